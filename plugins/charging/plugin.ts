@@ -1,6 +1,6 @@
 import { MenuType, Type } from '@nephra/plugin-sdk/contract';
 import { definePlugin, page, slot } from '@nephra/plugin-sdk/web';
-import { receiptSeries } from './contract/receipt-series.schema.ts';
+import { receiptSeries } from './contract/charge/receipt-series.schema.ts';
 
 /** The charge desk: self-pay charging, bills, refunds, settlement sheets. */
 export default definePlugin({

@@ -30,7 +30,7 @@ export default definePlugin({
     page('his.insurance.setup', () => import('./web/setup/setup.page.tsx')),
   ],
   slots: [
-    slot('charging/desk-head@1', 'insurance-doubt', () => import('./web/desk/doubt-head.slot.tsx')),
+    slot('charging/desk-head@1', 'insurance-doubt', () => import('./web/desk/flow/doubt-head.slot.tsx')),
     slot('charging/insured-refund@1', 'insurance-refund', () => import('./web/refund/insured-refund.slot.tsx')),
     slot('charging/settle-actions@1', 'insurance-settle', () => import('./web/desk/settle-action.slot.tsx')),
     slot('shell/plugin-checks@1', 'insurance-checks', () => import('./web/setup/plugin-checks.slot.tsx')),

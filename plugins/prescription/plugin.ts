@@ -37,8 +37,8 @@ export default definePlugin({
   pages: [
     page('his.prescription', () => import('./web/work-area/prescription.page.tsx')),
     page('his.catalogue', () => import('./web/catalogue/catalogue.page.tsx')),
-    page('his.package', () => import('./web/catalogue/package.page.tsx')),
-    page('his.interaction', () => import('./web/catalogue/interaction.page.tsx')),
+    page('his.package', () => import('./web/catalogue/packages/package.page.tsx')),
+    page('his.interaction', () => import('./web/catalogue/interactions/interaction.page.tsx')),
   ],
   slots: [
     slot('patient/records@1', 'prescriptions', () => import('./web/records/prescription-records.slot.tsx'), 10),

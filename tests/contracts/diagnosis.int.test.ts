@@ -5,7 +5,11 @@ import { readXlsx } from '@nephra/plugin-sdk/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { multipartHeaders, uploadBytes } from '../support/cut-call.ts';
 import { ALL_PLUGINS, startTestServer, type TestClient, type TestServer } from '../support/server.ts';
-import { DIAGNOSES_PER_CALL, type DiagnosisListRow, type DiagnosisPreviewRow } from '../../plugins/prescription/contract/catalogue-diagnosis.contract.ts';
+import {
+  DIAGNOSES_PER_CALL,
+  type DiagnosisListRow,
+  type DiagnosisPreviewRow,
+} from '../../plugins/prescription/contract/catalogue/catalogue-diagnosis.contract.ts';
 import type { Prescription } from '../../plugins/prescription/contract/index.ts';
 
 const LIST = '/api/his/diagnosis';

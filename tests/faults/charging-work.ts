@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { REVIEW_CHECKS } from '../../plugins/pharmacy/domain/review-checks.ts';
+import { REVIEW_CHECKS } from '../../plugins/pharmacy/domain/dispensing/review-checks.ts';
 import type { Caller } from '../support/demo-hospital.ts';
 
 interface Row {

@@ -5,7 +5,7 @@ import { monthContract } from '../../plugins/charging/contract/index.ts';
 import chargingServer from '../../plugins/charging/server/index.ts';
 import { chargingInvariants } from '../../plugins/charging/server/invariants.ts';
 import type { MonthTables } from '../../plugins/charging/server/month/month-tables.ts';
-import { monthClaim, workRun } from '../../plugins/charging/server/month/month-worker.ts';
+import { monthClaim, workRun } from '../../plugins/charging/server/month/run/month-worker.ts';
 import prescriptionServer from '../../plugins/prescription/server/index.ts';
 import { catalogue, patients } from '../../plugins/prescription/server/prescription.fixture.ts';
 import { AuditLog } from '../../shell/server/audit/audit-log.ts';

@@ -1,6 +1,6 @@
 import { type InsuredBills, insuredBills } from '../../plugins/charging/contract/index.ts';
 import type { InsuranceTables } from '../../plugins/insurance/server/insurance-tables.ts';
-import { vouchers } from '../../plugins/insurance/server/settlement/vouchers.ts';
+import { vouchers } from '../../plugins/insurance/server/settlement/ledger/vouchers.ts';
 import { lookAround, openSettleDesk, type SettleDesk, settleDeskPlugins, START, startDeskSimulator } from '../../plugins/insurance/testing/settle-desk.ts';
 import { AuditLog } from '../../shell/server/audit/audit-log.ts';
 import { workAuditIn } from '../../shell/server/audit/work-audit.ts';

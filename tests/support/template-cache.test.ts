@@ -45,12 +45,12 @@ it('the key of a template follows migrations, seed and what fills an empty datab
       'shell/server/core/migrations/0001-core.sql',
       'plugins/charging/server/migrations/0001-charging.sql',
       'plugins/charging/server/charging-demo.ts',
-      'plugins/charging/server/write-bill.ts',
+      'plugins/charging/server/charge/write-bill.ts',
       'tools/seed/patients.mjs',
       'plugin-sdk/contract/money.ts',
     ]),
   );
-  for (const other of ['shell/server/http/pipeline.ts', 'plugins/charging/server/index.ts', 'plugins/pharmacy/server/pharmacy-demo.ts'])
+  for (const other of ['shell/server/http/pipeline.ts', 'plugins/charging/server/index.ts', 'plugins/pharmacy/server/demo/pharmacy-demo.ts'])
     expect(files).not.toContain(other);
   expect(files.filter((file) => file.includes('.test.'))).toEqual([]);
   expect(firstStartDigest(['patient'])).not.toBe(firstStartDigest(['patient', 'charging']));

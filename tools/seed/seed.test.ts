@@ -5,7 +5,7 @@ import { chargingDemo } from '../../plugins/charging/contract/demo.schema.ts';
 import { connectionBody } from '../../plugins/insurance/contract/connection.contract.ts';
 import { patientDemo } from '../../plugins/patient/contract/index.ts';
 import { bedsOf, isBed } from '../../plugins/patient/domain/beds.ts';
-import { checkContent } from '../../plugins/patient/domain/file-check.ts';
+import { checkContent } from '../../plugins/patient/domain/file/file-check.ts';
 import { pharmacyDemo } from '../../plugins/pharmacy/contract/demo.schema.ts';
 import { prescriptionDemo } from '../../plugins/prescription/contract/index.ts';
 import { coreDemo } from '../../shell/contract/index.ts';

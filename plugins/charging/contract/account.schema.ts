@@ -1,5 +1,5 @@
 import { type Static, Type } from '@nephra/plugin-sdk/contract';
-import { billRow, chargeTotals } from './charge.schema.ts';
+import { billRow, chargeTotals } from './charge/charge.schema.ts';
 
 /** What one business day brought in. Refunds are zero or negative, net is the sum of both. */
 export const chargeDay = Type.Object({

@@ -1,5 +1,5 @@
 import { Type } from '@nephra/plugin-sdk/contract';
-import { billState } from './charge.schema.ts';
+import { billState } from './charge/charge.schema.ts';
 
 export const day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 

@@ -2,8 +2,8 @@
 export { accountContract } from './account.contract.ts';
 export type { AccountItem, ChargeDay, PatientAccount } from './account.schema.ts';
 export { type BillSettlement, type BillSettlements, billSettlements, type SettledLine } from './bill-settlement.service.ts';
-export { chargeContract } from './charge.contract.ts';
-export { settleSheet } from './charge.schema.ts';
+export { chargeContract } from './charge/charge.contract.ts';
+export { settleSheet } from './charge/charge.schema.ts';
 export type {
   BillLineRow,
   BillRecord,
@@ -19,7 +19,7 @@ export type {
   SelfPayBody,
   SelfPayPreview,
   SettleSheet,
-} from './charge.schema.ts';
+} from './charge/charge.schema.ts';
 export { type ChargingDemo, chargingDemo } from './demo.schema.ts';
 export {
   type CorrectedLine,
@@ -30,11 +30,17 @@ export {
   type SheetTitle,
   sheetTitles,
 } from './insured-bill.service.ts';
-export { openOf, type PayRow, payAllBy, payRestBy, payRowsToWire, settlePayRows, startPayRows } from './pay-rows.ts';
-export { type ReceiptSeries, receiptSeries } from './receipt-series.schema.ts';
-export type { CancelBody, RefundBlock, RefundLine, RefundPreview } from './refund.schema.ts';
-export { INSURED_MONTH_KEYS, type InsuredMonthBlocker, type InsuredMonthChecks, type InsuredMonthKey, insuredMonthChecks } from './month-checks.service.ts';
-export { monthContract } from './month.contract.ts';
+export { openOf, type PayRow, payAllBy, payRestBy, payRowsToWire, settlePayRows, startPayRows } from './charge/pay-rows.ts';
+export { type ReceiptSeries, receiptSeries } from './charge/receipt-series.schema.ts';
+export type { CancelBody, RefundBlock, RefundLine, RefundPreview } from './charge/refund.schema.ts';
+export {
+  INSURED_MONTH_KEYS,
+  type InsuredMonthBlocker,
+  type InsuredMonthChecks,
+  type InsuredMonthKey,
+  insuredMonthChecks,
+} from './month/month-checks.service.ts';
+export { monthContract } from './month/month.contract.ts';
 export type {
   AskInsurerBody,
   DryRun,
@@ -58,7 +64,7 @@ export type {
   RunItemState,
   RunState,
   SettleWay,
-} from './month.schema.ts';
+} from './month/month.schema.ts';
 export {
   type InsuredMonth,
   type InsuredOutcome,
@@ -66,9 +72,9 @@ export {
   type InsuredSettlement,
   insuredSettlement,
   monthRunWaiting,
-} from './month.settlement.service.ts';
-export { shiftContract } from './shift.contract.ts';
-export type { CloseShiftBody, OpenTakings, ShiftRecord, ShiftRow, TakingsWay } from './shift.schema.ts';
+} from './month/month.settlement.service.ts';
+export { shiftContract } from './shift/shift.contract.ts';
+export type { CloseShiftBody, OpenTakings, ShiftRecord, ShiftRow, TakingsWay } from './shift/shift.schema.ts';
 export { feePartFigures, insurerFigures } from './insurer-figures.schema.ts';
 export { type SettlementSheet, type SettlementSheets, settlementSheets, type SheetLine } from './settlement-sheet.service.ts';
 export type { BillPrintProps, SettleActionProps } from './slots.ts';

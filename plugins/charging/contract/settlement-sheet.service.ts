@@ -1,6 +1,6 @@
 import { type DataRights, defineService, type Language, type Money, type OrgId } from '@nephra/plugin-sdk/contract';
 import type { SettledLine } from './bill-settlement.service.ts';
-import type { SettleSheet } from './charge.schema.ts';
+import type { SettleSheet } from './charge/charge.schema.ts';
 
 /** One line of a bill with its four parts; negative on a refund. */
 export interface SheetLine extends SettledLine {

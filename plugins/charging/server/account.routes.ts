@@ -1,6 +1,6 @@
 import { implement } from '@nephra/plugin-sdk/server';
 import { accountContract } from '../contract/index.ts';
-import { chargeDays, patientAccount } from './account.query.ts';
+import { chargeDays, patientAccount } from './lists/account.query.ts';
 import type { ChargingTables } from './charging-tables.ts';
 import { exportBills, exportInvoices, exportLines, exportPatients } from './export/export.query.ts';
 

@@ -1,18 +1,18 @@
 import { moneyToWire } from '@nephra/plugin-sdk/contract';
 import { implement, inQueue } from '@nephra/plugin-sdk/server';
 import { chargeContract } from '../contract/index.ts';
-import { listPatientsCharged } from './account.query.ts';
-import { chargeDetails, listBillLines, listBills, totalBills } from './bill.query.ts';
-import { billSight } from './bill-sight.ts';
-import { paymentsOf, readBills } from './bill.repo.ts';
-import { listPatientsToCharge, listToCharge, previewSelfPay } from './charge-queue.query.ts';
+import { listPatientsCharged } from './lists/account.query.ts';
+import { chargeDetails, listBillLines, listBills, totalBills } from './lists/bill.query.ts';
+import { billSight } from './bills/bill-sight.ts';
+import { paymentsOf, readBills } from './bills/bill.repo.ts';
+import { listPatientsToCharge, listToCharge, previewSelfPay } from './lists/charge-queue.query.ts';
 import type { ChargingTables } from './charging-tables.ts';
 import { billQueuesOf } from './drawer.repo.ts';
 import { readPayWays } from './pay-way.repo.ts';
-import { cancelBill } from './refund.command.ts';
-import { previewRefund } from './refund-lines.query.ts';
-import { chargeSelfPay } from './self-pay.command.ts';
-import { settleSheets } from './settle-sheet.query.ts';
+import { cancelBill } from './charge/refund.command.ts';
+import { previewRefund } from './charge/refund-lines.query.ts';
+import { chargeSelfPay } from './charge/self-pay.command.ts';
+import { settleSheets } from './sheet/settle-sheet.query.ts';
 
 export const chargeRoutes = implement<ChargingTables>()(chargeContract, {
   patients: ({ query }, ctx) => (query.scope === 'charged' ? listPatientsCharged(ctx, query) : listPatientsToCharge(ctx, query)),

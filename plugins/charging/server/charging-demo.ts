@@ -2,10 +2,10 @@ import { addMoney, DAY_MS, dayOf, fen, type Money, type OrgId, parseDay, ZERO } 
 import type { ServerContext } from '@nephra/plugin-sdk/server';
 import { PayStatus, prescriptionLedger } from '../../prescription/contract/index.ts';
 import type { ChargingDemo } from '../contract/index.ts';
-import type { SettledPayment } from '../contract/payment-split.ts';
+import type { SettledPayment } from '../contract/charge/payment-split.ts';
 import type { ChargingTables } from './charging-tables.ts';
 import { loadMonthDemo } from './month/month-demo.ts';
-import { writeBill } from './write-bill.ts';
+import { writeBill } from './charge/write-bill.ts';
 import { writeClosing } from './shift/close-shift.command.ts';
 
 /** How the people of the demo pay, in turn. */

@@ -2,8 +2,8 @@ import type { OrgId } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BillRecord, shiftContract, type ShiftRecord } from '../contract/index.ts';
 import { cashier, type Desk, openDesk, refusal, wuhanCashier } from '../testing/desk.ts';
-import { billsMatching, linesMatching } from './bill-filter.ts';
-import { EVERY_BILL } from './bill-sight.ts';
+import { billsMatching, linesMatching } from './bills/bill-filter.ts';
+import { EVERY_BILL } from './bills/bill-sight.ts';
 import type { ChargingTables } from './charging-tables.ts';
 import { readShift } from './shift/shift.query.ts';
 

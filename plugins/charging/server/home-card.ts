@@ -1,11 +1,11 @@
 import { DAY_MS, dayOf, parseDay } from '@nephra/plugin-sdk/contract';
 import { homeCard } from '@nephra/plugin-sdk/server';
 import { PayStatus, prescriptionLedger } from '../../prescription/contract/index.ts';
-import { billModel, deskRights } from './bill-sight.ts';
-import { scopeOf } from './bill-filter.ts';
+import { billModel, deskRights } from './bills/bill-sight.ts';
+import { scopeOf } from './bills/bill-filter.ts';
 import type { ChargingTables } from './charging-tables.ts';
 import { readPayWays } from './pay-way.repo.ts';
-import { takingsInAll } from './takings.query.ts';
+import { takingsInAll } from './lists/takings.query.ts';
 
 /** What a cashier starts the day with: who waits to pay, which accounts of past months are open, and what came in. */
 export const chargingHomeCard = homeCard<ChargingTables>({

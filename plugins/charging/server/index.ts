@@ -6,7 +6,7 @@ import { type ChargingDemo, insuredBills, settlementSheets } from '../contract/i
 import { accountRoutes } from './account.routes.ts';
 import { chargeRoutes } from './charge.routes.ts';
 import { loadChargingDemo } from './charging-demo.ts';
-import { billModel } from './bill-sight.ts';
+import { billModel } from './bills/bill-sight.ts';
 import type { ChargingTables } from './charging-tables.ts';
 import { chargingFigurePanel } from './figures/figure-panel.ts';
 import { chargingHomeCard } from './home-card.ts';
@@ -23,10 +23,10 @@ import dayTotals from './migrations/0009-day-totals.sql';
 import readOff from './migrations/0010-read-off.sql';
 import shiftDays from './migrations/0011-shift-days.sql';
 import { monthMigration, monthParts } from './month/month.plugin.ts';
-import { patientBillingOf } from './patient-billing.service.ts';
-import { billingRecordsOf } from './patient-records.service.ts';
-import { paidBackLines } from './refund.repo.ts';
-import { settlementSheetsOf } from './settle-sheet.query.ts';
+import { patientBillingOf } from './patients/patient-billing.service.ts';
+import { billingRecordsOf } from './patients/patient-records.service.ts';
+import { paidBackLines } from './bills/refund.repo.ts';
+import { settlementSheetsOf } from './sheet/settle-sheet.query.ts';
 import { shiftRoutes } from './shift/shift.routes.ts';
 import { tableSizes } from './table-sizes.ts';
 

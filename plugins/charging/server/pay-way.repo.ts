@@ -1,7 +1,7 @@
 import { type Language, type Money, moneyFromWire, moneyToWire } from '@nephra/plugin-sdk/contract';
 import { type Kysely, prepared } from '@nephra/plugin-sdk/server';
 import type { PayWay, SelfPayBody } from '../contract/index.ts';
-import { type PaymentEntry, type SettledPayment, splitPayments } from '../contract/payment-split.ts';
+import { type PaymentEntry, type SettledPayment, splitPayments } from '../contract/charge/payment-split.ts';
 import type { ChargingTables } from './charging-tables.ts';
 
 export interface PayWayEntry extends PayWay {

@@ -11,7 +11,7 @@ import { silentLog } from '../../../tests/support/silent-log.ts';
 import { openTestDatabase } from '../../../tests/support/test-database.ts';
 import patientServer from '../../patient/server/index.ts';
 import { dispensingContract, type DispensingInfo, type PharmacyDemo, type UpdateStateBody } from '../../pharmacy/contract/index.ts';
-import { REVIEW_CHECKS } from '../../pharmacy/domain/review-checks.ts';
+import { REVIEW_CHECKS } from '../../pharmacy/domain/dispensing/review-checks.ts';
 import pharmacyServer from '../../pharmacy/server/index.ts';
 import { pharmacyInvariants } from '../../pharmacy/server/invariants.ts';
 import { type CreateBody, type DetailInput, type OverrideInput, type Prescription, prescriptionContract } from '../../prescription/contract/index.ts';

@@ -5,7 +5,7 @@ import { prescriptionContract } from '../../prescription/contract/index.ts';
 import { body } from '../../prescription/server/prescription.fixture.ts';
 import { type HospMonthBody, monthContract, type MonthRun, type MonthSheet } from '../contract/index.ts';
 import type { MonthTables } from '../server/month/month-tables.ts';
-import { monthClaim, workRun } from '../server/month/month-worker.ts';
+import { monthClaim, workRun } from '../server/month/run/month-worker.ts';
 import { cashier, type Desk, oneDialyser, oneSession, openDesk } from './desk.ts';
 
 const { routes } = monthContract;

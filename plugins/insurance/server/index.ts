@@ -16,8 +16,8 @@ import search from './migrations/0013-search.sql';
 import tenYears from './migrations/0014-ten-years.sql';
 import { nationalClient } from './client/create-national-client.ts';
 import { reconcileMigration, reconcileParts, strangersMigration } from './reconcile/reconcile.plugin.ts';
-import { insuranceFigurePanel } from './settlement/figure-panel.ts';
-import { insuranceHomeCard } from './settlement/home-card.ts';
+import { insuranceFigurePanel } from './settlement/figures/figure-panel.ts';
+import { insuranceHomeCard } from './settlement/figures/home-card.ts';
 import { leftVisitsMigration, settlementMigration, settlementParts } from './settlement/settlement.parts.ts';
 import { tableSizes } from './table-sizes.ts';
 

@@ -3,7 +3,7 @@ import type { ServerPlugin } from '@nephra/plugin-sdk/server';
 import { hostPlugins, type HostedPlugins, type PluginHost } from '../../../tests/support/plugin-host.ts';
 import type { ConnectionBody } from '../contract/index.ts';
 import { loadConnectionDemo } from '../server/connection/connection-demo.ts';
-import type { ExchangeTables } from '../server/exchange/exchange-tables.ts';
+import type { ExchangeTables } from '../server/exchange-tables.ts';
 import insurance from '../server/index.ts';
 
 /** Facilities of the demo system and their codes at the insurer. */

@@ -15,10 +15,10 @@ import prescriptionServer from '../../prescription/server/index.ts';
 import { catalogue } from '../../prescription/server/prescription.fixture.ts';
 import { type SettlementRecord, settlementContract } from '../contract/index.ts';
 import { loadConnectionDemo } from '../server/connection/connection-demo.ts';
-import type { ExchangeTables } from '../server/exchange/exchange-tables.ts';
+import type { ExchangeTables } from '../server/exchange-tables.ts';
 import insurance from '../server/index.ts';
 import type { InsuranceTables } from '../server/insurance-tables.ts';
-import type { Ctx } from '../server/settlement/desk.ts';
+import type { Ctx } from '../server/settlement/ledger/desk.ts';
 import { connectionTo, type DemoRegion, FACILITIES } from './connected-host.ts';
 
 export const REGIONS = ['guangdong', 'hubei', 'guangxi'] as const satisfies readonly DemoRegion[];

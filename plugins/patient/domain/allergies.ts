@@ -1,4 +1,4 @@
-import type { FileContent } from './file-content.ts';
+import type { FileContent } from './file/file-content.ts';
 
 type Said = Pick<FileContent, 'allergies' | 'allergyState'>;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ageOn, weekdayOf } from './age.ts';
-import { mask } from './mask.ts';
+import { mask } from './file/mask.ts';
 
 describe('age and weekday', () => {
   it.each([

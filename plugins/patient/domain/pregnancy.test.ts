@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { asksPregnancy } from '../contract/index.ts';
-import { checkContent, tidyContent } from './file-check.ts';
-import { fileContent } from './file.fixture.ts';
-import { mergedContent } from './merge-files.ts';
+import { checkContent, tidyContent } from './file/file-check.ts';
+import { fileContent } from './file/file.fixture.ts';
+import { mergedContent } from './file/merge-files.ts';
 
 const TODAY = '2026-03-02';
 /** A woman of 30 whose document says nothing about her. */

@@ -1,6 +1,6 @@
 import { asksPregnancy } from '../contract/index.ts';
 import { ageOn } from './age.ts';
-import type { FileContent } from './file-content.ts';
+import type { FileContent } from './file/file-content.ts';
 
 type Said = Pick<FileContent, 'pregnancyState' | 'pregnancyOn'>;
 

@@ -1,8 +1,8 @@
 import { MAX_FOUND, toPage } from '@nephra/plugin-sdk/contract';
 import { dataRights, pageBounds } from '@nephra/plugin-sdk/server';
 import { type BilledPatient, type PatientBilling, patientBilling } from '../contract/index.ts';
-import type { PatientListFilter, PatientRepo } from './patient.repo.ts';
-import { type Ctx, repoOf } from './patient-call.ts';
+import type { PatientListFilter, PatientRepo } from './files/patient.repo.ts';
+import { type Ctx, repoOf } from './files/patient-call.ts';
 
 type Filter = Omit<PatientListFilter, 'orgIds'>;
 

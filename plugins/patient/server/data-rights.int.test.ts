@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeSight, OWN_ROWS, type SightRow } from '../../../tests/support/data-rights-matrix.ts';
 import { hostPlugins, type PluginHost, staff } from '../../../tests/support/plugin-host.ts';
 import { patientBilling, type PatientCreate, patientContract, patientDirectory } from '../contract/index.ts';
-import { cardNumber, fileContent } from '../domain/file.fixture.ts';
+import { cardNumber, fileContent } from '../domain/file/file.fixture.ts';
 import patientServer from './index.ts';
 import { data, refusal, sentence } from './patient.fixture.ts';
-import { patientModel } from './patient.model.ts';
-import { PatientRepo } from './patient.repo.ts';
+import { patientModel } from './files/patient.model.ts';
+import { PatientRepo } from './files/patient.repo.ts';
 import type { PatientDb } from './tables.ts';
 
 const { routes } = patientContract;

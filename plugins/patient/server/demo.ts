@@ -1,7 +1,7 @@
 import { DAY_MS, dayOf } from '@nephra/plugin-sdk/contract';
 import type { ServerContext } from '@nephra/plugin-sdk/server';
 import type { PatientDemo } from '../contract/index.ts';
-import { columnsOf } from './file-content.ts';
+import { columnsOf } from './files/file-content.ts';
 import type { PatientDb, PatientTable } from './tables.ts';
 
 type DemoPatient = PatientDemo['patients'][number];

@@ -1,6 +1,6 @@
 import { homeCard } from '@nephra/plugin-sdk/server';
-import { repoOf } from './patient-call.ts';
-import { patientModel } from './patient.model.ts';
+import { repoOf } from './files/patient-call.ts';
+import { patientModel } from './files/patient.model.ts';
 import type { PatientDb } from './tables.ts';
 
 const ROWS = 6;

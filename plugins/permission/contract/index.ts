@@ -19,8 +19,8 @@ export type {
 } from './organize.schema.ts';
 export { type PositionName, type PositionRow, position, positionContract } from './position.contract.ts';
 export { roleContract } from './role.contract.ts';
-export { userContract } from './user.contract.ts';
-export { type ImportRow, type PreviewRow, userImportContract } from './user-import.contract.ts';
-export { IMPORT_ROWS_PER_CALL, IMPORT_ROWS_PER_FILE } from './user-import.schema.ts';
-export { CERTIFICATE_TYPES, EDUCATIONS, type ImUser, type UserEdit, type UserInfo, type UserRow, type UserSaved, type UserWrite } from './user.schema.ts';
-export { type OnlineUser, userOnlineContract } from './user-online.contract.ts';
+export { userContract } from './user/user.contract.ts';
+export { type ImportRow, type PreviewRow, userImportContract } from './user/user-import.contract.ts';
+export { IMPORT_ROWS_PER_CALL, IMPORT_ROWS_PER_FILE } from './user/user-import.schema.ts';
+export { CERTIFICATE_TYPES, EDUCATIONS, type ImUser, type UserEdit, type UserInfo, type UserRow, type UserSaved, type UserWrite } from './user/user.schema.ts';
+export { type OnlineUser, userOnlineContract } from './user/user-online.contract.ts';

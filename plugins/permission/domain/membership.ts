@@ -1,4 +1,4 @@
-import type { GrantHolder } from './explain-types.ts';
+import type { GrantHolder } from './rights/explain-types.ts';
 
 /** Where a person works today: the organisation and those above it, the organisation and those below it. */
 export interface Workplace {

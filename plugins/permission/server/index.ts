@@ -1,7 +1,7 @@
 import { defineServerPlugin } from '@nephra/plugin-sdk/server';
 import { authorityRoutes } from './authority/authority.routes.ts';
 import { dataSchemeRoutes } from './data-scheme/data-scheme.routes.ts';
-import { userModel } from './data-scheme/user.model.ts';
+import { userModel } from './access/user.model.ts';
 import { departmentRoutes } from './department/department.routes.ts';
 import { directoryRoutes } from './directory/directory.routes.ts';
 import { groupRoutes } from './group/group.routes.ts';

@@ -1,6 +1,6 @@
 import { sql } from '@nephra/plugin-sdk/server';
-import { departmentTable } from './department/department.table.ts';
-import { orgTable } from './organize/org.table.ts';
+import { departmentTable } from './tables/department.table.ts';
+import { orgTable } from './tables/org.table.ts';
 import { type Ctx, refusedAt } from './permission-call.ts';
 
 /** Where a department, a position or a person belongs: in an organisation, mostly in a department of it. */

@@ -1,6 +1,6 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { type IdentityTables, type RequestContext, sql } from '@nephra/plugin-sdk/server';
-import { type DelegatedAct, type Delegation, delegated } from '../domain/delegation.ts';
+import { type DelegatedAct, type Delegation, delegated } from '../domain/rights/delegation.ts';
 import { type Uses, usesText } from '../domain/in-use.ts';
 
 /** Tables of this plugin's own besides those of the identity schema. */

@@ -1,8 +1,8 @@
 import { sql } from '@nephra/plugin-sdk/server';
 import { pathKey } from '../domain/user-import/read-row.ts';
 import type { Place } from '../domain/user/memberships.ts';
-import { departmentTable } from './department/department.table.ts';
-import { orgTable } from './organize/org.table.ts';
+import { departmentTable } from './tables/department.table.ts';
+import { orgTable } from './tables/org.table.ts';
 import { type Ctx, visibleOrgIds } from './permission-call.ts';
 import { namesOf } from './user/place-names.ts';
 

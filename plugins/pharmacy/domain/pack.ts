@@ -1,5 +1,5 @@
 import type { Quantity } from '@nephra/plugin-sdk/contract';
-import type { OrderedAmount } from './handed-out.ts';
+import type { OrderedAmount } from './dispensing/handed-out.ts';
 
 /** Whole packs in an amount; what is left over is loose. Both in preparation units. */
 export const wholePacks = (quantity: Quantity, packSize: Quantity): number => Math.floor(quantity / packSize);

@@ -7,7 +7,7 @@ import { prescriptionContract } from '../../prescription/contract/index.ts';
 import { body } from '../../prescription/server/prescription.fixture.ts';
 import { dataRows } from '@nephra/plugin-sdk/server';
 import { dispensingContract, stockContract } from '../contract/index.ts';
-import { REVIEW_CHECKS } from '../domain/review-checks.ts';
+import { REVIEW_CHECKS } from '../domain/dispensing/review-checks.ts';
 
 const { routes } = dispensingContract;
 const me = staff({ userId: 'user-mine', userName: '甲员' });

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { staff } from '../../../tests/support/plugin-host.ts';
 import { type Desk, dialyserLot, lot, oneDialyser, openDesk, pharmacist, refusal } from '../../charging/testing/desk.ts';
 import { stockContract } from '../contract/index.ts';
-import { allocationsOf } from './allocation.repo.ts';
+import { allocationsOf } from './stock/allocation.repo.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
-import { stepsOf } from './step.table.ts';
-import { codesOf } from './trace-code.repo.ts';
+import { stepsOf } from './dispensing/step.table.ts';
+import { codesOf } from './stock/trace-code.repo.ts';
 
 const { routes } = stockContract;
 const wuhan = staff({ userId: 'user-wh', userName: '武汉药师', orgId: 'org-wh', orgIds: ['org-wh'], roles: ['pharmacist'] });

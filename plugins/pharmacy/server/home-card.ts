@@ -1,8 +1,8 @@
 import { homeCard } from '@nephra/plugin-sdk/server';
-import { stockWarnings } from './item.query.ts';
+import { stockWarnings } from './stock/item.query.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
 import { PHARMACY_MENU } from './queue-sight.ts';
-import { listQueue } from './queue.query.ts';
+import { listQueue } from './dispensing/queue.query.ts';
 
 /** What a pharmacist starts the day with: prescriptions at each stage, and goods that want a look. */
 export const pharmacyHomeCard = homeCard<PharmacyTables>({

@@ -1,21 +1,21 @@
 import { dataRows, defineServerPlugin, provide } from '@nephra/plugin-sdk/server';
 import { prescriptionHandedOut, prescriptionPackCodes, prescriptionStock } from '../../prescription/contract/index.ts';
 import type { PharmacyDemo } from '../contract/index.ts';
-import { dispensingRoutes } from './dispensing.routes.ts';
+import { dispensingRoutes } from './dispensing/dispensing.routes.ts';
 import { dispensedFigures } from './figures/dispensed-panel.ts';
 import { stockFigures } from './figures/stock-panel.ts';
-import { handedOutService } from './handed-out.service.ts';
+import { handedOutService } from './dispensing/handed-out.service.ts';
 import { pharmacyHomeCard } from './home-card.ts';
 import { pharmacyInvariants } from './invariants.ts';
 import pharmacy from './migrations/0001-pharmacy.sql';
 import stockKeeping from './migrations/0002-stock-keeping.sql';
 import pickedBy from './migrations/0003-picked-by.sql';
-import { packCodesService } from './pack-codes.service.ts';
-import { loadPharmacyDemo } from './pharmacy-demo.ts';
+import { packCodesService } from './dispensing/pack-codes.service.ts';
+import { loadPharmacyDemo } from './demo/pharmacy-demo.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
 import { PHARMACY_MENU, pharmacyRows } from './queue-sight.ts';
 import { stockRoutes } from './stock.routes.ts';
-import { stockService } from './stock.service.ts';
+import { stockService } from './stock/stock.service.ts';
 import { tableSizes } from './table-sizes.ts';
 
 export default defineServerPlugin<PharmacyTables>({

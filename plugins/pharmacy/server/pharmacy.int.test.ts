@@ -18,9 +18,9 @@ import {
 } from '../../charging/testing/desk.ts';
 import { type Prescription, prescriptionHandedOut, prescriptionStock } from '../../prescription/contract/index.ts';
 import { dispensingContract, type LotRow, type ReceiptLineBody, stockContract, type UpdateStateBody } from '../contract/index.ts';
-import { REVIEW_CHECKS } from '../domain/review-checks.ts';
+import { REVIEW_CHECKS } from '../domain/dispensing/review-checks.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
-import { updateState } from './update-state.command.ts';
+import { updateState } from './dispensing/update-state.command.ts';
 
 const routes = { ...dispensingContract.routes, ...stockContract.routes };
 const wuhan = staff({ userId: 'user-wh', userName: '武汉药师', orgId: 'org-wh', orgIds: ['org-wh'], roles: ['pharmacist'] });

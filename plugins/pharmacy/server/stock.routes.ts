@@ -1,15 +1,15 @@
 import { implement, inQueue } from '@nephra/plugin-sdk/server';
 import { stockContract } from '../contract/index.ts';
-import { closeCount, openCount, saveCount } from './count.command.ts';
-import { countInfo, listCounts } from './count.query.ts';
-import { itemHistory, listItemStock, setItem, stockWarnings } from './item.query.ts';
-import { checkLedger } from './ledger-check.query.ts';
-import { adjustLot, setFrozen } from './lot.command.ts';
+import { closeCount, openCount, saveCount } from './counting/count.command.ts';
+import { countInfo, listCounts } from './counting/count.query.ts';
+import { itemHistory, listItemStock, setItem, stockWarnings } from './stock/item.query.ts';
+import { checkLedger } from './stock/ledger-check.query.ts';
+import { adjustLot, setFrozen } from './stock/lot.command.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
-import { listReceipts, receiptInfo } from './receipt.query.ts';
-import { findStockItems, receiveStock } from './receive.command.ts';
-import { listMovements, listStock } from './stock.query.ts';
-import { lotQueue } from './stock.repo.ts';
+import { listReceipts, receiptInfo } from './receiving/receipt.query.ts';
+import { findStockItems, receiveStock } from './receiving/receive.command.ts';
+import { listMovements, listStock } from './stock/stock.query.ts';
+import { lotQueue } from './stock/stock.repo.ts';
 
 export const stockRoutes = implement<PharmacyTables>()(stockContract, {
   stock: ({ query }, ctx) => listStock(ctx, query),

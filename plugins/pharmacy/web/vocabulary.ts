@@ -1,8 +1,8 @@
 import { type Money, moneyFromWire } from '@nephra/plugin-sdk/contract';
 import { type WebContext, wordOf } from '@nephra/plugin-sdk/web';
 import type { Status } from '@nephra/plugin-sdk/widgets';
-import { isDrug } from '../domain/dispensable-lines.ts';
-import { ADJUST_REASONS, type AdjustReason } from '../domain/stock-lot.ts';
+import { isDrug } from '../domain/dispensing/dispensable-lines.ts';
+import { ADJUST_REASONS, type AdjustReason } from '../domain/stock/stock-lot.ts';
 
 export type Text = WebContext['t'];
 

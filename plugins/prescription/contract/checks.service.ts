@@ -1,6 +1,6 @@
 import { type DataRights, defineService, type Language, type OrgId } from '@nephra/plugin-sdk/contract';
 import type { CheckFinding, CheckOverride, OverrideInput } from './checks.schema.ts';
-import type { LedgerActor } from './ledger.service.ts';
+import type { LedgerActor } from './ledger/ledger.service.ts';
 
 /** The stored prescription, and what of it is handed out. */
 export interface CheckedLines {

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@nephra/plugin-sdk/contract';
 import { diagnosisEntry } from '../../patient/contract/index.ts';
-import { catalogueEntry, checkLevel } from './catalogue.schema.ts';
+import { catalogueEntry, checkLevel } from './catalogue/catalogue.schema.ts';
 import { checkCode, overrideReason } from './checks.schema.ts';
 import { detailInput } from './prescription.schema.ts';
 

@@ -11,7 +11,7 @@ export {
   type DrugType,
   drugType,
   type PackageRow,
-} from './catalogue.schema.ts';
+} from './catalogue/catalogue.schema.ts';
 export {
   type CatalogueFacts,
   type PriceFacts,
@@ -20,7 +20,7 @@ export {
   prescriptionCatalogue,
   prescriptionStock,
   type StockOfDrug,
-} from './catalogue.service.ts';
+} from './catalogue/catalogue.service.ts';
 export {
   CHECK_CODES,
   type CheckBody,
@@ -33,8 +33,8 @@ export {
   overrideInput,
 } from './checks.schema.ts';
 export { type CheckedLines, type PrescriptionChecks, prescriptionChecks } from './checks.service.ts';
-export { type ChargeBar, type ChargeGate, chargeGate } from './charge-gate.service.ts';
-export { type PrescriptionClosedMonth, prescriptionClosedMonth } from './closed-month.service.ts';
+export { type ChargeBar, type ChargeGate, chargeGate } from './ledger/charge-gate.service.ts';
+export { type PrescriptionClosedMonth, prescriptionClosedMonth } from './ledger/closed-month.service.ts';
 export { type PrescriptionDemo, prescriptionDemo } from './demo.schema.ts';
 export {
   type PrescriptionChanged,
@@ -46,8 +46,8 @@ export {
   prescriptionUnconfirmed,
 } from './events.ts';
 export { DP_TYPES, FREQUENCIES, type Frequency, INJECTION_USAGES, REIM_WAYS, SESSION_FREQUENCIES, USAGES } from './frequencies.ts';
-export { type PackOut, type PrescriptionPackCodes, prescriptionPackCodes } from './pack-codes.service.ts';
-export { type HandedOutLine, type PrescriptionHandedOut, prescriptionHandedOut } from './handed-out.service.ts';
+export { type PackOut, type PrescriptionPackCodes, prescriptionPackCodes } from './catalogue/pack-codes.service.ts';
+export { type HandedOutLine, type PrescriptionHandedOut, prescriptionHandedOut } from './ledger/handed-out.service.ts';
 export {
   type LedgerActor,
   type LedgerChange,
@@ -59,8 +59,8 @@ export {
   type LedgerStateTotal,
   type PrescriptionLedger,
   prescriptionLedger,
-} from './ledger.service.ts';
-export { type PaidBackLine, type PrescriptionPaidBack, prescriptionPaidBack } from './paid-back.service.ts';
+} from './ledger/ledger.service.ts';
+export { type PaidBackLine, type PrescriptionPaidBack, prescriptionPaidBack } from './ledger/paid-back.service.ts';
 export { prescribingContract } from './prescribing.contract.ts';
 export {
   type CopyReply,

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@nephra/plugin-sdk/contract';
 import { allergyState, patientSex, reimWay } from '../../patient/contract/index.ts';
-import { controlClass, packageRow } from './catalogue.schema.ts';
+import { controlClass, packageRow } from './catalogue/catalogue.schema.ts';
 import { MAX_LINES } from './line-limits.ts';
 import { detailInput, dpId, moment, prescriptionDetail, prescriptionHead } from './prescription.schema.ts';
 

@@ -1,5 +1,5 @@
 import { defineContract, del, get, pageOf, pageQuery, post, put, Type } from '@nephra/plugin-sdk/contract';
-import { catalogueRow, drugType, packageRow } from './catalogue.schema.ts';
+import { catalogueRow, drugType, packageRow } from './catalogue/catalogue.schema.ts';
 import { overrideInput } from './checks.schema.ts';
 import { historyRow, readyLines } from './prescribing.schema.ts';
 import { chargeView, createBody, diagnosisRow, dpId, prescription, prescriptionHead, updateBody, workPatient } from './prescription.schema.ts';

@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from '@nephra/plugin-sdk/contract';
 import { MAX_LINES } from './line-limits.ts';
 import { allergyState, diagnosisEntry, infectionMark, patientSex, patientType, reimWay } from '../../patient/contract/index.ts';
-import { catalogueKind, controlClass, drugType, roundingMode } from './catalogue.schema.ts';
+import { catalogueKind, controlClass, drugType, roundingMode } from './catalogue/catalogue.schema.ts';
 import { payStatus, rxStatus } from './states.ts';
 
 const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);

@@ -1,10 +1,10 @@
 import { moneyFromWire, moneyToWire, quantityFromWire, quantityToWire, unitPriceFromWire, unitPriceToWire } from '@nephra/plugin-sdk/contract';
 import type { CatalogueRow, DetailInput, PrescriptionDetail } from '../contract/index.ts';
-import { occurrences, type SessionPlan } from './frequency.ts';
-import { isGroupLeader, normaliseGroups } from './groups.ts';
-import { lineAmounts } from './line.ts';
-import type { QuantityFault } from './quantity.ts';
-import { type Totals, totalsOf } from './totals.ts';
+import { occurrences, type SessionPlan } from './lines/frequency.ts';
+import { isGroupLeader, normaliseGroups } from './lines/groups.ts';
+import { lineAmounts } from './lines/line.ts';
+import type { QuantityFault } from './lines/quantity.ts';
+import { type Totals, totalsOf } from './lines/totals.ts';
 
 /** A line while it is edited. `key` names it in the page; saved or not does not matter. */
 export interface DraftLine extends PrescriptionDetail {

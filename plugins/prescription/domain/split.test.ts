@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DrugType } from '../contract/index.ts';
 import { MAX_DRUGS, mustSplit, planSplit, type SplitHead, type SplitLine } from './split.ts';
-import { totalsOf } from './totals.ts';
+import { totalsOf } from './lines/totals.ts';
 
 const head: SplitHead = { reimWay: '310', dpType: 14, mainDisease: 'N18.501' };
 let next = 0;

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeSight, OWN_ROWS, type SightRow } from '../../../tests/support/data-rights-matrix.ts';
 import { type PluginHost, staff } from '../../../tests/support/plugin-host.ts';
 import { prescribingContract, prescriptionContract, prescriptionLedger } from '../contract/index.ts';
-import { catalogueImplementations } from './catalogue/catalogue.routes.ts';
-import { tabletOf, prescribingCatalogue } from './prescribing.fixture.ts';
+import { catalogueImplementations } from './catalogue.routes.ts';
+import { tabletOf, prescribingCatalogue } from './prescribing/prescribing.fixture.ts';
 import { body, MONDAY, once } from './prescription.fixture.ts';
 import { PrescriptionRepo } from './prescription.repo.ts';
-import { actsOn, refusal, startHost } from './prescription-host.fixture.ts';
+import { actsOn, refusal, startHost } from './prescribing/prescription-host.fixture.ts';
 import type { PrescriptionDb } from './tables.ts';
 
 const { routes } = prescriptionContract;

@@ -1,7 +1,7 @@
 import { DAY_MS, dayOf, parseDay } from '@nephra/plugin-sdk/contract';
 import { dataRights, homeCard } from '@nephra/plugin-sdk/server';
 import { PayStatus, RxStatus } from '../contract/index.ts';
-import { prescriptionLedgerOf } from './prescription.ledger.ts';
+import { prescriptionLedgerOf } from './ledger/prescription.ledger.ts';
 import type { PrescriptionDb } from './tables.ts';
 
 const MENU = 'his.prescription';

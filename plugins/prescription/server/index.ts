@@ -10,16 +10,16 @@ import {
   prescriptionLedger,
   SESSION_FREQUENCIES,
 } from '../contract/index.ts';
-import { catalogueImplementations } from './catalogue/catalogue.routes.ts';
-import { facilityOf, packageLines, searchCatalogue, searchPackages } from './catalogue.query.ts';
-import { CatalogueRepo } from './catalogue.repo.ts';
-import { prescriptionCatalogueOf } from './catalogue.service.ts';
-import { chargeGateOf } from './charge-gate.service.ts';
+import { catalogueImplementations } from './catalogue.routes.ts';
+import { facilityOf, packageLines, searchCatalogue, searchPackages } from './reading/catalogue.query.ts';
+import { CatalogueRepo } from './catalogue/catalogue.repo.ts';
+import { prescriptionCatalogueOf } from './catalogue/catalogue.service.ts';
+import { chargeGateOf } from './ledger/charge-gate.service.ts';
 import { prescriptionChecksOf } from './checks/checks.service.ts';
 import { dayAsked, dayRange, monthRange } from './day-range.ts';
-import { fillDemo } from './demo.ts';
+import { fillDemo } from './demo/demo.ts';
 import { prescriptionFigures } from './figures/figure-panel.ts';
-import { historyOf } from './history.query.ts';
+import { historyOf } from './reading/history.query.ts';
 import { prescriptionHomeCard } from './home-card.ts';
 import migration from './migrations/0001-prescription.sql';
 import prescribingTables from './migrations/0002-prescribing.sql';
@@ -31,19 +31,19 @@ import chargedAnew from './migrations/0007-charged-anew.sql';
 import priceProposals from './migrations/0008-price-proposals.sql';
 import diagnosisUpkeep from './migrations/0009-diagnosis-upkeep.sql';
 import openWork from './migrations/0010-open-work.sql';
-import { confirmPrescription, removePrescription, unconfirmPrescription } from './move-prescription.command.ts';
-import { prescriptionRecordsOf } from './patient-records.service.ts';
+import { confirmPrescription, removePrescription, unconfirmPrescription } from './prescribing/move-prescription.command.ts';
+import { prescriptionRecordsOf } from './reading/patient-records.service.ts';
 import { prescribing } from './prescribing.routes.ts';
-import { prescriptionLedgerOf } from './prescription.ledger.ts';
+import { prescriptionLedgerOf } from './ledger/prescription.ledger.ts';
 import { prescriptionModel } from './prescription.model.ts';
-import { presentHead } from './prescription.present.ts';
+import { presentHead } from './reading/prescription.present.ts';
 import { repoOf } from './prescription-call.ts';
-import { numberQueue } from './prescription-number.ts';
-import { createPrescription, updatePrescription } from './save-prescription.command.ts';
+import { numberQueue } from './prescribing/prescription-number.ts';
+import { createPrescription, updatePrescription } from './prescribing/save-prescription.command.ts';
 import { tableSizes } from './table-sizes.ts';
 import type { PrescriptionDb } from './tables.ts';
-import { wholePrescription } from './whole-prescription.ts';
-import { chargeView, dayTabs, workPatients } from './work-area.query.ts';
+import { wholePrescription } from './reading/whole-prescription.ts';
+import { chargeView, dayTabs, workPatients } from './reading/work-area.query.ts';
 import { demandPatient, idsOfPatient } from './write-guard.ts';
 
 const prescriptions = implement<PrescriptionDb>()(prescriptionContract, {

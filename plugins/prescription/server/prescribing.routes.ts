@@ -1,8 +1,8 @@
 import { AppError, EnvelopeCode, type OrgId, unitPriceFromText, unitPriceToWire } from '@nephra/plugin-sdk/contract';
 import { dataRights, implement, inQueue, type RequestContext } from '@nephra/plugin-sdk/server';
 import { type CheckReply, type DetailInput, prescribingContract } from '../contract/index.ts';
-import { priceDay } from '../domain/price-of-day.ts';
-import { CatalogueRepo } from './catalogue.repo.ts';
+import { priceDay } from '../domain/prices/price-of-day.ts';
+import { CatalogueRepo } from './catalogue/catalogue.repo.ts';
 import { ChecksRepo } from './checks/checks.repo.ts';
 import { evaluate, presentOverrides, withOverrides } from './checks/evaluate.ts';
 import {
@@ -12,16 +12,16 @@ import {
   searchCustomPackages,
   shareCustomPackage,
   updateCustomPackage,
-} from './custom-package.command.ts';
+} from './packages/custom-package.command.ts';
 import { dayAsked } from './day-range.ts';
-import { copyOf, inOrder } from './history.query.ts';
+import { copyOf, inOrder } from './reading/history.query.ts';
 import { prescriptionModel } from './prescription.model.ts';
-import { presentWhole } from './prescription.present.ts';
+import { presentWhole } from './reading/prescription.present.ts';
 import { repoOf } from './prescription-call.ts';
-import { numberQueue } from './prescription-number.ts';
+import { numberQueue } from './prescribing/prescription-number.ts';
 import { PrescriptionRepo } from './prescription.repo.ts';
-import { printOf } from './print.query.ts';
-import { splitFlag, splitPrescription } from './split.command.ts';
+import { printOf } from './reading/print.query.ts';
+import { splitFlag, splitPrescription } from './prescribing/split.command.ts';
 import type { PrescriptionDb } from './tables.ts';
 import { demandPatient } from './write-guard.ts';
 

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from '@nephra/plugin-sdk/server';
 import type { CatalogueKind, CheckLevel, DrugType, PayStatus, RxStatus } from '../contract/index.ts';
-import type { ProposalState } from '../contract/catalogue-proposal.schema.ts';
+import type { ProposalState } from '../contract/catalogue/catalogue-proposal.schema.ts';
 import type { DiagnosisEntry, InfectionMark, PatientSex, PatientType } from '../../patient/contract/index.ts';
 
 /** Numbers of SQL `numeric` arrive as text, so that no float touches money or quantities. */

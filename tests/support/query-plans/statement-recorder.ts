@@ -6,7 +6,7 @@ import type { Database } from '../../../shell/server/db/index.ts';
 export interface SentStatement {
   readonly text: string;
   readonly values: readonly unknown[];
-  /** `plugins/charging/server/bill.query.ts:41`. */
+  /** `plugins/charging/server/lists/bill.query.ts:41`. */
   readonly place: string;
 }
 

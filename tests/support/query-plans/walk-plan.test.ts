@@ -67,9 +67,9 @@ describe('what a plan does that takes longer every year', () => {
 });
 
 describe('refusals', () => {
-  const statement = { text: 'select id\n  from charging.bill where total = $1', values: ['3'], place: 'plugins/charging/server/bill.query.ts:41' };
+  const statement = { text: 'select id\n  from charging.bill where total = $1', values: ['3'], place: 'plugins/charging/server/lists/bill.query.ts:41' };
   const explained = [{ statement, plan: node('Seq Scan', 1_000_000, { ...bills, Filter: "(total = '3')" }) }];
-  const line = (table: string) => exceptionsIn(`what\ttable\tfile\treason\nwhole table\t${table}\tplugins/charging/server/bill.query.ts\tonce a night\n`);
+  const line = (table: string) => exceptionsIn(`what\ttable\tfile\treason\nwhole table\t${table}\tplugins/charging/server/lists/bill.query.ts\tonce a night\n`);
 
   it('name table, rows, statement, place and what to do', () => {
     const [refusal] = judge(explained, grows, []).refused;
@@ -108,9 +108,9 @@ describe('where a statement comes from', () => {
       at('tests/support/x.ts'),
       at('node_modules/kysely/a.ts'),
       at('shell/server/db/session.ts'),
-      at('plugins/charging/server/bill.query.ts'),
+      at('plugins/charging/server/lists/bill.query.ts'),
     ];
-    expect(placeIn(stack.join('\n'))).toBe('plugins/charging/server/bill.query.ts:7');
+    expect(placeIn(stack.join('\n'))).toBe('plugins/charging/server/lists/bill.query.ts:7');
     expect(placeIn([at('tests/contracts/x.int.test.ts'), at('plugins/charging/testing/desk.ts'), at('plugins/charging/server/a.test.ts')].join('\n'))).toBe(
       'test',
     );

@@ -24,8 +24,8 @@ describe('a change in this repository reaches', () => {
   });
 
   it("of charging's server its own tests and the suites that start it, no screens and no tests of prescription", () => {
-    const tests = reached('plugins/charging/server/refund.command.ts');
-    expect(tests).toContain('plugins/charging/server/refund.int.test.ts');
+    const tests = reached('plugins/charging/server/charge/refund.command.ts');
+    expect(tests).toContain('plugins/charging/server/charge/refund.int.test.ts');
     expect(tests).toContain('tests/security/permission-matrix.int.test.ts');
     expect(tests.filter((test) => kindOfTest(test) === 'screens' || test.startsWith('plugins/prescription/') || test.startsWith('shell/'))).toEqual([]);
   });
@@ -64,8 +64,8 @@ describe('a change in this repository reaches', () => {
   });
 
   it('of a test that test alone, and this one, which names it', () => {
-    expect(reached('plugins/charging/server/refund.int.test.ts')).toEqual([
-      'plugins/charging/server/refund.int.test.ts',
+    expect(reached('plugins/charging/server/charge/refund.int.test.ts')).toEqual([
+      'plugins/charging/server/charge/refund.int.test.ts',
       'tools/test/changed/repository.test.ts',
     ]);
   });

@@ -1,5 +1,5 @@
 import { addMoney, type Money, type Quantity, subtractMoney, type UnitPrice, ZERO } from '@nephra/plugin-sdk/contract';
-import { type BillTotals, billTotals, type PricedLine, sumsByType, type TypeSum } from '../bill-totals.ts';
+import { type BillTotals, billTotals, type PricedLine, sumsByType, type TypeSum } from '../money/bill-totals.ts';
 
 /** Where a prescription stands in its month, see `monthPart` of the contract. */
 export type MonthPart = 'draft' | 'refused' | 'waiting' | 'account' | 'pending' | 'charged';

@@ -1,5 +1,5 @@
 import { addMoney, AppError, EnvelopeCode, type UnitPrice, ZERO } from '@nephra/plugin-sdk/contract';
-import { wrongSubtotals } from '../bill-totals.ts';
+import { wrongSubtotals } from '../money/bill-totals.ts';
 import type { PriceChange } from '../charge-rules.ts';
 import { isCorrectable, isPartlyDispensed, isUndispensed, type MonthPrescription, partOf, wasReturned } from './month-account.ts';
 

@@ -1,10 +1,10 @@
 import { moneyFromText, type OrgId } from '@nephra/plugin-sdk/contract';
 import { organizationNames, type RawReply, type RequestContext, sql, streamRows, xlsxReply } from '@nephra/plugin-sdk/server';
 import type { BillState } from '../../contract/index.ts';
-import { chineseCapitals } from '../../domain/chinese-capitals.ts';
-import { patientsCharged } from '../account.query.ts';
-import { type BillFilter, billsMatching, linesMatching, scopeOf } from '../bill-filter.ts';
-import { billSight, HIDDEN_NUMBER } from '../bill-sight.ts';
+import { chineseCapitals } from '../../domain/money/chinese-capitals.ts';
+import { patientsCharged } from '../lists/account.query.ts';
+import { type BillFilter, billsMatching, linesMatching, scopeOf } from '../bills/bill-filter.ts';
+import { billSight, HIDDEN_NUMBER } from '../bills/bill-sight.ts';
 import type { ChargingTables } from '../charging-tables.ts';
 import { EXPORT_WORDS, type ExportWords } from './words.ts';
 

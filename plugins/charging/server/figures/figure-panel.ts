@@ -1,8 +1,8 @@
 import { addMoney, averageMoney, daysOfPeriod, type Money, moneyFromWire, moneyToWire, percentOf, periodBefore, ZERO } from '@nephra/plugin-sdk/contract';
 import { type FigurePanelContent, type FigureTotal, figurePanel } from '@nephra/plugin-sdk/server';
 import type { ChargeDay } from '../../contract/index.ts';
-import { takingsByDay } from '../takings.query.ts';
-import { scopeOf } from '../bill-filter.ts';
+import { takingsByDay } from '../lists/takings.query.ts';
+import { scopeOf } from '../bills/bill-filter.ts';
 import type { ChargingTables } from '../charging-tables.ts';
 import { readPayWays } from '../pay-way.repo.ts';
 import { figureRows } from './figure-rows.query.ts';

@@ -1,13 +1,13 @@
 import { addMoney, AppError, EnvelopeCode, type Money, moneyFromText, moneyToWire, subtractMoney, ZERO } from '@nephra/plugin-sdk/contract';
 import { type FigureQuestion, type FigureRows, pageBounds, type RequestContext, sql } from '@nephra/plugin-sdk/server';
-import type { SettledPayment } from '../../contract/payment-split.ts';
-import type { FeeGroup } from '../../domain/bill-totals.ts';
-import { ACCOUNT_WAY, FUND_WAY, HOSPITAL_WAY } from '../../domain/insured-parts.ts';
-import { type BillFilter, billsMatching, scopeOf } from '../bill-filter.ts';
-import { billModel } from '../bill-sight.ts';
-import { paymentsOf } from '../bill.repo.ts';
+import type { SettledPayment } from '../../contract/charge/payment-split.ts';
+import type { FeeGroup } from '../../domain/money/bill-totals.ts';
+import { ACCOUNT_WAY, FUND_WAY, HOSPITAL_WAY } from '../../domain/money/insured-parts.ts';
+import { type BillFilter, billsMatching, scopeOf } from '../bills/bill-filter.ts';
+import { billModel } from '../bills/bill-sight.ts';
+import { paymentsOf } from '../bills/bill.repo.ts';
 import type { ChargingTables } from '../charging-tables.ts';
-import { billPage } from '../bill-page.query.ts';
+import { billPage } from '../bills/bill-page.query.ts';
 import { payWayName, readPayWays } from '../pay-way.repo.ts';
 import { FIGURE_COLUMNS, PATIENT_COLUMNS } from './figure-words.ts';
 

@@ -1,7 +1,7 @@
 import { addMoney, type Money, moneyFromText, subtractMoney, ZERO } from '@nephra/plugin-sdk/contract';
 import { type FigurePeriod, type RequestContext, sql, type SqlBool } from '@nephra/plugin-sdk/server';
-import { ACCOUNT_WAY, FUND_WAY, HOSPITAL_WAY } from '../../domain/insured-parts.ts';
-import { type BillScope, billsMatching } from '../bill-filter.ts';
+import { ACCOUNT_WAY, FUND_WAY, HOSPITAL_WAY } from '../../domain/money/insured-parts.ts';
+import { type BillScope, billsMatching } from '../bills/bill-filter.ts';
 import type { ChargingTables } from '../charging-tables.ts';
 
 type Ctx = RequestContext<ChargingTables>;

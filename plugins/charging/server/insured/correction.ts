@@ -1,12 +1,12 @@
 import { AppError, type OrgId, ZERO } from '@nephra/plugin-sdk/contract';
 import type { ServerContext } from '@nephra/plugin-sdk/server';
 import { leftOf, refundAmount, refundTotal, refundWays, takesLast, type WantedLine } from '../../domain/refund-plan.ts';
-import type { Bill } from '../bill-model.ts';
-import { EVERY_BILL } from '../bill-sight.ts';
+import type { Bill } from '../bills/bill-model.ts';
+import { EVERY_BILL } from '../bills/bill-sight.ts';
 import type { ChargingTables } from '../charging-tables.ts';
 import { readPayWays } from '../pay-way.repo.ts';
-import { paidWays, refundableBill } from '../refund-lines.query.ts';
-import { plannedRefund, type RefundPlan } from '../write-refund.ts';
+import { paidWays, refundableBill } from '../charge/refund-lines.query.ts';
+import { plannedRefund, type RefundPlan } from '../charge/write-refund.ts';
 
 type Ctx = ServerContext<ChargingTables>;
 

@@ -2,9 +2,9 @@ import { addMoney, type Money, moneyToWire, negateMoney, subtractMoney, ZERO } f
 import type { ServerContext } from '@nephra/plugin-sdk/server';
 import { prescriptionLedger } from '../../../prescription/contract/index.ts';
 import { type BillSettlement, billSettlements, type SheetLine } from '../../contract/index.ts';
-import { type FeeParts, lineParts, sumParts } from '../../domain/fee-parts.ts';
-import { ACCOUNT_WAY, FUND_WAY, HOSPITAL_WAY } from '../../domain/insured-parts.ts';
-import type { Bill } from '../bill-model.ts';
+import { type FeeParts, lineParts, sumParts } from '../../domain/money/fee-parts.ts';
+import { ACCOUNT_WAY, FUND_WAY, HOSPITAL_WAY } from '../../domain/money/insured-parts.ts';
+import type { Bill } from '../bills/bill-model.ts';
 import type { ChargingTables } from '../charging-tables.ts';
 
 type Ctx = ServerContext<ChargingTables>;

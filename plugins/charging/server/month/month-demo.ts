@@ -4,7 +4,7 @@ import { type LedgerPrescription, PayStatus, prescriptionLedger } from '../../..
 import type { ChargingDemo } from '../../contract/index.ts';
 import { monthOf, monthSpan } from '../../domain/month/month.ts';
 import type { ChargingTables } from '../charging-tables.ts';
-import { type Cashier, writeBill } from '../write-bill.ts';
+import { type Cashier, writeBill } from '../charge/write-bill.ts';
 
 type Account = NonNullable<ChargingDemo['monthAccounts']>[number];
 

@@ -5,8 +5,8 @@ import { type LedgerFilter, type LedgerHead, type LedgerPrescription, PayStatus,
 import type { PriceChange } from '../../domain/charge-rules.ts';
 import { monthOf, monthSpan } from '../../domain/month/month.ts';
 import { type MonthPrescription, partOf } from '../../domain/month/month-account.ts';
-import { currentPriceChanges } from '../charge-proof.ts';
-import { closedMonths } from './month-lock.ts';
+import { currentPriceChanges } from '../charge/charge-proof.ts';
+import { closedMonths } from './run/month-lock.ts';
 import type { MonthTables } from './month-tables.ts';
 
 type Ctx = ServerContext<MonthTables>;

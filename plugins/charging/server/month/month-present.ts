@@ -1,6 +1,6 @@
 import { moneyToWire, unitPriceToWire } from '@nephra/plugin-sdk/contract';
 import type { MonthBlocker } from '../../contract/index.ts';
-import type { TypeSum } from '../../domain/bill-totals.ts';
+import type { TypeSum } from '../../domain/money/bill-totals.ts';
 import type { PartSums } from '../../domain/month/month-account.ts';
 import type { Blocker } from '../../domain/month/month-blockers.ts';
 

@@ -2,10 +2,10 @@ import { leasedWorker, provide, type ServerContext, type ServerPlugin, subscribe
 import { prescriptionClosedMonth } from '../../../prescription/contract/index.ts';
 import { monthRunWaiting } from '../../contract/index.ts';
 import month from '../migrations/0003-month.sql';
-import { closedMonthOfDay } from './month-lock.ts';
+import { closedMonthOfDay } from './run/month-lock.ts';
 import { monthRoutes } from './month.routes.ts';
 import type { MonthTables } from './month-tables.ts';
-import { monthClaim, workRun } from './month-worker.ts';
+import { monthClaim, workRun } from './run/month-worker.ts';
 
 type Ctx = ServerContext<MonthTables>;
 

@@ -1,17 +1,17 @@
 import { implement, inQueue } from '@nephra/plugin-sdk/server';
 import { monthContract } from '../../contract/index.ts';
 import { billQueuesOf } from '../drawer.repo.ts';
-import { askInsurer } from './ask-insurer.command.ts';
-import { closeMonth, monthBooks, reopenMonth } from './month-close.command.ts';
+import { askInsurer } from './run/ask-insurer.command.ts';
+import { closeMonth, monthBooks, reopenMonth } from './run/month-close.command.ts';
 import { exportMonthPatients } from './month-export.query.ts';
 import { listMonthPatients, orgsOf } from './month-patients.query.ts';
-import { cancelRun, resumeRun, runHospMonth, settleMonthInsured } from './month-run.command.ts';
-import { letGoInsured, rehearseInsured } from './rehearse-insured.command.ts';
-import { listItems, listRuns, seenRun } from './month-run.repo.ts';
+import { cancelRun, resumeRun, runHospMonth, settleMonthInsured } from './run/month-run.command.ts';
+import { letGoInsured, rehearseInsured } from './run/rehearse-insured.command.ts';
+import { listItems, listRuns, seenRun } from './run/month-run.repo.ts';
 import { monthSheetOf } from './month-sheet.query.ts';
 import type { MonthTables } from './month-tables.ts';
-import { recordMonth, takeOffAccount } from './record.command.ts';
-import { settleMonthSelfPay } from './settle-month.command.ts';
+import { recordMonth, takeOffAccount } from './run/record.command.ts';
+import { settleMonthSelfPay } from './run/settle-month.command.ts';
 
 export const monthRoutes = implement<MonthTables>()(monthContract, {
   sheet: ({ params, query }, ctx) => monthSheetOf(ctx, params.id, query.month),

@@ -2,7 +2,7 @@ import { addMoney, AppError, EnvelopeCode, type Money, moneyFromText, moneyToWir
 import { type RequestContext, selectPage, sql } from '@nephra/plugin-sdk/server';
 import type { ShiftRecord, ShiftRow } from '../../contract/index.ts';
 import { shiftDifference } from '../../domain/shift-closing.ts';
-import { billSight, HIDDEN_NUMBER, shiftSight } from '../bill-sight.ts';
+import { billSight, HIDDEN_NUMBER, shiftSight } from '../bills/bill-sight.ts';
 import type { ChargingTables } from '../charging-tables.ts';
 import { readFacility } from '../facility.repo.ts';
 import { readPayWays } from '../pay-way.repo.ts';

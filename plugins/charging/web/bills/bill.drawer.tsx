@@ -16,7 +16,7 @@ import {
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
 import type { BillRecord } from '../../contract/index.ts';
-import { lineColumns } from '../desk/preview.panel.tsx';
+import { lineColumns } from '../line-columns.tsx';
 import { useNarrow } from '../use-narrow.ts';
 import { BillPapers } from '../print/bill-papers.tsx';
 import { billStates, money, payerText, personText, yuan } from '../vocabulary.ts';

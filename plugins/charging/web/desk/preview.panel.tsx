@@ -1,43 +1,14 @@
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { Alert, AmountText, type Column, DataTable, SumStrip, TickGroup, PatientLink } from '@nephra/plugin-sdk/widgets';
+import { Alert, AmountText, DataTable, SumStrip, TickGroup, PatientLink } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
 import type { ChargeLine, SelfPayPreview } from '../../contract/index.ts';
-import { type FeeGroup, feeGroupOf } from '../../domain/bill-totals.ts';
+import { type FeeGroup, feeGroupOf } from '../../domain/money/bill-totals.ts';
 import { isInsured } from '../../domain/settlement-title.ts';
-import { money, payerText, personText, type Text, typeText, yuan } from '../vocabulary.ts';
+import { money, payerText, personText, yuan } from '../vocabulary.ts';
 import { useNarrow } from '../use-narrow.ts';
+import { lineColumns } from '../line-columns.tsx';
 import type { DeskStore } from './desk.store.ts';
-
-const MUST_SHOW: readonly string[] = ['drugName', 'drugNum', 'subTotal'];
-
-/** Columns of a bill's lines; the bill drawer shows the same ones. A phone shows what, how much and for how much. */
-export const lineColumns = (t: Text, narrow: boolean): Column<ChargeLine>[] => allColumns(t).filter((column) => !narrow || MUST_SHOW.includes(column.prop));
-
-const allColumns = (t: Text): Column<ChargeLine>[] => [
-  { prop: 'drugType', label: t('line.drugType'), width: 84, render: (line) => typeText(t, line.drugType) },
-  {
-    prop: 'drugName',
-    label: t('line.drugName'),
-    minWidth: 140,
-    text: (line) => [line.drugName, line.drugSpec].filter(Boolean).join(' '),
-    render: (line) => (
-      <>
-        {line.drugName} <span className="ch-soft">{line.drugSpec}</span>
-      </>
-    ),
-  },
-  { prop: 'drugNum', label: t('line.drugNum'), width: 74, align: 'right', render: (line) => `${line.drugNum} ${line.drugNumUnit}` },
-  { prop: 'price', label: t('line.price'), width: 84, align: 'right', render: (line) => line.price.toFixed(4).replace(/0{1,2}$/, '') },
-  {
-    prop: 'subTotal',
-    label: t('line.subTotal'),
-    width: 94,
-    align: 'right',
-    render: (line) => <AmountText amount={money(line.subTotal)} />,
-    summary: (lines) => <AmountText amount={money(lines.reduce((sum, line) => sum + Math.round(line.subTotal * 100), 0) / 100)} strong />,
-  },
-];
 
 const GROUPS: readonly { group: FeeGroup; total: 'westPrice' | 'diagTreatPrice' | 'assayPrice' }[] = [
   { group: 'west', total: 'westPrice' },

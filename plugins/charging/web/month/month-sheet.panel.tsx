@@ -7,7 +7,7 @@ import { money, payerText, personText, type Text } from '../vocabulary.ts';
 import { MonthCalendar } from './month-calendar.panel.tsx';
 import { dayChart } from './month-chart.ts';
 import { PartExplanation, TotalExplanation } from './month-explain.tsx';
-import type { MonthInsuredStore } from './month-insured.store.ts';
+import type { MonthInsuredStore } from './run/month-insured.store.ts';
 import { MonthBills, MonthPapers, MonthTable } from './month-tables.panel.tsx';
 import { blockerText, monthStates } from './month-words.ts';
 import type { MonthStore } from './month.store.ts';

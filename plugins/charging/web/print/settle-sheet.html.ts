@@ -1,7 +1,7 @@
 import { formatInstant, type Language } from '@nephra/plugin-sdk/contract';
 import { sheetCss, sheetAcross, sheetCell, sheetFacts, sheetFoot, sheetHead, sheetMark, sheetText } from '@nephra/plugin-sdk/widgets';
 import type { SettleSheet } from '../../contract/index.ts';
-import { chineseCapitals } from '../../domain/chinese-capitals.ts';
+import { chineseCapitals } from '../../domain/money/chinese-capitals.ts';
 import { money, payerText, sexText, type Text, typeText, yuan } from '../vocabulary.ts';
 
 /** Heading of the sheet (spec 9). */

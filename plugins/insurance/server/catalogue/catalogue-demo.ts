@@ -1,13 +1,13 @@
 import { DAY_MS, formatInstant, type OrgId } from '@nephra/plugin-sdk/contract';
 import type { ServerContext } from '@nephra/plugin-sdk/server';
 import type { CatalogueInfno, ListType } from '../../contract/index.ts';
-import { type CatalogueRow, laterVersion } from '../../domain/catalogue-layout.ts';
+import { type CatalogueRow, laterVersion } from '../../domain/catalogue/catalogue-layout.ts';
 import { gradeOf } from '../../domain/fee-split.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
-import { storePage } from './catalogue-pages.store.ts';
+import { storePage } from './download/catalogue-pages.store.ts';
 import { storeRows } from './catalogue-store.ts';
 import { countRows } from './row-counts.query.ts';
-import { syncFacilityItems } from './facility-items.ts';
+import { syncFacilityItems } from './mapping/facility-items.ts';
 
 interface ListedDemo {
   readonly code: string;

@@ -1,7 +1,7 @@
 import type { OrgId } from '@nephra/plugin-sdk/contract';
 import { type Kysely, searchGrams, sql } from '@nephra/plugin-sdk/server';
 import type { CatalogueInfno } from '../../contract/index.ts';
-import { type CatalogueRow, GOODS } from '../../domain/catalogue-layout.ts';
+import { type CatalogueRow, GOODS } from '../../domain/catalogue/catalogue-layout.ts';
 import type { CatalogueTables, NationalItemTable, NationalTermTable } from './catalogue-tables.ts';
 
 type Db = Kysely<CatalogueTables>;

@@ -2,13 +2,13 @@ import { workLeasedRow } from '@nephra/plugin-sdk/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type PluginHost, staff } from '../../../../tests/support/plugin-host.ts';
 import { type CatalogueInfno, catalogueContract, type CatalogueKindRow } from '../../contract/index.ts';
-import { LAYOUTS } from '../../domain/catalogue-layout.ts';
+import { LAYOUTS } from '../../domain/catalogue/catalogue-layout.ts';
 import type { NationalClient } from '../client/national-client.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
 import { drugLine, refusal, silence, toldPlatform, zipOf } from './catalogue.fixture.ts';
 import { clerk, emptyCatalogue, hostCatalogue } from './catalogue-host.fixture.ts';
-import { catalogueClaim } from './catalogue-run.repo.ts';
-import { workCatalogueRun } from './catalogue-worker.ts';
+import { catalogueClaim } from './download/catalogue-run.repo.ts';
+import { workCatalogueRun } from './download/catalogue-worker.ts';
 
 const { routes } = catalogueContract;
 

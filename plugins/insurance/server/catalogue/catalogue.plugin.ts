@@ -1,13 +1,13 @@
 import { leasedWorker, type ServerContext, type ServerPlugin, subscribe } from '@nephra/plugin-sdk/server';
 import { catalogueRunWaiting } from '../../contract/index.ts';
-import { layoutsWith } from '../../domain/catalogue-layout.ts';
+import { layoutsWith } from '../../domain/catalogue/catalogue-layout.ts';
 import { nationalClient } from '../client/create-national-client.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
 import catalogue from '../migrations/0003-catalogue.sql';
 import scale from '../migrations/0010-catalogue-scale.sql';
 import { catalogueImplementations } from './catalogue.routes.ts';
-import { catalogueClaim } from './catalogue-run.repo.ts';
-import { workCatalogueRun } from './catalogue-worker.ts';
+import { catalogueClaim } from './download/catalogue-run.repo.ts';
+import { workCatalogueRun } from './download/catalogue-worker.ts';
 
 type Ctx = ServerContext<InsuranceTables>;
 

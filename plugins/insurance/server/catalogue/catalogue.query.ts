@@ -1,9 +1,9 @@
 import { AppError, DAY_MS, EnvelopeCode, type PageRequest, toPage, CATALOGUE_TRANSACTIONS } from '@nephra/plugin-sdk/contract';
 import { matchesKeyword, type RequestContext, selectPage } from '@nephra/plugin-sdk/server';
 import { type CatalogueInfno, type CatalogueKindRow, type CatalogueRun, catalogueRunWaiting, type ListType, type NationalItem } from '../../contract/index.ts';
-import { PAGED } from '../../domain/catalogue-layout.ts';
+import { PAGED } from '../../domain/catalogue/catalogue-layout.ts';
 import type { CatalogueTables, NationalItemTable } from './catalogue-tables.ts';
-import { ACTIVE_RUNS } from './catalogue-run.repo.ts';
+import { ACTIVE_RUNS } from './download/catalogue-run.repo.ts';
 
 type Ctx = RequestContext<CatalogueTables>;
 

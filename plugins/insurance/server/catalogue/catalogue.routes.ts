@@ -4,11 +4,11 @@ import { nationalClient } from '../client/create-national-client.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
 import { cancelRun, catalogueKinds, catalogueRuns, nationalItems, startDownloads } from './catalogue.query.ts';
 import { exportMappings } from './export.query.ts';
-import { mapEntries } from './mapping.command.ts';
-import { mappingCounts, mappingHistory, mappingList } from './mapping.query.ts';
-import { reportMappings, revokeMappings } from './mapping-report.command.ts';
+import { mapEntries } from './mapping/mapping.command.ts';
+import { mappingCounts, mappingHistory, mappingList } from './mapping/mapping.query.ts';
+import { reportMappings, revokeMappings } from './mapping/mapping-report.command.ts';
 import { previewFacts } from './preview.query.ts';
-import { suggestionsOf } from './suggestions.query.ts';
+import { suggestionsOf } from './mapping/suggestions.query.ts';
 
 const catalogue = implement<InsuranceTables>()(catalogueContract, {
   kinds: async (_, ctx) => ({ list: await catalogueKinds(ctx) }),

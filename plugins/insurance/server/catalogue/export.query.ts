@@ -2,7 +2,7 @@ import { type Language, unitPriceFromWire } from '@nephra/plugin-sdk/contract';
 import { type RawReply, type RequestContext, xlsxReply } from '@nephra/plugin-sdk/server';
 import type { MappingProblem, MappingState } from '../../contract/index.ts';
 import type { CatalogueTables } from './catalogue-tables.ts';
-import { type MappingFilter, mappingRows, priceText } from './mapping.query.ts';
+import { type MappingFilter, mappingRows, priceText } from './mapping/mapping.query.ts';
 
 type Column =
   | 'problem'

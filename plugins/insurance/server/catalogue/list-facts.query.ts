@@ -1,6 +1,6 @@
 import type { OrgId } from '@nephra/plugin-sdk/contract';
 import { type Kysely, type RawBuilder, sql } from '@nephra/plugin-sdk/server';
-import { GOODS } from '../../domain/catalogue-layout.ts';
+import { GOODS } from '../../domain/catalogue/catalogue-layout.ts';
 import type { Grade } from '../../domain/fee-split.ts';
 import type { CatalogueTables } from './catalogue-tables.ts';
 

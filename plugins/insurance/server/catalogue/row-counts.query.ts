@@ -1,7 +1,7 @@
 import type { OrgId } from '@nephra/plugin-sdk/contract';
 import { type Kysely, sql } from '@nephra/plugin-sdk/server';
 import type { CatalogueInfno } from '../../contract/index.ts';
-import { GOODS } from '../../domain/catalogue-layout.ts';
+import { GOODS } from '../../domain/catalogue/catalogue-layout.ts';
 import type { CatalogueTables } from './catalogue-tables.ts';
 
 /** Tables of the kinds that have one of their own. */

@@ -1,5 +1,5 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import { clockOffsetIn } from '../../domain/clock-offset.ts';
+import { clockOffsetIn } from '../../domain/exchange/clock-offset.ts';
 
 /** The refusal of a call that a gateway turned away because our clock is off: by how much, and what to do. Undefined when that is not why. */
 export function clockRefusal(reason: string): AppError | undefined {

@@ -1,6 +1,6 @@
 import { AppError, EnvelopeCode, type OrgId, insuranceRegions, type RegionAdapter, type RegionConnection, withoutTrailing } from '@nephra/plugin-sdk/contract';
 import type { ServerContext } from '@nephra/plugin-sdk/server';
-import type { ConnectionContent, ExchangeTables } from '../exchange/exchange-tables.ts';
+import type { ConnectionContent, ExchangeTables } from '../exchange-tables.ts';
 
 type Ctx = ServerContext<ExchangeTables>;
 

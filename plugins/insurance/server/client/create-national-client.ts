@@ -1,8 +1,8 @@
 import { AppError, EnvelopeCode, type OrgId, readNationalAnswer, type NationalEnvelope as Envelope } from '@nephra/plugin-sdk/contract';
 import type { ServerContext } from '@nephra/plugin-sdk/server';
-import type { ExchangeTables } from '../exchange/exchange-tables.ts';
+import type { ExchangeTables } from '../exchange-tables.ts';
 import { type ReadyConnection, readConnection } from './connection-reader.ts';
-import { originOf } from '../../domain/platform-address.ts';
+import { originOf } from '../../domain/exchange/platform-address.ts';
 import { type Exchanged, exchangeMessage, type Message, renewSignIn } from './exchange-message.ts';
 import { type Passage, passLine } from './line.repo.ts';
 import { inLine } from './line-queue.ts';

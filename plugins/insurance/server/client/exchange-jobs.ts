@@ -1,7 +1,7 @@
 import { businessParts, type OrgId } from '@nephra/plugin-sdk/contract';
 import type { Job, ServerContext } from '@nephra/plugin-sdk/server';
 import { isAppError } from '@nephra/plugin-sdk/contract';
-import type { ExchangeTables } from '../exchange/exchange-tables.ts';
+import type { ExchangeTables } from '../exchange-tables.ts';
 import { nationalClient } from './create-national-client.ts';
 import { giveUpLostEntries } from './journal.repo.ts';
 import { markSignedOut } from './sign-in.repo.ts';

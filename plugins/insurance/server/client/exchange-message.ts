@@ -1,11 +1,11 @@
 import { AppError, EnvelopeCode, type NationalEnvelope as Envelope, type Moment, type TransportRequest } from '@nephra/plugin-sdk/contract';
 import type { ServerContext } from '@nephra/plugin-sdk/server';
-import { buildEnvelope, operatorNo } from '../../domain/envelope.ts';
-import { nodeOf, textOf } from '../../domain/field-names.ts';
-import { withoutIdNumbers } from '../../domain/masking.ts';
-import { reasonWords } from '../../domain/reason-words.ts';
-import { isNotSignedIn, type Verdict } from '../../domain/outcome.ts';
-import type { ExchangeTables } from '../exchange/exchange-tables.ts';
+import { buildEnvelope, operatorNo } from '../../domain/exchange/envelope.ts';
+import { nodeOf, textOf } from '../../domain/exchange/field-names.ts';
+import { withoutIdNumbers } from '../../domain/exchange/masking.ts';
+import { reasonWords } from '../../domain/exchange/reason-words.ts';
+import { isNotSignedIn, type Verdict } from '../../domain/exchange/outcome.ts';
+import type { ExchangeTables } from '../exchange-tables.ts';
 import { clockRefusal } from './clock-refusal.ts';
 import type { ReadyConnection } from './connection-reader.ts';
 import { type Delivery, deliver } from './deliver.ts';

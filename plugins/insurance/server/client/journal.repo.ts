@@ -1,7 +1,7 @@
 import type { NationalEnvelope as Envelope } from '@nephra/plugin-sdk/contract';
 import type { ServerContext } from '@nephra/plugin-sdk/server';
-import { hasVoucherToken, maskedText, maskPersonal } from '../../domain/masking.ts';
-import type { ExchangeTables } from '../exchange/exchange-tables.ts';
+import { hasVoucherToken, maskedText, maskPersonal } from '../../domain/exchange/masking.ts';
+import type { ExchangeTables } from '../exchange-tables.ts';
 import type { ExchangeSubject } from './national-client.ts';
 import { dueAfterMs } from './time-outs.ts';
 

@@ -1,6 +1,6 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { type Clock, type Kysely, sql } from '@nephra/plugin-sdk/server';
-import type { ExchangeTables } from '../exchange/exchange-tables.ts';
+import type { ExchangeTables } from '../exchange-tables.ts';
 
 /** Calls without an answer, one after the other, until nothing is sent for a while. */
 export const FAILURES_UNTIL_DOWN = 3;

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from '@nephra/plugin-sdk/server';
-import { facilityPart, LAST_SEQUENCE, messageNumber, stampOf } from '../../domain/envelope.ts';
-import type { ExchangeTables } from '../exchange/exchange-tables.ts';
+import { facilityPart, LAST_SEQUENCE, messageNumber, stampOf } from '../../domain/exchange/envelope.ts';
+import type { ExchangeTables } from '../exchange-tables.ts';
 
 /**
  * A message number that nobody else has or will get. It takes its time from the clock unless that was given out already: a clock that

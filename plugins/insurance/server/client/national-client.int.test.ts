@@ -3,7 +3,7 @@ import type { PluginHost } from '../../../../tests/support/plugin-host.ts';
 import guangxi from '../../../insurance-guangxi/server/index.ts';
 import { connectionTo, FACILITIES, hostInsurance } from '../../testing/connected-host.ts';
 import { type FakePlatform, refuse, startFakePlatform, succeed } from '../../testing/fake-platform.ts';
-import type { ExchangeTables } from '../exchange/exchange-tables.ts';
+import type { ExchangeTables } from '../exchange-tables.ts';
 import { nationalClient } from './create-national-client.ts';
 import { giveUpLostEntries } from './journal.repo.ts';
 import { FAILURES_UNTIL_DOWN } from './line.repo.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from '@nephra/plugin-sdk/server';
-import type { ExchangeTables } from '../exchange/exchange-tables.ts';
+import type { ExchangeTables } from '../exchange-tables.ts';
 
 type Db = Kysely<ExchangeTables>;
 

@@ -1,8 +1,8 @@
 import { AppError, EnvelopeCode, isAppError, type OrgId, type RegionAdapter } from '@nephra/plugin-sdk/contract';
 import { isOutboundError, type OutboundReply, type RequestContext } from '@nephra/plugin-sdk/server';
 import { CHECK_KEYS, type CheckLine, type CheckReply } from '../../contract/index.ts';
-import { secondsAhead } from '../../domain/clock-offset.ts';
-import { originOf } from '../../domain/platform-address.ts';
+import { secondsAhead } from '../../domain/exchange/clock-offset.ts';
+import { originOf } from '../../domain/exchange/platform-address.ts';
 import { catalogueChecks } from '../catalogue/checks.ts';
 import { adapterOf, CONNECTION_COLUMNS, type ConnectionRecord, readyConnection } from '../client/connection-reader.ts';
 import { signInAnew } from '../client/create-national-client.ts';

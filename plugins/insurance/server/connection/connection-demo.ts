@@ -1,6 +1,6 @@
 import type { ServerContext } from '@nephra/plugin-sdk/server';
 import type { ConnectionBody } from '../../contract/index.ts';
-import type { ExchangeTables } from '../exchange/exchange-tables.ts';
+import type { ExchangeTables } from '../exchange-tables.ts';
 
 /** The connections in the demo system's `insurance.json`; secrets are made up and stand there in the open. */
 export interface ConnectionDemo {

@@ -9,8 +9,8 @@ import { patientDirectory } from '../../../patient/contract/index.ts';
 import { type CheckLine, type ConnectionBody, connectionContract } from '../../contract/index.ts';
 import { connectionTo, FACILITIES, hostInsurance, SIM_SECRET } from '../../testing/connected-host.ts';
 import { nationalClient } from '../client/create-national-client.ts';
-import type { ExchangeTables } from '../exchange/exchange-tables.ts';
-import { reasonText } from '../settlement/words.ts';
+import type { ExchangeTables } from '../exchange-tables.ts';
+import { reasonText } from '../settlement/ledger/words.ts';
 
 const { routes } = connectionContract;
 const START = '2026-03-02T02:00:00Z';

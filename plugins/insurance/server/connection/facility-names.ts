@@ -1,6 +1,6 @@
 import type { OrgId } from '@nephra/plugin-sdk/contract';
 import { organizationNames, type ServerContext } from '@nephra/plugin-sdk/server';
-import type { ExchangeTables } from '../exchange/exchange-tables.ts';
+import type { ExchangeTables } from '../exchange-tables.ts';
 
 /** Names of facilities as the insurer knows them; one without a connection goes by its own. */
 export async function facilityNames(ctx: ServerContext<ExchangeTables>, orgIds: readonly string[]): Promise<ReadonlyMap<string, string>> {

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@nephra/plugin-sdk/contract';
 import type { RequestContext } from '@nephra/plugin-sdk/server';
 import type { connectionContract } from '../../contract/index.ts';
-import { DOUBTFUL_STATES } from '../../domain/settlement-states.ts';
+import { DOUBTFUL_STATES } from '../../domain/settlement/settlement-states.ts';
 import { adapterOf } from '../client/connection-reader.ts';
 import { waitingCalls } from '../client/line-queue.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';

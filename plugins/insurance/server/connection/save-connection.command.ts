@@ -1,9 +1,9 @@
 import { AppError, EnvelopeCode, type RegionAdapter } from '@nephra/plugin-sdk/contract';
 import { assertVersion, type RequestContext } from '@nephra/plugin-sdk/server';
 import type { ConnectionBody, ConnectionRow } from '../../contract/index.ts';
-import { platformAddress } from '../../domain/platform-address.ts';
+import { platformAddress } from '../../domain/exchange/platform-address.ts';
 import { adapterOf, CONNECTION_COLUMNS, type ConnectionRecord, diseaseCodes } from '../client/connection-reader.ts';
-import type { ExchangeTables } from '../exchange/exchange-tables.ts';
+import type { ExchangeTables } from '../exchange-tables.ts';
 import { presentConnection } from './connection.present.ts';
 import { facilityNames } from './facility-names.ts';
 

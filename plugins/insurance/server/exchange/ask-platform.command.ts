@@ -1,15 +1,15 @@
 import { AppError, type BodyOf, EnvelopeCode, type ReplyOf, asNode, READING_TRANSACTIONS } from '@nephra/plugin-sdk/contract';
 import type { RawReply, RequestContext } from '@nephra/plugin-sdk/server';
 import type { ExchangeRecord, exchangeContract } from '../../contract/index.ts';
-import { textOf } from '../../domain/field-names.ts';
-import { maskPersonal } from '../../domain/masking.ts';
-import { isSameAddress } from '../../domain/platform-address.ts';
+import { textOf } from '../../domain/exchange/field-names.ts';
+import { maskPersonal } from '../../domain/exchange/masking.ts';
+import { isSameAddress } from '../../domain/exchange/platform-address.ts';
 import { type ReadyConnection, readConnection } from '../client/connection-reader.ts';
 import { keptEnvelope, nationalClient, sendMessage } from '../client/create-national-client.ts';
 import type { ExchangeSubject, Outcome } from '../client/national-client.ts';
 import { demandExchange, readExchange } from './exchange.query.ts';
 import { answered } from '../visit/person.query.ts';
-import type { ExchangeTables } from './exchange-tables.ts';
+import type { ExchangeTables } from '../exchange-tables.ts';
 
 type Ctx = RequestContext<ExchangeTables>;
 type ProxyBody = BodyOf<typeof exchangeContract.routes.proxy>;

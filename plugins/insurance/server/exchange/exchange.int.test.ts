@@ -8,7 +8,7 @@ import { type ExchangeBody, exchangeContract } from '../../contract/index.ts';
 import { connectionTo, FACILITIES, hostInsurance, SIM_SECRET } from '../../testing/connected-host.ts';
 import { nationalClient } from '../client/create-national-client.ts';
 import type { ExchangeSubject } from '../client/national-client.ts';
-import type { ExchangeTables } from './exchange-tables.ts';
+import type { ExchangeTables } from '../exchange-tables.ts';
 
 const { routes } = exchangeContract;
 const wuhan = staff({ userId: 'user-wh', orgId: 'org-wh', orgIds: ['org-wh'] });

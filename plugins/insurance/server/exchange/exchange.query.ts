@@ -4,7 +4,7 @@ import { patientDirectory } from '../../../patient/contract/index.ts';
 import type { ExchangeRecord, ExchangeRow, exchangeContract } from '../../contract/index.ts';
 import { patientSight, seenAmong } from '../patient-sight.ts';
 import { seenPage } from '../seen-page.ts';
-import type { ExchangeTable, ExchangeTables } from './exchange-tables.ts';
+import type { ExchangeTable, ExchangeTables } from '../exchange-tables.ts';
 
 type Ctx = RequestContext<ExchangeTables>;
 

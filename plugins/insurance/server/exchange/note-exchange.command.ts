@@ -2,9 +2,9 @@ import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { dataRights, type RequestContext } from '@nephra/plugin-sdk/server';
 import { patientDirectory } from '../../../patient/contract/index.ts';
 import type { ExchangeBody, ExchangeRecord } from '../../contract/index.ts';
-import { maskedText, withoutIdNumbers } from '../../domain/masking.ts';
+import { maskedText, withoutIdNumbers } from '../../domain/exchange/masking.ts';
 import { demandExchange, readExchange } from './exchange.query.ts';
-import type { ExchangeTables } from './exchange-tables.ts';
+import type { ExchangeTables } from '../exchange-tables.ts';
 
 type Ctx = RequestContext<ExchangeTables>;
 

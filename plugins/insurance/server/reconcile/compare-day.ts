@@ -1,6 +1,6 @@
 import { AppError, isAppError, moneyToText, moneyToWire, type OrgId } from '@nephra/plugin-sdk/contract';
 import type { ServerContext } from '@nephra/plugin-sdk/server';
-import { cellsOf } from '../../domain/catalogue-layout.ts';
+import { cellsOf } from '../../domain/catalogue/catalogue-layout.ts';
 import {
   belongsTo,
   type DayRow,
@@ -13,8 +13,8 @@ import {
   statementText,
   stateOf,
   sumsOf,
-} from '../../domain/reconcile.ts';
-import { zippedLines } from '../catalogue/catalogue-file.ts';
+} from '../../domain/settlement/reconcile.ts';
+import { zippedLines } from '../catalogue/download/catalogue-file.ts';
 import { clockRefusal } from '../client/clock-refusal.ts';
 import type { NationalClient, Outcome } from '../client/national-client.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';

@@ -1,6 +1,6 @@
 import { DAY_MS, moneyFromText, negateMoney, type OrgId, parseDay } from '@nephra/plugin-sdk/contract';
 import type { Kysely } from '@nephra/plugin-sdk/server';
-import type { DayRow, Statement } from '../../domain/reconcile.ts';
+import type { DayRow, Statement } from '../../domain/settlement/reconcile.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
 
 type Db = Kysely<InsuranceTables>;

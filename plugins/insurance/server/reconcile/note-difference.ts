@@ -1,8 +1,8 @@
 import { moneyToText, type OrgId, type UserId } from '@nephra/plugin-sdk/contract';
-import type { Difference } from '../../domain/reconcile.ts';
+import type { Difference } from '../../domain/settlement/reconcile.ts';
 import type { NationalClient } from '../client/national-client.ts';
 import { actOnFacilityOnly, actOnPlatformOnly } from '../resolver/day-difference.ts';
-import type { Ctx, Desk } from '../settlement/desk.ts';
+import type { Ctx, Desk } from '../settlement/ledger/desk.ts';
 import { type Day, nodeOf, subjectOf, word } from './day-in-hand.ts';
 import { areaOfPerson } from './day-settlements.query.ts';
 

@@ -1,7 +1,7 @@
 import { addMoney, AppError, DAY_MS, EnvelopeCode, formatInstant, moneyFromText, moneyToWire, type OrgId, parseDay, ZERO } from '@nephra/plugin-sdk/contract';
 import { assertVersion, moneyColumnToWire, type RequestContext, type ServerContext } from '@nephra/plugin-sdk/server';
 import { type ReconcileDay, type ReconcileDifference, type ReconcileRecord, reconcileWaiting } from '../../contract/index.ts';
-import { type DayRow, sumsOf } from '../../domain/reconcile.ts';
+import { type DayRow, sumsOf } from '../../domain/settlement/reconcile.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
 import { closeDay } from './compare-day.ts';
 import { daySettlements } from './day-settlements.query.ts';

@@ -1,8 +1,8 @@
 import type { OrgId } from '@nephra/plugin-sdk/contract';
 import type { ExchangeSubject } from '../client/national-client.ts';
-import { toReview } from '../settlement/book.ts';
-import { type Desk, deskFor } from '../settlement/desk.ts';
-import { addTrail, COLUMNS, exchangeOf, type SettlementRow, withLease } from '../settlement/settlement.repo.ts';
+import { toReview } from '../settlement/flow/book.ts';
+import { type Desk, deskFor } from '../settlement/ledger/desk.ts';
+import { addTrail, COLUMNS, exchangeOf, type SettlementRow, withLease } from '../settlement/ledger/settlement.repo.ts';
 import { bookByNumber } from './resolve-settle.ts';
 import { resolveRow } from './resolve.ts';
 

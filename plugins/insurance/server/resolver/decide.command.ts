@@ -1,16 +1,16 @@
 import { AppError, EnvelopeCode, moneyFromText } from '@nephra/plugin-sdk/contract';
 import { PayStatus } from '../../../prescription/contract/index.ts';
 import type { SettlementRecord } from '../../contract/index.ts';
-import { identityFault, readAmounts } from '../../domain/settle-amounts.ts';
-import { DOUBTFUL_STATES } from '../../domain/settlement-states.ts';
-import { backToPresettled, bookSettled, CERTAIN } from '../settlement/book.ts';
-import { bookCancelled, billOf } from '../settlement/cancel.command.ts';
-import { type CallCtx, type ClientOf, type Desk, deskOf } from '../settlement/desk.ts';
-import { holdPrescriptions } from '../settlement/hold.ts';
-import { advance, demandSettlement, exchangeOf, type SettlementRow, withLease } from '../settlement/settlement.repo.ts';
+import { identityFault, readAmounts } from '../../domain/settlement/settle-amounts.ts';
+import { DOUBTFUL_STATES } from '../../domain/settlement/settlement-states.ts';
+import { backToPresettled, bookSettled, CERTAIN } from '../settlement/flow/book.ts';
+import { bookCancelled, billOf } from '../settlement/flow/cancel.command.ts';
+import { type CallCtx, type ClientOf, type Desk, deskOf } from '../settlement/ledger/desk.ts';
+import { holdPrescriptions } from '../settlement/ledger/hold.ts';
+import { advance, demandSettlement, exchangeOf, type SettlementRow, withLease } from '../settlement/ledger/settlement.repo.ts';
 import { assertPatientSeen } from '../patient-sight.ts';
-import { recordOf } from '../settlement/settlement.query.ts';
-import { reasonText } from '../settlement/words.ts';
+import { recordOf } from '../settlement/ledger/settlement.query.ts';
+import { reasonText } from '../settlement/ledger/words.ts';
 import { resolveRow } from './resolve.ts';
 import { askSettlement } from './resolve-settle.ts';
 

@@ -1,9 +1,9 @@
 import { asNode } from '@nephra/plugin-sdk/contract';
-import { text } from '../../domain/settle-amounts.ts';
-import { CERTAIN, toReview } from '../settlement/book.ts';
-import { bookCancelled } from '../settlement/cancel.command.ts';
-import type { Desk } from '../settlement/desk.ts';
-import { advance, exchangeOf, type SettlementRow } from '../settlement/settlement.repo.ts';
+import { text } from '../../domain/settlement/settle-amounts.ts';
+import { CERTAIN, toReview } from '../settlement/flow/book.ts';
+import { bookCancelled } from '../settlement/flow/cancel.command.ts';
+import type { Desk } from '../settlement/ledger/desk.ts';
+import { advance, exchangeOf, type SettlementRow } from '../settlement/ledger/settlement.repo.ts';
 import { askSettlement, fromJournal, later, reverseMessage } from './resolve-settle.ts';
 
 const CANCELLED = '1';

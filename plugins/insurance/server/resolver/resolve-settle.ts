@@ -1,11 +1,11 @@
 import { type OrgId, asNodes, type AnswerNode as Node } from '@nephra/plugin-sdk/contract';
-import { nextRound } from '../../domain/resolve-plan.ts';
-import { readAmounts, text } from '../../domain/settle-amounts.ts';
+import { nextRound } from '../../domain/settlement/resolve-plan.ts';
+import { readAmounts, text } from '../../domain/settlement/settle-amounts.ts';
 import type { Outcome } from '../client/national-client.ts';
-import { applySettle, backToPresettled, bookSettled, toReview } from '../settlement/book.ts';
-import { applyCancel } from '../settlement/cancel.command.ts';
-import { type Desk, subjectOf } from '../settlement/desk.ts';
-import { advance, exchangeOf, type SettlementRow, type Step } from '../settlement/settlement.repo.ts';
+import { applySettle, backToPresettled, bookSettled, toReview } from '../settlement/flow/book.ts';
+import { applyCancel } from '../settlement/flow/cancel.command.ts';
+import { type Desk, subjectOf } from '../settlement/ledger/desk.ts';
+import { advance, exchangeOf, type SettlementRow, type Step } from '../settlement/ledger/settlement.repo.ts';
 import { demandVisit } from '../visit/visit.repo.ts';
 
 /** Nothing new: later again, each time a little later. */

@@ -1,9 +1,9 @@
 import { isAppError } from '@nephra/plugin-sdk/contract';
-import { MOST_BOOKINGS, nextRound } from '../../domain/resolve-plan.ts';
-import { finishBooking, toReview } from '../settlement/book.ts';
-import { writeRefund } from '../settlement/cancel.command.ts';
-import { type ClientOf, type Ctx, type Desk, deskFor } from '../settlement/desk.ts';
-import { advance, type SettlementRow, withLease } from '../settlement/settlement.repo.ts';
+import { MOST_BOOKINGS, nextRound } from '../../domain/settlement/resolve-plan.ts';
+import { finishBooking, toReview } from '../settlement/flow/book.ts';
+import { writeRefund } from '../settlement/flow/cancel.command.ts';
+import { type ClientOf, type Ctx, type Desk, deskFor } from '../settlement/ledger/desk.ts';
+import { advance, type SettlementRow, withLease } from '../settlement/ledger/settlement.repo.ts';
 import { resolveCancel } from './resolve-cancel.ts';
 import { resolveSettle } from './resolve-settle.ts';
 

@@ -1,9 +1,9 @@
 import { isAppError } from '@nephra/plugin-sdk/contract';
-import { nextRound } from '../../domain/resolve-plan.ts';
-import { saysSettled } from '../../domain/settle-checks.ts';
+import { nextRound } from '../../domain/settlement/resolve-plan.ts';
+import { saysSettled } from '../../domain/settlement/settle-checks.ts';
 import type { Outcome } from '../client/national-client.ts';
-import { type ClientOf, type Ctx, type Desk, deskFor } from '../settlement/desk.ts';
-import { addTrail, exchangeOf, LEASE_MS, type Step } from '../settlement/settlement.repo.ts';
+import { type ClientOf, type Ctx, type Desk, deskFor } from '../settlement/ledger/desk.ts';
+import { addTrail, exchangeOf, LEASE_MS, type Step } from '../settlement/ledger/settlement.repo.ts';
 import { saidNo, TIDY, type TidyStep } from '../visit/left-visit.ts';
 import { askForVisit, lostRegistration, registeredNumber, visitSubject } from '../visit/visit-calls.ts';
 import { changeVisit, VISIT_COLUMNS, type VisitRecord, visitInUse } from '../visit/visit.repo.ts';

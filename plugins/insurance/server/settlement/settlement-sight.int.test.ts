@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cashierOf, openSettleDesk, patientIdOf, refusalOf, type SettleDesk } from '../../testing/settle-desk.ts';
 import { connectionContract, registerContract, type SettlementRecord, settlementContract } from '../../contract/index.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
-import { advance, demandSettlement, findSettlement, holdersOf } from './settlement.repo.ts';
+import { advance, demandSettlement, findSettlement, holdersOf } from './ledger/settlement.repo.ts';
 
 const { routes } = settlementContract;
 let desk: SettleDesk;

@@ -6,10 +6,10 @@ import leftVisits from '../migrations/0005-left-visits.sql';
 import { resolveAll } from '../resolver/resolve.ts';
 import { tidyVisits } from '../resolver/tidy-visit.ts';
 import { visitRoutes } from '../visit/visit.routes.ts';
-import { billSettlementsOf, learnMonthBills } from './bill-settlements.service.ts';
-import type { ClientOf, Ctx } from './desk.ts';
-import { monthChecksOf } from './month-checks.service.ts';
-import { monthSettlementOf } from './month-settlement.service.ts';
+import { billSettlementsOf, learnMonthBills } from './ledger/bill-settlements.service.ts';
+import type { ClientOf, Ctx } from './ledger/desk.ts';
+import { monthChecksOf } from './month/month-checks.service.ts';
+import { monthSettlementOf } from './month/month-settlement.service.ts';
 import { settlementRoutes } from './settlement.routes.ts';
 
 const LOOK_EVERY_SECONDS = 15;

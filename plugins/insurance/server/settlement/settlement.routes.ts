@@ -2,13 +2,13 @@ import { implement } from '@nephra/plugin-sdk/server';
 import { settlementContract } from '../../contract/settlement.contract.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
 import { decide, resolveNow } from '../resolver/decide.command.ts';
-import { abandon } from './abandon.command.ts';
-import { cancel } from './cancel.command.ts';
-import { correct } from './correct.command.ts';
-import type { ClientOf } from './desk.ts';
-import { preSettle } from './pre-settle.command.ts';
-import { settle } from './settle.command.ts';
-import { doubtfulSettlements, listSettlements, recordOf, seenSettlement, settlementOfBill } from './settlement.query.ts';
+import { abandon } from './flow/abandon.command.ts';
+import { cancel } from './flow/cancel.command.ts';
+import { correct } from './flow/correct.command.ts';
+import type { ClientOf } from './ledger/desk.ts';
+import { preSettle } from './flow/pre-settle.command.ts';
+import { settle } from './flow/settle.command.ts';
+import { doubtfulSettlements, listSettlements, recordOf, seenSettlement, settlementOfBill } from './ledger/settlement.query.ts';
 
 export const settlementRoutes = (clientOf: ClientOf) =>
   implement<InsuranceTables>()(settlementContract, {

@@ -1,6 +1,6 @@
-import { nextRound } from '../../domain/resolve-plan.ts';
+import { nextRound } from '../../domain/settlement/resolve-plan.ts';
 import type { Outcome } from '../client/national-client.ts';
-import type { Desk } from '../settlement/desk.ts';
+import type { Desk } from '../settlement/ledger/desk.ts';
 import { changeVisit, type VisitRecord } from './visit.repo.ts';
 
 /** Transactions of taking back, in their order: learn the number, take back the fees, take back the registration. */

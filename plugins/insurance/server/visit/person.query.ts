@@ -12,13 +12,13 @@ import {
 } from '@nephra/plugin-sdk/contract';
 import { type PatientFile, patientDirectory } from '../../../patient/contract/index.ts';
 import type { PersonInsurance } from '../../contract/index.ts';
-import { reasonWords } from '../../domain/reason-words.ts';
-import type { Filing } from '../../domain/settle-checks.ts';
-import { text } from '../../domain/settle-amounts.ts';
+import { reasonWords } from '../../domain/exchange/reason-words.ts';
+import type { Filing } from '../../domain/settlement/settle-checks.ts';
+import { text } from '../../domain/settlement/settle-amounts.ts';
 import { clockRefusal } from '../client/clock-refusal.ts';
 import type { ExchangeSubject, NationalClient, Outcome } from '../client/national-client.ts';
-import { type Certificate, shownCertificate } from '../settlement/certificate.ts';
-import type { Ctx } from '../settlement/desk.ts';
+import { type Certificate, shownCertificate } from '../settlement/ledger/certificate.ts';
+import type { Ctx } from '../settlement/ledger/desk.ts';
 import { keepFilings } from './filing.repo.ts';
 
 const balance = (value: unknown): number => {

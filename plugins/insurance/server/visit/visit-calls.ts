@@ -1,11 +1,11 @@
 import { DAY_MS, formatInstant, type OrgId, asNode, asNodes, type AnswerNode as Node } from '@nephra/plugin-sdk/contract';
 import type { LedgerPrescription } from '../../../prescription/contract/index.ts';
-import type { Department } from '../../domain/department.ts';
-import { text } from '../../domain/settle-amounts.ts';
+import type { Department } from '../../domain/catalogue/department.ts';
+import { text } from '../../domain/settlement/settle-amounts.ts';
 import type { ExchangeSubject, Outcome } from '../client/national-client.ts';
-import type { PersonGroup } from '../settlement/certificate.ts';
-import type { Desk } from '../settlement/desk.ts';
-import type { VisitDiagnosis } from '../settlement/settlement-tables.ts';
+import type { PersonGroup } from '../settlement/ledger/certificate.ts';
+import type { Desk } from '../settlement/ledger/desk.ts';
+import type { VisitDiagnosis } from '../settlement/ledger/settlement-tables.ts';
 import { leaveToTidy, saidNo, TIDY } from './left-visit.ts';
 import { changeVisit, insertVisit, type VisitRecord } from './visit.repo.ts';
 

@@ -1,6 +1,6 @@
 import { AppError, EnvelopeCode, type OrgId } from '@nephra/plugin-sdk/contract';
-import type { Ctx } from '../settlement/desk.ts';
-import type { ChangesOf, VisitDiagnosis, VisitTable } from '../settlement/settlement-tables.ts';
+import type { Ctx } from '../settlement/ledger/desk.ts';
+import type { ChangesOf, VisitDiagnosis, VisitTable } from '../settlement/ledger/settlement-tables.ts';
 
 export const VISIT_COLUMNS = [
   'id',

@@ -12,7 +12,7 @@ import {
   type NationalItem,
   type Suggestion,
 } from '../../contract/index.ts';
-import { SURE_FROM } from '../../domain/mapping-suggestion.ts';
+import { SURE_FROM } from '../../domain/catalogue/mapping-suggestion.ts';
 import { sentenceOf } from '../parts/words.ts';
 
 export interface MappingSearch {

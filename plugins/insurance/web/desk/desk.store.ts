@@ -3,7 +3,7 @@ import { ListStore } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observableRef, runInAction } from 'mobx';
 import { chargeContract, type ChargeQueueRow } from '../../../charging/contract/index.ts';
 import { settlementContract, type SettlementRow } from '../../contract/index.ts';
-import { SettleFlowStore } from './flow.store.ts';
+import { SettleFlowStore } from './flow/flow.store.ts';
 
 /** Longest list that one call gives. */
 const ALL = 500;

@@ -6,7 +6,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { ChargeQueueRow } from '../../../charging/contract/index.ts';
 import { insutypeText, money, type Text, yuan } from '../parts/words.ts';
 import type { InsuranceDeskStore } from './desk.store.ts';
-import { FlowPanel } from './flow.panel.tsx';
+import { FlowPanel } from './flow/flow.panel.tsx';
 
 /** Queue of insured prescriptions left, the settlement in hand right. */
 export const DeskTab = observer(function DeskTab({ store }: { readonly store: InsuranceDeskStore }) {

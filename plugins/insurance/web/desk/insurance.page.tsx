@@ -3,17 +3,17 @@ import { PageFrame, PageTabs, useAsked, useStore } from '@nephra/plugin-sdk/widg
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { SettlementRow } from '../../contract/index.ts';
-import { ExchangeDrawer } from '../parts/exchange.drawer.tsx';
-import { ExchangeStore } from '../parts/exchange.store.ts';
+import { ExchangeDrawer } from '../parts/exchange/exchange.drawer.tsx';
+import { ExchangeStore } from '../parts/exchange/exchange.store.ts';
 import { InsuranceHeads } from '../parts/insurance-heads.tsx';
 import { LineStore } from '../parts/line.store.ts';
 import { LineRegion } from '../parts/region-context.ts';
 import { InsuranceDeskStore } from './desk.store.ts';
 import { DeskTab } from './desk.tab.tsx';
-import { RegistrationsStore } from './registrations.store.ts';
-import { RegistrationsTab } from './registrations.tab.tsx';
-import { SettlementsStore } from './settlements.store.ts';
-import { SettlementsTab } from './settlements.tab.tsx';
+import { RegistrationsStore } from './lists/registrations.store.ts';
+import { RegistrationsTab } from './lists/registrations.tab.tsx';
+import { SettlementsStore } from './lists/settlements.store.ts';
+import { SettlementsTab } from './lists/settlements.tab.tsx';
 import './insurance.css';
 
 /** Settling with the insurer at the desk; whoever may not settle sees registrations and settlements. */

@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { InsuranceHeads } from '../parts/insurance-heads.tsx';
 import { LineStore } from '../parts/line.store.ts';
 import { LineRegion } from '../parts/region-context.ts';
-import { FlowPanel } from './flow.panel.tsx';
-import { SettleFlowStore } from './flow.store.ts';
+import { FlowPanel } from './flow/flow.panel.tsx';
+import { SettleFlowStore } from './flow/flow.store.ts';
 import './insurance.css';
 
 type Props = SlotPoints['charging/settle-actions@1'];

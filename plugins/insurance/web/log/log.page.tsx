@@ -4,7 +4,7 @@ import { DateText, EditDialog, ListPage, PageFrame, PermissionButton, StatusTag,
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { ExchangeRecord } from '../../contract/index.ts';
-import { ExchangeDrawer } from '../parts/exchange.drawer.tsx';
+import { ExchangeDrawer } from '../parts/exchange/exchange.drawer.tsx';
 import { InsuranceHeads } from '../parts/insurance-heads.tsx';
 import { LineStore } from '../parts/line.store.ts';
 import { exchangeStates, infnoText, reasonText } from '../parts/words.ts';

@@ -3,7 +3,7 @@ import { daysOf } from '@nephra/plugin-sdk/contract';
 import { type DateRange, FormStore, ListStore, type SaveAct } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observableRef } from 'mobx';
 import { EXCHANGE_STATES, type ExchangeBody, type ExchangeRecord, type ExchangeRow, type ExchangeState, exchangeContract } from '../../contract/index.ts';
-import { ExchangeStore } from '../parts/exchange.store.ts';
+import { ExchangeStore } from '../parts/exchange/exchange.store.ts';
 import { exchangeStates, infnoText, lastDays } from '../parts/words.ts';
 
 export interface LogFilter {

@@ -2,7 +2,7 @@ import { Button, SideSheet } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { Alert, FormPanel, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
-import { JsonTree } from '../parts/json-tree.tsx';
+import { JsonTree } from '../parts/exchange/json-tree.tsx';
 import { QueryStore } from './query.store.ts';
 
 interface QuerySheetProps {

@@ -1,8 +1,7 @@
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
-import { SLOW_AFTER_MS } from '../desk/flow.store.ts';
-import type { LineStore } from './line.store.ts';
+import { type LineStore, SLOW_AFTER_MS } from './line.store.ts';
 import { useNow } from './use-now.ts';
 import './heads.css';
 

@@ -2,6 +2,9 @@ import { createClient, type WebContext } from '@nephra/plugin-sdk/web';
 import { makeObservable, observableRef, runInAction } from 'mobx';
 import { connectionContract } from '../../contract/index.ts';
 
+/** Without an answer for so long the line is not called fine any more, and the next patient can be served. */
+export const SLOW_AFTER_MS = 10_000;
+
 const EVERY_MS = 20_000;
 
 type LineState = Awaited<ReturnType<ReturnType<typeof createClient<typeof connectionContract.routes>>['state']>>['data'];

@@ -2,7 +2,7 @@ import { endOfDay, fen, formatMoney, type Money, moneyFromWire, startOfDay } fro
 import { ApiError, type WebContext, wordOf } from '@nephra/plugin-sdk/web';
 import type { DateRange, Status, Tone } from '@nephra/plugin-sdk/widgets';
 import { EXCHANGE_STATES, type ExchangeState, SETTLEMENT_STATES, type SettlementState, type VisitState } from '../../contract/index.ts';
-import { reasonWords } from '../../domain/reason-words.ts';
+import { reasonWords } from '../../domain/exchange/reason-words.ts';
 
 export type Text = WebContext['t'];
 

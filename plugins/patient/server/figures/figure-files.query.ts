@@ -1,8 +1,8 @@
 import { DAY_MS, type FigurePeriod, parseDay, periodBefore } from '@nephra/plugin-sdk/contract';
 import { sql, visibleRows } from '@nephra/plugin-sdk/server';
 import type { PatientType } from '../../contract/index.ts';
-import type { Ctx } from '../patient-call.ts';
-import { patientModel } from '../patient.model.ts';
+import type { Ctx } from '../files/patient-call.ts';
+import { patientModel } from '../files/patient.model.ts';
 import { UNTESTED } from './figure-words.ts';
 
 const IN_USE = sql<boolean>`enabled and merged_into is null`;

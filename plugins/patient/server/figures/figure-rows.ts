@@ -1,8 +1,8 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { type FigureColumn, type FigureQuestion, type FigureRows, selectPage } from '@nephra/plugin-sdk/server';
 import type { PatientType } from '../../contract/index.ts';
-import type { Ctx } from '../patient-call.ts';
-import { patientModel } from '../patient.model.ts';
+import type { Ctx } from '../files/patient-call.ts';
+import { patientModel } from '../files/patient.model.ts';
 import { filesInUse, filesMarked, filesOpened, OPENED_ON } from './figure-files.query.ts';
 import { COLUMN_WORDS, INFECTION_WORDS, KIND_WORDS, payerWord } from './figure-words.ts';
 

@@ -3,7 +3,7 @@ import type { WebContext } from '@nephra/plugin-sdk/web';
 import type { FormItem } from '@nephra/plugin-sdk/widgets';
 import { asksPregnancy, type PatientClass } from '../../contract/index.ts';
 import { ageOn } from '../../domain/age.ts';
-import type { ContentField } from '../../domain/file-content.ts';
+import type { ContentField } from '../../domain/file/file-content.ts';
 import {
   ALLERGY_STATES,
   CERT_TYPES,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { patientContract } from '../../contract/index.ts';
-import { cardNumber } from '../../domain/file.fixture.ts';
+import { cardNumber } from '../../domain/file/file.fixture.ts';
 import texts from '../../locales/zh.json' with { type: 'json' };
 import { patientContext, patientFile, patientRow } from '../patient.fixture.ts';
 import { PatientFormStore } from './patient-form.store.ts';

@@ -3,7 +3,7 @@ import { ApiError, type Client, createClient, type WebContext } from '@nephra/pl
 import { FormStore, type SaveAct } from '@nephra/plugin-sdk/widgets';
 import { action, compareStructural, makeObservable, observableRef, reaction, runInAction } from 'mobx';
 import { type PatientClass, type PatientFile, type PossibleDuplicate, patientContract } from '../../contract/index.ts';
-import { checkContent, tidyContent } from '../../domain/file-check.ts';
+import { checkContent, tidyContent } from '../../domain/file/file-check.ts';
 import { readIdCard } from '../../domain/id-card.ts';
 import { patientFields } from './patient-fields.tsx';
 import { bodyOf, contentOfValues, emptyValues, type PatientValues, valuesOf } from './patient-values.ts';

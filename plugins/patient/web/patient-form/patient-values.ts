@@ -11,7 +11,7 @@ import type {
   PatientType,
   PregnancyState,
 } from '../../contract/index.ts';
-import type { FileContent } from '../../domain/file-content.ts';
+import type { FileContent } from '../../domain/file/file-content.ts';
 
 /** A patient file as the form holds it: days in milliseconds, the plan flat. Names with a dot are those of the server's complaints. */
 export interface PatientValues {

@@ -1,12 +1,12 @@
 import { AppError, EnvelopeCode, type Right } from '@nephra/plugin-sdk/contract';
 import { type GrantSubject, sql } from '@nephra/plugin-sdk/server';
 import type { BatchWrite, GrantObjectType, GrantsWrite } from '../../contract/authority.schema.ts';
-import { addGrants, codeOf, type GrantChange, replaceGrants } from '../../domain/grant-change.ts';
-import { beyondReach } from '../../domain/giving.ts';
+import { addGrants, codeOf, type GrantChange, replaceGrants } from '../../domain/rights/grant-change.ts';
+import { beyondReach } from '../../domain/rights/giving.ts';
 import type { Ctx } from '../permission-call.ts';
 import { demandGrantObject, findGrantObject, type GrantObject, subjectOf } from './grant-object.ts';
-import { giverOf } from './giver.ts';
-import { grantedRights, lockGrantsOf, refuseMoreThanHeld } from './granted-rights.ts';
+import { giverOf } from '../access/giver.ts';
+import { grantedRights, lockGrantsOf, refuseMoreThanHeld } from '../access/granted-rights.ts';
 import { digestOf } from './grants-of-object.query.ts';
 import { resolveRights } from './resolve-rights.query.ts';
 

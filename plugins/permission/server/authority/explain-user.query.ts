@@ -1,15 +1,15 @@
 import { grantCode } from '@nephra/plugin-sdk/contract';
 import type { Explanation } from '../../contract/authority.schema.ts';
 import { flagOf } from '../../contract/wire-parts.ts';
-import type { CataloguedRight, GrantFact } from '../../domain/explain-types.ts';
-import { explainRights } from '../../domain/explain-rights.ts';
+import type { CataloguedRight, GrantFact } from '../../domain/rights/explain-types.ts';
+import { explainRights } from '../../domain/rights/explain-rights.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import type { Membership } from '../../domain/membership.ts';
 import { schemeTable } from '../data-scheme/scheme.table.ts';
-import { userTable } from '../user/user.table.ts';
+import { userTable } from '../tables/user.table.ts';
 import type { Ctx } from '../permission-call.ts';
 import { orgPaths } from '../role/org-paths.ts';
-import { membershipsOf, workplaceOf } from './memberships.query.ts';
+import { membershipsOf, workplaceOf } from '../access/memberships.query.ts';
 
 const DIRECTORY = 1;
 

@@ -1,17 +1,17 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import type { GrantSubject } from '@nephra/plugin-sdk/server';
 import type { GrantObjectType } from '../../contract/authority.schema.ts';
-import type { Receiver } from '../../domain/giving.ts';
+import type { Receiver } from '../../domain/rights/giving.ts';
 import { assertMayChangeGroup } from '../group/group.repo.ts';
-import { groupTable } from '../group/group.table.ts';
-import { userTable } from '../user/user.table.ts';
+import { groupTable } from '../tables/group.table.ts';
+import { userTable } from '../tables/user.table.ts';
 import { assertAdministers, type Ctx, notFound } from '../permission-call.ts';
-import { positionTable } from '../position/position.table.ts';
+import { positionTable } from '../tables/position.table.ts';
 import { assertMayChangeRole } from '../role/role-reach.ts';
 import { roleOrgIds } from '../role/role.repo.ts';
-import { roleTable } from '../role/role.table.ts';
-import { assertAdministersUsers, orgIdsOfPeople } from '../user/user-scope.ts';
-import { hasItself } from './giver.ts';
+import { roleTable } from '../tables/role.table.ts';
+import { assertAdministersUsers, orgIdsOfPeople } from '../access/user-scope.ts';
+import { hasItself } from '../access/giver.ts';
 
 /** Something that rights are granted to. */
 export interface GrantObject {

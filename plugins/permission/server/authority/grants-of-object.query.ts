@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { Right } from '@nephra/plugin-sdk/contract';
 import { type GrantObjectType, type ObjectGrants, RIGHT_LISTS, type RightList, type RightLists, type RightNode } from '../../contract/authority.schema.ts';
 import { menuIconClasses } from '@nephra/plugin-sdk/server';
-import { codeOf } from '../../domain/grant-change.ts';
+import { codeOf } from '../../domain/rights/grant-change.ts';
 import { treeOf } from '../../domain/tree.ts';
 import type { Ctx } from '../permission-call.ts';
 import { demandGrantObject, OBJECT_TYPES } from './grant-object.ts';
-import { grantedRights } from './granted-rights.ts';
+import { grantedRights } from '../access/granted-rights.ts';
 import { type RightsCatalogue, rightsCatalogue } from './rights-catalogue.query.ts';
 
 /** The same for the same grants, whoever looks: a saved page finds out whether somebody was faster. */

@@ -3,7 +3,7 @@ import { matchesKeyword, pageBounds, sql } from '@nephra/plugin-sdk/server';
 import type { HolderRow } from '../../contract/authority.schema.ts';
 import { flagOf } from '../../contract/wire-parts.ts';
 import { type Membership, membershipState, type Workplace } from '../../domain/membership.ts';
-import { visibleUsers } from '../user/user-scope.ts';
+import { visibleUsers } from '../access/user-scope.ts';
 import { type Ctx, notFound } from '../permission-call.ts';
 import { orgPaths } from '../role/org-paths.ts';
 import { peopleNames } from './explain-user.query.ts';

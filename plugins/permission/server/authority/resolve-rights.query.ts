@@ -1,6 +1,6 @@
 import { AppError, EnvelopeCode, type Right } from '@nephra/plugin-sdk/contract';
 import { RIGHT_LISTS, type RightLists } from '../../contract/authority.schema.ts';
-import { codeOf } from '../../domain/grant-change.ts';
+import { codeOf } from '../../domain/rights/grant-change.ts';
 import { schemeTable } from '../data-scheme/scheme.table.ts';
 import type { Ctx } from '../permission-call.ts';
 

@@ -4,8 +4,8 @@ import type { RightItem, RightList, RightMenu } from '../../contract/authority.s
 import { flagOf } from '../../contract/wire-parts.ts';
 import { schemeTable } from '../data-scheme/scheme.table.ts';
 import type { Ctx } from '../permission-call.ts';
-import { type Receiver, reaches } from '../../domain/giving.ts';
-import { giverOf, orgsToGiveAt } from './giver.ts';
+import { type Receiver, reaches } from '../../domain/rights/giving.ts';
+import { giverOf, orgsToGiveAt } from '../access/giver.ts';
 
 const DIRECTORY = 1;
 /** Type of the heading above codes whose plugin has no menu at all. */

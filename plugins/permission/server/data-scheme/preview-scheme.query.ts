@@ -2,8 +2,8 @@ import { AppError, type DataCondition, type DataRights, EnvelopeCode } from '@ne
 import { dataRows, sql } from '@nephra/plugin-sdk/server';
 import type { SchemePreview } from '../../contract/data-scheme.contract.ts';
 import { membershipState } from '../../domain/membership.ts';
-import { membershipsOf, workplaceOf } from '../authority/memberships.query.ts';
-import { userTable } from '../user/user.table.ts';
+import { membershipsOf, workplaceOf } from '../access/memberships.query.ts';
+import { userTable } from '../tables/user.table.ts';
 import type { Ctx } from '../permission-call.ts';
 import { checkedCondition } from './save-scheme.command.ts';
 import { fieldsOf, requireMenu } from './scheme.repo.ts';

@@ -1,11 +1,11 @@
 import { matchesKeyword, sql } from '@nephra/plugin-sdk/server';
 import type { DepartmentRecord, DepartmentRow } from '../../contract/index.ts';
 import { withAncestors } from '../../domain/tree.ts';
-import { orgTable } from '../organize/org.table.ts';
+import { orgTable } from '../tables/org.table.ts';
 import { type Ctx, notFound } from '../permission-call.ts';
-import { visibleUsers } from '../user/user-scope.ts';
+import { visibleUsers } from '../access/user-scope.ts';
 import { peopleByDepartment } from './department.repo.ts';
-import { type DepartmentStored, departmentTable } from './department.table.ts';
+import { type DepartmentStored, departmentTable } from '../tables/department.table.ts';
 
 /** With `name/account` of who leads it; null where nobody does, or somebody who was deleted. */
 const departments = (ctx: Ctx) =>

@@ -4,9 +4,9 @@ import { nameComplaint } from '../../domain/organize-rules.ts';
 import { holdOrganisation, type OrgPlace, placeAsked } from '../org-place.ts';
 import { assertAdministers, assertUnused, type Ctx, refusedAt, sees } from '../permission-call.ts';
 import type { Saved } from '../organize/save-organize.command.ts';
-import { userTable } from '../user/user.table.ts';
+import { userTable } from '../tables/user.table.ts';
 import { departmentPathUp, usesOfDepartment } from './department.repo.ts';
-import { type DepartmentStored, departmentTable } from './department.table.ts';
+import { type DepartmentStored, departmentTable } from '../tables/department.table.ts';
 
 type DepartmentContent = ContentOf<typeof departmentTable>;
 

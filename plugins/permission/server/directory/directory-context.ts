@@ -1,4 +1,4 @@
-import { orgTable } from '../organize/org.table.ts';
+import { orgTable } from '../tables/org.table.ts';
 import { type Ctx, visibleOrgIds } from '../permission-call.ts';
 
 /** What the directory's queries need of a call. `user.orgIds` are the organisations that the caller sees. */

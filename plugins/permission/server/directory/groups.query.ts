@@ -1,5 +1,5 @@
 import type { StaffNode } from '@nephra/plugin-sdk/contract';
-import { groupTable } from '../group/group.table.ts';
+import { groupTable } from '../tables/group.table.ts';
 import { TOP } from './grow-tree.ts';
 import { STAFF_ICONS } from './staff-icons.ts';
 import type { DirectoryContext } from './directory-context.ts';

@@ -1,7 +1,7 @@
 import type { StaffTreeNode } from '@nephra/plugin-sdk/contract';
 import { matchesKeyword } from '@nephra/plugin-sdk/server';
-import { departmentTable } from '../department/department.table.ts';
-import { positionTable } from '../position/position.table.ts';
+import { departmentTable } from '../tables/department.table.ts';
+import { positionTable } from '../tables/position.table.ts';
 import { growTree, type StaffEntry, TOP, waysTo } from './grow-tree.ts';
 import { departmentEntries, departmentsUp, idsOf, isTop, MAX_FOUND, orgEntries, visibleUnit } from './units.query.ts';
 import type { DirectoryContext } from './directory-context.ts';

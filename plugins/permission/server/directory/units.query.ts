@@ -1,6 +1,6 @@
 import { matchesKeyword, sql } from '@nephra/plugin-sdk/server';
-import { type DepartmentStored, departmentTable } from '../department/department.table.ts';
-import { type OrgStored, orgTable } from '../organize/org.table.ts';
+import { type DepartmentStored, departmentTable } from '../tables/department.table.ts';
+import { type OrgStored, orgTable } from '../tables/org.table.ts';
 import { notFound } from '../permission-call.ts';
 import { type StaffEntry, TOP } from './grow-tree.ts';
 import type { DirectoryContext } from './directory-context.ts';

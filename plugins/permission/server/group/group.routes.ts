@@ -1,10 +1,10 @@
 import { serveRecord } from '@nephra/plugin-sdk/server';
 import { groupContract } from '../../contract/group.contract.ts';
-import { assertMayGive } from '../authority/giver.ts';
+import { assertMayGive } from '../access/giver.ts';
 import { assertCodeFree, countPeople, membersSeen } from '../members/people-set.ts';
 import { assertUnused, type PermissionDb } from '../permission-call.ts';
 import { assertMayChangeGroup } from './group.repo.ts';
-import { groupTable } from './group.table.ts';
+import { groupTable } from '../tables/group.table.ts';
 
 /** Groups are of no organisation: only what the caller holds comes with them. */
 const EVERYWHERE = { isGiver: false, orgIds: [] };

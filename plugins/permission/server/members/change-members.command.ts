@@ -1,9 +1,9 @@
 import type { MemberObjectType } from '../../contract/members.contract.ts';
 import { type MemberChange, replaceMembers } from '../../domain/member-change.ts';
-import { assertMayGive } from '../authority/giver.ts';
+import { assertMayGive } from '../access/giver.ts';
 import { assertAdministers, type Ctx, notFound } from '../permission-call.ts';
-import { assertAdministersUsers, orgIdsOfPeople } from '../user/user-scope.ts';
-import { assertAdministratorRoleKeepsSomebody, lockMembers } from './administrator-role.ts';
+import { assertAdministersUsers, orgIdsOfPeople } from '../access/user-scope.ts';
+import { assertAdministratorRoleKeepsSomebody, lockMembers } from '../access/administrator-role.ts';
 import { assertMayMember, demandMemberObject, type MemberObject } from './member-object.ts';
 import { addMembers, type MemberFacts, membersOf, removeMembers, visiblePeople } from './members.repo.ts';
 

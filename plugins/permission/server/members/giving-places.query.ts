@@ -1,6 +1,6 @@
-import { beyondReach, problemToGive } from '../../domain/giving.ts';
-import { giverOf, orgsToGiveAt, rankedRoles } from '../authority/giver.ts';
-import { grantedRights } from '../authority/granted-rights.ts';
+import { beyondReach, problemToGive } from '../../domain/rights/giving.ts';
+import { giverOf, orgsToGiveAt, rankedRoles } from '../access/giver.ts';
+import { grantedRights } from '../access/granted-rights.ts';
 import type { Ctx } from '../permission-call.ts';
 import type { MemberObject } from './member-object.ts';
 

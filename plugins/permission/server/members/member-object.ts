@@ -1,10 +1,10 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import type { MemberObjectType } from '../../contract/members.contract.ts';
 import { ADMINISTRATOR_ROLE } from '../../domain/member-change.ts';
-import { groupTable } from '../group/group.table.ts';
+import { groupTable } from '../tables/group.table.ts';
 import { type Ctx, notFound } from '../permission-call.ts';
-import { positionTable } from '../position/position.table.ts';
-import { roleTable } from '../role/role.table.ts';
+import { positionTable } from '../tables/position.table.ts';
+import { roleTable } from '../tables/role.table.ts';
 
 /** Something that people are members of. */
 export interface MemberObject {

@@ -6,7 +6,7 @@ import { recordStaticSuite } from '../../../../tests/support/record-suite-static
 import { groupContract } from '../../contract/group.contract.ts';
 import { membersContract } from '../../contract/members.contract.ts';
 import { roleContract } from '../../contract/role.contract.ts';
-import { groupTable } from '../group/group.table.ts';
+import { groupTable } from '../tables/group.table.ts';
 import { admin, caller, grant, keeper, keeperCan, refusal, startRights } from '../authority/rights.fixture.ts';
 
 const { routes } = membersContract;

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from '@nephra/plugin-sdk/server';
 import type { Ctx } from '../permission-call.ts';
-import { visibleUsers } from '../user/user-scope.ts';
-import { userTable } from '../user/user.table.ts';
+import { visibleUsers } from '../access/user-scope.ts';
+import { userTable } from '../tables/user.table.ts';
 import type { MemberObject } from './member-object.ts';
 
 const LINKS = {

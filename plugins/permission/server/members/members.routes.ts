@@ -1,13 +1,13 @@
 import { implement, matchesKeyword, selectPage, sql } from '@nephra/plugin-sdk/server';
 import { membersContract } from '../../contract/members.contract.ts';
-import { departmentTable } from '../department/department.table.ts';
-import { orgTable } from '../organize/org.table.ts';
+import { departmentTable } from '../tables/department.table.ts';
+import { orgTable } from '../tables/org.table.ts';
 import { type PermissionDb, sees } from '../permission-call.ts';
 import { flagOf } from '../../contract/wire-parts.ts';
 import { changeMembersOf, replaceMembersOf } from './change-members.command.ts';
 import { orgsOfGiving } from './giving-places.query.ts';
 import { assertMayMember, demandMemberObject } from './member-object.ts';
-import { userTable } from '../user/user.table.ts';
+import { userTable } from '../tables/user.table.ts';
 import { isMember, membersOf } from './members.repo.ts';
 
 export const membersRoutes = implement<PermissionDb>()(membersContract, {

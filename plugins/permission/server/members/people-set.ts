@@ -2,13 +2,13 @@ import { AppError, isEnCode } from '@nephra/plugin-sdk/contract';
 import { type ContentOf, type StoredOf, sql, type Table } from '@nephra/plugin-sdk/server';
 import type { RoleBody } from '../../contract/role.contract.ts';
 import { flagOf } from '../../contract/wire-parts.ts';
-import type { Receiver } from '../../domain/giving.ts';
-import { assertMayGive } from '../authority/giver.ts';
+import type { Receiver } from '../../domain/rights/giving.ts';
+import { assertMayGive } from '../access/giver.ts';
 import { assertUnused, type Ctx, refusedAt } from '../permission-call.ts';
-import { groupTable } from '../group/group.table.ts';
-import { roleTable } from '../role/role.table.ts';
-import { visibleUsers } from '../user/user-scope.ts';
-import type { setColumns } from './people-set.columns.ts';
+import { groupTable } from '../tables/group.table.ts';
+import { roleTable } from '../tables/role.table.ts';
+import { visibleUsers } from '../access/user-scope.ts';
+import type { setColumns } from '../tables/people-set.columns.ts';
 
 /** Roles and groups: people under one name, with a code and a state. */
 export type PeopleSet = 'role' | 'group';

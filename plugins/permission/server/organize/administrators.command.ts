@@ -1,6 +1,6 @@
 import { assertVersion } from '@nephra/plugin-sdk/server';
 import type { AdministratorsEdit, OrganizeAdministrator, OrganizeAdministrators } from '../../contract/index.ts';
-import { type DelegatedAct, delegated } from '../../domain/delegation.ts';
+import { type DelegatedAct, delegated } from '../../domain/rights/delegation.ts';
 import {
   ACT_FIELDS,
   type ActField,
@@ -14,9 +14,9 @@ import {
 } from '../../domain/flat-administrators.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { assertAdministers, type Ctx, delegationsOf, notDelegated, pathUp, refusedAt, sees } from '../permission-call.ts';
-import { userTable } from '../user/user.table.ts';
+import { userTable } from '../tables/user.table.ts';
 import { assertMayName, readyMadeRoles, withRoles } from './delegated-roles.ts';
-import { orgTable } from './org.table.ts';
+import { orgTable } from '../tables/org.table.ts';
 
 const ACTS = [
   ['thisLayerAdd', 'add', 'this'],

@@ -1,8 +1,8 @@
-import { type Giver, problemToGive, type RankedRole } from '../../domain/giving.ts';
-import { READY_MADE_ROLES } from '../../domain/ready-made-roles.ts';
-import { giverOf, rankedRoles } from '../authority/giver.ts';
+import { type Giver, problemToGive, type RankedRole } from '../../domain/rights/giving.ts';
+import { READY_MADE_ROLES } from '../../domain/rights/ready-made-roles.ts';
+import { giverOf, rankedRoles } from '../access/giver.ts';
 import { type Ctx, refusedAt } from '../permission-call.ts';
-import { roleTable } from '../role/role.table.ts';
+import { roleTable } from '../tables/role.table.ts';
 
 interface Named {
   readonly userId: string;

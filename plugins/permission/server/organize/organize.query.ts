@@ -3,7 +3,7 @@ import { matchesKeyword } from '@nephra/plugin-sdk/server';
 import type { DialysisCenter, OrganizeNode, OrganizeRecord } from '../../contract/index.ts';
 import { branchIds, treeOf, withAncestors } from '../../domain/tree.ts';
 import type { Ctx } from '../permission-call.ts';
-import { type OrgStored, orgTable } from './org.table.ts';
+import { type OrgStored, orgTable } from '../tables/org.table.ts';
 import { countsByOrg } from './organize.repo.ts';
 
 export const COMPANY_ICON = 'icon-ym icon-ym-tree-organization3';

@@ -1,10 +1,10 @@
 import { AppError, organizationPatients } from '@nephra/plugin-sdk/contract';
 import { assertVersion, type ContentOf } from '@nephra/plugin-sdk/server';
 import type { OrganizeCreate, OrganizeEdit } from '../../contract/index.ts';
-import { coverage, coversMore, delegated } from '../../domain/delegation.ts';
+import { coverage, coversMore, delegated } from '../../domain/rights/delegation.ts';
 import { nameComplaint, propertyComplaint } from '../../domain/organize-rules.ts';
 import { assertAdministers, assertUnused, type Ctx, delegationsOf, notDelegated, pathUp, refusedAt, sees } from '../permission-call.ts';
-import { type OrgStored, orgTable } from './org.table.ts';
+import { type OrgStored, orgTable } from '../tables/org.table.ts';
 import { propertyOf } from './organize.query.ts';
 import { lockOrgTree, usesOfOrg } from './organize.repo.ts';
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from '@nephra/plugin-sdk/server';
 import { assertUnused, type Ctx } from '../permission-call.ts';
-import type { PositionStored } from './position.table.ts';
+import type { PositionStored } from '../tables/position.table.ts';
 
 /**
  * How many people hold each position; one that nobody holds is missing.

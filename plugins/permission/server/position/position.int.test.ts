@@ -8,7 +8,7 @@ import { recordStaticSuite } from '../../../../tests/support/record-suite-static
 import { positionContract } from '../../contract/index.ts';
 import { fillOrganisations, refusalOf } from '../organize/organize.fixture.ts';
 import { positionRoutes } from './position.routes.ts';
-import { positionTable } from './position.table.ts';
+import { positionTable } from '../tables/position.table.ts';
 
 const { routes } = positionContract;
 const admin = staff({ userId: 'admin', orgId: 'root', orgIds: ['root', 'gz', 'gz.ward', 'wh'], isAdministrator: true });

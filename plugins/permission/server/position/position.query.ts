@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from '@nephra/plugin-sdk/server';
 import type { PositionName } from '../../contract/index.ts';
 import { visiblePlace } from '../org-place.ts';
 import { type Ctx, notFound } from '../permission-call.ts';
-import { positionTable } from './position.table.ts';
+import { positionTable } from '../tables/position.table.ts';
 
 /** Most that the list for caches of older clients carries. */
 const MAX_NAMES = 5000;

@@ -1,15 +1,15 @@
 import type { OrgId } from '@nephra/plugin-sdk/contract';
 import { serveRecord } from '@nephra/plugin-sdk/server';
 import { positionContract } from '../../contract/index.ts';
-import { assertMayGive, hasItself } from '../authority/giver.ts';
+import { assertMayGive, hasItself } from '../access/giver.ts';
 import { placeAsked } from '../org-place.ts';
 import { assertAdministers, type PermissionDb } from '../permission-call.ts';
 import { placePaths, placesOfTexts } from '../places-named.ts';
 import { namesOf } from '../user/place-names.ts';
-import { visibleUsers } from '../user/user-scope.ts';
+import { visibleUsers } from '../access/user-scope.ts';
 import { assertNobodyHolds, holdersOf } from './holders.query.ts';
 import { allPositions, isBelow } from './position.query.ts';
-import { positionTable } from './position.table.ts';
+import { positionTable } from '../tables/position.table.ts';
 
 /** Places that the template of an import offers. */
 const MAX_CHOICES = 5_000;

@@ -1,10 +1,10 @@
 import type { StaffTreeNode } from '@nephra/plugin-sdk/contract';
-import { problemToGive, type Receiver } from '../../domain/giving.ts';
-import { giverOf, orgsToGiveAt, rankedRoles } from '../authority/giver.ts';
+import { problemToGive, type Receiver } from '../../domain/rights/giving.ts';
+import { giverOf, orgsToGiveAt, rankedRoles } from '../access/giver.ts';
 import { roleTree } from '../directory/role-tree.query.ts';
 import { directoryContext } from '../directory/directory-context.ts';
-import { departmentTable } from '../department/department.table.ts';
-import { orgTable } from '../organize/org.table.ts';
+import { departmentTable } from '../tables/department.table.ts';
+import { orgTable } from '../tables/org.table.ts';
 import { type Ctx, notFound } from '../permission-call.ts';
 
 /** Of these roles those that the caller may give to somebody. */

@@ -5,7 +5,7 @@ import { STANDARD_ROLES } from '../../../../shell/server/first-start/standard-ro
 import { ALL_PLUGINS, startTestServer, type TestClient, type TestServer } from '../../../../tests/support/server.ts';
 import type { OrganizeAdministrators, UserSaved } from '../../contract/index.ts';
 import type { RightMenu } from '../../contract/authority.schema.ts';
-import { READY_MADE_ROLES, shownRoleName } from '../../domain/ready-made-roles.ts';
+import { READY_MADE_ROLES, shownRoleName } from '../../domain/rights/ready-made-roles.ts';
 import { moveTo, newUser, refusal, USERS, userCalls, userIdOf } from '../user/user.fixture.ts';
 
 let server: TestServer;

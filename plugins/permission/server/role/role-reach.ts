@@ -1,6 +1,6 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import type { DelegatedAct } from '../../domain/delegation.ts';
-import type { RoleRank } from '../../domain/giving.ts';
+import type { DelegatedAct } from '../../domain/rights/delegation.ts';
+import type { RoleRank } from '../../domain/rights/giving.ts';
 import { ADMINISTRATOR_ROLE } from '../../domain/member-change.ts';
 import { assertAdministers, type Ctx } from '../permission-call.ts';
 

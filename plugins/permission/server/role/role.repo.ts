@@ -1,6 +1,6 @@
 import { sql } from '@nephra/plugin-sdk/server';
 import { type Ctx, notFound } from '../permission-call.ts';
-import { type RoleStored, roleTable } from './role.table.ts';
+import { type RoleStored, roleTable } from '../tables/role.table.ts';
 
 /** Organisations a role (alias `role`) is limited to; empty = none. */
 export const roleOrgIds = sql<string[]>`array(select limited.org_id from core.role_org as limited where limited.role_id = role.id order by 1)`;

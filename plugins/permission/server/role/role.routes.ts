@@ -1,13 +1,13 @@
 import { implement, matchesKeyword, selectPage, sql } from '@nephra/plugin-sdk/server';
 import { roleContract, type RoleRow } from '../../contract/role.contract.ts';
 import { flagOf } from '../../contract/wire-parts.ts';
-import { shownRoleName } from '../../domain/ready-made-roles.ts';
+import { shownRoleName } from '../../domain/rights/ready-made-roles.ts';
 import type { PermissionDb } from '../permission-call.ts';
 import { memberCount, presentSet, presentSetRow } from '../members/people-set.ts';
 import { giveableIds, giveableRoles } from './giveable-roles.query.ts';
 import { orgPaths } from './org-paths.ts';
 import { requireRole, roleOrgIds } from './role.repo.ts';
-import { roleTable } from './role.table.ts';
+import { roleTable } from '../tables/role.table.ts';
 import { createRole, editRole, removeRole, toggleRole } from './save-role.command.ts';
 
 /** `organizeId` that asks for roles of every organisation. */

@@ -1,12 +1,12 @@
 import { assertVersion } from '@nephra/plugin-sdk/server';
 import type { RoleBody } from '../../contract/role.contract.ts';
-import { assertMayGive, hasItself } from '../authority/giver.ts';
+import { assertMayGive, hasItself } from '../access/giver.ts';
 import { checkSet, contentOfSet, factsOf, removeSet, toggleSet } from '../members/people-set.ts';
-import { departmentTable } from '../department/department.table.ts';
-import { orgTable } from '../organize/org.table.ts';
+import { departmentTable } from '../tables/department.table.ts';
+import { orgTable } from '../tables/org.table.ts';
 import { type Ctx, refusedAt } from '../permission-call.ts';
 import { requireRole, type RoleRecord, setRoleOrgs } from './role.repo.ts';
-import { roleTable } from './role.table.ts';
+import { roleTable } from '../tables/role.table.ts';
 import { assertMayChangeRole, assertMayRank, assertNotAdministratorRole } from './role-reach.ts';
 
 const orgIdsOf = ({ globalMark, organizeIdsTree }: RoleBody): string[] => [

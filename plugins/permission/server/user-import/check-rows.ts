@@ -6,7 +6,7 @@ import { IMPORT_KEYS, type ImportTexts } from '../../domain/user-import/import-c
 import { type ReadRow, readRow } from '../../domain/user-import/read-row.ts';
 import { problemsText, problemText, type RowProblem } from '../../domain/user-import/row-problem.ts';
 import type { Ctx } from '../permission-call.ts';
-import { visibleUsers } from '../user/user-scope.ts';
+import { visibleUsers } from '../access/user-scope.ts';
 import { importNames } from './import-names.ts';
 
 /** A row that was read and compared with everything that is there. */

@@ -1,12 +1,12 @@
 import { sql } from '@nephra/plugin-sdk/server';
-import { delegated } from '../../domain/delegation.ts';
-import { beyondReach, problemToGive, type Receiver } from '../../domain/giving.ts';
+import { delegated } from '../../domain/rights/delegation.ts';
+import { beyondReach, problemToGive, type Receiver } from '../../domain/rights/giving.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import type { ImportTexts, IMPORT_KEYS } from '../../domain/user-import/import-columns.ts';
 import { type ImportNames, pathKey } from '../../domain/user-import/read-row.ts';
-import { giverOf, rankedRoles } from '../authority/giver.ts';
+import { giverOf, rankedRoles } from '../access/giver.ts';
 import { type Ctx, delegationsOf } from '../permission-call.ts';
-import { positionTable } from '../position/position.table.ts';
+import { positionTable } from '../tables/position.table.ts';
 import { placesNamed } from '../places-named.ts';
 import { namesOf } from '../user/place-names.ts';
 import { assignableRoles } from '../user/user-write.ts';

@@ -8,7 +8,7 @@ import { createLog } from '../../../../shell/server/core/log.ts';
 import { createServer, type NephraServer } from '../../../../shell/server/index.ts';
 import { startTestServer, type TestServer } from '../../../../tests/support/server.ts';
 import { connectSocket } from '../../../../tests/support/socket-client.ts';
-import type { OnlineUser } from '../../contract/user-online.contract.ts';
+import type { OnlineUser } from '../../contract/user/user-online.contract.ts';
 import permission from '../../plugin.ts';
 import type { PermissionDb } from '../permission-call.ts';
 import { makeKeeper, moveTo } from '../user/user.fixture.ts';

@@ -1,10 +1,10 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { coreIdentity, type Handlers, implement, type OnlineSession, platformName } from '@nephra/plugin-sdk/server';
-import { type OnlineUser, systemOnlineContract, userOnlineContract } from '../../contract/user-online.contract.ts';
+import { type OnlineUser, systemOnlineContract, userOnlineContract } from '../../contract/user/user-online.contract.ts';
 import { flagOf } from '../../contract/wire-parts.ts';
 import { assertAdministers, type Ctx, notFound, visibleOrgIds, type PermissionDb } from '../permission-call.ts';
 import { orgPaths } from '../role/org-paths.ts';
-import { userTable } from '../user/user.table.ts';
+import { userTable } from '../tables/user.table.ts';
 
 /** Open sessions that the caller may see: of people in sight, and the caller's own. */
 async function visibleSessions(ctx: Ctx, keyword: string): Promise<readonly OnlineSession[]> {

@@ -3,7 +3,7 @@ import { matchesKeyword, selectPage } from '@nephra/plugin-sdk/server';
 import type { ImUser } from '../../contract/index.ts';
 import type { Ctx } from '../permission-call.ts';
 import { namesOf } from './place-names.ts';
-import { worksIn } from './user-scope.ts';
+import { worksIn } from '../access/user-scope.ts';
 
 /** GET ImUser: whom one can write to. Oneself and accounts out of use are left out. */
 export async function imUsers(ctx: Ctx, request: PageRequest): Promise<Page<ImUser>> {

@@ -1,14 +1,14 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { assertVersion, coreIdentity, personalFacts, withPersonalFacts } from '@nephra/plugin-sdk/server';
 import type { UserEdit, UserSaved, UserWrite } from '../../contract/index.ts';
-import { assertAdministratorRoleKeepsSomebody } from '../members/administrator-role.ts';
+import { assertAdministratorRoleKeepsSomebody } from '../access/administrator-role.ts';
 import { idsOf } from '../../domain/user/memberships.ts';
 import { type Ctx, sees } from '../permission-call.ts';
 import { assertHoldsAllOfUser, assertWakesNothing } from './take-over.ts';
 import { auditFacts, changed } from './user-facts.ts';
 import { linksOf } from './user-links.ts';
-import { assertAdministersUsers, assertAdministratorsRemain, assertNotSelf, placesOf } from './user-scope.ts';
-import { type UserStored, userTable } from './user.table.ts';
+import { assertAdministersUsers, assertAdministratorsRemain, assertNotSelf, placesOf } from '../access/user-scope.ts';
+import { type UserStored, userTable } from '../tables/user.table.ts';
 import { linksAfter, managerAfter, orgIdsOf, placesAfter, refuseWrong, todayOf, writeMemberships } from './user-write.ts';
 import { stateOf } from './users.query.ts';
 

@@ -1,15 +1,15 @@
 import { AppError, EnvelopeCode, type Right } from '@nephra/plugin-sdk/contract';
-import { isAdministrative } from '../../domain/administrative-right.ts';
-import { coverage, coversMore } from '../../domain/delegation.ts';
+import { isAdministrative } from '../../domain/rights/administrative-right.ts';
+import { coverage, coversMore } from '../../domain/rights/delegation.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import { codeOf } from '../../domain/grant-change.ts';
+import { codeOf } from '../../domain/rights/grant-change.ts';
 import { membershipState } from '../../domain/membership.ts';
-import { assertMayGive, rankedRoles } from '../authority/giver.ts';
-import { grantedRights, holder, MOST_NAMED } from '../authority/granted-rights.ts';
-import { membershipsOf, workplaceOf } from '../authority/memberships.query.ts';
-import { rightNames } from '../authority/right-names.ts';
+import { assertMayGive, rankedRoles } from '../access/giver.ts';
+import { grantedRights, holder, MOST_NAMED } from '../access/granted-rights.ts';
+import { membershipsOf, workplaceOf } from '../access/memberships.query.ts';
+import { rightNames } from '../access/right-names.ts';
 import { type Ctx, delegationsOf, pathUp } from '../permission-call.ts';
-import type { UserStored } from './user.table.ts';
+import type { UserStored } from '../tables/user.table.ts';
 
 /**
  * Whoever sets a password, or the number that codes are sent to, can sign in as that person. So it is done only for people who administer

@@ -5,8 +5,8 @@ import { type Ctx, sees } from '../permission-call.ts';
 import { namesOf } from './place-names.ts';
 import { linksOf, seenLinksOf } from './user-links.ts';
 
-import { placesOf } from './user-scope.ts';
-import { type UserStored, userTable } from './user.table.ts';
+import { placesOf } from '../access/user-scope.ts';
+import { type UserStored, userTable } from '../tables/user.table.ts';
 import { genderOf, locksOf, stateOf } from './users.query.ts';
 
 /** GET Users/{id}: organisations, positions and roles out of the caller's sight are left out. */

@@ -1,12 +1,12 @@
 import { AppError, EnvelopeCode, type PasswordShape } from '@nephra/plugin-sdk/contract';
 import { coreIdentity, sql } from '@nephra/plugin-sdk/server';
 import type { UserSaved } from '../../contract/index.ts';
-import { assertAdministratorRoleKeepsSomebody } from '../members/administrator-role.ts';
+import { assertAdministratorRoleKeepsSomebody } from '../access/administrator-role.ts';
 import { type Ctx, notFound } from '../permission-call.ts';
 import { assertHoldsAllOfUser } from './take-over.ts';
 import { auditFacts } from './user-facts.ts';
-import { assertAdministersUsers, assertAdministratorsRemain, assertNotSelf } from './user-scope.ts';
-import { type UserStored, userTable } from './user.table.ts';
+import { assertAdministersUsers, assertAdministratorsRemain, assertNotSelf } from '../access/user-scope.ts';
+import { type UserStored, userTable } from '../tables/user.table.ts';
 import { stateOf } from './users.query.ts';
 
 /** Takes users out of use or back. A user who was locked by hand is unlocked when taken into use (wire facts 13). */

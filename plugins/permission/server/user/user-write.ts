@@ -3,17 +3,17 @@ import { sql } from '@nephra/plugin-sdk/server';
 import type { UserWrite } from '../../contract/index.ts';
 import { closesCircle, idsOf, majorPlace, type Place, replaceVisible, samePlace } from '../../domain/user/memberships.ts';
 import { type CheckedUser, checkUser } from '../../domain/user/user-check.ts';
-import type { Receiver } from '../../domain/giving.ts';
-import { assertMayGive } from '../authority/giver.ts';
-import { heldSchemes } from '../authority/held-schemes.ts';
-import { departmentTable } from '../department/department.table.ts';
-import { orgTable } from '../organize/org.table.ts';
+import type { Receiver } from '../../domain/rights/giving.ts';
+import { assertMayGive } from '../access/giver.ts';
+import { heldSchemes } from '../access/held-schemes.ts';
+import { departmentTable } from '../tables/department.table.ts';
+import { orgTable } from '../tables/org.table.ts';
 import { visibleRoles } from '../directory/role-tree.query.ts';
 import { assertAdministers, type Ctx, notFound, sees } from '../permission-call.ts';
-import { groupTable } from '../group/group.table.ts';
-import { positionTable } from '../position/position.table.ts';
+import { groupTable } from '../tables/group.table.ts';
+import { positionTable } from '../tables/position.table.ts';
 import type { UserLinks } from './user-links.ts';
-import { type UserStored, userTable } from './user.table.ts';
+import { type UserStored, userTable } from '../tables/user.table.ts';
 
 /** @throws AppError with the first thing that is wrong, at its field */
 export function refuseWrong(user: CheckedUser): void {

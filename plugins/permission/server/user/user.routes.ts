@@ -5,7 +5,7 @@ import { imUsers } from './im-users.query.ts';
 import { createUser, editUser } from './save-user.command.ts';
 import { presentUser } from './user-facts.ts';
 import { lockUser, removeUser, resetPassword, setState, setStates, setWechat, unlockUser } from './user-state.command.ts';
-import { userTable } from './user.table.ts';
+import { userTable } from '../tables/user.table.ts';
 import { listUsers } from './users.query.ts';
 
 export const userRoutes = implement<PermissionDb>()(userContract, {

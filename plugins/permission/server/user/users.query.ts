@@ -4,8 +4,8 @@ import type { UserRow } from '../../contract/index.ts';
 import { type Ctx, visibleOrgIds, sees } from '../permission-call.ts';
 import { namesOf } from './place-names.ts';
 import { seenLinksOf } from './user-links.ts';
-import { placesOf } from './user-scope.ts';
-import { type UserStored, userTable } from './user.table.ts';
+import { placesOf } from '../access/user-scope.ts';
+import { type UserStored, userTable } from '../tables/user.table.ts';
 
 export interface UserFilter {
   readonly keyword?: string;

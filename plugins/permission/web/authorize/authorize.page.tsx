@@ -4,8 +4,8 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { ExplainView } from '../explain/explain.view.tsx';
 import { AuthorizeStore } from './authorize.store.ts';
-import { GrantEditor } from './grant-editor.tsx';
-import { ObjectChooser } from './object-chooser.tsx';
+import { GrantEditor } from './grant/grant-editor.tsx';
+import { ObjectChooser } from '../parts/object-chooser.tsx';
 import './authorize.css';
 
 /** Who may do what: rights of roles, positions, people and groups; and why somebody may, or may not. */

@@ -1,9 +1,9 @@
 import type { WebContext } from '@nephra/plugin-sdk/web';
 import { action, makeObservable, observable, observableRef } from 'mobx';
 import type { GrantObjectType } from '../../contract/authority.schema.ts';
-import { GrantEditorStore } from './grant-editor.store.ts';
-import { ObjectChooserStore, OBJECT_TYPES } from './object-chooser.store.ts';
-import { SharedCatalogue } from './shared-catalogue.ts';
+import { GrantEditorStore } from './grant/grant-editor.store.ts';
+import { ObjectChooserStore, OBJECT_TYPES } from '../parts/object-chooser.store.ts';
+import { SharedCatalogue } from './grant/shared-catalogue.ts';
 
 export type OpenDialog = 'save' | 'copy' | 'batch' | null;
 

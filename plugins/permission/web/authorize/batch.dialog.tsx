@@ -4,8 +4,8 @@ import { GroupSelect, PositionSelect, RoleSelect, SaveFailure, UserSelectField, 
 import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
 import { authorityContract } from '../../contract/authority.contract.ts';
-import { listsOf } from '../../domain/rights-ticks.ts';
-import type { GrantEditorStore } from './grant-editor.store.ts';
+import { listsOf } from '../../domain/rights/rights-ticks.ts';
+import type { GrantEditorStore } from './grant/grant-editor.store.ts';
 
 interface BatchProps {
   readonly store: GrantEditorStore;

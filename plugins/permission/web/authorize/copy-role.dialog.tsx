@@ -3,7 +3,7 @@ import { usePlugin } from '@nephra/plugin-sdk/web';
 import { ErrorCard, RoleSelect, useRunOnce } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
-import type { GrantEditorStore } from './grant-editor.store.ts';
+import type { GrantEditorStore } from './grant/grant-editor.store.ts';
 
 interface CopyRoleProps {
   readonly store: GrantEditorStore;

@@ -2,7 +2,7 @@ import { Button, Modal } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { Alert, ErrorCard, SaveFailure } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
-import type { GrantEditorStore } from './grant-editor.store.ts';
+import type { GrantEditorStore } from './grant/grant-editor.store.ts';
 
 interface SaveChangesProps {
   readonly store: GrantEditorStore;

@@ -3,7 +3,7 @@ import { ListStore } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observableRef, runInAction } from 'mobx';
 import { authorityContract } from '../../contract/authority.contract.ts';
 import type { ExplainedRow, Explanation, HolderRow } from '../../contract/authority.schema.ts';
-import { ObjectChooserStore } from '../authorize/object-chooser.store.ts';
+import { ObjectChooserStore } from '../parts/object-chooser.store.ts';
 
 export interface ExplainFilter {
   keyword: string;

@@ -3,7 +3,7 @@ import { usePlugin } from '@nephra/plugin-sdk/web';
 import { EmptyState, ListPage, SplitPane, StatusTag, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { ObjectChooser } from '../authorize/object-chooser.tsx';
+import { ObjectChooser } from '../parts/object-chooser.tsx';
 import { ExplainStore } from './explain.store.ts';
 import { HoldersDrawer } from './holders.drawer.tsx';
 import { obstacleText, throughText } from './origin-text.ts';

@@ -2,7 +2,7 @@ import { RULES } from '@nephra/plugin-sdk/contract';
 import type { WebContext } from '@nephra/plugin-sdk/web';
 import { type FormItem, OrganizationPicker } from '@nephra/plugin-sdk/widgets';
 import { ROLE_TYPES, type RoleBody } from '../../contract/role.contract.ts';
-import { ROLE_RANKS, type RoleRank } from '../../domain/giving.ts';
+import { ROLE_RANKS, type RoleRank } from '../../domain/rights/giving.ts';
 import { knownTypes } from '../parts/type-choices.ts';
 
 /** A role as the form holds it. */

@@ -1,7 +1,7 @@
 import { answerContract, createFakeMenu, createFakeWebContext, type FakeWebOptions, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type OnlineUser, userOnlineContract } from '../../contract/user-online.contract.ts';
+import { type OnlineUser, userOnlineContract } from '../../contract/user/user-online.contract.ts';
 import texts from '../../locales/zh.json' with { type: 'json' };
 import { Page } from './user-online.page.tsx';
 

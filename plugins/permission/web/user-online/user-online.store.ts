@@ -1,6 +1,6 @@
 import { createClient, type WebContext } from '@nephra/plugin-sdk/web';
 import { ListStore } from '@nephra/plugin-sdk/widgets';
-import { type OnlineUser, userOnlineContract } from '../../contract/user-online.contract.ts';
+import { type OnlineUser, userOnlineContract } from '../../contract/user/user-online.contract.ts';
 
 /** Who is signed in now, and ending their sessions. */
 export class UserOnlineStore {

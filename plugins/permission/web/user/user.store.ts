@@ -5,8 +5,8 @@ import { action, makeObservable, observableRef, runInAction } from 'mobx';
 import { type UserInfo, type UserRow, userContract } from '../../contract/index.ts';
 import { userFields } from './user-fields.tsx';
 import { bodyOf, emptyUser, type UserValues, valuesOf } from './user-values.ts';
-import { IssuePasswordsStore } from './issue-passwords.store.ts';
-import { PasswordStore } from './password.store.ts';
+import { IssuePasswordsStore } from './passwords/issue-passwords.store.ts';
+import { PasswordStore } from './passwords/password.store.ts';
 import { RolesToGive } from './roles-to-give.ts';
 
 export interface UserFilter {

@@ -1,7 +1,7 @@
 import { type Money, moneyFromText, moneyToWire } from '@nephra/plugin-sdk/contract';
 import { type FigurePeriod, type FigureQuestion, type FigureRows, type RequestContext, selectPage, sql } from '@nephra/plugin-sdk/server';
-import { lotTable } from '../lot.table.ts';
-import { movementTable } from '../movement.table.ts';
+import { lotTable } from '../stock/lot.table.ts';
+import { movementTable } from '../stock/movement.table.ts';
 import type { PharmacyTables } from '../pharmacy-tables.ts';
 import { PHARMACY_MENU } from '../queue-sight.ts';
 import { NAME, QUANTITY, quantityText, SPEC, VALUE } from './stock-rows.query.ts';

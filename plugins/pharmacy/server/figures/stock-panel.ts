@@ -1,7 +1,7 @@
 import { AppError, EnvelopeCode, moneyToWire } from '@nephra/plugin-sdk/contract';
 import { type FigurePanelContent, type FigureQuestion, type FigureRows, figurePanel, type RequestContext } from '@nephra/plugin-sdk/server';
-import { NEAR_EXPIRY_DAYS } from '../../domain/expiry.ts';
-import { listItemStock, stockWarnings } from '../item.query.ts';
+import { NEAR_EXPIRY_DAYS } from '../../domain/stock/expiry.ts';
+import { listItemStock, stockWarnings } from '../stock/item.query.ts';
 import type { PharmacyTables } from '../pharmacy-tables.ts';
 import { KIND_WORDS, KINDS } from './goods-kinds.ts';
 import { itemRows, lotRows } from './stock-rows.query.ts';

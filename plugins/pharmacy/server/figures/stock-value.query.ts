@@ -1,7 +1,7 @@
 import { addMoney, DAY_MS, dayOf, type Money, moneyFromText, parseDay, ZERO } from '@nephra/plugin-sdk/contract';
 import { type RequestContext, sql } from '@nephra/plugin-sdk/server';
-import { NEAR_EXPIRY_DAYS } from '../../domain/expiry.ts';
-import { lotTable } from '../lot.table.ts';
+import { NEAR_EXPIRY_DAYS } from '../../domain/stock/expiry.ts';
+import { lotTable } from '../stock/lot.table.ts';
 import type { PharmacyTables } from '../pharmacy-tables.ts';
 
 type Ctx = RequestContext<PharmacyTables>;

@@ -3,7 +3,7 @@ import { Act, ActGroup, ApiError, createClient, type WebContext } from '@nephra/
 import { FormStore, ListStore, type SaveAct } from '@nephra/plugin-sdk/widgets';
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { type CountInfo, type CountLine, type CountRow, stockContract } from '../../contract/index.ts';
-import type { CountBasis } from '../../domain/stock-count.ts';
+import type { CountBasis } from '../../domain/stock/stock-count.ts';
 
 export interface CountSearch {
   keyword: string;

@@ -4,9 +4,9 @@ import { KeyboardHints, printDocument, useButtonCheck } from '@nephra/plugin-sdk
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { DispensingInfo } from '../../contract/index.ts';
-import { type DispensingAction, isPaid, RxStep } from '../../domain/dispensing-state.ts';
+import { type DispensingAction, isPaid, RxStep } from '../../domain/dispensing/dispensing-state.ts';
 import type { DispensingStore } from './dispensing.store.ts';
-import { labelLines, labelPaper } from './label.paper.ts';
+import { labelLines, labelPaper } from './hand-over/label.paper.ts';
 
 /** Button right of each act; the server asks for the same. */
 const RIGHT: Readonly<Record<DispensingAction, string>> = {

@@ -2,10 +2,10 @@ import { Act, ApiError, createClient, isUnknownOutcome, type WebContext } from '
 import { ListStore } from '@nephra/plugin-sdk/widgets';
 import { action, computed, makeObservable, observable, observableRef, runInAction, when } from 'mobx';
 import { type DispensingFinding, type DispensingInfo, dispensingContract, type QueueRow, type Stage, type UpdateStateBody } from '../../contract/index.ts';
-import type { DispensingAction } from '../../domain/dispensing-state.ts';
-import { type ReviewCheck, REVIEW_CHECKS } from '../../domain/review-checks.ts';
-import { HandOverStore } from './hand-over.store.ts';
-import { ReturnStore } from './return.store.ts';
+import type { DispensingAction } from '../../domain/dispensing/dispensing-state.ts';
+import { type ReviewCheck, REVIEW_CHECKS } from '../../domain/dispensing/review-checks.ts';
+import { HandOverStore } from './hand-over/hand-over.store.ts';
+import { ReturnStore } from './hand-over/return.store.ts';
 
 /** How the last act ended when it did not succeed. `unknown`: no answer came, so nobody here knows. */
 export type ActFault = { readonly kind: 'refused'; readonly text: string; readonly stale: boolean } | { readonly kind: 'unknown' };

@@ -4,9 +4,9 @@ import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useRef } from 'react';
 import { nextStep } from './action-bar.tsx';
 import type { DispensingStore } from './dispensing.store.ts';
-import { HandPanel } from './hand.panel.tsx';
+import { HandPanel } from './hand-over/hand.panel.tsx';
 import { CounterQueue } from './queue.panel.tsx';
-import { catchScan } from './scan-input.tsx';
+import { catchScan } from './hand-over/scan-input.tsx';
 
 /** Queue left, the prescription in hand right. */
 export const DispensingTab = observer(function DispensingTab({ store }: { readonly store: DispensingStore }) {

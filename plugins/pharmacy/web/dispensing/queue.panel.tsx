@@ -4,7 +4,7 @@ import { DateText, FilterChips, QueueEntry, QueuePanel, StatusTag } from '@nephr
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import type { Stage } from '../../contract/index.ts';
-import { isPaid } from '../../domain/dispensing-state.ts';
+import { isPaid } from '../../domain/dispensing/dispensing-state.ts';
 import { payStates, personText, rxStates } from '../vocabulary.ts';
 import type { DispensingStore } from './dispensing.store.ts';
 

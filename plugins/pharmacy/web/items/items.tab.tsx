@@ -3,7 +3,7 @@ import { type Column, EditDialog, ListPage } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
 import type { ItemStock } from '../../contract/index.ts';
-import type { ExpiryLevel } from '../../domain/expiry.ts';
+import type { ExpiryLevel } from '../../domain/stock/expiry.ts';
 import { itemKinds, type Text } from '../vocabulary.ts';
 import { HistoryDrawer } from './history.drawer.tsx';
 import type { ItemsStore } from './items.store.ts';

@@ -2,7 +2,7 @@ import { createClient, type SlotPoints, usePlugin } from '@nephra/plugin-sdk/web
 import { type Column, DateText, ListStore, RecordSection, StatusTag, useStore } from '@nephra/plugin-sdk/widgets';
 import { useMemo } from 'react';
 import { dispensingContract, type PatientRecord } from '../../contract/index.ts';
-import { isPaid } from '../../domain/dispensing-state.ts';
+import { isPaid } from '../../domain/dispensing/dispensing-state.ts';
 import { payStates, rxStates, type Text } from '../vocabulary.ts';
 
 type Props = SlotPoints['patient/records@1'];

@@ -1,6 +1,6 @@
 import type { FormItem } from '@nephra/plugin-sdk/widgets';
 import type { LotRow } from '../../contract/index.ts';
-import { ADJUST_REASONS, type AdjustReason, EXPIRED_REASONS } from '../../domain/stock-lot.ts';
+import { ADJUST_REASONS, type AdjustReason, EXPIRED_REASONS } from '../../domain/stock/stock-lot.ts';
 import type { Text } from '../vocabulary.ts';
 import type { AdjustForm, FreezeForm } from './stock.store.ts';
 

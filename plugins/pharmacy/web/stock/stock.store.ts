@@ -3,8 +3,8 @@ import { type DateRange, FormStore, ListStore, type SaveAct } from '@nephra/plug
 import { daysOf, type Quantity, quantityToWire } from '@nephra/plugin-sdk/contract';
 import { action, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { type LedgerCheck, type LotRow, type MovementRow, stockContract } from '../../contract/index.ts';
-import type { ExpiryLevel } from '../../domain/expiry.ts';
-import type { AdjustReason, MovementKind } from '../../domain/stock-lot.ts';
+import type { ExpiryLevel } from '../../domain/stock/expiry.ts';
+import type { AdjustReason, MovementKind } from '../../domain/stock/stock-lot.ts';
 import { adjustFields, freezeFields } from './lot.fields.ts';
 
 export interface StockSearch {

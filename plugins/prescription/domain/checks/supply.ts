@@ -1,5 +1,5 @@
 import { INJECTION_USAGES } from '../../contract/index.ts';
-import { courseDays, occurrences } from '../frequency.ts';
+import { courseDays, occurrences } from '../lines/frequency.ts';
 import { type CheckedCase, type CheckedLine, drugsOf, type Finding, named } from './checked-line.ts';
 
 const EMERGENCY = 13;

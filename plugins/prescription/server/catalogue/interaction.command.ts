@@ -1,6 +1,6 @@
 import { AppError, EnvelopeCode, type Page, type PageRequest } from '@nephra/plugin-sdk/contract';
 import { assertVersion, type RequestContext, selectPage, sql } from '@nephra/plugin-sdk/server';
-import type { InteractionRow, SaveInteractionBody } from '../../contract/catalogue-interaction.contract.ts';
+import type { InteractionRow, SaveInteractionBody } from '../../contract/catalogue/catalogue-interaction.contract.ts';
 import { assertKeepsSharedLists, keepsSharedLists } from './shared-lists.policy.ts';
 import type { InteractionTable, PrescriptionDb } from '../tables.ts';
 

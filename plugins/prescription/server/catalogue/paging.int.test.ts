@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type HostedPlugins, hostPlugins, type PluginHost } from '../../../../tests/support/plugin-host.ts';
 import patientServer from '../../../patient/server/index.ts';
-import { catalogueContract } from '../../contract/catalogue-maintenance.contract.ts';
+import { catalogueContract } from '../../contract/catalogue/catalogue-maintenance.contract.ts';
 import prescriptionServer from '../index.ts';
 import { catalogue, entry } from '../prescription.fixture.ts';
 

@@ -1,6 +1,6 @@
 import { type OrgId, unitPriceFromText } from '@nephra/plugin-sdk/contract';
 import { type ServerContext, sql } from '@nephra/plugin-sdk/server';
-import type { ConfirmablePrice } from '../../domain/large-change.ts';
+import type { ConfirmablePrice } from '../../domain/lines/large-change.ts';
 import type { CataloguePriceTable, PrescriptionDb } from '../tables.ts';
 
 /** One written price with who, when, why. */

@@ -10,9 +10,9 @@ import {
   prescriptionContract,
   prescriptionStock,
 } from '../../contract/index.ts';
-import { prescribingCatalogue, tabletOf } from '../prescribing.fixture.ts';
+import { prescribingCatalogue, tabletOf } from '../prescribing/prescribing.fixture.ts';
 import { body, line, MONDAY, once } from '../prescription.fixture.ts';
-import { actor, actsOn, refusal, startHost, wuhan } from '../prescription-host.fixture.ts';
+import { actor, actsOn, refusal, startHost, wuhan } from '../prescribing/prescription-host.fixture.ts';
 import type { PrescriptionDb } from '../tables.ts';
 
 const { routes } = prescribingContract;

@@ -2,7 +2,7 @@ import { AppError, type DataRights, EnvelopeCode, type OrgId } from '@nephra/plu
 import type { ServerContext } from '@nephra/plugin-sdk/server';
 import type { PrescriptionChecks } from '../../contract/index.ts';
 import type { Finding } from '../../domain/checks/checked-line.ts';
-import { choiceOf } from '../compile-lines.ts';
+import { choiceOf } from '../catalogue/compile-lines.ts';
 import { type HeadRecord, PrescriptionRepo } from '../prescription.repo.ts';
 import type { PrescriptionDb } from '../tables.ts';
 import { currentFile } from '../write-guard.ts';

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OWN_ROWS } from '../../../../tests/support/data-rights-matrix.ts';
 import { type HostedCall, type PluginHost, staff } from '../../../../tests/support/plugin-host.ts';
 import { type Prescription, prescribingContract, prescriptionChecks, prescriptionContract } from '../../contract/index.ts';
-import { prescribingCatalogue, tabletOf } from '../prescribing.fixture.ts';
+import { prescribingCatalogue, tabletOf } from '../prescribing/prescribing.fixture.ts';
 import { MONDAY } from '../prescription.fixture.ts';
-import { actsOn, startHost } from '../prescription-host.fixture.ts';
+import { actsOn, startHost } from '../prescribing/prescription-host.fixture.ts';
 
 const { routes } = prescribingContract;
 const VALSARTAN = tabletOf('drug-valsartan', 80);

@@ -5,7 +5,7 @@ import { OWN_ROWS } from '../../../../tests/support/data-rights-matrix.ts';
 import { type PluginHost, staff } from '../../../../tests/support/plugin-host.ts';
 import { prescriptionContract } from '../../contract/index.ts';
 import { line, once } from '../prescription.fixture.ts';
-import { actsOn, refusal, startHost, wuhan } from '../prescription-host.fixture.ts';
+import { actsOn, refusal, startHost, wuhan } from '../prescribing/prescription-host.fixture.ts';
 import type { PrescriptionDb } from '../tables.ts';
 
 const SESSION = once('item', 'item-hd', '次');

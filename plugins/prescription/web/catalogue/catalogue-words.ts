@@ -1,9 +1,9 @@
 import type { WebContext } from '@nephra/plugin-sdk/web';
 import type { Choice, Status } from '@nephra/plugin-sdk/widgets';
 import type { CatalogueKind, CheckLevel, DrugType } from '../../contract/index.ts';
-import type { EntryGroup, EntryRow } from '../../contract/catalogue-entry.schema.ts';
-import type { ProposalState } from '../../contract/catalogue-proposal.schema.ts';
-import type { PriceState } from '../../domain/price-in-force.ts';
+import type { EntryGroup, EntryRow } from '../../contract/catalogue/catalogue-entry.schema.ts';
+import type { ProposalState } from '../../contract/catalogue/catalogue-proposal.schema.ts';
+import type { PriceState } from '../../domain/prices/price-in-force.ts';
 import { GRADES, TYPES_OF_KIND } from '../../domain/entry-facts.ts';
 import { frequencyOptions, gradeText, usageOptions } from '../vocabulary.ts';
 

@@ -1,6 +1,6 @@
-import type { EntryRow } from '../../contract/catalogue-entry.schema.ts';
-import type { PriceHistory } from '../../contract/catalogue-price.schema.ts';
-import type { PriceProposal } from '../../contract/catalogue-proposal.schema.ts';
+import type { EntryRow } from '../../contract/catalogue/catalogue-entry.schema.ts';
+import type { PriceHistory } from '../../contract/catalogue/catalogue-price.schema.ts';
+import type { PriceProposal } from '../../contract/catalogue/catalogue-proposal.schema.ts';
 
 /** Rows for the tests of the catalogue pages. */
 export const entryRow = (over: Partial<EntryRow> = {}): EntryRow => ({

@@ -1,7 +1,7 @@
 import { createFakeMenu, createFakeWebContext, type FakeWebOptions, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
 import { afterEach, describe, expect, it } from 'vitest';
-import { catalogueContract } from '../../contract/catalogue-maintenance.contract.ts';
-import { catalogueProposalContract } from '../../contract/catalogue-proposal.contract.ts';
+import { catalogueContract } from '../../contract/catalogue/catalogue-maintenance.contract.ts';
+import { catalogueProposalContract } from '../../contract/catalogue/catalogue-proposal.contract.ts';
 import texts from '../../locales/zh.json' with { type: 'json' };
 import { entryRow, priceHistory, proposalRow, rowsOf } from './catalogue.fixture.ts';
 import { Page } from './catalogue.page.tsx';

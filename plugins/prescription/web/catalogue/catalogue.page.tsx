@@ -2,19 +2,19 @@ import { usePlugin } from '@nephra/plugin-sdk/web';
 import { EditDialog, PageFrame, PageTabs, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
-import type { EntryGroup, EntryRow } from '../../contract/catalogue-entry.schema.ts';
-import { AdjustStore } from './adjust.store.ts';
+import type { EntryGroup, EntryRow } from '../../contract/catalogue/catalogue-entry.schema.ts';
+import { AdjustStore } from './prices/adjust.store.ts';
 import { fullName, GROUPS, type Text } from './catalogue-words.ts';
-import { type EditedEntry, EntryListStore } from './entry-list.store.ts';
-import { EntryListTab } from './entry-list.tab.tsx';
-import { ProposalStore } from './proposal.store.ts';
+import { type EditedEntry, EntryListStore } from './entries/entry-list.store.ts';
+import { EntryListTab } from './entries/entry-list.tab.tsx';
+import { ProposalStore } from './proposals/proposal.store.ts';
 import './catalogue.css';
 
 /** Opened seldom beside the list. */
-const PriceDrawer = lazy(() => import('./price.drawer.tsx').then((module) => ({ default: module.PriceDrawer })));
-const ProposalTab = lazy(() => import('./proposal.tab.tsx').then((module) => ({ default: module.ProposalTab })));
-const DiagnosisTab = lazy(() => import('./diagnosis.tab.tsx').then((module) => ({ default: module.DiagnosisTab })));
-const AdjustDialog = lazy(() => import('./adjust.dialog.tsx').then((module) => ({ default: module.AdjustDialog })));
+const PriceDrawer = lazy(() => import('./prices/price.drawer.tsx').then((module) => ({ default: module.PriceDrawer })));
+const ProposalTab = lazy(() => import('./proposals/proposal.tab.tsx').then((module) => ({ default: module.ProposalTab })));
+const DiagnosisTab = lazy(() => import('./diagnoses/diagnosis.tab.tsx').then((module) => ({ default: module.DiagnosisTab })));
+const AdjustDialog = lazy(() => import('./prices/adjust.dialog.tsx').then((module) => ({ default: module.AdjustDialog })));
 
 /** The four lists, made when they are first looked at. */
 class CataloguePageStore {

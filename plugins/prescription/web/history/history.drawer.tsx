@@ -10,7 +10,7 @@ import { rxTable } from '../vocabulary.ts';
 import type { WorkAreaStore } from '../work-area/work-area.store.ts';
 import { copyNotes, HistoryStore } from './history.store.ts';
 import '../packages/packages.css';
-import '../work-area/explain.css';
+import '../work-area/lines/explain.css';
 import './history.css';
 
 interface HistoryDrawerProps {

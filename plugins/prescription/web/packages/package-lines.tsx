@@ -3,8 +3,8 @@ import { IconClose } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { AmountText } from '@nephra/plugin-sdk/widgets';
 import type { PrescriptionDetail, SkippedLine } from '../../contract/index.ts';
-import { groupMark } from '../../domain/groups.ts';
-import '../work-area/explain.css';
+import { groupMark } from '../../domain/lines/groups.ts';
+import '../work-area/lines/explain.css';
 
 interface PackageLinesProps {
   readonly lines: readonly PrescriptionDetail[];

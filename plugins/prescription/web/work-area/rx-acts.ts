@@ -1,4 +1,4 @@
-import type { RxDraft } from './rx-draft.ts';
+import type { RxDraft } from './draft/rx-draft.ts';
 
 /** Catalogues that lines come from, in the order of their keys Alt+1 … Alt+5. */
 export const PICK_KINDS = ['drug', 'material', 'item', 'lab', 'package'] as const;

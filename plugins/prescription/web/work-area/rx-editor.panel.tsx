@@ -4,14 +4,14 @@ import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef } from 'react';
 import { isUnsettled } from '../../domain/states.ts';
 import type { RxEditorStore } from './rx-editor.store.ts';
-import { printNow, RxFoot } from './rx-foot.panel.tsx';
-import { RxHead } from './rx-head.panel.tsx';
-import { RxLines } from './rx-lines.panel.tsx';
-import { RxPick, type RxPickHandle } from './rx-pick.panel.tsx';
+import { printNow, RxFoot } from './head/rx-foot.panel.tsx';
+import { RxHead } from './head/rx-head.panel.tsx';
+import { RxLines } from './lines/rx-lines.panel.tsx';
+import { RxPick, type RxPickHandle } from './pick/rx-pick.panel.tsx';
 import type { LineInsuranceProps } from './slots.ts';
 import './rx-editor.css';
 
-const SplitDialog = lazy(() => import('../split/split.dialog.tsx').then((module) => ({ default: module.SplitDialog })));
+const SplitDialog = lazy(() => import('./split/split.dialog.tsx').then((module) => ({ default: module.SplitDialog })));
 const ChecksDialog = lazy(() => import('../checks/checks.dialog.tsx').then((module) => ({ default: module.ChecksDialog })));
 
 /** One prescription: notices, head, lines, totals and acts. Everything can be done with the keyboard. */

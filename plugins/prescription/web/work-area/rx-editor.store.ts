@@ -3,12 +3,12 @@ import { action, computed, makeObservable, observable, observableRef, reaction, 
 import { type CheckBody, NEW_PRESCRIPTION, PayStatus, type Prescription, prescriptionContract, RxStatus } from '../../contract/index.ts';
 import { inputOf } from '../../domain/preview.ts';
 import { ChecksStore } from '../checks/checks.store.ts';
-import { SplitStore } from '../split/split.store.ts';
+import { SplitStore } from './split/split.store.ts';
 import type { PickKind, RxAct, RxNotice } from './rx-acts.ts';
-import { RxContentStore } from './rx-content.store.ts';
-import { fieldsOf, linesOf, type RxDraft, snapshotOf } from './rx-draft.ts';
-import { RxDraftKeeper } from './rx-draft-keeper.ts';
-import { tellFailure } from './rx-refusal.ts';
+import { RxContentStore } from './draft/rx-content.store.ts';
+import { fieldsOf, linesOf, type RxDraft, snapshotOf } from './draft/rx-draft.ts';
+import { RxDraftKeeper } from './draft/rx-draft-keeper.ts';
+import { tellFailure } from './draft/rx-refusal.ts';
 
 /** Buttons and marks follow the first keystroke a moment later, so that the keystroke itself is quick. */
 const SHOWN_DELAY_MS = 80;

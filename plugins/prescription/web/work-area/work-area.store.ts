@@ -4,8 +4,8 @@ import { action, computed, makeObservable, observable, observableRef, runInActio
 import { type PatientClass, patientContract } from '../../../patient/contract/index.ts';
 import { type Prescription, prescriptionContract, type PrescriptionDetail, type WorkPatient } from '../../contract/index.ts';
 import { asTab, newPrescription } from '../../domain/new-prescription.ts';
-import { AskedWork } from './asked-work.ts';
-import { draftKeyOf, patientOfDraft, RX_DRAFTS } from './rx-draft.ts';
+import { AskedWork } from './patients/asked-work.ts';
+import { draftKeyOf, patientOfDraft, RX_DRAFTS } from './draft/rx-draft.ts';
 import { RxEditorStore } from './rx-editor.store.ts';
 
 export type Scope = 'today' | 'dialysis' | 'all';

@@ -1,0 +1,142 @@
+import { DAY_MS } from '@nephra/plugin-sdk/contract';
+import { type Kysely, matchesKeyword, type RawBuilder, type RequestContext, sql, type SqlBool } from '@nephra/plugin-sdk/server';
+import { patientDirectory } from '../../../patient/contract/index.ts';
+import type { BillState } from '../../contract/index.ts';
+import { billSight, seesWholeDesk } from './bill-sight.ts';
+import type { FeeGroup } from '../../domain/money/bill-totals.ts';
+import type { BillKind, ChargingTables } from '../charging-tables.ts';
+
+type Ctx = RequestContext<ChargingTables>;
+
+/** What figures are made of beside what lists are narrowed by; it does not come over the wire. */
+interface FigureNarrowing {
+  readonly kind?: BillKind;
+  /** Settled by an insurer, and the refunds of such bills. */
+  readonly insured?: boolean;
+  /** With something of this group on it. */
+  readonly group?: FeeGroup;
+}
+
+/** How a page is read; it does not come over the wire. */
+interface PageNarrowing {
+  /** Bills with a line that the filter looks for, or any. */
+  readonly withLines?: boolean;
+  /** Bills are walked in their order: keyword and refunds are looked for with each, not found first. */
+  readonly inOrder?: boolean;
+}
+
+export interface BillFilter extends FigureNarrowing, PageNarrowing {
+  readonly keyword?: string;
+  readonly startDate?: string;
+  readonly endDate?: string;
+  readonly state?: BillState;
+  readonly payWay?: string;
+  readonly patientId?: string;
+  readonly cashierId?: string;
+  readonly chargeId?: string;
+  readonly drugType?: string;
+  readonly drugName?: string;
+  readonly currentPage?: number;
+  readonly pageSize?: number;
+}
+
+const GROUP_COLUMNS = { west: 'bill.west', diagTreat: 'bill.diag_treat', assay: 'bill.assay' } as const satisfies Record<FeeGroup, string>;
+
+/** Where a filter looks: facilities of the caller, every id of the person asked for, bills that the caller's data rights reach. */
+export interface BillScope {
+  readonly orgIds: readonly string[];
+  readonly patientIds: readonly string[] | undefined;
+  /** Under the alias `bill`. */
+  readonly sight: RawBuilder<SqlBool>;
+  /** The caller's data rights hide no bill of these facilities. */
+  readonly whole: boolean;
+}
+
+export async function scopeOf(ctx: Ctx, filter: Pick<BillFilter, 'patientId'>): Promise<BillScope> {
+  const { patientId } = filter;
+  const patientIds = patientId ? await ctx.service(patientDirectory).idsOfPerson(patientId, ctx.user.orgIds) : undefined;
+  return { orgIds: ctx.user.orgIds, patientIds, sight: billSight(ctx, 'bill'), whole: seesWholeDesk(ctx) };
+}
+
+/** The one place that narrows bills, so that list, totals, lines and exports always speak of the same ones. */
+export function billsMatching(db: Kysely<ChargingTables>, filter: BillFilter, { orgIds, patientIds, sight }: BillScope) {
+  let query = db
+    .selectFrom('charging.bill as bill')
+    .where('bill.org_id', 'in', [...orgIds])
+    .where(sight);
+  if (filter.startDate) query = query.where('bill.business_day', '>=', filter.startDate);
+  if (filter.endDate) query = query.where('bill.business_day', '<=', filter.endDate);
+  if (patientIds) query = query.where('bill.patient_id', 'in', patientIds.length > 0 ? [...patientIds] : ['']);
+  if (filter.cashierId) query = query.where('bill.cashier_id', '=', filter.cashierId);
+  if (filter.chargeId) query = query.where('bill.id', '=', filter.chargeId);
+  const { state } = filter;
+  if (state) query = query.where('bill.kind', '=', state === 'refund' ? 'refund' : 'charge');
+  if (state === 'charged') {
+    query = query.where(({ exists, not, selectFrom }) =>
+      not(exists(selectFrom('charging.bill as refund').select('refund.id').whereRef('refund.reverses_id', '=', 'bill.id'))),
+    );
+  }
+  if (state === 'cancelled' || state === 'partly') {
+    // Refunds are few: found first, they name the bills. Of a bill that is taken back in part no refund took the last of it.
+    query = query.where(({ and, eb, exists, not, selectFrom }) => {
+      const refunded = selectFrom('charging.bill as refund')
+        .select('refund.reverses_id')
+        .where('refund.kind', '=', 'refund')
+        .where('refund.org_id', 'in', [...orgIds])
+        .where('refund.takes_last', '=', state === 'cancelled');
+      const named = eb('bill.id', 'in', refunded);
+      const ended = selectFrom('charging.bill as last').select('last.id').whereRef('last.reverses_id', '=', 'bill.id').where('last.takes_last', '=', true);
+      const wanted = state === 'cancelled' ? named : and([named, not(exists(ended))]);
+      return filter.inOrder ? sql<SqlBool>`(${wanted}) is true` : wanted;
+    });
+  }
+  if (filter.kind) query = query.where('bill.kind', '=', filter.kind);
+  if (filter.insured) query = query.where('bill.med_ins_mark', '<>', '0');
+  if (filter.group) query = query.where(GROUP_COLUMNS[filter.group], '<>', '0');
+  const { payWay } = filter;
+  if (payWay) {
+    query = query.where(({ exists, selectFrom }) =>
+      exists(selectFrom('charging.payment as paid').select('paid.seq').whereRef('paid.bill_id', '=', 'bill.id').where('paid.pay_way', '=', payWay)),
+    );
+  }
+  const keyword = matchesKeyword('bill.search_grams', filter.keyword, ['bill.patient_name', 'bill.bill_no', 'bill.outpatient_code', PRESCRIPTION_NUMBERS]);
+  if (keyword) query = query.where(filter.inOrder ? sql<SqlBool>`(${keyword}) is true` : keyword);
+  if (filter.withLines) {
+    query = narrowsLines(filter)
+      ? query.where(({ exists, selectFrom }) =>
+          exists(selectFrom('charging.bill_line as line').select('line.line_no').whereRef('line.bill_id', '=', 'bill.id').where(wantedLine(filter))),
+        )
+      : query.where('bill.line_count', '>', 0);
+  }
+  return query;
+}
+
+/** Numbers of the prescriptions that a bill charges. */
+const PRESCRIPTION_NUMBERS = sql<string>`(select string_agg(one.dp_number, ' ') from charging.bill_prescription as one where one.bill_id = bill.id)`;
+
+/** Text of a search field as a LIKE pattern; its own wildcards stand for themselves. */
+const contains = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Days whose bills and lines are all read, however many they are. */
+export const MAX_DAYS_READ = 31;
+
+/** Days that a filter spans; without both ends it spans everything. */
+export const daysBetween = ({ startDate, endDate }: Pick<BillFilter, 'startDate' | 'endDate'>): number =>
+  startDate && endDate ? Math.round((Date.parse(endDate) - Date.parse(startDate)) / DAY_MS) + 1 : Number.POSITIVE_INFINITY;
+
+/** Whether somebody looks for certain bills, beside days. */
+export const narrowsBills = ({ keyword, state, payWay, cashierId, patientId, chargeId }: BillFilter): boolean =>
+  [keyword?.trim(), state, payWay, cashierId, patientId, chargeId].some((value) => value !== undefined && value !== '');
+
+export const narrowsLines = (filter: BillFilter): boolean => Boolean(filter.drugType || filter.drugName?.trim());
+
+/** Whether a filter looks for this line, under the alias `line`. */
+function wantedLine({ drugType, drugName }: BillFilter): RawBuilder<SqlBool> {
+  const ofType = drugType ? sql<SqlBool>`line.drug_type = ${drugType}` : sql<SqlBool>`true`;
+  const name = drugName?.trim();
+  return name ? sql<SqlBool>`(${ofType} and line.drug_name ilike ${contains(name)})` : ofType;
+}
+
+/** Lines of the matching bills; `drugType` and `drugName` narrow the lines themselves. */
+export const linesMatching = (db: Kysely<ChargingTables>, filter: BillFilter, scope: BillScope) =>
+  billsMatching(db, filter, scope).innerJoin('charging.bill_line as line', 'line.bill_id', 'bill.id').where(wantedLine(filter));

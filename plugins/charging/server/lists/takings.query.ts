@@ -1,0 +1,149 @@
+import { addMoney, moneyFromText, moneyToWire, ZERO } from '@nephra/plugin-sdk/contract';
+import { type AliasedExpression, type Kysely, sql, totalOf } from '@nephra/plugin-sdk/server';
+import type { BillTotal, ChargeDay } from '../../contract/index.ts';
+import { type BillFilter, type BillScope, billsMatching, daysBetween, MAX_DAYS_READ } from '../bills/bill-filter.ts';
+import type { BillKind, ChargingTables } from '../charging-tables.ts';
+import { payWayName, type PayWayEntry } from '../pay-way.repo.ts';
+
+type Db = Kysely<ChargingTables>;
+
+/** Bills of more than a month that are added up while somebody waits, where no day keeps their sums: each is read from another place of the disk. */
+const MAX_BILLS_ADDED = 2_000;
+
+interface DaySum {
+  day: string;
+  kind: BillKind;
+  bills: string;
+  total: string;
+  west: string;
+  diag_treat: string;
+  assay: string;
+}
+interface DayWay {
+  day: string;
+  pay_way: string;
+  amount: string;
+}
+
+interface Takings {
+  readonly sums: AliasedExpression<DaySum, 'taken'>;
+  readonly paid: AliasedExpression<DayWay, 'paid'>;
+}
+
+/** Whether a filter asks for nothing but days, a cashier and the kind: so much is known of each day without reading its bills. */
+const keptByDay = (filter: BillFilter, { whole, patientIds }: BillScope): boolean =>
+  whole &&
+  patientIds === undefined &&
+  [filter.keyword?.trim(), filter.payWay, filter.chargeId, filter.group].every((value) => value === undefined || value === '') &&
+  (filter.insured ?? false) === false &&
+  (filter.state === undefined || filter.state === 'refund');
+
+/** Sums by day and kind and by day and way, of the days that are kept or of the bills themselves. */
+function takings(db: Db, filter: BillFilter, scope: BillScope): Takings {
+  if (keptByDay(filter, scope)) return keptTakings(db, filter, scope);
+  const matching = billsMatching(db, filter, scope);
+  const sums = matching
+    .select(['bill.business_day as day', 'bill.kind', sql<string>`count(*)`.as('bills'), sql<string>`sum(bill.total)`.as('total')])
+    .select([sql<string>`sum(bill.west)`.as('west'), sql<string>`sum(bill.diag_treat)`.as('diag_treat'), sql<string>`sum(bill.assay)`.as('assay')])
+    .groupBy(['bill.business_day', 'bill.kind']);
+  const paid = matching
+    .innerJoin('charging.payment as payment', 'payment.bill_id', 'bill.id')
+    .select(['bill.business_day as day', 'payment.pay_way', sql<string>`sum(payment.amount)`.as('amount')])
+    .groupBy(['bill.business_day', 'payment.pay_way']);
+  return { sums: sums.as('taken'), paid: paid.as('paid') };
+}
+
+function keptTakings(db: Db, filter: BillFilter, { orgIds }: BillScope): Takings {
+  const { startDate, endDate, cashierId } = filter;
+  const kind = filter.state === 'refund' ? 'refund' : filter.kind;
+  let sums = db.selectFrom('charging.day_total as kept').where('kept.org_id', 'in', [...orgIds]);
+  let paid = db.selectFrom('charging.day_way as kept').where('kept.org_id', 'in', [...orgIds]);
+  if (startDate) [sums, paid] = [sums.where('kept.business_day', '>=', startDate), paid.where('kept.business_day', '>=', startDate)];
+  if (endDate) [sums, paid] = [sums.where('kept.business_day', '<=', endDate), paid.where('kept.business_day', '<=', endDate)];
+  if (cashierId) [sums, paid] = [sums.where('kept.cashier_id', '=', cashierId), paid.where('kept.cashier_id', '=', cashierId)];
+  if (kind) [sums, paid] = [sums.where('kept.kind', '=', kind), paid.where('kept.kind', '=', kind)];
+  return {
+    sums: sums
+      .select(['kept.business_day as day', 'kept.kind', sql<string>`kept.bills`.as('bills'), 'kept.total', 'kept.west', 'kept.diag_treat', 'kept.assay'])
+      .as('taken'),
+    paid: paid.select(['kept.business_day as day', 'kept.pay_way', 'kept.amount']).as('paid'),
+  };
+}
+
+const SUMS = [
+  sql<string>`coalesce(sum(taken.bills) filter (where taken.kind = 'charge'), 0)`.as('charge_count'),
+  sql<string>`coalesce(sum(taken.bills) filter (where taken.kind = 'refund'), 0)`.as('refund_count'),
+  sql<string>`coalesce(sum(taken.total) filter (where taken.kind = 'charge'), 0)`.as('charged'),
+  sql<string>`coalesce(sum(taken.total) filter (where taken.kind = 'refund'), 0)`.as('refunded'),
+  sql<string>`coalesce(sum(taken.west), 0)`.as('west'),
+  sql<string>`coalesce(sum(taken.diag_treat), 0)`.as('diag_treat'),
+  sql<string>`coalesce(sum(taken.assay), 0)`.as('assay'),
+] as const;
+
+interface Sums {
+  readonly charge_count: string;
+  readonly refund_count: string;
+  readonly charged: string;
+  readonly refunded: string;
+  readonly west: string;
+  readonly diag_treat: string;
+  readonly assay: string;
+}
+
+const yuan = (text: string): number => moneyToWire(moneyFromText(text));
+
+const pricesOf = (sums: Sums) => ({
+  refundCount: Number(sums.refund_count),
+  chargedPrice: yuan(sums.charged),
+  refundPrice: yuan(sums.refunded),
+  netPrice: moneyToWire(addMoney(ZERO, moneyFromText(sums.charged), moneyFromText(sums.refunded))),
+  westPrice: yuan(sums.west),
+  diagTreatPrice: yuan(sums.diag_treat),
+  assayPrice: yuan(sums.assay),
+});
+
+/** Amounts by way, in the order of the ways. */
+function waysOf(ways: readonly PayWayEntry[], paid: readonly Pick<DayWay, 'pay_way' | 'amount'>[]) {
+  const rank = (code: string) => ways.findIndex((way) => way.payWay === code);
+  return [...paid]
+    .sort((a, b) => rank(a.pay_way) - rank(b.pay_way))
+    .map((one) => ({ payWay: one.pay_way, payWayName: payWayName(ways, one.pay_way), amount: yuan(one.amount) }));
+}
+
+/** What each business day with bills brought in, oldest first; list, accounts and figures all say these sums. */
+export async function takingsByDay(db: Db, filter: BillFilter, scope: BillScope, ways: readonly PayWayEntry[]): Promise<ChargeDay[]> {
+  const { sums, paid } = takings(db, filter, scope);
+  const days = await db
+    .selectFrom(sums)
+    .select(['taken.day', ...SUMS])
+    .groupBy('taken.day')
+    .orderBy('taken.day')
+    .execute();
+  const amounts = await db
+    .selectFrom(paid)
+    .select(['paid.day', 'paid.pay_way', sql<string>`sum(paid.amount)`.as('amount')])
+    .groupBy(['paid.day', 'paid.pay_way'])
+    .execute();
+  const byDay = new Map<string, typeof amounts>();
+  for (const one of amounts) byDay.set(one.day, [...(byDay.get(one.day) ?? []), one]);
+  return days.map((row) => ({ day: row.day, chargeCount: Number(row.charge_count), ...pricesOf(row), ways: waysOf(ways, byDay.get(row.day) ?? []) }));
+}
+
+/** More bills over more than a month, sums that no day keeps, than are added up. */
+export async function isTooMuch(db: Db, filter: BillFilter, scope: BillScope): Promise<boolean> {
+  if (keptByDay(filter, scope) || daysBetween(filter) <= MAX_DAYS_READ) return false;
+  const found = await totalOf(db, billsMatching(db, filter, scope).select('bill.id'), { list: [], pageSize: 1, offset: 0, countUpTo: MAX_BILLS_ADDED });
+  return found === MAX_BILLS_ADDED;
+}
+
+/** What bills come to in all. */
+export async function takingsInAll(db: Db, filter: BillFilter, scope: BillScope, ways: readonly PayWayEntry[]): Promise<BillTotal> {
+  const { sums, paid } = takings(db, filter, scope);
+  const all = await db.selectFrom(sums).select(SUMS).executeTakeFirstOrThrow();
+  const amounts = await db
+    .selectFrom(paid)
+    .select(['paid.pay_way', sql<string>`sum(paid.amount)`.as('amount')])
+    .groupBy('paid.pay_way')
+    .execute();
+  return { chargedCount: Number(all.charge_count), ...pricesOf(all), ways: waysOf(ways, amounts) };
+}

@@ -1,0 +1,76 @@
+import { keywordGrams, matchesKeyword, type RequestContext, sql, type SqlBool } from '@nephra/plugin-sdk/server';
+import type { ListType, Suggestion } from '../../../contract/index.ts';
+import { listsWith } from '../../../domain/catalogue/facility-kinds.ts';
+import { fitOf } from '../../../domain/catalogue/mapping-suggestion.ts';
+import { ITEM, itemToWire } from '../catalogue.query.ts';
+import type { CatalogueTables, FacilityItemTable } from '../catalogue-tables.ts';
+import { freshFacilityItems } from './facility-items.ts';
+
+type Ctx = RequestContext<CatalogueTables>;
+type Own = Pick<FacilityItemTable, 'drug_id' | 'list_type' | 'drug_name' | 'drug_spec' | 'approval_number' | 'maker' | 'own_code'>;
+
+const CANDIDATES = 60;
+const SHOWN = 8;
+/** Beginnings of a name that are tried, longest first, until something is found. */
+const BEGINNINGS = [6, 4, 3, 2] as const;
+
+const candidates = (ctx: Ctx, lists: readonly ListType[]) =>
+  ctx.db
+    .selectFrom('insurance.national_item')
+    .select(ITEM)
+    .where('org_id', '=', ctx.user.orgId)
+    .where('list_type', 'in', [...lists])
+    .where('valid', '=', true)
+    .orderBy('code')
+    .limit(CANDIDATES);
+
+/** Entries of the list that might be meant: by code, approval number, and by name as much of it as leads anywhere. */
+async function candidatesOf(ctx: Ctx, own: Own, keyword: string | undefined) {
+  const lists = listsWith(own.list_type);
+  const searched = matchesKeyword('search_grams', keyword);
+  if (searched) return await candidates(ctx, lists).where(searched).execute();
+  const exact = await candidates(ctx, lists)
+    .where(({ eb, or }) =>
+      or([
+        eb('code', '=', own.own_code === '' ? '\u0001' : own.own_code),
+        ...(own.approval_number === '' ? [] : [eb('approval_number', '=', own.approval_number)]),
+      ]),
+    )
+    .execute();
+  const name = [...(own.drug_name.split(/[（(]/, 1)[0] ?? '')];
+  for (const length of [name.length, ...BEGINNINGS.filter((one) => one < name.length)]) {
+    const grams = keywordGrams(name.slice(0, length).join(''));
+    if (grams.length === 0) continue;
+    const found = await candidates(ctx, lists).where(sql<SqlBool>`search_grams @> ${grams}::text[]`).execute();
+    if (found.length > 0) return [...exact, ...found];
+  }
+  return exact;
+}
+
+async function suggestionsFor(ctx: Ctx, own: Own, keyword: string | undefined): Promise<Suggestion[]> {
+  const facts = { ownCode: own.own_code, name: own.drug_name, spec: own.drug_spec, approvalNumber: own.approval_number, maker: own.maker };
+  const found = new Map((await candidatesOf(ctx, own, keyword)).map((row) => [row.code, itemToWire(row)]));
+  return [...found.values()]
+    .map((item) => ({ item, ...fitOf(facts, item), reasons: [...fitOf(facts, item).reasons] }))
+    .filter(({ score }) => score > 0 || keyword)
+    .sort((a, b) => b.score - a.score || (a.item.code < b.item.code ? -1 : 1))
+    .slice(0, SHOWN);
+}
+
+/** Proposals for entries of the caller's facility; others are left out. */
+export async function suggestionsOf(
+  ctx: Ctx,
+  drugIds: readonly string[],
+  keyword: string | undefined,
+): Promise<{ drugId: string; suggestions: Suggestion[] }[]> {
+  await freshFacilityItems(ctx, ctx.user.orgId);
+  const rows = await ctx.db
+    .selectFrom('insurance.facility_item')
+    .select(['drug_id', 'list_type', 'drug_name', 'drug_spec', 'approval_number', 'maker', 'own_code'])
+    .where('org_id', '=', ctx.user.orgId)
+    .where('drug_id', 'in', [...new Set(drugIds)])
+    .execute();
+  const list: { drugId: string; suggestions: Suggestion[] }[] = [];
+  for (const row of rows) list.push({ drugId: row.drug_id, suggestions: await suggestionsFor(ctx, row, keyword) });
+  return list;
+}

@@ -1,0 +1,56 @@
+import { addMoney, AppError, EnvelopeCode, moneyFromText, moneyToWire } from '@nephra/plugin-sdk/contract';
+import { type FigureQuestion, type FigureRows, selectPage } from '@nephra/plugin-sdk/server';
+import type { SettlementState } from '../../../contract/index.ts';
+import { DOUBTFUL_STATES } from '../../../domain/settlement/settlement-states.ts';
+import { ofSeenPatients } from '../../patient-sight.ts';
+import type { CallCtx } from '../ledger/desk.ts';
+import { FIGURE_COLUMNS, medTypeWord, STATE_GROUPS, stateWord } from './figure-words.ts';
+import { spanOf } from '../ledger/settlement.query.ts';
+
+/** Which settlements a figure is made of; `always` whenever they were begun. */
+interface FigureSettlements {
+  readonly states: readonly SettlementState[];
+  readonly medType?: string;
+  readonly always?: true;
+}
+
+/** @throws AppError `insurance.figure-unknown` */
+function settlementsOfFigure({ figure, part }: FigureQuestion): FigureSettlements {
+  if (figure === 'settled' || figure === 'fund' || figure === 'own') return { states: ['settled'] };
+  if (figure === 'doubtful') return { states: DOUBTFUL_STATES, always: true };
+  if ((figure === 'type' || figure === 'share') && part !== undefined) return { states: ['settled'], medType: part };
+  const group = figure === 'state' ? STATE_GROUPS.find(({ key }) => key === part) : undefined;
+  if (!group) throw new AppError('insurance.figure-unknown', { code: EnvelopeCode.NotFound });
+  return group;
+}
+
+/** Settlements that a figure is made of, newest first. @throws AppError `insurance.figure-unknown` */
+export async function figureRows(ctx: CallCtx, question: FigureQuestion): Promise<FigureRows> {
+  const { states, medType, always } = settlementsOfFigure(question);
+  const { from, before } = spanOf({ startDate: question.day ?? question.startDate, endDate: question.day ?? question.endDate });
+  let query = ctx.db
+    .selectFrom('insurance.settlement')
+    .select(['id', 'patient_name', 'state', 'med_type', 'created_at', 'settled_at', 'medfee', 'fund_pay', 'acct_pay', 'cash_pay'])
+    .where('org_id', 'in', [...ctx.user.orgIds])
+    .where('state', 'in', [...states])
+    .where(await ofSeenPatients(ctx));
+  if (medType !== undefined) query = query.where('med_type', '=', medType);
+  if (!always && from) query = query.where('created_at', '>=', from);
+  if (!always && before) query = query.where('created_at', '<', before);
+  const { currentPage, pageSize } = question;
+  const page = await selectPage(query, { db: ctx.db, request: { currentPage, pageSize }, sorts: {}, byDefault: ['created_at', 'desc'], tieBreaker: 'id' });
+  const list = page.list.map((row) => ({
+    key: row.id,
+    cells: {
+      patient: row.patient_name,
+      time: (row.settled_at ?? row.created_at).getTime(),
+      type: medTypeWord(row.med_type)[ctx.language],
+      state: stateWord(ctx.language, row.state),
+      total: moneyToWire(moneyFromText(row.medfee)),
+      fund: moneyToWire(moneyFromText(row.fund_pay)),
+      own: moneyToWire(addMoney(moneyFromText(row.acct_pay), moneyFromText(row.cash_pay))),
+    },
+    opens: { menu: 'his.insurance', query: { settlementId: row.id } },
+  }));
+  return { columns: FIGURE_COLUMNS, list, total: page.pagination.total };
+}

@@ -1,0 +1,39 @@
+import { homeCard } from '@nephra/plugin-sdk/server';
+import { ACTIVE_STATES, DOUBTFUL_STATES, OPEN_STATES } from '../../../domain/settlement/settlement-states.ts';
+import type { InsuranceTables } from '../../insurance-tables.ts';
+import { patientSight, seenAmong } from '../../patient-sight.ts';
+
+/** What of the insurer waits for somebody: settlements of which nobody knows how they ended, and those that were begun and left. */
+export const insuranceHomeCard = homeCard<InsuranceTables>({
+  id: 'settlements',
+  menu: 'his.insurance.cockpit',
+  title: { zh: '医保结算', zhtw: '醫保結算', en: 'Insured settlements' },
+  async read(ctx) {
+    const active = await ctx.db
+      .selectFrom('insurance.settlement')
+      .select(['state', 'patient_id'])
+      .where('org_id', 'in', [...ctx.user.orgIds])
+      .where('state', 'in', [...ACTIVE_STATES])
+      .execute();
+    const rows = await seenAmong(patientSight(ctx), active);
+    const count = (states: readonly string[]): number => rows.filter(({ state }) => states.includes(state)).length;
+    return {
+      figures: [
+        {
+          key: 'doubtful',
+          label: { zh: '结果未知', zhtw: '結果未知', en: 'In doubt' },
+          unit: 'count',
+          value: count(DOUBTFUL_STATES),
+          tone: 'alarm',
+        },
+        {
+          key: 'open',
+          label: { zh: '已预结算未完成', zhtw: '已預結算未完成', en: 'Begun, not finished' },
+          unit: 'count',
+          value: count(OPEN_STATES.filter((state) => !(DOUBTFUL_STATES as readonly string[]).includes(state))),
+          tone: 'wait',
+        },
+      ],
+    };
+  },
+});

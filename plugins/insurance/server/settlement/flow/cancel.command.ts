@@ -1,0 +1,228 @@
+import { AppError, EnvelopeCode, isAppError, type OrgId } from '@nephra/plugin-sdk/contract';
+import { type CorrectedLine, insuredBills } from '../../../../charging/contract/index.ts';
+import { prescriptionLedger } from '../../../../prescription/contract/index.ts';
+import type { SettlementRecord } from '../../../contract/index.ts';
+import { readAmounts, sameSize, settledAt } from '../../../domain/settlement/settle-amounts.ts';
+import { CALL_PATIENCE_MS, nextRound } from '../../../domain/settlement/resolve-plan.ts';
+import type { Outcome } from '../../client/national-client.ts';
+import { demandVisit } from '../../visit/visit.repo.ts';
+import { CERTAIN } from './book.ts';
+import { correctedLines, storedCorrection, takeBillBack } from '../ledger/correction.ts';
+import { type CallCtx, type ClientOf, type Ctx, type Desk, deskOf, subjectOf } from '../ledger/desk.ts';
+import { halt } from '../ledger/progress.ts';
+import { addTrail, advance, type Changes, demandSettlement, dpIdsOf, exchangeOf, type SettlementRow, type Step, withLease } from '../ledger/settlement.repo.ts';
+import { recordOf } from '../ledger/settlement.query.ts';
+
+/** The bill of a settlement; that of a month is written by the monthly charge and known by its prescriptions. */
+export async function billOf(ctx: Ctx, row: SettlementRow): Promise<string | null> {
+  if (row.bill_id !== null || row.month === null) return row.bill_id;
+  const [dpId] = await dpIdsOf(ctx, row.id);
+  const head = dpId === undefined ? undefined : await ctx.service(prescriptionLedger).get(dpId, [row.org_id as OrgId]);
+  return head?.billId || null;
+}
+
+/** Another settlement of the same monthly bill still stands: the bill goes back with the last of them. */
+async function othersStand(ctx: Ctx, row: SettlementRow, billId: string): Promise<boolean> {
+  if (row.month === null) return false;
+  const other = await ctx.db
+    .selectFrom('insurance.settlement')
+    .select('id')
+    .where('bill_id', '=', billId)
+    .where('id', '<>', row.id)
+    .where('state', 'not in', ['cancelled', 'abandoned'])
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+/** Refund, state, trail and audit stand or fall together. */
+export async function writeRefund(desk: Desk, row: SettlementRow, step: Step, changes: Changes = {}): Promise<SettlementRow> {
+  const { ctx, by } = desk;
+  return await ctx.service(insuredBills).writing({ by, orgId: row.org_id as OrgId }, async () => {
+    const billId = await billOf(ctx, row);
+    const refund = billId === null || (await othersStand(ctx, row, billId)) ? undefined : await takeBillBack(desk, row, billId);
+    const rest = refund?.dpIds ?? [];
+    const cancelled = await advance(
+      ctx,
+      row,
+      'cancelled',
+      {
+        ...changes,
+        ...CERTAIN,
+        cancelled_at: row.cancelled_at ?? ctx.clock.now(),
+        cert_sealed: '',
+        ...(refund ? { refund_bill_id: refund.billId } : {}),
+        ...(row.correction === null ? {} : { correction: storedCorrection(correctedLines(row.correction), rest) }),
+      },
+      { ...step, params: { ...step.params, refundNo: refund?.billNo ?? '' } },
+    );
+    if (rest.length > 0) await addTrail(ctx, row.id, { kind: 'rest-waits', params: { count: rest.length }, byName: by.userName });
+    await ctx.auditWork({
+      class: 'money',
+      action: 'insurance-settlement.cancelled',
+      by: { userId: by.userId, userName: by.userName, orgId: row.org_id as OrgId },
+      subject: 'insurance.settlement',
+      subjectId: row.id,
+      patientId: row.patient_id,
+      after: { setlId: row.setl_id, refundNo: refund?.billNo ?? '', reason: row.cancel_reason, ...(rest.length > 0 ? { chargedAnew: rest } : {}) },
+    });
+    return cancelled;
+  });
+}
+
+/** The insurer cancelled. Books the refund; when our side cannot, it is booked later. */
+export async function bookCancelled(desk: Desk, row: SettlementRow, step: Step, changes: Changes = {}): Promise<SettlementRow> {
+  const { ctx, by } = desk;
+  try {
+    return await writeRefund(desk, row, step, changes);
+  } catch (error) {
+    ctx.log.warn({ err: error, settlementId: row.id }, 'the insurer cancelled, our refund could not be written yet');
+    const name = isAppError(error) ? error.key : 'fault';
+    return await advance(
+      ctx,
+      row,
+      'refunding',
+      {
+        ...changes,
+        ...CERTAIN,
+        doubt_since: row.doubt_since ?? ctx.clock.now(),
+        next_try_at: nextRound(ctx.clock.steady(), 0),
+        problem: 'problem.refunding',
+        problem_params: JSON.stringify({ error: name }),
+      },
+      { ...step, kind: 'refund-failed', params: { ...step.params, error: name }, byName: by.userName },
+    );
+  }
+}
+
+/** Takes what 2208 brought into our books. */
+export async function applyCancel(desk: Desk, row: SettlementRow, outcome: Outcome): Promise<SettlementRow> {
+  const { ctx, by } = desk;
+  const exchange = exchangeOf(outcome, '2208');
+  if (outcome.kind === 'success') {
+    const read = readAmounts(outcome.output);
+    const differs = row.amounts !== null && read !== undefined && !sameSize(row.amounts, read.amounts);
+    return await bookCancelled(
+      desk,
+      row,
+      { kind: differs ? 'cancelled-otherwise' : 'cancelled', exchange, byName: by.userName },
+      { cancel_msgid: outcome.msgid, cancelled_at: settledAt(read?.setlTime ?? '') ?? ctx.clock.now() },
+    );
+  }
+  if (outcome.kind === 'refused') {
+    return await advance(
+      ctx,
+      row,
+      'settled',
+      { ...CERTAIN, problem: 'problem.refused', problem_params: JSON.stringify({ infno: '2208', reason: outcome.reason.slice(0, 300) }) },
+      { kind: 'refused', params: { step: 'cancel', infno: '2208', reason: outcome.reason }, exchange, byName: by.userName },
+    );
+  }
+  if (row.state === 'cancel-unknown') return row;
+  return await advance(
+    ctx,
+    row,
+    'cancel-unknown',
+    {
+      rounds: 0,
+      next_try_at: nextRound(ctx.clock.steady(), 0),
+      problem: 'problem.cancel-unknown',
+      problem_params: JSON.stringify({ reason: outcome.reason.slice(0, 300) }),
+    },
+    { kind: 'unknown', params: { infno: '2208', reason: outcome.reason }, exchange, byName: by.userName },
+  );
+}
+
+const ACTIVE_UNIQUE = '23505';
+
+/** `lines`: what goes back when not all does. */
+async function sendCancel(desk: Desk, row: SettlementRow, { reason, lines }: CancelWish): Promise<SettlementRow> {
+  const { ctx, client, by } = desk;
+  const visit = await demandVisit(ctx, row.visit_id ?? '', [row.org_id as OrgId]);
+  let sent: SettlementRow | undefined;
+  const outcome = await client.call('2208', { data: { setl_id: row.setl_id, mdtrt_id: visit.mdtrt_id, psn_no: row.psn_no } }, subjectOf(desk, row), {
+    async onJournalled(message) {
+      sent = await advance(
+        ctx,
+        row,
+        'cancelling',
+        {
+          cancel_version: row.version,
+          cancel_reason: reason,
+          correction: lines ? storedCorrection(lines) : null,
+          operator_id: by.userId,
+          operator_name: by.userName,
+          language: by.language,
+          doubt_since: ctx.clock.now(),
+          doubt_infno: '2208',
+          doubt_exchange_id: message.exchangeId,
+          doubt_msgid: message.msgid,
+          reversal_exchange_id: null,
+          rounds: 0,
+          next_try_at: new Date(ctx.clock.steady().getTime() + CALL_PATIENCE_MS),
+        },
+        { kind: 'cancelling', params: { reason, ...(lines ? { lines: lines.length } : {}) }, exchange: { ...message, infno: '2208' }, byName: by.userName },
+      );
+    },
+  });
+  if (!sent)
+    return (await halt(desk, row, { key: 'problem.refused', params: { infno: '2208', reason: outcome.kind === 'success' ? '' : outcome.reason } })).row;
+  return await applyCancel(desk, sent, outcome);
+}
+
+interface CancelWish {
+  readonly reason: string;
+  /** What goes back when the rest is to be settled anew; left out = everything. */
+  readonly lines?: readonly CorrectedLine[];
+}
+
+/**
+ * Cancels a settlement at the insurer, whatever goes back of its bill.
+ * @param prove refuses, before anything leaves, what our own books would refuse afterwards
+ */
+export async function cancelSettled(
+  ctx: CallCtx,
+  id: string,
+  { version, ...wish }: CancelWish & { readonly version: number },
+  { clientOf, prove }: { readonly clientOf: ClientOf; readonly prove: (row: SettlementRow) => Promise<unknown> },
+): Promise<SettlementRecord> {
+  const desk = deskOf(ctx, clientOf);
+  const seen = await demandSettlement(ctx, id, ctx.user.orgIds);
+  if (seen.cancel_version === version) return await recordOf(ctx, seen, ctx.language);
+  const done = await withLease(ctx, id, async (row) => {
+    if (row.cancel_version === version) return row;
+    if (row.version !== version) throw new AppError('insurance.settlement-stale', { code: EnvelopeCode.Conflict });
+    if (row.state !== 'settled') throw new AppError('insurance.not-settled', { code: EnvelopeCode.Conflict });
+    await prove(row);
+    try {
+      return await sendCancel(desk, row, wish);
+    } catch (error) {
+      if ((error as { code?: unknown }).code === ACTIVE_UNIQUE) {
+        throw new AppError('insurance.patient-busy', { code: EnvelopeCode.Conflict, params: { name: row.patient_name } });
+      }
+      throw error;
+    }
+  });
+  ctx.audit({
+    subject: 'insurance.settlement',
+    subjectId: done.id,
+    patientId: done.patient_id,
+    after: { state: done.state, setlId: done.setl_id, reason: wish.reason, ...(wish.lines ? { lines: wish.lines } : {}) },
+  });
+  return await recordOf(ctx, done, ctx.language);
+}
+
+/** POST settlement/{id}/cancel. */
+export const cancel = (ctx: CallCtx, id: string, body: { reason: string; version: number }, clientOf: ClientOf): Promise<SettlementRecord> =>
+  cancelSettled(
+    ctx,
+    id,
+    { version: body.version, reason: body.reason.trim() },
+    {
+      clientOf,
+      async prove(row) {
+        const billId = await billOf(ctx, row);
+        if (billId !== null) await ctx.transaction(() => ctx.service(insuredBills).assertReversible(billId, ctx.user.orgIds));
+      },
+    },
+  );

@@ -1,0 +1,87 @@
+import { addMoney, moneyFromText, moneyToText, moneyToWire, moneyFromWire, type OrgId, ZERO } from '@nephra/plugin-sdk/contract';
+import { identityFault, type ReadAmounts, readAmounts, twoDecimals } from '../../../domain/settlement/settle-amounts.ts';
+import { asksForNewBatch } from '../../../domain/settlement/settle-checks.ts';
+import { demandVisit } from '../../visit/visit.repo.ts';
+import { personGroup } from '../ledger/certificate.ts';
+import { type Desk, subjectOf } from '../ledger/desk.ts';
+import { halt, halted, type Progress } from '../ledger/progress.ts';
+import { advance, type Changes, exchangeOf, type SettlementRow } from '../ledger/settlement.repo.ts';
+
+/** How the insurer counts: by item, or by the quota that the facility has for the disease. */
+const BY_ITEM = '01';
+const BY_QUOTA = '02';
+
+/** Columns that say what a settlement costs whom. */
+export const amountColumns = (read: ReadAmounts): Changes => ({
+  amounts: JSON.stringify(read.amounts),
+  funds: JSON.stringify(read.funds),
+  medfee: moneyToText(moneyFromWire(read.amounts.medfee_sumamt)),
+  fund_pay: moneyToText(moneyFromWire(read.amounts.fund_pay_sumamt)),
+  acct_pay: moneyToText(moneyFromWire(read.amounts.acct_pay)),
+  cash_pay: moneyToText(moneyFromWire(read.amounts.psn_cash_pay)),
+  hosp_pay: moneyToText(moneyFromWire(read.amounts.hosp_part_amt)),
+});
+
+/** What 2206 and 2207 have in common; 2207 is asked for the way 2206 was. */
+export async function settleInput(desk: Desk, row: SettlementRow): Promise<Record<string, unknown>> {
+  const visit = await demandVisit(desk.ctx, row.visit_id ?? '', [row.org_id as OrgId]);
+  const person = await personGroup(desk, row);
+  return {
+    ...person,
+    med_type: row.med_type,
+    medfee_sumamt: moneyToWire(moneyFromText(row.total)),
+    psn_setlway: row.psn_setlway,
+    mdtrt_id: visit.mdtrt_id,
+    chrg_bchno: row.chrg_bchno,
+    acct_used_flag: row.acct_used_flag,
+    insutype: row.insutype,
+  };
+}
+
+/** uploaded → presettled (2206): what the insurer would pay. Asked as often as one likes. */
+export async function preSettleStep(desk: Desk, row: SettlementRow): Promise<Progress> {
+  const { ctx, client, by } = desk;
+  const orgId = row.org_id as OrgId;
+  const total = moneyFromText(row.total);
+  const sent = await ctx.db
+    .selectFrom('insurance.settlement_line')
+    .select(({ fn }) => fn.sum<string>('amount').as('sum'))
+    .where('settlement_id', '=', row.id)
+    .executeTakeFirst();
+  if (addMoney(ZERO, moneyFromText(sent?.sum ?? '0')) !== total)
+    return await halt(desk, row, { key: 'problem.sum', params: { sum: sent?.sum ?? '0', total: row.total } });
+  const { adapter, quotaDiseases } = await client.connectionOf(orgId);
+  const psnSetlway = quotaDiseases.includes(row.dise_codg) ? BY_QUOTA : BY_ITEM;
+  const infno = adapter.rules.transactions.preSettle;
+  const extra = infno === '2206A' ? { expContent: '', pub_hosp_rfom_flag: '' } : {};
+  const outcome = await client.call(infno, { data: { ...(await settleInput(desk, { ...row, psn_setlway: psnSetlway })), ...extra } }, subjectOf(desk, row));
+  if (outcome.kind !== 'success') {
+    const stale = outcome.kind === 'refused' && asksForNewBatch(outcome.reason);
+    return await halted(desk, row, 'presettle', infno, outcome, stale ? { batch_stale: true } : {});
+  }
+  const exchange = exchangeOf(outcome, infno);
+  const read = readAmounts(outcome.output);
+  if (!read) return await halt(desk, row, { key: 'problem.unreadable', params: { infno } }, exchange);
+  const fault = identityFault(read.amounts, total, read.funds);
+  if (fault) return await halt(desk, row, { key: `problem.identity.${fault}`, params: { infno } }, exchange);
+  const { hosp_part_amt: hospital } = read.amounts;
+  const next = await advance(
+    ctx,
+    row,
+    'presettled',
+    { ...amountColumns(read), psn_setlway: psnSetlway },
+    {
+      kind: hospital > 0 ? 'presettled-hospital' : 'presettled',
+      params: {
+        total: row.total,
+        fund: twoDecimals(read.amounts.fund_pay_sumamt),
+        account: twoDecimals(read.amounts.acct_pay),
+        cash: twoDecimals(read.amounts.psn_cash_pay),
+        ...(hospital > 0 ? { hospital: twoDecimals(hospital) } : {}),
+      },
+      exchange,
+      byName: by.userName,
+    },
+  );
+  return { row: next, stopped: false };
+}

@@ -1,0 +1,50 @@
+import type { DataRights, Language, OrgId, UserId } from '@nephra/plugin-sdk/contract';
+import { dataRights, type RequestContext, type ServerContext } from '@nephra/plugin-sdk/server';
+import type { ExchangeSubject, NationalClient } from '../../client/national-client.ts';
+import type { InsuranceTables } from '../../insurance-tables.ts';
+import type { SettlementRow } from './settlement.repo.ts';
+
+export type Ctx = ServerContext<InsuranceTables>;
+export type CallCtx = RequestContext<InsuranceTables>;
+export type ClientOf = (ctx: Ctx) => NationalClient;
+
+/** On whose behalf. */
+export interface Actor {
+  readonly userId: UserId;
+  readonly userName: string;
+  readonly orgIds: readonly OrgId[];
+  readonly language: Language;
+}
+
+/** Who works, with what. */
+export interface Desk {
+  readonly ctx: Ctx;
+  readonly client: NationalClient;
+  readonly by: Actor;
+  /** Data rights on patients of whoever waits for the answer; none when nobody does. */
+  readonly patients?: DataRights;
+}
+
+export const actorOf = (ctx: CallCtx): Actor => ({ userId: ctx.user.userId, userName: ctx.user.userName, orgIds: ctx.user.orgIds, language: ctx.language });
+export const deskOf = (ctx: CallCtx, clientOf: ClientOf): Desk => ({ ctx, client: clientOf(ctx), by: actorOf(ctx), patients: dataRights(ctx, 'his.patient') });
+
+const languageOf = (text: string): Language => (text === 'zhtw' || text === 'en' ? text : 'zh');
+
+/** The desk of whoever began a settlement: the resolver works in that name. */
+export const deskFor = (ctx: Ctx, client: NationalClient, row: Pick<SettlementRow, 'operator_id' | 'operator_name' | 'org_id' | 'language'>): Desk => ({
+  ctx,
+  client,
+  by: { userId: row.operator_id as UserId, userName: row.operator_name, orgIds: [row.org_id as OrgId], language: languageOf(row.language) },
+});
+
+/** What goes into the journal with a message about this settlement. */
+export const subjectOf = ({ by }: Desk, row: SettlementRow, dpId?: string): ExchangeSubject => ({
+  orgId: row.org_id as OrgId,
+  operator: { userId: by.userId, userName: by.userName },
+  patientId: row.patient_id,
+  patientName: row.patient_name,
+  settlementId: row.id,
+  ...(dpId === undefined ? {} : { dpId }),
+  ...(row.visit_id === null ? {} : { visitId: row.visit_id }),
+  ...(row.insuplc_admdvs === '' ? {} : { insuplcAdmdvs: row.insuplc_admdvs }),
+});

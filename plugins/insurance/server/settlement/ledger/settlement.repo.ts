@@ -1,0 +1,253 @@
+import { AppError, EnvelopeCode, type OrgId } from '@nephra/plugin-sdk/contract';
+import type { SettlementState } from '../../../contract/index.ts';
+import { ACTIVE_STATES, assertMove, FINAL_STATES, OPEN_STATES } from '../../../domain/settlement/settlement-states.ts';
+import type { Outcome } from '../../client/national-client.ts';
+import type { Ctx } from './desk.ts';
+import type { ChangesOf, SettlementTable } from './settlement-tables.ts';
+
+export const COLUMNS = [
+  'id',
+  'org_id',
+  'patient_id',
+  'patient_name',
+  'outpatient_code',
+  'state',
+  'version',
+  'month',
+  'month_key',
+  'insutype',
+  'med_type',
+  'dise_codg',
+  'dise_name',
+  'psn_no',
+  'insuplc_admdvs',
+  'med_ins_mark',
+  'total',
+  'acct_used_flag',
+  'cert_type',
+  'cert_sealed',
+  'visit_id',
+  'own_visit',
+  'chrg_bchno',
+  'batch_stale',
+  'amounts',
+  'funds',
+  'medfee',
+  'fund_pay',
+  'acct_pay',
+  'cash_pay',
+  'hosp_pay',
+  'psn_setlway',
+  'clr_type',
+  'clr_optins',
+  'invono',
+  'payments',
+  'trace_codes',
+  'setl_id',
+  'settle_msgid',
+  'cancel_msgid',
+  'cancel_reason',
+  'settle_version',
+  'cancel_version',
+  'settled_at',
+  'booked_at',
+  'cancelled_at',
+  'bill_id',
+  'bill_no',
+  'refund_bill_id',
+  'correction',
+  'corrects_id',
+  'operator_id',
+  'operator_name',
+  'language',
+  'problem',
+  'problem_params',
+  'doubt_since',
+  'doubt_infno',
+  'doubt_exchange_id',
+  'doubt_msgid',
+  'reversal_exchange_id',
+  'rounds',
+  'next_try_at',
+  'lease_owner',
+  'lease_until',
+  'simulated',
+  'created_at',
+] as const satisfies readonly (keyof SettlementTable)[];
+
+const select = (ctx: Ctx) => ctx.db.selectFrom('insurance.settlement').select(COLUMNS);
+export type SettlementRow = NonNullable<Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirst']>>>;
+
+const updateOf = (ctx: Ctx) => ctx.db.updateTable('insurance.settlement');
+/** New values of columns. */
+export type Changes = ChangesOf<SettlementTable>;
+
+export const findSettlement = (ctx: Ctx, id: string, orgIds: readonly OrgId[]): Promise<SettlementRow | undefined> =>
+  select(ctx)
+    .where('id', '=', id)
+    .where('org_id', 'in', [...orgIds])
+    .executeTakeFirst();
+
+/** @throws AppError `insurance.settlement-not-found` (404), also for one of another facility */
+export async function demandSettlement(ctx: Ctx, id: string, orgIds: readonly OrgId[]): Promise<SettlementRow> {
+  const row = await findSettlement(ctx, id, orgIds);
+  if (!row) throw new AppError('insurance.settlement-not-found', { code: EnvelopeCode.NotFound });
+  return row;
+}
+
+/** The patient's settlement that is not over, whatever it is doing. */
+export const activeOfPatient = (ctx: Ctx, patientIds: readonly string[]): Promise<SettlementRow | undefined> =>
+  select(ctx)
+    .where('patient_id', 'in', [...patientIds])
+    .where('state', 'in', [...ACTIVE_STATES])
+    .executeTakeFirst();
+
+/** Settlements that hold any of these prescriptions. */
+export const holdersOf = (ctx: Ctx, dpIds: readonly string[], orgIds: readonly OrgId[]): Promise<SettlementRow[]> =>
+  select(ctx)
+    .where('org_id', 'in', [...orgIds])
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('insurance.settlement_prescription as held')
+          .select('held.dp_id')
+          .whereRef('held.settlement_id', '=', 'insurance.settlement.id')
+          .where('held.active', '=', true)
+          .where('held.dp_id', 'in', [...dpIds]),
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .execute();
+
+export const monthSettlement = (ctx: Ctx, monthKey: string): Promise<SettlementRow | undefined> =>
+  select(ctx)
+    .where('month_key', '=', monthKey)
+    .where('state', 'not in', [...FINAL_STATES])
+    .executeTakeFirst();
+
+/** What was begun for a patient's month and is neither settled nor given up. */
+export const openMonthSettlements = (
+  ctx: Ctx,
+  of: { readonly orgId: OrgId; readonly patientId: string; readonly month: string },
+): Promise<{ id: string; month_key: string | null }[]> =>
+  ctx.db
+    .selectFrom('insurance.settlement')
+    .select(['id', 'month_key'])
+    .where('org_id', '=', of.orgId)
+    .where('patient_id', '=', of.patientId)
+    .where('month', '=', of.month)
+    .where('state', 'in', [...OPEN_STATES])
+    .orderBy('created_at')
+    .execute();
+
+export const dpIdsOf = async (ctx: Ctx, settlementId: string): Promise<string[]> => {
+  const rows = await ctx.db
+    .selectFrom('insurance.settlement_prescription')
+    .select('dp_id')
+    .where('settlement_id', '=', settlementId)
+    .orderBy('position')
+    .execute();
+  return rows.map((row) => row.dp_id);
+};
+
+/** A line of the proof trail. */
+export interface Step {
+  readonly kind: string;
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly exchange?: { readonly exchangeId: string; readonly msgid: string; readonly infno: string };
+  readonly byName: string;
+}
+
+/** The exchange behind an outcome, for the trail. */
+export const exchangeOf = (outcome: Pick<Outcome, 'exchangeId' | 'msgid'>, infno: string) => ({ exchangeId: outcome.exchangeId, msgid: outcome.msgid, infno });
+
+const TEXT_MAX = 400;
+const shortened = (params: Readonly<Record<string, string | number>>): string =>
+  JSON.stringify(Object.fromEntries(Object.entries(params).map(([name, value]) => [name, typeof value === 'string' ? value.slice(0, TEXT_MAX) : value])));
+
+export async function addTrail(ctx: Ctx, settlementId: string, { kind, params = {}, exchange, byName }: Step): Promise<void> {
+  await ctx.db
+    .insertInto('insurance.trail')
+    .values({
+      id: ctx.newId(),
+      settlement_id: settlementId,
+      at: ctx.clock.now(),
+      kind,
+      params: shortened(params),
+      exchange_id: exchange?.exchangeId ?? null,
+      infno: exchange?.infno ?? '',
+      msgid: exchange?.msgid ?? '',
+      by_name: byName,
+    })
+    .execute();
+}
+
+/** How long a step may be at work before others take it for dead. */
+export const LEASE_MS = 5 * 60_000;
+
+/**
+ * Changes a settlement and writes why, in one transaction; without a step where the trail says it already. The state moves only as declared, and only from the version that was read.
+ * @throws AppError `insurance.move`, `insurance.settlement-stale` (409)
+ */
+export function advance(ctx: Ctx, row: SettlementRow, to: SettlementState, changes: Changes, step: Step | undefined): Promise<SettlementRow> {
+  if (to !== row.state) assertMove(row.state, to);
+  return ctx.transaction(async () => {
+    const now = ctx.clock.steady();
+    const next = await updateOf(ctx)
+      .set({
+        problem: '',
+        problem_params: '{}',
+        ...changes,
+        // Nothing was cancelled after all: what should have gone back then counts no longer.
+        ...(to === 'settled' ? { correction: null } : {}),
+        state: to,
+        version: row.version + 1,
+        lease_until: row.lease_owner === '' ? row.lease_until : new Date(now.getTime() + LEASE_MS),
+      })
+      .where('id', '=', row.id)
+      .where('version', '=', row.version)
+      .where('state', '=', row.state)
+      .returning(COLUMNS)
+      .executeTakeFirst();
+    if (!next) throw new AppError('insurance.settlement-stale', { code: EnvelopeCode.Conflict });
+    if (FINAL_STATES.includes(to)) {
+      await ctx.db.updateTable('insurance.settlement_prescription').set({ active: false }).where('settlement_id', '=', row.id).execute();
+    }
+    if (step) await addTrail(ctx, row.id, step);
+    return next;
+  });
+}
+
+/** Stays where it is, with a reason that people read. `key`: where the sentence stands in the locale files. */
+export const stopped = (
+  ctx: Ctx,
+  row: SettlementRow,
+  problem: { key: string; params?: Readonly<Record<string, string | number>> },
+  step: Step | undefined,
+  changes: Changes = {},
+) => advance(ctx, row, row.state, { ...changes, problem: problem.key, problem_params: shortened(problem.params ?? {}) }, step);
+
+/**
+ * Works on a settlement while nobody else does; a worker that died gives it free by itself after a while.
+ * @throws AppError `insurance.settlement-busy` (409)
+ */
+export async function withLease<T>(ctx: Ctx, id: string, work: (row: SettlementRow) => Promise<T>): Promise<T> {
+  const owner = ctx.newId();
+  const now = ctx.clock.steady();
+  const row = await updateOf(ctx)
+    .set({ lease_owner: owner, lease_until: new Date(now.getTime() + LEASE_MS) })
+    .where('id', '=', id)
+    .where(({ eb, or }) => or([eb('lease_owner', '=', ''), eb('lease_until', '<=', now)]))
+    .returning(COLUMNS)
+    .executeTakeFirst();
+  if (!row) throw new AppError('insurance.settlement-busy', { code: EnvelopeCode.Conflict });
+  try {
+    return await work(row);
+  } finally {
+    await updateOf(ctx)
+      .set({ lease_owner: '', lease_until: ctx.clock.steady() })
+      .where('id', '=', id)
+      .where('lease_owner', '=', owner)
+      .execute()
+      .catch((error: unknown) => ctx.log.warn({ err: error, settlementId: id }, 'a settlement stays reserved until its time is over'));
+  }
+}

@@ -1,0 +1,187 @@
+import { AppError, EnvelopeCode, type Language } from '@nephra/plugin-sdk/contract';
+import { assertVersion } from '@nephra/plugin-sdk/server';
+import type { PatientCreate, PatientEdit } from '../../contract/index.ts';
+import { bedsOf, isBed } from '../../domain/beds.ts';
+import { checkContent, tidyContent } from '../../domain/file/file-check.ts';
+import { changesBetween, type FileContent, firstChanges } from '../../domain/file/file-content.ts';
+import { shownValue } from '../../domain/file/masked-change.ts';
+import { findDuplicates, isDocumentTaken } from './duplicates.query.ts';
+import { contentOf } from './file-content.ts';
+import { type ChangeContent, changeTable } from './change.table.ts';
+import { FileWriteRepo } from './file-write.repo.ts';
+import { assertNotMerged, type Ctx, demand, NAMELESS, refuse, repoOf } from './patient-call.ts';
+import { writesPhones } from './shown-columns.ts';
+
+export interface SavedFile {
+  readonly patientId: string;
+  readonly outpatientCode: string;
+  readonly version: number;
+}
+
+const LIST_MARK: Readonly<Record<Language, string>> = { zh: '、', zhtw: '、', en: ', ' };
+
+/** Somebody may have typed the next number by hand; the one after that is free, or the one after. */
+const TRIES = 50;
+
+const refuseAt = (field: string, key: string, params: Record<string, string> = {}): never => {
+  throw new AppError(`patient.${key}`, { code: EnvelopeCode.Refused, params, fields: [{ path: field, msg: '' }] });
+};
+
+/** The change as it goes on record; numbers of identity are masked in the audit log. */
+export async function noteChange(
+  ctx: Ctx,
+  change: Pick<ChangeContent, 'patientId' | 'orgId' | 'act' | 'fields'> & Partial<Pick<ChangeContent, 'reason' | 'otherId'>>,
+): Promise<void> {
+  const { userId, userName } = ctx.user;
+  await changeTable.insert(ctx, { reason: '', otherId: null, ...change, changedAt: ctx.clock.now(), userId, userName });
+  const side = (which: 'before' | 'after') => Object.fromEntries(change.fields.map((one) => [one.field, shownValue(one.field, one[which])]));
+  ctx.audit({
+    subject: 'patient',
+    subjectId: change.patientId,
+    patientId: change.patientId,
+    before: side('before'),
+    after: side('after'),
+    ...(change.reason ? { note: `${change.act}: ${change.reason}` } : { note: change.act }),
+  });
+}
+
+async function issueNumbers(ctx: Ctx, writes: FileWriteRepo, orgId: string, id: string, content: FileContent): Promise<FileContent> {
+  const issue = async (
+    series: string,
+    format: { prefix: string; date: 'yyyyMMdd' | 'yyyy'; digits: number },
+    isTaken: (number: string) => Promise<boolean>,
+  ) => {
+    for (let at = 0; at < TRIES; at += 1) {
+      const number = await ctx.numbers.next(`${series}.${orgId}`, format);
+      if (!(await isTaken(number))) return number;
+    }
+    throw new AppError('patient.no-number', { code: EnvelopeCode.Unavailable });
+  };
+  const outpatientCode =
+    content.outpatientCode ||
+    (await issue('patient.outpatient', { prefix: 'MZ', date: 'yyyyMMdd', digits: 4 }, (number) => writes.isCodeTaken(orgId, number, id)));
+  const { dialysis } = content;
+  if (dialysis?.dialysisNo !== '') return { ...content, outpatientCode };
+  const dialysisNo = await issue('patient.dialysis', { prefix: 'HD', date: 'yyyy', digits: 4 }, (number) => writes.isDialysisNoTaken(orgId, number, id));
+  return { ...content, outpatientCode, dialysis: { ...dialysis, dialysisNo } };
+}
+
+/** Rules that need the other files of the facility, also of those that the caller may not see: a bed is taken or it is not. */
+async function checkAgainstOthers(ctx: Ctx, writes: FileWriteRepo, file: { id: string; orgId: string; content: FileContent; before?: FileContent }) {
+  const { id, orgId, content, before } = file;
+  if (content.outpatientCode !== '' && content.outpatientCode !== before?.outpatientCode && (await writes.isCodeTaken(orgId, content.outpatientCode, id))) {
+    refuseAt('outpatientCode', 'code-taken', { code: content.outpatientCode });
+  }
+  const plan = content.dialysis;
+  if (!plan) return;
+  if (plan.dialysisNo !== '' && plan.dialysisNo !== before?.dialysis?.dialysisNo && (await writes.isDialysisNoTaken(orgId, plan.dialysisNo, id))) {
+    refuseAt('dialysis.dialysisNo', 'dialysis-no-taken', { code: plan.dialysisNo });
+  }
+  const placeOf = (at: FileContent['dialysis'] | undefined) => JSON.stringify([at?.classId, at?.bed, at?.weekdays]);
+  if (plan.classId === '' || placeOf(before?.dialysis) === placeOf(plan)) return;
+  const shift = await writes.shiftName(orgId, plan.classId);
+  if (!shift) return refuseAt('dialysis.classId', 'no-such-shift');
+  if (plan.bed === '') return;
+  const beds = bedsOf(ctx.settings, orgId);
+  if (!isBed(beds, plan.bed)) refuseAt('dialysis.bed', 'bed-unknown', { bed: plan.bed, list: beds?.join(LIST_MARK[ctx.language]) ?? '' });
+  const holder = await writes.bedTaken(orgId, plan, id);
+  if (!holder) return;
+  const name = (await repoOf(ctx).find(holder.id, [orgId])) ? holder.patient_name : NAMELESS;
+  refuseAt('dialysis.bed', 'bed-taken', { bed: plan.bed, shift: shift.full_name, name });
+}
+
+/** Same identity document: refused. Same name and birthday, or telephone: refused until somebody says that it is another person. */
+async function checkDuplicates(ctx: Ctx, file: { id: string; orgId: string; content: FileContent; before?: FileContent }, cleared: readonly string[]) {
+  const { id, orgId, content, before } = file;
+  const changed = (field: 'patientName' | 'birthday' | 'patientIdcard' | 'phone'): boolean => before?.[field] !== content[field];
+  const found = await findDuplicates(ctx, orgId, content, id, cleared);
+  // An edit that leaves these fields alone brings no new likeness.
+  const fresh = found.filter(
+    ({ reasons }) =>
+      (reasons.includes('idcard') && changed('patientIdcard')) ||
+      (reasons.includes('name-birthday') && (changed('patientName') || changed('birthday'))) ||
+      (reasons.includes('phone') && changed('phone')),
+  );
+  const same = fresh.find(({ reasons }) => reasons.includes('idcard') && changed('patientIdcard'));
+  if (same) refuseAt('patientIdcard', 'same-document', { name: same.row.patient_name, code: same.row.outpatient_code });
+  if (changed('patientIdcard') && (await isDocumentTaken(ctx, orgId, content.patientIdcard, id))) {
+    refuseAt('patientIdcard', 'same-document', { name: NAMELESS, code: NAMELESS });
+  }
+  // A likeness to a file out of sight cannot be looked into, so nobody is asked about it.
+  const open = fresh.filter(({ row }) => !cleared.includes(row.id));
+  if (open.length > 0) {
+    throw new AppError('patient.maybe-duplicate', {
+      code: EnvelopeCode.Refused,
+      params: { list: open.map(({ row }) => `${row.patient_name} ${row.outpatient_code}`).join('、') },
+    });
+  }
+}
+
+/** @throws AppError `patient.phone-not-granted` at the number that would change, for callers to whom the field was not granted */
+function assertMayWritePhones(ctx: Ctx, before: Pick<FileContent, 'phone' | 'contactPhone'>, after: Pick<FileContent, 'phone' | 'contactPhone'>): void {
+  if (writesPhones(ctx)) return;
+  for (const field of ['phone', 'contactPhone'] as const) if (after[field] !== before[field]) refuseAt(field, 'phone-not-granted');
+}
+
+/** Opens a file in the facility of the session. */
+export async function createFile(ctx: Ctx, { notDuplicateOf = [], ...body }: PatientCreate): Promise<SavedFile> {
+  const today = ctx.clock.today();
+  const { patientIdcard = '', phone = '', contactPhone = '', allergyState = '', pregnancyState = '', pregnancyOn = null } = body;
+  const typed = tidyContent({ ...body, patientIdcard, phone, contactPhone, allergyState, pregnancyState, pregnancyOn }, today);
+  refuse(checkContent(typed, today));
+  assertMayWritePhones(ctx, { phone: '', contactPhone: '' }, typed);
+  const writes = new FileWriteRepo(ctx.db);
+  const { orgId } = ctx.user;
+  const id = ctx.newId();
+  await writes.lockFacility(orgId);
+  await checkAgainstOthers(ctx, writes, { id, orgId, content: typed });
+  await checkDuplicates(ctx, { id, orgId, content: typed }, notDuplicateOf);
+  const content = await issueNumbers(ctx, writes, orgId, id, typed);
+  await writes.insert(id, ctx.user, content, ctx.clock.now());
+  await noteChange(ctx, { patientId: id, orgId, act: 'created', fields: firstChanges(content) });
+  ctx.message('patient.created', { name: content.patientName, code: content.outpatientCode });
+  return { patientId: id, outpatientCode: content.outpatientCode, version: 1 };
+}
+
+/** Changes a file. Numbers that were left out stay as they are; an empty outpatient or dialysis number keeps the old one. */
+export async function editFile(ctx: Ctx, id: string, { notDuplicateOf = [], version: seen, ...body }: PatientEdit): Promise<SavedFile> {
+  const row = await demand(ctx, id);
+  await assertNotMerged(ctx, row);
+  assertVersion(row.version, seen, 'patient.stale', { name: row.patient_name });
+  const today = ctx.clock.today();
+  const before = contentOf(row);
+  const { patientIdcard = before.patientIdcard, phone = before.phone, contactPhone = before.contactPhone } = body;
+  const { allergyState = before.allergyState, pregnancyState = before.pregnancyState, pregnancyOn = before.pregnancyOn } = body;
+  const dialysis = body.dialysis && { ...body.dialysis, dialysisNo: body.dialysis.dialysisNo || (before.dialysis?.dialysisNo ?? '') };
+  const numbers = { patientIdcard, phone, contactPhone, outpatientCode: body.outpatientCode || before.outpatientCode };
+  const typed = tidyContent({ ...body, ...numbers, allergyState, pregnancyState, pregnancyOn, dialysis }, today);
+  refuse(checkContent(typed, today));
+  assertMayWritePhones(ctx, before, typed);
+  const writes = new FileWriteRepo(ctx.db);
+  await writes.lockFacility(row.org_id);
+  await checkAgainstOthers(ctx, writes, { id, orgId: row.org_id, content: typed, before });
+  await checkDuplicates(ctx, { id, orgId: row.org_id, content: typed, before }, notDuplicateOf);
+  const content = await issueNumbers(ctx, writes, row.org_id, id, typed);
+  const fields = changesBetween(before, content);
+  if (fields.length === 0) return { patientId: id, outpatientCode: content.outpatientCode, version: row.version };
+  const version = await writes.update(row, { content }, ctx.clock.now());
+  await noteChange(ctx, { patientId: id, orgId: row.org_id, act: 'edited', fields });
+  return { patientId: id, outpatientCode: content.outpatientCode, version };
+}
+
+/** Takes a file out of use or into use again; asking for the state it has changes nothing. */
+export async function setFileState(ctx: Ctx, id: string, wanted: { enableMark: 0 | 1; version: number; reason?: string }): Promise<SavedFile> {
+  const writes = new FileWriteRepo(ctx.db);
+  await writes.lockFacility((await demand(ctx, id)).org_id);
+  const row = await demand(ctx, id);
+  await assertNotMerged(ctx, row);
+  assertVersion(row.version, wanted.version, 'patient.stale', { name: row.patient_name });
+  const enabled = wanted.enableMark === 1;
+  const saved = { patientId: id, outpatientCode: row.outpatient_code, version: row.version };
+  if (row.enabled === enabled) return saved;
+  // Meanwhile somebody else may lie in the bed.
+  if (enabled) await checkAgainstOthers(ctx, writes, { id, orgId: row.org_id, content: contentOf(row) });
+  const version = await writes.update(row, { enabled }, ctx.clock.now());
+  await noteChange(ctx, { patientId: id, orgId: row.org_id, act: enabled ? 'enabled' : 'disabled', reason: wanted.reason ?? '', fields: [] });
+  return { ...saved, version };
+}

@@ -1,0 +1,180 @@
+import { AppError, EnvelopeCode, moneyToWire, type Quantity, quantityToWire, unitPriceToWire } from '@nephra/plugin-sdk/contract';
+import type { RequestContext } from '@nephra/plugin-sdk/server';
+import { patientDirectory } from '../../../patient/contract/index.ts';
+import { INJECTION_USAGES, type LedgerLine, prescriptionCatalogue, prescriptionLedger } from '../../../prescription/contract/index.ts';
+import type { DispensingInfo, DispensingLot } from '../../contract/index.ts';
+import { dispensableLines, dispensingType } from '../../domain/dispensing/dispensable-lines.ts';
+import { openActions, RxStep } from '../../domain/dispensing/dispensing-state.ts';
+import { allocateFefo, isUsable } from '../../domain/stock/fefo.ts';
+import { handedOut } from '../../domain/dispensing/handed-out.ts';
+import { type DispensedShare, returnable, returnBar } from '../../domain/dispensing/return-plan.ts';
+import { available } from '../../domain/stock/stock-lot.ts';
+import { type AllocationRecord, allocationsOf, openShare } from '../stock/allocation.repo.ts';
+import { actsOf } from './dispensing.repo.ts';
+import { tracedItems } from '../stock/item.repo.ts';
+import { demandsOf, dispensedShares, goodsFacts, lotBarOf, stockLines } from '../stock/move-stock.command.ts';
+import { ownPickOf } from './second-person.ts';
+import { withoutPaidBack } from './paid-back.ts';
+import type { PharmacyTables } from '../pharmacy-tables.ts';
+import { queueRights } from '../queue-sight.ts';
+import { safetyFindings } from './safety-checks.ts';
+import { stepsOf } from './step.table.ts';
+import { lotsOf, type StockLot } from '../stock/stock.repo.ts';
+import { codesOf, type SoldCode } from '../stock/trace-code.repo.ts';
+
+type Ctx = RequestContext<PharmacyTables>;
+
+const NOTHING = 0 as Quantity;
+
+interface ShownShare {
+  readonly share: AllocationRecord;
+  readonly line: LedgerLine | undefined;
+  /** Set once goods of it left. */
+  readonly dispensed?: DispensedShare;
+  readonly codes: readonly SoldCode[];
+  readonly today: string;
+}
+
+const lotRow = ({ share, line, dispensed, codes, today }: ShownShare): DispensingLot => ({
+  allocationId: share.allocationId,
+  detailId: share.detailId,
+  drugId: line?.drugId ?? '',
+  drugName: line?.drugName ?? '',
+  drugType: dispensingType(line?.drugType ?? ''),
+  lotId: share.lotId,
+  lotNo: share.lotNo,
+  expiresOn: share.expiresOn,
+  location: share.location,
+  unit: share.unit,
+  quantity: quantityToWire((share.quantity - share.released) as Quantity),
+  taken: quantityToWire(share.taken),
+  returned: quantityToWire(share.returned),
+  open: quantityToWire(share.allocationId === '' ? NOTHING : openShare(share)),
+  packSize: quantityToWire(share.packSize),
+  returnable: quantityToWire(dispensed ? returnable(dispensed, today) : NOTHING),
+  returnBar: dispensed ? returnBar(dispensed, today) : '',
+  lotBar: openShare(share) > 0 ? lotBarOf(share, today) : '',
+  traceList: codes.filter((code) => code.allocationId === share.allocationId).map(({ code, returned }) => ({ code, returned })),
+});
+
+/** Lots that picking would take if it were done now; nothing is reserved by looking. */
+function proposal(lines: readonly LedgerLine[], allocated: readonly AllocationRecord[], lots: readonly StockLot[], today: string) {
+  const { allocations, shortages } = allocateFefo(demandsOf(lines, allocated), lots, today, true);
+  const byId = new Map(lots.map((lot) => [lot.lotId, lot]));
+  return {
+    shortages,
+    shares: allocations.flatMap((allocation): AllocationRecord[] => {
+      const lot = byId.get(allocation.lotId);
+      return lot ? [{ ...lot, ...allocation, allocationId: '', taken: NOTHING, released: NOTHING, returned: NOTHING, pickedBy: '', pickedByName: '' }] : [];
+    }),
+  };
+}
+
+/** rxStatus in which something may still be picked. */
+const PICKABLE: readonly number[] = [RxStep.Confirmed, RxStep.Reviewed, RxStep.Picked, RxStep.PartlyDispensed];
+
+/**
+ * GET pharmacy/{id}: one prescription with what the pharmacy hands out, its lots and its history.
+ * @param written the caller moved it in this call and reads what became of it, even when its new state is out of sight
+ */
+export async function dispensingInfo(ctx: Ctx, dpId: string, written?: 'written'): Promise<DispensingInfo> {
+  const found = await ctx.service(prescriptionLedger).get(dpId, ctx.user.orgIds, written ? undefined : queueRights(ctx));
+  if (!found) throw new AppError('pharmacy.not-found', { code: EnvelopeCode.NotFound });
+  const prescription = await withoutPaidBack(ctx, found);
+  const patient = await ctx.service(patientDirectory).get(prescription.patientId, ctx.user.orgIds);
+  const lines = dispensableLines(prescription.lines);
+  const kept = stockLines(prescription);
+  const today = ctx.clock.today();
+  const lots = await lotsOf(ctx, prescription.orgId, [...new Set(kept.map((line) => line.drugId))]);
+  const availableOf = (drugId: string) =>
+    lots.filter((lot) => lot.itemId === drugId && isUsable(lot, today)).reduce((sum, lot) => sum + available(lot), 0) as Quantity;
+
+  const allocated = await allocationsOf(ctx, dpId);
+  const proposed = PICKABLE.includes(prescription.rxStatus) ? proposal(kept, allocated, lots, today) : { shares: [], shortages: [] };
+  const lineOf = (detailId: string) => prescription.prescribedLines.find((line) => line.detailId === detailId);
+  const entries = await ctx.service(prescriptionCatalogue).entries(prescription.orgId, [...new Set(lines.map((line) => line.drugId))]);
+  const coldItems = new Set(entries.filter((entry) => entry.coldChain).map((entry) => entry.drugId));
+  const traced = await tracedItems(ctx.db, prescription.orgId, [...new Set(kept.map((line) => line.drugId))]);
+  const dispensed = await dispensedShares(ctx, prescription, allocated);
+  const codes = dispensed.length > 0 ? await codesOf(ctx.db, dpId, ctx.user.orgIds) : [];
+  const steps = await stepsOf(ctx, dpId);
+  const picked = steps.filter((step) => step.action === 'pick').at(-1);
+  const own = await ownPickOf(ctx, prescription, (share) => openShare(share) > 0);
+  const sumOf = (detailId: string, figure: (share: AllocationRecord) => number) =>
+    quantityToWire(allocated.filter((share) => share.detailId === detailId).reduce((sum, share) => sum + figure(share), 0) as Quantity);
+
+  return {
+    dpId: prescription.dpId,
+    dpNumber: prescription.dpNumber,
+    dpDate: prescription.dpDate,
+    patientId: prescription.patientId,
+    patientName: prescription.patientName,
+    patientSex: prescription.patientSex,
+    patientAge: prescription.patientAge,
+    patientIdcard: patient?.patientIdcard ?? '',
+    outpatientCode: prescription.outpatientCode,
+    reimWay: prescription.reimWay,
+    rxPrice: moneyToWire(prescription.totalPrice),
+    payStatus: prescription.payStatus,
+    rxStatus: prescription.rxStatus,
+    injection: lines.some((line) => INJECTION_USAGES.includes(line.drugUsage)),
+    workerName: prescription.workerName,
+    diagnosis: prescription.diagnosis.map(({ code, name }) => ({ code, name })),
+    allergies: [...(patient?.allergies ?? [])],
+    allergyState: patient?.allergyState ?? '',
+    findingList: await safetyFindings(ctx, prescription),
+    infectedHistory: [...prescription.infectedHistory],
+    version: prescription.version + (await actsOf(ctx.db, dpId)),
+    secondPerson: own !== undefined,
+    pickerName: own?.pickedByName ?? picked?.operatorName ?? '',
+    prescriptionDetailList: lines.map((line) => ({
+      detailId: line.detailId,
+      lineNo: prescription.prescribedLines.findIndex(({ detailId }) => detailId === line.detailId) + 1,
+      drugId: line.drugId,
+      drugName: line.drugName,
+      drugSpec: line.drugSpec,
+      drugForm: line.drugForm,
+      drugType: line.drugType,
+      controlClass: line.controlClass,
+      onceUsing: line.onceUsing,
+      onceUsingUnit: line.onceUsingUnit,
+      drugUsage: line.drugUsage,
+      drugInterval: line.drugInterval,
+      drugDays: line.drugDays,
+      drugNum: quantityToWire(line.quantity),
+      drugNumUnit: line.quantityUnit,
+      prepNum: quantityToWire(handedOut(line)),
+      preparaUnit: line.preparaUnit,
+      price: unitPriceToWire(line.price),
+      subTotal: moneyToWire(line.subTotal),
+      isGroup: line.isGroup,
+      remark: line.remark,
+      stockKept: line.stockKept,
+      availableNum: quantityToWire(availableOf(line.drugId)),
+      packNum: quantityToWire(line.stockDmin),
+      packUnit: line.stockUnit,
+      soldInPacks: line.quantityUnit === line.stockUnit,
+      reservedNum: sumOf(line.detailId, openShare),
+      takenNum: sumOf(line.detailId, (share) => share.taken),
+      returnedNum: sumOf(line.detailId, (share) => share.returned),
+      coldChain: coldItems.has(line.drugId),
+      traceRequired: traced.has(line.drugId),
+    })),
+    drugDetailList: [...allocated, ...proposed.shares].map((share) =>
+      lotRow({ share, line: lineOf(share.detailId), dispensed: dispensed.find((one) => one.allocationId === share.allocationId), codes, today }),
+    ),
+    shortageList: proposed.shortages.map((shortage) => {
+      const line = lineOf(shortage.detailId);
+      return { detailId: shortage.detailId, drugName: line?.drugName ?? '', missing: quantityToWire(shortage.missing), unit: line?.preparaUnit ?? '' };
+    }),
+    stepList: steps.map(({ action, operatorId, operatorName, actedAt, reason, partial }) => ({
+      action,
+      operatorId,
+      operatorName,
+      actTime: actedAt.getTime(),
+      reason,
+      partial,
+    })),
+    actionList: openActions(prescription, goodsFacts(kept, allocated, today)),
+  };
+}

@@ -1,0 +1,73 @@
+import {
+  AppError,
+  EnvelopeCode,
+  moneyFromText,
+  moneyToWire,
+  type PageRequest,
+  quantityFromText,
+  quantityToWire,
+  unitPriceFromText,
+  unitPriceToWire,
+} from '@nephra/plugin-sdk/contract';
+import { columnGuard, type RequestContext, selectPage, sql } from '@nephra/plugin-sdk/server';
+import type { ReceiptInfo, ReceiptRow } from '../../contract/index.ts';
+import { lotTable } from '../stock/lot.table.ts';
+import type { PharmacyTables } from '../pharmacy-tables.ts';
+import { type ReceiptStored, receiptTable } from './receipt.table.ts';
+import { MENU } from '../stock/stock.query.ts';
+
+type Ctx = RequestContext<PharmacyTables>;
+
+function toWire(row: ReceiptStored): ReceiptRow {
+  const { id, receiptNo, supplier, invoiceNo, note, lineCount, total, operatorName, receivedAt } = receiptTable.wire(row);
+  return { receiptId: id, receiptNo, supplier, invoiceNo, note, lineCount, totalPrice: total, operatorName, receiveTime: receivedAt };
+}
+
+/** Notes without what goods cost, for whom that is none of their business. */
+const shownRow = (ctx: Ctx) => columnGuard<ReceiptRow>(ctx, MENU, { cost: ['totalPrice'] });
+const shownLine = (ctx: Ctx) => columnGuard<ReceiptInfo['lines'][number]>(ctx, MENU, { cost: ['cost', 'amount'] });
+
+/** GET pharmacy/receipt: newest first; the keyword is looked for in number, supplier and invoice number. */
+export async function listReceipts(ctx: Ctx, request: PageRequest & { startDate?: string; endDate?: string }) {
+  let query = receiptTable.select(ctx, 'note');
+  if (request.startDate) query = query.where('note.businessDay', '>=', request.startDate);
+  if (request.endDate) query = query.where('note.businessDay', '<=', request.endDate);
+  const keyword = request.keyword?.trim();
+  if (keyword) query = query.where(sql<boolean>`position(lower(${keyword}) in lower(note."receiptNo" || ' ' || note.supplier || ' ' || note."invoiceNo")) > 0`);
+  const page = await selectPage(query, { db: ctx.db, request, sorts: {}, byDefault: ['note.seq', 'desc'], tieBreaker: 'note.seq' });
+  return { ...page, list: page.list.map(toWire).map(shownRow(ctx)) };
+}
+
+/** GET pharmacy/receipt/{id}. @throws AppError `pharmacy.receipt-not-found`. */
+export async function receiptInfo(ctx: Ctx, receiptId: string): Promise<ReceiptInfo> {
+  const note = await receiptTable.find(ctx, receiptId);
+  if (!note) throw new AppError('pharmacy.receipt-not-found', { code: EnvelopeCode.NotFound });
+  const rows = await ctx.db
+    .selectFrom('pharmacy.goods_receipt_line as line')
+    .innerJoin(lotTable.as(ctx, 'lot'), 'lot.id', 'line.lot_id') // no guard: the note's own door has looked, and its lots are of the same facility
+    .select(['line.line_no', 'line.lot_id', 'line.quantity', 'line.pieces', 'line.cost', 'line.amount'])
+    .select(['lot.drugName', 'lot.drugSpec', 'lot.lotNo', 'lot.expiresOn', 'lot.location', 'lot.unit', 'lot.stockUnit'])
+    .where('line.receipt_id', '=', receiptId)
+    .orderBy('line.line_no')
+    .execute();
+  return {
+    ...shownRow(ctx)(toWire(note)),
+    lines: rows.map((row) =>
+      shownLine(ctx)({
+        lineNo: row.line_no,
+        lotId: row.lot_id,
+        drugName: row.drugName,
+        drugSpec: row.drugSpec,
+        lotNo: row.lotNo,
+        expiresOn: row.expiresOn,
+        location: row.location,
+        quantity: quantityToWire(quantityFromText(row.quantity)),
+        stockUnit: row.stockUnit,
+        pieces: quantityToWire(quantityFromText(row.pieces)),
+        unit: row.unit,
+        cost: unitPriceToWire(unitPriceFromText(row.cost)),
+        amount: moneyToWire(moneyFromText(row.amount)),
+      }),
+    ),
+  };
+}

@@ -1,0 +1,178 @@
+import {
+  AppError,
+  DAY_MS,
+  dayOf,
+  EnvelopeCode,
+  type PageRequest,
+  parseDay,
+  type Quantity,
+  quantityFromText,
+  quantityToText,
+  quantityToWire,
+  quantityFromWire,
+} from '@nephra/plugin-sdk/contract';
+import { matchesKeyword, type RequestContext, selectPage, sql } from '@nephra/plugin-sdk/server';
+import type { ItemHistory, ItemSettingBody, ItemStock, StockWarnings } from '../../contract/index.ts';
+import { NEAR_EXPIRY_DAYS } from '../../domain/stock/expiry.ts';
+import { stockHistory } from '../../domain/stock/stock-history.ts';
+import { lotTable } from './lot.table.ts';
+import { movementTable } from './movement.table.ts';
+import type { PharmacyTables } from '../pharmacy-tables.ts';
+
+type Ctx = RequestContext<PharmacyTables>;
+
+/** Items with the sums over their lots; `available` counts what can be handed out today. */
+function items(ctx: Ctx) {
+  const today = ctx.clock.today();
+  const usable = sql`not lot.frozen and lot."expiresOn" >= ${today}::date and lot."onHand" > lot.reserved`;
+  const sums = ctx.db
+    .selectFrom(lotTable.as(ctx, 'lot')) // no guard: joined by organisation below; spares the sums of others
+    .select(['lot.orgId', 'lot.drugId'])
+    .select([
+      sql<string>`sum(lot."onHand")`.as('on_hand'),
+      sql<string>`sum(lot.reserved)`.as('reserved'),
+      sql<string>`coalesce(sum(lot."onHand") filter (where lot."expiresOn" < ${today}::date), 0)`.as('expired'),
+      sql<string>`coalesce(sum(lot."onHand" - lot.reserved) filter (where ${usable}), 0)`.as('available'),
+      sql<string | null>`min(lot."expiresOn") filter (where ${usable})`.as('nearest'),
+      sql<string>`count(*)`.as('lots'),
+    ])
+    .where('lot.onHand', '>', '0')
+    .groupBy(['lot.orgId', 'lot.drugId'])
+    .as('held');
+  return ctx.db
+    .selectFrom('pharmacy.item as item')
+    .leftJoin(sums, (join) => join.onRef('held.orgId', '=', 'item.org_id').onRef('held.drugId', '=', 'item.drug_id'))
+    .select(['item.drug_id', 'item.kind', 'item.drug_name', 'item.drug_spec', 'item.unit', 'item.stock_unit', 'item.stock_dmin', 'item.minimum'])
+    .select(['item.trace_required', 'item.version', 'held.nearest'])
+    .select([
+      sql<string>`coalesce(held.on_hand, 0)`.as('on_hand'),
+      sql<string>`coalesce(held.reserved, 0)`.as('reserved'),
+      sql<string>`coalesce(held.expired, 0)`.as('expired'),
+      sql<string>`coalesce(held.available, 0)`.as('available'),
+      sql<string>`coalesce(held.lots, 0)`.as('lots'),
+      sql<number>`case when coalesce(held.available, 0) < item.minimum then 0 else 1 end`.as('rank'),
+    ])
+    .where('item.org_id', 'in', [...ctx.user.orgIds]);
+}
+
+const isLow = sql<boolean>`coalesce(held.available, 0) < item.minimum`;
+type ItemRecord = Awaited<ReturnType<ReturnType<typeof items>['execute']>>[number];
+const wire = (text: string): number => quantityToWire(quantityFromText(text));
+
+const toWire = (row: ItemRecord): ItemStock => ({
+  drugId: row.drug_id,
+  kind: row.kind,
+  drugName: row.drug_name,
+  drugSpec: row.drug_spec,
+  unit: row.unit,
+  stockUnit: row.stock_unit,
+  stockDmin: wire(row.stock_dmin),
+  onHand: wire(row.on_hand),
+  awaitingDisposal: wire(row.expired),
+  reserved: wire(row.reserved),
+  available: wire(row.available),
+  minimum: wire(row.minimum),
+  low: Number(row.rank) === 0,
+  traceRequired: row.trace_required,
+  lots: Number(row.lots),
+  nearestExpiry: row.nearest,
+  version: row.version,
+});
+
+/** GET pharmacy/item/stock: what is below its minimum first. */
+export async function listItemStock(ctx: Ctx, request: PageRequest & { kind?: 'drug' | 'material'; low?: boolean }) {
+  let query = items(ctx);
+  if (request.kind) query = query.where('item.kind', '=', request.kind);
+  if (request.low) query = query.where(isLow);
+  const keyword = matchesKeyword('item.search_grams', request.keyword);
+  if (keyword) query = query.where(keyword);
+  const page = await selectPage(query, { db: ctx.db, request, sorts: {}, byDefault: ['rank', 'asc'], tieBreaker: 'item.drug_id' });
+  return { ...page, list: page.list.map(toWire) };
+}
+
+async function demandItem(ctx: Ctx, drugId: string): Promise<ItemStock> {
+  const row = await items(ctx).where('item.org_id', '=', ctx.user.orgId).where('item.drug_id', '=', drugId).executeTakeFirst();
+  if (!row) throw new AppError('pharmacy.item-not-found', { code: EnvelopeCode.NotFound });
+  return toWire(row);
+}
+
+/** PUT pharmacy/item/{id}. @throws AppError `pharmacy.item-not-found`, `pharmacy.item-stale` (409). */
+export async function setItem(ctx: Ctx, drugId: string, body: ItemSettingBody): Promise<ItemStock> {
+  const before = await demandItem(ctx, drugId);
+  const row = await ctx.db
+    .updateTable('pharmacy.item')
+    .set({ minimum: quantityToText(quantityFromWire(body.minimum)), trace_required: body.traceRequired, version: body.version + 1 })
+    .where('org_id', '=', ctx.user.orgId)
+    .where('drug_id', '=', drugId)
+    .where('version', '=', body.version)
+    .returning('drug_id')
+    .executeTakeFirst();
+  if (!row) throw new AppError('pharmacy.item-stale', { code: EnvelopeCode.Conflict, params: { name: before.drugName } });
+  ctx.audit({
+    subject: 'pharmacy.item',
+    subjectId: drugId,
+    before: { minimum: before.minimum, traceRequired: before.traceRequired },
+    after: { minimum: body.minimum, traceRequired: body.traceRequired },
+  });
+  ctx.message('item-set', { name: before.drugName });
+  return await demandItem(ctx, drugId);
+}
+
+/** GET pharmacy/warning. */
+export async function stockWarnings(ctx: Ctx): Promise<StockWarnings> {
+  const today = ctx.clock.today();
+  const near = dayOf(parseDay(today) + NEAR_EXPIRY_DAYS * DAY_MS);
+  const lots = await ctx.db
+    .selectFrom(lotTable.as(ctx, 'lot'))
+    .select([
+      sql<string>`count(*) filter (where lot."expiresOn" < ${today}::date)`.as('expired'),
+      sql<string>`count(*) filter (where lot."expiresOn" between ${today}::date and ${near}::date)`.as('near'),
+    ])
+    .where('lot.onHand', '>', '0')
+    .executeTakeFirstOrThrow();
+  const low = await ctx.db.selectFrom(items(ctx).where(isLow).as('low')).select(sql<string>`count(*)`.as('n')).executeTakeFirstOrThrow();
+  return { low: Number(low.n), expired: Number(lots.expired), near: Number(lots.near) };
+}
+
+/** GET pharmacy/item/{id}/history: one row per day up to today. */
+export async function itemHistory(ctx: Ctx, drugId: string, days = 60): Promise<ItemHistory> {
+  const item = await demandItem(ctx, drugId);
+  const today = ctx.clock.today();
+  const from = dayOf(parseDay(today) - (days - 1) * DAY_MS);
+  const moved = ctx.db
+    .selectFrom(movementTable.as(ctx, 'moved'))
+    .innerJoin(lotTable.as(ctx, 'lot'), 'lot.id', 'moved.lotId')
+    .where('lot.orgId', '=', ctx.user.orgId)
+    .where('lot.drugId', '=', drugId);
+  const before = await moved
+    .where('moved.businessDay', '<', from)
+    .select(sql<string>`coalesce(sum(moved.quantity), 0)`.as('quantity'))
+    .executeTakeFirstOrThrow();
+  const rows = await moved
+    .where('moved.businessDay', '>=', from)
+    .select(['moved.businessDay', 'moved.kind', sql<string>`sum(moved.quantity)`.as('quantity')])
+    .groupBy(['moved.businessDay', 'moved.kind'])
+    .execute();
+  const opening = quantityFromText(before.quantity);
+  const history = stockHistory(
+    opening,
+    rows.map((row) => ({ day: row.businessDay, kind: movementTable.codec.kind.read(row.kind), quantity: quantityFromText(row.quantity) })),
+    from,
+    today,
+  );
+  return {
+    drugId,
+    drugName: item.drugName,
+    drugSpec: item.drugSpec,
+    unit: item.unit,
+    minimum: item.minimum,
+    opening: quantityToWire(opening as Quantity),
+    days: history.map(({ day, into, out, corrected, balance }) => ({
+      day,
+      into: quantityToWire(into),
+      out: quantityToWire(out),
+      corrected: quantityToWire(corrected),
+      balance: quantityToWire(balance),
+    })),
+  };
+}

@@ -1,0 +1,51 @@
+import { type Static, Type } from '@nephra/plugin-sdk/contract';
+import { catalogueRow, packageRow } from './catalogue.schema.ts';
+import { enableMark } from './catalogue-entry.schema.ts';
+import { MAX_DOSE, MAX_LINES } from '../line-limits.ts';
+
+/** `disabled`: no longer sold, `missing`: not in the catalogue of the facility. Both are left out when a doctor takes the package. */
+export const packageLineState = Type.Union([Type.Literal('ok'), Type.Literal('disabled'), Type.Literal('missing')]);
+
+/** One line as a person chose it. A quantity is computed from the dose unless `manualNum`. */
+const choice = {
+  drugId: Type.String({ minLength: 1, maxLength: 64 }),
+  onceUsing: Type.Number({ minimum: 0, maximum: MAX_DOSE }),
+  onceUsingUnit: Type.String({ maxLength: 20 }),
+  drugUsage: Type.String({ maxLength: 20 }),
+  drugInterval: Type.String({ maxLength: 20 }),
+  drugDays: Type.Integer({ minimum: 1, maximum: 366 }),
+  drugNum: Type.Number({ minimum: 0, maximum: 999_999 }),
+  drugNumUnit: Type.String({ maxLength: 20 }),
+  manualNum: Type.Boolean(),
+  /** Lines with the same number above 0 are one injection group. */
+  isGroup: Type.Integer({ minimum: 0, maximum: 99 }),
+};
+export const packageLineInput = Type.Object(choice);
+export type PackageLineInput = Static<typeof packageLineInput>;
+
+/** The same with what the catalogue says today; `entry` is null when the line is missing there. */
+export const packageLineRow = Type.Object({ ...choice, state: packageLineState, entry: Type.Union([catalogueRow, Type.Null()]) });
+export type PackageLineRow = Static<typeof packageLineRow>;
+
+export const maintainedPackage = Type.Object({
+  ...packageRow.properties,
+  sortCode: Type.Integer(),
+  enableMark,
+  /** Lines that are left out because their entry is disabled or missing. */
+  deadCount: Type.Integer(),
+  version: Type.Integer(),
+});
+export type MaintainedPackage = Static<typeof maintainedPackage>;
+
+export const wholePackage = Type.Object({ ...maintainedPackage.properties, lines: Type.Array(packageLineRow) });
+export type WholePackage = Static<typeof wholePackage>;
+
+export const savePackageBody = Type.Object({
+  packageName: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
+  note: Type.String({ maxLength: 200 }),
+  sortCode: Type.Integer({ minimum: 0, maximum: 999_999 }),
+  lines: Type.Array(packageLineInput, { minItems: 1, maxItems: MAX_LINES }),
+  /** Left out when it is new. */
+  version: Type.Optional(Type.Integer()),
+});
+export type SavePackageBody = Static<typeof savePackageBody>;

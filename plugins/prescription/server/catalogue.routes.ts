@@ -1,0 +1,119 @@
+import { implement } from '@nephra/plugin-sdk/server';
+import { catalogueInteractionContract } from '../contract/catalogue/catalogue-interaction.contract.ts';
+import { catalogueContract } from '../contract/catalogue/catalogue-maintenance.contract.ts';
+import { cataloguePackageContract } from '../contract/catalogue/catalogue-package.contract.ts';
+import { catalogueProposalContract } from '../contract/catalogue/catalogue-proposal.contract.ts';
+import { searchCatalogue } from './reading/catalogue.query.ts';
+import type { PrescriptionDb } from './tables.ts';
+import { diagnosisRoutes } from './catalogue/diagnoses/diagnosis.routes.ts';
+import { createEntry, setEntryState, updateEntry } from './catalogue/entries/entry.command.ts';
+import { entryPage, wholeEntry } from './catalogue/entries/entry.query.ts';
+import { EntryRepo } from './catalogue/entries/entry.repo.ts';
+import { exportEntries } from './catalogue/entries/export.query.ts';
+import { ingredientNames, interactionPage, saveInteraction } from './catalogue/interaction.command.ts';
+import { savePackage, setPackageState } from './catalogue/packages/package.command.ts';
+import { packagePage, wholePackage } from './catalogue/packages/package.query.ts';
+import { addPrice, adjustPrices, previewAdjustment, priceHistoryOf, withdrawPrice } from './catalogue/prices/price.command.ts';
+import { confirmProposal, refuseProposal, retractProposal } from './catalogue/prices/proposal.command.ts';
+import { proposalPage, wholeProposal } from './catalogue/prices/proposal.query.ts';
+
+const entries = implement<PrescriptionDb>()(catalogueContract, {
+  entries: ({ query }, ctx) => entryPage(ctx, query, query),
+  export: ({ query }, ctx) => exportEntries(ctx, query),
+  words: ({ query }, ctx) => new EntryRepo(ctx).words(ctx.user.orgId, query.group),
+  manufacturers: async ({ query }, ctx) => ({ list: await new EntryRepo(ctx).manufacturers(ctx.user.orgId, query.keyword ?? '') }),
+  entry: ({ params }, ctx) => wholeEntry(ctx, params.id),
+  async create({ body }, ctx) {
+    const drugId = await createEntry(ctx, body);
+    ctx.message('catalogue.created', { name: body.drugName });
+    return wholeEntry(ctx, drugId);
+  },
+  async update({ params, body }, ctx) {
+    await updateEntry(ctx, params.id, body);
+    ctx.message('catalogue.updated', { name: body.drugName });
+    return wholeEntry(ctx, params.id);
+  },
+  async state({ params, body }, ctx) {
+    await setEntryState(ctx, params.id, body.enableMark === 1, body.version);
+    const entry = await wholeEntry(ctx, params.id);
+    ctx.message(body.enableMark === 1 ? 'catalogue.enabled' : 'catalogue.disabled', { name: entry.drugName });
+    return entry;
+  },
+  prices: ({ params }, ctx) => priceHistoryOf(ctx, params.id),
+  async addPrice({ params, body }, ctx) {
+    const { waiting } = await addPrice(ctx, params.id, body);
+    ctx.message(waiting ? 'catalogue.proposed' : 'catalogue.priced', { day: body.validFrom });
+    return priceHistoryOf(ctx, params.id);
+  },
+  async withdrawPrice({ params, body }, ctx) {
+    await withdrawPrice(ctx, params.id, params.priceId, body.reason);
+    ctx.message('catalogue.withdrawn');
+    return priceHistoryOf(ctx, params.id);
+  },
+  previewAdjustment: async ({ body }, ctx) => ({ list: await previewAdjustment(ctx, body) }),
+  async adjust({ body }, ctx) {
+    const done = await adjustPrices(ctx, body);
+    ctx.message(done.waiting ? 'catalogue.proposedMany' : 'catalogue.adjusted', { count: done.count, day: body.validFrom });
+    return done;
+  },
+});
+
+const packages = implement<PrescriptionDb>()(cataloguePackageContract, {
+  packages: ({ query }, ctx) => packagePage(ctx, query, query),
+  choices: ({ query }, ctx) => searchCatalogue(ctx, { ...query, orgId: ctx.user.orgId }),
+  package: ({ params }, ctx) => wholePackage(ctx, params.id),
+  async create({ body }, ctx) {
+    const id = await savePackage(ctx, undefined, body);
+    ctx.message('catalogue.packageSaved', { name: body.packageName });
+    return wholePackage(ctx, id);
+  },
+  async update({ params, body }, ctx) {
+    await savePackage(ctx, params.id, body);
+    ctx.message('catalogue.packageSaved', { name: body.packageName });
+    return wholePackage(ctx, params.id);
+  },
+  async state({ params, body }, ctx) {
+    await setPackageState(ctx, params.id, body.enableMark === 1, body.version);
+    const { lines: _lines, ...head } = await wholePackage(ctx, params.id);
+    ctx.message(body.enableMark === 1 ? 'catalogue.enabled' : 'catalogue.disabled', { name: head.packageName });
+    return head;
+  },
+});
+
+const interactions = implement<PrescriptionDb>()(catalogueInteractionContract, {
+  interactions: ({ query }, ctx) => interactionPage(ctx, query, query),
+  ingredients: async (_, ctx) => ({ list: await ingredientNames(ctx) }),
+  async create({ body }, ctx) {
+    const row = await saveInteraction(ctx, undefined, body);
+    ctx.message('catalogue.interactionSaved');
+    return row;
+  },
+  async update({ params, body }, ctx) {
+    const row = await saveInteraction(ctx, params.id, body);
+    ctx.message('catalogue.interactionSaved');
+    return row;
+  },
+});
+
+const proposals = implement<PrescriptionDb>()(catalogueProposalContract, {
+  list: ({ query }, ctx) => proposalPage(ctx, query),
+  one: ({ params }, ctx) => wholeProposal(ctx, params.id),
+  async confirm({ params, body }, ctx) {
+    await confirmProposal(ctx, params.id, body.validFrom);
+    ctx.message('catalogue.proposalConfirmed', { day: body.validFrom });
+    return wholeProposal(ctx, params.id);
+  },
+  async refuse({ params, body }, ctx) {
+    await refuseProposal(ctx, params.id, body.reason);
+    ctx.message('catalogue.proposalRefused');
+    return wholeProposal(ctx, params.id);
+  },
+  async retract({ params, body }, ctx) {
+    await retractProposal(ctx, params.id, body.reason);
+    ctx.message('catalogue.proposalRetracted');
+    return wholeProposal(ctx, params.id);
+  },
+});
+
+/** Everything that catalogue maintenance answers. */
+export const catalogueImplementations = [entries, packages, interactions, proposals, diagnosisRoutes];

@@ -1,0 +1,220 @@
+import { AppError, EnvelopeCode, quantityFromText, quantityFromWire, quantityToWire, unitPriceToText } from '@nephra/plugin-sdk/contract';
+import { pinyinInitials, type RequestContext, searchGrams, visibleRows } from '@nephra/plugin-sdk/server';
+import { type CatalogueKind, prescriptionStock } from '../../../contract/index.ts';
+import type { CreateEntryBody, UpdateEntryBody } from '../../../contract/catalogue/catalogue-entry.schema.ts';
+import { changesUnits, type EntryFacts, entryFaults } from '../../../domain/entry-facts.ts';
+import { changesPiecePrice } from '../../../domain/lines/large-change.ts';
+import { exactPrice } from '../../../domain/prices/price-in-force.ts';
+import { presentEntry } from '../catalogue.present.ts';
+import { prescriptionModel } from '../../prescription.model.ts';
+import type { CatalogueTable, PrescriptionDb } from '../../tables.ts';
+import { assertKeeps } from './entry.policy.ts';
+import { type EntryRecord, EntryRepo } from './entry.repo.ts';
+import { priceChangeLimit } from '../price-limit.ts';
+import { PriceRepo } from '../price.repo.ts';
+import { wasPrescribed } from '../price-use.ts';
+
+type Ctx = RequestContext<PrescriptionDb>;
+const PREFIX: Readonly<Record<CatalogueKind, string>> = { drug: 'D', material: 'M', item: 'S' };
+
+const refuse = (key: string, params: Record<string, string | number> = {}): never => {
+  throw new AppError(`catalogue.${key}`, { code: EnvelopeCode.Refused, params });
+};
+
+const words = (list: readonly string[]): string[] => [...new Set(list.map((word) => word.trim()).filter((word) => word !== ''))];
+
+/** Texts without blanks around them; nothing else of what was typed is changed. */
+const tidy = (facts: EntryFacts): EntryFacts => ({
+  ...facts,
+  drugName: facts.drugName.trim(),
+  drugSpec: facts.drugSpec.trim(),
+  drugForm: facts.drugForm.trim(),
+  drugCategory: facts.drugCategory.trim(),
+  medicalInsCode: facts.medicalInsCode.trim(),
+  dMinUnit: facts.dMinUnit.trim(),
+  preparaUnit: facts.preparaUnit.trim(),
+  stockUnit: facts.stockUnit.trim(),
+  drugNumber: facts.drugNumber.trim(),
+  approvalNumber: facts.approvalNumber.trim(),
+  drugChangjia: facts.drugChangjia.trim(),
+  ingredients: words(facts.ingredients),
+  allergyClasses: words(facts.allergyClasses),
+});
+
+/** A number that the column keeps as it is; what it would round away is refused, not lost. */
+function exactText(value: number, decimals: number): string {
+  const text = value.toFixed(decimals);
+  if (Number(text) !== value) refuse('number', { decimals });
+  return text;
+}
+
+const columnsOf = (facts: EntryFacts) => ({
+  drug_name: facts.drugName,
+  drug_spec: facts.drugSpec,
+  drug_form: facts.drugForm,
+  drug_type: facts.drugType,
+  drug_category: facts.drugCategory,
+  medical_ins_code: facts.medicalInsCode,
+  d_min: exactText(facts.dMin, 6),
+  d_min_unit: facts.dMinUnit,
+  prepara_unit: facts.preparaUnit,
+  stock_unit: facts.stockUnit,
+  stock_dmin: exactText(facts.stockDmin, 4),
+  rounding: facts.rounding,
+  split_allowed: facts.splitAllowed,
+  stock_kept: facts.stockKept,
+  directory_type: facts.drugDirectoryType,
+  approval_number: facts.approvalNumber,
+  manufacturer: facts.drugChangjia,
+  limit_use_sign: facts.limitUseSign,
+  limit_use_scope: facts.limitUseScope.trim(),
+  control_class: facts.controlClass,
+  cold_chain: facts.coldChain,
+  usual_dose: exactText(facts.usualDose, 6),
+  usual_usage: facts.usualUsage,
+  usual_interval: facts.usualInterval,
+  usual_days: facts.usualDays,
+  specimen: facts.specimen.trim(),
+  ingredients: facts.ingredients,
+  allergy_classes: facts.allergyClasses,
+  daily_dose_min: exactText(facts.dailyDoseMin, 6),
+  daily_dose_max: exactText(facts.dailyDoseMax, 6),
+  pregnancy_level: facts.pregnancyLevel,
+  lactation_level: facts.lactationLevel,
+  pregnancy_advice: facts.pregnancyAdvice,
+  supply_days: facts.supplyDays,
+  renal_level: facts.renalLevel,
+  renal_advice: facts.renalAdvice.trim(),
+  age_min: facts.ageMin,
+  age_max: facts.ageMax,
+  antibiotic: facts.antibiotic,
+  skin_test: facts.skinTest,
+  pharmacy: facts.pharmacy.trim(),
+});
+
+const searchColumns = (facts: EntryFacts, drugNumber: string) => ({
+  drug_number: drugNumber,
+  pinyin: pinyinInitials(facts.drugName),
+  search_grams: searchGrams(facts.drugName, facts.drugSpec, drugNumber, facts.medicalInsCode, facts.drugChangjia),
+});
+
+function assertFits(facts: EntryFacts): void {
+  const [fault] = entryFaults(facts);
+  if (fault) refuse(fault.key);
+}
+
+/** @throws AppError `catalogue.duplicate`, `catalogue.number-taken`, each naming the other entry. */
+async function assertUnique(repo: EntryRepo, orgId: string, drugId: string, facts: EntryFacts): Promise<void> {
+  const twin = await repo.twin(orgId, {
+    kind: facts.kind,
+    drug_id: drugId,
+    drug_name: facts.drugName,
+    drug_spec: facts.drugSpec,
+    manufacturer: facts.drugChangjia,
+  });
+  if (twin) {
+    const params = { name: twin.drug_name, spec: twin.drug_spec || '–', maker: twin.manufacturer || '–', number: twin.drug_number || '–' };
+    refuse(twin.enabled ? 'duplicate' : 'duplicate-disabled', params);
+  }
+  const holder = facts.drugNumber === '' ? undefined : await repo.withNumber(orgId, facts.drugNumber, drugId);
+  if (holder) refuse('number-taken', { number: facts.drugNumber, name: holder.drug_name });
+}
+
+/** @throws AppError `catalogue.units-stock`, `catalogue.units-open`, `catalogue.units-open-unnamed` when all of them are out of sight: quantities somewhere are counted in the old units. */
+async function assertUnitsFree(ctx: Ctx, before: EntryRecord): Promise<void> {
+  const { orgId } = ctx.user;
+  const [stock] = (await ctx.optionalService(prescriptionStock)?.stockOf(orgId, [before.drug_id])) ?? [];
+  const held = stock?.onHand ?? stock?.available ?? 0;
+  if (stock && held > 0) refuse('units-stock', { name: before.drug_name, count: quantityToWire(held as typeof stock.available), unit: before.prepara_unit });
+  const open = await new EntryRepo(ctx).openPrescriptions(orgId, before.drug_id, visibleRows(ctx, prescriptionModel, { alias: 'rx' }));
+  const params = { name: before.drug_name, count: open.count };
+  if (open.count > 0) refuse(open.first === null ? 'units-open-unnamed' : 'units-open', open.first === null ? params : { ...params, number: open.first });
+}
+
+/**
+ * A pack of another size is another price of each piece. Behind the limit that takes a new entry, or a second person would be passed by.
+ * @throws AppError `catalogue.units-price`
+ */
+async function assertPiecePrice(ctx: Ctx, before: EntryRecord, facts: EntryFacts): Promise<void> {
+  const limit = priceChangeLimit(ctx);
+  const was = quantityFromText(before.stock_dmin);
+  if (limit === null || !changesPiecePrice(was, quantityFromWire(facts.stockDmin), limit)) return;
+  if (await wasPrescribed(ctx, ctx.user.orgId, before.drug_id)) refuse('units-price', { name: before.drug_name, limit });
+}
+
+/** Adds an entry with the price that counts from today on. @returns its id */
+export async function createEntry(ctx: Ctx, { price, ...given }: CreateEntryBody): Promise<string> {
+  assertKeeps(ctx, [given.kind]);
+  const { orgId, userId, userName } = ctx.user;
+  const facts = tidy(given);
+  assertFits(facts);
+  const firstPrice = exactPrice(price);
+  const repo = new EntryRepo(ctx);
+  const drugId = ctx.newId();
+  await repo.lockNames(orgId);
+  await assertUnique(repo, orgId, drugId, facts);
+  const drugNumber = facts.drugNumber || (await ctx.numbers.next(`catalogue.${orgId}.${facts.kind}`, { prefix: PREFIX[facts.kind], digits: 6 }));
+  const row: CatalogueTable = {
+    org_id: orgId,
+    drug_id: drugId,
+    kind: facts.kind,
+    ...columnsOf(facts),
+    ...searchColumns(facts, drugNumber),
+    enabled: true,
+    version: 1,
+  };
+  await repo.insert(row);
+  await new PriceRepo(ctx).insert([
+    {
+      id: ctx.newId(),
+      org_id: orgId,
+      drug_id: drugId,
+      valid_from: ctx.clock.today(),
+      price: unitPriceToText(firstPrice),
+      reason: '',
+      batch_id: '',
+      creator_id: userId,
+      creator_name: userName,
+      created_at: ctx.clock.now(),
+    },
+  ]);
+  ctx.audit({ subject: 'catalogue', subjectId: drugId, after: { ...facts, price } });
+  return drugId;
+}
+
+/** Changes what an entry says. @throws AppError `catalogue.stale` (409) and those of its rules */
+export async function updateEntry(ctx: Ctx, drugId: string, { version, ...given }: UpdateEntryBody): Promise<void> {
+  const { orgId } = ctx.user;
+  const repo = new EntryRepo(ctx);
+  await repo.lockNames(orgId);
+  const before = await repo.lockOne(orgId, drugId, version);
+  assertKeeps(ctx, [before.kind]);
+  const facts = tidy({ ...given, kind: before.kind });
+  assertFits(facts);
+  await assertUnique(repo, orgId, drugId, facts);
+  const was = presentEntry(before, undefined);
+  if (changesUnits(was, facts)) {
+    await assertUnitsFree(ctx, before);
+    await assertPiecePrice(ctx, before, facts);
+  }
+  await repo.change(orgId, drugId, { ...columnsOf(facts), ...searchColumns(facts, facts.drugNumber || before.drug_number) });
+  ctx.audit({ subject: 'catalogue', subjectId: drugId, ...difference(was, facts) });
+}
+
+/** What changed, before and after: an audit entry that shows one field is read, one with forty is not. */
+function difference(before: object, after: object): { before: object; after: object } {
+  const old = new Map(Object.entries(before));
+  const changed = Object.entries(after).filter(([name, value]) => JSON.stringify(old.get(name)) !== JSON.stringify(value));
+  return { before: Object.fromEntries(changed.map(([name]) => [name, old.get(name)])), after: Object.fromEntries(changed) };
+}
+
+/** Takes an entry out of use or back. Prescriptions and packages that hold it keep it and say so. */
+export async function setEntryState(ctx: Ctx, drugId: string, enabled: boolean, version: number): Promise<void> {
+  const { orgId } = ctx.user;
+  const repo = new EntryRepo(ctx);
+  const before = await repo.lockOne(orgId, drugId, version);
+  assertKeeps(ctx, [before.kind]);
+  if (before.enabled === enabled) return;
+  await repo.change(orgId, drugId, { enabled });
+  ctx.audit({ subject: 'catalogue', subjectId: drugId, before: { enabled: before.enabled }, after: { enabled } });
+}

@@ -1,0 +1,44 @@
+import type { OrgId, Page, PageRequest } from '@nephra/plugin-sdk/contract';
+import { type RequestContext, unitPriceColumnToWire } from '@nephra/plugin-sdk/server';
+import type { EntryRow } from '../../../contract/catalogue/catalogue-entry.schema.ts';
+import { nextStep } from '../../../domain/prices/price-in-force.ts';
+import { presentEntry, stockOf } from '../catalogue.present.ts';
+import type { PrescriptionDb } from '../../tables.ts';
+import { type EntryFilter, type EntryRecord, EntryRepo } from './entry.repo.ts';
+import { PriceRepo } from '../price.repo.ts';
+
+type Ctx = RequestContext<PrescriptionDb>;
+
+/** Entries with stock, planned prices and the packages that hold them. */
+export async function presentEntries(ctx: Ctx, orgId: OrgId, rows: readonly EntryRecord[]): Promise<EntryRow[]> {
+  const drugIds = rows.map((row) => row.drug_id);
+  const stock = await stockOf(
+    ctx,
+    orgId,
+    rows.filter((row) => row.stock_kept).map((row) => row.drug_id),
+  );
+  const packages = await new EntryRepo(ctx).packageCounts(orgId, drugIds);
+  const ahead = await new PriceRepo(ctx).after(orgId, drugIds, ctx.clock.today());
+  return rows.map((row) => {
+    const next = nextStep(ahead.get(row.drug_id) ?? [], ctx.clock.today());
+    return {
+      ...presentEntry(row, stock.get(row.drug_id)),
+      version: row.version,
+      planned: next ? { validFrom: next.validFrom, price: unitPriceColumnToWire(next.text) } : null,
+      packageCount: packages.get(row.drug_id) ?? 0,
+    };
+  });
+}
+
+export async function entryPage(ctx: Ctx, filter: EntryFilter, request: PageRequest): Promise<Page<EntryRow>> {
+  const { orgId } = ctx.user;
+  const { list, pagination } = await new EntryRepo(ctx).page(orgId, filter, request);
+  return { list: await presentEntries(ctx, orgId, list), pagination };
+}
+
+/** @throws AppError `catalogue.not-found` (404) */
+export async function wholeEntry(ctx: Ctx, drugId: string): Promise<EntryRow> {
+  const { orgId } = ctx.user;
+  const row = await new EntryRepo(ctx).demand(orgId, drugId);
+  return (await presentEntries(ctx, orgId, [row]))[0] as EntryRow;
+}

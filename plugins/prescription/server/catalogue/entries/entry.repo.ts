@@ -1,0 +1,275 @@
+import { AppError, EnvelopeCode, type OrgId, type Page, type PageRequest } from '@nephra/plugin-sdk/contract';
+import { assertVersion, matchesKeyword, type RawBuilder, selectPage, type ServerContext, sql, type SqlBool } from '@nephra/plugin-sdk/server';
+import { type DrugType, PayStatus, RxStatus } from '../../../contract/index.ts';
+import type { EntryGroup, EntryWords, Manufacturer } from '../../../contract/catalogue/catalogue-entry.schema.ts';
+import { type CatalogueRecord, ENTRY_COLUMNS, ENTRY_TEXTS } from '../catalogue.repo.ts';
+import type { CatalogueTable, PrescriptionDb } from '../../tables.ts';
+import { priceOn } from '../price-on.ts';
+
+export type EntryRecord = CatalogueRecord & { readonly version: number };
+
+export interface EntryFilter {
+  readonly group: EntryGroup;
+  readonly keyword?: string;
+  readonly drugType?: DrugType;
+  readonly grade?: '甲' | '乙' | '丙' | 'none';
+  readonly enabled?: number;
+  readonly stockKept?: boolean;
+  readonly controlClass?: CatalogueTable['control_class'] | 'any';
+  readonly category?: string;
+  readonly planned?: boolean;
+}
+
+const LAB: DrugType = '化验';
+const WORDS = 200;
+const MANUFACTURERS = 500;
+/** Prescriptions whose amounts are not settled, or whose drugs are still to be handed out or taken back. */
+const UNSETTLED: readonly PayStatus[] = [PayStatus.New, PayStatus.ToCharge, PayStatus.Settling, PayStatus.Unknown, PayStatus.OnAccount];
+const HANDED_OUT: readonly RxStatus[] = [RxStatus.Dispensed, RxStatus.Returned, RxStatus.Void];
+
+const SORTS = {
+  drugName: 'pinyin',
+  drugNumber: 'drug_number',
+  drugType: 'drug_type',
+  drugCategory: 'drug_category',
+  drugChangjia: 'manufacturer',
+  price: 'price',
+};
+
+/** The rows that catalogue maintenance reads and writes. */
+export class EntryRepo {
+  constructor(private readonly ctx: Pick<ServerContext<PrescriptionDb>, 'db' | 'clock'>) {}
+
+  private filtered(orgId: OrgId, filter: EntryFilter) {
+    const kind = filter.group === 'lab' ? 'item' : filter.group;
+    let query = this.ctx.db.selectFrom('prescription.catalogue').where('org_id', '=', orgId).where('kind', '=', kind);
+    if (kind === 'item') query = query.where('drug_type', filter.group === 'lab' ? '=' : '<>', LAB);
+    if (filter.drugType) query = query.where('drug_type', '=', filter.drugType);
+    if (filter.grade)
+      query = query.where('directory_type', filter.grade === 'none' ? 'not in' : 'in', filter.grade === 'none' ? ['甲', '乙', '丙'] : [filter.grade]);
+    if (filter.enabled !== undefined) query = query.where('enabled', '=', filter.enabled === 1);
+    if (filter.stockKept !== undefined) query = query.where('stock_kept', '=', filter.stockKept);
+    if (filter.controlClass === 'any') query = query.where('control_class', '<>', '');
+    else if (filter.controlClass !== undefined) query = query.where('control_class', '=', filter.controlClass);
+    if (filter.category) query = query.where('drug_category', '=', filter.category);
+    if (filter.planned) query = query.where(this.hasPlanned());
+    const keyword = matchesKeyword('search_grams', filter.keyword, ENTRY_TEXTS);
+    return keyword ? query.where(keyword) : query;
+  }
+
+  private hasPlanned() {
+    return sql<boolean>`exists (select 1 from prescription.catalogue_price as ahead
+      where ahead.org_id = catalogue.org_id and ahead.drug_id = catalogue.drug_id and ahead.valid_from > ${this.ctx.clock.today()}::date
+        and not exists (select 1 from prescription.catalogue_price_withdrawal as gone where gone.price_id = ahead.id))`;
+  }
+
+  private get todaysPrice() {
+    return priceOn(this.ctx.clock.today()).as('price');
+  }
+
+  async page(orgId: OrgId, filter: EntryFilter, request: PageRequest): Promise<Page<EntryRecord>> {
+    // Which rows first, what they cost after: the rows of the pages before are skipped without looking up their prices.
+    const found = this.filtered(orgId, filter).select('drug_id');
+    const query = request.sidx === 'price' ? found.select(this.todaysPrice) : found;
+    const { list, pagination } = await selectPage(query, { db: this.ctx.db, request, sorts: SORTS, byDefault: ['pinyin', 'asc'], tieBreaker: 'drug_id' });
+    const rows = await this.byIds(
+      orgId,
+      list.map((row) => row.drug_id),
+    );
+    const byId = new Map(rows.map((row) => [row.drug_id, row]));
+    return { list: list.flatMap(({ drug_id }) => byId.get(drug_id) ?? []), pagination };
+  }
+
+  /** The whole list in the order of the page, for the export. */
+  all(orgId: OrgId, filter: EntryFilter) {
+    return this.filtered(orgId, filter).select(ENTRY_COLUMNS).select('version').select(this.todaysPrice).orderBy('pinyin').orderBy('drug_id');
+  }
+
+  async byIds(orgId: OrgId, drugIds: readonly string[]): Promise<EntryRecord[]> {
+    if (drugIds.length === 0) return [];
+    return await this.ctx.db
+      .selectFrom('prescription.catalogue')
+      .select(ENTRY_COLUMNS)
+      .select('version')
+      .select(this.todaysPrice)
+      .where('org_id', '=', orgId)
+      .where('drug_id', 'in', [...drugIds])
+      .orderBy('pinyin')
+      .orderBy('drug_id')
+      .execute();
+  }
+
+  /** @throws AppError `catalogue.not-found` (404), also for another facility's. */
+  async demand(orgId: OrgId, drugId: string): Promise<EntryRecord> {
+    const [found] = await this.byIds(orgId, [drugId]);
+    if (!found) throw new AppError('catalogue.not-found', { code: EnvelopeCode.NotFound });
+    return found;
+  }
+
+  /** Holds entries until the end of the transaction, always in one order, so that two keepers never wait for each other. */
+  async lock(orgId: OrgId, drugIds: readonly string[]): Promise<void> {
+    await this.ctx.db
+      .selectFrom('prescription.catalogue')
+      .select('drug_id')
+      .where('org_id', '=', orgId)
+      .where('drug_id', 'in', [...drugIds])
+      .orderBy('drug_id')
+      .forUpdate()
+      .execute();
+  }
+
+  /** @throws AppError `catalogue.not-found` (404), `catalogue.stale` (409) when somebody else changed it since. */
+  async lockOne(orgId: OrgId, drugId: string, version?: number): Promise<EntryRecord> {
+    await this.lock(orgId, [drugId]);
+    const found = await this.demand(orgId, drugId);
+    assertVersion(found.version, version, 'catalogue.stale', { name: found.drug_name });
+    return found;
+  }
+
+  /** One keeper at a time decides whether an entry is new, so that the same one is never added twice. */
+  async lockNames(orgId: OrgId): Promise<void> {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`prescription.catalogue:${orgId}`}, 0))`.execute(this.ctx.db);
+  }
+
+  /** Another entry of the same kind with this name, specification and maker; blanks, width and case do not tell them apart. */
+  async twin(orgId: OrgId, entry: Pick<CatalogueTable, 'kind' | 'drug_id' | 'drug_name' | 'drug_spec' | 'manufacturer'>): Promise<EntryRecord | undefined> {
+    const plain = (value: unknown) => sql`regexp_replace(lower(normalize(${value}::text, NFKC)), '\\s', '', 'g')`;
+    const found = await this.ctx.db
+      .selectFrom('prescription.catalogue')
+      .select('drug_id')
+      .where('org_id', '=', orgId)
+      .where('kind', '=', entry.kind)
+      .where('drug_id', '<>', entry.drug_id)
+      .where(sql<boolean>`${plain(sql.ref('drug_name'))} = ${plain(entry.drug_name)}`)
+      .where(sql<boolean>`${plain(sql.ref('drug_spec'))} = ${plain(entry.drug_spec)}`)
+      .where(sql<boolean>`${plain(sql.ref('manufacturer'))} = ${plain(entry.manufacturer)}`)
+      .limit(1)
+      .executeTakeFirst();
+    return found && (await this.byIds(orgId, [found.drug_id]))[0];
+  }
+
+  /** Another entry of the facility with this house code. */
+  async withNumber(orgId: OrgId, drugNumber: string, exceptId: string): Promise<{ drug_name: string } | undefined> {
+    return await this.ctx.db
+      .selectFrom('prescription.catalogue')
+      .select('drug_name')
+      .where('org_id', '=', orgId)
+      .where('drug_number', '=', drugNumber)
+      .where('drug_id', '<>', exceptId)
+      .limit(1)
+      .executeTakeFirst();
+  }
+
+  /**
+   * Prescriptions that still count in the units of this entry: unsettled, or with drugs that are not handed out.
+   * @param seen condition on `rx`: prescriptions that may be named
+   * @returns how many there are, whoever may see them, and the first number of one that may be named; null when none may
+   */
+  async openPrescriptions(orgId: OrgId, drugId: string, seen: RawBuilder<SqlBool>): Promise<{ count: number; first: string | null }> {
+    const row = await this.ctx.db
+      .selectFrom('prescription.detail as line')
+      .innerJoin('prescription.prescription as rx', 'rx.id', 'line.dp_id')
+      .select((eb) => [eb.fn.count<string>('rx.id').distinct().as('count'), eb.fn.min<string | null>('rx.dp_number').filterWhere(seen).as('first')])
+      .where('line.org_id', '=', orgId)
+      .where('line.drug_id', '=', drugId)
+      .where((eb) =>
+        eb.or([
+          eb('rx.pay_status', 'in', [...UNSETTLED]),
+          eb.and([
+            eb('line.stock_kept', '=', true),
+            eb('rx.pay_status', 'not in', [PayStatus.Void, PayStatus.Refunded]),
+            eb('rx.rx_status', 'not in', [...HANDED_OUT]),
+          ]),
+        ]),
+      )
+      .executeTakeFirstOrThrow();
+    return { count: Number(row.count), first: row.first };
+  }
+
+  /** How many packages hold each entry: those of the facility and people's own. */
+  async packageCounts(orgId: OrgId, drugIds: readonly string[]): Promise<Map<string, number>> {
+    if (drugIds.length === 0) return new Map();
+    const ofFacility = this.ctx.db
+      .selectFrom('prescription.package_line')
+      .select(['drug_id', 'package_id'])
+      .where('org_id', '=', orgId)
+      .where('drug_id', 'in', [...drugIds]);
+    const ofPeople = this.ctx.db
+      .selectFrom('prescription.custom_package_line as line')
+      .innerJoin('prescription.custom_package as own', 'own.id', 'line.package_id')
+      .select(['line.drug_id', 'line.package_id'])
+      .where('own.org_id', '=', orgId)
+      .where('own.removed', '=', false)
+      .where('line.drug_id', 'in', [...drugIds]);
+    const rows = await this.ctx.db
+      // Without duplicates: a package that holds an entry twice counts once.
+      .selectFrom(ofFacility.union(ofPeople).as('held'))
+      .select((eb) => ['held.drug_id', eb.fn.countAll<string>().as('count')])
+      .groupBy('held.drug_id')
+      .execute();
+    return new Map(rows.map((row) => [row.drug_id, Number(row.count)]));
+  }
+
+  async insert(row: CatalogueTable): Promise<void> {
+    await this.ctx.db.insertInto('prescription.catalogue').values(row).execute();
+  }
+
+  async change(orgId: OrgId, drugId: string, columns: Partial<CatalogueTable>): Promise<void> {
+    await this.ctx.db
+      .updateTable('prescription.catalogue')
+      .set({ ...columns })
+      .set((eb) => ({ version: eb('version', '+', 1) }))
+      .where('org_id', '=', orgId)
+      .where('drug_id', '=', drugId)
+      .execute();
+  }
+
+  /** Manufacturers by a part of their name, in the order of their names. */
+  async manufacturers(orgId: OrgId, keyword: string): Promise<Manufacturer[]> {
+    const rows = await this.ctx.db
+      .selectFrom('prescription.catalogue')
+      .select('manufacturer')
+      .where('org_id', '=', orgId)
+      .where('manufacturer', '<>', '')
+      .where(sql<boolean>`strpos(lower(manufacturer), ${keyword.trim().toLowerCase()}) > 0`)
+      .groupBy('manufacturer')
+      .orderBy('manufacturer')
+      .limit(MANUFACTURERS)
+      .execute();
+    return rows.map((row) => ({ F_ManufacturerId: row.manufacturer, F_ManufacturerName: row.manufacturer }));
+  }
+
+  /** The most used words of one list. */
+  async words(orgId: OrgId, group: EntryGroup): Promise<EntryWords> {
+    const base = () => this.filtered(orgId, { group });
+    const most = async (column: 'drug_category' | 'drug_form' | 'manufacturer' | 'specimen' | 'prepara_unit' | 'stock_unit'): Promise<string[]> => {
+      const rows = await base()
+        .select(column)
+        .where(column, '<>', '')
+        .groupBy(column)
+        .orderBy((eb) => eb.fn.countAll(), 'desc')
+        .orderBy(column)
+        .limit(WORDS)
+        .execute();
+      return rows.flatMap((row) => row[column] ?? []);
+    };
+    const members = async (column: 'ingredients' | 'allergy_classes'): Promise<string[]> => {
+      const rows = await base()
+        .select(sql<string>`unnest(${sql.ref(column)})`.as('word'))
+        .groupBy('word')
+        .orderBy('word')
+        .limit(WORDS * 5)
+        .execute();
+      return rows.map((row) => row.word);
+    };
+    return {
+      categories: await most('drug_category'),
+      forms: await most('drug_form'),
+      makers: await most('manufacturer'),
+      units: [...new Set([...(await most('prepara_unit')), ...(await most('stock_unit'))])],
+      specimens: await most('specimen'),
+      ingredients: await members('ingredients'),
+      allergyClasses: await members('allergy_classes'),
+    };
+  }
+}

@@ -1,0 +1,67 @@
+import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { quantityColumnFromWire, type RequestContext, searchGrams } from '@nephra/plugin-sdk/server';
+import type { PackageLineInput, SavePackageBody } from '../../../contract/catalogue/catalogue-package.schema.ts';
+import { CatalogueRepo } from '../catalogue.repo.ts';
+import type { PackageTable, PrescriptionDb } from '../../tables.ts';
+import { compileChoices } from './package.query.ts';
+import { PackageRepo } from './package.repo.ts';
+
+type Ctx = RequestContext<PrescriptionDb>;
+
+const lineColumns = (line: PackageLineInput) => ({
+  drug_id: line.drugId,
+  once_using: line.onceUsing.toFixed(6),
+  once_using_unit: line.onceUsingUnit,
+  drug_usage: line.drugUsage,
+  drug_interval: line.drugInterval,
+  drug_days: line.drugDays,
+  drug_num: quantityColumnFromWire(line.drugNum),
+  drug_num_unit: line.drugNumUnit,
+  manual_num: line.manualNum,
+  group_no: line.isGroup,
+});
+
+/**
+ * Every line must give a quantity, else the doctor would take a line over that he cannot confirm. Lines whose entry is
+ * disabled may stay: they come back with their entry.
+ * @throws AppError `prescription.item-unknown`, `prescription.group-route`, `prescription.quantity-…`, naming the line
+ */
+async function assertLines(ctx: Ctx, lines: readonly PackageLineInput[]): Promise<void> {
+  const entries = await new CatalogueRepo(ctx).entries(
+    ctx.user.orgId,
+    lines.map((line) => line.drugId),
+  );
+  const compiled = compileChoices(lines, entries);
+  const [fault] = compiled.faults;
+  if (fault) throw new AppError(`prescription.quantity-${fault.fault}`, { params: { name: fault.drugName, line: fault.index + 1 } });
+  const empty = compiled.lines.findIndex((line) => Number(line.drug_num) === 0);
+  if (empty >= 0) throw new AppError('prescription.quantity-zero', { params: { name: compiled.lines[empty]?.drug_name ?? '', line: empty + 1 } });
+}
+
+/** Adds a package, or replaces one with all its lines. @returns its id */
+export async function savePackage(ctx: Ctx, packageId: string | undefined, body: SavePackageBody): Promise<string> {
+  const { orgId } = ctx.user;
+  const repo = new PackageRepo(ctx);
+  const name = body.packageName.trim();
+  const id = packageId ?? ctx.newId();
+  await repo.lockNames(orgId);
+  const before = packageId === undefined ? undefined : await repo.lock(orgId, packageId, body.version);
+  if (await repo.named(orgId, name, id)) throw new AppError('catalogue.package-duplicate', { code: EnvelopeCode.Refused, params: { name } });
+  await assertLines(ctx, body.lines);
+  const columns = { package_name: name, note: body.note.trim(), sort_code: body.sortCode, search_grams: searchGrams(name) };
+  const row: PackageTable = { ...columns, org_id: orgId, package_id: id, enabled: true, version: 1 };
+  if (before === undefined) await repo.insert(row);
+  else await repo.change(orgId, id, columns);
+  await repo.replaceLines(orgId, id, body.lines.map(lineColumns));
+  ctx.audit({ subject: 'package', subjectId: id, before, after: body });
+  return id;
+}
+
+/** Takes a package out of use or back. */
+export async function setPackageState(ctx: Ctx, packageId: string, enabled: boolean, version: number): Promise<void> {
+  const repo = new PackageRepo(ctx);
+  const before = await repo.lock(ctx.user.orgId, packageId, version);
+  if (before.enabled === enabled) return;
+  await repo.change(ctx.user.orgId, packageId, { enabled });
+  ctx.audit({ subject: 'package', subjectId: packageId, before: { enabled: before.enabled }, after: { enabled } });
+}

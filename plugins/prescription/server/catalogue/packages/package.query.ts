@@ -1,0 +1,78 @@
+import { addMoney, AppError, EnvelopeCode, moneyFromText, moneyToWire, type Page, type PageRequest, ZERO } from '@nephra/plugin-sdk/contract';
+import type { RequestContext } from '@nephra/plugin-sdk/server';
+import type { MaintainedPackage, PackageLineInput, PackageLineRow, WholePackage } from '../../../contract/catalogue/catalogue-package.schema.ts';
+import { presentEntry } from '../catalogue.present.ts';
+import { type CatalogueRecord, CatalogueRepo } from '../catalogue.repo.ts';
+import { compileLines } from '../compile-lines.ts';
+import type { PrescriptionDb } from '../../tables.ts';
+import { type PackageFilter, type PackageRecord, PackageRepo } from './package.repo.ts';
+
+type Ctx = RequestContext<PrescriptionDb>;
+type StoredLine = Awaited<ReturnType<CatalogueRepo['packageLines']>>[number];
+
+const inputOf = (line: StoredLine): PackageLineInput => ({
+  drugId: line.drug_id,
+  onceUsing: Number(line.once_using),
+  onceUsingUnit: line.once_using_unit,
+  drugUsage: line.drug_usage,
+  drugInterval: line.drug_interval,
+  drugDays: line.drug_days,
+  drugNum: Number(line.drug_num),
+  drugNumUnit: line.drug_num_unit,
+  manualNum: line.manual_num,
+  isGroup: line.group_no,
+});
+
+/** The lines as a prescription of today would take them. */
+export const compileChoices = (choices: readonly PackageLineInput[], entries: ReadonlyMap<string, CatalogueRecord>) =>
+  compileLines(
+    choices.map((choice) => ({ ...choice, kind: entries.get(choice.drugId)?.kind ?? 'item', approvalMark: 0 })),
+    entries,
+    { reimWay: '0' },
+  );
+
+function presentLine(choice: PackageLineInput, entries: ReadonlyMap<string, CatalogueRecord>): PackageLineRow {
+  const entry = entries.get(choice.drugId);
+  return { ...choice, state: entry ? (entry.enabled ? 'ok' : 'disabled') : 'missing', entry: entry ? presentEntry(entry, undefined) : null };
+}
+
+/** Packages with their lines, amounts and marks as of today. */
+async function wholes(ctx: Ctx, packages: readonly PackageRecord[]): Promise<WholePackage[]> {
+  const { orgId } = ctx.user;
+  const catalogue = new CatalogueRepo(ctx);
+  const ids = packages.map((pack) => pack.package_id);
+  const stored = ids.length > 0 ? await catalogue.packageLines(orgId, ids) : [];
+  const entries = await catalogue.entries(
+    orgId,
+    stored.map((line) => line.drug_id),
+  );
+  return packages.map((pack) => {
+    const choices = stored.filter((line) => line.package_id === pack.package_id).map(inputOf);
+    const sold = choices.filter((choice) => entries.get(choice.drugId)?.enabled);
+    const total = compileChoices(sold, entries).lines.reduce((sum, line) => addMoney(sum, moneyFromText(line.sub_total)), ZERO);
+    return {
+      packageId: pack.package_id,
+      packageName: pack.package_name,
+      note: pack.note,
+      sortCode: pack.sort_code,
+      enableMark: pack.enabled ? 1 : 0,
+      lineCount: choices.length,
+      deadCount: choices.length - sold.length,
+      totalPrice: moneyToWire(total),
+      version: pack.version,
+      lines: choices.map((choice) => presentLine(choice, entries)),
+    };
+  });
+}
+
+export async function packagePage(ctx: Ctx, filter: PackageFilter, request: PageRequest): Promise<Page<MaintainedPackage>> {
+  const { list, pagination } = await new PackageRepo(ctx).page(ctx.user.orgId, filter, request);
+  return { list: (await wholes(ctx, list)).map(({ lines: _lines, ...head }) => head), pagination };
+}
+
+/** @throws AppError `catalogue.package-not-found` (404) */
+export async function wholePackage(ctx: Ctx, packageId: string): Promise<WholePackage> {
+  const found = await new PackageRepo(ctx).find(ctx.user.orgId, packageId);
+  if (!found) throw new AppError('catalogue.package-not-found', { code: EnvelopeCode.NotFound });
+  return (await wholes(ctx, [found]))[0] as WholePackage;
+}

@@ -1,0 +1,148 @@
+import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type PluginHost, staff } from '../../../../../tests/support/plugin-host.ts';
+import { prescriptionContract } from '../../../contract/index.ts';
+import { catalogueInteractionContract, type InteractionRow } from '../../../contract/catalogue/catalogue-interaction.contract.ts';
+import { catalogueContract } from '../../../contract/catalogue/catalogue-maintenance.contract.ts';
+import { cataloguePackageContract } from '../../../contract/catalogue/catalogue-package.contract.ts';
+import type { PackageLineInput, SavePackageBody, WholePackage } from '../../../contract/catalogue/catalogue-package.schema.ts';
+import { entry } from '../../prescription.fixture.ts';
+import { refusal, startHost, wuhan } from '../../prescribing/prescription-host.fixture.ts';
+
+let host: PluginHost;
+beforeAll(async () => {
+  host = await startHost();
+});
+afterAll(() => host.close());
+
+const { routes } = cataloguePackageContract;
+const call: PluginHost['call'] = (plugin, route, given) => host.call(plugin, route, given);
+const counted = (drugId: string, unit: string, drugNum = 1): PackageLineInput => ({
+  drugId,
+  onceUsing: 1,
+  onceUsingUnit: unit,
+  drugUsage: '',
+  drugInterval: 'st',
+  drugDays: 1,
+  drugNum,
+  drugNumUnit: unit,
+  manualNum: true,
+  isGroup: 0,
+});
+const body = (over: Partial<SavePackageBody> = {}): SavePackageBody => ({
+  packageName: '高通套餐',
+  note: '每次治疗',
+  sortCode: 5,
+  lines: [counted('item-hd', '次'), counted('mat-dialyser', '个', 2)],
+  ...over,
+});
+const add = (over: Partial<SavePackageBody> = {}): Promise<WholePackage> => call('prescription', routes.create, { body: body(over) });
+const save = (pack: WholePackage, over: Partial<SavePackageBody>): Promise<WholePackage> =>
+  call('prescription', routes.update, { params: { id: pack.packageId }, body: body({ packageName: pack.packageName, version: pack.version, ...over }) });
+const enable = async (drugId: string, enableMark: 0 | 1): Promise<void> => {
+  const { version } = await call('prescription', catalogueContract.routes.entry, { params: { id: drugId } });
+  await call('prescription', catalogueContract.routes.state, { params: { id: drugId }, body: { enableMark, version } });
+};
+
+describe('packages of the facility', () => {
+  it('keep lines, order and quantities, and cost what they cost today', async () => {
+    const pack = await add();
+    expect(pack).toMatchObject({ packageName: '高通套餐', lineCount: 2, deadCount: 0, totalPrice: 840, version: 1, enableMark: 1 });
+    const turned = await save(pack, { lines: [counted('mat-dialyser', '个', 3), counted('item-hd', '次')] });
+    expect(turned).toMatchObject({ version: 2, totalPrice: 1060 });
+    expect(turned.lines.map((line) => [line.drugId, line.drugNum, line.state])).toEqual([
+      ['mat-dialyser', 3, 'ok'],
+      ['item-hd', 1, 'ok'],
+    ]);
+    const taken = await call('prescription', prescriptionContract.routes.packageDetail, { params: { id: pack.packageId } });
+    expect(taken.list.map((line) => [line.drugId, line.drugNum, line.subTotal])).toEqual([
+      ['mat-dialyser', 3, 660],
+      ['item-hd', 1, 400],
+    ]);
+  });
+
+  it('an entry that is out of use is marked and left out until it comes back', async () => {
+    const pack = await add({ packageName: '含停用套餐' });
+    await enable('mat-dialyser', 0);
+    const now = await call('prescription', routes.package, { params: { id: pack.packageId } });
+    expect(now).toMatchObject({ deadCount: 1, totalPrice: 400 });
+    expect(now.lines.map((line) => line.state)).toEqual(['ok', 'disabled']);
+    expect((await call('prescription', routes.packages, { query: { dead: true } })).list.map((row) => row.packageName)).toContain('含停用套餐');
+    expect(await save(now, { note: '仍可保存' })).toMatchObject({ deadCount: 1 });
+    await enable('mat-dialyser', 1);
+    expect((await call('prescription', routes.package, { params: { id: pack.packageId } })).deadCount).toBe(0);
+  });
+
+  it.each<[string, Partial<SavePackageBody>, string]>([
+    ['an entry the facility does not have', { lines: [counted('gone', '次')] }, 'prescription.item-unknown'],
+    ['a quantity of zero', { lines: [counted('item-hd', '次', 0)] }, 'prescription.quantity-zero'],
+    ['a unit the entry is not sold in', { lines: [counted('item-hd', '盒')] }, 'prescription.quantity-unit'],
+    ['a name that is taken', { packageName: ' 血液透析套餐 ' }, 'catalogue.package-duplicate'],
+  ])('%s is refused and adds nothing', async (_, over, key) => {
+    const before = (await call('prescription', routes.packages)).pagination.total;
+    expect(await refusal(add({ packageName: '坏套餐', ...over }))).toMatchObject({ key });
+    expect((await call('prescription', routes.packages)).pagination.total).toBe(before);
+  });
+
+  it('a stale change is refused; another facility’s package does not exist; out of use means out of the doctor’s list', async () => {
+    const pack = await add({ packageName: '版本套餐' });
+    await save(pack, { note: '先' });
+    expect(await refusal(save(pack, { note: '后' }))).toEqual({ key: 'catalogue.package-stale', code: EnvelopeCode.Conflict });
+    expect(await refusal(call('prescription', routes.package, { params: { id: pack.packageId }, user: wuhan }))).toMatchObject({
+      key: 'catalogue.package-not-found',
+    });
+    await call('prescription', routes.state, { params: { id: pack.packageId }, body: { enableMark: 0, version: 2 } });
+    const doctors = await call('prescription', prescriptionContract.routes.packages, { query: { pageSize: 500 } });
+    expect(doctors.list.map((row) => row.packageName)).not.toContain('版本套餐');
+  });
+});
+
+describe('interactions', () => {
+  const pairs = catalogueInteractionContract.routes;
+  const boss = staff({ isAdministrator: true });
+  const pair = (over: object = {}) => ({ ingredientA: '地高辛', ingredientB: '胺碘酮', level: 'reason', note: '血药浓度升高', enableMark: 1, ...over });
+  const addPair = (over: object = {}): Promise<InteractionRow> => call('prescription', pairs.create, { body: pair(over), user: boss });
+
+  it('a pair is added once, whichever way round it is written', async () => {
+    const made = await addPair();
+    expect(made).toMatchObject({ level: 'reason', version: 1 });
+    expect(await refusal(addPair({ ingredientA: '胺碘酮', ingredientB: ' 地高辛 ' }))).toMatchObject({ key: 'catalogue.interaction-duplicate' });
+    expect(await refusal(addPair({ ingredientA: '肝素', ingredientB: '肝素' }))).toMatchObject({ key: 'catalogue.interaction-same' });
+    const found = await call('prescription', pairs.interactions, { query: { keyword: '血药', level: 'reason' } });
+    expect(found.list).toMatchObject([{ interactionId: made.interactionId, ingredientA: '地高辛' }]);
+  });
+
+  it('changes count versions; a stale one is refused', async () => {
+    const made = await addPair({ ingredientA: '别嘌醇', ingredientB: '非布司他' });
+    const change = (over: object) =>
+      call('prescription', pairs.update, {
+        params: { id: made.interactionId },
+        body: pair({ ingredientA: '别嘌醇', ingredientB: '非布司他', version: 1, ...over }),
+        user: boss,
+      });
+    expect(await change({ level: 'block', enableMark: 0 })).toMatchObject({ level: 'block', enableMark: 0, version: 2 });
+    expect(await refusal(change({ level: 'info' }))).toEqual({ key: 'catalogue.interaction-stale', code: EnvelopeCode.Conflict });
+    expect((await call('prescription', pairs.interactions, { query: { enabled: 0 } })).list).toHaveLength(1);
+  });
+
+  it('offers the ingredients of the own drugs alone', async () => {
+    const { drugId: _id, enableMark: _mark, ...facts } = entry({});
+    const addDrug = (drugNumber: string, ingredients: string[], user = staff()) =>
+      call('prescription', catalogueContract.routes.create, { body: { ...facts, drugNumber, drugName: ingredients[0] ?? '', ingredients }, user });
+    await addDrug('SIM-GZ', ['广州成分']);
+    await addDrug('SIM-WH', ['武汉成分'], wuhan);
+    const offered = async (user = staff()) => (await call('prescription', pairs.ingredients, { user })).list;
+    expect([await offered(), await offered(wuhan)]).toEqual([['广州成分'], ['武汉成分']]);
+  });
+
+  it('are kept by whoever answers for all that have a catalogue: for one of two, they are read', async () => {
+    const both = staff({ orgIds: ['org-gz', 'org-wh'] });
+    const keeps = async (user: ReturnType<typeof staff>) => (await call('prescription', pairs.interactions, { user })).keeps;
+    expect([await keeps(staff()), await keeps(wuhan), await keeps(both), await keeps(boss)]).toEqual([false, false, true, true]);
+    const body = pair({ ingredientA: '甲', ingredientB: '乙' });
+    expect(await refusal(call('prescription', pairs.create, { body }))).toEqual({ key: 'catalogue.shared-list', code: EnvelopeCode.Forbidden });
+    const made = await call('prescription', pairs.create, { body, user: both });
+    const change = call('prescription', pairs.update, { params: { id: made.interactionId }, body: { ...body, enableMark: 0, version: 1 }, user: wuhan });
+    expect(await refusal(change)).toEqual({ key: 'catalogue.shared-list', code: EnvelopeCode.Forbidden });
+  });
+});

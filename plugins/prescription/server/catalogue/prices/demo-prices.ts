@@ -1,0 +1,86 @@
+import type { ServerContext } from '@nephra/plugin-sdk/server';
+import type { CatalogueEntry, PrescriptionDemo } from '../../../contract/index.ts';
+import type { PrescriptionDb } from '../../tables.ts';
+import { PriceRepo } from '../price.repo.ts';
+
+const CHUNK = 200;
+const DAY_MS = 86_400_000;
+/** The demo's catalogue is about two years old. */
+const FIRST_DAY = -730;
+
+/** Price of one entry from one day on, as other parts of the demo and tests write it. */
+export interface DatedPrice {
+  readonly orgId: string;
+  readonly drugId: string;
+  /** Yuan text per stock unit. */
+  readonly price: string;
+  /** Days from today; default 0. */
+  readonly dayOffset?: number;
+  readonly reason?: string;
+  readonly batchId?: string;
+  readonly by?: { readonly userId: string; readonly userName: string };
+}
+
+/** A day counted from today, `YYYY-MM-DD`. */
+const dayIn = (ctx: ServerContext<PrescriptionDb>, dayOffset: number): string =>
+  new Date(Date.parse(`${ctx.clock.today()}T00:00:00Z`) + dayOffset * DAY_MS).toISOString().slice(0, 10);
+
+const rowOf = (ctx: ServerContext<PrescriptionDb>, price: DatedPrice) => {
+  const { dayOffset = 0 } = price;
+  return {
+    id: ctx.newId(),
+    org_id: price.orgId,
+    drug_id: price.drugId,
+    valid_from: dayIn(ctx, dayOffset),
+    price: price.price,
+    reason: price.reason ?? '',
+    batch_id: price.batchId ?? '',
+    creator_id: price.by?.userId ?? '',
+    creator_name: price.by?.userName ?? '',
+    created_at: new Date(ctx.clock.now().getTime() + Math.min(0, dayOffset) * DAY_MS),
+  };
+};
+
+export async function addPrices(ctx: ServerContext<PrescriptionDb>, prices: readonly DatedPrice[]): Promise<void> {
+  for (let start = 0; start < prices.length; start += CHUNK) {
+    await ctx.db
+      .insertInto('prescription.catalogue_price')
+      .values(prices.slice(start, start + CHUNK).map((price) => rowOf(ctx, price)))
+      .execute();
+  }
+}
+
+/** Who keeps the catalogue of the demo. */
+const KEEPER = { userId: '', userName: '药剂科' };
+
+/** Prices of the demo: what the data set tells of each entry, else one price from the first day on. */
+export async function fillPrices(
+  entries: readonly CatalogueEntry[],
+  told: NonNullable<PrescriptionDemo['prices']>,
+  orgId: string,
+  ctx: ServerContext<PrescriptionDb>,
+): Promise<void> {
+  const known = new Set(told.map((price) => price.drugId));
+  const untold = entries.filter((entry) => !known.has(entry.drugId));
+  await addPrices(
+    ctx,
+    untold.map((entry) => ({ orgId, drugId: entry.drugId, price: entry.price.toFixed(4), dayOffset: FIRST_DAY })),
+  );
+  await addPrices(
+    ctx,
+    told.map(({ drugId, dayOffset, price, reason, batch }) => ({
+      orgId,
+      drugId,
+      price: price.toFixed(4),
+      dayOffset,
+      reason,
+      batchId: batch && `${orgId}-${batch}`,
+      by: reason === '' ? undefined : KEEPER,
+    })),
+  );
+  for (const { drugId, dayOffset, withdrawn } of told.filter((price) => price.withdrawn !== '')) {
+    const price = (await new PriceRepo(ctx).history(orgId, drugId)).find((one) => one.validFrom === dayIn(ctx, dayOffset));
+    if (price)
+      await new PriceRepo(ctx).withdraw(price.priceId, { reason: withdrawn, creator_id: '', creator_name: KEEPER.userName, created_at: ctx.clock.now() });
+  }
+}

@@ -1,0 +1,328 @@
+import {
+  AppError,
+  type DataRights,
+  EnvelopeCode,
+  moneyFromText,
+  moneyToText,
+  quantityFromText,
+  quantityToText,
+  subtractMoney,
+  toPage,
+  unitPriceFromText,
+} from '@nephra/plugin-sdk/contract';
+import { type ServerContext, visibleRows } from '@nephra/plugin-sdk/server';
+import {
+  type LedgerChange,
+  type LedgerFilter,
+  type LedgerHead,
+  type LedgerLine,
+  type LedgerPrescription,
+  type LedgerState,
+  PayStatus,
+  type PrescriptionLedger,
+  prescriptionCharged,
+  prescriptionRefunded,
+  prescriptionRxMoved,
+  RxStatus,
+} from '../../contract/index.ts';
+import { takesMoney } from '../../domain/charge-gate.ts';
+import { mayGoBack, netLines, netTotal } from '../../domain/lines/net-line.ts';
+import { priceDay } from '../../domain/prices/price-of-day.ts';
+import { soldPrepUnits } from '../../domain/lines/quantity.ts';
+import { assertPayMove, assertRxMove, reopened, type RxState } from '../../domain/states.ts';
+import { chargeGateOf } from './charge-gate.service.ts';
+import { dayRange } from '../day-range.ts';
+import { changedEvent, factsOf, stateOf, storeMove } from '../prescribing/move-prescription.command.ts';
+import { prescriptionModel } from '../prescription.model.ts';
+import { type HeadRecord, type PrescriptionFilter, PrescriptionRepo } from '../prescription.repo.ts';
+import type { DetailTable, PrescriptionDb, PrescriptionTable } from '../tables.ts';
+
+const MOST_PATIENTS = 500;
+
+/** Worth of what is sold of it. */
+const soldPrice = (row: HeadRecord) => subtractMoney(moneyFromText(row.total_price), moneyFromText(row.withdrawn_price));
+
+const headOf = (row: HeadRecord): LedgerHead => ({
+  dpId: row.id,
+  dpNumber: row.dp_number,
+  dpType: row.dp_type,
+  dpDate: row.dp_date.getTime(),
+  priceDay: priceDay(row.dp_date.getTime()),
+  orgId: row.org_id,
+  patientId: row.patient_id,
+  patientName: row.patient_name,
+  patientSex: row.patient_sex,
+  patientAge: row.patient_age,
+  patientType: row.patient_type,
+  outpatientCode: row.outpatient_code,
+  reimWay: row.reim_way,
+  visit: row.visit,
+  diagnosis: row.diagnosis,
+  infectedHistory: row.infected,
+  payStatus: row.pay_status,
+  rxStatus: row.rx_status,
+  totalPrice: soldPrice(row),
+  westPrice: moneyFromText(row.west_price),
+  diagTreatPrice: moneyFromText(row.diag_treat_price),
+  assayPrice: moneyFromText(row.assay_price),
+  workerId: row.worker_id,
+  workerName: row.worker_name,
+  workerNo: row.worker_no,
+  checkName: row.check_name,
+  sendName: row.send_name,
+  billId: row.bill_id,
+  lineCount: row.line_count,
+  rounds: row.rounds,
+  hasStockLines: row.has_stock_lines,
+  version: row.version,
+});
+
+const lineOf = (line: DetailTable): LedgerLine => ({
+  detailId: line.id,
+  kind: line.kind,
+  drugId: line.drug_id,
+  drugName: line.drug_name,
+  drugSpec: line.drug_spec,
+  drugForm: line.drug_form,
+  drugType: line.drug_type,
+  drugCategory: line.drug_category,
+  medicalInsCode: line.medical_ins_code,
+  drugDirectoryType: line.directory_type,
+  controlClass: line.control_class,
+  onceUsing: Number(line.once_using),
+  onceUsingUnit: line.once_using_unit,
+  drugUsage: line.drug_usage,
+  drugInterval: line.drug_interval,
+  drugDays: line.drug_days,
+  quantity: quantityFromText(line.drug_num),
+  quantityUnit: line.drug_num_unit,
+  prepQuantity: soldPrepUnits(
+    { stockUnit: line.stock_unit, stockDmin: quantityFromText(line.stock_dmin) },
+    line.drug_num_unit,
+    quantityFromText(line.drug_num),
+  ),
+  preparaUnit: line.prepara_unit,
+  stockUnit: line.stock_unit,
+  stockDmin: quantityFromText(line.stock_dmin),
+  stockKept: line.stock_kept,
+  price: unitPriceFromText(line.price),
+  subTotal: moneyFromText(line.sub_total),
+  preselfpay: moneyFromText(line.preselfpay),
+  fulamtOwnpay: moneyFromText(line.fulamt_ownpay),
+  overlmt: moneyFromText(line.overlmt),
+  approvalMark: line.approval_mark,
+  limitUseSign: line.limit_use_sign,
+  limitUseScope: line.limit_use_scope,
+  isGroup: line.group_no,
+  packageId: line.package_id,
+  remark: line.remark,
+  sortCode: line.sort_code,
+});
+
+/** Tablets of what is sold. */
+const withPrepUnits = (line: LedgerLine): LedgerLine => ({ ...line, prepQuantity: soldPrepUnits(line, line.quantityUnit, line.quantity) });
+
+function filterOf(filter: LedgerFilter): PrescriptionFilter {
+  const { startDate, endDate } = filter;
+  return {
+    ...filter,
+    ...(startDate ? { from: dayRange(startDate).from } : {}),
+    ...(endDate ? { before: dayRange(endDate).before } : {}),
+  };
+}
+
+/** Without a limit the ledger is gone through to its end: whoever works through a month leaves nothing out. */
+const pageOf = ({ currentPage, pageSize, shownOnly }: LedgerFilter) => ({ currentPage, pageSize, toTheEnd: !shownOnly });
+
+/** Moves that `setPayStatus` may make; charging and refunding have their own acts. */
+const PLAIN_PAY: readonly PayStatus[] = [PayStatus.ToCharge, PayStatus.Settling, PayStatus.Unknown, PayStatus.OnAccount];
+/** Moves that belong to the doctor and to nobody else. */
+const DOCTORS_RX: readonly RxStatus[] = [RxStatus.New, RxStatus.Confirmed, RxStatus.Void];
+
+const undeclared = (key: 'pay-move' | 'rx-move', from: number, to: number): never => {
+  throw new AppError(`prescription.${key}`, { code: EnvelopeCode.Refused, params: { from, to } });
+};
+
+/** The rows behind what `holdMany` answered; an answer lives no longer than the transaction that holds them. */
+const heldHeads = new WeakMap<LedgerPrescription, HeadRecord>();
+
+/** Prescriptions for charging and pharmacy (`prescription.ledger@1`). */
+export function prescriptionLedgerOf(ctx: ServerContext<PrescriptionDb>): PrescriptionLedger {
+  const everything = new PrescriptionRepo(ctx.db);
+  const within = (rights: DataRights | undefined): PrescriptionRepo =>
+    rights ? new PrescriptionRepo(ctx.db, (alias) => visibleRows(ctx, prescriptionModel, { alias, rights })) : everything;
+
+  /** What went back before it was charged anew; few prescriptions were. */
+  async function goneOf(heads: readonly HeadRecord[]) {
+    const rows = await everything.withdrawals(heads.filter((head) => head.rounds > 0).map((head) => head.id));
+    return rows.map((row) => ({ detailId: row.detail_id, quantity: quantityFromText(row.quantity) }));
+  }
+
+  async function whole(heads: readonly HeadRecord[], known?: readonly DetailTable[]) {
+    const lines = known ?? (await everything.details(heads.map((head) => head.id)));
+    const gone = await goneOf(heads);
+    return heads.map((head) => {
+      const prescribedLines = lines.filter((line) => line.dp_id === head.id).map(lineOf);
+      return { ...headOf(head), prescribedLines, lines: netLines(prescribedLines, gone).map(withPrepUnits) };
+    });
+  }
+
+  const gate = chargeGateOf(ctx);
+  /** Where the site wants the review first, no way takes money before it. */
+  const assertReviewed = (head: HeadRecord, to: PayStatus, { past }: LedgerChange): void => {
+    if (!past && takesMoney(to) && gate.barOf(headOf(head)) !== '') throw new AppError('prescription.not-reviewed', { params: { dpNumber: head.dp_number } });
+  };
+
+  /** Locks, asks the rules, stores; all in the caller's transaction. */
+  function moved(
+    change: LedgerChange,
+    next: (head: HeadRecord) => { state: RxState; more?: Partial<PrescriptionTable>; publish?: (head: HeadRecord, state: RxState) => void },
+    held?: HeadRecord,
+  ): Promise<LedgerState> {
+    return ctx.transaction(async () => {
+      const head = held ?? (await within(change.by.rights).lock(change.dpId, change.by.orgIds, change.version));
+      if (head.version !== change.version) throw new AppError('prescription.stale', { code: EnvelopeCode.Conflict });
+      const { state, more, publish } = next(head);
+      await storeMove(ctx, head, state, more);
+      publish?.(head, state);
+      return { version: head.version + 1, ...state };
+    });
+  }
+
+  const pay = (
+    change: LedgerChange,
+    to: PayStatus,
+    more?: Partial<PrescriptionTable>,
+    publish?: (head: HeadRecord, state: RxState) => void,
+    held?: HeadRecord,
+  ) =>
+    moved(
+      change,
+      (head) => {
+        assertPayMove(stateOf(head), to, factsOf(head));
+        assertReviewed(head, to, change);
+        return { state: { payStatus: to, rxStatus: head.rx_status }, more, publish };
+      },
+      held,
+    );
+
+  /** Heads with their lines, which are read without waiting for the heads. */
+  async function wholeFrom(reading: Promise<HeadRecord[]>, dpIds: readonly string[]): Promise<{ heads: HeadRecord[]; found: LedgerPrescription[] }> {
+    const [heads, lines] = await Promise.all([reading, everything.details(dpIds)]);
+    const all = await whole(heads, lines);
+    const byId = new Map(all.map((entry) => [entry.dpId, entry]));
+    return { heads, found: dpIds.flatMap((dpId) => byId.get(dpId) ?? []) };
+  }
+
+  const refunded = (change: LedgerChange & { billId: string; nothingToHandOut?: boolean }, to: PayStatus) =>
+    pay(change, to, { nothing_to_hand_out: change.nothingToHandOut ?? false }, (head, state) =>
+      ctx.publish(prescriptionRefunded, { ...changedEvent(head, state), billId: change.billId }),
+    );
+
+  return {
+    async get(dpId, orgIds, rights) {
+      const head = await within(rights).find(dpId, orgIds);
+      return head && (await whole([head]))[0];
+    },
+    async getMany(dpIds, orgIds, rights) {
+      return (await wholeFrom(within(rights).findMany(dpIds, orgIds), dpIds)).found;
+    },
+    async holdMany(dpIds, orgIds, rights) {
+      const { heads, found } = await wholeFrom(within(rights).lockMany(dpIds, orgIds), dpIds);
+      for (const one of found) heldHeads.set(one, heads.find((head) => head.id === one.dpId) as HeadRecord);
+      return found;
+    },
+    async list(filter) {
+      const { rows, total } = await within(filter.rights).search(filterOf(filter), { ...pageOf(filter), order: 'newest' });
+      return toPage(rows.map(headOf), total, filter);
+    },
+    async listToCharge(filter) {
+      const { rows, total } = await within(filter.rights).search(filterOf({ ...filter, payStatus: filter.payStatus ?? [PayStatus.ToCharge] }), {
+        ...pageOf(filter),
+        order: 'oldest',
+      });
+      return toPage(rows.map(headOf), total, filter);
+    },
+    count: (filter) => within(filter.rights).countToCap(filterOf(filter)),
+    async patientTotals(filter) {
+      const rows = await within(filter.rights).patientTotals(filterOf(filter), MOST_PATIENTS);
+      return rows.map((row) => ({
+        patientId: row.patient_id,
+        count: Number(row.count),
+        totalPrice: moneyFromText(row.total_price),
+        latest: new Date(row.latest).getTime(),
+      }));
+    },
+    async stateTotals(filter) {
+      const rows = await within(filter.rights).stateTotals(filterOf(filter));
+      return rows.map((row) => ({
+        orgId: row.org_id,
+        patientId: row.patient_id,
+        patientType: row.patient_type,
+        payStatus: row.pay_status,
+        rxStatus: row.rx_status,
+        hasStockLines: row.has_stock_lines,
+        count: Number(row.count),
+        totalPrice: moneyFromText(row.total_price),
+        latest: new Date(row.latest).getTime(),
+      }));
+    },
+    seenAmong: async (dpIds, orgIds, rights) => new Set((await within(rights).findMany(dpIds, orgIds)).map((head) => head.id)),
+    async countSeen(filter, rights) {
+      const all = filterOf({ ...filter, orgIds: rights.orgIds });
+      return { total: await everything.count(all), visible: await within(rights).count(all) };
+    },
+    markCharged: (change) =>
+      pay(
+        change,
+        PayStatus.Charged,
+        { bill_id: change.billId },
+        (head, state) => ctx.publish(prescriptionCharged, { ...changedEvent(head, state), billId: change.billId }),
+        change.held && heldHeads.get(change.held),
+      ),
+    markPartlyRefunded: (change) => refunded(change, PayStatus.PartlyRefunded),
+    markRefunded: (change) => refunded(change, PayStatus.Refunded),
+    reopen: (change) =>
+      ctx.transaction(async () => {
+        const head = await within(change.by.rights).lock(change.dpId, change.by.orgIds, change.version);
+        const state = reopened(stateOf(head));
+        const [now] = await whole([head]);
+        if (!now || !mayGoBack(now.lines, change.withdrawn)) throw new AppError('prescription.withdrawn-wrong', { params: { dpNumber: head.dp_number } });
+        const round = head.rounds + 1;
+        const common = { dp_id: head.id, round, bill_id: change.billId, created_at: ctx.clock.now() };
+        await everything.insertWithdrawals(change.withdrawn.map((one) => ({ ...common, detail_id: one.detailId, quantity: quantityToText(one.quantity) })));
+        const left = netTotal(netLines(now.lines, change.withdrawn));
+        await storeMove(ctx, head, state, {
+          rounds: round,
+          withdrawn_price: moneyToText(subtractMoney(moneyFromText(head.total_price), left)),
+          nothing_to_hand_out: change.nothingToHandOut,
+        });
+        ctx.publish(prescriptionRefunded, { ...changedEvent(head, state), billId: change.billId, totalPrice: left });
+        return { version: head.version + 1, ...state };
+      }),
+    setPayStatus: (change) =>
+      moved(change, (head) => {
+        if (head.pay_status === PayStatus.New || !PLAIN_PAY.includes(change.to)) undeclared('pay-move', head.pay_status, change.to);
+        assertPayMove(stateOf(head), change.to, factsOf(head));
+        assertReviewed(head, change.to, change);
+        return { state: { payStatus: change.to, rxStatus: head.rx_status } };
+      }),
+    setRxStatus: (change) =>
+      moved(change, (head) => {
+        const { to } = change;
+        const reason = change.reason?.trim() ?? '';
+        if (DOCTORS_RX.includes(to)) undeclared('rx-move', head.rx_status, to);
+        assertRxMove(stateOf(head), to, factsOf(head));
+        if (to === RxStatus.RefusedByPharmacist && reason === '') throw new AppError('prescription.reason-needed', { code: EnvelopeCode.Invalid });
+        return {
+          state: { payStatus: head.pay_status, rxStatus: to },
+          more: {
+            ...(to === RxStatus.Approved ? { check_name: change.by.userName } : {}),
+            ...(to === RxStatus.Dispensed || to === RxStatus.PartlyDispensed ? { send_name: change.by.userName } : {}),
+            ...(to === RxStatus.RefusedByPharmacist ? { refuse_reason: reason } : {}),
+          },
+          publish: (before, state) => ctx.publish(prescriptionRxMoved, { ...changedEvent(before, state), from: before.rx_status, reason }),
+        };
+      }),
+  };
+}

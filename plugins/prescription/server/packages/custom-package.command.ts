@@ -1,0 +1,178 @@
+import { addMoney, AppError, EnvelopeCode, moneyFromText, moneyToWire, type OrgId, toPage, ZERO } from '@nephra/plugin-sdk/contract';
+import { assertVersion, type RequestContext, searchGrams } from '@nephra/plugin-sdk/server';
+import type { CustomPackageBody, CustomPackageDetail, CustomPackageRow, CustomPackageUpdateBody, DetailInput, PackageScope } from '../../contract/index.ts';
+import { facilityOf } from '../reading/catalogue.query.ts';
+import { CatalogueRepo } from '../catalogue/catalogue.repo.ts';
+import { type CompiledLines, compileLines } from '../catalogue/compile-lines.ts';
+import { type CustomPackageRecord, CustomPackageRepo } from './custom-package.repo.ts';
+import { type KeptLine, readyLines, sortOut } from '../reading/ready-lines.ts';
+import type { CustomPackageLineTable, PrescriptionDb } from '../tables.ts';
+
+type Ctx = RequestContext<PrescriptionDb>;
+
+const readerOf = ({ user }: Ctx) => ({ userId: user.userId, departmentId: user.departmentId });
+
+const keptLine = (packageId: string, line: Omit<CustomPackageLineTable, 'package_id'>): KeptLine => ({
+  drugName: line.drug_name,
+  input: {
+    kind: line.kind,
+    drugId: line.drug_id,
+    onceUsing: Number(line.once_using),
+    onceUsingUnit: line.once_using_unit,
+    drugUsage: line.drug_usage,
+    drugInterval: line.drug_interval,
+    drugDays: line.drug_days,
+    drugNum: Number(line.drug_num),
+    drugNumUnit: line.drug_num_unit,
+    manualNum: line.manual_num,
+    isGroup: line.group_no,
+    approvalMark: 0,
+    packageId,
+    remark: line.remark,
+  },
+});
+
+const presentRow = (ctx: Ctx, row: CustomPackageRecord, compiled: Pick<CompiledLines, 'lines'>): CustomPackageRow => ({
+  packageId: row.id,
+  packageName: row.package_name,
+  note: row.note,
+  lineCount: compiled.lines.length,
+  totalPrice: moneyToWire(compiled.lines.reduce((sum, line) => addMoney(sum, moneyFromText(line.sub_total)), ZERO)),
+  scope: row.scope,
+  ownerId: row.owner_id,
+  ownerName: row.owner_name,
+  mine: row.owner_id === ctx.user.userId,
+  version: row.version,
+  lastModifyTime: row.updated_at.getTime(),
+});
+
+/** A page of own and shared packages with their totals at the prices of `day`, today's unless told; what is no longer sold does not count. */
+export async function searchCustomPackages(
+  ctx: Ctx,
+  query: { orgId?: string; scope?: PackageScope; keyword?: string; day?: string; currentPage?: number; pageSize?: number },
+) {
+  const orgId = facilityOf(ctx, query.orgId);
+  const repo = new CustomPackageRepo(ctx.db);
+  const { rows, total } = await repo.search({ ...query, orgIds: [orgId], reader: readerOf(ctx) });
+  const lines = await repo.lines(rows.map((row) => row.id));
+  const entries = await new CatalogueRepo(ctx).entries(
+    orgId,
+    lines.map((line) => line.drug_id),
+    query.day,
+  );
+  const list = rows.map((row) => {
+    const kept = lines.filter((line) => line.package_id === row.id).map((line) => keptLine(row.id, line));
+    return presentRow(ctx, row, compileLines(sortOut(kept, entries).usable, entries, { reimWay: '0' }));
+  });
+  return toPage(list, total, query);
+}
+
+async function demandPackage(ctx: Ctx, id: string): Promise<CustomPackageRecord> {
+  const found = await new CustomPackageRepo(ctx.db).find(id, ctx.user.orgIds, readerOf(ctx));
+  if (!found) throw new AppError('prescription.custom-package-not-found', { code: EnvelopeCode.NotFound });
+  return found;
+}
+
+/** A package as lines at the prices of `day`, today's unless told; also of one that holds nothing sellable any more, so that its owner can mend it. */
+export async function customPackageDetail(ctx: Ctx, id: string, day?: string): Promise<CustomPackageDetail> {
+  const row = await demandPackage(ctx, id);
+  const lines = await new CustomPackageRepo(ctx.db).lines([id]);
+  const { list, skipped, compiled } = await readyLines(
+    ctx,
+    row.org_id,
+    lines.map((line) => keptLine(id, line)),
+    { reimWay: '0', day },
+  );
+  return { ...presentRow(ctx, row, compiled), list, skipped };
+}
+
+/** What the package keeps of each line: decisions and the name, no price. @throws AppError when a line is unknown, disabled or senseless. */
+async function linesToKeep(ctx: Ctx, orgId: OrgId, packageId: string, inputs: readonly DetailInput[]): Promise<CustomPackageLineTable[]> {
+  if (inputs.length === 0) throw new AppError('prescription.custom-package-empty', { code: EnvelopeCode.Invalid });
+  const entries = await new CatalogueRepo(ctx).entries(
+    orgId,
+    inputs.map((line) => line.drugId),
+  );
+  const { lines } = compileLines(inputs, entries, { reimWay: '0' });
+  lines.forEach((line, index) => {
+    if (entries.get(line.drug_id)?.enabled) return;
+    throw new AppError('prescription.item-disabled', { code: EnvelopeCode.Refused, params: { line: index + 1, name: line.drug_name } });
+  });
+  return lines.map((line, index) => ({
+    package_id: packageId,
+    line_no: index + 1,
+    kind: line.kind,
+    drug_id: line.drug_id,
+    drug_name: line.drug_name,
+    once_using: line.once_using,
+    once_using_unit: line.once_using_unit,
+    drug_usage: line.drug_usage,
+    drug_interval: line.drug_interval,
+    drug_days: line.drug_days,
+    drug_num: line.drug_num,
+    drug_num_unit: line.drug_num_unit,
+    manual_num: line.manual_num,
+    group_no: line.group_no,
+    remark: line.remark,
+  }));
+}
+
+/** Name, note and scope as columns. @throws AppError when the name is taken or nobody is there to share with. */
+async function headColumns(ctx: Ctx, orgId: OrgId, body: { packageName: string; note?: string; scope: PackageScope }, exceptId: string) {
+  const packageName = body.packageName.trim();
+  if (packageName === '') throw new AppError('prescription.custom-package-unnamed', { code: EnvelopeCode.Invalid });
+  if (await new CustomPackageRepo(ctx.db).hasName(orgId, ctx.user.userId, packageName, exceptId)) {
+    throw new AppError('prescription.custom-package-name-taken', { code: EnvelopeCode.Refused, params: { name: packageName } });
+  }
+  return { package_name: packageName, note: body.note?.trim() ?? '', search_grams: searchGrams(packageName), ...scopeColumns(ctx, body.scope) };
+}
+
+function scopeColumns(ctx: Ctx, scope: PackageScope) {
+  if (scope === 'department' && !ctx.user.departmentId) throw new AppError('prescription.no-department', { code: EnvelopeCode.Refused });
+  return { scope, department_id: ctx.user.departmentId ?? '' };
+}
+
+/** Keeps lines as an own package. @returns its id */
+export async function createCustomPackage(ctx: Ctx, body: CustomPackageBody): Promise<string> {
+  const orgId = facilityOf(ctx, body.orgId);
+  const id = ctx.newId();
+  const now = ctx.clock.now();
+  const lines = await linesToKeep(ctx, orgId, id, body.prescriptionDetailList);
+  const columns = await headColumns(ctx, orgId, body, id);
+  const owner = { owner_id: ctx.user.userId, owner_name: ctx.user.userName };
+  await new CustomPackageRepo(ctx.db).insert({ id, org_id: orgId, ...owner, ...columns, removed: false, version: 1, created_at: now, updated_at: now }, lines);
+  ctx.audit({ subject: 'custom-package', subjectId: id, after: body });
+  return id;
+}
+
+/** Locks a package of one's own. @throws AppError when it is somebody else's or somebody was faster */
+async function lockOwn(ctx: Ctx, id: string, version: number | undefined): Promise<CustomPackageRecord> {
+  const row = await new CustomPackageRepo(ctx.db).lock(id, ctx.user.orgIds, readerOf(ctx));
+  if (!row) throw new AppError('prescription.custom-package-not-found', { code: EnvelopeCode.NotFound });
+  if (row.owner_id !== ctx.user.userId) {
+    throw new AppError('prescription.custom-package-not-yours', { code: EnvelopeCode.Forbidden, params: { owner: row.owner_name } });
+  }
+  assertVersion(row.version, version, 'prescription.custom-package-stale');
+  return row;
+}
+
+export async function updateCustomPackage(ctx: Ctx, id: string, body: CustomPackageUpdateBody): Promise<void> {
+  const row = await lockOwn(ctx, id, body.version);
+  const lines = await linesToKeep(ctx, row.org_id, id, body.prescriptionDetailList);
+  const columns = await headColumns(ctx, row.org_id, body, id);
+  await new CustomPackageRepo(ctx.db).change(id, columns, ctx.clock.now(), lines);
+  ctx.audit({ subject: 'custom-package', subjectId: id, before: { name: row.package_name, scope: row.scope, version: row.version }, after: body });
+}
+
+export async function shareCustomPackage(ctx: Ctx, id: string, scope: PackageScope, version: number): Promise<void> {
+  const row = await lockOwn(ctx, id, version);
+  await new CustomPackageRepo(ctx.db).change(id, scopeColumns(ctx, scope), ctx.clock.now());
+  ctx.audit({ subject: 'custom-package', subjectId: id, before: { scope: row.scope }, after: { scope } });
+}
+
+/** Takes a package out of every list; prescriptions made from it keep their lines. */
+export async function removeCustomPackage(ctx: Ctx, id: string, version: number | undefined): Promise<void> {
+  const row = await lockOwn(ctx, id, version);
+  await new CustomPackageRepo(ctx.db).change(id, { removed: true }, ctx.clock.now());
+  ctx.audit({ subject: 'custom-package', subjectId: id, before: { name: row.package_name, version: row.version }, after: { removed: true } });
+}

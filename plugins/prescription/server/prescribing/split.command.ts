@@ -1,0 +1,155 @@
+import { addMoney, AppError, EnvelopeCode, moneyFromText, moneyToWire, ZERO } from '@nephra/plugin-sdk/contract';
+import { type RequestContext, searchGrams } from '@nephra/plugin-sdk/server';
+import { PayStatus, RxStatus, type SplitFlagReply } from '../../contract/index.ts';
+import { normaliseGroups } from '../../domain/lines/groups.ts';
+import { planSplit, type SplitLine, type SplitPart, type SplitPlan } from '../../domain/split.ts';
+import { assertEditable } from '../../domain/states.ts';
+import { certainOwnPay, totalsOf } from '../../domain/lines/totals.ts';
+import { amountsOf, totalColumns } from '../catalogue/compile-lines.ts';
+import { stateOf } from './move-prescription.command.ts';
+import { nextNumber } from './prescription-number.ts';
+import { repoOf } from '../prescription-call.ts';
+import type { HeadRecord } from '../prescription.repo.ts';
+import type { DetailTable, PrescriptionDb } from '../tables.ts';
+import { assertMonthOpen, demandWritablePatient } from '../write-guard.ts';
+
+type Ctx = RequestContext<PrescriptionDb>;
+type StoredLine = SplitLine & { readonly row: DetailTable };
+
+const splitLine = (head: HeadRecord, row: DetailTable): StoredLine => {
+  const subTotal = moneyFromText(row.sub_total);
+  const own = certainOwnPay({
+    reimWay: head.reim_way,
+    drugDirectoryType: row.directory_type,
+    limitUseSign: row.limit_use_sign,
+    approvalMark: row.approval_mark,
+    subTotal,
+  });
+  return {
+    id: row.id,
+    kind: row.kind,
+    drugForm: row.drug_form,
+    controlClass: row.control_class,
+    isGroup: row.group_no,
+    diseCodg: row.dise_code,
+    medType: row.med_type,
+    pharmacy: row.pharmacy,
+    stockKept: row.stock_kept,
+    // What costs nothing belongs to neither side and stays with the insured lines.
+    ownPay: head.reim_way === '0' || (subTotal !== ZERO && own === subTotal),
+    row,
+  };
+};
+
+const planOf = (head: HeadRecord, rows: readonly DetailTable[]): SplitPlan<StoredLine> =>
+  planSplit(
+    rows.map((row) => splitLine(head, row)),
+    { reimWay: head.reim_way, dpType: head.dp_type, mainDisease: head.diagnosis[0]?.code ?? '' },
+  );
+
+/** Whether a prescription must be split, by which rules and into what. Only unconfirmed ones can be. */
+export async function splitFlag(ctx: Ctx, dpId: string): Promise<SplitFlagReply> {
+  const repo = repoOf(ctx);
+  const head = await repo.find(dpId, ctx.user.orgIds);
+  if (!head) throw new AppError('prescription.not-found', { code: EnvelopeCode.NotFound });
+  ctx.audit({ subject: 'prescription', subjectId: dpId, patientId: head.patient_id });
+  const isOpen = head.pay_status === PayStatus.New && head.rx_status === RxStatus.New;
+  const { parts, rules } = planOf(head, await repo.details([dpId]));
+  return {
+    splitFlag: isOpen && parts.length > 1,
+    rules: isOpen ? [...rules] : [],
+    parts: parts.map((part) => ({
+      detailIds: part.lines.map(({ id }) => id),
+      controlClass: part.control,
+      slices: part.slices,
+      reimWay: part.reimWay,
+      dpType: part.dpType,
+      diseCodg: part.diseCodg,
+      pharmacy: part.pharmacy,
+      totalPrice: moneyToWire(part.lines.reduce((sum, { row }) => addMoney(sum, moneyFromText(row.sub_total)), ZERO)),
+    })),
+  };
+}
+
+/** The disease of the part stands first among the diagnoses; the others stay behind it. */
+const diagnosisOf = (head: HeadRecord, code: string): HeadRecord['diagnosis'] => {
+  const first = head.diagnosis.filter((entry) => entry.code === code);
+  return [...first, ...head.diagnosis.filter((entry) => entry.code !== code)];
+};
+
+/** What of the head follows from its lines. */
+function columnsOf(head: HeadRecord, part: SplitPart<StoredLine>) {
+  const rows = part.lines.map(({ row }) => row);
+  return {
+    dp_type: part.dpType,
+    reim_way: part.reimWay,
+    diagnosis: diagnosisOf(head, part.diseCodg),
+    ...totalColumns(totalsOf(rows.map(amountsOf))),
+    line_count: rows.length,
+    has_stock_lines: rows.some((row) => row.stock_kept),
+  };
+}
+
+/** The part's lines as rows of a prescription: order and group numbers from the top, amounts untouched. */
+function rowsOf(dpId: string, part: SplitPart<StoredLine>): DetailTable[] {
+  const ordered = normaliseGroups(
+    part.lines.map(({ row }) => ({
+      row,
+      kind: row.kind,
+      isGroup: row.group_no,
+      drugUsage: row.drug_usage,
+      drugInterval: row.drug_interval,
+      drugDays: row.drug_days,
+    })),
+  );
+  return ordered.map(({ row, isGroup }, index) => ({ ...row, dp_id: dpId, sort_code: index + 1, group_no: isGroup }));
+}
+
+/**
+ * Splits an unconfirmed prescription in one go: the first part keeps id and number, each other gets its own. Lines keep their ids and amounts,
+ * so the parts add up to the whole. @returns the ids of all parts, in order
+ */
+export async function splitPrescription(ctx: Ctx, dpId: string, version: number): Promise<string[]> {
+  const repo = repoOf(ctx);
+  const head = await repo.lock(dpId, ctx.user.orgIds, version);
+  assertEditable(stateOf(head));
+  await demandWritablePatient(ctx, head.patient_id, 'recorded');
+  await assertMonthOpen(ctx, { orgId: head.org_id, patientId: head.patient_id, dpDate: head.dp_date });
+  const { parts, rules } = planOf(head, await repo.details([dpId]));
+  const [first, ...rest] = parts;
+  if (!first || rest.length === 0) throw new AppError('prescription.nothing-to-split', { code: EnvelopeCode.Refused });
+
+  const now = ctx.clock.now();
+  await repo.change(dpId, columnsOf(head, first), now, rowsOf(dpId, first));
+  const made: string[] = [];
+  for (const part of rest) {
+    const id = ctx.newId();
+    const dpNumber = await nextNumber(ctx, head.org_id);
+    await repo.insert(
+      {
+        ...head,
+        ...columnsOf(head, part),
+        nothing_to_hand_out: false,
+        rounds: 0,
+        withdrawn_price: '0',
+        id,
+        dp_number: dpNumber,
+        split_from: dpId,
+        version: 1,
+        search_grams: searchGrams(head.patient_name, head.outpatient_code, dpNumber),
+        created_at: now,
+        updated_at: now,
+      },
+      rowsOf(id, part),
+    );
+    made.push(id);
+  }
+  ctx.audit({
+    subject: 'prescription',
+    subjectId: dpId,
+    patientId: head.patient_id,
+    before: { version: head.version, total: head.total_price, lineCount: head.line_count },
+    after: { rules, parts: [dpId, ...made].map((id, index) => ({ dpId: id, lines: parts[index]?.lines.map((line) => line.id) ?? [] })) },
+  });
+  return [dpId, ...made];
+}

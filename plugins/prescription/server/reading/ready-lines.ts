@@ -1,0 +1,57 @@
+import type { OrgId } from '@nephra/plugin-sdk/contract';
+import type { RequestContext } from '@nephra/plugin-sdk/server';
+import type { DetailInput, PrescriptionDetail, SkippedLine } from '../../contract/index.ts';
+import type { SessionPlan } from '../../domain/lines/frequency.ts';
+import { stockOf } from '../catalogue/catalogue.present.ts';
+import { type CatalogueRecord, CatalogueRepo } from '../catalogue/catalogue.repo.ts';
+import { type CompiledLines, compileLines } from '../catalogue/compile-lines.ts';
+import { presentDetail } from './prescription.present.ts';
+import type { PrescriptionDb } from '../tables.ts';
+
+type Ctx = RequestContext<PrescriptionDb>;
+
+/** A line that was written down earlier, with the name that it had then. */
+export interface KeptLine {
+  readonly input: DetailInput;
+  readonly drugName: string;
+}
+
+/** Parts what can still be sold from what cannot, and says why. */
+export function sortOut(lines: readonly KeptLine[], entries: ReadonlyMap<string, CatalogueRecord>): { usable: DetailInput[]; skipped: SkippedLine[] } {
+  const usable: DetailInput[] = [];
+  const skipped: SkippedLine[] = [];
+  for (const { input, drugName } of lines) {
+    const entry = entries.get(input.drugId);
+    if (entry?.enabled) usable.push({ ...input, kind: entry.kind });
+    else skipped.push({ drugId: input.drugId, drugName: entry?.drug_name ?? drugName, reason: entry ? 'disabled' : 'deleted' });
+  }
+  return { usable, skipped };
+}
+
+/**
+ * Lines of a package or an old prescription at the prices of `day`, today's unless told. What is no longer sold is left out and named, in the answer and in its
+ * message; the rest is usable.
+ */
+export async function readyLines(
+  ctx: Ctx,
+  orgId: OrgId,
+  lines: readonly KeptLine[],
+  around: { reimWay: string; plan?: SessionPlan; day?: string },
+): Promise<{ list: PrescriptionDetail[]; skipped: SkippedLine[]; compiled: CompiledLines }> {
+  const entries = await new CatalogueRepo(ctx).entries(
+    orgId,
+    lines.map(({ input }) => input.drugId),
+    around.day,
+  );
+  const { usable, skipped } = sortOut(lines, entries);
+  const compiled = compileLines(usable, entries, around);
+  const stock = await stockOf(
+    ctx,
+    orgId,
+    compiled.lines.filter((line) => line.stock_kept).map((line) => line.drug_id),
+  );
+  if (skipped.length > 0)
+    ctx.message('linesSkipped', { names: skipped.map(({ drugName }) => drugName).join(ctx.language === 'en' ? ', ' : '、'), n: skipped.length });
+  const list = compiled.lines.map((line, index) => presentDetail({ ...line, id: '', org_id: orgId, dp_id: '', sort_code: index + 1 }, stock.get(line.drug_id)));
+  return { list, skipped, compiled };
+}
