@@ -53,7 +53,7 @@ export function stepsFor({ long = false, withPostgres = postgresMissing() === ''
     },
     {
       name: 'imports',
-      title: 'import rules, and keys of acts that are made by hand',
+      title: 'import rules, folders, and keys of acts that are made by hand',
       ...command('node', 'tools/test/imports/main.mjs'),
       hint: 'Each line says what to do instead; the rules are in tools/test/imports/rules.mjs.',
     },
