@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestDatabase } from '../../tests/support/test-database.ts';
+import { openTestDatabase } from '../../tests/support/databases/test-database.ts';
 import { readConfig } from './config/config.ts';
 import { createLog } from './core/log.ts';
 import { coreMigrations } from './core/migrations.ts';

@@ -7,14 +7,14 @@ import { ConfirmHost } from './feedback/confirm-host.tsx';
 import { LayoutFrame } from './layouts/layout-frame.tsx';
 import { LockScreen } from './lock-screen/lock-screen.page.tsx';
 import { AuthRedirect } from './pages/auth-redirect.page.tsx';
-import { CalmCard } from './pages/calm-card.tsx';
+import { CalmCard } from './pages/home/calm-card.tsx';
 import { PageView } from './pages/page-view.tsx';
 import { losesView } from './router/leave-rule.ts';
 import type { Visit } from './router/route-table.ts';
-import { LastLoginToast } from './session/last-login-toast.tsx';
-import { NewPasswordScreen } from './session/new-password.screen.tsx';
-import { ScanConfirm } from './session/scan-confirm.tsx';
-import { ReloginDialog } from './session/relogin-dialog.tsx';
+import { LastLoginToast } from './session/last-login/last-login-toast.tsx';
+import { NewPasswordScreen } from './session/sign-in-again/new-password.screen.tsx';
+import { ScanConfirm } from './session/sign-in-again/scan-confirm.tsx';
+import { ReloginDialog } from './session/sign-in-again/relogin-dialog.tsx';
 import { useShell } from './shell-context.tsx';
 
 interface StageProps {

@@ -10,7 +10,7 @@ import { createShell, type ShellParts } from './create-shell.ts';
 import { SlotList } from './plugins/slot-list.tsx';
 import { pageTitle } from './router/page-title.ts';
 import { enter } from './router/shell-routes.ts';
-import { hearWork } from './session/idle-watch.ts';
+import { hearWork } from './session/watch/idle-watch.ts';
 import { followOtherTabs } from './session/tab-sync.ts';
 import { ShellProvider } from './shell-context.tsx';
 import { NavigationFault, Splash, Stage } from './stage.tsx';

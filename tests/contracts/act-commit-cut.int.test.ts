@@ -4,7 +4,7 @@ import { defineServerPlugin, implement } from '@nephra/plugin-sdk/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HttpClient } from '../../shell/web/net/http-client.ts';
 import { commitUnknown } from '../../shell/server/db/database-error.ts';
-import { openPort } from '../support/cut-call.ts';
+import { openPort } from '../support/faults/cut-call.ts';
 import type { InlinePlugin } from '../support/inline-packages.ts';
 import { startTestServer, type TestClient, type TestServer } from '../support/server.ts';
 

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../shell/server/db/index.ts';
 import { ALL_PLUGINS, startTestServer, type TestServer } from '../support/server.ts';
-import { openTestDatabase } from '../support/test-database.ts';
+import { openTestDatabase } from '../support/databases/test-database.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const sources = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'plugins', 'shell'], { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 })

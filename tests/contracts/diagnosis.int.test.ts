@@ -3,7 +3,7 @@ import { EnvelopeCode, type Page } from '@nephra/plugin-sdk/contract';
 import { xlsxReply } from '@nephra/plugin-sdk/server';
 import { readXlsx } from '@nephra/plugin-sdk/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { multipartHeaders, uploadBytes } from '../support/cut-call.ts';
+import { multipartHeaders, uploadBytes } from '../support/faults/cut-call.ts';
 import { ALL_PLUGINS, startTestServer, type TestClient, type TestServer } from '../support/server.ts';
 import {
   DIAGNOSES_PER_CALL,

@@ -2,8 +2,8 @@ import { EnvelopeCode, Type } from '@nephra/plugin-sdk/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BoundRoute } from '../../shell/server/http/bound-route.ts';
-import { longRun, seedOfRun, shareOf } from '../support/effort.ts';
-import { fitting, misfitting } from '../support/schema-arbitrary.ts';
+import { longRun, seedOfRun, shareOf } from '../support/cases/effort.ts';
+import { fitting, misfitting } from '../support/cases/schema-arbitrary.ts';
 import { ALL_PLUGINS, startTestServer, type TestClient, type TestServer } from '../support/server.ts';
 
 /** Calls that would end or lock the session that makes the other calls. */

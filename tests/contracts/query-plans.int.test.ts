@@ -11,8 +11,8 @@ import { tableSizesOf } from '../support/query-plans/table-sizes.ts';
 import { filesOf, pretendTenYears } from '../support/query-plans/ten-years.ts';
 import { authoriseData } from '../../tools/bench/ten-years/fill.mjs';
 import { ALL_PLUGINS, startTestServer, type TestServer } from '../support/server.ts';
-import { testEngine } from '../support/test-database.ts';
-import { say } from '../support/effort.ts';
+import { testEngine } from '../support/databases/test-database.ts';
+import { say } from '../support/cases/effort.ts';
 
 const NOW = '2026-03-02T02:00:00Z';
 const FACILITY = 'org-gz';

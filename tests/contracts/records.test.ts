@@ -8,7 +8,7 @@ import { build } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { KIND_OPTIONS } from '../../plugin-sdk/contract/record/field-kind.ts';
 import { recordDocument } from '../../plugin-sdk/contract/record/record-document.ts';
-import { productRecords, recordSources } from '../support/product-records.ts';
+import { productRecords, recordSources } from '../support/records/product-records.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 

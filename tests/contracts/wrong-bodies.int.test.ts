@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BoundRoute } from '../../shell/server/http/bound-route.ts';
-import { multipartHeaders, uploadBytes } from '../support/cut-call.ts';
+import { multipartHeaders, uploadBytes } from '../support/faults/cut-call.ts';
 import { ALL_PLUGINS, startTestServer, type TestClient, type TestServer } from '../support/server.ts';
 
 /** Calls that would end or lock the session that makes the other calls. */

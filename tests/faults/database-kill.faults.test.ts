@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DatabaseOptions } from '../../shell/server/db/index.ts';
-import { bundleForNode } from '../support/bundle-for-node.ts';
-import { startChild, type TalkingChild } from '../support/child-process.ts';
-import { shareOf } from '../support/effort.ts';
-import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
-import { quickFolder } from '../support/quick-folder.ts';
-import { emptySnapshotFile } from '../support/test-database.ts';
-import type { LedgerState } from './ledger-app.ts';
+import { bundleForNode } from '../support/processes/bundle-for-node.ts';
+import { startChild, type TalkingChild } from '../support/processes/child-process.ts';
+import { shareOf } from '../support/cases/effort.ts';
+import { type PostgresServer, startPostgres } from '../support/databases/postgres-server.ts';
+import { quickFolder } from '../support/processes/quick-folder.ts';
+import { emptySnapshotFile } from '../support/databases/test-database.ts';
+import type { LedgerState } from './apps/ledger-app.ts';
 
 /** Moments of the long run, and how many of them one run takes. */
 const ROUNDS = Array.from({ length: 100 }, (_, at) => at + 1);
@@ -63,7 +63,7 @@ async function killUnderLoad(database: DatabaseOptions, rounds: readonly number[
 }
 
 beforeAll(async () => {
-  bundle = await bundleForNode({ 'ledger-app': 'tests/faults/ledger-app.ts' });
+  bundle = await bundleForNode({ 'ledger-app': 'tests/faults/apps/ledger-app.ts' });
   baseSnapshot = await emptySnapshotFile();
 });
 afterAll(() => rmSync(bundle, { recursive: true, force: true }));

@@ -6,13 +6,13 @@ import { startDeskSimulator } from '../../plugins/insurance/testing/settle-desk.
 import type { DatabaseOptions } from '../../shell/server/db/index.ts';
 import { createRandom } from '../../tools/seed/random.mjs';
 import type { InsuranceSimulator } from '../../tools/sim/insurance/index.ts';
-import { bundleForNode } from '../support/bundle-for-node.ts';
-import { startChild, type TalkingChild } from '../support/child-process.ts';
-import { effort, seedOfRun } from '../support/effort.ts';
-import { quickFolder } from '../support/quick-folder.ts';
-import { emptySnapshotFile } from '../support/test-database.ts';
-import type { InsuranceKillState } from './insurance-app.ts';
-import { faultsOf } from './insurance-weather.ts';
+import { bundleForNode } from '../support/processes/bundle-for-node.ts';
+import { startChild, type TalkingChild } from '../support/processes/child-process.ts';
+import { effort, seedOfRun } from '../support/cases/effort.ts';
+import { quickFolder } from '../support/processes/quick-folder.ts';
+import { emptySnapshotFile } from '../support/databases/test-database.ts';
+import type { InsuranceKillState } from './apps/insurance-app.ts';
+import { faultsOf } from './histories/insurance-weather.ts';
 
 const LIVES = effort('kills of a server that settles with an insurer', 2, 40);
 const PATIENTS = 12;
@@ -27,7 +27,7 @@ let platform: InsuranceSimulator;
 const children: TalkingChild[] = [];
 
 beforeAll(async () => {
-  bundle = await bundleForNode({ 'insurance-app': 'tests/faults/insurance-app.ts' });
+  bundle = await bundleForNode({ 'insurance-app': 'tests/faults/apps/insurance-app.ts' });
   baseSnapshot = await emptySnapshotFile();
 });
 afterAll(() => rmSync(bundle, { recursive: true, force: true }));

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DatabaseOptions } from '../../shell/server/db/index.ts';
-import { bundleForNode } from '../support/bundle-for-node.ts';
-import { startChild, type TalkingChild } from '../support/child-process.ts';
-import { shareOf } from '../support/effort.ts';
-import { quickFolder } from '../support/quick-folder.ts';
-import { emptySnapshotFile } from '../support/test-database.ts';
-import type { MonthRunState } from './month-run-app.ts';
+import { bundleForNode } from '../support/processes/bundle-for-node.ts';
+import { startChild, type TalkingChild } from '../support/processes/child-process.ts';
+import { shareOf } from '../support/cases/effort.ts';
+import { quickFolder } from '../support/processes/quick-folder.ts';
+import { emptySnapshotFile } from '../support/databases/test-database.ts';
+import type { MonthRunState } from './apps/month-run-app.ts';
 
 const PATIENTS = 24;
 const SESSIONS = 3;
@@ -29,7 +29,7 @@ let baseSnapshot: string;
 const children: TalkingChild[] = [];
 
 beforeAll(async () => {
-  bundle = await bundleForNode({ 'month-run-app': 'tests/faults/month-run-app.ts' });
+  bundle = await bundleForNode({ 'month-run-app': 'tests/faults/apps/month-run-app.ts' });
   baseSnapshot = await emptySnapshotFile();
 });
 afterAll(() => rmSync(bundle, { recursive: true, force: true }));

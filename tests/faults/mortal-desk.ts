@@ -8,8 +8,8 @@ import { clockFrom } from '../../shell/server/core/clock.ts';
 import { coreMigrations } from '../../shell/server/core/migrations.ts';
 import type { CoreTables } from '../../shell/server/core/tables.ts';
 import { numberSeries } from '../../shell/server/numbers/number-series.ts';
-import { type HostedPlugins, type LastingParts, migrationsOf } from '../support/plugin-host.ts';
-import { openTestDatabase, silentLog } from '../support/test-database.ts';
+import { type HostedPlugins, type LastingParts, migrationsOf } from '../support/processes/plugin-host.ts';
+import { openTestDatabase, silentLog } from '../support/databases/test-database.ts';
 import { ProcessLife } from './process-life.ts';
 
 /** Three facilities whose server may die and come back over the same database, while the platform lives on. */

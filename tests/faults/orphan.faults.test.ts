@@ -4,7 +4,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { copyDemo } from '../support/demo-template.ts';
-import { quickFolder } from '../support/quick-folder.ts';
+import { quickFolder } from '../support/processes/quick-folder.ts';
 
 const folder = quickFolder('nephra-orphan-');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { DatabaseOptions } from '../../shell/server/db/index.ts';
-import { bundleForNode } from '../support/bundle-for-node.ts';
-import { startChild, type TalkingChild } from '../support/child-process.ts';
-import { shareOf } from '../support/effort.ts';
-import { makePowerSwitch, type PowerSwitch } from '../support/power-switch.ts';
-import { quickFolder } from '../support/quick-folder.ts';
-import { emptySnapshotFile } from '../support/test-database.ts';
-import type { LedgerState } from './ledger-app.ts';
+import { bundleForNode } from '../support/processes/bundle-for-node.ts';
+import { startChild, type TalkingChild } from '../support/processes/child-process.ts';
+import { shareOf } from '../support/cases/effort.ts';
+import { makePowerSwitch, type PowerSwitch } from '../support/faults/power-switch.ts';
+import { quickFolder } from '../support/processes/quick-folder.ts';
+import { emptySnapshotFile } from '../support/databases/test-database.ts';
+import type { LedgerState } from './apps/ledger-app.ts';
 
 /** Moments of the long run, and how many of them one run takes. */
 const ROUNDS = Array.from({ length: 50 }, (_, at) => at + 1);
@@ -24,7 +24,7 @@ const power = makePowerSwitch(workFolder);
 if (typeof power === 'string') console.info(`Power-cut tests are left out: ${power}`);
 
 describe.skipIf(typeof power === 'string')('the embedded database and power cuts', async () => {
-  const bundle = await bundleForNode({ 'ledger-app': 'tests/faults/ledger-app.ts' });
+  const bundle = await bundleForNode({ 'ledger-app': 'tests/faults/apps/ledger-app.ts' });
   const baseSnapshot = await emptySnapshotFile();
   const disk = power as PowerSwitch;
   const children: TalkingChild[] = [];

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { settlementContract, type SettlementRecord } from '../../plugins/insurance/contract/index.ts';
 import { type Database, runMigrations } from '../../shell/server/db/index.ts';
 import { OutboundGateway } from '../../shell/server/outbound/outbound-gateway.ts';
-import { shareOf } from '../support/effort.ts';
-import { openTestDatabase, silentLog } from '../support/test-database.ts';
+import { shareOf } from '../support/cases/effort.ts';
+import { openTestDatabase, silentLog } from '../support/databases/test-database.ts';
 import { compareLedgers } from './compare-ledgers.ts';
-import { giveUpOpen, RESOLVER_CYCLES } from './insurance-histories.ts';
+import { giveUpOpen, RESOLVER_CYCLES } from './histories/insurance-histories.ts';
 import { type MortalDesk, openMortalDesk } from './mortal-desk.ts';
 import { type Act, ProcessDied, ProcessLife } from './process-life.ts';
 

@@ -4,11 +4,11 @@ import path from 'node:path';
 import type { Envelope } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientHash } from '../../shell/server/auth/password-hash.ts';
-import { ended, multipartHeaders, openSocket, uploadBytes, written } from '../support/cut-call.ts';
+import { ended, multipartHeaders, openSocket, uploadBytes, written } from '../support/faults/cut-call.ts';
 import { copyDemo } from '../support/demo-template.ts';
-import { startPostgres } from '../support/postgres-server.ts';
-import { quickFolder } from '../support/quick-folder.ts';
-import { type RunningSystem, startSystem } from '../support/running-system.ts';
+import { startPostgres } from '../support/databases/postgres-server.ts';
+import { quickFolder } from '../support/processes/quick-folder.ts';
+import { type RunningSystem, startSystem } from '../support/processes/running-system.ts';
 
 const folder = quickFolder('nephra-process-');
 /** Without plugins the server starts sooner; what is looked at here is the shell's. */

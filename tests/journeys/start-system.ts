@@ -1,11 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { moveDemoToPostgres } from '../support/move-to-postgres.ts';
+import { moveDemoToPostgres } from '../support/databases/move-to-postgres.ts';
 import { startInsuranceSimulator } from '../../tools/sim/insurance/index.ts';
-import { startPostgres } from '../support/postgres-server.ts';
+import { startPostgres } from '../support/databases/postgres-server.ts';
 import { startDemoSystem } from '../support/demo-template.ts';
-import { type RunningSystem, startSystem } from '../support/running-system.ts';
+import { type RunningSystem, startSystem } from '../support/processes/running-system.ts';
 
 /** A log-in every journey may use often: the limits against guessing are tested elsewhere. */
 const ROOMY = { RATE_PER_MINUTE: '100000', LOGIN_FAILURES_PER_ADDRESS: '10000' };

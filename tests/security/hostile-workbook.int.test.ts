@@ -4,7 +4,7 @@ import { offerForeignFileReader } from '@nephra/plugin-sdk/server';
 import { ZipFile } from 'yazl';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ForeignFiles } from '../../shell/server/foreign/foreign-files.ts';
-import { multipartHeaders, uploadBytes } from '../support/cut-call.ts';
+import { multipartHeaders, uploadBytes } from '../support/faults/cut-call.ts';
 import { ALL_PLUGINS, startTestServer, type TestClient, type TestServer } from '../support/server.ts';
 
 const USERS = '/api/permission/Users';

@@ -1,7 +1,7 @@
 import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientHash } from '../../shell/server/auth/password-hash.ts';
-import { ended, multipartHeaders, openPort, openSocket, uploadBytes, written } from '../support/cut-call.ts';
+import { ended, multipartHeaders, openPort, openSocket, uploadBytes, written } from '../support/faults/cut-call.ts';
 import { ALL_PLUGINS, startTestServer, type TestClient, type TestServer } from '../support/server.ts';
 
 const USERS = '/api/permission/Users';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { multipartHeaders, uploadBytes } from '../support/cut-call.ts';
+import { multipartHeaders, uploadBytes } from '../support/faults/cut-call.ts';
 import { ALL_PLUGINS, startTestServer, type TestClient, type TestServer } from '../support/server.ts';
 
 let server: TestServer;

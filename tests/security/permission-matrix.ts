@@ -3,7 +3,7 @@ import type { AccessRule } from '../../shell/server/http/access.ts';
 import type { BoundRoute } from '../../shell/server/http/bound-route.ts';
 import type { TestClient, TestServer } from '../support/server.ts';
 import { CALLERS, type CallerKind, declaredIn, expected, type Verdict } from './declared-access.ts';
-import { spareDatabase } from './spare-database.ts';
+import { spareDatabase } from './organisations/spare-database.ts';
 
 /** Routes whose success changes the caller itself; each gets callers of its own where it is called for good. */
 const CONSUMES_CALLER = new Set(['session.logout', 'session.lock']);

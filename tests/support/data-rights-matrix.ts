@@ -2,7 +2,7 @@ import { type Contract, type DataScope, EnvelopeCode, isAppError, type Route } f
 import type { RawReply, SessionUser } from '@nephra/plugin-sdk/server';
 import { readXlsx } from '@nephra/plugin-sdk/testing';
 import { describe, expect, it } from 'vitest';
-import type { HostedCall, PluginHost } from './plugin-host.ts';
+import type { HostedCall, PluginHost } from './processes/plugin-host.ts';
 
 /** A row of the model that two people see differently. */
 export interface SightRow {

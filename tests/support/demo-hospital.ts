@@ -6,11 +6,11 @@ import { clientHash } from '../../shell/server/auth/password-hash.ts';
 import { type Database, type DatabaseOptions, openDatabase } from '../../shell/server/db/index.ts';
 import { postgresMissing } from '../../tools/test/machine.mjs';
 import { copyDemo } from './demo-template.ts';
-import { seedOfRun, shareOf } from './effort.ts';
-import { moveDemoToPostgres } from './move-to-postgres.ts';
-import { startPostgres } from './postgres-server.ts';
-import { quickFolder } from './quick-folder.ts';
-import { type RunningSystem, startSystem } from './running-system.ts';
+import { seedOfRun, shareOf } from './cases/effort.ts';
+import { moveDemoToPostgres } from './databases/move-to-postgres.ts';
+import { startPostgres } from './databases/postgres-server.ts';
+import { quickFolder } from './processes/quick-folder.ts';
+import { type RunningSystem, startSystem } from './processes/running-system.ts';
 import { silentLog } from './silent-log.ts';
 
 export type Engine = 'embedded' | 'postgres';

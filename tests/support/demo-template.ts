@@ -3,8 +3,8 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { firstStartDigest } from './first-start-digest.ts';
-import { type RunningSystem, startSystem } from './running-system.ts';
-import { keptTemplate } from './template-cache.ts';
+import { type RunningSystem, startSystem } from './processes/running-system.ts';
+import { keptTemplate } from './databases/template-cache.ts';
 
 const SEED = path.resolve('.build/seed');
 

@@ -9,7 +9,7 @@ import { integrityOf, parseManifest } from '../../shell/server/host/manifest.ts'
 import type { LoadedPackage, PackageProvider } from '../../shell/server/host/package-provider.ts';
 import { type CheckedPackage, PackageShelf } from '../../shell/server/host/package-shelf.ts';
 import type { TextTree } from '../../shell/server/i18n/texts.ts';
-import { silentLog } from './test-database.ts';
+import { silentLog } from './databases/test-database.ts';
 
 /** A plugin that lives in a test: nothing of it is on the disk. */
 export interface InlinePlugin {

@@ -18,8 +18,8 @@ import { createServer, type NephraServer } from '../../shell/server/index.ts';
 import { buildDataSet } from '../../tools/seed/generate.mjs';
 import { firstStartDigest } from './first-start-digest.ts';
 import { InlinePackages, type InlinePlugin, pluginFromSources } from './inline-packages.ts';
-import { keptTemplate } from './template-cache.ts';
-import { openTestDatabase, testEngine } from './test-database.ts';
+import { keptTemplate } from './databases/template-cache.ts';
+import { openTestDatabase, testEngine } from './databases/test-database.ts';
 
 /** For tests that need several plugins, in one order: every other list costs the suite a database template of its own. */
 export const ALL_PLUGINS: readonly string[] = ['patient', 'prescription', 'charging', 'pharmacy', 'permission', 'insurance', 'insurance-guangxi', 'figures'];

@@ -4,9 +4,9 @@ import path from 'node:path';
 import type { RegistryEntry } from '@nephra/plugin-sdk/contract';
 import type { CurrentUser, MenuWire, PluginForAdministrator, PluginForBrowser } from '../../shell/contract/index.ts';
 import { copyDemo } from '../support/demo-template.ts';
-import { quickFolder } from '../support/quick-folder.ts';
-import { type RunningSystem, startSystem } from '../support/running-system.ts';
-import { ONE_CALL } from '../support/one-call-connection.ts';
+import { quickFolder } from '../support/processes/quick-folder.ts';
+import { type RunningSystem, startSystem } from '../support/processes/running-system.ts';
+import { ONE_CALL } from '../support/processes/one-call-connection.ts';
 
 export interface Reply<T> {
   readonly status: number;

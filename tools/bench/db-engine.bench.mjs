@@ -128,7 +128,9 @@ async function measure(layer, options) {
 
 /** A throw-away PostgreSQL, on disk, for the time of `work(url, postmasterPid)`; undefined where this machine has none. */
 export async function onPostgres(work) {
-  const child = spawn(process.execPath, [path.join(ROOT, 'tests/support/postgres-supervisor.mjs'), '--on-disk'], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [path.join(ROOT, 'tests/support/databases/postgres-supervisor.mjs'), '--on-disk'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   const ended = once(child, 'exit');
   const [line] = await once(createInterface(child.stdout), 'line');
   const { url, pidFile } = JSON.parse(line);

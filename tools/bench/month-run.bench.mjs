@@ -22,7 +22,7 @@ async function bundle() {
   const folder = mkdtempSync(path.join(cache, 'bench-'));
   await build({
     absWorkingDir: ROOT,
-    entryPoints: { 'month-run-app': 'tests/faults/month-run-app.ts', 'db-worker': 'shell/server/db/worker/db-worker.ts' },
+    entryPoints: { 'month-run-app': 'tests/faults/apps/month-run-app.ts', 'db-worker': 'shell/server/db/worker/db-worker.ts' },
     outdir: folder,
     outExtension: { '.js': '.mjs' },
     bundle: true,

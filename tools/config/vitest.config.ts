@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { isServerFile, withSwitches } from '../test/guards/find-guards.mjs';
 import { componentsForTests } from '../../plugin-sdk/cli/build/components-for-tests.ts';
-import { longRun } from '../../tests/support/effort.ts';
+import { longRun } from '../../tests/support/cases/effort.ts';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -45,7 +45,7 @@ const guardRun = turningGuards ? { runner: 'tools/test/guards/guard-runner.ts', 
 /** A machine with much to do is slow, not wrong. */
 const patience = { expect: { poll: { timeout: 30_000 } }, hookTimeout: 120_000 };
 /** Number and seed of the cases of every property test; no module is replaced, as threads are shared. */
-const setupFiles = ['tests/support/property-cases.ts', 'tests/support/shared-modules.ts'];
+const setupFiles = ['tests/support/cases/property-cases.ts', 'tests/support/screens/shared-modules.ts'];
 /** 20,000 cases take their time. */
 const testTimeout = longRun ? 1_800_000 : 120_000;
 /** How many files run at a time; `npm test` sets it where it runs other steps beside. */
@@ -87,7 +87,7 @@ export default defineConfig({
           exclude: outside,
           environment: 'happy-dom',
           environmentOptions: oneWindow,
-          setupFiles: ['tests/support/screen-window.ts', ...setupFiles],
+          setupFiles: ['tests/support/screens/screen-window.ts', ...setupFiles],
           testTimeout,
           maxWorkers: workers,
           ...shareThreads,
@@ -102,7 +102,7 @@ export default defineConfig({
           exclude: outside,
           environment: 'node',
           setupFiles,
-          globalSetup: ['tests/support/postgres-global-setup.ts'],
+          globalSetup: ['tests/support/databases/postgres-global-setup.ts'],
           testTimeout: longRun ? testTimeout : 180_000,
           hookTimeout: 120_000,
           maxWorkers: workers,

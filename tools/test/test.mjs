@@ -11,11 +11,11 @@ import { availableParallelism, totalmem } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { installPackages, nodeProblem } from '../start/packages.mjs';
-import { BUDGETS_FILE, budgetsOfRun, notJudged, overBudget, readBudgets, slownessOf, UNKNOWN_STEP } from './budgets.mjs';
-import { runInLanes } from './lanes.mjs';
+import { BUDGETS_FILE, budgetsOfRun, notJudged, overBudget, readBudgets, slownessOf, UNKNOWN_STEP } from './run/budgets.mjs';
+import { runInLanes } from './run/lanes.mjs';
 import { lackingHere } from './machine.mjs';
-import { busySeconds, measureMilliseconds } from './processor-use.mjs';
-import { REPORTS, runStep } from './run-step.mjs';
+import { busySeconds, measureMilliseconds } from './run/processor-use.mjs';
+import { REPORTS, runStep } from './run/run-step.mjs';
 import { sweepLeftovers } from './sweep.mjs';
 
 const MS_PER_DAY = 86_400_000;
@@ -110,7 +110,7 @@ await runInLanes(wanted, { lanes, memoryMb: (totalmem() / 1_048_576) * MEMORY_SH
   if (result.state === 'FAILED') console.log(`→ ${step.hint}`);
 });
 
-const { effortNotes, printEffort, printFailures, printLeftOut, printSaid, printSlowest, printSummary } = await import('./summary.mjs');
+const { effortNotes, printEffort, printFailures, printLeftOut, printSaid, printSlowest, printSummary } = await import('./report/summary.mjs');
 const done = wanted.map((step) => results.get(step));
 const wallSeconds = (performance.now() - began) / 1000;
 const busyAfter = busySeconds();

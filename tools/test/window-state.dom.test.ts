@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { putWindowBack } from '../../tests/support/window-state.ts';
-import { clearTimeouts, runningIntervals } from '../../tests/support/window-timers.ts';
+import { putWindowBack } from '../../tests/support/screens/window-state.ts';
+import { clearTimeouts, runningIntervals } from '../../tests/support/screens/window-timers.ts';
 
 afterEach(async () => {
   runningIntervals();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { planChunks, reach } from './chunk-plan.ts';
 import type { Piece } from './web-bundle.ts';
-import { propertyCases } from '../../../tests/support/effort.ts';
+import { propertyCases } from '../../../tests/support/cases/effort.ts';
 
 type Sketch = Record<string, { entry?: string; dynamic?: boolean; uses?: readonly string[]; loads?: readonly string[]; bytes?: number }>;
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newKeyPair, signPackage, verifyPackage } from '../../server/package-signature.ts';
 import { packTgz, readTar } from './tar.ts';
-import { propertyCases } from '../../../tests/support/effort.ts';
+import { propertyCases } from '../../../tests/support/cases/effort.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const fileName = fc.stringMatching(/^[a-z][a-z0-9-]{0,20}\.(js|json|css)$/);

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestDatabase, silentLog } from '../../../tests/support/test-database.ts';
+import { openTestDatabase, silentLog } from '../../../tests/support/databases/test-database.ts';
 import { CONDITION_CONTENTS, CONDITION_OPERATORS, type DataCondition, type DataRights, parseDay } from '../../contract/index.ts';
 import { defineDataModel } from './data-model.ts';
 import { type PlainRow, seenPlainly } from './plain-rows.fixture.ts';
 import { visibleRows } from './visible-rows.ts';
-import { propertyCases } from '../../../tests/support/effort.ts';
+import { propertyCases } from '../../../tests/support/cases/effort.ts';
 
 const sample = defineDataModel({
   menu: 'his.sample',

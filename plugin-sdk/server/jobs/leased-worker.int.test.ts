@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../../shell/server/db/index.ts';
-import { openTestDatabase, silentLog } from '../../../tests/support/test-database.ts';
+import { openTestDatabase, silentLog } from '../../../tests/support/databases/test-database.ts';
 import { createFakeJobRun } from '../../testing/index.ts';
 import type { ServerContext } from '../context.ts';
 import { type LeasedWorker, type LeasedWorkerOptions, leasedWorker } from './leased-worker.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { propertyCases } from '../../../tests/support/effort.ts';
-import { recordDocuments } from '../../../tests/support/record-arbitrary.ts';
+import { propertyCases } from '../../../tests/support/cases/effort.ts';
+import { recordDocuments } from '../../../tests/support/records/record-arbitrary.ts';
 import { compileRecord, type RecordDocument } from '../../contract/record/index.ts';
 import { recordHash } from './record-hash.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyCharacter } from '../../../tests/support/any-character.ts';
+import { anyCharacter } from '../../../tests/support/cases/any-character.ts';
 import { isEnCode } from '../../contract/index.ts';
 import { type Column, column } from './column.ts';
 import { wholeMinutes, columnCases } from './column-cases.fixture.ts';

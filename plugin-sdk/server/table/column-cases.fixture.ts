@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { anyCharacter } from '../../../tests/support/any-character.ts';
+import { anyCharacter } from '../../../tests/support/cases/any-character.ts';
 import { formatScaled } from '../../contract/index.ts';
 import { type Column, column } from './column.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
-import { openTestDatabase, testEngine } from '../../../tests/support/test-database.ts';
+import { openTestDatabase, testEngine } from '../../../tests/support/databases/test-database.ts';
 import type { Database } from '../../../shell/server/db/index.ts';
 import { type DataScope, EnvelopeCode, fen, type Money, type OrgId } from '../../contract/index.ts';
 import { createFakeServerContext } from '../../testing/fake-server-context.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openTestDatabase } from '../../../tests/support/test-database.ts';
+import { openTestDatabase } from '../../../tests/support/databases/test-database.ts';
 import type { Database } from '../../../shell/server/db/index.ts';
 import { EnvelopeCode, fen, type OrgId } from '../../contract/index.ts';
 import { createFakeServerContext } from '../../testing/fake-server-context.ts';

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { isAppError } from '../../contract/index.ts';
 import { parseSheet as readSheet, type XlsxLimits } from './read-xlsx.ts';
 import { xlsxReply } from './xlsx-reply.ts';
-import { propertyCases } from '../../../tests/support/effort.ts';
+import { propertyCases } from '../../../tests/support/cases/effort.ts';
 
 const limits: XlsxLimits = { rows: 100, columns: 10 };
 const CONTENT = '<worksheet><sheetData>';

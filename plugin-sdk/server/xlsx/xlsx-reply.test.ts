@@ -5,8 +5,8 @@ import { moneyFromText, quantityFromText, unitPriceFromText } from '../../contra
 import { readXlsx } from '../../testing/read-xlsx.ts';
 import type { RawReply } from '../context.ts';
 import { xlsxReply } from './xlsx-reply.ts';
-import { anyCharacter } from '../../../tests/support/any-character.ts';
-import { propertyCases } from '../../../tests/support/effort.ts';
+import { anyCharacter } from '../../../tests/support/cases/any-character.ts';
+import { propertyCases } from '../../../tests/support/cases/effort.ts';
 
 const contentOf = (reply: RawReply): Readable => {
   if (!(reply.content instanceof Readable)) throw new Error('not a stream');

@@ -1,7 +1,7 @@
 import { type DataRights, type DataScope, isAppError } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeSight, OWN_ROWS, type SightRow } from '../../../tests/support/data-rights-matrix.ts';
-import { type HostedCall, staff } from '../../../tests/support/plugin-host.ts';
+import { type HostedCall, staff } from '../../../tests/support/processes/plugin-host.ts';
 import { patientContract } from '../../patient/contract/index.ts';
 import { prescriptionContract } from '../../prescription/contract/index.ts';
 import { body } from '../../prescription/server/prescription.fixture.ts';

@@ -1,6 +1,6 @@
 import type { OrgId } from '@nephra/plugin-sdk/contract';
 import type { ServerPlugin } from '@nephra/plugin-sdk/server';
-import { hostPlugins, type HostedPlugins, type PluginHost } from '../../../tests/support/plugin-host.ts';
+import { hostPlugins, type HostedPlugins, type PluginHost } from '../../../tests/support/processes/plugin-host.ts';
 import type { ConnectionBody } from '../contract/index.ts';
 import { loadConnectionDemo } from '../server/connection/connection-demo.ts';
 import type { ExchangeTables } from '../server/exchange-tables.ts';

@@ -4,7 +4,7 @@ import type { SessionUser } from '@nephra/plugin-sdk/server';
 import { createFakeJobRun } from '@nephra/plugin-sdk/testing';
 import { sql } from 'kysely';
 import { type InsuranceSimulator, type Person, startInsuranceSimulator } from '../../../tools/sim/insurance/index.ts';
-import { type HostedCall, hostPlugins, type LastingParts, type PluginHost, staff } from '../../../tests/support/plugin-host.ts';
+import { type HostedCall, hostPlugins, type LastingParts, type PluginHost, staff } from '../../../tests/support/processes/plugin-host.ts';
 import chargingServer from '../../charging/server/index.ts';
 import { chargingDemo } from '../../charging/testing/desk.ts';
 import guangdong from '../../insurance-guangdong/server/index.ts';

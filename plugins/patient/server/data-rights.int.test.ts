@@ -1,7 +1,7 @@
 import { visibleRows } from '@nephra/plugin-sdk/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeSight, OWN_ROWS, type SightRow } from '../../../tests/support/data-rights-matrix.ts';
-import { hostPlugins, type PluginHost, staff } from '../../../tests/support/plugin-host.ts';
+import { hostPlugins, type PluginHost, staff } from '../../../tests/support/processes/plugin-host.ts';
 import { patientBilling, type PatientCreate, patientContract, patientDirectory } from '../contract/index.ts';
 import { cardNumber, fileContent } from '../domain/file/file.fixture.ts';
 import patientServer from './index.ts';

@@ -1,6 +1,6 @@
 import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hostPlugins, type PluginHost, staff } from '../../../tests/support/plugin-host.ts';
+import { hostPlugins, type PluginHost, staff } from '../../../tests/support/processes/plugin-host.ts';
 import { patientBilling, patientContract, patientDirectory } from '../contract/index.ts';
 import patientServer from './index.ts';
 import { data, patient, refusal } from './patient.fixture.ts';

@@ -1,7 +1,7 @@
 import { type DataScope, isAppError } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeSight, OWN_ROWS, type SightRow } from '../../../tests/support/data-rights-matrix.ts';
-import { staff } from '../../../tests/support/plugin-host.ts';
+import { staff } from '../../../tests/support/processes/plugin-host.ts';
 import { type Desk, lot, oneBox, openDesk, refusal } from '../../charging/testing/desk.ts';
 import { prescriptionContract } from '../../prescription/contract/index.ts';
 import { body } from '../../prescription/server/prescription.fixture.ts';

@@ -1,6 +1,6 @@
 import type { OrgId } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { staff } from '../../../tests/support/plugin-host.ts';
+import { staff } from '../../../tests/support/processes/plugin-host.ts';
 import { type Desk, dialyserLot, lot, oneDialyser, openDesk, pharmacist, refusal } from '../../charging/testing/desk.ts';
 import { stockContract } from '../contract/index.ts';
 import { allocationsOf } from './stock/allocation.repo.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Desk, dialyserLot, lot, oneBox, oneDialyser, openDesk, pharmacist, refusal, sideBySide } from '../../charging/testing/desk.ts';
 import { MONDAY } from '../../prescription/server/prescription.fixture.ts';
 import { dispensingContract, type DispensingInfo, type LotRow, stockContract } from '../contract/index.ts';
-import { effort, propertyCases } from '../../../tests/support/effort.ts';
+import { effort, propertyCases } from '../../../tests/support/cases/effort.ts';
 
 const routes = { ...dispensingContract.routes, ...stockContract.routes };
 

@@ -1,7 +1,7 @@
 import type { Quantity } from '@nephra/plugin-sdk/contract';
 import type { RequestContext } from '@nephra/plugin-sdk/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { staff } from '../../../tests/support/plugin-host.ts';
+import { staff } from '../../../tests/support/processes/plugin-host.ts';
 import { chargeContract } from '../../charging/contract/index.ts';
 import {
   cashier,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeSight, OWN_ROWS, type SightRow } from '../../../tests/support/data-rights-matrix.ts';
-import { type PluginHost, staff } from '../../../tests/support/plugin-host.ts';
+import { type PluginHost, staff } from '../../../tests/support/processes/plugin-host.ts';
 import { prescribingContract, prescriptionContract, prescriptionLedger } from '../contract/index.ts';
 import { catalogueImplementations } from './catalogue.routes.ts';
 import { tabletOf, prescribingCatalogue } from './prescribing/prescribing.fixture.ts';

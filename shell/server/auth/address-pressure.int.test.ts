@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestDatabase } from '../../../tests/support/test-database.ts';
+import { openTestDatabase } from '../../../tests/support/databases/test-database.ts';
 import { clockFrom } from '../core/clock.ts';
 import { coreMigrations } from '../core/migrations.ts';
 import type { CoreTables } from '../core/tables.ts';

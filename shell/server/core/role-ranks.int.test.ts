@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
-import { openTestDatabase } from '../../../tests/support/test-database.ts';
+import { openTestDatabase } from '../../../tests/support/databases/test-database.ts';
 import { type Database, runMigrations } from '../db/index.ts';
 import { MenuSync } from '../identity/menu-sync.ts';
 import { coreMigrations } from './migrations.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openTestDatabase, testEngine } from '../../../tests/support/test-database.ts';
+import { openTestDatabase, testEngine } from '../../../tests/support/databases/test-database.ts';
 import { type Database, MigrationError, type PluginMigrations, runMigrations } from './index.ts';
 
 const plugin = (name: string, ...migrations: [string, string][]): PluginMigrations => ({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestDatabase, testEngine } from '../../../tests/support/test-database.ts';
+import { openTestDatabase, testEngine } from '../../../tests/support/databases/test-database.ts';
 import type { Database } from './index.ts';
 
 describe(`values on ${testEngine}`, () => {

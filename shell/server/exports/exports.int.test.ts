@@ -6,9 +6,9 @@ import { defineServerPlugin, implement, sql, streamRows, xlsxReply } from '@neph
 import { readXlsx } from '@nephra/plugin-sdk/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { InlinePlugin } from '../../../tests/support/inline-packages.ts';
-import { gate } from '../../../tests/support/lock-waiters.ts';
+import { gate } from '../../../tests/support/faults/lock-waiters.ts';
 import { startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
-import { testEngine } from '../../../tests/support/test-database.ts';
+import { testEngine } from '../../../tests/support/databases/test-database.ts';
 import type { ExportJob } from '../../contract/index.ts';
 import { decideAccess } from '../http/access.ts';
 

@@ -3,8 +3,8 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cutCases } from '../../../tests/support/cut-cases.ts';
-import { ended, multipartHeaders, openPort, openSocket, uploadBytes, written } from '../../../tests/support/cut-call.ts';
+import { cutCases } from '../../../tests/support/faults/cut-cases.ts';
+import { ended, multipartHeaders, openPort, openSocket, uploadBytes, written } from '../../../tests/support/faults/cut-call.ts';
 import { startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
 
 const FILE = { url: '/api/file/Uploader/annex', fileName: 'note.txt', content: 'x'.repeat(40_000) };

@@ -4,7 +4,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { defineContract, get, Type } from '@nephra/plugin-sdk/contract';
 import { defineServerPlugin, implement } from '@nephra/plugin-sdk/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { packedPlugin } from '../../../tests/support/fixture-plugin.ts';
+import { packedPlugin } from '../../../tests/support/processes/fixture-plugin.ts';
 import type { InlinePlugin } from '../../../tests/support/inline-packages.ts';
 import { startTestServer, type TestServer } from '../../../tests/support/server.ts';
 import type { PluginForAdministrator } from '../../contract/index.ts';

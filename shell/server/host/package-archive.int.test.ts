@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tarGz } from '../../../tests/support/fixture-plugin.ts';
+import { tarGz } from '../../../tests/support/processes/fixture-plugin.ts';
 import { startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
 import type { PluginForAdministrator } from '../../contract/index.ts';
 

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { tarGz } from '../../../tests/support/fixture-plugin.ts';
+import { tarGz } from '../../../tests/support/processes/fixture-plugin.ts';
 import { unpack } from './package-archive.ts';
 
 describe('unpacking a plugin', () => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { EnvelopeCode, type RegistryTrust } from '@nephra/plugin-sdk/contract';
 import { newKeyPair, signPackage } from '@nephra/plugin-sdk/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type FixtureOptions, fixtureFiles, packedPlugin, serverSource, writeBuilt, writePackage } from '../../../tests/support/fixture-plugin.ts';
+import { type FixtureOptions, fixtureFiles, packedPlugin, serverSource, writeBuilt, writePackage } from '../../../tests/support/processes/fixture-plugin.ts';
 import { startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
 import type { PluginForAdministrator } from '../../contract/index.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { EnvelopeCode, type MenuContribution, type RegistryEntry } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { packedPlugin, serverSource, writeBuilt, writePackage } from '../../../tests/support/fixture-plugin.ts';
+import { packedPlugin, serverSource, writeBuilt, writePackage } from '../../../tests/support/processes/fixture-plugin.ts';
 import { startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
 import type { CurrentUser, PluginForAdministrator } from '../../contract/index.ts';
 

@@ -9,7 +9,7 @@ import { readXlsx } from '@nephra/plugin-sdk/testing';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { InlinePlugin } from '../../../tests/support/inline-packages.ts';
 import { startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
-import { testEngine } from '../../../tests/support/test-database.ts';
+import { testEngine } from '../../../tests/support/databases/test-database.ts';
 
 interface Tables {
   'bills.bill': { id: number; text: string; amount: string };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { propertyCases } from '../../../tests/support/effort.ts';
+import { propertyCases } from '../../../tests/support/cases/effort.ts';
 import { clockFrom } from '../core/clock.ts';
 import { Gate, RateLimiter } from './limits.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serverSource, writePackage } from '../../../tests/support/fixture-plugin.ts';
+import { serverSource, writePackage } from '../../../tests/support/processes/fixture-plugin.ts';
 import { startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
 import type { JobRunView, JobRunWithLines, JobView } from '../../contract/jobs.contract.ts';
 import type { PluginForAdministrator } from '../../contract/index.ts';

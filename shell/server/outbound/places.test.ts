@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { propertyCases } from '../../../tests/support/effort.ts';
+import { propertyCases } from '../../../tests/support/cases/effort.ts';
 import { Places } from './places.ts';
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useShell } from '../shell-context.tsx';
-import { LogoMark } from './logo.tsx';
+import { LogoMark } from '../navbar/logo.tsx';
 
 /** Logo and system name, a link to the home page. The hospital's own picture replaces ours where one is configured. */
 export const Brand = observer(function Brand({ name = true }: { readonly name?: boolean }) {

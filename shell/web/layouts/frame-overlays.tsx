@@ -7,10 +7,10 @@ import type { FrameStore } from './frame.store.ts';
 const FeatureDrawer = lazy(() => import('../drawers/feature-drawer.tsx').then((module) => ({ default: module.FeatureDrawer })));
 const ExportsDrawer = lazy(() => import('../exports/exports.drawer.tsx').then((module) => ({ default: module.ExportsDrawer })));
 const SettingsDrawer = lazy(() => import('../settings/settings.drawer.tsx').then((module) => ({ default: module.SettingsDrawer })));
-const AboutDialog = lazy(() => import('../navbar/about.dialog.tsx').then((module) => ({ default: module.AboutDialog })));
-const StatementDialog = lazy(() => import('../navbar/statement.dialog.tsx').then((module) => ({ default: module.StatementDialog })));
-const DocumentationDialog = lazy(() => import('../navbar/documentation.dialog.tsx').then((module) => ({ default: module.DocumentationDialog })));
-const FeedbackDialog = lazy(() => import('../navbar/feedback.dialog.tsx').then((module) => ({ default: module.FeedbackDialog })));
+const AboutDialog = lazy(() => import('../navbar/dialogs/about.dialog.tsx').then((module) => ({ default: module.AboutDialog })));
+const StatementDialog = lazy(() => import('../navbar/dialogs/statement.dialog.tsx').then((module) => ({ default: module.StatementDialog })));
+const DocumentationDialog = lazy(() => import('../navbar/dialogs/documentation.dialog.tsx').then((module) => ({ default: module.DocumentationDialog })));
+const FeedbackDialog = lazy(() => import('../navbar/dialogs/feedback.dialog.tsx').then((module) => ({ default: module.FeedbackDialog })));
 const DocumentPreview = lazy(() => import('../preview/document-preview.dialog.tsx').then((module) => ({ default: module.DocumentPreviewDialog })));
 
 const DIALOGS = { about: AboutDialog, statement: StatementDialog, documentation: DocumentationDialog, feedback: FeedbackDialog } as const;

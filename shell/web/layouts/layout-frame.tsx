@@ -1,5 +1,5 @@
 import './layout-frame.css';
-import './navigation.css';
+import './navigation/navigation.css';
 import { observer } from 'mobx-react-lite';
 import { useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -12,13 +12,13 @@ import { TagsBar } from '../tags/tags-bar.tsx';
 import { Brand } from './brand.tsx';
 import { FrameOverlays } from './frame-overlays.tsx';
 import { FrameStore } from './frame.store.ts';
-import { navigationPlan } from './navigation-plan.ts';
-import { Sidebar } from './sidebar.tsx';
-import { TopMenu } from './top-menu.tsx';
+import { navigationPlan } from './navigation/navigation-plan.ts';
+import { Sidebar } from './navigation/sidebar.tsx';
+import { TopMenu } from './navigation/top/top-menu.tsx';
 import { useFrameEffects } from './use-frame-effects.ts';
-import { useLeftMenu } from './use-left-menu.ts';
-import { useNavigation } from './use-navigation.ts';
-import { ViewHost } from './view-host.tsx';
+import { useLeftMenu } from './navigation/use-left-menu.ts';
+import { useNavigation } from './navigation/use-navigation.ts';
+import { ViewHost } from './views/view-host.tsx';
 
 const MAIN = 'nephra-main';
 

@@ -7,7 +7,7 @@ import { ApiError } from '@nephra/plugin-sdk/web';
 import { sessionContract } from '../../contract/index.ts';
 import { md5 } from '../net/md5.ts';
 import { clockText, dayText } from '../pages/business-time.ts';
-import { useNow } from '../pages/use-now.ts';
+import { useNow } from '../pages/home/use-now.ts';
 import { useShell } from '../shell-context.tsx';
 
 interface LockScreenProps {

@@ -1,6 +1,6 @@
 // In this order: later ones refine earlier ones.
 import './login-frame.css';
-import './login-form.css';
+import './forms/login-form.css';
 import './login-ways.css';
 import './login-narrow.css';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -9,15 +9,15 @@ import type { ToastPort } from '../feedback/feedback.port.ts';
 import { HTML_LANG, LANGUAGE_NAMES } from '../i18n/language-choice.ts';
 import type { LightHttp } from '../net/light-http.ts';
 import type { StorageDoor } from '../storage/storage-door.ts';
-import { AccountForm } from './account-form.tsx';
+import { AccountForm } from './forms/account-form.tsx';
 import { continueToShell, prefetchShell } from './continue-to-shell.ts';
 import { GlobeSign, Illustration, Mark } from './login-icons.tsx';
 import { type LoginScope, LoginScopeProvider, useLogin } from './login-scope.tsx';
 import { textIn } from './login-texts.ts';
-import { MobileForm } from './mobile-form.tsx';
+import { MobileForm } from './forms/mobile-form.tsx';
 import { redirectTarget } from './redirect-target.ts';
-import { ScanPanel } from './scan-panel.tsx';
-import { type OfferedRule, SetupForm } from './setup-form.tsx';
+import { ScanPanel } from './forms/scan-panel.tsx';
+import { type OfferedRule, SetupForm } from './forms/setup-form.tsx';
 
 type Mode = 'password' | 'scan' | 'code';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { redirectTarget } from './redirect-target.ts';
-import { anyCharacter } from '../../../tests/support/any-character.ts';
+import { anyCharacter } from '../../../tests/support/cases/any-character.ts';
 
 const to = (redirect: string) => redirectTarget(`?redirect=${encodeURIComponent(redirect)}`);
 

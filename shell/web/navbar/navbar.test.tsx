@@ -2,7 +2,7 @@ import { runInAction } from 'mobx';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type DrawnFrame, drawFrame } from '../layouts/testing/draw-frame.tsx';
 import { fakeMenu } from '../layouts/testing/fake-shell.ts';
-import { webAddress } from './about.dialog.tsx';
+import { webAddress } from './dialogs/about.dialog.tsx';
 
 let page: DrawnFrame | undefined;
 afterEach(async () => {

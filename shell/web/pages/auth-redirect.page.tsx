@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { IconTickCircle } from '@nephra/plugin-sdk/ui';
 import { useShell } from '../shell-context.tsx';
-import { CalmCard } from './calm-card.tsx';
+import { CalmCard } from './home/calm-card.tsx';
 
 /**
  * /auth-redirect: a foreign sign-in comes back here in a window of its own. The query is kept for the window that opened

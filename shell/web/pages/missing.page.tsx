@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { Button, IconPuzzle } from '@nephra/plugin-sdk/ui';
 import type { RouteEntry } from '../router/route-table.ts';
 import { useShell } from '../shell-context.tsx';
-import { CalmCard } from './calm-card.tsx';
+import { CalmCard } from './home/calm-card.tsx';
 
 const PLUGIN_ADMINISTRATION = 'system.plugins';
 

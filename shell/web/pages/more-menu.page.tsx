@@ -1,4 +1,4 @@
-import './home.page.css';
+import './home/home.page.css';
 import { observer } from 'mobx-react-lite';
 import { MenuIcon } from '../layouts/icons/menu-icon.tsx';
 import type { MenuItem } from '../router/route-table.ts';

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { Button, IconSearch } from '@nephra/plugin-sdk/ui';
 import { useShell } from '../shell-context.tsx';
-import { CalmCard } from './calm-card.tsx';
+import { CalmCard } from './home/calm-card.tsx';
 
 /** /404: any unknown address leads here (spec 2.1). */
 export const Page = observer(function NotFoundPage() {

@@ -6,7 +6,7 @@ import { sessionContract } from '../../contract/index.ts';
 import { outsideAddress } from '../router/outside-address.ts';
 import type { MenuItem } from '../router/route-table.ts';
 import { useShell } from '../shell-context.tsx';
-import { CalmCard } from './calm-card.tsx';
+import { CalmCard } from './home/calm-card.tsx';
 
 const ALLOWED = 'allow-scripts allow-forms allow-popups allow-downloads';
 

@@ -1,6 +1,6 @@
 import { Button, IconAlertCircle, IconRefresh } from '@nephra/plugin-sdk/ui';
 import { useShell } from '../shell-context.tsx';
-import { CalmCard } from './calm-card.tsx';
+import { CalmCard } from './home/calm-card.tsx';
 
 /** A page of the shell fell over; the rest of the screen stands. */
 export function PageFault({ onRetry }: { readonly onRetry: () => void }) {

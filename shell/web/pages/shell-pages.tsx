@@ -9,9 +9,9 @@ const lazily = (load: () => Promise<PageModule>): ShellPage => lazy(async () => 
 
 /** Pages of the shell itself: fixed routes by name, menu pages by enCode. */
 export const SHELL_PAGES: ReadonlyMap<string, ShellPage> = new Map<string, ShellPage>([
-  ['home', lazily(() => import('./home.page.tsx'))],
+  ['home', lazily(() => import('./home/home.page.tsx'))],
   ['notFound', NotFoundPage],
-  ['profile', lazily(() => import('./profile.page.tsx'))],
+  ['profile', lazily(() => import('./profile/profile.page.tsx'))],
   ['moreMenu', lazily(() => import('./more-menu.page.tsx'))],
   ...Object.entries(ADMIN_PAGES).map(([code, load]): [string, ShellPage] => [code, lazily(load)]),
 ]);

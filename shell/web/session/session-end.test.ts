@@ -4,7 +4,7 @@ import { ApiError } from '@nephra/plugin-sdk/web';
 import { translateMenus } from '../router/menu-routes.ts';
 import { memoryStorage } from '../storage/memory-storage.ts';
 import { openStorage } from '../storage/storage-door.ts';
-import { ReloginStore } from './relogin.store.ts';
+import { ReloginStore } from './sign-in-again/relogin.store.ts';
 import { SessionEnd } from './session-end.ts';
 import { sampleSession } from './session-samples.ts';
 import { SessionStore } from './session.store.ts';

@@ -4,7 +4,7 @@ import { ApiError } from '@nephra/plugin-sdk/web';
 import { translateMenus } from '../router/menu-routes.ts';
 import { memoryStorage } from '../storage/memory-storage.ts';
 import { openStorage } from '../storage/storage-door.ts';
-import { lastLogin } from './last-login-notice.ts';
+import { lastLogin } from './last-login/last-login-notice.ts';
 import { loadSession } from './session-loader.ts';
 import { sampleMenu, sampleSession, sampleUser } from './session-samples.ts';
 import { SessionStore } from './session.store.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { contrast, parseHex, type Rgb } from './colour.ts';
-import { TOP_SLOT_WIDTH } from '../layouts/top-overflow.ts';
+import { TOP_SLOT_WIDTH } from '../layouts/navigation/top/top-overflow.ts';
 import { THEME_CLASSES } from '../session/settings.store.ts';
 import { DEFAULT_THEME, FALLBACK_THEME, THEME_COLOURS, themeColour, themeVariables } from './theme-colours.ts';
 

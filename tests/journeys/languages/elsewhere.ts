@@ -1,4 +1,4 @@
-import { shareOf } from '../../support/effort.ts';
+import { shareOf } from '../../support/cases/effort.ts';
 import { type Combination, COMBINATIONS } from './combination.ts';
 
 /** Files whose journeys together take a few seconds, and none of which needs a system, a platform or an account to itself. */

@@ -1,14 +1,16 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { COMBINATIONS } from './combination.ts';
 import { LEFT_OUT, ONCE, reasonLeftOut } from './left-out.ts';
 
 const journeys = path.resolve(import.meta.dirname, '..');
+const files = readdirSync(journeys, { recursive: true, encoding: 'utf8' });
 
 test('what is left out is a journey that there is, is made on another width, and says why', () => {
   for (const { file, title = '', widths, reason } of LEFT_OUT) {
-    expect(readFileSync(path.join(journeys, `${file}.journey.ts`), 'utf8')).toContain(title);
+    const place = files.find((name) => path.basename(name) === `${file}.journey.ts`);
+    expect(readFileSync(path.join(journeys, place ?? file), 'utf8')).toContain(title);
     expect(widths).not.toContain(1440);
     expect(reason).toMatch(/\w{3}/);
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { PASSWORD, systemUrl } from './system.ts';
-import { ONE_CALL } from '../../support/one-call-connection.ts';
+import { ONE_CALL } from '../../support/processes/one-call-connection.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT';
 

@@ -3,7 +3,7 @@ import { combination, localeOf, viewportOf } from '../languages/combination.ts';
 import { type Caller, callerWith } from './caller.ts';
 import { expect } from './journey.ts';
 import { handBack, type Session, storageOf, storeInstead, takeSession, takeWindow } from './kept-desks.ts';
-import { hearMessages } from './said.ts';
+import { hearMessages } from './looks/said.ts';
 import { PASSWORD, systemUrl } from './system.ts';
 
 /** A member of staff at a computer of their own: one browser profile, signed in, with everything that went wrong on the page. */

@@ -1,5 +1,5 @@
-import { sampleOf, slotsOf, withId, type Call } from '../../security/id-places.ts';
-import { kindsFor, kindsOf, type Kind } from '../../security/other-organisation.ts';
+import { sampleOf, slotsOf, withId, type Call } from '../../security/organisations/id-places.ts';
+import { kindsFor, kindsOf, type Kind } from '../../security/organisations/other-organisation.ts';
 import type { BoundRoute } from '../../../shell/server/http/bound-route.ts';
 import { listCalls } from '../../../tools/bench/ten-years/calls.mjs';
 import { dayAfter } from '@nephra/plugin-sdk/contract';

@@ -7,7 +7,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { REPORTS, runStep } from '../run-step.mjs';
+import { REPORTS, runStep } from '../run/run-step.mjs';
 import { keepCoresBusy } from './busy-cores.mjs';
 import { allTestFiles, filesFor } from './choose-files.mjs';
 import { buildStep, stepFor } from './steps-again.mjs';

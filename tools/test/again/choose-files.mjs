@@ -11,7 +11,7 @@ export function allTestFiles() {
     stdio: ['ignore', 'pipe', 'inherit'],
     maxBuffer: 1 << 26,
   });
-  const journeys = readdirSync(JOURNEYS)
+  const journeys = readdirSync(JOURNEYS, { recursive: true })
     .filter((name) => name.endsWith('.journey.ts'))
     .map((name) => ({ file: `${JOURNEYS}/${name}`, project: 'journeys' }));
   return [...JSON.parse(printed).map(({ file, projectName }) => ({ file: path.relative('', file), project: projectName })), ...journeys];

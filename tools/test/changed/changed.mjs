@@ -3,14 +3,14 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { runInLanes } from '../lanes.mjs';
+import { runInLanes } from '../run/lanes.mjs';
 import { postgresMissing } from '../machine.mjs';
-import { REPORTS, runStep } from '../run-step.mjs';
+import { REPORTS, runStep } from '../run/run-step.mjs';
 import { changedFiles, comparedWith } from './changed-files.mjs';
-import { staticSeconds, stepsOf } from './changed-steps.mjs';
+import { staticSeconds, stepsOf } from './plan/changed-steps.mjs';
 import { graphOf } from './dependents.mjs';
 import { readDurations } from './durations.mjs';
-import { planChanged } from './plan.mjs';
+import { planChanged } from './plan/plan.mjs';
 import { readSources } from './read-sources.mjs';
 
 const BUDGET_SECONDS = 90;

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { scanFile } from '../imports/scan.mjs';
-import { pathWords } from './path-words.mjs';
+import { pathWords } from './plan/path-words.mjs';
 import { loadedParts, PLUGIN_LOADER, pluginsStarted } from './plugin-loads.mjs';
-import { kindOfTest, SET_UP } from './test-kinds.mjs';
+import { kindOfTest, SET_UP } from './plan/test-kinds.mjs';
 
 const VITEST_CONFIG = 'tools/config/vitest.config.ts';
 /** Decides how every test is read, without being imported by any. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { graphOf, testsReachedBy } from './dependents.mjs';
 import { PLUGIN_LOADER } from './plugin-loads.mjs';
-import { SET_UP } from './test-kinds.mjs';
+import { SET_UP } from './plan/test-kinds.mjs';
 
 /** Tests that a change reaches in a repository of these files; sources are those with a text. */
 function reached(files: Record<string, string>, changed: string, others: readonly string[] = []) {

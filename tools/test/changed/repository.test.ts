@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { graphOf, testsReachedBy } from './dependents.mjs';
 import { PLUGIN_LOADER } from './plugin-loads.mjs';
 import { readSources } from './read-sources.mjs';
-import { kindOfTest, SET_UP } from './test-kinds.mjs';
+import { kindOfTest, SET_UP } from './plan/test-kinds.mjs';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const repository = readSources(root);
@@ -46,11 +46,11 @@ describe('a change in this repository reaches', () => {
       expect.arrayContaining([
         'tools/test/locale-words.test.ts',
         'plugins/charging/web/print/settle-sheet.html.test.ts',
-        'tests/contracts/endpoints.int.test.ts',
+        'tests/contracts/spec/endpoints.int.test.ts',
       ]),
     );
-    expect(reached('tests/contracts/endpoints.tsv')).toContain('tests/contracts/endpoints.int.test.ts');
-    expect(reached('tests/security/own-id-makes-no-difference.txt')).toContain('tests/security/other-organisation.int.test.ts');
+    expect(reached('tests/contracts/spec/endpoints.tsv')).toContain('tests/contracts/spec/endpoints.int.test.ts');
+    expect(reached('tests/security/organisations/own-id-makes-no-difference.txt')).toContain('tests/security/organisations/other-organisation.int.test.ts');
     expect(reached('plugins/charging/web/print/golden/insurer.html')).toContain('plugins/charging/web/print/sheets.golden.test.ts');
     expect(reached('plugins/charging/server/migrations/0001-charging.sql')).toContain('plugins/charging/server/charging.int.test.ts');
     expect(reached('shell/server/db/worker/db-worker.ts')).toContain('plugins/charging/server/charging.int.test.ts');
@@ -59,7 +59,7 @@ describe('a change in this repository reaches', () => {
 
   it('of the support of all integration tests all of them', () => {
     const all = graph.tests.filter((test) => kindOfTest(test) === 'integration');
-    const tests = reached('tests/support/postgres-server.ts');
+    const tests = reached('tests/support/databases/postgres-server.ts');
     expect(all.filter((test) => !tests.includes(test))).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyCharacter } from '../../../../tests/support/any-character.ts';
+import { anyCharacter } from '../../../../tests/support/cases/any-character.ts';
 import { compileRecord, defineRecord, field, type RecordField, STANDARD_FIELDS } from '../../../contract/record/index.ts';
 import { parseSheet } from '../../xlsx/read-xlsx.ts';
 import { xlsxReply } from '../../xlsx/xlsx-reply.ts';

@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { effort, propertyCases } from '../../../../tests/support/effort.ts';
-import { productRecords } from '../../../../tests/support/product-records.ts';
-import { recordDocuments } from '../../../../tests/support/record-arbitrary.ts';
-import { runRecordSource } from '../../../../tests/support/run-record-source.ts';
+import { effort, propertyCases } from '../../../../tests/support/cases/effort.ts';
+import { productRecords } from '../../../../tests/support/records/product-records.ts';
+import { recordDocuments } from '../../../../tests/support/records/record-arbitrary.ts';
+import { runRecordSource } from '../../../../tests/support/records/run-record-source.ts';
 import { canonicalJson } from '../../../contract/index.ts';
 import * as recordModule from '../../../contract/record/index.ts';
 import { recordDocument } from '../../../contract/record/record-document.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import vm from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { anyCharacter } from '../../../../tests/support/any-character.ts';
+import { anyCharacter } from '../../../../tests/support/cases/any-character.ts';
 import { literal, number, text, word } from './source.ts';
 
 const read = (source: string): unknown => vm.runInThisContext(`(${source})`);

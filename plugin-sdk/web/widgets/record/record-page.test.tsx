@@ -2,7 +2,7 @@ import { defineRecord, field, recordContract, STANDARD_FIELDS, shown } from '@ne
 import { staffDirectory, toPage } from '@nephra/plugin-sdk/contract';
 import { createFakeMenu, createFakeWebContext, type FakeWebContext, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
 import { afterEach, describe, expect, it } from 'vitest';
-import { recordScreens } from '../../../../tests/support/record-screens.tsx';
+import { recordScreens } from '../../../../tests/support/records/record-screens.tsx';
 import { recordPage } from './record-page.tsx';
 
 /** One field of every kind. */

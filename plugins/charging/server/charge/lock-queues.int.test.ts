@@ -1,9 +1,9 @@
 import { dayOf } from '@nephra/plugin-sdk/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectWaitingWithoutConnections } from '../../../../tests/support/lock-waiters.ts';
-import { staff } from '../../../../tests/support/plugin-host.ts';
-import { testEngine } from '../../../../tests/support/test-database.ts';
+import { expectWaitingWithoutConnections } from '../../../../tests/support/faults/lock-waiters.ts';
+import { staff } from '../../../../tests/support/processes/plugin-host.ts';
+import { testEngine } from '../../../../tests/support/databases/test-database.ts';
 import { patientContract } from '../../../patient/contract/index.ts';
 import { cardNumber, fileContent } from '../../../patient/domain/file/file.fixture.ts';
 import { dispensingContract, stockContract } from '../../../pharmacy/contract/index.ts';

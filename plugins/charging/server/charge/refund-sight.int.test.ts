@@ -3,7 +3,7 @@ import type { RawReply } from '@nephra/plugin-sdk/server';
 import { readXlsx } from '@nephra/plugin-sdk/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OWN_ROWS } from '../../../../tests/support/data-rights-matrix.ts';
-import { type HostedCall, staff } from '../../../../tests/support/plugin-host.ts';
+import { type HostedCall, staff } from '../../../../tests/support/processes/plugin-host.ts';
 import { accountContract, type BillRecord, type BillRow, chargeContract, monthContract, settlementSheets, shiftContract } from '../../contract/index.ts';
 import { type Desk, oneBox, oneSession, openDesk } from '../../testing/desk.ts';
 

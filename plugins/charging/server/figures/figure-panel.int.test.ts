@@ -2,7 +2,7 @@ import type { DataScope } from '@nephra/plugin-sdk/contract';
 import { type FigurePanel, type FigurePanelContent, figurePanels, type FigurePeriod, type FigureQuestion, type FigureRows } from '@nephra/plugin-sdk/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OWN_ROWS } from '../../../../tests/support/data-rights-matrix.ts';
-import { staff } from '../../../../tests/support/plugin-host.ts';
+import { staff } from '../../../../tests/support/processes/plugin-host.ts';
 import { accountContract, type BillRecord, chargeContract, type ChargeDay } from '../../contract/index.ts';
 import { cashier, type Desk, oneBox, oneDialyser, oneSession, openDesk, refusal } from '../../testing/desk.ts';
 import { insuredDesk } from '../../testing/insured-desk.ts';

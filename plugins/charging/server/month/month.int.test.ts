@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { staff } from '../../../../tests/support/plugin-host.ts';
+import { staff } from '../../../../tests/support/processes/plugin-host.ts';
 import { prescriptionClosedMonth } from '../../../prescription/contract/index.ts';
 import { monthContract } from '../../contract/index.ts';
 import { cashier, dialyserLot, oneDialyser, refusal, sideBySide, wuhanCashier } from '../../testing/desk.ts';

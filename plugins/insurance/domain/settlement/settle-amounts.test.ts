@@ -2,7 +2,7 @@ import { addMoney, fen, moneyToWire } from '@nephra/plugin-sdk/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type IdentityFault, identityFault, type ReadAmounts, readAmounts, settledAt } from './settle-amounts.ts';
-import { propertyCases } from '../../../../tests/support/effort.ts';
+import { propertyCases } from '../../../../tests/support/cases/effort.ts';
 
 const amount = fc.integer({ min: 0, max: 9_999_999 }).map(fen);
 

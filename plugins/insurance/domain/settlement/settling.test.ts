@@ -6,7 +6,7 @@ import { type FeeSource, feeBatches, feeRow } from './fee-upload.ts';
 import { nextRound, nextStepOf } from './resolve-plan.ts';
 import { filingCovers, filingFor, settleBlockers } from './settle-checks.ts';
 import { ACTIVE_STATES, assertMove, DOUBTFUL_STATES, FINAL_STATES, mayMove } from './settlement-states.ts';
-import { propertyCases } from '../../../../tests/support/effort.ts';
+import { propertyCases } from '../../../../tests/support/cases/effort.ts';
 
 const state = fc.constantFrom(...SETTLEMENT_STATES);
 

@@ -1,5 +1,5 @@
 import type { OrgId } from '@nephra/plugin-sdk/contract';
-import { hostPlugins, type PluginHost, staff } from '../../../../tests/support/plugin-host.ts';
+import { hostPlugins, type PluginHost, staff } from '../../../../tests/support/processes/plugin-host.ts';
 import chargingServer from '../../../charging/server/index.ts';
 import patientServer from '../../../patient/server/index.ts';
 import { catalogue, patients } from '../../../prescription/server/prescription.fixture.ts';

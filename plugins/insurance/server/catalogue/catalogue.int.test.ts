@@ -1,6 +1,6 @@
 import { workLeasedRow } from '@nephra/plugin-sdk/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type PluginHost, staff } from '../../../../tests/support/plugin-host.ts';
+import { type PluginHost, staff } from '../../../../tests/support/processes/plugin-host.ts';
 import { type CatalogueInfno, catalogueContract, type CatalogueKindRow } from '../../contract/index.ts';
 import { LAYOUTS } from '../../domain/catalogue/catalogue-layout.ts';
 import type { NationalClient } from '../client/national-client.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { PluginHost } from '../../../../tests/support/plugin-host.ts';
+import type { PluginHost } from '../../../../tests/support/processes/plugin-host.ts';
 import guangxi from '../../../insurance-guangxi/server/index.ts';
 import { connectionTo, FACILITIES, hostInsurance } from '../../testing/connected-host.ts';
 import { type FakePlatform, refuse, startFakePlatform, succeed } from '../../testing/fake-platform.ts';

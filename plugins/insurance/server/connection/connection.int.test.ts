@@ -1,7 +1,7 @@
 import type { OrgId } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type InsuranceSimulator, startInsuranceSimulator } from '../../../../tools/sim/insurance/index.ts';
-import { type PluginHost, staff } from '../../../../tests/support/plugin-host.ts';
+import { type PluginHost, staff } from '../../../../tests/support/processes/plugin-host.ts';
 import guangdong from '../../../insurance-guangdong/server/index.ts';
 import guangxi from '../../../insurance-guangxi/server/index.ts';
 import hubei from '../../../insurance-hubei/server/index.ts';

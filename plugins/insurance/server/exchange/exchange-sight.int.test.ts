@@ -1,5 +1,5 @@
 import type { DataScope } from '@nephra/plugin-sdk/contract';
-import { staff } from '../../../../tests/support/plugin-host.ts';
+import { staff } from '../../../../tests/support/processes/plugin-host.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cashierOf, openSettleDesk, patientIdOf, psnNoOf, refusalOf, type SettleDesk } from '../../testing/settle-desk.ts';
 import { type ExchangeRow, exchangeContract } from '../../contract/index.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type InsuranceSimulator, startInsuranceSimulator } from '../../../../tools/sim/insurance/index.ts';
-import { type PluginHost, staff } from '../../../../tests/support/plugin-host.ts';
+import { type PluginHost, staff } from '../../../../tests/support/processes/plugin-host.ts';
 import guangdong from '../../../insurance-guangdong/server/index.ts';
 import hubei from '../../../insurance-hubei/server/index.ts';
 import { patientDirectory } from '../../../patient/contract/index.ts';

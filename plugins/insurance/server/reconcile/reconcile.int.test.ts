@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OrgId } from '@nephra/plugin-sdk/contract';
 import { OWN_ROWS } from '../../../../tests/support/data-rights-matrix.ts';
-import { hostPlugins, type PluginHost, staff } from '../../../../tests/support/plugin-host.ts';
+import { hostPlugins, type PluginHost, staff } from '../../../../tests/support/processes/plugin-host.ts';
 import chargingServer from '../../../charging/server/index.ts';
 import patientServer from '../../../patient/server/index.ts';
 import prescriptionServer from '../../../prescription/server/index.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectWaitingWithoutConnections } from '../../../../tests/support/lock-waiters.ts';
-import { staff } from '../../../../tests/support/plugin-host.ts';
-import { testEngine } from '../../../../tests/support/test-database.ts';
+import { expectWaitingWithoutConnections } from '../../../../tests/support/faults/lock-waiters.ts';
+import { staff } from '../../../../tests/support/processes/plugin-host.ts';
+import { testEngine } from '../../../../tests/support/databases/test-database.ts';
 import { settlementContract } from '../../contract/index.ts';
 import { cashierOf, openSettleDesk, type SettleDesk } from '../../testing/settle-desk.ts';
 

@@ -2,7 +2,7 @@ import { parseDay } from '@nephra/plugin-sdk/contract';
 import { type FigurePanel, type FigurePanelContent, type FigureQuestion, figurePanels } from '@nephra/plugin-sdk/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OWN_ROWS } from '../../../../tests/support/data-rights-matrix.ts';
-import { type HostedCall, hostPlugins, type PluginHost, staff } from '../../../../tests/support/plugin-host.ts';
+import { type HostedCall, hostPlugins, type PluginHost, staff } from '../../../../tests/support/processes/plugin-host.ts';
 import patientServer from '../index.ts';
 import { data, patient, refusal } from '../patient.fixture.ts';
 import type { PatientDb } from '../tables.ts';

@@ -1,6 +1,6 @@
 import { EnvelopeCode, isAppError } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hostPlugins, type PluginHost, staff } from '../../../../tests/support/plugin-host.ts';
+import { hostPlugins, type PluginHost, staff } from '../../../../tests/support/processes/plugin-host.ts';
 import { type PatientCreate, patientContract } from '../../contract/index.ts';
 import { cardNumber, fileContent } from '../../domain/file/file.fixture.ts';
 import patientServer from '../index.ts';

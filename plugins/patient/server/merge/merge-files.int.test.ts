@@ -1,7 +1,7 @@
 import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { sql } from '@nephra/plugin-sdk/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { hostPlugins, type PluginHost, staff } from '../../../../tests/support/plugin-host.ts';
+import { hostPlugins, type PluginHost, staff } from '../../../../tests/support/processes/plugin-host.ts';
 import { billingRecords, type PatientCreate, patientContract, patientDirectory, prescriptionRecords } from '../../contract/index.ts';
 import { cardNumber, fileContent } from '../../domain/file/file.fixture.ts';
 import { FileWriteRepo } from '../files/file-write.repo.ts';

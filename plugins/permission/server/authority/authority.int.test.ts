@@ -1,6 +1,6 @@
 import { type DataScope, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { PluginHost } from '../../../../tests/support/plugin-host.ts';
+import type { PluginHost } from '../../../../tests/support/processes/plugin-host.ts';
 import { authorityContract } from '../../contract/authority.contract.ts';
 import type { GrantsWrite } from '../../contract/authority.schema.ts';
 import { admin, caller, grant, grantsOf, keeper, keeperCan, refusal, startRights } from './rights.fixture.ts';

@@ -1,7 +1,7 @@
 import { isAppError, type Route } from '@nephra/plugin-sdk/contract';
 import { defineServerPlugin, type GrantKind, type GrantSubject, type IdentityTables, searchGrams } from '@nephra/plugin-sdk/server';
 import { identityTables } from '../../../../tests/support/identity-tables.ts';
-import { type HostedCall, hostPlugins, type PluginHost, staff } from '../../../../tests/support/plugin-host.ts';
+import { type HostedCall, hostPlugins, type PluginHost, staff } from '../../../../tests/support/processes/plugin-host.ts';
 import { groupRoutes } from '../group/group.routes.ts';
 import { membersRoutes } from '../members/members.routes.ts';
 import { roleRoutes } from '../role/role.routes.ts';

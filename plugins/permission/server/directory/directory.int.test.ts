@@ -2,7 +2,7 @@ import { EnvelopeCode, isAppError, type Route, type StaffTreeNode, staffDirector
 import { defineServerPlugin, type IdentityTables, type SessionUser } from '@nephra/plugin-sdk/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { identityTables } from '../../../../tests/support/identity-tables.ts';
-import { hostPlugins, type HostedCall, type PluginHost, staff } from '../../../../tests/support/plugin-host.ts';
+import { hostPlugins, type HostedCall, type PluginHost, staff } from '../../../../tests/support/processes/plugin-host.ts';
 import type { PermissionDb } from '../permission-call.ts';
 import { directoryRoutes } from './directory.routes.ts';
 import { fillStaff } from './staff.fixture.ts';

@@ -1,8 +1,8 @@
 import { type DataScope, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PluginHost } from '../../../../tests/support/plugin-host.ts';
-import { recordSuite } from '../../../../tests/support/record-suite.ts';
-import { recordStaticSuite } from '../../../../tests/support/record-suite-static.ts';
+import type { PluginHost } from '../../../../tests/support/processes/plugin-host.ts';
+import { recordSuite } from '../../../../tests/support/records/record-suite.ts';
+import { recordStaticSuite } from '../../../../tests/support/records/record-suite-static.ts';
 import { groupContract } from '../../contract/group.contract.ts';
 import { membersContract } from '../../contract/members.contract.ts';
 import { roleContract } from '../../contract/role.contract.ts';

@@ -1,5 +1,5 @@
 import { isAppError } from '@nephra/plugin-sdk/contract';
-import type { PluginHost } from '../../../../tests/support/plugin-host.ts';
+import type { PluginHost } from '../../../../tests/support/processes/plugin-host.ts';
 import type { PermissionDb } from '../permission-call.ts';
 
 /** A group with two centres; the first has a ward organisation below it, a department, a position and two people. */

@@ -2,7 +2,7 @@ import { EnvelopeCode, organizationPatients } from '@nephra/plugin-sdk/contract'
 import { defineServerPlugin } from '@nephra/plugin-sdk/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { identityTables } from '../../../../tests/support/identity-tables.ts';
-import { hostPlugins, type PluginHost, staff } from '../../../../tests/support/plugin-host.ts';
+import { hostPlugins, type PluginHost, staff } from '../../../../tests/support/processes/plugin-host.ts';
 import { organizeContract, type OrganizeNode } from '../../contract/index.ts';
 import type { PermissionDb } from '../permission-call.ts';
 import { fillOrganisations, refusalOf } from './organize.fixture.ts';

@@ -1,6 +1,6 @@
 import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PluginHost } from '../../../../tests/support/plugin-host.ts';
+import type { PluginHost } from '../../../../tests/support/processes/plugin-host.ts';
 import { type RoleBody, roleContract } from '../../contract/role.contract.ts';
 import type { PermissionDb } from '../permission-call.ts';
 import { admin, caller, grant, keeper, keeperCan, refusal, startRights } from '../authority/rights.fixture.ts';

@@ -3,7 +3,7 @@ import { answerContract, createFakeMenu, createFakeWebContext, type RenderedPage
 import { afterEach, expect, it } from 'vitest';
 import { groupContract, type GroupRow } from '../../contract/group.contract.ts';
 import texts from '../../locales/zh.json' with { type: 'json' };
-import { recordScreens } from '../../../../tests/support/record-screens.tsx';
+import { recordScreens } from '../../../../tests/support/records/record-screens.tsx';
 import { Page } from './group.page.tsx';
 
 let page: RenderedPage | undefined;

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type PositionRow, positionContract } from '../../contract/index.ts';
 import { organizeContext, place } from '../organize/organize.web-fixture.ts';
 import texts from '../../locales/zh.json' with { type: 'json' };
-import { recordScreens } from '../../../../tests/support/record-screens.tsx';
+import { recordScreens } from '../../../../tests/support/records/record-screens.tsx';
 import { Page } from './position.page.tsx';
 
 const { routes } = positionContract;

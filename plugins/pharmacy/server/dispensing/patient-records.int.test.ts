@@ -1,6 +1,6 @@
 import type { DataScope } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { staff } from '../../../../tests/support/plugin-host.ts';
+import { staff } from '../../../../tests/support/processes/plugin-host.ts';
 import { type Desk, dialyserLot, lot, oneBox, oneDialyser, oneSession, openDesk, pharmacist, refusal } from '../../../charging/testing/desk.ts';
 import type { Prescription } from '../../../prescription/contract/index.ts';
 import { dispensingContract } from '../../contract/index.ts';

@@ -1,7 +1,7 @@
 import { EnvelopeCode, isAppError, moneyFromWire } from '@nephra/plugin-sdk/contract';
 import { type FigurePanel, type FigurePanelContent, type FigureQuestion, type FigureRows, figurePanels } from '@nephra/plugin-sdk/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { staff } from '../../../../tests/support/plugin-host.ts';
+import { staff } from '../../../../tests/support/processes/plugin-host.ts';
 import { type Desk, dialyserLot, lot, oneBox, oneDialyser, openDesk, pharmacist } from '../../../charging/testing/desk.ts';
 import { stockContract } from '../../contract/index.ts';
 import type { PharmacyTables } from '../pharmacy-tables.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { staff } from '../../../../tests/support/plugin-host.ts';
+import { staff } from '../../../../tests/support/processes/plugin-host.ts';
 import { type Desk, dialyserLot, lot, oneDialyser, openDesk, pharmacist, refusal, sideBySide } from '../../../charging/testing/desk.ts';
 import { type AdjustBody, type LotRow, stockContract } from '../../contract/index.ts';
 

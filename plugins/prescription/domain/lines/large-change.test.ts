@@ -1,7 +1,7 @@
 import type { UnitPrice } from '@nephra/plugin-sdk/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { propertyCases } from '../../../../tests/support/effort.ts';
+import { propertyCases } from '../../../../tests/support/cases/effort.ts';
 import { ADDED_UP_DAYS, type ConfirmablePrice, changesPiecePrice, exceedsLimit, isLargeChange } from './large-change.ts';
 import { priceInForce } from '../prices/price-in-force.ts';
 

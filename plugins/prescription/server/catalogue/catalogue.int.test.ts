@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import type { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OWN_ROWS } from '../../../../tests/support/data-rights-matrix.ts';
-import { type PluginHost, staff } from '../../../../tests/support/plugin-host.ts';
+import { type PluginHost, staff } from '../../../../tests/support/processes/plugin-host.ts';
 import { prescriptionCatalogue, prescriptionContract, prescriptionStock } from '../../contract/index.ts';
 import type { CreateEntryBody, EntryRow, UpdateEntryBody } from '../../contract/catalogue/catalogue-entry.schema.ts';
 import { catalogueContract } from '../../contract/catalogue/catalogue-maintenance.contract.ts';
@@ -16,7 +16,7 @@ import { entry, once } from '../prescription.fixture.ts';
 import { actsOn, refusal, startHost, wuhan } from '../prescribing/prescription-host.fixture.ts';
 import type { PrescriptionDb } from '../tables.ts';
 import { PriceRepo } from './price.repo.ts';
-import { propertyCases } from '../../../../tests/support/effort.ts';
+import { propertyCases } from '../../../../tests/support/cases/effort.ts';
 
 const { routes } = catalogueContract;
 let host: PluginHost;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type HostedPlugins, hostPlugins, type PluginHost } from '../../../../tests/support/plugin-host.ts';
+import { type HostedPlugins, hostPlugins, type PluginHost } from '../../../../tests/support/processes/plugin-host.ts';
 import patientServer from '../../../patient/server/index.ts';
 import { catalogueContract } from '../../contract/catalogue/catalogue-maintenance.contract.ts';
 import prescriptionServer from '../index.ts';

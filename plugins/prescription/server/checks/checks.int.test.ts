@@ -1,6 +1,6 @@
 import { type DataRights, type Quantity, quantityFromWire } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type PluginHost, staff } from '../../../../tests/support/plugin-host.ts';
+import { type PluginHost, staff } from '../../../../tests/support/processes/plugin-host.ts';
 import {
   type CheckBody,
   type DetailInput,

@@ -2,7 +2,7 @@ import type { DataRights, DataScope } from '@nephra/plugin-sdk/contract';
 import { isAppError } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OWN_ROWS } from '../../../../tests/support/data-rights-matrix.ts';
-import { type HostedCall, type PluginHost, staff } from '../../../../tests/support/plugin-host.ts';
+import { type HostedCall, type PluginHost, staff } from '../../../../tests/support/processes/plugin-host.ts';
 import { type Prescription, prescribingContract, prescriptionChecks, prescriptionContract } from '../../contract/index.ts';
 import { prescribingCatalogue, tabletOf } from '../prescribing/prescribing.fixture.ts';
 import { MONDAY } from '../prescription.fixture.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PluginHost } from '../../../../tests/support/plugin-host.ts';
+import type { PluginHost } from '../../../../tests/support/processes/plugin-host.ts';
 import { type PrescriptionDemo, prescriptionContract } from '../../contract/index.ts';
 import { catalogue, line, once } from '../prescription.fixture.ts';
 import { actsOn, startHost } from '../prescribing/prescription-host.fixture.ts';

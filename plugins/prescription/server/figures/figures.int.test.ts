@@ -2,7 +2,7 @@ import { type DataScope, EnvelopeCode, moneyFromWire } from '@nephra/plugin-sdk/
 import { type FigurePanelContent, type FigureQuestion, type FigureRows, figurePanels } from '@nephra/plugin-sdk/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OWN_ROWS } from '../../../../tests/support/data-rights-matrix.ts';
-import { type PluginHost, staff } from '../../../../tests/support/plugin-host.ts';
+import { type PluginHost, staff } from '../../../../tests/support/processes/plugin-host.ts';
 import { prescriptionContract } from '../../contract/index.ts';
 import { line, once } from '../prescription.fixture.ts';
 import { actsOn, refusal, startHost, wuhan } from '../prescribing/prescription-host.fixture.ts';

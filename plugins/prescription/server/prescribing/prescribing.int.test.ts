@@ -1,6 +1,6 @@
 import { type DataScope, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type PluginHost, staff } from '../../../../tests/support/plugin-host.ts';
+import { type PluginHost, staff } from '../../../../tests/support/processes/plugin-host.ts';
 import { type CustomPackageDetail, type Prescription, prescribingContract, prescriptionClosedMonth, prescriptionContract } from '../../contract/index.ts';
 import { catalogueContract } from '../../contract/catalogue/catalogue-maintenance.contract.ts';
 import { prescribingCatalogue, tabletOf } from './prescribing.fixture.ts';

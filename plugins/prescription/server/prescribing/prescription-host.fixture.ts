@@ -1,5 +1,5 @@
 import { EnvelopeCode, isAppError } from '@nephra/plugin-sdk/contract';
-import { hostPlugins, type PluginHost, staff } from '../../../../tests/support/plugin-host.ts';
+import { hostPlugins, type PluginHost, staff } from '../../../../tests/support/processes/plugin-host.ts';
 import patientServer from '../../../patient/server/index.ts';
 import { type OverrideInput, type Prescription, prescriptionContract } from '../../contract/index.ts';
 import prescriptionServer from '../index.ts';

@@ -1,6 +1,6 @@
 import { DAY_MS, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { PluginHost } from '../../../../tests/support/plugin-host.ts';
+import type { PluginHost } from '../../../../tests/support/processes/plugin-host.ts';
 import { silentLog } from '../../../../tests/support/silent-log.ts';
 import { prescribingContract, type Prescription, prescriptionContract } from '../../contract/index.ts';
 import { addPrices } from '../catalogue/prices/demo-prices.ts';

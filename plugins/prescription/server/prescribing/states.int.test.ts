@@ -1,6 +1,6 @@
 import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PluginHost } from '../../../../tests/support/plugin-host.ts';
+import type { PluginHost } from '../../../../tests/support/processes/plugin-host.ts';
 import { PayStatus, type Prescription, prescriptionContract, prescriptionLedger, RxStatus } from '../../contract/index.ts';
 import { addPrices } from '../catalogue/prices/demo-prices.ts';
 import { body, line, MONDAY, once } from '../prescription.fixture.ts';

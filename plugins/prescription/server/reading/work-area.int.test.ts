@@ -1,6 +1,6 @@
 import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PluginHost } from '../../../../tests/support/plugin-host.ts';
+import type { PluginHost } from '../../../../tests/support/processes/plugin-host.ts';
 import { patientContract } from '../../../patient/contract/index.ts';
 import { prescriptionContract, prescriptionStock } from '../../contract/index.ts';
 import { once } from '../prescription.fixture.ts';

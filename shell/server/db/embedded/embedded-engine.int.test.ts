@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { emptySnapshotFile, silentLog, testEngine } from '../../../../tests/support/test-database.ts';
+import { emptySnapshotFile, silentLog, testEngine } from '../../../../tests/support/databases/test-database.ts';
 import { type Database, makeBaseSnapshot, openDatabase, prepareFirstStart } from '../index.ts';
 import { Maintenance } from './maintenance.ts';
 import { EmbeddedDatabase } from './open-embedded.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type PostgresServer, startPostgres } from '../../../../tests/support/postgres-server.ts';
-import { silentLog, testEngine } from '../../../../tests/support/test-database.ts';
+import { type PostgresServer, startPostgres } from '../../../../tests/support/databases/postgres-server.ts';
+import { silentLog, testEngine } from '../../../../tests/support/databases/test-database.ts';
 import { openDatabase } from '../index.ts';
 
 /** A server of its own, because its safety is switched off. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { emptySnapshotFile, openTestDatabase, silentLog, testEngine } from '../../../../tests/support/test-database.ts';
+import { emptySnapshotFile, openTestDatabase, silentLog, testEngine } from '../../../../tests/support/databases/test-database.ts';
 import { type Database, exportDatabase, importDatabase, openDatabase, runMigrations } from '../index.ts';
 
 const ward = (name: string, text: string) => ({ plugin: 'ward', schema: 'ward', migrations: [{ name, sql: text }] });

@@ -2,7 +2,7 @@ import { wireDay, wireTime } from '../clock.ts';
 import { yuan } from '../money.ts';
 import { need, needed, nodeOf, oneOf, textOf, timeOf } from '../nodes.ts';
 import { accountOf, filingOn, personByNumber, personByProof } from './identify.ts';
-import { MEDICAL_TYPES } from './dictionary.ts';
+import { MEDICAL_TYPES } from './reading/dictionary.ts';
 import { reading } from './transaction.ts';
 
 const ageOf = (birthday: string, day: string) => Number(day.slice(0, 4)) - Number(birthday.slice(0, 4)) - (day.slice(5) < birthday.slice(5) ? 1 : 0);

@@ -3,7 +3,7 @@ import { sumOf, yuan } from '../money.ts';
 import { fenOf, type Node, need, needed, nodeOf, rangeOf, textOf } from '../nodes.ts';
 import { Refusal } from '../refusal.ts';
 import { readTabText, tabText } from '../zip/tab-text.ts';
-import { keepFile } from './files.ts';
+import { keepFile } from './reading/files.ts';
 import { type Call, reading, writing } from './transaction.ts';
 
 /** A settlement (sign 1) or its cancellation (-1), as the day's statement has it. */

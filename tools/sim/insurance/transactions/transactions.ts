@@ -1,10 +1,10 @@
-import { catalogueDownload, codePairs, ethnicMedicines, facilityMapping, medicalList, priceCaps, selfPayShares } from './catalogue.ts';
-import { dictionary } from './dictionary.ts';
+import { catalogueDownload, codePairs, ethnicMedicines, facilityMapping, medicalList, priceCaps, selfPayShares } from './reading/catalogue.ts';
+import { dictionary } from './reading/dictionary.ts';
 import { revokeFees, uploadFees } from './fees.ts';
-import { download, upload } from './files.ts';
+import { download, upload } from './reading/files.ts';
 import { chronicFilings, designatedPlaces, entitlement, personInfo } from './persons.ts';
 import { preCheck } from './pre-check.ts';
-import { accumulators, drugHistory, feeLines, settlementInfo, visits } from './queries.ts';
+import { accumulators, drugHistory, feeLines, settlementInfo, visits } from './reading/queries.ts';
 import { details, totals } from './reconcile.ts';
 import { preSettle, settleCopied, settleFree } from './settle.ts';
 import { signIn, signOut } from './sign-in.ts';

@@ -1,7 +1,7 @@
 import type { Diagnosis, Visit } from '../model.ts';
 import { listOf, type Node, need, needed, nodeOf, oneOf, textOf, timeOf } from '../nodes.ts';
 import { Refusal } from '../refusal.ts';
-import { MEDICAL_TYPES } from './dictionary.ts';
+import { MEDICAL_TYPES } from './reading/dictionary.ts';
 import { diseaseOf, filingOn, insuredPerson, openVisit, personByNumber } from './identify.ts';
 import { type Call, writing } from './transaction.ts';
 

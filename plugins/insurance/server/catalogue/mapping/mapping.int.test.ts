@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type PluginHost, staff } from '../../../../../tests/support/plugin-host.ts';
+import { type PluginHost, staff } from '../../../../../tests/support/processes/plugin-host.ts';
 import { mappingContract, previewContract } from '../../../contract/index.ts';
 import type { InsuranceTables } from '../../insurance-tables.ts';
 import { refusal, silence, toldPlatform } from '../catalogue.fixture.ts';

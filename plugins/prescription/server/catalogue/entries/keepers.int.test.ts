@@ -1,6 +1,6 @@
 import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type PluginHost, staff } from '../../../../../tests/support/plugin-host.ts';
+import { type PluginHost, staff } from '../../../../../tests/support/processes/plugin-host.ts';
 import { prescriptionContract } from '../../../contract/index.ts';
 import type { CreateEntryBody, EntryRow, UpdateEntryBody } from '../../../contract/catalogue/catalogue-entry.schema.ts';
 import { catalogueContract } from '../../../contract/catalogue/catalogue-maintenance.contract.ts';

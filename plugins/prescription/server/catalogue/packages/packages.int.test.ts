@@ -1,6 +1,6 @@
 import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type PluginHost, staff } from '../../../../../tests/support/plugin-host.ts';
+import { type PluginHost, staff } from '../../../../../tests/support/processes/plugin-host.ts';
 import { prescriptionContract } from '../../../contract/index.ts';
 import { catalogueInteractionContract, type InteractionRow } from '../../../contract/catalogue/catalogue-interaction.contract.ts';
 import { catalogueContract } from '../../../contract/catalogue/catalogue-maintenance.contract.ts';

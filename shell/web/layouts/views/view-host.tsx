@@ -1,0 +1,40 @@
+import { observer } from 'mobx-react-lite';
+import { memo, type ReactNode, useMemo } from 'react';
+import type { Visit } from '../../router/route-table.ts';
+import { useShell } from '../../shell-context.tsx';
+import type { TagsStore } from '../../tags/tags.store.ts';
+import { keptViews } from './kept-views.ts';
+
+interface ViewProps {
+  readonly visit: Visit;
+  readonly active: boolean;
+  readonly copyright: string;
+  readonly renderPage: (visit: Visit) => ReactNode;
+}
+
+/**
+ * One mounted page. Hidden pages keep their effects running: unmounting them, as React's Activity does, would empty forms whose fields
+ * deregister when they unmount. A page is drawn when its visit changes, not when its tab comes or goes.
+ */
+const View = memo(function View({ visit, active, copyright, renderPage }: ViewProps) {
+  const page = useMemo(() => renderPage(visit), [visit, renderPage]);
+  return (
+    <section className="nephra-view" hidden={!active} data-path={visit.path}>
+      <div className="nephra-view-page">{page}</div>
+      <footer className="nephra-copyright">{copyright}</footer>
+    </section>
+  );
+});
+
+interface ViewHostProps {
+  readonly visit: Visit;
+  readonly tags: TagsStore;
+  readonly renderPage: (visit: Visit) => ReactNode;
+}
+
+/** The main area: the current page and, while caching is on, the pages behind other tabs (spec 2.4). */
+export const ViewHost = observer(function ViewHost({ visit, tags, renderPage }: ViewHostProps) {
+  const { settings, session } = useShell();
+  const views = keptViews({ visit, showCurrent: !tags.wasClosed(visit), tags: tags.views, caching: settings.tagsView && settings.useCache });
+  return views.map((view) => <View key={view.key} visit={view.visit} active={view.active} copyright={session.sysConfig.copyright} renderPage={renderPage} />);
+});

@@ -1,0 +1,69 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { effort, shareOf } from '../cases/effort.ts';
+import { firstStartDigest, firstStartFiles } from '../first-start-digest.ts';
+import { keptTemplate } from './template-cache.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'templates-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+it('is made once, however many ask for it at once', async () => {
+  let made = 0;
+  const make = async (unfinished: string): Promise<void> => {
+    made += 1;
+    await new Promise((resolve) => setImmediate(resolve));
+    writeFileSync(unfinished, 'content');
+  };
+  const places = await Promise.all(Array.from({ length: 5 }, () => keptTemplate('one', make, folder)));
+  expect(made).toBe(1);
+  expect(new Set(places).size).toBe(1);
+  expect(readFileSync(places[0] ?? '', 'utf8')).toBe('content');
+});
+
+it('a failure leaves nothing behind: the next one makes it', async () => {
+  await expect(keptTemplate('one', () => Promise.reject(new Error('no room')), folder)).rejects.toThrow('no room');
+  const place = await keptTemplate('one', async (unfinished) => writeFileSync(unfinished, 'second'), folder);
+  expect(readFileSync(place, 'utf8')).toBe('second');
+});
+
+it('who died while making it keeps nobody waiting', async () => {
+  writeFileSync(path.join(folder, 'one.lock'), `${2 ** 30} dead`);
+  const place = await keptTemplate('one', async (unfinished) => writeFileSync(unfinished, 'mine'), folder);
+  expect(readFileSync(place, 'utf8')).toBe('mine');
+});
+
+it('the key of a template follows migrations, seed and what fills an empty database, and nothing else of the server', () => {
+  const files = firstStartFiles(['patient', 'charging']);
+  expect(files).toEqual(
+    expect.arrayContaining([
+      'shell/server/first-start/fill-empty.ts',
+      'shell/server/core/migrations/0001-core.sql',
+      'plugins/charging/server/migrations/0001-charging.sql',
+      'plugins/charging/server/charging-demo.ts',
+      'plugins/charging/server/charge/write-bill.ts',
+      'tools/seed/patients.mjs',
+      'plugin-sdk/contract/money.ts',
+    ]),
+  );
+  for (const other of ['shell/server/http/pipeline.ts', 'plugins/charging/server/index.ts', 'plugins/pharmacy/server/demo/pharmacy-demo.ts'])
+    expect(files).not.toContain(other);
+  expect(files.filter((file) => file.includes('.test.'))).toEqual([]);
+  expect(firstStartDigest(['patient'])).not.toBe(firstStartDigest(['patient', 'charging']));
+});
+
+it('shares of a run turn over: with every seed others, and all of them within a few', () => {
+  const items = ['a', 'b', 'c', 'd', 'e'];
+  const seen = new Set<string>();
+  for (let seed = 20_000; seed < 20_005; seed += 1) {
+    const chosen = shareOf('test: letters', items, 2, seed);
+    expect(new Set(chosen).size).toBe(2);
+    for (const item of chosen) seen.add(item);
+  }
+  expect([...seen].sort()).toEqual(items);
+  expect(effort('test: more than there is', 9, 5)).toBe(5);
+});

@@ -1,0 +1,205 @@
+import { canonicalJson, type TSchema } from '@nephra/plugin-sdk/contract';
+import {
+  checkRecord,
+  FIELD_KINDS,
+  type FieldDocument,
+  type FieldKindName,
+  type RecordDocument,
+  STAFF_KINDS,
+  STANDARD_FIELDS,
+  TEXT_FORMATS,
+} from '@nephra/plugin-sdk/record';
+import fc from 'fast-check';
+import { Value } from 'typebox/value';
+import { SHOWN_KINDS } from '../../../plugin-sdk/contract/record/field-kind.ts';
+import { recordDocument } from '../../../plugin-sdk/contract/record/record-document.ts';
+import { anyCharacter } from '../cases/any-character.ts';
+import { fitting } from '../cases/schema-arbitrary.ts';
+
+/** Texts that end literals, comments and lines of source, and what no editor shows. */
+const HOSTILE = [
+  "'",
+  '"',
+  '`',
+  "it's",
+  `'"`,
+  '\\',
+  "\\'",
+  '\u0024{1}',
+  '`\u0024{process.exit(1)}`',
+  '\n',
+  '\r\n',
+  '*/',
+  '/*',
+  '//',
+  '</script>',
+  '\u2028',
+  '\u2029',
+  '\u0000',
+];
+const UNSEEN = ['\ud800', '\udc00x', '\ufeff', '\u202ea', '\u200d', '\u{e0001}', '\u{f0000}', '𠮷', '👩‍⚕️', '\\u0041', '\t', '__proto__'];
+/** What people write, in widths that make lines too long now and then. */
+const USUAL = fc
+  .tuple(fc.constantFrom('名称', '名稱', 'Name', '床位 ', 'Belongs to '), fc.integer({ min: 1, max: 30 }))
+  .map(([part, times]) => part.repeat(times));
+
+/** Numbers from 0 to below 1, always the same from one seed. */
+function numbersFrom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return (state >>> 8) / 0x1_00_00_00;
+  };
+}
+
+export interface DocumentOptions {
+  /** Texts that people write alone, so that the width of a line is known. */
+  readonly plain?: boolean;
+}
+
+/** Valid documents of records with everything that a description may say. */
+export function recordDocuments({ plain = false }: DocumentOptions = {}): fc.Arbitrary<RecordDocument> {
+  const textOf = (maxLength: number): fc.Arbitrary<string> =>
+    (plain ? USUAL : fc.oneof(USUAL, fc.constantFrom(...HOSTILE, ...UNSEEN), fc.string({ unit: anyCharacter, minLength: 1, maxLength: 20 }))).map(
+      (text) => text.slice(0, maxLength) || 'x',
+    );
+  const label = fc.record({ zh: textOf(60), zhtw: textOf(60), en: textOf(120) });
+  const name = fc.oneof(
+    fc.constantFrom('fullName', 'enCode', 'kind', 'field', 'shown', 'class', 'label', 'document', 'a', 'STANDARD_FIELDS', 'price_2', 'organizeId'),
+    fc.stringMatching(/^[A-Za-z][A-Za-z0-9_]{0,12}$/),
+  );
+
+  const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
+  const whole = fc.oneof(fc.integer({ min: 0, max: 100_000_000 }), fc.constantFrom(0, 1, 9_999, 10_000, 999_999_999_999));
+  const limit = fc.oneof(
+    whole,
+    fc.constantFrom(-12_345.678, 0.0001, 1e21, 1e-7, -1_000_000),
+    fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0),
+  );
+  const ordered = fc.tuple(limit, limit).map(([a, b]) => ({ min: Math.min(a, b), max: Math.max(a, b) }));
+  const choices = fc.uniqueArray(fc.record({ value: textOf(60), label }), { selector: ({ value }) => value, maxLength: 5 });
+  /** What each kind may say; a kind that is not here does not compile. */
+  const own: { readonly [K in FieldKindName]: fc.Arbitrary<Partial<FieldDocument>> } = {
+    text: fc.record({ max: whole, format: optional(fc.constantFrom(...TEXT_FORMATS)) }, { requiredKeys: ['max'] }),
+    note: fc.record({ max: whole }),
+    code: fc.record({ max: whole }),
+    int: ordered,
+    money: fc.oneof(ordered, fc.constantFrom<Partial<FieldDocument>>({}, { min: 5 }, { max: 100 })),
+    unitPrice: fc.oneof(ordered, fc.constant({})),
+    quantity: fc.oneof(ordered, fc.constant({})),
+    decimal: fc.tuple(ordered, fc.integer({ min: 0, max: 8 })).map(([range, decimals]) => ({ ...range, decimals })),
+    flag: fc.record({ words: optional(fc.record({ on: label, off: label })) }, { requiredKeys: [] }),
+    day: fc.record({ initial: fc.constant('2026-01-31') }),
+    month: fc.constant({}),
+    instant: fc.record({ initial: whole }),
+    choices: fc.record({ max: whole, choices }),
+    staff: fc.record({ of: fc.constantFrom(...STAFF_KINDS) }),
+    richText: fc.record({ max: whole }),
+    files: fc.record({ max: whole }),
+    images: fc.record({ max: whole }),
+    choice: fc.record({ max: whole, choices }),
+    place: fc.constantFrom<Partial<FieldDocument>>({ required: true }, { required: true, departments: true }),
+  };
+  const shared = fc.record(
+    {
+      label,
+      required: optional(fc.constant(true as const)),
+      initial: optional(fc.oneof(limit, textOf(2000))),
+      column: optional(name),
+      span: optional(fc.integer({ min: 1, max: 4 })),
+      help: optional(label),
+    },
+    { requiredKeys: ['label'] },
+  );
+  const field = fc.constantFrom(...(Object.keys(FIELD_KINDS) as FieldKindName[])).chain((kind) =>
+    fc.tuple(shared, own[kind]).map(([a, b]): Omit<FieldDocument, 'at'> => {
+      const { initial, ...rest } = { ...a, kind, ...b };
+      return { ...rest, ...(initial !== undefined && (!rest.choices || rest.choices.some(({ value }) => value === initial)) && { initial }) };
+    }),
+  );
+  const standard = Object.entries(STANDARD_FIELDS).map(([key, { document }]) => [key, document as Omit<FieldDocument, 'at'>] as const);
+  const fields = fc
+    .tuple(
+      fc.uniqueArray(fc.tuple(name, field), { selector: ([key]) => key, minLength: 1, maxLength: 6 }),
+      fc.oneof(fc.constant(standard), fc.subarray(standard), fc.shuffledSubarray(standard), fc.constant([])),
+      fc.boolean(),
+    )
+    .map(([free, usual, first]) => {
+      const rest = free.filter(([key]) => !usual.some(([each]) => each === key));
+      return first ? [...usual, ...rest] : [...rest, ...usual];
+    })
+    .filter((all) => all.length > 0);
+
+  /** Keys of order are any texts that sort as the members stand; the members themselves stand in another order. */
+  const placed = <T extends object>(entries: readonly (readonly [string, T])[], turn: boolean) => {
+    const all = entries.map(([key, value], at) => [key, { at: `m${String(at).padStart(3, '0')}${turn ? 'x' : ''}`, ...value }] as const);
+    return Object.fromEntries(turn ? all.reverse() : all);
+  };
+
+  const { wire, acts, name: recordName } = recordDocument.properties;
+  const beside = fc.uniqueArray(fc.tuple(name, fc.record({ kind: fc.constantFrom(...SHOWN_KINDS), label: optional(label) })), {
+    selector: ([key]) => key,
+    maxLength: 3,
+  });
+  return fc
+    .record({
+      name: fc.oneof(
+        fc.constantFrom('beds.ward', 'beds.class', 'beds.field', 'beds.bed_type', '_', '1a.2b', 'a.STANDARD_FIELDS'),
+        fitting(recordName as TSchema) as fc.Arbitrary<string>,
+      ),
+      title: label,
+      wire: (fitting(wire as TSchema) as fc.Arbitrary<RecordDocument['wire']>).map((given) =>
+        plain && given.spec ? { ...given, spec: given.spec.map(() => '7.10-14') } : given,
+      ),
+      subject: optional(textOf(100)),
+      fields,
+      beside: optional(beside),
+      acts: fitting(acts as TSchema) as fc.Arbitrary<RecordDocument['acts']>,
+      buttons: optional(fc.dictionary(fc.stringMatching(/^btn_[A-Za-z0-9]{1,8}$/), label, { maxKeys: 3, noNullPrototype: true })),
+      seed: fc.nat(),
+      turn: fc.boolean(),
+    })
+    .map(({ seed, turn, fields: all, beside: given, buttons, ...rest }): RecordDocument => {
+      const next = numbersFrom(seed);
+      const some = (names: readonly string[]) => names.filter(() => next() < 0.6);
+      const keys = all.map(([key]) => key);
+      const shownToo = given?.filter(([key]) => !keys.includes(key));
+      const dashed = (names: readonly string[]) => names.map((key) => (next() < 0.3 ? `-${key}` : key));
+      const kindOf = (key: string) => all.find(([each]) => each === key)?.[1].kind ?? '';
+      const sortable = [
+        ...keys.filter((key) => !['note', 'place', 'choices', 'staff', 'richText', 'files', 'images'].includes(kindOf(key))),
+        'creatorTime',
+        'lastModifyTime',
+      ];
+      const filter = some(keys.filter((key) => ['flag', 'choice', 'place', 'staff'].includes(kindOf(key))));
+      const columns = dashed(
+        some([...keys, ...(shownToo ?? []).filter(([, { label: has }]) => has).map(([key]) => key), 'id', 'version', 'creatorTime', 'lastModifyTime']),
+      );
+      const [order] = dashed(sortable.slice(Math.floor(next() * sortable.length)).slice(0, 1));
+      const [narrows] = filter;
+      const { import: imported, ...acts } = rest.acts;
+      const importKey = all.find(([, { required, kind: of }]) => required && ['code', 'text'].includes(of))?.[0];
+      const imports = imported && importKey !== undefined && acts.create && acts.edit;
+      const document: RecordDocument = {
+        kind: 'record',
+        format: 1,
+        ...rest,
+        acts: { ...acts, ...(imports && { import: { ...imported, key: importKey } }) },
+        fields: placed(all, turn) as RecordDocument['fields'],
+        ...(shownToo && { shown: placed(shownToo, turn) }),
+        list: {
+          columns: columns.length > 0 ? columns : ['creatorTime'],
+          ...(next() < 0.6 && { sort: some(sortable) }),
+          ...(next() < 0.5 && { keyword: some(keys.filter((key) => ['text', 'code', 'note'].includes(kindOf(key)))) }),
+          ...(next() < 0.6 && { filter }),
+          ...(next() < 0.5 && order !== undefined && { order }),
+          ...(narrows !== undefined && next() < 0.5 && { left: { tree: 'places', narrows } }),
+        },
+        ...(next() < 0.4 && { form: { fields: keys.filter((key) => next() < 0.6 || all.some(([each, { required }]) => each === key && required)) } }),
+        ...(buttons && { buttons }),
+      };
+      // Filters are said where a tree narrows one.
+      return JSON.parse(canonicalJson(document.list.left ? { ...document, list: { ...document.list, filter } } : document)) as RecordDocument;
+    })
+    .filter((document) => Value.Check(recordDocument, document) && checkRecord(document).length === 0);
+}

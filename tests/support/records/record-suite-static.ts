@@ -1,0 +1,70 @@
+import { canonicalJson, type Contract } from '@nephra/plugin-sdk/contract';
+import { type AnyRecord, compileRecord } from '@nephra/plugin-sdk/record';
+import { type Columns, printRecord, readRecordDocument, recordHash, type Table } from '@nephra/plugin-sdk/server';
+import { TABLE_FACTS_SQL, type TableFacts, tableDrift } from '@nephra/plugin-sdk/testing';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { assertFits } from '../../../plugin-sdk/server/record/record-fit.ts';
+import type { PluginHost } from '../processes/plugin-host.ts';
+import { labelFindings } from './record-labels.ts';
+import { runRecordSource } from './run-record-source.ts';
+
+/** What code gives for a field stands in the way of no column. */
+const BY_CODE = { text: async () => [], parse: async () => [] } as never;
+
+export interface RecordStaticOptions<C extends Columns, Key extends string> {
+  readonly host: () => PluginHost;
+  readonly table: Table<C, Key>;
+  /** Fields that code reads and writes although a column could hold them. */
+  readonly byCode?: readonly string[];
+}
+
+/** What of a record holds without a call: its document, and the table behind it in the migrated database; one call per record, beside that of `recordSuite`. */
+export function recordStaticSuite<C extends Columns, Key extends string>(
+  { record }: Contract & { readonly record: AnyRecord },
+  { host, table, byCode = [] }: RecordStaticOptions<C, Key>,
+): void {
+  const { document } = record;
+  const plainTable = table as unknown as Table<Columns>;
+
+  describe(`record ${record.name}, its document`, () => {
+    it('R1 is plain data of the right shape, and the same record when it is read back', () => {
+      const json = JSON.parse(JSON.stringify(document)) as unknown;
+      expect(json).toStrictEqual(document);
+      const read = readRecordDocument(json);
+      expect(canonicalJson(read)).toBe(canonicalJson(record));
+      expect(recordHash(read)).toBe(recordHash(record));
+    });
+
+    it('R1 printed as source and run, is the same record', () => {
+      const again = runRecordSource(printRecord(document));
+      expect(recordHash(again)).toBe(recordHash(record));
+      expect(canonicalJson({ ...again, document: null })).toBe(canonicalJson({ ...compileRecord(document), document: null }));
+    });
+
+    it('R1 speaks three languages, each in its own characters and words', () => {
+      expect(labelFindings(document)).toEqual([]);
+    });
+  });
+
+  describe(`record ${record.name}, its table`, () => {
+    it('R2 has a column for every field, of its kind, as long, and never null', () => {
+      const withoutColumn = record.fields.filter(({ of }) => of.columns.length === 0).map(({ name }) => name);
+      const code = Object.fromEntries([...byCode, ...withoutColumn].map((name) => [name, BY_CODE]));
+      expect(() => assertFits(record, plainTable, code)).not.toThrow();
+    });
+
+    it('R2 is in the migrated database as it is declared: types, lengths, nulls, and unique indexes over live rows alone', async () => {
+      const { rows } = await sql<{ readonly name: string; readonly facts: TableFacts }>`${sql.raw(TABLE_FACTS_SQL)}`.execute(host().db.kysely);
+      expect(tableDrift(plainTable, rows.find(({ name }) => name === table.name)?.facts)).toEqual([]);
+      // What makes a value the only one is an index, which the sentence of a refusal is told by.
+      for (const [index, keys] of Object.entries(plainTable.options.unique ?? {})) {
+        const last = keys.at(-1) ?? '';
+        expect(
+          record.fields.map(({ column }) => column),
+          `${index} is told at ${last}`,
+        ).toContain(last);
+      }
+    });
+  });
+}

@@ -1,0 +1,256 @@
+import { type Contract, isAppError, type RouteMap } from '@nephra/plugin-sdk/contract';
+import type { AnyRecord, RecordField, TextFormat } from '@nephra/plugin-sdk/record';
+import { describe, expect, it } from 'vitest';
+import type { HostedCall, PluginHost } from '../processes/plugin-host.ts';
+import { exchangeSuite } from '../record-suite/exchange.ts';
+import { type Body, HOSTILE, type Page, type Row } from '../record-suite/suite-kit.ts';
+
+export interface RecordSuiteOptions {
+  readonly host: () => PluginHost;
+  /** Who may do everything to it. */
+  readonly by: NonNullable<HostedCall['user']>;
+  /** Values that cannot be made up: ids of rows of other tables. */
+  readonly given?: Readonly<Record<string, unknown>>;
+  /** Somebody of another organisation; left out where rows belong to none. */
+  readonly outsider?: NonNullable<HostedCall['user']>;
+  /** Fields whose value is one over all rows, or over a place. */
+  readonly unique: readonly string[];
+}
+
+/**
+ * What every record must keep, whatever it is about; one call per record. Values are made from the kinds of its fields.
+ * Rows that it makes are gone afterwards.
+ */
+export function recordSuite(contract: Contract & { readonly record: AnyRecord }, { host, by, given = {}, outsider, unique }: RecordSuiteOptions): void {
+  const { record, routes } = contract;
+  const route = (name: string) => {
+    const found = (routes as RouteMap)[name];
+    if (!found) throw new TypeError(`${record.name} has no route ${name}`);
+    return found;
+  };
+  const call = async <T>(name: string, input: HostedCall = {}): Promise<T> => (await host().call(record.plugin, route(name), { user: by, ...input })) as T;
+  const refusal = async (work: Promise<unknown>) => {
+    const error = await work.then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+    if (!isAppError(error)) throw new Error(`expected a refusal, got ${String(error)}`);
+    const { problems = [] } = error as { readonly problems?: readonly { readonly path: string }[] };
+    // A part of a value is told at its field.
+    return { key: error.key, at: [...(error.fields ?? []), ...problems].map(({ path }) => path.split('.')[0] ?? path) };
+  };
+  let made = 0;
+  const sample = (over: Body = {}): Body => {
+    made += 1;
+    return { ...Object.fromEntries(record.fields.map((field) => [field.name, given[field.name] ?? sampleOf(field, made)])), ...over };
+  };
+  const create = async (over: Body = {}) => {
+    const body = sample(over);
+    return { ...(await call<{ id: string; version: number }>('create', { body })), body };
+  };
+  const one = (id: string) => call<Row>('one', { params: { id } });
+  const page = (query: Body = {}) => call<Page>('list', { query: { pageSize: 500, ...query } });
+  const remove = (id: string) => call('remove', { params: { id } });
+  const texts = record.fields.filter(({ kind, format }) => (kind === 'text' || kind === 'note') && !format);
+  const called = texts[0]?.name ?? '';
+
+  describe(`record ${record.name}`, () => {
+    it('R4 is added, read, listed, changed, deleted and gone, each told in the audit log', async () => {
+      const { id, body } = await create();
+      expect(await one(id)).toMatchObject({ ...body, id, version: 1 });
+      expect((await page()).list.find((row) => row.id === id)).toEqual(await one(id));
+      const next = sample();
+      expect(await call('edit', { params: { id }, body: { ...next, version: 1 } })).toEqual({ id, version: 2 });
+      expect(await one(id)).toMatchObject({ ...next, version: 2 });
+      await remove(id);
+      expect(
+        host()
+          .audits.slice(-3)
+          .map(({ entry }) => [entry.subject, entry.subjectId, entry.before === null, entry.after === null]),
+      ).toEqual([
+        [record.subject, id, true, false],
+        [record.subject, id, false, false],
+        [record.subject, id, false, true],
+      ]);
+      const never = await refusal(one('never'));
+      expect(never.key).toMatch(/not-found$/);
+      for (const work of [() => one(id), () => remove(id), () => call('edit', { params: { id }, body: sample() })])
+        expect(await refusal(work())).toEqual(never);
+      expect((await page()).list.map((row) => row.id)).not.toContain(id);
+    });
+
+    it.each(record.fields.filter(({ max, format }) => max !== undefined && !format).map((field) => [field.name, field] as const))(
+      'R5 limits of %s',
+      async (name, field) => {
+        const most = extreme(field);
+        const { id } = await create({ [name]: most.fits });
+        expect(await one(id)).toMatchObject({ [name]: most.fits });
+        expect(await refusal(call('edit', { params: { id }, body: { ...sample(), [name]: most.beyond } }))).toMatchObject({
+          at: expect.arrayContaining([name]),
+        });
+        expect(await refusal(call('create', { body: sample({ [name]: most.beyond }) }))).toMatchObject({ at: expect.arrayContaining([name]) });
+        expect(await one(id)).toMatchObject({ [name]: most.fits, version: 1 });
+        await remove(id);
+      },
+    );
+
+    it('R6 refuses what is missing or blank where something must stand, and fills in the rest', async () => {
+      for (const { name } of record.fields.filter(({ required }) => required)) {
+        expect(await refusal(call('create', { body: sample({ [name]: undefined }) }))).toMatchObject({ at: expect.arrayContaining([name]) });
+        for (const blank of ['', '   ']) expect((await refusal(call('create', { body: sample({ [name]: blank }) }))).at).toContain(name);
+      }
+      const needed = Object.fromEntries(Object.entries(sample()).filter(([name]) => record.fields.find((field) => field.name === name)?.required));
+      const { id } = await call<{ id: string }>('create', { body: needed });
+      const initial = record.fields.filter(({ required }) => !required).map(({ name, initial: first, of }) => [name, first ?? of.empty]);
+      expect(await one(id)).toMatchObject(Object.fromEntries(initial));
+      await remove(id);
+    });
+
+    it.each(record.fields.map(({ name }) => name))('R6 a change that leaves %s out keeps it', async (name) => {
+      const { id, body } = await create();
+      const { [name]: kept, ...rest } = sample();
+      await call('edit', { params: { id }, body: rest });
+      expect(await one(id)).toMatchObject({ ...rest, [name]: body[name] });
+      expect(kept).toBeDefined();
+      await remove(id);
+    });
+
+    it.each(unique)('R7 of eight who want one %s at once, one gets it', async (name) => {
+      const wanted = sample()[name];
+      const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => create({ [name]: wanted })));
+      const got = outcomes.filter((outcome) => outcome.status === 'fulfilled');
+      expect(got).toHaveLength(1);
+      for (const outcome of outcomes) if (outcome.status === 'rejected') expect((await refusal(Promise.reject(outcome.reason))).at).toEqual([name]);
+      const { id } = got[0]?.value ?? { id: '' };
+      const other = await create();
+      expect((await refusal(call('edit', { params: { id: other.id }, body: { ...other.body, [name]: wanted } }))).at).toEqual([name]);
+      await call('edit', { params: { id }, body: { ...other.body, ...sample(), [name]: wanted } });
+      await remove(id);
+      await call('edit', { params: { id: other.id }, body: { ...other.body, [name]: wanted } });
+      await remove(other.id);
+    });
+
+    it('R8 refuses a change of what somebody else changed since; of two at once one wins', async () => {
+      const { id, body } = await create();
+      const change = () => call('edit', { params: { id }, body: { ...body, [called]: `${sample()[called]}`, version: 1 } });
+      const outcomes = await Promise.allSettled([change(), change()]);
+      expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+      expect((await refusal(change())).key).toMatch(/stale$/);
+      expect(await one(id)).toMatchObject({ version: 2 });
+      await remove(id);
+    });
+
+    it('R18 shows each row once when one pages through equal sort keys', async () => {
+      const rows = await Promise.all(Array.from({ length: 7 }, () => create({ sortCode: 5 })));
+      const { pagination } = await page();
+      for (const sidx of [...record.sort, 'nothing', '']) {
+        const seen: string[] = [];
+        for (let currentPage = 1; seen.length < pagination.total; currentPage += 1) {
+          const { list } = await page({ pageSize: 3, currentPage, sidx, sort: 'asc' });
+          if (list.length === 0) break;
+          seen.push(...list.map((row) => row.id));
+        }
+        expect(new Set(seen).size).toBe(seen.length);
+        expect(seen).toEqual(expect.arrayContaining(rows.map((row) => row.id)));
+      }
+      for (const { id } of rows) await remove(id);
+    });
+
+    it.each(texts.map(({ name }) => name))('R24 keeps and finds hostile texts in %s as they are', async (name) => {
+      for (const hostile of HOSTILE) {
+        const { of, max } = record.fields.find((field) => field.name === name) ?? {};
+        const text = [...(name === called ? `${hostile}${sample()[name]}` : `${hostile}.`)].slice(0, max).join('');
+        const { id } = await create({ [name]: text });
+        const stored = (await one(id))[name];
+        expect(stored).toBe(of?.trimmed ? text.trim() : text);
+        if (name === called) expect((await page({ keyword: String(stored) })).list.map((row) => row.id)).toContain(id);
+        await remove(id);
+      }
+      for (const hostile of HOSTILE) expect((await page({ keyword: hostile })).list.length).toBeGreaterThanOrEqual(0);
+    });
+
+    it.runIf(record.acts.state)('R4 its state is turned round, and round again', async () => {
+      const { id } = await create({ enabledMark: 1 });
+      for (const enabledMark of [0, 1]) {
+        await call('state', { params: { id } });
+        expect(await one(id)).toMatchObject({ enabledMark });
+      }
+      await remove(id);
+    });
+
+    exchangeSuite({ record, host, by, outsider, called, call, refusal, sample, create, one, page, remove });
+
+    if (!outsider) return;
+    it('R11 is for another organisation as if it did not exist', async () => {
+      const { id } = await create();
+      const as = { user: outsider };
+      const acts = (target: string) => [
+        () => call('one', { params: { id: target }, ...as }),
+        () => call('edit', { params: { id: target }, body: sample(), ...as }),
+        () => call('state', { params: { id: target }, ...as }),
+        () => call('remove', { params: { id: target }, ...as }),
+      ];
+      for (const [index, act] of acts(id).entries()) expect(await refusal(act())).toEqual(await refusal(acts('never')[index]?.() ?? Promise.resolve()));
+      expect((await call<Page>('list', { query: { pageSize: 500 }, ...as })).list.map((row) => row.id)).not.toContain(id);
+      await remove(id);
+    });
+  });
+}
+
+const FORMATTED: Readonly<Record<TextFormat, string>> = {
+  mobile: '13900000000',
+  email: 'sim@example.com',
+  idCard: '11010519491231002X',
+  licencePlate: '粤A12345',
+  digits: '0123',
+  chinese: '透析',
+};
+const fileOf = (nth: number) => {
+  const fileId = `20260302_${String(nth).padStart(32, '0')}.pdf`;
+  return { name: `样例 ${nth}.pdf`, fileId, url: `/api/file/Download/annex/${fileId}`, fileSize: 3 };
+};
+
+/** A value of a field that no other row has, as far as the kind allows. */
+function sampleOf({ kind, choices, format, min = 0 }: RecordField, nth: number): unknown {
+  if (format) return FORMATTED[format];
+  switch (kind) {
+    case 'flag':
+      return 1;
+    case 'choice':
+      return choices?.[nth % choices.length]?.value ?? '';
+    case 'code':
+      return `SIM.${nth}`;
+    case 'text':
+    case 'note':
+      return `样例 ${nth}`;
+    case 'day':
+      return '2026-02-28';
+    case 'month':
+      return `2026-${String((nth % 12) + 1).padStart(2, '0')}`;
+    case 'choices':
+      return choices?.slice(0, nth % 3).map(({ value }) => value) ?? [];
+    case 'staff':
+      return `staff-${nth}`;
+    case 'richText':
+      return { ops: [{ insert: `样例 ${nth}\n` }] };
+    case 'files':
+    case 'images':
+      return Array.from({ length: nth % 2 }, (_, at) => fileOf(nth + at));
+    case 'instant':
+      return 1_772_416_800_000 + nth;
+    default:
+      return min + (nth % 7);
+  }
+}
+
+/** The most that a field holds, and a bit more. Characters are counted, not halves of them. */
+function extreme({ kind, max = 0 }: RecordField): { readonly fits: unknown; readonly beyond: unknown } {
+  if (kind === 'choices') return { fits: ['𠮷'.repeat(max)], beyond: ['𠮷'.repeat(max + 1)] };
+  if (kind === 'files' || kind === 'images')
+    return { fits: Array.from({ length: max }, (_, at) => fileOf(at)), beyond: Array.from({ length: max + 1 }, (_, at) => fileOf(at)) };
+  // The line's end counts as a character, too.
+  if (kind === 'richText') return { fits: { ops: [{ insert: `${'x'.repeat(max - 1)}\n` }] }, beyond: { ops: [{ insert: `${'x'.repeat(max + 1)}\n` }] } };
+  if (kind === 'decimal' || kind === 'int' || kind === 'money' || kind === 'unitPrice' || kind === 'quantity') return { fits: max, beyond: max + 1 };
+  const letter = kind === 'code' ? 'x' : '𠮷';
+  return { fits: letter.repeat(max), beyond: letter.repeat(max + 1) };
+}
