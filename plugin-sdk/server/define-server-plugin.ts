@@ -4,6 +4,7 @@ import type { DataModel } from './data-rights/data-model.ts';
 import { dataRows, dataRowsOf } from './data-rights/data-rows.service.ts';
 import type { Implementation } from './implement.ts';
 import type { Job } from './jobs/job.ts';
+import { offerRecords } from './record/relation/offer-records.ts';
 import type { TableSizes } from './table-sizes.ts';
 
 export interface Migration {
@@ -73,11 +74,17 @@ export interface ServerPlugin<DB> {
 
 /** Default export of a plugin's `server/index.ts`. */
 export function defineServerPlugin<DB>(plugin: ServerPlugin<DB>): ServerPlugin<DB> {
-  const { dataModels = [], services = [] } = plugin;
-  if (dataModels.length === 0) return plugin;
+  const { dataModels = [], services = [], extensions = [], implementations = [] } = plugin;
+  const records = offerRecords<DB>(implementations);
+  if (dataModels.length === 0 && records.services.length === 0) return plugin;
   return {
     ...plugin,
-    services: [...services, ...dataModels.map((model) => provide(dataRows(model.menu), (ctx: ServerContext<DB>) => dataRowsOf(ctx, model)))],
+    extensions: [...extensions, ...records.extensions],
+    services: [
+      ...services,
+      ...records.services,
+      ...dataModels.map((model) => provide(dataRows(model.menu), (ctx: ServerContext<DB>) => dataRowsOf(ctx, model))),
+    ],
   };
 }
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import vm from 'node:vm';
-import type { AnyRecord } from '@nephra/plugin-sdk/record';
+import { type AnyRecord, checkRelations } from '@nephra/plugin-sdk/record';
 import { readRecordDocument, recordHash } from '@nephra/plugin-sdk/server';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -65,6 +65,17 @@ describe('records of the product', () => {
     const source = new Map(records.map((record) => [record.name, recordHash(record)]));
     expect(await hashesOf('browser')).toEqual(source);
     expect(await hashesOf('node')).toEqual(source);
+  });
+
+  it('name in their relations records that are there, of plugins that theirs depend on', async () => {
+    const manifests = new Map<string, readonly string[]>();
+    for (const { plugin } of records) {
+      const { default: made } = (await import(path.join(root, 'plugins', plugin, 'plugin.ts'))) as {
+        readonly default: { readonly dependsOn?: readonly string[] };
+      };
+      manifests.set(plugin, made.dependsOn ?? []);
+    }
+    expect(checkRelations(records, (plugin) => manifests.get(plugin) ?? [])).toEqual([]);
   });
 
   it('have both suites, the calls and what holds without one', () => {

@@ -12,12 +12,14 @@ export interface RecordFinding {
 
 /** Members that every row has by itself. */
 export const ROW_FRAME: readonly string[] = ['id', 'version', 'creatorTime', 'lastModifyTime'];
+/** Names of what relations name, which is no column by itself. */
+const LABELS = 'labels';
 /** Kinds that a list can be narrowed by. */
-const FILTERED: readonly string[] = ['flag', 'choice', 'place', 'staff'];
+const FILTERED: readonly string[] = ['flag', 'choice', 'place', 'staff', 'relation'];
 /** Kinds that a keyword can be found in. */
 const SEARCHED: readonly string[] = ['text', 'code', 'note'];
 /** Kinds that the keyword search cannot look at stand in no column of text, and lists are not sorted by them either. */
-const UNSORTED: readonly string[] = ['note', 'place', 'choices', 'staff', 'richText', 'files', 'images'];
+const UNSORTED: readonly string[] = ['note', 'place', 'choices', 'staff', 'relation', 'richText', 'files', 'images'];
 
 type Report = (number: RecordFinding['number'], where: string, what: string) => void;
 
@@ -36,7 +38,7 @@ export function checkRecord(document: RecordDocument): readonly RecordFinding[] 
 export const findingText = (record: string, { number, where, what }: RecordFinding): string => `${number} ${record} ${where}: ${what}`;
 
 /** Rows are objects: `constructor` would be found in one that has no such field. */
-const isTaken = (name: string): boolean => ROW_FRAME.includes(name) || name in Object.prototype;
+const isTaken = (name: string): boolean => ROW_FRAME.includes(name) || name === LABELS || name in Object.prototype;
 
 function checkFields({ fields, shown = {} }: RecordDocument, report: Report): void {
   const places = new Map<string, string>();
@@ -57,6 +59,8 @@ function checkFields({ fields, shown = {} }: RecordDocument, report: Report): vo
     if (field.min !== undefined && field.max !== undefined && field.min > field.max) report('REC-006', `${where}.min`, 'more than the most');
     const values = (field.choices ?? []).map(({ value }) => value);
     for (const value of values.filter((each, index) => values.indexOf(each) < index)) report('REC-007', `${where}.choices`, `"${value}" stands there twice`);
+    if (field.initial !== undefined && field.kind === 'relation')
+      report('REC-051', `${where}.initial`, 'ids of rows are not known to a description: a relation begins empty');
     if (field.initial !== undefined && field.choices && !values.includes(String(field.initial))) report('REC-008', `${where}.initial`, 'none of the choices');
   }
   for (const [name, { kind }] of Object.entries(shown)) {

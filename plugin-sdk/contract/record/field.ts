@@ -48,6 +48,10 @@ interface Range {
   readonly min?: number;
   readonly max?: number;
 }
+interface RelationRules {
+  readonly onRemove?: 'keep';
+  readonly onDisable?: 'refuse';
+}
 type Choice = readonly [value: string, zh: string, zhtw: string, en: string];
 
 /** Kinds of fields (see `FIELD_KINDS`). */
@@ -79,6 +83,14 @@ export const field = {
     new Field<readonly string[]>({ kind: 'choices', max, choices: choices.map(([value, ...texts]) => ({ value, label: triple(...texts) })) }),
   /** Somebody or something of the staff directory, by its id. */
   staff: (of: StaffFieldKind) => new Field<string>({ kind: 'staff', of }),
+  /**
+   * Id of a row of another record, or of another row of the same one; `''`: none. Rows answer the name of it in `labels`: null where the reader does
+   * not see it. A new value must be a row that the writer sees and that is enabled, or the field is refused as if there were none.
+   * @param target name of the record, `permission.group`: of the same plugin, or of one that `dependsOn` of the manifest names
+   * @param rules `onRemove: 'keep'`: the row may be deleted while it is named here (default: refused with a list of what names it);
+   *   `onDisable: 'refuse'`: it cannot be disabled either (default: it can)
+   */
+  relation: (target: string, rules: RelationRules = {}) => new Field<string>({ kind: 'relation', target, ...rules }),
   /** @param max characters */
   richText: (max = 20_000) => new Field<RichText | null>({ kind: 'richText', max }),
   /** @param max files */

@@ -7,6 +7,9 @@ export { importedFields } from './exchange-routes.ts';
 export { type Field, field, type Shown, STANDARD_FIELDS, shown } from './field.ts';
 export { complaintText, FIELD_KINDS, type FieldComplaint, type FieldKind, type FieldKindName, fieldKind } from './field-kind.ts';
 export { plainHeading } from './headings.ts';
+export { checkRelations, type RelationFinding } from './check-relations.ts';
+export { type RelatedQuery, type RelatedRow, relatedContract } from './relation-routes.ts';
+export { codeField, nameField } from './row-name.ts';
 export { type RecordContract, type RecordQuery, type RecordRoutes, recordContract, type Saved } from './record-contract.ts';
 // The schema of documents is the server's matter: browsers get what was checked.
 export type { ActDocument, FieldDocument, ImportActDocument, RecordAct, RecordButtonAct, RecordDocument } from './record-document.ts';
@@ -14,6 +17,7 @@ export {
   IMPORT_ROWS_PER_CALL,
   IMPORT_ROWS_PER_FILE,
   MAX_RECORD_FIELDS,
+  MAX_RELATED_IDS,
   RECORD_FORMAT,
   STAFF_KINDS,
   type StaffFieldKind,

@@ -3,6 +3,7 @@ import { type Page, type PageRequest, pageOf, pageQuery } from '../paging.ts';
 import { type Contract, defineContract, del, get, post, put, type ReadRoute, type Route, type RouteMap, type WriteRoute } from '../route.ts';
 import { buttonOf } from './compile-record.ts';
 import { type ExchangeRoutes, exchangeRoutes, type ImportRouteName } from './exchange-routes.ts';
+import { labelsSchema, relationRoutes } from './relation-routes.ts';
 import type { RecordAct } from './record-document.ts';
 import type { ActsOf, AnyRecord, RecordBody, RecordField, RecordRow, ValuesOf } from './record-types.ts';
 
@@ -65,6 +66,7 @@ function routesOf(record: AnyRecord): Readonly<Record<string, Route>> {
   const row = Type.Object({
     ...frame,
     ...schemas(fields, (field) => field.of.schema(field)),
+    ...labelsSchema(fields),
     ...Object.fromEntries(shown.map((member) => [member.name, SHOWN_SCHEMAS[member.kind] ?? Type.String()])),
   });
   const narrowed = schemas(
@@ -96,7 +98,7 @@ function routesOf(record: AnyRecord): Readonly<Record<string, Route>> {
     state: put(`${at}/{id}/Actions/State`, { ...write('state'), summary: `${title.en}: turn its state round`, params: byId, reply: saved }),
   };
   const served = Object.entries(all).filter(([route]) => route === 'list' || route === 'one' || acts[route as RecordAct]);
-  return { ...Object.fromEntries(served), ...exchangeRoutes(record, narrowed) };
+  return { ...Object.fromEntries(served), ...relationRoutes(record), ...exchangeRoutes(record, narrowed) };
 }
 
 const schemas = (fields: readonly RecordField[], of: (field: RecordField) => TSchema): Record<string, TSchema> =>

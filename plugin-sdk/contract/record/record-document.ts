@@ -50,6 +50,12 @@ const field = Type.Object(
     decimals: Type.Optional(Type.Integer({ minimum: 0, maximum: 8 })),
     /** What entry of the staff directory it names. */
     of: Type.Optional(Type.Unsafe<StaffFieldKind>(Type.Union(STAFF_KINDS.map((kind) => Type.Literal(kind))))),
+    /** Record whose rows a relation names, `permission.group`: one of the same plugin, or of one that the plugin depends on. */
+    target: Type.Optional(Type.String({ pattern: ENCODE_PATTERN, maxLength: 100 })),
+    /** `keep`: a row that a relation names may be deleted; its name is gone then. Default: that is refused while any row names it. */
+    onRemove: Type.Optional(Type.Literal('keep')),
+    /** `refuse`: a row that a relation names cannot be disabled either. Default: it can, and is no longer offered. */
+    onDisable: Type.Optional(Type.Literal('refuse')),
     /** Words of a flag. Default: yes and no. */
     words: Type.Optional(Type.Object({ on: label, off: label }, strict)),
     /** Of a place: departments are offered besides organisations. */

@@ -6,6 +6,8 @@ export const IMPORT_ROWS_PER_CALL = 2_000;
 export const IMPORT_ROWS_PER_FILE = 10_000;
 /** Most fields of one record. */
 export const MAX_RECORD_FIELDS = 200;
+/** Ids that one call for names of related rows may ask for. */
+export const MAX_RELATED_IDS = 200;
 /** Forms that a line of text may be held to, as spec 5 has them. */
 export const TEXT_FORMATS = ['mobile', 'email', 'idCard', 'licencePlate', 'digits', 'chinese'] as const;
 export type TextFormat = (typeof TEXT_FORMATS)[number];

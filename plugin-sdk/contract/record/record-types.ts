@@ -73,6 +73,11 @@ export interface RowFrame {
   readonly lastModifyTime: number;
 }
 
+/** Names of what the relations of a row name, by field; null: the reader does not see it, or it is gone. Rows without relations have none. */
+export interface Labelled {
+  readonly labels?: Readonly<Record<string, string | null>>;
+}
+
 type Wires<M extends Readonly<Record<string, { readonly '~wire': unknown }>>> = { readonly [K in keyof M]: M[K]['~wire'] };
 
 export type ShownOf<R extends AnyRecord> = NonNullable<R['~shown']>;
@@ -80,6 +85,6 @@ export type ActsOf<R extends AnyRecord> = NonNullable<R['~acts']>;
 /** Values of the fields as they stand on the wire. */
 export type ValuesOf<R extends AnyRecord> = NonNullable<R['~values']>;
 /** A row as it stands on the wire. Give it a name of its own: `interface PositionRow extends RecordRow<typeof position> {}`. */
-export type RecordRow<R extends AnyRecord> = RowFrame & ValuesOf<R> & ShownOf<R>;
+export type RecordRow<R extends AnyRecord> = RowFrame & Labelled & ValuesOf<R> & ShownOf<R>;
 /** What a caller sends: what an edit leaves out stays, what a new record leaves out gets its initial value. */
 export type RecordBody<R extends AnyRecord> = Partial<ValuesOf<R>> & { readonly version?: number };

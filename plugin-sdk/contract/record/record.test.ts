@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { RouteMap } from '../route.ts';
 import { canonicalJson } from '../canonical-json.ts';
+import { checkRelations } from './check-relations.ts';
 import { checkRecord, findingText } from './check-record.ts';
 import { compileRecord } from './compile-record.ts';
 import { defineRecord } from './define-record.ts';
@@ -121,6 +122,14 @@ describe('what is wrong with a description is told by number, place and sentence
     ['REC-004', 'fields.price.choices', (d) => Object.assign(d.fields.price ?? {}, { choices: [] })],
     ['REC-005', 'fields.fullName', (d) => delete d.fields.fullName?.max],
     ['REC-006', 'fields.price.min', (d) => Object.assign(d.fields.price ?? {}, { min: 5, max: 4 })],
+    [
+      'REC-051',
+      'fields.ward.initial',
+      (d) => Object.assign(d.fields, { ward: { at: 'zz', kind: 'relation', target: 'beds.ward', initial: 'w1', label: d.title } }),
+    ],
+    ['REC-005', 'fields.ward', (d) => Object.assign(d.fields, { ward: { at: 'zz', kind: 'relation', label: d.title } })],
+    ['REC-004', 'fields.price.onDisable', (d) => Object.assign(d.fields.price ?? {}, { onDisable: 'refuse' })],
+    ['REC-001', 'fields.labels', (d) => Object.assign(d.fields, { labels: { ...d.fields.price, at: 'zz' } })],
     ['REC-007', 'fields.kind.choices', (d) => Object.assign(d.fields.kind ?? {}, { choices: [1, 2].map(() => ({ value: 'a', label: d.title })) })],
     ['REC-008', 'fields.kind.initial', (d) => Object.assign(d.fields.kind ?? {}, { initial: 'c' })],
     ['REC-014', 'list.sort[0] "prise"', (d) => (d.list.sort = ['prise'])],
@@ -177,6 +186,48 @@ describe('what is wrong with a description is told by number, place and sentence
         for (const finding of checkRecord(document)) expect(finding.number).toMatch(/^REC-\d{3}$/);
       }),
     );
+  });
+});
+
+describe('relations of several records', () => {
+  const naming = (name: string, target: string) =>
+    defineRecord(name, {
+      title: ['房', '房', 'Room'],
+      wire: { at: '/api/beds/Room' },
+      fields: { fullName: field.text(5).label('名', '名', 'Name'), wardId: field.relation(target).label('病区', '病區', 'Ward') },
+      list: { columns: ['fullName', 'wardId'], filter: ['wardId'] },
+      acts: {},
+    });
+  const price = field.money().label('价格', '價格', 'Price');
+  const nameless = defineRecord('beds.fee', {
+    title: ['费', '費', 'Fee'],
+    wire: { at: '/api/beds/Fee' },
+    fields: { price },
+    list: { columns: ['price'] },
+    acts: {},
+  });
+  const told = (records: Parameters<typeof checkRelations>[0], dependencies?: readonly string[]) =>
+    checkRelations(records, dependencies && (() => dependencies)).map((finding) => findingText(finding.record, finding));
+
+  it('name records that are there, have a name, and are of plugins that may be asked', () => {
+    expect(told([ward, naming('beds.room', 'beds.ward')])).toEqual([]);
+    expect(told([ward, naming('beds.room', 'beds.wrd')])).toEqual(['REC-053 beds.room fields.wardId.target: no record "beds.wrd". Near: beds.ward']);
+    expect(told([nameless, naming('beds.room', 'beds.fee')])).toEqual([
+      'REC-055 beds.room fields.wardId.target: rows of "beds.fee" have no line of text that they could be called by',
+    ]);
+    const abroad = [ward, naming('stay.room', 'beds.ward')];
+    expect(told(abroad)).toEqual([]);
+    expect(told(abroad, ['beds'])).toEqual([]);
+    expect(told(abroad, [])).toEqual(['REC-054 stay.room fields.wardId.target: the plugin "stay" does not depend on "beds": name it in dependsOn']);
+    expect(told([naming('stay.room', 'beds.ward')], ['beds'])[0]).toMatch(/^REC-053 /);
+  });
+
+  it('bring the call of their pickers and the names in rows; a record without relations has neither', () => {
+    const { routes } = recordContract(naming('beds.room', 'beds.ward')) as { readonly routes: RouteMap };
+    expect(routes.related).toMatchObject({ path: '/api/beds/Room/Actions/Related', need: 'perm:beds.room' });
+    expect(routes.one?.reply).toMatchObject({ properties: { labels: { properties: { wardId: {} } } } });
+    expect(Object.keys(recordContract(ward).routes)).not.toContain('related');
+    expect(recordContract(ward).routes.one.reply).not.toHaveProperty('properties.labels');
   });
 });
 

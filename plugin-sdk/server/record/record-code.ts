@@ -30,8 +30,8 @@ export interface FieldCode<DB, C extends Columns, Wire> {
   narrow?(ctx: RequestContext<DB>, value: Wire): Promise<RawBuilder<SqlBool>>;
   /** For people, in the order of the rows; asked once for a page. A record with an export or an import needs it. */
   text?(ctx: RequestContext<DB>, rows: readonly RowOf<C>[]): Promise<readonly string[]>;
-  /** What texts of a workbook mean, in their order; undefined: nothing that the caller sees. Asked once for a chunk. An import needs it, and it reads what `text` gives. */
-  parse?(ctx: RequestContext<DB>, texts: readonly string[]): Promise<readonly (ParsedText<C, Wire> | undefined)[]>;
+  /** What texts of a workbook mean, in their order; undefined: nothing that the caller sees; `several`: so many are called so, and none is meant. Asked once for a chunk. An import needs it, and it reads what `text` gives. */
+  parse?(ctx: RequestContext<DB>, texts: readonly string[]): Promise<readonly (ParsedText<C, Wire> | { readonly several: number } | undefined)[]>;
   /** Texts that the template of an import offers. */
   choices?(ctx: RequestContext<DB>): Promise<readonly string[]>;
 }

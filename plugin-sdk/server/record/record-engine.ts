@@ -2,6 +2,7 @@ import type { AnyRecord, RecordAct, Saved } from '../../contract/record/index.ts
 import type { Columns, NewOf, RowOf } from '../table/table-types.ts';
 import type { RecordChange, RecordMessage } from './record-code.ts';
 import { type Code, type Ctx, type EngineTable, RecordRows, type Row, type Values } from './record-rows.ts';
+import { assertUnused } from './relation/assert-unused.ts';
 import { completeValues, sameValue } from './record-values.ts';
 
 /** Writes rows of one record. */
@@ -44,6 +45,7 @@ export class RecordEngine {
   async remove(ctx: Ctx, id: string): Promise<null> {
     const before = (await this.#table.lock(ctx, id)) as Row;
     await this.#code.allow?.(ctx, 'remove', before);
+    await assertUnused(ctx, this.rows, before, 'remove');
     const change = changeOf('remove', before, null);
     await this.#code.check?.(ctx, change);
     await this.#table.retire(ctx, before);
@@ -53,6 +55,8 @@ export class RecordEngine {
 
   async #write(ctx: Ctx, act: RecordAct, before: Row, after: NewOf<Columns>): Promise<Saved> {
     const change = changeOf(act, before, after);
+    const state = this.#record.fields.find(({ name }) => name === 'enabledMark')?.column ?? '';
+    if ((before as Values)[state] === true && (after as Values)[state] === false) await assertUnused(ctx, this.rows, before, 'disable');
     await this.#code.check?.(ctx, change);
     return await this.#done(ctx, change, (await this.#table.update(ctx, before, after)) as Row);
   }

@@ -8,6 +8,8 @@ import { streamRows } from '../stream-rows.ts';
 import type { Columns, RowOf, Table } from '../table/table-types.ts';
 import type { FieldCode, RecordCode } from './record-code.ts';
 import { assertFits } from './record-fit.ts';
+import { enabledRows } from './relation/related-rows.ts';
+import { labelsOf, relationCode } from './relation/relation-field.ts';
 
 /** Below the types: one engine for every record, drawn or written. */
 export type Row = RowOf<Columns> & { readonly id: string; readonly version: number };
@@ -28,6 +30,7 @@ export class RecordRows {
   readonly record: AnyRecord;
   readonly table: EngineTable;
   readonly #code: Code;
+  readonly #relations: ReadonlyMap<string, EngineFieldCode>;
   readonly #order: Parameters<typeof orderAsked<string>>[1];
 
   constructor(record: AnyRecord, table: EngineTable, code: Code) {
@@ -35,6 +38,7 @@ export class RecordRows {
     this.table = table;
     this.#code = code;
     assertFits(record, table, (code.fields ?? {}) as Readonly<Record<string, EngineFieldCode>>);
+    this.#relations = new Map(record.fields.filter(({ kind }) => kind === 'relation').map((field) => [field.name, relationCode(field)]));
     const [order, direction] = record.order;
     this.#order = {
       sorts: Object.fromEntries(record.sort.map((name) => [name, this.#column(name)])),
@@ -47,6 +51,15 @@ export class RecordRows {
   async page(ctx: Ctx, request: ListRequest): Promise<Page<Row>> {
     // The door's sub-query is of no table that a handle's type knows.
     const page = await selectPage(await this.#found(ctx, request), { db: ctx.db as never, request, ...this.#order });
+    return page as unknown as Page<Row>;
+  }
+
+  /** A page of the rows that are enabled, in the order of the list, found by a keyword alone: what relations may name. */
+  async enabled(ctx: Ctx, { currentPage, pageSize, keyword }: PageRequest): Promise<Page<Row>> {
+    let query = await this.#found(ctx, { keyword });
+    const enabled = enabledRows(this.record);
+    if (enabled) query = query.where(enabled);
+    const page = await selectPage(query, { db: ctx.db as never, request: { currentPage, pageSize, keyword }, ...this.#order });
     return page as unknown as Page<Row>;
   }
 
@@ -76,9 +89,10 @@ export class RecordRows {
 
   /** Rows as they stand on the wire, with what is shown beside them. */
   async shown(ctx: Ctx, rows: readonly Row[]): Promise<Values[]> {
+    const labels = await labelsOf(ctx, this, rows);
     const beside = rows.length > 0 ? await this.#code.shown?.(ctx, rows) : [];
     if (beside && beside.length !== rows.length) throw new TypeError(`${this.record.name}: shown gave ${beside.length} answers for ${rows.length} rows`);
-    return rows.map((row, index) => ({ ...this.wire(row), ...(beside?.[index] as Values | undefined) }));
+    return rows.map((row, index) => ({ ...this.wire(row), ...labels[index], ...(beside?.[index] as Values | undefined) }));
   }
 
   wire(row: Row): Values {
@@ -87,8 +101,9 @@ export class RecordRows {
     return { id: row.id, version: row.version, creatorTime: wire.createdAt, lastModifyTime: wire.updatedAt, ...Object.fromEntries(fields) };
   }
 
+  /** What reads and writes a field that no single column holds, or that must be looked up. */
   codeOf({ name }: RecordField): EngineFieldCode | undefined {
-    return (this.#code.fields as Readonly<Record<string, EngineFieldCode>> | undefined)?.[name];
+    return (this.#code.fields as Readonly<Record<string, EngineFieldCode>> | undefined)?.[name] ?? this.#relations.get(name);
   }
 
   async #found(ctx: Ctx, request: ListRequest) {

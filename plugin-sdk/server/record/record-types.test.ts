@@ -54,7 +54,7 @@ describe('types of a record', () => {
       readonly enabledMark: 0 | 1;
       readonly description: string;
     }>();
-    expectTypeOf<keyof BedRow>().toEqualTypeOf<keyof Values | 'id' | 'version' | 'creatorTime' | 'lastModifyTime' | 'people'>();
+    expectTypeOf<keyof BedRow>().toEqualTypeOf<keyof Values | 'id' | 'version' | 'creatorTime' | 'lastModifyTime' | 'labels' | 'people'>();
     expectTypeOf<AnyMembers<Values>>().toBeNever();
     expectTypeOf<AnyMembers<BedRow>>().toBeNever();
     expectTypeOf<AnyMembers<Required<BedBody>>>().toBeNever();

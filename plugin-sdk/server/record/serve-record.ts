@@ -5,6 +5,7 @@ import type { Columns, Table } from '../table/table-types.ts';
 import { exchangeHandlers } from './exchange/index.ts';
 import type { RecordCode } from './record-code.ts';
 import { RecordEngine } from './record-engine.ts';
+import { relatedPage } from './relation/relation-field.ts';
 import type { EngineTable } from './record-rows.ts';
 
 /** A served record: its routes, and calls for code of the plugin that reads or writes it inside of another call. */
@@ -45,8 +46,9 @@ function served(contract: Contract & { readonly record: AnyRecord; readonly more
     edit: ({ params, body }: Input, ctx: never) => engine.edit(ctx, params.id, body),
     remove: ({ params }: Input, ctx: never) => engine.remove(ctx, params.id),
     state: ({ params }: Input, ctx: never) => engine.state(ctx, params.id),
+    related: ({ query }: Input, ctx: never) => relatedPage(ctx, engine.rows.record, query as never),
     ...exchangeHandlers(engine),
-  } satisfies Record<'list' | 'one' | RecordAct | 'exportExcel' | ImportRouteName, unknown>;
+  } satisfies Record<'list' | 'one' | 'related' | RecordAct | 'exportExcel' | ImportRouteName, unknown>;
   const all = Object.keys(contract.routes).map((name) => {
     const handler = contract.more.includes(name) ? code.more?.[name] : handlers[name as keyof typeof handlers];
     if (!handler) throw new TypeError(`REC-045 ${contract.record.name} routes.${name}: nothing serves it`);

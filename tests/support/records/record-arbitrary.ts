@@ -94,6 +94,14 @@ export function recordDocuments({ plain = false }: DocumentOptions = {}): fc.Arb
     instant: fc.record({ initial: whole }),
     choices: fc.record({ max: whole, choices }),
     staff: fc.record({ of: fc.constantFrom(...STAFF_KINDS) }),
+    relation: fc.record(
+      {
+        target: fc.constantFrom('beds.ward', 'beds.class', 'permission.group'),
+        onRemove: optional(fc.constant('keep' as const)),
+        onDisable: optional(fc.constant('refuse' as const)),
+      },
+      { requiredKeys: ['target'] },
+    ),
     richText: fc.record({ max: whole }),
     files: fc.record({ max: whole }),
     images: fc.record({ max: whole }),
@@ -114,7 +122,10 @@ export function recordDocuments({ plain = false }: DocumentOptions = {}): fc.Arb
   const field = fc.constantFrom(...(Object.keys(FIELD_KINDS) as FieldKindName[])).chain((kind) =>
     fc.tuple(shared, own[kind]).map(([a, b]): Omit<FieldDocument, 'at'> => {
       const { initial, ...rest } = { ...a, kind, ...b };
-      return { ...rest, ...(initial !== undefined && (!rest.choices || rest.choices.some(({ value }) => value === initial)) && { initial }) };
+      return {
+        ...rest,
+        ...(initial !== undefined && kind !== 'relation' && (!rest.choices || rest.choices.some(({ value }) => value === initial)) && { initial }),
+      };
     }),
   );
   const standard = Object.entries(STANDARD_FIELDS).map(([key, { document }]) => [key, document as Omit<FieldDocument, 'at'>] as const);
@@ -167,11 +178,11 @@ export function recordDocuments({ plain = false }: DocumentOptions = {}): fc.Arb
       const dashed = (names: readonly string[]) => names.map((key) => (next() < 0.3 ? `-${key}` : key));
       const kindOf = (key: string) => all.find(([each]) => each === key)?.[1].kind ?? '';
       const sortable = [
-        ...keys.filter((key) => !['note', 'place', 'choices', 'staff', 'richText', 'files', 'images'].includes(kindOf(key))),
+        ...keys.filter((key) => !['note', 'place', 'choices', 'staff', 'relation', 'richText', 'files', 'images'].includes(kindOf(key))),
         'creatorTime',
         'lastModifyTime',
       ];
-      const filter = some(keys.filter((key) => ['flag', 'choice', 'place', 'staff'].includes(kindOf(key))));
+      const filter = some(keys.filter((key) => ['flag', 'choice', 'place', 'staff', 'relation'].includes(kindOf(key))));
       const columns = dashed(
         some([...keys, ...(shownToo ?? []).filter(([, { label: has }]) => has).map(([key]) => key), 'id', 'version', 'creatorTime', 'lastModifyTime']),
       );

@@ -1,8 +1,9 @@
 import { type Contract, isAppError, type RouteMap } from '@nephra/plugin-sdk/contract';
 import type { AnyRecord, RecordField, TextFormat } from '@nephra/plugin-sdk/record';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { HostedCall, PluginHost } from '../processes/plugin-host.ts';
 import { exchangeSuite } from '../record-suite/exchange.ts';
+import { relationSuite, type RelatedOfSuite } from '../record-suite/relation-suite.ts';
 import { type Body, HOSTILE, type Page, type Row } from '../record-suite/suite-kit.ts';
 
 export interface RecordSuiteOptions {
@@ -11,6 +12,8 @@ export interface RecordSuiteOptions {
   readonly by: NonNullable<HostedCall['user']>;
   /** Values that cannot be made up: ids of rows of other tables. */
   readonly given?: Readonly<Record<string, unknown>>;
+  /** What stands behind each relation. */
+  readonly related?: Readonly<Record<string, RelatedOfSuite>>;
   /** Somebody of another organisation; left out where rows belong to none. */
   readonly outsider?: NonNullable<HostedCall['user']>;
   /** Fields whose value is one over all rows, or over a place. */
@@ -21,7 +24,10 @@ export interface RecordSuiteOptions {
  * What every record must keep, whatever it is about; one call per record. Values are made from the kinds of its fields.
  * Rows that it makes are gone afterwards.
  */
-export function recordSuite(contract: Contract & { readonly record: AnyRecord }, { host, by, given = {}, outsider, unique }: RecordSuiteOptions): void {
+export function recordSuite(
+  contract: Contract & { readonly record: AnyRecord },
+  { host, by, given = {}, related = {}, outsider, unique }: RecordSuiteOptions,
+): void {
   const { record, routes } = contract;
   const route = (name: string) => {
     const found = (routes as RouteMap)[name];
@@ -39,10 +45,12 @@ export function recordSuite(contract: Contract & { readonly record: AnyRecord },
     // A part of a value is told at its field.
     return { key: error.key, at: [...(error.fields ?? []), ...problems].map(({ path }) => path.split('.')[0] ?? path) };
   };
+  /** A row for each relation to name. */
+  const named: Record<string, string> = {};
   let made = 0;
   const sample = (over: Body = {}): Body => {
     made += 1;
-    return { ...Object.fromEntries(record.fields.map((field) => [field.name, given[field.name] ?? sampleOf(field, made)])), ...over };
+    return { ...Object.fromEntries(record.fields.map((field) => [field.name, given[field.name] ?? named[field.name] ?? sampleOf(field, made)])), ...over };
   };
   const create = async (over: Body = {}) => {
     const body = sample(over);
@@ -55,6 +63,10 @@ export function recordSuite(contract: Contract & { readonly record: AnyRecord },
   const called = texts[0]?.name ?? '';
 
   describe(`record ${record.name}`, () => {
+    beforeAll(async () => {
+      for (const [name, { make }] of Object.entries(related)) named[name] = await make();
+    });
+
     it('R4 is added, read, listed, changed, deleted and gone, each told in the audit log', async () => {
       const { id, body } = await create();
       expect(await one(id)).toMatchObject({ ...body, id, version: 1 });
@@ -178,7 +190,9 @@ export function recordSuite(contract: Contract & { readonly record: AnyRecord },
       await remove(id);
     });
 
-    exchangeSuite({ record, host, by, outsider, called, call, refusal, sample, create, one, page, remove });
+    const kit = { record, host, by, outsider, called, call, refusal, sample, create, one, page, remove };
+    exchangeSuite(kit);
+    if (record.fields.some(({ kind }) => kind === 'relation')) relationSuite(kit, related);
 
     if (!outsider) return;
     it('R11 is for another organisation as if it did not exist', async () => {

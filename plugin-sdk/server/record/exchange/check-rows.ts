@@ -87,6 +87,7 @@ function cellMeaning(
     if (text === '' || text === stored?.texts[field.name]?.trim()) return KEPT;
     const means = parsed.get(field.name)?.get(text);
     if (!means) return { problem: cellProblem(field, 'unknown', text, language) };
+    if ('several' in means) return { problem: cellProblem(field, 'ambiguous', means.several, language) };
     return means.value === stored?.wire[field.name] ? KEPT : { value: means.value };
   }
   if (stored && saysStored(field, text, stored.wire[field.name], language)) return KEPT;

@@ -12,7 +12,7 @@ export interface GivenRow {
   readonly number: number;
 }
 
-type Parsed = ParsedText<never, unknown>;
+type Parsed = ParsedText<never, unknown> | { readonly several: number };
 export type ParsedTexts = ReadonlyMap<string, ReadonlyMap<string, Parsed | undefined>>;
 
 /** What texts of the fields of code mean, by field and text. */
@@ -85,7 +85,8 @@ function scopeOf(rows: RecordRows, texts: GivenRow['texts'], parsed: ParsedTexts
   for (const field of rows.record.fields) {
     const text = texts[field.name] ?? '';
     if (text === '') continue;
-    const columns = parsed.get(field.name)?.get(text)?.columns as Values | undefined;
+    const means = parsed.get(field.name)?.get(text);
+    const columns = means && !('several' in means) ? (means.columns as Values | undefined) : undefined;
     for (const column of scope) {
       if (columns && column in columns) within[column] = columns[column];
       const read = scope.includes(field.column) && !rows.codeOf(field) ? readCell(field, text, ctx.language) : undefined;

@@ -65,6 +65,7 @@ export const MEANINGS: Readonly<Record<string, TextByLanguage>> = {
   flag: text('从下拉列表中选择。', '從下拉清單選擇。', 'Choose from the list.'),
   choice: text('从下拉列表中选择，可不填。', '從下拉清單選擇，可不填。', 'Choose from the list; may be left empty.'),
   staff: text('名称或编码。', '名稱或代碼。', 'Its name or code.'),
+  relation: text('名称或编码；名称相同的有多条时填编码。', '名稱或代碼；名稱相同的有多筆時填代碼。', 'Its name or code; the code where several have one name.'),
   day: text('日期，例如 2020-01-31。', '日期，例如 2020-01-31。', 'A day such as 2020-01-31.'),
   instant: text('时间，例如 2020-01-31 08:30:00。', '時間，例如 2020-01-31 08:30:00。', 'A time such as 2020-01-31 08:30:00.'),
   place: text(

@@ -12,6 +12,8 @@ const SENTENCES = {
   integer: text('“{{value}}”不是整数', '「{{value}}」不是整數', '{{value}} is no whole number'),
   number: text('“{{value}}”不是数字', '「{{value}}」不是數字', '{{value}} is no number'),
   unknown: text('找不到“{{value}}”', '找不到「{{value}}」', 'there is no {{value}}'),
+  missing: text('没有这一项', '沒有這一項', 'there is no such row'),
+  ambiguous: text('有 {{value}} 条记录叫这个名称，请填写编码', '有 {{value}} 筆紀錄叫這個名稱，請填寫代碼', '{{value}} rows are called so; write the code'),
   repeated: text('与第 {{value}} 行重复', '與第 {{value}} 列重複', 'is the same as in row {{value}}'),
   several: text(
     '有 {{value}} 条记录使用此值，无法确定是哪一条；请填写所属列',

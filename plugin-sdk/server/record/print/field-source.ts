@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../../contract/index.ts';
 import type { KindOption } from '../../../contract/record/field-kind.ts';
 import { FIELD_KINDS, type FieldDocument, type FieldKindName, STANDARD_FIELDS } from '../../../contract/record/index.ts';
-import { type Call, call, chain, list, members, number, type Source, text, word } from './source.ts';
+import { type Call, call, chain, list, type Member, members, number, type Source, text, word } from './source.ts';
 
 type Texts = FieldDocument['label'];
 type Rule = (field: FieldDocument) => readonly Source[];
@@ -36,6 +36,10 @@ const KIND_ARGUMENTS = {
   choice: chosen,
   choices: chosen,
   staff: ({ of = 'user' }) => [text(of)],
+  relation: ({ target = '', onRemove, onDisable }) => {
+    const rules = Object.entries({ onRemove, onDisable }).flatMap(([name, rule]): Member[] => (rule === undefined ? [] : [[name, text(rule)]]));
+    return [text(target), ...(rules.length > 0 ? [members(rules)] : [])];
+  },
   richText: longest,
   files: longest,
   images: longest,

@@ -49,10 +49,11 @@ const headWidth = (label: string, sortable: boolean): number => Math.ceil(pixels
 type Part = Omit<RowColumn, 'prop'>;
 
 function ofField(field: RecordField, language: Language): Part {
-  const { cell, show, text } = viewOf(field);
+  const { cell, show, text, ofRow } = viewOf(field);
   return {
     label: field.label[language],
     ...(cell as Looks),
+    ...(ofRow && { render: (row: AnyRow) => ofRow(row, field, language) || '–', text: (row: AnyRow) => ofRow(row, field, language) }),
     ...(show && { render: (row: AnyRow) => show(row[field.name], field, language) }),
     ...(text && { text: (row: AnyRow) => text(row[field.name], field, language) }),
   };

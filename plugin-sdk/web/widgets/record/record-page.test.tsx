@@ -26,6 +26,7 @@ const bed = defineRecord('beds.bed', {
     story: field.richText().label('说明文', '說明文', 'Story'),
     papers: field.files(3).label('附件', '附件', 'Papers'),
     pictures: field.images(3).label('照片', '照片', 'Pictures'),
+    wardId: field.relation('beds.ward').label('病区', '病區', 'Ward'),
     window: field.flag().label('靠窗', '靠窗', 'At the window'),
     ...STANDARD_FIELDS,
   },
@@ -48,6 +49,7 @@ const bed = defineRecord('beds.bed', {
       'story',
       'papers',
       'pictures',
+      'wardId',
       'window',
       'enabledMark',
       'total',
@@ -58,7 +60,7 @@ const bed = defineRecord('beds.bed', {
     ],
     sort: ['fullName', 'price'],
     keyword: ['fullName', 'enCode'],
-    filter: ['kind', 'enabledMark', 'window'],
+    filter: ['kind', 'enabledMark', 'window', 'wardId'],
   },
   acts: { create: {}, edit: {}, remove: {}, state: {}, copy: {}, print: {} },
   buttons: { btn_clean: ['清洁', '清潔', 'Clean'] },
@@ -85,6 +87,8 @@ const row = {
   story: { ops: [{ insert: '靠近护士站\n' }] },
   papers: [{ name: 'a.pdf', fileId: 'f1', url: '/api/file/Download/annex/f1', fileSize: 3 }],
   pictures: [],
+  wardId: 'w1',
+  labels: { wardId: '内科' },
   window: 1 as const,
   sortCode: 7,
   enabledMark: 1 as const,
@@ -146,6 +150,7 @@ describe('the page of a record with every kind of field', () => {
         '12',
         '靠近护士站',
         '1 个文件',
+        '内科',
         '是',
         '启用',
         '88.00',
@@ -178,6 +183,7 @@ describe('the page of a record with every kind of field', () => {
       '靠近护士站',
       'a.pdf',
       '',
+      '内科',
       '是',
       '启用',
       '88',
@@ -201,18 +207,61 @@ describe('the page of a record with every kind of field', () => {
     await shown.until(() => shown.find('textbox', '床位名称'));
     await shown.click(shown.get('button', '保存'));
     const call = await shown.until(() => shown.context.http.callsOf(contract.routes.edit)[0]);
-    const { id: _, creatorTime: _created, lastModifyTime: _changed, total: _total, asked: _asked, ...sent } = row;
+    const { id: _, creatorTime: _created, lastModifyTime: _changed, total: _total, asked: _asked, labels: _labels, ...sent } = row;
     expect(call.input.body).toEqual(sent);
   });
 
   it('offers a choice for each field that narrows the list', async () => {
     const shown = await open();
+    await shown.click(shown.get('button', '展开'));
     const names = shown.all('combobox').map((each) => each.getAttribute('aria-label') ?? each.textContent ?? '');
     for (const label of ['类别', '状态', '靠窗'])
       expect(
         names.some((name) => name.includes(label)),
         `${label} of ${names.join()}`,
       ).toBe(true);
+  });
+
+  it('a relation shows its name, and is chosen from a list with search and pages', async () => {
+    const shown = await open();
+    const { http } = shown.context;
+    const related = (contract.routes as unknown as Readonly<Record<string, typeof contract.routes.list>>).related as never;
+    http.answer(related, toPage([{ id: 'w2', fullName: '外科', enCode: 'SIM.W2', enabledMark: 1 }] as never, 41, {}) as never);
+    await shown.click(shown.get('button', '编辑'));
+    await shown.until(() => shown.find('textbox', '床位名称'));
+    await shown.click(await shown.until(() => shown.find('button', '病区: 内科')));
+    await shown.until(() => shown.text().includes('SIM.W2'));
+    expect(http.callsOf(related)[0]).toMatchObject({ input: { query: { field: 'wardId', currentPage: 1, pageSize: 20 } } });
+    await shown.click(shown.all('radio').at(-1) ?? document.body);
+    await shown.click(shown.get('button', '确定'));
+    await shown.until(() => shown.find('button', '病区: 外科'));
+    await shown.click(shown.get('button', '保存'));
+    const call = await shown.until(() => http.callsOf(contract.routes.edit)[0]);
+    expect(call.input.body).toMatchObject({ wardId: 'w2' });
+  });
+
+  it('a relation that the reader does not see has no name, and one that names nothing a dash', async () => {
+    const context = createFakeWebContext();
+    context.http.answer(
+      contract.routes.list,
+      toPage(
+        [
+          { ...row, labels: { wardId: null } },
+          { ...row, id: 'b2', wardId: '', labels: { wardId: null } },
+        ],
+        2,
+        {},
+      ),
+    );
+    page = await renderPage(Page, { context, menu: createFakeMenu({ enCode: bed.name }) });
+    const shown = page;
+    await shown.until(() => shown.text().includes('一号床'));
+    expect(
+      shown
+        .all('cell')
+        .map((cell) => cell.textContent)
+        .filter((text) => text === '已不存在' || text === '–'),
+    ).toEqual(['已不存在', '–']);
   });
 
   it('a panel of a row opens beside the list and goes when it is closed', async () => {

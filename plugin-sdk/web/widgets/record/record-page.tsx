@@ -120,7 +120,7 @@ function listParts(store: RecordStore, code: AnyPageCode): ListParts {
     columns: columnsOf(record, language, code),
     search: [
       { kind: 'text', name: 'keyword', label: recordText('find', language), placeholder } as never, // the filter is by names that only the record knows
-      ...narrowed.map((field) => searchOf(field, language)).filter((field) => field !== undefined),
+      ...narrowed.map((field) => searchOf(field, language, record)).filter((field) => field !== undefined),
     ],
     toolbar: [...(record.acts.create ? [add] : []), ...(record.acts.import ? [bringIn] : []), ...(record.acts.print ? [onPaper] : [])],
     ...(record.acts.export && { toolbarExtra: <ExportButton button={buttonOf('export')} call={store.exportAll} /> }),

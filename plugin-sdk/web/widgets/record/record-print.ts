@@ -50,7 +50,11 @@ function printColumn(record: AnyRecord, name: string, language: Language, code: 
   const own = code.columns?.[name]?.text;
   const field = record.fields.find((each) => each.name === name);
   if (field)
-    return { label: field.label[language], right: viewOf(field).cell.align === 'right', text: own ?? ((row) => fieldText(field, row[name], language, names)) };
+    return {
+      label: field.label[language],
+      right: viewOf(field).cell.align === 'right',
+      text: own ?? ((row) => viewOf(field).ofRow?.(row, field, language) ?? fieldText(field, row[name], language, names)),
+    };
   const member = record.shown.find((each) => each.name === name);
   const time = !member || member.kind === 'instant';
   const label = member?.label?.[language] ?? recordText(name === 'lastModifyTime' ? name : 'creatorTime', language);

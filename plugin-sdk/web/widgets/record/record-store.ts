@@ -184,7 +184,8 @@ export class RecordStore implements RecordPagePort {
     const { fields, record, ctx, code } = this;
     const stored = mode === 'edit' ? row : null;
     const form = new FormStore<RecordValues>({
-      fields: () => fields.map((field) => ({ ...itemOf(field, ctx.language, stored?.[field.name]), ...code.fields?.[field.name]?.(row, this) })),
+      fields: () =>
+        fields.map((field) => ({ ...itemOf(field, ctx.language, stored?.[field.name], { record, row }), ...code.fields?.[field.name]?.(row, this) })),
       initial: Object.fromEntries(fields.map((field) => [field.name, toForm(field, values[field.name])])) as RecordValues,
       drafts: ctx.drafts,
       draftKey: `${record.name}:${mode === 'create' || !row ? 'new' : mode === 'edit' ? `${row.id}:${row.version}` : `copy:${row.id}`}`,

@@ -16,7 +16,7 @@ import {
   unitPriceToText,
   unitPriceToWire,
 } from '@nephra/plugin-sdk/contract';
-import { complaintText, type FieldComplaint, type FieldKindName, type RecordField } from '@nephra/plugin-sdk/record';
+import { type AnyRecord, complaintText, type FieldComplaint, type FieldKindName, type RecordField } from '@nephra/plugin-sdk/record';
 import type { ReactNode } from 'react';
 import { deltaToText } from '../../../contract/rich-text/delta-to-text.ts';
 import { AmountText } from '../amount-text.tsx';
@@ -27,6 +27,7 @@ import { type Status, StatusTag } from '../status-tag.tsx';
 import { FileCount } from '../media/file-count.tsx';
 import { RichTextPreview } from '../rich-text/rich-text-preview.tsx';
 import { recordText } from './record-texts.ts';
+import { relationItem, relationText } from './relation-view.tsx';
 import { StaffName } from './staff-name.tsx';
 
 /** Values of a form or of a search, by field; what they are only the kind knows. */
@@ -35,15 +36,24 @@ type Item = FormItem<RecordValues>;
 type Search = SearchField<Partial<RecordValues>>;
 type Cell = Pick<Column<never>, 'width' | 'minWidth' | 'align'>;
 
+/** What stands around a field of a form. */
+export interface Around {
+  readonly record: AnyRecord;
+  /** The row that the form shows, or began as; null: a new one. */
+  readonly row: Readonly<Record<string, unknown>> | null;
+}
+
 /** What the browser does with the fields of one kind: their control, search control and cell. */
 export interface FieldView {
   /** Control of the form, but for what every control has: name, label, span, help, rules. */
-  readonly item: (field: RecordField, language: Language, stored: unknown) => object;
+  readonly item: (field: RecordField, language: Language, stored: unknown, around: Around) => object;
   /** Control of the search form; kinds without one cannot narrow a list. */
-  readonly search?: (field: RecordField, language: Language) => object;
+  readonly search?: (field: RecordField, language: Language, record: AnyRecord) => object;
   readonly cell: Cell;
   /** What a cell shows. Default: the value as text. */
   readonly show?: (value: unknown, field: RecordField, language: Language) => ReactNode;
+  /** What a cell and paper show, where the value alone does not tell it. */
+  readonly ofRow?: (row: Readonly<Record<string, unknown>>, field: RecordField, language: Language) => string;
   /** Plain text of a cell, where it does not show text. */
   readonly text?: (value: unknown, field: RecordField, language: Language) => string;
   /** Plain text on paper, where neither `text` nor `show` gives one. */
@@ -177,6 +187,14 @@ export const FIELD_VIEWS: Readonly<Record<FieldKindName, FieldView>> = {
     toForm: (wire) => (wire === '' ? null : wire),
     toWire: (value) => value ?? '',
   },
+  relation: {
+    item: (field, _language, _stored, { record, row }) => relationItem(record, field, row, field.required),
+    search: (field, _language, record) => relationItem(record, field, null, false),
+    cell: { minWidth: 140 },
+    ofRow: relationText,
+    toForm: (wire) => (wire === '' ? null : wire),
+    toWire: (value) => value ?? '',
+  },
   richText: {
     item: ({ max }) => ({ kind: 'richText', maxCharacters: max, span: 2 }),
     cell: { minWidth: 200 },
@@ -202,10 +220,10 @@ export const toWire = (field: RecordField, value: unknown): unknown => {
 const said = (complaint: FieldComplaint | undefined, language: Language) => complaint && { text: complaintText(complaint, language) };
 
 /** Control of a field in the form. @param stored value on the wire of the row that is edited; undefined for a new one */
-export function itemOf(field: RecordField, language: Language, stored: unknown): Item {
+export function itemOf(field: RecordField, language: Language, stored: unknown, around: Around): Item {
   const { name, label, help, span, required, of } = field;
   return {
-    ...viewOf(field).item(field, language, stored),
+    ...viewOf(field).item(field, language, stored, around),
     name,
     label: label[language],
     required,
@@ -216,7 +234,7 @@ export function itemOf(field: RecordField, language: Language, stored: unknown):
 }
 
 /** Control of a field in the search form. */
-export function searchOf(field: RecordField, language: Language): Search | undefined {
-  const control = viewOf(field).search?.(field, language);
+export function searchOf(field: RecordField, language: Language, record: AnyRecord): Search | undefined {
+  const control = viewOf(field).search?.(field, language, record);
   return control && ({ ...control, name: field.name, label: field.label[language] } as unknown as Search);
 }

@@ -1,0 +1,48 @@
+import type { ExtensionToken, ServiceToken } from '../../../contract/index.ts';
+import { checkRelations, findingText } from '../../../contract/record/index.ts';
+import type { ServerContext } from '../../context.ts';
+import type { RecordEngine } from '../record-engine.ts';
+import { recordUses, RelationUse } from './record-uses.ts';
+import { relatedRows, RelatedRowsOf } from './related-rows.ts';
+
+/** What an implementation of a record has besides its routes; plugins may bring a copy of the engine's class with them. */
+interface Served {
+  readonly engine: RecordEngine;
+}
+const isServed = (implementation: object): implementation is Served => 'engine' in implementation;
+
+interface Offer<DB> {
+  readonly token: ServiceToken<unknown>;
+  readonly create: (ctx: ServerContext<DB>) => unknown;
+}
+interface Addition<DB> {
+  readonly token: ExtensionToken<unknown>;
+  readonly create: (ctx: ServerContext<DB>) => unknown;
+}
+
+/**
+ * What the records of a plugin are to relations: each offers its rows, and each relation tells the record that it names.
+ * @throws TypeError with a line `REC-…` for each relation to a record of the same plugin that is not there
+ */
+export function offerRecords<DB>(implementations: readonly object[]): {
+  readonly services: readonly Offer<DB>[];
+  readonly extensions: readonly Addition<DB>[];
+} {
+  const served = implementations.filter(isServed);
+  const findings = checkRelations(served.map(({ engine }) => engine.rows.record));
+  if (findings.length > 0) throw new TypeError(findings.map((finding) => findingText(finding.record, finding)).join('\n'));
+  return {
+    services: served.map(({ engine: { rows } }) => ({
+      token: relatedRows(rows.record.name),
+      create: (ctx) => new RelatedRowsOf(ctx as unknown as ServerContext<unknown>, rows),
+    })),
+    extensions: served.flatMap(({ engine: { rows } }) =>
+      rows.record.fields
+        .filter(({ kind, onRemove, onDisable }) => kind === 'relation' && (onRemove !== 'keep' || onDisable === 'refuse'))
+        .map((field) => ({
+          token: recordUses(field.target ?? ''),
+          create: (ctx: ServerContext<DB>) => new RelationUse(ctx as unknown as ServerContext<unknown>, rows, field),
+        })),
+    ),
+  };
+}

@@ -1,0 +1,68 @@
+import { type SqlBool, sql } from 'kysely';
+import { defineExtension, type ExtensionToken, type TextByLanguage } from '../../../contract/index.ts';
+import { type AnyRecord, nameField, type RecordField } from '../../../contract/record/index.ts';
+import type { ServerContext } from '../../context.ts';
+import type { Ctx, RecordRows, Row } from '../record-rows.ts';
+import type { Caller } from './related-rows.ts';
+
+/** Rows that are named in a refusal. */
+export const MAX_NAMED_USES = 3;
+
+/** Rows of one record that name a row of another. */
+export interface FoundUses {
+  /** Of the record. */
+  readonly title: TextByLanguage;
+  /** Of those that the caller sees, at most `MAX_NAMED_USES`. */
+  readonly names: readonly string[];
+  /** There are more that the caller sees, or some that the caller does not see. */
+  readonly more: boolean;
+}
+
+/** A relation, as the record that it names knows it. */
+export interface RecordUse {
+  readonly refusesRemove: boolean;
+  readonly refusesDisable: boolean;
+  /** Live rows whose relation names this row, whoever may see them; undefined: none. */
+  of(caller: Caller, id: string): Promise<FoundUses | undefined>;
+}
+
+/** Relations to a record add themselves here. */
+export const recordUses = (target: string): ExtensionToken<RecordUse> => defineExtension<RecordUse>(`record-uses.${target}@1`);
+
+export class RelationUse implements RecordUse {
+  readonly refusesRemove: boolean;
+  readonly refusesDisable: boolean;
+  readonly #own: ServerContext<unknown>;
+  readonly #rows: RecordRows;
+  readonly #field: RecordField;
+
+  constructor(own: ServerContext<unknown>, rows: RecordRows, field: RecordField) {
+    this.refusesRemove = field.onRemove !== 'keep';
+    this.refusesDisable = field.onDisable === 'refuse';
+    this.#own = own;
+    this.#rows = rows;
+    this.#field = field;
+  }
+
+  async of({ log, user, dataScope }: Caller, id: string): Promise<FoundUses | undefined> {
+    const { table, record } = this.#rows;
+    const ctx = { ...this.#own, log, user, dataScope } as unknown as Ctx;
+    // A row that names itself goes with itself.
+    const names = sql<SqlBool>`${sql.ref(`row.${this.#field.column}`)} = ${id} and ${sql.ref('row.id')} <> ${id}`;
+    const limit = MAX_NAMED_USES + 1;
+    const all = await table
+      .everywhere(ctx, 'a row that others name stays, whoever may see them; only what the caller sees is told', 'row')
+      .where(names)
+      .limit(limit)
+      .execute();
+    if (all.length === 0) return undefined;
+    const seen = (await table.select(ctx, 'row').where(names).limit(limit).execute()) as unknown as readonly Row[];
+    return {
+      title: record.title,
+      names: seen.slice(0, MAX_NAMED_USES).map((row) => nameOf(record, this.#rows, row)),
+      more: seen.length > MAX_NAMED_USES || all.length > seen.length,
+    };
+  }
+}
+
+const nameOf = (record: AnyRecord, rows: RecordRows, row: Row): string => String(rows.wire(row)[nameField(record)?.name ?? 'id']);

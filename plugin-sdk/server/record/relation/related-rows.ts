@@ -1,0 +1,98 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { defineService, type Page, type PageRequest, type ServiceToken } from '../../../contract/index.ts';
+import { type AnyRecord, codeField, nameField, type RecordField, type RelatedRow } from '../../../contract/record/index.ts';
+import type { RequestContext, ServerContext } from '../../context.ts';
+import type { Ctx, RecordRows, Row } from '../record-rows.ts';
+
+/** On whose behalf another plugin's rows are read. */
+export type Caller = Pick<RequestContext<unknown>, 'log' | 'user' | 'dataScope'>;
+
+/** Rows of a record for relations of other records: always those that the caller sees, read by the plugin that they belong to. */
+export interface RelatedRows {
+  /** Rows by id, disabled ones too; what the caller does not see is left out. One statement, however many ids. */
+  byIds(caller: Caller, ids: readonly string[]): Promise<readonly RelatedRow[]>;
+  /** A page of the enabled rows, found by a keyword. */
+  page(caller: Caller, request: PageRequest): Promise<Page<RelatedRow>>;
+  /** Enabled rows whose code or name is among the texts. One statement. */
+  byTexts(caller: Caller, texts: readonly string[]): Promise<readonly RelatedRow[]>;
+  /**
+   * Keeps an enabled row from being deleted, disabled or changed until the transaction ends; writers of other rows may hold it at the same time.
+   * @returns false where there is none: no such id, deleted, disabled, or out of the caller's sight
+   */
+  hold(caller: Caller, id: string): Promise<boolean>;
+}
+
+/** Offered by every plugin for each of its records. */
+export const relatedRows = (record: string): ServiceToken<RelatedRows> => defineService<RelatedRows>(`record-rows.${record}@1`);
+
+export class RelatedRowsOf implements RelatedRows {
+  readonly #own: ServerContext<unknown>;
+  readonly #rows: RecordRows;
+  readonly #name: RecordField;
+  readonly #code: RecordField | undefined;
+
+  constructor(own: ServerContext<unknown>, rows: RecordRows) {
+    const name = nameField(rows.record);
+    if (!name || rows.codeOf(name)) throw new TypeError(`${rows.record.name}: its rows have no line of text that they could be called by`);
+    this.#own = own;
+    this.#rows = rows;
+    this.#name = name;
+    const code = codeField(rows.record);
+    this.#code = code && !rows.codeOf(code) ? code : undefined;
+  }
+
+  async byIds(caller: Caller, ids: readonly string[]): Promise<readonly RelatedRow[]> {
+    return this.#presented(await this.#rows.byColumn(this.#as(caller), 'id', ids));
+  }
+
+  async page(caller: Caller, request: PageRequest): Promise<Page<RelatedRow>> {
+    const { list, pagination } = await this.#rows.enabled(this.#as(caller), request);
+    return { list: this.#presented(list), pagination };
+  }
+
+  async byTexts(caller: Caller, texts: readonly string[]): Promise<readonly RelatedRow[]> {
+    if (texts.length === 0) return [];
+    const columns = [this.#name, ...(this.#code ? [this.#code] : [])].map(({ column }) => sql<SqlBool>`${sql.ref(`row.${column}`)} = any(${[...texts]})`);
+    const found = await this.#select(caller)
+      .where(sql<SqlBool>`(${sql.join(columns, sql` or `)})`)
+      .execute();
+    return this.#presented(found as unknown as readonly Row[]);
+  }
+
+  async hold(caller: Caller, id: string): Promise<boolean> {
+    const row = await this.#select(caller)
+      .where(sql<SqlBool>`${sql.ref('row.id')} = ${id}`)
+      .forShare()
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  /** Enabled rows that the caller sees. */
+  #select(caller: Caller) {
+    const query = this.#rows.table.select(this.#as(caller), 'row');
+    const enabled = enabledRows(this.#rows.record);
+    return enabled ? query.where(enabled) : query;
+  }
+
+  /** The statements are those of the plugin that the rows belong to, their door is the caller's. */
+  #as({ log, user, dataScope }: Caller): Ctx {
+    return { ...this.#own, log, user, dataScope } as unknown as Ctx;
+  }
+
+  #presented(rows: readonly Row[]): RelatedRow[] {
+    return rows.map((row) => {
+      const wire = this.#rows.wire(row);
+      const enabledMark = hasState(this.#rows.record) && wire.enabledMark === 0 ? 0 : 1;
+      return { id: row.id, fullName: String(wire[this.#name.name]), enCode: this.#code ? String(wire[this.#code.name] ?? '') : '', enabledMark };
+    });
+  }
+}
+
+const stateField = ({ fields }: AnyRecord): RecordField | undefined => fields.find(({ name, kind }) => name === 'enabledMark' && kind === 'flag');
+const hasState = (record: AnyRecord): boolean => stateField(record) !== undefined;
+
+/** Condition on rows (alias `row`) that are enabled; undefined: rows of the record have no such state. */
+export function enabledRows(record: AnyRecord): RawBuilder<SqlBool> | undefined {
+  const field = stateField(record);
+  return field && sql<SqlBool>`${sql.ref(`row.${field.column}`)}`;
+}

@@ -1,0 +1,81 @@
+import { AppError, EnvelopeCode, type Page, type PageRequest, toPage } from '../../../contract/index.ts';
+import { MAX_RELATED_IDS, type RecordField, type RelatedQuery, type RelatedRow } from '../../../contract/record/index.ts';
+import { cellProblem } from '../exchange/sentences.ts';
+import type { Ctx, EngineFieldCode, RecordRows, Row, Values } from '../record-rows.ts';
+import { relatedRows } from './related-rows.ts';
+
+/** Names that the template of an import offers. */
+const MAX_OFFERED = 500;
+
+const targetOf = (ctx: Ctx, { target = '' }: RecordField) => ctx.service(relatedRows(target));
+
+/** Missing, deleted, disabled and out of sight are told with the same words: nobody learns from them what is there. */
+const missing = (ctx: Ctx, field: RecordField): AppError =>
+  new AppError('core.invalid', { code: EnvelopeCode.Invalid, fields: [{ path: field.name, msg: cellProblem(field, 'missing', '', ctx.language).msg }] });
+
+/** What a relation does between its column, the wire and workbooks. */
+export function relationCode(field: RecordField): EngineFieldCode {
+  const { column } = field;
+  const idOf = (row: Values): string => String(row[column] ?? '');
+  const code = {
+    read: idOf,
+    async write(ctx: Ctx, id: string) {
+      if (id === '') return { [column]: null };
+      if (!(await targetOf(ctx, field).hold(ctx, id))) throw missing(ctx, field);
+      return { [column]: id };
+    },
+    async text(ctx: Ctx, rows: readonly Row[]) {
+      const names = await namesOf(ctx, field, rows);
+      return rows.map((row) => names.get(idOf(row)) ?? '');
+    },
+    /** A code goes before a name. */
+    async parse(ctx: Ctx, texts: readonly string[]) {
+      const found = await targetOf(ctx, field).byTexts(ctx, texts);
+      const byText = (member: 'enCode' | 'fullName', text: string) => found.filter((row) => row[member] === text);
+      return texts.map((text) => {
+        const coded = byText('enCode', text);
+        const meant = coded.length > 0 ? coded : byText('fullName', text);
+        if (meant.length > 1) return { several: meant.length };
+        return meant[0] && { value: meant[0].id, columns: { [column]: meant[0].id } };
+      });
+    },
+    async choices(ctx: Ctx) {
+      const { list } = await targetOf(ctx, field).page(ctx, { pageSize: MAX_OFFERED });
+      return [...new Set(list.map(({ fullName }) => fullName))];
+    },
+  };
+  // Below the types: a relation is of no record that the compiler knows.
+  return code as unknown as EngineFieldCode;
+}
+
+async function namesOf(ctx: Ctx, field: RecordField, rows: readonly Row[]): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(rows.map((row) => String((row as Values)[field.column] ?? '')))].filter((id) => id !== '');
+  if (ids.length === 0) return new Map();
+  return new Map((await targetOf(ctx, field).byIds(ctx, ids)).map(({ id, fullName }) => [id, fullName]));
+}
+
+/** Member `labels` of rows, in their order: one statement for each relation, however many rows. Nothing where the record has no relation. */
+export async function labelsOf(ctx: Ctx, { record }: Pick<RecordRows, 'record'>, rows: readonly Row[]): Promise<readonly Values[]> {
+  const relations = record.fields.filter(({ kind }) => kind === 'relation');
+  if (relations.length === 0) return rows.map(() => ({}));
+  const names = new Map<string, ReadonlyMap<string, string>>();
+  for (const field of relations) names.set(field.name, await namesOf(ctx, field, rows));
+  return rows.map((row) => ({
+    labels: Object.fromEntries(relations.map(({ name, column }) => [name, names.get(name)?.get(String((row as Values)[column] ?? '')) ?? null])),
+  }));
+}
+
+/** `GET {at}/Actions/Related` */
+export async function relatedPage(
+  ctx: Ctx,
+  { fields }: RecordRows['record'],
+  { field: name, ids, ...request }: RelatedQuery & PageRequest,
+): Promise<Page<RelatedRow>> {
+  const field = fields.find((each) => each.name === name);
+  if (!field) throw new TypeError(`no relation ${name}`); // the route knows the names
+  const target = targetOf(ctx, field);
+  if (ids === undefined) return await target.page(ctx, request);
+  const asked = [...new Set(ids.split(','))].filter((id) => id !== '').slice(0, MAX_RELATED_IDS);
+  const list = await target.byIds(ctx, asked);
+  return toPage([...list], list.length, { ...request, pageSize: MAX_RELATED_IDS });
+}
