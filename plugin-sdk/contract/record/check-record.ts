@@ -1,7 +1,7 @@
 import { nearestName } from './nearest-name.ts';
 import { plainHeading } from './headings.ts';
 import { fieldKind, KIND_OPTIONS, SHOWN_KINDS } from './field-kind.ts';
-import type { RecordDocument } from './record-document.ts';
+import type { FieldDocument, RecordDocument } from './record-document.ts';
 
 /** What is wrong with a description. `where` is a path in the document; the numbers stay, so that they can be looked up. */
 export interface RecordFinding {
@@ -20,6 +20,9 @@ const FILTERED: readonly string[] = ['flag', 'choice', 'place', 'staff', 'relati
 const SEARCHED: readonly string[] = ['text', 'code', 'note'];
 /** Kinds that the keyword search cannot look at stand in no column of text, and lists are not sorted by them either. */
 const UNSORTED: readonly string[] = ['note', 'place', 'choices', 'staff', 'relation', 'richText', 'files', 'images'];
+
+/** Kinds that the server gives numbers to. */
+const NUMBERED: readonly string[] = ['code', 'text'];
 
 type Report = (number: RecordFinding['number'], where: string, what: string) => void;
 
@@ -59,6 +62,7 @@ function checkFields({ fields, shown = {} }: RecordDocument, report: Report): vo
     if (field.min !== undefined && field.max !== undefined && field.min > field.max) report('REC-006', `${where}.min`, 'more than the most');
     const values = (field.choices ?? []).map(({ value }) => value);
     for (const value of values.filter((each, index) => values.indexOf(each) < index)) report('REC-007', `${where}.choices`, `"${value}" stands there twice`);
+    checkNumber(field, where, report);
     if (field.initial !== undefined && field.kind === 'relation')
       report('REC-051', `${where}.initial`, 'ids of rows are not known to a description: a relation begins empty');
     if (field.initial !== undefined && field.choices && !values.includes(String(field.initial))) report('REC-008', `${where}.initial`, 'none of the choices');
@@ -67,6 +71,16 @@ function checkFields({ fields, shown = {} }: RecordDocument, report: Report): vo
     if (!SHOWN_KINDS.some((each) => each === kind)) report('REC-003', `shown.${name}.kind`, `no kind "${kind}"`);
     if (name in fields || isTaken(name)) report('REC-001', `shown.${name}`, 'rows have a member of this name already');
   }
+}
+
+/** A number is as long as its prefix, its day and its digits, and longer once they are used up. */
+function checkNumber({ kind, numbered, initial, format, max = 0 }: FieldDocument, where: string, report: Report): void {
+  if (!numbered) return;
+  if (!NUMBERED.includes(kind)) report('REC-056', `${where}.numbered`, `a field of kind ${kind} has no number: use code or text`);
+  for (const [name, given] of Object.entries({ initial, format }))
+    if (given !== undefined) report('REC-057', `${where}.${name}`, 'its value is a number that is given when a row is saved');
+  const length = numbered.prefix.length + (numbered.date?.length ?? 0) + numbered.digits;
+  if (length > max) report('REC-058', `${where}.numbered`, `numbers of ${length} characters do not fit into ${max}`);
 }
 
 function known(report: Report, names: readonly string[], where: string, among: readonly string[]): void {
@@ -108,7 +122,7 @@ function checkForm({ fields, form, acts }: RecordDocument, report: Report): void
   known(report, form.fields, 'form.fields', Object.keys(fields));
   if (!acts.create) return;
   for (const [name, field] of Object.entries(fields)) {
-    if (field.required && field.initial === undefined && !form.fields.includes(name))
+    if (field.required && field.initial === undefined && !field.numbered && !form.fields.includes(name))
       report('REC-017', 'form.fields', `"${name}" must be given and is not among them`);
   }
 }

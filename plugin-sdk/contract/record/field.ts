@@ -3,7 +3,7 @@ import type { RichText } from '../rich-text/rich-text.schema.ts';
 import type { UploadedFile } from '../uploaded-file.schema.ts';
 import type { StaffFieldKind, TextFormat } from './record-limits.ts';
 import type { ShownKind } from './field-kind.ts';
-import type { FieldDocument, ShownDocument } from './record-document.ts';
+import type { FieldDocument, NumberRule, ShownDocument } from './record-document.ts';
 
 export const triple = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
 
@@ -32,6 +32,14 @@ export class Field<out Wire> {
   /** Value of a new record where nobody gives one. */
   initial(value: string | number): Field<Wire> {
     return new Field({ ...this.document, initial: value });
+  }
+  /**
+   * The server gives its value when a row is added: `{ prefix: 'WD', date: 'yyyyMM', digits: 4 }` → `WD2026030001`, counted anew each month, for each organisation by itself. The count is kept
+   * with the row in one transaction: none is given twice, none is lost by a refusal or a preview. Forms show it and cannot change it, a copy gets one of its
+   * own, an import leaves it empty. A hand-made one is refused, unless `mayBeTyped`. Of kinds `code` and `text`, with room for it in `max`.
+   */
+  numbered(rule: NumberRule): Field<Wire> {
+    return new Field({ ...this.document, numbered: rule });
   }
   /** Columns of the form grid that it takes. */
   span(columns: number): Field<Wire> {

@@ -6,13 +6,14 @@ export type { ExportQuery, ImportedRow, ImportPreview, ImportPreviewRow, ImportR
 export { importedFields } from './exchange-routes.ts';
 export { type Field, field, type Shown, STANDARD_FIELDS, shown } from './field.ts';
 export { complaintText, FIELD_KINDS, type FieldComplaint, type FieldKind, type FieldKindName, fieldKind } from './field-kind.ts';
+export { numberComplaint } from './number-complaint.ts';
 export { plainHeading } from './headings.ts';
 export { checkRelations, type RelationFinding } from './check-relations.ts';
 export { type RelatedQuery, type RelatedRow, relatedContract } from './relation-routes.ts';
 export { codeField, nameField } from './row-name.ts';
 export { type RecordContract, type RecordQuery, type RecordRoutes, recordContract, type Saved } from './record-contract.ts';
 // The schema of documents is the server's matter: browsers get what was checked.
-export type { ActDocument, FieldDocument, ImportActDocument, RecordAct, RecordButtonAct, RecordDocument } from './record-document.ts';
+export type { ActDocument, FieldDocument, ImportActDocument, NumberRule, RecordAct, RecordButtonAct, RecordDocument } from './record-document.ts';
 export {
   IMPORT_ROWS_PER_CALL,
   IMPORT_ROWS_PER_FILE,

@@ -83,7 +83,9 @@ function routesOf(record: AnyRecord): Readonly<Record<string, Route>> {
     ...schemas(fields, (field) => Type.Optional(givenSchema(field))),
     version: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_000_000_000 })),
   };
-  const created = schemas(fields, (field) => (field.required && field.initial === undefined ? givenSchema(field) : Type.Optional(givenSchema(field))));
+  const created = schemas(fields, (field) =>
+    field.required && field.initial === undefined && !field.numbered ? givenSchema(field) : Type.Optional(givenSchema(field)),
+  );
   const all: Readonly<Record<'list' | 'one' | RecordAct, Route>> = {
     list: get(at, {
       ...read('list'),
@@ -107,5 +109,5 @@ const schemas = (fields: readonly RecordField[], of: (field: RecordField) => TSc
 /** What a caller gives: a text that must stand is not empty. What is stored may be, so rows do not say it. */
 function givenSchema(field: RecordField): TSchema {
   const schema = field.of.schema(field);
-  return field.required && field.of.empty === '' ? { ...schema, minLength: 1 } : schema;
+  return field.required && !field.numbered && field.of.empty === '' ? { ...schema, minLength: 1 } : schema;
 }

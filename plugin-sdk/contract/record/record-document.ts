@@ -26,6 +26,20 @@ const need = Type.Unsafe<Need>(
 const AUDIT: readonly AuditClass[] = ['none', 'read', 'read-patient', 'print', 'write', 'money', 'stock', 'security', 'export'];
 const audit = Type.Unsafe<AuditClass>(Type.Union(AUDIT.map((each) => Type.Literal(each))));
 
+/** Number that a new row gets when it is saved: prefix, day of that moment, and a count within prefix and day that never goes back. */
+const numberRule = Type.Object(
+  {
+    prefix: Type.String({ pattern: '^[A-Za-z0-9.]*$', maxLength: 20 }),
+    /** Default: no day, one count for all time. */
+    date: Type.Optional(Type.Union([Type.Literal('yyyy'), Type.Literal('yyyyMM'), Type.Literal('yyyyMMdd')])),
+    /** Least digits of the count. */
+    digits: Type.Integer({ minimum: 1, maximum: 12 }),
+    /** Somebody may give a number of their own, and change it. Default: a given one is refused. */
+    mayBeTyped: Type.Optional(Type.Literal(true)),
+  },
+  strict,
+);
+
 const field = Type.Object(
   {
     /** Place among the fields: they are sorted by it as text. */
@@ -35,6 +49,8 @@ const field = Type.Object(
     required: Type.Optional(Type.Literal(true)),
     /** Value of a new record where nobody gives one, as it stands on the wire. */
     initial: Type.Optional(Type.Union([Type.String({ maxLength: 2000 }), Type.Number()])),
+    /** Its value is a number that the server gives when a row is added; kinds `code` and `text` alone. */
+    numbered: Type.Optional(numberRule),
     /** Column of the table where that has another name. */
     column: Type.Optional(name),
     /** Columns of the form grid. */
@@ -131,6 +147,7 @@ export const recordDocument = Type.Object(
 );
 
 export type RecordDocument = Static<typeof recordDocument>;
+export type NumberRule = Static<typeof numberRule>;
 export type FieldDocument = Static<typeof field>;
 export type ShownDocument = Static<typeof shown>;
 export type ActDocument = Static<typeof act>;

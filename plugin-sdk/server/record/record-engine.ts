@@ -3,6 +3,7 @@ import type { Columns, NewOf, RowOf } from '../table/table-types.ts';
 import type { RecordChange, RecordMessage } from './record-code.ts';
 import { type Code, type Ctx, type EngineTable, RecordRows, type Row, type Values } from './record-rows.ts';
 import { assertUnused } from './relation/assert-unused.ts';
+import { withNumbers } from './record-numbers.ts';
 import { completeValues, sameValue } from './record-values.ts';
 
 /** Writes rows of one record. */
@@ -21,7 +22,7 @@ export class RecordEngine {
 
   async create(ctx: Ctx, body: Values): Promise<Saved> {
     await this.#code.allow?.(ctx, 'create', null);
-    const after = await this.#content(ctx, body, null);
+    const after = await withNumbers(ctx, this.rows, await this.#content(ctx, body, null));
     const change = changeOf('create', null, after);
     await this.#code.check?.(ctx, change);
     const row = (await this.#table.insert(ctx, after)) as Row;
@@ -78,7 +79,8 @@ export class RecordEngine {
     const { values, refusal } = completeValues(fields, body, stored, ctx.language);
     // What stays is not read again: one of an older version may look as none may look now.
     const changed = fields.filter(({ name }) => !stored || !sameValue(values[name], stored[name]));
-    const own = changed.filter((field) => !this.rows.codeOf(field));
+    // A number that is still to be given is no code yet.
+    const own = changed.filter((field) => !this.rows.codeOf(field) && !(field.numbered && values[field.name] === ''));
     const content: Record<string, unknown> = { ...before };
     // What code keeps comes first: a place that is not there is told before how a code should look.
     for (const field of changed) Object.assign(content, await this.rows.codeOf(field)?.write(ctx, values[field.name] as never));

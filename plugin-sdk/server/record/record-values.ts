@@ -1,5 +1,5 @@
 import { AppError, canonicalJson, EnvelopeCode, isEmptyValue, type Language } from '../../contract/index.ts';
-import { complaintText, type FieldComplaint, type RecordField } from '../../contract/record/index.ts';
+import { complaintText, type FieldComplaint, numberComplaint, type RecordField } from '../../contract/record/index.ts';
 import { cleanRichText, isEmptyRichText, richTextLength } from '../../contract/rich-text/rich-text.ts';
 
 type Wire = Readonly<Record<string, unknown>>;
@@ -23,6 +23,10 @@ const empty = (value: unknown): boolean => isEmptyValue(value) || (Array.isArray
 
 function complaintAbout(field: RecordField, value: unknown, stored: unknown, language: Language): FieldComplaint | undefined {
   const { of, required, label, kind, max = 0 } = field;
+  if (field.numbered) {
+    const complaint = numberComplaint(field, value, stored, language);
+    if (complaint || value === '') return complaint;
+  }
   if (required && empty(value)) return { key: 'required', params: { label: label[language] } };
   if (kind === 'richText' && value !== null && richTextLength(cleanRichText(value)) > max) return { key: 'maxLength', params: { max } };
   return of.complaint?.(value, field, stored);

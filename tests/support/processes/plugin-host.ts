@@ -16,7 +16,9 @@ import type {
 } from '@nephra/plugin-sdk/server';
 import { clockFrom } from '../../../shell/server/core/clock.ts';
 import { idMaker } from '../../../shell/server/core/new-id.ts';
+import type { CoreTables } from '../../../shell/server/core/tables.ts';
 import type { Database, PluginMigrations } from '../../../shell/server/db/index.ts';
+import { numberSeries } from '../../../shell/server/numbers/number-series.ts';
 import { schemaFence } from '../../../shell/server/host/schema-fence.ts';
 import { ExtensionRegistry } from '../../../shell/server/host/extension-registry.ts';
 import { checkExact, checkTextual, replyProblem } from '../../../shell/server/http/validation.ts';
@@ -63,6 +65,8 @@ export interface PluginHost {
   withdrawExtensions(plugin: string): void;
   /** Lets the plugins call an address of this computer, `http://127.0.0.1:40001`, for real. */
   allowOutbound(origin: string): void;
+  /** Counts numbers in `core.number_series` from now on, as the product does: what rolls back leaves no gap. The test brings the table. */
+  countInDatabase(): void;
   /** Longest time that the plugins wait for an answer from outside; undefined: as they ask. */
   waitAtMost(ms: number | undefined): void;
   /** What the site has set for a plugin in registry.json. */
@@ -132,7 +136,7 @@ export async function hostPlugins(plugins: HostedPlugins, start = '2026-03-02T02
       () => new Date(time.now.getTime() - (time.stepped ?? 0)),
     );
   const newId = idMaker(clock);
-  const numbers = lasting?.numbers ?? numbersIn(clock);
+  let numbers = lasting?.numbers ?? numbersIn(clock);
   const organizations = new Map<OrgId, string>();
   const names: OrganizationNames = { of: async (orgIds) => new Map([...organizations].filter(([id]) => orgIds.includes(id))) };
   const services = new Map<string, unknown>([[organizationNames.id, names]]);
@@ -194,7 +198,9 @@ export async function hostPlugins(plugins: HostedPlugins, start = '2026-03-02T02
     clock,
     log: silentLog,
     newId,
-    numbers,
+    get numbers() {
+      return numbers;
+    },
     files: filesOf(`plugin:${pluginId}`),
     get settings() {
       return configured.get(pluginId) ?? {};
@@ -286,6 +292,9 @@ export async function hostPlugins(plugins: HostedPlugins, start = '2026-03-02T02
     extend: (token, plugin, value) => extensions.add(token.id, plugin, () => value),
     configure: (plugin, settings) => void configured.set(plugin, settings),
     withdrawExtensions: (plugin) => extensions.withdraw(plugin),
+    countInDatabase: () => {
+      numbers = numberSeries(db.kyselyFor<CoreTables>(), clock);
+    },
     waitAtMost: (ms) => {
       patience = ms ?? Number.POSITIVE_INFINITY;
     },

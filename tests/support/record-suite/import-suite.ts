@@ -19,6 +19,8 @@ export function importSuite(kit: SuiteKit, key: string): void {
   const { record, host, by, called, call, create, one, page, remove, refusal, sample } = kit;
   const books = new Workbooks(kit);
   const label = (name: string): string => record.fields.find((field) => field.name === name)?.label.zh ?? '';
+  /** What a new row leaves to the server. */
+  const isNumbered = (heading = ''): boolean => record.fields.some(({ numbered, label: of }) => numbered && of.zh === heading);
   const versions = async () => (await page()).list.map(({ id, version }) => [id, version]);
   const UNCHANGED = { created: 0, edited: 0, fnum: 0 };
 
@@ -113,7 +115,8 @@ export function importSuite(kit: SuiteKit, key: string): void {
       await remove(model.id);
       const { total } = (await page()).pagination;
       const at = (name: string) => head.indexOf(label(name));
-      const row = (nth: number) => cells.map((text, column) => (column === at(key) ? `SIM.I${nth}` : column === at(called) ? `导入 ${nth}` : text));
+      const row = (nth: number) =>
+        cells.map((text, column) => (column === at(key) ? `SIM.I${nth}` : column === at(called) ? `导入 ${nth}` : isNumbered(head[column]) ? '' : text));
       const rows = Array.from({ length: many }, (_, nth) => row(nth));
       const wrong: readonly (readonly [nth: number, name: string, text: string])[] = [
         [3, key, '不行！'],
@@ -233,6 +236,7 @@ async function wholeRow({ record, called, create, remove }: SuiteKit, books: Wor
   const model = await create();
   const { rows } = await books.exported({ selectKey: books.allFields(), keyword: model.body[called] });
   await remove(model.id);
-  const texts = importedFields(record).map(({ name, label }) => [name, rows[1]?.[rows[0]?.indexOf(label.zh) ?? -1] ?? '']);
+  const given = importedFields(record).filter(({ numbered }) => !numbered);
+  const texts = given.map(({ name, label }) => [name, rows[1]?.[rows[0]?.indexOf(label.zh) ?? -1] ?? '']);
   return { ...Object.fromEntries(texts), [called]: `行权 ${model.body[called]}` };
 }

@@ -43,6 +43,9 @@ const USUAL = fc
   .tuple(fc.constantFrom('名称', '名稱', 'Name', '床位 ', 'Belongs to '), fc.integer({ min: 1, max: 30 }))
   .map(([part, times]) => part.repeat(times));
 
+/** Characters of the longest number that rules here make. */
+const MAX_NUMBER = 23;
+
 /** Numbers from 0 to below 1, always the same from one seed. */
 function numbersFrom(seed: number): () => number {
   let state = seed >>> 0;
@@ -108,11 +111,21 @@ export function recordDocuments({ plain = false }: DocumentOptions = {}): fc.Arb
     choice: fc.record({ max: whole, choices }),
     place: fc.constantFrom<Partial<FieldDocument>>({ required: true }, { required: true, departments: true }),
   };
+  const numberRule = fc.record(
+    {
+      prefix: fc.constantFrom('', 'WD', 'a.B'),
+      date: optional(fc.constantFrom('yyyy' as const, 'yyyyMM' as const, 'yyyyMMdd' as const)),
+      digits: fc.integer({ min: 1, max: 12 }),
+      mayBeTyped: optional(fc.constant(true as const)),
+    },
+    { requiredKeys: ['prefix', 'digits'] },
+  );
   const shared = fc.record(
     {
       label,
       required: optional(fc.constant(true as const)),
       initial: optional(fc.oneof(limit, textOf(2000))),
+      numbered: optional(numberRule),
       column: optional(name),
       span: optional(fc.integer({ min: 1, max: 4 })),
       help: optional(label),
@@ -121,9 +134,12 @@ export function recordDocuments({ plain = false }: DocumentOptions = {}): fc.Arb
   );
   const field = fc.constantFrom(...(Object.keys(FIELD_KINDS) as FieldKindName[])).chain((kind) =>
     fc.tuple(shared, own[kind]).map(([a, b]): Omit<FieldDocument, 'at'> => {
-      const { initial, ...rest } = { ...a, kind, ...b };
+      const { initial: first, numbered: rule, ...rest }: Omit<FieldDocument, 'at'> = { ...a, kind, ...b };
+      const numbered = ['code', 'text'].includes(kind) && !rest.format && (rest.max ?? 0) >= MAX_NUMBER ? rule : undefined;
+      const initial = numbered ? undefined : first;
       return {
         ...rest,
+        ...(numbered && { numbered }),
         ...(initial !== undefined && kind !== 'relation' && (!rest.choices || rest.choices.some(({ value }) => value === initial)) && { initial }),
       };
     }),

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { HostedCall, PluginHost } from '../processes/plugin-host.ts';
 import { exchangeSuite } from '../record-suite/exchange.ts';
 import { relationSuite, type RelatedOfSuite } from '../record-suite/relation-suite.ts';
+import { numberSuite } from '../record-suite/number-suite.ts';
 import { type Body, HOSTILE, type Page, type Row } from '../record-suite/suite-kit.ts';
 
 export interface RecordSuiteOptions {
@@ -50,7 +51,12 @@ export function recordSuite(
   let made = 0;
   const sample = (over: Body = {}): Body => {
     made += 1;
-    return { ...Object.fromEntries(record.fields.map((field) => [field.name, given[field.name] ?? named[field.name] ?? sampleOf(field, made)])), ...over };
+    return {
+      ...Object.fromEntries(
+        record.fields.filter(({ numbered }) => !numbered).map((field) => [field.name, given[field.name] ?? named[field.name] ?? sampleOf(field, made)]),
+      ),
+      ...over,
+    };
   };
   const create = async (over: Body = {}) => {
     const body = sample(over);
@@ -59,7 +65,7 @@ export function recordSuite(
   const one = (id: string) => call<Row>('one', { params: { id } });
   const page = (query: Body = {}) => call<Page>('list', { query: { pageSize: 500, ...query } });
   const remove = (id: string) => call('remove', { params: { id } });
-  const texts = record.fields.filter(({ kind, format }) => (kind === 'text' || kind === 'note') && !format);
+  const texts = record.fields.filter(({ kind, format, numbered }) => (kind === 'text' || kind === 'note') && !format && !numbered);
   const called = texts[0]?.name ?? '';
 
   describe(`record ${record.name}`, () => {
@@ -91,7 +97,7 @@ export function recordSuite(
       expect((await page()).list.map((row) => row.id)).not.toContain(id);
     });
 
-    it.each(record.fields.filter(({ max, format }) => max !== undefined && !format).map((field) => [field.name, field] as const))(
+    it.each(record.fields.filter(({ max, format, numbered }) => max !== undefined && !format && !numbered).map((field) => [field.name, field] as const))(
       'R5 limits of %s',
       async (name, field) => {
         const most = extreme(field);
@@ -107,18 +113,18 @@ export function recordSuite(
     );
 
     it('R6 refuses what is missing or blank where something must stand, and fills in the rest', async () => {
-      for (const { name } of record.fields.filter(({ required }) => required)) {
+      for (const { name } of record.fields.filter(({ required, numbered }) => required && !numbered)) {
         expect(await refusal(call('create', { body: sample({ [name]: undefined }) }))).toMatchObject({ at: expect.arrayContaining([name]) });
         for (const blank of ['', '   ']) expect((await refusal(call('create', { body: sample({ [name]: blank }) }))).at).toContain(name);
       }
       const needed = Object.fromEntries(Object.entries(sample()).filter(([name]) => record.fields.find((field) => field.name === name)?.required));
       const { id } = await call<{ id: string }>('create', { body: needed });
-      const initial = record.fields.filter(({ required }) => !required).map(({ name, initial: first, of }) => [name, first ?? of.empty]);
+      const initial = record.fields.filter(({ required, numbered }) => !required && !numbered).map(({ name, initial: first, of }) => [name, first ?? of.empty]);
       expect(await one(id)).toMatchObject(Object.fromEntries(initial));
       await remove(id);
     });
 
-    it.each(record.fields.map(({ name }) => name))('R6 a change that leaves %s out keeps it', async (name) => {
+    it.each(record.fields.filter(({ numbered }) => !numbered).map(({ name }) => name))('R6 a change that leaves %s out keeps it', async (name) => {
       const { id, body } = await create();
       const { [name]: kept, ...rest } = sample();
       await call('edit', { params: { id }, body: rest });
@@ -192,6 +198,7 @@ export function recordSuite(
 
     const kit = { record, host, by, outsider, called, call, refusal, sample, create, one, page, remove };
     exchangeSuite(kit);
+    if (record.fields.some(({ numbered }) => numbered)) numberSuite(kit, unique);
     if (record.fields.some(({ kind }) => kind === 'relation')) relationSuite(kit, related);
 
     if (!outsider) return;

@@ -83,6 +83,8 @@ function cellMeaning(
   rows: RecordRows,
   { field, text, parsed, stored }: CellOf,
 ): typeof KEPT | { readonly value: unknown; readonly problem?: undefined } | { readonly problem: CellProblem } {
+  // A number is given when the row is written, or stands there.
+  if (field.numbered && text === '') return KEPT;
   if (rows.codeOf(field)) {
     if (text === '' || text === stored?.texts[field.name]?.trim()) return KEPT;
     const means = parsed.get(field.name)?.get(text);

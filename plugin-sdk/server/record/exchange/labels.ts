@@ -75,6 +75,9 @@ export const MEANINGS: Readonly<Record<string, TextByLanguage>> = {
   ),
 };
 
+/** Beside the meaning of a field that the server numbers. */
+export const NUMBER_MEANING = text('留空则自动编号。', '留空則自動編號。', 'Left empty, a number is given.');
+
 /** Beside the meaning of the field by which rows are found. */
 export const KEY_MEANING = text(
   '已有此值的记录会被更新，没有的会新建。',

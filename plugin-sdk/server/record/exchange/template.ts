@@ -3,7 +3,7 @@ import { importedFields, type RecordField } from '../../../contract/record/index
 import type { RawReply } from '../../context.ts';
 import { bookSheet, xlsxBook } from '../../xlsx/xlsx-book.ts';
 import type { Ctx, RecordRows } from '../record-rows.ts';
-import { KEY_MEANING, MEANINGS, WORDS } from './labels.ts';
+import { KEY_MEANING, MEANINGS, NUMBER_MEANING, WORDS } from './labels.ts';
 import { wordsOf } from './words.ts';
 
 /** A list of choices has at most so many entries: more are typed, not scrolled through. */
@@ -72,6 +72,7 @@ function meaningOf(field: RecordField, language: Language, isKey: boolean): stri
   const { kind, help, max = 0, min = 0, decimals = 0 } = field;
   const sentences = [
     MEANINGS[kind]?.[language].replace('{{max}}', String(max)).replace('{{min}}', String(min)).replace('{{decimals}}', String(decimals)),
+    field.numbered ? NUMBER_MEANING[language] : '',
     help?.[language],
     isKey ? KEY_MEANING[language] : '',
   ];

@@ -49,6 +49,14 @@ const KIND_ARGUMENTS = {
 /** Members besides those of the kinds, in the order in which they are called. A member without a rule does not compile. */
 const CHAINED: { readonly [K in Exclude<keyof FieldDocument, 'at' | 'kind' | KindOption>]-?: (given: NonNullable<FieldDocument[K]>) => readonly Source[] } = {
   required: nothing as () => readonly Source[],
+  numbered: ({ prefix, date, digits, mayBeTyped }) => [
+    members([
+      ['prefix', text(prefix)],
+      ...(date ? [['date', text(date)] as const] : []),
+      ['digits', number(digits)],
+      ...(mayBeTyped ? [['mayBeTyped', word('true')] as const] : []),
+    ]),
+  ],
   initial: (given) => [value(given)],
   column: (given) => [text(given)],
   span: (given) => [number(given)],

@@ -26,6 +26,8 @@ const bed = defineRecord('beds.bed', {
     story: field.richText().label('说明文', '說明文', 'Story'),
     papers: field.files(3).label('附件', '附件', 'Papers'),
     pictures: field.images(3).label('照片', '照片', 'Pictures'),
+    serialNo: field.code(20).numbered({ prefix: 'WD', digits: 4 }).label('流水号', '流水號', 'Serial number'),
+    paperNo: field.text(20).numbered({ prefix: 'P', digits: 4, mayBeTyped: true }).label('单据号', '單據號', 'Paper number'),
     wardId: field.relation('beds.ward').label('病区', '病區', 'Ward'),
     window: field.flag().label('靠窗', '靠窗', 'At the window'),
     ...STANDARD_FIELDS,
@@ -87,6 +89,8 @@ const row = {
   story: { ops: [{ insert: '靠近护士站\n' }] },
   papers: [{ name: 'a.pdf', fileId: 'f1', url: '/api/file/Download/annex/f1', fileSize: 3 }],
   pictures: [],
+  serialNo: 'WD0007',
+  paperNo: 'P0007',
   wardId: 'w1',
   labels: { wardId: '内科' },
   window: 1 as const,
@@ -220,6 +224,32 @@ describe('the page of a record with every kind of field', () => {
         names.some((name) => name.includes(label)),
         `${label} of ${names.join()}`,
       ).toBe(true);
+  });
+
+  it('a number is shown and not changed, a new row and a copy say when it comes, one that may be typed is left open', async () => {
+    const shown = await open();
+    const numbers = async () => {
+      const serial = (await shown.until(() => shown.find('textbox', '流水号'))) as HTMLInputElement;
+      const paper = shown.get('textbox', '单据号') as HTMLInputElement;
+      return [serial, paper].map(({ value, disabled, placeholder }) => [value, disabled, value === '' ? placeholder : '']);
+    };
+    await shown.click(shown.get('button', '编辑'));
+    expect(await numbers()).toEqual([
+      ['WD0007', true, ''],
+      ['P0007', false, ''],
+    ]);
+    await shown.click(shown.get('button', '取消'));
+    await shown.click(shown.get('button', '新建床位'));
+    await shown.until(() => (shown.find('textbox', '床位名称') as HTMLInputElement | undefined)?.value === '');
+    const later = [
+      ['', true, '保存时自动编号'],
+      ['', false, '留空则保存时自动编号'],
+    ];
+    expect(await numbers()).toEqual(later);
+    await shown.click(shown.get('button', '取消'));
+    await shown.click(shown.get('button', '复制'));
+    await shown.until(() => (shown.find('textbox', '床位名称') as HTMLInputElement | undefined)?.value === '一号床');
+    expect(await numbers()).toEqual(later);
   });
 
   it('a relation shows its name, and is chosen from a list with search and pages', async () => {

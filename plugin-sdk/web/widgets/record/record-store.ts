@@ -106,10 +106,10 @@ export class RecordStore implements RecordPagePort {
     this.open('edit', data, data);
   }
 
-  /** A new row with the values of another; two rows cannot have one code. */
+  /** A new row with the values of another; two rows cannot have one code, and numbers are given anew. */
   async copy({ id }: AnyRow): Promise<void> {
     const { data } = await this.calls.one({ params: { id } });
-    const codes = this.record.fields.filter(({ kind }) => kind === 'code');
+    const codes = this.record.fields.filter(({ kind, numbered }) => kind === 'code' || numbered);
     this.open('copy', data, { ...data, ...Object.fromEntries(codes.map(({ name }) => [name, ''])) });
   }
 

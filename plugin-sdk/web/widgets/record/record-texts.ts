@@ -27,6 +27,8 @@ export const RECORD_TEXTS = {
   keyword: { zh: '{{fields}}或拼音', zhtw: '{{fields}}或拼音', en: '{{fields}} or pinyin' },
   creatorTime: { zh: '创建时间', zhtw: '建立時間', en: 'Created' },
   lastModifyTime: { zh: '修改时间', zhtw: '修改時間', en: 'Changed' },
+  numberLater: { zh: '保存时自动编号', zhtw: '儲存時自動編號', en: 'Given when saved' },
+  numberOrType: { zh: '留空则保存时自动编号', zhtw: '留空則儲存時自動編號', en: 'Left empty, it is given when saved' },
   name: { zh: '名称', zhtw: '名稱', en: 'Name' },
   code: { zh: '编码', zhtw: '代碼', en: 'Code' },
   yes: { zh: '是', zhtw: '是', en: 'Yes' },
