@@ -12,8 +12,8 @@ export interface RecordFinding {
 
 /** Members that every row has by itself. */
 export const ROW_FRAME: readonly string[] = ['id', 'version', 'creatorTime', 'lastModifyTime'];
-/** Names of what relations name, which is no column by itself. */
-const LABELS = 'labels';
+/** Members of some rows that are no columns by themselves. */
+const BESIDE: readonly string[] = ['labels', 'treeLevel'];
 /** Kinds that a list can be narrowed by. */
 const FILTERED: readonly string[] = ['flag', 'choice', 'place', 'staff', 'relation'];
 /** Kinds that a keyword can be found in. */
@@ -32,6 +32,7 @@ export function checkRecord(document: RecordDocument): readonly RecordFinding[] 
   const report: Report = (number, where, what) => findings.push({ number, where, what });
   checkFields(document, report);
   checkList(document, report);
+  checkTree(document, report);
   checkForm(document, report);
   checkActs(document, report);
   return findings;
@@ -41,7 +42,7 @@ export function checkRecord(document: RecordDocument): readonly RecordFinding[] 
 export const findingText = (record: string, { number, where, what }: RecordFinding): string => `${number} ${record} ${where}: ${what}`;
 
 /** Rows are objects: `constructor` would be found in one that has no such field. */
-const isTaken = (name: string): boolean => ROW_FRAME.includes(name) || name === LABELS || name in Object.prototype;
+const isTaken = (name: string): boolean => ROW_FRAME.includes(name) || BESIDE.includes(name) || name in Object.prototype;
 
 function checkFields({ fields, shown = {} }: RecordDocument, report: Report): void {
   const places = new Map<string, string>();
@@ -114,6 +115,16 @@ function checkList({ fields, shown = {}, list }: RecordDocument, report: Report)
     Object.keys(fields).filter((name) => SEARCHED.includes(fields[name]?.kind ?? '')),
   );
   if (list.left) known(report, [list.left.narrows], 'list.left.narrows', list.filter ?? []);
+}
+
+/** The row above is named by a relation to the record itself; the top has none. */
+function checkTree({ name, fields, tree }: RecordDocument, report: Report): void {
+  if (!tree) return;
+  const where = `tree.parent "${tree.parent}"`;
+  const field = Object.hasOwn(fields, tree.parent) ? fields[tree.parent] : undefined;
+  if (field?.kind !== 'relation' || field.target !== name) report('REC-060', where, `it must be a relation to "${name}" itself`);
+  else if (field.required) report('REC-061', where, 'rows at the top have none: it cannot be required');
+  else if (field.onRemove) report('REC-062', where, 'what stands below would hang in the air: leave "onRemove" out');
 }
 
 /** A field that must be given when a row is added has to stand in the form, or nobody could add one on the page. */

@@ -50,6 +50,7 @@ export function compileRecord(document: RecordDocument): AnyRecord {
     filter: list.filter ?? [],
     order: order.startsWith('-') ? [order.slice(1), 'desc'] : [order, 'asc'],
     left: list.left,
+    tree: document.tree,
     form: document.form?.fields ?? fields.map((field) => field.name),
     acts,
     buttons: [

@@ -29,6 +29,12 @@ export interface RecordSpec<F extends Fields, S extends ShownMembers, A extends 
     readonly order?: NoInfer<Names<F> | Frame | `-${Names<F> | Frame}`>;
     readonly left?: { readonly tree: string; readonly narrows: NoInfer<Names<F>> };
   };
+  /**
+   * Rows stand below each other: `{ parent: 'parentId', maxDepth: 8 }`. The parent is a relation to the record itself that may be empty. The list comes in the
+   * order of the tree, each row with its `treeLevel`; narrowed by the parent it is the row with all below it. A row below itself, and one deeper than
+   * `maxDepth`, are refused at the parent, also where two move at once; a row with others below it is not deleted.
+   */
+  readonly tree?: { readonly parent: NoInfer<Names<F>>; readonly maxDepth: number };
   readonly form?: { readonly fields: readonly NoInfer<Names<F>>[] };
   readonly acts: A & { readonly import?: { readonly key: NoInfer<Names<F>> } };
   readonly buttons?: Readonly<Record<`btn_${string}`, Title>>;
@@ -63,7 +69,10 @@ export function defineRecord<const F extends Fields, const A extends Acts, const
   return compileRecord(documentOf(name, spec as unknown as RecordSpec<Fields, ShownMembers, Acts>)) as RecordOf<F, S, A>;
 }
 
-function documentOf(name: string, { title, wire, subject, fields, shown, list, form, acts, buttons }: RecordSpec<Fields, ShownMembers, Acts>): RecordDocument {
+function documentOf(
+  name: string,
+  { title, wire, subject, fields, shown, list, tree, form, acts, buttons }: RecordSpec<Fields, ShownMembers, Acts>,
+): RecordDocument {
   const labelled = Object.entries(fields).map(([key, { document }], index) => {
     const { label } = document;
     if (!label) throw new TypeError(`REC-010 ${name} fields.${key}: a field needs a label in three languages`);
@@ -87,6 +96,7 @@ function documentOf(name: string, { title, wire, subject, fields, shown, list, f
       ...(list.order !== undefined && { order: list.order }),
       ...(list.left && { left: list.left }),
     },
+    ...(tree && { tree }),
     ...(form && { form: { fields: [...form.fields] } }),
     acts,
     ...(buttons && { buttons: Object.fromEntries(Object.entries(buttons).map(([code, texts]): [string, TextByLanguage] => [code, triple(...texts)])) }),

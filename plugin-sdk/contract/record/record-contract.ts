@@ -67,6 +67,7 @@ function routesOf(record: AnyRecord): Readonly<Record<string, Route>> {
     ...frame,
     ...schemas(fields, (field) => field.of.schema(field)),
     ...labelsSchema(fields),
+    ...(record.tree && { treeLevel: Type.Optional(Type.Integer()) }),
     ...Object.fromEntries(shown.map((member) => [member.name, SHOWN_SCHEMAS[member.kind] ?? Type.String()])),
   });
   const narrowed = schemas(

@@ -119,6 +119,18 @@ export const recordDocument = Type.Object(
       },
       strict,
     ),
+    /** Its rows stand below each other. */
+    tree: Type.Optional(
+      Type.Object(
+        {
+          /** Relation of a row to the row above it; empty: it stands at the top. */
+          parent: name,
+          /** Levels at most, the top counted. */
+          maxDepth: Type.Integer({ minimum: 2, maximum: 32 }),
+        },
+        strict,
+      ),
+    ),
     /** Fields of the form, in their order. Default: all of them. */
     form: Type.Optional(Type.Object({ fields: names }, strict)),
     acts: Type.Object(

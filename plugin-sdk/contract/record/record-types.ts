@@ -46,6 +46,7 @@ export interface AnyRecord {
   readonly filter: readonly string[];
   readonly order: readonly [name: string, direction: 'asc' | 'desc'];
   readonly left: { readonly tree: string; readonly narrows: string } | undefined;
+  readonly tree: { readonly parent: string; readonly maxDepth: number } | undefined;
   /** Names of the form's fields, in their order. */
   readonly form: readonly string[];
   readonly acts: Acts;
@@ -73,9 +74,11 @@ export interface RowFrame {
   readonly lastModifyTime: number;
 }
 
-/** Names of what the relations of a row name, by field; null: the reader does not see it, or it is gone. Rows without relations have none. */
+/** What rows may show besides. `labels`: names of what its relations name, by field; null: the reader does not see it, or it is gone. Rows without relations have none. */
 export interface Labelled {
   readonly labels?: Readonly<Record<string, string | null>>;
+  /** In lists of a tree that come in its order: 1 at the top, or below what the reader does not see. */
+  readonly treeLevel?: number;
 }
 
 type Wires<M extends Readonly<Record<string, { readonly '~wire': unknown }>>> = { readonly [K in keyof M]: M[K]['~wire'] };

@@ -107,6 +107,10 @@ describe('a record', () => {
   });
 });
 
+const hanging = ({ fields, title: label }: Draft, over: object) => ({
+  fields: { ...fields, above: { at: 'zz', kind: 'relation', target: 'beds.ward', label, ...over } },
+  tree: { parent: 'above', maxDepth: 3 },
+});
 const importing = { create: {}, edit: {}, import: { key: 'fullName' } };
 
 describe('what is wrong with a description is told by number, place and sentence', () => {
@@ -134,6 +138,12 @@ describe('what is wrong with a description is told by number, place and sentence
     ['REC-057', 'fields.fullName.initial', (d) => Object.assign(d.fields.fullName ?? {}, { initial: 'x', numbered: { prefix: '', digits: 1 } })],
     ['REC-057', 'fields.fullName.format', (d) => Object.assign(d.fields.fullName ?? {}, { format: 'email', numbered: { prefix: '', digits: 1 } })],
     ['REC-058', 'fields.fullName.numbered', (d) => Object.assign(d.fields.fullName ?? {}, { numbered: { prefix: 'WD', date: 'yyyyMMdd', digits: 11 } })],
+    ['REC-060', 'tree.parent "price"', (d) => (d.tree = { parent: 'price', maxDepth: 3 })],
+    ['REC-060', 'tree.parent "toString"', (d) => (d.tree = { parent: 'toString', maxDepth: 3 })],
+    ['REC-060', 'tree.parent "above"', (d) => Object.assign(d, hanging(d, { target: 'beds.room' }))],
+    ['REC-061', 'tree.parent "above"', (d) => Object.assign(d, hanging(d, { required: true }))],
+    ['REC-062', 'tree.parent "above"', (d) => Object.assign(d, hanging(d, { onRemove: 'keep' }))],
+    ['REC-001', 'fields.treeLevel', (d) => Object.assign(d.fields, { treeLevel: { ...d.fields.price, at: 'zz' } })],
     ['REC-007', 'fields.kind.choices', (d) => Object.assign(d.fields.kind ?? {}, { choices: [1, 2].map(() => ({ value: 'a', label: d.title })) })],
     ['REC-008', 'fields.kind.initial', (d) => Object.assign(d.fields.kind ?? {}, { initial: 'c' })],
     ['REC-014', 'list.sort[0] "prise"', (d) => (d.list.sort = ['prise'])],

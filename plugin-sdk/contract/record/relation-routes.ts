@@ -18,6 +18,8 @@ export interface RelatedRow {
 export interface RelatedQuery extends PageRequest {
   /** Name of the relation. */
   readonly field: string;
+  /** Of the parent of a tree: id of the row that is edited; it and what is below it are left out. */
+  readonly without?: string;
   /** Instead of a page of what can be chosen: the rows of these ids, at most 200, joined by commas; also disabled ones. */
   readonly ids?: string;
 }
@@ -56,6 +58,7 @@ export function relationRoutes(record: AnyRecord): Readonly<Record<string, Route
       query: Type.Object({
         ...pageQuery,
         field: Type.Union(relations.map((field) => Type.Literal(field.name))),
+        without: Type.Optional(Type.String({ maxLength: MAX_ID })),
         ids: Type.Optional(Type.String({ maxLength: (MAX_ID + 1) * MAX_RELATED_IDS })),
       }),
       reply: pageOf(related),

@@ -4,6 +4,7 @@ import type { RecordChange, RecordMessage } from './record-code.ts';
 import { type Code, type Ctx, type EngineTable, RecordRows, type Row, type Values } from './record-rows.ts';
 import { assertUnused } from './relation/assert-unused.ts';
 import { withNumbers } from './record-numbers.ts';
+import { assertHangs, lockTree } from './tree/tree-writes.ts';
 import { completeValues, sameValue } from './record-values.ts';
 
 /** Writes rows of one record. */
@@ -21,8 +22,11 @@ export class RecordEngine {
   }
 
   async create(ctx: Ctx, body: Values): Promise<Saved> {
+    await lockTree(ctx, this.rows, body);
     await this.#code.allow?.(ctx, 'create', null);
-    const after = await withNumbers(ctx, this.rows, await this.#content(ctx, body, null));
+    const content = await this.#content(ctx, body, null);
+    await assertHangs(ctx, this.rows, null, null, content);
+    const after = await withNumbers(ctx, this.rows, content);
     const change = changeOf('create', null, after);
     await this.#code.check?.(ctx, change);
     const row = (await this.#table.insert(ctx, after)) as Row;
@@ -30,9 +34,12 @@ export class RecordEngine {
   }
 
   async edit(ctx: Ctx, id: string, body: Values & { readonly version?: number }): Promise<Saved> {
+    await lockTree(ctx, this.rows, body);
     const before = (await this.#table.lock(ctx, id, body.version)) as Row;
     await this.#code.allow?.(ctx, 'edit', before);
-    return await this.#write(ctx, 'edit', before, await this.#content(ctx, body, before));
+    const after = await this.#content(ctx, body, before);
+    await assertHangs(ctx, this.rows, id, before, after);
+    return await this.#write(ctx, 'edit', before, after);
   }
 
   /** Turns the flag `enabledMark` round. */

@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { isEmptyValue, type Page, type PageRequest } from '../../contract/index.ts';
 import type { AnyRecord, RecordField } from '../../contract/record/index.ts';
 import type { RequestContext } from '../context.ts';
@@ -9,6 +9,8 @@ import type { Columns, RowOf, Table } from '../table/table-types.ts';
 import type { FieldCode, RecordCode } from './record-code.ts';
 import { assertFits } from './record-fit.ts';
 import { enabledRows } from './relation/related-rows.ts';
+import { inBranch, treeRows } from './tree/tree-sql.ts';
+import { parentField } from './tree/tree-writes.ts';
 import { labelsOf, relationCode } from './relation/relation-field.ts';
 
 /** Below the types: one engine for every record, drawn or written. */
@@ -24,6 +26,10 @@ export type ListRequest = PageRequest & Values;
 const FRAME_COLUMNS: Readonly<Record<string, string>> = { creatorTime: 'createdAt', lastModifyTime: 'updatedAt' };
 /** Name of the table in the statements of the engine. */
 const ALIAS = 'row';
+
+/** Order of a tree's rows. */
+const TREE_ORDER = { byDefault: ['tree.path', 'asc'], tieBreaker: 'tree.path' } as const;
+const levelOf = ({ treeLevel }: Values) => (treeLevel === undefined ? {} : { treeLevel: Number(treeLevel) });
 
 /** Rows of one record as callers may see them: list, export and import read through the same door. */
 export class RecordRows {
@@ -50,13 +56,35 @@ export class RecordRows {
   /** A page of rows as they are stored. */
   async page(ctx: Ctx, request: ListRequest): Promise<Page<Row>> {
     // The door's sub-query is of no table that a handle's type knows.
-    const page = await selectPage(await this.#found(ctx, request), { db: ctx.db as never, request, ...this.#order });
+    const found = await this.#found(ctx, request);
+    const page = this.#inTree(request)
+      ? await selectPage(this.#withTree(ctx, found), { db: ctx.db as never, request, sorts: {}, ...TREE_ORDER })
+      : await selectPage(found, { db: ctx.db as never, request, ...this.#order });
     return page as unknown as Page<Row>;
   }
 
-  /** A page of the rows that are enabled, in the order of the list, found by a keyword alone: what relations may name. */
-  async enabled(ctx: Ctx, { currentPage, pageSize, keyword }: PageRequest): Promise<Page<Row>> {
+  /** A tree comes in its order unless somebody asks for another. */
+  #inTree({ sidx }: PageRequest): boolean {
+    return this.record.tree !== undefined && !(sidx !== undefined && Object.hasOwn(this.#order.sorts, sidx));
+  }
+
+  #withTree(ctx: Ctx, found: unknown) {
+    const tree = treeRows(ctx, this.table, this.#parent, [this.#order.byDefault[0].slice(ALIAS.length + 1), this.#order.byDefault[1]]).as('tree');
+    return (found as SelectQueryBuilder<{ row: Values }, 'row', Values>).innerJoin(tree, 'tree.id', 'row.id' as never).select('tree.level as treeLevel');
+  }
+
+  /** Key of the column that holds the row above. */
+  get #parent(): string {
+    return parentField(this.record)?.column ?? '';
+  }
+
+  /**
+   * A page of the rows that are enabled, in the order of the list, found by a keyword alone: what relations may name.
+   * @param without row of a tree that is left out with what is below it
+   */
+  async enabled(ctx: Ctx, { currentPage, pageSize, keyword }: PageRequest, without = ''): Promise<Page<Row>> {
     let query = await this.#found(ctx, { keyword });
+    if (this.record.tree && without !== '') query = query.where(sql<SqlBool>`not (${inBranch(ctx, this.table, this.#parent, without)})`);
     const enabled = enabledRows(this.record);
     if (enabled) query = query.where(enabled);
     const page = await selectPage(query, { db: ctx.db as never, request: { currentPage, pageSize, keyword }, ...this.#order });
@@ -66,6 +94,7 @@ export class RecordRows {
   /** All rows that the list would show, in its order: one statement, read in constant memory. What the request must not ask is refused at once. */
   async all(ctx: Ctx, request: ListRequest): Promise<AsyncIterable<Row>> {
     const found = (await this.#found(ctx, request)).clearOrderBy();
+    if (this.#inTree(request)) return streamRows(this.#withTree(ctx, found).orderBy('tree.path')) as unknown as AsyncIterable<Row>;
     const ordered = orderAsked(request, this.#order).reduce((query, [column, direction]) => query.orderBy(sql.ref(column), direction), found);
     return streamRows(ordered) as unknown as AsyncIterable<Row>;
   }
@@ -92,7 +121,7 @@ export class RecordRows {
     const labels = await labelsOf(ctx, this, rows);
     const beside = rows.length > 0 ? await this.#code.shown?.(ctx, rows) : [];
     if (beside && beside.length !== rows.length) throw new TypeError(`${this.record.name}: shown gave ${beside.length} answers for ${rows.length} rows`);
-    return rows.map((row, index) => ({ ...this.wire(row), ...labels[index], ...(beside?.[index] as Values | undefined) }));
+    return rows.map((row, index) => ({ ...this.wire(row), ...levelOf(row), ...labels[index], ...(beside?.[index] as Values | undefined) }));
   }
 
   wire(row: Row): Values {
@@ -119,6 +148,7 @@ export class RecordRows {
   }
 
   async #condition(ctx: Ctx, field: RecordField, value: unknown): Promise<RawBuilder<SqlBool>> {
+    if (field.name === this.record.tree?.parent) return inBranch(ctx, this.table, field.column, String(value));
     const code = this.codeOf(field);
     if (code?.narrow) return await code.narrow(ctx, value as never);
     const read = this.table.read({ [field.column]: value })[field.column];

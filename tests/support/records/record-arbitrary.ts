@@ -43,6 +43,8 @@ const USUAL = fc
   .tuple(fc.constantFrom('名称', '名稱', 'Name', '床位 ', 'Belongs to '), fc.integer({ min: 1, max: 30 }))
   .map(([part, times]) => part.repeat(times));
 
+/** Field of generated trees. */
+const TREE_PARENT = 'parentId';
 /** Characters of the longest number that rules here make. */
 const MAX_NUMBER = 23;
 
@@ -179,6 +181,7 @@ export function recordDocuments({ plain = false }: DocumentOptions = {}): fc.Arb
         plain && given.spec ? { ...given, spec: given.spec.map(() => '7.10-14') } : given,
       ),
       subject: optional(textOf(100)),
+      above: label,
       fields,
       beside: optional(beside),
       acts: fitting(acts as TSchema) as fc.Arbitrary<RecordDocument['acts']>,
@@ -186,8 +189,11 @@ export function recordDocuments({ plain = false }: DocumentOptions = {}): fc.Arb
       seed: fc.nat(),
       turn: fc.boolean(),
     })
-    .map(({ seed, turn, fields: all, beside: given, buttons, ...rest }): RecordDocument => {
+    .map(({ seed, turn, fields: made, beside: given, buttons, above, ...rest }): RecordDocument => {
       const next = numbersFrom(seed);
+      const isTree = next() < 0.3;
+      const parent: Omit<FieldDocument, 'at'> = { kind: 'relation', target: rest.name, label: above };
+      const all = isTree ? [...made.filter(([key]) => key !== TREE_PARENT), [TREE_PARENT, parent] as const] : made;
       const some = (names: readonly string[]) => names.filter(() => next() < 0.6);
       const keys = all.map(([key]) => key);
       const shownToo = given?.filter(([key]) => !keys.includes(key));
@@ -222,6 +228,7 @@ export function recordDocuments({ plain = false }: DocumentOptions = {}): fc.Arb
           ...(next() < 0.5 && order !== undefined && { order }),
           ...(narrows !== undefined && next() < 0.5 && { left: { tree: 'places', narrows } }),
         },
+        ...(isTree && { tree: { parent: TREE_PARENT, maxDepth: 2 + Math.floor(next() * 31) } }),
         ...(next() < 0.4 && { form: { fields: keys.filter((key) => next() < 0.6 || all.some(([each, { required }]) => each === key && required)) } }),
         ...(buttons && { buttons }),
       };

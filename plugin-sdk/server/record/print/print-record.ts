@@ -20,6 +20,7 @@ const MEMBERS: { readonly [K in keyof RecordDocument]-?: ((given: NonNullable<Re
   fields: (fields, record) => members(fieldMembers(record, fields), true),
   shown: (shown, record) => members(record.shown.map(({ name }): Member => [name, shownSource(name, shown[name])])),
   list: (given) => asItStands(given, recordDocument.properties.list),
+  tree: (tree) => asItStands(tree, recordDocument.properties.tree),
   form: (form) => asItStands(form, recordDocument.properties.form),
   acts: (acts) => asItStands(acts, recordDocument.properties.acts),
   buttons: (buttons) => members(Object.entries(buttons).map(([code, title]): Member => [code, list(triple(title))])),

@@ -11,8 +11,11 @@ export type Caller = Pick<RequestContext<unknown>, 'log' | 'user' | 'dataScope'>
 export interface RelatedRows {
   /** Rows by id, disabled ones too; what the caller does not see is left out. One statement, however many ids. */
   byIds(caller: Caller, ids: readonly string[]): Promise<readonly RelatedRow[]>;
-  /** A page of the enabled rows, found by a keyword. */
-  page(caller: Caller, request: PageRequest): Promise<Page<RelatedRow>>;
+  /**
+   * A page of the enabled rows, found by a keyword.
+   * @param without row of a tree that is left out with what is below it
+   */
+  page(caller: Caller, request: PageRequest, without?: string): Promise<Page<RelatedRow>>;
   /** Enabled rows whose code or name is among the texts. One statement. */
   byTexts(caller: Caller, texts: readonly string[]): Promise<readonly RelatedRow[]>;
   /**
@@ -45,8 +48,8 @@ export class RelatedRowsOf implements RelatedRows {
     return this.#presented(await this.#rows.byColumn(this.#as(caller), 'id', ids));
   }
 
-  async page(caller: Caller, request: PageRequest): Promise<Page<RelatedRow>> {
-    const { list, pagination } = await this.#rows.enabled(this.#as(caller), request);
+  async page(caller: Caller, request: PageRequest, without?: string): Promise<Page<RelatedRow>> {
+    const { list, pagination } = await this.#rows.enabled(this.#as(caller), request, without);
     return { list: this.#presented(list), pagination };
   }
 

@@ -68,13 +68,13 @@ export async function labelsOf(ctx: Ctx, { record }: Pick<RecordRows, 'record'>,
 /** `GET {at}/Actions/Related` */
 export async function relatedPage(
   ctx: Ctx,
-  { fields }: RecordRows['record'],
-  { field: name, ids, ...request }: RelatedQuery & PageRequest,
+  record: RecordRows['record'],
+  { field: name, ids, without, ...request }: RelatedQuery & PageRequest,
 ): Promise<Page<RelatedRow>> {
-  const field = fields.find((each) => each.name === name);
+  const field = record.fields.find((each) => each.name === name);
   if (!field) throw new TypeError(`no relation ${name}`); // the route knows the names
   const target = targetOf(ctx, field);
-  if (ids === undefined) return await target.page(ctx, request);
+  if (ids === undefined) return await target.page(ctx, request, field.target === record.name ? without : undefined);
   const asked = [...new Set(ids.split(','))].filter((id) => id !== '').slice(0, MAX_RELATED_IDS);
   const list = await target.byIds(ctx, asked);
   return toPage([...list], list.length, { ...request, pageSize: MAX_RELATED_IDS });

@@ -7,6 +7,7 @@ import { DateText } from '../date-text.tsx';
 import { pixelsOf } from '../table-columns.ts';
 import type { AnyPageCode, AnyRow } from './record-code.ts';
 import { recordText } from './record-texts.ts';
+import { levelOf } from './tree-level.ts';
 import { viewOf } from './record-views.tsx';
 
 type RowColumn = Column<AnyRow>;
@@ -34,7 +35,8 @@ export function columnsOf(record: AnyRecord, language: Language, code: AnyPageCo
     const { label, ...looks } = field ? ofField(field, language) : ofMember(record, name, language);
     const own = code.columns?.[name];
     const sortable = record.sort.includes(name);
-    const column = { prop: name, label, ...looks, ...own, sortable, hiddenAtFirst: hidden };
+    const looked = { prop: name, label, ...looks, ...own };
+    const column = { ...(index === 0 && record.tree ? indented(looked) : looked), sortable, hiddenAtFirst: hidden };
     return {
       ...column,
       ...(column.width !== undefined && { width: Math.max(column.width, headWidth(label, sortable)) }),
@@ -42,6 +44,18 @@ export function columnsOf(record: AnyRecord, language: Language, code: AnyPageCo
       ...(index === 0 && { always: true, ...(sideways && { fixed: 'left' as const }) }),
     };
   });
+}
+
+/** Pixels of a level. */
+const INDENT = 20;
+/** The first column of a tree: each row stands in as far as it is below the top. */
+function indented(column: RowColumn): RowColumn {
+  const draw = (row: AnyRow, at: number): ReactNode => column.render?.(row, at) ?? String(row[column.prop] ?? '');
+  return {
+    ...column,
+    render: (row, at) => <span style={{ paddingInlineStart: (levelOf(row) - 1) * INDENT }}>{draw(row, at)}</span>,
+    text: column.text ?? ((row) => String(row[column.prop] ?? '')),
+  };
 }
 
 const headWidth = (label: string, sortable: boolean): number => Math.ceil(pixelsOf(label) * 1.1) + HEAD_SPACE + (sortable ? SORT_SPACE : 0);

@@ -294,6 +294,47 @@ describe('the page of a record with every kind of field', () => {
     ).toEqual(['已不存在', '–']);
   });
 
+  it('rows of a tree stand in as far as they are below the top, in the list and on paper, and no row is offered its own branch', async () => {
+    const area = recordContract(
+      defineRecord('beds.area', {
+        title: ['区域', '區域', 'Area'],
+        wire: { at: '/api/beds/Area' },
+        fields: {
+          fullName: field.text(20).required().label('区域名称', '區域名稱', 'Name'),
+          parentId: field.relation('beds.area').label('上级', '上級', 'Parent'),
+        },
+        list: { columns: ['fullName', 'parentId'] },
+        tree: { parent: 'parentId', maxDepth: 4 },
+        acts: { edit: {}, print: {} },
+      }),
+    );
+    const frame = { version: 1, creatorTime: 0, lastModifyTime: 0 };
+    const top = { ...frame, id: 'a1', fullName: '南楼', parentId: '', labels: { parentId: null }, treeLevel: 1 };
+    const child = { ...frame, id: 'a2', fullName: '南一层', parentId: 'a1', labels: { parentId: '南楼' }, treeLevel: 2 };
+    const context = createFakeWebContext();
+    const { http } = context;
+    http.answer(area.routes.list, toPage([top, child], 2, {}));
+    http.answer(area.routes.one, child);
+    const related = (area.routes as unknown as Readonly<Record<string, typeof contract.routes.list>>).related as never;
+    http.answer(related, toPage([], 0, {}) as never);
+    page = await renderPage(recordPage(area), { context, menu: createFakeMenu({ enCode: 'beds.area' }) });
+    const shown = page;
+    await shown.until(() => shown.text().includes('南一层'));
+    const indent = (text: string) =>
+      shown
+        .all('cell')
+        .find((cell) => cell.textContent === text)
+        ?.querySelector<HTMLElement>('span[style]')?.style.paddingInlineStart;
+    expect([indent('南楼'), indent('南一层')].map((pixels) => Number.parseInt(pixels ?? '', 10))).toEqual([0, 20]);
+    await shown.click(shown.get('button', '打印'));
+    const { html } = await shown.until(() => context.record.prints[0]);
+    expect(html).toContain('>\u3000南一层<');
+    await shown.click(shown.all('button', '编辑')[1] ?? document.body);
+    await shown.click(await shown.until(() => shown.find('button', '上级: 南楼')));
+    await shown.until(() => http.callsOf(related).length > 0);
+    expect(http.callsOf(related)[0]).toMatchObject({ input: { query: { field: 'parentId', without: 'a2' } } });
+  });
+
   it('a panel of a row opens beside the list and goes when it is closed', async () => {
     const shown = await open();
     await shown.click(shown.get('button', '更多'));

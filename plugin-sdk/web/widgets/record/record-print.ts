@@ -5,6 +5,7 @@ import { sheetCell, sheetCss, sheetFoot, sheetHead, sheetMark, sheetText } from 
 import type { AnyPageCode, AnyRow } from './record-code.ts';
 import type { RecordStore } from './record-store.ts';
 import { recordText } from './record-texts.ts';
+import { levelOf } from './tree-level.ts';
 import { printedTime, viewOf } from './record-views.tsx';
 import { staffNames } from './staff-sources-by-kind.ts';
 
@@ -25,7 +26,9 @@ export async function printList(store: RecordStore, code: AnyPageCode): Promise<
   const rows = data.list;
   const names = await namesOf(store, rows).catch(() => undefined);
   if (!names) return ctx.toast.error(kitTextIn(language)('namesFailed'));
-  const columns = record.columns.filter(({ hidden }) => !hidden).map(({ name }) => printColumn(record, name, language, code, names));
+  const [first, ...others] = record.columns.filter(({ hidden }) => !hidden).map(({ name }) => printColumn(record, name, language, code, names));
+  // A row of a tree stands in as far as it is below the top.
+  const columns = first ? [{ ...first, text: (row: AnyRow) => `${'\u3000'.repeat(levelOf(row) - 1)}${first.text(row)}` }, ...others] : others;
   const total = data.pagination?.total ?? rows.length;
   const cells = (row: AnyRow): string => columns.map(({ text, right }) => sheetCell(text(row), right ? 'right' : undefined)).join('');
   const html = [

@@ -188,7 +188,7 @@ export const FIELD_VIEWS: Readonly<Record<FieldKindName, FieldView>> = {
     toWire: (value) => value ?? '',
   },
   relation: {
-    item: (field, _language, _stored, { record, row }) => relationItem(record, field, row, field.required),
+    item: (field, _language, stored, { record, row }) => relationItem(record, field, row, field.required, stored === undefined ? undefined : String(row?.id)),
     search: (field, _language, record) => relationItem(record, field, null, false),
     cell: { minWidth: 140 },
     ofRow: relationText,

@@ -22,6 +22,8 @@ export interface RelationControlProps {
   readonly disabled: boolean;
   readonly invalid: boolean;
   readonly required: boolean;
+  /** Row of a tree that is not offered, with what is below it. */
+  readonly without?: string;
   /** What the row already says of its value. */
   readonly names: readonly Picked[];
   readonly onChange: (value: string | null) => void;
@@ -38,7 +40,7 @@ function namesOf(http: HttpPort, record: AnyRecord, { name }: RecordField): Choi
 }
 
 /** The control of a relation: the name of what is chosen, and a list with search and pages to choose from. */
-export const Control = observer(function RelationControl({ record, field, value, names, onChange, ...rest }: RelationControlProps) {
+export const Control = observer(function RelationControl({ record, field, value, names, without, onChange, ...rest }: RelationControlProps) {
   const { http, language } = usePlugin();
   const opener = useRef<HTMLButtonElement>(null);
   const [store, setStore] = useState<ListStore<RelatedRow, Wanted> | null>(null);
@@ -49,7 +51,10 @@ export const Control = observer(function RelationControl({ record, field, value,
       new ListStore<RelatedRow, Wanted>({
         rowKey: 'id',
         load: ({ currentPage, pageSize, keyword }, signal) =>
-          clientOf(http, record).related({ query: { field: field.name, currentPage, pageSize, ...(keyword && { keyword }) } }, { signal, quiet: true }),
+          clientOf(http, record).related(
+            { query: { field: field.name, currentPage, pageSize, ...(keyword && { keyword }), ...(without !== undefined && { without }) } },
+            { signal, quiet: true },
+          ),
       }),
     );
   const close = () => {

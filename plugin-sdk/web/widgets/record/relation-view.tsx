@@ -29,8 +29,8 @@ export function namesIn(row: AnyRow | null, field: RecordField): readonly Picked
   return typeof label === 'string' ? [{ id: String(row?.[field.name]), fullName: label }] : [];
 }
 
-/** Control of a relation, in forms and above lists. @param row that the form shows; null: a new one */
-export const relationItem = (record: AnyRecord, field: RecordField, row: AnyRow | null, required: boolean) => ({
+/** Control of a relation, in forms and above lists. @param row that the form shows; null: a new one @param edited id of the row that is changed: in a tree it hangs below none of its own branch */
+export const relationItem = (record: AnyRecord, field: RecordField, row: AnyRow | null, required: boolean, edited?: string) => ({
   kind: 'custom',
   render: ({ id, value, disabled, invalid, onChange }: FieldControl<Readonly<Record<string, string | null>>>) => (
     <LateControl
@@ -44,6 +44,7 @@ export const relationItem = (record: AnyRecord, field: RecordField, row: AnyRow 
         required,
         value: value ?? null,
         names: namesIn(row, field),
+        ...(edited !== undefined && record.tree?.parent === field.name && { without: edited }),
         onChange: (next: string | null) => onChange(next as never),
       }}
     />

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hostPlugins, type PluginHost, staff } from '../../../../tests/support/plugin-host.ts';
+import { recordSuite } from '../../../../tests/support/record-suite.ts';
+import { recordStaticSuite } from '../../../../tests/support/record-suite-static.ts';
+import { defineRecord, field, recordContract, STANDARD_FIELDS } from '../../../contract/record/index.ts';
+import { defineServerPlugin } from '../../define-server-plugin.ts';
+import { column, kept } from '../../table/column.ts';
+import { defineTable } from '../../table/define-table.ts';
+import { serveRecord } from '../serve-record.ts';
+
+const areaTable = defineTable(
+  'beds.area',
+  {
+    id: column.id(),
+    orgId: column.org(),
+    fullName: column.text(50),
+    enCode: column.code(20),
+    parentId: column.id().nullable(),
+    enabled: column.flag(),
+    sortCode: column.int(0, 1_000_000),
+    description: column.text(500),
+    searchGrams: column.grams('fullName', 'enCode'),
+    ...kept,
+  },
+  { unique: { area_code_idx: ['orgId', 'enCode'] }, menu: 'beds.area', dataFields: { fullName: { column: 'fullName', type: 'String' } } },
+);
+const AREA = `create table beds.area (id text primary key, org_id text not null, full_name text not null, en_code text not null, parent_id text, enabled boolean not null,
+  sort_code integer not null, description text not null, search_grams text[] not null default '{}', created_at timestamptz not null, updated_at timestamptz not null,
+  version integer not null, deleted_at timestamptz);
+  create unique index area_code_idx on beds.area (org_id, en_code) where deleted_at is null;`;
+const area = defineRecord('beds.area', {
+  title: ['区域', '區域', 'Area'],
+  wire: { at: '/api/beds/Area' },
+  fields: {
+    fullName: field.text(50).required().label('名称', '名稱', 'Name'),
+    enCode: field.code(20).required().label('编码', '代碼', 'Code'),
+    organizeId: field.place().required().label('机构', '機構', 'Organisation'),
+    parentId: field.relation('beds.area').label('上级', '上級', 'Parent'),
+    ...STANDARD_FIELDS,
+  },
+  list: { columns: ['fullName', 'enCode'], sort: ['fullName'], keyword: ['fullName', 'enCode'], filter: ['parentId'] },
+  tree: { parent: 'parentId', maxDepth: 4 },
+  acts: { create: {}, edit: {}, remove: {}, state: {}, export: {}, import: { key: 'enCode' } },
+});
+const contract = recordContract(area);
+const { routes } = contract;
+const served = serveRecord()(contract, areaTable, {
+  fields: {
+    organizeId: {
+      read: ({ orgId }) => orgId,
+      write: async (_ctx, orgId) => ({ orgId: orgId as never }),
+      text: async (_ctx, rows) => rows.map(({ orgId }) => `机构/${orgId}`),
+      parse: async (_ctx, texts) => texts.map((text) => ({ value: text.slice(3), columns: { orgId: text.slice(3) as never } })),
+    },
+  },
+});
+const by = staff({ userId: 'u1', orgId: 'gz', orgIds: ['gz'] });
+const outsider = staff({ userId: 'u2', orgId: 'wh', orgIds: ['wh'] });
+let host: PluginHost;
+beforeAll(async () => {
+  host = await hostPlugins({ beds: defineServerPlugin({ schema: 'beds', migrations: [{ name: '0001-area', sql: AREA }], implementations: [served] }) });
+});
+afterAll(() => host.close());
+
+let made = 0;
+const add = async (over: object = {}, user = by): Promise<string> => {
+  made += 1;
+  const body = { fullName: `区 ${made}`, enCode: `AREA.${made}`, organizeId: user.orgId, ...over };
+  return (await host.call('beds', routes.create, { user, body })).id;
+};
+const drop = (id: string) => host.call('beds', routes.remove, { user: by, params: { id } });
+
+describe('a tree', () => {
+  const names = async (query: object = {}, more: object = {}) =>
+    (await host.call('beds', routes.list, { user: by, query: { pageSize: 500, ...query }, ...more })).list.map(({ fullName, treeLevel }) => [
+      fullName,
+      treeLevel,
+    ]);
+
+  it('is listed brother by brother in the order of the list, page by page, and flat where somebody sorts', async () => {
+    const south = await add({ fullName: '南楼', sortCode: 2 });
+    await add({ fullName: '北楼', sortCode: 1 });
+    const floor = await add({ fullName: '南二层', sortCode: 2, parentId: south });
+    await add({ fullName: '南一层', sortCode: 1, parentId: south });
+    await add({ fullName: '房间', parentId: floor });
+    const whole = [
+      ['北楼', 1],
+      ['南楼', 1],
+      ['南一层', 2],
+      ['南二层', 2],
+      ['房间', 3],
+    ];
+    expect(await names()).toEqual(whole);
+    expect([...(await names({ pageSize: 2 })), ...(await names({ pageSize: 2, currentPage: 2 })), ...(await names({ pageSize: 2, currentPage: 3 }))]).toEqual(
+      whole,
+    );
+    expect((await names({ sidx: 'fullName', sort: 'asc' })).map(([, level]) => level)).toEqual(whole.map(() => undefined));
+    expect(await names({ keyword: '南' })).toEqual(whole.slice(1, 4));
+    const hidden = {
+      dataScope: () => ({
+        kind: 'schemes',
+        conditions: [[{ logic: 'and', groups: [{ field: 'fullName', type: 'String', op: 'NotEqual', value: '南二层' }] }]],
+        userAndBelow: [],
+      }),
+    };
+    // What is below a row that one does not see stands at the top, and no branch leads there.
+    expect(await names({}, hidden)).toEqual(expect.arrayContaining([['房间', 1]]));
+    expect((await names({ parentId: south }, hidden)).map(([name]) => name)).toEqual(['南楼', '南一层']);
+    expect(await names({ parentId: floor }, hidden)).toEqual([]);
+    await host.db.script('delete from beds.area');
+  });
+
+  it('of two who move their rows below rows of each other at once one wins, and none waits for ever', async () => {
+    const move = (id: string, parentId: string) => host.call('beds', routes.edit, { user: by, params: { id }, body: { parentId } });
+    for (let round = 0; round < 10; round += 1) {
+      const [a, b] = [await add(), await add()];
+      // Neither locks a row that the other moves: the tree alone keeps them apart.
+      const [below, under] = [await add({ parentId: a }), await add({ parentId: b })];
+      const outcomes = await Promise.allSettled([move(a, under), move(b, below)]);
+      expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    }
+    await host.db.script('delete from beds.area');
+  });
+});
+
+recordSuite(contract, {
+  host: () => host,
+  by,
+  given: { organizeId: 'gz' },
+  related: {
+    parentId: {
+      make: () => add(),
+      foreign: () => add({}, outsider),
+      remove: drop,
+      disable: (id) => host.call('beds', routes.state, { user: by, params: { id } }),
+    },
+  },
+  outsider,
+  unique: ['enCode'],
+});
+recordStaticSuite(contract, { host: () => host, table: areaTable });
