@@ -1,4 +1,4 @@
-import { defineContract, get, post, type Static, Type } from '@nephra/plugin-sdk/contract';
+import { defineContract, get, pageOf, pageQuery, post, type Static, Type } from '@nephra/plugin-sdk/contract';
 
 const name = Type.String({ minLength: 1, maxLength: 128 });
 const id = Type.String({ minLength: 1, maxLength: 64 });
@@ -6,6 +6,8 @@ const id = Type.String({ minLength: 1, maxLength: 64 });
 const instant = Type.Integer();
 const instantOrNull = Type.Union([instant, Type.Null()]);
 const countOrNull = Type.Union([Type.Integer(), Type.Null()]);
+
+const words = Type.Object({ zh: Type.String(), zhtw: Type.String(), en: Type.String() });
 
 const jobRun = Type.Object({
   id,
@@ -34,7 +36,12 @@ export type JobRunView = Static<typeof jobRun>;
 
 const job = Type.Object({
   name,
+  /** The name where the plugin gave none. */
+  title: words,
+  /** What it does; empty where the plugin says nothing. */
+  purpose: words,
   pluginId: Type.String(),
+  pluginName: words,
   /** One of the two, or neither for a job on demand. */
   everySeconds: Type.Union([Type.Number(), Type.Null()]),
   cron: Type.String(),
@@ -43,6 +50,8 @@ const job = Type.Object({
   /** Also of runs that left no row. */
   lastStartedAt: instantOrNull,
   lastRun: Type.Union([jobRun, Type.Null()]),
+  /** It has run since `lastRun` and left no row: it ended well and had nothing to tell. */
+  quietSince: Type.Boolean(),
 });
 export type JobView = Static<typeof job>;
 
@@ -58,27 +67,28 @@ export type JobRunWithLines = Static<typeof jobRunWithLines>;
 export const jobsContract = defineContract('jobs', {
   list: get('/api/system/Jobs', {
     summary: 'Jobs of the shell and of running plugins: when they run, and their latest run',
-    need: 'perm:system.plugins',
+    need: 'perm:system.task',
     audit: 'read',
     reply: Type.Object({ list: Type.Array(job) }),
   }),
   runs: get('/api/system/Jobs/{name}/Runs', {
-    summary: 'The latest fifty runs of a job, newest first; jobs of a short interval leave one only when there is something to tell',
-    need: 'perm:system.plugins',
+    summary: 'Runs of a job, newest first. The latest fifty are kept; jobs of a short interval leave one only when there is something to tell',
+    need: 'perm:system.task',
     audit: 'read',
     params: Type.Object({ name }),
-    reply: Type.Object({ list: Type.Array(jobRun) }),
+    query: Type.Object({ currentPage: pageQuery.currentPage, pageSize: pageQuery.pageSize }),
+    reply: pageOf(jobRun),
   }),
   run: get('/api/system/Jobs/{name}/Runs/{id}', {
     summary: 'One run of a job, with its log',
-    need: 'perm:system.plugins',
+    need: 'perm:system.task',
     audit: 'read',
     params: Type.Object({ name, id }),
     reply: jobRunWithLines,
   }),
   start: post('/api/system/Jobs/{name}/Actions/Run', {
     summary: 'Run a job now; refused while it runs',
-    need: 'perm:system.plugins:btn_state',
+    need: 'perm:system.task:btn_run',
     audit: 'write',
     retry: 'idempotent-key',
     params: Type.Object({ name }),
@@ -86,7 +96,7 @@ export const jobsContract = defineContract('jobs', {
   }),
   cancel: post('/api/system/Jobs/{name}/Runs/{id}/Actions/Cancel', {
     summary: 'Ask a run to end at its next safe place; one that has ended stays as it is',
-    need: 'perm:system.plugins:btn_state',
+    need: 'perm:system.task:btn_cancel',
     audit: 'write',
     retry: 'natural',
     params: Type.Object({ name, id }),

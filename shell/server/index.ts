@@ -43,6 +43,9 @@ import { watchRoutes } from './jobs/watch.routes.ts';
 import type { SmsSender } from './outbound/sms-sender.ts';
 import { SocketHub } from './socket/socket-hub.ts';
 
+/** Of the shell, where plugins are named. */
+const SHELL_NAME = { zh: '系统', zhtw: '系統', en: 'System' };
+
 export interface ServerOptions {
   readonly config: Config;
   /** Open; it is migrated and, when empty, filled here. */
@@ -129,7 +132,10 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
       needOf: (route) => host.snapshot.routes.find(({ name }) => name === route)?.route.need,
       texts: () => [parts.texts, ...host.texts()],
     }),
-    ...jobRoutes(owner, plugins.jobs, () => [parts.texts, ...host.texts()]),
+    ...jobRoutes(owner, plugins.jobs, {
+      texts: () => [parts.texts, ...host.texts()],
+      pluginName: (id) => (id === 'core' ? SHELL_NAME : host.snapshot.live.find((one) => one.id === id)?.found.manifest.name),
+    }),
     ...watchRoutes(owner, parts, { dataCheck, clockWatch, live: () => host.snapshot.live }),
   ]);
   const pipeline = new Pipeline({

@@ -13,6 +13,8 @@ beforeAll(async () => {
     .values([
       { ...right, kind: 'menu', menu_code: 'system.plugins' },
       { ...right, kind: 'button', menu_code: 'system.plugins', item_code: 'btn_state' },
+      { ...right, kind: 'menu', menu_code: 'system.task' },
+      { ...right, kind: 'button', menu_code: 'system.task', item_code: 'btn_run' },
       { ...right, kind: 'menu', menu_code: 'his.patient' },
       { ...right, kind: 'menu', menu_code: 'his.catalogue' },
       { ...right, kind: 'button', menu_code: 'his.catalogue', item_code: 'btn_diagnosis' },

@@ -1,3 +1,4 @@
+import type { TextByLanguage } from '../../contract/index.ts';
 import type { ServerContext } from '../context.ts';
 
 /**
@@ -27,6 +28,10 @@ export interface JobRun {
 export interface Job<DB> {
   /** Unique in its plugin, `month-runs`. */
   readonly name: string;
+  /** What administrators call it, at most some words. Default: `plugin.name`. */
+  readonly title?: TextByLanguage;
+  /** One sentence: what it does, and with it what is missing while it fails. Default: nothing. */
+  readonly purpose?: TextByLanguage;
   readonly when: JobWhen;
   readonly run: (ctx: ServerContext<DB>, run: JobRun) => Promise<void>;
 }

@@ -14,6 +14,7 @@ export class ChainKeeper {
   /** The check outlives the call that asks for it, so it must not read through that call's transaction. */
   readonly #detached = new AsyncResource('nephra-audit-chain');
   #running: Promise<void> | undefined;
+  #told: ((checked: number, total: number) => void) | undefined;
   #state: ChainState = { running: false, checked: 0, total: 0, finishedAt: null, broken: null };
 
   constructor(db: Kysely<CoreTables>, clock: Clock, log: Log) {
@@ -39,10 +40,12 @@ export class ChainKeeper {
     return this.#state;
   }
 
-  /** Checks and resolves when done; joins a running check. */
-  async check(): Promise<ChainState> {
+  /** Checks and resolves when done; joins a running check. @param told hears how many entries of how many are checked */
+  async check(told?: (checked: number, total: number) => void): Promise<ChainState> {
+    this.#told = told;
     await this.start();
     await this.#running;
+    this.#told = undefined;
     return this.#state;
   }
 
@@ -57,6 +60,7 @@ export class ChainKeeper {
         signal: this.#stop.signal,
         onProgress: (checked) => {
           this.#state = { ...this.#state, checked };
+          this.#told?.(checked, this.#state.total);
         },
       });
       if (broken) this.#log.error({ broken }, 'the audit log was tampered with');

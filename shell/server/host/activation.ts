@@ -160,7 +160,8 @@ export class Activation {
     for (const { token, create } of server?.extensions ?? []) extensions.add(token.id, live.id, () => create(context));
     for (const { token, handle } of server?.subscribers ?? []) events.subscribe(token.id, live.id, async (payload) => await handle(payload as never, context));
     for (const job of server?.jobs ?? []) {
-      jobs.add({ name: `${live.id}.${job.name}`, owner: live.id, when: job.when, run: (run) => job.run(context, run) });
+      const { title, purpose, when } = job;
+      jobs.add({ name: `${live.id}.${job.name}`, owner: live.id, title, purpose, when, run: (run) => job.run(context, run) });
     }
   }
 

@@ -30,6 +30,19 @@ export const shellMenus: readonly MenuContribution[] = [
     buttons: [{ enCode: 'btn_state', title: { zh: '启用与停用', zhtw: '啟用與停用', en: 'Enable and disable' } }],
   },
   {
+    enCode: 'system.task',
+    type: MenuType.Page,
+    parent: 'system',
+    icon: 'calendar',
+    sortCode: 12,
+    urlAddress: 'system/task',
+    title: { zh: '任务调度', zhtw: '工作排程', en: 'Scheduled tasks' },
+    buttons: [
+      { enCode: 'btn_run', title: { zh: '立即运行', zhtw: '立即執行', en: 'Run now' } },
+      { enCode: 'btn_cancel', title: { zh: '取消运行', zhtw: '取消執行', en: 'Cancel a run' } },
+    ],
+  },
+  {
     enCode: 'system.audit',
     type: MenuType.Page,
     parent: 'system',

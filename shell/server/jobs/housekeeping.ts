@@ -1,3 +1,4 @@
+import { AppError } from '@nephra/plugin-sdk/contract';
 import type { ChainKeeper } from '../audit/chain-keeper.ts';
 import type { ClockWatch } from '../core/clock-watch.ts';
 import type { Core } from '../core/create-core.ts';
@@ -20,6 +21,12 @@ export function addHousekeeping(jobs: JobRunner, core: Core, reports: Reports, {
   jobs.add({
     name: 'core.forget-old',
     owner: 'core',
+    title: { zh: '清理过期数据', zhtw: '清理過期資料', en: 'Remove what is out of date' },
+    purpose: {
+      zh: '删除过期的验证码、会话、上传到一半的文件、导出文件和旧的运行记录，解除到期的账号锁定',
+      zhtw: '刪除過期的驗證碼、工作階段、上傳到一半的檔案、匯出檔案和舊的執行記錄，解除到期的帳號鎖定',
+      en: 'Removes old captchas, sessions, unfinished uploads, exports and records of runs, and releases accounts whose lock is over',
+    },
     when: { everySeconds: 10 * MINUTE },
     run: async () => {
       await core.captchas.forgetOld();
@@ -43,14 +50,29 @@ export function addHousekeeping(jobs: JobRunner, core: Core, reports: Reports, {
   jobs.add({
     name: 'core.verify-audit',
     owner: 'core',
+    title: { zh: '校验审计日志', zhtw: '驗證稽核日誌', en: 'Verify the audit log' },
+    purpose: {
+      zh: '重新计算审计日志的全部哈希，发现被删改的记录',
+      zhtw: '重新計算稽核日誌的全部雜湊，發現被刪改的記錄',
+      en: 'Computes all hashes of the audit log again and finds entries that were removed or altered',
+    },
     when: { everySeconds: DAY },
-    run: async () => {
-      await chain.check();
+    run: async ({ progress }) => {
+      const { checked, broken } = await chain.check(progress);
+      progress(checked, checked);
+      // Who looks at the jobs alone must not read that all is well.
+      if (broken) throw new AppError('core.audit-broken', { params: { seq: broken.seq } });
     },
   });
   jobs.add({
     name: 'core.check-data',
     owner: 'core',
+    title: { zh: '核对数据', zhtw: '核對資料', en: 'Check the data' },
+    purpose: {
+      zh: '每天夜里核对一次数据之间应有的关系，例如账单明细之和等于总额；每十分钟看是否到时间',
+      zhtw: '每天夜裡核對一次資料之間應有的關係，例如帳單明細之和等於總額；每十分鐘看是否到時間',
+      en: 'Checks once a night what must hold between rows, such as that the lines of a bill make its total; looks every ten minutes whether it is time',
+    },
     when: { everySeconds: 10 * MINUTE },
     run: ({ signal }) => dataCheck.checkIfDue(signal),
   });

@@ -82,10 +82,12 @@ export class JobLeases {
   }
 
   /** The same of all jobs that are known, by name. */
-  async all(): Promise<ReadonlyMap<string, CountedFrom>> {
-    const rows = await this.#db.selectFrom('core.job_lease').select(['name', 'last_started_at', 'known_at']).execute();
+  async all(): Promise<ReadonlyMap<string, CountedFrom & { readonly lastError: string }>> {
+    const rows = await this.#db.selectFrom('core.job_lease').select(['name', 'last_started_at', 'known_at', 'last_error']).execute();
     const now = this.#clock.steady();
-    return new Map(rows.map((row) => [row.name, { moment: row.last_started_at ?? row.known_at ?? now, lastStart: row.last_started_at }]));
+    return new Map(
+      rows.map((row) => [row.name, { moment: row.last_started_at ?? row.known_at ?? now, lastStart: row.last_started_at, lastError: row.last_error }]),
+    );
   }
 }
 

@@ -1,5 +1,5 @@
-import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import type { Clock } from '@nephra/plugin-sdk/server';
+import { AppError, EnvelopeCode, type PageRequest } from '@nephra/plugin-sdk/contract';
+import { type Clock, selectPage } from '@nephra/plugin-sdk/server';
 import { type Kysely, sql } from 'kysely';
 import type { CoreTables } from '../core/tables.ts';
 
@@ -155,9 +155,10 @@ export class JobRunStore {
       .execute();
   }
 
-  /** The latest runs of a job, newest first. */
-  async ofJob(job: string) {
-    return await this.#db.selectFrom('core.job_run').select(COLUMNS).where('job', '=', job).orderBy('seq', 'desc').limit(MAX_RUNS_KEPT).execute();
+  /** One page of a job's runs, newest first. */
+  async ofJob(job: string, request: PageRequest) {
+    const query = this.#db.selectFrom('core.job_run').select(COLUMNS).where('job', '=', job);
+    return await selectPage(query, { db: this.#db, request, sorts: {}, byDefault: ['seq', 'desc'], tieBreaker: 'seq' });
   }
 
   /** The latest run of each job. */

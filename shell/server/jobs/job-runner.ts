@@ -1,5 +1,5 @@
 import { AsyncResource } from 'node:async_hooks';
-import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { AppError, EnvelopeCode, type TextByLanguage } from '@nephra/plugin-sdk/contract';
 import type { Clock, JobRun, JobWhen, Log } from '@nephra/plugin-sdk/server';
 import type { Kysely } from 'kysely';
 import { BUSINESS_ZONE } from '../core/clock.ts';
@@ -15,6 +15,10 @@ export interface JobDefinition {
   readonly name: string;
   /** `core` or a plugin's id. */
   readonly owner: string;
+  /** What administrators call it. Default: its name. */
+  readonly title?: TextByLanguage | undefined;
+  /** One sentence: what it does. */
+  readonly purpose?: TextByLanguage | undefined;
   readonly when: JobWhen;
   readonly run: (run: JobRun) => Promise<void>;
 }
@@ -36,13 +40,15 @@ export interface JobRunnerParts {
 }
 
 /** A job as an administrator sees it. */
-export interface KnownJob {
+export interface KnownJob extends Pick<JobDefinition, 'title' | 'purpose'> {
   readonly name: string;
   readonly owner: string;
   readonly when: JobWhen;
   /** What the clock on the wall will show then, or showed when it was missed; nothing on demand. */
   readonly nextAt: Date | undefined;
   readonly lastStartedAt: Date | undefined;
+  /** Its last run that ended had failed, and with what; empty when it had not. */
+  readonly lastError: string;
 }
 
 interface Scheduled {
@@ -171,9 +177,12 @@ export class JobRunner {
         return {
           name: job.name,
           owner: job.owner,
+          title: job.title,
+          purpose: job.purpose,
           when: job.when,
           nextAt: this.#nextAt(schedule, from),
           lastStartedAt: from?.lastStart ? clock.shown(from.lastStart) : undefined,
+          lastError: from?.lastError ?? '',
         };
       })
       .sort((one, other) => (one.name < other.name ? -1 : 1));

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serverSource, writePackage } from '../../../tests/support/processes/fixture-plugin.ts';
 import { startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
@@ -8,6 +9,7 @@ import type { JobRunView, JobRunWithLines, JobView } from '../../contract/jobs.c
 import type { PluginForAdministrator } from '../../contract/index.ts';
 
 const JOBS = '/api/system/Jobs';
+const JOB_RUNS = 10_000;
 let server: TestServer;
 let admin: TestClient;
 let folder: string;
@@ -53,6 +55,9 @@ describe('administrators', () => {
   it('see when jobs run and how they ended', async () => {
     expect(await jobNamed('core.verify-audit')).toMatchObject({
       pluginId: 'core',
+      pluginName: { zh: '系统', zhtw: '系統', en: 'System' },
+      title: { zh: '校验审计日志', zhtw: '驗證稽核日誌', en: 'Verify the audit log' },
+      quietSince: false,
       everySeconds: 86_400,
       cron: '',
       nextAt: null,
@@ -64,7 +69,7 @@ describe('administrators', () => {
     expect(await jobNamed('core.verify-audit')).toMatchObject({
       nextAt: now + 86_400_000,
       lastStartedAt: now,
-      lastRun: { state: 'done', requestedBy: '', reason: '', done: null, total: null },
+      lastRun: { state: 'done', requestedBy: '', reason: '', done: expect.any(Number), total: expect.any(Number) },
     });
     const { data } = await admin.get<{ list: JobRunView[] }>(`${JOBS}/core.verify-audit/Runs`);
     expect(data.list).toMatchObject([{ job: 'core.verify-audit', state: 'done', startedAt: now }]);
@@ -121,6 +126,45 @@ describe('administrators', () => {
     expect(audited.map(({ action }) => action)).toEqual(['jobs.start', 'jobs.cancel', 'jobs.cancel']);
   });
 
+  it('are told that a job of a short interval ended well since the run that failed and left a row', async () => {
+    let fails = true;
+    server.server.plugins.jobs.add({
+      name: 'sim.quiet',
+      owner: 'sim',
+      when: { everySeconds: 60 },
+      run: async () => {
+        if (fails) throw new Error('SIM away');
+      },
+    });
+    const run = async () => {
+      server.time.advance(60_000);
+      await server.server.plugins.jobs.runNow('sim.quiet');
+      return await jobNamed('sim.quiet');
+    };
+    expect(await run()).toMatchObject({ quietSince: false, title: { en: 'sim.quiet' }, purpose: { en: '' }, pluginName: { en: 'sim' } });
+    fails = false;
+    expect(await run()).toMatchObject({ quietSince: true, lastRun: { state: 'failed', reason: 'SIM away' }, lastStartedAt: server.time.now.getTime() });
+    fails = true;
+    expect(await run()).toMatchObject({ quietSince: false, lastRun: { state: 'failed', startedAt: server.time.now.getTime() } });
+  });
+
+  it('turn the pages of ten thousand runs', async () => {
+    addSlow('sim.many');
+    await sql`insert into core.job_run (id, job, owner, node, state, started_at, ended_at, requested_by)
+      select 'sim-many-' || n, 'sim.many', 'sim', 'pc', 'done', ${server.time.now}::timestamptz + n * interval '1 second', ${server.time.now}::timestamptz + n * interval '1 second', 'timer'
+      from generate_series(1, ${sql.lit(JOB_RUNS)}) as n`.execute(server.db);
+    const page = (query: string) => admin.get<{ list: JobRunView[]; pagination: object }>(`${JOBS}/sim.many/Runs${query}`);
+    const first = (await page('')).data;
+    expect([first.list.length, first.list[0]?.id]).toEqual([20, 'sim-many-10000']);
+    expect(first.pagination).toMatchObject({ total: JOB_RUNS, currentPage: 1, pageSize: 20 });
+    const last = (await page('?currentPage=100&pageSize=100')).data;
+    expect([last.list.length, last.list.at(-1)?.id]).toEqual([100, 'sim-many-1']);
+    expect((await page('?pageSize=501')).code).toBe(400);
+    expect((await jobNamed('sim.many'))?.lastRun).toMatchObject({ id: 'sim-many-10000' });
+    await server.server.plugins.jobs.store.forgetOld();
+    expect((await page('')).data.pagination).toMatchObject({ total: 50 });
+  });
+
   it('are told that a run is lost as soon as its lease is over', async () => {
     const slow = addSlow('sim.lost');
     const { data } = await admin.post<JobRunView>(`${JOBS}/sim.lost/Actions/Run`, undefined, key('sim-4'));
@@ -139,8 +183,9 @@ it('others see and start nothing, whatever they were granted', async () => {
   await server.db
     .insertInto('core.permission_grant')
     .values([
-      { subject_type: 'user', subject_id: 'user-manager', kind: 'menu', menu_code: 'system.plugins' },
-      { subject_type: 'user', subject_id: 'user-manager', kind: 'button', menu_code: 'system.plugins', item_code: 'btn_state' },
+      { subject_type: 'user', subject_id: 'user-manager', kind: 'menu', menu_code: 'system.task' },
+      { subject_type: 'user', subject_id: 'user-manager', kind: 'button', menu_code: 'system.task', item_code: 'btn_run' },
+      { subject_type: 'user', subject_id: 'user-manager', kind: 'button', menu_code: 'system.task', item_code: 'btn_cancel' },
     ])
     .execute();
   const manager = await server.signIn('manager');
@@ -196,4 +241,15 @@ describe('a plugin', () => {
     expect((await admin.get<{ list: JobRunView[] }>(`${JOBS}/sim-tidy.tidy/Runs`)).data.list).toHaveLength(1);
     expect(await admin.post(`${JOBS}/sim-tidy.tidy/Actions/Run`, undefined, key('sim-7'))).toMatchObject({ code: 404, extras: { error: 'core.job-unknown' } });
   });
+});
+
+it('an audit log that is not whole is a run that failed, with what to do', async () => {
+  await server.server.core.parts.audit.settled();
+  await server.database.transaction(async () => {
+    await server.database.script('alter table core.audit disable trigger all; delete from core.audit where seq = 2; alter table core.audit enable trigger all');
+  });
+  await server.server.plugins.jobs.runNow('core.verify-audit');
+  const { lastRun } = (await jobNamed('core.verify-audit')) ?? {};
+  expect(lastRun).toMatchObject({ state: 'failed' });
+  expect(lastRun?.reason).toContain('Entry 2 of the audit log was removed or altered. Secure the data');
 });

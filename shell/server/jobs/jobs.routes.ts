@@ -1,4 +1,4 @@
-import { AppError, EnvelopeCode, type ErrorParams, type Language } from '@nephra/plugin-sdk/contract';
+import { AppError, EnvelopeCode, type ErrorParams, type Language, type TextByLanguage } from '@nephra/plugin-sdk/contract';
 import { type JobRunView, jobsContract } from '../../contract/jobs.contract.ts';
 import { type BoundRoute, bindCore, type RouteOwner } from '../http/bound-route.ts';
 import { assertSystemAdministrator } from '../http/system-administrator.ts';
@@ -13,8 +13,25 @@ const timesOf = ({ when }: KnownJob): { everySeconds: number | null; cron: strin
   return 'cron' in when ? { everySeconds: null, cron: when.cron } : { everySeconds: when.everySeconds, cron: '' };
 };
 
-/** Regular work of the installation, for system administrators. @param texts where sentences of refusals are looked up */
-export function jobRoutes(owner: RouteOwner, jobs: JobRunner, texts: () => readonly TextSource[]): BoundRoute[] {
+const NO_TEXT: TextByLanguage = { zh: '', zhtw: '', en: '' };
+const asWritten = (text: string): TextByLanguage => ({ zh: text, zhtw: text, en: text });
+
+/** Starts of a job and of the row of the same run are told by two clocks. */
+const SAME_START_MS = 500;
+
+/** The job has run since its latest row was written, and left none: it ended well. */
+const quietSince = ({ lastStartedAt, lastError }: KnownJob, row: JobRunRow): boolean =>
+  row.state !== 'running' && lastError === '' && lastStartedAt !== undefined && lastStartedAt.getTime() - row.started_at.getTime() > SAME_START_MS;
+
+export interface JobRouteParts {
+  /** Where sentences of refusals are looked up. */
+  readonly texts: () => readonly TextSource[];
+  /** What people call a plugin, or the shell by `core`; nothing for one that is not known. */
+  readonly pluginName: (pluginId: string) => TextByLanguage | undefined;
+}
+
+/** Regular work of the installation, for system administrators. */
+export function jobRoutes(owner: RouteOwner, jobs: JobRunner, { texts, pluginName }: JobRouteParts): BoundRoute[] {
   const { store } = jobs;
 
   function present(row: JobRunRow, language: Language): JobRunView {
@@ -47,21 +64,26 @@ export function jobRoutes(owner: RouteOwner, jobs: JobRunner, texts: () => reado
           const lastRun = latest.get(job.name);
           return {
             name: job.name,
+            title: job.title ?? asWritten(job.name),
+            purpose: job.purpose ?? NO_TEXT,
             pluginId: job.owner,
+            pluginName: pluginName(job.owner) ?? asWritten(job.owner),
             ...timesOf(job),
             nextAt: job.nextAt?.getTime() ?? null,
             lastStartedAt: job.lastStartedAt?.getTime() ?? null,
             lastRun: lastRun ? present(lastRun, ctx.language) : null,
+            quietSince: lastRun !== undefined && quietSince(job, lastRun),
           };
         }),
       };
     },
-    runs: async ({ params }, ctx) => {
+    runs: async ({ params, query }, ctx) => {
       assertSystemAdministrator(ctx);
       await store.markLost();
-      const rows = await store.ofJob(params.name);
-      if (rows.length === 0 && !jobs.has(params.name)) throw new AppError('core.job-unknown', { code: EnvelopeCode.NotFound, params: { job: params.name } });
-      return { list: rows.map((row) => present(row, ctx.language)) };
+      const { list, pagination } = await store.ofJob(params.name, query);
+      if (pagination.total === 0 && !jobs.has(params.name))
+        throw new AppError('core.job-unknown', { code: EnvelopeCode.NotFound, params: { job: params.name } });
+      return { list: list.map((row) => present(row, ctx.language)), pagination };
     },
     run: async ({ params }, ctx) => {
       assertSystemAdministrator(ctx);

@@ -30,7 +30,17 @@ export const monthParts = {
     })),
   ],
   subscribers: [subscribe(monthRunWaiting, ({ runId }, ctx: Ctx) => runs.wake(ctx, runId))],
-  jobs: [runs.job],
+  jobs: [
+    {
+      ...runs.job,
+      title: { zh: '继续全中心月结', zhtw: '繼續全中心月結', en: 'Go on with month runs' },
+      purpose: {
+        zh: '接着做因服务器退出而中断的全中心月结',
+        zhtw: '接著做因伺服器退出而中斷的全中心月結',
+        en: 'Goes on with month runs of a centre that a server left unfinished',
+      },
+    },
+  ],
   start: () => runs.start(),
   stop: () => runs.stop(),
 } satisfies Partial<ServerPlugin<MonthTables>>;

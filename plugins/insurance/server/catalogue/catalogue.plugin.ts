@@ -25,7 +25,17 @@ export const catalogueScaleMigration = { name: '0010-catalogue-scale', sql: scal
 export const catalogueParts = {
   implementations: catalogueImplementations,
   subscribers: [subscribe(catalogueRunWaiting, ({ runId }, ctx: Ctx) => downloads.wake(ctx, runId))],
-  jobs: [downloads.job],
+  jobs: [
+    {
+      ...downloads.job,
+      title: { zh: '继续下载医保目录', zhtw: '繼續下載醫保目錄', en: 'Go on with catalogue downloads' },
+      purpose: {
+        zh: '接着做因服务器退出而中断的医保目录下载',
+        zhtw: '接著做因伺服器退出而中斷的醫保目錄下載',
+        en: 'Goes on with downloads of the insurer’s catalogues that a server left unfinished',
+      },
+    },
+  ],
   start: () => downloads.start(),
   stop: () => downloads.stop(),
 } satisfies Partial<ServerPlugin<InsuranceTables>>;

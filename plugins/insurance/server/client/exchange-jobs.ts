@@ -43,6 +43,26 @@ export async function signOutForTheDay(ctx: Ctx): Promise<void> {
 }
 
 export const exchangeJobs: readonly Job<ExchangeTables>[] = [
-  { name: 'lost-exchanges', when: { everySeconds: LOOK_EVERY_SECONDS }, run: giveUpLost },
-  { name: 'sign-out', when: { everySeconds: SIGN_OUT_EVERY_SECONDS }, run: signOutForTheDay },
+  {
+    name: 'lost-exchanges',
+    title: { zh: '标记无回答的报文', zhtw: '標記無回答的報文', en: 'Mark messages without an answer' },
+    purpose: {
+      zh: '服务器中断时正在发送的医保报文标为结果未知',
+      zhtw: '伺服器中斷時正在傳送的醫保報文標為結果未知',
+      en: 'Marks messages to the insurer that were on their way when a server died: nobody knows their outcome',
+    },
+    when: { everySeconds: LOOK_EVERY_SECONDS },
+    run: giveUpLost,
+  },
+  {
+    name: 'sign-out',
+    title: { zh: '医保签退', zhtw: '醫保簽退', en: 'Sign out from the insurer' },
+    purpose: {
+      zh: '23:50 之后为当天在医保平台签到的操作员签退；其余时间只查看',
+      zhtw: '23:50 之後為當天在醫保平台簽到的操作員簽退；其餘時間只查看',
+      en: 'After 23:50 signs out the operators who signed in to the insurer that day; before, it only looks',
+    },
+    when: { everySeconds: SIGN_OUT_EVERY_SECONDS },
+    run: signOutForTheDay,
+  },
 ];

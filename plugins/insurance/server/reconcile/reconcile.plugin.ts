@@ -103,7 +103,19 @@ export const strangersMigration = { name: '0011-strangers', sql: strangers };
 export const reconcileParts = {
   implementations: [routes],
   subscribers: [subscribe(reconcileWaiting, ({ orgId, day }, ctx: Ctx) => work(ctx, orgId as OrgId, day))],
-  jobs: [{ name: 'insurance-reconcile', when: { everySeconds: LOOK_EVERY_SECONDS }, run: (ctx: Ctx) => dueDays(ctx) }],
+  jobs: [
+    {
+      name: 'insurance-reconcile',
+      title: { zh: '医保日对账', zhtw: '醫保日對帳', en: 'Reconcile with the insurer' },
+      purpose: {
+        zh: '每天夜里与医保平台核对前一天的结算，并补上中断的对账',
+        zhtw: '每天夜裡與醫保平台核對前一天的結算，並補上中斷的對帳',
+        en: 'Each night compares the settlements of the day before with the insurer, and makes up for what was cut off',
+      },
+      when: { everySeconds: LOOK_EVERY_SECONDS },
+      run: (ctx: Ctx) => dueDays(ctx),
+    },
+  ],
   start: async (): Promise<void> => {
     owner = randomUUID();
     stopping = false;

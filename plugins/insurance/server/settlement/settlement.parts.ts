@@ -29,6 +29,12 @@ export const settlementParts = (clientOf: ClientOf) =>
     jobs: [
       {
         name: 'doubtful-settlements',
+        title: { zh: '查清存疑结算', zhtw: '查清存疑結算', en: 'Clear up doubtful settlements' },
+        purpose: {
+          zh: '向医保平台查询没有收到回答的结算，按查询结果确认或冲正',
+          zhtw: '向醫保平台查詢沒有收到回答的結算，按查詢結果確認或沖正',
+          en: 'Asks the insurer about settlements whose answer was lost, and confirms or reverses them',
+        },
         when: { everySeconds: LOOK_EVERY_SECONDS },
         async run(ctx: Ctx, { signal }: JobRun): Promise<void> {
           await resolveAll(ctx, clientOf, signal);
@@ -37,6 +43,12 @@ export const settlementParts = (clientOf: ClientOf) =>
       },
       {
         name: 'left-visits',
+        title: { zh: '撤销遗留登记', zhtw: '撤銷遺留登記', en: 'Withdraw abandoned visits' },
+        purpose: {
+          zh: '向医保平台撤销登记后没有继续的就诊',
+          zhtw: '向醫保平台撤銷登記後沒有繼續的就診',
+          en: 'Withdraws from the insurer visits that were registered and then left',
+        },
         when: { everySeconds: LOOK_EVERY_SECONDS },
         async run(ctx: Ctx, { signal }: JobRun): Promise<void> {
           await tidyVisits(ctx, clientOf, signal);

@@ -7,6 +7,12 @@ const AT_ONCE = 100;
 /** Uploaded workbooks hold names and numbers of people; nobody needs them a day later. */
 export const forgetImports: Job<PermissionDb> = {
   name: 'forget-imports',
+  title: { zh: '删除用户导入文件', zhtw: '刪除使用者匯入檔案', en: 'Remove user import files' },
+  purpose: {
+    zh: '删除一天前上传的用户导入文件，其中有姓名和证件号码',
+    zhtw: '刪除一天前上傳的使用者匯入檔案，其中有姓名和證件號碼',
+    en: 'Removes workbooks for importing users a day after their upload: they hold names and numbers of people',
+  },
   when: { everySeconds: 3_600 },
   run: async (ctx) => {
     const limit = new Date(ctx.clock.now().getTime() - KEPT_MS);
