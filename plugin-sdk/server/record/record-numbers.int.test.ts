@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hostPlugins, type PluginHost, staff } from '../../../tests/support/plugin-host.ts';
-import { recordSuite } from '../../../tests/support/record-suite.ts';
-import { recordStaticSuite } from '../../../tests/support/record-suite-static.ts';
+import { hostPlugins, type PluginHost, staff } from '../../../tests/support/processes/plugin-host.ts';
+import { recordSuite } from '../../../tests/support/records/record-suite.ts';
+import { recordStaticSuite } from '../../../tests/support/records/record-suite-static.ts';
 import { defineRecord, field, recordContract, STANDARD_FIELDS } from '../../contract/record/index.ts';
 import { defineServerPlugin } from '../define-server-plugin.ts';
 import { column, kept } from '../table/column.ts';

@@ -1,9 +1,9 @@
-import { expectAccessible } from './pages/axe.ts';
-import { dataAs } from './pages/caller.ts';
-import { deskOf } from './pages/desk.ts';
-import { expect, test } from './pages/journey.ts';
-import { actOnRow } from './pages/narrow.ts';
-import { expectSaid } from './pages/said.ts';
+import { expectAccessible } from '../pages/looks/axe.ts';
+import { dataAs } from '../pages/caller.ts';
+import { deskOf } from '../pages/desk.ts';
+import { expect, test } from '../pages/journey.ts';
+import { actOnRow } from '../pages/looks/narrow.ts';
+import { expectSaid } from '../pages/looks/said.ts';
 
 const VERIFY = '校验审计日志';
 
