@@ -145,6 +145,16 @@ export interface Database {
   inTransaction(): boolean;
   /** Runs `hook` after the surrounding outermost transaction commits, dropped when it rolls back; at once when there is none. */
   afterCommit(hook: () => void | Promise<void>): void;
+  /**
+   * Tells all servers of this database that there is something to look for. Never inside a transaction: commits with a notice wait for each other.
+   * A nudge: whoever is cut off at that moment does not hear it.
+   */
+  notify(channel: string): Promise<void>;
+  /**
+   * Hears `notify` of all servers, this one included, and once more whenever its connection is back. The embedded engine has one server: nothing is
+   * heard there. @returns what ends it
+   */
+  listen(channel: string, heard: () => void): () => Promise<void>;
   /** Runs statements without parameters, several at once allowed; inside a transaction on its connection. */
   script(sql: string): Promise<void>;
   /**

@@ -25,6 +25,8 @@ export interface EngineHooks {
   snapshot(): Promise<Uint8Array>;
   /** Runs `work` without the statement limit. */
   patiently<T>(work: () => Promise<T>): Promise<T>;
+  /** Hears notices of other servers; undefined where there can be none. */
+  readonly listen?: (channel: string, heard: () => void) => () => Promise<void>;
   close(): Promise<void>;
 }
 
@@ -97,6 +99,14 @@ export class PooledDatabase implements Database {
 
   afterCommit(hook: () => void | Promise<void>): void {
     this.units.afterCommit(hook);
+  }
+
+  async notify(channel: string): Promise<void> {
+    if (this.hooks.listen) await sql`select pg_notify(${channel}, '')`.execute(this.kysely);
+  }
+
+  listen(channel: string, heard: () => void): () => Promise<void> {
+    return this.hooks.listen?.(channel, heard) ?? (async () => undefined);
   }
 
   async script(statements: string): Promise<void> {

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Database, Log, PostgresOptions } from '../database.ts';
 import { limitsWithDefaults, PooledDatabase } from '../pooled-database.ts';
 import { isConnectionLost } from '../database-error.ts';
+import { NoticeConnection } from './notice-connection.ts';
 import { checkServer } from './server-checks.ts';
 
 const SERVER_WAIT_MS = 15_000;
@@ -40,6 +41,11 @@ export async function openPostgres(options: PostgresOptions, log: Log): Promise<
       snapshot: () => Promise.reject(new Error('snapshots are made of memory databases only')),
       // Work that may take long says `set local statement_timeout` itself: the server keeps the limit here.
       patiently: (work) => work(),
+      listen: (channel, heard) => {
+        const connection = { connectionString: options.url, keepAlive: true, application_name: 'nephra notices' };
+        const notices = new NoticeConnection(connection, channel, heard, log);
+        return () => notices.close();
+      },
       close: async () => {},
     },
     log,
