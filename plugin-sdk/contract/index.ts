@@ -23,6 +23,7 @@ export {
   isAppError,
   SESSION_ENDED_CODES,
 } from './errors.ts';
+export type { FrameNeed, FrameReply, Frames, HeardBody, HeardFrame, HeardName, PushedBody, PushedFrame, PushedName } from './frames.ts';
 export { grantCode, parseGrantCode, RIGHT_KINDS, type Right, type RightKind } from './grant-code.ts';
 export { isMenuIcon, MENU_ICONS, type MenuIcon } from './icons.ts';
 export type { FileId, Id, MenuId, OrgId, PluginId, UserId } from './ids.ts';

@@ -12,6 +12,8 @@ export interface WebRecord {
   /** Files that were stored, and those that were saved from the storage. */
   readonly uploads: UploadedFile[];
   readonly downloads: Parameters<FilePort['download']>[0][];
+  /** Frames that were sent. */
+  readonly frames: (Readonly<Record<string, unknown>> & { readonly method: string })[];
   readonly reports: { readonly error: unknown; readonly where: string }[];
   /** Drafts as they stand now. */
   readonly drafts: Map<string, unknown>;
@@ -62,7 +64,18 @@ function textIn(texts: object | undefined, language: Language, key: string, para
 /** The shell as a page in a test sees it; everything is kept in `record`. */
 export function createFakeWebContext(options: FakeWebOptions = {}): FakeWebContext {
   const { grants, texts, confirms = true, user, http = createFakeHttp(), ...overrides } = options;
-  const record: WebRecord = { toasts: [], questions: [], places: [], prints: [], previews: [], uploads: [], downloads: [], reports: [], drafts: new Map() };
+  const record: WebRecord = {
+    toasts: [],
+    questions: [],
+    places: [],
+    prints: [],
+    previews: [],
+    uploads: [],
+    downloads: [],
+    frames: [],
+    reports: [],
+    drafts: new Map(),
+  };
   const guards = new Set<() => boolean>();
   const listeners = new Set<{ method: string; listener: (frame: Readonly<Record<string, unknown>>) => void }>();
   const toast = (kind: WebRecord['toasts'][number]['kind']) => (text: string) => {
@@ -110,6 +123,7 @@ export function createFakeWebContext(options: FakeWebOptions = {}): FakeWebConte
       listeners.add(entry);
       return () => void listeners.delete(entry);
     },
+    sendSocket: (frame) => record.frames.push(frame) > 0,
     print: (document) => void record.prints.push(document),
     previewDocument: (document) => void record.previews.push(document),
     passwordHash: (password) => `hash of ${password}`,

@@ -172,6 +172,8 @@ export interface WebContext {
   guardUnsaved(isDirty: () => boolean, options?: { readonly keptAsDraft?: boolean }): () => void;
   /** Hears frames of the server's socket with this `method`. Returns what ends it. */
   onSocket(method: string, listener: (frame: Readonly<Record<string, unknown>>) => void): () => void;
+  /** Sends a frame on the server's socket, the token added. False when there is no connection now. `useFrames` of the page kit is the typed way. */
+  sendSocket(frame: Readonly<Record<string, unknown>> & { readonly method: string }): boolean;
   /** Opens the browser's print preview with this document body. */
   print(document: { title: string; html: string; css?: string }): void;
   /** Opens the shell's full-screen preview of a stored document (spec 2.4). */

@@ -54,6 +54,7 @@ export function createWebContext(pluginId: string, settings: Readonly<Record<str
     pageAddress,
     guardUnsaved,
     onSocket: (method, listener) => socket.on(method, listener),
+    sendSocket: (frame) => socket.send(frame),
     print,
     previewDocument,
     passwordHash: md5,
