@@ -2,6 +2,7 @@ import type { AuditClass, DataScope, EventToken, ExtensionToken, Language, OrgId
 import type { Kysely } from 'kysely';
 import type { Readable } from 'node:stream';
 import type { Outbound } from './outbound.ts';
+import type { SocketPort } from './socket.ts';
 
 /** The signed-in person behind a call. */
 export interface SessionUser {
@@ -144,6 +145,8 @@ export interface ServerContext<DB> {
   /** The only way out to foreign systems; reaches what manifest and registry.json allow this plugin. */
   readonly outbound: Outbound;
   readonly secrets: Secrets;
+  /** Pushes frames to open pages. */
+  readonly socket: SocketPort;
   /**
    * Heard by subscribers after the surrounding transaction commits; dropped when it rolls back. It is a nudge, not a promise:
    * nothing is kept, so an event is lost when the process dies between commit and hearing, and a subscriber that fails is

@@ -5,6 +5,7 @@ import { dataRows, dataRowsOf } from './data-rights/data-rows.service.ts';
 import type { Implementation } from './implement.ts';
 import type { Job } from './jobs/job.ts';
 import { offerRecords } from './record/relation/offer-records.ts';
+import type { Hearing } from './socket.ts';
 import type { TableSizes } from './table-sizes.ts';
 
 export interface Migration {
@@ -61,6 +62,8 @@ export interface ServerPlugin<DB> {
   readonly dataModels?: readonly DataModel[];
   readonly subscribers?: readonly EventSubscriber<DB>[];
   readonly jobs?: readonly Job<DB>[];
+  /** Frames of the socket that it hears and pushes. */
+  readonly sockets?: readonly Hearing[];
   readonly invariants?: Invariants;
   /**
    * Fills the plugin's tables with synthetic data on the first start of a demo system. `data` is the plugin's own file

@@ -111,6 +111,7 @@ export { isOutboundError, type Outbound, OutboundError, type OutboundFailure, ty
 export { type FoundPageOptions, foundPage, foundRows } from './found-page.ts';
 export { orderedQuery, type OrderedSlice, orderedRows, pageBounds, type RowsOfOrgs, selectPage, type SelectPageOptions, totalOf } from './paging.ts';
 export { newKeyPair, type PackageSignature, type SignatureVerdict, signPackage, verifyHashes, verifyPackage } from './package-signature.ts';
+export { type FrameHandler, type FrameHandlers, hear, type Hearing, type PushTarget, type SocketPort } from './socket.ts';
 export { type RowSource, streamRows } from './stream-rows.ts';
 export { assertChanged, assertVersion } from './version.ts';
 export {

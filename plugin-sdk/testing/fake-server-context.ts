@@ -1,13 +1,15 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import { Readable } from 'node:stream';
 import { AppError, dayOf, EnvelopeCode, type EventToken, type ExtensionToken, type ServiceToken } from '../contract/index.ts';
-import type { Extension, OutboundRequest, RequestContext, SessionUser, StoredFile, WorkAudit } from '../server/index.ts';
+import type { Extension, OutboundRequest, PushTarget, RequestContext, SessionUser, StoredFile, WorkAudit } from '../server/index.ts';
 import { createFakeOutbound, type FakeForeignSystem } from './fake-outbound.ts';
 import { createFakeSecrets } from './fake-secrets.ts';
 
 /** What a command or query did besides its SQL. */
 export interface ServerRecord {
   readonly events: { readonly id: string; readonly payload: unknown }[];
+  /** Frames that left, after the commit. */
+  readonly pushes: { readonly target: PushTarget; readonly frame: string; readonly body: unknown }[];
   readonly audits: Parameters<RequestContext<never>['audit']>[0][];
   readonly workAudits: WorkAudit[];
   readonly messages: { readonly key: string; readonly params?: Record<string, string | number> }[];
@@ -70,10 +72,10 @@ function createStandInDatabase<DB>(statements: string[]): Kysely<DB> {
 
 /** The host as a handler in a test sees it. */
 export function createFakeServerContext<DB = Record<string, never>>(options: FakeServerOptions<DB> = {}): FakeServerContext<DB> {
-  const record: ServerRecord = { events: [], audits: [], workAudits: [], messages: [], logs: [], outbound: [], statements: [] };
+  const record: ServerRecord = { events: [], pushes: [], audits: [], workAudits: [], messages: [], logs: [], outbound: [], statements: [] };
   let now = options.now ?? Date.UTC(2026, 0, 5, 2);
   let ids = 0;
-  let held: ServerRecord['events'] | null = null;
+  let held: Pick<ServerRecord, 'events' | 'pushes'> | null = null;
   const series = new Map<string, number>();
   const files = new Map<string, StoredFile & { readonly type: string; readonly createdBy: string; readonly bytes: Buffer }>();
   const services = new Map((options.services ?? []).map(([token, service]) => [token.id, service]));
@@ -93,10 +95,11 @@ export function createFakeServerContext<DB = Record<string, never>>(options: Fak
     lateDb: db,
     async transaction(work) {
       if (held) return work();
-      held = [];
+      held = { events: [], pushes: [] };
       try {
         const result = await work();
-        record.events.push(...held);
+        record.events.push(...held.events);
+        record.pushes.push(...held.pushes);
         return result;
       } finally {
         held = null;
@@ -141,8 +144,9 @@ export function createFakeServerContext<DB = Record<string, never>>(options: Fak
     extensions: <T>(token: ExtensionToken<T>): Extension<T>[] =>
       (options.extensions ?? []).flatMap(([point, pluginId, value]) => (point.id === token.id ? [{ pluginId, value: value as T }] : [])),
     outbound: createFakeOutbound(options.outbound, record.outbound, () => held !== null),
+    socket: { push: async (target, _frames, frame, body) => void (held ?? record).pushes.push({ target, frame, body }) },
     secrets: createFakeSecrets(options.pluginId ?? 'test'),
-    publish: <T>(event: EventToken<T>, payload: T) => void (held ?? record.events).push({ id: event.id, payload }),
+    publish: <T>(event: EventToken<T>, payload: T) => void (held ?? record).events.push({ id: event.id, payload }),
     auditWork: async (entry) => void record.workAudits.push(entry),
     user: { ...USER, ...options.user },
     language: options.language ?? 'zh',

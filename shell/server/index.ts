@@ -41,6 +41,7 @@ import { addHousekeeping } from './jobs/housekeeping.ts';
 import { jobRoutes } from './jobs/jobs.routes.ts';
 import { watchRoutes } from './jobs/watch.routes.ts';
 import type { SmsSender } from './outbound/sms-sender.ts';
+import { FrameCalls } from './socket/frame-calls.ts';
 import { SocketHub } from './socket/socket-hub.ts';
 
 /** Of the shell, where plugins are named. */
@@ -172,6 +173,9 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
   const hub = new SocketHub({
     sessions: parts.sessions,
     rights: new CurrentRights(parts.db, parts.rights),
+    calls: new FrameCalls({ pipeline, heard: () => host.heardFrames, newId: parts.newId, log, texts: parts.texts }),
+    pushes: parts.pushes,
+    db: parts.db,
     clock,
     log,
     config,

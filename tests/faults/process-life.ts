@@ -113,6 +113,8 @@ export class ProcessLife {
         db.afterCommit(async () => {
           if (!this.#over) await hook();
         }),
+      notify: (channel) => db.notify(channel),
+      listen: (channel, heard) => db.listen(channel, heard),
       script: async (sql) => {
         statement();
         await db.script(sql);

@@ -241,6 +241,24 @@ export const settings = {
     parse: integer(5, 5000),
     meaning: 'Connections for news that one network address may hold; more are told to come back later.',
   }),
+  socketFrameKb: setting({
+    name: 'SOCKET_FRAME_KB',
+    fallback: '64',
+    parse: integer(4, 1024),
+    meaning: 'Largest frame that a socket may send, in KB; a larger one ends that socket.',
+  }),
+  socketFramesPerSecond: setting({
+    name: 'SOCKET_FRAMES_PER_SECOND',
+    fallback: '20',
+    parse: integer(1, 1000),
+    meaning: 'Frames per second that one socket may send, three times as many at once; more end that socket.',
+  }),
+  socketBufferKb: setting({
+    name: 'SOCKET_BUFFER_KB',
+    fallback: '4096',
+    parse: integer(256, 65_536),
+    meaning: 'What waits for one socket that reads slowly, in KB; more ends that socket.',
+  }),
   heavyCalls: setting({ name: 'HEAVY_CALLS', fallback: '4', parse: integer(1, 256), meaning: 'Exports and uploads that run at the same time; others wait.' }),
   exportRows: setting({
     name: 'EXPORT_ROWS',

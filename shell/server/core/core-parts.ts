@@ -10,6 +10,7 @@ import type { TextSource } from '../i18n/texts.ts';
 import type { RightsReader } from '../identity/rights.ts';
 import type { OutboundGateway } from '../outbound/outbound-gateway.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
+import type { PushOutbox } from '../socket/push-outbox.ts';
 import type { Logger } from './log.ts';
 import type { SettingStore } from './setting-store.ts';
 import type { CoreTables } from './tables.ts';
@@ -31,4 +32,5 @@ export interface CoreParts {
   readonly passwordRules: PasswordRules;
   readonly secrets: SecretBox;
   readonly outbound: OutboundGateway;
+  readonly pushes: PushOutbox;
 }

@@ -35,6 +35,8 @@ import { OutboundGateway } from '../outbound/outbound-gateway.ts';
 import { outboxSender, type SmsSender } from '../outbound/sms-sender.ts';
 import { SecretBox } from '../secrets/secret-box.ts';
 import { installationKey } from '../secrets/secret-key.ts';
+import { PushOutbox } from '../socket/push-outbox.ts';
+import { socketOf } from '../socket/socket-port.ts';
 import type { CoreParts } from './core-parts.ts';
 import type { Logger } from './log.ts';
 import { idMaker } from './new-id.ts';
@@ -99,6 +101,7 @@ export function createCore({ config, database, clock, log, smsSender }: CoreInpu
     passwordRules,
     secrets: new SecretBox(() => installationKey(config.secretKey, config.dataDir)),
     outbound: new OutboundGateway({ log, inTransaction: () => database.inTransaction(), allow: config.outboundAllow }),
+    pushes: new PushOutbox(database, clock, log),
   };
   const accounts = new Accounts(db);
   const throttle = new LoginThrottle(database, clock, config);
@@ -154,6 +157,7 @@ export function coreOwner({ parts, files }: Core): RouteOwner {
     extensions: () => [],
     outbound: parts.outbound.forPlugin('core', []),
     secrets: parts.secrets.forPlugin('core'),
+    socket: socketOf(parts.pushes, () => undefined),
     publish: () => undefined,
     auditWork: workAuditIn(parts.audit),
   };

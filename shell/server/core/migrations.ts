@@ -10,6 +10,7 @@ import tenYears from './migrations/0008-ten-years.sql';
 import positionNames from './migrations/0009-position-names.sql';
 import unitNames from './migrations/0010-unit-names.sql';
 import jobRuns from './migrations/0011-job-runs.sql';
+import socketPush from './migrations/0012-socket-push.sql';
 
 /** Tables of the shell itself. */
 export const coreMigrations: PluginMigrations = {
@@ -27,5 +28,6 @@ export const coreMigrations: PluginMigrations = {
     { name: '0009-position-names', sql: positionNames },
     { name: '0010-unit-names', sql: unitNames },
     { name: '0011-job-runs', sql: jobRuns },
+    { name: '0012-socket-push', sql: socketPush },
   ],
 };

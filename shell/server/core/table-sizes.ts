@@ -39,6 +39,7 @@ export const coreTableSizes: TableSizes = {
   scan_ticket: small(1_000),
   session: growing(50_000),
   setting: small(100),
+  socket_push: small(10_000),
   sms_code: small(1_000),
   sms_outbox: growing(100_000),
   steady_time: small(20),

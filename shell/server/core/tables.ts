@@ -146,6 +146,15 @@ export interface CoreTables extends IdentityTables {
     lines_dropped: Generated<number>;
   };
   'core.job_run_line': { run_id: string; no: number; at: Date; line: string };
+  'core.socket_push': {
+    id: Generated<string>;
+    /** xid8 as text. */
+    writer: Generated<string>;
+    frame: string;
+    target: unknown;
+    body: string;
+    created_at: Date;
+  };
   'core.setting': { key: string; value: unknown };
   'core.export_job': {
     id: string;

@@ -9,14 +9,17 @@ import type { CoreParts } from '../core/core-parts.ts';
 import { type PluginMigration, runMigrations } from '../db/index.ts';
 import type { Files } from '../files/file-store.ts';
 import { bindPlugin, queueName } from '../http/bound-route.ts';
+import { bindFrames } from '../socket/bound-frame.ts';
+import { socketOf } from '../socket/socket-port.ts';
 import { type TextTree, textsOf } from '../i18n/texts.ts';
 import { type MenuSync, menuStamp } from '../identity/menu-sync.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import { scheduleProblem } from '../jobs/schedule.ts';
 import { numberSeries } from '../numbers/number-series.ts';
-import { type Claim, type ClaimBook, manifestClaims, routeClaim } from './conflicts.ts';
+import { type Claim, type ClaimBook, frameClaims, manifestClaims, routeClaim } from './conflicts.ts';
 import type { EventBus } from './event-bus.ts';
 import type { ExtensionRegistry } from './extension-registry.ts';
+import { checkFrames } from './frame-check.ts';
 import { LivePlugin } from './live-plugin.ts';
 import { checkSdk } from './manifest.ts';
 import type { PackageProvider } from './package-provider.ts';
@@ -64,11 +67,13 @@ export class Activation {
     try {
       const { server, texts } = await packages.load(found);
       checkJobs(entry.id, server?.jobs ?? []);
+      checkFrames(entry.id, server?.sockets ?? []);
       const live = new LivePlugin({ entry, found, settings, server, texts: textsOf(texts as Record<string, TextTree>), reports });
       live.context = this.#contextOf(live);
       live.fileStore = (origin) => this.#parts.files.forPlugin(live.id, origin);
       live.uploads = this.#parts.files;
       live.routes = bindPlugin(live, server?.implementations ?? []);
+      live.frames = bindFrames(live, server?.sockets ?? []);
       this.#claim(entry.id, claimsOf(live), before);
       await this.#migrate(live);
       if (before) await this.#withdraw(before);
@@ -204,6 +209,7 @@ export class Activation {
       extensions: (token) => extensions.find(token),
       outbound: core.outbound.forPlugin(live.id, live.found.manifest.outboundHosts),
       secrets: core.secrets.forPlugin(live.id),
+      socket: socketOf(core.pushes, (frame) => live.pushed(frame)),
       publish: (event, payload) => events.publish(event.id, payload),
       auditWork: workAuditIn(core.audit),
     };
@@ -223,6 +229,7 @@ const schemaOf = (live: LivePlugin): string => live.server?.schema ?? live.id.re
 const claimsOf = (live: LivePlugin): Claim[] => [
   ...manifestClaims(live.found.manifest),
   ...live.routes.map(({ route }) => routeClaim(route)),
+  ...(live.server?.sockets ?? []).flatMap(({ frames }) => frameClaims(frames)),
   ...(live.server?.migrations?.length || live.server?.schema ? [{ kind: 'schema' as const, what: schemaOf(live) }] : []),
   ...(live.server?.services ?? []).map(({ token }) => ({ kind: 'service' as const, what: token.id })),
 ];

@@ -1,8 +1,9 @@
-import type { PluginManifest, Route } from '@nephra/plugin-sdk/contract';
+import type { Frames, PluginManifest, Route } from '@nephra/plugin-sdk/contract';
 import { routeShape } from '../http/route-table.ts';
+import { GREETING } from '../socket/bound-frame.ts';
 import { PluginProblem } from './reason.ts';
 
-type Kind = 'menu' | 'page' | 'menu-type' | 'permission' | 'route' | 'schema' | 'service';
+type Kind = 'menu' | 'page' | 'menu-type' | 'permission' | 'route' | 'schema' | 'service' | 'frame';
 
 export interface Claim {
   readonly kind: Kind;
@@ -18,6 +19,10 @@ export const manifestClaims = ({ contributes }: PluginManifest): Claim[] => [
 ];
 
 export const routeClaim = (route: Pick<Route, 'method' | 'path'>): Claim => ({ kind: 'route', what: `${route.method} ${route.path}` });
+
+/** Names on the wire, in either direction. */
+export const frameClaims = ({ hears, pushes }: Pick<Frames, 'hears' | 'pushes'>): Claim[] =>
+  [...Object.keys(hears).filter((name) => name !== GREETING), ...Object.keys(pushes)].map((what): Claim => ({ kind: 'frame', what }));
 
 /** Menu codes and permission codes share one name space: both are what a route's `need` names. */
 const keyOf = ({ kind, what }: Claim): string => {

@@ -1,7 +1,8 @@
-import type { RegistryEntry } from '@nephra/plugin-sdk/contract';
+import type { PushedFrame, RegistryEntry } from '@nephra/plugin-sdk/contract';
 import type { ServerContext, ServerPlugin } from '@nephra/plugin-sdk/server';
 import type { BoundRoute, RouteOwner } from '../http/bound-route.ts';
 import type { CallScope } from '../http/call-scope.ts';
+import type { BoundFrame } from '../socket/bound-frame.ts';
 import type { TextSource } from '../i18n/texts.ts';
 import type { CheckedPackage } from './package-shelf.ts';
 import { messageOf } from './reason.ts';
@@ -22,6 +23,7 @@ export class LivePlugin implements RouteOwner {
   fileStore: RouteOwner['fileStore'];
   uploads: RouteOwner['uploads'];
   routes: readonly BoundRoute[] = [];
+  frames: readonly BoundFrame[] = [];
   startedInMs = 0;
   faults = 0;
   #calls = 0;
@@ -42,6 +44,11 @@ export class LivePlugin implements RouteOwner {
     this.server = input.server;
     this.texts = input.texts;
     this.#reports = input.reports;
+  }
+
+  /** A frame that its server half may push. */
+  pushed(frame: string): PushedFrame | undefined {
+    return this.server?.sockets?.find(({ frames }) => Object.hasOwn(frames.pushes, frame))?.frames.pushes[frame];
   }
 
   get version(): string {

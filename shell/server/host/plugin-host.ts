@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { canonicalJson, type ExtensionToken, type RegistryEntry } from '@nephra/plugin-sdk/contract';
 import type { Extension } from '@nephra/plugin-sdk/server';
 import type { CoreParts } from '../core/core-parts.ts';
+import { type BoundFrame, GREETING } from '../socket/bound-frame.ts';
 import type { BoundRoute } from '../http/bound-route.ts';
 import type { RouteMatch } from '../http/route-table.ts';
 import type { TextSource } from '../i18n/texts.ts';
@@ -20,6 +21,9 @@ import { RevisionRoutes } from './revision-routes.ts';
 import type { StoredState } from './state-store.ts';
 import { noteTransitions } from './transitions.ts';
 
+/** What the shell itself pushes. */
+const SHELL_FRAMES = ['greeted', 'online', 'heard', 'refused', 'logout', 'closeSocket', 'rightsChanged', 'registryChanged'];
+
 /** Life cycle of all plugins' server halves, driven by registry.json. No plugin can stop the others or the shell. */
 export class PluginHost {
   readonly #core: CoreParts;
@@ -32,6 +36,7 @@ export class PluginHost {
   #coreRoutes: readonly BoundRoute[] = [];
   #snapshot: HostSnapshot = { revision: '', registry: { site: { name: 'Nephra' }, plugins: [] }, plugins: [], live: [], routes: [] };
   #routes = new RevisionRoutes([], [], new Map());
+  #heard: { readonly frames: ReadonlyMap<string, BoundFrame>; readonly greetings: readonly BoundFrame[] } = { frames: new Map(), greetings: [] };
   #fileError = '';
   #reloading: Promise<void> = Promise.resolve();
 
@@ -44,6 +49,10 @@ export class PluginHost {
     parts.claims.enter(
       SHELL,
       shellMenus.map((menu) => ({ kind: 'menu' as const, what: menu.enCode })),
+    );
+    parts.claims.enter(
+      SHELL,
+      SHELL_FRAMES.map((what) => ({ kind: 'frame' as const, what })),
     );
   }
 
@@ -103,6 +112,11 @@ export class PluginHost {
   /** @throws PluginUnavailable when the route belongs to a plugin that cannot answer now. */
   findRoute(method: string, path: string): RouteMatch<BoundRoute> | undefined {
     return this.#routes.find(method, path);
+  }
+
+  /** Frames that running plugins hear now. */
+  get heardFrames() {
+    return this.#heard;
   }
 
   texts(): readonly TextSource[] {
@@ -212,6 +226,11 @@ export class PluginHost {
     const revision = createHash('sha256').update(content).digest('hex').slice(0, 16);
     const changed = revision !== this.#snapshot.revision;
     this.#routes = new RevisionRoutes(routes, plugins, stored);
+    const frames = live.flatMap((one) => one.frames);
+    this.#heard = {
+      frames: new Map(frames.flatMap((frame) => (frame.method === GREETING ? [] : [[frame.method, frame] as const]))),
+      greetings: frames.filter(({ method }) => method === GREETING),
+    };
     this.#snapshot = { revision, registry: read.registry, plugins, live, routes };
     this.#core.log.info({ revision, running: live.map((one) => `${one.id}@${one.version}`) }, 'registry in force');
     if (changed) for (const listener of this.#listeners) listener(this.#snapshot);

@@ -7,6 +7,8 @@ import { rightsDigest } from './rights-digest.ts';
 export interface Standing {
   readonly digest: string;
   readonly orgId: string;
+  /** Codes of the roles that count there. */
+  readonly roles: readonly string[];
 }
 
 /** Rights as they are now, for those who must notice a change without being asked. */
@@ -25,11 +27,12 @@ export class CurrentRights {
     return row?.value ?? '';
   }
 
-  async digest(subject: RightsSubject, revision: string): Promise<string> {
-    return rightsDigest(await this.#rights.of(subject, revision));
+  async standing(subject: RightsSubject, revision: string): Promise<Standing> {
+    const rights = await this.#rights.of(subject, revision);
+    return { digest: rightsDigest(rights), orgId: subject.orgId, roles: rights.roles.map(({ code }) => code) };
   }
 
-  /** Digests, and where people work now, by user id. One person after another: a change that concerns a thousand open screens must not take the database from their work. */
+  /** Standings by user id. One person after another: a change that concerns a thousand open screens must not take the database from their work. */
   async standings(userIds: readonly string[], revision: string): Promise<ReadonlyMap<string, Standing>> {
     const found = new Map<string, Standing>();
     if (userIds.length === 0) return found;
@@ -40,7 +43,7 @@ export class CurrentRights {
       .execute();
     for (const { id, org_id, department_id, is_administrator } of people) {
       const subject = { userId: id, orgId: org_id, departmentId: department_id, isAdministrator: is_administrator };
-      found.set(id, { digest: await this.digest(subject, revision), orgId: org_id });
+      found.set(id, await this.standing(subject, revision));
     }
     return found;
   }

@@ -37,6 +37,7 @@ export function addHousekeeping(jobs: JobRunner, core: Core, reports: Reports, {
       await core.accounts.releaseLocks(parts.clock.now());
       await core.idempotency.forgetOld();
       await parts.sessions.forgetOld();
+      await parts.pushes.forgetOld();
       await core.files.forgetUnfinished();
       await core.files.forgetImports();
       await core.offered.forgetOld();

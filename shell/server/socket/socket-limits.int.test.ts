@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { UserId } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { startTestServer, type TestServer } from '../../../tests/support/server.ts';
@@ -46,10 +47,11 @@ describe('how many sockets there may be', () => {
     const [oldest, ...others] = windows;
     expect(await oldest?.closed).toBe(4008);
     expect((await oldest?.frame('closeSocket'))?.msg).toContain(`${PER_SESSION} 个`);
-    const reached = server.server.hub.toUser('user-doctor', { method: 'messagePush', title: 'x' });
-    expect(reached).toBe(PER_SESSION);
     const elsewhere = await connectSocket(address, (await server.signIn('doctor')).token);
-    expect(server.server.hub.toUser('user-doctor', { method: 'messagePush', title: 'x' })).toBe(PER_SESSION + 1);
+    await server.server.core.parts.pushes.push({ person: 'user-doctor' as UserId }, 'messagePush', { title: 'x' });
+    await Promise.all([...others, elsewhere].map((client) => client.frame('messagePush')));
+    expect(others).toHaveLength(PER_SESSION);
+    expect(oldest?.frames.map(({ method }) => method)).not.toContain('messagePush');
     await leave([...others, elsewhere]);
   });
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { type Database, type DatabaseLimits, openDatabase, type PostgresOptions } from '../../../shell/server/db/index.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 import { silentLog } from '../silent-log.ts';
@@ -80,4 +81,10 @@ export async function openOnPostgres(
     await admin.script(`drop database if exists ${name} with (force)`);
   };
   return db;
+}
+
+/** The same database as another server opens it; the first one has to be closed last. */
+export async function openAgainOnPostgres(db: Database): Promise<Database> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db.kysely);
+  return await openDatabase({ kind: 'postgres', url: urlOf(await serverUrl(), rows[0]?.name ?? '') }, silentLog);
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { checksumOf, type Database, type DatabaseLimits, type PluginMigrations, type PostgresOptions, runMigrations } from '../../../shell/server/db/index.ts';
 import { openOnEmbedded } from './embedded-test-database.ts';
-import { openOnPostgres } from './postgres-test-database.ts';
+import { openAgainOnPostgres, openOnPostgres } from './postgres-test-database.ts';
 
 export { emptySnapshotFile } from './embedded-test-database.ts';
 export { silentLog } from '../silent-log.ts';
@@ -30,6 +30,10 @@ export async function openTestDatabase(migrations: readonly PluginMigrations[] =
   const content = contentHash(migrations, seed?.version ?? '');
   return await (testEngine === 'postgres' ? openOnPostgres(content, fill, limits, pool) : openOnEmbedded(content, fill, limits));
 }
+
+/** A database of the test's own as a second server has it. The embedded one is opened once: there it is the same object, and closing it is for the first. */
+export const openForSecondServer = async (database: Database): Promise<Database> =>
+  testEngine === 'postgres' ? await openAgainOnPostgres(database) : database;
 
 function contentHash(migrations: readonly PluginMigrations[], version: string): string {
   const hash = createHash('sha256').update(version);

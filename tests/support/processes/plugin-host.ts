@@ -8,6 +8,7 @@ import type {
   FileStore,
   Implementation,
   Numbering,
+  PushTarget,
   RequestContext,
   ServerContext,
   ServerPlugin,
@@ -54,6 +55,8 @@ export interface PluginHost {
   readonly organizations: Map<OrgId, string>;
   readonly events: { readonly id: string; readonly payload: unknown }[];
   readonly audits: AuditNote[];
+  /** Frames that were pushed and whose transaction was committed. */
+  readonly pushes: { readonly target: PushTarget; readonly frame: string; readonly body: unknown }[];
   /** Runs one route, writes in one transaction unless they open their own. Rejects with the AppError that the caller would read. */
   call<R extends Route>(plugin: string, route: R, call?: HostedCall): Promise<ReplyOf<R>>;
   service<T>(token: ServiceToken<T>): T;
@@ -143,6 +146,7 @@ export async function hostPlugins(plugins: HostedPlugins, start = '2026-03-02T02
   const configured = new Map<string, Readonly<Record<string, unknown>>>();
   const events: { id: string; payload: unknown }[] = [];
   const audits: AuditNote[] = [];
+  const pushes: PluginHost['pushes'] = [];
 
   const optionalService = <T>(token: ServiceToken<T>): T | undefined => services.get(token.id) as T | undefined;
   const service = <T>(token: ServiceToken<T>): T => {
@@ -210,6 +214,7 @@ export async function hostPlugins(plugins: HostedPlugins, start = '2026-03-02T02
     extensions: (token) => extensions.find(token),
     outbound: outboundOf(pluginId),
     secrets: secrets.forPlugin(pluginId),
+    socket: { push: async (target, _frames, frame, body) => db.afterCommit(() => void pushes.push({ target, frame, body })) },
     publish: <T>(event: EventToken<T>, payload: T) => db.afterCommit(() => void events.push({ id: event.id, payload })),
     auditWork:
       lasting?.auditWork ??
@@ -286,6 +291,7 @@ export async function hostPlugins(plugins: HostedPlugins, start = '2026-03-02T02
     organizations,
     events,
     audits,
+    pushes,
     call: call as PluginHost['call'],
     service,
     provide: (token, offered) => void services.set(token.id, offered),

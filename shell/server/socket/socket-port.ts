@@ -1,0 +1,15 @@
+import type { PushedFrame } from '@nephra/plugin-sdk/contract';
+import type { SocketPort } from '@nephra/plugin-sdk/server';
+import { replyProblem } from '../http/validation.ts';
+import type { PushOutbox } from './push-outbox.ts';
+
+/** The socket as one owner sees it: it pushes its own frames, in the shapes that it declared. */
+export const socketOf = (outbox: PushOutbox, declared: (frame: string) => PushedFrame | undefined): SocketPort => ({
+  async push(target, _frames, frame, body) {
+    const pushed = declared(frame);
+    if (!pushed) throw new Error(`The frame ${frame} is not among those that this plugin declares; hand its frames to hear() and list that in sockets.`);
+    const problem = replyProblem(pushed.body, body);
+    if (problem) throw new Error(`The frame ${frame} does not fit its schema: ${problem}`);
+    await outbox.push(target, frame, body as object);
+  },
+});
