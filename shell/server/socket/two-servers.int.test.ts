@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../tests/support/server.ts';
 import { connectSocket, type SocketClient } from '../../../tests/support/socket-client.ts';
-import { openForSecondServer, testEngine } from '../../../tests/support/test-database.ts';
+import { openForSecondServer, testEngine } from '../../../tests/support/databases/test-database.ts';
 import { createLog } from '../core/log.ts';
 import type { Database } from '../db/index.ts';
 import { createServer, type NephraServer } from '../index.ts';
