@@ -1,6 +1,6 @@
-import { instantOf, DAY_MS, parseDay } from './business-time.ts';
+import { instantOf, DAY_MS, parseDay } from './time/business-time.ts';
 import { CONDITION_CONTENTS, type ConditionOperator, type DataFieldType } from './data-condition.ts';
-import { withoutTrailing } from './without-trailing.ts';
+import { withoutTrailing } from './money/without-trailing.ts';
 
 /** One of the contents that stand for facts of the caller. */
 export type ConditionContent = (typeof CONDITION_CONTENTS)[number];

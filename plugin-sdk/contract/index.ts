@@ -24,10 +24,19 @@ export {
   SESSION_ENDED_CODES,
 } from './errors.ts';
 export type { FrameNeed, FrameReply, Frames, HeardBody, HeardFrame, HeardName, PushedBody, PushedFrame, PushedName } from './frames.ts';
-export { grantCode, parseGrantCode, RIGHT_KINDS, type Right, type RightKind } from './grant-code.ts';
-export { isMenuIcon, MENU_ICONS, type MenuIcon } from './icons.ts';
+export { grantCode, parseGrantCode, RIGHT_KINDS, type Right, type RightKind } from './access/grant-code.ts';
+export { isMenuIcon, MENU_ICONS, type MenuIcon } from './menu/icons.ts';
 export type { FileId, Id, MenuId, OrgId, PluginId, UserId } from './ids.ts';
-export { ENCODE_PATTERN, manifestSchema, menuSchema, PLUGIN_ID_PATTERN, type PluginManifest, type Privilege, PRIVILEGES, SDK_VERSION } from './manifest.ts';
+export {
+  ENCODE_PATTERN,
+  manifestSchema,
+  menuSchema,
+  PLUGIN_ID_PATTERN,
+  type PluginManifest,
+  type Privilege,
+  PRIVILEGES,
+  SDK_VERSION,
+} from './plugin/manifest.ts';
 export {
   LANGUAGES,
   type Language,
@@ -37,7 +46,7 @@ export {
   type PermissionItem,
   type DataField,
   type TextByLanguage,
-} from './menu.ts';
+} from './menu/menu.ts';
 export {
   addMoney,
   fen,
@@ -63,7 +72,7 @@ export {
   unitPriceToText,
   unitPriceToWire,
   ZERO,
-} from './money.ts';
+} from './money/money.ts';
 export {
   countLimit,
   DEFAULT_PAGE_SIZE,
@@ -95,8 +104,8 @@ export {
   passwordShapeSchema,
   SPEC_PASSWORDS,
   shapeFits,
-} from './password-policy.ts';
-export { type PluginState, type RegistryEntry, type RegistryFile, type RegistryTrust, registryEntrySchema, registrySchema } from './registry.ts';
+} from './access/password-policy.ts';
+export { type PluginState, type RegistryEntry, type RegistryFile, type RegistryTrust, registryEntrySchema, registrySchema } from './plugin/registry.ts';
 export {
   type AuditClass,
   type BodyOf,
@@ -131,13 +140,13 @@ export {
   staffNode,
   staffPerson,
   staffTree,
-} from './staff-directory.contract.ts';
-export { CERTIFICATE_TYPES, EDUCATIONS } from './personal-facts.ts';
-export { type OrganizationPatients, organizationPatients } from './organization-use.service.ts';
+} from './access/staff-directory.contract.ts';
+export { CERTIFICATE_TYPES, EDUCATIONS } from './access/personal-facts.ts';
+export { type OrganizationPatients, organizationPatients } from './access/organization-use.service.ts';
 export { type RichText, type RichTextAttributes, type RichTextOp, richTextSchema } from './rich-text/rich-text.schema.ts';
-export { type UploadedFile, uploadedFile } from './uploaded-file.schema.ts';
-export { DEFAULT_UPLOAD_MB, type SizeUnit, UNIT_BYTES, uploadFlaw, type UploadRule } from './upload-rule.ts';
-export { defineEvent, defineExtension, defineService, type EventToken, type ExtensionToken, type ServiceToken } from './service.ts';
+export { type UploadedFile, uploadedFile } from './files/uploaded-file.schema.ts';
+export { DEFAULT_UPLOAD_MB, type SizeUnit, UNIT_BYTES, uploadFlaw, type UploadRule } from './files/upload-rule.ts';
+export { defineEvent, defineExtension, defineService, type EventToken, type ExtensionToken, type ServiceToken } from './plugin/service.ts';
 export {
   checkValue,
   isAccount,
@@ -161,8 +170,8 @@ export {
   type Rule,
   type RuleFailure,
   validationText,
-} from './validation.ts';
-export { VALIDATION_TEXTS, type ValidationKey } from './validation-texts.ts';
+} from './checks/validation.ts';
+export { VALIDATION_TEXTS, type ValidationKey } from './checks/validation-texts.ts';
 export {
   type BusinessParts,
   businessParts,
@@ -175,13 +184,13 @@ export {
   parseDay,
   startOfDay,
   toInstant,
-} from './business-time.ts';
-export { formatFileSize, formatMoney, moneyInCapitals, shortenNumber, withThousands } from './number-text.ts';
-export { averageMoney, percentOf } from './money-share.ts';
-export { dayAfter, daysOfPeriod, type FigurePeriod, lengthOfPeriod, MAX_FIGURE_DAYS, periodBefore } from './figure-period.ts';
-export { withoutTrailing } from './without-trailing.ts';
-export { SINGULAR_END, singularKey } from './singular.ts';
-export { agoTimeText, listTimeText, recentTimeText, type TimeText, timeTextIn } from './time-text.ts';
+} from './time/business-time.ts';
+export { formatFileSize, formatMoney, moneyInCapitals, shortenNumber, withThousands } from './money/number-text.ts';
+export { averageMoney, percentOf } from './money/money-share.ts';
+export { dayAfter, daysOfPeriod, type FigurePeriod, lengthOfPeriod, MAX_FIGURE_DAYS, periodBefore } from './time/figure-period.ts';
+export { withoutTrailing } from './money/without-trailing.ts';
+export { SINGULAR_END, singularKey } from './checks/singular.ts';
+export { agoTimeText, listTimeText, recentTimeText, type TimeText, timeTextIn } from './time/time-text.ts';
 export { type FormPart, multipartBody } from './insurance/multipart-body.ts';
 export { asNode, asNodes, type Node as AnswerNode, readGatewayRefusal, readNationalAnswer, readPlatformReply } from './insurance/national-answer.ts';
 export {

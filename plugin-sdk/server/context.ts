@@ -1,8 +1,8 @@
 import type { AuditClass, DataScope, EventToken, ExtensionToken, Language, OrgId, ServiceToken, UserId } from '../contract/index.ts';
 import type { Kysely } from 'kysely';
 import type { Readable } from 'node:stream';
-import type { Outbound } from './outbound.ts';
-import type { SocketPort } from './socket.ts';
+import type { Outbound } from './outbound/outbound.ts';
+import type { SocketPort } from './socket/socket.ts';
 
 /** The signed-in person behind a call. */
 export interface SessionUser {

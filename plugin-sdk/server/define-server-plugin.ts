@@ -5,8 +5,8 @@ import { dataRows, dataRowsOf } from './data-rights/data-rows.service.ts';
 import type { Implementation } from './implement.ts';
 import type { Job } from './jobs/job.ts';
 import { offerRecords } from './record/relation/offer-records.ts';
-import type { Hearing } from './socket.ts';
-import type { TableSizes } from './table-sizes.ts';
+import type { Hearing } from './socket/socket.ts';
+import type { TableSizes } from './database/table-sizes.ts';
 
 export interface Migration {
   /** `0001-dispensing`; applied in this order, forward only, each in one transaction, refused when edited later. */

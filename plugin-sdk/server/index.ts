@@ -4,8 +4,8 @@ export { deltaToHtml, type HtmlOptions } from '../contract/rich-text/delta-to-ht
 export { deltaPreview, deltaToText } from '../contract/rich-text/delta-to-text.ts';
 export { MAX_RICH_TEXT } from '../contract/rich-text/formats.ts';
 export { cleanRichText, isEmptyRichText, type RichTextFlaw, richTextFlaw, richTextLength } from '../contract/rich-text/rich-text.ts';
-export { isPreviewed, pictureAddress, STORED_FILE_ID } from '../contract/stored-file.ts';
-export { columnGuard } from './column-guard.ts';
+export { isPreviewed, pictureAddress, STORED_FILE_ID } from '../contract/files/stored-file.ts';
+export { columnGuard } from './database/column-guard.ts';
 export {
   type AliasedExpression,
   type ColumnType,
@@ -79,7 +79,7 @@ export { type Column, column, kept } from './table/column.ts';
 export { defineTable } from './table/define-table.ts';
 export type { Columns, ContentOf, ReadContext, RowReader, StoredOf, Table, TableOptions, TableQuery, WriteContext } from './table/table-types.ts';
 export { brokenUniqueIndex } from './table/unique-violation.ts';
-export { growing, small, type TableSize, type TableSizes } from './table-sizes.ts';
+export { growing, small, type TableSize, type TableSizes } from './database/table-sizes.ts';
 export { dataRights, seesAllRows, visibleRows } from './data-rights/visible-rows.ts';
 export { type PersonalFacts, personalFacts, withPersonalFacts } from './identity/personal-facts.ts';
 export { coreIdentity, type Identity, type OnlineSession, type PasswordPolicy } from './identity/identity.service.ts';
@@ -104,15 +104,15 @@ export type {
   UserGroupTable,
 } from './identity/identity-tables.ts';
 export { menuIconClasses } from './menu-icon-classes.ts';
-export { platformName } from './platform-name.ts';
-export { type Given, type Prepared, prepared, preparedFor } from './prepared.ts';
-export { keywordFinds, keywordGrams, matchesKeyword, pinyinInitials, searchGrams } from './search.ts';
-export { isOutboundError, type Outbound, OutboundError, type OutboundFailure, type OutboundReply, type OutboundRequest } from './outbound.ts';
-export { type FoundPageOptions, foundPage, foundRows } from './found-page.ts';
-export { orderedQuery, type OrderedSlice, orderedRows, pageBounds, type RowsOfOrgs, selectPage, type SelectPageOptions, totalOf } from './paging.ts';
-export { newKeyPair, type PackageSignature, type SignatureVerdict, signPackage, verifyHashes, verifyPackage } from './package-signature.ts';
-export { type FrameHandler, type FrameHandlers, hear, type Hearing, type PushTarget, type SocketPort } from './socket.ts';
-export { type RowSource, streamRows } from './stream-rows.ts';
+export { platformName } from './outbound/platform-name.ts';
+export { type Given, type Prepared, prepared, preparedFor } from './database/prepared.ts';
+export { keywordFinds, keywordGrams, matchesKeyword, pinyinInitials, searchGrams } from './paging/search.ts';
+export { isOutboundError, type Outbound, OutboundError, type OutboundFailure, type OutboundReply, type OutboundRequest } from './outbound/outbound.ts';
+export { type FoundPageOptions, foundPage, foundRows } from './paging/found-page.ts';
+export { orderedQuery, type OrderedSlice, orderedRows, pageBounds, type RowsOfOrgs, selectPage, type SelectPageOptions, totalOf } from './paging/paging.ts';
+export { newKeyPair, type PackageSignature, type SignatureVerdict, signPackage, verifyHashes, verifyPackage } from './outbound/package-signature.ts';
+export { type FrameHandler, type FrameHandlers, hear, type Hearing, type PushTarget, type SocketPort } from './socket/socket.ts';
+export { type RowSource, streamRows } from './paging/stream-rows.ts';
 export { assertChanged, assertVersion } from './version.ts';
 export {
   instantFromWire,

@@ -13,7 +13,7 @@ import { ClockWatch } from './core/clock-watch.ts';
 import { coreOwner, createCore, type Core } from './core/create-core.ts';
 import type { Logger } from './core/log.ts';
 import { coreMigrations } from './core/migrations.ts';
-import type { CoreTables } from './core/tables.ts';
+import type { CoreTables } from './tables/tables.ts';
 import { type Database, runMigrations } from './db/index.ts';
 import { avatarAddress, fileRoutes } from './files/file.routes.ts';
 import { keepPrivate } from './files/private-folders.ts';
@@ -22,8 +22,8 @@ import { UploadIntake } from './files/upload-intake.ts';
 import { fillEmpty, syncShellMenus } from './first-start/fill-empty.ts';
 import { ForeignFiles } from './foreign/foreign-files.ts';
 import { createHost, type HostedPlugins } from './host/create-host.ts';
-import type { PackageProvider } from './host/package-provider.ts';
-import { registryRoutes } from './host/registry.routes.ts';
+import type { PackageProvider } from './host/packages/package-provider.ts';
+import { registryRoutes } from './host/registry/registry.routes.ts';
 import { homeRoutes } from './home/home.routes.ts';
 import { type AccessRule, decideAccess } from './http/access.ts';
 import { buildApp } from './http/app.ts';
@@ -41,7 +41,7 @@ import { addHousekeeping } from './jobs/housekeeping.ts';
 import { jobRoutes } from './jobs/jobs.routes.ts';
 import { watchRoutes } from './jobs/watch.routes.ts';
 import type { SmsSender } from './outbound/sms-sender.ts';
-import { FrameCalls } from './socket/frame-calls.ts';
+import { FrameCalls } from './socket/frames/frame-calls.ts';
 import { SocketHub } from './socket/socket-hub.ts';
 
 /** Of the shell, where plugins are named. */

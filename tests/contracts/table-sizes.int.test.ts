@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 describe('tables say how they grow', () => {
-  it('every table of the database is declared: `tableSizes` of the plugin’s server definition, or shell/server/core/table-sizes.ts', () => {
+  it('every table of the database is declared: `tableSizes` of the plugin’s server definition, or shell/server/tables/table-sizes.ts', () => {
     expect(tables.filter((table) => !declared.includes(table))).toEqual([]);
     expect(tables.length).toBeGreaterThan(100);
   });

@@ -6,8 +6,8 @@ import type { ServerPlugin } from '@nephra/plugin-sdk/server';
 import type { PluginDefinition } from '@nephra/plugin-sdk/web';
 import { manifestOf } from '../../plugin-sdk/cli/build/manifest.ts';
 import { integrityOf, parseManifest } from '../../shell/server/host/manifest.ts';
-import type { LoadedPackage, PackageProvider } from '../../shell/server/host/package-provider.ts';
-import { type CheckedPackage, PackageShelf } from '../../shell/server/host/package-shelf.ts';
+import type { LoadedPackage, PackageProvider } from '../../shell/server/host/packages/package-provider.ts';
+import { type CheckedPackage, PackageShelf } from '../../shell/server/host/packages/package-shelf.ts';
 import type { TextTree } from '../../shell/server/i18n/texts.ts';
 import { silentLog } from './databases/test-database.ts';
 

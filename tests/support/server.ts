@@ -11,7 +11,7 @@ import { type Config, readConfig } from '../../shell/server/config/config.ts';
 import { clockFrom } from '../../shell/server/core/clock.ts';
 import { createLog } from '../../shell/server/core/log.ts';
 import { coreMigrations } from '../../shell/server/core/migrations.ts';
-import type { CoreTables } from '../../shell/server/core/tables.ts';
+import type { CoreTables } from '../../shell/server/tables/tables.ts';
 import type { Database } from '../../shell/server/db/index.ts';
 import type { AccessRule } from '../../shell/server/http/access.ts';
 import { createServer, type NephraServer } from '../../shell/server/index.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { SINGULAR_END } from '../../plugin-sdk/contract/singular.ts';
+import { SINGULAR_END } from '../../plugin-sdk/contract/checks/singular.ts';
 import { SIMPLE_ONLY, SIMPLIFIED, TRADITIONAL } from './locale-words.ts';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');

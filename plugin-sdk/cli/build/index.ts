@@ -10,9 +10,9 @@ export { locateSdk, type SdkLocation } from './sdk-location.ts';
 export { bundleForNode } from './server-bundle.ts';
 export { buildShell, type WebReport } from './shell-build.ts';
 
-import { manifestSchema } from '../../contract/manifest.ts';
+import { manifestSchema } from '../../contract/plugin/manifest.ts';
 import { recordDocument } from '../../contract/record/record-document.ts';
-import { registrySchema } from '../../contract/registry.ts';
+import { registrySchema } from '../../contract/plugin/registry.ts';
 
 /** JSON schemas that editors and other tools may use. */
 export const contractSchemas = { manifest: manifestSchema, record: recordDocument, registry: registrySchema };

@@ -1,7 +1,7 @@
 import { Value } from 'typebox/value';
-import { manifestSchema, type PluginManifest } from '../../contract/manifest.ts';
-import { LANGUAGES, type Language } from '../../contract/menu.ts';
-import { SINGULAR_END } from '../../contract/singular.ts';
+import { manifestSchema, type PluginManifest } from '../../contract/plugin/manifest.ts';
+import { LANGUAGES, type Language } from '../../contract/menu/menu.ts';
+import { SINGULAR_END } from '../../contract/checks/singular.ts';
 import type { PluginDefinition } from '../../web/define-plugin.ts';
 import { integrityOf } from './package-files.ts';
 import { BuildProblem } from './problem.ts';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { PluginManifest } from '../../contract/manifest.ts';
-import { LANGUAGES, type Language } from '../../contract/menu.ts';
+import type { PluginManifest } from '../../contract/plugin/manifest.ts';
+import { LANGUAGES, type Language } from '../../contract/menu/menu.ts';
 import type { PluginDefinition } from '../../web/define-plugin.ts';
 import type { Doors } from './door-names.ts';
 import { manifestOf } from './manifest.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { PluginManifest } from '../../contract/manifest.ts';
+import type { PluginManifest } from '../../contract/plugin/manifest.ts';
 import { planChunks } from './chunk-plan.ts';
 import { sheetsByPage, stylesOfChunks } from './chunk-styles.ts';
 import { foreignCode } from './copies.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PluginManifest } from '../../contract/manifest.ts';
+import type { PluginManifest } from '../../contract/plugin/manifest.ts';
 import { defineContract, get } from '../../contract/route.ts';
 import type { ServerPlugin } from '../../server/define-server-plugin.ts';
 import { Type } from 'typebox';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { PluginManifest } from '../../contract/manifest.ts';
+import type { PluginManifest } from '../../contract/plugin/manifest.ts';
 import type { Need } from '../../contract/route.ts';
 import type { ServerPlugin } from '../../server/define-server-plugin.ts';
 import type { PluginBuild } from '../build/plugin-build.ts';

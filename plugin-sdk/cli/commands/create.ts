@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { PLUGIN_ID_PATTERN } from '../../contract/manifest.ts';
+import { PLUGIN_ID_PATTERN } from '../../contract/plugin/manifest.ts';
 import { BuildProblem } from '../build/problem.ts';
 import type { Command } from '../command.ts';
 import { templateFolder } from '../template-folder.ts';

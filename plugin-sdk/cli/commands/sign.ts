@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { BuildProblem } from '../build/problem.ts';
 import type { Command } from '../command.ts';
-import { newKeyPair, signPackage, verifyPackage } from '../../server/package-signature.ts';
+import { newKeyPair, signPackage, verifyPackage } from '../../server/outbound/package-signature.ts';
 import { readTar } from '../package/tar.ts';
 
 const readText = (file: string, what: string): string => {

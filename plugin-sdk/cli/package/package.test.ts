@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { newKeyPair, signPackage, verifyPackage } from '../../server/package-signature.ts';
+import { newKeyPair, signPackage, verifyPackage } from '../../server/outbound/package-signature.ts';
 import { packTgz, readTar } from './tar.ts';
 import { propertyCases } from '../../../tests/support/cases/effort.ts';
 

@@ -1,6 +1,6 @@
 import type { OrgId } from '../ids.ts';
-import type { Language } from '../menu.ts';
-import { defineExtension } from '../service.ts';
+import type { Language } from '../menu/menu.ts';
+import { defineExtension } from '../plugin/service.ts';
 import type { NationalEnvelope, NationalAnswer } from './national.ts';
 
 type Text = Readonly<Record<Language, string>>;

@@ -1,5 +1,5 @@
-import type { Language } from '../menu.ts';
-import { defineExtension } from '../service.ts';
+import type { Language } from '../menu/menu.ts';
+import { defineExtension } from '../plugin/service.ts';
 
 /** Heading of settlement sheets for facilities of one region (spec 9). */
 export interface SheetTitle {

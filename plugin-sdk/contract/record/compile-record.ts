@@ -1,5 +1,5 @@
-import type { TextByLanguage } from '../menu.ts';
-import { checkRecord, findingText } from './check-record.ts';
+import type { TextByLanguage } from '../menu/menu.ts';
+import { checkRecord, findingText } from './check/check-record.ts';
 import { fieldKind } from './field-kind.ts';
 import type { RecordButtonAct, RecordDocument } from './record-document.ts';
 import type { AnyRecord, RecordField } from './record-types.ts';

@@ -1,4 +1,4 @@
-import { parseDay } from '../business-time.ts';
+import { parseDay } from '../time/business-time.ts';
 
 /** `YYYY-MM-DD` of a day that a person wrote with dashes, slashes, dots or Chinese signs; undefined when it is none. */
 export function dayText(text: string): string | undefined {

@@ -1,4 +1,4 @@
-import type { TextByLanguage } from '../menu.ts';
+import type { TextByLanguage } from '../menu/menu.ts';
 import { compileRecord } from './compile-record.ts';
 import { triple } from './field.ts';
 import type { RecordDocument } from './record-document.ts';

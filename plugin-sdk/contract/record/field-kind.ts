@@ -1,9 +1,9 @@
 import { type TSchema, Type } from 'typebox';
-import type { Language, TextByLanguage } from '../menu.ts';
+import type { Language, TextByLanguage } from '../menu/menu.ts';
 import { richTextSchema } from '../rich-text/rich-text.schema.ts';
-import { uploadedFile } from '../uploaded-file.schema.ts';
-import { isEnCode, RULES, validationText } from '../validation.ts';
-import type { ValidationKey } from '../validation-texts.ts';
+import { uploadedFile } from '../files/uploaded-file.schema.ts';
+import { isEnCode, RULES, validationText } from '../checks/validation.ts';
+import type { ValidationKey } from '../checks/validation-texts.ts';
 import type { FieldDocument } from './record-document.ts';
 
 /** What is wrong with a value: a sentence of the validation texts, or one of its own. */

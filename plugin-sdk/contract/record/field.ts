@@ -1,6 +1,6 @@
-import type { TextByLanguage } from '../menu.ts';
+import type { TextByLanguage } from '../menu/menu.ts';
 import type { RichText } from '../rich-text/rich-text.schema.ts';
-import type { UploadedFile } from '../uploaded-file.schema.ts';
+import type { UploadedFile } from '../files/uploaded-file.schema.ts';
 import type { StaffFieldKind, TextFormat } from './record-limits.ts';
 import type { ShownKind } from './field-kind.ts';
 import type { FieldDocument, NumberRule, ShownDocument } from './record-document.ts';

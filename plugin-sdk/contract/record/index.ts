@@ -1,17 +1,17 @@
-export { checkRecord, findingText, type RecordFinding } from './check-record.ts';
+export { checkRecord, findingText, type RecordFinding } from './check/check-record.ts';
 export { buttonOf, compileRecord } from './compile-record.ts';
 export { dayText } from './day-text.ts';
 export { defineRecord, type RecordSpec } from './define-record.ts';
-export type { ExportQuery, ImportedRow, ImportPreview, ImportPreviewRow, ImportResult, ImportRouteName } from './exchange-routes.ts';
-export { importedFields } from './exchange-routes.ts';
+export type { ExportQuery, ImportedRow, ImportPreview, ImportPreviewRow, ImportResult, ImportRouteName } from './routes/exchange-routes.ts';
+export { importedFields } from './routes/exchange-routes.ts';
 export { type Field, field, type Shown, STANDARD_FIELDS, shown } from './field.ts';
 export { complaintText, FIELD_KINDS, type FieldComplaint, type FieldKind, type FieldKindName, fieldKind } from './field-kind.ts';
-export { numberComplaint } from './number-complaint.ts';
+export { numberComplaint } from './check/number-complaint.ts';
 export { plainHeading } from './headings.ts';
-export { checkRelations, type RelationFinding } from './check-relations.ts';
-export { type RelatedQuery, type RelatedRow, relatedContract } from './relation-routes.ts';
+export { checkRelations, type RelationFinding } from './check/check-relations.ts';
+export { type RelatedQuery, type RelatedRow, relatedContract } from './routes/relation-routes.ts';
 export { codeField, nameField } from './row-name.ts';
-export { type RecordContract, type RecordQuery, type RecordRoutes, recordContract, type Saved } from './record-contract.ts';
+export { type RecordContract, type RecordQuery, type RecordRoutes, recordContract, type Saved } from './routes/record-contract.ts';
 // The schema of documents is the server's matter: browsers get what was checked.
 export type { ActDocument, FieldDocument, ImportActDocument, NumberRule, RecordAct, RecordButtonAct, RecordDocument } from './record-document.ts';
 export {

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { ENCODE_PATTERN } from '../manifest.ts';
+import { ENCODE_PATTERN } from '../plugin/manifest.ts';
 import type { AuditClass, Need } from '../route.ts';
 import { MAX_RECORD_FIELDS, RECORD_FORMAT, STAFF_KINDS, type StaffFieldKind, TEXT_FORMATS, type TextFormat } from './record-limits.ts';
 

@@ -1,4 +1,4 @@
-import { type MenuContribution, MenuType } from '../menu.ts';
+import { type MenuContribution, MenuType } from '../menu/menu.ts';
 import type { AnyRecord } from './record-types.ts';
 
 type MenuPlace = Omit<MenuContribution, 'enCode' | 'type' | 'title' | 'buttons'> & Partial<Pick<MenuContribution, 'title'>>;

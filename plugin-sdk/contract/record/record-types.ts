@@ -1,4 +1,4 @@
-import type { MenuContribution, TextByLanguage } from '../menu.ts';
+import type { MenuContribution, TextByLanguage } from '../menu/menu.ts';
 import type { Field, Shown } from './field.ts';
 import type { FieldKind } from './field-kind.ts';
 import type { ActDocument, FieldDocument, ImportActDocument, RecordAct, RecordDocument } from './record-document.ts';

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { RouteMap } from '../route.ts';
 import { canonicalJson } from '../canonical-json.ts';
-import { checkRelations } from './check-relations.ts';
-import { checkRecord, findingText } from './check-record.ts';
+import { checkRelations } from './check/check-relations.ts';
+import { checkRecord, findingText } from './check/check-record.ts';
 import { compileRecord } from './compile-record.ts';
 import { defineRecord } from './define-record.ts';
 import { field, STANDARD_FIELDS, shown } from './field.ts';
 import { FIELD_KINDS } from './field-kind.ts';
-import { recordContract } from './record-contract.ts';
+import { recordContract } from './routes/record-contract.ts';
 import type { RecordDocument } from './record-document.ts';
 import type { RecordBody, RecordRow } from './record-types.ts';
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { PICTURE_ADDRESS } from '../stored-file.ts';
+import { PICTURE_ADDRESS } from '../files/stored-file.ts';
 import { FORMAT_VALUES, LINK_PATTERN, MAX_ALT_LENGTH, MAX_LINK_LENGTH, MAX_RICH_TEXT, MAX_RICH_TEXT_OPS } from './formats.ts';
 
 type Looks = { readonly [Name in keyof typeof FORMAT_VALUES]?: (typeof FORMAT_VALUES)[Name][number] };

@@ -1,4 +1,4 @@
-import { isPictureAddress } from '../stored-file.ts';
+import { isPictureAddress } from '../files/stored-file.ts';
 import { FORMAT_VALUES, isAllowedLink, MAX_ALT_LENGTH, MAX_RICH_TEXT, MAX_RICH_TEXT_OPS } from './formats.ts';
 import type { RichText, RichTextAttributes, RichTextOp } from './rich-text.schema.ts';
 

@@ -2,9 +2,9 @@ import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kys
 import { isEmptyValue, type Page, type PageRequest } from '../../contract/index.ts';
 import type { AnyRecord, RecordField } from '../../contract/record/index.ts';
 import type { RequestContext } from '../context.ts';
-import { orderAsked, selectPage } from '../paging.ts';
-import { matchesKeyword } from '../search.ts';
-import { streamRows } from '../stream-rows.ts';
+import { orderAsked, selectPage } from '../paging/paging.ts';
+import { matchesKeyword } from '../paging/search.ts';
+import { streamRows } from '../paging/stream-rows.ts';
 import type { Columns, RowOf, Table } from '../table/table-types.ts';
 import type { FieldCode, RecordCode } from './record-code.ts';
 import { assertFits } from './record-fit.ts';

@@ -1,5 +1,5 @@
 import { AppError, EnvelopeCode } from '../../contract/index.ts';
-import { searchGrams } from '../search.ts';
+import { searchGrams } from '../paging/search.ts';
 import { assertChanged } from '../version.ts';
 import { atField } from './codec.ts';
 import { type AnyRow, untyped } from './row-reader.ts';

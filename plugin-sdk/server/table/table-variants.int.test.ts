@@ -3,7 +3,7 @@ import { openTestDatabase } from '../../../tests/support/databases/test-database
 import type { Database } from '../../../shell/server/db/index.ts';
 import { EnvelopeCode, fen, type OrgId } from '../../contract/index.ts';
 import { createFakeServerContext } from '../../testing/fake-server-context.ts';
-import { searchGrams } from '../search.ts';
+import { searchGrams } from '../paging/search.ts';
 import { column, kept } from './column.ts';
 import { defineTable } from './define-table.ts';
 

@@ -1,4 +1,4 @@
-import { withoutTrailing } from '../../contract/without-trailing.ts';
+import { withoutTrailing } from '../../contract/money/without-trailing.ts';
 import { textCell } from './cell-xml.ts';
 import { STYLE } from './workbook-parts.ts';
 import type { SheetColumn, XlsxKind } from './xlsx-column.ts';

@@ -105,7 +105,7 @@ export { FileUploader, type FileUploaderProps, ImageUploader, type ImageUploader
 export type { ImportColumn } from './import/import-columns.tsx';
 export { ImportSheet, type ImportSheetProps } from './import/import-sheet.tsx';
 export { type CheckedFile, type CheckedRow, type ImportCalls, type ImportOptions, ImportStore } from './import/import-store.ts';
-export { placeTree } from './record/place-tree.ts';
+export { placeTree } from './record/relation/place-tree.ts';
 export type { RecordPageCode, RecordPagePort, RecordRowAction } from './record/record-code.ts';
 export { type FrameSocket, frameSocket, MAX_ANSWER_MS } from './frames/frame-socket.ts';
 export { useFrames } from './frames/use-frames.ts';

@@ -3,7 +3,7 @@ import { AsyncResource } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import { type Clock, type Given, type Log, prepared } from '@nephra/plugin-sdk/server';
 import { type Kysely, sql } from 'kysely';
-import type { CoreTables } from '../core/tables.ts';
+import type { CoreTables } from '../tables/tables.ts';
 import type { Database } from '../db/index.ts';
 
 /** One line of the audit log before it is chained. */

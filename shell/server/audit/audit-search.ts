@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { CoreTables } from '../core/tables.ts';
+import type { CoreTables } from '../tables/tables.ts';
 import { type AuditFilter, narrowed, type Onlooker, seenBy } from './audit-view.ts';
 
 /**

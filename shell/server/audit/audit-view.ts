@@ -1,7 +1,7 @@
 import type { OrgId } from '@nephra/plugin-sdk/contract';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { AuditEntryView, AuditRow } from '../../contract/index.ts';
-import type { CoreTables } from '../core/tables.ts';
+import type { CoreTables } from '../tables/tables.ts';
 
 export interface AuditFilter {
   readonly startTime?: number;

@@ -2,7 +2,7 @@ import { AsyncResource } from 'node:async_hooks';
 import type { Clock, Log } from '@nephra/plugin-sdk/server';
 import type { Kysely } from 'kysely';
 import type { ChainState } from '../../contract/index.ts';
-import type { CoreTables } from '../core/tables.ts';
+import type { CoreTables } from '../tables/tables.ts';
 import { verifyChain } from './verify-chain.ts';
 
 /** Checks the audit chain when asked, one check at a time, and remembers how the last one ended. */

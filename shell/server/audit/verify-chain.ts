@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { CoreTables } from '../core/tables.ts';
+import type { CoreTables } from '../tables/tables.ts';
 import { chainHash } from './audit-log.ts';
 
 /** Where the chain breaks: number of the first entry that is not what was written, and why. */

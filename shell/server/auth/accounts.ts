@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { CoreTables } from '../core/tables.ts';
+import type { CoreTables } from '../tables/tables.ts';
 
 /** What signing in needs to know of an account. */
 export interface AccountRecord {

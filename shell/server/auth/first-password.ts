@@ -3,7 +3,7 @@ import { AppError } from '@nephra/plugin-sdk/contract';
 import type { Clock } from '@nephra/plugin-sdk/server';
 import type { Kysely } from 'kysely';
 import type { SettingStore } from '../core/setting-store.ts';
-import type { CoreTables } from '../core/tables.ts';
+import type { CoreTables } from '../tables/tables.ts';
 import { clientHash, type PasswordHasher } from './password-hash.ts';
 import { hashSecret } from './token.ts';
 

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { AppError } from '@nephra/plugin-sdk/contract';
 import type { Clock } from '@nephra/plugin-sdk/server';
 import { type Kysely, sql } from 'kysely';
-import type { CoreTables } from '../core/tables.ts';
+import type { CoreTables } from '../tables/tables.ts';
 import { hashSecret } from './token.ts';
 
 const LIFE_MS = 5 * 60_000;

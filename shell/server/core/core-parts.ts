@@ -10,10 +10,10 @@ import type { TextSource } from '../i18n/texts.ts';
 import type { RightsReader } from '../identity/rights.ts';
 import type { OutboundGateway } from '../outbound/outbound-gateway.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
-import type { PushOutbox } from '../socket/push-outbox.ts';
+import type { PushOutbox } from '../socket/push/push-outbox.ts';
 import type { Logger } from './log.ts';
 import type { SettingStore } from './setting-store.ts';
-import type { CoreTables } from './tables.ts';
+import type { CoreTables } from '../tables/tables.ts';
 
 /** What the shell's own services share. */
 export interface CoreParts {

@@ -35,13 +35,13 @@ import { OutboundGateway } from '../outbound/outbound-gateway.ts';
 import { outboxSender, type SmsSender } from '../outbound/sms-sender.ts';
 import { SecretBox } from '../secrets/secret-box.ts';
 import { installationKey } from '../secrets/secret-key.ts';
-import { PushOutbox } from '../socket/push-outbox.ts';
+import { PushOutbox } from '../socket/push/push-outbox.ts';
 import { socketOf } from '../socket/socket-port.ts';
 import type { CoreParts } from './core-parts.ts';
 import type { Logger } from './log.ts';
 import { idMaker } from './new-id.ts';
 import { SettingStore } from './setting-store.ts';
-import type { CoreTables } from './tables.ts';
+import type { CoreTables } from '../tables/tables.ts';
 
 export interface Core {
   readonly parts: CoreParts;

@@ -4,7 +4,7 @@ import { openTestDatabase } from '../../../tests/support/databases/test-database
 import { type Database, runMigrations } from '../db/index.ts';
 import { MenuSync } from '../identity/menu-sync.ts';
 import { coreMigrations } from './migrations.ts';
-import type { CoreTables } from './tables.ts';
+import type { CoreTables } from '../tables/tables.ts';
 
 const before = { ...coreMigrations, migrations: coreMigrations.migrations.filter(({ name }) => name < '0004') };
 

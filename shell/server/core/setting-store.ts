@@ -1,6 +1,6 @@
 import type { PasswordRuleName } from '@nephra/plugin-sdk/contract';
 import type { Kysely } from 'kysely';
-import type { CoreTables } from './tables.ts';
+import type { CoreTables } from '../tables/tables.ts';
 
 /** Facts about this installation that must survive a restart, by name. */
 export interface StoredSettings {

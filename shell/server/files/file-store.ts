@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { AppError, DAY_MS, dayOf, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { type Clock, type FileStore, RECORD_IMPORT_FILE, STORED_FILE_ID, type StoredFile } from '@nephra/plugin-sdk/server';
 import type { Kysely } from 'kysely';
-import type { CoreTables } from '../core/tables.ts';
+import type { CoreTables } from '../tables/tables.ts';
 import { HEAD_BYTES, type RecognisedFile, recogniseFile } from './file-types.ts';
 
 /** A file that lies complete on the disk but does not count yet. */

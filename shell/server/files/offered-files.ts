@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Clock, RawReply } from '@nephra/plugin-sdk/server';
 import type { Kysely } from 'kysely';
 import type { Tickets } from '../auth/tickets.ts';
-import type { CoreTables } from '../core/tables.ts';
+import type { CoreTables } from '../tables/tables.ts';
 import { rowsWantedUntil } from '../db/index.ts';
 import type { CallScope } from '../http/call-scope.ts';
 import { sessionUserOf } from '../http/request-context.ts';

@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { clockFrom } from '../core/clock.ts';
-import type { CoreTables } from '../core/tables.ts';
+import type { CoreTables } from '../tables/tables.ts';
 import { Files } from './file-store.ts';
 import { receiveUpload } from './receive-upload.ts';
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { CoreTables } from '../core/tables.ts';
+import type { CoreTables } from '../tables/tables.ts';
 import { ADMIN_ACCOUNT } from '../auth/first-password.ts';
 import { STANDARD_ROLES } from './standard-roles.ts';
 

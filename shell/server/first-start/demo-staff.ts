@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { CoreDemo } from '../../contract/index.ts';
 import { clientHash, type PasswordHasher } from '../auth/password-hash.ts';
 import type { SettingStore } from '../core/setting-store.ts';
-import type { CoreTables } from '../core/tables.ts';
+import type { CoreTables } from '../tables/tables.ts';
 
 /** Password of the demo accounts; a system with them never runs in production. */
 export const DEMO_PASSWORD = 'Demo2026';

@@ -1,7 +1,7 @@
 import type { Frames, PluginManifest, Route } from '@nephra/plugin-sdk/contract';
 import { routeShape } from '../http/route-table.ts';
-import { GREETING } from '../socket/bound-frame.ts';
-import { PluginProblem } from './reason.ts';
+import { GREETING } from '../socket/frames/bound-frame.ts';
+import { PluginProblem } from './views/reason.ts';
 
 type Kind = 'menu' | 'page' | 'menu-type' | 'permission' | 'route' | 'schema' | 'service' | 'frame';
 

@@ -5,16 +5,16 @@ import type { Core } from '../core/create-core.ts';
 import { organizationNamesOf } from '../identity/organization-names.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
 import { ClaimBook, SHELL } from './conflicts.ts';
-import { EventBus } from './event-bus.ts';
-import { ExtensionRegistry } from './extension-registry.ts';
-import type { PackageProvider } from './package-provider.ts';
-import { PackageShelf } from './package-shelf.ts';
+import { EventBus } from './life/event-bus.ts';
+import { ExtensionRegistry } from './registry/extension-registry.ts';
+import type { PackageProvider } from './packages/package-provider.ts';
+import { PackageShelf } from './packages/package-shelf.ts';
 import { PluginHost } from './plugin-host.ts';
 import { PluginViews } from './plugin-views.ts';
-import { RegistryStore } from './registry-file.ts';
-import { Reports } from './reports.ts';
-import { ServiceRegistry } from './service-registry.ts';
-import { StateStore } from './state-store.ts';
+import { RegistryStore } from './registry/registry-file.ts';
+import { Reports } from './views/reports.ts';
+import { ServiceRegistry } from './registry/service-registry.ts';
+import { StateStore } from './life/state-store.ts';
 
 export interface HostedPlugins {
   readonly host: PluginHost;

@@ -1,7 +1,7 @@
 import type { FrameNeed, HeardFrame, TSchema } from '@nephra/plugin-sdk/contract';
 import type { Hearing } from '@nephra/plugin-sdk/server';
-import { GREETING } from '../socket/bound-frame.ts';
-import { PluginProblem } from './reason.ts';
+import { GREETING } from '../socket/frames/bound-frame.ts';
+import { PluginProblem } from './views/reason.ts';
 
 /** Members that every frame may have beside its body. */
 const RESERVED = ['method', 'token', 'ref'];

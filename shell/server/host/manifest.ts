@@ -4,7 +4,7 @@ import path from 'node:path';
 import { manifestSchema, type PluginManifest, SDK_VERSION } from '@nephra/plugin-sdk/contract';
 import { Ajv, type ValidateFunction } from 'ajv';
 import semver from 'semver';
-import { messageOf, PluginProblem } from './reason.ts';
+import { messageOf, PluginProblem } from './views/reason.ts';
 
 export const integrityOf = (content: string | Uint8Array): string => `sha384-${createHash('sha384').update(content).digest('base64')}`;
 

@@ -1,15 +1,15 @@
 import { type Language, MenuType, type PluginManifest } from '@nephra/plugin-sdk/contract';
 import type { PageStart, PluginFiles, PluginForAdministrator, PluginForBrowser } from '../../contract/index.ts';
 import type { OutboundGateway } from '../outbound/outbound-gateway.ts';
-import type { LivePlugin } from './live-plugin.ts';
-import type { PackageProvider } from './package-provider.ts';
-import type { CheckedPackage } from './package-shelf.ts';
+import type { LivePlugin } from './life/live-plugin.ts';
+import type { PackageProvider } from './packages/package-provider.ts';
+import type { CheckedPackage } from './packages/package-shelf.ts';
 import type { PluginHost } from './plugin-host.ts';
-import { sentence } from './reason.ts';
-import type { HostSnapshot, RegisteredPlugin } from './registered-plugin.ts';
-import type { Reports, ShownReport } from './reports.ts';
-import { browserSettings } from './settings-check.ts';
-import { routeNames, type StateStore, type StoredState } from './state-store.ts';
+import { sentence } from './views/reason.ts';
+import type { HostSnapshot, RegisteredPlugin } from './life/registered-plugin.ts';
+import type { Reports, ShownReport } from './views/reports.ts';
+import { browserSettings } from './registry/settings-check.ts';
+import { routeNames, type StateStore, type StoredState } from './life/state-store.ts';
 
 const baseOf = (pluginId: string, dirName: string): string => `/plugins/${pluginId}/${dirName}/`;
 /** Address of a page in the browser (spec 2.2), as the browser makes it from the menu. */

@@ -1,8 +1,8 @@
 import type { BoundRoute } from '../http/bound-route.ts';
 import { type RouteMatch, RouteTable } from '../http/route-table.ts';
-import { PluginUnavailable } from './plugin-unavailable.ts';
-import type { RegisteredPlugin } from './registered-plugin.ts';
-import type { StoredState } from './state-store.ts';
+import { PluginUnavailable } from './views/plugin-unavailable.ts';
+import type { RegisteredPlugin } from './life/registered-plugin.ts';
+import type { StoredState } from './life/state-store.ts';
 
 type TableEntry = BoundRoute | { readonly refusal: PluginUnavailable };
 

@@ -9,7 +9,7 @@ import { type PostgresServer, startPostgres } from '../../../tests/support/datab
 import { silentLog, testEngine } from '../../../tests/support/databases/test-database.ts';
 import { clockFrom } from '../core/clock.ts';
 import { coreMigrations } from '../core/migrations.ts';
-import type { CoreTables } from '../core/tables.ts';
+import type { CoreTables } from '../tables/tables.ts';
 import { type Database, openDatabase } from '../db/index.ts';
 import { runMigrations } from '../db/migrations.ts';
 import { IdempotencyLedger } from './idempotency.ts';

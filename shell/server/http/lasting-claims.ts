@@ -1,7 +1,7 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import type { Clock, Log } from '@nephra/plugin-sdk/server';
 import type { Kysely } from 'kysely';
-import type { CoreTables } from '../core/tables.ts';
+import type { CoreTables } from '../tables/tables.ts';
 import type { Database } from '../db/index.ts';
 import type { ActKey, KeptAnswer } from './idempotency.ts';
 

@@ -1,7 +1,7 @@
 import type { Log } from '@nephra/plugin-sdk/server';
 import type { Kysely } from 'kysely';
 import type { Config } from '../config/index.ts';
-import type { CoreTables } from '../core/tables.ts';
+import type { CoreTables } from '../tables/tables.ts';
 import type { Catalogue, MenuCatalogue } from './menu-catalogue.ts';
 
 const originOf = (address: string, config: Config): string | undefined => {

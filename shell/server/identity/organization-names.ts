@@ -1,7 +1,7 @@
 import type { OrgId } from '@nephra/plugin-sdk/contract';
 import type { OrganizationNames } from '@nephra/plugin-sdk/server';
 import type { Kysely } from 'kysely';
-import type { CoreTables } from '../core/tables.ts';
+import type { CoreTables } from '../tables/tables.ts';
 
 export const organizationNamesOf = (db: Kysely<CoreTables>): OrganizationNames => ({
   async of(orgIds) {

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import type { OwnLogRow } from '../../contract/index.ts';
 import { contains } from '../audit/audit-view.ts';
 import type { OpenSession } from '../auth/session-store.ts';
-import type { CoreTables } from '../core/tables.ts';
+import type { CoreTables } from '../tables/tables.ts';
 
 /** Acts of signing in and out, locking and unlocking. */
 const COMING_AND_GOING = [

@@ -3,7 +3,7 @@ import { personalFacts, searchGrams, withPersonalFacts } from '@nephra/plugin-sd
 import type { Kysely, Selectable } from 'kysely';
 import type { BaseInfo, BaseInfoEdit, UserInfo } from '../../contract/index.ts';
 import type { OpenSession } from '../auth/session-store.ts';
-import type { CoreTables } from '../core/tables.ts';
+import type { CoreTables } from '../tables/tables.ts';
 import { type NamedNetwork, networkName } from '../outbound/network-names.ts';
 import { assertFacts, assertFixedFactsStay, type FixedFacts } from './profile-facts.ts';
 import type { Rights } from './rights.ts';

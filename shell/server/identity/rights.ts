@@ -2,7 +2,7 @@ import { type DataCondition, type DataScope, grantCode, type OrgId } from '@neph
 import type { GrantSubject } from '@nephra/plugin-sdk/server';
 import { type Kysely, sql } from 'kysely';
 import { groupBy } from '../core/group-by.ts';
-import type { CoreTables } from '../core/tables.ts';
+import type { CoreTables } from '../tables/tables.ts';
 
 /** A data scheme that was granted. */
 export interface GrantedScheme {

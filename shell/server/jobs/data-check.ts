@@ -1,7 +1,7 @@
 import { businessParts, isAppError } from '@nephra/plugin-sdk/contract';
 import type { Clock, Invariant, Log, ServerPlugin } from '@nephra/plugin-sdk/server';
 import { type Kysely, sql } from 'kysely';
-import type { CoreTables } from '../core/tables.ts';
+import type { CoreTables } from '../tables/tables.ts';
 import type { Database } from '../db/index.ts';
 
 /** The check of a night begins between these hours. */

@@ -1,6 +1,6 @@
 import type { Clock } from '@nephra/plugin-sdk/server';
 import { type Kysely, sql } from 'kysely';
-import type { CoreTables } from '../core/tables.ts';
+import type { CoreTables } from '../tables/tables.ts';
 import type { Schedule } from './schedule.ts';
 
 /** A node that has not renewed its lease for so long is taken for dead. */

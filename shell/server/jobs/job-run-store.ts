@@ -1,7 +1,7 @@
 import { AppError, EnvelopeCode, type PageRequest } from '@nephra/plugin-sdk/contract';
 import { type Clock, selectPage } from '@nephra/plugin-sdk/server';
 import { type Kysely, sql } from 'kysely';
-import type { CoreTables } from '../core/tables.ts';
+import type { CoreTables } from '../tables/tables.ts';
 
 /** Runs that are kept of each job, besides one that is under way. */
 export const MAX_RUNS_KEPT = 50;

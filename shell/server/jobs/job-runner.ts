@@ -3,7 +3,7 @@ import { AppError, EnvelopeCode, type TextByLanguage } from '@nephra/plugin-sdk/
 import type { Clock, JobRun, JobWhen, Log } from '@nephra/plugin-sdk/server';
 import type { Kysely } from 'kysely';
 import { BUSINESS_ZONE } from '../core/clock.ts';
-import type { CoreTables } from '../core/tables.ts';
+import type { CoreTables } from '../tables/tables.ts';
 import type { Database } from '../db/index.ts';
 import { type CountedFrom, type Due, JobLeases, nextMoment } from './job-leases.ts';
 import { JobRunStore, type NewRun, TIMER } from './job-run-store.ts';

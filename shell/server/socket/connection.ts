@@ -1,6 +1,6 @@
 import type { Language } from '@nephra/plugin-sdk/contract';
 import { WebSocket } from 'ws';
-import type { Frame } from './frame.ts';
+import type { Frame } from './frames/frame.ts';
 import { BURST_SECONDS, CLOSE, MAX_WAITING_FRAMES } from './socket-limits.ts';
 
 export interface SocketUser {

@@ -1,7 +1,7 @@
 import type { PushedFrame } from '@nephra/plugin-sdk/contract';
 import type { SocketPort } from '@nephra/plugin-sdk/server';
 import { replyProblem } from '../http/validation.ts';
-import type { PushOutbox } from './push-outbox.ts';
+import type { PushOutbox } from './push/push-outbox.ts';
 
 /** The socket as one owner sees it: it pushes its own frames, in the shapes that it declared. */
 export const socketOf = (outbox: PushOutbox, declared: (frame: string) => PushedFrame | undefined): SocketPort => ({

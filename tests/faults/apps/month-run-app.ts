@@ -12,7 +12,7 @@ import { AuditLog } from '../../../shell/server/audit/audit-log.ts';
 import { workAuditIn } from '../../../shell/server/audit/work-audit.ts';
 import { clockFrom } from '../../../shell/server/core/clock.ts';
 import { coreMigrations } from '../../../shell/server/core/migrations.ts';
-import type { CoreTables } from '../../../shell/server/core/tables.ts';
+import type { CoreTables } from '../../../shell/server/tables/tables.ts';
 import { type Database, type DatabaseOptions, openDatabase, runMigrations } from '../../../shell/server/db/index.ts';
 import { numberSeries } from '../../../shell/server/numbers/number-series.ts';
 import { hostPlugins, migrationsOf, type PluginHost, staff } from '../../support/processes/plugin-host.ts';

@@ -47,7 +47,7 @@ it('the key of a template follows migrations, seed and what fills an empty datab
       'plugins/charging/server/charging-demo.ts',
       'plugins/charging/server/charge/write-bill.ts',
       'tools/seed/patients.mjs',
-      'plugin-sdk/contract/money.ts',
+      'plugin-sdk/contract/money/money.ts',
     ]),
   );
   for (const other of ['shell/server/http/pipeline.ts', 'plugins/charging/server/index.ts', 'plugins/pharmacy/server/demo/pharmacy-demo.ts'])

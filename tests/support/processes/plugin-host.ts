@@ -17,11 +17,11 @@ import type {
 } from '@nephra/plugin-sdk/server';
 import { clockFrom } from '../../../shell/server/core/clock.ts';
 import { idMaker } from '../../../shell/server/core/new-id.ts';
-import type { CoreTables } from '../../../shell/server/core/tables.ts';
+import type { CoreTables } from '../../../shell/server/tables/tables.ts';
 import type { Database, PluginMigrations } from '../../../shell/server/db/index.ts';
 import { numberSeries } from '../../../shell/server/numbers/number-series.ts';
 import { schemaFence } from '../../../shell/server/host/schema-fence.ts';
-import { ExtensionRegistry } from '../../../shell/server/host/extension-registry.ts';
+import { ExtensionRegistry } from '../../../shell/server/host/registry/extension-registry.ts';
 import { checkExact, checkTextual, replyProblem } from '../../../shell/server/http/validation.ts';
 import { OutboundGateway } from '../../../shell/server/outbound/outbound-gateway.ts';
 import { SecretBox } from '../../../shell/server/secrets/secret-box.ts';

@@ -1,5 +1,5 @@
 import type { TableSize, TableSizes } from '@nephra/plugin-sdk/server';
-import { coreTableSizes } from '../../../shell/server/core/table-sizes.ts';
+import { coreTableSizes } from '../../../shell/server/tables/table-sizes.ts';
 import { pluginFromSources } from '../inline-packages.ts';
 
 const inSchema = (schema: string, sizes: TableSizes): [string, TableSize][] => Object.entries(sizes).map(([table, size]) => [`${schema}.${table}`, size]);

@@ -1,7 +1,7 @@
 import type { UploadedFile } from '@nephra/plugin-sdk/contract';
 import { Button, IconDownload } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { isPreviewed } from '../../../contract/stored-file.ts';
+import { isPreviewed } from '../../../contract/files/stored-file.ts';
 import { errorText } from '../error-text.ts';
 import { useKitText } from '../kit-text.ts';
 import { useRunOnce } from '../run-once.ts';

@@ -7,7 +7,7 @@ import { DateText } from '../date-text.tsx';
 import { pixelsOf } from '../table-columns.ts';
 import type { AnyPageCode, AnyRow } from './record-code.ts';
 import { recordText } from './record-texts.ts';
-import { levelOf } from './tree-level.ts';
+import { levelOf } from './relation/tree-level.ts';
 import { viewOf } from './record-views.tsx';
 
 type RowColumn = Column<AnyRow>;

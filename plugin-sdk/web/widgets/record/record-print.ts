@@ -5,9 +5,9 @@ import { sheetCell, sheetCss, sheetFoot, sheetHead, sheetMark, sheetText } from 
 import type { AnyPageCode, AnyRow } from './record-code.ts';
 import type { RecordStore } from './record-store.ts';
 import { recordText } from './record-texts.ts';
-import { levelOf } from './tree-level.ts';
+import { levelOf } from './relation/tree-level.ts';
 import { printedTime, viewOf } from './record-views.tsx';
-import { staffNames } from './staff-sources-by-kind.ts';
+import { staffNames } from './relation/staff-sources-by-kind.ts';
 
 /** What one call of the list gives; more belongs into a workbook. */
 const MAX_PRINTED = Math.max(...PAGE_SIZES);

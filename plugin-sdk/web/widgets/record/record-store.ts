@@ -5,7 +5,7 @@ import { action, makeObservable, observable, observableRef, runInAction } from '
 import { FormStore, type SaveAct } from '../form-store.ts';
 import { type ListAnswer, ListStore } from '../list-store.ts';
 import { TreeStore } from '../tree-store.ts';
-import { placeTree } from './place-tree.ts';
+import { placeTree } from './relation/place-tree.ts';
 import type { AnyPageCode, AnyRow, RecordPagePort } from './record-code.ts';
 import { itemOf, type RecordValues, toForm, toWire } from './record-views.tsx';
 

@@ -27,8 +27,8 @@ import { type Status, StatusTag } from '../status-tag.tsx';
 import { FileCount } from '../media/file-count.tsx';
 import { RichTextPreview } from '../rich-text/rich-text-preview.tsx';
 import { recordText } from './record-texts.ts';
-import { relationItem, relationText } from './relation-view.tsx';
-import { StaffName } from './staff-name.tsx';
+import { relationItem, relationText } from './relation/relation-view.tsx';
+import { StaffName } from './relation/staff-name.tsx';
 
 /** Values of a form or of a search, by field; what they are only the kind knows. */
 export type RecordValues = Readonly<Record<string, never>>;

@@ -1,7 +1,7 @@
 import CodeBlock, { CodeBlockContainer } from 'quill/formats/code.js';
 import { Quill, type QuillOptionsStatic } from 'react-quill';
 import { cleanRichText } from '../../../contract/rich-text/rich-text.ts';
-import { isPictureAddress } from '../../../contract/stored-file.ts';
+import { isPictureAddress } from '../../../contract/files/stored-file.ts';
 
 /** Shape of Quill's own delta class, which the package gives only by name. */
 export interface QuillDelta {

@@ -1,7 +1,7 @@
 -- Organisation and permission, whole: several organisations per person, roles per organisation, groups, delegated administration,
 -- data rights, password history.
 
--- Pieces for keyword and pinyin search (plugin-sdk/server/search.ts); rows from before are filled at the next start.
+-- Pieces for keyword and pinyin search (plugin-sdk/server/paging/search.ts); rows from before are filled at the next start.
 alter table core.org add column search_grams text[] not null default '{}';
 alter table core.org add column description text not null default '';
 alter table core.org add column version integer not null default 1;

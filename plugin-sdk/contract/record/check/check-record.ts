@@ -1,0 +1,175 @@
+import { nearestName } from './nearest-name.ts';
+import { plainHeading } from '../headings.ts';
+import { fieldKind, KIND_OPTIONS, SHOWN_KINDS } from '../field-kind.ts';
+import type { FieldDocument, RecordDocument } from '../record-document.ts';
+
+/** What is wrong with a description. `where` is a path in the document; the numbers stay, so that they can be looked up. */
+export interface RecordFinding {
+  readonly number: `REC-${string}`;
+  readonly where: string;
+  readonly what: string;
+}
+
+/** Members that every row has by itself. */
+export const ROW_FRAME: readonly string[] = ['id', 'version', 'creatorTime', 'lastModifyTime'];
+/** Members of some rows that are no columns by themselves. */
+const BESIDE: readonly string[] = ['labels', 'treeLevel'];
+/** Kinds that a list can be narrowed by. */
+const FILTERED: readonly string[] = ['flag', 'choice', 'place', 'staff', 'relation'];
+/** Kinds that a keyword can be found in. */
+const SEARCHED: readonly string[] = ['text', 'code', 'note'];
+/** Kinds that the keyword search cannot look at stand in no column of text, and lists are not sorted by them either. */
+const UNSORTED: readonly string[] = ['note', 'place', 'choices', 'staff', 'relation', 'richText', 'files', 'images'];
+
+/** Kinds that the server gives numbers to. */
+const NUMBERED: readonly string[] = ['code', 'text'];
+
+type Report = (number: RecordFinding['number'], where: string, what: string) => void;
+
+/** Everything that is wrong with a document whose shape is right. The same in code, in the designer, and when a plugin is loaded. */
+export function checkRecord(document: RecordDocument): readonly RecordFinding[] {
+  const findings: RecordFinding[] = [];
+  const report: Report = (number, where, what) => findings.push({ number, where, what });
+  checkFields(document, report);
+  checkList(document, report);
+  checkTree(document, report);
+  checkForm(document, report);
+  checkActs(document, report);
+  return findings;
+}
+
+/** One line for each finding: `REC-014 permission.position list.columns[2]: no field "fulName". Near: fullName.` */
+export const findingText = (record: string, { number, where, what }: RecordFinding): string => `${number} ${record} ${where}: ${what}`;
+
+/** Rows are objects: `constructor` would be found in one that has no such field. */
+const isTaken = (name: string): boolean => ROW_FRAME.includes(name) || BESIDE.includes(name) || name in Object.prototype;
+
+function checkFields({ fields, shown = {} }: RecordDocument, report: Report): void {
+  const places = new Map<string, string>();
+  for (const [name, field] of Object.entries(fields)) {
+    const where = `fields.${name}`;
+    const kind = fieldKind(field.kind);
+    if (isTaken(name)) report('REC-001', where, 'every row has a member of this name already');
+    const before = places.get(field.at);
+    if (before !== undefined) report('REC-002', `${where}.at`, `the same place as ${before}`);
+    places.set(field.at, name);
+    if (!kind) {
+      report('REC-003', `${where}.kind`, `no kind "${field.kind}"`);
+      continue;
+    }
+    const own = KIND_OPTIONS.filter((option) => field[option] !== undefined);
+    for (const option of own) if (!kind.options.includes(option)) report('REC-004', `${where}.${option}`, `a field of kind ${field.kind} has none`);
+    for (const option of kind.needs) if (field[option] === undefined) report('REC-005', where, `a field of kind ${field.kind} needs "${option}"`);
+    if (field.min !== undefined && field.max !== undefined && field.min > field.max) report('REC-006', `${where}.min`, 'more than the most');
+    const values = (field.choices ?? []).map(({ value }) => value);
+    for (const value of values.filter((each, index) => values.indexOf(each) < index)) report('REC-007', `${where}.choices`, `"${value}" stands there twice`);
+    checkNumber(field, where, report);
+    if (field.initial !== undefined && field.kind === 'relation')
+      report('REC-051', `${where}.initial`, 'ids of rows are not known to a description: a relation begins empty');
+    if (field.initial !== undefined && field.choices && !values.includes(String(field.initial))) report('REC-008', `${where}.initial`, 'none of the choices');
+  }
+  for (const [name, { kind }] of Object.entries(shown)) {
+    if (!SHOWN_KINDS.some((each) => each === kind)) report('REC-003', `shown.${name}.kind`, `no kind "${kind}"`);
+    if (name in fields || isTaken(name)) report('REC-001', `shown.${name}`, 'rows have a member of this name already');
+  }
+}
+
+/** A number is as long as its prefix, its day and its digits, and longer once they are used up. */
+function checkNumber({ kind, numbered, initial, format, max = 0 }: FieldDocument, where: string, report: Report): void {
+  if (!numbered) return;
+  if (!NUMBERED.includes(kind)) report('REC-056', `${where}.numbered`, `a field of kind ${kind} has no number: use code or text`);
+  for (const [name, given] of Object.entries({ initial, format }))
+    if (given !== undefined) report('REC-057', `${where}.${name}`, 'its value is a number that is given when a row is saved');
+  const length = numbered.prefix.length + (numbered.date?.length ?? 0) + numbered.digits;
+  if (length > max) report('REC-058', `${where}.numbered`, `numbers of ${length} characters do not fit into ${max}`);
+}
+
+function known(report: Report, names: readonly string[], where: string, among: readonly string[]): void {
+  const bare = names.map((name) => name.replace(/^-/, ''));
+  bare.forEach((name, index) => {
+    const at = `${where}[${index}] "${name}"`;
+    if (!among.includes(name)) report('REC-014', at, `no such member. Near: ${nearestName(name, among)}`);
+    else if (bare.indexOf(name) < index) report('REC-015', at, 'stands there twice');
+  });
+}
+
+function checkList({ fields, shown = {}, list }: RecordDocument, report: Report): void {
+  const inRows = [...Object.keys(fields), ...Object.keys(shown), ...ROW_FRAME];
+  known(report, list.columns, 'list.columns', inRows);
+  for (const name of list.columns.map((each) => each.replace(/^-/, ''))) {
+    if (Object.hasOwn(shown, name) && shown[name]?.label === undefined) report('REC-016', `list.columns "${name}"`, 'a column needs a label');
+  }
+  const sortable = [...Object.keys(fields).filter((name) => !UNSORTED.includes(fields[name]?.kind ?? '')), 'creatorTime', 'lastModifyTime'];
+  known(report, list.sort ?? [], 'list.sort', sortable);
+  known(report, list.order === undefined ? [] : [list.order], 'list.order', sortable);
+  known(
+    report,
+    list.filter ?? [],
+    'list.filter',
+    Object.keys(fields).filter((name) => FILTERED.includes(fields[name]?.kind ?? '')),
+  );
+  known(
+    report,
+    list.keyword ?? [],
+    'list.keyword',
+    Object.keys(fields).filter((name) => SEARCHED.includes(fields[name]?.kind ?? '')),
+  );
+  if (list.left) known(report, [list.left.narrows], 'list.left.narrows', list.filter ?? []);
+}
+
+/** The row above is named by a relation to the record itself; the top has none. */
+function checkTree({ name, fields, tree }: RecordDocument, report: Report): void {
+  if (!tree) return;
+  const where = `tree.parent "${tree.parent}"`;
+  const field = Object.hasOwn(fields, tree.parent) ? fields[tree.parent] : undefined;
+  if (field?.kind !== 'relation' || field.target !== name) report('REC-060', where, `it must be a relation to "${name}" itself`);
+  else if (field.required) report('REC-061', where, 'rows at the top have none: it cannot be required');
+  else if (field.onRemove) report('REC-062', where, 'what stands below would hang in the air: leave "onRemove" out');
+}
+
+/** A field that must be given when a row is added has to stand in the form, or nobody could add one on the page. */
+function checkForm({ fields, form, acts }: RecordDocument, report: Report): void {
+  if (!form) return;
+  known(report, form.fields, 'form.fields', Object.keys(fields));
+  if (!acts.create) return;
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.required && field.initial === undefined && !field.numbered && !form.fields.includes(name))
+      report('REC-017', 'form.fields', `"${name}" must be given and is not among them`);
+  }
+}
+
+function checkActs({ fields, acts }: RecordDocument, report: Report): void {
+  if (acts.import) checkImport(fields, acts, acts.import.key, report);
+  if (acts.state && fields.enabledMark?.kind !== 'flag') report('REC-020', 'acts.state', 'it turns the flag "enabledMark", which is no field');
+  if (acts.copy && !acts.create) report('REC-027', 'acts.copy', 'a copy is a new row: it needs "create"');
+  if (!acts.create) return;
+  for (const [name, field] of Object.entries(fields)) {
+    const kind = fieldKind(field.kind);
+    if (kind && kind.empty === undefined && field.initial === undefined && !field.required)
+      report('REC-021', `fields.${name}`, `a field of kind ${field.kind} has no empty value: make it required, or give an initial one`);
+  }
+}
+
+/** Members of imported rows besides the fields. */
+export const IMPORT_FRAME: readonly string[] = ['rowKey', 'rowNumber', 'errors', 'errorsInfo', 'imported', 'act'];
+/** Kinds that a row of a workbook can be found by. */
+const KEYS: readonly string[] = ['code', 'text'];
+
+function checkImport(fields: RecordDocument['fields'], acts: RecordDocument['acts'], key: string, report: Report): void {
+  const where = `acts.import.key "${key}"`;
+  const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
+  if (!field) report('REC-022', where, `no such field. Near: ${nearestName(key, Object.keys(fields))}`);
+  else if (!(field.required && KEYS.includes(field.kind))) report('REC-023', where, 'rows are found by a field of kind code or text that is required');
+  for (const act of ['create', 'edit'] as const) if (!acts[act]) report('REC-024', 'acts.import', `it needs the act "${act}"`);
+  const byLabel = new Map<string, string>();
+  for (const [name, { label, kind, required, initial }] of Object.entries(fields)) {
+    if (required && initial === undefined && fieldKind(kind)?.shownOnly)
+      report('REC-028', `fields.${name}`, 'it must be given, and no workbook can give it: leave the import out');
+    if (IMPORT_FRAME.includes(name)) report('REC-025', `fields.${name}`, 'imported rows have a member of this name already');
+    for (const heading of new Set(Object.values(label).map(plainHeading))) {
+      const before = byLabel.get(heading);
+      if (before !== undefined) report('REC-026', `fields.${name}.label`, `a column called so is that of ${before} already`);
+      byLabel.set(heading, name);
+    }
+  }
+}

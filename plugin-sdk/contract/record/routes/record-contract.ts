@@ -1,0 +1,114 @@
+import { type TSchema, type TUnsafe, Type } from 'typebox';
+import { type Page, type PageRequest, pageOf, pageQuery } from '../../paging.ts';
+import { type Contract, defineContract, del, get, post, put, type ReadRoute, type Route, type RouteMap, type WriteRoute } from '../../route.ts';
+import { buttonOf } from '../compile-record.ts';
+import { type ExchangeRoutes, exchangeRoutes, type ImportRouteName } from './exchange-routes.ts';
+import { labelsSchema, relationRoutes } from './relation-routes.ts';
+import type { RecordAct } from '../record-document.ts';
+import type { ActsOf, AnyRecord, RecordBody, RecordField, RecordRow, ValuesOf } from '../record-types.ts';
+
+/** Answer of a call that writes one record. */
+export interface Saved {
+  readonly id: string;
+  readonly version: number;
+}
+type ById = TUnsafe<{ readonly id: string }>;
+
+/** Query of the list: a page of it, sorted and searched, narrowed by fields. */
+export type RecordQuery<R extends AnyRecord> = PageRequest & Partial<ValuesOf<R>>;
+
+interface AllRoutes<R extends AnyRecord> extends ExchangeRoutes<R> {
+  readonly list: ReadRoute<TSchema, TUnsafe<RecordQuery<R>>, TUnsafe<Page<RecordRow<R>>>>;
+  readonly one: ReadRoute<ById, TSchema, TUnsafe<RecordRow<R>>>;
+  readonly create: WriteRoute<TSchema, TSchema, TUnsafe<RecordBody<R>>, TUnsafe<Saved>>;
+  readonly edit: WriteRoute<ById, TSchema, TUnsafe<RecordBody<R>>, TUnsafe<Saved>>;
+  readonly remove: WriteRoute<ById, TSchema, TSchema, TUnsafe<null>>;
+  readonly state: WriteRoute<ById, TSchema, TSchema, TUnsafe<Saved>>;
+}
+type RouteNames<A> =
+  | 'list'
+  | 'one'
+  | Extract<RecordAct, keyof A>
+  | ('export' extends keyof A ? 'exportExcel' : never)
+  | ('import' extends keyof A ? ImportRouteName : never);
+export type RecordRoutes<R extends AnyRecord> = Pick<AllRoutes<R>, RouteNames<ActsOf<R>>>;
+
+export interface RecordContract<R extends AnyRecord, More extends RouteMap> extends Contract<RecordRoutes<R> & More> {
+  readonly record: R;
+  /** Names of the routes that are written like any other. */
+  readonly more: readonly (keyof More & string)[];
+}
+
+const byId = Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) });
+const saved = Type.Object({ id: Type.String(), version: Type.Integer() });
+const frame = { id: Type.String(), version: Type.Integer(), creatorTime: Type.Integer(), lastModifyTime: Type.Integer() };
+/** What a list is narrowed by; empty: by nothing. */
+const MEANT = Type.String({ maxLength: 64 });
+const SHOWN_SCHEMAS: Readonly<Record<string, TSchema>> = { int: Type.Integer(), money: Type.Number(), instant: Type.Integer() };
+
+/**
+ * The routes of a record, and those beside it that are written by hand.
+ * @param more routes that are no reading, adding, changing, switching or removing of one record
+ */
+export function recordContract<R extends AnyRecord, const More extends RouteMap = Record<never, never>>(record: R, more?: More): RecordContract<R, More> {
+  const routes: Record<string, Route> = { ...routesOf(record) };
+  for (const [name, route] of Object.entries(more ?? {})) {
+    if (routes[name]) throw new TypeError(`REC-030 ${record.name} routes.${name}: the record has a route of this name already`);
+    routes[name] = route;
+  }
+  const { name, routes: all } = defineContract(record.name.replaceAll('.', '-'), routes);
+  return { name, routes: all, record, more: Object.keys(more ?? {}) } as unknown as RecordContract<R, More>;
+}
+
+function routesOf(record: AnyRecord): Readonly<Record<string, Route>> {
+  const { name, at, title, acts, spec, fields, shown, filter } = record;
+  const code = `perm:${name}` as const;
+  const row = Type.Object({
+    ...frame,
+    ...schemas(fields, (field) => field.of.schema(field)),
+    ...labelsSchema(fields),
+    ...(record.tree && { treeLevel: Type.Optional(Type.Integer()) }),
+    ...Object.fromEntries(shown.map((member) => [member.name, SHOWN_SCHEMAS[member.kind] ?? Type.String()])),
+  });
+  const narrowed = schemas(
+    fields.filter((field) => filter.includes(field.name)),
+    (field) => Type.Optional(field.kind === 'flag' ? field.of.schema(field) : MEANT),
+  );
+  const shared = { spec };
+  const write = (act: RecordAct) => {
+    const { audit = 'write', need = `${code}:${buttonOf(act)}` as const } = acts[act] ?? {};
+    return { ...shared, audit, need, retry: 'idempotent-key' } as const;
+  };
+  const read = (act: 'list' | 'one') => ({ ...shared, audit: acts[act]?.audit ?? ('none' as const), need: acts[act]?.need ?? code });
+  const body = {
+    ...schemas(fields, (field) => Type.Optional(givenSchema(field))),
+    version: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_000_000_000 })),
+  };
+  const created = schemas(fields, (field) =>
+    field.required && field.initial === undefined && !field.numbered ? givenSchema(field) : Type.Optional(givenSchema(field)),
+  );
+  const all: Readonly<Record<'list' | 'one' | RecordAct, Route>> = {
+    list: get(at, {
+      ...read('list'),
+      summary: `${title.en}: list`,
+      query: Type.Object({ ...pageQuery, ...narrowed }),
+      reply: pageOf(row),
+    }),
+    one: get(`${at}/{id}`, { ...read('one'), summary: `${title.en}: one`, params: byId, reply: row }),
+    create: post(at, { ...write('create'), summary: `${title.en}: add`, body: Type.Object(created), reply: saved }),
+    edit: put(`${at}/{id}`, { ...write('edit'), summary: `${title.en}: change`, params: byId, body: Type.Object(body), reply: saved }),
+    remove: del(`${at}/{id}`, { ...write('remove'), summary: `${title.en}: delete`, params: byId, reply: Type.Null() }),
+    state: put(`${at}/{id}/Actions/State`, { ...write('state'), summary: `${title.en}: turn its state round`, params: byId, reply: saved }),
+  };
+  const served = Object.entries(all).filter(([route]) => route === 'list' || route === 'one' || acts[route as RecordAct]);
+  return { ...Object.fromEntries(served), ...relationRoutes(record), ...exchangeRoutes(record, narrowed) };
+}
+
+const schemas = (fields: readonly RecordField[], of: (field: RecordField) => TSchema): Record<string, TSchema> =>
+  Object.fromEntries(fields.map((field) => [field.name, of(field)]));
+
+/** What a caller gives: a text that must stand is not empty. What is stored may be, so rows do not say it. */
+function givenSchema(field: RecordField): TSchema {
+  const schema = field.of.schema(field);
+  return field.required && !field.numbered && field.of.empty === '' ? { ...schema, minLength: 1 } : schema;
+}

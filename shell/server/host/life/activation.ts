@@ -1,0 +1,235 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { RegistryEntry } from '@nephra/plugin-sdk/contract';
+import type { Job, ServerContext } from '@nephra/plugin-sdk/server';
+import { workAuditIn } from '../../audit/work-audit.ts';
+import { BUSINESS_ZONE } from '../../core/clock.ts';
+import type { CoreParts } from '../../core/core-parts.ts';
+import { type PluginMigration, runMigrations } from '../../db/index.ts';
+import type { Files } from '../../files/file-store.ts';
+import { bindPlugin, queueName } from '../../http/bound-route.ts';
+import { bindFrames } from '../../socket/frames/bound-frame.ts';
+import { socketOf } from '../../socket/socket-port.ts';
+import { type TextTree, textsOf } from '../../i18n/texts.ts';
+import { type MenuSync, menuStamp } from '../../identity/menu-sync.ts';
+import type { JobRunner } from '../../jobs/job-runner.ts';
+import { scheduleProblem } from '../../jobs/schedule.ts';
+import { numberSeries } from '../../numbers/number-series.ts';
+import { type Claim, type ClaimBook, frameClaims, manifestClaims, routeClaim } from '../conflicts.ts';
+import type { EventBus } from './event-bus.ts';
+import type { ExtensionRegistry } from '../registry/extension-registry.ts';
+import { checkFrames } from '../frame-check.ts';
+import { LivePlugin } from './live-plugin.ts';
+import { checkSdk } from '../manifest.ts';
+import type { PackageProvider } from '../packages/package-provider.ts';
+import type { CheckedPackage } from '../packages/package-shelf.ts';
+import { messageOf, PluginProblem } from '../views/reason.ts';
+import type { Reports } from '../views/reports.ts';
+import type { ServiceRegistry } from '../registry/service-registry.ts';
+import { schemaFence } from '../schema-fence.ts';
+import { checkSettings } from '../registry/settings-check.ts';
+import type { StoredState, StateStore } from './state-store.ts';
+
+export interface ActivationParts {
+  readonly core: CoreParts;
+  readonly files: Files;
+  readonly packages: PackageProvider;
+  readonly claims: ClaimBook;
+  readonly services: ServiceRegistry;
+  readonly extensions: ExtensionRegistry;
+  readonly events: EventBus;
+  readonly jobs: JobRunner;
+  readonly reports: Reports;
+  readonly menuSync: MenuSync;
+  readonly states: StateStore;
+}
+
+/** Takes plugins through their life: compatible → conflict-free → loaded → migrated → shown → started. */
+export class Activation {
+  readonly #parts: ActivationParts;
+
+  constructor(parts: ActivationParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Starts a package whose files were checked. Before its migrations run, a refusal leaves everything as it was.
+   * @param before the version of the same plugin that runs now
+   * @throws PluginProblem
+   */
+  async start(entry: RegistryEntry, found: CheckedPackage, stored: StoredState | undefined, before: LivePlugin | undefined): Promise<LivePlugin> {
+    const { packages, reports, states } = this.#parts;
+    const began = performance.now();
+    checkSdk(found.manifest);
+    const settings = checkSettings(found.manifest.settings, entry.config ?? {});
+    this.#claim(entry.id, manifestClaims(found.manifest), before);
+    try {
+      const { server, texts } = await packages.load(found);
+      checkJobs(entry.id, server?.jobs ?? []);
+      checkFrames(entry.id, server?.sockets ?? []);
+      const live = new LivePlugin({ entry, found, settings, server, texts: textsOf(texts as Record<string, TextTree>), reports });
+      live.context = this.#contextOf(live);
+      live.fileStore = (origin) => this.#parts.files.forPlugin(live.id, origin);
+      live.uploads = this.#parts.files;
+      live.routes = bindPlugin(live, server?.implementations ?? []);
+      live.frames = bindFrames(live, server?.sockets ?? []);
+      this.#claim(entry.id, claimsOf(live), before);
+      await this.#migrate(live);
+      if (before) await this.#withdraw(before);
+      try {
+        this.#register(live);
+        await this.#show(live, stored);
+        await server?.start?.(live.context);
+      } catch (error) {
+        await this.#withdraw(live);
+        throw new PluginProblem('failed', 'start-failed', { reason: messageOf(error) }, error);
+      }
+      live.startedInMs = Math.round(performance.now() - began);
+      await states.started(live, stored);
+      return live;
+    } catch (error) {
+      this.#parts.claims.leave(entry.id);
+      if (before) this.#claim(entry.id, claimsOf(before), undefined);
+      if (error instanceof PluginProblem) throw error;
+      throw new PluginProblem('failed', 'start-failed', { reason: messageOf(error) }, error);
+    }
+  }
+
+  /** Takes a running plugin out: no new calls, jobs or events; its menus hidden, its data untouched. */
+  async stop(live: LivePlugin, hideMenus: boolean): Promise<void> {
+    const { claims, menuSync, states, core } = this.#parts;
+    await this.#withdraw(live);
+    claims.leave(live.id);
+    if (hideMenus) {
+      await core.database.transaction(async () => {
+        await menuSync.hide(live.id);
+        await states.hidden(live.id);
+      });
+    }
+  }
+
+  /** Ends what a version holds, after its running calls, and the events that it was already given, are over. */
+  async finish(live: LivePlugin): Promise<void> {
+    await live.drained();
+    await this.#parts.events.settled(live.id);
+    try {
+      await live.server?.stop?.();
+    } catch (error) {
+      live.fault('stop', 'stop', error);
+      this.#parts.core.log.warn({ err: error, plugin: live.id }, 'a plugin failed to stop');
+    }
+  }
+
+  /** Fills a plugin's tables from its file of the demo data set, once. */
+  async loadDemo(live: LivePlugin, folder: string): Promise<boolean> {
+    const { core, states } = this.#parts;
+    const file = path.join(folder, `${live.id}.json`);
+    const fillDemo = live.server?.demo;
+    if (!fillDemo || !existsSync(file)) return false;
+    const data: unknown = JSON.parse(await readFile(file, 'utf8'));
+    await core.database.transaction(
+      async () => {
+        await fillDemo(data, live.context);
+        await states.demoLoaded(live.id);
+      },
+      { limitMs: 0 },
+    );
+    return true;
+  }
+
+  #claim(pluginId: string, claims: readonly Claim[], before: LivePlugin | undefined): void {
+    if (before) this.#parts.claims.leave(pluginId);
+    try {
+      this.#parts.claims.enter(pluginId, claims);
+    } catch (error) {
+      if (before) this.#parts.claims.enter(pluginId, claimsOf(before));
+      throw error;
+    }
+  }
+
+  async #migrate(live: LivePlugin): Promise<void> {
+    const migrations: readonly PluginMigration[] = live.server?.migrations ?? [];
+    if (migrations.length === 0) return;
+    try {
+      await runMigrations(this.#parts.core.database, [{ plugin: live.id, schema: schemaOf(live), migrations }], live.version);
+    } catch (error) {
+      throw new PluginProblem('failed', 'migration-failed', { reason: messageOf(error) }, error);
+    }
+  }
+
+  #register(live: LivePlugin): void {
+    const { services, extensions, events, jobs } = this.#parts;
+    const { server, context } = live;
+    for (const { token, create } of server?.services ?? []) services.offer(token.id, live.id, () => create(context));
+    for (const { token, create } of server?.extensions ?? []) extensions.add(token.id, live.id, () => create(context));
+    for (const { token, handle } of server?.subscribers ?? []) events.subscribe(token.id, live.id, async (payload) => await handle(payload as never, context));
+    for (const job of server?.jobs ?? []) {
+      const { title, purpose, when } = job;
+      jobs.add({ name: `${live.id}.${job.name}`, owner: live.id, title, purpose, when, run: (run) => job.run(context, run) });
+    }
+  }
+
+  async #withdraw(live: LivePlugin): Promise<void> {
+    const { services, extensions, events, jobs } = this.#parts;
+    services.withdraw(live.id);
+    extensions.withdraw(live.id);
+    events.withdraw(live.id);
+    await jobs.remove(live.id);
+  }
+
+  async #show(live: LivePlugin, stored: StoredState | undefined): Promise<void> {
+    const { menus, permissions } = live.found.manifest.contributes;
+    const stamp = menuStamp({ menus, permissions });
+    if (stored?.menuStamp === stamp) return;
+    const { core, menuSync, states } = this.#parts;
+    await core.database.transaction(async () => {
+      await menuSync.show(live.id, { menus, permissions });
+      await states.shown(live, stamp);
+    });
+  }
+
+  #contextOf(live: LivePlugin): ServerContext<never> {
+    const { core, files, services, extensions, events, claims } = this.#parts;
+    const seeker = { id: live.id, privileges: live.found.manifest.privileges ?? [] };
+    const fence = schemaFence({ ...seeker, schema: schemaOf(live) }, (schema) => claims.ownerOfSchema(schema));
+    return {
+      pluginId: live.id,
+      db: core.database.kyselyFor<never>(fence),
+      lateDb: core.database.lateKyselyFor<never>(fence),
+      transaction: (work, { queue = [] } = {}) => core.database.transaction(work, { queue: queue.map((name) => queueName(live.id, name)) }),
+      clock: core.clock,
+      log: core.log.child({ plugin: live.id }),
+      newId: core.newId,
+      numbers: numberSeries(core.db, core.clock),
+      files: files.forPlugin(live.id),
+      settings: Object.freeze(structuredClone(live.settings)),
+      service: (token) => services.get(token, seeker),
+      optionalService: (token) => services.find(token, seeker),
+      extensions: (token) => extensions.find(token),
+      outbound: core.outbound.forPlugin(live.id, live.found.manifest.outboundHosts),
+      secrets: core.secrets.forPlugin(live.id),
+      socket: socketOf(core.pushes, (frame) => live.pushed(frame)),
+      publish: (event, payload) => events.publish(event.id, payload),
+      auditWork: workAuditIn(core.audit),
+    };
+  }
+}
+
+/** @throws PluginProblem when a job names no time that ever comes */
+function checkJobs(plugin: string, jobs: readonly Pick<Job<never>, 'name' | 'when'>[]): void {
+  for (const job of jobs) {
+    const problem = scheduleProblem(job.when, BUSINESS_ZONE);
+    if (problem) throw new PluginProblem('failed', problem.key, { plugin, job: String(job.name), ...problem.params });
+  }
+}
+
+const schemaOf = (live: LivePlugin): string => live.server?.schema ?? live.id.replaceAll(/[-.]/g, '_');
+
+const claimsOf = (live: LivePlugin): Claim[] => [
+  ...manifestClaims(live.found.manifest),
+  ...live.routes.map(({ route }) => routeClaim(route)),
+  ...(live.server?.sockets ?? []).flatMap(({ frames }) => frameClaims(frames)),
+  ...(live.server?.migrations?.length || live.server?.schema ? [{ kind: 'schema' as const, what: schemaOf(live) }] : []),
+  ...(live.server?.services ?? []).map(({ token }) => ({ kind: 'service' as const, what: token.id })),
+];

@@ -1,0 +1,159 @@
+import { canonicalJson, type RegistryEntry, type RegistryFile } from '@nephra/plugin-sdk/contract';
+import { dependencyOrder } from '../registry/dependency-order.ts';
+import type { LivePlugin } from './live-plugin.ts';
+import type { PackageProvider } from '../packages/package-provider.ts';
+import type { CheckedPackage } from '../packages/package-shelf.ts';
+import { messageOf, PluginProblem } from '../views/reason.ts';
+import type { RegisteredPlugin } from './registered-plugin.ts';
+import type { StoredState } from './state-store.ts';
+
+const CONCURRENT_READS = 16;
+
+interface Candidate {
+  readonly id: string;
+  readonly entry: RegistryEntry;
+  readonly found: CheckedPackage | undefined;
+  readonly problem: PluginProblem | undefined;
+  readonly dependsOn: readonly string[];
+}
+
+export interface AlignmentActs {
+  /** @throws PluginProblem; `old` then still runs unless the problem is `start-failed`. */
+  start(entry: RegistryEntry, found: CheckedPackage, stored: StoredState | undefined, old: LivePlugin | undefined): Promise<LivePlugin>;
+  stop(live: LivePlugin): Promise<void>;
+}
+
+const asProblem = (error: unknown, key: string): PluginProblem =>
+  error instanceof PluginProblem ? error : new PluginProblem('failed', key, { reason: messageOf(error) }, error);
+
+const isSame = (live: LivePlugin, found: CheckedPackage, entry: RegistryEntry): boolean =>
+  live.found.folder === found.folder &&
+  live.found.manifestIntegrity === found.manifestIntegrity &&
+  canonicalJson(live.entry.config ?? {}) === canonicalJson(entry.config ?? {});
+
+/** Brings running plugins in line with a registry: stops what must not run, starts what must, each after what it needs. */
+export class Alignment {
+  readonly #registry: RegistryFile;
+  readonly #folder: string;
+  readonly #packages: PackageProvider;
+  readonly #acts: AlignmentActs;
+  readonly #stored: ReadonlyMap<string, StoredState>;
+  readonly #before: ReadonlyMap<string, LivePlugin>;
+  readonly #result = new Map<string, Omit<RegisteredPlugin, 'routes'>>();
+  readonly #restarted = new Set<string>();
+
+  constructor(input: {
+    registry: RegistryFile;
+    /** Folder of registry.json. */
+    folder: string;
+    packages: PackageProvider;
+    acts: AlignmentActs;
+    stored: ReadonlyMap<string, StoredState>;
+    before: ReadonlyMap<string, LivePlugin>;
+  }) {
+    this.#registry = input.registry;
+    this.#folder = input.folder;
+    this.#packages = input.packages;
+    this.#acts = input.acts;
+    this.#stored = input.stored;
+    this.#before = input.before;
+  }
+
+  async run(): Promise<RegisteredPlugin[]> {
+    const candidates = await this.#candidates();
+    // What is off or gone stops first: it may hold what another one now claims. Dependents stop before what they need.
+    const staying = new Set(candidates.map((candidate) => candidate.id));
+    for (const live of [...this.#before.values()].reverse()) if (!staying.has(live.id)) await this.#acts.stop(live);
+    const { ordered, circles } = dependencyOrder(candidates);
+    for (const candidate of candidates) {
+      const circle = circles.get(candidate.id);
+      if (circle) await this.#refuse(candidate, new PluginProblem('incompatible', 'dependency-circle', { circle }), false);
+    }
+    for (const candidate of ordered) await this.#align(candidate);
+    const { plugins } = this.#registry;
+    return await Promise.all(
+      plugins.map(async (entry, index) => {
+        if (plugins.findIndex((other) => other.id === entry.id) !== index) {
+          return { entry, state: 'conflict' as const, reason: { key: 'listed-twice', params: { plugin: entry.id } }, live: undefined, routes: [] };
+        }
+        const result = this.#result.get(entry.id) ?? { entry, state: 'disabled' as const, reason: { key: 'disabled' }, live: undefined };
+        return { ...result, routes: result.live ? [] : await this.#declaredRoutes(entry, candidates) };
+      }),
+    );
+  }
+
+  /** Routes of a plugin that does not run: from what was found, or else from its manifest, sound or not: it only says who is meant. */
+  async #declaredRoutes(entry: RegistryEntry, candidates: readonly Candidate[]): Promise<readonly string[]> {
+    const found = candidates.find(({ id }) => id === entry.id)?.found?.manifest;
+    // One that is off and has run before is known from then; its package is not read.
+    if (!found && !entry.enabled && this.#stored.has(entry.id)) return [];
+    const manifest = found ?? (await this.#packages.peek(entry, this.#folder).catch(() => undefined));
+    return manifest?.server?.routes ?? [];
+  }
+
+  async #align(candidate: Candidate): Promise<void> {
+    const { id, entry, found } = candidate;
+    const old = this.#before.get(id);
+    if (!found) {
+      const problem = candidate.problem ?? new PluginProblem('missing', 'source-missing', { source: entry.source });
+      // An older version may go on only while its own files and all it depends on are sound.
+      const keeps = old !== undefined && !this.#missingDependency(old.found.manifest.dependsOn) && (await this.#packages.isSound(old.found));
+      return await this.#refuse(candidate, problem, keeps);
+    }
+    const missing = this.#missingDependency(candidate.dependsOn);
+    if (missing) return await this.#refuse(candidate, missing, false);
+    if (old && !candidate.dependsOn.some((needed) => this.#restarted.has(needed)) && isSame(old, found, entry)) {
+      this.#result.set(id, { entry, state: 'active', reason: { key: 'active' }, live: old });
+      return;
+    }
+    this.#restarted.add(id);
+    try {
+      const live = await this.#acts.start(entry, found, this.#stored.get(id), old);
+      this.#result.set(id, { entry, state: 'active', reason: { key: 'active' }, live });
+    } catch (error) {
+      const problem = asProblem(error, 'start-failed');
+      // Once the old version was withdrawn for the new one there is no way back: its tables may have moved on.
+      await this.#refuse(candidate, problem, old !== undefined && old.found.dirName !== found.dirName && problem.reason.key !== 'start-failed');
+    }
+  }
+
+  async #refuse({ id, entry }: Candidate, { state, reason }: PluginProblem, keepsOld: boolean): Promise<void> {
+    const old = this.#before.get(id);
+    if (old && !keepsOld) await this.#acts.stop(old);
+    this.#result.set(id, { entry, state, reason, live: keepsOld ? old : undefined });
+  }
+
+  #missingDependency(dependsOn: readonly string[]): PluginProblem | undefined {
+    for (const plugin of dependsOn) {
+      if (this.#result.get(plugin)?.live) continue;
+      const known = this.#registry.plugins.some((entry) => entry.id === plugin);
+      return known ? new PluginProblem('failed', 'dependency-off', { plugin }) : new PluginProblem('incompatible', 'dependency-missing', { plugin });
+    }
+    return undefined;
+  }
+
+  /** Looks at the packages of all enabled plugins, a few at a time; those that are off are not even read. */
+  async #candidates(): Promise<Candidate[]> {
+    const { plugins } = this.#registry;
+    const entries = plugins.filter((entry, index) => entry.enabled && plugins.findIndex((other) => other.id === entry.id) === index);
+    const candidates: Candidate[] = new Array(entries.length);
+    let next = 0;
+    const worker = async (): Promise<void> => {
+      for (let index = next++; index < entries.length; index = next++) {
+        const entry = entries[index];
+        if (entry) candidates[index] = await this.#candidate(entry);
+      }
+    };
+    await Promise.all(Array.from({ length: CONCURRENT_READS }, worker));
+    return candidates;
+  }
+
+  async #candidate(entry: RegistryEntry): Promise<Candidate> {
+    try {
+      const found = await this.#packages.find(entry, this.#folder, this.#registry.trust);
+      return { id: entry.id, entry, found, problem: undefined, dependsOn: found.manifest.dependsOn };
+    } catch (error) {
+      return { id: entry.id, entry, found: undefined, problem: asProblem(error, 'load-failed'), dependsOn: [] };
+    }
+  }
+}

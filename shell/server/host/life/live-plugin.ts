@@ -1,0 +1,100 @@
+import type { PushedFrame, RegistryEntry } from '@nephra/plugin-sdk/contract';
+import type { ServerContext, ServerPlugin } from '@nephra/plugin-sdk/server';
+import type { BoundRoute, RouteOwner } from '../../http/bound-route.ts';
+import type { CallScope } from '../../http/call-scope.ts';
+import type { BoundFrame } from '../../socket/frames/bound-frame.ts';
+import type { TextSource } from '../../i18n/texts.ts';
+import type { CheckedPackage } from '../packages/package-shelf.ts';
+import { messageOf } from '../views/reason.ts';
+import type { Reports } from '../views/reports.ts';
+
+const DRAIN_MS = 10_000;
+
+/** One version of a plugin while it runs. */
+export class LivePlugin implements RouteOwner {
+  readonly id: string;
+  readonly found: CheckedPackage;
+  readonly entry: RegistryEntry;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly server: ServerPlugin<never> | undefined;
+  readonly texts: TextSource;
+  readonly #reports: Reports;
+  context!: ServerContext<never>;
+  fileStore: RouteOwner['fileStore'];
+  uploads: RouteOwner['uploads'];
+  routes: readonly BoundRoute[] = [];
+  frames: readonly BoundFrame[] = [];
+  startedInMs = 0;
+  faults = 0;
+  #calls = 0;
+  #idle: (() => void)[] = [];
+
+  constructor(input: {
+    entry: RegistryEntry;
+    found: CheckedPackage;
+    settings: Readonly<Record<string, unknown>>;
+    server: ServerPlugin<never> | undefined;
+    texts: TextSource;
+    reports: Reports;
+  }) {
+    this.id = input.entry.id;
+    this.entry = input.entry;
+    this.found = input.found;
+    this.settings = input.settings;
+    this.server = input.server;
+    this.texts = input.texts;
+    this.#reports = input.reports;
+  }
+
+  /** A frame that its server half may push. */
+  pushed(frame: string): PushedFrame | undefined {
+    return this.server?.sockets?.find(({ frames }) => Object.hasOwn(frames.pushes, frame))?.frames.pushes[frame];
+  }
+
+  get version(): string {
+    return this.found.manifest.version;
+  }
+
+  enter(): () => void {
+    this.#calls += 1;
+    let left = false;
+    return () => {
+      if (left) return;
+      left = true;
+      this.#calls -= 1;
+      if (this.#calls > 0) return;
+      for (const wake of this.#idle.splice(0)) wake();
+    };
+  }
+
+  /** Resolves when no call runs any more, at the latest after ten seconds. */
+  async drained(): Promise<void> {
+    if (this.#calls === 0) return;
+    await new Promise<void>((resolve) => {
+      const limit = setTimeout(resolve, DRAIN_MS);
+      limit.unref();
+      this.#idle.push(() => {
+        clearTimeout(limit);
+        resolve();
+      });
+    });
+  }
+
+  onFault(error: unknown, call: CallScope): void {
+    this.fault(`${call.facts.method} ${call.facts.path}`, 'handler', error, call);
+  }
+
+  /** Counts a fault and writes it down for the administrator. */
+  fault(place: string, kind: string, error: unknown, call?: CallScope): void {
+    this.faults += 1;
+    this.#reports.note({
+      pluginId: this.id,
+      version: this.version,
+      place,
+      kind,
+      message: messageOf(error),
+      userName: call?.session?.userName ?? '',
+      requestId: call?.facts.requestId ?? '',
+    });
+  }
+}

@@ -1,0 +1,26 @@
+import type { PluginState, RegistryEntry, RegistryFile } from '@nephra/plugin-sdk/contract';
+import type { BoundRoute } from '../../http/bound-route.ts';
+import type { LivePlugin } from './live-plugin.ts';
+import type { Reason } from '../views/reason.ts';
+
+/** One line of registry.json and what became of it. */
+export interface RegisteredPlugin {
+  readonly entry: RegistryEntry;
+  readonly state: PluginState;
+  readonly reason: Reason;
+  /** What runs; may be an older version than the one that was refused. */
+  readonly live: LivePlugin | undefined;
+  /** `GET /api/…` of each route that its package has; empty when nobody could look. */
+  readonly routes: readonly string[];
+}
+
+/** Everything that belongs to one revision of the registry; replaced as a whole. */
+export interface HostSnapshot {
+  /** Changes whenever a browser would get something else. */
+  readonly revision: string;
+  readonly registry: RegistryFile;
+  readonly plugins: readonly RegisteredPlugin[];
+  /** Running ones, each after what it needs. */
+  readonly live: readonly LivePlugin[];
+  readonly routes: readonly BoundRoute[];
+}

@@ -1,0 +1,241 @@
+import { readFileSync } from 'node:fs';
+import { cp, lstat, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { PluginManifest, RegistryEntry, RegistryTrust } from '@nephra/plugin-sdk/contract';
+import type { Log, ServerPlugin } from '@nephra/plugin-sdk/server';
+import { integrityOf, readManifest } from '../manifest.ts';
+import { unpack } from './package-archive.ts';
+import { differences, fingerprintOf, listPackage } from './package-check.ts';
+import { DIR_NAME, PackageInstaller } from './package-installer.ts';
+import type { LoadedPackage, PackageProvider } from './package-provider.ts';
+import { checkSignature } from './package-trust.ts';
+import { messageOf, PluginProblem } from '../views/reason.ts';
+
+/** A package whose files were compared with its manifest. */
+export interface CheckedPackage {
+  readonly folder: string;
+  /** `<version>-<hash>`: last part of its address. */
+  readonly dirName: string;
+  readonly manifest: PluginManifest;
+  readonly manifestIntegrity: string;
+  /** Bytes that travel to browsers, packed where a packed neighbour exists. */
+  readonly browserBytes: number;
+}
+
+interface Shelved extends CheckedPackage {
+  readonly marks: ReadonlyMap<string, string>;
+}
+
+const VERIFIED = 'verified.json';
+
+/** True for files that a browser may have: everything the manifest lists but the server half and its source map. */
+const forBrowsers = (manifest: PluginManifest, file: string): boolean => {
+  const server = manifest.server?.entry;
+  return Object.hasOwn(manifest.files, file) && (server === undefined || (file !== server && file !== `${server}.map`));
+};
+
+/**
+ * Finds packages, installs what comes from outside, and lets nothing through whose files differ from its manifest.
+ * What was compared once is remembered by the files' marks on the disk, so that a start does not hash everything again.
+ */
+export class PackageShelf implements PackageProvider {
+  readonly #buildDir: string;
+  readonly #installDir: string;
+  readonly #installer: PackageInstaller;
+  readonly #log: Log;
+  readonly #shelved = new Map<string, Shelved>();
+  #verified: Record<string, string> | undefined;
+  #unsaved = false;
+
+  constructor(buildDir: string, dataDir: string, log: Log) {
+    this.#buildDir = path.resolve(buildDir, 'plugins');
+    this.#installDir = path.resolve(dataDir, 'plugins');
+    this.#installer = new PackageInstaller(this.#installDir);
+    this.#log = log;
+  }
+
+  /**
+   * The package that a registry entry means.
+   * @param base folder of registry.json
+   * @throws PluginProblem
+   */
+  async find(entry: RegistryEntry, base: string, trust?: RegistryTrust): Promise<CheckedPackage> {
+    const source = path.resolve(base, entry.source);
+    const folder = await this.#folderOf(entry, source);
+    const found = await this.open(folder);
+    const { manifest, manifestIntegrity } = found;
+    if (manifest.id !== entry.id) throw new PluginProblem('incompatible', 'id-differs', { id: entry.id, found: manifest.id });
+    if (entry.version !== undefined && entry.version !== manifest.version) {
+      throw new PluginProblem('incompatible', 'version-differs', { wanted: entry.version, found: manifest.version });
+    }
+    if (entry.integrity !== undefined && entry.integrity !== manifestIntegrity) throw new PluginProblem('modified', 'integrity-differs');
+    await checkSignature({ found, source, base, builtHere: folder.startsWith(this.#buildDir + path.sep), trust });
+    return found;
+  }
+
+  /** Manifest only, for plugins that are off: nothing is installed or compared. @throws PluginProblem */
+  async peek(entry: RegistryEntry, base: string): Promise<PluginManifest | undefined> {
+    const source = path.resolve(base, entry.source);
+    const info = await stat(source).catch(() => undefined);
+    if (info?.isFile()) return undefined;
+    const folder = await this.#builtFolder(source, entry.source);
+    return (await readManifest(folder)).manifest;
+  }
+
+  /** Opens a package folder. @throws PluginProblem `modified` when its files differ from its manifest. */
+  async open(folder: string): Promise<CheckedPackage> {
+    const { manifest, integrity } = await readManifest(folder);
+    const files = await listPackage(folder);
+    const fingerprint = `${integrity}/${fingerprintOf(files)}`;
+    if (this.#known()[folder] !== fingerprint) {
+      const wrong = await differences(folder, manifest, files);
+      if (wrong.length) {
+        this.#shelved.delete(folder);
+        const more = wrong.length > 5 ? `, … (${wrong.length})` : '';
+        throw new PluginProblem('modified', 'files-modified', { files: wrong.slice(0, 5).join(', ') + more });
+      }
+      this.#remember(folder, fingerprint);
+    }
+    const marks = new Map([...files].map(([name, mark]) => [name, mark === 'odd' ? '' : mark.mark]));
+    const sizeOf = (name: string): number => {
+      const mark = files.get(`${name}.br`) ?? files.get(name);
+      return mark === undefined || mark === 'odd' ? 0 : mark.size;
+    };
+    const browserFiles = Object.keys(manifest.files).filter((name) => forBrowsers(manifest, name) && !name.endsWith('.map'));
+    const shelved: Shelved = {
+      folder,
+      dirName: path.basename(folder),
+      manifest,
+      manifestIntegrity: integrity,
+      browserBytes: browserFiles.reduce((sum, name) => sum + sizeOf(name), 0),
+      marks,
+    };
+    this.#shelved.set(folder, shelved);
+    return shelved;
+  }
+
+  async isSound(found: CheckedPackage): Promise<boolean> {
+    return await this.open(found.folder).then(
+      (again) => again.manifestIntegrity === found.manifestIntegrity,
+      () => false,
+    );
+  }
+
+  /**
+   * A version that is still on the disk, for sessions that run with it.
+   * @returns undefined when it is gone or was changed.
+   */
+  async version(pluginId: string, dirName: string): Promise<CheckedPackage | undefined> {
+    if (!DIR_NAME.test(dirName) || dirName.startsWith('.')) return undefined;
+    for (const root of [this.#buildDir, this.#installDir]) {
+      const folder = path.join(root, pluginId, dirName);
+      const known = this.#shelved.get(folder);
+      if (known) return known;
+      const info = await lstat(folder).catch(() => undefined);
+      if (!info?.isDirectory()) continue;
+      const opened = await this.open(folder).catch((error: unknown) => {
+        this.#log.error({ plugin: pluginId, folder, reason: messageOf(error) }, 'a version of a plugin is not served');
+        return undefined;
+      });
+      if (opened?.manifest.id === pluginId) return opened;
+    }
+    return undefined;
+  }
+
+  /** The file behind an address below `/plugins/`, only when it is what was checked. */
+  async browserFile(pluginId: string, dirName: string, file: string): Promise<string | undefined> {
+    const found = (await this.version(pluginId, dirName)) as Shelved | undefined;
+    if (!found || !forBrowsers(found.manifest, file)) return undefined;
+    for (const name of [file, `${file}.br`, `${file}.gz`]) {
+      const expected = found.marks.get(name);
+      const info = await lstat(path.join(found.folder, name)).catch(() => undefined);
+      const mark = info?.isFile() ? `${info.size}/${info.mtimeMs}/${info.ctimeMs}/${info.ino}` : undefined;
+      if (mark === expected) continue;
+      this.#shelved.delete(found.folder);
+      this.#log.error({ plugin: pluginId, file: name }, 'a file of a plugin changed on the disk and is not served');
+      return undefined;
+    }
+    return path.join(found.folder, file);
+  }
+
+  /** Loads the server half, compared once more right before it runs, and the texts. @throws PluginProblem */
+  async load(found: CheckedPackage): Promise<LoadedPackage> {
+    const languages = Object.entries(found.manifest.locales);
+    try {
+      const texts = await Promise.all(languages.map(async ([language, file]) => [language, JSON.parse(await readFile(path.join(found.folder, file), 'utf8'))]));
+      return { server: await this.#serverHalf(found), texts: Object.fromEntries(texts) };
+    } catch (error) {
+      if (error instanceof PluginProblem) throw error;
+      throw new PluginProblem('failed', 'load-failed', { reason: messageOf(error) }, error);
+    }
+  }
+
+  async #serverHalf(found: CheckedPackage): Promise<ServerPlugin<never> | undefined> {
+    const entry = found.manifest.server?.entry;
+    if (entry === undefined) return undefined;
+    const file = path.join(found.folder, entry);
+    if (integrityOf(await readFile(file)) !== found.manifest.files[entry]?.integrity) throw new PluginProblem('modified', 'files-modified', { files: entry });
+    const module = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as { default?: unknown };
+    if (typeof module.default !== 'object' || module.default === null) throw new Error(`${entry} has no default export made by defineServerPlugin`);
+    return module.default as ServerPlugin<never>;
+  }
+
+  /** Writes down what was compared, for the next start. */
+  async save(): Promise<void> {
+    if (!this.#unsaved) return;
+    this.#unsaved = false;
+    const file = path.join(this.#installDir, VERIFIED);
+    try {
+      await mkdir(this.#installDir, { recursive: true });
+      await writeFile(`${file}.new`, JSON.stringify(this.#verified));
+      await rename(`${file}.new`, file);
+    } catch (error) {
+      this.#log.warn({ reason: messageOf(error) }, 'the list of checked packages could not be written');
+    }
+  }
+
+  async #folderOf(entry: RegistryEntry, source: string): Promise<string> {
+    const info = await stat(source).catch(() => undefined);
+    if (!info) throw new PluginProblem('missing', 'source-missing', { source: entry.source });
+    if (info.isFile()) return await this.#installer.install(entry, source, `${info.size}/${info.mtimeMs}/${info.ino}`, (target) => unpack(source, target));
+    const own = await stat(path.join(source, 'manifest.json')).catch(() => undefined);
+    if (!own) return await this.#builtFolder(source, entry.source);
+    const mark = `${own.size}/${own.mtimeMs}/${own.ino}`;
+    return await this.#installer.install(entry, source, mark, (target) =>
+      cp(source, target, { recursive: true, errorOnExist: true, force: false, verbatimSymlinks: true }),
+    );
+  }
+
+  async #builtFolder(source: string, named: string): Promise<string> {
+    if (await stat(path.join(source, 'manifest.json')).catch(() => undefined)) return source;
+    const place = path.join(this.#buildDir, path.basename(source));
+    const text = await readFile(path.join(place, 'current.json'), 'utf8').catch(() => undefined);
+    if (text === undefined) {
+      const sources = await stat(path.join(source, 'plugin.ts')).catch(() => undefined);
+      throw sources ? new PluginProblem('missing', 'not-built', { source: named }) : new PluginProblem('missing', 'source-missing', { source: named });
+    }
+    const { folder } = JSON.parse(text) as { folder?: string };
+    if (typeof folder !== 'string' || !DIR_NAME.test(folder)) throw new PluginProblem('missing', 'not-built', { source: named });
+    return path.join(place, folder);
+  }
+
+  #known(): Record<string, string> {
+    this.#verified ??= readVerified(path.join(this.#installDir, VERIFIED));
+    return this.#verified;
+  }
+
+  #remember(folder: string, fingerprint: string): void {
+    this.#verified ??= {};
+    this.#verified[folder] = fingerprint;
+    this.#unsaved = true;
+  }
+}
+
+function readVerified(file: string): Record<string, string> {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+  } catch {
+    return {};
+  }
+}

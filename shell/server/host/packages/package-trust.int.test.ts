@@ -1,0 +1,103 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { EnvelopeCode, type RegistryTrust } from '@nephra/plugin-sdk/contract';
+import { newKeyPair, signPackage } from '@nephra/plugin-sdk/server';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type FixtureOptions, fixtureFiles, packedPlugin, serverSource, writeBuilt, writePackage } from '../../../../tests/support/processes/fixture-plugin.ts';
+import { startTestServer, type TestClient, type TestServer } from '../../../../tests/support/server.ts';
+import type { PluginForAdministrator } from '../../../contract/index.ts';
+
+describe('packages of publishers', () => {
+  let server: TestServer;
+  let folder: string;
+  let admin: TestClient;
+  const [publisher, stranger] = [newKeyPair(), newKeyPair()];
+  const acme: FixtureOptions = { id: 'acme', server: serverSource('/api/acme', "'runs'"), routes: ['GET /api/acme'] };
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    folder = mkdtempSync(path.join(tmpdir(), 'nephra-trust-'));
+    admin = await server.signIn('admin');
+    await admin.put('/api/permission/Users/Current/SystemLanguage', { language: 'en' });
+    writeFileSync(path.join(folder, 'acme.pub.pem'), publisher.publicKey);
+  });
+  afterAll(async () => {
+    await server.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  beforeEach(() => server.writeRegistry({ site: { name: 'x' }, plugins: [] }));
+
+  const bytesOf = (options: FixtureOptions) => new Map([...fixtureFiles(options)].map(([name, text]) => [name, Buffer.from(text)]));
+  const signatureOf = (options: FixtureOptions, key = publisher.privateKey) => JSON.stringify(signPackage(bytesOf(options), key));
+  /** Puts an archive and its signature into the folder, runs it, and tells what the administrator sees. */
+  const run = async (file: string, signature: string | undefined, trust?: RegistryTrust, options = acme): Promise<PluginForAdministrator | undefined> => {
+    rmSync(path.join(folder, `${file}.sig.json`), { force: true });
+    if (file.endsWith('.tgz')) writeFileSync(path.join(folder, file), packedPlugin(options));
+    else writePackage(path.join(folder, file), options);
+    if (signature !== undefined) writeFileSync(path.join(folder, `${file}.sig.json`), signature);
+    const plugins = [{ id: options.id, source: path.join(folder, file), enabled: true }];
+    await server.writeRegistry({ site: { name: 'x' }, plugins, ...(trust ? { trust } : {}) });
+    return (await admin.get<{ list: PluginForAdministrator[] }>('/api/registry/Plugins')).data.list.find(({ id }) => id === options.id);
+  };
+  const keys = () => [path.join(folder, 'acme.pub.pem')];
+
+  it.each(['signed.tgz', 'signed'])('run when a trusted key signed them (%s)', async (file) => {
+    expect(await run(file, signatureOf(acme), { keys: keys(), signedOnly: true })).toMatchObject({ state: 'active', reason: expect.any(String) });
+    expect((await admin.get('/api/acme')).data).toBe('runs');
+    expect(await run(file, signatureOf(acme), { keys: [stranger.publicKey, publisher.publicKey] })).toMatchObject({ state: 'active' });
+  });
+
+  it('are refused with a sentence when the key is unknown, the signature is forged, of other files, or no signature at all', async () => {
+    const refused = async (signature: string | undefined, sentence: RegExp, trust: RegistryTrust | 'none' = { keys: keys() }) =>
+      expect(await run('bad.tgz', signature, trust === 'none' ? undefined : trust)).toMatchObject({
+        state: 'modified',
+        reason: expect.stringMatching(sentence),
+      });
+    await refused(signatureOf(acme, stranger.privateKey), /signed with the key [0-9a-f]{16}…, which is not trusted/);
+    await refused(signatureOf(acme), /which is not trusted/, 'none');
+    await refused(signatureOf(acme).replace('"version":"1.0.0"', '"version":"1.0.1"'), /not valid/);
+    await refused(signatureOf({ ...acme, server: serverSource('/api/acme', "'other'") }), /differ from what the publisher signed: manifest\.json, server\.mjs/);
+    await refused('{', /cannot be read/);
+    await refused('{"schema":1,"files":null,"signature":""}', /cannot be read/);
+    await refused(undefined, /“bad\.tgz\.sig\.json” is missing/, { keys: keys(), signedOnly: true });
+  });
+
+  it('answer 503 with the plugin and the reason on the routes they would have, even when they never ran', async () => {
+    const before: FixtureOptions = { id: 'never', server: serverSource('/api/never', "'runs'"), routes: ['GET /api/never'] };
+    await run('never', signatureOf(before, stranger.privateKey), { keys: keys() }, before);
+    const answer = await admin.get('/api/never', { 'accept-language': 'en' });
+    expect(answer).toMatchObject({ status: 200, code: EnvelopeCode.Unavailable, extras: { error: 'core.plugin-failed', params: { plugin: 'never' } } });
+    expect(answer.msg).toMatch(/“never”.*not trusted/);
+    await server.writeRegistry({ site: { name: 'x' }, plugins: [{ id: 'never', source: path.join(folder, 'never'), enabled: false }] });
+    expect(await admin.get('/api/never')).toMatchObject({ status: 404, code: EnvelopeCode.NotFound, extras: { error: 'core.unknown-route' } });
+    await server.writeRegistry({ site: { name: 'x' }, plugins: [] });
+    expect((await admin.get('/api/never')).status).toBe(404);
+  });
+
+  it('stop running when their key is taken away, and a key that cannot be read is named', async () => {
+    expect(await run('later.tgz', signatureOf(acme), { keys: keys() })).toMatchObject({ state: 'active' });
+    expect(await run('later.tgz', signatureOf(acme), { keys: [] })).toMatchObject({ state: 'modified' });
+    expect(await run('later.tgz', signatureOf(acme), { keys: ['no-such.pem'] })).toMatchObject({
+      state: 'failed',
+      reason: expect.stringContaining('no-such.pem'),
+    });
+    writeFileSync(path.join(folder, 'odd.pem'), 'not a key');
+    expect(await run('later.tgz', signatureOf(acme), { keys: [path.join(folder, 'odd.pem')] })).toMatchObject({
+      state: 'failed',
+      reason: expect.stringContaining('trust.keys'),
+    });
+  });
+
+  it('that are built on the spot need no signature', async () => {
+    const own: FixtureOptions = { id: 'own', server: serverSource('/api/own', "'runs'") };
+    writeBuilt(server.config.buildDir, own);
+    mkdirSync(path.join(folder, 'own'));
+    await server.writeRegistry({
+      site: { name: 'x' },
+      plugins: [{ id: 'own', source: path.join(folder, 'own'), enabled: true }],
+      trust: { keys: [], signedOnly: true },
+    });
+    expect((await admin.get('/api/own')).data).toBe('runs');
+  });
+});

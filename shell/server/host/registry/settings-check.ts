@@ -1,0 +1,34 @@
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+import { messageOf, PluginProblem } from '../views/reason.ts';
+
+type Values = Record<string, unknown>;
+
+/**
+ * Checks a plugin's values in registry.json against the schema it declares, filling defaults.
+ * @throws PluginProblem naming the member that does not fit.
+ */
+export function checkSettings(schema: unknown, given: Readonly<Values>): Values {
+  const values = structuredClone(given) as Values;
+  if (schema === undefined || schema === null) return values;
+  const ajv = new Ajv({ strict: false, useDefaults: true });
+  (addFormats as unknown as (target: Ajv) => void)(ajv); // the package's types describe its CommonJS shape only
+  let fits: boolean;
+  try {
+    fits = ajv.validate(schema as object, values);
+  } catch (error) {
+    throw new PluginProblem('failed', 'settings-invalid', { reason: messageOf(error) });
+  }
+  if (!fits) {
+    const error = ajv.errors?.[0];
+    const member = error?.instancePath.slice(1).replaceAll('/', '.') || 'config';
+    throw new PluginProblem('failed', 'settings-invalid', { reason: `${member} ${error?.message ?? ''}` });
+  }
+  return values;
+}
+
+/** Values that a browser may see: members marked `writeOnly` in the schema stay on the server. */
+export function browserSettings(schema: unknown, values: Readonly<Values>): Values {
+  const properties = ((schema ?? {}) as { properties?: Record<string, { writeOnly?: boolean }> }).properties ?? {};
+  return Object.fromEntries(Object.entries(values).filter(([key]) => properties[key]?.writeOnly !== true));
+}

@@ -1,0 +1,26 @@
+import type { Language, PluginState } from '@nephra/plugin-sdk/contract';
+import { textFrom } from '../../i18n/texts.ts';
+import { coreTexts } from '../../i18n/core-texts.ts';
+
+/** Why a plugin is in its state; a sentence in the reader's language is made from it when somebody looks. */
+export interface Reason {
+  /** Key below `plugin` in the shell's texts. */
+  readonly key: string;
+  readonly params?: Readonly<Record<string, string | number>>;
+}
+
+/** A plugin that cannot run: its state and why. */
+export class PluginProblem extends Error {
+  readonly state: Exclude<PluginState, 'active' | 'disabled'>;
+  readonly reason: Reason;
+  constructor(state: PluginProblem['state'], key: string, params?: Reason['params'], cause?: unknown) {
+    super(sentence({ key, params }, 'en'), cause === undefined ? undefined : { cause });
+    this.name = 'PluginProblem';
+    this.state = state;
+    this.reason = { key, params };
+  }
+}
+
+export const sentence = (reason: Reason, language: Language): string => textFrom([coreTexts], language, `plugin.${reason.key}`, reason.params) ?? reason.key;
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 500);
