@@ -107,7 +107,7 @@ export { ImportSheet, type ImportSheetProps } from './import/import-sheet.tsx';
 export { type CheckedFile, type CheckedRow, type ImportCalls, type ImportOptions, ImportStore } from './import/import-store.ts';
 export { placeTree } from './record/relation/place-tree.ts';
 export type { RecordPageCode, RecordPagePort, RecordRowAction } from './record/record-code.ts';
-export { type FrameSocket, frameSocket, MAX_ANSWER_MS } from './frames/frame-socket.ts';
+export { type FrameSocket, frameSocket } from './frames/frame-socket.ts';
 export { useFrames } from './frames/use-frames.ts';
 export { recordPage } from './record/record-page.tsx';
 export { RichTextEditor, type RichTextEditorProps } from './rich-text/rich-text-editor.tsx';

@@ -9,7 +9,7 @@ export interface FrameSocket<F extends Frames> {
   /**
    * Sends a frame and resolves when the server has handled it, with the body of its answer.
    * @throws ApiError what the server refused it with; `network` when there is no connection, or it was lost before the answer, and `timeout` after
-   * `MAX_ANSWER_MS`: of these two nobody knows whether the frame was handled. Nothing is toasted.
+   * 20 seconds: of these two nobody knows whether the frame was handled. Nothing is toasted.
    */
   send<K extends HeardName<F>>(frame: K, body: HeardBody<F, K>): Promise<FrameReply<F, K>>;
   /** Hears that the server knows this page again after its connection was cut, or for the first time: read now what may have been missed. @returns what ends it */

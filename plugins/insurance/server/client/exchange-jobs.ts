@@ -45,10 +45,10 @@ export async function signOutForTheDay(ctx: Ctx): Promise<void> {
 export const exchangeJobs: readonly Job<ExchangeTables>[] = [
   {
     name: 'lost-exchanges',
-    title: { zh: '标记无回答的报文', zhtw: '標記無回答的報文', en: 'Mark messages without an answer' },
+    title: { zh: '标记无回答的报文', zhtw: '標記無回答的訊息', en: 'Mark messages without an answer' },
     purpose: {
       zh: '服务器中断时正在发送的医保报文标为结果未知',
-      zhtw: '伺服器中斷時正在傳送的醫保報文標為結果未知',
+      zhtw: '伺服器中斷時正在傳送的醫保訊息標為結果未知',
       en: 'Marks messages to the insurer that were on their way when a server died: nobody knows their outcome',
     },
     when: { everySeconds: LOOK_EVERY_SECONDS },
