@@ -14,6 +14,8 @@ export interface PageParts {
   readonly texts: Readonly<Record<string, readonly string[]>>;
   /** Script of the start page. */
   readonly home: string;
+  /** What `lateFiles` gave, as a file beside the scripts. */
+  readonly late: { readonly fileName: string; readonly integrity: string };
 }
 
 const ASSETS = '/assets/';
@@ -35,10 +37,38 @@ export function sharedImports(names: readonly string[]): Readonly<Record<string,
   return Object.fromEntries([...new Set(entries)].map((entry) => [entry, `shared:${entry}`]));
 }
 
-/** Fills the template: import map, the files that every visitor needs, the boot script. Every file carries its hash. */
-export function indexHtml(template: string, { library, app, entries, boot, early, texts, home }: PageParts): string {
+/** Scripts that may be wanted before any part is loaded on demand: entries, texts, the start page and every shared name. */
+function earlyScripts({ library, app, entries, texts, home }: Pick<PageParts, 'library' | 'app' | 'entries' | 'texts' | 'home'>): ReadonlySet<string> {
+  const starts = [...Object.values(entries), ...Object.values(texts).flat(), home, ...Object.values(library.shared)].filter(Boolean);
+  return new Set(starts.flatMap((start) => scriptsFor(start, library, app)));
+}
+
+/** Hashes and style sheets of the scripts that are loaded on demand alone. */
+export interface LateFiles {
+  readonly integrity: Readonly<Record<string, string>>;
+  readonly css: Readonly<Record<string, readonly string[]>>;
+}
+
+/**
+ * What the loader asks for before the first part that is loaded on demand. In index.html, where each of a hundred pages would stand with a hash that does
+ * not compress, every visitor would pay for all of them.
+ */
+export function lateFiles(parts: Pick<PageParts, 'library' | 'app' | 'entries' | 'texts' | 'home'>): LateFiles {
+  const { library, app } = parts;
+  const early = earlyScripts(parts);
+  const css = Object.fromEntries(Object.entries({ ...library.css, ...app.css }).filter(([script, sheets]) => !early.has(script) && sheets.length > 0));
+  const ofEarly = new Set([...early].flatMap((script) => [script, ...(library.css[script] ?? []), ...(app.css[script] ?? [])]));
+  const files = Object.entries({ ...library.files, ...app.files }).filter(([name]) => !ofEarly.has(name));
+  return { integrity: Object.fromEntries(files.map(([name, { integrity }]) => [name, integrity])), css };
+}
+
+/** Fills the template: import map, the files that every visitor needs, the boot script. Every file carries its hash, here or in the list of late files. */
+export function indexHtml(template: string, parts: PageParts): string {
+  const { library, app, entries, boot, early, texts, home, late } = parts;
   if (!template.includes(MARK)) throw new BuildProblem(`The page template has no ${MARK} line to put the files at.`);
   const files = { ...library.files, ...app.files };
+  const { integrity: isLate, css: lateCss } = lateFiles(parts);
+  const earlyCss = Object.fromEntries(Object.entries({ ...library.css, ...app.css }).filter(([script]) => !(script in lateCss)));
   const sheets = [...new Set([...library.sheets, ...app.sheets])];
   const hash = (name: string) => files[name]?.integrity ?? '';
   const map = {
@@ -47,16 +77,21 @@ export function indexHtml(template: string, { library, app, entries, boot, early
       shell: ASSETS + entries.shell,
       ...sharedImports(Object.keys(library.shared)),
     },
-    integrity: Object.fromEntries(Object.keys(files).map((name) => [ASSETS + name, hash(name)])),
+    integrity: Object.fromEntries(
+      Object.keys(files)
+        .filter((name) => !(name in isLate))
+        .map((name) => [ASSETS + name, hash(name)]),
+    ),
     // The loader fetches these together with the entry instead of one after the other.
     depcache: placed(Object.fromEntries(Object.values(entries).map((entry) => [entry, scriptsFor(entry, library, app).slice(1)]))),
     nephra: {
       shared: Object.fromEntries(Object.entries(library.shared).map(([name, file]) => [name, ASSETS + file])),
-      css: placed({ ...library.css, ...app.css }),
+      css: placed(earlyCss),
       sheets: sheets.map((sheet) => ASSETS + sheet),
       texts: Object.fromEntries(Object.entries(texts).map(([language, names]) => [language, names.map((name) => ASSETS + name)])),
       kit: KIT_NAME,
       home: ASSETS + home,
+      late: { file: ASSETS + late.fileName, integrity: late.integrity },
     },
   };
   const { base } = library;

@@ -52,6 +52,7 @@ const OCCASIONAL: readonly string[] = [
 const APART: Readonly<Record<string, readonly string[]>> = {
   // around lists and desks, not in the plainest list
   'widgets-around': ['download-file', 'export-button', 'filter-chips', 'keyboard-hints', 'menu-link', 'page-tabs', 'patient-link'],
+  'widgets-frames': ['frame-socket', 'use-frames'],
   'widgets-import': ['import-sheet', 'import-store'],
   'widgets-media': ['attachment-list', 'file-count', 'picture-row'],
   'widgets-record': ['place-tree', 'record-page'],

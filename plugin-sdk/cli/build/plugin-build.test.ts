@@ -52,7 +52,7 @@ describe('a plugin package', () => {
     const names = [...files.keys()].filter((name) => name !== 'manifest.json').sort();
     expect(Object.keys(manifest.files).sort()).toEqual(names);
     for (const name of names) expect(manifest.files[name]).toEqual({ integrity: integrityOf(files.get(name) ?? ''), size: files.get(name)?.length });
-    for (const name of names) expect(name).toMatch(/-[\w]{8}\.(js|mjs|css|json)(\.map)?$/);
+    for (const name of names) expect(name).toMatch(/-\w{6,8}\.(js|mjs|css|json)(\.map)?$/);
   });
 
   it('leaves shared names to the shell and sends each named import to the tier that holds it', async () => {
@@ -180,6 +180,6 @@ it('one file per page and one for what pages share', async () => {
     'web/y.ts': `export const y = globalThis.y;`,
     'web/z.ts': `export const z = globalThis.z;`,
   });
-  const scripts = [...files.keys()].filter((name) => name.endsWith('.js')).map((name) => name.replace(/-\w{8}\.js$/, ''));
+  const scripts = [...files.keys()].filter((name) => name.endsWith('.js')).map((name) => name.replace(/-\w{6}\.js$/, ''));
   expect(scripts.sort()).toEqual(['a.page', 'b.page', 'c.page', 'common', 'entry']);
 });

@@ -7,7 +7,7 @@ import { doorImports } from './door-imports.ts';
 import type { Doors } from './door-names.ts';
 import { unservedNames } from './served-exports.ts';
 import { type FileTable, type LibraryTable, scriptsFor, tableOf } from './file-table.ts';
-import { indexHtml } from './index-html.ts';
+import { indexHtml, lateFiles } from './index-html.ts';
 import { entryPiece, FRAME_NAME } from './library-chunks.ts';
 import { brotliSize, pageIntegrityOf } from './package-files.ts';
 import { BuildProblem } from './problem.ts';
@@ -94,19 +94,26 @@ export async function buildShell(
   const app = await tableOf(chunks, styles.css, assets, ['start', 'login', 'shell'], !development);
 
   const scriptOf = (chunk: string) => chunks.find((candidate) => candidate.chunk === chunk)?.fileName ?? '';
-  const html = indexHtml(await readFile(sources.template, 'utf8'), {
+  const parts = {
     library,
     app,
     entries: { login: scriptOf('login'), shell: scriptOf('shell') },
-    boot: { fileName: boot.fileName, integrity: pageIntegrityOf(boot.code) },
-    early: early.script.trim(),
     home: scriptOf('home.page'),
     texts: textFiles([...Object.keys(library.files), ...chunks.map(({ fileName }) => fileName)]),
+  };
+  const late = new TextEncoder().encode(JSON.stringify(lateFiles(parts)));
+  const lateName = `late-${shortHash(late)}.json`;
+  const html = indexHtml(await readFile(sources.template, 'utf8'), {
+    ...parts,
+    late: { fileName: lateName, integrity: pageIntegrityOf(late) },
+    boot: { fileName: boot.fileName, integrity: pageIntegrityOf(boot.code) },
+    early: early.script.trim(),
   });
   const page = new TextEncoder().encode(html);
   const bootSize = development ? 0 : await brotliSize(boot.code);
   const first = { 'index.html': development ? 0 : await brotliSize(page), [boot.fileName]: bootSize };
   const files = new Map<string, Uint8Array>([...assets].map(([name, content]) => [`assets/${name}`, content]));
+  files.set(`assets/${lateName}`, late);
   files.set(`assets/${boot.fileName}`, boot.code).set(`assets/${boot.fileName}.map`, boot.map).set('index.html', page);
   return {
     files,

@@ -72,8 +72,9 @@ export async function toSystem({ pieces, plan, inputs, extra = new Map(), isExte
     format: 'system',
     sourcemap: true,
     sourcemapExcludeSources: false,
-    entryFileNames: '[name]-[hash].js',
-    chunkFileNames: '[name]-[hash].js',
+    // index.html names every file of the shell, and hashes do not compress: 36^6 tell the versions of one name apart.
+    entryFileNames: '[name]-[hash:6].js',
+    chunkFileNames: '[name]-[hash:6].js',
     hashCharacters: 'base36',
     manualChunks: (id) => plan.get(id) ?? extra.get(id)?.chunk,
   });

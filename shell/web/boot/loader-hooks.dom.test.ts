@@ -45,8 +45,11 @@ const at = (path: string) => new URL(path, document.baseURI).href;
 const table: FileTable = {
   shared: { react: '/assets/base.js' },
   css: { '/assets/base.js': ['/assets/base.css'], '/assets/data.js': ['/assets/data.css'], '/assets/kit.js': ['/assets/kit.css'] },
-  sheets: ['/assets/base.css', '/assets/kit.css', '/assets/data.css'],
+  sheets: ['/assets/base.css', '/assets/kit.css', '/assets/data.css', '/assets/jobs.page.css'],
+  late: { file: '/assets/late-1.json', integrity: 'sha256-late' },
 };
+const HASHES = { '/assets/base.js': 'sha256-base', '/assets/kit.js': 'sha256-kit', '/assets/data.js': 'sha256-data', '/assets/data.css': 'sha384-data' };
+const LATE = { integrity: { 'jobs.page.js': 'sha256-jobs', 'jobs.page.css': 'sha256-sheet' }, css: { 'jobs.page.js': ['jobs.page.css'] } };
 
 /** The hooks are put on the prototype, so every test has a class of its own. */
 const freshLoader = (): FakeLoader => {
@@ -56,6 +59,9 @@ const freshLoader = (): FakeLoader => {
   return new Loader();
 };
 let loader: FakeLoader;
+/** What was fetched, with the hash that it must have. */
+let asked: string[] = [];
+let lateAnswers: () => Response = () => Response.json(LATE);
 /** The fake where SystemJS is expected; it has the members that the hooks use. */
 const hooked = () => loader as unknown as ModuleLoader;
 
@@ -71,7 +77,12 @@ beforeEach(() => {
   document.head.replaceChildren();
   sheetsArrive(true);
   loader = freshLoader();
-  installHooks(hooked(), table, { '/assets/data.css': 'sha384-data' }, document);
+  asked = [];
+  lateAnswers = () => Response.json(LATE);
+  installHooks(hooked(), table, HASHES, document, async (file, { integrity } = {}) => {
+    asked.push(`${String(file)} ${integrity}`);
+    return lateAnswers();
+  });
 });
 
 describe('shared names', () => {
@@ -119,6 +130,37 @@ describe('failures', () => {
   it('a script that registers nothing is one', async () => {
     loader.scripts.set(at('/plugins/x/1/page.js'), () => {});
     await expect(loader.import(at('/plugins/x/1/page.js'))).rejects.toThrow('did not register a module');
+  });
+});
+
+describe('files that are loaded on demand alone', () => {
+  it('bring the list of their hashes and style sheets before the first of them, once', async () => {
+    script('/assets/base.js', { fine: true });
+    await loader.import(at('/assets/base.js'));
+    expect(asked).toEqual([]);
+    script('/assets/jobs.page.js', { page: true });
+    expect(await Promise.all([loader.import(at('/assets/jobs.page.js')), loader.import(at('/assets/jobs.page.js'))])).toHaveLength(2);
+    expect(asked).toEqual(['/assets/late-1.json sha256-late']);
+    expect(loader.integrity).toEqual({ [at('/assets/jobs.page.js')]: 'sha256-jobs', [at('/assets/jobs.page.css')]: 'sha256-sheet' });
+    expect(links().map(({ href, integrity }) => [new URL(href).pathname, integrity ?? ''])).toEqual([
+      ['/assets/base.css', ''],
+      ['/assets/jobs.page.css', 'sha256-sheet'],
+    ]);
+  });
+
+  it('are not run without that list, and the next try asks for it again', async () => {
+    script('/assets/jobs.page.js', { page: true });
+    lateAnswers = () => new Response('gone', { status: 404 });
+    await expect(loader.import(at('/assets/jobs.page.js'))).rejects.toThrow('late-1.json');
+    expect(hooked().forgetFailures()).toEqual([at('/assets/jobs.page.js')]);
+    lateAnswers = () => Response.json(LATE);
+    expect(await loader.import(at('/assets/jobs.page.js'))).toEqual({ page: true });
+  });
+
+  it('of packages have nothing to do with it', async () => {
+    script('/plugins/x/1/page.js', { page: true });
+    await loader.import(at('/plugins/x/1/page.js'));
+    expect(asked).toEqual([]);
   });
 });
 

@@ -11,6 +11,8 @@ export interface FileTable {
   readonly css: Readonly<Record<string, readonly string[]>>;
   /** Every style sheet of the shell in the order in which they must stand in the document. */
   readonly sheets: readonly string[];
+  /** Where hashes and style sheets of the files stand that are loaded on demand alone; fetched before the first of them. */
+  readonly late: { readonly file: string; readonly integrity: string };
 }
 
 type Registration = readonly [deps: readonly string[], declare: (give: (names: object) => void) => { execute?: () => void }, metas?: unknown];
@@ -72,8 +74,21 @@ export class StyleSheets {
   }
 }
 
+/** @throws Error when the list cannot be had, or is not the one that was built */
+async function fetchLate({ file, integrity }: FileTable['late'], ask: typeof fetch): Promise<Parameters<ModuleLoader['addFiles']>[1]> {
+  const answer = await ask(file, { integrity });
+  if (!answer.ok) throw new Error(`Error loading ${file}: ${answer.status}`);
+  return (await answer.json()) as Parameters<ModuleLoader['addFiles']>[1];
+}
+
 /** @param base address that relative ones in the table are read against. */
-export function installHooks(loader: ModuleLoader, table: FileTable, integrity: Readonly<Record<string, string>>, document: Document): void {
+export function installHooks(
+  loader: ModuleLoader,
+  table: FileTable,
+  integrity: Readonly<Record<string, string>>,
+  document: Document,
+  ask: typeof fetch = (...call) => fetch(...call),
+): void {
   const base = document.baseURI;
   const absolute = (url: string) => new URL(url, base).href;
   const hooks = Object.getPrototypeOf(loader) as Hooks;
@@ -82,6 +97,18 @@ export function installHooks(loader: ModuleLoader, table: FileTable, integrity: 
   const styles = new StyleSheets(document, table.sheets.map(absolute));
   for (const [file, hash] of Object.entries(integrity)) styles.integrity.set(absolute(file), hash);
   const failed = new Set<string>();
+  const { late } = table;
+  const folder = absolute(late.file.slice(0, late.file.lastIndexOf('/') + 1));
+  let fetching: Promise<void> | undefined;
+  /** Whoever asks again after a failure tries again. */
+  const knowLate = () =>
+    (fetching ??= fetchLate(late, ask).then(
+      (files) => hooks.addFiles(folder, files),
+      (error: unknown) => {
+        fetching = undefined;
+        throw error;
+      },
+    ));
 
   /** SystemJS takes a script that registers nothing for a module made of globals; only what was registered counts. */
   const registered = new WeakSet<Registration[1]>();
@@ -105,6 +132,7 @@ export function installHooks(loader: ModuleLoader, table: FileTable, integrity: 
         },
       ];
     }
+    if (url.startsWith(folder) && !styles.integrity.has(url)) await knowLate();
     const [registration] = await Promise.all([instantiate.call(this, url, parent, meta), ...(css.get(url) ?? []).map((sheet) => styles.load(sheet))]);
     if (registration === undefined || !registered.has(registration[1])) throw new Error(`${url} did not register a module`);
     return registration;
