@@ -11,7 +11,7 @@ export interface XlsxCell {
 
 export interface XlsxSheet {
   readonly name: string;
-  /** Rows that stay in sight. */
+  /** Rows that stay visible. */
   readonly frozenRows: number;
   readonly widths: readonly number[];
   readonly cells: readonly (readonly XlsxCell[])[];

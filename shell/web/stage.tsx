@@ -43,7 +43,7 @@ export const Stage = observer(function Stage({ parts, fromLogin }: StageProps) {
   const renderPage = useCallback((shown: Visit) => <PageView visit={shown} host={host} />, [host]);
 
   const passwordDue = shell.session.passwordDemand !== '';
-  // Pages are drawn once they may ask the server; what is open when a password expires stays as it is, out of sight.
+  // Pages are drawn once they may ask the server; what is open when a password expires stays as it is, hidden.
   const [drawn, setDrawn] = useState(!passwordDue);
   if (!drawn && !passwordDue) setDrawn(true);
   const covered = screen !== '' || passwordDue;
@@ -51,7 +51,7 @@ export const Stage = observer(function Stage({ parts, fromLogin }: StageProps) {
   return (
     <>
       {visit !== null && drawn && (
-        // Under the lock the frame stays as it is, out of sight and out of reach, so that nothing typed is lost.
+        // Under the lock the frame stays as it is, hidden and out of reach, so that nothing typed is lost.
         <div style={{ display: covered ? 'none' : 'contents' }} inert={covered}>
           <LayoutFrame visit={visit} renderPage={renderPage} />
         </div>

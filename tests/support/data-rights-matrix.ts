@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { HostedCall, PluginHost } from './processes/plugin-host.ts';
 
 /** A row of the model that two people see differently. */
-export interface SightRow {
+export interface VisibilityRow {
   readonly id: string;
   /** Text that answers speak of when they speak of this row, and of no other. */
   readonly marker: string;
@@ -14,19 +14,19 @@ export interface SightRow {
 /**
  * - `rows`: a list, a page or a workbook; hidden rows are not in it.
  * - `one`: asked for by id; a hidden row answers 404.
- * - `figures`: sums and counts; with no row in sight they are those of a facility without any.
+ * - `figures`: sums and counts; with no row visible they are those of a facility without any.
  * - `act`: a write by id; on a hidden row it answers 404 and changes nothing.
  */
-export type SightKind = 'rows' | 'one' | 'figures' | 'act';
+export type VisibilityKind = 'rows' | 'one' | 'figures' | 'act';
 
-export interface SightCase<Row extends SightRow> {
-  readonly kind: SightKind;
+export interface VisibilityCase<Row extends VisibilityRow> {
+  readonly kind: VisibilityKind;
   readonly call: (row: Row) => HostedCall;
   /** What must be zero, where an answer carries more than rows or figures of the model. Default: its list is empty, its figures those of an empty facility. */
   readonly sum?: (answer: string) => number;
 }
 
-export interface SightMatrix<Row extends SightRow> {
+export interface VisibilityMatrix<Row extends VisibilityRow> {
   readonly host: () => PluginHost;
   readonly plugin: string;
   readonly contracts: readonly Contract[];
@@ -35,7 +35,7 @@ export interface SightMatrix<Row extends SightRow> {
   readonly mine: () => Row;
   readonly theirs: () => Row;
   /** By `<contract>.<route>`, or several for one route as `<contract>.<route> (…)`. */
-  readonly cases: Readonly<Record<string, SightCase<Row>>>;
+  readonly cases: Readonly<Record<string, VisibilityCase<Row>>>;
   /** Routes that answer no row of the model, and why. */
   readonly apart: Readonly<Record<string, string>>;
 }
@@ -64,7 +64,7 @@ async function read(reply: unknown): Promise<{ text: string; rows: number | unde
 const NOT_FOUND = 'not found';
 
 /** Tests of every route of a plugin that answers rows of one model: all, none, only one's own. A route that nobody decided on fails. */
-export function describeSight<Row extends SightRow>(matrix: SightMatrix<Row>): void {
+export function describeVisibleRows<Row extends VisibilityRow>(matrix: VisibilityMatrix<Row>): void {
   const { plugin, contracts, menu, user, mine, theirs, cases, apart } = matrix;
   const routes = new Map<string, Route>(
     contracts.flatMap(({ name, routes: own }) => Object.entries(own).map(([key, route]): [string, Route] => [`${name}.${key}`, route])),

@@ -168,7 +168,7 @@ export const staffDirectory = defineContract('staff-directory', {
     body: Type.Object({ keyword }),
     reply: Type.Array(staffNode),
   }),
-  /** In the order asked. People who were deleted keep their name with `enabledMark` 0; ids out of sight are left out. */
+  /** In the order asked. People who were deleted keep their name with `enabledMark` 0; hidden ids are left out. */
   usersByIds: post('/api/permission/Users/getUserList', {
     summary: 'Names of people by id',
     spec: ['7.11-13', '7.11-21'],

@@ -30,8 +30,8 @@ function complainOnce(log: Log, rights: DataRights, problem: { reason: string; f
 
 /**
  * Condition "the caller may see this row": always within the caller's organisations, and where the menu's data is authorised only what a
- * granted scheme lets through; no scheme, no rows. Put it into every query that reads or changes rows of the model; a row that is out of
- * sight is answered like one that does not exist.
+ * granted scheme lets through; no scheme, no rows. Put it into every query that reads or changes rows of the model; a row that is hidden
+ * is answered like one that does not exist.
  *
  * ```ts
  * ctx.db.selectFrom('his.visit as v').select(['v.id']).where(visibleRows(ctx, visitModel, { alias: 'v' }))

@@ -183,7 +183,7 @@ describe('reading', () => {
 });
 
 describe('the door', () => {
-  it('shows live rows of the caller’s organisations, and what is out of sight is answered like what is not there', async () => {
+  it('shows live rows of the caller’s organisations, and what is hidden is answered like what is not there', async () => {
     const [own, other] = [await bedTable.insert(ctx(), bed()), await bedTable.insert(ctx(), bed({ orgId: 'wh' }))];
     const seenBy = async (who: Caller) => (await bedTable.select(caller(who)).orderBy('row.orgId').execute()).map(({ id }) => id);
     expect(await seenBy({})).toEqual([own.id]);

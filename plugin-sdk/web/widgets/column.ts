@@ -11,7 +11,7 @@ export interface Column<Row> {
   readonly minWidth?: number;
   /** Amounts and quantities: `right`. */
   readonly align?: 'left' | 'center' | 'right';
-  /** Stays in sight while the table scrolls sideways. */
+  /** Stays visible while the table scrolls sideways. */
   readonly fixed?: 'left' | 'right';
   /** What the cell shows. Default: the field `prop` as text. */
   readonly render?: (row: Row, index: number) => ReactNode;
@@ -25,7 +25,7 @@ export interface Column<Row> {
   readonly always?: boolean;
   /** Column code of the menu's permission list; the column shows only when it is granted (spec 6). */
   readonly permission?: string;
-  /** Cell of the summary row 合计 over the rows in sight. */
+  /** Cell of the summary row 合计 over the visible rows. */
   readonly summary?: (rows: readonly Row[]) => ReactNode;
 }
 

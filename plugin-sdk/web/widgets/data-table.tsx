@@ -192,7 +192,7 @@ function ObservedTable<Row>(props: DataTableProps<Row>) {
 }
 
 /**
- * A table with selection, index column, summary row and keyboard. Draws only the rows in sight, so 10,000 rows cost no more
+ * A table with selection, index column, summary row and keyboard. Draws only the visible rows, so 10,000 rows cost no more
  * than 50. Rows have one height; text that does not fit is cut off and shown as tooltip.
  */
 export const DataTable = observer(ObservedTable) as typeof ObservedTable;

@@ -45,7 +45,7 @@ async function draw(props: Partial<EditDialogProps<Drug, unknown>> = {}, initial
 }
 
 describe('edit dialog', () => {
-  it('a save that fails for no field of the form brings the sentence that says so into sight, each time', async () => {
+  it('a save that fails for no field of the form brings the sentence that says so into view, each time', async () => {
     const seen: (string | null)[] = [];
     vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
       seen.push(this.textContent);

@@ -279,7 +279,7 @@ describe('list page', () => {
     expect(text()).toContain('drug 1');
   });
 
-  it('of 10,000 rows only those in sight are drawn, and the reader is told how many there are', async () => {
+  it('of 10,000 rows only those visible are drawn, and the reader is told how many there are', async () => {
     const { all, get } = await draw(storeOf(Array.from({ length: 10_000 }, (_, n) => drug(n))));
     expect(all('row').length).toBeLessThan(120);
     expect(get('table').getAttribute('aria-rowcount')).toBe('10001');

@@ -41,7 +41,7 @@ describe('list store', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('comes into sight again: what was read is read anew at its page, what was not, failed or is on its way is left alone', async () => {
+  it('comes into view again: what was read is read anew at its page, what was not, failed or is on its way is left alone', async () => {
     const { asked, load, state } = serverOf(45);
     const store = new ListStore<Row, Filter>({ rowKey: 'id', load });
     await store.refresh();
@@ -152,7 +152,7 @@ describe('list store', () => {
     expect(asked.at(-1)).not.toHaveProperty('keyword');
   });
 
-  it('another page size keeps the first row in sight', async () => {
+  it('another page size keeps the first row visible', async () => {
     const { load } = serverOf(500);
     const store = new ListStore<Row, Filter>({ rowKey: 'id', load });
     await store.start();

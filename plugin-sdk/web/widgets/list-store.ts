@@ -164,7 +164,7 @@ export class ListStore<Row, Filter extends object = Record<never, never>> {
     }
   }
 
-  /** The list comes into sight again: reads anew what was read before. One that was never read or failed waits for `start` or a retry. */
+  /** The list comes into view again: reads anew what was read before. One that was never read or failed waits for `start` or a retry. */
   async refresh(): Promise<void> {
     if (this.state.kind === 'ready') await this.reload();
   }
@@ -228,7 +228,7 @@ export class ListStore<Row, Filter extends object = Record<never, never>> {
     await this.reload();
   }
 
-  /** Keeps the first row in sight: row 41 at 20 per page is found again on page 1 at 50 per page. */
+  /** Keeps the first row visible: row 41 at 20 per page is found again on page 1 at 50 per page. */
   async setPageSize(size: number): Promise<void> {
     const firstRow = (this.currentPage - 1) * this.pageSize;
     this.pageSize = size;

@@ -175,7 +175,7 @@ describe('popup select', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('[9-01] without paging 10,000 rows cost no more than those in sight', async () => {
+  it('[9-01] without paging 10,000 rows cost no more than those visible', async () => {
     const list = Array.from({ length: 10_000 }, (_, at) => ({ id: String(at), name: `drug ${at}`, stock: 1 }));
     const { all, find, until } = await draw(
       <PopupSelect
@@ -329,7 +329,7 @@ describe('tree', () => {
     expect(onSelect).toHaveBeenCalledWith(TREE[1]);
   });
 
-  it('of 10,000 nodes only those in sight are drawn', async () => {
+  it('of 10,000 nodes only those visible are drawn', async () => {
     const list = Array.from({ length: 100 }, (_, a) => ({
       id: `a${a}`,
       fullName: `a${a}`,

@@ -10,14 +10,14 @@ import './popup-select.css';
 export interface PopupSelectProps<Row, Filter extends object> {
   readonly visible: boolean;
   readonly title: string;
-  /** Unpaged lists load up to 10,000 rows (spec 9); the table draws those in sight. */
+  /** Unpaged lists load up to 10,000 rows (spec 9); the table draws those visible. */
   readonly store: ListStore<Row, Filter>;
   readonly columns: readonly Column<Row>[];
   /** Default: one keyword field. */
   readonly search?: readonly SearchField<Partial<Filter>>[];
   readonly onConfirm: (row: Row) => void;
   readonly onClose: () => void;
-  /** Default: a dialog. A drawer leaves the page beside it in sight. */
+  /** Default: a dialog. A drawer leaves the page beside it visible. */
   readonly as?: 'dialog' | 'drawer';
   /** Pixels. Default 800. */
   readonly width?: number;

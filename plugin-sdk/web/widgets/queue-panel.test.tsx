@@ -43,7 +43,7 @@ const open = async (found: readonly Paper[] = papers, total = found.length, answ
       onRefresh={refreshed}
       waiting={`${total} wait`}
       emptyText="Nobody waits"
-      rest={(hidden) => <b>{hidden} out of sight</b>}
+      rest={(hidden) => <b>{hidden} hidden</b>}
       more={<p>there is more</p>}
       openKey="b"
       onOpen={({ id }) => opened.push(id)}
@@ -72,7 +72,7 @@ describe('a queue beside the work', () => {
     expect(opened).toEqual(['c']);
     await click(get('button', 'Refresh'));
     expect(refreshed).toHaveBeenCalledOnce();
-    expect(text()).not.toMatch(/there is more|out of sight/);
+    expect(text()).not.toMatch(/there is more|hidden/);
   });
 
   it('finds while somebody types, and the arrow keys lead into the list and through it', async () => {
@@ -112,7 +112,7 @@ describe('a queue beside the work', () => {
     expect(text()).toContain('Nobody waits');
     await page?.unmount();
     const full = await open(papers, 40);
-    expect(full.text()).toContain('37 out of sight');
+    expect(full.text()).toContain('37 hidden');
     expect(full.text()).toContain('there is more');
   });
 

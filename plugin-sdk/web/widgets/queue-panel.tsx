@@ -29,9 +29,9 @@ export interface QueuePanelProps<Row, Filter extends QueueFilter> {
   readonly waiting?: string;
   /** Said when nothing waits. */
   readonly emptyText: string;
-  /** Text of the button below the list that shows more of it; `hidden` counts what is out of sight. */
+  /** Text of the button below the list that shows more of it; `hidden` counts what is hidden. */
   readonly showMore?: (hidden: number) => string;
-  /** Says below the list how many are out of sight; with `showMore`, once one call gives no more. */
+  /** Says below the list how many are hidden; with `showMore`, once one call gives no more. */
   readonly rest?: (hidden: number) => ReactNode;
   /** Stands below the list when there is more than it shows: a pager. */
   readonly more?: ReactNode;

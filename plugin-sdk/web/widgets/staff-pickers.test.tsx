@@ -191,7 +191,7 @@ describe('user picker', () => {
     await until(() => find('treeitem', /张伟/));
   });
 
-  it('of 20,000 people those in sight are drawn', async () => {
+  it('of 20,000 people those visible are drawn', async () => {
     context.http.answer(routes.userNodes, { list: Array.from({ length: 20_000 }, (_, at) => node(`u${at}`, `员工${at}/u${at}`, 'user')) });
     const { all, until, find } = await draw(<UserPickerDialog visible multiple onConfirm={() => undefined} onClose={() => undefined} />);
     await until(() => find('treeitem', /员工0\//));

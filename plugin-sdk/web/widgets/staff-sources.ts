@@ -10,7 +10,7 @@ const TOP = '0';
 const clientOf = (http: HttpPort) => createClient(staffDirectory, http);
 type Client = ReturnType<typeof clientOf>;
 
-/** All people in sight: organisations and departments that open level by level. */
+/** All visible people: organisations and departments that open level by level. */
 export function peopleSource(http: HttpPort): ChoiceSource {
   const client = clientOf(http);
   return {

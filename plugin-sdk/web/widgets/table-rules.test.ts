@@ -10,7 +10,7 @@ import { scrollStep, tableWindow } from './table-window.ts';
 const column = (prop: string, more: Partial<Column<object>> = {}): Column<object> => ({ prop, label: prop.toUpperCase(), ...more });
 
 describe('window of a long table', () => {
-  it('covers what is in sight, draws few rows, and keeps the height', () => {
+  it('covers what is visible, draws few rows, and keeps the height', () => {
     fc.assert(
       fc.property(fc.nat(20_000), fc.integer({ min: 20, max: 60 }), fc.nat(2000), fc.nat(1_000_000), (count, height, view, wanted) => {
         const scrollTop = Math.min(wanted, Math.max(0, count * height - view));

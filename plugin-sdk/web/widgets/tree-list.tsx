@@ -195,7 +195,7 @@ function ObservedTreeList<Node extends TreeNode>(props: TreeListProps<Node>) {
   );
 }
 
-/** A tree with filter, keyboard (arrows, Enter, typing the first letters) and windowing; 20,000 nodes cost no more than those in sight. */
+/** A tree with filter, keyboard (arrows, Enter, typing the first letters) and windowing; 20,000 nodes cost no more than those visible. */
 export const TreeList = observer(ObservedTreeList) as typeof ObservedTreeList;
 
 interface TreeItemProps<Node extends TreeNode> extends Pick<TreeListProps<Node>, 'store' | 'render' | 'mark' | 'isDimmed'> {

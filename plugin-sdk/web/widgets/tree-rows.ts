@@ -30,7 +30,7 @@ interface Growth<Node extends TreeNode> {
   readonly isClosed?: (node: Node) => boolean;
 }
 
-/** The rows in sight, from the top down. A row that is as it was before is the same object, so that what draws it has nothing to do. */
+/** The visible rows, from the top down. A row that is as it was before is the same object, so that what draws it has nothing to do. */
 export function visibleRows<Node extends TreeNode>(
   roots: readonly Node[],
   isExpanded: (node: Node) => boolean,

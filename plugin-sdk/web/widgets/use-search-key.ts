@@ -10,7 +10,7 @@ export function isTyping(target: EventTarget | null): boolean {
   return target.isContentEditable || ['TEXTAREA', 'SELECT'].includes(target.tagName);
 }
 
-/** `/` puts the cursor into the first search field of the page in sight. */
+/** `/` puts the cursor into the first search field of the page visible. */
 export function useSearchKey(frame: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {

@@ -1,6 +1,6 @@
 import { type DataRights, type DataScope, isAppError } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { describeSight, OWN_ROWS, type SightRow } from '../../../tests/support/data-rights-matrix.ts';
+import { describeVisibleRows, OWN_ROWS, type VisibilityRow } from '../../../tests/support/data-rights-matrix.ts';
 import { type HostedCall, staff } from '../../../tests/support/processes/plugin-host.ts';
 import { patientContract } from '../../patient/contract/index.ts';
 import { prescriptionContract } from '../../prescription/contract/index.ts';
@@ -14,7 +14,7 @@ const me = staff({ userId: 'user-mine', userName: '甲员' });
 const other = staff({ userId: 'user-theirs', userName: '乙员' });
 
 /** What one person wrote and took money for: a bill, its closing, and a prescription that waits at the desk. */
-interface DeskRow extends SightRow {
+interface DeskRow extends VisibilityRow {
   readonly billId: string;
   readonly shiftId: string;
   readonly waiting: { readonly dpId: string; readonly version: number; readonly price: number };
@@ -49,7 +49,7 @@ const summed = (field: string) => (answer: string) =>
   [...answer.matchAll(new RegExp(`"${field}":(-?[\\d.]+)`, 'g'))].reduce((all, [, figure]) => all + Number(figure), 0);
 const WHOLE = 'an act over the whole facility: refused to whoever does not see all of it, below';
 
-describeSight<DeskRow>({
+describeVisibleRows<DeskRow>({
   host: () => desk.host,
   plugin: 'charging',
   contracts: [chargeContract, accountContract, shiftContract, monthContract],
@@ -151,7 +151,7 @@ describe('the desk with data rights', () => {
     expect((await host().call('charging', routes.bill, call)).list.map(({ cashierName }) => cashierName)).toEqual(['甲员']);
   });
 
-  it('payment ways of a bill out of sight are those on offer', async () => {
+  it('payment ways of a hidden bill are those on offer', async () => {
     const ways = async (given: HostedCall) => (await host().call('charging', routes.chargeWay, { ...given, params: { id: row('theirs')().billId } })).list;
     const offered = await host().call('charging', routes.chargeWay, { ...own, params: { id: '0' } });
     expect((await ways(everything)).map((way) => way.payWay)).toEqual(['cash']);
@@ -174,7 +174,7 @@ describe('the desk with data rights', () => {
     expect((await host().call('charging', month.hospMonth, { ...everything, body: plan })).dryRun?.patients).toHaveLength(1);
   });
 
-  it('a patient out of sight is named to no insurer and settled in no month', async () => {
+  it('a hidden patient is named to no insurer and settled in no month', async () => {
     const hidden = (menu: string): DataScope => (menu === 'his.patient' ? NONE : { kind: 'organisation' });
     host().provide(insuredSettlement, { settleMonth: async () => ({ kind: 'unknown' }) });
     const asked: string[] = [];
@@ -296,7 +296,7 @@ describe('the desk with data rights', () => {
     expect((await counts(own))[0]).toBe(2);
   });
 
-  it('writes out of sight keep a merge from being taken back', async () => {
+  it('hidden writes keep a merge from being taken back', async () => {
     const { routes: files } = patientContract;
     const call = { user: me, dataScope: (menu: string): DataScope => (menu === 'his.patient' ? { kind: 'organisation' } : NONE) };
     const versionOf = async (id: string) => (await host().call('patient', files.file, { params: { id } })).version;

@@ -1,7 +1,7 @@
 import { DAY_MS, dayOf, parseDay } from '@nephra/plugin-sdk/contract';
 import { homeCard } from '@nephra/plugin-sdk/server';
 import { PayStatus, prescriptionLedger } from '../../prescription/contract/index.ts';
-import { billModel, deskRights } from './bills/bill-sight.ts';
+import { billModel, deskRights } from './bills/bill-row-filter.ts';
 import { scopeOf } from './bills/bill-filter.ts';
 import type { ChargingTables } from './charging-tables.ts';
 import { readPayWays } from './pay-way.repo.ts';
@@ -17,9 +17,9 @@ export const chargingHomeCard = homeCard<ChargingTables>({
     const yesterday = dayOf(parseDay(today) - DAY_MS);
     const lastOfMonthBefore = dayOf(parseDay(`${today.slice(0, 7)}-01`) - DAY_MS);
     const ledger = ctx.service(prescriptionLedger);
-    const sight = { orgIds: ctx.user.orgIds, rights: deskRights(ctx) };
-    const waiting = await ledger.stateTotals({ ...sight, payStatus: [PayStatus.ToCharge] });
-    const onAccount = await ledger.stateTotals({ ...sight, payStatus: [PayStatus.OnAccount], endDate: lastOfMonthBefore });
+    const rowFilter = { orgIds: ctx.user.orgIds, rights: deskRights(ctx) };
+    const waiting = await ledger.stateTotals({ ...rowFilter, payStatus: [PayStatus.ToCharge] });
+    const onAccount = await ledger.stateTotals({ ...rowFilter, payStatus: [PayStatus.OnAccount], endDate: lastOfMonthBefore });
     const scope = await scopeOf(ctx, {});
     const ways = await readPayWays(ctx.db, ctx.language);
     const takingsOf = (day: string) => takingsInAll(ctx.db, { startDate: day, endDate: day }, scope, ways);

@@ -6,7 +6,7 @@ import { type ChargingDemo, insuredBills, settlementSheets } from '../contract/i
 import { accountRoutes } from './account.routes.ts';
 import { chargeRoutes } from './charge.routes.ts';
 import { loadChargingDemo } from './charging-demo.ts';
-import { billModel } from './bills/bill-sight.ts';
+import { billModel } from './bills/bill-row-filter.ts';
 import type { ChargingTables } from './charging-tables.ts';
 import { chargingFigurePanel } from './figures/figure-panel.ts';
 import { chargingHomeCard } from './home-card.ts';

@@ -237,7 +237,7 @@ describe('[2.7-03] [7.8-07] charging page', () => {
     expect(text()).not.toContain('数据权限');
   });
 
-  it('[6-02] refunds out of sight are shown as an amount alone, and what is left goes by them', async () => {
+  it('[6-02] hidden refunds are shown as an amount alone, and what is left goes by them', async () => {
     const { all, click, context, text, settle } = await open({ grants: ['his.charging'] });
     const bill = { state: 'partly', totalPrice: 768.42, refundedPrice: 400, hiddenRefundPrice: -400, refunds: [], counterBillNo: '＊＊' } as const;
     context.http.answer(routes.chargeDetail, { list: [billRecord({ ...bill, refunds: [] })] });
@@ -258,7 +258,7 @@ describe('[2.7-03] [7.8-07] charging page', () => {
     expect(get('button', '确认交班')).toBeTruthy();
   });
 
-  it('closes a shift: counted cash, the difference explained, the frozen record in sight', async () => {
+  it('closes a shift: counted cash, the difference explained, the frozen record visible', async () => {
     const { get, click, type, context, text, settle } = await open({ grants: ['his.charging', 'his.charging:btn_shift', 'his.charging:btn_print'] });
     context.http.answer(shiftContract.routes.takings, takings());
     context.http.answer(shiftContract.routes.list, pageOf([]));

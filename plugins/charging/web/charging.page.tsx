@@ -37,7 +37,7 @@ export const Page = observer(function ChargingPage({ query }: PageProps) {
   useEffect(() => ctx.guardUnsaved(() => desk.charging), [ctx, desk]);
   const show = (key: string) => {
     setTab(key);
-    // Bills may have come in since the tab was last in sight.
+    // Bills may have come in since the tab was last visible.
     if (key === 'bills') void bills.bills.refresh();
     if (key === 'lines') void bills.lines.refresh();
     if (key === 'patients') void patients.patients.refresh();

@@ -1,8 +1,8 @@
 import { countLimit, MAX_FOUND, type Page, type PageRequest, toPage } from '@nephra/plugin-sdk/contract';
 import { foundPage, orderedRows, pageBounds, type Kysely, type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from '@nephra/plugin-sdk/server';
-import { type Caller, patientSight, seenAmong } from './patient-sight.ts';
+import { type Caller, patientRowFilter, seenAmong } from './patient-row-filter.ts';
 
-/** Patients in sight that a statement takes along; of more, the rows are asked for one after another. */
+/** Visible patients that a statement takes along; of more, the rows are asked for one after another. */
 const MAX_FEW = 5_000;
 /** Rows looked at in one go: the first fill a page, the next ones count; each time twice as many, up to the second number. */
 const CHUNK = 500;
@@ -48,10 +48,10 @@ export async function seenPage<DB, TB extends keyof DB, Row extends Key>(ctx: Ca
   const { orgIds } = ctx.user;
   const order = orderOf(request, asked.sorts, asked.newest);
   const searched = (request.keyword?.trim() ?? '') !== '';
-  const sight = patientSight(ctx);
+  const rowFilter = patientRowFilter(ctx);
   const unnamed = sql<SqlBool>`(patient_id is null and ${asked.unnamed ?? sql<SqlBool>`true`})`;
-  const few = await sight?.few(MAX_FEW);
-  if (!sight || few) {
+  const few = await rowFilter?.few(MAX_FEW);
+  if (!rowFilter || few) {
     const seen = few ? sql<SqlBool>`(${unnamed} or patient_id = any(${[...few]}::text[]))` : sql<SqlBool>`true`;
     const { rows, total } = await foundPage((some) => rowsOf(some, seen), {
       db,
@@ -68,7 +68,7 @@ export async function seenPage<DB, TB extends keyof DB, Row extends Key>(ctx: Ca
   const known = new Map<string, boolean>();
   for (let offset = 0, limit = CHUNK; ids.length < MAX_FOUND; limit = Math.min(limit * 2, MAX_CHUNK)) {
     const keys = await orderedRows((some) => keysOf(some, named), orgIds, { order, limit, offset });
-    const seen = await seenAmong(sight, keys, known);
+    const seen = await seenAmong(rowFilter, keys, known);
     ids.push(...seen.map(({ id }) => id));
     if (keys.length < limit) break;
     offset += limit;

@@ -20,10 +20,10 @@ export interface PatientSearch {
 }
 
 /** The files that somebody's rights reach, disabled ones and those merged into them too. */
-export interface PatientSight {
+export interface PatientRowFilter {
   /** All of them when they are at most `most`; otherwise undefined. */
   few(most: number): Promise<readonly string[] | undefined>;
-  /** Those of these ids that are in sight; any number of them. */
+  /** Those of these ids that are visible; any number of them. */
   among(patientIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
@@ -50,10 +50,10 @@ export interface PatientDirectory {
    */
   seenIds(orgIds: readonly OrgId[], rights: DataRights): Promise<readonly string[] | undefined>;
   /** The same without loading every id; undefined where the rights hide none. For lists that ask about the records they are about to show. */
-  sight(orgIds: readonly OrgId[], rights: DataRights): PatientSight | undefined;
+  rowFilter(orgIds: readonly OrgId[], rights: DataRights): PatientRowFilter | undefined;
   /** Files that were merged into these, and into which of them. */
   mergedInto(patientIds: readonly string[], orgIds: readonly OrgId[]): Promise<ReadonlyMap<string, string>>;
-  /** Ids of at most `most` files in sight that the keyword finds, merged and disabled ones left out; empty for an empty keyword. */
+  /** Ids of at most `most` visible files that the keyword finds, merged and disabled ones left out; empty for an empty keyword. */
   idsFound(keyword: string, orgIds: readonly OrgId[], rights: DataRights, most: number): Promise<readonly string[]>;
   /** Codes of the facility's beds; undefined while nobody has listed them, so that nothing can be said of one. */
   beds(orgId: OrgId): readonly string[] | undefined;

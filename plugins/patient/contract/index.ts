@@ -6,7 +6,7 @@ export {
   type PatientDirectory,
   type PatientRecords,
   type PatientSearch,
-  type PatientSight,
+  type PatientRowFilter,
   patientBilling,
   patientDirectory,
   prescriptionRecords,

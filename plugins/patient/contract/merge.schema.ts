@@ -20,7 +20,7 @@ export const mergePreview = Type.Object({
 /** A merge that was done. */
 export const mergeRecord = Type.Object({
   id: Type.String(),
-  /** Empty, and without name and number, when the file is out of the caller's sight; `into` likewise. */
+  /** Empty, and without name and number, when the file is hidden from the caller; `into` likewise. */
   from: Type.String(),
   fromName: Type.String(),
   fromOutpatientCode: Type.String(),

@@ -1,6 +1,6 @@
 import { visibleRows } from '@nephra/plugin-sdk/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { describeSight, OWN_ROWS, type SightRow } from '../../../tests/support/data-rights-matrix.ts';
+import { describeVisibleRows, OWN_ROWS, type VisibilityRow } from '../../../tests/support/data-rights-matrix.ts';
 import { hostPlugins, type PluginHost, staff } from '../../../tests/support/processes/plugin-host.ts';
 import { patientBilling, type PatientCreate, patientContract, patientDirectory } from '../contract/index.ts';
 import { cardNumber, fileContent } from '../domain/file/file.fixture.ts';
@@ -14,7 +14,7 @@ const { routes } = patientContract;
 const clerk = staff({ userId: 'user-mine', userName: '甲', account: 'mine' });
 const colleague = staff({ userId: 'user-theirs', userName: '乙', account: 'theirs' });
 
-interface FileRow extends SightRow {
+interface FileRow extends VisibilityRow {
   readonly twin: string;
   readonly merge: string;
 }
@@ -65,7 +65,7 @@ afterAll(() => host.close());
 
 const byId = ({ id }: FileRow) => ({ params: { id } });
 
-describeSight<FileRow>({
+describeVisibleRows<FileRow>({
   host: () => host,
   plugin: 'patient',
   contracts: [patientContract],
@@ -108,7 +108,7 @@ function phoneOf(whose: 'mine' | 'theirs'): string {
   return whose === 'mine' ? '13900000001' : '13900000004';
 }
 
-describe('files out of sight', () => {
+describe('hidden files', () => {
   const rights = { menu: 'his.patient', userId: 'user-mine', orgId: 'org-gz', orgIds: ['org-gz'], scope: OWN_ROWS };
   const own = (menu: string) => (menu === 'his.patient' ? OWN_ROWS : ({ kind: 'organisation' } as const));
 
@@ -149,7 +149,7 @@ describe('files out of sight', () => {
     expect((await directory.search({ orgIds: ['org-gz'], rights, pageSize: 100 })).list.map(({ patientName }) => patientName)).not.toContain('乙档患者');
   });
 
-  it('a file merged into one in sight is in sight, whether it is listed, asked for or opened', async () => {
+  it('a file merged into one visible is visible, whether it is listed, asked for or opened', async () => {
     const open = async (name: string, user: typeof clerk) =>
       (await host.call('patient', routes.create, { body: bodyOf(name, { patientType: 'non-dialysis', dialysis: null }), user })).patientId;
     const [kept, gone] = [await open('子己档', clerk), await open('丑他档', colleague)];
@@ -167,7 +167,7 @@ describe('files out of sight', () => {
     expect(await ways()).toEqual([true, true, true, 'allowed']);
   });
 
-  it('look-alikes out of sight leave room for those in sight', async () => {
+  it('look-alikes hidden leave room for those visible', async () => {
     const phone = '13911112222';
     const alike = (patientName: string, over: Partial<PatientCreate> = {}) => bodyOf(patientName, { patientType: 'non-dialysis', dialysis: null, ...over });
     const open = (patientName: string, user: typeof clerk) => host.call('patient', routes.create, { body: alike(patientName), user });
@@ -209,7 +209,7 @@ describe('files out of sight', () => {
     expect([(await idsOf('mine')).length, await idsOf('theirs')]).toEqual([2, []]);
   });
 
-  it('history and merges name no file out of sight, neither one that this went into nor one that was taken apart from it again', async () => {
+  it('history and merges name no hidden file, neither one that this went into nor one that was taken apart from it again', async () => {
     const open = async (name: string, user: typeof clerk) =>
       (await host.call('patient', routes.create, { body: bodyOf(name, { patientType: 'non-dialysis', dialysis: null }), user })).patientId;
     const merge = (id: string, from: string, version = 1) =>
@@ -238,7 +238,7 @@ describe('files out of sight', () => {
     expect(apart.history.map(({ act }) => act)).toEqual(['separated', 'absorbed', 'created']);
   });
 
-  it('lists of records by patient go by every file in sight, the closed and the merged among them', async () => {
+  it('lists of records by patient go by every visible file, the closed and the merged among them', async () => {
     const { seenIds } = host.service(patientDirectory);
     const mine = row('mine')();
     const seen = new Set(await seenIds(['org-gz'], rights));

@@ -5,7 +5,7 @@ import { byId, id, keyword, saved } from './wire-parts.ts';
 /** Organisations: the group, its hospitals and dialysis centres (spec 7.10). */
 export const organizeContract = defineContract('permission-organize', {
   list: get('/api/permission/Organize', {
-    summary: 'Organisations in sight as a tree; a keyword keeps what matches, with all above it',
+    summary: 'Organisations visible as a tree; a keyword keeps what matches, with all above it',
     need: 'perm:permission.organize',
     audit: 'none',
     query: Type.Object({ keyword }),
@@ -21,7 +21,7 @@ export const organizeContract = defineContract('permission-organize', {
     spec: ['7.10-03'],
   }),
   dialysisCenters: get('/api/permission/Organize/DialysisCenter', {
-    summary: 'Organisations in sight that are dialysis centres',
+    summary: 'Organisations visible that are dialysis centres',
     need: 'session',
     audit: 'none',
     reply: listOf(dialysisCenter),

@@ -9,7 +9,7 @@ export interface MemberChange {
 /**
  * Members that a replacement adds and removes.
  * @param members all members now
- * @param wanted members that the caller wants among those in sight
+ * @param wanted members that the caller wants among those visible
  * @param canSee whether the caller sees a person; others stay as they are
  */
 export function replaceMembers(members: readonly string[], wanted: readonly string[], canSee: (userId: string) => boolean): MemberChange {

@@ -22,7 +22,7 @@ describe('[7.10-02] trees', () => {
     expect(group?.children?.[1]).toEqual({ id: 'other', parentId: 'group', num: 0, hasChildren: false, isLeaf: true, children: null });
   });
 
-  it('what hangs on something out of sight stands at the top', () => {
+  it('what hangs on something hidden stands at the top', () => {
     expect(treeOf(rows.slice(1)).map(({ id, parentId }) => [id, parentId])).toEqual([
       ['centre', '-1'],
       ['other', '-1'],

@@ -17,7 +17,7 @@ const childrenByParent = <Row extends TreeEntry>(rows: readonly Row[]): Map<stri
   const known = new Set(rows.map((row) => row.id));
   const byParent = new Map<string | null, Row[]>();
   for (const row of rows) {
-    // Whose parent is out of sight stands at the top.
+    // Whose parent is hidden stands at the top.
     const parent = row.parentId !== null && known.has(row.parentId) ? row.parentId : null;
     const siblings = byParent.get(parent);
     if (siblings) siblings.push(row);

@@ -15,7 +15,7 @@ async function visibleUnits(ctx: Ctx, id: string) {
   return org && { org, department };
 }
 
-/** The place that an id names, a department or an organisation; undefined when there is none in sight. */
+/** The place that an id names, a department or an organisation; undefined when there is none visible. */
 export async function visiblePlace(ctx: Ctx, id: string): Promise<OrgPlace | undefined> {
   const units = await visibleUnits(ctx, id);
   return units && { orgId: units.org.id, departmentId: units.department?.id ?? null };
@@ -28,7 +28,7 @@ export async function holdOrganisation(ctx: Ctx, orgId: string): Promise<void> {
 
 /**
  * The place that a record shall move to; held until the transaction ends.
- * @throws AppError at `field` when there is none in sight, or it is disabled
+ * @throws AppError at `field` when there is none visible, or it is disabled
  */
 export async function placeAsked(ctx: Ctx, id: string, field: string): Promise<OrgPlace> {
   const found = await visiblePlace(ctx, id);

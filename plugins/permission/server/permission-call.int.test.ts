@@ -28,11 +28,11 @@ describe('[6-03] whoever administers an organisation', () => {
     expect(await refusalOf(assertAdministers(as({ ...keeper, isAdministrator: true }), 'delete', 'wh'))).toEqual({ key: 'allowed' });
   });
 
-  it('learns of organisations out of sight no more than of missing ones', async () => {
+  it('learns of hidden organisations no more than of missing ones', async () => {
     for (const id of ['wh', 'root', 'nowhere']) expect(await refusalOf(assertAdministers(as(keeper), 'edit', id))).toMatchObject(missing);
   });
 
-  it('does nothing any more in one that went out of sight, whatever was delegated there', async () => {
+  it('does nothing any more in one that went hidden, whatever was delegated there', async () => {
     await host.db.script("insert into core.org_admin (org_id, user_id, this_edit) values ('wh', 'keeper', true)");
     expect(await mayAdminister(as({ ...keeper, orgIds: ['gz', 'wh'] }), 'edit', 'wh')).toBe(true);
     expect(await mayAdminister(as(keeper), 'edit', 'wh')).toBe(false);

@@ -55,7 +55,7 @@ export async function mayAdminister(ctx: Ctx, act: DelegatedAct, orgId: string):
 }
 
 /**
- * @throws AppError `permission.not-found` for organisations out of the caller's sight – they answer like missing ones –,
+ * @throws AppError `permission.not-found` for organisations hidden from the caller – they answer like missing ones –,
  * `permission.not-delegated` when the caller sees it but was not given the right.
  */
 export async function assertAdministers(ctx: Ctx, act: DelegatedAct, orgId: string): Promise<void> {
@@ -63,7 +63,7 @@ export async function assertAdministers(ctx: Ctx, act: DelegatedAct, orgId: stri
   if (!(await mayAdminister(ctx, act, orgId))) throw notDelegated();
 }
 
-/** What is asked for does not exist, or belongs to an organisation out of sight. */
+/** What is asked for does not exist, or belongs to a hidden organisation. */
 export const notFound = (): AppError => new AppError('permission.not-found', { code: EnvelopeCode.NotFound });
 
 export const notDelegated = (): AppError => new AppError('permission.not-delegated', { code: EnvelopeCode.Forbidden });

@@ -1,6 +1,6 @@
 import { type DataScope, isAppError } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { describeSight, OWN_ROWS, type SightRow } from '../../../tests/support/data-rights-matrix.ts';
+import { describeVisibleRows, OWN_ROWS, type VisibilityRow } from '../../../tests/support/data-rights-matrix.ts';
 import { staff } from '../../../tests/support/processes/plugin-host.ts';
 import { type Desk, lot, oneBox, openDesk, refusal } from '../../charging/testing/desk.ts';
 import { prescriptionContract } from '../../prescription/contract/index.ts';
@@ -14,9 +14,9 @@ const me = staff({ userId: 'user-mine', userName: '甲员' });
 const other = staff({ userId: 'user-theirs', userName: '乙员' });
 
 let desk: Desk;
-const rows = new Map<string, SightRow>();
-const row = (whose: 'mine' | 'theirs') => (): SightRow => rows.get(whose) ?? { id: '', marker: '' };
-const version = async ({ id }: SightRow): Promise<number> => (await desk.info(id)).version;
+const rows = new Map<string, VisibilityRow>();
+const row = (whose: 'mine' | 'theirs') => (): VisibilityRow => rows.get(whose) ?? { id: '', marker: '' };
+const version = async ({ id }: VisibilityRow): Promise<number> => (await desk.info(id)).version;
 const versions = new Map<string, number>();
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ afterAll(() => desk.host.close());
 
 const STOCK = 'stock and its ledger must add up whoever looks; whom a movement names is tested below';
 
-describeSight({
+describeVisibleRows({
   host: () => desk.host,
   plugin: 'pharmacy',
   contracts: [dispensingContract, stockContract],
@@ -80,7 +80,7 @@ describe('the pharmacy with data rights', () => {
   };
   const reviewer = { user: me, dataScope: (menu: string) => (menu === 'his.pharmacy' ? toReview : ({ kind: 'organisation' } as const)) };
 
-  it('another prescription of the patient, out of sight, keeps its number in what the counter warns of', async () => {
+  it('another prescription of the patient, hidden, keeps its number in what the counter warns of', async () => {
     await desk.host.db.script(`update prescription.catalogue set ingredients = '{骨化三醇}' where drug_id = 'drug-calcitriol'`);
     const { create } = prescriptionContract.routes;
     const rx = await desk.host.call('prescription', create, { body: body({ patientId: 'pat-1', prescriptionDetailList: [oneBox] }), user: other });
@@ -98,7 +98,7 @@ describe('the pharmacy with data rights', () => {
     await desk.host.db.script(`update prescription.catalogue set ingredients = '{}' where drug_id = 'drug-calcitriol'`);
   });
 
-  it('an act that takes a prescription out of one’s sight is answered once', async () => {
+  it('an act that takes a prescription hidden from one is answered once', async () => {
     const { id } = row('mine')();
     const act = { body: { dpId: id, action: 'review', version: versions.get(id), checks: [...REVIEW_CHECKS] } };
     expect((await desk.host.call('pharmacy', routes.updateState, { ...reviewer, ...act })).rxStatus).toBe(2);

@@ -1,7 +1,7 @@
 import { homeCard } from '@nephra/plugin-sdk/server';
 import { stockWarnings } from './stock/item.query.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
-import { PHARMACY_MENU } from './queue-sight.ts';
+import { PHARMACY_MENU } from './queue-row-filter.ts';
 import { listQueue } from './dispensing/queue.query.ts';
 
 /** What a pharmacist starts the day with: prescriptions at each stage, and goods that want a look. */

@@ -13,7 +13,7 @@ import pickedBy from './migrations/0003-picked-by.sql';
 import { packCodesService } from './dispensing/pack-codes.service.ts';
 import { loadPharmacyDemo } from './demo/pharmacy-demo.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
-import { PHARMACY_MENU, pharmacyRows } from './queue-sight.ts';
+import { PHARMACY_MENU, pharmacyRows } from './queue-row-filter.ts';
 import { stockRoutes } from './stock.routes.ts';
 import { stockService } from './stock/stock.service.ts';
 import { tableSizes } from './table-sizes.ts';

@@ -34,7 +34,7 @@ export const Page = observer(function PharmacyPage({ query }: PageProps) {
   }, [items]);
   const show = (key: string) => {
     setTab(key);
-    // Stock may have moved since the tab was last in sight.
+    // Stock may have moved since the tab was last visible.
     const lists = { items: items.items, stock: stock.lots, ledger: stock.movements, receipts: receipts.list, counts: counts.list };
     void lists[key as keyof typeof lists]?.refresh();
     if (key !== 'counter') void items.loadWarnings();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { describeSight, OWN_ROWS, type SightRow } from '../../../tests/support/data-rights-matrix.ts';
+import { describeVisibleRows, OWN_ROWS, type VisibilityRow } from '../../../tests/support/data-rights-matrix.ts';
 import { type PluginHost, staff } from '../../../tests/support/processes/plugin-host.ts';
 import { prescribingContract, prescriptionContract, prescriptionLedger } from '../contract/index.ts';
 import { catalogueImplementations } from './catalogue.routes.ts';
@@ -13,7 +13,7 @@ const { routes } = prescriptionContract;
 const doctor = staff({ userId: 'user-mine', userName: '甲医生' });
 const colleague = staff({ userId: 'user-theirs', userName: '乙医生' });
 
-interface RxRow extends SightRow {
+interface RxRow extends VisibilityRow {
   readonly confirmedId: string;
 }
 
@@ -41,7 +41,7 @@ const prescriptionsIn = (answer: string): number => (answer.match(/"dpId":"/g) ?
 const CATALOGUE = 'the catalogue: no prescriptions';
 const PACKAGES = "packages of lines, the owner's or his department's: no prescriptions";
 
-describeSight<RxRow>({
+describeVisibleRows<RxRow>({
   host: () => host,
   plugin: 'prescription',
   contracts: [prescriptionContract, prescribingContract],
@@ -91,7 +91,7 @@ describeSight<RxRow>({
   },
 });
 
-describe('prescriptions out of sight', () => {
+describe('hidden prescriptions', () => {
   const own = (menu: string) => (menu === 'his.prescription' ? OWN_ROWS : ({ kind: 'organisation' } as const));
   const none = { kind: 'schemes', conditions: [], userAndBelow: [] } as const;
 
@@ -115,7 +115,7 @@ describe('prescriptions out of sight', () => {
     expect(await count('org-wh', 'org-gz')).toBeGreaterThan(0);
   });
 
-  it('a prescription that leaves one’s sight by what one does is still answered once', async () => {
+  it('a prescription that one hides from oneself by what one does is still answered once', async () => {
     const drafts = (menu: string) =>
       menu === 'his.prescription'
         ? { ...OWN_ROWS, conditions: [[{ logic: 'and' as const, groups: [{ field: 'payStatus', type: 'Int32', op: 'Equal' as const, value: '9' }] }]] }

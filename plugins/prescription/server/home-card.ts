@@ -17,9 +17,9 @@ export const prescriptionHomeCard = homeCard<PrescriptionDb>({
     const ledger = prescriptionLedgerOf(ctx);
     const today = ctx.clock.today();
     const before = (days: number): string => dayOf(parseDay(today) - days * DAY_MS);
-    const sight = { orgIds: ctx.user.orgIds, rights: dataRights(ctx, MENU) };
+    const rowFilter = { orgIds: ctx.user.orgIds, rights: dataRights(ctx, MENU) };
     const count = async (startDate: string, endDate: string, state: { rxStatus?: RxStatus[] } = {}): Promise<number> => {
-      const totals = await ledger.stateTotals({ ...sight, ...state, startDate, endDate });
+      const totals = await ledger.stateTotals({ ...rowFilter, ...state, startDate, endDate });
       return totals.filter(({ payStatus }) => payStatus !== PayStatus.Void).reduce((sum, one) => sum + one.count, 0);
     };
     const lately = before(LATELY_DAYS - 1);

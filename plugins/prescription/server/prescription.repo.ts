@@ -145,19 +145,19 @@ const among = (column: string, ids: readonly string[]) =>
   ids.length === 1 ? sql<SqlBool>`${sql.ref(column)} = ${ids[0]}` : sql<SqlBool>`${sql.ref(column)} = any(${[...ids]}::text[])`;
 
 /** Condition on a prescription, under the name that the table has in the query. */
-export type PrescriptionSight = (alias?: string) => RawBuilder<SqlBool>;
+export type PrescriptionRowFilter = (alias?: string) => RawBuilder<SqlBool>;
 
 const detailsOf = prepared((db: Kysely<PrescriptionDb>, given: Given<{ dpId: string }>) =>
   db.selectFrom('prescription.detail').select(DETAIL).where('dp_id', '=', given('dpId')).orderBy('sort_code'),
 );
 
-const EVERYTHING: PrescriptionSight = () => sql<SqlBool>`true`;
+const EVERYTHING: PrescriptionRowFilter = () => sql<SqlBool>`true`;
 
-/** Reads and writes prescriptions. Every read takes the facilities that the caller may see; what `sight` leaves out does not exist. */
+/** Reads and writes prescriptions. Every read takes the facilities that the caller may see; what `rowFilter` leaves out does not exist. */
 export class PrescriptionRepo {
   constructor(
     private readonly db: Kysely<PrescriptionDb>,
-    private readonly sight: PrescriptionSight = EVERYTHING,
+    private readonly rowFilter: PrescriptionRowFilter = EVERYTHING,
   ) {}
 
   find(id: string, orgIds: readonly OrgId[]): Promise<HeadRecord | undefined> {
@@ -166,18 +166,18 @@ export class PrescriptionRepo {
       .select(HEAD)
       .where('id', '=', id)
       .where('org_id', 'in', orgIds)
-      .where(this.sight())
+      .where(this.rowFilter())
       .executeTakeFirst();
   }
 
   findMany(ids: readonly string[], orgIds: readonly OrgId[]): Promise<HeadRecord[]> {
     if (ids.length === 0) return Promise.resolve([]);
-    return this.db.selectFrom('prescription.prescription').select(HEAD).where(among('id', ids)).where('org_id', 'in', orgIds).where(this.sight()).execute();
+    return this.db.selectFrom('prescription.prescription').select(HEAD).where(among('id', ids)).where('org_id', 'in', orgIds).where(this.rowFilter()).execute();
   }
 
   /**
    * Locks a prescription for a change.
-   * @throws AppError `prescription.not-found` (404), also for one out of sight; `prescription.stale` (409) when `version` is not the current one.
+   * @throws AppError `prescription.not-found` (404), also for one hidden; `prescription.stale` (409) when `version` is not the current one.
    */
   async lock(id: string, orgIds: readonly OrgId[], version: number | undefined): Promise<HeadRecord> {
     const head = await this.db
@@ -185,7 +185,7 @@ export class PrescriptionRepo {
       .select(HEAD)
       .where('id', '=', id)
       .where('org_id', 'in', orgIds)
-      .where(this.sight())
+      .where(this.rowFilter())
       .forUpdate()
       .executeTakeFirst();
     if (!head) throw new AppError('prescription.not-found', { code: EnvelopeCode.NotFound });
@@ -193,7 +193,7 @@ export class PrescriptionRepo {
     return head;
   }
 
-  /** Locks prescriptions for a change, in the order of their ids; those out of sight are left out. */
+  /** Locks prescriptions for a change, in the order of their ids; those hidden are left out. */
   lockMany(ids: readonly string[], orgIds: readonly OrgId[]): Promise<HeadRecord[]> {
     if (ids.length === 0) return Promise.resolve([]);
     return this.db
@@ -201,7 +201,7 @@ export class PrescriptionRepo {
       .select(HEAD)
       .where('id', 'in', ids)
       .where('org_id', 'in', orgIds)
-      .where(this.sight())
+      .where(this.rowFilter())
       .orderBy('id')
       .forUpdate()
       .execute();
@@ -300,7 +300,7 @@ export class PrescriptionRepo {
   }
 
   #matching(filter: PrescriptionFilter) {
-    let query = this.db.selectFrom('prescription.prescription').where('org_id', 'in', filter.orgIds).where(this.sight());
+    let query = this.db.selectFrom('prescription.prescription').where('org_id', 'in', filter.orgIds).where(this.rowFilter());
     if (!filter.withVoid) query = query.where('rx_status', '<>', RxStatus.Void);
     const { payStatus, orAwaitingReview } = filter;
     if (payStatus && payStatus.length > 0) {
@@ -342,7 +342,7 @@ export class PrescriptionRepo {
       .innerJoin('prescription.prescription as p', 'p.id', 'd.dp_id')
       .where(among('p.patient_id', patientIds))
       .where('p.org_id', 'in', orgIds)
-      .where(this.sight('p'))
+      .where(this.rowFilter('p'))
       .where('p.rx_status', '<>', RxStatus.Void)
       .where('d.drug_interval', 'in', intervals)
       .where(sql<boolean>`(p.dp_date at time zone 'Asia/Shanghai')::date + d.drug_days > ${today}::date`)

@@ -10,7 +10,7 @@ type Ctx = RequestContext<PrescriptionDb>;
 /** How a patient comes into a call: named by the caller, whose data rights on patients count then, or by a record that the caller may see. */
 export type NamedBy = 'chosen' | 'recorded';
 
-/** The patient; one of another facility, or out of the caller's sight when it was chosen, is "not found". */
+/** The patient; one of another facility, or hidden from the caller when it was chosen, is "not found". */
 export async function demandPatient(ctx: Ctx, patientId: string, namedBy: NamedBy = 'chosen'): Promise<PatientFile> {
   const rights = namedBy === 'chosen' ? dataRights(ctx, 'his.patient') : undefined;
   const patient = await ctx.service(patientDirectory).get(patientId, ctx.user.orgIds, rights);

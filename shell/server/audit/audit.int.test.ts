@@ -87,7 +87,7 @@ describe('the audit log for administrators', () => {
     expect((await list(admin, `&startTime=${server.time.now.getTime() + 1000}`)).list).toEqual([]);
   });
 
-  it('shows one entry whole, and a missing one like one out of sight', async () => {
+  it('shows one entry whole, and a missing one like one hidden', async () => {
     const [row] = (await list(admin, '&action=saveProfile')).list;
     const entry = await admin.get<AuditEntryView>(`/api/system/AuditLog/${row?.seq}`);
     expect(entry.data).toMatchObject({ action: 'session.saveProfile', hash: expect.stringMatching(/^[0-9a-f]{64}$/), requestId: expect.stringMatching(/./) });

@@ -3,7 +3,7 @@ const FLOATING = ':scope > .semi-portal';
 const COVERED = 'data-under-lock';
 
 /**
- * Takes everything that floats over the pages out of sight and reach while the screen is locked, and brings it back after. What the lock
+ * Takes everything that floats over the pages hidden and reach while the screen is locked, and brings it back after. What the lock
  * screen itself opens later is not touched.
  */
 export function coverFloating(body: HTMLElement, locked: boolean): void {

@@ -24,7 +24,7 @@ function useDevice(): void {
   }, [device]);
 }
 
-/** Dialogs of pages stand outside the frame: under the lock they go out of sight with it. */
+/** Dialogs of pages stand outside the frame: under the lock they go hidden with it. */
 function useLockCover(): void {
   const { session } = useShell();
   useEffect(

@@ -7,7 +7,7 @@ export function useWidth<E extends HTMLElement>(): [ref: RefObject<E | null>, wi
   useLayoutEffect(() => {
     const element = ref.current;
     if (element === null) return undefined;
-    // Out of sight (under the lock screen) it has no width; the last one still holds.
+    // Hidden (under the lock screen) it has no width; the last one still holds.
     const measure = () => setWidth((known) => element.clientWidth || known);
     measure();
     const observer = new ResizeObserver(measure);

@@ -18,7 +18,7 @@ const SWITCHES = [
   { name: 'showSearch', text: 'settings.search' },
 ] as const;
 
-/** The page stays in plain sight: people choose by what they see change. */
+/** The page stays in plain rowFilter: people choose by what they see change. */
 const SEE_THROUGH = { backgroundColor: 'rgb(16 22 34 / 10%)' };
 
 /** Settings drawer (spec 2.4): navigation mode, light or dark, theme colour, other switches. Every change shows at once. */

@@ -18,7 +18,7 @@ test('[2.4-01] [2.4-05] [2.4-18] [2.4-22] the four layouts can be chosen and sta
     ['侧边导航', '主导航'],
   ] as const) {
     await page.getByRole('button', { name: '界面设置' }).click();
-    // The radio itself is out of sight under its picture; people press the picture.
+    // The radio itself is hidden under its picture; people press the picture.
     const saved = page.waitForResponse((answer) => answer.url().includes('SystemTheme'));
     await page.getByRole('dialog').getByText(mode, { exact: true }).click();
     await expect(page.getByRole('radio', { name: mode, exact: true })).toBeChecked();

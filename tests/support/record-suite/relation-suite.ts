@@ -70,7 +70,7 @@ export function relationSuite(
   });
 
   it.each(relations.map(({ name }) => name))(
-    'R14 %s refuses what is missing, deleted, disabled or out of sight with the same words, and keeps what stands',
+    'R14 %s refuses what is missing, deleted, disabled or hidden with the same words, and keeps what stands',
     async (name) => {
       const { make, foreign, remove: drop, disable } = behind(name);
       const never = await told(call('create', { body: sample({ [name]: 'never' }) }));

@@ -16,7 +16,7 @@ const REFUSAL = /^(\s*)if \((.*(?:\bcan\(|isAdministrator|orgIds|\bsees\(|\bmay[
  * Lines of server code that keep somebody out, and the opposite that each has beside it when it is switched. Told by how they are
  * written, so that a new guard in the same manner is found by itself:
  * - `await assertSomething(…);`, also behind `if (…)` and `for (…)` → left out;
- * - `.where('org_id', 'in', …)`, `.where(visibleRows(…))`, `.where(sight(…))`, `.where(sight)`, `.where(billSight(…))` and
+ * - `.where('org_id', 'in', …)`, `.where(visibleRows(…))`, `.where(rowFilter(…))`, `.where(rowFilter)`, `.where(billRowFilter(…))` and
  *   `.where(await ofSeenPatients(…))` → every row;
  * - `positionTable.select(`, `.as(`, `.find(`, `.one(`, `.lock(` of a `defineTable` → the same without its door: rows of everybody, deleted ones too;
  * - `if (… can( | isAdministrator | orgIds | sees( | may…( …) throw …` → the condition is turned round; and once more → left out, which is
@@ -31,7 +31,7 @@ const KINDS = [
   { kind: 'filter by organisation', at: /\.where\([^()]*org_?[iI]d[^()]*'in',[^()]*\)/, ...FILTER },
   {
     kind: 'filter of rows',
-    at: /\.where\((?:await )?(?:visibleRows|ofSeenPatients|billSight|shiftSight|(?:this\.)?sight)(?:\((?:[^()]|\([^()]*\))*\))?\)/,
+    at: /\.where\((?:await )?(?:visibleRows|ofSeenPatients|billRowFilter|shiftRowFilter|(?:this\.)?rowFilter)(?:\((?:[^()]|\([^()]*\))*\))?\)/,
     ...FILTER,
   },
   {

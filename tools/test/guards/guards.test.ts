@@ -10,7 +10,7 @@ afterAll(() => rmSync(root, { recursive: true }));
 
 const FILE = 'plugins/x/server/edit.command.ts';
 const code = `export async function edit(ctx, id) {
-  const row = await ctx.db.selectFrom('x.y').where('org_id', 'in', ctx.user.orgIds).where(this.sight()).where('id', '=', id).executeTakeFirst();
+  const row = await ctx.db.selectFrom('x.y').where('org_id', 'in', ctx.user.orgIds).where(this.rowFilter()).where('id', '=', id).executeTakeFirst();
   await assertAdministers(ctx, 'edit', row.org_id);
   if (!ctx.can('x.y:btn_edit')) throw forbidden();
   const all = query.where(visibleRows(ctx, model, { rights: rightsOn(model.menu) }));
@@ -52,17 +52,17 @@ describe('guards', () => {
     ]);
   });
 
-  it('narrow rows by whatever sight is handed on or made for the table', () => {
+  it('narrow rows by whatever rowFilter is handed on or made for the table', () => {
     const ways = [
-      '.where(sight)',
-      ".where(sight('bill'))",
-      ".where(billSight(ctx, 'bill'))",
-      ".where(shiftSight(ctx, 'shift'))",
+      '.where(rowFilter)',
+      ".where(rowFilter('bill'))",
+      ".where(billRowFilter(ctx, 'bill'))",
+      ".where(shiftRowFilter(ctx, 'shift'))",
       '.where(await ofSeenPatients(ctx, ofNobody(ctx)))',
     ];
     const found = guardsOf(ways.map((way) => `  query = query${way};\n`).join(''));
     expect(found.map(({ line, kind }) => [line, kind])).toEqual(ways.map((_way, at) => [at + 1, 'filter of rows']));
-    expect(found[0]?.switchIn('  query = query.where(sight);')).toContain('[(eb) => eb.lit(true)] : [sight]))');
+    expect(found[0]?.switchIn('  query = query.where(rowFilter);')).toContain('[(eb) => eb.lit(true)] : [rowFilter]))');
   });
 
   it('are the doors of declared tables, known by the method; writing and reading for a reason are none', () => {
@@ -89,7 +89,7 @@ describe('guards', () => {
   it('get a switch each, in their own line', () => {
     const off = guardsOf(code).map(({ key }) => `(globalThis.${SWITCH}?.('${key}') === true)`);
     expect(withSwitches(FILE, code)?.split('\n').slice(1, 8)).toEqual([
-      `  const row = await ctx.db.selectFrom('x.y').where(...(${off[0]} ? [(eb) => eb.lit(true)] : ['org_id', 'in', ctx.user.orgIds])).where(...(${off[1]} ? [(eb) => eb.lit(true)] : [this.sight()])).where('id', '=', id).executeTakeFirst();`,
+      `  const row = await ctx.db.selectFrom('x.y').where(...(${off[0]} ? [(eb) => eb.lit(true)] : ['org_id', 'in', ctx.user.orgIds])).where(...(${off[1]} ? [(eb) => eb.lit(true)] : [this.rowFilter()])).where('id', '=', id).executeTakeFirst();`,
       `  ${off[2]} || await assertAdministers(ctx, 'edit', row.org_id);`,
       `  if (!${off[4]}) if (${off[3]} !== Boolean(!ctx.can('x.y:btn_edit'))) throw forbidden();`,
       `  const all = query.where(...(${off[5]} ? [(eb) => eb.lit(true)] : [visibleRows(ctx, model, { rights: rightsOn(model.menu) })]));`,

@@ -20,7 +20,7 @@ export interface RelatedRows {
   byTexts(caller: Caller, texts: readonly string[]): Promise<readonly RelatedRow[]>;
   /**
    * Keeps an enabled row from being deleted, disabled or changed until the transaction ends; writers of other rows may hold it at the same time.
-   * @returns false where there is none: no such id, deleted, disabled, or out of the caller's sight
+   * @returns false where there is none: no such id, deleted, disabled, or hidden from the caller
    */
   hold(caller: Caller, id: string): Promise<boolean>;
 }

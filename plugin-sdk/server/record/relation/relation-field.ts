@@ -9,7 +9,7 @@ const MAX_OFFERED = 500;
 
 const targetOf = (ctx: Ctx, { target = '' }: RecordField) => ctx.service(relatedRows(target));
 
-/** Missing, deleted, disabled and out of sight are told with the same words: nobody learns from them what is there. */
+/** Missing, deleted, disabled and hidden are told with the same words: nobody learns from them what is there. */
 const missing = (ctx: Ctx, field: RecordField): AppError =>
   new AppError('core.invalid', { code: EnvelopeCode.Invalid, fields: [{ path: field.name, msg: cellProblem(field, 'missing', '', ctx.language).msg }] });
 

@@ -33,7 +33,7 @@ export function treeRows(ctx: Ctx, table: EngineTable, parent: string, [order, d
     ) select id, path, level from tree)`;
 }
 
-const WHOLE_TREE = 'where a row may stand is a matter of the whole tree; nobody is told of what is out of sight';
+const WHOLE_TREE = 'where a row may stand is a matter of the whole tree; nobody is told of what is hidden';
 
 /** Ids from this row up to the top, whoever sees them. */
 export async function pathUp(ctx: Ctx, table: EngineTable, parent: string, id: string): Promise<readonly string[]> {

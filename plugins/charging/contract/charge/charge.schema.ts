@@ -191,13 +191,13 @@ export const billRow = Type.Object({
   cashierName: Type.String(),
   /** Why it was cancelled; on the refund row. */
   reason: Type.String(),
-  /** On a refund: the bill it takes back. On a bill: its refunds, joined by 、. `＊＊` for what is out of the caller's sight. */
+  /** On a refund: the bill it takes back. On a bill: its refunds, joined by 、. `＊＊` for what is hidden from the caller. */
   counterBillNo: Type.String(),
-  /** Given back so far, by refunds in and out of sight; zero or more. */
+  /** Given back so far, by visible and hidden refunds; zero or more. */
   refundedPrice: Type.Number(),
-  /** What refunds out of the caller's sight gave back; zero or negative. Nothing else is told of them. */
+  /** What refunds hidden from the caller gave back; zero or negative. Nothing else is told of them. */
   hiddenRefundPrice: Type.Number(),
-  /** Its refunds in sight, oldest first. */
+  /** Its visible refunds, oldest first. */
   refunds: Type.Array(billRefund),
   /** Its sheet is printed in the form of its region (`charging/region-sheet@1`). */
   ownForm: Type.Boolean(),

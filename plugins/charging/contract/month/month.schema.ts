@@ -154,9 +154,9 @@ export const monthSheet = Type.Object({
   sums: Type.Array(typeSum),
   days: Type.Array(monthDay),
   blockers: Type.Array(monthBlocker),
-  /** Receipts and refunds in sight. */
+  /** Receipts and visible refunds. */
   bills: Type.Array(monthBill),
-  /** The part of `refundPrice` that refunds out of the caller's sight gave back; zero or negative. Nothing else is told of them. */
+  /** The part of `refundPrice` that refunds hidden from the caller gave back; zero or negative. Nothing else is told of them. */
   hiddenRefundPrice: Type.Number(),
 });
 export type MonthSheet = Static<typeof monthSheet>;

@@ -2,7 +2,7 @@ import { DAY_MS } from '@nephra/plugin-sdk/contract';
 import { type Kysely, matchesKeyword, type RawBuilder, type RequestContext, sql, type SqlBool } from '@nephra/plugin-sdk/server';
 import { patientDirectory } from '../../../patient/contract/index.ts';
 import type { BillState } from '../../contract/index.ts';
-import { billSight, seesWholeDesk } from './bill-sight.ts';
+import { billRowFilter, seesWholeDesk } from './bill-row-filter.ts';
 import type { FeeGroup } from '../../domain/money/bill-totals.ts';
 import type { BillKind, ChargingTables } from '../charging-tables.ts';
 
@@ -47,7 +47,7 @@ export interface BillScope {
   readonly orgIds: readonly string[];
   readonly patientIds: readonly string[] | undefined;
   /** Under the alias `bill`. */
-  readonly sight: RawBuilder<SqlBool>;
+  readonly rowFilter: RawBuilder<SqlBool>;
   /** The caller's data rights hide no bill of these facilities. */
   readonly whole: boolean;
 }
@@ -55,15 +55,15 @@ export interface BillScope {
 export async function scopeOf(ctx: Ctx, filter: Pick<BillFilter, 'patientId'>): Promise<BillScope> {
   const { patientId } = filter;
   const patientIds = patientId ? await ctx.service(patientDirectory).idsOfPerson(patientId, ctx.user.orgIds) : undefined;
-  return { orgIds: ctx.user.orgIds, patientIds, sight: billSight(ctx, 'bill'), whole: seesWholeDesk(ctx) };
+  return { orgIds: ctx.user.orgIds, patientIds, rowFilter: billRowFilter(ctx, 'bill'), whole: seesWholeDesk(ctx) };
 }
 
 /** The one place that narrows bills, so that list, totals, lines and exports always speak of the same ones. */
-export function billsMatching(db: Kysely<ChargingTables>, filter: BillFilter, { orgIds, patientIds, sight }: BillScope) {
+export function billsMatching(db: Kysely<ChargingTables>, filter: BillFilter, { orgIds, patientIds, rowFilter }: BillScope) {
   let query = db
     .selectFrom('charging.bill as bill')
     .where('bill.org_id', 'in', [...orgIds])
-    .where(sight);
+    .where(rowFilter);
   if (filter.startDate) query = query.where('bill.business_day', '>=', filter.startDate);
   if (filter.endDate) query = query.where('bill.business_day', '<=', filter.endDate);
   if (patientIds) query = query.where('bill.patient_id', 'in', patientIds.length > 0 ? [...patientIds] : ['']);

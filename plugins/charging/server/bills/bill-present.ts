@@ -3,7 +3,7 @@ import type { BillRecord, BillState, PayWay } from '../../contract/index.ts';
 import { billTotals, sumsByType } from '../../domain/money/bill-totals.ts';
 import { changeOf } from '../../contract/charge/payment-split.ts';
 import { type Bill, lineToWire, totalsToWire } from './bill-model.ts';
-import { HIDDEN_NUMBER } from './bill-sight.ts';
+import { HIDDEN_NUMBER } from './bill-row-filter.ts';
 import type { BillKind } from '../charging-tables.ts';
 import { paymentsToWire } from '../pay-way.repo.ts';
 import type { BillLinks } from './refund.repo.ts';

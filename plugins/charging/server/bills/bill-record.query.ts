@@ -2,7 +2,7 @@ import type { RequestContext } from '@nephra/plugin-sdk/server';
 import type { BillRecord, PayWay } from '../../contract/index.ts';
 import type { Bill } from './bill-model.ts';
 import { billToWire } from './bill-present.ts';
-import { billSight } from './bill-sight.ts';
+import { billRowFilter } from './bill-row-filter.ts';
 import type { ChargingTables } from '../charging-tables.ts';
 import { type Facility, readFacilities } from '../facility.repo.ts';
 import { simulatedBills } from './simulated-bills.query.ts';
@@ -28,7 +28,7 @@ export async function billRecords(ctx: RequestContext<ChargingTables>, bills: re
   const links = await linksOf(
     ctx.db,
     bills.map((bill) => bill.id),
-    (alias) => billSight(ctx, alias),
+    (alias) => billRowFilter(ctx, alias),
   );
   const simulated = await simulatedBills(ctx, bills);
   const facilityOf = await readFacilities(

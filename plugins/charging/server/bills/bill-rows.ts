@@ -3,7 +3,7 @@ import type { RequestContext } from '@nephra/plugin-sdk/server';
 import type { BillLineRow, BillRow } from '../../contract/index.ts';
 import { type LineColumns, lineFromColumns, lineToWire } from './bill-model.ts';
 import { billStateOf, linksToWire } from './bill-present.ts';
-import { billSight } from './bill-sight.ts';
+import { billRowFilter } from './bill-row-filter.ts';
 import { paymentsOf, prescriptionsOf } from './bill.repo.ts';
 import type { BillKind, ChargingTables } from '../charging-tables.ts';
 import { readFacilities } from '../facility.repo.ts';
@@ -58,7 +58,7 @@ export async function billRows(ctx: Ctx, heads: readonly BillHead[]): Promise<Bi
   const ids = heads.map((head) => head.id);
   const payments = await paymentsOf(ctx.db, ids);
   const prescriptions = await prescriptionsOf(ctx.db, ids);
-  const links = await linksOf(ctx.db, ids, (alias) => billSight(ctx, alias));
+  const links = await linksOf(ctx.db, ids, (alias) => billRowFilter(ctx, alias));
   const ways = await readPayWays(ctx.db, ctx.language);
   const simulated = await simulatedBills(
     ctx,
@@ -128,7 +128,7 @@ export interface LineHead extends LineColumns {
 /** Lines of a list with the state of their bill, in the order given. */
 export async function lineRows(ctx: Ctx, heads: readonly LineHead[]): Promise<BillLineRow[]> {
   const ids = [...new Set(heads.map((head) => head.id))];
-  const links = await linksOf(ctx.db, ids, (alias) => billSight(ctx, alias));
+  const links = await linksOf(ctx.db, ids, (alias) => billRowFilter(ctx, alias));
   return heads.map((head) => ({
     ...lineToWire(lineFromColumns(head)),
     chargeId: head.id,

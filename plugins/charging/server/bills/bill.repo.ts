@@ -6,8 +6,8 @@ import type { ChargingTables } from '../charging-tables.ts';
 
 type Db = Kysely<ChargingTables>;
 
-/** Whole bills by id, in the order of the ids; those of other facilities, and those out of the caller's sight (`billSight`), are absent. */
-export async function readBills(db: Db, ids: readonly string[], orgIds: readonly OrgId[], sight: RawBuilder<SqlBool>): Promise<Bill[]> {
+/** Whole bills by id, in the order of the ids; those of other facilities, and those hidden from the caller (`billRowFilter`), are absent. */
+export async function readBills(db: Db, ids: readonly string[], orgIds: readonly OrgId[], rowFilter: RawBuilder<SqlBool>): Promise<Bill[]> {
   if (ids.length === 0) return [];
   const heads = await db
     .selectFrom('charging.bill')
@@ -15,7 +15,7 @@ export async function readBills(db: Db, ids: readonly string[], orgIds: readonly
     .select(['med_ins_mark', 'diagnosis', 'total', 'charged_at', 'business_day', 'cashier_id', 'cashier_name', 'reverses_id', 'takes_last', 'reason'])
     .where('id', 'in', [...ids])
     .where('org_id', 'in', [...orgIds])
-    .where(sight)
+    .where(rowFilter)
     .execute();
   const found = heads.map((head) => head.id);
   const [lines, payments, prescriptions] = [await linesOf(db, found), await paymentsOf(db, found), await prescriptionsOf(db, found)];

@@ -1,7 +1,7 @@
 import { addMoney, type Money, moneyFromText, negateMoney, type OrgId, type Quantity, quantityFromText, ZERO } from '@nephra/plugin-sdk/contract';
 import { type Kysely, sql } from '@nephra/plugin-sdk/server';
 import { negateQuantity } from '../../domain/refund-plan.ts';
-import { type BillSight, HIDDEN_NUMBER } from './bill-sight.ts';
+import { type BillRowFilter, HIDDEN_NUMBER } from './bill-row-filter.ts';
 import type { ChargingTables } from '../charging-tables.ts';
 
 type Db = Kysely<ChargingTables>;
@@ -16,13 +16,13 @@ export interface RefundHead {
   readonly reason: string;
 }
 
-/** What belongs to a bill, told by the rule at `HIDDEN_NUMBER`: its refunds in sight, oldest first; for a refund the bill that it takes back. */
+/** What belongs to a bill, told by the rule at `HIDDEN_NUMBER`: its visible refunds, oldest first; for a refund the bill that it takes back. */
 export interface BillLinks {
   readonly original: { readonly id: string; readonly billNo: string } | undefined;
   readonly refunds: readonly RefundHead[];
-  /** Sum of its refunds out of sight, zero or negative; undefined when there is none. */
+  /** Sum of its hidden refunds, zero or negative; undefined when there is none. */
   readonly hidden: Money | undefined;
-  /** A refund, in sight or not, took what was left of it. */
+  /** A refund, visible or not, took what was left of it. */
   readonly takenBack: boolean;
 }
 
@@ -31,22 +31,22 @@ const NO_LINKS: BillLinks = { original: undefined, refunds: [], hidden: undefine
 export type LinksOf = (billId: string) => BillLinks;
 
 /** Which of these bills and refunds whoever reads may see. */
-async function seenAmong(db: Db, ids: readonly string[], sight: BillSight): Promise<ReadonlySet<string>> {
+async function seenAmong(db: Db, ids: readonly string[], rowFilter: BillRowFilter): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db
     .selectFrom('charging.bill as bill')
     .select('bill.id')
     .where('bill.id', 'in', [...ids])
-    .where(sight('bill'))
+    .where(rowFilter('bill'))
     .execute();
   return new Set(rows.map((row) => row.id));
 }
 
 /**
  * Bills and their refunds, in both directions.
- * @param sight of whoever reads; the bills themselves were found by it already
+ * @param rowFilter of whoever reads; the bills themselves were found by it already
  */
-export async function linksOf(db: Db, billIds: readonly string[], sight: BillSight): Promise<LinksOf> {
+export async function linksOf(db: Db, billIds: readonly string[], rowFilter: BillRowFilter): Promise<LinksOf> {
   if (billIds.length === 0) return () => NO_LINKS;
   const rows = await db
     .selectFrom('charging.bill as refund')
@@ -70,7 +70,7 @@ export async function linksOf(db: Db, billIds: readonly string[], sight: BillSig
     .orderBy('refund.charged_at')
     .orderBy('refund.id')
     .execute();
-  const seen = await seenAmong(db, [...new Set(rows.flatMap((row) => [row.id, row.charge_id]))], sight);
+  const seen = await seenAmong(db, [...new Set(rows.flatMap((row) => [row.id, row.charge_id]))], rowFilter);
   const links = new Map<string, BillLinks>();
   for (const row of rows) {
     links.set(row.id, { ...NO_LINKS, original: { id: row.charge_id, billNo: seen.has(row.charge_id) ? row.charge_no : HIDDEN_NUMBER } });

@@ -23,7 +23,7 @@ function assertAllFound(dpIds: readonly string[], found: LedgerPrescription[]): 
 /**
  * Prescriptions by id, in that order.
  * @param rights of the person who names the ids; left out for prescriptions on record in a bill or a settlement that he may see
- * @throws AppError `charging.not-found` when one is missing, of another facility or out of sight
+ * @throws AppError `charging.not-found` when one is missing, of another facility or hidden
  */
 export async function prescriptionsFor(ctx: Ctx, dpIds: readonly string[], orgIds: readonly OrgId[], rights?: DataRights): Promise<LedgerPrescription[]> {
   return assertAllFound(dpIds, await ctx.service(prescriptionLedger).getMany(dpIds, orgIds, rights));

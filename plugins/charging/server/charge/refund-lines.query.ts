@@ -4,7 +4,7 @@ import { type LedgerPrescription, prescriptionHandedOut, RxStatus } from '../../
 import type { PayWay, RefundBlock, RefundPreview } from '../../contract/index.ts';
 import { leftOf, type PaidWay, type RefundableLine, refundableOf, withPatientOf } from '../../domain/refund-plan.ts';
 import { type Bill, lineToWire } from '../bills/bill-model.ts';
-import { billSight } from '../bills/bill-sight.ts';
+import { billRowFilter } from '../bills/bill-row-filter.ts';
 import { readBills } from '../bills/bill.repo.ts';
 import { prescriptionsFor } from './charge-proof.ts';
 import type { ChargingTables } from '../charging-tables.ts';
@@ -71,16 +71,16 @@ export const paidWays = (bill: Bill, soFar: RefundedSoFar, ways: readonly PayWay
 
 /**
  * A bill that money can go back from.
- * @param sight which bills whoever asks may see
+ * @param rowFilter which bills whoever asks may see
  * @throws AppError `charging.bill-not-found`, `charging.bill-is-refund`.
  */
 export async function refundableBill(
   ctx: ServerContext<ChargingTables>,
   chargeId: string,
   orgIds: readonly OrgId[],
-  sight: RawBuilder<SqlBool>,
+  rowFilter: RawBuilder<SqlBool>,
 ): Promise<Bill> {
-  const [bill] = await readBills(ctx.db, [chargeId], orgIds, sight);
+  const [bill] = await readBills(ctx.db, [chargeId], orgIds, rowFilter);
   if (!bill) throw new AppError('charging.bill-not-found', { code: EnvelopeCode.NotFound });
   if (bill.kind === 'refund') throw new AppError('charging.bill-is-refund');
   return bill;
@@ -94,7 +94,7 @@ function blockOf(line: LineAtDesk): RefundBlock {
 
 /** GET refund/{id}: what the refund dialog starts from. */
 export async function previewRefund(ctx: Ctx, chargeId: string): Promise<RefundPreview> {
-  const bill = await refundableBill(ctx, chargeId, ctx.user.orgIds, billSight(ctx));
+  const bill = await refundableBill(ctx, chargeId, ctx.user.orgIds, billRowFilter(ctx));
   const prescriptions = await prescriptionsFor(
     ctx,
     bill.prescriptions.map((one) => one.dpId),

@@ -5,7 +5,7 @@ import type { BillRecord, SelfPayBody } from '../../contract/index.ts';
 import { assertChargeable, assertPricesStand, assertTotal } from '../../domain/charge-rules.ts';
 import { auditOfCharge } from './bill-audit.ts';
 import { freshBillRecord } from '../bills/bill-record.query.ts';
-import { deskRights } from '../bills/bill-sight.ts';
+import { deskRights } from '../bills/bill-row-filter.ts';
 import { currentPriceChanges, heldPrescriptions, provenTotal } from './charge-proof.ts';
 import type { ChargingTables } from '../charging-tables.ts';
 import { readFacility, readReceiptFormat } from '../facility.repo.ts';

@@ -4,7 +4,7 @@ import type { BillState } from '../../contract/index.ts';
 import { chineseCapitals } from '../../domain/money/chinese-capitals.ts';
 import { patientsCharged } from '../lists/account.query.ts';
 import { type BillFilter, billsMatching, linesMatching, scopeOf } from '../bills/bill-filter.ts';
-import { billSight, HIDDEN_NUMBER } from '../bills/bill-sight.ts';
+import { billRowFilter, HIDDEN_NUMBER } from '../bills/bill-row-filter.ts';
 import type { ChargingTables } from '../charging-tables.ts';
 import { EXPORT_WORDS, type ExportWords } from './words.ts';
 
@@ -18,19 +18,19 @@ const PRESCRIPTIONS = sql<string>`(select coalesce(string_agg(one.dp_number, '�
 
 /** The bill that a refund takes back; for a bill its refunds. By the rule at `HIDDEN_NUMBER`. */
 function counterpart(ctx: Ctx) {
-  const sight = (alias: string) => billSight(ctx, alias);
+  const rowFilter = (alias: string) => billRowFilter(ctx, alias);
   const original = ctx.db
     .selectFrom('charging.bill as whole')
     .select('whole.bill_no')
     .where('whole.id', '=', sql.ref<string>('bill.reverses_id'))
-    .where(sight('whole'));
+    .where(rowFilter('whole'));
   const backs = ctx.db.selectFrom('charging.bill as back').where('back.reverses_id', '=', sql.ref<string>('bill.id'));
-  const seen = backs.where(sight('back'));
+  const seen = backs.where(rowFilter('back'));
   const named = seen.select(sql<string>`string_agg(back.bill_no, '、' order by back.charged_at, back.id)`.as('numbers'));
-  const [every, inSight] = [backs, seen].map((one) => one.select((eb) => eb.fn.countAll<string>().as('count')));
+  const [every, isVisible] = [backs, seen].map((one) => one.select((eb) => eb.fn.countAll<string>().as('count')));
   const hidden = sql.lit(HIDDEN_NUMBER);
   return sql<string>`case when bill.reverses_id is not null then coalesce((${original}), ${hidden})
-    else concat_ws('、', (${named}), case when (${every}) > (${inSight}) then ${hidden} end) end`;
+    else concat_ws('、', (${named}), case when (${every}) > (${isVisible}) then ${hidden} end) end`;
 }
 
 const waysIn = (language: Ctx['language']) =>

@@ -4,7 +4,7 @@ import type { SettledPayment } from '../../contract/charge/payment-split.ts';
 import type { FeeGroup } from '../../domain/money/bill-totals.ts';
 import { ACCOUNT_WAY, FUND_WAY, HOSPITAL_WAY } from '../../domain/money/insured-parts.ts';
 import { type BillFilter, billsMatching, scopeOf } from '../bills/bill-filter.ts';
-import { billModel } from '../bills/bill-sight.ts';
+import { billModel } from '../bills/bill-row-filter.ts';
 import { paymentsOf } from '../bills/bill.repo.ts';
 import type { ChargingTables } from '../charging-tables.ts';
 import { billPage } from '../bills/bill-page.query.ts';

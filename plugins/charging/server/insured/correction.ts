@@ -2,7 +2,7 @@ import { AppError, type OrgId, ZERO } from '@nephra/plugin-sdk/contract';
 import type { ServerContext } from '@nephra/plugin-sdk/server';
 import { leftOf, refundAmount, refundTotal, refundWays, takesLast, type WantedLine } from '../../domain/refund-plan.ts';
 import type { Bill } from '../bills/bill-model.ts';
-import { EVERY_BILL } from '../bills/bill-sight.ts';
+import { EVERY_BILL } from '../bills/bill-row-filter.ts';
 import type { ChargingTables } from '../charging-tables.ts';
 import { readPayWays } from '../pay-way.repo.ts';
 import { paidWays, refundableBill } from '../charge/refund-lines.query.ts';

@@ -4,7 +4,7 @@ import type { BillRecord, BillRow, BillTotal } from '../../contract/index.ts';
 import { type BillFilter, daysBetween, MAX_DAYS_READ, scopeOf } from '../bills/bill-filter.ts';
 import { billLimit, billPage, linePage, lookedAt, sumOfLines } from '../bills/bill-page.query.ts';
 import { billRecords } from '../bills/bill-record.query.ts';
-import { billSight } from '../bills/bill-sight.ts';
+import { billRowFilter } from '../bills/bill-row-filter.ts';
 import { readBills } from '../bills/bill.repo.ts';
 import { BILL_COLUMNS, billRows, lineRows } from '../bills/bill-rows.ts';
 import { idList } from './charge-queue.query.ts';
@@ -57,7 +57,7 @@ export async function listBillLines(ctx: Ctx, asked: BillFilter) {
 /** GET chargeDetail: whole bills. @throws AppError `charging.bill-not-found` when one is missing or belongs to another facility. */
 export async function chargeDetails(ctx: Ctx, chargeIdList: string): Promise<{ list: BillRecord[] }> {
   const ids = idList(chargeIdList);
-  const bills = await readBills(ctx.db, ids, ctx.user.orgIds, billSight(ctx));
+  const bills = await readBills(ctx.db, ids, ctx.user.orgIds, billRowFilter(ctx));
   if (bills.length === 0 || bills.length !== ids.length) throw new AppError('charging.bill-not-found', { code: EnvelopeCode.NotFound });
   return { list: await billRecords(ctx, bills) };
 }

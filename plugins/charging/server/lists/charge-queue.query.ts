@@ -4,7 +4,7 @@ import { patientDirectory } from '../../../patient/contract/index.ts';
 import { type ChargeGate, chargeGate, type LedgerHead, PayStatus, prescriptionLedger } from '../../../prescription/contract/index.ts';
 import type { ChargeQueueRow, SelfPayPreview } from '../../contract/index.ts';
 import { billTotals, sumsByType } from '../../domain/money/bill-totals.ts';
-import { deskRights } from '../bills/bill-sight.ts';
+import { deskRights } from '../bills/bill-row-filter.ts';
 import { lineToWire, totalsToWire } from '../bills/bill-model.ts';
 import type { ChargingTables } from '../charging-tables.ts';
 import { currentPriceChanges, prescriptionsFor } from '../charge/charge-proof.ts';

@@ -5,7 +5,7 @@ import { type LedgerStateTotal, PayStatus, prescriptionLedger } from '../../../p
 import type { MonthPatientRow, MonthState, MonthTotals } from '../../contract/index.ts';
 import { monthSpan } from '../../domain/month/month.ts';
 import { counts, isUndispensed, monthStateOf, partOf } from '../../domain/month/month-account.ts';
-import { deskRights } from '../bills/bill-sight.ts';
+import { deskRights } from '../bills/bill-row-filter.ts';
 import { monthHeads, refundsOf } from './month-entries.ts';
 import { closedMonths } from './run/month-lock.ts';
 import type { MonthTables } from './month-tables.ts';

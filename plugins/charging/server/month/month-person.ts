@@ -34,7 +34,7 @@ export async function personToWriteFor(ctx: ServerContext<MonthTables>, patientI
   return person;
 }
 
-/** For acts on patients whom a person names. @throws AppError `charging.patient-not-found` when one is out of the caller's sight */
+/** For acts on patients whom a person names. @throws AppError `charging.patient-not-found` when one is hidden from the caller */
 export async function assertPatientsSeen(ctx: RequestContext<MonthTables>, patientIds: readonly string[]): Promise<void> {
   const seen = await ctx.service(patientDirectory).seenIds(ctx.user.orgIds, dataRights(ctx, 'his.patient'));
   if (seen === undefined) return;

@@ -4,7 +4,7 @@ import { insuredSettlement, type MonthSheet } from '../../contract/index.ts';
 import { monthSpan } from '../../domain/month/month.ts';
 import { isUndispensed, monthStateOf, monthSums, partOf } from '../../domain/month/month-account.ts';
 import { monthBlockers } from '../../domain/month/month-blockers.ts';
-import { billSight, deskRights } from '../bills/bill-sight.ts';
+import { billRowFilter, deskRights } from '../bills/bill-row-filter.ts';
 import { lineToWire, totalsToWire } from '../bills/bill-model.ts';
 import { fingerprintOf, type MonthEntry, monthEntries, priceChangesOf, refundsOf, ruleView } from './month-entries.ts';
 import { closedMonths } from './run/month-lock.ts';
@@ -14,18 +14,18 @@ import type { MonthTables } from './month-tables.ts';
 
 type Ctx = RequestContext<MonthTables>;
 
-const sightOf = (ctx: Ctx) => (alias: string) => billSight(ctx, alias);
+const rowFilterOf = (ctx: Ctx) => (alias: string) => billRowFilter(ctx, alias);
 
 /** Bills and refunds that speak of these prescriptions, oldest first, with the part that is theirs. */
 async function billsOf(ctx: Ctx, dpIds: readonly string[]): Promise<MonthSheet['bills']> {
   if (dpIds.length === 0) return [];
-  const sight = sightOf(ctx);
+  const rowFilter = rowFilterOf(ctx);
   const rows = await ctx.db
     .selectFrom('charging.bill as bill')
     .innerJoin('charging.bill_prescription as one', 'one.bill_id', 'bill.id')
     .select(['bill.id', 'bill.bill_no', 'bill.kind', 'bill.charged_at', 'bill.cashier_name', sql<string>`sum(one.total)`.as('amount')])
     .where('one.dp_id', 'in', [...dpIds])
-    .where(sight('bill'))
+    .where(rowFilter('bill'))
     .groupBy(['bill.id', 'bill.bill_no', 'bill.kind', 'bill.charged_at', 'bill.cashier_name'])
     .orderBy('bill.charged_at')
     .orderBy('bill.id')
@@ -40,17 +40,17 @@ async function billsOf(ctx: Ctx, dpIds: readonly string[]): Promise<MonthSheet['
   }));
 }
 
-/** What refunds in sight gave back of these prescriptions; zero or negative. */
-async function refundsInSight(ctx: Ctx, dpIds: readonly string[]): Promise<Money> {
+/** What visible refunds gave back of these prescriptions; zero or negative. */
+async function visibleRefunds(ctx: Ctx, dpIds: readonly string[]): Promise<Money> {
   if (dpIds.length === 0) return ZERO;
-  const sight = sightOf(ctx);
+  const rowFilter = rowFilterOf(ctx);
   const row = await ctx.db
     .selectFrom('charging.bill as bill')
     .innerJoin('charging.bill_prescription as one', 'one.bill_id', 'bill.id')
     .select(sql<string>`coalesce(sum(one.total), 0)`.as('amount'))
     .where('one.dp_id', 'in', [...dpIds])
     .where('one.kind', '=', 'refund')
-    .where(sight('bill'))
+    .where(rowFilter('bill'))
     .executeTakeFirstOrThrow();
   return moneyFromText(row.amount);
 }
@@ -98,7 +98,7 @@ export async function monthSheetOf(ctx: Ctx, patientId: string, month: string): 
     fingerprint: fingerprintOf(entries),
     ...partSumsToWire(sums),
     refundPrice: moneyToWire(refunded),
-    hiddenRefundPrice: moneyToWire(subtractMoney(refunded, await refundsInSight(ctx, charged))),
+    hiddenRefundPrice: moneyToWire(subtractMoney(refunded, await visibleRefunds(ctx, charged))),
     prescriptionParentList: entries.map((one) => ({
       dpId: one.dpId,
       dpNumber: one.dpNumber,

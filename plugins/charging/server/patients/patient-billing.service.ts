@@ -1,6 +1,6 @@
 import { type ServerContext, sql, visibleRows } from '@nephra/plugin-sdk/server';
 import type { PatientBilling } from '../../../patient/contract/index.ts';
-import { billModel } from '../bills/bill-sight.ts';
+import { billModel } from '../bills/bill-row-filter.ts';
 import type { ChargingTables } from '../charging-tables.ts';
 
 /** Which patients have bills that the caller may see, and how many (`patient.billing@1`). */

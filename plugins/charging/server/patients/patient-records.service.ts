@@ -1,6 +1,6 @@
 import { type ServerContext, visibleRows } from '@nephra/plugin-sdk/server';
 import type { PatientRecords } from '../../../patient/contract/index.ts';
-import { billModel } from '../bills/bill-sight.ts';
+import { billModel } from '../bills/bill-row-filter.ts';
 import type { ChargingTables } from '../charging-tables.ts';
 
 /** What was charged for a person, for whoever merges two files. Bills are never changed, so the newest one is the newest write. */

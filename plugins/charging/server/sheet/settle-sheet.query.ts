@@ -3,7 +3,7 @@ import { type RequestContext, type ServerContext, visibleRows } from '@nephra/pl
 import type { SettlementSheet, SettlementSheets, SettleSheet } from '../../contract/index.ts';
 import { chineseCapitals } from '../../domain/money/chinese-capitals.ts';
 import { billToWire } from '../bills/bill-present.ts';
-import { billModel, type BillSight, billSight } from '../bills/bill-sight.ts';
+import { billModel, type BillRowFilter, billRowFilter } from '../bills/bill-row-filter.ts';
 import { readBills } from '../bills/bill.repo.ts';
 import type { ChargingTables } from '../charging-tables.ts';
 import { readFacility } from '../facility.repo.ts';
@@ -17,17 +17,17 @@ type Ctx = ServerContext<ChargingTables>;
 interface Reader {
   readonly orgIds: readonly OrgId[];
   /** Bills that whoever reads may see. */
-  readonly sight: BillSight;
+  readonly rowFilter: BillRowFilter;
   readonly language: Language;
 }
 
 /** All that the paper of one bill needs. @throws AppError `charging.bill-not-found` */
-async function settlementSheet(ctx: Ctx, billId: string, { orgIds, sight, language }: Reader): Promise<SettlementSheet> {
-  const [bill] = await readBills(ctx.db, [billId], orgIds, sight());
+async function settlementSheet(ctx: Ctx, billId: string, { orgIds, rowFilter, language }: Reader): Promise<SettlementSheet> {
+  const [bill] = await readBills(ctx.db, [billId], orgIds, rowFilter());
   if (!bill) throw new AppError('charging.bill-not-found', { code: EnvelopeCode.NotFound });
   const facility = await readFacility(ctx, bill.orgId);
   const title = sheetTitleOf(ctx, bill, facility, language);
-  const links = await linksOf(ctx.db, [bill.id], sight);
+  const links = await linksOf(ctx.db, [bill.id], rowFilter);
   const settlement = await settlementBehind(ctx, bill);
   const lines = await settledLinesOf(ctx, bill, settlement);
   const sheet: SettleSheet = {
@@ -52,12 +52,12 @@ async function settlementSheet(ctx: Ctx, billId: string, { orgIds, sight, langua
 
 /** GET PrintSettle and PrintSettleDetail: as a list of one (spec 3). */
 export async function settleSheets(ctx: RequestContext<ChargingTables>, chargeId: string): Promise<{ list: SettleSheet[] }> {
-  const { sheet } = await settlementSheet(ctx, chargeId, { orgIds: ctx.user.orgIds, sight: (alias) => billSight(ctx, alias), language: ctx.language });
+  const { sheet } = await settlementSheet(ctx, chargeId, { orgIds: ctx.user.orgIds, rowFilter: (alias) => billRowFilter(ctx, alias), language: ctx.language });
   return { list: [sheet] };
 }
 
 /** For regions with a form of their own (`charging.settlement-sheets@1`). */
 export const settlementSheetsOf = (ctx: Ctx): SettlementSheets => ({
   of: ({ billId, orgIds, rights, language }) =>
-    settlementSheet(ctx, billId, { orgIds, sight: (alias) => visibleRows(ctx, billModel, { alias, rights }), language }),
+    settlementSheet(ctx, billId, { orgIds, rowFilter: (alias) => visibleRows(ctx, billModel, { alias, rights }), language }),
 });

@@ -97,7 +97,7 @@ describe('a cashier closes the shift', () => {
     expect(await desk.broken()).toEqual([]);
   });
 
-  it('[6-02] a closing that one may see lists the bills in sight and no others', async () => {
+  it('[6-02] a closing that one may see lists the visible bills and no others', async () => {
     await desk.charge(await desk.prescribe({ prescriptionDetailList: [oneBox] }));
     later(86_400_000);
     const late = await desk.charge(await desk.prescribe({ prescriptionDetailList: [oneSession] }));

@@ -2,7 +2,7 @@ import { addMoney, AppError, EnvelopeCode, type Money, moneyFromText, moneyToWir
 import { type RequestContext, selectPage, sql } from '@nephra/plugin-sdk/server';
 import type { ShiftRecord, ShiftRow } from '../../contract/index.ts';
 import { shiftDifference } from '../../domain/shift-closing.ts';
-import { billSight, HIDDEN_NUMBER, shiftSight } from '../bills/bill-sight.ts';
+import { billRowFilter, HIDDEN_NUMBER, shiftRowFilter } from '../bills/bill-row-filter.ts';
 import type { ChargingTables } from '../charging-tables.ts';
 import { readFacility } from '../facility.repo.ts';
 import { readPayWays } from '../pay-way.repo.ts';
@@ -80,7 +80,7 @@ function rowOf(head: ShiftHead): ShiftRow {
 
 /** GET shift/list. */
 export async function listShifts(ctx: Ctx, filter: ShiftFilter) {
-  let query = ctx.db.selectFrom('charging.shift as shift').select(COLUMNS).where(shiftSight(ctx, 'shift'));
+  let query = ctx.db.selectFrom('charging.shift as shift').select(COLUMNS).where(shiftRowFilter(ctx, 'shift'));
   if (filter.startDate) query = query.where('shift.business_day', '>=', filter.startDate);
   if (filter.endDate) query = query.where('shift.business_day', '<=', filter.endDate);
   if (filter.cashierId) query = query.where('shift.cashier_id', '=', filter.cashierId);
@@ -90,18 +90,18 @@ export async function listShifts(ctx: Ctx, filter: ShiftFilter) {
 
 /**
  * GET shift/{id}.
- * Its sums are whole; bills out of sight are not among its bills, and a number that such a bill has at the edge of the series is not told.
+ * Its sums are whole; hidden bills are not among its bills, and a number that such a bill has at the edge of the series is not told.
  * @param written the caller closed it in this call: it is a cashier's own, whatever data rights say
  * @throws AppError `charging.shift-not-found`
  */
 export async function readShift(ctx: Ctx, id: string, written?: 'written'): Promise<ShiftRecord> {
-  const sight = (of: typeof shiftSight, alias: string) => (written ? sql<boolean>`true` : of(ctx, alias));
+  const rowFilter = (of: typeof shiftRowFilter, alias: string) => (written ? sql<boolean>`true` : of(ctx, alias));
   const head = await ctx.db
     .selectFrom('charging.shift as shift')
     .select(COLUMNS)
     .where('shift.id', '=', id)
     .where('shift.org_id', 'in', [...ctx.user.orgIds])
-    .where(sight(shiftSight, 'shift'))
+    .where(rowFilter(shiftRowFilter, 'shift'))
     .executeTakeFirst();
   if (!head) throw new AppError('charging.shift-not-found', { code: EnvelopeCode.NotFound });
   const ways = await ctx.db.selectFrom('charging.shift_way').select(['pay_way', 'charged', 'refunded', 'count']).where('shift_id', '=', id).execute();
@@ -114,7 +114,7 @@ export async function readShift(ctx: Ctx, id: string, written?: 'written'): Prom
         where paid.bill_id = bill.id and way.kind = 'cash')`.as('cash'),
     )
     .where('handed.shift_id', '=', id)
-    .where(sight(billSight, 'bill'))
+    .where(rowFilter(billRowFilter, 'bill'))
     .orderBy('bill.charged_at')
     .orderBy('bill.id')
     .execute();

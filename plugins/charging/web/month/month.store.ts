@@ -133,7 +133,7 @@ export class MonthStore {
     await this.reread();
   }
 
-  /** Reads what is in sight again. */
+  /** Reads what is visible again. */
   async reread(): Promise<void> {
     await Promise.all([this.loadBooks(), this.patients.reload(), this.openId === null ? undefined : this.open(this.openId)]);
   }

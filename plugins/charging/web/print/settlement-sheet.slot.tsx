@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { type BillRecord, chargeContract } from '../../contract/index.ts';
 import { BillPapers } from './bill-papers.tsx';
 
-/** The papers of a bill on a page of another plugin, such as the insurer's desk. Nothing stands there until the bill is known, and none where it is out of sight. */
+/** The papers of a bill on a page of another plugin, such as the insurer's desk. Nothing stands there until the bill is known, and none where it is hidden. */
 export function Slot({ billId }: SlotPoints['charging/settlement-sheet@1']) {
   const { http, can } = usePlugin();
   const [bill, setBill] = useState<BillRecord | null>(null);

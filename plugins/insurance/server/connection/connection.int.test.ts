@@ -31,7 +31,7 @@ beforeAll(async () => {
     (['guangdong', 'hubei', 'guangxi'] as const).map((region) => connectionTo(region, `${sim.url}/${region}`)),
     START,
   );
-  host.provide(patientDirectory, { seenIds: async () => undefined, sight: () => undefined } as never);
+  host.provide(patientDirectory, { seenIds: async () => undefined, rowFilter: () => undefined } as never);
 });
 beforeEach(() => {
   host.time.now = new Date(START);

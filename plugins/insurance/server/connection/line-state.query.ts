@@ -5,7 +5,7 @@ import { DOUBTFUL_STATES } from '../../domain/settlement/settlement-states.ts';
 import { adapterOf } from '../client/connection-reader.ts';
 import { waitingCalls } from '../client/line-queue.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
-import { patientSight, seenAmong } from '../patient-sight.ts';
+import { patientRowFilter, seenAmong } from '../patient-row-filter.ts';
 
 type LineState = ReplyOf<typeof connectionContract.routes.state>;
 
@@ -24,7 +24,7 @@ export async function lineStateOf(ctx: RequestContext<InsuranceTables>): Promise
     .where('org_id', 'in', [...orgIds])
     .where('state', 'in', [...DOUBTFUL_STATES])
     .execute();
-  const doubtful = await seenAmong(patientSight(ctx), inDoubt);
+  const doubtful = await seenAmong(patientRowFilter(ctx), inDoubt);
   const isOn = row?.enabled === true && adapterOf(ctx, row.region) !== undefined;
   return {
     region: row?.region ?? null,

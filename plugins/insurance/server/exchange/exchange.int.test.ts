@@ -33,7 +33,7 @@ beforeAll(async () => {
     get: async (patientId: string) => (patientId === 'p1' ? { patientId, patientName: '王甲' } : undefined),
     idsOfPerson: async (patientId: string) => [patientId],
     seenIds: async () => undefined,
-    sight: () => undefined,
+    rowFilter: () => undefined,
   } as never);
 });
 afterAll(async () => {

@@ -2,7 +2,7 @@ import { AppError, CATALOGUE_TRANSACTIONS, DAY_MS, EnvelopeCode, parseDay, type 
 import { type RawBuilder, type RequestContext, sql, type SqlBool } from '@nephra/plugin-sdk/server';
 import { patientDirectory } from '../../../patient/contract/index.ts';
 import type { ExchangeRecord, ExchangeRow, exchangeContract } from '../../contract/index.ts';
-import { patientSight, seenAmong } from '../patient-sight.ts';
+import { patientRowFilter, seenAmong } from '../patient-row-filter.ts';
 import { seenPage } from '../seen-page.ts';
 import type { ExchangeTable, ExchangeTables } from '../exchange-tables.ts';
 
@@ -102,15 +102,15 @@ export async function listExchanges(ctx: Ctx, filter: QueryOf<typeof exchangeCon
 
 /** One exchange of the caller's facilities; what was said about a patient is there for whoever may see the patient. @throws AppError `insurance.exchange-not-found` */
 export async function demandExchange(ctx: Ctx, id: string) {
-  const sight = patientSight(ctx);
+  const rowFilter = patientRowFilter(ctx);
   const row = await ctx.db
     .selectFrom('insurance.exchange')
     .select([...ROW, 'request', 'answer'])
     .where('id', '=', id)
     .where('org_id', 'in', [...ctx.user.orgIds])
-    .where(sight ? sql<SqlBool>`(patient_id is not null or ${ofNobody(ctx)})` : sql<SqlBool>`true`)
+    .where(rowFilter ? sql<SqlBool>`(patient_id is not null or ${ofNobody(ctx)})` : sql<SqlBool>`true`)
     .executeTakeFirst();
-  if (!row || (await seenAmong(sight, [row])).length === 0) throw new AppError('insurance.exchange-not-found', { code: EnvelopeCode.NotFound });
+  if (!row || (await seenAmong(rowFilter, [row])).length === 0) throw new AppError('insurance.exchange-not-found', { code: EnvelopeCode.NotFound });
   ctx.audit({ subject: 'insurance-exchange', subjectId: row.id, ...(row.patient_id ? { patientId: row.patient_id } : {}) });
   return row;
 }

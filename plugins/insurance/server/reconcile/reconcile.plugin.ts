@@ -6,7 +6,7 @@ import { nationalClient } from '../client/create-national-client.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
 import reconcile from '../migrations/0004-reconcile.sql';
 import strangers from '../migrations/0011-strangers.sql';
-import { assertSeesAllPatients } from '../patient-sight.ts';
+import { assertSeesAllPatients } from '../patient-row-filter.ts';
 import { compareDay } from './compare-day.ts';
 import { decideStranger } from './decide-stranger.command.ts';
 import { askToCompare, explainDifference, reconcileMonth, reconcileOf, startComparison } from './reconcile.query.ts';

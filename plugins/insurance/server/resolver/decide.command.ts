@@ -8,7 +8,7 @@ import { bookCancelled, billOf } from '../settlement/flow/cancel.command.ts';
 import { type CallCtx, type ClientOf, type Desk, deskOf } from '../settlement/ledger/desk.ts';
 import { holdPrescriptions } from '../settlement/ledger/hold.ts';
 import { advance, demandSettlement, exchangeOf, type SettlementRow, withLease } from '../settlement/ledger/settlement.repo.ts';
-import { assertPatientSeen } from '../patient-sight.ts';
+import { assertPatientSeen } from '../patient-row-filter.ts';
 import { recordOf } from '../settlement/ledger/settlement.query.ts';
 import { reasonText } from '../settlement/ledger/words.ts';
 import { resolveRow } from './resolve.ts';

@@ -7,7 +7,7 @@ import { settleBlockers } from '../../domain/settlement/settle-checks.ts';
 import { wantedPrescriptions } from '../settlement/ledger/wanted-prescriptions.ts';
 import type { CallCtx } from '../settlement/ledger/desk.ts';
 import { namedBy } from '../settlement/ledger/named-by.ts';
-import { assertPatientSeen, patientSight, seenAmong } from '../patient-sight.ts';
+import { assertPatientSeen, patientRowFilter, seenAmong } from '../patient-row-filter.ts';
 import { seenPage } from '../seen-page.ts';
 import { type DaysAsked, spanOf } from '../settlement/ledger/settlement.query.ts';
 import { sentence } from '../settlement/ledger/words.ts';
@@ -201,7 +201,7 @@ export async function reportOf(ctx: CallCtx, visitId: string) {
   };
 }
 
-/** Checks of one prescription that are looked through for one in sight. */
+/** Checks of one prescription that are looked through for one visible. */
 const MAX_ANALYSES = 100;
 const ANALYSIS_COLUMNS = ['id', 'org_id', 'visit_id', 'dp_ids', 'patient_id', 'patient_name', 'verdict', 'findings', 'at', 'operator_name'] as const;
 const analyses = (ctx: CallCtx) =>
@@ -261,7 +261,7 @@ export async function analysisOf(ctx: CallCtx, id: string): Promise<AnalysisRow>
     .orderBy('at', 'desc')
     .limit(MAX_ANALYSES)
     .execute();
-  const [row] = await seenAmong(patientSight(ctx), [...(await analyses(ctx).where('id', '=', id).execute()), ...newest]);
+  const [row] = await seenAmong(patientRowFilter(ctx), [...(await analyses(ctx).where('id', '=', id).execute()), ...newest]);
   if (!row) throw new AppError('insurance.analysis-not-found', { code: EnvelopeCode.NotFound });
   return analysisToWire(row);
 }

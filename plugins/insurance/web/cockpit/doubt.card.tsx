@@ -12,7 +12,7 @@ import type { CockpitStore } from './cockpit.store.ts';
 interface DoubtCardProps {
   readonly store: CockpitStore;
   readonly doubt: DoubtRow;
-  /** Its proof trail stands open at first; else only the last step is in sight. */
+  /** Its proof trail stands open at first; else only the last step is visible. */
   readonly opened: boolean;
   readonly onExchange: ((exchangeId: string) => void) | undefined;
 }

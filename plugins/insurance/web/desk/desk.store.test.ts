@@ -30,7 +30,7 @@ function desk() {
 const turn = () => new Promise((done) => setImmediate(done));
 
 describe('[7.3] queue of the insurance desk', () => {
-  it('offers every prescription of the patient that waits, also when the list in sight does not hold it', async () => {
+  it('offers every prescription of the patient that waits, also when the list visible does not hold it', async () => {
     const { store, http } = desk();
     await store.start();
     store.open(MINE[0] as (typeof MINE)[0]);

@@ -102,7 +102,7 @@ const DeskQueue = observer(function DeskQueue({ store }: { readonly store: Insur
   );
 });
 
-/** What waits and is not in sight. */
+/** What waits and is not visible. */
 const QueueRest = observer(function QueueRest({ store, n }: { readonly store: InsuranceDeskStore; readonly n: number }) {
   const { t } = usePlugin();
   if (store.allShown) return t('desk.moreFound', { n });
@@ -116,7 +116,7 @@ const QueueRest = observer(function QueueRest({ store, n }: { readonly store: In
   );
 });
 
-/** Whom and what the cashier has in hand: on a phone the queue is out of sight. */
+/** Whom and what the cashier has in hand: on a phone the queue is hidden. */
 const InHand = observer(function InHand({ store }: { readonly store: InsuranceDeskStore }) {
   const { t } = usePlugin();
   const { inHand } = store;

@@ -30,7 +30,7 @@ export const Page = observer(function InsurancePage({ query }: PageProps) {
   useEffect(() => ctx.guardUnsaved(() => desk.flow?.busy ?? false), [ctx, desk]);
   const show = (key: string) => {
     setTab(key);
-    // Something may have come in since the tab was last in sight.
+    // Something may have come in since the tab was last visible.
     if (key === 'registrations') void registrations.list.refresh();
     if (key === 'settlements') void settlements.list.refresh();
     if (key === 'desk') desk.refresh();

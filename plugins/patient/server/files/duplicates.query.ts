@@ -39,7 +39,7 @@ const matchesIn = (ctx: Ctx, orgId: string, except: string) =>
 
 /**
  * Files of the facility that the caller may see and that may be the same person, the surest first. A match in a file that was merged leads
- * to the file that is left. At most twenty for each reason, and as many more as were cleared: of those in sight, so that neither hidden ones
+ * to the file that is left. At most twenty for each reason, and as many more as were cleared: of those visible, so that neither hidden ones
  * nor those that somebody has looked at take anybody's place.
  * @param except the file itself
  * @param cleared files that were said to be somebody else; they are found like others
@@ -67,7 +67,7 @@ export async function findDuplicates(ctx: Ctx, orgId: string, like: Likeness, ex
   return rows.map((row) => ({ row, reasons: reasons.get(row.id) ?? [] })).sort((one, other) => rank(one) - rank(other));
 }
 
-/** Whether another file of the facility, in sight or not, has this document. */
+/** Whether another file of the facility, visible or not, has this document. */
 export async function isDocumentTaken(ctx: Ctx, orgId: string, typed: string, except: string): Promise<boolean> {
   const card = typed.trim();
   if (card === '') return false;

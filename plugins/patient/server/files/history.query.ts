@@ -6,7 +6,7 @@ import { changeTable } from './change.table.ts';
 import { type Ctx, demand, NAMELESS, repoOf } from './patient-call.ts';
 import { shownFields } from './shown-columns.ts';
 
-/** Changes of a file, newest first; numbers of identity are masked, and the other file of a merge has no name when it is out of sight. */
+/** Changes of a file, newest first; numbers of identity are masked, and the other file of a merge has no name when it is hidden. */
 export async function historyOf(ctx: Ctx, id: string, request: { currentPage?: number; pageSize?: number }): Promise<Page<FileChange>> {
   await demand(ctx, id);
   const size = request.pageSize ?? DEFAULT_PAGE_SIZE;
@@ -23,7 +23,7 @@ export async function historyOf(ctx: Ctx, id: string, request: { currentPage?: n
     .select((eb) => eb.fn.countAll<string>().as('total'))
     .executeTakeFirstOrThrow();
   const others = rows.flatMap((row) => row.otherId ?? []);
-  const seen = new Set(await repoOf(ctx).idsInSight(ctx.user.orgIds, [...new Set(others)]));
+  const seen = new Set(await repoOf(ctx).visibleIds(ctx.user.orgIds, [...new Set(others)]));
   const list = rows.map((row) => ({
     id: row.id,
     act: row.act,

@@ -30,13 +30,13 @@ export function patientDirectoryOf(ctx: ServerContext<PatientDb>): PatientDirect
       );
     },
     idsOfPerson: (patientId, orgIds) => repo.idsOfPerson(patientId, orgIds),
-    seenIds: async (orgIds, rights) => (seesAllRows(ctx, patientModel, rights) ? undefined : await within(rights).idsInSight(orgIds)),
-    sight(orgIds, rights) {
+    seenIds: async (orgIds, rights) => (seesAllRows(ctx, patientModel, rights) ? undefined : await within(rights).visibleIds(orgIds)),
+    rowFilter(orgIds, rights) {
       if (seesAllRows(ctx, patientModel, rights)) return undefined;
-      const inSight = (alias?: string) => visibleRows(ctx, patientModel, { alias, rights });
-      // Of a merged file the one that is left is looked up, not all that are in sight.
-      const seen = sql<SqlBool>`(${inSight('file')} or (file.merged_into is not null and exists (
-        select 1 from patient.patient as kept where kept.id = file.merged_into and ${inSight('kept')})))`;
+      const isVisible = (alias?: string) => visibleRows(ctx, patientModel, { alias, rights });
+      // Of a merged file the one that is left is looked up, not all that are visible.
+      const seen = sql<SqlBool>`(${isVisible('file')} or (file.merged_into is not null and exists (
+        select 1 from patient.patient as kept where kept.id = file.merged_into and ${isVisible('kept')})))`;
       const files = ctx.db.selectFrom('patient.patient as file').select('file.id').where('file.org_id', 'in', orgIds).where(seen);
       return {
         async few(most) {

@@ -104,9 +104,9 @@ const plannedOrAmong = (planned: RawBuilder<boolean>, orgIds: readonly string[],
 const MAX_SORTED = 5_000;
 
 /** Condition on a file, under the name that the table has in the query. */
-export type FileSight = (alias?: string) => RawBuilder<SqlBool>;
+export type FileRowFilter = (alias?: string) => RawBuilder<SqlBool>;
 
-const EVERYTHING: FileSight = () => sql<SqlBool>`true`;
+const EVERYTHING: FileRowFilter = () => sql<SqlBool>`true`;
 
 const standingOf = prepared((db: Kysely<PatientDb>, given: Given<{ id: string; orgIds: readonly OrgId[] }>) =>
   db
@@ -116,24 +116,24 @@ const standingOf = prepared((db: Kysely<PatientDb>, given: Given<{ id: string; o
     .where(sql<boolean>`org_id = any(${given('orgIds')})`),
 );
 
-/** Reads patients. Every method takes the facilities that the caller may see; others, and what `sight` leaves out, do not exist for it. */
+/** Reads patients. Every method takes the facilities that the caller may see; others, and what `rowFilter` leaves out, do not exist for it. */
 export class PatientRepo {
   constructor(
     private readonly db: Kysely<PatientDb>,
-    private readonly own: FileSight = EVERYTHING,
+    private readonly own: FileRowFilter = EVERYTHING,
   ) {}
 
   /**
-   * A file is in sight by itself, or because it was merged into one that is: whoever sees what is left of a person sees where it came from.
+   * A file is visible by itself, or because it was merged into one that is: whoever sees what is left of a person sees where it came from.
    * @param merged false where no merged file is asked for anyway: spared that half of the rule, the database reads files by their indexes
    */
-  private sight(merged = true): RawBuilder<SqlBool> {
+  private rowFilter(merged = true): RawBuilder<SqlBool> {
     if (!merged) return this.own();
     return sql<SqlBool>`(${this.own()} or merged_into in (select kept.id from patient.patient as kept where ${this.own('kept')}))`;
   }
 
   async find(id: string, orgIds: readonly OrgId[]): Promise<PatientRecord | undefined> {
-    return this.db.selectFrom('patient.patient').select(COLUMNS).where('id', '=', id).where('org_id', 'in', orgIds).where(this.sight()).executeTakeFirst();
+    return this.db.selectFrom('patient.patient').select(COLUMNS).where('id', '=', id).where('org_id', 'in', orgIds).where(this.rowFilter()).executeTakeFirst();
   }
 
   async findMany(ids: readonly string[], orgIds: readonly OrgId[]): Promise<PatientRecord[]> {
@@ -143,7 +143,7 @@ export class PatientRepo {
       .select(COLUMNS)
       .where(sql<boolean>`id = any(${ids})`)
       .where('org_id', 'in', orgIds)
-      .where(this.sight())
+      .where(this.rowFilter())
       .execute();
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.flatMap((id) => byId.get(id) ?? []);
@@ -162,7 +162,7 @@ export class PatientRepo {
       .select('merged_into')
       .where('id', '=', id)
       .where('org_id', 'in', orgIds)
-      .where(this.sight())
+      .where(this.rowFilter())
       .executeTakeFirst();
     if (!asked) return [];
     const left = asked.merged_into ?? id;
@@ -170,10 +170,10 @@ export class PatientRepo {
     return [left, ...gone.map((row) => row.id)];
   }
 
-  /** Files in sight, whatever their state; all of them, or which of `among` they are. */
-  async idsInSight(orgIds: readonly OrgId[], among?: readonly string[]): Promise<string[]> {
+  /** Visible files, whatever their state; all of them, or which of `among` they are. */
+  async visibleIds(orgIds: readonly OrgId[], among?: readonly string[]): Promise<string[]> {
     if (among?.length === 0) return [];
-    const query = this.db.selectFrom('patient.patient').select('id').where('org_id', 'in', orgIds).where(this.sight());
+    const query = this.db.selectFrom('patient.patient').select('id').where('org_id', 'in', orgIds).where(this.rowFilter());
     const rows = await (among ? query.where(sql<boolean>`id = any(${among})`) : query).execute();
     return rows.map((row) => row.id);
   }
@@ -235,7 +235,7 @@ export class PatientRepo {
     let query = this.db
       .selectFrom('patient.patient')
       .where('org_id', 'in', [...orgIds] as OrgId[])
-      .where(this.sight(merged));
+      .where(this.rowFilter(merged));
     query = query.where('merged_into', merged ? 'is not' : 'is', null);
     if (!merged) query = query.where('enabled', '=', filter.state !== 'disabled');
     const keyword = matchesKeyword('search_grams', filter.keyword, ['patient_name', 'outpatient_code', 'dialysis_no', 'bed']);

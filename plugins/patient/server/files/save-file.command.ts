@@ -107,7 +107,7 @@ async function checkDuplicates(ctx: Ctx, file: { id: string; orgId: string; cont
   if (changed('patientIdcard') && (await isDocumentTaken(ctx, orgId, content.patientIdcard, id))) {
     refuseAt('patientIdcard', 'same-document', { name: NAMELESS, code: NAMELESS });
   }
-  // A likeness to a file out of sight cannot be looked into, so nobody is asked about it.
+  // A likeness to a hidden file cannot be looked into, so nobody is asked about it.
   const open = fresh.filter(({ row }) => !cleared.includes(row.id));
   if (open.length > 0) {
     throw new AppError('patient.maybe-duplicate', {

@@ -120,7 +120,7 @@ async function isUntouched(ctx: Ctx, merge: MergeStored, left: PatientRecord): P
 /** Merges of one file that are listed, the newest. */
 const MAX_MERGES = 200;
 
-/** One of the two files as it was then; one that is out of sight by now has neither name nor number. */
+/** One of the two files as it was then; one that is hidden by now has neither name nor number. */
 const sideOf = (id: string, before: MergeStored['fromBefore'], seen: ReadonlySet<string>) =>
   seen.has(id) ? { id, name: before.patientName, code: before.outpatientCode } : { id: '', name: NAMELESS, code: NAMELESS };
 
@@ -135,7 +135,7 @@ export async function mergesOf(ctx: Ctx, id: string): Promise<{ list: MergeRecor
     .execute();
   const ids = [...new Set(merges.flatMap((merge) => [merge.fromId, merge.intoId]))];
   const files = await repoOf(ctx).findMany(ids, ctx.user.orgIds);
-  const seen = new Set(await repoOf(ctx).idsInSight(ctx.user.orgIds, ids));
+  const seen = new Set(await repoOf(ctx).visibleIds(ctx.user.orgIds, ids));
   const byId = new Map(files.map((file) => [file.id, file]));
   const list: MergeRecord[] = [];
   for (const merge of merges) {

@@ -19,7 +19,7 @@ export const patientColumns = (t: WebContext['t'], className: (classId: string) 
     render: (row) => (
       <>
         {row.patientName}
-        {/* On a phone the column of numbers is far out of sight. */}
+        {/* On a phone the column of numbers is far out of view. */}
         {row.phone && <small className="pt-phone-below">{row.phone}</small>}
       </>
     ),

@@ -17,7 +17,7 @@ export const userFilter = {
 /** Users (spec 7.11). Calls of the pickers are in `staffDirectory`, those of the signed-in person in the shell. */
 export const userContract = defineContract('permission-user', {
   list: get('/api/permission/Users', {
-    summary: 'People of the organisations in sight',
+    summary: 'People of the organisations visible',
     need: 'perm:permission.user',
     audit: 'read',
     query: Type.Object({ ...pageQuery, ...userFilter }),

@@ -77,7 +77,7 @@ export const userRow = Type.Object({
   mobilePhone: Type.String(),
   email: Type.String(),
   headIcon: Type.String(),
-  /** Paths of the organisations and departments in the caller's sight, the major one first, joined by "；". */
+  /** Paths of the organisations and departments visible to the caller, the major one first, joined by "；". */
   organize: Type.String(),
   organizeId: Type.String(),
   roleId: Type.String(),

@@ -18,7 +18,7 @@ describe('replacing what one can see', () => {
       (one, other) => one === other,
     );
 
-  it('leaves alone what is out of sight', () => {
+  it('leaves alone what is hidden', () => {
     expect(replace(['a', 'x'], ['b'], ['a', 'b'])).toEqual(['b', 'x']);
     expect(replace(['a', 'x'], [], ['a'])).toEqual(['x']);
   });

@@ -50,7 +50,7 @@ export async function giverOf(ctx: Ctx, rights: readonly Right[] = []): Promise<
   };
 }
 
-/** Organisations in the caller's sight whose people may be given something. */
+/** Organisations visible to the caller whose people may be given something. */
 export async function orgsToGiveAt(ctx: Ctx): Promise<string[]> {
   const delegations = await delegationsOf(ctx, ctx.user.userId);
   if (delegations.length === 0) return [];

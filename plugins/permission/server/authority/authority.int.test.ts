@@ -120,7 +120,7 @@ describe('[6-02] [6-03] replacing what an object may do', () => {
     expect(await grantsOf(host, 'role', 'role-doctor')).toEqual(['menu his.patient']);
   });
 
-  it('refuses unknown ids, objects out of sight and objects of others', async () => {
+  it('refuses unknown ids, hidden objects and objects of others', async () => {
     expect(await refusal(replace('role-doctor', 'Role', { module: ['nowhere'] }))).toMatchObject({
       key: 'permission.unknown-rights',
       params: { n: 1, first: 'nowhere' },
@@ -199,7 +199,7 @@ describe('batches and single rights', () => {
     });
   });
 
-  it('one right: who has it is read and replaced; objects out of sight stay', async () => {
+  it('one right: who has it is read and replaced; hidden objects stay', async () => {
     await grant(host, 'role', 'role-wh', ['menu', 'his.patient']);
     await grant(host, 'role', 'role-gz', ['menu', 'his.patient']);
     const ids = async (by: object = {}) => (await call(routes.holdersOf, { params: { itemId: 'm-his.patient', objectType: 'Role' }, ...by })).ids;

@@ -36,7 +36,7 @@ export async function replaceObjectGrants(ctx: Ctx, objectId: string, body: Gran
   return { added: change.added.length, removed: change.removed.length };
 }
 
-/** Adds rights to many objects; nothing is taken away. One object out of sight refuses the whole call. */
+/** Adds rights to many objects; nothing is taken away. One hidden object refuses the whole call. */
 export async function addToObjects(ctx: Ctx, body: BatchWrite): Promise<{ objects: number; added: number }> {
   const wantedObjects: [GrantObjectType, string][] = [
     ...body.roleIds.map((id): [GrantObjectType, string] => ['Role', id]),

@@ -75,7 +75,7 @@ async function findGroup(ctx: Ctx, id: string): Promise<GrantObject | undefined>
 
 const FINDERS = { role: findRole, position: findPosition, user: findUser, group: findGroup } as const;
 
-/** The object, unless it does not exist or lies out of the caller's sight. @throws AppError 403 when the caller's codes do not open it */
+/** The object, unless it does not exist or is hidden from the caller. @throws AppError 403 when the caller's codes do not open it */
 export async function findGrantObject(ctx: Ctx, id: string, objectType?: GrantObjectType): Promise<GrantObject | undefined> {
   const wanted = objectType === undefined ? (['role', 'position', 'user', 'group'] as const) : [subjectOf(objectType)];
   for (const type of wanted) {

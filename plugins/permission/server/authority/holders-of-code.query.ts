@@ -32,7 +32,7 @@ function rightsNamed(code: string): Right[] {
   return [right, { ...right, kind: 'permission' }];
 }
 
-/** Everybody in sight who holds one right where they work today, by name, with what they hold it through. */
+/** Everybody visible who holds one right where they work today, by name, with what they hold it through. */
 export async function holdersOfCode(ctx: Ctx, query: PageRequest & { code: string }): Promise<Page<HolderRow>> {
   const rights = rightsNamed(query.code);
   const kinds = rights.map((right) => right.kind);

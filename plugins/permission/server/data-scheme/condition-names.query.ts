@@ -9,7 +9,7 @@ import type { Ctx } from '../permission-call.ts';
 /** Names of people and organisations by id. */
 export type ConditionNames = ReadonlyMap<string, string>;
 
-/** Names of the people and organisations that conditions name; who is out of the caller's sight is left out. */
+/** Names of the people and organisations that conditions name; who is hidden from the caller is left out. */
 export async function conditionNames(ctx: Ctx, conditions: readonly DataCondition[], fields: readonly SchemeField[]): Promise<ConditionNames> {
   const named = conditions.map((condition) => idsIn(condition, fields));
   const people = [...new Set(named.flatMap((one) => one.people))];

@@ -12,7 +12,7 @@ type DepartmentContent = ContentOf<typeof departmentTable>;
 
 const NOWHERE: readonly string[] = ['-1', '0'];
 
-/** @throws AppError when the person is not there, out of sight or disabled. */
+/** @throws AppError when the person is not there, hidden or disabled. */
 async function managerAsked(ctx: Ctx, managerId: string | null | undefined, stored: string | null): Promise<string | null> {
   if (managerId === undefined) return stored;
   if (managerId === null || managerId === '') return null;

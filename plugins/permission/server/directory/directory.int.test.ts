@@ -148,7 +148,7 @@ describe('people of a place', () => {
     expect(ids(await people('a,a-gz,a-renal'))).toEqual(['a-zhang', 'a-off']);
     expect(ids(await people('a-gz', boss, '张'))).toEqual(['a-zhang', 'a-off']);
   });
-  it('out of sight like missing', async () => {
+  it('hidden like missing', async () => {
     expect(await refusal(people('b'))).toEqual(MISSING);
     expect(await refusal(people('a,nobody'))).toEqual(MISSING);
   });
@@ -160,7 +160,7 @@ describe('people of a place', () => {
 });
 
 describe('names of people', () => {
-  it('[3-25] [7.11-13] [7.11-21] come in the order asked, each once; the deleted keep theirs, those out of sight have none', async () => {
+  it('[3-25] [7.11-13] [7.11-21] come in the order asked, each once; the deleted keep theirs, those hidden have none', async () => {
     const { list } = await ask(routes.usersByIds, { body: { userId: ['a-left', 'b-zhang', 'a-zhang', 'nobody', 'a-zhang', 'b-both'] } });
     expect(list).toEqual([
       { id: 'a-left', fullName: '张青/zhangqing', enabledMark: 0, sortCode: 6 },

@@ -131,7 +131,7 @@ export async function subordinatesOf(directory: DirectoryContext, keyword?: stri
   return withPlaces(directory, await query.execute());
 }
 
-/** Names of people by id, in the order asked; who was deleted keeps the name, who is out of sight is left out. */
+/** Names of people by id, in the order asked; who was deleted keeps the name, who is hidden is left out. */
 export async function namesOf(directory: DirectoryContext, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const rows = await directory.db
@@ -173,7 +173,7 @@ export async function somePeople(directory: DirectoryContext): Promise<StaffPers
   return rows.map(personOf);
 }
 
-/** @throws AppError `permission.not-found` for a role that no organisation in sight may use */
+/** @throws AppError `permission.not-found` for a role that no visible organisation may use */
 export async function peopleWithRole(
   directory: DirectoryContext,
   question: { roleId: string; keyword?: string; currentPage?: number; pageSize?: number; sidx?: string; sort?: 'asc' | 'desc' | '' },

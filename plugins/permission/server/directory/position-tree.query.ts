@@ -59,7 +59,7 @@ export async function positionTree(
   return growTree(ways, { depth: whole ? question.depth : undefined, below: below?.id });
 }
 
-/** Positions of some organisations or departments, grouped by these; ids out of sight count as missing. */
+/** Positions of some organisations or departments, grouped by these; hidden ids count as missing. */
 export async function positionsOf(directory: DirectoryContext, ids: readonly string[]): Promise<StaffTreeNode[]> {
   const [orgs, departments] = await Promise.all([orgEntries(directory), departmentEntries(directory, { ids })]);
   const wanted = [...orgs.filter((org) => ids.includes(org.id)), ...departments].sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));

@@ -17,7 +17,7 @@ interface VisibleRole {
   readonly orgIds: readonly string[] | null;
 }
 
-/** Roles that are meant for everybody, for an organisation in sight, or for one above the caller's. */
+/** Roles that are meant for everybody, for a visible organisation, or for one above the caller's. */
 export async function visibleRoles(directory: DirectoryContext, keyword?: string): Promise<VisibleRole[]> {
   const inReach = [...new Set([...directory.user.orgIds, ...(await pathUp(directory, directory.user.orgId))])];
   const limits = sql<string[] | null>`(select array_agg(limited.org_id) from core.role_org as limited where limited.role_id = role.id)`;

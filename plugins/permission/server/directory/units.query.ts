@@ -22,7 +22,7 @@ export const idsOf = (text: string): string[] => text.split(',').filter(Boolean)
 /** Ids that mean "from the top". */
 export const isTop = (id: string): boolean => id === '0' || id === TOP;
 
-/** @throws AppError `permission.not-found`; an organisation out of sight answers like one that does not exist. */
+/** @throws AppError `permission.not-found`; a hidden organisation answers like one that does not exist. */
 export async function visibleUnit(directory: DirectoryContext, id: string): Promise<Unit> {
   if (await orgTable.find(directory, id)) return { id, kind: 'company', orgId: id };
   const department = await departmentTable.find(directory, id);
@@ -40,13 +40,13 @@ const entryOf = (row: OrgStored | DepartmentStored, type: 'company' | 'departmen
   enabled: row.enabled,
 });
 
-/** Every organisation in sight; the parent of the topmost is not among them. */
+/** Every visible organisation; the parent of the topmost is not among them. */
 export async function orgEntries(directory: DirectoryContext): Promise<StaffEntry[]> {
   const rows = await orgTable.select(directory, 'org').orderBy('org.sortCode').orderBy('org.enCode').execute();
   return rows.map((row) => entryOf(row, 'company', row.parentId ?? TOP));
 }
 
-/** Departments in sight: of these organisations, directly below one of them, or just these. */
+/** Visible departments: of these organisations, directly below one of them, or just these. */
 export interface DepartmentFilter {
   readonly orgIds?: readonly string[];
   readonly childrenOf?: Unit;
@@ -90,7 +90,7 @@ export async function departmentsDown(directory: DirectoryContext, id: string): 
   return departmentEntries(directory, { ids: rows.map((row) => row.id) });
 }
 
-/** Organisations in sight that are this one or below it. */
+/** Visible organisations that are this one or below it. */
 export function orgsDown(orgs: readonly StaffEntry[], id: string): StaffEntry[] {
   const inside = new Set([id]);
   // Rows come in any order, so go round until nothing is added; the tree is as deep as an organisation chart.

@@ -15,7 +15,7 @@ export interface MembersChanged {
   removed: number;
 }
 
-/** Replaces the members in the caller's sight; the others stay. */
+/** Replaces the members visible to the caller; the others stay. */
 export async function replaceMembersOf(ctx: Ctx, objectId: string, type: MemberObjectType, userIds: readonly string[]): Promise<MembersChanged> {
   const object = await openObject(ctx, objectId, type);
   const members = await membersOf(ctx, object);

@@ -21,7 +21,7 @@ export interface MemberFacts {
   readonly orgId: string;
   readonly isAdministrator: boolean;
   readonly enabled: boolean;
-  /** In the caller's sight. */
+  /** Within what the caller sees. */
   readonly visible: boolean;
 }
 
@@ -35,7 +35,7 @@ export async function membersOf(ctx: Ctx, object: MemberObject): Promise<MemberF
   return rows;
 }
 
-/** People of these ids who are in sight, locked until the change is through. */
+/** People of these ids who are visible, locked until the change is through. */
 export async function visiblePeople(ctx: Ctx, ids: readonly string[]): Promise<MemberFacts[]> {
   if (ids.length === 0) return [];
   const rows = await userTable

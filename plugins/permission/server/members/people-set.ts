@@ -35,7 +35,7 @@ export async function checkSet(ctx: Ctx, set: PeopleSet, { fullName, enCode }: S
 /** @throws AppError at the field; `permission.code-taken-by` names who has the code, as far as the caller sees it */
 export async function assertCodeFree(ctx: Ctx, set: PeopleSet, enCode: string, ownId = ''): Promise<void> {
   const taken = await TABLES[set]
-    .everywhere(ctx, 'a code is one over all roles, and over all groups; the name of one out of sight is not told', 's')
+    .everywhere(ctx, 'a code is one over all roles, and over all groups; the name of one hidden is not told', 's')
     .where('s.enCode', '=', enCode)
     .where('s.id', '<>', ownId)
     .executeTakeFirst();

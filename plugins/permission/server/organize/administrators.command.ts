@@ -146,7 +146,7 @@ async function assertHolds(ctx: Ctx, orgId: string, before: readonly Administrat
   }
 }
 
-/** People must exist, be in sight, and work in the organisation or above it: elsewhere a delegation would never count. */
+/** People must exist, be visible, and work in the organisation or above it: elsewhere a delegation would never count. */
 async function assertFit(ctx: Ctx, orgId: string, added: readonly string[]): Promise<void> {
   if (added.length === 0) return;
   const people = await userTable.select(ctx, 'person').where('person.id', 'in', added).execute();

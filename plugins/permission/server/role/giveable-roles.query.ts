@@ -41,7 +41,7 @@ async function givenTo(ctx: Ctx, ids: readonly string[], receivers: readonly Rec
   return new Set(roles.filter((role) => receivers.some((receiver) => problemToGive(role, giver, receiver) === undefined)).map((role) => role.id));
 }
 
-/** Organisations of these organisations and departments. @throws AppError 404 for one that is out of sight */
+/** Organisations of these organisations and departments. @throws AppError 404 for one that is hidden */
 async function orgIdsOf(ctx: Ctx, placeIds: readonly string[]): Promise<string[]> {
   const departments = await departmentTable
     .select(ctx, 'd')

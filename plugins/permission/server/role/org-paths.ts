@@ -7,7 +7,7 @@ export interface OrgPath {
   readonly names: readonly string[];
 }
 
-/** Ways from the top down to these organisations; parts above the caller's sight are left out, organisations out of sight too. */
+/** Ways from the top down to these organisations; parts above what the caller sees are left out, hidden organisations too. */
 export async function orgPaths(ctx: Ctx, orgIds: readonly string[]): Promise<ReadonlyMap<string, OrgPath>> {
   const wanted = [...new Set(orgIds)].filter((id) => sees(ctx, id));
   if (wanted.length === 0) return new Map();

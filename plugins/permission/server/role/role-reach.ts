@@ -18,7 +18,7 @@ export async function assertMayChangeRole(ctx: Ctx, act: DelegatedAct, orgIds: r
   if (ctx.user.isAdministrator) return;
   if (known?.rank === 'system') throw new AppError('permission.role-above', { code: EnvelopeCode.Forbidden, params: { name: known.fullName } });
   if (orgIds.length === 0) throw new AppError('permission.role-global', { code: EnvelopeCode.Forbidden });
-  // Parts of a role that reach beyond the caller's sight make it somebody else's.
+  // Parts of a role that reach beyond what the caller sees make it somebody else's.
   if (orgIds.some((id) => !ctx.user.orgIds.includes(id))) throw new AppError('permission.role-shared', { code: EnvelopeCode.Forbidden });
   for (const orgId of orgIds) await assertAdministers(ctx, act, orgId);
 }

@@ -56,7 +56,7 @@ function idsByName(pairs: readonly (readonly [name: string, id: string])[]): Map
   return ids;
 }
 
-/** Positions in sight by their name, and by the path of their organisation or department and the name. */
+/** Visible positions by their name, and by the path of their organisation or department and the name. */
 async function positionsNamed(ctx: Ctx, rows: readonly ImportTexts[]): Promise<{ byName: Map<string, string[]>; orgOf: Map<string, string> }> {
   const wanted = lastParts(rows, 'positionId');
   if (wanted.length === 0) return { byName: new Map(), orgOf: new Map() };

@@ -6,7 +6,7 @@ import { assertAdministers, type Ctx, notFound, visibleOrgIds, type PermissionDb
 import { orgPaths } from '../role/org-paths.ts';
 import { userTable } from '../tables/user.table.ts';
 
-/** Open sessions that the caller may see: of people in sight, and the caller's own. */
+/** Open sessions that the caller may see: of visible people, and the caller's own. */
 async function visibleSessions(ctx: Ctx, keyword: string): Promise<readonly OnlineSession[]> {
   const orgIds = visibleOrgIds(ctx) ?? (await ctx.db.selectFrom('core.org').select('id').execute()).map((row) => row.id);
   const sessions = await ctx.service(coreIdentity).onlineSessions(orgIds, keyword);
@@ -18,7 +18,7 @@ async function visibleSessions(ctx: Ctx, keyword: string): Promise<readonly Onli
 }
 
 /**
- * Ends sessions named by their id or their user's. One that is out of sight or over fails the whole call.
+ * Ends sessions named by their id or their user's. One that is hidden or over fails the whole call.
  * @throws AppError `permission.not-found`, `permission.online-self`, `permission.online-administrator`, `permission.not-delegated`
  */
 async function forceOffline(ctx: Ctx, ids: readonly string[]): Promise<null> {

@@ -8,7 +8,7 @@ interface Node {
   readonly full_name: string;
 }
 
-/** Names and ids of places from the topmost organisation in the caller's sight down. */
+/** Names and ids of places from the topmost organisation visible to the caller down. */
 export class PlaceNames {
   readonly #orgs: ReadonlyMap<string, Node>;
   readonly #departments: ReadonlyMap<string, Node>;
@@ -46,7 +46,7 @@ function pathTo(nodes: ReadonlyMap<string, Node>, id: string): Node[] {
   return path;
 }
 
-/** Reads what it takes to name these places: them and everything above that is in sight. */
+/** Reads what it takes to name these places: them and everything above that is visible. */
 export async function namesOf(ctx: Ctx, places: readonly Place[]): Promise<PlaceNames> {
   const orgIds = [...new Set(places.map((place) => place.orgId))];
   const seen = visibleOrgIds(ctx);

@@ -9,7 +9,7 @@ import { placesOf } from '../access/user-scope.ts';
 import { type UserStored, userTable } from '../tables/user.table.ts';
 import { genderOf, locksOf, stateOf } from './users.query.ts';
 
-/** GET Users/{id}: organisations, positions and roles out of the caller's sight are left out. */
+/** GET Users/{id}: organisations, positions and roles hidden from the caller are left out. */
 export async function presentUser(ctx: Ctx, row: UserStored): Promise<UserInfo> {
   const [places, links, lockOf, manager] = await Promise.all([
     placesOf(ctx, [row.id]),

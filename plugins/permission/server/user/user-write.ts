@@ -21,7 +21,7 @@ export function refuseWrong(user: CheckedUser): void {
   if (problem) throw new AppError(`permission.${problem.key}`, { code: EnvelopeCode.Invalid, fields: [{ path: problem.field, msg: '' }] });
 }
 
-/** Organisations and departments by id. @throws AppError 404 for one that is out of sight */
+/** Organisations and departments by id. @throws AppError 404 for one that is hidden */
 async function placesFor(ctx: Ctx, ids: readonly string[]): Promise<Place[]> {
   const [orgs, departments] = await Promise.all([
     orgTable.select(ctx, 'org').where('org.id', 'in', ids).execute(),
@@ -66,7 +66,7 @@ export interface LinkIds {
 
 /**
  * Roles, positions and groups that a person will have; what was not sent stays. What is new must be the caller's to give.
- * @throws AppError 404 for one that is out of sight, else as `assertMayGive`
+ * @throws AppError 404 for one that is hidden, else as `assertMayGive`
  */
 export async function linksAfter(
   ctx: Ctx,
@@ -103,7 +103,7 @@ function merge(given: readonly string[], now: readonly string[], visible: Readon
   );
 }
 
-/** Roles that the caller may name: all for administrators, else those of the organisations in sight and those for everybody. */
+/** Roles that the caller may name: all for administrators, else those of the visible organisations and those for everybody. */
 export async function assignableRoles(ctx: Ctx): Promise<{ readonly id: string; readonly name: string }[]> {
   if (!ctx.user.isAdministrator) return (await visibleRoles(ctx)).map(({ entry }) => ({ id: entry.id, name: entry.fullName }));
   return await ctx.db.selectFrom('core.role').select(['id', 'full_name as name']).where('deleted_at', 'is', null).orderBy('sort_code').orderBy('id').execute();

@@ -19,7 +19,7 @@ const accounts = async (client: TestClient, query = ''): Promise<string[]> => (a
 const { create, info, edit } = userCalls(() => admin);
 
 describe('[7.11-09] [7.11-10] list', () => {
-  it('shows people of the organisations in sight, found by name, account, pinyin and mobile', async () => {
+  it('shows people of the visible organisations, found by name, account, pinyin and mobile', async () => {
     await create({ account: 'zengguodong', realName: '曾国栋', mobilePhone: '13900001234', enCode: '7001' });
     for (const keyword of ['曾国', 'zgd', 'zengguo', '1390000123', '7001']) {
       expect(await accounts(admin, `&keyword=${encodeURIComponent(keyword)}`), keyword).toContain('zengguodong');

@@ -13,7 +13,7 @@ export interface UserFilter {
   readonly enabledMark?: '0' | '1' | '2' | '';
 }
 
-/** People of an organisation or department and of everything below it; where somebody works out of the caller's sight is not told. */
+/** People of an organisation or department and of everything below it; where somebody works hidden from the caller is not told. */
 const worksBelow = (ctx: Ctx, id: string) => sql<SqlBool>`exists (
   with recursive orgs as (
     select id from core.org where id = ${id}
@@ -99,7 +99,7 @@ export async function locksOf(
   };
 }
 
-/** Rows as lists and exports show them; organisations, positions and roles out of the caller's sight are left out. */
+/** Rows as lists and exports show them; organisations, positions and roles hidden from the caller are left out. */
 export async function presentUsers(ctx: Ctx, rows: readonly ListedUser[]): Promise<UserRow[]> {
   const ids = rows.map((row) => row.id);
   const [places, links, lockOf] = await Promise.all([placesOf(ctx, ids), seenLinksOf(ctx, ids), locksOf(ctx, rows)]);

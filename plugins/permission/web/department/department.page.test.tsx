@@ -109,7 +109,7 @@ describe('[2.5-08] [7.10-09] page of departments', () => {
     expect(found).toContain('广州中心');
   });
 
-  it('5,000 departments draw only those in sight', async () => {
+  it('5,000 departments draw only those visible', async () => {
     const many = Array.from({ length: 5000 }, (_, at) => department(`m${at}`, `部门${at}`, at < 50 ? 'gz' : `m${at % 50}`));
     const shown = await open([department('d1', '肾内科'), ...many]);
     expect(shown.all('row').length).toBeLessThan(80);

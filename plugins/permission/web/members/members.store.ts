@@ -20,7 +20,7 @@ type Side = ListStore<MemberRow, PeopleFilter>;
 export class MembersStore {
   readonly others: Side;
   readonly members: Side;
-  /** Members out of the caller's sight; they stay. */
+  /** Members hidden from the caller; they stay. */
   beyond = 0;
   /** People may be added; else only taken out. */
   mayAdd = true;

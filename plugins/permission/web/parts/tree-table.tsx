@@ -29,7 +29,7 @@ export interface TreeTableProps<Node extends TreeNode> {
   readonly empty?: ReactNode;
 }
 
-/** A tree with columns: ↑ ↓ move, ← → close and open, Enter opens the record. Draws only the rows in sight. */
+/** A tree with columns: ↑ ↓ move, ← → close and open, Enter opens the record. Draws only the visible rows. */
 function ObservedTreeTable<Node extends TreeNode>(props: TreeTableProps<Node>) {
   const { label, store, nameLabel, renderName, onOpen, isDimmed } = props;
   const { t } = usePlugin();
@@ -75,7 +75,7 @@ function ObservedTreeTable<Node extends TreeNode>(props: TreeTableProps<Node>) {
       ),
     [props.rowActions],
   );
-  // The same functions and rows as before wherever nothing changed: opening a branch draws that branch, not every row in sight.
+  // The same functions and rows as before wherever nothing changed: opening a branch draws that branch, not every row visible.
   const activate = useCallback(({ node }: TreeRow<Node>) => store.setActive(node.id), [store]);
   const open = useMemo(() => onOpen && (({ node }: TreeRow<Node>) => onOpen(node)), [onOpen]);
   const { rows, state } = store;

@@ -16,7 +16,7 @@ import { demandsOf, dispensedShares, goodsFacts, lotBarOf, stockLines } from '..
 import { ownPickOf } from './second-person.ts';
 import { withoutPaidBack } from './paid-back.ts';
 import type { PharmacyTables } from '../pharmacy-tables.ts';
-import { queueRights } from '../queue-sight.ts';
+import { queueRights } from '../queue-row-filter.ts';
 import { safetyFindings } from './safety-checks.ts';
 import { stepsOf } from './step.table.ts';
 import { lotsOf, type StockLot } from '../stock/stock.repo.ts';
@@ -75,7 +75,7 @@ const PICKABLE: readonly number[] = [RxStep.Confirmed, RxStep.Reviewed, RxStep.P
 
 /**
  * GET pharmacy/{id}: one prescription with what the pharmacy hands out, its lots and its history.
- * @param written the caller moved it in this call and reads what became of it, even when its new state is out of sight
+ * @param written the caller moved it in this call and reads what became of it, even when its new state is hidden
  */
 export async function dispensingInfo(ctx: Ctx, dpId: string, written?: 'written'): Promise<DispensingInfo> {
   const found = await ctx.service(prescriptionLedger).get(dpId, ctx.user.orgIds, written ? undefined : queueRights(ctx));

@@ -67,7 +67,7 @@ describe('what the pharmacy did for a patient', () => {
     expect((await records({ params: { id: 'pat-2' } })).pagination.total).toBe(0);
   });
 
-  it('another organisation’s patient, and one out of one’s sight, do not exist', async () => {
+  it('another organisation’s patient, and one hidden from one, do not exist', async () => {
     expect(await refusal(records({ user: wuhan }))).toBe('pharmacy.patient-not-found');
     expect(await refusal(records({ params: { id: 'pat-wh' } }))).toBe('pharmacy.patient-not-found');
     const hidden = (menu: string): DataScope => (menu === 'his.patient' ? { kind: 'schemes', conditions: [], userAndBelow: [] } : { kind: 'organisation' });

@@ -6,7 +6,7 @@ import type { PatientRecord } from '../../contract/index.ts';
 import { MAX_RECORD_NAMES } from '../../contract/dispensing.schema.ts';
 import { dispensableLines } from '../../domain/dispensing/dispensable-lines.ts';
 import type { PharmacyTables } from '../pharmacy-tables.ts';
-import { queueRights } from '../queue-sight.ts';
+import { queueRights } from '../queue-row-filter.ts';
 import { lastStepsOf } from './step.table.ts';
 
 /** Everything that reached the pharmacy: neither drafts nor what was voided. */
@@ -23,7 +23,7 @@ const AT_PHARMACY: readonly RxStatus[] = [
 
 /**
  * GET pharmacy/patient/{id}: prescriptions of one patient with something to hand out, newest first, and what was done with each.
- * @throws AppError `pharmacy.patient-not-found` (404), also for one of another facility or out of the caller's sight
+ * @throws AppError `pharmacy.patient-not-found` (404), also for one of another facility or hidden from the caller
  */
 export async function recordsOfPatient(ctx: RequestContext<PharmacyTables>, patientId: string, page: PageRequest) {
   const directory = ctx.service(patientDirectory);

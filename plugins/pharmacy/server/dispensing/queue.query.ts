@@ -3,7 +3,7 @@ import type { RequestContext } from '@nephra/plugin-sdk/server';
 import { chargeGate, type LedgerFilter, type LedgerHead, PayStatus, prescriptionLedger, RxStatus } from '../../../prescription/contract/index.ts';
 import type { QueueRow, Stage } from '../../contract/index.ts';
 import type { PharmacyTables } from '../pharmacy-tables.ts';
-import { queueRights } from '../queue-sight.ts';
+import { queueRights } from '../queue-row-filter.ts';
 
 export interface QueueFilter {
   readonly stage?: Stage;

@@ -4,7 +4,7 @@ import type { DispensingFinding } from '../../contract/index.ts';
 import { dispensableLines } from '../../domain/dispensing/dispensable-lines.ts';
 import { RxStep } from '../../domain/dispensing/dispensing-state.ts';
 import type { PharmacyTables } from '../pharmacy-tables.ts';
-import { queueRights } from '../queue-sight.ts';
+import { queueRights } from '../queue-row-filter.ts';
 
 type Ctx = RequestContext<PharmacyTables>;
 

@@ -25,7 +25,7 @@ import {
 } from '../stock/move-stock.command.ts';
 import { withoutPaidBack } from './paid-back.ts';
 import type { PharmacyTables } from '../pharmacy-tables.ts';
-import { queueRights } from '../queue-sight.ts';
+import { queueRights } from '../queue-row-filter.ts';
 import { assertSafe } from './safety-checks.ts';
 
 type Ctx = RequestContext<PharmacyTables>;

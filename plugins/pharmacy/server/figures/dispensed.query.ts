@@ -3,7 +3,7 @@ import { type FigurePeriod, type FigureQuestion, type FigureRows, type RequestCo
 import { lotTable } from '../stock/lot.table.ts';
 import { movementTable } from '../stock/movement.table.ts';
 import type { PharmacyTables } from '../pharmacy-tables.ts';
-import { PHARMACY_MENU } from '../queue-sight.ts';
+import { PHARMACY_MENU } from '../queue-row-filter.ts';
 import { NAME, QUANTITY, quantityText, SPEC, VALUE } from './stock-rows.query.ts';
 
 type Ctx = RequestContext<PharmacyTables>;

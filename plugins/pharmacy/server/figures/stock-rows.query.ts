@@ -2,7 +2,7 @@ import { moneyFromText, moneyToWire, type Page, type PageRequest, quantityFromTe
 import { type FigureColumn, type FigureRows, type RequestContext, selectPage } from '@nephra/plugin-sdk/server';
 import type { ItemStock } from '../../contract/index.ts';
 import type { PharmacyTables } from '../pharmacy-tables.ts';
-import { PHARMACY_MENU } from '../queue-sight.ts';
+import { PHARMACY_MENU } from '../queue-row-filter.ts';
 import { type LotChoice, lotsOnHand, lotValue, nearUntil } from './stock-value.query.ts';
 
 export const NAME: FigureColumn = { key: 'name', label: { zh: '品名', zhtw: '品名', en: 'Name' }, kind: 'text' };

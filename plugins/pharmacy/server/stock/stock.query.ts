@@ -21,7 +21,7 @@ import type { MovementKind } from '../../domain/stock/stock-lot.ts';
 import { type LotStored, lotTable } from './lot.table.ts';
 import { movementTable } from './movement.table.ts';
 import type { PharmacyTables } from '../pharmacy-tables.ts';
-import { queueRights } from '../queue-sight.ts';
+import { queueRights } from '../queue-row-filter.ts';
 
 type Ctx = RequestContext<PharmacyTables>;
 

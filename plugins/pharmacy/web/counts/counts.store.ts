@@ -63,7 +63,7 @@ export class CountsStore {
     });
   }
 
-  /** Lines in sight. */
+  /** Lines visible. */
   get lines(): readonly CountLine[] {
     const word = this.keyword.trim().toLowerCase();
     return (this.sheet?.lines ?? []).filter(

@@ -55,7 +55,7 @@ describe('[7.6-03] the dispensing counter', () => {
     expect(new Set(acts(ctx).map((call) => call.options.idempotencyKey)).size).toBe(2);
   });
 
-  it('[M5] keeps a refusal in sight until the prescription is read again', async () => {
+  it('[M5] keeps a refusal visible until the prescription is read again', async () => {
     const { ctx, store } = counter();
     await store.open('rx-1');
     ctx.http.refuse(routes.updateState, { error: 'pharmacy.stale', code: 409, message: '刚被办理' });

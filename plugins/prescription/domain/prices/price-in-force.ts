@@ -65,7 +65,7 @@ export function exactPrice(yuan: number): UnitPrice {
   return unitPriceToWire(price) === yuan ? price : refuse('price-number', { max: MAX_PRICE });
 }
 
-/** @throws AppError `catalogue.price-past`, `catalogue.price-far`: a price begins today or later, and in sight. */
+/** @throws AppError `catalogue.price-past`, `catalogue.price-far`: a price begins today or later, and visible. */
 export function assertFirstDay(day: string, today: string): void {
   if (day < today) refuse('price-past', { day, today });
   if (Number(day.slice(0, 4)) > Number(today.slice(0, 4)) + MAX_YEARS_AHEAD) refuse('price-far', { day, years: MAX_YEARS_AHEAD });

@@ -37,7 +37,7 @@ const named = async (act: Promise<unknown>): Promise<unknown> => {
   return 'allowed';
 };
 
-describe('[6-02] a check that found something in a prescription out of sight', () => {
+describe('[6-02] a check that found something in a hidden prescription', () => {
   const check = async (given: HostedCall) => {
     const body = { patientId: 'pat-1', dpType: 14, dpDate: MONDAY, reimWay: '310', prescriptionDetailList: [VALSARTAN, SPIRO] };
     const { findings } = await host.call('prescription', routes.check, { ...given, body });

@@ -8,8 +8,8 @@ import type { PrescriptionDb } from '../tables.ts';
 
 /**
  * One prescription as the wire carries it.
- * @param written the caller wrote it in this call and reads what became of it, even when its new state is out of sight
- * @throws AppError `prescription.not-found`, also for one out of the caller's sight
+ * @param written the caller wrote it in this call and reads what became of it, even when its new state is hidden
+ * @throws AppError `prescription.not-found`, also for one hidden from the caller
  */
 export async function wholePrescription(ctx: RequestContext<PrescriptionDb>, dpId: string, written?: 'written'): Promise<Prescription> {
   const repo = written ? new PrescriptionRepo(ctx.db) : repoOf(ctx);

@@ -126,7 +126,7 @@ describe('[7.7-07] what a line is for', () => {
 
 describe('refusals', () => {
   it.each(['该月已结账，不能再改。', '该患者已并入 赵一，请在那份档案中开立。', '第 1 行“骨化三醇软胶囊”已停用，请更换。'])(
-    '“%s” stays in sight and nothing typed is lost',
+    '“%s” stays visible and nothing typed is lost',
     async (sentence) => {
       const { context, get, type, press, text } = await open(saved());
       await type(get('textbox', '备注'), '慢滴');

@@ -255,7 +255,7 @@ export class RxEditorStore {
     this.notice = null;
   }
 
-  /** Checks the prescription now and after each pause in typing, for as long as its tab is in sight. Returns what ends it. */
+  /** Checks the prescription now and after each pause in typing, for as long as its tab is visible. Returns what ends it. */
   watchChecks(): () => void {
     if (!this.editable) return () => undefined;
     const end = reaction(

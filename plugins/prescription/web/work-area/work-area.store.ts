@@ -101,7 +101,7 @@ export class WorkAreaStore {
   get dirty(): boolean {
     return this.tabs.some((tab) => tab.dirty);
   }
-  /** Whole list is in sight. */
+  /** Whole list is visible. */
   get complete(): boolean {
     return this.patients.length >= this.total;
   }

@@ -24,7 +24,7 @@ export interface FlyoutProps {
   readonly children: (close: () => void) => ReactNode;
 }
 
-/** Out of sight, and not squeezed by the edge it happens to stand at, until it was measured. */
+/** Hidden, and not squeezed by the edge it happens to stand at, until it was measured. */
 const UNPLACED: CSSProperties = { visibility: 'hidden', left: 0, top: 0 };
 
 const FOCUSABLE = 'a[href], button:not(:disabled), [tabindex="0"]';

@@ -187,7 +187,7 @@ describe('[2.1-11] profile page', () => {
     expect(document.activeElement).toBe(old);
   });
 
-  it('the tab that is open is brought into sight, where the row of tabs is swiped', async () => {
+  it('the tab that is open is brought into view, where the row of tabs is swiped', async () => {
     const seen: (string | null)[] = [];
     const spy = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
       seen.push(this.textContent);

@@ -28,7 +28,7 @@ export const Page = observer(function ProfilePage({ query }: PageProps) {
   // In the address, so that a page that starts over (another organisation) comes back to the same tab.
   const tab = TABS.find(([key]) => key === query.tab)?.[0] ?? TABS[0][0];
   const body = useRef<HTMLElement>(null);
-  // On a phone the row of tabs is swiped: the one that is open must be in sight.
+  // On a phone the row of tabs is swiped: the one that is open must be visible.
   useEffect(() => {
     const at = TABS.findIndex(([key]) => key === tab);
     body.current?.querySelectorAll('[role="tab"]')[at]?.scrollIntoView({ block: 'nearest', inline: 'center' });

@@ -1,14 +1,14 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import type { RequestContext } from '@nephra/plugin-sdk/server';
 import { type AskInsurerBody, insuredMonthChecks } from '../../../contract/index.ts';
-import { assertSeesWholeDesk } from '../../bills/bill-sight.ts';
+import { assertSeesWholeDesk } from '../../bills/bill-row-filter.ts';
 import { facilityOf } from './month-run.command.ts';
 import { assertPatientsSeen } from '../month-person.ts';
 import type { MonthTables } from '../month-tables.ts';
 
 /**
  * POST hospmonth/Actions/Ask: what the insurer says is stored by his plugin, and the next dry run reads it.
- * @throws AppError `charging.needs-all-rows` to whoever sees a part of the desk only, `charging.patient-not-found` for a patient out of sight, `charging.no-insured-settlement` while no insurance plugin is on, and whatever keeps the line from answering
+ * @throws AppError `charging.needs-all-rows` to whoever sees a part of the desk only, `charging.patient-not-found` for a hidden patient, `charging.no-insured-settlement` while no insurance plugin is on, and whatever keeps the line from answering
  */
 export async function askInsurer(ctx: RequestContext<MonthTables>, body: AskInsurerBody) {
   assertSeesWholeDesk(ctx);

@@ -4,7 +4,7 @@ import { type LedgerStateTotal, prescriptionLedger } from '../../../../prescript
 import { insuredSettlement, type MonthBook } from '../../../contract/index.ts';
 import { assertOver, isOver, monthSpan } from '../../../domain/month/month.ts';
 import { partOf } from '../../../domain/month/month-account.ts';
-import { assertSeesWholeDesk, deskRights, seesWholeDesk } from '../../bills/bill-sight.ts';
+import { assertSeesWholeDesk, deskRights, seesWholeDesk } from '../../bills/bill-row-filter.ts';
 import { assertMonthOpen, lockMonth } from './month-lock.ts';
 import { facilityOf } from './month-run.command.ts';
 import { ACTIVE } from './month-run.repo.ts';

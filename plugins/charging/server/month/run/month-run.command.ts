@@ -3,7 +3,7 @@ import { dataRights, type RequestContext } from '@nephra/plugin-sdk/server';
 import { type HospMonthBody, insuredSettlement, type MonthInsuredBody, type MonthRun, monthRunWaiting, type SettleWay } from '../../../contract/index.ts';
 import { assertBegun } from '../../../domain/month/month.ts';
 import { assertUnblocked, type Blocker, stands } from '../../../domain/month/month-blockers.ts';
-import { assertSeesWholeDesk } from '../../bills/bill-sight.ts';
+import { assertSeesWholeDesk } from '../../bills/bill-row-filter.ts';
 import { checkedPayments, readPayWays } from '../../pay-way.repo.ts';
 import { type Candidate, checkedCandidates, dryRunToWire, planFingerprint, quickCandidates, type RunPlan } from './month-dry-run.ts';
 import { assertMonthOpen } from './month-lock.ts';

@@ -1,7 +1,7 @@
 import { AppError, EnvelopeCode, type OrgId, toPage } from '@nephra/plugin-sdk/contract';
 import { type Kysely, moneyColumnToWire, pageBounds, type RequestContext, sql } from '@nephra/plugin-sdk/server';
 import type { MonthRun, MonthRunItem, RunItemState, RunState } from '../../../contract/index.ts';
-import { seesWholeDesk } from '../../bills/bill-sight.ts';
+import { seesWholeDesk } from '../../bills/bill-row-filter.ts';
 import type { MonthTables } from '../month-tables.ts';
 
 type Db = Kysely<MonthTables>;

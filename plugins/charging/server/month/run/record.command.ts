@@ -4,7 +4,7 @@ import { chargeGate, PayStatus, prescriptionLedger } from '../../../../prescript
 import type { RecordResult } from '../../../contract/index.ts';
 import { assertBegun } from '../../../domain/month/month.ts';
 import { partOf } from '../../../domain/month/month-account.ts';
-import { deskRights } from '../../bills/bill-sight.ts';
+import { deskRights } from '../../bills/bill-row-filter.ts';
 import type { Cashier } from '../../charge/write-bill.ts';
 import { type MonthHead, monthHeads } from '../month-entries.ts';
 import { assertMonthOpen } from './month-lock.ts';

@@ -2,7 +2,7 @@ import { AppError, EnvelopeCode, moneyToWire } from '@nephra/plugin-sdk/contract
 import { dataRights, type RequestContext } from '@nephra/plugin-sdk/server';
 import { insuredSettlement, type MonthInsuredBody, type MonthRehearsal } from '../../../contract/index.ts';
 import { assertParts } from '../../../domain/money/insured-parts.ts';
-import { assertSeesWholeDesk } from '../../bills/bill-sight.ts';
+import { assertSeesWholeDesk } from '../../bills/bill-row-filter.ts';
 import { cashierOf } from '../../charge/write-bill.ts';
 import { settlementIdOf } from '../month-entries.ts';
 import { personToWriteFor } from '../month-person.ts';

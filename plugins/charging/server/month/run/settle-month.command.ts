@@ -9,7 +9,7 @@ import { partOf } from '../../../domain/month/month-account.ts';
 import { assertUnblocked, monthBlockers } from '../../../domain/month/month-blockers.ts';
 import { changeOf, type SettledPayment } from '../../../contract/charge/payment-split.ts';
 import { auditOfCharge } from '../../charge/bill-audit.ts';
-import { deskRights } from '../../bills/bill-sight.ts';
+import { deskRights } from '../../bills/bill-row-filter.ts';
 import type { Bill } from '../../bills/bill-model.ts';
 import { provenTotal } from '../../charge/charge-proof.ts';
 import { checkedPayments, paymentEntries, paymentsToWire, readPayWays } from '../../pay-way.repo.ts';

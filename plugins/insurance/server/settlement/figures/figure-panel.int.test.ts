@@ -96,7 +96,7 @@ describe('the panel of insured settlements', () => {
     await doubt('settled');
   });
 
-  it('counts what the settlement list shows its reader: own facilities, and patients in sight', async () => {
+  it('counts what the settlement list shows its reader: own facilities, and visible patients', async () => {
     const both = { user: { ...cashierOf('guangdong'), orgIds: [...cashierOf('guangdong').orgIds, ...cashierOf('hubei').orgIds] } };
     expect(partsOf(await read(PERIOD, both), 'state')).toMatchObject({ settled: 2, open: 2 });
     const one: DataScope = {

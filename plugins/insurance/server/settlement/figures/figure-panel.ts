@@ -3,7 +3,7 @@ import { type FigurePanelContent, type FigurePeriod, type FigureTotal, figurePan
 import type { SettlementState } from '../../../contract/index.ts';
 import { DOUBTFUL_STATES } from '../../../domain/settlement/settlement-states.ts';
 import type { InsuranceTables } from '../../insurance-tables.ts';
-import { ofSeenPatients } from '../../patient-sight.ts';
+import { ofSeenPatients } from '../../patient-row-filter.ts';
 import type { CallCtx } from '../ledger/desk.ts';
 import { figureRows } from './figure-rows.query.ts';
 import { FIGURE_WORDS as words, medTypeWord, STATE_GROUPS } from './figure-words.ts';

@@ -1,7 +1,7 @@
 import { homeCard } from '@nephra/plugin-sdk/server';
 import { ACTIVE_STATES, DOUBTFUL_STATES, OPEN_STATES } from '../../../domain/settlement/settlement-states.ts';
 import type { InsuranceTables } from '../../insurance-tables.ts';
-import { patientSight, seenAmong } from '../../patient-sight.ts';
+import { patientRowFilter, seenAmong } from '../../patient-row-filter.ts';
 
 /** What of the insurer waits for somebody: settlements of which nobody knows how they ended, and those that were begun and left. */
 export const insuranceHomeCard = homeCard<InsuranceTables>({
@@ -15,7 +15,7 @@ export const insuranceHomeCard = homeCard<InsuranceTables>({
       .where('org_id', 'in', [...ctx.user.orgIds])
       .where('state', 'in', [...ACTIVE_STATES])
       .execute();
-    const rows = await seenAmong(patientSight(ctx), active);
+    const rows = await seenAmong(patientRowFilter(ctx), active);
     const count = (states: readonly string[]): number => rows.filter(({ state }) => states.includes(state)).length;
     return {
       figures: [

@@ -7,7 +7,7 @@ const PATIENTS = 500;
 
 /**
  * Condition "this row is what was typed": `search_grams` holds it, or its patient is found by it, pinyin included.
- * Patients are found among those in sight, so that hidden ones take nobody's place.
+ * Patients are found among those visible, so that hidden ones take nobody's place.
  * Undefined when nothing was typed.
  * @param texts columns that `search_grams` is made of
  */

@@ -7,7 +7,7 @@ import { DOUBTFUL_STATES, OPEN_STATES } from '../../../domain/settlement/settlem
 import { correctionOf } from './correction.ts';
 import type { CallCtx, Ctx } from './desk.ts';
 import { namedBy } from './named-by.ts';
-import { assertPatientSeen, patientSight, seenAmong } from '../../patient-sight.ts';
+import { assertPatientSeen, patientRowFilter, seenAmong } from '../../patient-row-filter.ts';
 import { seenPage } from '../../seen-page.ts';
 import { COLUMNS, demandSettlement, type SettlementRow } from './settlement.repo.ts';
 import { sentence } from './words.ts';
@@ -274,7 +274,7 @@ export async function doubtfulSettlements(ctx: CallCtx): Promise<{ list: DoubtRo
     .orderBy('doubt_since')
     .orderBy('id')
     .execute();
-  const rows = (await seenAmong(patientSight(ctx), doubtful)).slice(0, MAX_DOUBTFUL);
+  const rows = (await seenAmong(patientRowFilter(ctx), doubtful)).slice(0, MAX_DOUBTFUL);
   const beside = await besides(ctx, rows);
   const trails = await trailsOf(
     ctx,

@@ -112,7 +112,7 @@ export class GrantEditorStore {
     return marksOf(this.found, this.ticks);
   }
 
-  /** Nodes in sight, from the top down; a search opens everything it finds. */
+  /** Visible nodes, from the top down; a search opens everything it finds. */
   get rows(): readonly RightNodeState[] {
     const searching = this.keyword.trim() !== '';
     const rows: RightNodeState[] = [];
@@ -219,7 +219,7 @@ export class GrantEditorStore {
     this.setTicks(tickItems(this.ticks, menu, items, on));
   }
 
-  /** Everything, or what a search has left in sight. */
+  /** Everything, or what a search has left visible. */
   tickAll(on: boolean): void {
     let ticks = this.ticks;
     for (const node of this.found) ticks = tickNode(ticks, node, on);

@@ -120,7 +120,7 @@ async function assertUnique(repo: EntryRepo, orgId: string, drugId: string, fact
   if (holder) refuse('number-taken', { number: facts.drugNumber, name: holder.drug_name });
 }
 
-/** @throws AppError `catalogue.units-stock`, `catalogue.units-open`, `catalogue.units-open-unnamed` when all of them are out of sight: quantities somewhere are counted in the old units. */
+/** @throws AppError `catalogue.units-stock`, `catalogue.units-open`, `catalogue.units-open-unnamed` when all of them are hidden: quantities somewhere are counted in the old units. */
 async function assertUnitsFree(ctx: Ctx, before: EntryRecord): Promise<void> {
   const { orgId } = ctx.user;
   const [stock] = (await ctx.optionalService(prescriptionStock)?.stockOf(orgId, [before.drug_id])) ?? [];

@@ -40,12 +40,12 @@ const scrollTo = (at: number) =>
     document.dispatchEvent(new Event('scroll'));
   });
 
-describe('rows in sight', () => {
+describe('visible rows', () => {
   it('a short list is drawn whole', async () => {
     expect((await draw(24)).text()).toBe('0–24');
   });
 
-  it('of a long one only those in sight and some around, wherever it is scrolled to', async () => {
+  it('of a long one only those visible and some around, wherever it is scrolled to', async () => {
     const { text } = await draw(300);
     expect(text()).toBe('0–20');
     await scrollTo(5000);

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 
 /** Up to so many rows are drawn at once, wherever the list stands. */
 const SMALL = 24;
-/** Rows above and below those in sight, so that arrow keys and a turn of the wheel find them there. */
+/** Rows above and below those visible, so that arrow keys and a turn of the wheel find them there. */
 const SPARE = 10;
 
 export interface RowWindow {
@@ -11,7 +11,7 @@ export interface RowWindow {
   readonly last: number;
 }
 
-/** Rows of a long list that are in sight. `list` holds the rows, each `rowPx` high, and may scroll in any box around it. */
+/** Rows of a long list that are visible. `list` holds the rows, each `rowPx` high, and may scroll in any box around it. */
 export function useRowWindow(list: RefObject<HTMLElement | null>, count: number, rowPx: number): RowWindow {
   const [range, setRange] = useState<RowWindow>({ first: 0, last: SMALL });
   const small = count <= SMALL;

@@ -25,7 +25,7 @@ describe('[A4] settlements of others', () => {
     expect([list.map(({ id }) => id), pagination.total]).toEqual([[theirs.id], 1]);
   });
 
-  it('of a patient out of sight are in no list and in no number: a total would tell of them', async () => {
+  it('of a hidden patient are in no list and in no number: a total would tell of them', async () => {
     const registers = registerContract.routes;
     await desk.call('guangdong', registers.analyse, { body: { dpIds: [...settled.dpIds] } });
     const ways: ((dataScope?: typeof blind) => Promise<{ list: readonly unknown[]; pagination: { total: number } }>)[] = [
@@ -41,7 +41,7 @@ describe('[A4] settlements of others', () => {
     }
   });
 
-  it('are not begun, registered or asked for a patient out of sight: the prescription is not there', async () => {
+  it('are not begun, registered or asked for a hidden patient: the prescription is not there', async () => {
     const registers = registerContract.routes;
     const dpId = await desk.prescribe('guangdong', 2);
     const [body, params] = [{ dpIds: [dpId] }, { id: dpId }];
@@ -85,7 +85,7 @@ describe('[A4] settlements of others', () => {
     }
   });
 
-  it('are found by a name however many files out of sight have it, too', async () => {
+  it('are found by a name however many hidden files have it, too', async () => {
     const shown: DataCondition = [{ logic: 'and', groups: [{ field: 'classId', type: 'String', op: 'Equal', value: 'found' }] }];
     const narrowed = (menu: string): DataScope =>
       menu === 'his.patient' ? { kind: 'schemes', conditions: [shown], userAndBelow: [] } : { kind: 'organisation' };
@@ -104,7 +104,7 @@ describe('[A4] settlements of others', () => {
     );
   });
 
-  it('open wherever they are listed: a file merged into one in sight is in sight, and no longer when it is taken apart', async () => {
+  it('open wherever they are listed: a file merged into one visible is visible, and no longer when it is taken apart', async () => {
     const kept = patientIdOf('guangdong', 2);
     const shown: DataCondition = [{ logic: 'and', groups: [{ field: 'classId', type: 'String', op: 'Equal', value: 'shown' }] }];
     const dataScope = (menu: string): DataScope =>

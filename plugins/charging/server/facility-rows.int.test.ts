@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BillRecord, shiftContract, type ShiftRecord } from '../contract/index.ts';
 import { cashier, type Desk, openDesk, refusal, wuhanCashier } from '../testing/desk.ts';
 import { billsMatching, linesMatching } from './bills/bill-filter.ts';
-import { EVERY_BILL } from './bills/bill-sight.ts';
+import { EVERY_BILL } from './bills/bill-row-filter.ts';
 import type { ChargingTables } from './charging-tables.ts';
 import { readShift } from './shift/shift.query.ts';
 
@@ -22,7 +22,7 @@ describe('[A4] another facility’s money', () => {
   it('is in no list, sum or export of bills, whatever data rights reach', async () => {
     const { db } = desk.host.context<ChargingTables>('charging');
     const found = async (orgId: string) => {
-      const scope = { orgIds: [orgId as OrgId], patientIds: undefined, sight: EVERY_BILL, whole: true };
+      const scope = { orgIds: [orgId as OrgId], patientIds: undefined, rowFilter: EVERY_BILL, whole: true };
       const bills = await billsMatching(db, {}, scope).select('bill.id').execute();
       const lines = await linesMatching(db, {}, scope).select('line.bill_id').execute();
       return [bills.map(({ id }) => id), lines.length];

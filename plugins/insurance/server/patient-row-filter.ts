@@ -1,6 +1,6 @@
 import { AppError, EnvelopeCode, type OrgId } from '@nephra/plugin-sdk/contract';
 import { dataRights, type RawBuilder, type RequestContext, sql, type SqlBool } from '@nephra/plugin-sdk/server';
-import { patientDirectory, type PatientSight } from '../../patient/contract/index.ts';
+import { patientDirectory, type PatientRowFilter } from '../../patient/contract/index.ts';
 
 export type Caller = Pick<RequestContext<never>, 'service' | 'user' | 'dataScope'>;
 
@@ -12,7 +12,7 @@ export async function assertPatientSeen(ctx: Caller, row: { readonly patient_id:
 
 /**
  * Condition on a table with the column `patient_id`: the caller sees the patient, whatever the state of the file, or the row is about no
- * patient at all. It carries every id in sight: for figures and single records; lists go through `seenPage`.
+ * patient at all. It carries every id visible: for figures and single records; lists go through `seenPage`.
  * @param unnamed which rows without a patient may be told to whom some patients are hidden; default: all
  */
 export async function ofSeenPatients(ctx: Caller, unnamed: RawBuilder<SqlBool> = sql<SqlBool>`true`): Promise<RawBuilder<SqlBool>> {
@@ -21,20 +21,21 @@ export async function ofSeenPatients(ctx: Caller, unnamed: RawBuilder<SqlBool> =
 }
 
 /** Which patients the caller sees; undefined: all of them. */
-export const patientSight = (ctx: Caller): PatientSight | undefined => ctx.service(patientDirectory).sight(ctx.user.orgIds, dataRights(ctx, 'his.patient'));
+export const patientRowFilter = (ctx: Caller): PatientRowFilter | undefined =>
+  ctx.service(patientDirectory).rowFilter(ctx.user.orgIds, dataRights(ctx, 'his.patient'));
 
 /**
- * Those of these records whose patient is in sight, and those about no patient.
+ * Those of these records whose patient is visible, and those about no patient.
  * @param known answers of earlier calls, added to
  */
 export async function seenAmong<Row extends { readonly patient_id: string | null }>(
-  sight: PatientSight | undefined,
+  rowFilter: PatientRowFilter | undefined,
   rows: readonly Row[],
   known = new Map<string, boolean>(),
 ): Promise<readonly Row[]> {
-  if (!sight) return rows;
+  if (!rowFilter) return rows;
   const unknown = [...new Set(rows.flatMap(({ patient_id }) => (patient_id === null || known.has(patient_id) ? [] : [patient_id])))];
-  const seen = await sight.among(unknown);
+  const seen = await rowFilter.among(unknown);
   for (const id of unknown) known.set(id, seen.has(id));
   return rows.filter(({ patient_id }) => patient_id === null || known.get(patient_id) === true);
 }
@@ -44,5 +45,5 @@ export async function seenAmong<Row extends { readonly patient_id: string | null
  * @throws AppError `insurance.needs-all-patients` (403)
  */
 export async function assertSeesAllPatients(ctx: Caller): Promise<void> {
-  if (patientSight(ctx)) throw new AppError('insurance.needs-all-patients', { code: EnvelopeCode.Forbidden });
+  if (patientRowFilter(ctx)) throw new AppError('insurance.needs-all-patients', { code: EnvelopeCode.Forbidden });
 }

@@ -68,7 +68,7 @@ const rowsOf = async (reply: unknown): Promise<string[]> => {
   return (sheet?.rows.slice(1) ?? []).map((row) => JSON.stringify(row));
 };
 
-describe('[6-02] a bill in sight and its refunds out of sight', () => {
+describe('[6-02] a visible bill and its hidden refunds', () => {
   it('list, record, account and sheets: what was given back stays whole, a hidden refund is an amount and nothing else', async () => {
     for (const [name, tell] of tellings(all, mine.chargeId)) {
       expect(await tell(), name).toMatchObject({
@@ -92,7 +92,7 @@ describe('[6-02] a bill in sight and its refunds out of sight', () => {
     }
   });
 
-  it('a refund in sight does not name its bill out of sight', async () => {
+  it('a visible refund does not name its hidden bill', async () => {
     for (const [name, tell] of tellings(all, back.chargeId)) expect(await tell(), name).toMatchObject({ state: 'refund', counterBillNo: theirs.billNo });
     for (const [name, tell] of tellings(own, back.chargeId)) {
       const told = await tell();
@@ -106,7 +106,7 @@ describe('[6-02] a bill in sight and its refunds out of sight', () => {
     expect((await sheetOf(OWN_ROWS)).sheet).toMatchObject({ counterBillNo: `${myRefund.billNo}、＊＊`, hiddenRefundPrice: theirRefund.totalPrice });
   });
 
-  it('a month sheet gives back as much whoever looks, and names the receipts in sight', async () => {
+  it('a month sheet gives back as much whoever looks, and names the visible receipts', async () => {
     const sheet = async (given: HostedCall) =>
       await desk.host.call('charging', monthContract.routes.sheet, { ...given, params: { id: 'pat-1' }, query: { month: '2026-03' } });
     const [whole, narrowed] = [await sheet(all), await sheet(own)];
@@ -132,7 +132,7 @@ describe('[6-02] a bill in sight and its refunds out of sight', () => {
     }
   });
 
-  it('a closing in sight names the edges of its series where it shows the bill', async () => {
+  it('a closing visible names the edges of its series where it shows the bill', async () => {
     const { takings, close, detail } = shiftContract.routes;
     desk.host.time.now = new Date(desk.host.time.now.getTime() + 24 * 3_600_000);
     const today = await charge(me);

@@ -37,7 +37,7 @@ const ORG = cashierOf('guangdong').orgId;
 const colleague = staff({ userId: 'user-other', userName: '乙员', orgId: ORG, orgIds: [ORG] });
 
 describe('[A4] [6-02] the journal', () => {
-  it('neither lists nor counts what was sent about a patient out of sight; what is about nobody stays', async () => {
+  it('neither lists nor counts what was sent about a hidden patient; what is about nobody stays', async () => {
     const all = await journal();
     const about = (id: string | null) => all.list.filter(({ patientId }) => patientId === id).length;
     expect([about(SHOWN) > 0, about(HIDDEN) > 0, about(null) > 0]).toEqual([true, true, true]);

@@ -35,18 +35,18 @@ const shiftModel = defineDataModel({
 });
 
 /** Bills that the caller may see. */
-export const billSight = (ctx: Caller, alias?: string) => visibleRows(ctx, billModel, { alias });
+export const billRowFilter = (ctx: Caller, alias?: string) => visibleRows(ctx, billModel, { alias });
 
 /** Condition "whoever reads may see this bill", under the name that the table has in the query. */
-export type BillSight = (alias?: string) => RawBuilder<SqlBool>;
+export type BillRowFilter = (alias?: string) => RawBuilder<SqlBool>;
 
 /**
  * Stands for the number of a bill or refund that the reader may not see. The one rule for all that tells of a bill beside others – list,
  * record, account, sheet, workbook, closing:
- * - What is part of the bill in sight is true whoever looks: its state, what was given back of it in all, what of its lines and payments is
+ * - What is part of the visible bill is true whoever looks: its state, what was given back of it in all, what of its lines and payments is
  *   left; of a closing its sums.
- * - A refund out of sight is an amount and nothing else (`hiddenRefundPrice`, all of them as one sum): no id, number, time, cashier, reason.
- * - A number out of sight, of a refund, of the bill that a refund takes back, or at the edge of a closing's series, is this mark; several
+ * - A hidden refund is an amount and nothing else (`hiddenRefundPrice`, all of them as one sum): no id, number, time, cashier, reason.
+ * - A hidden number, of a refund, of the bill that a refund takes back, or at the edge of a closing's series, is this mark; several
  *   are one mark, so that nobody counts them.
  */
 export const HIDDEN_NUMBER = '＊＊';
@@ -55,7 +55,7 @@ export const HIDDEN_NUMBER = '＊＊';
 export const EVERY_BILL: RawBuilder<SqlBool> = sql<SqlBool>`true`;
 
 /** Closings that the caller may see. */
-export const shiftSight = (ctx: Caller, alias?: string) => visibleRows(ctx, shiftModel, { alias });
+export const shiftRowFilter = (ctx: Caller, alias?: string) => visibleRows(ctx, shiftModel, { alias });
 
 /** For prescriptions at the desk and on monthly accounts. */
 export const deskRights = (ctx: Caller) => dataRights(ctx, MENU);

@@ -27,12 +27,12 @@ async function grantOwn(): Promise<void> {
   const condition = JSON.stringify([{ logic: 'and', groups: [{ field: 'creatorUserId', type: 'User', op: 'Equal', value: '@userId' }] }]);
   await server.db
     .insertInto('core.data_scheme')
-    .values({ id: 'sight', menu_code: 'permission.user', en_code: 'sight', full_name: '自建', condition, deleted_at: null })
+    .values({ id: 'rowFilter', menu_code: 'permission.user', en_code: 'rowFilter', full_name: '自建', condition, deleted_at: null })
     .execute();
   const subject_id = await userIdOf(server, 'doctor');
   await server.db
     .insertInto('core.permission_grant')
-    .values({ subject_type: 'user', subject_id, kind: 'resource', menu_code: 'permission.user', item_code: 'sight' })
+    .values({ subject_type: 'user', subject_id, kind: 'resource', menu_code: 'permission.user', item_code: 'rowFilter' })
     .execute();
 }
 
