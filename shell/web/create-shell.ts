@@ -30,7 +30,7 @@ import { createShellActions } from './session/shell-actions.ts';
 import { TicketEntry } from './session/sign-in-again/ticket-entry.ts';
 import type { Shell } from './shell-context.tsx';
 import { draftsFor, sweepDrafts } from './storage/draft-store.ts';
-import { openStorage } from './storage/storage-door.ts';
+import { openStorage } from './storage/browser-storage.ts';
 import type { Surroundings } from './surroundings.ts';
 
 const ROUTES = sessionContract.routes;

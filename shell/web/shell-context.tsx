@@ -11,7 +11,7 @@ import type { DeviceStore } from './session/device.store.ts';
 import type { RecentPages } from './session/recent-pages.ts';
 import type { SessionStore } from './session/session.store.ts';
 import type { LayoutType, SettingsStore } from './session/settings.store.ts';
-import type { StorageDoor } from './storage/storage-door.ts';
+import type { BrowserStorage } from './storage/browser-storage.ts';
 
 /** Where the person is and can go. */
 export interface ShellRouter {
@@ -61,7 +61,7 @@ export interface Shell {
   readonly session: SessionStore;
   readonly settings: SettingsStore;
   readonly device: DeviceStore;
-  readonly storage: StorageDoor;
+  readonly storage: BrowserStorage;
   readonly drafts: Drafts;
   /** Make typed clients of contracts from it: `createClient(sessionContract, shell.http)`. */
   readonly http: HttpPort;

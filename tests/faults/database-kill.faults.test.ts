@@ -23,7 +23,7 @@ const FIRST_START_ROWS = 2_000;
 const acksBeforeKill = (round: number): number => (round * 13) % 75;
 const pauseBeforeKillMs = (round: number): number => (round * 7) % 25;
 const PATIENCE_MS = 300_000;
-const MOST_MS_PER_KILL = 45_000;
+const MAX_MS_PER_KILL = 45_000;
 
 let bundle: string;
 let folder: string;
@@ -84,7 +84,7 @@ describe('the embedded database and SIGKILL', () => {
     async () => {
       expect(await killUnderLoad(database(), rounds)).toBeGreaterThan(rounds.length * 10);
     },
-    PATIENCE_MS + MOST_MS_PER_KILL * rounds.length,
+    PATIENCE_MS + MAX_MS_PER_KILL * rounds.length,
   );
 
   test('a first start killed at any moment leaves nothing half-made', async () => {
@@ -131,7 +131,7 @@ describe.skipIf(typeof server === 'string')('PostgreSQL and SIGKILL', () => {
     async () => {
       expect(await killUnderLoad(database, rounds)).toBeGreaterThan(rounds.length * 10);
     },
-    PATIENCE_MS + MOST_MS_PER_KILL * rounds.length,
+    PATIENCE_MS + MAX_MS_PER_KILL * rounds.length,
   );
 
   test(

@@ -15,7 +15,7 @@ import type { LedgerState } from './apps/ledger-app.ts';
 const ROUNDS = Array.from({ length: 50 }, (_, at) => at + 1);
 const ROUNDS_OF_A_RUN = 4;
 const PATIENCE_MS = 300_000;
-const MOST_MS_PER_KILL = 45_000;
+const MAX_MS_PER_KILL = 45_000;
 const FIRST_START_ROWS = 2_000;
 
 // A cut takes what its own file system had not written; where the image of that one lies makes no difference.
@@ -74,7 +74,7 @@ describe.skipIf(typeof power === 'string')('the embedded database and power cuts
       await last.kill();
       expect(acks.size).toBeGreaterThan(rounds.length * 10);
     },
-    PATIENCE_MS + MOST_MS_PER_KILL * rounds.length,
+    PATIENCE_MS + MAX_MS_PER_KILL * rounds.length,
   );
 
   test('a power cut right after the first start keeps the whole database, one before leaves none', async () => {

@@ -7,7 +7,7 @@ import type { PluginDefinition } from '@nephra/plugin-sdk/web';
 import { manifestOf } from '../../plugin-sdk/cli/build/manifest.ts';
 import { integrityOf, parseManifest } from '../../shell/server/host/manifest.ts';
 import type { LoadedPackage, PackageProvider } from '../../shell/server/host/packages/package-provider.ts';
-import { type CheckedPackage, PackageShelf } from '../../shell/server/host/packages/package-shelf.ts';
+import { type CheckedPackage, PackageCache } from '../../shell/server/host/packages/package-cache.ts';
 import type { TextTree } from '../../shell/server/i18n/texts.ts';
 import { silentLog } from './databases/test-database.ts';
 
@@ -44,11 +44,11 @@ function manifestFor({ definition, texts }: InlinePlugin): PluginManifest {
 /** Hands plugins of a test to the host under sources called `inline:<id>`; everything else comes from the disk. */
 export class InlinePackages implements PackageProvider {
   readonly #plugins = new Map<string, InlinePlugin>();
-  readonly #shelf: PackageShelf;
+  readonly #shelf: PackageCache;
 
   constructor(plugins: readonly InlinePlugin[], buildDir: string, dataDir: string) {
     for (const plugin of plugins) this.put(plugin);
-    this.#shelf = new PackageShelf(buildDir, dataDir, silentLog);
+    this.#shelf = new PackageCache(buildDir, dataDir, silentLog);
   }
 
   /** Adds a plugin or replaces its version. */

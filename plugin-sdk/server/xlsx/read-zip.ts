@@ -6,10 +6,10 @@ const END_OF_DIRECTORY = 0x06054b50;
 const DIRECTORY_ENTRY = 0x02014b50;
 const LOCAL_ENTRY = 0x04034b50;
 /** A comment of the whole file has at most so many bytes. */
-const MOST_COMMENT = 65_535;
-const MOST_ENTRIES = 2_000;
+const MAX_COMMENT = 65_535;
+const MAX_ENTRIES = 2_000;
 /** Sheets of real people pack 10 to 30 times smaller. Small parts may pack better than that. */
-const MOST_RATIO = 200;
+const MAX_RATIO = 200;
 const RATIO_COUNTS_FROM = 1_048_576;
 
 export const unreadable = (cause?: unknown): AppError => new AppError('core.xlsx-unreadable', { code: EnvelopeCode.Invalid, cause });
@@ -59,7 +59,7 @@ export class ZipParts {
     const entry = this.#entries.get(path);
     if (!entry) throw unreadable();
     if (entry.unpacked > this.#left) throw tooMuchInside();
-    if (entry.unpacked > RATIO_COUNTS_FROM && entry.unpacked > entry.packed * MOST_RATIO) throw tooMuchInside();
+    if (entry.unpacked > RATIO_COUNTS_FROM && entry.unpacked > entry.packed * MAX_RATIO) throw tooMuchInside();
     const decoder = new TextDecoder('utf-8');
     let size = 0;
     try {
@@ -93,11 +93,11 @@ export class ZipParts {
 
 function directoryOf(bytes: Buffer): ReadonlyMap<string, Entry> {
   let end = bytes.length - 22;
-  const last = Math.max(0, end - MOST_COMMENT);
+  const last = Math.max(0, end - MAX_COMMENT);
   while (end >= last && bytes.readUInt32LE(end) !== END_OF_DIRECTORY) end -= 1;
   if (end < last) throw unreadable();
   const count = bytes.readUInt16LE(end + 10);
-  if (count > MOST_ENTRIES) throw tooMuchInside();
+  if (count > MAX_ENTRIES) throw tooMuchInside();
   const entries = new Map<string, Entry>();
   let at = bytes.readUInt32LE(end + 16);
   for (let left = count; left > 0; left -= 1) {

@@ -1,7 +1,7 @@
 import { unreadable } from './read-zip.ts';
 
 /** A single tag or text of more characters than this is no sheet that a person made. */
-const MOST_PENDING = 1_048_576;
+const MAX_PENDING = 1_048_576;
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /** What a scanner tells; names come without their namespace prefix. */
@@ -75,7 +75,7 @@ export class XmlScanner {
       at = next;
     }
     this.#pending = xml.slice(at);
-    if (this.#pending.length > MOST_PENDING) throw unreadable();
+    if (this.#pending.length > MAX_PENDING) throw unreadable();
   }
 
   /** @throws AppError when the document breaks off inside a tag */

@@ -9,7 +9,7 @@ import './choice-field.css';
 import './choice.css';
 
 /** Names that stand in a field of several; the rest is a number. */
-const MOST_TAGS = 3;
+const MAX_TAGS = 3;
 
 interface ChoiceFieldShellProps {
   readonly field: ChoiceFieldProps;
@@ -62,7 +62,7 @@ export const ChoiceFieldShell = observer(function ChoiceFieldShell({ field, sour
     event.preventDefault();
   };
   const failed = cache.failure !== null && picked.some(({ state }) => state === 'waiting');
-  const tags = field.multiple ? picked.slice(0, MOST_TAGS) : picked.slice(0, 1);
+  const tags = field.multiple ? picked.slice(0, MAX_TAGS) : picked.slice(0, 1);
   return (
     <div className="nk-choice-field" data-invalid={field.invalid || undefined} data-disabled={field.disabled || undefined} onPointerEnter={onNear}>
       <button

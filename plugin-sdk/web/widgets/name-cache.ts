@@ -3,8 +3,8 @@ import { makeObservable, observable, observableRef, runInAction } from 'mobx';
 import type { ChoiceName, ChoiceSource } from './choice.ts';
 
 /** What one call may ask for. */
-const MOST_PER_CALL = 200;
-const MOST_KEPT = 5000;
+const MAX_PER_CALL = 200;
+const MAX_KEPT = 5000;
 
 /**
  * Names of values by id, shared by all fields of one kind: many fields that show at once ask with one call. Ids that nobody
@@ -32,7 +32,7 @@ export class NameCache {
   /** Names that somebody just saw are newer than those kept. */
   put(names: readonly ChoiceName[]): void {
     runInAction(() => {
-      if (this.known.size + names.length > MOST_KEPT) this.known.clear();
+      if (this.known.size + names.length > MAX_KEPT) this.known.clear();
       for (const name of names) this.known.set(name.id, name);
     });
   }
@@ -55,7 +55,7 @@ export class NameCache {
 
   private async fetch(): Promise<void> {
     this.waiting = false;
-    const ids = [...this.wanted].slice(0, MOST_PER_CALL);
+    const ids = [...this.wanted].slice(0, MAX_PER_CALL);
     for (const id of ids) {
       this.wanted.delete(id);
       this.asked.add(id);

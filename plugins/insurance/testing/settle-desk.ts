@@ -18,7 +18,7 @@ import { loadConnectionDemo } from '../server/connection/connection-demo.ts';
 import type { ExchangeTables } from '../server/exchange-tables.ts';
 import insurance from '../server/index.ts';
 import type { InsuranceTables } from '../server/insurance-tables.ts';
-import type { Ctx } from '../server/settlement/ledger/desk.ts';
+import type { Ctx } from '../server/settlement/ledger/settlement-context.ts';
 import { connectionTo, type DemoRegion, FACILITIES } from './connected-host.ts';
 
 export const REGIONS = ['guangdong', 'hubei', 'guangxi'] as const satisfies readonly DemoRegion[];

@@ -33,7 +33,7 @@ export interface EntryFault {
 }
 
 /** More units than any pack holds. */
-const MOST_IN_PACK = 1_000_000;
+const MAX_IN_PACK = 1_000_000;
 
 /** What does not fit together in an entry, in the order of the form. Empty = it may be stored. */
 export function entryFaults(entry: EntryFacts): EntryFault[] {
@@ -45,7 +45,7 @@ export function entryFaults(entry: EntryFacts): EntryFault[] {
   const sameUnit = entry.preparaUnit.trim() === entry.stockUnit.trim();
   check(!TYPES_OF_KIND[entry.kind].includes(entry.drugType), 'drugType', 'type-of-kind');
   check(countsDose !== (entry.dMinUnit.trim() !== '') || entry.dMin > MAX_DOSE, countsDose ? 'dMinUnit' : 'dMin', 'dose-unit');
-  check(!(entry.stockDmin > 0) || entry.stockDmin > MOST_IN_PACK, 'stockDmin', 'pack-size');
+  check(!(entry.stockDmin > 0) || entry.stockDmin > MAX_IN_PACK, 'stockDmin', 'pack-size');
   check(sameUnit && entry.stockDmin !== 1, 'stockDmin', 'pack-one');
   check(entry.splitAllowed && (sameUnit || entry.stockDmin === 1), 'splitAllowed', 'split-one');
   check(entry.kind === 'item' && entry.stockKept, 'stockKept', 'stock-of-item');

@@ -44,7 +44,7 @@ import { tableSizes } from './table-sizes.ts';
 import type { PrescriptionDb } from './tables.ts';
 import { wholePrescription } from './reading/whole-prescription.ts';
 import { chargeView, dayTabs, workPatients } from './reading/work-area.query.ts';
-import { demandPatient, idsOfPatient } from './write-guard.ts';
+import { requirePatient, idsOfPatient } from './write-guard.ts';
 
 const prescriptions = implement<PrescriptionDb>()(prescriptionContract, {
   create: inQueue(numberQueue, async ({ body }, ctx) => {
@@ -115,7 +115,7 @@ const prescriptions = implement<PrescriptionDb>()(prescriptionContract, {
   monthCharge: ({ query }, ctx) => chargeView(ctx, query.patientId, monthRange(query.month)),
 
   async adviceCount({ params }, ctx) {
-    const patient = await demandPatient(ctx, params.id);
+    const patient = await requirePatient(ctx, params.id);
     const today = ctx.clock.today();
     return { count: await repoOf(ctx).openSessionOrders(await idsOfPatient(ctx, patient), [patient.orgId], SESSION_FREQUENCIES, today) };
   },

@@ -23,7 +23,7 @@ import { PrescriptionRepo } from './prescription.repo.ts';
 import { printOf } from './reading/print.query.ts';
 import { splitFlag, splitPrescription } from './prescribing/split.command.ts';
 import type { PrescriptionDb } from './tables.ts';
-import { demandPatient } from './write-guard.ts';
+import { requirePatient } from './write-guard.ts';
 
 /** Prices of a day, so that a draft counts with those of its day after that was changed. */
 async function pricesOn(ctx: RequestContext<PrescriptionDb>, orgId: OrgId, lines: readonly DetailInput[], day: string): Promise<CheckReply['prices']> {
@@ -67,7 +67,7 @@ export const prescribing = implement<PrescriptionDb>()(prescribingContract, {
 
   async check({ body }, ctx) {
     const stored = body.dpId ? await repoOf(ctx).find(body.dpId, ctx.user.orgIds) : undefined;
-    const patient = await demandPatient(ctx, body.patientId, stored?.patient_id === body.patientId ? 'recorded' : 'chosen');
+    const patient = await requirePatient(ctx, body.patientId, stored?.patient_id === body.patientId ? 'recorded' : 'chosen');
     ctx.audit({ subject: 'patient', subjectId: body.patientId, patientId: body.patientId });
     const findings = await evaluate(ctx, {
       orgId: patient.orgId,

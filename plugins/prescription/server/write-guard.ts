@@ -11,7 +11,7 @@ type Ctx = RequestContext<PrescriptionDb>;
 export type NamedBy = 'chosen' | 'recorded';
 
 /** The patient; one of another facility, or hidden from the caller when it was chosen, is "not found". */
-export async function demandPatient(ctx: Ctx, patientId: string, namedBy: NamedBy = 'chosen'): Promise<PatientFile> {
+export async function requirePatient(ctx: Ctx, patientId: string, namedBy: NamedBy = 'chosen'): Promise<PatientFile> {
   const rights = namedBy === 'chosen' ? dataRights(ctx, 'his.patient') : undefined;
   const patient = await ctx.service(patientDirectory).get(patientId, ctx.user.orgIds, rights);
   if (!patient) throw new AppError('prescription.patient-not-found', { code: EnvelopeCode.NotFound });
@@ -35,8 +35,8 @@ export async function idsOfPatient(ctx: Ctx, patient: PatientFile): Promise<stri
  * The patient, when something new may be written for him.
  * @throws AppError `prescription.patient-merged` naming the file that is left, or `prescription.patient-merged-unnamed` to whom it is hidden. Taking back and deleting stay possible.
  */
-export async function demandWritablePatient(ctx: Ctx, patientId: string, namedBy: NamedBy): Promise<PatientFile> {
-  const patient = await demandPatient(ctx, patientId, namedBy);
+export async function requireWritablePatient(ctx: Ctx, patientId: string, namedBy: NamedBy): Promise<PatientFile> {
+  const patient = await requirePatient(ctx, patientId, namedBy);
   if (patient.mergedInto !== null) {
     const left = await ctx.service(patientDirectory).get(patient.mergedInto, ctx.user.orgIds, dataRights(ctx, 'his.patient'));
     const params = { name: patient.patientName, ...(left ? { left: `${left.patientName} ${left.outpatientCode}` } : {}) };

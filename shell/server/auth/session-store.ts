@@ -59,7 +59,7 @@ export type Attention = 'person' | 'background';
 const PASSWORD_RULE_KEY: keyof StoredSettings = 'passwordPolicy';
 
 /** The list of online people is for looking, not for counting. */
-const MOST_LISTED = 2000;
+const MAX_LISTED = 2000;
 
 /** Read with every call: a session, its person, the revision of all rights and the rule for passwords. */
 const sessionOf = prepared((db: Kysely<CoreTables>, given: Given<{ tokenHash: string }>) =>
@@ -257,7 +257,7 @@ export class SessionStore {
     return sessionIds.filter((id) => !alive.has(id));
   }
 
-  /** Sessions that are open now, the newest first, of people of these organisations. At most `MOST_LISTED`. */
+  /** Sessions that are open now, the newest first, of people of these organisations. At most `MAX_LISTED`. */
   async openIn(orgIds: readonly string[], keyword: string): Promise<OnlineSession[]> {
     if (orgIds.length === 0) return [];
     const matches = matchesKeyword('user.search_grams', keyword);
@@ -279,7 +279,7 @@ export class SessionStore {
       .$if(matches !== undefined, (query) => query.where(matches as NonNullable<typeof matches>))
       .orderBy('session.created_at', 'desc')
       .orderBy('session.id', 'desc')
-      .limit(MOST_LISTED)
+      .limit(MAX_LISTED)
       .execute();
     const now = this.#clock.steady();
     return rows.map((row) => ({

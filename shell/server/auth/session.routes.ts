@@ -49,7 +49,7 @@ export interface SessionServices {
 }
 
 const CAPTCHA_LENGTH = 4;
-const MOST_UNLOCK_FAILURES = 5;
+const MAX_UNLOCK_FAILURES = 5;
 const MOBILE = /^1[3-9]\d{9}$/;
 
 /** Sign-ins of one account wait for each other: each notes itself in the account's row, and may end the sessions before it. */
@@ -108,10 +108,10 @@ function entryHandlers({ config, sessions, settings, passwords, passwordRules }:
         const sameAccount = body.account.trim().toLowerCase() === session.account.toLowerCase();
         // The session has tries of its own: wrong passwords that others type elsewhere must not keep anybody locked who is at work.
         const tries = await sessions.countUnlockTry(session.id);
-        const record = tries > MOST_UNLOCK_FAILURES ? undefined : await accounts.byId(session.userId);
-        const fits = tries <= MOST_UNLOCK_FAILURES && (await passwords.fits(body.password, record?.passwordHash));
+        const record = tries > MAX_UNLOCK_FAILURES ? undefined : await accounts.byId(session.userId);
+        const fits = tries <= MAX_UNLOCK_FAILURES && (await passwords.fits(body.password, record?.passwordHash));
         if (!fits || !sameAccount) {
-          if (tries < MOST_UNLOCK_FAILURES) throw new AppError('core.unlock-failed');
+          if (tries < MAX_UNLOCK_FAILURES) throw new AppError('core.unlock-failed');
           await sessions.end([session.id], 'unlock');
           throw new AppError('core.forced-out', { code: EnvelopeCode.ForcedOut });
         }

@@ -7,8 +7,8 @@ import { hashSecret } from './token.ts';
 
 const LIFE_MS = 5 * 60_000;
 const DAY_MS = 24 * 3_600_000;
-const MOST_TRIES = 5;
-const MOST_PER_DAY = 10;
+const MAX_TRIES = 5;
+const MAX_PER_DAY = 10;
 export const SMS_WAIT_SECONDS = 60;
 
 /** Six-digit codes sent by text message: one use, five tries, five minutes. */
@@ -39,7 +39,7 @@ export class SmsCodes {
           .column('mobile')
           .doUpdateSet({ ...values, sent_today: sql<number>`case when core.sms_code.sent_at <= ${dayAgo} then 1 else core.sms_code.sent_today + 1 end` })
           .where('core.sms_code.sent_at', '<=', new Date(now.getTime() - SMS_WAIT_SECONDS * 1000))
-          .where(({ eb, or }) => or([eb('core.sms_code.sent_at', '<=', dayAgo), eb('core.sms_code.sent_today', '<', MOST_PER_DAY)])),
+          .where(({ eb, or }) => or([eb('core.sms_code.sent_at', '<=', dayAgo), eb('core.sms_code.sent_today', '<', MAX_PER_DAY)])),
       )
       .returning('mobile')
       .executeTakeFirst();
@@ -56,7 +56,7 @@ export class SmsCodes {
       .updateTable('core.sms_code')
       .set((eb) => ({ tries: eb('tries', '+', 1) }))
       .where('mobile', '=', mobile)
-      .where('tries', '<', MOST_TRIES)
+      .where('tries', '<', MAX_TRIES)
       .where('expires_at', '>', this.#clock.steady())
       .returning('code_hash')
       .executeTakeFirst();

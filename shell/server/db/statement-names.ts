@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-const MOST_NAMES = 500;
-const MOST_CANDIDATES = 5_000;
+const MAX_NAMES = 500;
+const MAX_CANDIDATES = 5_000;
 /** Longer texts are bulk statements whose size varies; naming them would only fill the server's memory. */
-const LONGEST_TEXT = 8_000;
+const MAX_TEXT = 8_000;
 
 /**
  * Statements whose best plan depends on their values: pages of lists, capped counts, keywords. The server would settle on one plan for all
@@ -36,9 +36,9 @@ export class StatementNames {
     if (!this.#enabled) return undefined;
     const known = this.#names.get(text);
     if (known !== undefined) return known;
-    if (text.length > LONGEST_TEXT || this.#names.size >= MOST_NAMES || PLANNED_EACH_TIME.test(text)) return undefined;
+    if (text.length > MAX_TEXT || this.#names.size >= MAX_NAMES || PLANNED_EACH_TIME.test(text)) return undefined;
     if (!this.#seenOnce.delete(text)) {
-      if (this.#seenOnce.size >= MOST_CANDIDATES) this.#seenOnce.clear();
+      if (this.#seenOnce.size >= MAX_CANDIDATES) this.#seenOnce.clear();
       this.#seenOnce.add(text);
       return undefined;
     }

@@ -8,7 +8,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, '..', '..', '..');
 const folders = [here, join(root, 'plugin-sdk/server/xlsx'), join(root, 'plugin-sdk/contract')];
-const sources = folders.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
+const sources = folders.flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => join(folder, name)));
 const hash = createHash('sha256');
 for (const file of sources.filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts')).sort()) hash.update(file).update(readFileSync(file));
 

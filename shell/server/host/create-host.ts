@@ -8,7 +8,7 @@ import { ClaimBook, SHELL } from './conflicts.ts';
 import { EventBus } from './life/event-bus.ts';
 import { ExtensionRegistry } from './registry/extension-registry.ts';
 import type { PackageProvider } from './packages/package-provider.ts';
-import { PackageShelf } from './packages/package-shelf.ts';
+import { PackageCache } from './packages/package-cache.ts';
 import { PluginHost } from './plugin-host.ts';
 import { PluginViews } from './plugin-views.ts';
 import { RegistryStore } from './registry/registry-file.ts';
@@ -32,7 +32,7 @@ export interface HostedPlugins {
 /** Makes everything that runs plugins; none is started yet. */
 export function createHost(core: Core, packages: PackageProvider | undefined): HostedPlugins {
   const { config, db, clock, log, newId, database } = core.parts;
-  const shelf = packages ?? new PackageShelf(config.buildDir, config.dataDir, log);
+  const shelf = packages ?? new PackageCache(config.buildDir, config.dataDir, log);
   const reports = new Reports(db, clock, newId, log);
   const states = new StateStore(db, clock);
   const services = new ServiceRegistry();

@@ -13,7 +13,7 @@ import { routeClaim, SHELL } from './conflicts.ts';
 import { dependencyOrder } from './registry/dependency-order.ts';
 import type { LivePlugin } from './life/live-plugin.ts';
 import { noteOutboundChanges } from './life/outbound-changes.ts';
-import type { CheckedPackage } from './packages/package-shelf.ts';
+import type { CheckedPackage } from './packages/package-cache.ts';
 import { messageOf } from './views/reason.ts';
 import type { HostSnapshot, RegisteredPlugin } from './life/registered-plugin.ts';
 import type { ReadRegistry, RegistryStore } from './registry/registry-file.ts';

@@ -3,7 +3,7 @@ import type { PageStart, PluginFiles, PluginForAdministrator, PluginForBrowser }
 import type { OutboundGateway } from '../outbound/outbound-gateway.ts';
 import type { LivePlugin } from './life/live-plugin.ts';
 import type { PackageProvider } from './packages/package-provider.ts';
-import type { CheckedPackage } from './packages/package-shelf.ts';
+import type { CheckedPackage } from './packages/package-cache.ts';
 import type { PluginHost } from './plugin-host.ts';
 import { sentence } from './views/reason.ts';
 import type { HostSnapshot, RegisteredPlugin } from './life/registered-plugin.ts';

@@ -6,7 +6,7 @@ interface Bucket {
   at: number;
 }
 
-const MOST_BUCKETS = 50_000;
+const MAX_BUCKETS = 50_000;
 
 /** Token buckets: so many calls per minute, a minute's worth at once. */
 export class RateLimiter {
@@ -22,7 +22,7 @@ export class RateLimiter {
     const now = this.#clock.steady().getTime();
     let bucket = this.#buckets.get(key);
     if (!bucket) {
-      if (this.#buckets.size >= MOST_BUCKETS) this.#prune();
+      if (this.#buckets.size >= MAX_BUCKETS) this.#prune();
       bucket = { tokens: perMinute, at: now };
       this.#buckets.set(key, bucket);
     }
@@ -38,7 +38,7 @@ export class RateLimiter {
 
   /** Forgets the oldest tenth at once, so that an attack from very many addresses does not make every call search them all. */
   #prune(): void {
-    let surplus = MOST_BUCKETS / 10;
+    let surplus = MAX_BUCKETS / 10;
     for (const key of this.#buckets.keys()) {
       if (surplus-- <= 0) break;
       this.#buckets.delete(key);

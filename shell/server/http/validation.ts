@@ -21,7 +21,7 @@ export class ShapeError extends AppError {
   }
 }
 
-const MOST_PROBLEMS = 20;
+const MAX_PROBLEMS = 20;
 
 function makeAjv(coerce: boolean): Ajv {
   // strict:false because contracts may carry annotations of their own; every schema is compiled by a test.
@@ -97,7 +97,7 @@ function problemsOf(errors: readonly ErrorObject[]): FieldProblem[] {
     if (belowUnion) continue;
     const problem = problemOf(error);
     if (!seen.has(problem.path)) seen.set(problem.path, problem);
-    if (seen.size === MOST_PROBLEMS) break;
+    if (seen.size === MAX_PROBLEMS) break;
   }
   return seen.size ? [...seen.values()] : [{ path: '', rule: 'format', params: {} }];
 }

@@ -8,7 +8,7 @@ export interface ColumnSetting {
   visible: boolean;
 }
 
-const MOST_COLUMNS = 200;
+const MAX_COLUMNS = 200;
 
 /** Reads the JSON text of the wire. @throws AppError `core.bad-columns` */
 export function parseColumns(text: string): ColumnSetting[] {
@@ -19,7 +19,7 @@ export function parseColumns(text: string): ColumnSetting[] {
     parsed = undefined;
   }
   const bad = () => new AppError('core.bad-columns', { code: EnvelopeCode.Invalid });
-  if (!Array.isArray(parsed) || parsed.length > MOST_COLUMNS) throw bad();
+  if (!Array.isArray(parsed) || parsed.length > MAX_COLUMNS) throw bad();
   return parsed.map((row: unknown) => {
     const { prop, label, visible } = (row ?? {}) as Record<string, unknown>;
     if (typeof prop !== 'string' || prop.length > 100 || typeof visible !== 'boolean' || text.includes('\\u0000')) throw bad();

@@ -49,7 +49,7 @@ interface OrgFacts {
   readonly priceType: string;
 }
 
-const MOST_CACHED = 2000;
+const MAX_CACHED = 2000;
 const ORGANISATION: DataScope = { kind: 'organisation' };
 
 /** Reads rights and keeps them until any grant, role, menu or organisation changes (table core.revision). */
@@ -65,7 +65,7 @@ export class RightsReader {
     const cached = this.#cache.get(subject.userId);
     if (cached?.revision === revision) return cached;
     const rights = await this.#read(subject, revision);
-    if (this.#cache.size >= MOST_CACHED) this.#cache.clear();
+    if (this.#cache.size >= MAX_CACHED) this.#cache.clear();
     this.#cache.set(subject.userId, rights);
     return rights;
   }

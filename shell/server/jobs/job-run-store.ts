@@ -43,7 +43,7 @@ export interface RunEnd {
 }
 
 /** Who wants a run to end. */
-export interface CancelWish {
+export interface CancelRequest {
   readonly by: string;
   readonly name: string;
 }
@@ -100,7 +100,7 @@ export class JobRunStore {
   }
 
   /** @returns who wants it to end; nothing when nobody does */
-  async note(id: string, news: RunNews): Promise<CancelWish | undefined> {
+  async note(id: string, news: RunNews): Promise<CancelRequest | undefined> {
     await this.#addLines(id, news.lines);
     const row = await this.#db
       .updateTable('core.job_run')
@@ -108,11 +108,11 @@ export class JobRunStore {
       .where('id', '=', id)
       .returning(['cancel_by', 'cancel_name'])
       .executeTakeFirst();
-    return wishIn(row);
+    return cancelRequestIn(row);
   }
 
-  async wish(id: string): Promise<CancelWish | undefined> {
-    return wishIn(await this.#db.selectFrom('core.job_run').select(['cancel_by', 'cancel_name']).where('id', '=', id).executeTakeFirst());
+  async wish(id: string): Promise<CancelRequest | undefined> {
+    return cancelRequestIn(await this.#db.selectFrom('core.job_run').select(['cancel_by', 'cancel_name']).where('id', '=', id).executeTakeFirst());
   }
 
   /** That a run was lost is an assumption, its end is a fact. */
@@ -127,7 +127,7 @@ export class JobRunStore {
   }
 
   /** @returns whether it is still under way */
-  async askToCancel(id: string, { by, name }: CancelWish): Promise<boolean> {
+  async askToCancel(id: string, { by, name }: CancelRequest): Promise<boolean> {
     const { numUpdatedRows } = await this.#db
       .updateTable('core.job_run')
       .set({ cancel_by: by, cancel_name: name })
@@ -203,7 +203,7 @@ export class JobRunStore {
   }
 }
 
-const wishIn = (row: { readonly cancel_by: string; readonly cancel_name: string } | undefined): CancelWish | undefined =>
+const cancelRequestIn = (row: { readonly cancel_by: string; readonly cancel_name: string } | undefined): CancelRequest | undefined =>
   row && row.cancel_by !== '' ? { by: row.cancel_by, name: row.cancel_name } : undefined;
 
 export type JobRunRow = Awaited<ReturnType<JobRunStore['find']>>;

@@ -8,7 +8,7 @@ import type { AllowedOrigin } from './origin.ts';
 
 /** Shorter than what servers commonly grant, so that a call seldom meets a connection that the other side is about to end. */
 const IDLE_MS = 4_000;
-const MOST_IDLE = 4;
+const MAX_IDLE = 4;
 
 /** What a request tells the pool about the connection it needs. */
 export interface ConnectionOptions extends RequestOptions {
@@ -63,7 +63,7 @@ function connect(origin: AllowedOrigin, { resolve, authorities }: Reach, timeout
 
 /** Connections to one origin, kept for a while between calls. */
 export function connectionsTo(origin: AllowedOrigin, reach: Reach): Agent {
-  const settings = { keepAlive: true, maxFreeSockets: MOST_IDLE, timeout: IDLE_MS };
+  const settings = { keepAlive: true, maxFreeSockets: MAX_IDLE, timeout: IDLE_MS };
   const agent = origin.scheme === 'https' ? new https.Agent(settings) : new http.Agent(settings);
   return Object.assign(agent, {
     createConnection: (options: ConnectionOptions, done: (error: Error | null, socket?: Duplex) => void): undefined => {

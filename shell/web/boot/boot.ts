@@ -4,7 +4,7 @@
  */
 import 'systemjs/dist/system.js';
 import { entryFor } from '../router/guard.ts';
-import { openStorage } from '../storage/storage-door.ts';
+import { openStorage } from '../storage/browser-storage.ts';
 import { type FileTable, installHooks } from './loader-hooks.ts';
 
 interface ImportMap {

@@ -1,7 +1,7 @@
 import type { Language } from '@nephra/plugin-sdk/contract';
 import { chooseLanguage } from '../i18n/language-choice.ts';
 import { decideNavigation, entryFor } from '../router/guard.ts';
-import { decodeStored, STORAGE_PREFIX } from '../storage/storage-door.ts';
+import { decodeStored, STORAGE_PREFIX } from '../storage/browser-storage.ts';
 
 /** The import map of index.html, as far as it says what to fetch. Addresses are absolute paths. */
 export interface PageMap {

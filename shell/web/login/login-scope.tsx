@@ -2,14 +2,14 @@ import { createContext, useContext } from 'react';
 import type { Language } from '@nephra/plugin-sdk/contract';
 import type { ToastPort } from '../feedback/feedback.port.ts';
 import type { LightHttp } from '../net/light-http.ts';
-import type { StorageDoor } from '../storage/storage-door.ts';
+import type { BrowserStorage } from '../storage/browser-storage.ts';
 import type { LoginText } from './login-texts.ts';
 
 /** What all parts of the login page work with. */
 export interface LoginScope {
   readonly http: LightHttp;
   readonly toast: ToastPort;
-  readonly storage: StorageDoor;
+  readonly storage: BrowserStorage;
   readonly language: Language;
   readonly t: LoginText;
   /** Why the session before ended; empty when there is nothing to say. */

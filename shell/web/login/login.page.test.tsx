@@ -4,7 +4,7 @@ import type { Language } from '@nephra/plugin-sdk/contract';
 import { type RenderedPage, renderElement } from '@nephra/plugin-sdk/testing';
 import { LightError, type LightHttp } from '../net/light-http.ts';
 import { memoryStorage } from '../storage/memory-storage.ts';
-import { openStorage } from '../storage/storage-door.ts';
+import { openStorage } from '../storage/browser-storage.ts';
 import { LoginPage } from './login.page.tsx';
 
 const started = vi.fn(async () => {});

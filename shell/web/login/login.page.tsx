@@ -8,7 +8,7 @@ import type { Language } from '@nephra/plugin-sdk/contract';
 import type { ToastPort } from '../feedback/feedback.port.ts';
 import { HTML_LANG, LANGUAGE_NAMES } from '../i18n/language-choice.ts';
 import type { LightHttp } from '../net/light-http.ts';
-import type { StorageDoor } from '../storage/storage-door.ts';
+import type { BrowserStorage } from '../storage/browser-storage.ts';
 import { AccountForm } from './forms/account-form.tsx';
 import { continueToShell, prefetchShell } from './continue-to-shell.ts';
 import { GlobeSign, Illustration, Mark } from './login-icons.tsx';
@@ -37,7 +37,7 @@ const LANGUAGES = Object.keys(LANGUAGE_NAMES) as Language[];
 export interface LoginPageProps {
   readonly http: LightHttp;
   readonly toast: ToastPort;
-  readonly storage: StorageDoor;
+  readonly storage: BrowserStorage;
   readonly language: Language;
   /** Why the session before ended; empty when there is nothing to say. */
   readonly notice: string;
@@ -48,7 +48,7 @@ export interface LoginPageProps {
 }
 
 /** What the page knows before the server has spoken: the names of the last session. */
-function rememberedFacts(storage: StorageDoor): LoginFacts {
+function rememberedFacts(storage: BrowserStorage): LoginFacts {
   const config = storage.get('sysConfig') as { sysName?: string; copyright?: string } | undefined;
   return {
     sysName: config?.sysName ?? '血透中心信息系统',

@@ -6,7 +6,7 @@ import { chooseLanguage } from '../i18n/language-choice.ts';
 import { readApiBase } from '../net/api-base.ts';
 import { createLightHttp } from '../net/light-http.ts';
 import { decideNavigation } from '../router/guard.ts';
-import { openStorage } from '../storage/storage-door.ts';
+import { openStorage } from '../storage/browser-storage.ts';
 import { LoginPage } from './login.page.tsx';
 
 /** What the session before had to say: read once. Same name as in session/session-end.ts, which is not part of this bundle. */

@@ -27,7 +27,7 @@ export interface ShellSocketOptions {
 }
 
 const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 60_000;
+const MAX_PAUSE_MS = 60_000;
 /** The server has no place for this address now (RFC 6455: try again later); asking again every second would make that worse. */
 const TRY_LATER = 1013;
 const FAILURES_WHEN_FULL = 5;
@@ -36,7 +36,7 @@ const FAILURES_WHEN_FULL = 5;
  * Pause before the next try: doubles up to a minute, then between half and all of it by chance, so that the browsers of
  * a whole hospital do not come back in the same second after the server was restarted.
  */
-export const reconnectPause = (failures: number, random: number): number => Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures) * (0.5 + random / 2);
+export const reconnectPause = (failures: number, random: number): number => Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures) * (0.5 + random / 2);
 
 /** The shell's one socket. `start` after sign-in, `stop` at its end. */
 export class ShellSocket implements SocketPort {

@@ -3,7 +3,7 @@ import type { PluginFiles, PluginForBrowser } from '../../contract/index.ts';
 import type { FileState } from '../net/static-file.ts';
 import { checkExports } from './export-contract.ts';
 import { detailOf, PluginFailure } from './plugin-failure.ts';
-import { Turnstile } from './turnstile.ts';
+import { LoadSemaphore } from './load-semaphore.ts';
 
 /** After this long the page says that it is still loading. */
 export const SLOW_AFTER_MS = 8_000;
@@ -53,7 +53,7 @@ export class PluginLoader {
   readonly #undo = new Map<string, () => void>();
   /** File path → hash that the registry vouches for. */
   readonly #hashes = new Map<string, string>();
-  readonly #turnstile = new Turnstile(PARALLEL_LOADS);
+  readonly #turnstile = new LoadSemaphore(PARALLEL_LOADS);
 
   constructor(options: PluginLoaderOptions) {
     this.#options = options;

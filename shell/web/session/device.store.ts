@@ -1,5 +1,5 @@
 import { makeAutoObservable } from 'mobx';
-import type { StorageDoor } from '../storage/storage-door.ts';
+import type { BrowserStorage } from '../storage/browser-storage.ts';
 
 /** Below this width (body width minus 1) the device counts as mobile (spec 4, sidebar; spec 9). */
 export const MOBILE_BREAKPOINT = 992;
@@ -13,9 +13,9 @@ export class DeviceStore {
   /** False while the server does not answer; the shell shows its banner then. */
   serverReachable = true;
 
-  readonly #storage: StorageDoor;
+  readonly #storage: BrowserStorage;
 
-  constructor(storage: StorageDoor) {
+  constructor(storage: BrowserStorage) {
     this.#storage = storage;
     this.sidebar = { opened: storage.getNumber('sidebarStatus') !== 0, withoutAnimation: false };
     makeAutoObservable(this, {}, { autoBind: true });

@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef } from 'mobx';
-import type { StorageDoor } from '../storage/storage-door.ts';
+import type { BrowserStorage } from '../storage/browser-storage.ts';
 
 export interface RecentPage {
   readonly path: string;
@@ -17,10 +17,10 @@ const isRecent = (value: unknown): value is RecentPage =>
 /** Pages that this person opened on this computer: shortcuts and "recently visited" of the start page. */
 export class RecentPages {
   pages: readonly RecentPage[] = [];
-  readonly #storage: StorageDoor;
+  readonly #storage: BrowserStorage;
   #userId = '';
 
-  constructor(storage: StorageDoor) {
+  constructor(storage: BrowserStorage) {
     this.#storage = storage;
     makeAutoObservable(this, { pages: observableRef }, { autoBind: true });
   }

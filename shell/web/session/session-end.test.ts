@@ -3,7 +3,7 @@ import type { HttpPort } from '@nephra/plugin-sdk/web';
 import { ApiError } from '@nephra/plugin-sdk/web';
 import { translateMenus } from '../router/menu-routes.ts';
 import { memoryStorage } from '../storage/memory-storage.ts';
-import { openStorage } from '../storage/storage-door.ts';
+import { openStorage } from '../storage/browser-storage.ts';
 import { ReloginStore } from './sign-in-again/relogin.store.ts';
 import { SessionEnd } from './session-end.ts';
 import { sampleSession } from './session-samples.ts';

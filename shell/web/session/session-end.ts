@@ -1,10 +1,10 @@
 import { loginAddress } from '../router/guard.ts';
-import type { StorageDoor } from '../storage/storage-door.ts';
+import type { BrowserStorage } from '../storage/browser-storage.ts';
 import type { SessionStore } from './session.store.ts';
 
 export interface SessionEndOptions {
   readonly session: SessionStore;
-  readonly storage: StorageDoor;
+  readonly storage: BrowserStorage;
   /** Where the person is now, path and query apart. */
   readonly here: () => { readonly path: string; readonly search: string };
   readonly hasUnsaved: () => boolean;

@@ -3,7 +3,7 @@ import type { HttpPort } from '@nephra/plugin-sdk/web';
 import { ApiError } from '@nephra/plugin-sdk/web';
 import { translateMenus } from '../router/menu-routes.ts';
 import { memoryStorage } from '../storage/memory-storage.ts';
-import { openStorage } from '../storage/storage-door.ts';
+import { openStorage } from '../storage/browser-storage.ts';
 import { lastLogin } from './last-login/last-login-notice.ts';
 import { loadSession } from './session-loader.ts';
 import { sampleMenu, sampleSession, sampleUser } from './session-samples.ts';

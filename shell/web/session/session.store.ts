@@ -3,7 +3,7 @@ import { parseGrantCode } from '@nephra/plugin-sdk/contract';
 import type { WebUser } from '@nephra/plugin-sdk/web';
 import type { CurrentUser, PermissionEntry, SessionInfo, SysConfigInfo, UserInfo } from '../../contract/index.ts';
 import type { MenuItem } from '../router/route-table.ts';
-import type { StorageDoor } from '../storage/storage-door.ts';
+import type { BrowserStorage } from '../storage/browser-storage.ts';
 
 /** Texts and icons that hold until the server has spoken (spec 3, system config). */
 export const DEFAULT_SYS_CONFIG: SysConfigInfo = {
@@ -49,9 +49,9 @@ export class SessionStore {
   sysConfig: SysConfigInfo;
   loginLoading = false;
 
-  readonly #storage: StorageDoor;
+  readonly #storage: BrowserStorage;
 
-  constructor(storage: StorageDoor) {
+  constructor(storage: BrowserStorage) {
     this.#storage = storage;
     this.token = storage.getText('token') ?? '';
     this.isLock = storage.getNumber('lock') === 1;

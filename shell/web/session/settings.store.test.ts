@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { memoryStorage } from '../storage/memory-storage.ts';
-import { openStorage } from '../storage/storage-door.ts';
+import { openStorage } from '../storage/browser-storage.ts';
 import { DeviceStore } from './device.store.ts';
 import { RecentPages } from './recent-pages.ts';
 import { DEFAULT_SETTINGS, SettingsStore } from './settings.store.ts';

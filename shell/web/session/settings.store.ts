@@ -1,7 +1,7 @@
 import { makeAutoObservable } from 'mobx';
 import { LANGUAGES, type Language } from '@nephra/plugin-sdk/contract';
 import { chooseLanguage } from '../i18n/language-choice.ts';
-import type { StorageDoor } from '../storage/storage-door.ts';
+import type { BrowserStorage } from '../storage/browser-storage.ts';
 
 export const LAYOUT_TYPES = ['classic', 'functional', 'blend', 'plain'] as const;
 export type LayoutType = (typeof LAYOUT_TYPES)[number];
@@ -82,10 +82,10 @@ export class SettingsStore implements SettingValues {
   size = DEFAULT_SETTINGS.size;
   language = DEFAULT_SETTINGS.language;
 
-  readonly #storage: StorageDoor;
+  readonly #storage: BrowserStorage;
 
   /** @param browserLanguage Speaks while no language is stored (spec 9). */
-  constructor(storage: StorageDoor, browserLanguage = '') {
+  constructor(storage: BrowserStorage, browserLanguage = '') {
     this.#storage = storage;
     this.language = chooseLanguage(undefined, browserLanguage);
     for (const name of Object.keys(DEFAULT_SETTINGS) as (keyof SettingValues)[]) {

@@ -1,8 +1,8 @@
-import type { StorageDoor } from '../storage/storage-door.ts';
+import type { BrowserStorage } from '../storage/browser-storage.ts';
 import type { SessionStore } from './session.store.ts';
 
 interface TabSyncOptions {
-  readonly storage: StorageDoor;
+  readonly storage: BrowserStorage;
   readonly session: SessionStore;
   /** Another tab signed out. */
   readonly signedOut: () => void;

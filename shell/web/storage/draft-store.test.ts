@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DRAFT_LIFE_MS, draftsFor, sweepDrafts } from './draft-store.ts';
 import { memoryStorage } from './memory-storage.ts';
-import { openStorage } from './storage-door.ts';
+import { openStorage } from './browser-storage.ts';
 
 function setUp() {
   const area = memoryStorage();

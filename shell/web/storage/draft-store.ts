@@ -1,5 +1,5 @@
 import type { Drafts } from '@nephra/plugin-sdk/web';
-import type { StorageDoor, StoredValue } from './storage-door.ts';
+import type { BrowserStorage, StoredValue } from './browser-storage.ts';
 
 /** Unsaved texts older than this are dropped: they may hold patient data. */
 export const DRAFT_LIFE_MS = 7 * 24 * 3_600_000;
@@ -17,7 +17,7 @@ const isDraft = (value: unknown): value is StoredDraft => typeof value === 'obje
  * Unsaved texts of pages, kept per user and per plugin (spec: forms survive errors and expired sessions). Nobody sees the
  * drafts of another user of the same computer.
  */
-export function draftsFor(storage: StorageDoor, owner: { userId: () => string; area: string }, now: () => number): Drafts {
+export function draftsFor(storage: BrowserStorage, owner: { userId: () => string; area: string }, now: () => number): Drafts {
   const name = (key: string) => `${PREFIX}${owner.userId()}:${owner.area}:${key}`;
   const alive = (stored: unknown) => (isDraft(stored) && now() - stored.savedAt <= DRAFT_LIFE_MS ? stored : undefined);
   return {
@@ -43,7 +43,7 @@ export function draftsFor(storage: StorageDoor, owner: { userId: () => string; a
 }
 
 /** Removes drafts that outlived their time, of all users. Called once per start. */
-export function sweepDrafts(storage: StorageDoor, now: number): void {
+export function sweepDrafts(storage: BrowserStorage, now: number): void {
   for (const name of storage.names(PREFIX)) {
     const stored = storage.get(name);
     if (!isDraft(stored) || now - stored.savedAt > DRAFT_LIFE_MS) storage.remove(name);

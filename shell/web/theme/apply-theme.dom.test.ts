@@ -2,7 +2,7 @@ import { runInAction } from 'mobx';
 import { describe, expect, it } from 'vitest';
 import { SettingsStore } from '../session/settings.store.ts';
 import { memoryStorage } from '../storage/memory-storage.ts';
-import { openStorage } from '../storage/storage-door.ts';
+import { openStorage } from '../storage/browser-storage.ts';
 import { activeColour, followSettings } from './apply-theme.ts';
 
 function settingsOn(area = memoryStorage()) {

@@ -20,7 +20,7 @@ interface Node {
   readonly maximum?: number;
 }
 
-const MOST_ITEMS = 3;
+const MAX_ITEMS = 3;
 const LONGEST = 40;
 
 function strings({ pattern, format, minLength = 0, maxLength = LONGEST }: Node): fc.Arbitrary<string> {
@@ -63,7 +63,7 @@ export function fitting(schema: TSchema): fc.Arbitrary<unknown> {
       return fc.constant(null);
     case 'array': {
       const items = node.items ? fitting(node.items as TSchema) : fc.jsonValue({ maxDepth: 1 });
-      return fc.array(items, { minLength: node.minItems ?? 0, maxLength: Math.max(node.minItems ?? 0, Math.min(node.maxItems ?? MOST_ITEMS, MOST_ITEMS)) });
+      return fc.array(items, { minLength: node.minItems ?? 0, maxLength: Math.max(node.minItems ?? 0, Math.min(node.maxItems ?? MAX_ITEMS, MAX_ITEMS)) });
     }
     case 'object': {
       if (!node.properties) {

@@ -20,7 +20,7 @@ interface Inside {
 // The base class has these as private members.
 const inside = (runner: TestRunner) => runner as unknown as Inside;
 
-interface PassWish {
+interface PassRequest {
   /** Key of the guard that is off all the while. */
   readonly off?: string;
   /** Names of the tests to run, in the order of the file; default: all. */
@@ -50,7 +50,7 @@ class Pass extends TestRunner implements VitestRunner {
 
   constructor(
     outer: TestRunner,
-    readonly wish: PassWish,
+    readonly wish: PassRequest,
   ) {
     super(outer.config);
     Object.defineProperty(this, 'moduleRunner', { value: inside(outer).moduleRunner });
@@ -149,7 +149,7 @@ export default class GuardRunner extends TestRunner {
     }
   }
 
-  async #pass(test: string, wish: PassWish): Promise<PassOutcome> {
+  async #pass(test: string, wish: PassRequest): Promise<PassOutcome> {
     const filepath = path.join(root, test);
     const { fileToModulesMap, invalidateModule } = inside(this).workerState.evaluatedModules as Inside['workerState']['evaluatedModules'];
     for (const module of fileToModulesMap.get(filepath) ?? []) invalidateModule.call(inside(this).workerState.evaluatedModules, module);

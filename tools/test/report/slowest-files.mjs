@@ -14,7 +14,7 @@ export function journeyFiles(report) {
     suites.forEach(walk);
   };
   (report.suites ?? []).forEach(walk);
-  return [...seconds].map(([file, sum]) => ({ file: path.join('tests/journeys', path.basename(file)), seconds: sum }));
+  return [...seconds].map(([file, sum]) => ({ file: path.join('tests/journeys', file), seconds: sum }));
 }
 
 /**

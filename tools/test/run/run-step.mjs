@@ -29,8 +29,8 @@ function summed(step, file) {
   return { passed: expected, failed: unexpected + flaky, skipped, failures, files: journeyFiles(report), leftOut: leftOut(report) };
 }
 
-const STRAY_ERRORS = path.resolve(import.meta.dirname, 'stray-errors.mjs');
-const DURATIONS = path.resolve(import.meta.dirname, 'changed/duration-reporter.mjs');
+const STRAY_ERRORS = path.resolve(import.meta.dirname, '../stray-errors.mjs');
+const DURATIONS = path.resolve(import.meta.dirname, '../changed/duration-reporter.mjs');
 /**
  * Runs one check of `steps.mjs`.
  * @param {{env: Record<string, string>, output?: string}} how `output`: file that takes what it prints

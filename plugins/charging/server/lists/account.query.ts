@@ -23,7 +23,7 @@ import { takingsByDay } from './takings.query.ts';
 
 type Ctx = RequestContext<ChargingTables>;
 
-const MOST_BILLS = 500;
+const MAX_BILLS = 500;
 const yuan = (text: string): number => moneyToWire(moneyFromText(text));
 
 const CHARGED = sql<string>`coalesce(sum(bill.total) filter (where bill.kind = 'charge'), 0)`;
@@ -156,7 +156,7 @@ export async function patientAccount(ctx: Ctx, filter: BillFilter & { readonly p
     .select(BILL_COLUMNS)
     .orderBy('bill.charged_at', 'desc')
     .orderBy('bill.id', 'desc')
-    .limit(MOST_BILLS)
+    .limit(MAX_BILLS)
     .execute();
   return {
     patientId: patient.patientId,

@@ -42,7 +42,7 @@ export type RefundState =
 type Refusal = { readonly key: string; readonly params: Record<string, string | number> };
 
 /** Lines of an insurer's bill that are to go back. */
-export type InsuredWish = Omit<InsuredRefundProps, 'onBusy' | 'onDone'>;
+export type InsuredRefundRequest = Omit<InsuredRefundProps, 'onBusy' | 'onDone'>;
 
 /** What would go back, or why it cannot. */
 export type RefundPlan = { readonly entries: readonly RefundedLine[] } | Refusal;
@@ -150,7 +150,7 @@ export class RefundStore {
   }
 
   /** What is asked of whoever settles with the insurer. */
-  get wish(): InsuredWish {
+  get wish(): InsuredRefundRequest {
     return {
       billId: this.bill.chargeId,
       lines: this.entries.map((entry) => ({ detailId: entry.detailId, drugNum: quantityToWire(entry.quantity) })),

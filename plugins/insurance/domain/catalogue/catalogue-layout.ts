@@ -119,7 +119,7 @@ export function dayText(text: string): string {
 
 /** Longest texts that are kept; a damaged line must not fill the table. */
 const MOST = 300;
-const MOST_LIMIT = 1000;
+const MAX_LIMIT = 1000;
 
 /** A row by its layout; undefined when it has no code, no name, or too few columns. */
 export function rowOf(cells: readonly string[], layout: Layout): CatalogueRow | undefined {
@@ -141,7 +141,7 @@ export function rowOf(cells: readonly string[], layout: Layout): CatalogueRow | 
     maker: cell('maker'),
     grade: gradeOf(grade),
     limited: cell('limitFlag', 10) === '1',
-    limitText: cell('limitText', MOST_LIMIT),
+    limitText: cell('limitText', MAX_LIMIT),
     // Only a plain 0 takes an entry out of use.
     valid: cell('valid', 10) !== '0',
     begnDate: dayText(cell('begnDate', 30)),

@@ -5,7 +5,7 @@ const PAUSES = [1, 5, 15, 60];
 /** Longer than any call may take: until then its own process has the say. */
 export const CALL_PATIENCE_MS = 4 * MINUTE;
 /** Bookings of ours that failed so often need a person. */
-export const MOST_BOOKINGS = 8;
+export const MAX_BOOKINGS = 8;
 
 /** When the next round comes, after so many that brought nothing. */
 export const nextRound = (now: Date, rounds: number): Date =>

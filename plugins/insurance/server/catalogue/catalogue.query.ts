@@ -208,7 +208,7 @@ export const itemToWire = (row: Pick<NationalItemTable, (typeof ITEM)[number]>):
 });
 
 /** Nobody pages further; counting 200,000 rows at every keystroke would be slow. */
-const MOST_FOUND = 1000;
+const MAX_FOUND = 1000;
 
 export async function nationalItems(ctx: Ctx, query: PageRequest & { keyword?: string; listType?: ListType; code?: string }) {
   let rows = ctx.db.selectFrom('insurance.national_item').select(ITEM).where('org_id', '=', ctx.user.orgId);
@@ -216,6 +216,6 @@ export async function nationalItems(ctx: Ctx, query: PageRequest & { keyword?: s
   if (query.code) rows = rows.where('code', '=', query.code);
   const keyword = matchesKeyword('search_grams', query.keyword);
   if (keyword) rows = rows.where(keyword);
-  const found = await selectPage(rows, { db: ctx.db, request: query, sorts: {}, byDefault: ['code', 'asc'], tieBreaker: 'code', countUpTo: MOST_FOUND });
+  const found = await selectPage(rows, { db: ctx.db, request: query, sorts: {}, byDefault: ['code', 'asc'], tieBreaker: 'code', countUpTo: MAX_FOUND });
   return toPage(found.list.map(itemToWire), found.pagination.total, query);
 }

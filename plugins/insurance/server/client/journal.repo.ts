@@ -8,7 +8,7 @@ import { dueAfterMs } from './time-outs.ts';
 type Ctx = ServerContext<ExchangeTables>;
 
 /** Answers longer than this are cut in the journal; none that moves money is nearly so long. */
-const LONGEST_ANSWER = 200_000;
+const MAX_ANSWER = 200_000;
 
 export interface JournalEntry {
   readonly exchangeId: string;
@@ -111,7 +111,7 @@ export async function completeEntry(
       state,
       infcode: code.slice(0, 30),
       err_msg: reason.slice(0, 2000),
-      answer: maskedText(answer).slice(0, LONGEST_ANSWER),
+      answer: maskedText(answer).slice(0, MAX_ANSWER),
       answered_at: now,
       ms: ctx.clock.steady().getTime() - startedAt,
       ...(state === 'unknown' || keepSealed ? {} : { sealed_envelope: null }),

@@ -3,8 +3,8 @@ import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 /** Calls of one facility that are on their way at the same time; gateways limit them too. */
 export const AT_ONCE = 4;
 /** More than these do not even wait. */
-export const MOST_WAITING = 40;
-const LONGEST_WAIT_MS = 20_000;
+export const MAX_WAITING = 40;
+const MAX_WAIT_MS = 20_000;
 
 interface Line {
   running: number;
@@ -43,7 +43,7 @@ export async function inLine<T>(orgId: string, work: () => Promise<T>, signal?: 
 
 /** Waits for a place; whoever leaves hands its own over. */
 function takeTurn(line: Line, signal: AbortSignal | undefined): Promise<void> {
-  if (line.waiting.length >= MOST_WAITING || signal?.aborted) throw busy();
+  if (line.waiting.length >= MAX_WAITING || signal?.aborted) throw busy();
   return new Promise((resolve, reject) => {
     const give = () => {
       clearTimeout(timer);
@@ -56,7 +56,7 @@ function takeTurn(line: Line, signal: AbortSignal | undefined): Promise<void> {
       line.waiting.splice(line.waiting.indexOf(give), 1);
       reject(busy());
     };
-    const timer = setTimeout(leave, LONGEST_WAIT_MS);
+    const timer = setTimeout(leave, MAX_WAIT_MS);
     signal?.addEventListener('abort', leave, { once: true });
     line.waiting.push(give);
   });

@@ -5,7 +5,7 @@ import type { ExchangeTables } from '../exchange-tables.ts';
 /** Calls without an answer, one after the other, until nothing is sent for a while. */
 export const FAILURES_UNTIL_DOWN = 3;
 const FIRST_PAUSE_MS = 15_000;
-const LONGEST_PAUSE_MS = 120_000;
+const MAX_PAUSE_MS = 120_000;
 
 const lineDown = (retryAt: Date, clock: Clock): AppError =>
   new AppError('insurance.line-down', {
@@ -52,7 +52,7 @@ export async function lineWorks(db: Db, orgId: string, now: Date): Promise<void>
 
 /** Nobody answered. @param now on the steady line */
 export async function lineFailed(db: Db, orgId: string, now: Date, passage: Passage): Promise<void> {
-  const pause = sql<number>`least(${FIRST_PAUSE_MS} * power(2, insurance.line.breaks), ${LONGEST_PAUSE_MS}) * interval '1 millisecond'`;
+  const pause = sql<number>`least(${FIRST_PAUSE_MS} * power(2, insurance.line.breaks), ${MAX_PAUSE_MS}) * interval '1 millisecond'`;
   const breaks = passage === 'probe' ? sql<boolean>`true` : sql<boolean>`insurance.line.failures + 1 >= ${FAILURES_UNTIL_DOWN}`;
   await sql`
     insert into insurance.line (org_id, failures, changed_at) values (${orgId}, 1, ${now})

@@ -7,7 +7,7 @@ import { isSameAddress } from '../../domain/exchange/platform-address.ts';
 import { type ReadyConnection, readConnection } from '../client/connection-reader.ts';
 import { keptEnvelope, nationalClient, sendMessage } from '../client/create-national-client.ts';
 import type { ExchangeSubject, Outcome } from '../client/national-client.ts';
-import { demandExchange, readExchange } from './exchange.query.ts';
+import { requireExchange, readExchange } from './exchange.query.ts';
 import { answered } from '../visit/person.query.ts';
 import type { ExchangeTables } from '../exchange-tables.ts';
 
@@ -69,7 +69,7 @@ export async function downloadFile(ctx: Ctx, body: ProxyBody): Promise<RawReply>
 
 /** POST interfaceinfo/{id}/replay. */
 export async function replayExchange(ctx: Ctx, id: string): Promise<ExchangeRecord> {
-  const row = await demandExchange(ctx, id);
+  const row = await requireExchange(ctx, id);
   const orgId = ctx.user.orgIds.find((own) => own === row.org_id) ?? ctx.user.orgId;
   const ready = await readConnection(ctx, orgId);
   if (!row.test_region || !ready.testRegion || row.source !== 'server') throw new AppError('insurance.replay-test-region');

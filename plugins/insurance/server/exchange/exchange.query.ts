@@ -101,7 +101,7 @@ export async function listExchanges(ctx: Ctx, filter: QueryOf<typeof exchangeCon
 }
 
 /** One exchange of the caller's facilities; what was said about a patient is there for whoever may see the patient. @throws AppError `insurance.exchange-not-found` */
-export async function demandExchange(ctx: Ctx, id: string) {
+export async function requireExchange(ctx: Ctx, id: string) {
   const rowFilter = patientRowFilter(ctx);
   const row = await ctx.db
     .selectFrom('insurance.exchange')
@@ -116,6 +116,6 @@ export async function demandExchange(ctx: Ctx, id: string) {
 }
 
 export async function readExchange(ctx: Ctx, id: string): Promise<ExchangeRecord> {
-  const row = await demandExchange(ctx, id);
+  const row = await requireExchange(ctx, id);
   return { ...presentRow(row), request: row.request, answer: row.answer };
 }

@@ -3,7 +3,7 @@ import { dataRights, type RequestContext } from '@nephra/plugin-sdk/server';
 import { patientDirectory } from '../../../patient/contract/index.ts';
 import type { ExchangeBody, ExchangeRecord } from '../../contract/index.ts';
 import { maskedText, withoutIdNumbers } from '../../domain/exchange/masking.ts';
-import { demandExchange, readExchange } from './exchange.query.ts';
+import { requireExchange, readExchange } from './exchange.query.ts';
 import type { ExchangeTables } from '../exchange-tables.ts';
 
 type Ctx = RequestContext<ExchangeTables>;
@@ -56,15 +56,15 @@ export async function noteExchange(ctx: Ctx, body: ExchangeBody): Promise<Exchan
 }
 
 /** A note of a workstation; the server's own journal is nobody's to change. @throws AppError `insurance.own-journal` */
-async function demandNote(ctx: Ctx, id: string) {
-  const row = await demandExchange(ctx, id);
+async function requireNote(ctx: Ctx, id: string) {
+  const row = await requireExchange(ctx, id);
   if (row.source !== 'workstation') throw new AppError('insurance.own-journal');
   return row;
 }
 
 /** PUT interfaceinfo/{id}. */
 export async function completeNote(ctx: Ctx, id: string, body: ExchangeBody): Promise<ExchangeRecord> {
-  const row = await demandNote(ctx, id);
+  const row = await requireNote(ctx, id);
   const answered = body.state === 'sending' ? null : (row.answered_at ?? ctx.clock.now());
   await ctx.db
     .updateTable('insurance.exchange')
@@ -76,7 +76,7 @@ export async function completeNote(ctx: Ctx, id: string, body: ExchangeBody): Pr
 
 /** DELETE interfaceinfo/{id}. */
 export async function removeNote(ctx: Ctx, id: string): Promise<null> {
-  await demandNote(ctx, id);
+  await requireNote(ctx, id);
   await ctx.db.deleteFrom('insurance.exchange').where('id', '=', id).execute();
   return null;
 }

@@ -19,7 +19,7 @@ import { clockRefusal } from '../client/clock-refusal.ts';
 import type { NationalClient, Outcome } from '../client/national-client.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
 import { daySettlements, recentKinds } from './day-settlements.query.ts';
-import { type Day, nodeOf, subjectOf, takeDay, word } from './day-in-hand.ts';
+import { type Day, nodeOf, subjectOf, claimDay, word } from './claimed-day.ts';
 import { noteDifference } from './note-difference.ts';
 import { zipOne } from './zip-one.ts';
 
@@ -39,7 +39,7 @@ class NoAnswer extends Error {}
 
 /** Compares one day. Nothing of it moves money by itself: what differs goes to the resolver, to a review, or to a person. */
 export async function compareDay(ctx: Ctx, orgId: OrgId, on: string, options: CompareOptions): Promise<void> {
-  const day = await takeDay(ctx, orgId, on, options);
+  const day = await claimDay(ctx, orgId, on, options);
   if (!day) return;
   try {
     await compare(ctx, day, options);

@@ -2,7 +2,7 @@ import { AppError, EnvelopeCode, type OrgId } from '@nephra/plugin-sdk/contract'
 import { assertVersion } from '@nephra/plugin-sdk/server';
 import type { ReconcileDifference } from '../../contract/index.ts';
 import { takeBack } from '../resolver/day-difference.ts';
-import { type CallCtx, type ClientOf, deskOf } from '../settlement/ledger/desk.ts';
+import { type CallCtx, type ClientOf, deskOf } from '../settlement/ledger/settlement-context.ts';
 import { closeDay } from './compare-day.ts';
 import { DIFFERENCE, differenceToWire } from './reconcile.query.ts';
 

@@ -2,8 +2,8 @@ import { moneyToText, type OrgId, type UserId } from '@nephra/plugin-sdk/contrac
 import type { Difference } from '../../domain/settlement/reconcile.ts';
 import type { NationalClient } from '../client/national-client.ts';
 import { actOnFacilityOnly, actOnPlatformOnly } from '../resolver/day-difference.ts';
-import type { Ctx, Desk } from '../settlement/ledger/desk.ts';
-import { type Day, nodeOf, subjectOf, word } from './day-in-hand.ts';
+import type { Ctx, SettlementContext } from '../settlement/ledger/settlement-context.ts';
+import { type Day, nodeOf, subjectOf, word } from './claimed-day.ts';
 import { areaOfPerson } from './day-settlements.query.ts';
 
 /** Writes a difference down and hands it on; a note that somebody made stays. Answers its id. */
@@ -78,7 +78,7 @@ interface Handed {
   readonly insuplcAdmdvs?: string;
 }
 
-const deskOf = (ctx: Ctx, day: Day, client: NationalClient): Desk => ({
+const deskOf = (ctx: Ctx, day: Day, client: NationalClient): SettlementContext => ({
   ctx,
   client,
   by: { userId: day.user_id as UserId, userName: day.user_name, orgIds: [day.org_id as OrgId], language: 'zh' },

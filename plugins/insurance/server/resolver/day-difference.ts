@@ -1,7 +1,7 @@
 import type { OrgId } from '@nephra/plugin-sdk/contract';
 import type { ExchangeSubject } from '../client/national-client.ts';
 import { toReview } from '../settlement/flow/book.ts';
-import { type Desk, deskFor } from '../settlement/ledger/desk.ts';
+import { type SettlementContext, deskFor } from '../settlement/ledger/settlement-context.ts';
 import { addTrail, COLUMNS, exchangeOf, type SettlementRow, withLease } from '../settlement/ledger/settlement.repo.ts';
 import { bookByNumber } from './resolve-settle.ts';
 import { resolveRow } from './resolve.ts';
@@ -32,7 +32,7 @@ export interface DayAction {
   readonly reason: string;
 }
 
-const byNumbers = (desk: Desk, row: DayDifference): Promise<SettlementRow | undefined> =>
+const byNumbers = (desk: SettlementContext, row: DayDifference): Promise<SettlementRow | undefined> =>
   desk.ctx.db
     .selectFrom('insurance.settlement')
     .select(COLUMNS)
@@ -61,7 +61,7 @@ const done = (kind: DayAction['kind'], settlement: SettlementRow | undefined, ex
 });
 
 /** A message that left this server: its number stands in the journal, whatever came of it. What people noted of workstations proves nothing. */
-const sentHere = async ({ ctx }: Desk, { orgId, msgid }: DayDifference): Promise<boolean> => {
+const sentHere = async ({ ctx }: SettlementContext, { orgId, msgid }: DayDifference): Promise<boolean> => {
   if (msgid === '') return false;
   const sent = await ctx.db
     .selectFrom('insurance.exchange')
@@ -75,7 +75,7 @@ const sentHere = async ({ ctx }: Desk, { orgId, msgid }: DayDifference): Promise
 };
 
 /** The site says that no other system settles under the facility's code. */
-const takesBackStrangers = async ({ ctx }: Desk, orgId: OrgId): Promise<boolean> => {
+const takesBackStrangers = async ({ ctx }: SettlementContext, orgId: OrgId): Promise<boolean> => {
   const row = await ctx.db.selectFrom('insurance.connection').select('take_back_strangers').where('org_id', '=', orgId).executeTakeFirst();
   return row?.take_back_strangers === true;
 };
@@ -84,7 +84,7 @@ const takesBackStrangers = async ({ ctx }: Desk, orgId: OrgId): Promise<boolean>
  * Only the platform knows it: a doubt of ours is booked by its number; what this system sent and does not stand by is taken back there by its
  * message number (2601). What it never sent may be another system's, and is left to a person.
  */
-export async function actOnPlatformOnly(desk: Desk, row: DayDifference): Promise<DayAction> {
+export async function actOnPlatformOnly(desk: SettlementContext, row: DayDifference): Promise<DayAction> {
   const { ctx, client } = desk;
   const known = await byNumbers(desk, row);
   if (known && !row.refunded && (known.state === 'settling' || known.state === 'unknown') && row.setlId !== '') {
@@ -113,7 +113,7 @@ export async function actOnPlatformOnly(desk: Desk, row: DayDifference): Promise
 }
 
 /** 2601 by the number of the message that made it. @param known the settlement whose proof it belongs into */
-export async function takeBack(desk: Desk, row: DayDifference, known?: SettlementRow): Promise<DayAction> {
+export async function takeBack(desk: SettlementContext, row: DayDifference, known?: SettlementRow): Promise<DayAction> {
   const { ctx, client, by } = desk;
   if (row.msgid === '') return done('refused', known, null, 'msgid');
   const subject: ExchangeSubject = {
@@ -146,7 +146,7 @@ export async function takeBack(desk: Desk, row: DayDifference, known?: Settlemen
 }
 
 /** Only we know it: a person looks. Money that was paid stays where it is. */
-export async function actOnFacilityOnly(desk: Desk, row: DayDifference): Promise<DayAction> {
+export async function actOnFacilityOnly(desk: SettlementContext, row: DayDifference): Promise<DayAction> {
   const { ctx, client } = desk;
   const known = await byNumbers(desk, row);
   if (!known) return done('refused', undefined, null, 'setl_id');

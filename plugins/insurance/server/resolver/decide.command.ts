@@ -5,9 +5,9 @@ import { identityFault, readAmounts } from '../../domain/settlement/settle-amoun
 import { DOUBTFUL_STATES } from '../../domain/settlement/settlement-states.ts';
 import { backToPresettled, bookSettled, CERTAIN } from '../settlement/flow/book.ts';
 import { bookCancelled, billOf } from '../settlement/flow/cancel.command.ts';
-import { type CallCtx, type ClientOf, type Desk, deskOf } from '../settlement/ledger/desk.ts';
+import { type CallCtx, type ClientOf, type SettlementContext, deskOf } from '../settlement/ledger/settlement-context.ts';
 import { holdPrescriptions } from '../settlement/ledger/hold.ts';
-import { advance, demandSettlement, exchangeOf, type SettlementRow, withLease } from '../settlement/ledger/settlement.repo.ts';
+import { advance, requireSettlement, exchangeOf, type SettlementRow, withLease } from '../settlement/ledger/settlement.repo.ts';
 import { assertPatientSeen } from '../patient-row-filter.ts';
 import { recordOf } from '../settlement/ledger/settlement.query.ts';
 import { reasonText } from '../settlement/ledger/words.ts';
@@ -17,7 +17,7 @@ import { askSettlement } from './resolve-settle.ts';
 /** POST doubtful/{id}/resolve: the safe next step now. */
 export async function resolveNow(ctx: CallCtx, id: string, clientOf: ClientOf): Promise<SettlementRecord> {
   const desk = deskOf(ctx, clientOf);
-  await assertPatientSeen(ctx, await demandSettlement(ctx, id, ctx.user.orgIds));
+  await assertPatientSeen(ctx, await requireSettlement(ctx, id, ctx.user.orgIds));
   const done = await withLease(ctx, id, (row) => (DOUBTFUL_STATES.includes(row.state) ? resolveRow(desk, row) : Promise.resolve(row)));
   ctx.audit({
     subject: 'insurance.settlement',
@@ -40,7 +40,7 @@ const refuse = (key: string, params: Record<string, string> = {}): never => {
 };
 
 /** The settlement stands at the insurer: the amounts come from there, never from a person. */
-async function confirmSettled(desk: Desk, row: SettlementRow, setlId: string, proof: string): Promise<SettlementRow> {
+async function confirmSettled(desk: SettlementContext, row: SettlementRow, setlId: string, proof: string): Promise<SettlementRow> {
   const { ctx, by } = desk;
   const outcome = await askSettlement(desk, row, setlId);
   if (outcome.kind !== 'success') return refuse('decide-no-amounts', { reason: reasonText(by.language, outcome.reason) });
@@ -73,14 +73,14 @@ async function confirmSettled(desk: Desk, row: SettlementRow, setlId: string, pr
   return await bookSettled(desk, decided, read, { setlId, msgid: row.settle_msgid || row.doubt_msgid, exchange, kind: 'settled' });
 }
 
-async function confirmNotSettled(desk: Desk, row: SettlementRow, proof: string): Promise<SettlementRow> {
+async function confirmNotSettled(desk: SettlementContext, row: SettlementRow, proof: string): Promise<SettlementRow> {
   const { ctx, by } = desk;
   // Money was taken for it: it goes back by the refund, not by forgetting.
   if ((await billOf(ctx, row)) !== null) return refuse('decide-billed');
   return await backToPresettled(desk, row, { kind: 'decided-not-settled', params: { proof }, byName: by.userName }, { problem: 'problem.not-settled' });
 }
 
-async function confirmCancelled(desk: Desk, row: SettlementRow, proof: string): Promise<SettlementRow> {
+async function confirmCancelled(desk: SettlementContext, row: SettlementRow, proof: string): Promise<SettlementRow> {
   const { ctx, by } = desk;
   const step = { kind: 'decided-cancelled', params: { proof }, byName: by.userName };
   if ((await billOf(ctx, row)) !== null)
@@ -96,7 +96,7 @@ async function confirmCancelled(desk: Desk, row: SettlementRow, proof: string): 
 /** POST doubtful/{id}/decide: ends a review on written proof; who, when and what it rests on stays on record. */
 export async function decide(ctx: CallCtx, id: string, body: Decision, clientOf: ClientOf): Promise<SettlementRecord> {
   const desk = deskOf(ctx, clientOf);
-  await assertPatientSeen(ctx, await demandSettlement(ctx, id, ctx.user.orgIds));
+  await assertPatientSeen(ctx, await requireSettlement(ctx, id, ctx.user.orgIds));
   const proof = body.proof.trim();
   if (proof.length < 4) throw new AppError('insurance.proof-missing', { code: EnvelopeCode.Invalid });
   const done = await withLease(ctx, id, async (row) => {

@@ -2,14 +2,14 @@ import { asNode } from '@nephra/plugin-sdk/contract';
 import { text } from '../../domain/settlement/settle-amounts.ts';
 import { CERTAIN, toReview } from '../settlement/flow/book.ts';
 import { bookCancelled } from '../settlement/flow/cancel.command.ts';
-import type { Desk } from '../settlement/ledger/desk.ts';
+import type { SettlementContext } from '../settlement/ledger/settlement-context.ts';
 import { advance, exchangeOf, type SettlementRow } from '../settlement/ledger/settlement.repo.ts';
 import { askSettlement, fromJournal, later, reverseMessage } from './resolve-settle.ts';
 
 const CANCELLED = '1';
 
 /** A 2208 without a certain outcome: the platform is asked whether the settlement still stands; if it does, the lost message is undone for good. */
-export async function resolveCancel(desk: Desk, begun: SettlementRow): Promise<SettlementRow> {
+export async function resolveCancel(desk: SettlementContext, begun: SettlementRow): Promise<SettlementRow> {
   const { ctx, by } = desk;
   const known = await fromJournal(desk, begun);
   if (known && known.state !== 'cancel-unknown') return known;

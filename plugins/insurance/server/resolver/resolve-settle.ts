@@ -4,12 +4,12 @@ import { readAmounts, text } from '../../domain/settlement/settle-amounts.ts';
 import type { Outcome } from '../client/national-client.ts';
 import { applySettle, backToPresettled, bookSettled, toReview } from '../settlement/flow/book.ts';
 import { applyCancel } from '../settlement/flow/cancel.command.ts';
-import { type Desk, subjectOf } from '../settlement/ledger/desk.ts';
+import { type SettlementContext, subjectOf } from '../settlement/ledger/settlement-context.ts';
 import { advance, exchangeOf, type SettlementRow, type Step } from '../settlement/ledger/settlement.repo.ts';
-import { demandVisit } from '../visit/visit.repo.ts';
+import { requireVisit } from '../visit/visit.repo.ts';
 
 /** Nothing new: later again, each time a little later. */
-export const later = (desk: Desk, row: SettlementRow, step: Omit<Step, 'byName'>): Promise<SettlementRow> =>
+export const later = (desk: SettlementContext, row: SettlementRow, step: Omit<Step, 'byName'>): Promise<SettlementRow> =>
   advance(
     desk.ctx,
     row,
@@ -24,7 +24,7 @@ export const later = (desk: Desk, row: SettlementRow, step: Omit<Step, 'byName'>
   );
 
 /** Our own journal first: a process that died after the answer left it there. @returns what is known now; undefined when nothing is */
-export async function fromJournal(desk: Desk, row: SettlementRow): Promise<SettlementRow | undefined> {
+export async function fromJournal(desk: SettlementContext, row: SettlementRow): Promise<SettlementRow | undefined> {
   if (row.doubt_exchange_id === null) return undefined;
   const outcome = await desk.client.outcomeOf(row.doubt_exchange_id);
   const cancelling = row.state === 'cancelling' || row.state === 'cancel-unknown';
@@ -34,13 +34,13 @@ export async function fromJournal(desk: Desk, row: SettlementRow): Promise<Settl
 }
 
 /** 5203: the true amounts of a settlement whose number is known. */
-export async function askSettlement(desk: Desk, row: SettlementRow, setlId: string): Promise<Outcome> {
-  const visit = await demandVisit(desk.ctx, row.visit_id ?? '', [row.org_id as OrgId]);
+export async function askSettlement(desk: SettlementContext, row: SettlementRow, setlId: string): Promise<Outcome> {
+  const visit = await requireVisit(desk.ctx, row.visit_id ?? '', [row.org_id as OrgId]);
   return await desk.client.call('5203', { data: { psn_no: row.psn_no, setl_id: setlId, mdtrt_id: visit.mdtrt_id } }, subjectOf(desk, row));
 }
 
 /** Lines of this batch that carry a settlement number. */
-async function provenNumber(desk: Desk, row: SettlementRow, output: Node): Promise<string> {
+async function provenNumber(desk: SettlementContext, row: SettlementRow, output: Node): Promise<string> {
   const lines = await desk.ctx.db.selectFrom('insurance.settlement_line').select('feedetl_sn').where('settlement_id', '=', row.id).execute();
   const ours = new Set(lines.map((line) => line.feedetl_sn));
   const answered = Object.values(output).flatMap((node) => asNodes(node));
@@ -48,7 +48,7 @@ async function provenNumber(desk: Desk, row: SettlementRow, output: Node): Promi
 }
 
 /** Books a settlement by its number, with the amounts that the platform names. */
-export async function bookByNumber(desk: Desk, row: SettlementRow, setlId: string, kind: string): Promise<SettlementRow> {
+export async function bookByNumber(desk: SettlementContext, row: SettlementRow, setlId: string, kind: string): Promise<SettlementRow> {
   const outcome = await askSettlement(desk, row, setlId);
   const exchange = exchangeOf(outcome, '5203');
   if (outcome.kind !== 'success')
@@ -69,7 +69,7 @@ type Reversed = {
  * 2601: what became of the message, or rather: it did not happen. An unanswered 2601 is repeated as it was, never replaced by another one;
  * its number is on record before it leaves.
  */
-export async function reverseMessage(desk: Desk, row: SettlementRow): Promise<Reversed> {
+export async function reverseMessage(desk: SettlementContext, row: SettlementRow): Promise<Reversed> {
   const { ctx, client, by } = desk;
   let current = row;
   const input = { data: { psn_no: row.psn_no, omsgid: row.doubt_msgid, oinfno: row.doubt_infno } };
@@ -100,7 +100,7 @@ export async function reverseMessage(desk: Desk, row: SettlementRow): Promise<Re
 }
 
 /** A 2207 without a certain outcome. */
-export async function resolveSettle(desk: Desk, begun: SettlementRow): Promise<SettlementRow> {
+export async function resolveSettle(desk: SettlementContext, begun: SettlementRow): Promise<SettlementRow> {
   const { client, by } = desk;
   const known = await fromJournal(desk, begun);
   if (known && known.state !== 'unknown') return known;
@@ -108,7 +108,7 @@ export async function resolveSettle(desk: Desk, begun: SettlementRow): Promise<S
   if (row.reversal_exchange_id === null) {
     const { adapter } = await client.connectionOf(row.org_id as OrgId);
     if (!adapter.rules.feeQueryNeedsSetlId) {
-      const visit = await demandVisit(desk.ctx, row.visit_id ?? '', [row.org_id as OrgId]);
+      const visit = await requireVisit(desk.ctx, row.visit_id ?? '', [row.org_id as OrgId]);
       const fees = await client.call('5204', { data: { psn_no: row.psn_no, mdtrt_id: visit.mdtrt_id, setl_id: '' } }, subjectOf(desk, row));
       // Without an answer nothing is undone: what was settled well would be thrown away.
       if (fees.kind === 'unknown')

@@ -1,20 +1,20 @@
 import { isAppError } from '@nephra/plugin-sdk/contract';
-import { MOST_BOOKINGS, nextRound } from '../../domain/settlement/resolve-plan.ts';
+import { MAX_BOOKINGS, nextRound } from '../../domain/settlement/resolve-plan.ts';
 import { finishBooking, toReview } from '../settlement/flow/book.ts';
 import { writeRefund } from '../settlement/flow/cancel.command.ts';
-import { type ClientOf, type Ctx, type Desk, deskFor } from '../settlement/ledger/desk.ts';
+import { type ClientOf, type Ctx, type SettlementContext, deskFor } from '../settlement/ledger/settlement-context.ts';
 import { advance, type SettlementRow, withLease } from '../settlement/ledger/settlement.repo.ts';
 import { resolveCancel } from './resolve-cancel.ts';
 import { resolveSettle } from './resolve-settle.ts';
 
 /** What our own books could not take is tried again from what is stored; after many times a person has to look why. */
-async function resolveBooks(desk: Desk, row: SettlementRow): Promise<SettlementRow> {
+async function resolveBooks(desk: SettlementContext, row: SettlementRow): Promise<SettlementRow> {
   try {
     return row.state === 'booking' ? await finishBooking(desk, row) : await writeRefund(desk, row, { kind: 'refund-booked', byName: desk.by.userName });
   } catch (error) {
     const name = isAppError(error) ? error.key : 'fault';
     desk.ctx.log.warn({ err: error, settlementId: row.id }, 'a settlement could not be booked');
-    if (row.rounds + 1 >= MOST_BOOKINGS) return await toReview(desk, row, { key: 'problem.books-refuse', params: { error: name } });
+    if (row.rounds + 1 >= MAX_BOOKINGS) return await toReview(desk, row, { key: 'problem.books-refuse', params: { error: name } });
     return await advance(
       desk.ctx,
       row,
@@ -31,7 +31,7 @@ async function resolveBooks(desk: Desk, row: SettlementRow): Promise<SettlementR
 }
 
 /** Does the one safe next step of a doubtful settlement. The caller holds its lease. */
-export async function resolveRow(desk: Desk, row: SettlementRow): Promise<SettlementRow> {
+export async function resolveRow(desk: SettlementContext, row: SettlementRow): Promise<SettlementRow> {
   switch (row.state) {
     case 'settling':
     case 'unknown':

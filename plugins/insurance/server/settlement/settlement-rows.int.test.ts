@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cashierOf, openSettleDesk, patientIdOf, refusalOf, type SettleDesk } from '../../testing/settle-desk.ts';
 import { connectionContract, registerContract, type SettlementRecord, settlementContract } from '../../contract/index.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
-import { advance, demandSettlement, findSettlement, holdersOf } from './ledger/settlement.repo.ts';
+import { advance, requireSettlement, findSettlement, holdersOf } from './ledger/settlement.repo.ts';
 
 const { routes } = settlementContract;
 let desk: SettleDesk;
@@ -174,7 +174,7 @@ describe('[A4] settlements of others', () => {
 
 it('a settlement moves only as declared', async () => {
   const ctx = desk.host.context<InsuranceTables>('insurance');
-  const row = await demandSettlement(ctx, settled.id, ['org-gz']);
+  const row = await requireSettlement(ctx, settled.id, ['org-gz']);
   expect(await refusalOf(ctx.transaction(() => advance(ctx, row, 'presettled', {}, undefined)))).toBe('insurance.move');
-  expect(await demandSettlement(ctx, settled.id, ['org-gz'])).toEqual(row);
+  expect(await requireSettlement(ctx, settled.id, ['org-gz'])).toEqual(row);
 });

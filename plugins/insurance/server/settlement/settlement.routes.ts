@@ -5,7 +5,7 @@ import { decide, resolveNow } from '../resolver/decide.command.ts';
 import { abandon } from './flow/abandon.command.ts';
 import { cancel } from './flow/cancel.command.ts';
 import { correct } from './flow/correct.command.ts';
-import type { ClientOf } from './ledger/desk.ts';
+import type { ClientOf } from './ledger/settlement-context.ts';
 import { preSettle } from './flow/pre-settle.command.ts';
 import { settle } from './flow/settle.command.ts';
 import { doubtfulSettlements, listSettlements, recordOf, seenSettlement, settlementOfBill } from './ledger/settlement.query.ts';

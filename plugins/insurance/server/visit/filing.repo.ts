@@ -1,7 +1,7 @@
 import type { OrgId } from '@nephra/plugin-sdk/contract';
 import type { FilingAnswer } from '../../domain/settlement/filing-check.ts';
 import type { Filing } from '../../domain/settlement/settle-checks.ts';
-import type { Ctx } from '../settlement/ledger/desk.ts';
+import type { Ctx } from '../settlement/ledger/settlement-context.ts';
 
 /** Keeps what 5301 answered; an answer that is older than the stored one changes nothing. */
 export async function keepFilings(ctx: Ctx, about: { orgId: OrgId; patientId: string; psnNo: string }, filings: readonly Filing[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { nextRound } from '../../domain/settlement/resolve-plan.ts';
 import type { Outcome } from '../client/national-client.ts';
-import type { Desk } from '../settlement/ledger/desk.ts';
+import type { SettlementContext } from '../settlement/ledger/settlement-context.ts';
 import { changeVisit, type VisitRecord } from './visit.repo.ts';
 
 /** Transactions of taking back, in their order: learn the number, take back the fees, take back the registration. */
@@ -19,7 +19,7 @@ export interface Leftover {
 export const saidNo = (outcome: Outcome): outcome is Extract<Outcome, { kind: 'refused' }> => outcome.kind === 'refused' && outcome.code === '-1';
 
 /** Not to be used again, nobody knows what lies on it; the resolver takes it back. */
-export const leaveToTidy = ({ ctx, by }: Desk, visit: VisitRecord, { step, exchangeId, cancel, reason }: Leftover): Promise<VisitRecord> =>
+export const leaveToTidy = ({ ctx, by }: SettlementContext, visit: VisitRecord, { step, exchangeId, cancel, reason }: Leftover): Promise<VisitRecord> =>
   changeVisit(ctx, visit, {
     state: 'doubtful',
     tidy: cancel ? 'cancel' : 'open',

@@ -18,7 +18,7 @@ import { text } from '../../domain/settlement/settle-amounts.ts';
 import { clockRefusal } from '../client/clock-refusal.ts';
 import type { ExchangeSubject, NationalClient, Outcome } from '../client/national-client.ts';
 import { type Certificate, shownCertificate } from '../settlement/ledger/certificate.ts';
-import type { Ctx } from '../settlement/ledger/desk.ts';
+import type { Ctx } from '../settlement/ledger/settlement-context.ts';
 import { keepFilings } from './filing.repo.ts';
 
 const balance = (value: unknown): number => {

@@ -7,7 +7,7 @@ import { CHRONIC, filingFor, settleBlockers } from '../../domain/settlement/sett
 import type { Outcome } from '../client/national-client.ts';
 import { wantedPrescriptions } from '../settlement/ledger/wanted-prescriptions.ts';
 import { shownCertificate } from '../settlement/ledger/certificate.ts';
-import { type CallCtx, type ClientOf, deskOf } from '../settlement/ledger/desk.ts';
+import { type CallCtx, type ClientOf, deskOf } from '../settlement/ledger/settlement-context.ts';
 import type { VisitDiagnosis } from '../settlement/ledger/settlement-tables.ts';
 import { answered, askFilings, askPerson, readFilings, readPerson, todayOf } from './person.query.ts';
 import { analysisOf, seenVisit, visitToWire } from './visit.query.ts';

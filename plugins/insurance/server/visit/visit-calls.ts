@@ -4,7 +4,7 @@ import type { Department } from '../../domain/catalogue/department.ts';
 import { text } from '../../domain/settlement/settle-amounts.ts';
 import type { ExchangeSubject, Outcome } from '../client/national-client.ts';
 import type { PersonGroup } from '../settlement/ledger/certificate.ts';
-import type { Desk } from '../settlement/ledger/desk.ts';
+import type { SettlementContext } from '../settlement/ledger/settlement-context.ts';
 import type { VisitDiagnosis } from '../settlement/ledger/settlement-tables.ts';
 import { leaveToTidy, saidNo, TIDY } from './left-visit.ts';
 import { changeVisit, insertVisit, type VisitRecord } from './visit.repo.ts';
@@ -34,7 +34,7 @@ export function diagnosesOf(prescriptions: readonly Pick<LedgerPrescription, 'di
 }
 
 /** What goes into the journal with a message about a visit. */
-export const visitSubject = ({ by }: Desk, visit: VisitRecord, settlementId?: string): ExchangeSubject => ({
+export const visitSubject = ({ by }: SettlementContext, visit: VisitRecord, settlementId?: string): ExchangeSubject => ({
   orgId: visit.org_id as OrgId,
   operator: { userId: by.userId, userName: by.userName },
   patientId: visit.patient_id,
@@ -45,7 +45,7 @@ export const visitSubject = ({ by }: Desk, visit: VisitRecord, settlementId?: st
 });
 
 /** A visit that the platform does not know yet. */
-export async function planVisit({ ctx }: Desk, plan: VisitPlan, psnNo: string): Promise<VisitRecord> {
+export async function planVisit({ ctx }: SettlementContext, plan: VisitPlan, psnNo: string): Promise<VisitRecord> {
   const [first] = plan.prescriptions;
   return await insertVisit(ctx, {
     id: ctx.newId(),
@@ -73,7 +73,7 @@ export async function planVisit({ ctx }: Desk, plan: VisitPlan, psnNo: string): 
 
 /** The message that registered a visit and got no answer, when it may leave once more as it was: not with a voucher's token in it. */
 export async function lostRegistration(
-  { ctx }: Desk,
+  { ctx }: SettlementContext,
   visit: VisitRecord,
   states: readonly ('unknown' | 'sending')[] = ['unknown'],
 ): Promise<string | undefined> {
@@ -91,7 +91,7 @@ export async function lostRegistration(
 }
 
 /** 5201: the number of a visit whose registration got no answer; empty when the platform does not list it. */
-export async function askForVisit(desk: Desk, visit: VisitRecord, settlementId?: string): Promise<{ asked: Outcome; number: string }> {
+export async function askForVisit(desk: SettlementContext, visit: VisitRecord, settlementId?: string): Promise<{ asked: Outcome; number: string }> {
   const asked = await desk.client.call(
     '5201',
     {
@@ -121,7 +121,7 @@ export function registeredNumber(output: Node): string {
  * has the same answer.
  */
 export async function registerVisit(
-  desk: Desk,
+  desk: SettlementContext,
   visit: VisitRecord,
   person: PersonGroup,
   settlementId?: string,
@@ -165,7 +165,7 @@ export async function registerVisit(
 
 /** 2203 or 2203A: category, disease and diagnoses. Sending it again replaces what was said. */
 export async function reportVisit(
-  desk: Desk,
+  desk: SettlementContext,
   visit: VisitRecord,
   report: { diagnosis: readonly VisitDiagnosis[]; condition: string },
   settlementId?: string,
@@ -210,11 +210,16 @@ export async function reportVisit(
 }
 
 /** 2205: takes back what is not settled; batch `0000` means all of it. */
-export const revokeFees = (desk: Desk, visit: VisitRecord, batch: string, settlementId?: string): Promise<Outcome> =>
+export const revokeFees = (desk: SettlementContext, visit: VisitRecord, batch: string, settlementId?: string): Promise<Outcome> =>
   desk.client.call('2205', { data: { mdtrt_id: visit.mdtrt_id, chrg_bchno: batch, psn_no: visit.psn_no } }, visitSubject(desk, visit, settlementId));
 
 /** 2202. Without an answer the resolver repeats it. */
-export async function cancelVisit(desk: Desk, visit: VisitRecord, reason: string, settlementId?: string): Promise<{ visit: VisitRecord; outcome: Outcome }> {
+export async function cancelVisit(
+  desk: SettlementContext,
+  visit: VisitRecord,
+  reason: string,
+  settlementId?: string,
+): Promise<{ visit: VisitRecord; outcome: Outcome }> {
   const { ctx } = desk;
   const outcome = await desk.client.call(
     '2202',

@@ -5,7 +5,7 @@ import type { AnalysisRow, RegisterInfo, VisitRow, VisitState } from '../../cont
 import { departmentOf } from '../../domain/catalogue/department.ts';
 import { settleBlockers } from '../../domain/settlement/settle-checks.ts';
 import { wantedPrescriptions } from '../settlement/ledger/wanted-prescriptions.ts';
-import type { CallCtx } from '../settlement/ledger/desk.ts';
+import type { CallCtx } from '../settlement/ledger/settlement-context.ts';
 import { namedBy } from '../settlement/ledger/named-by.ts';
 import { assertPatientSeen, patientRowFilter, seenAmong } from '../patient-row-filter.ts';
 import { seenPage } from '../seen-page.ts';
@@ -13,7 +13,7 @@ import { type DaysAsked, spanOf } from '../settlement/ledger/settlement.query.ts
 import { sentence } from '../settlement/ledger/words.ts';
 import { todayOf } from './person.query.ts';
 import { diagnosesOf } from './visit-calls.ts';
-import { demandVisit, fittingVisit, VISIT_COLUMNS, type VisitRecord } from './visit.repo.ts';
+import { requireVisit, fittingVisit, VISIT_COLUMNS, type VisitRecord } from './visit.repo.ts';
 
 export const visitToWire = (visit: VisitRecord, { language, clock }: Pick<CallCtx, 'language' | 'clock'>): VisitRow => ({
   id: visit.id,
@@ -114,7 +114,7 @@ export async function listVisits(ctx: CallCtx, asked: VisitsAsked, only?: VisitS
 
 /** A visit of a patient that the caller may see. */
 export async function seenVisit(ctx: CallCtx, id: string): Promise<VisitRecord> {
-  const visit = await demandVisit(ctx, id, ctx.user.orgIds);
+  const visit = await requireVisit(ctx, id, ctx.user.orgIds);
   try {
     await assertPatientSeen(ctx, visit);
   } catch {

@@ -1,5 +1,5 @@
 import { AppError, EnvelopeCode, type OrgId } from '@nephra/plugin-sdk/contract';
-import type { Ctx } from '../settlement/ledger/desk.ts';
+import type { Ctx } from '../settlement/ledger/settlement-context.ts';
 import type { ChangesOf, VisitDiagnosis, VisitTable } from '../settlement/ledger/settlement-tables.ts';
 
 export const VISIT_COLUMNS = [
@@ -52,7 +52,7 @@ export const findVisit = (ctx: Ctx, id: string, orgIds: readonly OrgId[]): Promi
     .executeTakeFirst();
 
 /** @throws AppError `insurance.visit-not-found` (404) */
-export async function demandVisit(ctx: Ctx, id: string, orgIds: readonly OrgId[]): Promise<VisitRecord> {
+export async function requireVisit(ctx: Ctx, id: string, orgIds: readonly OrgId[]): Promise<VisitRecord> {
   const visit = await findVisit(ctx, id, orgIds);
   if (!visit) throw new AppError('insurance.visit-not-found', { code: EnvelopeCode.NotFound });
   return visit;
@@ -109,14 +109,14 @@ export async function insertVisit(ctx: Ctx, visit: NewVisit): Promise<VisitRecor
     .insertInto('insurance.visit')
     .values({ ...rest, state: 'registering', dp_ids: JSON.stringify(dp_ids), diagnosis: JSON.stringify(diagnosis) })
     .execute();
-  return await demandVisit(ctx, visit.id, [visit.org_id as OrgId]);
+  return await requireVisit(ctx, visit.id, [visit.org_id as OrgId]);
 }
 
 const updating = (ctx: Ctx) => ctx.db.updateTable('insurance.visit');
 
 export async function changeVisit(ctx: Ctx, visit: Pick<VisitRecord, 'id' | 'org_id'>, changes: ChangesOf<VisitTable>): Promise<VisitRecord> {
   await updating(ctx).set(changes).where('id', '=', visit.id).execute();
-  return await demandVisit(ctx, visit.id, [visit.org_id as OrgId]);
+  return await requireVisit(ctx, visit.id, [visit.org_id as OrgId]);
 }
 
 /** Takes so many fee line numbers of a visit; they are given out once. @returns the first of them */

@@ -1,7 +1,7 @@
 import { implement } from '@nephra/plugin-sdk/server';
 import { registerContract } from '../../contract/register.contract.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
-import type { ClientOf } from '../settlement/ledger/desk.ts';
+import type { ClientOf } from '../settlement/ledger/settlement-context.ts';
 import { personOf } from './person.query.ts';
 import { analyse, endVisit, register, report } from './register.command.ts';
 import { analysisOf, listAnalyses, listVisits, openVisits, registerInfoOf, reportOf, seenPatient, validVisit } from './visit.query.ts';

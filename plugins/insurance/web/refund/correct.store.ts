@@ -6,7 +6,7 @@ import { sentenceOf } from '../parts/words.ts';
 const PATIENCE_MS = 300_000;
 
 /** Lines of a bill that are to go back. */
-export interface CorrectWish {
+export interface CorrectRequest {
   readonly billId: string;
   readonly lines: readonly { readonly detailId: string; readonly drugNum: number }[];
   /** Yuan. */
@@ -49,7 +49,7 @@ export class CorrectStore {
   }
 
   /** 2208, the reversal and the waiting rest. @returns the prescriptions that wait; undefined when it is not through */
-  send = (wish: CorrectWish): Promise<readonly string[] | undefined> =>
+  send = (wish: CorrectRequest): Promise<readonly string[] | undefined> =>
     this.run(async () => {
       // The version stays that of the first press: after a lost answer the same act is asked for again.
       if (this.behind?.billId !== wish.billId) {

@@ -6,7 +6,7 @@ import { heldSchemes } from './held-schemes.ts';
 import { rightNames } from './right-names.ts';
 
 /** Names in a refusal; more would not be read. */
-export const MOST_NAMED = 3;
+export const MAX_NAMED = 3;
 
 /** What is granted to these objects themselves, each right once. */
 export async function grantedRights(ctx: Ctx, type: GrantSubject, ids: readonly string[]): Promise<Right[]> {
@@ -35,7 +35,7 @@ export async function holder(ctx: Ctx, rights: readonly Right[]): Promise<(right
 /** @throws AppError `permission.more-than-held`, naming the first rights that are too many. */
 export async function refuseMoreThanHeld(ctx: Ctx, tooMuch: readonly Right[]): Promise<void> {
   if (tooMuch.length === 0) return;
-  const names = await rightNames(ctx, tooMuch.slice(0, MOST_NAMED));
+  const names = await rightNames(ctx, tooMuch.slice(0, MAX_NAMED));
   throw new AppError('permission.more-than-held', { code: EnvelopeCode.Forbidden, params: { names: names.join(', '), n: tooMuch.length } });
 }
 

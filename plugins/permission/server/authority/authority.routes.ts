@@ -10,7 +10,7 @@ import { holdersOfCode } from './holders-of-code.query.ts';
 import { rightOfId } from './resolve-rights.query.ts';
 import { rightsCatalogue } from './rights-catalogue.query.ts';
 
-async function demandRight(ctx: Ctx, id: string): Promise<Right> {
+async function requireRight(ctx: Ctx, id: string): Promise<Right> {
   const right = await rightOfId(ctx, id);
   if (!right) throw notFound();
   return right;
@@ -30,14 +30,14 @@ export const authorityRoutes = implement<PermissionDb>()(authorityContract, {
   batch: ({ body }, ctx) => addToObjects(ctx, body),
 
   async holdersOf({ params }, ctx) {
-    const right = await demandRight(ctx, params.itemId);
+    const right = await requireRight(ctx, params.itemId);
     const ids: string[] = [];
     for (const id of await holdersOf(ctx, right, subjectOf(params.objectType))) if (await findGrantObject(ctx, id, params.objectType)) ids.push(id);
     return { ids };
   },
 
   async setHolders({ params, body }, ctx) {
-    return setHoldersOf(ctx, await demandRight(ctx, params.itemId), body.objectType, body.objectId);
+    return setHoldersOf(ctx, await requireRight(ctx, params.itemId), body.objectType, body.objectId);
   },
 
   explain: ({ params }, ctx) => explainUser(ctx, params.userId),

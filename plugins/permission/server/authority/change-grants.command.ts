@@ -4,7 +4,7 @@ import type { BatchWrite, GrantObjectType, GrantsWrite } from '../../contract/au
 import { addGrants, codeOf, type GrantChange, replaceGrants } from '../../domain/rights/grant-change.ts';
 import { beyondReach } from '../../domain/rights/giving.ts';
 import type { Ctx } from '../permission-call.ts';
-import { demandGrantObject, findGrantObject, type GrantObject, subjectOf } from './grant-object.ts';
+import { requireGrantObject, findGrantObject, type GrantObject, subjectOf } from './grant-object.ts';
 import { giverOf } from '../access/giver.ts';
 import { grantedRights, lockGrantsOf, refuseMoreThanHeld } from '../access/granted-rights.ts';
 import { digestOf } from './grants-of-object.query.ts';
@@ -20,7 +20,7 @@ interface Counted {
  * @throws AppError `permission.grants-stale` (409), `permission.more-than-held`, `permission.unknown-rights`
  */
 export async function replaceObjectGrants(ctx: Ctx, objectId: string, body: GrantsWrite): Promise<Counted> {
-  const object = await demandGrantObject(ctx, objectId, body.objectType);
+  const object = await requireGrantObject(ctx, objectId, body.objectType);
   await object.assertMayChange();
   await lockGrantsOf(ctx, object.type, object.id);
   const granted = await grantedRights(ctx, object.type, [object.id]);
@@ -54,7 +54,7 @@ export async function addToObjects(ctx: Ctx, body: BatchWrite): Promise<{ object
   // Always in the same order, so that two batches never wait for each other in a ring.
   const objects = [...new Map(wantedObjects.map(([type, id]) => [`${type} ${id}`, { type, id }])).entries()].sort(([a], [b]) => (a < b ? -1 : 1));
   for (const [, { type, id }] of objects) {
-    const object = await demandGrantObject(ctx, id, type);
+    const object = await requireGrantObject(ctx, id, type);
     await object.assertMayChange();
     await lockGrantsOf(ctx, object.type, object.id);
     const change = addGrants(await grantedRights(ctx, object.type, [object.id]), wanted, await givesTo(ctx, object, wanted));
@@ -100,7 +100,7 @@ export async function holdersOf(ctx: Ctx, right: Right, type: GrantSubject): Pro
 }
 
 async function changeOne(ctx: Ctx, id: string, objectType: GrantObjectType, change: GrantChange): Promise<void> {
-  const object = await demandGrantObject(ctx, id, objectType);
+  const object = await requireGrantObject(ctx, id, objectType);
   await object.assertMayChange();
   if (change.added.length > 0) {
     const gives = await givesTo(ctx, object, change.added);

@@ -88,7 +88,7 @@ export async function findGrantObject(ctx: Ctx, id: string, objectType?: GrantOb
 }
 
 /** @throws AppError 404, 403 */
-export async function demandGrantObject(ctx: Ctx, id: string, objectType?: GrantObjectType): Promise<GrantObject> {
+export async function requireGrantObject(ctx: Ctx, id: string, objectType?: GrantObjectType): Promise<GrantObject> {
   const found = await findGrantObject(ctx, id, objectType);
   if (!found) throw notFound();
   return found;

@@ -5,7 +5,7 @@ import { menuIconClasses } from '@nephra/plugin-sdk/server';
 import { codeOf } from '../../domain/rights/grant-change.ts';
 import { treeOf } from '../../domain/tree.ts';
 import type { Ctx } from '../permission-call.ts';
-import { demandGrantObject, OBJECT_TYPES } from './grant-object.ts';
+import { requireGrantObject, OBJECT_TYPES } from './grant-object.ts';
 import { grantedRights } from '../access/granted-rights.ts';
 import { type RightsCatalogue, rightsCatalogue } from './rights-catalogue.query.ts';
 
@@ -35,7 +35,7 @@ export function listedGrants(granted: readonly Right[], catalogue: RightsCatalog
 }
 
 export async function grantsOfObject(ctx: Ctx, objectId: string, objectType: GrantObjectType): Promise<ObjectGrants> {
-  const object = await demandGrantObject(ctx, objectId, objectType);
+  const object = await requireGrantObject(ctx, objectId, objectType);
   const granted = await grantedRights(ctx, object.type, [object.id]);
   const catalogue = await rightsCatalogue(ctx, [...new Set(granted.map((right) => right.menuCode))]);
   return { objectType: OBJECT_TYPES[object.type], objectId, fullName: object.name, ...listedGrants(granted, catalogue), digest: digestOf(granted) };
@@ -67,7 +67,7 @@ export async function stepValues(
   chosen: readonly string[],
   objectType?: GrantObjectType,
 ): Promise<{ list: RightNode[]; ids: string[]; all: string[]; digest: string }> {
-  const object = objectId === NOBODY ? undefined : await demandGrantObject(ctx, objectId, objectType);
+  const object = objectId === NOBODY ? undefined : await requireGrantObject(ctx, objectId, objectType);
   const [granted, catalogue] = await Promise.all([object ? grantedRights(ctx, object.type, [object.id]) : [], rightsCatalogue(ctx)]);
   const entries = type === 'module' ? menuEntries(catalogue) : itemEntries(ctx, catalogue, type, new Set(chosen));
   const all = entries.map((entry) => entry.id);

@@ -21,13 +21,13 @@ export interface RightsCatalogue {
 }
 
 const spellings = new Map<string, string>();
-const MOST_SPELLINGS = 20_000;
+const MAX_SPELLINGS = 20_000;
 
 /** Reckoning pinyin costs more than everything else here, and names hardly change. */
 function spellingOf(name: string): string {
   const known = spellings.get(name);
   if (known !== undefined) return known;
-  if (spellings.size >= MOST_SPELLINGS) spellings.clear();
+  if (spellings.size >= MAX_SPELLINGS) spellings.clear();
   const spelling = pinyinInitials(name);
   spellings.set(name, spelling);
   return spelling;

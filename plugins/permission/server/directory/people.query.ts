@@ -7,7 +7,7 @@ import { departmentsUp, orgEntries, pathsOf, type Unit } from './units.query.ts'
 import type { DirectoryContext } from './directory-context.ts';
 
 /** People that a keyword finds at most (wire facts 13). */
-const MOST_HITS = 50;
+const MAX_HITS = 50;
 /** People in one answer for clients that cannot page. */
 export const MAX_PEOPLE = 2000;
 
@@ -75,7 +75,7 @@ export async function findPeople(directory: DirectoryContext, keyword: string): 
     .orderBy(rank)
     .orderBy('p.sort_code')
     .orderBy('p.account')
-    .limit(MOST_HITS)
+    .limit(MAX_HITS)
     .execute();
   return withPlaces(directory, rows);
 }

@@ -4,11 +4,11 @@ import { assertMayGive } from '../access/giver.ts';
 import { assertAdministers, type Ctx, notFound } from '../permission-call.ts';
 import { assertAdministersUsers, orgIdsOfPeople } from '../access/user-scope.ts';
 import { assertAdministratorRoleKeepsSomebody, lockMembers } from '../access/administrator-role.ts';
-import { assertMayMember, demandMemberObject, type MemberObject } from './member-object.ts';
+import { assertMayMember, requireMemberObject, type MemberObject } from './member-object.ts';
 import { addMembers, type MemberFacts, membersOf, removeMembers, visiblePeople } from './members.repo.ts';
 
 /** Ids in an audit entry; more of them are counted. */
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 
 export interface MembersChanged {
   added: number;
@@ -39,7 +39,7 @@ export async function changeMembersOf(ctx: Ctx, objectId: string, type: MemberOb
 }
 
 async function openObject(ctx: Ctx, objectId: string, type: MemberObjectType): Promise<MemberObject> {
-  const object = await demandMemberObject(ctx, objectId, type);
+  const object = await requireMemberObject(ctx, objectId, type);
   assertMayMember(ctx, object, 'btn_member');
   if (object.orgId !== null) await assertAdministers(ctx, 'edit', object.orgId);
   await lockMembers(ctx, object.id);
@@ -68,8 +68,8 @@ async function apply(ctx: Ctx, object: MemberObject, members: readonly MemberFac
     before: { members: members.length },
     after: {
       members: members.length + add.length - remove.length,
-      added: add.slice(0, MOST_LISTED),
-      removed: remove.slice(0, MOST_LISTED),
+      added: add.slice(0, MAX_LISTED),
+      removed: remove.slice(0, MAX_LISTED),
       addedCount: add.length,
       removedCount: remove.length,
     },

@@ -35,7 +35,7 @@ async function findGroup(ctx: Ctx, id: string): Promise<MemberObject | undefined
 const FINDERS = { role: findRole, position: findPosition, group: findGroup } as const;
 
 /** @throws AppError 404 for what does not exist or is hidden from the caller */
-export async function demandMemberObject(ctx: Ctx, id: string, type?: MemberObjectType): Promise<MemberObject> {
+export async function requireMemberObject(ctx: Ctx, id: string, type?: MemberObjectType): Promise<MemberObject> {
   const wanted = type === undefined ? (['role', 'position', 'group'] as const) : [type.toLowerCase() as MemberObject['type']];
   for (const one of wanted) {
     const found = await FINDERS[one](ctx, id);

@@ -6,13 +6,13 @@ import { type PermissionDb, sees } from '../permission-call.ts';
 import { flagOf } from '../../contract/wire-parts.ts';
 import { changeMembersOf, replaceMembersOf } from './change-members.command.ts';
 import { orgsOfGiving } from './giving-places.query.ts';
-import { assertMayMember, demandMemberObject } from './member-object.ts';
+import { assertMayMember, requireMemberObject } from './member-object.ts';
 import { userTable } from '../tables/user.table.ts';
 import { isMember, membersOf } from './members.repo.ts';
 
 export const membersRoutes = implement<PermissionDb>()(membersContract, {
   async ids({ params }, ctx) {
-    const object = await demandMemberObject(ctx, params.objectId);
+    const object = await requireMemberObject(ctx, params.objectId);
     assertMayMember(ctx, object);
     const members = await membersOf(ctx, object);
     return { ids: members.filter((member) => member.visible).map((member) => member.id) };
@@ -21,7 +21,7 @@ export const membersRoutes = implement<PermissionDb>()(membersContract, {
   replace: ({ params, body }, ctx) => replaceMembersOf(ctx, params.objectId, body.objectType, body.userIds),
 
   async people({ params, query }, ctx) {
-    const object = await demandMemberObject(ctx, params.objectId);
+    const object = await requireMemberObject(ctx, params.objectId);
     assertMayMember(ctx, object);
     const joined = isMember(object);
     // Somebody seen may work elsewhere too; where, is for those who see that organisation.

@@ -5,7 +5,7 @@ import { groupBy } from '../../domain/group-by.ts';
 import { codeOf } from '../../domain/rights/grant-change.ts';
 import { membershipState } from '../../domain/membership.ts';
 import { assertMayGive, rankedRoles } from '../access/giver.ts';
-import { grantedRights, holder, MOST_NAMED } from '../access/granted-rights.ts';
+import { grantedRights, holder, MAX_NAMED } from '../access/granted-rights.ts';
 import { membershipsOf, workplaceOf } from '../access/memberships.query.ts';
 import { rightNames } from '../access/right-names.ts';
 import { type Ctx, delegationsOf, pathUp } from '../permission-call.ts';
@@ -30,7 +30,7 @@ export async function assertHoldsAllOfUser(ctx: Ctx, { id, realName: name }: Pic
   const holds = await holder(ctx, [...rights.values()]);
   const tooMuch = [...rights.values()].filter((right) => !holds(right));
   if (tooMuch.length > 0) {
-    const names = (await rightNames(ctx, tooMuch.slice(0, MOST_NAMED))).join(', ');
+    const names = (await rightNames(ctx, tooMuch.slice(0, MAX_NAMED))).join(', ');
     throw new AppError('permission.user-holds-more', { code: EnvelopeCode.Forbidden, params: { name, names, n: tooMuch.length } });
   }
   const [theirs, own] = [await delegationsOf(ctx, id), await delegationsOf(ctx, ctx.user.userId)];

@@ -162,7 +162,7 @@ const Side = observer(function Side({ store, side }: SideProps) {
 });
 
 /** Names that fit; the rest is a number. */
-const MOST_NAMED = 12;
+const MAX_NAMED = 12;
 
 interface PendingProps {
   readonly rows: readonly MemberRow[];
@@ -174,7 +174,7 @@ function Pending({ rows, kind, onUndo }: PendingProps) {
   const { t } = usePlugin();
   return (
     <ul className="pm-pending" aria-label={t(`members.${kind}`)}>
-      {rows.slice(0, MOST_NAMED).map((row) => (
+      {rows.slice(0, MAX_NAMED).map((row) => (
         <li key={row.id} className={`pm-${kind}`}>
           {kind === 'plus' ? '+' : '−'} {row.realName}
           <button type="button" aria-label={t('members.undo', { name: row.realName })} onClick={() => onUndo(row)}>
@@ -182,7 +182,7 @@ function Pending({ rows, kind, onUndo }: PendingProps) {
           </button>
         </li>
       ))}
-      {rows.length > MOST_NAMED && <li>{t('members.more', { n: rows.length - MOST_NAMED })}</li>}
+      {rows.length > MAX_NAMED && <li>{t('members.more', { n: rows.length - MAX_NAMED })}</li>}
     </ul>
   );
 }

@@ -90,7 +90,7 @@ export async function listItemStock(ctx: Ctx, request: PageRequest & { kind?: 'd
   return { ...page, list: page.list.map(toWire) };
 }
 
-async function demandItem(ctx: Ctx, drugId: string): Promise<ItemStock> {
+async function requireItem(ctx: Ctx, drugId: string): Promise<ItemStock> {
   const row = await items(ctx).where('item.org_id', '=', ctx.user.orgId).where('item.drug_id', '=', drugId).executeTakeFirst();
   if (!row) throw new AppError('pharmacy.item-not-found', { code: EnvelopeCode.NotFound });
   return toWire(row);
@@ -98,7 +98,7 @@ async function demandItem(ctx: Ctx, drugId: string): Promise<ItemStock> {
 
 /** PUT pharmacy/item/{id}. @throws AppError `pharmacy.item-not-found`, `pharmacy.item-stale` (409). */
 export async function setItem(ctx: Ctx, drugId: string, body: ItemSettingBody): Promise<ItemStock> {
-  const before = await demandItem(ctx, drugId);
+  const before = await requireItem(ctx, drugId);
   const row = await ctx.db
     .updateTable('pharmacy.item')
     .set({ minimum: quantityToText(quantityFromWire(body.minimum)), trace_required: body.traceRequired, version: body.version + 1 })
@@ -115,7 +115,7 @@ export async function setItem(ctx: Ctx, drugId: string, body: ItemSettingBody): 
     after: { minimum: body.minimum, traceRequired: body.traceRequired },
   });
   ctx.message('item-set', { name: before.drugName });
-  return await demandItem(ctx, drugId);
+  return await requireItem(ctx, drugId);
 }
 
 /** GET pharmacy/warning. */
@@ -136,7 +136,7 @@ export async function stockWarnings(ctx: Ctx): Promise<StockWarnings> {
 
 /** GET pharmacy/item/{id}/history: one row per day up to today. */
 export async function itemHistory(ctx: Ctx, drugId: string, days = 60): Promise<ItemHistory> {
-  const item = await demandItem(ctx, drugId);
+  const item = await requireItem(ctx, drugId);
   const today = ctx.clock.today();
   const from = dayOf(parseDay(today) - (days - 1) * DAY_MS);
   const moved = ctx.db

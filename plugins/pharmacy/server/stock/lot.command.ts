@@ -11,7 +11,7 @@ import { correctLot } from './stock.repo.ts';
 
 type Ctx = RequestContext<PharmacyTables>;
 
-async function demandLot(ctx: Ctx, lotId: string): Promise<LotRow> {
+async function requireLot(ctx: Ctx, lotId: string): Promise<LotRow> {
   const lot = await readLot(ctx, lotId);
   if (!lot) throw new AppError('pharmacy.lot-not-found', { code: EnvelopeCode.NotFound });
   return shownLot(ctx, lot);
@@ -19,7 +19,7 @@ async function demandLot(ctx: Ctx, lotId: string): Promise<LotRow> {
 
 /** PUT pharmacy/stock/{id}/Actions/State: blocks a lot or frees it. @throws AppError `pharmacy.lot-stale` (409), `pharmacy.reason-missing`. */
 export async function setFrozen(ctx: Ctx, lotId: string, body: { frozen: boolean; reason: string; version: number }): Promise<LotRow> {
-  const before = await demandLot(ctx, lotId);
+  const before = await requireLot(ctx, lotId);
   const reason = body.reason.trim();
   if (body.frozen && reason === '') throw new AppError('pharmacy.reason-missing', { code: EnvelopeCode.Invalid });
   const row = await ctx.db
@@ -32,7 +32,7 @@ export async function setFrozen(ctx: Ctx, lotId: string, body: { frozen: boolean
   if (!row) throw new AppError('pharmacy.lot-stale', { code: EnvelopeCode.Conflict });
   ctx.audit({ subject: 'pharmacy.lot', subjectId: lotId, before: { frozen: before.frozen }, after: { frozen: body.frozen, reason } });
   ctx.message(body.frozen ? 'frozen' : 'freed', { lotNo: before.lotNo });
-  return await demandLot(ctx, lotId);
+  return await requireLot(ctx, lotId);
 }
 
 /**
@@ -41,7 +41,7 @@ export async function setFrozen(ctx: Ctx, lotId: string, body: { frozen: boolean
  * less would be left than is reserved.
  */
 export async function adjustLot(ctx: Ctx, lotId: string, body: AdjustBody): Promise<LotRow> {
-  const before = await demandLot(ctx, lotId);
+  const before = await requireLot(ctx, lotId);
   const today = ctx.clock.today();
   const note = body.note.trim();
   if (note === '') throw new AppError('pharmacy.reason-missing', { code: EnvelopeCode.Invalid });
@@ -83,5 +83,5 @@ export async function adjustLot(ctx: Ctx, lotId: string, body: AdjustBody): Prom
     after: { onHand: quantityToText(corrected.onHand), reason: body.reason, note },
   });
   ctx.message('adjusted', { lotNo: before.lotNo });
-  return await demandLot(ctx, lotId);
+  return await requireLot(ctx, lotId);
 }

@@ -133,13 +133,13 @@ const progressOf = (lines: readonly LedgerLine[], shares: readonly AllocationRec
     };
   });
 
-export interface HandOverWish {
+export interface HandOverRequest {
   readonly parts?: readonly { readonly detailId: string; readonly quantity: Quantity }[];
   readonly traces: readonly ScannedCodes[];
 }
 
 /** What handing out would do; the caller moves the prescription's state before the goods. */
-export async function planDispense(ctx: Ctx, prescription: LedgerPrescription, wish: HandOverWish) {
+export async function planDispense(ctx: Ctx, prescription: LedgerPrescription, wish: HandOverRequest) {
   const shares = await allocationsOf(ctx, prescription.dpId);
   const lines = stockLines(prescription);
   const plan = planHandOver(

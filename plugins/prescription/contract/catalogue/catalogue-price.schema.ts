@@ -60,9 +60,9 @@ const priceRule = {
   validFrom: day,
 };
 /** Entries that one adjustment may name. */
-export const MOST_ADJUSTED = 2000;
+export const MAX_ADJUSTED = 2000;
 
-export const previewBody = Type.Object({ ...priceRule, drugIds: Type.Array(drugId, { minItems: 1, maxItems: MOST_ADJUSTED, uniqueItems: true }) });
+export const previewBody = Type.Object({ ...priceRule, drugIds: Type.Array(drugId, { minItems: 1, maxItems: MAX_ADJUSTED, uniqueItems: true }) });
 export type PreviewBody = Static<typeof previewBody>;
 
 /** What an adjustment would do to one entry. `before` is the price in force on the chosen day. */
@@ -87,6 +87,6 @@ export const adjustBody = Type.Object({
   ...priceRule,
   reason,
   /** The entries that change, with the price that the preview showed. */
-  lines: Type.Array(Type.Object({ drugId, before: Type.Number() }), { minItems: 1, maxItems: MOST_ADJUSTED }),
+  lines: Type.Array(Type.Object({ drugId, before: Type.Number() }), { minItems: 1, maxItems: MAX_ADJUSTED }),
 });
 export type AdjustBody = Static<typeof adjustBody>;

@@ -26,7 +26,7 @@ const ENDED_RX = [RxStatus.Void, RxStatus.Returned, RxStatus.RefusedByPharmacist
 const ENDED_PAY = [PayStatus.Void, PayStatus.Refunded];
 
 /** No course is longer. */
-const LONGEST_COURSE = 366;
+const MAX_COURSE = 366;
 
 /** What the checks read beside the prescription itself, and the reasons that were given. */
 export class ChecksRepo {
@@ -41,7 +41,7 @@ export class ChecksRepo {
       .where('p.patient_id', 'in', filter.patientIds)
       .where('p.org_id', 'in', filter.orgIds)
       .where('p.id', '<>', filter.exceptDpId)
-      .where('p.dp_date', '>=', sql<Date>`(${filter.day}::date - ${LONGEST_COURSE}::int)::timestamp at time zone 'Asia/Shanghai'`)
+      .where('p.dp_date', '>=', sql<Date>`(${filter.day}::date - ${MAX_COURSE}::int)::timestamp at time zone 'Asia/Shanghai'`)
       .where('p.rx_status', 'not in', ENDED_RX)
       .where('p.pay_status', 'not in', ENDED_PAY)
       .where((eb) => eb.or([eb('p.rx_status', '<>', RxStatus.New), sql<boolean>`(p.dp_date at time zone 'Asia/Shanghai')::date = ${filter.day}::date`]))

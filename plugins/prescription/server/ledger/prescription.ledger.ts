@@ -37,7 +37,7 @@ import { prescriptionModel } from '../prescription.model.ts';
 import { type HeadRecord, type PrescriptionFilter, PrescriptionRepo } from '../prescription.repo.ts';
 import type { DetailTable, PrescriptionDb, PrescriptionTable } from '../tables.ts';
 
-const MOST_PATIENTS = 500;
+const MAX_PATIENTS = 500;
 
 /** Worth of what is sold of it. */
 const soldPrice = (row: HeadRecord) => subtractMoney(moneyFromText(row.total_price), moneyFromText(row.withdrawn_price));
@@ -245,7 +245,7 @@ export function prescriptionLedgerOf(ctx: ServerContext<PrescriptionDb>): Prescr
     },
     count: (filter) => within(filter.rights).countToCap(filterOf(filter)),
     async patientTotals(filter) {
-      const rows = await within(filter.rights).patientTotals(filterOf(filter), MOST_PATIENTS);
+      const rows = await within(filter.rights).patientTotals(filterOf(filter), MAX_PATIENTS);
       return rows.map((row) => ({
         patientId: row.patient_id,
         count: Number(row.count),

@@ -67,7 +67,7 @@ export async function searchCustomPackages(
   return toPage(list, total, query);
 }
 
-async function demandPackage(ctx: Ctx, id: string): Promise<CustomPackageRecord> {
+async function requirePackage(ctx: Ctx, id: string): Promise<CustomPackageRecord> {
   const found = await new CustomPackageRepo(ctx.db).find(id, ctx.user.orgIds, readerOf(ctx));
   if (!found) throw new AppError('prescription.custom-package-not-found', { code: EnvelopeCode.NotFound });
   return found;
@@ -75,7 +75,7 @@ async function demandPackage(ctx: Ctx, id: string): Promise<CustomPackageRecord>
 
 /** A package as lines at the prices of `day`, today's unless told; also of one that holds nothing sellable any more, so that its owner can mend it. */
 export async function customPackageDetail(ctx: Ctx, id: string, day?: string): Promise<CustomPackageDetail> {
-  const row = await demandPackage(ctx, id);
+  const row = await requirePackage(ctx, id);
   const lines = await new CustomPackageRepo(ctx.db).lines([id]);
   const { list, skipped, compiled } = await readyLines(
     ctx,

@@ -19,7 +19,7 @@ import { prescriptionModel } from '../prescription.model.ts';
 import { type HeadRecord, PrescriptionRepo } from '../prescription.repo.ts';
 import { compileFor } from './save-prescription.command.ts';
 import type { DetailTable, PrescriptionDb, PrescriptionTable } from '../tables.ts';
-import { assertMonthOpen, demandWritablePatient } from '../write-guard.ts';
+import { assertMonthOpen, requireWritablePatient } from '../write-guard.ts';
 
 type Ctx = RequestContext<PrescriptionDb>;
 
@@ -80,7 +80,7 @@ export async function confirmPrescription(ctx: Ctx, dpId: string, version: numbe
   const repo = repoOf(ctx);
   const head = await repo.lock(dpId, ctx.user.orgIds, version);
   const state = confirmed(stateOf(head), factsOf(head));
-  const patient = await demandWritablePatient(ctx, head.patient_id, 'recorded');
+  const patient = await requireWritablePatient(ctx, head.patient_id, 'recorded');
   await assertMonthOpen(ctx, monthOf(head));
   if (head.diagnosis.length === 0) refuse('no-diagnosis');
   const findings = await findingsOf(ctx, head, { withStock: true, rights: dataRights(ctx, prescriptionModel.menu) });

@@ -12,7 +12,7 @@ import { nextNumber } from './prescription-number.ts';
 import { repoOf } from '../prescription-call.ts';
 import { type HeadRecord, PrescriptionRepo } from '../prescription.repo.ts';
 import type { DetailTable, PrescriptionDb } from '../tables.ts';
-import { assertMonthOpen, demandWritablePatient } from '../write-guard.ts';
+import { assertMonthOpen, requireWritablePatient } from '../write-guard.ts';
 
 type Ctx = RequestContext<PrescriptionDb>;
 
@@ -65,7 +65,7 @@ const headColumns = (body: CreateBody | UpdateBody, compiled: CompiledLines) => 
 
 /** Adds a prescription; creator, worker and price level are those of the person who is signed in (spec 6). @returns its id */
 export async function createPrescription(ctx: Ctx, body: CreateBody): Promise<string> {
-  const patient = await demandWritablePatient(ctx, body.patientId, 'chosen');
+  const patient = await requireWritablePatient(ctx, body.patientId, 'chosen');
   assertPrescribableDay(body.dpDate, ctx.clock.today());
   await assertMonthOpen(ctx, { orgId: patient.orgId, patientId: patient.patientId, dpDate: new Date(body.dpDate) });
   assertDiseases(body);
@@ -120,7 +120,7 @@ export async function updatePrescription(ctx: Ctx, dpId: string, body: UpdateBod
   const repo = repoOf(ctx);
   const head = await repo.lock(dpId, ctx.user.orgIds, body.version);
   assertEditable({ payStatus: head.pay_status, rxStatus: head.rx_status });
-  const patient = await demandWritablePatient(ctx, head.patient_id, 'recorded');
+  const patient = await requireWritablePatient(ctx, head.patient_id, 'recorded');
   assertPrescribableDay(body.dpDate, ctx.clock.today(), dayOf(head.dp_date.getTime()));
   for (const dpDate of [head.dp_date, new Date(body.dpDate)]) await assertMonthOpen(ctx, { orgId: head.org_id, patientId: head.patient_id, dpDate });
   assertDiseases(body);

@@ -11,7 +11,7 @@ import { nextNumber } from './prescription-number.ts';
 import { repoOf } from '../prescription-call.ts';
 import type { HeadRecord } from '../prescription.repo.ts';
 import type { DetailTable, PrescriptionDb } from '../tables.ts';
-import { assertMonthOpen, demandWritablePatient } from '../write-guard.ts';
+import { assertMonthOpen, requireWritablePatient } from '../write-guard.ts';
 
 type Ctx = RequestContext<PrescriptionDb>;
 type StoredLine = SplitLine & { readonly row: DetailTable };
@@ -113,7 +113,7 @@ export async function splitPrescription(ctx: Ctx, dpId: string, version: number)
   const repo = repoOf(ctx);
   const head = await repo.lock(dpId, ctx.user.orgIds, version);
   assertEditable(stateOf(head));
-  await demandWritablePatient(ctx, head.patient_id, 'recorded');
+  await requireWritablePatient(ctx, head.patient_id, 'recorded');
   await assertMonthOpen(ctx, { orgId: head.org_id, patientId: head.patient_id, dpDate: head.dp_date });
   const { parts, rules } = planOf(head, await repo.details([dpId]));
   const [first, ...rest] = parts;

@@ -9,12 +9,12 @@ import { presentHead } from './prescription.present.ts';
 import { repoOf } from '../prescription-call.ts';
 import { readyLines } from './ready-lines.ts';
 import type { PrescriptionDb } from '../tables.ts';
-import { demandPatient, demandWritablePatient, idsOfPatient } from '../write-guard.ts';
+import { requirePatient, requireWritablePatient, idsOfPatient } from '../write-guard.ts';
 
 type Ctx = RequestContext<PrescriptionDb>;
 
 /** Names shown beside a prescription of the history. */
-const MOST_NAMES = 12;
+const MAX_NAMES = 12;
 
 export interface HistoryQuery {
   readonly keyword?: string;
@@ -30,7 +30,7 @@ export interface HistoryQuery {
 
 /** A patient's prescriptions, newest first, with the names of their lines. */
 export async function historyOf(ctx: Ctx, patientId: string, query: HistoryQuery) {
-  const patient = await demandPatient(ctx, patientId);
+  const patient = await requirePatient(ctx, patientId);
   ctx.audit({ subject: 'patient', subjectId: patientId, patientId });
   const repo = repoOf(ctx);
   const { startDate, endDate } = query;
@@ -54,7 +54,7 @@ export async function historyOf(ctx: Ctx, patientId: string, query: HistoryQuery
       ...presentHead(row),
       drugNames: lines
         .filter((line) => line.dp_id === row.id)
-        .slice(0, MOST_NAMES)
+        .slice(0, MAX_NAMES)
         .map((line) => line.drug_name),
     }),
   );
@@ -73,7 +73,7 @@ export async function copyOf(
   const repo = repoOf(ctx);
   const head = await repo.find(dpId, ctx.user.orgIds);
   if (!head) throw new AppError('prescription.not-found', { code: EnvelopeCode.NotFound });
-  const patient = await demandWritablePatient(ctx, wanted.patientId || head.patient_id, wanted.patientId ? 'chosen' : 'recorded');
+  const patient = await requireWritablePatient(ctx, wanted.patientId || head.patient_id, wanted.patientId ? 'chosen' : 'recorded');
   ctx.audit({ subject: 'prescription', subjectId: dpId, patientId: head.patient_id });
   const rows = (await repo.details([dpId])).filter(({ id }) => !wanted.detailIds || wanted.detailIds.includes(id));
   const dpDate = wanted.dpDate ?? ctx.clock.now().getTime();

@@ -6,14 +6,14 @@ import { dayRange } from '../day-range.ts';
 import { presentDetail, presentHead, presentWhole } from './prescription.present.ts';
 import { repoOf } from '../prescription-call.ts';
 import type { PrescriptionDb } from '../tables.ts';
-import { closedMonthsNear, demandPatient, idsOfPatient } from '../write-guard.ts';
+import { closedMonthsNear, requirePatient, idsOfPatient } from '../write-guard.ts';
 
 type Ctx = RequestContext<PrescriptionDb>;
 
 /** Prescriptions of one day or month that a view shows at most. */
-const MOST_PRESCRIPTIONS = 500;
+const MAX_PRESCRIPTIONS = 500;
 /** Patients of one day. */
-const MOST_PATIENTS = 2000;
+const MAX_PATIENTS = 2000;
 
 export interface WorkListQuery {
   readonly scope?: 'today' | 'dialysis' | 'all';
@@ -30,7 +30,7 @@ async function countsByPerson(ctx: Ctx, patientIds: readonly string[], day: stri
   const merged = await ctx.service(patientDirectory).mergedInto(patientIds, orgIds);
   const counts = new Map<string, { count: number; drafts: number }>();
   if (patientIds.length === 0) return counts;
-  const totals = await repoOf(ctx).patientTotals({ orgIds, patientIds: [...patientIds, ...merged.keys()], ...dayRange(day) }, MOST_PATIENTS);
+  const totals = await repoOf(ctx).patientTotals({ orgIds, patientIds: [...patientIds, ...merged.keys()], ...dayRange(day) }, MAX_PATIENTS);
   for (const row of totals) {
     const id = merged.get(row.patient_id) ?? row.patient_id;
     const so = counts.get(id) ?? { count: 0, drafts: 0 };
@@ -51,7 +51,7 @@ export async function workPatients(ctx: Ctx, query: WorkListQuery) {
     rights: dataRights(ctx, 'his.patient'),
     currentPage: query.currentPage,
     pageSize: query.pageSize,
-    ...(scope === 'today' ? { scheduledOn: day, patientIds: await repoOf(ctx).patientsOf({ orgIds, ...dayRange(day) }, MOST_PATIENTS) } : {}),
+    ...(scope === 'today' ? { scheduledOn: day, patientIds: await repoOf(ctx).patientsOf({ orgIds, ...dayRange(day) }, MAX_PATIENTS) } : {}),
     ...(scope === 'dialysis' ? { patientType: 'dialysis' } : {}),
   });
   const ofDay = await countsByPerson(
@@ -142,9 +142,9 @@ function momentOn(ctx: Ctx, day: string): number {
 /** Prescriptions of a patient on a day, oldest first; one without dpId when there is none. */
 export async function dayTabs(ctx: Ctx, patientId: string, date: string | undefined): Promise<{ list: Prescription[]; closedMonths: string[] }> {
   const day = date || ctx.clock.today();
-  const patient = await demandPatient(ctx, patientId);
+  const patient = await requirePatient(ctx, patientId);
   const repo = repoOf(ctx);
-  const heads = await repo.all({ orgIds: [patient.orgId], patientIds: await idsOfPatient(ctx, patient), ...dayRange(day) }, MOST_PRESCRIPTIONS);
+  const heads = await repo.all({ orgIds: [patient.orgId], patientIds: await idsOfPatient(ctx, patient), ...dayRange(day) }, MAX_PRESCRIPTIONS);
   ctx.audit({ subject: 'patient', subjectId: patientId, patientId });
   const closedMonths = await closedMonthsNear(ctx, patient);
   if (heads.length === 0) return { list: [blankFor(ctx, patient, momentOn(ctx, day))], closedMonths };
@@ -153,9 +153,9 @@ export async function dayTabs(ctx: Ctx, patientId: string, date: string | undefi
 
 /** Day or month view of charges: prescriptions and their lines, linked by dpId and dpNumber (spec 3). */
 export async function chargeView(ctx: Ctx, patientId: string, range: { from: Date; before: Date }) {
-  const patient = await demandPatient(ctx, patientId);
+  const patient = await requirePatient(ctx, patientId);
   const repo = repoOf(ctx);
-  const heads = await repo.all({ orgIds: [patient.orgId], patientIds: await idsOfPatient(ctx, patient), ...range }, MOST_PRESCRIPTIONS);
+  const heads = await repo.all({ orgIds: [patient.orgId], patientIds: await idsOfPatient(ctx, patient), ...range }, MAX_PRESCRIPTIONS);
   const numbers = new Map(heads.map((head) => [head.id, head.dp_number]));
   const lines = await repo.details(heads.map((head) => head.id));
   ctx.audit({ subject: 'patient', subjectId: patientId, patientId });

@@ -2,7 +2,7 @@ import { readArchive, SealedArchiveError } from './archive-encryption.ts';
 import { END_OF_ROWS, type Manifest, type Seal, TransferError } from './archive-format.ts';
 
 const NEWLINE = 0x0a;
-const LONGEST_LINE = 256 * 1024 * 1024;
+const MAX_LINE = 256 * 1024 * 1024;
 const endOfRows = Buffer.from(END_OF_ROWS);
 
 /** Reads an export file front to back in constant memory. */
@@ -43,7 +43,7 @@ export class ArchiveReader {
       // The last line may be the beginning of the end mark; it stays for the next look.
       const whole = this.#buffer.lastIndexOf(NEWLINE) + 1;
       if (whole > 0) yield this.#take(whole);
-      else if (this.#buffer.length > LONGEST_LINE) throw new TransferError('The export is damaged: a row is longer than a row can be.');
+      else if (this.#buffer.length > MAX_LINE) throw new TransferError('The export is damaged: a row is longer than a row can be.');
       else await this.#more();
     }
   }
@@ -74,7 +74,7 @@ export class ArchiveReader {
       const end = this.#buffer.indexOf(NEWLINE);
       if (end >= 0) return this.#take(end + 1).toString('utf8');
       if (this.#ended) throw new TransferError('The export is cut off: its end is missing.');
-      if (this.#buffer.length > LONGEST_LINE) throw new TransferError('This is not a database export of this product.');
+      if (this.#buffer.length > MAX_LINE) throw new TransferError('This is not a database export of this product.');
       await this.#more();
     }
   }

@@ -1,5 +1,5 @@
 const LENGTH_BYTES = 4;
-const LONGEST_MESSAGE = 1024 * 1024 * 1024;
+const MAX_MESSAGE = 1024 * 1024 * 1024;
 
 export interface WholeMessages {
   /** One start-up packet, or one or more ordinary messages in one piece. */
@@ -52,7 +52,7 @@ const TERMINATE = 0x58;
 function messageEnd(data: Uint8Array, offset: number, typeBytes: 0 | 1): number | undefined {
   if (data.length < offset + typeBytes + LENGTH_BYTES) return undefined;
   const length = new DataView(data.buffer, data.byteOffset + offset + typeBytes, LENGTH_BYTES).getUint32(0);
-  if (length < LENGTH_BYTES || length > LONGEST_MESSAGE) throw new Error(`not a PostgreSQL message: length ${length}`);
+  if (length < LENGTH_BYTES || length > MAX_MESSAGE) throw new Error(`not a PostgreSQL message: length ${length}`);
   const end = offset + typeBytes + length;
   return end <= data.length ? end : undefined;
 }

@@ -23,7 +23,7 @@ import { checkFrames } from '../frame-check.ts';
 import { LivePlugin } from './live-plugin.ts';
 import { checkSdk } from '../manifest.ts';
 import type { PackageProvider } from '../packages/package-provider.ts';
-import type { CheckedPackage } from '../packages/package-shelf.ts';
+import type { CheckedPackage } from '../packages/package-cache.ts';
 import { messageOf, PluginProblem } from '../views/reason.ts';
 import type { Reports } from '../views/reports.ts';
 import type { ServiceRegistry } from '../registry/service-registry.ts';

@@ -2,7 +2,7 @@ import { canonicalJson, type RegistryEntry, type RegistryFile } from '@nephra/pl
 import { dependencyOrder } from '../registry/dependency-order.ts';
 import type { LivePlugin } from './live-plugin.ts';
 import type { PackageProvider } from '../packages/package-provider.ts';
-import type { CheckedPackage } from '../packages/package-shelf.ts';
+import type { CheckedPackage } from '../packages/package-cache.ts';
 import { messageOf, PluginProblem } from '../views/reason.ts';
 import type { RegisteredPlugin } from './registered-plugin.ts';
 import type { StoredState } from './state-store.ts';

@@ -4,7 +4,7 @@ import type { BoundRoute, RouteOwner } from '../../http/bound-route.ts';
 import type { CallScope } from '../../http/call-scope.ts';
 import type { BoundFrame } from '../../socket/frames/bound-frame.ts';
 import type { TextSource } from '../../i18n/texts.ts';
-import type { CheckedPackage } from '../packages/package-shelf.ts';
+import type { CheckedPackage } from '../packages/package-cache.ts';
 import { messageOf } from '../views/reason.ts';
 import type { Reports } from '../views/reports.ts';
 

@@ -1,7 +1,7 @@
 import type { PluginManifest, RegistryEntry, RegistryTrust } from '@nephra/plugin-sdk/contract';
 import type { ServerPlugin } from '@nephra/plugin-sdk/server';
 import type { TextTree } from '../../i18n/texts.ts';
-import type { CheckedPackage } from './package-shelf.ts';
+import type { CheckedPackage } from './package-cache.ts';
 
 /** What of a package runs on the server. */
 export interface LoadedPackage {

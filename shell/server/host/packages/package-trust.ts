@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { RegistryTrust } from '@nephra/plugin-sdk/contract';
 import { type SignatureVerdict, verifyHashes } from '@nephra/plugin-sdk/server';
-import type { CheckedPackage } from './package-shelf.ts';
+import type { CheckedPackage } from './package-cache.ts';
 import { messageOf, PluginProblem } from '../views/reason.ts';
 
 export interface TrustQuestion {

@@ -19,7 +19,7 @@ import { SessionStore } from '../../session/session.store.ts';
 import { type SettingValues, SettingsStore } from '../../session/settings.store.ts';
 import type { Shell, ShellRouter } from '../../shell-context.tsx';
 import { memoryStorage } from '../../storage/memory-storage.ts';
-import { openStorage } from '../../storage/storage-door.ts';
+import { openStorage } from '../../storage/browser-storage.ts';
 
 /** What the frame did to the rest of the shell, in order. */
 export interface FakeShell {

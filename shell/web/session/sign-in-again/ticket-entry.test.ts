@@ -1,7 +1,7 @@
 import { ApiError, type HttpPort } from '@nephra/plugin-sdk/web';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { memoryStorage } from '../../storage/memory-storage.ts';
-import { openStorage } from '../../storage/storage-door.ts';
+import { openStorage } from '../../storage/browser-storage.ts';
 import { translateMenus } from '../../router/menu-routes.ts';
 import { sampleSession } from '../session-samples.ts';
 import { SessionStore } from '../session.store.ts';

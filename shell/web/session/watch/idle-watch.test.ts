@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { memoryStorage } from '../../storage/memory-storage.ts';
-import { openStorage } from '../../storage/storage-door.ts';
+import { openStorage } from '../../storage/browser-storage.ts';
 import { type IdleLimits, IdleWatch } from './idle-watch.ts';
 
 const MINUTE = 60_000;

@@ -1,4 +1,4 @@
-import type { StorageDoor } from '../../storage/storage-door.ts';
+import type { BrowserStorage } from '../../storage/browser-storage.ts';
 
 export interface IdleLimits {
   /** Minutes without work after which the screen locks; 0 = never. */
@@ -8,7 +8,7 @@ export interface IdleLimits {
 }
 
 export interface IdleWatchOptions {
-  readonly storage: StorageDoor;
+  readonly storage: BrowserStorage;
   readonly now: () => number;
   /** Runs something later; returns what cancels it. */
   readonly later: (work: () => void, ms: number) => () => void;

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect } from '../journey.ts';
 
 /** More stops than any page has: who needs as many is caught. */
-const MOST_STOPS = 160;
+const MAX_STOPS = 160;
 
 /** What a stop looked like while it had the focus, and what is wrong with it. */
 interface Walk {
@@ -87,13 +87,13 @@ interface WalkWindow {
 export async function walkByTab(page: Page, at: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<number> {
   await page.evaluate(INSTALL);
   let presses = 0;
-  for (let goesOn = true; goesOn && presses <= MOST_STOPS; presses += 1) {
+  for (let goesOn = true; goesOn && presses <= MAX_STOPS; presses += 1) {
     await page.keyboard.press(key);
     goesOn = await page.evaluate(() => (window as unknown as WalkWindow).nephraWalk.step());
   }
   const { stops, faults } = await page.evaluate(() => (window as unknown as WalkWindow).nephraWalk.end());
   expect(faults, at).toEqual([]);
-  expect(presses, `${at}: the keyboard comes round`).toBeLessThanOrEqual(MOST_STOPS);
+  expect(presses, `${at}: the keyboard comes round`).toBeLessThanOrEqual(MAX_STOPS);
   return stops;
 }
 

@@ -8,7 +8,7 @@ const TYPES_SECONDS = 18;
 const FIRST_TYPES_SECONDS = 46;
 const READING_SECONDS = 3;
 const bin = (name) => path.resolve('node_modules/.bin', name);
-const DURATION_REPORTER = path.resolve(import.meta.dirname, 'duration-reporter.mjs');
+const DURATION_REPORTER = path.resolve(import.meta.dirname, '../duration-reporter.mjs');
 
 const typesSeconds = () => (existsSync(TYPES_STATE) ? TYPES_SECONDS : FIRST_TYPES_SECONDS);
 

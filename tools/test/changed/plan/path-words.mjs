@@ -8,7 +8,7 @@ const PATH = /^[\w@.-][\w@./-]*$/;
 const isText = (node) => node.type === 'Literal' && typeof node.value === 'string';
 const isOwnFolder = (node) => node?.type === 'MemberExpression' && node.object.type === 'MetaProperty' && node.property.name === 'dirname';
 
-/** What one call of `join` or `resolve` puts together: `path.resolve(import.meta.dirname, '../..')`, `path.join(root, 'plugins', 'charging')`. */
+/** What one call of `join` or `resolve` puts together: `path.resolve(import.meta.dirname, '..')`, `path.join(root, 'plugins', 'charging')`. */
 function joinedPath(call) {
   const name = call.callee.type === 'MemberExpression' ? call.callee.property.name : call.callee.name;
   if (name !== 'join' && name !== 'resolve') return undefined;

@@ -21,7 +21,7 @@ type Ctx = ServerContext<MonthTables>;
 export const monthClaim: LeaseClaim = { table: 'charging.month_run', open: ACTIVE, order: 'started_at' };
 
 /** How often a patient is tried again after a fault of ours (not a refusal). */
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 type Run = NonNullable<Awaited<ReturnType<typeof activeRun>>>;
 
@@ -187,7 +187,7 @@ async function workItem(ctx: Ctx, run: Run, item: Item): Promise<void> {
     if (isAppError(error) && error.code === EnvelopeCode.Unavailable) throw error;
     const refused = isAppError(error);
     if (!refused) ctx.log.error({ err: error, runId: run.id, patientId: item.patient_id }, 'a patient of a month run failed');
-    const over = refused || item.attempts + 1 >= MOST_ATTEMPTS;
+    const over = refused || item.attempts + 1 >= MAX_ATTEMPTS;
     await ctx.db
       .updateTable('charging.month_run_item')
       .set({

@@ -27,9 +27,9 @@ interface AtWork extends CatalogueWorkerOptions {
 /** Rows of one statement and one transaction. */
 const BATCH = 500;
 const PAGE_SIZE = 100;
-const MOST_PAGES = 20_000;
+const MAX_PAGES = 20_000;
 /** Versions that one run fetches one after the other; the next run goes on. */
-const MOST_VERSIONS = 60;
+const MAX_VERSIONS = 60;
 /** Waits before it asks again when nobody answered, in seconds. */
 const BACK_OFF = [10, 30, 60, 300, 900] as const;
 /** Refusals of our own client that pass by themselves. */
@@ -91,7 +91,7 @@ async function workFiles(ctx: Ctx, first: Run, work: AtWork): Promise<void> {
   const layout = work.layouts[first.kind];
   if (!layout) throw new AppError('insurance.catalogue-layout', { params: { kind: first.kind } });
   let run = first;
-  for (let versions = 0; versions < MOST_VERSIONS; versions += 1) {
+  for (let versions = 0; versions < MAX_VERSIONS; versions += 1) {
     if (work.lease.stopping()) throw new Interrupted();
     const ver = run.from_version === '' ? '0' : run.from_version;
     const { output } = answered(await work.platform.call(run.kind, { data: { ver } }, subjectOf(run)));
@@ -191,7 +191,7 @@ async function workPages(ctx: Ctx, first: Run, work: AtWork): Promise<void> {
   let run = first;
   const since = run.from_version === '' ? FIRST_TIME : run.from_version;
   const filters = await filtersOf(run.kind, run, work);
-  for (let page = run.position + 1; page <= MOST_PAGES; page += 1) {
+  for (let page = run.position + 1; page <= MAX_PAGES; page += 1) {
     if (work.lease.stopping()) throw new Interrupted();
     const data = { ...filters, updt_time: since, page_num: page, page_size: PAGE_SIZE };
     const { output } = answered(await work.platform.call(run.kind, { data }, subjectOf(run)));

@@ -4,7 +4,7 @@ import type { SettlementState } from '../../../contract/index.ts';
 import { DOUBTFUL_STATES } from '../../../domain/settlement/settlement-states.ts';
 import type { InsuranceTables } from '../../insurance-tables.ts';
 import { ofSeenPatients } from '../../patient-row-filter.ts';
-import type { CallCtx } from '../ledger/desk.ts';
+import type { CallCtx } from '../ledger/settlement-context.ts';
 import { figureRows } from './figure-rows.query.ts';
 import { FIGURE_WORDS as words, medTypeWord, STATE_GROUPS } from './figure-words.ts';
 import { spanOf } from '../ledger/settlement.query.ts';

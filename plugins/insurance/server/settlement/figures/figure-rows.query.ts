@@ -3,7 +3,7 @@ import { type FigureQuestion, type FigureRows, selectPage } from '@nephra/plugin
 import type { SettlementState } from '../../../contract/index.ts';
 import { DOUBTFUL_STATES } from '../../../domain/settlement/settlement-states.ts';
 import { ofSeenPatients } from '../../patient-row-filter.ts';
-import type { CallCtx } from '../ledger/desk.ts';
+import type { CallCtx } from '../ledger/settlement-context.ts';
 import { FIGURE_COLUMNS, medTypeWord, STATE_GROUPS, stateWord } from './figure-words.ts';
 import { spanOf } from '../ledger/settlement.query.ts';
 

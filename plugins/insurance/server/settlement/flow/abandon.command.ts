@@ -7,9 +7,9 @@ import { leaveToTidy, saidNo, type TidyStep } from '../../visit/left-visit.ts';
 import { cancelVisit, lostRegistration, revokeFees } from '../../visit/visit-calls.ts';
 import { findVisit, visitInUse } from '../../visit/visit.repo.ts';
 import { toReview } from './book.ts';
-import { type CallCtx, type ClientOf, type Desk, deskOf } from '../ledger/desk.ts';
+import { type CallCtx, type ClientOf, type SettlementContext, deskOf } from '../ledger/settlement-context.ts';
 import { holdPrescriptions } from '../ledger/hold.ts';
-import { addTrail, advance, demandSettlement, exchangeOf, type SettlementRow, withLease } from '../ledger/settlement.repo.ts';
+import { addTrail, advance, requireSettlement, exchangeOf, type SettlementRow, withLease } from '../ledger/settlement.repo.ts';
 import { recordOf } from '../ledger/settlement.query.ts';
 import { vouchers } from '../ledger/vouchers.ts';
 
@@ -18,7 +18,7 @@ import { vouchers } from '../ledger/vouchers.ts';
  * answer; the resolver takes back the visit and its fees then. Only when the platform says that they are settled does a person
  * have to look.
  */
-export async function giveUp(desk: Desk, begun: SettlementRow, why: { readonly kind: string }): Promise<SettlementRow> {
+export async function giveUp(desk: SettlementContext, begun: SettlementRow, why: { readonly kind: string }): Promise<SettlementRow> {
   const { ctx, by } = desk;
   let row = begun;
   const orgId = row.org_id as OrgId;
@@ -82,7 +82,7 @@ export async function giveUp(desk: Desk, begun: SettlementRow, why: { readonly k
 /** POST settlement/{id}/abandon. */
 export async function abandon(ctx: CallCtx, id: string, clientOf: ClientOf): Promise<SettlementRecord> {
   const desk = deskOf(ctx, clientOf);
-  const seen = await demandSettlement(ctx, id, ctx.user.orgIds);
+  const seen = await requireSettlement(ctx, id, ctx.user.orgIds);
   if (seen.state === 'abandoned') return await recordOf(ctx, seen, ctx.language);
   const done = await withLease(ctx, id, async (row) => {
     if (DOUBTFUL_STATES.includes(row.state))

@@ -7,12 +7,12 @@ import { settleBlockers } from '../../../domain/settlement/settle-checks.ts';
 import { DOUBTFUL_STATES, OPEN_STATES } from '../../../domain/settlement/settlement-states.ts';
 import { type Certificate, sealedCertificate } from '../ledger/certificate.ts';
 import { correctedBy } from '../ledger/correction.ts';
-import type { Desk } from '../ledger/desk.ts';
+import type { SettlementContext } from '../ledger/settlement-context.ts';
 import { holdPrescriptions } from '../ledger/hold.ts';
-import { activeOfPatient, addTrail, demandSettlement, dpIdsOf, holdersOf, type SettlementRow } from '../ledger/settlement.repo.ts';
+import { activeOfPatient, addTrail, requireSettlement, dpIdsOf, holdersOf, type SettlementRow } from '../ledger/settlement.repo.ts';
 import { vouchers } from '../ledger/vouchers.ts';
 
-export interface Wish {
+export interface SettleRequest {
   readonly dpIds: readonly string[];
   readonly certificate: Certificate;
   readonly insutype: string;
@@ -31,7 +31,7 @@ const conflict = (key: string, params: Record<string, string> = {}): never => {
  * The settlement that these prescriptions are in already, when it is exactly theirs and may go on.
  * @throws AppError `insurance.already-settled`, `insurance.patient-in-doubt`, `insurance.other-set` (409)
  */
-export async function settlementOf({ ctx }: Desk, orgId: OrgId, dpIds: readonly string[]): Promise<SettlementRow | undefined> {
+export async function settlementOf({ ctx }: SettlementContext, orgId: OrgId, dpIds: readonly string[]): Promise<SettlementRow | undefined> {
   const [held] = await holdersOf(ctx, dpIds, [orgId]);
   if (!held) return undefined;
   if (held.state === 'settled') conflict('already-settled', { billNo: held.bill_no || held.setl_id });
@@ -51,9 +51,9 @@ const totalOf = (prescriptions: readonly LedgerPrescription[]): Money => addMone
  * @throws AppError `insurance.patient-in-doubt`, `insurance.patient-busy` (409), `insurance.<blocker>`, and the refusals of the desk
  */
 export async function beginSettlement(
-  desk: Desk,
+  desk: SettlementContext,
   { patient, prescriptions }: { patient: PatientFile; prescriptions: readonly LedgerPrescription[] },
-  wish: Wish,
+  wish: SettleRequest,
 ): Promise<SettlementRow> {
   const { ctx, client, by } = desk;
   const orgId = patient.orgId as OrgId;
@@ -108,10 +108,10 @@ export async function beginSettlement(
         .insertInto('insurance.settlement_prescription')
         .values(prescriptions.map((one, position) => ({ settlement_id: id, dp_id: one.dpId, dp_number: one.dpNumber, position })))
         .execute();
-      const row = await demandSettlement(ctx, id, [orgId]);
+      const row = await requireSettlement(ctx, id, [orgId]);
       await holdPrescriptions(ctx, row, PayStatus.Settling, by);
       if (correctsId !== null) {
-        const before = await demandSettlement(ctx, correctsId, [orgId]);
+        const before = await requireSettlement(ctx, correctsId, [orgId]);
         await addTrail(ctx, id, { kind: 'corrects', params: { setlId: before.setl_id, billNo: before.bill_no }, byName: by.userName });
       }
       await addTrail(ctx, id, { kind: 'begun', params: { count: prescriptions.length, total: moneyToText(total) }, byName: by.userName });
@@ -122,5 +122,5 @@ export async function beginSettlement(
     throw error;
   }
   if (wish.certificate.mdtrt_cert_type === '01') vouchers.keep(id, wish.certificate.mdtrt_cert_no, ctx.clock.steady());
-  return await demandSettlement(ctx, id, [orgId]);
+  return await requireSettlement(ctx, id, [orgId]);
 }

@@ -6,7 +6,7 @@ import { identityFault, type ReadAmounts, readAmounts, sameAmounts, settledAt, t
 import { asksForNewBatch } from '../../../domain/settlement/settle-checks.ts';
 import { nextRound } from '../../../domain/settlement/resolve-plan.ts';
 import type { Outcome } from '../../client/national-client.ts';
-import type { Desk } from '../ledger/desk.ts';
+import type { SettlementContext } from '../ledger/settlement-context.ts';
 import { holdPrescriptions } from '../ledger/hold.ts';
 import { amountColumns } from './presettle.step.ts';
 import { advance, type Changes, dpIdsOf, exchangeOf, type SettlementRow, type Step } from '../ledger/settlement.repo.ts';
@@ -41,7 +41,7 @@ const errorName = (error: unknown): string => (isAppError(error) ? error.key : '
 
 /** Bill, state, trail and audit stand or fall together. The amounts and the number at the insurer are on the row already or in `known`. */
 async function writeBooks(
-  desk: Desk,
+  desk: SettlementContext,
   row: SettlementRow,
   known: { amounts: SettlementAmounts; setlId: string; changes: Changes },
   step: Step,
@@ -102,7 +102,7 @@ async function writeBooks(
 
 /** The insurer settled and we know how. Books it; when our side cannot, the answer is kept and booked later. */
 export async function bookSettled(
-  desk: Desk,
+  desk: SettlementContext,
   row: SettlementRow,
   read: ReadAmounts,
   proof: { setlId: string; msgid: string; exchange: Step['exchange']; kind: string },
@@ -162,13 +162,13 @@ export async function bookSettled(
 }
 
 /** Finishes a booking from what is stored; nobody needs to be asked. @throws whatever kept it from being written */
-export const finishBooking = (desk: Desk, row: SettlementRow): Promise<SettlementRow> => {
+export const finishBooking = (desk: SettlementContext, row: SettlementRow): Promise<SettlementRow> => {
   if (row.amounts === null) throw new Error(`settlement ${row.id} has no amounts to book`);
   return writeBooks(desk, row, { amounts: row.amounts, setlId: row.setl_id, changes: {} }, { kind: 'booked', byName: desk.by.userName });
 };
 
 export async function toReview(
-  desk: Desk,
+  desk: SettlementContext,
   row: SettlementRow,
   problem: { key: string; params?: Record<string, string | number> },
   changes: Changes = {},
@@ -195,7 +195,7 @@ export async function toReview(
 }
 
 /** Nothing was settled: back to where the cashier can try again. */
-export async function backToPresettled(desk: Desk, row: SettlementRow, step: Step, changes: Changes = {}): Promise<SettlementRow> {
+export async function backToPresettled(desk: SettlementContext, row: SettlementRow, step: Step, changes: Changes = {}): Promise<SettlementRow> {
   const { ctx, by } = desk;
   return await ctx.transaction(async () => {
     await holdPrescriptions(ctx, row, PayStatus.Settling, by);
@@ -204,7 +204,7 @@ export async function backToPresettled(desk: Desk, row: SettlementRow, step: Ste
 }
 
 /** Takes what 2207 brought into our books. */
-export async function applySettle(desk: Desk, row: SettlementRow, outcome: Outcome): Promise<SettlementRow> {
+export async function applySettle(desk: SettlementContext, row: SettlementRow, outcome: Outcome): Promise<SettlementRow> {
   const { ctx, by } = desk;
   const infno = row.doubt_infno || '2207';
   const exchange = exchangeOf(outcome, infno);

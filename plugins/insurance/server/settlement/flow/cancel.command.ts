@@ -5,12 +5,22 @@ import type { SettlementRecord } from '../../../contract/index.ts';
 import { readAmounts, sameSize, settledAt } from '../../../domain/settlement/settle-amounts.ts';
 import { CALL_PATIENCE_MS, nextRound } from '../../../domain/settlement/resolve-plan.ts';
 import type { Outcome } from '../../client/national-client.ts';
-import { demandVisit } from '../../visit/visit.repo.ts';
+import { requireVisit } from '../../visit/visit.repo.ts';
 import { CERTAIN } from './book.ts';
 import { correctedLines, storedCorrection, takeBillBack } from '../ledger/correction.ts';
-import { type CallCtx, type ClientOf, type Ctx, type Desk, deskOf, subjectOf } from '../ledger/desk.ts';
+import { type CallCtx, type ClientOf, type Ctx, type SettlementContext, deskOf, subjectOf } from '../ledger/settlement-context.ts';
 import { halt } from '../ledger/progress.ts';
-import { addTrail, advance, type Changes, demandSettlement, dpIdsOf, exchangeOf, type SettlementRow, type Step, withLease } from '../ledger/settlement.repo.ts';
+import {
+  addTrail,
+  advance,
+  type Changes,
+  requireSettlement,
+  dpIdsOf,
+  exchangeOf,
+  type SettlementRow,
+  type Step,
+  withLease,
+} from '../ledger/settlement.repo.ts';
 import { recordOf } from '../ledger/settlement.query.ts';
 
 /** The bill of a settlement; that of a month is written by the monthly charge and known by its prescriptions. */
@@ -36,7 +46,7 @@ async function othersStand(ctx: Ctx, row: SettlementRow, billId: string): Promis
 }
 
 /** Refund, state, trail and audit stand or fall together. */
-export async function writeRefund(desk: Desk, row: SettlementRow, step: Step, changes: Changes = {}): Promise<SettlementRow> {
+export async function writeRefund(desk: SettlementContext, row: SettlementRow, step: Step, changes: Changes = {}): Promise<SettlementRow> {
   const { ctx, by } = desk;
   return await ctx.service(insuredBills).writing({ by, orgId: row.org_id as OrgId }, async () => {
     const billId = await billOf(ctx, row);
@@ -71,7 +81,7 @@ export async function writeRefund(desk: Desk, row: SettlementRow, step: Step, ch
 }
 
 /** The insurer cancelled. Books the refund; when our side cannot, it is booked later. */
-export async function bookCancelled(desk: Desk, row: SettlementRow, step: Step, changes: Changes = {}): Promise<SettlementRow> {
+export async function bookCancelled(desk: SettlementContext, row: SettlementRow, step: Step, changes: Changes = {}): Promise<SettlementRow> {
   const { ctx, by } = desk;
   try {
     return await writeRefund(desk, row, step, changes);
@@ -96,7 +106,7 @@ export async function bookCancelled(desk: Desk, row: SettlementRow, step: Step, 
 }
 
 /** Takes what 2208 brought into our books. */
-export async function applyCancel(desk: Desk, row: SettlementRow, outcome: Outcome): Promise<SettlementRow> {
+export async function applyCancel(desk: SettlementContext, row: SettlementRow, outcome: Outcome): Promise<SettlementRow> {
   const { ctx, by } = desk;
   const exchange = exchangeOf(outcome, '2208');
   if (outcome.kind === 'success') {
@@ -136,9 +146,9 @@ export async function applyCancel(desk: Desk, row: SettlementRow, outcome: Outco
 const ACTIVE_UNIQUE = '23505';
 
 /** `lines`: what goes back when not all does. */
-async function sendCancel(desk: Desk, row: SettlementRow, { reason, lines }: CancelWish): Promise<SettlementRow> {
+async function sendCancel(desk: SettlementContext, row: SettlementRow, { reason, lines }: CancelRequest): Promise<SettlementRow> {
   const { ctx, client, by } = desk;
-  const visit = await demandVisit(ctx, row.visit_id ?? '', [row.org_id as OrgId]);
+  const visit = await requireVisit(ctx, row.visit_id ?? '', [row.org_id as OrgId]);
   let sent: SettlementRow | undefined;
   const outcome = await client.call('2208', { data: { setl_id: row.setl_id, mdtrt_id: visit.mdtrt_id, psn_no: row.psn_no } }, subjectOf(desk, row), {
     async onJournalled(message) {
@@ -170,7 +180,7 @@ async function sendCancel(desk: Desk, row: SettlementRow, { reason, lines }: Can
   return await applyCancel(desk, sent, outcome);
 }
 
-interface CancelWish {
+interface CancelRequest {
   readonly reason: string;
   /** What goes back when the rest is to be settled anew; left out = everything. */
   readonly lines?: readonly CorrectedLine[];
@@ -183,11 +193,11 @@ interface CancelWish {
 export async function cancelSettled(
   ctx: CallCtx,
   id: string,
-  { version, ...wish }: CancelWish & { readonly version: number },
+  { version, ...wish }: CancelRequest & { readonly version: number },
   { clientOf, prove }: { readonly clientOf: ClientOf; readonly prove: (row: SettlementRow) => Promise<unknown> },
 ): Promise<SettlementRecord> {
   const desk = deskOf(ctx, clientOf);
-  const seen = await demandSettlement(ctx, id, ctx.user.orgIds);
+  const seen = await requireSettlement(ctx, id, ctx.user.orgIds);
   if (seen.cancel_version === version) return await recordOf(ctx, seen, ctx.language);
   const done = await withLease(ctx, id, async (row) => {
     if (row.cancel_version === version) return row;

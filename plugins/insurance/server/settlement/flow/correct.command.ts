@@ -2,7 +2,7 @@ import { AppError, EnvelopeCode, moneyFromWire, moneyToText, quantityFromWire } 
 import { insuredBills } from '../../../../charging/contract/index.ts';
 import type { CorrectBody, SettlementRecord } from '../../../contract/index.ts';
 import { cancelSettled } from './cancel.command.ts';
-import type { CallCtx, ClientOf } from '../ledger/desk.ts';
+import type { CallCtx, ClientOf } from '../ledger/settlement-context.ts';
 
 /**
  * POST settlement/{id}/correct: some lines go back. The insurer cancels the settlement as a whole, so the whole bill is reversed; what remains waits

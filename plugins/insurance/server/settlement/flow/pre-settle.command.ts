@@ -4,7 +4,7 @@ import { OPEN_STATES } from '../../../domain/settlement/settlement-states.ts';
 import { beginSettlement, settlementOf } from './begin.command.ts';
 import { wantedPrescriptions } from '../ledger/wanted-prescriptions.ts';
 import { sealedCertificate, shownCertificate } from '../ledger/certificate.ts';
-import { type CallCtx, type ClientOf, type Desk, deskOf } from '../ledger/desk.ts';
+import { type CallCtx, type ClientOf, type SettlementContext, deskOf } from '../ledger/settlement-context.ts';
 import { preSettleStep } from './presettle.step.ts';
 import { halt, type Progress } from '../ledger/progress.ts';
 import { registerStep } from './register.step.ts';
@@ -16,7 +16,7 @@ import { vouchers } from '../ledger/vouchers.ts';
 const LINE_DOWN = 'errors.insurance.line-down';
 
 /** One step further: what the state asks for. */
-function stepOf(desk: Desk, row: SettlementRow): Promise<Progress> | undefined {
+function stepOf(desk: SettlementContext, row: SettlementRow): Promise<Progress> | undefined {
   if (row.state === 'prepared') return registerStep(desk, row);
   if (row.state === 'registered' || (row.state !== 'presettled' && row.batch_stale)) return uploadStep(desk, row);
   if (row.state === 'uploaded') return preSettleStep(desk, row);
@@ -28,7 +28,7 @@ function stepOf(desk: Desk, row: SettlementRow): Promise<Progress> | undefined {
  * a person can do something about (line down, voucher gone) as well.
  * @param stoodAt problem that it stood at before; meeting the very same again is nothing new for the trail
  */
-export async function goOn(desk: Desk, begun: SettlementRow, stoodAt = ''): Promise<SettlementRow> {
+export async function goOn(desk: SettlementContext, begun: SettlementRow, stoodAt = ''): Promise<SettlementRow> {
   let row = begun;
   for (;;) {
     try {
@@ -45,7 +45,7 @@ export async function goOn(desk: Desk, begun: SettlementRow, stoodAt = ''): Prom
 }
 
 /** A refusal of our own side, kept on the row as it stands now. */
-async function noted(desk: Desk, before: SettlementRow, error: AppError, stoodAt: string): Promise<SettlementRow> {
+async function noted(desk: SettlementContext, before: SettlementRow, error: AppError, stoodAt: string): Promise<SettlementRow> {
   const row = (await findSettlement(desk.ctx, before.id, [before.org_id as OrgId])) ?? before;
   if (!OPEN_STATES.includes(row.state)) throw error;
   const problem = { key: `errors.${error.key}`, params: error.params };
@@ -55,7 +55,7 @@ async function noted(desk: Desk, before: SettlementRow, error: AppError, stoodAt
 
 /** The patient showed something else, or wants his account used after all: what was worked out before no longer counts. */
 async function takeUp(
-  desk: Desk,
+  desk: SettlementContext,
   row: SettlementRow,
   { certificate, accountUsed, diseaseCode }: { certificate: PreSettleBody['certificate']; accountUsed: '0' | '1'; diseaseCode: string },
 ) {

@@ -1,9 +1,9 @@
 import { addMoney, moneyFromText, moneyToText, moneyToWire, moneyFromWire, type OrgId, ZERO } from '@nephra/plugin-sdk/contract';
 import { identityFault, type ReadAmounts, readAmounts, twoDecimals } from '../../../domain/settlement/settle-amounts.ts';
 import { asksForNewBatch } from '../../../domain/settlement/settle-checks.ts';
-import { demandVisit } from '../../visit/visit.repo.ts';
+import { requireVisit } from '../../visit/visit.repo.ts';
 import { personGroup } from '../ledger/certificate.ts';
-import { type Desk, subjectOf } from '../ledger/desk.ts';
+import { type SettlementContext, subjectOf } from '../ledger/settlement-context.ts';
 import { halt, halted, type Progress } from '../ledger/progress.ts';
 import { advance, type Changes, exchangeOf, type SettlementRow } from '../ledger/settlement.repo.ts';
 
@@ -23,8 +23,8 @@ export const amountColumns = (read: ReadAmounts): Changes => ({
 });
 
 /** What 2206 and 2207 have in common; 2207 is asked for the way 2206 was. */
-export async function settleInput(desk: Desk, row: SettlementRow): Promise<Record<string, unknown>> {
-  const visit = await demandVisit(desk.ctx, row.visit_id ?? '', [row.org_id as OrgId]);
+export async function settleInput(desk: SettlementContext, row: SettlementRow): Promise<Record<string, unknown>> {
+  const visit = await requireVisit(desk.ctx, row.visit_id ?? '', [row.org_id as OrgId]);
   const person = await personGroup(desk, row);
   return {
     ...person,
@@ -39,7 +39,7 @@ export async function settleInput(desk: Desk, row: SettlementRow): Promise<Recor
 }
 
 /** uploaded → presettled (2206): what the insurer would pay. Asked as often as one likes. */
-export async function preSettleStep(desk: Desk, row: SettlementRow): Promise<Progress> {
+export async function preSettleStep(desk: SettlementContext, row: SettlementRow): Promise<Progress> {
   const { ctx, client, by } = desk;
   const orgId = row.org_id as OrgId;
   const total = moneyFromText(row.total);

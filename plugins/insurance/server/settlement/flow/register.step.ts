@@ -7,7 +7,7 @@ import { askFilings, askPerson, readFilings, readPerson, todayOf } from '../../v
 import { diagnosesOf, planVisit, registerVisit, reportVisit } from '../../visit/visit-calls.ts';
 import { findVisit, fittingVisit, type VisitRecord } from '../../visit/visit.repo.ts';
 import { certificateOf, personGroup } from '../ledger/certificate.ts';
-import { type Desk, subjectOf } from '../ledger/desk.ts';
+import { type SettlementContext, subjectOf } from '../ledger/settlement-context.ts';
 import { advance, dpIdsOf, exchangeOf, type SettlementRow } from '../ledger/settlement.repo.ts';
 import { halted, halt, type Progress } from '../ledger/progress.ts';
 
@@ -16,7 +16,7 @@ interface Whole {
   readonly prescriptions: readonly LedgerPrescription[];
 }
 
-async function wholeOf({ ctx }: Desk, row: SettlementRow): Promise<Whole> {
+async function wholeOf({ ctx }: SettlementContext, row: SettlementRow): Promise<Whole> {
   const orgIds = [row.org_id as OrgId];
   const file = await ctx.service(patientDirectory).get(row.patient_id, orgIds);
   if (!file) throw new Error(`settlement ${row.id} has no patient`);
@@ -24,7 +24,7 @@ async function wholeOf({ ctx }: Desk, row: SettlementRow): Promise<Whole> {
 }
 
 /** Days that the chronic filing has to cover: today, or those of the month's prescriptions. */
-function spanOf(desk: Desk, row: SettlementRow, prescriptions: readonly LedgerPrescription[]): { from: string; to: string } {
+function spanOf(desk: SettlementContext, row: SettlementRow, prescriptions: readonly LedgerPrescription[]): { from: string; to: string } {
   const today = todayOf(desk.ctx);
   if (row.month === null) return { from: today, to: today };
   const days = prescriptions.map((one) => dayOf(one.dpDate)).sort();
@@ -32,7 +32,7 @@ function spanOf(desk: Desk, row: SettlementRow, prescriptions: readonly LedgerPr
 }
 
 /** 1101: the certificate is this patient's, and he is insured as we think. */
-async function provePerson(desk: Desk, row: SettlementRow, { file }: Whole): Promise<Progress> {
+async function provePerson(desk: SettlementContext, row: SettlementRow, { file }: Whole): Promise<Progress> {
   const { ctx, client, by } = desk;
   const identity = await ctx.service(patientDirectory).identity(row.patient_id, [row.org_id as OrgId]);
   const outcome = await askPerson(client, subjectOf(desk, row), file, identity?.patientIdcard ?? '', certificateOf(ctx, row));
@@ -62,7 +62,7 @@ async function provePerson(desk: Desk, row: SettlementRow, { file }: Whole): Pro
 }
 
 /** 5301: a chronic category needs a filing in force; it also says under which disease the fees go. */
-async function proveFiling(desk: Desk, row: SettlementRow, { prescriptions }: Whole): Promise<Progress> {
+async function proveFiling(desk: SettlementContext, row: SettlementRow, { prescriptions }: Whole): Promise<Progress> {
   const { ctx, client, by } = desk;
   if (row.med_type !== CHRONIC) return { row, stopped: false };
   const outcome = await askFilings(desk, subjectOf(desk, row), row.psn_no);
@@ -85,7 +85,7 @@ async function proveFiling(desk: Desk, row: SettlementRow, { prescriptions }: Wh
 /** Begins of visits that may still take the fees of a settlement at the desk: those of the day. */
 const DAY_BEGINS = 'T00:00:00+08:00';
 
-async function visitFor(desk: Desk, row: SettlementRow, { file, prescriptions }: Whole): Promise<{ visit: VisitRecord; own: boolean }> {
+async function visitFor(desk: SettlementContext, row: SettlementRow, { file, prescriptions }: Whole): Promise<{ visit: VisitRecord; own: boolean }> {
   const { ctx } = desk;
   const orgId = row.org_id as OrgId;
   const known = row.visit_id === null ? undefined : await findVisit(ctx, row.visit_id, [orgId]);
@@ -122,7 +122,7 @@ async function visitFor(desk: Desk, row: SettlementRow, { file, prescriptions }:
 }
 
 /** prepared → registered: 1101, 5301, then the visit (2201, unless an open one fits) and its report (2203). */
-export async function registerStep(desk: Desk, begun: SettlementRow): Promise<Progress> {
+export async function registerStep(desk: SettlementContext, begun: SettlementRow): Promise<Progress> {
   const { ctx, by } = desk;
   const whole = await wholeOf(desk, begun);
   let step = await provePerson(desk, begun, whole);

@@ -3,10 +3,10 @@ import { insuredBills, type OwnPayment } from '../../../../charging/contract/ind
 import type { SettleBody, SettlementRecord } from '../../../contract/index.ts';
 import { CALL_PATIENCE_MS } from '../../../domain/settlement/resolve-plan.ts';
 import { applySettle } from './book.ts';
-import { type CallCtx, type ClientOf, type Desk, deskOf, subjectOf } from '../ledger/desk.ts';
+import { type CallCtx, type ClientOf, type SettlementContext, deskOf, subjectOf } from '../ledger/settlement-context.ts';
 import { settleInput } from './presettle.step.ts';
 import { halt } from '../ledger/progress.ts';
-import { advance, demandSettlement, dpIdsOf, type SettlementRow, withLease } from '../ledger/settlement.repo.ts';
+import { advance, requireSettlement, dpIdsOf, type SettlementRow, withLease } from '../ledger/settlement.repo.ts';
 import { recordOf } from '../ledger/settlement.query.ts';
 import { assertTraceCodes, traceNode } from './trace-codes.ts';
 import { vouchers } from '../ledger/vouchers.ts';
@@ -21,7 +21,7 @@ export interface Acceptance {
  * 2207: one message on its way at most. State and journal change in one transaction before it leaves, and only from the version that the
  * cashier accepted; whoever comes second finds another version.
  */
-export async function sendSettle(desk: Desk, row: SettlementRow, accepted: Acceptance): Promise<SettlementRow> {
+export async function sendSettle(desk: SettlementContext, row: SettlementRow, accepted: Acceptance): Promise<SettlementRow> {
   const { ctx, client, by } = desk;
   const { amounts } = row;
   if (row.state !== 'presettled' || amounts === null) throw new AppError('insurance.not-presettled', { code: EnvelopeCode.Conflict });
@@ -86,7 +86,7 @@ const differs = (seen: number, stored: string): boolean => moneyFromWire(seen) !
 /** POST settlement/{id}/settle. The same click again finds what the first one did. */
 export async function settle(ctx: CallCtx, id: string, body: SettleBody, clientOf: ClientOf): Promise<SettlementRecord> {
   const desk = deskOf(ctx, clientOf);
-  const seen = await demandSettlement(ctx, id, ctx.user.orgIds);
+  const seen = await requireSettlement(ctx, id, ctx.user.orgIds);
   if (seen.settle_version === body.version) return await recordOf(ctx, seen, ctx.language);
   if (seen.month !== null) throw new AppError('insurance.month-settlement', { params: { month: seen.month } });
   const done = await withLease(ctx, id, async (row) => {
@@ -110,7 +110,7 @@ export async function settle(ctx: CallCtx, id: string, body: SettleBody, clientO
       return await sendSettle(desk, row, { version: body.version, payments, traceCodes: body.traceCodes ?? [] });
     } catch (error) {
       // Line down, voucher gone: nothing left. The reason stays on the settlement, where the next look finds it.
-      const now = await demandSettlement(ctx, id, ctx.user.orgIds);
+      const now = await requireSettlement(ctx, id, ctx.user.orgIds);
       if (!isAppError(error) || now.version !== row.version || error.code === EnvelopeCode.Conflict) throw error;
       return (await halt(desk, now, { key: `errors.${error.key}`, params: error.params })).row;
     }

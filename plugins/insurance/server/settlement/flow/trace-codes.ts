@@ -2,7 +2,7 @@ import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { sql } from '@nephra/plugin-sdk/server';
 import { prescriptionPackCodes } from '../../../../prescription/contract/index.ts';
 import { type ScannedCode, traceProblem } from '../../../domain/settlement/trace-code.ts';
-import type { Ctx } from '../ledger/desk.ts';
+import type { Ctx } from '../ledger/settlement-context.ts';
 import { dpIdsOf, type SettlementRow } from '../ledger/settlement.repo.ts';
 
 /** Settlements that are over without a sale: their packs may be sold again. */

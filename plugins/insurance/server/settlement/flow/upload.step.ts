@@ -13,8 +13,8 @@ import { type FeeSource, feeBatches, feeRow } from '../../../domain/settlement/f
 import { text } from '../../../domain/settlement/settle-amounts.ts';
 import { withMappedCodes } from '../../catalogue/mapping/mapped-lines.query.ts';
 import { revokeFees } from '../../visit/visit-calls.ts';
-import { demandVisit, takeLineNumbers, type VisitRecord } from '../../visit/visit.repo.ts';
-import { type Desk, subjectOf } from '../ledger/desk.ts';
+import { requireVisit, takeLineNumbers, type VisitRecord } from '../../visit/visit.repo.ts';
+import { type SettlementContext, subjectOf } from '../ledger/settlement-context.ts';
 import { halted, type Progress } from '../ledger/progress.ts';
 import { advance, dpIdsOf, exchangeOf, type SettlementRow } from '../ledger/settlement.repo.ts';
 
@@ -57,7 +57,7 @@ const resultOf = (row: Node) => ({
 });
 
 /** Takes the batch before this one back: whether all of it arrived, or none, the platform holds none of it afterwards. */
-export async function takeBatchBack(desk: Desk, row: SettlementRow, visit: VisitRecord): Promise<Progress> {
+export async function takeBatchBack(desk: SettlementContext, row: SettlementRow, visit: VisitRecord): Promise<Progress> {
   if (row.chrg_bchno === '') return { row, stopped: false };
   const outcome = await revokeFees(desk, visit, row.chrg_bchno, row.id);
   if (outcome.kind === 'unknown') return await halted(desk, row, 'revoke', '2205', outcome);
@@ -78,10 +78,10 @@ export async function takeBatchBack(desk: Desk, row: SettlementRow, visit: Visit
 }
 
 /** registered → uploaded: every attempt under a batch of its own, fee line numbers that the visit never saw. */
-export async function uploadStep(desk: Desk, begun: SettlementRow): Promise<Progress> {
+export async function uploadStep(desk: SettlementContext, begun: SettlementRow): Promise<Progress> {
   const { ctx, client, by } = desk;
   const orgId = begun.org_id as OrgId;
-  const visit = await demandVisit(ctx, begun.visit_id ?? '', [orgId]);
+  const visit = await requireVisit(ctx, begun.visit_id ?? '', [orgId]);
   const cleared = await takeBatchBack(desk, begun, visit);
   if (cleared.stopped) return cleared;
   const { adapter } = await client.connectionOf(orgId);

@@ -1,7 +1,7 @@
 import { addMoney, type Money, moneyFromText, moneyFromWire, type OrgId, subtractMoney, ZERO } from '@nephra/plugin-sdk/contract';
 import type { BillSettlement, BillSettlements } from '../../../../charging/contract/index.ts';
 import { prescriptionLedger } from '../../../../prescription/contract/index.ts';
-import type { Ctx } from './desk.ts';
+import type { Ctx } from './settlement-context.ts';
 import { COLUMNS, dpIdsOf, type SettlementRow } from './settlement.repo.ts';
 
 /** The monthly charge writes its bill after the settlement; its prescriptions know which one it is. */

@@ -1,7 +1,7 @@
 import { AppError, EnvelopeCode, type OrgId } from '@nephra/plugin-sdk/contract';
 import { patientDirectory } from '../../../../patient/contract/index.ts';
 import type { PreSettleBody } from '../../../contract/index.ts';
-import type { Ctx, Desk } from './desk.ts';
+import type { Ctx, SettlementContext } from './settlement-context.ts';
 import type { SettlementRow } from './settlement.repo.ts';
 import { vouchers } from './vouchers.ts';
 
@@ -43,7 +43,7 @@ export function certificateOf(ctx: Ctx, row: Pick<SettlementRow, 'id' | 'cert_ty
 const PERSON_TYPE_UNKNOWN = '';
 
 /** The same for a message about a settlement. */
-export async function personGroup({ ctx }: Desk, row: SettlementRow): Promise<PersonGroup> {
+export async function personGroup({ ctx }: SettlementContext, row: SettlementRow): Promise<PersonGroup> {
   const certificate = certificateOf(ctx, row);
   const directory = ctx.service(patientDirectory);
   const orgIds = [row.org_id as OrgId];

@@ -1,7 +1,7 @@
 import type { OrgId, Quantity } from '@nephra/plugin-sdk/contract';
 import { quantityFromText, quantityToText } from '@nephra/plugin-sdk/contract';
 import { type CorrectedLine, insuredBills } from '../../../../charging/contract/index.ts';
-import type { Ctx, Desk } from './desk.ts';
+import type { Ctx, SettlementContext } from './settlement-context.ts';
 import type { StoredCorrection } from './settlement-tables.ts';
 import type { SettlementRow } from './settlement.repo.ts';
 
@@ -12,7 +12,7 @@ export const correctedLines = (correction: StoredCorrection): { detailId: string
   correction.lines.map((line) => ({ detailId: line.detailId, quantity: quantityFromText(line.quantity) }));
 
 /** What the cancelling of a settlement writes into the books of the desk: all of the bill back, or all of it back and the rest waiting. */
-export async function takeBillBack({ ctx, by }: Desk, row: SettlementRow, billId: string) {
+export async function takeBillBack({ ctx, by }: SettlementContext, row: SettlementRow, billId: string) {
   const bills = ctx.service(insuredBills);
   const common = { billId, reason: row.cancel_reason, by };
   if (row.correction === null) return { ...(await bills.reverse(common)), dpIds: [] as readonly string[] };

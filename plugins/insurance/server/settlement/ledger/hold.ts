@@ -1,6 +1,6 @@
 import type { OrgId } from '@nephra/plugin-sdk/contract';
 import { PayStatus, prescriptionLedger } from '../../../../prescription/contract/index.ts';
-import type { Actor, Ctx } from './desk.ts';
+import type { Actor, Ctx } from './settlement-context.ts';
 import { dpIdsOf, type SettlementRow } from './settlement.repo.ts';
 
 type Held = typeof PayStatus.ToCharge | typeof PayStatus.Settling | typeof PayStatus.Unknown;

@@ -1,6 +1,6 @@
 import { dataRights, matchesKeyword, type RawBuilder, sql, type SqlBool } from '@nephra/plugin-sdk/server';
 import { patientDirectory } from '../../../../patient/contract/index.ts';
-import type { CallCtx } from './desk.ts';
+import type { CallCtx } from './settlement-context.ts';
 
 /** As many patients as one search of names gives. */
 const PATIENTS = 500;

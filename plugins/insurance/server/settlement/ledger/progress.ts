@@ -1,5 +1,5 @@
 import type { Outcome } from '../../client/national-client.ts';
-import type { Desk } from './desk.ts';
+import type { SettlementContext } from './settlement-context.ts';
 import { type Changes, exchangeOf, type SettlementRow, type Step, stopped } from './settlement.repo.ts';
 
 /** How far a step came. `stopped`: the row says why; asked again it goes on from there. */
@@ -15,13 +15,26 @@ export interface Problem {
 }
 
 /** Stops for a reason of ours. */
-export async function halt(desk: Desk, row: SettlementRow, problem: Problem, exchange?: Step['exchange'], changes: Changes = {}): Promise<Progress> {
+export async function halt(
+  desk: SettlementContext,
+  row: SettlementRow,
+  problem: Problem,
+  exchange?: Step['exchange'],
+  changes: Changes = {},
+): Promise<Progress> {
   const step: Step = { kind: 'stopped', params: { ...problem.params, why: problem.key }, exchange, byName: desk.by.userName };
   return { row: await stopped(desk.ctx, row, problem, step, changes), stopped: true };
 }
 
 /** Stops because the platform refused, with its own words, or did not answer. */
-export async function halted(desk: Desk, row: SettlementRow, step: string, infno: string, outcome: Outcome, changes: Changes = {}): Promise<Progress> {
+export async function halted(
+  desk: SettlementContext,
+  row: SettlementRow,
+  step: string,
+  infno: string,
+  outcome: Outcome,
+  changes: Changes = {},
+): Promise<Progress> {
   const refused = outcome.kind === 'refused';
   const reason = outcome.kind === 'success' ? '' : outcome.reason;
   const problem: Problem = { key: `problem.${refused ? 'refused' : 'silent'}`, params: { infno, reason } };

@@ -5,11 +5,11 @@ import type { DoubtRow, FeeLine, SettlementRecord, SettlementRow as SettlementWi
 import { nextStepOf } from '../../../domain/settlement/resolve-plan.ts';
 import { DOUBTFUL_STATES, OPEN_STATES } from '../../../domain/settlement/settlement-states.ts';
 import { correctionOf } from './correction.ts';
-import type { CallCtx, Ctx } from './desk.ts';
+import type { CallCtx, Ctx } from './settlement-context.ts';
 import { namedBy } from './named-by.ts';
 import { assertPatientSeen, patientRowFilter, seenAmong } from '../../patient-row-filter.ts';
 import { seenPage } from '../../seen-page.ts';
-import { COLUMNS, demandSettlement, type SettlementRow } from './settlement.repo.ts';
+import { COLUMNS, requireSettlement, type SettlementRow } from './settlement.repo.ts';
 import { sentence } from './words.ts';
 
 const MAX_DOUBTFUL = 500;
@@ -180,7 +180,7 @@ export async function recordOf(ctx: Ctx, row: SettlementRow, language: Language)
 
 /** A settlement is seen by whoever may see its patient. @throws AppError `insurance.settlement-not-found` */
 export async function seenSettlement(ctx: CallCtx, id: string): Promise<SettlementRow> {
-  const row = await demandSettlement(ctx, id, ctx.user.orgIds);
+  const row = await requireSettlement(ctx, id, ctx.user.orgIds);
   await assertPatientSeen(ctx, row);
   return row;
 }

@@ -2,7 +2,7 @@ import { AppError, EnvelopeCode, type OrgId } from '@nephra/plugin-sdk/contract'
 import type { SettlementState } from '../../../contract/index.ts';
 import { ACTIVE_STATES, assertMove, FINAL_STATES, OPEN_STATES } from '../../../domain/settlement/settlement-states.ts';
 import type { Outcome } from '../../client/national-client.ts';
-import type { Ctx } from './desk.ts';
+import type { Ctx } from './settlement-context.ts';
 import type { ChangesOf, SettlementTable } from './settlement-tables.ts';
 
 export const COLUMNS = [
@@ -89,7 +89,7 @@ export const findSettlement = (ctx: Ctx, id: string, orgIds: readonly OrgId[]): 
     .executeTakeFirst();
 
 /** @throws AppError `insurance.settlement-not-found` (404), also for one of another facility */
-export async function demandSettlement(ctx: Ctx, id: string, orgIds: readonly OrgId[]): Promise<SettlementRow> {
+export async function requireSettlement(ctx: Ctx, id: string, orgIds: readonly OrgId[]): Promise<SettlementRow> {
   const row = await findSettlement(ctx, id, orgIds);
   if (!row) throw new AppError('insurance.settlement-not-found', { code: EnvelopeCode.NotFound });
   return row;

@@ -3,7 +3,7 @@ import { dataRights } from '@nephra/plugin-sdk/server';
 import { type PatientFile, patientDirectory } from '../../../../patient/contract/index.ts';
 import { type LedgerPrescription, prescriptionLedger } from '../../../../prescription/contract/index.ts';
 import { withMappedCodes } from '../../catalogue/mapping/mapped-lines.query.ts';
-import type { CallCtx } from './desk.ts';
+import type { CallCtx } from './settlement-context.ts';
 
 /**
  * Prescriptions that a person names, all of one patient, with the codes that the insurer would get. Like a settlement they are there for

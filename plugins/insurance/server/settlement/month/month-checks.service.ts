@@ -9,7 +9,7 @@ import { withMappedCodes } from '../../catalogue/mapping/mapped-lines.query.ts';
 import { adapterOf } from '../../client/connection-reader.ts';
 import { answered, askFilings } from '../../visit/person.query.ts';
 import { filingsOf } from '../../visit/filing.repo.ts';
-import type { ClientOf, Ctx } from '../ledger/desk.ts';
+import type { ClientOf, Ctx } from '../ledger/settlement-context.ts';
 
 type Asked = Parameters<InsuredMonthChecks['blockersOf']>[0];
 type Whole = Pick<InsuredMonthBlocker, 'key' | 'level' | 'params'>;

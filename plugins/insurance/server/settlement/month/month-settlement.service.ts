@@ -8,7 +8,7 @@ import { resolveRow } from '../../resolver/resolve.ts';
 import { giveUp } from '../flow/abandon.command.ts';
 import { beginSettlement, settlementOf } from '../flow/begin.command.ts';
 import { shownCertificate } from '../ledger/certificate.ts';
-import type { ClientOf, Ctx, Desk } from '../ledger/desk.ts';
+import type { ClientOf, Ctx, SettlementContext } from '../ledger/settlement-context.ts';
 import { goOn } from '../flow/pre-settle.command.ts';
 import { sendSettle } from '../flow/settle.command.ts';
 import { monthSettlement, openMonthSettlements, type SettlementRow, withLease } from '../ledger/settlement.repo.ts';
@@ -33,7 +33,7 @@ export function partsOf(settlementId: string, prescriptions: readonly LedgerPres
 const reasonOf = (row: SettlementRow): string => sentence('zh', row.problem, row.problem_params);
 
 /** The settlement of a part: the one that was begun before, or a new one. */
-async function begunPart(desk: Desk, patient: PatientFile, month: InsuredMonth, part: Part): Promise<SettlementRow> {
+async function begunPart(desk: SettlementContext, patient: PatientFile, month: InsuredMonth, part: Part): Promise<SettlementRow> {
   const { ctx, client } = desk;
   const orgId = month.orgId;
   const known = await monthSettlement(ctx, part.key);
@@ -52,13 +52,13 @@ async function begunPart(desk: Desk, patient: PatientFile, month: InsuredMonth, 
 }
 
 /** A refused month comes free again, the patient may be at the desk tomorrow; why it was refused stays with what is answered. */
-async function setFree(desk: Desk, refused: SettlementRow): Promise<SettlementRow> {
+async function setFree(desk: SettlementContext, refused: SettlementRow): Promise<SettlementRow> {
   const { problem, problem_params } = refused;
   return { ...(await giveUp(desk, refused, { kind: 'month-refused' })), problem, problem_params };
 }
 
 /** Begins or goes on until the amounts are there. What the insurer refuses comes free again. */
-async function workOutPart(desk: Desk, begun: SettlementRow): Promise<SettlementRow> {
+async function workOutPart(desk: SettlementContext, begun: SettlementRow): Promise<SettlementRow> {
   return await withLease(desk.ctx, begun.id, async (row) => {
     if (DOUBTFUL_STATES.includes(row.state)) return await resolveRow(desk, row);
     if (!OPEN_STATES.includes(row.state)) return row;
@@ -68,7 +68,7 @@ async function workOutPart(desk: Desk, begun: SettlementRow): Promise<Settlement
 }
 
 /** Begins or goes on, accepts what the insurer says, settles. Nobody is at the desk: the amounts are those of the insurer, the bill is the month's. */
-async function settlePart(desk: Desk, begun: SettlementRow): Promise<SettlementRow> {
+async function settlePart(desk: SettlementContext, begun: SettlementRow): Promise<SettlementRow> {
   return await withLease(desk.ctx, begun.id, async (row) => {
     if (DOUBTFUL_STATES.includes(row.state)) return await resolveRow(desk, row);
     if (!OPEN_STATES.includes(row.state)) return row;
@@ -83,14 +83,18 @@ const sum = (rows: readonly SettlementRow[], of: (row: SettlementRow) => string)
 /** A receipt prints no longer one. */
 const REFERENCE_MAX = 64;
 
-const deskFor = (ctx: Ctx, clientOf: ClientOf, { by, orgId }: Pick<InsuredMonth, 'by' | 'orgId'>): Desk => ({
+const deskFor = (ctx: Ctx, clientOf: ClientOf, { by, orgId }: Pick<InsuredMonth, 'by' | 'orgId'>): SettlementContext => ({
   ctx,
   client: clientOf(ctx),
   by: { ...by, orgIds: [orgId], language: 'zh' },
 });
 
 /** Gives up what was worked out for a patient's month and is not settled, but for the parts that are wanted. */
-async function letGo(desk: Desk, { orgId, patientId, month }: Pick<InsuredMonth, 'orgId' | 'patientId' | 'month'>, wanted: readonly string[]): Promise<void> {
+async function letGo(
+  desk: SettlementContext,
+  { orgId, patientId, month }: Pick<InsuredMonth, 'orgId' | 'patientId' | 'month'>,
+  wanted: readonly string[],
+): Promise<void> {
   for (const { id, month_key } of await openMonthSettlements(desk.ctx, { orgId, patientId, month })) {
     if (wanted.includes(month_key ?? '')) continue;
     await withLease(desk.ctx, id, async (row) => (OPEN_STATES.includes(row.state) ? await giveUp(desk, row, { kind: 'abandoned' }) : row));
@@ -104,10 +108,10 @@ type PartsOutcome =
 
 /** Takes every part of a month, one after the other, to the state that is wanted. */
 async function takeParts(
-  desk: Desk,
+  desk: SettlementContext,
   month: InsuredMonth,
   wanted: 'presettled' | 'settled',
-  take: (desk: Desk, begun: SettlementRow, parts: number) => Promise<SettlementRow>,
+  take: (desk: SettlementContext, begun: SettlementRow, parts: number) => Promise<SettlementRow>,
 ): Promise<PartsOutcome> {
   const { ctx } = desk;
   const orgIds: readonly OrgId[] = [month.orgId];

@@ -27,8 +27,8 @@ export interface EditedEntry {
   readonly copiedFrom: EntryRow | null;
 }
 
-/** How many entries one adjustment takes (contract: MOST_ADJUSTED). */
-const MOST_IDS = 2000;
+/** How many entries one adjustment takes (contract: MAX_ADJUSTED). */
+const MAX_IDS = 2000;
 const ID_PAGE = 500;
 
 /** One list of the catalogue: its rows, the dialog for an entry. */
@@ -73,12 +73,12 @@ export class EntryListStore {
   /** Entries in use that the list's filter finds, up to what one adjustment takes. */
   async idsFound(): Promise<string[]> {
     const ids: string[] = [];
-    for (let page = 1; ids.length < MOST_IDS; page += 1) {
+    for (let page = 1; ids.length < MAX_IDS; page += 1) {
       const { data } = await this.client.entries({ query: { ...this.queryOf(this.filled()), currentPage: page, pageSize: ID_PAGE } });
       ids.push(...data.list.map((row) => row.drugId));
       if (data.list.length < ID_PAGE) break;
     }
-    return ids.slice(0, MOST_IDS);
+    return ids.slice(0, MAX_IDS);
   }
 
   /** Loads the words that others typed; without them one types all by oneself. */

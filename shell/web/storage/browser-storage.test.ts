@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { memoryStorage } from './memory-storage.ts';
-import { decodeStored, encodeStored, openStorage } from './storage-door.ts';
+import { decodeStored, encodeStored, openStorage } from './browser-storage.ts';
 
 describe('[9-15] keys and values', () => {
   test('keys carry the prefix jnpf_, values their type', () => {

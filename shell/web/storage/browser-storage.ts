@@ -6,7 +6,7 @@ export type StoredValue = string | number | boolean | null | readonly unknown[] 
 
 export const STORAGE_PREFIX = 'jnpf_';
 
-export interface StorageDoor {
+export interface BrowserStorage {
   /** The value under a name without prefix; undefined when it is missing or unreadable. */
   get(name: string): StoredValue | undefined;
   getText(name: string): string | undefined;
@@ -99,7 +99,7 @@ function guarded(area: () => Storage | undefined): Pick<Storage, 'getItem' | 'se
   };
 }
 
-export function openStorage(area: () => Storage | undefined = () => globalThis.localStorage): StorageDoor {
+export function openStorage(area: () => Storage | undefined = () => globalThis.localStorage): BrowserStorage {
   const storage = guarded(area);
   const get = (name: string): StoredValue | undefined => {
     const stored = storage.getItem(STORAGE_PREFIX + name);

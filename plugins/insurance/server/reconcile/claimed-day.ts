@@ -6,7 +6,7 @@ import type { InsuranceTables } from '../insurance-tables.ts';
 type Ctx = ServerContext<InsuranceTables>;
 
 /** Takes a running day that nobody else holds; undefined when somebody does. */
-export const takeDay = (ctx: Ctx, orgId: string, day: string, { owner, leaseMs }: { readonly owner: string; readonly leaseMs: number }) => {
+export const claimDay = (ctx: Ctx, orgId: string, day: string, { owner, leaseMs }: { readonly owner: string; readonly leaseMs: number }) => {
   const now = ctx.clock.steady();
   return ctx.db
     .updateTable('insurance.reconcile_day')
@@ -19,7 +19,7 @@ export const takeDay = (ctx: Ctx, orgId: string, day: string, { owner, leaseMs }
     .executeTakeFirst();
 };
 /** A day that is being compared. */
-export type Day = NonNullable<Awaited<ReturnType<typeof takeDay>>>;
+export type Day = NonNullable<Awaited<ReturnType<typeof claimDay>>>;
 
 export const subjectOf = (day: Day): ExchangeSubject => ({ orgId: day.org_id as OrgId, operator: { userId: day.user_id, userName: day.user_name } });
 

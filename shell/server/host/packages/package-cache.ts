@@ -39,7 +39,7 @@ const forBrowsers = (manifest: PluginManifest, file: string): boolean => {
  * Finds packages, installs what comes from outside, and lets nothing through whose files differ from its manifest.
  * What was compared once is remembered by the files' marks on the disk, so that a start does not hash everything again.
  */
-export class PackageShelf implements PackageProvider {
+export class PackageCache implements PackageProvider {
   readonly #buildDir: string;
   readonly #installDir: string;
   readonly #installer: PackageInstaller;

@@ -2,17 +2,17 @@ import { isAppError } from '@nephra/plugin-sdk/contract';
 import { nextRound } from '../../domain/settlement/resolve-plan.ts';
 import { saysSettled } from '../../domain/settlement/settle-checks.ts';
 import type { Outcome } from '../client/national-client.ts';
-import { type ClientOf, type Ctx, type Desk, deskFor } from '../settlement/ledger/desk.ts';
+import { type ClientOf, type Ctx, type SettlementContext, deskFor } from '../settlement/ledger/settlement-context.ts';
 import { addTrail, exchangeOf, LEASE_MS, type Step } from '../settlement/ledger/settlement.repo.ts';
 import { saidNo, TIDY, type TidyStep } from '../visit/left-visit.ts';
 import { askForVisit, lostRegistration, registeredNumber, visitSubject } from '../visit/visit-calls.ts';
 import { changeVisit, VISIT_COLUMNS, type VisitRecord, visitInUse } from '../visit/visit.repo.ts';
 
 type Row = VisitRecord;
-const change = ({ ctx }: Desk, visit: Row, changes: Parameters<typeof changeVisit>[2]): Promise<Row> => changeVisit(ctx, visit, changes);
+const change = ({ ctx }: SettlementContext, visit: Row, changes: Parameters<typeof changeVisit>[2]): Promise<Row> => changeVisit(ctx, visit, changes);
 
 /** Silence: the same message again, each time a little later. */
-const later = (desk: Desk, visit: Row, reason: string): Promise<Row> =>
+const later = (desk: SettlementContext, visit: Row, reason: string): Promise<Row> =>
   change(desk, visit, {
     tidy_rounds: visit.tidy_rounds + 1,
     next_try_at: nextRound(desk.ctx.clock.steady(), visit.tidy_rounds + 1),
@@ -21,14 +21,14 @@ const later = (desk: Desk, visit: Row, reason: string): Promise<Row> =>
   });
 
 /** Nothing more can be done without a person. */
-const toPerson = (desk: Desk, visit: Row, key: string, reason = ''): Promise<Row> =>
+const toPerson = (desk: SettlementContext, visit: Row, key: string, reason = ''): Promise<Row> =>
   change(desk, visit, { next_try_at: null, tidy_exchange_id: null, problem: `left.${key}`, problem_params: JSON.stringify({ reason: reason.slice(0, 300) }) });
 
-const go = (desk: Desk, visit: Row, step: TidyStep, more: Parameters<typeof changeVisit>[2] = {}): Promise<Row> =>
+const go = (desk: SettlementContext, visit: Row, step: TidyStep, more: Parameters<typeof changeVisit>[2] = {}): Promise<Row> =>
   change(desk, visit, { ...more, tidy_step: step, tidy_exchange_id: null, tidy_rounds: 0 });
 
 /** The settlement that was given up with it: the step belongs into its proof. */
-async function prove({ ctx, by }: Desk, visit: Row, step: Omit<Step, 'byName'>): Promise<void> {
+async function prove({ ctx, by }: SettlementContext, visit: Row, step: Omit<Step, 'byName'>): Promise<void> {
   const row = await ctx.db
     .selectFrom('insurance.settlement')
     .select('id')
@@ -41,7 +41,7 @@ async function prove({ ctx, by }: Desk, visit: Row, step: Omit<Step, 'byName'>):
 }
 
 /** Sends a step's message, or repeats the one that got no answer. Its number is on record before it leaves. */
-async function ask(desk: Desk, visit: Row, infno: string, data: Readonly<Record<string, unknown>>): Promise<Outcome> {
+async function ask(desk: SettlementContext, visit: Row, infno: string, data: Readonly<Record<string, unknown>>): Promise<Outcome> {
   return await desk.client.call(infno, { data }, visitSubject(desk, visit), {
     ...(visit.tidy_exchange_id === null ? {} : { again: visit.tidy_exchange_id }),
     async onJournalled({ exchangeId }) {
@@ -51,7 +51,7 @@ async function ask(desk: Desk, visit: Row, infno: string, data: Readonly<Record<
 }
 
 /** 5201, else the lost 2201 once more: without the number nothing can be taken back. */
-async function learnNumber(desk: Desk, visit: Row): Promise<Row> {
+async function learnNumber(desk: SettlementContext, visit: Row): Promise<Row> {
   const { asked, number } = await askForVisit(desk, visit);
   if (number !== '') return await go(desk, visit, '2202', { mdtrt_id: number });
   if (asked.kind === 'unknown' || (asked.kind === 'refused' && !saidNo(asked))) return await later(desk, visit, asked.reason);
@@ -67,7 +67,7 @@ async function learnNumber(desk: Desk, visit: Row): Promise<Row> {
 }
 
 /** Settlements that are under way on it: taking back everything would take theirs too. */
-const underWay = async ({ ctx }: Desk, visit: Row): Promise<boolean> =>
+const underWay = async ({ ctx }: SettlementContext, visit: Row): Promise<boolean> =>
   (await ctx.db
     .selectFrom('insurance.settlement')
     .select('id')
@@ -78,7 +78,7 @@ const underWay = async ({ ctx }: Desk, visit: Row): Promise<boolean> =>
 
 const ALL_BATCHES = '0000';
 
-async function revoke(desk: Desk, visit: Row): Promise<Row> {
+async function revoke(desk: SettlementContext, visit: Row): Promise<Row> {
   if (visit.tidy_exchange_id === null && (await underWay(desk, visit))) return await later(desk, visit, 'in-use');
   const outcome = await ask(desk, visit, '2205', { mdtrt_id: visit.mdtrt_id, chrg_bchno: ALL_BATCHES, psn_no: visit.psn_no });
   if (outcome.kind === 'unknown' || (outcome.kind === 'refused' && !saidNo(outcome))) return await later(desk, visit, outcome.reason);
@@ -90,7 +90,7 @@ async function revoke(desk: Desk, visit: Row): Promise<Row> {
   return await change(desk, visit, { ...TIDY, state: 'open' });
 }
 
-async function unregister(desk: Desk, visit: Row): Promise<Row> {
+async function unregister(desk: SettlementContext, visit: Row): Promise<Row> {
   const outcome = await ask(desk, visit, '2202', { psn_no: visit.psn_no, mdtrt_id: visit.mdtrt_id, ipt_otp_no: visit.ipt_otp_no });
   if (outcome.kind === 'success') {
     const done = await change(desk, visit, { ...TIDY, state: 'cancelled', cancel_time: desk.ctx.clock.now(), cancel_reason: visit.tidy_reason });
@@ -100,10 +100,10 @@ async function unregister(desk: Desk, visit: Row): Promise<Row> {
   return saidNo(outcome) ? await toPerson(desk, visit, 'refused', outcome.reason) : await later(desk, visit, outcome.reason);
 }
 
-const STEPS: Readonly<Record<TidyStep, (desk: Desk, visit: Row) => Promise<Row>>> = { '2201': learnNumber, '2205': revoke, '2202': unregister };
+const STEPS: Readonly<Record<TidyStep, (desk: SettlementContext, visit: Row) => Promise<Row>>> = { '2201': learnNumber, '2205': revoke, '2202': unregister };
 
 /** Goes as far as the platform answers. @returns the visit as it is now */
-export async function tidyVisit(desk: Desk, begun: Row): Promise<Row> {
+export async function cleanUpVisit(desk: SettlementContext, begun: Row): Promise<Row> {
   let visit = begun;
   while (visit.state === 'doubtful' && visit.tidy_step !== '') {
     const next = await STEPS[visit.tidy_step](desk, visit);
@@ -132,7 +132,7 @@ async function tidyDue(ctx: Ctx, clientOf: ClientOf, id: string): Promise<void> 
   }
   const desk = deskFor(ctx, clientOf(ctx), { operator_id: visit.tidy_by_id, operator_name: visit.tidy_by_name, org_id: visit.org_id, language: 'zh' });
   try {
-    await tidyVisit(desk, visit);
+    await cleanUpVisit(desk, visit);
   } catch (error) {
     if (!isAppError(error)) throw error;
     // Line down, region off, or the message is still under way: it is not forgotten, and does not come first every time.

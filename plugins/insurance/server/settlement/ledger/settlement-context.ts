@@ -17,7 +17,7 @@ export interface Actor {
 }
 
 /** Who works, with what. */
-export interface Desk {
+export interface SettlementContext {
   readonly ctx: Ctx;
   readonly client: NationalClient;
   readonly by: Actor;
@@ -26,19 +26,28 @@ export interface Desk {
 }
 
 export const actorOf = (ctx: CallCtx): Actor => ({ userId: ctx.user.userId, userName: ctx.user.userName, orgIds: ctx.user.orgIds, language: ctx.language });
-export const deskOf = (ctx: CallCtx, clientOf: ClientOf): Desk => ({ ctx, client: clientOf(ctx), by: actorOf(ctx), patients: dataRights(ctx, 'his.patient') });
+export const deskOf = (ctx: CallCtx, clientOf: ClientOf): SettlementContext => ({
+  ctx,
+  client: clientOf(ctx),
+  by: actorOf(ctx),
+  patients: dataRights(ctx, 'his.patient'),
+});
 
 const languageOf = (text: string): Language => (text === 'zhtw' || text === 'en' ? text : 'zh');
 
 /** The desk of whoever began a settlement: the resolver works in that name. */
-export const deskFor = (ctx: Ctx, client: NationalClient, row: Pick<SettlementRow, 'operator_id' | 'operator_name' | 'org_id' | 'language'>): Desk => ({
+export const deskFor = (
+  ctx: Ctx,
+  client: NationalClient,
+  row: Pick<SettlementRow, 'operator_id' | 'operator_name' | 'org_id' | 'language'>,
+): SettlementContext => ({
   ctx,
   client,
   by: { userId: row.operator_id as UserId, userName: row.operator_name, orgIds: [row.org_id as OrgId], language: languageOf(row.language) },
 });
 
 /** What goes into the journal with a message about this settlement. */
-export const subjectOf = ({ by }: Desk, row: SettlementRow, dpId?: string): ExchangeSubject => ({
+export const subjectOf = ({ by }: SettlementContext, row: SettlementRow, dpId?: string): ExchangeSubject => ({
   orgId: row.org_id as OrgId,
   operator: { userId: by.userId, userName: by.userName },
   patientId: row.patient_id,

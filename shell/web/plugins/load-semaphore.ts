@@ -1,5 +1,5 @@
 /** Lets a few works run at a time; the urgent ones first. */
-export class Turnstile {
+export class LoadSemaphore {
   readonly #limit: number;
   readonly #waiting: { readonly enter: () => void; readonly urgent: boolean }[] = [];
   #running = 0;
