@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Doors, readDoors } from './build/door-names.ts';
-import { buildPlugin, type PluginBuild } from './build/plugin-build.ts';
+import { type Doors, readDoors } from './build/doors/door-names.ts';
+import { buildPlugin, type PluginBuild } from './build/plugin/plugin-build.ts';
 import { BuildProblem } from './build/problem.ts';
 import { locateSdk, type SdkLocation } from './build/sdk-location.ts';
 

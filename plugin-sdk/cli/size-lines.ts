@@ -1,4 +1,4 @@
-import type { PluginBuild } from './build/plugin-build.ts';
+import type { PluginBuild } from './build/plugin/plugin-build.ts';
 
 /** Bytes over the wire (brotli) that a plugin may have; the entry is fetched on first use of any of its pages. */
 export const SIZE_LIMITS = { entry: 30 * 1024, page: 60 * 1024 } as const;

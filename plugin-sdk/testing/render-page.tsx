@@ -2,7 +2,7 @@ import { act, type ComponentType, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type MenuNode, type PageProps, PluginProvider } from '../web/index.ts';
 import { isExposed, nameOf, roleOf } from './accessible.ts';
-import { createFakeMenu, createFakeWebContext, type FakeWebContext } from './fake-web-context.ts';
+import { createFakeMenu, createFakeWebContext, type FakeWebContext } from './fakes/fake-web-context.ts';
 
 export interface RenderOptions {
   readonly context?: FakeWebContext;

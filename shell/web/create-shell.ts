@@ -9,7 +9,7 @@ import { createToast } from './feedback/toast.ts';
 import { HTML_LANG } from './i18n/language-choice.ts';
 import { ShellTexts } from './i18n/shell-texts.ts';
 import { createNet } from './net/create-net.ts';
-import { newCaptchaKey } from './net/captcha-key.ts';
+import { newCaptchaKey } from './net/login/captcha-key.ts';
 import { createHostPorts } from './plugins/host-ports.ts';
 import { PluginHostStore } from './plugins/plugin-host.ts';
 import { type ContextParts, createWebContext } from './plugins/web-context.ts';

@@ -3,7 +3,7 @@ import type { Language } from '@nephra/plugin-sdk/contract';
 import type { Drafts, HttpPort } from '@nephra/plugin-sdk/web';
 import type { ExportsStore } from './exports/exports.store.ts';
 import type { Confirm, ToastPort } from './feedback/feedback.port.ts';
-import type { SocketPort } from './net/socket.port.ts';
+import type { SocketPort } from './net/socket/socket.port.ts';
 import type { PluginHost } from './plugins/plugin-host.port.ts';
 import type { PreviewStore } from './preview/preview.store.ts';
 import type { MenuItem, RouteEntry, RouteMeta, Visit } from './router/route-table.ts';

@@ -7,7 +7,7 @@ import { createBrowserRouter, type LoaderFunctionArgs, RouterProvider } from 're
 import { ConfigProvider } from '@nephra/plugin-sdk/ui';
 import { type SlotRenderer, SlotRendererProvider } from '@nephra/plugin-sdk/web';
 import { createShell, type ShellParts } from './create-shell.ts';
-import { SlotList } from './plugins/slot-list.tsx';
+import { SlotList } from './plugins/parts/slot-list.tsx';
 import { pageTitle } from './router/page-title.ts';
 import { enter } from './router/shell-routes.ts';
 import { hearWork } from './session/watch/idle-watch.ts';

@@ -65,13 +65,13 @@ const CHOICE = [
   { name: 'multiple', type: 'boolean', optional: true },
 ];
 const LEAVES = [{ name: 'leavesOnly', type: 'boolean', optional: true }];
-const choiceField = (...more) => [...CHOICE, ...ofInterface(read('choice.ts'), 'ChoiceFieldBase'), ...more];
-const dialog = (name) => [{ name: 'visible', type: 'boolean', optional: false }, ...ofInterface(read('select-dialogs.tsx'), name)];
+const choiceField = (...more) => [...CHOICE, ...ofInterface(read('pick/choice.ts'), 'ChoiceFieldBase'), ...more];
+const dialog = (name) => [{ name: 'visible', type: 'boolean', optional: false }, ...ofInterface(read('staff/select-dialogs.tsx'), name)];
 
 /** Widgets whose properties are put together from several types. */
 const PUT_TOGETHER = {
   UserSelectField: () => choiceField(),
-  OrganizationPicker: () => choiceField(...LEAVES, ...ofInterface(read('choice.ts'), 'OwnTree'), { name: 'departments', type: 'boolean', optional: true }),
+  OrganizationPicker: () => choiceField(...LEAVES, ...ofInterface(read('pick/choice.ts'), 'OwnTree'), { name: 'departments', type: 'boolean', optional: true }),
   DepartmentSelect: () => choiceField(...LEAVES),
   PositionSelect: () => choiceField(...LEAVES),
   RoleSelect: () => choiceField(),
@@ -80,12 +80,12 @@ const PUT_TOGETHER = {
     choiceField(...LEAVES, { name: 'dictionary', type: 'string', optional: false }, { name: 'load', type: 'DictionaryLoad', optional: true }),
   UserPickerDialog: () => dialog('SelectDialogProps'),
   UserSelectDialog: () => dialog('SelectDialogProps'),
-  OrganizationSelectDialog: () => [...dialog('OrganizationDialogProps'), ...ofInterface(read('choice.ts'), 'OwnTree')],
+  OrganizationSelectDialog: () => [...dialog('OrganizationDialogProps'), ...ofInterface(read('pick/choice.ts'), 'OwnTree')],
   ImageUploader: () => ofInterface(read('media/uploader.tsx'), 'FileUploaderProps').filter(({ name }) => name !== 'accept'),
-  MoneyInput: () => ofInterface(read('money-input.tsx'), 'DecimalInputProps'),
-  UnitPriceInput: () => ofInterface(read('money-input.tsx'), 'DecimalInputProps'),
-  ConfirmButton: () => ofInterface(read('permission-button.tsx'), 'PermissionButtonProps'),
-  printDocument: () => ofInterface(read('print-document.ts'), 'PrintableDocument'),
+  MoneyInput: () => ofInterface(read('pay/money-input.tsx'), 'DecimalInputProps'),
+  UnitPriceInput: () => ofInterface(read('pay/money-input.tsx'), 'DecimalInputProps'),
+  ConfirmButton: () => ofInterface(read('menu/permission-button.tsx'), 'PermissionButtonProps'),
+  printDocument: () => ofInterface(read('paper/print-document.ts'), 'PrintableDocument'),
 };
 
 /** Names of the widgets that the kit gives to pages, with the file of each. */

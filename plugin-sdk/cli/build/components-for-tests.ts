@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { locateSdk } from './sdk-location.ts';
-import { UI_DOOR } from './shared-names.ts';
+import { UI_DOOR } from './doors/shared-names.ts';
 
 /** The part of a Vite plugin that is used here. */
 export interface ResolvePlugin {

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Doors, readDoors } from './door-names.ts';
+import { type Doors, readDoors } from './doors/door-names.ts';
 import { locateSdk, type SdkLocation } from './sdk-location.ts';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');

@@ -1,14 +1,14 @@
 /** The builder, as used by `nephra-plugin` and by the build of this repository. */
-export { type Doors, readDoors } from './door-names.ts';
-export type { LibraryTable } from './file-table.ts';
-export { buildLibraries } from './library-build.ts';
+export { type Doors, readDoors } from './doors/door-names.ts';
+export type { LibraryTable } from './chunks/file-table.ts';
+export { buildLibraries } from './chunks/library-build.ts';
 export { missingTexts, textKeys } from './manifest.ts';
 export { brotliSize, integrityOf, writeFiles } from './package-files.ts';
-export { buildPlugin, type PluginBuild } from './plugin-build.ts';
+export { buildPlugin, type PluginBuild } from './plugin/plugin-build.ts';
 export { BuildProblem } from './problem.ts';
 export { locateSdk, type SdkLocation } from './sdk-location.ts';
-export { bundleForNode } from './server-bundle.ts';
-export { buildShell, type WebReport } from './shell-build.ts';
+export { bundleForNode } from './plugin/server-bundle.ts';
+export { buildShell, type WebReport } from './shell/shell-build.ts';
 
 import { manifestSchema } from '../../contract/plugin/manifest.ts';
 import { recordDocument } from '../../contract/record/record-document.ts';

@@ -3,7 +3,7 @@ import { createRequire, SourceMap } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
-import { planChunks } from './chunk-plan.ts';
+import { planChunks } from './chunks/chunk-plan.ts';
 import { type FixtureProject, fixtureProject } from './fixture-project.ts';
 import { toSystem } from './to-system.ts';
 import { bundleForWeb } from './web-bundle.ts';

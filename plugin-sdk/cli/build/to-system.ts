@@ -1,6 +1,6 @@
 import { transform } from 'esbuild';
 import { type OutputChunk, type Plugin, rollup } from 'rollup';
-import type { ChunkPlan } from './chunk-plan.ts';
+import type { ChunkPlan } from './chunks/chunk-plan.ts';
 import { BuildProblem } from './problem.ts';
 import type { Piece } from './web-bundle.ts';
 

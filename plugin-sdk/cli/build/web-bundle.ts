@@ -1,7 +1,7 @@
 import { type BuildFailure, build, formatMessages, type Metafile, type Plugin } from 'esbuild';
 import path from 'node:path';
 import { BuildProblem } from './problem.ts';
-import { shortHash, webAssets } from './web-assets.ts';
+import { shortHash, webAssets } from './chunks/web-assets.ts';
 
 /** One script that esbuild made: all modules that are reached by the same entries. */
 export interface Piece {

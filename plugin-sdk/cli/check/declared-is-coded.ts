@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { PluginManifest } from '../../contract/plugin/manifest.ts';
 import type { Need } from '../../contract/route.ts';
 import type { ServerPlugin } from '../../server/define-server-plugin.ts';
-import type { PluginBuild } from '../build/plugin-build.ts';
+import type { PluginBuild } from '../build/plugin/plugin-build.ts';
 
 /** Permission codes that the plugin itself declares: `menu`, `menu:button`, and codes of their own. */
 export function declaredCodes({ contributes }: PluginManifest): Set<string> {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runConformance } from '../../testing/conformance.ts';
 import { writeFiles } from '../build/package-files.ts';
-import type { PluginBuild } from '../build/plugin-build.ts';
+import type { PluginBuild } from '../build/plugin/plugin-build.ts';
 import { loadServerHalf, pageFindings, serverFindings } from '../check/declared-is-coded.ts';
 import { sourceFindings } from '../check/source-rules.ts';
 import type { Command } from '../command.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, utimesSync, watch, writeFileSync } fr
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeFiles } from '../build/package-files.ts';
-import type { PluginBuild } from '../build/plugin-build.ts';
+import type { PluginBuild } from '../build/plugin/plugin-build.ts';
 import { BuildProblem } from '../build/problem.ts';
 import type { Command } from '../command.ts';
 import { openProject } from '../project.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import semver from 'semver';
-import { SHARED_LIBRARIES } from '../build/shared-names.ts';
+import { SHARED_LIBRARIES } from '../build/doors/shared-names.ts';
 import type { Command } from '../command.ts';
 import { openProject, type Project } from '../project.ts';
 

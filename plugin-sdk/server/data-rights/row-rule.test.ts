@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DataCondition, DataRights } from '../../contract/index.ts';
-import { createFakeServerContext } from '../../testing/fake-server-context.ts';
+import { createFakeServerContext } from '../../testing/fakes/fake-server-context.ts';
 import { defineDataModel } from './data-model.ts';
 import { visibleRows } from './visible-rows.ts';
 

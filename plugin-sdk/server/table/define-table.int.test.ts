@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, expectTypeOf, it } fr
 import { openTestDatabase, testEngine } from '../../../tests/support/databases/test-database.ts';
 import type { Database } from '../../../shell/server/db/index.ts';
 import { type DataScope, EnvelopeCode, fen, type Money, type OrgId } from '../../contract/index.ts';
-import { createFakeServerContext } from '../../testing/fake-server-context.ts';
+import { createFakeServerContext } from '../../testing/fakes/fake-server-context.ts';
 import { column, kept } from './column.ts';
 import { columnCases } from './column-cases.fixture.ts';
 import { defineTable } from './define-table.ts';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../../tests/support/databases/test-database.ts';
 import type { Database } from '../../../shell/server/db/index.ts';
 import { EnvelopeCode, fen, type OrgId } from '../../contract/index.ts';
-import { createFakeServerContext } from '../../testing/fake-server-context.ts';
+import { createFakeServerContext } from '../../testing/fakes/fake-server-context.ts';
 import { searchGrams } from '../paging/search.ts';
 import { column, kept } from './column.ts';
 import { defineTable } from './define-table.ts';

@@ -1,3 +1,3 @@
 /** Semi tier `chrome`: what the shell's own frame needs right after sign-in. */
-export { Modal } from './modal.tsx';
-export { SideSheet } from './side-sheet.tsx';
+export { Modal } from './controls/modal.tsx';
+export { SideSheet } from './controls/side-sheet.tsx';

@@ -1,6 +1,6 @@
 /** Semi tier `core`: what every page after sign-in draws. */
 import '@douyinfe/semi-ui/lib/es/_base/base.css';
-export { Button } from './button.tsx';
+export { Button } from './controls/button.tsx';
 export { default as Checkbox } from '@douyinfe/semi-ui/lib/es/checkbox';
 export { default as CheckboxGroup } from '@douyinfe/semi-ui/lib/es/checkbox/checkboxGroup';
 export { default as ConfigProvider } from '@douyinfe/semi-ui/lib/es/configProvider';

@@ -1,10 +1,10 @@
 import type { Money, Quantity, RichText, Rule, UnitPrice, UploadedFile, UploadRule } from '@nephra/plugin-sdk/contract';
 import type { FilePort } from '@nephra/plugin-sdk/web';
 import type { ReactNode } from 'react';
-import type { ChoiceNode } from './choice.ts';
-import type { Choice } from './column.ts';
-import type { DateBounds } from './date-bounds.ts';
-import type { TreeStoreOptions } from './tree-store.ts';
+import type { ChoiceNode } from './pick/choice.ts';
+import type { Choice } from './columns/column.ts';
+import type { DateBounds } from './date/date-bounds.ts';
+import type { TreeStoreOptions } from './tree/tree-store.ts';
 
 /** Names of the fields of `Values` that hold a `Type` (or nothing). */
 export type NameOf<Values, Type> = { [K in keyof Values & string]-?: NonNullable<Values[K]> extends Type ? K : never }[keyof Values & string];

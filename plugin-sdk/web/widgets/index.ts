@@ -2,37 +2,37 @@
  * The page kit. Use named, static imports: the builder sends each name to the module that stands beside it here,
  * so that a page loads only the widgets it shows.
  */
-export { Alert, SaveFailure } from './alert.tsx';
-export { AmountText, type AmountTextProps } from './amount-text.tsx';
-export type { Choice, Column, RowAction, ToolbarAction } from './column.ts';
-export type { ColumnSetting, ColumnSettingsPort } from './column-settings.ts';
-export { DataTable, type DataTableProps } from './data-table.tsx';
-export { DateInput, type DateInputProps } from './date-input.tsx';
-export { DateText, type DateTextProps } from './date-text.tsx';
-export { EditDialog, type EditDialogProps } from './edit-dialog.tsx';
+export { Alert, SaveFailure } from './facts/alert.tsx';
+export { AmountText, type AmountTextProps } from './pay/amount-text.tsx';
+export type { Choice, Column, RowAction, ToolbarAction } from './columns/column.ts';
+export type { ColumnSetting, ColumnSettingsPort } from './columns/column-settings.ts';
+export { DataTable, type DataTableProps } from './table/data-table.tsx';
+export { DateInput, type DateInputProps } from './date/date-input.tsx';
+export { DateText, type DateTextProps } from './date/date-text.tsx';
+export { EditDialog, type EditDialogProps } from './form/edit-dialog.tsx';
 export type { DateRange, Field, FieldControl, FormItem, GroupTitle as FormGroup, NameOf, SearchField } from './form-field.ts';
-export { type FilterChip, FilterChips, type FilterChipsProps } from './filter-chips.tsx';
-export { FormPanel, type FormPanelProps } from './form-panel.tsx';
-export { FormStore, type FormStoreOptions, type SaveAct, type SaveOutcome, type SaveState } from './form-store.ts';
-export { GroupTitle } from './group-title.tsx';
-export { ListPage, type ListPageProps } from './list-page.tsx';
-export { type ListAnswer, type ListLoad, type ListRequest, ListStore, type ListStoreOptions, type LoadState, type Sorting } from './list-store.ts';
-export { type DecimalInputProps, MoneyInput, QuantityInput, type QuantityInputProps, UnitPriceInput } from './money-input.tsx';
-export { PageFrame, type PageFrameProps } from './page-frame.tsx';
-export { type PageTab, PageTabs, type PageTabsProps } from './page-tabs.tsx';
-export { Pager, type PagerProps } from './pager.tsx';
-export { ConfirmButton, PermissionButton, type PermissionButtonProps, useButtonCheck, useRightCheck } from './permission-button.tsx';
-export { EmptyState, type EmptyStateProps, ErrorCard, type ErrorCardProps, ListSkeleton } from './states.tsx';
-export { type Status, StatusTag, type StatusTagProps, type Tone } from './status-tag.tsx';
-export { scrollStep, type TableWindow, tableWindow } from './table-window.ts';
-export { Toolbar } from './toolbar.tsx';
+export { type FilterChip, FilterChips, type FilterChipsProps } from './list/filter-chips.tsx';
+export { FormPanel, type FormPanelProps } from './form/form-panel.tsx';
+export { FormStore, type FormStoreOptions, type SaveAct, type SaveOutcome, type SaveState } from './form/form-store.ts';
+export { GroupTitle } from './facts/group-title.tsx';
+export { ListPage, type ListPageProps } from './list/list-page.tsx';
+export { type ListAnswer, type ListLoad, type ListRequest, ListStore, type ListStoreOptions, type LoadState, type Sorting } from './list/list-store.ts';
+export { type DecimalInputProps, MoneyInput, QuantityInput, type QuantityInputProps, UnitPriceInput } from './pay/money-input.tsx';
+export { PageFrame, type PageFrameProps } from './page/page-frame.tsx';
+export { type PageTab, PageTabs, type PageTabsProps } from './page/page-tabs.tsx';
+export { Pager, type PagerProps } from './page/pager.tsx';
+export { ConfirmButton, PermissionButton, type PermissionButtonProps, useButtonCheck, useRightCheck } from './menu/permission-button.tsx';
+export { EmptyState, type EmptyStateProps, ErrorCard, type ErrorCardProps, ListSkeleton } from './facts/states.tsx';
+export { type Status, StatusTag, type StatusTagProps, type Tone } from './facts/status-tag.tsx';
+export { scrollStep, type TableWindow, tableWindow } from './table/table-window.ts';
+export { Toolbar } from './list/toolbar.tsx';
 export { useRunOnce } from './run-once.ts';
 export { useStore } from './use-store.ts';
-export { Barcode, barcodeMarkup, type BarcodeProps } from './barcode.tsx';
-export { ButtonBlock, type ButtonBlockProps } from './button-block.tsx';
-export { CalculatedText } from './calculated-text.tsx';
-export { Chart, type ChartProps } from './chart.tsx';
-export type { ChartOption, ChartPoint } from './chart-engine.tsx';
+export { Barcode, barcodeMarkup, type BarcodeProps } from './drawing/barcode.tsx';
+export { ButtonBlock, type ButtonBlockProps } from './facts/button-block.tsx';
+export { CalculatedText } from './form/calculated-text.tsx';
+export { Chart, type ChartProps } from './drawing/chart.tsx';
+export type { ChartOption, ChartPoint } from './drawing/chart-engine.tsx';
 export {
   type DescriptionItem,
   DescriptionList,
@@ -40,43 +40,43 @@ export {
   type DescriptionSection,
   DescriptionSections,
   type DescriptionSectionsProps,
-} from './description-list.tsx';
+} from './facts/description-list.tsx';
 export { sizeText } from './size-text.ts';
-export { downloadFile, type DownloadOptions, type FileCall, saveFile } from './download-file.ts';
-export { EditableTable, type EditableTableProps } from './editable-table.tsx';
-export { ExportButton, type ExportButtonProps } from './export-button.tsx';
-export { type KeyboardHint, KeyboardHints } from './keyboard-hints.tsx';
-export { isPlainKey } from './plain-key.ts';
-export { PickerPopover, type PickerPopoverProps } from './picker-popover.tsx';
-export { PickerStore, type PickerStoreOptions } from './picker-store.ts';
-export { PopupSelect, type PopupSelectProps } from './popup-select.tsx';
-export { type PrintableDocument, printDocument } from './print-document.ts';
-export type { PayEntry } from './pay-way-row.tsx';
-export { MenuLink, type MenuLinkProps } from './menu-link.tsx';
-export { PatientLink, type PatientLinkProps } from './patient-link.tsx';
-export { RecordSection, type RecordSectionProps } from './record-section.tsx';
-export { useAsked } from './use-asked.ts';
-export { type OfferedPayWay, PayWays, type PayWaysProps, type PayWaysStore } from './pay-ways.tsx';
-export { focusPayDetail, pressPayWay } from './pay-way-keys.ts';
-export { QueueEntry, type QueueEntryProps } from './queue-entry.tsx';
-export { QueuePanel, type QueuePanelProps } from './queue-panel.tsx';
-export { ReceiptCard, type ReceiptCardProps, type ReceiptFact } from './receipt-card.tsx';
-export { TextBlock, type TextBlockProps } from './text-block.tsx';
-export { TickGroup, type TickGroupProps } from './tick-group.tsx';
-export { SumLine, type SumLineProps } from './sum-line.tsx';
-export { SumStrip, type SumStripItem, type SumStripProps } from './sum-strip.tsx';
-export { QrCode, type QrCodeProps } from './qr-code.tsx';
-export { type NumberRange, RangeInput, type RangeInputProps } from './range-input.tsx';
-export { sheetCss, sheetAcross, sheetCell, sheetFacts, sheetFoot, sheetHead, sheetMark, sheetText } from './sheet-markup.ts';
-export { SafeHtml, textOfHtml } from './safe-html.tsx';
-export { SplitPane, type SplitPaneProps } from './split-pane.tsx';
-export { type EditableColumn, type ShownCell, type SubTableOptions, type SubTableRow, SubTableStore } from './sub-table-store.ts';
-export { TreeList, type TreeListProps } from './tree-list.tsx';
-export { TreeListPage, type TreeListPageProps } from './tree-list-page.tsx';
-export type { TreeNode, TreeRow } from './tree-rows.ts';
-export { TreeStore, type TreeStoreOptions } from './tree-store.ts';
-export type { ChoiceFieldProps, ChoiceNode, OwnTree, Picked } from './choice.ts';
-export { DictionarySelect, type DictionarySelectProps } from './dictionary-select.tsx';
+export { downloadFile, type DownloadOptions, type FileCall, saveFile } from './paper/download-file.ts';
+export { EditableTable, type EditableTableProps } from './lines/editable-table.tsx';
+export { ExportButton, type ExportButtonProps } from './list/export-button.tsx';
+export { type KeyboardHint, KeyboardHints } from './desk/keyboard-hints.tsx';
+export { isPlainKey } from './page/plain-key.ts';
+export { PickerPopover, type PickerPopoverProps } from './staff/picker-popover.tsx';
+export { PickerStore, type PickerStoreOptions } from './staff/picker-store.ts';
+export { PopupSelect, type PopupSelectProps } from './pick/popup-select.tsx';
+export { type PrintableDocument, printDocument } from './paper/print-document.ts';
+export type { PayEntry } from './pay/pay-way-row.tsx';
+export { MenuLink, type MenuLinkProps } from './menu/menu-link.tsx';
+export { PatientLink, type PatientLinkProps } from './desk/patient-link.tsx';
+export { RecordSection, type RecordSectionProps } from './desk/record-section.tsx';
+export { useAsked } from './page/use-asked.ts';
+export { type OfferedPayWay, PayWays, type PayWaysProps, type PayWaysStore } from './pay/pay-ways.tsx';
+export { focusPayDetail, pressPayWay } from './pay/pay-way-keys.ts';
+export { QueueEntry, type QueueEntryProps } from './desk/queue-entry.tsx';
+export { QueuePanel, type QueuePanelProps } from './desk/queue-panel.tsx';
+export { ReceiptCard, type ReceiptCardProps, type ReceiptFact } from './desk/receipt-card.tsx';
+export { TextBlock, type TextBlockProps } from './facts/text-block.tsx';
+export { TickGroup, type TickGroupProps } from './lines/tick-group.tsx';
+export { SumLine, type SumLineProps } from './pay/sum-line.tsx';
+export { SumStrip, type SumStripItem, type SumStripProps } from './pay/sum-strip.tsx';
+export { QrCode, type QrCodeProps } from './drawing/qr-code.tsx';
+export { type NumberRange, RangeInput, type RangeInputProps } from './date/range-input.tsx';
+export { sheetCss, sheetAcross, sheetCell, sheetFacts, sheetFoot, sheetHead, sheetMark, sheetText } from './paper/sheet-markup.ts';
+export { SafeHtml, textOfHtml } from './paper/safe-html.tsx';
+export { SplitPane, type SplitPaneProps } from './desk/split-pane.tsx';
+export { type EditableColumn, type ShownCell, type SubTableOptions, type SubTableRow, SubTableStore } from './lines/sub-table-store.ts';
+export { TreeList, type TreeListProps } from './tree/tree-list.tsx';
+export { TreeListPage, type TreeListPageProps } from './tree/tree-list-page.tsx';
+export type { TreeNode, TreeRow } from './tree/tree-rows.ts';
+export { TreeStore, type TreeStoreOptions } from './tree/tree-store.ts';
+export type { ChoiceFieldProps, ChoiceNode, OwnTree, Picked } from './pick/choice.ts';
+export { DictionarySelect, type DictionarySelectProps } from './staff/dictionary-select.tsx';
 export {
   OrganizationSelectDialog,
   type OrganizationSelectDialogProps,
@@ -85,7 +85,7 @@ export {
   type UserPickerDialogProps,
   UserSelectDialog,
   type UserSelectDialogProps,
-} from './staff-dialogs.tsx';
+} from './staff/staff-dialogs.tsx';
 export {
   DepartmentSelect,
   GroupSelect,
@@ -97,7 +97,7 @@ export {
   type StaffSelectProps,
   UserSelectField,
   type UserSelectFieldProps,
-} from './staff-fields.tsx';
+} from './staff/staff-fields.tsx';
 export { AttachmentList, type AttachmentListProps } from './media/attachment-list.tsx';
 export { FileCount, type FileCountProps } from './media/file-count.tsx';
 export { PictureRow, type PictureRowProps } from './media/picture-row.tsx';
@@ -113,4 +113,4 @@ export { recordPage } from './record/record-page.tsx';
 export { RichTextEditor, type RichTextEditorProps } from './rich-text/rich-text-editor.tsx';
 export { RichTextPreview, type RichTextPreviewProps } from './rich-text/rich-text-preview.tsx';
 export { RichTextView, type RichTextViewProps } from './rich-text/rich-text-view.tsx';
-export { isTyping } from './use-search-key.ts';
+export { isTyping } from './page/use-search-key.ts';

@@ -1,7 +1,7 @@
 import type { Language } from '@nephra/plugin-sdk/contract';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { KIT_TEXTS, type KitTextKey } from './kit-texts.ts';
-import { textIn } from './text-table.ts';
+import { textIn } from './columns/text-table.ts';
 
 export type KitText = (key: KitTextKey, params?: Readonly<Record<string, string | number>>) => string;
 

@@ -1,6 +1,6 @@
 import type { HttpPort } from '@nephra/plugin-sdk/web';
 import { makeObservable, observable, observableRef, runInAction } from 'mobx';
-import type { ChoiceName, ChoiceSource } from './choice.ts';
+import type { ChoiceName, ChoiceSource } from './pick/choice.ts';
 
 /** What one call may ask for. */
 const MAX_PER_CALL = 200;

@@ -1,7 +1,7 @@
 import { type RenderedPage, renderElement } from '@nephra/plugin-sdk/testing';
 import { Profiler } from 'react';
 import { afterEach, expect, it } from 'vitest';
-import { DataTable } from './data-table.tsx';
+import { DataTable } from './table/data-table.tsx';
 
 let page: RenderedPage | undefined;
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import { withoutTrailing } from '@nephra/plugin-sdk/contract';
-import { allowedOrigin } from '../outbound/origin.ts';
-import { isNetwork, type NamedNetwork } from '../outbound/network-names.ts';
+import { allowedOrigin } from '../outbound/addresses/origin.ts';
+import { isNetwork, type NamedNetwork } from '../outbound/addresses/network-names.ts';
 import { keyOf } from '../secrets/secret-key.ts';
 
 /** One environment variable: how its text is read, and what it means to whoever installs the system. */

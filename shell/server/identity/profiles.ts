@@ -4,7 +4,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { BaseInfo, BaseInfoEdit, UserInfo } from '../../contract/index.ts';
 import type { OpenSession } from '../auth/session-store.ts';
 import type { CoreTables } from '../tables/tables.ts';
-import { type NamedNetwork, networkName } from '../outbound/network-names.ts';
+import { type NamedNetwork, networkName } from '../outbound/addresses/network-names.ts';
 import { assertFacts, assertFixedFactsStay, type FixedFacts } from './profile-facts.ts';
 import type { Rights } from './rights.ts';
 

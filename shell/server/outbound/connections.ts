@@ -3,8 +3,8 @@ import https from 'node:https';
 import net, { type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import tls from 'node:tls';
-import { ForbiddenAddress, guardedLookup, mayReach, type Resolve } from './guarded-lookup.ts';
-import type { AllowedOrigin } from './origin.ts';
+import { ForbiddenAddress, guardedLookup, mayReach, type Resolve } from './addresses/guarded-lookup.ts';
+import type { AllowedOrigin } from './addresses/origin.ts';
 
 /** Shorter than what servers commonly grant, so that a call seldom meets a connection that the other side is about to end. */
 const IDLE_MS = 4_000;

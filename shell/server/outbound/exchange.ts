@@ -2,8 +2,8 @@ import http, { type Agent, type ClientRequest, type IncomingMessage } from 'node
 import https from 'node:https';
 import { OutboundError, type OutboundFailure, type OutboundReply, type OutboundRequest } from '@nephra/plugin-sdk/server';
 import type { ConnectionOptions } from './connections.ts';
-import { ForbiddenAddress } from './guarded-lookup.ts';
-import type { AllowedOrigin } from './origin.ts';
+import { ForbiddenAddress } from './addresses/guarded-lookup.ts';
+import type { AllowedOrigin } from './addresses/origin.ts';
 
 export const DEFAULT_CONNECT_MS = 10_000;
 const DEFAULT_MAX_BYTES = 2 * 1_048_576;

@@ -1,10 +1,10 @@
 import type { Agent } from 'node:http';
 import { type Log, type Outbound, OutboundError, type OutboundReply, type OutboundRequest } from '@nephra/plugin-sdk/server';
-import { addressClass } from './address-class.ts';
+import { addressClass } from './addresses/address-class.ts';
 import { connectionsTo, type Reach } from './connections.ts';
 import { checkHeaders, type Ending, exchange } from './exchange.ts';
-import { systemResolve } from './guarded-lookup.ts';
-import { type AllowedOrigin, allowedOrigin, originOf } from './origin.ts';
+import { systemResolve } from './addresses/guarded-lookup.ts';
+import { type AllowedOrigin, allowedOrigin, originOf } from './addresses/origin.ts';
 import { Places } from './places.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;

@@ -5,7 +5,7 @@ import { Button, IconLock, Input } from '@nephra/plugin-sdk/ui';
 import { SESSION_ENDED_CODES } from '@nephra/plugin-sdk/contract';
 import { ApiError } from '@nephra/plugin-sdk/web';
 import { sessionContract } from '../../contract/index.ts';
-import { md5 } from '../net/md5.ts';
+import { md5 } from '../net/login/md5.ts';
 import { clockText, dayText } from '../pages/business-time.ts';
 import { useNow } from '../pages/home/use-now.ts';
 import { useShell } from '../shell-context.tsx';

@@ -1,5 +1,5 @@
 import { isMobile, type PasswordPolicy, passwordFlaw } from '@nephra/plugin-sdk/contract';
-import { md5 } from '../net/md5.ts';
+import { md5 } from '../net/login/md5.ts';
 
 export interface AccountFields {
   readonly account: string;

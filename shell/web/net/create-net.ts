@@ -3,7 +3,7 @@ import type { Surroundings } from '../surroundings.ts';
 import { HttpClient, type HttpClientOptions } from './http-client.ts';
 import { Reachability } from './reachability.ts';
 import { ServerTime } from './server-time.ts';
-import { openWebSocket, ShellSocket, socketAddress } from './socket.ts';
+import { openWebSocket, ShellSocket, socketAddress } from './socket/socket.ts';
 
 export interface NetPorts {
   readonly token: () => string;

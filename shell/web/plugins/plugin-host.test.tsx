@@ -9,8 +9,8 @@ import { createFakeShell } from '../layouts/testing/fake-shell.ts';
 import { ShellProvider } from '../shell-context.tsx';
 import { fillingsOf } from './contribution-key.ts';
 import { PluginHostStore, type SessionRegistry } from './plugin-host.ts';
-import { PluginPart } from './plugin-part.tsx';
-import { SlotList } from './slot-list.tsx';
+import { PluginPart } from './parts/plugin-part.tsx';
+import { SlotList } from './parts/slot-list.tsx';
 
 const name = { zh: '药房', zhtw: '藥局', en: 'Pharmacy' };
 const row = (id: string, more: Partial<PluginForBrowser> = {}): PluginForBrowser => ({

@@ -1,8 +1,8 @@
-import { md5 } from '../net/md5.ts';
+import { md5 } from '../net/login/md5.ts';
 import type { Language } from '@nephra/plugin-sdk/contract';
 import type { Drafts, FilePort, HttpPort, StoredDocument, Toast, WebContext, WebUser } from '@nephra/plugin-sdk/web';
 import type { Confirm } from '../feedback/feedback.port.ts';
-import type { SocketPort } from '../net/socket.port.ts';
+import type { SocketPort } from '../net/socket/socket.port.ts';
 
 /** What the shell lends to every plugin. */
 export interface ContextParts {

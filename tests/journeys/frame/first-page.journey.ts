@@ -2,7 +2,7 @@ import type { Browser, CDPSession, Page } from '@playwright/test';
 import { recordRequests, type SeenRequest } from '../../../tools/bench/load-chain.mjs';
 import { expect, test } from '../pages/journey.ts';
 import { PASSWORD, systemUrl } from '../pages/system.ts';
-import { md5 } from '../../../shell/web/net/md5.ts';
+import { md5 } from '../../../shell/web/net/login/md5.ts';
 
 /** What index.html starts before there is any code: a saving that must never show anything wrong. */
 const LIST = '/his/patient';

@@ -1,5 +1,5 @@
 import { Radio, RadioGroup, Select } from '@nephra/plugin-sdk/ui';
-import type { Choice } from '../column.ts';
+import type { Choice } from '../columns/column.ts';
 import { type AnyValues, type ControlProps, insetLabel, useHint } from './control-parts.tsx';
 
 /** From this many choices on, a select lets the user type. */

@@ -1,4 +1,4 @@
-import { DateField } from '../date-field.tsx';
+import { DateField } from '../date/date-field.tsx';
 import { type ControlProps, insetLabel } from './control-parts.tsx';
 
 export const DateKindControl = (props: ControlProps<'date' | 'dateTime' | 'month' | 'dateRange'>) => (

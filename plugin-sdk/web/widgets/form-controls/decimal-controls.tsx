@@ -1,5 +1,5 @@
 import type { Money, Quantity, UnitPrice } from '@nephra/plugin-sdk/contract';
-import { MoneyInput, QuantityInput, UnitPriceInput } from '../money-input.tsx';
+import { MoneyInput, QuantityInput, UnitPriceInput } from '../pay/money-input.tsx';
 import type { ControlProps } from './control-parts.tsx';
 
 /** What inputs of exact decimals have in common. */

@@ -1,5 +1,5 @@
 import type { StaffField as StaffFieldRule } from '../form-field.ts';
-import { StaffField } from '../staff-fields.tsx';
+import { StaffField } from '../staff/staff-fields.tsx';
 import type { AnyValues, ControlProps } from './control-parts.tsx';
 
 const NO_IDS: readonly string[] = [];

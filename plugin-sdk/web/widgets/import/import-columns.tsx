@@ -1,5 +1,5 @@
 import type { Language } from '@nephra/plugin-sdk/contract';
-import type { Column } from '../column.ts';
+import type { Column } from '../columns/column.ts';
 import type { CheckedRow } from './import-store.ts';
 import { importTextIn } from './import-texts.ts';
 

@@ -2,10 +2,10 @@ import { Button, IconUpload, Progress, RadioGroup, Radio, SideSheet, Spin } from
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { observer } from 'mobx-react-lite';
 import { type ChangeEvent, useEffect, useMemo, useRef } from 'react';
-import { Alert } from '../alert.tsx';
-import { DataTable } from '../data-table.tsx';
-import { ExportButton } from '../export-button.tsx';
-import { EmptyState } from '../states.tsx';
+import { Alert } from '../facts/alert.tsx';
+import { DataTable } from '../table/data-table.tsx';
+import { ExportButton } from '../list/export-button.tsx';
+import { EmptyState } from '../facts/states.tsx';
 import { type ImportColumn, importColumns } from './import-columns.tsx';
 import { type CheckedRow, type ImportStore, type RowFilter, WORKBOOKS } from './import-store.ts';
 import { useImportText } from './import-texts.ts';

@@ -1,6 +1,6 @@
 import type { Language } from '@nephra/plugin-sdk/contract';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { type TextTable, textIn } from '../text-table.ts';
+import { type TextTable, textIn } from '../columns/text-table.ts';
 
 /** Texts of uploads and attachments (spec 5, uploads); they come with the widgets, not with every page. */
 export const MEDIA_TEXTS = {

@@ -3,8 +3,8 @@ import { createFakeWebContext, type FakeWebContext, type RenderedPage, renderEle
 import { ApiError } from '@nephra/plugin-sdk/web';
 import { act, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { FormPanel } from '../form-panel.tsx';
-import { FormStore } from '../form-store.ts';
+import { FormPanel } from '../form/form-panel.tsx';
+import { FormStore } from '../form/form-store.ts';
 import { AttachmentList } from './attachment-list.tsx';
 import { FileCount } from './file-count.tsx';
 import { PictureRow } from './picture-row.tsx';

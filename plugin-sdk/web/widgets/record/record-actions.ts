@@ -1,6 +1,6 @@
 import type { Language } from '@nephra/plugin-sdk/contract';
 import { type AnyRecord, buttonOf } from '@nephra/plugin-sdk/record';
-import type { RowAction } from '../column.ts';
+import type { RowAction } from '../columns/column.ts';
 import type { AnyPageCode, AnyRow } from './record-code.ts';
 import { nameOfRow, type RecordStore } from './record-store.ts';
 import { recordText } from './record-texts.ts';

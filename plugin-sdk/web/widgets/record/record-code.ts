@@ -1,8 +1,8 @@
 import type { AnyRecord, RecordRow, ShownOf, ValuesOf } from '@nephra/plugin-sdk/record';
 import type { WebContext } from '@nephra/plugin-sdk/web';
 import type { ReactNode } from 'react';
-import type { Picked } from '../choice.ts';
-import type { Column } from '../column.ts';
+import type { Picked } from '../pick/choice.ts';
+import type { Column } from '../columns/column.ts';
 
 /** What the code beside a record may know of the page around. */
 export interface RecordPagePort {

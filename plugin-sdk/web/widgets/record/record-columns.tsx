@@ -1,10 +1,10 @@
 import { type Language, moneyFromWire } from '@nephra/plugin-sdk/contract';
 import type { AnyRecord, RecordField } from '@nephra/plugin-sdk/record';
 import type { ReactNode } from 'react';
-import { AmountText } from '../amount-text.tsx';
-import type { Column } from '../column.ts';
-import { DateText } from '../date-text.tsx';
-import { pixelsOf } from '../table-columns.ts';
+import { AmountText } from '../pay/amount-text.tsx';
+import type { Column } from '../columns/column.ts';
+import { DateText } from '../date/date-text.tsx';
+import { pixelsOf } from '../columns/table-columns.ts';
 import type { AnyPageCode, AnyRow } from './record-code.ts';
 import { recordText } from './record-texts.ts';
 import { levelOf } from './relation/tree-level.ts';

@@ -2,7 +2,7 @@ import { importedFields, type RecordField } from '@nephra/plugin-sdk/record';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { ImportSheet } from '../import/import-sheet.tsx';
 import { type CheckedRow, type ImportCalls, ImportStore } from '../import/import-store.ts';
-import { pixelsOf } from '../table-columns.ts';
+import { pixelsOf } from '../columns/table-columns.ts';
 import { useStore } from '../use-store.ts';
 import type { RecordStore } from './record-store.ts';
 import { inSentence } from './record-texts.ts';

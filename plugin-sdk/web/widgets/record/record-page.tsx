@@ -4,14 +4,14 @@ import { IconPlus, IconPrint, IconUpload } from '@nephra/plugin-sdk/ui';
 import { createClient, type PageProps, usePlugin } from '@nephra/plugin-sdk/web';
 import { observer } from 'mobx-react-lite';
 import { type ComponentType, Fragment, useMemo } from 'react';
-import type { ToolbarAction } from '../column.ts';
-import { EditDialog } from '../edit-dialog.tsx';
-import { ExportButton } from '../export-button.tsx';
+import type { ToolbarAction } from '../columns/column.ts';
+import { EditDialog } from '../form/edit-dialog.tsx';
+import { ExportButton } from '../list/export-button.tsx';
 import { kitTextIn } from '../kit-text.ts';
 import { LatePart, useLatePart } from '../late-part.ts';
-import { ListPage, type ListPageProps } from '../list-page.tsx';
-import { useButtonCheck } from '../permission-button.tsx';
-import { ListSkeleton } from '../states.tsx';
+import { ListPage, type ListPageProps } from '../list/list-page.tsx';
+import { useButtonCheck } from '../menu/permission-button.tsx';
+import { ListSkeleton } from '../facts/states.tsx';
 import { useStore } from '../use-store.ts';
 import { actionsOf } from './record-actions.ts';
 import type { AnyPageCode, AnyRow, RecordPageCode } from './record-code.ts';
@@ -28,7 +28,7 @@ const printPart = new LatePart(() => import('./record-print.ts'));
 /** Comes with the first import. */
 const importPart = new LatePart(() => import('./record-import.tsx'));
 /** Only pages with a tree at the left need one. */
-const treePage = new LatePart(() => import('../tree-list-page.tsx'));
+const treePage = new LatePart(() => import('../tree/tree-list-page.tsx'));
 
 /**
  * The page of a record, whole: list with search, sorting and column settings, tree at the left where the record has one, form with drafts, acts by the buttons

@@ -1,7 +1,7 @@
 import { formatInstant, type Language, PAGE_SIZES } from '@nephra/plugin-sdk/contract';
 import type { AnyRecord, RecordField } from '@nephra/plugin-sdk/record';
 import { kitTextIn } from '../kit-text.ts';
-import { sheetCell, sheetCss, sheetFoot, sheetHead, sheetMark, sheetText } from '../sheet-markup.ts';
+import { sheetCell, sheetCss, sheetFoot, sheetHead, sheetMark, sheetText } from '../paper/sheet-markup.ts';
 import type { AnyPageCode, AnyRow } from './record-code.ts';
 import type { RecordStore } from './record-store.ts';
 import { recordText } from './record-texts.ts';

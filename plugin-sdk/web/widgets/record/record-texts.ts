@@ -1,5 +1,5 @@
 import type { Language } from '@nephra/plugin-sdk/contract';
-import { type TextTable, textIn } from '../text-table.ts';
+import { type TextTable, textIn } from '../columns/text-table.ts';
 
 /** Texts of every page of a record; they come with such a page, not with every page. */
 export const RECORD_TEXTS = {

@@ -19,11 +19,11 @@ import {
 import { type AnyRecord, complaintText, type FieldComplaint, type FieldKindName, type RecordField } from '@nephra/plugin-sdk/record';
 import type { ReactNode } from 'react';
 import { deltaToText } from '../../../contract/rich-text/delta-to-text.ts';
-import { AmountText } from '../amount-text.tsx';
-import type { Column } from '../column.ts';
-import { DateText } from '../date-text.tsx';
+import { AmountText } from '../pay/amount-text.tsx';
+import type { Column } from '../columns/column.ts';
+import { DateText } from '../date/date-text.tsx';
 import type { FormItem, SearchField } from '../form-field.ts';
-import { type Status, StatusTag } from '../status-tag.tsx';
+import { type Status, StatusTag } from '../facts/status-tag.tsx';
 import { FileCount } from '../media/file-count.tsx';
 import { RichTextPreview } from '../rich-text/rich-text-preview.tsx';
 import { recordText } from './record-texts.ts';

@@ -3,7 +3,7 @@ import { PluginProvider, type WebContext } from '@nephra/plugin-sdk/web';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { deltaToHtml } from '../../../contract/rich-text/delta-to-html.ts';
-import { safeFragment } from '../safe-html.tsx';
+import { safeFragment } from '../paper/safe-html.tsx';
 import { RichTextField } from './rich-text-field.tsx';
 
 interface Seen {

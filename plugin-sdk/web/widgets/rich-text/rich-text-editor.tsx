@@ -1,6 +1,6 @@
 import type { RichText } from '@nephra/plugin-sdk/contract';
 import type { FilePort } from '@nephra/plugin-sdk/web';
-import { LateControl } from '../late-control.tsx';
+import { LateControl } from '../date/late-control.tsx';
 import { LatePart } from '../late-part.ts';
 
 export interface RichTextEditorProps {

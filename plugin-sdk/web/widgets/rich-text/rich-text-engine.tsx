@@ -7,7 +7,7 @@ import { cleanRichText, isEmptyRichText, richTextFlaw, richTextLength } from '..
 import { quillModules } from './quill-setup.ts';
 import type { RichTextEditorProps } from './rich-text-editor.tsx';
 import { useRichTextText } from './rich-text-texts.ts';
-import { RichTextToolbar } from './rich-text-toolbar.tsx';
+import { RichTextToolbar } from './toolbar/rich-text-toolbar.tsx';
 import { usePictures } from './use-pictures.ts';
 import 'quill/dist/quill.core.css';
 

@@ -1,6 +1,6 @@
 import type { Language } from '@nephra/plugin-sdk/contract';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { type TextTable, textIn } from '../text-table.ts';
+import { type TextTable, textIn } from '../columns/text-table.ts';
 
 /** Texts of the editor; they come with it, not with every page. */
 const RICH_TEXT_TEXTS = {

@@ -1,7 +1,7 @@
 import type { RichText } from '@nephra/plugin-sdk/contract';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { deltaToHtml } from '../../../contract/rich-text/delta-to-html.ts';
-import { SafeHtml } from '../safe-html.tsx';
+import { SafeHtml } from '../paper/safe-html.tsx';
 
 export interface RichTextViewProps {
   readonly text: RichText | null | undefined;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { AppError, type RegistryFile, registrySchema } from '@nephra/plugin-sdk/contract';
 import type { Log } from '@nephra/plugin-sdk/server';
 import { Ajv, type ValidateFunction } from 'ajv';
-import { allowedOrigin } from '../../outbound/origin.ts';
+import { allowedOrigin } from '../../outbound/addresses/origin.ts';
 import { JsonDocument } from './json-document.ts';
 import { messageOf } from '../views/reason.ts';
 

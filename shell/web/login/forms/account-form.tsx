@@ -1,8 +1,8 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { Envelope } from '@nephra/plugin-sdk/contract';
-import { newCaptchaKey } from '../../net/captcha-key.ts';
+import { newCaptchaKey } from '../../net/login/captcha-key.ts';
 import type { LightError } from '../../net/light-http.ts';
-import { LoginWork } from '../../net/login-work.ts';
+import { LoginWork } from '../../net/login/login-work.ts';
 import { LockSign, ShieldSign, UserSign } from '../login-icons.tsx';
 import { type AccountFields, accountErrors, type FieldErrors, passwordLogin } from '../login-rule.ts';
 import { useLogin } from '../login-scope.tsx';

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { LEVEL_3_PASSWORDS, type PasswordPolicy, type PasswordRuleName, passwordRuleText, passwordShape } from '@nephra/plugin-sdk/contract';
-import { md5 } from '../../net/md5.ts';
+import { md5 } from '../../net/login/md5.ts';
 import type { LightError } from '../../net/light-http.ts';
 import { LockSign, ShieldSign } from '../login-icons.tsx';
 import { type FieldErrors, RULE, type SetupFields, setupErrors } from '../login-rule.ts';

@@ -4,7 +4,7 @@ import { passwordRuleText, passwordShape } from '@nephra/plugin-sdk/contract';
 import { Button, Input } from '@nephra/plugin-sdk/ui';
 import { ApiError } from '@nephra/plugin-sdk/web';
 import { sessionContract } from '../../../contract/index.ts';
-import { md5 } from '../../net/md5.ts';
+import { md5 } from '../../net/login/md5.ts';
 import { usePasswordPolicy } from './use-password-policy.ts';
 import { useShell } from '../../shell-context.tsx';
 import { EMPTY_PASSWORDS, type PasswordErrors, type PasswordFields, passwordErrors, RULE } from './password-form.ts';

@@ -2,8 +2,8 @@ import { makeAutoObservable } from 'mobx';
 import type { HttpPort } from '@nephra/plugin-sdk/web';
 import { ApiError } from '@nephra/plugin-sdk/web';
 import { sessionContract } from '../../../contract/index.ts';
-import { LoginWork } from '../../net/login-work.ts';
-import { md5 } from '../../net/md5.ts';
+import { LoginWork } from '../../net/login/login-work.ts';
+import { md5 } from '../../net/login/md5.ts';
 import type { SessionStore } from '../session.store.ts';
 
 interface Captcha {

@@ -4,7 +4,7 @@ import { expect } from '../journey.ts';
 
 /** Narrower than this the menu lies over the page (`shell/web/session/device.store.ts`). */
 const MENU_OVER_PAGE_BELOW = 992;
-/** Narrower than this a list and what was chosen from it take turns (`plugin-sdk/web/widgets/split-pane.css`). */
+/** Narrower than this a list and what was chosen from it take turns (`plugin-sdk/web/widgets/desk/split-pane.css`). */
 const ONE_PANE_BELOW = 761;
 
 const menuLiesOver = (): boolean => combination().width < MENU_OVER_PAGE_BELOW;

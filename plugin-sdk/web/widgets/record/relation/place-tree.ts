@@ -1,6 +1,6 @@
 import { type StaffTreeNode, staffDirectory } from '@nephra/plugin-sdk/contract';
 import { createClient, type HttpPort } from '@nephra/plugin-sdk/web';
-import type { TreeStoreOptions } from '../../tree-store.ts';
+import type { TreeStoreOptions } from '../../tree/tree-store.ts';
 
 /** Organisations and departments, branch by branch, so that thousands of departments do not hold a page up. */
 export function placeTree(http: HttpPort): TreeStoreOptions<StaffTreeNode> {

@@ -2,12 +2,12 @@ import { type AnyRecord, type RecordField, relatedContract, type RelatedRow } fr
 import { createClient, type HttpPort, usePlugin } from '@nephra/plugin-sdk/web';
 import { observer } from 'mobx-react-lite';
 import { useMemo, useRef, useState } from 'react';
-import type { ChoiceName, ChoiceSource, Picked } from '../../choice.ts';
-import { ChoiceFieldShell } from '../../choice-field.tsx';
-import type { Column } from '../../column.ts';
-import { ListStore } from '../../list-store.ts';
+import type { ChoiceName, ChoiceSource, Picked } from '../../pick/choice.ts';
+import { ChoiceFieldShell } from '../../pick/choice-field.tsx';
+import type { Column } from '../../columns/column.ts';
+import { ListStore } from '../../list/list-store.ts';
 import { nameCacheOf } from '../../name-cache.ts';
-import { PopupSelect } from '../../popup-select.tsx';
+import { PopupSelect } from '../../pick/popup-select.tsx';
 import { recordText } from '../record-texts.ts';
 
 interface Wanted {

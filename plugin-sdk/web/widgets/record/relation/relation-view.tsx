@@ -1,9 +1,9 @@
 import type { Language } from '@nephra/plugin-sdk/contract';
 import type { AnyRecord, RecordField } from '@nephra/plugin-sdk/record';
-import type { Picked } from '../../choice.ts';
+import type { Picked } from '../../pick/choice.ts';
 import type { FieldControl } from '../../form-field.ts';
 import { kitTextIn } from '../../kit-text.ts';
-import { LateControl } from '../../late-control.tsx';
+import { LateControl } from '../../date/late-control.tsx';
 import { LatePart } from '../../late-part.ts';
 
 /** Comes with the first relation. */

@@ -1,7 +1,7 @@
 import type { StaffFieldKind } from '@nephra/plugin-sdk/record';
 import type { HttpPort } from '@nephra/plugin-sdk/web';
-import type { ChoiceName, ChoiceSource } from '../../choice.ts';
-import { groupsSource, organizationsSource, peopleSource, positionsSource, rolesSource, unitsSource } from '../../staff-sources.ts';
+import type { ChoiceName, ChoiceSource } from '../../pick/choice.ts';
+import { groupsSource, organizationsSource, peopleSource, positionsSource, rolesSource, unitsSource } from '../../staff/staff-sources.ts';
 
 /** Where the entries of a staff field come from. */
 export const STAFF_SOURCES: Readonly<Record<StaffFieldKind, (http: HttpPort) => ChoiceSource>> = {

@@ -1,0 +1,71 @@
+import { build } from 'esbuild';
+import path from 'node:path';
+import type { SdkLocation } from '../sdk-location.ts';
+import { asProblem } from '../web-bundle.ts';
+
+export interface NodeBundle {
+  readonly code: Uint8Array;
+  readonly map: Uint8Array;
+  readonly inputs: readonly string[];
+}
+
+/** CommonJS packages inside an ES module bundle still call `require` for parts of Node. */
+const REQUIRE = "import { createRequire as nephraRequire } from 'node:module'; const require = nephraRequire(import.meta.url);";
+
+/** ES modules only, in hundreds of small files: to find and read each of them took a seventh of the processor's time of a start with all plugins. */
+const OF_MANY_FILES = /^(kysely|typebox|age-encryption|@noble)(\/|$)/;
+
+/**
+ * One ES module for Node.
+ * @param packages `inside` makes it self-contained (plugins travel alone); `outside` leaves npm packages to node_modules, but for those of many files.
+ */
+export async function bundleForNode(
+  { root, entry, name }: { root: string; entry: string; name: string },
+  packages: 'inside' | 'outside',
+  sdk: SdkLocation,
+): Promise<NodeBundle> {
+  const result = await asProblem(
+    build({
+      absWorkingDir: root,
+      entryPoints: [{ in: entry, out: name }],
+      bundle: true,
+      format: 'esm',
+      platform: 'node',
+      target: 'node20',
+      outdir: 'nephra-out',
+      outExtension: { '.js': '.mjs' },
+      write: false,
+      metafile: true,
+      sourcemap: 'linked',
+      charset: 'utf8',
+      legalComments: 'none',
+      logLevel: 'silent',
+      conditions: ['module', ...sdk.conditions],
+      loader: { '.sql': 'text' },
+      minifyWhitespace: packages === 'inside',
+      minifySyntax: packages === 'inside',
+      banner: { js: packages === 'inside' ? REQUIRE : '' },
+      plugins: [
+        {
+          name: 'nephra-node',
+          setup(setup) {
+            if (packages === 'outside') {
+              setup.onResolve({ filter: /^[^./]/ }, ({ path: module, kind }) => {
+                if (kind === 'entry-point' || module.startsWith('@nephra/') || path.isAbsolute(module) || OF_MANY_FILES.test(module)) return undefined;
+                return { path: module, external: true };
+              });
+            }
+            setup.onResolve({ filter: /^@nephra\/plugin-sdk\/(web|ui|widgets|testing)(\/|$)/ }, ({ path: module, kind }) =>
+              kind === 'dynamic-import'
+                ? undefined
+                : { errors: [{ text: `'${module}' belongs to the browser half or the tests; the server half cannot use it.` }] },
+            );
+          },
+        },
+      ],
+    }),
+  );
+  const find = (ending: string) => result.outputFiles.find((file) => file.path.endsWith(ending))?.contents ?? new Uint8Array();
+  const inputs = Object.keys(result.metafile.inputs).map((input) => path.resolve(root, input));
+  return { code: find('.mjs'), map: find('.map'), inputs: inputs.filter((input) => !input.startsWith(path.join(sdk.folder, 'dist'))) };
+}

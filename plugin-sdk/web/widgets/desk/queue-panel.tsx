@@ -1,0 +1,148 @@
+import { Button, IconRefresh, Input } from '@nephra/plugin-sdk/ui';
+import { observer } from 'mobx-react-lite';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import type { ListStore } from '../list/list-store.ts';
+import { EmptyState, ErrorCard, ListSkeleton } from '../facts/states.tsx';
+import './queue-panel.css';
+
+const SEARCH_DELAY_MS = 250;
+
+/** Search value that the panel's own field fills. */
+export interface QueueFilter {
+  readonly keyword?: string;
+}
+
+export interface QueuePanelProps<Row, Filter extends QueueFilter> {
+  /** Whoever made it starts it and disposes of it. */
+  readonly store: ListStore<Row, Filter>;
+  /** Name of the list. */
+  readonly label: string;
+  /** Name and hint of the search field. */
+  readonly searchLabel: string;
+  readonly refreshLabel: string;
+  readonly onRefresh: () => void;
+  /** Stands right of the search field. */
+  readonly beside?: ReactNode;
+  /** Stands between search and list: stages, what is held. */
+  readonly children?: ReactNode;
+  /** Says above the list how many wait. */
+  readonly waiting?: string;
+  /** Said when nothing waits. */
+  readonly emptyText: string;
+  /** Text of the button below the list that shows more of it; `hidden` counts what is hidden. */
+  readonly showMore?: (hidden: number) => string;
+  /** Says below the list how many are hidden; with `showMore`, once one call gives no more. */
+  readonly rest?: (hidden: number) => ReactNode;
+  /** Stands below the list when there is more than it shows: a pager. */
+  readonly more?: ReactNode;
+  /** Key of the row that is open beside the queue. */
+  readonly openKey: string | null;
+  readonly onOpen: (row: Row) => void;
+  /** A `QueueEntry`. */
+  readonly renderRow: (row: Row) => ReactNode;
+}
+
+/** ↑ ↓ walk through the rows to the button that shows more, Home and End go to the ends of the list. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const buttons = [...(event.currentTarget.closest('.nk-queue')?.querySelectorAll<HTMLButtonElement>('button[data-row], button[data-more]') ?? [])];
+  const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+  const rows = buttons.filter((button) => button.hasAttribute('data-row')).length;
+  const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows - 1 };
+  const next = steps[event.key];
+  if (next === undefined) return;
+  event.preventDefault();
+  buttons[Math.min(Math.max(0, next), buttons.length - 1)]?.focus();
+}
+
+/** What waits to be done, beside the work itself: found while typing, walked through and opened with the keyboard. */
+function ObservedQueuePanel<Row, Filter extends QueueFilter>({
+  store,
+  label,
+  searchLabel,
+  refreshLabel,
+  onRefresh,
+  beside,
+  children,
+  waiting,
+  emptyText,
+  showMore,
+  rest,
+  more,
+  openKey,
+  onOpen,
+  renderRow,
+}: QueuePanelProps<Row, Filter>) {
+  const list = useRef<HTMLUListElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const type = (keyword: string) => {
+    store.setDraft({ keyword } as Partial<Filter>);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void store.search(), SEARCH_DELAY_MS);
+  };
+  // What stands in the list is not yet what was asked for.
+  const typed = (store.draft.keyword ?? '') !== (store.filter.keyword ?? '');
+  const intoList = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
+    event.preventDefault();
+    list.current?.querySelector<HTMLButtonElement>('button[data-row]')?.focus();
+  };
+  const hidden = store.total - store.rows.length;
+  const goesOn = showMore !== undefined && store.growable;
+  const goOn = async () => {
+    const shown = store.rows.length;
+    await store.showMore();
+    const { activeElement } = document;
+    if (activeElement !== document.body && !activeElement?.hasAttribute('data-more')) return;
+    // The keyboard stood on the button, which may be gone; what it asked for begins here.
+    list.current?.querySelectorAll<HTMLButtonElement>('button[data-row]')[shown]?.focus();
+  };
+  return (
+    <div className="nk-queue">
+      <div className="nk-queue-search">
+        <Input
+          value={store.draft.keyword ?? ''}
+          showClear
+          placeholder={searchLabel}
+          aria-label={searchLabel}
+          onChange={type}
+          onKeyDown={intoList}
+          data-search
+        />
+        {beside}
+        <Button theme="borderless" type="tertiary" icon={<IconRefresh />} aria-label={refreshLabel} onClick={onRefresh} />
+      </div>
+      {children}
+      {waiting !== undefined && (
+        <p className="nk-queue-note" role="status">
+          {waiting}
+        </p>
+      )}
+      {store.state.kind === 'failed' && <ErrorCard error={store.state.error} onRetry={() => void store.reload()} />}
+      {store.state.kind === 'loading' && store.state.first && <ListSkeleton />}
+      {store.state.kind === 'ready' && store.rows.length === 0 && <EmptyState text={emptyText} />}
+      <ul ref={list} className="nk-queue-rows" aria-label={label} aria-busy={typed || store.loading} onKeyDown={walk}>
+        {store.rows.map((row) => {
+          const key = store.keyOf(row);
+          return (
+            <li key={key}>
+              <button type="button" className="nk-queue-row" data-row aria-current={key === openKey || undefined} onClick={() => onOpen(row)}>
+                {renderRow(row)}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {goesOn && (
+        <Button theme="light" block data-more loading={store.loading} onClick={() => void goOn()} onKeyDown={walk}>
+          {showMore(hidden)}
+        </Button>
+      )}
+      {hidden > 0 && !goesOn && rest && <p className="nk-queue-note">{rest(hidden)}</p>}
+      {hidden > 0 && more}
+    </div>
+  );
+}
+
+/** Watches the store by itself. */
+export const QueuePanel = observer(ObservedQueuePanel) as typeof ObservedQueuePanel;

@@ -1,0 +1,90 @@
+import { BarChart, type BarSeriesOption, LineChart, type LineSeriesOption, PieChart, type PieSeriesOption } from 'echarts/charts';
+import {
+  DatasetComponent,
+  type DatasetComponentOption,
+  GridComponent,
+  type GridComponentOption,
+  LegendComponent,
+  type LegendComponentOption,
+  TooltipComponent,
+  type TooltipComponentOption,
+} from 'echarts/components';
+import { type ComposeOption, type ECharts, init, use } from 'echarts/core';
+import { SVGRenderer } from 'echarts/renderers';
+import { useEffect, useRef } from 'react';
+import { drawInTurn } from '../table/draw-in-turn.ts';
+
+export type ChartOption = ComposeOption<
+  BarSeriesOption | LineSeriesOption | PieSeriesOption | DatasetComponentOption | GridComponentOption | LegendComponentOption | TooltipComponentOption
+>;
+
+use([BarChart, LineChart, PieChart, DatasetComponent, GridComponent, LegendComponent, TooltipComponent, SVGRenderer]);
+
+/** Where in a chart something is: the place along the axis and the number of the series, both from 0. */
+export interface ChartPoint {
+  readonly index: number;
+  readonly series: number;
+}
+
+interface ChartCanvasProps {
+  readonly label: string;
+  readonly option: ChartOption;
+  readonly height: number;
+  readonly onPress?: (point: ChartPoint) => void;
+}
+
+/** Colours of the theme as they stand now. */
+function themed(element: HTMLElement): Partial<ChartOption> {
+  const style = getComputedStyle(element);
+  const colour = (name: string, fallback: string) => style.getPropertyValue(name).trim() || fallback;
+  return {
+    color: [
+      colour('--semi-color-primary', '#1890ff'),
+      ...['cyan', 'amber', 'violet', 'light-green', 'orange', 'pink'].map((name) => `rgb(${colour(`--semi-${name}-5`, '120,130,140')})`),
+    ],
+    grid: { left: 8, right: 8, top: 24, bottom: 36, outerBoundsMode: 'same' },
+    // By name: `inherit` is no font to measure with, and legends would overlap.
+    textStyle: { color: colour('--semi-color-text-1', '#555'), fontFamily: style.fontFamily || 'sans-serif' },
+    animationDuration: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 300,
+  };
+}
+
+function canvasIn(box: HTMLElement, onPress: (point: ChartPoint) => void): ECharts {
+  const made = init(box, null, { renderer: 'svg' });
+  made.on('click', ({ dataIndex, seriesIndex }) => onPress({ index: dataIndex, series: seriesIndex ?? 0 }));
+  return made;
+}
+
+/** Draws with ECharts as SVG. */
+export function ChartCanvas({ label, option, height, onPress }: ChartCanvasProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const chart = useRef<ECharts | null>(null);
+  const press = useRef(onPress);
+  useEffect(() => {
+    press.current = onPress;
+  });
+  useEffect(() => {
+    const box = frame.current;
+    if (!box) return undefined;
+    const observer = new ResizeObserver(() => chart.current?.resize());
+    observer.observe(box);
+    return () => {
+      observer.disconnect();
+      chart.current?.dispose();
+      chart.current = null;
+    };
+  }, []);
+  useEffect(
+    () =>
+      drawInTurn(() => {
+        const box = frame.current;
+        if (!box) return;
+        chart.current ??= canvasIn(box, (point) => press.current?.(point));
+        chart.current.setOption({ ...themed(box), ...option }, { notMerge: true });
+        // In this task, not with those of all other charts in the next frame.
+        chart.current.getZr().flush();
+      }),
+    [option],
+  );
+  return <div ref={frame} role="img" aria-label={label} style={{ width: '100%', height }} />;
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { errorText } from '../error-text.ts';
+import { useKitText } from '../kit-text.ts';
+import './alert.css';
+
+interface AlertProps {
+  readonly kind: 'info' | 'warning' | 'error';
+  readonly text: string;
+  readonly children?: ReactNode;
+}
+
+/** One calm line above what it speaks about. */
+export function Alert({ kind, text, children }: AlertProps) {
+  return (
+    <div className={`nk-alert nk-alert-${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
+      <span>{text}</span>
+      {children}
+    </div>
+  );
+}
+
+/** What was entered could not be saved: why, and that it is still here. */
+export function SaveFailure({ error }: { readonly error: unknown }) {
+  const text = useKitText();
+  return <Alert kind="error" text={`${text('saveFailed')}：${errorText(error, text, 'save')}`} />;
+}

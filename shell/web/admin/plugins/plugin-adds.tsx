@@ -1,0 +1,56 @@
+import { observer } from 'mobx-react-lite';
+import { usePlugin } from '@nephra/plugin-sdk/web';
+import type { PluginForAdministrator } from '../../../contract/index.ts';
+import { useShell } from '../../shell-context.tsx';
+
+/** Entries that show before a list folds. */
+const SHOWN = 8;
+
+interface NamesProps {
+  readonly label: string;
+  readonly names: readonly string[];
+  readonly code?: boolean;
+  /** Reaches beyond the plugin's own data: stands first and stands out. */
+  readonly warns?: boolean;
+}
+
+function Names({ label, names, code = false, warns = false }: NamesProps) {
+  if (names.length === 0) return null;
+  const entry = (name: string) => <li key={name}>{code ? <code>{name}</code> : name}</li>;
+  return (
+    <div className={warns ? 'nephra-adds-group nephra-adds-group--warns' : 'nephra-adds-group'}>
+      <h4>
+        {label} <b>{names.length}</b>
+      </h4>
+      <ul>{names.slice(0, SHOWN).map(entry)}</ul>
+      {names.length > SHOWN && (
+        <details>
+          <summary>+{names.length - SHOWN}</summary>
+          <ul>{names.slice(SHOWN).map(entry)}</ul>
+        </details>
+      )}
+    </div>
+  );
+}
+
+/** Everything a plugin brings into the system. */
+export const PluginAdds = observer(function PluginAdds({ adds }: { readonly adds: PluginForAdministrator['adds'] }) {
+  const { t } = usePlugin();
+  const { settings } = useShell();
+  const groups: readonly NamesProps[] = [
+    { label: t('pluginAdmin.privileges'), names: adds.privileges.map((privilege) => t(`pluginAdmin.privilege.${privilege}`)), warns: true },
+    { label: t('pluginAdmin.outboundHosts'), names: adds.outboundHosts, code: true, warns: true },
+    { label: t('pluginAdmin.menus'), names: adds.menus.map((menu) => menu.title[settings.language] || menu.enCode) },
+    { label: t('pluginAdmin.permissions'), names: adds.permissions, code: true },
+    { label: t('pluginAdmin.routes'), names: adds.routes, code: true },
+    { label: t('pluginAdmin.slots'), names: adds.slots, code: true },
+  ];
+  if (groups.every((group) => group.names.length === 0)) return <p>{t('pluginAdmin.addsNothing')}</p>;
+  return (
+    <div className="nephra-adds">
+      {groups.map((group) => (
+        <Names key={group.label} {...group} />
+      ))}
+    </div>
+  );
+});

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import type { PluginForAdministrator } from '../../../contract/index.ts';
+import { dependantsOf, filterPlugins, integrityOf, missingNeeds, PLUGIN_STATES, sizeText } from './plugin-facts.ts';
+
+const plugin = (id: string, more: Partial<PluginForAdministrator> = {}): PluginForAdministrator => ({
+  id,
+  name: { zh: `${id}插件`, zhtw: `${id}外掛`, en: `${id} plugin` },
+  description: { zh: '', zhtw: '', en: '' },
+  version: '1.0.0',
+  previousVersion: '',
+  sdk: '^1.0.0',
+  source: `plugins/${id}`,
+  enabled: true,
+  state: 'active',
+  reason: '',
+  dependsOn: [],
+  adds: { menus: [], permissions: [], routes: [], slots: [], outboundHosts: [], privileges: [], browserBytes: 0 },
+  startedInMs: 1,
+  reports: [],
+  ...more,
+});
+const ids = (plugins: readonly PluginForAdministrator[]) => plugins.map(({ id }) => id);
+
+describe('facts about plugins', () => {
+  const chain = [
+    plugin('patient'),
+    plugin('prescription', { dependsOn: ['patient'] }),
+    plugin('charging', { dependsOn: ['patient', 'prescription'] }),
+    plugin('guangxi', { dependsOn: ['charging'], enabled: false, state: 'disabled' }),
+  ];
+
+  it('names everything that stops with a plugin, also what depends on it in a second step', () => {
+    expect(ids(dependantsOf('prescription', chain))).toEqual(['charging']);
+    expect(ids(dependantsOf('patient', chain))).toEqual(['prescription', 'charging']);
+    expect(dependantsOf('guangxi', chain)).toEqual([]);
+  });
+
+  it('ends when plugins depend on each other in a circle', () => {
+    const circle = [plugin('a', { dependsOn: ['b'] }), plugin('b', { dependsOn: ['a'] })];
+    expect(ids(dependantsOf('a', circle))).toEqual(['b']);
+  });
+
+  it('names what must be enabled first', () => {
+    expect(missingNeeds(plugin('x', { dependsOn: ['charging', 'guangxi', 'unknown'] }), chain)).toEqual(['guangxi', 'unknown']);
+  });
+
+  it('filters by name in any language, by id and by state', () => {
+    expect(ids(filterPlugins(chain, { keyword: 'CHARGING', state: '' }))).toEqual(['charging']);
+    expect(ids(filterPlugins(chain, { keyword: '外掛', state: 'disabled' }))).toEqual(['guangxi']);
+  });
+
+  it('tells unchecked files from good and bad ones', () => {
+    expect(PLUGIN_STATES.map(integrityOf)).toEqual(['good', 'unknown', 'good', 'good', 'bad', 'unknown', 'good']);
+  });
+
+  it('[9-12] writes sizes with units', () => {
+    expect([0, 512, 12_600, 5 * 1024 * 1024].map(sizeText)).toEqual(['0 B', '512 B', '12.3 KB', '5.0 MB']);
+  });
+});

@@ -1,0 +1,94 @@
+import { observer } from 'mobx-react-lite';
+import { useId, useState } from 'react';
+import { Modal, TextArea } from '@nephra/plugin-sdk/ui';
+import { usePlugin } from '@nephra/plugin-sdk/web';
+import { Alert } from '@nephra/plugin-sdk/widgets';
+import { useShell } from '../../shell-context.tsx';
+import type { PluginAdminStore, Switching } from './plugin-admin.store.ts';
+import { PluginAdds } from './plugin-adds.tsx';
+import { dependantsOf, missingNeeds } from './plugin-facts.ts';
+
+/** Longest reason that the server takes. */
+const MAX_REASON = 200;
+
+interface PluginSwitchDialogProps {
+  readonly store: PluginAdminStore;
+  readonly switching: Switching;
+}
+
+/** Asks before a plugin is switched, shows what comes or goes, and takes the reason. Disabling needs one: others will ask why. */
+export const PluginSwitchDialog = observer(function PluginSwitchDialog({ store, switching }: PluginSwitchDialogProps) {
+  const { t } = usePlugin();
+  const { settings, toast } = useShell();
+  const { plugin, enable } = switching;
+  const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const id = useId();
+  const name = plugin.name[settings.language] || plugin.id;
+  const stopped = enable ? [] : dependantsOf(plugin.id, store.plugins);
+  const needs = enable ? missingNeeds(plugin, store.plugins) : [];
+
+  const confirm = async () => {
+    if (!enable && reason.trim() === '') {
+      setMissing(true);
+      document.getElementById(id)?.focus();
+      return;
+    }
+    setBusy(true);
+    try {
+      await store.setState(switching, reason.trim());
+      toast.success(t(enable ? 'pluginAdmin.enabled' : 'pluginAdmin.disabled', { name }));
+    } catch {
+      // The refusal was shown by the HTTP client; the dialog stays for another try.
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Modal
+      visible
+      centered
+      width={520}
+      title={t(enable ? 'pluginAdmin.enableTitle' : 'pluginAdmin.disableTitle')}
+      okText={t(enable ? 'pluginAdmin.enable' : 'pluginAdmin.disable')}
+      cancelText={t('pluginAdmin.cancel')}
+      okButtonProps={enable ? {} : { type: 'danger' }}
+      confirmLoading={busy}
+      maskClosable={false}
+      className="nephra-switch-dialog"
+      onOk={() => void confirm()}
+      onCancel={() => store.ask(null)}
+    >
+      <p>{t(enable ? 'pluginAdmin.enableAsk' : 'pluginAdmin.disableAsk', { name })}</p>
+      <PluginAdds adds={plugin.adds} />
+      {stopped.length > 0 && (
+        <Alert kind="warning" text={t('pluginAdmin.dependants', { names: stopped.map((other) => other.name[settings.language] || other.id).join(', ') })} />
+      )}
+      {needs.length > 0 && <Alert kind="warning" text={t('pluginAdmin.needs', { names: needs.join(', ') })} />}
+      <label htmlFor={id} className="nephra-switch-label">
+        {t('pluginAdmin.reason')}
+      </label>
+      <TextArea
+        id={id}
+        rows={2}
+        maxCount={MAX_REASON}
+        maxLength={MAX_REASON}
+        value={reason}
+        placeholder={t('pluginAdmin.reasonHint')}
+        validateStatus={missing ? 'error' : 'default'}
+        aria-invalid={missing}
+        aria-describedby={missing ? `${id}-missing` : undefined}
+        onChange={(text) => {
+          setReason(text);
+          setMissing(false);
+        }}
+      />
+      {missing && (
+        <p id={`${id}-missing`} role="alert" className="nephra-switch-missing">
+          {t('pluginAdmin.reasonNeeded')}
+        </p>
+      )}
+    </Modal>
+  );
+});

@@ -1,0 +1,189 @@
+import { answerContract, createFakeMenu, createFakeWebContext, type RenderedPage, renderElement } from '@nephra/plugin-sdk/testing';
+import { SlotRendererProvider } from '@nephra/plugin-sdk/web';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type DataCheckView, type PluginForAdministrator, registryContract, watchContract } from '../../../contract/index.ts';
+import zh from '../../i18n/frame/zh.json' with { type: 'json' };
+import { createFakeShell } from '../../layouts/testing/fake-shell.ts';
+import { ShellProvider } from '../../shell-context.tsx';
+import { Page } from './plugins.page.tsx';
+
+const MENU = createFakeMenu({ enCode: 'system.plugins' });
+const words = (zhText: string) => ({ zh: zhText, zhtw: zhText, en: zhText });
+
+const plugin = (id: string, name: string, more: Partial<PluginForAdministrator> = {}): PluginForAdministrator => ({
+  id,
+  name: words(name),
+  description: words(''),
+  version: '1.0.0',
+  previousVersion: '',
+  sdk: '^1.0.0',
+  source: `plugins/${id}`,
+  enabled: true,
+  state: 'active',
+  reason: '',
+  dependsOn: [],
+  adds: {
+    menus: [{ enCode: `his.${id}`, title: words(`${name}菜单`), type: 2 }],
+    permissions: [`his.${id}:btn_add`],
+    routes: [`GET /api/his/${id}`],
+    slots: [],
+    outboundHosts: [],
+    privileges: [],
+    browserBytes: 2048,
+  },
+  startedInMs: 12,
+  reports: [],
+  ...more,
+});
+
+const LIST = [
+  plugin('patient', '患者'),
+  plugin('charging', '收费', {
+    dependsOn: ['patient'],
+    state: 'failed',
+    reason: '迁移失败',
+    reports: [{ time: 1_795_000_000_000, where: 'server start', kind: 'migrate', message: 'column exists', userName: '' }],
+  }),
+  plugin('guangxi', '广西医保', {
+    enabled: false,
+    state: 'disabled',
+    adds: { ...plugin('guangxi', '广西医保').adds, outboundHosts: ['https://gateway.example'] },
+  }),
+];
+
+let page: RenderedPage | undefined;
+afterEach(async () => {
+  await page?.unmount();
+  page = undefined;
+});
+
+interface Drawing {
+  readonly grants?: readonly string[];
+  readonly fileError?: string;
+  readonly isAdministrator?: boolean;
+  readonly watched?: { readonly checks: DataCheckView[]; readonly clockSteps: { at: number; byMs: number; node: string }[] };
+}
+
+const NOW = Date.parse('2026-03-02T02:00:00Z');
+const soundCheck: DataCheckView = { finishedAt: NOW - 7 * 3_600_000, tookMs: 40, rules: 26, findings: [] };
+
+async function draw({ grants, fileError = '', isAdministrator = true, watched = { checks: [soundCheck], clockSteps: [] } }: Drawing = {}) {
+  const context = createFakeWebContext({ texts: zh, grants, user: { isAdministrator }, now: () => NOW });
+  context.http.answer(watchContract.routes.history, watched);
+  const calls: unknown[] = [];
+  answerContract(context.http, registryContract, {
+    list: { revision: 'r2', file: 'registry.json', fileError, list: LIST },
+    setState: (input) => {
+      calls.push(input);
+      return null;
+    },
+    reload: { revision: 'r3' },
+  });
+  const { shell, log } = createFakeShell();
+  page = await renderElement(
+    <ShellProvider shell={shell}>
+      <SlotRendererProvider value={(point, props) => <p>{`${point} ${JSON.stringify(props)}`}</p>}>
+        <Page />
+      </SlotRendererProvider>
+    </ShellProvider>,
+    { context, menu: MENU },
+  );
+  return { ...page, calls, log, context };
+}
+
+const rowOf = (name: string) =>
+  [...document.querySelectorAll<HTMLElement>('tr')].find((row) => row.textContent?.includes(name)) ?? expect.fail(`no row ${name}`);
+const button = (within: Element | null, text: string) =>
+  [...(within?.querySelectorAll('button') ?? [])].find((one) => one.textContent === text) ?? expect.fail(`no button ${text}`);
+
+describe('plugin administration', () => {
+  it('lists plugins with state and reason', async () => {
+    await draw();
+    expect(rowOf('收费').textContent).toContain('启动失败');
+    expect(rowOf('收费').textContent).toContain('迁移失败');
+    expect(rowOf('广西医保').textContent).toContain('已停用');
+  });
+
+  it('says when the data was checked and agreed, and what did not; and that the clock of the server was set', async () => {
+    const { text } = await draw();
+    expect(text()).toContain('数据一致：2026-03-02 03:00 核对了 26 条规则');
+    await page?.unmount();
+    const finding = { pluginId: 'charging', rule: '账单明细之和等于账单总额', organizeName: '广州中心', count: 2, sample: ['b1', 'b2'], error: '' };
+    const clockSteps = [
+      { at: NOW - 60_000, byMs: -3_600_000, node: 'pc-1' },
+      { at: NOW - 90 * 86_400_000, byMs: 5_000, node: 'pc-1' },
+    ];
+    const again = await draw({ watched: { checks: [{ ...soundCheck, findings: [finding] }, soundCheck], clockSteps } });
+    const alarm = document.querySelector('[role=alert]')?.textContent ?? '';
+    for (const part of ['账单明细之和等于账单总额', '广州中心', '2 条', 'b1 b2']) expect(alarm).toContain(part);
+    expect(again.text()).toContain('服务器时钟被调回 3600 秒，调后为 2026-03-02 09:59:00。');
+    expect(document.querySelectorAll('.nephra-admin-watch li')).toHaveLength(2);
+  });
+
+  it('shows what is wrong with the registry file', async () => {
+    const { text } = await draw({ fileError: 'registry.json:3: Expected ","' });
+    expect(text()).toContain('注册表文件有误，仍使用上一份正确的内容registry.json:3: Expected ","');
+  });
+
+  it('disables only with a reason, after naming what stops with it', async () => {
+    const { click, type, get, text, calls, log, until } = await draw();
+    await click(button(rowOf('患者'), '停用'));
+    await until(() => document.querySelector('.semi-modal-title')?.textContent === '停用插件');
+    expect(text()).toContain('这些插件依赖它，也会停止工作：收费');
+    const disable = () => button(document.querySelector('.semi-modal-footer'), '停用');
+    await click(disable());
+    expect([get('alert', '请填写停用的原因').textContent, calls]).toEqual(['请填写停用的原因', []]);
+    await type(document.querySelector('textarea') ?? expect.fail('no reason field'), '  系统升级 ');
+    await click(disable());
+    expect(calls).toEqual([{ params: { id: 'patient' }, body: { enabled: false, reason: '系统升级' } }]);
+    expect(log).toEqual(['success 已停用“患者”']);
+  });
+
+  it('enables without a reason and shows what will come', async () => {
+    const { click, text, calls, until } = await draw();
+    await click(button(rowOf('广西医保'), '启用'));
+    await until(() => document.querySelector('.semi-modal-title')?.textContent === '启用插件');
+    expect(text()).toContain('广西医保菜单');
+    expect(document.querySelector('.nephra-adds-group--warns')?.textContent).toBe('可访问的外部系统 1https://gateway.example');
+    await click(button(document.querySelector('.semi-modal-footer'), '启用'));
+    expect(calls).toEqual([{ params: { id: 'guangxi' }, body: { enabled: true } }]);
+  });
+
+  it('shows one plugin whole: identity, file check, additions and faults', async () => {
+    const { click, text, until } = await draw();
+    await click(button(rowOf('收费'), '详情'));
+    await until(() => document.querySelector('.nephra-plugin-details'));
+    for (const part of ['plugins/charging', '文件校验与清单一致', 'GET /api/his/charging', 'column exists']) expect(text()).toContain(part);
+  });
+
+  it('lets other plugins show live checks of the opened one', async () => {
+    const { click, text, until } = await draw();
+    await click(button(rowOf('广西医保'), '详情'));
+    await until(() => document.querySelector('.nephra-plugin-details'));
+    expect(text()).toContain('shell/plugin-checks@1 {"pluginId":"guangxi","enabled":false}');
+  });
+
+  it.each([
+    ['who may only look', { grants: ['system.plugins'] }],
+    ['whose right is one of their organisation', { isAdministrator: false }],
+  ])('shows no switches and no reload to those %s', async (_whom, options) => {
+    const { find } = await draw(options);
+    expect([...document.querySelectorAll('button')].some((one) => one.textContent === '停用')).toBe(false);
+    expect(find('button', '重新读取注册表')).toBeUndefined();
+  });
+
+  it('filters by name and by state', async () => {
+    const { get, type, click } = await draw();
+    await type(get('textbox', '按名称或编号筛选'), 'guang');
+    expect(document.body.textContent).not.toContain('迁移失败');
+    await type(get('textbox', '按名称或编号筛选'), '');
+    await click(get('button', /^启动失败/));
+    expect(document.querySelectorAll('tr')).toHaveLength(2);
+  });
+
+  it('reads the registry again and says which revision is in force', async () => {
+    const { get, click, log } = await draw();
+    await click(get('button', '重新读取注册表'));
+    expect(log).toEqual(['success 已重新读取，当前版本 r3']);
+  });
+});

@@ -1,0 +1,69 @@
+import { observer } from 'mobx-react-lite';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { Spin } from '@nephra/plugin-sdk/ui';
+import { type MenuNode, PluginProvider } from '@nephra/plugin-sdk/web';
+import { useShell } from '../../shell-context.tsx';
+import { type Contribution, contributionKey } from '../contribution-key.ts';
+import { FailureCard } from './failure-card.tsx';
+import { detailOf, PluginFailure } from '../plugin-failure.ts';
+import type { PluginHostStore } from '../plugin-host.ts';
+import { RenderFence } from './render-fence.tsx';
+
+interface PluginPartProps {
+  readonly host: PluginHostStore;
+  readonly pluginId: string;
+  readonly part: Contribution;
+  readonly menu?: MenuNode;
+  readonly props: object;
+  /** A slot: little room, and it waits for the page around it. */
+  readonly small?: boolean;
+}
+
+const asFailure = (pluginId: string, error: unknown): PluginFailure =>
+  error instanceof PluginFailure ? error : new PluginFailure(pluginId, 'evaluation', detailOf(error), error);
+
+/** One page or slot of a plugin: brings its code on first use, draws it behind a fence, shows a card when that fails. */
+export const PluginPart = observer(function PluginPart({ host, pluginId, part, menu, props, small = false }: PluginPartProps) {
+  const [failure, setFailure] = useState<PluginFailure | null>(null);
+  const component = host.component(pluginId, part) as ComponentType<object> | undefined;
+  const context = host.contextOf(pluginId);
+  const wanted = component === undefined && failure === null;
+  const key = `${pluginId} ${contributionKey(part)}`;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for plugin and part, which are made anew on every drawing
+  useEffect(() => {
+    if (!wanted) return;
+    let live = true;
+    host.bring(pluginId, part, !small).catch((error: unknown) => live && setFailure(asFailure(pluginId, error)));
+    return () => {
+      live = false;
+    };
+  }, [host, key, wanted]);
+
+  const retry = () => setFailure(null);
+  if (failure !== null) return <FailureCard failure={failure} onRetry={retry} small={small} />;
+  if (component === undefined || context === undefined) return small ? null : <PartLoading slow={host.slow.has(pluginId)} pluginId={pluginId} />;
+  const Part = component;
+  return (
+    <RenderFence
+      onError={(error) => setFailure(host.noteRenderFailure(pluginId, part, error))}
+      instead={(): ReactNode => null}
+      key={`${key} ${failure === null}`}
+    >
+      <PluginProvider context={context} {...(menu === undefined ? {} : { menu })}>
+        <Part {...props} />
+      </PluginProvider>
+    </RenderFence>
+  );
+});
+
+function PartLoading({ slow, pluginId }: { readonly slow: boolean; readonly pluginId: string }) {
+  const { t, plugins, settings } = useShell();
+  const name = plugins.plugins.find((plugin) => plugin.id === pluginId)?.name[settings.language] ?? pluginId;
+  return (
+    <div className="nf-loading" role="status">
+      <Spin size="large" />
+      <span>{slow ? t('plugin.slow', { name }) : t('plugin.loading')}</span>
+    </div>
+  );
+}
