@@ -48,7 +48,7 @@ export function schemaStub(sdk: SdkLocation): Plugin {
   return {
     name: 'nephra-schemas',
     setup(build) {
-      build.onResolve({ filter: /^typebox(\/.*)?$/ }, () => ({ path: sdk.file('cli/build/schema-stub'), sideEffects: false }));
+      build.onResolve({ filter: /^typebox(\/.*)?$/ }, () => ({ path: sdk.file('cli/build/doors/schema-stub'), sideEffects: false }));
       build.onLoad({ filter: /\.ts$/ }, async ({ path: file }) => {
         if (file.includes(`${path.sep}node_modules${path.sep}`)) return undefined;
         const source = await readFile(file, 'utf8');
