@@ -88,13 +88,19 @@ export class RecordEngine {
     const changed = fields.filter(({ name }) => !stored || !sameValue(values[name], stored[name]));
     // A number that is still to be given is no code yet.
     const own = changed.filter((field) => !this.rows.codeOf(field) && !(field.numbered && values[field.name] === ''));
-    const content: Record<string, unknown> = { ...before };
+    const content: Record<string, unknown> = { ...(before ?? this.#whereCallerWorks(ctx)) };
     // What code keeps comes first: a place that is not there is told before how a code should look.
     for (const field of changed) Object.assign(content, await this.rows.codeOf(field)?.write(ctx, values[field.name] as never));
     if (refusal) throw refusal;
     Object.assign(content, this.#table.read(Object.fromEntries(own.map(({ name, column, of }) => [column, values[name] === of.blank ? null : values[name]]))));
     const { id: _, createdAt, updatedAt, version, ...kept } = content;
     return kept;
+  }
+
+  /** A new row is of the organisation in which its writer works, unless a field says another. */
+  #whereCallerWorks({ user }: Ctx): Values {
+    const organisation = Object.entries(this.#table.defs).find(([, { kind }]) => kind === 'org');
+    return organisation ? { [organisation[0]]: user.orgId } : {};
   }
 
   #messageOf({ act, after }: RecordChange<Columns>): RecordMessage {

@@ -347,3 +347,40 @@ recordSuite(wardContract, {
 });
 
 recordStaticSuite(wardContract, { byCode: ['keeper'], host: () => host, table: wardTable });
+
+describe('a record without a field of the organisation', () => {
+  const roomTable = defineTable('beds.room', {
+    id: column.id(),
+    orgId: column.org(),
+    fullName: column.text(50),
+    searchGrams: column.grams('fullName'),
+    ...kept,
+  });
+  const room = recordContract(
+    defineRecord('beds.room', {
+      title: ['房间', '房間', 'Room'],
+      wire: { at: '/api/beds/Room' },
+      fields: { fullName: field.text(50).required().label('名称', '名稱', 'Name') },
+      list: { columns: ['fullName'] },
+      acts: { create: {}, edit: {} },
+    }),
+  );
+  const ROOM = `create table beds.room (id text primary key, org_id text not null, full_name text not null, search_grams text[] not null default '{}',
+    created_at timestamptz not null, updated_at timestamptz not null, version integer not null, deleted_at timestamptz);`;
+
+  it('has its rows in the organisation in which their writer works, also when somebody above changes them', async () => {
+    const rooms = await hostPlugins({
+      beds: defineServerPlugin({ schema: 'beds', migrations: [{ name: '0001-room', sql: ROOM }], implementations: [serveRecord()(room, roomTable, {})] }),
+    });
+    try {
+      const above = staff({ userId: 'u2', orgId: 'root', orgIds: ['root', 'gz'] });
+      const { id } = await rooms.call('beds', room.routes.create, { user: by, body: { fullName: '一号房' } });
+      await rooms.call('beds', room.routes.edit, { user: above, params: { id }, body: { fullName: '二号房' } });
+      expect(await rooms.call('beds', room.routes.one, { user: by, params: { id } })).toMatchObject({ fullName: '二号房' });
+      await rooms.call('beds', room.routes.create, { user: above, body: { fullName: '总部' } });
+      expect((await rooms.call('beds', room.routes.list, { user: by })).list.map(({ fullName }) => fullName)).toEqual(['二号房']);
+    } finally {
+      await rooms.close();
+    }
+  });
+});
