@@ -2,6 +2,7 @@ import type { AuditClass, DataScope, EventToken, ExtensionToken, Language, OrgId
 import type { Kysely } from 'kysely';
 import type { Readable } from 'node:stream';
 import type { Outbound } from './outbound/outbound.ts';
+import type { ReadSetting } from './settings/setting-reader.ts';
 import type { SocketPort } from './socket/socket.ts';
 
 /** The signed-in person behind a call. */
@@ -134,8 +135,10 @@ export interface ServerContext<DB> {
   newId(): string;
   readonly numbers: Numbering;
   readonly files: FileStore;
-  /** The plugin's values from registry.json, checked against its settings schema. */
+  /** The plugin's values from registry.json, checked against its settings schema. They stay as they are until the plugin is started anew. */
   readonly settings: Readonly<Record<string, unknown>>;
+  /** A value that people change on the page of plugin settings (`editableSettings`), as it stands now. */
+  readonly setting: ReadSetting;
   /** A service of another plugin. @throws AppError `core.service-missing` when its plugin is off. */
   service<T>(token: ServiceToken<T>): T;
   /** Same, `undefined` when the plugin is off. */

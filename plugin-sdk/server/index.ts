@@ -111,6 +111,19 @@ export { isOutboundError, type Outbound, OutboundError, type OutboundFailure, ty
 export { type FoundPageOptions, foundPage, foundRows } from './paging/found-page.ts';
 export { orderedQuery, type OrderedSlice, orderedRows, pageBounds, type RowsOfOrgs, selectPage, type SelectPageOptions, totalOf } from './paging/paging.ts';
 export { newKeyPair, type PackageSignature, type SignatureVerdict, signPackage, verifyHashes, verifyPackage } from './outbound/package-signature.ts';
+export { readSettings } from './settings/read-settings.ts';
+export { type ReadSetting, settingReader } from './settings/setting-reader.ts';
+export {
+  keptSetting,
+  type PageValues,
+  type RegistryConfig,
+  settingByDefault,
+  settingComplaint,
+  settingInForce,
+  type SettingSource,
+  type SettingValue,
+  wrongDefaults,
+} from './settings/setting-value.ts';
 export { type FrameHandler, type FrameHandlers, hear, type Hearing, type PushTarget, type SocketPort } from './socket/socket.ts';
 export { type RowSource, streamRows } from './paging/stream-rows.ts';
 export { assertChanged, assertVersion } from './version.ts';

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { MenuContribution, ModelMenuType, PermissionItem, Privilege, TextByLanguage, TSchema } from '../contract/index.ts';
+import type { SettingsDocument } from '../contract/record/index.ts';
 import type { MenuNode } from './context.ts';
 
 /** What a page of a plugin receives from the shell. */
@@ -72,8 +73,16 @@ export interface PluginDefinition {
   readonly slots?: readonly SlotContribution[];
   readonly menus?: readonly MenuContribution[];
   readonly permissions?: readonly PermissionItem[];
-  /** TypeBox schema of its values in registry.json. */
+  /**
+   * TypeBox schema of its values in registry.json alone: for what the site's file decides (lists, tables, what the browser half reads). They are read
+   * with `ctx.settings` and stay until the plugin starts anew. A value that people change at work belongs into `editableSettings`, and not here as well.
+   */
   readonly settings?: TSchema;
+  /**
+   * Settings that people change on the page of plugin settings (`defineSettings`); `ctx.setting` reads them. A member of the same name in registry.json is their
+   * default. Import it from `./contract/settings.ts`, which then stays out of the browser's bytes.
+   */
+  readonly editableSettings?: { readonly document: SettingsDocument };
   readonly outboundHosts?: readonly string[];
   /** What it may do beyond its own tables. */
   readonly privileges?: readonly Privilege[];

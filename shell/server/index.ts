@@ -21,6 +21,7 @@ import { receiveUpload } from './files/receive-upload.ts';
 import { UploadIntake } from './files/upload-intake.ts';
 import { fillEmpty, syncShellMenus } from './first-start/fill-empty.ts';
 import { ForeignFiles } from './foreign/foreign-files.ts';
+import { configurablePlugin } from './host/configurable-plugin.ts';
 import { createHost, type HostedPlugins } from './host/create-host.ts';
 import type { PackageProvider } from './host/packages/package-provider.ts';
 import { registryRoutes } from './host/registry/registry.routes.ts';
@@ -40,6 +41,7 @@ import { DataCheck } from './jobs/data-check.ts';
 import { addHousekeeping } from './jobs/housekeeping.ts';
 import { jobRoutes } from './jobs/jobs.routes.ts';
 import { watchRoutes } from './jobs/watch.routes.ts';
+import { pluginSettingRoutes } from './plugin-settings/plugin-settings.routes.ts';
 import type { SmsSender } from './outbound/sms-sender.ts';
 import { FrameCalls } from './socket/frames/frame-calls.ts';
 import { SocketHub } from './socket/socket-hub.ts';
@@ -137,6 +139,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
       texts: () => [parts.texts, ...host.texts()],
       pluginName: (id) => (id === 'core' ? SHELL_NAME : host.snapshot.live.find((one) => one.id === id)?.found.manifest.name),
     }),
+    ...pluginSettingRoutes(owner, () => host.snapshot.live.flatMap(configurablePlugin)),
     ...watchRoutes(owner, parts, { dataCheck, clockWatch, live: () => host.snapshot.live }),
   ]);
   const pipeline = new Pipeline({

@@ -46,6 +46,7 @@ export function manifestOf(definition: PluginDefinition, parts: PackageParts): P
       permissions: [...(definition.permissions ?? [])],
     },
     settings: definition.settings,
+    editableSettings: definition.editableSettings?.document,
     outboundHosts: [...(definition.outboundHosts ?? [])],
     privileges: definition.privileges && [...definition.privileges],
     web: parts.web && { ...parts.web, activates: definition.activate !== undefined },

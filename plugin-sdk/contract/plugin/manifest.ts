@@ -66,6 +66,8 @@ export const manifestSchema = Type.Object({
   }),
   /** JSON schema of the values in registry.json `config`. */
   settings: Type.Optional(Type.Unknown()),
+  /** Settings that people change on the page of plugin settings: what `defineSettings` makes. */
+  editableSettings: Type.Optional(Type.Unknown()),
   outboundHosts: Type.Array(Type.String()),
   /** What it may do beyond its own tables; an administrator sees it before switching the plugin on. */
   privileges: Type.Optional(Type.Array(Type.Union(PRIVILEGES.map((privilege) => Type.Literal(privilege))))),

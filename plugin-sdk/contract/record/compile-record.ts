@@ -1,7 +1,7 @@
 import type { TextByLanguage } from '../menu/menu.ts';
 import { checkRecord, findingText } from './check/check-record.ts';
 import { fieldKind } from './field-kind.ts';
-import type { RecordButtonAct, RecordDocument } from './record-document.ts';
+import type { FieldDocument, RecordButtonAct, RecordDocument } from './record-document.ts';
 import type { AnyRecord, RecordField } from './record-types.ts';
 
 const PRESETS = {
@@ -17,8 +17,16 @@ const PRESETS = {
 /** Code of the button behind an act. */
 export const buttonOf = (act: RecordButtonAct): string => PRESETS[act][0];
 
-const byPlace = <T extends { readonly at: string }>(members: Readonly<Record<string, T>>): [string, T][] =>
+/** Members in the order that they were written in. */
+export const inPlace = <T extends { readonly at: string }>(members: Readonly<Record<string, T>>): [string, T][] =>
   Object.entries(members).sort(([, a], [, b]) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+
+/** A field of a document that was checked, with what its description left to the defaults. */
+export function compileField(name: string, { at: _, of: staff, ...field }: FieldDocument): RecordField {
+  const of = fieldKind(field.kind);
+  if (!of) throw new TypeError(`${name}: no kind ${field.kind}`);
+  return { ...field, name, column: field.column ?? name, required: field.required ?? false, of, ...(staff && { staff }) };
+}
 
 /**
  * Makes a document, written by hand, drawn on screen or printed, into what the engine reads.
@@ -29,11 +37,7 @@ export function compileRecord(document: RecordDocument): AnyRecord {
   const findings = checkRecord(document);
   if (findings.length > 0) throw new TypeError(findings.map((finding) => findingText(document.name, finding)).join('\n'));
   const { name, list, acts, wire } = document;
-  const fields = byPlace(document.fields).map(([key, { at: _, of: staff, ...field }]): RecordField => {
-    const of = fieldKind(field.kind);
-    if (!of) throw new TypeError(`${name}: no kind ${field.kind}`);
-    return { ...field, name: key, column: field.column ?? key, required: field.required ?? false, of, ...(staff && { staff }) };
-  });
+  const fields = inPlace(document.fields).map(([key, field]) => compileField(key, field));
   const order = list.order ?? (document.fields.sortCode ? 'sortCode' : '-creatorTime');
   const record: AnyRecord = {
     name,
@@ -43,7 +47,7 @@ export function compileRecord(document: RecordDocument): AnyRecord {
     at: wire.at as `/api/${string}`, // the document's pattern
     spec: wire.spec ?? [],
     fields,
-    shown: byPlace(document.shown ?? {}).map(([key, { kind, label }]) => ({ name: key, kind, ...(label && { label }) })),
+    shown: inPlace(document.shown ?? {}).map(([key, { kind, label }]) => ({ name: key, kind, ...(label && { label }) })),
     columns: list.columns.map((column) => ({ name: column.replace(/^-/, ''), hidden: column.startsWith('-') })),
     sort: list.sort ?? [],
     keyword: list.keyword ?? [],

@@ -41,7 +41,7 @@ export interface RecordSpec<F extends Fields, S extends ShownMembers, A extends 
 }
 
 /** Places that can be told apart as text, with room between them: `a01`, `a02` … */
-const placeOf = (index: number): string => `a${index.toString(36).padStart(2, '0')}`;
+export const placeOf = (index: number): string => `a${index.toString(36).padStart(2, '0')}`;
 
 /**
  * Describes a business record once, for both halves: its fields, list, acts, wire and texts. It is data alone and is the document that a designer would make;

@@ -27,3 +27,6 @@ export {
 } from './record-limits.ts';
 export { recordMenu } from './record-menu.ts';
 export type { AnyRecord, RecordBody, RecordField, RecordOf, RecordRow, ShownOf, ValuesOf } from './record-types.ts';
+export { defineSettings, type RegistryReading, type Settings, type SettingsSpec } from './settings/define-settings.ts';
+export type { SettingDocument, SettingsDocument } from './settings/setting-document.ts';
+export { type SettingField, settingFields } from './settings/setting-fields.ts';

@@ -40,7 +40,7 @@ const numberRule = Type.Object(
   strict,
 );
 
-const field = Type.Object(
+export const fieldDocument = Type.Object(
   {
     /** Place among the fields: they are sorted by it as text. */
     at: Type.String({ minLength: 1, maxLength: 40 }),
@@ -101,7 +101,7 @@ export const recordDocument = Type.Object(
     ),
     /** Name that audit entries carry. Default: the record's. */
     subject: Type.Optional(Type.String({ maxLength: 100 })),
-    fields: Type.Record(name, field, { ...strict, maxProperties: MAX_RECORD_FIELDS }),
+    fields: Type.Record(name, fieldDocument, { ...strict, maxProperties: MAX_RECORD_FIELDS }),
     shown: Type.Optional(Type.Record(name, shown, { ...strict, maxProperties: MAX_RECORD_FIELDS })),
     list: Type.Object(
       {
@@ -160,7 +160,7 @@ export const recordDocument = Type.Object(
 
 export type RecordDocument = Static<typeof recordDocument>;
 export type NumberRule = Static<typeof numberRule>;
-export type FieldDocument = Static<typeof field>;
+export type FieldDocument = Static<typeof fieldDocument>;
 export type ShownDocument = Static<typeof shown>;
 export type ActDocument = Static<typeof act>;
 export type ImportActDocument = Static<typeof importAct>;

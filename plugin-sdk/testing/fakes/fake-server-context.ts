@@ -1,7 +1,17 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import { Readable } from 'node:stream';
 import { AppError, dayOf, EnvelopeCode, type EventToken, type ExtensionToken, type ServiceToken } from '../../contract/index.ts';
-import type { Extension, OutboundRequest, PushTarget, RequestContext, SessionUser, StoredFile, WorkAudit } from '../../server/index.ts';
+import {
+  type Extension,
+  type OutboundRequest,
+  type PushTarget,
+  type RequestContext,
+  type SessionUser,
+  settingReader,
+  type SettingValue,
+  type StoredFile,
+  type WorkAudit,
+} from '../../server/index.ts';
 import { createFakeOutbound, type FakeForeignSystem } from './fake-outbound.ts';
 import { createFakeSecrets } from './fake-secrets.ts';
 
@@ -29,6 +39,8 @@ export interface FakeServerContext<DB> extends RequestContext<DB> {
 export interface FakeServerOptions<DB> extends Partial<Pick<RequestContext<DB>, 'pluginId' | 'language' | 'ip' | 'settings'>> {
   /** Without one, statements are compiled, kept in `record.statements` and answered with no rows. */
   readonly db?: Kysely<DB>;
+  /** Values that stand on the page of plugin settings, for all organisations, by name. */
+  readonly settingValues?: Readonly<Record<string, SettingValue>>;
   readonly user?: Partial<SessionUser>;
   /** Codes that `can` grants. Default: all. */
   readonly grants?: readonly string[];
@@ -135,6 +147,11 @@ export function createFakeServerContext<DB = Record<string, never>>(options: Fak
       },
     },
     settings: options.settings ?? {},
+    setting: settingReader({
+      pluginId: options.pluginId ?? 'test',
+      config: () => options.settings ?? {},
+      page: () => Object.fromEntries(Object.entries(options.settingValues ?? {}).map(([name, value]) => [name, { value }])),
+    }),
     service(token) {
       const service = find(token);
       if (service === undefined) throw new AppError('core.service-missing', { params: { service: token.id } });

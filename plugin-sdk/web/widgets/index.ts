@@ -110,6 +110,7 @@ export type { RecordPageCode, RecordPagePort, RecordRowAction } from './record/r
 export { type FrameSocket, frameSocket } from './frames/frame-socket.ts';
 export { useFrames } from './frames/use-frames.ts';
 export { recordPage } from './record/record-page.tsx';
+export { settingItem, settingShown, settingToForm, settingToWire, type SettingValues } from './record/setting-form.ts';
 export { RichTextEditor, type RichTextEditorProps } from './rich-text/rich-text-editor.tsx';
 export { RichTextPreview, type RichTextPreviewProps } from './rich-text/rich-text-preview.tsx';
 export { RichTextView, type RichTextViewProps } from './rich-text/rich-text-view.tsx';

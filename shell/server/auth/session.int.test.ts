@@ -57,8 +57,15 @@ describe('signing in and out', () => {
     });
     expect(data.menuList.map((menu) => menu.enCode)).toEqual(['system']);
     const system = data.menuList[0];
-    expect(system?.children?.map((menu) => menu.enCode)).toEqual(['system.plugins', 'system.task', 'system.audit', 'system.outbox', 'system.openapi']);
-    expect(system).toMatchObject({ parentId: '-1', type: 1, hasChildren: true, isLeaf: false, num: 5 });
+    expect(system?.children?.map((menu) => menu.enCode)).toEqual([
+      'system.plugins',
+      'system.pluginSettings',
+      'system.task',
+      'system.audit',
+      'system.outbox',
+      'system.openapi',
+    ]);
+    expect(system).toMatchObject({ parentId: '-1', type: 1, hasChildren: true, isLeaf: false, num: 6 });
     const plugins = data.permissionList.find((entry) => entry.modelId === system?.children?.[0]?.id);
     expect(plugins?.button.map((button) => button.enCode)).toEqual(['btn_state']);
     expect(data.sysConfigInfo).toMatchObject({ sysVersion: 'V1.0.0', sysName: '血透中心信息系统', companyName: '测试医院' });

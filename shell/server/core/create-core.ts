@@ -150,6 +150,9 @@ export function coreOwner({ parts, files }: Core): RouteOwner {
     numbers: numberSeries(parts.db, clock),
     files: files.forPlugin('core'),
     settings: {},
+    setting: () => {
+      throw new Error('The shell has no settings of plugins.');
+    },
     service: () => {
       throw new Error('The shell uses no services of plugins.');
     },

@@ -11,6 +11,7 @@ import positionNames from './migrations/0009-position-names.sql';
 import unitNames from './migrations/0010-unit-names.sql';
 import jobRuns from './migrations/0011-job-runs.sql';
 import socketPush from './migrations/0012-socket-push.sql';
+import pluginSettings from './migrations/0013-plugin-settings.sql';
 
 /** Tables of the shell itself. */
 export const coreMigrations: PluginMigrations = {
@@ -29,5 +30,6 @@ export const coreMigrations: PluginMigrations = {
     { name: '0010-unit-names', sql: unitNames },
     { name: '0011-job-runs', sql: jobRuns },
     { name: '0012-socket-push', sql: socketPush },
+    { name: '0013-plugin-settings', sql: pluginSettings },
   ],
 };

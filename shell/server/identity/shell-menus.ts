@@ -30,6 +30,16 @@ export const shellMenus: readonly MenuContribution[] = [
     buttons: [{ enCode: 'btn_state', title: { zh: '启用与停用', zhtw: '啟用與停用', en: 'Enable and disable' } }],
   },
   {
+    enCode: 'system.pluginSettings',
+    type: MenuType.Page,
+    parent: 'system',
+    icon: 'tools',
+    sortCode: 11,
+    urlAddress: 'system/pluginSettings',
+    title: { zh: '插件设置', zhtw: '外掛設定', en: 'Plugin settings' },
+    buttons: [{ enCode: 'btn_edit', title: { zh: '修改设置', zhtw: '修改設定', en: 'Change settings' } }],
+  },
+  {
     enCode: 'system.task',
     type: MenuType.Page,
     parent: 'system',

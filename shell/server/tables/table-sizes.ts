@@ -30,6 +30,7 @@ export const coreTableSizes: TableSizes = {
   permission: small(1_000),
   permission_grant: small(20_000),
   plugin_report: small(10_000),
+  plugin_setting: small(1_000),
   plugin_state: small(100),
   position: small(500),
   registry_revision: small(1_000),

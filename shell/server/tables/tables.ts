@@ -113,6 +113,7 @@ export interface CoreTables extends IdentityTables {
     user_name: string;
     request_id: Generated<string>;
   };
+  'core.plugin_setting': { plugin_id: string; org_id: Generated<string>; set_values: Generated<unknown>; version: number };
   'core.registry_revision': { revision: string; content: string; created_at: Date };
   'core.column_setting': { user_id: string; module_id: string; fields: unknown };
   'core.number_series': { series: string; period: string; value: string };

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { DataScope, EventToken, ExtensionToken, OrgId, ReplyOf, Route, ServiceToken } from '@nephra/plugin-sdk/contract';
 import { AppError, canonicalJson, EnvelopeCode, isAppError } from '@nephra/plugin-sdk/contract';
-import { type OrganizationNames, organizationNames } from '@nephra/plugin-sdk/server';
+import { type OrganizationNames, organizationNames, type PageValues, settingReader, type SettingValue } from '@nephra/plugin-sdk/server';
 import type {
   CallContext,
   Clock,
@@ -74,6 +74,8 @@ export interface PluginHost {
   waitAtMost(ms: number | undefined): void;
   /** What the site has set for a plugin in registry.json. */
   configure(plugin: string, settings: Readonly<Record<string, unknown>>): void;
+  /** What stands on the page of plugin settings for an organisation, or for the installation: `''`. */
+  setOnPage(plugin: string, orgId: string, values: Readonly<Record<string, SettingValue>>): void;
   context<DB>(plugin: string): ServerContext<DB>;
   /** What a handler is given in a call by this person, for what lies below the routes. */
   requestContext<DB>(plugin: string, caller?: Omit<HostedCall, 'params' | 'query' | 'body'>): RequestContext<DB>;
@@ -144,6 +146,7 @@ export async function hostPlugins(plugins: HostedPlugins, start = '2026-03-02T02
   const names: OrganizationNames = { of: async (orgIds) => new Map([...organizations].filter(([id]) => orgIds.includes(id))) };
   const services = new Map<string, unknown>([[organizationNames.id, names]]);
   const configured = new Map<string, Readonly<Record<string, unknown>>>();
+  const onPage = new Map<string, PageValues>();
   const events: { id: string; payload: unknown }[] = [];
   const audits: AuditNote[] = [];
   const pushes: PluginHost['pushes'] = [];
@@ -209,6 +212,11 @@ export async function hostPlugins(plugins: HostedPlugins, start = '2026-03-02T02
     get settings() {
       return configured.get(pluginId) ?? {};
     },
+    setting: settingReader({
+      pluginId,
+      config: () => configured.get(pluginId) ?? {},
+      page: (orgId) => onPage.get(`${pluginId}/${orgId}`) ?? {},
+    }),
     service,
     optionalService,
     extensions: (token) => extensions.find(token),
@@ -297,6 +305,8 @@ export async function hostPlugins(plugins: HostedPlugins, start = '2026-03-02T02
     provide: (token, offered) => void services.set(token.id, offered),
     extend: (token, plugin, value) => extensions.add(token.id, plugin, () => value),
     configure: (plugin, settings) => void configured.set(plugin, settings),
+    setOnPage: (plugin, orgId, values) =>
+      void onPage.set(`${plugin}/${orgId}`, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }]))),
     withdrawExtensions: (plugin) => extensions.withdraw(plugin),
     countInDatabase: () => {
       numbers = numberSeries(db.kyselyFor<CoreTables>(), clock);

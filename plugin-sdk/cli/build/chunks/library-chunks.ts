@@ -55,7 +55,7 @@ const APART: Readonly<Record<string, readonly string[]>> = {
   'widgets-frames': ['frame-socket', 'use-frames'],
   'widgets-import': ['import-sheet', 'import-store'],
   'widgets-media': ['attachment-list', 'file-count', 'picture-row'],
-  'widgets-record': ['place-tree', 'record-page'],
+  'widgets-record': ['place-tree', 'record-page', 'setting-form'],
   'widgets-rich-text': ['rich-text-preview', 'rich-text-view'],
 };
 /** A shared name of the kit's chunk. */

@@ -85,6 +85,17 @@ describe('a plugin package', () => {
     }
   });
 
+  it('carries settings that people change in its manifest, and nothing of them in the browser', async () => {
+    const { manifest, files } = await buildOf({
+      ...SAMPLE_PLUGIN,
+      'contract/settings.ts': `import { defineSettings, field } from '@nephra/plugin-sdk/record';
+export const settings = defineSettings({ installation: { hour: field.int(0, 23).label('时刻', '時刻', 'SampleHour') } });`,
+      'plugin.ts': `import { settings } from './contract/settings.ts';\n${SAMPLE_PLUGIN['plugin.ts']?.replace('settings: Type', 'editableSettings: settings, settings: Type') ?? ''}`,
+    });
+    expect(manifest.editableSettings).toMatchObject({ kind: 'settings', fields: { hour: { kind: 'int', min: 0, max: 23, label: { en: 'SampleHour' } } } });
+    for (const [name, content] of files) if (name.endsWith('.js')) expect([name, text(content).includes('SampleHour')]).toEqual([name, false]);
+  });
+
   it('gets the same folder for the same content and another for other content', async () => {
     const again = await buildOf(SAMPLE_PLUGIN);
     project?.remove();

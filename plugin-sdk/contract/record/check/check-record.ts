@@ -24,7 +24,7 @@ const UNSORTED: readonly string[] = ['note', 'place', 'choices', 'staff', 'relat
 /** Kinds that the server gives numbers to. */
 const NUMBERED: readonly string[] = ['code', 'text'];
 
-type Report = (number: RecordFinding['number'], where: string, what: string) => void;
+export type Report = (number: RecordFinding['number'], where: string, what: string) => void;
 
 /** Everything that is wrong with a document whose shape is right. The same in code, in the designer, and when a plugin is loaded. */
 export function checkRecord(document: RecordDocument): readonly RecordFinding[] {
@@ -48,30 +48,35 @@ function checkFields({ fields, shown = {} }: RecordDocument, report: Report): vo
   const places = new Map<string, string>();
   for (const [name, field] of Object.entries(fields)) {
     const where = `fields.${name}`;
-    const kind = fieldKind(field.kind);
     if (isTaken(name)) report('REC-001', where, 'every row has a member of this name already');
     const before = places.get(field.at);
     if (before !== undefined) report('REC-002', `${where}.at`, `the same place as ${before}`);
     places.set(field.at, name);
-    if (!kind) {
-      report('REC-003', `${where}.kind`, `no kind "${field.kind}"`);
-      continue;
-    }
-    const own = KIND_OPTIONS.filter((option) => field[option] !== undefined);
-    for (const option of own) if (!kind.options.includes(option)) report('REC-004', `${where}.${option}`, `a field of kind ${field.kind} has none`);
-    for (const option of kind.needs) if (field[option] === undefined) report('REC-005', where, `a field of kind ${field.kind} needs "${option}"`);
-    if (field.min !== undefined && field.max !== undefined && field.min > field.max) report('REC-006', `${where}.min`, 'more than the most');
-    const values = (field.choices ?? []).map(({ value }) => value);
-    for (const value of values.filter((each, index) => values.indexOf(each) < index)) report('REC-007', `${where}.choices`, `"${value}" stands there twice`);
-    checkNumber(field, where, report);
-    if (field.initial !== undefined && field.kind === 'relation')
-      report('REC-051', `${where}.initial`, 'ids of rows are not known to a description: a relation begins empty');
-    if (field.initial !== undefined && field.choices && !values.includes(String(field.initial))) report('REC-008', `${where}.initial`, 'none of the choices');
+    checkField(field, where, report);
   }
   for (const [name, { kind }] of Object.entries(shown)) {
     if (!SHOWN_KINDS.some((each) => each === kind)) report('REC-003', `shown.${name}.kind`, `no kind "${kind}"`);
     if (name in fields || isTaken(name)) report('REC-001', `shown.${name}`, 'rows have a member of this name already');
   }
+}
+
+/** What is wrong with one field by itself. */
+export function checkField(field: FieldDocument, where: string, report: Report): void {
+  const kind = fieldKind(field.kind);
+  if (!kind) {
+    report('REC-003', `${where}.kind`, `no kind "${field.kind}"`);
+    return;
+  }
+  const own = KIND_OPTIONS.filter((option) => field[option] !== undefined);
+  for (const option of own) if (!kind.options.includes(option)) report('REC-004', `${where}.${option}`, `a field of kind ${field.kind} has none`);
+  for (const option of kind.needs) if (field[option] === undefined) report('REC-005', where, `a field of kind ${field.kind} needs "${option}"`);
+  if (field.min !== undefined && field.max !== undefined && field.min > field.max) report('REC-006', `${where}.min`, 'more than the most');
+  const values = (field.choices ?? []).map(({ value }) => value);
+  for (const value of values.filter((each, index) => values.indexOf(each) < index)) report('REC-007', `${where}.choices`, `"${value}" stands there twice`);
+  checkNumber(field, where, report);
+  if (field.initial !== undefined && field.kind === 'relation')
+    report('REC-051', `${where}.initial`, 'ids of rows are not known to a description: a relation begins empty');
+  if (field.initial !== undefined && field.choices && !values.includes(String(field.initial))) report('REC-008', `${where}.initial`, 'none of the choices');
 }
 
 /** A number is as long as its prefix, its day and its digits, and longer once they are used up. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { RegistryEntry } from '@nephra/plugin-sdk/contract';
-import type { Job, ServerContext } from '@nephra/plugin-sdk/server';
+import { type Job, type ServerContext, settingReader } from '@nephra/plugin-sdk/server';
 import { workAuditIn } from '../../audit/work-audit.ts';
 import { BUSINESS_ZONE } from '../../core/clock.ts';
 import type { CoreParts } from '../../core/core-parts.ts';
@@ -16,6 +16,7 @@ import { type MenuSync, menuStamp } from '../../identity/menu-sync.ts';
 import type { JobRunner } from '../../jobs/job-runner.ts';
 import { scheduleProblem } from '../../jobs/schedule.ts';
 import { numberSeries } from '../../numbers/number-series.ts';
+import { PluginSettingStore } from '../../plugin-settings/setting-store.ts';
 import { type Claim, type ClaimBook, frameClaims, manifestClaims, routeClaim } from '../conflicts.ts';
 import type { EventBus } from './event-bus.ts';
 import type { ExtensionRegistry } from '../registry/extension-registry.ts';
@@ -28,7 +29,7 @@ import { messageOf, PluginProblem } from '../views/reason.ts';
 import type { Reports } from '../views/reports.ts';
 import type { ServiceRegistry } from '../registry/service-registry.ts';
 import { schemaFence } from '../schema-fence.ts';
-import { checkSettings } from '../registry/settings-check.ts';
+import { checkEditableSettings, checkSettings } from '../registry/settings-check.ts';
 import type { StoredState, StateStore } from './state-store.ts';
 
 export interface ActivationParts {
@@ -63,12 +64,13 @@ export class Activation {
     const began = performance.now();
     checkSdk(found.manifest);
     const settings = checkSettings(found.manifest.settings, entry.config ?? {});
+    const editable = checkEditableSettings(found.manifest.editableSettings, settings);
     this.#claim(entry.id, manifestClaims(found.manifest), before);
     try {
       const { server, texts } = await packages.load(found);
       checkJobs(entry.id, server?.jobs ?? []);
       checkFrames(entry.id, server?.sockets ?? []);
-      const live = new LivePlugin({ entry, found, settings, server, texts: textsOf(texts as Record<string, TextTree>), reports });
+      const live = new LivePlugin({ entry, found, settings, editable, server, texts: textsOf(texts as Record<string, TextTree>), reports });
       live.context = this.#contextOf(live);
       live.fileStore = (origin) => this.#parts.files.forPlugin(live.id, origin);
       live.uploads = this.#parts.files;
@@ -191,6 +193,7 @@ export class Activation {
 
   #contextOf(live: LivePlugin): ServerContext<never> {
     const { core, files, services, extensions, events, claims } = this.#parts;
+    const pageValues = new PluginSettingStore(core.db);
     const seeker = { id: live.id, privileges: live.found.manifest.privileges ?? [] };
     const fence = schemaFence({ ...seeker, schema: schemaOf(live) }, (schema) => claims.ownerOfSchema(schema));
     return {
@@ -204,6 +207,7 @@ export class Activation {
       numbers: numberSeries(core.db, core.clock),
       files: files.forPlugin(live.id),
       settings: Object.freeze(structuredClone(live.settings)),
+      setting: settingReader({ pluginId: live.id, fields: live.editable, config: () => live.settings, page: (orgId) => pageValues.of(live.id, orgId) }),
       service: (token) => services.get(token, seeker),
       optionalService: (token) => services.find(token, seeker),
       extensions: (token) => extensions.find(token),

@@ -1,4 +1,5 @@
 import type { PushedFrame, RegistryEntry } from '@nephra/plugin-sdk/contract';
+import type { SettingField } from '@nephra/plugin-sdk/record';
 import type { ServerContext, ServerPlugin } from '@nephra/plugin-sdk/server';
 import type { BoundRoute, RouteOwner } from '../../http/bound-route.ts';
 import type { CallScope } from '../../http/call-scope.ts';
@@ -16,6 +17,8 @@ export class LivePlugin implements RouteOwner {
   readonly found: CheckedPackage;
   readonly entry: RegistryEntry;
   readonly settings: Readonly<Record<string, unknown>>;
+  /** Those that people change on the page of plugin settings. */
+  readonly editable: readonly SettingField[];
   readonly server: ServerPlugin<never> | undefined;
   readonly texts: TextSource;
   readonly #reports: Reports;
@@ -33,6 +36,7 @@ export class LivePlugin implements RouteOwner {
     entry: RegistryEntry;
     found: CheckedPackage;
     settings: Readonly<Record<string, unknown>>;
+    editable: readonly SettingField[];
     server: ServerPlugin<never> | undefined;
     texts: TextSource;
     reports: Reports;
@@ -41,6 +45,7 @@ export class LivePlugin implements RouteOwner {
     this.entry = input.entry;
     this.found = input.found;
     this.settings = input.settings;
+    this.editable = input.editable;
     this.server = input.server;
     this.texts = input.texts;
     this.#reports = input.reports;

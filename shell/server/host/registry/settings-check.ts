@@ -1,3 +1,5 @@
+import { complaintText, type SettingField } from '@nephra/plugin-sdk/record';
+import { readSettings, wrongDefaults } from '@nephra/plugin-sdk/server';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { messageOf, PluginProblem } from '../views/reason.ts';
@@ -25,6 +27,21 @@ export function checkSettings(schema: unknown, given: Readonly<Values>): Values 
     throw new PluginProblem('failed', 'settings-invalid', { reason: `${member} ${error?.message ?? ''}` });
   }
   return values;
+}
+
+/**
+ * Settings that people change on a page, as the manifest declares them; what registry.json says about them must fit, as it is their default.
+ * @throws PluginProblem naming the setting
+ */
+export function checkEditableSettings(declared: unknown, config: Readonly<Values>): readonly SettingField[] {
+  try {
+    const fields = readSettings(declared);
+    const [wrong] = wrongDefaults(fields, config);
+    if (wrong) throw new TypeError(`${wrong.name} ${complaintText(wrong.complaint, 'en')}`);
+    return fields;
+  } catch (error) {
+    throw new PluginProblem('failed', 'settings-invalid', { reason: messageOf(error) });
+  }
 }
 
 /** Values that a browser may see: members marked `writeOnly` in the schema stay on the server. */

@@ -1,0 +1,150 @@
+import { AppError, EnvelopeCode, type Language, type OrgId, type TextByLanguage } from '@nephra/plugin-sdk/contract';
+import { complaintText, type SettingDocument, type SettingField } from '@nephra/plugin-sdk/record';
+import {
+  keptSetting,
+  type RegistryConfig,
+  type RequestContext,
+  settingByDefault,
+  settingComplaint,
+  settingInForce,
+  type SettingValue,
+} from '@nephra/plugin-sdk/server';
+import { type SettingSheet, type SettingView, pluginSettingsContract } from '../../contract/plugin-settings.contract.ts';
+import { type BoundRoute, bindCore, type RouteOwner } from '../http/bound-route.ts';
+import { assertSystemAdministrator } from '../http/system-administrator.ts';
+import type { CoreTables } from '../tables/tables.ts';
+import { PluginSettingStore, type SetValue, type SetValues } from './setting-store.ts';
+
+/** A running plugin that declares settings. */
+export interface ConfigurablePlugin {
+  readonly id: string;
+  readonly name: TextByLanguage;
+  readonly fields: readonly SettingField[];
+  /** Documents of the fields, as its manifest has them. */
+  readonly documents: Readonly<Record<string, SettingDocument>>;
+  readonly config: RegistryConfig;
+}
+
+type Ctx = RequestContext<CoreTables>;
+
+/**
+ * Values of the installation are felt by all organisations; those of one by its people alone.
+ * @throws AppError `core.system-only` (403), or `core.not-found` (404) for an organisation that the caller does not see
+ */
+function assertPlace({ user }: Ctx, orgId: string): void {
+  if (orgId === '') assertSystemAdministrator({ user });
+  else if (!user.isAdministrator && !user.orgIds.includes(orgId as OrgId)) throw new AppError('core.not-found', { code: EnvelopeCode.NotFound });
+}
+
+/** Organisations whose values the caller may set, in their order. */
+async function organisationsOf({ db, user }: Ctx) {
+  const all = db
+    .selectFrom('core.org')
+    .select(['id', 'full_name as fullName'])
+    .where('deleted_at', 'is', null)
+    .where('enabled', '=', true)
+    .orderBy('sort_code')
+    .orderBy('id');
+  return await (user.isAdministrator ? all : all.where('id', 'in', [...user.orgIds])).execute();
+}
+
+/** @throws AppError `core.not-found` (404) */
+async function assertOrganisation(ctx: Ctx, orgId: string): Promise<void> {
+  if (orgId === '') return;
+  if (!(await organisationsOf(ctx)).some(({ id }) => id === orgId)) throw new AppError('core.not-found', { code: EnvelopeCode.NotFound });
+}
+
+const inPlace = (fields: readonly SettingField[], orgId: string): readonly SettingField[] =>
+  fields.filter(({ perOrganisation }) => perOrganisation === (orgId !== ''));
+
+function viewOf(field: SettingField, { documents, config }: ConfigurablePlugin, set: SetValues): SettingView {
+  const { value, source } = settingInForce(field, set, config);
+  const mine = source === 'page' ? set[field.name] : undefined;
+  return {
+    name: field.name,
+    document: documents[field.name] as SettingDocument, // the fields are made of these documents
+    value,
+    source,
+    byDefault: settingByDefault(field, config).value,
+    setBy: mine?.byName ?? '',
+    setAt: mine?.at ?? null,
+  };
+}
+
+/** @throws AppError `core.invalid` (400) naming each value that its setting refuses */
+function checked(
+  fields: readonly SettingField[],
+  given: Readonly<Record<string, SettingValue | null>>,
+  language: Language,
+): Record<string, SettingValue | null> {
+  const refused: { path: string; msg: string }[] = [];
+  const values: Record<string, SettingValue | null> = {};
+  for (const [name, value] of Object.entries(given)) {
+    const field = fields.find((one) => one.name === name);
+    if (!field) throw new AppError('core.setting-unknown', { code: EnvelopeCode.NotFound, params: { name } });
+    if (value !== null) {
+      const complaint = settingComplaint(field, value, language);
+      if (complaint) refused.push({ path: name, msg: complaintText(complaint, language) });
+    }
+    values[name] = value === null ? null : keptSetting(field, value);
+  }
+  if (refused.length > 0) throw new AppError('core.invalid', { code: EnvelopeCode.Invalid, fields: refused });
+  return values;
+}
+
+/** What an audit entry says of the changed values: null where none was set. */
+const noted = (names: readonly string[], set: SetValues): Record<string, SettingValue | null> =>
+  Object.fromEntries(names.map((name) => [name, set[name]?.value ?? null]));
+
+/** Settings of running plugins, for those who may change them. */
+export function pluginSettingRoutes(owner: RouteOwner, plugins: () => readonly ConfigurablePlugin[]): BoundRoute[] {
+  const find = (id: string): ConfigurablePlugin => {
+    const plugin = plugins().find((one) => one.id === id);
+    if (!plugin) throw new AppError('core.settings-unknown', { code: EnvelopeCode.NotFound, params: { plugin: id } });
+    return plugin;
+  };
+  const sheetOf = async (ctx: Ctx, plugin: ConfigurablePlugin, orgId: string): Promise<SettingSheet> => {
+    const { values, version } = await new PluginSettingStore(ctx.db).read(plugin.id, orgId);
+    return { pluginId: plugin.id, name: plugin.name, orgId, version, settings: inPlace(plugin.fields, orgId).map((field) => viewOf(field, plugin, values)) };
+  };
+
+  return bindCore(owner, pluginSettingsContract, {
+    list: async (_input, ctx) => {
+      const { isAdministrator } = ctx.user;
+      const organisations = await organisationsOf(ctx);
+      const counts = await new PluginSettingStore(ctx.db).counts([...(isAdministrator ? [''] : []), ...organisations.map(({ id }) => id)]);
+      const list = plugins().map(({ id, name, fields }) => ({
+        pluginId: id,
+        name,
+        installation: isAdministrator ? inPlace(fields, '').length : 0,
+        organisation: fields.filter(({ perOrganisation }) => perOrganisation).length,
+        set: counts.get(id) ?? 0,
+      }));
+      return { list: list.filter((one) => one.installation + one.organisation > 0), organisations };
+    },
+    sheet: async ({ params, query: { orgId = '' } }, ctx) => {
+      assertPlace(ctx, orgId);
+      await assertOrganisation(ctx, orgId);
+      return await sheetOf(ctx, find(params.pluginId), orgId);
+    },
+    save: async ({ params, body: { orgId, version, values: given } }, ctx) => {
+      assertPlace(ctx, orgId);
+      await assertOrganisation(ctx, orgId);
+      const plugin = find(params.pluginId);
+      const values = checked(inPlace(plugin.fields, orgId), given, ctx.language);
+      const { userId: by, userName: byName } = ctx.user;
+      const at = ctx.clock.now().getTime();
+      const changes = Object.entries(values).map(([name, value]): [string, SetValue | null] => [name, value === null ? null : { value, by, byName, at }]);
+      const names = Object.keys(values);
+      const { before, after } = await new PluginSettingStore(ctx.db).save({ pluginId: plugin.id, orgId, version }, Object.fromEntries(changes));
+      ctx.audit({
+        subject: 'plugin-setting',
+        subjectId: orgId === '' ? plugin.id : `${plugin.id}/${orgId}`,
+        before: noted(names, before),
+        after: noted(names, after),
+      });
+      ctx.message('settings-saved');
+      return await sheetOf(ctx, plugin, orgId);
+    },
+  });
+}
