@@ -1,5 +1,6 @@
 import { MenuType, Type } from '@nephra/plugin-sdk/contract';
 import { definePlugin, page, slot } from '@nephra/plugin-sdk/web';
+import { settings } from './contract/settings.ts';
 
 /** Medical insurance: the national interface. What differs by province comes from site plugins (`insurance.region@1`). */
 export default definePlugin({
@@ -13,11 +14,10 @@ export default definePlugin({
     en: 'National insurance interface: registration, upload, settlement, reconciliation, catalogue mapping and doubtful cases; site plugins bring what differs by province',
   },
   dependsOn: ['patient', 'prescription', 'charging'],
+  editableSettings: settings,
   settings: Type.Object({
     /** Columns (from 1) of the catalogue files of this edition by transaction and field, over the usual ones: `{"1301": {"spec": 14}}`. */
     catalogueColumns: Type.Optional(Type.Record(Type.String(), Type.Record(Type.String(), Type.Integer({ minimum: 1, maximum: 500 })))),
-    /** Hour (Asia/Shanghai) from which the day before is compared with the platform; 1 unless told. */
-    reconcileHour: Type.Optional(Type.Integer({ minimum: 0, maximum: 23 })),
     /** A settlement needs the trace code of at least one pack of every packed medicine; not unless told. */
     traceRequired: Type.Optional(Type.Boolean()),
   }),

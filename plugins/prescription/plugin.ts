@@ -1,5 +1,6 @@
 import { MenuType, Type } from '@nephra/plugin-sdk/contract';
 import { definePlugin, page, slot } from '@nephra/plugin-sdk/web';
+import { settings } from './contract/settings.ts';
 
 const checkLevel = Type.Union([Type.Literal('info'), Type.Literal('reason'), Type.Literal('block')]);
 const DOCTOR = ['doctor'];
@@ -18,6 +19,7 @@ export default definePlugin({
     en: 'Outpatient and dialysis prescriptions, drug and item catalogues',
   },
   dependsOn: ['patient'],
+  editableSettings: settings,
   settings: Type.Object({
     /** What a shortage in the pharmacy means while prescribing: a hint (unless told), a reason is needed, or no. */
     stockCheck: Type.Optional(checkLevel),
@@ -29,8 +31,6 @@ export default definePlugin({
     infectionMissing: Type.Optional(checkLevel),
     /** … or whose test is too old, or of an unknown day: a hint unless told. */
     infectionOverdue: Type.Optional(checkLevel),
-    /** Per cent that one person may change a price by, 30 unless told; a larger change waits for a second person. `off`: none ever does. */
-    priceChangeLimit: Type.Optional(Type.Union([Type.Integer({ minimum: 0, maximum: 1000 }), Type.Literal('off')])),
     /** On: what the pharmacy hands out is charged after its review; off unless told. */
     reviewBeforeCharge: Type.Optional(Type.Boolean()),
   }),

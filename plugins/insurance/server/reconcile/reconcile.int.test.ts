@@ -11,6 +11,7 @@ import type { NationalClient } from '../client/national-client.ts';
 import insuranceServer from '../index.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
 import { compareDay } from './compare-day.ts';
+import { dueDays } from './reconcile.plugin.ts';
 
 const ORG = 'org-gz' as OrgId;
 const DAY = '2026-03-02';
@@ -200,6 +201,24 @@ describe('comparing a day with the platform', () => {
     await expect(host.call('insurance', routes.run, { params: { day }, user: clerk })).rejects.toMatchObject(wrong);
     await expect(host.call('insurance', routes.record, { params: { day }, user: clerk })).rejects.toMatchObject(wrong);
   });
+});
+
+it('the job begins with the day before at the hour that the page of settings says', async () => {
+  const before = host.time.now;
+  await settled('S1');
+  await host.db.script(`insert into insurance.connection (org_id, region, base_url, fixmedins_code, fixmedins_name, mdtrtarea_admvs, enabled, updated_at, updated_by)
+    values ('${ORG}', 'test', 'http://127.0.0.1:1', 'H44SIM000001', 'x', '440100', true, '2026-01-01', 'u')`);
+  const days = async (): Promise<string[]> => (await ctx().db.selectFrom('insurance.reconcile_day').select('day').execute()).map(({ day }) => day);
+  // 02:30 in Asia/Shanghai.
+  host.time.now = new Date('2026-03-02T18:30:00Z');
+  host.setOnPage('insurance', '', { reconcileHour: 3 });
+  await dueDays(ctx());
+  expect(await days()).toEqual([]);
+  host.setOnPage('insurance', '', { reconcileHour: 2 });
+  await dueDays(ctx());
+  expect(await days()).toEqual([DAY]);
+  host.setOnPage('insurance', '', {});
+  host.time.now = before;
 });
 
 it('[6-02] days are about everybody: whoever sees some of the patients only neither reads, compares nor decides on them', async () => {

@@ -2,6 +2,7 @@ import { businessParts, DAY_MS, formatInstant, type OrgId } from '@nephra/plugin
 import { implement, type ServerContext, type ServerPlugin, subscribe } from '@nephra/plugin-sdk/server';
 import { randomUUID } from 'node:crypto';
 import { reconcileContract, reconcileWaiting } from '../../contract/index.ts';
+import { settings } from '../../contract/settings.ts';
 import { nationalClient } from '../client/create-national-client.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
 import reconcile from '../migrations/0004-reconcile.sql';
@@ -16,8 +17,6 @@ type Ctx = ServerContext<InsuranceTables>;
 /** Longer than one call to the platform takes. */
 const LEASE_MS = 240_000;
 const LOOK_EVERY_SECONDS = 60;
-/** Hour of the night at which the day before is compared, unless the site says otherwise. */
-const USUAL_HOUR = 1;
 
 const routes = implement<InsuranceTables>()(reconcileContract, {
   async month({ query }, ctx) {
@@ -65,11 +64,6 @@ async function work(ctx: Ctx, orgId: OrgId, day: string): Promise<void> {
   await mine;
 }
 
-const hourOf = (settings: Readonly<Record<string, unknown>>): number => {
-  const { reconcileHour } = settings;
-  return typeof reconcileHour === 'number' ? reconcileHour : USUAL_HOUR;
-};
-
 /** At the day's end: the day before, for every connected facility that settled anything on it; and whatever was left behind. */
 export async function dueDays(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now().getTime();
@@ -80,7 +74,7 @@ export async function dueDays(ctx: Ctx): Promise<void> {
     .where('lease_until', '<=', ctx.clock.steady())
     .execute();
   for (const row of left) ctx.publish(reconcileWaiting, { orgId: row.org_id, day: row.day });
-  if (businessParts(now).hour < hourOf(ctx.settings)) return;
+  if (businessParts(now).hour < (await ctx.setting(settings, 'reconcileHour'))) return;
   const yesterday = formatInstant(now - DAY_MS, 'yyyy-MM-dd');
   const facilities = await ctx.db
     .selectFrom('insurance.connection as c')

@@ -1,8 +1,6 @@
 import type { UnitPrice } from '@nephra/plugin-sdk/contract';
 import type { DatedPrice } from '../prices/price-in-force.ts';
 
-/** Per cent that one person may change a price by, unless the site says otherwise. */
-export const DEFAULT_PRICE_LIMIT = 30;
 /** Days over which small changes are added up. */
 export const ADDED_UP_DAYS = 30;
 

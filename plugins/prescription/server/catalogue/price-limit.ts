@@ -1,9 +1,9 @@
+import type { OrgId } from '@nephra/plugin-sdk/contract';
 import type { ServerContext } from '@nephra/plugin-sdk/server';
-import { DEFAULT_PRICE_LIMIT } from '../../domain/lines/large-change.ts';
+import { settings } from '../../contract/settings.ts';
 
-/** Per cent beyond which a change of price needs a second person, as the site set it; null: never. */
-export function priceChangeLimit(ctx: Pick<ServerContext<never>, 'settings'>): number | null {
-  const { priceChangeLimit: set } = ctx.settings;
-  if (set === 'off') return null;
-  return typeof set === 'number' ? set : DEFAULT_PRICE_LIMIT;
+/** Per cent beyond which a change of price needs a second person, as the organisation has it set at this moment; null: never. */
+export async function priceChangeLimit(ctx: Pick<ServerContext<never>, 'setting'>, orgId: OrgId): Promise<number | null> {
+  if ((await ctx.setting(settings, 'priceChangeChecked', orgId)) === 0) return null;
+  return await ctx.setting(settings, 'priceChangeLimit', orgId);
 }

@@ -136,7 +136,7 @@ async function assertUnitsFree(ctx: Ctx, before: EntryRecord): Promise<void> {
  * @throws AppError `catalogue.units-price`
  */
 async function assertPiecePrice(ctx: Ctx, before: EntryRecord, facts: EntryFacts): Promise<void> {
-  const limit = priceChangeLimit(ctx);
+  const limit = await priceChangeLimit(ctx, ctx.user.orgId);
   const was = quantityFromText(before.stock_dmin);
   if (limit === null || !changesPiecePrice(was, quantityFromWire(facts.stockDmin), limit)) return;
   if (await wasPrescribed(ctx, ctx.user.orgId, before.drug_id)) refuse('units-price', { name: before.drug_name, limit });

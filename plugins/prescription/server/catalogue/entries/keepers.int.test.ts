@@ -192,6 +192,28 @@ describe('a large change of price waits for a second person', () => {
     expect((await setPrice(drugId, 900)).price).toBe(900);
   });
 
+  it('a limit that is set on the page counts for the next change, at its organisation alone', async () => {
+    const { drugId } = await add({ drugName: '页面限额药', price: 100 });
+    const rule = { mode: 'amount', value: 20, decimals: 2, validFrom: '2026-03-05' } as const;
+    /** What the page of prices says, and whether a larger price from a later day on is held to be large. */
+    const seen = async () => {
+      const { list } = await host.call('prescription', routes.previewAdjustment, { body: { ...rule, drugIds: [drugId] } });
+      return [(await history(drugId)).changeLimit, list.map(({ large }) => large)];
+    };
+    host.setOnPage('prescription', 'org-wh', { priceChangeLimit: 1 });
+    expect(await seen()).toEqual([30, [false]]);
+    host.setOnPage('prescription', 'org-gz', { priceChangeLimit: 5 });
+    expect(await seen()).toEqual([5, [true]]);
+    host.setOnPage('prescription', 'org-gz', { priceChangeLimit: 5, priceChangeChecked: 0 });
+    expect(await seen()).toEqual([null, [false]]);
+    expect((await setPrice(drugId, 105.99)).price).toBe(105.99);
+    host.setOnPage('prescription', 'org-gz', { priceChangeLimit: 5 });
+    const asked = await setPrice(drugId, 106);
+    expect([asked.price, asked.proposals.length]).toEqual([105.99, 1]);
+    host.setOnPage('prescription', 'org-gz', {});
+    host.setOnPage('prescription', 'org-wh', {});
+  });
+
   it('a change of many prices with one large among them waits as a whole, and is confirmed as a whole', async () => {
     const a = await add({ drugName: '成批甲', price: 10 });
     const b = await add({ drugName: '成批乙', price: 1 });

@@ -65,15 +65,13 @@ export async function priceHistoryOf(ctx: Ctx, drugId: string): Promise<PriceHis
       withdrawn: price.withdrawal && { reason: price.withdrawal.reason, userName: price.withdrawal.userName, at: price.withdrawal.at.getTime() },
     })),
     proposals: await proposalsOf(ctx, drugId),
-    changeLimit: priceChangeLimit(ctx),
+    changeLimit: await priceChangeLimit(ctx, orgId),
   };
 }
 
-/** Whether a second person has to stand behind a price. */
-function isLarge(ctx: Ctx, prices: readonly StoredPrice[], wanted: { validFrom: string; price: UnitPrice }): boolean {
-  const limit = priceChangeLimit(ctx);
-  return limit !== null && isLargeChange(prices, wanted, limit);
-}
+/** Whether a second person has to stand behind a price. @param limit per cent; null: never */
+const isLarge = (limit: number | null, prices: readonly StoredPrice[], wanted: { validFrom: string; price: UnitPrice }): boolean =>
+  limit !== null && isLargeChange(prices, wanted, limit);
 
 /**
  * Writes a price that counts from a day on, or lays a large change before a second person.
@@ -91,7 +89,7 @@ export async function addPrice(ctx: Ctx, drugId: string, body: Static<typeof add
   assertNewPrice(prices, { validFrom, price, lastPriceId: body.lastPriceId }, ctx.clock.today());
   const before = priceInForce(prices, validFrom);
   const text = unitPriceToText(price);
-  if (before && isLarge(ctx, prices, { validFrom, price })) {
+  if (before && isLarge(await priceChangeLimit(ctx, orgId), prices, { validFrom, price })) {
     await propose(ctx, { validFrom, reason: body.reason, many: false, lines: [{ drugId, before: before.text, after: text }] });
     return { waiting: true };
   }
@@ -131,6 +129,7 @@ async function adjusted(ctx: Ctx, entries: readonly EntryRecord[], rule: Omit<Pr
     ctx.user.orgId,
     entries.map((entry) => entry.drug_id),
   );
+  const limit = await priceChangeLimit(ctx, ctx.user.orgId);
   return entries.map((entry) => {
     const prices = histories.get(entry.drug_id) ?? [];
     const before = priceInForce(prices, rule.validFrom)?.price ?? unitPriceFromText(entry.price);
@@ -146,7 +145,7 @@ async function adjusted(ctx: Ctx, entries: readonly EntryRecord[], rule: Omit<Pr
       after: unitPriceToWire(after),
       fault: fault ?? '',
       later: later ? { validFrom: later.validFrom, price: unitPriceToWire(later.price) } : null,
-      large: fault === undefined && prices.length > 0 && isLarge(ctx, prices, { validFrom: rule.validFrom, price: after }),
+      large: fault === undefined && prices.length > 0 && isLarge(limit, prices, { validFrom: rule.validFrom, price: after }),
     };
   });
 }
