@@ -1,5 +1,4 @@
 import '../admin.css';
-import './settings.css';
 import { IconRefresh } from '@nephra/plugin-sdk/ui';
 import { useButtonPermission, usePlugin } from '@nephra/plugin-sdk/web';
 import { EmptyState, ErrorCard, ListSkeleton, PageFrame, PermissionButton, useStore } from '@nephra/plugin-sdk/widgets';
