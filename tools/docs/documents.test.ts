@@ -9,7 +9,9 @@ const MAX_LINES = 250;
 
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 const folderOf = (file: string): string => (path.dirname(file) === '.' ? '' : path.dirname(file));
-const around = (file: string) => ({ folder: folderOf(file), exists: (name: string) => existsSync(path.join(root, name)) });
+/** What a build makes; it is there or not, and a clean clone has none of it. */
+const MADE = /(^|\/)(dist|\.build|\.cache|test-results)(\/|$)/;
+const around = (file: string) => ({ folder: folderOf(file), exists: (name: string) => MADE.test(name) || existsSync(path.join(root, name)) });
 const { scripts } = JSON.parse(read('package.json')) as { readonly scripts: Readonly<Record<string, string>> };
 
 describe.each(DOCUMENTS)('%s', (file) => {
