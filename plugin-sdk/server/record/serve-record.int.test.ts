@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { hostPlugins, type PluginHost, staff } from '../../../tests/support/processes/plugin-host.ts';
 import { recordSuite } from '../../../tests/support/records/record-suite.ts';
-import { workbookOf, Workbooks } from '../../../tests/support/record-suite/workbooks.ts';
+import { workbookOf, Workbooks } from '../../../tests/support/records/suite/workbooks.ts';
 import { AppError, type RichText, type UploadedFile } from '../../contract/index.ts';
 import { compileRecord, defineRecord, type Field, field, recordContract, STANDARD_FIELDS, shown } from '../../contract/record/index.ts';
 import { recordStaticSuite } from '../../../tests/support/records/record-suite-static.ts';

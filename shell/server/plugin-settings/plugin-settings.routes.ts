@@ -13,7 +13,7 @@ import { type SettingSheet, type SettingView, pluginSettingsContract } from '../
 import { type BoundRoute, bindCore, type RouteOwner } from '../http/bound-route.ts';
 import { assertSystemAdministrator } from '../http/system-administrator.ts';
 import type { CoreTables } from '../tables/tables.ts';
-import { PluginSettingStore, type SetValue, type SetValues } from './setting-store.ts';
+import { PluginSettingStore, type SetValue, type SetValues } from './plugin-setting-store.ts';
 
 /** A running plugin that declares settings. */
 export interface ConfigurablePlugin {

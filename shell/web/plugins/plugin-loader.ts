@@ -53,7 +53,7 @@ export class PluginLoader {
   readonly #undo = new Map<string, () => void>();
   /** File path → hash that the registry vouches for. */
   readonly #hashes = new Map<string, string>();
-  readonly #turnstile = new LoadSemaphore(PARALLEL_LOADS);
+  readonly #semaphore = new LoadSemaphore(PARALLEL_LOADS);
 
   constructor(options: PluginLoaderOptions) {
     this.#options = options;
@@ -120,7 +120,7 @@ export class PluginLoader {
     for (let tries = 0; ; tries += 1) {
       const usePrevious = row.previousBase !== '' && (this.#failures.get(id) ?? 0) >= FAILURES_BEFORE_PREVIOUS;
       try {
-        return await this.#turnstile.run(() => this.#attempt(row, usePrevious), urgent);
+        return await this.#semaphore.run(() => this.#attempt(row, usePrevious), urgent);
       } catch (error) {
         const failure = await this.#classify(row, error);
         this.#options.report(failure, usePrevious ? `load ${row.previousBase}` : 'load');

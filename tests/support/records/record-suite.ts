@@ -2,11 +2,11 @@ import { type Contract, isAppError, type RouteMap } from '@nephra/plugin-sdk/con
 import type { AnyRecord, RecordField, TextFormat } from '@nephra/plugin-sdk/record';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { HostedCall, PluginHost } from '../processes/plugin-host.ts';
-import { exchangeSuite } from '../record-suite/exchange.ts';
-import { relationSuite, type RelatedOfSuite } from '../record-suite/relation-suite.ts';
-import { numberSuite } from '../record-suite/number-suite.ts';
-import { treeSuite } from '../record-suite/tree-suite.ts';
-import { type Body, HOSTILE, type Page, type Row } from '../record-suite/suite-kit.ts';
+import { exchangeSuite } from './suite/exchange.ts';
+import { relationSuite, type RelatedOfSuite } from './suite/relation-suite.ts';
+import { numberSuite } from './suite/number-suite.ts';
+import { treeSuite } from './suite/tree-suite.ts';
+import { type Body, HOSTILE, type Page, type Row } from './suite/suite-kit.ts';
 
 export interface RecordSuiteOptions {
   readonly host: () => PluginHost;

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { hostPlugins, type PluginHost, staff } from '../../../../tests/support/processes/plugin-host.ts';
 import { recordSuite } from '../../../../tests/support/records/record-suite.ts';
 import { recordStaticSuite } from '../../../../tests/support/records/record-suite-static.ts';
-import { workbookOf, Workbooks } from '../../../../tests/support/record-suite/workbooks.ts';
+import { workbookOf, Workbooks } from '../../../../tests/support/records/suite/workbooks.ts';
 import { isAppError } from '../../../contract/index.ts';
 import { defineRecord, field, recordContract, STANDARD_FIELDS } from '../../../contract/record/index.ts';
 import { defineServerPlugin } from '../../define-server-plugin.ts';

@@ -3,7 +3,7 @@ import type { ImportPreview, ImportResult } from '@nephra/plugin-sdk/record';
 import { readXlsx } from '@nephra/plugin-sdk/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { multipartHeaders, uploadBytes } from '../../../../tests/support/faults/cut-call.ts';
-import { workbookOf } from '../../../../tests/support/record-suite/workbooks.ts';
+import { workbookOf } from '../../../../tests/support/records/suite/workbooks.ts';
 import type { TestClient, TestServer } from '../../../../tests/support/server.ts';
 import { startKeptServer } from '../user/user.fixture.ts';
 

@@ -39,7 +39,7 @@ async function grantOwn(): Promise<void> {
 let keys = 0;
 const key = () => {
   keys += 1;
-  return { 'idempotency-key': `user-sight-${keys}` };
+  return { 'idempotency-key': `user-rows-${keys}` };
 };
 const hash = clientHash('Sim2026x');
 const APART: Readonly<Record<string, string>> = {

@@ -16,7 +16,7 @@ import { type MenuSync, menuStamp } from '../../identity/menu-sync.ts';
 import type { JobRunner } from '../../jobs/job-runner.ts';
 import { scheduleProblem } from '../../jobs/schedule.ts';
 import { numberSeries } from '../../numbers/number-series.ts';
-import { PluginSettingStore } from '../../plugin-settings/setting-store.ts';
+import { PluginSettingStore } from '../../plugin-settings/plugin-setting-store.ts';
 import { type Claim, type ClaimBook, frameClaims, manifestClaims, routeClaim } from '../conflicts.ts';
 import type { EventBus } from './event-bus.ts';
 import type { ExtensionRegistry } from '../registry/extension-registry.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { propertyCases } from '../cases/effort.ts';
+import { propertyCases } from '../../cases/effort.ts';
 import type { Row, SuiteKit } from './suite-kit.ts';
 
 /** Rows of a random tree, and moves of each of two sessions that move them at once. */

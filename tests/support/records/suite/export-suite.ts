@@ -1,6 +1,6 @@
 import type { RecordField } from '@nephra/plugin-sdk/record';
 import { expect, it } from 'vitest';
-import { statementsOf } from '../count-statements.ts';
+import { statementsOf } from '../../count-statements.ts';
 import { HOSTILE, LANGUAGES, speaking, type SuiteKit, type User } from './suite-kit.ts';
 import { Workbooks } from './workbooks.ts';
 

@@ -2,7 +2,7 @@ import { importedFields } from '@nephra/plugin-sdk/record';
 import type { RawReply } from '@nephra/plugin-sdk/server';
 import { readXlsx } from '@nephra/plugin-sdk/testing';
 import { expect, it } from 'vitest';
-import { effort } from '../cases/effort.ts';
+import { effort } from '../../cases/effort.ts';
 import { type Body, HOSTILE, LANGUAGES, speaking, type SuiteKit, type User } from './suite-kit.ts';
 import { bytesOf, type PreviewRow, workbookOf, Workbooks } from './workbooks.ts';
 

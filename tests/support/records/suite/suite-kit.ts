@@ -1,5 +1,5 @@
 import type { AnyRecord } from '@nephra/plugin-sdk/record';
-import type { HostedCall, PluginHost } from '../processes/plugin-host.ts';
+import type { HostedCall, PluginHost } from '../../processes/plugin-host.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
 export type Row = Readonly<Record<string, unknown>> & { readonly id: string; readonly version: number };
