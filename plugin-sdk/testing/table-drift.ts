@@ -51,7 +51,7 @@ export function tableDrift(table: Declared, facts: TableFacts | undefined): stri
   const declared = Object.entries(table.defs);
   const known = new Set([...declared.map(([, { physical }]) => physical), ...(table.options.others ?? [])]);
   return [
-    ...declared.flatMap(([key, def]) => columnDrift(key, def, named.get(def.physical)).map((what) => `${table.name}.${def.physical}: ${what}`)),
+    ...declared.flatMap(([key, def]) => columnDrift(table.name, key, def, named.get(def.physical)).map((what) => `${table.name}.${def.physical}: ${what}`)),
     ...(table.options.others ?? []).flatMap((name) => otherDrift(table, name, named.get(name))),
     ...facts.columns
       .filter(({ name }) => !known.has(name))
@@ -67,14 +67,59 @@ function otherDrift(table: Declared, name: string, fact: ColumnFacts | undefined
   return fact.nullable || fact.hasDefault ? [] : [`${table.name}.${name}: named in \`others\`, but a row without a value for it is refused`];
 }
 
-function columnDrift(key: string, def: Def, fact: ColumnFacts | undefined): string[] {
-  if (!fact) return [`declared as ${def.kind} ${key}, the database has no such column`];
+function columnDrift(table: string, key: string, def: Def, fact: ColumnFacts | undefined): string[] {
+  if (!fact) return [`declared as ${def.kind} ${key}, the database has no such column; a migration adds it: ${addColumnSql(table, def)}`];
   const drift: string[] = [];
   if (def.nullable !== fact.nullable)
     drift.push(`declared ${def.nullable ? 'nullable' : 'not null'}, ${fact.nullable ? 'nullable' : 'not null'} in the database`);
   const problem = typeDrift(def, fact.type);
   return problem ? [...drift, problem] : drift;
 }
+
+/** What a row that is there already gets in a new column that is never null; a column of kind `ref`, `org`, `id`, a date or a time has no such value. */
+const VALUE_OF_OLD_ROWS: Readonly<Partial<Record<Def['kind'], string>>> = {
+  text: "''",
+  code: "''",
+  texts: "'{}'",
+  grams: "'{}'",
+  int: '0',
+  decimal: '0',
+  money: '0',
+  unitPrice: '0',
+  quantity: '0',
+  flag: 'false',
+  json: "'[]'",
+};
+
+/** Statement of a migration that adds a column to a table with rows. One that cannot be null and has no obvious value for them says so. */
+export function addColumnSql(table: string, { kind, physical, nullable, limits, references }: Def): string {
+  const type = TYPE_OF[kind](limits);
+  const old = VALUE_OF_OLD_ROWS[kind] ?? (kind === 'choice' ? `'${limits.choices?.[0] ?? ''}'` : '/* value of the rows that are there */');
+  const filled = nullable ? '' : ` not null default ${kind === 'int' ? Math.max(0, limits.minimum ?? 0) : old}`;
+  return `alter table ${table} add column ${physical} ${type}${filled}${references ? ` references ${references} (id)` : ''};`;
+}
+
+const numeric = ({ precision, scale }: Def['limits']): string => `numeric(${precision}, ${scale})`;
+const TYPE_OF: Readonly<Record<Def['kind'], (limits: Def['limits']) => string>> = {
+  id: () => 'text',
+  org: () => 'text',
+  ref: () => 'text',
+  choice: () => 'text',
+  text: ({ maxLength }) => `varchar(${maxLength})`,
+  code: ({ maxLength }) => `varchar(${maxLength})`,
+  texts: () => 'text[]',
+  grams: () => 'text[]',
+  int: ({ maximum = 0, minimum = 0 }) => (maximum > 2_147_483_647 || minimum < -2_147_483_648 ? 'bigint' : 'integer'),
+  decimal: numeric,
+  money: numeric,
+  unitPrice: numeric,
+  quantity: numeric,
+  flag: () => 'boolean',
+  day: () => 'date',
+  instant: () => 'timestamptz',
+  minute: () => 'timestamptz',
+  json: () => 'jsonb',
+};
 
 const TEXT_KINDS: readonly string[] = ['id', 'org', 'ref', 'text', 'code', 'choice'];
 const FIXED: Readonly<Record<string, readonly string[]>> = {

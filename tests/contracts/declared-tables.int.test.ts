@@ -6,6 +6,7 @@ import { TABLE_FACTS_SQL, type TableFacts, tableDrift } from '@nephra/plugin-sdk
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../shell/server/db/index.ts';
+import { columnCases } from '../../plugin-sdk/server/table/column-cases.fixture.ts';
 import { ALL_PLUGINS, startTestServer, type TestServer } from '../support/server.ts';
 import { openTestDatabase } from '../support/databases/test-database.ts';
 
@@ -69,7 +70,7 @@ describe('a difference is said with table and column', () => {
       table(INDEX, 'cost integer'),
       defineTable('w.bed', columns, { unique }),
       [
-        'w.bed.price: declared as money price, the database has no such column',
+        'w.bed.price: declared as money price, the database has no such column; a migration adds it: alter table w.bed add column price numeric(14, 2) not null default 0;',
         'w.bed.cost: integer in the database, not declared; declare it, or name it in `others`',
       ],
     ],
@@ -183,5 +184,23 @@ describe('a difference is said with table and column', () => {
     await db.script(`drop schema if exists w cascade; create schema w; ${migration}`);
     const found = (await factsIn(db.kysely)).get('w.bed');
     expect(tableDrift(declared as Table<Columns>, found)).toEqual(sentences);
+  });
+
+  it('the statement that is said adds any column to a table with rows', async () => {
+    // Ids and times have no value that fits every old row: such a column may be null at first.
+    const anything = Object.fromEntries(
+      columnCases.map(({ column: made }, at) => {
+        if (made.def.kind === 'grams') return ['searchGrams', column.grams('c3')] as const;
+        return [`c${at}`, ['id', 'org', 'ref', 'day', 'instant', 'minute'].includes(made.def.kind) ? made.nullable() : made] as const;
+      }),
+    );
+    await db.script(`drop schema if exists w cascade; create schema w; create schema if not exists core; create table if not exists core.org (id text primary key);
+      create table w.bed (id text primary key); insert into w.bed values ('b1')`);
+    const declared = defineTable('w.bed', { id: column.id(), ...anything }, { rowsStay: true }) as unknown as Table<Columns>;
+    const drift = tableDrift(declared, (await factsIn(db.kysely)).get('w.bed'));
+    const statements = drift.flatMap((sentence) => /a migration adds it: (.*)$/.exec(sentence)?.[1] ?? []);
+    expect(statements).toHaveLength(columnCases.length);
+    await db.script(statements.join('\n'));
+    expect(tableDrift(declared, (await factsIn(db.kysely)).get('w.bed'))).toEqual([]);
   });
 });
