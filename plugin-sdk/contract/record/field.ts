@@ -1,3 +1,4 @@
+import type { Money, Quantity, UnitPrice } from '../money/money.ts';
 import type { TextByLanguage } from '../menu/menu.ts';
 import type { RichText } from '../rich-text/rich-text.schema.ts';
 import type { UploadedFile } from '../files/uploaded-file.schema.ts';
@@ -9,28 +10,38 @@ export const triple = (zh: string, zhtw: string, en: string): TextByLanguage => 
 
 type Written = Omit<FieldDocument, 'at' | 'label'> & Partial<Pick<FieldDocument, 'label'>>;
 
+const typeOnly = (): never => {
+  throw new TypeError('this member is a type and has no value');
+};
+
 /**
- * A field of `defineRecord`. `Wire` is its type in bodies and rows and exists for the compiler alone.
+ * A field of `defineRecord`. Its types are the compiler's alone: `Wire` in bodies and rows, `Value` in rules, `Db` in statements (see `fieldColumns`).
  * Each call gives a new field, so that one can be kept and varied.
  */
-export class Field<out Wire> {
+export class Field<out Wire, out Value = Wire, out Db = Value> {
   constructor(readonly document: Written) {}
 
   get '~wire'(): Wire {
-    throw new TypeError('this member is a type and has no value');
+    return typeOnly();
   }
-  label(zh: string, zhtw: string, en: string): Field<Wire> {
+  get '~value'(): Value {
+    return typeOnly();
+  }
+  get '~db'(): Db {
+    return typeOnly();
+  }
+  label(zh: string, zhtw: string, en: string): Field<Wire, Value, Db> {
     return new Field({ ...this.document, label: triple(zh, zhtw, en) });
   }
   /** A small text below the control. */
-  help(zh: string, zhtw: string, en: string): Field<Wire> {
+  help(zh: string, zhtw: string, en: string): Field<Wire, Value, Db> {
     return new Field({ ...this.document, help: triple(zh, zhtw, en) });
   }
-  required(): Field<Wire> {
+  required(): Field<Wire, Value & {}, Db & {}> {
     return new Field({ ...this.document, required: true });
   }
   /** Value of a new record where nobody gives one. */
-  initial(value: string | number): Field<Wire> {
+  initial(value: string | number): Field<Wire, Value, Db> {
     return new Field({ ...this.document, initial: value });
   }
   /**
@@ -38,15 +49,15 @@ export class Field<out Wire> {
    * with the row in one transaction: none is given twice, none is lost by a refusal or a preview. Forms show it and cannot change it, a copy gets one of its
    * own, an import leaves it empty. A hand-made one is refused, unless `mayBeTyped`. Of kinds `code` and `text`, with room for it in `max`.
    */
-  numbered(rule: NumberRule): Field<Wire> {
+  numbered(rule: NumberRule): Field<Wire, Value, Db> {
     return new Field({ ...this.document, numbered: rule });
   }
   /** Columns of the form grid that it takes. */
-  span(columns: number): Field<Wire> {
+  span(columns: number): Field<Wire, Value, Db> {
     return new Field({ ...this.document, span: columns });
   }
   /** Column of the table where that has another name. */
-  column(name: string): Field<Wire> {
+  column(name: string): Field<Wire, Value, Db> {
     return new Field({ ...this.document, column: name });
   }
 }
@@ -69,20 +80,20 @@ export const field = {
   note: (max: number) => new Field<string>({ kind: 'note', max }),
   code: (max: number) => new Field<string>({ kind: 'code', max }),
   int: (min: number, max: number) => new Field<number>({ kind: 'int', min, max }),
-  decimal: (decimals: number, min: number, max: number) => new Field<number>({ kind: 'decimal', decimals, min, max }),
+  decimal: (decimals: number, min: number, max: number) => new Field<number, string>({ kind: 'decimal', decimals, min, max }),
   /** Yuan; from 0 where no limit is given. */
-  money: (limits: Range = {}) => new Field<number>({ kind: 'money', ...limits }),
-  unitPrice: (limits: Range = {}) => new Field<number>({ kind: 'unitPrice', ...limits }),
-  quantity: (limits: Range = {}) => new Field<number>({ kind: 'quantity', ...limits }),
+  money: (limits: Range = {}) => new Field<number, Money, string>({ kind: 'money', ...limits }),
+  unitPrice: (limits: Range = {}) => new Field<number, UnitPrice, string>({ kind: 'unitPrice', ...limits }),
+  quantity: (limits: Range = {}) => new Field<number, Quantity, string>({ kind: 'quantity', ...limits }),
   /** Words of 1 and of 0; without them yes and no. */
   flag: (...words: readonly [on: Words, off: Words] | []) =>
-    new Field<0 | 1>({ kind: 'flag', ...(words.length === 2 && { words: { on: triple(...words[0]), off: triple(...words[1]) } }) }),
+    new Field<0 | 1, boolean>({ kind: 'flag', ...(words.length === 2 && { words: { on: triple(...words[0]), off: triple(...words[1]) } }) }),
   /** `YYYY-MM-DD`; one that may be left out is `''`. */
-  day: () => new Field<string>({ kind: 'day' }),
+  day: () => new Field<string, string | null>({ kind: 'day' }),
   /** `YYYY-MM` */
   month: () => new Field<string>({ kind: 'month' }),
   /** Milliseconds; one that may be left out is null. */
-  instant: () => new Field<number | null>({ kind: 'instant' }),
+  instant: () => new Field<number | null, Date | null>({ kind: 'instant' }),
   /** @param max characters of what older clients may have stored */
   choice: (max: number, ...choices: readonly Choice[]) =>
     new Field<string>({ kind: 'choice', max, choices: choices.map(([value, ...texts]) => ({ value, label: triple(...texts) })) }),
@@ -90,7 +101,7 @@ export const field = {
   choices: (max: number, ...choices: readonly Choice[]) =>
     new Field<readonly string[]>({ kind: 'choices', max, choices: choices.map(([value, ...texts]) => ({ value, label: triple(...texts) })) }),
   /** Somebody or something of the staff directory, by its id. */
-  staff: (of: StaffFieldKind) => new Field<string>({ kind: 'staff', of }),
+  staff: (of: StaffFieldKind) => new Field<string, string | null>({ kind: 'staff', of }),
   /**
    * Id of a row of another record, or of another row of the same one; `''`: none. Rows answer the name of it in `labels`: null where the reader does
    * not see it. A new value must be a row that the writer sees and that is enabled, or the field is refused as if there were none.
@@ -98,12 +109,12 @@ export const field = {
    * @param rules `onRemove: 'keep'`: the row may be deleted while it is named here (default: refused with a list of what names it);
    *   `onDisable: 'refuse'`: it cannot be disabled either (default: it can)
    */
-  relation: (target: string, rules: RelationRules = {}) => new Field<string>({ kind: 'relation', target, ...rules }),
+  relation: (target: string, rules: RelationRules = {}) => new Field<string, string | null>({ kind: 'relation', target, ...rules }),
   /** @param max characters */
-  richText: (max = 20_000) => new Field<RichText | null>({ kind: 'richText', max }),
+  richText: (max = 20_000) => new Field<RichText | null, RichText | null, string | null>({ kind: 'richText', max }),
   /** @param max files */
-  files: (max = 9) => new Field<readonly UploadedFile[]>({ kind: 'files', max }),
-  images: (max = 9) => new Field<readonly UploadedFile[]>({ kind: 'images', max }),
+  files: (max = 9) => new Field<readonly UploadedFile[], readonly UploadedFile[], string>({ kind: 'files', max }),
+  images: (max = 9) => new Field<readonly UploadedFile[], readonly UploadedFile[], string>({ kind: 'images', max }),
   place: ({ departments = false } = {}) => new Field<string>({ kind: 'place', ...(departments && { departments }) }),
 } as const;
 
@@ -122,7 +133,7 @@ export const STANDARD_FIELDS = {
 export class Shown<out Wire> {
   constructor(readonly document: Omit<ShownDocument, 'at'>) {}
   get '~wire'(): Wire {
-    throw new TypeError('this member is a type and has no value');
+    return typeOnly();
   }
 }
 

@@ -26,7 +26,7 @@ export {
   type TextFormat,
 } from './record-limits.ts';
 export { recordMenu } from './record-menu.ts';
-export type { AnyRecord, RecordBody, RecordField, RecordOf, RecordRow, ShownOf, ValuesOf } from './record-types.ts';
+export type { AnyRecord, FieldsOf, RecordBody, RecordField, RecordOf, RecordRow, ShownOf, ValuesOf } from './record-types.ts';
 export { defineSettings, type RegistryReading, type Settings, type SettingsSpec } from './settings/define-settings.ts';
 export type { SettingDocument, SettingsDocument } from './settings/setting-document.ts';
 export { type SettingField, settingFields } from './settings/setting-fields.ts';

@@ -57,6 +57,7 @@ export interface AnyRecord {
   readonly '~values'?: Readonly<Record<string, unknown>>;
   readonly '~shown'?: Readonly<Record<string, unknown>>;
   readonly '~acts'?: Acts;
+  readonly '~fields'?: Fields;
 }
 
 /** A record whose fields the compiler knows. What begins with `~` is there for types alone. */
@@ -64,6 +65,7 @@ export interface RecordOf<F extends Fields, S extends ShownMembers, A extends Ac
   readonly '~values'?: Wires<F>;
   readonly '~shown'?: Wires<S>;
   readonly '~acts'?: A;
+  readonly '~fields'?: F;
 }
 
 /** What every row has besides its fields; times in milliseconds. */
@@ -84,6 +86,7 @@ export interface Labelled {
 type Wires<M extends Readonly<Record<string, { readonly '~wire': unknown }>>> = { readonly [K in keyof M]: M[K]['~wire'] };
 
 export type ShownOf<R extends AnyRecord> = NonNullable<R['~shown']>;
+export type FieldsOf<R extends AnyRecord> = NonNullable<R['~fields']>;
 export type ActsOf<R extends AnyRecord> = NonNullable<R['~acts']>;
 /** Values of the fields as they stand on the wire. */
 export type ValuesOf<R extends AnyRecord> = NonNullable<R['~values']>;

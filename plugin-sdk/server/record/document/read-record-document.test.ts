@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalJson } from '../../contract/index.ts';
-import { defineRecord, field, STANDARD_FIELDS } from '../../contract/record/index.ts';
+import { canonicalJson } from '../../../contract/index.ts';
+import { defineRecord, field, STANDARD_FIELDS } from '../../../contract/record/index.ts';
 import { readRecordDocument } from './read-record-document.ts';
 
 const { document } = defineRecord('beds.ward', {

@@ -1,6 +1,6 @@
 import { Value } from 'typebox/value';
-import { type AnyRecord, compileRecord, findingText } from '../../contract/record/index.ts';
-import { type RecordDocument, recordDocument } from '../../contract/record/record-document.ts';
+import { type AnyRecord, compileRecord, findingText } from '../../../contract/record/index.ts';
+import { type RecordDocument, recordDocument } from '../../../contract/record/record-document.ts';
 
 /** Findings of a document's shape that are told at once. */
 const MAX_TOLD = 20;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { propertyCases } from '../../../tests/support/cases/effort.ts';
-import { recordDocuments } from '../../../tests/support/records/record-arbitrary.ts';
-import { compileRecord, type RecordDocument } from '../../contract/record/index.ts';
+import { propertyCases } from '../../../../tests/support/cases/effort.ts';
+import { recordDocuments } from '../../../../tests/support/records/record-arbitrary.ts';
+import { compileRecord, type RecordDocument } from '../../../contract/record/index.ts';
 import { recordHash } from './record-hash.ts';
 
 /** The same value with the members of every object in the opposite order. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '../../contract/index.ts';
-import type { AnyRecord } from '../../contract/record/index.ts';
+import { canonicalJson } from '../../../contract/index.ts';
+import type { AnyRecord } from '../../../contract/record/index.ts';
 
 type Placed = Readonly<Record<string, { readonly at: string }>>;
 

@@ -10,7 +10,7 @@ import { runRecordSource } from '../../../../tests/support/records/run-record-so
 import { canonicalJson } from '../../../contract/index.ts';
 import * as recordModule from '../../../contract/record/index.ts';
 import { recordDocument } from '../../../contract/record/record-document.ts';
-import { recordHash } from '../record-hash.ts';
+import { recordHash } from '../document/record-hash.ts';
 import { printRecord } from './print-record.ts';
 
 type Record = recordModule.AnyRecord;
@@ -120,10 +120,8 @@ describe('what a person would have written', () => {
     acts: { create: {}, edit: {} },
   } as const;
   const fullName = field.text(20).required().label('名称', '名稱', 'Name');
-  const printed = (
-    fields: { readonly fullName: typeof fullName } & { readonly [name: string]: ReturnType<typeof field.money> | typeof fullName },
-    more: object = {},
-  ) => printRecord(defineRecord('beds.ward', { ...base, fields, ...more }).document);
+  const printed = (fields: { readonly fullName: typeof fullName } & { readonly [name: string]: recordModule.Field<unknown> }, more: object = {}) =>
+    printRecord(defineRecord('beds.ward', { ...base, fields, ...more }).document);
 
   it('says only what differs from the defaults, in our order, and imports what it uses', () => {
     const price = field.money({ max: 1_000_000 }).label('价格', '價格', 'Price').span(2).initial(9_999).help('元', '元', 'Yuan');

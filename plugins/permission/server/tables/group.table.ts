@@ -1,10 +1,14 @@
-import { defineTable, type StoredOf } from '@nephra/plugin-sdk/server';
-import { setColumns } from './people-set.columns.ts';
+import { column, defineTable, fieldColumns, kept, type StoredOf } from '@nephra/plugin-sdk/server';
+import { group } from '../../contract/group.contract.ts';
 
 /** Groups of people; they belong to no organisation. */
-export const groupTable = defineTable('core.user_group', setColumns, {
-  scope: 'installation',
-  unique: { user_group_code_idx: ['enCode'] },
-  taken: { enCode: ['code-taken', 'code'] },
-});
+export const groupTable = defineTable(
+  'core.user_group',
+  { id: column.id(), ...fieldColumns(group), enabled: column.flag(), searchGrams: column.grams('fullName', 'enCode'), ...kept },
+  {
+    scope: 'installation',
+    unique: { user_group_code_idx: ['enCode'] },
+    taken: { enCode: ['code-taken', 'code'] },
+  },
+);
 export interface GroupStored extends StoredOf<typeof groupTable> {}

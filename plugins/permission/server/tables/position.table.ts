@@ -1,6 +1,5 @@
-import { column, defineTable, kept, type StoredOf } from '@nephra/plugin-sdk/server';
-import { MAX_POSITION_TYPE } from '../../contract/position.contract.ts';
-import { MAX_CODE, MAX_DESCRIPTION, MAX_NAME, MAX_SORT_CODE } from '../../contract/wire-parts.ts';
+import { column, defineTable, fieldColumns, kept, type StoredOf } from '@nephra/plugin-sdk/server';
+import { position } from '../../contract/position.contract.ts';
 
 /** Positions of an organisation or of a department of it. */
 export const positionTable = defineTable(
@@ -9,12 +8,8 @@ export const positionTable = defineTable(
     id: column.id(),
     orgId: column.org().references('core.org'),
     departmentId: column.ref('core.department').nullable(),
-    fullName: column.text(MAX_NAME),
-    enCode: column.text(MAX_CODE),
-    type: column.text(MAX_POSITION_TYPE),
+    ...fieldColumns(position, 'organizeId'),
     enabled: column.flag(),
-    sortCode: column.int(0, MAX_SORT_CODE),
-    description: column.text(MAX_DESCRIPTION),
     searchGrams: column.grams('fullName', 'enCode'),
     ...kept,
   },

@@ -1,7 +1,7 @@
 import { toPage } from '@nephra/plugin-sdk/contract';
-import { answerContract, createFakeMenu, createFakeWebContext, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
+import { answerContract, createFakeMenu, createFakeWebContext, recordRow, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
 import { afterEach, expect, it } from 'vitest';
-import { groupContract, type GroupRow } from '../../contract/group.contract.ts';
+import { group, groupContract } from '../../contract/group.contract.ts';
 import texts from '../../locales/zh.json' with { type: 'json' };
 import { recordScreens } from '../../../../tests/support/records/record-screens.tsx';
 import { Page } from './group.page.tsx';
@@ -13,23 +13,21 @@ afterEach(async () => {
   page = undefined;
 });
 
-const group: GroupRow = {
+const row = recordRow(group, {
   id: 'group-1',
   fullName: '质控小组',
   enCode: 'G1',
   type: 'quality',
-  enabledMark: 1,
   sortCode: 1,
-  description: '',
   version: 3,
   lastModifyTime: 1_772_416_800_000,
   creatorTime: 1_772_416_800_000,
   memberCount: 2,
-};
+});
 
 it('[2.5-08] groups show their kind, and saving keeps it', async () => {
   const context = createFakeWebContext({ texts });
-  answerContract(context.http, groupContract, { list: toPage([group], 1, {}), one: group, edit: { id: 'group-1', version: 4 } });
+  answerContract(context.http, groupContract, { list: toPage([row], 1, {}), one: row, edit: { id: 'group-1', version: 4 } });
   page = await renderPage(Page, { context, menu: createFakeMenu({ enCode: 'permission.group' }) });
   const shown = page;
   await shown.until(() => shown.text().includes('质量控制'));
@@ -40,4 +38,4 @@ it('[2.5-08] groups show their kind, and saving keeps it', async () => {
   expect(call.input).toMatchObject({ params: { id: 'group-1' }, body: { fullName: '质控组', type: 'quality', version: 3 } });
 });
 
-recordScreens(groupContract, { Page, row: { ...group }, texts, typed: { fullName: '值班组', enCode: 'SIM.G2' } });
+recordScreens(groupContract, { Page, row: { ...row }, texts, typed: { fullName: '值班组', enCode: 'SIM.G2' } });

@@ -1,7 +1,7 @@
 import { staffDirectory, toPage } from '@nephra/plugin-sdk/contract';
-import { createFakeMenu, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
+import { createFakeMenu, recordRow, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type PositionRow, positionContract } from '../../contract/index.ts';
+import { position, type PositionRow, positionContract } from '../../contract/position.contract.ts';
 import { organizeContext, place } from '../organize/organize.web-fixture.ts';
 import texts from '../../locales/zh.json' with { type: 'json' };
 import { recordScreens } from '../../../../tests/support/records/record-screens.tsx';
@@ -15,23 +15,22 @@ afterEach(async () => {
   page = undefined;
 });
 
-const position = (id: string, fullName: string, over: Partial<PositionRow> = {}): PositionRow => ({
-  id,
-  organizeId: 'd1',
-  companyId: 'gz',
-  fullName,
-  enCode: id.toUpperCase(),
-  type: 'doctor',
-  enabledMark: 1,
-  sortCode: 1,
-  description: '',
-  creatorTime: 1_772_416_800_000,
-  lastModifyTime: 1_772_416_800_000,
-  version: 3,
-  department: '康源集团/广州中心/肾内科',
-  userCount: 2,
-  ...over,
-});
+const row = (id: string, fullName: string, over: Partial<PositionRow> = {}): PositionRow =>
+  recordRow(position, {
+    id,
+    organizeId: 'd1',
+    companyId: 'gz',
+    fullName,
+    enCode: id.toUpperCase(),
+    type: 'doctor',
+    sortCode: 1,
+    creatorTime: 1_772_416_800_000,
+    lastModifyTime: 1_772_416_800_000,
+    version: 3,
+    department: '康源集团/广州中心/肾内科',
+    userCount: 2,
+    ...over,
+  });
 
 async function open(): Promise<RenderedPage> {
   const context = organizeContext();
@@ -39,9 +38,9 @@ async function open(): Promise<RenderedPage> {
   http.answer(staffDirectory.routes.departmentTree, {
     list: [place('root', '康源集团', [place('gz', '广州中心', [place('d1', '肾内科', null, 'department')])])] as never,
   });
-  http.answer(routes.list, toPage([position('p1', '主任医师'), position('p2', '登记员', { type: '窗口', enabledMark: 0 })], 2, {}));
+  http.answer(routes.list, toPage([row('p1', '主任医师'), row('p2', '登记员', { type: '窗口', enabledMark: 0 })], 2, {}));
   http.answer(routes.one, ({ params }) => ({
-    ...position(params.id, params.id === 'p1' ? '主任医师' : '登记员', params.id === 'p2' ? { type: '窗口' } : {}),
+    ...row(params.id, params.id === 'p1' ? '主任医师' : '登记员', params.id === 'p2' ? { type: '窗口' } : {}),
     lastModifyTime: 0,
   }));
   http.answer(routes.create, { id: 'p9', version: 1 });
@@ -92,7 +91,7 @@ describe('[2.5-08] [7.10-14] page of positions', () => {
 
 recordScreens(positionContract, {
   Page,
-  row: { ...position('p1', '主任医师') },
+  row: { ...row('p1', '主任医师') },
   texts,
   answer: ({ http }) => http.answer(staffDirectory.routes.departmentTree, { list: [place('root', '康源集团', null)] as never }),
   typed: { fullName: '护士长', enCode: 'P9' },
