@@ -19,7 +19,10 @@ const giveUp = (text) => {
 
 /** JavaScript and types, one file per source file. */
 function compile() {
-  const { status } = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tools/config/tsconfig.sdk.json'], { cwd: ROOT, stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tools/config/tsconfig.sdk.json', '--singleThreaded'], {
+    cwd: ROOT,
+    stdio: 'inherit',
+  });
   if (status !== 0) giveUp('The SDK does not compile; see above.');
   for (const entry of readdirSync(DIST, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !entry.name.endsWith('.d.ts')) continue;
