@@ -3,7 +3,7 @@ import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Envelope } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientHash } from '../../shell/server/auth/password-hash.ts';
+import { clientHash } from '../../shell/server/auth/password/password-hash.ts';
 import { ended, multipartHeaders, openSocket, uploadBytes, written } from '../support/faults/cut-call.ts';
 import { copyDemo } from '../support/demo-template.ts';
 import { startPostgres } from '../support/databases/postgres-server.ts';

@@ -1,7 +1,7 @@
 import { type Envelope, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientHash } from '../../shell/server/auth/password-hash.ts';
-import { proofHolds } from '../../shell/server/auth/login-proof.ts';
+import { clientHash } from '../../shell/server/auth/password/password-hash.ts';
+import { proofHolds } from '../../shell/server/auth/captcha/login-proof.ts';
 import { createServer, type NephraServer } from '../../shell/server/index.ts';
 import { prepareAdministrator } from '../../shell/server/first-start/administrator.ts';
 import { DEMO_PASSWORD, startTestServer, type TestClient, type TestServer } from '../support/server.ts';

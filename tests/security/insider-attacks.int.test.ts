@@ -1,6 +1,6 @@
 import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientHash } from '../../shell/server/auth/password-hash.ts';
+import { clientHash } from '../../shell/server/auth/password/password-hash.ts';
 import { ended, multipartHeaders, openPort, openSocket, uploadBytes, written } from '../support/faults/cut-call.ts';
 import { ALL_PLUGINS, startTestServer, type TestClient, type TestServer } from '../support/server.ts';
 

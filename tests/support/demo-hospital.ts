@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Envelope } from '@nephra/plugin-sdk/contract';
-import { clientHash } from '../../shell/server/auth/password-hash.ts';
+import { clientHash } from '../../shell/server/auth/password/password-hash.ts';
 import { type Database, type DatabaseOptions, openDatabase } from '../../shell/server/db/index.ts';
 import { postgresMissing } from '../../tools/test/machine.mjs';
 import { copyDemo } from './demo-template.ts';

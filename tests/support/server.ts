@@ -6,7 +6,7 @@ import type { Envelope, RegistryEntry, RegistryFile } from '@nephra/plugin-sdk/c
 import type { Kysely } from 'kysely';
 import type { DestinationStream } from 'pino';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import { clientHash } from '../../shell/server/auth/password-hash.ts';
+import { clientHash } from '../../shell/server/auth/password/password-hash.ts';
 import { type Config, readConfig } from '../../shell/server/config/config.ts';
 import { clockFrom } from '../../shell/server/core/clock.ts';
 import { createLog } from '../../shell/server/core/log.ts';

@@ -2,7 +2,7 @@ import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../tests/support/server.ts';
 import { isLocked, mayEnter } from './account-lock.ts';
-import { clientHash } from './password-hash.ts';
+import { clientHash } from './password/password-hash.ts';
 
 const form = { 'content-type': 'application/x-www-form-urlencoded', 'x-language': 'en' };
 

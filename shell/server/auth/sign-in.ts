@@ -3,9 +3,9 @@ import type { CoreParts } from '../core/core-parts.ts';
 import type { CallScope } from '../http/call-scope.ts';
 import { assertMayEnter } from './account-lock.ts';
 import type { AccountRecord, Accounts } from './accounts.ts';
-import type { Captchas } from './captcha.ts';
-import { proofHolds } from './login-proof.ts';
-import { type Demand, type LoginThrottle, WAYS } from './login-throttle.ts';
+import type { Captchas } from './captcha/captcha.ts';
+import { proofHolds } from './captcha/login-proof.ts';
+import { type Demand, type LoginThrottle, WAYS } from './throttle/login-throttle.ts';
 
 export interface SignedIn {
   readonly token: string;

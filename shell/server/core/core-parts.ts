@@ -1,9 +1,9 @@
 import type { Clock } from '@nephra/plugin-sdk/server';
 import type { Kysely } from 'kysely';
 import type { AuditLog } from '../audit/audit-log.ts';
-import type { PasswordHasher } from '../auth/password-hash.ts';
-import type { PasswordRules } from '../auth/password-rules.ts';
-import type { SessionStore } from '../auth/session-store.ts';
+import type { PasswordHasher } from '../auth/password/password-hash.ts';
+import type { PasswordRules } from '../auth/password/password-rules.ts';
+import type { SessionStore } from '../auth/session/session-store.ts';
 import type { Config } from '../config/index.ts';
 import type { Database } from '../db/index.ts';
 import type { TextSource } from '../i18n/texts.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { CoreTables } from '../tables/tables.ts';
-import { ADMIN_ACCOUNT } from '../auth/first-password.ts';
+import { ADMIN_ACCOUNT } from '../auth/password/first-password.ts';
 import { STANDARD_ROLES } from './standard-roles.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { CoreDemo } from '../../contract/index.ts';
-import { clientHash, type PasswordHasher } from '../auth/password-hash.ts';
+import { clientHash, type PasswordHasher } from '../auth/password/password-hash.ts';
 import type { SettingStore } from '../core/setting-store.ts';
 import type { CoreTables } from '../tables/tables.ts';
 

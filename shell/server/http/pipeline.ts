@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { AppError, EnvelopeCode, type ErrorExtras, type Language, type Route } from '@nephra/plugin-sdk/contract';
 import { type ActResult, type CallAct, type CallContext, platformName, type RawReply } from '@nephra/plugin-sdk/server';
 import type { AuditEntry, AuditLog } from '../audit/audit-log.ts';
-import type { Attention, OpenSession, SessionStore } from '../auth/session-store.ts';
+import type { Attention, OpenSession, SessionStore } from '../auth/session/session-store.ts';
 import type { Database } from '../db/index.ts';
 import type { ExportJobs } from '../exports/export-jobs.ts';
 import type { OfferedFile } from '../files/offered-files.ts';

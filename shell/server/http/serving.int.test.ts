@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../tests/support/server.ts';
-import { clientHash } from '../auth/password-hash.ts';
+import { clientHash } from '../auth/password/password-hash.ts';
 
 describe('pages and files', () => {
   let server: TestServer;

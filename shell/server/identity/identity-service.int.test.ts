@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InlinePlugin } from '../../../tests/support/inline-packages.ts';
 import { startTestServer, type TestServer } from '../../../tests/support/server.ts';
 import type { PluginForAdministrator } from '../../contract/index.ts';
-import { clientHash } from '../auth/password-hash.ts';
+import { clientHash } from '../auth/password/password-hash.ts';
 
 const words = (name: string) => ({ zh: name, zhtw: name, en: name });
 const contractOf = (id: 'chosen' | 'other') =>

@@ -1,9 +1,9 @@
 import { AppError, EnvelopeCode, type PasswordPolicy, type PasswordShape, type UserId } from '@nephra/plugin-sdk/contract';
 import type { Identity, OnlineSession } from '@nephra/plugin-sdk/server';
-import type { AccountPasswords } from '../auth/account-passwords.ts';
+import type { AccountPasswords } from '../auth/password/account-passwords.ts';
 import type { AccountRecord, Accounts } from '../auth/accounts.ts';
-import type { LoginThrottle } from '../auth/login-throttle.ts';
-import type { SessionStore } from '../auth/session-store.ts';
+import type { LoginThrottle } from '../auth/throttle/login-throttle.ts';
+import type { SessionStore } from '../auth/session/session-store.ts';
 
 interface IdentityParts {
   readonly accounts: Accounts;

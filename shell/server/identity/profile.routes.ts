@@ -3,7 +3,7 @@ import { profileContract } from '../../contract/index.ts';
 import { SMS_WAIT_SECONDS, type SmsCodes } from '../auth/sms-codes.ts';
 import { fill, textFrom } from '../i18n/texts.ts';
 import type { SmsSender } from '../outbound/sms-sender.ts';
-import type { OpenSession } from '../auth/session-store.ts';
+import type { OpenSession } from '../auth/session/session-store.ts';
 import type { CoreParts } from '../core/core-parts.ts';
 import { type BoundRoute, bindCore, type RouteOwner } from '../http/bound-route.ts';
 import type { CallScope } from '../http/call-scope.ts';

@@ -3,7 +3,7 @@ import { settlementContract } from '../../../plugins/insurance/contract/index.ts
 import { openSettleDesk } from '../../../plugins/insurance/testing/settle-desk.ts';
 import { REVIEW_CHECKS } from '../../../plugins/pharmacy/domain/dispensing/review-checks.ts';
 import { liveIn } from '../../security/organisations/lived-in.ts';
-import { clientHash } from '../../../shell/server/auth/password-hash.ts';
+import { clientHash } from '../../../shell/server/auth/password/password-hash.ts';
 import { patientContent } from '../patient-content.ts';
 import { DEMO_PASSWORD, type TestClient, type TestServer } from '../server.ts';
 

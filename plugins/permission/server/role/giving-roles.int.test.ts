@@ -1,6 +1,6 @@
 import type { StaffTreeNode } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientHash } from '../../../../shell/server/auth/password-hash.ts';
+import { clientHash } from '../../../../shell/server/auth/password/password-hash.ts';
 import { STANDARD_ROLES } from '../../../../shell/server/first-start/standard-roles.ts';
 import { ALL_PLUGINS, startTestServer, type TestClient, type TestServer } from '../../../../tests/support/server.ts';
 import type { OrganizeAdministrators, UserSaved } from '../../contract/index.ts';

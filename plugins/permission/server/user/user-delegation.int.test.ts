@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientHash } from '../../../../shell/server/auth/password-hash.ts';
+import { clientHash } from '../../../../shell/server/auth/password/password-hash.ts';
 import type { TestClient, TestServer } from '../../../../tests/support/server.ts';
 import { makeKeeper, moveTo, newUser, refusal, startKeptServer, USERS, userCalls, userIdOf } from './user.fixture.ts';
 

@@ -1,7 +1,7 @@
 import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { readXlsx } from '@nephra/plugin-sdk/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientHash } from '../../../../shell/server/auth/password-hash.ts';
+import { clientHash } from '../../../../shell/server/auth/password/password-hash.ts';
 import type { TestClient, TestServer } from '../../../../tests/support/server.ts';
 import { userContract, userImportContract } from '../../contract/index.ts';
 import { makeKeeper, newUser, startUserServer, userIdOf } from './user.fixture.ts';

@@ -2,7 +2,7 @@ import type { Page } from '@nephra/plugin-sdk/contract';
 import { readXlsx } from '@nephra/plugin-sdk/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestClient, TestServer } from '../../../../tests/support/server.ts';
-import { clientHash } from '../../../../shell/server/auth/password-hash.ts';
+import { clientHash } from '../../../../shell/server/auth/password/password-hash.ts';
 import type { ImUser, UserRow } from '../../contract/index.ts';
 import { newUser, refusal, startKeptServer, USERS, userCalls, userIdOf } from './user.fixture.ts';
 

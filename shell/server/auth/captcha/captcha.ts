@@ -1,7 +1,7 @@
 import { AppError } from '@nephra/plugin-sdk/contract';
 import type { Clock } from '@nephra/plugin-sdk/server';
 import type { Kysely } from 'kysely';
-import type { CoreTables } from '../tables/tables.ts';
+import type { CoreTables } from '../../tables/tables.ts';
 import { captchaPicture, randomAnswer } from './captcha-picture.ts';
 
 const LIFE_MS = 5 * 60_000;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { LOGIN_PROOF_BITS, proofText } from '../../contract/index.ts';
+import { LOGIN_PROOF_BITS, proofText } from '../../../contract/index.ts';
 
 /**
  * True when the client did the work that our own log-in page does while a person reads the picture. The key of the picture is good

@@ -1,7 +1,7 @@
 import type { Clock } from '@nephra/plugin-sdk/server';
 import { type Kysely, sql } from 'kysely';
-import type { Config } from '../config/index.ts';
-import type { CoreTables } from '../tables/tables.ts';
+import type { Config } from '../../config/index.ts';
+import type { CoreTables } from '../../tables/tables.ts';
 
 export interface LoginTry {
   /** As typed; compared without regard to case. */

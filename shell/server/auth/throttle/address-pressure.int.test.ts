@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestDatabase } from '../../../tests/support/databases/test-database.ts';
-import { clockFrom } from '../core/clock.ts';
-import { coreMigrations } from '../core/migrations.ts';
-import type { CoreTables } from '../tables/tables.ts';
-import type { Database } from '../db/index.ts';
+import { openTestDatabase } from '../../../../tests/support/databases/test-database.ts';
+import { clockFrom } from '../../core/clock.ts';
+import { coreMigrations } from '../../core/migrations.ts';
+import type { CoreTables } from '../../tables/tables.ts';
+import type { Database } from '../../db/index.ts';
 import { AddressPressure, type Lane } from './address-pressure.ts';
 
 const SECOND = 1000;

@@ -1,14 +1,14 @@
 import type { Language } from '@nephra/plugin-sdk/contract';
 import { type Clock, type Given, matchesKeyword, type OnlineSession, prepared } from '@nephra/plugin-sdk/server';
 import { type Kysely, sql } from 'kysely';
-import type { StoredSettings } from '../core/setting-store.ts';
-import type { CoreTables, SessionEnd } from '../tables/tables.ts';
-import type { Database } from '../db/index.ts';
-import { mayEnter } from './account-lock.ts';
-import { type PasswordDemand, passwordDemand } from './account-passwords.ts';
-import type { PasswordRules } from './password-rules.ts';
+import type { StoredSettings } from '../../core/setting-store.ts';
+import type { CoreTables, SessionEnd } from '../../tables/tables.ts';
+import type { Database } from '../../db/index.ts';
+import { mayEnter } from '../account-lock.ts';
+import { type PasswordDemand, passwordDemand } from '../password/account-passwords.ts';
+import type { PasswordRules } from '../password/password-rules.ts';
 import { type SessionLimits, sessionState } from './session-limits.ts';
-import { hashSecret, newSecret, secretOf, tokenFrom } from './token.ts';
+import { hashSecret, newSecret, secretOf, tokenFrom } from '../token.ts';
 
 /** A live session with what every call needs to know of its user. */
 export interface OpenSession {

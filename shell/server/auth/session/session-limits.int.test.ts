@@ -1,7 +1,7 @@
 import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
-import { clientHash } from './password-hash.ts';
+import { startTestServer, type TestClient, type TestServer } from '../../../../tests/support/server.ts';
+import { clientHash } from '../password/password-hash.ts';
 
 const MINUTE = 60_000;
 const BACKGROUND = { 'x-background': '1' };

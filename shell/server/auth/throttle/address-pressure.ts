@@ -1,7 +1,7 @@
 import type { Clock } from '@nephra/plugin-sdk/server';
 import { type Kysely, sql } from 'kysely';
-import type { Config } from '../config/index.ts';
-import type { CoreTables } from '../tables/tables.ts';
+import type { Config } from '../../config/index.ts';
+import type { CoreTables } from '../../tables/tables.ts';
 
 /** Those who did the work of a proof queue apart from those who did not: a program without it cannot take their places. */
 export type Lane = 'worked' | 'idle';

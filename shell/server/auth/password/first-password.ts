@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import { AppError } from '@nephra/plugin-sdk/contract';
 import type { Clock } from '@nephra/plugin-sdk/server';
 import type { Kysely } from 'kysely';
-import type { SettingStore } from '../core/setting-store.ts';
-import type { CoreTables } from '../tables/tables.ts';
+import type { SettingStore } from '../../core/setting-store.ts';
+import type { CoreTables } from '../../tables/tables.ts';
 import { clientHash, type PasswordHasher } from './password-hash.ts';
-import { hashSecret } from './token.ts';
+import { hashSecret } from '../token.ts';
 
 export const ADMIN_ACCOUNT = 'admin';
 

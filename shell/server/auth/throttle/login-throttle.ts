@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError, EnvelopeCode, formatInstant } from '@nephra/plugin-sdk/contract';
 import type { Clock } from '@nephra/plugin-sdk/server';
-import type { Config } from '../config/index.ts';
-import type { CoreTables } from '../tables/tables.ts';
-import type { Database } from '../db/index.ts';
+import type { Config } from '../../config/index.ts';
+import type { CoreTables } from '../../tables/tables.ts';
+import type { Database } from '../../db/index.ts';
 import { AddressPressure, type AddressShare, type Lane } from './address-pressure.ts';
 import { AttemptCounters, type LoginTry, type ShutPlace } from './attempt-counters.ts';
 import { networkOf } from './network-of.ts';

@@ -1,8 +1,8 @@
 import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../../tests/support/server.ts';
-import type { CurrentUser } from '../../contract/index.ts';
-import { clientHash } from './password-hash.ts';
+import { startTestServer, type TestServer } from '../../../../tests/support/server.ts';
+import type { CurrentUser } from '../../../contract/index.ts';
+import { clientHash } from '../password/password-hash.ts';
 
 const MINUTE = 60_000;
 const form = { 'content-type': 'application/x-www-form-urlencoded' };

@@ -1,7 +1,7 @@
 import { EnvelopeCode, LEVEL_3_PASSWORDS, type PasswordPolicy, passwordShape, SPEC_PASSWORDS } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
-import { prepareAdministrator } from '../first-start/administrator.ts';
+import { startTestServer, type TestClient, type TestServer } from '../../../../tests/support/server.ts';
+import { prepareAdministrator } from '../../first-start/administrator.ts';
 import { passwordDemand } from './account-passwords.ts';
 import { COMMON_PASSWORD_HASHES, repeatsAccount } from './common-passwords.ts';
 import { clientHash } from './password-hash.ts';

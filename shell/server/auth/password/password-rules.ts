@@ -1,6 +1,6 @@
 import type { PasswordPolicy, PasswordRuleName } from '@nephra/plugin-sdk/contract';
-import { type PasswordSettings, passwordPolicyOf } from '../config/index.ts';
-import type { SettingStore } from '../core/setting-store.ts';
+import { type PasswordSettings, passwordPolicyOf } from '../../config/index.ts';
+import type { SettingStore } from '../../core/setting-store.ts';
 
 /** A rule that the set-up page offers, with the numbers that it has on this site. */
 export interface OfferedRule {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectWaitingWithoutConnections } from '../../../tests/support/faults/lock-waiters.ts';
-import { DEMO_PASSWORD, startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
-import { testEngine } from '../../../tests/support/databases/test-database.ts';
-import { clientHash } from './password-hash.ts';
+import { expectWaitingWithoutConnections } from '../../../../tests/support/faults/lock-waiters.ts';
+import { DEMO_PASSWORD, startTestServer, type TestClient, type TestServer } from '../../../../tests/support/server.ts';
+import { testEngine } from '../../../../tests/support/databases/test-database.ts';
+import { clientHash } from '../password/password-hash.ts';
 
 const AT_ONCE = 15;
 

@@ -1,7 +1,7 @@
 import { AppError, EnvelopeCode, type PasswordPolicy, type PasswordShape, shapeFits } from '@nephra/plugin-sdk/contract';
 import type { Clock } from '@nephra/plugin-sdk/server';
 import { type Kysely, sql } from 'kysely';
-import type { CoreTables } from '../tables/tables.ts';
+import type { CoreTables } from '../../tables/tables.ts';
 import { COMMON_PASSWORD_HASHES, repeatsAccount } from './common-passwords.ts';
 import { clientHash, isClientHash, type PasswordHasher } from './password-hash.ts';
 import type { PasswordRules } from './password-rules.ts';
