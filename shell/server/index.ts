@@ -35,7 +35,7 @@ import { Pipeline } from './http/pipeline.ts';
 import { fillSearchGrams } from './identity/search-grams.ts';
 import { profileRoutes } from './identity/profile.routes.ts';
 import { PRODUCT_VERSION } from './identity/sys-config.ts';
-import { CurrentRights } from './identity/current-rights.ts';
+import { CurrentRights } from './identity/rights/current-rights.ts';
 import { externalHosts, FrameOrigins } from './identity/external-hosts.ts';
 import { DataCheck } from './jobs/data-check.ts';
 import { addHousekeeping } from './jobs/housekeeping.ts';

@@ -1,6 +1,6 @@
 import type { MenuContribution, PermissionItem } from '@nephra/plugin-sdk/contract';
 import type { BoundRoute } from '../../shell/server/http/bound-route.ts';
-import { shellMenus } from '../../shell/server/identity/shell-menus.ts';
+import { shellMenus } from '../../shell/server/identity/menus/shell-menus.ts';
 import type { TestServer } from '../support/server.ts';
 
 export const ROLES = ['admin', 'doctor', 'nurse', 'pharmacist', 'cashier', 'clerk', 'developer', 'manager'] as const;

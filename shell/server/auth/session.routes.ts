@@ -6,11 +6,11 @@ import { type BoundRoute, bindCore, type CoreHandlers, finishInQueue, type Route
 import type { CallScope } from '../http/call-scope.ts';
 import { fill } from '../i18n/texts.ts';
 import { type ColumnSettings, parseColumns } from '../identity/column-settings.ts';
-import type { MenuCatalogue } from '../identity/menu-catalogue.ts';
-import { type MenuOverrides, menuTree, permissionList } from '../identity/menu-tree.ts';
-import type { Profiles } from '../identity/profiles.ts';
-import type { Rights } from '../identity/rights.ts';
-import { rightsDigest } from '../identity/rights-digest.ts';
+import type { MenuCatalogue } from '../identity/menus/menu-catalogue.ts';
+import { type MenuOverrides, menuTree, permissionList } from '../identity/menus/menu-tree.ts';
+import type { Profiles } from '../identity/profile/profiles.ts';
+import type { Rights } from '../identity/rights/rights.ts';
+import { rightsDigest } from '../identity/rights/rights-digest.ts';
 import { sysConfigInfo } from '../identity/sys-config.ts';
 import type { SmsSender } from '../outbound/sms-sender.ts';
 import { mayEnter } from './account-lock.ts';

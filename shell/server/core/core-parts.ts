@@ -7,7 +7,7 @@ import type { SessionStore } from '../auth/session/session-store.ts';
 import type { Config } from '../config/index.ts';
 import type { Database } from '../db/index.ts';
 import type { TextSource } from '../i18n/texts.ts';
-import type { RightsReader } from '../identity/rights.ts';
+import type { RightsReader } from '../identity/rights/rights.ts';
 import type { OutboundGateway } from '../outbound/outbound-gateway.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import type { PushOutbox } from '../socket/push/push-outbox.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../tests/support/databases/test-database.ts';
 import { type Database, runMigrations } from '../db/index.ts';
-import { MenuSync } from '../identity/menu-sync.ts';
+import { MenuSync } from '../identity/menus/menu-sync.ts';
 import { coreMigrations } from './migrations.ts';
 import type { CoreTables } from '../tables/tables.ts';
 

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { Ajv } from 'ajv';
 import { type CoreDemo, coreDemo } from '../../contract/index.ts';
 import type { Core } from '../core/create-core.ts';
-import { menuStamp } from '../identity/menu-sync.ts';
-import { shellMenus } from '../identity/shell-menus.ts';
+import { menuStamp } from '../identity/menus/menu-sync.ts';
+import { shellMenus } from '../identity/menus/shell-menus.ts';
 import { bootstrap } from './bootstrap.ts';
 import { fillDemoStaff } from './demo-staff.ts';
 

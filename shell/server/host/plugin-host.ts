@@ -6,7 +6,7 @@ import { type BoundFrame, GREETING } from '../socket/frames/bound-frame.ts';
 import type { BoundRoute } from '../http/bound-route.ts';
 import type { RouteMatch } from '../http/route-table.ts';
 import type { TextSource } from '../i18n/texts.ts';
-import { shellMenus } from '../identity/shell-menus.ts';
+import { shellMenus } from '../identity/menus/shell-menus.ts';
 import { Activation, type ActivationParts } from './life/activation.ts';
 import { Alignment } from './life/alignment.ts';
 import { routeClaim, SHELL } from './conflicts.ts';

@@ -9,7 +9,7 @@ import type { OfferedFile } from '../files/offered-files.ts';
 import type { ReceivedUpload } from '../files/receive-upload.ts';
 import type { UploadIntake } from '../files/upload-intake.ts';
 import { type TextSource, textFrom } from '../i18n/texts.ts';
-import type { Rights, RightsReader } from '../identity/rights.ts';
+import type { Rights, RightsReader } from '../identity/rights/rights.ts';
 import type { AccessRule, Caller } from './access.ts';
 import { type BoundRoute, type Finish, type Input, queueName } from './bound-route.ts';
 import type { CallScope } from './call-scope.ts';

@@ -2,7 +2,7 @@ import type { Log } from '@nephra/plugin-sdk/server';
 import type { Kysely } from 'kysely';
 import type { Config } from '../config/index.ts';
 import type { CoreTables } from '../tables/tables.ts';
-import type { Catalogue, MenuCatalogue } from './menu-catalogue.ts';
+import type { Catalogue, MenuCatalogue } from './menus/menu-catalogue.ts';
 
 const originOf = (address: string, config: Config): string | undefined => {
   const filled = address.replace(/\$\{dataV\}/g, config.dashboardHost).replace(/\$\{report\}/g, config.reportHost);

@@ -7,13 +7,13 @@ import type { OpenSession } from '../auth/session/session-store.ts';
 import type { CoreParts } from '../core/core-parts.ts';
 import { type BoundRoute, bindCore, type RouteOwner } from '../http/bound-route.ts';
 import type { CallScope } from '../http/call-scope.ts';
-import type { MenuCatalogue } from './menu-catalogue.ts';
-import { type MenuOverrides, menuTree, permissionList } from './menu-tree.ts';
-import { ownLog } from './profile-log.ts';
-import { ProfilePlaces } from './profile-places.ts';
-import { ownRights } from './profile-rights.ts';
-import { subordinatesOf } from './profile-subordinates.ts';
-import type { Rights } from './rights.ts';
+import type { MenuCatalogue } from './menus/menu-catalogue.ts';
+import { type MenuOverrides, menuTree, permissionList } from './menus/menu-tree.ts';
+import { ownLog } from './profile/profile-log.ts';
+import { ProfilePlaces } from './profile/profile-places.ts';
+import { ownRights } from './profile/profile-rights.ts';
+import { subordinatesOf } from './profile/profile-subordinates.ts';
+import type { Rights } from './rights/rights.ts';
 
 export interface ProfileServices {
   readonly catalogue: MenuCatalogue;

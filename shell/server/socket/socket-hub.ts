@@ -9,7 +9,7 @@ import type { SessionStore } from '../auth/session/session-store.ts';
 import type { Config } from '../config/index.ts';
 import type { CoreTables } from '../tables/tables.ts';
 import { fill, type TextSource } from '../i18n/texts.ts';
-import type { CurrentRights } from '../identity/current-rights.ts';
+import type { CurrentRights } from '../identity/rights/current-rights.ts';
 import { GREETING } from './frames/bound-frame.ts';
 import { Connection, type SocketUser } from './connection.ts';
 import { type Frame, parseFrame } from './frames/frame.ts';

@@ -12,7 +12,7 @@ import { bindPlugin, queueName } from '../../http/bound-route.ts';
 import { bindFrames } from '../../socket/frames/bound-frame.ts';
 import { socketOf } from '../../socket/socket-port.ts';
 import { type TextTree, textsOf } from '../../i18n/texts.ts';
-import { type MenuSync, menuStamp } from '../../identity/menu-sync.ts';
+import { type MenuSync, menuStamp } from '../../identity/menus/menu-sync.ts';
 import type { JobRunner } from '../../jobs/job-runner.ts';
 import { scheduleProblem } from '../../jobs/schedule.ts';
 import { numberSeries } from '../../numbers/number-series.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { CoreTables } from '../tables/tables.ts';
+import type { CoreTables } from '../../tables/tables.ts';
 import type { RightsReader, RightsSubject } from './rights.ts';
 import { rightsDigest } from './rights-digest.ts';
 

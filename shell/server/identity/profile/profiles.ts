@@ -1,12 +1,12 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { personalFacts, searchGrams, withPersonalFacts } from '@nephra/plugin-sdk/server';
 import type { Kysely, Selectable } from 'kysely';
-import type { BaseInfo, BaseInfoEdit, UserInfo } from '../../contract/index.ts';
-import type { OpenSession } from '../auth/session/session-store.ts';
-import type { CoreTables } from '../tables/tables.ts';
-import { type NamedNetwork, networkName } from '../outbound/addresses/network-names.ts';
+import type { BaseInfo, BaseInfoEdit, UserInfo } from '../../../contract/index.ts';
+import type { OpenSession } from '../../auth/session/session-store.ts';
+import type { CoreTables } from '../../tables/tables.ts';
+import { type NamedNetwork, networkName } from '../../outbound/addresses/network-names.ts';
 import { assertFacts, assertFixedFactsStay, type FixedFacts } from './profile-facts.ts';
-import type { Rights } from './rights.ts';
+import type { Rights } from '../rights/rights.ts';
 
 const millis = (date: Date | null): number | null => date?.getTime() ?? null;
 

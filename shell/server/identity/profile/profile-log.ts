@@ -1,10 +1,10 @@
 import type { Page, PageRequest } from '@nephra/plugin-sdk/contract';
 import { selectPage } from '@nephra/plugin-sdk/server';
 import { type Kysely, sql } from 'kysely';
-import type { OwnLogRow } from '../../contract/index.ts';
-import { contains } from '../audit/audit-view.ts';
-import type { OpenSession } from '../auth/session/session-store.ts';
-import type { CoreTables } from '../tables/tables.ts';
+import type { OwnLogRow } from '../../../contract/index.ts';
+import { contains } from '../../audit/audit-view.ts';
+import type { OpenSession } from '../../auth/session/session-store.ts';
+import type { CoreTables } from '../../tables/tables.ts';
 
 /** Acts of signing in and out, locking and unlocking. */
 const COMING_AND_GOING = [

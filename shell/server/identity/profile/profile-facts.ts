@@ -1,5 +1,5 @@
 import { AppError, EnvelopeCode, isIdCard } from '@nephra/plugin-sdk/contract';
-import { type BaseInfo, type BaseInfoEdit, FIXED_FACTS } from '../../contract/index.ts';
+import { type BaseInfo, type BaseInfoEdit, FIXED_FACTS } from '../../../contract/index.ts';
 import type { PersonalFacts } from '@nephra/plugin-sdk/server';
 
 const TELEPHONE = /^[\d+()（）\-\s]{0,50}$/;

@@ -1,7 +1,7 @@
 import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
-import type { BaseInfo, CurrentUser, MajorChoice, OwnLogRow, OwnRights, RightNode, Subordinate } from '../../contract/index.ts';
+import { startTestServer, type TestClient, type TestServer } from '../../../../tests/support/server.ts';
+import type { BaseInfo, CurrentUser, MajorChoice, OwnLogRow, OwnRights, RightNode, Subordinate } from '../../../contract/index.ts';
 
 const ME = '/api/permission/Users/Current';
 

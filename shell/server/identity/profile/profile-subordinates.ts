@@ -1,7 +1,7 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { type Kysely, sql } from 'kysely';
-import type { Subordinate } from '../../contract/index.ts';
-import type { CoreTables } from '../tables/tables.ts';
+import type { Subordinate } from '../../../contract/index.ts';
+import type { CoreTables } from '../../tables/tables.ts';
 
 interface Person {
   readonly id: string;

@@ -1,9 +1,9 @@
 import { grantCode, type Language, MenuType } from '@nephra/plugin-sdk/contract';
 import { menuIconClasses } from '@nephra/plugin-sdk/server';
-import type { MenuWire, PermissionEntry } from '../../contract/index.ts';
-import { groupBy } from '../core/group-by.ts';
+import type { MenuWire, PermissionEntry } from '../../../contract/index.ts';
+import { groupBy } from '../../core/group-by.ts';
 import { type Catalogue, type CataloguedMenu, titleIn } from './menu-catalogue.ts';
-import type { Rights } from './rights.ts';
+import type { Rights } from '../rights/rights.ts';
 
 /** What registry.json changes about the display. */
 export interface MenuOverrides {

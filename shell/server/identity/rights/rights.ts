@@ -1,8 +1,8 @@
 import { type DataCondition, type DataScope, grantCode, type OrgId } from '@nephra/plugin-sdk/contract';
 import type { GrantSubject } from '@nephra/plugin-sdk/server';
 import { type Kysely, sql } from 'kysely';
-import { groupBy } from '../core/group-by.ts';
-import type { CoreTables } from '../tables/tables.ts';
+import { groupBy } from '../../core/group-by.ts';
+import type { CoreTables } from '../../tables/tables.ts';
 
 /** A data scheme that was granted. */
 export interface GrantedScheme {

@@ -1,7 +1,7 @@
 import type { Language } from '@nephra/plugin-sdk/contract';
 import type { Kysely } from 'kysely';
-import { groupBy } from '../core/group-by.ts';
-import type { CoreTables, MenuItemKind } from '../tables/tables.ts';
+import { groupBy } from '../../core/group-by.ts';
+import type { CoreTables, MenuItemKind } from '../../tables/tables.ts';
 
 export interface Titles {
   readonly zh: string;

@@ -1,9 +1,9 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { type Kysely, sql } from 'kysely';
-import type { MajorChoice } from '../../contract/index.ts';
-import type { OpenSession } from '../auth/session/session-store.ts';
-import type { CoreTables } from '../tables/tables.ts';
-import type { Rights } from './rights.ts';
+import type { MajorChoice } from '../../../contract/index.ts';
+import type { OpenSession } from '../../auth/session/session-store.ts';
+import type { CoreTables } from '../../tables/tables.ts';
+import type { Rights } from '../rights/rights.ts';
 
 interface Workplace {
   readonly org_id: string;

@@ -1,9 +1,9 @@
 import { MENU_ICONS } from '@nephra/plugin-sdk/contract';
 import { describe, expect, it } from 'vitest';
-import type { MenuWire } from '../../contract/index.ts';
+import type { MenuWire } from '../../../contract/index.ts';
 import type { Catalogue, CataloguedMenu } from './menu-catalogue.ts';
 import { menuTree, permissionList } from './menu-tree.ts';
-import type { Rights } from './rights.ts';
+import type { Rights } from '../rights/rights.ts';
 
 const title = (name: string) => ({ zh: name, zhtw: `${name}（繁）`, en: `${name} en` });
 const menu = (code: string, more: Partial<CataloguedMenu> = {}): CataloguedMenu => ({

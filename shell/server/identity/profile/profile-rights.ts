@@ -1,4 +1,4 @@
-import type { MenuWire, OwnRights, PermissionEntry, RightNode } from '../../contract/index.ts';
+import type { MenuWire, OwnRights, PermissionEntry, RightNode } from '../../../contract/index.ts';
 
 type ItemKind = 'column' | 'button' | 'form' | 'resource';
 
