@@ -1,7 +1,7 @@
 import { EnvelopeCode, Type } from '@nephra/plugin-sdk/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BoundRoute } from '../../shell/server/http/bound-route.ts';
+import type { BoundRoute } from '../../shell/server/http/pipeline/bound-route.ts';
 import { longRun, seedOfRun, shareOf } from '../support/cases/effort.ts';
 import { fitting, misfitting } from '../support/cases/schema-arbitrary.ts';
 import { ALL_PLUGINS, startTestServer, type TestClient, type TestServer } from '../support/server.ts';

@@ -2,7 +2,7 @@ import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BoundRoute } from '../../shell/server/http/bound-route.ts';
+import type { BoundRoute } from '../../shell/server/http/pipeline/bound-route.ts';
 import { multipartHeaders, uploadBytes } from '../support/faults/cut-call.ts';
 import { ALL_PLUGINS, startTestServer, type TestClient, type TestServer } from '../support/server.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { BoundRoute } from '../../shell/server/http/bound-route.ts';
+import type { BoundRoute } from '../../shell/server/http/pipeline/bound-route.ts';
 import { ALL_PLUGINS, startTestServer, type TestClient, type TestServer } from '../support/server.ts';
 
 let system: TestServer;

@@ -1,5 +1,5 @@
 import type { MenuContribution, PermissionItem } from '@nephra/plugin-sdk/contract';
-import type { BoundRoute } from '../../shell/server/http/bound-route.ts';
+import type { BoundRoute } from '../../shell/server/http/pipeline/bound-route.ts';
 import { shellMenus } from '../../shell/server/identity/menus/shell-menus.ts';
 import type { TestServer } from '../support/server.ts';
 

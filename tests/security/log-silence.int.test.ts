@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { clientHash } from '../../shell/server/auth/password/password-hash.ts';
-import type { BoundRoute } from '../../shell/server/http/bound-route.ts';
+import type { BoundRoute } from '../../shell/server/http/pipeline/bound-route.ts';
 import { buildDataSet } from '../../tools/seed/generate.mjs';
 import { ALL_PLUGINS, DEMO_PASSWORD, startTestServer, type TestClient, type TestServer } from '../support/server.ts';
 

@@ -1,6 +1,6 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type AccessRule, decideAccess } from '../../shell/server/http/access.ts';
+import { type AccessRule, decideAccess } from '../../shell/server/http/pipeline/access.ts';
 import { shareOf } from '../support/cases/effort.ts';
 import { ALL_PLUGINS, startTestServer, type TestServer } from '../support/server.ts';
 import { CALLERS, type CallerKind } from './declared-access.ts';

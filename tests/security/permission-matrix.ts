@@ -1,6 +1,6 @@
 import { AppError, EnvelopeCode, type Need } from '@nephra/plugin-sdk/contract';
-import type { AccessRule } from '../../shell/server/http/access.ts';
-import type { BoundRoute } from '../../shell/server/http/bound-route.ts';
+import type { AccessRule } from '../../shell/server/http/pipeline/access.ts';
+import type { BoundRoute } from '../../shell/server/http/pipeline/bound-route.ts';
 import type { TestClient, TestServer } from '../support/server.ts';
 import { CALLERS, type CallerKind, declaredIn, expected, type Verdict } from './declared-access.ts';
 import { spareDatabase } from './organisations/spare-database.ts';

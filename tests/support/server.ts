@@ -13,7 +13,7 @@ import { createLog } from '../../shell/server/core/log.ts';
 import { coreMigrations } from '../../shell/server/core/migrations.ts';
 import type { CoreTables } from '../../shell/server/tables/tables.ts';
 import type { Database } from '../../shell/server/db/index.ts';
-import type { AccessRule } from '../../shell/server/http/access.ts';
+import type { AccessRule } from '../../shell/server/http/pipeline/access.ts';
 import { createServer, type NephraServer } from '../../shell/server/index.ts';
 import { buildDataSet } from '../../tools/seed/generate.mjs';
 import { firstStartDigest } from './first-start-digest.ts';

@@ -2,7 +2,7 @@ import { AppError, dayOf, EnvelopeCode, toPage } from '@nephra/plugin-sdk/contra
 import { selectPage, streamRows, xlsxReply } from '@nephra/plugin-sdk/server';
 import { type AuditRow, auditContract } from '../../contract/index.ts';
 import type { CoreParts } from '../core/core-parts.ts';
-import { type BoundRoute, bindCore, type RouteOwner } from '../http/bound-route.ts';
+import { type BoundRoute, bindCore, type RouteOwner } from '../http/pipeline/bound-route.ts';
 import { textFrom } from '../i18n/texts.ts';
 import { AUDIT_COLUMNS, type AuditFilter, filtered, type Onlooker, presentEntry, presentRow, seenBy } from './audit-view.ts';
 import { searchEnd } from './audit-search.ts';

@@ -2,8 +2,8 @@ import { AppError, EnvelopeCode, passwordPolicyContract } from '@nephra/plugin-s
 import { sessionContract } from '../../contract/index.ts';
 import type { CoreParts } from '../core/core-parts.ts';
 import { DEMO_PASSWORD } from '../first-start/demo-staff.ts';
-import { type BoundRoute, bindCore, type CoreHandlers, finishInQueue, type RouteOwner } from '../http/bound-route.ts';
-import type { CallScope } from '../http/call-scope.ts';
+import { type BoundRoute, bindCore, type CoreHandlers, finishInQueue, type RouteOwner } from '../http/pipeline/bound-route.ts';
+import type { CallScope } from '../http/pipeline/call-scope.ts';
 import { fill } from '../i18n/texts.ts';
 import { type ColumnSettings, parseColumns } from '../identity/column-settings.ts';
 import type { MenuCatalogue } from '../identity/menus/menu-catalogue.ts';

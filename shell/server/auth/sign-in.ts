@@ -1,6 +1,6 @@
 import { AppError } from '@nephra/plugin-sdk/contract';
 import type { CoreParts } from '../core/core-parts.ts';
-import type { CallScope } from '../http/call-scope.ts';
+import type { CallScope } from '../http/pipeline/call-scope.ts';
 import { assertMayEnter } from './account-lock.ts';
 import type { AccountRecord, Accounts } from './accounts.ts';
 import type { Captchas } from './captcha/captcha.ts';

@@ -3,7 +3,7 @@ import { AppError, EnvelopeCode, isAppError } from '@nephra/plugin-sdk/contract'
 import type { Log, RawReply } from '@nephra/plugin-sdk/server';
 import { type Database, watchingRows } from '../db/index.ts';
 import type { Files, SpooledFile } from '../files/file-store.ts';
-import { firstBytes } from '../http/envelope.ts';
+import { firstBytes } from '../http/reply/envelope.ts';
 import { refusalOf } from '../http/refusal.ts';
 import type { ExportStore } from './export-store.ts';
 import { ExportWork } from './export-work.ts';

@@ -10,7 +10,7 @@ import { gate } from '../../../tests/support/faults/lock-waiters.ts';
 import { startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
 import { testEngine } from '../../../tests/support/databases/test-database.ts';
 import type { ExportJob } from '../../contract/index.ts';
-import { decideAccess } from '../http/access.ts';
+import { decideAccess } from '../http/pipeline/access.ts';
 
 interface Tables {
   'report.line': { id: number; text: string };

@@ -3,9 +3,9 @@ import { isPreviewed, pictureAddress, type SessionUser } from '@nephra/plugin-sd
 import { fileContract } from '../../contract/index.ts';
 import type { Tickets } from '../auth/tickets.ts';
 import type { CoreParts } from '../core/core-parts.ts';
-import { type BoundRoute, bindCore, type RouteOwner } from '../http/bound-route.ts';
-import type { CallScope } from '../http/call-scope.ts';
-import { sessionUserOf } from '../http/request-context.ts';
+import { type BoundRoute, bindCore, type RouteOwner } from '../http/pipeline/bound-route.ts';
+import type { CallScope } from '../http/pipeline/call-scope.ts';
+import { sessionUserOf } from '../http/pipeline/request-context.ts';
 import { cleanName, type FileRecord, type Files, type SpooledFile, tooLarge } from './file-store.ts';
 import { OFFERED_TYPE } from './offered-files.ts';
 import type { ReceivedUpload } from './receive-upload.ts';

@@ -4,8 +4,8 @@ import type { Kysely } from 'kysely';
 import type { Tickets } from '../auth/tickets.ts';
 import type { CoreTables } from '../tables/tables.ts';
 import { rowsWantedUntil } from '../db/index.ts';
-import type { CallScope } from '../http/call-scope.ts';
-import { sessionUserOf } from '../http/request-context.ts';
+import type { CallScope } from '../http/pipeline/call-scope.ts';
+import { sessionUserOf } from '../http/pipeline/request-context.ts';
 import type { Files } from './file-store.ts';
 
 /** Type of files that were made to be fetched once. */

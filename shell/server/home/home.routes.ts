@@ -2,7 +2,7 @@ import { homeCards } from '@nephra/plugin-sdk/server';
 import { HOME_MODULE, homeContract } from '../../contract/index.ts';
 import type { CoreParts } from '../core/core-parts.ts';
 import type { PluginHost } from '../host/plugin-host.ts';
-import { type BoundRoute, bindCore, type RouteOwner } from '../http/bound-route.ts';
+import { type BoundRoute, bindCore, type RouteOwner } from '../http/pipeline/bound-route.ts';
 import type { ColumnSettings } from '../identity/column-settings.ts';
 import { readHome } from './read-home.ts';
 

@@ -3,7 +3,7 @@ import { canonicalJson, type ExtensionToken, type RegistryEntry } from '@nephra/
 import type { Extension } from '@nephra/plugin-sdk/server';
 import type { CoreParts } from '../core/core-parts.ts';
 import { type BoundFrame, GREETING } from '../socket/frames/bound-frame.ts';
-import type { BoundRoute } from '../http/bound-route.ts';
+import type { BoundRoute } from '../http/pipeline/bound-route.ts';
 import type { RouteMatch } from '../http/route-table.ts';
 import type { TextSource } from '../i18n/texts.ts';
 import { shellMenus } from '../identity/menus/shell-menus.ts';

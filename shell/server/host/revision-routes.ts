@@ -1,4 +1,4 @@
-import type { BoundRoute } from '../http/bound-route.ts';
+import type { BoundRoute } from '../http/pipeline/bound-route.ts';
 import { type RouteMatch, RouteTable } from '../http/route-table.ts';
 import { PluginUnavailable } from './views/plugin-unavailable.ts';
 import type { RegisteredPlugin } from './life/registered-plugin.ts';

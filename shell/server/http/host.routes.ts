@@ -3,8 +3,8 @@ import type { ClockWatch } from '../core/clock-watch.ts';
 import type { CoreParts } from '../core/core-parts.ts';
 import type { PluginHost } from '../host/plugin-host.ts';
 import { PRODUCT_VERSION } from '../identity/sys-config.ts';
-import { type BoundRoute, bindCore, type RouteOwner } from './bound-route.ts';
-import type { CallScope } from './call-scope.ts';
+import { type BoundRoute, bindCore, type RouteOwner } from './pipeline/bound-route.ts';
+import type { CallScope } from './pipeline/call-scope.ts';
 import { openApiDocument } from './openapi.ts';
 
 /** Anybody may ask for health: all who ask within this time share one question to the database. */

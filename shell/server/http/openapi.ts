@@ -1,6 +1,6 @@
 import type { Need, Route } from '@nephra/plugin-sdk/contract';
 import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import type { BoundRoute } from './bound-route.ts';
+import type { BoundRoute } from './pipeline/bound-route.ts';
 
 type Json = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 import { AppError, EnvelopeCode, type ErrorParams, type Language, type TextByLanguage } from '@nephra/plugin-sdk/contract';
 import { type JobRunView, jobsContract } from '../../contract/jobs.contract.ts';
-import { type BoundRoute, bindCore, type RouteOwner } from '../http/bound-route.ts';
+import { type BoundRoute, bindCore, type RouteOwner } from '../http/pipeline/bound-route.ts';
 import { assertSystemAdministrator } from '../http/system-administrator.ts';
 import { type TextSource, textFrom } from '../i18n/texts.ts';
 import type { JobRunner, KnownJob } from './job-runner.ts';

@@ -3,7 +3,7 @@ import type { Invariant } from '@nephra/plugin-sdk/server';
 import { type DataCheckView, watchContract } from '../../contract/index.ts';
 import type { ClockWatch } from '../core/clock-watch.ts';
 import type { CoreParts } from '../core/core-parts.ts';
-import { type BoundRoute, bindCore, type RouteOwner } from '../http/bound-route.ts';
+import { type BoundRoute, bindCore, type RouteOwner } from '../http/pipeline/bound-route.ts';
 import { organizationNamesOf } from '../identity/organization-names.ts';
 import type { CheckedPlugin, CheckRecord, DataCheck, Finding } from './data-check.ts';
 

@@ -10,7 +10,7 @@ import {
   type SettingValue,
 } from '@nephra/plugin-sdk/server';
 import { type SettingSheet, type SettingView, pluginSettingsContract } from '../../contract/plugin-settings.contract.ts';
-import { type BoundRoute, bindCore, type RouteOwner } from '../http/bound-route.ts';
+import { type BoundRoute, bindCore, type RouteOwner } from '../http/pipeline/bound-route.ts';
 import { assertSystemAdministrator } from '../http/system-administrator.ts';
 import type { CoreTables } from '../tables/tables.ts';
 import { PluginSettingStore, type SetValue, type SetValues } from './plugin-setting-store.ts';

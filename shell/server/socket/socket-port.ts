@@ -1,6 +1,6 @@
 import type { PushedFrame } from '@nephra/plugin-sdk/contract';
 import type { SocketPort } from '@nephra/plugin-sdk/server';
-import { replyProblem } from '../http/validation.ts';
+import { replyProblem } from '../http/pipeline/validation.ts';
 import type { PushOutbox } from './push/push-outbox.ts';
 
 /** The socket as one owner sees it: it pushes its own frames, in the shapes that it declared. */

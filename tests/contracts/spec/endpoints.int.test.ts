@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compileSchema } from '../../../shell/server/http/validation.ts';
+import { compileSchema } from '../../../shell/server/http/pipeline/validation.ts';
 import { RouteTable } from '../../../shell/server/http/route-table.ts';
-import type { BoundRoute } from '../../../shell/server/http/bound-route.ts';
+import type { BoundRoute } from '../../../shell/server/http/pipeline/bound-route.ts';
 import { ALL_PLUGINS, startTestServer, type TestClient, type TestServer } from '../../support/server.ts';
 
 interface Row {

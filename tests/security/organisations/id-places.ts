@@ -1,6 +1,6 @@
 import { type Route, type TSchema, Type } from '@nephra/plugin-sdk/contract';
 import fc from 'fast-check';
-import type { BoundRoute } from '../../../shell/server/http/bound-route.ts';
+import type { BoundRoute } from '../../../shell/server/http/pipeline/bound-route.ts';
 import { fitting } from '../../support/cases/schema-arbitrary.ts';
 
 /** One place of a call into which an id goes. */

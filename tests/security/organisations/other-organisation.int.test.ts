@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BoundRoute } from '../../../shell/server/http/bound-route.ts';
+import type { BoundRoute } from '../../../shell/server/http/pipeline/bound-route.ts';
 import { shareOf } from '../../support/cases/effort.ts';
 import { ALL_PLUGINS, startTestServer, type TestClient, type TestServer } from '../../support/server.ts';
 import { slotsOf } from './id-places.ts';

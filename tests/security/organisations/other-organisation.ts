@@ -1,6 +1,6 @@
 import { readXlsx } from '@nephra/plugin-sdk/testing';
 import { sql } from 'kysely';
-import type { BoundRoute } from '../../../shell/server/http/bound-route.ts';
+import type { BoundRoute } from '../../../shell/server/http/pipeline/bound-route.ts';
 import { effort, seedOfRun, shareOf } from '../../support/cases/effort.ts';
 import type { TestClient, TestServer } from '../../support/server.ts';
 import { addressSlots, type Call, sampleOf, type Slot, slotsOf, withId } from './id-places.ts';

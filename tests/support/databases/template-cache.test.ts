@@ -50,7 +50,7 @@ it('the key of a template follows migrations, seed and what fills an empty datab
       'plugin-sdk/contract/money/money.ts',
     ]),
   );
-  for (const other of ['shell/server/http/pipeline.ts', 'plugins/charging/server/index.ts', 'plugins/pharmacy/server/demo/pharmacy-demo.ts'])
+  for (const other of ['shell/server/http/pipeline/pipeline.ts', 'plugins/charging/server/index.ts', 'plugins/pharmacy/server/demo/pharmacy-demo.ts'])
     expect(files).not.toContain(other);
   expect(files.filter((file) => file.includes('.test.'))).toEqual([]);
   expect(firstStartDigest(['patient'])).not.toBe(firstStartDigest(['patient', 'charging']));

@@ -22,7 +22,7 @@ import type { Database, PluginMigrations } from '../../../shell/server/db/index.
 import { numberSeries } from '../../../shell/server/numbers/number-series.ts';
 import { schemaFence } from '../../../shell/server/host/schema-fence.ts';
 import { ExtensionRegistry } from '../../../shell/server/host/registry/extension-registry.ts';
-import { checkExact, checkTextual, replyProblem } from '../../../shell/server/http/validation.ts';
+import { checkExact, checkTextual, replyProblem } from '../../../shell/server/http/pipeline/validation.ts';
 import { OutboundGateway } from '../../../shell/server/outbound/outbound-gateway.ts';
 import { SecretBox } from '../../../shell/server/secrets/secret-box.ts';
 import { openTestDatabase, silentLog } from '../databases/test-database.ts';

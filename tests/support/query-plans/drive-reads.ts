@@ -1,6 +1,6 @@
 import { sampleOf, slotsOf, withId, type Call } from '../../security/organisations/id-places.ts';
 import { kindsFor, kindsOf, type Kind } from '../../security/organisations/other-organisation.ts';
-import type { BoundRoute } from '../../../shell/server/http/bound-route.ts';
+import type { BoundRoute } from '../../../shell/server/http/pipeline/bound-route.ts';
 import { listCalls } from '../../../tools/bench/ten-years/calls.mjs';
 import { dayAfter } from '@nephra/plugin-sdk/contract';
 import type { TestClient, TestServer } from '../server.ts';

@@ -8,7 +8,7 @@ import { BUSINESS_ZONE } from '../../core/clock.ts';
 import type { CoreParts } from '../../core/core-parts.ts';
 import { type PluginMigration, runMigrations } from '../../db/index.ts';
 import type { Files } from '../../files/file-store.ts';
-import { bindPlugin, queueName } from '../../http/bound-route.ts';
+import { bindPlugin, queueName } from '../../http/pipeline/bound-route.ts';
 import { bindFrames } from '../../socket/frames/bound-frame.ts';
 import { socketOf } from '../../socket/socket-port.ts';
 import { type TextTree, textsOf } from '../../i18n/texts.ts';

@@ -1,8 +1,8 @@
 import type { PushedFrame, RegistryEntry } from '@nephra/plugin-sdk/contract';
 import type { SettingField } from '@nephra/plugin-sdk/record';
 import type { ServerContext, ServerPlugin } from '@nephra/plugin-sdk/server';
-import type { BoundRoute, RouteOwner } from '../../http/bound-route.ts';
-import type { CallScope } from '../../http/call-scope.ts';
+import type { BoundRoute, RouteOwner } from '../../http/pipeline/bound-route.ts';
+import type { CallScope } from '../../http/pipeline/call-scope.ts';
 import type { BoundFrame } from '../../socket/frames/bound-frame.ts';
 import type { TextSource } from '../../i18n/texts.ts';
 import type { CheckedPackage } from '../packages/package-cache.ts';

@@ -1,5 +1,5 @@
 import type { PluginState, RegistryEntry, RegistryFile } from '@nephra/plugin-sdk/contract';
-import type { BoundRoute } from '../../http/bound-route.ts';
+import type { BoundRoute } from '../../http/pipeline/bound-route.ts';
 import type { LivePlugin } from './live-plugin.ts';
 import type { Reason } from '../views/reason.ts';
 

@@ -1,7 +1,7 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { registryContract } from '../../../contract/index.ts';
 import type { CoreParts } from '../../core/core-parts.ts';
-import { type BoundRoute, bindCore, type RouteOwner } from '../../http/bound-route.ts';
+import { type BoundRoute, bindCore, type RouteOwner } from '../../http/pipeline/bound-route.ts';
 import { assertSystemAdministrator } from '../../http/system-administrator.ts';
 import type { PluginHost } from '../plugin-host.ts';
 import type { PluginViews } from '../plugin-views.ts';

@@ -1,6 +1,6 @@
 import { type HeardFrame, type Route, Type } from '@nephra/plugin-sdk/contract';
 import type { Hearing } from '@nephra/plugin-sdk/server';
-import type { BoundRoute, RouteOwner } from '../../http/bound-route.ts';
+import type { BoundRoute, RouteOwner } from '../../http/pipeline/bound-route.ts';
 
 /** The greeting of a socket, which many may hear. */
 export const GREETING = 'OnConnection';

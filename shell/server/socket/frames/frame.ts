@@ -1,5 +1,5 @@
 import type { RawData } from 'ws';
-import { isDeeperThan, MAX_DEPTH } from '../../http/body-depth.ts';
+import { isDeeperThan, MAX_DEPTH } from '../../http/body/body-depth.ts';
 
 export type Frame = Readonly<Record<string, unknown>> & { readonly method: string };
 

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { AppError, defineContract, EnvelopeCode, post, Type, uploadBody } from '@nephra/plugin-sdk/contract';
 import { defineServerPlugin, implement, type UploadBody } from '@nephra/plugin-sdk/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { InlinePlugin } from '../../../tests/support/inline-packages.ts';
-import { startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
+import type { InlinePlugin } from '../../../../tests/support/inline-packages.ts';
+import { startTestServer, type TestClient, type TestServer } from '../../../../tests/support/server.ts';
 
 const contract = defineContract('sheets', {
   upload: post('/api/sheets/upload/{way}', {

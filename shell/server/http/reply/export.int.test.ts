@@ -7,9 +7,9 @@ import { defineContract, EnvelopeCode, get, Type } from '@nephra/plugin-sdk/cont
 import { defineServerPlugin, implement, sql, streamRows, xlsxReply } from '@nephra/plugin-sdk/server';
 import { readXlsx } from '@nephra/plugin-sdk/testing';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { InlinePlugin } from '../../../tests/support/inline-packages.ts';
-import { startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
-import { testEngine } from '../../../tests/support/databases/test-database.ts';
+import type { InlinePlugin } from '../../../../tests/support/inline-packages.ts';
+import { startTestServer, type TestClient, type TestServer } from '../../../../tests/support/server.ts';
+import { testEngine } from '../../../../tests/support/databases/test-database.ts';
 
 interface Tables {
   'bills.bill': { id: number; text: string; amount: string };

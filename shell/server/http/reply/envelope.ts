@@ -4,9 +4,9 @@ import { gzip } from 'node:zlib';
 import { type Envelope, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import type { RawReply } from '@nephra/plugin-sdk/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { rowsWantedUntil } from '../db/index.ts';
-import type { Outcome } from './pipeline.ts';
-import { UPLOAD_POLICY } from './security-headers.ts';
+import { rowsWantedUntil } from '../../db/index.ts';
+import type { Outcome } from '../pipeline/pipeline.ts';
+import { UPLOAD_POLICY } from '../security-headers.ts';
 
 const pack = promisify(gzip);
 /** Below this an answer fits one network packet anyway. */

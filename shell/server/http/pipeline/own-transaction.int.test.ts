@@ -2,11 +2,11 @@ import { AppError, defineContract, EnvelopeCode, post, Type } from '@nephra/plug
 import { type CallContext, defineServerPlugin, implement } from '@nephra/plugin-sdk/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import fc from 'fast-check';
-import { cutCases } from '../../../tests/support/faults/cut-cases.ts';
-import { ended, openPort, openSocket, written } from '../../../tests/support/faults/cut-call.ts';
-import type { InlinePlugin } from '../../../tests/support/inline-packages.ts';
-import { startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
-import { fingerprint } from './idempotency.ts';
+import { cutCases } from '../../../../tests/support/faults/cut-cases.ts';
+import { ended, openPort, openSocket, written } from '../../../../tests/support/faults/cut-call.ts';
+import type { InlinePlugin } from '../../../../tests/support/inline-packages.ts';
+import { startTestServer, type TestClient, type TestServer } from '../../../../tests/support/server.ts';
+import { fingerprint } from '../idempotency/idempotency.ts';
 
 interface Tables {
   'payer.act': { id: string; text: string };

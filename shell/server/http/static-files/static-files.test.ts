@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { contentDisposition } from './envelope.ts';
+import { contentDisposition } from '../reply/envelope.ts';
 import { inlineHashes } from './pages.ts';
-import { contentPolicy, withInlineScripts } from './security-headers.ts';
+import { contentPolicy, withInlineScripts } from '../security-headers.ts';
 import { fileInside } from './static-files.ts';
 
 describe('files below a folder', () => {

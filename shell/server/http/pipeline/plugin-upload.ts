@@ -1,6 +1,6 @@
 import type { UploadBody } from '@nephra/plugin-sdk/server';
-import type { Files } from '../files/file-store.ts';
-import type { ReceivedUpload } from '../files/receive-upload.ts';
+import type { Files } from '../../files/file-store.ts';
+import type { ReceivedUpload } from '../../files/receive-upload.ts';
 import type { BoundRoute } from './bound-route.ts';
 
 /** The store's part that makes received files count. */

@@ -5,11 +5,11 @@ import fc from 'fast-check';
 import { readXlsx } from '@nephra/plugin-sdk/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
-import { cutCases } from '../../../tests/support/faults/cut-cases.ts';
-import { ended, openPort, openSocket, written } from '../../../tests/support/faults/cut-call.ts';
-import { wideExport } from '../../../tests/support/rows-to-export.ts';
-import { startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
-import { testEngine } from '../../../tests/support/databases/test-database.ts';
+import { cutCases } from '../../../../tests/support/faults/cut-cases.ts';
+import { ended, openPort, openSocket, written } from '../../../../tests/support/faults/cut-call.ts';
+import { wideExport } from '../../../../tests/support/rows-to-export.ts';
+import { startTestServer, type TestClient, type TestServer } from '../../../../tests/support/server.ts';
+import { testEngine } from '../../../../tests/support/databases/test-database.ts';
 
 const ROWS = 6_000;
 const URL = '/api/wide/export';

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { Writable } from 'node:stream';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../../tests/support/server.ts';
-import { clientHash } from '../auth/password/password-hash.ts';
+import { startTestServer, type TestServer } from '../../../../tests/support/server.ts';
+import { clientHash } from '../../auth/password/password-hash.ts';
 
 describe('pages and files', () => {
   let server: TestServer;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { withInlineScripts } from './security-headers.ts';
+import { withInlineScripts } from '../security-headers.ts';
 import { fileInside, IMMUTABLE, REVALIDATE, sendFile } from './static-files.ts';
 
 export interface PageParts {

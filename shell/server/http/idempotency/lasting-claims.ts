@@ -1,8 +1,8 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import type { Clock, Log } from '@nephra/plugin-sdk/server';
 import type { Kysely } from 'kysely';
-import type { CoreTables } from '../tables/tables.ts';
-import type { Database } from '../db/index.ts';
+import type { CoreTables } from '../../tables/tables.ts';
+import type { Database } from '../../db/index.ts';
 import type { ActKey, KeptAnswer } from './idempotency.ts';
 
 /** A claim that nobody renewed for so long belongs to a process that died. */

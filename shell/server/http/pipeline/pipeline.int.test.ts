@@ -1,9 +1,9 @@
 import { AppError, defineContract, EnvelopeCode, get, post, put, Type } from '@nephra/plugin-sdk/contract';
 import { defineServerPlugin, implement, sql } from '@nephra/plugin-sdk/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { InlinePlugin } from '../../../tests/support/inline-packages.ts';
-import { startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
-import { verifyChain } from '../audit/verify-chain.ts';
+import type { InlinePlugin } from '../../../../tests/support/inline-packages.ts';
+import { startTestServer, type TestClient, type TestServer } from '../../../../tests/support/server.ts';
+import { verifyChain } from '../../audit/verify-chain.ts';
 
 interface Tables {
   'ledger.entry': { id: string; org_id: string; text: string; amount: string };
