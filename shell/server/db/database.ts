@@ -1,6 +1,6 @@
 import type { Clock as TwoClocks, Log } from '@nephra/plugin-sdk/server';
 import type { Kysely } from 'kysely';
-import type { ConnectionLoad } from './connection-gate.ts';
+import type { ConnectionLoad } from './pool/connection-gate.ts';
 
 /** Product of the data directory: `memory` lives as long as the process and is meant for tests. */
 export type DatabaseOptions = EmbeddedOptions | PostgresOptions | MemoryOptions;

@@ -3,7 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Database, EmbeddedOptions, Log } from './database.ts';
-import { DirectoryGuard } from './embedded/directory-guard.ts';
+import { DirectoryGuard } from './embedded/directory/directory-guard.ts';
 import { openMemory, openUnfinished } from './embedded/open-embedded.ts';
 
 export type FirstStartOptions = Omit<EmbeddedOptions, 'kind'>;

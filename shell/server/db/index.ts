@@ -14,11 +14,11 @@ export type {
   TransactionOptions,
 } from './database.ts';
 export { isSerializationFailure, sqlStateOf } from './database-error.ts';
-export { DirectoryInUseError } from './embedded/directory-in-use.ts';
+export { DirectoryInUseError } from './embedded/directory/directory-in-use.ts';
 export { type FirstStartOptions, makeBaseSnapshot, prepareFirstStart } from './first-start.ts';
 export { type AppliedMigration, checksumOf, MigrationError, type PluginMigration, type PluginMigrations, runMigrations } from './migrations.ts';
 export { openDatabase } from './open-database.ts';
-export { type RowsWanted, rowsWantedUntil, watchingRows } from './row-stream.ts';
+export { type RowsWanted, rowsWantedUntil, watchingRows } from './queries/row-stream.ts';
 export { TransferError } from './transfer/archive-format.ts';
 export { exportDatabase, type TransferSummary } from './transfer/export-database.ts';
 export { importDatabase } from './transfer/import-database.ts';

@@ -3,12 +3,12 @@ import { Kysely, sql } from 'kysely';
 import type { PoolConfig } from 'pg';
 import { columnTypes } from './column-types.ts';
 import type { Database, DatabaseHealth, DatabaseLimits, DatabaseLoad, DatabaseStats, Log, StreamableQuery, TransactionOptions } from './database.ts';
-import { routingDialect } from './kysely-dialect.ts';
-import { streamRows } from './row-stream.ts';
-import type { Session } from './session.ts';
-import { type PoolShares, SessionPool } from './session-pool.ts';
-import { StatementNames } from './statement-names.ts';
-import { UnitOfWork } from './unit-of-work.ts';
+import { routingDialect } from './queries/kysely-dialect.ts';
+import { streamRows } from './queries/row-stream.ts';
+import type { Session } from './pool/session.ts';
+import { type PoolShares, SessionPool } from './pool/session-pool.ts';
+import { StatementNames } from './pool/statement-names.ts';
+import { UnitOfWork } from './transactions/unit-of-work.ts';
 
 type AnyTables = Record<string, Record<string, unknown>>;
 

@@ -107,7 +107,7 @@ describe('where a statement comes from', () => {
       'Error: here',
       at('tests/support/x.ts'),
       at('node_modules/kysely/a.ts'),
-      at('shell/server/db/session.ts'),
+      at('shell/server/db/pool/session.ts'),
       at('plugins/charging/server/lists/bill.query.ts'),
     ];
     expect(placeIn(stack.join('\n'))).toBe('plugins/charging/server/lists/bill.query.ts:7');

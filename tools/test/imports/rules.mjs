@@ -141,7 +141,7 @@ export const globalRules = [
     name: 'randomness',
     from: /^(plugins\/[^/]+\/(domain|contract|server)|plugin-sdk\/contract|shell\/server)\//,
     // Spreading repeated attempts, and names of temporary files.
-    owner: /^shell\/server\/db\/(unit-of-work\.ts$|worker\/)/,
+    owner: /^shell\/server\/db\/(transactions\/unit-of-work\.ts$|worker\/)/,
     fix: 'take ids from ctx.newId(); use node:crypto for secrets.',
   },
   { name: 'eval', from: /./, owner: /^$/, fix: 'no code is made from text at run time.' },

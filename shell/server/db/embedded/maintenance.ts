@@ -1,6 +1,6 @@
 import type { Clock, Log } from '../database.ts';
 import type { PooledDatabase } from '../pooled-database.ts';
-import type { Session } from '../session.ts';
+import type { Session } from '../pool/session.ts';
 
 const TICK_MS = 10_000;
 const VACUUM_EVERY_TICKS = 6;

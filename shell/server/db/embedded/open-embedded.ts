@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Clock, Database, EmbeddedOptions, Log, MemoryOptions } from '../database.ts';
 import { limitsWithDefaults, PooledDatabase } from '../pooled-database.ts';
-import { DirectoryGuard } from './directory-guard.ts';
+import { DirectoryGuard } from './directory/directory-guard.ts';
 import { DiskGuard } from './disk-guard.ts';
 import { EmbeddedEngine } from './embedded-engine.ts';
 import { Maintenance } from './maintenance.ts';

@@ -1,5 +1,5 @@
 import type { Log } from '../database.ts';
-import type { Session } from '../session.ts';
+import type { Session } from '../pool/session.ts';
 
 const OLDEST_VERSION = 150_000;
 

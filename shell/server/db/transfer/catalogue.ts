@@ -1,4 +1,4 @@
-import type { Session } from '../session.ts';
+import type { Session } from '../pool/session.ts';
 import type { Manifest, ManifestMigration } from './archive-format.ts';
 
 export interface CatalogueTable {

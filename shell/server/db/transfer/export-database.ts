@@ -7,7 +7,7 @@ import { createGzip } from 'node:zlib';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Database, Log } from '../database.ts';
 import { sessionOf } from '../pooled-database.ts';
-import type { Session } from '../session.ts';
+import type { Session } from '../pool/session.ts';
 import { type ArchiveLock, checkPassphrase, writeCompressed } from './archive-encryption.ts';
 import { END_OF_ROWS, type Manifest, type ManifestTable, qualified, quoted, type Seal } from './archive-format.ts';
 import { type CatalogueTable, migrationsOf, sequencesOf, tablesOf } from './catalogue.ts';

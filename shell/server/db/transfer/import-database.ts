@@ -4,7 +4,7 @@ import type { Database, Log } from '../database.ts';
 import { EmbeddedDatabase } from '../embedded/open-embedded.ts';
 import { checksumOf, runMigrations } from '../migrations.ts';
 import { sessionOf } from '../pooled-database.ts';
-import type { Session } from '../session.ts';
+import type { Session } from '../pool/session.ts';
 import { type Manifest, type ManifestTable, qualified, quoted, TransferError } from './archive-format.ts';
 import { ArchiveReader } from './archive-reader.ts';
 import { type CatalogueTable, foreignKeysOf, migrationsOf, tablesOf } from './catalogue.ts';

@@ -1,8 +1,8 @@
 import { AsyncResource } from 'node:async_hooks';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { openTestDatabase, testEngine } from '../../../tests/support/databases/test-database.ts';
-import type { Database } from './index.ts';
+import { openTestDatabase, testEngine } from '../../../../tests/support/databases/test-database.ts';
+import type { Database } from '../index.ts';
 
 interface Tables {
   'bank.account': { id: number; balance: string };

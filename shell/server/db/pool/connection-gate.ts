@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers';
-import { databaseUnavailable } from './database-error.ts';
-import { type Patience, waitForTurn } from './waiting.ts';
+import { databaseUnavailable } from '../database-error.ts';
+import { type Patience, waitForTurn } from '../waiting.ts';
 
 /** What a connection is wanted for. `urgent`: a short transaction before all others that wait. */
 export type Lane = 'single' | 'urgent' | 'transaction' | 'stream';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { gate } from '../../../tests/support/faults/lock-waiters.ts';
-import { openTestDatabase, testEngine } from '../../../tests/support/databases/test-database.ts';
-import type { Database } from './index.ts';
+import { gate } from '../../../../tests/support/faults/lock-waiters.ts';
+import { openTestDatabase, testEngine } from '../../../../tests/support/databases/test-database.ts';
+import type { Database } from '../index.ts';
 
 interface Tables {
   'desk.drawer': { id: number; acts: number };

@@ -1,10 +1,10 @@
 import pg, { type PoolConfig } from 'pg';
 import { ConnectionGate, type ConnectionLoad, type Lane } from './connection-gate.ts';
-import { readableError } from './database-error.ts';
-import type { Log } from './database.ts';
+import { readableError } from '../database-error.ts';
+import type { Log } from '../database.ts';
 import { Session } from './session.ts';
 import type { StatementNames } from './statement-names.ts';
-import type { Patience } from './waiting.ts';
+import type { Patience } from '../waiting.ts';
 
 export interface PoolShares {
   readonly size: number;

@@ -9,11 +9,11 @@ import {
   type QueryResult,
 } from 'kysely';
 import type { QueryResult as DriverResult } from 'pg';
-import { isStalePlan } from './database-error.ts';
+import { isStalePlan } from '../database-error.ts';
 import { streamRows } from './row-stream.ts';
-import type { Session, Statement } from './session.ts';
-import type { SessionPool } from './session-pool.ts';
-import type { RunningUnit, UnitOfWork } from './unit-of-work.ts';
+import type { Session, Statement } from '../pool/session.ts';
+import type { SessionPool } from '../pool/session-pool.ts';
+import type { RunningUnit, UnitOfWork } from '../transactions/unit-of-work.ts';
 
 const writeCommands = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 const readKinds = new Set(['SelectQueryNode', 'RawNode']);

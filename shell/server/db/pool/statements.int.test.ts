@@ -4,8 +4,8 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { openTestDatabase, testEngine } from '../../../tests/support/databases/test-database.ts';
-import type { Database } from './index.ts';
+import { openTestDatabase, testEngine } from '../../../../tests/support/databases/test-database.ts';
+import type { Database } from '../index.ts';
 
 const spooled = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith('nephra-rows-'));
 

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import Cursor from 'pg-cursor';
-import { columnTypes } from './column-types.ts';
-import { isConnectionLost } from './database-error.ts';
-import type { StreamableQuery } from './database.ts';
-import type { Session, Statement } from './session.ts';
-import type { SessionPool } from './session-pool.ts';
-import type { UnitOfWork } from './unit-of-work.ts';
+import { columnTypes } from '../column-types.ts';
+import { isConnectionLost } from '../database-error.ts';
+import type { StreamableQuery } from '../database.ts';
+import type { Session, Statement } from '../pool/session.ts';
+import type { SessionPool } from '../pool/session-pool.ts';
+import type { UnitOfWork } from '../transactions/unit-of-work.ts';
 
 const DEFAULT_BATCH_ROWS = 1_000;
 

@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { QueryResult } from 'pg';
-import { commitUnknown, databaseUnavailable, isConnectionLost, isSerializationFailure, isStalePlan, sqlStateOf } from './database-error.ts';
-import type { IsolationLevel, Log, TransactionOptions } from './database.ts';
+import { commitUnknown, databaseUnavailable, isConnectionLost, isSerializationFailure, isStalePlan, sqlStateOf } from '../database-error.ts';
+import type { IsolationLevel, Log, TransactionOptions } from '../database.ts';
 import { NamedQueues } from './named-queues.ts';
-import type { Session, Statement } from './session.ts';
-import type { SessionPool } from './session-pool.ts';
-import type { Patience } from './waiting.ts';
+import type { Session, Statement } from '../pool/session.ts';
+import type { SessionPool } from '../pool/session-pool.ts';
+import type { Patience } from '../waiting.ts';
 
 const strictness: Record<IsolationLevel, number> = { 'read committed': 0, 'repeatable read': 1, serializable: 2 };
 const DEFAULT_RETRIES = 3;

@@ -1,4 +1,4 @@
-import { type Patience, waitForTurn } from './waiting.ts';
+import { type Patience, waitForTurn } from '../waiting.ts';
 
 /**
  * How many of one queue are under way at once. One holds what they all want; the next ones do what comes before it meanwhile, so that

@@ -1,5 +1,5 @@
 import type { PoolClient, QueryResult, Submittable } from 'pg';
-import { readableError } from './database-error.ts';
+import { readableError } from '../database-error.ts';
 import type { StatementNames } from './statement-names.ts';
 import { knows, OpeningQuery, StatementQuery, type StatementText } from './statement-query.ts';
 
