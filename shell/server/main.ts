@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { passwordRuleText } from '@nephra/plugin-sdk/contract';
 import { type Config, ConfigError, configFromEnvironment } from './config/index.ts';
-import { systemClock } from './core/clock.ts';
+import { systemClock } from './core/clock/clock.ts';
 import { createLog, type Logger } from './core/log.ts';
 import { type Database, openDatabase, prepareFirstStart } from './db/index.ts';
 import { prepareAdministrator } from './first-start/administrator.ts';

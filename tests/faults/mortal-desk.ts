@@ -4,7 +4,7 @@ import { vouchers } from '../../plugins/insurance/server/settlement/ledger/vouch
 import { lookAround, openSettleDesk, type SettleDesk, settleDeskPlugins, START, startDeskSimulator } from '../../plugins/insurance/testing/settle-desk.ts';
 import { AuditLog } from '../../shell/server/audit/audit-log.ts';
 import { workAuditIn } from '../../shell/server/audit/work-audit.ts';
-import { clockFrom } from '../../shell/server/core/clock.ts';
+import { clockFrom } from '../../shell/server/core/clock/clock.ts';
 import { coreMigrations } from '../../shell/server/core/migrations.ts';
 import type { CoreTables } from '../../shell/server/tables/tables.ts';
 import { numberSeries } from '../../shell/server/numbers/number-series.ts';

@@ -8,7 +8,7 @@ import type { DestinationStream } from 'pino';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { clientHash } from '../../shell/server/auth/password/password-hash.ts';
 import { type Config, readConfig } from '../../shell/server/config/config.ts';
-import { clockFrom } from '../../shell/server/core/clock.ts';
+import { clockFrom } from '../../shell/server/core/clock/clock.ts';
 import { createLog } from '../../shell/server/core/log.ts';
 import { coreMigrations } from '../../shell/server/core/migrations.ts';
 import type { CoreTables } from '../../shell/server/tables/tables.ts';

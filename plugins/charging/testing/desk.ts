@@ -2,7 +2,7 @@ import { isAppError } from '@nephra/plugin-sdk/contract';
 import type { SessionUser } from '@nephra/plugin-sdk/server';
 import { AuditLog } from '../../../shell/server/audit/audit-log.ts';
 import { workAuditIn } from '../../../shell/server/audit/work-audit.ts';
-import { clockFrom } from '../../../shell/server/core/clock.ts';
+import { clockFrom } from '../../../shell/server/core/clock/clock.ts';
 import { coreMigrations } from '../../../shell/server/core/migrations.ts';
 import type { CoreTables } from '../../../shell/server/tables/tables.ts';
 import { numberSeries } from '../../../shell/server/numbers/number-series.ts';

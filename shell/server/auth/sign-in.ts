@@ -1,5 +1,5 @@
 import { AppError } from '@nephra/plugin-sdk/contract';
-import type { CoreParts } from '../core/core-parts.ts';
+import type { CoreParts } from '../composition/core-parts.ts';
 import type { CallScope } from '../http/pipeline/call-scope.ts';
 import { assertMayEnter } from './account-lock.ts';
 import type { AccountRecord, Accounts } from './accounts.ts';

@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { clockFrom } from '../core/clock.ts';
+import { clockFrom } from '../core/clock/clock.ts';
 import type { CoreTables } from '../tables/tables.ts';
 import { Files } from './file-store.ts';
 import { receiveUpload } from './receive-upload.ts';

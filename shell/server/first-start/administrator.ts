@@ -1,4 +1,4 @@
-import type { Core } from '../core/create-core.ts';
+import type { Core } from '../composition/create-core.ts';
 
 /**
  * Makes sure that the administrator can get in: by the configured password, or by a setup code that is shown once.

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Ajv } from 'ajv';
 import { type CoreDemo, coreDemo } from '../../contract/index.ts';
-import type { Core } from '../core/create-core.ts';
+import type { Core } from '../composition/create-core.ts';
 import { menuStamp } from '../identity/menus/menu-sync.ts';
 import { shellMenus } from '../identity/menus/shell-menus.ts';
 import { bootstrap } from './bootstrap.ts';

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { coreIdentity, organizationNames } from '@nephra/plugin-sdk/server';
-import type { Core } from '../core/create-core.ts';
+import type { Core } from '../composition/create-core.ts';
 import { organizationNamesOf } from '../identity/organization-names.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
 import { ClaimBook, SHELL } from './conflicts.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson, type ExtensionToken, type RegistryEntry } from '@nephra/plugin-sdk/contract';
 import type { Extension } from '@nephra/plugin-sdk/server';
-import type { CoreParts } from '../core/core-parts.ts';
+import type { CoreParts } from '../composition/core-parts.ts';
 import { type BoundFrame, GREETING } from '../socket/frames/bound-frame.ts';
 import type { BoundRoute } from '../http/pipeline/bound-route.ts';
 import type { RouteMatch } from '../http/route-table.ts';

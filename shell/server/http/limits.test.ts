@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { propertyCases } from '../../../tests/support/cases/effort.ts';
-import { clockFrom } from '../core/clock.ts';
+import { clockFrom } from '../core/clock/clock.ts';
 import { Gate, RateLimiter } from './limits.ts';
 
 describe('rate limiter', () => {

@@ -1,7 +1,7 @@
 import { AppError } from '@nephra/plugin-sdk/contract';
 import type { ChainKeeper } from '../audit/chain-keeper.ts';
-import type { ClockWatch } from '../core/clock-watch.ts';
-import type { Core } from '../core/create-core.ts';
+import type { ClockWatch } from '../core/clock/clock-watch.ts';
+import type { Core } from '../composition/create-core.ts';
 import type { Reports } from '../host/views/reports.ts';
 import type { DataCheck } from './data-check.ts';
 import type { JobRunner } from './job-runner.ts';

@@ -2,7 +2,7 @@ import { AsyncResource } from 'node:async_hooks';
 import { AppError, EnvelopeCode, type TextByLanguage } from '@nephra/plugin-sdk/contract';
 import type { Clock, JobRun, JobWhen, Log } from '@nephra/plugin-sdk/server';
 import type { Kysely } from 'kysely';
-import { BUSINESS_ZONE } from '../core/clock.ts';
+import { BUSINESS_ZONE } from '../core/clock/clock.ts';
 import type { CoreTables } from '../tables/tables.ts';
 import type { Database } from '../db/index.ts';
 import { type CountedFrom, type Due, JobLeases, nextMoment } from './job-leases.ts';

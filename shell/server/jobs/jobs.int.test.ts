@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../tests/support/server.ts';
-import { clockFrom } from '../core/clock.ts';
+import { clockFrom } from '../core/clock/clock.ts';
 import { numberSeries } from '../numbers/number-series.ts';
 import { JobRunner } from './job-runner.ts';
 

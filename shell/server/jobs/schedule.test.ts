@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BUSINESS_ZONE } from '../core/clock.ts';
+import { BUSINESS_ZONE } from '../core/clock/clock.ts';
 import { type Schedule, scheduleOf, scheduleProblem } from './schedule.ts';
 
 const cron = (text: string, zone: string = BUSINESS_ZONE): Extract<Schedule, { kind: 'cron' }> => {

@@ -7,7 +7,7 @@ import patientServer from '../../../plugins/patient/server/index.ts';
 import prescriptionServer from '../../../plugins/prescription/server/index.ts';
 import { AuditLog } from '../../../shell/server/audit/audit-log.ts';
 import { workAuditIn } from '../../../shell/server/audit/work-audit.ts';
-import { clockFrom } from '../../../shell/server/core/clock.ts';
+import { clockFrom } from '../../../shell/server/core/clock/clock.ts';
 import { coreMigrations } from '../../../shell/server/core/migrations.ts';
 import type { CoreTables } from '../../../shell/server/tables/tables.ts';
 import { type DatabaseOptions, openDatabase, runMigrations } from '../../../shell/server/db/index.ts';

@@ -15,7 +15,7 @@ import type {
   SessionUser,
   StoredFile,
 } from '@nephra/plugin-sdk/server';
-import { clockFrom } from '../../../shell/server/core/clock.ts';
+import { clockFrom } from '../../../shell/server/core/clock/clock.ts';
 import { idMaker } from '../../../shell/server/core/new-id.ts';
 import type { CoreTables } from '../../../shell/server/tables/tables.ts';
 import type { Database, PluginMigrations } from '../../../shell/server/db/index.ts';

@@ -3,7 +3,7 @@ import { defineServerPlugin } from '@nephra/plugin-sdk/server';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { clockFrom } from '../../../../shell/server/core/clock.ts';
+import { clockFrom } from '../../../../shell/server/core/clock/clock.ts';
 import { createLog } from '../../../../shell/server/core/log.ts';
 import { createServer, type NephraServer } from '../../../../shell/server/index.ts';
 import { startTestServer, type TestServer } from '../../../../tests/support/server.ts';

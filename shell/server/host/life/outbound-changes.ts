@@ -1,5 +1,5 @@
 import type { RegistryEntry } from '@nephra/plugin-sdk/contract';
-import type { CoreParts } from '../../core/core-parts.ts';
+import type { CoreParts } from '../../composition/core-parts.ts';
 
 /**
  * Puts on record what plugins may newly call, or no more, by registry.json or the environment, whoever changed it and even while the server

@@ -1,4 +1,4 @@
-import type { CoreParts } from '../../core/core-parts.ts';
+import type { CoreParts } from '../../composition/core-parts.ts';
 import type { RegisteredPlugin } from './registered-plugin.ts';
 
 const isSound = ({ state }: RegisteredPlugin): boolean => state === 'active' || state === 'disabled';

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PostgresServer, startPostgres } from '../../../../tests/support/databases/postgres-server.ts';
 import { silentLog, testEngine } from '../../../../tests/support/databases/test-database.ts';
-import { clockFrom } from '../../core/clock.ts';
+import { clockFrom } from '../../core/clock/clock.ts';
 import { coreMigrations } from '../../core/migrations.ts';
 import type { CoreTables } from '../../tables/tables.ts';
 import { type Database, openDatabase } from '../../db/index.ts';

@@ -1,6 +1,6 @@
 import type { Clock, Log } from '@nephra/plugin-sdk/server';
 import type { Kysely } from 'kysely';
-import type { CoreTables } from '../tables/tables.ts';
+import type { CoreTables } from '../../tables/tables.ts';
 
 const LOOK_EVERY_MS = 5_000;
 /** The steady line is written down with every sixth look: so much of it may be lost when a process is killed. */

@@ -38,9 +38,9 @@ import { installationKey } from '../secrets/secret-key.ts';
 import { PushOutbox } from '../socket/push/push-outbox.ts';
 import { socketOf } from '../socket/socket-port.ts';
 import type { CoreParts } from './core-parts.ts';
-import type { Logger } from './log.ts';
-import { idMaker } from './new-id.ts';
-import { SettingStore } from './setting-store.ts';
+import type { Logger } from '../core/log.ts';
+import { idMaker } from '../core/new-id.ts';
+import { SettingStore } from '../core/setting-store.ts';
 import type { CoreTables } from '../tables/tables.ts';
 
 export interface Core {

@@ -11,9 +11,9 @@ import {
 } from '@nephra/plugin-sdk/server';
 import { type SettingSheet, type SettingView, pluginSettingsContract } from '../../contract/plugin-settings.contract.ts';
 import { type BoundRoute, bindCore, type RouteOwner } from '../http/pipeline/bound-route.ts';
-import { assertSystemAdministrator } from '../http/system-administrator.ts';
+import { assertSystemAdministrator } from './system-administrator.ts';
 import type { CoreTables } from '../tables/tables.ts';
-import { PluginSettingStore, type SetValue, type SetValues } from './plugin-setting-store.ts';
+import { PluginSettingStore, type SetValue, type SetValues } from '../plugin-settings/plugin-setting-store.ts';
 
 /** A running plugin that declares settings. */
 export interface ConfigurablePlugin {

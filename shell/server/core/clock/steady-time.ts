@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { CoreTables } from '../tables/tables.ts';
+import type { CoreTables } from '../../tables/tables.ts';
 
 /** Milliseconds that only ever grow; where they begin means nothing. */
 export type Monotonic = () => number;

@@ -11,8 +11,8 @@ import type { RightsReader } from '../identity/rights/rights.ts';
 import type { OutboundGateway } from '../outbound/outbound-gateway.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import type { PushOutbox } from '../socket/push/push-outbox.ts';
-import type { Logger } from './log.ts';
-import type { SettingStore } from './setting-store.ts';
+import type { Logger } from '../core/log.ts';
+import type { SettingStore } from '../core/setting-store.ts';
 import type { CoreTables } from '../tables/tables.ts';
 
 /** What the shell's own services share. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../../tests/support/server.ts';
-import { clientHash } from '../auth/password/password-hash.ts';
-import { JobRunner } from '../jobs/job-runner.ts';
+import { startTestServer, type TestServer } from '../../../../tests/support/server.ts';
+import { clientHash } from '../../auth/password/password-hash.ts';
+import { JobRunner } from '../../jobs/job-runner.ts';
 import { clockOver } from './clock.ts';
 import { SteadyTime } from './steady-time.ts';
 

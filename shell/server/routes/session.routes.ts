@@ -1,6 +1,6 @@
 import { AppError, EnvelopeCode, passwordPolicyContract } from '@nephra/plugin-sdk/contract';
 import { sessionContract } from '../../contract/index.ts';
-import type { CoreParts } from '../core/core-parts.ts';
+import type { CoreParts } from '../composition/core-parts.ts';
 import { DEMO_PASSWORD } from '../first-start/demo-staff.ts';
 import { type BoundRoute, bindCore, type CoreHandlers, finishInQueue, type RouteOwner } from '../http/pipeline/bound-route.ts';
 import type { CallScope } from '../http/pipeline/call-scope.ts';
@@ -13,17 +13,17 @@ import type { Rights } from '../identity/rights/rights.ts';
 import { rightsDigest } from '../identity/rights/rights-digest.ts';
 import { sysConfigInfo } from '../identity/sys-config.ts';
 import type { SmsSender } from '../outbound/sms-sender.ts';
-import { mayEnter } from './account-lock.ts';
-import { type AccountPasswords, checkPasswordShape, checkSentPassword } from './password/account-passwords.ts';
-import type { Accounts } from './accounts.ts';
-import type { Captchas } from './captcha/captcha.ts';
-import { ADMIN_ACCOUNT, type FirstPassword } from './password/first-password.ts';
-import { type LoginThrottle, WAYS } from './throttle/login-throttle.ts';
-import { SCAN_LIFE_SECONDS, type ScanLogin } from './scan-login.ts';
-import type { OpenSession } from './session/session-store.ts';
-import type { SignIn } from './sign-in.ts';
-import { SMS_WAIT_SECONDS, type SmsCodes } from './sms-codes.ts';
-import type { Tickets } from './tickets.ts';
+import { mayEnter } from '../auth/account-lock.ts';
+import { type AccountPasswords, checkPasswordShape, checkSentPassword } from '../auth/password/account-passwords.ts';
+import type { Accounts } from '../auth/accounts.ts';
+import type { Captchas } from '../auth/captcha/captcha.ts';
+import { ADMIN_ACCOUNT, type FirstPassword } from '../auth/password/first-password.ts';
+import { type LoginThrottle, WAYS } from '../auth/throttle/login-throttle.ts';
+import { SCAN_LIFE_SECONDS, type ScanLogin } from '../auth/scan-login.ts';
+import type { OpenSession } from '../auth/session/session-store.ts';
+import type { SignIn } from '../auth/sign-in.ts';
+import { SMS_WAIT_SECONDS, type SmsCodes } from '../auth/sms-codes.ts';
+import type { Tickets } from '../auth/tickets.ts';
 
 export interface SessionServices {
   readonly accounts: Accounts;

@@ -4,8 +4,8 @@ import type { Files } from '../files/file-store.ts';
 import type { AccessRule } from '../http/pipeline/access.ts';
 import { type BoundRoute, bindCore, type RouteOwner } from '../http/pipeline/bound-route.ts';
 import { type TextSource, textFrom } from '../i18n/texts.ts';
-import type { ExportJobs } from './export-jobs.ts';
-import type { ExportRow, ExportStore } from './export-store.ts';
+import type { ExportJobs } from '../exports/export-jobs.ts';
+import type { ExportRow, ExportStore } from '../exports/export-store.ts';
 
 export interface ExportServices {
   readonly jobs: ExportJobs;

@@ -1,7 +1,7 @@
 import type { Clock } from '@nephra/plugin-sdk/server';
 import type { Kysely } from 'kysely';
 import { SteadyTime } from './steady-time.ts';
-import type { CoreTables } from '../tables/tables.ts';
+import type { CoreTables } from '../../tables/tables.ts';
 
 /** China has had no daylight saving since 1991, so the business day is a fixed shift. */
 const SHANGHAI_OFFSET_MS = 8 * 3_600_000;
