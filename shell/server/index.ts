@@ -3,19 +3,15 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { type Clock, offerForeignFileReader } from '@nephra/plugin-sdk/server';
 import type { FastifyInstance } from 'fastify';
-import { sessionRoutes } from './routes/session.routes.ts';
-import { auditRoutes } from './routes/audit.routes.ts';
-import { exportRoutes } from './routes/export.routes.ts';
 import { ChainKeeper } from './audit/chain-keeper.ts';
-import type { Config } from './config/index.ts';
-import { clockOver } from './core/clock/clock.ts';
-import { ClockWatch } from './core/clock/clock-watch.ts';
 import { coreOwner, createCore, type Core } from './composition/create-core.ts';
+import type { Config } from './config/index.ts';
+import { ClockWatch } from './core/clock/clock-watch.ts';
+import { clockOver } from './core/clock/clock.ts';
+import { Gate } from './core/gate.ts';
 import type { Logger } from './core/log.ts';
 import { coreMigrations } from './core/migrations.ts';
-import type { CoreTables } from './tables/tables.ts';
 import { type Database, runMigrations } from './db/index.ts';
-import { avatarAddress, fileRoutes } from './routes/file.routes.ts';
 import { keepPrivate } from './files/private-folders.ts';
 import { receiveUpload } from './files/receive-upload.ts';
 import { UploadIntake } from './files/upload-intake.ts';
@@ -24,27 +20,31 @@ import { ForeignFiles } from './foreign/foreign-files.ts';
 import { configurablePlugin } from './host/configurable-plugin.ts';
 import { createHost, type HostedPlugins } from './host/create-host.ts';
 import type { PackageProvider } from './host/packages/package-provider.ts';
-import { registryRoutes } from './routes/registry.routes.ts';
-import { homeRoutes } from './routes/home.routes.ts';
-import { type AccessRule, decideAccess } from './http/pipeline/access.ts';
 import { buildApp } from './http/app.ts';
-import { hostRoutes } from './routes/host.routes.ts';
-import { Gate } from './http/limits.ts';
-import { servePages } from './http/static-files/pages.ts';
+import { type AccessRule, decideAccess } from './http/pipeline/access.ts';
 import { Pipeline } from './http/pipeline/pipeline.ts';
-import { fillSearchGrams } from './identity/search-grams.ts';
-import { profileRoutes } from './routes/profile.routes.ts';
-import { PRODUCT_VERSION } from './identity/sys-config.ts';
-import { CurrentRights } from './identity/rights/current-rights.ts';
+import { servePages } from './http/static-files/pages.ts';
 import { externalHosts, FrameOrigins } from './identity/external-hosts.ts';
+import { CurrentRights } from './identity/rights/current-rights.ts';
+import { fillSearchGrams } from './identity/search-grams.ts';
+import { PRODUCT_VERSION } from './identity/sys-config.ts';
 import { DataCheck } from './jobs/data-check.ts';
 import { addHousekeeping } from './jobs/housekeeping.ts';
-import { jobRoutes } from './routes/jobs.routes.ts';
-import { watchRoutes } from './routes/watch.routes.ts';
-import { pluginSettingRoutes } from './routes/plugin-settings.routes.ts';
 import type { SmsSender } from './outbound/sms-sender.ts';
+import { auditRoutes } from './routes/audit.routes.ts';
+import { exportRoutes } from './routes/export.routes.ts';
+import { avatarAddress, fileRoutes } from './routes/file.routes.ts';
+import { homeRoutes } from './routes/home.routes.ts';
+import { hostRoutes } from './routes/host.routes.ts';
+import { jobRoutes } from './routes/jobs.routes.ts';
+import { pluginSettingRoutes } from './routes/plugin-settings.routes.ts';
+import { profileRoutes } from './routes/profile.routes.ts';
+import { registryRoutes } from './routes/registry.routes.ts';
+import { sessionRoutes } from './routes/session.routes.ts';
+import { watchRoutes } from './routes/watch.routes.ts';
 import { FrameCalls } from './socket/frames/frame-calls.ts';
 import { SocketHub } from './socket/socket-hub.ts';
+import type { CoreTables } from './tables/tables.ts';
 
 /** Of the shell, where plugins are named. */
 const SHELL_NAME = { zh: '系统', zhtw: '系統', en: 'System' };
@@ -152,7 +152,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
     heavy: new Gate(config.heavyCalls),
     intake: new UploadIntake(),
     exports: core.exports,
-    offerFile: (raw, call) => core.offered.offer(raw, call),
+    offerFile: (raw, to) => core.offered.offer(raw, to),
     discardUpload: ({ file }) => core.files.discard(file).catch((error: unknown) => log.error({ err: error }, 'a received file could not be removed')),
     coreTexts: parts.texts,
     allTexts: () => host.texts(),

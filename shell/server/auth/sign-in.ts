@@ -1,10 +1,12 @@
 import { AppError } from '@nephra/plugin-sdk/contract';
-import type { CoreParts } from '../composition/core-parts.ts';
-import type { CallScope } from '../http/pipeline/call-scope.ts';
+import type { Clock } from '@nephra/plugin-sdk/server';
+import type { Config } from '../config/index.ts';
 import { assertMayEnter } from './account-lock.ts';
 import type { AccountRecord, Accounts } from './accounts.ts';
 import type { Captchas } from './captcha/captcha.ts';
 import { proofHolds } from './captcha/login-proof.ts';
+import type { PasswordHasher } from './password/password-hash.ts';
+import type { OpenSession, SessionStore } from './session/session-store.ts';
 import { type Demand, type LoginThrottle, WAYS } from './throttle/login-throttle.ts';
 
 export interface SignedIn {
@@ -22,11 +24,21 @@ interface PasswordTry {
   readonly proof: string;
 }
 
-type Parts = Pick<CoreParts, 'config' | 'clock' | 'sessions' | 'passwords'> & {
+/** The call that signs somebody in: where it comes from, and what its audit entry says. */
+export interface SignInCall {
+  readonly facts: { readonly ip: string; readonly userAgent: string };
+  audit: { subject?: string; subjectId?: string; note?: string; actor?: Pick<OpenSession, 'userId' | 'userName' | 'account' | 'orgId'> };
+}
+
+interface Parts {
+  readonly config: Pick<Config, 'singleLogin'>;
+  readonly clock: Clock;
+  readonly sessions: SessionStore;
+  readonly passwords: PasswordHasher;
   readonly accounts: Accounts;
   readonly throttle: LoginThrottle;
   readonly captchas: Captchas;
-};
+}
 
 /** Checks who somebody is, and opens sessions for people whose identity is established. */
 export class SignIn {
@@ -42,7 +54,7 @@ export class SignIn {
    * That the account may enter is asked where every way in ends: in `open`.
    * @throws AppError `core.login-wait`, `core.login-queue`, `core.captcha-wrong`, `core.login-failed`
    */
-  async byPassword(input: PasswordTry, call: CallScope): Promise<AccountRecord> {
+  async byPassword(input: PasswordTry, call: SignInCall): Promise<AccountRecord> {
     const { throttle, captchas, accounts, passwords } = this.#parts;
     const attempt = { account: input.account, ip: call.facts.ip };
     const look = async (demand: Demand): Promise<AccountRecord | undefined> => {
@@ -58,7 +70,7 @@ export class SignIn {
   }
 
   /** Opens a session; runs inside the call's transaction. @throws AppError `core.account-disabled`, `core.account-locked`, `core.account-locked-until` */
-  async open(record: AccountRecord, call: CallScope, options: { parentId?: string; expiresAt?: Date } = {}): Promise<SignedIn> {
+  async open(record: AccountRecord, call: SignInCall, options: { parentId?: string; expiresAt?: Date } = {}): Promise<SignedIn> {
     const { sessions, accounts, clock, config } = this.#parts;
     const { ip, userAgent } = call.facts;
     assertMayEnter(record, clock.now());

@@ -5,14 +5,14 @@ import type { PasswordHasher } from '../auth/password/password-hash.ts';
 import type { PasswordRules } from '../auth/password/password-rules.ts';
 import type { SessionStore } from '../auth/session/session-store.ts';
 import type { Config } from '../config/index.ts';
+import type { Logger } from '../core/log.ts';
+import type { SettingStore } from '../core/setting-store.ts';
 import type { Database } from '../db/index.ts';
 import type { TextSource } from '../i18n/texts.ts';
 import type { RightsReader } from '../identity/rights/rights.ts';
 import type { OutboundGateway } from '../outbound/outbound-gateway.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import type { PushOutbox } from '../socket/push/push-outbox.ts';
-import type { Logger } from '../core/log.ts';
-import type { SettingStore } from '../core/setting-store.ts';
 import type { CoreTables } from '../tables/tables.ts';
 
 /** What the shell's own services share. */

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { AppError, EnvelopeCode, isAppError } from '@nephra/plugin-sdk/contract';
 import type { Log, RawReply } from '@nephra/plugin-sdk/server';
+import { firstBytes } from '../core/first-bytes.ts';
+import { refusalOf } from '../core/refusal.ts';
 import { type Database, watchingRows } from '../db/index.ts';
 import type { Files, SpooledFile } from '../files/file-store.ts';
-import { firstBytes } from '../http/reply/envelope.ts';
-import { refusalOf } from '../http/refusal.ts';
 import type { ExportStore } from './export-store.ts';
 import { ExportWork } from './export-work.ts';
 

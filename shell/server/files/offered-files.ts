@@ -2,10 +2,8 @@ import { Readable } from 'node:stream';
 import type { Clock, RawReply } from '@nephra/plugin-sdk/server';
 import type { Kysely } from 'kysely';
 import type { Tickets } from '../auth/tickets.ts';
-import type { CoreTables } from '../tables/tables.ts';
 import { rowsWantedUntil } from '../db/index.ts';
-import type { CallScope } from '../http/pipeline/call-scope.ts';
-import { sessionUserOf } from '../http/pipeline/request-context.ts';
+import type { CoreTables } from '../tables/tables.ts';
 import type { Files } from './file-store.ts';
 
 /** Type of files that were made to be fetched once. */
@@ -18,6 +16,18 @@ const AT_ONCE = 200;
 export interface OfferedFile {
   readonly name: string;
   readonly url: string;
+}
+
+/** Who asked for the file, and how the call goes that asked. */
+export interface OfferedTo {
+  readonly userId: string;
+  readonly orgId: string;
+  /** The address is good as long as this session lives. */
+  readonly sessionId: string;
+  /** The caller went away: nothing more is written. */
+  readonly gone: AbortSignal;
+  /** Takes what has to be done when the call is refused after all. */
+  readonly onRefusal: (undo: () => Promise<void>) => void;
 }
 
 /** Exports for callers that want an address instead of bytes: written to the disk, fetched once, then gone. */
@@ -35,15 +45,13 @@ export class OfferedFiles {
   }
 
   /** @returns an address that is good once, for five minutes and as long as the caller's session lives */
-  async offer({ content, fileName = 'download' }: RawReply, call: CallScope): Promise<OfferedFile> {
-    const { gone } = call.facts;
-    const user = sessionUserOf(call);
+  async offer({ content, fileName = 'download' }: RawReply, { userId, orgId, sessionId, gone, onRefusal }: OfferedTo): Promise<OfferedFile> {
     const bytes = content instanceof Readable ? content : Readable.from([content]);
     const spooled = await rowsWantedUntil(gone, () => this.#files.spool(fileName, bytes, { signal: gone, limitBytes: Number.POSITIVE_INFINITY }));
     try {
-      const { fileId, name } = await this.#files.keep(spooled, OFFERED_TYPE, { orgId: user.orgId, userId: user.userId });
-      call.afterRefusal.push(() => this.#files.forget(fileId));
-      const ticket = await this.#tickets.issue('download', { userId: user.userId, sessionId: call.session?.id ?? '' }, fileId);
+      const { fileId, name } = await this.#files.keep(spooled, OFFERED_TYPE, { orgId, userId });
+      onRefusal(() => this.#files.forget(fileId));
+      const ticket = await this.#tickets.issue('download', { userId, sessionId }, fileId);
       return { name, url: `/api/file/Download?encryption=${ticket}` };
     } catch (error) {
       await this.#files.discard(spooled);

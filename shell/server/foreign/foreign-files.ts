@@ -1,5 +1,5 @@
 import type { ForeignFileReader, SheetContent, XlsxLimits, ZippedLinesLimits } from '@nephra/plugin-sdk/server';
-import { Gate } from '../http/limits.ts';
+import { Gate } from '../core/gate.ts';
 import type { ForeignJob } from './foreign-messages.ts';
 import { ReaderThread, type ThreadLimits } from './reader-thread.ts';
 

@@ -1,5 +1,5 @@
 import type { SettingsDocument } from '@nephra/plugin-sdk/record';
-import type { ConfigurablePlugin } from '../routes/plugin-settings.routes.ts';
+import type { ConfigurablePlugin } from '../plugin-settings/configurable-plugin.ts';
 import type { LivePlugin } from './life/live-plugin.ts';
 
 /** A running plugin as its page of settings needs it; none for one without settings. */

@@ -4,19 +4,19 @@ import cors from '@fastify/cors';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Config } from '../config/index.ts';
 import type { Logger } from '../core/log.ts';
+import { refusalOf } from '../core/refusal.ts';
 import { sqlStateOf } from '../db/index.ts';
 import type { ReceivedUpload } from '../files/receive-upload.ts';
-import { PluginUnavailable } from '../host/views/plugin-unavailable.ts';
-import { sentence } from '../host/views/reason.ts';
 import { callLanguage, type TextSource, textFrom } from '../i18n/texts.ts';
 import { addBodyParsers } from './body/body-parsers.ts';
+import { letOthersDraw, otherOrigins } from './other-origins.ts';
 import type { BoundRoute } from './pipeline/bound-route.ts';
 import { CallScope } from './pipeline/call-scope.ts';
+import type { Pipeline } from './pipeline/pipeline.ts';
+import { RateLimiter } from './rate-limit/rate-limiter.ts';
 import { addVary, envelopeOf, sendEnvelope, sendRaw } from './reply/envelope.ts';
-import { RateLimiter } from './limits.ts';
-import { letOthersDraw, otherOrigins } from './other-origins.ts';
-import type { Outcome, Pipeline } from './pipeline/pipeline.ts';
-import { refusalOf } from './refusal.ts';
+import type { Outcome } from './reply/outcome.ts';
+import { ReasonedRefusal } from './reply/reasoned-refusal.ts';
 import type { RouteMatch } from './route-table.ts';
 import { contentPolicyFor, setSecurityHeaders } from './security-headers.ts';
 
@@ -100,7 +100,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
 
   const refuse = async (request: FastifyRequest, reply: FastifyReply, refusal: AppError, status: number): Promise<void> => {
     const { language } = callLanguage(request.headers);
-    const params = refusal instanceof PluginUnavailable ? { ...refusal.params, reason: sentence(refusal.reason, language) } : refusal.params;
+    const params = refusal instanceof ReasonedRefusal ? { ...refusal.params, reason: refusal.reasonIn(language) } : refusal.params;
     const msg = textFrom([parts.coreTexts], language, `errors.${refusal.key}`, { ...params, reference: request.id }) ?? '';
     const extras: ErrorExtras = { error: refusal.key, ...(Object.keys(refusal.params).length ? { params: refusal.params } : {}) };
     if (typeof refusal.params.waitSeconds === 'number') reply.header('retry-after', String(refusal.params.waitSeconds));
@@ -209,7 +209,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
     // A download may fail on its first row, when its route has answered already.
     const refusal = error instanceof AppError || sqlStateOf(error) !== undefined ? refusalOf(error) : refusalOfTransport(error);
     // A plugin that cannot answer has routes all the same, and answers of routes are 200.
-    if (refusal instanceof PluginUnavailable) return await refuse(request, reply, refusal, 200).then(() => reply);
+    if (refusal instanceof ReasonedRefusal) return await refuse(request, reply, refusal, 200).then(() => reply);
     if (refusal.code === EnvelopeCode.Fault) log.error({ err: error, requestId: request.id }, 'a call failed outside its route');
     await refuse(request, reply, refusal, rawStatus(refusal.code));
     return reply;

@@ -2,12 +2,16 @@ import { AppError } from '@nephra/plugin-sdk/contract';
 import type { ChainKeeper } from '../audit/chain-keeper.ts';
 import type { ClockWatch } from '../core/clock/clock-watch.ts';
 import type { Core } from '../composition/create-core.ts';
-import type { Reports } from '../host/views/reports.ts';
 import type { DataCheck } from './data-check.ts';
 import type { JobRunner } from './job-runner.ts';
 
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
+
+/** Whatever keeps rows that are of no use after some time. */
+interface Forgetful {
+  forgetOld(): Promise<unknown>;
+}
 
 export interface Watchers {
   readonly chain: ChainKeeper;
@@ -16,7 +20,7 @@ export interface Watchers {
 }
 
 /** The shell's own regular work. */
-export function addHousekeeping(jobs: JobRunner, core: Core, reports: Reports, { chain, dataCheck, clockWatch }: Watchers): void {
+export function addHousekeeping(jobs: JobRunner, core: Core, reports: Forgetful, { chain, dataCheck, clockWatch }: Watchers): void {
   const { parts } = core;
   jobs.add({
     name: 'core.forget-old',

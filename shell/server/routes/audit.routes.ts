@@ -1,12 +1,12 @@
 import { AppError, dayOf, EnvelopeCode, toPage } from '@nephra/plugin-sdk/contract';
 import { selectPage, streamRows, xlsxReply } from '@nephra/plugin-sdk/server';
 import { type AuditRow, auditContract } from '../../contract/index.ts';
+import { searchEnd } from '../audit/audit-search.ts';
+import { AUDIT_COLUMNS, type AuditFilter, filtered, type Onlooker, presentEntry, presentRow, seenBy } from '../audit/audit-view.ts';
+import type { ChainKeeper } from '../audit/chain-keeper.ts';
 import type { CoreParts } from '../composition/core-parts.ts';
 import { type BoundRoute, bindCore, type RouteOwner } from '../http/pipeline/bound-route.ts';
 import { textFrom } from '../i18n/texts.ts';
-import { AUDIT_COLUMNS, type AuditFilter, filtered, type Onlooker, presentEntry, presentRow, seenBy } from '../audit/audit-view.ts';
-import { searchEnd } from '../audit/audit-search.ts';
-import type { ChainKeeper } from '../audit/chain-keeper.ts';
 
 /** The audit log for administrators. */
 export function auditRoutes(owner: RouteOwner, { db, clock, texts }: CoreParts, keeper: ChainKeeper): BoundRoute[] {

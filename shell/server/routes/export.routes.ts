@@ -1,11 +1,11 @@
 import { AppError, type ErrorParams, EnvelopeCode, type Language, type Need, type OrgId } from '@nephra/plugin-sdk/contract';
 import { type ExportJob, exportsContract } from '../../contract/index.ts';
+import type { ExportJobs } from '../exports/export-jobs.ts';
+import type { ExportRow, ExportStore } from '../exports/export-store.ts';
 import type { Files } from '../files/file-store.ts';
 import type { AccessRule } from '../http/pipeline/access.ts';
 import { type BoundRoute, bindCore, type RouteOwner } from '../http/pipeline/bound-route.ts';
 import { type TextSource, textFrom } from '../i18n/texts.ts';
-import type { ExportJobs } from '../exports/export-jobs.ts';
-import type { ExportRow, ExportStore } from '../exports/export-store.ts';
 
 export interface ExportServices {
   readonly jobs: ExportJobs;

@@ -3,12 +3,12 @@ import { isPreviewed, pictureAddress, type SessionUser } from '@nephra/plugin-sd
 import { fileContract } from '../../contract/index.ts';
 import type { Tickets } from '../auth/tickets.ts';
 import type { CoreParts } from '../composition/core-parts.ts';
-import { type BoundRoute, bindCore, type RouteOwner } from '../http/pipeline/bound-route.ts';
-import type { CallScope } from '../http/pipeline/call-scope.ts';
-import { sessionUserOf } from '../http/pipeline/request-context.ts';
 import { cleanName, type FileRecord, type Files, type SpooledFile, tooLarge } from '../files/file-store.ts';
 import { OFFERED_TYPE } from '../files/offered-files.ts';
 import type { ReceivedUpload } from '../files/receive-upload.ts';
+import { type BoundRoute, bindCore, type RouteOwner } from '../http/pipeline/bound-route.ts';
+import type { CallScope } from '../http/pipeline/call-scope.ts';
+import { sessionUserOf } from '../http/pipeline/request-context.ts';
 
 /** Upload types of the platform (wire facts 5); those that hold pictures only. */
 const TYPES = new Set(['userAvatar', 'mail', 'IM', 'weixin', 'workFlow', 'annex', 'annexpic', 'document', 'preview', 'template', 'screenShot', 'banner', 'bg']);

@@ -1,10 +1,10 @@
 import { homeCards } from '@nephra/plugin-sdk/server';
 import { HOME_MODULE, homeContract } from '../../contract/index.ts';
 import type { CoreParts } from '../composition/core-parts.ts';
+import { readHome } from '../home/read-home.ts';
 import type { PluginHost } from '../host/plugin-host.ts';
 import { type BoundRoute, bindCore, type RouteOwner } from '../http/pipeline/bound-route.ts';
 import type { ColumnSettings } from '../identity/column-settings.ts';
-import { readHome } from '../home/read-home.ts';
 
 /** The start page in one call. */
 export function homeRoutes(owner: RouteOwner, { log, clock }: CoreParts, host: PluginHost, columns: ColumnSettings): BoundRoute[] {

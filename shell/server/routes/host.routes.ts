@@ -1,11 +1,11 @@
 import { hostContract } from '../../contract/index.ts';
-import type { ClockWatch } from '../core/clock/clock-watch.ts';
 import type { CoreParts } from '../composition/core-parts.ts';
+import type { ClockWatch } from '../core/clock/clock-watch.ts';
 import type { PluginHost } from '../host/plugin-host.ts';
-import { PRODUCT_VERSION } from '../identity/sys-config.ts';
+import { openApiDocument } from '../http/openapi.ts';
 import { type BoundRoute, bindCore, type RouteOwner } from '../http/pipeline/bound-route.ts';
 import type { CallScope } from '../http/pipeline/call-scope.ts';
-import { openApiDocument } from '../http/openapi.ts';
+import { PRODUCT_VERSION } from '../identity/sys-config.ts';
 
 /** Anybody may ask for health: all who ask within this time share one question to the database. */
 const HEALTH_FRESH_MS = 500;

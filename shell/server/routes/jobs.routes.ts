@@ -1,10 +1,10 @@
 import { AppError, EnvelopeCode, type ErrorParams, type Language, type TextByLanguage } from '@nephra/plugin-sdk/contract';
 import { type JobRunView, jobsContract } from '../../contract/jobs.contract.ts';
 import { type BoundRoute, bindCore, type RouteOwner } from '../http/pipeline/bound-route.ts';
-import { assertSystemAdministrator } from './system-administrator.ts';
 import { type TextSource, textFrom } from '../i18n/texts.ts';
-import type { JobRunner, KnownJob } from '../jobs/job-runner.ts';
 import type { JobRunRow } from '../jobs/job-run-store.ts';
+import type { JobRunner, KnownJob } from '../jobs/job-runner.ts';
+import { assertSystemAdministrator } from './system-administrator.ts';
 
 const count = (text: string | null): number | null => (text === null ? null : Number(text));
 

@@ -1,29 +1,12 @@
-import { AppError, EnvelopeCode, type Language, type OrgId, type TextByLanguage } from '@nephra/plugin-sdk/contract';
+import { AppError, EnvelopeCode, type Language, type OrgId } from '@nephra/plugin-sdk/contract';
 import { complaintText, type SettingDocument, type SettingField } from '@nephra/plugin-sdk/record';
-import {
-  keptSetting,
-  type RegistryConfig,
-  type RequestContext,
-  settingByDefault,
-  settingComplaint,
-  settingInForce,
-  type SettingValue,
-} from '@nephra/plugin-sdk/server';
+import { keptSetting, type RequestContext, settingByDefault, settingComplaint, settingInForce, type SettingValue } from '@nephra/plugin-sdk/server';
 import { type SettingSheet, type SettingView, pluginSettingsContract } from '../../contract/plugin-settings.contract.ts';
 import { type BoundRoute, bindCore, type RouteOwner } from '../http/pipeline/bound-route.ts';
-import { assertSystemAdministrator } from './system-administrator.ts';
-import type { CoreTables } from '../tables/tables.ts';
+import type { ConfigurablePlugin } from '../plugin-settings/configurable-plugin.ts';
 import { PluginSettingStore, type SetValue, type SetValues } from '../plugin-settings/plugin-setting-store.ts';
-
-/** A running plugin that declares settings. */
-export interface ConfigurablePlugin {
-  readonly id: string;
-  readonly name: TextByLanguage;
-  readonly fields: readonly SettingField[];
-  /** Documents of the fields, as its manifest has them. */
-  readonly documents: Readonly<Record<string, SettingDocument>>;
-  readonly config: RegistryConfig;
-}
+import type { CoreTables } from '../tables/tables.ts';
+import { assertSystemAdministrator } from './system-administrator.ts';
 
 type Ctx = RequestContext<CoreTables>;
 

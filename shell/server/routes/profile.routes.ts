@@ -1,12 +1,11 @@
 import { AppError, EnvelopeCode, isMobile } from '@nephra/plugin-sdk/contract';
 import { profileContract } from '../../contract/index.ts';
-import { SMS_WAIT_SECONDS, type SmsCodes } from '../auth/sms-codes.ts';
-import { fill, textFrom } from '../i18n/texts.ts';
-import type { SmsSender } from '../outbound/sms-sender.ts';
 import type { OpenSession } from '../auth/session/session-store.ts';
+import { SMS_WAIT_SECONDS, type SmsCodes } from '../auth/sms-codes.ts';
 import type { CoreParts } from '../composition/core-parts.ts';
 import { type BoundRoute, bindCore, type RouteOwner } from '../http/pipeline/bound-route.ts';
 import type { CallScope } from '../http/pipeline/call-scope.ts';
+import { fill, textFrom } from '../i18n/texts.ts';
 import type { MenuCatalogue } from '../identity/menus/menu-catalogue.ts';
 import { type MenuOverrides, menuTree, permissionList } from '../identity/menus/menu-tree.ts';
 import { ownLog } from '../identity/profile/profile-log.ts';
@@ -14,6 +13,7 @@ import { ProfilePlaces } from '../identity/profile/profile-places.ts';
 import { ownRights } from '../identity/profile/profile-rights.ts';
 import { subordinatesOf } from '../identity/profile/profile-subordinates.ts';
 import type { Rights } from '../identity/rights/rights.ts';
+import type { SmsSender } from '../outbound/sms-sender.ts';
 
 export interface ProfileServices {
   readonly catalogue: MenuCatalogue;

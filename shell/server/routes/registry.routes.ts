@@ -1,12 +1,12 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { registryContract } from '../../contract/index.ts';
 import type { CoreParts } from '../composition/core-parts.ts';
-import { type BoundRoute, bindCore, type RouteOwner } from '../http/pipeline/bound-route.ts';
-import { assertSystemAdministrator } from './system-administrator.ts';
 import type { PluginHost } from '../host/plugin-host.ts';
 import type { PluginViews } from '../host/plugin-views.ts';
 import { sentence } from '../host/views/reason.ts';
 import type { Reports } from '../host/views/reports.ts';
+import { type BoundRoute, bindCore, type RouteOwner } from '../http/pipeline/bound-route.ts';
+import { assertSystemAdministrator } from './system-administrator.ts';
 
 const OUTBOX_SHOWN = 200;
 

@@ -1,5 +1,16 @@
 import { AppError, EnvelopeCode, passwordPolicyContract } from '@nephra/plugin-sdk/contract';
 import { sessionContract } from '../../contract/index.ts';
+import { mayEnter } from '../auth/account-lock.ts';
+import type { Accounts } from '../auth/accounts.ts';
+import type { Captchas } from '../auth/captcha/captcha.ts';
+import { type AccountPasswords, checkPasswordShape, checkSentPassword } from '../auth/password/account-passwords.ts';
+import { ADMIN_ACCOUNT, type FirstPassword } from '../auth/password/first-password.ts';
+import { SCAN_LIFE_SECONDS, type ScanLogin } from '../auth/scan-login.ts';
+import type { OpenSession } from '../auth/session/session-store.ts';
+import type { SignIn } from '../auth/sign-in.ts';
+import { SMS_WAIT_SECONDS, type SmsCodes } from '../auth/sms-codes.ts';
+import { type LoginThrottle, WAYS } from '../auth/throttle/login-throttle.ts';
+import type { Tickets } from '../auth/tickets.ts';
 import type { CoreParts } from '../composition/core-parts.ts';
 import { DEMO_PASSWORD } from '../first-start/demo-staff.ts';
 import { type BoundRoute, bindCore, type CoreHandlers, finishInQueue, type RouteOwner } from '../http/pipeline/bound-route.ts';
@@ -9,21 +20,10 @@ import { type ColumnSettings, parseColumns } from '../identity/column-settings.t
 import type { MenuCatalogue } from '../identity/menus/menu-catalogue.ts';
 import { type MenuOverrides, menuTree, permissionList } from '../identity/menus/menu-tree.ts';
 import type { Profiles } from '../identity/profile/profiles.ts';
-import type { Rights } from '../identity/rights/rights.ts';
 import { rightsDigest } from '../identity/rights/rights-digest.ts';
+import type { Rights } from '../identity/rights/rights.ts';
 import { sysConfigInfo } from '../identity/sys-config.ts';
 import type { SmsSender } from '../outbound/sms-sender.ts';
-import { mayEnter } from '../auth/account-lock.ts';
-import { type AccountPasswords, checkPasswordShape, checkSentPassword } from '../auth/password/account-passwords.ts';
-import type { Accounts } from '../auth/accounts.ts';
-import type { Captchas } from '../auth/captcha/captcha.ts';
-import { ADMIN_ACCOUNT, type FirstPassword } from '../auth/password/first-password.ts';
-import { type LoginThrottle, WAYS } from '../auth/throttle/login-throttle.ts';
-import { SCAN_LIFE_SECONDS, type ScanLogin } from '../auth/scan-login.ts';
-import type { OpenSession } from '../auth/session/session-store.ts';
-import type { SignIn } from '../auth/sign-in.ts';
-import { SMS_WAIT_SECONDS, type SmsCodes } from '../auth/sms-codes.ts';
-import type { Tickets } from '../auth/tickets.ts';
 
 export interface SessionServices {
   readonly accounts: Accounts;

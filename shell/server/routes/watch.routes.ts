@@ -1,8 +1,8 @@
 import type { Language } from '@nephra/plugin-sdk/contract';
 import type { Invariant } from '@nephra/plugin-sdk/server';
 import { type DataCheckView, watchContract } from '../../contract/index.ts';
-import type { ClockWatch } from '../core/clock/clock-watch.ts';
 import type { CoreParts } from '../composition/core-parts.ts';
+import type { ClockWatch } from '../core/clock/clock-watch.ts';
 import { type BoundRoute, bindCore, type RouteOwner } from '../http/pipeline/bound-route.ts';
 import { organizationNamesOf } from '../identity/organization-names.ts';
 import type { CheckedPlugin, CheckRecord, DataCheck, Finding } from '../jobs/data-check.ts';

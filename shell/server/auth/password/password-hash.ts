@@ -1,5 +1,5 @@
 import { createHash, randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
-import { Gate } from '../../http/limits.ts';
+import { Gate } from '../../core/gate.ts';
 
 const BLOCK_SIZE = 8;
 const PARALLEL = 1;

@@ -1,7 +1,7 @@
 import type { BodyOf, Contract, ParamsOf, QueryOf, Route, RouteMap } from '@nephra/plugin-sdk/contract';
 import type { FileStore, Implementation, QueuesOf, RequestContext, RouteReply, ServerContext } from '@nephra/plugin-sdk/server';
-import type { CoreTables } from '../../tables/tables.ts';
 import type { TextSource } from '../../i18n/texts.ts';
+import type { CoreTables } from '../../tables/tables.ts';
 import type { CallScope } from './call-scope.ts';
 import { type UploadStore, withUpload } from './plugin-upload.ts';
 

@@ -1,8 +1,8 @@
 import type { Language } from '@nephra/plugin-sdk/contract';
 import type { Log } from '@nephra/plugin-sdk/server';
+import type { OpenSession } from '../../auth/session/session-store.ts';
 import type { CallLanguage } from '../../i18n/texts.ts';
 import type { Rights } from '../../identity/rights/rights.ts';
-import type { OpenSession } from '../../auth/session/session-store.ts';
 import type { Caller } from './access.ts';
 
 /** What a handler adds to the audit entry of its call. */

@@ -3,20 +3,21 @@ import { AppError, EnvelopeCode, type ErrorExtras, type Language, type Route } f
 import { type ActResult, type CallAct, type CallContext, platformName, type RawReply } from '@nephra/plugin-sdk/server';
 import type { AuditEntry, AuditLog } from '../../audit/audit-log.ts';
 import type { Attention, OpenSession, SessionStore } from '../../auth/session/session-store.ts';
+import type { Gate } from '../../core/gate.ts';
+import { isFault, refusalOf } from '../../core/refusal.ts';
 import type { Database } from '../../db/index.ts';
 import type { ExportJobs } from '../../exports/export-jobs.ts';
-import type { OfferedFile } from '../../files/offered-files.ts';
+import type { OfferedFile, OfferedTo } from '../../files/offered-files.ts';
 import type { ReceivedUpload } from '../../files/receive-upload.ts';
 import type { UploadIntake } from '../../files/upload-intake.ts';
 import { type TextSource, textFrom } from '../../i18n/texts.ts';
 import type { Rights, RightsReader } from '../../identity/rights/rights.ts';
+import { type ActKey, checkKey, fingerprint, type IdempotencyLedger } from '../idempotency/idempotency.ts';
+import type { LastingClaims } from '../idempotency/lasting-claims.ts';
+import type { Outcome } from '../reply/outcome.ts';
 import type { AccessRule, Caller } from './access.ts';
 import { type BoundRoute, type Finish, type Input, queueName } from './bound-route.ts';
 import type { CallScope } from './call-scope.ts';
-import { type ActKey, checkKey, fingerprint, type IdempotencyLedger } from '../idempotency/idempotency.ts';
-import type { LastingClaims } from '../idempotency/lasting-claims.ts';
-import type { Gate } from '../limits.ts';
-import { isFault, refusalOf } from '../refusal.ts';
 import { requestContext, sessionUserOf } from './request-context.ts';
 import { checkExact, checkTextual, replyProblem, ShapeError } from './validation.ts';
 
@@ -33,11 +34,6 @@ export interface IncomingCall {
   readonly receive: (() => Promise<ReceivedUpload>) | undefined;
 }
 
-export type Outcome =
-  | { readonly kind: 'data'; readonly msg: string; readonly data: unknown; readonly goesOn?: boolean }
-  | { readonly kind: 'raw'; readonly raw: RawReply }
-  | { readonly kind: 'refused'; readonly code: number; readonly msg: string; readonly extras: ErrorExtras };
-
 export interface PipelineParts {
   readonly database: Database;
   readonly sessions: SessionStore;
@@ -49,7 +45,7 @@ export interface PipelineParts {
   readonly intake: UploadIntake;
   readonly exports: Pick<ExportJobs, 'answer'>;
   /** Keeps a file until its caller fetches it. */
-  readonly offerFile: (raw: RawReply, call: CallScope) => Promise<OfferedFile>;
+  readonly offerFile: (raw: RawReply, to: OfferedTo) => Promise<OfferedFile>;
   /** Removes a file that was received and not kept; never throws. */
   readonly discardUpload: (upload: ReceivedUpload) => Promise<void>;
   readonly coreTexts: TextSource;
@@ -75,6 +71,12 @@ function giveUp(reply: unknown, error: unknown): never {
   const { content } = (reply ?? {}) as Partial<RawReply>;
   if (content instanceof Readable) content.destroy();
   throw error;
+}
+
+function offeredTo(call: CallScope): OfferedTo {
+  const { userId, orgId } = sessionUserOf(call);
+  const onRefusal: OfferedTo['onRefusal'] = (undo) => void call.afterRefusal.push(undo);
+  return { userId, orgId, sessionId: call.session?.id ?? '', gone: call.facts.gone, onRefusal };
 }
 
 function callerOf({ locked, passwordDemand }: OpenSession, { can }: Rights): Caller {
@@ -292,7 +294,7 @@ export class Pipeline {
   async #outcomeOf(bound: BoundRoute, call: CallScope, reply: unknown): Promise<Outcome & { readonly kind: 'data' | 'raw' }> {
     const { raw, link } = bound.route;
     if (raw && (!link || call.facts.takesBytes)) return { kind: 'raw', raw: reply as RawReply };
-    const data = raw ? await this.#parts.offerFile(reply as RawReply, call) : (reply ?? null);
+    const data = raw ? await this.#parts.offerFile(reply as RawReply, offeredTo(call)) : (reply ?? null);
     return { kind: 'data', data, msg: this.#messageOf(bound, call) };
   }
 

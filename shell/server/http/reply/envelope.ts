@@ -4,9 +4,10 @@ import { gzip } from 'node:zlib';
 import { type Envelope, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import type { RawReply } from '@nephra/plugin-sdk/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { firstBytes } from '../../core/first-bytes.ts';
 import { rowsWantedUntil } from '../../db/index.ts';
-import type { Outcome } from '../pipeline/pipeline.ts';
 import { UPLOAD_POLICY } from '../security-headers.ts';
+import type { Outcome } from './outcome.ts';
 
 const pack = promisify(gzip);
 /** Below this an answer fits one network packet anyway. */
@@ -42,23 +43,6 @@ const HEADER_SAFE = /[^\x20-\x7e]|["\\%]/g;
 /** Both spellings: plain for old programs, RFC 6266 for names in Chinese. */
 export const contentDisposition = (kind: 'attachment' | 'inline', fileName: string): string =>
   `${kind}; filename="${fileName.replace(HEADER_SAFE, '_')}"; filename*=UTF-8''${encodeURIComponent(fileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`;
-
-/**
- * Waits until a stream has something to say.
- * @throws what made it fail before its first byte: that can still be answered with a sentence.
- */
-export async function firstBytes(content: Readable): Promise<void> {
-  if (content.errored) throw content.errored;
-  if (content.readableLength > 0 || content.readableEnded) return;
-  await new Promise<void>((resolve, reject) => {
-    const settle = (error?: Error): void => {
-      for (const event of ['readable', 'end', 'close', 'error']) content.off(event, settle);
-      if (error instanceof Error) reject(error);
-      else resolve();
-    };
-    for (const event of ['readable', 'end', 'close', 'error']) content.on(event, settle);
-  });
-}
 
 /**
  * Sends bytes. They may come from people, so nothing inside them may run in a browser.

@@ -1,7 +1,8 @@
 import { EnvelopeCode, SESSION_ENDED_CODES } from '@nephra/plugin-sdk/contract';
 import type { Log } from '@nephra/plugin-sdk/server';
 import { CallScope } from '../../http/pipeline/call-scope.ts';
-import type { Outcome, Pipeline } from '../../http/pipeline/pipeline.ts';
+import type { Pipeline } from '../../http/pipeline/pipeline.ts';
+import type { Outcome } from '../../http/reply/outcome.ts';
 import { type TextSource, textFrom } from '../../i18n/texts.ts';
 import type { BoundFrame } from './bound-frame.ts';
 import type { Connection } from '../connection.ts';
