@@ -1,4 +1,4 @@
-import { readApiBase } from './net/api-base.ts';
+import { readApiBase } from './boot/api-base.ts';
 import { type StartOptions, startShell } from './start-shell.tsx';
 import { browserSurroundings } from './surroundings.ts';
 

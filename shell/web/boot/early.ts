@@ -2,7 +2,7 @@
  * Runs inside index.html before any file has arrived, so that what a visitor needs is fetched side by side. The page's policy names its
  * hash. It decides nothing: without it everything comes as well, one step later each.
  */
-import { readApiBase } from '../net/api-base.ts';
+import { readApiBase } from './api-base.ts';
 import { createEarlyStart, openEarly, type PageMap } from './early-start.ts';
 
 try {

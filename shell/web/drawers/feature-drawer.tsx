@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { SideSheet } from '@nephra/plugin-sdk/ui';
 import { SlotOutlet } from '@nephra/plugin-sdk/web';
-import type { Drawer } from '../layouts/frame.store.ts';
+import type { Drawer } from '../frame.store.ts';
 import { useShell } from '../shell-context.tsx';
 import { DRAWER_WIDTH } from './drawer-width.ts';
 import { MissingPlugin } from './missing-plugin.tsx';

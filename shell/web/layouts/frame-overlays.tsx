@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense } from 'react';
 import { useShell } from '../shell-context.tsx';
-import type { FrameStore } from './frame.store.ts';
+import type { FrameStore } from '../frame.store.ts';
 
 // Drawers and dialogs come when they are first opened: nobody needs them to read a page.
 const FeatureDrawer = lazy(() => import('../drawers/feature-drawer.tsx').then((module) => ({ default: module.FeatureDrawer })));

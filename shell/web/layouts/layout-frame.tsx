@@ -11,7 +11,7 @@ import { TagsStore } from '../tags/tags.store.ts';
 import { TagsBar } from '../tags/tags-bar.tsx';
 import { Brand } from './brand.tsx';
 import { FrameOverlays } from './frame-overlays.tsx';
-import { FrameStore } from './frame.store.ts';
+import { FrameStore } from '../frame.store.ts';
 import { navigationPlan } from './navigation/navigation-plan.ts';
 import { Sidebar } from './navigation/sidebar.tsx';
 import { TopMenu } from './navigation/top/top-menu.tsx';

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect } from 'react';
 import type { Visit } from '../router/route-table.ts';
 import { useShell } from '../shell-context.tsx';
 import type { TagsStore } from '../tags/tags.store.ts';
-import type { FrameStore } from './frame.store.ts';
+import type { FrameStore } from '../frame.store.ts';
 import { coverFloating } from './lock-cover.ts';
 import { shortcutOf } from './shortcuts.ts';
 

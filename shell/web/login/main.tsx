@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import type { Language } from '@nephra/plugin-sdk/contract';
 import { createToast } from '../feedback/toast.ts';
 import { chooseLanguage } from '../i18n/language-choice.ts';
-import { readApiBase } from '../net/api-base.ts';
+import { readApiBase } from '../boot/api-base.ts';
 import { createLightHttp } from '../net/light-http.ts';
 import { decideNavigation } from '../router/guard.ts';
 import { openStorage } from '../storage/browser-storage.ts';

@@ -3,7 +3,7 @@ import { IconExit, IconHomeStroked, IconInfoCircle, IconLock, IconTick, IconUser
 import type { UserInfo } from '../../contract/index.ts';
 import { ActionList } from '../layouts/flyout/action-list.tsx';
 import { Flyout } from '../layouts/flyout/flyout.tsx';
-import type { FrameStore } from '../layouts/frame.store.ts';
+import type { FrameStore } from '../frame.store.ts';
 import { useShell } from '../shell-context.tsx';
 import { placeName, useWorkplaces } from './workplaces.ts';
 

@@ -4,7 +4,7 @@ import { LANGUAGES } from '@nephra/plugin-sdk/contract';
 import { HTML_LANG, LANGUAGE_NAMES } from '../i18n/language-choice.ts';
 import { ActionList } from '../layouts/flyout/action-list.tsx';
 import { Flyout } from '../layouts/flyout/flyout.tsx';
-import type { FrameStore } from '../layouts/frame.store.ts';
+import type { FrameStore } from '../frame.store.ts';
 import { SIZES } from '../session/settings.store.ts';
 import { useShell } from '../shell-context.tsx';
 import { NavbarButton } from './navbar-button.tsx';

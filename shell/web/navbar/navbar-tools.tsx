@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import { IconAIStrokedLevel1, IconBellStroked, IconCommentStroked, IconSettingStroked } from '@nephra/plugin-sdk/ui';
 import { SlotOutlet } from '@nephra/plugin-sdk/web';
-import { ExportsButton } from '../exports/exports-button.tsx';
-import type { Drawer, FrameStore } from '../layouts/frame.store.ts';
+import { ExportsButton } from './exports-button.tsx';
+import type { Drawer, FrameStore } from '../frame.store.ts';
 import { SearchBox } from '../search/search-box.tsx';
 import { useShell } from '../shell-context.tsx';
 import { AccountMenu } from './account-menu.tsx';

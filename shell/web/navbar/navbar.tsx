@@ -2,7 +2,7 @@ import './navbar.css';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { IconSidebar } from '@nephra/plugin-sdk/ui';
-import type { FrameStore } from '../layouts/frame.store.ts';
+import type { FrameStore } from '../frame.store.ts';
 import { useShell } from '../shell-context.tsx';
 import { NavbarButton } from './navbar-button.tsx';
 import { NavbarTools } from './navbar-tools.tsx';

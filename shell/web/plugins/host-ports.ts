@@ -4,8 +4,8 @@ import type { HttpPort } from '@nephra/plugin-sdk/web';
 import { type PluginFiles, type PluginForBrowser, registryContract } from '../../contract/index.ts';
 import type { ShellTexts, TextTree } from '../i18n/shell-texts.ts';
 import { fetchJsonFile, probeFile } from '../net/static-file.ts';
-import { readRegistry } from '../session/session-loader.ts';
 import type { PluginHostOptions } from './plugin-host.ts';
+import { readRegistry } from './read-registry.ts';
 
 type HostPorts = Pick<PluginHostOptions, 'fetchFiles' | 'fetchTexts' | 'probe' | 'report' | 'readRegistry'>;
 

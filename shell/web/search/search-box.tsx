@@ -2,7 +2,7 @@ import './search-box.css';
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense } from 'react';
 import { IconSearch } from '@nephra/plugin-sdk/ui';
-import type { FrameStore } from '../layouts/frame.store.ts';
+import type { FrameStore } from '../frame.store.ts';
 import { useShell } from '../shell-context.tsx';
 
 /** The select and the fuzzy matcher come with the first search, not with the shell. */

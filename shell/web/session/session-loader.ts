@@ -1,6 +1,7 @@
 import type { HttpPort } from '@nephra/plugin-sdk/web';
-import { type CurrentUser, registryContract, sessionContract } from '../../contract/index.ts';
+import { type CurrentUser, sessionContract } from '../../contract/index.ts';
 import { EMPTY_REGISTRY, type SessionRegistry } from '../plugins/plugin-host.ts';
+import { readRegistry } from '../plugins/read-registry.ts';
 import { type MenuRoutes, translateMenus } from '../router/menu-routes.ts';
 
 export interface LoadedSession extends MenuRoutes {
@@ -26,9 +27,4 @@ export async function loadSession(http: HttpPort, texts: { readonly noUser: stri
   if (!current?.userInfo?.userId) throw new SessionRefused(texts.noUser);
   if (!current.menuList || current.menuList.length === 0) throw new SessionRefused(texts.noMenu);
   return { current, registry, ...translateMenus(current.menuList) };
-}
-
-/** Without the registry the shell still works; pages of plugins then say that they cannot be had. */
-export async function readRegistry(http: HttpPort, page?: string): Promise<SessionRegistry> {
-  return (await http.call(registryContract.routes.forSession, { query: { page } }, { quiet: true })).data as SessionRegistry;
 }

@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import { IconDownloadStroked } from '@nephra/plugin-sdk/ui';
 import { useEffect, useRef } from 'react';
-import type { FrameStore } from '../layouts/frame.store.ts';
-import { NavbarButton } from '../navbar/navbar-button.tsx';
+import type { FrameStore } from '../frame.store.ts';
+import { NavbarButton } from './navbar-button.tsx';
 import { useShell } from '../shell-context.tsx';
 
 /** Way to the exports in the background. There only while there are any; opens the panel when one has just begun. */
