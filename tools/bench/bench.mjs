@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: speed and size of the built product, each as a size or as a ratio measured side by side in one run.
- *   --only pages,plugins    some of the measurements
- * Each `*.bench.mjs` beside this file exports `title` and `run()`, which answers rows of
+ *   --only pages,plugins    some of the measurements, by the name of their file without its folder
+ *   --list                  names all of them with their folders, and measures nothing
+ * Each `*.bench.mjs` in a folder below this file exports `title` and `run()`, which answers rows of
  * {what, value, unit, budget?, better?: 'lower' | 'higher', note?}. Rows go to .cache/bench.json as well.
  */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
@@ -9,19 +10,30 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
-const { values } = parseArgs({ options: { only: { type: 'string' } } });
+const { values } = parseArgs({ options: { only: { type: 'string' }, list: { type: 'boolean' } } });
+const here = import.meta.dirname;
+const END = '.bench.mjs';
+/** Path below this folder by name. */
+const all = new Map(
+  readdirSync(here, { recursive: true })
+    .filter((file) => file.endsWith(END))
+    .sort((one, other) => path.basename(one).localeCompare(path.basename(other)))
+    .map((file) => [path.basename(file, END), file]),
+);
+if (values.list) {
+  for (const [name, file] of all) console.log(`${name.padEnd(24)}${path.dirname(file)}`);
+  process.exit(0);
+}
+const names = values.only?.split(',') ?? [...all.keys()];
+const unknown = names.filter((name) => !all.has(name));
+if (unknown.length > 0) {
+  console.error(`No measurement is called ${unknown.join(', ')}: ${[...all.keys()].join(', ')}.`);
+  process.exit(1);
+}
 if (!existsSync('.build/server/main.mjs')) {
   console.error('Nothing is built yet: run `npm run build` first.');
   process.exit(1);
 }
-
-const here = import.meta.dirname;
-const wanted = values.only?.split(',');
-const names = readdirSync(here)
-  .filter((file) => file.endsWith('.bench.mjs'))
-  .map((file) => file.slice(0, -'.bench.mjs'.length))
-  .filter((name) => !wanted || wanted.includes(name))
-  .sort();
 
 const within = ({ value, budget, better = 'lower' }) => budget === undefined || (better === 'lower' ? value <= budget : value >= budget);
 const shown = (value) => (Number.isInteger(value) ? String(value) : value.toFixed(value < 10 ? 2 : 1));
@@ -30,7 +42,7 @@ const report = { node: process.version, cpus: os.cpus().length, rows: [] };
 let over = 0;
 console.log(`Node ${process.version}, ${os.cpus().length} processors; compare ratios and sizes, not single times.`);
 for (const name of names) {
-  const { title, run } = await import(path.join(here, `${name}.bench.mjs`));
+  const { title, run } = await import(path.join(here, all.get(name)));
   console.log(`\n${title}`);
   for (const row of await run()) {
     const fits = within(row);

@@ -1,5 +1,5 @@
 /** `npm run screenshots`: the two pictures of the README, taken of the built product with its demo data. */
-import { openBrowser } from '../bench/page-cost.mjs';
+import { openBrowser } from '../bench/pages/page-cost.mjs';
 import { asSignedIn, signIn, startSystem } from '../bench/system.mjs';
 
 const folder = import.meta.dirname;

@@ -1,5 +1,5 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
-import { recordRequests, type SeenRequest } from '../../../tools/bench/load-chain.mjs';
+import { recordRequests, type SeenRequest } from '../../../tools/bench/pages/load-chain.mjs';
 import { expect, test } from '../pages/journey.ts';
 import { PASSWORD, systemUrl } from '../pages/system.ts';
 import { md5 } from '../../../shell/web/net/login/md5.ts';

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { busySeconds, fillCrowd, machineMs, median } from './crowd.mjs';
 import { openBrowser } from './page-cost.mjs';
-import { asSignedIn, signIn, startSystem } from './system.mjs';
+import { asSignedIn, signIn, startSystem } from '../system.mjs';
 
 export const title = 'Rights over 500 pages, 5,000 departments, 20,000 people (processor 4× slower)';
 

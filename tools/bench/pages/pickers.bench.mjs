@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { busySeconds, fillCrowd, machineMs, median, nameOf } from './crowd.mjs';
 import { openBrowser } from './page-cost.mjs';
-import { asSignedIn, signIn, startSystem } from './system.mjs';
+import { asSignedIn, signIn, startSystem } from '../system.mjs';
 
 export const title = 'Pickers over 5,000 departments and 20,000 people (processor 4× slower)';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, cpSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openBrowser } from './page-cost.mjs';
-import { asSignedIn, signIn, startSystem } from './system.mjs';
+import { asSignedIn, signIn, startSystem } from '../system.mjs';
 
 export const title = 'Keystrokes in the prescription work area (300 patients, 40 tabs, processor 4× slower)';
 

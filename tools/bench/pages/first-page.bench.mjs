@@ -1,7 +1,7 @@
 import { longestChain, recordRequests } from './load-chain.mjs';
 import { openBrowser, watchFor } from './page-cost.mjs';
 import { PEER_HINT, startPeer } from './peer.mjs';
-import { asSignedIn, signIn, startSystem } from './system.mjs';
+import { asSignedIn, signIn, startSystem } from '../system.mjs';
 
 export const title = 'First list page after sign-in, and changing pages';
 

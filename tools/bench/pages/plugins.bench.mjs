@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import { openBrowser, pageCost } from './page-cost.mjs';
 import { registryWithStubs } from './stub-plugins.mjs';
-import { asSignedIn, signIn, startSystem } from './system.mjs';
+import { asSignedIn, signIn, startSystem } from '../system.mjs';
 
 export const title = 'Boot cost per registered plugin';
 

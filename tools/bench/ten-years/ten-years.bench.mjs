@@ -13,10 +13,10 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { CompiledQuery } from 'kysely';
 import { chargesOneByOne } from './charges.mjs';
-import { onPostgres } from './db-engine.bench.mjs';
-import { signIn, startSystem } from './system.mjs';
-import { listCalls } from './ten-years/calls.mjs';
-import { authoriseData, FILLED, fillStatements, FULL, SETTINGS, SMALL, STATISTICS } from './ten-years/fill.mjs';
+import { onPostgres } from '../database/db-engine.bench.mjs';
+import { signIn, startSystem } from '../system.mjs';
+import { listCalls } from './calls.mjs';
+import { authoriseData, FILLED, fillStatements, FULL, SETTINGS, SMALL, STATISTICS } from './fill.mjs';
 
 export const title = 'Ten years of data: lists and charges';
 
@@ -25,7 +25,7 @@ const CHARGES = 25;
 const LIST_BUDGET_MS = 100;
 const CHARGE_BUDGET = 1.3;
 const READERS = { admin: 'one facility', group: '20 facilities', schemed: '20 facilities, data schemes' };
-const ROOT = path.resolve(import.meta.dirname, '../..');
+const ROOT = path.resolve(import.meta.dirname, '../../..');
 
 const { TEN_YEARS_ENGINE: ENGINE = '', TEN_YEARS_URL: OWN_URL = '', TEN_YEARS_LISTS: WANTED = '' } = process.env;
 const wantedNames = WANTED.split(',').filter(Boolean);

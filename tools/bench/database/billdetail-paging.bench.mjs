@@ -1,15 +1,15 @@
 /**
  * Lines of bills over 1,000,000 rows: page 1 and page 1,000 of `GET billdetail` side by side, through HTTP. The rows are made by SQL in the
- * server's own database, so that bills look as the desk writes them. Run directly it prints JSON: `node tools/bench/billdetail-paging.bench.mjs`.
+ * server's own database, so that bills look as the desk writes them. Run directly it prints JSON: `node tools/bench/database/billdetail-paging.bench.mjs`.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { onPostgres } from './db-engine.bench.mjs';
-import { signIn, startSystem } from './system.mjs';
+import { signIn, startSystem } from '../system.mjs';
 
-const ROOT = path.resolve(import.meta.dirname, '../..');
+const ROOT = path.resolve(import.meta.dirname, '../../..');
 const BILLS = 100_000;
 const LINES = 10;
 const DAYS = 900;

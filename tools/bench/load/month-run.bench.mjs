@@ -1,6 +1,6 @@
 /**
  * The month of a whole centre: 500 patients with 13 sessions of 6 lines, settled on the embedded engine by a process that is
- * killed five times on the way. Run directly it prints JSON: `node tools/bench/month-run.bench.mjs`.
+ * killed five times on the way. Run directly it prints JSON: `node tools/bench/load/month-run.bench.mjs`.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,7 +10,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { build } from 'esbuild';
 
-const ROOT = path.resolve(import.meta.dirname, '../..');
+const ROOT = path.resolve(import.meta.dirname, '../../..');
 const PATIENTS = 500;
 const SESSIONS = 13;
 /** Killed after so many patients each time. */

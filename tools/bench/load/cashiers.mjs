@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const ROOT = path.resolve(import.meta.dirname, '../..');
+const ROOT = path.resolve(import.meta.dirname, '../../..');
 const log = { debug() {}, info() {}, warn: console.error, error: console.error };
 
 /** Account of the n-th; all have the password of the demo account `cashier`, and its roles and places. */

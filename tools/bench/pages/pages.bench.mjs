@@ -1,5 +1,5 @@
 import { openBrowser, pageCost } from './page-cost.mjs';
-import { asSignedIn, signIn, startSystem } from './system.mjs';
+import { asSignedIn, signIn, startSystem } from '../system.mjs';
 
 export const title = 'Pages in a fresh browser';
 

@@ -1,15 +1,15 @@
 /**
  * Page 1 of the patient list with 200,000 files, by somebody with three roles that each bring a data scheme: data authorisation of the menu
- * off and on, side by side, through HTTP. Run directly it prints JSON: `node tools/bench/data-rights.bench.mjs`.
+ * off and on, side by side, through HTTP. Run directly it prints JSON: `node tools/bench/database/data-rights.bench.mjs`.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { onPostgres } from './db-engine.bench.mjs';
-import { signIn, startSystem } from './system.mjs';
+import { signIn, startSystem } from '../system.mjs';
 
-const ROOT = path.resolve(import.meta.dirname, '../..');
+const ROOT = path.resolve(import.meta.dirname, '../../..');
 const FILES = 200_000;
 const ROUNDS = 11;
 const LIST = '/api/his/patient?currentPage=1&pageSize=20';

@@ -8,12 +8,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { approvalOf, catalogueFile, codeOf, nameOf, startCataloguePlatform } from './catalogue-platform.mjs';
-import { onPostgres } from './db-engine.bench.mjs';
-import { signIn, startSystem } from './system.mjs';
+import { onPostgres } from '../database/db-engine.bench.mjs';
+import { signIn, startSystem } from '../system.mjs';
 
 export const title = 'National catalogue of 200,000 rows, 10,000 entries of the facility';
 
-const ROOT = path.resolve(import.meta.dirname, '../..');
+const ROOT = path.resolve(import.meta.dirname, '../../..');
 const ROWS = Number(process.env.BENCH_ROWS ?? 200_000);
 const OWN = 10_000;
 const MB = 1024;

@@ -8,10 +8,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { onPostgres } from './db-engine.bench.mjs';
+import { onPostgres } from '../database/db-engine.bench.mjs';
 import { connectInsurer, startSimulator } from './insurer.mjs';
 import { charge, data, database, inParallel, prescriptions } from './main-job.bench.mjs';
-import { signIn, startSystem } from './system.mjs';
+import { signIn, startSystem } from '../system.mjs';
 import { WAITING_ACTS } from './waiting-acts.mjs';
 
 export const title = 'Waiting for a lock: a simple read beside fifteen who want the same';

@@ -2,7 +2,7 @@
  * How many settlements a second each database engine takes through the bare driver, and what our own layer (unit of work,
  * query builder) leaves of that. A settlement: read and lock a prescription, its items and five stock lots, check,
  * insert bill, lines, stock moves and payment, update stock and prescription: 20 statements in one transaction.
- * Run directly it prints JSON: `node tools/bench/db-engine.bench.mjs`.
+ * Run directly it prints JSON: `node tools/bench/database/db-engine.bench.mjs`.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,7 +13,7 @@ import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { CompiledQuery } from 'kysely';
 
-const ROOT = path.resolve(import.meta.dirname, '../..');
+const ROOT = path.resolve(import.meta.dirname, '../../..');
 const RUN_MS = 1_000;
 const RUNS = 3;
 const PRESCRIPTIONS = 500;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { data, prescriptions } from './main-job.bench.mjs';
-import { signIn } from './system.mjs';
+import { data, prescriptions } from '../load/main-job.bench.mjs';
+import { signIn } from '../system.mjs';
 
 /** Median time in ms of charges that one cashier makes one after another. */
 export async function chargesOneByOne(url, count) {

@@ -10,9 +10,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { addCashiers, cashierAccount } from './cashiers.mjs';
-import { onPostgres, openBareDriver } from './db-engine.bench.mjs';
+import { onPostgres, openBareDriver } from '../database/db-engine.bench.mjs';
 import { familyMs, mainThreadMs, processMs } from './processor-time.mjs';
-import { signIn, startSystem } from './system.mjs';
+import { signIn, startSystem } from '../system.mjs';
 import { requestBytes, thinClient } from './thin-client.mjs';
 
 export const title = 'Main job: charges through HTTP over the bare driver';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { charge, data, inParallel, prescriptions } from './main-job.bench.mjs';
-import { signIn } from './system.mjs';
+import { signIn } from '../system.mjs';
 
 const key = () => ({ 'Idempotency-Key': randomUUID() });
 const CHECKS = ['paper', 'drug', 'compatibility', 'fitness'];

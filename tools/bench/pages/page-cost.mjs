@@ -1,5 +1,5 @@
 import { chromium } from 'playwright';
-import { CHROMIUM_ARGS, obtainChromium } from '../test/chromium.mjs';
+import { CHROMIUM_ARGS, obtainChromium } from '../../test/chromium.mjs';
 
 /** Counts long tasks and marks the first frame in which the ready selector is laid out; runs in the page. */
 const WATCH = `(selector) => {

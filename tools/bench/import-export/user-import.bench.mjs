@@ -1,13 +1,13 @@
 /**
  * 10,000 users from a workbook, the way the page does it: upload, preview, then the rows in parts. Time of each step, the longest call, what
- * other people's calls take meanwhile, and the peak of the server's memory. Run directly it prints JSON: `node tools/bench/user-import.bench.mjs`.
+ * other people's calls take meanwhile, and the peak of the server's memory. Run directly it prints JSON: `node tools/bench/import-export/user-import.bench.mjs`.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import yazl from 'yazl';
-import { onPostgres } from './db-engine.bench.mjs';
-import { signIn, startSystem } from './system.mjs';
+import { onPostgres } from '../database/db-engine.bench.mjs';
+import { signIn, startSystem } from '../system.mjs';
 
 const USERS = 10_000;
 /** As the page sends them. */

@@ -7,7 +7,7 @@
 import { randomUUID } from 'node:crypto';
 import { connectInsurer, startSimulator } from './insurer.mjs';
 import { data } from './main-job.bench.mjs';
-import { signIn, startSystem } from './system.mjs';
+import { signIn, startSystem } from '../system.mjs';
 
 export const title = 'Insurance platform silent: other calls beside hanging settlements';
 

@@ -1,14 +1,14 @@
 /**
  * Memory of the server while it sends 200,000 lines of bills as a workbook, above what it needs while idle. Linux tells the peak of a process
- * by itself (VmHWM); it is set back before the download. Run directly it prints JSON: `node tools/bench/export-memory.bench.mjs`.
+ * by itself (VmHWM); it is set back before the download. Run directly it prints JSON: `node tools/bench/import-export/export-memory.bench.mjs`.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { signIn, startSystem } from './system.mjs';
+import { signIn, startSystem } from '../system.mjs';
 
-const ROOT = path.resolve(import.meta.dirname, '../..');
+const ROOT = path.resolve(import.meta.dirname, '../../..');
 const BILLS = 20_000;
 const LINES = 10;
 const MB = 1024;
