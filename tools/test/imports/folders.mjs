@@ -7,28 +7,22 @@ export const MAX_FILES = 15;
 const BY_NUMBER = /(^|\/)(migrations|decisions)$/;
 
 /**
- * Folders that hold more than may be. Those that are `known` may only become smaller, until their line goes.
+ * Folders that hold more than may be; what lies in folders below them does not count.
  * @param {readonly string[]} files paths below the root, of every kind
- * @param {Readonly<Record<string, number>>} known files that a folder had when its line was written
- * @returns {string[]} one line per problem, with what to do
+ * @returns {string[]} one line per folder, with what to do
  */
-export function crowdedFolders(files, known = {}) {
+export function crowdedFolders(files) {
   const counts = new Map();
   for (const file of files) {
     const folder = path.posix.dirname(file);
     if (folder !== '.') counts.set(folder, (counts.get(folder) ?? 0) + 1);
   }
-  const problems = [];
-  for (const [folder, count] of counts) {
-    if (count <= Math.max(MAX_FILES, known[folder] ?? 0) || BY_NUMBER.test(folder)) continue;
-    problems.push(`${folder}: ${count} files, more than ${known[folder] ?? MAX_FILES}; put those of one topic into a folder below it`);
-  }
-  for (const [folder, was] of Object.entries(known)) {
-    const count = counts.get(folder) ?? 0;
-    if (count < was)
-      problems.push(`${folder}: ${count} files now; ${count > MAX_FILES ? 'write that number' : 'take its line out'} in tools/config/folders.json`);
-  }
-  return problems;
+  return [...counts]
+    .filter(([folder, count]) => count > MAX_FILES && !BY_NUMBER.test(folder))
+    .map(
+      ([folder, count]) =>
+        `${folder}: ${count} files, more than ${MAX_FILES}; put those of one topic into a folder below it, named so that a newcomer would look there`,
+    );
 }
 
 const isWithin = (folder, other) => folder.startsWith(`${other}/`);
@@ -38,10 +32,9 @@ const pairOf = (one, other) => [one, other].sort().join(' <-> ');
  * Folders beside one another that import each other, types too: neither can be read, moved or tested alone. A folder and those below it belong
  * together and are left out; so are tests.
  * @param {Map<string, {imports: readonly {target: string}[]}>} files what was scanned
- * @param {readonly string[]} known pairs that are still to be mended, `a <-> b`
- * @returns {string[]} one line per problem, with the imports of the direction that has fewer
+ * @returns {string[]} one line per pair, with the imports of the direction that has fewer, and what to do
  */
-export function twoWayFolders(files, known = []) {
+export function twoWayFolders(files) {
   const edges = new Map();
   for (const [file, { imports }] of files) {
     if (isTest(file)) continue;
@@ -59,9 +52,47 @@ export function twoWayFolders(files, known = []) {
     const back = edges.get(`${to} -> ${from}`);
     if (back) found.set(pairOf(from, to), there.length <= back.length ? there : back);
   }
-  const fresh = [...found].filter(([pair]) => !known.includes(pair));
-  return [
-    ...fresh.map(([pair, fewer]) => `${pair}: import each other; move what both need to a folder of its own or above them (${fewer.slice(0, 3).join(', ')})`),
-    ...known.filter((pair) => !found.has(pair)).map((pair) => `${pair}: no longer import each other; take the line out of tools/config/folders.json`),
-  ];
+  return [...found].map(
+    ([pair, fewer]) =>
+      `${pair}: import each other (${fewer.slice(0, 3).join(', ')}); move what both need below both or above them, take it as a parameter, or let the one who needs it declare the interface`,
+  );
+}
+
+/**
+ * Imports that lead up: of two folders of `base` the one that stands later in `floors` may know the earlier one, never the other way round.
+ * Files in `base` itself put everything together and stand above all; tests may look anywhere.
+ * @param {Map<string, {imports: readonly {specifier: string, target: string, line: number}[]}>} files what was scanned
+ * @param {string} base
+ * @param {readonly string[]} floors folders of `base`, the lowest first
+ * @returns {string[]} one line per problem, with what to do
+ */
+export function upwardImports(files, base, floors) {
+  const folderOf = (file) =>
+    isWithin(file, base)
+      ? file
+          .slice(base.length + 1)
+          .split('/')
+          .slice(0, -1)[0]
+      : undefined;
+  const problems = [];
+  const seen = new Set();
+  for (const [file, { imports }] of files) {
+    const from = folderOf(file);
+    if (from === undefined) continue;
+    seen.add(from);
+    if (isTest(file)) continue;
+    for (const { target, specifier, line } of imports) {
+      if (!isWithin(target, base) || !files.has(target)) continue;
+      const to = folderOf(target);
+      if (to !== undefined && floors.indexOf(to) <= floors.indexOf(from)) continue;
+      problems.push(
+        `${file}:${line}: may not import ${specifier}, which stands above it; move the shared part down, take it as a parameter, or declare the interface here (tools/docs/ARCHITECTURE.md, Floors of the server)`,
+      );
+    }
+  }
+  for (const folder of seen)
+    if (!floors.includes(folder)) problems.push(`${base}/${folder}: stands on no floor; put it into serverFloors in tools/test/imports/rules.mjs`);
+  for (const folder of floors)
+    if (!seen.has(folder)) problems.push(`${base}/${folder}: is no more; take it out of serverFloors in tools/test/imports/rules.mjs`);
+  return problems;
 }

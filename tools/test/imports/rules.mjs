@@ -96,6 +96,18 @@ export const importRules = [
   },
 ];
 
+/**
+ * Folders of shell/server from the ground up: each may import those that stand before it, types too, and none that stands after it.
+ * tools/docs/ARCHITECTURE.md says why they stand so.
+ */
+export const serverFloors = [
+  ...['tables', 'i18n', 'secrets', 'db'],
+  ...['core', 'numbers', 'outbound', 'config', 'foreign'],
+  ...['plugin-settings', 'audit', 'home', 'auth', 'identity', 'files', 'exports'],
+  ...['http', 'socket', 'composition'],
+  ...['jobs', 'first-start', 'host', 'routes'],
+];
+
 /** Globals with one owner: where they may stand. */
 export const globalRules = [
   {
