@@ -1,15 +1,10 @@
 import { componentsForTests } from './build/components-for-tests.ts';
+import { sqlForTests } from './build/migrations-folder.ts';
 
-/** SQL files are imported as text, like the builder does. */
-const sqlAsText = {
-  name: 'nephra-sql-as-text',
-  transform: (code: string, id: string) => (id.split('?')[0]?.endsWith('.sql') ? { code: `export default ${JSON.stringify(code)};`, map: null } : null),
-};
-
-/** What `vitest.config.ts` of a plugin exports: lets tests draw pages with the SDK's widgets and import SQL as text. */
+/** What `vitest.config.ts` of a plugin exports: lets tests draw pages with the SDK's widgets and import SQL, a file as text or a folder of migrations. */
 export const pluginTests = (folder: string) => ({
   root: folder,
-  plugins: [sqlAsText, componentsForTests(folder)],
+  plugins: [sqlForTests, componentsForTests(folder)],
   test: {
     include: ['**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', 'dist/**', '.nephra/**'],

@@ -51,6 +51,7 @@ export interface Invariants {
 export interface ServerPlugin<DB> {
   /** Name of the plugin's own SQL schema; the host creates it. No other plugin writes there. */
   readonly schema?: string;
+  /** `import migrations from './migrations'` takes the SQL files of that folder; a list written by hand goes on working. */
   readonly migrations?: readonly Migration[];
   /** Each table of the migrations and how it grows; `npm test` plans every statement for these sizes and refuses those that read a growing table whole. */
   readonly tableSizes?: TableSizes;

@@ -6,6 +6,7 @@ export { MAX_RICH_TEXT } from '../contract/rich-text/formats.ts';
 export { cleanRichText, isEmptyRichText, type RichTextFlaw, richTextFlaw, richTextLength } from '../contract/rich-text/rich-text.ts';
 export { isPreviewed, pictureAddress, STORED_FILE_ID } from '../contract/files/stored-file.ts';
 export { columnGuard } from './database/column-guard.ts';
+export { folderMigrations } from './database/folder-migrations.ts';
 export {
   type AliasedExpression,
   type ColumnType,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { resolveSpecifier } from '../../tools/test/imports/scan.mjs';
 
@@ -24,6 +24,8 @@ export function firstStartFiles(plugins: readonly string[]): string[] {
   const found = new Set<string>();
   const add = (file: string): void => {
     if (found.has(file) || !existsSync(path.join(root, file))) return;
+    // `import migrations from './migrations'`: its files.
+    if (statSync(path.join(root, file)).isDirectory()) return void below(file, /\.sql$/).forEach(add);
     found.add(file);
     if (!/\.(ts|mjs)$/.test(file)) return;
     for (const [, specifier = ''] of readFileSync(path.join(root, file), 'utf8').matchAll(RUN_TIME_IMPORT)) {

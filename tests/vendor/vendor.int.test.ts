@@ -122,16 +122,6 @@ describe('a package in a running hospital', () => {
     beds.edit('plugin.ts', "version: '1.0.0'", "version: '1.1.0'");
     beds.edit('locales/en.json', '"Add"', '"New bed"');
     beds.write('server/migrations/0002-ward.sql', "alter table acme_beds.entry add column ward text not null default 'A';\n");
-    beds.edit(
-      'server/index.ts',
-      "import entries from './migrations/0001-entries.sql';",
-      "import entries from './migrations/0001-entries.sql';\nimport ward from './migrations/0002-ward.sql';",
-    );
-    beds.edit(
-      'server/index.ts',
-      "migrations: [{ name: '0001-entries', sql: entries }]",
-      "migrations: [{ name: '0001-entries', sql: entries }, { name: '0002-ward', sql: ward }]",
-    );
     hospital.register({ id: 'acme-beds', source: hospital.receive(beds.pack(), 'acme-beds-1.1.0.tgz'), enabled: true, version: '1.1.0' });
     await hospital.stateOf('acme-beds', 'active', '1.1.0');
 

@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
  * Remembers what each part of the build was made from, so that an unchanged part is not made again.
- * A file counts as unchanged when time and size are the same, else when its content is.
+ * A file counts as unchanged when time and size are the same, else when its content is; a folder, when its names are.
  */
-const digest = (file) => createHash('sha1').update(readFileSync(file)).digest('base64');
+const isFolder = (file) => statSync(file).isDirectory();
+/** The content of a folder are the names in it. */
+const contentOf = (file) => (isFolder(file) ? readdirSync(file).sort().join('\n') : readFileSync(file));
+const digest = (file) => createHash('sha1').update(contentOf(file)).digest('base64');
 
 const stamp = (file) => {
   const { mtimeMs, size } = statSync(file);
-  return { time: mtimeMs, size };
+  return { time: mtimeMs, size: isFolder(file) ? readdirSync(file).length : size };
 };
 
 const NODE_MODULES = `${path.sep}node_modules${path.sep}`;

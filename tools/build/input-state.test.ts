@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -34,6 +34,27 @@ describe('a part of the build', () => {
     expect(isFresh(root, 'unit', 'key')).toBe(false);
     file('out.js', '');
     rmSync(path.join(root, 'in.ts'));
+    expect(isFresh(root, 'unit', 'key')).toBe(false);
+  });
+});
+
+describe('a folder that a part was made from', () => {
+  it('makes the part stale with a file more, less, or under another name, whatever stands in them', () => {
+    mkdirSync(path.join(root, 'migrations'));
+    file('migrations/0001-a.sql', 'one');
+    const again = () => remember(root, 'unit', 'key', [path.join(root, 'migrations')], ['out.js']);
+    again();
+    file('migrations/0001-a.sql', 'two');
+    utimesSync(path.join(root, 'migrations'), 1, 1);
+    expect(isFresh(root, 'unit', 'key')).toBe(true);
+    file('migrations/0002-b.sql', '');
+    expect(isFresh(root, 'unit', 'key')).toBe(false);
+    again();
+    renameSync(path.join(root, 'migrations/0002-b.sql'), path.join(root, 'migrations/0002-c.sql'));
+    utimesSync(path.join(root, 'migrations'), 2, 2);
+    expect(isFresh(root, 'unit', 'key')).toBe(false);
+    again();
+    rmSync(path.join(root, 'migrations/0002-c.sql'));
     expect(isFresh(root, 'unit', 'key')).toBe(false);
   });
 });

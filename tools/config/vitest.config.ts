@@ -3,17 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { isServerFile, withSwitches } from '../test/guards/find-guards.mjs';
 import { componentsForTests } from '../../plugin-sdk/cli/build/components-for-tests.ts';
+import { sqlForTests } from '../../plugin-sdk/cli/build/migrations-folder.ts';
 import { longRun } from '../../tests/support/cases/effort.ts';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
-
-/** SQL files are imported as text, like the builder does. */
-const sqlAsText = {
-  name: 'sql-as-text',
-  transform(code: string, id: string) {
-    return id.split('?')[0]?.endsWith('.sql') ? { code: `export default ${JSON.stringify(code)};`, map: null } : null;
-  },
-};
 
 const turningGuards = Boolean(process.env.NEPHRA_GUARDS);
 
@@ -30,7 +23,7 @@ const switchedGuards = {
 
 const shared = {
   root,
-  plugins: [switchedGuards, sqlAsText, componentsForTests(root)],
+  plugins: [switchedGuards, sqlForTests, componentsForTests(root)],
   resolve: { conditions: ['nephra-source'] },
   ssr: { resolve: { conditions: ['nephra-source'] } },
 };

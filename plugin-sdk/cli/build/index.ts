@@ -2,6 +2,7 @@
 export { type Doors, readDoors } from './doors/door-names.ts';
 export type { LibraryTable } from './chunks/file-table.ts';
 export { buildLibraries } from './chunks/library-build.ts';
+export { migrationsForBundles } from './migrations-folder.ts';
 export { missingTexts, textKeys } from './manifest.ts';
 export { brotliSize, integrityOf, writeFiles } from './package-files.ts';
 export { buildPlugin, type PluginBuild } from './plugin/plugin-build.ts';

@@ -12,17 +12,8 @@ import { chargingFigurePanel } from './figures/figure-panel.ts';
 import { chargingHomeCard } from './home-card.ts';
 import { insuredBillsOf } from './insured/insured-bills.service.ts';
 import { chargingInvariants } from './invariants.ts';
-import charging from './migrations/0001-charging.sql';
-import partialRefund from './migrations/0002-partial-refund.sql';
-import shiftClose from './migrations/0004-shift-close.sql';
-import hospitalPart from './migrations/0005-hospital-part.sql';
-import chargedAnew from './migrations/0006-charged-anew.sql';
-import drawerBills from './migrations/0007-drawer-bills.sql';
-import tenYears from './migrations/0008-ten-years.sql';
-import dayTotals from './migrations/0009-day-totals.sql';
-import readOff from './migrations/0010-read-off.sql';
-import shiftDays from './migrations/0011-shift-days.sql';
-import { monthMigration, monthParts } from './month/month.plugin.ts';
+import migrations from './migrations';
+import { monthParts } from './month/month.plugin.ts';
 import { patientBillingOf } from './patients/patient-billing.service.ts';
 import { billingRecordsOf } from './patients/patient-records.service.ts';
 import { paidBackLines } from './bills/refund.repo.ts';
@@ -32,19 +23,7 @@ import { tableSizes } from './table-sizes.ts';
 
 export default defineServerPlugin<ChargingTables>({
   schema: 'charging',
-  migrations: [
-    { name: '0001-charging', sql: charging },
-    { name: '0002-partial-refund', sql: partialRefund },
-    monthMigration,
-    { name: '0004-shift-close', sql: shiftClose },
-    { name: '0005-hospital-part', sql: hospitalPart },
-    { name: '0006-charged-anew', sql: chargedAnew },
-    { name: '0007-drawer-bills', sql: drawerBills },
-    { name: '0008-ten-years', sql: tenYears },
-    { name: '0009-day-totals', sql: dayTotals },
-    { name: '0010-read-off', sql: readOff },
-    { name: '0011-shift-days', sql: shiftDays },
-  ],
+  migrations,
   ...monthParts,
   dataModels: [billModel],
   tableSizes,

@@ -11,16 +11,7 @@ import { patientFigurePanel } from './figures/figure-panel.ts';
 import { historyOf } from './files/history.query.ts';
 import { patientHomeCard } from './home-card.ts';
 import { mergeFiles, mergesOf, previewMerge, separateFiles } from './merge/merge-files.command.ts';
-import tables from './migrations/0001-patient.sql';
-import mergedInto from './migrations/0002-merged-into.sql';
-import patientFile from './migrations/0003-patient-file.sql';
-import creator from './migrations/0004-creator.sql';
-import dataRightsIndexes from './migrations/0005-data-rights.sql';
-import pregnancy from './migrations/0006-pregnancy.sql';
-import allergyState from './migrations/0007-allergy-state.sql';
-import listOrders from './migrations/0008-list-orders.sql';
-import planned from './migrations/0009-planned.sql';
-import listed from './migrations/0010-listed.sql';
+import migrations from './migrations';
 import { demand, repoOf } from './files/patient-call.ts';
 import { findsByPhone, shownFile, shownNumbers, shownRow } from './files/shown-columns.ts';
 import { organizationPatientsOf, patientDirectoryOf } from './files/patient.directory.ts';
@@ -118,18 +109,7 @@ const patients = implement<PatientDb>()(patientContract, {
 
 export default defineServerPlugin<PatientDb>({
   schema: 'patient',
-  migrations: [
-    { name: '0001-patient', sql: tables },
-    { name: '0002-merged-into', sql: mergedInto },
-    { name: '0003-patient-file', sql: patientFile },
-    { name: '0004-creator', sql: creator },
-    { name: '0005-data-rights', sql: dataRightsIndexes },
-    { name: '0006-pregnancy', sql: pregnancy },
-    { name: '0007-allergy-state', sql: allergyState },
-    { name: '0008-list-orders', sql: listOrders },
-    { name: '0009-planned', sql: planned },
-    { name: '0010-listed', sql: listed },
-  ],
+  migrations,
   tableSizes,
   implementations: [patients],
   dataModels: [patientModel],

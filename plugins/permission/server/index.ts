@@ -7,7 +7,7 @@ import { directoryRoutes } from './directory/directory.routes.ts';
 import { groupRoutes } from './group/group.routes.ts';
 import { membersRoutes } from './members/members.routes.ts';
 import { organizeRoutes } from './organize/organize.routes.ts';
-import userImport from './migrations/0001-user-import.sql';
+import migrations from './migrations';
 import type { PermissionDb } from './permission-call.ts';
 import { positionRoutes } from './position/position.routes.ts';
 import { roleRoutes } from './role/role.routes.ts';
@@ -19,7 +19,7 @@ import { systemOnlineRoutes, userOnlineRoutes } from './user-online/user-online.
 
 export default defineServerPlugin<PermissionDb>({
   schema: 'permission',
-  migrations: [{ name: '0001-user-import', sql: userImport }],
+  migrations,
   tableSizes,
   jobs: [forgetImports],
   dataModels: [userModel],

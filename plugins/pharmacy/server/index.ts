@@ -7,9 +7,7 @@ import { stockFigures } from './figures/stock-panel.ts';
 import { handedOutService } from './dispensing/handed-out.service.ts';
 import { pharmacyHomeCard } from './home-card.ts';
 import { pharmacyInvariants } from './invariants.ts';
-import pharmacy from './migrations/0001-pharmacy.sql';
-import stockKeeping from './migrations/0002-stock-keeping.sql';
-import pickedBy from './migrations/0003-picked-by.sql';
+import migrations from './migrations';
 import { packCodesService } from './dispensing/pack-codes.service.ts';
 import { loadPharmacyDemo } from './demo/pharmacy-demo.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
@@ -20,11 +18,7 @@ import { tableSizes } from './table-sizes.ts';
 
 export default defineServerPlugin<PharmacyTables>({
   schema: 'pharmacy',
-  migrations: [
-    { name: '0001-pharmacy', sql: pharmacy },
-    { name: '0002-stock-keeping', sql: stockKeeping },
-    { name: '0003-picked-by', sql: pickedBy },
-  ],
+  migrations,
   tableSizes,
   invariants: { concerns: 'his.pharmacy:btn_adjust', rules: pharmacyInvariants },
   implementations: [dispensingRoutes, stockRoutes],

@@ -21,16 +21,7 @@ import { fillDemo } from './demo/demo.ts';
 import { prescriptionFigures } from './figures/figure-panel.ts';
 import { historyOf } from './reading/history.query.ts';
 import { prescriptionHomeCard } from './home-card.ts';
-import migration from './migrations/0001-prescription.sql';
-import prescribingTables from './migrations/0002-prescribing.sql';
-import cataloguePrices from './migrations/0003-catalogue-prices.sql';
-import nothingToHandOut from './migrations/0004-nothing-to-hand-out.sql';
-import dataRightsIndexes from './migrations/0005-data-rights.sql';
-import pregnancyAndSupply from './migrations/0006-pregnancy-and-supply.sql';
-import chargedAnew from './migrations/0007-charged-anew.sql';
-import priceProposals from './migrations/0008-price-proposals.sql';
-import diagnosisUpkeep from './migrations/0009-diagnosis-upkeep.sql';
-import openWork from './migrations/0010-open-work.sql';
+import migrations from './migrations';
 import { confirmPrescription, removePrescription, unconfirmPrescription } from './prescribing/move-prescription.command.ts';
 import { prescriptionRecordsOf } from './reading/patient-records.service.ts';
 import { prescribing } from './prescribing.routes.ts';
@@ -129,18 +120,7 @@ const prescriptions = implement<PrescriptionDb>()(prescriptionContract, {
 
 export default defineServerPlugin<PrescriptionDb>({
   schema: 'prescription',
-  migrations: [
-    { name: '0001-prescription', sql: migration },
-    { name: '0002-prescribing', sql: prescribingTables },
-    { name: '0003-catalogue-prices', sql: cataloguePrices },
-    { name: '0004-nothing-to-hand-out', sql: nothingToHandOut },
-    { name: '0005-data-rights', sql: dataRightsIndexes },
-    { name: '0006-pregnancy-and-supply', sql: pregnancyAndSupply },
-    { name: '0007-charged-anew', sql: chargedAnew },
-    { name: '0008-price-proposals', sql: priceProposals },
-    { name: '0009-diagnosis-upkeep', sql: diagnosisUpkeep },
-    { name: '0010-open-work', sql: openWork },
-  ],
+  migrations,
   tableSizes,
   dataModels: [prescriptionModel],
   extensions: [prescriptionHomeCard, prescriptionFigures],

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { migrationsForBundles } from '../../../plugin-sdk/cli/build/migrations-folder.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -27,6 +28,7 @@ export async function bundleForNode(entries: Readonly<Record<string, string>>): 
     external: ['@electric-sql/pglite', '@electric-sql/pglite/*', 'pg', 'pg-cursor', 'pg-copy-streams'],
     conditions: ['nephra-source'],
     loader: { '.sql': 'text' },
+    plugins: [migrationsForBundles],
     // Packages of the older module kind ask for Node's own modules by `require`.
     banner: { js: "import { createRequire as requireIn } from 'node:module'; const require = requireIn(import.meta.url);" },
     logLevel: 'warning',

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { build } from 'esbuild';
+import { loadBuilder } from '../build/load-builder.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const PATIENTS = 500;
@@ -20,6 +21,8 @@ async function bundle() {
   const cache = path.join(ROOT, 'node_modules/.cache/nephra');
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(path.join(cache, 'bench-'));
+  const { load } = await loadBuilder(ROOT);
+  const { migrationsForBundles } = await load();
   await build({
     absWorkingDir: ROOT,
     entryPoints: { 'month-run-app': 'tests/faults/apps/month-run-app.ts', 'db-worker': 'shell/server/db/worker/db-worker.ts' },
@@ -32,6 +35,7 @@ async function bundle() {
     external: ['@electric-sql/pglite', '@electric-sql/pglite/*', 'pg', 'pg-cursor', 'pg-copy-streams'],
     conditions: ['nephra-source'],
     loader: { '.sql': 'text' },
+    plugins: [migrationsForBundles],
     banner: { js: "import { createRequire as requireIn } from 'node:module'; const require = requireIn(import.meta.url);" },
     logLevel: 'warning',
   });

@@ -31,10 +31,12 @@ function opened(file, words, exists) {
     .filter((found) => !(found.endsWith('/') && file.startsWith('tools/build/'))); // The build reads the product: `builtStepsOf` says whose matter that is.
 }
 
-/** Imports that run when a file is loaded. Of its pages a plugin's manifest only says how a browser would load them. */
-function loaded(file, text, imports) {
+/** Imports that run when a file is loaded; `./migrations` is the folder. Of its pages a plugin's manifest only says how a browser would load them. */
+function loaded(file, text, imports, exists) {
   const isPage = ({ specifier, target }) => /^plugins\/[^/]+\/plugin\.ts$/.test(file) && target.includes('/web/') && text.includes(`import('${specifier}')`);
-  return imports.filter((item) => !item.typeOnly && !/^(npm|node):/.test(item.target) && !isPage(item)).map(({ target }) => target);
+  return imports
+    .filter((item) => !item.typeOnly && !/^(npm|node):/.test(item.target) && !isPage(item))
+    .map(({ target }) => (!exists.has(target) && exists.has(`${target}/`) ? `${target}/` : target));
 }
 
 /**
@@ -53,7 +55,7 @@ export function graphOf(sources, paths) {
       text,
       imports.map(({ specifier }) => specifier),
     );
-    needs.set(file, new Set([...loaded(file, text, imports), ...opened(file, words, exists)]));
+    needs.set(file, new Set([...loaded(file, text, imports, exists), ...opened(file, words, exists)]));
     if (kindOfTest(file) in SET_UP) needs.get(file).add(SET_UP[kindOfTest(file)]);
   }
   const plugins = new Set([...exists].filter((found) => /^plugins\/[^/]+\/$/.test(found)).map((found) => found.split('/')[1]));

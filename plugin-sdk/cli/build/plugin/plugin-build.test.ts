@@ -22,6 +22,14 @@ const buildOf = (sources: Sources) => {
   project = fixtureProject(sources);
   return buildPlugin(project.folder, project.folder, project.sdk, project.doors);
 };
+/** A sample that names its folder of migrations, with more files in it. */
+const withFolder = (more: Sources): Sources => ({
+  ...SAMPLE_PLUGIN,
+  'server/index.ts': `import { defineServerPlugin } from '@nephra/plugin-sdk/server';
+import migrations from './migrations';
+export default defineServerPlugin({ schema: 'sample', migrations });`,
+  ...Object.fromEntries(Object.entries(more).map(([name, text]) => [`server/migrations/${name}`, text])),
+});
 const buildPages = (changes: Sources) => buildOf({ ...PAGES_ONLY, ...changes });
 const text = (content: Uint8Array | undefined) => new TextDecoder().decode(content);
 const depsOf = (code: string) => {
@@ -83,6 +91,24 @@ describe('a plugin package', () => {
     } finally {
       rmSync(place, { recursive: true });
     }
+  });
+
+  it('takes the migrations of the folder that it names, in the order of their names', async () => {
+    const { manifest, files, inputs } = await buildOf(withFolder({ '0002-second.sql': 'select 2;\n' }));
+    const place = mkdtempSync(path.join(tmpdir(), 'nephra-folder-'));
+    try {
+      const file = path.join(place, 'server.mjs');
+      writeFileSync(file, text(files.get(manifest.server?.entry ?? '')).replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n'));
+      const { default: server } = (await import(pathToFileURL(file).href)) as { default: { migrations: unknown } };
+      expect(server.migrations).toEqual([
+        { name: '0001-first', sql: 'create table sample.thing (id text primary key);\n' },
+        { name: '0002-second', sql: 'select 2;\n' },
+      ]);
+    } finally {
+      rmSync(place, { recursive: true });
+    }
+    // A file that comes to the folder makes another package: the build looks at it.
+    expect(inputs).toContain(path.join(project?.folder ?? '', 'server/migrations'));
   });
 
   it('carries settings that people change in its manifest, and nothing of them in the browser', async () => {
@@ -159,6 +185,8 @@ describe('code that cannot work is refused with advice', () => {
       /Two pages claim the enCode 'sample.list'/,
     ],
     ['an id that is no id', { 'plugin.ts': SAMPLE_PLUGIN['plugin.ts']?.replace("'sample'", "'Sample Plugin'") ?? '' }, /plugin.ts: id/],
+    ['two migrations with one number', withFolder({ '0002-a.sql': '', '0002-b.sql': '' }), /server\/migrations: 0002-a.sql and 0002-b.sql have one number/],
+    ['a gap between migrations', withFolder({ '0003-late.sql': '' }), /0003-late.sql: 0002 is missing before it/],
     [
       'server code that imports pages',
       { 'server/index.ts': `import { Button } from '@nephra/plugin-sdk/ui'; export default Button;` },

@@ -1,5 +1,6 @@
 import { build } from 'esbuild';
 import path from 'node:path';
+import { migrationFolders, migrationsForBundles } from '../migrations-folder.ts';
 import type { SdkLocation } from '../sdk-location.ts';
 import { asProblem } from '../web-bundle.ts';
 
@@ -46,6 +47,7 @@ export async function bundleForNode(
       minifySyntax: packages === 'inside',
       banner: { js: packages === 'inside' ? REQUIRE : '' },
       plugins: [
+        migrationsForBundles,
         {
           name: 'nephra-node',
           setup(setup) {
@@ -66,6 +68,8 @@ export async function bundleForNode(
     }),
   );
   const find = (ending: string) => result.outputFiles.find((file) => file.path.endsWith(ending))?.contents ?? new Uint8Array();
-  const inputs = Object.keys(result.metafile.inputs).map((input) => path.resolve(root, input));
+  const names = Object.keys(result.metafile.inputs);
+  const folders = migrationFolders(names);
+  const inputs = [...folders, ...names.filter((name) => !name.includes(':')).map((name) => path.resolve(root, name))];
   return { code: find('.mjs'), map: find('.map'), inputs: inputs.filter((input) => !input.startsWith(path.join(sdk.folder, 'dist'))) };
 }

@@ -3,7 +3,7 @@ import { defineServerPlugin, implement } from '@nephra/plugin-sdk/server';
 import { entriesContract } from '../contract/index.ts';
 import { tidyName } from '../domain/entry-name.ts';
 import { EntriesRepo } from './entries.repo.ts';
-import entries from './migrations/0001-entries.sql';
+import migrations from './migrations';
 import type { SamplePluginDb } from './tables.ts';
 
 /** Writes run in one transaction with their audit entry; a thrown AppError rolls it back and is shown in the user's language. */
@@ -38,6 +38,6 @@ const handlers = implement<SamplePluginDb>()(entriesContract, {
 
 export default defineServerPlugin<SamplePluginDb>({
   schema: 'sample_plugin',
-  migrations: [{ name: '0001-entries', sql: entries }],
+  migrations,
   implementations: [handlers],
 });

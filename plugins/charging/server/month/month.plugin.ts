@@ -1,7 +1,6 @@
 import { leasedWorker, provide, type ServerContext, type ServerPlugin, subscribe } from '@nephra/plugin-sdk/server';
 import { prescriptionClosedMonth } from '../../../prescription/contract/index.ts';
 import { monthRunWaiting } from '../../contract/index.ts';
-import month from '../migrations/0003-month.sql';
 import { closedMonthOfDay } from './run/month-lock.ts';
 import { monthRoutes } from './month.routes.ts';
 import type { MonthTables } from './month-tables.ts';
@@ -20,8 +19,6 @@ const runs = leasedWorker<MonthTables>({
 });
 
 /** What the month adds to the plugin's server half. */
-export const monthMigration = { name: '0003-month', sql: month };
-
 export const monthParts = {
   implementations: [monthRoutes],
   services: [

@@ -3,8 +3,6 @@ import { catalogueRunWaiting } from '../../contract/index.ts';
 import { layoutsWith } from '../../domain/catalogue/catalogue-layout.ts';
 import { nationalClient } from '../client/create-national-client.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
-import catalogue from '../migrations/0003-catalogue.sql';
-import scale from '../migrations/0010-catalogue-scale.sql';
 import { catalogueImplementations } from './catalogue.routes.ts';
 import { catalogueClaim } from './download/catalogue-run.repo.ts';
 import { workCatalogueRun } from './download/catalogue-worker.ts';
@@ -17,9 +15,6 @@ const downloads = leasedWorker<InsuranceTables>({
   claim: catalogueClaim,
   run: (ctx, runId, lease) => workCatalogueRun(ctx, runId, { platform: nationalClient(ctx), layouts: layoutsWith(ctx.settings.catalogueColumns) }, lease),
 });
-
-export const catalogueMigration = { name: '0003-catalogue', sql: catalogue };
-export const catalogueScaleMigration = { name: '0010-catalogue-scale', sql: scale };
 
 /** What the catalogue adds to the plugin's server half. */
 export const catalogueParts = {

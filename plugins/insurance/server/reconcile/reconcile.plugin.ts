@@ -5,8 +5,6 @@ import { reconcileContract, reconcileWaiting } from '../../contract/index.ts';
 import { settings } from '../../contract/settings.ts';
 import { nationalClient } from '../client/create-national-client.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
-import reconcile from '../migrations/0004-reconcile.sql';
-import strangers from '../migrations/0011-strangers.sql';
 import { assertSeesAllPatients } from '../patient-row-filter.ts';
 import { compareDay } from './compare-day.ts';
 import { decideStranger } from './decide-stranger.command.ts';
@@ -89,9 +87,6 @@ export async function dueDays(ctx: Ctx): Promise<void> {
     if (settled) await askToCompare(ctx, orgId as OrgId, yesterday, { userId: 'job', userName: '' });
   }
 }
-
-export const reconcileMigration = { name: '0004-reconcile', sql: reconcile };
-export const strangersMigration = { name: '0011-strangers', sql: strangers };
 
 /** What reconciliation adds to the plugin's server half. */
 export const reconcileParts = {

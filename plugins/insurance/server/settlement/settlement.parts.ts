@@ -1,8 +1,6 @@
 import { type JobRun, provide, type ServerPlugin } from '@nephra/plugin-sdk/server';
 import { billSettlements, insuredMonthChecks, insuredSettlement } from '../../../charging/contract/index.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
-import settlement from '../migrations/0002-settlement.sql';
-import leftVisits from '../migrations/0005-left-visits.sql';
 import { resolveAll } from '../resolver/resolve.ts';
 import { tidyVisits } from '../resolver/clean-up-visit.ts';
 import { visitRoutes } from '../visit/visit.routes.ts';
@@ -13,9 +11,6 @@ import { monthSettlementOf } from './month/month-settlement.service.ts';
 import { settlementRoutes } from './settlement.routes.ts';
 
 const LOOK_EVERY_SECONDS = 15;
-
-export const settlementMigration = { name: '0002-settlement', sql: settlement };
-export const leftVisitsMigration = { name: '0005-left-visits', sql: leftVisits };
 
 /** What registering and settling add to the plugin's server half. */
 export const settlementParts = (clientOf: ClientOf) =>
