@@ -24,6 +24,9 @@ export interface SessionUser {
   readonly priceType: string;
 }
 
+/** What decides which rows a person meets; a service that reads with somebody's eyes has no more of them. */
+export type RowsUser = Pick<SessionUser, 'userId' | 'orgId' | 'orgIds' | 'isAdministrator'>;
+
 /** Two kinds of time. A clock on the wall is set forward and back; a duration must not follow it. */
 export interface Clock {
   /** What the clock on the wall shows: for what people read, and for days of the calendar. */

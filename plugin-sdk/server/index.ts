@@ -30,6 +30,7 @@ export type {
   RawReply,
   RefusalText,
   RequestContext,
+  RowsUser,
   Secrets,
   ServerContext,
   SessionUser,

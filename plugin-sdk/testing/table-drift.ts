@@ -1,4 +1,5 @@
 import type { Columns, Table } from '../server/index.ts';
+import { addColumnSql } from './add-column-sql.ts';
 
 /** What the catalogue of a database says of a table. */
 export interface TableFacts {
@@ -76,52 +77,7 @@ function columnDrift(table: string, key: string, def: Def, fact: ColumnFacts | u
   return problem ? [...drift, problem] : drift;
 }
 
-/** What a row that is there already gets in a new column that is never null; a column of kind `ref`, `org`, `id`, a date or a time has no such value. */
-const VALUE_OF_OLD_ROWS: Readonly<Partial<Record<Def['kind'], string>>> = {
-  text: "''",
-  code: "''",
-  texts: "'{}'",
-  grams: "'{}'",
-  int: '0',
-  decimal: '0',
-  money: '0',
-  unitPrice: '0',
-  quantity: '0',
-  flag: 'false',
-  json: "'[]'",
-};
-
-/** Statement of a migration that adds a column to a table with rows. One that cannot be null and has no obvious value for them says so. */
-export function addColumnSql(table: string, { kind, physical, nullable, limits, references }: Def): string {
-  const type = TYPE_OF[kind](limits);
-  const old = VALUE_OF_OLD_ROWS[kind] ?? (kind === 'choice' ? `'${limits.choices?.[0] ?? ''}'` : '/* value of the rows that are there */');
-  const filled = nullable ? '' : ` not null default ${kind === 'int' ? Math.max(0, limits.minimum ?? 0) : old}`;
-  return `alter table ${table} add column ${physical} ${type}${filled}${references ? ` references ${references} (id)` : ''};`;
-}
-
-const numeric = ({ precision, scale }: Def['limits']): string => `numeric(${precision}, ${scale})`;
-const TYPE_OF: Readonly<Record<Def['kind'], (limits: Def['limits']) => string>> = {
-  id: () => 'text',
-  org: () => 'text',
-  ref: () => 'text',
-  choice: () => 'text',
-  text: ({ maxLength }) => `varchar(${maxLength})`,
-  code: ({ maxLength }) => `varchar(${maxLength})`,
-  texts: () => 'text[]',
-  grams: () => 'text[]',
-  int: ({ maximum = 0, minimum = 0 }) => (maximum > 2_147_483_647 || minimum < -2_147_483_648 ? 'bigint' : 'integer'),
-  decimal: numeric,
-  money: numeric,
-  unitPrice: numeric,
-  quantity: numeric,
-  flag: () => 'boolean',
-  day: () => 'date',
-  instant: () => 'timestamptz',
-  minute: () => 'timestamptz',
-  json: () => 'jsonb',
-};
-
-const TEXT_KINDS: readonly string[] = ['id', 'org', 'ref', 'text', 'code', 'choice'];
+const TEXT_KINDS: readonly string[] = ['id', 'org', 'ref', 'text', 'code', 'choice', 'initials'];
 const FIXED: Readonly<Record<string, readonly string[]>> = {
   flag: ['boolean'],
   day: ['date'],
@@ -130,6 +86,7 @@ const FIXED: Readonly<Record<string, readonly string[]>> = {
   json: ['jsonb', 'json'],
   grams: ['text[]'],
   texts: ['text[]'],
+  ints: ['smallint[]', 'integer[]'],
 };
 const INTEGERS: Readonly<Record<string, number>> = { smallint: 32_767, integer: 2_147_483_647, bigint: Number.MAX_SAFE_INTEGER };
 

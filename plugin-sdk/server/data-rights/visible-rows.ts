@@ -1,12 +1,16 @@
 import type { RawBuilder, SqlBool } from 'kysely';
 import type { DataRights } from '../../contract/index.ts';
-import type { Log, RequestContext } from '../context.ts';
+import type { Log, RequestContext, RowsUser } from '../context.ts';
 import type { DataModel } from './data-model.ts';
 import { rowRule } from './row-rule.ts';
 import { ruleSql } from './row-sql.ts';
 
+interface CallerOfRows extends Pick<RequestContext<never>, 'dataScope'> {
+  readonly user: RowsUser;
+}
+
 /** What the caller may see of a menu's data, to hand on to the plugin that owns the rows. */
-export const dataRights = (ctx: Pick<RequestContext<never>, 'user' | 'dataScope'>, menu: string): DataRights => ({
+export const dataRights = (ctx: CallerOfRows, menu: string): DataRights => ({
   menu,
   userId: ctx.user.userId,
   orgId: ctx.user.orgId,
@@ -43,7 +47,7 @@ function complainOnce(log: Log, rights: DataRights, problem: { reason: string; f
  * @param options.rights of the caller, where the model's owner is asked by another plugin (`dataRights`)
  */
 export function visibleRows(
-  ctx: Pick<RequestContext<never>, 'log'> & Partial<Pick<RequestContext<never>, 'user' | 'dataScope'>>,
+  ctx: Pick<RequestContext<never>, 'log'> & Partial<CallerOfRows>,
   model: DataModel,
   options: { readonly alias?: string; readonly rights?: DataRights } = {},
 ): RawBuilder<SqlBool> {
@@ -57,12 +61,12 @@ export function visibleRows(
  * @param rights of the caller, where the model's owner is asked by another plugin
  */
 export const seesAllRows = (
-  ctx: Pick<RequestContext<never>, 'log'> & Partial<Pick<RequestContext<never>, 'user' | 'dataScope'>>,
+  ctx: Pick<RequestContext<never>, 'log'> & Partial<CallerOfRows>,
   model: DataModel,
   rights: DataRights = callersRights(ctx, model.menu),
 ): boolean => rowRule(model, rights, (problem) => complainOnce(ctx.log, rights, problem)) === 'all';
 
-function callersRights({ user, dataScope }: Partial<Pick<RequestContext<never>, 'user' | 'dataScope'>>, menu: string): DataRights {
+function callersRights({ user, dataScope }: Partial<CallerOfRows>, menu: string): DataRights {
   if (!user || !dataScope) throw new TypeError(`whose rows of ${menu}? Outside a call hand in the rights of the caller`);
   return dataRights({ user, dataScope }, menu);
 }

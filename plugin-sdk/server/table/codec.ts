@@ -90,6 +90,24 @@ export function intCodec(minimum: number, maximum: number): Codec<number, number
   return { read, write: checked, toWire: same, fromWire: checked, plain: isInt4(minimum, maximum) };
 }
 
+/** What older callers have stored stays readable, whatever it is; only one of the list is written. */
+export function intChoiceCodec<T extends number>(choices: readonly T[]): Codec<number, T, T> {
+  const checked = (value: number): T => ((choices as readonly number[]).includes(value) ? ((value + 0) as T) : refuse('none of the choices'));
+  return { ...intCodec(Math.min(...choices), Math.max(...choices)), write: checked, fromWire: checked } as unknown as Codec<number, T, T>; // what is read was written so
+}
+
+export function intsCodec(minimum: number, maximum: number): Codec<readonly number[], readonly number[], readonly number[]> {
+  const each = intCodec(minimum, maximum);
+  const all = (values: unknown): readonly number[] => (Array.isArray(values) ? values.map((value) => each.write(value as number)) : refuse('no list'));
+  return {
+    read: (raw) => (Array.isArray(raw) ? raw.map((value) => each.read(value)) : refuse('no list')),
+    write: all,
+    toWire: same,
+    fromWire: all,
+    plain: true,
+  };
+}
+
 export const flagCodec: Codec<boolean, boolean, 0 | 1> = {
   read: (raw) => (typeof raw === 'boolean' ? raw : refuse('no flag')),
   write: (value) => (typeof value === 'boolean' ? value : refuse('no flag')),

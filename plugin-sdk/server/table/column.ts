@@ -9,7 +9,9 @@ import {
   flagCodec,
   gramsCodec,
   instantCodec,
+  intChoiceCodec,
   intCodec,
+  intsCodec,
   jsonCodec,
   maximumOf,
   minuteCodec,
@@ -29,6 +31,7 @@ export type ColumnKind =
   | 'texts'
   | 'code'
   | 'int'
+  | 'ints'
   | 'decimal'
   | 'money'
   | 'unitPrice'
@@ -39,6 +42,7 @@ export type ColumnKind =
   | 'minute'
   | 'json'
   | 'grams'
+  | 'initials'
   | 'choice';
 
 /** A column as the code below the types sees it. */
@@ -51,8 +55,10 @@ export interface ColumnDef {
   readonly codec: Codec<unknown, unknown, unknown>;
   /** Table whose id it holds, as a foreign key. */
   readonly references?: string;
-  /** Columns of the table that search pieces are made of, and members of JSON columns (`property.shortName`). */
+  /** Columns of the table that search pieces are made of, and members of JSON columns (`property.shortName`); the one that initials are made of. */
   readonly sources?: readonly string[];
+  /** Of initials: whose name it is. */
+  readonly of?: 'text' | 'person';
 }
 
 /** A column of `defineTable`. What begins with `~` is there for types alone. */
@@ -126,6 +132,12 @@ export const column = {
   code: (maxLength: number) => made('code', codeCodec(maxLength), { maxLength }),
   /** smallint, integer or bigint · number · number */
   int: (minimum: number, maximum: number) => made('int', intCodec(minimum, maximum), { minimum, maximum }),
+  /** The same for codes that are numbers: one of these (`0, 1, 2, 9`). */
+  intChoice: <const T extends number>(...choices: readonly T[]) =>
+    made<number, T, T>('int', intChoiceCodec<T>(choices), { minimum: Math.min(...choices), maximum: Math.max(...choices) }),
+  /** smallint[] or integer[] · whole numbers of this range · the same */
+  ints: (minimum: number, maximum: number) =>
+    made<readonly number[], readonly number[], readonly number[]>('ints', intsCodec(minimum, maximum), { minimum, maximum }),
   /** numeric · its text with all decimals · number */
   decimal: (precision: number, scale: number) => made('decimal', decimalCodec(precision, scale), scaled(precision, scale)),
   /** numeric(…, 2) · `Money` in fen · yuan */
@@ -146,6 +158,17 @@ export const column = {
   json: <T = unknown>() => made('json', jsonCodec<T>()),
   /** Pieces for keyword search of other columns; filled in by the table and never part of a row. */
   grams: (...sources: readonly string[]) => made('grams', gramsCodec, {}, { sources }),
+  /**
+   * Pinyin initials of another column, to sort by: no database knows that order. Stands in `pinyin`, is filled in by the table and never part of a row; order by it as
+   * by any column. @param of `person`: the first character is read as a surname
+   */
+  initials: (source: string, of: 'text' | 'person' = 'text') =>
+    made(
+      'initials',
+      textCodec(() => true, ''),
+      {},
+      { sources: [source], of },
+    ),
   /** text · one of these · the same */
   choice: <const T extends string>(...choices: readonly T[]) => made('choice', choiceCodec<T>(choices), { choices }),
 } as const;

@@ -307,6 +307,9 @@ describe('definitions that cannot hold are refused by name', () => {
     [() => defineTable('ward.bed', { ...columns, facts: column.json(), searchGrams: column.grams('facts') }), 'of a JSON column name the member'],
     [() => defineTable('ward.bed', { ...columns, searchGrams: column.grams('id.name') }), 'of a JSON column name the member'],
     [() => defineTable('ward.bed', columns, { unique: { some_idx: ['nowhere' as 'id'] } }), 'unique some_idx: nowhere'],
+    [() => defineTable('ward.bed', { ...columns, letters: column.initials('id') }), 'initials, and nothing else, stand in pinyin'],
+    [() => defineTable('ward.bed', { ...columns, pinyin: column.text(20) }), 'initials, and nothing else, stand in pinyin'],
+    [() => defineTable('ward.bed', columns, { rowName: 'nowhere' as 'id' }), 'rowName: nowhere is no column'],
     [() => defineTable('ward.bed', { ...columns, bad: column.text(5).named('x; drop') }), 'no name of a column'],
   ])('%#', (define, sentence) => {
     expect(define).toThrow(sentence);

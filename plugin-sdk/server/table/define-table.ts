@@ -40,7 +40,7 @@ export function defineTable<const C extends Columns>(name: string, columns: C, o
 function tableOf(definition: Definition, columns: Columns) {
   const { name, columns: defs, options, dataModel } = definition;
   const { select, as, find, one, lock } = new RowCalls(definition, rowDoor(definition));
-  const { insert, update, retire } = new RowWriter(definition);
+  const { insert, insertAll, update, retire } = new RowWriter(definition);
   const live = liveRows(defs);
   const everybodys = new Rows(definition, () => live);
   return {
@@ -55,6 +55,7 @@ function tableOf(definition: Definition, columns: Columns) {
     one,
     lock,
     insert,
+    insertAll,
     update,
     retire,
     everywhere: (ctx: Parameters<typeof everybodys.select>[0], reason: string, alias?: string) => {

@@ -15,6 +15,10 @@ export const untyped = (db: AnyHandle): AnyDb => db as unknown as AnyDb;
 
 export const notFound = (pluginId: string): AppError => new AppError(`${pluginId}.not-found`, { code: EnvelopeCode.NotFound });
 
+/** Parameters of the sentence that somebody else changed a row. */
+export const rowNameOf = ({ options: { rowName } }: Definition, row: AnyRow): Record<string, string> | undefined =>
+  rowName === undefined ? undefined : { name: String(row[rowName]) };
+
 /** Rows of a table that a door lets through, under the names of the table. PostgreSQL takes the sub-query apart, so indexes serve as if it were none. */
 export class Rows<Ctx extends { readonly db: AnyHandle }> {
   readonly #rows: RawBuilder<unknown>;
@@ -47,8 +51,10 @@ export class Rows<Ctx extends { readonly db: AnyHandle }> {
 /** The calls on one row. */
 export class RowCalls {
   readonly #rows: Rows<ReadContext>;
+  readonly #nameOf: (row: AnyRow) => Record<string, string> | undefined;
 
   constructor(definition: Definition, door: Door<ReadContext>) {
+    this.#nameOf = (row) => rowNameOf(definition, row);
     this.#rows = new Rows(definition, door);
   }
 
@@ -59,7 +65,7 @@ export class RowCalls {
   lock = async (ctx: ReadContext, id: string, version?: number): Promise<AnyRow> => {
     const row = await this.#byId(ctx, id).forNoKeyUpdate().executeTakeFirst();
     if (!row) throw notFound(ctx.pluginId);
-    if ('version' in row) assertVersion(Number(row.version), version, `${ctx.pluginId}.stale`);
+    if ('version' in row) assertVersion(Number(row.version), version, `${ctx.pluginId}.stale`, this.#nameOf(row));
     return row;
   };
 

@@ -1,11 +1,14 @@
 import { AppError, EnvelopeCode } from '../../contract/index.ts';
-import { searchGrams } from '../paging/search.ts';
+import { pinyinInitials, searchGrams } from '../paging/search.ts';
 import { assertChanged } from '../version.ts';
 import { atField } from './codec.ts';
-import { type AnyRow, untyped } from './row-reader.ts';
+import { type AnyRow, rowNameOf, untyped } from './row-reader.ts';
 import type { Definition } from './table-definition.ts';
 import type { WriteContext } from './table-types.ts';
 import { brokenUniqueIndex } from './unique-violation.ts';
+
+/** Rows that one statement carries. */
+const ROWS_AT_ONCE = 200;
 
 /** Writes rows of a table: values to their form in the database, times, version, search pieces. */
 export class RowWriter {
@@ -16,22 +19,35 @@ export class RowWriter {
   }
 
   insert = async (ctx: WriteContext, values: AnyRow): Promise<AnyRow> => {
+    const { read } = this.#definition;
+    const { row, stored } = this.#new(ctx, values);
+    await this.#asTaken(ctx, row, () => untyped(ctx.db).insertInto(this.#definition.name).values(stored).execute());
+    return Object.fromEntries(read.map((key) => [key, row[key]]));
+  };
+
+  insertAll = async (ctx: WriteContext, all: readonly AnyRow[]): Promise<void> => {
+    for (let start = 0; start < all.length; start += ROWS_AT_ONCE) {
+      const rows = all.slice(start, start + ROWS_AT_ONCE).map((values) => this.#new(ctx, values).stored);
+      await untyped(ctx.db).insertInto(this.#definition.name).values(rows).execute();
+    }
+  };
+
+  /** A row with what the table fills in, and its form in the database. */
+  #new(ctx: WriteContext, values: AnyRow): { readonly row: AnyRow; readonly stored: AnyRow } {
     const now = ctx.clock.now();
     const { read } = this.#definition;
     const filled: AnyRow = { id: values.id ?? ctx.newId(), createdAt: now, updatedAt: now, version: 1 };
     const row: AnyRow = { ...values, ...Object.fromEntries(Object.entries(filled).filter(([key]) => read.includes(key))) };
     const missing = read.find((key) => row[key] === undefined);
     if (missing !== undefined) throw new TypeError(`${this.#definition.name}: no value for ${missing}`);
-    const stored = { ...this.#stored(row, read), ...this.#grams(row) };
-    await this.#asTaken(ctx, row, () => untyped(ctx.db).insertInto(this.#definition.name).values(stored).execute());
-    return Object.fromEntries(read.map((key) => [key, row[key]]));
-  };
+    return { row, stored: { ...this.#stored(row, read), ...this.#grams(row), ...this.#initials(row) } };
+  }
 
   update = async (ctx: WriteContext, row: AnyRow, patch: AnyRow): Promise<AnyRow> => {
     const changed = Object.keys(patch).filter((key) => patch[key] !== undefined && patch[key] !== row[key]);
     const touched = this.#touched(ctx, row);
     const next: AnyRow = { ...row, ...Object.fromEntries(changed.map((key) => [key, patch[key]])), ...touched };
-    const stored = { ...this.#stored(next, [...changed, ...Object.keys(touched)]), ...this.#grams(next, changed) };
+    const stored = { ...this.#stored(next, [...changed, ...Object.keys(touched)]), ...this.#grams(next, changed), ...this.#initials(next, changed) };
     await this.#asTaken(ctx, next, () => this.#write(ctx, row, stored));
     return next;
   };
@@ -48,7 +64,8 @@ export class RowWriter {
     return { version: Number(version) + 1, ...('updatedAt' in this.#definition.columns ? { updatedAt: clock.now() } : {}) };
   }
 
-  async #write(ctx: WriteContext, { id, version }: AnyRow, stored: AnyRow): Promise<void> {
+  async #write(ctx: WriteContext, row: AnyRow, stored: AnyRow): Promise<void> {
+    const { id, version } = row;
     const asRead = untyped(ctx.db)
       .updateTable(this.#definition.name)
       .set(stored)
@@ -56,7 +73,7 @@ export class RowWriter {
       .where(this.#physical('version'), '=', version);
     const { deletedAt } = this.#definition.columns;
     const written = await (deletedAt ? asRead.where(deletedAt.physical, 'is', null) : asRead).executeTakeFirst();
-    assertChanged(written, `${ctx.pluginId}.stale`);
+    assertChanged(written, `${ctx.pluginId}.stale`, rowNameOf(this.#definition, row));
   }
 
   #physical(key: string): string {
@@ -86,6 +103,14 @@ export class RowWriter {
     const sources = (column?.sources ?? []).map((source) => source.split('.'));
     if (!column || (changed && !sources.some(([key = '']) => changed.includes(key)))) return {};
     return { [column.physical]: searchGrams(...sources.map(([key = '', member]) => textAt(row[key], member))) };
+  }
+
+  /** @param changed as in `#grams` */
+  #initials(row: AnyRow, changed?: readonly string[]): AnyRow {
+    const { pinyin: column } = this.#definition.columns;
+    const [source = ''] = column?.sources ?? [];
+    if (!column || (changed && !changed.includes(source))) return {};
+    return { [column.physical]: pinyinInitials(textAt(row[source], undefined), column.of) };
   }
 
   /** The index is the judge of what is taken; this makes the sentence. */

@@ -17,6 +17,8 @@ export interface Definition {
 const TABLE_NAME = /^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$/;
 const PHYSICAL = /^[a-z][a-z0-9_]*$/;
 const KEY = /^[a-z][A-Za-z0-9]*$/;
+/** Columns that rows are found and sorted by, and that nobody reads. */
+const UNREAD: readonly string[] = ['searchGrams', 'pinyin', 'deletedAt'];
 const NEEDED = ['id', 'createdAt', 'updatedAt', 'version', 'deletedAt'];
 
 /** Decided once, here; no statement is ever searched for names. */
@@ -36,6 +38,7 @@ export function definitionOf(name: string, given: Columns, options: TableOptions
     if (owners.has(physical)) wrong(`${key} and ${owners.get(physical)} are one column, ${physical}`);
     owners.set(physical, key);
     if ((def.kind === 'grams') !== (key === 'searchGrams')) wrong(`${key}: search pieces, and nothing else, stand in searchGrams`);
+    if ((def.kind === 'initials') !== (key === 'pinyin')) wrong(`${key}: initials, and nothing else, stand in pinyin`);
     for (const source of def.sources ?? []) {
       const [name = '', member] = source.split('.');
       if (!(name in given)) wrong(`${key} is made of ${source}, which is no column`);
@@ -49,12 +52,13 @@ export function definitionOf(name: string, given: Columns, options: TableOptions
   const known = (key: string, where: string): void => void (key in columns || wrong(`${where}: ${key} is no column`));
   for (const [index, keys] of Object.entries(options.unique ?? {})) for (const key of keys) known(key, `unique ${index}`);
   for (const key of Object.keys(options.taken ?? {})) known(key, 'taken');
+  if (options.rowName !== undefined) known(options.rowName, 'rowName');
   const orgs = Object.keys(columns).filter((key) => columns[key]?.kind === 'org');
   const { scope = 'organisation' } = options;
   if (scope === 'organisation' ? orgs.length !== 1 : scope === 'installation' && orgs.length > 0)
     wrong(`scope ${String(scope)} with ${orgs.length} columns of an organisation`);
   const dataModel = dataModelOf(name, columns, options, scope === 'organisation' ? orgs[0] : undefined);
-  return { name, columns, read: Object.keys(columns).filter((key) => key !== 'searchGrams' && key !== 'deletedAt'), options, dataModel };
+  return { name, columns, read: Object.keys(columns).filter((key) => !UNREAD.includes(key)), options, dataModel };
 }
 
 /** What `visibleRows` goes by. Without data fields it is the organisation alone: a menu without fields cannot be authorised. */

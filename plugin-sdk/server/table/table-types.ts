@@ -1,6 +1,6 @@
 import type { AliasedExpression, Kysely, RawBuilder, SelectQueryBuilder, SqlBool } from 'kysely';
 import type { DataFieldType, EnvelopeCode } from '../../contract/index.ts';
-import type { RequestContext } from '../context.ts';
+import type { RequestContext, RowsUser } from '../context.ts';
 import type { DataModel } from '../data-rights/data-model.ts';
 import type { ColumnLimits } from './codec.ts';
 import type { Column, ColumnDef } from './column.ts';
@@ -8,7 +8,7 @@ import type { Column, ColumnDef } from './column.ts';
 export type Columns = Readonly<Record<string, Column<unknown, unknown, unknown>>>;
 
 /** Columns that rows are found by and that nobody reads. */
-type Unread = 'searchGrams' | 'deletedAt';
+type Unread = 'searchGrams' | 'pinyin' | 'deletedAt';
 /** Columns that the table fills in by itself. */
 type Filled = Unread | 'createdAt' | 'updatedAt' | 'version' | 'id';
 
@@ -29,7 +29,8 @@ export type NewOf<C extends Columns> = { readonly [K in Exclude<keyof C, Filled>
 export type AnyHandle = Pick<Kysely<never>, 'getExecutor'>;
 
 /** Whose rows are read: the context of a call. */
-export interface ReadContext extends Pick<RequestContext<never>, 'log' | 'user' | 'dataScope' | 'pluginId'> {
+export interface ReadContext extends Pick<RequestContext<never>, 'log' | 'dataScope' | 'pluginId'> {
+  readonly user: RowsUser;
   readonly db: AnyHandle;
 }
 export interface WriteContext extends Pick<RequestContext<never>, 'clock' | 'newId' | 'pluginId'> {
@@ -60,6 +61,8 @@ export interface TableOptions<Key extends string> {
    * where that is not `Invalid`. Default: `core.duplicate`.
    */
   readonly taken?: Readonly<Partial<Record<Key, readonly [key: string, parameter: string, code?: EnvelopeCode]>>>;
+  /** Column by whose value the sentence `<plugin>.stale` names a row that somebody else changed: it is its parameter `name`. */
+  readonly rowName?: Key;
   /** True where no row is ever marked as deleted: records of what was done, catalogues. Of `kept` such a table has what it needs, and never `deletedAt`. */
   readonly rowsStay?: boolean;
   /** Columns of the database that are no matter of this table's rows. */
@@ -112,6 +115,11 @@ export interface Table<C extends Columns, Key extends string = string> extends R
    * @throws AppError as `taken` says; `core.bad-value`
    */
   insert(ctx: WriteContext, values: NewOf<C> & { readonly id?: string }): Promise<RowOf<C>>;
+  /**
+   * Writes new rows in the order given, hundreds in one statement: for imports and demo data. One that a unique index refuses is a fault.
+   * @throws AppError `core.bad-value`
+   */
+  insertAll(ctx: WriteContext, rows: readonly (NewOf<C> & { readonly id?: string })[]): Promise<void>;
   /**
    * Writes what differs from the row that was read; only rows with a `version` are changed.
    * @throws AppError `<plugin>.stale` when somebody else changed it since; as `taken` says; `core.bad-value`

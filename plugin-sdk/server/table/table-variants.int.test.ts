@@ -31,7 +31,22 @@ const entryTable = defineTable(
 );
 const priceTable = defineTable('ward.price', { id: column.id(), price: column.money(), version: column.int(1, 9) }, { rowsStay: true, scope: 'installation' });
 
+const personTable = defineTable(
+  'ward.person',
+  {
+    id: column.id(),
+    fullName: column.text(30),
+    sex: column.intChoice(0, 1, 2, 9),
+    weekdays: column.ints(1, 7),
+    pinyin: column.initials('fullName', 'person'),
+    version: column.int(1, 99),
+  },
+  { rowsStay: true, scope: 'installation', rowName: 'fullName' },
+);
+
 const MIGRATION = `
+  create table ward.person (id text primary key, full_name text not null, sex smallint not null, weekdays smallint[] not null, pinyin text not null,
+    version integer not null);
   create table ward.card (id text primary key, account text not null, mobile text not null, active boolean not null, property jsonb,
     search_grams text[] not null, created_at timestamptz not null, updated_at timestamptz not null, version integer not null, deleted_at timestamptz);
   create unique index card_account_idx on ward.card (lower(account)) where deleted_at is null;
@@ -45,7 +60,7 @@ beforeAll(async () => {
   db = await openTestDatabase([{ plugin: 'ward', schema: 'ward', migrations: [{ name: '0001-ward', sql: MIGRATION }] }]);
 });
 afterAll(() => db.close());
-afterEach(() => db.script('delete from ward.card; delete from ward.entry; delete from ward.price'));
+afterEach(() => db.script('delete from ward.card; delete from ward.entry; delete from ward.price; delete from ward.person'));
 
 let made = 0;
 function newId(): string {
@@ -110,5 +125,50 @@ describe('rows that stay', () => {
     expect(next).toEqual({ id: row.id, price: 200, version: 2 });
     expect(await refusalOf(priceTable.update(ctx(), row, { price: fen(300) }))).toMatchObject({ key: 'ward.stale' });
     expect(await priceTable.select(ctx(), 'p').execute()).toEqual([next]);
+  });
+});
+
+describe('rows of people', () => {
+  const person = { fullName: '曾国栋', sex: 2, weekdays: [1, 3, 5] } as const;
+
+  it('are sorted by their initials, which follow the name, are read with a row by nobody and can be found by everybody', async () => {
+    const row = await personTable.insert(ctx(), person);
+    await personTable.insert(ctx(), { ...person, fullName: '赵一' });
+    expect(Object.keys(row)).toEqual(['id', 'fullName', 'sex', 'weekdays', 'version']);
+    const initials = async () => (await personTable.select(ctx(), 'p').select('p.pinyin').orderBy('p.pinyin').execute()).map(({ pinyin }) => pinyin);
+    expect(await initials()).toEqual(['zgd', 'zy']);
+    const changed = await personTable.update(ctx(), row, { sex: 1 });
+    expect(await initials()).toEqual(['zgd', 'zy']);
+    await personTable.update(ctx(), changed, { fullName: '李四' });
+    expect(await initials()).toEqual(['ls', 'zy']);
+  });
+
+  it('keep lists of numbers and codes that are numbers as they are, and take no other', async () => {
+    const row = await personTable.insert(ctx(), person);
+    expect(await personTable.one(ctx(), row.id)).toEqual(row);
+    expect(await personTable.update(ctx(), row, { weekdays: [] })).toMatchObject({ weekdays: [], sex: 2 });
+    const refused = (path: string) => ({ key: 'core.bad-value', fields: [{ path, msg: '' }] });
+    expect(await refusalOf(personTable.insert(ctx(), { ...person, weekdays: [8] }))).toMatchObject(refused('weekdays'));
+    expect(await refusalOf(personTable.insert(ctx(), { ...person, sex: 3 as 1 }))).toMatchObject(refused('sex'));
+  });
+
+  it('come in hundreds, each as if it came alone', async () => {
+    await personTable.insertAll(
+      ctx(),
+      Array.from({ length: 450 }, (_, at) => ({ ...person, fullName: at === 449 ? '李四' : `曾${at}` })),
+    );
+    const all = personTable.select(ctx(), 'p');
+    expect(await all.execute()).toHaveLength(450);
+    expect(await all.where('p.pinyin', '=', 'ls').execute()).toMatchObject([{ fullName: '李四', sex: 2, weekdays: [1, 3, 5], version: 1 }]);
+    await personTable.insertAll(ctx(), []);
+    expect(await refusalOf(personTable.insertAll(ctx(), [{ ...person, weekdays: [0] }]))).toMatchObject({ key: 'core.bad-value' });
+  });
+
+  it('are called by their name where somebody else changed them', async () => {
+    const row = await personTable.insert(ctx(), person);
+    await personTable.update(ctx(), row, { sex: 1 });
+    const stale = { key: 'ward.stale', params: { name: '曾国栋' } };
+    expect(await refusalOf(personTable.update(ctx(), row, { sex: 9 }))).toMatchObject(stale);
+    expect(await refusalOf(personTable.lock(ctx(), row.id, 1))).toMatchObject(stale);
   });
 });

@@ -1,5 +1,5 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import { type IdentityTables, type RequestContext, sql } from '@nephra/plugin-sdk/server';
+import { type IdentityTables, type RequestContext, sql, type RowsUser } from '@nephra/plugin-sdk/server';
 import { type DelegatedAct, type Delegation, delegated } from '../domain/rights/delegation.ts';
 import { type Uses, usesText } from '../domain/in-use.ts';
 
@@ -16,7 +16,7 @@ export type Ctx = RequestContext<PermissionDb>;
 export const sees = (ctx: Ctx, orgId: string): boolean => ctx.user.isAdministrator || ctx.user.orgIds.includes(orgId);
 
 /** Organisations whose records the caller may see; undefined = all, for administrators. Never empty. */
-export const visibleOrgIds = (ctx: Pick<Ctx, 'user'>): readonly string[] | undefined => (ctx.user.isAdministrator ? undefined : ctx.user.orgIds);
+export const visibleOrgIds = (ctx: { readonly user: RowsUser }): readonly string[] | undefined => (ctx.user.isAdministrator ? undefined : ctx.user.orgIds);
 
 /** The organisation and those above it, nearest first. */
 export async function pathUp(ctx: Pick<Ctx, 'db'>, orgId: string): Promise<string[]> {
