@@ -20,7 +20,10 @@ function textsOf(value: unknown, where: string): Said[] {
   return typeof value === 'object' && value !== null ? Object.entries(value).flatMap(([key, inner]) => textsOf(inner, `${where}/${key}`)) : [];
 }
 
-/** Texts of a language: its locale files, and what plugin manifests and server halves say in an object `{ zh, zhtw, en }`. */
+const LABEL = /\.label\(\s*'([^'\n]+)',\s*'([^'\n]+)',\s*'([^'\n]+)',?\s*\)/g;
+const PLACE = { zh: 1, zhtw: 2, en: 3 } as const;
+
+/** Texts of a language: its locale files, what plugin manifests and server halves say in an object `{ zh, zhtw, en }`, and names of fields, `.label(zh, zhtw, en)`. */
 function saidIn(language: 'zh' | 'zhtw' | 'en'): Said[] {
   const files = SOURCES.filter((file) => /\/(locales|i18n)\//.test(file) && path.basename(file) === `${language}.json`);
   const literal = new RegExp(`\\b${language}: '([^'\\n]+)'`, 'g');
@@ -28,6 +31,7 @@ function saidIn(language: 'zh' | 'zhtw' | 'en'): Said[] {
   return [
     ...files.flatMap((file) => textsOf(JSON.parse(readFileSync(path.join(ROOT, file), 'utf8')), file)),
     ...modules.flatMap((file) => [...readFileSync(path.join(ROOT, file), 'utf8').matchAll(literal)].map(([, text = '']): Said => [file, text])),
+    ...modules.flatMap((file) => [...readFileSync(path.join(ROOT, file), 'utf8').matchAll(LABEL)].map((found): Said => [file, found[PLACE[language]] ?? ''])),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@nephra/plugin-sdk/contract';
-import { diagnosisEntry, dialysisPlan, infectionMark, medInsMark, patientSex, patientType, reimWay } from './patient.schema.ts';
+import { diagnosisEntry, infectionMark, medInsMark, patientSex, patientType, reimWay } from './file-parts.schema.ts';
+import { dialysisPlan } from './patient.schema.ts';
 import { allergyState } from './allergy-state.ts';
 import { pregnancyState } from './pregnancy.ts';
 

@@ -1,5 +1,6 @@
 import { type DataRights, defineService, type OrgId, type Page } from '@nephra/plugin-sdk/contract';
-import type { PatientFile, PatientRow, PatientType } from './patient.schema.ts';
+import type { PatientType } from './file-parts.schema.ts';
+import type { PatientFile, PatientRow } from './patient.schema.ts';
 
 export interface PatientSearch {
   /** Facilities whose patients may be seen; never empty. */

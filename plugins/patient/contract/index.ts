@@ -18,23 +18,19 @@ export { patientContract } from './patient.contract.ts';
 export type { ChangeAct, DuplicateReason, FieldChange, FileChange, PatientCreate, PatientEdit, PossibleDuplicate } from './patient-write.schema.ts';
 export { asksPregnancy, type PregnancyState, pregnancyState } from './pregnancy.ts';
 export {
-  type BilledPatient,
   type CertType,
   certType,
   type DiagnosisEntry,
-  type DialysisPlan,
   diagnosisEntry,
   type InfectionMark,
   infectionMark,
   type MedInsMark,
   medInsMark,
-  type PatientClass,
-  type PatientFile,
-  type PatientRow,
   type PatientSex,
   type PatientType,
   patientSex,
   patientType,
   reimWay,
-} from './patient.schema.ts';
+} from './file-parts.schema.ts';
+export type { BilledPatient, DialysisPlan, PatientClass, PatientFile, PatientRow } from './patient.schema.ts';
 export type { DiagnosisPickerProps, PatientRecordsProps } from './slots.ts';

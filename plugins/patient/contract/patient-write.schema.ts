@@ -1,61 +1,15 @@
 import { type Static, Type } from '@nephra/plugin-sdk/contract';
-import {
-  certType,
-  dayText,
-  diagnosisEntry,
-  dialysisPlan,
-  infectionMark,
-  medInsMark,
-  nullable,
-  patientId,
-  patientRow,
-  patientSex,
-  patientType,
-  reimWay,
-} from './patient.schema.ts';
-import { allergyState } from './allergy-state.ts';
-import { pregnancyState } from './pregnancy.ts';
+import { writtenOf } from './file-field.ts';
+import { FILE_FIELDS } from './file-fields.ts';
+import { nullable, patientId } from './file-parts.schema.ts';
+import { dialysisPlan, patientRow } from './patient.schema.ts';
 
 /** Files that look like the same person and that somebody has said are another one. */
 export const notDuplicateOf = Type.Optional(Type.Array(patientId, { maxItems: 200 }));
 
 /** What a form sends. Numbers that lists show masked may be left out of an edit; they stay as they are then. */
-const writeFields = {
-  patientName: Type.String({ maxLength: 50 }),
-  patientSex,
-  birthday: nullable(dayText),
-  psn_cert_type: certType,
-  patientIdcard: Type.Optional(Type.String({ maxLength: 30 })),
-  phone: Type.Optional(Type.String({ maxLength: 20 })),
-  address: Type.String({ maxLength: 200 }),
-  contactName: Type.String({ maxLength: 50 }),
-  contactPhone: Type.Optional(Type.String({ maxLength: 20 })),
-  /** Empty on creation: a number is issued. */
-  outpatientCode: Type.String({ maxLength: 40 }),
-  patientType,
-  reimWay,
-  medInsMark,
-  psn_no: Type.String({ maxLength: 40 }),
-  insuplc_admdvs: Type.String({ maxLength: 12 }),
-  infectedHistory: Type.Array(infectionMark, { maxItems: 6, uniqueItems: true }),
-  infectionCheckedOn: nullable(dayText),
-  visit: Type.String({ maxLength: 40 }),
-  diagnosis: Type.Array(diagnosisEntry, { maxItems: 30 }),
-  /** Names of ingredients. */
-  allergies: Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { maxItems: 30, uniqueItems: true }),
-  /** Left out of an edit: as it was; with a list it says nothing. */
-  allergyState: Type.Optional(allergyState),
-  /** Left out of an edit: as it was. */
-  pregnancyState: Type.Optional(pregnancyState),
-  pregnancyOn: Type.Optional(nullable(dayText)),
-  /** `dialysisNo` empty: a number is issued. */
-  dialysis: nullable(dialysisPlan),
-  note: Type.String({ maxLength: 500 }),
-  notDuplicateOf,
-};
-
-export const patientCreate = Type.Object(writeFields);
-export const patientEdit = Type.Object({ ...writeFields, version: Type.Integer() });
+export const patientCreate = Type.Object({ ...writtenOf(FILE_FIELDS), dialysis: nullable(dialysisPlan), notDuplicateOf });
+export const patientEdit = Type.Object({ ...writtenOf(FILE_FIELDS), dialysis: nullable(dialysisPlan), notDuplicateOf, version: Type.Integer() });
 export const patientSaved = Type.Object({ patientId, outpatientCode: Type.String(), version: Type.Integer() });
 
 export const duplicateReason = Type.Union([Type.Literal('idcard'), Type.Literal('name-birthday'), Type.Literal('phone')]);

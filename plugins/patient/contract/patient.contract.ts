@@ -1,6 +1,7 @@
 import { defineContract, get, listOf, pageOf, pageQuery, post, put, Type } from '@nephra/plugin-sdk/contract';
 import { mergePreview, mergeRecord } from './merge.schema.ts';
-import { billedPatient, insuredPatient, patientClass, patientFile, patientId, patientRow, patientType } from './patient.schema.ts';
+import { patientId, patientType } from './file-parts.schema.ts';
+import { billedPatient, insuredPatient, patientClass, patientFile, patientRow } from './patient.schema.ts';
 import { fileChange, notDuplicateOf, patientCreate, patientEdit, patientSaved, possibleDuplicate } from './patient-write.schema.ts';
 
 /** `YYYY-MM-DD`; empty counts as absent, because clients of the platform send empty members. */

@@ -1,4 +1,4 @@
-import type { PatientType } from './patient.schema.ts';
+import type { PatientType } from './file-parts.schema.ts';
 
 /** What fills `patient/records@1` receives: whose file is open. */
 export interface PatientRecordsProps {

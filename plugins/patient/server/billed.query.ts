@@ -33,7 +33,7 @@ export async function patientsWithBills(ctx: Ctx, query: Filter) {
   const list = wanted.flatMap((id): BilledPatient[] => {
     const row = files.get(id);
     if (!row) return [];
-    return [{ patientId: id, patientName: row.patient_name, outpatientCode: row.outpatient_code, reimWay: row.reim_way, billCount: counts.get(id) ?? 0 }];
+    return [{ patientId: id, patientName: row.patientName, outpatientCode: row.outpatientCode, reimWay: row.reimWay, billCount: counts.get(id) ?? 0 }];
   });
   return toPage(list, total, query);
 }

@@ -1,4 +1,3 @@
-import { visibleRows } from '@nephra/plugin-sdk/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeVisibleRows, OWN_ROWS, type VisibilityRow } from '../../../tests/support/data-rights-matrix.ts';
 import { hostPlugins, type PluginHost, staff } from '../../../tests/support/processes/plugin-host.ts';
@@ -6,7 +5,6 @@ import { patientBilling, type PatientCreate, patientContract, patientDirectory }
 import { cardNumber, fileContent } from '../domain/file/file.fixture.ts';
 import patientServer from './index.ts';
 import { data, refusal, sentence } from './patient.fixture.ts';
-import { patientModel } from './files/patient.model.ts';
 import { PatientRepo } from './files/patient.repo.ts';
 import type { PatientDb } from './tables.ts';
 
@@ -204,7 +202,7 @@ describe('hidden files', () => {
 
   it('nor are the files of one person told to whom the person is hidden', async () => {
     const ctx = host.context<PatientDb>('patient');
-    const repo = new PatientRepo(ctx.db, (alias) => visibleRows(ctx, patientModel, { alias, rights }));
+    const repo = new PatientRepo(ctx, rights);
     const idsOf = (whose: 'mine' | 'theirs') => repo.idsOfPerson(row(whose)().twin, ['org-gz']);
     expect([(await idsOf('mine')).length, await idsOf('theirs')]).toEqual([2, []]);
   });

@@ -1,6 +1,6 @@
 import { homeCard } from '@nephra/plugin-sdk/server';
 import { repoOf } from './files/patient-call.ts';
-import { patientModel } from './files/patient.model.ts';
+import { patientModel } from './files/patient.table.ts';
 import type { PatientDb } from './tables.ts';
 
 const ROWS = 6;
@@ -22,8 +22,8 @@ export const patientHomeCard = homeCard<PatientDb>({
       ],
       rows: rows.map((row) => ({
         key: row.id,
-        text: row.patient_name,
-        note: row.outpatient_code,
+        text: row.patientName,
+        note: row.outpatientCode,
         opens: { menu: patientModel.menu, query: { patientId: row.id } },
       })),
     };

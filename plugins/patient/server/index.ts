@@ -15,7 +15,7 @@ import migrations from './migrations';
 import { demand, repoOf } from './files/patient-call.ts';
 import { findsByPhone, shownFile, shownNumbers, shownRow } from './files/shown-columns.ts';
 import { organizationPatientsOf, patientDirectoryOf } from './files/patient.directory.ts';
-import { patientModel } from './files/patient.model.ts';
+import { patientModel } from './files/patient.table.ts';
 import { presentFile, presentRow } from './files/patient.present.ts';
 import { createFile, editFile, setFileState } from './files/save-file.command.ts';
 import { tableSizes } from './table-sizes.ts';
@@ -49,12 +49,12 @@ const patients = implement<PatientDb>()(patientContract, {
     return {
       list: shifts.map((shift) => ({
         id: shift.id,
-        orgId: shift.org_id,
-        fullName: shiftName(shift.full_name, ctx.language),
-        startTime: shift.start_time,
-        endTime: shift.end_time,
-        sortCode: shift.sort_code,
-        patientCount: Number(shift.patient_count),
+        orgId: shift.orgId,
+        fullName: shiftName(shift.fullName, ctx.language),
+        startTime: shift.startTime,
+        endTime: shift.endTime,
+        sortCode: shift.sortCode,
+        patientCount: Number(shift.patientCount),
       })),
     };
   },
@@ -62,12 +62,12 @@ const patients = implement<PatientDb>()(patientContract, {
   async insured({ query }, ctx) {
     const { rows, total } = await repoOf(ctx).search({ ...query, orgIds: ctx.user.orgIds, insuredOnly: true });
     const list = rows.map((row) => ({
-      psn_no: row.psn_no,
+      psn_no: row.psnNo,
       patientId: row.id,
-      patientName: row.patient_name,
-      outpatientCode: row.outpatient_code,
-      reimWay: row.reim_way,
-      medInsMark: row.med_ins_mark,
+      patientName: row.patientName,
+      outpatientCode: row.outpatientCode,
+      reimWay: row.reimWay,
+      medInsMark: row.medInsMark,
     }));
     return toPage(list, total, query);
   },
@@ -81,7 +81,7 @@ const patients = implement<PatientDb>()(patientContract, {
   async reveal({ params, body }, ctx) {
     const row = await demand(ctx, params.id);
     ctx.audit({ subject: 'patient', subjectId: row.id, patientId: row.id, note: `identity revealed: ${body.reason}` });
-    return shownNumbers(ctx)({ patientIdcard: row.idcard, phone: row.phone, contactPhone: row.contact_phone });
+    return shownNumbers(ctx)({ patientIdcard: row.idcard, phone: row.phone, contactPhone: row.contactPhone });
   },
 
   create: inQueue(fileQueue, ({ body }, ctx) => createFile(ctx, body)),
@@ -91,12 +91,12 @@ const patients = implement<PatientDb>()(patientContract, {
   async duplicates({ body }, ctx) {
     const file = body.patientId === undefined ? undefined : await demand(ctx, body.patientId);
     const like = {
-      patientName: body.patientName ?? file?.patient_name ?? '',
+      patientName: body.patientName ?? file?.patientName ?? '',
       birthday: body.birthday === undefined ? (file?.birthday ?? null) : realDay(body.birthday),
       patientIdcard: body.patientIdcard ?? file?.idcard ?? '',
       phone: findsByPhone(ctx) ? (body.phone ?? file?.phone ?? '') : '',
     };
-    const found = await findDuplicates(ctx, file?.org_id ?? ctx.user.orgId, like, file?.id ?? '', body.notDuplicateOf ?? []);
+    const found = await findDuplicates(ctx, file?.orgId ?? ctx.user.orgId, like, file?.id ?? '', body.notDuplicateOf ?? []);
     return { list: found.map(({ row, reasons }) => ({ patient: shownRow(ctx)(presentRow(row, ctx.clock.today())), reasons })) };
   },
 

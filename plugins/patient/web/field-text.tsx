@@ -1,15 +1,21 @@
 import type { WebContext } from '@nephra/plugin-sdk/web';
 import type { ReactNode } from 'react';
 import type { CertType, PregnancyState } from '../contract/index.ts';
+import { factsIfKnown } from '../domain/file/file-content.ts';
 import { certText, marksText, payerText, pregnancyText, weekdaysText } from './vocabulary.ts';
 
 type Text = WebContext['t'];
 
-/** Name of a file's field as the form calls it. */
-export const fieldLabel = (t: Text, field: string): string => {
+/** What says things in the reader's language. */
+export type Words = Pick<WebContext, 't' | 'language'>;
+
+/** Name of a file's field. A site that has words of its own for it (`texts` of registry.json, `patient:field.<name>`) reads those. */
+export function fieldLabel({ t, language }: Words, field: string): string {
   const name = field.replace(/^dialysis\./, '');
-  return t(`field.${name === 'classId' ? 'class' : name}`);
-};
+  const key = `field.${name === 'classId' ? 'class' : name}`;
+  const said = t(key);
+  return said === key ? (factsIfKnown(field)?.label[language] ?? key) : said;
+}
 
 const isEntry = (value: unknown): value is { code: string; name: string } => typeof value === 'object' && value !== null && 'code' in value && 'name' in value;
 

@@ -1,11 +1,13 @@
 import { toPage } from '@nephra/plugin-sdk/contract';
 import { createFakeWebContext, type FakeWebContext, type FakeWebOptions } from '@nephra/plugin-sdk/testing';
 import { type PatientFile, type PatientRow, patientContract } from '../contract/index.ts';
+import { EMPTY_CONTENT } from '../domain/file/file-content.ts';
 import texts from '../locales/zh.json' with { type: 'json' };
 
 const { routes } = patientContract;
 
 export const patientRow = (over: Partial<PatientRow> = {}): PatientRow => ({
+  ...EMPTY_CONTENT,
   patientId: 'pat-1',
   orgId: 'org-gz',
   patientName: '赵一',
@@ -43,6 +45,7 @@ export const patientRow = (over: Partial<PatientRow> = {}): PatientRow => ({
 });
 
 export const patientFile = (over: Partial<PatientFile> = {}): PatientFile => ({
+  ...EMPTY_CONTENT,
   ...patientRow(),
   address: '荔湾路1号',
   contactName: '赵二',

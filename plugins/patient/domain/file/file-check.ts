@@ -1,7 +1,9 @@
 import { isMobile } from '@nephra/plugin-sdk/contract';
 import { tidyAllergies } from '../allergies.ts';
 import { isRealDay } from '../calendar-day.ts';
-import type { ContentField, FileContent } from './file-content.ts';
+import { FILE_FIELDS, PLAN_FIELDS } from '../../contract/file-fields.ts';
+import type { FileFields } from '../../contract/file-field.ts';
+import { CONTENT_FIELDS, type ContentField, type FileContent } from './file-content.ts';
 import { readIdCard } from '../id-card.ts';
 import { tidyPregnancy } from '../pregnancy.ts';
 
@@ -17,6 +19,15 @@ const OTHER_DOCUMENT = /^[A-Za-z0-9()（）/-]{4,30}$/;
 const OUTPATIENT_CODE = /^[A-Za-z0-9-]{1,40}$/;
 const EARLIEST = '1900-01-01';
 
+/** The same with no blanks around its texts, but for those that are kept as they were typed. */
+const trimmed = <T extends object>(fields: FileFields, values: T): T =>
+  ({
+    ...values,
+    ...Object.fromEntries(
+      Object.entries(values).flatMap(([name, value]) => (fields[name]?.facts.trimmed && typeof value === 'string' ? [[name, value.trim()]] : [])),
+    ),
+  }) as T;
+
 /** Brings what was typed into the form that is kept: no blanks around, ID card in 18 places with a capital X. */
 export function tidyContent(content: FileContent, today: string): FileContent {
   const reading = content.psn_cert_type === '01' ? readIdCard(content.patientIdcard, today) : undefined;
@@ -24,21 +35,15 @@ export function tidyContent(content: FileContent, today: string): FileContent {
   const birthday = content.birthday ?? (reading?.kind === 'ok' ? reading.birthday : null);
   const patientSex = content.patientSex === 0 && reading?.kind === 'ok' ? reading.sex : content.patientSex;
   return {
-    ...content,
+    ...trimmed(FILE_FIELDS, content),
     ...tidyPregnancy({ ...content, birthday, patientSex }, today),
     patientName: content.patientName.trim().replace(/\s+/g, ' '),
     patientIdcard: reading?.kind === 'ok' ? reading.number : content.patientIdcard.trim(),
     birthday,
     patientSex,
-    phone: content.phone.trim(),
-    contactName: content.contactName.trim(),
-    contactPhone: content.contactPhone.trim(),
-    address: content.address.trim(),
-    outpatientCode: content.outpatientCode.trim(),
-    psn_no: content.psn_no.trim(),
     ...tidyAllergies(content.allergies, content.allergyState),
     dialysis: isDialysis
-      ? content.dialysis && { ...content.dialysis, bed: content.dialysis.bed.trim(), weekdays: [...new Set(content.dialysis.weekdays)].sort((a, b) => a - b) }
+      ? content.dialysis && { ...trimmed(PLAN_FIELDS, content.dialysis), weekdays: [...new Set(content.dialysis.weekdays)].sort((a, b) => a - b) }
       : null,
   };
 }
@@ -76,6 +81,14 @@ function planComplaints({ patientType, dialysis, birthday }: FileContent, today:
   ];
 }
 
+/** Days of which a rule of its own says more than that there is such a day. */
+const DAYS_WITH_RULES: readonly string[] = ['birthday', 'infectionCheckedOn', 'pregnancyOn'];
+
+function otherDays(content: FileContent, today: string): (Complaint | undefined)[] {
+  const days = CONTENT_FIELDS.filter((name) => FILE_FIELDS[name].facts.kind === 'day' && !DAYS_WITH_RULES.includes(name));
+  return days.map((name) => dayComplaint(name, content[name] as string | null, today));
+}
+
 /**
  * Everything that is wrong with a file, at most one complaint per rule, in the order of the form. Empty means that it may be kept.
  * @param today `YYYY-MM-DD`
@@ -97,6 +110,7 @@ export function checkContent(content: FileContent, today: string): Complaint[] {
     (content.pregnancyState === 'pregnant' || content.pregnancyState === 'lactating') && content.pregnancyOn === null
       ? ({ field: 'pregnancyOn', key: 'pregnancy-day' } as const)
       : dayComplaint('pregnancyOn', content.pregnancyOn, today),
+    ...otherDays(content, today),
     ...planComplaints(content, today),
   ].filter((complaint): complaint is Complaint => complaint !== undefined);
 }

@@ -2,7 +2,7 @@ import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { type FigureColumn, type FigureQuestion, type FigureRows, selectPage } from '@nephra/plugin-sdk/server';
 import type { PatientType } from '../../contract/index.ts';
 import type { Ctx } from '../files/patient-call.ts';
-import { patientModel } from '../files/patient.model.ts';
+import { patientModel, patientTable } from '../files/patient.table.ts';
 import { filesInUse, filesMarked, filesOpened, OPENED_ON } from './figure-files.query.ts';
 import { COLUMN_WORDS, INFECTION_WORDS, KIND_WORDS, payerWord } from './figure-words.ts';
 
@@ -19,34 +19,41 @@ const isKind = (part: string): part is PatientType => Object.hasOwn(KIND_WORDS, 
 /** The files that a figure counts. @throws AppError `patient.no-such-figure` */
 function filesOf(ctx: Ctx, { figure, part = '', day, startDate, endDate }: FigureQuestion) {
   if (figure === 'files') return filesInUse(ctx);
-  if (figure === 'dialysis') return filesInUse(ctx).where('patient_type', '=', 'dialysis');
+  if (figure === 'dialysis') return filesInUse(ctx).where('file.patientType', '=', 'dialysis');
   if (figure === 'opened' || figure === 'days') return filesOpened(ctx, { startDate: day ?? startDate, endDate: day ?? endDate });
-  if (figure === 'kind' && isKind(part)) return filesInUse(ctx).where('patient_type', '=', part);
-  if (figure === 'payer' && part !== '') return filesInUse(ctx).where('reim_way', '=', part);
+  if (figure === 'kind' && isKind(part)) return filesInUse(ctx).where('file.patientType', '=', part);
+  if (figure === 'payer' && part !== '') return filesInUse(ctx).where('file.reimWay', '=', part);
   if (figure === 'infection' && Object.hasOwn(INFECTION_WORDS, part)) return filesMarked(ctx, part);
   throw new AppError('patient.no-such-figure', { code: EnvelopeCode.NotFound });
 }
 
 /** Patients that a figure counts; those opened last come first. @throws AppError `patient.no-such-figure` */
 export async function patientFigureRows(ctx: Ctx, question: FigureQuestion): Promise<FigureRows> {
-  const files = filesOf(ctx, question).select(['id', 'outpatient_code', 'patient_name', 'patient_type', 'reim_way', OPENED_ON.as('opened_on')]);
+  const files = filesOf(ctx, question).select([
+    'file.id',
+    'file.outpatientCode',
+    'file.patientName',
+    'file.patientType',
+    'file.reimWay',
+    OPENED_ON.as('openedOn'),
+  ]);
   const { list, pagination } = await selectPage(files, {
     db: ctx.db,
     request: { currentPage: question.currentPage, pageSize: question.pageSize },
     sorts: {},
-    byDefault: ['created_at', 'desc'],
-    tieBreaker: 'id',
+    byDefault: ['file.createdAt', 'desc'],
+    tieBreaker: 'file.id',
   });
   return {
     columns: COLUMNS,
     list: list.map((row) => ({
       key: row.id,
       cells: {
-        number: row.outpatient_code,
-        name: row.patient_name,
-        kind: KIND_WORDS[row.patient_type][ctx.language],
-        payer: payerWord(row.reim_way, ctx.language),
-        opened: row.opened_on,
+        number: row.outpatientCode,
+        name: row.patientName,
+        kind: KIND_WORDS[patientTable.codec.patientType.read(row.patientType)][ctx.language],
+        payer: payerWord(row.reimWay, ctx.language),
+        opened: row.openedOn,
       },
       opens: { menu: patientModel.menu, query: { patientId: row.id } },
     })),

@@ -5,7 +5,6 @@ import { OWN_ROWS } from '../../../../tests/support/data-rights-matrix.ts';
 import { type HostedCall, hostPlugins, type PluginHost, staff } from '../../../../tests/support/processes/plugin-host.ts';
 import patientServer from '../index.ts';
 import { data, patient, refusal } from '../patient.fixture.ts';
-import type { PatientDb } from '../tables.ts';
 
 const PERIOD = { startDate: '2026-02-28', endDate: '2026-03-02' };
 const HOUR_MS = 3_600_000;
@@ -13,10 +12,18 @@ const HOUR_MS = 3_600_000;
 let host: PluginHost;
 let panel: FigurePanel;
 
+interface Marks {
+  id: string;
+  created_at: Date;
+  creator_id: string;
+  enabled: boolean;
+  merged_into: string | null;
+}
+
 /** Opened at this hour of a day, both in Asia/Shanghai. */
-const openedAt = async (id: string, day: string, hour: number, more: Partial<PatientDb['patient.patient']> = {}) =>
+const openedAt = async (id: string, day: string, hour: number, more: Partial<Marks> = {}) =>
   host.db
-    .kyselyFor<PatientDb>()
+    .kyselyFor<{ 'patient.patient': Marks }>()
     .updateTable('patient.patient')
     .set({ created_at: new Date(parseDay(day) + hour * HOUR_MS), ...more })
     .where('id', '=', id)

@@ -1,9 +1,9 @@
-import { visibleRows } from '@nephra/plugin-sdk/server';
+import { sql } from '@nephra/plugin-sdk/server';
+import type { OrgId } from '@nephra/plugin-sdk/contract';
 import type { DuplicateReason } from '../../contract/index.ts';
 import { readIdCard } from '../../domain/id-card.ts';
 import { type Ctx, repoOf } from './patient-call.ts';
-import { patientModel } from './patient.model.ts';
-import type { PatientRecord } from './patient.repo.ts';
+import { ownFiles, type PatientStored, patientTable } from './patient.table.ts';
 
 export interface Likeness {
   readonly patientName: string;
@@ -13,7 +13,7 @@ export interface Likeness {
 }
 
 export interface FoundDuplicate {
-  readonly row: PatientRecord;
+  readonly row: PatientStored;
   readonly reasons: DuplicateReason[];
 }
 
@@ -26,14 +26,21 @@ function documentForms(typed: string, today: string): string[] {
   return [...new Set([typed, typed.toUpperCase(), ...(reading.kind === 'ok' ? [reading.number] : [])])];
 }
 
-/** Files of the facility that stand, each with one that matches: itself, or one that was merged into it. */
-const matchesIn = (ctx: Ctx, orgId: string, except: string) =>
-  ctx.db
-    .selectFrom('patient.patient as file')
-    .innerJoin('patient.patient as kept', (join) => join.on((eb) => eb('kept.id', '=', eb.fn.coalesce('file.merged_into', 'file.id'))))
+/** Files of the facility and what they were merged into, whoever may see them: what is found leads to one that the caller sees, or says no more than "taken". */
+const filesOf = (ctx: Ctx, orgId: OrgId) =>
+  patientTable
+    .everywhere(ctx, 'a likeness leads to a file that the caller sees, or says that a document is taken', 'file')
+    .clearSelect()
+    .where('file.orgId', '=', orgId);
+
+const LEFT = sql<string>`coalesce(file."mergedInto", file.id)`;
+
+/** Files that the caller sees, each with one that matches: itself, or one that was merged into it. */
+const matchesIn = (ctx: Ctx, orgId: OrgId, except: string) =>
+  filesOf(ctx, orgId)
+    .innerJoin(patientTable.as(ownFiles(ctx), 'kept'), (join) => join.on((eb) => eb('kept.id', '=', LEFT)))
     .select('kept.id')
     .distinct()
-    .where('file.org_id', '=', orgId)
     .where('kept.id', '<>', except)
     .orderBy('kept.id');
 
@@ -44,17 +51,15 @@ const matchesIn = (ctx: Ctx, orgId: string, except: string) =>
  * @param except the file itself
  * @param cleared files that were said to be somebody else; they are found like others
  */
-export async function findDuplicates(ctx: Ctx, orgId: string, like: Likeness, except: string, cleared: readonly string[]): Promise<FoundDuplicate[]> {
+export async function findDuplicates(ctx: Ctx, orgId: OrgId, like: Likeness, except: string, cleared: readonly string[]): Promise<FoundDuplicate[]> {
   const name = like.patientName.trim();
   const [card, phone] = [like.patientIdcard.trim(), like.phone.trim()];
-  const matches = matchesIn(ctx, orgId, except)
-    .where(visibleRows(ctx, patientModel, { alias: 'kept' }))
-    .limit(MOST + cleared.length);
+  const matches = matchesIn(ctx, orgId, except).limit(MOST + cleared.length);
   const searches: [DuplicateReason, typeof matches | undefined][] = [
     ['idcard', card === '' ? undefined : matches.where('file.idcard', 'in', documentForms(card, ctx.clock.today()))],
     [
       'name-birthday',
-      name === '' || like.birthday === null ? undefined : matches.where('file.patient_name', '=', name).where('file.birthday', '=', like.birthday),
+      name === '' || like.birthday === null ? undefined : matches.where('file.patientName', '=', name).where('file.birthday', '=', like.birthday),
     ],
     ['phone', phone === '' ? undefined : matches.where('file.phone', '=', phone)],
   ];
@@ -68,9 +73,10 @@ export async function findDuplicates(ctx: Ctx, orgId: string, like: Likeness, ex
 }
 
 /** Whether another file of the facility, visible or not, has this document. */
-export async function isDocumentTaken(ctx: Ctx, orgId: string, typed: string, except: string): Promise<boolean> {
+export async function isDocumentTaken(ctx: Ctx, orgId: OrgId, typed: string, except: string): Promise<boolean> {
   const card = typed.trim();
   if (card === '') return false;
-  const taken = matchesIn(ctx, orgId, except).where('file.idcard', 'in', documentForms(card, ctx.clock.today())).limit(1);
+  const others = filesOf(ctx, orgId).where(LEFT, '<>', except);
+  const taken = others.select('file.id').where('file.idcard', 'in', documentForms(card, ctx.clock.today())).limit(1);
   return (await taken.executeTakeFirst()) !== undefined;
 }

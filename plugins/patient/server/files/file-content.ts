@@ -1,87 +1,43 @@
-import { pinyinInitials, searchGrams } from '@nephra/plugin-sdk/server';
-import type { FileContent } from '../../domain/file/file-content.ts';
-import type { PatientRecord } from './patient.repo.ts';
-import type { PatientTable } from '../tables.ts';
+import type { ContentOf } from '@nephra/plugin-sdk/server';
+import { CONTENT_FIELDS, EMPTY_CONTENT, EMPTY_PLAN, type FileContent, type FileName, PLAN_NAMES, type PlanName } from '../../domain/file/file-content.ts';
+import { type PatientStored, patientTable } from './patient.table.ts';
+
+/** Columns of fields that the wire calls otherwise; all others are called alike. */
+const COLUMN_OF = {
+  psn_cert_type: 'certType',
+  patientIdcard: 'idcard',
+  psn_no: 'psnNo',
+  insuplc_admdvs: 'insuplcAdmdvs',
+  infectedHistory: 'infected',
+  pregnancyState: 'pregnancy',
+} as const;
+const PLAN_COLUMN_OF = { mode: 'dialysisMode', classId: 'shiftId' } as const;
+
+type Renamed = keyof typeof COLUMN_OF;
+type PlanRenamed = keyof typeof PLAN_COLUMN_OF;
+// A field without a column does not compile here.
+const columnOf = (name: FileName): keyof PatientStored => (name in COLUMN_OF ? COLUMN_OF[name as Renamed] : (name as Exclude<FileName, Renamed>));
+const planColumnOf = (name: PlanName): keyof PatientStored =>
+  name in PLAN_COLUMN_OF ? PLAN_COLUMN_OF[name as PlanRenamed] : (name as Exclude<PlanName, PlanRenamed>);
 
 /** What people write of a file, from its row. */
-export const contentOf = (row: PatientRecord): FileContent => ({
-  patientName: row.patient_name,
-  patientSex: row.patient_sex,
-  birthday: row.birthday,
-  psn_cert_type: row.cert_type,
-  patientIdcard: row.idcard,
-  phone: row.phone,
-  address: row.address,
-  contactName: row.contact_name,
-  contactPhone: row.contact_phone,
-  outpatientCode: row.outpatient_code,
-  patientType: row.patient_type,
-  reimWay: row.reim_way,
-  medInsMark: row.med_ins_mark,
-  psn_no: row.psn_no,
-  insuplc_admdvs: row.insuplc_admdvs,
-  infectedHistory: row.infected,
-  infectionCheckedOn: row.infection_checked_on,
-  visit: row.visit,
-  diagnosis: row.diagnosis,
-  allergies: row.allergies,
-  allergyState: row.allergy_state,
-  pregnancyState: row.pregnancy,
-  pregnancyOn: row.pregnancy_on,
-  dialysis:
-    row.patient_type === 'dialysis'
-      ? {
-          dialysisNo: row.dialysis_no,
-          mode: row.dialysis_mode,
-          weekdays: row.weekdays,
-          classId: row.shift_id,
-          bed: row.bed,
-          firstDate: row.first_date,
-          dryWeight: row.dry_weight === null ? null : Number(row.dry_weight),
-          access: row.access,
-        }
-      : null,
-  note: row.note,
-});
+export function contentOf(row: PatientStored): FileContent {
+  const wire: Readonly<Record<string, unknown>> = patientTable.wire(row);
+  const file = Object.fromEntries(CONTENT_FIELDS.map((name) => [name, wire[columnOf(name)]]));
+  const plan = Object.fromEntries(PLAN_NAMES.map((name) => [name, wire[planColumnOf(name)]]));
+  return { ...file, dialysis: row.patientType === 'dialysis' ? plan : null } as unknown as FileContent; // each field is that of its column
+}
 
-type ContentColumns = Omit<PatientTable, 'id' | 'org_id' | 'creator_id' | 'enabled' | 'merged_into' | 'version' | 'created_at' | 'updated_at'>;
+/** What stands in the row of a file and people write. */
+export type ContentColumns = Omit<ContentOf<typeof patientTable>, 'orgId' | 'creatorId' | 'enabled' | 'mergedInto'>;
 
-/** The columns behind a file's content, search columns included. The identity number is not searchable. */
-export const columnsOf = ({ dialysis, ...file }: FileContent): ContentColumns => ({
-  patient_name: file.patientName,
-  patient_sex: file.patientSex,
-  birthday: file.birthday,
-  cert_type: file.psn_cert_type,
-  idcard: file.patientIdcard,
-  phone: file.phone,
-  address: file.address,
-  contact_name: file.contactName,
-  contact_phone: file.contactPhone,
-  outpatient_code: file.outpatientCode,
-  patient_type: file.patientType,
-  reim_way: file.reimWay,
-  med_ins_mark: file.medInsMark,
-  psn_no: file.psn_no,
-  insuplc_admdvs: file.insuplc_admdvs,
-  infected: file.infectedHistory,
-  infection_checked_on: file.infectionCheckedOn,
-  visit: file.visit,
-  // Sent as text: the driver would turn an array into an SQL array.
-  diagnosis: JSON.stringify(file.diagnosis) as unknown as PatientTable['diagnosis'],
-  allergies: file.allergies,
-  // Merges keep files as they were; those of earlier versions do not know it.
-  allergy_state: file.allergyState ?? '',
-  pregnancy: file.pregnancyState,
-  pregnancy_on: file.pregnancyOn,
-  dialysis_no: dialysis?.dialysisNo ?? '',
-  dialysis_mode: dialysis?.mode ?? '',
-  weekdays: dialysis?.weekdays ?? [],
-  shift_id: dialysis?.classId ?? '',
-  bed: dialysis?.bed ?? '',
-  first_date: dialysis?.firstDate ?? null,
-  dry_weight: dialysis?.dryWeight == null ? null : dialysis.dryWeight.toFixed(1),
-  access: dialysis?.access ?? '',
-  note: file.note,
-  pinyin: pinyinInitials(file.patientName, 'person'),
-  search_grams: searchGrams(file.patientName, file.outpatientCode, dialysis?.dialysisNo ?? '', dialysis?.bed ?? ''),
-});
+/** The columns behind a file's content. Merges keep files as they were: what a later version asks for is empty in them. */
+export function columnsOf(content: FileContent): ContentColumns {
+  const { dialysis } = content;
+  const plan = dialysis?.dryWeight == null ? dialysis : { ...dialysis, dryWeight: Number(dialysis.dryWeight.toFixed(1)) };
+  const wire = {
+    ...Object.fromEntries(CONTENT_FIELDS.map((name) => [columnOf(name), content[name] ?? EMPTY_CONTENT[name]])),
+    ...Object.fromEntries(PLAN_NAMES.map((name) => [planColumnOf(name), plan?.[name] ?? EMPTY_PLAN[name]])),
+  };
+  return patientTable.read(wire) as unknown as ContentColumns; // every column of the content is there
+}

@@ -1,92 +1,69 @@
-import { assertChanged, type Kysely, type RequestContext, sql } from '@nephra/plugin-sdk/server';
+import type { OrgId } from '@nephra/plugin-sdk/contract';
+import { type RequestContext, type ServerContext, sql, type WriteContext } from '@nephra/plugin-sdk/server';
 import type { FileContent } from '../../domain/file/file-content.ts';
-import { columnsOf } from './file-content.ts';
-import type { PatientRecord } from './patient.repo.ts';
 import type { PatientDb } from '../tables.ts';
+import { columnsOf } from './file-content.ts';
+import { type PatientStored, patientTable } from './patient.table.ts';
+import { shiftTable } from './shift.table.ts';
 
 /** Where those who write files of a facility wait for each other: `lockFacility` is held from the first look for duplicates to the commit. */
 export const fileQueue = ({ user }: Pick<RequestContext<never>, 'user'>): string[] => [`files ${user.orgId}`];
 
 /** Writes files and their history. Runs inside the call's transaction. */
 export class FileWriteRepo {
-  constructor(private readonly db: Kysely<PatientDb>) {}
+  constructor(private readonly ctx: WriteContext & Pick<ServerContext<PatientDb>, 'db'>) {}
 
   /** Others who open or change files of the facility wait, so that two of them cannot both find "no such person yet". */
   async lockFacility(orgId: string): Promise<void> {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`patient.files ${orgId}`}, 0))`.execute(this.db);
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`patient.files ${orgId}`}, 0))`.execute(this.ctx.db);
   }
 
-  async insert(id: string, { orgId, userId }: { orgId: string; userId: string }, content: FileContent, now: Date): Promise<void> {
-    await this.db
-      .insertInto('patient.patient')
-      .values({ id, org_id: orgId, creator_id: userId, ...columnsOf(content), enabled: true, merged_into: null, version: 1, created_at: now, updated_at: now })
-      .execute();
+  async insert(id: string, { orgId, userId }: { orgId: OrgId; userId: string }, content: FileContent): Promise<void> {
+    await patientTable.insert(this.ctx, { id, orgId, creatorId: userId, ...columnsOf(content), enabled: true, mergedInto: null });
   }
 
-  /** @throws AppError `patient.stale` when somebody was faster */
-  async update(row: PatientRecord, set: { content?: FileContent; enabled?: boolean; mergedInto?: string | null }, now: Date): Promise<number> {
-    const version = row.version + 1;
-    const result = await this.db
-      .updateTable('patient.patient')
-      .set({
-        ...(set.content ? columnsOf(set.content) : {}),
-        ...(set.enabled === undefined ? {} : { enabled: set.enabled }),
-        ...(set.mergedInto === undefined ? {} : { merged_into: set.mergedInto }),
-        version,
-        updated_at: now,
-      })
-      .where('id', '=', row.id)
-      .where('version', '=', row.version)
-      .executeTakeFirstOrThrow();
-    assertChanged(result, 'patient.stale', { name: row.patient_name });
-    return version;
+  /** @returns the new version @throws AppError `patient.stale` when somebody was faster */
+  async update(row: PatientStored, set: { content?: FileContent; enabled?: boolean; mergedInto?: string | null }): Promise<number> {
+    const { content, ...marks } = set;
+    const changed = await patientTable.update(this.ctx, row, { ...(content ? columnsOf(content) : {}), ...marks });
+    return changed.version;
   }
 
-  async isCodeTaken(orgId: string, outpatientCode: string, except: string): Promise<boolean> {
-    const row = await this.db
-      .selectFrom('patient.patient')
-      .select('id')
-      .where('org_id', '=', orgId)
-      .where('outpatient_code', '=', outpatientCode)
-      .where('id', '<>', except)
+  async isCodeTaken(orgId: OrgId, outpatientCode: string, except: string): Promise<boolean> {
+    return (await this.#others(orgId, except).where('file.outpatientCode', '=', outpatientCode).executeTakeFirst()) !== undefined;
+  }
+
+  async isDialysisNoTaken(orgId: OrgId, dialysisNo: string, except: string): Promise<boolean> {
+    const taken = this.#others(orgId, except).where('file.dialysisNo', '=', dialysisNo).where('file.mergedInto', 'is', null);
+    return (await taken.executeTakeFirst()) !== undefined;
+  }
+
+  async shiftName(orgId: OrgId, id: string): Promise<string | undefined> {
+    const shift = await shiftTable
+      .everywhere(this.ctx, 'a shift of the facility of the file, whose name every list shows', 's')
+      .where('s.orgId', '=', orgId)
+      .where('s.id', '=', id)
       .executeTakeFirst();
-    return row !== undefined;
-  }
-
-  async isDialysisNoTaken(orgId: string, dialysisNo: string, except: string): Promise<boolean> {
-    const row = await this.db
-      .selectFrom('patient.patient')
-      .select('id')
-      .where('org_id', '=', orgId)
-      .where('dialysis_no', '=', dialysisNo)
-      .where('merged_into', 'is', null)
-      .where('id', '<>', except)
-      .executeTakeFirst();
-    return row !== undefined;
-  }
-
-  shiftName(orgId: string, id: string): Promise<{ full_name: string } | undefined> {
-    return this.db.selectFrom('patient.shift').select('full_name').where('org_id', '=', orgId).where('id', '=', id).executeTakeFirst();
+    return shift?.fullName;
   }
 
   /** Who has this bed in this shift on one of these weekdays already. */
-  bedTaken(
-    orgId: string,
-    plan: { classId: string; bed: string; weekdays: readonly number[] },
-    except: string,
-  ): Promise<{ id: string; patient_name: string } | undefined> {
-    return this.db
-      .selectFrom('patient.patient')
-      .select(['id', 'patient_name'])
-      .where('org_id', '=', orgId)
-      .where('patient_type', '=', 'dialysis')
-      .where('enabled', '=', true)
-      .where('merged_into', 'is', null)
-      .where('shift_id', '=', plan.classId)
-      .where('bed', '=', plan.bed)
-      .where('id', '<>', except)
-      .where(sql<boolean>`weekdays && ${[...plan.weekdays]}::smallint[]`)
-      .orderBy('id')
+  async bedTaken(orgId: OrgId, plan: { classId: string; bed: string; weekdays: readonly number[] }, except: string) {
+    return await this.#others(orgId, except)
+      .select('file.patientName')
+      .where('file.patientType', '=', 'dialysis')
+      .where('file.enabled', '=', true)
+      .where('file.mergedInto', 'is', null)
+      .where('file.shiftId', '=', plan.classId)
+      .where('file.bed', '=', plan.bed)
+      .where(sql<boolean>`file.weekdays && ${[...plan.weekdays]}::smallint[]`)
+      .orderBy('file.id')
       .executeTakeFirst();
+  }
+
+  /** Files of the facility but this one, visible or not. */
+  #others(orgId: OrgId, except: string) {
+    const files = patientTable.everywhere(this.ctx, 'a number or a bed is taken, whoever may see by whom; no more is told', 'file').clearSelect();
+    return files.select('file.id').where('file.orgId', '=', orgId).where('file.id', '<>', except);
   }
 }

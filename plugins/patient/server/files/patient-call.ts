@@ -1,8 +1,8 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import { type RequestContext, visibleRows } from '@nephra/plugin-sdk/server';
+import { dataRights, type RequestContext } from '@nephra/plugin-sdk/server';
 import type { Complaint } from '../../domain/file/file-check.ts';
-import { patientModel } from './patient.model.ts';
-import { type PatientRecord, PatientRepo } from './patient.repo.ts';
+import { PatientRepo } from './patient.repo.ts';
+import { patientModel, type PatientStored } from './patient.table.ts';
 import type { PatientDb } from '../tables.ts';
 
 export type Ctx = RequestContext<PatientDb>;
@@ -11,10 +11,10 @@ export type Ctx = RequestContext<PatientDb>;
 export const NAMELESS = '＊＊';
 
 /** Files that the caller may see; all others do not exist for it. */
-export const repoOf = (ctx: Ctx): PatientRepo => new PatientRepo(ctx.db, (alias) => visibleRows(ctx, patientModel, { alias }));
+export const repoOf = (ctx: Ctx): PatientRepo => new PatientRepo(ctx, dataRights(ctx, patientModel.menu));
 
 /** The patient, or "not found" – also when it belongs to another facility or the caller's data rights do not reach it. */
-export async function demand(ctx: Ctx, id: string): Promise<PatientRecord> {
+export async function demand(ctx: Ctx, id: string): Promise<PatientStored> {
   const row = await repoOf(ctx).find(id, ctx.user.orgIds);
   if (!row) throw new AppError('patient.not-found', { code: EnvelopeCode.NotFound });
   ctx.audit({ subject: 'patient', subjectId: row.id, patientId: row.id });
@@ -22,11 +22,11 @@ export async function demand(ctx: Ctx, id: string): Promise<PatientRecord> {
 }
 
 /** A merged file is read only; the refusal names the file that is left. */
-export async function assertNotMerged(ctx: Ctx, row: PatientRecord): Promise<void> {
-  if (row.merged_into === null) return;
-  const left = await repoOf(ctx).find(row.merged_into, [row.org_id]);
+export async function assertNotMerged(ctx: Ctx, row: PatientStored): Promise<void> {
+  if (row.mergedInto === null) return;
+  const left = await repoOf(ctx).find(row.mergedInto, [row.orgId]);
   throw new AppError('patient.merged', {
-    params: { name: row.patient_name, code: row.outpatient_code, leftName: left?.patient_name ?? '', leftCode: left?.outpatient_code ?? '' },
+    params: { name: row.patientName, code: row.outpatientCode, leftName: left?.patientName ?? '', leftCode: left?.outpatientCode ?? '' },
   });
 }
 

@@ -1,43 +1,34 @@
 import type { PatientFile, PatientRow } from '../../contract/index.ts';
+import { FILE_FIELDS } from '../../contract/file-fields.ts';
 import { ageOn } from '../../domain/age.ts';
-import { mask } from '../../domain/file/mask.ts';
+import { CONTENT_FIELDS, type FileContent } from '../../domain/file/file-content.ts';
+import { shownValue } from '../../domain/file/masked-change.ts';
 import { contentOf } from './file-content.ts';
-import type { PatientRecord } from './patient.repo.ts';
+import type { PatientStored } from './patient.table.ts';
+
+/** Fields that lists carry, or that the file has besides; numbers of identity masked. */
+const shownIn = (where: 'list' | 'file', content: FileContent) =>
+  Object.fromEntries(CONTENT_FIELDS.filter((name) => FILE_FIELDS[name].facts.shown === where).map((name) => [name, shownValue(name, content[name])]));
 
 /** One patient as lists carry it: numbers of identity masked. `today` decides the age. */
-export const presentRow = (row: PatientRecord, today: string): PatientRow => {
-  const {
-    address: _address,
-    contactName: _name,
-    contactPhone: _phone,
-    pregnancyState: _pregnancy,
-    pregnancyOn: _pregnancyOn,
-    insuplc_admdvs: _place,
-    note: _note,
-    ...content
-  } = contentOf(row);
+export const presentRow = (row: PatientStored, today: string): PatientRow => {
+  const content = contentOf(row);
   return {
-    ...content,
+    ...shownIn('list', content),
+    dialysis: content.dialysis,
     patientId: row.id,
-    orgId: row.org_id,
+    orgId: row.orgId,
     patientAge: ageOn(today, row.birthday),
-    patientIdcard: mask(row.idcard),
-    phone: mask(row.phone),
     enableMark: row.enabled ? 1 : 0,
-    mergedInto: row.merged_into,
+    mergedInto: row.mergedInto,
     version: row.version,
-  };
+  } as PatientRow; // the fields of a row are those that lists carry
 };
 
-export const presentFile = (row: PatientRecord, today: string): PatientFile => ({
-  ...presentRow(row, today),
-  address: row.address,
-  contactName: row.contact_name,
-  contactPhone: mask(row.contact_phone),
-  pregnancyState: row.pregnancy,
-  pregnancyOn: row.pregnancy_on,
-  insuplc_admdvs: row.insuplc_admdvs,
-  note: row.note,
-  creatorTime: row.created_at.getTime(),
-  lastModifyTime: row.updated_at.getTime(),
-});
+export const presentFile = (row: PatientStored, today: string): PatientFile =>
+  ({
+    ...presentRow(row, today),
+    ...shownIn('file', contentOf(row)),
+    creatorTime: row.createdAt.getTime(),
+    lastModifyTime: row.updatedAt.getTime(),
+  }) as PatientFile; // and those of a file all others

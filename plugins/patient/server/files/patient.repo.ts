@@ -1,4 +1,4 @@
-import { countLimit, type OrgId } from '@nephra/plugin-sdk/contract';
+import { countLimit, type DataRights, type OrgId } from '@nephra/plugin-sdk/contract';
 import {
   foundPage,
   foundRows,
@@ -9,57 +9,15 @@ import {
   orderedRows,
   prepared,
   type RawBuilder,
+  type ServerContext,
   type SqlBool,
   sql,
 } from '@nephra/plugin-sdk/server';
 import type { PatientSearch } from '../../contract/index.ts';
 import { weekdayOf } from '../../domain/age.ts';
-import type { PatientDb, PatientTable } from '../tables.ts';
-
-/** Every column but the search ones, which never leave the database. */
-const COLUMNS = [
-  'id',
-  'org_id',
-  'patient_name',
-  'patient_sex',
-  'birthday',
-  'cert_type',
-  'idcard',
-  'phone',
-  'address',
-  'contact_name',
-  'contact_phone',
-  'outpatient_code',
-  'patient_type',
-  'reim_way',
-  'med_ins_mark',
-  'psn_no',
-  'insuplc_admdvs',
-  'infected',
-  'infection_checked_on',
-  'visit',
-  'diagnosis',
-  'allergies',
-  'allergy_state',
-  'pregnancy',
-  'pregnancy_on',
-  'dialysis_no',
-  'dialysis_mode',
-  'weekdays',
-  'shift_id',
-  'bed',
-  'first_date',
-  'dry_weight',
-  'access',
-  'note',
-  'enabled',
-  'merged_into',
-  'version',
-  'created_at',
-  'updated_at',
-] as const satisfies readonly (keyof PatientTable)[];
-
-export type PatientRecord = Pick<PatientTable, (typeof COLUMNS)[number]>;
+import type { PatientDb } from '../tables.ts';
+import { type FileReader, type PatientStored, patientTable } from './patient.table.ts';
+import { shiftTable } from './shift.table.ts';
 
 export interface PatientListFilter extends PatientSearch {
   readonly reimWay?: string;
@@ -75,38 +33,38 @@ interface Walked extends PatientListFilter {
   readonly inOrder?: boolean;
 }
 
+/** What a keyword is looked for in. */
+export const SEARCHED = ['file.patientName', 'file.outpatientCode', 'file.dialysisNo', 'file.bed'] as const;
+
 /** Asks for files without any infection mark. */
 const UNTESTED = 'UNTESTED';
 
+type SortColumn = 'outpatientCode' | 'birthday' | 'dialysisNo' | 'bed' | 'pinyin' | 'updatedAt';
 /** Columns that a list may be sorted by, under their wire names. A map, because every object has members that nobody listed, `toString` among them. */
-const SORTABLE = new Map<string, 'outpatient_code' | 'birthday' | 'dialysis_no' | 'bed' | 'pinyin' | 'updated_at'>([
-  ['outpatientCode', 'outpatient_code'],
+const SORTABLE = new Map<string, SortColumn>([
+  ['outpatientCode', 'outpatientCode'],
   ['patientAge', 'birthday'],
-  ['dialysisNo', 'dialysis_no'],
+  ['dialysisNo', 'dialysisNo'],
   ['bed', 'bed'],
   ['patientName', 'pinyin'],
-  ['lastModifyTime', 'updated_at'],
+  ['lastModifyTime', 'updatedAt'],
 ]);
 
 /** One of these files, or the file that one of these was merged into: old records still carry the old id. */
 const among = (ids: readonly string[]) =>
-  sql<boolean>`id = any(array(select unnest(${ids}::text[]) union all select gone.merged_into from patient.patient as gone where gone.id = any(${ids}::text[])))`;
+  sql<boolean>`file.id = any(array(select unnest(${ids}::text[]) union all select gone.merged_into from patient.patient as gone where gone.id = any(${ids}::text[])))`;
 
 /** A session is planned on the day. */
-const plannedOn = (day: string, weekdays = 'weekdays') =>
+const plannedOn = (day: string, weekdays = 'file.weekdays') =>
   sql<boolean>`(${sql.ref(weekdays)} <> '{}' and ${weekdayOf(day)}::smallint = any(${sql.ref(weekdays)}))`;
 
 /** Ids of files by their plan, and those of `among`: each half is found by its own index, which the two joined by "or" would not be. */
 const plannedOrAmong = (planned: RawBuilder<boolean>, orgIds: readonly string[], ids: readonly string[]) => sql<string>`
-  select id from patient.patient where org_id = any(${orgIds}::text[]) and ${planned} union all select id from patient.patient where ${among(ids)}`;
+  select file.id from patient.patient as file where file.org_id = any(${orgIds}::text[]) and ${planned}
+  union all select file.id from patient.patient as file where ${among(ids)}`;
 
 /** A day of a large group has some thousand patients; those of one name stand together in the order of the list, where a walk meets them late. */
 const MAX_SORTED = 5_000;
-
-/** Condition on a file, under the name that the table has in the query. */
-export type FileRowFilter = (alias?: string) => RawBuilder<SqlBool>;
-
-const EVERYTHING: FileRowFilter = () => sql<SqlBool>`true`;
 
 const standingOf = prepared((db: Kysely<PatientDb>, given: Given<{ id: string; orgIds: readonly OrgId[] }>) =>
   db
@@ -116,34 +74,38 @@ const standingOf = prepared((db: Kysely<PatientDb>, given: Given<{ id: string; o
     .where(sql<boolean>`org_id = any(${given('orgIds')})`),
 );
 
-/** Reads patients. Every method takes the facilities that the caller may see; others, and what `rowFilter` leaves out, do not exist for it. */
+/** Who reads files: a call, or a service that is asked with the rights of somebody. */
+export type FilesContext = Pick<ServerContext<PatientDb>, 'db' | 'log' | 'pluginId'>;
+
+/** Reads patients. Every method takes the facilities that the caller may see; others, and what the rights do not reach, do not exist for it. */
 export class PatientRepo {
   constructor(
-    private readonly db: Kysely<PatientDb>,
-    private readonly own: FileRowFilter = EVERYTHING,
+    private readonly ctx: FilesContext,
+    /** Of whoever looks; `all`: every file of the facilities. */
+    private readonly rights: DataRights | 'all',
   ) {}
 
-  /**
-   * A file is visible by itself, or because it was merged into one that is: whoever sees what is left of a person sees where it came from.
-   * @param merged false where no merged file is asked for anyway: spared that half of the rule, the database reads files by their indexes
-   */
-  private rowFilter(merged = true): RawBuilder<SqlBool> {
-    if (!merged) return this.own();
-    return sql<SqlBool>`(${this.own()} or merged_into in (select kept.id from patient.patient as kept where ${this.own('kept')}))`;
+  /** @param merged false where no merged file is asked for anyway */
+  private reader(orgIds: readonly string[], merged = true): FileReader {
+    const { db, log, pluginId } = this.ctx;
+    const user = { userId: '', orgId: '' as OrgId, orgIds: orgIds as readonly OrgId[], isAdministrator: false };
+    const scope = this.rights === 'all' ? ({ kind: 'organisation' } as const) : this.rights.scope;
+    return { db, log, pluginId, user, dataScope: () => scope, rights: this.rights, ...(merged ? {} : { merged: false }) };
   }
 
-  async find(id: string, orgIds: readonly OrgId[]): Promise<PatientRecord | undefined> {
-    return this.db.selectFrom('patient.patient').select(COLUMNS).where('id', '=', id).where('org_id', 'in', orgIds).where(this.rowFilter()).executeTakeFirst();
+  private ids(orgIds: readonly OrgId[]) {
+    return patientTable.select(this.reader(orgIds), 'file').clearSelect().select('file.id');
   }
 
-  async findMany(ids: readonly string[], orgIds: readonly OrgId[]): Promise<PatientRecord[]> {
+  async find(id: string, orgIds: readonly OrgId[]): Promise<PatientStored | undefined> {
+    return await patientTable.find(this.reader(orgIds), id);
+  }
+
+  async findMany(ids: readonly string[], orgIds: readonly OrgId[]): Promise<PatientStored[]> {
     if (ids.length === 0) return [];
-    const rows = await this.db
-      .selectFrom('patient.patient')
-      .select(COLUMNS)
-      .where(sql<boolean>`id = any(${ids})`)
-      .where('org_id', 'in', orgIds)
-      .where(this.rowFilter())
+    const rows = await patientTable
+      .select(this.reader(orgIds), 'file')
+      .where(sql<boolean>`file.id = any(${[...ids]})`)
       .execute();
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.flatMap((id) => byId.get(id) ?? []);
@@ -151,44 +113,38 @@ export class PatientRepo {
 
   /** See `PatientDirectory.standing`. */
   async standing(id: string, orgIds: readonly OrgId[]) {
-    const [row] = await standingOf(this.db, { id, orgIds });
+    const [row] = await standingOf(this.ctx.db, { id, orgIds });
     return row && { enableMark: row.enabled ? 1 : 0, mergedInto: row.merged_into };
   }
 
   /** The file that is left first, then those merged into it; see `PatientDirectory.idsOfPerson`. */
   async idsOfPerson(id: string, orgIds: readonly OrgId[]): Promise<string[]> {
-    const asked = await this.db
-      .selectFrom('patient.patient')
-      .select('merged_into')
-      .where('id', '=', id)
-      .where('org_id', 'in', orgIds)
-      .where(this.rowFilter())
-      .executeTakeFirst();
+    const asked = await this.ids(orgIds).select('file.mergedInto').where('file.id', '=', id).executeTakeFirst();
     if (!asked) return [];
-    const left = asked.merged_into ?? id;
-    const gone = await this.db.selectFrom('patient.patient').select('id').where('merged_into', '=', left).orderBy('id').execute();
+    const left = asked.mergedInto ?? id;
+    const gone = await this.ctx.db.selectFrom('patient.patient').select('id').where('merged_into', '=', left).orderBy('id').execute();
     return [left, ...gone.map((row) => row.id)];
   }
 
   /** Visible files, whatever their state; all of them, or which of `among` they are. */
   async visibleIds(orgIds: readonly OrgId[], among?: readonly string[]): Promise<string[]> {
     if (among?.length === 0) return [];
-    const query = this.db.selectFrom('patient.patient').select('id').where('org_id', 'in', orgIds).where(this.rowFilter());
-    const rows = await (among ? query.where(sql<boolean>`id = any(${among})`) : query).execute();
+    const query = this.ids(orgIds);
+    const rows = await (among ? query.where(sql<boolean>`file.id = any(${[...among]})`) : query).execute();
     return rows.map((row) => row.id);
   }
 
-  async search(filter: PatientListFilter): Promise<{ rows: PatientRecord[]; total: number }> {
+  async search(filter: PatientListFilter): Promise<{ rows: PatientStored[]; total: number }> {
     const column = SORTABLE.get(filter.sidx ?? '') ?? 'pinyin';
     // Age sorts against the birthday.
     const direction = (filter.sort === 'desc') === (column === 'birthday') ? 'asc' : 'desc';
     // Keys are read off the index; whole files are read for the page alone.
-    const keys = ['id', column] as const;
+    const keys = ['file.id', `file.${column}`] as const;
     const { rows, total } = await foundPage((orgIds) => this.#matching(filter, orgIds).select(keys), {
-      db: this.db,
+      db: this.ctx.db,
       orgIds: filter.orgIds,
       request: filter,
-      order: [[column, direction] as const, ['id', direction] as const],
+      order: [[`file.${column}`, direction] as const, ['file.id', direction] as const],
       searched: (filter.keyword?.trim() ?? '') !== '' || filter.patientIds !== undefined,
       countUpTo: countLimit(filter),
       maxSorted: MAX_SORTED,
@@ -201,12 +157,12 @@ export class PatientRepo {
   /** Ids in the order of the list, for those who must look elsewhere to know which of them they want. */
   async idsInOrder(filter: PatientListFilter, limit: number, offset: number): Promise<string[]> {
     const direction = filter.sort === 'desc' ? 'desc' : 'asc';
-    const order = [['pinyin', direction] as const, ['id', direction] as const];
-    const keys = ['id', 'pinyin'] as const;
+    const order = [['file.pinyin', direction] as const, ['file.id', direction] as const];
+    const keys = ['file.id', 'file.pinyin'] as const;
     const slice = { order, limit, offset };
     if (filter.keyword?.trim()) {
       const found = await foundRows((orgIds) => this.#matching(filter, orgIds).select(keys), {
-        db: this.db,
+        db: this.ctx.db,
         orgIds: filter.orgIds,
         maxSorted: MAX_SORTED,
         ...slice,
@@ -216,64 +172,100 @@ export class PatientRepo {
     return (await this.#ordered({ ...filter, inOrder: true }, keys, slice)).map(({ id }) => id);
   }
 
+  /** At most `most` visible files, whatever their state, in no order. */
+  async someIds(orgIds: readonly OrgId[], most: number): Promise<string[]> {
+    return (await this.ids(orgIds).limit(most).execute()).map((row) => row.id);
+  }
+
+  async count(orgIds: readonly OrgId[]): Promise<number> {
+    const query = patientTable.select(this.reader(orgIds), 'file').clearSelect();
+    return Number((await query.select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()).count);
+  }
+
+  /** At most `most` ids of files in use that the keyword finds, in the order of ids. */
+  async idsFound(keyword: string, orgIds: readonly OrgId[], most: number): Promise<string[]> {
+    const matching = matchesKeyword('file.searchGrams', keyword, SEARCHED);
+    if (!matching) return [];
+    const rows = await patientTable
+      .select(this.reader(orgIds, false), 'file')
+      .clearSelect()
+      .select('file.id')
+      .where('file.mergedInto', 'is', null)
+      .where('file.enabled', '=', true)
+      .where(matching)
+      .orderBy('file.id')
+      .limit(most)
+      .offset(0)
+      .execute();
+    return rows.map((row) => row.id);
+  }
+
+  /** Files of the facilities that were merged into one of these, and into which. */
+  async mergedAway(ids: readonly string[], orgIds: readonly OrgId[]): Promise<ReadonlyMap<string, string>> {
+    if (ids.length === 0) return new Map();
+    const query = this.ids(orgIds).select('file.mergedInto');
+    const rows = await query.where(sql<SqlBool>`file."mergedInto" = any(${[...ids]}::text[])`).execute();
+    return new Map(rows.map((row) => [row.id, row.mergedInto ?? row.id]));
+  }
+
   /** Files that were merged into one of these: whose id, and into which. */
   async mergedInto(ids: readonly string[]): Promise<{ id: string; left: string }[]> {
-    return await this.db
+    return await this.ctx.db
       .selectFrom('patient.patient')
       .select(['id', sql<string>`merged_into`.as('left')])
-      .where(sql<boolean>`merged_into = any(${ids})`)
+      .where(sql<boolean>`merged_into = any(${[...ids]})`)
       .execute();
   }
 
   /** One ordered walk per facility. */
-  async #ordered<Column extends (typeof COLUMNS)[number] | 'pinyin'>(filter: Walked, columns: readonly Column[], slice: OrderedSlice) {
+  async #ordered<Column extends `file.${SortColumn | 'id'}`>(filter: Walked, columns: readonly Column[], slice: OrderedSlice) {
     return await orderedRows((orgIds) => this.#matching(filter, orgIds).select(columns), filter.orgIds, slice);
   }
 
   #matching(filter: Walked, orgIds: readonly string[]) {
     const merged = filter.state === 'merged';
-    let query = this.db
-      .selectFrom('patient.patient')
-      .where('org_id', 'in', [...orgIds] as OrgId[])
-      .where(this.rowFilter(merged));
-    query = query.where('merged_into', merged ? 'is not' : 'is', null);
-    if (!merged) query = query.where('enabled', '=', filter.state !== 'disabled');
-    const keyword = matchesKeyword('search_grams', filter.keyword, ['patient_name', 'outpatient_code', 'dialysis_no', 'bed']);
+    let query = patientTable
+      .select(this.reader(orgIds, merged), 'file')
+      .clearSelect()
+      .where('file.mergedInto', merged ? 'is not' : 'is', null);
+    if (!merged) query = query.where('file.enabled', '=', filter.state !== 'disabled');
+    const keyword = matchesKeyword('file.searchGrams', filter.keyword, SEARCHED);
     if (keyword) query = query.where(filter.inOrder ? sql<SqlBool>`(${keyword}) is true` : keyword);
-    if (filter.patientType) query = query.where('patient_type', '=', filter.patientType);
-    if (filter.classId) query = query.where('shift_id', '=', filter.classId);
-    if (filter.reimWay) query = query.where('reim_way', '=', filter.reimWay);
+    if (filter.patientType) query = query.where('file.patientType', '=', filter.patientType);
+    if (filter.classId) query = query.where('file.shiftId', '=', filter.classId);
+    if (filter.reimWay) query = query.where('file.reimWay', '=', filter.reimWay);
     if (filter.infected)
       query = query.where(
-        filter.infected === UNTESTED ? sql<boolean>`infected = '{}'` : sql<boolean>`infected @> array[${filter.infected}::text] and infected <> '{}'`,
+        filter.infected === UNTESTED
+          ? sql<boolean>`file.infected = '{}'`
+          : sql<boolean>`file.infected @> array[${filter.infected}::text] and file.infected <> '{}'`,
       );
-    if (filter.insuredOnly) query = query.where('med_ins_mark', '<>', '0').where('psn_no', '<>', '');
+    if (filter.insuredOnly) query = query.where('file.medInsMark', '<>', '0').where('file.psnNo', '<>', '');
     const ids = filter.patientIds;
     if (filter.scheduledOn) {
       const planned = plannedOn(filter.scheduledOn);
-      return query.where(ids && ids.length > 0 ? sql<boolean>`id = any(array(${plannedOrAmong(planned, orgIds, ids)}))` : planned);
+      return query.where(ids && ids.length > 0 ? sql<boolean>`file.id = any(array(${plannedOrAmong(planned, orgIds, ids)}))` : planned);
     }
     if (ids) query = ids.length === 0 ? query.where(sql<boolean>`false`) : query.where(among(ids));
     return query;
   }
 
   shifts(orgIds: readonly OrgId[], day: string) {
-    return this.db
-      .selectFrom('patient.shift as s')
-      .leftJoin('patient.patient as p', (join) =>
+    const reader = this.reader(orgIds, false);
+    return shiftTable
+      .select(reader, 's')
+      .leftJoin(patientTable.as(reader, 'p'), (join) =>
         join
-          .onRef('p.shift_id', '=', 's.id')
-          .onRef('p.org_id', '=', 's.org_id')
+          .onRef('p.shiftId', '=', 's.id')
+          .onRef('p.orgId', '=', 's.orgId')
           .on('p.enabled', '=', true)
-          .on(this.own('p'))
-          .on('p.merged_into', 'is', null)
+          .on('p.mergedInto', 'is', null)
           .on(plannedOn(day, 'p.weekdays')),
       )
-      .where('s.org_id', 'in', orgIds)
-      .select(['s.id', 's.org_id', 's.full_name', 's.start_time', 's.end_time', 's.sort_code', (eb) => eb.fn.count<string>('p.id').as('patient_count')])
-      .groupBy(['s.id', 's.org_id', 's.full_name', 's.start_time', 's.end_time', 's.sort_code'])
-      .orderBy('s.org_id')
-      .orderBy('s.sort_code')
+      .select((eb) => eb.fn.count<string>('p.id').as('patientCount'))
+      .groupBy(['s.id', 's.orgId', 's.fullName', 's.startTime', 's.endTime', 's.sortCode'])
+      .orderBy('s.orgId')
+      .orderBy('s.sortCode')
       .orderBy('s.id')
       .execute();
   }

@@ -1,9 +1,9 @@
-import { AppError, EnvelopeCode, type Language } from '@nephra/plugin-sdk/contract';
+import { AppError, EnvelopeCode, type Language, type OrgId } from '@nephra/plugin-sdk/contract';
 import { assertVersion } from '@nephra/plugin-sdk/server';
 import type { PatientCreate, PatientEdit } from '../../contract/index.ts';
 import { bedsOf, isBed } from '../../domain/beds.ts';
 import { checkContent, tidyContent } from '../../domain/file/file-check.ts';
-import { changesBetween, type FileContent, firstChanges } from '../../domain/file/file-content.ts';
+import { changesBetween, EMPTY_CONTENT, type FileContent, firstChanges, withLeftOut } from '../../domain/file/file-content.ts';
 import { shownValue } from '../../domain/file/masked-change.ts';
 import { findDuplicates, isDocumentTaken } from './duplicates.query.ts';
 import { contentOf } from './file-content.ts';
@@ -45,7 +45,7 @@ export async function noteChange(
   });
 }
 
-async function issueNumbers(ctx: Ctx, writes: FileWriteRepo, orgId: string, id: string, content: FileContent): Promise<FileContent> {
+async function issueNumbers(ctx: Ctx, writes: FileWriteRepo, orgId: OrgId, id: string, content: FileContent): Promise<FileContent> {
   const issue = async (
     series: string,
     format: { prefix: string; date: 'yyyyMMdd' | 'yyyy'; digits: number },
@@ -67,7 +67,7 @@ async function issueNumbers(ctx: Ctx, writes: FileWriteRepo, orgId: string, id: 
 }
 
 /** Rules that need the other files of the facility, also of those that the caller may not see: a bed is taken or it is not. */
-async function checkAgainstOthers(ctx: Ctx, writes: FileWriteRepo, file: { id: string; orgId: string; content: FileContent; before?: FileContent }) {
+async function checkAgainstOthers(ctx: Ctx, writes: FileWriteRepo, file: { id: string; orgId: OrgId; content: FileContent; before?: FileContent }) {
   const { id, orgId, content, before } = file;
   if (content.outpatientCode !== '' && content.outpatientCode !== before?.outpatientCode && (await writes.isCodeTaken(orgId, content.outpatientCode, id))) {
     refuseAt('outpatientCode', 'code-taken', { code: content.outpatientCode });
@@ -86,12 +86,12 @@ async function checkAgainstOthers(ctx: Ctx, writes: FileWriteRepo, file: { id: s
   if (!isBed(beds, plan.bed)) refuseAt('dialysis.bed', 'bed-unknown', { bed: plan.bed, list: beds?.join(LIST_MARK[ctx.language]) ?? '' });
   const holder = await writes.bedTaken(orgId, plan, id);
   if (!holder) return;
-  const name = (await repoOf(ctx).find(holder.id, [orgId])) ? holder.patient_name : NAMELESS;
-  refuseAt('dialysis.bed', 'bed-taken', { bed: plan.bed, shift: shift.full_name, name });
+  const name = (await repoOf(ctx).find(holder.id, [orgId])) ? holder.patientName : NAMELESS;
+  refuseAt('dialysis.bed', 'bed-taken', { bed: plan.bed, shift, name });
 }
 
 /** Same identity document: refused. Same name and birthday, or telephone: refused until somebody says that it is another person. */
-async function checkDuplicates(ctx: Ctx, file: { id: string; orgId: string; content: FileContent; before?: FileContent }, cleared: readonly string[]) {
+async function checkDuplicates(ctx: Ctx, file: { id: string; orgId: OrgId; content: FileContent; before?: FileContent }, cleared: readonly string[]) {
   const { id, orgId, content, before } = file;
   const changed = (field: 'patientName' | 'birthday' | 'patientIdcard' | 'phone'): boolean => before?.[field] !== content[field];
   const found = await findDuplicates(ctx, orgId, content, id, cleared);
@@ -103,7 +103,7 @@ async function checkDuplicates(ctx: Ctx, file: { id: string; orgId: string; cont
       (reasons.includes('phone') && changed('phone')),
   );
   const same = fresh.find(({ reasons }) => reasons.includes('idcard') && changed('patientIdcard'));
-  if (same) refuseAt('patientIdcard', 'same-document', { name: same.row.patient_name, code: same.row.outpatient_code });
+  if (same) refuseAt('patientIdcard', 'same-document', { name: same.row.patientName, code: same.row.outpatientCode });
   if (changed('patientIdcard') && (await isDocumentTaken(ctx, orgId, content.patientIdcard, id))) {
     refuseAt('patientIdcard', 'same-document', { name: NAMELESS, code: NAMELESS });
   }
@@ -112,7 +112,7 @@ async function checkDuplicates(ctx: Ctx, file: { id: string; orgId: string; cont
   if (open.length > 0) {
     throw new AppError('patient.maybe-duplicate', {
       code: EnvelopeCode.Refused,
-      params: { list: open.map(({ row }) => `${row.patient_name} ${row.outpatient_code}`).join('、') },
+      params: { list: open.map(({ row }) => `${row.patientName} ${row.outpatientCode}`).join('、') },
     });
   }
 }
@@ -126,18 +126,17 @@ function assertMayWritePhones(ctx: Ctx, before: Pick<FileContent, 'phone' | 'con
 /** Opens a file in the facility of the session. */
 export async function createFile(ctx: Ctx, { notDuplicateOf = [], ...body }: PatientCreate): Promise<SavedFile> {
   const today = ctx.clock.today();
-  const { patientIdcard = '', phone = '', contactPhone = '', allergyState = '', pregnancyState = '', pregnancyOn = null } = body;
-  const typed = tidyContent({ ...body, patientIdcard, phone, contactPhone, allergyState, pregnancyState, pregnancyOn }, today);
+  const typed = tidyContent(withLeftOut(body, EMPTY_CONTENT), today);
   refuse(checkContent(typed, today));
   assertMayWritePhones(ctx, { phone: '', contactPhone: '' }, typed);
-  const writes = new FileWriteRepo(ctx.db);
+  const writes = new FileWriteRepo(ctx);
   const { orgId } = ctx.user;
   const id = ctx.newId();
   await writes.lockFacility(orgId);
   await checkAgainstOthers(ctx, writes, { id, orgId, content: typed });
   await checkDuplicates(ctx, { id, orgId, content: typed }, notDuplicateOf);
   const content = await issueNumbers(ctx, writes, orgId, id, typed);
-  await writes.insert(id, ctx.user, content, ctx.clock.now());
+  await writes.insert(id, ctx.user, content);
   await noteChange(ctx, { patientId: id, orgId, act: 'created', fields: firstChanges(content) });
   ctx.message('patient.created', { name: content.patientName, code: content.outpatientCode });
   return { patientId: id, outpatientCode: content.outpatientCode, version: 1 };
@@ -147,41 +146,38 @@ export async function createFile(ctx: Ctx, { notDuplicateOf = [], ...body }: Pat
 export async function editFile(ctx: Ctx, id: string, { notDuplicateOf = [], version: seen, ...body }: PatientEdit): Promise<SavedFile> {
   const row = await demand(ctx, id);
   await assertNotMerged(ctx, row);
-  assertVersion(row.version, seen, 'patient.stale', { name: row.patient_name });
+  assertVersion(row.version, seen, 'patient.stale', { name: row.patientName });
   const today = ctx.clock.today();
   const before = contentOf(row);
-  const { patientIdcard = before.patientIdcard, phone = before.phone, contactPhone = before.contactPhone } = body;
-  const { allergyState = before.allergyState, pregnancyState = before.pregnancyState, pregnancyOn = before.pregnancyOn } = body;
   const dialysis = body.dialysis && { ...body.dialysis, dialysisNo: body.dialysis.dialysisNo || (before.dialysis?.dialysisNo ?? '') };
-  const numbers = { patientIdcard, phone, contactPhone, outpatientCode: body.outpatientCode || before.outpatientCode };
-  const typed = tidyContent({ ...body, ...numbers, allergyState, pregnancyState, pregnancyOn, dialysis }, today);
+  const typed = tidyContent(withLeftOut({ ...body, outpatientCode: body.outpatientCode || before.outpatientCode, dialysis }, before), today);
   refuse(checkContent(typed, today));
   assertMayWritePhones(ctx, before, typed);
-  const writes = new FileWriteRepo(ctx.db);
-  await writes.lockFacility(row.org_id);
-  await checkAgainstOthers(ctx, writes, { id, orgId: row.org_id, content: typed, before });
-  await checkDuplicates(ctx, { id, orgId: row.org_id, content: typed, before }, notDuplicateOf);
-  const content = await issueNumbers(ctx, writes, row.org_id, id, typed);
+  const writes = new FileWriteRepo(ctx);
+  await writes.lockFacility(row.orgId);
+  await checkAgainstOthers(ctx, writes, { id, orgId: row.orgId, content: typed, before });
+  await checkDuplicates(ctx, { id, orgId: row.orgId, content: typed, before }, notDuplicateOf);
+  const content = await issueNumbers(ctx, writes, row.orgId, id, typed);
   const fields = changesBetween(before, content);
   if (fields.length === 0) return { patientId: id, outpatientCode: content.outpatientCode, version: row.version };
-  const version = await writes.update(row, { content }, ctx.clock.now());
-  await noteChange(ctx, { patientId: id, orgId: row.org_id, act: 'edited', fields });
+  const version = await writes.update(row, { content });
+  await noteChange(ctx, { patientId: id, orgId: row.orgId, act: 'edited', fields });
   return { patientId: id, outpatientCode: content.outpatientCode, version };
 }
 
 /** Takes a file out of use or into use again; asking for the state it has changes nothing. */
 export async function setFileState(ctx: Ctx, id: string, wanted: { enableMark: 0 | 1; version: number; reason?: string }): Promise<SavedFile> {
-  const writes = new FileWriteRepo(ctx.db);
-  await writes.lockFacility((await demand(ctx, id)).org_id);
+  const writes = new FileWriteRepo(ctx);
+  await writes.lockFacility((await demand(ctx, id)).orgId);
   const row = await demand(ctx, id);
   await assertNotMerged(ctx, row);
-  assertVersion(row.version, wanted.version, 'patient.stale', { name: row.patient_name });
+  assertVersion(row.version, wanted.version, 'patient.stale', { name: row.patientName });
   const enabled = wanted.enableMark === 1;
-  const saved = { patientId: id, outpatientCode: row.outpatient_code, version: row.version };
+  const saved = { patientId: id, outpatientCode: row.outpatientCode, version: row.version };
   if (row.enabled === enabled) return saved;
   // Meanwhile somebody else may lie in the bed.
-  if (enabled) await checkAgainstOthers(ctx, writes, { id, orgId: row.org_id, content: contentOf(row) });
-  const version = await writes.update(row, { enabled }, ctx.clock.now());
-  await noteChange(ctx, { patientId: id, orgId: row.org_id, act: enabled ? 'enabled' : 'disabled', reason: wanted.reason ?? '', fields: [] });
+  if (enabled) await checkAgainstOthers(ctx, writes, { id, orgId: row.orgId, content: contentOf(row) });
+  const version = await writes.update(row, { enabled });
+  await noteChange(ctx, { patientId: id, orgId: row.orgId, act: enabled ? 'enabled' : 'disabled', reason: wanted.reason ?? '', fields: [] });
   return { ...saved, version };
 }

@@ -10,15 +10,15 @@ import { MergeRepo } from './merge.repo.ts';
 import { type MergeStored, mergeTable } from './merge.table.ts';
 import { assertNotMerged, type Ctx, demand, NAMELESS, repoOf } from '../files/patient-call.ts';
 import { presentRow } from '../files/patient.present.ts';
-import type { PatientRecord } from '../files/patient.repo.ts';
+import type { PatientStored } from '../files/patient.table.ts';
 import { noteChange, type SavedFile } from '../files/save-file.command.ts';
 import { shownFields, shownRow } from '../files/shown-columns.ts';
 
-const partyOf = (row: PatientRecord): MergeParty => ({
+const partyOf = (row: PatientStored): MergeParty => ({
   id: row.id,
-  orgId: row.org_id,
+  orgId: row.orgId,
   enabled: row.enabled,
-  mergedInto: row.merged_into,
+  mergedInto: row.mergedInto,
   content: contentOf(row),
 });
 
@@ -38,7 +38,7 @@ export async function previewMerge(ctx: Ctx, id: string, from: string): Promise<
   const left = await demand(ctx, id);
   const going = await demand(ctx, from);
   const [one, other] = [partyOf(left), partyOf(going)];
-  const goingIds = await repoOf(ctx).idsOfPerson(from, [going.org_id]);
+  const goingIds = await repoOf(ctx).idsOfPerson(from, [going.orgId]);
   const records = [];
   for (const [kind, keeper] of keepers(ctx)) records.push({ kind, count: (await keeper.summary(goingIds, rightsOn(ctx))).count });
   const today = ctx.clock.today();
@@ -59,26 +59,26 @@ export async function previewMerge(ctx: Ctx, id: string, from: string): Promise<
 /** Merges `from` into `id`. Records of the file that goes stay where they are; lists find them through `idsOfPerson`. */
 export async function mergeFiles(ctx: Ctx, id: string, body: { from: string; version: number; fromVersion: number; reason: string }): Promise<SavedFile> {
   const asked = await demand(ctx, id);
-  const writes = new FileWriteRepo(ctx.db);
-  await writes.lockFacility(asked.org_id);
+  const writes = new FileWriteRepo(ctx);
+  await writes.lockFacility(asked.orgId);
   const going = await demand(ctx, body.from);
   const left = await demand(ctx, id);
   await assertNotMerged(ctx, left);
   await assertNotMerged(ctx, going);
-  assertVersion(left.version, body.version, 'patient.stale', { name: left.patient_name });
-  assertVersion(going.version, body.fromVersion, 'patient.stale', { name: going.patient_name });
+  assertVersion(left.version, body.version, 'patient.stale', { name: left.patientName });
+  assertVersion(going.version, body.fromVersion, 'patient.stale', { name: going.patientName });
   const [one, other] = [partyOf(left), partyOf(going)];
   const obstacle = mergeObstacle(one, other);
-  if (obstacle) throw new AppError(obstacle, { params: { name: left.patient_name, code: left.outpatient_code } });
+  if (obstacle) throw new AppError(obstacle, { params: { name: left.patientName, code: left.outpatientCode } });
   const merges = new MergeRepo(ctx.db);
   const now = ctx.clock.now();
   const content = mergedContent(one.content, other.content);
   const carried = await merges.carriedBy(going.id);
-  const version = await writes.update(left, { content }, now);
-  await writes.update(going, { mergedInto: left.id }, now);
+  const version = await writes.update(left, { content });
+  await writes.update(going, { mergedInto: left.id });
   await merges.repoint(carried, left.id);
   await mergeTable.insert(ctx, {
-    orgId: left.org_id,
+    orgId: left.orgId,
     fromId: going.id,
     intoId: left.id,
     mergedAt: now,
@@ -93,23 +93,23 @@ export async function mergeFiles(ctx: Ctx, id: string, body: { from: string; ver
     undoneBy: '',
   });
   const { reason } = body;
-  await noteChange(ctx, { patientId: going.id, orgId: left.org_id, act: 'merged', reason, otherId: left.id, fields: [] });
+  await noteChange(ctx, { patientId: going.id, orgId: left.orgId, act: 'merged', reason, otherId: left.id, fields: [] });
   await noteChange(ctx, {
     patientId: left.id,
-    orgId: left.org_id,
+    orgId: left.orgId,
     act: 'absorbed',
     reason,
     otherId: going.id,
     fields: changesBetween(one.content, content),
   });
-  ctx.message('patient.merged', { name: left.patient_name, code: left.outpatient_code });
-  return { patientId: left.id, outpatientCode: left.outpatient_code, version };
+  ctx.message('patient.merged', { name: left.patientName, code: left.outpatientCode });
+  return { patientId: left.id, outpatientCode: left.outpatientCode, version };
 }
 
 /** True while neither the file that is left nor anything recorded for the person changed after the merge. */
-async function isUntouched(ctx: Ctx, merge: MergeStored, left: PatientRecord): Promise<boolean> {
-  if (merge.undoneAt !== null || left.merged_into !== null || left.version !== merge.intoVersion) return false;
-  const ids = await repoOf(ctx).idsOfPerson(left.id, [left.org_id]);
+async function isUntouched(ctx: Ctx, merge: MergeStored, left: PatientStored): Promise<boolean> {
+  if (merge.undoneAt !== null || left.mergedInto !== null || left.version !== merge.intoVersion) return false;
+  const ids = await repoOf(ctx).idsOfPerson(left.id, [left.orgId]);
   for (const [, keeper] of keepers(ctx)) {
     const { lastWrittenAt } = await keeper.summary(ids, rightsOn(ctx));
     if (lastWrittenAt !== null && lastWrittenAt >= merge.mergedAt.getTime()) return false;
@@ -147,8 +147,8 @@ export async function mergesOf(ctx: Ctx, id: string): Promise<{ list: MergeRecor
       fromName: from.name,
       fromOutpatientCode: from.code,
       into: left.id,
-      intoName: into?.patient_name ?? left.name,
-      intoOutpatientCode: into?.outpatient_code ?? left.code,
+      intoName: into?.patientName ?? left.name,
+      intoOutpatientCode: into?.outpatientCode ?? left.code,
       mergedAt: merge.mergedAt.getTime(),
       userName: merge.userName,
       reason: merge.reason,
@@ -165,21 +165,20 @@ export async function separateFiles(ctx: Ctx, mergeId: string, reason: string): 
   const merges = new MergeRepo(ctx.db);
   const merge = await mergeTable.find(ctx, mergeId);
   if (!merge) throw new AppError('patient.merge-not-found', { code: EnvelopeCode.NotFound });
-  const writes = new FileWriteRepo(ctx.db);
+  const writes = new FileWriteRepo(ctx);
   await writes.lockFacility(merge.orgId);
   const left = await demand(ctx, merge.intoId);
   const gone = await demand(ctx, merge.fromId);
   if (merge.undoneAt !== null) throw new AppError('patient.separate-done', { code: EnvelopeCode.Conflict });
-  if (!(await isUntouched(ctx, merge, left))) throw new AppError('patient.separate-late', { params: { name: left.patient_name, code: left.outpatient_code } });
-  const now = ctx.clock.now();
-  await merges.markUndone(merge.id, now, ctx.user.userName);
+  if (!(await isUntouched(ctx, merge, left))) throw new AppError('patient.separate-late', { params: { name: left.patientName, code: left.outpatientCode } });
+  await merges.markUndone(merge.id, ctx.clock.now(), ctx.user.userName);
   const before = contentOf(left);
-  const version = await writes.update(left, { content: merge.intoBefore }, now);
-  await writes.update(gone, { mergedInto: null }, now);
+  const version = await writes.update(left, { content: merge.intoBefore });
+  await writes.update(gone, { mergedInto: null });
   await merges.repoint(merge.carried, gone.id);
   const fields = changesBetween(before, merge.intoBefore);
-  await noteChange(ctx, { patientId: gone.id, orgId: left.org_id, act: 'separated', reason, otherId: left.id, fields: [] });
-  await noteChange(ctx, { patientId: left.id, orgId: left.org_id, act: 'separated', reason, otherId: gone.id, fields });
-  ctx.message('patient.separated', { name: gone.patient_name, code: gone.outpatient_code });
-  return { patientId: left.id, outpatientCode: left.outpatient_code, version };
+  await noteChange(ctx, { patientId: gone.id, orgId: left.orgId, act: 'separated', reason, otherId: left.id, fields: [] });
+  await noteChange(ctx, { patientId: left.id, orgId: left.orgId, act: 'separated', reason, otherId: gone.id, fields });
+  ctx.message('patient.separated', { name: gone.patientName, code: gone.outpatientCode });
+  return { patientId: left.id, outpatientCode: left.outpatientCode, version };
 }

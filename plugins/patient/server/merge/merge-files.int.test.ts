@@ -1,5 +1,4 @@
 import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import { sql } from '@nephra/plugin-sdk/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hostPlugins, type PluginHost, staff } from '../../../../tests/support/processes/plugin-host.ts';
 import { billingRecords, type PatientCreate, patientContract, patientDirectory, prescriptionRecords } from '../../contract/index.ts';
@@ -198,12 +197,13 @@ describe('merging two files', () => {
   it('whoever read before somebody else wrote writes nothing, whatever the way in', async () => {
     const [left, going] = [await open(), await open()];
     const db = host.db.kyselyFor<PatientDb>();
-    const row = await new PatientRepo(db, () => sql<boolean>`true`).find(left, ['org-gz']);
+    const ctx = host.context<PatientDb>('patient');
+    const row = await new PatientRepo(ctx, 'all').find(left, ['org-gz']);
     if (!row) throw new Error('no file');
-    const writes = new FileWriteRepo(db);
-    await writes.update(row, { enabled: false }, host.time.now);
-    await expect(writes.update(row, { enabled: true }, host.time.now)).rejects.toMatchObject({ key: 'patient.stale', code: EnvelopeCode.Conflict });
-    await writes.update({ ...row, version: row.version + 1 }, { enabled: true }, host.time.now);
+    const writes = new FileWriteRepo(ctx);
+    await writes.update(row, { enabled: false });
+    await expect(writes.update(row, { enabled: true })).rejects.toMatchObject({ key: 'patient.stale', code: EnvelopeCode.Conflict });
+    await writes.update({ ...row, enabled: false, version: row.version + 1 }, { enabled: true });
 
     await merge(left, going);
     const merged = (await merges(left))[0]?.id ?? '';

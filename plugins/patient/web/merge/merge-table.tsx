@@ -9,7 +9,8 @@ interface MergeTableProps {
 
 /** Field by field: both files and the result; below, the records that will be found under the file that is left. */
 export function MergeTable({ preview, className }: MergeTableProps) {
-  const { t } = usePlugin();
+  const words = usePlugin();
+  const { t } = words;
   const records = preview.records.filter(({ count }) => count > 0);
   return (
     <>
@@ -29,7 +30,7 @@ export function MergeTable({ preview, className }: MergeTableProps) {
             <tbody>
               {preview.fields.map(({ field, left, going, result }) => (
                 <tr key={field}>
-                  <th scope="row">{fieldLabel(t, field)}</th>
+                  <th scope="row">{fieldLabel(words, field)}</th>
                   <td>{fieldText(t, field, left, className)}</td>
                   <td>{fieldText(t, field, going, className)}</td>
                   <td className="pt-result">{fieldText(t, field, result, className)}</td>

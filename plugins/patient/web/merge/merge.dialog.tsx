@@ -4,6 +4,7 @@ import { Alert, type Column, ErrorCard, FormPanel, ListSkeleton, PickerPopover }
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import type { PatientRow } from '../../contract/index.ts';
+import { fieldLabel } from '../field-text.tsx';
 import { sexText } from '../vocabulary.ts';
 import { MergeTable } from './merge-table.tsx';
 import type { MergeStore } from './merge.store.ts';
@@ -81,13 +82,14 @@ export const MergeDialog = observer(function MergeDialog({ store, className, onC
 });
 
 const Candidates = observer(function Candidates({ store }: { readonly store: MergeStore }) {
-  const { t } = usePlugin();
+  const words = usePlugin();
+  const { t } = words;
   const columns: Column<PatientRow>[] = [
-    { prop: 'patientName', label: t('field.patientName'), width: 110 },
-    { prop: 'patientSex', label: t('field.patientSex'), width: 84, render: (row) => sexText(t, row.patientSex) },
-    { prop: 'birthday', label: t('field.birthday'), width: 110 },
-    { prop: 'outpatientCode', label: t('field.outpatientCode'), width: 130 },
-    { prop: 'phone', label: t('field.phone'), permission: 'phone' },
+    { prop: 'patientName', label: fieldLabel(words, 'patientName'), width: 110 },
+    { prop: 'patientSex', label: fieldLabel(words, 'patientSex'), width: 84, render: (row) => sexText(t, row.patientSex) },
+    { prop: 'birthday', label: fieldLabel(words, 'birthday'), width: 110 },
+    { prop: 'outpatientCode', label: fieldLabel(words, 'outpatientCode'), width: 130 },
+    { prop: 'phone', label: fieldLabel(words, 'phone'), permission: 'phone' },
   ];
   const { preview, start, otherId } = store;
   const other = preview && (preview.left.patientId === start.patientId ? preview.going : preview.left);

@@ -1,6 +1,10 @@
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { DescriptionSections, GroupTitle, StatusTag } from '@nephra/plugin-sdk/widgets';
+import type { ReactNode } from 'react';
+import type { FieldGroup } from '../../contract/file-field.ts';
 import type { PatientFile } from '../../contract/index.ts';
+import { type ContentField, factsAt, unplacedFields } from '../../domain/file/file-content.ts';
+import { fieldLabel } from '../field-text.tsx';
 import { InfectionTags } from '../infection-tags.tsx';
 import { allergiesText, certText, payerText, pregnancyText, sexText, typeTable, weekdaysText } from '../vocabulary.ts';
 import type { RevealedNumbers } from './open-file.store.ts';
@@ -11,15 +15,27 @@ export interface FileFactsProps {
   readonly className: (classId: string) => string;
 }
 
+/** Plain fields that stand somewhere in the drawer: in its head, its sections or at its end. */
+const PLACED: readonly string[] = [
+  ...['patientName', 'outpatientCode', 'birthday', 'patientIdcard', 'phone', 'visit', 'contactName', 'contactPhone', 'address', 'psn_no', 'insuplc_admdvs'],
+  ...['infectionCheckedOn', 'pregnancyOn', 'note', 'dialysis.dialysisNo', 'dialysis.bed', 'dialysis.firstDate', 'dialysis.access'],
+];
+
 /** What a patient file says. */
 export function FileFacts({ file, revealed, className }: FileFactsProps) {
-  const { t } = usePlugin();
+  const words = usePlugin();
+  const { t } = words;
   const plan = file.dialysis;
+  const fact = (field: ContentField, value: ReactNode, more: object = {}) => ({ label: fieldLabel(words, field), value, ...more });
+  /** What the description puts into a part and nobody gave a place: the value as it stands. */
+  const rest = (group: FieldGroup) =>
+    unplacedFields(group, PLACED).map((field) => {
+      const values: Readonly<Record<string, unknown>> = field.startsWith('dialysis.') ? (plan ?? {}) : file;
+      return fact(field, String(values[field.replace(/^dialysis\./, '')] ?? ''), factsAt(field).kind === 'note' ? { span: 2 } : {});
+    });
   /** A number that the caller's columns do not grant is no fact of the file at all. */
   const phoneFact = (name: 'phone' | 'contactPhone') =>
-    file[name] === undefined
-      ? []
-      : [{ label: t(`field.${name}`), value: revealed?.[name] ? <a href={`tel:${revealed[name]}`}>{revealed[name]}</a> : file[name] }];
+    file[name] === undefined ? [] : [fact(name, revealed?.[name] ? <a href={`tel:${revealed[name]}`}>{revealed[name]}</a> : file[name])];
   return (
     <div className="pt-file">
       <header className="pt-file-head">
@@ -31,7 +47,7 @@ export function FileFacts({ file, revealed, className }: FileFactsProps) {
       </header>
       {file.allergies.length > 0 && (
         <p className="pt-allergies" role="note">
-          <strong>{t('field.allergies')}</strong> {file.allergies.join(t('listMark'))}
+          <strong>{fieldLabel(words, 'allergies')}</strong> {file.allergies.join(t('listMark'))}
         </p>
       )}
       {file.pregnancyState !== '' && file.pregnancyState !== 'none' && (
@@ -45,37 +61,41 @@ export function FileFacts({ file, revealed, className }: FileFactsProps) {
           {
             title: t('file.basic'),
             items: [
-              { label: t('field.outpatientCode'), value: file.outpatientCode },
-              { label: t('field.birthday'), value: file.birthday },
-              { label: t('field.psn_cert_type'), value: certText(t, file.psn_cert_type) },
-              { label: t('field.patientIdcard'), value: revealed?.patientIdcard ?? file.patientIdcard },
+              fact('outpatientCode', file.outpatientCode),
+              fact('birthday', file.birthday),
+              fact('psn_cert_type', certText(t, file.psn_cert_type)),
+              fact('patientIdcard', revealed?.patientIdcard ?? file.patientIdcard),
               ...phoneFact('phone'),
-              { label: t('field.visit'), value: file.visit },
-              { label: t('field.contactName'), value: file.contactName },
+              fact('visit', file.visit),
+              fact('contactName', file.contactName),
               ...phoneFact('contactPhone'),
-              { label: t('field.address'), value: file.address, span: 2 },
+              fact('address', file.address, { span: 2 }),
+              ...rest('basic'),
+              ...rest('clinical'),
             ],
           },
           {
             title: t('file.insurance'),
             items: [
-              { label: t('field.reimWay'), value: payerText(t, file.reimWay) },
-              { label: t('field.medInsMark'), value: t(`medInsMark.${file.medInsMark}`) },
-              { label: t('field.psn_no'), value: file.psn_no },
-              { label: t('field.insuplc_admdvs'), value: file.insuplc_admdvs },
+              fact('reimWay', payerText(t, file.reimWay)),
+              fact('medInsMark', t(`medInsMark.${file.medInsMark}`)),
+              fact('psn_no', file.psn_no),
+              fact('insuplc_admdvs', file.insuplc_admdvs),
+              ...rest('insurance'),
             ],
           },
           plan && {
             title: t('file.dialysis'),
             items: [
-              { label: t('field.dialysisNo'), value: plan.dialysisNo },
-              { label: t('field.mode'), value: plan.mode },
-              { label: t('field.weekdays'), value: weekdaysText(t, plan.weekdays) },
-              { label: t('field.class'), value: [className(plan.classId), plan.bed].filter(Boolean).join(' · ') },
-              { label: t('field.dryWeight'), value: plan.dryWeight === null ? '' : `${plan.dryWeight.toFixed(1)} kg` },
-              { label: t('field.firstDate'), value: plan.firstDate },
-              { label: t('field.infectionCheckedOn'), value: file.infectionCheckedOn },
-              { label: t('field.access'), value: plan.access },
+              fact('dialysis.dialysisNo', plan.dialysisNo),
+              fact('dialysis.mode', plan.mode),
+              fact('dialysis.weekdays', weekdaysText(t, plan.weekdays)),
+              fact('dialysis.classId', [className(plan.classId), plan.bed].filter(Boolean).join(' · ')),
+              fact('dialysis.dryWeight', plan.dryWeight === null ? '' : `${plan.dryWeight.toFixed(1)} kg`),
+              fact('dialysis.firstDate', plan.firstDate),
+              fact('infectionCheckedOn', file.infectionCheckedOn),
+              fact('dialysis.access', plan.access),
+              ...rest('dialysis'),
             ],
           },
         ]}
@@ -92,7 +112,7 @@ export function FileFacts({ file, revealed, className }: FileFactsProps) {
           ))}
         </ul>
       )}
-      {file.allergies.length === 0 && <p className="pt-none">{`${t('field.allergies')}: ${allergiesText(t, file)}`}</p>}
+      {file.allergies.length === 0 && <p className="pt-none">{`${fieldLabel(words, 'allergies')}: ${allergiesText(t, file)}`}</p>}
       {file.note && <p className="pt-note">{file.note}</p>}
     </div>
   );

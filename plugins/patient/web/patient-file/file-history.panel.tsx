@@ -41,7 +41,8 @@ export const FileHistory = observer(function FileHistory({ store, className }: F
 });
 
 function HistoryEntry({ change, className }: { readonly change: FileChange; readonly className: (classId: string) => string }) {
-  const { t } = usePlugin();
+  const words = usePlugin();
+  const { t } = words;
   const isFirst = change.act === 'created';
   return (
     <article>
@@ -63,7 +64,7 @@ function HistoryEntry({ change, className }: { readonly change: FileChange; read
           <tbody>
             {change.fields.map(({ field, before, after }) => (
               <tr key={field}>
-                <th scope="row">{fieldLabel(t, field)}</th>
+                <th scope="row">{fieldLabel(words, field)}</th>
                 {!isFirst && <td className="pt-before">{fieldText(t, field, before, className)}</td>}
                 <td>{fieldText(t, field, after, className)}</td>
               </tr>

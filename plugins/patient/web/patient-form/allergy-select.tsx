@@ -1,6 +1,7 @@
 import { Select } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { COMMON_ALLERGENS } from '../../contract/index.ts';
+import { fieldLabel } from '../field-text.tsx';
 
 interface AllergySelectProps {
   readonly id: string;
@@ -11,7 +12,8 @@ interface AllergySelectProps {
 
 /** Ingredients a patient must not get: the common ones offered, any other typed freely and taken with Enter. */
 export function AllergySelect({ id, value, disabled, onChange }: AllergySelectProps) {
-  const { t } = usePlugin();
+  const words = usePlugin();
+  const { t } = words;
   const names = [...COMMON_ALLERGENS, ...value.filter((name) => !(COMMON_ALLERGENS as readonly string[]).includes(name))];
   return (
     <Select
@@ -24,7 +26,7 @@ export function AllergySelect({ id, value, disabled, onChange }: AllergySelectPr
       value={[...value]}
       optionList={names.map((name) => ({ value: name, label: name }))}
       placeholder={t('form.allergyHint')}
-      aria-label={t('field.allergies')}
+      aria-label={fieldLabel(words, 'allergies')}
       style={{ width: '100%' }}
       onChange={(next) => onChange(Array.isArray(next) ? next.map(String) : [])}
     />

@@ -1,9 +1,10 @@
 import { dayOf } from '@nephra/plugin-sdk/contract';
-import type { WebContext } from '@nephra/plugin-sdk/web';
 import type { FormItem } from '@nephra/plugin-sdk/widgets';
 import { asksPregnancy, type PatientClass } from '../../contract/index.ts';
 import { ageOn } from '../../domain/age.ts';
-import type { ContentField } from '../../domain/file/file-content.ts';
+import type { FieldGroup } from '../../contract/file-field.ts';
+import { type ContentField, factsAt, unplacedFields } from '../../domain/file/file-content.ts';
+import { fieldLabel, type Words } from '../field-text.tsx';
 import {
   ALLERGY_STATES,
   CERT_TYPES,
@@ -32,164 +33,165 @@ export interface FieldSources {
   readonly complaintAt: (field: ContentField, values: PatientValues) => string | undefined;
 }
 
+const GROUPS: readonly FieldGroup[] = ['basic', 'insurance', 'clinical', 'dialysis'];
 const SEXES = [1, 2, 0, 9] as const;
 
+type Item = FormItem<PatientValues>;
+type Around = Partial<Pick<Exclude<Item, { readonly kind: 'group' }>, 'help' | 'placeholder' | 'visible' | 'required' | 'span' | 'permission'>>;
+const namesIn = (items: readonly Item[]): readonly string[] => items.flatMap((item) => ('name' in item ? [String(item.name)] : []));
+
+/** Control of a field of a plain kind, from its description. */
+function plainItem(words: Words, field: ContentField): object {
+  const { kind, max } = factsAt(field);
+  const shared = { name: field, label: fieldLabel(words, field) };
+  if (kind === 'day') return { ...shared, kind: 'date', max: 'today' };
+  return kind === 'note' ? { ...shared, kind: 'textarea', maxLength: max, span: 3, rows: 2 } : { ...shared, kind: 'text', maxLength: max };
+}
+
 /** Fields of a patient file in the order of the form. */
-export function patientFields(t: WebContext['t'], { classes, isNew, today, complaintAt }: FieldSources): FormItem<PatientValues>[] {
+export function patientFields(words: Words, { classes, isNew, today, complaintAt }: FieldSources): Item[] {
+  const { t } = words;
+  const label = (field: ContentField) => fieldLabel(words, field);
   const check = (field: ContentField) => (values: PatientValues) => complaintAt(field, values);
+  const plain = (field: ContentField, around: Around = {}) => ({ ...plainItem(words, field), check: check(field), ...around }) as Item; // the name is one of its kind
   const onDialysis = (values: PatientValues) => values.patientType === 'dialysis';
   const maybePregnant = ({ patientSex, birthday }: PatientValues) => asksPregnancy(patientSex, birthday === null ? null : ageOn(today(), dayOf(birthday)));
   const issued = isNew ? t('form.issued') : undefined;
+  const parts: Readonly<Record<FieldGroup, readonly Item[]>> = {
+    basic: [
+      plain('patientName', { required: true }),
+      {
+        kind: 'select',
+        name: 'psn_cert_type',
+        label: label('psn_cert_type'),
+        required: true,
+        filter: false,
+        options: CERT_TYPES.map((value) => ({ value, text: certText(t, value) })),
+      },
+      plain('patientIdcard', { help: isNew ? t('form.cardHelp') : t('form.maskedHelp') }),
+      {
+        kind: 'select',
+        name: 'patientSex',
+        label: label('patientSex'),
+        required: true,
+        options: SEXES.map((value) => ({ value, text: sexText(t, value) })),
+        check: check('patientSex'),
+      },
+      plain('birthday'),
+      plain('phone', { permission: 'phone' }),
+      plain('outpatientCode', { placeholder: issued }),
+      plain('contactName'),
+      plain('contactPhone', { permission: 'phone' }),
+      plain('address', { span: 3 }),
+    ],
+    insurance: [
+      { kind: 'select', name: 'reimWay', label: label('reimWay'), required: true, options: payerChoices(t) },
+      {
+        kind: 'select',
+        name: 'medInsMark',
+        label: label('medInsMark'),
+        required: true,
+        options: MED_INS_MARKS.map((value) => ({ value, text: t(`medInsMark.${value}`) })),
+        check: check('medInsMark'),
+      },
+      plain('psn_no', { visible: (values) => values.medInsMark !== '0' }),
+      plain('insuplc_admdvs', { visible: (values) => values.medInsMark !== '0' }),
+    ],
+    clinical: [
+      {
+        kind: 'custom',
+        name: 'allergies',
+        label: label('allergies'),
+        span: 3,
+        help: t('form.allergyHelp'),
+        render: ({ id, values, disabled, onChange }) => <AllergySelect id={id} value={values.allergies} disabled={disabled} onChange={onChange} />,
+      },
+      {
+        kind: 'select',
+        name: 'allergyState',
+        label: label('allergyState'),
+        visible: (values) => values.allergies.length === 0,
+        filter: false,
+        options: ALLERGY_STATES.map((value) => ({ value, text: t(`allergy.${value || 'unasked'}`) })),
+      },
+      {
+        kind: 'multiSelect',
+        name: 'infectedHistory',
+        label: label('infectedHistory'),
+        placeholder: t(`infection.${UNTESTED}`),
+        options: markTable(t).filter(({ value }) => value !== UNTESTED),
+        check: check('infectedHistory'),
+      },
+      plain('infectionCheckedOn'),
+      plain('visit'),
+      {
+        kind: 'select',
+        name: 'pregnancyState',
+        label: label('pregnancyState'),
+        visible: maybePregnant,
+        filter: false,
+        options: PREGNANCY_STATES.map((value) => ({ value, text: pregnancyText(t, value) })),
+      },
+      plain('pregnancyOn', { visible: (values) => maybePregnant(values) && values.pregnancyState !== '', required: true }),
+      {
+        kind: 'custom',
+        name: 'diagnosis',
+        label: label('diagnosis'),
+        span: 3,
+        render: ({ id, values, disabled, onChange }) => <DiagnosisRows id={id} value={values.diagnosis} disabled={disabled} onChange={onChange} />,
+      },
+    ],
+    dialysis: [
+      { kind: 'radio', name: 'patientType', label: label('patientType'), required: true, span: 3, options: typeTable(t) },
+      {
+        kind: 'select',
+        name: 'dialysis.mode',
+        label: label('dialysis.mode'),
+        required: true,
+        visible: onDialysis,
+        filter: false,
+        options: ({ 'dialysis.mode': mode }) =>
+          (MODES.some((one) => one === mode) || !mode ? MODES : [...MODES, mode]).map((value) => ({ value, text: value })),
+        check: check('dialysis.mode'),
+      },
+      plain('dialysis.dialysisNo', { placeholder: issued, visible: onDialysis }),
+      {
+        kind: 'number',
+        name: 'dialysis.dryWeight',
+        label: label('dialysis.dryWeight'),
+        precision: 1,
+        step: 0.5,
+        unit: 'kg',
+        visible: onDialysis,
+        check: check('dialysis.dryWeight'),
+      },
+      {
+        kind: 'custom',
+        name: 'dialysis.weekdays',
+        label: label('dialysis.weekdays'),
+        span: 3,
+        visible: onDialysis,
+        render: ({ id, values, disabled, onChange }) => (
+          <WeekdayToggles id={id} label={label('dialysis.weekdays')} value={values['dialysis.weekdays']} disabled={disabled} onChange={onChange} />
+        ),
+      },
+      {
+        kind: 'select',
+        name: 'dialysis.classId',
+        label: label('dialysis.classId'),
+        visible: onDialysis,
+        options: classes.map((shift) => ({ value: shift.id, text: `${shift.fullName} ${shift.startTime}–${shift.endTime}` })),
+        check: check('dialysis.classId'),
+      },
+      plain('dialysis.bed', { visible: onDialysis }),
+      plain('dialysis.firstDate', { visible: onDialysis }),
+      plain('dialysis.access', { span: 3, visible: onDialysis, placeholder: t('form.accessHint') }),
+    ],
+  };
+  const placed = [...namesIn(Object.values(parts).flat()), 'note'];
+  const rest = (field: ContentField): Item => plain(field, field.startsWith('dialysis.') ? { visible: onDialysis } : {});
   return [
-    { kind: 'group', label: t('file.basic') },
-    { kind: 'text', name: 'patientName', label: t('field.patientName'), required: true, maxLength: 50, check: check('patientName') },
-    {
-      kind: 'select',
-      name: 'psn_cert_type',
-      label: t('field.psn_cert_type'),
-      required: true,
-      filter: false,
-      options: CERT_TYPES.map((value) => ({ value, text: certText(t, value) })),
-    },
-    {
-      kind: 'text',
-      name: 'patientIdcard',
-      label: t('field.patientIdcard'),
-      maxLength: 30,
-      help: isNew ? t('form.cardHelp') : t('form.maskedHelp'),
-      check: check('patientIdcard'),
-    },
-    {
-      kind: 'select',
-      name: 'patientSex',
-      label: t('field.patientSex'),
-      required: true,
-      options: SEXES.map((value) => ({ value, text: sexText(t, value) })),
-      check: check('patientSex'),
-    },
-    { kind: 'date', name: 'birthday', label: t('field.birthday'), max: 'today', check: check('birthday') },
-    { kind: 'text', name: 'phone', label: t('field.phone'), maxLength: 20, check: check('phone'), permission: 'phone' },
-    { kind: 'text', name: 'outpatientCode', label: t('field.outpatientCode'), maxLength: 40, placeholder: issued, check: check('outpatientCode') },
-    { kind: 'text', name: 'contactName', label: t('field.contactName'), maxLength: 50 },
-    { kind: 'text', name: 'contactPhone', label: t('field.contactPhone'), maxLength: 20, check: check('contactPhone'), permission: 'phone' },
-    { kind: 'text', name: 'address', label: t('field.address'), maxLength: 200, span: 3 },
-
-    { kind: 'group', label: t('file.insurance') },
-    { kind: 'select', name: 'reimWay', label: t('field.reimWay'), required: true, options: payerChoices(t) },
-    {
-      kind: 'select',
-      name: 'medInsMark',
-      label: t('field.medInsMark'),
-      required: true,
-      options: MED_INS_MARKS.map((value) => ({ value, text: t(`medInsMark.${value}`) })),
-      check: check('medInsMark'),
-    },
-    { kind: 'text', name: 'psn_no', label: t('field.psn_no'), maxLength: 40, visible: (values) => values.medInsMark !== '0' },
-    { kind: 'text', name: 'insuplc_admdvs', label: t('field.insuplc_admdvs'), maxLength: 12, visible: (values) => values.medInsMark !== '0' },
-
-    { kind: 'group', label: t('file.clinical') },
-    {
-      kind: 'custom',
-      name: 'allergies',
-      label: t('field.allergies'),
-      span: 3,
-      help: t('form.allergyHelp'),
-      render: ({ id, values, disabled, onChange }) => <AllergySelect id={id} value={values.allergies} disabled={disabled} onChange={onChange} />,
-    },
-    {
-      kind: 'select',
-      name: 'allergyState',
-      label: t('field.allergyState'),
-      visible: (values) => values.allergies.length === 0,
-      filter: false,
-      options: ALLERGY_STATES.map((value) => ({ value, text: t(`allergy.${value || 'unasked'}`) })),
-    },
-    {
-      kind: 'multiSelect',
-      name: 'infectedHistory',
-      label: t('field.infectedHistory'),
-      placeholder: t(`infection.${UNTESTED}`),
-      options: markTable(t).filter(({ value }) => value !== UNTESTED),
-      check: check('infectedHistory'),
-    },
-    { kind: 'date', name: 'infectionCheckedOn', label: t('field.infectionCheckedOn'), max: 'today', check: check('infectionCheckedOn') },
-    { kind: 'text', name: 'visit', label: t('field.visit'), maxLength: 40 },
-    {
-      kind: 'select',
-      name: 'pregnancyState',
-      label: t('field.pregnancyState'),
-      visible: maybePregnant,
-      filter: false,
-      options: PREGNANCY_STATES.map((value) => ({ value, text: pregnancyText(t, value) })),
-    },
-    {
-      kind: 'date',
-      name: 'pregnancyOn',
-      label: t('field.pregnancyOn'),
-      visible: (values) => maybePregnant(values) && values.pregnancyState !== '',
-      max: 'today',
-      required: true,
-      check: check('pregnancyOn'),
-    },
-    {
-      kind: 'custom',
-      name: 'diagnosis',
-      label: t('field.diagnosis'),
-      span: 3,
-      render: ({ id, values, disabled, onChange }) => <DiagnosisRows id={id} value={values.diagnosis} disabled={disabled} onChange={onChange} />,
-    },
-
-    { kind: 'group', label: t('file.dialysis') },
-    { kind: 'radio', name: 'patientType', label: t('field.patientType'), required: true, span: 3, options: typeTable(t) },
-    {
-      kind: 'select',
-      name: 'dialysis.mode',
-      label: t('field.mode'),
-      required: true,
-      visible: onDialysis,
-      filter: false,
-      options: ({ 'dialysis.mode': mode }) => (MODES.some((one) => one === mode) || !mode ? MODES : [...MODES, mode]).map((value) => ({ value, text: value })),
-      check: check('dialysis.mode'),
-    },
-    {
-      kind: 'text',
-      name: 'dialysis.dialysisNo',
-      label: t('field.dialysisNo'),
-      maxLength: 40,
-      placeholder: issued,
-      visible: onDialysis,
-    },
-    {
-      kind: 'number',
-      name: 'dialysis.dryWeight',
-      label: t('field.dryWeight'),
-      precision: 1,
-      step: 0.5,
-      unit: 'kg',
-      visible: onDialysis,
-      check: check('dialysis.dryWeight'),
-    },
-    {
-      kind: 'custom',
-      name: 'dialysis.weekdays',
-      label: t('field.weekdays'),
-      span: 3,
-      visible: onDialysis,
-      render: ({ id, values, disabled, onChange }) => (
-        <WeekdayToggles id={id} label={t('field.weekdays')} value={values['dialysis.weekdays']} disabled={disabled} onChange={onChange} />
-      ),
-    },
-    {
-      kind: 'select',
-      name: 'dialysis.classId',
-      label: t('field.class'),
-      visible: onDialysis,
-      options: classes.map((shift) => ({ value: shift.id, text: `${shift.fullName} ${shift.startTime}–${shift.endTime}` })),
-      check: check('dialysis.classId'),
-    },
-    { kind: 'text', name: 'dialysis.bed', label: t('field.bed'), maxLength: 40, visible: onDialysis },
-    { kind: 'date', name: 'dialysis.firstDate', label: t('field.firstDate'), max: 'today', visible: onDialysis, check: check('dialysis.firstDate') },
-    { kind: 'text', name: 'dialysis.access', label: t('field.access'), maxLength: 100, span: 3, visible: onDialysis, placeholder: t('form.accessHint') },
-    { kind: 'textarea', name: 'note', label: t('field.note'), maxLength: 500, span: 3, rows: 2 },
+    ...GROUPS.flatMap((group): Item[] => [{ kind: 'group', label: t(`file.${group}`) }, ...parts[group], ...unplacedFields(group, placed).map(rest)]),
+    plain('note'),
   ];
 }

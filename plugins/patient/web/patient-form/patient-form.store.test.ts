@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { patientContract } from '../../contract/index.ts';
 import { cardNumber } from '../../domain/file/file.fixture.ts';
+import { CONTENT_FIELDS, PLAN_NAMES, unplacedFields } from '../../domain/file/file-content.ts';
 import texts from '../../locales/zh.json' with { type: 'json' };
 import { patientContext, patientFile, patientRow } from '../patient.fixture.ts';
+import { patientFields } from './patient-fields.tsx';
 import { PatientFormStore } from './patient-form.store.ts';
 import { bodyOf, valuesOf } from './patient-values.ts';
 
@@ -14,6 +16,22 @@ const open = (context = patientContext(), file = null as ReturnType<typeof patie
 const card = cardNumber('1971-05-06', '801');
 
 describe('the form of a patient file', () => {
+  it('asks for every field of the description, each once, those that nobody placed at the end of their part', () => {
+    const items = patientFields(patientContext(), { classes: [], isNew: true, today: () => TODAY, complaintAt: () => undefined });
+    const names = items.flatMap((item) => ('name' in item ? [String(item.name)] : []));
+    expect([...names].sort()).toEqual([...CONTENT_FIELDS, ...PLAN_NAMES.map((name) => `dialysis.${name}`)].sort());
+    expect(unplacedFields('basic', ['patientName', 'phone'])).toEqual([
+      'birthday',
+      'patientIdcard',
+      'address',
+      'contactName',
+      'contactPhone',
+      'outpatientCode',
+      'note',
+    ]);
+    expect(unplacedFields('dialysis', [])).toEqual(['dialysis.dialysisNo', 'dialysis.bed', 'dialysis.firstDate', 'dialysis.access']);
+  });
+
   it('an ID card fills in birthday and sex; a corrected card fills in again; what a person typed stays', () => {
     const store = open();
     store.form.set('patientIdcard', card);

@@ -29,7 +29,7 @@ export class PatientFormStore {
   private looking = 0;
 
   constructor(
-    private readonly ctx: Pick<WebContext, 'http' | 't' | 'drafts' | 'toast' | 'now'>,
+    private readonly ctx: Pick<WebContext, 'http' | 't' | 'language' | 'drafts' | 'toast' | 'now'>,
     classes: () => readonly PatientClass[],
     /** Null: a new file. */
     readonly file: PatientFile | null,
@@ -42,7 +42,7 @@ export class PatientFormStore {
       return found && ctx.t(`errors.patient.${found.key}`, found.params);
     };
     this.form = new FormStore<PatientValues>({
-      fields: () => patientFields(ctx.t, { classes: classes(), isNew: file === null, today, complaintAt }),
+      fields: () => patientFields(ctx, { classes: classes(), isNew: file === null, today, complaintAt }),
       initial: file ? valuesOf(file) : emptyValues(),
       drafts: ctx.drafts,
       draftKey: file ? `patient:${file.patientId}:${file.version}` : 'patient:new',

@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import { MergeDialog } from '../merge/merge.dialog.tsx';
 import { PatientFileDrawer } from '../patient-file/patient-file.drawer.tsx';
 import { PatientFormSheet } from '../patient-form/patient-form.sheet.tsx';
+import { fieldLabel } from '../field-text.tsx';
 import { markTable, payerChoices, stateTable, typeTable } from '../vocabulary.ts';
 import { patientColumns } from './patient-columns.tsx';
 import { PatientListStore } from './patient-list.store.ts';
@@ -23,15 +24,20 @@ export const Page = observer(function PatientListPage({ query }: PageProps) {
         title={t('title')}
         store={store.list}
         index
-        columns={patientColumns(t, store.className)}
+        columns={patientColumns(ctx, store.className)}
         rowClass={(row) => (row.enableMark === 0 || row.mergedInto !== null ? 'pt-row-off' : undefined)}
         search={[
           { kind: 'text', name: 'keyword', label: t('field.find'), placeholder: t('field.keyword') },
-          { kind: 'select', name: 'patientType', label: t('field.patientType'), options: typeTable(t) },
-          { kind: 'select', name: 'classId', label: t('field.class'), options: store.classes.map(({ id, fullName }) => ({ value: id, text: fullName })) },
+          { kind: 'select', name: 'patientType', label: fieldLabel(ctx, 'patientType'), options: typeTable(t) },
+          {
+            kind: 'select',
+            name: 'classId',
+            label: fieldLabel(ctx, 'dialysis.classId'),
+            options: store.classes.map(({ id, fullName }) => ({ value: id, text: fullName })),
+          },
           { kind: 'date', name: 'scheduledOn', label: t('field.scheduledOn') },
-          { kind: 'select', name: 'reimWay', label: t('field.reimWay'), options: payerChoices(t) },
-          { kind: 'select', name: 'infected', label: t('field.infectedHistory'), options: markTable(t) },
+          { kind: 'select', name: 'reimWay', label: fieldLabel(ctx, 'reimWay'), options: payerChoices(t) },
+          { kind: 'select', name: 'infected', label: fieldLabel(ctx, 'infectedHistory'), options: markTable(t) },
           { kind: 'select', name: 'state', label: t('field.state'), options: stateTable(t), placeholder: t('state.enabled') },
         ]}
         toolbar={[{ key: 'add', text: t('action.add'), button: 'btn_add', primary: true, icon: <IconPlus />, onClick: () => store.create() }]}

@@ -18,7 +18,7 @@ export interface PatientFilter {
   scheduledOn: number;
 }
 
-export type PatientListContext = Pick<WebContext, 'http' | 't' | 'drafts' | 'toast' | 'now'>;
+export type PatientListContext = Pick<WebContext, 'http' | 't' | 'language' | 'drafts' | 'toast' | 'now'>;
 
 /** State of the patient page: the list, and what is open beside it: a file, a form, a merge. */
 export class PatientListStore {
