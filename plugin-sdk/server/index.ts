@@ -79,7 +79,8 @@ export { type HomeCard, type HomeCardContent, type HomeFigure, type HomeReader, 
 export type { ColumnLimits } from './table/codec.ts';
 export { type Column, column, kept } from './table/column.ts';
 export { defineTable } from './table/define-table.ts';
-export type { Columns, ContentOf, ReadContext, RowReader, StoredOf, Table, TableOptions, TableQuery, WriteContext } from './table/table-types.ts';
+export type { Columns, ContentOf, ReadContext, RowReader, SqlRow, StoredOf, Table, TableOptions, TableQuery, WriteContext } from './table/table-types.ts';
+export { ownedBy } from './table/row-door.ts';
 export { brokenUniqueIndex } from './table/unique-violation.ts';
 export { growing, small, type TableSize, type TableSizes } from './database/table-sizes.ts';
 export { dataRights, seesAllRows, visibleRows } from './data-rights/visible-rows.ts';

@@ -6,6 +6,7 @@ export interface TableFacts {
   readonly columns: readonly ColumnFacts[];
   readonly indexes: readonly IndexFacts[];
   readonly foreignKeys: readonly { readonly column: string; readonly table: string }[];
+  readonly primaryKey: readonly string[];
 }
 export interface ColumnFacts {
   readonly name: string;
@@ -35,6 +36,9 @@ export const TABLE_FACTS_SQL = `
         'columns', (select jsonb_agg(coalesce(a.attname, pg_get_indexdef(x.indexrelid, k.at::int, true)) order by k.at) from unnest(x.indkey::int2[]) with ordinality as k(attnum, at)
           left join pg_attribute as a on a.attrelid = c.oid and a.attnum = k.attnum)))
       from pg_index as x join pg_class as i on i.oid = x.indexrelid where x.indrelid = c.oid and x.indisunique and not x.indisprimary), '[]'),
+    'primaryKey', coalesce((select jsonb_agg(a.attname order by k.at)
+      from pg_index as x, unnest(x.indkey::int2[]) with ordinality as k(attnum, at) join pg_attribute as a on a.attnum = k.attnum
+      where x.indrelid = c.oid and x.indisprimary and a.attrelid = c.oid), '[]'),
     'foreignKeys', coalesce((select jsonb_agg(jsonb_build_object('column', a.attname, 'table', fn.nspname || '.' || fc.relname))
       from pg_constraint as f join pg_class as fc on fc.oid = f.confrelid join pg_namespace as fn on fn.oid = fc.relnamespace
         join pg_attribute as a on a.attrelid = c.oid and a.attnum = f.conkey[1]
@@ -57,6 +61,7 @@ export function tableDrift(table: Declared, facts: TableFacts | undefined): stri
     ...facts.columns
       .filter(({ name }) => !known.has(name))
       .map(({ name, type }) => `${table.name}.${name}: ${type} in the database, not declared; declare it, or name it in \`others\``),
+    ...keyDrift(table, facts.primaryKey),
     ...uniqueDrift(table, facts.indexes),
     ...foreignKeyDrift(declared, facts.foreignKeys).map(([column, what]) => `${table.name}.${column}: ${what}`),
   ];
@@ -112,6 +117,12 @@ function typeDrift({ kind, limits, codec }: Def, type: string): string | undefin
   return type === declared ? undefined : differs(`${kind} ${declared}`);
 }
 
+function keyDrift({ name, defs, options }: Declared, primaryKey: readonly string[]): string[] {
+  const declared = (options.key ?? ['id']).map((key) => defs[key]?.physical ?? key);
+  if (declared.join() === primaryKey.join()) return [];
+  return [`${name}: rows are found by (${declared.join(', ')}), the primary key in the database is (${primaryKey.join(', ')})`];
+}
+
 /** Each declared index is there, over live rows and exactly its columns, and each that is there is declared. */
 function uniqueDrift({ name, defs, options }: Declared, indexes: readonly IndexFacts[]): string[] {
   const declared = Object.entries(options.unique ?? {});
@@ -126,7 +137,11 @@ function uniqueDrift({ name, defs, options }: Declared, indexes: readonly IndexF
     if (found.join() !== columns.join()) drift.push(`${at}: declared over (${columns.join(', ')}), over (${fact.columns.join(', ')}) in the database`);
     const filled = columns.map((column) => `${column} <> ''::text`);
     const rest = conditions.filter((one) => !filled.includes(one)).join();
-    if (rest !== (options.rowsStay ? '' : `${physical('deletedAt')} IS NULL`))
+    const declaredCondition = options.uniqueWhere?.[index];
+    if (declaredCondition !== undefined) {
+      if (fact.condition !== declaredCondition)
+        drift.push(`${at}: declared with the condition ${declaredCondition}, ${fact.condition ?? 'none'} in the database`);
+    } else if (rest !== (options.rowsStay ? '' : `${physical('deletedAt')} IS NULL`))
       drift.push(`${at} must count ${options.rowsStay ? 'all rows' : 'live rows alone'}, its condition is ${fact.condition ?? 'missing'}`);
     if (keys.some((key) => defs[key]?.nullable) && !fact.nullsNotDistinct) drift.push(`${at} lets rows with a null through: it needs \`nulls not distinct\``);
     return drift;

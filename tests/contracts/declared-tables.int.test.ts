@@ -42,6 +42,11 @@ describe('tables that are declared', () => {
     expect(tables.flatMap(([, table]) => tableDrift(table, facts.get(table.name)))).toEqual([]);
   });
 
+  it('are all looked at, also those of files that declare several', () => {
+    const declared = sources.flatMap((file) => [...readFileSync(path.join(root, file), 'utf8').matchAll(/defineTable\(\s*'([^']+)'/g)].map(([, name]) => name));
+    expect(tables.map(([, { name }]) => name).sort()).toEqual(declared.sort());
+  });
+
   it('are exported, each once, under a name by which the checkers know their doors', () => {
     expect(tables.length).toBeGreaterThanOrEqual(sources.length);
     expect(tables.filter(([name]) => !name.endsWith('Table'))).toEqual([]);
@@ -149,6 +154,22 @@ describe('a difference is said with table and column', () => {
         { rowsStay: true, scope: 'installation', unique: { bed_name_idx: ['name'] } },
       ),
       ['w.bed: unique index bed_name_idx must count all rows, its condition is (NOT gone)'],
+    ],
+    [
+      'key',
+      'create table w.bed (org_id text not null, name text not null, primary key (name, org_id))',
+      defineTable('w.bed', { orgId: column.org(), name: column.text(20) }, { rowsStay: true, key: ['orgId', 'name'] }),
+      ['w.bed: rows are found by (org_id, name), the primary key in the database is (name, org_id)'],
+    ],
+    [
+      'condition of an index',
+      'create table w.bed (id text primary key, name text not null, gone date); create unique index bed_name_idx on w.bed (name) where gone is null',
+      defineTable(
+        'w.bed',
+        { id: column.id(), name: column.text(20), gone: column.day().nullable() },
+        { rowsStay: true, scope: 'installation', unique: { bed_name_idx: ['name'] }, uniqueWhere: { bed_name_idx: '(gone IS NOT NULL)' } },
+      ),
+      ['w.bed: unique index bed_name_idx: declared with the condition (gone IS NOT NULL), (gone IS NULL) in the database'],
     ],
     [
       'undeclared index',

@@ -4,6 +4,7 @@ import { kept } from './column.ts';
 import { liveRows, rowDoor } from './row-door.ts';
 import { type AnyRow, RowCalls, Rows } from './row-reader.ts';
 import { RowWriter } from './row-writer.ts';
+import { fromSqlOf, sqlColumnsOf, storedOf } from './sql-rows.ts';
 import { type Definition, definitionOf } from './table-definition.ts';
 import type { Columns, Table, TableOptions } from './table-types.ts';
 
@@ -63,6 +64,14 @@ function tableOf(definition: Definition, columns: Columns) {
       return everybodys.select(ctx, alias);
     },
     wire: (row: AnyRow) => wireOf(definition, row),
+    toSql: (row: AnyRow) =>
+      storedOf(
+        definition,
+        row,
+        Object.keys(defs).filter((key) => row[key] !== undefined),
+      ),
+    fromSql: (row: AnyRow) => fromSqlOf(definition, row),
+    sqlColumns: (alias: string, keys?: readonly string[]) => sqlColumnsOf(definition, alias, keys),
     facts: (row: AnyRow) => factsOf(definition, row),
     read: (wire: AnyRow) => valuesOf(definition, wire),
     limits: mapped(defs, ({ limits }) => limits),

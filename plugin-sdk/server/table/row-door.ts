@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type AliasedExpression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { visibleRows } from '../data-rights/visible-rows.ts';
 import type { Definition } from './table-definition.ts';
 import type { ReadContext } from './table-types.ts';
@@ -20,6 +20,16 @@ export function rowDoor({ columns, options, dataModel }: Definition): Door<ReadC
     return conditions.length === 0 ? undefined : sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
   };
 }
+
+/**
+ * Scope of rows that have no organisation of their own: whoever sees their owner sees them.
+ * `defineTable('beds.bed', { wardId: column.ref('beds.ward'), … }, { scope: ownedBy(wardTable, 'ward_id') })`
+ * @param column that holds the owner's id, by its name in the database
+ */
+export const ownedBy =
+  (owner: { as(ctx: ReadContext, alias: 'owner'): AliasedExpression<{ readonly id: unknown }, 'owner'> }, column: string) =>
+  (ctx: ReadContext, alias: string): RawBuilder<SqlBool> =>
+    sql<SqlBool>`exists (select from ${owner.as(ctx, 'owner')} where "owner"."id" = ${sql.ref(`${alias}.${column}`)})`;
 
 /** Rows of a table without a menu are narrowed by the organisations alone. */
 const rightsOf =

@@ -1,8 +1,8 @@
 import { AppError, EnvelopeCode } from '../../contract/index.ts';
 import { pinyinInitials, searchGrams } from '../paging/search.ts';
 import { assertChanged } from '../version.ts';
-import { atField } from './codec.ts';
 import { type AnyRow, rowNameOf, untyped } from './row-reader.ts';
+import { storedOf } from './sql-rows.ts';
 import type { Definition } from './table-definition.ts';
 import type { WriteContext } from './table-types.ts';
 import { brokenUniqueIndex } from './unique-violation.ts';
@@ -65,36 +65,18 @@ export class RowWriter {
   }
 
   async #write(ctx: WriteContext, row: AnyRow, stored: AnyRow): Promise<void> {
-    const { id, version } = row;
+    const { columns, key, name } = this.#definition;
     const asRead = untyped(ctx.db)
-      .updateTable(this.#definition.name)
+      .updateTable(name)
       .set(stored)
-      .where(this.#physical('id'), '=', id)
-      .where(this.#physical('version'), '=', version);
-    const { deletedAt } = this.#definition.columns;
+      .where((eb) => eb.and(this.#stored(row, [...key, 'version'])));
+    const { deletedAt } = columns;
     const written = await (deletedAt ? asRead.where(deletedAt.physical, 'is', null) : asRead).executeTakeFirst();
     assertChanged(written, `${ctx.pluginId}.stale`, rowNameOf(this.#definition, row));
   }
 
-  #physical(key: string): string {
-    return this.#column(key).physical;
-  }
-
-  #column(key: string) {
-    const column = this.#definition.columns[key];
-    if (!column) throw new TypeError(`${this.#definition.name}: ${key} is no column`);
-    return column;
-  }
-
   #stored(row: AnyRow, keys: readonly string[]): AnyRow {
-    return Object.fromEntries(
-      keys.map((key) => {
-        const { nullable, physical, codec } = this.#column(key);
-        const value = row[key];
-        if (value === null && !nullable) throw new TypeError(`${this.#definition.name}: ${key} is never null`);
-        return [physical, value === null ? null : atField(key, () => codec.write(value))];
-      }),
-    );
+    return storedOf(this.#definition, row, keys);
   }
 
   /** @param changed only when one of their sources is among these; undefined: in any case */

@@ -10,6 +10,8 @@ export interface Definition {
   readonly columns: Readonly<Record<string, NamedColumn>>;
   /** Keys of a row that is read. */
   readonly read: readonly string[];
+  /** What a row is found by. */
+  readonly key: readonly string[];
   readonly options: TableOptions<string>;
   readonly dataModel: DataModel | undefined;
 }
@@ -19,7 +21,8 @@ const PHYSICAL = /^[a-z][a-z0-9_]*$/;
 const KEY = /^[a-z][A-Za-z0-9]*$/;
 /** Columns that rows are found and sorted by, and that nobody reads. */
 const UNREAD: readonly string[] = ['searchGrams', 'pinyin', 'deletedAt'];
-const NEEDED = ['id', 'createdAt', 'updatedAt', 'version', 'deletedAt'];
+const NEEDED = ['createdAt', 'updatedAt', 'version', 'deletedAt'];
+const ID = ['id'];
 
 /** Decided once, here; no statement is ever searched for names. */
 const snakeCase = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -47,10 +50,14 @@ export function definitionOf(name: string, given: Columns, options: TableOptions
     }
     columns[key] = { ...def, physical };
   }
-  for (const key of options.rowsStay ? ['id'] : NEEDED) if (!(key in columns)) wrong(`no column ${key}; spread \`kept\``);
+  const { key: rowKey = ID } = options;
+  if (options.key && 'id' in columns) wrong('rows with an id are found by it; leave out `key`');
+  for (const key of [...(options.key ? [] : ID), ...(options.rowsStay ? [] : NEEDED)]) if (!(key in columns)) wrong(`no column ${key}; spread \`kept\``);
   if (options.rowsStay && 'deletedAt' in columns) wrong('rows that stay are not marked as deleted; leave out deletedAt, or `rowsStay`');
   const known = (key: string, where: string): void => void (key in columns || wrong(`${where}: ${key} is no column`));
   for (const [index, keys] of Object.entries(options.unique ?? {})) for (const key of keys) known(key, `unique ${index}`);
+  for (const key of rowKey) known(key, 'key');
+  for (const index of Object.keys(options.uniqueWhere ?? {})) if (!options.unique?.[index]) wrong(`uniqueWhere: no unique index ${index}`);
   for (const key of Object.keys(options.taken ?? {})) known(key, 'taken');
   if (options.rowName !== undefined) known(options.rowName, 'rowName');
   const orgs = Object.keys(columns).filter((key) => columns[key]?.kind === 'org');
@@ -58,7 +65,7 @@ export function definitionOf(name: string, given: Columns, options: TableOptions
   if (scope === 'organisation' ? orgs.length !== 1 : scope === 'installation' && orgs.length > 0)
     wrong(`scope ${String(scope)} with ${orgs.length} columns of an organisation`);
   const dataModel = dataModelOf(name, columns, options, scope === 'organisation' ? orgs[0] : undefined);
-  return { name, columns, read: Object.keys(columns).filter((key) => !UNREAD.includes(key)), options, dataModel };
+  return { name, columns, read: Object.keys(columns).filter((key) => !UNREAD.includes(key)), key: rowKey, options, dataModel };
 }
 
 /** What `visibleRows` goes by. Without data fields it is the organisation alone: a menu without fields cannot be authorised. */
@@ -70,6 +77,7 @@ function dataModelOf(
 ): DataModel | undefined {
   if (menu === '' && org === undefined) return undefined;
   const fields = Object.entries(dataFields).map(([code, { column, type }]) => {
+    if (column === null) return [code, { column, type }];
     const def = columns[column];
     if (!def) throw new TypeError(`defineTable ${name}: data field ${code}: ${column} is no column`);
     return [code, { column: def.physical, type, ...(def.kind === 'day' ? { stored: 'day' as const } : {}) }];

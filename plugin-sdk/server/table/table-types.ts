@@ -1,4 +1,4 @@
-import type { AliasedExpression, Kysely, RawBuilder, SelectQueryBuilder, SqlBool } from 'kysely';
+import type { AliasedExpression, ColumnType, Kysely, RawBuilder, SelectQueryBuilder, SqlBool } from 'kysely';
 import type { DataFieldType, EnvelopeCode } from '../../contract/index.ts';
 import type { RequestContext, RowsUser } from '../context.ts';
 import type { DataModel } from '../data-rights/data-model.ts';
@@ -19,6 +19,27 @@ export type RowOf<C extends Columns> = { readonly [K in Exclude<keyof C, Unread>
 export type WireOf<C extends Columns> = { readonly [K in Exclude<keyof C, Unread>]: C[K]['~wire'] };
 /** A row as statements know it: numeric columns are text there. */
 export type DbOf<C extends Columns> = { readonly [K in keyof C]: C[K]['~db'] };
+/** `orgId` → `org_id`. A column that `named` gives another name is not found under this one. */
+type SnakeCase<K extends string> = K extends `${infer Head}${infer Rest}`
+  ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${SnakeCase<Rest>}`
+  : K;
+/** What the driver gives: JSON comes as what it holds, choices as they are, numbers with decimals as text. */
+type Selected<T extends Column<unknown, unknown, unknown>> = [T['~wire'], T['~value']] extends [T['~value'], T['~wire']] ? T['~value'] : T['~db'];
+/**
+ * The table for statements that are written by hand over its own name and columns (`org_id`): what is declared once is not typed again for Kysely.
+ * `interface BedsTables { 'beds.ward': SqlRow<typeof wardTable> }`
+ */
+export type SqlRow<T extends { readonly columns: Columns }> = SqlRowOf<T['columns']>;
+type SqlRowOf<C extends Columns> = {
+  readonly [K in keyof C & string as SnakeCase<K>]: ColumnType<Selected<C[K]>, C[K]['~db'] | undefined, C[K]['~db']>;
+};
+/** Values in the form of the database, under its names. */
+export type SqlValuesOf<C extends Columns> = { readonly [K in keyof C & string as SnakeCase<K>]?: C[K]['~db'] };
+/** Columns of a table in a statement, each under its key. */
+export type SqlColumns<C extends Columns, K extends keyof C> = readonly {
+  readonly [Key in K & string]: AliasedExpression<Selected<C[Key]>, Key>;
+}[K & string][];
+
 /** What somebody decides who writes a row. */
 export type ContentOf<T extends { readonly columns: Columns }> = NewOf<T['columns']>;
 /** Some of it; mapped once, which costs the compiler less than `Partial` over it. */
@@ -49,13 +70,17 @@ export interface TableOptions<Key extends string> {
   readonly administratorsSeeAll?: boolean;
   /** enCode of the menu whose data schemes narrow the rows. */
   readonly menu?: string;
-  /** Columns behind the `dataFields` of the menu. */
-  readonly dataFields?: Readonly<Record<string, { readonly column: Key; readonly type: DataFieldType }>>;
+  /** Columns behind the `dataFields` of the menu; null where these rows do not have the field, so that no comparison with it is ever true. */
+  readonly dataFields?: Readonly<Record<string, { readonly column: Key | null; readonly type: DataFieldType }>>;
+  /** What rows without an `id` are found by: the columns of the primary key. `find`, `one` and `lock` are for rows with an id. */
+  readonly key?: readonly Key[];
   /**
    * Unique indexes over live rows, and their columns; one over `lower(column)` counts as over the column, and so does one that leaves out empty texts.
    * A row that one refuses is told at the last of its columns.
    */
   readonly unique?: Readonly<Record<string, readonly Key[]>>;
+  /** Conditions of unique indexes that count some rows alone, by their name and as PostgreSQL prints them: `(reopened_at IS NULL)`. */
+  readonly uniqueWhere?: Readonly<Record<string, string>>;
   /**
    * Sentence for a refused row by the last column of the index: key below `errors.<plugin>`, the parameter that takes the value, and the code of the reply
    * where that is not `Invalid`. Default: `core.duplicate`.
@@ -69,6 +94,9 @@ export interface TableOptions<Key extends string> {
   readonly others?: readonly string[];
 }
 
+/** Rows of a table with a `key` have none. */
+type IdOf<C extends Columns> = 'id' extends keyof C ? string : never;
+
 /** A query over the table alone, its whole row selected. */
 export type TableQuery<C extends Columns, A extends string> = SelectQueryBuilder<{ [K in A]: DbOf<C> }, A, RowOf<C>>;
 
@@ -81,15 +109,15 @@ export interface RowReader<C extends Columns> {
   select<A extends string = 'row'>(ctx: ReadContext, alias?: A): TableQuery<C, A>;
   /** The rows for a join or a sub-query, in the form of the database: `.innerJoin(departmentTable.as(ctx, 'd'), 'd.id', 'p.departmentId')`. */
   as<A extends string>(ctx: ReadContext, alias: A): AliasedExpression<DbOf<C>, A>;
-  find(ctx: ReadContext, id: string): Promise<RowOf<C> | undefined>;
+  find(ctx: ReadContext, id: IdOf<C>): Promise<RowOf<C> | undefined>;
   /** @throws AppError `<plugin>.not-found`, also for what the door hides */
-  one(ctx: ReadContext, id: string): Promise<RowOf<C>>;
+  one(ctx: ReadContext, id: IdOf<C>): Promise<RowOf<C>>;
   /**
    * The row, kept from other writers until the transaction ends (`for no key update`).
    * @param version that the caller read; callers of older clients send none, nor do those of rows without one
    * @throws AppError `<plugin>.not-found`; `<plugin>.stale` when somebody else changed it since
    */
-  lock(ctx: ReadContext, id: string, version?: number): Promise<RowOf<C>>;
+  lock(ctx: ReadContext, id: IdOf<C>, version?: number): Promise<RowOf<C>>;
 }
 
 /** One column's way between its forms. */
@@ -134,6 +162,12 @@ export interface Table<C extends Columns, Key extends string = string> extends R
   wire(row: RowOf<C>): WireOf<C>;
   /** What an audit entry says of a row: what somebody decided, under its names in the database and in their form. */
   facts(row: RowOf<C>): Readonly<Record<string, unknown>>;
+  /** Values for a statement that is written by hand: in the form of the database, under its names; those that are left out stay out, and so does what is no column. @throws AppError `core.bad-value` */
+  toSql(row: Partial<RowOf<C>> & { readonly searchGrams?: readonly string[] }): SqlValuesOf<C>;
+  /** Reads what such a statement gives under the table's own keys, a part of a row too; what stands beside it stays as it is. */
+  fromSql<R extends object>(row: R): Omit<R, keyof RowOf<C>> & Pick<RowOf<C>, keyof R & keyof RowOf<C>>;
+  /** Its columns for such a statement, each under the table's own key: `.select(wardTable.sqlColumns('w'))`. @param keys default: the whole row */
+  sqlColumns<K extends keyof RowOf<C> = keyof RowOf<C>>(alias: string, keys?: readonly K[]): SqlColumns<C, K>;
   /** Values of a caller, those that are given. @throws AppError `core.bad-value` that names the fields */
   read(wire: Partial<WireOf<C>>): Partial<RowOf<C>>;
   readonly limits: { readonly [K in keyof C]: ColumnLimits };

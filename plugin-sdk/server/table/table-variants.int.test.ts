@@ -1,11 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Selectable } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
 import { openTestDatabase } from '../../../tests/support/databases/test-database.ts';
 import type { Database } from '../../../shell/server/db/index.ts';
-import { EnvelopeCode, fen, type OrgId } from '../../contract/index.ts';
+import { EnvelopeCode, fen, type Money, type OrgId } from '../../contract/index.ts';
 import { createFakeServerContext } from '../../testing/fakes/fake-server-context.ts';
 import { searchGrams } from '../paging/search.ts';
 import { column, kept } from './column.ts';
 import { defineTable } from './define-table.ts';
+import { ownedBy } from './row-door.ts';
+import type { SqlRow } from './table-types.ts';
 
 const cardTable = defineTable(
   'ward.card',
@@ -30,6 +33,33 @@ const entryTable = defineTable(
   { rowsStay: true, unique: { entry_note_idx: ['orgId', 'note'] } },
 );
 const priceTable = defineTable('ward.price', { id: column.id(), price: column.money(), version: column.int(1, 9) }, { rowsStay: true, scope: 'installation' });
+const stockTable = defineTable(
+  'ward.stock',
+  {
+    orgId: column.org(),
+    itemNo: column.text(9),
+    least: column.money(),
+    facts: column.json<{ readonly a: number }>(),
+    note: column.text(5).nullable(),
+    version: column.int(1, 9),
+    searchGrams: column.grams('itemNo'),
+  },
+  {
+    rowsStay: true,
+    key: ['orgId', 'itemNo'],
+    menu: 'ward.stock',
+    dataFields: { least: { column: 'least', type: 'Double' }, state: { column: null, type: 'Int32' } },
+  },
+);
+const entryLineTable = defineTable(
+  'ward.entry_line',
+  { entryId: column.ref('ward.entry'), lineNo: column.int(1, 99), amount: column.money() },
+  { rowsStay: true, scope: ownedBy(entryTable, 'entry_id'), key: ['entryId', 'lineNo'] },
+);
+interface Tables {
+  'ward.stock': SqlRow<typeof stockTable>;
+  'ward.entry_line': SqlRow<typeof entryLineTable>;
+}
 
 const personTable = defineTable(
   'ward.person',
@@ -53,14 +83,22 @@ const MIGRATION = `
   create unique index card_mobile_idx on ward.card (mobile) where mobile <> '' and deleted_at is null;
   create table ward.entry (id text primary key, org_id text not null, note text not null, tags text[] not null, created_at timestamptz not null);
   create unique index entry_note_idx on ward.entry (org_id, note);
-  create table ward.price (id text primary key, price numeric(14, 2) not null, version integer not null);`;
+  create table ward.price (id text primary key, price numeric(14, 2) not null, version integer not null);
+  create table ward.stock (org_id text not null, item_no text not null, least numeric(14, 2) not null, facts jsonb not null, note text, version integer not null,
+    search_grams text[] not null, primary key (org_id, item_no));
+  create table ward.entry_line (entry_id text not null references ward.entry (id), line_no integer not null, amount numeric(14, 2) not null,
+    primary key (entry_id, line_no));`;
 
 let db: Database;
 beforeAll(async () => {
   db = await openTestDatabase([{ plugin: 'ward', schema: 'ward', migrations: [{ name: '0001-ward', sql: MIGRATION }] }]);
 });
 afterAll(() => db.close());
-afterEach(() => db.script('delete from ward.card; delete from ward.entry; delete from ward.price; delete from ward.person'));
+afterEach(() =>
+  db.script(
+    'delete from ward.stock; delete from ward.entry_line; delete from ward.card; delete from ward.entry; delete from ward.price; delete from ward.person',
+  ),
+);
 
 let made = 0;
 function newId(): string {
@@ -170,5 +208,91 @@ describe('rows of people', () => {
     const stale = { key: 'ward.stale', params: { name: '曾国栋' } };
     expect(await refusalOf(personTable.update(ctx(), row, { sex: 9 }))).toMatchObject(stale);
     expect(await refusalOf(personTable.lock(ctx(), row.id, 1))).toMatchObject(stale);
+  });
+});
+
+describe('rows without an id', () => {
+  const content = { orgId: 'gz' as OrgId, itemNo: 'a', least: fen(150), facts: { a: 1 }, note: null };
+
+  it('are written and changed by their key, each alone', async () => {
+    const row = await stockTable.insert(ctx(), content);
+    const other = await stockTable.insert(ctx(), { ...content, itemNo: 'b' });
+    expect(row).toEqual({ ...content, version: 1 });
+    const next = await stockTable.update(ctx(), row, { least: fen(200), note: 'x' });
+    expect(await stockTable.everywhere(ctx(), 'all stock is compared here', 's').orderBy('s.itemNo').execute()).toEqual([
+      { ...content, least: 200, note: 'x', version: 2 },
+      other,
+    ]);
+    expect(await refusalOf(stockTable.update(ctx(), row, { note: 'y' }))).toMatchObject({ key: 'ward.stale' });
+    expect(next.version).toBe(2);
+  });
+
+  it('are not found by one, and say what they are found by', () => {
+    // @ts-expect-error there is no id
+    const find = () => stockTable.find(ctx(), 'a');
+    expect(find).toBeTypeOf('function');
+    const columns = { id: column.id(), orgId: column.org(), itemNo: column.text(9) };
+    const { id: _id, ...keyed } = columns;
+    expect(() => defineTable('ward.stock', keyed, { rowsStay: true })).toThrow('no column id');
+    expect(() => defineTable('ward.stock', columns, { rowsStay: true, key: ['itemNo'] })).toThrow('rows with an id are found by it');
+    expect(() => defineTable('ward.stock', keyed, { rowsStay: true, key: ['nowhere' as 'itemNo'] })).toThrow('key: nowhere');
+    expect(() => defineTable('ward.stock', keyed, { rowsStay: true, key: ['itemNo'], uniqueWhere: { some_idx: '(note IS NULL)' } })).toThrow(
+      'uniqueWhere: no unique index some_idx',
+    );
+  });
+
+  it('a data field that they do not have is in their model, and no column', () => {
+    expect(stockTable.dataModel?.fields).toEqual({ least: { column: 'least', type: 'Double' }, state: { column: null, type: 'Int32' } });
+  });
+
+  it('of an owner are seen by whoever sees the owner', async () => {
+    const entry = await entryTable.insert(ctx(), { orgId: 'gz' as OrgId, note: 'a', tags: [] });
+    const line = await entryLineTable.insert(ctx(), { entryId: entry.id, lineNo: 1, amount: fen(5) });
+    expect(await entryLineTable.select(ctx(), 'l').where('l.entryId', '=', entry.id).execute()).toEqual([line]);
+    expect(await entryLineTable.select(caller({ orgIds: ['wh'] })).execute()).toEqual([]);
+  });
+});
+
+describe('statements that are written by hand', () => {
+  const row = { orgId: 'gz' as OrgId, itemNo: 'a', least: fen(150), facts: { a: 1 }, note: null, version: 1 };
+  const open = () => db.kyselyFor<Tables>();
+  const write = () =>
+    open()
+      .insertInto('ward.stock')
+      .values(stockTable.toSql({ ...row, searchGrams: ['a'] }))
+      .execute();
+
+  it('write values in the form of the database and read them back, whole or in part', async () => {
+    await write();
+    const [whole] = await open().selectFrom('ward.stock as s').select(stockTable.sqlColumns('s')).execute();
+    expect(stockTable.fromSql(whole ?? {})).toEqual(row);
+    const [part] = await open()
+      .selectFrom('ward.stock as s')
+      .select(stockTable.sqlColumns('s', ['least', 'note']))
+      .select('s.item_no as number')
+      .execute();
+    const read = stockTable.fromSql(part ?? { least: '', note: '', number: '' });
+    expect(read).toEqual({ least: 150, note: null, number: 'a' });
+    expectTypeOf(read.least).toEqualTypeOf<Money>();
+    expectTypeOf(read.number).toEqualTypeOf<string>();
+  });
+
+  it('know the columns of the database from the declaration', async () => {
+    await write();
+    const rows = await open().selectFrom('ward.stock').select(['org_id', 'least', 'facts', 'note']).execute();
+    expect(rows).toEqual([{ org_id: 'gz', least: '1.50', facts: { a: 1 }, note: null }]);
+    expectTypeOf<Selectable<Tables['ward.stock']>>().toHaveProperty('facts').toEqualTypeOf<{ readonly a: number }>();
+    // @ts-expect-error no such column
+    const wrong = () => open().selectFrom('ward.stock').select('item_number');
+    expect(wrong).toBeTypeOf('function');
+  });
+
+  it('take no more than a column keeps, nothing where something must stand, and leave out what is no column', () => {
+    expect(stockTable.toSql({ itemNo: 'b', note: undefined, ...{ other: 1 } })).toEqual({ item_no: 'b' });
+    expect(() => stockTable.toSql({ itemNo: 'far too long' })).toThrow(
+      expect.objectContaining({ key: 'core.bad-value', fields: [{ path: 'itemNo', msg: '' }] }),
+    );
+    expect(() => stockTable.toSql({ itemNo: null as unknown as string })).toThrow('itemNo is never null');
+    expect(() => stockTable.sqlColumns('s', ['nowhere' as 'note'])).toThrow('nowhere is no column');
   });
 });
