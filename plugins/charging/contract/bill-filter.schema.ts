@@ -1,5 +1,6 @@
 import { Type } from '@nephra/plugin-sdk/contract';
 import { billState } from './charge/charge.schema.ts';
+import { MAX_PAY_WAY } from './limits.ts';
 
 export const day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 
@@ -11,7 +12,7 @@ export const billFilter = {
   startDate: Type.Optional(day),
   endDate: Type.Optional(day),
   state: Type.Optional(billState),
-  payWay: Type.Optional(Type.String({ maxLength: 20 })),
+  payWay: Type.Optional(Type.String({ maxLength: MAX_PAY_WAY })),
   patientId: Type.Optional(Type.String({ maxLength: 64 })),
   cashierId: Type.Optional(Type.String({ maxLength: 64 })),
 };

@@ -1,4 +1,5 @@
 import { type Static, Type } from '@nephra/plugin-sdk/contract';
+import { MAX_LOCATION, MAX_LOT_NO } from './limits.ts';
 
 /** Generated data for a demo system, `plugins/pharmacy` part. */
 export const pharmacyDemo = Type.Object({
@@ -20,7 +21,7 @@ export const pharmacyDemo = Type.Object({
       /** Preparation units in one stock unit. */
       stockDmin: Type.Number({ exclusiveMinimum: 0 }),
       /** Maker's lot number; starts with SIM. */
-      lotNo: Type.String({ maxLength: 60 }),
+      lotNo: Type.String({ maxLength: MAX_LOT_NO }),
       /** Days from the first start to the last day of use: negative = expired, up to 30 = near, up to 180 = soon. */
       expiresInDays: Type.Integer(),
       /** Yuan per stock unit, 4 decimals. */
@@ -28,7 +29,7 @@ export const pharmacyDemo = Type.Object({
       /** Preparation units. */
       quantity: Type.Number({ exclusiveMinimum: 0 }),
       /** Shelf, for example `A-03-2`; cold chain goods `COLD-1`. */
-      location: Type.String({ maxLength: 40 }),
+      location: Type.String({ maxLength: MAX_LOCATION }),
       /** Blocked by quality control. */
       frozen: Type.Boolean(),
     }),

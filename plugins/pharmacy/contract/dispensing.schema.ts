@@ -1,6 +1,7 @@
 import { type Static, Type } from '@nephra/plugin-sdk/contract';
 import { allergyState } from '../../patient/contract/index.ts';
 import { checkFinding, overrideInput } from '../../prescription/contract/index.ts';
+import { MAX_REASON, MAX_SCANNED } from './limits.ts';
 
 export const dpId = Type.String({ minLength: 1, maxLength: 64 });
 
@@ -204,7 +205,7 @@ export const dispensingInfo = Type.Object({
 export type DispensingInfo = Static<typeof dispensingInfo>;
 
 /** 20 digits each; another shape is refused with a sentence. */
-const traceCodes = Type.Array(Type.String({ maxLength: 64 }), { maxItems: 500 });
+const traceCodes = Type.Array(Type.String({ maxLength: MAX_SCANNED }), { maxItems: 500 });
 
 export const updateStateBody = Type.Object({
   dpId,
@@ -212,7 +213,7 @@ export const updateStateBody = Type.Object({
   /** Version that the page shows; an older one is refused. */
   version: Type.Integer(),
   /** Needed for `refuse`. */
-  reason: Type.Optional(Type.String({ maxLength: 200 })),
+  reason: Type.Optional(Type.String({ maxLength: MAX_REASON })),
   /** Only for `review`, and needed there: all four. */
   checks: Type.Optional(Type.Array(reviewCheck, { maxItems: 4 })),
   /** Only for `review` and `dispense`: a reason for each finding of level reason that has none yet. Kept for ever. */

@@ -26,6 +26,7 @@ import {
   stockTotal,
   stockWarnings,
 } from './stock.schema.ts';
+import { MAX_REASON } from './limits.ts';
 
 const idParam = Type.Object({ id: stockId });
 const pageOf = <Row extends Parameters<typeof Type.Array>[0]>(row: Row) => ({ list: Type.Array(row), pagination: paginationSchema });
@@ -132,7 +133,7 @@ export const stockContract = defineContract('stock', {
     audit: 'stock',
     retry: 'natural',
     params: idParam,
-    body: Type.Object({ frozen: Type.Boolean(), reason: Type.String({ maxLength: 200 }), version: Type.Integer() }),
+    body: Type.Object({ frozen: Type.Boolean(), reason: Type.String({ maxLength: MAX_REASON }), version: Type.Integer() }),
     reply: lotRow,
   }),
   adjust: post('/api/his/pharmacy/stock/{id}/Actions/Adjust', {

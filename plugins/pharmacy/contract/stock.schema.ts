@@ -1,4 +1,5 @@
 import { type Static, Type } from '@nephra/plugin-sdk/contract';
+import { MAX_INVOICE_NO, MAX_LOCATION, MAX_LOT_NO, MAX_NOTE, MAX_PIECES, MAX_RECEIPT_LINES, MAX_SUPPLIER } from './limits.ts';
 
 export const expiryLevel = Type.Union([Type.Literal('expired'), Type.Literal('near'), Type.Literal('soon'), Type.Literal('fine')]);
 export const itemKind = Type.Union([Type.Literal('drug'), Type.Literal('material')]);
@@ -121,27 +122,27 @@ export type StockItem = Static<typeof stockItem>;
 export const day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 export const stockId = Type.String({ minLength: 1, maxLength: 64 });
 const boxes = Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000 });
-const pieces = Type.Number({ minimum: 0, maximum: 100_000_000 });
+const pieces = Type.Number({ minimum: 0, maximum: MAX_PIECES });
 
 /** One line of goods that arrive. */
 export const receiptLineBody = Type.Object({
   drugId: stockId,
-  lotNo: Type.String({ minLength: 1, maxLength: 60 }),
+  lotNo: Type.String({ minLength: 1, maxLength: MAX_LOT_NO }),
   expiresOn: day,
   /** Stock units (boxes). */
   quantity: boxes,
   /** Yuan per stock unit. */
   cost: Type.Number({ minimum: 0, maximum: 1_000_000 }),
-  location: Type.String({ maxLength: 40 }),
+  location: Type.String({ maxLength: MAX_LOCATION }),
 });
 export type ReceiptLineBody = Static<typeof receiptLineBody>;
 
 /** A goods-received note: one delivery of one supplier. */
 export const receiptBody = Type.Object({
-  supplier: Type.String({ minLength: 1, maxLength: 120 }),
-  invoiceNo: Type.String({ maxLength: 60 }),
-  note: Type.String({ maxLength: 200 }),
-  lines: Type.Array(receiptLineBody, { minItems: 1, maxItems: 200 }),
+  supplier: Type.String({ minLength: 1, maxLength: MAX_SUPPLIER }),
+  invoiceNo: Type.String({ maxLength: MAX_INVOICE_NO }),
+  note: Type.String({ maxLength: MAX_NOTE }),
+  lines: Type.Array(receiptLineBody, { minItems: 1, maxItems: MAX_RECEIPT_LINES }),
 });
 export type ReceiptBody = Static<typeof receiptBody>;
 
@@ -185,8 +186,8 @@ export type ReceiptInfo = Static<typeof receiptInfo>;
 export const adjustBody = Type.Object({
   reason: adjustReason,
   /** Preparation units, without a sign: the reason tells which way. */
-  quantity: Type.Number({ exclusiveMinimum: 0, maximum: 100_000_000 }),
-  note: Type.String({ minLength: 1, maxLength: 200 }),
+  quantity: Type.Number({ exclusiveMinimum: 0, maximum: MAX_PIECES }),
+  note: Type.String({ minLength: 1, maxLength: MAX_NOTE }),
   /** Version of the lot that the page shows. */
   version: Type.Integer(),
 });
@@ -326,8 +327,8 @@ export const openCountBody = Type.Object({
   /** Left out = both. */
   kind: Type.Optional(itemKind),
   /** Shelf begins with this; left out = all. */
-  location: Type.Optional(Type.String({ maxLength: 40 })),
-  note: Type.String({ maxLength: 200 }),
+  location: Type.Optional(Type.String({ maxLength: MAX_LOCATION })),
+  note: Type.String({ maxLength: MAX_NOTE }),
 });
 export type OpenCountBody = Static<typeof openCountBody>;
 

@@ -14,6 +14,7 @@ import {
 } from './charge.schema.ts';
 import { billFilter, day, lineFilter } from '../bill-filter.schema.ts';
 import { cancelBody, refundPreview } from './refund.schema.ts';
+import { MAX_ID_LIST } from '../limits.ts';
 
 const byId = Type.Object({ id: chargeId });
 
@@ -63,7 +64,7 @@ export const chargeContract = defineContract('charge', {
     audit: 'read-patient',
     params: byId,
     /** Further prescriptions of the same patient, ids joined by commas. */
-    query: Type.Object({ with: Type.Optional(Type.String({ maxLength: 3300 })) }),
+    query: Type.Object({ with: Type.Optional(Type.String({ maxLength: MAX_ID_LIST })) }),
     reply: selfPayPreview,
     spec: ['7.8-07'],
   }),
@@ -123,7 +124,7 @@ export const chargeContract = defineContract('charge', {
     need: 'perm:his.charging',
     audit: 'read-patient',
     /** Bill ids joined by commas, at most 50. */
-    query: Type.Object({ chargeIdList: Type.String({ minLength: 1, maxLength: 3300 }) }),
+    query: Type.Object({ chargeIdList: Type.String({ minLength: 1, maxLength: MAX_ID_LIST }) }),
     reply: listOf(billRecord),
     spec: ['7.8-06'],
   }),

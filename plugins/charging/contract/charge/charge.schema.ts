@@ -1,11 +1,12 @@
 import { type Static, type TSchema, Type } from '@nephra/plugin-sdk/contract';
 import { insurerFigures } from '../insurer-figures.schema.ts';
+import { MAX_AMOUNT, MAX_PAY_WAY, MAX_PAYMENTS, MAX_REFERENCE } from '../limits.ts';
 
 const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 
 export const chargeId = Type.String({ minLength: 1, maxLength: 64 });
 /** Yuan with two decimals. */
-export const amount = Type.Number({ minimum: 0, maximum: 9_999_999_999.99 });
+export const amount = Type.Number({ minimum: 0, maximum: MAX_AMOUNT });
 
 export const payWayKind = Type.Union([Type.Literal('cash'), Type.Literal('card'), Type.Literal('wechat'), Type.Literal('alipay'), Type.Literal('other')]);
 export type PayWayKind = Static<typeof payWayKind>;
@@ -128,11 +129,11 @@ export const selfPayPreview = Type.Object({
 export type SelfPayPreview = Static<typeof selfPayPreview>;
 
 export const paymentInput = Type.Object({
-  payWay: Type.String({ minLength: 1, maxLength: 20 }),
+  payWay: Type.String({ minLength: 1, maxLength: MAX_PAY_WAY }),
   amount,
   /** Handed over; only for ways that give change. */
   tendered: Type.Optional(amount),
-  reference: Type.Optional(Type.String({ maxLength: 64 })),
+  reference: Type.Optional(Type.String({ maxLength: MAX_REFERENCE })),
 });
 
 /** Charges one patient's prescriptions on one bill. `totalPrice` is what the cashier saw; any other total is refused. */
@@ -140,7 +141,7 @@ export const selfPayBody = Type.Object({
   /** All that go on the bill, the one in the address among them, each with the version that the cashier saw. */
   prescriptions: Type.Array(Type.Object({ dpId: Type.String({ minLength: 1, maxLength: 64 }), version: Type.Integer() }), { minItems: 1, maxItems: 50 }),
   totalPrice: amount,
-  payments: Type.Array(paymentInput, { maxItems: 10 }),
+  payments: Type.Array(paymentInput, { maxItems: MAX_PAYMENTS }),
 });
 export type SelfPayBody = Static<typeof selfPayBody>;
 

@@ -1,4 +1,5 @@
 import { AppError, addMoney, type Money, moneyToText, subtractMoney, ZERO } from '@nephra/plugin-sdk/contract';
+import { MAX_REFERENCE } from '../limits.ts';
 
 /** How one payment way behaves at the desk. */
 export interface PayWayRule {
@@ -29,9 +30,6 @@ export interface SettledPayment {
   readonly reference: string;
 }
 
-/** Longest reference that a receipt can print. */
-export const REFERENCE_MAX = 64;
-
 function settle(entry: PaymentEntry, rule: PayWayRule): SettledPayment {
   if (entry.amount < 0) throw new AppError('charging.payment-negative', { params: { payWay: rule.name } });
   const tendered = entry.tendered ?? entry.amount;
@@ -42,7 +40,7 @@ function settle(entry: PaymentEntry, rule: PayWayRule): SettledPayment {
     });
   const reference = (entry.reference ?? '').trim();
   if (rule.needsReference && entry.amount > 0 && reference === '') throw new AppError('charging.payment-reference-missing', { params: { payWay: rule.name } });
-  if (reference.length > REFERENCE_MAX) throw new AppError('charging.payment-reference-long', { params: { max: REFERENCE_MAX } });
+  if (reference.length > MAX_REFERENCE) throw new AppError('charging.payment-reference-long', { params: { max: MAX_REFERENCE } });
   return { payWay: entry.payWay, amount: entry.amount, tendered, change: subtractMoney(tendered, entry.amount), reference };
 }
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@nephra/plugin-sdk/contract';
 import { amount, chargeId, chargeLine } from './charge.schema.ts';
+import { MAX_REASON } from '../limits.ts';
 
 /** Why nothing of a line may go back now: all of it did, it is with the patient, or it stands picked at the counter. */
 export const refundBlock = Type.Union([Type.Literal(''), Type.Literal('refunded'), Type.Literal('with-patient'), Type.Literal('picked')]);
@@ -44,7 +45,7 @@ export type RefundPreview = Static<typeof refundPreview>;
  */
 export const cancelBody = Type.Object({
   chargeId,
-  reason: Type.String({ minLength: 1, maxLength: 200 }),
+  reason: Type.String({ minLength: 1, maxLength: MAX_REASON }),
   lines: Type.Optional(
     Type.Array(Type.Object({ detailId: Type.String({ minLength: 1, maxLength: 64 }), drugNum: Type.Number({ exclusiveMinimum: 0, maximum: 99_999_999 }) }), {
       minItems: 1,

@@ -19,10 +19,11 @@ import {
   recordResult,
   runItemState,
 } from './month.schema.ts';
+import { MAX_REASON } from '../limits.ts';
 
 const id = Type.String({ minLength: 1, maxLength: 64 });
 const byId = Type.Object({ id });
-const reason = Type.String({ minLength: 1, maxLength: 200 });
+const reason = Type.String({ minLength: 1, maxLength: MAX_REASON });
 
 const monthFilter = {
   month: monthText,

@@ -1,5 +1,6 @@
 import { pageOf, type Static, type TSchema, Type } from '@nephra/plugin-sdk/contract';
 import { billPayment, chargeId, chargeLine, chargeTotals, paymentInput, typeSum } from '../charge/charge.schema.ts';
+import { MAX_AMOUNT, MAX_PAY_WAY, MAX_PAYMENTS, MAX_REFERENCE } from '../limits.ts';
 
 const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 
@@ -188,8 +189,8 @@ export const monthSelfPayBody = Type.Object({
   month: monthText,
   fingerprint: monthFingerprint,
   /** What the cashier saw; any other amount is refused. */
-  totalPrice: Type.Number({ minimum: 0, maximum: 9_999_999_999.99 }),
-  payments: Type.Array(paymentInput, { maxItems: 10 }),
+  totalPrice: Type.Number({ minimum: 0, maximum: MAX_AMOUNT }),
+  payments: Type.Array(paymentInput, { maxItems: MAX_PAYMENTS }),
 });
 export type MonthSelfPayBody = Static<typeof monthSelfPayBody>;
 
@@ -198,8 +199,8 @@ export const monthInsuredBody = Type.Object({
   month: monthText,
   fingerprint: monthFingerprint,
   /** How the patient pays the own part. Without it, as calls of older clients come, the own part is cash. */
-  payWay: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
-  reference: Type.Optional(Type.String({ maxLength: 64 })),
+  payWay: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_PAY_WAY })),
+  reference: Type.Optional(Type.String({ maxLength: MAX_REFERENCE })),
 });
 export type MonthInsuredBody = Static<typeof monthInsuredBody>;
 
@@ -230,8 +231,8 @@ export const hospMonthBody = Type.Object({
   /** Also takes in confirmed prescriptions that are still at the desk. */
   takeIn: Type.Boolean(),
   /** Payment way of all self-pay bills of the run. */
-  payWay: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
-  reference: Type.Optional(Type.String({ maxLength: 64 })),
+  payWay: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_PAY_WAY })),
+  reference: Type.Optional(Type.String({ maxLength: MAX_REFERENCE })),
   /** Only these; default everybody who has something to settle. */
   patientIds: Type.Optional(Type.Array(id, { minItems: 1, maxItems: 2000 })),
   fingerprint: Type.Optional(monthFingerprint),

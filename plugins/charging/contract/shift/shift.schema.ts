@@ -1,5 +1,6 @@
 import { type Static, Type } from '@nephra/plugin-sdk/contract';
 import { payWayKind } from '../charge/charge.schema.ts';
+import { MAX_AMOUNT, MAX_REASON } from '../limits.ts';
 
 /** What one payment way took and gave back. `refundPrice` is zero or negative, `netPrice` their sum. */
 export const takingsWay = Type.Object({
@@ -50,10 +51,10 @@ export type OpenTakings = Static<typeof openTakings>;
 /** `billCount` and `cashExpected` are what the cashier saw; when a bill came in since, the closing is refused. */
 export const closeShiftBody = Type.Object({
   billCount: Type.Integer({ minimum: 1 }),
-  cashExpected: Type.Number({ minimum: -9_999_999_999.99, maximum: 9_999_999_999.99 }),
-  cashCounted: Type.Number({ minimum: 0, maximum: 9_999_999_999.99 }),
+  cashExpected: Type.Number({ minimum: -MAX_AMOUNT, maximum: MAX_AMOUNT }),
+  cashCounted: Type.Number({ minimum: 0, maximum: MAX_AMOUNT }),
   /** Needed when counted and expected differ. */
-  reason: Type.Optional(Type.String({ maxLength: 200 })),
+  reason: Type.Optional(Type.String({ maxLength: MAX_REASON })),
 });
 export type CloseShiftBody = Static<typeof closeShiftBody>;
 

@@ -17,6 +17,7 @@ import { monthPlus } from '../../domain/month/month.ts';
 import { PaymentStore } from '../desk/payment.store.ts';
 import { money } from '../vocabulary.ts';
 import { monthAt } from './month-words.ts';
+import { MAX_REASON } from '../../contract/limits.ts';
 
 export interface MonthSearch {
   readonly keyword: string;
@@ -236,7 +237,16 @@ export class MonthStore {
         fields: () =>
           book.openCount === 0
             ? []
-            : [{ kind: 'textarea', name: 'reason', label: t('month.close.reason'), required: true, maxLength: 200, placeholder: t('month.close.reasonHelp') }],
+            : [
+                {
+                  kind: 'textarea',
+                  name: 'reason',
+                  label: t('month.close.reason'),
+                  required: true,
+                  maxLength: MAX_REASON,
+                  placeholder: t('month.close.reasonHelp'),
+                },
+              ],
         initial: { reason: '' },
       }),
     };
@@ -258,7 +268,7 @@ export class MonthStore {
   askReopen(book: MonthBook): void {
     const { t } = this.ctx;
     const form = new FormStore<ReasonForm>({
-      fields: () => [{ kind: 'textarea', name: 'reason', label: t('month.close.reopenReason'), required: true, maxLength: 200 }],
+      fields: () => [{ kind: 'textarea', name: 'reason', label: t('month.close.reopenReason'), required: true, maxLength: MAX_REASON }],
       initial: { reason: '' },
     });
     this.reopening = { book, form };

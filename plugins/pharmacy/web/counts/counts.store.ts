@@ -4,6 +4,7 @@ import { FormStore, ListStore, type SaveAct } from '@nephra/plugin-sdk/widgets';
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { type CountInfo, type CountLine, type CountRow, stockContract } from '../../contract/index.ts';
 import type { CountBasis } from '../../domain/stock/stock-count.ts';
+import { MAX_LOCATION, MAX_NOTE } from '../../contract/limits.ts';
 
 export interface CountSearch {
   keyword: string;
@@ -107,8 +108,8 @@ export class CountsStore {
             { value: 'material', text: t('kind.material') },
           ],
         },
-        { kind: 'text', name: 'location', label: t('count.location'), maxLength: 40, placeholder: t('count.locationHelp') },
-        { kind: 'text', name: 'note', label: t('receive.note'), maxLength: 200, span: 2 },
+        { kind: 'text', name: 'location', label: t('count.location'), maxLength: MAX_LOCATION, placeholder: t('count.locationHelp') },
+        { kind: 'text', name: 'note', label: t('receive.note'), maxLength: MAX_NOTE, span: 2 },
       ],
       initial: { basis: 'shelf', kind: 'both', location: '', note: '' },
     });

@@ -7,6 +7,7 @@ import type { DispensingInfo } from '../../contract/index.ts';
 import { type DispensingAction, isPaid, RxStep } from '../../domain/dispensing/dispensing-state.ts';
 import type { DispensingStore } from './dispensing.store.ts';
 import { labelLines, labelPaper } from './hand-over/label.paper.ts';
+import { MAX_REASON } from '../../contract/limits.ts';
 
 /** Button right of each act; the server asks for the same. */
 const RIGHT: Readonly<Record<DispensingAction, string>> = {
@@ -70,7 +71,7 @@ export const ActionBar = observer(function ActionBar({ store, info }: { readonly
       >
         <Input
           value={reason}
-          maxLength={200}
+          maxLength={MAX_REASON}
           autoFocus
           placeholder={t('act.reasonHelp')}
           aria-label={t('act.reason')}

@@ -3,6 +3,7 @@ import { AmountText, type EditableColumn, EditableTable, type FormItem, PickerPo
 import type { StockItem } from '../../contract/index.ts';
 import { itemKinds, type Text } from '../vocabulary.ts';
 import type { ReceiptForm, ReceiptLine } from './receipts.store.ts';
+import { MAX_INVOICE_NO, MAX_LOCATION, MAX_LOT_NO, MAX_NOTE, MAX_SUPPLIER } from '../../contract/limits.ts';
 
 type Find = (keyword: string, signal: AbortSignal) => Promise<StockItem[]>;
 
@@ -38,12 +39,12 @@ export const receiptColumns = (t: Text, find: Find): EditableColumn<ReceiptLine>
       />
     ),
   },
-  { kind: 'text', name: 'lotNo', label: t('stock.lotNo'), required: true, maxLength: 60, width: 130 },
+  { kind: 'text', name: 'lotNo', label: t('stock.lotNo'), required: true, maxLength: MAX_LOT_NO, width: 130 },
   { kind: 'date', name: 'expiresOn', label: t('stock.expiresOn'), required: true, min: 'today', width: 150 },
   { kind: 'quantity', name: 'quantity', label: t('receive.quantity'), required: true, width: 100, decimals: 0 },
   { kind: 'show', name: 'unit', label: t('receive.unit'), width: 56, render: (line) => line.item?.stockUnit ?? '' },
   { kind: 'unitPrice', name: 'cost', label: t('stock.cost'), required: true, width: 130 },
-  { kind: 'text', name: 'location', label: t('stock.location'), maxLength: 40, width: 100 },
+  { kind: 'text', name: 'location', label: t('stock.location'), maxLength: MAX_LOCATION, width: 100 },
   {
     kind: 'show',
     name: 'amount',
@@ -57,9 +58,9 @@ export const receiptColumns = (t: Text, find: Find): EditableColumn<ReceiptLine>
 
 /** Fields of a goods-received note; its lines are one of them, so that leaving with typed lines asks. */
 export const receiptFields = (t: Text, lines: SubTableStore<ReceiptLine>): FormItem<ReceiptForm>[] => [
-  { kind: 'text', name: 'supplier', label: t('receipt.supplier'), required: true, maxLength: 120 },
-  { kind: 'text', name: 'invoiceNo', label: t('receipt.invoiceNo'), maxLength: 60 },
-  { kind: 'text', name: 'note', label: t('receive.note'), maxLength: 200 },
+  { kind: 'text', name: 'supplier', label: t('receipt.supplier'), required: true, maxLength: MAX_SUPPLIER },
+  { kind: 'text', name: 'invoiceNo', label: t('receipt.invoiceNo'), maxLength: MAX_INVOICE_NO },
+  { kind: 'text', name: 'note', label: t('receive.note'), maxLength: MAX_NOTE },
   {
     kind: 'custom',
     name: 'lines',

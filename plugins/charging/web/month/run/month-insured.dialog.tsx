@@ -6,6 +6,7 @@ import type { FormEvent } from 'react';
 import type { MonthRehearsal, PayWay } from '../../../contract/index.ts';
 import { money, yuan } from '../../vocabulary.ts';
 import type { MonthInsuredStore } from './month-insured.store.ts';
+import { MAX_REFERENCE } from '../../../contract/limits.ts';
 
 interface InsuredProps {
   readonly store: MonthInsuredStore;
@@ -56,7 +57,12 @@ const OwnWay = observer(function OwnWay({ store, ways }: Omit<InsuredProps, 'onS
       {needsReference && (
         <div>
           <span aria-hidden="true">{t('month.run.reference')}</span>
-          <Input value={store.reference} maxLength={64} aria-label={t('month.run.reference')} onChange={(reference) => store.choose({ reference })} />
+          <Input
+            value={store.reference}
+            maxLength={MAX_REFERENCE}
+            aria-label={t('month.run.reference')}
+            onChange={(reference) => store.choose({ reference })}
+          />
         </div>
       )}
     </div>

@@ -10,6 +10,7 @@ import { money, payerText, type Text, yuan } from '../../vocabulary.ts';
 import { isActive, type MonthRunStore } from './month-run.store.ts';
 import { AskInsurer } from './month-ask.tsx';
 import { blockerText, itemStates, reasonText } from '../month-words.ts';
+import { MAX_REFERENCE } from '../../../contract/limits.ts';
 
 const HINTS_IN_ROW = 2;
 
@@ -98,7 +99,12 @@ const Choices = observer(function Choices({ store, ways, insurable }: PlanProps)
       {needsReference && (
         <div>
           <span aria-hidden="true">{t('month.run.reference')}</span>
-          <Input value={choices.reference} maxLength={64} aria-label={t('month.run.reference')} onChange={(reference) => store.choose({ reference })} />
+          <Input
+            value={choices.reference}
+            maxLength={MAX_REFERENCE}
+            aria-label={t('month.run.reference')}
+            onChange={(reference) => store.choose({ reference })}
+          />
         </div>
       )}
       <Checkbox checked={choices.takeIn} onChange={(event) => store.choose({ takeIn: event.target.checked === true })}>

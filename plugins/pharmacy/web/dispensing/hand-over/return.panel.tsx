@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react';
 import type { DispensingStore } from '../dispensing.store.ts';
 import type { ReturnStore } from './return.store.ts';
 import { ScanInput } from './scan-input.tsx';
+import { MAX_REASON } from '../../../contract/limits.ts';
 
 interface ReturnPanelProps {
   readonly counter: DispensingStore;
@@ -64,7 +65,14 @@ export const ReturnPanel = observer(function ReturnPanel({ counter, store }: Ret
         {t('return.intact')}
       </Checkbox>
       <div className="ph-return-foot">
-        <Input value={reason} maxLength={200} placeholder={t('return.reason')} aria-label={t('return.reason')} onChange={setReason} className="ph-reason" />
+        <Input
+          value={reason}
+          maxLength={MAX_REASON}
+          placeholder={t('return.reason')}
+          aria-label={t('return.reason')}
+          onChange={setReason}
+          className="ph-reason"
+        />
         <Button htmlType="submit" theme="solid" type="warning" disabled={problem !== null} loading={counter.acting === 'return'}>
           {t('return.act')}
         </Button>

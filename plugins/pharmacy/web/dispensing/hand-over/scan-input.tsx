@@ -1,5 +1,6 @@
 import { Input } from '@nephra/plugin-sdk/ui';
 import { useEffect, useRef, useState } from 'react';
+import { MAX_SCANNED } from '../../../contract/limits.ts';
 
 interface ScanInputProps {
   readonly label: string;
@@ -22,7 +23,7 @@ export function ScanInput({ label, placeholder, onScan, autoFocus = false }: Sca
         value={text}
         inputMode="numeric"
         autoComplete="off"
-        maxLength={64}
+        maxLength={MAX_SCANNED}
         placeholder={placeholder}
         aria-label={label}
         data-scan
