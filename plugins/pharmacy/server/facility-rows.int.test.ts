@@ -1,4 +1,3 @@
-import type { OrgId } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { staff } from '../../../tests/support/processes/plugin-host.ts';
 import { type Desk, dialyserLot, lot, oneDialyser, openDesk, pharmacist, refusal } from '../../charging/testing/desk.ts';
@@ -6,7 +5,7 @@ import { stockContract } from '../contract/index.ts';
 import { allocationsOf } from './stock/allocation.repo.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
 import { stepsOf } from './dispensing/step.table.ts';
-import { codesOf } from './stock/trace-code.repo.ts';
+import { codesOf } from './tracing/trace-code.repo.ts';
 
 const { routes } = stockContract;
 const wuhan = staff({ userId: 'user-wh', userName: '武汉药师', orgId: 'org-wh', orgIds: ['org-wh'], roles: ['pharmacist'] });
@@ -62,13 +61,11 @@ describe('[A4] another facility’s stock', () => {
     const [share] = (await desk.act(dpId, 'pick')).drugDetailList;
     await desk.act(dpId, 'dispense', { traces: [{ allocationId: share?.allocationId ?? '', codes: ['88888888888888888801'] }] });
     const read = async (orgId: string) => {
-      const orgIds = [orgId as OrgId];
       const ctx = desk.host.requestContext<PharmacyTables>('pharmacy', { user: orgId === 'org-wh' ? wuhan : pharmacist });
-      const { db } = ctx;
       return [
         (await allocationsOf(ctx, dpId)).map(({ lotNo }) => lotNo),
         (await stepsOf(ctx, dpId)).map(({ action }) => action),
-        (await codesOf(db, dpId, orgIds)).map(({ code }) => code),
+        (await codesOf(ctx, dpId)).map(({ code }) => code),
       ];
     };
     expect(await read('org-gz')).toEqual([['SIM-D'], ['review', 'pick', 'dispense'], ['88888888888888888801']]);

@@ -8,7 +8,7 @@ import { handedOutService } from './dispensing/handed-out.service.ts';
 import { pharmacyHomeCard } from './home-card.ts';
 import { pharmacyInvariants } from './invariants.ts';
 import migrations from './migrations';
-import { packCodesService } from './dispensing/pack-codes.service.ts';
+import { packCodesService } from './tracing/pack-codes.service.ts';
 import { loadPharmacyDemo } from './demo/pharmacy-demo.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
 import { PHARMACY_MENU, pharmacyRows } from './queue-row-filter.ts';

@@ -1,11 +1,11 @@
-import { AppError, EnvelopeCode, type Quantity, quantityFromText, quantityFromWire, quantityToText } from '@nephra/plugin-sdk/contract';
+import { AppError, EnvelopeCode, type Quantity, quantityFromWire, quantityToText } from '@nephra/plugin-sdk/contract';
 import { type RequestContext, sql } from '@nephra/plugin-sdk/server';
 import type { CountInfo, CountLinesBody, OpenCountBody } from '../../contract/index.ts';
 import { countDifference } from '../../domain/stock/stock-count.ts';
 import { correct, MovementKind } from '../../domain/stock/stock-lot.ts';
 import { countInfo } from './count.query.ts';
-import { type CountStored, countTable } from './count.table.ts';
-import { insertRows, portions } from '../insert-rows.ts';
+import { countLineTable, type CountStored, countTable } from './count.table.ts';
+import { insertRows } from '../insert-rows.ts';
 import { lotTable } from '../stock/lot.table.ts';
 import { movementTable, type NewMovement } from '../stock/movement.table.ts';
 import type { PharmacyTables } from '../pharmacy-tables.ts';
@@ -14,6 +14,7 @@ type Ctx = RequestContext<PharmacyTables>;
 
 /** More lots than this on one sheet cannot be counted by people; they make several by shelf. */
 const SHEET_MAX = 5000;
+const NOTHING = 0 as Quantity;
 
 /** POST pharmacy/count: a sheet of every lot that holds something, with its book figure as of now. @throws AppError `pharmacy.count-empty`, `pharmacy.count-big`. */
 export async function openCount(ctx: Ctx, body: OpenCountBody): Promise<CountInfo> {
@@ -50,12 +51,8 @@ export async function openCount(ctx: Ctx, body: OpenCountBody): Promise<CountInf
       openedAt: ctx.clock.now(),
     },
   ]);
-  for (const portion of portions(lots.map((lot, at) => ({ count_id: id, lot_id: lot.id, line_no: at + 1, snapshot: lot.onHand })))) {
-    await ctx.db
-      .insertInto('pharmacy.stock_count_line')
-      .values([...portion])
-      .execute();
-  }
+  const lines = lots.map((lot, at) => ({ countId: id, lotId: lot.id, lineNo: at + 1, snapshot: lotTable.codec.onHand.read(lot.onHand) }));
+  await insertRows(ctx.db, countLineTable, lines);
   ctx.audit({ subject: 'pharmacy.count', subjectId: id, after: { countNo: no, basis: body.basis, lines: lots.length } });
   ctx.message('count-opened', { no, n: lots.length });
   return await countInfo(ctx, id);
@@ -76,15 +73,11 @@ export async function saveCount(ctx: Ctx, countId: string, body: CountLinesBody)
   await countTable.update(ctx, await lockSheet(ctx, countId, body.version), {});
   const at = ctx.clock.now();
   for (const line of [...body.lines].sort((a, b) => (a.lotId < b.lotId ? -1 : 1))) {
-    const counted = line.counted === null ? null : quantityToText(quantityFromWire(line.counted));
+    const counted = line.counted === null ? null : quantityFromWire(line.counted);
     const row = await ctx.db
       .updateTable('pharmacy.stock_count_line')
-      .set({
-        counted,
-        book: counted === null ? null : sql<string>`(select on_hand from pharmacy.lot where id = ${line.lotId})`,
-        counted_by_name: counted === null ? '' : ctx.user.userName,
-        counted_at: counted === null ? null : at,
-      })
+      .set(countLineTable.toSql({ counted, countedByName: counted === null ? '' : ctx.user.userName, countedAt: counted === null ? null : at }))
+      .set({ book: counted === null ? null : sql<string>`(select on_hand from pharmacy.lot where id = ${line.lotId})` })
       .where('count_id', '=', countId)
       .where('lot_id', '=', line.lotId)
       .returning('lot_id')
@@ -117,37 +110,31 @@ export async function closeCount(ctx: Ctx, countId: string, body: { post: boolea
 }
 
 async function differences(ctx: Ctx, sheet: CountStored): Promise<NewMovement[]> {
-  const lines = await ctx.db
-    .selectFrom('pharmacy.stock_count_line')
-    .select(['lot_id', 'snapshot', 'counted', 'book'])
-    .where('count_id', '=', sheet.id)
-    .where('counted', 'is not', null)
-    .orderBy('lot_id')
+  const lines = await countLineTable
+    .everywhere(ctx, "the sheet's own door has looked")
+    .where('row.countId', '=', sheet.id)
+    .where('row.counted', 'is not', null)
+    .orderBy('row.lotId')
     .execute();
   if (lines.length === 0) throw new AppError('pharmacy.count-nothing', { params: { no: sheet.countNo } });
   const movements: NewMovement[] = [];
-  for (const line of lines) {
-    const counted = quantityFromText(line.counted ?? '0');
-    const difference = countDifference(sheet.basis, {
-      snapshot: quantityFromText(line.snapshot),
-      bookWhenCounted: quantityFromText(line.book ?? '0'),
-      counted,
-    });
+  for (const { lotId, snapshot, counted, book } of lines) {
+    const difference = countDifference(sheet.basis, { snapshot, bookWhenCounted: book ?? NOTHING, counted: counted ?? NOTHING });
     await ctx.db
       .updateTable('pharmacy.stock_count_line')
-      .set({ difference: quantityToText(difference) })
+      .set(countLineTable.toSql({ difference }))
       .where('count_id', '=', sheet.id)
-      .where('lot_id', '=', line.lot_id)
+      .where('lot_id', '=', lotId)
       .execute();
     if (difference === 0) continue;
-    const lot = await lotTable.select(ctx).where('row.id', '=', line.lot_id).forUpdate().executeTakeFirstOrThrow();
+    const lot = await lotTable.select(ctx).where('row.id', '=', lotId).forUpdate().executeTakeFirstOrThrow();
     const after = correct({ onHand: lot.onHand, reserved: lot.reserved }, difference);
     if (!after) throw new AppError('pharmacy.count-reserved', { code: EnvelopeCode.Conflict, params: { name: lot.drugName, lotNo: lot.lotNo } });
     await lotTable.update(ctx, lot, { onHand: after.onHand });
     movements.push({
       id: ctx.newId(),
       orgId: sheet.orgId,
-      lotId: line.lot_id,
+      lotId,
       kind: MovementKind.Count,
       quantity: difference as Quantity,
       balance: after.onHand,

@@ -1,8 +1,8 @@
-import { AppError, EnvelopeCode, type PageRequest, quantityFromText, quantityToWire } from '@nephra/plugin-sdk/contract';
+import { AppError, EnvelopeCode, type PageRequest, quantityToWire } from '@nephra/plugin-sdk/contract';
 import { type RequestContext, selectPage, sql } from '@nephra/plugin-sdk/server';
 import type { CountInfo, CountLine, CountRow } from '../../contract/index.ts';
 import { countDifference } from '../../domain/stock/stock-count.ts';
-import { type CountStored, countTable } from './count.table.ts';
+import { countLineTable, type CountStored, countTable } from './count.table.ts';
 import { lotTable } from '../stock/lot.table.ts';
 import type { PharmacyTables } from '../pharmacy-tables.ts';
 
@@ -37,46 +37,23 @@ export async function listCounts(ctx: Ctx, request: PageRequest & { state?: Coun
   return { ...page, list: page.list.map(toWire) };
 }
 
-const wire = (text: string): number => quantityToWire(quantityFromText(text));
-
 /** GET pharmacy/count/{id}. @throws AppError `pharmacy.count-not-found`. */
 export async function countInfo(ctx: Ctx, countId: string): Promise<CountInfo> {
   const sheet = await sheets(ctx).where('sheet.id', '=', countId).executeTakeFirst();
   if (!sheet) throw new AppError('pharmacy.count-not-found', { code: EnvelopeCode.NotFound });
-  const rows = await ctx.db
-    .selectFrom('pharmacy.stock_count_line as line')
-    .innerJoin(lotTable.as(ctx, 'lot'), 'lot.id', 'line.lot_id') // no guard: the sheet's own door has looked, and its lots are of the same facility
-    .select(['line.lot_id', 'line.line_no', 'line.snapshot', 'line.counted', 'line.book', 'line.counted_by_name', 'line.difference'])
+  const rows = await countLineTable
+    .everywhere(ctx, "the sheet's own door has looked", 'line')
+    .innerJoin(lotTable.as(ctx, 'lot'), 'lot.id', 'line.lotId') // no guard: the sheet's own door has looked, and its lots are of the same facility
     .select(['lot.drugName', 'lot.drugSpec', 'lot.lotNo', 'lot.expiresOn', 'lot.location', 'lot.unit', 'lot.onHand'])
-    .where('line.count_id', '=', countId)
-    .orderBy('line.line_no')
+    .where('line.countId', '=', countId)
+    .orderBy('line.lineNo')
     .execute();
-  const lines = rows.map((row): CountLine => {
-    const snapshot = quantityFromText(row.snapshot);
-    const book = row.book === null ? null : quantityFromText(row.book);
-    const counted = row.counted === null ? null : quantityFromText(row.counted);
+  const lines = rows.map(({ drugName, drugSpec, lotNo, expiresOn, location, unit, onHand, ...line }): CountLine => {
+    const { snapshot, book, counted } = line;
     const difference =
-      row.difference !== null
-        ? quantityFromText(row.difference)
-        : counted === null || book === null
-          ? null
-          : countDifference(sheet.basis, { snapshot, bookWhenCounted: book, counted });
-    return {
-      lotId: row.lot_id,
-      lineNo: row.line_no,
-      drugName: row.drugName,
-      drugSpec: row.drugSpec,
-      lotNo: row.lotNo,
-      expiresOn: row.expiresOn,
-      location: row.location,
-      unit: row.unit,
-      snapshot: quantityToWire(snapshot),
-      onHand: wire(row.onHand),
-      counted: counted === null ? null : quantityToWire(counted),
-      book: book === null ? null : quantityToWire(book),
-      difference: difference === null ? null : quantityToWire(difference),
-      countedByName: row.counted_by_name,
-    };
+      line.difference ?? (counted === null || book === null ? null : countDifference(sheet.basis, { snapshot, bookWhenCounted: book, counted }));
+    const { countId: _countId, countedAt: _countedAt, ...shown } = countLineTable.wire({ ...line, difference });
+    return { ...shown, drugName, drugSpec, lotNo, expiresOn, location, unit, onHand: quantityToWire(lotTable.codec.onHand.read(onHand)) };
   });
   return { ...toWire(sheet), lines };
 }

@@ -1,6 +1,7 @@
-import { column, defineTable, type StoredOf } from '@nephra/plugin-sdk/server';
+import { column, defineTable, ownedBy, type StoredOf } from '@nephra/plugin-sdk/server';
+import { MAX_NOTE } from '../../contract/limits.ts';
 
-/** Count sheets; their lines are found by sheet and lot and have no id. */
+/** Count sheets. */
 export const countTable = defineTable(
   'pharmacy.stock_count',
   {
@@ -13,7 +14,7 @@ export const countTable = defineTable(
     /** What the sheet covers, as text for people. */
     scope: column.text(60),
     state: column.choice('open', 'posted', 'dropped'),
-    note: column.text(200),
+    note: column.text(MAX_NOTE),
     lineCount: column.int(0, 10_000),
     openedBy: column.text(64),
     openedByName: column.text(100),
@@ -25,3 +26,22 @@ export const countTable = defineTable(
   { rowsStay: true, unique: { stock_count_org_id_count_no_key: ['orgId', 'countNo'] } },
 );
 export interface CountStored extends StoredOf<typeof countTable> {}
+
+export const countLineTable = defineTable(
+  'pharmacy.stock_count_line',
+  {
+    countId: column.ref('pharmacy.stock_count'),
+    lotId: column.ref('pharmacy.lot'),
+    lineNo: column.int(1, 10_000),
+    /** On hand when the sheet was made. */
+    snapshot: column.quantity(16),
+    counted: column.quantity(16).nullable(),
+    /** On hand when the counted figure was typed in. */
+    book: column.quantity(16).nullable(),
+    countedByName: column.text(200),
+    countedAt: column.instant().nullable(),
+    /** Posted difference. */
+    difference: column.quantity(16).nullable(),
+  },
+  { rowsStay: true, scope: ownedBy(countTable, 'count_id'), key: ['countId', 'lotId'] },
+);

@@ -3,14 +3,11 @@ import {
   DAY_MS,
   dayOf,
   lineTotal,
-  moneyToText,
   type OrgId,
   parseDay,
   type Quantity,
   quantityFromWire,
-  quantityToText,
   unitPriceFromWire,
-  unitPriceToText,
   ZERO,
 } from '@nephra/plugin-sdk/contract';
 import type { ServerContext } from '@nephra/plugin-sdk/server';
@@ -121,12 +118,12 @@ async function deliveries(
       const boxes = ((lot.arrived * 10_000) / lot.stockDmin) as Quantity;
       const rounded = Math.round(boxes) as Quantity;
       return {
-        line_no: index + 1,
-        lot_id: lot.id,
-        quantity: quantityToText(rounded),
-        pieces: quantityToText(lot.arrived),
-        cost: unitPriceToText(lot.cost),
-        money: lineTotal(lot.cost, rounded),
+        lineNo: index + 1,
+        lotId: lot.id,
+        quantity: rounded,
+        pieces: lot.arrived,
+        cost: lot.cost,
+        amount: lineTotal(lot.cost, rounded),
       };
     });
     receipts.push({
@@ -136,13 +133,13 @@ async function deliveries(
       supplier: SUPPLIERS[at % SUPPLIERS.length] ?? '',
       invoiceNo: `SIM${String(26000 + at)}`,
       note: '',
-      total: lines.reduce((sum, line) => addMoney(sum, line.money), ZERO),
+      total: lines.reduce((sum, line) => addMoney(sum, line.amount), ZERO),
       operatorId: operator.userId,
       operatorName: operator.userName,
       receivedAt: first.arrivedAt,
       businessDay,
       origin: 'demo',
-      lines: lines.map(({ money, ...line }) => ({ ...line, amount: moneyToText(money) })),
+      lines,
     });
     for (const lot of group) arrivals.push({ at: lot.arrivedAt, lotId: lot.id, orgId: lot.orgId, quantity: lot.arrived, document, operator });
   }

@@ -20,7 +20,8 @@ import { queueRights } from '../queue-row-filter.ts';
 import { safetyFindings } from './safety-checks.ts';
 import { stepsOf } from './step.table.ts';
 import { lotsOf, type StockLot } from '../stock/stock.repo.ts';
-import { codesOf, type SoldCode } from '../stock/trace-code.repo.ts';
+import { codesOf } from '../tracing/trace-code.repo.ts';
+import type { TraceCodeStored } from '../tracing/trace-code.table.ts';
 
 type Ctx = RequestContext<PharmacyTables>;
 
@@ -31,7 +32,7 @@ interface ShownShare {
   readonly line: LedgerLine | undefined;
   /** Set once goods of it left. */
   readonly dispensed?: DispensedShare;
-  readonly codes: readonly SoldCode[];
+  readonly codes: readonly TraceCodeStored[];
   readonly today: string;
 }
 
@@ -54,7 +55,7 @@ const lotRow = ({ share, line, dispensed, codes, today }: ShownShare): Dispensin
   returnable: quantityToWire(dispensed ? returnable(dispensed, today) : NOTHING),
   returnBar: dispensed ? returnBar(dispensed, today) : '',
   lotBar: openShare(share) > 0 ? lotBarOf(share, today) : '',
-  traceList: codes.filter((code) => code.allocationId === share.allocationId).map(({ code, returned }) => ({ code, returned })),
+  traceList: codes.filter((code) => code.allocationId === share.allocationId).map(({ code, returnedAt }) => ({ code, returned: returnedAt !== null })),
 });
 
 /** Lots that picking would take if it were done now; nothing is reserved by looking. */
@@ -94,9 +95,9 @@ export async function dispensingInfo(ctx: Ctx, dpId: string, written?: 'written'
   const lineOf = (detailId: string) => prescription.prescribedLines.find((line) => line.detailId === detailId);
   const entries = await ctx.service(prescriptionCatalogue).entries(prescription.orgId, [...new Set(lines.map((line) => line.drugId))]);
   const coldItems = new Set(entries.filter((entry) => entry.coldChain).map((entry) => entry.drugId));
-  const traced = await tracedItems(ctx.db, prescription.orgId, [...new Set(kept.map((line) => line.drugId))]);
+  const traced = await tracedItems(ctx, prescription.orgId, [...new Set(kept.map((line) => line.drugId))]);
   const dispensed = await dispensedShares(ctx, prescription, allocated);
-  const codes = dispensed.length > 0 ? await codesOf(ctx.db, dpId, ctx.user.orgIds) : [];
+  const codes = dispensed.length > 0 ? await codesOf(ctx, dpId) : [];
   const steps = await stepsOf(ctx, dpId);
   const picked = steps.filter((step) => step.action === 'pick').at(-1);
   const own = await ownPickOf(ctx, prescription, (share) => openShare(share) > 0);

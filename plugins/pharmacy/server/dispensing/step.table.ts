@@ -1,5 +1,6 @@
 import { column, defineTable, type ReadContext, type StoredOf } from '@nephra/plugin-sdk/server';
 import type { NewRow } from '../insert-rows.ts';
+import { MAX_REASON } from '../../contract/limits.ts';
 
 /** Who did what with a prescription, and why; added to and never changed. */
 export const stepTable = defineTable(
@@ -12,7 +13,7 @@ export const stepTable = defineTable(
     dpId: column.id(),
     action: column.choice('review', 'refuse', 'pick', 'unpick', 'dispense', 'return'),
     rxStatus: column.int(-100, 100),
-    reason: column.text(200),
+    reason: column.text(MAX_REASON),
     operatorId: column.text(64),
     operatorName: column.text(100),
     actedAt: column.instant(),

@@ -1,19 +1,9 @@
-import {
-  AppError,
-  EnvelopeCode,
-  moneyFromText,
-  moneyToWire,
-  type PageRequest,
-  quantityFromText,
-  quantityToWire,
-  unitPriceFromText,
-  unitPriceToWire,
-} from '@nephra/plugin-sdk/contract';
+import { AppError, EnvelopeCode, type PageRequest } from '@nephra/plugin-sdk/contract';
 import { columnGuard, type RequestContext, selectPage, sql } from '@nephra/plugin-sdk/server';
 import type { ReceiptInfo, ReceiptRow } from '../../contract/index.ts';
 import { lotTable } from '../stock/lot.table.ts';
 import type { PharmacyTables } from '../pharmacy-tables.ts';
-import { type ReceiptStored, receiptTable } from './receipt.table.ts';
+import { receiptLineTable, type ReceiptStored, receiptTable } from './receipt.table.ts';
 import { MENU } from '../stock/stock.query.ts';
 
 type Ctx = RequestContext<PharmacyTables>;
@@ -42,31 +32,19 @@ export async function listReceipts(ctx: Ctx, request: PageRequest & { startDate?
 export async function receiptInfo(ctx: Ctx, receiptId: string): Promise<ReceiptInfo> {
   const note = await receiptTable.find(ctx, receiptId);
   if (!note) throw new AppError('pharmacy.receipt-not-found', { code: EnvelopeCode.NotFound });
-  const rows = await ctx.db
-    .selectFrom('pharmacy.goods_receipt_line as line')
-    .innerJoin(lotTable.as(ctx, 'lot'), 'lot.id', 'line.lot_id') // no guard: the note's own door has looked, and its lots are of the same facility
-    .select(['line.line_no', 'line.lot_id', 'line.quantity', 'line.pieces', 'line.cost', 'line.amount'])
+  const rows = await receiptLineTable
+    .everywhere(ctx, "the note's own door has looked", 'line')
+    .innerJoin(lotTable.as(ctx, 'lot'), 'lot.id', 'line.lotId') // no guard: the note's own door has looked, and its lots are of the same facility
     .select(['lot.drugName', 'lot.drugSpec', 'lot.lotNo', 'lot.expiresOn', 'lot.location', 'lot.unit', 'lot.stockUnit'])
-    .where('line.receipt_id', '=', receiptId)
-    .orderBy('line.line_no')
+    .where('line.receiptId', '=', receiptId)
+    .orderBy('line.lineNo')
     .execute();
   return {
     ...shownRow(ctx)(toWire(note)),
-    lines: rows.map((row) =>
+    lines: rows.map(({ receiptId: id, lineNo, lotId, quantity, pieces, cost, amount, ...lot }) =>
       shownLine(ctx)({
-        lineNo: row.line_no,
-        lotId: row.lot_id,
-        drugName: row.drugName,
-        drugSpec: row.drugSpec,
-        lotNo: row.lotNo,
-        expiresOn: row.expiresOn,
-        location: row.location,
-        quantity: quantityToWire(quantityFromText(row.quantity)),
-        stockUnit: row.stockUnit,
-        pieces: quantityToWire(quantityFromText(row.pieces)),
-        unit: row.unit,
-        cost: unitPriceToWire(unitPriceFromText(row.cost)),
-        amount: moneyToWire(moneyFromText(row.amount)),
+        ...lot,
+        ...receiptLineTable.wire({ receiptId: id, lineNo, lotId, quantity, pieces, cost, amount }),
       }),
     ),
   };

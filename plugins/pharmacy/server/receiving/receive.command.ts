@@ -4,7 +4,6 @@ import {
   EnvelopeCode,
   lineTotal,
   type Money,
-  moneyToText,
   moneyToWire,
   parseDay,
   type Quantity,
@@ -12,7 +11,6 @@ import {
   quantityToText,
   ZERO,
   unitPriceFromWire,
-  unitPriceToText,
 } from '@nephra/plugin-sdk/contract';
 import type { RequestContext } from '@nephra/plugin-sdk/server';
 import { type CatalogueFacts, prescriptionCatalogue } from '../../../prescription/contract/index.ts';
@@ -147,12 +145,12 @@ export async function receiveStock(ctx: Ctx, body: ReceiptBody): Promise<Receipt
       businessDay: today,
       origin: 'desk',
       lines: placed.map(({ lotId, lineNo, line, pieces, lot, amount }) => ({
-        line_no: lineNo,
-        lot_id: lotId,
-        quantity: quantityToText(quantityFromWire(line.quantity)),
-        pieces: quantityToText(pieces),
-        cost: unitPriceToText(lot.cost),
-        amount: moneyToText(amount),
+        lineNo,
+        lotId,
+        quantity: quantityFromWire(line.quantity),
+        pieces,
+        cost: lot.cost,
+        amount,
       })),
     },
   ]);

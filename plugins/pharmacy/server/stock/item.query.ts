@@ -7,7 +7,6 @@ import {
   parseDay,
   type Quantity,
   quantityFromText,
-  quantityToText,
   quantityToWire,
   quantityFromWire,
 } from '@nephra/plugin-sdk/contract';
@@ -15,6 +14,7 @@ import { matchesKeyword, type RequestContext, selectPage, sql } from '@nephra/pl
 import type { ItemHistory, ItemSettingBody, ItemStock, StockWarnings } from '../../contract/index.ts';
 import { NEAR_EXPIRY_DAYS } from '../../domain/stock/expiry.ts';
 import { stockHistory } from '../../domain/stock/stock-history.ts';
+import { itemTable } from './item.table.ts';
 import { lotTable } from './lot.table.ts';
 import { movementTable } from './movement.table.ts';
 import type { PharmacyTables } from '../pharmacy-tables.ts';
@@ -39,11 +39,10 @@ function items(ctx: Ctx) {
     .where('lot.onHand', '>', '0')
     .groupBy(['lot.orgId', 'lot.drugId'])
     .as('held');
-  return ctx.db
-    .selectFrom('pharmacy.item as item')
-    .leftJoin(sums, (join) => join.onRef('held.orgId', '=', 'item.org_id').onRef('held.drugId', '=', 'item.drug_id'))
-    .select(['item.drug_id', 'item.kind', 'item.drug_name', 'item.drug_spec', 'item.unit', 'item.stock_unit', 'item.stock_dmin', 'item.minimum'])
-    .select(['item.trace_required', 'item.version', 'held.nearest'])
+  return itemTable
+    .select(ctx, 'item')
+    .leftJoin(sums, (join) => join.onRef('held.orgId', '=', 'item.orgId').onRef('held.drugId', '=', 'item.drugId'))
+    .select(['held.nearest'])
     .select([
       sql<string>`coalesce(held.on_hand, 0)`.as('on_hand'),
       sql<string>`coalesce(held.reserved, 0)`.as('reserved'),
@@ -51,47 +50,41 @@ function items(ctx: Ctx) {
       sql<string>`coalesce(held.available, 0)`.as('available'),
       sql<string>`coalesce(held.lots, 0)`.as('lots'),
       sql<number>`case when coalesce(held.available, 0) < item.minimum then 0 else 1 end`.as('rank'),
-    ])
-    .where('item.org_id', 'in', [...ctx.user.orgIds]);
+    ]);
 }
 
 const isLow = sql<boolean>`coalesce(held.available, 0) < item.minimum`;
 type ItemRecord = Awaited<ReturnType<ReturnType<typeof items>['execute']>>[number];
 const wire = (text: string): number => quantityToWire(quantityFromText(text));
 
-const toWire = (row: ItemRecord): ItemStock => ({
-  drugId: row.drug_id,
-  kind: row.kind,
-  drugName: row.drug_name,
-  drugSpec: row.drug_spec,
-  unit: row.unit,
-  stockUnit: row.stock_unit,
-  stockDmin: wire(row.stock_dmin),
-  onHand: wire(row.on_hand),
-  awaitingDisposal: wire(row.expired),
-  reserved: wire(row.reserved),
-  available: wire(row.available),
-  minimum: wire(row.minimum),
-  low: Number(row.rank) === 0,
-  traceRequired: row.trace_required,
-  lots: Number(row.lots),
-  nearestExpiry: row.nearest,
-  version: row.version,
-});
+function toWire({ on_hand, expired, reserved, available, lots, nearest, rank, ...item }: ItemRecord): ItemStock {
+  const { orgId: _orgId, ...shown } = itemTable.wire(item);
+  return {
+    ...shown,
+    traceRequired: item.traceRequired,
+    onHand: wire(on_hand),
+    awaitingDisposal: wire(expired),
+    reserved: wire(reserved),
+    available: wire(available),
+    low: Number(rank) === 0,
+    lots: Number(lots),
+    nearestExpiry: nearest,
+  };
+}
 
 /** GET pharmacy/item/stock: what is below its minimum first. */
 export async function listItemStock(ctx: Ctx, request: PageRequest & { kind?: 'drug' | 'material'; low?: boolean }) {
   let query = items(ctx);
   if (request.kind) query = query.where('item.kind', '=', request.kind);
   if (request.low) query = query.where(isLow);
-  const keyword = matchesKeyword('item.search_grams', request.keyword);
+  const keyword = matchesKeyword('item.searchGrams', request.keyword);
   if (keyword) query = query.where(keyword);
-  const page = await selectPage(query, { db: ctx.db, request, sorts: {}, byDefault: ['rank', 'asc'], tieBreaker: 'item.drug_id' });
+  const page = await selectPage(query, { db: ctx.db, request, sorts: {}, byDefault: ['rank', 'asc'], tieBreaker: 'item.drugId' });
   return { ...page, list: page.list.map(toWire) };
 }
 
 async function requireItem(ctx: Ctx, drugId: string): Promise<ItemStock> {
-  const row = await items(ctx).where('item.org_id', '=', ctx.user.orgId).where('item.drug_id', '=', drugId).executeTakeFirst();
+  const row = await items(ctx).where('item.orgId', '=', ctx.user.orgId).where('item.drugId', '=', drugId).executeTakeFirst();
   if (!row) throw new AppError('pharmacy.item-not-found', { code: EnvelopeCode.NotFound });
   return toWire(row);
 }
@@ -101,7 +94,7 @@ export async function setItem(ctx: Ctx, drugId: string, body: ItemSettingBody): 
   const before = await requireItem(ctx, drugId);
   const row = await ctx.db
     .updateTable('pharmacy.item')
-    .set({ minimum: quantityToText(quantityFromWire(body.minimum)), trace_required: body.traceRequired, version: body.version + 1 })
+    .set(itemTable.toSql({ minimum: quantityFromWire(body.minimum), traceRequired: body.traceRequired, version: body.version + 1 }))
     .where('org_id', '=', ctx.user.orgId)
     .where('drug_id', '=', drugId)
     .where('version', '=', body.version)

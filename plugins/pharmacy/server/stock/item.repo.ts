@@ -1,22 +1,12 @@
-import { type OrgId, type Quantity, quantityToText } from '@nephra/plugin-sdk/contract';
-import { type Kysely, searchGrams } from '@nephra/plugin-sdk/server';
-import { portions } from '../insert-rows.ts';
+import type { OrgId } from '@nephra/plugin-sdk/contract';
+import { type Kysely, type ReadContext, searchGrams } from '@nephra/plugin-sdk/server';
+import { insertRows, type NewRow } from '../insert-rows.ts';
+import { type ItemStored, itemTable } from './item.table.ts';
 import type { PharmacyTables } from '../pharmacy-tables.ts';
 
 type Db = Kysely<PharmacyTables>;
 
-export interface KeptItem {
-  readonly orgId: OrgId;
-  readonly drugId: string;
-  readonly kind: 'drug' | 'material';
-  readonly drugName: string;
-  readonly drugSpec: string;
-  readonly unit: string;
-  readonly stockUnit: string;
-  readonly stockDmin: Quantity;
-  readonly minimum?: Quantity;
-  readonly traceRequired?: boolean;
-}
+export type KeptItem = NewRow<Omit<ItemStored, 'version'>, 'minimum' | 'traceRequired'>;
 
 /** Makes items known to the pharmacy; what somebody set for one that is known stays. */
 export async function keepItems(db: Db, items: readonly KeptItem[]): Promise<void> {
@@ -30,38 +20,18 @@ export async function keepItems(db: Db, items: readonly KeptItem[]): Promise<voi
     grams.set(name, known);
     return known;
   };
-  for (const portion of portions(sorted)) {
-    await db
-      .insertInto('pharmacy.item')
-      .values(
-        portion.map((item) => ({
-          org_id: item.orgId,
-          drug_id: item.drugId,
-          kind: item.kind,
-          drug_name: item.drugName,
-          drug_spec: item.drugSpec,
-          unit: item.unit,
-          stock_unit: item.stockUnit,
-          stock_dmin: quantityToText(item.stockDmin),
-          minimum: quantityToText(item.minimum ?? (0 as Quantity)),
-          trace_required: item.traceRequired ?? false,
-          search_grams: gramsOf(item),
-        })),
-      )
-      .onConflict((conflict) => conflict.columns(['org_id', 'drug_id']).doNothing())
-      .execute();
-  }
+  const rows = sorted.map((item) => ({ ...item, version: undefined, searchGrams: gramsOf(item) }));
+  await insertRows(db, itemTable, rows, ['orgId', 'drugId']);
 }
 
 /** Items of which every pack must be scanned, among these. */
-export async function tracedItems(db: Db, orgId: OrgId, drugIds: readonly string[]): Promise<Set<string>> {
+export async function tracedItems(ctx: ReadContext, orgId: OrgId, drugIds: readonly string[]): Promise<Set<string>> {
   if (drugIds.length === 0) return new Set();
-  const rows = await db
-    .selectFrom('pharmacy.item')
-    .select('drug_id')
-    .where('org_id', '=', orgId)
-    .where('drug_id', 'in', [...drugIds])
-    .where('trace_required', '=', true)
+  const rows = await itemTable
+    .select(ctx)
+    .where('row.orgId', '=', orgId)
+    .where('row.drugId', 'in', [...drugIds])
+    .where('row.traceRequired', '=', true)
     .execute();
-  return new Set(rows.map((row) => row.drug_id));
+  return new Set(rows.map((row) => row.drugId));
 }

@@ -1,4 +1,5 @@
 import { column, defineTable, type StoredOf } from '@nephra/plugin-sdk/server';
+import { MAX_LOCATION, MAX_LOT_NO, MAX_REASON } from '../../contract/limits.ts';
 
 /** Stock by lot. Figures count preparation units (tablets, ampoules). */
 export const lotTable = defineTable(
@@ -15,17 +16,17 @@ export const lotTable = defineTable(
     stockUnit: column.text(40),
     /** Preparation units in one stock unit. */
     stockDmin: column.quantity(16),
-    lotNo: column.text(60),
+    lotNo: column.text(MAX_LOT_NO),
     /** Last day on which the lot may be handed out. */
     expiresOn: column.day(),
     /** Of one stock unit. */
     cost: column.unitPrice(),
-    location: column.text(40),
+    location: column.text(MAX_LOCATION),
     onHand: column.quantity(16),
     reserved: column.quantity(16),
     /** Blocked by quality control. */
     frozen: column.flag(),
-    frozenReason: column.text(200),
+    frozenReason: column.text(MAX_REASON),
     version: column.int(1, 2_000_000_000),
     createdAt: column.instant(),
     searchGrams: column.grams('drugName', 'drugSpec', 'lotNo', 'location'),

@@ -17,7 +17,7 @@ import { tracedItems } from './item.repo.ts';
 import { movementTable, type NewMovement } from './movement.table.ts';
 import type { PharmacyTables } from '../pharmacy-tables.ts';
 import { addToLot, lockLotsOf, releaseLot, reserveLot, takeFromLot } from './stock.repo.ts';
-import { codesOf, sellCodes, takeCodesBack } from './trace-code.repo.ts';
+import { codesOf, sellCodes, takeCodesBack } from '../tracing/trace-code.repo.ts';
 
 type Ctx = RequestContext<PharmacyTables>;
 
@@ -148,7 +148,7 @@ export async function planDispense(ctx: Ctx, prescription: LedgerPrescription, w
     wish.parts,
   );
   const byId = new Map(shares.map((share) => [share.allocationId, share]));
-  const traced = await tracedItems(ctx.db, prescription.orgId, [...new Set(lines.map((line) => line.drugId))]);
+  const traced = await tracedItems(ctx, prescription.orgId, [...new Set(lines.map((line) => line.drugId))]);
   const codes = planTraceCodes(
     plan.out.flatMap((one) => {
       const share = byId.get(one.allocationId);
@@ -184,7 +184,7 @@ export async function dispenseStock(ctx: Ctx, prescription: LedgerPrescription, 
       lotId: plan.shares.get(allocationId)?.lotId ?? '',
       dpId: prescription.dpId,
       operatorId: mover.userId,
-      at: mover.at,
+      soldAt: mover.at,
     })),
   );
 }
@@ -210,13 +210,13 @@ export interface ReturnWish extends ReturnRequest {
 export async function planReturnOf(ctx: Ctx, prescription: LedgerPrescription, requests: readonly ReturnWish[], today: string, intact: boolean) {
   const shares = await dispensedShares(ctx, prescription, await allocationsOf(ctx, prescription.dpId));
   const plan = planReturn(shares, requests, today, intact);
-  const sold = await codesOf(ctx.db, prescription.dpId, [prescription.orgId]);
+  const sold = await codesOf(ctx, prescription.dpId);
   const codes: string[] = [];
   for (const one of plan.returns) {
     const share = shares.find((candidate) => candidate.allocationId === one.allocationId);
     if (!share) continue;
     const given = requests.find((request) => request.allocationId === one.allocationId)?.codes ?? [];
-    const out = sold.filter((code) => code.allocationId === one.allocationId && !code.returned).map((code) => code.code);
+    const out = sold.filter((code) => code.allocationId === one.allocationId && code.returnedAt === null).map((code) => code.code);
     const packsBack = wholePacks(one.quantity, share.packSize);
     const packsOut = wholePacks((share.taken - share.returned) as Quantity, share.packSize);
     const foreign = given.find((code) => !isTraceCode(code) || !out.includes(code));

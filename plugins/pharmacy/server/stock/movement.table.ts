@@ -1,5 +1,6 @@
 import { column, defineTable, type StoredOf } from '@nephra/plugin-sdk/server';
 import type { NewRow } from '../insert-rows.ts';
+import { MAX_NOTE } from '../../contract/limits.ts';
 
 /** The ledger that explains every figure of stock; added to and never changed. */
 export const movementTable = defineTable(
@@ -24,7 +25,7 @@ export const movementTable = defineTable(
     operatorName: column.text(100),
     movedAt: column.instant(),
     businessDay: column.day(),
-    note: column.text(200),
+    note: column.text(MAX_NOTE),
     origin: column.choice('desk', 'demo'),
     /** Why stock was put right; only adjustments have one. */
     reason: column.text(64),

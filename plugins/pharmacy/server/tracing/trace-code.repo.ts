@@ -1,37 +1,16 @@
-import { AppError, EnvelopeCode, type OrgId } from '@nephra/plugin-sdk/contract';
-import type { Kysely } from '@nephra/plugin-sdk/server';
+import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import type { Kysely, ReadContext } from '@nephra/plugin-sdk/server';
 import { portions } from '../insert-rows.ts';
 import type { PharmacyTables } from '../pharmacy-tables.ts';
+import { type TraceCodeStored, traceCodeTable } from './trace-code.table.ts';
 
 type Db = Kysely<PharmacyTables>;
 
-export interface SoldCode {
-  readonly code: string;
-  readonly allocationId: string;
-  readonly returned: boolean;
-}
+/** Codes of a prescription's packs, in the order in which they left. */
+export const codesOf = (ctx: ReadContext, dpId: string): Promise<TraceCodeStored[]> =>
+  traceCodeTable.select(ctx).where('row.dpId', '=', dpId).orderBy('row.soldAt').orderBy('row.code').execute();
 
-export async function codesOf(db: Db, dpId: string, orgIds: readonly OrgId[]): Promise<SoldCode[]> {
-  const rows = await db
-    .selectFrom('pharmacy.trace_code')
-    .select(['code', 'allocation_id', 'returned_at'])
-    .where('dp_id', '=', dpId)
-    .where('org_id', 'in', [...orgIds])
-    .orderBy('sold_at')
-    .orderBy('code')
-    .execute();
-  return rows.map((row) => ({ code: row.code, allocationId: row.allocation_id, returned: row.returned_at !== null }));
-}
-
-export interface NewCode {
-  readonly code: string;
-  readonly orgId: OrgId;
-  readonly allocationId: string;
-  readonly lotId: string;
-  readonly dpId: string;
-  readonly operatorId: string;
-  readonly at: Date;
-}
+export type NewCode = Omit<TraceCodeStored, 'returnedAt'>;
 
 /** Keeps codes for ever. @throws AppError `pharmacy.trace-used` (409) naming the first that left the pharmacy before. */
 export async function sellCodes(db: Db, codes: readonly NewCode[]): Promise<void> {
@@ -40,17 +19,7 @@ export async function sellCodes(db: Db, codes: readonly NewCode[]): Promise<void
   for (const portion of portions(sorted)) {
     const kept = await db
       .insertInto('pharmacy.trace_code')
-      .values(
-        portion.map((one) => ({
-          code: one.code,
-          org_id: one.orgId,
-          allocation_id: one.allocationId,
-          lot_id: one.lotId,
-          dp_id: one.dpId,
-          operator_id: one.operatorId,
-          sold_at: one.at,
-        })),
-      )
+      .values(portion.map(traceCodeTable.toSql))
       .onConflict((conflict) => conflict.column('code').doNothing())
       .returning('code')
       .execute();
