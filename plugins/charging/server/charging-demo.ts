@@ -4,6 +4,7 @@ import { PayStatus, prescriptionLedger } from '../../prescription/contract/index
 import type { ChargingDemo } from '../contract/index.ts';
 import type { SettledPayment } from '../contract/charge/payment-split.ts';
 import type { ChargingTables } from './charging-tables.ts';
+import { facilityTable, receiptSeriesTable } from './tables/facility.table.ts';
 import { loadMonthDemo } from './month/month-demo.ts';
 import { writeBill } from './charge/write-bill.ts';
 import { writeClosing } from './shift/close-shift.command.ts';
@@ -24,14 +25,14 @@ export async function loadChargingDemo(data: ChargingDemo, ctx: ServerContext<Ch
   for (const one of data.facilities) {
     await ctx.db
       .insertInto('charging.facility')
-      .values({ org_id: one.orgId, facility_name: one.facilityName, fixmedins_name: one.fixmedinsName, fixmedins_code: one.fixmedinsCode })
+      .values(facilityTable.toSql(one))
       .onConflict((conflict) => conflict.column('org_id').doNothing())
       .execute();
   }
   for (const one of data.receiptSeries) {
     await ctx.db
       .insertInto('charging.receipt_series')
-      .values({ org_id: one.orgId, prefix: one.prefix, refund_prefix: one.refundPrefix, digits: one.digits })
+      .values(receiptSeriesTable.toSql(one))
       .onConflict((conflict) => conflict.column('org_id').doNothing())
       .execute();
   }

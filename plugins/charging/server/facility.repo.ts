@@ -1,25 +1,23 @@
 import type { OrgId } from '@nephra/plugin-sdk/contract';
-import { type Given, type Kysely, organizationNames, prepared, type ServerContext, sql } from '@nephra/plugin-sdk/server';
+import { type Given, type Kysely, organizationNames, prepared, type ServerContext, sql, type StoredOf } from '@nephra/plugin-sdk/server';
 import { receiptFormat } from '../domain/receipt-number.ts';
-import type { BillKind, ChargingTables } from './charging-tables.ts';
+import type { ChargingTables } from './charging-tables.ts';
+import type { BillKind } from './tables/bill.table.ts';
+import { facilityTable, receiptSeriesTable } from './tables/facility.table.ts';
 
-export interface Facility {
-  readonly facilityName: string;
-  readonly fixmedinsName: string;
-  readonly fixmedinsCode: string;
-}
+export interface Facility extends Omit<StoredOf<typeof facilityTable>, 'orgId'> {}
 
 const NOWHERE: Facility = { facilityName: '', fixmedinsName: '', fixmedinsCode: '' };
 
 const facilitiesAmong = prepared((db: Kysely<ChargingTables>, given: Given<{ orgIds: readonly OrgId[] }>) =>
   db
-    .selectFrom('charging.facility')
-    .select(['org_id', 'facility_name', 'fixmedins_name', 'fixmedins_code'])
+    .selectFrom('charging.facility as facility')
+    .select(facilityTable.sqlColumns('facility'))
     .where(sql<boolean>`org_id = any(${given('orgIds')})`),
 );
 
 const seriesOf = prepared((db: Kysely<ChargingTables>, given: Given<{ orgId: string }>) =>
-  db.selectFrom('charging.receipt_series').select(['prefix', 'refund_prefix', 'digits', 'date_format']).where('org_id', '=', given('orgId')),
+  db.selectFrom('charging.receipt_series as series').select(receiptSeriesTable.sqlColumns('series')).where('org_id', '=', given('orgId')),
 );
 
 /**
@@ -30,16 +28,12 @@ export async function readFacilities(ctx: ServerContext<ChargingTables>, orgIds:
   const asked = [...new Set(orgIds)];
   if (asked.length === 0) return () => NOWHERE;
   const rows = await facilitiesAmong(ctx.db, { orgIds: asked });
-  const stored = new Map(rows.map((row) => [row.org_id, row]));
-  const unnamed = asked.filter((orgId) => !stored.get(orgId)?.facility_name);
+  const stored = new Map(rows.map(({ orgId, ...facility }) => [orgId, facility]));
+  const unnamed = asked.filter((orgId) => !stored.get(orgId)?.facilityName);
   const names = unnamed.length === 0 ? undefined : await ctx.service(organizationNames).of(unnamed);
   return (orgId) => {
-    const row = stored.get(orgId);
-    return {
-      facilityName: row?.facility_name || (names?.get(orgId) ?? ''),
-      fixmedinsName: row?.fixmedins_name ?? '',
-      fixmedinsCode: row?.fixmedins_code ?? '',
-    };
+    const facility = stored.get(orgId) ?? NOWHERE;
+    return { ...facility, facilityName: facility.facilityName || (names?.get(orgId) ?? '') };
   };
 }
 
@@ -49,8 +43,7 @@ export const readFacility = async (ctx: ServerContext<ChargingTables>, orgId: Or
 /** How receipts of a facility are numbered. */
 export async function readReceiptFormat(ctx: ServerContext<ChargingTables>, orgId: string, kind: BillKind) {
   const [row] = await seriesOf(ctx.db, { orgId });
-  const stored = row && { orgId, prefix: row.prefix, refundPrefix: row.refund_prefix, date: row.date_format, digits: row.digits };
-  return receiptFormat(ctx.settings, stored, orgId, kind);
+  return receiptFormat(ctx.settings, row && { ...row, date: row.dateFormat }, orgId, kind);
 }
 
 export type ReceiptFormat = Awaited<ReturnType<typeof readReceiptFormat>>;

@@ -3,34 +3,20 @@ import { type Kysely, prepared } from '@nephra/plugin-sdk/server';
 import type { PayWay, SelfPayBody } from '../contract/index.ts';
 import { type PaymentEntry, type SettledPayment, splitPayments } from '../contract/charge/payment-split.ts';
 import type { ChargingTables } from './charging-tables.ts';
+import { payWayTable } from './tables/pay-way.table.ts';
 
 export interface PayWayEntry extends PayWay {
   readonly enabled: boolean;
 }
 
-const nameColumn = { zh: 'name_zh', zhtw: 'name_zhtw', en: 'name_en' } as const satisfies Record<Language, string>;
-
 const allWays = prepared((db: Kysely<ChargingTables>) =>
-  db
-    .selectFrom('charging.pay_way')
-    .select(['code', 'kind', 'gives_change', 'needs_reference', 'sort_code', 'enabled', 'name_zh', 'name_zhtw', 'name_en'])
-    .orderBy('sort_code')
-    .orderBy('code'),
+  db.selectFrom('charging.pay_way as way').select(payWayTable.sqlColumns('way')).orderBy('sort_code').orderBy('code'),
 );
 
 /** All payment ways, also those no longer on offer (old bills name them), in their order. */
 export async function readPayWays(db: Kysely<ChargingTables>, language: Language): Promise<PayWayEntry[]> {
   const rows = await allWays(db, {});
-  return rows.map((row) => ({
-    payWay: row.code,
-    payWayName: row[nameColumn[language]],
-    kind: row.kind,
-    givesChange: row.gives_change,
-    needsReference: row.needs_reference,
-    sortCode: row.sort_code,
-    amount: 0,
-    enabled: row.enabled,
-  }));
+  return rows.map(({ code, nameZh: zh, nameZhtw: zhtw, nameEn: en, ...way }) => ({ ...way, payWay: code, payWayName: { zh, zhtw, en }[language], amount: 0 }));
 }
 
 export const payWayName = (ways: readonly PayWay[], code: string): string => ways.find((way) => way.payWay === code)?.payWayName ?? code;

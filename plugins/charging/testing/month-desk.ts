@@ -4,7 +4,7 @@ import type { Prescription } from '../../prescription/contract/index.ts';
 import { prescriptionContract } from '../../prescription/contract/index.ts';
 import { body } from '../../prescription/server/prescription.fixture.ts';
 import { type HospMonthBody, monthContract, type MonthRun, type MonthSheet } from '../contract/index.ts';
-import type { MonthTables } from '../server/month/month-tables.ts';
+import type { ChargingTables } from '../server/charging-tables.ts';
 import { monthClaim, workRun } from '../server/month/run/month-worker.ts';
 import { cashier, type Desk, oneDialyser, oneSession, openDesk } from './desk.ts';
 
@@ -110,7 +110,7 @@ export async function openMonthDesk(...lots: Parameters<typeof openDesk>): Promi
         asked += 1;
         return asked > most;
       };
-      const ctx = host.context<MonthTables>('charging');
+      const ctx = host.context<ChargingTables>('charging');
       await workLeasedRow(ctx, monthClaim, runId, { owner: `worker-${worker}`, leaseMs: 20_000, stopping }, (lease) => workRun(ctx, runId, lease));
     },
     run: (runId) => host.call('charging', routes.run, { params: { id: runId }, user: cashier }),

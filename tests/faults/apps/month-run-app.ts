@@ -4,7 +4,7 @@ import patientServer from '../../../plugins/patient/server/index.ts';
 import { monthContract } from '../../../plugins/charging/contract/index.ts';
 import chargingServer from '../../../plugins/charging/server/index.ts';
 import { chargingInvariants } from '../../../plugins/charging/server/invariants.ts';
-import type { MonthTables } from '../../../plugins/charging/server/month/month-tables.ts';
+import type { ChargingTables } from '../../../plugins/charging/server/charging-tables.ts';
 import { monthClaim, workRun } from '../../../plugins/charging/server/month/run/month-worker.ts';
 import prescriptionServer from '../../../plugins/prescription/server/index.ts';
 import { catalogue, patients } from '../../../plugins/prescription/server/prescription.fixture.ts';
@@ -169,7 +169,7 @@ async function main(): Promise<void> {
   say('ready');
   const dryRunMs = await startRun(host);
   say(`dry ${Math.round(dryRunMs)}`);
-  const ctx = host.context<MonthTables>('charging');
+  const ctx = host.context<ChargingTables>('charging');
   const began = performance.now();
   let done = 0;
   for (;;) {

@@ -4,7 +4,8 @@ import { patientDirectory } from '../../../patient/contract/index.ts';
 import type { BillState } from '../../contract/index.ts';
 import { billRowFilter, seesWholeDesk } from './bill-row-filter.ts';
 import type { FeeGroup } from '../../domain/money/bill-totals.ts';
-import type { BillKind, ChargingTables } from '../charging-tables.ts';
+import type { ChargingTables } from '../charging-tables.ts';
+import type { BillKind } from '../tables/bill.table.ts';
 
 type Ctx = RequestContext<ChargingTables>;
 

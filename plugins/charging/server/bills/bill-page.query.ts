@@ -3,6 +3,7 @@ import { foundPage, type Kysely, orderedQuery, type OrderedSlice, sql, type SqlB
 import { type BillFilter, type BillScope, billsMatching, daysBetween, linesMatching, MAX_DAYS_READ, narrowsBills, narrowsLines } from './bill-filter.ts';
 import { LINE_COLUMNS, type LineHead } from './bill-rows.ts';
 import type { ChargingTables } from '../charging-tables.ts';
+import { billLineTable } from '../tables/bill-parts.table.ts';
 
 type Db = Kysely<ChargingTables>;
 
@@ -17,6 +18,7 @@ const LINES_OF_NEWEST_FIRST = [...NEWEST_FIRST, ['line.line_no', 'asc']] as cons
 const MAX_SORTED = 5_000;
 /** The same where a walk looks at the index of the order alone. */
 const MAX_SORTED_OFF_INDEX = 500;
+const LINE_KEYS = ['bill.business_day', 'bill.charged_at', 'line.line_no'] as const;
 const KEYS = ['bill.id', 'bill.business_day', 'bill.charged_at', 'bill.line_count'] as const;
 
 /** How far bills and lines of a filter are counted: those that somebody looks for, less far than those of some days. */
@@ -68,14 +70,14 @@ export async function lookedAt(
 
 /** A page of lines, those of the newest bill first, and how many there are, at most `billLimit`. */
 export async function linePage(db: Db, filter: BillFilter, scope: BillScope): Promise<{ lines: LineHead[]; total: number }> {
-  const { rows, total } = await foundPage((orgIds) => linesMatching(db, filter, { ...scope, orgIds }).select([...LINE_COLUMNS, 'bill.business_day']), {
+  const { rows, total } = await foundPage((orgIds) => linesMatching(db, filter, { ...scope, orgIds }).select([...LINE_COLUMNS, ...LINE_KEYS]), {
     ...asked(db, filter, scope),
     order: LINES_OF_NEWEST_FIRST,
     countUpTo: billLimit(filter),
     maxSorted: MAX_SORTED,
     walk: (slice) => linesOfNewest(db, { ...filter, inOrder: true }, scope, slice),
   });
-  return { lines: rows, total };
+  return { lines: rows.map(billLineTable.fromSql), total };
 }
 
 const asked = (db: Db, filter: BillFilter, { orgIds }: BillScope) => ({ db, orgIds, request: filter, searched: narrowsBills(filter) });
@@ -112,7 +114,7 @@ async function linesOfNewest(db: Db, filter: BillFilter, scope: BillScope, slice
   if (ids.length === 0) return [];
   return await linesMatching(db, filter, scope)
     .where(sql<SqlBool>`bill.id = any(${ids}::text[])`)
-    .select([...LINE_COLUMNS, 'bill.business_day'])
+    .select([...LINE_COLUMNS, ...LINE_KEYS])
     .orderBy('bill.business_day', 'desc')
     .orderBy('bill.charged_at', 'desc')
     .orderBy('bill.id', 'desc')

@@ -2,9 +2,9 @@ import { addMoney, moneyToWire, negateMoney, ZERO } from '@nephra/plugin-sdk/con
 import type { BillRecord, BillState, PayWay } from '../../contract/index.ts';
 import { billTotals, sumsByType } from '../../domain/money/bill-totals.ts';
 import { changeOf } from '../../contract/charge/payment-split.ts';
-import { type Bill, lineToWire, totalsToWire } from './bill-model.ts';
+import { type Bill, headToWire, lineToWire, totalsToWire } from './bill-model.ts';
 import { HIDDEN_NUMBER } from './bill-row-filter.ts';
-import type { BillKind } from '../charging-tables.ts';
+import type { BillKind } from '../tables/bill.table.ts';
 import { paymentsToWire } from '../pay-way.repo.ts';
 import type { BillLinks } from './refund.repo.ts';
 
@@ -45,25 +45,11 @@ export interface BillSurroundings {
 /** A bill as calls send it. */
 export function billToWire(bill: Bill, { ways, links, fixmedinsCode, ownForm, simulated }: BillSurroundings): BillRecord {
   return {
-    chargeId: bill.id,
-    billNo: bill.billNo,
+    ...headToWire(bill),
     state: billStateOf(bill.kind, links),
-    orgId: bill.orgId,
-    patientId: bill.patientId,
-    patientName: bill.patientName,
-    patientSex: bill.patientSex,
-    patientAge: bill.patientAge,
-    outpatientCode: bill.outpatientCode,
-    reimWay: bill.reimWay,
-    medInsMark: bill.medInsMark,
     simulated,
     dpNumbers: bill.prescriptions.map((one) => one.dpNumber),
-    totalPrice: moneyToWire(bill.total),
     payments: paymentsToWire(bill.payments, ways),
-    chargeTime: bill.chargedAt.getTime(),
-    cashierId: bill.cashierId,
-    cashierName: bill.cashierName,
-    reason: bill.reason,
     ...linksToWire(links),
     lines: bill.lines.map(lineToWire),
     totals: totalsToWire(billTotals(bill.lines)),

@@ -1,38 +1,16 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import { dataRights, defineDataModel, type RawBuilder, type RequestContext, seesAllRows, sql, type SqlBool, visibleRows } from '@nephra/plugin-sdk/server';
+import { type DataModel, dataRights, type RawBuilder, type RequestContext, seesAllRows, sql, type SqlBool, visibleRows } from '@nephra/plugin-sdk/server';
+import { billTable, CHARGING_MENU } from '../tables/bill.table.ts';
 
 type Caller = Pick<RequestContext<never>, 'user' | 'dataScope' | 'log'>;
 
-const MENU = 'his.charging';
-
 /** Bills and refunds, as data schemes of the menu may narrow them. Prescriptions at the desk are narrowed by the same fields. */
-export const billModel = defineDataModel({
-  menu: MENU,
-  table: 'charging.bill',
-  orgColumn: 'org_id',
-  fields: {
-    creatorUserId: { column: 'cashier_id', type: 'User' },
-    orgId: { column: 'org_id', type: 'Organize' },
-    reimWay: { column: 'reim_way', type: 'String' },
-    dpDate: { column: 'charged_at', type: 'DateTime' },
-    totalPrice: { column: 'total', type: 'Double' },
-    // What is at the desk has it: "payStatus equal 0" shows all that waits, and no bill.
-    payStatus: { column: null, type: 'Int32' },
-  },
-});
+export const billModel = modelOf(billTable);
 
-/** Closings of a cashier's drawer: whose they are is all that a scheme can say of them. */
-const shiftModel = defineDataModel({
-  menu: MENU,
-  table: 'charging.shift',
-  orgColumn: 'org_id',
-  fields: {
-    ...billModel.fields,
-    reimWay: { column: null, type: 'String' },
-    dpDate: { column: 'closed_at', type: 'DateTime' },
-    totalPrice: { column: null, type: 'Double' },
-  },
-});
+function modelOf({ dataModel, name }: { readonly dataModel: DataModel | undefined; readonly name: string }): DataModel {
+  if (!dataModel) throw new TypeError(`${name} has no menu`);
+  return dataModel;
+}
 
 /** Bills that the caller may see. */
 export const billRowFilter = (ctx: Caller, alias?: string) => visibleRows(ctx, billModel, { alias });
@@ -54,11 +32,8 @@ export const HIDDEN_NUMBER = '＊＊';
 /** For work that nobody looks at: a settlement books and takes back whatever bill is its own. */
 export const EVERY_BILL: RawBuilder<SqlBool> = sql<SqlBool>`true`;
 
-/** Closings that the caller may see. */
-export const shiftRowFilter = (ctx: Caller, alias?: string) => visibleRows(ctx, shiftModel, { alias });
-
 /** For prescriptions at the desk and on monthly accounts. */
-export const deskRights = (ctx: Caller) => dataRights(ctx, MENU);
+export const deskRights = (ctx: Caller) => dataRights(ctx, CHARGING_MENU);
 
 export const seesWholeDesk = (ctx: Caller): boolean => seesAllRows(ctx, billModel);
 

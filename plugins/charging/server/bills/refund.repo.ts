@@ -3,18 +3,13 @@ import { type Kysely, sql } from '@nephra/plugin-sdk/server';
 import { negateQuantity } from '../../domain/refund-plan.ts';
 import { type BillRowFilter, HIDDEN_NUMBER } from './bill-row-filter.ts';
 import type { ChargingTables } from '../charging-tables.ts';
+import { type BillStored, billTable } from '../tables/bill.table.ts';
 
 type Db = Kysely<ChargingTables>;
 
 /** A refund as its bill names it; the amount is zero or negative. */
-export interface RefundHead {
-  readonly id: string;
-  readonly billNo: string;
-  readonly total: Money;
-  readonly chargedAt: Date;
-  readonly cashierName: string;
-  readonly reason: string;
-}
+export interface RefundHead extends Pick<BillStored, (typeof HEAD)[number]> {}
+const HEAD = ['id', 'billNo', 'total', 'chargedAt', 'cashierName', 'reason'] as const;
 
 /** What belongs to a bill, told by the rule at `HIDDEN_NUMBER`: its visible refunds, oldest first; for a refund the bill that it takes back. */
 export interface BillLinks {
@@ -51,8 +46,8 @@ export async function linksOf(db: Db, billIds: readonly string[], rowFilter: Bil
   const rows = await db
     .selectFrom('charging.bill as refund')
     .innerJoin('charging.bill as charge', 'charge.id', 'refund.reverses_id')
-    .select(['refund.id', 'refund.bill_no', 'refund.total', 'refund.charged_at', 'refund.cashier_name', 'refund.reason', 'refund.takes_last'])
-    .select(['charge.id as charge_id', 'charge.bill_no as charge_no'])
+    .select(billTable.sqlColumns('refund', [...HEAD, 'takesLast']))
+    .select(['charge.id as chargeId', 'charge.bill_no as chargeNo'])
     // Each by its own index: asked as one condition over the join, all refunds that ever were are read.
     .where('refund.id', 'in', (own) =>
       own
@@ -70,17 +65,15 @@ export async function linksOf(db: Db, billIds: readonly string[], rowFilter: Bil
     .orderBy('refund.charged_at')
     .orderBy('refund.id')
     .execute();
-  const seen = await seenAmong(db, [...new Set(rows.flatMap((row) => [row.id, row.charge_id]))], rowFilter);
+  const seen = await seenAmong(db, [...new Set(rows.flatMap((row) => [row.id, row.chargeId]))], rowFilter);
   const links = new Map<string, BillLinks>();
-  for (const row of rows) {
-    links.set(row.id, { ...NO_LINKS, original: { id: row.charge_id, billNo: seen.has(row.charge_id) ? row.charge_no : HIDDEN_NUMBER } });
-    const charge = links.get(row.charge_id) ?? NO_LINKS;
-    const total = moneyFromText(row.total);
-    const head = { id: row.id, billNo: row.bill_no, total, chargedAt: row.charged_at, cashierName: row.cashier_name, reason: row.reason };
-    links.set(row.charge_id, {
+  for (const { chargeId, chargeNo, takesLast, ...head } of rows.map(billTable.fromSql)) {
+    links.set(head.id, { ...NO_LINKS, original: { id: chargeId, billNo: seen.has(chargeId) ? chargeNo : HIDDEN_NUMBER } });
+    const charge = links.get(chargeId) ?? NO_LINKS;
+    links.set(chargeId, {
       ...charge,
-      ...(seen.has(row.id) ? { refunds: [...charge.refunds, head] } : { hidden: addMoney(charge.hidden ?? ZERO, total) }),
-      takenBack: charge.takenBack || row.takes_last,
+      ...(seen.has(head.id) ? { refunds: [...charge.refunds, head] } : { hidden: addMoney(charge.hidden ?? ZERO, head.total) }),
+      takenBack: charge.takenBack || takesLast,
     });
   }
   return (billId) => links.get(billId) ?? NO_LINKS;

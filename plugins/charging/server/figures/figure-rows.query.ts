@@ -9,16 +9,13 @@ import { paymentsOf } from '../bills/bill.repo.ts';
 import type { ChargingTables } from '../charging-tables.ts';
 import { billPage } from '../bills/bill-page.query.ts';
 import { payWayName, readPayWays } from '../pay-way.repo.ts';
+import { type BillStored, billTable } from '../tables/bill.table.ts';
 import { FIGURE_COLUMNS, PATIENT_COLUMNS } from './figure-words.ts';
 
 type Ctx = RequestContext<ChargingTables>;
 
 /** What of a bill counts into a figure. */
-interface Counted {
-  readonly total: string;
-  readonly west: string;
-  readonly diag_treat: string;
-  readonly assay: string;
+interface Counted extends Pick<BillStored, 'total' | 'west' | 'diagTreat' | 'assay'> {
   readonly payments: readonly SettledPayment[];
 }
 
@@ -28,7 +25,7 @@ interface FigureBills {
   readonly amount: (bill: Counted) => Money;
 }
 
-const whole = (bill: Counted): Money => moneyFromText(bill.total);
+const whole = (bill: Counted): Money => bill.total;
 const paidBy =
   (...ways: readonly string[]) =>
   ({ payments }: Counted): Money =>
@@ -46,9 +43,9 @@ const TOTALS: Readonly<Record<string, FigureBills>> = {
 };
 
 const GROUP_AMOUNTS: Readonly<Record<FeeGroup, (bill: Counted) => Money>> = {
-  west: (bill) => moneyFromText(bill.west),
-  diagTreat: (bill) => moneyFromText(bill.diag_treat),
-  assay: (bill) => moneyFromText(bill.assay),
+  west: (bill) => bill.west,
+  diagTreat: (bill) => bill.diagTreat,
+  assay: (bill) => bill.assay,
 };
 const isGroup = (part: string): part is FeeGroup => Object.hasOwn(GROUP_AMOUNTS, part);
 
@@ -96,8 +93,7 @@ async function billRowsOf(ctx: Ctx, filter: BillFilter, amount: FigureBills['amo
   const heads = await ctx.db
     .selectFrom('charging.bill as bill')
     .where('bill.id', 'in', ids)
-    .select(['bill.id', 'bill.bill_no', 'bill.charged_at', 'bill.patient_name', 'bill.cashier_name'])
-    .select(['bill.total', 'bill.west', 'bill.diag_treat', 'bill.assay'])
+    .select(billTable.sqlColumns('bill', ['id', 'billNo', 'chargedAt', 'patientName', 'cashierName', 'total', 'west', 'diagTreat', 'assay']))
     .orderBy('bill.business_day', 'desc')
     .orderBy('bill.charged_at', 'desc')
     .orderBy('bill.id', 'desc')
@@ -107,15 +103,15 @@ async function billRowsOf(ctx: Ctx, filter: BillFilter, amount: FigureBills['amo
     ctx.db,
     heads.map((head) => head.id),
   );
-  const list = heads.map((head) => {
+  const list = heads.map(billTable.fromSql).map((head) => {
     const payments = paid.get(head.id) ?? [];
     return {
       key: head.id,
       cells: {
-        number: head.bill_no,
-        time: head.charged_at.getTime(),
-        patient: head.patient_name,
-        cashier: head.cashier_name,
+        number: head.billNo,
+        time: head.chargedAt.getTime(),
+        patient: head.patientName,
+        cashier: head.cashierName,
         way: payments.map((one) => payWayName(ways, one.payWay)).join(ctx.language === 'en' ? ', ' : '、'),
         amount: moneyToWire(amount({ ...head, payments })),
       },

@@ -16,8 +16,9 @@ import { patientDirectory } from '../../../patient/contract/index.ts';
 import type { AccountItem, ChargeDay, ChargePatientRow, PatientAccount } from '../../contract/index.ts';
 import { type BillFilter, type BillScope, billsMatching, linesMatching, scopeOf } from '../bills/bill-filter.ts';
 import { lookedAt } from '../bills/bill-page.query.ts';
-import { BILL_COLUMNS, billRows } from '../bills/bill-rows.ts';
+import { billRows } from '../bills/bill-rows.ts';
 import type { ChargingTables } from '../charging-tables.ts';
+import { billTable } from '../tables/bill.table.ts';
 import { readPayWays } from '../pay-way.repo.ts';
 import { takingsByDay } from './takings.query.ts';
 
@@ -153,7 +154,7 @@ export async function patientAccount(ctx: Ctx, filter: BillFilter & { readonly p
     .executeTakeFirstOrThrow();
   const net: Money = addMoney(moneyFromText(sums.charged), moneyFromText(sums.refunded));
   const heads = await billsMatching(ctx.db, filter, scope)
-    .select(BILL_COLUMNS)
+    .select(billTable.sqlColumns('bill'))
     .orderBy('bill.charged_at', 'desc')
     .orderBy('bill.id', 'desc')
     .limit(MAX_BILLS)
@@ -179,6 +180,6 @@ export async function patientAccount(ctx: Ctx, filter: BillFilter & { readonly p
     },
     days: await takingsByDay(ctx.db, filter, scope, await readPayWays(ctx.db, ctx.language)),
     items: await itemsOf(ctx, filter, scope),
-    bills: await billRows(ctx, heads),
+    bills: await billRows(ctx, heads.map(billTable.fromSql)),
   };
 }

@@ -6,9 +6,10 @@ import { billLimit, billPage, linePage, lookedAt, sumOfLines } from '../bills/bi
 import { billRecords } from '../bills/bill-record.query.ts';
 import { billRowFilter } from '../bills/bill-row-filter.ts';
 import { readBills } from '../bills/bill.repo.ts';
-import { BILL_COLUMNS, billRows, lineRows } from '../bills/bill-rows.ts';
+import { billRows, lineRows } from '../bills/bill-rows.ts';
 import { idList } from './charge-queue.query.ts';
 import type { ChargingTables } from '../charging-tables.ts';
+import { billTable } from '../tables/bill.table.ts';
 import { readPayWays } from '../pay-way.repo.ts';
 import { isTooMuch, takingsInAll } from './takings.query.ts';
 
@@ -26,13 +27,13 @@ async function billsOfPage(ctx: Ctx, ids: readonly string[]): Promise<BillRow[]>
   if (ids.length === 0) return [];
   const heads = await ctx.db
     .selectFrom('charging.bill as bill')
-    .select(BILL_COLUMNS)
+    .select(billTable.sqlColumns('bill'))
     .where('bill.id', 'in', [...ids])
     .orderBy('bill.business_day', 'desc')
     .orderBy('bill.charged_at', 'desc')
     .orderBy('bill.id', 'desc')
     .execute();
-  return await billRows(ctx, heads);
+  return await billRows(ctx, heads.map(billTable.fromSql));
 }
 
 /** GET billTotal: sums over everything the filter finds, not over one page; null where that is too much to be added up. */

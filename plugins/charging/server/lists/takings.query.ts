@@ -2,7 +2,8 @@ import { addMoney, moneyFromText, moneyToWire, ZERO } from '@nephra/plugin-sdk/c
 import { type AliasedExpression, type Kysely, sql, totalOf } from '@nephra/plugin-sdk/server';
 import type { BillTotal, ChargeDay } from '../../contract/index.ts';
 import { type BillFilter, type BillScope, billsMatching, daysBetween, MAX_DAYS_READ } from '../bills/bill-filter.ts';
-import type { BillKind, ChargingTables } from '../charging-tables.ts';
+import type { ChargingTables } from '../charging-tables.ts';
+import type { BillKind } from '../tables/bill.table.ts';
 import { payWayName, type PayWayEntry } from '../pay-way.repo.ts';
 
 type Db = Kysely<ChargingTables>;

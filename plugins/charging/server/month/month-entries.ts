@@ -7,9 +7,9 @@ import { monthOf, monthSpan } from '../../domain/month/month.ts';
 import { type MonthPrescription, partOf } from '../../domain/month/month-account.ts';
 import { currentPriceChanges } from '../charge/charge-proof.ts';
 import { closedMonths } from './run/month-lock.ts';
-import type { MonthTables } from './month-tables.ts';
+import type { ChargingTables } from '../charging-tables.ts';
 
-type Ctx = ServerContext<MonthTables>;
+type Ctx = ServerContext<ChargingTables>;
 
 const PAGE = 500;
 

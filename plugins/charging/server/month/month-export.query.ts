@@ -3,7 +3,7 @@ import { type RawReply, type RequestContext, xlsxReply } from '@nephra/plugin-sd
 import type { MonthState } from '../../contract/index.ts';
 import { monthSpan } from '../../domain/month/month.ts';
 import { filteredPatients, type MonthFilter, type MonthPatient } from './month-patients.query.ts';
-import type { MonthTables } from './month-tables.ts';
+import type { ChargingTables } from '../charging-tables.ts';
 
 interface Words {
   readonly sheet: string;
@@ -61,7 +61,7 @@ async function* rowsOf(people: readonly MonthPatient[], words: Words) {
 }
 
 /** GET monthpatientlist/Actions/Export: what the list shows, every page of it. */
-export async function exportMonthPatients(ctx: RequestContext<MonthTables>, filter: MonthFilter): Promise<RawReply> {
+export async function exportMonthPatients(ctx: RequestContext<ChargingTables>, filter: MonthFilter): Promise<RawReply> {
   monthSpan(filter.month);
   const { found } = await filteredPatients(ctx, filter);
   if (found.length === 0) throw new AppError('charging.month-list-empty', { code: EnvelopeCode.NotFound, params: { month: filter.month } });

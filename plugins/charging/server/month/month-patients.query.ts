@@ -8,9 +8,9 @@ import { counts, isUndispensed, monthStateOf, partOf } from '../../domain/month/
 import { deskRights } from '../bills/bill-row-filter.ts';
 import { monthHeads, refundsOf } from './month-entries.ts';
 import { closedMonths } from './run/month-lock.ts';
-import type { MonthTables } from './month-tables.ts';
+import type { ChargingTables } from '../charging-tables.ts';
 
-type Ctx = RequestContext<MonthTables>;
+type Ctx = RequestContext<ChargingTables>;
 
 export interface MonthFilter {
   readonly month: string;
@@ -51,7 +51,7 @@ function survivor(row: PatientRow, byId: ReadonlyMap<string, PatientRow>): Patie
   return left;
 }
 
-async function patientsById(ctx: ServerContext<MonthTables>, ids: readonly string[], orgIds: readonly OrgId[]): Promise<Map<string, PatientRow>> {
+async function patientsById(ctx: ServerContext<ChargingTables>, ids: readonly string[], orgIds: readonly OrgId[]): Promise<Map<string, PatientRow>> {
   const directory = ctx.service(patientDirectory);
   const byId = new Map<string, PatientRow>();
   let missing = [...new Set(ids)];
@@ -90,7 +90,7 @@ function sumUp(patient: PatientRow, rows: readonly LedgerStateTotal[], refunds: 
 
 /** Given back per person, of prescriptions of this month. */
 async function refundsByPerson(
-  ctx: ServerContext<MonthTables>,
+  ctx: ServerContext<ChargingTables>,
   orgIds: readonly OrgId[],
   month: string,
   rows: readonly LedgerStateTotal[],
@@ -113,7 +113,7 @@ async function refundsByPerson(
 
 /** What closed months left on accounts counts into this month. */
 async function carriedTotals(
-  ctx: ServerContext<MonthTables>,
+  ctx: ServerContext<ChargingTables>,
   orgIds: readonly OrgId[],
   month: string,
   rights: DataRights | undefined,
@@ -134,7 +134,7 @@ async function carriedTotals(
  * Everybody with a monthly account: dialysis patients with a prescription in the month, and whoever else has something on the account.
  * By name; files that were merged count with the one that is left.
  */
-export async function monthPatients(ctx: ServerContext<MonthTables>, orgIds: readonly OrgId[], month: string, rights?: DataRights): Promise<MonthPatient[]> {
+export async function monthPatients(ctx: ServerContext<ChargingTables>, orgIds: readonly OrgId[], month: string, rights?: DataRights): Promise<MonthPatient[]> {
   const { startDate, endDate } = monthSpan(month);
   const own = await ctx.service(prescriptionLedger).stateTotals({ orgIds, rights, startDate, endDate });
   const rows = [...own, ...(await carriedTotals(ctx, orgIds, month, rights))];

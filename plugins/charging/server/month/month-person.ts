@@ -1,7 +1,7 @@
 import { AppError, type DataRights, EnvelopeCode, type OrgId } from '@nephra/plugin-sdk/contract';
 import { dataRights, type RequestContext, type ServerContext } from '@nephra/plugin-sdk/server';
 import { type PatientFile, patientDirectory } from '../../../patient/contract/index.ts';
-import type { MonthTables } from './month-tables.ts';
+import type { ChargingTables } from '../charging-tables.ts';
 
 /** A person with all ids that old records may carry. */
 export interface Person {
@@ -15,7 +15,7 @@ export interface Person {
  * @param rights on patients, of the person who names the id
  * @throws AppError `charging.patient-not-found`
  */
-export async function personOf(ctx: ServerContext<MonthTables>, patientId: string, orgIds: readonly OrgId[], rights?: DataRights): Promise<Person> {
+export async function personOf(ctx: ServerContext<ChargingTables>, patientId: string, orgIds: readonly OrgId[], rights?: DataRights): Promise<Person> {
   const directory = ctx.service(patientDirectory);
   const ids = await directory.idsOfPerson(patientId, orgIds);
   const patient = ids[0] === undefined ? undefined : await directory.get(ids[0], orgIds, rights);
@@ -24,7 +24,7 @@ export async function personOf(ctx: ServerContext<MonthTables>, patientId: strin
 }
 
 /** For writing. @throws AppError `charging.patient-merged`, naming the file that is left, without rights `charging.patient-merged-unnamed`; `charging.patient-not-found`. */
-export async function personToWriteFor(ctx: ServerContext<MonthTables>, patientId: string, orgIds: readonly OrgId[], rights?: DataRights): Promise<Person> {
+export async function personToWriteFor(ctx: ServerContext<ChargingTables>, patientId: string, orgIds: readonly OrgId[], rights?: DataRights): Promise<Person> {
   const person = await personOf(ctx, patientId, orgIds, rights);
   const { patient } = person;
   if (patient.patientId !== patientId) {
@@ -35,7 +35,7 @@ export async function personToWriteFor(ctx: ServerContext<MonthTables>, patientI
 }
 
 /** For acts on patients whom a person names. @throws AppError `charging.patient-not-found` when one is hidden from the caller */
-export async function assertPatientsSeen(ctx: RequestContext<MonthTables>, patientIds: readonly string[]): Promise<void> {
+export async function assertPatientsSeen(ctx: RequestContext<ChargingTables>, patientIds: readonly string[]): Promise<void> {
   const seen = await ctx.service(patientDirectory).seenIds(ctx.user.orgIds, dataRights(ctx, 'his.patient'));
   if (seen === undefined) return;
   const ids = new Set(seen);

@@ -10,9 +10,9 @@ import { fingerprintOf, type MonthEntry, monthEntries, priceChangesOf, refundsOf
 import { closedMonths } from './run/month-lock.ts';
 import { personOf } from './month-person.ts';
 import { blockerToWire, partSumsToWire, typeSumToWire } from './month-present.ts';
-import type { MonthTables } from './month-tables.ts';
+import type { ChargingTables } from '../charging-tables.ts';
 
-type Ctx = RequestContext<MonthTables>;
+type Ctx = RequestContext<ChargingTables>;
 
 const rowFilterOf = (ctx: Ctx) => (alias: string) => billRowFilter(ctx, alias);
 

@@ -3,13 +3,13 @@ import { prescriptionClosedMonth } from '../../../prescription/contract/index.ts
 import { monthRunWaiting } from '../../contract/index.ts';
 import { closedMonthOfDay } from './run/month-lock.ts';
 import { monthRoutes } from './month.routes.ts';
-import type { MonthTables } from './month-tables.ts';
+import type { ChargingTables } from '../charging-tables.ts';
 import { monthClaim, workRun } from './run/month-worker.ts';
 
-type Ctx = ServerContext<MonthTables>;
+type Ctx = ServerContext<ChargingTables>;
 
 /** Runs of several facilities do not wait for each other; a facility has one at most. */
-const runs = leasedWorker<MonthTables>({
+const runs = leasedWorker<ChargingTables>({
   name: 'month-runs',
   claim: monthClaim,
   run: workRun,
@@ -40,4 +40,4 @@ export const monthParts = {
   ],
   start: () => runs.start(),
   stop: () => runs.stop(),
-} satisfies Partial<ServerPlugin<MonthTables>>;
+} satisfies Partial<ServerPlugin<ChargingTables>>;

@@ -9,11 +9,11 @@ import { cancelRun, resumeRun, runHospMonth, settleMonthInsured } from './run/mo
 import { letGoInsured, rehearseInsured } from './run/rehearse-insured.command.ts';
 import { listItems, listRuns, seenRun } from './run/month-run.repo.ts';
 import { monthSheetOf } from './month-sheet.query.ts';
-import type { MonthTables } from './month-tables.ts';
+import type { ChargingTables } from '../charging-tables.ts';
 import { recordMonth, takeOffAccount } from './run/record.command.ts';
 import { settleMonthSelfPay } from './run/settle-month.command.ts';
 
-export const monthRoutes = implement<MonthTables>()(monthContract, {
+export const monthRoutes = implement<ChargingTables>()(monthContract, {
   sheet: ({ params, query }, ctx) => monthSheetOf(ctx, params.id, query.month),
   settleInsured: ({ body }, ctx) => settleMonthInsured(ctx, body),
   rehearseInsured: ({ body }, ctx) => rehearseInsured(ctx, body),
@@ -29,7 +29,7 @@ export const monthRoutes = implement<MonthTables>()(monthContract, {
   run: ({ params }, ctx) => seenRun(ctx, params.id),
   async runItems({ params, query }, ctx) {
     const run = await seenRun(ctx, params.id);
-    return await listItems(ctx.db, run.runId, query);
+    return await listItems(ctx, run.runId, query);
   },
   cancelRun: ({ params }, ctx) => cancelRun(ctx, params.id),
   resumeRun: ({ params }, ctx) => resumeRun(ctx, params.id),

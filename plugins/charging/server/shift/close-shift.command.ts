@@ -1,9 +1,10 @@
-import { dayOf, type Money, moneyFromWire, moneyToText, moneyToWire } from '@nephra/plugin-sdk/contract';
+import { dayOf, type Money, moneyFromWire, moneyToWire } from '@nephra/plugin-sdk/contract';
 import type { RequestContext, ServerContext } from '@nephra/plugin-sdk/server';
 import type { CloseShiftBody, OpenTakings, ShiftRecord } from '../../contract/index.ts';
 import { assertClosable, shiftDifference } from '../../domain/shift-closing.ts';
 import type { ChargingTables } from '../charging-tables.ts';
 import { lockDrawer } from '../drawer.repo.ts';
+import { shiftTable, shiftWayTable } from '../tables/shift.table.ts';
 import { readPayWays } from '../pay-way.repo.ts';
 import { readShift } from './shift.query.ts';
 import { cashOf, countAhead, lastClosedAt, openBills, sumTakings, type Takings, takingsToWire, waysToWire } from './takings.query.ts';
@@ -54,43 +55,26 @@ export async function writeClosing(ctx: ServerContext<ChargingTables>, closing: 
   const id = ctx.newId();
   await ctx.db
     .insertInto('charging.shift')
-    .values({
-      id,
-      shift_no: await closing.shiftNo(),
-      origin: closing.origin,
-      org_id: orgId,
-      cashier_id: cashierId,
-      cashier_name: closing.cashierName,
-      opened_at: takings.openedAt ?? closedAt,
-      closed_at: closedAt,
-      business_day: dayOf(closedAt.getTime()),
-      charge_count: takings.chargeCount,
-      refund_count: takings.refundCount,
-      charged: moneyToText(takings.charged),
-      refunded: moneyToText(takings.refunded),
-      first_bill_no: takings.firstBillNo,
-      last_bill_no: takings.lastBillNo,
-      first_refund_no: takings.firstRefundNo,
-      last_refund_no: takings.lastRefundNo,
-      cash_expected: moneyToText(cashExpected),
-      cash_counted: moneyToText(counted),
-      difference_reason: reason,
-    })
+    .values(
+      shiftTable.toSql({
+        ...takings,
+        id,
+        shiftNo: await closing.shiftNo(),
+        origin: closing.origin,
+        orgId,
+        cashierId,
+        cashierName: closing.cashierName,
+        openedAt: takings.openedAt ?? closedAt,
+        closedAt,
+        businessDay: dayOf(closedAt.getTime()),
+        cashExpected,
+        cashCounted: counted,
+        differenceReason: reason,
+      }),
+    )
     .execute();
-  if (takings.ways.length > 0) {
-    await ctx.db
-      .insertInto('charging.shift_way')
-      .values(
-        takings.ways.map((way) => ({
-          shift_id: id,
-          pay_way: way.payWay,
-          charged: moneyToText(way.charged),
-          refunded: moneyToText(way.refunded),
-          count: way.count,
-        })),
-      )
-      .execute();
-  }
+  const ways = takings.ways.map((way) => shiftWayTable.toSql({ ...way, shiftId: id }));
+  if (ways.length > 0) await ctx.db.insertInto('charging.shift_way').values(ways).execute();
   await ctx.db
     .insertInto('charging.shift_bill')
     .columns(['bill_id', 'shift_id'])

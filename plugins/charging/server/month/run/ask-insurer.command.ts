@@ -4,13 +4,13 @@ import { type AskInsurerBody, insuredMonthChecks } from '../../../contract/index
 import { assertSeesWholeDesk } from '../../bills/bill-row-filter.ts';
 import { facilityOf } from './month-run.command.ts';
 import { assertPatientsSeen } from '../month-person.ts';
-import type { MonthTables } from '../month-tables.ts';
+import type { ChargingTables } from '../../charging-tables.ts';
 
 /**
  * POST hospmonth/Actions/Ask: what the insurer says is stored by his plugin, and the next dry run reads it.
  * @throws AppError `charging.needs-all-rows` to whoever sees a part of the desk only, `charging.patient-not-found` for a hidden patient, `charging.no-insured-settlement` while no insurance plugin is on, and whatever keeps the line from answering
  */
-export async function askInsurer(ctx: RequestContext<MonthTables>, body: AskInsurerBody) {
+export async function askInsurer(ctx: RequestContext<ChargingTables>, body: AskInsurerBody) {
   assertSeesWholeDesk(ctx);
   const orgId = facilityOf(ctx, body.orgId);
   const checks = ctx.optionalService(insuredMonthChecks);

@@ -4,13 +4,13 @@ import { isInsured } from '../../../domain/settlement-title.ts';
 import { partOf } from '../../../domain/month/month-account.ts';
 import type { Blocker } from '../../../domain/month/month-blockers.ts';
 import type { Candidate, RunPlan } from './month-dry-run.ts';
-import type { MonthTables } from '../month-tables.ts';
+import type { ChargingTables } from '../../charging-tables.ts';
 
 const OPEN: readonly string[] = ['waiting', 'account'];
 
 /** What an insurer would stop at, by patient; nothing for a run that he takes no part in. */
 export async function insurerBlockers(
-  ctx: ServerContext<MonthTables>,
+  ctx: ServerContext<ChargingTables>,
   plan: RunPlan,
   people: readonly Pick<Candidate, 'patient' | 'heads'>[],
 ): Promise<ReadonlyMap<string, readonly Blocker[]>> {

@@ -1,16 +1,18 @@
-import { addMoney, AppError, EnvelopeCode, moneyFromText, moneyToText, moneyToWire, type OrgId, ZERO } from '@nephra/plugin-sdk/contract';
+import { addMoney, AppError, EnvelopeCode, moneyToText, moneyToWire, type OrgId, ZERO } from '@nephra/plugin-sdk/contract';
 import { organizationNames, type RequestContext } from '@nephra/plugin-sdk/server';
 import { type LedgerStateTotal, prescriptionLedger } from '../../../../prescription/contract/index.ts';
 import { insuredSettlement, type MonthBook } from '../../../contract/index.ts';
 import { assertOver, isOver, monthSpan } from '../../../domain/month/month.ts';
 import { partOf } from '../../../domain/month/month-account.ts';
 import { assertSeesWholeDesk, deskRights, seesWholeDesk } from '../../bills/bill-row-filter.ts';
+import { facilityTable } from '../../tables/facility.table.ts';
+import { monthCloseTable, monthRunTable } from '../../tables/month.table.ts';
 import { assertMonthOpen, lockMonth } from './month-lock.ts';
 import { facilityOf } from './month-run.command.ts';
 import { ACTIVE } from './month-run.repo.ts';
-import type { MonthTables } from '../month-tables.ts';
+import type { ChargingTables } from '../../charging-tables.ts';
 
-type Ctx = RequestContext<MonthTables>;
+type Ctx = RequestContext<ChargingTables>;
 
 const isOpen = (row: LedgerStateTotal): boolean => partOf(row) !== 'charged';
 
@@ -23,50 +25,45 @@ async function openRows(ctx: Ctx, orgIds: readonly OrgId[], month: string): Prom
 const countOf = (rows: readonly LedgerStateTotal[]): number => rows.reduce((sum, row) => sum + row.count, 0);
 const sumOf = (rows: readonly LedgerStateTotal[]) => addMoney(ZERO, ...rows.map((row) => row.totalPrice));
 
+/** Closings of the month that were not taken back. */
+const standingClose = (ctx: Ctx, month: string) => monthCloseTable.select(ctx).where('row.month', '=', month).where('row.reopenedAt', 'is', null);
+
 /** GET monthclose: the month in each of the caller's facilities. What a closing left is told to whoever sees the whole desk. */
 export async function monthBooks(ctx: Ctx, month: string): Promise<{ list: MonthBook[] }> {
   monthSpan(month);
   const orgIds = [...ctx.user.orgIds];
-  const facilities = await ctx.db.selectFrom('charging.facility').select(['org_id', 'facility_name']).where('org_id', 'in', orgIds).orderBy('org_id').execute();
-  const shown = facilities.length > 0 ? facilities : [{ org_id: ctx.user.orgId, facility_name: '' }];
+  const facilities = await facilityTable.select(ctx).orderBy('row.orgId').execute();
+  const shown = facilities.length > 0 ? facilities : [{ orgId: ctx.user.orgId, facilityName: '' }];
   const names = await ctx.service(organizationNames).of(orgIds);
-  const closes = await ctx.db
-    .selectFrom('charging.month_close')
-    .select(['org_id', 'closed_at', 'closed_by_name', 'leave_reason', 'left_count', 'left_total'])
-    .where('org_id', 'in', orgIds) // no guard: matched with the facilities shown below; spares the closes of others
-    .where('month', '=', month)
-    .where('reopened_at', 'is', null)
-    .execute();
+  const closes = await standingClose(ctx, month).execute();
   const whole = seesWholeDesk(ctx);
-  let active = ctx.db
-    .selectFrom('charging.month_run')
-    .select(['id', 'org_id'])
-    .where('org_id', 'in', orgIds) // no guard: matched with the facilities shown below; spares the runs of others
-    .where('patient_id', '=', '')
-    .where('state', 'in', [...ACTIVE]);
+  let active = monthRunTable
+    .select(ctx)
+    .where('row.patientId', '=', '')
+    .where('row.state', 'in', [...ACTIVE]);
   // As `seenRun`: an id that leads nowhere is told to nobody.
-  if (!whole) active = active.where('user_id', '=', ctx.user.userId);
+  if (!whole) active = active.where('row.userId', '=', ctx.user.userId);
   const runs = await active.execute();
   const open = await openRows(ctx, orgIds, month);
-  const list = shown.map(({ org_id: orgId, facility_name: facilityName }): MonthBook => {
-    const close = closes.find((row) => row.org_id === orgId);
+  const list = shown.map(({ orgId, facilityName }): MonthBook => {
+    const close = closes.find((row) => row.orgId === orgId);
     // Summed up over everything when the month was closed; nobody can say any more whose it was.
     const left = whole ? close : undefined;
     const mine = open.filter((row) => row.orgId === orgId);
     return {
       orgId,
-      facilityName: facilityName || (names.get(orgId as OrgId) ?? ''),
+      facilityName: facilityName || (names.get(orgId) ?? ''),
       month,
       closed: close !== undefined,
       over: isOver(month, ctx.clock.today()),
-      closeTime: close?.closed_at.getTime() ?? null,
-      closedBy: close?.closed_by_name ?? '',
-      leaveReason: left?.leave_reason ?? '',
-      leftCount: left?.left_count ?? 0,
-      leftPrice: moneyToWire(left ? moneyFromText(left.left_total) : ZERO),
+      closeTime: close?.closedAt.getTime() ?? null,
+      closedBy: close?.closedByName ?? '',
+      leaveReason: left?.leaveReason ?? '',
+      leftCount: left?.leftCount ?? 0,
+      leftPrice: moneyToWire(left?.leftTotal ?? ZERO),
       openCount: countOf(mine),
       openPrice: moneyToWire(sumOf(mine)),
-      activeRunId: runs.find((row) => row.org_id === orgId)?.id ?? null,
+      activeRunId: runs.find((row) => row.orgId === orgId)?.id ?? null,
       insurable: ctx.optionalService(insuredSettlement) !== undefined,
     };
   });
@@ -92,12 +89,11 @@ export async function closeMonth(ctx: Ctx, body: { month: string; orgId?: string
   assertOver(month, ctx.clock.today());
   await lockMonth(ctx.db, orgId, month);
   await assertMonthOpen(ctx.db, orgId, month);
-  const busy = await ctx.db
-    .selectFrom('charging.month_run')
-    .select('id')
-    .where('org_id', '=', orgId)
-    .where('month', '=', month)
-    .where('state', 'in', [...ACTIVE])
+  const busy = await monthRunTable
+    .select(ctx)
+    .where('row.orgId', '=', orgId)
+    .where('row.month', '=', month)
+    .where('row.state', 'in', [...ACTIVE])
     .executeTakeFirst();
   if (busy) throw new AppError('charging.month-run-busy', { code: EnvelopeCode.Conflict });
   const open = await openRows(ctx, [orgId], month);
@@ -107,21 +103,20 @@ export async function closeMonth(ctx: Ctx, body: { month: string; orgId?: string
   if (open.length > 0 && leaveReason === '') {
     throw new AppError('charging.month-not-settled', { params: { month, count: countOf(open), price: moneyToText(sumOf(open)) } });
   }
-  const id = ctx.newId();
-  await ctx.db
-    .insertInto('charging.month_close')
-    .values({
-      id,
-      org_id: orgId,
-      month,
-      closed_at: ctx.clock.now(),
-      closed_by: ctx.user.userId,
-      closed_by_name: ctx.user.userName,
-      leave_reason: open.length > 0 ? leaveReason : '',
-      left_count: countOf(open),
-      left_total: moneyToText(sumOf(open)),
-    })
-    .execute();
+  const { id } = await monthCloseTable.insert(ctx, {
+    orgId,
+    month,
+    closedAt: ctx.clock.now(),
+    closedBy: ctx.user.userId,
+    closedByName: ctx.user.userName,
+    leaveReason: open.length > 0 ? leaveReason : '',
+    leftCount: countOf(open),
+    leftTotal: sumOf(open),
+    reopenedAt: null,
+    reopenedBy: null,
+    reopenedByName: null,
+    reopenReason: null,
+  });
   ctx.audit({
     subject: 'charging.month-close',
     subjectId: id,
@@ -141,7 +136,7 @@ export async function reopenMonth(ctx: Ctx, body: { month: string; orgId?: strin
   await lockMonth(ctx.db, orgId, month);
   const reopened = await ctx.db
     .updateTable('charging.month_close')
-    .set({ reopened_at: ctx.clock.now(), reopened_by: ctx.user.userId, reopened_by_name: ctx.user.userName, reopen_reason: reason })
+    .set(monthCloseTable.toSql({ reopenedAt: ctx.clock.now(), reopenedBy: ctx.user.userId, reopenedByName: ctx.user.userName, reopenReason: reason }))
     .where('org_id', '=', orgId)
     .where('month', '=', month)
     .where('reopened_at', 'is', null)

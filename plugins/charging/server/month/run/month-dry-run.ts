@@ -7,7 +7,7 @@ import { insurerBlockers } from './insurer-blockers.query.ts';
 import { digest, fingerprintOf, type MonthHead, monthHeads, priceChangesOf, withLines } from '../month-entries.ts';
 import { monthPatients } from '../month-patients.query.ts';
 import { blockerToWire } from '../month-present.ts';
-import type { MonthTables } from '../month-tables.ts';
+import type { ChargingTables } from '../../charging-tables.ts';
 import { amountOf } from './settle-month.command.ts';
 
 export interface RunPlan {
@@ -31,7 +31,7 @@ export interface Candidate {
 /** Patients whose lines are read together. */
 const CHUNK = 40;
 
-async function people(ctx: ServerContext<MonthTables>, plan: RunPlan): Promise<Omit<Candidate, 'blockers'>[]> {
+async function people(ctx: ServerContext<ChargingTables>, plan: RunPlan): Promise<Omit<Candidate, 'blockers'>[]> {
   const wanted = plan.patientIds && new Set(plan.patientIds);
   const open = (await monthPatients(ctx, [plan.orgId], plan.month)).filter(
     (one) => one.state !== 'settled' && (wanted === undefined || wanted.has(one.patient.patientId)),
@@ -65,7 +65,7 @@ const optionsFor = (plan: RunPlan, patient: PatientRow) => ({
 });
 
 /** Who would be settled, judged by the prescriptions' states alone; lines are looked at when each patient's turn comes. */
-export async function quickCandidates(ctx: ServerContext<MonthTables>, plan: RunPlan): Promise<Candidate[]> {
+export async function quickCandidates(ctx: ServerContext<ChargingTables>, plan: RunPlan): Promise<Candidate[]> {
   const everybody = await people(ctx, plan);
   const insurers = await insurerBlockers(ctx, plan, everybody);
   return everybody.map((one) => ({
@@ -81,7 +81,7 @@ export async function quickCandidates(ctx: ServerContext<MonthTables>, plan: Run
 }
 
 /** The same with every line checked. */
-export async function checkedCandidates(ctx: ServerContext<MonthTables>, plan: RunPlan): Promise<Candidate[]> {
+export async function checkedCandidates(ctx: ServerContext<ChargingTables>, plan: RunPlan): Promise<Candidate[]> {
   const everybody = await people(ctx, plan);
   const insurers = await insurerBlockers(ctx, plan, everybody);
   const checked: Candidate[] = [];

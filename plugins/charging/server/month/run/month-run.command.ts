@@ -6,12 +6,13 @@ import { assertUnblocked, type Blocker, stands } from '../../../domain/month/mon
 import { assertSeesWholeDesk } from '../../bills/bill-row-filter.ts';
 import { checkedPayments, readPayWays } from '../../pay-way.repo.ts';
 import { type Candidate, checkedCandidates, dryRunToWire, planFingerprint, quickCandidates, type RunPlan } from './month-dry-run.ts';
+import { monthRunItemTable, monthRunTable } from '../../tables/month.table.ts';
 import { assertMonthOpen } from './month-lock.ts';
 import { assertPatientsSeen, personToWriteFor } from '../month-person.ts';
-import { readRun, seenRun } from './month-run.repo.ts';
-import type { MonthTables } from '../month-tables.ts';
+import { ACTIVE, readRun, seenRun } from './month-run.repo.ts';
+import type { ChargingTables } from '../../charging-tables.ts';
 
-type Ctx = RequestContext<MonthTables>;
+type Ctx = RequestContext<ChargingTables>;
 
 const CHUNK = 200;
 const conflict = { code: EnvelopeCode.Conflict };
@@ -58,25 +59,24 @@ async function insertRun(ctx: Ctx, { plan, patientId, payWay, reference, fingerp
   const now = ctx.clock.now();
   const made = await ctx.db
     .insertInto('charging.month_run')
-    .values({
-      id: ctx.newId(),
-      org_id: plan.orgId,
-      month: plan.month,
-      state: 'running',
-      patient_id: patientId,
-      settle_way: plan.settleWay,
-      take_in: plan.takeIn,
-      pay_way: payWay,
-      reference,
-      fingerprint,
-      user_id: ctx.user.userId,
-      user_name: ctx.user.userName,
-      language: ctx.language,
-      started_at: now,
-      ended_at: null,
-      lease_owner: '',
-      lease_until: ctx.clock.steady(),
-    })
+    .values(
+      monthRunTable.toSql({
+        ...plan,
+        id: ctx.newId(),
+        state: 'running',
+        patientId,
+        payWay,
+        reference,
+        fingerprint,
+        userId: ctx.user.userId,
+        userName: ctx.user.userName,
+        language: ctx.language,
+        startedAt: now,
+        endedAt: null,
+        leaseOwner: '',
+        leaseUntil: ctx.clock.steady(),
+      }),
+    )
     .onConflict((any) => any.doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -84,34 +84,35 @@ async function insertRun(ctx: Ctx, { plan, patientId, payWay, reference, fingerp
   const items = candidates.map((one, at) => {
     const refusal = refusalOf(one.blockers);
     const skipped = stands(one.blockers);
+    const { patientId, patientName, outpatientCode } = one.patient;
     return {
-      run_id: made.id,
-      patient_id: one.patient.patientId,
+      runId: made.id,
+      patientId,
       seq: at + 1,
       month: plan.month,
-      patient_name: one.patient.patientName,
-      outpatient_code: one.patient.outpatientCode,
+      patientName,
+      outpatientCode,
       fingerprint: one.fingerprint,
-      amount: moneyToText(one.amount),
+      amount: one.amount,
       state: skipped ? ('skipped' as const) : ('waiting' as const),
       attempts: 0,
-      bill_id: null,
-      bill_no: '',
+      billId: null,
+      billNo: '',
       error: refusal.key,
-      error_params: JSON.stringify(refusal.params),
-      ended_at: skipped ? now : null,
+      errorParams: refusal.params,
+      endedAt: skipped ? now : null,
     };
   });
   for (let start = 0; start < items.length; start += CHUNK) {
     const chunk = items.slice(start, start + CHUNK);
     const kept = await ctx.db
       .insertInto('charging.month_run_item')
-      .values(chunk)
+      .values(chunk.map(monthRunItemTable.toSql))
       .onConflict((any) => any.doNothing())
       .returning('patient_id')
       .execute();
-    const lost = chunk.find((item) => !kept.some((one) => one.patient_id === item.patient_id));
-    if (lost) throw new AppError('charging.month-patient-busy', { ...conflict, params: { name: lost.patient_name } });
+    const lost = chunk.find((item) => !kept.some((one) => one.patient_id === item.patientId));
+    if (lost) throw new AppError('charging.month-patient-busy', { ...conflict, params: { name: lost.patientName } });
   }
   ctx.publish(monthRunWaiting, { runId: made.id });
   return made.id;
@@ -142,7 +143,7 @@ export async function runHospMonth(ctx: Ctx, body: HospMonthBody) {
   if (runners.length === 0) throw new AppError('charging.month-nothing-to-run');
   if (runners.some((one) => body.settleWay === 'selfpay' || one.patient.reimWay === '0')) await assertPayWay(ctx, body);
   const runId = await insertRun(ctx, { plan, patientId: '', payWay: body.payWay ?? '', reference: body.reference ?? '', fingerprint, candidates });
-  const run = await readRun(ctx.db, runId, [orgId]);
+  const run = await readRun(ctx, runId);
   noteRun(ctx, run, 'start');
   ctx.message('runStarted', { count: run.waiting, price: moneyToText(addMoney(ZERO, ...runners.map((one) => one.amount))) });
   return { dryRun: null, run };
@@ -181,7 +182,7 @@ export async function settleMonthInsured(ctx: Ctx, body: MonthInsuredBody): Prom
   const { patientId, fingerprint, payWay = 'cash', reference = '' } = body;
   await assertPayWay(ctx, { payWay, reference });
   const runId = await insertRun(ctx, { plan, patientId, payWay, reference, fingerprint, candidates: [candidate] });
-  const run = await readRun(ctx.db, runId, [plan.orgId]);
+  const run = await readRun(ctx, runId);
   noteRun(ctx, run, 'start');
   return run;
 }
@@ -192,7 +193,7 @@ export async function cancelRun(ctx: Ctx, runId: string): Promise<MonthRun> {
   await ctx.db.updateTable('charging.month_run').set({ state: 'cancelling' }).where('id', '=', runId).where('state', '=', 'running').execute();
   ctx.publish(monthRunWaiting, { runId });
   noteRun(ctx, run, 'cancel');
-  return await readRun(ctx.db, runId, ctx.user.orgIds);
+  return await readRun(ctx, runId);
 }
 
 /** PUT hospmonth/{id}/Actions/Resume. @throws AppError `charging.needs-all-rows`, `charging.month-run-not-cancelled`, `charging.month-run-busy` (409), `charging.month-closed`. */
@@ -202,12 +203,11 @@ export async function resumeRun(ctx: Ctx, runId: string): Promise<MonthRun> {
   if (run.state !== 'cancelled') throw new AppError('charging.month-run-not-cancelled');
   await assertMonthOpen(ctx.db, run.orgId, run.month);
   assertInsurer(ctx, run.settleWay);
-  const busy = await ctx.db
-    .selectFrom('charging.month_run')
-    .select('id')
-    .where('org_id', '=', run.orgId)
-    .where('patient_id', '=', run.patientId ?? '')
-    .where('state', 'in', ['running', 'cancelling'])
+  const busy = await monthRunTable
+    .select(ctx)
+    .where('row.orgId', '=', run.orgId as OrgId)
+    .where('row.patientId', '=', run.patientId ?? '')
+    .where('row.state', 'in', [...ACTIVE])
     .executeTakeFirst();
   if (busy) throw new AppError('charging.month-run-busy', conflict);
   await ctx.db
@@ -224,5 +224,5 @@ export async function resumeRun(ctx: Ctx, runId: string): Promise<MonthRun> {
     .execute();
   ctx.publish(monthRunWaiting, { runId });
   noteRun(ctx, run, 'resume');
-  return await readRun(ctx.db, runId, ctx.user.orgIds);
+  return await readRun(ctx, runId);
 }

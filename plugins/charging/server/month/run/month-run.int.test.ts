@@ -11,7 +11,7 @@ import {
 } from '../../../contract/index.ts';
 import { cashier, dialyserLot, oneDialyser, refusal, sideBySide, wuhanCashier } from '../../../testing/desk.ts';
 import { type MonthDesk, openMonthDesk } from '../../../testing/month-desk.ts';
-import type { MonthTables } from '../month-tables.ts';
+import type { ChargingTables } from '../../charging-tables.ts';
 import { monthClaim } from './month-worker.ts';
 
 const { routes } = monthContract;
@@ -138,7 +138,7 @@ describe('[7.8-01] a whole centre', () => {
   it('a worker that died is taken for dead after its lease, and the run goes on', async () => {
     await crowd(3);
     const run = await desk.start({ takeIn: true });
-    const ctx = desk.host.context<MonthTables>('charging');
+    const ctx = desk.host.context<ChargingTables>('charging');
     expect(await abandonedRows(ctx, monthClaim)).toEqual([run.runId]);
     await ctx.db
       .updateTable('charging.month_run')

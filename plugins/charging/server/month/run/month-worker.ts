@@ -1,4 +1,4 @@
-import { AppError, EnvelopeCode, isAppError, type Money, moneyToText, type OrgId, type UserId } from '@nephra/plugin-sdk/contract';
+import { AppError, EnvelopeCode, isAppError, type Money, type UserId } from '@nephra/plugin-sdk/contract';
 import type { Lease, LeaseClaim, ServerContext } from '@nephra/plugin-sdk/server';
 import { insuredSettlement } from '../../../contract/index.ts';
 import { assertParts, insuredPayments } from '../../../domain/money/insured-parts.ts';
@@ -12,10 +12,11 @@ import type { Cashier } from '../../charge/write-bill.ts';
 import { fingerprintOf, monthHeads, settlementIdOf } from '../month-entries.ts';
 import { personToWriteFor } from '../month-person.ts';
 import { ACTIVE } from './month-run.repo.ts';
-import type { MonthTables } from '../month-tables.ts';
+import type { ChargingTables } from '../../charging-tables.ts';
+import { type MonthRunItemStored, monthRunItemTable, type MonthRunStored, monthRunTable } from '../../tables/month.table.ts';
 import { billMonth, readyMonth } from './settle-month.command.ts';
 
-type Ctx = ServerContext<MonthTables>;
+type Ctx = ServerContext<ChargingTables>;
 
 /** A run belongs to one process at a time. */
 export const monthClaim: LeaseClaim = { table: 'charging.month_run', open: ACTIVE, order: 'started_at' };
@@ -23,16 +24,19 @@ export const monthClaim: LeaseClaim = { table: 'charging.month_run', open: ACTIV
 /** How often a patient is tried again after a fault of ours (not a refusal). */
 const MAX_ATTEMPTS = 3;
 
-type Run = NonNullable<Awaited<ReturnType<typeof activeRun>>>;
+type Run = MonthRunStored;
 
 /** The run that is in hand; nothing when it is over. */
-const activeRun = (ctx: Ctx, runId: string) =>
-  ctx.db
-    .selectFrom('charging.month_run')
-    .select(['id', 'org_id', 'month', 'state', 'settle_way', 'take_in', 'pay_way', 'reference', 'user_id', 'user_name', 'language'])
-    .where('id', '=', runId)
-    .where('state', 'in', [...ACTIVE])
+const activeRun = (ctx: Ctx, runId: string): Promise<Run | undefined> =>
+  monthRunTable
+    .everywhere(ctx, 'work of a run goes on whoever is there, in every facility')
+    .where('row.id', '=', runId)
+    .where('row.state', 'in', [...ACTIVE])
     .executeTakeFirst();
+
+/** Patients of the run whose turn is still to come. */
+const waitingOf = (ctx: Ctx, run: Run) =>
+  monthRunItemTable.everywhere(ctx, 'of a run that is worked on').where('row.runId', '=', run.id).where('row.state', '=', 'waiting');
 
 /**
  * Works a run through, patient by patient, each in a transaction of its own: bill, states and the patient's row in the run are
@@ -44,24 +48,13 @@ export async function workRun(ctx: Ctx, runId: string, lease: Lease): Promise<vo
     const run = await activeRun(ctx, runId);
     if (!run || lease.stopping()) return;
     if (run.state === 'cancelling') return await endCancelled(ctx, run);
-    const next = await ctx.db
-      .selectFrom('charging.month_run_item')
-      .select(['patient_id', 'fingerprint', 'attempts'])
-      .where('run_id', '=', run.id)
-      .where('state', '=', 'waiting')
-      .orderBy('seq')
-      .limit(1)
-      .executeTakeFirst();
+    const next = await waitingOf(ctx, run).orderBy('row.seq').limit(1).executeTakeFirst();
     if (!next) return await endDone(ctx, run);
     await workItem(ctx, run, next);
   }
 }
 
-interface Item {
-  readonly patient_id: string;
-  readonly fingerprint: string;
-  readonly attempts: number;
-}
+type Item = Pick<MonthRunItemStored, 'patientId' | 'fingerprint' | 'attempts'>;
 
 async function endDone(ctx: Ctx, run: Run): Promise<void> {
   await ctx.db
@@ -85,51 +78,54 @@ async function endCancelled(ctx: Ctx, run: Run): Promise<void> {
   });
 }
 
-const cashierOf = (run: Run): Cashier => ({ userId: run.user_id as UserId, userName: run.user_name, orgIds: [run.org_id as OrgId] });
+const cashierOf = (run: Run): Cashier => ({ userId: run.userId as UserId, userName: run.userName, orgIds: [run.orgId] });
 
 /** The desk charges meanwhile: its cashiers and the run take turns. */
-const queuesOf = (run: Run) => ({ queue: billQueues(run.org_id, run.user_id) });
+const queuesOf = (run: Run) => ({ queue: billQueues(run.orgId, run.userId) });
 
 const requestOf = (run: Run, item: Item) => ({
-  orgIds: [run.org_id as OrgId],
-  patientId: item.patient_id,
+  orgIds: [run.orgId],
+  patientId: item.patientId,
   month: run.month,
   fingerprint: item.fingerprint,
-  takeIn: run.take_in,
+  takeIn: run.takeIn,
   cashier: cashierOf(run),
 });
 
 /** The patient's row of the run, locked; false when somebody else was faster. */
 async function lockItem(ctx: Ctx, run: Run, item: Item): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom('charging.month_run_item')
-    .select('patient_id')
-    .where('run_id', '=', run.id)
-    .where('patient_id', '=', item.patient_id)
-    .where('state', '=', 'waiting')
-    .forUpdate()
-    .executeTakeFirst();
+  const row = await waitingOf(ctx, run).where('row.patientId', '=', item.patientId).forUpdate().executeTakeFirst();
   return row !== undefined;
 }
 
 async function finishItem(ctx: Ctx, run: Run, item: Item, bill: Bill): Promise<void> {
   await ctx.db
     .updateTable('charging.month_run_item')
-    .set({ state: 'done', bill_id: bill.id, bill_no: bill.billNo, amount: moneyToText(bill.total), error: '', error_params: '{}', ended_at: ctx.clock.now() })
+    .set(
+      monthRunItemTable.toSql({
+        state: 'done',
+        billId: bill.id,
+        billNo: bill.billNo,
+        amount: bill.total,
+        error: '',
+        errorParams: {},
+        endedAt: ctx.clock.now(),
+      }),
+    )
     .where('run_id', '=', run.id)
-    .where('patient_id', '=', item.patient_id)
+    .where('patient_id', '=', item.patientId)
     .execute();
-  const by = { userId: run.user_id as UserId, userName: run.user_name, orgId: run.org_id as OrgId };
+  const by = { userId: run.userId as UserId, userName: run.userName, orgId: run.orgId };
   await ctx.auditWork({ class: 'money', action: 'charge-month.run', by, ...auditOfCharge(bill, { month: run.month }) });
 }
 
 async function paySelf(ctx: Ctx, run: Run, total: Money): Promise<SettledPayment[]> {
   const language = run.language === 'zhtw' || run.language === 'en' ? run.language : 'zh';
-  return checkedPayments(total, [{ payWay: run.pay_way, amount: total, reference: run.reference }], await readPayWays(ctx.db, language));
+  return checkedPayments(total, [{ payWay: run.payWay, amount: total, reference: run.reference }], await readPayWays(ctx.db, language));
 }
 
 /** What the insurer leaves to the patient is paid like the rest of the run; in cash when everybody else in it is insured too. */
-const payOwnPart = (ctx: Ctx, run: Run, part: Money): Promise<SettledPayment[]> => paySelf(ctx, { ...run, pay_way: run.pay_way || 'cash' }, part);
+const payOwnPart = (ctx: Ctx, run: Run, part: Money): Promise<SettledPayment[]> => paySelf(ctx, { ...run, payWay: run.payWay || 'cash' }, part);
 
 const settleSelfPay = (ctx: Ctx, run: Run, item: Item): Promise<void> =>
   ctx.transaction(async () => {
@@ -147,28 +143,28 @@ async function settleInsured(ctx: Ctx, run: Run, item: Item): Promise<void> {
   const insurer = ctx.service(insuredSettlement);
   const prepared = await ctx.transaction(async () => {
     const ready = await readyMonth(ctx, requestOf(run, item));
-    const { ids } = await personToWriteFor(ctx, item.patient_id, [run.org_id as OrgId]);
-    const fingerprint = fingerprintOf(await monthHeads(ctx, { orgId: run.org_id as OrgId, month: run.month, patientIds: ids }));
+    const { ids } = await personToWriteFor(ctx, item.patientId, [run.orgId]);
+    const fingerprint = fingerprintOf(await monthHeads(ctx, { orgId: run.orgId, month: run.month, patientIds: ids }));
     // A way that nobody can pay by is refused before the insurer moves money.
     await payOwnPart(ctx, run, ready.total);
-    await ctx.db.updateTable('charging.month_run_item').set({ fingerprint }).where('run_id', '=', run.id).where('patient_id', '=', item.patient_id).execute();
+    await ctx.db.updateTable('charging.month_run_item').set({ fingerprint }).where('run_id', '=', run.id).where('patient_id', '=', item.patientId).execute();
     return ready;
   });
   const dpIds = prepared.entries.map((one) => one.dpId);
   const outcome = await insurer.settleMonth({
     settlementId: settlementIdOf(run.month, dpIds),
-    orgId: run.org_id as OrgId,
-    patientId: item.patient_id,
+    orgId: run.orgId,
+    patientId: item.patientId,
     month: run.month,
     dpIds,
     total: prepared.total,
-    by: { userId: run.user_id as UserId, userName: run.user_name },
+    by: { userId: run.userId as UserId, userName: run.userName },
   });
   if (outcome.kind === 'refused') throw new AppError('charging.insurer-refused', { params: { reason: outcome.reason.slice(0, 200) } });
   if (outcome.kind === 'unknown') throw new AppError('charging.insurer-silent');
   await ctx.transaction(async () => {
     if (!(await lockItem(ctx, run, item))) return;
-    const entries = await prescriptionsFor(ctx, dpIds, [run.org_id as OrgId]);
+    const entries = await prescriptionsFor(ctx, dpIds, [run.orgId]);
     const total = provenTotal(entries);
     assertParts(total, outcome);
     const payments = insuredPayments(outcome, outcome.reference, await payOwnPart(ctx, run, outcome.selfPay));
@@ -180,24 +176,26 @@ async function settleInsured(ctx: Ctx, run: Run, item: Item): Promise<void> {
 /** A refusal ends the patient's turn and says why; a fault of ours is tried again a few times. */
 async function workItem(ctx: Ctx, run: Run, item: Item): Promise<void> {
   try {
-    const insured = run.settle_way === 'insured' && (await personToWriteFor(ctx, item.patient_id, [run.org_id as OrgId])).patient.reimWay !== '0';
+    const insured = run.settleWay === 'insured' && (await personToWriteFor(ctx, item.patientId, [run.orgId])).patient.reimWay !== '0';
     await (insured ? settleInsured(ctx, run, item) : settleSelfPay(ctx, run, item));
   } catch (error) {
     // A database that is gone says nothing about the patient: the run waits until somebody takes it up again.
     if (isAppError(error) && error.code === EnvelopeCode.Unavailable) throw error;
     const refused = isAppError(error);
-    if (!refused) ctx.log.error({ err: error, runId: run.id, patientId: item.patient_id }, 'a patient of a month run failed');
+    if (!refused) ctx.log.error({ err: error, runId: run.id, patientId: item.patientId }, 'a patient of a month run failed');
     const over = refused || item.attempts + 1 >= MAX_ATTEMPTS;
     await ctx.db
       .updateTable('charging.month_run_item')
-      .set({
-        attempts: item.attempts + 1,
-        error: refused ? error.key : 'charging.month-fault',
-        error_params: JSON.stringify(refused ? error.params : {}),
-        ...(over ? { state: 'failed' as const, ended_at: ctx.clock.now() } : {}),
-      })
+      .set(
+        monthRunItemTable.toSql({
+          attempts: item.attempts + 1,
+          error: refused ? error.key : 'charging.month-fault',
+          errorParams: refused ? error.params : {},
+          ...(over ? { state: 'failed', endedAt: ctx.clock.now() } : {}),
+        }),
+      )
       .where('run_id', '=', run.id)
-      .where('patient_id', '=', item.patient_id)
+      .where('patient_id', '=', item.patientId)
       .where('state', '=', 'waiting')
       .execute();
   }

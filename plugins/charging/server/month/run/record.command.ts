@@ -9,10 +9,10 @@ import type { Cashier } from '../../charge/write-bill.ts';
 import { type MonthHead, monthHeads } from '../month-entries.ts';
 import { assertMonthOpen } from './month-lock.ts';
 import { personToWriteFor } from '../month-person.ts';
-import type { MonthTables } from '../month-tables.ts';
+import type { ChargingTables } from '../../charging-tables.ts';
 import { assertNotWithInsurer } from './with-insurer.ts';
 
-type Ctx = RequestContext<MonthTables>;
+type Ctx = RequestContext<ChargingTables>;
 type LeftReason = RecordResult['left'][number]['reason'];
 
 const LEFT: Readonly<Record<Exclude<ReturnType<typeof partOf>, 'waiting'>, LeftReason>> = {
@@ -26,7 +26,7 @@ const LEFT: Readonly<Record<Exclude<ReturnType<typeof partOf>, 'waiting'>, LeftR
 const shown = ({ dpId, dpNumber, totalPrice }: MonthHead) => ({ dpId, dpNumber, totalPrice: moneyToWire(totalPrice) });
 
 /** Moves prescriptions from the desk onto the account, in the order of their ids so that two clerks wait for each other. */
-export async function putOnAccount(ctx: ServerContext<MonthTables>, heads: readonly MonthHead[], by: Cashier): Promise<void> {
+export async function putOnAccount(ctx: ServerContext<ChargingTables>, heads: readonly MonthHead[], by: Cashier): Promise<void> {
   const ledger = ctx.service(prescriptionLedger);
   for (const head of [...heads].sort((a, b) => (a.dpId < b.dpId ? -1 : 1))) {
     await ledger.setPayStatus({ dpId: head.dpId, version: head.version, by, to: PayStatus.OnAccount });

@@ -7,10 +7,10 @@ import { cashierOf } from '../../charge/write-bill.ts';
 import { settlementIdOf } from '../month-entries.ts';
 import { personToWriteFor } from '../month-person.ts';
 import { assertInsurer, insuredCandidate } from './month-run.command.ts';
-import type { MonthTables } from '../month-tables.ts';
+import type { ChargingTables } from '../../charging-tables.ts';
 import { readyMonth } from './settle-month.command.ts';
 
-type Ctx = RequestContext<MonthTables>;
+type Ctx = RequestContext<ChargingTables>;
 
 /**
  * POST month/Actions/Rehearse: what the insurer would take over of a patient's month and what is left to pay. The

@@ -17,11 +17,11 @@ import { type Cashier, cashierOf, writeBill } from '../../charge/write-bill.ts';
 import { fingerprintOf, type MonthHead, monthEntries, monthHeads, priceChangesOf, withLines } from '../month-entries.ts';
 import { assertMonthOpen } from './month-lock.ts';
 import { type Person, personToWriteFor } from '../month-person.ts';
-import type { MonthTables } from '../month-tables.ts';
+import type { ChargingTables } from '../../charging-tables.ts';
 import { putOnAccount } from './record.command.ts';
 import { assertNotWithInsurer } from './with-insurer.ts';
 
-type Ctx = ServerContext<MonthTables>;
+type Ctx = ServerContext<ChargingTables>;
 
 export interface MonthOfPatient {
   readonly orgIds: readonly OrgId[];
@@ -107,7 +107,7 @@ export async function billMonth(ctx: Ctx, ready: ReadyMonth, { payments, cashier
 }
 
 /** POST selfpay/month: one patient, one bill. */
-export async function settleMonthSelfPay(ctx: RequestContext<MonthTables>, body: MonthSelfPayBody): Promise<MonthBillReply> {
+export async function settleMonthSelfPay(ctx: RequestContext<ChargingTables>, body: MonthSelfPayBody): Promise<MonthBillReply> {
   const cashier = cashierOf(ctx.user);
   const { patientId, month, fingerprint } = body;
   const rights = { desk: deskRights(ctx), patients: dataRights(ctx, 'his.patient') };

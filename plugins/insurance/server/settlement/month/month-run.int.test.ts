@@ -1,7 +1,7 @@
 import { workLeasedRow } from '@nephra/plugin-sdk/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type HospMonthBody, monthContract } from '../../../../charging/contract/index.ts';
-import type { MonthTables } from '../../../../charging/server/month/month-tables.ts';
+import type { ChargingTables } from '../../../../charging/server/charging-tables.ts';
 import { workRun, monthClaim } from '../../../../charging/server/month/run/month-worker.ts';
 import { cashierOf, openSettleDesk, patientIdOf, RX_TOTAL, type SettleDesk } from '../../../testing/settle-desk.ts';
 
@@ -40,7 +40,7 @@ const start = async (): Promise<string> => {
   return run.runId;
 };
 const work = (runId: string, owner: string, stopping = () => false): Promise<boolean> => {
-  const ctx = desk.host.context<MonthTables>('charging');
+  const ctx = desk.host.context<ChargingTables>('charging');
   return workLeasedRow(ctx, monthClaim, runId, { owner, leaseMs: 20_000, stopping }, (lease) => workRun(ctx, runId, lease));
 };
 const runOf = (runId: string) => desk.host.call('charging', routes.run, { params: { id: runId }, user });
