@@ -1,17 +1,33 @@
 /**
  * `node tools/test/row-doors/main.mjs`: where rows of a declared table are read beside its door (organisation, data rights), with the reason of each.
- * A reason that is missing or says nothing is a problem.
+ * A reason that is missing or says nothing is a problem, and so is a table of a plugin that no `defineTable` declares: it has no door.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { exceptionsIn } from './find-exceptions.mjs';
+import { declaredIn, LIST, undeclaredTables } from './find-undeclared.mjs';
 
-const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'shell/server', 'plugins'], { encoding: 'utf8', maxBuffer: 1 << 26 })
+const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'shell/server', 'plugins'], { encoding: 'utf8', maxBuffer: 1 << 26 })
   .split('\n')
-  .filter((file) => /\/server\/.*\.ts$|^shell\/server\/.*\.ts$/.test(file) && !/\.(test|fixture)\.ts$/.test(file) && existsSync(file));
+  .filter((file) => existsSync(file));
+const files = tracked
+  .filter((file) => /\/server\/.*\.ts$|^shell\/server\/.*\.ts$/.test(file) && !/\.(test|fixture)\.ts$/.test(file))
+  .map((file) => ({ file, code: readFileSync(file, 'utf8') }));
+const migrations = tracked
+  .filter((file) => /^plugins\/[^/]+\/server\/migrations\/.*\.sql$/.test(file))
+  .map((file) => ({ file, sql: readFileSync(file, 'utf8') }));
 
-const found = files.flatMap((file) => exceptionsIn(readFileSync(file, 'utf8')).map((one) => ({ file, ...one })));
+const found = files.flatMap(({ file, code }) => exceptionsIn(code).map((one) => ({ file, ...one })));
 for (const { file, line, reason, problem } of found) console.log(`${file}:${line}: ${problem ?? reason}`);
-const problems = found.filter(({ problem }) => problem !== undefined);
-console.log(`row doors: ${files.length} files read, rows of everybody are read in ${found.length} places, ${problems.length} problems`);
-process.exitCode = problems.length > 0 ? 1 : 0;
+const toMove = JSON.parse(readFileSync(LIST, 'utf8'));
+const undeclared = undeclaredTables(
+  migrations,
+  files.flatMap(({ code }) => declaredIn(code)),
+  toMove,
+);
+for (const { file, line, problem } of undeclared) console.log(`${file}:${line}: ${problem}`);
+const problems = found.filter(({ problem }) => problem !== undefined).length + undeclared.length;
+console.log(
+  `row doors: ${files.length} files read, rows of everybody are read in ${found.length} places, ${toMove.length} tables are still to be declared, ${problems} problems`,
+);
+process.exitCode = problems > 0 ? 1 : 0;
