@@ -2,20 +2,12 @@ import { type Static, Type } from '@nephra/plugin-sdk/contract';
 import { diagnosisEntry } from '../../patient/contract/index.ts';
 import { catalogueEntry, checkLevel } from './catalogue/catalogue.schema.ts';
 import { checkCode, overrideReason } from './checks.schema.ts';
+import { LINE_ORDER, readSchemas } from './line-content.ts';
 import { detailInput } from './prescription.schema.ts';
 
 const packageLine = Type.Object({
   drugId: Type.String(),
-  onceUsing: Type.Number(),
-  onceUsingUnit: Type.String(),
-  drugUsage: Type.String(),
-  drugInterval: Type.String(),
-  drugDays: Type.Integer(),
-  /** Quantity when it is not computed from a dose. */
-  drugNum: Type.Number(),
-  drugNumUnit: Type.String(),
-  manualNum: Type.Boolean(),
-  isGroup: Type.Integer(),
+  ...readSchemas(LINE_ORDER),
 });
 
 /** Generated data for a demo system, `plugins/prescription` part. Codes start with SIM. */

@@ -6,3 +6,9 @@ export const MAX_DOSE = 99_999_999;
 export const DOSE_DECIMALS = 4;
 /** Longest course in days. */
 export const MAX_DAYS = 366;
+/** Largest quantity; more than any course needs, and it keeps amounts inside numeric(14,2). */
+export const MAX_QUANTITY = 999_999;
+/** Numbers of injection groups. */
+export const MAX_GROUP = 99;
+/** Medical categories have six digits. */
+export const MAX_DP_TYPE = 999_999;

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@nephra/plugin-sdk/contract';
 import { allergyState, patientSex, reimWay } from '../../patient/contract/index.ts';
 import { controlClass, packageRow } from './catalogue/catalogue.schema.ts';
+import { LINE_PRINTED, readSchemas } from './line-content.ts';
 import { MAX_LINES } from './line-limits.ts';
 import { detailInput, dpId, moment, prescriptionDetail, prescriptionHead } from './prescription.schema.ts';
 
@@ -130,16 +131,9 @@ export const printSheet = Type.Object({
       mark: Type.String(),
       drugName: Type.String(),
       drugSpec: Type.String(),
-      onceUsing: Type.Number(),
-      onceUsingUnit: Type.String(),
-      drugUsage: Type.String(),
-      drugInterval: Type.String(),
-      drugDays: Type.Integer(),
-      drugNum: Type.Number(),
-      drugNumUnit: Type.String(),
+      ...readSchemas(LINE_PRINTED),
       price: Type.Number(),
       subTotal: Type.Number(),
-      remark: Type.String(),
     }),
   ),
   /** Rows that stay empty and are struck out by hand. */

@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from '@nephra/plugin-sdk/contract';
-import { MAX_LINES } from './line-limits.ts';
+import { LINE_WRITTEN, readSchemas, sentSchemas } from './line-content.ts';
+import { MAX_DP_TYPE, MAX_LINES } from './line-limits.ts';
 import { allergyState, diagnosisEntry, infectionMark, patientSex, patientType, reimWay } from '../../patient/contract/index.ts';
 import { catalogueKind, controlClass, drugType, roundingMode } from './catalogue/catalogue.schema.ts';
 import { payStatus, rxStatus } from './states.ts';
@@ -24,16 +25,10 @@ export const prescriptionDetail = Type.Object({
   drugType,
   drugCategory: Type.String(),
   medicalInsCode: Type.String(),
-  onceUsing: Type.Number(),
+  ...readSchemas(LINE_WRITTEN),
   dMin: Type.Number(),
   dMinUnit: Type.String(),
-  onceUsingUnit: Type.String(),
-  drugUsage: Type.String(),
-  drugInterval: Type.String(),
   drugDirectoryType: Type.String(),
-  drugDays: Type.Integer(),
-  drugNum: Type.Number(),
-  drugNumUnit: Type.String(),
   price: Type.Number(),
   subTotal: Type.Number(),
   stockNumber: nullable(Type.Number()),
@@ -44,11 +39,7 @@ export const prescriptionDetail = Type.Object({
   drugChangjia: Type.String(),
   limitUseSign: Type.Integer(),
   limitUseScope: Type.String(),
-  /** 1 = the doctor states that the insurer's condition is met. */
-  approvalMark: Type.Integer(),
   preparaUnit: Type.String(),
-  /** 0 single line; n > 0 = number of the injection group, first member is the solvent. */
-  isGroup: Type.Integer(),
   enableMark: Type.Integer(),
   overlmt_Amt: Type.Number(),
   preselfpay_Amt: Type.Number(),
@@ -59,14 +50,6 @@ export const prescriptionDetail = Type.Object({
   splitAllowed: Type.Boolean(),
   stockKept: Type.Boolean(),
   controlClass,
-  /** True when a person typed the quantity instead of taking the computed one. */
-  manualNum: Type.Boolean(),
-  packageId: Type.String(),
-  remark: Type.String(),
-  /** Disease that the line is written for, one of the prescription's diagnoses; empty = its first. */
-  diseCodg: Type.String(),
-  /** Medical category of the line; 0 = that of the prescription. */
-  medType: Type.Integer(),
   sortCode: Type.Integer(),
 });
 export type PrescriptionDetail = Static<typeof prescriptionDetail>;
@@ -144,22 +127,7 @@ export const detailInput = Type.Object({
   detailId: Type.Optional(text(64)),
   kind: catalogueKind,
   drugId: Type.String({ minLength: 1, maxLength: 64 }),
-  /** Bounds of numbers are checked by `domain/line-input.ts`, so that a slip is answered with a sentence that names the line. */
-  onceUsing: Type.Number(),
-  onceUsingUnit: text(20),
-  drugUsage: text(20),
-  drugInterval: text(20),
-  drugDays: Type.Number(),
-  /** Only read when `manualNum` is true. */
-  drugNum: Type.Number(),
-  drugNumUnit: text(20),
-  manualNum: Type.Boolean(),
-  isGroup: Type.Integer({ minimum: 0, maximum: 99 }),
-  approvalMark: Type.Integer({ minimum: 0, maximum: 1 }),
-  packageId: Type.Optional(text(64)),
-  remark: Type.Optional(text(200)),
-  diseCodg: Type.Optional(text(40)),
-  medType: Type.Optional(Type.Integer({ minimum: 0, maximum: 999_999 })),
+  ...sentSchemas(LINE_WRITTEN),
 });
 export type DetailInput = Static<typeof detailInput>;
 
@@ -167,7 +135,7 @@ export type DetailInput = Static<typeof detailInput>;
 export const moment = Type.Integer({ minimum: 0, maximum: 4_102_444_800_000 });
 
 const headInput = {
-  dpType: Type.Integer({ minimum: 1, maximum: 999_999 }),
+  dpType: Type.Integer({ minimum: 1, maximum: MAX_DP_TYPE }),
   dpDate: moment,
   reimWay,
   visit: text(60),

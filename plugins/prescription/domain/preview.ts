@@ -1,5 +1,6 @@
 import { moneyFromWire, moneyToWire, quantityFromWire, quantityToWire, unitPriceFromWire, unitPriceToWire } from '@nephra/plugin-sdk/contract';
 import type { CatalogueRow, DetailInput, PrescriptionDetail } from '../contract/index.ts';
+import { EMPTY_LINE, writtenOn } from '../contract/line-content.ts';
 import { occurrences, type SessionPlan } from './lines/frequency.ts';
 import { isGroupLeader, normaliseGroups } from './lines/groups.ts';
 import { lineAmounts } from './lines/line.ts';
@@ -53,25 +54,18 @@ export function lineFromCatalogue(row: CatalogueRow, key: string): DraftLine {
     ...row,
     key,
     detailId: '',
+    ...EMPTY_LINE,
     onceUsing: row.usualDose > 0 ? row.usualDose : isDrug ? row.dMin : 1,
     onceUsingUnit: isDrug && row.dMinUnit !== '' ? row.dMinUnit : row.preparaUnit,
     drugUsage: row.usualUsage,
     drugInterval: row.usualInterval || (isDrug ? 'qd' : 'st'),
     drugDays: Math.max(1, row.usualDays),
-    drugNum: 0,
     drugNumUnit: row.stockUnit,
     subTotal: 0,
     packPrice: row.price,
-    approvalMark: 0,
-    isGroup: 0,
     overlmt_Amt: 0,
     preselfpay_Amt: 0,
     fulamt_Ownpay_Amt: 0,
-    manualNum: false,
-    packageId: '',
-    remark: '',
-    diseCodg: '',
-    medType: 0,
     sortCode: 0,
   };
 }
@@ -81,20 +75,7 @@ export const inputOf = (line: DraftLine): DetailInput => ({
   ...(line.detailId === '' ? {} : { detailId: line.detailId }),
   kind: line.kind,
   drugId: line.drugId,
-  onceUsing: line.onceUsing,
-  onceUsingUnit: line.onceUsingUnit,
-  drugUsage: line.drugUsage,
-  drugInterval: line.drugInterval,
-  drugDays: line.drugDays,
-  drugNum: line.drugNum,
-  drugNumUnit: line.drugNumUnit,
-  manualNum: line.manualNum,
-  isGroup: line.isGroup,
-  approvalMark: line.approvalMark,
-  packageId: line.packageId,
-  remark: line.remark,
-  diseCodg: line.diseCodg,
-  medType: line.medType,
+  ...writtenOn(line),
 });
 
 /** The steps that lead to a line's amount, for showing how it came about. */

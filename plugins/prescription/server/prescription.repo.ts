@@ -2,7 +2,10 @@ import { AppError, EnvelopeCode, MAX_COUNTED, type OrgId } from '@nephra/plugin-
 import { foundPage, type Given, type Kysely, matchesKeyword, prepared, type RawBuilder, type SqlBool, sql, totalOf } from '@nephra/plugin-sdk/server';
 import { PayStatus, RxStatus } from '../contract/index.ts';
 import { changeOf } from './prescription-change.ts';
-import type { DetailTable, PrescriptionDb, PrescriptionTable, WithdrawalTable } from './tables.ts';
+import { type LineStored, lineTable } from './tables/line.table.ts';
+import { insertRows, readRows } from './tables/stored-rows.ts';
+import { type WithdrawalStored, withdrawalTable } from './tables/withdrawal.table.ts';
+import type { PrescriptionDb, PrescriptionTable } from './tables.ts';
 
 const HEAD = [
   'id',
@@ -55,58 +58,6 @@ const HEAD = [
 ] as const satisfies readonly (keyof PrescriptionTable)[];
 export type HeadRecord = Pick<PrescriptionTable, (typeof HEAD)[number]>;
 
-const DETAIL = [
-  'id',
-  'org_id',
-  'dp_id',
-  'sort_code',
-  'kind',
-  'drug_id',
-  'drug_name',
-  'drug_spec',
-  'drug_form',
-  'drug_type',
-  'drug_category',
-  'medical_ins_code',
-  'directory_type',
-  'drug_number',
-  'approval_number',
-  'manufacturer',
-  'limit_use_sign',
-  'limit_use_scope',
-  'approval_mark',
-  'control_class',
-  'once_using',
-  'once_using_unit',
-  'drug_usage',
-  'drug_interval',
-  'drug_days',
-  'd_min',
-  'd_min_unit',
-  'prepara_unit',
-  'stock_unit',
-  'stock_dmin',
-  'rounding',
-  'split_allowed',
-  'stock_kept',
-  'pack_price',
-  'drug_num',
-  'drug_num_unit',
-  'prep_num',
-  'manual_num',
-  'price',
-  'sub_total',
-  'preselfpay',
-  'fulamt_ownpay',
-  'overlmt',
-  'group_no',
-  'package_id',
-  'remark',
-  'dise_code',
-  'med_type',
-  'pharmacy',
-] as const satisfies readonly (keyof DetailTable)[];
-
 const SELF_PAY_WAYS = ['', '0'];
 
 export interface PrescriptionFilter {
@@ -148,7 +99,7 @@ const among = (column: string, ids: readonly string[]) =>
 export type PrescriptionRowFilter = (alias?: string) => RawBuilder<SqlBool>;
 
 const detailsOf = prepared((db: Kysely<PrescriptionDb>, given: Given<{ dpId: string }>) =>
-  db.selectFrom('prescription.detail').select(DETAIL).where('dp_id', '=', given('dpId')).orderBy('sort_code'),
+  lineTable.everywhere({ db }, 'the prescription has been found behind its own door', 'line').where('line.dpId', '=', given('dpId')).orderBy('line.sortCode'),
 );
 
 const EVERYTHING: PrescriptionRowFilter = () => sql<SqlBool>`true`;
@@ -207,25 +158,23 @@ export class PrescriptionRepo {
       .execute();
   }
 
-  details(dpIds: readonly string[]): Promise<DetailTable[]> {
-    if (dpIds.length === 0) return Promise.resolve([]);
+  async details(dpIds: readonly string[]): Promise<LineStored[]> {
     const [only] = dpIds;
-    if (only !== undefined && dpIds.length === 1) return detailsOf(this.db, { dpId: only });
-    return this.db.selectFrom('prescription.detail').select(DETAIL).where(among('dp_id', dpIds)).orderBy('dp_id').orderBy('sort_code').execute();
+    if (only === undefined) return [];
+    if (dpIds.length === 1) return readRows(lineTable, await detailsOf(this.db, { dpId: only }));
+    const lines = lineTable.everywhere({ db: this.db }, 'the prescriptions have been found behind their own door', 'line');
+    return await lines.where(among('line.dpId', dpIds)).orderBy('line.dpId').orderBy('line.sortCode').execute();
   }
 
   /** What went back of these prescriptions before they were charged anew. */
-  withdrawals(dpIds: readonly string[]): Promise<Pick<WithdrawalTable, 'dp_id' | 'detail_id' | 'quantity'>[]> {
-    if (dpIds.length === 0) return Promise.resolve([]);
-    return this.db.selectFrom('prescription.withdrawal').select(['dp_id', 'detail_id', 'quantity']).where(among('dp_id', dpIds)).execute();
+  async withdrawals(dpIds: readonly string[]): Promise<WithdrawalStored[]> {
+    if (dpIds.length === 0) return [];
+    const all = withdrawalTable.everywhere({ db: this.db }, 'the prescriptions have been found behind their own door', 'gone');
+    return await all.where(among('gone.dpId', dpIds)).execute();
   }
 
-  async insertWithdrawals(rows: readonly WithdrawalTable[]): Promise<void> {
-    if (rows.length > 0)
-      await this.db
-        .insertInto('prescription.withdrawal')
-        .values([...rows])
-        .execute();
+  insertWithdrawals(rows: readonly WithdrawalStored[]): Promise<void> {
+    return insertRows(this.db, withdrawalTable, rows);
   }
 
   /** A page of them and their number, at most `MAX_COUNTED`. Pages behind that are empty, unless `toTheEnd` is asked for. */
@@ -316,15 +265,9 @@ export class PrescriptionRepo {
     if (filter.workerId) query = query.where('worker_id', '=', filter.workerId);
     const { drugKeyword } = filter;
     if (drugKeyword) {
-      query = query.where((eb) =>
-        eb.exists(
-          eb
-            .selectFrom('prescription.detail')
-            .select('prescription.detail.id')
-            .whereRef('prescription.detail.dp_id', '=', 'prescription.prescription.id')
-            .where(sql<boolean>`position(${drugKeyword} in prescription.detail.drug_name) > 0`),
-        ),
-      );
+      const lines = lineTable.everywhere({ db: this.db }, 'the condition on the prescription keeps to its door', 'line').clearSelect().select('line.id');
+      const named = lines.where(sql<boolean>`line."dpId" = prescription.prescription.id`).where(sql<boolean>`position(${drugKeyword} in line."drugName") > 0`);
+      query = query.where(({ exists }) => exists(named));
     }
     if (filter.from) query = query.where('dp_date', '>=', filter.from);
     if (filter.before) query = query.where('dp_date', '<', filter.before);
@@ -337,50 +280,43 @@ export class PrescriptionRepo {
 
   /** Lines ordered per dialysis session whose course reaches `today` or later. */
   async openSessionOrders(patientIds: readonly string[], orgIds: readonly OrgId[], intervals: readonly string[], today: string): Promise<number> {
+    const lines = lineTable.everywhere({ db: this.db }, 'joined to prescriptions behind their own door', 'line').clearSelect();
     const row = await this.db
-      .selectFrom('prescription.detail as d')
-      .innerJoin('prescription.prescription as p', 'p.id', 'd.dp_id')
+      .selectFrom(lines.select(['line.dpId', 'line.drugInterval', 'line.drugDays']).as('d'))
+      .innerJoin('prescription.prescription as p', 'p.id', 'd.dpId')
       .where(among('p.patient_id', patientIds))
       .where('p.org_id', 'in', orgIds)
       .where(this.rowFilter('p'))
       .where('p.rx_status', '<>', RxStatus.Void)
-      .where('d.drug_interval', 'in', intervals)
-      .where(sql<boolean>`(p.dp_date at time zone 'Asia/Shanghai')::date + d.drug_days > ${today}::date`)
+      .where('d.drugInterval', 'in', intervals)
+      .where(sql<boolean>`(p.dp_date at time zone 'Asia/Shanghai')::date + d."drugDays" > ${today}::date`)
       .select((eb) => eb.fn.countAll<string>().as('count'))
       .executeTakeFirstOrThrow();
     return Number(row.count);
   }
 
   /** Many at once; a statement carries a limited number of values. */
-  async insertMany(heads: readonly PrescriptionTable[], lines: readonly DetailTable[]): Promise<void> {
+  async insertMany(heads: readonly PrescriptionTable[], lines: readonly LineStored[]): Promise<void> {
     for (let start = 0; start < heads.length; start += ROWS_AT_ONCE) {
       await this.db
         .insertInto('prescription.prescription')
         .values(heads.slice(start, start + ROWS_AT_ONCE).map(withJson))
         .execute();
     }
-    for (let start = 0; start < lines.length; start += ROWS_AT_ONCE) await this.#insertLines(lines.slice(start, start + ROWS_AT_ONCE));
+    await insertRows(this.db, lineTable, lines);
   }
 
-  async insert(head: PrescriptionTable, lines: readonly DetailTable[]): Promise<void> {
+  async insert(head: PrescriptionTable, lines: readonly LineStored[]): Promise<void> {
     await this.db.insertInto('prescription.prescription').values(withJson(head)).execute();
-    await this.#insertLines(lines);
+    await insertRows(this.db, lineTable, lines);
   }
 
   /** Replaces columns and, when given, all lines; the version grows by one. */
-  async change(id: string, columns: Partial<PrescriptionTable>, now: Date, lines?: readonly DetailTable[]): Promise<void> {
+  async change(id: string, columns: Partial<PrescriptionTable>, now: Date, lines?: readonly LineStored[]): Promise<void> {
     await changeOf(columns)(this.db, { ...withJson(columns), id, updated_at: now });
     if (!lines) return;
     await this.db.deleteFrom('prescription.detail').where('dp_id', '=', id).execute();
-    await this.#insertLines(lines);
-  }
-
-  async #insertLines(lines: readonly DetailTable[]): Promise<void> {
-    if (lines.length > 0)
-      await this.db
-        .insertInto('prescription.detail')
-        .values([...lines])
-        .execute();
+    await insertRows(this.db, lineTable, lines);
   }
 }
 

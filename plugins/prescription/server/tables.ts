@@ -124,22 +124,6 @@ export interface PackageTable {
   version: number;
 }
 
-export interface PackageLineTable {
-  org_id: string;
-  package_id: string;
-  line_no: number;
-  drug_id: string;
-  once_using: Numeric;
-  once_using_unit: string;
-  drug_usage: string;
-  drug_interval: string;
-  drug_days: number;
-  drug_num: Numeric;
-  drug_num_unit: string;
-  manual_num: boolean;
-  group_no: number;
-}
-
 export interface DiagnosisTable {
   code: string;
   name: string;
@@ -205,68 +189,6 @@ export interface PrescriptionTable {
   confirmed_at: Date | null;
 }
 
-export interface DetailTable {
-  id: string;
-  org_id: string;
-  dp_id: string;
-  sort_code: number;
-  kind: CatalogueKind;
-  drug_id: string;
-  drug_name: string;
-  drug_spec: string;
-  drug_form: string;
-  drug_type: DrugType;
-  drug_category: string;
-  medical_ins_code: string;
-  directory_type: string;
-  drug_number: string;
-  approval_number: string;
-  manufacturer: string;
-  limit_use_sign: number;
-  limit_use_scope: string;
-  approval_mark: number;
-  control_class: CatalogueTable['control_class'];
-  once_using: Numeric;
-  once_using_unit: string;
-  drug_usage: string;
-  drug_interval: string;
-  drug_days: number;
-  d_min: Numeric;
-  d_min_unit: string;
-  prepara_unit: string;
-  stock_unit: string;
-  stock_dmin: Numeric;
-  rounding: 'dose' | 'total';
-  split_allowed: boolean;
-  stock_kept: boolean;
-  pack_price: Numeric;
-  drug_num: Numeric;
-  drug_num_unit: string;
-  prep_num: Numeric;
-  manual_num: boolean;
-  price: Numeric;
-  sub_total: Numeric;
-  preselfpay: Numeric;
-  fulamt_ownpay: Numeric;
-  overlmt: Numeric;
-  group_no: number;
-  package_id: string;
-  remark: string;
-  dise_code: string;
-  med_type: number;
-  pharmacy: string;
-}
-
-/** What went back of a line when its bill was reversed to charge the rest anew. Append-only: the database refuses changes. */
-export interface WithdrawalTable {
-  dp_id: string;
-  round: number;
-  detail_id: string;
-  quantity: Numeric;
-  bill_id: string;
-  created_at: Date;
-}
-
 export interface InteractionTable {
   id: string;
   ingredient_a: string;
@@ -310,38 +232,20 @@ export interface CustomPackageTable {
   updated_at: Date;
 }
 
-export interface CustomPackageLineTable {
-  package_id: string;
-  line_no: number;
-  kind: CatalogueKind;
-  drug_id: string;
-  drug_name: string;
-  once_using: Numeric;
-  once_using_unit: string;
-  drug_usage: string;
-  drug_interval: string;
-  drug_days: number;
-  drug_num: Numeric;
-  drug_num_unit: string;
-  manual_num: boolean;
-  group_no: number;
-  remark: string;
-}
-
 export interface PrescriptionDb {
+  /** By these columns lines are deleted before they are written anew; all else goes through the declared tables. */
+  'prescription.detail': Record<'dp_id', string>;
+  'prescription.package_line': Record<'org_id' | 'package_id', string>;
+  'prescription.custom_package_line': Record<'package_id', string>;
   'prescription.catalogue': CatalogueTable;
   'prescription.catalogue_price': CataloguePriceTable;
   'prescription.catalogue_price_withdrawal': PriceWithdrawalTable;
   'prescription.price_proposal': PriceProposalTable;
   'prescription.price_proposal_line': PriceProposalLineTable;
   'prescription.package': PackageTable;
-  'prescription.package_line': PackageLineTable;
   'prescription.diagnosis': DiagnosisTable;
   'prescription.prescription': PrescriptionTable;
-  'prescription.detail': DetailTable;
-  'prescription.withdrawal': WithdrawalTable;
   'prescription.interaction': InteractionTable;
   'prescription.check_override': OverrideTable;
   'prescription.custom_package': CustomPackageTable;
-  'prescription.custom_package_line': CustomPackageLineTable;
 }

@@ -1,7 +1,8 @@
 import { type Static, Type } from '@nephra/plugin-sdk/contract';
 import { catalogueRow, packageRow } from './catalogue.schema.ts';
 import { enableMark } from './catalogue-entry.schema.ts';
-import { MAX_DOSE, MAX_LINES } from '../line-limits.ts';
+import { LINE_ORDER, sentSchemas } from '../line-content.ts';
+import { MAX_DAYS, MAX_DOSE, MAX_LINES, MAX_QUANTITY } from '../line-limits.ts';
 
 /** `disabled`: no longer sold, `missing`: not in the catalogue of the facility. Both are left out when a doctor takes the package. */
 export const packageLineState = Type.Union([Type.Literal('ok'), Type.Literal('disabled'), Type.Literal('missing')]);
@@ -9,16 +10,10 @@ export const packageLineState = Type.Union([Type.Literal('ok'), Type.Literal('di
 /** One line as a person chose it. A quantity is computed from the dose unless `manualNum`. */
 const choice = {
   drugId: Type.String({ minLength: 1, maxLength: 64 }),
+  ...sentSchemas(LINE_ORDER),
   onceUsing: Type.Number({ minimum: 0, maximum: MAX_DOSE }),
-  onceUsingUnit: Type.String({ maxLength: 20 }),
-  drugUsage: Type.String({ maxLength: 20 }),
-  drugInterval: Type.String({ maxLength: 20 }),
-  drugDays: Type.Integer({ minimum: 1, maximum: 366 }),
-  drugNum: Type.Number({ minimum: 0, maximum: 999_999 }),
-  drugNumUnit: Type.String({ maxLength: 20 }),
-  manualNum: Type.Boolean(),
-  /** Lines with the same number above 0 are one injection group. */
-  isGroup: Type.Integer({ minimum: 0, maximum: 99 }),
+  drugDays: Type.Integer({ minimum: 1, maximum: MAX_DAYS }),
+  drugNum: Type.Number({ minimum: 0, maximum: MAX_QUANTITY }),
 };
 export const packageLineInput = Type.Object(choice);
 export type PackageLineInput = Static<typeof packageLineInput>;

@@ -17,13 +17,16 @@ export const drugType = Type.Union([
 ]);
 
 /** Which catalogue a line comes from: drugs 西药 中成药, materials 耗材 材料, items the rest (化验 = laboratory). */
+export const KINDS = ['drug', 'material', 'item'] as const;
 export const catalogueKind = Type.Union([Type.Literal('drug'), Type.Literal('material'), Type.Literal('item')]);
 export type CatalogueKind = Static<typeof catalogueKind>;
 
 /** Law class of a drug: ordinary, toxic, psychotropic II, psychotropic I, narcotic. */
+export const CONTROL_CLASSES = ['', 'toxic', 'psych2', 'psych1', 'narcotic'] as const;
 export const controlClass = Type.Union([Type.Literal(''), Type.Literal('toxic'), Type.Literal('psych2'), Type.Literal('psych1'), Type.Literal('narcotic')]);
 
 /** How a dose becomes units: `dose` rounds up each dose (ampoule), `total` rounds up the whole course (tablets, millilitres). */
+export const ROUNDING_MODES = ['dose', 'total'] as const;
 export const roundingMode = Type.Union([Type.Literal('dose'), Type.Literal('total')]);
 
 /** How hard a check stops the doctor: not at all without change, with a reason, or by a hint only. */

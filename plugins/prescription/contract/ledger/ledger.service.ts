@@ -1,51 +1,46 @@
 import { type DataRights, defineService, type Money, type OrgId, type Page, type Quantity, type UnitPrice, type UserId } from '@nephra/plugin-sdk/contract';
 import type { DiagnosisEntry, InfectionMark, PatientSex, PatientType } from '../../../patient/contract/index.ts';
-import type { CatalogueEntry, CatalogueKind, DrugType } from '../catalogue/catalogue.schema.ts';
+import type { CatalogueFacts } from '../catalogue/catalogue.service.ts';
+import type { LineContent, LineWritten } from '../line-content.ts';
 import type { PayStatus, RxStatus } from '../states.ts';
 
 /**
  * One line with exact amounts. `quantity` is what is sold, in `quantityUnit`s; `prepQuantity` is the same in preparation units (tablets, ampoules):
  * three boxes of 20 sold are 60, even when the course needs 56.
  */
-export interface LedgerLine {
+export interface LedgerLine extends LedgerFacts, Omit<LineContent, 'drugNum' | 'drugNumUnit' | 'manualNum'>, Pick<LineWritten, 'approvalMark' | 'packageId'> {
   readonly detailId: string;
-  readonly kind: CatalogueKind;
-  readonly drugId: string;
-  readonly drugName: string;
-  readonly drugSpec: string;
-  readonly drugForm: string;
-  readonly drugType: DrugType;
-  readonly drugCategory: string;
-  readonly medicalInsCode: string;
-  readonly drugDirectoryType: string;
-  /** Narcotic, psychotropic, toxic; empty for what the law does not control. */
-  readonly controlClass: CatalogueEntry['controlClass'];
-  readonly onceUsing: number;
-  readonly onceUsingUnit: string;
-  readonly drugUsage: string;
-  readonly drugInterval: string;
-  readonly drugDays: number;
   readonly quantity: Quantity;
   readonly quantityUnit: string;
   readonly prepQuantity: Quantity;
-  readonly preparaUnit: string;
-  readonly stockUnit: string;
-  /** Preparation units per stock unit. */
-  readonly stockDmin: Quantity;
-  readonly stockKept: boolean;
   readonly price: UnitPrice;
   readonly subTotal: Money;
   readonly preselfpay: Money;
   readonly fulamtOwnpay: Money;
   readonly overlmt: Money;
-  readonly approvalMark: number;
-  readonly limitUseSign: number;
-  readonly limitUseScope: string;
-  readonly isGroup: number;
-  readonly packageId: string;
-  readonly remark: string;
   readonly sortCode: number;
 }
+
+/** What the catalogue said of it. */
+type LedgerFacts = Pick<
+  CatalogueFacts,
+  | 'kind'
+  | 'drugId'
+  | 'drugName'
+  | 'drugSpec'
+  | 'drugForm'
+  | 'drugType'
+  | 'drugCategory'
+  | 'medicalInsCode'
+  | 'drugDirectoryType'
+  | 'limitUseSign'
+  | 'limitUseScope'
+  | 'controlClass'
+  | 'preparaUnit'
+  | 'stockUnit'
+  | 'stockDmin'
+  | 'stockKept'
+>;
 
 export interface LedgerHead {
   readonly dpId: string;

@@ -1,11 +1,13 @@
 import type { Quantity } from '@nephra/plugin-sdk/contract';
 import type { CatalogueKind, CheckCode, CheckLevel } from '../../contract/index.ts';
+import type { LineWritten } from '../../contract/line-content.ts';
 import type { InputFault } from '../lines/line-input.ts';
 import type { QuantityFault } from '../lines/quantity.ts';
 import type { InfectionRules, Serology } from './infection.ts';
 
 /** A line with today's catalogue facts, as the checks look at it. */
-export interface CheckedLine {
+export interface CheckedLine
+  extends Pick<LineWritten, 'onceUsing' | 'onceUsingUnit' | 'drugUsage' | 'drugInterval' | 'drugDays' | 'approvalMark' | 'manualNum'> {
   readonly kind: CatalogueKind;
   readonly drugId: string;
   /** Empty when the catalogue does not know it. */
@@ -14,11 +16,6 @@ export interface CheckedLine {
   readonly sale: 'sold' | 'disabled' | 'unknown';
   readonly ingredients: readonly string[];
   readonly allergyClasses: readonly string[];
-  readonly onceUsing: number;
-  readonly onceUsingUnit: string;
-  readonly drugUsage: string;
-  readonly drugInterval: string;
-  readonly drugDays: number;
   readonly dMin: number;
   readonly dMinUnit: string;
   readonly preparaUnit: string;
@@ -38,7 +35,6 @@ export interface CheckedLine {
   readonly controlClass: '' | 'toxic' | 'psych2' | 'psych1' | 'narcotic';
   readonly limitUseSign: number;
   readonly limitUseScope: string;
-  readonly approvalMark: number;
   readonly stockKept: boolean;
   /** A number that nobody can mean. */
   readonly inputFault?: InputFault;
@@ -47,7 +43,6 @@ export interface CheckedLine {
   readonly drugNum: Quantity;
   /** What is sold, in tablets or ampoules. */
   readonly soldPrepUnits: Quantity;
-  readonly manualNum: boolean;
 }
 
 /** A drug of another prescription whose course has not ended. */

@@ -1,10 +1,10 @@
-import { MAX_DAYS, MAX_DOSE } from '../../contract/index.ts';
-import { MAX_QUANTITY } from './quantity.ts';
+import type { LineContent } from '../../contract/line-content.ts';
+import { MAX_DAYS, MAX_DOSE, MAX_QUANTITY } from '../../contract/line-limits.ts';
 
 export type InputFault = 'quantity-number' | 'quantity-negative' | 'quantity-too-large' | 'dose-too-large' | 'quantity-days';
 
 /** Numbers of a line that nobody can mean. A quantity counts only when a person typed it. */
-export function inputFault(line: { onceUsing: number; drugDays: number; drugNum: number; manualNum: boolean }): InputFault | undefined {
+export function inputFault(line: Pick<LineContent, 'onceUsing' | 'drugDays' | 'drugNum' | 'manualNum'>): InputFault | undefined {
   const numbers = [line.onceUsing, line.drugDays, ...(line.manualNum ? [line.drugNum] : [])];
   if (numbers.some((value) => !Number.isFinite(value))) return 'quantity-number';
   if (line.onceUsing < 0 || (line.manualNum && line.drugNum < 0)) return 'quantity-negative';

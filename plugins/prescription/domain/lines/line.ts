@@ -1,4 +1,5 @@
 import { type Money, type Quantity, quantityFromWire, type UnitPrice, ZERO } from '@nephra/plugin-sdk/contract';
+import type { LineWritten } from '../../contract/line-content.ts';
 import type { SessionPlan } from './frequency.ts';
 import { computeQuantity, type Packing, type QuantityFault } from './quantity.ts';
 import { certainOwnPay } from './totals.ts';
@@ -10,16 +11,8 @@ export interface LineFacts extends Packing {
 }
 
 /** What a person decided about a line, as on the wire. */
-export interface LineChoice {
-  readonly onceUsing: number;
-  readonly onceUsingUnit: string;
-  readonly drugInterval: string;
-  readonly drugDays: number;
-  readonly drugNum: number;
-  readonly drugNumUnit: string;
-  readonly manualNum: boolean;
-  readonly approvalMark: number;
-}
+export interface LineChoice
+  extends Pick<LineWritten, 'onceUsing' | 'onceUsingUnit' | 'drugInterval' | 'drugDays' | 'drugNum' | 'drugNumUnit' | 'manualNum' | 'approvalMark'> {}
 
 export interface LineAmounts {
   readonly drugDays: number;

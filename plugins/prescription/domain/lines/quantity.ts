@@ -1,4 +1,6 @@
 import { lineTotal, type Money, type Quantity, type UnitPrice, ZERO } from '@nephra/plugin-sdk/contract';
+import type { LineContent } from '../../contract/line-content.ts';
+import { MAX_QUANTITY } from '../../contract/line-limits.ts';
 import { courseDays, occurrences, perDay, type SessionPlan } from './frequency.ts';
 import { ceilOf, doseUnits, type Fraction, ratio, sameUnit } from './units.ts';
 
@@ -18,12 +20,7 @@ export interface Packing {
 }
 
 /** What the doctor decides. */
-export interface Dosage {
-  readonly onceUsing: number;
-  readonly onceUsingUnit: string;
-  readonly drugInterval: string;
-  readonly drugDays: number;
-  readonly drugNumUnit: string;
+export interface Dosage extends Pick<LineContent, 'onceUsing' | 'onceUsingUnit' | 'drugInterval' | 'drugDays' | 'drugNumUnit'> {
   /** A quantity typed by a person, in `drugNumUnit`; undefined = compute it. */
   readonly manual?: Quantity;
   /** The solvent of an injection group: one per administration. */
@@ -45,8 +42,6 @@ export interface LineQuantity {
 }
 
 const SCALE = 10_000n;
-/** More than any course needs; keeps amounts inside numeric(14,2). */
-export const MAX_QUANTITY = 999_999;
 /** Largest subtotal of one line in fen. */
 const MAX_SUBTOTAL = 99_999_999_999n;
 const NONE = 0 as Quantity;

@@ -1,4 +1,4 @@
-import { type OrgId, quantityFromText, unitPriceFromText, unitPriceToWire } from '@nephra/plugin-sdk/contract';
+import { type OrgId, type Quantity, quantityFromText, unitPriceFromText, unitPriceToWire } from '@nephra/plugin-sdk/contract';
 import type { ServerContext } from '@nephra/plugin-sdk/server';
 import { type CatalogueFacts, type CatalogueRow, prescriptionStock, type StockOfDrug } from '../../contract/index.ts';
 import type { CatalogueRecord } from './catalogue.repo.ts';
@@ -13,9 +13,9 @@ export async function stockOf(ctx: ServerContext<PrescriptionDb>, orgId: OrgId, 
 }
 
 /** Whole stock units that the available preparation units make up, with four decimals for opened packs. */
-export function stockNumber(stock: StockOfDrug | undefined, stockDmin: string): number | null {
+export function stockNumber(stock: StockOfDrug | undefined, stockDmin: Quantity): number | null {
   if (!stock) return null;
-  return Math.floor((stock.available * 10_000) / quantityFromText(stockDmin)) / 10_000;
+  return Math.floor((stock.available * 10_000) / stockDmin) / 10_000;
 }
 
 const facts = (row: CatalogueRecord) => ({
@@ -70,7 +70,7 @@ export const presentEntry = (row: CatalogueRecord, stock: StockOfDrug | undefine
   ...facts(row),
   stockDmin: Number(row.stock_dmin),
   price: unitPriceToWire(unitPriceFromText(row.price)),
-  stockNumber: stockNumber(stock, row.stock_dmin),
+  stockNumber: stockNumber(stock, quantityFromText(row.stock_dmin)),
   nearestExpiry: stock?.nearestExpiry ?? null,
 });
 

@@ -2,6 +2,7 @@ import { DEFAULT_PAGE_SIZE, type OrgId, quantityFromText, unitPriceFromText } fr
 import { type Given, type Kysely, matchesKeyword, preparedFor, type ServerContext } from '@nephra/plugin-sdk/server';
 import type { CatalogueKind, DrugType, PriceFacts } from '../../contract/index.ts';
 import { priceOn } from './price-on.ts';
+import { type PackageLineStored, packageLineTable } from '../tables/package-line.table.ts';
 import type { CatalogueTable, PrescriptionDb } from '../tables.ts';
 
 export const ENTRY_COLUMNS = [
@@ -158,27 +159,13 @@ export class CatalogueRepo {
     return { rows, total: Number(count.total) };
   }
 
-  packageLines(orgId: OrgId, packageIds: readonly string[]) {
-    return this.db
-      .selectFrom('prescription.package_line')
-      .select([
-        'package_id',
-        'line_no',
-        'drug_id',
-        'once_using',
-        'once_using_unit',
-        'drug_usage',
-        'drug_interval',
-        'drug_days',
-        'drug_num',
-        'drug_num_unit',
-        'manual_num',
-        'group_no',
-      ])
-      .where('org_id', '=', orgId)
-      .where('package_id', 'in', packageIds)
-      .orderBy('package_id')
-      .orderBy('line_no')
+  packageLines(orgId: OrgId, packageIds: readonly string[]): Promise<PackageLineStored[]> {
+    return packageLineTable
+      .everywhere({ db: this.db }, 'of the organisation that is asked for alone', 'line')
+      .where('line.orgId', '=', orgId)
+      .where('line.packageId', 'in', [...packageIds])
+      .orderBy('line.packageId')
+      .orderBy('line.lineNo')
       .execute();
   }
 

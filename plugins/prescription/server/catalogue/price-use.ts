@@ -2,18 +2,26 @@ import type { OrgId } from '@nephra/plugin-sdk/contract';
 import { type RequestContext, visibleRows } from '@nephra/plugin-sdk/server';
 import { PayStatus } from '../../contract/index.ts';
 import { prescriptionModel } from '../prescription.model.ts';
+import { lineTable } from '../tables/line.table.ts';
 import type { PrescriptionDb } from '../tables.ts';
 import type { StoredPrice } from './price.repo.ts';
 
 type Ctx = RequestContext<PrescriptionDb>;
 
+/** Lines of an entry of the catalogue on whatever prescriptions, to be counted. */
+export const linesOf = (ctx: Pick<Ctx, 'db'>, orgId: OrgId, drugId: string) =>
+  lineTable
+    .everywhere(ctx, 'of one entry of one organisation, counted; which prescription may be named the caller looks', 'one')
+    .clearSelect()
+    .select(['one.id', 'one.dpId', 'one.packPrice', 'one.stockKept'])
+    .where('one.orgId', '=', orgId)
+    .where('one.drugId', '=', drugId);
+
 /** Lines of an entry on prescriptions that stand, or stood on a bill: voided before they were ever charged they are nobody's. */
 const standingLines = (ctx: Ctx, orgId: OrgId, drugId: string) =>
   ctx.db
-    .selectFrom('prescription.detail as line')
-    .innerJoin('prescription.prescription as rx', 'rx.id', 'line.dp_id')
-    .where('line.org_id', '=', orgId)
-    .where('line.drug_id', '=', drugId)
+    .selectFrom(linesOf(ctx, orgId, drugId).as('line'))
+    .innerJoin('prescription.prescription as rx', 'rx.id', 'line.dpId')
     .where((eb) => eb.or([eb('rx.pay_status', '<>', PayStatus.Void), eb('rx.rounds', '>', 0)]));
 
 /**
@@ -31,7 +39,7 @@ export async function prescriptionsAt(ctx: Ctx, orgId: OrgId, price: StoredPrice
         .filterWhere(visibleRows(ctx, prescriptionModel, { alias: 'rx' }))
         .as('first'),
     ])
-    .where('line.pack_price', '=', price.text)
+    .where('line.packPrice', '=', price.text)
     .where('rx.updated_at', '>=', price.createdAt)
     .executeTakeFirstOrThrow();
   return { count: Number(row.count), first: row.first };

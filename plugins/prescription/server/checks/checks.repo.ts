@@ -3,6 +3,7 @@ import { type Kysely, sql } from '@nephra/plugin-sdk/server';
 import { PayStatus, RxStatus } from '../../contract/index.ts';
 import type { ActiveDrug, InteractionPair, SameDayLine } from '../../domain/checks/checked-line.ts';
 import { dayRange } from '../day-range.ts';
+import { lineTable } from '../tables/line.table.ts';
 import type { OverrideTable, PrescriptionDb } from '../tables.ts';
 
 const OVERRIDE = [
@@ -32,12 +33,20 @@ const MAX_COURSE = 366;
 export class ChecksRepo {
   constructor(private readonly db: Kysely<PrescriptionDb>) {}
 
+  get #lines() {
+    return lineTable.everywhere({ db: this.db }, 'joined to prescriptions of the organisations that are asked for', 'line').clearSelect();
+  }
+
   /** Drugs of a person's other prescriptions whose course reaches beyond `day`. Drafts count on their own day only. */
   async activeDrugs(filter: { orgIds: readonly OrgId[]; patientIds: readonly string[]; exceptDpId: string; day: string }): Promise<ActiveDrug[]> {
     const rows = await this.db
       .selectFrom('prescription.prescription as p')
-      .innerJoin('prescription.detail as d', 'd.dp_id', 'p.id')
-      .leftJoin('prescription.catalogue as c', (join) => join.onRef('c.org_id', '=', 'd.org_id').onRef('c.drug_id', '=', 'd.drug_id'))
+      .innerJoin(
+        this.#lines.select(['line.id', 'line.dpId', 'line.orgId', 'line.drugId', 'line.kind', 'line.drugName', 'line.drugDays']).as('d'),
+        'd.dpId',
+        'p.id',
+      )
+      .leftJoin('prescription.catalogue as c', (join) => join.onRef('c.org_id', '=', 'd.orgId').onRef('c.drug_id', '=', 'd.drugId'))
       .where('p.patient_id', 'in', filter.patientIds)
       .where('p.org_id', 'in', filter.orgIds)
       .where('p.id', '<>', filter.exceptDpId)
@@ -47,13 +56,13 @@ export class ChecksRepo {
       .where((eb) => eb.or([eb('p.rx_status', '<>', RxStatus.New), sql<boolean>`(p.dp_date at time zone 'Asia/Shanghai')::date = ${filter.day}::date`]))
       .where('d.kind', '=', 'drug')
       .where(sql<boolean>`(p.dp_date at time zone 'Asia/Shanghai')::date <= ${filter.day}::date`)
-      .where(sql<boolean>`(p.dp_date at time zone 'Asia/Shanghai')::date + d.drug_days > ${filter.day}::date`)
+      .where(sql<boolean>`(p.dp_date at time zone 'Asia/Shanghai')::date + d."drugDays" > ${filter.day}::date`)
       .select([
         'p.id',
         'p.dp_number',
-        'd.drug_name',
+        'd.drugName',
         'c.ingredients',
-        sql<number>`(p.dp_date at time zone 'Asia/Shanghai')::date + d.drug_days - ${filter.day}::date`.as('days_left'),
+        sql<number>`(p.dp_date at time zone 'Asia/Shanghai')::date + d."drugDays" - ${filter.day}::date`.as('days_left'),
       ])
       .orderBy('p.dp_date', 'desc')
       .orderBy('d.id')
@@ -61,7 +70,7 @@ export class ChecksRepo {
     return rows.map((row) => ({
       dpId: row.id,
       dpNumber: row.dp_number,
-      drugName: row.drug_name,
+      drugName: row.drugName,
       ingredients: row.ingredients ?? [],
       daysLeft: Number(row.days_left),
     }));
@@ -72,7 +81,7 @@ export class ChecksRepo {
     const { from, before } = dayRange(filter.day);
     const rows = await this.db
       .selectFrom('prescription.prescription as p')
-      .innerJoin('prescription.detail as d', 'd.dp_id', 'p.id')
+      .innerJoin(this.#lines.select(['line.id', 'line.dpId', 'line.kind', 'line.drugName', 'line.drugNum', 'line.sortCode']).as('d'), 'd.dpId', 'p.id')
       .where('p.patient_id', 'in', filter.patientIds)
       .where('p.dp_date', '>=', from)
       .where('p.dp_date', '<', before)
@@ -81,24 +90,22 @@ export class ChecksRepo {
       .where('p.rx_status', 'not in', ENDED_RX)
       .where('p.pay_status', 'not in', ENDED_PAY)
       .where('d.kind', 'in', ['item', 'material'])
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('prescription.withdrawal as w')
-              .select('w.detail_id')
-              .whereRef('w.dp_id', '=', 'd.dp_id')
-              .whereRef('w.detail_id', '=', 'd.id')
-              .groupBy('w.detail_id')
-              .having((sum) => sum(sum.fn.sum('w.quantity'), '>=', sum.ref('d.drug_num'))),
-          ),
-        ),
+      .where(
+        sql<boolean>`not exists (select 1 from prescription.withdrawal as gone where gone.dp_id = d."dpId" and gone.detail_id = d.id
+          group by gone.detail_id having sum(gone.quantity) >= d."drugNum")`,
       )
-      .select(['p.id', 'p.dp_number', 'p.rx_status', 'd.kind', 'd.drug_name'])
+      .select(['p.id', 'p.dp_number', 'p.rx_status', 'd.kind', 'd.drugName'])
       .orderBy('p.dp_date')
       .orderBy('p.id')
-      .orderBy('d.sort_code')
+      .orderBy('d.sortCode')
       .execute();
-    return rows.map((row) => ({ dpId: row.id, dpNumber: row.dp_number, kind: row.kind, drugName: row.drug_name, signed: row.rx_status !== RxStatus.New }));
+    return rows.map((row) => ({
+      dpId: row.id,
+      dpNumber: row.dp_number,
+      kind: lineTable.codec.kind.read(row.kind),
+      drugName: row.drugName,
+      signed: row.rx_status !== RxStatus.New,
+    }));
   }
 
   /** Pairs that name at least one of these ingredients. */

@@ -12,7 +12,8 @@ import { compileLines, totalColumns } from '../catalogue/compile-lines.ts';
 import { dayRange } from '../day-range.ts';
 import { NUMBER_FORMAT, nextNumber } from '../prescribing/prescription-number.ts';
 import { PrescriptionRepo } from '../prescription.repo.ts';
-import type { DetailTable, PrescriptionDb, PrescriptionTable } from '../tables.ts';
+import type { LineStored } from '../tables/line.table.ts';
+import type { PrescriptionDb, PrescriptionTable } from '../tables.ts';
 
 type Ctx = ServerContext<PrescriptionDb>;
 type Writer = Pick<PrescriptionDemo['prescriptions'][number], 'orgId' | 'patientId' | 'dpType' | 'workerId' | 'workerName' | 'workerNo'>;
@@ -67,7 +68,7 @@ function rowsOf(
   dpNumber: string,
   entries: ReadonlyMap<string, CatalogueRecord>,
   ctx: Ctx,
-): { head: PrescriptionTable; lines: DetailTable[] } {
+): { head: PrescriptionTable; lines: LineStored[] } {
   const plan = { startWeekday: shanghaiWeekday(dpDate.getTime()), weekdays: patient.dialysis?.weekdays ?? [] };
   const { lines, totals } = compileLines(inputs, entries, { reimWay: patient.reimWay, plan });
   const id = ctx.newId();
@@ -103,7 +104,7 @@ function rowsOf(
     note: '',
     bill_id: '',
     line_count: lines.length,
-    has_stock_lines: lines.some((line) => line.stock_kept),
+    has_stock_lines: lines.some((line) => line.stockKept),
     nothing_to_hand_out: false,
     rounds: 0,
     withdrawn_price: '0',
@@ -114,7 +115,7 @@ function rowsOf(
     updated_at: dpDate,
     confirmed_at: isConfirmed ? dpDate : null,
   };
-  return { head, lines: lines.map((line, index) => ({ ...line, id: ctx.newId(), org_id: patient.orgId, dp_id: id, sort_code: index + 1 })) };
+  return { head, lines: lines.map((line, index) => ({ ...line, id: ctx.newId(), orgId: patient.orgId, dpId: id, sortCode: index + 1 })) };
 }
 
 async function plannedIn(orgId: OrgId, data: PrescriptionDemo, ctx: Ctx): Promise<Planned[]> {

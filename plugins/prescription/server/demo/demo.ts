@@ -2,6 +2,9 @@ import { pinyinInitials, type ServerContext, searchGrams } from '@nephra/plugin-
 import type { CatalogueEntry, PrescriptionDemo } from '../../contract/index.ts';
 import { fillPrices } from '../catalogue/prices/demo-prices.ts';
 import { fillPrescriptions } from './demo-prescriptions.ts';
+import { orderForm } from '../tables/line.columns.ts';
+import { packageLineTable } from '../tables/package-line.table.ts';
+import { insertRows } from '../tables/stored-rows.ts';
 import type { CatalogueTable, PrescriptionDb } from '../tables.ts';
 
 type Ctx = ServerContext<PrescriptionDb>;
@@ -92,23 +95,9 @@ async function fillCatalogues(data: PrescriptionDemo, ctx: Ctx): Promise<void> {
         .execute(),
     );
     const lines = data.packages.flatMap((pack) =>
-      pack.lines.map((line, index) => ({
-        org_id: orgId,
-        package_id: pack.packageId,
-        line_no: index + 1,
-        drug_id: line.drugId,
-        once_using: line.onceUsing.toFixed(6),
-        once_using_unit: line.onceUsingUnit,
-        drug_usage: line.drugUsage,
-        drug_interval: line.drugInterval,
-        drug_days: line.drugDays,
-        drug_num: line.drugNum.toFixed(4),
-        drug_num_unit: line.drugNumUnit,
-        manual_num: line.manualNum,
-        group_no: line.isGroup,
-      })),
+      pack.lines.map((line, index) => ({ orgId, packageId: pack.packageId, lineNo: index + 1, drugId: line.drugId, ...orderForm.fromWire(line) })),
     );
-    await inChunks(lines, (chunk) => ctx.db.insertInto('prescription.package_line').values(chunk).execute());
+    await insertRows(ctx.db, packageLineTable, lines);
   }
   await inChunks(data.interactions, (chunk) =>
     ctx.db

@@ -1,15 +1,4 @@
-import {
-  AppError,
-  type DataRights,
-  EnvelopeCode,
-  moneyFromText,
-  moneyToText,
-  quantityFromText,
-  quantityToText,
-  subtractMoney,
-  toPage,
-  unitPriceFromText,
-} from '@nephra/plugin-sdk/contract';
+import { AppError, type DataRights, EnvelopeCode, moneyFromText, moneyToText, subtractMoney, toPage } from '@nephra/plugin-sdk/contract';
 import { type ServerContext, visibleRows } from '@nephra/plugin-sdk/server';
 import {
   type LedgerChange,
@@ -35,7 +24,10 @@ import { dayRange } from '../day-range.ts';
 import { changedEvent, factsOf, stateOf, storeMove } from '../prescribing/move-prescription.command.ts';
 import { prescriptionModel } from '../prescription.model.ts';
 import { type HeadRecord, type PrescriptionFilter, PrescriptionRepo } from '../prescription.repo.ts';
-import type { DetailTable, PrescriptionDb, PrescriptionTable } from '../tables.ts';
+import { toldForm } from '../tables/fact.columns.ts';
+import { contentForm } from '../tables/line.columns.ts';
+import type { LineStored } from '../tables/line.table.ts';
+import type { PrescriptionDb, PrescriptionTable } from '../tables.ts';
 
 const MAX_PATIENTS = 500;
 
@@ -77,47 +69,25 @@ const headOf = (row: HeadRecord): LedgerHead => ({
   version: row.version,
 });
 
-const lineOf = (line: DetailTable): LedgerLine => ({
-  detailId: line.id,
-  kind: line.kind,
-  drugId: line.drug_id,
-  drugName: line.drug_name,
-  drugSpec: line.drug_spec,
-  drugForm: line.drug_form,
-  drugType: line.drug_type,
-  drugCategory: line.drug_category,
-  medicalInsCode: line.medical_ins_code,
-  drugDirectoryType: line.directory_type,
-  controlClass: line.control_class,
-  onceUsing: Number(line.once_using),
-  onceUsingUnit: line.once_using_unit,
-  drugUsage: line.drug_usage,
-  drugInterval: line.drug_interval,
-  drugDays: line.drug_days,
-  quantity: quantityFromText(line.drug_num),
-  quantityUnit: line.drug_num_unit,
-  prepQuantity: soldPrepUnits(
-    { stockUnit: line.stock_unit, stockDmin: quantityFromText(line.stock_dmin) },
-    line.drug_num_unit,
-    quantityFromText(line.drug_num),
-  ),
-  preparaUnit: line.prepara_unit,
-  stockUnit: line.stock_unit,
-  stockDmin: quantityFromText(line.stock_dmin),
-  stockKept: line.stock_kept,
-  price: unitPriceFromText(line.price),
-  subTotal: moneyFromText(line.sub_total),
-  preselfpay: moneyFromText(line.preselfpay),
-  fulamtOwnpay: moneyFromText(line.fulamt_ownpay),
-  overlmt: moneyFromText(line.overlmt),
-  approvalMark: line.approval_mark,
-  limitUseSign: line.limit_use_sign,
-  limitUseScope: line.limit_use_scope,
-  isGroup: line.group_no,
-  packageId: line.package_id,
-  remark: line.remark,
-  sortCode: line.sort_code,
-});
+function lineOf(line: LineStored): LedgerLine {
+  const { drugNum: _num, drugNumUnit: quantityUnit, manualNum: _typed, ...content } = contentForm.toWire(line);
+  return {
+    detailId: line.id,
+    ...toldForm.of(line),
+    ...content,
+    quantity: line.drugNum,
+    quantityUnit,
+    prepQuantity: soldPrepUnits(line, quantityUnit, line.drugNum),
+    price: line.price,
+    subTotal: line.subTotal,
+    preselfpay: line.preselfpay,
+    fulamtOwnpay: line.fulamtOwnpay,
+    overlmt: line.overlmt,
+    approvalMark: line.approvalMark,
+    packageId: line.packageId,
+    sortCode: line.sortCode,
+  };
+}
 
 /** Tablets of what is sold. */
 const withPrepUnits = (line: LedgerLine): LedgerLine => ({ ...line, prepQuantity: soldPrepUnits(line, line.quantityUnit, line.quantity) });
@@ -154,15 +124,14 @@ export function prescriptionLedgerOf(ctx: ServerContext<PrescriptionDb>): Prescr
 
   /** What went back before it was charged anew; few prescriptions were. */
   async function goneOf(heads: readonly HeadRecord[]) {
-    const rows = await everything.withdrawals(heads.filter((head) => head.rounds > 0).map((head) => head.id));
-    return rows.map((row) => ({ detailId: row.detail_id, quantity: quantityFromText(row.quantity) }));
+    return await everything.withdrawals(heads.filter((head) => head.rounds > 0).map((head) => head.id));
   }
 
-  async function whole(heads: readonly HeadRecord[], known?: readonly DetailTable[]) {
+  async function whole(heads: readonly HeadRecord[], known?: readonly LineStored[]) {
     const lines = known ?? (await everything.details(heads.map((head) => head.id)));
     const gone = await goneOf(heads);
     return heads.map((head) => {
-      const prescribedLines = lines.filter((line) => line.dp_id === head.id).map(lineOf);
+      const prescribedLines = lines.filter((line) => line.dpId === head.id).map(lineOf);
       return { ...headOf(head), prescribedLines, lines: netLines(prescribedLines, gone).map(withPrepUnits) };
     });
   }
@@ -289,8 +258,8 @@ export function prescriptionLedgerOf(ctx: ServerContext<PrescriptionDb>): Prescr
         const [now] = await whole([head]);
         if (!now || !mayGoBack(now.lines, change.withdrawn)) throw new AppError('prescription.withdrawn-wrong', { params: { dpNumber: head.dp_number } });
         const round = head.rounds + 1;
-        const common = { dp_id: head.id, round, bill_id: change.billId, created_at: ctx.clock.now() };
-        await everything.insertWithdrawals(change.withdrawn.map((one) => ({ ...common, detail_id: one.detailId, quantity: quantityToText(one.quantity) })));
+        const common = { dpId: head.id, round, billId: change.billId, createdAt: ctx.clock.now() };
+        await everything.insertWithdrawals(change.withdrawn.map((one) => ({ ...common, ...one })));
         const left = netTotal(netLines(now.lines, change.withdrawn));
         await storeMove(ctx, head, state, {
           rounds: round,

@@ -1,4 +1,4 @@
-import { addMoney, AppError, EnvelopeCode, moneyFromText, moneyToWire, type OrgId, toPage, ZERO } from '@nephra/plugin-sdk/contract';
+import { addMoney, AppError, EnvelopeCode, moneyToWire, type OrgId, toPage, ZERO } from '@nephra/plugin-sdk/contract';
 import { assertVersion, type RequestContext, searchGrams } from '@nephra/plugin-sdk/server';
 import type { CustomPackageBody, CustomPackageDetail, CustomPackageRow, CustomPackageUpdateBody, DetailInput, PackageScope } from '../../contract/index.ts';
 import { facilityOf } from '../reading/catalogue.query.ts';
@@ -6,30 +6,17 @@ import { CatalogueRepo } from '../catalogue/catalogue.repo.ts';
 import { type CompiledLines, compileLines } from '../catalogue/compile-lines.ts';
 import { type CustomPackageRecord, CustomPackageRepo } from './custom-package.repo.ts';
 import { type KeptLine, readyLines, sortOut } from '../reading/ready-lines.ts';
-import type { CustomPackageLineTable, PrescriptionDb } from '../tables.ts';
+import type { CustomPackageLineStored } from '../tables/custom-package-line.table.ts';
+import { contentForm } from '../tables/line.columns.ts';
+import type { PrescriptionDb } from '../tables.ts';
 
 type Ctx = RequestContext<PrescriptionDb>;
 
 const readerOf = ({ user }: Ctx) => ({ userId: user.userId, departmentId: user.departmentId });
 
-const keptLine = (packageId: string, line: Omit<CustomPackageLineTable, 'package_id'>): KeptLine => ({
-  drugName: line.drug_name,
-  input: {
-    kind: line.kind,
-    drugId: line.drug_id,
-    onceUsing: Number(line.once_using),
-    onceUsingUnit: line.once_using_unit,
-    drugUsage: line.drug_usage,
-    drugInterval: line.drug_interval,
-    drugDays: line.drug_days,
-    drugNum: Number(line.drug_num),
-    drugNumUnit: line.drug_num_unit,
-    manualNum: line.manual_num,
-    isGroup: line.group_no,
-    approvalMark: 0,
-    packageId,
-    remark: line.remark,
-  },
+const keptLine = (line: CustomPackageLineStored): KeptLine => ({
+  drugName: line.drugName,
+  input: { kind: line.kind, drugId: line.drugId, ...contentForm.toWire(line), approvalMark: 0, packageId: line.packageId },
 });
 
 const presentRow = (ctx: Ctx, row: CustomPackageRecord, compiled: Pick<CompiledLines, 'lines'>): CustomPackageRow => ({
@@ -37,7 +24,7 @@ const presentRow = (ctx: Ctx, row: CustomPackageRecord, compiled: Pick<CompiledL
   packageName: row.package_name,
   note: row.note,
   lineCount: compiled.lines.length,
-  totalPrice: moneyToWire(compiled.lines.reduce((sum, line) => addMoney(sum, moneyFromText(line.sub_total)), ZERO)),
+  totalPrice: moneyToWire(compiled.lines.reduce((sum, line) => addMoney(sum, line.subTotal), ZERO)),
   scope: row.scope,
   ownerId: row.owner_id,
   ownerName: row.owner_name,
@@ -57,11 +44,11 @@ export async function searchCustomPackages(
   const lines = await repo.lines(rows.map((row) => row.id));
   const entries = await new CatalogueRepo(ctx).entries(
     orgId,
-    lines.map((line) => line.drug_id),
+    lines.map((line) => line.drugId),
     query.day,
   );
   const list = rows.map((row) => {
-    const kept = lines.filter((line) => line.package_id === row.id).map((line) => keptLine(row.id, line));
+    const kept = lines.filter((line) => line.packageId === row.id).map(keptLine);
     return presentRow(ctx, row, compileLines(sortOut(kept, entries).usable, entries, { reimWay: '0' }));
   });
   return toPage(list, total, query);
@@ -77,17 +64,12 @@ async function requirePackage(ctx: Ctx, id: string): Promise<CustomPackageRecord
 export async function customPackageDetail(ctx: Ctx, id: string, day?: string): Promise<CustomPackageDetail> {
   const row = await requirePackage(ctx, id);
   const lines = await new CustomPackageRepo(ctx.db).lines([id]);
-  const { list, skipped, compiled } = await readyLines(
-    ctx,
-    row.org_id,
-    lines.map((line) => keptLine(id, line)),
-    { reimWay: '0', day },
-  );
+  const { list, skipped, compiled } = await readyLines(ctx, row.org_id, lines.map(keptLine), { reimWay: '0', day });
   return { ...presentRow(ctx, row, compiled), list, skipped };
 }
 
 /** What the package keeps of each line: decisions and the name, no price. @throws AppError when a line is unknown, disabled or senseless. */
-async function linesToKeep(ctx: Ctx, orgId: OrgId, packageId: string, inputs: readonly DetailInput[]): Promise<CustomPackageLineTable[]> {
+async function linesToKeep(ctx: Ctx, orgId: OrgId, packageId: string, inputs: readonly DetailInput[]): Promise<CustomPackageLineStored[]> {
   if (inputs.length === 0) throw new AppError('prescription.custom-package-empty', { code: EnvelopeCode.Invalid });
   const entries = await new CatalogueRepo(ctx).entries(
     orgId,
@@ -95,25 +77,16 @@ async function linesToKeep(ctx: Ctx, orgId: OrgId, packageId: string, inputs: re
   );
   const { lines } = compileLines(inputs, entries, { reimWay: '0' });
   lines.forEach((line, index) => {
-    if (entries.get(line.drug_id)?.enabled) return;
-    throw new AppError('prescription.item-disabled', { code: EnvelopeCode.Refused, params: { line: index + 1, name: line.drug_name } });
+    if (entries.get(line.drugId)?.enabled) return;
+    throw new AppError('prescription.item-disabled', { code: EnvelopeCode.Refused, params: { line: index + 1, name: line.drugName } });
   });
   return lines.map((line, index) => ({
-    package_id: packageId,
-    line_no: index + 1,
+    packageId,
+    lineNo: index + 1,
     kind: line.kind,
-    drug_id: line.drug_id,
-    drug_name: line.drug_name,
-    once_using: line.once_using,
-    once_using_unit: line.once_using_unit,
-    drug_usage: line.drug_usage,
-    drug_interval: line.drug_interval,
-    drug_days: line.drug_days,
-    drug_num: line.drug_num,
-    drug_num_unit: line.drug_num_unit,
-    manual_num: line.manual_num,
-    group_no: line.group_no,
-    remark: line.remark,
+    drugId: line.drugId,
+    drugName: line.drugName,
+    ...contentForm.of(line),
   }));
 }
 

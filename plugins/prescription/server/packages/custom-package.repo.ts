@@ -1,7 +1,9 @@
 import { DEFAULT_PAGE_SIZE, type OrgId } from '@nephra/plugin-sdk/contract';
 import { type Kysely, matchesKeyword } from '@nephra/plugin-sdk/server';
 import type { PackageScope } from '../../contract/index.ts';
-import type { CustomPackageLineTable, CustomPackageTable, PrescriptionDb } from '../tables.ts';
+import { type CustomPackageLineStored, customPackageLineTable } from '../tables/custom-package-line.table.ts';
+import { insertRows } from '../tables/stored-rows.ts';
+import type { CustomPackageTable, PrescriptionDb } from '../tables.ts';
 
 const HEAD = [
   'id',
@@ -16,24 +18,6 @@ const HEAD = [
   'updated_at',
 ] as const satisfies readonly (keyof CustomPackageTable)[];
 export type CustomPackageRecord = Pick<CustomPackageTable, (typeof HEAD)[number]>;
-
-const LINE = [
-  'package_id',
-  'line_no',
-  'kind',
-  'drug_id',
-  'drug_name',
-  'once_using',
-  'once_using_unit',
-  'drug_usage',
-  'drug_interval',
-  'drug_days',
-  'drug_num',
-  'drug_num_unit',
-  'manual_num',
-  'group_no',
-  'remark',
-] as const satisfies readonly (keyof CustomPackageLineTable)[];
 
 /** Who looks: his own packages and those that his department shares. */
 export interface PackageReader {
@@ -91,24 +75,23 @@ export class CustomPackageRepo {
     return found !== undefined;
   }
 
-  lines(packageIds: readonly string[]): Promise<Pick<CustomPackageLineTable, (typeof LINE)[number]>[]> {
-    if (packageIds.length === 0) return Promise.resolve([]);
-    return this.db
-      .selectFrom('prescription.custom_package_line')
-      .select(LINE)
-      .where('package_id', 'in', packageIds)
-      .orderBy('package_id')
-      .orderBy('line_no')
+  async lines(packageIds: readonly string[]): Promise<CustomPackageLineStored[]> {
+    if (packageIds.length === 0) return [];
+    return await customPackageLineTable
+      .everywhere({ db: this.db }, 'the packages have been found as the person may see them', 'line')
+      .where('line.packageId', 'in', [...packageIds])
+      .orderBy('line.packageId')
+      .orderBy('line.lineNo')
       .execute();
   }
 
-  async insert(row: CustomPackageTable, lines: readonly CustomPackageLineTable[]): Promise<void> {
+  async insert(row: CustomPackageTable, lines: readonly CustomPackageLineStored[]): Promise<void> {
     await this.db.insertInto('prescription.custom_package').values(row).execute();
-    await this.#insertLines(lines);
+    await insertRows(this.db, customPackageLineTable, lines);
   }
 
   /** Replaces columns and, when given, all lines; the version grows by one. */
-  async change(id: string, columns: Partial<CustomPackageTable>, now: Date, lines?: readonly CustomPackageLineTable[]): Promise<void> {
+  async change(id: string, columns: Partial<CustomPackageTable>, now: Date, lines?: readonly CustomPackageLineStored[]): Promise<void> {
     await this.db
       .updateTable('prescription.custom_package')
       .set((eb) => ({ ...columns, updated_at: now, version: eb('version', '+', 1) }))
@@ -116,7 +99,7 @@ export class CustomPackageRepo {
       .execute();
     if (!lines) return;
     await this.db.deleteFrom('prescription.custom_package_line').where('package_id', '=', id).execute();
-    await this.#insertLines(lines);
+    await insertRows(this.db, customPackageLineTable, lines);
   }
 
   #visible(orgIds: readonly OrgId[], reader: PackageReader) {
@@ -130,13 +113,5 @@ export class CustomPackageRepo {
           ...(reader.departmentId ? [eb.and([eb('scope', '=', 'department'), eb('department_id', '=', reader.departmentId)])] : []),
         ]),
       );
-  }
-
-  async #insertLines(lines: readonly CustomPackageLineTable[]): Promise<void> {
-    if (lines.length > 0)
-      await this.db
-        .insertInto('prescription.custom_package_line')
-        .values([...lines])
-        .execute();
   }
 }

@@ -18,7 +18,8 @@ import { repoOf } from '../prescription-call.ts';
 import { prescriptionModel } from '../prescription.model.ts';
 import { type HeadRecord, PrescriptionRepo } from '../prescription.repo.ts';
 import { compileFor } from './save-prescription.command.ts';
-import type { DetailTable, PrescriptionDb, PrescriptionTable } from '../tables.ts';
+import type { LineStored } from '../tables/line.table.ts';
+import type { PrescriptionDb, PrescriptionTable } from '../tables.ts';
 import { assertMonthOpen, requireWritablePatient } from '../write-guard.ts';
 
 type Ctx = RequestContext<PrescriptionDb>;
@@ -62,11 +63,11 @@ const refuse = (key: string, params: Record<string, string | number> = {}, index
 };
 
 /** What is signed is sold at the price that was shown. */
-async function assertPrices(ctx: Ctx, head: HeadRecord, patient: PatientFile, lines: readonly DetailTable[]): Promise<void> {
+async function assertPrices(ctx: Ctx, head: HeadRecord, patient: PatientFile, lines: readonly LineStored[]): Promise<void> {
   const now = await compileFor(ctx, patient, { reimWay: head.reim_way, dpDate: head.dp_date.getTime() }, lines.map(choiceOf));
   for (const [index, line] of lines.entries()) {
     const fresh = now.lines[index];
-    if (fresh?.price !== line.price || fresh.sub_total !== line.sub_total) refuse('price-changed', { name: line.drug_name, line: index + 1 }, index);
+    if (fresh?.price !== line.price || fresh.subTotal !== line.subTotal) refuse('price-changed', { name: line.drugName, line: index + 1 }, index);
   }
 }
 

@@ -104,7 +104,7 @@ describe('[7.7-04] own packages', () => {
       lineCount: 1,
     });
     await setEnabled('drug-spiro', true);
-    const { db } = host.context<PrescriptionDb>('prescription');
+    const { db } = host.context<{ 'prescription.custom_package_line': Record<'drug_id' | 'drug_name', string> }>('prescription');
     await db.updateTable('prescription.custom_package_line').set({ drug_id: 'gone', drug_name: '旧药' }).where('drug_id', '=', 'drug-spiro').execute();
     expect((await detail(kept.packageId)).skipped).toEqual([{ drugId: 'gone', drugName: '旧药', reason: 'deleted' }]);
     await setEnabled('mat-dialyser', false);

@@ -1,4 +1,4 @@
-import { AppError, dayOf, EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { AppError, dayOf, EnvelopeCode, type OrgId } from '@nephra/plugin-sdk/contract';
 import { type RequestContext, searchGrams } from '@nephra/plugin-sdk/server';
 import type { PatientFile } from '../../../patient/contract/index.ts';
 import { type CreateBody, type DetailInput, PayStatus, RxStatus, type UpdateBody } from '../../contract/index.ts';
@@ -11,7 +11,8 @@ import { type CompiledLine, type CompiledLines, compileLines, totalColumns } fro
 import { nextNumber } from './prescription-number.ts';
 import { repoOf } from '../prescription-call.ts';
 import { type HeadRecord, PrescriptionRepo } from '../prescription.repo.ts';
-import type { DetailTable, PrescriptionDb } from '../tables.ts';
+import type { LineStored } from '../tables/line.table.ts';
+import type { PrescriptionDb } from '../tables.ts';
 import { assertMonthOpen, requireWritablePatient } from '../write-guard.ts';
 
 type Ctx = RequestContext<PrescriptionDb>;
@@ -47,8 +48,8 @@ export async function compileFor(
 }
 
 const withPlace =
-  (ctx: Ctx, orgId: string, dpId: string) =>
-  (line: CompiledLine, index: number): DetailTable => ({ ...line, id: ctx.newId(), org_id: orgId, dp_id: dpId, sort_code: index + 1 });
+  (ctx: Ctx, orgId: OrgId, dpId: string) =>
+  (line: CompiledLine, index: number): LineStored => ({ ...line, id: ctx.newId(), orgId, dpId, sortCode: index + 1 });
 
 const headColumns = (body: CreateBody | UpdateBody, compiled: CompiledLines) => ({
   dp_type: body.dpType,
@@ -60,7 +61,7 @@ const headColumns = (body: CreateBody | UpdateBody, compiled: CompiledLines) => 
   note: body.note ?? '',
   ...totalColumns(compiled.totals),
   line_count: compiled.lines.length,
-  has_stock_lines: compiled.lines.some((line) => line.stock_kept),
+  has_stock_lines: compiled.lines.some((line) => line.stockKept),
 });
 
 /** Adds a prescription; creator, worker and price level are those of the person who is signed in (spec 6). @returns its id */

@@ -1,47 +1,29 @@
-import { addMoney, AppError, EnvelopeCode, moneyFromText, moneyToWire, ZERO } from '@nephra/plugin-sdk/contract';
+import { addMoney, AppError, EnvelopeCode, moneyToWire, ZERO } from '@nephra/plugin-sdk/contract';
 import { type RequestContext, searchGrams } from '@nephra/plugin-sdk/server';
 import { PayStatus, RxStatus, type SplitFlagReply } from '../../contract/index.ts';
 import { normaliseGroups } from '../../domain/lines/groups.ts';
 import { planSplit, type SplitLine, type SplitPart, type SplitPlan } from '../../domain/split.ts';
 import { assertEditable } from '../../domain/states.ts';
 import { certainOwnPay, totalsOf } from '../../domain/lines/totals.ts';
-import { amountsOf, totalColumns } from '../catalogue/compile-lines.ts';
+import { totalColumns } from '../catalogue/compile-lines.ts';
 import { stateOf } from './move-prescription.command.ts';
 import { nextNumber } from './prescription-number.ts';
 import { repoOf } from '../prescription-call.ts';
 import type { HeadRecord } from '../prescription.repo.ts';
-import type { DetailTable, PrescriptionDb } from '../tables.ts';
+import type { LineStored } from '../tables/line.table.ts';
+import type { PrescriptionDb } from '../tables.ts';
 import { assertMonthOpen, requireWritablePatient } from '../write-guard.ts';
 
 type Ctx = RequestContext<PrescriptionDb>;
-type StoredLine = SplitLine & { readonly row: DetailTable };
+type StoredLine = SplitLine & LineStored;
 
-const splitLine = (head: HeadRecord, row: DetailTable): StoredLine => {
-  const subTotal = moneyFromText(row.sub_total);
-  const own = certainOwnPay({
-    reimWay: head.reim_way,
-    drugDirectoryType: row.directory_type,
-    limitUseSign: row.limit_use_sign,
-    approvalMark: row.approval_mark,
-    subTotal,
-  });
-  return {
-    id: row.id,
-    kind: row.kind,
-    drugForm: row.drug_form,
-    controlClass: row.control_class,
-    isGroup: row.group_no,
-    diseCodg: row.dise_code,
-    medType: row.med_type,
-    pharmacy: row.pharmacy,
-    stockKept: row.stock_kept,
-    // What costs nothing belongs to neither side and stays with the insured lines.
-    ownPay: head.reim_way === '0' || (subTotal !== ZERO && own === subTotal),
-    row,
-  };
+const splitLine = (head: HeadRecord, line: LineStored): StoredLine => {
+  const own = certainOwnPay({ ...line, reimWay: head.reim_way });
+  // What costs nothing belongs to neither side and stays with the insured lines.
+  return { ...line, ownPay: head.reim_way === '0' || (line.subTotal !== ZERO && own === line.subTotal) };
 };
 
-const planOf = (head: HeadRecord, rows: readonly DetailTable[]): SplitPlan<StoredLine> =>
+const planOf = (head: HeadRecord, rows: readonly LineStored[]): SplitPlan<StoredLine> =>
   planSplit(
     rows.map((row) => splitLine(head, row)),
     { reimWay: head.reim_way, dpType: head.dp_type, mainDisease: head.diagnosis[0]?.code ?? '' },
@@ -66,7 +48,7 @@ export async function splitFlag(ctx: Ctx, dpId: string): Promise<SplitFlagReply>
       dpType: part.dpType,
       diseCodg: part.diseCodg,
       pharmacy: part.pharmacy,
-      totalPrice: moneyToWire(part.lines.reduce((sum, { row }) => addMoney(sum, moneyFromText(row.sub_total)), ZERO)),
+      totalPrice: moneyToWire(part.lines.reduce((sum, line) => addMoney(sum, line.subTotal), ZERO)),
     })),
   };
 }
@@ -79,30 +61,19 @@ const diagnosisOf = (head: HeadRecord, code: string): HeadRecord['diagnosis'] =>
 
 /** What of the head follows from its lines. */
 function columnsOf(head: HeadRecord, part: SplitPart<StoredLine>) {
-  const rows = part.lines.map(({ row }) => row);
   return {
     dp_type: part.dpType,
     reim_way: part.reimWay,
     diagnosis: diagnosisOf(head, part.diseCodg),
-    ...totalColumns(totalsOf(rows.map(amountsOf))),
-    line_count: rows.length,
-    has_stock_lines: rows.some((row) => row.stock_kept),
+    ...totalColumns(totalsOf(part.lines)),
+    line_count: part.lines.length,
+    has_stock_lines: part.lines.some((line) => line.stockKept),
   };
 }
 
 /** The part's lines as rows of a prescription: order and group numbers from the top, amounts untouched. */
-function rowsOf(dpId: string, part: SplitPart<StoredLine>): DetailTable[] {
-  const ordered = normaliseGroups(
-    part.lines.map(({ row }) => ({
-      row,
-      kind: row.kind,
-      isGroup: row.group_no,
-      drugUsage: row.drug_usage,
-      drugInterval: row.drug_interval,
-      drugDays: row.drug_days,
-    })),
-  );
-  return ordered.map(({ row, isGroup }, index) => ({ ...row, dp_id: dpId, sort_code: index + 1, group_no: isGroup }));
+function rowsOf(dpId: string, part: SplitPart<StoredLine>): LineStored[] {
+  return normaliseGroups(part.lines).map((line, index) => ({ ...line, dpId, sortCode: index + 1 }));
 }
 
 /**

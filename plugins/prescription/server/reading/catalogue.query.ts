@@ -1,10 +1,11 @@
-import { addMoney, AppError, EnvelopeCode, moneyFromText, moneyToWire, type OrgId, toPage, ZERO } from '@nephra/plugin-sdk/contract';
+import { addMoney, AppError, EnvelopeCode, moneyToWire, type OrgId, toPage, ZERO } from '@nephra/plugin-sdk/contract';
 import type { RequestContext } from '@nephra/plugin-sdk/server';
 import type { CatalogueRow, PackageRow, ReadyLines } from '../../contract/index.ts';
 import { presentEntry, stockOf } from '../catalogue/catalogue.present.ts';
 import { type CatalogueFilter, CatalogueRepo } from '../catalogue/catalogue.repo.ts';
 import { compileLines } from '../catalogue/compile-lines.ts';
 import { type KeptLine, readyLines, sortOut } from './ready-lines.ts';
+import { orderForm } from '../tables/line.columns.ts';
 import type { PrescriptionDb } from '../tables.ts';
 
 type Ctx = RequestContext<PrescriptionDb>;
@@ -38,24 +39,10 @@ async function keptLines(ctx: Ctx, orgId: OrgId, packageIds: readonly string[]):
     packageIds.map((packageId) => [
       packageId,
       lines
-        .filter((line) => line.package_id === packageId)
+        .filter((line) => line.packageId === packageId)
         .map((line) => ({
-          drugName: line.drug_id,
-          input: {
-            kind: 'item' as const,
-            drugId: line.drug_id,
-            onceUsing: Number(line.once_using),
-            onceUsingUnit: line.once_using_unit,
-            drugUsage: line.drug_usage,
-            drugInterval: line.drug_interval,
-            drugDays: line.drug_days,
-            drugNum: Number(line.drug_num),
-            drugNumUnit: line.drug_num_unit,
-            manualNum: line.manual_num,
-            isGroup: line.group_no,
-            approvalMark: 0,
-            packageId,
-          },
+          drugName: line.drugId,
+          input: { kind: 'item' as const, drugId: line.drugId, ...orderForm.toWire(line), approvalMark: 0, packageId },
         })),
     ]),
   );
@@ -75,7 +62,7 @@ export async function searchPackages(ctx: Ctx, orgId: OrgId, page: { keyword?: s
   );
   const list = rows.map((row): PackageRow => {
     const { lines } = compileLines(sortOut(kept.get(row.package_id) ?? [], entries).usable, entries, { reimWay: '0' });
-    const total = lines.reduce((sum, line) => addMoney(sum, moneyFromText(line.sub_total)), ZERO);
+    const total = lines.reduce((sum, line) => addMoney(sum, line.subTotal), ZERO);
     return { packageId: row.package_id, packageName: row.package_name, note: row.note, lineCount: lines.length, totalPrice: moneyToWire(total) };
   });
   return toPage(list, total, page);

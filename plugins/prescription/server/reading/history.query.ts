@@ -1,4 +1,4 @@
-import { AppError, EnvelopeCode, toPage, unitPriceFromText, unitPriceToWire } from '@nephra/plugin-sdk/contract';
+import { AppError, EnvelopeCode, toPage, unitPriceToWire } from '@nephra/plugin-sdk/contract';
 import type { RequestContext } from '@nephra/plugin-sdk/server';
 import { type CopyReply, type HistoryRow, type Prescription, RxStatus } from '../../contract/index.ts';
 import { shanghaiWeekday } from '../../domain/lines/line.ts';
@@ -53,9 +53,9 @@ export async function historyOf(ctx: Ctx, patientId: string, query: HistoryQuery
     (row): HistoryRow => ({
       ...presentHead(row),
       drugNames: lines
-        .filter((line) => line.dp_id === row.id)
+        .filter((line) => line.dpId === row.id)
         .slice(0, MAX_NAMES)
-        .map((line) => line.drug_name),
+        .map((line) => line.drugName),
     }),
   );
   return toPage(list, total, query);
@@ -82,7 +82,7 @@ export async function copyOf(
     patient.orgId,
     rows.map((row) => {
       const { detailId: _old, ...choice } = choiceOf(row);
-      return { drugName: row.drug_name, input: { ...choice, approvalMark: 0, diseCodg: '', packageId: '' } };
+      return { drugName: row.drugName, input: { ...choice, approvalMark: 0, diseCodg: '', packageId: '' } };
     }),
     {
       reimWay: wanted.reimWay ?? patient.reimWay,
@@ -90,7 +90,7 @@ export async function copyOf(
       day: priceDay(dpDate),
     },
   );
-  const then = new Map(rows.map((row) => [row.drug_id, row]));
+  const then = new Map(rows.map((row) => [row.drugId, row]));
   return {
     list,
     skipped,
@@ -98,7 +98,7 @@ export async function copyOf(
     dpType: head.dp_type,
     priceChanges: list.flatMap(({ drugId, drugName, packPrice }) => {
       const old = then.get(drugId);
-      const from = old ? unitPriceToWire(unitPriceFromText(old.pack_price)) : packPrice;
+      const from = old ? unitPriceToWire(old.packPrice) : packPrice;
       return from === packPrice ? [] : [{ drugName, from, to: packPrice }];
     }),
   };

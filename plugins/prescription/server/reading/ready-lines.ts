@@ -48,10 +48,10 @@ export async function readyLines(
   const stock = await stockOf(
     ctx,
     orgId,
-    compiled.lines.filter((line) => line.stock_kept).map((line) => line.drug_id),
+    compiled.lines.filter((line) => line.stockKept).map((line) => line.drugId),
   );
   if (skipped.length > 0)
     ctx.message('linesSkipped', { names: skipped.map(({ drugName }) => drugName).join(ctx.language === 'en' ? ', ' : '、'), n: skipped.length });
-  const list = compiled.lines.map((line, index) => presentDetail({ ...line, id: '', org_id: orgId, dp_id: '', sort_code: index + 1 }, stock.get(line.drug_id)));
+  const list = compiled.lines.map((line, index) => presentDetail({ ...line, id: '', orgId, dpId: '', sortCode: index + 1 }, stock.get(line.drugId)));
   return { list, skipped, compiled };
 }

@@ -161,6 +161,6 @@ export async function chargeView(ctx: Ctx, patientId: string, range: { from: Dat
   ctx.audit({ subject: 'patient', subjectId: patientId, patientId });
   return {
     prescriptionParentList: heads.map(presentHead),
-    prescriptionDetailList: lines.map((line) => ({ ...presentDetail(line, undefined), dpId: line.dp_id, dpNumber: numbers.get(line.dp_id) ?? '' })),
+    prescriptionDetailList: lines.map((line) => ({ ...presentDetail(line, undefined), dpId: line.dpId, dpNumber: numbers.get(line.dpId) ?? '' })),
   };
 }

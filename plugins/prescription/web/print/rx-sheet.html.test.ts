@@ -1,6 +1,7 @@
 import { createFakeWebContext } from '@nephra/plugin-sdk/testing';
 import { describe, expect, it } from 'vitest';
 import type { PrintReply } from '../../contract/index.ts';
+import { emptyOf, LINE_PRINTED } from '../../contract/line-content.ts';
 import en from '../../locales/en.json' with { type: 'json' };
 import zh from '../../locales/zh.json' with { type: 'json' };
 import zhtw from '../../locales/zhtw.json' with { type: 'json' };
@@ -14,6 +15,7 @@ const row = (over: Partial<Row> = {}): Row => ({
   mark: '',
   drugName: '骨化三醇软胶囊',
   drugSpec: '0.25µg×20粒',
+  ...emptyOf(LINE_PRINTED),
   onceUsing: 0.5,
   onceUsingUnit: 'µg',
   drugUsage: '1',
@@ -23,7 +25,6 @@ const row = (over: Partial<Row> = {}): Row => ({
   drugNumUnit: '盒',
   price: 38.5,
   subTotal: 115.5,
-  remark: '',
   ...over,
 });
 

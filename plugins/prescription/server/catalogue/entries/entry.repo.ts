@@ -3,8 +3,11 @@ import { assertVersion, matchesKeyword, type RawBuilder, selectPage, type Server
 import { type DrugType, PayStatus, RxStatus } from '../../../contract/index.ts';
 import type { EntryGroup, EntryWords, Manufacturer } from '../../../contract/catalogue/catalogue-entry.schema.ts';
 import { type CatalogueRecord, ENTRY_COLUMNS, ENTRY_TEXTS } from '../catalogue.repo.ts';
+import { customPackageLineTable } from '../../tables/custom-package-line.table.ts';
+import { packageLineTable } from '../../tables/package-line.table.ts';
 import type { CatalogueTable, PrescriptionDb } from '../../tables.ts';
 import { priceOn } from '../price-on.ts';
+import { linesOf } from '../price-use.ts';
 
 export type EntryRecord = CatalogueRecord & { readonly version: number };
 
@@ -167,16 +170,14 @@ export class EntryRepo {
    */
   async openPrescriptions(orgId: OrgId, drugId: string, seen: RawBuilder<SqlBool>): Promise<{ count: number; first: string | null }> {
     const row = await this.ctx.db
-      .selectFrom('prescription.detail as line')
-      .innerJoin('prescription.prescription as rx', 'rx.id', 'line.dp_id')
+      .selectFrom(linesOf(this.ctx, orgId, drugId).as('line'))
+      .innerJoin('prescription.prescription as rx', 'rx.id', 'line.dpId')
       .select((eb) => [eb.fn.count<string>('rx.id').distinct().as('count'), eb.fn.min<string | null>('rx.dp_number').filterWhere(seen).as('first')])
-      .where('line.org_id', '=', orgId)
-      .where('line.drug_id', '=', drugId)
       .where((eb) =>
         eb.or([
           eb('rx.pay_status', 'in', [...UNSETTLED]),
           eb.and([
-            eb('line.stock_kept', '=', true),
+            eb('line.stockKept', '=', true),
             eb('rx.pay_status', 'not in', [PayStatus.Void, PayStatus.Refunded]),
             eb('rx.rx_status', 'not in', [...HANDED_OUT]),
           ]),
@@ -189,25 +190,28 @@ export class EntryRepo {
   /** How many packages hold each entry: those of the facility and people's own. */
   async packageCounts(orgId: OrgId, drugIds: readonly string[]): Promise<Map<string, number>> {
     if (drugIds.length === 0) return new Map();
-    const ofFacility = this.ctx.db
-      .selectFrom('prescription.package_line')
-      .select(['drug_id', 'package_id'])
-      .where('org_id', '=', orgId)
-      .where('drug_id', 'in', [...drugIds]);
-    const ofPeople = this.ctx.db
-      .selectFrom('prescription.custom_package_line as line')
-      .innerJoin('prescription.custom_package as own', 'own.id', 'line.package_id')
-      .select(['line.drug_id', 'line.package_id'])
+    const { db } = this.ctx;
+    const ofFacility = packageLineTable
+      .everywhere({ db }, 'of the organisation that is asked for alone', 'line')
+      .clearSelect()
+      .select(['line.drugId', 'line.packageId'])
+      .where('line.orgId', '=', orgId)
+      .where('line.drugId', 'in', [...drugIds]);
+    const held = customPackageLineTable.everywhere({ db }, 'joined to packages of the organisation that is asked for', 'one').clearSelect();
+    const ofPeople = db
+      .selectFrom(held.select(['one.drugId', 'one.packageId']).as('line'))
+      .innerJoin('prescription.custom_package as own', 'own.id', 'line.packageId')
+      .select(['line.drugId', 'line.packageId'])
       .where('own.org_id', '=', orgId)
       .where('own.removed', '=', false)
-      .where('line.drug_id', 'in', [...drugIds]);
+      .where('line.drugId', 'in', [...drugIds]);
     const rows = await this.ctx.db
       // Without duplicates: a package that holds an entry twice counts once.
       .selectFrom(ofFacility.union(ofPeople).as('held'))
-      .select((eb) => ['held.drug_id', eb.fn.countAll<string>().as('count')])
-      .groupBy('held.drug_id')
+      .select((eb) => ['held.drugId', eb.fn.countAll<string>().as('count')])
+      .groupBy('held.drugId')
       .execute();
-    return new Map(rows.map((row) => [row.drug_id, Number(row.count)]));
+    return new Map(rows.map((row) => [row.drugId, Number(row.count)]));
   }
 
   async insert(row: CatalogueTable): Promise<void> {

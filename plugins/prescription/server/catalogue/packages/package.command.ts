@@ -1,25 +1,13 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import { quantityColumnFromWire, type RequestContext, searchGrams } from '@nephra/plugin-sdk/server';
+import { type RequestContext, searchGrams } from '@nephra/plugin-sdk/server';
 import type { PackageLineInput, SavePackageBody } from '../../../contract/catalogue/catalogue-package.schema.ts';
 import { CatalogueRepo } from '../catalogue.repo.ts';
+import { orderForm } from '../../tables/line.columns.ts';
 import type { PackageTable, PrescriptionDb } from '../../tables.ts';
 import { compileChoices } from './package.query.ts';
 import { PackageRepo } from './package.repo.ts';
 
 type Ctx = RequestContext<PrescriptionDb>;
-
-const lineColumns = (line: PackageLineInput) => ({
-  drug_id: line.drugId,
-  once_using: line.onceUsing.toFixed(6),
-  once_using_unit: line.onceUsingUnit,
-  drug_usage: line.drugUsage,
-  drug_interval: line.drugInterval,
-  drug_days: line.drugDays,
-  drug_num: quantityColumnFromWire(line.drugNum),
-  drug_num_unit: line.drugNumUnit,
-  manual_num: line.manualNum,
-  group_no: line.isGroup,
-});
 
 /**
  * Every line must give a quantity, else the doctor would take a line over that he cannot confirm. Lines whose entry is
@@ -34,8 +22,8 @@ async function assertLines(ctx: Ctx, lines: readonly PackageLineInput[]): Promis
   const compiled = compileChoices(lines, entries);
   const [fault] = compiled.faults;
   if (fault) throw new AppError(`prescription.quantity-${fault.fault}`, { params: { name: fault.drugName, line: fault.index + 1 } });
-  const empty = compiled.lines.findIndex((line) => Number(line.drug_num) === 0);
-  if (empty >= 0) throw new AppError('prescription.quantity-zero', { params: { name: compiled.lines[empty]?.drug_name ?? '', line: empty + 1 } });
+  const empty = compiled.lines.findIndex((line) => line.drugNum === 0);
+  if (empty >= 0) throw new AppError('prescription.quantity-zero', { params: { name: compiled.lines[empty]?.drugName ?? '', line: empty + 1 } });
 }
 
 /** Adds a package, or replaces one with all its lines. @returns its id */
@@ -52,7 +40,11 @@ export async function savePackage(ctx: Ctx, packageId: string | undefined, body:
   const row: PackageTable = { ...columns, org_id: orgId, package_id: id, enabled: true, version: 1 };
   if (before === undefined) await repo.insert(row);
   else await repo.change(orgId, id, columns);
-  await repo.replaceLines(orgId, id, body.lines.map(lineColumns));
+  await repo.replaceLines(
+    orgId,
+    id,
+    body.lines.map((line) => ({ drugId: line.drugId, ...orderForm.fromWire(line) })),
+  );
   ctx.audit({ subject: 'package', subjectId: id, before, after: body });
   return id;
 }

@@ -1,27 +1,14 @@
-import { addMoney, AppError, EnvelopeCode, moneyFromText, moneyToWire, type Page, type PageRequest, ZERO } from '@nephra/plugin-sdk/contract';
+import { addMoney, AppError, EnvelopeCode, moneyToWire, type Page, type PageRequest, ZERO } from '@nephra/plugin-sdk/contract';
 import type { RequestContext } from '@nephra/plugin-sdk/server';
 import type { MaintainedPackage, PackageLineInput, PackageLineRow, WholePackage } from '../../../contract/catalogue/catalogue-package.schema.ts';
 import { presentEntry } from '../catalogue.present.ts';
 import { type CatalogueRecord, CatalogueRepo } from '../catalogue.repo.ts';
 import { compileLines } from '../compile-lines.ts';
+import { orderForm } from '../../tables/line.columns.ts';
 import type { PrescriptionDb } from '../../tables.ts';
 import { type PackageFilter, type PackageRecord, PackageRepo } from './package.repo.ts';
 
 type Ctx = RequestContext<PrescriptionDb>;
-type StoredLine = Awaited<ReturnType<CatalogueRepo['packageLines']>>[number];
-
-const inputOf = (line: StoredLine): PackageLineInput => ({
-  drugId: line.drug_id,
-  onceUsing: Number(line.once_using),
-  onceUsingUnit: line.once_using_unit,
-  drugUsage: line.drug_usage,
-  drugInterval: line.drug_interval,
-  drugDays: line.drug_days,
-  drugNum: Number(line.drug_num),
-  drugNumUnit: line.drug_num_unit,
-  manualNum: line.manual_num,
-  isGroup: line.group_no,
-});
 
 /** The lines as a prescription of today would take them. */
 export const compileChoices = (choices: readonly PackageLineInput[], entries: ReadonlyMap<string, CatalogueRecord>) =>
@@ -44,12 +31,14 @@ async function wholes(ctx: Ctx, packages: readonly PackageRecord[]): Promise<Who
   const stored = ids.length > 0 ? await catalogue.packageLines(orgId, ids) : [];
   const entries = await catalogue.entries(
     orgId,
-    stored.map((line) => line.drug_id),
+    stored.map((line) => line.drugId),
   );
   return packages.map((pack) => {
-    const choices = stored.filter((line) => line.package_id === pack.package_id).map(inputOf);
+    const choices = stored
+      .filter((line) => line.packageId === pack.package_id)
+      .map((line): PackageLineInput => ({ drugId: line.drugId, ...orderForm.toWire(line) }));
     const sold = choices.filter((choice) => entries.get(choice.drugId)?.enabled);
-    const total = compileChoices(sold, entries).lines.reduce((sum, line) => addMoney(sum, moneyFromText(line.sub_total)), ZERO);
+    const total = compileChoices(sold, entries).lines.reduce((sum, line) => addMoney(sum, line.subTotal), ZERO);
     return {
       packageId: pack.package_id,
       packageName: pack.package_name,

@@ -1,6 +1,8 @@
 import { AppError, EnvelopeCode, type OrgId, type Page, type PageRequest } from '@nephra/plugin-sdk/contract';
 import { assertVersion, matchesKeyword, selectPage, type ServerContext, sql } from '@nephra/plugin-sdk/server';
-import type { PackageLineTable, PackageTable, PrescriptionDb } from '../../tables.ts';
+import { type PackageLineStored, packageLineTable } from '../../tables/package-line.table.ts';
+import { insertRows } from '../../tables/stored-rows.ts';
+import type { PackageTable, PrescriptionDb } from '../../tables.ts';
 
 const PACKAGE = ['package_id', 'package_name', 'note', 'sort_code', 'enabled', 'version'] as const satisfies readonly (keyof PackageTable)[];
 export type PackageRecord = Pick<PackageTable, (typeof PACKAGE)[number]>;
@@ -90,11 +92,13 @@ export class PackageRepo {
   }
 
   /** Puts these lines in place of all the package had. */
-  async replaceLines(orgId: OrgId, packageId: string, lines: readonly Omit<PackageLineTable, 'org_id' | 'package_id' | 'line_no'>[]): Promise<void> {
-    await this.ctx.db.deleteFrom('prescription.package_line').where('org_id', '=', orgId).where('package_id', '=', packageId).execute();
-    await this.ctx.db
-      .insertInto('prescription.package_line')
-      .values(lines.map((line, index) => ({ ...line, org_id: orgId, package_id: packageId, line_no: index + 1 })))
-      .execute();
+  async replaceLines(orgId: OrgId, packageId: string, lines: readonly Omit<PackageLineStored, 'orgId' | 'packageId' | 'lineNo'>[]): Promise<void> {
+    const { db } = this.ctx;
+    await db.deleteFrom('prescription.package_line').where('org_id', '=', orgId).where('package_id', '=', packageId).execute();
+    await insertRows(
+      db,
+      packageLineTable,
+      lines.map((line, index) => ({ ...line, orgId, packageId, lineNo: index + 1 })),
+    );
   }
 }

@@ -1,4 +1,5 @@
 import { type FocusEvent, memo, useEffect, useRef, useState } from 'react';
+import { LINE_WRITTEN, type LineTextField } from '../../../contract/line-content.ts';
 import type { DraftLine } from '../../../domain/preview.ts';
 import type { Option } from '../../vocabulary.ts';
 
@@ -101,7 +102,7 @@ interface TextCellProps {
   readonly cell: string;
   readonly label: string;
   readonly value: string;
-  readonly name: FieldOf<string>;
+  readonly name: LineTextField;
   readonly edit: LineEdit;
   /** Takes the cursor when it appears, because somebody just asked for it. */
   readonly autoFocus?: boolean;
@@ -120,7 +121,7 @@ export const TextCell = memo(function TextCell({ cell, label, value, name, edit,
       data-cell={cell}
       aria-label={label}
       placeholder={label}
-      maxLength={200}
+      maxLength={LINE_WRITTEN[name].maxLength}
       value={typed ?? value}
       onChange={(event) => {
         setTyped(event.target.value);

@@ -1,0 +1,38 @@
+import { column } from '@nephra/plugin-sdk/server';
+import { LINE_WRITTEN, type LineTextField } from '../../contract/line-content.ts';
+import { MAX_DAYS, MAX_DP_TYPE, MAX_GROUP } from '../../contract/line-limits.ts';
+import { wireForm } from './wire-form.ts';
+
+const text = (name: LineTextField) => column.text(LINE_WRITTEN[name].maxLength);
+
+/** Columns of `LINE_ORDER`. */
+export const orderColumns = {
+  onceUsing: column.decimal(14, 6),
+  onceUsingUnit: text('onceUsingUnit'),
+  drugUsage: text('drugUsage'),
+  drugInterval: text('drugInterval'),
+  drugDays: column.int(0, MAX_DAYS),
+  drugNum: column.quantity(),
+  drugNumUnit: text('drugNumUnit'),
+  manualNum: column.flag(),
+  isGroup: column.int(0, MAX_GROUP).named('group_no'),
+};
+
+/** Columns of `LINE_CONTENT`, in `prescription.detail` and `prescription.custom_package_line`. */
+export const contentColumns = {
+  ...orderColumns,
+  remark: text('remark'),
+};
+
+/** Columns of `LINE_WRITTEN`, in `prescription.detail`. */
+export const writtenColumns = {
+  ...contentColumns,
+  approvalMark: column.int(0, 1),
+  packageId: text('packageId'),
+  diseCodg: text('diseCodg').named('dise_code'),
+  medType: column.int(0, MAX_DP_TYPE),
+};
+
+export const orderForm = wireForm(orderColumns);
+export const contentForm = wireForm(contentColumns);
+export const writtenForm = wireForm(writtenColumns);
