@@ -98,16 +98,18 @@ const among = (column: string, ids: readonly string[]) =>
 /** Condition on a prescription, under the name that the table has in the query. */
 export type PrescriptionRowFilter = (alias?: string) => RawBuilder<SqlBool>;
 
-const detailsOf = prepared((db: Kysely<PrescriptionDb>, given: Given<{ dpId: string }>) =>
-  lineTable.everywhere({ db }, 'the prescription has been found behind its own door', 'line').where('line.dpId', '=', given('dpId')).orderBy('line.sortCode'),
-);
+const detailsOf = prepared((db: Kysely<PrescriptionDb>, given: Given<{ dpId: string }>) => {
+  const from = { db };
+  const lines = lineTable.everywhere(from, 'the prescription has been found behind its own door', 'line');
+  return lines.where('line.dpId', '=', given('dpId')).orderBy('line.sortCode');
+});
 
 const EVERYTHING: PrescriptionRowFilter = () => sql<SqlBool>`true`;
 
 /** Reads and writes prescriptions. Every read takes the facilities that the caller may see; what `rowFilter` leaves out does not exist. */
 export class PrescriptionRepo {
   constructor(
-    private readonly db: Kysely<PrescriptionDb>,
+    readonly db: Kysely<PrescriptionDb>,
     private readonly rowFilter: PrescriptionRowFilter = EVERYTHING,
   ) {}
 
@@ -162,14 +164,14 @@ export class PrescriptionRepo {
     const [only] = dpIds;
     if (only === undefined) return [];
     if (dpIds.length === 1) return readRows(lineTable, await detailsOf(this.db, { dpId: only }));
-    const lines = lineTable.everywhere({ db: this.db }, 'the prescriptions have been found behind their own door', 'line');
+    const lines = lineTable.everywhere(this, 'the prescriptions have been found behind their own door', 'line');
     return await lines.where(among('line.dpId', dpIds)).orderBy('line.dpId').orderBy('line.sortCode').execute();
   }
 
   /** What went back of these prescriptions before they were charged anew. */
   async withdrawals(dpIds: readonly string[]): Promise<WithdrawalStored[]> {
     if (dpIds.length === 0) return [];
-    const all = withdrawalTable.everywhere({ db: this.db }, 'the prescriptions have been found behind their own door', 'gone');
+    const all = withdrawalTable.everywhere(this, 'the prescriptions have been found behind their own door', 'gone');
     return await all.where(among('gone.dpId', dpIds)).execute();
   }
 
@@ -265,7 +267,7 @@ export class PrescriptionRepo {
     if (filter.workerId) query = query.where('worker_id', '=', filter.workerId);
     const { drugKeyword } = filter;
     if (drugKeyword) {
-      const lines = lineTable.everywhere({ db: this.db }, 'the condition on the prescription keeps to its door', 'line').clearSelect().select('line.id');
+      const lines = lineTable.everywhere(this, 'the condition on the prescription keeps to its door', 'line').clearSelect().select('line.id');
       const named = lines.where(sql<boolean>`line."dpId" = prescription.prescription.id`).where(sql<boolean>`position(${drugKeyword} in line."drugName") > 0`);
       query = query.where(({ exists }) => exists(named));
     }
@@ -280,7 +282,7 @@ export class PrescriptionRepo {
 
   /** Lines ordered per dialysis session whose course reaches `today` or later. */
   async openSessionOrders(patientIds: readonly string[], orgIds: readonly OrgId[], intervals: readonly string[], today: string): Promise<number> {
-    const lines = lineTable.everywhere({ db: this.db }, 'joined to prescriptions behind their own door', 'line').clearSelect();
+    const lines = lineTable.everywhere(this, 'joined to prescriptions behind their own door', 'line').clearSelect();
     const row = await this.db
       .selectFrom(lines.select(['line.dpId', 'line.drugInterval', 'line.drugDays']).as('d'))
       .innerJoin('prescription.prescription as p', 'p.id', 'd.dpId')

@@ -161,7 +161,7 @@ export class CatalogueRepo {
 
   packageLines(orgId: OrgId, packageIds: readonly string[]): Promise<PackageLineStored[]> {
     return packageLineTable
-      .everywhere({ db: this.db }, 'of the organisation that is asked for alone', 'line')
+      .everywhere(this.ctx, 'of the organisation that is asked for alone', 'line')
       .where('line.orgId', '=', orgId)
       .where('line.packageId', 'in', [...packageIds])
       .orderBy('line.packageId')

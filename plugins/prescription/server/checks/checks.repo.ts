@@ -31,10 +31,10 @@ const MAX_COURSE = 366;
 
 /** What the checks read beside the prescription itself, and the reasons that were given. */
 export class ChecksRepo {
-  constructor(private readonly db: Kysely<PrescriptionDb>) {}
+  constructor(readonly db: Kysely<PrescriptionDb>) {}
 
   get #lines() {
-    return lineTable.everywhere({ db: this.db }, 'joined to prescriptions of the organisations that are asked for', 'line').clearSelect();
+    return lineTable.everywhere(this, 'joined to prescriptions of the organisations that are asked for', 'line').clearSelect();
   }
 
   /** Drugs of a person's other prescriptions whose course reaches beyond `day`. Drafts count on their own day only. */

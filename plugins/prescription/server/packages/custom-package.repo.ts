@@ -27,7 +27,7 @@ export interface PackageReader {
 
 /** Own packages. Every read takes the facilities and the person that may see them. */
 export class CustomPackageRepo {
-  constructor(private readonly db: Kysely<PrescriptionDb>) {}
+  constructor(readonly db: Kysely<PrescriptionDb>) {}
 
   async search(filter: {
     orgIds: readonly OrgId[];
@@ -78,7 +78,7 @@ export class CustomPackageRepo {
   async lines(packageIds: readonly string[]): Promise<CustomPackageLineStored[]> {
     if (packageIds.length === 0) return [];
     return await customPackageLineTable
-      .everywhere({ db: this.db }, 'the packages have been found as the person may see them', 'line')
+      .everywhere(this, 'the packages have been found as the person may see them', 'line')
       .where('line.packageId', 'in', [...packageIds])
       .orderBy('line.packageId')
       .orderBy('line.lineNo')

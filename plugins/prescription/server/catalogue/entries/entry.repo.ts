@@ -192,12 +192,12 @@ export class EntryRepo {
     if (drugIds.length === 0) return new Map();
     const { db } = this.ctx;
     const ofFacility = packageLineTable
-      .everywhere({ db }, 'of the organisation that is asked for alone', 'line')
+      .everywhere(this.ctx, 'of the organisation that is asked for alone', 'line')
       .clearSelect()
       .select(['line.drugId', 'line.packageId'])
       .where('line.orgId', '=', orgId)
       .where('line.drugId', 'in', [...drugIds]);
-    const held = customPackageLineTable.everywhere({ db }, 'joined to packages of the organisation that is asked for', 'one').clearSelect();
+    const held = customPackageLineTable.everywhere(this.ctx, 'joined to packages of the organisation that is asked for', 'one').clearSelect();
     const ofPeople = db
       .selectFrom(held.select(['one.drugId', 'one.packageId']).as('line'))
       .innerJoin('prescription.custom_package as own', 'own.id', 'line.packageId')
