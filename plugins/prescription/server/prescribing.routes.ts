@@ -32,7 +32,7 @@ async function pricesOn(ctx: RequestContext<PrescriptionDb>, orgId: OrgId, lines
     lines.map((line) => line.drugId),
     day,
   );
-  return [...entries.values()].map((entry) => ({ drugId: entry.drug_id, price: unitPriceToWire(unitPriceFromText(entry.price)) }));
+  return [...entries.values()].map((entry) => ({ drugId: entry.drugId, price: unitPriceToWire(unitPriceFromText(entry.price)) }));
 }
 
 /** What helps while prescribing (spec 7.7). */

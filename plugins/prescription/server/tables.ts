@@ -1,60 +1,16 @@
 import type { ColumnType, Generated } from '@nephra/plugin-sdk/server';
-import type { CatalogueKind, CheckLevel, DrugType, PayStatus, RxStatus } from '../contract/index.ts';
+import type { CheckLevel, PayStatus, RxStatus } from '../contract/index.ts';
 import type { ProposalState } from '../contract/catalogue/catalogue-proposal.schema.ts';
 import type { DiagnosisEntry, InfectionMark, PatientSex, PatientType } from '../../patient/contract/index.ts';
 
 /** Numbers of SQL `numeric` arrive as text, so that no float touches money or quantities. */
 type Numeric = string;
 
-export interface CatalogueTable {
+/** What is joined and changed in SQL; all else goes through `catalogueTable`. */
+export interface CatalogueKeys {
   org_id: string;
   drug_id: string;
-  kind: CatalogueKind;
-  drug_name: string;
-  drug_spec: string;
-  drug_form: string;
-  drug_type: DrugType;
-  drug_category: string;
-  medical_ins_code: string;
-  d_min: Numeric;
-  d_min_unit: string;
-  prepara_unit: string;
-  stock_unit: string;
-  stock_dmin: Numeric;
-  rounding: 'dose' | 'total';
-  split_allowed: boolean;
-  stock_kept: boolean;
-  directory_type: string;
-  drug_number: string;
-  approval_number: string;
-  manufacturer: string;
-  limit_use_sign: number;
-  limit_use_scope: string;
-  control_class: '' | 'toxic' | 'psych2' | 'psych1' | 'narcotic';
-  cold_chain: boolean;
-  usual_dose: Numeric;
-  usual_usage: string;
-  usual_interval: string;
-  usual_days: number;
-  specimen: string;
   enabled: boolean;
-  ingredients: string[];
-  allergy_classes: string[];
-  daily_dose_min: Numeric;
-  daily_dose_max: Numeric;
-  pregnancy_level: '' | CheckLevel;
-  lactation_level: '' | CheckLevel;
-  pregnancy_advice: string;
-  supply_days: number;
-  renal_level: '' | CheckLevel;
-  renal_advice: string;
-  age_min: number;
-  age_max: number;
-  antibiotic: boolean;
-  skin_test: boolean;
-  pharmacy: string;
-  pinyin: string;
-  search_grams: string[];
   version: number;
 }
 
@@ -237,7 +193,7 @@ export interface PrescriptionDb {
   'prescription.detail': Record<'dp_id', string>;
   'prescription.package_line': Record<'org_id' | 'package_id', string>;
   'prescription.custom_package_line': Record<'package_id', string>;
-  'prescription.catalogue': CatalogueTable;
+  'prescription.catalogue': CatalogueKeys;
   'prescription.catalogue_price': CataloguePriceTable;
   'prescription.catalogue_price_withdrawal': PriceWithdrawalTable;
   'prescription.price_proposal': PriceProposalTable;

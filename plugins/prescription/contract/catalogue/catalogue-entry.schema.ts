@@ -1,5 +1,5 @@
 import { pageQuery, type Static, Type } from '@nephra/plugin-sdk/contract';
-import { catalogueEntry, catalogueKind, controlClass, drugType, entryFacts } from './catalogue.schema.ts';
+import { catalogueEntry, catalogueKind, controlClass, drugType, ENTRY_LENGTHS, entryFacts } from './catalogue.schema.ts';
 
 export const day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 export const enableMark = Type.Integer({ minimum: 0, maximum: 1 });
@@ -25,14 +25,14 @@ export type EntryRow = Static<typeof entryRow>;
 
 const { drugId: _id, price: _price, enableMark: _mark, drugName: _name, preparaUnit: _prepara, stockUnit: _stock, ...plainFacts } = entryFacts;
 /** A text that says something: blanks alone do not. */
-const filled = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' });
+const filled = (name: keyof typeof ENTRY_LENGTHS) => Type.String({ minLength: 1, maxLength: ENTRY_LENGTHS[name], pattern: '\\S' });
 
 /** What a person writes into an entry. Prices and the enabled mark have acts of their own. */
 const entryInput = {
   ...plainFacts,
-  drugName: filled(200),
-  preparaUnit: filled(20),
-  stockUnit: filled(20),
+  drugName: filled('drugName'),
+  preparaUnit: filled('preparaUnit'),
+  stockUnit: filled('stockUnit'),
 };
 
 export const createEntryBody = Type.Object({
@@ -56,7 +56,7 @@ export const entryFilter = {
   stockKept: Type.Optional(Type.Boolean()),
   /** `any`: every class that the law controls. */
   controlClass: Type.Optional(Type.Union([controlClass, Type.Literal('any')])),
-  category: Type.Optional(Type.String({ maxLength: 60 })),
+  category: Type.Optional(entryFacts.drugCategory),
   /** Only entries with a price change ahead. */
   planned: Type.Optional(Type.Boolean()),
 };

@@ -1,10 +1,10 @@
 import { defineContract, get, listOf, pageQuery, post, put, type Static, Type } from '@nephra/plugin-sdk/contract';
-import { checkLevel } from './catalogue.schema.ts';
+import { checkLevel, MAX_INGREDIENT } from './catalogue.schema.ts';
 import { enableMark } from './catalogue-entry.schema.ts';
 import { sharedListOf } from './shared-list.schema.ts';
 
 const id = Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) });
-const ingredient = Type.String({ minLength: 1, maxLength: 60, pattern: '\\S' });
+const ingredient = Type.String({ minLength: 1, maxLength: MAX_INGREDIENT, pattern: '\\S' });
 
 /** Two ingredients that should not be given together. The order of the pair means nothing. */
 export const interactionRow = Type.Object({

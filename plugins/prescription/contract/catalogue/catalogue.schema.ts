@@ -1,4 +1,5 @@
 import { type Static, Type } from '@nephra/plugin-sdk/contract';
+import { MAX_DAYS } from '../line-limits.ts';
 
 /** Charge categories (spec 9). The words are wire values. */
 export const DRUG_TYPES = ['西药', '中成药', '耗材', '材料', '挂号', '治疗', '检查', '护理', '其他', '化验'] as const;
@@ -32,23 +33,53 @@ export const roundingMode = Type.Union([Type.Literal('dose'), Type.Literal('tota
 /** How hard a check stops the doctor: not at all without change, with a reason, or by a hint only. */
 export const checkLevel = Type.Union([Type.Literal('block'), Type.Literal('reason'), Type.Literal('info')]);
 export type CheckLevel = Static<typeof checkLevel>;
+/** A warning of an entry; empty = none. */
+export const WARNING_LEVELS = ['', 'info', 'reason', 'block'] as const;
+
+/** Longest texts of an entry, in characters: of forms, of the wire and of the columns. */
+export const ENTRY_LENGTHS = {
+  drugName: 200,
+  drugSpec: 200,
+  drugForm: 60,
+  drugCategory: 60,
+  medicalInsCode: 60,
+  dMinUnit: 20,
+  preparaUnit: 20,
+  stockUnit: 20,
+  drugDirectoryType: 10,
+  drugNumber: 60,
+  approvalNumber: 60,
+  drugChangjia: 120,
+  limitUseScope: 500,
+  usualUsage: 20,
+  usualInterval: 20,
+  specimen: 60,
+  renalAdvice: 200,
+  pregnancyAdvice: 200,
+  pharmacy: 40,
+} as const;
+/** Of an ingredient and of a class that an allergy may name. */
+export const MAX_INGREDIENT = 60;
+/** Whole years. */
+export const MAX_AGE = 150;
+const text = (name: keyof typeof ENTRY_LENGTHS) => Type.String({ maxLength: ENTRY_LENGTHS[name] });
 
 /** Facts that drugs, materials, treatments and laboratory items share. One unit of stock holds `stockDmin` preparation units of `dMin` `dMinUnit` each. */
 export const entryFacts = {
   drugId: Type.String({ minLength: 1, maxLength: 64 }),
-  drugName: Type.String({ maxLength: 200 }),
-  drugSpec: Type.String({ maxLength: 200 }),
-  drugForm: Type.String({ maxLength: 60 }),
+  drugName: text('drugName'),
+  drugSpec: text('drugSpec'),
+  drugForm: text('drugForm'),
   drugType,
-  drugCategory: Type.String({ maxLength: 60 }),
-  medicalInsCode: Type.String({ maxLength: 60 }),
+  drugCategory: text('drugCategory'),
+  medicalInsCode: text('medicalInsCode'),
   /** Dose in one preparation unit (tablet, ampoule); 0 when no dose is counted (materials, treatments). */
   dMin: Type.Number({ minimum: 0 }),
-  dMinUnit: Type.String({ maxLength: 20 }),
+  dMinUnit: text('dMinUnit'),
   /** Tablet, capsule, ampoule, piece, time. */
-  preparaUnit: Type.String({ maxLength: 20 }),
+  preparaUnit: text('preparaUnit'),
   /** Box, bottle; the unit of the price. */
-  stockUnit: Type.String({ maxLength: 20 }),
+  stockUnit: text('stockUnit'),
   /** Preparation units in one stock unit. */
   stockDmin: Type.Number({ exclusiveMinimum: 0 }),
   /** Yuan per stock unit, 4 decimals. */
@@ -59,47 +90,47 @@ export const entryFacts = {
   /** Needs stock in the pharmacy. */
   stockKept: Type.Boolean(),
   /** `甲`, `乙`, `丙` or empty. */
-  drugDirectoryType: Type.String({ maxLength: 10 }),
+  drugDirectoryType: text('drugDirectoryType'),
   /** The facility's own code; demo codes start with SIM. */
-  drugNumber: Type.String({ maxLength: 60 }),
-  approvalNumber: Type.String({ maxLength: 60 }),
-  drugChangjia: Type.String({ maxLength: 120 }),
+  drugNumber: text('drugNumber'),
+  approvalNumber: text('approvalNumber'),
+  drugChangjia: text('drugChangjia'),
   /** 1 when the insurer limits the use to `limitUseScope`. */
   limitUseSign: Type.Integer({ minimum: 0, maximum: 1 }),
-  limitUseScope: Type.String({ maxLength: 500 }),
+  limitUseScope: text('limitUseScope'),
   controlClass,
   coldChain: Type.Boolean(),
   /** What the doctor usually wants; prefilled in a new line. Empty or 0 = nothing usual. */
   usualDose: Type.Number({ minimum: 0 }),
-  usualUsage: Type.String({ maxLength: 20 }),
-  usualInterval: Type.String({ maxLength: 20 }),
-  usualDays: Type.Integer({ minimum: 0, maximum: 366 }),
+  usualUsage: text('usualUsage'),
+  usualInterval: text('usualInterval'),
+  usualDays: Type.Integer({ minimum: 0, maximum: MAX_DAYS }),
   /** Specimen of a laboratory item. */
-  specimen: Type.String({ maxLength: 60 }),
+  specimen: text('specimen'),
   enableMark: Type.Integer({ minimum: 0, maximum: 1 }),
   /** Active ingredients without salts; solvents have none. Allergies, duplicates and interactions are found by them. */
-  ingredients: Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { maxItems: 12 }),
+  ingredients: Type.Array(Type.String({ minLength: 1, maxLength: MAX_INGREDIENT }), { maxItems: 12 }),
   /** Classes that an allergy may name: 青霉素, 头孢菌素, 碘. */
-  allergyClasses: Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { maxItems: 12 }),
+  allergyClasses: Type.Array(Type.String({ minLength: 1, maxLength: MAX_INGREDIENT }), { maxItems: 12 }),
   /** Usual dose of a day in `dMinUnit`; 0 = not limited. */
   dailyDoseMin: Type.Number({ minimum: 0 }),
   dailyDoseMax: Type.Number({ minimum: 0 }),
   /** Warning for dialysis patients; empty = none. */
   renalLevel: Type.Union([Type.Literal(''), checkLevel]),
-  renalAdvice: Type.String({ maxLength: 200 }),
+  renalAdvice: text('renalAdvice'),
   /** Warnings for women who are pregnant or breast-feeding, with one sentence for both; empty = none. */
   pregnancyLevel: Type.Union([Type.Literal(''), checkLevel]),
   lactationLevel: Type.Union([Type.Literal(''), checkLevel]),
-  pregnancyAdvice: Type.String({ maxLength: 200 }),
+  pregnancyAdvice: text('pregnancyAdvice'),
   /** Days that may be supplied at once without a reason; 0 = what the rules of its class say. */
-  supplyDays: Type.Integer({ minimum: 0, maximum: 366 }),
+  supplyDays: Type.Integer({ minimum: 0, maximum: MAX_DAYS }),
   /** Whole years, 0 = no limit. Younger patients need a reason, older ones are pointed out. */
-  ageMin: Type.Integer({ minimum: 0, maximum: 150 }),
-  ageMax: Type.Integer({ minimum: 0, maximum: 150 }),
+  ageMin: Type.Integer({ minimum: 0, maximum: MAX_AGE }),
+  ageMax: Type.Integer({ minimum: 0, maximum: MAX_AGE }),
   antibiotic: Type.Boolean(),
   skinTest: Type.Boolean(),
   /** Pharmacy of the facility that hands it out; empty = the main one. */
-  pharmacy: Type.String({ maxLength: 40 }),
+  pharmacy: text('pharmacy'),
 };
 
 /** One entry of a catalogue as stored. */

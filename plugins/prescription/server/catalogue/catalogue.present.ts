@@ -1,7 +1,8 @@
-import { type OrgId, type Quantity, quantityFromText, unitPriceFromText, unitPriceToWire } from '@nephra/plugin-sdk/contract';
+import { type OrgId, type Quantity, unitPriceFromText, unitPriceToWire } from '@nephra/plugin-sdk/contract';
 import type { ServerContext } from '@nephra/plugin-sdk/server';
 import { type CatalogueFacts, type CatalogueRow, prescriptionStock, type StockOfDrug } from '../../contract/index.ts';
 import type { CatalogueRecord } from './catalogue.repo.ts';
+import { entryForm } from '../tables/catalogue.table.ts';
 import type { PrescriptionDb } from '../tables.ts';
 
 /** Stock by drug, empty while nobody keeps stock. */
@@ -19,65 +20,24 @@ export function stockNumber(stock: StockOfDrug | undefined, stockDmin: Quantity)
 }
 
 const facts = (row: CatalogueRecord) => ({
-  drugId: row.drug_id,
-  drugName: row.drug_name,
-  drugSpec: row.drug_spec,
-  drugForm: row.drug_form,
-  drugType: row.drug_type,
-  drugCategory: row.drug_category,
-  medicalInsCode: row.medical_ins_code,
-  dMin: Number(row.d_min),
-  dMinUnit: row.d_min_unit,
-  preparaUnit: row.prepara_unit,
-  stockUnit: row.stock_unit,
-  rounding: row.rounding,
-  splitAllowed: row.split_allowed,
-  stockKept: row.stock_kept,
-  drugDirectoryType: row.directory_type,
-  drugNumber: row.drug_number,
-  approvalNumber: row.approval_number,
-  drugChangjia: row.manufacturer,
-  limitUseSign: row.limit_use_sign,
-  limitUseScope: row.limit_use_scope,
-  controlClass: row.control_class,
-  coldChain: row.cold_chain,
-  usualDose: Number(row.usual_dose),
-  usualUsage: row.usual_usage,
-  usualInterval: row.usual_interval,
-  usualDays: row.usual_days,
-  specimen: row.specimen,
+  ...entryForm.toWire(row),
+  ingredients: [...row.ingredients],
+  allergyClasses: [...row.allergyClasses],
   enableMark: row.enabled ? 1 : 0,
-  ingredients: row.ingredients,
-  allergyClasses: row.allergy_classes,
-  dailyDoseMin: Number(row.daily_dose_min),
-  dailyDoseMax: Number(row.daily_dose_max),
-  pregnancyLevel: row.pregnancy_level,
-  lactationLevel: row.lactation_level,
-  pregnancyAdvice: row.pregnancy_advice,
-  supplyDays: row.supply_days,
-  renalLevel: row.renal_level,
-  renalAdvice: row.renal_advice,
-  ageMin: row.age_min,
-  ageMax: row.age_max,
-  antibiotic: row.antibiotic,
-  skinTest: row.skin_test,
-  pharmacy: row.pharmacy,
-  kind: row.kind,
 });
 
 /** One entry as the pickers show it. */
 export const presentEntry = (row: CatalogueRecord, stock: StockOfDrug | undefined): CatalogueRow => ({
   ...facts(row),
-  stockDmin: Number(row.stock_dmin),
   price: unitPriceToWire(unitPriceFromText(row.price)),
-  stockNumber: stockNumber(stock, quantityFromText(row.stock_dmin)),
+  stockNumber: stockNumber(stock, row.stockDmin),
   nearestExpiry: stock?.nearestExpiry ?? null,
 });
 
 /** The same with exact numbers, for other plugins. */
 export const catalogueFacts = (row: CatalogueRecord): CatalogueFacts => ({
   ...facts(row),
-  orgId: row.org_id,
-  stockDmin: quantityFromText(row.stock_dmin),
+  orgId: row.orgId,
+  stockDmin: row.stockDmin,
   price: unitPriceFromText(row.price),
 });

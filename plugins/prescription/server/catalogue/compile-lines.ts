@@ -1,4 +1,4 @@
-import { AppError, EnvelopeCode, moneyToText, quantityFromText, unitPriceFromText } from '@nephra/plugin-sdk/contract';
+import { AppError, EnvelopeCode, moneyToText, unitPriceFromText } from '@nephra/plugin-sdk/contract';
 import type { DetailInput } from '../../contract/index.ts';
 import { EMPTY_LINE, writtenOn } from '../../contract/line-content.ts';
 import type { SessionPlan } from '../../domain/lines/frequency.ts';
@@ -8,6 +8,7 @@ import { inputFault } from '../../domain/lines/line-input.ts';
 import type { QuantityFault } from '../../domain/lines/quantity.ts';
 import { type Totals, totalsOf } from '../../domain/lines/totals.ts';
 import type { CatalogueRecord } from './catalogue.repo.ts';
+import { factForm } from '../tables/fact.columns.ts';
 import { writtenForm } from '../tables/line.columns.ts';
 import type { LineStored } from '../tables/line.table.ts';
 import type { PrescriptionTable } from '../tables.ts';
@@ -21,46 +22,8 @@ export interface CompiledLines {
   readonly totals: Totals;
 }
 
-/** What a line takes over from its entry. */
-const facts = (entry: CatalogueRecord) => ({
-  kind: entry.kind,
-  drugId: entry.drug_id,
-  drugName: entry.drug_name,
-  drugSpec: entry.drug_spec,
-  drugForm: entry.drug_form,
-  drugType: entry.drug_type,
-  drugCategory: entry.drug_category,
-  medicalInsCode: entry.medical_ins_code,
-  drugDirectoryType: entry.directory_type,
-  drugNumber: entry.drug_number,
-  approvalNumber: entry.approval_number,
-  drugChangjia: entry.manufacturer,
-  limitUseSign: entry.limit_use_sign,
-  limitUseScope: entry.limit_use_scope,
-  controlClass: entry.control_class,
-  dMin: entry.d_min,
-  dMinUnit: entry.d_min_unit,
-  preparaUnit: entry.prepara_unit,
-  stockUnit: entry.stock_unit,
-  stockDmin: quantityFromText(entry.stock_dmin),
-  rounding: entry.rounding,
-  splitAllowed: entry.split_allowed,
-  stockKept: entry.stock_kept,
-  pharmacy: entry.pharmacy,
-});
-
-export const lineFacts = (entry: CatalogueRecord): LineFacts => ({
-  dMin: Number(entry.d_min),
-  dMinUnit: entry.d_min_unit,
-  preparaUnit: entry.prepara_unit,
-  stockUnit: entry.stock_unit,
-  stockDmin: quantityFromText(entry.stock_dmin),
-  price: unitPriceFromText(entry.price),
-  rounding: entry.rounding,
-  splitAllowed: entry.split_allowed,
-  drugDirectoryType: entry.directory_type,
-  limitUseSign: entry.limit_use_sign,
-});
+/** What a line is computed from. */
+export const lineFacts = (entry: CatalogueRecord): LineFacts => ({ ...entry, dMin: Number(entry.dMin), price: unitPriceFromText(entry.price) });
 
 function assertGroups(inputs: readonly DetailInput[]): void {
   const wrong = inputs.findIndex((line) => line.isGroup > 0 && !mayGroup(line));
@@ -76,7 +39,7 @@ function assertNumbers(inputs: readonly DetailInput[], entries: ReadonlyMap<stri
     if (!fault) return;
     throw new AppError(`prescription.${fault}`, {
       code: EnvelopeCode.Invalid,
-      params: { line: index + 1, name: entries.get(input.drugId)?.drug_name ?? input.drugId },
+      params: { line: index + 1, name: entries.get(input.drugId)?.drugName ?? input.drugId },
       fields: [{ path: `prescriptionDetailList.${index}`, msg: '' }],
     });
   });
@@ -106,10 +69,10 @@ export function compileLines(
       });
     }
     const amounts = lineAmounts(lineFacts(entry), input, { reimWay: around.reimWay, plan: around.plan, groupLeader: isGroupLeader(ordered, index) });
-    if (amounts.fault) faults.push({ index, drugName: entry.drug_name, fault: amounts.fault });
+    if (amounts.fault) faults.push({ index, drugName: entry.drugName, fault: amounts.fault });
     const { fault: _fault, ...worth } = amounts;
     const written = { ...EMPTY_LINE, ...writtenOn(input), drugDays: amounts.drugDays, drugNum: 0 };
-    return { ...facts(entry), ...writtenForm.fromWire(written), packPrice: unitPriceFromText(entry.price), ...worth };
+    return { ...factForm.of(entry), ...writtenForm.fromWire(written), packPrice: unitPriceFromText(entry.price), ...worth };
   });
   return { lines, faults, totals: totalsOf(lines) };
 }

@@ -2,6 +2,7 @@ import { AppError, EnvelopeCode, type Page, type PageRequest } from '@nephra/plu
 import { assertVersion, type RequestContext, selectPage, sql } from '@nephra/plugin-sdk/server';
 import type { InteractionRow, SaveInteractionBody } from '../../contract/catalogue/catalogue-interaction.contract.ts';
 import { assertKeepsSharedLists, keepsSharedLists } from './shared-lists.policy.ts';
+import { catalogueTable } from '../tables/catalogue.table.ts';
 import type { InteractionTable, PrescriptionDb } from '../tables.ts';
 
 type Ctx = RequestContext<PrescriptionDb>;
@@ -42,11 +43,11 @@ export async function interactionPage(
 }
 
 export async function ingredientNames(ctx: Ctx): Promise<string[]> {
-  const rows = await ctx.db
-    .selectFrom('prescription.catalogue')
-    .select(sql<string>`unnest(ingredients)`.as('word'))
-    .where('org_id', 'in', [...ctx.user.orgIds])
-    .where('kind', '=', 'drug')
+  const rows = await catalogueTable
+    .select(ctx, 'entry')
+    .clearSelect()
+    .select(sql<string>`unnest(entry.ingredients)`.as('word'))
+    .where('entry.kind', '=', 'drug')
     .groupBy('word')
     .orderBy('word')
     .execute();

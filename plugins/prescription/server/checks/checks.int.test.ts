@@ -286,11 +286,7 @@ describe('confirming in spite of a finding', () => {
 
     const { db } = host.context<PrescriptionDb>('prescription');
     const ageLimit = (level: '' | 'reason' | 'block') =>
-      db
-        .updateTable('prescription.catalogue')
-        .set({ age_min: level === '' ? 0 : 90 })
-        .where('drug_id', '=', 'drug-valsartan')
-        .execute();
+      host.db.script(`update prescription.catalogue set age_min = ${level === '' ? 0 : 90} where drug_id = 'drug-valsartan'`);
     await db.updateTable('prescription.catalogue').set({ enabled: false }).where('drug_id', '=', 'drug-valsartan').execute();
     await checks.assertClear(act);
     await db.updateTable('prescription.catalogue').set({ enabled: true }).where('drug_id', '=', 'drug-valsartan').execute();

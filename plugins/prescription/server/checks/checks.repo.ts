@@ -3,6 +3,7 @@ import { type Kysely, sql } from '@nephra/plugin-sdk/server';
 import { PayStatus, RxStatus } from '../../contract/index.ts';
 import type { ActiveDrug, InteractionPair, SameDayLine } from '../../domain/checks/checked-line.ts';
 import { dayRange } from '../day-range.ts';
+import { catalogueTable } from '../tables/catalogue.table.ts';
 import { lineTable } from '../tables/line.table.ts';
 import type { OverrideTable, PrescriptionDb } from '../tables.ts';
 
@@ -39,6 +40,7 @@ export class ChecksRepo {
 
   /** Drugs of a person's other prescriptions whose course reaches beyond `day`. Drafts count on their own day only. */
   async activeDrugs(filter: { orgIds: readonly OrgId[]; patientIds: readonly string[]; exceptDpId: string; day: string }): Promise<ActiveDrug[]> {
+    const entries = catalogueTable.everywhere(this, 'joined to lines of the organisations that are asked for', 'entry').clearSelect();
     const rows = await this.db
       .selectFrom('prescription.prescription as p')
       .innerJoin(
@@ -46,7 +48,9 @@ export class ChecksRepo {
         'd.dpId',
         'p.id',
       )
-      .leftJoin('prescription.catalogue as c', (join) => join.onRef('c.org_id', '=', 'd.orgId').onRef('c.drug_id', '=', 'd.drugId'))
+      .leftJoin(entries.select(['entry.orgId', 'entry.drugId', 'entry.ingredients']).as('c'), (join) =>
+        join.onRef('c.orgId', '=', 'd.orgId').onRef('c.drugId', '=', 'd.drugId'),
+      )
       .where('p.patient_id', 'in', filter.patientIds)
       .where('p.org_id', 'in', filter.orgIds)
       .where('p.id', '<>', filter.exceptDpId)

@@ -13,6 +13,7 @@ import { inputFault } from '../../domain/lines/line-input.ts';
 import { soldPrepUnits } from '../../domain/lines/quantity.ts';
 import { type CatalogueRecord, CatalogueRepo } from '../catalogue/catalogue.repo.ts';
 import { lineFacts } from '../catalogue/compile-lines.ts';
+import { entryForm } from '../tables/catalogue.table.ts';
 import type { OverrideTable, PrescriptionDb } from '../tables.ts';
 import { ChecksRepo } from './checks.repo.ts';
 import { toldNumbers } from './told-numbers.ts';
@@ -76,30 +77,8 @@ function checkedLine(
   const amounts = lineAmounts(lineFacts(entry), input, around);
   return {
     ...input,
-    drugName: entry.drug_name,
-    drugForm: entry.drug_form,
+    ...entryForm.toWire(entry),
     sale: entry.enabled ? 'sold' : 'disabled',
-    ingredients: entry.ingredients,
-    allergyClasses: entry.allergy_classes,
-    dMin: Number(entry.d_min),
-    dMinUnit: entry.d_min_unit,
-    preparaUnit: entry.prepara_unit,
-    dailyDoseMin: Number(entry.daily_dose_min),
-    dailyDoseMax: Number(entry.daily_dose_max),
-    pregnancyLevel: entry.pregnancy_level,
-    lactationLevel: entry.lactation_level,
-    pregnancyAdvice: entry.pregnancy_advice,
-    supplyDays: entry.supply_days,
-    renalLevel: entry.renal_level,
-    renalAdvice: entry.renal_advice,
-    ageMin: entry.age_min,
-    ageMax: entry.age_max,
-    antibiotic: entry.antibiotic,
-    skinTest: entry.skin_test,
-    controlClass: entry.control_class,
-    limitUseSign: entry.limit_use_sign,
-    limitUseScope: entry.limit_use_scope,
-    stockKept: entry.stock_kept,
     inputFault: inputFault(input),
     fault: amounts.fault,
     drugNum: amounts.drugNum,

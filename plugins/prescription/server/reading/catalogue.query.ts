@@ -23,10 +23,10 @@ export async function searchCatalogue(ctx: Ctx, filter: CatalogueFilter): Promis
   const stock = await stockOf(
     ctx,
     filter.orgId,
-    rows.filter((row) => row.stock_kept).map((row) => row.drug_id),
+    rows.filter((row) => row.stockKept).map((row) => row.drugId),
   );
   return toPage(
-    rows.map((row) => presentEntry(row, stock.get(row.drug_id))),
+    rows.map((row) => presentEntry(row, stock.get(row.drugId))),
     total,
     filter,
   );

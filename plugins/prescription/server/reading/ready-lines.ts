@@ -23,7 +23,7 @@ export function sortOut(lines: readonly KeptLine[], entries: ReadonlyMap<string,
   for (const { input, drugName } of lines) {
     const entry = entries.get(input.drugId);
     if (entry?.enabled) usable.push({ ...input, kind: entry.kind });
-    else skipped.push({ drugId: input.drugId, drugName: entry?.drug_name ?? drugName, reason: entry ? 'disabled' : 'deleted' });
+    else skipped.push({ drugId: input.drugId, drugName: entry?.drugName ?? drugName, reason: entry ? 'disabled' : 'deleted' });
   }
   return { usable, skipped };
 }

@@ -1,26 +1,25 @@
 import { column } from '@nephra/plugin-sdk/server';
-import { CONTROL_CLASSES, DRUG_TYPES, entryFacts, KINDS, ROUNDING_MODES } from '../../contract/catalogue/catalogue.schema.ts';
+import { CONTROL_CLASSES, DRUG_TYPES, ENTRY_LENGTHS, KINDS, ROUNDING_MODES } from '../../contract/catalogue/catalogue.schema.ts';
 import { wireForm } from './wire-form.ts';
 
-/** As long as the catalogue's own wire lets it be. */
-const text = (name: keyof typeof entryFacts) => column.text((entryFacts[name] as { readonly maxLength?: number }).maxLength ?? 0);
+export const entryText = (name: keyof typeof ENTRY_LENGTHS) => column.text(ENTRY_LENGTHS[name]);
 
 /** What other plugins are told of an entry with each line. */
 const toldColumns = {
   kind: column.choice(...KINDS),
   drugId: column.id(),
-  drugName: text('drugName'),
-  drugSpec: text('drugSpec'),
-  drugForm: text('drugForm'),
+  drugName: entryText('drugName'),
+  drugSpec: entryText('drugSpec'),
+  drugForm: entryText('drugForm'),
   drugType: column.choice(...DRUG_TYPES),
-  drugCategory: text('drugCategory'),
-  medicalInsCode: text('medicalInsCode'),
-  drugDirectoryType: text('drugDirectoryType').named('directory_type'),
+  drugCategory: entryText('drugCategory'),
+  medicalInsCode: entryText('medicalInsCode'),
+  drugDirectoryType: entryText('drugDirectoryType').named('directory_type'),
   limitUseSign: column.int(0, 1),
-  limitUseScope: text('limitUseScope'),
+  limitUseScope: entryText('limitUseScope'),
   controlClass: column.choice(...CONTROL_CLASSES),
-  preparaUnit: text('preparaUnit'),
-  stockUnit: text('stockUnit'),
+  preparaUnit: entryText('preparaUnit'),
+  stockUnit: entryText('stockUnit'),
   /** Preparation units in one stock unit. */
   stockDmin: column.quantity(),
   stockKept: column.flag(),
@@ -31,13 +30,13 @@ export const factColumns = {
   ...toldColumns,
   /** Dose in one preparation unit; 0 = no dose is counted. */
   dMin: column.decimal(14, 6),
-  dMinUnit: text('dMinUnit'),
+  dMinUnit: entryText('dMinUnit'),
   rounding: column.choice(...ROUNDING_MODES),
   splitAllowed: column.flag(),
-  drugNumber: text('drugNumber'),
-  approvalNumber: text('approvalNumber'),
-  drugChangjia: text('drugChangjia').named('manufacturer'),
-  pharmacy: text('pharmacy'),
+  drugNumber: entryText('drugNumber'),
+  approvalNumber: entryText('approvalNumber'),
+  drugChangjia: entryText('drugChangjia').named('manufacturer'),
+  pharmacy: entryText('pharmacy'),
 };
 
 export const toldForm = wireForm(toldColumns);

@@ -7,6 +7,17 @@ const CELLS_AT_ONCE = 20_000;
 type Cells = Readonly<Record<string, unknown>>;
 
 /**
+ * What stands in columns of a table, under their names in the database and in their form.
+ * @throws AppError `core.bad-value` for what a column cannot keep
+ */
+export function storedValues<C extends Columns>(table: Table<C>, row: Partial<StoredOf<{ readonly columns: C }>>): Cells {
+  const { defs, codec } = table as unknown as Table<Columns>;
+  const given = row as Cells;
+  const columns = Object.entries(defs).filter(([key]) => given[key] !== undefined);
+  return Object.fromEntries(columns.map(([key, { physical }]) => [physical, codec[key]?.write(given[key])]));
+}
+
+/**
  * New rows in the order given, hundreds in one statement, where a table's own `insert` writes them one by one.
  * @throws AppError `core.bad-value` for what a column cannot keep
  */
@@ -15,16 +26,12 @@ export async function insertRows<C extends Columns>(
   table: Table<C>,
   rows: readonly (Partial<StoredOf<{ readonly columns: C }>> & { readonly searchGrams?: readonly string[] })[],
 ): Promise<void> {
-  const { name, defs, codec } = table as unknown as Table<Columns>;
-  const all = Object.entries(defs);
-  const stored = rows.map((row: Cells) =>
-    Object.fromEntries(all.filter(([key]) => row[key] !== undefined).map(([key, { physical }]) => [physical, codec[key]?.write(row[key])])),
-  );
-  const size = Math.floor(CELLS_AT_ONCE / all.length);
+  const stored = rows.map((row) => storedValues(table, row));
+  const size = Math.floor(CELLS_AT_ONCE / Object.keys(table.defs).length);
   const open = db as unknown as Kysely<Record<string, Cells>>;
   for (let start = 0; start < stored.length; start += size) {
     await open
-      .insertInto(name)
+      .insertInto(table.name)
       .values(stored.slice(start, start + size))
       .execute();
   }

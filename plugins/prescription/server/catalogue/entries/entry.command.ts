@@ -1,4 +1,4 @@
-import { AppError, EnvelopeCode, quantityFromText, quantityFromWire, quantityToWire, unitPriceToText } from '@nephra/plugin-sdk/contract';
+import { AppError, EnvelopeCode, quantityFromWire, quantityToWire, unitPriceToText } from '@nephra/plugin-sdk/contract';
 import { pinyinInitials, type RequestContext, searchGrams, visibleRows } from '@nephra/plugin-sdk/server';
 import { type CatalogueKind, prescriptionStock } from '../../../contract/index.ts';
 import type { CreateEntryBody, UpdateEntryBody } from '../../../contract/catalogue/catalogue-entry.schema.ts';
@@ -7,7 +7,8 @@ import { changesPiecePrice } from '../../../domain/lines/large-change.ts';
 import { exactPrice } from '../../../domain/prices/price-in-force.ts';
 import { presentEntry } from '../catalogue.present.ts';
 import { prescriptionModel } from '../../prescription.model.ts';
-import type { CatalogueTable, PrescriptionDb } from '../../tables.ts';
+import { ENTRY_DECIMALS, entryForm } from '../../tables/catalogue.table.ts';
+import type { PrescriptionDb } from '../../tables.ts';
 import { assertKeeps } from './entry.policy.ts';
 import { type EntryRecord, EntryRepo } from './entry.repo.ts';
 import { priceChangeLimit } from '../price-limit.ts';
@@ -37,66 +38,31 @@ const tidy = (facts: EntryFacts): EntryFacts => ({
   drugNumber: facts.drugNumber.trim(),
   approvalNumber: facts.approvalNumber.trim(),
   drugChangjia: facts.drugChangjia.trim(),
+  limitUseScope: facts.limitUseScope.trim(),
+  specimen: facts.specimen.trim(),
+  renalAdvice: facts.renalAdvice.trim(),
+  pharmacy: facts.pharmacy.trim(),
   ingredients: words(facts.ingredients),
   allergyClasses: words(facts.allergyClasses),
 });
 
-/** A number that the column keeps as it is; what it would round away is refused, not lost. */
-function exactText(value: number, decimals: number): string {
-  const text = value.toFixed(decimals);
-  if (Number(text) !== value) refuse('number', { decimals });
-  return text;
+/** Numbers that the columns keep as they are; what they would round away is refused, not lost. */
+function assertExact(facts: EntryFacts): void {
+  for (const [name, decimals] of Object.entries(ENTRY_DECIMALS)) {
+    const value = facts[name as keyof typeof ENTRY_DECIMALS];
+    if (Number(value.toFixed(decimals)) !== value) refuse('number', { decimals });
+  }
 }
 
-const columnsOf = (facts: EntryFacts) => ({
-  drug_name: facts.drugName,
-  drug_spec: facts.drugSpec,
-  drug_form: facts.drugForm,
-  drug_type: facts.drugType,
-  drug_category: facts.drugCategory,
-  medical_ins_code: facts.medicalInsCode,
-  d_min: exactText(facts.dMin, 6),
-  d_min_unit: facts.dMinUnit,
-  prepara_unit: facts.preparaUnit,
-  stock_unit: facts.stockUnit,
-  stock_dmin: exactText(facts.stockDmin, 4),
-  rounding: facts.rounding,
-  split_allowed: facts.splitAllowed,
-  stock_kept: facts.stockKept,
-  directory_type: facts.drugDirectoryType,
-  approval_number: facts.approvalNumber,
-  manufacturer: facts.drugChangjia,
-  limit_use_sign: facts.limitUseSign,
-  limit_use_scope: facts.limitUseScope.trim(),
-  control_class: facts.controlClass,
-  cold_chain: facts.coldChain,
-  usual_dose: exactText(facts.usualDose, 6),
-  usual_usage: facts.usualUsage,
-  usual_interval: facts.usualInterval,
-  usual_days: facts.usualDays,
-  specimen: facts.specimen.trim(),
-  ingredients: facts.ingredients,
-  allergy_classes: facts.allergyClasses,
-  daily_dose_min: exactText(facts.dailyDoseMin, 6),
-  daily_dose_max: exactText(facts.dailyDoseMax, 6),
-  pregnancy_level: facts.pregnancyLevel,
-  lactation_level: facts.lactationLevel,
-  pregnancy_advice: facts.pregnancyAdvice,
-  supply_days: facts.supplyDays,
-  renal_level: facts.renalLevel,
-  renal_advice: facts.renalAdvice.trim(),
-  age_min: facts.ageMin,
-  age_max: facts.ageMax,
-  antibiotic: facts.antibiotic,
-  skin_test: facts.skinTest,
-  pharmacy: facts.pharmacy.trim(),
-});
-
-const searchColumns = (facts: EntryFacts, drugNumber: string) => ({
-  drug_number: drugNumber,
-  pinyin: pinyinInitials(facts.drugName),
-  search_grams: searchGrams(facts.drugName, facts.drugSpec, drugNumber, facts.medicalInsCode, facts.drugChangjia),
-});
+/** An entry's row as far as a person writes it. */
+function contentOf(facts: EntryFacts, { drugId, drugNumber }: { drugId: string; drugNumber: string }) {
+  assertExact(facts);
+  return {
+    ...entryForm.fromWire({ ...facts, drugId, drugNumber }),
+    pinyin: pinyinInitials(facts.drugName),
+    searchGrams: searchGrams(facts.drugName, facts.drugSpec, drugNumber, facts.medicalInsCode, facts.drugChangjia),
+  };
+}
 
 function assertFits(facts: EntryFacts): void {
   const [fault] = entryFaults(facts);
@@ -105,29 +71,23 @@ function assertFits(facts: EntryFacts): void {
 
 /** @throws AppError `catalogue.duplicate`, `catalogue.number-taken`, each naming the other entry. */
 async function assertUnique(repo: EntryRepo, orgId: string, drugId: string, facts: EntryFacts): Promise<void> {
-  const twin = await repo.twin(orgId, {
-    kind: facts.kind,
-    drug_id: drugId,
-    drug_name: facts.drugName,
-    drug_spec: facts.drugSpec,
-    manufacturer: facts.drugChangjia,
-  });
+  const twin = await repo.twin(orgId, { ...facts, drugId });
   if (twin) {
-    const params = { name: twin.drug_name, spec: twin.drug_spec || '–', maker: twin.manufacturer || '–', number: twin.drug_number || '–' };
+    const params = { name: twin.drugName, spec: twin.drugSpec || '–', maker: twin.drugChangjia || '–', number: twin.drugNumber || '–' };
     refuse(twin.enabled ? 'duplicate' : 'duplicate-disabled', params);
   }
   const holder = facts.drugNumber === '' ? undefined : await repo.withNumber(orgId, facts.drugNumber, drugId);
-  if (holder) refuse('number-taken', { number: facts.drugNumber, name: holder.drug_name });
+  if (holder) refuse('number-taken', { number: facts.drugNumber, name: holder.drugName });
 }
 
 /** @throws AppError `catalogue.units-stock`, `catalogue.units-open`, `catalogue.units-open-unnamed` when all of them are hidden: quantities somewhere are counted in the old units. */
 async function assertUnitsFree(ctx: Ctx, before: EntryRecord): Promise<void> {
   const { orgId } = ctx.user;
-  const [stock] = (await ctx.optionalService(prescriptionStock)?.stockOf(orgId, [before.drug_id])) ?? [];
+  const [stock] = (await ctx.optionalService(prescriptionStock)?.stockOf(orgId, [before.drugId])) ?? [];
   const held = stock?.onHand ?? stock?.available ?? 0;
-  if (stock && held > 0) refuse('units-stock', { name: before.drug_name, count: quantityToWire(held as typeof stock.available), unit: before.prepara_unit });
-  const open = await new EntryRepo(ctx).openPrescriptions(orgId, before.drug_id, visibleRows(ctx, prescriptionModel, { alias: 'rx' }));
-  const params = { name: before.drug_name, count: open.count };
+  if (stock && held > 0) refuse('units-stock', { name: before.drugName, count: quantityToWire(held as typeof stock.available), unit: before.preparaUnit });
+  const open = await new EntryRepo(ctx).openPrescriptions(orgId, before.drugId, visibleRows(ctx, prescriptionModel, { alias: 'rx' }));
+  const params = { name: before.drugName, count: open.count };
   if (open.count > 0) refuse(open.first === null ? 'units-open-unnamed' : 'units-open', open.first === null ? params : { ...params, number: open.first });
 }
 
@@ -137,9 +97,9 @@ async function assertUnitsFree(ctx: Ctx, before: EntryRecord): Promise<void> {
  */
 async function assertPiecePrice(ctx: Ctx, before: EntryRecord, facts: EntryFacts): Promise<void> {
   const limit = await priceChangeLimit(ctx, ctx.user.orgId);
-  const was = quantityFromText(before.stock_dmin);
+  const was = before.stockDmin;
   if (limit === null || !changesPiecePrice(was, quantityFromWire(facts.stockDmin), limit)) return;
-  if (await wasPrescribed(ctx, ctx.user.orgId, before.drug_id)) refuse('units-price', { name: before.drug_name, limit });
+  if (await wasPrescribed(ctx, ctx.user.orgId, before.drugId)) refuse('units-price', { name: before.drugName, limit });
 }
 
 /** Adds an entry with the price that counts from today on. @returns its id */
@@ -154,16 +114,7 @@ export async function createEntry(ctx: Ctx, { price, ...given }: CreateEntryBody
   await repo.lockNames(orgId);
   await assertUnique(repo, orgId, drugId, facts);
   const drugNumber = facts.drugNumber || (await ctx.numbers.next(`catalogue.${orgId}.${facts.kind}`, { prefix: PREFIX[facts.kind], digits: 6 }));
-  const row: CatalogueTable = {
-    org_id: orgId,
-    drug_id: drugId,
-    kind: facts.kind,
-    ...columnsOf(facts),
-    ...searchColumns(facts, drugNumber),
-    enabled: true,
-    version: 1,
-  };
-  await repo.insert(row);
+  await repo.insert({ orgId, ...contentOf(facts, { drugId, drugNumber }), enabled: true, version: 1 });
   await new PriceRepo(ctx).insert([
     {
       id: ctx.newId(),
@@ -197,7 +148,7 @@ export async function updateEntry(ctx: Ctx, drugId: string, { version, ...given 
     await assertUnitsFree(ctx, before);
     await assertPiecePrice(ctx, before, facts);
   }
-  await repo.change(orgId, drugId, { ...columnsOf(facts), ...searchColumns(facts, facts.drugNumber || before.drug_number) });
+  await repo.change(orgId, drugId, contentOf(facts, { drugId, drugNumber: facts.drugNumber || before.drugNumber }));
   ctx.audit({ subject: 'catalogue', subjectId: drugId, ...difference(was, facts) });
 }
 

@@ -11,21 +11,21 @@ type Ctx = RequestContext<PrescriptionDb>;
 
 /** Entries with stock, planned prices and the packages that hold them. */
 export async function presentEntries(ctx: Ctx, orgId: OrgId, rows: readonly EntryRecord[]): Promise<EntryRow[]> {
-  const drugIds = rows.map((row) => row.drug_id);
+  const drugIds = rows.map((row) => row.drugId);
   const stock = await stockOf(
     ctx,
     orgId,
-    rows.filter((row) => row.stock_kept).map((row) => row.drug_id),
+    rows.filter((row) => row.stockKept).map((row) => row.drugId),
   );
   const packages = await new EntryRepo(ctx).packageCounts(orgId, drugIds);
   const ahead = await new PriceRepo(ctx).after(orgId, drugIds, ctx.clock.today());
   return rows.map((row) => {
-    const next = nextStep(ahead.get(row.drug_id) ?? [], ctx.clock.today());
+    const next = nextStep(ahead.get(row.drugId) ?? [], ctx.clock.today());
     return {
-      ...presentEntry(row, stock.get(row.drug_id)),
+      ...presentEntry(row, stock.get(row.drugId)),
       version: row.version,
       planned: next ? { validFrom: next.validFrom, price: unitPriceColumnToWire(next.text) } : null,
-      packageCount: packages.get(row.drug_id) ?? 0,
+      packageCount: packages.get(row.drugId) ?? 0,
     };
   });
 }

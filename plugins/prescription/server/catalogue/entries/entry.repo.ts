@@ -2,14 +2,18 @@ import { AppError, EnvelopeCode, type OrgId, type Page, type PageRequest } from 
 import { assertVersion, matchesKeyword, type RawBuilder, selectPage, type ServerContext, sql, type SqlBool } from '@nephra/plugin-sdk/server';
 import { type DrugType, PayStatus, RxStatus } from '../../../contract/index.ts';
 import type { EntryGroup, EntryWords, Manufacturer } from '../../../contract/catalogue/catalogue-entry.schema.ts';
-import { type CatalogueRecord, ENTRY_COLUMNS, ENTRY_TEXTS } from '../catalogue.repo.ts';
+import { type CatalogueRecord, ENTRY_TEXTS, entriesOf } from '../catalogue.repo.ts';
 import { customPackageLineTable } from '../../tables/custom-package-line.table.ts';
 import { packageLineTable } from '../../tables/package-line.table.ts';
-import type { CatalogueTable, PrescriptionDb } from '../../tables.ts';
+import { catalogueTable, type EntryStored } from '../../tables/catalogue.table.ts';
+import { insertRows, storedValues } from '../../tables/stored-rows.ts';
+import type { PrescriptionDb } from '../../tables.ts';
 import { priceOn } from '../price-on.ts';
 import { linesOf } from '../price-use.ts';
 
-export type EntryRecord = CatalogueRecord & { readonly version: number };
+export type EntryRecord = CatalogueRecord;
+/** What is written of an entry; its search pieces beside it. */
+export type NewEntry = EntryStored & { readonly searchGrams: readonly string[] };
 
 export interface EntryFilter {
   readonly group: EntryGroup;
@@ -18,7 +22,7 @@ export interface EntryFilter {
   readonly grade?: '甲' | '乙' | '丙' | 'none';
   readonly enabled?: number;
   readonly stockKept?: boolean;
-  readonly controlClass?: CatalogueTable['control_class'] | 'any';
+  readonly controlClass?: EntryStored['controlClass'] | 'any';
   readonly category?: string;
   readonly planned?: boolean;
 }
@@ -31,11 +35,11 @@ const UNSETTLED: readonly PayStatus[] = [PayStatus.New, PayStatus.ToCharge, PayS
 const HANDED_OUT: readonly RxStatus[] = [RxStatus.Dispensed, RxStatus.Returned, RxStatus.Void];
 
 const SORTS = {
-  drugName: 'pinyin',
-  drugNumber: 'drug_number',
-  drugType: 'drug_type',
-  drugCategory: 'drug_category',
-  drugChangjia: 'manufacturer',
+  drugName: 'entry.pinyin',
+  drugNumber: 'entry.drugNumber',
+  drugType: 'entry.drugType',
+  drugCategory: 'entry.drugCategory',
+  drugChangjia: 'entry.drugChangjia',
   price: 'price',
 };
 
@@ -45,24 +49,24 @@ export class EntryRepo {
 
   private filtered(orgId: OrgId, filter: EntryFilter) {
     const kind = filter.group === 'lab' ? 'item' : filter.group;
-    let query = this.ctx.db.selectFrom('prescription.catalogue').where('org_id', '=', orgId).where('kind', '=', kind);
-    if (kind === 'item') query = query.where('drug_type', filter.group === 'lab' ? '=' : '<>', LAB);
-    if (filter.drugType) query = query.where('drug_type', '=', filter.drugType);
+    let query = entriesOf(this.ctx, orgId).where('entry.kind', '=', kind);
+    if (kind === 'item') query = query.where('entry.drugType', filter.group === 'lab' ? '=' : '<>', LAB);
+    if (filter.drugType) query = query.where('entry.drugType', '=', filter.drugType);
     if (filter.grade)
-      query = query.where('directory_type', filter.grade === 'none' ? 'not in' : 'in', filter.grade === 'none' ? ['甲', '乙', '丙'] : [filter.grade]);
-    if (filter.enabled !== undefined) query = query.where('enabled', '=', filter.enabled === 1);
-    if (filter.stockKept !== undefined) query = query.where('stock_kept', '=', filter.stockKept);
-    if (filter.controlClass === 'any') query = query.where('control_class', '<>', '');
-    else if (filter.controlClass !== undefined) query = query.where('control_class', '=', filter.controlClass);
-    if (filter.category) query = query.where('drug_category', '=', filter.category);
+      query = query.where('entry.drugDirectoryType', filter.grade === 'none' ? 'not in' : 'in', filter.grade === 'none' ? ['甲', '乙', '丙'] : [filter.grade]);
+    if (filter.enabled !== undefined) query = query.where('entry.enabled', '=', filter.enabled === 1);
+    if (filter.stockKept !== undefined) query = query.where('entry.stockKept', '=', filter.stockKept);
+    if (filter.controlClass === 'any') query = query.where('entry.controlClass', '<>', '');
+    else if (filter.controlClass !== undefined) query = query.where('entry.controlClass', '=', filter.controlClass);
+    if (filter.category) query = query.where('entry.drugCategory', '=', filter.category);
     if (filter.planned) query = query.where(this.hasPlanned());
-    const keyword = matchesKeyword('search_grams', filter.keyword, ENTRY_TEXTS);
+    const keyword = matchesKeyword('entry.searchGrams', filter.keyword, ENTRY_TEXTS);
     return keyword ? query.where(keyword) : query;
   }
 
   private hasPlanned() {
     return sql<boolean>`exists (select 1 from prescription.catalogue_price as ahead
-      where ahead.org_id = catalogue.org_id and ahead.drug_id = catalogue.drug_id and ahead.valid_from > ${this.ctx.clock.today()}::date
+      where ahead.org_id = entry."orgId" and ahead.drug_id = entry."drugId" and ahead.valid_from > ${this.ctx.clock.today()}::date
         and not exists (select 1 from prescription.catalogue_price_withdrawal as gone where gone.price_id = ahead.id))`;
   }
 
@@ -72,33 +76,35 @@ export class EntryRepo {
 
   async page(orgId: OrgId, filter: EntryFilter, request: PageRequest): Promise<Page<EntryRecord>> {
     // Which rows first, what they cost after: the rows of the pages before are skipped without looking up their prices.
-    const found = this.filtered(orgId, filter).select('drug_id');
+    const found = this.filtered(orgId, filter).clearSelect().select('entry.drugId');
     const query = request.sidx === 'price' ? found.select(this.todaysPrice) : found;
-    const { list, pagination } = await selectPage(query, { db: this.ctx.db, request, sorts: SORTS, byDefault: ['pinyin', 'asc'], tieBreaker: 'drug_id' });
+    const { list, pagination } = await selectPage(query, {
+      db: this.ctx.db,
+      request,
+      sorts: SORTS,
+      byDefault: ['entry.pinyin', 'asc'],
+      tieBreaker: 'entry.drugId',
+    });
     const rows = await this.byIds(
       orgId,
-      list.map((row) => row.drug_id),
+      list.map((row) => row.drugId),
     );
-    const byId = new Map(rows.map((row) => [row.drug_id, row]));
-    return { list: list.flatMap(({ drug_id }) => byId.get(drug_id) ?? []), pagination };
+    const byId = new Map(rows.map((row) => [row.drugId, row]));
+    return { list: list.flatMap(({ drugId }) => byId.get(drugId) ?? []), pagination };
   }
 
   /** The whole list in the order of the page, for the export. */
   all(orgId: OrgId, filter: EntryFilter) {
-    return this.filtered(orgId, filter).select(ENTRY_COLUMNS).select('version').select(this.todaysPrice).orderBy('pinyin').orderBy('drug_id');
+    return this.filtered(orgId, filter).select(this.todaysPrice).orderBy('entry.pinyin').orderBy('entry.drugId');
   }
 
   async byIds(orgId: OrgId, drugIds: readonly string[]): Promise<EntryRecord[]> {
     if (drugIds.length === 0) return [];
-    return await this.ctx.db
-      .selectFrom('prescription.catalogue')
-      .select(ENTRY_COLUMNS)
-      .select('version')
+    return await entriesOf(this.ctx, orgId)
       .select(this.todaysPrice)
-      .where('org_id', '=', orgId)
-      .where('drug_id', 'in', [...drugIds])
-      .orderBy('pinyin')
-      .orderBy('drug_id')
+      .where('entry.drugId', 'in', [...drugIds])
+      .orderBy('entry.pinyin')
+      .orderBy('entry.drugId')
       .execute();
   }
 
@@ -125,7 +131,7 @@ export class EntryRepo {
   async lockOne(orgId: OrgId, drugId: string, version?: number): Promise<EntryRecord> {
     await this.lock(orgId, [drugId]);
     const found = await this.demand(orgId, drugId);
-    assertVersion(found.version, version, 'catalogue.stale', { name: found.drug_name });
+    assertVersion(found.version, version, 'catalogue.stale', { name: found.drugName });
     return found;
   }
 
@@ -135,32 +141,25 @@ export class EntryRepo {
   }
 
   /** Another entry of the same kind with this name, specification and maker; blanks, width and case do not tell them apart. */
-  async twin(orgId: OrgId, entry: Pick<CatalogueTable, 'kind' | 'drug_id' | 'drug_name' | 'drug_spec' | 'manufacturer'>): Promise<EntryRecord | undefined> {
+  async twin(orgId: OrgId, entry: Pick<EntryStored, 'kind' | 'drugId' | 'drugName' | 'drugSpec' | 'drugChangjia'>): Promise<EntryRecord | undefined> {
     const plain = (value: unknown) => sql`regexp_replace(lower(normalize(${value}::text, NFKC)), '\\s', '', 'g')`;
-    const found = await this.ctx.db
-      .selectFrom('prescription.catalogue')
-      .select('drug_id')
-      .where('org_id', '=', orgId)
-      .where('kind', '=', entry.kind)
-      .where('drug_id', '<>', entry.drug_id)
-      .where(sql<boolean>`${plain(sql.ref('drug_name'))} = ${plain(entry.drug_name)}`)
-      .where(sql<boolean>`${plain(sql.ref('drug_spec'))} = ${plain(entry.drug_spec)}`)
-      .where(sql<boolean>`${plain(sql.ref('manufacturer'))} = ${plain(entry.manufacturer)}`)
+    const found = await entriesOf(this.ctx, orgId)
+      .clearSelect()
+      .select('entry.drugId')
+      .where('entry.kind', '=', entry.kind)
+      .where('entry.drugId', '<>', entry.drugId)
+      .where(sql<boolean>`${plain(sql.ref('entry.drugName'))} = ${plain(entry.drugName)}`)
+      .where(sql<boolean>`${plain(sql.ref('entry.drugSpec'))} = ${plain(entry.drugSpec)}`)
+      .where(sql<boolean>`${plain(sql.ref('entry.drugChangjia'))} = ${plain(entry.drugChangjia)}`)
       .limit(1)
       .executeTakeFirst();
-    return found && (await this.byIds(orgId, [found.drug_id]))[0];
+    return found && (await this.byIds(orgId, [found.drugId]))[0];
   }
 
   /** Another entry of the facility with this house code. */
-  async withNumber(orgId: OrgId, drugNumber: string, exceptId: string): Promise<{ drug_name: string } | undefined> {
-    return await this.ctx.db
-      .selectFrom('prescription.catalogue')
-      .select('drug_name')
-      .where('org_id', '=', orgId)
-      .where('drug_number', '=', drugNumber)
-      .where('drug_id', '<>', exceptId)
-      .limit(1)
-      .executeTakeFirst();
+  withNumber(orgId: OrgId, drugNumber: string, exceptId: string): Promise<{ drugName: string } | undefined> {
+    const others = entriesOf(this.ctx, orgId).where('entry.drugNumber', '=', drugNumber).where('entry.drugId', '<>', exceptId);
+    return others.clearSelect().select('entry.drugName').limit(1).executeTakeFirst();
   }
 
   /**
@@ -214,14 +213,14 @@ export class EntryRepo {
     return new Map(rows.map((row) => [row.drugId, Number(row.count)]));
   }
 
-  async insert(row: CatalogueTable): Promise<void> {
-    await this.ctx.db.insertInto('prescription.catalogue').values(row).execute();
+  insert(row: NewEntry): Promise<void> {
+    return insertRows(this.ctx.db, catalogueTable, [row]);
   }
 
-  async change(orgId: OrgId, drugId: string, columns: Partial<CatalogueTable>): Promise<void> {
+  async change(orgId: OrgId, drugId: string, patch: Partial<NewEntry>): Promise<void> {
     await this.ctx.db
       .updateTable('prescription.catalogue')
-      .set({ ...columns })
+      .set({ ...storedValues(catalogueTable, patch) })
       .set((eb) => ({ version: eb('version', '+', 1) }))
       .where('org_id', '=', orgId)
       .where('drug_id', '=', drugId)
@@ -230,36 +229,36 @@ export class EntryRepo {
 
   /** Manufacturers by a part of their name, in the order of their names. */
   async manufacturers(orgId: OrgId, keyword: string): Promise<Manufacturer[]> {
-    const rows = await this.ctx.db
-      .selectFrom('prescription.catalogue')
-      .select('manufacturer')
-      .where('org_id', '=', orgId)
-      .where('manufacturer', '<>', '')
-      .where(sql<boolean>`strpos(lower(manufacturer), ${keyword.trim().toLowerCase()}) > 0`)
-      .groupBy('manufacturer')
-      .orderBy('manufacturer')
+    const rows = await entriesOf(this.ctx, orgId)
+      .clearSelect()
+      .select('entry.drugChangjia')
+      .where('entry.drugChangjia', '<>', '')
+      .where(sql<boolean>`strpos(lower(entry."drugChangjia"), ${keyword.trim().toLowerCase()}) > 0`)
+      .groupBy('entry.drugChangjia')
+      .orderBy('entry.drugChangjia')
       .limit(MANUFACTURERS)
       .execute();
-    return rows.map((row) => ({ F_ManufacturerId: row.manufacturer, F_ManufacturerName: row.manufacturer }));
+    return rows.map(({ drugChangjia }) => ({ F_ManufacturerId: drugChangjia, F_ManufacturerName: drugChangjia }));
   }
 
   /** The most used words of one list. */
   async words(orgId: OrgId, group: EntryGroup): Promise<EntryWords> {
-    const base = () => this.filtered(orgId, { group });
-    const most = async (column: 'drug_category' | 'drug_form' | 'manufacturer' | 'specimen' | 'prepara_unit' | 'stock_unit'): Promise<string[]> => {
+    const base = () => this.filtered(orgId, { group }).clearSelect();
+    const most = async (column: 'drugCategory' | 'drugForm' | 'drugChangjia' | 'specimen' | 'preparaUnit' | 'stockUnit'): Promise<string[]> => {
+      const word = sql.ref<string>(`entry.${column}`);
       const rows = await base()
-        .select(column)
-        .where(column, '<>', '')
-        .groupBy(column)
+        .select(word.as('word'))
+        .where(word, '<>', '')
+        .groupBy(word)
         .orderBy((eb) => eb.fn.countAll(), 'desc')
-        .orderBy(column)
+        .orderBy(word)
         .limit(WORDS)
         .execute();
-      return rows.flatMap((row) => row[column] ?? []);
+      return rows.map((row) => row.word);
     };
-    const members = async (column: 'ingredients' | 'allergy_classes'): Promise<string[]> => {
+    const members = async (column: 'ingredients' | 'allergyClasses'): Promise<string[]> => {
       const rows = await base()
-        .select(sql<string>`unnest(${sql.ref(column)})`.as('word'))
+        .select(sql<string>`unnest(${sql.ref(`entry.${column}`)})`.as('word'))
         .groupBy('word')
         .orderBy('word')
         .limit(WORDS * 5)
@@ -267,13 +266,13 @@ export class EntryRepo {
       return rows.map((row) => row.word);
     };
     return {
-      categories: await most('drug_category'),
-      forms: await most('drug_form'),
-      makers: await most('manufacturer'),
-      units: [...new Set([...(await most('prepara_unit')), ...(await most('stock_unit'))])],
+      categories: await most('drugCategory'),
+      forms: await most('drugForm'),
+      makers: await most('drugChangjia'),
+      units: [...new Set([...(await most('preparaUnit')), ...(await most('stockUnit'))])],
       specimens: await most('specimen'),
       ingredients: await members('ingredients'),
-      allergyClasses: await members('allergy_classes'),
+      allergyClasses: await members('allergyClasses'),
     };
   }
 }

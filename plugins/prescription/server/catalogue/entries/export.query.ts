@@ -1,4 +1,4 @@
-import { type Language, withoutTrailing } from '@nephra/plugin-sdk/contract';
+import { type Language, quantityToText, withoutTrailing } from '@nephra/plugin-sdk/contract';
 import { type RawReply, type RequestContext, streamRows, xlsxReply } from '@nephra/plugin-sdk/server';
 import type { EntryGroup } from '../../../contract/catalogue/catalogue-entry.schema.ts';
 import type { PrescriptionDb } from '../../tables.ts';
@@ -134,27 +134,27 @@ async function* rowsOf(entries: AsyncIterable<EntryRecord>, words: Words) {
   const yes = (is: boolean): string => (is ? words.yes : words.no);
   for await (const entry of entries) {
     yield {
-      number: entry.drug_number,
-      name: entry.drug_name,
-      spec: entry.drug_spec,
-      form: entry.drug_form,
-      type: entry.drug_type,
-      category: entry.drug_category,
-      maker: entry.manufacturer,
-      insurance: entry.medical_ins_code,
-      approval: entry.approval_number,
-      grade: entry.directory_type,
+      number: entry.drugNumber,
+      name: entry.drugName,
+      spec: entry.drugSpec,
+      form: entry.drugForm,
+      type: entry.drugType,
+      category: entry.drugCategory,
+      maker: entry.drugChangjia,
+      insurance: entry.medicalInsCode,
+      approval: entry.approvalNumber,
+      grade: entry.drugDirectoryType,
       price: entry.price,
-      unit: entry.stock_unit,
-      packed: plain(entry.stock_dmin),
-      prepara: entry.prepara_unit,
-      dose: Number(entry.d_min) === 0 ? '' : plain(entry.d_min),
-      doseUnit: entry.d_min_unit,
-      split: yes(entry.split_allowed),
-      stockKept: yes(entry.stock_kept),
-      cold: yes(entry.cold_chain),
-      control: entry.control_class,
-      limit: entry.limit_use_scope,
+      unit: entry.stockUnit,
+      packed: plain(quantityToText(entry.stockDmin)),
+      prepara: entry.preparaUnit,
+      dose: Number(entry.dMin) === 0 ? '' : plain(entry.dMin),
+      doseUnit: entry.dMinUnit,
+      split: yes(entry.splitAllowed),
+      stockKept: yes(entry.stockKept),
+      cold: yes(entry.coldChain),
+      control: entry.controlClass,
+      limit: entry.limitUseScope,
       ingredients: entry.ingredients.join(', '),
       enabled: yes(entry.enabled),
     };

@@ -46,9 +46,9 @@ export async function priceHistoryOf(ctx: Ctx, drugId: string): Promise<PriceHis
   const newest = prices.reduce<StoredPrice | undefined>((last, price) => (last === undefined || price.seq > last.seq ? price : last), undefined);
   return {
     drugId,
-    drugName: entry.drug_name,
-    drugSpec: entry.drug_spec,
-    stockUnit: entry.stock_unit,
+    drugName: entry.drugName,
+    drugSpec: entry.drugSpec,
+    stockUnit: entry.stockUnit,
     today,
     price: unitPriceColumnToWire(entry.price),
     lastPriceId: newest?.priceId ?? '',
@@ -127,20 +127,20 @@ export async function withdrawPrice(ctx: Ctx, drugId: string, priceId: string, r
 async function adjusted(ctx: Ctx, entries: readonly EntryRecord[], rule: Omit<PreviewBody, 'drugIds'>): Promise<AdjustmentLine[]> {
   const histories = await new PriceRepo(ctx).histories(
     ctx.user.orgId,
-    entries.map((entry) => entry.drug_id),
+    entries.map((entry) => entry.drugId),
   );
   const limit = await priceChangeLimit(ctx, ctx.user.orgId);
   return entries.map((entry) => {
-    const prices = histories.get(entry.drug_id) ?? [];
+    const prices = histories.get(entry.drugId) ?? [];
     const before = priceInForce(prices, rule.validFrom)?.price ?? unitPriceFromText(entry.price);
     const { after, fault } = adjustPrice(before, rule);
     const later = nextStep(prices, rule.validFrom);
     return {
-      drugId: entry.drug_id,
-      drugName: entry.drug_name,
-      drugSpec: entry.drug_spec,
-      drugType: entry.drug_type,
-      stockUnit: entry.stock_unit,
+      drugId: entry.drugId,
+      drugName: entry.drugName,
+      drugSpec: entry.drugSpec,
+      drugType: entry.drugType,
+      stockUnit: entry.stockUnit,
       before: unitPriceToWire(before),
       after: unitPriceToWire(after),
       fault: fault ?? '',

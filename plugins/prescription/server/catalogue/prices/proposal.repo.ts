@@ -1,6 +1,7 @@
 import { AppError, EnvelopeCode, type OrgId, type Page, type PageRequest } from '@nephra/plugin-sdk/contract';
 import { selectPage, type ServerContext } from '@nephra/plugin-sdk/server';
 import type { ProposalState } from '../../../contract/catalogue/catalogue-proposal.schema.ts';
+import { catalogueTable } from '../../tables/catalogue.table.ts';
 import type { PrescriptionDb } from '../../tables.ts';
 
 const COLUMNS = [
@@ -34,6 +35,11 @@ export type ProposalRecord = Awaited<ReturnType<ProposalRepo['page']>>['list'][n
 /** Large changes of prices of one facility. */
 export class ProposalRepo {
   constructor(private readonly ctx: Pick<ServerContext<PrescriptionDb>, 'db'>) {}
+
+  get #entries() {
+    const entries = catalogueTable.everywhere(this.ctx, 'joined to proposals of the organisation that is asked for', 'one').clearSelect();
+    return entries.select(['one.orgId', 'one.drugId', 'one.drugName', 'one.drugSpec', 'one.stockUnit']).as('entry');
+  }
 
   private of(orgId: OrgId) {
     return this.ctx.db.selectFrom('prescription.price_proposal').select(COLUMNS).where('org_id', '=', orgId);
@@ -82,8 +88,8 @@ export class ProposalRepo {
     if (proposalIds.length === 0) return [];
     let query = this.ctx.db
       .selectFrom('prescription.price_proposal_line as line')
-      .innerJoin('prescription.catalogue as entry', (join) => join.onRef('entry.org_id', '=', 'line.org_id').onRef('entry.drug_id', '=', 'line.drug_id'))
-      .select(['line.proposal_id', 'line.drug_id', 'entry.drug_name', 'entry.drug_spec', 'entry.stock_unit', 'line.before', 'line.after'])
+      .innerJoin(this.#entries, (join) => join.onRef('entry.orgId', '=', 'line.org_id').onRef('entry.drugId', '=', 'line.drug_id'))
+      .select(['line.proposal_id', 'line.drug_id', 'entry.drugName', 'entry.drugSpec', 'entry.stockUnit', 'line.before', 'line.after'])
       .where('line.proposal_id', 'in', [...proposalIds]);
     if (first !== undefined) query = query.where('line.line_no', '<=', first);
     if (drugId !== undefined) query = query.where('line.drug_id', '=', drugId);
@@ -91,9 +97,9 @@ export class ProposalRepo {
     return rows.map((row) => ({
       proposalId: row.proposal_id,
       drugId: row.drug_id,
-      drugName: row.drug_name,
-      drugSpec: row.drug_spec,
-      stockUnit: row.stock_unit,
+      drugName: row.drugName,
+      drugSpec: row.drugSpec,
+      stockUnit: row.stockUnit,
       before: row.before,
       after: row.after,
     }));
@@ -114,15 +120,15 @@ export class ProposalRepo {
   async waitingAmong(orgId: OrgId, drugIds: readonly string[]): Promise<string | undefined> {
     const row = await this.ctx.db
       .selectFrom('prescription.price_proposal_line as line')
-      .innerJoin('prescription.catalogue as entry', (join) => join.onRef('entry.org_id', '=', 'line.org_id').onRef('entry.drug_id', '=', 'line.drug_id'))
-      .select('entry.drug_name')
+      .innerJoin(this.#entries, (join) => join.onRef('entry.orgId', '=', 'line.org_id').onRef('entry.drugId', '=', 'line.drug_id'))
+      .select('entry.drugName')
       .where('line.org_id', '=', orgId)
       .where('line.drug_id', 'in', [...drugIds])
       .where('line.waiting', '=', true)
-      .orderBy('entry.drug_name')
+      .orderBy('entry.drugName')
       .limit(1)
       .executeTakeFirst();
-    return row?.drug_name;
+    return row?.drugName;
   }
 
   async insert(

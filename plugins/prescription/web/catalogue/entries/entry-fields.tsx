@@ -1,6 +1,8 @@
 import { matching } from '@nephra/plugin-sdk/contract';
 import type { FieldControl, FormItem } from '@nephra/plugin-sdk/widgets';
+import { ENTRY_LENGTHS, MAX_AGE } from '../../../contract/catalogue/catalogue.schema.ts';
 import type { EntryGroup, EntryWords } from '../../../contract/catalogue/catalogue-entry.schema.ts';
+import { MAX_DAYS } from '../../../contract/line-limits.ts';
 import { entryFaults } from '../../../domain/entry-facts.ts';
 import { controlOptions, frequencyOptions, gradeOptions, levelTable, type Text, typeOptions, usageOptions } from '../catalogue-words.ts';
 import { type EntryForm, factsOf, warnsWomen } from './entry-form.ts';
@@ -29,7 +31,7 @@ export function entryFields({ t, group, words, isNew }: Around): FormItem<EntryF
     const fault = entryFaults(factsOf(form, group)).find((one) => one.field === name);
     return fault && t(`errors.catalogue.${fault.key}`);
   };
-  const word = (name: OneWord, known: readonly string[], more: { required?: boolean; maxLength?: number; help?: string } = {}): FormItem<EntryForm> => ({
+  const word = (name: OneWord, known: readonly string[], more: { required?: boolean; help?: string } = {}): FormItem<EntryForm> => ({
     kind: 'custom',
     name,
     label: label(name),
@@ -44,7 +46,7 @@ export function entryFields({ t, group, words, isNew }: Around): FormItem<EntryF
         words={known}
         disabled={disabled}
         invalid={invalid}
-        maxLength={more.maxLength}
+        maxLength={ENTRY_LENGTHS[name]}
         onChange={onChange}
       />
     ),
@@ -90,25 +92,31 @@ export function entryFields({ t, group, words, isNew }: Around): FormItem<EntryF
 
   return [
     { kind: 'group', label: t('catalogue.section.base') },
-    { kind: 'text', name: 'drugName', label: label('drugName'), required: true, maxLength: 200 },
-    { kind: 'text', name: 'drugSpec', label: label('drugSpec'), maxLength: 200 },
+    { kind: 'text', name: 'drugName', label: label('drugName'), required: true, maxLength: ENTRY_LENGTHS.drugName },
+    { kind: 'text', name: 'drugSpec', label: label('drugSpec'), maxLength: ENTRY_LENGTHS.drugSpec },
     ...(isGoods ? [word('drugForm', words.forms)] : []),
     { kind: 'select', name: 'drugType', label: label('drugType'), required: true, options: typeOptions(t, group), check: check('drugType') },
     word('drugCategory', words.categories),
-    ...(isGoods ? [word('drugChangjia', words.makers, { maxLength: 120 })] : []),
-    { kind: 'text', name: 'drugNumber', label: label('drugNumber'), maxLength: 60, ...(isNew ? { placeholder: t('catalogue.help.number') } : {}) },
+    ...(isGoods ? [word('drugChangjia', words.makers)] : []),
+    {
+      kind: 'text',
+      name: 'drugNumber',
+      label: label('drugNumber'),
+      maxLength: ENTRY_LENGTHS.drugNumber,
+      ...(isNew ? { placeholder: t('catalogue.help.number') } : {}),
+    },
     ...(group === 'lab' ? [word('specimen', words.specimens)] : []),
-    ...(isGoods ? [{ kind: 'text', name: 'approvalNumber', label: label('approvalNumber'), maxLength: 60 } as const] : []),
+    ...(isGoods ? [{ kind: 'text', name: 'approvalNumber', label: label('approvalNumber'), maxLength: ENTRY_LENGTHS.approvalNumber } as const] : []),
 
     { kind: 'group', label: t('catalogue.section.units') },
-    ...(isDrug ? [dose('dMin'), word('dMinUnit', DOSE_UNITS, { maxLength: 20 })] : []),
+    ...(isDrug ? [dose('dMin'), word('dMinUnit', DOSE_UNITS)] : []),
     ...(isGoods
       ? [
-          word('preparaUnit', words.units, { required: true, maxLength: 20 }),
-          word('stockUnit', words.units, { required: true, maxLength: 20 }),
+          word('preparaUnit', words.units, { required: true }),
+          word('stockUnit', words.units, { required: true }),
           { kind: 'quantity', name: 'stockDmin', label: label('stockDmin'), required: true, check: check('stockDmin') } as const,
         ]
-      : [word('stockUnit', words.units, { required: true, maxLength: 20 })]),
+      : [word('stockUnit', words.units, { required: true })]),
     ...(isDrug
       ? [
           {
@@ -128,7 +136,7 @@ export function entryFields({ t, group, words, isNew }: Around): FormItem<EntryF
     sentence,
 
     { kind: 'group', label: t('catalogue.section.insurance') },
-    { kind: 'text', name: 'medicalInsCode', label: label('medicalInsCode'), maxLength: 60 },
+    { kind: 'text', name: 'medicalInsCode', label: label('medicalInsCode'), maxLength: ENTRY_LENGTHS.medicalInsCode },
     { kind: 'select', name: 'drugDirectoryType', label: label('grade'), required: true, options: gradeOptions(t) },
     { kind: 'switch', name: 'limitUse', label: label('limitUse') },
     {
@@ -137,7 +145,7 @@ export function entryFields({ t, group, words, isNew }: Around): FormItem<EntryF
       label: label('limitUseScope'),
       span: 3,
       rows: 2,
-      maxLength: 500,
+      maxLength: ENTRY_LENGTHS.limitUseScope,
       visible: (form) => form.limitUse === true,
       required: true,
     },
@@ -158,8 +166,8 @@ export function entryFields({ t, group, words, isNew }: Around): FormItem<EntryF
         required: true,
         options: [{ value: 'none', text: t('catalogue.control.none') }, ...controlOptions(t)],
       },
-      { kind: 'number', name: 'supplyDays', label: label('supplyDays'), min: 0, max: 366, help: t('catalogue.help.supplyDays') },
-      { kind: 'text', name: 'pharmacy', label: label('pharmacy'), maxLength: 40, placeholder: t('catalogue.help.pharmacy') },
+      { kind: 'number', name: 'supplyDays', label: label('supplyDays'), min: 0, max: MAX_DAYS, help: t('catalogue.help.supplyDays') },
+      { kind: 'text', name: 'pharmacy', label: label('pharmacy'), maxLength: ENTRY_LENGTHS.pharmacy, placeholder: t('catalogue.help.pharmacy') },
       toggle('coldChain'),
       toggle('antibiotic'),
       toggle('skinTest'),
@@ -168,22 +176,22 @@ export function entryFields({ t, group, words, isNew }: Around): FormItem<EntryF
       dose('usualDose'),
       { kind: 'select', name: 'usualUsage', label: label('usualUsage'), options: usageOptions(t) },
       { kind: 'select', name: 'usualInterval', label: label('usualInterval'), options: frequencyOptions(t) },
-      { kind: 'number', name: 'usualDays', label: label('usualDays'), min: 0, max: 366 },
+      { kind: 'number', name: 'usualDays', label: label('usualDays'), min: 0, max: MAX_DAYS },
 
       { kind: 'group', label: t('catalogue.section.safety') },
       wordList('ingredients', words.ingredients),
       wordList('allergyClasses', words.allergyClasses),
       dose('dailyDoseMin'),
       dose('dailyDoseMax'),
-      { kind: 'number', name: 'ageMin', label: label('ageMin'), min: 0, max: 150 },
-      { kind: 'number', name: 'ageMax', label: label('ageMax'), min: 0, max: 150, check: check('ageMax') },
+      { kind: 'number', name: 'ageMin', label: label('ageMin'), min: 0, max: MAX_AGE },
+      { kind: 'number', name: 'ageMax', label: label('ageMax'), min: 0, max: MAX_AGE, check: check('ageMax') },
       levelOf('renalLevel'),
       {
         kind: 'text',
         name: 'renalAdvice',
         label: label('renalAdvice'),
         span: 2,
-        maxLength: 200,
+        maxLength: ENTRY_LENGTHS.renalAdvice,
         visible: (form) => form.renalLevel !== 'none',
         check: check('renalAdvice'),
         required: true,
@@ -195,7 +203,7 @@ export function entryFields({ t, group, words, isNew }: Around): FormItem<EntryF
         name: 'pregnancyAdvice',
         label: label('pregnancyAdvice'),
         span: 2,
-        maxLength: 200,
+        maxLength: ENTRY_LENGTHS.pregnancyAdvice,
         visible: warnsWomen,
         check: check('pregnancyAdvice'),
         required: true,
