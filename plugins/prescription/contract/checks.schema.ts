@@ -57,8 +57,11 @@ export const CHECK_CODES = [
 export type CheckCode = (typeof CHECK_CODES)[number];
 export const checkCode = Type.Enum(CHECK_CODES);
 
-const findingKey = Type.String({ minLength: 1, maxLength: 300 });
-export const overrideReason = Type.String({ minLength: 1, maxLength: 300 });
+export const MAX_FINDING_KEY = 300;
+/** Characters of a reason for going on in spite of a check. */
+export const MAX_OVERRIDE_REASON = 300;
+const findingKey = Type.String({ minLength: 1, maxLength: MAX_FINDING_KEY });
+export const overrideReason = Type.String({ minLength: 1, maxLength: MAX_OVERRIDE_REASON });
 
 /** Why somebody went on in spite of a finding. Never changed, never deleted. */
 export const checkOverride = Type.Object({

@@ -40,9 +40,11 @@ export type CustomPackageRow = Static<typeof customPackageRow>;
 export const customPackageDetail = Type.Intersect([customPackageRow, readyLines]);
 export type CustomPackageDetail = Static<typeof customPackageDetail>;
 
+export const MAX_OWN_PACKAGE_NAME = 60;
+export const MAX_OWN_PACKAGE_NOTE = 200;
 const packageInput = {
-  packageName: Type.String({ minLength: 1, maxLength: 60 }),
-  note: Type.Optional(Type.String({ maxLength: 200 })),
+  packageName: Type.String({ minLength: 1, maxLength: MAX_OWN_PACKAGE_NAME }),
+  note: Type.Optional(Type.String({ maxLength: MAX_OWN_PACKAGE_NOTE })),
   scope: packageScope,
   prescriptionDetailList: Type.Array(detailInput, { maxItems: MAX_LINES }),
 };

@@ -1,22 +1,9 @@
-import { defineDataModel, sql } from '@nephra/plugin-sdk/server';
+import { type DataModel, defineDataModel, sql } from '@nephra/plugin-sdk/server';
 import { RxStatus } from '../contract/index.ts';
+import { prescriptionTable } from './tables/prescription.table.ts';
 
 /** Prescriptions, as data schemes of this and of other menus that show them may narrow them. */
 export const prescriptionModel = defineDataModel({
-  menu: 'his.prescription',
-  table: 'prescription.prescription',
-  orgColumn: 'org_id',
+  ...(prescriptionTable.dataModel as DataModel),
   listed: sql<boolean>`rx_status <> ${sql.lit(RxStatus.Void)}`,
-  fields: {
-    creatorUserId: { column: 'creator_id', type: 'User' },
-    workerId: { column: 'worker_id', type: 'User' },
-    orgId: { column: 'org_id', type: 'Organize' },
-    patientType: { column: 'patient_type', type: 'String' },
-    reimWay: { column: 'reim_way', type: 'String' },
-    dpType: { column: 'dp_type', type: 'Int32' },
-    dpDate: { column: 'dp_date', type: 'DateTime' },
-    payStatus: { column: 'pay_status', type: 'Int32' },
-    rxStatus: { column: 'rx_status', type: 'Int32' },
-    totalPrice: { column: 'total_price', type: 'Double' },
-  },
 });

@@ -1,64 +1,16 @@
 import { AppError, EnvelopeCode, MAX_COUNTED, type OrgId } from '@nephra/plugin-sdk/contract';
-import { foundPage, type Given, type Kysely, matchesKeyword, prepared, type RawBuilder, type SqlBool, sql, totalOf } from '@nephra/plugin-sdk/server';
+import { foundPage, type Given, type Kysely, matchesKeyword, prepared, type SqlBool, sql, type TableQuery, totalOf } from '@nephra/plugin-sdk/server';
 import { PayStatus, RxStatus } from '../contract/index.ts';
-import { changeOf } from './prescription-change.ts';
+import { changePrescription } from './prescription-change.ts';
 import { type LineStored, lineTable } from './tables/line.table.ts';
+import { type NewPrescription, type PrescriptionStored, prescriptionTable } from './tables/prescription.table.ts';
 import { insertRows, readRows } from './tables/stored-rows.ts';
 import { type WithdrawalStored, withdrawalTable } from './tables/withdrawal.table.ts';
-import type { PrescriptionDb, PrescriptionTable } from './tables.ts';
-
-const HEAD = [
-  'id',
-  'org_id',
-  'dp_number',
-  'dp_type',
-  'dp_date',
-  'patient_id',
-  'patient_name',
-  'patient_sex',
-  'patient_age',
-  'patient_type',
-  'outpatient_code',
-  'reim_way',
-  'visit',
-  'diagnosis',
-  'infected',
-  'pay_status',
-  'rx_status',
-  'refuse_reason',
-  'total_price',
-  'west_price',
-  'diag_treat_price',
-  'assay_price',
-  'other_price',
-  'consumables_price',
-  'preselfpay_total',
-  'fulamt_ownpay_total',
-  'overlmt_total',
-  'price_type',
-  'sort_code',
-  'worker_id',
-  'worker_name',
-  'worker_no',
-  'creator_id',
-  'creator_name',
-  'check_name',
-  'send_name',
-  'note',
-  'bill_id',
-  'line_count',
-  'has_stock_lines',
-  'rounds',
-  'withdrawn_price',
-  'split_from',
-  'version',
-  'created_at',
-  'updated_at',
-  'confirmed_at',
-] as const satisfies readonly (keyof PrescriptionTable)[];
-export type HeadRecord = Pick<PrescriptionTable, (typeof HEAD)[number]>;
+import type { PrescriptionDb } from './tables.ts';
 
 const SELF_PAY_WAYS = ['', '0'];
+/** Worth of what is sold of some prescriptions. */
+const SOLD = sql<string>`sum(rx."totalPrice" - rx."withdrawnPrice")`;
 
 export interface PrescriptionFilter {
   readonly orgIds: readonly OrgId[];
@@ -89,14 +41,17 @@ export interface PageOf {
   readonly toTheEnd?: boolean;
 }
 
-const ROWS_AT_ONCE = 200;
-
 /** One parameter for all ids: a statement takes 65,535 parameters at most, and a list of ids may have more. One id is compared plainly, for the order of an index. */
 const among = (column: string, ids: readonly string[]) =>
   ids.length === 1 ? sql<SqlBool>`${sql.ref(column)} = ${ids[0]}` : sql<SqlBool>`${sql.ref(column)} = any(${[...ids]}::text[])`;
 
-/** Condition on a prescription, under the name that the table has in the query. */
-export type PrescriptionRowFilter = (alias?: string) => RawBuilder<SqlBool>;
+/** Prescriptions under the name `rx`, through one door or another. */
+export type PrescriptionRows = () => TableQuery<(typeof prescriptionTable)['columns'], 'rx'>;
+
+/** Columns of a whole row, in the form of the database: lists are sorted and cut by statements that know no columns. */
+const HEAD = Object.keys(prescriptionTable.defs)
+  .filter((key) => key !== 'searchGrams')
+  .map((key) => sql.ref(`rx.${key}`).as(key));
 
 const detailsOf = prepared((db: Kysely<PrescriptionDb>, given: Given<{ dpId: string }>) => {
   const from = { db };
@@ -104,60 +59,42 @@ const detailsOf = prepared((db: Kysely<PrescriptionDb>, given: Given<{ dpId: str
   return lines.where('line.dpId', '=', given('dpId')).orderBy('line.sortCode');
 });
 
-const EVERYTHING: PrescriptionRowFilter = () => sql<SqlBool>`true`;
-
-/** Reads and writes prescriptions. Every read takes the facilities that the caller may see; what `rowFilter` leaves out does not exist. */
+/** Reads and writes prescriptions. Every read takes the facilities that the caller may see; what its door leaves out does not exist. */
 export class PrescriptionRepo {
+  readonly #rows: PrescriptionRows;
+
   constructor(
     readonly db: Kysely<PrescriptionDb>,
-    private readonly rowFilter: PrescriptionRowFilter = EVERYTHING,
-  ) {}
-
-  find(id: string, orgIds: readonly OrgId[]): Promise<HeadRecord | undefined> {
-    return this.db
-      .selectFrom('prescription.prescription')
-      .select(HEAD)
-      .where('id', '=', id)
-      .where('org_id', 'in', orgIds)
-      .where(this.rowFilter())
-      .executeTakeFirst();
+    rows?: PrescriptionRows,
+  ) {
+    this.#rows = rows ?? (() => prescriptionTable.everywhere(this, 'for other plugins and for what one call has written; facilities are asked for', 'rx'));
   }
 
-  findMany(ids: readonly string[], orgIds: readonly OrgId[]): Promise<HeadRecord[]> {
-    if (ids.length === 0) return Promise.resolve([]);
-    return this.db.selectFrom('prescription.prescription').select(HEAD).where(among('id', ids)).where('org_id', 'in', orgIds).where(this.rowFilter()).execute();
+  find(id: string, orgIds: readonly OrgId[]): Promise<PrescriptionStored | undefined> {
+    return this.#rows().where('rx.id', '=', id).where('rx.orgId', 'in', orgIds).executeTakeFirst();
+  }
+
+  async findMany(ids: readonly string[], orgIds: readonly OrgId[]): Promise<PrescriptionStored[]> {
+    if (ids.length === 0) return [];
+    return await this.#rows().where(among('rx.id', ids)).where('rx.orgId', 'in', orgIds).execute();
   }
 
   /**
    * Locks a prescription for a change.
    * @throws AppError `prescription.not-found` (404), also for one hidden; `prescription.stale` (409) when `version` is not the current one.
    */
-  async lock(id: string, orgIds: readonly OrgId[], version: number | undefined): Promise<HeadRecord> {
-    const head = await this.db
-      .selectFrom('prescription.prescription')
-      .select(HEAD)
-      .where('id', '=', id)
-      .where('org_id', 'in', orgIds)
-      .where(this.rowFilter())
-      .forUpdate()
-      .executeTakeFirst();
+  async lock(id: string, orgIds: readonly OrgId[], version: number | undefined): Promise<PrescriptionStored> {
+    const head = await this.#rows().where('rx.id', '=', id).where('rx.orgId', 'in', orgIds).forUpdate().executeTakeFirst();
     if (!head) throw new AppError('prescription.not-found', { code: EnvelopeCode.NotFound });
     if (version !== undefined && head.version !== version) throw new AppError('prescription.stale', { code: EnvelopeCode.Conflict });
     return head;
   }
 
   /** Locks prescriptions for a change, in the order of their ids; those hidden are left out. */
-  lockMany(ids: readonly string[], orgIds: readonly OrgId[]): Promise<HeadRecord[]> {
-    if (ids.length === 0) return Promise.resolve([]);
-    return this.db
-      .selectFrom('prescription.prescription')
-      .select(HEAD)
-      .where('id', 'in', ids)
-      .where('org_id', 'in', orgIds)
-      .where(this.rowFilter())
-      .orderBy('id')
-      .forUpdate()
-      .execute();
+  async lockMany(ids: readonly string[], orgIds: readonly OrgId[]): Promise<PrescriptionStored[]> {
+    if (ids.length === 0) return [];
+    const found = this.#rows().where('rx.id', 'in', ids).where('rx.orgId', 'in', orgIds);
+    return await found.orderBy('rx.id').forUpdate().execute();
   }
 
   async details(dpIds: readonly string[]): Promise<LineStored[]> {
@@ -180,25 +117,26 @@ export class PrescriptionRepo {
   }
 
   /** A page of them and their number, at most `MAX_COUNTED`. Pages behind that are empty, unless `toTheEnd` is asked for. */
-  async search(filter: PrescriptionFilter, page: PageOf = {}): Promise<{ rows: HeadRecord[]; total: number }> {
+  async search(filter: PrescriptionFilter, page: PageOf = {}): Promise<{ rows: PrescriptionStored[]; total: number }> {
     const direction = page.order === 'oldest' ? 'asc' : 'desc';
-    return await foundPage((orgIds) => this.#matching({ ...filter, orgIds: orgIds as readonly OrgId[] }).select(HEAD), {
+    const { rows, total } = await foundPage((orgIds) => this.#matching({ ...filter, orgIds: orgIds as readonly OrgId[] }).select(HEAD), {
       db: this.db,
       orgIds: filter.orgIds,
       request: page,
       order: [
-        ['dp_date', direction],
-        ['id', direction],
+        ['rx.dpDate', direction],
+        ['rx.id', direction],
       ],
       searched: (filter.keyword?.trim() ?? '') !== '',
       ...(page.toTheEnd ? { endsAt: Number.POSITIVE_INFINITY } : {}),
     });
+    return { rows: readRows(prescriptionTable, rows), total };
   }
 
   /** How many there are, at most `MAX_COUNTED`. */
   async countToCap(filter: PrescriptionFilter): Promise<number> {
     if (filter.orgIds.length === 0) return 0;
-    return await totalOf(this.db, this.#matching(filter).select('id'), { list: [], pageSize: 1, offset: 0, countUpTo: MAX_COUNTED });
+    return await totalOf(this.db, this.#matching(filter).select('rx.id'), { list: [], pageSize: 1, offset: 0, countUpTo: MAX_COUNTED });
   }
 
   async count(filter: PrescriptionFilter): Promise<number> {
@@ -209,119 +147,99 @@ export class PrescriptionRepo {
   }
 
   /** Every prescription of the filter, oldest first, at most `limit`. */
-  all(filter: PrescriptionFilter, limit: number): Promise<HeadRecord[]> {
-    return this.#matching(filter).select(HEAD).orderBy('dp_date').orderBy('id').limit(limit).execute();
+  async all(filter: PrescriptionFilter, limit: number): Promise<PrescriptionStored[]> {
+    return readRows(prescriptionTable, await this.#matching(filter).select(HEAD).orderBy('rx.dpDate').orderBy('rx.id').limit(limit).execute());
   }
 
   /** Whose they are, at most `limit` of them. */
   async patientsOf(filter: PrescriptionFilter, limit: number): Promise<string[]> {
-    const rows = await this.#matching(filter).select('patient_id').groupBy('patient_id').orderBy('patient_id').limit(limit).execute();
-    return rows.map((row) => row.patient_id);
+    const rows = await this.#matching(filter).select('rx.patientId').groupBy('rx.patientId').orderBy('rx.patientId').limit(limit).execute();
+    return rows.map((row) => row.patientId);
   }
 
   patientTotals(filter: PrescriptionFilter, limit: number) {
     return this.#matching(filter)
       .select((eb) => [
-        'patient_id',
+        'rx.patientId',
         eb.fn.countAll<string>().as('count'),
-        sql<string>`sum(total_price - withdrawn_price)`.as('total_price'),
-        eb.fn.max('dp_date').as('latest'),
-        sql<string>`count(*) filter (where rx_status = ${RxStatus.New})`.as('drafts'),
+        SOLD.as('totalPrice'),
+        eb.fn.max('rx.dpDate').as('latest'),
+        sql<string>`count(*) filter (where rx."rxStatus" = ${RxStatus.New})`.as('drafts'),
       ])
-      .groupBy('patient_id')
+      .groupBy('rx.patientId')
       .orderBy('latest', 'desc')
-      .orderBy('patient_id')
+      .orderBy('rx.patientId')
       .limit(limit)
       .execute();
   }
 
   /** How many and how much, by facility, patient and state. */
   stateTotals(filter: PrescriptionFilter) {
-    const key = ['org_id', 'patient_id', 'patient_type', 'pay_status', 'rx_status', 'has_stock_lines'] as const;
+    const key = ['rx.orgId', 'rx.patientId', 'rx.patientType', 'rx.payStatus', 'rx.rxStatus', 'rx.hasStockLines'] as const;
     return this.#matching(filter)
       .select(key)
-      .select((eb) => [
-        eb.fn.countAll<string>().as('count'),
-        sql<string>`sum(total_price - withdrawn_price)`.as('total_price'),
-        eb.fn.max('dp_date').as('latest'),
-      ])
+      .select((eb) => [eb.fn.countAll<string>().as('count'), SOLD.as('totalPrice'), eb.fn.max('rx.dpDate').as('latest')])
       .groupBy(key)
-      .orderBy('patient_id')
+      .orderBy('rx.patientId')
       .execute();
   }
 
   #matching(filter: PrescriptionFilter) {
-    let query = this.db.selectFrom('prescription.prescription').where('org_id', 'in', filter.orgIds).where(this.rowFilter());
-    if (!filter.withVoid) query = query.where('rx_status', '<>', RxStatus.Void);
+    let query = this.#rows().clearSelect().where('rx.orgId', 'in', filter.orgIds);
+    if (!filter.withVoid) query = query.where('rx.rxStatus', '<>', RxStatus.Void);
     const { payStatus, orAwaitingReview } = filter;
     if (payStatus && payStatus.length > 0) {
       query = query.where((eb) => {
-        const inState = eb('pay_status', 'in', payStatus);
-        return orAwaitingReview ? eb.or([inState, eb.and([eb('pay_status', '=', PayStatus.ToCharge), eb('rx_status', '=', RxStatus.Confirmed)])]) : inState;
+        const inState = eb('rx.payStatus', 'in', payStatus);
+        return orAwaitingReview ? eb.or([inState, eb.and([eb('rx.payStatus', '=', PayStatus.ToCharge), eb('rx.rxStatus', '=', RxStatus.Confirmed)])]) : inState;
       });
     }
-    if (filter.rxStatus && filter.rxStatus.length > 0) query = query.where('rx_status', 'in', filter.rxStatus);
-    if (filter.patientIds) query = filter.patientIds.length > 0 ? query.where(among('patient_id', filter.patientIds)) : query.where(sql<boolean>`false`);
-    if (filter.notRxStatus && filter.notRxStatus.length > 0) query = query.where('rx_status', 'not in', filter.notRxStatus);
-    if (filter.dpType) query = query.where('dp_type', '=', filter.dpType);
-    if (filter.workerId) query = query.where('worker_id', '=', filter.workerId);
+    if (filter.rxStatus && filter.rxStatus.length > 0) query = query.where('rx.rxStatus', 'in', filter.rxStatus);
+    if (filter.patientIds) query = filter.patientIds.length > 0 ? query.where(among('rx.patientId', filter.patientIds)) : query.where(sql<boolean>`false`);
+    if (filter.notRxStatus && filter.notRxStatus.length > 0) query = query.where('rx.rxStatus', 'not in', filter.notRxStatus);
+    if (filter.dpType) query = query.where('rx.dpType', '=', filter.dpType);
+    if (filter.workerId) query = query.where('rx.workerId', '=', filter.workerId);
     const { drugKeyword } = filter;
     if (drugKeyword) {
       const lines = lineTable.everywhere(this, 'the condition on the prescription keeps to its door', 'line').clearSelect().select('line.id');
-      const named = lines.where(sql<boolean>`line."dpId" = prescription.prescription.id`).where(sql<boolean>`position(${drugKeyword} in line."drugName") > 0`);
+      const named = lines.where(sql<boolean>`line."dpId" = rx.id`).where(sql<boolean>`position(${drugKeyword} in line."drugName") > 0`);
       query = query.where(({ exists }) => exists(named));
     }
-    if (filter.from) query = query.where('dp_date', '>=', filter.from);
-    if (filter.before) query = query.where('dp_date', '<', filter.before);
-    if (filter.withStockLines) query = query.where('has_stock_lines', '=', true);
-    if (filter.insured !== undefined) query = query.where('reim_way', filter.insured ? 'not in' : 'in', SELF_PAY_WAYS);
-    if (filter.toHandOut) query = query.where('has_stock_lines', '=', true).where('nothing_to_hand_out', '=', false);
-    const keyword = matchesKeyword('search_grams', filter.keyword, ['patient_name', 'outpatient_code', 'dp_number']);
+    if (filter.from) query = query.where('rx.dpDate', '>=', filter.from);
+    if (filter.before) query = query.where('rx.dpDate', '<', filter.before);
+    if (filter.withStockLines) query = query.where('rx.hasStockLines', '=', true);
+    if (filter.insured !== undefined) query = query.where('rx.reimWay', filter.insured ? 'not in' : 'in', SELF_PAY_WAYS);
+    if (filter.toHandOut) query = query.where('rx.hasStockLines', '=', true).where('rx.nothingToHandOut', '=', false);
+    const keyword = matchesKeyword('rx.searchGrams', filter.keyword, ['rx.patientName', 'rx.outpatientCode', 'rx.dpNumber']);
     return keyword ? query.where(keyword) : query;
   }
 
   /** Lines ordered per dialysis session whose course reaches `today` or later. */
   async openSessionOrders(patientIds: readonly string[], orgIds: readonly OrgId[], intervals: readonly string[], today: string): Promise<number> {
     const lines = lineTable.everywhere(this, 'joined to prescriptions behind their own door', 'line').clearSelect();
-    const row = await this.db
-      .selectFrom(lines.select(['line.dpId', 'line.drugInterval', 'line.drugDays']).as('d'))
-      .innerJoin('prescription.prescription as p', 'p.id', 'd.dpId')
-      .where(among('p.patient_id', patientIds))
-      .where('p.org_id', 'in', orgIds)
-      .where(this.rowFilter('p'))
-      .where('p.rx_status', '<>', RxStatus.Void)
+    const row = await this.#rows()
+      .clearSelect()
+      .innerJoin(lines.select(['line.dpId', 'line.drugInterval', 'line.drugDays']).as('d'), 'd.dpId', 'rx.id')
+      .where(among('rx.patientId', patientIds))
+      .where('rx.orgId', 'in', orgIds)
+      .where('rx.rxStatus', '<>', RxStatus.Void)
       .where('d.drugInterval', 'in', intervals)
-      .where(sql<boolean>`(p.dp_date at time zone 'Asia/Shanghai')::date + d."drugDays" > ${today}::date`)
+      .where(sql<boolean>`(rx."dpDate" at time zone 'Asia/Shanghai')::date + d."drugDays" > ${today}::date`)
       .select((eb) => eb.fn.countAll<string>().as('count'))
       .executeTakeFirstOrThrow();
     return Number(row.count);
   }
 
-  /** Many at once; a statement carries a limited number of values. */
-  async insertMany(heads: readonly PrescriptionTable[], lines: readonly LineStored[]): Promise<void> {
-    for (let start = 0; start < heads.length; start += ROWS_AT_ONCE) {
-      await this.db
-        .insertInto('prescription.prescription')
-        .values(heads.slice(start, start + ROWS_AT_ONCE).map(withJson))
-        .execute();
-    }
-    await insertRows(this.db, lineTable, lines);
-  }
-
-  async insert(head: PrescriptionTable, lines: readonly LineStored[]): Promise<void> {
-    await this.db.insertInto('prescription.prescription').values(withJson(head)).execute();
+  async insert(heads: readonly NewPrescription[], lines: readonly LineStored[]): Promise<void> {
+    await insertRows(this.db, prescriptionTable, heads);
     await insertRows(this.db, lineTable, lines);
   }
 
   /** Replaces columns and, when given, all lines; the version grows by one. */
-  async change(id: string, columns: Partial<PrescriptionTable>, now: Date, lines?: readonly LineStored[]): Promise<void> {
-    await changeOf(columns)(this.db, { ...withJson(columns), id, updated_at: now });
+  async change(id: string, patch: Partial<NewPrescription>, now: Date, lines?: readonly LineStored[]): Promise<void> {
+    await changePrescription(this.db, id, { ...patch, updatedAt: now });
     if (!lines) return;
     await this.db.deleteFrom('prescription.detail').where('dp_id', '=', id).execute();
     await insertRows(this.db, lineTable, lines);
   }
 }
-
-/** JSON columns are sent as text: the driver would turn an array into an SQL array. */
-const withJson = <Columns extends Partial<PrescriptionTable>>(columns: Columns): Columns =>
-  columns.diagnosis === undefined ? columns : { ...columns, diagnosis: JSON.stringify(columns.diagnosis) as unknown as PrescriptionTable['diagnosis'] };

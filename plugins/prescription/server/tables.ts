@@ -1,7 +1,6 @@
 import type { ColumnType, Generated } from '@nephra/plugin-sdk/server';
-import type { CheckLevel, PayStatus, RxStatus } from '../contract/index.ts';
+import type { PayStatus, RxStatus } from '../contract/index.ts';
 import type { ProposalState } from '../contract/catalogue/catalogue-proposal.schema.ts';
-import type { DiagnosisEntry, InfectionMark, PatientSex, PatientType } from '../../patient/contract/index.ts';
 
 /** Numbers of SQL `numeric` arrive as text, so that no float touches money or quantities. */
 type Numeric = string;
@@ -69,17 +68,6 @@ export interface PriceWithdrawalTable {
   created_at: Date;
 }
 
-export interface PackageTable {
-  org_id: string;
-  package_id: string;
-  package_name: string;
-  note: string;
-  sort_code: number;
-  enabled: boolean;
-  search_grams: string[];
-  version: number;
-}
-
 export interface DiagnosisTable {
   code: string;
   name: string;
@@ -89,7 +77,8 @@ export interface DiagnosisTable {
   version: number;
 }
 
-export interface PrescriptionTable {
+/** What figures, checks and counts read in SQL, and what is changed; all else goes through `prescriptionTable`. */
+export interface PrescriptionFigures {
   id: string;
   org_id: string;
   dp_number: string;
@@ -97,95 +86,18 @@ export interface PrescriptionTable {
   dp_date: Date;
   patient_id: string;
   patient_name: string;
-  patient_sex: PatientSex;
-  patient_age: number;
-  patient_type: PatientType;
-  outpatient_code: string;
-  reim_way: string;
-  visit: string;
-  diagnosis: DiagnosisEntry[];
-  infected: InfectionMark[];
-  pay_status: PayStatus;
-  rx_status: RxStatus;
-  refuse_reason: string;
-  total_price: Numeric;
-  west_price: Numeric;
-  diag_treat_price: Numeric;
-  assay_price: Numeric;
-  other_price: Numeric;
-  consumables_price: Numeric;
-  preselfpay_total: Numeric;
-  fulamt_ownpay_total: Numeric;
-  overlmt_total: Numeric;
-  price_type: string;
-  sort_code: number;
   worker_id: string;
   worker_name: string;
-  worker_no: string;
-  creator_id: string;
-  creator_name: string;
-  check_name: string;
-  send_name: string;
-  note: string;
-  bill_id: string;
-  line_count: number;
-  has_stock_lines: boolean;
-  /** A refund took back whatever the pharmacy had not handed out. */
-  nothing_to_hand_out: boolean;
-  /** How often it was charged and taken back so that the rest is charged anew. */
+  pay_status: PayStatus;
+  rx_status: RxStatus;
   rounds: number;
-  /** What the lines given back then were worth. */
-  withdrawn_price: Numeric;
-  /** The prescription that this one was split off; empty otherwise. */
-  split_from: string;
   version: number;
-  search_grams: string[];
-  created_at: Date;
   updated_at: Date;
-  confirmed_at: Date | null;
 }
 
-export interface InteractionTable {
-  id: string;
-  ingredient_a: string;
-  ingredient_b: string;
-  level: CheckLevel;
-  note: string;
-  enabled: boolean;
+/** A row that is changed by one statement, which raises its version. */
+interface Versioned {
   version: number;
-}
-
-/** Append-only: the database refuses changes. */
-export interface OverrideTable {
-  id: string;
-  org_id: string;
-  dp_id: string;
-  patient_id: string;
-  stage: 'confirm' | 'dispense';
-  finding_key: string;
-  code: string;
-  params: Record<string, string | number>;
-  reason: string;
-  user_id: string;
-  user_name: string;
-  dp_version: number;
-  created_at: Date;
-}
-
-export interface CustomPackageTable {
-  id: string;
-  org_id: string;
-  owner_id: string;
-  owner_name: string;
-  department_id: string;
-  scope: 'own' | 'department';
-  package_name: string;
-  note: string;
-  removed: boolean;
-  version: number;
-  search_grams: string[];
-  created_at: Date;
-  updated_at: Date;
 }
 
 export interface PrescriptionDb {
@@ -198,10 +110,8 @@ export interface PrescriptionDb {
   'prescription.catalogue_price_withdrawal': PriceWithdrawalTable;
   'prescription.price_proposal': PriceProposalTable;
   'prescription.price_proposal_line': PriceProposalLineTable;
-  'prescription.package': PackageTable;
+  'prescription.package': Versioned & Record<'org_id' | 'package_id', string>;
   'prescription.diagnosis': DiagnosisTable;
-  'prescription.prescription': PrescriptionTable;
-  'prescription.interaction': InteractionTable;
-  'prescription.check_override': OverrideTable;
-  'prescription.custom_package': CustomPackageTable;
+  'prescription.prescription': PrescriptionFigures;
+  'prescription.custom_package': Versioned & Record<'id', string>;
 }

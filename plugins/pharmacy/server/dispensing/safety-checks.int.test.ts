@@ -14,7 +14,6 @@ import {
   prescriptionLedger,
 } from '../../../prescription/contract/index.ts';
 import { body, MONDAY } from '../../../prescription/server/prescription.fixture.ts';
-import type { PrescriptionDb } from '../../../prescription/server/tables.ts';
 import { dispensingContract, type UpdateStateBody } from '../../contract/index.ts';
 import type { PharmacyTables } from '../pharmacy-tables.ts';
 import { updateState } from './update-state.command.ts';
@@ -121,7 +120,7 @@ describe('[7.6-03] the prescription’s safety checks at review and at handing o
     expect(await reasons(dpId)).toEqual([]);
     expect((await desk.act(dpId, 'dispense', { overrides })).rxStatus).toBe(4);
     expect(await reasons(dpId)).toEqual([['dispense', '药师乙', '已与医生核对']]);
-    const { db } = desk.host.context<PrescriptionDb>('prescription');
+    const { db } = desk.host.context<{ 'prescription.check_override': Record<'code' | 'dp_id' | 'reason' | 'stage' | 'user_name', string> }>('prescription');
     await expect(db.deleteFrom('prescription.check_override').where('dp_id', '=', dpId).execute()).rejects.toThrow('append-only');
   });
 

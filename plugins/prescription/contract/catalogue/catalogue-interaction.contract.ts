@@ -3,6 +3,7 @@ import { checkLevel, MAX_INGREDIENT } from './catalogue.schema.ts';
 import { enableMark } from './catalogue-entry.schema.ts';
 import { sharedListOf } from './shared-list.schema.ts';
 
+export const MAX_INTERACTION_NOTE = 200;
 const id = Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) });
 const ingredient = Type.String({ minLength: 1, maxLength: MAX_INGREDIENT, pattern: '\\S' });
 
@@ -22,7 +23,7 @@ export const saveInteractionBody = Type.Object({
   ingredientA: ingredient,
   ingredientB: ingredient,
   level: checkLevel,
-  note: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
+  note: Type.String({ minLength: 1, maxLength: MAX_INTERACTION_NOTE, pattern: '\\S' }),
   enableMark,
   /** Left out when it is new. */
   version: Type.Optional(Type.Integer()),

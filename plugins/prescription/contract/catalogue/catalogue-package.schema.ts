@@ -4,6 +4,10 @@ import { enableMark } from './catalogue-entry.schema.ts';
 import { LINE_ORDER, sentSchemas } from '../line-content.ts';
 import { MAX_DAYS, MAX_DOSE, MAX_LINES, MAX_QUANTITY } from '../line-limits.ts';
 
+export const MAX_PACKAGE_NAME = 100;
+export const MAX_PACKAGE_NOTE = 200;
+export const MAX_PACKAGE_SORT = 999_999;
+
 /** `disabled`: no longer sold, `missing`: not in the catalogue of the facility. Both are left out when a doctor takes the package. */
 export const packageLineState = Type.Union([Type.Literal('ok'), Type.Literal('disabled'), Type.Literal('missing')]);
 
@@ -36,9 +40,9 @@ export const wholePackage = Type.Object({ ...maintainedPackage.properties, lines
 export type WholePackage = Static<typeof wholePackage>;
 
 export const savePackageBody = Type.Object({
-  packageName: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
-  note: Type.String({ maxLength: 200 }),
-  sortCode: Type.Integer({ minimum: 0, maximum: 999_999 }),
+  packageName: Type.String({ minLength: 1, maxLength: MAX_PACKAGE_NAME, pattern: '\\S' }),
+  note: Type.String({ maxLength: MAX_PACKAGE_NOTE }),
+  sortCode: Type.Integer({ minimum: 0, maximum: MAX_PACKAGE_SORT }),
   lines: Type.Array(packageLineInput, { minItems: 1, maxItems: MAX_LINES }),
   /** Left out when it is new. */
   version: Type.Optional(Type.Integer()),

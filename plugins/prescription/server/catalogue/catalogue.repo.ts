@@ -2,6 +2,7 @@ import { DEFAULT_PAGE_SIZE, type OrgId, quantityFromText, unitPriceFromText } fr
 import { type Given, type Kysely, matchesKeyword, preparedFor, type ServerContext } from '@nephra/plugin-sdk/server';
 import type { CatalogueKind, DrugType, PriceFacts } from '../../contract/index.ts';
 import { priceOn } from './price-on.ts';
+import { packageTable } from '../tables/package.table.ts';
 import { type PackageLineStored, packageLineTable } from '../tables/package-line.table.ts';
 import { catalogueTable, type EntryStored } from '../tables/catalogue.table.ts';
 import type { PrescriptionDb } from '../tables.ts';
@@ -98,18 +99,23 @@ export class CatalogueRepo {
   }
 
   async packages(orgId: OrgId, keyword: string | undefined, page: { currentPage?: number; pageSize?: number }) {
-    let query = this.db.selectFrom('prescription.package').where('org_id', '=', orgId).where('enabled', '=', true);
-    const matching = matchesKeyword('search_grams', keyword);
+    let query = packageTable
+      .everywhere(this.ctx, 'of the organisation that is asked for alone', 'pack')
+      .where('pack.orgId', '=', orgId)
+      .where('pack.enabled', '=', true);
+    const matching = matchesKeyword('pack.searchGrams', keyword);
     if (matching) query = query.where(matching);
     const size = page.pageSize ?? DEFAULT_PAGE_SIZE;
     const rows = await query
-      .select(['package_id', 'package_name', 'note'])
-      .orderBy('sort_code')
-      .orderBy('package_id')
+      .orderBy('pack.sortCode')
+      .orderBy('pack.packageId')
       .limit(size)
       .offset(((page.currentPage ?? 1) - 1) * size)
       .execute();
-    const count = await query.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
+    const count = await query
+      .clearSelect()
+      .select((eb) => eb.fn.countAll<string>().as('total'))
+      .executeTakeFirstOrThrow();
     return { rows, total: Number(count.total) };
   }
 

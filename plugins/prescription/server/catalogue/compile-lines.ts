@@ -1,4 +1,4 @@
-import { AppError, EnvelopeCode, moneyToText, unitPriceFromText } from '@nephra/plugin-sdk/contract';
+import { AppError, EnvelopeCode, unitPriceFromText } from '@nephra/plugin-sdk/contract';
 import type { DetailInput } from '../../contract/index.ts';
 import { EMPTY_LINE, writtenOn } from '../../contract/line-content.ts';
 import type { SessionPlan } from '../../domain/lines/frequency.ts';
@@ -11,7 +11,6 @@ import type { CatalogueRecord } from './catalogue.repo.ts';
 import { factForm } from '../tables/fact.columns.ts';
 import { writtenForm } from '../tables/line.columns.ts';
 import type { LineStored } from '../tables/line.table.ts';
-import type { PrescriptionTable } from '../tables.ts';
 
 /** A line ready to be stored; its place and ids come later. */
 export type CompiledLine = Omit<LineStored, 'id' | 'orgId' | 'dpId' | 'sortCode'>;
@@ -78,18 +77,17 @@ export function compileLines(
 }
 
 /** Sums as columns of the prescription. */
-export const totalColumns = (totals: Totals) => ({
-  total_price: moneyToText(totals.total),
-  west_price: moneyToText(totals.west),
-  diag_treat_price: moneyToText(totals.diagTreat),
-  assay_price: moneyToText(totals.assay),
-  other_price: moneyToText(totals.other),
-  consumables_price: moneyToText(totals.consumables),
-  preselfpay_total: moneyToText(totals.preselfpay),
-  fulamt_ownpay_total: moneyToText(totals.fulamtOwnpay),
-  overlmt_total: moneyToText(totals.overlmt),
+export const totalColumns = ({ total, west, diagTreat, assay, other, consumables, preselfpay, fulamtOwnpay, overlmt }: Totals) => ({
+  totalPrice: total,
+  westPrice: west,
+  diagTreatPrice: diagTreat,
+  assayPrice: assay,
+  otherPrice: other,
+  consumablesPrice: consumables,
+  preselfpayAmtTotal: preselfpay,
+  fulamtOwnpayAmtTotal: fulamtOwnpay,
+  overlmtAmtTotal: overlmt,
 });
-export type TotalColumns = Pick<PrescriptionTable, keyof ReturnType<typeof totalColumns>>;
 
 /** A stored line as the choice that made it, to compute it again. */
 export const choiceOf = (line: LineStored): DetailInput => ({ detailId: line.id, kind: line.kind, drugId: line.drugId, ...writtenForm.toWire(line) });

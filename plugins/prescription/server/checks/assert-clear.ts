@@ -3,12 +3,13 @@ import type { ServerContext } from '@nephra/plugin-sdk/server';
 import type { OverrideInput } from '../../contract/index.ts';
 import type { Finding } from '../../domain/checks/checked-line.ts';
 import { openFinding } from '../../domain/checks/run-checks.ts';
-import type { HeadRecord } from '../prescription.repo.ts';
-import type { OverrideTable, PrescriptionDb } from '../tables.ts';
+import type { PrescriptionStored } from '../tables/prescription.table.ts';
+import type { OverrideStored } from '../tables/override.table.ts';
+import type { PrescriptionDb } from '../tables.ts';
 import { ChecksRepo } from './checks.repo.ts';
 
 export interface Acting {
-  readonly stage: OverrideTable['stage'];
+  readonly stage: OverrideStored['stage'];
   readonly userId: string;
   readonly userName: string;
 }
@@ -18,23 +19,23 @@ const fieldsOf = (finding: Finding) => finding.lines.map((index) => ({ path: `pr
 /** The reason that somebody gave for going on in spite of a finding. */
 export const overrideRow = (
   ctx: Pick<ServerContext<PrescriptionDb>, 'newId'>,
-  head: Pick<HeadRecord, 'id' | 'org_id' | 'patient_id' | 'version'>,
+  head: Pick<PrescriptionStored, 'id' | 'orgId' | 'patientId' | 'version'>,
   { key, code, params }: Finding,
   { reason, at, by }: { readonly reason: string; readonly at: Date; readonly by: Acting },
-): OverrideTable => ({
+): OverrideStored => ({
   id: ctx.newId(),
-  org_id: head.org_id,
-  dp_id: head.id,
-  patient_id: head.patient_id,
+  orgId: head.orgId,
+  dpId: head.id,
+  patientId: head.patientId,
   stage: by.stage,
-  finding_key: key,
+  findingKey: key,
   code,
   params: { ...params },
   reason,
-  user_id: by.userId,
-  user_name: by.userName,
-  dp_version: head.version,
-  created_at: at,
+  userId: by.userId,
+  userName: by.userName,
+  dpVersion: head.version,
+  createdAt: at,
 });
 
 /** @throws AppError `prescription.<code>` with the line's name for the first finding that blocks. */
@@ -49,14 +50,14 @@ export function refuseBlocked(findings: readonly Finding[]): void {
  */
 export async function answerFindings(
   ctx: ServerContext<PrescriptionDb>,
-  head: HeadRecord,
+  head: PrescriptionStored,
   findings: readonly Finding[],
   overrides: readonly OverrideInput[],
   by: Acting,
 ): Promise<void> {
   const repo = new ChecksRepo(ctx.db);
   const given = new Map(overrides.map(({ key, reason }) => [key, reason.trim()]).filter((entry): entry is [string, string] => entry[1] !== ''));
-  const stored = (await repo.overrides(head.id, [head.org_id])).map((row) => row.finding_key);
+  const stored = (await repo.overrides(head.id, [head.orgId])).map((row) => row.findingKey);
   const missing = openFinding(findings, new Set([...stored, ...given.keys()]));
   if (missing) {
     const n = findings.filter(({ level, key }) => level === 'reason' && !stored.includes(key) && !given.has(key)).length;

@@ -253,7 +253,7 @@ describe('confirming in spite of a finding', () => {
     expect(signed).toMatchObject({ rxStatus: 1 });
     const { list } = await host.call('prescription', routes.overrides, { params: { id: rx.dpId } });
     expect(list).toMatchObject([{ key, code: 'interaction', reason: '已监测血钾', stage: 'confirm', userName: '林医生', creatorTime: MONDAY }]);
-    const { db } = host.context<PrescriptionDb>('prescription');
+    const { db } = host.context<{ 'prescription.check_override': Record<'code' | 'dp_id' | 'reason' | 'stage' | 'user_name', string> }>('prescription');
     await expect(db.updateTable('prescription.check_override').set({ reason: 'x' }).execute()).rejects.toThrow('append-only');
     await expect(db.deleteFrom('prescription.check_override').execute()).rejects.toThrow('append-only');
 

@@ -4,24 +4,11 @@ import { PayStatus, RxStatus } from '../../contract/index.ts';
 import type { ActiveDrug, InteractionPair, SameDayLine } from '../../domain/checks/checked-line.ts';
 import { dayRange } from '../day-range.ts';
 import { catalogueTable } from '../tables/catalogue.table.ts';
+import { interactionTable } from '../tables/interaction.table.ts';
 import { lineTable } from '../tables/line.table.ts';
-import type { OverrideTable, PrescriptionDb } from '../tables.ts';
-
-const OVERRIDE = [
-  'id',
-  'org_id',
-  'dp_id',
-  'patient_id',
-  'stage',
-  'finding_key',
-  'code',
-  'params',
-  'reason',
-  'user_id',
-  'user_name',
-  'dp_version',
-  'created_at',
-] as const satisfies readonly (keyof OverrideTable)[];
+import { type OverrideStored, overrideTable } from '../tables/override.table.ts';
+import { insertRows } from '../tables/stored-rows.ts';
+import type { PrescriptionDb } from '../tables.ts';
 
 /** Prescriptions that came to nothing. */
 const ENDED_RX = [RxStatus.Void, RxStatus.Returned, RxStatus.RefusedByPharmacist];
@@ -115,33 +102,25 @@ export class ChecksRepo {
   /** Pairs that name at least one of these ingredients. */
   async interactions(ingredients: readonly string[]): Promise<InteractionPair[]> {
     if (ingredients.length === 0) return [];
-    const rows = await this.db
-      .selectFrom('prescription.interaction')
-      .select(['ingredient_a', 'ingredient_b', 'level', 'note'])
-      .where('enabled', '=', true)
-      .where((eb) => eb.or([eb('ingredient_a', 'in', ingredients), eb('ingredient_b', 'in', ingredients)]))
-      .orderBy('id')
+    const pairs = interactionTable.everywhere(this, 'one list for all facilities', 'pair').where('pair.enabled', '=', true);
+    return await pairs
+      .where((eb) => eb.or([eb('pair.ingredientA', 'in', ingredients), eb('pair.ingredientB', 'in', ingredients)]))
+      .orderBy('pair.id')
       .execute();
-    return rows.map((row) => ({ ingredientA: row.ingredient_a, ingredientB: row.ingredient_b, level: row.level, note: row.note }));
   }
 
   /** Reasons given for a prescription, oldest first. */
-  overrides(dpId: string, orgIds: readonly OrgId[]): Promise<OverrideTable[]> {
-    return this.db
-      .selectFrom('prescription.check_override')
-      .select(OVERRIDE)
-      .where('dp_id', '=', dpId)
-      .where('org_id', 'in', orgIds)
-      .orderBy('created_at')
-      .orderBy('id')
+  overrides(dpId: string, orgIds: readonly OrgId[]): Promise<OverrideStored[]> {
+    return overrideTable
+      .everywhere(this, 'of the organisations that are asked for alone', 'given')
+      .where('given.dpId', '=', dpId)
+      .where('given.orgId', 'in', orgIds)
+      .orderBy('given.createdAt')
+      .orderBy('given.id')
       .execute();
   }
 
-  async addOverrides(rows: readonly OverrideTable[]): Promise<void> {
-    if (rows.length === 0) return;
-    await this.db
-      .insertInto('prescription.check_override')
-      .values([...rows])
-      .execute();
+  addOverrides(rows: readonly OverrideStored[]): Promise<void> {
+    return insertRows(this.db, overrideTable, rows);
   }
 }

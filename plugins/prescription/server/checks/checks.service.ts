@@ -3,7 +3,8 @@ import type { ServerContext } from '@nephra/plugin-sdk/server';
 import type { PrescriptionChecks } from '../../contract/index.ts';
 import type { Finding } from '../../domain/checks/checked-line.ts';
 import { choiceOf } from '../catalogue/compile-lines.ts';
-import { type HeadRecord, PrescriptionRepo } from '../prescription.repo.ts';
+import { PrescriptionRepo } from '../prescription.repo.ts';
+import type { PrescriptionStored } from '../tables/prescription.table.ts';
 import type { PrescriptionDb } from '../tables.ts';
 import { currentFile } from '../write-guard.ts';
 import { answerFindings, refuseBlocked } from './assert-clear.ts';
@@ -43,20 +44,20 @@ interface Asked {
 }
 
 /** Findings of a stored prescription as of now. */
-export async function findingsOf(ctx: Ctx, head: HeadRecord, { withStock, detailIds, rights }: Asked): Promise<Finding[]> {
-  const patient = await currentFile(ctx, head.patient_id, head.org_id);
+export async function findingsOf(ctx: Ctx, head: PrescriptionStored, { withStock, detailIds, rights }: Asked): Promise<Finding[]> {
+  const patient = await currentFile(ctx, head.patientId, head.orgId);
   if (!patient) throw new AppError('prescription.patient-not-found', { code: EnvelopeCode.NotFound });
   const checked = (await new PrescriptionRepo(ctx.db).details([head.id]))
     .map((detail, place) => ({ detail, place }))
     .filter(({ detail }) => detailIds?.includes(detail.id) ?? true);
   const places = checked.map(({ place }) => place);
   const findings = await evaluate(ctx, {
-    orgId: head.org_id,
+    orgId: head.orgId,
     patient,
     dpId: head.id,
-    dpType: head.dp_type,
-    dpDate: head.dp_date.getTime(),
-    reimWay: head.reim_way,
+    dpType: head.dpType,
+    dpDate: head.dpDate.getTime(),
+    reimWay: head.reimWay,
     lines: checked.map(({ detail }) => choiceOf(detail)),
     withStock,
     ...(rights ? { rights } : {}),
@@ -64,7 +65,7 @@ export async function findingsOf(ctx: Ctx, head: HeadRecord, { withStock, detail
   return findings.map((finding) => atPlaces(finding, places));
 }
 
-async function headOf(ctx: Ctx, dpId: string, orgIds: readonly OrgId[]): Promise<HeadRecord> {
+async function headOf(ctx: Ctx, dpId: string, orgIds: readonly OrgId[]): Promise<PrescriptionStored> {
   const head = await new PrescriptionRepo(ctx.db).find(dpId, orgIds);
   if (!head) throw new AppError('prescription.not-found', { code: EnvelopeCode.NotFound });
   return head;
@@ -72,7 +73,7 @@ async function headOf(ctx: Ctx, dpId: string, orgIds: readonly OrgId[]): Promise
 
 /** The checks for whoever hands out (`prescription.checks@1`). */
 export function prescriptionChecksOf(ctx: Ctx): PrescriptionChecks {
-  const handedOut = async (head: HeadRecord, asked: Omit<Asked, 'withStock'>) =>
+  const handedOut = async (head: PrescriptionStored, asked: Omit<Asked, 'withStock'>) =>
     (await findingsOf(ctx, head, { ...asked, withStock: false })).filter(concernsPatient).map(saidOnly);
   return {
     async findings({ dpId, detailIds }, orgIds, rights) {

@@ -14,7 +14,8 @@ import { soldPrepUnits } from '../../domain/lines/quantity.ts';
 import { type CatalogueRecord, CatalogueRepo } from '../catalogue/catalogue.repo.ts';
 import { lineFacts } from '../catalogue/compile-lines.ts';
 import { entryForm } from '../tables/catalogue.table.ts';
-import type { OverrideTable, PrescriptionDb } from '../tables.ts';
+import type { OverrideStored } from '../tables/override.table.ts';
+import type { PrescriptionDb } from '../tables.ts';
 import { ChecksRepo } from './checks.repo.ts';
 import { toldNumbers } from './told-numbers.ts';
 
@@ -171,22 +172,22 @@ export async function evaluate(ctx: Ctx, given: CheckedPrescription): Promise<Fi
   });
 }
 
-const presentOverride = (row: OverrideTable): CheckOverride => ({
+const presentOverride = (row: OverrideStored): CheckOverride => ({
   id: row.id,
-  key: row.finding_key,
+  key: row.findingKey,
   code: row.code as CheckOverride['code'],
   params: row.params,
   reason: row.reason,
   stage: row.stage,
-  userName: row.user_name,
-  creatorTime: row.created_at.getTime(),
+  userName: row.userName,
+  creatorTime: row.createdAt.getTime(),
 });
 
 /** A case about another prescription ends with that one's id; see `domain/checks`. */
-const otherPrescription = ({ finding_key: key, code }: OverrideTable): string | undefined => (code.endsWith('-other') ? key.split(':').at(-1) : undefined);
+const otherPrescription = ({ findingKey: key, code }: OverrideStored): string | undefined => (code.endsWith('-other') ? key.split(':').at(-1) : undefined);
 
 /** Reasons as whoever holds `rights` may read them: they were written by somebody who may see more. */
-export async function presentOverrides(ctx: Ctx, rows: readonly OverrideTable[], rights: DataRights): Promise<CheckOverride[]> {
+export async function presentOverrides(ctx: Ctx, rows: readonly OverrideStored[], rights: DataRights): Promise<CheckOverride[]> {
   const told = await toldNumbers(
     ctx,
     rows.flatMap((row) => otherPrescription(row) ?? []),
@@ -199,8 +200,8 @@ export async function presentOverrides(ctx: Ctx, rows: readonly OverrideTable[],
 }
 
 /** Findings with the newest reason that stands for each; what the case is about is said as the finding says it. */
-export function withOverrides(findings: readonly Finding[], given: readonly OverrideTable[]): CheckFinding[] {
-  const newest = new Map(given.map((row) => [row.finding_key, row]));
+export function withOverrides(findings: readonly Finding[], given: readonly OverrideStored[]): CheckFinding[] {
+  const newest = new Map(given.map((row) => [row.findingKey, row]));
   return findings.map((finding) => {
     const row = newest.get(finding.key);
     return {

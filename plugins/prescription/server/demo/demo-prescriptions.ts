@@ -11,9 +11,11 @@ import { findingsOf } from '../checks/checks.service.ts';
 import { compileLines, totalColumns } from '../catalogue/compile-lines.ts';
 import { dayRange } from '../day-range.ts';
 import { NUMBER_FORMAT, nextNumber } from '../prescribing/prescription-number.ts';
+import { patientColumns } from '../prescribing/save-prescription.command.ts';
 import { PrescriptionRepo } from '../prescription.repo.ts';
 import type { LineStored } from '../tables/line.table.ts';
-import type { PrescriptionDb, PrescriptionTable } from '../tables.ts';
+import { type NewPrescription, type PrescriptionStored, UNTOUCHED } from '../tables/prescription.table.ts';
+import type { PrescriptionDb } from '../tables.ts';
 
 type Ctx = ServerContext<PrescriptionDb>;
 type Writer = Pick<PrescriptionDemo['prescriptions'][number], 'orgId' | 'patientId' | 'dpType' | 'workerId' | 'workerName' | 'workerNo'>;
@@ -68,52 +70,37 @@ function rowsOf(
   dpNumber: string,
   entries: ReadonlyMap<string, CatalogueRecord>,
   ctx: Ctx,
-): { head: PrescriptionTable; lines: LineStored[] } {
+): { head: NewPrescription; lines: LineStored[] } {
   const plan = { startWeekday: shanghaiWeekday(dpDate.getTime()), weekdays: patient.dialysis?.weekdays ?? [] };
   const { lines, totals } = compileLines(inputs, entries, { reimWay: patient.reimWay, plan });
   const id = ctx.newId();
-  const head: PrescriptionTable = {
+  const head: NewPrescription = {
+    ...UNTOUCHED,
+    ...patientColumns(patient),
+    ...totalColumns(totals),
     id,
-    org_id: patient.orgId,
-    dp_number: dpNumber,
-    dp_type: by.dpType,
-    dp_date: dpDate,
-    patient_id: patient.patientId,
-    patient_name: patient.patientName,
-    patient_sex: patient.patientSex,
-    patient_age: patient.patientAge,
-    patient_type: patient.patientType,
-    outpatient_code: patient.outpatientCode,
-    reim_way: patient.reimWay,
+    dpNumber,
+    dpType: by.dpType,
+    dpDate,
+    reimWay: patient.reimWay,
     visit: patient.visit,
     diagnosis: patient.diagnosis,
-    infected: patient.infectedHistory,
-    pay_status: isConfirmed ? PayStatus.ToCharge : PayStatus.New,
-    rx_status: isConfirmed ? RxStatus.Confirmed : RxStatus.New,
-    refuse_reason: '',
-    ...totalColumns(totals),
-    price_type: '',
-    sort_code: 0,
-    worker_id: by.workerId,
-    worker_name: by.workerName,
-    worker_no: by.workerNo,
-    creator_id: by.workerId,
-    creator_name: by.workerName,
-    check_name: '',
-    send_name: '',
+    infectedHistory: patient.infectedHistory,
+    payStatus: isConfirmed ? PayStatus.ToCharge : PayStatus.New,
+    rxStatus: isConfirmed ? RxStatus.Confirmed : RxStatus.New,
+    priceType: '',
+    workerId: by.workerId,
+    workerName: by.workerName,
+    workerNo: by.workerNo,
+    creatorUserId: by.workerId,
+    creatorUserName: by.workerName,
     note: '',
-    bill_id: '',
-    line_count: lines.length,
-    has_stock_lines: lines.some((line) => line.stockKept),
-    nothing_to_hand_out: false,
-    rounds: 0,
-    withdrawn_price: '0',
-    split_from: '',
-    version: 1,
-    search_grams: searchGrams(patient.patientName, patient.outpatientCode, dpNumber),
-    created_at: dpDate,
-    updated_at: dpDate,
-    confirmed_at: isConfirmed ? dpDate : null,
+    lineCount: lines.length,
+    hasStockLines: lines.some((line) => line.stockKept),
+    searchGrams: searchGrams(patient.patientName, patient.outpatientCode, dpNumber),
+    createdAt: dpDate,
+    updatedAt: dpDate,
+    confirmedAt: isConfirmed ? dpDate : null,
   };
   return { head, lines: lines.map((line, index) => ({ ...line, id: ctx.newId(), orgId: patient.orgId, dpId: id, sortCode: index + 1 })) };
 }
@@ -158,7 +145,7 @@ export async function fillPrescriptions(data: PrescriptionDemo, ctx: Ctx): Promi
       rows.push(rowsOf(one, await numberOf(orgId, one.dpDate), entries, ctx));
     }
     const heads = rows.map(({ head }) => head);
-    await new PrescriptionRepo(ctx.db).insertMany(
+    await new PrescriptionRepo(ctx.db).insert(
       heads,
       rows.flatMap(({ lines }) => lines),
     );
@@ -167,18 +154,18 @@ export async function fillPrescriptions(data: PrescriptionDemo, ctx: Ctx): Promi
 }
 
 /** What still waits for the pharmacist is of today or yesterday: where a check asks for a reason, the doctor has given one when confirming. */
-async function fillReasons(heads: readonly PrescriptionTable[], reasons: NonNullable<PrescriptionDemo['reasons']>, ctx: Ctx): Promise<void> {
+async function fillReasons(heads: readonly PrescriptionStored[], reasons: NonNullable<PrescriptionDemo['reasons']>, ctx: Ctx): Promise<void> {
   const yesterday = momentOf(ctx, -1, '00:00');
   const repo = new ChecksRepo(ctx.db);
   for (const head of heads) {
-    if (head.rx_status !== RxStatus.Confirmed || head.dp_date < yesterday) continue;
+    if (head.rxStatus !== RxStatus.Confirmed || head.dpDate < yesterday) continue;
     const findings = await findingsOf(ctx, head, { withStock: false });
     await repo.addOverrides(
       findings.flatMap((finding) => {
         const reason = finding.level === 'reason' ? reasons[finding.code] : undefined;
         if (reason === undefined) return [];
         return [
-          overrideRow(ctx, head, finding, { reason, at: head.dp_date, by: { stage: 'confirm' as const, userId: head.worker_id, userName: head.worker_name } }),
+          overrideRow(ctx, head, finding, { reason, at: head.dpDate, by: { stage: 'confirm' as const, userId: head.workerId, userName: head.workerName } }),
         ];
       }),
     );

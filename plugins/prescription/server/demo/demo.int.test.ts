@@ -3,7 +3,6 @@ import type { PluginHost } from '../../../../tests/support/processes/plugin-host
 import { type PrescriptionDemo, prescriptionContract } from '../../contract/index.ts';
 import { catalogue, line, once } from '../prescription.fixture.ts';
 import { actsOn, startHost } from '../prescribing/prescription-host.fixture.ts';
-import type { PrescriptionDb } from '../tables.ts';
 
 const { routes } = prescriptionContract;
 const writer = { orgId: 'org-gz', dpType: 14, workerId: 'user-doctor', workerName: '林医生', workerNo: '1001' };
@@ -41,7 +40,7 @@ describe('prescriptions of the demo', () => {
 
   it('of today carry the reason that the doctor gave where a check asked for one', async () => {
     const given = await host.db
-      .kyselyFor<PrescriptionDb>()
+      .kyselyFor<{ 'prescription.check_override': Record<'code' | 'dp_id' | 'reason' | 'stage' | 'user_name', string> }>()
       .selectFrom('prescription.check_override')
       .select(['code', 'reason', 'stage', 'user_name'])
       .execute();

@@ -6,6 +6,8 @@ import { fillPrescriptions } from './demo-prescriptions.ts';
 import type { NewEntry } from '../catalogue/entries/entry.repo.ts';
 import { catalogueTable, entryForm } from '../tables/catalogue.table.ts';
 import { orderForm } from '../tables/line.columns.ts';
+import { interactionTable } from '../tables/interaction.table.ts';
+import { packageTable } from '../tables/package.table.ts';
 import { packageLineTable } from '../tables/package-line.table.ts';
 import { insertRows } from '../tables/stored-rows.ts';
 import type { PrescriptionDb } from '../tables.ts';
@@ -36,43 +38,20 @@ async function fillCatalogues(data: PrescriptionDemo, ctx: Ctx): Promise<void> {
       entries.map((entry) => catalogueRow(entry, orgId)),
     );
     await fillPrices(entries, data.prices ?? [], orgId, ctx);
-    await inChunks(data.packages, (chunk) =>
-      ctx.db
-        .insertInto('prescription.package')
-        .values(
-          chunk.map(({ packageId, packageName, note, sortCode }) => ({
-            org_id: orgId,
-            package_id: packageId,
-            package_name: packageName,
-            note,
-            sort_code: sortCode,
-            enabled: true,
-            search_grams: searchGrams(packageName),
-            version: 1,
-          })),
-        )
-        .execute(),
+    await insertRows(
+      ctx.db,
+      packageTable,
+      data.packages.map(({ lines: _lines, ...pack }) => ({ ...pack, orgId, enabled: true, searchGrams: searchGrams(pack.packageName), version: 1 })),
     );
     const lines = data.packages.flatMap((pack) =>
       pack.lines.map((line, index) => ({ orgId, packageId: pack.packageId, lineNo: index + 1, drugId: line.drugId, ...orderForm.fromWire(line) })),
     );
     await insertRows(ctx.db, packageLineTable, lines);
   }
-  await inChunks(data.interactions, (chunk) =>
-    ctx.db
-      .insertInto('prescription.interaction')
-      .values(
-        chunk.map(({ id, ingredientA, ingredientB, level, note }) => ({
-          id,
-          ingredient_a: ingredientA,
-          ingredient_b: ingredientB,
-          level,
-          note,
-          enabled: true,
-          version: 1,
-        })),
-      )
-      .execute(),
+  await insertRows(
+    ctx.db,
+    interactionTable,
+    data.interactions.map((pair) => ({ ...pair, enabled: true, version: 1 })),
   );
   await inChunks(data.diagnoses, (chunk) =>
     ctx.db

@@ -1,5 +1,5 @@
-import { AppError, type DataRights, EnvelopeCode, moneyFromText, moneyToText, subtractMoney, toPage } from '@nephra/plugin-sdk/contract';
-import { type ServerContext, visibleRows } from '@nephra/plugin-sdk/server';
+import { AppError, type DataRights, EnvelopeCode, moneyFromText, subtractMoney, toPage } from '@nephra/plugin-sdk/contract';
+import type { ServerContext } from '@nephra/plugin-sdk/server';
 import {
   type LedgerChange,
   type LedgerFilter,
@@ -22,51 +22,28 @@ import { assertPayMove, assertRxMove, reopened, type RxState } from '../../domai
 import { chargeGateOf } from './charge-gate.service.ts';
 import { dayRange } from '../day-range.ts';
 import { changedEvent, factsOf, stateOf, storeMove } from '../prescribing/move-prescription.command.ts';
-import { prescriptionModel } from '../prescription.model.ts';
-import { type HeadRecord, type PrescriptionFilter, PrescriptionRepo } from '../prescription.repo.ts';
+import { repoFor } from '../prescription-call.ts';
+import { type PrescriptionFilter, PrescriptionRepo } from '../prescription.repo.ts';
 import { toldForm } from '../tables/fact.columns.ts';
 import { contentForm } from '../tables/line.columns.ts';
 import type { LineStored } from '../tables/line.table.ts';
-import type { PrescriptionDb, PrescriptionTable } from '../tables.ts';
+import { type PrescriptionStored, toldHead } from '../tables/prescription.table.ts';
+import type { PrescriptionDb } from '../tables.ts';
 
 const MAX_PATIENTS = 500;
 
 /** Worth of what is sold of it. */
-const soldPrice = (row: HeadRecord) => subtractMoney(moneyFromText(row.total_price), moneyFromText(row.withdrawn_price));
+const soldPrice = (row: PrescriptionStored) => subtractMoney(row.totalPrice, row.withdrawnPrice);
 
-const headOf = (row: HeadRecord): LedgerHead => ({
+const headOf = (row: PrescriptionStored): LedgerHead => ({
+  ...toldHead.of(row),
   dpId: row.id,
-  dpNumber: row.dp_number,
-  dpType: row.dp_type,
-  dpDate: row.dp_date.getTime(),
-  priceDay: priceDay(row.dp_date.getTime()),
-  orgId: row.org_id,
-  patientId: row.patient_id,
-  patientName: row.patient_name,
-  patientSex: row.patient_sex,
-  patientAge: row.patient_age,
-  patientType: row.patient_type,
-  outpatientCode: row.outpatient_code,
-  reimWay: row.reim_way,
-  visit: row.visit,
-  diagnosis: row.diagnosis,
-  infectedHistory: row.infected,
-  payStatus: row.pay_status,
-  rxStatus: row.rx_status,
+  dpDate: row.dpDate.getTime(),
+  priceDay: priceDay(row.dpDate.getTime()),
   totalPrice: soldPrice(row),
-  westPrice: moneyFromText(row.west_price),
-  diagTreatPrice: moneyFromText(row.diag_treat_price),
-  assayPrice: moneyFromText(row.assay_price),
-  workerId: row.worker_id,
-  workerName: row.worker_name,
-  workerNo: row.worker_no,
-  checkName: row.check_name,
-  sendName: row.send_name,
-  billId: row.bill_id,
-  lineCount: row.line_count,
+  billId: row.billId,
   rounds: row.rounds,
-  hasStockLines: row.has_stock_lines,
-  version: row.version,
+  hasStockLines: row.hasStockLines,
 });
 
 function lineOf(line: LineStored): LedgerLine {
@@ -114,20 +91,19 @@ const undeclared = (key: 'pay-move' | 'rx-move', from: number, to: number): neve
 };
 
 /** The rows behind what `holdMany` answered; an answer lives no longer than the transaction that holds them. */
-const heldHeads = new WeakMap<LedgerPrescription, HeadRecord>();
+const heldHeads = new WeakMap<LedgerPrescription, PrescriptionStored>();
 
 /** Prescriptions for charging and pharmacy (`prescription.ledger@1`). */
 export function prescriptionLedgerOf(ctx: ServerContext<PrescriptionDb>): PrescriptionLedger {
   const everything = new PrescriptionRepo(ctx.db);
-  const within = (rights: DataRights | undefined): PrescriptionRepo =>
-    rights ? new PrescriptionRepo(ctx.db, (alias) => visibleRows(ctx, prescriptionModel, { alias, rights })) : everything;
+  const within = (rights: DataRights | undefined): PrescriptionRepo => (rights ? repoFor(ctx, rights) : everything);
 
   /** What went back before it was charged anew; few prescriptions were. */
-  async function goneOf(heads: readonly HeadRecord[]) {
+  async function goneOf(heads: readonly PrescriptionStored[]) {
     return await everything.withdrawals(heads.filter((head) => head.rounds > 0).map((head) => head.id));
   }
 
-  async function whole(heads: readonly HeadRecord[], known?: readonly LineStored[]) {
+  async function whole(heads: readonly PrescriptionStored[], known?: readonly LineStored[]) {
     const lines = known ?? (await everything.details(heads.map((head) => head.id)));
     const gone = await goneOf(heads);
     return heads.map((head) => {
@@ -138,15 +114,15 @@ export function prescriptionLedgerOf(ctx: ServerContext<PrescriptionDb>): Prescr
 
   const gate = chargeGateOf(ctx);
   /** Where the site wants the review first, no way takes money before it. */
-  const assertReviewed = (head: HeadRecord, to: PayStatus, { past }: LedgerChange): void => {
-    if (!past && takesMoney(to) && gate.barOf(headOf(head)) !== '') throw new AppError('prescription.not-reviewed', { params: { dpNumber: head.dp_number } });
+  const assertReviewed = (head: PrescriptionStored, to: PayStatus, { past }: LedgerChange): void => {
+    if (!past && takesMoney(to) && gate.barOf(headOf(head)) !== '') throw new AppError('prescription.not-reviewed', { params: { dpNumber: head.dpNumber } });
   };
 
   /** Locks, asks the rules, stores; all in the caller's transaction. */
   function moved(
     change: LedgerChange,
-    next: (head: HeadRecord) => { state: RxState; more?: Partial<PrescriptionTable>; publish?: (head: HeadRecord, state: RxState) => void },
-    held?: HeadRecord,
+    next: (head: PrescriptionStored) => { state: RxState; more?: Partial<PrescriptionStored>; publish?: (head: PrescriptionStored, state: RxState) => void },
+    held?: PrescriptionStored,
   ): Promise<LedgerState> {
     return ctx.transaction(async () => {
       const head = held ?? (await within(change.by.rights).lock(change.dpId, change.by.orgIds, change.version));
@@ -161,22 +137,25 @@ export function prescriptionLedgerOf(ctx: ServerContext<PrescriptionDb>): Prescr
   const pay = (
     change: LedgerChange,
     to: PayStatus,
-    more?: Partial<PrescriptionTable>,
-    publish?: (head: HeadRecord, state: RxState) => void,
-    held?: HeadRecord,
+    more?: Partial<PrescriptionStored>,
+    publish?: (head: PrescriptionStored, state: RxState) => void,
+    held?: PrescriptionStored,
   ) =>
     moved(
       change,
       (head) => {
         assertPayMove(stateOf(head), to, factsOf(head));
         assertReviewed(head, to, change);
-        return { state: { payStatus: to, rxStatus: head.rx_status }, more, publish };
+        return { state: { payStatus: to, rxStatus: head.rxStatus }, more, publish };
       },
       held,
     );
 
   /** Heads with their lines, which are read without waiting for the heads. */
-  async function wholeFrom(reading: Promise<HeadRecord[]>, dpIds: readonly string[]): Promise<{ heads: HeadRecord[]; found: LedgerPrescription[] }> {
+  async function wholeFrom(
+    reading: Promise<PrescriptionStored[]>,
+    dpIds: readonly string[],
+  ): Promise<{ heads: PrescriptionStored[]; found: LedgerPrescription[] }> {
     const [heads, lines] = await Promise.all([reading, everything.details(dpIds)]);
     const all = await whole(heads, lines);
     const byId = new Map(all.map((entry) => [entry.dpId, entry]));
@@ -184,7 +163,7 @@ export function prescriptionLedgerOf(ctx: ServerContext<PrescriptionDb>): Prescr
   }
 
   const refunded = (change: LedgerChange & { billId: string; nothingToHandOut?: boolean }, to: PayStatus) =>
-    pay(change, to, { nothing_to_hand_out: change.nothingToHandOut ?? false }, (head, state) =>
+    pay(change, to, { nothingToHandOut: change.nothingToHandOut ?? false }, (head, state) =>
       ctx.publish(prescriptionRefunded, { ...changedEvent(head, state), billId: change.billId }),
     );
 
@@ -198,7 +177,7 @@ export function prescriptionLedgerOf(ctx: ServerContext<PrescriptionDb>): Prescr
     },
     async holdMany(dpIds, orgIds, rights) {
       const { heads, found } = await wholeFrom(within(rights).lockMany(dpIds, orgIds), dpIds);
-      for (const one of found) heldHeads.set(one, heads.find((head) => head.id === one.dpId) as HeadRecord);
+      for (const one of found) heldHeads.set(one, heads.find((head) => head.id === one.dpId) as PrescriptionStored);
       return found;
     },
     async list(filter) {
@@ -216,23 +195,23 @@ export function prescriptionLedgerOf(ctx: ServerContext<PrescriptionDb>): Prescr
     async patientTotals(filter) {
       const rows = await within(filter.rights).patientTotals(filterOf(filter), MAX_PATIENTS);
       return rows.map((row) => ({
-        patientId: row.patient_id,
+        patientId: row.patientId,
         count: Number(row.count),
-        totalPrice: moneyFromText(row.total_price),
+        totalPrice: moneyFromText(row.totalPrice),
         latest: new Date(row.latest).getTime(),
       }));
     },
     async stateTotals(filter) {
       const rows = await within(filter.rights).stateTotals(filterOf(filter));
       return rows.map((row) => ({
-        orgId: row.org_id,
-        patientId: row.patient_id,
-        patientType: row.patient_type,
-        payStatus: row.pay_status,
-        rxStatus: row.rx_status,
-        hasStockLines: row.has_stock_lines,
+        orgId: row.orgId,
+        patientId: row.patientId,
+        patientType: row.patientType,
+        payStatus: row.payStatus,
+        rxStatus: row.rxStatus,
+        hasStockLines: row.hasStockLines,
         count: Number(row.count),
-        totalPrice: moneyFromText(row.total_price),
+        totalPrice: moneyFromText(row.totalPrice),
         latest: new Date(row.latest).getTime(),
       }));
     },
@@ -245,7 +224,7 @@ export function prescriptionLedgerOf(ctx: ServerContext<PrescriptionDb>): Prescr
       pay(
         change,
         PayStatus.Charged,
-        { bill_id: change.billId },
+        { billId: change.billId },
         (head, state) => ctx.publish(prescriptionCharged, { ...changedEvent(head, state), billId: change.billId }),
         change.held && heldHeads.get(change.held),
       ),
@@ -256,41 +235,41 @@ export function prescriptionLedgerOf(ctx: ServerContext<PrescriptionDb>): Prescr
         const head = await within(change.by.rights).lock(change.dpId, change.by.orgIds, change.version);
         const state = reopened(stateOf(head));
         const [now] = await whole([head]);
-        if (!now || !mayGoBack(now.lines, change.withdrawn)) throw new AppError('prescription.withdrawn-wrong', { params: { dpNumber: head.dp_number } });
+        if (!now || !mayGoBack(now.lines, change.withdrawn)) throw new AppError('prescription.withdrawn-wrong', { params: { dpNumber: head.dpNumber } });
         const round = head.rounds + 1;
         const common = { dpId: head.id, round, billId: change.billId, createdAt: ctx.clock.now() };
         await everything.insertWithdrawals(change.withdrawn.map((one) => ({ ...common, ...one })));
         const left = netTotal(netLines(now.lines, change.withdrawn));
         await storeMove(ctx, head, state, {
           rounds: round,
-          withdrawn_price: moneyToText(subtractMoney(moneyFromText(head.total_price), left)),
-          nothing_to_hand_out: change.nothingToHandOut,
+          withdrawnPrice: subtractMoney(head.totalPrice, left),
+          nothingToHandOut: change.nothingToHandOut,
         });
         ctx.publish(prescriptionRefunded, { ...changedEvent(head, state), billId: change.billId, totalPrice: left });
         return { version: head.version + 1, ...state };
       }),
     setPayStatus: (change) =>
       moved(change, (head) => {
-        if (head.pay_status === PayStatus.New || !PLAIN_PAY.includes(change.to)) undeclared('pay-move', head.pay_status, change.to);
+        if (head.payStatus === PayStatus.New || !PLAIN_PAY.includes(change.to)) undeclared('pay-move', head.payStatus, change.to);
         assertPayMove(stateOf(head), change.to, factsOf(head));
         assertReviewed(head, change.to, change);
-        return { state: { payStatus: change.to, rxStatus: head.rx_status } };
+        return { state: { payStatus: change.to, rxStatus: head.rxStatus } };
       }),
     setRxStatus: (change) =>
       moved(change, (head) => {
         const { to } = change;
         const reason = change.reason?.trim() ?? '';
-        if (DOCTORS_RX.includes(to)) undeclared('rx-move', head.rx_status, to);
+        if (DOCTORS_RX.includes(to)) undeclared('rx-move', head.rxStatus, to);
         assertRxMove(stateOf(head), to, factsOf(head));
         if (to === RxStatus.RefusedByPharmacist && reason === '') throw new AppError('prescription.reason-needed', { code: EnvelopeCode.Invalid });
         return {
-          state: { payStatus: head.pay_status, rxStatus: to },
+          state: { payStatus: head.payStatus, rxStatus: to },
           more: {
-            ...(to === RxStatus.Approved ? { check_name: change.by.userName } : {}),
-            ...(to === RxStatus.Dispensed || to === RxStatus.PartlyDispensed ? { send_name: change.by.userName } : {}),
-            ...(to === RxStatus.RefusedByPharmacist ? { refuse_reason: reason } : {}),
+            ...(to === RxStatus.Approved ? { checkName: change.by.userName } : {}),
+            ...(to === RxStatus.Dispensed || to === RxStatus.PartlyDispensed ? { sendName: change.by.userName } : {}),
+            ...(to === RxStatus.RefusedByPharmacist ? { refuseReason: reason } : {}),
           },
-          publish: (before, state) => ctx.publish(prescriptionRxMoved, { ...changedEvent(before, state), from: before.rx_status, reason }),
+          publish: (before, state) => ctx.publish(prescriptionRxMoved, { ...changedEvent(before, state), from: before.rxStatus, reason }),
         };
       }),
   };

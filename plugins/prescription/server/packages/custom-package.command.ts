@@ -4,33 +4,32 @@ import type { CustomPackageBody, CustomPackageDetail, CustomPackageRow, CustomPa
 import { facilityOf } from '../reading/catalogue.query.ts';
 import { CatalogueRepo } from '../catalogue/catalogue.repo.ts';
 import { type CompiledLines, compileLines } from '../catalogue/compile-lines.ts';
-import { type CustomPackageRecord, CustomPackageRepo } from './custom-package.repo.ts';
+import { CustomPackageRepo } from './custom-package.repo.ts';
 import { type KeptLine, readyLines, sortOut } from '../reading/ready-lines.ts';
 import type { CustomPackageLineStored } from '../tables/custom-package-line.table.ts';
 import { contentForm } from '../tables/line.columns.ts';
+import type { CustomPackageStored } from '../tables/custom-package.table.ts';
 import type { PrescriptionDb } from '../tables.ts';
 
 type Ctx = RequestContext<PrescriptionDb>;
-
-const readerOf = ({ user }: Ctx) => ({ userId: user.userId, departmentId: user.departmentId });
 
 const keptLine = (line: CustomPackageLineStored): KeptLine => ({
   drugName: line.drugName,
   input: { kind: line.kind, drugId: line.drugId, ...contentForm.toWire(line), approvalMark: 0, packageId: line.packageId },
 });
 
-const presentRow = (ctx: Ctx, row: CustomPackageRecord, compiled: Pick<CompiledLines, 'lines'>): CustomPackageRow => ({
+const presentRow = (ctx: Ctx, row: CustomPackageStored, compiled: Pick<CompiledLines, 'lines'>): CustomPackageRow => ({
   packageId: row.id,
-  packageName: row.package_name,
+  packageName: row.packageName,
   note: row.note,
   lineCount: compiled.lines.length,
   totalPrice: moneyToWire(compiled.lines.reduce((sum, line) => addMoney(sum, line.subTotal), ZERO)),
   scope: row.scope,
-  ownerId: row.owner_id,
-  ownerName: row.owner_name,
-  mine: row.owner_id === ctx.user.userId,
+  ownerId: row.ownerId,
+  ownerName: row.ownerName,
+  mine: row.ownerId === ctx.user.userId,
   version: row.version,
-  lastModifyTime: row.updated_at.getTime(),
+  lastModifyTime: row.updatedAt.getTime(),
 });
 
 /** A page of own and shared packages with their totals at the prices of `day`, today's unless told; what is no longer sold does not count. */
@@ -39,8 +38,8 @@ export async function searchCustomPackages(
   query: { orgId?: string; scope?: PackageScope; keyword?: string; day?: string; currentPage?: number; pageSize?: number },
 ) {
   const orgId = facilityOf(ctx, query.orgId);
-  const repo = new CustomPackageRepo(ctx.db);
-  const { rows, total } = await repo.search({ ...query, orgIds: [orgId], reader: readerOf(ctx) });
+  const repo = new CustomPackageRepo(ctx);
+  const { rows, total } = await repo.search({ ...query, orgIds: [orgId] });
   const lines = await repo.lines(rows.map((row) => row.id));
   const entries = await new CatalogueRepo(ctx).entries(
     orgId,
@@ -54,8 +53,8 @@ export async function searchCustomPackages(
   return toPage(list, total, query);
 }
 
-async function requirePackage(ctx: Ctx, id: string): Promise<CustomPackageRecord> {
-  const found = await new CustomPackageRepo(ctx.db).find(id, ctx.user.orgIds, readerOf(ctx));
+async function requirePackage(ctx: Ctx, id: string): Promise<CustomPackageStored> {
+  const found = await new CustomPackageRepo(ctx).find(id);
   if (!found) throw new AppError('prescription.custom-package-not-found', { code: EnvelopeCode.NotFound });
   return found;
 }
@@ -63,8 +62,8 @@ async function requirePackage(ctx: Ctx, id: string): Promise<CustomPackageRecord
 /** A package as lines at the prices of `day`, today's unless told; also of one that holds nothing sellable any more, so that its owner can mend it. */
 export async function customPackageDetail(ctx: Ctx, id: string, day?: string): Promise<CustomPackageDetail> {
   const row = await requirePackage(ctx, id);
-  const lines = await new CustomPackageRepo(ctx.db).lines([id]);
-  const { list, skipped, compiled } = await readyLines(ctx, row.org_id, lines.map(keptLine), { reimWay: '0', day });
+  const lines = await new CustomPackageRepo(ctx).lines([id]);
+  const { list, skipped, compiled } = await readyLines(ctx, row.orgId, lines.map(keptLine), { reimWay: '0', day });
   return { ...presentRow(ctx, row, compiled), list, skipped };
 }
 
@@ -94,15 +93,15 @@ async function linesToKeep(ctx: Ctx, orgId: OrgId, packageId: string, inputs: re
 async function headColumns(ctx: Ctx, orgId: OrgId, body: { packageName: string; note?: string; scope: PackageScope }, exceptId: string) {
   const packageName = body.packageName.trim();
   if (packageName === '') throw new AppError('prescription.custom-package-unnamed', { code: EnvelopeCode.Invalid });
-  if (await new CustomPackageRepo(ctx.db).hasName(orgId, ctx.user.userId, packageName, exceptId)) {
+  if (await new CustomPackageRepo(ctx).hasName(orgId, packageName, exceptId)) {
     throw new AppError('prescription.custom-package-name-taken', { code: EnvelopeCode.Refused, params: { name: packageName } });
   }
-  return { package_name: packageName, note: body.note?.trim() ?? '', search_grams: searchGrams(packageName), ...scopeColumns(ctx, body.scope) };
+  return { packageName, note: body.note?.trim() ?? '', searchGrams: searchGrams(packageName), ...scopeColumns(ctx, body.scope) };
 }
 
 function scopeColumns(ctx: Ctx, scope: PackageScope) {
   if (scope === 'department' && !ctx.user.departmentId) throw new AppError('prescription.no-department', { code: EnvelopeCode.Refused });
-  return { scope, department_id: ctx.user.departmentId ?? '' };
+  return { scope, departmentId: ctx.user.departmentId ?? '' };
 }
 
 /** Keeps lines as an own package. @returns its id */
@@ -112,18 +111,18 @@ export async function createCustomPackage(ctx: Ctx, body: CustomPackageBody): Pr
   const now = ctx.clock.now();
   const lines = await linesToKeep(ctx, orgId, id, body.prescriptionDetailList);
   const columns = await headColumns(ctx, orgId, body, id);
-  const owner = { owner_id: ctx.user.userId, owner_name: ctx.user.userName };
-  await new CustomPackageRepo(ctx.db).insert({ id, org_id: orgId, ...owner, ...columns, removed: false, version: 1, created_at: now, updated_at: now }, lines);
+  const owner = { ownerId: ctx.user.userId, ownerName: ctx.user.userName };
+  await new CustomPackageRepo(ctx).insert({ id, orgId, ...owner, ...columns, removed: false, version: 1, createdAt: now, updatedAt: now }, lines);
   ctx.audit({ subject: 'custom-package', subjectId: id, after: body });
   return id;
 }
 
 /** Locks a package of one's own. @throws AppError when it is somebody else's or somebody was faster */
-async function lockOwn(ctx: Ctx, id: string, version: number | undefined): Promise<CustomPackageRecord> {
-  const row = await new CustomPackageRepo(ctx.db).lock(id, ctx.user.orgIds, readerOf(ctx));
+async function lockOwn(ctx: Ctx, id: string, version: number | undefined): Promise<CustomPackageStored> {
+  const row = await new CustomPackageRepo(ctx).lock(id);
   if (!row) throw new AppError('prescription.custom-package-not-found', { code: EnvelopeCode.NotFound });
-  if (row.owner_id !== ctx.user.userId) {
-    throw new AppError('prescription.custom-package-not-yours', { code: EnvelopeCode.Forbidden, params: { owner: row.owner_name } });
+  if (row.ownerId !== ctx.user.userId) {
+    throw new AppError('prescription.custom-package-not-yours', { code: EnvelopeCode.Forbidden, params: { owner: row.ownerName } });
   }
   assertVersion(row.version, version, 'prescription.custom-package-stale');
   return row;
@@ -131,21 +130,21 @@ async function lockOwn(ctx: Ctx, id: string, version: number | undefined): Promi
 
 export async function updateCustomPackage(ctx: Ctx, id: string, body: CustomPackageUpdateBody): Promise<void> {
   const row = await lockOwn(ctx, id, body.version);
-  const lines = await linesToKeep(ctx, row.org_id, id, body.prescriptionDetailList);
-  const columns = await headColumns(ctx, row.org_id, body, id);
-  await new CustomPackageRepo(ctx.db).change(id, columns, ctx.clock.now(), lines);
-  ctx.audit({ subject: 'custom-package', subjectId: id, before: { name: row.package_name, scope: row.scope, version: row.version }, after: body });
+  const lines = await linesToKeep(ctx, row.orgId, id, body.prescriptionDetailList);
+  const columns = await headColumns(ctx, row.orgId, body, id);
+  await new CustomPackageRepo(ctx).change(id, columns, ctx.clock.now(), lines);
+  ctx.audit({ subject: 'custom-package', subjectId: id, before: { name: row.packageName, scope: row.scope, version: row.version }, after: body });
 }
 
 export async function shareCustomPackage(ctx: Ctx, id: string, scope: PackageScope, version: number): Promise<void> {
   const row = await lockOwn(ctx, id, version);
-  await new CustomPackageRepo(ctx.db).change(id, scopeColumns(ctx, scope), ctx.clock.now());
+  await new CustomPackageRepo(ctx).change(id, scopeColumns(ctx, scope), ctx.clock.now());
   ctx.audit({ subject: 'custom-package', subjectId: id, before: { scope: row.scope }, after: { scope } });
 }
 
 /** Takes a package out of every list; prescriptions made from it keep their lines. */
 export async function removeCustomPackage(ctx: Ctx, id: string, version: number | undefined): Promise<void> {
   const row = await lockOwn(ctx, id, version);
-  await new CustomPackageRepo(ctx.db).change(id, { removed: true }, ctx.clock.now());
-  ctx.audit({ subject: 'custom-package', subjectId: id, before: { name: row.package_name, version: row.version }, after: { removed: true } });
+  await new CustomPackageRepo(ctx).change(id, { removed: true }, ctx.clock.now());
+  ctx.audit({ subject: 'custom-package', subjectId: id, before: { name: row.packageName, version: row.version }, after: { removed: true } });
 }

@@ -1,4 +1,4 @@
-import { addMoney, AppError, EnvelopeCode, moneyToWire, ZERO } from '@nephra/plugin-sdk/contract';
+import { addMoney, AppError, EnvelopeCode, moneyToText, moneyToWire, ZERO } from '@nephra/plugin-sdk/contract';
 import { type RequestContext, searchGrams } from '@nephra/plugin-sdk/server';
 import { PayStatus, RxStatus, type SplitFlagReply } from '../../contract/index.ts';
 import { normaliseGroups } from '../../domain/lines/groups.ts';
@@ -9,24 +9,24 @@ import { totalColumns } from '../catalogue/compile-lines.ts';
 import { stateOf } from './move-prescription.command.ts';
 import { nextNumber } from './prescription-number.ts';
 import { repoOf } from '../prescription-call.ts';
-import type { HeadRecord } from '../prescription.repo.ts';
 import type { LineStored } from '../tables/line.table.ts';
+import type { PrescriptionStored } from '../tables/prescription.table.ts';
 import type { PrescriptionDb } from '../tables.ts';
 import { assertMonthOpen, requireWritablePatient } from '../write-guard.ts';
 
 type Ctx = RequestContext<PrescriptionDb>;
 type StoredLine = SplitLine & LineStored;
 
-const splitLine = (head: HeadRecord, line: LineStored): StoredLine => {
-  const own = certainOwnPay({ ...line, reimWay: head.reim_way });
+const splitLine = (head: PrescriptionStored, line: LineStored): StoredLine => {
+  const own = certainOwnPay({ ...line, reimWay: head.reimWay });
   // What costs nothing belongs to neither side and stays with the insured lines.
-  return { ...line, ownPay: head.reim_way === '0' || (line.subTotal !== ZERO && own === line.subTotal) };
+  return { ...line, ownPay: head.reimWay === '0' || (line.subTotal !== ZERO && own === line.subTotal) };
 };
 
-const planOf = (head: HeadRecord, rows: readonly LineStored[]): SplitPlan<StoredLine> =>
+const planOf = (head: PrescriptionStored, rows: readonly LineStored[]): SplitPlan<StoredLine> =>
   planSplit(
     rows.map((row) => splitLine(head, row)),
-    { reimWay: head.reim_way, dpType: head.dp_type, mainDisease: head.diagnosis[0]?.code ?? '' },
+    { reimWay: head.reimWay, dpType: head.dpType, mainDisease: head.diagnosis[0]?.code ?? '' },
   );
 
 /** Whether a prescription must be split, by which rules and into what. Only unconfirmed ones can be. */
@@ -34,8 +34,8 @@ export async function splitFlag(ctx: Ctx, dpId: string): Promise<SplitFlagReply>
   const repo = repoOf(ctx);
   const head = await repo.find(dpId, ctx.user.orgIds);
   if (!head) throw new AppError('prescription.not-found', { code: EnvelopeCode.NotFound });
-  ctx.audit({ subject: 'prescription', subjectId: dpId, patientId: head.patient_id });
-  const isOpen = head.pay_status === PayStatus.New && head.rx_status === RxStatus.New;
+  ctx.audit({ subject: 'prescription', subjectId: dpId, patientId: head.patientId });
+  const isOpen = head.payStatus === PayStatus.New && head.rxStatus === RxStatus.New;
   const { parts, rules } = planOf(head, await repo.details([dpId]));
   return {
     splitFlag: isOpen && parts.length > 1,
@@ -54,20 +54,20 @@ export async function splitFlag(ctx: Ctx, dpId: string): Promise<SplitFlagReply>
 }
 
 /** The disease of the part stands first among the diagnoses; the others stay behind it. */
-const diagnosisOf = (head: HeadRecord, code: string): HeadRecord['diagnosis'] => {
+const diagnosisOf = (head: PrescriptionStored, code: string): PrescriptionStored['diagnosis'] => {
   const first = head.diagnosis.filter((entry) => entry.code === code);
   return [...first, ...head.diagnosis.filter((entry) => entry.code !== code)];
 };
 
 /** What of the head follows from its lines. */
-function columnsOf(head: HeadRecord, part: SplitPart<StoredLine>) {
+function columnsOf(head: PrescriptionStored, part: SplitPart<StoredLine>) {
   return {
-    dp_type: part.dpType,
-    reim_way: part.reimWay,
+    dpType: part.dpType,
+    reimWay: part.reimWay,
     diagnosis: diagnosisOf(head, part.diseCodg),
     ...totalColumns(totalsOf(part.lines)),
-    line_count: part.lines.length,
-    has_stock_lines: part.lines.some((line) => line.stockKept),
+    lineCount: part.lines.length,
+    hasStockLines: part.lines.some((line) => line.stockKept),
   };
 }
 
@@ -84,8 +84,8 @@ export async function splitPrescription(ctx: Ctx, dpId: string, version: number)
   const repo = repoOf(ctx);
   const head = await repo.lock(dpId, ctx.user.orgIds, version);
   assertEditable(stateOf(head));
-  await requireWritablePatient(ctx, head.patient_id, 'recorded');
-  await assertMonthOpen(ctx, { orgId: head.org_id, patientId: head.patient_id, dpDate: head.dp_date });
+  await requireWritablePatient(ctx, head.patientId, 'recorded');
+  await assertMonthOpen(ctx, { orgId: head.orgId, patientId: head.patientId, dpDate: head.dpDate });
   const { parts, rules } = planOf(head, await repo.details([dpId]));
   const [first, ...rest] = parts;
   if (!first || rest.length === 0) throw new AppError('prescription.nothing-to-split', { code: EnvelopeCode.Refused });
@@ -95,22 +95,24 @@ export async function splitPrescription(ctx: Ctx, dpId: string, version: number)
   const made: string[] = [];
   for (const part of rest) {
     const id = ctx.newId();
-    const dpNumber = await nextNumber(ctx, head.org_id);
+    const dpNumber = await nextNumber(ctx, head.orgId);
     await repo.insert(
-      {
-        ...head,
-        ...columnsOf(head, part),
-        nothing_to_hand_out: false,
-        rounds: 0,
-        withdrawn_price: '0',
-        id,
-        dp_number: dpNumber,
-        split_from: dpId,
-        version: 1,
-        search_grams: searchGrams(head.patient_name, head.outpatient_code, dpNumber),
-        created_at: now,
-        updated_at: now,
-      },
+      [
+        {
+          ...head,
+          ...columnsOf(head, part),
+          nothingToHandOut: false,
+          rounds: 0,
+          withdrawnPrice: ZERO,
+          id,
+          dpNumber,
+          splitFrom: dpId,
+          version: 1,
+          searchGrams: searchGrams(head.patientName, head.outpatientCode, dpNumber),
+          createdAt: now,
+          updatedAt: now,
+        },
+      ],
       rowsOf(id, part),
     );
     made.push(id);
@@ -118,8 +120,8 @@ export async function splitPrescription(ctx: Ctx, dpId: string, version: number)
   ctx.audit({
     subject: 'prescription',
     subjectId: dpId,
-    patientId: head.patient_id,
-    before: { version: head.version, total: head.total_price, lineCount: head.line_count },
+    patientId: head.patientId,
+    before: { version: head.version, total: moneyToText(head.totalPrice), lineCount: head.lineCount },
     after: { rules, parts: [dpId, ...made].map((id, index) => ({ dpId: id, lines: parts[index]?.lines.map((line) => line.id) ?? [] })) },
   });
   return [dpId, ...made];

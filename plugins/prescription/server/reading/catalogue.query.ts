@@ -53,7 +53,7 @@ export async function searchPackages(ctx: Ctx, orgId: OrgId, page: { keyword?: s
   const kept = await keptLines(
     ctx,
     orgId,
-    rows.map((row) => row.package_id),
+    rows.map((row) => row.packageId),
   );
   const entries = await new CatalogueRepo(ctx).entries(
     orgId,
@@ -61,9 +61,9 @@ export async function searchPackages(ctx: Ctx, orgId: OrgId, page: { keyword?: s
     page.day,
   );
   const list = rows.map((row): PackageRow => {
-    const { lines } = compileLines(sortOut(kept.get(row.package_id) ?? [], entries).usable, entries, { reimWay: '0' });
+    const { lines } = compileLines(sortOut(kept.get(row.packageId) ?? [], entries).usable, entries, { reimWay: '0' });
     const total = lines.reduce((sum, line) => addMoney(sum, line.subTotal), ZERO);
-    return { packageId: row.package_id, packageName: row.package_name, note: row.note, lineCount: lines.length, totalPrice: moneyToWire(total) };
+    return { packageId: row.packageId, packageName: row.packageName, note: row.note, lineCount: lines.length, totalPrice: moneyToWire(total) };
   });
   return toPage(list, total, page);
 }

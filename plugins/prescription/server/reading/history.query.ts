@@ -73,8 +73,8 @@ export async function copyOf(
   const repo = repoOf(ctx);
   const head = await repo.find(dpId, ctx.user.orgIds);
   if (!head) throw new AppError('prescription.not-found', { code: EnvelopeCode.NotFound });
-  const patient = await requireWritablePatient(ctx, wanted.patientId || head.patient_id, wanted.patientId ? 'chosen' : 'recorded');
-  ctx.audit({ subject: 'prescription', subjectId: dpId, patientId: head.patient_id });
+  const patient = await requireWritablePatient(ctx, wanted.patientId || head.patientId, wanted.patientId ? 'chosen' : 'recorded');
+  ctx.audit({ subject: 'prescription', subjectId: dpId, patientId: head.patientId });
   const rows = (await repo.details([dpId])).filter(({ id }) => !wanted.detailIds || wanted.detailIds.includes(id));
   const dpDate = wanted.dpDate ?? ctx.clock.now().getTime();
   const { list, skipped } = await readyLines(
@@ -94,8 +94,8 @@ export async function copyOf(
   return {
     list,
     skipped,
-    dpNumber: head.dp_number,
-    dpType: head.dp_type,
+    dpNumber: head.dpNumber,
+    dpType: head.dpType,
     priceChanges: list.flatMap(({ drugId, drugName, packPrice }) => {
       const old = then.get(drugId);
       const from = old ? unitPriceToWire(old.packPrice) : packPrice;

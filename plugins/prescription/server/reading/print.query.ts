@@ -16,15 +16,15 @@ export async function printOf(ctx: Ctx, dpId: string): Promise<PrintReply> {
   const repo = repoOf(ctx);
   const head = await repo.find(dpId, ctx.user.orgIds);
   if (!head) throw new AppError('prescription.not-found', { code: EnvelopeCode.NotFound });
-  const patient = await currentFile(ctx, head.patient_id, head.org_id);
-  const age = patient?.birthday === null ? null : head.patient_age;
-  const sheets = printSheets(await repo.details([dpId]), { dpType: head.dp_type, age });
+  const patient = await currentFile(ctx, head.patientId, head.orgId);
+  const age = patient?.birthday === null ? null : head.patientAge;
+  const sheets = printSheets(await repo.details([dpId]), { dpType: head.dpType, age });
   const isRed = sheets.some(({ colour }) => colour === 'red');
-  const identity = isRed ? await ctx.service(patientDirectory).identity(head.patient_id, [head.org_id]) : undefined;
+  const identity = isRed ? await ctx.service(patientDirectory).identity(head.patientId, [head.orgId]) : undefined;
   ctx.audit({
     subject: 'prescription',
     subjectId: dpId,
-    patientId: head.patient_id,
+    patientId: head.patientId,
     note: isRed ? 'printed with the identity number' : 'printed',
   });
   return {

@@ -32,7 +32,7 @@ async function countsByPerson(ctx: Ctx, patientIds: readonly string[], day: stri
   if (patientIds.length === 0) return counts;
   const totals = await repoOf(ctx).patientTotals({ orgIds, patientIds: [...patientIds, ...merged.keys()], ...dayRange(day) }, MAX_PATIENTS);
   for (const row of totals) {
-    const id = merged.get(row.patient_id) ?? row.patient_id;
+    const id = merged.get(row.patientId) ?? row.patientId;
     const so = counts.get(id) ?? { count: 0, drafts: 0 };
     counts.set(id, { count: so.count + Number(row.count), drafts: so.drafts + Number(row.drafts) });
   }
@@ -156,7 +156,7 @@ export async function chargeView(ctx: Ctx, patientId: string, range: { from: Dat
   const patient = await requirePatient(ctx, patientId);
   const repo = repoOf(ctx);
   const heads = await repo.all({ orgIds: [patient.orgId], patientIds: await idsOfPatient(ctx, patient), ...range }, MAX_PRESCRIPTIONS);
-  const numbers = new Map(heads.map((head) => [head.id, head.dp_number]));
+  const numbers = new Map(heads.map((head) => [head.id, head.dpNumber]));
   const lines = await repo.details(heads.map((head) => head.id));
   ctx.audit({ subject: 'patient', subjectId: patientId, patientId });
   return {

@@ -3,6 +3,7 @@ import { usePlugin } from '@nephra/plugin-sdk/web';
 import { DateText } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { MAX_OVERRIDE_REASON } from '../../contract/checks.schema.ts';
 import type { CheckFinding } from '../../contract/index.ts';
 import { byLevel, type ChecksStore, findingText } from './checks.store.ts';
 import './checks.css';
@@ -105,7 +106,7 @@ const Finding = observer(function Finding({ finding, checks, usual }: FindingPro
         <input
           className="rx-cell"
           list={usual}
-          maxLength={300}
+          maxLength={MAX_OVERRIDE_REASON}
           required
           placeholder={t('check.reason')}
           aria-label={`${t('check.reason')}: ${text}`}

@@ -3,6 +3,7 @@ import { usePlugin } from '@nephra/plugin-sdk/web';
 import { Alert } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
+import { MAX_OWN_PACKAGE_NAME, MAX_OWN_PACKAGE_NOTE } from '../../contract/prescribing.schema.ts';
 import type { PackageScope, PrescriptionDetail } from '../../contract/index.ts';
 import { PackageLines } from './package-lines.tsx';
 import type { PackagesStore } from './packages.store.ts';
@@ -30,11 +31,11 @@ export const PackageFormPanel = observer(function PackageFormPanel({ store, curr
       {store.problem !== null && <Alert kind="error" text={store.problem} />}
       <div className="rx-field">
         <label htmlFor={`${id}-name`}>{t('package.name')}</label>
-        <Input id={`${id}-name`} autoFocus value={form.packageName} maxLength={60} onChange={(packageName) => store.write({ packageName })} />
+        <Input id={`${id}-name`} autoFocus value={form.packageName} maxLength={MAX_OWN_PACKAGE_NAME} onChange={(packageName) => store.write({ packageName })} />
       </div>
       <div className="rx-field">
         <label htmlFor={`${id}-note`}>{t('package.note')}</label>
-        <Input id={`${id}-note`} value={form.note} maxLength={200} onChange={(note) => store.write({ note })} />
+        <Input id={`${id}-note`} value={form.note} maxLength={MAX_OWN_PACKAGE_NOTE} onChange={(note) => store.write({ note })} />
       </div>
       <RadioGroup
         type="button"

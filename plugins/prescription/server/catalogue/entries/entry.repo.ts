@@ -3,6 +3,7 @@ import { assertVersion, matchesKeyword, type RawBuilder, selectPage, type Server
 import { type DrugType, PayStatus, RxStatus } from '../../../contract/index.ts';
 import type { EntryGroup, EntryWords, Manufacturer } from '../../../contract/catalogue/catalogue-entry.schema.ts';
 import { type CatalogueRecord, ENTRY_TEXTS, entriesOf } from '../catalogue.repo.ts';
+import { customPackageTable } from '../../tables/custom-package.table.ts';
 import { customPackageLineTable } from '../../tables/custom-package-line.table.ts';
 import { packageLineTable } from '../../tables/package-line.table.ts';
 import { catalogueTable, type EntryStored } from '../../tables/catalogue.table.ts';
@@ -189,20 +190,17 @@ export class EntryRepo {
   /** How many packages hold each entry: those of the facility and people's own. */
   async packageCounts(orgId: OrgId, drugIds: readonly string[]): Promise<Map<string, number>> {
     if (drugIds.length === 0) return new Map();
-    const { db } = this.ctx;
     const ofFacility = packageLineTable
       .everywhere(this.ctx, 'of the organisation that is asked for alone', 'line')
       .clearSelect()
       .select(['line.drugId', 'line.packageId'])
       .where('line.orgId', '=', orgId)
       .where('line.drugId', 'in', [...drugIds]);
-    const held = customPackageLineTable.everywhere(this.ctx, 'joined to packages of the organisation that is asked for', 'one').clearSelect();
-    const ofPeople = db
-      .selectFrom(held.select(['one.drugId', 'one.packageId']).as('line'))
-      .innerJoin('prescription.custom_package as own', 'own.id', 'line.packageId')
+    const own = customPackageTable.everywhere(this.ctx, 'counted, of the organisation that is asked for alone', 'one').clearSelect();
+    const held = customPackageLineTable.everywhere(this.ctx, 'joined to packages of the organisation that is asked for', 'line').clearSelect();
+    const ofPeople = held
+      .innerJoin(own.select('one.id').where('one.orgId', '=', orgId).where('one.removed', '=', false).as('own'), 'own.id', 'line.packageId')
       .select(['line.drugId', 'line.packageId'])
-      .where('own.org_id', '=', orgId)
-      .where('own.removed', '=', false)
       .where('line.drugId', 'in', [...drugIds]);
     const rows = await this.ctx.db
       // Without duplicates: a package that holds an entry twice counts once.

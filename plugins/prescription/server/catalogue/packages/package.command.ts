@@ -3,7 +3,7 @@ import { type RequestContext, searchGrams } from '@nephra/plugin-sdk/server';
 import type { PackageLineInput, SavePackageBody } from '../../../contract/catalogue/catalogue-package.schema.ts';
 import { CatalogueRepo } from '../catalogue.repo.ts';
 import { orderForm } from '../../tables/line.columns.ts';
-import type { PackageTable, PrescriptionDb } from '../../tables.ts';
+import type { PrescriptionDb } from '../../tables.ts';
 import { compileChoices } from './package.query.ts';
 import { PackageRepo } from './package.repo.ts';
 
@@ -36,9 +36,8 @@ export async function savePackage(ctx: Ctx, packageId: string | undefined, body:
   const before = packageId === undefined ? undefined : await repo.lock(orgId, packageId, body.version);
   if (await repo.named(orgId, name, id)) throw new AppError('catalogue.package-duplicate', { code: EnvelopeCode.Refused, params: { name } });
   await assertLines(ctx, body.lines);
-  const columns = { package_name: name, note: body.note.trim(), sort_code: body.sortCode, search_grams: searchGrams(name) };
-  const row: PackageTable = { ...columns, org_id: orgId, package_id: id, enabled: true, version: 1 };
-  if (before === undefined) await repo.insert(row);
+  const columns = { packageName: name, note: body.note.trim(), sortCode: body.sortCode, searchGrams: searchGrams(name) };
+  if (before === undefined) await repo.insert({ ...columns, orgId, packageId: id, enabled: true, version: 1 });
   else await repo.change(orgId, id, columns);
   await repo.replaceLines(
     orgId,

@@ -5,8 +5,9 @@ import { presentEntry } from '../catalogue.present.ts';
 import { type CatalogueRecord, CatalogueRepo } from '../catalogue.repo.ts';
 import { compileLines } from '../compile-lines.ts';
 import { orderForm } from '../../tables/line.columns.ts';
+import type { PackageStored } from '../../tables/package.table.ts';
 import type { PrescriptionDb } from '../../tables.ts';
-import { type PackageFilter, type PackageRecord, PackageRepo } from './package.repo.ts';
+import { type PackageFilter, PackageRepo } from './package.repo.ts';
 
 type Ctx = RequestContext<PrescriptionDb>;
 
@@ -24,10 +25,10 @@ function presentLine(choice: PackageLineInput, entries: ReadonlyMap<string, Cata
 }
 
 /** Packages with their lines, amounts and marks as of today. */
-async function wholes(ctx: Ctx, packages: readonly PackageRecord[]): Promise<WholePackage[]> {
+async function wholes(ctx: Ctx, packages: readonly PackageStored[]): Promise<WholePackage[]> {
   const { orgId } = ctx.user;
   const catalogue = new CatalogueRepo(ctx);
-  const ids = packages.map((pack) => pack.package_id);
+  const ids = packages.map((pack) => pack.packageId);
   const stored = ids.length > 0 ? await catalogue.packageLines(orgId, ids) : [];
   const entries = await catalogue.entries(
     orgId,
@@ -35,15 +36,15 @@ async function wholes(ctx: Ctx, packages: readonly PackageRecord[]): Promise<Who
   );
   return packages.map((pack) => {
     const choices = stored
-      .filter((line) => line.packageId === pack.package_id)
+      .filter((line) => line.packageId === pack.packageId)
       .map((line): PackageLineInput => ({ drugId: line.drugId, ...orderForm.toWire(line) }));
     const sold = choices.filter((choice) => entries.get(choice.drugId)?.enabled);
     const total = compileChoices(sold, entries).lines.reduce((sum, line) => addMoney(sum, line.subTotal), ZERO);
     return {
-      packageId: pack.package_id,
-      packageName: pack.package_name,
+      packageId: pack.packageId,
+      packageName: pack.packageName,
       note: pack.note,
-      sortCode: pack.sort_code,
+      sortCode: pack.sortCode,
       enableMark: pack.enabled ? 1 : 0,
       lineCount: choices.length,
       deadCount: choices.length - sold.length,

@@ -1,11 +1,11 @@
 import { AppError, EnvelopeCode, type OrgId, type Page, type PageRequest } from '@nephra/plugin-sdk/contract';
 import { assertVersion, matchesKeyword, selectPage, type ServerContext, sql } from '@nephra/plugin-sdk/server';
+import { type PackageStored, packageTable } from '../../tables/package.table.ts';
 import { type PackageLineStored, packageLineTable } from '../../tables/package-line.table.ts';
-import { insertRows } from '../../tables/stored-rows.ts';
-import type { PackageTable, PrescriptionDb } from '../../tables.ts';
+import { insertRows, storedValues } from '../../tables/stored-rows.ts';
+import type { PrescriptionDb } from '../../tables.ts';
 
-const PACKAGE = ['package_id', 'package_name', 'note', 'sort_code', 'enabled', 'version'] as const satisfies readonly (keyof PackageTable)[];
-export type PackageRecord = Pick<PackageTable, (typeof PACKAGE)[number]>;
+type NewPackage = PackageStored & { readonly searchGrams: readonly string[] };
 
 export interface PackageFilter {
   readonly keyword?: string;
@@ -18,57 +18,44 @@ export interface PackageFilter {
 export class PackageRepo {
   constructor(private readonly ctx: Pick<ServerContext<PrescriptionDb>, 'db'>) {}
 
-  page(orgId: OrgId, filter: PackageFilter, request: PageRequest): Promise<Page<PackageRecord>> {
-    let query = this.ctx.db.selectFrom('prescription.package').select(PACKAGE).where('org_id', '=', orgId);
-    if (filter.enabled !== undefined) query = query.where('enabled', '=', filter.enabled === 1);
+  #of(orgId: OrgId) {
+    return packageTable.everywhere(this.ctx, 'of the organisation that is asked for alone', 'pack').where('pack.orgId', '=', orgId);
+  }
+
+  page(orgId: OrgId, filter: PackageFilter, request: PageRequest): Promise<Page<PackageStored>> {
+    let query = this.#of(orgId);
+    if (filter.enabled !== undefined) query = query.where('pack.enabled', '=', filter.enabled === 1);
     if (filter.dead) {
       query = query.where(sql<boolean>`exists (select 1 from prescription.package_line as line
         join prescription.catalogue as entry on entry.org_id = line.org_id and entry.drug_id = line.drug_id
-        where line.org_id = package.org_id and line.package_id = package.package_id and not entry.enabled)`);
+        where line.org_id = pack."orgId" and line.package_id = pack."packageId" and not entry.enabled)`);
     }
-    const keyword = matchesKeyword('search_grams', filter.keyword);
+    const keyword = matchesKeyword('pack.searchGrams', filter.keyword);
     if (keyword) query = query.where(keyword);
     return selectPage(query, {
       db: this.ctx.db,
       request,
-      sorts: { sortCode: 'sort_code', packageName: 'package_name' },
-      byDefault: ['sort_code', 'asc'],
-      tieBreaker: 'package_id',
+      sorts: { sortCode: 'pack.sortCode', packageName: 'pack.packageName' },
+      byDefault: ['pack.sortCode', 'asc'],
+      tieBreaker: 'pack.packageId',
     });
   }
 
-  async find(orgId: OrgId, packageId: string): Promise<PackageRecord | undefined> {
-    return await this.ctx.db
-      .selectFrom('prescription.package')
-      .select(PACKAGE)
-      .where('org_id', '=', orgId)
-      .where('package_id', '=', packageId)
-      .executeTakeFirst();
+  find(orgId: OrgId, packageId: string): Promise<PackageStored | undefined> {
+    return this.#of(orgId).where('pack.packageId', '=', packageId).executeTakeFirst();
   }
 
   /** @throws AppError `catalogue.package-not-found` (404), `catalogue.package-stale` (409) */
-  async lock(orgId: OrgId, packageId: string, version: number | undefined): Promise<PackageRecord> {
-    const found = await this.ctx.db
-      .selectFrom('prescription.package')
-      .select(PACKAGE)
-      .where('org_id', '=', orgId)
-      .where('package_id', '=', packageId)
-      .forUpdate()
-      .executeTakeFirst();
+  async lock(orgId: OrgId, packageId: string, version: number | undefined): Promise<PackageStored> {
+    const found = await this.#of(orgId).where('pack.packageId', '=', packageId).forUpdate().executeTakeFirst();
     if (!found) throw new AppError('catalogue.package-not-found', { code: EnvelopeCode.NotFound });
-    assertVersion(found.version, version, 'catalogue.package-stale', { name: found.package_name });
+    assertVersion(found.version, version, 'catalogue.package-stale', { name: found.packageName });
     return found;
   }
 
   async named(orgId: OrgId, name: string, exceptId: string): Promise<boolean> {
-    const found = await this.ctx.db
-      .selectFrom('prescription.package')
-      .select('package_id')
-      .where('org_id', '=', orgId)
-      .where('package_id', '<>', exceptId)
-      .where(sql<boolean>`lower(btrim(package_name)) = lower(${name.trim()})`)
-      .limit(1)
-      .executeTakeFirst();
+    const others = this.#of(orgId).where('pack.packageId', '<>', exceptId);
+    const found = await others.where(sql<boolean>`lower(btrim(pack."packageName")) = lower(${name.trim()})`).limit(1).executeTakeFirst();
     return found !== undefined;
   }
 
@@ -77,15 +64,14 @@ export class PackageRepo {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`prescription.package:${orgId}`}, 0))`.execute(this.ctx.db);
   }
 
-  async insert(row: PackageTable): Promise<void> {
-    await this.ctx.db.insertInto('prescription.package').values(row).execute();
+  insert(row: NewPackage): Promise<void> {
+    return insertRows(this.ctx.db, packageTable, [row]);
   }
 
-  async change(orgId: OrgId, packageId: string, columns: Partial<PackageTable>): Promise<void> {
+  async change(orgId: OrgId, packageId: string, patch: Partial<NewPackage>): Promise<void> {
     await this.ctx.db
       .updateTable('prescription.package')
-      .set({ ...columns })
-      .set((eb) => ({ version: eb('version', '+', 1) }))
+      .set((eb) => ({ ...storedValues(packageTable, patch), version: eb('version', '+', 1) }))
       .where('org_id', '=', orgId)
       .where('package_id', '=', packageId)
       .execute();

@@ -1,4 +1,5 @@
 import type { FieldControl, FormItem } from '@nephra/plugin-sdk/widgets';
+import { MAX_INTERACTION_NOTE } from '../../../contract/catalogue/catalogue-interaction.contract.ts';
 import { levelTable, type Text } from '../catalogue-words.ts';
 import type { InteractionForm } from './interaction.store.ts';
 import { WordInput } from '../entries/word-inputs.tsx';
@@ -21,6 +22,6 @@ export function interactionFields(t: Text, ingredients: readonly string[]): Form
     ingredient('ingredientA', t('catalogue.interaction.a')),
     ingredient('ingredientB', t('catalogue.interaction.b')),
     { kind: 'radio', name: 'level', label: t('catalogue.interaction.level'), required: true, span: 2, options: levelTable(t) },
-    { kind: 'textarea', name: 'note', label: t('catalogue.interaction.note'), required: true, span: 2, rows: 3, maxLength: 200 },
+    { kind: 'textarea', name: 'note', label: t('catalogue.interaction.note'), required: true, span: 2, rows: 3, maxLength: MAX_INTERACTION_NOTE },
   ];
 }

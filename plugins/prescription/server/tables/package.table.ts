@@ -1,0 +1,19 @@
+import { column, defineTable, type StoredOf } from '@nephra/plugin-sdk/server';
+import { MAX_PACKAGE_NAME, MAX_PACKAGE_NOTE, MAX_PACKAGE_SORT } from '../../contract/catalogue/catalogue-package.schema.ts';
+
+/** Packages of a facility; their lines stand in prescription.package_line. */
+export const packageTable = defineTable(
+  'prescription.package',
+  {
+    orgId: column.org(),
+    packageId: column.id(),
+    packageName: column.text(MAX_PACKAGE_NAME),
+    note: column.text(MAX_PACKAGE_NOTE),
+    sortCode: column.int(0, MAX_PACKAGE_SORT),
+    enabled: column.flag(),
+    version: column.int(1, 2_000_000_000),
+    searchGrams: column.grams('packageName'),
+  },
+  { rowsStay: true, withoutId: true },
+);
+export interface PackageStored extends StoredOf<typeof packageTable> {}
