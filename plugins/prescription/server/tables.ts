@@ -1,84 +1,12 @@
-import type { ColumnType, Generated } from '@nephra/plugin-sdk/server';
 import type { PayStatus, RxStatus } from '../contract/index.ts';
-import type { ProposalState } from '../contract/catalogue/catalogue-proposal.schema.ts';
 
-/** Numbers of SQL `numeric` arrive as text, so that no float touches money or quantities. */
-type Numeric = string;
-
-/** What is joined and changed in SQL; all else goes through `catalogueTable`. */
-export interface CatalogueKeys {
-  org_id: string;
-  drug_id: string;
-  enabled: boolean;
-  version: number;
-}
-
-/** Prices by day; added, never changed. */
-export interface CataloguePriceTable {
-  id: string;
-  seq: Generated<string>;
-  org_id: string;
-  drug_id: string;
-  /** `YYYY-MM-DD`. */
-  valid_from: string;
-  price: Numeric;
-  reason: string;
-  batch_id: string;
-  creator_id: string;
-  creator_name: string;
-  created_at: Date;
-  /** The proposal that a second person confirmed; null for a change that one may make alone. */
-  proposal_id: ColumnType<string | null, string | null | undefined, never>;
-}
-
-/** Large changes of prices; decided once, never changed. */
-export interface PriceProposalTable {
-  id: string;
-  seq: Generated<string>;
-  org_id: string;
-  many: boolean;
-  /** `YYYY-MM-DD`. */
-  valid_from: string;
-  reason: string;
-  creator_id: string;
-  creator_name: string;
-  created_at: Date;
-  state: Generated<ProposalState>;
-  decider_id: Generated<string>;
-  decider_name: Generated<string>;
-  decided_at: ColumnType<Date | null, undefined, Date>;
-  decision_reason: Generated<string>;
-}
-
-export interface PriceProposalLineTable {
-  proposal_id: string;
-  line_no: number;
-  org_id: string;
-  drug_id: string;
-  before: Numeric;
-  after: Numeric;
-  waiting: Generated<boolean>;
-}
-
-export interface PriceWithdrawalTable {
-  price_id: string;
-  reason: string;
-  creator_id: string;
-  creator_name: string;
-  created_at: Date;
-}
-
-export interface DiagnosisTable {
-  code: string;
-  name: string;
-  pinyin: string;
-  search_grams: string[];
-  enabled: boolean;
+/** A row that is changed by one statement, which raises its version. */
+interface Versioned {
   version: number;
 }
 
 /** What figures, checks and counts read in SQL, and what is changed; all else goes through `prescriptionTable`. */
-export interface PrescriptionFigures {
+export interface PrescriptionFigures extends Versioned {
   id: string;
   org_id: string;
   dp_number: string;
@@ -91,27 +19,27 @@ export interface PrescriptionFigures {
   pay_status: PayStatus;
   rx_status: RxStatus;
   rounds: number;
-  version: number;
   updated_at: Date;
 }
 
-/** A row that is changed by one statement, which raises its version. */
-interface Versioned {
-  version: number;
+/** What an import writes over. */
+export interface DiagnosisColumns extends Versioned {
+  code: string;
+  name: string;
+  pinyin: string;
+  search_grams: string[];
 }
 
+/** Columns by which rows are deleted or changed by statements of their own; all else goes through the declared tables in `tables`. */
 export interface PrescriptionDb {
-  /** By these columns lines are deleted before they are written anew; all else goes through the declared tables. */
-  'prescription.detail': Record<'dp_id', string>;
-  'prescription.package_line': Record<'org_id' | 'package_id', string>;
-  'prescription.custom_package_line': Record<'package_id', string>;
-  'prescription.catalogue': CatalogueKeys;
-  'prescription.catalogue_price': CataloguePriceTable;
-  'prescription.catalogue_price_withdrawal': PriceWithdrawalTable;
-  'prescription.price_proposal': PriceProposalTable;
-  'prescription.price_proposal_line': PriceProposalLineTable;
-  'prescription.package': Versioned & Record<'org_id' | 'package_id', string>;
-  'prescription.diagnosis': DiagnosisTable;
   'prescription.prescription': PrescriptionFigures;
+  'prescription.detail': Record<'dp_id', string>;
+  'prescription.package': Versioned & Record<'org_id' | 'package_id', string>;
+  'prescription.package_line': Record<'org_id' | 'package_id', string>;
   'prescription.custom_package': Versioned & Record<'id', string>;
+  'prescription.custom_package_line': Record<'package_id', string>;
+  'prescription.catalogue': Versioned & Record<'org_id' | 'drug_id', string> & { enabled: boolean };
+  'prescription.diagnosis': DiagnosisColumns;
+  'prescription.price_proposal': Record<'id', string>;
+  'prescription.price_proposal_line': Record<'proposal_id', string> & { waiting: boolean };
 }

@@ -2,8 +2,10 @@ import { defineContract, get, pageQuery, post, put, type Static, Type, uploadBod
 import { enableMark } from './catalogue-entry.schema.ts';
 import { sharedListOf } from './shared-list.schema.ts';
 
-const code = Type.String({ minLength: 1, maxLength: 40, pattern: '\\S' });
-const name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
+export const MAX_DIAGNOSIS_CODE = 40;
+export const MAX_DIAGNOSIS_NAME = 200;
+const code = Type.String({ minLength: 1, maxLength: MAX_DIAGNOSIS_CODE, pattern: '\\S' });
+const name = Type.String({ minLength: 1, maxLength: MAX_DIAGNOSIS_NAME, pattern: '\\S' });
 /** The list is one for all facilities, so its handlers let through those alone who keep shared lists, whoever else was granted the code. */
 const KEEP = 'perm:his.catalogue:btn_diagnosis';
 

@@ -4,7 +4,11 @@ import { day } from './catalogue-entry.schema.ts';
 import { priceProposal } from './catalogue-proposal.schema.ts';
 
 const drugId = Type.String({ minLength: 1, maxLength: 64 });
-const reason = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
+/** Characters of why a price changes. */
+export const MAX_PRICE_REASON = 200;
+/** Prices that stand since prices have days carry the ids of their facility and entry. */
+export const MAX_PRICE_ID = 128;
+const reason = Type.String({ minLength: 1, maxLength: MAX_PRICE_REASON, pattern: '\\S' });
 
 export const priceState = Type.Union([
   Type.Literal('current'),
@@ -49,7 +53,7 @@ export const priceHistory = Type.Object({
 });
 export type PriceHistory = Static<typeof priceHistory>;
 
-export const addPriceBody = Type.Object({ validFrom: day, price: Type.Number({ minimum: 0 }), reason, lastPriceId: Type.String({ maxLength: 128 }) });
+export const addPriceBody = Type.Object({ validFrom: day, price: Type.Number({ minimum: 0 }), reason, lastPriceId: Type.String({ maxLength: MAX_PRICE_ID }) });
 export const withdrawBody = Type.Object({ reason });
 
 const priceRule = {

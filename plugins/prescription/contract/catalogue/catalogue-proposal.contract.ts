@@ -1,9 +1,10 @@
 import { defineContract, get, pageOf, pageQuery, post, Type } from '@nephra/plugin-sdk/contract';
+import { MAX_PRICE_REASON } from './catalogue-price.schema.ts';
 import { day } from './catalogue-entry.schema.ts';
 import { priceProposal, proposalState } from './catalogue-proposal.schema.ts';
 
 const params = Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) });
-const reason = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
+const reason = Type.String({ minLength: 1, maxLength: MAX_PRICE_REASON, pattern: '\\S' });
 
 /** Large changes of prices of the signed-in facility, which wait for a second person (setting `priceChangeLimit`). */
 export const catalogueProposalContract = defineContract('catalogue-proposal', {

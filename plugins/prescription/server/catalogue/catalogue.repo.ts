@@ -2,6 +2,7 @@ import { DEFAULT_PAGE_SIZE, type OrgId, quantityFromText, unitPriceFromText } fr
 import { type Given, type Kysely, matchesKeyword, preparedFor, type ServerContext } from '@nephra/plugin-sdk/server';
 import type { CatalogueKind, DrugType, PriceFacts } from '../../contract/index.ts';
 import { priceOn } from './price-on.ts';
+import { diagnosisTable } from '../tables/diagnosis.table.ts';
 import { packageTable } from '../tables/package.table.ts';
 import { type PackageLineStored, packageLineTable } from '../tables/package-line.table.ts';
 import { catalogueTable, type EntryStored } from '../tables/catalogue.table.ts';
@@ -130,13 +131,13 @@ export class CatalogueRepo {
   }
 
   async diagnoses(keyword: string | undefined, page: { currentPage?: number; pageSize?: number }) {
-    let query = this.db.selectFrom('prescription.diagnosis').where('enabled', '=', true);
-    const matching = matchesKeyword('search_grams', keyword, ['code', 'name']);
+    let query = diagnosisTable.everywhere(this.ctx, 'one list for all facilities', 'listed').clearSelect().where('listed.enabled', '=', true);
+    const matching = matchesKeyword('listed.searchGrams', keyword, ['listed.code', 'listed.name']);
     if (matching) query = query.where(matching);
     const size = page.pageSize ?? DEFAULT_PAGE_SIZE;
     const rows = await query
-      .select(['code', 'name'])
-      .orderBy('code')
+      .select(['listed.code', 'listed.name'])
+      .orderBy('listed.code')
       .limit(size)
       .offset(((page.currentPage ?? 1) - 1) * size)
       .execute();

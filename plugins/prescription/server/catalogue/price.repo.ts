@@ -1,7 +1,9 @@
-import { type OrgId, unitPriceFromText } from '@nephra/plugin-sdk/contract';
+import { type OrgId, unitPriceToText } from '@nephra/plugin-sdk/contract';
 import { type ServerContext, sql } from '@nephra/plugin-sdk/server';
 import type { ConfirmablePrice } from '../../domain/lines/large-change.ts';
-import type { CataloguePriceTable, PrescriptionDb } from '../tables.ts';
+import { type PriceRow, priceTable, priceWithdrawalTable, proposalTable } from '../tables/price.table.ts';
+import { insertRows } from '../tables/stored-rows.ts';
+import type { PrescriptionDb } from '../tables.ts';
 
 /** One written price with who, when, why. */
 export interface StoredPrice extends ConfirmablePrice {
@@ -18,7 +20,7 @@ export interface StoredPrice extends ConfirmablePrice {
 }
 
 /** A price to be written. */
-export type NewPrice = Omit<CataloguePriceTable, 'seq' | 'proposal_id'> & { readonly proposal_id?: string };
+export type NewPrice = Omit<PriceRow, 'seq' | 'proposalId'> & { readonly proposalId?: string };
 
 function byEntry(prices: readonly StoredPrice[]): Map<string, StoredPrice[]> {
   const found = new Map<string, StoredPrice[]>();
@@ -35,43 +37,27 @@ export class PriceRepo {
   constructor(private readonly ctx: Pick<ServerContext<PrescriptionDb>, 'db'>) {}
 
   private selection(orgId: OrgId, drugIds: readonly string[]) {
-    return this.ctx.db
-      .selectFrom('prescription.catalogue_price as dated')
-      .leftJoin('prescription.catalogue_price_withdrawal as gone', 'gone.price_id', 'dated.id')
-      .leftJoin('prescription.price_proposal as asked', 'asked.id', 'dated.proposal_id')
-      .select([
-        'dated.id',
-        'dated.seq',
-        'dated.drug_id',
-        'dated.valid_from',
-        'dated.price',
-        'dated.reason',
-        'dated.batch_id',
-        'dated.creator_name',
-        'dated.created_at',
-      ])
-      .select(['gone.reason as gone_reason', 'gone.creator_name as gone_by', 'gone.created_at as gone_at', 'asked.decider_name as confirmer'])
-      .where('dated.org_id', '=', orgId)
-      .where('dated.drug_id', 'in', [...drugIds]);
+    const gone = priceWithdrawalTable.everywhere(this.ctx, 'joined to prices of the organisation that is asked for', 'gone').clearSelect();
+    const asked = proposalTable.everywhere(this.ctx, 'joined to prices of the organisation that is asked for', 'asked').clearSelect();
+    return priceTable
+      .everywhere(this.ctx, 'of the organisation that is asked for alone', 'dated')
+      .leftJoin(gone.select(['gone.priceId', 'gone.reason', 'gone.creatorName', 'gone.createdAt']).as('gone'), 'gone.priceId', 'dated.id')
+      .leftJoin(asked.select(['asked.id', 'asked.deciderName']).as('asked'), 'asked.id', 'dated.proposalId')
+      .select(['gone.reason as goneReason', 'gone.creatorName as goneBy', 'gone.createdAt as goneAt', 'asked.deciderName as confirmer'])
+      .where('dated.orgId', '=', orgId)
+      .where('dated.drugId', 'in', [...drugIds]);
   }
 
   private async read(query: ReturnType<PriceRepo['selection']>): Promise<StoredPrice[]> {
-    const rows = await query.orderBy('dated.valid_from', 'desc').orderBy('dated.seq', 'desc').execute();
-    return rows.map((row) => ({
-      priceId: row.id,
-      seq: Number(row.seq),
-      drugId: row.drug_id,
-      validFrom: row.valid_from,
-      price: unitPriceFromText(row.price),
-      text: row.price,
-      reason: row.reason,
-      batchId: row.batch_id,
-      creatorName: row.creator_name,
-      createdAt: row.created_at,
-      confirmerName: row.confirmer ?? '',
-      confirmed: row.confirmer !== null,
-      withdrawn: row.gone_at !== null,
-      withdrawal: row.gone_at === null ? null : { reason: row.gone_reason ?? '', userName: row.gone_by ?? '', at: row.gone_at },
+    const rows = await query.orderBy('dated.validFrom', 'desc').orderBy('dated.seq', 'desc').execute();
+    return rows.map(({ id: priceId, goneReason, goneBy, goneAt, confirmer, orgId: _org, creatorId: _creator, proposalId: _proposal, ...row }) => ({
+      ...row,
+      priceId,
+      text: unitPriceToText(row.price),
+      confirmerName: confirmer ?? '',
+      confirmed: confirmer !== null,
+      withdrawn: goneAt !== null,
+      withdrawal: goneAt === null ? null : { reason: goneReason ?? '', userName: goneBy ?? '', at: goneAt },
     }));
   }
 
@@ -88,23 +74,15 @@ export class PriceRepo {
   /** Prices that begin after a day, by entry. */
   async after(orgId: OrgId, drugIds: readonly string[], day: string): Promise<Map<string, StoredPrice[]>> {
     if (drugIds.length === 0) return new Map();
-    const query = this.selection(orgId, drugIds).where(sql<boolean>`dated.valid_from > ${day}::date`);
+    const query = this.selection(orgId, drugIds).where(sql<boolean>`dated."validFrom" > ${day}::date`);
     return byEntry(await this.read(query));
   }
 
-  async insert(rows: readonly NewPrice[]): Promise<void> {
-    for (let start = 0; start < rows.length; start += 200) {
-      await this.ctx.db
-        .insertInto('prescription.catalogue_price')
-        .values(rows.slice(start, start + 200))
-        .execute();
-    }
+  insert(rows: readonly NewPrice[]): Promise<void> {
+    return insertRows(this.ctx.db, priceTable, rows);
   }
 
-  async withdraw(priceId: string, by: { reason: string; creator_id: string; creator_name: string; created_at: Date }): Promise<void> {
-    await this.ctx.db
-      .insertInto('prescription.catalogue_price_withdrawal')
-      .values({ price_id: priceId, ...by })
-      .execute();
+  withdraw(priceId: string, by: { reason: string; creatorId: string; creatorName: string; createdAt: Date }): Promise<void> {
+    return insertRows(this.ctx.db, priceWithdrawalTable, [{ priceId, ...by }]);
   }
 }

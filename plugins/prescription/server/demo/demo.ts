@@ -6,6 +6,7 @@ import { fillPrescriptions } from './demo-prescriptions.ts';
 import type { NewEntry } from '../catalogue/entries/entry.repo.ts';
 import { catalogueTable, entryForm } from '../tables/catalogue.table.ts';
 import { orderForm } from '../tables/line.columns.ts';
+import { diagnosisTable } from '../tables/diagnosis.table.ts';
 import { interactionTable } from '../tables/interaction.table.ts';
 import { packageTable } from '../tables/package.table.ts';
 import { packageLineTable } from '../tables/package-line.table.ts';
@@ -13,12 +14,6 @@ import { insertRows } from '../tables/stored-rows.ts';
 import type { PrescriptionDb } from '../tables.ts';
 
 type Ctx = ServerContext<PrescriptionDb>;
-
-const CHUNK = 100;
-
-async function inChunks<Row>(rows: readonly Row[], insert: (chunk: Row[]) => Promise<unknown>): Promise<void> {
-  for (let start = 0; start < rows.length; start += CHUNK) await insert(rows.slice(start, start + CHUNK));
-}
 
 const catalogueRow = (entry: CatalogueEntry, orgId: OrgId): NewEntry => ({
   orgId,
@@ -53,11 +48,10 @@ async function fillCatalogues(data: PrescriptionDemo, ctx: Ctx): Promise<void> {
     interactionTable,
     data.interactions.map((pair) => ({ ...pair, enabled: true, version: 1 })),
   );
-  await inChunks(data.diagnoses, (chunk) =>
-    ctx.db
-      .insertInto('prescription.diagnosis')
-      .values(chunk.map(({ code, name }) => ({ code, name, pinyin: pinyinInitials(name), search_grams: searchGrams(name, code), enabled: true, version: 1 })))
-      .execute(),
+  await insertRows(
+    ctx.db,
+    diagnosisTable,
+    data.diagnoses.map(({ code, name }) => ({ code, name, pinyin: pinyinInitials(name), searchGrams: searchGrams(name, code), enabled: true, version: 1 })),
   );
 }
 

@@ -2,6 +2,7 @@ import { AppError, EnvelopeCode, type Language } from '@nephra/plugin-sdk/contra
 import { bookSheet, type RawReply, readSheet, type RequestContext, type UploadBody, xlsxBook } from '@nephra/plugin-sdk/server';
 import { DIAGNOSES_PER_FILE, type DiagnosisPreviewRow } from '../../../contract/catalogue/catalogue-diagnosis.contract.ts';
 import { compareLines, linesOf } from '../../../domain/printing/diagnosis-sheet.ts';
+import { diagnosisTable } from '../../tables/diagnosis.table.ts';
 import type { PrescriptionDb } from '../../tables.ts';
 import { assertKeepsSharedLists } from '../shared-lists.policy.ts';
 
@@ -53,7 +54,7 @@ export async function previewDiagnoses(ctx: Ctx, body: UploadBody): Promise<{ li
   if (lines.length === 0) throw new AppError('catalogue.diagnosis-file-empty', { code: EnvelopeCode.Invalid });
   if (lines.length > DIAGNOSES_PER_FILE) throw new AppError('core.xlsx-too-many-rows', { code: EnvelopeCode.TooLarge, params: { max: DIAGNOSES_PER_FILE } });
   // The whole list is some ten thousand short rows: less than naming each code that is asked for.
-  const there = await ctx.db.selectFrom('prescription.diagnosis').select(['code', 'name']).execute();
+  const there = await diagnosisTable.select(ctx, 'listed').clearSelect().select(['listed.code', 'listed.name']).execute();
   ctx.audit({ subject: 'diagnosis-import', note: `${lines.length} rows` });
   return { list: compareLines(lines, new Map(there.map(({ code, name }) => [code, name]))) };
 }

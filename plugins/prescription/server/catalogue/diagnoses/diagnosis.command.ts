@@ -3,30 +3,35 @@ import { AppError, EnvelopeCode, type Static } from '@nephra/plugin-sdk/contract
 import { assertVersion, pinyinInitials, type RequestContext, searchGrams, sql } from '@nephra/plugin-sdk/server';
 import type { createDiagnosisBody, DiagnosisListRow, updateDiagnosisBody } from '../../../contract/catalogue/catalogue-diagnosis.contract.ts';
 import { cleanCode } from '../../../domain/printing/diagnosis-sheet.ts';
-import type { DiagnosisTable, PrescriptionDb } from '../../tables.ts';
+import { type DiagnosisStored, diagnosisTable } from '../../tables/diagnosis.table.ts';
+import { insertRows, storedValues } from '../../tables/stored-rows.ts';
+import type { DiagnosisColumns, PrescriptionDb } from '../../tables.ts';
 import { assertKeepsSharedLists } from '../shared-lists.policy.ts';
 import { presentDiagnosis } from './diagnosis.query.ts';
 
 type Ctx = RequestContext<PrescriptionDb>;
+type NewRow = DiagnosisStored & { readonly searchGrams: readonly string[] };
 type NewDiagnosis = Static<typeof createDiagnosisBody>;
 
 /** One change after the other: two of them may meet in a code that neither finds yet. */
 const lockList = (ctx: Ctx) => sql`select pg_advisory_xact_lock(hashtextextended('prescription.diagnosis', 0))`.execute(ctx.db);
 
-const found = (code: string, name: string) => ({ name, pinyin: pinyinInitials(name), search_grams: searchGrams(name, code) });
+const found = (code: string, name: string) => ({ name, pinyin: pinyinInitials(name), searchGrams: searchGrams(name, code) });
 const cleaned = ({ code, name }: NewDiagnosis): NewDiagnosis => ({ code: cleanCode(code), name: name.trim() });
+
+const byCode = (ctx: Ctx, code: string) => diagnosisTable.select(ctx, 'listed').where('listed.code', '=', code).executeTakeFirst();
 
 /** @throws AppError `catalogue.diagnosis-duplicate` */
 export async function createDiagnosis(ctx: Ctx, body: NewDiagnosis): Promise<DiagnosisListRow> {
   await assertKeepsSharedLists(ctx);
   const { code, name } = cleaned(body);
   await lockList(ctx);
-  const twin = await ctx.db.selectFrom('prescription.diagnosis').select('name').where('code', '=', code).executeTakeFirst();
+  const twin = await byCode(ctx, code);
   if (twin) {
     throw new AppError('catalogue.diagnosis-duplicate', { code: EnvelopeCode.Invalid, params: { code, name: twin.name }, fields: [{ path: 'code', msg: '' }] });
   }
-  const row: DiagnosisTable = { code, ...found(code, name), enabled: true, version: 1 };
-  await ctx.db.insertInto('prescription.diagnosis').values(row).execute();
+  const row = { code, ...found(code, name), enabled: true, version: 1 };
+  await insertRows(ctx.db, diagnosisTable, [row]);
   ctx.audit({ subject: 'diagnosis', subjectId: code, after: presentDiagnosis(row) });
   return presentDiagnosis(row);
 }
@@ -35,11 +40,11 @@ export async function createDiagnosis(ctx: Ctx, body: NewDiagnosis): Promise<Dia
 export async function updateDiagnosis(ctx: Ctx, code: string, body: Static<typeof updateDiagnosisBody>): Promise<DiagnosisListRow> {
   await assertKeepsSharedLists(ctx);
   await lockList(ctx);
-  const before = await ctx.db.selectFrom('prescription.diagnosis').select(['code', 'name', 'enabled', 'version']).where('code', '=', code).executeTakeFirst();
+  const before = await byCode(ctx, code);
   if (!before) throw new AppError('catalogue.diagnosis-not-found', { code: EnvelopeCode.NotFound });
   assertVersion(before.version, body.version, 'catalogue.diagnosis-stale');
   const row = { ...found(code, body.name.trim()), enabled: body.enableMark === 1, version: before.version + 1 };
-  await ctx.db.updateTable('prescription.diagnosis').set(row).where('code', '=', code).execute();
+  await ctx.db.updateTable('prescription.diagnosis').set(storedValues(diagnosisTable, row)).where('code', '=', code).execute();
   const after = presentDiagnosis({ code, ...row });
   ctx.audit({ subject: 'diagnosis', subjectId: code, before: presentDiagnosis(before), after });
   return after;
@@ -55,13 +60,12 @@ export async function importDiagnoses(ctx: Ctx, list: readonly NewDiagnosis[]): 
   await assertKeepsSharedLists(ctx);
   const given = new Map(list.map(cleaned).map(({ code, name }) => [code, name]));
   await lockList(ctx);
-  const there = await ctx.db
-    .selectFrom('prescription.diagnosis')
-    .select(['code', 'name'])
-    .where('code', 'in', [...given.keys()])
+  const there = await diagnosisTable
+    .select(ctx, 'listed')
+    .where('listed.code', 'in', [...given.keys()])
     .execute();
   const nameOf = new Map(there.map(({ code, name }) => [code, name]));
-  const rows: DiagnosisTable[] = [];
+  const rows: NewRow[] = [];
   for (const [code, name] of given) {
     if (nameOf.get(code) === name) continue;
     rows.push({ code, ...found(code, name), enabled: true, version: 1 });
@@ -71,7 +75,7 @@ export async function importDiagnoses(ctx: Ctx, list: readonly NewDiagnosis[]): 
   if (rows.length > 0) {
     await ctx.db
       .insertInto('prescription.diagnosis')
-      .values(rows)
+      .values(rows.map((row) => storedValues(diagnosisTable, row) as unknown as DiagnosisColumns))
       .onConflict((conflict) =>
         conflict.column('code').doUpdateSet((eb) => ({
           name: eb.ref('excluded.name'),

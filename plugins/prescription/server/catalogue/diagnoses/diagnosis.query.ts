@@ -1,7 +1,8 @@
 import type { Page, PageRequest } from '@nephra/plugin-sdk/contract';
 import { matchesKeyword, type RawReply, type RequestContext, selectPage, streamRows, xlsxReply } from '@nephra/plugin-sdk/server';
 import type { DiagnosisListRow } from '../../../contract/catalogue/catalogue-diagnosis.contract.ts';
-import type { DiagnosisTable, PrescriptionDb } from '../../tables.ts';
+import { type DiagnosisStored, diagnosisTable } from '../../tables/diagnosis.table.ts';
+import type { PrescriptionDb } from '../../tables.ts';
 import { keepsSharedLists } from '../shared-lists.policy.ts';
 import { SHEET_WORDS } from './diagnosis-workbook.ts';
 
@@ -12,7 +13,7 @@ export interface DiagnosisFilter {
   readonly enabled?: number;
 }
 
-export const presentDiagnosis = ({ code, name, enabled, version }: Pick<DiagnosisTable, 'code' | 'name' | 'enabled' | 'version'>): DiagnosisListRow => ({
+export const presentDiagnosis = ({ code, name, enabled, version }: Pick<DiagnosisStored, 'code' | 'name' | 'enabled' | 'version'>): DiagnosisListRow => ({
   code,
   name,
   enableMark: enabled ? 1 : 0,
@@ -20,10 +21,10 @@ export const presentDiagnosis = ({ code, name, enabled, version }: Pick<Diagnosi
 });
 
 function listed(ctx: Ctx, { keyword, enabled }: DiagnosisFilter) {
-  let query = ctx.db.selectFrom('prescription.diagnosis').select(['code', 'name', 'enabled', 'version']);
-  const matching = matchesKeyword('search_grams', keyword, ['code', 'name']);
+  let query = diagnosisTable.select(ctx, 'listed');
+  const matching = matchesKeyword('listed.searchGrams', keyword, ['listed.code', 'listed.name']);
   if (matching) query = query.where(matching);
-  if (enabled !== undefined) query = query.where('enabled', '=', enabled === 1);
+  if (enabled !== undefined) query = query.where('listed.enabled', '=', enabled === 1);
   return query;
 }
 
@@ -31,9 +32,9 @@ export async function diagnosisPage(ctx: Ctx, filter: DiagnosisFilter, request: 
   const page = await selectPage(listed(ctx, filter), {
     db: ctx.db,
     request,
-    sorts: { code: 'code', name: 'pinyin' },
-    byDefault: ['code', 'asc'],
-    tieBreaker: 'code',
+    sorts: { code: 'listed.code', name: 'listed.pinyin' },
+    byDefault: ['listed.code', 'asc'],
+    tieBreaker: 'listed.code',
   });
   return { list: page.list.map(presentDiagnosis), pagination: page.pagination, keeps: await keepsSharedLists(ctx) };
 }
@@ -50,10 +51,10 @@ export function exportDiagnoses(ctx: Ctx, filter: DiagnosisFilter): RawReply {
       { key: 'name', title: words.name, kind: 'text', width: 60 },
       { key: 'enabled', title: words.enabled, kind: 'text', width: 10 },
     ],
-    rows: rowsOf(streamRows(listed(ctx, filter).orderBy('code')), words),
+    rows: rowsOf(streamRows(listed(ctx, filter).orderBy('listed.code')), words),
   });
 }
 
-async function* rowsOf(rows: AsyncIterable<Pick<DiagnosisTable, 'code' | 'name' | 'enabled'>>, { yes, no }: { readonly yes: string; readonly no: string }) {
+async function* rowsOf(rows: AsyncIterable<Pick<DiagnosisStored, 'code' | 'name' | 'enabled'>>, { yes, no }: { readonly yes: string; readonly no: string }) {
   for await (const { code, name, enabled } of rows) yield { code, name, enabled: enabled ? yes : no };
 }

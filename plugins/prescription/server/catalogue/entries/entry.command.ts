@@ -1,4 +1,4 @@
-import { AppError, EnvelopeCode, quantityFromWire, quantityToWire, unitPriceToText } from '@nephra/plugin-sdk/contract';
+import { AppError, EnvelopeCode, quantityFromWire, quantityToWire } from '@nephra/plugin-sdk/contract';
 import { pinyinInitials, type RequestContext, searchGrams, visibleRows } from '@nephra/plugin-sdk/server';
 import { type CatalogueKind, prescriptionStock } from '../../../contract/index.ts';
 import type { CreateEntryBody, UpdateEntryBody } from '../../../contract/catalogue/catalogue-entry.schema.ts';
@@ -118,15 +118,15 @@ export async function createEntry(ctx: Ctx, { price, ...given }: CreateEntryBody
   await new PriceRepo(ctx).insert([
     {
       id: ctx.newId(),
-      org_id: orgId,
-      drug_id: drugId,
-      valid_from: ctx.clock.today(),
-      price: unitPriceToText(firstPrice),
+      orgId,
+      drugId,
+      validFrom: ctx.clock.today(),
+      price: firstPrice,
       reason: '',
-      batch_id: '',
-      creator_id: userId,
-      creator_name: userName,
-      created_at: ctx.clock.now(),
+      batchId: '',
+      creatorId: userId,
+      creatorName: userName,
+      createdAt: ctx.clock.now(),
     },
   ]);
   ctx.audit({ subject: 'catalogue', subjectId: drugId, after: { ...facts, price } });

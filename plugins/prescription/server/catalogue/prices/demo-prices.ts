@@ -1,9 +1,9 @@
+import { unitPriceFromText } from '@nephra/plugin-sdk/contract';
 import type { ServerContext } from '@nephra/plugin-sdk/server';
 import type { CatalogueEntry, PrescriptionDemo } from '../../../contract/index.ts';
 import type { PrescriptionDb } from '../../tables.ts';
 import { PriceRepo } from '../price.repo.ts';
 
-const CHUNK = 200;
 const DAY_MS = 86_400_000;
 /** The demo's catalogue is about two years old. */
 const FIRST_DAY = -730;
@@ -29,26 +29,20 @@ const rowOf = (ctx: ServerContext<PrescriptionDb>, price: DatedPrice) => {
   const { dayOffset = 0 } = price;
   return {
     id: ctx.newId(),
-    org_id: price.orgId,
-    drug_id: price.drugId,
-    valid_from: dayIn(ctx, dayOffset),
-    price: price.price,
+    orgId: price.orgId,
+    drugId: price.drugId,
+    validFrom: dayIn(ctx, dayOffset),
+    price: unitPriceFromText(price.price),
     reason: price.reason ?? '',
-    batch_id: price.batchId ?? '',
-    creator_id: price.by?.userId ?? '',
-    creator_name: price.by?.userName ?? '',
-    created_at: new Date(ctx.clock.now().getTime() + Math.min(0, dayOffset) * DAY_MS),
+    batchId: price.batchId ?? '',
+    creatorId: price.by?.userId ?? '',
+    creatorName: price.by?.userName ?? '',
+    createdAt: new Date(ctx.clock.now().getTime() + Math.min(0, dayOffset) * DAY_MS),
   };
 };
 
-export async function addPrices(ctx: ServerContext<PrescriptionDb>, prices: readonly DatedPrice[]): Promise<void> {
-  for (let start = 0; start < prices.length; start += CHUNK) {
-    await ctx.db
-      .insertInto('prescription.catalogue_price')
-      .values(prices.slice(start, start + CHUNK).map((price) => rowOf(ctx, price)))
-      .execute();
-  }
-}
+export const addPrices = (ctx: ServerContext<PrescriptionDb>, prices: readonly DatedPrice[]): Promise<void> =>
+  new PriceRepo(ctx).insert(prices.map((price) => rowOf(ctx, price)));
 
 /** Who keeps the catalogue of the demo. */
 const KEEPER = { userId: '', userName: '药剂科' };
@@ -80,7 +74,6 @@ export async function fillPrices(
   );
   for (const { drugId, dayOffset, withdrawn } of told.filter((price) => price.withdrawn !== '')) {
     const price = (await new PriceRepo(ctx).history(orgId, drugId)).find((one) => one.validFrom === dayIn(ctx, dayOffset));
-    if (price)
-      await new PriceRepo(ctx).withdraw(price.priceId, { reason: withdrawn, creator_id: '', creator_name: KEEPER.userName, created_at: ctx.clock.now() });
+    if (price) await new PriceRepo(ctx).withdraw(price.priceId, { reason: withdrawn, creatorId: '', creatorName: KEEPER.userName, createdAt: ctx.clock.now() });
   }
 }

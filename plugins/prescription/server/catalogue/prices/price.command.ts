@@ -18,15 +18,15 @@ type Ctx = RequestContext<PrescriptionDb>;
 
 const rowOf = (ctx: Ctx, price: { drugId: string; validFrom: string; text: string; reason: string; batchId?: string }) => ({
   id: ctx.newId(),
-  org_id: ctx.user.orgId,
-  drug_id: price.drugId,
-  valid_from: price.validFrom,
-  price: price.text,
+  orgId: ctx.user.orgId,
+  drugId: price.drugId,
+  validFrom: price.validFrom,
+  price: unitPriceFromText(price.text),
   reason: price.reason.trim(),
-  batch_id: price.batchId ?? '',
-  creator_id: ctx.user.userId,
-  creator_name: ctx.user.userName,
-  created_at: ctx.clock.now(),
+  batchId: price.batchId ?? '',
+  creatorId: ctx.user.userId,
+  creatorName: ctx.user.userName,
+  createdAt: ctx.clock.now(),
 });
 
 /** A calendar day that exists. @throws AppError `catalogue.no-day` */
@@ -119,7 +119,7 @@ export async function withdrawPrice(ctx: Ctx, drugId: string, priceId: string, r
       params: first === null ? params : { ...params, number: first },
     });
   }
-  await repo.withdraw(priceId, { reason: reason.trim(), creator_id: userId, creator_name: userName, created_at: ctx.clock.now() });
+  await repo.withdraw(priceId, { reason: reason.trim(), creatorId: userId, creatorName: userName, createdAt: ctx.clock.now() });
   ctx.audit({ subject: 'catalogue', subjectId: drugId, before: { validFrom: price.validFrom, price: price.text }, note: reason });
 }
 

@@ -1,11 +1,12 @@
 import { AppError, EnvelopeCode, unitPriceFromText } from '@nephra/plugin-sdk/contract';
 import type { RequestContext } from '@nephra/plugin-sdk/server';
 import { priceInForce } from '../../../domain/prices/price-in-force.ts';
+import type { ProposalStored } from '../../tables/price.table.ts';
 import type { PrescriptionDb } from '../../tables.ts';
 import { EntryRepo } from '../entries/entry.repo.ts';
 import { PriceRepo } from '../price.repo.ts';
 import { countsFrom } from './proposal.query.ts';
-import { type ProposalRecord, ProposalRepo } from './proposal.repo.ts';
+import { ProposalRepo } from './proposal.repo.ts';
 
 type Ctx = RequestContext<PrescriptionDb>;
 
@@ -34,8 +35,8 @@ export async function propose(ctx: Ctx, change: LargeChange): Promise<string> {
   const id = ctx.newId();
   const { validFrom, reason, many, lines } = change;
   await repo.insert(
-    { id, org_id: orgId, many, valid_from: validFrom, reason: reason.trim(), creator_id: userId, creator_name: userName, created_at: ctx.clock.now() },
-    lines,
+    { id, orgId, many, validFrom, reason: reason.trim(), creatorId: userId, creatorName: userName, createdAt: ctx.clock.now() },
+    lines.map(({ drugId, before, after }) => ({ drugId, before: unitPriceFromText(before), after: unitPriceFromText(after) })),
   );
   ctx.audit({
     subject: 'catalogue-proposal',
@@ -46,10 +47,10 @@ export async function propose(ctx: Ctx, change: LargeChange): Promise<string> {
   return id;
 }
 
-async function decide(ctx: Ctx, row: ProposalRecord, state: 'confirmed' | 'refused' | 'retracted', reason: string): Promise<void> {
+async function decide(ctx: Ctx, row: ProposalStored, state: 'confirmed' | 'refused' | 'retracted', reason: string): Promise<void> {
   const { userId, userName } = ctx.user;
-  await new ProposalRepo(ctx).decide(row.id, { state, decider_id: userId, decider_name: userName, decided_at: ctx.clock.now(), decision_reason: reason });
-  ctx.audit({ subject: 'catalogue-proposal', subjectId: row.id, before: { state: row.state }, after: { state, creatorName: row.creator_name }, note: reason });
+  await new ProposalRepo(ctx).decide(row.id, { state, deciderId: userId, deciderName: userName, decidedAt: ctx.clock.now(), decisionReason: reason });
+  ctx.audit({ subject: 'catalogue-proposal', subjectId: row.id, before: { state: row.state }, after: { state, creatorName: row.creatorName }, note: reason });
 }
 
 /**
@@ -62,8 +63,8 @@ export async function confirmProposal(ctx: Ctx, id: string, validFrom: string): 
   const { orgId, userId } = ctx.user;
   const repo = new ProposalRepo(ctx);
   const row = await repo.lockWaiting(orgId, id);
-  if (row.creator_id === userId) throw new AppError('catalogue.proposal-own', { code: EnvelopeCode.Forbidden });
-  const day = countsFrom(row.valid_from, ctx.clock.today());
+  if (row.creatorId === userId) throw new AppError('catalogue.proposal-own', { code: EnvelopeCode.Forbidden });
+  const day = countsFrom(row.validFrom, ctx.clock.today());
   if (validFrom !== day) throw new AppError('catalogue.proposal-day', { code: EnvelopeCode.Conflict, params: { day } });
   const lines = await repo.lines([id]);
   const drugIds = lines.map((line) => line.drugId);
@@ -72,23 +73,23 @@ export async function confirmProposal(ctx: Ctx, id: string, validFrom: string): 
   const histories = await prices.histories(orgId, drugIds);
   for (const line of lines) {
     const now = priceInForce(histories.get(line.drugId) ?? [], day);
-    if (now?.price !== unitPriceFromText(line.before)) {
+    if (now?.price !== line.before) {
       throw new AppError('catalogue.proposal-moved', { code: EnvelopeCode.Conflict, params: { name: line.drugName } });
     }
   }
   await prices.insert(
     lines.map((line) => ({
       id: ctx.newId(),
-      org_id: orgId,
-      drug_id: line.drugId,
-      valid_from: day,
+      orgId,
+      drugId: line.drugId,
+      validFrom: day,
       price: line.after,
       reason: row.reason,
-      batch_id: row.many ? id : '',
-      creator_id: row.creator_id,
-      creator_name: row.creator_name,
-      created_at: ctx.clock.now(),
-      proposal_id: id,
+      batchId: row.many ? id : '',
+      creatorId: row.creatorId,
+      creatorName: row.creatorName,
+      createdAt: ctx.clock.now(),
+      proposalId: id,
     })),
   );
   await decide(ctx, row, 'confirmed', '');
@@ -97,13 +98,13 @@ export async function confirmProposal(ctx: Ctx, id: string, validFrom: string): 
 /** The second person refuses; whoever asked takes it back instead. @throws AppError `catalogue.proposal-own` (403) and those of `lockWaiting` */
 export async function refuseProposal(ctx: Ctx, id: string, reason: string): Promise<void> {
   const row = await new ProposalRepo(ctx).lockWaiting(ctx.user.orgId, id);
-  if (row.creator_id === ctx.user.userId) throw new AppError('catalogue.proposal-own', { code: EnvelopeCode.Forbidden });
+  if (row.creatorId === ctx.user.userId) throw new AppError('catalogue.proposal-own', { code: EnvelopeCode.Forbidden });
   await decide(ctx, row, 'refused', reason.trim());
 }
 
 /** Whoever asked takes it back. @throws AppError `catalogue.proposal-not-own` (403) for anybody else, and those of `lockWaiting` */
 export async function retractProposal(ctx: Ctx, id: string, reason: string): Promise<void> {
   const row = await new ProposalRepo(ctx).lockWaiting(ctx.user.orgId, id);
-  if (row.creator_id !== ctx.user.userId) throw new AppError('catalogue.proposal-not-own', { code: EnvelopeCode.Forbidden });
+  if (row.creatorId !== ctx.user.userId) throw new AppError('catalogue.proposal-not-own', { code: EnvelopeCode.Forbidden });
   await decide(ctx, row, 'retracted', reason.trim());
 }

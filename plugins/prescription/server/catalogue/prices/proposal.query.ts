@@ -1,37 +1,37 @@
-import { unitPriceFromText, unitPriceToWire } from '@nephra/plugin-sdk/contract';
+import { unitPriceToWire } from '@nephra/plugin-sdk/contract';
 import type { RequestContext } from '@nephra/plugin-sdk/server';
 import type { PriceProposal, ProposalState } from '../../../contract/catalogue/catalogue-proposal.schema.ts';
+import type { ProposalStored } from '../../tables/price.table.ts';
 import type { PrescriptionDb } from '../../tables.ts';
-import { type ProposalRecord, ProposalRepo, type ProposedLine } from './proposal.repo.ts';
+import { ProposalRepo, type ProposedLine } from './proposal.repo.ts';
 
 type Ctx = RequestContext<PrescriptionDb>;
 
 /** Lines of a proposal that lists show. */
 const SHOWN_LINES = 5;
-const wire = (text: string): number => unitPriceToWire(unitPriceFromText(text));
 
 /** First day of a proposal that is confirmed today: the day that was asked for, or today when that is over. */
 export const countsFrom = (validFrom: string, today: string): string => (validFrom < today ? today : validFrom);
 
-const present = (ctx: Ctx, row: ProposalRecord, lines: readonly ProposedLine[], lineCount: number): PriceProposal => ({
+const present = (ctx: Ctx, row: ProposalStored, lines: readonly ProposedLine[], lineCount: number): PriceProposal => ({
   proposalId: row.id,
   state: row.state,
-  validFrom: row.valid_from,
-  countsFrom: countsFrom(row.valid_from, ctx.clock.today()),
+  validFrom: row.validFrom,
+  countsFrom: countsFrom(row.validFrom, ctx.clock.today()),
   reason: row.reason,
-  creatorName: row.creator_name,
-  createdAt: row.created_at.getTime(),
-  mine: row.creator_id === ctx.user.userId,
-  deciderName: row.decider_name,
-  decidedAt: row.decided_at?.getTime() ?? null,
-  decisionReason: row.decision_reason,
+  creatorName: row.creatorName,
+  createdAt: row.createdAt.getTime(),
+  mine: row.creatorId === ctx.user.userId,
+  deciderName: row.deciderName,
+  decidedAt: row.decidedAt?.getTime() ?? null,
+  decisionReason: row.decisionReason,
   lineCount,
   lines: lines
     .filter((line) => line.proposalId === row.id)
-    .map(({ proposalId: _id, before, after, ...entry }) => ({ ...entry, before: wire(before), after: wire(after) })),
+    .map(({ proposalId: _id, before, after, ...entry }) => ({ ...entry, before: unitPriceToWire(before), after: unitPriceToWire(after) })),
 });
 
-async function presentAll(ctx: Ctx, rows: readonly ProposalRecord[], which: { first?: number; drugId?: string }): Promise<PriceProposal[]> {
+async function presentAll(ctx: Ctx, rows: readonly ProposalStored[], which: { first?: number; drugId?: string }): Promise<PriceProposal[]> {
   const repo = new ProposalRepo(ctx);
   const ids = rows.map((row) => row.id);
   const lines = await repo.lines(ids, which);

@@ -1,23 +1,10 @@
-import { AppError, EnvelopeCode, type OrgId, type Page, type PageRequest } from '@nephra/plugin-sdk/contract';
+import { AppError, EnvelopeCode, type OrgId, type Page, type PageRequest, type UnitPrice } from '@nephra/plugin-sdk/contract';
 import { selectPage, type ServerContext } from '@nephra/plugin-sdk/server';
 import type { ProposalState } from '../../../contract/catalogue/catalogue-proposal.schema.ts';
 import { catalogueTable } from '../../tables/catalogue.table.ts';
+import { type ProposalStored, proposalLineTable, proposalTable } from '../../tables/price.table.ts';
+import { insertRows, storedValues } from '../../tables/stored-rows.ts';
 import type { PrescriptionDb } from '../../tables.ts';
-
-const COLUMNS = [
-  'id',
-  'seq',
-  'many',
-  'valid_from',
-  'reason',
-  'creator_id',
-  'creator_name',
-  'created_at',
-  'state',
-  'decider_name',
-  'decided_at',
-  'decision_reason',
-] as const;
 
 /** One entry of a proposal, named as the catalogue names it now. */
 export interface ProposedLine {
@@ -26,11 +13,9 @@ export interface ProposedLine {
   readonly drugName: string;
   readonly drugSpec: string;
   readonly stockUnit: string;
-  /** Numeric text, yuan per stock unit. */
-  readonly before: string;
-  readonly after: string;
+  readonly before: UnitPrice;
+  readonly after: UnitPrice;
 }
-export type ProposalRecord = Awaited<ReturnType<ProposalRepo['page']>>['list'][number];
 
 /** Large changes of prices of one facility. */
 export class ProposalRepo {
@@ -42,88 +27,76 @@ export class ProposalRepo {
   }
 
   private of(orgId: OrgId) {
-    return this.ctx.db.selectFrom('prescription.price_proposal').select(COLUMNS).where('org_id', '=', orgId);
+    return proposalTable.everywhere(this.ctx, 'of the organisation that is asked for alone', 'asked').where('asked.orgId', '=', orgId);
   }
 
-  async page(orgId: OrgId, state: ProposalState | undefined, request: PageRequest) {
-    const query = state ? this.of(orgId).where('state', '=', state) : this.of(orgId);
-    const page: Page<Awaited<ReturnType<typeof query.execute>>[number]> = await selectPage(query, {
+  #lines() {
+    return proposalLineTable.everywhere(this.ctx, 'of proposals of the organisation that is asked for', 'line');
+  }
+
+  page(orgId: OrgId, state: ProposalState | undefined, request: PageRequest): Promise<Page<ProposalStored>> {
+    return selectPage(state ? this.of(orgId).where('asked.state', '=', state) : this.of(orgId), {
       db: this.ctx.db,
       request,
       sorts: {},
-      byDefault: ['seq', state === 'waiting' ? 'asc' : 'desc'],
-      tieBreaker: 'seq',
+      byDefault: ['asked.seq', state === 'waiting' ? 'asc' : 'desc'],
+      tieBreaker: 'asked.seq',
     });
-    return page;
   }
 
   /** @throws AppError `catalogue.proposal-not-found` (404), also for another facility's. */
-  async demand(orgId: OrgId, id: string): Promise<ProposalRecord> {
-    const found = await this.of(orgId).where('id', '=', id).executeTakeFirst();
+  async demand(orgId: OrgId, id: string): Promise<ProposalStored> {
+    const found = await this.of(orgId).where('asked.id', '=', id).executeTakeFirst();
     if (!found) throw new AppError('catalogue.proposal-not-found', { code: EnvelopeCode.NotFound });
     return found;
   }
 
   /** Held until the end of the transaction, so that it is decided once. @throws AppError as `demand`, and `catalogue.proposal-decided` (409) */
-  async lockWaiting(orgId: OrgId, id: string): Promise<ProposalRecord> {
-    await this.of(orgId).where('id', '=', id).forUpdate().executeTakeFirst();
+  async lockWaiting(orgId: OrgId, id: string): Promise<ProposalStored> {
+    await this.of(orgId).where('asked.id', '=', id).forUpdate().executeTakeFirst();
     const found = await this.demand(orgId, id);
-    if (found.state !== 'waiting') throw new AppError('catalogue.proposal-decided', { code: EnvelopeCode.Conflict, params: { name: found.decider_name } });
+    if (found.state !== 'waiting') throw new AppError('catalogue.proposal-decided', { code: EnvelopeCode.Conflict, params: { name: found.deciderName } });
     return found;
   }
 
   /** Those of one entry that did not become a price, newest first. */
-  ofEntry(orgId: OrgId, drugId: string): Promise<ProposalRecord[]> {
-    return this.of(orgId)
-      .where('state', '<>', 'confirmed')
-      .where('id', 'in', (db) =>
-        db.selectFrom('prescription.price_proposal_line').select('proposal_id').where('org_id', '=', orgId).where('drug_id', '=', drugId),
-      )
-      .orderBy('seq', 'desc')
-      .execute();
+  ofEntry(orgId: OrgId, drugId: string): Promise<ProposalStored[]> {
+    const lines = this.#lines().clearSelect().select('line.proposalId').where('line.orgId', '=', orgId).where('line.drugId', '=', drugId);
+    return this.of(orgId).where('asked.state', '<>', 'confirmed').where('asked.id', 'in', lines).orderBy('asked.seq', 'desc').execute();
   }
 
   /** @param first no more than so many lines of each proposal */
   async lines(proposalIds: readonly string[], { first, drugId }: { first?: number; drugId?: string } = {}): Promise<ProposedLine[]> {
     if (proposalIds.length === 0) return [];
-    let query = this.ctx.db
-      .selectFrom('prescription.price_proposal_line as line')
-      .innerJoin(this.#entries, (join) => join.onRef('entry.orgId', '=', 'line.org_id').onRef('entry.drugId', '=', 'line.drug_id'))
-      .select(['line.proposal_id', 'line.drug_id', 'entry.drugName', 'entry.drugSpec', 'entry.stockUnit', 'line.before', 'line.after'])
-      .where('line.proposal_id', 'in', [...proposalIds]);
-    if (first !== undefined) query = query.where('line.line_no', '<=', first);
-    if (drugId !== undefined) query = query.where('line.drug_id', '=', drugId);
-    const rows = await query.orderBy('line.proposal_id').orderBy('line.line_no').execute();
-    return rows.map((row) => ({
-      proposalId: row.proposal_id,
-      drugId: row.drug_id,
-      drugName: row.drugName,
-      drugSpec: row.drugSpec,
-      stockUnit: row.stockUnit,
-      before: row.before,
-      after: row.after,
-    }));
+    let query = this.#lines()
+      .innerJoin(this.#entries, (join) => join.onRef('entry.orgId', '=', 'line.orgId').onRef('entry.drugId', '=', 'line.drugId'))
+      .select(['entry.drugName', 'entry.drugSpec', 'entry.stockUnit'])
+      .where('line.proposalId', 'in', [...proposalIds]);
+    if (first !== undefined) query = query.where('line.lineNo', '<=', first);
+    if (drugId !== undefined) query = query.where('line.drugId', '=', drugId);
+    const rows = await query.orderBy('line.proposalId').orderBy('line.lineNo').execute();
+    return rows.map(({ lineNo: _no, orgId: _org, waiting: _waiting, ...line }) => line);
   }
 
   async lineCounts(proposalIds: readonly string[]): Promise<Map<string, number>> {
     if (proposalIds.length === 0) return new Map();
-    const rows = await this.ctx.db
-      .selectFrom('prescription.price_proposal_line')
-      .select((eb) => ['proposal_id', eb.fn.countAll<string>().as('count')])
-      .where('proposal_id', 'in', [...proposalIds])
-      .groupBy('proposal_id')
+    const rows = await this.#lines()
+      .clearSelect()
+      .select((eb) => ['line.proposalId', eb.fn.countAll<string>().as('count')])
+      .where('line.proposalId', 'in', [...proposalIds])
+      .groupBy('line.proposalId')
       .execute();
-    return new Map(rows.map((row) => [row.proposal_id, Number(row.count)]));
+    return new Map(rows.map((row) => [row.proposalId, Number(row.count)]));
   }
 
   /** The first of these entries of which a change waits already; by name. */
   async waitingAmong(orgId: OrgId, drugIds: readonly string[]): Promise<string | undefined> {
-    const row = await this.ctx.db
-      .selectFrom('prescription.price_proposal_line as line')
-      .innerJoin(this.#entries, (join) => join.onRef('entry.orgId', '=', 'line.org_id').onRef('entry.drugId', '=', 'line.drug_id'))
+    const row = await this.#lines()
+      .clearSelect()
+      .innerJoin(this.#entries, (join) => join.onRef('entry.orgId', '=', 'line.orgId').onRef('entry.drugId', '=', 'line.drugId'))
       .select('entry.drugName')
-      .where('line.org_id', '=', orgId)
-      .where('line.drug_id', 'in', [...drugIds])
+      .where('line.orgId', '=', orgId)
+      .where('line.drugId', 'in', [...drugIds])
       .where('line.waiting', '=', true)
       .orderBy('entry.drugName')
       .limit(1)
@@ -132,31 +105,19 @@ export class ProposalRepo {
   }
 
   async insert(
-    head: { id: string; org_id: OrgId; many: boolean; valid_from: string; reason: string; creator_id: string; creator_name: string; created_at: Date },
-    lines: readonly { drugId: string; before: string; after: string }[],
+    head: Pick<ProposalStored, 'id' | 'orgId' | 'many' | 'validFrom' | 'reason' | 'creatorId' | 'creatorName' | 'createdAt'>,
+    lines: readonly { drugId: string; before: UnitPrice; after: UnitPrice }[],
   ): Promise<void> {
-    await this.ctx.db.insertInto('prescription.price_proposal').values(head).execute();
-    const rows = lines.map((line, at) => ({
-      proposal_id: head.id,
-      line_no: at + 1,
-      org_id: head.org_id,
-      drug_id: line.drugId,
-      before: line.before,
-      after: line.after,
-    }));
-    for (let start = 0; start < rows.length; start += 200) {
-      await this.ctx.db
-        .insertInto('prescription.price_proposal_line')
-        .values(rows.slice(start, start + 200))
-        .execute();
-    }
+    await insertRows(this.ctx.db, proposalTable, [head]);
+    await insertRows(
+      this.ctx.db,
+      proposalLineTable,
+      lines.map((line, at) => ({ ...line, proposalId: head.id, lineNo: at + 1, orgId: head.orgId })),
+    );
   }
 
-  async decide(
-    id: string,
-    decision: { state: Exclude<ProposalState, 'waiting'>; decider_id: string; decider_name: string; decided_at: Date; decision_reason: string },
-  ): Promise<void> {
-    await this.ctx.db.updateTable('prescription.price_proposal').set(decision).where('id', '=', id).execute();
+  async decide(id: string, decision: Pick<ProposalStored, 'state' | 'deciderId' | 'deciderName' | 'decidedAt' | 'decisionReason'>): Promise<void> {
+    await this.ctx.db.updateTable('prescription.price_proposal').set(storedValues(proposalTable, decision)).where('id', '=', id).execute();
     await this.ctx.db.updateTable('prescription.price_proposal_line').set({ waiting: false }).where('proposal_id', '=', id).execute();
   }
 }

@@ -1,6 +1,7 @@
 import { type CallOptions, type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
 import { type FormItem, FormStore, ListStore, type SaveAct } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observable, observableRef, runInAction } from 'mobx';
+import { MAX_DIAGNOSIS_CODE, MAX_DIAGNOSIS_NAME } from '../../../contract/catalogue/catalogue-diagnosis.contract.ts';
 import { catalogueDiagnosisContract, type DiagnosisListRow } from '../../../contract/catalogue/catalogue-diagnosis.contract.ts';
 import { DiagnosisImportStore } from './diagnosis-import.store.ts';
 
@@ -59,11 +60,11 @@ export class DiagnosisStore {
         name: 'code',
         label: t('diagnosis.code'),
         required: true,
-        maxLength: 40,
+        maxLength: MAX_DIAGNOSIS_CODE,
         disabled: row !== null,
         ...(row ? {} : { help: t('diagnosis.codeHelp') }),
       },
-      { kind: 'text', name: 'name', label: t('diagnosis.name'), required: true, maxLength: 200 },
+      { kind: 'text', name: 'name', label: t('diagnosis.name'), required: true, maxLength: MAX_DIAGNOSIS_NAME },
     ];
     this.edited = { form: new FormStore<DiagnosisForm>({ fields: () => fields, initial: { code: row?.code ?? '', name: row?.name ?? '' } }), row };
   }

@@ -2,6 +2,7 @@ import { dayOf, type UnitPrice, unitPriceToWire } from '@nephra/plugin-sdk/contr
 import { createClient, type WebContext } from '@nephra/plugin-sdk/web';
 import { FormStore, type SaveAct } from '@nephra/plugin-sdk/widgets';
 import { action, computed, makeObservable, observableRef, runInAction } from 'mobx';
+import { MAX_PRICE_REASON } from '../../../contract/catalogue/catalogue-price.schema.ts';
 import { catalogueContract } from '../../../contract/catalogue/catalogue-maintenance.contract.ts';
 import type { AdjustmentLine } from '../../../contract/catalogue/catalogue-price.schema.ts';
 import type { PriceRule } from '../../../domain/prices/price-adjustment.ts';
@@ -69,7 +70,15 @@ export class AdjustStore {
           options: ([2, 4] as const).map((value) => ({ value, text: t(`catalogue.adjust.to${value}`) })),
         },
         ...firstDayFields(t, today),
-        { kind: 'text', name: 'reason', label: t('catalogue.reason'), required: true, maxLength: 200, span: 2, placeholder: t('catalogue.help.reason') },
+        {
+          kind: 'text',
+          name: 'reason',
+          label: t('catalogue.reason'),
+          required: true,
+          maxLength: MAX_PRICE_REASON,
+          span: 2,
+          placeholder: t('catalogue.help.reason'),
+        },
       ],
       initial: { mode: 'percent', value: '', fixed: null, decimals: 2, ...firstDayAtFirst(), reason: '' },
     });

@@ -2,6 +2,7 @@ import { type UnitPrice, unitPriceFromWire, unitPriceToWire } from '@nephra/plug
 import { createClient, type WebContext } from '@nephra/plugin-sdk/web';
 import { FormStore, type SaveAct } from '@nephra/plugin-sdk/widgets';
 import { action, computed, makeObservable, observableRef, runInAction } from 'mobx';
+import { MAX_PRICE_REASON } from '../../../contract/catalogue/catalogue-price.schema.ts';
 import { catalogueContract } from '../../../contract/catalogue/catalogue-maintenance.contract.ts';
 import type { PriceHistory, PriceRow } from '../../../contract/catalogue/catalogue-price.schema.ts';
 import { exceedsLimit } from '../../../domain/lines/large-change.ts';
@@ -68,7 +69,15 @@ export class PriceStore {
       fields: () => [
         { kind: 'unitPrice', name: 'price', label: t('catalogue.newPrice'), required: true },
         ...firstDayFields(t, today),
-        { kind: 'text', name: 'reason', label: t('catalogue.reason'), required: true, maxLength: 200, span: 2, placeholder: t('catalogue.help.reason') },
+        {
+          kind: 'text',
+          name: 'reason',
+          label: t('catalogue.reason'),
+          required: true,
+          maxLength: MAX_PRICE_REASON,
+          span: 2,
+          placeholder: t('catalogue.help.reason'),
+        },
       ],
       initial: { ...firstDayAtFirst(), price: null, reason: '' },
     });
@@ -109,7 +118,7 @@ export class PriceStore {
   askWithdraw(price: PriceRow): void {
     const { t } = this.ctx;
     const form = new FormStore<WithdrawForm>({
-      fields: () => [{ kind: 'textarea', name: 'reason', label: t('catalogue.reason'), required: true, maxLength: 200 }],
+      fields: () => [{ kind: 'textarea', name: 'reason', label: t('catalogue.reason'), required: true, maxLength: MAX_PRICE_REASON }],
       initial: { reason: '' },
     });
     this.withdrawing = { price, form };

@@ -1,6 +1,7 @@
 import { createClient, type WebContext } from '@nephra/plugin-sdk/web';
 import { FormStore, ListStore, type SaveAct } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observable, observableRef, runInAction } from 'mobx';
+import { MAX_PRICE_REASON } from '../../../contract/catalogue/catalogue-price.schema.ts';
 import { catalogueProposalContract } from '../../../contract/catalogue/catalogue-proposal.contract.ts';
 import type { PriceProposal, ProposalState } from '../../../contract/catalogue/catalogue-proposal.schema.ts';
 
@@ -50,7 +51,8 @@ export class ProposalStore {
     const { data } = await this.client.one({ params: { id: row.proposalId } });
     const { t } = this.ctx;
     const form = new FormStore<{ reason: string }>({
-      fields: () => (act === 'confirm' ? [] : [{ kind: 'textarea', name: 'reason', label: t('catalogue.reason'), required: true, maxLength: 200 }]),
+      fields: () =>
+        act === 'confirm' ? [] : [{ kind: 'textarea', name: 'reason', label: t('catalogue.reason'), required: true, maxLength: MAX_PRICE_REASON }],
       initial: { reason: '' },
     });
     runInAction(() => {

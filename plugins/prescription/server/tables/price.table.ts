@@ -1,0 +1,76 @@
+import { column, defineTable, type ReadContext, type StoredOf, sql } from '@nephra/plugin-sdk/server';
+import { MAX_PRICE_ID, MAX_PRICE_REASON } from '../../contract/catalogue/catalogue-price.schema.ts';
+
+const by = { creatorId: column.text(64), creatorName: column.text(100), createdAt: column.instant() };
+/** Given by the database, in the order of writing. */
+const seq = column.int(1, 9_000_000_000_000_000);
+
+/** Prices by day; added, never changed. */
+export const priceTable = defineTable(
+  'prescription.catalogue_price',
+  {
+    id: column.text(MAX_PRICE_ID),
+    seq,
+    orgId: column.org(),
+    drugId: column.id(),
+    validFrom: column.day(),
+    /** Of one stock unit. */
+    price: column.unitPrice(),
+    reason: column.text(MAX_PRICE_REASON),
+    /** Names the prices that one adjustment wrote; empty for a single one. */
+    batchId: column.text(MAX_PRICE_ID),
+    /** The proposal that a second person confirmed; null for a change that one may make alone. */
+    proposalId: column.ref('prescription.price_proposal').nullable(),
+    ...by,
+  },
+  { rowsStay: true },
+);
+export interface PriceRow extends StoredOf<typeof priceTable> {}
+
+const ofVisiblePrices = ({ user }: Pick<ReadContext, 'user'>, alias: string) =>
+  sql<boolean>`exists (select 1 from prescription.catalogue_price as dated where dated.id = ${sql.ref(`${alias}.price_id`)} and dated.org_id = any(${[...user.orgIds]}))`;
+
+/** Prices that were taken back before their day came. */
+export const priceWithdrawalTable = defineTable(
+  'prescription.catalogue_price_withdrawal',
+  { priceId: column.text(MAX_PRICE_ID).references('prescription.catalogue_price'), reason: column.text(MAX_PRICE_REASON), ...by },
+  { rowsStay: true, withoutId: true, scope: ofVisiblePrices },
+);
+
+/** Large changes of prices; decided once, never changed. */
+export const proposalTable = defineTable(
+  'prescription.price_proposal',
+  {
+    id: column.id(),
+    seq,
+    orgId: column.org(),
+    /** True: an adjustment of many prices, whose prices carry the id as batch. */
+    many: column.flag(),
+    validFrom: column.day(),
+    reason: column.text(MAX_PRICE_REASON),
+    ...by,
+    state: column.choice('waiting', 'confirmed', 'refused', 'retracted'),
+    deciderId: column.text(64),
+    deciderName: column.text(100),
+    decidedAt: column.instant().nullable(),
+    decisionReason: column.text(MAX_PRICE_REASON),
+  },
+  { rowsStay: true },
+);
+export interface ProposalStored extends StoredOf<typeof proposalTable> {}
+
+/** Prices that a proposal asks for, one an entry. */
+export const proposalLineTable = defineTable(
+  'prescription.price_proposal_line',
+  {
+    proposalId: column.ref('prescription.price_proposal'),
+    lineNo: column.int(1, 100_000),
+    orgId: column.org(),
+    drugId: column.id(),
+    before: column.unitPrice(),
+    after: column.unitPrice(),
+    /** Of one entry one change waits at a time. */
+    waiting: column.flag(),
+  },
+  { rowsStay: true, withoutId: true },
+);
