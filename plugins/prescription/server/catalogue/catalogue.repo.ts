@@ -3,8 +3,7 @@ import { type Given, type Kysely, matchesKeyword, preparedFor, type ServerContex
 import type { CatalogueKind, DrugType, PriceFacts } from '../../contract/index.ts';
 import { priceOn } from './price-on.ts';
 import { diagnosisTable } from '../tables/diagnosis.table.ts';
-import { packageTable } from '../tables/package.table.ts';
-import { type PackageLineStored, packageLineTable } from '../tables/package-line.table.ts';
+import { type PackageLineStored, packageLineTable, packageTable } from '../tables/package.table.ts';
 import { catalogueTable, type EntryStored } from '../tables/catalogue.table.ts';
 import type { PrescriptionDb } from '../tables.ts';
 

@@ -8,8 +8,7 @@ import { catalogueTable, entryForm } from '../tables/catalogue.table.ts';
 import { orderForm } from '../tables/line.columns.ts';
 import { diagnosisTable } from '../tables/diagnosis.table.ts';
 import { interactionTable } from '../tables/interaction.table.ts';
-import { packageTable } from '../tables/package.table.ts';
-import { packageLineTable } from '../tables/package-line.table.ts';
+import { packageLineTable, packageTable } from '../tables/package.table.ts';
 import { insertRows } from '../tables/stored-rows.ts';
 import type { PrescriptionDb } from '../tables.ts';
 

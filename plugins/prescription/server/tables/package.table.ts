@@ -1,5 +1,6 @@
 import { column, defineTable, type StoredOf } from '@nephra/plugin-sdk/server';
 import { MAX_PACKAGE_NAME, MAX_PACKAGE_NOTE, MAX_PACKAGE_SORT } from '../../contract/catalogue/catalogue-package.schema.ts';
+import { orderColumns } from './line.columns.ts';
 
 /** Packages of a facility; their lines stand in prescription.package_line. */
 export const packageTable = defineTable(
@@ -17,3 +18,11 @@ export const packageTable = defineTable(
   { rowsStay: true, withoutId: true },
 );
 export interface PackageStored extends StoredOf<typeof packageTable> {}
+
+/** Lines of a facility's packages; a change of a package writes all of them anew. */
+export const packageLineTable = defineTable(
+  'prescription.package_line',
+  { orgId: column.org(), packageId: column.id(), lineNo: column.int(1, 1_000), drugId: column.id(), ...orderColumns },
+  { rowsStay: true, withoutId: true },
+);
+export interface PackageLineStored extends StoredOf<typeof packageLineTable> {}

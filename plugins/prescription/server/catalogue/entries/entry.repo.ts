@@ -5,7 +5,7 @@ import type { EntryGroup, EntryWords, Manufacturer } from '../../../contract/cat
 import { type CatalogueRecord, ENTRY_TEXTS, entriesOf } from '../catalogue.repo.ts';
 import { customPackageTable } from '../../tables/custom-package.table.ts';
 import { customPackageLineTable } from '../../tables/custom-package-line.table.ts';
-import { packageLineTable } from '../../tables/package-line.table.ts';
+import { packageLineTable } from '../../tables/package.table.ts';
 import { catalogueTable, type EntryStored } from '../../tables/catalogue.table.ts';
 import { insertRows, storedValues } from '../../tables/stored-rows.ts';
 import type { PrescriptionDb } from '../../tables.ts';

@@ -1,7 +1,6 @@
 import { AppError, EnvelopeCode, type OrgId, type Page, type PageRequest } from '@nephra/plugin-sdk/contract';
 import { assertVersion, matchesKeyword, selectPage, type ServerContext, sql } from '@nephra/plugin-sdk/server';
-import { type PackageStored, packageTable } from '../../tables/package.table.ts';
-import { type PackageLineStored, packageLineTable } from '../../tables/package-line.table.ts';
+import { type PackageLineStored, packageLineTable, type PackageStored, packageTable } from '../../tables/package.table.ts';
 import { insertRows, storedValues } from '../../tables/stored-rows.ts';
 import type { PrescriptionDb } from '../../tables.ts';
 
