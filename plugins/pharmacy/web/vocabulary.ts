@@ -1,6 +1,7 @@
 import { type Money, moneyFromWire } from '@nephra/plugin-sdk/contract';
 import { type WebContext, wordOf } from '@nephra/plugin-sdk/web';
 import type { Status } from '@nephra/plugin-sdk/widgets';
+import type { DispensingLine } from '../contract/dispensing.schema.ts';
 import { isDrug } from '../domain/dispensing/dispensable-lines.ts';
 import { ADJUST_REASONS, type AdjustReason } from '../domain/stock/stock-lot.ts';
 
@@ -18,7 +19,7 @@ export const personText = (t: Text, person: { patientSex: number; patientAge: nu
 /** How a drug is to be taken: 0.5 µg · 口服 · 每日一次 · 28天. A single day goes without saying, and so does the dosage of a consumable. */
 export function dosageText(
   t: Text,
-  line: { drugType: string; onceUsing: number; onceUsingUnit: string; drugUsage: string; drugInterval: string; drugDays: number },
+  line: Pick<DispensingLine, 'drugType' | 'onceUsing' | 'onceUsingUnit' | 'drugUsage' | 'drugInterval' | 'drugDays'>,
 ): string {
   if (!isDrug(line.drugType)) return '';
   const dose = line.onceUsing > 0 ? `${line.onceUsing} ${line.onceUsingUnit}` : '';

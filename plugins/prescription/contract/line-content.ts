@@ -71,7 +71,13 @@ export type LineWritten = { readonly [K in keyof typeof LINE_WRITTEN]: (typeof L
 export const emptyOf = <F extends Fields>(fields: F) => each<{ [K in keyof F]: F[K]['empty'] }>(fields, ({ empty }) => empty);
 export const EMPTY_LINE: LineWritten = emptyOf(LINE_WRITTEN);
 
-const WRITTEN = Object.keys(LINE_WRITTEN) as (keyof LineWritten)[];
-/** What is written on a line that holds more than that; what nobody wrote is left out. */
-export const writtenOn = <L extends Partial<LineWritten>>(line: L): Pick<L, keyof L & keyof LineWritten> =>
-  Object.fromEntries(WRITTEN.filter((name) => line[name] !== undefined).map((name) => [name, line[name]])) as Pick<L, keyof L & keyof LineWritten>;
+/** Members under the names of these fields, out of something that holds more; what nobody wrote is left out. */
+function picked<F extends Fields>(fields: F) {
+  const names = Object.keys(fields) as (keyof F)[];
+  return <L extends Partial<Record<keyof F, unknown>>>(line: L): Pick<L, keyof L & keyof F> =>
+    Object.fromEntries(names.filter((name) => line[name] !== undefined).map((name) => [name, line[name]])) as Pick<L, keyof L & keyof F>;
+}
+/** What a line orders. */
+export const orderOn = picked(LINE_ORDER);
+/** What is written on a line. */
+export const writtenOn = picked(LINE_WRITTEN);

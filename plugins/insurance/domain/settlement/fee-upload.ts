@@ -1,28 +1,28 @@
-import { formatInstant, type Money, moneyToWire, type Quantity, quantityToWire, type UnitPrice, unitPriceToWire } from '@nephra/plugin-sdk/contract';
-import { FREQUENCIES } from '../../../prescription/contract/index.ts';
+import { formatInstant, moneyToWire, quantityToWire, unitPriceToWire } from '@nephra/plugin-sdk/contract';
+import { FREQUENCIES, type LedgerLine, type LedgerPrescription } from '../../../prescription/contract/index.ts';
 import type { Department } from '../catalogue/department.ts';
 
+/** What the insurer wants to know of a line. */
+type FeeLine = Pick<
+  LedgerLine,
+  | 'detailId'
+  | 'drugId'
+  | 'drugName'
+  | 'medicalInsCode'
+  | 'quantity'
+  | 'price'
+  | 'subTotal'
+  | 'onceUsing'
+  | 'onceUsingUnit'
+  | 'drugUsage'
+  | 'drugInterval'
+  | 'drugDays'
+  | 'approvalMark'
+>;
 /** One line of a prescription, with what the insurer wants to know of its prescription. */
-export interface FeeSource {
-  readonly dpId: string;
-  readonly dpNumber: string;
-  /** Milliseconds. */
-  readonly dpDate: number;
+export interface FeeSource extends FeeLine, Pick<LedgerPrescription, 'dpId' | 'dpNumber' | 'dpDate'> {
   readonly doctorNo: string;
   readonly doctorName: string;
-  readonly detailId: string;
-  readonly drugId: string;
-  readonly drugName: string;
-  readonly medicalInsCode: string;
-  readonly quantity: Quantity;
-  readonly price: UnitPrice;
-  readonly subTotal: Money;
-  readonly onceUsing: number;
-  readonly onceUsingUnit: string;
-  readonly drugUsage: string;
-  readonly drugInterval: string;
-  readonly drugDays: number;
-  readonly approvalMark: number;
 }
 
 export interface UploadOf {

@@ -1,6 +1,7 @@
 import { type Money, type Quantity, quantityFromWire, quantityToWire, unitPriceFromWire } from '@nephra/plugin-sdk/contract';
 import type { CatalogueRow } from '../../../contract/index.ts';
 import type { PackageLineInput, PackageLineRow } from '../../../contract/catalogue/catalogue-package.schema.ts';
+import { orderOn } from '../../../contract/line-content.ts';
 import { plainNumber } from '../catalogue-words.ts';
 import { lineAmounts } from '../../../domain/lines/line.ts';
 
@@ -41,14 +42,10 @@ export function lineFromEntry(entry: CatalogueRow): PackageLine {
 
 export const inputOfLine = (line: PackageLine): PackageLineInput => ({
   drugId: line.drugId,
+  ...orderOn(line),
   onceUsing: Number(line.onceUsing) || 0,
-  onceUsingUnit: line.onceUsingUnit,
-  drugUsage: line.drugUsage,
-  drugInterval: line.drugInterval,
   drugDays: line.drugDays ?? 1,
   drugNum: quantityToWire(line.manualNum ? (line.drugNum ?? (0 as Quantity)) : (0 as Quantity)),
-  drugNumUnit: line.drugNumUnit,
-  manualNum: line.manualNum,
   isGroup: line.isGroup ?? 0,
 });
 
