@@ -27,7 +27,7 @@ import { type PrescriptionFilter, PrescriptionRepo } from '../prescription.repo.
 import { toldForm } from '../tables/fact.columns.ts';
 import { contentForm } from '../tables/line.columns.ts';
 import type { LineStored } from '../tables/line.table.ts';
-import { type PrescriptionStored, toldHead } from '../tables/prescription.table.ts';
+import { type PrescriptionStored, prescriptionTable, toldHead } from '../tables/prescription.table.ts';
 import type { PrescriptionDb } from '../tables.ts';
 
 const MAX_PATIENTS = 500;
@@ -203,16 +203,12 @@ export function prescriptionLedgerOf(ctx: ServerContext<PrescriptionDb>): Prescr
     },
     async stateTotals(filter) {
       const rows = await within(filter.rights).stateTotals(filterOf(filter));
-      return rows.map((row) => ({
-        orgId: row.orgId,
-        patientId: row.patientId,
-        patientType: row.patientType,
-        payStatus: row.payStatus,
-        rxStatus: row.rxStatus,
-        hasStockLines: row.hasStockLines,
-        count: Number(row.count),
-        totalPrice: moneyFromText(row.totalPrice),
-        latest: new Date(row.latest).getTime(),
+      return rows.map(({ patientType, count, totalPrice, latest, ...state }) => ({
+        ...state,
+        patientType: prescriptionTable.codec.patientType.read(patientType),
+        count: Number(count),
+        totalPrice: moneyFromText(totalPrice),
+        latest: new Date(latest).getTime(),
       }));
     },
     seenAmong: async (dpIds, orgIds, rights) => new Set((await within(rights).findMany(dpIds, orgIds)).map((head) => head.id)),

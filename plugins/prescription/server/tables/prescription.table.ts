@@ -6,7 +6,7 @@ import { MAX_DP_TYPE, MAX_LINES } from '../../contract/line-limits.ts';
 import { wireForm } from './wire-form.ts';
 
 /** A number with a name; the database refuses others. */
-const state = <T extends number>() => column.int(0, 9) as unknown as Column<number, T, T>;
+const state = <T extends number>() => column.int(0, 9) as unknown as Column<T, T, T>;
 const name = () => column.text(100);
 
 /** What other plugins are told of a prescription under the same names. */
