@@ -67,7 +67,7 @@ export const prescribing = implement<PrescriptionDb>()(prescribingContract, {
 
   async check({ body }, ctx) {
     const stored = body.dpId ? await repoOf(ctx).find(body.dpId, ctx.user.orgIds) : undefined;
-    const patient = await requirePatient(ctx, body.patientId, stored?.patient_id === body.patientId ? 'recorded' : 'chosen');
+    const patient = await requirePatient(ctx, body.patientId, stored?.patientId === body.patientId ? 'recorded' : 'chosen');
     ctx.audit({ subject: 'patient', subjectId: body.patientId, patientId: body.patientId });
     const findings = await evaluate(ctx, {
       orgId: patient.orgId,
@@ -93,8 +93,8 @@ export const prescribing = implement<PrescriptionDb>()(prescribingContract, {
   async overrides({ params }, ctx) {
     const head = await repoOf(ctx).find(params.id, ctx.user.orgIds);
     if (!head) throw new AppError('prescription.not-found', { code: EnvelopeCode.NotFound });
-    ctx.audit({ subject: 'prescription', subjectId: params.id, patientId: head.patient_id });
-    const given = await new ChecksRepo(ctx.db).overrides(params.id, [head.org_id]);
+    ctx.audit({ subject: 'prescription', subjectId: params.id, patientId: head.patientId });
+    const given = await new ChecksRepo(ctx.db).overrides(params.id, [head.orgId]);
     return { list: await presentOverrides(ctx, given, dataRights(ctx, prescriptionModel.menu)) };
   },
 
