@@ -26,6 +26,11 @@ export const customPackageTable = defineTable(
     updatedAt: column.instant(),
     searchGrams: column.grams('packageName'),
   },
-  { rowsStay: true, scope: ofReader, unique: { custom_package_name: ['orgId', 'ownerId', 'packageName'] } },
+  {
+    rowsStay: true,
+    scope: ofReader,
+    unique: { custom_package_name: ['orgId', 'ownerId', 'packageName'] },
+    uniqueWhere: { custom_package_name: 'NOT removed' },
+  },
 );
 export interface CustomPackageStored extends StoredOf<typeof customPackageTable> {}

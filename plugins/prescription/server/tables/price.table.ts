@@ -72,5 +72,5 @@ export const proposalLineTable = defineTable(
     /** Of one entry one change waits at a time. */
     waiting: column.flag(),
   },
-  { rowsStay: true, withoutId: true },
+  { rowsStay: true, withoutId: true, unique: { price_proposal_waiting: ['orgId', 'drugId'] }, uniqueWhere: { price_proposal_waiting: 'waiting' } },
 );
