@@ -25,7 +25,7 @@ export interface SessionUser {
 }
 
 /** What decides which rows a person meets; a service that reads with somebody's eyes has no more of them. */
-export type RowsUser = Pick<SessionUser, 'userId' | 'orgId' | 'orgIds' | 'isAdministrator'>;
+export type RowsUser = Pick<SessionUser, 'userId' | 'orgId' | 'orgIds' | 'departmentId' | 'isAdministrator'>;
 
 /** Two kinds of time. A clock on the wall is set forward and back; a duration must not follow it. */
 export interface Clock {

@@ -88,7 +88,7 @@ export class PatientRepo {
   /** @param merged false where no merged file is asked for anyway */
   private reader(orgIds: readonly string[], merged = true): FileReader {
     const { db, log, pluginId } = this.ctx;
-    const user = { userId: '', orgId: '' as OrgId, orgIds: orgIds as readonly OrgId[], isAdministrator: false };
+    const user = { userId: '', orgId: '' as OrgId, orgIds: orgIds as readonly OrgId[], departmentId: null, isAdministrator: false };
     const scope = this.rights === 'all' ? ({ kind: 'organisation' } as const) : this.rights.scope;
     return { db, log, pluginId, user, dataScope: () => scope, rights: this.rights, ...(merged ? {} : { merged: false }) };
   }

@@ -37,11 +37,11 @@ export const catalogueTable = defineTable(
     ...entryColumns,
     enabled: column.flag(),
     /** Initials of the name, for the order of lists. */
-    pinyin: column.text(400),
+    pinyin: column.initials('drugName'),
     version: column.int(1, 2_000_000_000),
     searchGrams: column.grams('drugName', 'drugSpec', 'drugNumber', 'medicalInsCode', 'drugChangjia'),
   },
-  { rowsStay: true, withoutId: true, others: ['created_at', 'updated_at'] },
+  { rowsStay: true, key: ['orgId', 'drugId'], others: ['created_at', 'updated_at'] },
 );
 export interface EntryStored extends StoredOf<typeof catalogueTable> {}
 

@@ -16,6 +16,6 @@ export const customPackageLineTable = defineTable(
     drugName: factColumns.drugName,
     ...contentColumns,
   },
-  { rowsStay: true, withoutId: true, scope: ofVisiblePackages },
+  { rowsStay: true, key: ['packageId', 'lineNo'], scope: ofVisiblePackages },
 );
 export interface CustomPackageLineStored extends StoredOf<typeof customPackageLineTable> {}

@@ -30,7 +30,7 @@ export const customPackageTable = defineTable(
     rowsStay: true,
     scope: ofReader,
     unique: { custom_package_name: ['orgId', 'ownerId', 'packageName'] },
-    uniqueWhere: { custom_package_name: 'NOT removed' },
+    uniqueWhere: { custom_package_name: '(NOT removed)' },
   },
 );
 export interface CustomPackageStored extends StoredOf<typeof customPackageTable> {}

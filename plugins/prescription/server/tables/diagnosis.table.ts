@@ -8,11 +8,11 @@ export const diagnosisTable = defineTable(
     code: column.text(MAX_DIAGNOSIS_CODE),
     name: column.text(MAX_DIAGNOSIS_NAME),
     /** Initials of the name, for the order of lists. */
-    pinyin: column.text(400),
+    pinyin: column.initials('name'),
     enabled: column.flag(),
     version: column.int(1, 2_000_000_000),
     searchGrams: column.grams('name', 'code'),
   },
-  { rowsStay: true, withoutId: true, scope: 'installation' },
+  { rowsStay: true, key: ['code'], scope: 'installation' },
 );
 export interface DiagnosisStored extends StoredOf<typeof diagnosisTable> {}

@@ -15,7 +15,7 @@ export const packageTable = defineTable(
     version: column.int(1, 2_000_000_000),
     searchGrams: column.grams('packageName'),
   },
-  { rowsStay: true, withoutId: true },
+  { rowsStay: true, key: ['orgId', 'packageId'] },
 );
 export interface PackageStored extends StoredOf<typeof packageTable> {}
 
@@ -23,6 +23,6 @@ export interface PackageStored extends StoredOf<typeof packageTable> {}
 export const packageLineTable = defineTable(
   'prescription.package_line',
   { orgId: column.org(), packageId: column.id(), lineNo: column.int(1, 1_000), drugId: column.id(), ...orderColumns },
-  { rowsStay: true, withoutId: true },
+  { rowsStay: true, key: ['orgId', 'packageId', 'lineNo'] },
 );
 export interface PackageLineStored extends StoredOf<typeof packageLineTable> {}

@@ -34,7 +34,7 @@ const ofVisiblePrices = ({ user }: Pick<ReadContext, 'user'>, alias: string) =>
 export const priceWithdrawalTable = defineTable(
   'prescription.catalogue_price_withdrawal',
   { priceId: column.text(MAX_PRICE_ID).references('prescription.catalogue_price'), reason: column.text(MAX_PRICE_REASON), ...by },
-  { rowsStay: true, withoutId: true, scope: ofVisiblePrices },
+  { rowsStay: true, key: ['priceId'], scope: ofVisiblePrices },
 );
 
 /** Large changes of prices; decided once, never changed. */
@@ -72,5 +72,10 @@ export const proposalLineTable = defineTable(
     /** Of one entry one change waits at a time. */
     waiting: column.flag(),
   },
-  { rowsStay: true, withoutId: true, unique: { price_proposal_waiting: ['orgId', 'drugId'] }, uniqueWhere: { price_proposal_waiting: 'waiting' } },
+  {
+    rowsStay: true,
+    key: ['proposalId', 'lineNo'],
+    unique: { price_proposal_waiting: ['orgId', 'drugId'] },
+    uniqueWhere: { price_proposal_waiting: 'waiting' },
+  },
 );

@@ -10,7 +10,10 @@ type Cells = Readonly<Record<string, unknown>>;
  * What stands in columns of a table, under their names in the database and in their form.
  * @throws AppError `core.bad-value` for what a column cannot keep
  */
-export function storedValues<C extends Columns>(table: Table<C>, row: Partial<StoredOf<{ readonly columns: C }>>): Cells {
+export function storedValues<C extends Columns>(
+  table: Table<C>,
+  row: Partial<StoredOf<{ readonly columns: C }>> & { readonly searchGrams?: readonly string[]; readonly pinyin?: string },
+): Cells {
   const { defs, codec } = table as unknown as Table<Columns>;
   const given = row as Cells;
   const columns = Object.entries(defs).filter(([key]) => given[key] !== undefined);
@@ -24,7 +27,7 @@ export function storedValues<C extends Columns>(table: Table<C>, row: Partial<St
 export async function insertRows<C extends Columns>(
   db: Kysely<PrescriptionDb>,
   table: Table<C>,
-  rows: readonly (Partial<StoredOf<{ readonly columns: C }>> & { readonly searchGrams?: readonly string[] })[],
+  rows: readonly (Partial<StoredOf<{ readonly columns: C }>> & { readonly searchGrams?: readonly string[]; readonly pinyin?: string })[],
 ): Promise<void> {
   const stored = rows.map((row) => storedValues(table, row));
   const size = Math.floor(CELLS_AT_ONCE / Object.keys(table.defs).length);

@@ -14,6 +14,6 @@ export const withdrawalTable = defineTable(
     billId: column.id(),
     createdAt: column.instant(),
   },
-  { rowsStay: true, withoutId: true, scope: ofVisiblePrescriptions },
+  { rowsStay: true, key: ['dpId', 'round', 'detailId'], scope: ofVisiblePrescriptions },
 );
 export interface WithdrawalStored extends StoredOf<typeof withdrawalTable> {}

@@ -14,7 +14,7 @@ import { linesOf } from '../price-use.ts';
 
 export type EntryRecord = CatalogueRecord;
 /** What is written of an entry; its search pieces beside it. */
-export type NewEntry = EntryStored & { readonly searchGrams: readonly string[] };
+export type NewEntry = EntryStored & { readonly searchGrams: readonly string[]; readonly pinyin: string };
 
 export interface EntryFilter {
   readonly group: EntryGroup;
