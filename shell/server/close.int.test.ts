@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../tests/support/databases/test-database.ts';
 import { readConfig } from './config/config.ts';
 import { createLog } from './core/log.ts';
-import { coreMigrations } from './core/migrations.ts';
+import { coreMigrations } from './core/core-migrations.ts';
 import type { Database } from './db/index.ts';
 import { createServer } from './index.ts';
 

@@ -10,7 +10,7 @@ import { ClockWatch } from './core/clock/clock-watch.ts';
 import { clockOver } from './core/clock/clock.ts';
 import { Gate } from './core/gate.ts';
 import type { Logger } from './core/log.ts';
-import { coreMigrations } from './core/migrations.ts';
+import { coreMigrations } from './core/core-migrations.ts';
 import { type Database, runMigrations } from './db/index.ts';
 import { keepPrivate } from './files/private-folders.ts';
 import { receiveUpload } from './files/receive-upload.ts';

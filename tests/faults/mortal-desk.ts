@@ -5,7 +5,7 @@ import { lookAround, openSettleDesk, type SettleDesk, settleDeskPlugins, START, 
 import { AuditLog } from '../../shell/server/audit/audit-log.ts';
 import { workAuditIn } from '../../shell/server/audit/work-audit.ts';
 import { clockFrom } from '../../shell/server/core/clock/clock.ts';
-import { coreMigrations } from '../../shell/server/core/migrations.ts';
+import { coreMigrations } from '../../shell/server/core/core-migrations.ts';
 import type { CoreTables } from '../../shell/server/tables/tables.ts';
 import { numberSeries } from '../../shell/server/numbers/number-series.ts';
 import { type HostedPlugins, type LastingParts, migrationsOf } from '../support/processes/plugin-host.ts';

@@ -10,7 +10,7 @@ import { clientHash } from '../../shell/server/auth/password/password-hash.ts';
 import { type Config, readConfig } from '../../shell/server/config/config.ts';
 import { clockFrom } from '../../shell/server/core/clock/clock.ts';
 import { createLog } from '../../shell/server/core/log.ts';
-import { coreMigrations } from '../../shell/server/core/migrations.ts';
+import { coreMigrations } from '../../shell/server/core/core-migrations.ts';
 import type { CoreTables } from '../../shell/server/tables/tables.ts';
 import type { Database } from '../../shell/server/db/index.ts';
 import type { AccessRule } from '../../shell/server/http/pipeline/access.ts';

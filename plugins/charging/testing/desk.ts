@@ -3,7 +3,7 @@ import type { SessionUser } from '@nephra/plugin-sdk/server';
 import { AuditLog } from '../../../shell/server/audit/audit-log.ts';
 import { workAuditIn } from '../../../shell/server/audit/work-audit.ts';
 import { clockFrom } from '../../../shell/server/core/clock/clock.ts';
-import { coreMigrations } from '../../../shell/server/core/migrations.ts';
+import { coreMigrations } from '../../../shell/server/core/core-migrations.ts';
 import type { CoreTables } from '../../../shell/server/tables/tables.ts';
 import { numberSeries } from '../../../shell/server/numbers/number-series.ts';
 import { type HostedPlugins, hostPlugins, type LastingParts, migrationsOf, type PluginHost, staff } from '../../../tests/support/processes/plugin-host.ts';

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../tests/support/databases/test-database.ts';
 import { type Database, runMigrations } from '../db/index.ts';
 import { MenuSync } from '../identity/menus/menu-sync.ts';
-import { coreMigrations } from './migrations.ts';
+import { coreMigrations } from './core-migrations.ts';
 import type { CoreTables } from '../tables/tables.ts';
 
 const before = { ...coreMigrations, migrations: coreMigrations.migrations.filter(({ name }) => name < '0004') };

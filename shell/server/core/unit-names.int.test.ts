@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../../tests/support/databases/test-database.ts';
 import { type Database, runMigrations } from '../db/index.ts';
 import { fillSearchGrams } from '../identity/search-grams.ts';
-import { coreMigrations } from './migrations.ts';
+import { coreMigrations } from './core-migrations.ts';
 
 const at = coreMigrations.migrations.findIndex(({ name }) => name === '0010-unit-names');
 const before = { ...coreMigrations, migrations: coreMigrations.migrations.slice(0, at) };

@@ -8,7 +8,7 @@ import prescriptionServer from '../../../plugins/prescription/server/index.ts';
 import { AuditLog } from '../../../shell/server/audit/audit-log.ts';
 import { workAuditIn } from '../../../shell/server/audit/work-audit.ts';
 import { clockFrom } from '../../../shell/server/core/clock/clock.ts';
-import { coreMigrations } from '../../../shell/server/core/migrations.ts';
+import { coreMigrations } from '../../../shell/server/core/core-migrations.ts';
 import type { CoreTables } from '../../../shell/server/tables/tables.ts';
 import { type DatabaseOptions, openDatabase, runMigrations } from '../../../shell/server/db/index.ts';
 import { numberSeries } from '../../../shell/server/numbers/number-series.ts';

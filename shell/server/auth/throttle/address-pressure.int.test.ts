@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../../../tests/support/databases/test-database.ts';
 import { clockFrom } from '../../core/clock/clock.ts';
-import { coreMigrations } from '../../core/migrations.ts';
+import { coreMigrations } from '../../core/core-migrations.ts';
 import type { CoreTables } from '../../tables/tables.ts';
 import type { Database } from '../../db/index.ts';
 import { AddressPressure, type Lane } from './address-pressure.ts';

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PostgresServer, startPostgres } from '../../../../tests/support/databases/postgres-server.ts';
 import { silentLog, testEngine } from '../../../../tests/support/databases/test-database.ts';
 import { clockFrom } from '../../core/clock/clock.ts';
-import { coreMigrations } from '../../core/migrations.ts';
+import { coreMigrations } from '../../core/core-migrations.ts';
 import type { CoreTables } from '../../tables/tables.ts';
 import { type Database, openDatabase } from '../../db/index.ts';
 import { runMigrations } from '../../db/migrations.ts';
