@@ -2,19 +2,7 @@
  * One field more in the patient file: a text like the address, sent, read, kept, told in the history, typed in the form and shown in the drawer. Whoever runs it
  * applies the edits to a copy of the repository, counts their files, and lets the compiler and the proof judge.
  */
-import { readdirSync } from 'node:fs';
-import path from 'node:path';
-
-const MIGRATIONS = 'plugins/patient/server/migrations';
-
-/** Number of the migration that comes next. */
-function nextNumber() {
-  const last =
-    readdirSync(path.resolve(import.meta.dirname, '../../..', MIGRATIONS))
-      .sort()
-      .at(-1) ?? '0000';
-  return String(Number(last.slice(0, 4)) + 1).padStart(4, '0');
-}
+import { nextMigration } from '../next-migration.mjs';
 
 const proof = `import { afterAll, beforeAll, expect, it } from 'vitest';
 import { patientContent } from '../../../../tests/support/patient-content.ts';
@@ -53,7 +41,7 @@ export default {
   most: 6,
   edits: [
     {
-      file: `${MIGRATIONS}/${nextNumber()}-occupation.sql`,
+      file: nextMigration('plugins/patient/server/migrations', 'occupation'),
       create: "-- What the patient works as.\nalter table patient.patient add column occupation text not null default '';\n",
     },
     { file: 'plugins/patient/server/files/patient.table.ts', after: "    address: text('address'),\n", insert: "    occupation: text('occupation'),\n" },

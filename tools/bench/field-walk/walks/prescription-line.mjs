@@ -2,6 +2,8 @@
  * One more field of a prescription line, as data: what a person edits, and a test that shows the field everywhere it belongs. The runner applies the edits in
  * a scratch clone, counts the files, checks types and runs the proof.
  */
+import { nextMigration } from '../next-migration.mjs';
+
 const plugin = (file) => `plugins/prescription/${file}`;
 
 const PROOF = `import { createFakeServerContext } from '@nephra/plugin-sdk/testing';
@@ -76,17 +78,7 @@ export default {
   title: 'prescription line',
   most: 10,
   edits: [
-    { file: plugin('server/migrations/0011-line-caution.sql'), create: MIGRATION },
-    {
-      file: plugin('server/index.ts'),
-      after: "import openWork from './migrations/0010-open-work.sql';\n",
-      insert: "import lineCaution from './migrations/0011-line-caution.sql';\n",
-    },
-    {
-      file: plugin('server/index.ts'),
-      after: "    { name: '0010-open-work', sql: openWork },\n",
-      insert: "    { name: '0011-line-caution', sql: lineCaution },\n",
-    },
+    { file: nextMigration(plugin('server/migrations'), 'line-caution'), create: MIGRATION },
     { file: plugin('contract/line-content.ts'), after: '  remark: note(200),\n', insert: '  caution: note(100),\n' },
     { file: plugin('server/tables/line.columns.ts'), after: "  remark: text('remark'),\n", insert: "  caution: text('caution'),\n" },
     {

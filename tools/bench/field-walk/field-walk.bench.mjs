@@ -1,0 +1,82 @@
+/**
+ * How many files adding one field touches, by doing it: each of the walks beside this file is carried out in a clone of the last commit, compiled, and proven by a
+ * test that writes the field and reads it back where people expect it. Files of tests are not counted; texts of three languages are three files.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+export const title = 'Files that one more field touches';
+
+const WALKS = path.join(import.meta.dirname, 'walks');
+
+export async function run() {
+  const clone = mkdtempSync(path.join(os.tmpdir(), 'field-walk-'));
+  try {
+    execFileSync('git', ['clone', '-q', '--shared', '.', clone]);
+    // What is not committed yet counts, too: whoever makes a walk shorter wants to see it before.
+    for (const file of changed()) copy(file, clone);
+    symlinkSync(path.resolve('node_modules'), path.join(clone, 'node_modules'));
+    const rows = [];
+    for (const file of readdirSync(WALKS)
+      .filter((name) => !name.endsWith('.bench.mjs'))
+      .sort()) {
+      const { default: walk } = await import(path.join(WALKS, file));
+      rows.push(measured(walk, clone));
+    }
+    return rows;
+  } finally {
+    rmSync(clone, { recursive: true, force: true });
+  }
+}
+
+const git = (...words) => execFileSync('git', words, { encoding: 'utf8' }).split('\0').filter(Boolean);
+const changed = () => [...git('diff', '--name-only', '-z', 'HEAD'), ...git('ls-files', '-z', '--others', '--exclude-standard')];
+
+function copy(file, clone) {
+  const to = path.join(clone, file);
+  if (!existsSync(file)) return rmSync(to, { force: true });
+  mkdirSync(path.dirname(to), { recursive: true });
+  return cpSync(file, to);
+}
+
+/**
+ * @param walk `{title, most, edits, proof}`: `edits` are `{file, after, insert}` (right behind this text, which stands there once) or `{file, create}`;
+ *   `proof` is a temporary test `{file, project, text}`
+ */
+function measured({ title: what, most, edits, proof }, clone) {
+  const before = new Map();
+  for (const edit of edits) apply(edit, clone, before);
+  const at = path.join(clone, proof.file);
+  writeFileSync(at, proof.text);
+  try {
+    passes(clone, what, 'tsc', ['-p', '.', '--noEmit']);
+    passes(clone, what, 'vitest', ['run', '--config', 'tools/config/vitest.config.ts', '--project', proof.project, proof.file]);
+  } finally {
+    rmSync(at);
+    for (const [file, text] of before)
+      if (text === undefined) rmSync(file);
+      else writeFileSync(file, text);
+  }
+  return { what, value: before.size, unit: 'files', budget: most };
+}
+
+function apply({ file, after, insert, create }, clone, before) {
+  const at = path.join(clone, file);
+  const text = existsSync(at) ? readFileSync(at, 'utf8') : undefined;
+  if (!before.has(at)) before.set(at, text);
+  if (create !== undefined) {
+    if (text !== undefined) throw new Error(`${file} is there already; the walk wants to create it`);
+    mkdirSync(path.dirname(at), { recursive: true });
+    return writeFileSync(at, create);
+  }
+  const pieces = text?.split(after) ?? [];
+  if (pieces.length !== 2) throw new Error(`${file}: "${after}" stands there ${Math.max(0, pieces.length - 1)} times, it must be once: mend the walk`);
+  return writeFileSync(at, pieces.join(after + insert));
+}
+
+function passes(cwd, what, program, words) {
+  const { status, stdout, stderr } = spawnSync(path.resolve('node_modules/.bin', program), words, { cwd, encoding: 'utf8', maxBuffer: 1 << 27 });
+  if (status !== 0) throw new Error(`${what}: ${program} fails\n${`${stdout}${stderr}`.slice(-3_000)}`);
+}
