@@ -5,7 +5,6 @@ import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { MergeDialog } from '../merge/merge.dialog.tsx';
 import { PatientFileDrawer } from '../patient-file/patient-file.drawer.tsx';
-import { PatientFormSheet } from '../patient-form/patient-form.sheet.tsx';
 import { fieldLabel } from '../field-text.tsx';
 import { markTable, payerChoices, stateTable, typeTable } from '../vocabulary.ts';
 import { patientColumns } from './patient-columns.tsx';
@@ -16,6 +15,7 @@ export const Page = observer(function PatientListPage({ query }: PageProps) {
   const ctx = usePlugin();
   const { t } = ctx;
   const store = useStore(() => new PatientListStore(ctx));
+  const { sheet: FormSheet } = store;
   useEffect(() => void store.loadClasses(), [store]);
   useAsked(query, 'patientId', (patientId) => void store.open(patientId));
   return (
@@ -52,16 +52,18 @@ export const Page = observer(function PatientListPage({ query }: PageProps) {
         store={store.file}
         className={store.className}
         onClose={() => store.closeFile()}
-        onEdit={(file) => store.edit(file)}
+        onEdit={(file) => void store.edit(file)}
         onMerge={(file) => store.startMerge(file)}
         onOpenFile={(id) => void store.open(id)}
       />
-      <PatientFormSheet
-        store={store.form}
-        onClose={() => store.closeForm()}
-        onSaved={(saved) => void store.saved(saved)}
-        onOpenFile={(id) => void store.openInstead(id)}
-      />
+      {FormSheet && (
+        <FormSheet
+          store={store.form}
+          onClose={() => store.closeForm()}
+          onSaved={(saved) => void store.saved(saved)}
+          onOpenFile={(id) => void store.openInstead(id)}
+        />
+      )}
       <MergeDialog store={store.merge} className={store.className} onClose={() => store.closeMerge()} onMerged={(id) => void store.merged(id)} />
     </>
   );

@@ -5,7 +5,8 @@ import { action, makeObservable, observableRef, runInAction } from 'mobx';
 import { type PatientClass, type PatientFile, type PatientRow, patientContract } from '../../contract/index.ts';
 import { MergeStore } from '../merge/merge.store.ts';
 import { OpenFileStore } from '../patient-file/open-file.store.ts';
-import { PatientFormStore, type SavedPatient } from '../patient-form/patient-form.store.ts';
+import type { PatientFormSheet } from '../patient-form/patient-form.sheet.tsx';
+import type { PatientFormStore, SavedPatient } from '../patient-form/patient-form.store.ts';
 
 export interface PatientFilter {
   keyword: string;
@@ -27,6 +28,10 @@ export class PatientListStore {
   file: OpenFileStore | null = null;
   form: PatientFormStore | null = null;
   merge: MergeStore | null = null;
+  /** Draws forms; there since somebody asked for the first one. Fetched by hand: a Suspense may begin to draw twice, and a sheet leaves a portal behind each time. */
+  sheet: typeof PatientFormSheet | null = null;
+  /** Of the form that was asked for last: one that is still being loaded when it is closed, or another is asked for, is not shown. */
+  private formTurn = 0;
   private readonly client: Client<typeof patientContract.routes>;
 
   constructor(private readonly ctx: PatientListContext) {
@@ -41,6 +46,7 @@ export class PatientListStore {
       file: observableRef,
       form: observableRef,
       merge: observableRef,
+      sheet: observableRef,
       closeFile: action,
       closeForm: action,
       closeMerge: action,
@@ -73,18 +79,18 @@ export class PatientListStore {
     if (this.file?.patientId === patientId && this.file.file) this.file.ask({ kind: 'reveal' });
   }
 
-  create(): void {
-    this.showForm(null);
+  create(): Promise<void> {
+    return this.showForm(null);
   }
 
-  edit(file: PatientFile): void {
-    this.showForm(file);
+  edit(file: PatientFile): Promise<void> {
+    return this.showForm(file);
   }
 
   /** From a row of the list: the form needs the whole file, and its newest state. */
   async editRow(row: PatientRow): Promise<void> {
     const { data } = await this.client.file({ params: { id: row.patientId } });
-    this.showForm(data);
+    await this.showForm(data);
   }
 
   /** After saving: the file is shown as it is now. */
@@ -115,6 +121,7 @@ export class PatientListStore {
   }
 
   closeForm(): void {
+    this.formTurn += 1;
     this.form?.dispose();
     this.form = null;
   }
@@ -131,9 +138,17 @@ export class PatientListStore {
     this.list.dispose();
   }
 
-  private showForm(file: PatientFile | null): void {
+  /** The form is fetched when somebody asks for it: whoever only reads the list goes without. */
+  private async showForm(file: PatientFile | null): Promise<void> {
     this.closeForm();
+    const turn = this.formTurn;
+    const [{ PatientFormStore }, { PatientFormSheet }] = await Promise.all([
+      import('../patient-form/patient-form.store.ts'),
+      import('../patient-form/patient-form.sheet.tsx'),
+    ]);
+    if (turn !== this.formTurn) return;
     runInAction(() => {
+      this.sheet = PatientFormSheet;
       this.form = new PatientFormStore(this.ctx, () => this.classes, file);
     });
   }
