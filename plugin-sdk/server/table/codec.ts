@@ -43,6 +43,7 @@ export interface Codec<Db, Value, Wire> {
   readonly plain: boolean;
 }
 
+const SURROGATE = /[\ud800-\udfff]/;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 const refuse = (what: string): never => {
   throw new RangeError(what);
@@ -51,7 +52,8 @@ const refuse = (what: string): never => {
 /** PostgreSQL keeps no NUL, and half a surrogate pair would come back as another character. */
 function assertKeepable(text: string): string {
   if (text.includes('\u0000')) refuse('NUL in a text');
-  return LONE_SURROGATE.test(text) ? refuse('half a character in a text') : text;
+  // Few texts have any; looking for one takes a third of the time of looking for half of one.
+  return SURROGATE.test(text) && LONE_SURROGATE.test(text) ? refuse('half a character in a text') : text;
 }
 
 const same = <T>(value: T): T => value;
@@ -229,7 +231,10 @@ export function atField<T>(field: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    throw new AppError('core.bad-value', { code: EnvelopeCode.Invalid, fields: [{ path: field, msg: '' }], cause: error });
+    throw refusedAt(field, error);
   }
 }
+
+/** What a codec refused, told at the field; any other error as it is. */
+export const refusedAt = (field: string, error: unknown): unknown =>
+  error instanceof RangeError ? new AppError('core.bad-value', { code: EnvelopeCode.Invalid, fields: [{ path: field, msg: '' }], cause: error }) : error;

@@ -64,12 +64,7 @@ function tableOf(definition: Definition, columns: Columns) {
       return everybodys.select(ctx, alias);
     },
     wire: (row: AnyRow) => wireOf(definition, row),
-    toSql: (row: AnyRow) =>
-      storedOf(
-        definition,
-        row,
-        Object.keys(defs).filter((key) => row[key] !== undefined),
-      ),
+    toSql: (row: AnyRow) => storedOf(definition, row),
     fromSql: (row: AnyRow) => fromSqlOf(definition, row),
     sqlColumns: (alias: string, keys?: readonly string[]) => sqlColumnsOf(definition, alias, keys),
     facts: (row: AnyRow) => factsOf(definition, row),

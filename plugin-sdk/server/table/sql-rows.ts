@@ -1,18 +1,32 @@
 import { type AliasedRawBuilder, sql } from 'kysely';
-import { atField } from './codec.ts';
+import { refusedAt } from './codec.ts';
 import type { AnyRow } from './row-reader.ts';
 import type { Definition, NamedColumn } from './table-definition.ts';
 
-/** Values in the form of the database, under its names. @throws AppError `core.bad-value` for what a column cannot keep */
-export function storedOf(definition: Definition, row: AnyRow, keys: readonly string[]): AnyRow {
-  return Object.fromEntries(
-    keys.map((key) => {
-      const { nullable, physical, codec } = columnOf(definition, key);
-      const value = row[key];
-      if (value === null && !nullable) throw new TypeError(`${definition.name}: ${key} is never null`);
-      return [physical, value === null ? null : atField(key, () => codec.write(value))];
-    }),
-  );
+/**
+ * Values in the form of the database, under its names.
+ * @param keys default: those that have a value; what is no column stays out
+ * @throws AppError `core.bad-value` for what a column cannot keep
+ */
+export function storedOf(definition: Definition, row: AnyRow, keys?: readonly string[]): AnyRow {
+  // Plain loops: a bill of a charge writes a hundred values while others wait for its number.
+  const stored: Record<string, unknown> = {};
+  for (const key of keys ?? definition.keys) {
+    const value = row[key];
+    if (value === undefined && !keys) continue;
+    const { nullable, physical, codec } = columnOf(definition, key);
+    if (value === null && !nullable) throw new TypeError(`${definition.name}: ${key} is never null`);
+    stored[physical] = value === null ? null : writtenAt(key, codec, value);
+  }
+  return stored;
+}
+
+function writtenAt(field: string, codec: NamedColumn['codec'], value: unknown): unknown {
+  try {
+    return codec.write(value);
+  } catch (error) {
+    throw refusedAt(field, error);
+  }
 }
 
 export function columnOf({ name, columns }: Definition, key: string): NamedColumn {

@@ -8,6 +8,8 @@ export type NamedColumn = ColumnDef & { readonly physical: string };
 export interface Definition {
   readonly name: string;
   readonly columns: Readonly<Record<string, NamedColumn>>;
+  /** Keys of all columns. */
+  readonly keys: readonly string[];
   /** Keys of a row that is read. */
   readonly read: readonly string[];
   /** What a row is found by. */
@@ -65,7 +67,8 @@ export function definitionOf(name: string, given: Columns, options: TableOptions
   if (scope === 'organisation' ? orgs.length !== 1 : scope === 'installation' && orgs.length > 0)
     wrong(`scope ${String(scope)} with ${orgs.length} columns of an organisation`);
   const dataModel = dataModelOf(name, columns, options, scope === 'organisation' ? orgs[0] : undefined);
-  return { name, columns, read: Object.keys(columns).filter((key) => !UNREAD.includes(key)), key: rowKey, options, dataModel };
+  const keys = Object.keys(columns);
+  return { name, columns, keys, read: keys.filter((key) => !UNREAD.includes(key)), key: rowKey, options, dataModel };
 }
 
 /** What `visibleRows` goes by. Without data fields it is the organisation alone: a menu without fields cannot be authorised. */
