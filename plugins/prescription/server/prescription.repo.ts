@@ -1,5 +1,16 @@
 import { AppError, EnvelopeCode, MAX_COUNTED, type OrgId } from '@nephra/plugin-sdk/contract';
-import { foundPage, type Given, type Kysely, matchesKeyword, prepared, type SqlBool, sql, type TableQuery, totalOf } from '@nephra/plugin-sdk/server';
+import {
+  foundPage,
+  type Given,
+  type Kysely,
+  matchesKeyword,
+  prepared,
+  searchGrams,
+  type SqlBool,
+  sql,
+  type TableQuery,
+  totalOf,
+} from '@nephra/plugin-sdk/server';
 import { PayStatus, RxStatus } from '../contract/index.ts';
 import { changePrescription } from './prescription-change.ts';
 import { type LineStored, lineTable } from './tables/line.table.ts';
@@ -195,7 +206,7 @@ export class PrescriptionRepo {
       });
     }
     if (filter.rxStatus && filter.rxStatus.length > 0) query = query.where('rx.rxStatus', 'in', filter.rxStatus);
-    if (filter.patientIds) query = filter.patientIds.length > 0 ? query.where(among('rx.patientId', filter.patientIds)) : query.where(sql<boolean>`false`);
+    if (filter.patientIds) query = query.where(among('rx.patientId', filter.patientIds));
     if (filter.notRxStatus && filter.notRxStatus.length > 0) query = query.where('rx.rxStatus', 'not in', filter.notRxStatus);
     if (filter.dpType) query = query.where('rx.dpType', '=', filter.dpType);
     if (filter.workerId) query = query.where('rx.workerId', '=', filter.workerId);
@@ -210,6 +221,9 @@ export class PrescriptionRepo {
     if (filter.withStockLines) query = query.where('rx.hasStockLines', '=', true);
     if (filter.insured !== undefined) query = query.where('rx.reimWay', filter.insured ? 'not in' : 'in', SELF_PAY_WAYS);
     if (filter.toHandOut) query = query.where('rx.hasStockLines', '=', true).where('rx.nothingToHandOut', '=', false);
+    // A keyword of punctuation alone finds nothing. Told as a plain `false` beside the door the planner would still prepare to read all rows.
+    const found = filter.keyword?.trim() ?? '';
+    if (found !== '' && searchGrams(found).length === 0) return query.where(among('rx.id', []));
     const keyword = matchesKeyword('rx.searchGrams', filter.keyword, ['rx.patientName', 'rx.outpatientCode', 'rx.dpNumber']);
     return keyword ? query.where(keyword) : query;
   }
