@@ -56,6 +56,12 @@ export interface PageOf {
 const among = (column: string, ids: readonly string[]) =>
   ids.length === 1 ? sql<SqlBool>`${sql.ref(column)} = ${ids[0]}` : sql<SqlBool>`${sql.ref(column)} = any(${[...ids]}::text[])`;
 
+/** No statement is needed: nobody is looked for, or a keyword of punctuation alone, which finds nothing. */
+const findsNothing = ({ patientIds, keyword }: PrescriptionFilter): boolean => {
+  const wanted = keyword?.trim() ?? '';
+  return patientIds?.length === 0 || (wanted !== '' && searchGrams(wanted).length === 0);
+};
+
 /** Prescriptions under the name `rx`, through one door or another. */
 export type PrescriptionRows = () => TableQuery<(typeof prescriptionTable)['columns'], 'rx'>;
 
@@ -129,6 +135,7 @@ export class PrescriptionRepo {
 
   /** A page of them and their number, at most `MAX_COUNTED`. Pages behind that are empty, unless `toTheEnd` is asked for. */
   async search(filter: PrescriptionFilter, page: PageOf = {}): Promise<{ rows: PrescriptionStored[]; total: number }> {
+    if (findsNothing(filter)) return { rows: [], total: 0 };
     const direction = page.order === 'oldest' ? 'asc' : 'desc';
     const { rows, total } = await foundPage((orgIds) => this.#matching({ ...filter, orgIds: orgIds as readonly OrgId[] }).select(HEAD), {
       db: this.db,
@@ -146,11 +153,12 @@ export class PrescriptionRepo {
 
   /** How many there are, at most `MAX_COUNTED`. */
   async countToCap(filter: PrescriptionFilter): Promise<number> {
-    if (filter.orgIds.length === 0) return 0;
+    if (filter.orgIds.length === 0 || findsNothing(filter)) return 0;
     return await totalOf(this.db, this.#matching(filter).select('rx.id'), { list: [], pageSize: 1, offset: 0, countUpTo: MAX_COUNTED });
   }
 
   async count(filter: PrescriptionFilter): Promise<number> {
+    if (findsNothing(filter)) return 0;
     const { total } = await this.#matching(filter)
       .select((eb) => eb.fn.countAll<string>().as('total'))
       .executeTakeFirstOrThrow();
@@ -159,17 +167,20 @@ export class PrescriptionRepo {
 
   /** Every prescription of the filter, oldest first, at most `limit`. */
   async all(filter: PrescriptionFilter, limit: number): Promise<PrescriptionStored[]> {
+    if (findsNothing(filter)) return [];
     return readRows(prescriptionTable, await this.#matching(filter).select(HEAD).orderBy('rx.dpDate').orderBy('rx.id').limit(limit).execute());
   }
 
   /** Whose they are, at most `limit` of them. */
   async patientsOf(filter: PrescriptionFilter, limit: number): Promise<string[]> {
+    if (findsNothing(filter)) return [];
     const rows = await this.#matching(filter).select('rx.patientId').groupBy('rx.patientId').orderBy('rx.patientId').limit(limit).execute();
     return rows.map((row) => row.patientId);
   }
 
-  patientTotals(filter: PrescriptionFilter, limit: number) {
-    return this.#matching(filter)
+  async patientTotals(filter: PrescriptionFilter, limit: number) {
+    if (findsNothing(filter)) return [];
+    return await this.#matching(filter)
       .select((eb) => [
         'rx.patientId',
         eb.fn.countAll<string>().as('count'),
@@ -185,9 +196,10 @@ export class PrescriptionRepo {
   }
 
   /** How many and how much, by facility, patient and state. */
-  stateTotals(filter: PrescriptionFilter) {
+  async stateTotals(filter: PrescriptionFilter) {
+    if (findsNothing(filter)) return [];
     const key = ['rx.orgId', 'rx.patientId', 'rx.patientType', 'rx.payStatus', 'rx.rxStatus', 'rx.hasStockLines'] as const;
-    return this.#matching(filter)
+    return await this.#matching(filter)
       .select(key)
       .select((eb) => [eb.fn.countAll<string>().as('count'), SOLD.as('totalPrice'), eb.fn.max('rx.dpDate').as('latest')])
       .groupBy(key)
@@ -221,9 +233,6 @@ export class PrescriptionRepo {
     if (filter.withStockLines) query = query.where('rx.hasStockLines', '=', true);
     if (filter.insured !== undefined) query = query.where('rx.reimWay', filter.insured ? 'not in' : 'in', SELF_PAY_WAYS);
     if (filter.toHandOut) query = query.where('rx.hasStockLines', '=', true).where('rx.nothingToHandOut', '=', false);
-    // A keyword of punctuation alone finds nothing. Told as a plain `false` beside the door the planner would still prepare to read all rows.
-    const found = filter.keyword?.trim() ?? '';
-    if (found !== '' && searchGrams(found).length === 0) return query.where(among('rx.id', []));
     const keyword = matchesKeyword('rx.searchGrams', filter.keyword, ['rx.patientName', 'rx.outpatientCode', 'rx.dpNumber']);
     return keyword ? query.where(keyword) : query;
   }
