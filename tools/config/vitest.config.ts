@@ -36,7 +36,7 @@ const shareThreads = { ...threads, isolate: false, restoreMocks: true } as const
 const oneWindow = { happyDOM: { settings: { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } } } };
 const guardRun = turningGuards ? { runner: 'tools/test/guards/guard-runner.ts', passWithNoTests: true } : {};
 /** A machine with much to do is slow, not wrong. */
-const patience = { expect: { poll: { timeout: 30_000 } }, hookTimeout: 120_000 };
+const patience = { expect: { poll: { timeout: 30_000 } }, hookTimeout: 600_000 };
 /** Number and seed of the cases of every property test; no module is replaced, as threads are shared. */
 const setupFiles = ['tests/support/cases/property-cases.ts', 'tests/support/screens/shared-modules.ts'];
 /** 20,000 cases take their time. */
@@ -97,7 +97,7 @@ export default defineConfig({
           setupFiles,
           globalSetup: ['tests/support/databases/postgres-global-setup.ts'],
           testTimeout: longRun ? testTimeout : 180_000,
-          hookTimeout: 120_000,
+          hookTimeout: 600_000,
           maxWorkers: workers,
           ...shareThreads,
           ...guardRun,
@@ -111,7 +111,7 @@ export default defineConfig({
           include: ['tests/faults/**/*.faults.test.ts'],
           environment: 'node',
           testTimeout: 300_000,
-          hookTimeout: 120_000,
+          hookTimeout: 600_000,
           fileParallelism: false,
           ...shareThreads,
         },

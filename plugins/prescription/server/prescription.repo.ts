@@ -62,8 +62,8 @@ const findsNothing = ({ patientIds, keyword }: PrescriptionFilter): boolean => {
   return patientIds?.length === 0 || (wanted !== '' && searchGrams(wanted).length === 0);
 };
 
-/** Prescriptions under the name `rx`, through one door or another. */
-export type PrescriptionRows = () => TableQuery<(typeof prescriptionTable)['columns'], 'rx'>;
+/** Prescriptions under the name `rx`, through one door or another. @param orgIds of these organisations alone, as far as the door lets them through */
+export type PrescriptionRows = (orgIds?: readonly OrgId[]) => TableQuery<(typeof prescriptionTable)['columns'], 'rx'>;
 
 /** Columns of a whole row, in the form of the database: lists are sorted and cut by statements that know no columns. */
 const HEAD = Object.keys(prescriptionTable.defs)
@@ -208,7 +208,7 @@ export class PrescriptionRepo {
   }
 
   #matching(filter: PrescriptionFilter) {
-    let query = this.#rows().clearSelect().where('rx.orgId', 'in', filter.orgIds);
+    let query = this.#rows(filter.orgIds).clearSelect().where('rx.orgId', 'in', filter.orgIds);
     if (!filter.withVoid) query = query.where('rx.rxStatus', '<>', RxStatus.Void);
     const { payStatus, orAwaitingReview } = filter;
     if (payStatus && payStatus.length > 0) {

@@ -17,7 +17,7 @@ export async function run() {
     execFileSync('git', ['clone', '-q', '--shared', '.', clone]);
     // What is not committed yet counts, too: whoever makes a walk shorter wants to see it before.
     for (const file of changed()) copy(file, clone);
-    symlinkSync(path.resolve('node_modules'), path.join(clone, 'node_modules'));
+    linkPackages(clone);
     const rows = [];
     for (const file of readdirSync(WALKS)
       .filter((name) => !name.endsWith('.bench.mjs'))
@@ -29,6 +29,14 @@ export async function run() {
   } finally {
     rmSync(clone, { recursive: true, force: true });
   }
+}
+
+/** The installed packages, those of this repository being the clone's own. */
+function linkPackages(clone) {
+  const modules = path.join(clone, 'node_modules');
+  mkdirSync(path.join(modules, '@nephra'), { recursive: true });
+  for (const name of readdirSync('node_modules')) if (name !== '@nephra') symlinkSync(path.resolve('node_modules', name), path.join(modules, name));
+  symlinkSync(path.join(clone, 'plugin-sdk'), path.join(modules, '@nephra/plugin-sdk'));
 }
 
 const git = (...words) => execFileSync('git', words, { encoding: 'utf8' }).split('\0').filter(Boolean);
