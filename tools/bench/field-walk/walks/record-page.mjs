@@ -27,7 +27,7 @@ it('a new field is written, read, listed, changed, refused where it is too long,
   const { list } = (await admin.get<{ list: { id: string; phone: string }[] }>(\`\${at}?keyword=SIM.WALK\`)).data;
   expect(list).toMatchObject([{ id: made.data.id, phone: '0771-1' }]);
   expect((await admin.put(\`\${at}/\${made.data.id}\`, { phone: '1'.repeat(31), version: 2 }, key('long'))).code).not.toBe(200);
-  const exported = await admin.raw({ method: 'GET', url: \`\${at}/Actions/Export?keyword=SIM.WALK\` });
+  const exported = await admin.raw({ method: 'GET', url: \`\${at}/Actions/ExportExcel?keyword=SIM.WALK\` });
   const sheet = await readXlsx(exported.rawPayload);
   expect(JSON.stringify(sheet)).toContain('联系电话');
   expect(JSON.stringify(sheet)).toContain('0771-1');
