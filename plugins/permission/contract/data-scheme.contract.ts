@@ -1,5 +1,5 @@
 import { DATA_FIELD_TYPES, defineContract, del, get, listOf, post, put, type Static, Type } from '@nephra/plugin-sdk/contract';
-import { byId, description, flag, id, name, oneOf, saved, seenVersion } from './wire-parts.ts';
+import { byId, description, flag, id, MAX_CODE, name, oneOf, saved, seenVersion, sortCode } from './wire-parts.ts';
 
 /** Id of a menu, or its enCode. */
 const moduleId = Type.String({ minLength: 1, maxLength: 100 });
@@ -30,9 +30,9 @@ const schemeFields = {
   conditionJson,
   description: Type.Optional(description),
   enabledMark: Type.Optional(flag),
-  sortCode: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+  sortCode: Type.Optional(sortCode),
 };
-export const schemeBody = Type.Object({ moduleId, enCode: Type.Optional(Type.String({ maxLength: 50 })), ...schemeFields, version: seenVersion });
+export const schemeBody = Type.Object({ moduleId, enCode: Type.Optional(Type.String({ maxLength: MAX_CODE })), ...schemeFields, version: seenVersion });
 export type SchemeBody = Static<typeof schemeBody>;
 
 export const schemeRow = Type.Object({

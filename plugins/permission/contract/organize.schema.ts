@@ -1,30 +1,31 @@
 import { type Static, Type } from '@nephra/plugin-sdk/contract';
+import { ORGANIZE_LENGTHS } from './organize-limits.ts';
 import { code, description, flag, id, instant, name, nullable, seenVersion, sortCode } from './wire-parts.ts';
 
-const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
+const text = (name: keyof typeof ORGANIZE_LENGTHS) => Type.Optional(Type.String({ maxLength: ORGANIZE_LENGTHS[name] }));
 
 /**
  * What is known of an organisation beyond its name (wire facts 12), and the facility code of the insurer. In a request a member that is
  * left out stays as it is.
  */
 export const organizeProperty = Type.Object({
-  shortName: text(50),
-  enterpriseNature: text(50),
-  industry: text(50),
+  shortName: text('shortName'),
+  enterpriseNature: text('enterpriseNature'),
+  industry: text('industry'),
   /** Milliseconds; null when unknown. Older clients send text. */
   foundedTime: Type.Optional(Type.Union([instant, Type.String({ maxLength: 30 }), Type.Null()])),
-  telePhone: text(50),
-  fax: text(50),
-  webSite: text(200),
-  address: text(200),
-  managerName: text(50),
-  managerTelePhone: text(50),
-  managerMobilePhone: text(20),
-  manageEmail: text(100),
-  bankName: text(100),
-  bankAccount: text(50),
-  businessscope: text(500),
-  fixmedinsCode: text(20),
+  telePhone: text('telePhone'),
+  fax: text('fax'),
+  webSite: text('webSite'),
+  address: text('address'),
+  managerName: text('managerName'),
+  managerTelePhone: text('managerTelePhone'),
+  managerMobilePhone: text('managerMobilePhone'),
+  manageEmail: text('manageEmail'),
+  bankName: text('bankName'),
+  bankAccount: text('bankAccount'),
+  businessscope: text('businessscope'),
+  fixmedinsCode: text('fixmedinsCode'),
 });
 
 /** Price level of a facility; empty = that of the organisation above. */

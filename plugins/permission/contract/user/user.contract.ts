@@ -1,5 +1,6 @@
 import { defineContract, del, get, pageOf, pageQuery, passwordShapeSchema, post, put, Type } from '@nephra/plugin-sdk/contract';
 import { imUser, userCreate, userEdit, userInfo, userRow } from './user.schema.ts';
+import { USER_LENGTHS } from './user-limits.ts';
 import { byId, id, saved } from '../wire-parts.ts';
 
 /** md5, hexadecimal, lower case: what clients send instead of a password. */
@@ -110,7 +111,7 @@ export const userContract = defineContract('permission-user', {
     audit: 'security',
     retry: 'natural',
     params: byId,
-    body: Type.Object({ qyWxUserId: Type.String({ maxLength: 64 }) }),
+    body: Type.Object({ qyWxUserId: Type.String({ maxLength: USER_LENGTHS.qyWxUserId }) }),
     reply: Type.Null(),
   }),
   imUser: get('/api/permission/Users/ImUser', {

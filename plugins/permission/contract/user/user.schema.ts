@@ -1,5 +1,6 @@
 import { CERTIFICATE_TYPES, EDUCATIONS, type Static, Type } from '@nephra/plugin-sdk/contract';
 import { flag, id, nullable, oneOf, seenVersion } from '../wire-parts.ts';
+import { MAX_USER_SORT, USER_LENGTHS } from './user-limits.ts';
 
 /** Several ids in one text, joined by commas (wire facts 13). */
 const commaIds = Type.String({ maxLength: 2_000 });
@@ -17,27 +18,27 @@ export { CERTIFICATE_TYPES, EDUCATIONS };
 
 /** Personal facts that a user may have; all may be left out. */
 const personal = {
-  nation: Type.Optional(Type.String({ maxLength: 50 })),
-  nativePlace: Type.Optional(Type.String({ maxLength: 50 })),
+  nation: Type.Optional(Type.String({ maxLength: USER_LENGTHS.nation })),
+  nativePlace: Type.Optional(Type.String({ maxLength: USER_LENGTHS.nativePlace })),
   entryDate: Type.Optional(day),
   /** One of `CERTIFICATE_TYPES`; other texts are kept as they are. */
-  certificatesType: Type.Optional(Type.String({ maxLength: 50 })),
-  certificatesNumber: Type.Optional(Type.String({ maxLength: 50 })),
+  certificatesType: Type.Optional(Type.String({ maxLength: USER_LENGTHS.certificatesType })),
+  certificatesNumber: Type.Optional(Type.String({ maxLength: USER_LENGTHS.certificatesNumber })),
   /** One of `EDUCATIONS`; other texts are kept as they are. */
-  education: Type.Optional(Type.String({ maxLength: 50 })),
+  education: Type.Optional(Type.String({ maxLength: USER_LENGTHS.education })),
   birthday: Type.Optional(day),
-  telePhone: Type.Optional(Type.String({ maxLength: 20 })),
-  landline: Type.Optional(Type.String({ maxLength: 50 })),
-  urgentContacts: Type.Optional(Type.String({ maxLength: 50 })),
-  urgentTelePhone: Type.Optional(Type.String({ maxLength: 50 })),
-  postalAddress: Type.Optional(Type.String({ maxLength: 300 })),
+  telePhone: Type.Optional(Type.String({ maxLength: USER_LENGTHS.telePhone })),
+  landline: Type.Optional(Type.String({ maxLength: USER_LENGTHS.landline })),
+  urgentContacts: Type.Optional(Type.String({ maxLength: USER_LENGTHS.urgentContacts })),
+  urgentTelePhone: Type.Optional(Type.String({ maxLength: USER_LENGTHS.urgentTelePhone })),
+  postalAddress: Type.Optional(Type.String({ maxLength: USER_LENGTHS.postalAddress })),
 };
 
 const writeFields = {
-  account: Type.String({ minLength: 1, maxLength: 50 }),
-  realName: Type.String({ minLength: 1, maxLength: 50 }),
+  account: Type.String({ minLength: 1, maxLength: USER_LENGTHS.account }),
+  realName: Type.String({ minLength: 1, maxLength: USER_LENGTHS.realName }),
   /** Staff number, digits only; may be empty. */
-  enCode: Type.Optional(Type.String({ maxLength: 30 })),
+  enCode: Type.Optional(Type.String({ maxLength: USER_LENGTHS.enCode })),
   gender: Type.Optional(sentGender),
   /** Organisations and departments; the first is the major one unless the person has one of them already. */
   organizeId: Type.String({ minLength: 1, maxLength: 2_000 }),
@@ -47,13 +48,13 @@ const writeFields = {
   positionId: Type.Optional(commaIds),
   roleId: Type.Optional(commaIds),
   groupId: Type.Optional(commaIds),
-  mobilePhone: Type.Optional(Type.String({ maxLength: 20 })),
-  email: Type.Optional(Type.String({ maxLength: 100 })),
+  mobilePhone: Type.Optional(Type.String({ maxLength: USER_LENGTHS.mobilePhone })),
+  email: Type.Optional(Type.String({ maxLength: USER_LENGTHS.email })),
   /** Path of a picture on this server, never an address elsewhere: whoever looks at the person would call there. */
-  headIcon: Type.Optional(Type.String({ maxLength: 300, pattern: '^/?(?:[^/:\\\\\\s][^:\\\\\\s]*)?$' })),
+  headIcon: Type.Optional(Type.String({ maxLength: USER_LENGTHS.headIcon, pattern: '^/?(?:[^/:\\\\\\s][^:\\\\\\s]*)?$' })),
   enabledMark: Type.Optional(userState),
-  sortCode: Type.Optional(nullable(Type.Integer({ minimum: 0, maximum: 999_999 }))),
-  description: Type.Optional(Type.String({ maxLength: 500 })),
+  sortCode: Type.Optional(nullable(Type.Integer({ minimum: 0, maximum: MAX_USER_SORT }))),
+  description: Type.Optional(Type.String({ maxLength: USER_LENGTHS.description })),
   /** Only an administrator may set or take this away. */
   isAdministrator: Type.Optional(flag),
   ...personal,

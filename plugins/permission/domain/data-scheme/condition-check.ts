@@ -10,7 +10,7 @@ export interface SchemeField {
 export const MAX_ENTRIES = 20;
 export const MAX_COMPARISONS = 20;
 /** Of one content; some hundred ids, joined by commas. */
-const MAX_CHARACTERS = 4000;
+export const MAX_CONTENT = 4000;
 
 /** What is wrong with a condition, and where: number of the entry and of the comparison in it, counted from 0. */
 export interface ConditionProblem {
@@ -40,7 +40,7 @@ export function readCondition(text: string): DataCondition | undefined {
     const { logic, groups } = entry;
     if (!Array.isArray(groups) || groups.length === 0 || groups.length > MAX_COMPARISONS) return undefined;
     const kept = groups.flatMap((one: unknown) => {
-      if (!isRecord(one) || !isText(one.field, 100) || !isOperator(one.op) || !isText(one.value, MAX_CHARACTERS)) return [];
+      if (!isRecord(one) || !isText(one.field, 100) || !isOperator(one.op) || !isText(one.value, MAX_CONTENT)) return [];
       return [{ field: one.field, type: isText(one.type, 20) ? one.type : '', op: one.op, value: one.value.trim() }];
     });
     return kept.length === groups.length ? { logic: logic as 'and' | 'or', groups: kept } : undefined;
@@ -56,7 +56,7 @@ export function conditionProblem(condition: DataCondition, fields: readonly Sche
       const at = { entry, comparison, field: field?.fullName ?? code };
       if (!field) return { ...at, reason: 'unknown-field' };
       if (value.trim() === '') return { ...at, reason: 'empty-content' };
-      if (value.trim().length > MAX_CHARACTERS) return { ...at, reason: 'long-content' };
+      if (value.trim().length > MAX_CONTENT) return { ...at, reason: 'long-content' };
       if (readContent(field.type, op, value)) continue;
       // Tried with a text that every field with this comparison can read.
       const sample = { String: 'x', User: 'x', Organize: 'x', Int32: '1', Double: '1', DateTime: '2026-01-01' }[field.type];

@@ -1,4 +1,5 @@
 import { isAccount, isDigits, isEmail, isIdCard, isMobile } from '@nephra/plugin-sdk/contract';
+import { USER_LENGTHS } from '../../contract/user/user-limits.ts';
 
 /** What can be checked of a user without looking at others. */
 export interface CheckedUser {
@@ -18,7 +19,7 @@ export interface UserProblem {
 }
 
 /** Letters of any language, digits and the signs of `mobile@account`; no blanks, so that nobody signs in under a look-alike. */
-const isAccountName = (text: string): boolean => isAccount(text) && !text.includes(' ') && [...text].length <= 50;
+const isAccountName = (text: string): boolean => isAccount(text) && !text.includes(' ') && [...text].length <= USER_LENGTHS.account;
 
 /** Everything that is wrong with a user by itself, in the order of the form (spec 5). Empty texts are right where they are not required. */
 export function checkUser(user: CheckedUser): UserProblem[] {
@@ -27,7 +28,7 @@ export function checkUser(user: CheckedUser): UserProblem[] {
     if (!right) problems.push({ field, key });
   };
   complain('account', 'user-account', isAccountName(user.account));
-  complain('realName', 'user-name', isAccount(user.realName) && [...user.realName].length <= 50);
+  complain('realName', 'user-name', isAccount(user.realName) && [...user.realName].length <= USER_LENGTHS.realName);
   complain('enCode', 'user-code', user.enCode === '' || isDigits(user.enCode));
   complain('mobilePhone', 'user-mobile', user.mobilePhone === '' || isMobile(user.mobilePhone));
   complain('email', 'user-email', user.email === '' || isEmail(user.email));

@@ -1,6 +1,6 @@
 import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { column, defineTable, kept, type StoredOf } from '@nephra/plugin-sdk/server';
-import { MAX_DESCRIPTION, MAX_NAME } from '../../contract/wire-parts.ts';
+import { MAX_USER_SORT, USER_LENGTHS } from '../../contract/user/user-limits.ts';
 import { visibleUsers } from '../access/user-scope.ts';
 
 /** People with an account, and their organisation and department of today; all that they work in stand in core.user_org. */
@@ -8,14 +8,14 @@ export const userTable = defineTable(
   'core.user_account',
   {
     id: column.id(),
-    account: column.text(50),
-    realName: column.text(MAX_NAME),
+    account: column.text(USER_LENGTHS.account),
+    realName: column.text(USER_LENGTHS.realName),
     /** Staff number. */
-    enCode: column.text(30),
+    enCode: column.text(USER_LENGTHS.enCode),
     gender: column.int(0, 9),
-    mobilePhone: column.text(20).named('mobile'),
-    email: column.text(100),
-    headIcon: column.text(300),
+    mobilePhone: column.text(USER_LENGTHS.mobilePhone).named('mobile'),
+    email: column.text(USER_LENGTHS.email),
+    headIcon: column.text(USER_LENGTHS.headIcon),
     orgId: column.ref('core.org'),
     departmentId: column.ref('core.department').nullable(),
     managerId: column.ref('core.user_account').nullable(),
@@ -23,11 +23,11 @@ export const userTable = defineTable(
     locked: column.flag(),
     unlockAt: column.instant().nullable(),
     isAdministrator: column.flag(),
-    qyWxUserId: column.text(64).named('qywx_user_id'),
+    qyWxUserId: column.text(USER_LENGTHS.qyWxUserId).named('qywx_user_id'),
     language: column.text(10),
     lastLoginAt: column.instant().nullable(),
-    sortCode: column.int(0, 999_999),
-    description: column.text(MAX_DESCRIPTION),
+    sortCode: column.int(0, MAX_USER_SORT),
+    description: column.text(USER_LENGTHS.description),
     /** nation, entryDate, certificatesNumber … as the wire names them. */
     property: column.json<Readonly<Record<string, unknown>>>(),
     createdBy: column.text(64),

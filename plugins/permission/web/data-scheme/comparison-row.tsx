@@ -4,7 +4,7 @@ import { usePlugin } from '@nephra/plugin-sdk/web';
 import { type Picked, StaffField } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
-import type { ConditionProblem } from '../../domain/data-scheme/condition-check.ts';
+import { type ConditionProblem, MAX_CONTENT } from '../../domain/data-scheme/condition-check.ts';
 import { contentText, operatorText } from '../../domain/data-scheme/condition-text.ts';
 import { type ComparisonDraft, type GroupDraft, idsOfText } from './comparison-draft.ts';
 import type { SchemeEditorStore } from './scheme-editor.store.ts';
@@ -88,7 +88,7 @@ export const ComparisonRow = observer(function ComparisonRow({ store, group, dra
           className="pm-comparison-part"
           aria-label={name('content')}
           value={draft.text}
-          maxLength={500}
+          maxLength={MAX_CONTENT}
           placeholder={draft.op === 'In' ? t('dataScheme.textHint') : hint}
           validateStatus={validateStatus}
           onChange={(text) => change({ text })}

@@ -2,6 +2,7 @@ import { staffDirectory } from '@nephra/plugin-sdk/contract';
 import { answerContract, createFakeMenu, createFakeWebContext, type FakeWebOptions, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type DataFieldRow, dataSchemeContract, type SchemePreview, type SchemeRow } from '../../contract/data-scheme.contract.ts';
+import { MAX_CONTENT } from '../../domain/data-scheme/condition-check.ts';
 import texts from '../../locales/zh.json' with { type: 'json' };
 import { DataSchemeDrawer } from './data-scheme.drawer.tsx';
 import { DataSchemeStore } from './data-scheme.store.ts';
@@ -267,6 +268,7 @@ describe('[6-02] drawer of data rights', () => {
     });
     expect([people?.textContent, text?.textContent]).toEqual([expect.stringContaining('指定人员'), expect.stringContaining('输入内容')]);
     expect(shown.all('textbox').map((one) => one.getAttribute('aria-label'))).not.toContain('1. 内容');
-    expect(shown.get('textbox', '2. 内容')).toBeDefined();
+    // As long as the rule lets a content be: one that is stored may be edited whole.
+    expect((shown.get('textbox', '2. 内容') as HTMLInputElement).maxLength).toBe(MAX_CONTENT);
   });
 });

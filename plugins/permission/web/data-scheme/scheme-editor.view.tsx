@@ -3,6 +3,7 @@ import { usePlugin } from '@nephra/plugin-sdk/web';
 import { SaveFailure } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useId, useRef } from 'react';
+import { MAX_DESCRIPTION, MAX_NAME } from '../../contract/wire-parts.ts';
 import { ComparisonRow } from './comparison-row.tsx';
 import type { SchemeEditorStore } from './scheme-editor.store.ts';
 
@@ -33,7 +34,7 @@ export const SchemeEditor = observer(function SchemeEditor({ store }: { readonly
           <Input
             id={`${id}-name`}
             value={store.fullName}
-            maxLength={50}
+            maxLength={MAX_NAME}
             autoFocus
             validateStatus={nameMissing ? 'error' : undefined}
             onChange={(fullName) => store.set({ fullName })}
@@ -48,7 +49,7 @@ export const SchemeEditor = observer(function SchemeEditor({ store }: { readonly
           <label className="pm-scheme-label" htmlFor={`${id}-description`}>
             {t('dataScheme.description')}
           </label>
-          <Input id={`${id}-description`} value={store.description} maxLength={500} onChange={(description) => store.set({ description })} />
+          <Input id={`${id}-description`} value={store.description} maxLength={MAX_DESCRIPTION} onChange={(description) => store.set({ description })} />
         </div>
         <div className="pm-scheme-switch">
           <span className="pm-scheme-label">{t('dataScheme.enabled')}</span>

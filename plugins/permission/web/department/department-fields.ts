@@ -2,6 +2,7 @@ import { RULES } from '@nephra/plugin-sdk/contract';
 import type { WebContext } from '@nephra/plugin-sdk/web';
 import type { FormItem, OwnTree, Picked } from '@nephra/plugin-sdk/widgets';
 import type { DepartmentRecord } from '../../contract/index.ts';
+import { MAX_CODE, MAX_DESCRIPTION, MAX_NAME, MAX_SORT_CODE } from '../../contract/wire-parts.ts';
 
 /** A department as its form holds it. */
 export interface DepartmentValues {
@@ -41,13 +42,13 @@ export interface DepartmentFieldParts {
 }
 
 export const departmentFields = (t: WebContext['t'], { places, place, stored }: DepartmentFieldParts): FormItem<DepartmentValues>[] => [
-  { kind: 'text', name: 'fullName', label: t('department.field.fullName'), required: true, maxLength: 50 },
+  { kind: 'text', name: 'fullName', label: t('department.field.fullName'), required: true, maxLength: MAX_NAME },
   {
     kind: 'text',
     name: 'enCode',
     label: t('department.field.enCode'),
     required: true,
-    maxLength: 50,
+    maxLength: MAX_CODE,
     rules: [(value) => (value === stored?.enCode ? undefined : RULES.enCode(value))],
   },
   {
@@ -66,6 +67,6 @@ export const departmentFields = (t: WebContext['t'], { places, place, stored }: 
     label: t('department.field.manager'),
     names: stored?.managerId ? [{ id: stored.managerId, fullName: stored.manager }] : undefined,
   },
-  { kind: 'number', name: 'sortCode', label: t('department.field.sortCode'), min: 0, max: 1_000_000 },
-  { kind: 'textarea', name: 'description', label: t('department.field.description'), maxLength: 500, rows: 2, span: 2 },
+  { kind: 'number', name: 'sortCode', label: t('department.field.sortCode'), min: 0, max: MAX_SORT_CODE },
+  { kind: 'textarea', name: 'description', label: t('department.field.description'), maxLength: MAX_DESCRIPTION, rows: 2, span: 2 },
 ];

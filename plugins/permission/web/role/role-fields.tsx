@@ -2,6 +2,7 @@ import { RULES } from '@nephra/plugin-sdk/contract';
 import type { WebContext } from '@nephra/plugin-sdk/web';
 import { type FormItem, OrganizationPicker } from '@nephra/plugin-sdk/widgets';
 import { ROLE_TYPES, type RoleBody } from '../../contract/role.contract.ts';
+import { MAX_CODE, MAX_DESCRIPTION, MAX_NAME, MAX_SORT_CODE } from '../../contract/wire-parts.ts';
 import { ROLE_RANKS, type RoleRank } from '../../domain/rights/giving.ts';
 import { knownTypes } from '../parts/type-choices.ts';
 
@@ -51,8 +52,8 @@ export const roleTypes = (t: WebContext['t']) => knownTypes(ROLE_TYPES, (type) =
  * @param stored kind that the role has now
  */
 export const roleFields = (t: WebContext['t'], mayGlobal: boolean, stored: string): FormItem<RoleValues>[] => [
-  { kind: 'text', name: 'fullName', label: t('role.fullName'), required: true, maxLength: 50 },
-  { kind: 'text', name: 'enCode', label: t('role.enCode'), required: true, maxLength: 50, rules: [RULES.enCode] },
+  { kind: 'text', name: 'fullName', label: t('role.fullName'), required: true, maxLength: MAX_NAME },
+  { kind: 'text', name: 'enCode', label: t('role.enCode'), required: true, maxLength: MAX_CODE, rules: [RULES.enCode] },
   {
     kind: 'radio',
     name: 'globalMark',
@@ -95,7 +96,7 @@ export const roleFields = (t: WebContext['t'], mayGlobal: boolean, stored: strin
     options: ROLE_RANKS.map((rank) => ({ value: rank, text: t(`role.ranks.${rank}`) })),
     help: t(mayGlobal ? 'role.rankHelp' : 'role.rankFixed'),
   },
-  { kind: 'number', name: 'sortCode', label: t('role.sortCode'), required: true, min: 0, max: 1_000_000 },
+  { kind: 'number', name: 'sortCode', label: t('role.sortCode'), required: true, min: 0, max: MAX_SORT_CODE },
   {
     kind: 'radio',
     name: 'enabledMark',
@@ -105,5 +106,5 @@ export const roleFields = (t: WebContext['t'], mayGlobal: boolean, stored: strin
       { value: 0, text: t('parts.disabled') },
     ],
   },
-  { kind: 'textarea', name: 'description', label: t('role.description'), maxLength: 500, span: 2 },
+  { kind: 'textarea', name: 'description', label: t('role.description'), maxLength: MAX_DESCRIPTION, span: 2 },
 ];

@@ -1,6 +1,7 @@
 import type { WebContext } from '@nephra/plugin-sdk/web';
 import type { FormItem } from '@nephra/plugin-sdk/widgets';
 import type { UserInfo } from '../../contract/index.ts';
+import { MAX_USER_SORT, USER_LENGTHS } from '../../contract/user/user-limits.ts';
 import { checkUser } from '../../domain/user/user-check.ts';
 import { choicesOf } from '../../domain/user-import/vocabulary.ts';
 import type { ChoiceTree } from './roles-to-give.ts';
@@ -26,16 +27,24 @@ export function userFields(ctx: Pick<WebContext, 't' | 'language' | 'user'>, sto
       }).find((problem) => problem.field === field);
       return wrong && t(`errors.permission.${wrong.key}`);
     };
-  const text = (name: 'nation' | 'nativePlace' | 'landline' | 'urgentContacts' | 'urgentTelePhone', maxLength = 50): FormItem<UserValues> => ({
+  const text = (name: 'nation' | 'nativePlace' | 'landline' | 'urgentContacts' | 'urgentTelePhone'): FormItem<UserValues> => ({
     kind: 'text',
     name,
     label: label(name),
-    maxLength,
+    maxLength: USER_LENGTHS[name],
   });
   return [
     { kind: 'group', label: t('user.section.account') },
-    { kind: 'text', name: 'account', label: label('account'), required: true, maxLength: 50, check: check('account'), help: t('user.accountHelp') },
-    { kind: 'text', name: 'realName', label: label('realName'), required: true, maxLength: 50, check: check('realName') },
+    {
+      kind: 'text',
+      name: 'account',
+      label: label('account'),
+      required: true,
+      maxLength: USER_LENGTHS.account,
+      check: check('account'),
+      help: t('user.accountHelp'),
+    },
+    { kind: 'text', name: 'realName', label: label('realName'), required: true, maxLength: USER_LENGTHS.realName, check: check('realName') },
     {
       kind: 'organize',
       name: 'organizeId',
@@ -52,10 +61,10 @@ export function userFields(ctx: Pick<WebContext, 't' | 'language' | 'user'>, sto
       label: label('managerId'),
       ...(stored?.managerId ? { names: [{ id: stored.managerId, fullName: stored.manager }] } : {}),
     },
-    { kind: 'text', name: 'enCode', label: label('enCode'), maxLength: 30, check: check('enCode') },
-    { kind: 'number', name: 'sortCode', label: label('sortCode'), min: 0, max: 999_999 },
+    { kind: 'text', name: 'enCode', label: label('enCode'), maxLength: USER_LENGTHS.enCode, check: check('enCode') },
+    { kind: 'number', name: 'sortCode', label: label('sortCode'), min: 0, max: MAX_USER_SORT },
     { kind: 'switch', name: 'isAdministrator', label: label('isAdministrator'), visible: () => ctx.user.isAdministrator, help: t('user.administratorHelp') },
-    { kind: 'textarea', name: 'description', label: label('description'), maxLength: 500, rows: 2, span: 2 },
+    { kind: 'textarea', name: 'description', label: label('description'), maxLength: USER_LENGTHS.description, rows: 2, span: 2 },
 
     { kind: 'group', label: t('user.section.roles') },
     {
@@ -77,20 +86,26 @@ export function userFields(ctx: Pick<WebContext, 't' | 'language' | 'user'>, sto
       label: label('gender'),
       options: choicesOf('gender', language),
     },
-    { kind: 'text', name: 'mobilePhone', label: label('mobilePhone'), maxLength: 20, check: check('mobilePhone') },
-    { kind: 'text', name: 'email', label: label('email'), maxLength: 100, check: check('email') },
+    { kind: 'text', name: 'mobilePhone', label: label('mobilePhone'), maxLength: USER_LENGTHS.mobilePhone, check: check('mobilePhone') },
+    { kind: 'text', name: 'email', label: label('email'), maxLength: USER_LENGTHS.email, check: check('email') },
     { kind: 'date', name: 'birthday', label: label('birthday'), max: 'today' },
     { kind: 'date', name: 'entryDate', label: label('entryDate') },
     { kind: 'select', name: 'education', label: label('education'), options: known('education', stored?.education, language) },
     { kind: 'select', name: 'certificatesType', label: label('certificatesType'), options: known('certificatesType', stored?.certificatesType, language) },
-    { kind: 'text', name: 'certificatesNumber', label: label('certificatesNumber'), maxLength: 50, check: check('certificatesNumber') },
+    {
+      kind: 'text',
+      name: 'certificatesNumber',
+      label: label('certificatesNumber'),
+      maxLength: USER_LENGTHS.certificatesNumber,
+      check: check('certificatesNumber'),
+    },
     text('nation'),
     text('nativePlace'),
-    { kind: 'text', name: 'telePhone', label: label('telePhone'), maxLength: 20 },
+    { kind: 'text', name: 'telePhone', label: label('telePhone'), maxLength: USER_LENGTHS.telePhone },
     text('landline'),
     text('urgentContacts'),
     text('urgentTelePhone'),
-    { kind: 'text', name: 'postalAddress', label: label('postalAddress'), maxLength: 300, span: 2 },
+    { kind: 'text', name: 'postalAddress', label: label('postalAddress'), maxLength: USER_LENGTHS.postalAddress, span: 2 },
   ];
 }
 

@@ -3,6 +3,7 @@ import { ActGroup, type Client, createClient, type WebContext } from '@nephra/pl
 import { FormStore, ListStore, placeTree, type SaveAct, TreeStore } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observableRef, runInAction } from 'mobx';
 import { type UserInfo, type UserRow, userContract } from '../../contract/index.ts';
+import { USER_LENGTHS } from '../../contract/user/user-limits.ts';
 import { userFields } from './user-fields.tsx';
 import { bodyOf, emptyUser, type UserValues, valuesOf } from './user-values.ts';
 import { IssuePasswordsStore } from './passwords/issue-passwords.store.ts';
@@ -172,7 +173,9 @@ export class UserStore {
     const { t } = this.ctx;
     const { data } = await this.client.info({ params: { id: row.id } });
     const form = new FormStore<{ readonly qyWxUserId: string }>({
-      fields: () => [{ kind: 'text', name: 'qyWxUserId', label: t('user.messaging.field'), maxLength: 64, help: t('user.messaging.help') }],
+      fields: () => [
+        { kind: 'text', name: 'qyWxUserId', label: t('user.messaging.field'), maxLength: USER_LENGTHS.qyWxUserId, help: t('user.messaging.help') },
+      ],
       initial: { qyWxUserId: data.qyWxUserId },
     });
     runInAction(() => {
