@@ -1,4 +1,5 @@
 import { defineContract, get, listOf, post, put, type Static, Type } from '@nephra/plugin-sdk/contract';
+import { CONNECTION_LENGTHS, MAX_AREA } from './limits.ts';
 import { id, nullable, oneOf, text } from './wire-parts.ts';
 
 const words = Type.Object({ zh: Type.String(), zhtw: Type.String(), en: Type.String() });
@@ -50,20 +51,20 @@ export type ConnectionRow = Static<typeof connectionRow>;
 
 export const connectionBody = Type.Object({
   region: Type.String({ minLength: 1, maxLength: 40 }),
-  baseUrl: Type.String({ minLength: 1, maxLength: 300 }),
-  fixmedinsCode: Type.String({ minLength: 1, maxLength: 30 }),
-  fixmedinsName: Type.String({ minLength: 1, maxLength: 200 }),
-  mdtrtareaAdmvs: Type.String({ minLength: 1, maxLength: 6 }),
-  recerSysCode: text(10),
-  infver: text(6),
-  values: Type.Record(Type.String({ maxLength: 40 }), text(400)),
+  baseUrl: Type.String({ minLength: 1, maxLength: CONNECTION_LENGTHS.baseUrl }),
+  fixmedinsCode: Type.String({ minLength: 1, maxLength: CONNECTION_LENGTHS.fixmedinsCode }),
+  fixmedinsName: Type.String({ minLength: 1, maxLength: CONNECTION_LENGTHS.fixmedinsName }),
+  mdtrtareaAdmvs: Type.String({ minLength: 1, maxLength: MAX_AREA }),
+  recerSysCode: text(CONNECTION_LENGTHS.recerSysCode),
+  infver: text(CONNECTION_LENGTHS.infver),
+  values: Type.Record(Type.String({ maxLength: 40 }), text(CONNECTION_LENGTHS.value)),
   /** Only those that change; an empty text removes the stored one. */
-  secrets: Type.Record(Type.String({ maxLength: 40 }), text(2000)),
+  secrets: Type.Record(Type.String({ maxLength: 40 }), text(CONNECTION_LENGTHS.secret)),
   testRegion: Type.Boolean(),
   simulated: Type.Boolean(),
   enabled: Type.Boolean(),
   /** Left out = they stay. */
-  quotaDiseases: Type.Optional(text(300)),
+  quotaDiseases: Type.Optional(text(CONNECTION_LENGTHS.quotaDiseases)),
   /** Left out = it stays; false for a new connection. */
   takeBackStrangers: Type.Optional(Type.Boolean()),
   /** 0 for a facility without one. */

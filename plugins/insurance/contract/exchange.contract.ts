@@ -1,4 +1,5 @@
 import { defineContract, del, get, pageOf, pageQuery, post, put, type Static, Type } from '@nephra/plugin-sdk/contract';
+import { CONNECTION_LENGTHS, EXCHANGE_LENGTHS, MAX_AREA, MIN_MSGID } from './limits.ts';
 import { byId, day, id, nullable, oneOf, text } from './wire-parts.ts';
 
 /** `sending` while it is on its way or the process died meanwhile; `unknown` nobody knows whether the platform acted. */
@@ -41,11 +42,11 @@ export type ExchangeRecord = Static<typeof exchangeRecord>;
 
 export const exchangeBody = Type.Object({
   infno: Type.String({ minLength: 4, maxLength: 6 }),
-  msgid: Type.String({ minLength: 10, maxLength: 30 }),
-  request: text(60_000),
-  answer: text(200_000),
-  infcode: text(10),
-  errMsg: text(2000),
+  msgid: Type.String({ minLength: MIN_MSGID, maxLength: EXCHANGE_LENGTHS.msgid }),
+  request: text(EXCHANGE_LENGTHS.request),
+  answer: text(EXCHANGE_LENGTHS.answer),
+  infcode: text(EXCHANGE_LENGTHS.infcode),
+  errMsg: text(EXCHANGE_LENGTHS.errMsg),
   state: exchangeState,
   patientId: Type.Optional(id),
   dpId: Type.Optional(id),
@@ -71,10 +72,10 @@ export const authInfo = Type.Object({
 
 /** Only transactions that read, only to the address of the caller's own connection. `input` as the platform wants it. */
 export const proxyBody = Type.Object({
-  url: Type.String({ minLength: 1, maxLength: 300 }),
+  url: Type.String({ minLength: 1, maxLength: CONNECTION_LENGTHS.baseUrl }),
   infno: Type.String({ minLength: 4, maxLength: 6 }),
   input: Type.Record(Type.String(), Type.Unknown()),
-  insuplc_admdvs: Type.Optional(text(6)),
+  insuplc_admdvs: Type.Optional(text(MAX_AREA)),
 });
 
 const NEED = 'perm:his.insurance.log';

@@ -1,4 +1,5 @@
 import { defineContract, defineEvent, get, listOf, post, type Static, Type } from '@nephra/plugin-sdk/contract';
+import { MAX_DIFFERENCE_NOTE, MAX_VERDICT_REASON, MIN_DIFFERENCE_NOTE, MIN_VERDICT_REASON } from './limits.ts';
 import { byId, day, nullable, oneOf, yuan } from './wire-parts.ts';
 
 /**
@@ -121,7 +122,7 @@ export const reconcileContract = defineContract('insurance-reconcile', {
     audit: 'write',
     retry: 'natural',
     params: byId,
-    body: Type.Object({ note: Type.String({ minLength: 2, maxLength: 500, pattern: '\\S' }), version: Type.Integer() }),
+    body: Type.Object({ note: Type.String({ minLength: MIN_DIFFERENCE_NOTE, maxLength: MAX_DIFFERENCE_NOTE, pattern: '\\S' }), version: Type.Integer() }),
     reply: reconcileDifference,
   }),
   decide: post('/api/medins/reconcile/difference/{id}/decide', {
@@ -133,7 +134,7 @@ export const reconcileContract = defineContract('insurance-reconcile', {
     params: byId,
     body: Type.Object({
       verdict: oneOf(['take-back', 'other-system']),
-      reason: Type.String({ minLength: 4, maxLength: 500, pattern: '\\S' }),
+      reason: Type.String({ minLength: MIN_VERDICT_REASON, maxLength: MAX_VERDICT_REASON, pattern: '\\S' }),
       version: Type.Integer(),
     }),
     reply: reconcileDifference,

@@ -1,4 +1,5 @@
 import { defineContract, get, listOf, pageOf, pageQuery, post, type Static, Type } from '@nephra/plugin-sdk/contract';
+import { MAX_CARD_SN, MAX_CERT_NO, MAX_REASON } from './limits.ts';
 import { byId, day, id, nullable, oneOf, text, yuan } from './wire-parts.ts';
 
 /** `open` takes fees, `settled` all of its fees are settled, `cancelled` 2202 succeeded, `doubtful` the last call got no answer. */
@@ -9,8 +10,8 @@ export const certKind = oneOf(['01', '02', '03']);
 /** How the patient proves who he is. Numbers are not kept beyond the visit, tokens of vouchers not at all. */
 export const certificate = Type.Object({
   mdtrt_cert_type: certKind,
-  mdtrt_cert_no: text(50),
-  card_sn: Type.Optional(text(32)),
+  mdtrt_cert_no: text(MAX_CERT_NO),
+  card_sn: Type.Optional(text(MAX_CARD_SN)),
 });
 
 export const visitDiagnosis = Type.Object({
@@ -221,7 +222,7 @@ export const registerContract = defineContract('outpatientregister', {
     audit: 'write',
     retry: 'natural',
     transaction: 'own',
-    body: Type.Object({ visitId: id, reason: text(200) }),
+    body: Type.Object({ visitId: id, reason: text(MAX_REASON) }),
     reply: visitRow,
     spec: ['7.3-09'],
   }),
@@ -283,7 +284,7 @@ export const registerContract = defineContract('outpatientregister', {
     audit: 'write',
     retry: 'natural',
     transaction: 'own',
-    body: Type.Object({ visitId: id, reason: text(200) }),
+    body: Type.Object({ visitId: id, reason: text(MAX_REASON) }),
     reply: visitRow,
     spec: ['7.3-14'],
   }),

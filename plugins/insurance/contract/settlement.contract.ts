@@ -1,5 +1,6 @@
 import { defineContract, get, listOf, pageOf, pageQuery, post, type Static, Type } from '@nephra/plugin-sdk/contract';
 import { certificate } from './register.contract.ts';
+import { MAX_PROOF, MAX_REASON, MAX_SETL_ID, MAX_TRACE_CODE, MIN_PROOF } from './limits.ts';
 import { byId, day, id, nullable, oneOf, text, yuan } from './wire-parts.ts';
 
 /**
@@ -177,14 +178,14 @@ export const settleBody = Type.Object({
     { maxItems: 10 },
   ),
   /** Pack codes by fee line, where drugs must be traced. */
-  traceCodes: Type.Optional(Type.Array(Type.Object({ detailId: id, code: text(40) }), { maxItems: 500 })),
+  traceCodes: Type.Optional(Type.Array(Type.Object({ detailId: id, code: text(MAX_TRACE_CODE) }), { maxItems: 500 })),
 });
 export type SettleBody = Static<typeof settleBody>;
 
 /** Which lines go back, in the unit that was sold. `totalPrice`: what they were worth on the bill, as the cashier saw it; any other sum is refused. */
 export const correctBody = Type.Object({
   version: Type.Integer(),
-  reason: Type.String({ minLength: 1, maxLength: 200 }),
+  reason: Type.String({ minLength: 1, maxLength: MAX_REASON }),
   lines: Type.Array(Type.Object({ detailId: id, drugNum: Type.Number({ exclusiveMinimum: 0, maximum: 99_999_999 }) }), { minItems: 1, maxItems: 500 }),
   totalPrice: yuan,
 });
@@ -277,7 +278,7 @@ export const settlementContract = defineContract('insurance-settlement', {
     retry: 'idempotent-key',
     transaction: 'own',
     params: byId,
-    body: Type.Object({ reason: Type.String({ minLength: 1, maxLength: 200 }), version: Type.Integer() }),
+    body: Type.Object({ reason: Type.String({ minLength: 1, maxLength: MAX_REASON }), version: Type.Integer() }),
     reply: settlementRecord,
   }),
   correct: post('/api/medins/settlement/{id}/correct', {
@@ -323,9 +324,9 @@ export const settlementContract = defineContract('insurance-settlement', {
       version: Type.Integer(),
       /** `platform-settled`: fetch the amounts by `setl_id` and book. `not-settled`: back to pre-settled. `cancelled`: book the refund. */
       verdict: oneOf(['platform-settled', 'not-settled', 'cancelled']),
-      setl_id: Type.Optional(text(30)),
+      setl_id: Type.Optional(text(MAX_SETL_ID)),
       /** Letter, telephone note, platform page: what it rests on. */
-      proof: Type.String({ minLength: 4, maxLength: 500 }),
+      proof: Type.String({ minLength: MIN_PROOF, maxLength: MAX_PROOF }),
     }),
     reply: settlementRecord,
   }),

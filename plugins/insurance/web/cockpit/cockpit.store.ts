@@ -2,6 +2,7 @@ import { createClient, isUnknownOutcome, type WebContext } from '@nephra/plugin-
 import { FormStore, ListStore, type SaveAct } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { type DoubtRow, settlementContract, type SettlementRecord } from '../../contract/index.ts';
+import { MAX_PROOF, MAX_SETL_ID, MIN_PROOF } from '../../contract/limits.ts';
 import { sentenceOf } from '../parts/words.ts';
 
 const PATIENCE_MS = 300_000;
@@ -100,7 +101,7 @@ export class CockpitStore {
           name: 'setl_id',
           label: t('desk.paper.setl'),
           span: 2,
-          maxLength: 30,
+          maxLength: MAX_SETL_ID,
           visible: ({ verdict }) => verdict === 'platform-settled',
           required: doubt.setl_id === '',
           help: t('cockpit.setlHelp'),
@@ -112,9 +113,9 @@ export class CockpitStore {
           required: true,
           span: 2,
           rows: 3,
-          maxLength: 500,
+          maxLength: MAX_PROOF,
           help: t('cockpit.proofHelp'),
-          check: ({ proof }) => (proof.trim().length < 4 ? t('cockpit.proofShort') : undefined),
+          check: ({ proof }) => (proof.trim().length < MIN_PROOF ? t('cockpit.proofShort') : undefined),
         },
       ],
       initial: { verdict: '', setl_id: doubt.setl_id, proof: '' },

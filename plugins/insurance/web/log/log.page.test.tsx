@@ -4,12 +4,13 @@ import { connectionContract, exchangeContract } from '../../contract/index.ts';
 import texts from '../../locales/zh.json' with { type: 'json' };
 import { exchange, lineState, pageOf } from '../insurance.fixture.ts';
 import { Page } from './log.page.tsx';
+import { LogStore } from './log.store.ts';
 
 const { routes } = exchangeContract;
 let page: RenderedPage | undefined;
 afterEach(async () => {
   await page?.unmount();
-  expect(page?.context.live()).toEqual([]);
+  expect(page?.context.live() ?? []).toEqual([]);
   page = undefined;
 });
 
@@ -51,6 +52,17 @@ describe('[7.3-01] [7.3-02] interface log', () => {
     await click(get('button', '删除补记'));
     await settle();
     expect(context.http.callsOf(routes.remove)).toHaveLength(1);
+  });
+
+  it('a message of a workstation whose number is shorter than the call takes is told at the field', () => {
+    const store = new LogStore(createFakeWebContext({ texts }));
+    store.editNote();
+    store.note?.form.setValues({ infno: '1101', msgid: 'CARD-0001' });
+    expect([store.note?.form.validate(), store.note?.form.failureOf('msgid')]).toEqual([false, { text: '至少 10 个字符' }]);
+    store.note?.form.setValues({ msgid: 'CARD-00001' });
+    expect(store.note?.form.validate()).toBe(true);
+    store.endNote();
+    store.dispose();
   });
 
   it('[7.3-04] asks the platform with an outline of the transaction, at the facility’s own address', async () => {

@@ -3,6 +3,7 @@ import { daysOf } from '@nephra/plugin-sdk/contract';
 import { type DateRange, FormStore, ListStore, type SaveAct } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observableRef } from 'mobx';
 import { EXCHANGE_STATES, type ExchangeBody, type ExchangeRecord, type ExchangeRow, type ExchangeState, exchangeContract } from '../../contract/index.ts';
+import { EXCHANGE_LENGTHS, MIN_MSGID } from '../../contract/limits.ts';
 import { ExchangeStore } from '../parts/exchange/exchange.store.ts';
 import { exchangeStates, infnoText, lastDays } from '../parts/words.ts';
 
@@ -101,12 +102,20 @@ export class LogStore {
           required: true,
           options: LOGGED.map((value) => ({ value, text: `${value} ${infnoText(t, value)}` })),
         },
-        { kind: 'text', name: 'msgid', label: 'msgid', required: true, maxLength: 30, help: t('log.msgidHelp') },
+        {
+          kind: 'text',
+          name: 'msgid',
+          label: 'msgid',
+          required: true,
+          maxLength: EXCHANGE_LENGTHS.msgid,
+          help: t('log.msgidHelp'),
+          check: ({ msgid }) => (msgid.length < MIN_MSGID ? t('log.msgidShort', { min: MIN_MSGID }) : undefined),
+        },
         { kind: 'select', name: 'state', label: t('log.result'), required: true, options: exchangeStates(t) },
-        { kind: 'text', name: 'infcode', label: 'infcode', maxLength: 10 },
-        { kind: 'text', name: 'errMsg', label: t('log.message'), maxLength: 2000, span: 2 },
-        { kind: 'textarea', name: 'request', label: t('log.request'), maxLength: 60_000, rows: 5, span: 2 },
-        { kind: 'textarea', name: 'answer', label: t('log.answer'), maxLength: 200_000, rows: 5, span: 2 },
+        { kind: 'text', name: 'infcode', label: 'infcode', maxLength: EXCHANGE_LENGTHS.infcode },
+        { kind: 'text', name: 'errMsg', label: t('log.message'), maxLength: EXCHANGE_LENGTHS.errMsg, span: 2 },
+        { kind: 'textarea', name: 'request', label: t('log.request'), maxLength: EXCHANGE_LENGTHS.request, rows: 5, span: 2 },
+        { kind: 'textarea', name: 'answer', label: t('log.answer'), maxLength: EXCHANGE_LENGTHS.answer, rows: 5, span: 2 },
       ],
       initial: record
         ? {

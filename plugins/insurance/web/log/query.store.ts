@@ -3,6 +3,7 @@ import { createClient, type ClientReply, type WebContext } from '@nephra/plugin-
 import { FormStore, saveFile } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observableRef, runInAction } from 'mobx';
 import { exchangeContract } from '../../contract/index.ts';
+import { MAX_AREA } from '../../contract/limits.ts';
 import { infnoText } from '../parts/words.ts';
 
 export interface QueryForm {
@@ -62,7 +63,7 @@ export class QueryStore {
           required: true,
           options: READING_TRANSACTIONS.map((value) => ({ value, text: `${value} ${infnoText(t, value)}` })),
         },
-        { kind: 'text', name: 'area', label: t('log.area'), maxLength: 6, help: t('log.areaHelp') },
+        { kind: 'text', name: 'area', label: t('log.area'), maxLength: MAX_AREA, help: t('log.areaHelp') },
         {
           kind: 'textarea',
           name: 'input',

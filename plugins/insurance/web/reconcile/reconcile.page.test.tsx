@@ -156,6 +156,24 @@ describe('reconciliation store', () => {
     store.dispose();
   });
 
+  it('a note or a reason that is shorter than the call takes is told at the field', async () => {
+    const store = new ReconcileStore(contextWith(), TODAY);
+    await store.load();
+    store.explain(difference);
+    store.explaining?.form.setValues({ note: ' 同 ' });
+    expect([store.explaining?.form.validate(), store.explaining?.form.failureOf('note')]).toEqual([false, { text: '请至少写 2 个字' }]);
+    store.explaining?.form.setValues({ note: '同日' });
+    expect(store.explaining?.form.validate()).toBe(true);
+    store.endExplaining();
+    store.decide(difference);
+    store.deciding?.form.setValues({ verdict: 'other-system', reason: '住院系' });
+    expect([store.deciding?.form.validate(), store.deciding?.form.failureOf('reason')]).toEqual([false, { text: '请至少写 4 个字' }]);
+    store.deciding?.form.setValues({ reason: '住院系统' });
+    expect(store.deciding?.form.validate()).toBe(true);
+    store.endDeciding();
+    store.dispose();
+  });
+
   it('another month begins without a day in hand', async () => {
     const context = contextWith();
     const store = new ReconcileStore(context, TODAY);

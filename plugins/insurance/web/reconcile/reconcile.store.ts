@@ -2,6 +2,7 @@ import { createClient, type WebContext } from '@nephra/plugin-sdk/web';
 import { FormStore, type SaveAct } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { type ReconcileDay, type ReconcileDifference, type ReconcileRecord, reconcileContract } from '../../contract/index.ts';
+import { MAX_DIFFERENCE_NOTE, MAX_VERDICT_REASON, MIN_DIFFERENCE_NOTE, MIN_VERDICT_REASON } from '../../contract/limits.ts';
 
 const LOOK_MS = 1500;
 
@@ -142,7 +143,16 @@ export class ReconcileStore {
   explain(difference: ReconcileDifference): void {
     const { t, drafts } = this.ctx;
     const form = new FormStore<{ note: string }>({
-      fields: () => [{ kind: 'textarea', name: 'note', label: t('reconcile.note'), required: true, maxLength: 500 }],
+      fields: () => [
+        {
+          kind: 'textarea',
+          name: 'note',
+          label: t('reconcile.note'),
+          required: true,
+          maxLength: MAX_DIFFERENCE_NOTE,
+          check: ({ note }) => (note.trim().length < MIN_DIFFERENCE_NOTE ? t('reconcile.tooShort', { min: MIN_DIFFERENCE_NOTE }) : undefined),
+        },
+      ],
       initial: { note: difference.note },
       drafts,
       draftKey: `reconcile:${difference.id}:${difference.version}`,
@@ -174,7 +184,14 @@ export class ReconcileStore {
           options: (['other-system', 'take-back'] as const).map((value) => ({ value, text: t(`reconcile.verdicts.${value}`) })),
           help: t('reconcile.verdictHelp'),
         },
-        { kind: 'textarea', name: 'reason', label: t('reconcile.reason'), required: true, maxLength: 500 },
+        {
+          kind: 'textarea',
+          name: 'reason',
+          label: t('reconcile.reason'),
+          required: true,
+          maxLength: MAX_VERDICT_REASON,
+          check: ({ reason }) => (reason.trim().length < MIN_VERDICT_REASON ? t('reconcile.tooShort', { min: MIN_VERDICT_REASON }) : undefined),
+        },
       ],
       initial: { verdict: '', reason: '' },
       drafts,

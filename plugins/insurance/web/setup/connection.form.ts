@@ -1,6 +1,7 @@
 import { type Language, withoutTrailing } from '@nephra/plugin-sdk/contract';
 import type { FormItem } from '@nephra/plugin-sdk/widgets';
 import type { ConnectionBody, ConnectionRow, RegionRow } from '../../contract/index.ts';
+import { CONNECTION_LENGTHS, MAX_AREA } from '../../contract/limits.ts';
 import type { Text } from '../parts/words.ts';
 
 /** A connection as typed. `own.<key>` are the region's fields, `secret.<key>` those that never come back: empty = the stored one stays. */
@@ -77,19 +78,19 @@ export function connectionFields(t: Text, language: Language, row: ConnectionRow
       options: regions.map((one) => ({ value: one.code, text: one.title[language] })),
       help: region ? t(`setup.transport.${region.transport}`) : undefined,
     },
-    { kind: 'text', name: 'baseUrl', label: t('setup.baseUrl'), required: true, maxLength: 300, help: t('setup.baseUrlHelp') },
+    { kind: 'text', name: 'baseUrl', label: t('setup.baseUrl'), required: true, maxLength: CONNECTION_LENGTHS.baseUrl, help: t('setup.baseUrlHelp') },
     {
       kind: 'text',
       name: 'fixmedinsCode',
       label: t('setup.fixmedinsCode'),
       required: true,
-      maxLength: 30,
+      maxLength: CONNECTION_LENGTHS.fixmedinsCode,
       placeholder: region?.facilityPrefixes.map((one) => `${one}…`).join(' '),
     },
-    { kind: 'text', name: 'fixmedinsName', label: t('setup.fixmedinsName'), required: true, maxLength: 200 },
-    { kind: 'text', name: 'mdtrtareaAdmvs', label: t('setup.area'), required: true, maxLength: 6, help: t('setup.areaHelp') },
-    { kind: 'text', name: 'recerSysCode', label: t('setup.recer'), maxLength: 10 },
-    { kind: 'text', name: 'infver', label: t('setup.infver'), maxLength: 6 },
+    { kind: 'text', name: 'fixmedinsName', label: t('setup.fixmedinsName'), required: true, maxLength: CONNECTION_LENGTHS.fixmedinsName },
+    { kind: 'text', name: 'mdtrtareaAdmvs', label: t('setup.area'), required: true, maxLength: MAX_AREA, help: t('setup.areaHelp') },
+    { kind: 'text', name: 'recerSysCode', label: t('setup.recer'), maxLength: CONNECTION_LENGTHS.recerSysCode },
+    { kind: 'text', name: 'infver', label: t('setup.infver'), maxLength: CONNECTION_LENGTHS.infver },
     ...(region && region.fields.length > 0 ? [{ kind: 'group' as const, label: t('setup.own', { name: region.title[language] }) }] : []),
     ...(region?.fields ?? []).map((field): FormItem<ConnectionForm> => {
       const stored = field.secret && row.secretsSet.includes(field.key);
@@ -100,13 +101,13 @@ export function connectionFields(t: Text, language: Language, row: ConnectionRow
         help: field.hint[language],
         required: field.required && !stored,
         placeholder: stored ? t('setup.stored') : field.placeholder,
-        maxLength: field.secret ? 2000 : 400,
+        maxLength: field.secret ? CONNECTION_LENGTHS.secret : CONNECTION_LENGTHS.value,
         autoComplete: field.secret ? 'new-password' : undefined,
       };
     }),
     { kind: 'group', label: t('setup.use') },
     { kind: 'switch', name: 'enabled', label: t('setup.enabled'), help: t('setup.enabledHelp') },
-    { kind: 'text', name: 'quotaDiseases', label: t('setup.quotaDiseases'), maxLength: 300, help: t('setup.quotaDiseasesHelp') },
+    { kind: 'text', name: 'quotaDiseases', label: t('setup.quotaDiseases'), maxLength: CONNECTION_LENGTHS.quotaDiseases, help: t('setup.quotaDiseasesHelp') },
     { kind: 'switch', name: 'takeBackStrangers', label: t('setup.takeBackStrangers'), help: t('setup.takeBackStrangersHelp') },
     { kind: 'switch', name: 'testRegion', label: t('setup.testRegion'), help: t('setup.testRegionHelp') },
     { kind: 'switch', name: 'simulated', label: t('setup.simulated'), help: t('setup.simulatedHelp') },

@@ -4,6 +4,7 @@ import { Alert, AmountText, KeyboardHints } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import type { FormEvent } from 'react';
 import type { PersonInsurance } from '../../../contract/index.ts';
+import { MAX_CARD_SN, MAX_CERT_NO } from '../../../contract/limits.ts';
 import { insutypeText, money } from '../../parts/words.ts';
 import type { SettleFlowStore } from './flow.store.ts';
 import type { CertType } from '../settle-draft.ts';
@@ -38,7 +39,7 @@ export const PersonStep = observer(function PersonStep({ flow }: { readonly flow
         <div data-first={person ? undefined : true}>
           <Input
             value={draft.certNo}
-            maxLength={50}
+            maxLength={MAX_CERT_NO}
             showClear
             autoComplete="off"
             aria-label={t('desk.certNo')}
@@ -50,7 +51,7 @@ export const PersonStep = observer(function PersonStep({ flow }: { readonly flow
         {draft.certType === '03' && (
           <Input
             value={draft.cardSn}
-            maxLength={32}
+            maxLength={MAX_CARD_SN}
             aria-label={t('desk.cardSn')}
             placeholder={t('desk.cardSn')}
             onChange={(cardSn) => flow.type({ cardSn })}

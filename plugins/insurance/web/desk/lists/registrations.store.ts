@@ -3,6 +3,7 @@ import { daysOf } from '@nephra/plugin-sdk/contract';
 import { type DateRange, FormStore, ListStore } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { registerContract, type VisitRow, type VisitState } from '../../../contract/index.ts';
+import { MAX_REASON } from '../../../contract/limits.ts';
 import { lastDays } from '../../parts/words.ts';
 
 const PATIENCE_MS = 300_000;
@@ -69,7 +70,7 @@ export class RegistrationsStore {
   askCancel(visit: VisitRow, withFees: boolean): void {
     const { t } = this.ctx;
     const form = new FormStore<CancelVisit>({
-      fields: () => [{ kind: 'textarea', name: 'reason', label: t('desk.reason.title'), required: true, maxLength: 200, rows: 2, span: 2 }],
+      fields: () => [{ kind: 'textarea', name: 'reason', label: t('desk.reason.title'), required: true, maxLength: MAX_REASON, rows: 2, span: 2 }],
       initial: { reason: '' },
     });
     this.cancelling = { visit, withFees, form };

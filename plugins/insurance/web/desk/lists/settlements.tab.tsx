@@ -3,6 +3,7 @@ import { usePlugin } from '@nephra/plugin-sdk/web';
 import { Alert, AmountText, DateText, ErrorCard, ListPage, ListSkeleton, StatusTag } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import type { SettlementRow } from '../../../contract/index.ts';
+import { MAX_REASON } from '../../../contract/limits.ts';
 import { OPEN_STATES } from '../../../domain/settlement/settlement-states.ts';
 import type { ExchangeStore } from '../../parts/exchange/exchange.store.ts';
 import { SettlementPrints } from '../../parts/settlement/settlement-prints.tsx';
@@ -140,7 +141,7 @@ const CancelDialog = observer(function CancelDialog({ store }: { readonly store:
           <TextArea
             autoFocus
             rows={2}
-            maxLength={200}
+            maxLength={MAX_REASON}
             value={ask.reason}
             aria-label={t('desk.reason.title')}
             placeholder={t('desk.reason.title')}

@@ -3,6 +3,7 @@ import { usePlugin } from '@nephra/plugin-sdk/web';
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useState } from 'react';
 import type { FeeLine } from '../../../contract/index.ts';
+import { MAX_TRACE_CODE } from '../../../contract/limits.ts';
 import type { TraceCodeStore } from './trace-codes.store.ts';
 import './trace-codes.css';
 
@@ -48,7 +49,7 @@ const TraceLine = observer(function TraceLine({ store, line }: { readonly store:
       </span>
       <Input
         value={typed}
-        maxLength={40}
+        maxLength={MAX_TRACE_CODE}
         inputMode="numeric"
         autoComplete="off"
         aria-label={t('desk.trace.scan', { name: line.drugName })}
