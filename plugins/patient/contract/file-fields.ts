@@ -2,6 +2,7 @@ import { type TSchema, Type } from '@nephra/plugin-sdk/contract';
 import { allergyState } from './allergy-state.ts';
 import { FileField, factsOf } from './file-field.ts';
 import { certType, dayText, diagnosisEntry, infectionMark, medInsMark, nullable, patientSex, patientType, reimWay } from './file-parts.schema.ts';
+import { MAX_DIAGNOSES } from './limits.ts';
 import { pregnancyState } from './pregnancy.ts';
 
 /** One line of text. @param max characters */
@@ -45,7 +46,7 @@ export const FILE_FIELDS = {
   infectionCheckedOn: day().in('clinical').inLists().label('感染检测日期', '感染檢驗日期', 'Serology on'),
   /** Current visit number; carried into new prescriptions. */
   visit: text(40).asTyped().in('clinical').inLists().label('就诊号', '就診號', 'Visit'),
-  diagnosis: other(Type.Array(diagnosisEntry, { maxItems: 30 }), [], Type.Array(diagnosisEntry))
+  diagnosis: other(Type.Array(diagnosisEntry, { maxItems: MAX_DIAGNOSES }), [], Type.Array(diagnosisEntry))
     .in('clinical')
     .inLists()
     .label('诊断', '診斷', 'Diagnosis'),

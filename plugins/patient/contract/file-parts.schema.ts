@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from '@nephra/plugin-sdk/contract';
+import { MAX_DIAGNOSIS_CODE, MAX_DIAGNOSIS_NAME } from './limits.ts';
 
 export const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 
@@ -34,7 +35,7 @@ export const certType = Type.Union([
 /** `YYYY-MM-DD`; whether there is such a day is a rule, not a shape. */
 export const dayText = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 
-export const diagnosisEntry = Type.Object({ code: Type.String({ maxLength: 40 }), name: Type.String({ maxLength: 200 }) });
+export const diagnosisEntry = Type.Object({ code: Type.String({ maxLength: MAX_DIAGNOSIS_CODE }), name: Type.String({ maxLength: MAX_DIAGNOSIS_NAME }) });
 
 export type PatientSex = Static<typeof patientSex>;
 export type PatientType = Static<typeof patientType>;

@@ -1,4 +1,5 @@
 import { defineContract, get, listOf, pageOf, pageQuery, post, put, Type } from '@nephra/plugin-sdk/contract';
+import { MAX_REASON, MIN_REASON } from './limits.ts';
 import { mergePreview, mergeRecord } from './merge.schema.ts';
 import { patientId, patientType } from './file-parts.schema.ts';
 import { billedPatient, insuredPatient, patientClass, patientFile, patientRow } from './patient.schema.ts';
@@ -7,7 +8,7 @@ import { fileChange, notDuplicateOf, patientCreate, patientEdit, patientSaved, p
 /** `YYYY-MM-DD`; empty counts as absent, because clients of the platform send empty members. */
 const day = Type.String({ pattern: '^(\\d{4}-\\d{2}-\\d{2})?$' });
 /** Why somebody looked or acted; people read it in the audit log and in the file's history. */
-const reason = Type.String({ minLength: 2, maxLength: 200 });
+const reason = Type.String({ minLength: MIN_REASON, maxLength: MAX_REASON });
 const byId = Type.Object({ id: patientId });
 
 /** Patients (spec 7.6). Paths that the specification does not show carry our own names. */
@@ -98,7 +99,7 @@ export const patientContract = defineContract('patient', {
     body: Type.Object({
       enableMark: Type.Union([Type.Literal(0), Type.Literal(1)]),
       version: Type.Integer(),
-      reason: Type.Optional(Type.String({ maxLength: 200 })),
+      reason: Type.Optional(Type.String({ maxLength: MAX_REASON })),
     }),
     reply: patientSaved,
   }),

@@ -1,4 +1,5 @@
 import { type ContentOf, column, defineTable } from '@nephra/plugin-sdk/server';
+import { MAX_REASON } from '../../contract/limits.ts';
 import type { ContentChange } from '../../domain/file/file-content.ts';
 
 /** History of files. */
@@ -12,7 +13,7 @@ export const changeTable = defineTable(
     userId: column.text(64),
     userName: column.text(100),
     act: column.choice('created', 'edited', 'enabled', 'disabled', 'merged', 'absorbed', 'separated'),
-    reason: column.text(200),
+    reason: column.text(MAX_REASON),
     /** The other file of a merge. */
     otherId: column.ref('patient.patient').nullable(),
     /** Numbers in full; masked before anybody sees them. */

@@ -1,4 +1,5 @@
 import { column, defineTable, type StoredOf } from '@nephra/plugin-sdk/server';
+import { MAX_REASON } from '../../contract/limits.ts';
 import type { FileContent } from '../../domain/file/file-content.ts';
 
 /** Records of merges: who, when, from which file into which, and both files as they were. */
@@ -12,7 +13,7 @@ export const mergeTable = defineTable(
     mergedAt: column.instant(),
     userId: column.text(64),
     userName: column.text(100),
-    reason: column.text(200),
+    reason: column.text(MAX_REASON),
     fromBefore: column.json<FileContent>(),
     intoBefore: column.json<FileContent>(),
     /** Version of the file that is left right after; any later change shows as another one. */

@@ -2,6 +2,7 @@ import { type Client, createClient, type WebContext } from '@nephra/plugin-sdk/w
 import { FormStore, type SaveAct } from '@nephra/plugin-sdk/widgets';
 import { makeObservable, observableRef, runInAction } from 'mobx';
 import { type MergePreview, type PatientRow, type PossibleDuplicate, patientContract } from '../../contract/index.ts';
+import { MAX_REASON, MIN_REASON } from '../../contract/limits.ts';
 
 export interface MergeValues {
   readonly reason: string;
@@ -32,9 +33,9 @@ export class MergeStore {
           name: 'reason',
           label: ctx.t('reason.label'),
           required: true,
-          maxLength: 200,
+          maxLength: MAX_REASON,
           placeholder: ctx.t('reason.mergeHint'),
-          check: ({ reason }) => (reason.trim().length === 1 ? ctx.t('reason.short') : undefined),
+          check: ({ reason }) => (reason.trim() !== '' && reason.trim().length < MIN_REASON ? ctx.t('reason.short') : undefined),
         },
       ],
       initial: { reason: '' },

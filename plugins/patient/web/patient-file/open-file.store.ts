@@ -2,6 +2,7 @@ import { type Client, createClient, type WebContext } from '@nephra/plugin-sdk/w
 import { FormStore, ListStore, type SaveAct } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { type FileChange, type MergeRecord, type PatientFile, patientContract } from '../../contract/index.ts';
+import { MAX_REASON, MIN_REASON } from '../../contract/limits.ts';
 
 export interface RevealedNumbers {
   readonly patientIdcard: string;
@@ -106,11 +107,11 @@ export class OpenFileStore {
           name: 'reason',
           label: this.ctx.t('reason.label'),
           required: true,
-          maxLength: 200,
+          maxLength: MAX_REASON,
           span: 2,
           rows: 3,
           placeholder: this.ctx.t(`reason.${question.kind}Hint`),
-          check: ({ reason }) => (reason.trim().length === 1 ? this.ctx.t('reason.short') : undefined),
+          check: ({ reason }) => (reason.trim() !== '' && reason.trim().length < MIN_REASON ? this.ctx.t('reason.short') : undefined),
         },
       ],
       initial: { reason: '' },

@@ -1,6 +1,7 @@
 import { Button, IconDelete, IconPlus, Input } from '@nephra/plugin-sdk/ui';
 import { SlotOutlet, usePlugin } from '@nephra/plugin-sdk/web';
 import type { DiagnosisEntry } from '../../contract/index.ts';
+import { MAX_DIAGNOSES, MAX_DIAGNOSIS_CODE, MAX_DIAGNOSIS_NAME } from '../../contract/limits.ts';
 import '../../contract/slots.ts';
 
 interface DiagnosisRowsProps {
@@ -9,8 +10,6 @@ interface DiagnosisRowsProps {
   readonly disabled: boolean;
   readonly onChange: (value: readonly DiagnosisEntry[]) => void;
 }
-
-const MAX_DIAGNOSES = 30;
 
 const isBlank = ({ code, name }: DiagnosisEntry): boolean => code.trim() === '' && name.trim() === '';
 
@@ -53,7 +52,7 @@ export function DiagnosisRows({ id, value, disabled, onChange }: DiagnosisRowsPr
           )}
           <Input
             value={entry.code}
-            maxLength={40}
+            maxLength={MAX_DIAGNOSIS_CODE}
             disabled={disabled}
             placeholder={t('form.diagnosisCode')}
             aria-label={t('form.diagnosisCode')}
@@ -61,7 +60,7 @@ export function DiagnosisRows({ id, value, disabled, onChange }: DiagnosisRowsPr
           />
           <Input
             value={entry.name}
-            maxLength={200}
+            maxLength={MAX_DIAGNOSIS_NAME}
             disabled={disabled}
             placeholder={t('form.diagnosisName')}
             aria-label={t('form.diagnosisName')}

@@ -1,0 +1,7 @@
+/** What forms, calls and tables hold alike, in characters. */
+export const MIN_REASON = 2;
+export const MAX_REASON = 200;
+/** Diagnoses of a file, and of what each of them is made. */
+export const MAX_DIAGNOSES = 30;
+export const MAX_DIAGNOSIS_CODE = 40;
+export const MAX_DIAGNOSIS_NAME = 200;
