@@ -3,6 +3,7 @@ import { type PageProps, type SlotRenderer, SlotRendererProvider } from '@nephra
 import type { ComponentType } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { accountContract, chargeContract, shiftContract } from '../contract/index.ts';
+import { MAX_REASON } from '../contract/limits.ts';
 import texts from '../locales/zh.json' with { type: 'json' };
 import {
   account,
@@ -159,6 +160,8 @@ describe('[2.7-03] [7.8-07] charging page', () => {
     expect(get('button', '退费 ¥77.00').hasAttribute('disabled')).toBe(true);
     await type(number, '1');
     expect(text()).toContain('现金退回38.50');
+    // More than the call takes cannot be typed.
+    expect((get('textbox', '退费原因') as HTMLTextAreaElement).maxLength).toBe(MAX_REASON);
     await type(get('textbox', '退费原因'), '开错了');
     context.http.answer(routes.cancelBill, billRecord({ state: 'refund' }));
     await click(get('button', '退费 ¥38.50'));

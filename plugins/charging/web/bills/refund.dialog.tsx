@@ -4,6 +4,7 @@ import { SlotOutlet, usePlugin } from '@nephra/plugin-sdk/web';
 import { Alert, AmountText, ErrorCard, ListSkeleton, MoneyInput, QuantityInput, SumStrip } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import type { BillRecord, RefundLine } from '../../contract/index.ts';
+import { MAX_REASON } from '../../contract/limits.ts';
 import { leftByWay, type PaidWay } from '../../domain/refund-plan.ts';
 import { money, yuan } from '../vocabulary.ts';
 import type { RefundStore } from './refund.store.ts';
@@ -109,7 +110,8 @@ const RefundBody = observer(function RefundBody({ store }: { readonly store: Ref
           aria-label={t('cancel.reason')}
           value={store.reason}
           onChange={(reason) => store.explainReason(reason)}
-          maxCount={200}
+          maxCount={MAX_REASON}
+          maxLength={MAX_REASON}
           rows={2}
           placeholder={t('cancel.reasonHelp')}
         />

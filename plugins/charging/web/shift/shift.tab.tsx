@@ -17,6 +17,7 @@ import {
 import { observer } from 'mobx-react-lite';
 import { type FormEvent, useEffect, useMemo } from 'react';
 import type { OpenTakings, ShiftRow } from '../../contract/index.ts';
+import { MAX_REASON } from '../../contract/limits.ts';
 import { money, type Text, yuan } from '../vocabulary.ts';
 import { billRange } from './bill-range.ts';
 import { ShiftDrawer } from './shift.drawer.tsx';
@@ -154,7 +155,8 @@ const CountForm = observer(function CountForm({ store, takings }: { readonly sto
             aria-label={t('shift.reason')}
             value={store.reason}
             onChange={(reason) => store.explain(reason)}
-            maxCount={200}
+            maxCount={MAX_REASON}
+            maxLength={MAX_REASON}
             rows={2}
             placeholder={t('shift.reasonHelp')}
           />
