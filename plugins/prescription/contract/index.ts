@@ -30,6 +30,7 @@ export {
   type CheckReply,
   checkFinding,
   type OverrideInput,
+  MAX_OVERRIDE_REASON,
   overrideInput,
 } from './checks.schema.ts';
 export { type CheckedLines, type PrescriptionChecks, prescriptionChecks } from './checks.service.ts';

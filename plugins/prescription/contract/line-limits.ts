@@ -4,7 +4,8 @@ export const MAX_LINES = 60;
 export const MAX_DOSE = 99_999_999;
 /** Decimals of a dose that may be typed. */
 export const DOSE_DECIMALS = 4;
-/** Longest course in days. */
+/** Course in days. */
+export const MIN_DAYS = 1;
 export const MAX_DAYS = 366;
 /** Largest quantity; more than any course needs, and it keeps amounts inside numeric(14,2). */
 export const MAX_QUANTITY = 999_999;

@@ -1,6 +1,7 @@
 import { defineContract, del, get, pageOf, pageQuery, post, put, Type } from '@nephra/plugin-sdk/contract';
 import { catalogueRow, drugType, packageRow } from './catalogue/catalogue.schema.ts';
 import { overrideInput } from './checks.schema.ts';
+import { MAX_KEYWORD } from './head-limits.ts';
 import { historyRow, readyLines } from './prescribing.schema.ts';
 import { chargeView, createBody, diagnosisRow, dpId, prescription, prescriptionHead, updateBody, workPatient } from './prescription.schema.ts';
 import { payStatus, rxStatus } from './states.ts';
@@ -54,6 +55,7 @@ export const prescriptionContract = defineContract('prescription', {
     audit: 'read-patient',
     query: Type.Object({
       ...pageQuery,
+      keyword: Type.Optional(Type.String({ maxLength: MAX_KEYWORD })),
       scope: Type.Optional(Type.Union([Type.Literal('today'), Type.Literal('dialysis'), Type.Literal('all')])),
       date: Type.Optional(dayOrNone),
       classId: Type.Optional(Type.String({ maxLength: 40 })),
@@ -73,7 +75,7 @@ export const prescriptionContract = defineContract('prescription', {
       dpType: Type.Optional(Type.Integer({ minimum: 1, maximum: 999_999 })),
       workerId: Type.Optional(Type.String({ maxLength: 64 })),
       /** Only prescriptions with a line of this name, pinyin not needed: part of the name. */
-      drugKeyword: Type.Optional(Type.String({ maxLength: 100 })),
+      drugKeyword: Type.Optional(Type.String({ maxLength: MAX_KEYWORD })),
       /** Only those confirmed. */
       confirmedOnly: Type.Optional(Type.Boolean()),
     }),

@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from '@nephra/plugin-sdk/contract';
+import { MAX_HEAD_NOTE, MAX_VISIT } from './head-limits.ts';
 import { LINE_WRITTEN, readSchemas, sentSchemas } from './line-content.ts';
 import { MAX_DP_TYPE, MAX_LINES } from './line-limits.ts';
 import { allergyState, diagnosisEntry, infectionMark, patientSex, patientType, reimWay } from '../../patient/contract/index.ts';
@@ -138,10 +139,10 @@ const headInput = {
   dpType: Type.Integer({ minimum: 1, maximum: MAX_DP_TYPE }),
   dpDate: moment,
   reimWay,
-  visit: text(60),
+  visit: text(MAX_VISIT),
   diagnosis: Type.Array(diagnosisEntry, { maxItems: 20 }),
   infectedHistory: Type.Array(infectionMark, { maxItems: 6 }),
-  note: Type.Optional(text(500)),
+  note: Type.Optional(text(MAX_HEAD_NOTE)),
   prescriptionDetailList: Type.Array(detailInput, { maxItems: MAX_LINES }),
 };
 

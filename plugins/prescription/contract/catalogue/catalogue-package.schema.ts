@@ -2,7 +2,7 @@ import { type Static, Type } from '@nephra/plugin-sdk/contract';
 import { catalogueRow, packageRow } from './catalogue.schema.ts';
 import { enableMark } from './catalogue-entry.schema.ts';
 import { LINE_ORDER, sentSchemas } from '../line-content.ts';
-import { MAX_DAYS, MAX_DOSE, MAX_LINES, MAX_QUANTITY } from '../line-limits.ts';
+import { MAX_DAYS, MAX_DOSE, MAX_LINES, MAX_QUANTITY, MIN_DAYS } from '../line-limits.ts';
 
 export const MAX_PACKAGE_NAME = 100;
 export const MAX_PACKAGE_NOTE = 200;
@@ -16,7 +16,7 @@ const choice = {
   drugId: Type.String({ minLength: 1, maxLength: 64 }),
   ...sentSchemas(LINE_ORDER),
   onceUsing: Type.Number({ minimum: 0, maximum: MAX_DOSE }),
-  drugDays: Type.Integer({ minimum: 1, maximum: MAX_DAYS }),
+  drugDays: Type.Integer({ minimum: MIN_DAYS, maximum: MAX_DAYS }),
   drugNum: Type.Number({ minimum: 0, maximum: MAX_QUANTITY }),
 };
 export const packageLineInput = Type.Object(choice);

@@ -3,6 +3,7 @@ import { usePlugin } from '@nephra/plugin-sdk/web';
 import { DateText, StatusTag } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import type { DispensingFinding, DispensingInfo } from '../../../contract/index.ts';
+import { MAX_OVERRIDE_REASON } from '../../../contract/limits.ts';
 import { checkLevels } from '../../vocabulary.ts';
 import type { DispensingStore } from '../dispensing.store.ts';
 
@@ -52,7 +53,7 @@ const FindingRow = observer(function FindingRow({ store, finding, asking }: Find
         {asking && level === 'reason' && override === null && (
           <Input
             value={store.reasons.get(key) ?? ''}
-            maxLength={300}
+            maxLength={MAX_OVERRIDE_REASON}
             placeholder={t('check.reason')}
             aria-label={`${t('check.reason')}: ${text}`}
             onChange={(reason) => store.setReason(key, reason)}

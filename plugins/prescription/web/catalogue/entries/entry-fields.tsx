@@ -64,7 +64,7 @@ export function entryFields({ t, group, words, isNew }: Around): FormItem<EntryF
     kind: 'text',
     name,
     label: label(name),
-    maxLength: 15,
+    maxLength: 15, // limit: as many signs as DOSE lets through
     rules: [matching(DOSE, t('catalogue.help.doseRule'))],
     check: check(name),
   });

@@ -13,14 +13,14 @@ interface WordInputProps {
   readonly onChange: (value: string) => void;
   readonly disabled?: boolean;
   readonly invalid?: boolean;
-  readonly maxLength?: number;
+  readonly maxLength: number;
   readonly placeholder?: string;
 }
 
 const SHOWN = 12;
 
 /** A text that may be new, with the words others use to choose from. */
-export function WordInput({ id, label, value, words, onChange, disabled, invalid, maxLength = 60, placeholder }: WordInputProps) {
+export function WordInput({ id, label, value, words, onChange, disabled, invalid, maxLength, placeholder }: WordInputProps) {
   const found = useMemo(() => {
     const part = value.trim().toLowerCase();
     const matching = words.filter((word) => word.toLowerCase().includes(part));

@@ -1,5 +1,6 @@
 import type { FieldControl, FormItem } from '@nephra/plugin-sdk/widgets';
 import { MAX_INTERACTION_NOTE } from '../../../contract/catalogue/catalogue-interaction.contract.ts';
+import { MAX_INGREDIENT } from '../../../contract/catalogue/catalogue.schema.ts';
 import { levelTable, type Text } from '../catalogue-words.ts';
 import type { InteractionForm } from './interaction.store.ts';
 import { WordInput } from '../entries/word-inputs.tsx';
@@ -15,7 +16,7 @@ export function interactionFields(t: Text, ingredients: readonly string[]): Form
     check: ({ ingredientA, ingredientB }) =>
       name === 'ingredientB' && ingredientA.trim() !== '' && ingredientA.trim() === ingredientB.trim() ? t('errors.catalogue.interaction-same') : undefined,
     render: ({ id, values, invalid, onChange }: FieldControl<InteractionForm>) => (
-      <WordInput id={id} label={label} value={values[name]} words={ingredients} invalid={invalid} onChange={onChange} />
+      <WordInput id={id} label={label} value={values[name]} words={ingredients} invalid={invalid} maxLength={MAX_INGREDIENT} onChange={onChange} />
     ),
   });
   return [

@@ -1,6 +1,7 @@
 import { matching, moneyToText, quantityToWire } from '@nephra/plugin-sdk/contract';
 import { Button, IconChevronDown, IconChevronUp } from '@nephra/plugin-sdk/ui';
 import type { EditableColumn } from '@nephra/plugin-sdk/widgets';
+import { MAX_DAYS, MAX_GROUP, MIN_DAYS } from '../../../contract/line-limits.ts';
 import { doseUnits, frequencyOptions, numUnits, usageOptions } from '../../vocabulary.ts';
 import { plainNumber, type Text } from '../catalogue-words.ts';
 import type { PackageEditor } from './package.store.ts';
@@ -46,7 +47,7 @@ export function packageColumns(t: Text, editor: PackageEditor): EditableColumn<P
     },
     { kind: 'select', name: 'drugUsage', label: text('usage'), width: 148, visible: isDrug, options: usageOptions(t) },
     { kind: 'select', name: 'drugInterval', label: text('interval'), width: 148, required: true, visible: isDrug, options: frequencyOptions(t) },
-    { kind: 'number', name: 'drugDays', label: text('days'), width: 88, min: 1, max: 366, required: true, visible: isDrug },
+    { kind: 'number', name: 'drugDays', label: text('days'), width: 88, min: MIN_DAYS, max: MAX_DAYS, required: true, visible: isDrug },
     { kind: 'switch', name: 'manualNum', label: text('manual'), width: 72, align: 'center', visible: isDrug },
     { kind: 'quantity', name: 'drugNum', label: text('num'), width: 72, required: true, visible: (line) => line.manualNum === true },
     {
@@ -58,7 +59,7 @@ export function packageColumns(t: Text, editor: PackageEditor): EditableColumn<P
       filter: false,
       options: (line) => unitChoices(line.entry ? numUnits({ ...line.entry, drugNumUnit: line.drugNumUnit }) : [line.drugNumUnit]),
     },
-    { kind: 'number', name: 'isGroup', label: text('group'), width: 80, placeholder: '', min: 0, max: 99, visible: isDrug },
+    { kind: 'number', name: 'isGroup', label: text('group'), width: 80, placeholder: '', min: 0, max: MAX_GROUP, visible: isDrug },
     {
       kind: 'show',
       name: 'subTotal',

@@ -2,7 +2,7 @@ import { addMoney, type Money, ZERO } from '@nephra/plugin-sdk/contract';
 import { createClient, type WebContext } from '@nephra/plugin-sdk/web';
 import { FormStore, ListStore, type SaveAct, SubTableStore } from '@nephra/plugin-sdk/widgets';
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
-import { MAX_PACKAGE_NAME, MAX_PACKAGE_NOTE } from '../../../contract/catalogue/catalogue-package.schema.ts';
+import { MAX_PACKAGE_NAME, MAX_PACKAGE_NOTE, MAX_PACKAGE_SORT } from '../../../contract/catalogue/catalogue-package.schema.ts';
 import type { CatalogueRow } from '../../../contract/index.ts';
 import { cataloguePackageContract } from '../../../contract/catalogue/catalogue-package.contract.ts';
 import type { MaintainedPackage, WholePackage } from '../../../contract/catalogue/catalogue-package.schema.ts';
@@ -37,7 +37,7 @@ export class PackageEditor {
       fields: () => [
         { kind: 'text', name: 'packageName', label: t('catalogue.pack.name'), required: true, maxLength: MAX_PACKAGE_NAME },
         { kind: 'text', name: 'note', label: t('catalogue.pack.note'), maxLength: MAX_PACKAGE_NOTE },
-        { kind: 'number', name: 'sortCode', label: t('catalogue.pack.order'), min: 0, max: 999_999 },
+        { kind: 'number', name: 'sortCode', label: t('catalogue.pack.order'), min: 0, max: MAX_PACKAGE_SORT },
       ],
       initial: { packageName: pack?.packageName ?? '', note: pack?.note ?? '', sortCode: pack?.sortCode ?? 0 },
       alsoSent: () => this.lines.values.map(inputOfLine),

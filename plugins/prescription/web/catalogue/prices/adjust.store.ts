@@ -56,7 +56,7 @@ export class AdjustStore {
           name: 'value',
           label: t('catalogue.adjust.value'),
           required: true,
-          maxLength: 14,
+          maxLength: 13, // limit: as many signs as SIGNED lets through
           placeholder: t('catalogue.adjust.valueHelp'),
           visible: (form) => form.mode !== 'fixed',
           check: signed,

@@ -4,6 +4,7 @@ import { usePlugin } from '@nephra/plugin-sdk/web';
 import { DateInput, DateText, DescriptionList } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useId } from 'react';
+import { MAX_HEAD_NOTE, MAX_VISIT } from '../../../contract/head-limits.ts';
 import { prescribableDays } from '../../../domain/prescribable-days.ts';
 import { DiagnosisPicker } from '../../diagnosis/diagnosis-picker.tsx';
 import { dpTypeOptions, dpTypeText, payerOptions, payerText } from '../../vocabulary.ts';
@@ -42,11 +43,11 @@ export const RxHead = observer(function RxHead({ editor }: HeadProps) {
       <HeadField label={t('head.dpType')}>{(id) => <TypeField id={id} editor={editor} />}</HeadField>
       <HeadField label={t('head.dpDate')}>{() => <MomentField editor={editor} />}</HeadField>
       <HeadField label={t('head.reimWay')}>{(id) => <PayerField id={id} editor={editor} />}</HeadField>
-      <HeadField label={t('head.visit')}>{(id) => <TextField id={id} editor={editor} name="visit" maxLength={60} />}</HeadField>
+      <HeadField label={t('head.visit')}>{(id) => <TextField id={id} editor={editor} name="visit" maxLength={MAX_VISIT} />}</HeadField>
       <HeadField label={t('head.diagnosis')} wide>
         {(id) => <DiagnosisField id={id} editor={editor} />}
       </HeadField>
-      <HeadField label={t('head.note')}>{(id) => <TextField id={id} editor={editor} name="note" maxLength={500} />}</HeadField>
+      <HeadField label={t('head.note')}>{(id) => <TextField id={id} editor={editor} name="note" maxLength={MAX_HEAD_NOTE} />}</HeadField>
     </section>
   );
 });

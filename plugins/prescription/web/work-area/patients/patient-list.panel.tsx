@@ -4,6 +4,7 @@ import { usePlugin } from '@nephra/plugin-sdk/web';
 import { DateInput, EmptyState, ErrorCard, ListSkeleton, StatusTag } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, type UIEvent, useEffect, useRef, useState } from 'react';
+import { MAX_KEYWORD } from '../../../contract/head-limits.ts';
 import type { WorkPatient } from '../../../contract/index.ts';
 import { markTable, sexText, UNTESTED } from '../../vocabulary.ts';
 import { useRowWindow } from '../lines/use-row-window.ts';
@@ -112,7 +113,7 @@ const KeywordField = observer(function KeywordField({ store }: { readonly store:
         prefix={<IconSearch />}
         showClear
         value={typed}
-        maxLength={100}
+        maxLength={MAX_KEYWORD}
         placeholder={t('list.keyword')}
         aria-label={t('list.keyword')}
         onChange={setTyped}
