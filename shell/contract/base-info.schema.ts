@@ -1,9 +1,26 @@
 import { type Static, Type } from '@nephra/plugin-sdk/contract';
+import { MOBILE_CODE_LENGTH } from './sign-in-limits.ts';
 
 /** Milliseconds of the first moment of a day in Asia/Shanghai; null when not told. */
 const day = Type.Union([Type.Integer(), Type.Null()]);
 const instant = Type.Union([Type.Integer(), Type.Null()]);
-const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
+/** Longest texts of the own file, in characters; those of `USER_LENGTHS` of the users, who are kept in the same columns. */
+export const BASE_INFO_LENGTHS = {
+  realName: 50,
+  signature: 200,
+  nation: 50,
+  nativePlace: 50,
+  certificatesType: 50,
+  certificatesNumber: 50,
+  education: 50,
+  telePhone: 20,
+  landline: 50,
+  email: 100,
+  urgentContacts: 50,
+  urgentTelePhone: 50,
+  postalAddress: 300,
+} as const;
+const text = (name: keyof typeof BASE_INFO_LENGTHS) => Type.Optional(Type.String({ maxLength: BASE_INFO_LENGTHS[name] }));
 
 /** The signed-in person's own file (wire facts 2.1). */
 export const baseInfo = Type.Object({
@@ -56,25 +73,25 @@ export const FIXED_FACTS = ['realName', 'gender', 'birthday', 'entryDate', 'cert
 
 /** What people change of their own file; what is left out stays. `FIXED_FACTS` are accepted unchanged only. */
 export const baseInfoEdit = Type.Object({
-  realName: Type.Optional(Type.String({ minLength: 1, maxLength: 50 })),
-  signature: text(200),
+  realName: Type.Optional(Type.String({ minLength: 1, maxLength: BASE_INFO_LENGTHS.realName })),
+  signature: text('signature'),
   gender: Type.Optional(Type.Union([Type.Literal('0'), Type.Literal('1'), Type.Literal('2'), Type.Literal('9')])),
-  nation: text(50),
-  nativePlace: text(50),
+  nation: text('nation'),
+  nativePlace: text('nativePlace'),
   entryDate: Type.Optional(day),
-  certificatesType: text(50),
-  certificatesNumber: text(50),
-  education: text(50),
+  certificatesType: text('certificatesType'),
+  certificatesNumber: text('certificatesNumber'),
+  education: text('education'),
   birthday: Type.Optional(day),
-  telePhone: text(20),
-  landline: text(50),
+  telePhone: text('telePhone'),
+  landline: text('landline'),
   mobilePhone: Type.Optional(Type.String({ pattern: '^(1[3-9]\\d{9})?$' })),
   /** Code that was sent to a new `mobilePhone`. */
-  mobileCode: text(10),
-  email: Type.Optional(Type.String({ maxLength: 100, pattern: '^([^@\\s]+@[^@\\s]+)?$' })),
-  urgentContacts: text(50),
-  urgentTelePhone: text(50),
-  postalAddress: text(300),
+  mobileCode: Type.Optional(Type.String({ maxLength: MOBILE_CODE_LENGTH })),
+  email: Type.Optional(Type.String({ maxLength: BASE_INFO_LENGTHS.email, pattern: '^([^@\\s]+@[^@\\s]+)?$' })),
+  urgentContacts: text('urgentContacts'),
+  urgentTelePhone: text('urgentTelePhone'),
+  postalAddress: text('postalAddress'),
 });
 
 export type BaseInfo = Static<typeof baseInfo>;

@@ -1,4 +1,8 @@
 import { defineContract, get, pageOf, pageQuery, post, put, type Static, Type } from '@nephra/plugin-sdk/contract';
+import { MAX_MOBILE } from './sign-in-limits.ts';
+
+/** Of what is said to the administrators, in characters. */
+export const MAX_FEEDBACK = 1000;
 
 const choice = Type.Object({
   id: Type.String(),
@@ -67,7 +71,7 @@ export const profileContract = defineContract('profile', {
     need: 'session',
     audit: 'security',
     retry: 'natural',
-    body: Type.Object({ mobile: Type.String({ maxLength: 20 }) }),
+    body: Type.Object({ mobile: Type.String({ maxLength: MAX_MOBILE }) }),
     reply: Type.Object({ waitSeconds: Type.Integer() }),
   }),
   organizes: get('/api/permission/Users/Current/getUserOrganizes', {
@@ -140,7 +144,7 @@ export const profileContract = defineContract('profile', {
     audit: 'write',
     retry: 'idempotent-key',
     body: Type.Object({
-      text: Type.String({ minLength: 1, maxLength: 1000 }),
+      text: Type.String({ minLength: 1, maxLength: MAX_FEEDBACK }),
       /** Address of the page that it was said on. */
       place: Type.String({ maxLength: 200 }),
     }),

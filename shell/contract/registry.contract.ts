@@ -1,5 +1,8 @@
 import { defineContract, get, post, put, type Static, Type } from '@nephra/plugin-sdk/contract';
 
+/** Of why a plugin is switched, in characters. */
+export const MAX_SWITCH_REASON = 200;
+
 const text = Type.Object({ zh: Type.String(), zhtw: Type.String(), en: Type.String() });
 
 /** One plugin as the browser needs it: enough to paint menus, titles and slots with none of its code loaded. */
@@ -123,7 +126,7 @@ export const registryContract = defineContract('registry', {
     audit: 'security',
     retry: 'natural',
     params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
-    body: Type.Object({ enabled: Type.Boolean(), reason: Type.Optional(Type.String({ maxLength: 200 })) }),
+    body: Type.Object({ enabled: Type.Boolean(), reason: Type.Optional(Type.String({ maxLength: MAX_SWITCH_REASON })) }),
     reply: Type.Null(),
   }),
   reload: post('/api/registry/Actions/Reload', {

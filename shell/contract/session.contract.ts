@@ -1,12 +1,13 @@
 import { defineContract, get, passwordPolicySchema, passwordShapeSchema, post, put, type Static, Type } from '@nephra/plugin-sdk/contract';
 import { baseInfo, baseInfoEdit } from './base-info.schema.ts';
+import { MAX_ACCOUNT, MAX_MOBILE, MAX_SETUP_CODE } from './sign-in-limits.ts';
 
 const text = (max: number) => Type.String({ maxLength: max });
 const passwordRuleName = Type.Union([Type.Literal('specification'), Type.Literal('level3')]);
 
 /** Form fields of the log-in (spec 7.2). `password` is the md5 hex of what was typed; other grants send a code instead. */
 export const loginBody = Type.Object({
-  account: text(100),
+  account: text(MAX_ACCOUNT),
   password: text(64),
   origin: Type.Optional(text(20)),
   /** Captcha text, or the mobile code when grant_type is `sms_code`. */
@@ -154,7 +155,7 @@ export const sessionContract = defineContract('session', {
     need: 'session',
     audit: 'security',
     retry: 'natural',
-    body: Type.Object({ account: text(100), password: text(64) }),
+    body: Type.Object({ account: text(MAX_ACCOUNT), password: text(64) }),
     reply: Type.Null(),
   }),
   /** Tells the server that the screen was locked; from then on everything but unlock and log-out answers 601. */
@@ -163,7 +164,7 @@ export const sessionContract = defineContract('session', {
     summary: 'Whether this account must enter a captcha',
     need: 'public',
     audit: 'none',
-    params: Type.Object({ account: text(100) }),
+    params: Type.Object({ account: text(MAX_ACCOUNT) }),
     reply: Type.Object({ enableVerificationCode: Type.Integer(), verificationCodeNumber: Type.Integer() }),
   }),
   captcha: get('/api/oauth/ImageCode/{length}/{timestamp}', {
@@ -211,7 +212,7 @@ export const sessionContract = defineContract('session', {
     audit: 'security',
     retry: 'never',
     retryReason: 'each call sends a text message',
-    body: Type.Object({ mobile: text(20) }),
+    body: Type.Object({ mobile: text(MAX_MOBILE) }),
     reply: Type.Object({ waitSeconds: Type.Integer() }),
   }),
   scanTicket: post('/api/oauth/Scan', {
@@ -271,7 +272,7 @@ export const sessionContract = defineContract('session', {
     retry: 'never',
     retryReason: 'works once',
     body: Type.Object({
-      setupCode: text(100),
+      setupCode: text(MAX_SETUP_CODE),
       password: text(64),
       passwordShape: Type.Optional(passwordShapeSchema),
       /** Rule that passwords follow from now on; absent = that of the specification. */

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { AppError } from '@nephra/plugin-sdk/contract';
 import type { Clock } from '@nephra/plugin-sdk/server';
 import { type Kysely, sql } from 'kysely';
+import { MOBILE_CODE_LENGTH } from '../../contract/sign-in-limits.ts';
 import type { CoreTables } from '../tables/tables.ts';
 import { hashSecret } from './token.ts';
 
@@ -11,7 +12,7 @@ const MAX_TRIES = 5;
 const MAX_PER_DAY = 10;
 export const SMS_WAIT_SECONDS = 60;
 
-/** Six-digit codes sent by text message: one use, five tries, five minutes. */
+/** Codes sent by text message: one use, five tries, five minutes. */
 export class SmsCodes {
   readonly #db: Kysely<CoreTables>;
   readonly #clock: Clock;
@@ -27,7 +28,7 @@ export class SmsCodes {
    */
   async issue(mobile: string): Promise<string> {
     const now = this.#clock.steady();
-    const code = String(randomInt(1_000_000)).padStart(6, '0');
+    const code = String(randomInt(10 ** MOBILE_CODE_LENGTH)).padStart(MOBILE_CODE_LENGTH, '0');
     const values = { code_hash: hashSecret(`${mobile}:${code}`), sent_at: now, expires_at: new Date(now.getTime() + LIFE_MS), tries: 0 };
     const dayAgo = new Date(now.getTime() - DAY_MS);
     // Of two at once only one is made: asked and written in one statement.

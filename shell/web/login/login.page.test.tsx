@@ -2,6 +2,7 @@ import { LEVEL_3_PASSWORDS, SPEC_PASSWORDS } from '@nephra/plugin-sdk/contract';
 import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Language } from '@nephra/plugin-sdk/contract';
 import { type RenderedPage, renderElement } from '@nephra/plugin-sdk/testing';
+import { MAX_MOBILE } from '../../contract/sign-in-limits.ts';
 import { LightError, type LightHttp } from '../net/light-http.ts';
 import { memoryStorage } from '../storage/memory-storage.ts';
 import { openStorage } from '../storage/browser-storage.ts';
@@ -242,6 +243,17 @@ test('[2.1-02] [5-01] the mobile mode checks the number before a code is sent', 
   await shown.click(shown.get('button', '获取验证码'));
   expect(sent.filter(([path]) => path === '/api/oauth/MobileCode')).toEqual([['/api/oauth/MobileCode', { mobile: '13812345678' }]]);
   await shown.until(() => shown?.find('button', '60 秒后重发'));
+});
+
+test('a mobile number with a digit too many is told, not cut to one that is right', async () => {
+  const { sent, draw } = setUp({ '/api/oauth/MobileCode': { waitSeconds: 60 } });
+  shown = await draw();
+  await shown.click(shown.get('tab', '手机登录'));
+  expect(field('请输入手机号').maxLength).toBe(MAX_MOBILE);
+  await shown.type(field('请输入手机号'), '138123456780');
+  await shown.click(shown.get('button', '获取验证码'));
+  expect(shown.text()).toContain('请输入正确的手机号');
+  expect(sent.filter(([path]) => path === '/api/oauth/MobileCode')).toEqual([]);
 });
 
 test('[2.1-02] the scan mode draws the address of its ticket', async () => {

@@ -3,13 +3,11 @@ import { useId, useState } from 'react';
 import { Modal, TextArea } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { Alert } from '@nephra/plugin-sdk/widgets';
+import { MAX_SWITCH_REASON } from '../../../contract/registry.contract.ts';
 import { useShell } from '../../shell-context.tsx';
 import type { PluginAdminStore, Switching } from './plugin-admin.store.ts';
 import { PluginAdds } from './plugin-adds.tsx';
 import { dependantsOf, missingNeeds } from './plugin-facts.ts';
-
-/** Longest reason that the server takes. */
-const MAX_REASON = 200;
 
 interface PluginSwitchDialogProps {
   readonly store: PluginAdminStore;
@@ -72,8 +70,8 @@ export const PluginSwitchDialog = observer(function PluginSwitchDialog({ store, 
       <TextArea
         id={id}
         rows={2}
-        maxCount={MAX_REASON}
-        maxLength={MAX_REASON}
+        maxCount={MAX_SWITCH_REASON}
+        maxLength={MAX_SWITCH_REASON}
         value={reason}
         placeholder={t('pluginAdmin.reasonHint')}
         validateStatus={missing ? 'error' : 'default'}

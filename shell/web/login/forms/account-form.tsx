@@ -1,5 +1,6 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { Envelope } from '@nephra/plugin-sdk/contract';
+import { MAX_ACCOUNT } from '../../../contract/sign-in-limits.ts';
 import { newCaptchaKey } from '../../net/login/captcha-key.ts';
 import type { LightError } from '../../net/light-http.ts';
 import { LoginWork } from '../../net/login/login-work.ts';
@@ -122,7 +123,7 @@ export function AccountForm({ demoAccounts, demoPassword }: AccountFormProps) {
         onChange={change('account')}
         onBlur={() => void askConfig(fields.account)}
         autoComplete="username"
-        maxLength={100}
+        maxLength={MAX_ACCOUNT}
         autoFocus={fields.account === ''}
         {...errorOf('account')}
       />

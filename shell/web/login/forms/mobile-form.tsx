@@ -1,11 +1,10 @@
 import { type FormEvent, useEffect, useState } from 'react';
+import { MAX_MOBILE, MOBILE_CODE_LENGTH } from '../../../contract/sign-in-limits.ts';
 import type { LightError } from '../../net/light-http.ts';
 import { PhoneSign, ShieldSign } from '../login-icons.tsx';
 import { type FieldErrors, type MobileFields, mobileError, mobileErrors, mobileLogin } from '../login-rule.ts';
 import { useLogin } from '../login-scope.tsx';
 import { TextField } from './text-field.tsx';
-
-const CODE_LENGTH = 6;
 
 /** Log-in by a code that is sent to the mobile phone (spec 2.1). */
 export function MobileForm() {
@@ -74,7 +73,7 @@ export function MobileForm() {
         onChange={change('mobile')}
         autoComplete="tel-national"
         inputMode="tel"
-        maxLength={11}
+        maxLength={MAX_MOBILE}
         autoFocus
         {...errorOf('mobile')}
       />
@@ -85,7 +84,7 @@ export function MobileForm() {
         onChange={change('code')}
         autoComplete="one-time-code"
         inputMode="numeric"
-        maxLength={CODE_LENGTH}
+        maxLength={MOBILE_CODE_LENGTH}
         {...errorOf('code')}
       >
         <button type="button" className="lg-code" onClick={() => void sendCode()} disabled={wait > 0}>

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { LEVEL_3_PASSWORDS, type PasswordPolicy, type PasswordRuleName, passwordRuleText, passwordShape } from '@nephra/plugin-sdk/contract';
+import { MAX_SETUP_CODE } from '../../../contract/sign-in-limits.ts';
 import { md5 } from '../../net/login/md5.ts';
 import type { LightError } from '../../net/light-http.ts';
 import { LockSign, ShieldSign } from '../login-icons.tsx';
@@ -91,7 +92,7 @@ export function SetupForm({ rules, onDone }: SetupFormProps) {
         value={fields.setupCode}
         onChange={change('setupCode')}
         autoComplete="off"
-        maxLength={100}
+        maxLength={MAX_SETUP_CODE}
         autoFocus
         {...errorOf('setupCode')}
       />

@@ -3,11 +3,10 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { Button, Modal, TextArea } from '@nephra/plugin-sdk/ui';
 import { Act, createClient, SlotOutlet } from '@nephra/plugin-sdk/web';
-import { profileContract } from '../../../contract/index.ts';
+import { MAX_FEEDBACK, profileContract } from '../../../contract/profile.contract.ts';
 import { useShell } from '../../shell-context.tsx';
 
 const DRAFT = 'feedback';
-const MAX_LENGTH = 1000;
 
 /** Goes to the administrators, or wherever a plugin of the hospital takes it. */
 export const FeedbackDialog = observer(function FeedbackDialog({ onClose }: { readonly onClose: () => void }) {
@@ -52,8 +51,8 @@ const FeedbackForm = observer(function FeedbackForm({ onClose }: { readonly onCl
       <TextArea
         aria-label={t('navbar.feedback')}
         autosize={{ minRows: 4, maxRows: 12 }}
-        maxCount={MAX_LENGTH}
-        maxLength={MAX_LENGTH}
+        maxCount={MAX_FEEDBACK}
+        maxLength={MAX_FEEDBACK}
         value={text}
         onChange={change}
       />

@@ -1,7 +1,8 @@
-import { CERTIFICATE_TYPES, EDUCATIONS, RULES } from '@nephra/plugin-sdk/contract';
+import { CERTIFICATE_TYPES, EDUCATIONS, isDigits, RULES } from '@nephra/plugin-sdk/contract';
 import type { FieldControl, FormItem } from '@nephra/plugin-sdk/widgets';
 import type { ReactNode } from 'react';
-import { type BaseInfo, type BaseInfoEdit, FIXED_FACTS } from '../../../contract/index.ts';
+import { BASE_INFO_LENGTHS, type BaseInfo, type BaseInfoEdit, FIXED_FACTS } from '../../../contract/base-info.schema.ts';
+import { MAX_MOBILE, MOBILE_CODE_LENGTH } from '../../../contract/sign-in-limits.ts';
 
 type Text = (key: string, params?: Record<string, string | number>) => string;
 
@@ -85,6 +86,8 @@ const choices = (t: Text, kind: 'certificates' | 'educations', stored: string) =
   return [...known, ...(stored === '' || known.includes(stored) ? [] : [stored])].map((value) => ({ value, text: listText(t, kind, value) }));
 };
 
+const isMobileCode = (text: string): boolean => isDigits(text) && text.length === MOBILE_CODE_LENGTH;
+
 /**
  * The form of the own file, in sections. What says who somebody is stands there to be read.
  * @param codeField draws the field of the code for a new mobile number
@@ -103,8 +106,8 @@ export function baseInfoFields(t: Text, file: BaseInfo, codeField: (control: Fie
     },
     { kind: 'date', name: 'birthday', label: t('profile.birthday'), ...keptByOthers },
     { kind: 'date', name: 'entryDate', label: t('profile.entryDate'), ...keptByOthers },
-    { kind: 'text', name: 'nation', label: t('profile.nation'), maxLength: 50 },
-    { kind: 'text', name: 'nativePlace', label: t('profile.nativePlace'), maxLength: 50 },
+    { kind: 'text', name: 'nation', label: t('profile.nation'), maxLength: BASE_INFO_LENGTHS.nation },
+    { kind: 'text', name: 'nativePlace', label: t('profile.nativePlace'), maxLength: BASE_INFO_LENGTHS.nativePlace },
     {
       kind: 'select',
       name: 'certificatesType',
@@ -121,7 +124,7 @@ export function baseInfoFields(t: Text, file: BaseInfo, codeField: (control: Fie
       name: 'mobilePhone',
       label: t('profile.mobile'),
       rules: [RULES.mobile],
-      maxLength: 11,
+      maxLength: MAX_MOBILE,
       autoComplete: 'tel-national',
       disabled: file.mobileChange === 'administrator',
       help: t(file.mobileChange === 'administrator' ? 'profile.mobileByOthers' : 'profile.mobileHelp'),
@@ -133,16 +136,23 @@ export function baseInfoFields(t: Text, file: BaseInfo, codeField: (control: Fie
       label: t('profile.mobileCode'),
       required: true,
       visible: ({ mobilePhone }) => mobilePhone.trim() !== file.mobilePhone && mobilePhone.trim() !== '',
-      check: ({ mobileCode }) => (/^\d{6}$/.test(mobileCode.trim()) ? undefined : t('profile.mobileCodeWrong')),
+      check: ({ mobileCode }) => (isMobileCode(mobileCode.trim()) ? undefined : t('profile.mobileCodeWrong')),
       render: codeField,
     },
-    { kind: 'text', name: 'email', label: t('profile.email'), rules: [RULES.email], maxLength: 100, autoComplete: 'email' },
-    { kind: 'text', name: 'telePhone', label: t('profile.telePhone'), maxLength: 20 },
-    { kind: 'text', name: 'landline', label: t('profile.landline'), maxLength: 50 },
-    { kind: 'text', name: 'postalAddress', label: t('profile.postalAddress'), maxLength: 300, span: 2, autoComplete: 'street-address' },
-    { kind: 'text', name: 'urgentContacts', label: t('profile.urgentContacts'), maxLength: 50 },
-    { kind: 'text', name: 'urgentTelePhone', label: t('profile.urgentTelePhone'), maxLength: 50 },
+    { kind: 'text', name: 'email', label: t('profile.email'), rules: [RULES.email], maxLength: BASE_INFO_LENGTHS.email, autoComplete: 'email' },
+    { kind: 'text', name: 'telePhone', label: t('profile.telePhone'), maxLength: BASE_INFO_LENGTHS.telePhone },
+    { kind: 'text', name: 'landline', label: t('profile.landline'), maxLength: BASE_INFO_LENGTHS.landline },
+    {
+      kind: 'text',
+      name: 'postalAddress',
+      label: t('profile.postalAddress'),
+      maxLength: BASE_INFO_LENGTHS.postalAddress,
+      span: 2,
+      autoComplete: 'street-address',
+    },
+    { kind: 'text', name: 'urgentContacts', label: t('profile.urgentContacts'), maxLength: BASE_INFO_LENGTHS.urgentContacts },
+    { kind: 'text', name: 'urgentTelePhone', label: t('profile.urgentTelePhone'), maxLength: BASE_INFO_LENGTHS.urgentTelePhone },
     { kind: 'group', label: t('profile.section.signature') },
-    { kind: 'textarea', name: 'signature', label: t('profile.signature'), maxLength: 200, rows: 2, span: 2 },
+    { kind: 'textarea', name: 'signature', label: t('profile.signature'), maxLength: BASE_INFO_LENGTHS.signature, rows: 2, span: 2 },
   ];
 }

@@ -4,6 +4,7 @@ import type { FieldControl } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { profileContract } from '../../../contract/index.ts';
+import { MOBILE_CODE_LENGTH } from '../../../contract/sign-in-limits.ts';
 import { useShell } from '../../shell-context.tsx';
 import type { BaseInfoValues } from './base-info-form.ts';
 
@@ -28,7 +29,7 @@ export const MobileCodeField = observer(function MobileCodeField({ id, values, i
       <Input
         id={id}
         value={values.mobileCode}
-        maxLength={6}
+        maxLength={MOBILE_CODE_LENGTH}
         inputMode="numeric"
         autoComplete="one-time-code"
         validateStatus={invalid ? 'error' : 'default'}

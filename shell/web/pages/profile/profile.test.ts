@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { FormStore } from '@nephra/plugin-sdk/widgets';
 import type { BaseInfo } from '../../../contract/index.ts';
+import { MAX_MOBILE } from '../../../contract/sign-in-limits.ts';
 import { type BaseInfoValues, baseInfoFields, bodyOf, genderKey, valuesOf } from './base-info-form.ts';
 
 const file = (over: Partial<BaseInfo> = {}): BaseInfo => ({
@@ -63,6 +64,14 @@ test('[5-01] [5-03] mobile number and email are checked when they are given', ()
   expect(form.firstInvalid).toBe('mobileCode');
   form.setValues({ mobileCode: '123456' });
   expect(form.validate()).toBe(true);
+});
+
+test('a mobile number with a digit too many is told, not cut to one that is right', () => {
+  const form = formOf();
+  expect(form.fields.find((one) => one.name === 'mobilePhone')).toMatchObject({ maxLength: MAX_MOBILE });
+  form.setValues({ mobilePhone: '138123456780' });
+  form.validate();
+  expect(form.failureOf('mobilePhone')).toBeDefined();
 });
 
 test('who somebody is stands there to be read, and is not sent', () => {
