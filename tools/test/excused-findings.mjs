@@ -7,7 +7,13 @@ const SHORTEST_REASON = 10;
  * @param {{ word: string, why: string, findings: readonly { start: number, what: string, fix: string }[] }} found `why`: what a reason has to say
  * @returns {string[]} one line per finding: place, what, what to do instead
  */
-export function withoutExcused(file, text, source, { word, why, findings }) {
+export const withoutExcused = (file, text, source, found) => excusedAndLeft(file, text, source, found).problems;
+
+/**
+ * The same, and the excuses that hold, for checkers that tell them.
+ * @returns {{ problems: string[], excused: { line: number, reason: string }[] }}
+ */
+export function excusedAndLeft(file, text, source, { word, why, findings }) {
   const mark = new RegExp(`^\\s*${word}:\\s*(.*)$`);
   const lines = text.split('\n');
   const lineAt = (offset) => text.slice(0, offset).split('\n').length;
@@ -25,9 +31,11 @@ export function withoutExcused(file, text, source, { word, why, findings }) {
     if (excuse) excuse.used = true;
     else problems.push(`${file}:${lineAt(start)}: ${what}; ${fix}`);
   }
+  const excused = [];
   for (const { line, reason, used } of excuses.values()) {
     if (!used) problems.push(`${file}:${line}: “${word}:” excuses nothing here; take it away`);
     else if (reason.length < SHORTEST_REASON) problems.push(`${file}:${line}: “${word}:” without a reason; say ${why}`);
+    else excused.push({ line, reason });
   }
-  return problems;
+  return { problems, excused };
 }

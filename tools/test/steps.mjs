@@ -70,6 +70,12 @@ export function stepsFor({ long = false, withPostgres = postgresMissing() === ''
       hint: 'Each line says what to do instead; see tools/test/patterns/main.mjs.',
     },
     {
+      name: 'limits',
+      title: 'limits that forms type by hand, with the reason of each that may',
+      ...command('node', 'tools/test/limits/main.mjs'),
+      hint: 'Each line says what to do instead: the number stands once, in the contract; see tools/test/limits/main.mjs.',
+    },
+    {
       name: 'row-doors',
       title: 'rows that are read beside the door of their table, with the reason',
       ...command('node', 'tools/test/row-doors/main.mjs'),

@@ -24,7 +24,7 @@ const MEMORY_SHARE = 0.7;
 /** Of more, the longest step would be left alone at the end all the same. */
 const MAX_LANES = 3;
 /** Names that stand for several steps. */
-const GROUPS = { static: ['lint', 'imports', 'waiting', 'patterns', 'row-doors', 'types'], unit: ['unit', 'screens'] };
+const GROUPS = { static: ['lint', 'imports', 'waiting', 'patterns', 'limits', 'row-doors', 'types'], unit: ['unit', 'screens'] };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

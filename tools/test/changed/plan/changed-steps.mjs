@@ -61,6 +61,14 @@ export function stepsOf(plan, budgetSeconds, onPostgres) {
       ),
     plan.imports &&
       command(
+        'limits',
+        'limits that forms type by hand, with the reason of each that may',
+        READING_SECONDS,
+        'Each line says what to do instead; see tools/test/limits/main.mjs.',
+        ...node('tools/test/limits/main.mjs'),
+      ),
+    plan.imports &&
+      command(
         'row-doors',
         'rows that are read beside the door of their table, with the reason',
         READING_SECONDS,

@@ -19,7 +19,7 @@ describe('steps of a check', () => {
       vitest: [part('unit', 1), part('screens', 3), part('integration', 100)],
     };
     const steps = stepsOf(plan, 90, true);
-    expect(steps.map(({ name }) => name)).toEqual(['integration', 'unit', 'types', 'imports', 'patterns', 'row-doors', 'waiting', 'lint']);
+    expect(steps.map(({ name }) => name)).toEqual(['integration', 'unit', 'types', 'imports', 'patterns', 'limits', 'row-doors', 'waiting', 'lint']);
     expect(steps[0]).toMatchObject({ kind: 'vitest', env: { NEPHRA_TEST_DATABASE: 'postgres', NEPHRA_TEST_WORKERS: '2' } });
     expect(steps[0]?.command.slice(-1)).toEqual(['plugins/a/integration.test.ts']);
     expect(steps[1]?.env).toEqual({ NEPHRA_TEST_WORKERS: '1' });
