@@ -31,7 +31,7 @@ const KINDS = [
   { kind: 'filter by organisation', at: /\.where\([^()]*org_?[iI]d[^()]*'in',[^()]*\)/, ...FILTER },
   {
     kind: 'filter of rows',
-    at: /\.where\((?:await )?(?:visibleRows|ofSeenPatients|billRowFilter|shiftRowFilter|(?:this\.)?rowFilter)(?:\((?:[^()]|\([^()]*\))*\))?\)/,
+    at: /\.where\((?:await )?(?:visibleRows|ofSeenPatients|billRowFilter|(?:this\.)?rowFilter)(?:\((?:[^()]|\([^()]*\))*\))?\)/,
     ...FILTER,
   },
   {

@@ -53,13 +53,7 @@ describe('guards', () => {
   });
 
   it('narrow rows by whatever rowFilter is handed on or made for the table', () => {
-    const ways = [
-      '.where(rowFilter)',
-      ".where(rowFilter('bill'))",
-      ".where(billRowFilter(ctx, 'bill'))",
-      ".where(shiftRowFilter(ctx, 'shift'))",
-      '.where(await ofSeenPatients(ctx, ofNobody(ctx)))',
-    ];
+    const ways = ['.where(rowFilter)', ".where(rowFilter('bill'))", ".where(billRowFilter(ctx, 'bill'))", '.where(await ofSeenPatients(ctx, ofNobody(ctx)))'];
     const found = guardsOf(ways.map((way) => `  query = query${way};\n`).join(''));
     expect(found.map(({ line, kind }) => [line, kind])).toEqual(ways.map((_way, at) => [at + 1, 'filter of rows']));
     expect(found[0]?.switchIn('  query = query.where(rowFilter);')).toContain('[(eb) => eb.lit(true)] : [rowFilter]))');

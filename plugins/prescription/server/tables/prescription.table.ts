@@ -3,6 +3,7 @@ import { type Column, column, defineTable, type StoredOf } from '@nephra/plugin-
 import type { DiagnosisEntry, InfectionMark, PatientSex, PatientType } from '../../../patient/contract/index.ts';
 import type { PayStatus, RxStatus } from '../../contract/index.ts';
 import { MAX_DP_TYPE, MAX_LINES } from '../../contract/line-limits.ts';
+import { MAX_HEAD_NOTE, MAX_VISIT } from '../../contract/head-limits.ts';
 import { wireForm } from './wire-form.ts';
 
 /** A number with a name; the database refuses others. */
@@ -22,7 +23,7 @@ const toldColumns = {
   patientType: column.choice<PatientType>('dialysis', 'non-dialysis'),
   outpatientCode: column.text(64),
   reimWay: column.text(40),
-  visit: column.text(60),
+  visit: column.text(MAX_VISIT),
   diagnosis: column.json<DiagnosisEntry[]>(),
   infectedHistory: column.texts<InfectionMark>(40).named('infected'),
   payStatus: state<PayStatus>(),
@@ -55,7 +56,7 @@ const headColumns = {
   sortCode: column.int(0, 1_000),
   creatorUserId: column.text(64).named('creator_id'),
   creatorUserName: name().named('creator_name'),
-  note: column.text(500),
+  note: column.text(MAX_HEAD_NOTE),
 };
 
 /** Prescriptions without their lines. */
