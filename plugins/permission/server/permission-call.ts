@@ -1,12 +1,13 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import { type IdentityTables, type RequestContext, sql, type RowsUser } from '@nephra/plugin-sdk/server';
+import { type IdentityTables, type RequestContext, sql, type SqlRow, type RowsUser } from '@nephra/plugin-sdk/server';
 import { type DelegatedAct, type Delegation, delegated } from '../domain/rights/delegation.ts';
 import { type Uses, usesText } from '../domain/in-use.ts';
+import type { userImportRowTable, userImportTable } from './user-import/user-import.table.ts';
 
 /** Tables of this plugin's own besides those of the identity schema. */
 interface OwnTables {
-  'permission.user_import': { file_id: string; created_by: string; created_at: Date };
-  'permission.user_import_row': { created_by: string; row_key: string; user_id: string; created_at: Date };
+  'permission.user_import': SqlRow<typeof userImportTable>;
+  'permission.user_import_row': SqlRow<typeof userImportRowTable>;
 }
 
 export type PermissionDb = IdentityTables & OwnTables;

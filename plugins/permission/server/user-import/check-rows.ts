@@ -8,6 +8,7 @@ import { problemsText, problemText, type RowProblem } from '../../domain/user-im
 import type { Ctx } from '../permission-call.ts';
 import { visibleUsers } from '../access/user-scope.ts';
 import { importNames } from './import-names.ts';
+import { userImportRowTable } from './user-import.table.ts';
 
 /** A row that was read and compared with everything that is there. */
 export interface CheckedRow {
@@ -35,9 +36,8 @@ export const givenRows = (list: readonly ImportRow[]): GivenRow[] =>
 /** Keys of rows that this caller imported before. */
 export async function importedKeys(ctx: Ctx, keys: readonly string[]): Promise<ReadonlySet<string>> {
   if (keys.length === 0) return new Set();
-  const { rows } = await sql<{ row_key: string }>`
-    select row_key from permission.user_import_row where created_by = ${ctx.user.userId} and row_key = any(${[...keys]})`.execute(ctx.db);
-  return new Set(rows.map((row) => row.row_key));
+  const done = userImportRowTable.select(ctx, 'done').where(sql<boolean>`done."rowKey" = any(${[...keys]})`);
+  return new Set((await done.execute()).map((row) => row.rowKey));
 }
 
 /** Which of these accounts (lower case) and mobile numbers exist anywhere, and which accounts may be named as managers. */

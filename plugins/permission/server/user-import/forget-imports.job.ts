@@ -1,5 +1,6 @@
 import type { Job } from '@nephra/plugin-sdk/server';
 import type { PermissionDb } from '../permission-call.ts';
+import { userImportTable } from './user-import.table.ts';
 
 const KEPT_MS = 24 * 3_600_000;
 const AT_ONCE = 100;
@@ -17,8 +18,8 @@ export const forgetImports: Job<PermissionDb> = {
   run: async (ctx) => {
     const limit = new Date(ctx.clock.now().getTime() - KEPT_MS);
     await ctx.transaction(async () => {
-      const old = await ctx.db.selectFrom('permission.user_import').select('file_id').where('created_at', '<', limit).limit(AT_ONCE).execute();
-      for (const { file_id: fileId } of old) {
+      const old = await userImportTable.everywhere(ctx, 'the job removes what anybody uploaded').where('row.createdAt', '<', limit).limit(AT_ONCE).execute();
+      for (const { fileId } of old) {
         await ctx.files.remove(fileId);
         await ctx.db.deleteFrom('permission.user_import').where('file_id', '=', fileId).execute();
       }

@@ -5,6 +5,7 @@ import { IMPORT_COLUMNS, IMPORT_KEYS } from '../../domain/user-import/import-col
 import { columnsOf, isExample, missingColumns, textsOf } from '../../domain/user-import/sheet-columns.ts';
 import type { Ctx } from '../permission-call.ts';
 import { checkRows, type GivenRow, importedKeys, presentCheckedRow } from './check-rows.ts';
+import { userImportTable } from './user-import.table.ts';
 
 /** What uploads of this area are stored as. */
 export const IMPORT_FILE = 'userImport';
@@ -13,7 +14,7 @@ export const IMPORT_FILE = 'userImport';
 export async function keepWorkbook(ctx: Ctx, { file }: UploadBody): Promise<{ name: string; url: string }> {
   if (file.extension !== 'xlsx') throw new AppError('permission.user-import-type', { code: EnvelopeCode.Invalid });
   const { fileId } = await file.save(IMPORT_FILE);
-  await ctx.db.insertInto('permission.user_import').values({ file_id: fileId, created_by: ctx.user.userId, created_at: ctx.clock.now() }).execute();
+  await userImportTable.insert(ctx, { fileId, createdBy: ctx.user.userId });
   ctx.audit({ subject: 'user-import', subjectId: fileId });
   return { name: fileId, url: `/api/file/Download/${IMPORT_FILE}/${fileId}` };
 }
