@@ -143,7 +143,8 @@ function uniqueDrift({ name, defs, options }: Declared, indexes: readonly IndexF
         drift.push(`${at}: declared with the condition ${declaredCondition}, ${fact.condition ?? 'none'} in the database`);
     } else if (rest !== (options.rowsStay ? '' : `${physical('deletedAt')} IS NULL`))
       drift.push(`${at} must count ${options.rowsStay ? 'all rows' : 'live rows alone'}, its condition is ${fact.condition ?? 'missing'}`);
-    if (keys.some((key) => defs[key]?.nullable) && !fact.nullsNotDistinct) drift.push(`${at} lets rows with a null through: it needs \`nulls not distinct\``);
+    const nulls = keys.filter((key) => defs[key]?.nullable && !conditions.includes(`${physical(key)} IS NOT NULL`));
+    if (nulls.length > 0 && !fact.nullsNotDistinct) drift.push(`${at} lets rows with a null through: it needs \`nulls not distinct\``);
     return drift;
   });
   const unknown = indexes.filter((one) => !declared.some(([index]) => index === one.name));

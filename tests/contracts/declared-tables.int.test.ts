@@ -184,6 +184,21 @@ describe('a difference is said with table and column', () => {
       ['w.bed: unique index bed_name_idx lets rows with a null through: it needs `nulls not distinct`'],
     ],
     [
+      'nulls that an index leaves out',
+      'create table w.bed (id text primary key, name text); create unique index bed_name_idx on w.bed (name) where name is not null and id <> name',
+      defineTable(
+        'w.bed',
+        { id: column.id(), name: column.text(20).nullable() },
+        {
+          rowsStay: true,
+          scope: 'installation',
+          unique: { bed_name_idx: ['name'] },
+          uniqueWhere: { bed_name_idx: '((name IS NOT NULL) AND (id <> name))' },
+        },
+      ),
+      [],
+    ],
+    [
       'foreign key',
       table(INDEX, 'price text references w.bed (id)'),
       defineTable('w.bed', { ...columns, price: column.id().nullable() }, { unique }),
