@@ -3,7 +3,8 @@ import { MAX_CARD_SN, MAX_CERT_NO, MAX_REASON } from './limits.ts';
 import { byId, day, id, nullable, oneOf, text, yuan } from './wire-parts.ts';
 
 /** `open` takes fees, `settled` all of its fees are settled, `cancelled` 2202 succeeded, `doubtful` the last call got no answer. */
-export const visitState = oneOf(['registering', 'open', 'settled', 'cancelled', 'doubtful']);
+export const VISIT_STATES = ['registering', 'open', 'settled', 'cancelled', 'doubtful'] as const;
+export const visitState = oneOf(VISIT_STATES);
 export type VisitState = Static<typeof visitState>;
 export const certKind = oneOf(['01', '02', '03']);
 

@@ -3,7 +3,7 @@ import type { ServerPlugin } from '@nephra/plugin-sdk/server';
 import { hostPlugins, type HostedPlugins, type PluginHost } from '../../../tests/support/processes/plugin-host.ts';
 import type { ConnectionBody } from '../contract/index.ts';
 import { loadConnectionDemo } from '../server/connection/connection-demo.ts';
-import type { ExchangeTables } from '../server/exchange-tables.ts';
+import type { InsuranceTables } from '../server/insurance-tables.ts';
 import insurance from '../server/index.ts';
 
 /** Facilities of the demo system and their codes at the insurer. */
@@ -43,6 +43,6 @@ export async function hostInsurance(
   const plugins: HostedPlugins = { insurance: insurance as HostedPlugins[string], ...others };
   const host = await hostPlugins(plugins, start);
   for (const { baseUrl } of connections) host.allowOutbound(new URL(baseUrl).origin);
-  await host.db.transaction(() => loadConnectionDemo({ connections }, host.context<ExchangeTables>('insurance')));
+  await host.db.transaction(() => loadConnectionDemo({ connections }, host.context<InsuranceTables>('insurance')));
   return host;
 }

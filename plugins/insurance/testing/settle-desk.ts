@@ -15,7 +15,6 @@ import prescriptionServer from '../../prescription/server/index.ts';
 import { catalogue } from '../../prescription/server/prescription.fixture.ts';
 import { type SettlementRecord, settlementContract } from '../contract/index.ts';
 import { loadConnectionDemo } from '../server/connection/connection-demo.ts';
-import type { ExchangeTables } from '../server/exchange-tables.ts';
 import insurance from '../server/index.ts';
 import type { InsuranceTables } from '../server/insurance-tables.ts';
 import type { Ctx } from '../server/settlement/ledger/settlement-context.ts';
@@ -170,7 +169,7 @@ export async function openSettleDesk({ patients = 10, lasting, seeded = false, s
       );
       await loadConnectionDemo(
         { connections: REGIONS.map((region) => connectionTo(region, `${sim.url}/${region}`)) },
-        host.context<ExchangeTables>('insurance'),
+        host.context<InsuranceTables>('insurance'),
       );
       for (const region of REGIONS) {
         const { orgId, area } = FACILITIES[region];

@@ -4,6 +4,8 @@ import type { CatalogueInfno, ListType } from '../../contract/index.ts';
 import { type CatalogueRow, laterVersion } from '../../domain/catalogue/catalogue-layout.ts';
 import { gradeOf } from '../../domain/fee-split.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
+import { catalogueVersionTable } from '../tables/catalogue-run.table.ts';
+import { mappingTable } from '../tables/mapping.table.ts';
 import { storePage } from './download/catalogue-pages.store.ts';
 import { storeRows } from './catalogue-store.ts';
 import { countRows } from './row-counts.query.ts';
@@ -92,17 +94,17 @@ export async function loadCatalogueDemo({ connections = [], catalogue = [], mapp
 }
 
 async function noteVersions(ctx: ServerContext<InsuranceTables>, orgId: OrgId, files: readonly (readonly [CatalogueInfno, CatalogueRow[]])[]): Promise<void> {
-  const checked_at = new Date(ctx.clock.now().getTime() - DOWNLOADED_DAYS_AGO * DAY_MS);
-  const until = formatInstant(checked_at.getTime(), 'yyyy-MM-dd HH:mm:ss');
+  const checkedAt = new Date(ctx.clock.now().getTime() - DOWNLOADED_DAYS_AGO * DAY_MS);
+  const until = formatInstant(checkedAt.getTime(), 'yyyy-MM-dd HH:mm:ss');
   const values = [
-    ...files.map(([kind, list]) => ({ org_id: orgId, kind, checked_at, version: list.reduce((last, row) => laterVersion(last, row.version), '') })),
-    ...QUERIES.map((kind) => ({ org_id: orgId, kind, checked_at, version: until })),
+    ...files.map(([kind, list]) => ({ orgId, kind, checkedAt, version: list.reduce((last, row) => laterVersion(last, row.version), '') })),
+    ...QUERIES.map((kind) => ({ orgId, kind, checkedAt, version: until })),
   ];
   for (const value of values) {
-    const row_count = await countRows(ctx.db, orgId, value.kind);
+    const rowCount = await countRows(ctx.db, orgId, value.kind);
     await ctx.db
       .insertInto('insurance.catalogue_version')
-      .values({ ...value, row_count })
+      .values(catalogueVersionTable.toSql({ ...value, rowCount }))
       .execute();
   }
 }
@@ -118,27 +120,22 @@ async function noteMappings(
   const values = mapping.flatMap(({ drugId, code, reported }) => {
     const item = listed.get(code);
     if (!item || !own.has(drugId)) return [];
-    return {
+    return mappingTable.toSql({
       id: ctx.newId(),
-      org_id: orgId,
-      drug_id: drugId,
-      list_type: item.listType,
+      orgId,
+      drugId,
+      listType: item.listType,
       code,
       name: item.name,
-      begn_date: FIRST_DAY,
-      end_date: '',
-      state: reported ? ('reported' as const) : ('draft' as const),
-      refusal: '',
+      begnDate: FIRST_DAY,
+      state: reported ? 'reported' : 'draft',
       // The simulated platform of the demo begins with the same ones.
-      known_there: reported,
-      user_id: '',
-      user_name: '',
-      created_at: now,
-      reported_at: reported ? now : null,
-      ended_at: null,
-      ended_by: '',
-      version: 1,
-    };
+      knownThere: reported,
+      userId: '',
+      userName: '',
+      createdAt: now,
+      reportedAt: reported ? now : null,
+    });
   });
   if (values.length > 0) await ctx.db.insertInto('insurance.mapping').values(values).execute();
 }

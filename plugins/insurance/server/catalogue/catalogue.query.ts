@@ -2,72 +2,28 @@ import { AppError, DAY_MS, EnvelopeCode, type PageRequest, toPage, CATALOGUE_TRA
 import { matchesKeyword, type RequestContext, selectPage } from '@nephra/plugin-sdk/server';
 import { type CatalogueInfno, type CatalogueKindRow, type CatalogueRun, catalogueRunWaiting, type ListType, type NationalItem } from '../../contract/index.ts';
 import { PAGED } from '../../domain/catalogue/catalogue-layout.ts';
-import type { CatalogueTables, NationalItemTable } from './catalogue-tables.ts';
+import type { InsuranceTables } from '../insurance-tables.ts';
+import { type CatalogueRunStored, catalogueRunTable, catalogueVersionTable } from '../tables/catalogue-run.table.ts';
+import { nationalItemTable } from '../tables/national-list.table.ts';
 import { ACTIVE_RUNS } from './download/catalogue-run.repo.ts';
 
-type Ctx = RequestContext<CatalogueTables>;
+type Ctx = RequestContext<InsuranceTables>;
 
-const RUN = [
-  'id',
-  'kind',
-  'state',
-  'from_version',
-  'position',
-  'total',
-  'stored',
-  'skipped',
-  'error',
-  'error_params',
-  'user_name',
-  'started_at',
-  'ended_at',
-] as const;
-interface RunRecord {
-  readonly id: string;
-  readonly kind: CatalogueInfno;
-  readonly state: CatalogueRun['state'];
-  readonly from_version: string;
-  readonly position: number;
-  readonly total: number | null;
-  readonly stored: number;
-  readonly skipped: number;
-  readonly error: string;
-  readonly error_params: string | Record<string, string | number>;
-  readonly user_name: string;
-  readonly started_at: Date;
-  readonly ended_at: Date | null;
+function runToWire(row: CatalogueRunStored): CatalogueRun {
+  const { id, kind, state, fromVersion, position, total, stored, skipped, error: problem, errorParams: problemParams, userName } = row;
+  const times = { startTime: row.startedAt.getTime(), endTime: row.endedAt?.getTime() ?? null };
+  return { id, kind, state, fromVersion, position, total, stored, skipped, problem, problemParams, userName, ...times };
 }
 
-const runToWire = (row: RunRecord): CatalogueRun => ({
-  id: row.id,
-  kind: row.kind,
-  state: row.state,
-  fromVersion: row.from_version,
-  position: row.position,
-  total: row.total,
-  stored: row.stored,
-  skipped: row.skipped,
-  problem: row.error,
-  problemParams: typeof row.error_params === 'string' ? {} : row.error_params,
-  userName: row.user_name,
-  startTime: row.started_at.getTime(),
-  endTime: row.ended_at?.getTime() ?? null,
-});
+/** Runs of the caller's facility. */
+const ownRuns = (ctx: Ctx) => catalogueRunTable.select(ctx, 'run').where('run.orgId', '=', ctx.user.orgId);
 
 /** Kinds with version, age and last run. */
 export async function catalogueKinds(ctx: Ctx): Promise<CatalogueKindRow[]> {
   const { orgId } = ctx.user;
   const [versions, runs] = [
-    await ctx.db.selectFrom('insurance.catalogue_version').select(['kind', 'version', 'checked_at', 'row_count']).where('org_id', '=', orgId).execute(),
-    await ctx.db
-      .selectFrom('insurance.catalogue_run')
-      .distinctOn('kind')
-      .select(RUN)
-      .where('org_id', '=', orgId)
-      .orderBy('kind')
-      .orderBy('started_at', 'desc')
-      .orderBy('id', 'desc')
-      .execute(),
+    await catalogueVersionTable.select(ctx, 'version').where('version.orgId', '=', orgId).execute(),
+    await ownRuns(ctx).distinctOn('run.kind').orderBy('run.kind').orderBy('run.startedAt', 'desc').orderBy('run.id', 'desc').execute(),
   ];
   const now = ctx.clock.now().getTime();
   return CATALOGUE_TRANSACTIONS.map((kind) => {
@@ -77,9 +33,9 @@ export async function catalogueKinds(ctx: Ctx): Promise<CatalogueKindRow[]> {
       kind,
       shape: PAGED.includes(kind) ? ('query' as const) : ('file' as const),
       version: version?.version ?? '',
-      rowCount: version?.row_count ?? 0,
-      checkTime: version?.checked_at.getTime() ?? null,
-      ageDays: version ? Math.max(0, Math.floor((now - version.checked_at.getTime()) / DAY_MS)) : null,
+      rowCount: version?.rowCount ?? 0,
+      checkTime: version?.checkedAt.getTime() ?? null,
+      ageDays: version ? Math.max(0, Math.floor((now - version.checkedAt.getTime()) / DAY_MS)) : null,
       run: run ? runToWire(run) : null,
     };
   });
@@ -88,7 +44,6 @@ export async function catalogueKinds(ctx: Ctx): Promise<CatalogueKindRow[]> {
 /** Starts one run per kind that has none under way. A file that was left half stored goes on where it stopped. */
 export async function startDownloads(ctx: Ctx, kinds: readonly CatalogueInfno[]): Promise<void> {
   const { orgId, userId, userName } = ctx.user;
-  const now = ctx.clock.now();
   for (const kind of new Set(kinds)) {
     const version = await ctx.db
       .selectFrom('insurance.catalogue_version')
@@ -96,44 +51,28 @@ export async function startDownloads(ctx: Ctx, kinds: readonly CatalogueInfno[])
       .where('org_id', '=', orgId)
       .where('kind', '=', kind)
       .executeTakeFirst();
-    const last = await ctx.db
-      .selectFrom('insurance.catalogue_run')
-      .select(['state', 'from_version', 'file_hash', 'position', 'seen_version'])
-      .where('org_id', '=', orgId)
-      .where('kind', '=', kind)
-      .orderBy('started_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirst();
+    const last = await ownRuns(ctx).where('run.kind', '=', kind).orderBy('run.startedAt', 'desc').orderBy('run.id', 'desc').limit(1).executeTakeFirst();
     const from = version?.version ?? '';
-    const left = last && (last.state === 'failed' || last.state === 'cancelled') && last.from_version === from && last.file_hash !== '' ? last : undefined;
+    const left = last && (last.state === 'failed' || last.state === 'cancelled') && last.fromVersion === from && last.fileHash !== '' ? last : undefined;
     const id = ctx.newId();
     const made = await ctx.db
       .insertInto('insurance.catalogue_run')
-      .values({
-        id,
-        org_id: orgId,
-        kind,
-        state: 'waiting',
-        from_version: from,
-        seen_version: left?.seen_version ?? '',
-        file_query_no: '',
-        file_name: '',
-        file_hash: left?.file_hash ?? '',
-        position: left?.position ?? 0,
-        total: null,
-        stored: 0,
-        skipped: 0,
-        attempts: 0,
-        error: '',
-        error_params: '{}',
-        user_id: userId,
-        user_name: userName,
-        started_at: now,
-        ended_at: null,
-        lease_owner: '',
-        lease_until: ctx.clock.steady(),
-      })
+      .values(
+        catalogueRunTable.toSql({
+          id,
+          orgId,
+          kind,
+          state: 'waiting',
+          fromVersion: from,
+          seenVersion: left?.seenVersion ?? '',
+          fileHash: left?.fileHash ?? '',
+          position: left?.position ?? 0,
+          userId,
+          userName,
+          startedAt: ctx.clock.now(),
+          leaseUntil: ctx.clock.steady(),
+        }),
+      )
       .onConflict((any) => any.doNothing())
       .returning('id')
       .executeTakeFirst();
@@ -143,15 +82,14 @@ export async function startDownloads(ctx: Ctx, kinds: readonly CatalogueInfno[])
 }
 
 export async function catalogueRuns(ctx: Ctx, query: PageRequest & { kind?: CatalogueInfno }) {
-  let rows = ctx.db.selectFrom('insurance.catalogue_run').select(RUN).where('org_id', '=', ctx.user.orgId);
-  if (query.kind) rows = rows.where('kind', '=', query.kind);
-  const page = await selectPage(rows, { db: ctx.db, request: query, sorts: {}, byDefault: ['started_at', 'desc'], tieBreaker: 'id' });
+  const rows = query.kind ? ownRuns(ctx).where('run.kind', '=', query.kind) : ownRuns(ctx);
+  const page = await selectPage(rows, { db: ctx.db, request: query, sorts: {}, byDefault: ['run.startedAt', 'desc'], tieBreaker: 'run.id' });
   return { ...page, list: page.list.map(runToWire) };
 }
 
 /** @throws AppError `insurance.run-missing` */
 export async function cancelRun(ctx: Ctx, runId: string): Promise<CatalogueRun> {
-  const own = () => ctx.db.selectFrom('insurance.catalogue_run').select(RUN).where('id', '=', runId).where('org_id', '=', ctx.user.orgId).executeTakeFirst();
+  const own = () => ownRuns(ctx).where('run.id', '=', runId).executeTakeFirst();
   if (!(await own())) throw new AppError('insurance.run-missing', { code: EnvelopeCode.NotFound });
   // One that nobody works on ends at once; a worker ends its own after the rows in hand.
   await ctx.db
@@ -173,49 +111,33 @@ export async function cancelRun(ctx: Ctx, runId: string): Promise<CatalogueRun> 
   return runToWire(row);
 }
 
-export const ITEM = [
+/** An entry of the national list as it stands on the wire. */
+export const ITEM = nationalItemTable.sqlColumns('item', [
   'code',
-  'list_type',
+  'listType',
   'name',
-  'generic_name',
+  'genericName',
   'spec',
   'form',
   'unit',
-  'approval_number',
+  'approvalNumber',
   'maker',
   'grade',
   'limited',
-  'limit_text',
+  'limitText',
   'valid',
-  'end_date',
-] as const satisfies readonly (keyof NationalItemTable)[];
-
-export const itemToWire = (row: Pick<NationalItemTable, (typeof ITEM)[number]>): NationalItem => ({
-  code: row.code,
-  listType: row.list_type,
-  name: row.name,
-  genericName: row.generic_name,
-  spec: row.spec,
-  form: row.form,
-  unit: row.unit,
-  approvalNumber: row.approval_number,
-  maker: row.maker,
-  grade: row.grade,
-  limited: row.limited,
-  limitText: row.limit_text,
-  valid: row.valid,
-  endDate: row.end_date,
-});
+  'endDate',
+]);
 
 /** Nobody pages further; counting 200,000 rows at every keystroke would be slow. */
 const MAX_FOUND = 1000;
 
 export async function nationalItems(ctx: Ctx, query: PageRequest & { keyword?: string; listType?: ListType; code?: string }) {
-  let rows = ctx.db.selectFrom('insurance.national_item').select(ITEM).where('org_id', '=', ctx.user.orgId);
+  let rows = ctx.db.selectFrom('insurance.national_item as item').select(ITEM).where('org_id', '=', ctx.user.orgId);
   if (query.listType) rows = rows.where('list_type', '=', query.listType);
   if (query.code) rows = rows.where('code', '=', query.code);
   const keyword = matchesKeyword('search_grams', query.keyword);
   if (keyword) rows = rows.where(keyword);
   const found = await selectPage(rows, { db: ctx.db, request: query, sorts: {}, byDefault: ['code', 'asc'], tieBreaker: 'code', countUpTo: MAX_FOUND });
-  return toPage(found.list.map(itemToWire), found.pagination.total, query);
+  return toPage<NationalItem>(found.list, found.pagination.total, query);
 }

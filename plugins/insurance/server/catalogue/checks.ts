@@ -1,7 +1,7 @@
 import { DAY_MS, type OrgId } from '@nephra/plugin-sdk/contract';
 import type { ServerContext } from '@nephra/plugin-sdk/server';
 import type { CheckLine } from '../../contract/index.ts';
-import type { CatalogueTables } from './catalogue-tables.ts';
+import type { InsuranceTables } from '../insurance-tables.ts';
 
 /** The national list changes about monthly. */
 const OLD_DAYS = 35;
@@ -9,7 +9,7 @@ const OLD_DAYS = 35;
 const NEEDED = ['1301', '1305', '1306'] as const;
 
 /** Lines `catalogue` and `mapping` of the connection's checklist. Reads only. */
-export async function catalogueChecks(ctx: Pick<ServerContext<CatalogueTables>, 'db' | 'clock'>, orgId: OrgId): Promise<CheckLine[]> {
+export async function catalogueChecks(ctx: Pick<ServerContext<InsuranceTables>, 'db' | 'clock'>, orgId: OrgId): Promise<CheckLine[]> {
   const [started, begun] = [ctx.clock.now().getTime(), ctx.clock.steady().getTime()];
   const versions = await ctx.db
     .selectFrom('insurance.catalogue_version')

@@ -1,7 +1,7 @@
 import { type Language, unitPriceFromWire } from '@nephra/plugin-sdk/contract';
 import { type RawReply, type RequestContext, xlsxReply } from '@nephra/plugin-sdk/server';
 import type { MappingProblem, MappingState } from '../../contract/index.ts';
-import type { CatalogueTables } from './catalogue-tables.ts';
+import type { InsuranceTables } from '../insurance-tables.ts';
 import { type MappingFilter, mappingRows, priceText } from './mapping/mapping.query.ts';
 
 type Column =
@@ -125,7 +125,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
 };
 const GRADES: Readonly<Record<string, string>> = { '01': '甲', '02': '乙', '03': '丙' };
 
-async function* rowsOf(ctx: RequestContext<CatalogueTables>, filter: MappingFilter, words: Words) {
+async function* rowsOf(ctx: RequestContext<InsuranceTables>, filter: MappingFilter, words: Words) {
   for await (const row of mappingRows(ctx, filter)) {
     const { mapping } = row;
     yield {
@@ -151,7 +151,7 @@ async function* rowsOf(ctx: RequestContext<CatalogueTables>, filter: MappingFilt
 }
 
 /** The list with its filters as an Excel file, page by page. */
-export function exportMappings(ctx: RequestContext<CatalogueTables>, filter: MappingFilter): RawReply {
+export function exportMappings(ctx: RequestContext<InsuranceTables>, filter: MappingFilter): RawReply {
   const words = WORDS[ctx.language];
   const text = (key: Exclude<Column, 'price'>, width?: number) => ({ key, title: words[key], kind: 'text' as const, ...(width ? { width } : {}) });
   ctx.audit({ subject: 'insurance-mapping', subjectId: ctx.user.orgId, note: JSON.stringify(filter) });

@@ -2,7 +2,7 @@ import type { OrgId } from '@nephra/plugin-sdk/contract';
 import { type Kysely, type RawBuilder, sql } from '@nephra/plugin-sdk/server';
 import { GOODS } from '../../domain/catalogue/catalogue-layout.ts';
 import type { Grade } from '../../domain/fee-split.ts';
-import type { CatalogueTables } from './catalogue-tables.ts';
+import type { InsuranceTables } from '../insurance-tables.ts';
 
 export interface FactsAsked {
   readonly orgId: OrgId;
@@ -56,7 +56,7 @@ export interface ListedCode {
 }
 
 /** What the insurer's list says of national codes today. */
-export async function listedCodes(db: Kysely<CatalogueTables>, asked: FactsAsked, codes: readonly string[]): Promise<Map<string, ListedCode>> {
+export async function listedCodes(db: Kysely<InsuranceTables>, asked: FactsAsked, codes: readonly string[]): Promise<Map<string, ListedCode>> {
   const wanted = [...new Set(codes)].filter((code) => code !== '');
   if (wanted.length === 0) return new Map();
   const { rows } = await sql<{
@@ -88,7 +88,7 @@ export async function listedCodes(db: Kysely<CatalogueTables>, asked: FactsAsked
 }
 
 /** Parts of the national list of which the facility has any row: one look each, however long they are. */
-export async function listTypesHere(db: Kysely<CatalogueTables>, orgId: OrgId): Promise<string[]> {
+export async function listTypesHere(db: Kysely<InsuranceTables>, orgId: OrgId): Promise<string[]> {
   const { rows } = await sql<{ kind: keyof typeof GOODS }>`
     select want.kind from unnest(${Object.keys(GOODS)}::text[]) as want(kind)
     where exists (select 1 from insurance.national_item item where item.org_id = ${orgId} and item.kind = want.kind)`.execute(db);
@@ -96,7 +96,7 @@ export async function listTypesHere(db: Kysely<CatalogueTables>, orgId: OrgId): 
 }
 
 /** Codes behind the facility's entries on a day: what was mapped, nothing else. */
-export async function mappedCodes(db: Kysely<CatalogueTables>, orgId: OrgId, drugIds: readonly string[], day: string): Promise<Map<string, string>> {
+export async function mappedCodes(db: Kysely<InsuranceTables>, orgId: OrgId, drugIds: readonly string[], day: string): Promise<Map<string, string>> {
   if (drugIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('insurance.mapping')

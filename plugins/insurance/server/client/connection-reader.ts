@@ -1,8 +1,9 @@
 import { AppError, EnvelopeCode, type OrgId, insuranceRegions, type RegionAdapter, type RegionConnection, withoutTrailing } from '@nephra/plugin-sdk/contract';
 import type { ServerContext } from '@nephra/plugin-sdk/server';
-import type { ConnectionContent, ExchangeTables } from '../exchange-tables.ts';
+import type { InsuranceTables } from '../insurance-tables.ts';
+import { type ConnectionStored, connectionTable } from '../tables/connection.table.ts';
 
-type Ctx = ServerContext<ExchangeTables>;
+type Ctx = ServerContext<InsuranceTables>;
 
 export interface ReadyConnection {
   readonly connection: RegionConnection;
@@ -13,25 +14,9 @@ export interface ReadyConnection {
   readonly quotaDiseases: readonly string[];
 }
 
-export const CONNECTION_COLUMNS = [
-  'org_id',
-  'region',
-  'base_url',
-  'fixmedins_code',
-  'fixmedins_name',
-  'mdtrtarea_admvs',
-  'recer_sys_code',
-  'infver',
-  'field_values',
-  'field_secrets',
-  'test_region',
-  'simulated',
-  'enabled',
-  'quota_diseases',
-  'take_back_strangers',
-  'version',
-] as const satisfies readonly (keyof ConnectionContent)[];
-export type ConnectionRecord = Pick<ConnectionContent, (typeof CONNECTION_COLUMNS)[number]>;
+/** How a facility reaches its platform; undefined where nobody has said. */
+export const connectionOf = (ctx: Pick<Ctx, 'db'>, orgId: OrgId): Promise<ConnectionStored | undefined> =>
+  connectionTable.everywhere(ctx, 'of the facility that a message or its caller belongs to').where('row.orgId', '=', orgId).executeTakeFirst();
 
 export const adapterOf = (ctx: Ctx, region: string): RegionAdapter | undefined =>
   ctx.extensions(insuranceRegions).find(({ value }) => value.code === region)?.value;
@@ -40,29 +25,24 @@ export const adapterOf = (ctx: Ctx, region: string): RegionAdapter | undefined =
 export const diseaseCodes = (list: string): string[] => list.split(/[\s,，、;；]+/).filter((code) => code !== '');
 
 /** With its secrets in the open: never log it, never answer with it. */
-export const openConnection = (ctx: Ctx, row: ConnectionRecord): RegionConnection => ({
-  orgId: row.org_id as OrgId,
-  region: row.region,
-  baseUrl: withoutTrailing(row.base_url, '/'),
-  fixmedinsCode: row.fixmedins_code,
-  fixmedinsName: row.fixmedins_name,
-  mdtrtareaAdmvs: row.mdtrtarea_admvs,
-  recerSysCode: row.recer_sys_code,
-  infver: row.infver,
-  values: { ...row.field_values, ...Object.fromEntries(Object.entries(row.field_secrets).map(([key, sealed]) => [key, ctx.secrets.open(sealed)])) },
-});
+export function openConnection(ctx: Ctx, row: ConnectionStored): RegionConnection {
+  const { orgId, region, fixmedinsCode, fixmedinsName, mdtrtareaAdmvs, recerSysCode, infver, fieldValues, fieldSecrets } = row;
+  const opened = Object.fromEntries(Object.entries(fieldSecrets).map(([key, sealed]) => [key, ctx.secrets.open(sealed)]));
+  const facility = { orgId, region, fixmedinsCode, fixmedinsName, mdtrtareaAdmvs, recerSysCode, infver };
+  return { ...facility, baseUrl: withoutTrailing(row.baseUrl, '/'), values: { ...fieldValues, ...opened } };
+}
 
-export const readyConnection = (ctx: Ctx, row: ConnectionRecord, adapter: RegionAdapter): ReadyConnection => ({
+export const readyConnection = (ctx: Ctx, row: ConnectionStored, adapter: RegionAdapter): ReadyConnection => ({
   connection: openConnection(ctx, row),
   adapter,
   simulated: row.simulated,
-  testRegion: row.test_region,
-  quotaDiseases: diseaseCodes(row.quota_diseases),
+  testRegion: row.testRegion,
+  quotaDiseases: diseaseCodes(row.quotaDiseases),
 });
 
 /** How the facility reaches its platform. @throws AppError `insurance.not-connected`, `insurance.region-off` */
 export async function readConnection(ctx: Ctx, orgId: OrgId): Promise<ReadyConnection> {
-  const row = await ctx.db.selectFrom('insurance.connection').select(CONNECTION_COLUMNS).where('org_id', '=', orgId).executeTakeFirst();
+  const row = await connectionOf(ctx, orgId);
   if (!row?.enabled) throw new AppError('insurance.not-connected', { code: EnvelopeCode.Unavailable });
   const adapter = adapterOf(ctx, row.region);
   if (!adapter) throw new AppError('insurance.region-off', { code: EnvelopeCode.Unavailable, params: { region: row.region } });

@@ -1,6 +1,6 @@
 import { AppError, EnvelopeCode, type OrgId, readNationalAnswer, type NationalEnvelope as Envelope } from '@nephra/plugin-sdk/contract';
 import type { ServerContext } from '@nephra/plugin-sdk/server';
-import type { ExchangeTables } from '../exchange-tables.ts';
+import type { InsuranceTables } from '../insurance-tables.ts';
 import { type ReadyConnection, readConnection } from './connection-reader.ts';
 import { originOf } from '../../domain/exchange/platform-address.ts';
 import { type Exchanged, exchangeMessage, type Message, renewSignIn } from './exchange-message.ts';
@@ -9,7 +9,7 @@ import { inLine } from './line-queue.ts';
 import type { ExchangeSubject, NationalClient, Outcome } from './national-client.ts';
 import { dueAfterMs } from './time-outs.ts';
 
-type Ctx = ServerContext<ExchangeTables>;
+type Ctx = ServerContext<InsuranceTables>;
 
 export const outcomeOfExchange = ({ exchangeId, msgid, verdict }: Exchanged): Outcome => {
   if (verdict.kind === 'success') return { kind: 'success', exchangeId, msgid, output: verdict.output };

@@ -5,13 +5,13 @@ import { isOutboundError, type OutboundReply, type ServerContext } from '@nephra
 import { clockReason, secondsAhead } from '../../domain/exchange/clock-offset.ts';
 import { withoutIdNumbers } from '../../domain/exchange/masking.ts';
 import { type Verdict, verdictOf } from '../../domain/exchange/outcome.ts';
-import type { ExchangeTables } from '../exchange-tables.ts';
+import type { InsuranceTables } from '../insurance-tables.ts';
 import type { ReadyConnection } from './connection-reader.ts';
 import { countAttempt, type JournalEntry } from './journal.repo.ts';
 import { lineFailed, type Passage, lineWorks } from './line.repo.ts';
 import { CONNECT_MS, maxBytesOf, readTimeoutOf, REPEAT_PAUSES_MS } from './time-outs.ts';
 
-type Ctx = ServerContext<ExchangeTables>;
+type Ctx = ServerContext<InsuranceTables>;
 
 export interface Delivery {
   readonly verdict: Verdict;

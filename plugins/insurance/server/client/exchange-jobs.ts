@@ -1,12 +1,12 @@
 import { businessParts, type OrgId } from '@nephra/plugin-sdk/contract';
 import type { Job, ServerContext } from '@nephra/plugin-sdk/server';
 import { isAppError } from '@nephra/plugin-sdk/contract';
-import type { ExchangeTables } from '../exchange-tables.ts';
+import type { InsuranceTables } from '../insurance-tables.ts';
 import { nationalClient } from './create-national-client.ts';
 import { giveUpLostEntries } from './journal.repo.ts';
 import { markSignedOut } from './sign-in.repo.ts';
 
-type Ctx = ServerContext<ExchangeTables>;
+type Ctx = ServerContext<InsuranceTables>;
 
 const LOOK_EVERY_SECONDS = 15;
 const SIGN_OUT_EVERY_SECONDS = 240;
@@ -42,7 +42,7 @@ export async function signOutForTheDay(ctx: Ctx): Promise<void> {
   }
 }
 
-export const exchangeJobs: readonly Job<ExchangeTables>[] = [
+export const exchangeJobs: readonly Job<InsuranceTables>[] = [
   {
     name: 'lost-exchanges',
     title: { zh: '标记无回答的报文', zhtw: '標記無回答的訊息', en: 'Mark messages without an answer' },

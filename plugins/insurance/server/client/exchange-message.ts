@@ -5,7 +5,7 @@ import { nodeOf, textOf } from '../../domain/exchange/field-names.ts';
 import { withoutIdNumbers } from '../../domain/exchange/masking.ts';
 import { reasonWords } from '../../domain/exchange/reason-words.ts';
 import { isNotSignedIn, type Verdict } from '../../domain/exchange/outcome.ts';
-import type { ExchangeTables } from '../exchange-tables.ts';
+import type { InsuranceTables } from '../insurance-tables.ts';
 import { clockRefusal } from './clock-refusal.ts';
 import type { ReadyConnection } from './connection-reader.ts';
 import { type Delivery, deliver } from './deliver.ts';
@@ -16,7 +16,7 @@ import type { CallOptions, ExchangeSubject } from './national-client.ts';
 import { ownAddress } from './own-address.ts';
 import { forgetSignIn, readSignIn, type SignInKey, writeSignIn } from './sign-in.repo.ts';
 
-type Ctx = ServerContext<ExchangeTables>;
+type Ctx = ServerContext<InsuranceTables>;
 type Input = Readonly<Record<string, unknown>>;
 
 /** One message in the making. */

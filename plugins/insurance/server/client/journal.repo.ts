@@ -1,11 +1,11 @@
 import type { NationalEnvelope as Envelope } from '@nephra/plugin-sdk/contract';
 import type { ServerContext } from '@nephra/plugin-sdk/server';
 import { hasVoucherToken, maskedText, maskPersonal } from '../../domain/exchange/masking.ts';
-import type { ExchangeTables } from '../exchange-tables.ts';
+import type { InsuranceTables } from '../insurance-tables.ts';
 import type { ExchangeSubject } from './national-client.ts';
 import { dueAfterMs } from './time-outs.ts';
 
-type Ctx = ServerContext<ExchangeTables>;
+type Ctx = ServerContext<InsuranceTables>;
 
 /** Answers longer than this are cut in the journal; none that moves money is nearly so long. */
 const MAX_ANSWER = 200_000;

@@ -1,6 +1,6 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { type Clock, type Kysely, sql } from '@nephra/plugin-sdk/server';
-import type { ExchangeTables } from '../exchange-tables.ts';
+import type { InsuranceTables } from '../insurance-tables.ts';
 
 /** Calls without an answer, one after the other, until nothing is sent for a while. */
 export const FAILURES_UNTIL_DOWN = 3;
@@ -13,7 +13,7 @@ const lineDown = (retryAt: Date, clock: Clock): AppError =>
     params: { retryAt: clock.shown(retryAt).getTime(), seconds: Math.max(1, Math.ceil((retryAt.getTime() - clock.steady().getTime()) / 1000)) },
   });
 
-type Db = Kysely<ExchangeTables>;
+type Db = Kysely<InsuranceTables>;
 
 /** A free way out, or the one call that tries a line which was down. */
 export type Passage = 'free' | 'probe';

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from '@nephra/plugin-sdk/server';
 import { facilityPart, LAST_SEQUENCE, messageNumber, stampOf } from '../../domain/exchange/envelope.ts';
-import type { ExchangeTables } from '../exchange-tables.ts';
+import type { InsuranceTables } from '../insurance-tables.ts';
 
 /**
  * A message number that nobody else has or will get. It takes its time from the clock unless that was given out already: a clock that
  * goes back, a second server and more than 9999 messages in a second only make it run ahead.
  */
-export async function nextMessageNumber(db: Kysely<ExchangeTables>, fixmedinsCode: string, instant: number): Promise<string> {
+export async function nextMessageNumber(db: Kysely<InsuranceTables>, fixmedinsCode: string, instant: number): Promise<string> {
   const facility = facilityPart(fixmedinsCode);
   const stamp = stampOf(instant);
   const counted = await sql<{ stamp: string; sequence: number }>`

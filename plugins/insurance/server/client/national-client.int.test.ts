@@ -3,7 +3,7 @@ import type { PluginHost } from '../../../../tests/support/processes/plugin-host
 import guangxi from '../../../insurance-guangxi/server/index.ts';
 import { connectionTo, FACILITIES, hostInsurance } from '../../testing/connected-host.ts';
 import { type FakePlatform, refuse, startFakePlatform, succeed } from '../../testing/fake-platform.ts';
-import type { ExchangeTables } from '../exchange-tables.ts';
+import type { InsuranceTables } from '../insurance-tables.ts';
 import { nationalClient } from './create-national-client.ts';
 import { giveUpLostEntries } from './journal.repo.ts';
 import { FAILURES_UNTIL_DOWN } from './line.repo.ts';
@@ -17,11 +17,11 @@ const TOKEN = 'SIMEC-TOKEN-4711';
 
 let platform: FakePlatform;
 let host: PluginHost;
-const contextOf = () => host.context<ExchangeTables>('insurance');
+const contextOf = () => host.context<InsuranceTables>('insurance');
 const clientOf = () => nationalClient(contextOf());
 const rows = (infno: string) =>
   host.db
-    .kyselyFor<ExchangeTables>()
+    .kyselyFor<InsuranceTables>()
     .selectFrom('insurance.exchange')
     .select(['id', 'msgid', 'state', 'infcode', 'err_msg', 'attempts', 'request', 'answer', 'sealed_envelope', 'answered_at'])
     .where('infno', '=', infno)

@@ -1,7 +1,7 @@
 import type { Kysely } from '@nephra/plugin-sdk/server';
-import type { ExchangeTables } from '../exchange-tables.ts';
+import type { InsuranceTables } from '../insurance-tables.ts';
 
-type Db = Kysely<ExchangeTables>;
+type Db = Kysely<InsuranceTables>;
 
 export interface SignInKey {
   readonly orgId: string;

@@ -1,12 +1,13 @@
-import { AppError, EnvelopeCode, isAppError, type OrgId, type RegionAdapter } from '@nephra/plugin-sdk/contract';
+import { AppError, EnvelopeCode, isAppError, type RegionAdapter } from '@nephra/plugin-sdk/contract';
 import { isOutboundError, type OutboundReply, type RequestContext } from '@nephra/plugin-sdk/server';
 import { CHECK_KEYS, type CheckLine, type CheckReply } from '../../contract/index.ts';
 import { secondsAhead } from '../../domain/exchange/clock-offset.ts';
 import { originOf } from '../../domain/exchange/platform-address.ts';
 import { catalogueChecks } from '../catalogue/checks.ts';
-import { adapterOf, CONNECTION_COLUMNS, type ConnectionRecord, readyConnection } from '../client/connection-reader.ts';
+import { adapterOf, readyConnection } from '../client/connection-reader.ts';
 import { signInAnew } from '../client/create-national-client.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
+import { type ConnectionStored, connectionTable } from '../tables/connection.table.ts';
 
 type Ctx = RequestContext<InsuranceTables>;
 type Key = CheckLine['key'];
@@ -19,16 +20,16 @@ const SKIPPED: Finding = { verdict: 'skipped', fix: '', params: {} };
 const fail = (fix: string, params: CheckLine['params'] = {}): Finding => ({ verdict: 'fail', fix, params });
 const warn = (fix: string, params: CheckLine['params'] = {}): Finding => ({ verdict: 'warn', fix, params });
 
-function credentials(ctx: Ctx, row: ConnectionRecord, adapter: RegionAdapter): Finding {
-  const missing = adapter.fields.filter(({ key, secret, required }) => required && !(secret ? row.field_secrets[key] : row.field_values[key]));
+function credentials(ctx: Ctx, row: ConnectionStored, adapter: RegionAdapter): Finding {
+  const missing = adapter.fields.filter(({ key, secret, required }) => required && !(secret ? row.fieldSecrets[key] : row.fieldValues[key]));
   if (missing.length > 0) return fail('fill-in', { fields: missing.map(({ title }) => title[ctx.language]).join(', ') });
   try {
     readyConnection(ctx, row, adapter);
   } catch {
     return fail('secret-again');
   }
-  if (adapter.facilityPrefixes.length > 0 && !adapter.facilityPrefixes.some((prefix) => row.fixmedins_code.startsWith(prefix))) {
-    return warn('facility-prefix', { code: row.fixmedins_code, prefixes: adapter.facilityPrefixes.join(', ') });
+  if (adapter.facilityPrefixes.length > 0 && !adapter.facilityPrefixes.some((prefix) => row.fixmedinsCode.startsWith(prefix))) {
+    return warn('facility-prefix', { code: row.fixmedinsCode, prefixes: adapter.facilityPrefixes.join(', ') });
   }
   return row.enabled ? OK : warn('switch-on');
 }
@@ -53,10 +54,10 @@ async function reach(ctx: Ctx, baseUrl: string): Promise<{ readonly finding: Fin
   }
 }
 
-async function signIn(ctx: Ctx, row: ConnectionRecord, adapter: RegionAdapter): Promise<Finding> {
+async function signIn(ctx: Ctx, row: ConnectionStored, adapter: RegionAdapter): Promise<Finding> {
   try {
     await signInAnew(ctx, readyConnection(ctx, row, adapter), {
-      orgId: row.org_id as OrgId,
+      orgId: row.orgId,
       operator: { userId: ctx.user.userId, userName: ctx.user.userName },
     });
     return OK;
@@ -69,12 +70,7 @@ async function signIn(ctx: Ctx, row: ConnectionRecord, adapter: RegionAdapter): 
 
 /** POST connection/{orgId}/check: one line for each thing that must be right, each with what to do about it. */
 export async function checkConnection(ctx: Ctx, orgId: string): Promise<CheckReply> {
-  const row = await ctx.db
-    .selectFrom('insurance.connection')
-    .select(CONNECTION_COLUMNS)
-    .where('org_id', '=', orgId)
-    .where('org_id', 'in', [...ctx.user.orgIds])
-    .executeTakeFirst();
+  const row = await connectionTable.select(ctx).where('row.orgId', '=', orgId).executeTakeFirst();
   if (!row) throw new AppError('insurance.facility-not-found', { code: EnvelopeCode.NotFound });
   ctx.audit({ subject: 'insurance-connection', subjectId: orgId });
 
@@ -90,12 +86,12 @@ export async function checkConnection(ctx: Ctx, orgId: string): Promise<CheckRep
   await note('region', () => (adapter ? OK : fail('enable-plugin', { region: row.region })));
   const complete = adapter !== undefined && (await note('credentials', () => credentials(ctx, row, adapter)));
   const allowed = await note('address', () =>
-    ctx.outbound.allows(row.base_url) ? OK : fail('allow-address', { address: originOf(row.base_url), plugin: ctx.pluginId }),
+    ctx.outbound.allows(row.baseUrl) ? OK : fail('allow-address', { address: originOf(row.baseUrl), plugin: ctx.pluginId }),
   );
   if (adapter && allowed) {
     let reply: OutboundReply | undefined;
     const reached = await note('reachable', async () => {
-      const answer = await reach(ctx, row.base_url);
+      const answer = await reach(ctx, row.baseUrl);
       reply = answer.reply;
       return answer.finding;
     });
@@ -103,7 +99,7 @@ export async function checkConnection(ctx: Ctx, orgId: string): Promise<CheckRep
     if (heard) await note('clock', () => clock(heard, ctx.clock.now().getTime(), adapter));
     if (reached && complete) await note('sign-in', () => signIn(ctx, row, adapter));
   }
-  for (const line of await catalogueChecks(ctx, row.org_id as OrgId)) lines.set(line.key, line);
+  for (const line of await catalogueChecks(ctx, row.orgId)) lines.set(line.key, line);
   return {
     orgId,
     checkedAt: ctx.clock.now().getTime(),

@@ -9,7 +9,7 @@ import { patientDirectory } from '../../../patient/contract/index.ts';
 import { type CheckLine, type ConnectionBody, connectionContract } from '../../contract/index.ts';
 import { connectionTo, FACILITIES, hostInsurance, SIM_SECRET } from '../../testing/connected-host.ts';
 import { nationalClient } from '../client/create-national-client.ts';
-import type { ExchangeTables } from '../exchange-tables.ts';
+import type { InsuranceTables } from '../insurance-tables.ts';
 import { reasonText } from '../settlement/ledger/words.ts';
 
 const { routes } = connectionContract;
@@ -96,7 +96,7 @@ describe('connections', () => {
     expect(await save({ recerSysCode: 'YBXT' })).toMatchObject({ secretsSet: ['secret'], recerSysCode: 'YBXT' });
     expect(await save({ secrets: { secret: SECRET, stray: 'x' } })).toMatchObject({ secretsSet: ['secret'] });
     const stored = await host.db
-      .kyselyFor<ExchangeTables>()
+      .kyselyFor<InsuranceTables>()
       .selectFrom('insurance.connection')
       .select('field_secrets')
       .where('org_id', '=', 'org-gz')
@@ -139,7 +139,7 @@ describe('the checklist', () => {
   });
 
   it('a gateway that refuses because our clock is off: every call says by how much and what to do, not the gateway’s text alone', async () => {
-    const context = host.context<ExchangeTables>('insurance');
+    const context = host.context<InsuranceTables>('insurance');
     const subject = { orgId: 'org-gz' as OrgId, operator: { userId: 'user-clock', userName: '周收费' } };
     const ask = () => nationalClient(context).call('1101', { data: { mdtrt_cert_type: '02', mdtrt_cert_no: '99000119860214002X' } }, subject);
     expect((await ask()).kind).toBe('success');
@@ -199,7 +199,7 @@ describe('the state of the line', () => {
 
   it('is down while nobody answers, and says when it is tried again', async () => {
     const until = new Date(host.time.now.getTime() + 15_000);
-    const { db } = host.context<ExchangeTables>('insurance');
+    const { db } = host.context<InsuranceTables>('insurance');
     await db
       .insertInto('insurance.line')
       .values({ org_id: FACILITIES.guangdong.orgId, failures: 3, breaks: 1, open_until: until, probe_until: null, changed_at: until })

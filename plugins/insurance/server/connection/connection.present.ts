@@ -1,6 +1,6 @@
 import type { RegionAdapter } from '@nephra/plugin-sdk/contract';
 import type { ConnectionRow, RegionRow } from '../../contract/index.ts';
-import type { ConnectionRecord } from '../client/connection-reader.ts';
+import type { ConnectionStored } from '../tables/connection.table.ts';
 
 export const presentRegion = (adapter: RegionAdapter, pluginId: string): RegionRow => ({
   code: adapter.code,
@@ -20,27 +20,10 @@ export interface Standing {
 }
 
 /** Names of the secrets, never what they are. */
-export const presentConnection = (row: ConnectionRecord, { orgName, regionRunning, addressAllowed }: Standing): ConnectionRow => ({
-  orgId: row.org_id,
-  orgName,
-  region: row.region,
-  regionRunning,
-  baseUrl: row.base_url,
-  addressAllowed,
-  fixmedinsCode: row.fixmedins_code,
-  fixmedinsName: row.fixmedins_name,
-  mdtrtareaAdmvs: row.mdtrtarea_admvs,
-  recerSysCode: row.recer_sys_code,
-  infver: row.infver,
-  values: row.field_values,
-  secretsSet: Object.keys(row.field_secrets).sort(),
-  testRegion: row.test_region,
-  simulated: row.simulated,
-  enabled: row.enabled,
-  quotaDiseases: row.quota_diseases,
-  takeBackStrangers: row.take_back_strangers,
-  version: row.version,
-});
+export function presentConnection(row: ConnectionStored, standing: Standing): ConnectionRow {
+  const { fieldValues, fieldSecrets, updatedAt: _at, updatedBy: _by, ...shown } = row;
+  return { ...shown, ...standing, values: fieldValues, secretsSet: Object.keys(fieldSecrets).sort() };
+}
 
 /** A facility without a connection. */
 export const noConnection = (orgId: string, orgName: string): ConnectionRow => ({

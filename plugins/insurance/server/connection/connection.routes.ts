@@ -1,8 +1,9 @@
 import { insuranceRegions } from '@nephra/plugin-sdk/contract';
 import { implement } from '@nephra/plugin-sdk/server';
 import { connectionContract } from '../../contract/index.ts';
-import { adapterOf, CONNECTION_COLUMNS } from '../client/connection-reader.ts';
+import { adapterOf } from '../client/connection-reader.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
+import { connectionTable } from '../tables/connection.table.ts';
 import { checkConnection } from './check-connection.command.ts';
 import { noConnection, presentConnection, presentRegion } from './connection.present.ts';
 import { facilityNames } from './facility-names.ts';
@@ -14,18 +15,14 @@ export const connectionRoutes = implement<InsuranceTables>()(connectionContract,
 
   async list(_input, ctx) {
     const { orgIds } = ctx.user;
-    const rows = await ctx.db
-      .selectFrom('insurance.connection')
-      .select(CONNECTION_COLUMNS)
-      .where('org_id', 'in', [...orgIds]) // no guard: the answer goes by the caller's facilities
-      .execute();
+    const rows = await connectionTable.select(ctx).execute();
     const names = await facilityNames(ctx, orgIds);
     return {
       list: orgIds.map((orgId) => {
-        const row = rows.find((one) => one.org_id === orgId);
+        const row = rows.find((one) => one.orgId === orgId);
         const orgName = names.get(orgId) ?? '';
         if (!row) return noConnection(orgId, orgName);
-        return presentConnection(row, { orgName, regionRunning: adapterOf(ctx, row.region) !== undefined, addressAllowed: ctx.outbound.allows(row.base_url) });
+        return presentConnection(row, { orgName, regionRunning: adapterOf(ctx, row.region) !== undefined, addressAllowed: ctx.outbound.allows(row.baseUrl) });
       }),
     };
   },

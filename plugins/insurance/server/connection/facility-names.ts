@@ -1,9 +1,9 @@
 import type { OrgId } from '@nephra/plugin-sdk/contract';
 import { organizationNames, type ServerContext } from '@nephra/plugin-sdk/server';
-import type { ExchangeTables } from '../exchange-tables.ts';
+import type { InsuranceTables } from '../insurance-tables.ts';
 
 /** Names of facilities as the insurer knows them; one without a connection goes by its own. */
-export async function facilityNames(ctx: ServerContext<ExchangeTables>, orgIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function facilityNames(ctx: ServerContext<InsuranceTables>, orgIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await ctx.db
     .selectFrom('insurance.connection')
     .select(['org_id', 'fixmedins_name'])

@@ -2,12 +2,13 @@ import { AppError, EnvelopeCode, type RegionAdapter } from '@nephra/plugin-sdk/c
 import { assertVersion, type RequestContext } from '@nephra/plugin-sdk/server';
 import type { ConnectionBody, ConnectionRow } from '../../contract/index.ts';
 import { platformAddress } from '../../domain/exchange/platform-address.ts';
-import { adapterOf, CONNECTION_COLUMNS, type ConnectionRecord, diseaseCodes } from '../client/connection-reader.ts';
-import type { ExchangeTables } from '../exchange-tables.ts';
+import { adapterOf, diseaseCodes } from '../client/connection-reader.ts';
+import type { InsuranceTables } from '../insurance-tables.ts';
+import { type ConnectionStored, connectionTable } from '../tables/connection.table.ts';
 import { presentConnection } from './connection.present.ts';
 import { facilityNames } from './facility-names.ts';
 
-type Ctx = RequestContext<ExchangeTables>;
+type Ctx = RequestContext<InsuranceTables>;
 
 const refuse = (key: string, path: string, params: Record<string, string> = {}): never => {
   throw new AppError(`insurance.${key}`, { code: EnvelopeCode.Invalid, params, fields: [{ path, msg: '' }] });
@@ -39,52 +40,48 @@ function sealedSecrets(
 }
 
 /** PUT connection/{orgId}. What the audit log keeps names secrets and shows none. */
-export async function saveConnection(ctx: Ctx, orgId: string, body: ConnectionBody): Promise<ConnectionRow> {
-  if (!ctx.user.orgIds.some((own) => own === orgId)) throw new AppError('insurance.facility-not-found', { code: EnvelopeCode.NotFound });
+export async function saveConnection(ctx: Ctx, facility: string, body: ConnectionBody): Promise<ConnectionRow> {
+  const orgId = ctx.user.orgIds.find((own) => own === facility);
+  if (orgId === undefined) throw new AppError('insurance.facility-not-found', { code: EnvelopeCode.NotFound });
   const adapter = adapterOf(ctx, body.region) ?? refuse('region-off', 'region', { region: body.region });
   const baseUrl = platformAddress(body.baseUrl) ?? refuse('address-malformed', 'baseUrl');
   if (!/^[A-Za-z0-9]{1,30}$/.test(body.fixmedinsCode)) refuse('facility-code-malformed', 'fixmedinsCode');
   if (!/^\d{6}$/.test(body.mdtrtareaAdmvs)) refuse('area-malformed', 'mdtrtareaAdmvs');
 
-  const before = await ctx.db.selectFrom('insurance.connection').select(CONNECTION_COLUMNS).where('org_id', '=', orgId).forUpdate().executeTakeFirst();
+  const before = await connectionTable.select(ctx).where('row.orgId', '=', orgId).forUpdate().executeTakeFirst();
   assertVersion(before?.version ?? 0, body.version, 'insurance.connection-stale');
-  const quotaDiseases = [...new Set(diseaseCodes(body.quotaDiseases ?? before?.quota_diseases ?? ''))];
+  const quotaDiseases = [...new Set(diseaseCodes(body.quotaDiseases ?? before?.quotaDiseases ?? ''))];
   if (quotaDiseases.some((code) => !/^[A-Za-z0-9]{1,30}$/.test(code))) refuse('disease-code-malformed', 'quotaDiseases');
-  const now = ctx.clock.now();
   const values = fieldValues(adapter, body.values);
-  const secrets = sealedSecrets(ctx, adapter, before?.region === body.region ? before.field_secrets : {}, body.secrets);
+  const secrets = sealedSecrets(ctx, adapter, before?.region === body.region ? before.fieldSecrets : {}, body.secrets);
   const [missing] = adapter.fields.filter(({ key, required, secret }) => required && !(secret ? secrets[key] : values[key]));
   if (body.enabled && missing) refuse('field-missing', `${missing.secret ? 'secrets' : 'values'}.${missing.key}`, { field: missing.title[ctx.language] });
 
-  const record: ConnectionRecord = {
-    org_id: orgId,
+  const record: ConnectionStored = {
+    orgId,
     region: body.region,
-    base_url: baseUrl,
-    fixmedins_code: body.fixmedinsCode,
-    fixmedins_name: body.fixmedinsName.trim(),
-    mdtrtarea_admvs: body.mdtrtareaAdmvs,
-    recer_sys_code: body.recerSysCode.trim(),
+    baseUrl,
+    fixmedinsCode: body.fixmedinsCode,
+    fixmedinsName: body.fixmedinsName.trim(),
+    mdtrtareaAdmvs: body.mdtrtareaAdmvs,
+    recerSysCode: body.recerSysCode.trim(),
     infver: body.infver.trim(),
-    field_values: values,
-    field_secrets: secrets,
-    test_region: body.testRegion,
+    fieldValues: values,
+    fieldSecrets: secrets,
+    testRegion: body.testRegion,
     simulated: body.simulated,
     enabled: body.enabled,
-    quota_diseases: quotaDiseases.join(','),
-    take_back_strangers: body.takeBackStrangers ?? before?.take_back_strangers ?? false,
+    quotaDiseases: quotaDiseases.join(','),
+    takeBackStrangers: body.takeBackStrangers ?? before?.takeBackStrangers ?? false,
     version: (before?.version ?? 0) + 1,
+    updatedAt: ctx.clock.now(),
+    updatedBy: ctx.user.userId,
   };
-  const written = {
-    ...record,
-    field_values: JSON.stringify(values),
-    field_secrets: JSON.stringify(secrets),
-    updated_at: now,
-    updated_by: ctx.user.userId,
-  };
-  const { org_id, ...changes } = written;
+  const written = connectionTable.toSql(record);
+  const { org_id: _key, ...changes } = written;
   // Two people who write the first connection at once: one of them finds a version that is not 0.
   const saved = before
-    ? await ctx.db.updateTable('insurance.connection').set(changes).where('org_id', '=', org_id).returning('org_id').executeTakeFirst()
+    ? await ctx.db.updateTable('insurance.connection').set(changes).where('org_id', '=', orgId).returning('org_id').executeTakeFirst()
     : await ctx.db
         .insertInto('insurance.connection')
         .values(written)
@@ -102,7 +99,7 @@ export async function saveConnection(ctx: Ctx, orgId: string, body: ConnectionBo
   ctx.audit({
     subject: 'insurance-connection',
     subjectId: orgId,
-    ...(before ? { before: presentConnection(before, { ...standing, addressAllowed: ctx.outbound.allows(before.base_url) }) } : {}),
+    ...(before ? { before: presentConnection(before, { ...standing, addressAllowed: ctx.outbound.allows(before.baseUrl) }) } : {}),
     after: { ...shown, secretsWritten: Object.keys(body.secrets).filter((key) => fieldsOf(adapter, true).has(key)) },
   });
   return shown;

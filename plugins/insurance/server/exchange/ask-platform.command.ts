@@ -9,9 +9,9 @@ import { keptEnvelope, nationalClient, sendMessage } from '../client/create-nati
 import type { ExchangeSubject, Outcome } from '../client/national-client.ts';
 import { requireExchange, readExchange } from './exchange.query.ts';
 import { answered } from '../visit/person.query.ts';
-import type { ExchangeTables } from '../exchange-tables.ts';
+import type { InsuranceTables } from '../insurance-tables.ts';
 
-type Ctx = RequestContext<ExchangeTables>;
+type Ctx = RequestContext<InsuranceTables>;
 type ProxyBody = BodyOf<typeof exchangeContract.routes.proxy>;
 
 /** Reads, and besides them what may be asked any number of times and leaves nothing behind: pre-settlement and the check beforehand. */

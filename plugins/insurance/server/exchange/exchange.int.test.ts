@@ -8,7 +8,7 @@ import { type ExchangeBody, exchangeContract } from '../../contract/index.ts';
 import { connectionTo, FACILITIES, hostInsurance, SIM_SECRET } from '../../testing/connected-host.ts';
 import { nationalClient } from '../client/create-national-client.ts';
 import type { ExchangeSubject } from '../client/national-client.ts';
-import type { ExchangeTables } from '../exchange-tables.ts';
+import type { InsuranceTables } from '../insurance-tables.ts';
 
 const { routes } = exchangeContract;
 const wuhan = staff({ userId: 'user-wh', orgId: 'org-wh', orgIds: ['org-wh'] });
@@ -18,7 +18,7 @@ const ID_CARD = '990101196003030017';
 let sim: InsuranceSimulator;
 let host: PluginHost;
 let base: string;
-const contextOf = () => host.context<ExchangeTables>('insurance');
+const contextOf = () => host.context<InsuranceTables>('insurance');
 const subject: ExchangeSubject = { orgId: FACILITIES.guangdong.orgId, operator: { userId: 'user-cashier', userName: '周收费' } };
 const input1901 = { data: { type: 'insutype', parentValue: '', admdvs: '440100', date: '2026-03-02', valiFlag: '1' } };
 

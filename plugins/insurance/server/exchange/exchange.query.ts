@@ -4,9 +4,9 @@ import { patientDirectory } from '../../../patient/contract/index.ts';
 import type { ExchangeRecord, ExchangeRow, exchangeContract } from '../../contract/index.ts';
 import { patientRowFilter, seenAmong } from '../patient-row-filter.ts';
 import { seenPage } from '../seen-page.ts';
-import type { ExchangeTable, ExchangeTables } from '../exchange-tables.ts';
+import type { InsuranceTables } from '../insurance-tables.ts';
 
-type Ctx = RequestContext<ExchangeTables>;
+type Ctx = RequestContext<InsuranceTables>;
 
 const ROW = [
   'id',
@@ -29,9 +29,10 @@ const ROW = [
   'source',
   'replay_of',
   'test_region',
-] as const satisfies readonly (keyof ExchangeTable)[];
+] as const satisfies readonly (keyof InsuranceTables['insurance.exchange'])[];
 
-type RowColumns = Pick<ExchangeTable, (typeof ROW)[number]>;
+const rowsIn = (db: Ctx['db']) => db.selectFrom('insurance.exchange').select(ROW);
+type RowColumns = Awaited<ReturnType<ReturnType<typeof rowsIn>['execute']>>[number];
 
 const presentRow = (row: RowColumns): ExchangeRow => ({
   id: row.id,

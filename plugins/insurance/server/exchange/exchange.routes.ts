@@ -1,7 +1,7 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { implement } from '@nephra/plugin-sdk/server';
 import { exchangeContract } from '../../contract/index.ts';
-import { CONNECTION_COLUMNS } from '../client/connection-reader.ts';
+import { connectionOf } from '../client/connection-reader.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
 import { askPlatform, downloadFile, replayExchange } from './ask-platform.command.ts';
 import { listExchanges, readExchange } from './exchange.query.ts';
@@ -18,17 +18,17 @@ export const exchangeRoutes = implement<InsuranceTables>()(exchangeContract, {
   proxyDownload: ({ body }, ctx) => downloadFile(ctx, body),
 
   async authInfo(_input, ctx) {
-    const row = await ctx.db.selectFrom('insurance.connection').select(CONNECTION_COLUMNS).where('org_id', '=', ctx.user.orgId).executeTakeFirst();
+    const row = await connectionOf(ctx, ctx.user.orgId);
     if (!row) throw new AppError('insurance.not-connected', { code: EnvelopeCode.NotFound });
     return {
       sysConfigInfo: {
         region: row.region,
-        paasid: row.field_values.paasid ?? '',
-        gatewayUrl: row.base_url,
-        fixmedins_code: row.fixmedins_code,
-        fixmedins_name: row.fixmedins_name,
-        mdtrtarea_admvs: row.mdtrtarea_admvs,
-        recer_sys_code: row.recer_sys_code,
+        paasid: row.fieldValues.paasid ?? '',
+        gatewayUrl: row.baseUrl,
+        fixmedins_code: row.fixmedinsCode,
+        fixmedins_name: row.fixmedinsName,
+        mdtrtarea_admvs: row.mdtrtareaAdmvs,
+        recer_sys_code: row.recerSysCode,
         infver: row.infver,
         signedBy: 'server' as const,
         simulated: row.simulated,

@@ -4,9 +4,9 @@ import { patientDirectory } from '../../../patient/contract/index.ts';
 import type { ExchangeBody, ExchangeRecord } from '../../contract/index.ts';
 import { maskedText, withoutIdNumbers } from '../../domain/exchange/masking.ts';
 import { requireExchange, readExchange } from './exchange.query.ts';
-import type { ExchangeTables } from '../exchange-tables.ts';
+import type { InsuranceTables } from '../insurance-tables.ts';
 
-type Ctx = RequestContext<ExchangeTables>;
+type Ctx = RequestContext<InsuranceTables>;
 
 /** What a workstation sends of its exchange with a local agent, made fit to be kept. */
 async function contentOf(ctx: Ctx, body: ExchangeBody) {

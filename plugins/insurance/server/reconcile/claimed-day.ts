@@ -1,27 +1,35 @@
-import type { OrgId } from '@nephra/plugin-sdk/contract';
 import type { ServerContext } from '@nephra/plugin-sdk/server';
 import type { ExchangeSubject } from '../client/national-client.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
+import { type ReconcileDayStored, reconcileDayTable } from '../tables/reconcile.table.ts';
 
 type Ctx = ServerContext<InsuranceTables>;
 
+const DAY = ['orgId', 'day', 'userId', 'userName', 'attempts'] as const;
+/** A day that is being compared. */
+export interface Day extends Pick<ReconcileDayStored, (typeof DAY)[number]> {}
+
 /** Takes a running day that nobody else holds; undefined when somebody does. */
-export const claimDay = (ctx: Ctx, orgId: string, day: string, { owner, leaseMs }: { readonly owner: string; readonly leaseMs: number }) => {
+export async function claimDay(
+  ctx: Ctx,
+  orgId: string,
+  day: string,
+  { owner, leaseMs }: { readonly owner: string; readonly leaseMs: number },
+): Promise<Day | undefined> {
   const now = ctx.clock.steady();
-  return ctx.db
+  const claimed = await ctx.db
     .updateTable('insurance.reconcile_day')
     .set({ lease_owner: owner, lease_until: new Date(now.getTime() + leaseMs) })
     .where('org_id', '=', orgId)
     .where('day', '=', day)
     .where('state', '=', 'running')
     .where(({ eb, or }) => or([eb('lease_owner', '=', owner), eb('lease_until', '<=', now)]))
-    .returning(['org_id', 'day', 'user_id', 'user_name', 'attempts'])
+    .returning(reconcileDayTable.sqlColumns('insurance.reconcile_day', DAY))
     .executeTakeFirst();
-};
-/** A day that is being compared. */
-export type Day = NonNullable<Awaited<ReturnType<typeof claimDay>>>;
+  return claimed && reconcileDayTable.fromSql(claimed);
+}
 
-export const subjectOf = (day: Day): ExchangeSubject => ({ orgId: day.org_id as OrgId, operator: { userId: day.user_id, userName: day.user_name } });
+export const subjectOf = (day: Day): ExchangeSubject => ({ orgId: day.orgId, operator: { userId: day.userId, userName: day.userName } });
 
 /** The node of an answer, or its first row where it is a list; empty when there is none. */
 export const nodeOf = (output: Readonly<Record<string, unknown>>, name: string): Readonly<Record<string, unknown>> => {

@@ -1,4 +1,4 @@
-import { AppError, isAppError, moneyToText, moneyToWire, type OrgId } from '@nephra/plugin-sdk/contract';
+import { AppError, isAppError, moneyToWire, type OrgId } from '@nephra/plugin-sdk/contract';
 import type { ServerContext } from '@nephra/plugin-sdk/server';
 import { cellsOf } from '../../domain/catalogue/catalogue-layout.ts';
 import {
@@ -21,6 +21,8 @@ import type { InsuranceTables } from '../insurance-tables.ts';
 import { daySettlements, recentKinds } from './day-settlements.query.ts';
 import { type Day, nodeOf, subjectOf, claimDay, word } from './claimed-day.ts';
 import { noteDifference } from './note-difference.ts';
+import { reconcileGroupTable } from '../tables/reconcile.table.ts';
+import { wholeCharacters } from '../tables/whole-characters.ts';
 import { zipOne } from './zip-one.ts';
 
 type Ctx = ServerContext<InsuranceTables>;
@@ -57,14 +59,14 @@ export async function compareDay(ctx: Ctx, orgId: OrgId, on: string, options: Co
         lease_owner: '',
         ...(wait === undefined ? { state: 'failed' as const } : { lease_until: new Date(ctx.clock.steady().getTime() + wait * 1000) }),
       })
-      .where('org_id', '=', day.org_id)
+      .where('org_id', '=', day.orgId)
       .where('day', '=', day.day)
       .execute();
   }
 }
 
 async function compare(ctx: Ctx, day: Day, options: CompareOptions): Promise<void> {
-  const orgId = day.org_id as OrgId;
+  const { orgId } = day;
   const { connection, adapter } = await options.client.connectionOf(orgId);
   const area = connection.mdtrtareaAdmvs;
   const ours = await daySettlements(ctx.db, orgId, day.day);
@@ -122,7 +124,7 @@ async function setProgress(ctx: Ctx, day: Day, { owner, leaseMs }: CompareOption
   const kept = await ctx.db
     .updateTable('insurance.reconcile_day')
     .set({ done, total, lease_until: new Date(ctx.clock.steady().getTime() + leaseMs) })
-    .where('org_id', '=', day.org_id)
+    .where('org_id', '=', day.orgId)
     .where('day', '=', day.day)
     .where('lease_owner', '=', owner)
     .returning('day')
@@ -160,20 +162,19 @@ async function askTotals(
   const result = outcome.kind === 'refused' ? 'refused' : equal ? 'equal' : 'differs';
   await ctx.db
     .insertInto('insurance.reconcile_group')
-    .values({
-      org_id: day.org_id,
-      day: day.day,
-      insutype: one.insutype,
-      clr_type: one.clrType,
-      clr_optins: one.clrOptins,
-      refund: one.refund,
-      rows_count: sums.count,
-      medfee: moneyToText(sums.medfee),
-      fund: moneyToText(sums.fund),
-      account: moneyToText(sums.account),
-      result,
-      said: (outcome.kind === 'refused' ? outcome.reason : word(info, 'stmt_rslt_dscr')).slice(0, 300),
-    })
+    .values(
+      reconcileGroupTable.toSql(
+        wholeCharacters({
+          ...one,
+          ...sums,
+          orgId: day.orgId,
+          day: day.day,
+          rowsCount: sums.count,
+          result,
+          said: (outcome.kind === 'refused' ? outcome.reason : word(info, 'stmt_rslt_dscr')).slice(0, 300),
+        }),
+      ),
+    )
     .execute();
   const clock = outcome.kind === 'refused' ? clockRefusal(outcome.reason) : undefined;
   if (clock) throw clock;

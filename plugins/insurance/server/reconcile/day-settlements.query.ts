@@ -1,60 +1,46 @@
-import { DAY_MS, moneyFromText, negateMoney, type OrgId, parseDay } from '@nephra/plugin-sdk/contract';
+import { DAY_MS, type Money, negateMoney, type OrgId, parseDay } from '@nephra/plugin-sdk/contract';
 import type { Kysely } from '@nephra/plugin-sdk/server';
 import type { DayRow, Statement } from '../../domain/settlement/reconcile.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
+import { settlementTable } from '../tables/settlement.table.ts';
 
 type Db = Kysely<InsuranceTables>;
 
 /** States in which the settlement stands at the platform, and in our books or under review. */
 const SETTLED = ['settled', 'cancelling', 'cancel-unknown', 'refunding', 'cancelled', 'review'] as const;
 
-const COLUMNS = [
-  's.id',
-  's.patient_id',
-  's.patient_name',
-  's.psn_no',
-  's.insuplc_admdvs',
-  's.setl_id',
-  's.insutype',
-  's.clr_type',
-  's.clr_optins',
-  's.medfee',
-  's.fund_pay',
-  's.acct_pay',
-  's.cash_pay',
-  'v.mdtrt_id',
-] as const;
+const COLUMNS = settlementTable.sqlColumns('s', [
+  'id',
+  'patientId',
+  'patientName',
+  'psnNo',
+  'insuplcAdmdvs',
+  'setlId',
+  'insutype',
+  'clrType',
+  'clrOptins',
+  'medfee',
+  'fundPay',
+  'acctPay',
+  'cashPay',
+]);
 
 const rows = (db: Db, orgId: OrgId) =>
   db
     .selectFrom('insurance.settlement as s')
     .leftJoin('insurance.visit as v', 'v.id', 's.visit_id')
-    .select(COLUMNS)
+    .select([...COLUMNS, 'v.mdtrt_id as mdtrtId'])
     .where('s.org_id', '=', orgId)
     .where('s.setl_id', '<>', '');
 
 type Row = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number];
 
-const dayRow = (row: Row, refund: boolean): DayRow => {
-  const amount = (text: string) => (refund ? negateMoney(moneyFromText(text)) : moneyFromText(text));
-  return {
-    settlementId: row.id,
-    patientId: row.patient_id,
-    patientName: row.patient_name,
-    psnNo: row.psn_no,
-    insuplcAdmdvs: row.insuplc_admdvs,
-    setlId: row.setl_id,
-    mdtrtId: row.mdtrt_id ?? '',
-    insutype: row.insutype,
-    clrType: row.clr_type,
-    clrOptins: row.clr_optins,
-    refund,
-    medfee: amount(row.medfee),
-    fund: amount(row.fund_pay),
-    account: amount(row.acct_pay),
-    cash: amount(row.cash_pay),
-  };
-};
+function dayRow(row: Row, refund: boolean): DayRow {
+  const { id: settlementId, mdtrtId, medfee, fundPay, acctPay, cashPay, ...facts } = settlementTable.fromSql(row);
+  const amount = (of: Money) => (refund ? negateMoney(of) : of);
+  const amounts = { medfee: amount(medfee), fund: amount(fundPay), account: amount(acctPay), cash: amount(cashPay) };
+  return { ...facts, settlementId, mdtrtId: mdtrtId ?? '', refund, ...amounts };
+}
 
 /** Settlements and cancellations of a day, Asia/Shanghai. */
 export async function daySettlements(db: Db, orgId: OrgId, day: string): Promise<DayRow[]> {
@@ -80,16 +66,15 @@ const KINDS_DAYS = 60;
 /** Kinds of insurance and clearing that occurred lately. */
 export async function recentKinds(db: Db, orgId: OrgId, day: string): Promise<Omit<Statement, 'refund'>[]> {
   const until = parseDay(day) + DAY_MS;
-  const found = await db
+  return await db
     .selectFrom('insurance.settlement')
-    .select(['insutype', 'clr_type', 'clr_optins'])
+    .select(['insutype', 'clr_type as clrType', 'clr_optins as clrOptins'])
     .distinct()
     .where('org_id', '=', orgId)
     .where('setl_id', '<>', '')
     .where('settled_at', '>=', new Date(until - KINDS_DAYS * DAY_MS))
     .where('settled_at', '<', new Date(until))
     .execute();
-  return found.map((row) => ({ insutype: row.insutype, clrType: row.clr_type, clrOptins: row.clr_optins }));
 }
 
 /** Where a person is insured, as far as we know; empty for somebody who never was here. */

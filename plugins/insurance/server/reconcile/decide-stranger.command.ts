@@ -4,7 +4,8 @@ import type { ReconcileDifference } from '../../contract/index.ts';
 import { takeBack } from '../resolver/day-difference.ts';
 import { type CallCtx, type ClientOf, deskOf } from '../settlement/ledger/settlement-context.ts';
 import { closeDay } from './compare-day.ts';
-import { DIFFERENCE, differenceToWire } from './reconcile.query.ts';
+import { differenceToWire, ownDifferences } from './reconcile.query.ts';
+import type { ReconcileDifferenceStored } from '../tables/reconcile.table.ts';
 
 export interface StrangerDecision {
   readonly verdict: 'take-back' | 'other-system';
@@ -32,12 +33,7 @@ export async function decideStranger(
   const orgId = ctx.user.orgId as OrgId;
   const reason = typed.trim();
   if (reason.length < 4) throw new AppError('insurance.proof-missing', { code: EnvelopeCode.Invalid });
-  const own = () =>
-    ctx.db
-      .selectFrom('insurance.reconcile_difference')
-      .select([...DIFFERENCE, 'insuplc_admdvs'])
-      .where('id', '=', id)
-      .where('org_id', '=', orgId);
+  const own = () => ownDifferences(ctx).where('found.id', '=', id);
   const before = await own().executeTakeFirst();
   if (!before) throw new AppError('insurance.difference-missing', { code: EnvelopeCode.NotFound });
   assertVersion(before.version, version, 'insurance.difference-stale');
@@ -70,7 +66,7 @@ export async function decideStranger(
   ctx.audit({
     subject: 'insurance-difference',
     subjectId: id,
-    before: { decision: before.decision, setlId: before.setl_id, msgid: before.msgid },
+    before: { decision: before.decision, setlId: before.setlId, msgid: before.msgid },
     after: { verdict, decision: end.decision, memo: end.memo },
     note: reason,
   });
@@ -80,27 +76,8 @@ export async function decideStranger(
 
 const OTHERS: Ending = { decision: 'other-system', memo: 'action:other-system' };
 
-async function askBack(
-  ctx: CallCtx,
-  row: {
-    readonly psn_no: string;
-    readonly insuplc_admdvs: string;
-    readonly mdtrt_id: string;
-    readonly setl_id: string;
-    readonly msgid: string;
-    readonly refund: boolean;
-  },
-  orgId: OrgId,
-  clientOf: ClientOf,
-): Promise<Ending> {
-  const action = await takeBack(deskOf(ctx, clientOf), {
-    orgId,
-    psnNo: row.psn_no,
-    insuplcAdmdvs: row.insuplc_admdvs,
-    mdtrtId: row.mdtrt_id,
-    setlId: row.setl_id,
-    msgid: row.msgid,
-    refunded: row.refund,
-  });
+async function askBack(ctx: CallCtx, row: ReconcileDifferenceStored, orgId: OrgId, clientOf: ClientOf): Promise<Ending> {
+  const { psnNo, insuplcAdmdvs, mdtrtId, setlId, msgid, refund: refunded } = row;
+  const action = await takeBack(deskOf(ctx, clientOf), { orgId, psnNo, insuplcAdmdvs, mdtrtId, setlId, msgid, refunded });
   return { decision: action.kind === 'reversed' ? 'taken-back' : '', memo: `action:${action.kind}${action.reason ? ` ${action.reason}` : ''}` };
 }

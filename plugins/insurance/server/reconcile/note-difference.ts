@@ -1,9 +1,11 @@
-import { moneyToText, type OrgId, type UserId } from '@nephra/plugin-sdk/contract';
+import type { UserId } from '@nephra/plugin-sdk/contract';
 import type { Difference } from '../../domain/settlement/reconcile.ts';
 import type { NationalClient } from '../client/national-client.ts';
 import { actOnFacilityOnly, actOnPlatformOnly } from '../resolver/day-difference.ts';
 import type { Ctx, SettlementContext } from '../settlement/ledger/settlement-context.ts';
 import { type Day, nodeOf, subjectOf, word } from './claimed-day.ts';
+import { reconcileDifferenceTable } from '../tables/reconcile.table.ts';
+import { wholeCharacters } from '../tables/whole-characters.ts';
 import { areaOfPerson } from './day-settlements.query.ts';
 
 /** Writes a difference down and hands it on; a note that somebody made stays. Answers its id. */
@@ -11,7 +13,7 @@ export async function noteDifference(ctx: Ctx, day: Day, client: NationalClient,
   const known = await ctx.db
     .selectFrom('insurance.reconcile_difference')
     .select(['id', 'state', 'note', 'memo'])
-    .where('org_id', '=', day.org_id)
+    .where('org_id', '=', day.orgId)
     .where('day', '=', day.day)
     .where('kind', '=', kind)
     .where('setl_id', '=', ours?.setlId ?? theirs?.setlId ?? '')
@@ -23,48 +25,45 @@ export async function noteDifference(ctx: Ctx, day: Day, client: NationalClient,
     ? { state: 'explained', memo: known?.memo || (theirs?.memo ?? ''), settlementId: ours?.settlementId ?? null }
     : await handOn(ctx, day, client, { kind, ours, theirs });
   const id = known?.id ?? ctx.newId();
-  const text = (amount: Parameters<typeof moneyToText>[0] | null | undefined) => (amount === null || amount === undefined ? null : moneyToText(amount));
   const facts = {
     state: handed.state,
-    settlement_id: handed.settlementId,
-    patient_name: ours?.patientName ?? '',
-    psn_no: ours?.psnNo ?? theirs?.psnNo ?? '',
-    mdtrt_id: ours?.mdtrtId ?? theirs?.mdtrtId ?? '',
-    medfee: text(ours?.medfee),
-    fund: text(ours?.fund),
-    account: text(ours?.account),
-    their_medfee: text(theirs?.medfee),
-    their_fund: text(theirs?.fund),
-    their_account: null,
+    settlementId: handed.settlementId,
+    patientName: ours?.patientName ?? '',
+    psnNo: ours?.psnNo ?? theirs?.psnNo ?? '',
+    mdtrtId: ours?.mdtrtId ?? theirs?.mdtrtId ?? '',
+    medfee: ours?.medfee ?? null,
+    fund: ours?.fund ?? null,
+    account: ours?.account ?? null,
+    theirMedfee: theirs?.medfee ?? null,
+    theirFund: theirs?.fund ?? null,
+    theirAccount: null,
     // What a person decided about stays what it was.
-    ...(explained ? {} : { stranger: handed.stranger === true, insuplc_admdvs: handed.insuplcAdmdvs ?? '' }),
+    ...(explained ? {} : { stranger: handed.stranger === true, insuplcAdmdvs: handed.insuplcAdmdvs ?? '' }),
     memo: handed.memo.slice(0, 300),
   };
-  if (known) await ctx.db.updateTable('insurance.reconcile_difference').set(facts).where('id', '=', id).execute();
+  const stored = (row: Parameters<typeof reconcileDifferenceTable.toSql>[0]) => reconcileDifferenceTable.toSql(wholeCharacters(row));
+  if (known) await ctx.db.updateTable('insurance.reconcile_difference').set(stored(facts)).where('id', '=', id).execute();
   else
     await ctx.db
       .insertInto('insurance.reconcile_difference')
-      .values({
-        ...facts,
-        id,
-        org_id: day.org_id,
-        day: day.day,
-        kind,
-        insutype: ours?.insutype ?? '',
-        clr_type: ours?.clrType ?? '',
-        clr_optins: ours?.clrOptins ?? '',
-        setl_id: ours?.setlId ?? theirs?.setlId ?? '',
-        msgid: theirs?.msgid ?? '',
-        refund: ours?.refund ?? theirs?.refund ?? false,
-        stranger: handed.stranger === true,
-        insuplc_admdvs: handed.insuplcAdmdvs ?? '',
-        decision: '',
-        note: '',
-        note_user_name: '',
-        noted_at: null,
-        found_at: ctx.clock.now(),
-        version: 1,
-      })
+      .values(
+        stored({
+          ...facts,
+          id,
+          orgId: day.orgId,
+          day: day.day,
+          kind,
+          insutype: ours?.insutype ?? '',
+          clrType: ours?.clrType ?? '',
+          clrOptins: ours?.clrOptins ?? '',
+          setlId: ours?.setlId ?? theirs?.setlId ?? '',
+          msgid: theirs?.msgid ?? '',
+          refund: ours?.refund ?? theirs?.refund ?? false,
+          stranger: handed.stranger === true,
+          insuplcAdmdvs: handed.insuplcAdmdvs ?? '',
+          foundAt: ctx.clock.now(),
+        }),
+      )
       .execute();
   return id;
 }
@@ -81,14 +80,14 @@ interface Handed {
 const deskOf = (ctx: Ctx, day: Day, client: NationalClient): SettlementContext => ({
   ctx,
   client,
-  by: { userId: day.user_id as UserId, userName: day.user_name, orgIds: [day.org_id as OrgId], language: 'zh' },
+  by: { userId: day.userId as UserId, userName: day.userName, orgIds: [day.orgId], language: 'zh' },
 });
 
 /** The one safe thing for each kind: the resolver for what only the platform has, a review for what only we have, a person for amounts. */
 async function handOn(ctx: Ctx, day: Day, client: NationalClient, { kind, ours, theirs }: Difference): Promise<Handed> {
   const settlementId = ours?.settlementId ?? null;
   const memo = theirs?.memo ?? '';
-  const orgId = day.org_id as OrgId;
+  const { orgId } = day;
   const psnNo = ours?.psnNo ?? theirs?.psnNo ?? '';
   // No message about a person passes without the area; who never was here is taken for a local.
   const insuplcAdmdvs = ours?.insuplcAdmdvs || (await areaOfPerson(ctx.db, orgId, psnNo)) || (await client.connectionOf(orgId)).connection.mdtrtareaAdmvs;

@@ -1,82 +1,48 @@
-import { addMoney, AppError, DAY_MS, EnvelopeCode, formatInstant, moneyFromText, moneyToWire, type OrgId, parseDay, ZERO } from '@nephra/plugin-sdk/contract';
-import { assertVersion, moneyColumnToWire, type RequestContext, type ServerContext } from '@nephra/plugin-sdk/server';
+import { addMoney, AppError, DAY_MS, EnvelopeCode, formatInstant, type Money, moneyToWire, type OrgId, parseDay, ZERO } from '@nephra/plugin-sdk/contract';
+import { assertVersion, type RequestContext, type ServerContext } from '@nephra/plugin-sdk/server';
 import { type ReconcileDay, type ReconcileDifference, type ReconcileRecord, reconcileWaiting } from '../../contract/index.ts';
 import { type DayRow, sumsOf } from '../../domain/settlement/reconcile.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
+import {
+  type ReconcileDayStored,
+  reconcileDayTable,
+  type ReconcileDifferenceStored,
+  reconcileDifferenceTable,
+  reconcileGroupTable,
+} from '../tables/reconcile.table.ts';
 import { closeDay } from './compare-day.ts';
 import { daySettlements } from './day-settlements.query.ts';
-import type { ReconcileDayTable, ReconcileDifferenceTable } from './reconcile-tables.ts';
 
 type Ctx = RequestContext<InsuranceTables>;
 
-const DAY = ['day', 'state', 'done', 'total', 'problem', 'problem_params', 'user_name', 'compared_at'] as const satisfies readonly (keyof ReconcileDayTable)[];
-export const DIFFERENCE = [
-  'id',
-  'day',
-  'kind',
-  'state',
-  'settlement_id',
-  'patient_name',
-  'psn_no',
-  'setl_id',
-  'mdtrt_id',
-  'msgid',
-  'refund',
-  'medfee',
-  'fund',
-  'account',
-  'their_medfee',
-  'their_fund',
-  'their_account',
-  'stranger',
-  'decision',
-  'memo',
-  'note',
-  'note_user_name',
-  'noted_at',
-  'version',
-] as const satisfies readonly (keyof ReconcileDifferenceTable)[];
-type DayRecord = Pick<ReconcileDayTable, (typeof DAY)[number]>;
-type DifferenceRecord = Pick<ReconcileDifferenceTable, (typeof DIFFERENCE)[number]>;
+export function differenceToWire(row: ReconcileDifferenceStored): ReconcileDifference {
+  const { id, kind, state, settlementId, patientName, psnNo, setlId, mdtrtId, msgid, refund, stranger, decision, memo, note, noteUserName, version } = row;
+  const { medfee, fund, account, theirMedfee, theirFund, theirAccount } = reconcileDifferenceTable.wire(row);
+  const names = { id, kind, state, settlementId, patientName, psnNo, setlId, mdtrtId, msgid, refund };
+  const amounts = { medfee, fund, account, theirMedfee, theirFund, theirAccount };
+  return { ...names, ...amounts, stranger, decision, memo, note, noteUserName, noteTime: row.notedAt?.getTime() ?? null, version };
+}
 
-const yuan = (text: string | null) => (text === null ? null : moneyColumnToWire(text));
-
-export const differenceToWire = (row: DifferenceRecord): ReconcileDifference => ({
-  id: row.id,
-  kind: row.kind,
-  state: row.state,
-  settlementId: row.settlement_id,
-  patientName: row.patient_name,
-  psnNo: row.psn_no,
-  setlId: row.setl_id,
-  mdtrtId: row.mdtrt_id,
-  msgid: row.msgid,
-  refund: row.refund,
-  medfee: yuan(row.medfee),
-  fund: yuan(row.fund),
-  account: yuan(row.account),
-  theirMedfee: yuan(row.their_medfee),
-  theirFund: yuan(row.their_fund),
-  theirAccount: yuan(row.their_account),
-  stranger: row.stranger,
-  decision: row.decision,
-  memo: row.memo,
-  note: row.note,
-  noteUserName: row.note_user_name,
-  noteTime: row.noted_at?.getTime() ?? null,
-  version: row.version,
-});
+/** Differences of the caller's facility. */
+export const ownDifferences = (ctx: Ctx) => reconcileDifferenceTable.select(ctx, 'found').where('found.orgId', '=', ctx.user.orgId);
+/** Its days. */
+const ownDays = (ctx: Ctx) => reconcileDayTable.select(ctx, 'day').where('day.orgId', '=', ctx.user.orgId);
 
 /** The platform's sums follow from ours and from what differs, as far as it told amounts. */
-function dayToWire(day: string, rows: readonly DayRow[], record: DayRecord | undefined, differences: readonly DifferenceRecord[]): ReconcileDay {
+function dayToWire(
+  day: string,
+  rows: readonly DayRow[],
+  record: ReconcileDayStored | undefined,
+  differences: readonly ReconcileDifferenceStored[],
+): ReconcileDay {
   const ours = sumsOf(rows);
   const there = differences.filter((row) => row.state !== 'gone');
   const compared = record !== undefined && ['equal', 'explained', 'unexplained'].includes(record.state);
-  const money = (text: string | null) => (text === null ? ZERO : moneyFromText(text));
-  const known = there.every((row) => row.kind === 'facility-only' || row.their_medfee !== null);
-  const shift = (own: 'medfee' | 'fund', their: 'their_medfee' | 'their_fund') =>
-    there.map((row) => (row.kind === 'facility-only' ? -money(row[own]) : money(row[their]) - money(row[own])) as ReturnType<typeof money>);
-  const theirs = (own: 'medfee' | 'fund', their: 'their_medfee' | 'their_fund') =>
+  const money = (amount: Money | null) => amount ?? ZERO;
+  const known = there.every((row) => row.kind === 'facility-only' || row.theirMedfee !== null);
+  const shift = (own: 'medfee' | 'fund', their: 'theirMedfee' | 'theirFund') =>
+    there.map((row) => (row.kind === 'facility-only' ? -money(row[own]) : money(row[their]) - money(row[own])) as Money);
+  const theirs = (own: 'medfee' | 'fund', their: 'theirMedfee' | 'theirFund') =>
     compared && known ? moneyToWire(addMoney(ours[own], ...shift(own, their))) : null;
   const extra = there.filter((row) => row.kind === 'platform-only').length - there.filter((row) => row.kind === 'facility-only').length;
   return {
@@ -87,16 +53,16 @@ function dayToWire(day: string, rows: readonly DayRow[], record: DayRecord | und
     fund: moneyToWire(ours.fund),
     account: moneyToWire(ours.account),
     theirCount: compared ? ours.count + extra : null,
-    theirMedfee: theirs('medfee', 'their_medfee'),
-    theirFund: theirs('fund', 'their_fund'),
+    theirMedfee: theirs('medfee', 'theirMedfee'),
+    theirFund: theirs('fund', 'theirFund'),
     differences: there.length,
     unexplained: there.filter((row) => row.state !== 'explained').length,
     done: record?.done ?? 0,
     total: record?.total ?? 0,
     problem: record?.problem ?? '',
-    problemParams: record && typeof record.problem_params !== 'string' ? record.problem_params : {},
-    userName: record?.user_name ?? '',
-    compareTime: record?.compared_at?.getTime() ?? null,
+    problemParams: record?.problemParams ?? {},
+    userName: record?.userName ?? '',
+    compareTime: record?.comparedAt?.getTime() ?? null,
   };
 }
 
@@ -118,13 +84,8 @@ export async function reconcileMonth(ctx: Ctx, month: string): Promise<Reconcile
     days.push(day);
   }
   if (days.length === 0) return [];
-  const records = await ctx.db.selectFrom('insurance.reconcile_day').select(DAY).where('org_id', '=', orgId).where('day', 'in', days).execute();
-  const differences = await ctx.db
-    .selectFrom('insurance.reconcile_difference')
-    .select(DIFFERENCE)
-    .where('org_id', '=', orgId)
-    .where('day', 'in', days)
-    .execute();
+  const records = await ownDays(ctx).where('day.day', 'in', days).execute();
+  const differences = await ownDifferences(ctx).where('found.day', 'in', days).execute();
   const list: ReconcileDay[] = [];
   for (const day of days) {
     const rows = await daySettlements(ctx.db, orgId, day);
@@ -143,39 +104,23 @@ export async function reconcileMonth(ctx: Ctx, month: string): Promise<Reconcile
 
 async function recordOf(ctx: Ctx, day: string): Promise<ReconcileRecord> {
   const { orgId } = ctx.user;
-  const record = await ctx.db.selectFrom('insurance.reconcile_day').select(DAY).where('org_id', '=', orgId).where('day', '=', day).executeTakeFirst();
-  const differences = await ctx.db
-    .selectFrom('insurance.reconcile_difference')
-    .select(DIFFERENCE)
-    .where('org_id', '=', orgId)
-    .where('day', '=', day)
-    .orderBy('found_at')
-    .orderBy('id')
-    .execute();
-  const groups = await ctx.db
-    .selectFrom('insurance.reconcile_group')
-    .select(['insutype', 'clr_type', 'clr_optins', 'refund', 'rows_count', 'medfee', 'fund', 'account', 'result', 'said'])
-    .where('org_id', '=', orgId)
-    .where('day', '=', day)
-    .orderBy('insutype')
-    .orderBy('clr_type')
-    .orderBy('clr_optins')
-    .orderBy('refund')
+  const record = await ownDays(ctx).where('day.day', '=', day).executeTakeFirst();
+  const differences = await ownDifferences(ctx).where('found.day', '=', day).orderBy('found.foundAt').orderBy('found.id').execute();
+  const groups = await reconcileGroupTable
+    .select(ctx, 'one')
+    .where('one.orgId', '=', orgId)
+    .where('one.day', '=', day)
+    .orderBy('one.insutype')
+    .orderBy('one.clrType')
+    .orderBy('one.clrOptins')
+    .orderBy('one.refund')
     .execute();
   return {
     day: dayToWire(day, await daySettlements(ctx.db, orgId, day), record, differences),
-    groups: groups.map((row) => ({
-      insutype: row.insutype,
-      clrType: row.clr_type,
-      clrOptins: row.clr_optins,
-      refund: row.refund,
-      count: row.rows_count,
-      medfee: moneyColumnToWire(row.medfee),
-      fund: moneyColumnToWire(row.fund),
-      account: moneyColumnToWire(row.account),
-      result: row.result,
-      said: row.said,
-    })),
+    groups: groups.map(({ insutype, clrType, clrOptins, refund, rowsCount: count, result, said, ...sums }) => {
+      const [medfee, fund, account] = [moneyToWire(sums.medfee), moneyToWire(sums.fund), moneyToWire(sums.account)];
+      return { insutype, clrType, clrOptins, refund, count, medfee, fund, account, result, said };
+    }),
     differences: differences.map(differenceToWire),
   };
 }
@@ -226,7 +171,7 @@ export async function explainDifference(
   { note, version }: { readonly note: string; readonly version: number },
 ): Promise<ReconcileDifference> {
   const { orgId, userName } = ctx.user;
-  const own = () => ctx.db.selectFrom('insurance.reconcile_difference').select(DIFFERENCE).where('id', '=', id).where('org_id', '=', orgId);
+  const own = () => ownDifferences(ctx).where('found.id', '=', id);
   const before = await own().forUpdate().executeTakeFirst();
   if (!before) throw new AppError('insurance.difference-missing', { code: EnvelopeCode.NotFound });
   assertVersion(before.version, version, 'insurance.difference-stale');

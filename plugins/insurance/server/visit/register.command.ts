@@ -8,7 +8,7 @@ import type { Outcome } from '../client/national-client.ts';
 import { wantedPrescriptions } from '../settlement/ledger/wanted-prescriptions.ts';
 import { shownCertificate } from '../settlement/ledger/certificate.ts';
 import { type CallCtx, type ClientOf, deskOf } from '../settlement/ledger/settlement-context.ts';
-import type { VisitDiagnosis } from '../settlement/ledger/settlement-tables.ts';
+import type { VisitDiagnosis } from '../tables/visit.table.ts';
 import { answered, askFilings, askPerson, readFilings, readPerson, todayOf } from './person.query.ts';
 import { analysisOf, seenVisit, visitToWire } from './visit.query.ts';
 import { leaveToTidy, saidNo } from './left-visit.ts';

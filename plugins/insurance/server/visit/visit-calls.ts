@@ -5,7 +5,7 @@ import { text } from '../../domain/settlement/settle-amounts.ts';
 import type { ExchangeSubject, Outcome } from '../client/national-client.ts';
 import type { PersonGroup } from '../settlement/ledger/certificate.ts';
 import type { SettlementContext } from '../settlement/ledger/settlement-context.ts';
-import type { VisitDiagnosis } from '../settlement/ledger/settlement-tables.ts';
+import type { VisitDiagnosis } from '../tables/visit.table.ts';
 import { leaveToTidy, saidNo, TIDY } from './left-visit.ts';
 import { changeVisit, insertVisit, type VisitRecord } from './visit.repo.ts';
 

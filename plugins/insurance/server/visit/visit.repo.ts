@@ -1,6 +1,7 @@
 import { AppError, EnvelopeCode, type OrgId } from '@nephra/plugin-sdk/contract';
 import type { Ctx } from '../settlement/ledger/settlement-context.ts';
-import type { ChangesOf, VisitDiagnosis, VisitTable } from '../settlement/ledger/settlement-tables.ts';
+import type { InsuranceTables } from '../insurance-tables.ts';
+import type { VisitDiagnosis, visitTable } from '../tables/visit.table.ts';
 
 export const VISIT_COLUMNS = [
   'id',
@@ -40,7 +41,7 @@ export const VISIT_COLUMNS = [
   'next_try_at',
   'problem',
   'problem_params',
-] as const satisfies readonly (keyof VisitTable)[];
+] as const satisfies readonly (keyof InsuranceTables['insurance.visit'])[];
 
 const select = (ctx: Ctx) => ctx.db.selectFrom('insurance.visit').select(VISIT_COLUMNS);
 export type VisitRecord = NonNullable<Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirst']>>>;
@@ -114,7 +115,7 @@ export async function insertVisit(ctx: Ctx, visit: NewVisit): Promise<VisitRecor
 
 const updating = (ctx: Ctx) => ctx.db.updateTable('insurance.visit');
 
-export async function changeVisit(ctx: Ctx, visit: Pick<VisitRecord, 'id' | 'org_id'>, changes: ChangesOf<VisitTable>): Promise<VisitRecord> {
+export async function changeVisit(ctx: Ctx, visit: Pick<VisitRecord, 'id' | 'org_id'>, changes: ReturnType<typeof visitTable.toSql>): Promise<VisitRecord> {
   await updating(ctx).set(changes).where('id', '=', visit.id).execute();
   return await requireVisit(ctx, visit.id, [visit.org_id as OrgId]);
 }
@@ -122,7 +123,7 @@ export async function changeVisit(ctx: Ctx, visit: Pick<VisitRecord, 'id' | 'org
 /** Takes so many fee line numbers of a visit; they are given out once. @returns the first of them */
 export async function takeLineNumbers(ctx: Ctx, visitId: string, count: number): Promise<number> {
   const row = await updating(ctx)
-    .set((visit) => ({ last_line: visit('last_line', '+', String(count)) as never })) // a bigint column: text in, text out
+    .set((visit) => ({ last_line: visit('last_line', '+', count) }))
     .where('id', '=', visitId)
     .returning('last_line')
     .executeTakeFirstOrThrow();

@@ -3,10 +3,12 @@ import { type Kysely, sql, type SqlBool } from '@nephra/plugin-sdk/server';
 import type { CatalogueInfno } from '../../../contract/index.ts';
 import { type CatalogueRow, dayText } from '../../../domain/catalogue/catalogue-layout.ts';
 import { gradeOf } from '../../../domain/fee-split.ts';
+import { listEntryTable, listLinkTable, ownShareTable, priceCapTable } from '../../tables/national-list.table.ts';
+import { wholeCharacters } from '../../tables/whole-characters.ts';
 import { fresh, lastOf, storeRows } from '../catalogue-store.ts';
-import type { CatalogueTables } from '../catalogue-tables.ts';
+import type { InsuranceTables } from '../../insurance-tables.ts';
 
-type Db = Kysely<CatalogueTables>;
+type Db = Kysely<InsuranceTables>;
 type Wire = Readonly<Record<string, unknown>>;
 
 /** Of the rows of a page: how many could not be read, and how many said something new. */
@@ -31,10 +33,10 @@ const textOf = (row: Wire, ...names: readonly string[]): string => {
 const NUMBER = /^-?\d{1,10}(\.\d{1,12})?$/;
 
 const dated = (orgId: OrgId, row: Wire) => ({
-  org_id: orgId,
+  orgId,
   area: textOf(row, 'insu_admdvs').slice(0, 12),
-  begn_date: dayText(textOf(row, 'begndate')),
-  end_date: dayText(textOf(row, 'enddate')),
+  begnDate: dayText(textOf(row, 'begndate')),
+  endDate: dayText(textOf(row, 'enddate')),
   valid: textOf(row, 'vali_flag') !== '0',
 });
 
@@ -73,18 +75,18 @@ async function storeEntries(db: Db, orgId: OrgId, rows: readonly Wire[]): Promis
   const values = rows
     .map((row) => ({
       ...dated(orgId, row),
-      hilist_code: textOf(row, 'hilist_code').slice(0, 60),
+      hilistCode: textOf(row, 'hilist_code').slice(0, 60),
       name: textOf(row, 'hilist_name').slice(0, 300),
-      list_type: textOf(row, 'list_type').slice(0, 6),
-      fee_group: textOf(row, 'med_chrgitm_type').slice(0, 6),
+      listType: textOf(row, 'list_type').slice(0, 6),
+      feeGroup: textOf(row, 'med_chrgitm_type').slice(0, 6),
       grade: gradeOf(textOf(row, 'chrgitm_lv')) as string,
       limited: textOf(row, 'lmt_used_flag') === '1',
     }))
-    .filter((row) => row.hilist_code !== '');
+    .filter((row) => row.hilistCode !== '');
   if (values.length === 0) return { unread: rows.length, written: 0 };
   const written = await db
     .insertInto('insurance.list_entry')
-    .values(lastOf(values, (row) => `${row.hilist_code}|${row.area}|${row.begn_date}`))
+    .values(lastOf(values, (row) => `${row.hilistCode}|${row.area}|${row.begnDate}`).map((row) => listEntryTable.toSql(wholeCharacters(row))))
     .onConflict((any) =>
       any.columns(['org_id', 'hilist_code', 'area', 'begn_date']).doUpdateSet(fresh(ENTRY_FACTS)).where(unlike('insurance.list_entry', ENTRY_FACTS)),
     )
@@ -99,14 +101,14 @@ async function storeLinks(db: Db, orgId: OrgId, kind: CatalogueInfno, rows: read
     .map((row) => ({
       ...dated(orgId, row),
       kind,
-      from_code: (kind === '1316' ? textOf(row, 'med_list_codg') : textOf(row, 'fixmedins_hilist_id')).slice(0, 150),
-      to_code: (kind === '1316' ? textOf(row, 'hilist_code') : textOf(row, 'med_list_codg')).slice(0, 60),
+      fromCode: (kind === '1316' ? textOf(row, 'med_list_codg') : textOf(row, 'fixmedins_hilist_id')).slice(0, 150),
+      toCode: (kind === '1316' ? textOf(row, 'hilist_code') : textOf(row, 'med_list_codg')).slice(0, 60),
     }))
-    .filter((row) => row.from_code !== '' && row.to_code !== '');
+    .filter((row) => row.fromCode !== '' && row.toCode !== '');
   if (values.length === 0) return { unread: rows.length, written: 0 };
   const written = await db
     .insertInto('insurance.list_link')
-    .values(lastOf(values, (row) => `${row.from_code}|${row.to_code}|${row.area}|${row.begn_date}`))
+    .values(lastOf(values, (row) => `${row.fromCode}|${row.toCode}|${row.area}|${row.begnDate}`).map((row) => listLinkTable.toSql(wholeCharacters(row))))
     .onConflict((any) =>
       any
         .columns(['org_id', 'kind', 'from_code', 'to_code', 'area', 'begn_date'])
@@ -123,16 +125,22 @@ async function storeCaps(db: Db, orgId: OrgId, rows: readonly Wire[]): Promise<S
   const values = rows
     .map((row) => ({
       ...dated(orgId, row),
-      hilist_code: textOf(row, 'hilist_code').slice(0, 60),
-      cap_type: textOf(row, 'hilist_lmtpric_type').slice(0, 6),
-      above_way: textOf(row, 'overlmt_dspo_way').slice(0, 6),
+      hilistCode: textOf(row, 'hilist_code').slice(0, 60),
+      capType: textOf(row, 'hilist_lmtpric_type').slice(0, 6),
+      aboveWay: textOf(row, 'overlmt_dspo_way').slice(0, 6),
       cap: textOf(row, 'hilist_pric_uplmt_amt'),
     }))
-    .filter((row) => row.hilist_code !== '' && NUMBER.test(row.cap) && !row.cap.startsWith('-'));
+    .filter((row) => row.hilistCode !== '' && NUMBER.test(row.cap) && !row.cap.startsWith('-'));
   if (values.length === 0) return { unread: rows.length, written: 0 };
+  // As it came: some write "no cap" as a number that is larger than any price.
   const written = await db
     .insertInto('insurance.price_cap')
-    .values(lastOf(values, (row) => `${row.hilist_code}|${row.cap_type}|${row.area}|${row.begn_date}`))
+    .values(
+      lastOf(values, (row) => `${row.hilistCode}|${row.capType}|${row.area}|${row.begnDate}`).map(({ cap, ...row }) => ({
+        ...priceCapTable.toSql(wholeCharacters(row)),
+        cap,
+      })),
+    )
     .onConflict((any) =>
       any.columns(['org_id', 'hilist_code', 'cap_type', 'area', 'begn_date']).doUpdateSet(fresh(CAP_FACTS)).where(unlike('insurance.price_cap', CAP_FACTS)),
     )
@@ -146,16 +154,20 @@ async function storeShares(db: Db, orgId: OrgId, rows: readonly Wire[]): Promise
   const values = rows
     .map((row) => ({
       ...dated(orgId, row),
-      hilist_code: textOf(row, 'hilist_code').slice(0, 60),
-      person_type: textOf(row, 'selfpay_prop_psn_type').slice(0, 10),
-      share_type: textOf(row, 'selfpay_prop_type').slice(0, 6),
+      hilistCode: textOf(row, 'hilist_code').slice(0, 60),
+      personType: textOf(row, 'selfpay_prop_psn_type').slice(0, 10),
+      shareType: textOf(row, 'selfpay_prop_type').slice(0, 6),
       share: textOf(row, 'selfpay_prop'),
     }))
-    .filter((row) => row.hilist_code !== '' && NUMBER.test(row.share) && Number(row.share) >= 0 && Number(row.share) <= 1);
+    .filter((row) => row.hilistCode !== '' && NUMBER.test(row.share) && Number(row.share) >= 0 && Number(row.share) <= 1);
   if (values.length === 0) return { unread: rows.length, written: 0 };
   const written = await db
     .insertInto('insurance.own_share')
-    .values(lastOf(values, (row) => `${row.hilist_code}|${row.person_type}|${row.share_type}|${row.area}|${row.begn_date}`))
+    .values(
+      lastOf(values, (row) => `${row.hilistCode}|${row.personType}|${row.shareType}|${row.area}|${row.begnDate}`).map((row) =>
+        ownShareTable.toSql(wholeCharacters(row)),
+      ),
+    )
     .onConflict((any) =>
       any
         .columns(['org_id', 'hilist_code', 'person_type', 'share_type', 'area', 'begn_date'])

@@ -1,9 +1,9 @@
 import type { AppError, OrgId } from '@nephra/plugin-sdk/contract';
 import type { Lease, LeaseClaim, ServerContext } from '@nephra/plugin-sdk/server';
-import type { CatalogueTables } from '../catalogue-tables.ts';
+import type { InsuranceTables } from '../../insurance-tables.ts';
 import { countRows } from '../row-counts.query.ts';
 
-type Ctx = ServerContext<CatalogueTables>;
+type Ctx = ServerContext<InsuranceTables>;
 
 export const ACTIVE_RUNS = ['waiting', 'running', 'cancelling'] as const;
 

@@ -9,9 +9,9 @@ import { zippedLines } from './catalogue-file.ts';
 import { storePage } from './catalogue-pages.store.ts';
 import { activeRun, advance, end, Interrupted, noteVersion, type Run } from './catalogue-run.repo.ts';
 import { storeRows } from '../catalogue-store.ts';
-import type { CatalogueTables } from '../catalogue-tables.ts';
+import type { InsuranceTables } from '../../insurance-tables.ts';
 
-type Ctx = ServerContext<CatalogueTables>;
+type Ctx = ServerContext<InsuranceTables>;
 
 export interface CatalogueWorkerOptions {
   readonly platform: NationalClient;

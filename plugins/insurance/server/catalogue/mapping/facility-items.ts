@@ -4,9 +4,9 @@ import { createHash } from 'node:crypto';
 import { type CatalogueFacts, prescriptionCatalogue } from '../../../../prescription/contract/index.ts';
 import { usualList } from '../../../domain/catalogue/facility-kinds.ts';
 import { gradeOf } from '../../../domain/fee-split.ts';
-import type { CatalogueTables } from '../catalogue-tables.ts';
+import type { InsuranceTables } from '../../insurance-tables.ts';
 
-type Ctx = ServerContext<CatalogueTables>;
+type Ctx = ServerContext<InsuranceTables>;
 
 /** How old the copy may be when somebody looks at the list. */
 const FRESH_MS = 60_000;

@@ -2,10 +2,10 @@ import type { BodyOf, OrgId } from '@nephra/plugin-sdk/contract';
 import type { RequestContext } from '@nephra/plugin-sdk/server';
 import type { BatchReply, mappingContract } from '../../../contract/index.ts';
 import { dayBefore, listsWith } from '../../../domain/catalogue/facility-kinds.ts';
-import type { CatalogueTables } from '../catalogue-tables.ts';
+import type { InsuranceTables } from '../../insurance-tables.ts';
 import { type LineVerdict, tellLines } from './line-results.ts';
 
-type Ctx = RequestContext<CatalogueTables>;
+type Ctx = RequestContext<InsuranceTables>;
 type Line = BodyOf<(typeof mappingContract)['routes']['map']>['lines'][number];
 
 const standing = (ctx: Ctx, orgId: OrgId, drugIds: readonly string[]) =>

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type PluginHost, staff } from '../../../../../tests/support/processes/plugin-host.ts';
 import { mappingContract, previewContract } from '../../../contract/index.ts';
 import type { InsuranceTables } from '../../insurance-tables.ts';
+import type { nationalItemTable } from '../../tables/national-list.table.ts';
 import { refusal, silence, toldPlatform } from '../catalogue.fixture.ts';
 import { callerOf, clerk, emptyCatalogue, hostCatalogue, ORG } from '../catalogue-host.fixture.ts';
 import { catalogueChecks } from '../checks.ts';
@@ -17,7 +18,7 @@ beforeEach(() => emptyCatalogue(host));
 const ctx = () => host.context<InsuranceTables>('insurance');
 
 const mapping = mappingContract.routes;
-const item = (code: string, over: Partial<InsuranceTables['insurance.national_item']> = {}) => ({
+const item = (code: string, over: ReturnType<typeof nationalItemTable.toSql> = {}) => ({
   org_id: ORG,
   code,
   kind: '1301' as const,

@@ -2,11 +2,11 @@ import { type Page, toPage, type UnitPrice, unitPriceToText } from '@nephra/plug
 import { matchesKeyword, pageBounds, type RawBuilder, type RequestContext, sql, type SqlBool, unitPriceColumnToWire } from '@nephra/plugin-sdk/server';
 import { type ListType, MAPPING_PROBLEMS, type MappingHistoryRow, type MappingProblem, type MappingRow, type MappingState } from '../../../contract/index.ts';
 import { type PriceCap, priceCapFromText } from '../../../domain/fee-split.ts';
-import type { CatalogueTables } from '../catalogue-tables.ts';
+import type { InsuranceTables } from '../../insurance-tables.ts';
 import { freshFacilityItems } from './facility-items.ts';
 import { factJoins, listTypesHere } from '../list-facts.query.ts';
 
-type Ctx = RequestContext<CatalogueTables>;
+type Ctx = RequestContext<InsuranceTables>;
 
 export interface MappingFilter {
   readonly keyword?: string;

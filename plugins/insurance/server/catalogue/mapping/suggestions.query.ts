@@ -2,12 +2,12 @@ import { keywordGrams, matchesKeyword, type RequestContext, sql, type SqlBool } 
 import type { ListType, Suggestion } from '../../../contract/index.ts';
 import { listsWith } from '../../../domain/catalogue/facility-kinds.ts';
 import { fitOf } from '../../../domain/catalogue/mapping-suggestion.ts';
-import { ITEM, itemToWire } from '../catalogue.query.ts';
-import type { CatalogueTables, FacilityItemTable } from '../catalogue-tables.ts';
+import { type FacilityItemStored, facilityItemTable } from '../../tables/mapping.table.ts';
+import { ITEM } from '../catalogue.query.ts';
+import type { InsuranceTables } from '../../insurance-tables.ts';
 import { freshFacilityItems } from './facility-items.ts';
 
-type Ctx = RequestContext<CatalogueTables>;
-type Own = Pick<FacilityItemTable, 'drug_id' | 'list_type' | 'drug_name' | 'drug_spec' | 'approval_number' | 'maker' | 'own_code'>;
+type Ctx = RequestContext<InsuranceTables>;
 
 const CANDIDATES = 60;
 const SHOWN = 8;
@@ -16,7 +16,7 @@ const BEGINNINGS = [6, 4, 3, 2] as const;
 
 const candidates = (ctx: Ctx, lists: readonly ListType[]) =>
   ctx.db
-    .selectFrom('insurance.national_item')
+    .selectFrom('insurance.national_item as item')
     .select(ITEM)
     .where('org_id', '=', ctx.user.orgId)
     .where('list_type', 'in', [...lists])
@@ -25,19 +25,19 @@ const candidates = (ctx: Ctx, lists: readonly ListType[]) =>
     .limit(CANDIDATES);
 
 /** Entries of the list that might be meant: by code, approval number, and by name as much of it as leads anywhere. */
-async function candidatesOf(ctx: Ctx, own: Own, keyword: string | undefined) {
-  const lists = listsWith(own.list_type);
+async function candidatesOf(ctx: Ctx, own: FacilityItemStored, keyword: string | undefined) {
+  const lists = listsWith(own.listType);
   const searched = matchesKeyword('search_grams', keyword);
   if (searched) return await candidates(ctx, lists).where(searched).execute();
   const exact = await candidates(ctx, lists)
     .where(({ eb, or }) =>
       or([
-        eb('code', '=', own.own_code === '' ? '\u0001' : own.own_code),
-        ...(own.approval_number === '' ? [] : [eb('approval_number', '=', own.approval_number)]),
+        eb('code', '=', own.ownCode === '' ? '\u0001' : own.ownCode),
+        ...(own.approvalNumber === '' ? [] : [eb('approval_number', '=', own.approvalNumber)]),
       ]),
     )
     .execute();
-  const name = [...(own.drug_name.split(/[（(]/, 1)[0] ?? '')];
+  const name = [...(own.drugName.split(/[（(]/, 1)[0] ?? '')];
   for (const length of [name.length, ...BEGINNINGS.filter((one) => one < name.length)]) {
     const grams = keywordGrams(name.slice(0, length).join(''));
     if (grams.length === 0) continue;
@@ -47,9 +47,9 @@ async function candidatesOf(ctx: Ctx, own: Own, keyword: string | undefined) {
   return exact;
 }
 
-async function suggestionsFor(ctx: Ctx, own: Own, keyword: string | undefined): Promise<Suggestion[]> {
-  const facts = { ownCode: own.own_code, name: own.drug_name, spec: own.drug_spec, approvalNumber: own.approval_number, maker: own.maker };
-  const found = new Map((await candidatesOf(ctx, own, keyword)).map((row) => [row.code, itemToWire(row)]));
+async function suggestionsFor(ctx: Ctx, own: FacilityItemStored, keyword: string | undefined): Promise<Suggestion[]> {
+  const facts = { ...own, name: own.drugName, spec: own.drugSpec };
+  const found = new Map((await candidatesOf(ctx, own, keyword)).map((item) => [item.code, item]));
   return [...found.values()]
     .map((item) => ({ item, ...fitOf(facts, item), reasons: [...fitOf(facts, item).reasons] }))
     .filter(({ score }) => score > 0 || keyword)
@@ -64,13 +64,12 @@ export async function suggestionsOf(
   keyword: string | undefined,
 ): Promise<{ drugId: string; suggestions: Suggestion[] }[]> {
   await freshFacilityItems(ctx, ctx.user.orgId);
-  const rows = await ctx.db
-    .selectFrom('insurance.facility_item')
-    .select(['drug_id', 'list_type', 'drug_name', 'drug_spec', 'approval_number', 'maker', 'own_code'])
-    .where('org_id', '=', ctx.user.orgId)
-    .where('drug_id', 'in', [...new Set(drugIds)])
+  const rows = await facilityItemTable
+    .select(ctx, 'own')
+    .where('own.orgId', '=', ctx.user.orgId)
+    .where('own.drugId', 'in', [...new Set(drugIds)])
     .execute();
   const list: { drugId: string; suggestions: Suggestion[] }[] = [];
-  for (const row of rows) list.push({ drugId: row.drug_id, suggestions: await suggestionsFor(ctx, row, keyword) });
+  for (const row of rows) list.push({ drugId: row.drugId, suggestions: await suggestionsFor(ctx, row, keyword) });
   return list;
 }

@@ -2,7 +2,7 @@ import type { OrgId, Quantity } from '@nephra/plugin-sdk/contract';
 import { quantityFromText, quantityToText } from '@nephra/plugin-sdk/contract';
 import { type CorrectedLine, insuredBills } from '../../../../charging/contract/index.ts';
 import type { Ctx, SettlementContext } from './settlement-context.ts';
-import type { StoredCorrection } from './settlement-tables.ts';
+import type { StoredCorrection } from '../../tables/settlement.table.ts';
 import type { SettlementRow } from './settlement.repo.ts';
 
 export const storedCorrection = (lines: readonly CorrectedLine[], dpIds: readonly string[] = []): string =>

@@ -2,8 +2,9 @@ import { AppError, EnvelopeCode, type OrgId } from '@nephra/plugin-sdk/contract'
 import type { SettlementState } from '../../../contract/index.ts';
 import { ACTIVE_STATES, assertMove, FINAL_STATES, OPEN_STATES } from '../../../domain/settlement/settlement-states.ts';
 import type { Outcome } from '../../client/national-client.ts';
+import type { InsuranceTables } from '../../insurance-tables.ts';
+import type { settlementTable } from '../../tables/settlement.table.ts';
 import type { Ctx } from './settlement-context.ts';
-import type { ChangesOf, SettlementTable } from './settlement-tables.ts';
 
 export const COLUMNS = [
   'id',
@@ -73,14 +74,14 @@ export const COLUMNS = [
   'lease_until',
   'simulated',
   'created_at',
-] as const satisfies readonly (keyof SettlementTable)[];
+] as const satisfies readonly (keyof InsuranceTables['insurance.settlement'])[];
 
 const select = (ctx: Ctx) => ctx.db.selectFrom('insurance.settlement').select(COLUMNS);
 export type SettlementRow = NonNullable<Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirst']>>>;
 
 const updateOf = (ctx: Ctx) => ctx.db.updateTable('insurance.settlement');
 /** New values of columns. */
-export type Changes = ChangesOf<SettlementTable>;
+export type Changes = ReturnType<typeof settlementTable.toSql>;
 
 export const findSettlement = (ctx: Ctx, id: string, orgIds: readonly OrgId[]): Promise<SettlementRow | undefined> =>
   select(ctx)
