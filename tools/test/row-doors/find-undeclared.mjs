@@ -10,30 +10,19 @@ const spoken = (sql) => sql.replace(/--.*$/gm, '');
 export const declaredIn = (code) => namesOf(DECLARED, code).map(({ name }) => name);
 
 /**
- * Tables that no plugin declares, beyond those that are still to move, and names of these that need to be there no more.
+ * Tables that no plugin declares.
  * @param {{ file: string, sql: string }[]} migrations of all plugins
  * @param {readonly string[]} declared
- * @param {readonly string[]} toMove what `tools/config/undeclared-tables.json` lists
  * @returns {{ file: string, line: number, problem: string }[]}
  */
-export function undeclaredTables(migrations, declared, toMove) {
+export function undeclaredTables(migrations, declared) {
   const made = migrations.flatMap(({ file, sql }) => namesOf(MADE, spoken(sql)).map((one) => ({ file, ...one })));
   const gone = new Set(migrations.flatMap(({ sql }) => namesOf(DROPPED, spoken(sql)).map(({ name }) => name)));
-  const stands = made.filter(({ name }) => !gone.has(name));
-  const missing = stands.filter(({ name }) => !declared.includes(name));
-  return [
-    ...missing
-      .filter(({ name }) => !toMove.includes(name))
-      .map(({ file, line, name }) => ({
-        file,
-        line,
-        problem: `${name} is not declared: write \`defineTable('${name}', …)\` in a \`*.table.ts\` of the plugin's server half (plugin-sdk/README.md, Tables) and read it through its door`,
-      })),
-    ...toMove
-      .filter((name) => !missing.some((one) => one.name === name))
-      .map((name) => ({ file: LIST, line: 1, problem: `${name} is ${declared.includes(name) ? 'declared' : 'gone'}: take it off the list` })),
-  ];
+  return made
+    .filter(({ name }) => !gone.has(name) && !declared.includes(name))
+    .map(({ file, line, name }) => ({
+      file,
+      line,
+      problem: `${name} is not declared: write \`defineTable('${name}', …)\` in a \`*.table.ts\` of the plugin's server half (plugin-sdk/README.md, Tables) and read it through its door`,
+    }));
 }
-
-/** What is still to move. It only gets shorter. */
-export const LIST = 'tools/config/undeclared-tables.json';
