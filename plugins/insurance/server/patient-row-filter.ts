@@ -5,8 +5,8 @@ import { patientDirectory, type PatientRowFilter } from '../../patient/contract/
 export type Caller = Pick<RequestContext<never>, 'service' | 'user' | 'dataScope'>;
 
 /** What belongs to a patient is seen by whoever may see the patient. @throws AppError `insurance.settlement-not-found` */
-export async function assertPatientSeen(ctx: Caller, row: { readonly patient_id: string; readonly org_id: string }): Promise<void> {
-  const file = await ctx.service(patientDirectory).get(row.patient_id, [row.org_id as OrgId], dataRights(ctx, 'his.patient'));
+export async function assertPatientSeen(ctx: Caller, row: { readonly patientId: string; readonly orgId: OrgId }): Promise<void> {
+  const file = await ctx.service(patientDirectory).get(row.patientId, [row.orgId], dataRights(ctx, 'his.patient'));
   if (!file) throw new AppError('insurance.settlement-not-found', { code: EnvelopeCode.NotFound });
 }
 
@@ -28,16 +28,16 @@ export const patientRowFilter = (ctx: Caller): PatientRowFilter | undefined =>
  * Those of these records whose patient is visible, and those about no patient.
  * @param known answers of earlier calls, added to
  */
-export async function seenAmong<Row extends { readonly patient_id: string | null }>(
+export async function seenAmong<Row extends { readonly patientId: string | null }>(
   rowFilter: PatientRowFilter | undefined,
   rows: readonly Row[],
   known = new Map<string, boolean>(),
 ): Promise<readonly Row[]> {
   if (!rowFilter) return rows;
-  const unknown = [...new Set(rows.flatMap(({ patient_id }) => (patient_id === null || known.has(patient_id) ? [] : [patient_id])))];
+  const unknown = [...new Set(rows.flatMap(({ patientId }) => (patientId === null || known.has(patientId) ? [] : [patientId])))];
   const seen = await rowFilter.among(unknown);
   for (const id of unknown) known.set(id, seen.has(id));
-  return rows.filter(({ patient_id }) => patient_id === null || known.get(patient_id) === true);
+  return rows.filter(({ patientId }) => patientId === null || known.get(patientId) === true);
 }
 
 /**

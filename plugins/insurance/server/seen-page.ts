@@ -10,7 +10,7 @@ const MAX_CHUNK = 8_000;
 
 interface Key {
   readonly id: string;
-  readonly patient_id: string | null;
+  readonly patientId: string | null;
 }
 type Query<DB, TB extends keyof DB, Row> = SelectQueryBuilder<DB, TB, Row>;
 type Orders = readonly (readonly [column: string, direction: 'asc' | 'desc'])[];
@@ -19,9 +19,9 @@ export interface SeenPage<DB, TB extends keyof DB, Row> {
   readonly db: Pick<Kysely<DB>, 'getExecutor'>;
   readonly request: PageRequest;
   readonly sorts: Readonly<Record<string, string>>;
-  /** Column of the usual order, newest first. */
+  /** Key of the usual order, newest first. */
   readonly newest: string;
-  /** Rows of these facilities, filtered and selected with `id`, `patient_id` and the columns of the order. */
+  /** Rows of these facilities, filtered and selected with `id`, `patientId` and the columns of the order, under the keys of the table. */
   readonly rowsOf: (orgIds: readonly string[], seen: RawBuilder<SqlBool>) => Query<DB, TB, Row>;
   /** The same rows with those columns alone. */
   readonly keysOf: (orgIds: readonly string[], seen: RawBuilder<SqlBool>) => Query<DB, TB, Key>;

@@ -2,6 +2,8 @@ import type { NationalEnvelope as Envelope } from '@nephra/plugin-sdk/contract';
 import type { ServerContext } from '@nephra/plugin-sdk/server';
 import { hasVoucherToken, maskedText, maskPersonal } from '../../domain/exchange/masking.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
+import { exchangeTable } from '../tables/exchange.table.ts';
+import { wholeCharacters } from '../tables/whole-characters.ts';
 import type { ExchangeSubject } from './national-client.ts';
 import { dueAfterMs } from './time-outs.ts';
 
@@ -24,38 +26,27 @@ export interface Opening {
 
 /** Writes the row of a message that is about to leave. Its caller commits before anything is sent. */
 export async function openEntry(ctx: Ctx, entry: JournalEntry, { subject, testRegion, replayOf }: Opening): Promise<void> {
-  const now = ctx.clock.now();
-  const { envelope, exchangeId, msgid } = entry;
+  const { envelope, exchangeId: id, msgid } = entry;
+  const { operator, insuplcAdmdvs: _area, ...about } = subject;
+  const row = {
+    ...about,
+    id,
+    infno: envelope.infno,
+    msgid,
+    state: 'sending' as const,
+    operatorId: operator.userId,
+    operatorName: operator.userName,
+    sentAt: ctx.clock.now(),
+    source: 'server' as const,
+    replayOf: replayOf ?? null,
+    testRegion,
+    dueAt: new Date(ctx.clock.steady().getTime() + dueAfterMs(envelope.infno)),
+    request: JSON.stringify(maskPersonal(envelope)),
+    sealedEnvelope: hasVoucherToken(envelope.input) ? null : ctx.secrets.seal(JSON.stringify(envelope)),
+  };
   await ctx.db
     .insertInto('insurance.exchange')
-    .values({
-      id: exchangeId,
-      org_id: subject.orgId,
-      infno: envelope.infno,
-      msgid,
-      state: 'sending',
-      infcode: '',
-      err_msg: '',
-      patient_id: subject.patientId ?? null,
-      patient_name: subject.patientName ?? '',
-      dp_id: subject.dpId ?? null,
-      visit_id: subject.visitId ?? null,
-      settlement_id: subject.settlementId ?? null,
-      operator_id: subject.operator.userId,
-      operator_name: subject.operator.userName,
-      sent_at: now,
-      answered_at: null,
-      ms: null,
-      attempts: 1,
-      source: 'server',
-      replay_of: replayOf ?? null,
-      test_region: testRegion,
-      due_at: new Date(ctx.clock.steady().getTime() + dueAfterMs(envelope.infno)),
-      doubted: false,
-      request: JSON.stringify(maskPersonal(envelope)),
-      answer: '',
-      sealed_envelope: hasVoucherToken(envelope.input) ? null : ctx.secrets.seal(JSON.stringify(envelope)),
-    })
+    .values(exchangeTable.toSql(wholeCharacters(row)))
     .execute();
 }
 

@@ -20,7 +20,7 @@ export async function lineStateOf(ctx: RequestContext<InsuranceTables>): Promise
     .executeTakeFirst();
   const inDoubt = await ctx.db
     .selectFrom('insurance.settlement')
-    .select('patient_id')
+    .select('patient_id as patientId')
     .where('org_id', 'in', [...orgIds])
     .where('state', 'in', [...DOUBTFUL_STATES])
     .execute();

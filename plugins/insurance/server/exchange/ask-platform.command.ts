@@ -70,19 +70,19 @@ export async function downloadFile(ctx: Ctx, body: ProxyBody): Promise<RawReply>
 /** POST interfaceinfo/{id}/replay. */
 export async function replayExchange(ctx: Ctx, id: string): Promise<ExchangeRecord> {
   const row = await requireExchange(ctx, id);
-  const orgId = ctx.user.orgIds.find((own) => own === row.org_id) ?? ctx.user.orgId;
+  const orgId = ctx.user.orgIds.find((own) => own === row.orgId) ?? ctx.user.orgId;
   const ready = await readConnection(ctx, orgId);
-  if (!row.test_region || !ready.testRegion || row.source !== 'server') throw new AppError('insurance.replay-test-region');
+  if (!row.testRegion || !ready.testRegion || row.source !== 'server') throw new AppError('insurance.replay-test-region');
   if (!REPLAYABLE.includes(row.infno)) throw new AppError('insurance.replay-harmless', { params: { infno: row.infno } });
   const { input, insuplc_admdvs: insuplcAdmdvs } = await keptEnvelope(ctx, id, orgId);
   const subject: ExchangeSubject = {
     orgId,
     operator: operatorOf(ctx),
     insuplcAdmdvs,
-    ...(row.patient_id ? { patientId: row.patient_id, patientName: row.patient_name } : {}),
-    ...(row.dp_id ? { dpId: row.dp_id } : {}),
-    ...(row.visit_id ? { visitId: row.visit_id } : {}),
-    ...(row.settlement_id ? { settlementId: row.settlement_id } : {}),
+    ...(row.patientId ? { patientId: row.patientId, patientName: row.patientName } : {}),
+    ...(row.dpId ? { dpId: row.dpId } : {}),
+    ...(row.visitId ? { visitId: row.visitId } : {}),
+    ...(row.settlementId ? { settlementId: row.settlementId } : {}),
   };
   const { exchangeId } = await sendMessage(ctx, ready, { infno: row.infno, input, subject, replayOf: id, wantsFile: row.infno === FILE });
   return await readExchange(ctx, exchangeId);

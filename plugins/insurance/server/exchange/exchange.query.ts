@@ -1,60 +1,41 @@
 import { AppError, CATALOGUE_TRANSACTIONS, DAY_MS, EnvelopeCode, parseDay, type QueryOf } from '@nephra/plugin-sdk/contract';
 import { type RawBuilder, type RequestContext, sql, type SqlBool } from '@nephra/plugin-sdk/server';
 import { patientDirectory } from '../../../patient/contract/index.ts';
-import type { ExchangeRecord, ExchangeRow, exchangeContract } from '../../contract/index.ts';
+import type { ExchangeRecord, exchangeContract } from '../../contract/index.ts';
 import { patientRowFilter, seenAmong } from '../patient-row-filter.ts';
 import { seenPage } from '../seen-page.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
+import { type ExchangeStored, exchangeTable } from '../tables/exchange.table.ts';
 
 type Ctx = RequestContext<InsuranceTables>;
 
-const ROW = [
+const columns = exchangeTable.sqlColumns('exchange', [
   'id',
-  'org_id',
+  'orgId',
   'infno',
   'msgid',
   'state',
   'infcode',
-  'err_msg',
-  'patient_id',
-  'patient_name',
-  'dp_id',
-  'visit_id',
-  'settlement_id',
-  'operator_name',
-  'sent_at',
-  'answered_at',
+  'errMsg',
+  'patientId',
+  'patientName',
+  'dpId',
+  'visitId',
+  'settlementId',
+  'operatorName',
+  'sentAt',
+  'answeredAt',
   'ms',
   'attempts',
   'source',
-  'replay_of',
-  'test_region',
-] as const satisfies readonly (keyof InsuranceTables['insurance.exchange'])[];
+  'replayOf',
+  'testRegion',
+]);
 
-const rowsIn = (db: Ctx['db']) => db.selectFrom('insurance.exchange').select(ROW);
-type RowColumns = Awaited<ReturnType<ReturnType<typeof rowsIn>['execute']>>[number];
-
-const presentRow = (row: RowColumns): ExchangeRow => ({
-  id: row.id,
-  orgId: row.org_id,
-  infno: row.infno,
-  msgid: row.msgid,
-  state: row.state,
-  infcode: row.infcode,
-  errMsg: row.err_msg,
-  patientId: row.patient_id,
-  patientName: row.patient_name,
-  dpId: row.dp_id,
-  visitId: row.visit_id,
-  settlementId: row.settlement_id,
-  operatorName: row.operator_name,
-  sendTime: row.sent_at.getTime(),
-  answerTime: row.answered_at?.getTime() ?? null,
-  ms: row.ms,
-  attempts: row.attempts,
-  source: row.source,
-  replayOf: row.replay_of,
-  testRegion: row.test_region,
+const presentRow = <Row extends Pick<ExchangeStored, 'sentAt' | 'answeredAt'>>({ sentAt, answeredAt, ...row }: Row) => ({
+  ...row,
+  sendTime: sentAt.getTime(),
+  answerTime: answeredAt?.getTime() ?? null,
 });
 
 const bound = (day: string): number => {
@@ -79,7 +60,7 @@ export async function listExchanges(ctx: Ctx, filter: QueryOf<typeof exchangeCon
   const ids = filter.patientId ? await ctx.service(patientDirectory).idsOfPerson(filter.patientId, ctx.user.orgIds) : undefined;
   const matching = (orgIds: readonly string[], seen: RawBuilder<SqlBool>) => {
     let query = ctx.db
-      .selectFrom('insurance.exchange')
+      .selectFrom('insurance.exchange as exchange')
       .where('org_id', 'in', [...orgIds])
       .where(seen);
     if (filter.startDate) query = query.where('sent_at', '>=', new Date(bound(filter.startDate)));
@@ -92,11 +73,12 @@ export async function listExchanges(ctx: Ctx, filter: QueryOf<typeof exchangeCon
   const page = await seenPage(ctx, {
     db: ctx.db,
     request: filter,
-    sorts: { sendTime: 'sent_at', infno: 'infno', ms: 'ms', state: 'state', patientName: 'patient_name' },
-    newest: 'sent_at',
+    sorts: { sendTime: 'sentAt', infno: 'infno', ms: 'ms', state: 'state', patientName: 'patientName' },
+    newest: 'sentAt',
     unnamed: ofNobody(ctx),
-    rowsOf: (orgIds, seen) => matching(orgIds, seen).select(ROW),
-    keysOf: (orgIds, seen) => matching(orgIds, seen).select(['id', 'patient_id', 'sent_at', 'infno', 'ms', 'state', 'patient_name']),
+    rowsOf: (orgIds, seen) => matching(orgIds, seen).select(columns),
+    keysOf: (orgIds, seen) =>
+      matching(orgIds, seen).select(exchangeTable.sqlColumns('exchange', ['id', 'patientId', 'sentAt', 'infno', 'ms', 'state', 'patientName'])),
   });
   return { ...page, list: page.list.map(presentRow) };
 }
@@ -105,18 +87,17 @@ export async function listExchanges(ctx: Ctx, filter: QueryOf<typeof exchangeCon
 export async function requireExchange(ctx: Ctx, id: string) {
   const rowFilter = patientRowFilter(ctx);
   const row = await ctx.db
-    .selectFrom('insurance.exchange')
-    .select([...ROW, 'request', 'answer'])
+    .selectFrom('insurance.exchange as exchange')
+    .select([...columns, ...exchangeTable.sqlColumns('exchange', ['request', 'answer'])])
     .where('id', '=', id)
     .where('org_id', 'in', [...ctx.user.orgIds])
     .where(rowFilter ? sql<SqlBool>`(patient_id is not null or ${ofNobody(ctx)})` : sql<SqlBool>`true`)
     .executeTakeFirst();
   if (!row || (await seenAmong(rowFilter, [row])).length === 0) throw new AppError('insurance.exchange-not-found', { code: EnvelopeCode.NotFound });
-  ctx.audit({ subject: 'insurance-exchange', subjectId: row.id, ...(row.patient_id ? { patientId: row.patient_id } : {}) });
+  ctx.audit({ subject: 'insurance-exchange', subjectId: row.id, ...(row.patientId ? { patientId: row.patientId } : {}) });
   return row;
 }
 
 export async function readExchange(ctx: Ctx, id: string): Promise<ExchangeRecord> {
-  const row = await requireExchange(ctx, id);
-  return { ...presentRow(row), request: row.request, answer: row.answer };
+  return presentRow(await requireExchange(ctx, id));
 }

@@ -5,6 +5,8 @@ import type { ExchangeBody, ExchangeRecord } from '../../contract/index.ts';
 import { maskedText, withoutIdNumbers } from '../../domain/exchange/masking.ts';
 import { requireExchange, readExchange } from './exchange.query.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
+import { exchangeTable } from '../tables/exchange.table.ts';
+import { wholeCharacters } from '../tables/whole-characters.ts';
 
 type Ctx = RequestContext<InsuranceTables>;
 
@@ -12,18 +14,18 @@ type Ctx = RequestContext<InsuranceTables>;
 async function contentOf(ctx: Ctx, body: ExchangeBody) {
   const patient = body.patientId ? await ctx.service(patientDirectory).get(body.patientId, ctx.user.orgIds, dataRights(ctx, 'his.patient')) : undefined;
   if (body.patientId && !patient) throw new AppError('insurance.patient-not-found', { code: EnvelopeCode.NotFound });
-  return {
+  return wholeCharacters({
     infno: body.infno,
     msgid: body.msgid,
     state: body.state,
     infcode: body.infcode,
-    err_msg: withoutIdNumbers(body.errMsg),
-    patient_id: patient?.patientId ?? null,
-    patient_name: patient?.patientName ?? '',
-    dp_id: body.dpId ?? null,
+    errMsg: withoutIdNumbers(body.errMsg),
+    patientId: patient?.patientId ?? null,
+    patientName: patient?.patientName ?? '',
+    dpId: body.dpId ?? null,
     request: maskedText(body.request),
     answer: maskedText(body.answer),
-  };
+  });
 }
 
 /** POST interfaceinfo. */
@@ -32,25 +34,19 @@ export async function noteExchange(ctx: Ctx, body: ExchangeBody): Promise<Exchan
   const id = ctx.newId();
   await ctx.db
     .insertInto('insurance.exchange')
-    .values({
-      id,
-      org_id: ctx.user.orgId,
-      ...(await contentOf(ctx, body)),
-      visit_id: null,
-      settlement_id: null,
-      operator_id: ctx.user.userId,
-      operator_name: ctx.user.userName,
-      sent_at: now,
-      answered_at: body.state === 'sending' ? null : now,
-      ms: null,
-      attempts: 1,
-      source: 'workstation',
-      replay_of: null,
-      test_region: false,
-      due_at: now,
-      doubted: false,
-      sealed_envelope: null,
-    })
+    .values(
+      exchangeTable.toSql({
+        ...(await contentOf(ctx, body)),
+        id,
+        orgId: ctx.user.orgId,
+        operatorId: ctx.user.userId,
+        operatorName: ctx.user.userName,
+        sentAt: now,
+        answeredAt: body.state === 'sending' ? null : now,
+        source: 'workstation',
+        dueAt: now,
+      }),
+    )
     .execute();
   return await readExchange(ctx, id);
 }
@@ -65,10 +61,10 @@ async function requireNote(ctx: Ctx, id: string) {
 /** PUT interfaceinfo/{id}. */
 export async function completeNote(ctx: Ctx, id: string, body: ExchangeBody): Promise<ExchangeRecord> {
   const row = await requireNote(ctx, id);
-  const answered = body.state === 'sending' ? null : (row.answered_at ?? ctx.clock.now());
+  const answered = body.state === 'sending' ? null : (row.answeredAt ?? ctx.clock.now());
   await ctx.db
     .updateTable('insurance.exchange')
-    .set({ ...(await contentOf(ctx, body)), answered_at: answered, ms: answered ? answered.getTime() - row.sent_at.getTime() : null })
+    .set(exchangeTable.toSql({ ...(await contentOf(ctx, body)), answeredAt: answered, ms: answered ? answered.getTime() - row.sentAt.getTime() : null }))
     .where('id', '=', id)
     .execute();
   return await readExchange(ctx, id);

@@ -6,6 +6,7 @@ import { type ClientOf, type Ctx, type SettlementContext, deskFor } from '../set
 import { addTrail, exchangeOf, LEASE_MS, type Step } from '../settlement/ledger/settlement.repo.ts';
 import { saidNo, TIDY, type TidyStep } from '../visit/left-visit.ts';
 import { askForVisit, lostRegistration, registeredNumber, visitSubject } from '../visit/visit-calls.ts';
+import { visitTable } from '../tables/visit.table.ts';
 import { changeVisit, VISIT_COLUMNS, type VisitRecord, visitInUse } from '../visit/visit.repo.ts';
 
 type Row = VisitRecord;
@@ -14,18 +15,18 @@ const change = ({ ctx }: SettlementContext, visit: Row, changes: Parameters<type
 /** Silence: the same message again, each time a little later. */
 const later = (desk: SettlementContext, visit: Row, reason: string): Promise<Row> =>
   change(desk, visit, {
-    tidy_rounds: visit.tidy_rounds + 1,
-    next_try_at: nextRound(desk.ctx.clock.steady(), visit.tidy_rounds + 1),
-    problem: `left.${visit.tidy_step}`,
-    problem_params: JSON.stringify({ reason: reason.slice(0, 300) }),
+    tidyRounds: visit.tidyRounds + 1,
+    nextTryAt: nextRound(desk.ctx.clock.steady(), visit.tidyRounds + 1),
+    problem: `left.${visit.tidyStep}`,
+    problemParams: { reason: reason.slice(0, 300) },
   });
 
 /** Nothing more can be done without a person. */
 const toPerson = (desk: SettlementContext, visit: Row, key: string, reason = ''): Promise<Row> =>
-  change(desk, visit, { next_try_at: null, tidy_exchange_id: null, problem: `left.${key}`, problem_params: JSON.stringify({ reason: reason.slice(0, 300) }) });
+  change(desk, visit, { nextTryAt: null, tidyExchangeId: null, problem: `left.${key}`, problemParams: { reason: reason.slice(0, 300) } });
 
 const go = (desk: SettlementContext, visit: Row, step: TidyStep, more: Parameters<typeof changeVisit>[2] = {}): Promise<Row> =>
-  change(desk, visit, { ...more, tidy_step: step, tidy_exchange_id: null, tidy_rounds: 0 });
+  change(desk, visit, { ...more, tidyStep: step, tidyExchangeId: null, tidyRounds: 0 });
 
 /** The settlement that was given up with it: the step belongs into its proof. */
 async function prove({ ctx, by }: SettlementContext, visit: Row, step: Omit<Step, 'byName'>): Promise<void> {
@@ -43,9 +44,9 @@ async function prove({ ctx, by }: SettlementContext, visit: Row, step: Omit<Step
 /** Sends a step's message, or repeats the one that got no answer. Its number is on record before it leaves. */
 async function ask(desk: SettlementContext, visit: Row, infno: string, data: Readonly<Record<string, unknown>>): Promise<Outcome> {
   return await desk.client.call(infno, { data }, visitSubject(desk, visit), {
-    ...(visit.tidy_exchange_id === null ? {} : { again: visit.tidy_exchange_id }),
+    ...(visit.tidyExchangeId === null ? {} : { again: visit.tidyExchangeId }),
     async onJournalled({ exchangeId }) {
-      await change(desk, visit, { tidy_exchange_id: exchangeId });
+      await change(desk, visit, { tidyExchangeId: exchangeId });
     },
   });
 }
@@ -53,17 +54,17 @@ async function ask(desk: SettlementContext, visit: Row, infno: string, data: Rea
 /** 5201, else the lost 2201 once more: without the number nothing can be taken back. */
 async function learnNumber(desk: SettlementContext, visit: Row): Promise<Row> {
   const { asked, number } = await askForVisit(desk, visit);
-  if (number !== '') return await go(desk, visit, '2202', { mdtrt_id: number });
+  if (number !== '') return await go(desk, visit, '2202', { mdtrtId: number });
   if (asked.kind === 'unknown' || (asked.kind === 'refused' && !saidNo(asked))) return await later(desk, visit, asked.reason);
   const again = await lostRegistration(desk, visit, ['unknown', 'sending']);
   if (again === undefined) return await toPerson(desk, visit, 'no-number');
   const outcome = await desk.client.call('2201', {}, visitSubject(desk, visit), { again });
   if (outcome.kind === 'success') {
     const found = registeredNumber(outcome.output);
-    return found === '' ? await toPerson(desk, visit, 'no-number') : await go(desk, visit, '2202', { mdtrt_id: found });
+    return found === '' ? await toPerson(desk, visit, 'no-number') : await go(desk, visit, '2202', { mdtrtId: found });
   }
   if (!saidNo(outcome)) return await later(desk, visit, outcome.reason);
-  return await change(desk, visit, { ...TIDY, state: 'cancelled', cancel_time: desk.ctx.clock.now(), cancel_reason: visit.tidy_reason });
+  return await change(desk, visit, { ...TIDY, state: 'cancelled', cancelTime: desk.ctx.clock.now(), cancelReason: visit.tidyReason });
 }
 
 /** Settlements that are under way on it: taking back everything would take theirs too. */
@@ -79,8 +80,8 @@ const underWay = async ({ ctx }: SettlementContext, visit: Row): Promise<boolean
 const ALL_BATCHES = '0000';
 
 async function revoke(desk: SettlementContext, visit: Row): Promise<Row> {
-  if (visit.tidy_exchange_id === null && (await underWay(desk, visit))) return await later(desk, visit, 'in-use');
-  const outcome = await ask(desk, visit, '2205', { mdtrt_id: visit.mdtrt_id, chrg_bchno: ALL_BATCHES, psn_no: visit.psn_no });
+  if (visit.tidyExchangeId === null && (await underWay(desk, visit))) return await later(desk, visit, 'in-use');
+  const outcome = await ask(desk, visit, '2205', { mdtrt_id: visit.mdtrtId, chrg_bchno: ALL_BATCHES, psn_no: visit.psnNo });
   if (outcome.kind === 'unknown' || (outcome.kind === 'refused' && !saidNo(outcome))) return await later(desk, visit, outcome.reason);
   const inUse = await visitInUse(desk.ctx, visit.id);
   if (outcome.kind === 'refused' && saysSettled(outcome.reason) && !inUse) return await toPerson(desk, visit, 'settled', outcome.reason);
@@ -91,9 +92,9 @@ async function revoke(desk: SettlementContext, visit: Row): Promise<Row> {
 }
 
 async function unregister(desk: SettlementContext, visit: Row): Promise<Row> {
-  const outcome = await ask(desk, visit, '2202', { psn_no: visit.psn_no, mdtrt_id: visit.mdtrt_id, ipt_otp_no: visit.ipt_otp_no });
+  const outcome = await ask(desk, visit, '2202', { psn_no: visit.psnNo, mdtrt_id: visit.mdtrtId, ipt_otp_no: visit.iptOtpNo });
   if (outcome.kind === 'success') {
-    const done = await change(desk, visit, { ...TIDY, state: 'cancelled', cancel_time: desk.ctx.clock.now(), cancel_reason: visit.tidy_reason });
+    const done = await change(desk, visit, { ...TIDY, state: 'cancelled', cancelTime: desk.ctx.clock.now(), cancelReason: visit.tidyReason });
     await prove(desk, visit, { kind: 'visit-cancelled', exchange: exchangeOf(outcome, '2202') });
     return done;
   }
@@ -105,9 +106,9 @@ const STEPS: Readonly<Record<TidyStep, (desk: SettlementContext, visit: Row) => 
 /** Goes as far as the platform answers. @returns the visit as it is now */
 export async function cleanUpVisit(desk: SettlementContext, begun: Row): Promise<Row> {
   let visit = begun;
-  while (visit.state === 'doubtful' && visit.tidy_step !== '') {
-    const next = await STEPS[visit.tidy_step](desk, visit);
-    if (next.tidy_step === visit.tidy_step) return next;
+  while (visit.state === 'doubtful' && visit.tidyStep !== '') {
+    const next = await STEPS[visit.tidyStep](desk, visit);
+    if (next.tidyStep === visit.tidyStep) return next;
     visit = next;
   }
   return visit;
@@ -118,28 +119,29 @@ const AT_ONCE = 20;
 async function tidyDue(ctx: Ctx, clientOf: ClientOf, id: string): Promise<void> {
   const now = ctx.clock.steady();
   // Whoever moves the time of the next try has it; a worker that dies gives it free by that.
-  const visit = await ctx.db
+  const due = await ctx.db
     .updateTable('insurance.visit')
     .set({ next_try_at: new Date(now.getTime() + LEASE_MS) })
     .where('id', '=', id)
     .where('next_try_at', '<=', now)
     .returning(VISIT_COLUMNS)
     .executeTakeFirst();
-  if (!visit) return;
+  if (!due) return;
+  const visit = visitTable.fromSql(due);
   if (visit.state !== 'doubtful') {
     await changeVisit(ctx, visit, TIDY);
     return;
   }
-  const desk = deskFor(ctx, clientOf(ctx), { operator_id: visit.tidy_by_id, operator_name: visit.tidy_by_name, org_id: visit.org_id, language: 'zh' });
+  const desk = deskFor(ctx, clientOf(ctx), { operatorId: visit.tidyById, operatorName: visit.tidyByName, orgId: visit.orgId, language: 'zh' });
   try {
     await cleanUpVisit(desk, visit);
   } catch (error) {
     if (!isAppError(error)) throw error;
     // Line down, region off, or the message is still under way: it is not forgotten, and does not come first every time.
     await changeVisit(ctx, visit, {
-      next_try_at: nextRound(ctx.clock.steady(), 0),
+      nextTryAt: nextRound(ctx.clock.steady(), 0),
       problem: 'left.waiting',
-      ...(error.key === 'insurance.not-kept' ? { tidy_exchange_id: null } : {}),
+      ...(error.key === 'insurance.not-kept' ? { tidyExchangeId: null } : {}),
     });
   }
 }

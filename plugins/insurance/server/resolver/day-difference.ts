@@ -3,6 +3,8 @@ import type { ExchangeSubject } from '../client/national-client.ts';
 import { toReview } from '../settlement/flow/book.ts';
 import { type SettlementContext, deskFor } from '../settlement/ledger/settlement-context.ts';
 import { addTrail, COLUMNS, exchangeOf, type SettlementRow, withLease } from '../settlement/ledger/settlement.repo.ts';
+import { connectionOf } from '../client/connection-reader.ts';
+import { settlementTable } from '../tables/settlement.table.ts';
 import { bookByNumber } from './resolve-settle.ts';
 import { resolveRow } from './resolve.ts';
 
@@ -32,8 +34,8 @@ export interface DayAction {
   readonly reason: string;
 }
 
-const byNumbers = (desk: SettlementContext, row: DayDifference): Promise<SettlementRow | undefined> =>
-  desk.ctx.db
+async function byNumbers(desk: SettlementContext, row: DayDifference): Promise<SettlementRow | undefined> {
+  const found = await desk.ctx.db
     .selectFrom('insurance.settlement')
     .select(COLUMNS)
     .where('org_id', '=', row.orgId)
@@ -52,6 +54,8 @@ const byNumbers = (desk: SettlementContext, row: DayDifference): Promise<Settlem
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst();
+  return found && settlementTable.fromSql(found);
+}
 
 const done = (kind: DayAction['kind'], settlement: SettlementRow | undefined, exchangeId: string | null = null, reason = ''): DayAction => ({
   kind,
@@ -75,10 +79,7 @@ const sentHere = async ({ ctx }: SettlementContext, { orgId, msgid }: DayDiffere
 };
 
 /** The site says that no other system settles under the facility's code. */
-const takesBackStrangers = async ({ ctx }: SettlementContext, orgId: OrgId): Promise<boolean> => {
-  const row = await ctx.db.selectFrom('insurance.connection').select('take_back_strangers').where('org_id', '=', orgId).executeTakeFirst();
-  return row?.take_back_strangers === true;
-};
+const takesBackStrangers = async ({ ctx }: SettlementContext, orgId: OrgId): Promise<boolean> => (await connectionOf(ctx, orgId))?.takeBackStrangers === true;
 
 /**
  * Only the platform knows it: a doubt of ours is booked by its number; what this system sent and does not stand by is taken back there by its
@@ -102,7 +103,7 @@ export async function actOnPlatformOnly(desk: SettlementContext, row: DayDiffere
     const after = await withLease(ctx, known.id, (held) => resolveRow(deskFor(ctx, client, held), held));
     return done(after.state === 'settled' || after.state === 'cancelled' ? 'booked' : 'waiting', after);
   }
-  if (known?.setl_id === row.setlId && (row.refunded ? known.state === 'cancelled' : known.state === 'settled' || known.state === 'cancelled'))
+  if (known?.setlId === row.setlId && (row.refunded ? known.state === 'cancelled' : known.state === 'settled' || known.state === 'cancelled'))
     return done('known', known);
   if (known?.state === 'review' || (known?.state === 'settled' && row.refunded)) {
     const after = known.state === 'review' ? known : await actOnFacilityOnly(desk, row).then(() => byNumbers(desk, row));
@@ -120,7 +121,7 @@ export async function takeBack(desk: SettlementContext, row: DayDifference, know
     orgId: row.orgId,
     operator: { userId: by.userId, userName: by.userName },
     insuplcAdmdvs: row.insuplcAdmdvs,
-    ...(known ? { settlementId: known.id, patientId: known.patient_id, patientName: known.patient_name, insuplcAdmdvs: known.insuplc_admdvs } : {}),
+    ...(known ? { settlementId: known.id, patientId: known.patientId, patientName: known.patientName, insuplcAdmdvs: known.insuplcAdmdvs } : {}),
   };
   const outcome = await client.call('2601', { data: { psn_no: row.psnNo, omsgid: row.msgid, oinfno: row.refunded ? '2208' : '2207' } }, subject);
   const exchange = exchangeOf(outcome, '2601');
@@ -154,7 +155,7 @@ export async function actOnFacilityOnly(desk: SettlementContext, row: DayDiffere
   if (known.state !== 'settled') return done('waiting', known);
   const after = await withLease(ctx, known.id, async (held) =>
     held.state === 'settled'
-      ? await toReview(deskFor(ctx, client, held), held, { key: 'problem.facility-only', params: { setlId: held.setl_id } }, { next_try_at: null })
+      ? await toReview(deskFor(ctx, client, held), held, { key: 'problem.facility-only', params: { setlId: held.setlId } }, { nextTryAt: null })
       : held,
   );
   return done('review', after);

@@ -1,4 +1,4 @@
-import { AppError, EnvelopeCode, moneyFromText } from '@nephra/plugin-sdk/contract';
+import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { PayStatus } from '../../../prescription/contract/index.ts';
 import type { SettlementRecord } from '../../contract/index.ts';
 import { identityFault, readAmounts } from '../../domain/settlement/settle-amounts.ts';
@@ -22,8 +22,8 @@ export async function resolveNow(ctx: CallCtx, id: string, clientOf: ClientOf): 
   ctx.audit({
     subject: 'insurance.settlement',
     subjectId: done.id,
-    patientId: done.patient_id,
-    after: { state: done.state, setlId: done.setl_id, billNo: done.bill_no },
+    patientId: done.patientId,
+    after: { state: done.state, setlId: done.setlId, billNo: done.billNo },
   });
   return await recordOf(ctx, done, ctx.language);
 }
@@ -46,23 +46,17 @@ async function confirmSettled(desk: SettlementContext, row: SettlementRow, setlI
   if (outcome.kind !== 'success') return refuse('decide-no-amounts', { reason: reasonText(by.language, outcome.reason) });
   const read = readAmounts(outcome.output);
   if (!read) return refuse('decide-no-amounts', { reason: reasonText(by.language, 'setlinfo') });
-  const fault = identityFault(read.amounts, moneyFromText(row.total), read.funds);
+  const fault = identityFault(read.amounts, row.total, read.funds);
   if (fault) refuse('decide-amounts-wrong');
   const exchange = exchangeOf(outcome, '5203');
   if ((await billOf(ctx, row)) !== null) {
-    return await advance(
-      ctx,
-      row,
-      'settled',
-      { ...CERTAIN, setl_id: setlId },
-      { kind: 'decided-settled', params: { proof, setlId }, exchange, byName: by.userName },
-    );
+    return await advance(ctx, row, 'settled', { ...CERTAIN, setlId }, { kind: 'decided-settled', params: { proof, setlId }, exchange, byName: by.userName });
   }
   const decided = await advance(
     ctx,
     row,
     'review',
-    { problem: row.problem, problem_params: JSON.stringify(row.problem_params) },
+    { problem: row.problem, problemParams: row.problemParams },
     {
       kind: 'decided-settled',
       params: { proof, setlId },
@@ -70,7 +64,7 @@ async function confirmSettled(desk: SettlementContext, row: SettlementRow, setlI
       byName: by.userName,
     },
   );
-  return await bookSettled(desk, decided, read, { setlId, msgid: row.settle_msgid || row.doubt_msgid, exchange, kind: 'settled' });
+  return await bookSettled(desk, decided, read, { setlId, msgid: row.settleMsgid || row.doubtMsgid, exchange, kind: 'settled' });
 }
 
 async function confirmNotSettled(desk: SettlementContext, row: SettlementRow, proof: string): Promise<SettlementRow> {
@@ -84,12 +78,12 @@ async function confirmCancelled(desk: SettlementContext, row: SettlementRow, pro
   const { ctx, by } = desk;
   const step = { kind: 'decided-cancelled', params: { proof }, byName: by.userName };
   if ((await billOf(ctx, row)) !== null)
-    return await bookCancelled(desk, { ...row, cancel_reason: row.cancel_reason || proof.slice(0, 200) }, step, {
-      cancel_reason: row.cancel_reason || proof.slice(0, 200),
+    return await bookCancelled(desk, { ...row, cancelReason: row.cancelReason || proof.slice(0, 200) }, step, {
+      cancelReason: row.cancelReason || proof.slice(0, 200),
     });
   return await ctx.transaction(async () => {
     await holdPrescriptions(ctx, row, PayStatus.ToCharge, by);
-    return await advance(ctx, row, 'abandoned', { ...CERTAIN, cert_sealed: '' }, step);
+    return await advance(ctx, row, 'abandoned', { ...CERTAIN, certSealed: '' }, step);
   });
 }
 
@@ -104,14 +98,14 @@ export async function decide(ctx: CallCtx, id: string, body: Decision, clientOf:
     if (row.state !== 'review') return refuse('not-in-review');
     if (body.verdict === 'not-settled') return await confirmNotSettled(desk, row, proof);
     if (body.verdict === 'cancelled') return await confirmCancelled(desk, row, proof);
-    const setlId = (body.setl_id ?? '').trim() || row.setl_id;
+    const setlId = (body.setl_id ?? '').trim() || row.setlId;
     return setlId === '' ? refuse('decide-number-missing') : await confirmSettled(desk, row, setlId, proof);
   });
   ctx.audit({
     subject: 'insurance.settlement',
     subjectId: done.id,
-    patientId: done.patient_id,
-    after: { verdict: body.verdict, state: done.state, setlId: done.setl_id, billNo: done.bill_no },
+    patientId: done.patientId,
+    after: { verdict: body.verdict, state: done.state, setlId: done.setlId, billNo: done.billNo },
     note: proof,
   });
   return await recordOf(ctx, done, ctx.language);

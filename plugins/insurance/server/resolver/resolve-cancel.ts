@@ -14,16 +14,16 @@ export async function resolveCancel(desk: SettlementContext, begun: SettlementRo
   const known = await fromJournal(desk, begun);
   if (known && known.state !== 'cancel-unknown') return known;
   const row = known ?? begun;
-  if (row.reversal_exchange_id === null) {
-    const asked = await askSettlement(desk, row, row.setl_id);
+  if (row.reversalExchangeId === null) {
+    const asked = await askSettlement(desk, row, row.setlId);
     const exchange = exchangeOf(asked, '5203');
     if (asked.kind === 'unknown') return await later(desk, row, { kind: 'silent', params: { step: 'lookup', infno: '5203', reason: asked.reason }, exchange });
     if (asked.kind === 'success' && text(asNode(asked.output.setlinfo).refd_setl_flag) === CANCELLED) {
-      return await bookCancelled(desk, row, { kind: 'cancel-found', exchange, byName: by.userName }, { cancel_msgid: row.doubt_msgid });
+      return await bookCancelled(desk, row, { kind: 'cancel-found', exchange, byName: by.userName }, { cancelMsgid: row.doubtMsgid });
     }
   }
   const reversed = await reverseMessage(desk, row);
-  const step = { params: { omsgid: row.doubt_msgid, reason: reversed.reason }, exchange: reversed.exchange, byName: by.userName };
+  const step = { params: { omsgid: row.doubtMsgid, reason: reversed.reason }, exchange: reversed.exchange, byName: by.userName };
   switch (reversed.kind) {
     case 'undone':
     case 'never':

@@ -1,4 +1,4 @@
-import { type OrgId, asNodes, type AnswerNode as Node } from '@nephra/plugin-sdk/contract';
+import { asNodes, type AnswerNode as Node } from '@nephra/plugin-sdk/contract';
 import { nextRound } from '../../domain/settlement/resolve-plan.ts';
 import { readAmounts, text } from '../../domain/settlement/settle-amounts.ts';
 import type { Outcome } from '../client/national-client.ts';
@@ -16,27 +16,27 @@ export const later = (desk: SettlementContext, row: SettlementRow, step: Omit<St
     row.state,
     {
       rounds: row.rounds + 1,
-      next_try_at: nextRound(desk.ctx.clock.steady(), row.rounds + 1),
+      nextTryAt: nextRound(desk.ctx.clock.steady(), row.rounds + 1),
       problem: row.problem,
-      problem_params: JSON.stringify(row.problem_params),
+      problemParams: row.problemParams,
     },
     { ...step, byName: desk.by.userName },
   );
 
 /** Our own journal first: a process that died after the answer left it there. @returns what is known now; undefined when nothing is */
 export async function fromJournal(desk: SettlementContext, row: SettlementRow): Promise<SettlementRow | undefined> {
-  if (row.doubt_exchange_id === null) return undefined;
-  const outcome = await desk.client.outcomeOf(row.doubt_exchange_id);
+  if (row.doubtExchangeId === null) return undefined;
+  const outcome = await desk.client.outcomeOf(row.doubtExchangeId);
   const cancelling = row.state === 'cancelling' || row.state === 'cancel-unknown';
-  const known: Outcome = outcome ?? { kind: 'unknown', exchangeId: row.doubt_exchange_id, msgid: row.doubt_msgid, reason: '' };
+  const known: Outcome = outcome ?? { kind: 'unknown', exchangeId: row.doubtExchangeId, msgid: row.doubtMsgid, reason: '' };
   const next = cancelling ? await applyCancel(desk, row, known) : await applySettle(desk, row, known);
   return next.version === row.version ? undefined : next;
 }
 
 /** 5203: the true amounts of a settlement whose number is known. */
 export async function askSettlement(desk: SettlementContext, row: SettlementRow, setlId: string): Promise<Outcome> {
-  const visit = await requireVisit(desk.ctx, row.visit_id ?? '', [row.org_id as OrgId]);
-  return await desk.client.call('5203', { data: { psn_no: row.psn_no, setl_id: setlId, mdtrt_id: visit.mdtrt_id } }, subjectOf(desk, row));
+  const visit = await requireVisit(desk.ctx, row.visitId ?? '', [row.orgId]);
+  return await desk.client.call('5203', { data: { psn_no: row.psnNo, setl_id: setlId, mdtrt_id: visit.mdtrtId } }, subjectOf(desk, row));
 }
 
 /** Lines of this batch that carry a settlement number. */
@@ -55,7 +55,7 @@ export async function bookByNumber(desk: SettlementContext, row: SettlementRow, 
     return await later(desk, row, { kind: 'silent', params: { step: 'amounts', infno: '5203', reason: outcome.reason, setlId }, exchange });
   const read = readAmounts(outcome.output);
   if (!read) return await later(desk, row, { kind: 'silent', params: { step: 'amounts', infno: '5203', reason: 'setlinfo', setlId }, exchange });
-  return await bookSettled(desk, row, read, { setlId, msgid: row.doubt_msgid, exchange, kind });
+  return await bookSettled(desk, row, read, { setlId, msgid: row.doubtMsgid, exchange, kind });
 }
 
 type Reversed = {
@@ -72,27 +72,27 @@ type Reversed = {
 export async function reverseMessage(desk: SettlementContext, row: SettlementRow): Promise<Reversed> {
   const { ctx, client, by } = desk;
   let current = row;
-  const input = { data: { psn_no: row.psn_no, omsgid: row.doubt_msgid, oinfno: row.doubt_infno } };
-  const known = row.reversal_exchange_id === null ? undefined : await client.outcomeOf(row.reversal_exchange_id);
+  const input = { data: { psn_no: row.psnNo, omsgid: row.doubtMsgid, oinfno: row.doubtInfno } };
+  const known = row.reversalExchangeId === null ? undefined : await client.outcomeOf(row.reversalExchangeId);
   const outcome =
     known && known.kind !== 'unknown'
       ? known
       : await client.call('2601', input, subjectOf(desk, row), {
-          ...(row.reversal_exchange_id === null ? {} : { again: row.reversal_exchange_id }),
+          ...(row.reversalExchangeId === null ? {} : { again: row.reversalExchangeId }),
           async onJournalled(message) {
-            if (current.reversal_exchange_id === message.exchangeId) return;
+            if (current.reversalExchangeId === message.exchangeId) return;
             current = await advance(
               ctx,
               current,
               current.state,
-              { reversal_exchange_id: message.exchangeId, problem: current.problem, problem_params: JSON.stringify(current.problem_params) },
-              { kind: 'reversing', params: { omsgid: row.doubt_msgid }, exchange: { ...message, infno: '2601' }, byName: by.userName },
+              { reversalExchangeId: message.exchangeId, problem: current.problem, problemParams: current.problemParams },
+              { kind: 'reversing', params: { omsgid: row.doubtMsgid }, exchange: { ...message, infno: '2601' }, byName: by.userName },
             );
           },
         });
   const exchange = exchangeOf(outcome, '2601');
   if (outcome.kind === 'success') return { kind: 'undone', reason: '', exchange, row: current };
-  const { adapter } = await client.connectionOf(row.org_id as OrgId);
+  const { adapter } = await client.connectionOf(row.orgId);
   if (outcome.kind === 'refused' && adapter.rules.noOriginalWords.some((word) => outcome.reason.includes(word))) {
     return { kind: 'never', reason: outcome.reason, exchange, row: current };
   }
@@ -105,11 +105,11 @@ export async function resolveSettle(desk: SettlementContext, begun: SettlementRo
   const known = await fromJournal(desk, begun);
   if (known && known.state !== 'unknown') return known;
   const row = known ?? begun;
-  if (row.reversal_exchange_id === null) {
-    const { adapter } = await client.connectionOf(row.org_id as OrgId);
+  if (row.reversalExchangeId === null) {
+    const { adapter } = await client.connectionOf(row.orgId);
     if (!adapter.rules.feeQueryNeedsSetlId) {
-      const visit = await requireVisit(desk.ctx, row.visit_id ?? '', [row.org_id as OrgId]);
-      const fees = await client.call('5204', { data: { psn_no: row.psn_no, mdtrt_id: visit.mdtrt_id, setl_id: '' } }, subjectOf(desk, row));
+      const visit = await requireVisit(desk.ctx, row.visitId ?? '', [row.orgId]);
+      const fees = await client.call('5204', { data: { psn_no: row.psnNo, mdtrt_id: visit.mdtrtId, setl_id: '' } }, subjectOf(desk, row));
       // Without an answer nothing is undone: what was settled well would be thrown away.
       if (fees.kind === 'unknown')
         return await later(desk, row, { kind: 'silent', params: { step: 'lookup', infno: '5204', reason: fees.reason }, exchange: exchangeOf(fees, '5204') });
@@ -118,7 +118,7 @@ export async function resolveSettle(desk: SettlementContext, begun: SettlementRo
     }
   }
   const reversed = await reverseMessage(desk, row);
-  const step = { params: { omsgid: row.doubt_msgid, reason: reversed.reason }, exchange: reversed.exchange };
+  const step = { params: { omsgid: row.doubtMsgid, reason: reversed.reason }, exchange: reversed.exchange };
   switch (reversed.kind) {
     case 'undone':
     case 'never':

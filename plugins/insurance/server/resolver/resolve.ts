@@ -21,9 +21,9 @@ async function resolveBooks(desk: SettlementContext, row: SettlementRow): Promis
       row.state,
       {
         rounds: row.rounds + 1,
-        next_try_at: nextRound(desk.ctx.clock.steady(), row.rounds + 1),
+        nextTryAt: nextRound(desk.ctx.clock.steady(), row.rounds + 1),
         problem: row.problem,
-        problem_params: JSON.stringify({ error: name }),
+        problemParams: { error: name },
       },
       { kind: row.state === 'booking' ? 'booking-failed' : 'refund-failed', params: { error: name }, byName: desk.by.userName },
     );
@@ -54,7 +54,7 @@ async function resolveDue(ctx: Ctx, clientOf: ClientOf, id: string): Promise<voi
   try {
     await withLease(ctx, id, async (row) => {
       // Another node may have been here between looking and taking.
-      if (row.next_try_at === null || row.next_try_at > ctx.clock.steady()) return;
+      if (row.nextTryAt === null || row.nextTryAt > ctx.clock.steady()) return;
       const client = clientOf(ctx);
       try {
         await resolveRow(deskFor(ctx, client, row), row);

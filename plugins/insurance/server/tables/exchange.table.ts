@@ -14,7 +14,7 @@ export const exchangeTable = defineTable(
     infcode: column.text(30),
     errMsg: column.text(2_000),
     patientId: column.id().nullable(),
-    patientName: column.text(200),
+    patientName: said(),
     dpId: column.id().nullable(),
     visitId: column.id().nullable(),
     settlementId: column.id().nullable(),

@@ -7,7 +7,7 @@ const MAX_SAID = 10_000_000;
 export const said = () => column.text(MAX_SAID);
 
 /** Id or name of whoever acts; the jobs of the server have none. */
-export const actor = () => column.text(200);
+export const actor = () => column.text(1_000);
 
 /** `YYYY-MM-DD`, empty while it is open. */
 export const dayText = () => column.text(10);

@@ -8,7 +8,8 @@ import type { Outcome } from '../client/national-client.ts';
 import { wantedPrescriptions } from '../settlement/ledger/wanted-prescriptions.ts';
 import { shownCertificate } from '../settlement/ledger/certificate.ts';
 import { type CallCtx, type ClientOf, deskOf } from '../settlement/ledger/settlement-context.ts';
-import type { VisitDiagnosis } from '../tables/visit.table.ts';
+import { analysisTable, type VisitDiagnosis } from '../tables/visit.table.ts';
+import { wholeCharacters } from '../tables/whole-characters.ts';
 import { answered, askFilings, askPerson, readFilings, readPerson, todayOf } from './person.query.ts';
 import { analysisOf, seenVisit, visitToWire } from './visit.query.ts';
 import { leaveToTidy, saidNo } from './left-visit.ts';
@@ -90,7 +91,7 @@ export async function register(ctx: CallCtx, body: RegisterBody, clientOf: Clien
   // Whoever registers again does so under a new number: what may have come of this one is taken back.
   if (outcome.kind === 'unknown') await leaveToTidy(desk, visit, { step: '2201', cancel: true, reason: 'registration-lost' });
   demanded(outcome);
-  ctx.audit({ subject: 'insurance.visit', subjectId: visit.id, patientId: visit.patient_id, after: { number: visit.ipt_otp_no, mdtrtId: visit.mdtrt_id } });
+  ctx.audit({ subject: 'insurance.visit', subjectId: visit.id, patientId: visit.patientId, after: { number: visit.iptOtpNo, mdtrtId: visit.mdtrtId } });
   return visitToWire(visit, ctx);
 }
 
@@ -104,7 +105,7 @@ export async function report(
   if (visit.state !== 'open') throw new AppError('insurance.visit-not-open', { code: EnvelopeCode.Conflict });
   const { visit: reported, outcome } = await reportVisit(deskOf(ctx, clientOf), visit, { diagnosis: body.diagnosis, condition: body.main_cond_dscr ?? '' });
   demanded(outcome);
-  ctx.audit({ subject: 'insurance.visit', subjectId: visit.id, patientId: visit.patient_id, after: { diagnosis: body.diagnosis } });
+  ctx.audit({ subject: 'insurance.visit', subjectId: visit.id, patientId: visit.patientId, after: { diagnosis: body.diagnosis } });
   return visitToWire(reported, ctx);
 }
 
@@ -116,7 +117,7 @@ export async function endVisit(ctx: CallCtx, body: { visitId: string; reason: st
   const desk = deskOf(ctx, clientOf);
   const visit = await seenVisit(ctx, body.visitId);
   if (visit.state === 'cancelled') return visitToWire(visit, ctx);
-  if (visit.mdtrt_id === '') throw new AppError('insurance.visit-not-open', { code: EnvelopeCode.Conflict });
+  if (visit.mdtrtId === '') throw new AppError('insurance.visit-not-open', { code: EnvelopeCode.Conflict });
   if (await visitInUse(ctx, visit.id)) throw new AppError('insurance.visit-in-use', { code: EnvelopeCode.Conflict });
   if (takeFeesBack) {
     const revoked = await revokeFees(desk, visit, '0000');
@@ -133,7 +134,7 @@ export async function endVisit(ctx: CallCtx, body: { visitId: string; reason: st
   }
   const { visit: ended, outcome } = await cancelVisit(desk, visit, body.reason.trim());
   demanded(outcome);
-  ctx.audit({ subject: 'insurance.visit', subjectId: visit.id, patientId: visit.patient_id, after: { state: ended.state, reason: body.reason } });
+  ctx.audit({ subject: 'insurance.visit', subjectId: visit.id, patientId: visit.patientId, after: { state: ended.state, reason: body.reason } });
   return visitToWire(ended, ctx);
 }
 
@@ -201,8 +202,8 @@ export async function analyse(ctx: CallCtx, dpIds: readonly string[], clientOf: 
             gend: String(patient.patientSex),
             brdy: patient.birthday ?? '',
             poolarea: patient.insuplc_admdvs,
-            curr_mdtrt_id: visit?.mdtrt_id ?? '',
-            fsi_encounter_dtos: [encounter(patient, prescriptions, visit?.mdtrt_id ?? '')],
+            curr_mdtrt_id: visit?.mdtrtId ?? '',
+            fsi_encounter_dtos: [encounter(patient, prescriptions, visit?.mdtrtId ?? '')],
           },
         ],
       },
@@ -220,18 +221,22 @@ export async function analyse(ctx: CallCtx, dpIds: readonly string[], clientOf: 
   const id = ctx.newId();
   await ctx.db
     .insertInto('insurance.analysis')
-    .values({
-      id,
-      org_id: orgId,
-      visit_id: visit?.id ?? null,
-      dp_ids: JSON.stringify(prescriptions.map((one) => one.dpId)),
-      patient_id: patient.patientId,
-      patient_name: patient.patientName,
-      verdict: outcome.kind !== 'success' ? 'failed' : findings.length === 0 ? 'clean' : 'findings',
-      findings: JSON.stringify(findings),
-      at: ctx.clock.now(),
-      operator_name: desk.by.userName,
-    })
+    .values(
+      analysisTable.toSql(
+        wholeCharacters({
+          id,
+          orgId: orgId,
+          visitId: visit?.id ?? null,
+          dpIds: prescriptions.map((one) => one.dpId),
+          patientId: patient.patientId,
+          patientName: patient.patientName,
+          verdict: outcome.kind !== 'success' ? 'failed' : findings.length === 0 ? 'clean' : 'findings',
+          findings: findings,
+          at: ctx.clock.now(),
+          operatorName: desk.by.userName,
+        }),
+      ),
+    )
     .execute();
   return await analysisOf(ctx, id);
 }

@@ -35,13 +35,13 @@ export function diagnosesOf(prescriptions: readonly Pick<LedgerPrescription, 'di
 
 /** What goes into the journal with a message about a visit. */
 export const visitSubject = ({ by }: SettlementContext, visit: VisitRecord, settlementId?: string): ExchangeSubject => ({
-  orgId: visit.org_id as OrgId,
+  orgId: visit.orgId,
   operator: { userId: by.userId, userName: by.userName },
-  patientId: visit.patient_id,
-  patientName: visit.patient_name,
+  patientId: visit.patientId,
+  patientName: visit.patientName,
   visitId: visit.id,
   ...(settlementId === undefined ? {} : { settlementId }),
-  ...(visit.insuplc_admdvs === '' ? {} : { insuplcAdmdvs: visit.insuplc_admdvs }),
+  ...(visit.insuplcAdmdvs === '' ? {} : { insuplcAdmdvs: visit.insuplcAdmdvs }),
 });
 
 /** A visit that the platform does not know yet. */
@@ -49,25 +49,25 @@ export async function planVisit({ ctx }: SettlementContext, plan: VisitPlan, psn
   const [first] = plan.prescriptions;
   return await insertVisit(ctx, {
     id: ctx.newId(),
-    org_id: plan.orgId,
-    patient_id: plan.patientId,
-    patient_name: plan.patientName,
-    psn_no: psnNo,
+    orgId: plan.orgId,
+    patientId: plan.patientId,
+    patientName: plan.patientName,
+    psnNo: psnNo,
     insutype: plan.insutype,
-    insuplc_admdvs: plan.insuplcAdmdvs,
-    med_type: plan.medType,
-    dise_codg: plan.diseaseCode,
-    dise_name: plan.diseaseName,
-    ipt_otp_no: await ctx.numbers.next(`insurance.visit/${plan.orgId}`, { prefix: 'MZ', date: 'yyyyMMdd', digits: 6 }),
+    insuplcAdmdvs: plan.insuplcAdmdvs,
+    medType: plan.medType,
+    diseCodg: plan.diseaseCode,
+    diseName: plan.diseaseName,
+    iptOtpNo: await ctx.numbers.next(`insurance.visit/${plan.orgId}`, { prefix: 'MZ', date: 'yyyyMMdd', digits: 6 }),
     begntime: plan.begins,
-    doctor_no: first?.workerNo || first?.workerId || '',
-    doctor_name: first?.workerName ?? '',
-    department_code: plan.department.code,
-    department_name: plan.department.name,
-    dp_ids: plan.prescriptions.map((one) => one.dpId),
+    doctorNo: first?.workerNo || first?.workerId || '',
+    doctorName: first?.workerName ?? '',
+    departmentCode: plan.department.code,
+    departmentName: plan.department.name,
+    dpIds: plan.prescriptions.map((one) => one.dpId),
     diagnosis: diagnosesOf(plan.prescriptions),
     simulated: plan.simulated,
-    created_at: ctx.clock.now(),
+    createdAt: ctx.clock.now(),
   });
 }
 
@@ -96,16 +96,16 @@ export async function askForVisit(desk: SettlementContext, visit: VisitRecord, s
     '5201',
     {
       data: {
-        psn_no: visit.psn_no,
+        psn_no: visit.psnNo,
         begntime: stamp(visit.begntime.getTime() - DAY_MS),
         endtime: stamp(visit.begntime.getTime() + DAY_MS),
-        med_type: visit.med_type,
+        med_type: visit.medType,
         mdtrt_id: '',
       },
     },
     visitSubject(desk, visit, settlementId),
   );
-  const found = asked.kind === 'success' ? asNodes(asked.output.mdtrtinfo).find((row) => text(row.ipt_otp_no) === visit.ipt_otp_no) : undefined;
+  const found = asked.kind === 'success' ? asNodes(asked.output.mdtrtinfo).find((row) => text(row.ipt_otp_no) === visit.iptOtpNo) : undefined;
   return { asked, number: text(found?.mdtrt_id) };
 }
 
@@ -132,7 +132,7 @@ export async function registerVisit(
   if (visit.state === 'doubtful') {
     const { asked, number } = await askForVisit(desk, visit, settlementId);
     if (asked.kind === 'unknown') return { visit, outcome: asked };
-    if (number !== '') return { visit: await changeVisit(ctx, visit, { state: 'open', mdtrt_id: number }), outcome: asked };
+    if (number !== '') return { visit: await changeVisit(ctx, visit, { state: 'open', mdtrtId: number }), outcome: asked };
     again = await lostRegistration(desk, visit);
   }
   const outcome = await client.call(
@@ -142,12 +142,12 @@ export async function registerVisit(
         ...person,
         insutype: visit.insutype,
         begntime: stamp(visit.begntime.getTime()),
-        ipt_otp_no: visit.ipt_otp_no,
-        atddr_no: visit.doctor_no,
-        dr_name: visit.doctor_name,
-        dept_code: visit.department_code,
-        dept_name: visit.department_name,
-        caty: visit.department_code.slice(0, 10),
+        ipt_otp_no: visit.iptOtpNo,
+        atddr_no: visit.doctorNo,
+        dr_name: visit.doctorName,
+        dept_code: visit.departmentCode,
+        dept_name: visit.departmentName,
+        caty: visit.departmentCode.slice(0, 10),
       },
     },
     subject,
@@ -158,7 +158,7 @@ export async function registerVisit(
     if (mdtrtId === '') {
       return { visit: await changeVisit(ctx, visit, { state: 'doubtful' }), outcome: { ...outcome, kind: 'unknown', reason: 'mdtrt_id' } };
     }
-    return { visit: await changeVisit(ctx, visit, { state: 'open', mdtrt_id: mdtrtId }), outcome };
+    return { visit: await changeVisit(ctx, visit, { state: 'open', mdtrtId }), outcome };
   }
   return { visit: await changeVisit(ctx, visit, outcome.kind === 'unknown' ? { state: 'doubtful' } : { state: 'registering' }), outcome };
 }
@@ -171,28 +171,28 @@ export async function reportVisit(
   settlementId?: string,
 ): Promise<{ visit: VisitRecord; outcome: Outcome }> {
   const { ctx, client } = desk;
-  const { adapter } = await client.connectionOf(visit.org_id as OrgId);
+  const { adapter } = await client.connectionOf(visit.orgId);
   const begins = stamp(visit.begntime.getTime());
   const outcome = await client.call(
     adapter.rules.transactions.visit,
     {
       mdtrtinfo: {
-        mdtrt_id: visit.mdtrt_id,
-        psn_no: visit.psn_no,
-        med_type: visit.med_type,
+        mdtrt_id: visit.mdtrtId,
+        psn_no: visit.psnNo,
+        med_type: visit.medType,
         begntime: begins,
         main_cond_dscr: report.condition,
-        dise_codg: visit.dise_codg,
-        dise_name: visit.dise_name,
+        dise_codg: visit.diseCodg,
+        dise_name: visit.diseName,
         birctrl_type: '',
         birctrl_matn_date: '',
         ...(adapter.rules.transactions.visit === '2203A' ? { matn_type: '', geso_val: 0, expContent: '' } : {}),
       },
       diseinfo: report.diagnosis.map((one) => ({
         ...one,
-        diag_dept: visit.department_name,
-        dise_dor_no: visit.doctor_no,
-        dise_dor_name: visit.doctor_name,
+        diag_dept: visit.departmentName,
+        dise_dor_no: visit.doctorNo,
+        dise_dor_name: visit.doctorName,
         diag_time: begins,
       })),
     },
@@ -201,9 +201,9 @@ export async function reportVisit(
   if (outcome.kind !== 'success') return { visit, outcome };
   return {
     visit: await changeVisit(ctx, visit, {
-      reported_at: ctx.clock.now(),
-      main_cond_dscr: report.condition,
-      diagnosis: JSON.stringify(report.diagnosis),
+      reportedAt: ctx.clock.now(),
+      mainCondDscr: report.condition,
+      diagnosis: report.diagnosis,
     }),
     outcome,
   };
@@ -211,7 +211,7 @@ export async function reportVisit(
 
 /** 2205: takes back what is not settled; batch `0000` means all of it. */
 export const revokeFees = (desk: SettlementContext, visit: VisitRecord, batch: string, settlementId?: string): Promise<Outcome> =>
-  desk.client.call('2205', { data: { mdtrt_id: visit.mdtrt_id, chrg_bchno: batch, psn_no: visit.psn_no } }, visitSubject(desk, visit, settlementId));
+  desk.client.call('2205', { data: { mdtrt_id: visit.mdtrtId, chrg_bchno: batch, psn_no: visit.psnNo } }, visitSubject(desk, visit, settlementId));
 
 /** 2202. Without an answer the resolver repeats it. */
 export async function cancelVisit(
@@ -223,11 +223,11 @@ export async function cancelVisit(
   const { ctx } = desk;
   const outcome = await desk.client.call(
     '2202',
-    { data: { psn_no: visit.psn_no, mdtrt_id: visit.mdtrt_id, ipt_otp_no: visit.ipt_otp_no } },
+    { data: { psn_no: visit.psnNo, mdtrt_id: visit.mdtrtId, ipt_otp_no: visit.iptOtpNo } },
     visitSubject(desk, visit, settlementId),
   );
   if (outcome.kind === 'success') {
-    return { visit: await changeVisit(ctx, visit, { ...TIDY, state: 'cancelled', cancel_time: ctx.clock.now(), cancel_reason: reason }), outcome };
+    return { visit: await changeVisit(ctx, visit, { ...TIDY, state: 'cancelled', cancelTime: ctx.clock.now(), cancelReason: reason }), outcome };
   }
   if (saidNo(outcome)) return { visit, outcome };
   const exchange = outcome.kind === 'unknown' ? { exchangeId: outcome.exchangeId } : {};

@@ -13,38 +13,33 @@ import { type DaysAsked, spanOf } from '../settlement/ledger/settlement.query.ts
 import { sentence } from '../settlement/ledger/words.ts';
 import { todayOf } from './person.query.ts';
 import { diagnosesOf } from './visit-calls.ts';
+import { type AnalysisStored, analysisTable, visitTable } from '../tables/visit.table.ts';
 import { requireVisit, fittingVisit, VISIT_COLUMNS, type VisitRecord } from './visit.repo.ts';
 
-export const visitToWire = (visit: VisitRecord, { language, clock }: Pick<CallCtx, 'language' | 'clock'>): VisitRow => ({
-  id: visit.id,
-  orgId: visit.org_id,
-  patientId: visit.patient_id,
-  patientName: visit.patient_name,
-  psn_no: visit.psn_no,
-  insutype: visit.insutype,
-  insuplc_admdvs: visit.insuplc_admdvs,
-  med_type: visit.med_type,
-  dise_codg: visit.dise_codg,
-  dise_name: visit.dise_name,
-  mdtrt_id: visit.mdtrt_id,
-  ipt_otp_no: visit.ipt_otp_no,
-  state: visit.state,
-  begntime: visit.begntime.getTime(),
-  cancelTime: visit.cancel_time?.getTime() ?? null,
-  doctorName: visit.doctor_name,
-  departmentName: visit.department_name,
-  dpIds: [...visit.dp_ids],
-  reported: visit.reported_at !== null,
-  simulated: visit.simulated,
-  left:
-    visit.state === 'doubtful' && visit.tidy !== ''
-      ? {
-          explanation: sentence(language, visit.problem, visit.problem_params),
-          rounds: visit.tidy_rounds,
-          nextTime: visit.next_try_at && clock.shown(visit.next_try_at).getTime(),
-        }
-      : null,
-});
+export function visitToWire(visit: VisitRecord, { language, clock }: Pick<CallCtx, 'language' | 'clock'>): VisitRow {
+  const { id, orgId, patientId, patientName, insutype, state, doctorName, departmentName, dpIds, simulated, nextTryAt } = visit;
+  return {
+    ...{ id, orgId, patientId, patientName, insutype, state, doctorName, departmentName, dpIds: [...dpIds], simulated },
+    psn_no: visit.psnNo,
+    insuplc_admdvs: visit.insuplcAdmdvs,
+    med_type: visit.medType,
+    dise_codg: visit.diseCodg,
+    dise_name: visit.diseName,
+    mdtrt_id: visit.mdtrtId,
+    ipt_otp_no: visit.iptOtpNo,
+    begntime: visit.begntime.getTime(),
+    cancelTime: visit.cancelTime?.getTime() ?? null,
+    reported: visit.reportedAt !== null,
+    left:
+      state === 'doubtful' && visit.tidy !== ''
+        ? {
+            explanation: sentence(language, visit.problem, visit.problemParams),
+            rounds: visit.tidyRounds,
+            nextTime: nextTryAt && clock.shown(nextTryAt).getTime(),
+          }
+        : null,
+  };
+}
 
 /** A settlement on the visit stands at the platform. */
 const STANDING = ['booking', 'settled', 'cancelling', 'cancel-unknown'] as const;
@@ -66,11 +61,11 @@ async function visitsToWire(ctx: CallCtx, visits: readonly VisitRecord[]): Promi
       ? []
       : await ctx.db
           .selectFrom('insurance.settlement')
-          .select('visit_id')
+          .select('visit_id as visitId')
           .where('visit_id', 'in', open)
           .where('state', 'in', [...STANDING])
           .execute();
-  const settled = new Set(rows.map((row) => row.visit_id));
+  const settled = new Set(rows.map((row) => row.visitId));
   return visits.map((one) => ({ ...visitToWire(one, ctx), ...(settled.has(one.id) ? { state: 'settled' as const } : {}) }));
 }
 
@@ -83,6 +78,9 @@ interface VisitsAsked extends DaysAsked {
   readonly sidx?: string;
   readonly sort?: '' | 'asc' | 'desc';
 }
+
+/** What a page is ordered by. */
+const VISIT_KEYS = visitTable.sqlColumns('insurance.visit', ['id', 'patientId', 'createdAt', 'begntime', 'state']);
 
 export async function listVisits(ctx: CallCtx, asked: VisitsAsked, only?: VisitState) {
   const { from, before } = spanOf(asked);
@@ -105,11 +103,17 @@ export async function listVisits(ctx: CallCtx, asked: VisitsAsked, only?: VisitS
     db: ctx.db,
     request: asked,
     sorts: { begntime: 'begntime', state: 'state' },
-    newest: 'created_at',
+    newest: 'createdAt',
     rowsOf: (orgIds, seen) => matching(orgIds, seen).select(VISIT_COLUMNS),
-    keysOf: (orgIds, seen) => matching(orgIds, seen).select(['id', 'patient_id', 'created_at', 'begntime', 'state']),
+    keysOf: (orgIds, seen) => matching(orgIds, seen).select(VISIT_KEYS),
   });
-  return { ...page, list: await visitsToWire(ctx, page.list) };
+  return {
+    ...page,
+    list: await visitsToWire(
+      ctx,
+      page.list.map((row) => visitTable.fromSql(row)),
+    ),
+  };
 }
 
 /** A visit of a patient that the caller may see. */
@@ -138,7 +142,7 @@ export async function openVisits(ctx: CallCtx, patientId: string): Promise<{ lis
     .orderBy('id', 'desc')
     .limit(100)
     .execute();
-  return { list: rows.map((row) => visitToWire(row, ctx)) };
+  return { list: rows.map((row) => visitToWire(visitTable.fromSql(row), ctx)) };
 }
 
 /** GET validByDpId/{id}. */
@@ -153,7 +157,7 @@ export async function validVisit(ctx: CallCtx, dpId: string) {
     since: new Date(`${todayOf(ctx)}T00:00:00+08:00`),
   });
   if (!visit) return { valid: false, mdtrtId: '', visitId: null, reason: sentence(ctx.language, 'errors.insurance.no-open-visit') };
-  return { valid: true, mdtrtId: visit.mdtrt_id, visitId: visit.id, reason: '' };
+  return { valid: true, mdtrtId: visit.mdtrtId, visitId: visit.id, reason: '' };
 }
 
 const MASKED_FROM = 6;
@@ -195,50 +199,40 @@ export async function reportOf(ctx: CallCtx, visitId: string) {
   const [shown = visitToWire(visit, ctx)] = await visitsToWire(ctx, [visit]);
   return {
     visit: shown,
-    main_cond_dscr: visit.main_cond_dscr,
+    main_cond_dscr: visit.mainCondDscr,
     diagnosis: [...visit.diagnosis],
-    reportedAt: visit.reported_at?.getTime() ?? null,
+    reportedAt: visit.reportedAt?.getTime() ?? null,
   };
 }
 
 /** Checks of one prescription that are looked through for one visible. */
 const MAX_ANALYSES = 100;
-const ANALYSIS_COLUMNS = ['id', 'org_id', 'visit_id', 'dp_ids', 'patient_id', 'patient_name', 'verdict', 'findings', 'at', 'operator_name'] as const;
-const analyses = (ctx: CallCtx) =>
-  ctx.db
-    .selectFrom('insurance.analysis')
-    .select(ANALYSIS_COLUMNS)
-    .where('org_id', 'in', [...ctx.user.orgIds]);
-type AnalysisRecord = NonNullable<Awaited<ReturnType<ReturnType<typeof analyses>['executeTakeFirst']>>>;
+const ANALYSIS_COLUMNS = analysisTable.sqlColumns('analysis');
+const analyses = (ctx: CallCtx, orgIds: readonly string[] = ctx.user.orgIds) =>
+  ctx.db.selectFrom('insurance.analysis as analysis').where('org_id', 'in', [...orgIds]);
 
-export const analysisToWire = (row: AnalysisRecord): AnalysisRow => ({
-  id: row.id,
-  visitId: row.visit_id,
-  dpIds: [...row.dp_ids],
-  patientId: row.patient_id,
-  patientName: row.patient_name,
-  verdict: row.verdict,
-  findings: row.findings.map((one) => ({
-    jr_id: String(one.jr_id ?? ''),
-    rule_id: String(one.rule_id ?? ''),
-    rule_name: String(one.rule_name ?? ''),
-    vola_cont: String(one.vola_cont ?? ''),
-    vola_amt: moneyToWire(moneyFromWire(Number(one.vola_amt) || 0)),
-    sev_deg: String(one.sev_deg ?? ''),
-    vola_evid: String(one.vola_evid ?? ''),
-  })),
-  time: row.at.getTime(),
-  operatorName: row.operator_name,
-});
+export function analysisToWire(row: Omit<AnalysisStored, 'orgId'>): AnalysisRow {
+  const { id, visitId, dpIds, patientId, patientName, verdict, operatorName } = row;
+  return {
+    ...{ id, visitId, dpIds: [...dpIds], patientId, patientName, verdict, operatorName },
+    findings: row.findings.map((one) => ({
+      jr_id: String(one.jr_id ?? ''),
+      rule_id: String(one.rule_id ?? ''),
+      rule_name: String(one.rule_name ?? ''),
+      vola_cont: String(one.vola_cont ?? ''),
+      vola_amt: moneyToWire(moneyFromWire(Number(one.vola_amt) || 0)),
+      sev_deg: String(one.sev_deg ?? ''),
+      vola_evid: String(one.vola_evid ?? ''),
+    })),
+    time: row.at.getTime(),
+  };
+}
 
 /** GET bfranalysis. */
 export async function listAnalyses(ctx: CallCtx, asked: VisitsAsked) {
   const { from, before } = spanOf(asked);
   const matching = (orgIds: readonly string[], seen: RawBuilder<SqlBool>) => {
-    let query = ctx.db
-      .selectFrom('insurance.analysis')
-      .where('org_id', 'in', [...orgIds])
-      .where(seen);
+    let query = analyses(ctx, orgIds).where(seen);
     if (from) query = query.where('at', '>=', from);
     if (before) query = query.where('at', '<', before);
     return asked.patientId ? query.where('patient_id', '=', asked.patientId) : query;
@@ -249,7 +243,7 @@ export async function listAnalyses(ctx: CallCtx, asked: VisitsAsked) {
     sorts: { time: 'at' },
     newest: 'at',
     rowsOf: (orgIds, seen) => matching(orgIds, seen).select(ANALYSIS_COLUMNS),
-    keysOf: (orgIds, seen) => matching(orgIds, seen).select(['id', 'patient_id', 'at']),
+    keysOf: (orgIds, seen) => matching(orgIds, seen).select(analysisTable.sqlColumns('analysis', ['id', 'patientId', 'at'])),
   });
   return { ...page, list: page.list.map(analysisToWire) };
 }
@@ -257,11 +251,12 @@ export async function listAnalyses(ctx: CallCtx, asked: VisitsAsked) {
 /** GET bfranalysis/{id}: by its own id, or the newest of a prescription. */
 export async function analysisOf(ctx: CallCtx, id: string): Promise<AnalysisRow> {
   const newest = await analyses(ctx)
+    .select(ANALYSIS_COLUMNS)
     .where(({ eb, fn, val }) => eb(fn<boolean>('jsonb_exists', ['dp_ids', val(id)]), '=', true))
     .orderBy('at', 'desc')
     .limit(MAX_ANALYSES)
     .execute();
-  const [row] = await seenAmong(patientRowFilter(ctx), [...(await analyses(ctx).where('id', '=', id).execute()), ...newest]);
+  const [row] = await seenAmong(patientRowFilter(ctx), [...(await analyses(ctx).select(ANALYSIS_COLUMNS).where('id', '=', id).execute()), ...newest]);
   if (!row) throw new AppError('insurance.analysis-not-found', { code: EnvelopeCode.NotFound });
   return analysisToWire(row);
 }

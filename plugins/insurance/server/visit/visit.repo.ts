@@ -1,56 +1,22 @@
 import { AppError, EnvelopeCode, type OrgId } from '@nephra/plugin-sdk/contract';
 import type { Ctx } from '../settlement/ledger/settlement-context.ts';
-import type { InsuranceTables } from '../insurance-tables.ts';
-import type { VisitDiagnosis, visitTable } from '../tables/visit.table.ts';
+import { type VisitStored, visitTable } from '../tables/visit.table.ts';
+import { wholeCharacters } from '../tables/whole-characters.ts';
 
-export const VISIT_COLUMNS = [
-  'id',
-  'org_id',
-  'patient_id',
-  'patient_name',
-  'psn_no',
-  'insutype',
-  'insuplc_admdvs',
-  'med_type',
-  'dise_codg',
-  'dise_name',
-  'mdtrt_id',
-  'ipt_otp_no',
-  'state',
-  'begntime',
-  'cancel_time',
-  'cancel_reason',
-  'doctor_no',
-  'doctor_name',
-  'department_code',
-  'department_name',
-  'dp_ids',
-  'main_cond_dscr',
-  'diagnosis',
-  'reported_at',
-  'last_line',
-  'simulated',
-  'created_at',
-  'tidy',
-  'tidy_step',
-  'tidy_exchange_id',
-  'tidy_reason',
-  'tidy_by_id',
-  'tidy_by_name',
-  'tidy_rounds',
-  'next_try_at',
-  'problem',
-  'problem_params',
-] as const satisfies readonly (keyof InsuranceTables['insurance.visit'])[];
+export type VisitRecord = VisitStored;
+
+/** Columns of a statement over `insurance.visit`; `visitTable.fromSql` reads what it gives. */
+export const VISIT_COLUMNS = visitTable.sqlColumns('insurance.visit');
 
 const select = (ctx: Ctx) => ctx.db.selectFrom('insurance.visit').select(VISIT_COLUMNS);
-export type VisitRecord = NonNullable<Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirst']>>>;
 
-export const findVisit = (ctx: Ctx, id: string, orgIds: readonly OrgId[]): Promise<VisitRecord | undefined> =>
-  select(ctx)
+export async function findVisit(ctx: Ctx, id: string, orgIds: readonly OrgId[]): Promise<VisitRecord | undefined> {
+  const row = await select(ctx)
     .where('id', '=', id)
     .where('org_id', 'in', [...orgIds])
     .executeTakeFirst();
+  return row && visitTable.fromSql(row);
+}
 
 /** @throws AppError `insurance.visit-not-found` (404) */
 export async function requireVisit(ctx: Ctx, id: string, orgIds: readonly OrgId[]): Promise<VisitRecord> {
@@ -72,7 +38,7 @@ export interface Fitting {
 }
 
 /** The newest open visit that fits. */
-export const fittingVisit = (ctx: Ctx, { orgId, patientIds, medType, diseaseCode, insutype, since }: Fitting): Promise<VisitRecord | undefined> => {
+export const fittingVisit = async (ctx: Ctx, { orgId, patientIds, medType, diseaseCode, insutype, since }: Fitting): Promise<VisitRecord | undefined> => {
   let query = select(ctx)
     .where('org_id', '=', orgId)
     .where('patient_id', 'in', [...patientIds])
@@ -81,43 +47,32 @@ export const fittingVisit = (ctx: Ctx, { orgId, patientIds, medType, diseaseCode
   if (diseaseCode !== undefined) query = query.where('dise_codg', '=', diseaseCode);
   if (insutype !== undefined) query = query.where('insutype', '=', insutype);
   if (since !== undefined) query = query.where('begntime', '>=', since);
-  return query.orderBy('begntime', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst();
+  const row = await query.orderBy('begntime', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst();
+  return row && visitTable.fromSql(row);
 };
 
+/** What is decided of a visit before the platform knows it; the rest is as the database fills it in. */
 type NewVisit = Omit<
   VisitRecord,
-  | 'state'
-  | 'mdtrt_id'
-  | 'cancel_time'
-  | 'cancel_reason'
-  | 'reported_at'
-  | 'last_line'
-  | 'main_cond_dscr'
-  | 'dp_ids'
-  | 'diagnosis'
-  | 'next_try_at'
-  | 'problem'
-  | 'problem_params'
-  | `tidy${string}`
-> & {
-  readonly dp_ids: readonly string[];
-  readonly diagnosis: readonly VisitDiagnosis[];
-};
+  'state' | 'mdtrtId' | 'cancelTime' | 'cancelReason' | 'reportedAt' | 'lastLine' | 'mainCondDscr' | 'nextTryAt' | 'problem' | 'problemParams' | `tidy${string}`
+>;
 
 export async function insertVisit(ctx: Ctx, visit: NewVisit): Promise<VisitRecord> {
-  const { dp_ids, diagnosis, ...rest } = visit;
   await ctx.db
     .insertInto('insurance.visit')
-    .values({ ...rest, state: 'registering', dp_ids: JSON.stringify(dp_ids), diagnosis: JSON.stringify(diagnosis) })
+    .values(visitTable.toSql(wholeCharacters({ ...visit, state: 'registering' })))
     .execute();
-  return await requireVisit(ctx, visit.id, [visit.org_id as OrgId]);
+  return await requireVisit(ctx, visit.id, [visit.orgId]);
 }
 
 const updating = (ctx: Ctx) => ctx.db.updateTable('insurance.visit');
 
-export async function changeVisit(ctx: Ctx, visit: Pick<VisitRecord, 'id' | 'org_id'>, changes: ReturnType<typeof visitTable.toSql>): Promise<VisitRecord> {
-  await updating(ctx).set(changes).where('id', '=', visit.id).execute();
-  return await requireVisit(ctx, visit.id, [visit.org_id as OrgId]);
+export async function changeVisit(ctx: Ctx, visit: Pick<VisitRecord, 'id' | 'orgId'>, changes: Partial<VisitRecord>): Promise<VisitRecord> {
+  await updating(ctx)
+    .set(visitTable.toSql(wholeCharacters(changes)))
+    .where('id', '=', visit.id)
+    .execute();
+  return await requireVisit(ctx, visit.id, [visit.orgId]);
 }
 
 /** Takes so many fee line numbers of a visit; they are given out once. @returns the first of them */

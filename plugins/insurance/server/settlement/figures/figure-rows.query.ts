@@ -1,7 +1,8 @@
-import { addMoney, AppError, EnvelopeCode, moneyFromText, moneyToWire } from '@nephra/plugin-sdk/contract';
+import { addMoney, AppError, EnvelopeCode, moneyToWire } from '@nephra/plugin-sdk/contract';
 import { type FigureQuestion, type FigureRows, selectPage } from '@nephra/plugin-sdk/server';
 import type { SettlementState } from '../../../contract/index.ts';
 import { DOUBTFUL_STATES } from '../../../domain/settlement/settlement-states.ts';
+import { settlementTable } from '../../tables/settlement.table.ts';
 import { ofSeenPatients } from '../../patient-row-filter.ts';
 import type { CallCtx } from '../ledger/settlement-context.ts';
 import { FIGURE_COLUMNS, medTypeWord, STATE_GROUPS, stateWord } from './figure-words.ts';
@@ -24,13 +25,26 @@ function settlementsOfFigure({ figure, part }: FigureQuestion): FigureSettlement
   return group;
 }
 
+const COLUMNS = settlementTable.sqlColumns('insurance.settlement', [
+  'id',
+  'patientName',
+  'state',
+  'medType',
+  'createdAt',
+  'settledAt',
+  'medfee',
+  'fundPay',
+  'acctPay',
+  'cashPay',
+]);
+
 /** Settlements that a figure is made of, newest first. @throws AppError `insurance.figure-unknown` */
 export async function figureRows(ctx: CallCtx, question: FigureQuestion): Promise<FigureRows> {
   const { states, medType, always } = settlementsOfFigure(question);
   const { from, before } = spanOf({ startDate: question.day ?? question.startDate, endDate: question.day ?? question.endDate });
   let query = ctx.db
     .selectFrom('insurance.settlement')
-    .select(['id', 'patient_name', 'state', 'med_type', 'created_at', 'settled_at', 'medfee', 'fund_pay', 'acct_pay', 'cash_pay'])
+    .select(COLUMNS)
     .where('org_id', 'in', [...ctx.user.orgIds])
     .where('state', 'in', [...states])
     .where(await ofSeenPatients(ctx));
@@ -38,19 +52,21 @@ export async function figureRows(ctx: CallCtx, question: FigureQuestion): Promis
   if (!always && from) query = query.where('created_at', '>=', from);
   if (!always && before) query = query.where('created_at', '<', before);
   const { currentPage, pageSize } = question;
-  const page = await selectPage(query, { db: ctx.db, request: { currentPage, pageSize }, sorts: {}, byDefault: ['created_at', 'desc'], tieBreaker: 'id' });
-  const list = page.list.map((row) => ({
-    key: row.id,
-    cells: {
-      patient: row.patient_name,
-      time: (row.settled_at ?? row.created_at).getTime(),
-      type: medTypeWord(row.med_type)[ctx.language],
-      state: stateWord(ctx.language, row.state),
-      total: moneyToWire(moneyFromText(row.medfee)),
-      fund: moneyToWire(moneyFromText(row.fund_pay)),
-      own: moneyToWire(addMoney(moneyFromText(row.acct_pay), moneyFromText(row.cash_pay))),
-    },
-    opens: { menu: 'his.insurance', query: { settlementId: row.id } },
-  }));
+  const page = await selectPage(query, { db: ctx.db, request: { currentPage, pageSize }, sorts: {}, byDefault: ['createdAt', 'desc'], tieBreaker: 'id' });
+  const list = page.list
+    .map((found) => settlementTable.fromSql(found))
+    .map((row) => ({
+      key: row.id,
+      cells: {
+        patient: row.patientName,
+        time: (row.settledAt ?? row.createdAt).getTime(),
+        type: medTypeWord(row.medType)[ctx.language],
+        state: stateWord(ctx.language, row.state),
+        total: moneyToWire(row.medfee),
+        fund: moneyToWire(row.fundPay),
+        own: moneyToWire(addMoney(row.acctPay, row.cashPay)),
+      },
+      opens: { menu: 'his.insurance', query: { settlementId: row.id } },
+    }));
   return { columns: FIGURE_COLUMNS, list, total: page.pagination.total };
 }

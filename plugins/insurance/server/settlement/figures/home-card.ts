@@ -11,7 +11,7 @@ export const insuranceHomeCard = homeCard<InsuranceTables>({
   async read(ctx) {
     const active = await ctx.db
       .selectFrom('insurance.settlement')
-      .select(['state', 'patient_id'])
+      .select(['state', 'patient_id as patientId'])
       .where('org_id', 'in', [...ctx.user.orgIds])
       .where('state', 'in', [...ACTIVE_STATES])
       .execute();

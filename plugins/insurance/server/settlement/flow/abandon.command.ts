@@ -1,4 +1,4 @@
-import { AppError, EnvelopeCode, isAppError, type OrgId } from '@nephra/plugin-sdk/contract';
+import { AppError, EnvelopeCode, isAppError } from '@nephra/plugin-sdk/contract';
 import { PayStatus } from '../../../../prescription/contract/index.ts';
 import type { SettlementRecord } from '../../../contract/index.ts';
 import { saysSettled } from '../../../domain/settlement/settle-checks.ts';
@@ -21,28 +21,28 @@ import { vouchers } from '../ledger/vouchers.ts';
 export async function giveUp(desk: SettlementContext, begun: SettlementRow, why: { readonly kind: string }): Promise<SettlementRow> {
   const { ctx, by } = desk;
   let row = begun;
-  const orgId = row.org_id as OrgId;
-  const visit = row.visit_id === null ? undefined : await findVisit(ctx, row.visit_id, [orgId]);
+  const orgId = row.orgId;
+  const visit = row.visitId === null ? undefined : await findVisit(ctx, row.visitId, [orgId]);
   let left = false;
   if (visit && visit.state !== 'cancelled') {
-    const cancel = row.own_visit && !(await visitInUse(ctx, visit.id, row.id));
+    const cancel = row.ownVisit && !(await visitInUse(ctx, visit.id, row.id));
     const tidy = (step: TidyStep, exchangeId?: string) => leaveToTidy(desk, visit, { step, cancel, reason: why.kind, ...(exchangeId ? { exchangeId } : {}) });
     try {
-      if (visit.mdtrt_id === '') {
+      if (visit.mdtrtId === '') {
         // A registration that may have arrived: it is looked for, and taken back.
         if (cancel && (visit.state === 'doubtful' || (await lostRegistration(desk, visit, ['unknown', 'sending'])))) await tidy('2201');
       } else if (visit.state === 'doubtful' && visit.tidy !== '') {
-        left = row.chrg_bchno !== '';
+        left = row.chrgBchno !== '';
       } else {
-        if (row.chrg_bchno !== '') {
-          const revoked = await revokeFees(desk, visit, row.chrg_bchno, row.id);
+        if (row.chrgBchno !== '') {
+          const revoked = await revokeFees(desk, visit, row.chrgBchno, row.id);
           if (saidNo(revoked) && saysSettled(revoked.reason) && row.state === 'presettled') {
             return await toReview(desk, row, { key: 'problem.settled-already', params: { reason: revoked.reason } }, {}, exchangeOf(revoked, '2205'));
           }
           left = revoked.kind !== 'success' && !saidNo(revoked);
           await addTrail(ctx, row.id, {
             kind: left ? 'silent' : 'fees-revoked',
-            params: { step: 'revoke', infno: '2205', batch: row.chrg_bchno, reason: revoked.kind === 'success' ? '' : revoked.reason },
+            params: { step: 'revoke', infno: '2205', batch: row.chrgBchno, reason: revoked.kind === 'success' ? '' : revoked.reason },
             exchange: exchangeOf(revoked, '2205'),
             byName: by.userName,
           });
@@ -61,7 +61,7 @@ export async function giveUp(desk: SettlementContext, begun: SettlementRow, why:
     } catch (error) {
       if (!isAppError(error)) throw error;
       // Nothing left this house.
-      left = row.chrg_bchno !== '';
+      left = row.chrgBchno !== '';
       if (cancel || left) await tidy(left ? '2205' : '2202');
     }
   }
@@ -71,8 +71,8 @@ export async function giveUp(desk: SettlementContext, begun: SettlementRow, why:
       ctx,
       row,
       'abandoned',
-      { cert_sealed: '', chrg_bchno: '' },
-      { kind: why.kind, params: left ? { left: row.chrg_bchno } : {}, byName: by.userName },
+      { certSealed: '', chrgBchno: '' },
+      { kind: why.kind, params: left ? { left: row.chrgBchno } : {}, byName: by.userName },
     );
   });
   vouchers.forget(row.id);
@@ -86,10 +86,10 @@ export async function abandon(ctx: CallCtx, id: string, clientOf: ClientOf): Pro
   if (seen.state === 'abandoned') return await recordOf(ctx, seen, ctx.language);
   const done = await withLease(ctx, id, async (row) => {
     if (DOUBTFUL_STATES.includes(row.state))
-      throw new AppError('insurance.patient-in-doubt', { code: EnvelopeCode.Conflict, params: { name: row.patient_name } });
+      throw new AppError('insurance.patient-in-doubt', { code: EnvelopeCode.Conflict, params: { name: row.patientName } });
     if (!OPEN_STATES.includes(row.state)) throw new AppError('insurance.move', { code: EnvelopeCode.Conflict, params: { from: row.state, to: 'abandoned' } });
     return await giveUp(desk, row, { kind: 'abandoned' });
   });
-  ctx.audit({ subject: 'insurance.settlement', subjectId: done.id, patientId: done.patient_id, after: { state: done.state } });
+  ctx.audit({ subject: 'insurance.settlement', subjectId: done.id, patientId: done.patientId, after: { state: done.state } });
   return await recordOf(ctx, done, ctx.language);
 }

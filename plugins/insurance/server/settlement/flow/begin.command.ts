@@ -5,6 +5,9 @@ import { type PatientFile, patientDirectory } from '../../../../patient/contract
 import { type LedgerPrescription, PayStatus } from '../../../../prescription/contract/index.ts';
 import { settleBlockers } from '../../../domain/settlement/settle-checks.ts';
 import { DOUBTFUL_STATES, OPEN_STATES } from '../../../domain/settlement/settlement-states.ts';
+import { settlementPrescriptionTable } from '../../tables/settlement-parts.table.ts';
+import { settlementTable } from '../../tables/settlement.table.ts';
+import { wholeCharacters } from '../../tables/whole-characters.ts';
 import { type Certificate, sealedCertificate } from '../ledger/certificate.ts';
 import { correctedBy } from '../ledger/correction.ts';
 import type { SettlementContext } from '../ledger/settlement-context.ts';
@@ -34,11 +37,11 @@ const conflict = (key: string, params: Record<string, string> = {}): never => {
 export async function settlementOf({ ctx }: SettlementContext, orgId: OrgId, dpIds: readonly string[]): Promise<SettlementRow | undefined> {
   const [held] = await holdersOf(ctx, dpIds, [orgId]);
   if (!held) return undefined;
-  if (held.state === 'settled') conflict('already-settled', { billNo: held.bill_no || held.setl_id });
-  if (DOUBTFUL_STATES.includes(held.state)) conflict('patient-in-doubt', { name: held.patient_name });
+  if (held.state === 'settled') conflict('already-settled', { billNo: held.billNo || held.setlId });
+  if (DOUBTFUL_STATES.includes(held.state)) conflict('patient-in-doubt', { name: held.patientName });
   const known = new Set(await dpIdsOf(ctx, held.id));
   if (!OPEN_STATES.includes(held.state) || known.size !== dpIds.length || dpIds.some((dpId) => !known.has(dpId)))
-    conflict('other-set', { name: held.patient_name });
+    conflict('other-set', { name: held.patientName });
   return held;
 }
 
@@ -74,45 +77,49 @@ export async function beginSettlement(
       const correctsId = wish.month ? null : await correctedBy(ctx, wish.dpIds, orgId);
       await ctx.db
         .insertInto('insurance.settlement')
-        .values({
-          id,
-          org_id: orgId,
-          patient_id: patient.patientId,
-          patient_name: patient.patientName,
-          outpatient_code: patient.outpatientCode,
-          dp_numbers: prescriptions.map((one) => one.dpNumber).join(' '),
-          state: 'prepared',
-          month: wish.month?.month ?? null,
-          month_key: wish.month?.key ?? null,
-          insutype: wish.insutype || patient.reimWay,
-          med_type: medType,
-          dise_codg: wish.diseaseCode,
-          dise_name: wish.diseaseName,
-          psn_no: patient.psn_no,
-          insuplc_admdvs: patient.insuplc_admdvs,
-          med_ins_mark: patient.insuplc_admdvs !== '' && patient.insuplc_admdvs !== connection.mdtrtareaAdmvs ? '2' : '1',
-          total: moneyToText(total),
-          acct_used_flag: wish.accountUsed,
-          cert_type: wish.certificate.mdtrt_cert_type,
-          cert_sealed: sealedCertificate(ctx, wish.certificate),
-          operator_id: by.userId,
-          operator_name: by.userName,
-          language: by.language,
-          lease_until: ctx.clock.steady(),
-          simulated,
-          corrects_id: correctsId,
-          created_at: now,
-        })
+        .values(
+          settlementTable.toSql(
+            wholeCharacters({
+              id,
+              orgId: orgId,
+              patientId: patient.patientId,
+              patientName: patient.patientName,
+              outpatientCode: patient.outpatientCode,
+              dpNumbers: prescriptions.map((one) => one.dpNumber).join(' '),
+              state: 'prepared',
+              month: wish.month?.month ?? null,
+              monthKey: wish.month?.key ?? null,
+              insutype: wish.insutype || patient.reimWay,
+              medType: medType,
+              diseCodg: wish.diseaseCode,
+              diseName: wish.diseaseName,
+              psnNo: patient.psn_no,
+              insuplcAdmdvs: patient.insuplc_admdvs,
+              medInsMark: patient.insuplc_admdvs !== '' && patient.insuplc_admdvs !== connection.mdtrtareaAdmvs ? '2' : '1',
+              total,
+              acctUsedFlag: wish.accountUsed,
+              certType: wish.certificate.mdtrt_cert_type,
+              certSealed: sealedCertificate(ctx, wish.certificate),
+              operatorId: by.userId,
+              operatorName: by.userName,
+              language: by.language,
+              leaseUntil: ctx.clock.steady(),
+              simulated,
+              correctsId: correctsId,
+              createdAt: now,
+            }),
+          ),
+        )
         .execute();
       await ctx.db
         .insertInto('insurance.settlement_prescription')
-        .values(prescriptions.map((one, position) => ({ settlement_id: id, dp_id: one.dpId, dp_number: one.dpNumber, position })))
+        .values(prescriptions.map(({ dpId, dpNumber }, position) => settlementPrescriptionTable.toSql({ settlementId: id, dpId, dpNumber, position })))
         .execute();
       const row = await requireSettlement(ctx, id, [orgId]);
       await holdPrescriptions(ctx, row, PayStatus.Settling, by);
       if (correctsId !== null) {
         const before = await requireSettlement(ctx, correctsId, [orgId]);
-        await addTrail(ctx, id, { kind: 'corrects', params: { setlId: before.setl_id, billNo: before.bill_no }, byName: by.userName });
+        await addTrail(ctx, id, { kind: 'corrects', params: { setlId: before.setlId, billNo: before.billNo }, byName: by.userName });
       }
       await addTrail(ctx, id, { kind: 'begun', params: { count: prescriptions.length, total: moneyToText(total) }, byName: by.userName });
     });

@@ -1,4 +1,4 @@
-import { isAppError, type Language, type Money, moneyFromText, moneyFromWire, type OrgId } from '@nephra/plugin-sdk/contract';
+import { isAppError, type Language, type Money, moneyFromWire, moneyToText } from '@nephra/plugin-sdk/contract';
 import { insuredBills, type OwnPayment } from '../../../../charging/contract/index.ts';
 import { PayStatus } from '../../../../prescription/contract/index.ts';
 import type { SettlementAmounts } from '../../../contract/index.ts';
@@ -13,13 +13,13 @@ import { advance, type Changes, dpIdsOf, exchangeOf, type SettlementRow, type St
 
 /** No longer in doubt. */
 export const CERTAIN: Changes = {
-  doubt_since: null,
-  doubt_infno: '',
-  doubt_exchange_id: null,
-  doubt_msgid: '',
-  reversal_exchange_id: null,
+  doubtSince: null,
+  doubtInfno: '',
+  doubtExchangeId: null,
+  doubtMsgid: '',
+  reversalExchangeId: null,
   rounds: 0,
-  next_try_at: null,
+  nextTryAt: null,
 };
 
 /** How the patient pays his part. When the insurer changed it after all, the first way pays the new part; the trail says so. */
@@ -48,14 +48,14 @@ async function writeBooks(
 ): Promise<SettlementRow> {
   const { ctx, by } = desk;
   const bills = ctx.service(insuredBills);
-  return await bills.writing({ by, orgId: row.org_id as OrgId }, async () => {
+  return await bills.writing({ by, orgId: row.orgId }, async () => {
     const { amounts } = known;
     const bill =
-      row.month !== null || row.bill_id !== null
+      row.month !== null || row.billId !== null
         ? undefined
         : await bills.charge({
             dpIds: await dpIdsOf(ctx, row.id),
-            medInsMark: row.med_ins_mark === '2' ? '2' : '1',
+            medInsMark: row.medInsMark === '2' ? '2' : '1',
             fundPay: moneyFromWire(amounts.fund_pay_sumamt),
             accountPay: moneyFromWire(amounts.acct_pay),
             hospitalPay: moneyFromWire(amounts.hosp_part_amt),
@@ -72,23 +72,23 @@ async function writeBooks(
       {
         ...known.changes,
         ...CERTAIN,
-        setl_id: known.setlId,
-        booked_at: ctx.clock.now(),
-        cert_sealed: '',
-        ...(bill ? { bill_id: bill.billId, bill_no: bill.billNo } : {}),
+        setlId: known.setlId,
+        bookedAt: ctx.clock.now(),
+        certSealed: '',
+        ...(bill ? { billId: bill.billId, billNo: bill.billNo } : {}),
       },
       { ...step, params: { ...step.params, billNo: bill?.billNo ?? '', setlId: known.setlId } },
     );
     await ctx.auditWork({
       class: 'money',
       action: 'insurance-settlement.settled',
-      by: { userId: by.userId, userName: by.userName, orgId: row.org_id as OrgId },
+      by: { userId: by.userId, userName: by.userName, orgId: row.orgId },
       subject: 'insurance.settlement',
       subjectId: row.id,
-      patientId: row.patient_id,
+      patientId: row.patientId,
       after: {
         setlId: known.setlId,
-        total: row.total,
+        total: moneyToText(row.total),
         fund: amounts.fund_pay_sumamt,
         account: amounts.acct_pay,
         cash: amounts.psn_cash_pay,
@@ -108,13 +108,13 @@ export async function bookSettled(
   proof: { setlId: string; msgid: string; exchange: Step['exchange']; kind: string },
 ): Promise<SettlementRow> {
   const { ctx, by } = desk;
-  const fault = identityFault(read.amounts, moneyFromText(row.total), read.funds);
+  const fault = identityFault(read.amounts, row.total, read.funds);
   if (fault) {
     return await toReview(
       desk,
       row,
       { key: `problem.identity.${fault}`, params: { infno: proof.exchange?.infno ?? '' } },
-      { setl_id: proof.setlId, settle_msgid: proof.msgid },
+      { setlId: proof.setlId, settleMsgid: proof.msgid },
       proof.exchange,
       { setlId: proof.setlId },
     );
@@ -122,12 +122,12 @@ export async function bookSettled(
   const differs = row.amounts !== null && !sameAmounts(row.amounts, read.amounts);
   const changes: Changes = {
     ...amountColumns(read),
-    setl_id: proof.setlId,
-    settle_msgid: proof.msgid,
-    clr_type: read.clrType,
-    clr_optins: read.clrOptins,
+    setlId: proof.setlId,
+    settleMsgid: proof.msgid,
+    clrType: read.clrType,
+    clrOptins: read.clrOptins,
     // The day that the platform counts it for.
-    settled_at: settledAt(read.setlTime) ?? ctx.clock.now(),
+    settledAt: settledAt(read.setlTime) ?? ctx.clock.now(),
   };
   const step: Step = {
     kind: differs ? 'settled-otherwise' : proof.kind,
@@ -135,7 +135,7 @@ export async function bookSettled(
       fund: twoDecimals(read.amounts.fund_pay_sumamt),
       account: twoDecimals(read.amounts.acct_pay),
       cash: twoDecimals(read.amounts.psn_cash_pay),
-      ...(differs ? { accepted: row.cash_pay } : {}),
+      ...(differs ? { accepted: moneyToText(row.cashPay) } : {}),
     },
     exchange: proof.exchange,
     byName: by.userName,
@@ -151,10 +151,10 @@ export async function bookSettled(
       {
         ...changes,
         ...CERTAIN,
-        doubt_since: row.doubt_since ?? ctx.clock.now(),
-        next_try_at: nextRound(ctx.clock.steady(), 0),
+        doubtSince: row.doubtSince ?? ctx.clock.now(),
+        nextTryAt: nextRound(ctx.clock.steady(), 0),
         problem: 'problem.booking',
-        problem_params: JSON.stringify({ error: errorName(error) }),
+        problemParams: { error: errorName(error) },
       },
       { kind: 'booking-failed', params: { error: errorName(error), setlId: proof.setlId }, exchange: proof.exchange, byName: by.userName },
     );
@@ -164,7 +164,7 @@ export async function bookSettled(
 /** Finishes a booking from what is stored; nobody needs to be asked. @throws whatever kept it from being written */
 export const finishBooking = (desk: SettlementContext, row: SettlementRow): Promise<SettlementRow> => {
   if (row.amounts === null) throw new Error(`settlement ${row.id} has no amounts to book`);
-  return writeBooks(desk, row, { amounts: row.amounts, setlId: row.setl_id, changes: {} }, { kind: 'booked', byName: desk.by.userName });
+  return writeBooks(desk, row, { amounts: row.amounts, setlId: row.setlId, changes: {} }, { kind: 'booked', byName: desk.by.userName });
 };
 
 export async function toReview(
@@ -177,17 +177,17 @@ export async function toReview(
 ): Promise<SettlementRow> {
   const { ctx, by } = desk;
   return await ctx.transaction(async () => {
-    if (row.bill_id === null) await holdPrescriptions(ctx, row, PayStatus.Unknown, by);
+    if (row.billId === null) await holdPrescriptions(ctx, row, PayStatus.Unknown, by);
     return await advance(
       ctx,
       row,
       'review',
       {
         ...changes,
-        doubt_since: row.doubt_since ?? ctx.clock.now(),
-        next_try_at: null,
+        doubtSince: row.doubtSince ?? ctx.clock.now(),
+        nextTryAt: null,
         problem: problem.key,
-        problem_params: JSON.stringify(problem.params ?? {}),
+        problemParams: problem.params ?? {},
       },
       { kind: 'review', params: { ...problem.params, ...more, why: problem.key }, exchange, byName: by.userName },
     );
@@ -199,14 +199,14 @@ export async function backToPresettled(desk: SettlementContext, row: SettlementR
   const { ctx, by } = desk;
   return await ctx.transaction(async () => {
     await holdPrescriptions(ctx, row, PayStatus.Settling, by);
-    return await advance(ctx, row, 'presettled', { ...CERTAIN, setl_id: '', settle_msgid: '', settled_at: null, ...changes }, step);
+    return await advance(ctx, row, 'presettled', { ...CERTAIN, setlId: '', settleMsgid: '', settledAt: null, ...changes }, step);
   });
 }
 
 /** Takes what 2207 brought into our books. */
 export async function applySettle(desk: SettlementContext, row: SettlementRow, outcome: Outcome): Promise<SettlementRow> {
   const { ctx, by } = desk;
-  const infno = row.doubt_infno || '2207';
+  const infno = row.doubtInfno || '2207';
   const exchange = exchangeOf(outcome, infno);
   if (outcome.kind === 'refused') {
     return await backToPresettled(
@@ -214,9 +214,9 @@ export async function applySettle(desk: SettlementContext, row: SettlementRow, o
       row,
       { kind: 'refused', params: { step: 'settle', infno, reason: outcome.reason }, exchange, byName: by.userName },
       {
-        batch_stale: asksForNewBatch(outcome.reason),
+        batchStale: asksForNewBatch(outcome.reason),
         problem: 'problem.refused',
-        problem_params: JSON.stringify({ infno, reason: outcome.reason.slice(0, 300) }),
+        problemParams: { infno, reason: outcome.reason.slice(0, 300) },
       },
     );
   }
@@ -235,9 +235,9 @@ export async function applySettle(desk: SettlementContext, row: SettlementRow, o
       'unknown',
       {
         rounds: 0,
-        next_try_at: nextRound(ctx.clock.steady(), 0),
+        nextTryAt: nextRound(ctx.clock.steady(), 0),
         problem: 'problem.unknown',
-        problem_params: JSON.stringify({ infno, reason: reason.slice(0, 300) }),
+        problemParams: { infno, reason: reason.slice(0, 300) },
       },
       { kind: 'unknown', params: { infno, reason }, exchange, byName: by.userName },
     );

@@ -1,4 +1,4 @@
-import { AppError, EnvelopeCode, isAppError, type OrgId } from '@nephra/plugin-sdk/contract';
+import { AppError, EnvelopeCode, isAppError } from '@nephra/plugin-sdk/contract';
 import { type CorrectedLine, insuredBills } from '../../../../charging/contract/index.ts';
 import { prescriptionLedger } from '../../../../prescription/contract/index.ts';
 import type { SettlementRecord } from '../../../contract/index.ts';
@@ -25,9 +25,9 @@ import { recordOf } from '../ledger/settlement.query.ts';
 
 /** The bill of a settlement; that of a month is written by the monthly charge and known by its prescriptions. */
 export async function billOf(ctx: Ctx, row: SettlementRow): Promise<string | null> {
-  if (row.bill_id !== null || row.month === null) return row.bill_id;
+  if (row.billId !== null || row.month === null) return row.billId;
   const [dpId] = await dpIdsOf(ctx, row.id);
-  const head = dpId === undefined ? undefined : await ctx.service(prescriptionLedger).get(dpId, [row.org_id as OrgId]);
+  const head = dpId === undefined ? undefined : await ctx.service(prescriptionLedger).get(dpId, [row.orgId]);
   return head?.billId || null;
 }
 
@@ -48,7 +48,7 @@ async function othersStand(ctx: Ctx, row: SettlementRow, billId: string): Promis
 /** Refund, state, trail and audit stand or fall together. */
 export async function writeRefund(desk: SettlementContext, row: SettlementRow, step: Step, changes: Changes = {}): Promise<SettlementRow> {
   const { ctx, by } = desk;
-  return await ctx.service(insuredBills).writing({ by, orgId: row.org_id as OrgId }, async () => {
+  return await ctx.service(insuredBills).writing({ by, orgId: row.orgId }, async () => {
     const billId = await billOf(ctx, row);
     const refund = billId === null || (await othersStand(ctx, row, billId)) ? undefined : await takeBillBack(desk, row, billId);
     const rest = refund?.dpIds ?? [];
@@ -59,9 +59,9 @@ export async function writeRefund(desk: SettlementContext, row: SettlementRow, s
       {
         ...changes,
         ...CERTAIN,
-        cancelled_at: row.cancelled_at ?? ctx.clock.now(),
-        cert_sealed: '',
-        ...(refund ? { refund_bill_id: refund.billId } : {}),
+        cancelledAt: row.cancelledAt ?? ctx.clock.now(),
+        certSealed: '',
+        ...(refund ? { refundBillId: refund.billId } : {}),
         ...(row.correction === null ? {} : { correction: storedCorrection(correctedLines(row.correction), rest) }),
       },
       { ...step, params: { ...step.params, refundNo: refund?.billNo ?? '' } },
@@ -70,11 +70,11 @@ export async function writeRefund(desk: SettlementContext, row: SettlementRow, s
     await ctx.auditWork({
       class: 'money',
       action: 'insurance-settlement.cancelled',
-      by: { userId: by.userId, userName: by.userName, orgId: row.org_id as OrgId },
+      by: { userId: by.userId, userName: by.userName, orgId: row.orgId },
       subject: 'insurance.settlement',
       subjectId: row.id,
-      patientId: row.patient_id,
-      after: { setlId: row.setl_id, refundNo: refund?.billNo ?? '', reason: row.cancel_reason, ...(rest.length > 0 ? { chargedAnew: rest } : {}) },
+      patientId: row.patientId,
+      after: { setlId: row.setlId, refundNo: refund?.billNo ?? '', reason: row.cancelReason, ...(rest.length > 0 ? { chargedAnew: rest } : {}) },
     });
     return cancelled;
   });
@@ -95,10 +95,10 @@ export async function bookCancelled(desk: SettlementContext, row: SettlementRow,
       {
         ...changes,
         ...CERTAIN,
-        doubt_since: row.doubt_since ?? ctx.clock.now(),
-        next_try_at: nextRound(ctx.clock.steady(), 0),
+        doubtSince: row.doubtSince ?? ctx.clock.now(),
+        nextTryAt: nextRound(ctx.clock.steady(), 0),
         problem: 'problem.refunding',
-        problem_params: JSON.stringify({ error: name }),
+        problemParams: { error: name },
       },
       { ...step, kind: 'refund-failed', params: { ...step.params, error: name }, byName: by.userName },
     );
@@ -116,7 +116,7 @@ export async function applyCancel(desk: SettlementContext, row: SettlementRow, o
       desk,
       row,
       { kind: differs ? 'cancelled-otherwise' : 'cancelled', exchange, byName: by.userName },
-      { cancel_msgid: outcome.msgid, cancelled_at: settledAt(read?.setlTime ?? '') ?? ctx.clock.now() },
+      { cancelMsgid: outcome.msgid, cancelledAt: settledAt(read?.setlTime ?? '') ?? ctx.clock.now() },
     );
   }
   if (outcome.kind === 'refused') {
@@ -124,7 +124,7 @@ export async function applyCancel(desk: SettlementContext, row: SettlementRow, o
       ctx,
       row,
       'settled',
-      { ...CERTAIN, problem: 'problem.refused', problem_params: JSON.stringify({ infno: '2208', reason: outcome.reason.slice(0, 300) }) },
+      { ...CERTAIN, problem: 'problem.refused', problemParams: { infno: '2208', reason: outcome.reason.slice(0, 300) } },
       { kind: 'refused', params: { step: 'cancel', infno: '2208', reason: outcome.reason }, exchange, byName: by.userName },
     );
   }
@@ -135,9 +135,9 @@ export async function applyCancel(desk: SettlementContext, row: SettlementRow, o
     'cancel-unknown',
     {
       rounds: 0,
-      next_try_at: nextRound(ctx.clock.steady(), 0),
+      nextTryAt: nextRound(ctx.clock.steady(), 0),
       problem: 'problem.cancel-unknown',
-      problem_params: JSON.stringify({ reason: outcome.reason.slice(0, 300) }),
+      problemParams: { reason: outcome.reason.slice(0, 300) },
     },
     { kind: 'unknown', params: { infno: '2208', reason: outcome.reason }, exchange, byName: by.userName },
   );
@@ -148,28 +148,28 @@ const ACTIVE_UNIQUE = '23505';
 /** `lines`: what goes back when not all does. */
 async function sendCancel(desk: SettlementContext, row: SettlementRow, { reason, lines }: CancelRequest): Promise<SettlementRow> {
   const { ctx, client, by } = desk;
-  const visit = await requireVisit(ctx, row.visit_id ?? '', [row.org_id as OrgId]);
+  const visit = await requireVisit(ctx, row.visitId ?? '', [row.orgId]);
   let sent: SettlementRow | undefined;
-  const outcome = await client.call('2208', { data: { setl_id: row.setl_id, mdtrt_id: visit.mdtrt_id, psn_no: row.psn_no } }, subjectOf(desk, row), {
+  const outcome = await client.call('2208', { data: { setl_id: row.setlId, mdtrt_id: visit.mdtrtId, psn_no: row.psnNo } }, subjectOf(desk, row), {
     async onJournalled(message) {
       sent = await advance(
         ctx,
         row,
         'cancelling',
         {
-          cancel_version: row.version,
-          cancel_reason: reason,
+          cancelVersion: row.version,
+          cancelReason: reason,
           correction: lines ? storedCorrection(lines) : null,
-          operator_id: by.userId,
-          operator_name: by.userName,
+          operatorId: by.userId,
+          operatorName: by.userName,
           language: by.language,
-          doubt_since: ctx.clock.now(),
-          doubt_infno: '2208',
-          doubt_exchange_id: message.exchangeId,
-          doubt_msgid: message.msgid,
-          reversal_exchange_id: null,
+          doubtSince: ctx.clock.now(),
+          doubtInfno: '2208',
+          doubtExchangeId: message.exchangeId,
+          doubtMsgid: message.msgid,
+          reversalExchangeId: null,
           rounds: 0,
-          next_try_at: new Date(ctx.clock.steady().getTime() + CALL_PATIENCE_MS),
+          nextTryAt: new Date(ctx.clock.steady().getTime() + CALL_PATIENCE_MS),
         },
         { kind: 'cancelling', params: { reason, ...(lines ? { lines: lines.length } : {}) }, exchange: { ...message, infno: '2208' }, byName: by.userName },
       );
@@ -198,9 +198,9 @@ export async function cancelSettled(
 ): Promise<SettlementRecord> {
   const desk = deskOf(ctx, clientOf);
   const seen = await requireSettlement(ctx, id, ctx.user.orgIds);
-  if (seen.cancel_version === version) return await recordOf(ctx, seen, ctx.language);
+  if (seen.cancelVersion === version) return await recordOf(ctx, seen, ctx.language);
   const done = await withLease(ctx, id, async (row) => {
-    if (row.cancel_version === version) return row;
+    if (row.cancelVersion === version) return row;
     if (row.version !== version) throw new AppError('insurance.settlement-stale', { code: EnvelopeCode.Conflict });
     if (row.state !== 'settled') throw new AppError('insurance.not-settled', { code: EnvelopeCode.Conflict });
     await prove(row);
@@ -208,7 +208,7 @@ export async function cancelSettled(
       return await sendCancel(desk, row, wish);
     } catch (error) {
       if ((error as { code?: unknown }).code === ACTIVE_UNIQUE) {
-        throw new AppError('insurance.patient-busy', { code: EnvelopeCode.Conflict, params: { name: row.patient_name } });
+        throw new AppError('insurance.patient-busy', { code: EnvelopeCode.Conflict, params: { name: row.patientName } });
       }
       throw error;
     }
@@ -216,8 +216,8 @@ export async function cancelSettled(
   ctx.audit({
     subject: 'insurance.settlement',
     subjectId: done.id,
-    patientId: done.patient_id,
-    after: { state: done.state, setlId: done.setl_id, reason: wish.reason, ...(wish.lines ? { lines: wish.lines } : {}) },
+    patientId: done.patientId,
+    after: { state: done.state, setlId: done.setlId, reason: wish.reason, ...(wish.lines ? { lines: wish.lines } : {}) },
   });
   return await recordOf(ctx, done, ctx.language);
 }

@@ -20,7 +20,7 @@ export function correct(ctx: CallCtx, id: string, body: CorrectBody, clientOf: C
       clientOf,
       async prove(row) {
         if (row.month !== null) throw new AppError('insurance.correct-month', { params: { month: row.month } });
-        const billId = row.bill_id;
+        const billId = row.billId;
         if (billId === null) throw new AppError('insurance.correct-without-bill');
         const { back } = await ctx.transaction(() => ctx.service(insuredBills).assertCorrectable({ billId, lines, orgIds: ctx.user.orgIds }));
         const seen = moneyFromWire(body.totalPrice);

@@ -1,4 +1,4 @@
-import { AppError, EnvelopeCode, isAppError, type OrgId } from '@nephra/plugin-sdk/contract';
+import { AppError, EnvelopeCode, isAppError, moneyToText, type OrgId } from '@nephra/plugin-sdk/contract';
 import type { PreSettleBody, SettlementRecord } from '../../../contract/index.ts';
 import { OPEN_STATES } from '../../../domain/settlement/settlement-states.ts';
 import { beginSettlement, settlementOf } from './begin.command.ts';
@@ -18,7 +18,7 @@ const LINE_DOWN = 'errors.insurance.line-down';
 /** One step further: what the state asks for. */
 function stepOf(desk: SettlementContext, row: SettlementRow): Promise<Progress> | undefined {
   if (row.state === 'prepared') return registerStep(desk, row);
-  if (row.state === 'registered' || (row.state !== 'presettled' && row.batch_stale)) return uploadStep(desk, row);
+  if (row.state === 'registered' || (row.state !== 'presettled' && row.batchStale)) return uploadStep(desk, row);
   if (row.state === 'uploaded') return preSettleStep(desk, row);
   return undefined;
 }
@@ -46,7 +46,7 @@ export async function goOn(desk: SettlementContext, begun: SettlementRow, stoodA
 
 /** A refusal of our own side, kept on the row as it stands now. */
 async function noted(desk: SettlementContext, before: SettlementRow, error: AppError, stoodAt: string): Promise<SettlementRow> {
-  const row = (await findSettlement(desk.ctx, before.id, [before.org_id as OrgId])) ?? before;
+  const row = (await findSettlement(desk.ctx, before.id, [before.orgId])) ?? before;
   if (!OPEN_STATES.includes(row.state)) throw error;
   const problem = { key: `errors.${error.key}`, params: error.params };
   if (problem.key === stoodAt) return await stopped(desk.ctx, row, problem, undefined);
@@ -62,21 +62,21 @@ async function takeUp(
   const { ctx, by } = desk;
   if (certificate.mdtrt_cert_type === '01') vouchers.keep(row.id, certificate.mdtrt_cert_no, ctx.clock.steady());
   const changes: Changes = {
-    cert_type: certificate.mdtrt_cert_type,
-    cert_sealed: sealedCertificate(ctx, certificate),
-    acct_used_flag: accountUsed,
-    operator_id: by.userId,
-    operator_name: by.userName,
+    certType: certificate.mdtrt_cert_type,
+    certSealed: sealedCertificate(ctx, certificate),
+    acctUsedFlag: accountUsed,
+    operatorId: by.userId,
+    operatorName: by.userName,
     language: by.language,
-    ...(row.state === 'prepared' && diseaseCode !== '' ? { dise_codg: diseaseCode } : {}),
+    ...(row.state === 'prepared' && diseaseCode !== '' ? { diseCodg: diseaseCode } : {}),
   };
-  const same = row.acct_used_flag === accountUsed && row.cert_type === certificate.mdtrt_cert_type;
+  const same = row.acctUsedFlag === accountUsed && row.certType === certificate.mdtrt_cert_type;
   // Pressed again and again while the line is down: once on the trail is enough.
   const again = same && row.problem === LINE_DOWN ? undefined : { kind: 'taken-up', params: { account: accountUsed }, byName: by.userName };
   if (row.state !== 'presettled') return await advance(ctx, row, row.state, changes, again);
   // The fees stand; only the question is put again, or the batch is replaced when the insurer asked for it.
-  const settledAlready = same && row.problem === '' && !row.batch_stale;
-  return await advance(ctx, row, settledAlready ? 'presettled' : row.batch_stale ? 'registered' : 'uploaded', changes, again);
+  const settledAlready = same && row.problem === '' && !row.batchStale;
+  return await advance(ctx, row, settledAlready ? 'presettled' : row.batchStale ? 'registered' : 'uploaded', changes, again);
 }
 
 /** POST settlement: register, upload and pre-settle; asked again for the same prescriptions it goes on where it stopped. */
@@ -110,8 +110,8 @@ export async function preSettle(ctx: CallCtx, body: PreSettleBody, clientOf: Cli
   ctx.audit({
     subject: 'insurance.settlement',
     subjectId: done.id,
-    patientId: done.patient_id,
-    after: { state: done.state, total: done.total, problem: done.problem },
+    patientId: done.patientId,
+    after: { state: done.state, total: moneyToText(done.total), problem: done.problem },
   });
   return await recordOf(ctx, done, ctx.language);
 }

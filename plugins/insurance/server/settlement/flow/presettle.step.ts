@@ -1,4 +1,4 @@
-import { addMoney, moneyFromText, moneyToText, moneyToWire, moneyFromWire, type OrgId, ZERO } from '@nephra/plugin-sdk/contract';
+import { moneyFromText, moneyFromWire, moneyToText, moneyToWire } from '@nephra/plugin-sdk/contract';
 import { identityFault, type ReadAmounts, readAmounts, twoDecimals } from '../../../domain/settlement/settle-amounts.ts';
 import { asksForNewBatch } from '../../../domain/settlement/settle-checks.ts';
 import { requireVisit } from '../../visit/visit.repo.ts';
@@ -13,27 +13,27 @@ const BY_QUOTA = '02';
 
 /** Columns that say what a settlement costs whom. */
 export const amountColumns = (read: ReadAmounts): Changes => ({
-  amounts: JSON.stringify(read.amounts),
-  funds: JSON.stringify(read.funds),
-  medfee: moneyToText(moneyFromWire(read.amounts.medfee_sumamt)),
-  fund_pay: moneyToText(moneyFromWire(read.amounts.fund_pay_sumamt)),
-  acct_pay: moneyToText(moneyFromWire(read.amounts.acct_pay)),
-  cash_pay: moneyToText(moneyFromWire(read.amounts.psn_cash_pay)),
-  hosp_pay: moneyToText(moneyFromWire(read.amounts.hosp_part_amt)),
+  amounts: read.amounts,
+  funds: read.funds,
+  medfee: moneyFromWire(read.amounts.medfee_sumamt),
+  fundPay: moneyFromWire(read.amounts.fund_pay_sumamt),
+  acctPay: moneyFromWire(read.amounts.acct_pay),
+  cashPay: moneyFromWire(read.amounts.psn_cash_pay),
+  hospPay: moneyFromWire(read.amounts.hosp_part_amt),
 });
 
 /** What 2206 and 2207 have in common; 2207 is asked for the way 2206 was. */
 export async function settleInput(desk: SettlementContext, row: SettlementRow): Promise<Record<string, unknown>> {
-  const visit = await requireVisit(desk.ctx, row.visit_id ?? '', [row.org_id as OrgId]);
+  const visit = await requireVisit(desk.ctx, row.visitId ?? '', [row.orgId]);
   const person = await personGroup(desk, row);
   return {
     ...person,
-    med_type: row.med_type,
-    medfee_sumamt: moneyToWire(moneyFromText(row.total)),
-    psn_setlway: row.psn_setlway,
-    mdtrt_id: visit.mdtrt_id,
-    chrg_bchno: row.chrg_bchno,
-    acct_used_flag: row.acct_used_flag,
+    med_type: row.medType,
+    medfee_sumamt: moneyToWire(row.total),
+    psn_setlway: row.psnSetlway,
+    mdtrt_id: visit.mdtrtId,
+    chrg_bchno: row.chrgBchno,
+    acct_used_flag: row.acctUsedFlag,
     insutype: row.insutype,
   };
 }
@@ -41,23 +41,23 @@ export async function settleInput(desk: SettlementContext, row: SettlementRow): 
 /** uploaded → presettled (2206): what the insurer would pay. Asked as often as one likes. */
 export async function preSettleStep(desk: SettlementContext, row: SettlementRow): Promise<Progress> {
   const { ctx, client, by } = desk;
-  const orgId = row.org_id as OrgId;
-  const total = moneyFromText(row.total);
+  const orgId = row.orgId;
+  const { total } = row;
   const sent = await ctx.db
     .selectFrom('insurance.settlement_line')
     .select(({ fn }) => fn.sum<string>('amount').as('sum'))
     .where('settlement_id', '=', row.id)
     .executeTakeFirst();
-  if (addMoney(ZERO, moneyFromText(sent?.sum ?? '0')) !== total)
-    return await halt(desk, row, { key: 'problem.sum', params: { sum: sent?.sum ?? '0', total: row.total } });
+  if (moneyFromText(sent?.sum ?? '0') !== total)
+    return await halt(desk, row, { key: 'problem.sum', params: { sum: sent?.sum ?? '0', total: moneyToText(total) } });
   const { adapter, quotaDiseases } = await client.connectionOf(orgId);
-  const psnSetlway = quotaDiseases.includes(row.dise_codg) ? BY_QUOTA : BY_ITEM;
+  const psnSetlway = quotaDiseases.includes(row.diseCodg) ? BY_QUOTA : BY_ITEM;
   const infno = adapter.rules.transactions.preSettle;
   const extra = infno === '2206A' ? { expContent: '', pub_hosp_rfom_flag: '' } : {};
-  const outcome = await client.call(infno, { data: { ...(await settleInput(desk, { ...row, psn_setlway: psnSetlway })), ...extra } }, subjectOf(desk, row));
+  const outcome = await client.call(infno, { data: { ...(await settleInput(desk, { ...row, psnSetlway })), ...extra } }, subjectOf(desk, row));
   if (outcome.kind !== 'success') {
     const stale = outcome.kind === 'refused' && asksForNewBatch(outcome.reason);
-    return await halted(desk, row, 'presettle', infno, outcome, stale ? { batch_stale: true } : {});
+    return await halted(desk, row, 'presettle', infno, outcome, stale ? { batchStale: true } : {});
   }
   const exchange = exchangeOf(outcome, infno);
   const read = readAmounts(outcome.output);
@@ -69,11 +69,11 @@ export async function preSettleStep(desk: SettlementContext, row: SettlementRow)
     ctx,
     row,
     'presettled',
-    { ...amountColumns(read), psn_setlway: psnSetlway },
+    { ...amountColumns(read), psnSetlway },
     {
       kind: hospital > 0 ? 'presettled-hospital' : 'presettled',
       params: {
-        total: row.total,
+        total: moneyToText(total),
         fund: twoDecimals(read.amounts.fund_pay_sumamt),
         account: twoDecimals(read.amounts.acct_pay),
         cash: twoDecimals(read.amounts.psn_cash_pay),

@@ -1,4 +1,4 @@
-import { dayOf, type OrgId } from '@nephra/plugin-sdk/contract';
+import { dayOf } from '@nephra/plugin-sdk/contract';
 import { type PatientFile, patientDirectory } from '../../../../patient/contract/index.ts';
 import { type LedgerPrescription, prescriptionLedger } from '../../../../prescription/contract/index.ts';
 import { departmentOf } from '../../../domain/catalogue/department.ts';
@@ -17,8 +17,8 @@ interface Whole {
 }
 
 async function wholeOf({ ctx }: SettlementContext, row: SettlementRow): Promise<Whole> {
-  const orgIds = [row.org_id as OrgId];
-  const file = await ctx.service(patientDirectory).get(row.patient_id, orgIds);
+  const orgIds = [row.orgId];
+  const file = await ctx.service(patientDirectory).get(row.patientId, orgIds);
   if (!file) throw new Error(`settlement ${row.id} has no patient`);
   return { file, prescriptions: await ctx.service(prescriptionLedger).getMany(await dpIdsOf(ctx, row.id), orgIds) };
 }
@@ -34,12 +34,12 @@ function spanOf(desk: SettlementContext, row: SettlementRow, prescriptions: read
 /** 1101: the certificate is this patient's, and he is insured as we think. */
 async function provePerson(desk: SettlementContext, row: SettlementRow, { file }: Whole): Promise<Progress> {
   const { ctx, client, by } = desk;
-  const identity = await ctx.service(patientDirectory).identity(row.patient_id, [row.org_id as OrgId]);
+  const identity = await ctx.service(patientDirectory).identity(row.patientId, [row.orgId]);
   const outcome = await askPerson(client, subjectOf(desk, row), file, identity?.patientIdcard ?? '', certificateOf(ctx, row));
   if (outcome.kind !== 'success') return await halted(desk, row, 'person', '1101', outcome);
   const person = readPerson(outcome.output);
   const exchange = exchangeOf(outcome, '1101');
-  if (person.psn_no !== row.psn_no) return await halt(desk, row, { key: 'problem.other-person', params: { name: person.psn_name } }, exchange);
+  if (person.psn_no !== row.psnNo) return await halt(desk, row, { key: 'problem.other-person', params: { name: person.psn_name } }, exchange);
   const insured = person.insurances.find((one) => one.insutype === row.insutype);
   if (!insured) {
     return await halt(
@@ -49,13 +49,13 @@ async function provePerson(desk: SettlementContext, row: SettlementRow, { file }
       exchange,
     );
   }
-  const { connection } = await client.connectionOf(row.org_id as OrgId);
-  const area = insured.insuplc_admdvs || row.insuplc_admdvs;
+  const { connection } = await client.connectionOf(row.orgId);
+  const area = insured.insuplc_admdvs || row.insuplcAdmdvs;
   const next = await advance(
     ctx,
     row,
     row.state,
-    { insuplc_admdvs: area, med_ins_mark: area !== '' && area !== connection.mdtrtareaAdmvs ? '2' : '1' },
+    { insuplcAdmdvs: area, medInsMark: area !== '' && area !== connection.mdtrtareaAdmvs ? '2' : '1' },
     { kind: 'person', params: { insutype: row.insutype }, exchange, byName: by.userName },
   );
   return { row: next, stopped: false };
@@ -64,19 +64,19 @@ async function provePerson(desk: SettlementContext, row: SettlementRow, { file }
 /** 5301: a chronic category needs a filing in force; it also says under which disease the fees go. */
 async function proveFiling(desk: SettlementContext, row: SettlementRow, { prescriptions }: Whole): Promise<Progress> {
   const { ctx, client, by } = desk;
-  if (row.med_type !== CHRONIC) return { row, stopped: false };
-  const outcome = await askFilings(desk, subjectOf(desk, row), row.psn_no);
+  if (row.medType !== CHRONIC) return { row, stopped: false };
+  const outcome = await askFilings(desk, subjectOf(desk, row), row.psnNo);
   if (outcome.kind !== 'success') return await halted(desk, row, 'filing', '5301', outcome);
-  const { adapter } = await client.connectionOf(row.org_id as OrgId);
+  const { adapter } = await client.connectionOf(row.orgId);
   const span = spanOf(desk, row, prescriptions);
-  const filing = filingFor(readFilings(outcome.output), { wanted: row.dise_codg, usual: adapter.rules.dialysisDisease.code, ...span });
+  const filing = filingFor(readFilings(outcome.output), { wanted: row.diseCodg, usual: adapter.rules.dialysisDisease.code, ...span });
   const exchange = exchangeOf(outcome, '5301');
   if (!filing) return await halt(desk, row, { key: 'problem.no-filing', params: { from: span.from, to: span.to } }, exchange);
   const next = await advance(
     ctx,
     row,
     row.state,
-    { dise_codg: filing.opsp_dise_code, dise_name: filing.opsp_dise_name },
+    { diseCodg: filing.opsp_dise_code, diseName: filing.opsp_dise_name },
     { kind: 'filing', params: { code: filing.opsp_dise_code, name: filing.opsp_dise_name }, exchange, byName: by.userName },
   );
   return { row: next, stopped: false };
@@ -87,17 +87,17 @@ const DAY_BEGINS = 'T00:00:00+08:00';
 
 async function visitFor(desk: SettlementContext, row: SettlementRow, { file, prescriptions }: Whole): Promise<{ visit: VisitRecord; own: boolean }> {
   const { ctx } = desk;
-  const orgId = row.org_id as OrgId;
-  const known = row.visit_id === null ? undefined : await findVisit(ctx, row.visit_id, [orgId]);
-  if (known && known.state !== 'cancelled' && known.state !== 'settled') return { visit: known, own: row.own_visit };
+  const orgId = row.orgId;
+  const known = row.visitId === null ? undefined : await findVisit(ctx, row.visitId, [orgId]);
+  if (known && known.state !== 'cancelled' && known.state !== 'settled') return { visit: known, own: row.ownVisit };
   const fitting =
     row.month !== null
       ? undefined
       : await fittingVisit(ctx, {
           orgId,
-          patientIds: [row.patient_id],
-          medType: row.med_type,
-          diseaseCode: row.dise_codg,
+          patientIds: [row.patientId],
+          medType: row.medType,
+          diseaseCode: row.diseCodg,
           insutype: row.insutype,
           since: new Date(`${todayOf(ctx)}${DAY_BEGINS}`),
         });
@@ -105,20 +105,20 @@ async function visitFor(desk: SettlementContext, row: SettlementRow, { file, pre
   const earliest = Math.min(...prescriptions.map((one) => one.dpDate));
   const plan = {
     orgId,
-    patientId: row.patient_id,
-    patientName: row.patient_name,
+    patientId: row.patientId,
+    patientName: row.patientName,
     insutype: row.insutype,
-    insuplcAdmdvs: row.insuplc_admdvs,
-    medType: row.med_type,
-    diseaseCode: row.dise_codg,
-    diseaseName: row.dise_name,
+    insuplcAdmdvs: row.insuplcAdmdvs,
+    medType: row.medType,
+    diseaseCode: row.diseCodg,
+    diseaseName: row.diseName,
     prescriptions,
     department: departmentOf(file.patientType),
     begins: row.month === null ? ctx.clock.now() : new Date(earliest),
     simulated: row.simulated,
     settlementId: row.id,
   };
-  return { visit: await planVisit(desk, plan, row.psn_no), own: true };
+  return { visit: await planVisit(desk, plan, row.psnNo), own: true };
 }
 
 /** prepared → registered: 1101, 5301, then the visit (2201, unless an open one fits) and its report (2203). */
@@ -131,15 +131,15 @@ export async function registerStep(desk: SettlementContext, begun: SettlementRow
   const chosen = await visitFor(desk, step.row, whole);
   let { visit } = chosen;
   let row = step.row;
-  if (row.visit_id !== visit.id) {
+  if (row.visitId !== visit.id) {
     row = await advance(
       ctx,
       row,
       row.state,
-      { visit_id: visit.id, own_visit: chosen.own },
+      { visitId: visit.id, ownVisit: chosen.own },
       {
         kind: chosen.own ? 'visit-planned' : 'visit-reused',
-        params: { number: visit.ipt_otp_no, mdtrtId: visit.mdtrt_id },
+        params: { number: visit.iptOtpNo, mdtrtId: visit.mdtrtId },
         byName: by.userName,
       },
     );
@@ -149,20 +149,20 @@ export async function registerStep(desk: SettlementContext, begun: SettlementRow
     const { visit: known, outcome } = await registerVisit(desk, visit, await personGroup(desk, row), row.id);
     visit = known;
     // Neither found nor to be repeated: the next try registers under a new number. An empty visit at the platform costs nobody anything.
-    const anew = wasLost && outcome.kind === 'refused' ? { visit_id: null, own_visit: false } : {};
+    const anew = wasLost && outcome.kind === 'refused' ? { visitId: null, ownVisit: false } : {};
     if (visit.state !== 'open') return await halted(desk, row, 'visit', '2201', outcome, anew);
     row = await advance(
       ctx,
       row,
       row.state,
       {},
-      { kind: 'visit-registered', params: { mdtrtId: visit.mdtrt_id }, exchange: exchangeOf(outcome, '2201'), byName: by.userName },
+      { kind: 'visit-registered', params: { mdtrtId: visit.mdtrtId }, exchange: exchangeOf(outcome, '2201'), byName: by.userName },
     );
   }
   const reported = await reportVisit(
     desk,
     visit,
-    { diagnosis: visit.diagnosis.length > 0 ? visit.diagnosis : diagnosesOf(whole.prescriptions), condition: visit.main_cond_dscr },
+    { diagnosis: visit.diagnosis.length > 0 ? visit.diagnosis : diagnosesOf(whole.prescriptions), condition: visit.mainCondDscr },
     row.id,
   );
   if (reported.outcome.kind !== 'success') return await halted(desk, row, 'report', '2203', reported.outcome);

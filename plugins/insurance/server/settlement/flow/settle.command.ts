@@ -1,4 +1,4 @@
-import { AppError, EnvelopeCode, isAppError, type Money, moneyFromText, moneyFromWire, moneyToText, type OrgId } from '@nephra/plugin-sdk/contract';
+import { AppError, EnvelopeCode, isAppError, type Money, moneyFromWire, moneyToText } from '@nephra/plugin-sdk/contract';
 import { insuredBills, type OwnPayment } from '../../../../charging/contract/index.ts';
 import type { SettleBody, SettlementRecord } from '../../../contract/index.ts';
 import { CALL_PATIENCE_MS } from '../../../domain/settlement/resolve-plan.ts';
@@ -25,10 +25,10 @@ export async function sendSettle(desk: SettlementContext, row: SettlementRow, ac
   const { ctx, client, by } = desk;
   const { amounts } = row;
   if (row.state !== 'presettled' || amounts === null) throw new AppError('insurance.not-presettled', { code: EnvelopeCode.Conflict });
-  if (row.batch_stale) throw new AppError('insurance.batch-stale', { code: EnvelopeCode.Conflict });
-  const { adapter } = await client.connectionOf(row.org_id as OrgId);
+  if (row.batchStale) throw new AppError('insurance.batch-stale', { code: EnvelopeCode.Conflict });
+  const { adapter } = await client.connectionOf(row.orgId);
   const infno = adapter.rules.transactions.settle;
-  const invono = await ctx.numbers.next(`insurance.invoice/${row.org_id}`, { prefix: 'FP', date: 'yyyyMMdd', digits: 8 });
+  const invono = await ctx.numbers.next(`insurance.invoice/${row.orgId}`, { prefix: 'FP', date: 'yyyyMMdd', digits: 8 });
   const input = {
     data: {
       ...(await settleInput(desk, row)),
@@ -49,20 +49,20 @@ export async function sendSettle(desk: SettlementContext, row: SettlementRow, ac
         row,
         'settling',
         {
-          settle_version: accepted.version,
+          settleVersion: accepted.version,
           invono,
-          payments: JSON.stringify(accepted.payments),
-          trace_codes: JSON.stringify(accepted.traceCodes),
-          operator_id: by.userId,
-          operator_name: by.userName,
+          payments: accepted.payments,
+          traceCodes: accepted.traceCodes,
+          operatorId: by.userId,
+          operatorName: by.userName,
           language: by.language,
-          doubt_since: ctx.clock.now(),
-          doubt_infno: infno,
-          doubt_exchange_id: message.exchangeId,
-          doubt_msgid: message.msgid,
-          reversal_exchange_id: null,
+          doubtSince: ctx.clock.now(),
+          doubtInfno: infno,
+          doubtExchangeId: message.exchangeId,
+          doubtMsgid: message.msgid,
+          reversalExchangeId: null,
           rounds: 0,
-          next_try_at: new Date(ctx.clock.steady().getTime() + CALL_PATIENCE_MS),
+          nextTryAt: new Date(ctx.clock.steady().getTime() + CALL_PATIENCE_MS),
         },
         { kind: 'settling', params: { invono }, exchange: { ...message, infno }, byName: by.userName },
       );
@@ -81,30 +81,32 @@ const ownPayments = (body: SettleBody): OwnPayment[] =>
     ...(one.reference === undefined ? {} : { reference: one.reference }),
   }));
 
-const differs = (seen: number, stored: string): boolean => moneyFromWire(seen) !== moneyFromText(stored);
+const differs = (seen: number, stored: Money): boolean => moneyFromWire(seen) !== stored;
 
 /** POST settlement/{id}/settle. The same click again finds what the first one did. */
 export async function settle(ctx: CallCtx, id: string, body: SettleBody, clientOf: ClientOf): Promise<SettlementRecord> {
   const desk = deskOf(ctx, clientOf);
   const seen = await requireSettlement(ctx, id, ctx.user.orgIds);
-  if (seen.settle_version === body.version) return await recordOf(ctx, seen, ctx.language);
+  if (seen.settleVersion === body.version) return await recordOf(ctx, seen, ctx.language);
   if (seen.month !== null) throw new AppError('insurance.month-settlement', { params: { month: seen.month } });
   const done = await withLease(ctx, id, async (row) => {
-    if (row.settle_version === body.version) return row;
+    if (row.settleVersion === body.version) return row;
     if (row.version !== body.version) throw new AppError('insurance.settlement-stale', { code: EnvelopeCode.Conflict });
     if (row.state !== 'presettled') throw new AppError('insurance.not-presettled', { code: EnvelopeCode.Conflict });
-    if (differs(body.psn_cash_pay, row.cash_pay) || differs(body.fund_pay_sumamt, row.fund_pay)) {
-      throw new AppError('insurance.amounts-changed', { code: EnvelopeCode.Conflict, params: { cash: row.cash_pay, fund: row.fund_pay } });
+    if (differs(body.psn_cash_pay, row.cashPay) || differs(body.fund_pay_sumamt, row.fundPay)) {
+      throw new AppError('insurance.amounts-changed', {
+        code: EnvelopeCode.Conflict,
+        params: { cash: moneyToText(row.cashPay), fund: moneyToText(row.fundPay) },
+      });
     }
     const payments = ownPayments(body);
     await assertTraceCodes(ctx, row, body.traceCodes ?? []);
-    const cash: Money = moneyFromText(row.cash_pay);
     // What charging would refuse afterwards is refused before money moves.
     await ctx.transaction(async () => {
       const bills = ctx.service(insuredBills);
-      await bills.checkPayments(cash, payments, ctx.language);
+      await bills.checkPayments(row.cashPay, payments, ctx.language);
       const { total } = await bills.check({ dpIds: await dpIdsOf(ctx, row.id), by: desk.by, patients: desk.patients });
-      if (moneyToText(total) !== row.total) throw new AppError('insurance.prescriptions-changed', { code: EnvelopeCode.Conflict });
+      if (total !== row.total) throw new AppError('insurance.prescriptions-changed', { code: EnvelopeCode.Conflict });
     });
     try {
       return await sendSettle(desk, row, { version: body.version, payments, traceCodes: body.traceCodes ?? [] });
@@ -119,8 +121,8 @@ export async function settle(ctx: CallCtx, id: string, body: SettleBody, clientO
   ctx.audit({
     subject: 'insurance.settlement',
     subjectId: done.id,
-    patientId: done.patient_id,
-    after: { state: done.state, setlId: done.setl_id, billNo: done.bill_no, total: done.total },
+    patientId: done.patientId,
+    after: { state: done.state, setlId: done.setlId, billNo: done.billNo, total: moneyToText(done.total) },
   });
   return await recordOf(ctx, done, ctx.language);
 }

@@ -2,6 +2,7 @@ import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { sql } from '@nephra/plugin-sdk/server';
 import { prescriptionPackCodes } from '../../../../prescription/contract/index.ts';
 import { type ScannedCode, traceProblem } from '../../../domain/settlement/trace-code.ts';
+import { settlementLineTable } from '../../tables/settlement-parts.table.ts';
 import type { Ctx } from '../ledger/settlement-context.ts';
 import { dpIdsOf, type SettlementRow } from '../ledger/settlement.repo.ts';
 
@@ -10,8 +11,8 @@ const UNSOLD = ['cancelled', 'abandoned'] as const;
 
 const linesOf = (ctx: Ctx, settlementId: string) =>
   ctx.db
-    .selectFrom('insurance.settlement_line')
-    .select(['detail_id', 'feedetl_sn', 'drug_name', 'med_list_codg'])
+    .selectFrom('insurance.settlement_line as line')
+    .select(settlementLineTable.sqlColumns('line', ['detailId', 'feedetlSn', 'drugName', 'medListCodg']))
     .where('settlement_id', '=', settlementId)
     .execute();
 
@@ -23,7 +24,7 @@ const linesOf = (ctx: Ctx, settlementId: string) =>
 export async function assertTraceCodes(ctx: Ctx, row: SettlementRow, codes: readonly ScannedCode[]): Promise<void> {
   const demanded = ctx.settings.traceRequired === true;
   if (codes.length === 0 && !demanded) return;
-  const lines = (await linesOf(ctx, row.id)).map((line) => ({ detailId: line.detail_id, name: line.drug_name, nationalCode: line.med_list_codg }));
+  const lines = (await linesOf(ctx, row.id)).map((line) => ({ detailId: line.detailId, name: line.drugName, nationalCode: line.medListCodg }));
   const problem = traceProblem(lines, codes, demanded);
   if (problem) throw new AppError(`insurance.${problem.key}`, { code: EnvelopeCode.Invalid, params: problem.params });
   for (const { code } of codes) {
@@ -31,7 +32,7 @@ export async function assertTraceCodes(ctx: Ctx, row: SettlementRow, codes: read
       .selectFrom('insurance.settlement')
       .select('id')
       .where('id', '<>', row.id)
-      .where('org_id', '=', row.org_id)
+      .where('org_id', '=', row.orgId)
       .where('state', 'not in', UNSOLD)
       .where(sql<boolean>`trace_codes @> ${JSON.stringify([{ code }])}::jsonb`)
       .limit(1)
@@ -48,6 +49,6 @@ export async function assertTraceCodes(ctx: Ctx, row: SettlementRow, codes: read
 /** The part of 2207 that names the packs; nothing without any. */
 export async function traceNode(ctx: Ctx, row: SettlementRow, codes: readonly ScannedCode[]): Promise<Record<string, unknown>> {
   if (codes.length === 0) return {};
-  const numbers = new Map((await linesOf(ctx, row.id)).map((line) => [line.detail_id, line.feedetl_sn]));
+  const numbers = new Map((await linesOf(ctx, row.id)).map((line) => [line.detailId, line.feedetlSn]));
   return { drug_trac_info: codes.map((one) => ({ feedetl_sn: numbers.get(one.detailId), drug_trac_codg: one.code, trdn_flag: '0', min_prcunt_type: '1' })) };
 }

@@ -1,19 +1,11 @@
-import {
-  formatScaled,
-  moneyToText,
-  type OrgId,
-  parseScaled,
-  quantityToText,
-  unitPriceToText,
-  asNodes,
-  type AnswerNode as Node,
-} from '@nephra/plugin-sdk/contract';
+import { formatScaled, parseScaled, unitPriceToText, asNodes, type AnswerNode as Node } from '@nephra/plugin-sdk/contract';
 import { type LedgerPrescription, prescriptionLedger } from '../../../../prescription/contract/index.ts';
 import { type FeeSource, feeBatches, feeRow } from '../../../domain/settlement/fee-upload.ts';
 import { text } from '../../../domain/settlement/settle-amounts.ts';
 import { withMappedCodes } from '../../catalogue/mapping/mapped-lines.query.ts';
 import { revokeFees } from '../../visit/visit-calls.ts';
 import { requireVisit, takeLineNumbers, type VisitRecord } from '../../visit/visit.repo.ts';
+import { settlementLineTable } from '../../tables/settlement-parts.table.ts';
 import { type SettlementContext, subjectOf } from '../ledger/settlement-context.ts';
 import { halted, type Progress } from '../ledger/progress.ts';
 import { advance, dpIdsOf, exchangeOf, type SettlementRow } from '../ledger/settlement.repo.ts';
@@ -58,18 +50,18 @@ const resultOf = (row: Node) => ({
 
 /** Takes the batch before this one back: whether all of it arrived, or none, the platform holds none of it afterwards. */
 export async function takeBatchBack(desk: SettlementContext, row: SettlementRow, visit: VisitRecord): Promise<Progress> {
-  if (row.chrg_bchno === '') return { row, stopped: false };
-  const outcome = await revokeFees(desk, visit, row.chrg_bchno, row.id);
+  if (row.chrgBchno === '') return { row, stopped: false };
+  const outcome = await revokeFees(desk, visit, row.chrgBchno, row.id);
   if (outcome.kind === 'unknown') return await halted(desk, row, 'revoke', '2205', outcome);
   // Refused: there is nothing under this number. What is settled cannot be here, that has a state of its own.
   const next = await advance(
     desk.ctx,
     row,
     'registered',
-    { chrg_bchno: '', batch_stale: false },
+    { chrgBchno: '', batchStale: false },
     {
       kind: 'fees-revoked',
-      params: { batch: row.chrg_bchno, ...(outcome.kind === 'refused' ? { reason: outcome.reason } : {}) },
+      params: { batch: row.chrgBchno, ...(outcome.kind === 'refused' ? { reason: outcome.reason } : {}) },
       exchange: exchangeOf(outcome, '2205'),
       byName: desk.by.userName,
     },
@@ -80,8 +72,8 @@ export async function takeBatchBack(desk: SettlementContext, row: SettlementRow,
 /** registered → uploaded: every attempt under a batch of its own, fee line numbers that the visit never saw. */
 export async function uploadStep(desk: SettlementContext, begun: SettlementRow): Promise<Progress> {
   const { ctx, client, by } = desk;
-  const orgId = begun.org_id as OrgId;
-  const visit = await requireVisit(ctx, begun.visit_id ?? '', [orgId]);
+  const orgId = begun.orgId;
+  const visit = await requireVisit(ctx, begun.visitId ?? '', [orgId]);
   const cleared = await takeBatchBack(desk, begun, visit);
   if (cleared.stopped) return cleared;
   const { adapter } = await client.connectionOf(orgId);
@@ -90,11 +82,11 @@ export async function uploadStep(desk: SettlementContext, begun: SettlementRow):
   const batch = await ctx.numbers.next(`insurance.batch/${orgId}`, { prefix: '', date: 'yyyyMMdd', digits: 8 });
   const first = await takeLineNumbers(ctx, visit.id, sources.length);
   const to = {
-    mdtrtId: visit.mdtrt_id,
-    psnNo: visit.psn_no,
+    mdtrtId: visit.mdtrtId,
+    psnNo: visit.psnNo,
     batch,
-    diseaseCode: visit.dise_codg,
-    department: { code: visit.department_code, name: visit.department_name },
+    diseaseCode: visit.diseCodg,
+    department: { code: visit.departmentCode, name: visit.departmentName },
   };
   const numbered = sources.map((source, at) => ({ source, sn: String(first + at) }));
   // The number is on record before a line of it leaves: whatever becomes of the answer, the batch can be taken back.
@@ -102,7 +94,7 @@ export async function uploadStep(desk: SettlementContext, begun: SettlementRow):
     ctx,
     cleared.row,
     cleared.row.state,
-    { chrg_bchno: batch },
+    { chrgBchno: batch },
     { kind: 'batch', params: { batch, lines: sources.length }, byName: by.userName },
   );
   const lists = feeBatches(
@@ -125,17 +117,19 @@ export async function uploadStep(desk: SettlementContext, begun: SettlementRow):
       .insertInto('insurance.settlement_line')
       .values(
         numbered.map(({ source, sn }, position) => ({
-          settlement_id: row.id,
-          position,
-          feedetl_sn: sn,
-          dp_id: source.dpId,
-          dp_number: source.dpNumber,
-          detail_id: source.detailId,
-          drug_name: source.drugName,
-          med_list_codg: source.medicalInsCode,
-          cnt: quantityToText(source.quantity),
-          pric: unitPriceToText(source.price),
-          amount: moneyToText(source.subTotal),
+          ...settlementLineTable.toSql({
+            settlementId: row.id,
+            position,
+            feedetlSn: sn,
+            dpId: source.dpId,
+            dpNumber: source.dpNumber,
+            detailId: source.detailId,
+            drugName: source.drugName,
+            medListCodg: source.medicalInsCode,
+            cnt: source.quantity,
+            pric: unitPriceToText(source.price),
+            amount: source.subTotal,
+          }),
           ...resultOf(results.get(sn) ?? {}),
         })),
       )
@@ -144,7 +138,7 @@ export async function uploadStep(desk: SettlementContext, begun: SettlementRow):
       ctx,
       row,
       'uploaded',
-      { batch_stale: false },
+      { batchStale: false },
       { kind: 'fees-sent', params: { lines: sources.length, batch }, exchange: last, byName: by.userName },
     );
   });

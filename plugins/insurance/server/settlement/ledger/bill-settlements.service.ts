@@ -1,6 +1,7 @@
-import { addMoney, type Money, moneyFromText, moneyFromWire, type OrgId, subtractMoney, ZERO } from '@nephra/plugin-sdk/contract';
+import { addMoney, type Money, moneyFromWire, type OrgId, subtractMoney, ZERO } from '@nephra/plugin-sdk/contract';
 import type { BillSettlement, BillSettlements } from '../../../../charging/contract/index.ts';
 import { prescriptionLedger } from '../../../../prescription/contract/index.ts';
+import { settlementTable } from '../../tables/settlement.table.ts';
 import type { Ctx } from './settlement-context.ts';
 import { COLUMNS, dpIdsOf, type SettlementRow } from './settlement.repo.ts';
 
@@ -8,7 +9,7 @@ import { COLUMNS, dpIdsOf, type SettlementRow } from './settlement.repo.ts';
 export async function learnMonthBills(ctx: Ctx, orgIds?: readonly OrgId[]): Promise<void> {
   let query = ctx.db
     .selectFrom('insurance.settlement')
-    .select(['id', 'org_id'])
+    .select(settlementTable.sqlColumns('insurance.settlement', ['id', 'orgId']))
     .where('month', 'is not', null)
     .where('bill_id', 'is', null)
     .where('state', 'in', ['settled', 'cancelling', 'cancel-unknown', 'refunding', 'review']);
@@ -16,7 +17,7 @@ export async function learnMonthBills(ctx: Ctx, orgIds?: readonly OrgId[]): Prom
   const waiting = await query.orderBy('created_at').limit(200).execute();
   for (const row of waiting) {
     const [dpId] = await dpIdsOf(ctx, row.id);
-    const head = dpId === undefined ? undefined : await ctx.service(prescriptionLedger).get(dpId, [row.org_id as OrgId]);
+    const head = dpId === undefined ? undefined : await ctx.service(prescriptionLedger).get(dpId, [row.orgId as OrgId]);
     if (!head?.billId) continue;
     await ctx.db.updateTable('insurance.settlement').set({ bill_id: head.billId }).where('id', '=', row.id).where('bill_id', 'is', null).execute();
   }
@@ -27,17 +28,17 @@ const add = (rows: readonly SettlementRow[], of: (row: SettlementRow) => Money):
 function whole(billId: string, rows: readonly SettlementRow[], visits: ReadonlyMap<string, string>): BillSettlement {
   const pool = add(rows, (row) => moneyFromWire(row.amounts?.hifp_pay ?? 0));
   const civil = add(rows, (row) => moneyFromWire(row.amounts?.cvlserv_pay ?? 0));
-  const fund = add(rows, (row) => moneyFromText(row.fund_pay));
+  const fund = add(rows, (row) => row.fundPay);
   return {
     billId,
-    mdtrtId: [...new Set(rows.map((row) => visits.get(row.visit_id ?? '') ?? ''))].join(','),
-    setlId: rows.map((row) => row.setl_id).join(','),
+    mdtrtId: [...new Set(rows.map((row) => visits.get(row.visitId ?? '') ?? ''))].join(','),
+    setlId: rows.map((row) => row.setlId).join(','),
     poolPay: pool,
     civilServantPay: civil,
     otherFundPay: subtractMoney(fund, addMoney(pool, civil)),
-    accountPay: add(rows, (row) => moneyFromText(row.acct_pay)),
-    cashPay: add(rows, (row) => moneyFromText(row.cash_pay)),
-    hospitalPay: add(rows, (row) => moneyFromText(row.hosp_pay)),
+    accountPay: add(rows, (row) => row.acctPay),
+    cashPay: add(rows, (row) => row.cashPay),
+    hospitalPay: add(rows, (row) => row.hospPay),
     simulated: rows.some((row) => row.simulated),
   };
 }
@@ -47,7 +48,7 @@ export const billSettlementsOf = (ctx: Ctx): BillSettlements => ({
   async of(billIds, orgIds) {
     if (billIds.length === 0 || orgIds.length === 0) return [];
     await learnMonthBills(ctx, orgIds);
-    const rows = await ctx.db
+    const found = await ctx.db
       .selectFrom('insurance.settlement')
       .select(COLUMNS)
       .where('bill_id', 'in', [...billIds])
@@ -55,17 +56,18 @@ export const billSettlementsOf = (ctx: Ctx): BillSettlements => ({
       .where('setl_id', '<>', '')
       .orderBy('created_at')
       .execute();
-    const visitIds = rows.flatMap((row) => row.visit_id ?? []);
+    const rows = found.map((row) => settlementTable.fromSql(row));
+    const visitIds = rows.flatMap((row) => row.visitId ?? []);
     const visits =
       visitIds.length === 0
         ? new Map<string, string>()
         : new Map(
             (await ctx.db.selectFrom('insurance.visit').select(['id', 'mdtrt_id']).where('id', 'in', visitIds).execute()).map((one) => [one.id, one.mdtrt_id]),
           );
-    return [...new Set(rows.flatMap((row) => row.bill_id ?? []))].map((billId) =>
+    return [...new Set(rows.flatMap((row) => row.billId ?? []))].map((billId) =>
       whole(
         billId,
-        rows.filter((row) => row.bill_id === billId),
+        rows.filter((row) => row.billId === billId),
         visits,
       ),
     );

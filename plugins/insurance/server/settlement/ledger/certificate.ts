@@ -34,10 +34,10 @@ export const sealedCertificate = (ctx: Ctx, certificate: Certificate): string =>
   certificate.mdtrt_cert_type === '01' ? '' : ctx.secrets.seal(JSON.stringify({ no: certificate.mdtrt_cert_no, sn: certificate.card_sn ?? '' }));
 
 /** @throws AppError `insurance.voucher-gone` when a voucher must be shown again */
-export function certificateOf(ctx: Ctx, row: Pick<SettlementRow, 'id' | 'cert_type' | 'cert_sealed'>): Certificate {
-  if (row.cert_type === '01') return { mdtrt_cert_type: '01', mdtrt_cert_no: vouchers.of(row.id, ctx.clock.steady()), card_sn: '' };
-  const { no, sn } = JSON.parse(ctx.secrets.open(row.cert_sealed)) as { no: string; sn: string };
-  return { mdtrt_cert_type: row.cert_type, mdtrt_cert_no: no, card_sn: sn };
+export function certificateOf(ctx: Ctx, row: Pick<SettlementRow, 'id' | 'certType' | 'certSealed'>): Certificate {
+  if (row.certType === '01') return { mdtrt_cert_type: '01', mdtrt_cert_no: vouchers.of(row.id, ctx.clock.steady()), card_sn: '' };
+  const { no, sn } = JSON.parse(ctx.secrets.open(row.certSealed)) as { no: string; sn: string };
+  return { mdtrt_cert_type: row.certType, mdtrt_cert_no: no, card_sn: sn };
 }
 
 const PERSON_TYPE_UNKNOWN = '';
@@ -46,16 +46,16 @@ const PERSON_TYPE_UNKNOWN = '';
 export async function personGroup({ ctx }: SettlementContext, row: SettlementRow): Promise<PersonGroup> {
   const certificate = certificateOf(ctx, row);
   const directory = ctx.service(patientDirectory);
-  const orgIds = [row.org_id as OrgId];
-  const [file, identity] = [await directory.get(row.patient_id, orgIds), await directory.identity(row.patient_id, orgIds)];
+  const orgIds = [row.orgId];
+  const [file, identity] = [await directory.get(row.patientId, orgIds), await directory.identity(row.patientId, orgIds)];
   return {
-    psn_no: row.psn_no,
+    psn_no: row.psnNo,
     mdtrt_cert_type: certificate.mdtrt_cert_type,
     mdtrt_cert_no: certificate.mdtrt_cert_no,
     card_sn: certificate.card_sn ?? '',
     psn_cert_type: file?.psn_cert_type ?? '01',
     certno: identity?.patientIdcard ?? '',
     psn_type: PERSON_TYPE_UNKNOWN,
-    psn_name: row.patient_name,
+    psn_name: row.patientName,
   };
 }

@@ -2,11 +2,13 @@ import type { OrgId, Quantity } from '@nephra/plugin-sdk/contract';
 import { quantityFromText, quantityToText } from '@nephra/plugin-sdk/contract';
 import { type CorrectedLine, insuredBills } from '../../../../charging/contract/index.ts';
 import type { Ctx, SettlementContext } from './settlement-context.ts';
-import type { StoredCorrection } from '../../tables/settlement.table.ts';
+import { settlementTable, type StoredCorrection } from '../../tables/settlement.table.ts';
 import type { SettlementRow } from './settlement.repo.ts';
 
-export const storedCorrection = (lines: readonly CorrectedLine[], dpIds: readonly string[] = []): string =>
-  JSON.stringify({ lines: lines.map((line) => ({ detailId: line.detailId, quantity: quantityToText(line.quantity) })), dpIds } satisfies StoredCorrection);
+export const storedCorrection = (lines: readonly CorrectedLine[], dpIds: readonly string[] = []): StoredCorrection => ({
+  lines: lines.map((line) => ({ detailId: line.detailId, quantity: quantityToText(line.quantity) })),
+  dpIds,
+});
 
 export const correctedLines = (correction: StoredCorrection): { detailId: string; quantity: Quantity }[] =>
   correction.lines.map((line) => ({ detailId: line.detailId, quantity: quantityFromText(line.quantity) }));
@@ -14,7 +16,7 @@ export const correctedLines = (correction: StoredCorrection): { detailId: string
 /** What the cancelling of a settlement writes into the books of the desk: all of the bill back, or all of it back and the rest waiting. */
 export async function takeBillBack({ ctx, by }: SettlementContext, row: SettlementRow, billId: string) {
   const bills = ctx.service(insuredBills);
-  const common = { billId, reason: row.cancel_reason, by };
+  const common = { billId, reason: row.cancelReason, by };
   if (row.correction === null) return { ...(await bills.reverse(common)), dpIds: [] as readonly string[] };
   return await bills.correct({ ...common, lines: correctedLines(row.correction) });
 }
@@ -45,11 +47,11 @@ interface Beside {
 
 /** The settlement before this one, and the one after it, where a part went back in between. */
 export async function correctionOf(ctx: Ctx, row: SettlementRow): Promise<{ corrects: Beside | null; successor: Beside | null }> {
-  const columns = ['id', 'state', 'setl_id', 'bill_no'] as const;
-  const wire = (one: { id: string; state: SettlementRow['state']; setl_id: string; bill_no: string } | undefined): Beside | null =>
-    one ? { id: one.id, state: one.state, setl_id: one.setl_id, billNo: one.bill_no } : null;
-  const one = () => ctx.db.selectFrom('insurance.settlement').select(columns).where('org_id', '=', row.org_id);
-  const before = row.corrects_id === null ? undefined : await one().where('id', '=', row.corrects_id).executeTakeFirst();
+  const wire = (one: Pick<SettlementRow, 'id' | 'state' | 'setlId' | 'billNo'> | undefined): Beside | null =>
+    one ? { id: one.id, state: one.state, setl_id: one.setlId, billNo: one.billNo } : null;
+  const columns = settlementTable.sqlColumns('insurance.settlement', ['id', 'state', 'setlId', 'billNo']);
+  const one = () => ctx.db.selectFrom('insurance.settlement').select(columns).where('org_id', '=', row.orgId);
+  const before = row.correctsId === null ? undefined : await one().where('id', '=', row.correctsId).executeTakeFirst();
   const after =
     row.correction === null
       ? undefined

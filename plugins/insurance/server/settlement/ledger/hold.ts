@@ -1,4 +1,3 @@
-import type { OrgId } from '@nephra/plugin-sdk/contract';
 import { PayStatus, prescriptionLedger } from '../../../../prescription/contract/index.ts';
 import type { Actor, Ctx } from './settlement-context.ts';
 import { dpIdsOf, type SettlementRow } from './settlement.repo.ts';
@@ -20,7 +19,7 @@ const WAY: Readonly<Record<Held, Partial<Record<PayStatus, Held>>>> = {
 export async function holdPrescriptions(ctx: Ctx, row: SettlementRow, to: Held, by: Actor): Promise<void> {
   if (row.month !== null) return;
   const ledger = ctx.service(prescriptionLedger);
-  const orgIds = [row.org_id as OrgId];
+  const orgIds = [row.orgId];
   const heads = await ledger.getMany(await dpIdsOf(ctx, row.id), orgIds);
   for (const head of [...heads].sort((a, b) => (a.dpId < b.dpId ? -1 : 1))) {
     let { payStatus, version }: { payStatus: PayStatus; version: number } = head;

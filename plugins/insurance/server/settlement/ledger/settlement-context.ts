@@ -39,21 +39,21 @@ const languageOf = (text: string): Language => (text === 'zhtw' || text === 'en'
 export const deskFor = (
   ctx: Ctx,
   client: NationalClient,
-  row: Pick<SettlementRow, 'operator_id' | 'operator_name' | 'org_id' | 'language'>,
+  row: Pick<SettlementRow, 'operatorId' | 'operatorName' | 'orgId' | 'language'>,
 ): SettlementContext => ({
   ctx,
   client,
-  by: { userId: row.operator_id as UserId, userName: row.operator_name, orgIds: [row.org_id as OrgId], language: languageOf(row.language) },
+  by: { userId: row.operatorId as UserId, userName: row.operatorName, orgIds: [row.orgId], language: languageOf(row.language) },
 });
 
 /** What goes into the journal with a message about this settlement. */
 export const subjectOf = ({ by }: SettlementContext, row: SettlementRow, dpId?: string): ExchangeSubject => ({
-  orgId: row.org_id as OrgId,
+  orgId: row.orgId,
   operator: { userId: by.userId, userName: by.userName },
-  patientId: row.patient_id,
-  patientName: row.patient_name,
+  patientId: row.patientId,
+  patientName: row.patientName,
   settlementId: row.id,
   ...(dpId === undefined ? {} : { dpId }),
-  ...(row.visit_id === null ? {} : { visitId: row.visit_id }),
-  ...(row.insuplc_admdvs === '' ? {} : { insuplcAdmdvs: row.insuplc_admdvs }),
+  ...(row.visitId === null ? {} : { visitId: row.visitId }),
+  ...(row.insuplcAdmdvs === '' ? {} : { insuplcAdmdvs: row.insuplcAdmdvs }),
 });

@@ -1,4 +1,4 @@
-import { AppError, DAY_MS, EnvelopeCode, type Language, moneyFromText, moneyToWire, parseDay, toPage } from '@nephra/plugin-sdk/contract';
+import { AppError, DAY_MS, EnvelopeCode, type Language, moneyToText, moneyToWire, parseDay, toPage } from '@nephra/plugin-sdk/contract';
 import type { RawBuilder, SqlBool } from '@nephra/plugin-sdk/server';
 import { patientDirectory } from '../../../../patient/contract/index.ts';
 import type { DoubtRow, FeeLine, SettlementRecord, SettlementRow as SettlementWire, SettlementState, TrailStep } from '../../../contract/index.ts';
@@ -9,26 +9,26 @@ import type { CallCtx, Ctx } from './settlement-context.ts';
 import { namedBy } from './named-by.ts';
 import { assertPatientSeen, patientRowFilter, seenAmong } from '../../patient-row-filter.ts';
 import { seenPage } from '../../seen-page.ts';
+import { settlementLineTable, settlementPrescriptionTable, trailTable } from '../../tables/settlement-parts.table.ts';
+import { settlementTable } from '../../tables/settlement.table.ts';
 import { COLUMNS, requireSettlement, type SettlementRow } from './settlement.repo.ts';
 import { sentence } from './words.ts';
 
 const MAX_DOUBTFUL = 500;
 
-const yuan = (text: string): number => moneyToWire(moneyFromText(text));
-
 interface Beside {
   readonly mdtrtId: string;
-  readonly dps: readonly { readonly dp_id: string; readonly dp_number: string }[];
+  readonly dps: readonly { readonly dpId: string; readonly dpNumber: string }[];
 }
 
 /** Visits and prescriptions of settlements, by settlement. */
 async function besides(ctx: Ctx, rows: readonly SettlementRow[]): Promise<Map<string, Beside>> {
   if (rows.length === 0) return new Map();
-  const visitIds = rows.flatMap((row) => row.visit_id ?? []);
+  const visitIds = rows.flatMap((row) => row.visitId ?? []);
   const visits = visitIds.length === 0 ? [] : await ctx.db.selectFrom('insurance.visit').select(['id', 'mdtrt_id']).where('id', 'in', visitIds).execute();
   const dps = await ctx.db
-    .selectFrom('insurance.settlement_prescription')
-    .select(['settlement_id', 'dp_id', 'dp_number'])
+    .selectFrom('insurance.settlement_prescription as held')
+    .select(settlementPrescriptionTable.sqlColumns('held', ['settlementId', 'dpId', 'dpNumber']))
     .where(
       'settlement_id',
       'in',
@@ -39,39 +39,30 @@ async function besides(ctx: Ctx, rows: readonly SettlementRow[]): Promise<Map<st
   return new Map(
     rows.map((row) => [
       row.id,
-      { mdtrtId: visits.find((visit) => visit.id === row.visit_id)?.mdtrt_id ?? '', dps: dps.filter((one) => one.settlement_id === row.id) },
+      { mdtrtId: visits.find((visit) => visit.id === row.visitId)?.mdtrt_id ?? '', dps: dps.filter((one) => one.settlementId === row.id) },
     ]),
   );
 }
 
-const wireRow = (row: SettlementRow, { mdtrtId, dps }: Beside): SettlementWire => ({
-  id: row.id,
-  orgId: row.org_id,
-  patientId: row.patient_id,
-  patientName: row.patient_name,
-  outpatientCode: row.outpatient_code,
-  state: row.state,
-  insutype: row.insutype,
-  med_type: row.med_type,
-  psn_no: row.psn_no,
-  mdtrt_id: mdtrtId,
-  setl_id: row.setl_id,
-  chrg_bchno: row.chrg_bchno,
-  dpNumbers: dps.map((one) => one.dp_number),
-  medfee_sumamt: row.amounts === null ? yuan(row.total) : yuan(row.medfee),
-  fund_pay_sumamt: yuan(row.fund_pay),
-  acct_pay: yuan(row.acct_pay),
-  psn_cash_pay: yuan(row.cash_pay),
-  hosp_part_amt: yuan(row.hosp_pay),
-  billId: row.bill_id,
-  billNo: row.bill_no,
-  month: row.month,
-  operatorName: row.operator_name,
-  createTime: row.created_at.getTime(),
-  settleTime: row.settled_at?.getTime() ?? null,
-  simulated: row.simulated,
-  version: row.version,
-});
+function wireRow(row: SettlementRow, { mdtrtId, dps }: Beside): SettlementWire {
+  const { id, orgId, patientId, patientName, outpatientCode, state, insutype, billId, billNo, month, operatorName, simulated, version } = row;
+  return {
+    ...{ id, orgId, patientId, patientName, outpatientCode, state, insutype, billId, billNo, month, operatorName, simulated, version },
+    med_type: row.medType,
+    psn_no: row.psnNo,
+    mdtrt_id: mdtrtId,
+    setl_id: row.setlId,
+    chrg_bchno: row.chrgBchno,
+    dpNumbers: dps.map((one) => one.dpNumber),
+    medfee_sumamt: moneyToWire(row.amounts === null ? row.total : row.medfee),
+    fund_pay_sumamt: moneyToWire(row.fundPay),
+    acct_pay: moneyToWire(row.acctPay),
+    psn_cash_pay: moneyToWire(row.cashPay),
+    hosp_part_amt: moneyToWire(row.hospPay),
+    createTime: row.createdAt.getTime(),
+    settleTime: row.settledAt?.getTime() ?? null,
+  };
+}
 
 const NOTHING: Beside = { mdtrtId: '', dps: [] };
 
@@ -79,73 +70,40 @@ async function trailsOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, T
   const trails = new Map<string, TrailStep[]>(ids.map((id) => [id, []]));
   if (ids.length === 0) return trails;
   const rows = await ctx.db
-    .selectFrom('insurance.trail')
-    .select(['id', 'settlement_id', 'at', 'kind', 'params', 'exchange_id', 'infno', 'msgid', 'by_name'])
+    .selectFrom('insurance.trail as step')
+    .select(trailTable.sqlColumns('step'))
     .where('settlement_id', 'in', [...ids])
     .orderBy('at')
     .orderBy('id')
     .execute();
-  for (const row of rows) {
-    trails.get(row.settlement_id)?.push({
-      id: row.id,
-      time: row.at.getTime(),
-      kind: row.kind,
-      params: row.params,
-      exchangeId: row.exchange_id,
-      infno: row.infno,
-      msgid: row.msgid,
-      byName: row.by_name,
-    });
-  }
+  for (const { settlementId, at, ...step } of rows) trails.get(settlementId)?.push({ ...step, time: at.getTime() });
   return trails;
 }
 
 async function linesOf(ctx: Ctx, id: string): Promise<FeeLine[]> {
   const rows = await ctx.db
-    .selectFrom('insurance.settlement_line')
-    .select([
-      'feedetl_sn',
-      'dp_id',
-      'dp_number',
-      'detail_id',
-      'drug_name',
-      'med_list_codg',
-      'cnt',
-      'pric',
-      'amount',
-      'pric_uplmt',
-      'selfpay_prop',
-      'fulamt_ownpay',
-      'overlmt',
-      'preselfpay',
-      'inscp_scp',
-      'chrgitm_lv',
-      'lmt_used_flag',
-      'memo',
-    ])
+    .selectFrom('insurance.settlement_line as line')
+    .select(settlementLineTable.sqlColumns('line'))
     .where('settlement_id', '=', id)
     .orderBy('position')
     .execute();
-  return rows.map((row) => ({
-    feedetl_sn: row.feedetl_sn,
-    dpId: row.dp_id,
-    dpNumber: row.dp_number,
-    detailId: row.detail_id,
-    drugName: row.drug_name,
-    med_list_codg: row.med_list_codg,
-    cnt: Number(row.cnt),
-    pric: Number(row.pric),
-    det_item_fee_sumamt: yuan(row.amount),
-    pric_uplmt_amt: row.pric_uplmt === null ? null : Number(row.pric_uplmt),
-    selfpay_prop: Number(row.selfpay_prop),
-    fulamt_ownpay_amt: yuan(row.fulamt_ownpay),
-    overlmt_amt: yuan(row.overlmt),
-    preselfpay_amt: yuan(row.preselfpay),
-    inscp_scp_amt: yuan(row.inscp_scp),
-    chrgitm_lv: row.chrgitm_lv,
-    lmt_used_flag: row.lmt_used_flag,
-    memo: row.memo,
-  }));
+  return rows.map((row) => {
+    const { dpId, dpNumber, detailId, drugName, cnt, pric, memo, ...line } = settlementLineTable.wire(settlementLineTable.fromSql(row));
+    return {
+      ...{ dpId, dpNumber, detailId, drugName, cnt, pric, memo },
+      feedetl_sn: line.feedetlSn,
+      med_list_codg: line.medListCodg,
+      det_item_fee_sumamt: line.amount,
+      pric_uplmt_amt: line.pricUplmt,
+      selfpay_prop: line.selfpayProp,
+      fulamt_ownpay_amt: line.fulamtOwnpay,
+      overlmt_amt: line.overlmt,
+      preselfpay_amt: line.preselfpay,
+      inscp_scp_amt: line.inscpScp,
+      chrgitm_lv: line.chrgitmLv,
+      lmt_used_flag: line.lmtUsedFlag,
+    };
+  });
 }
 
 /** What went back, what remains and where it was settled anew. */
@@ -167,14 +125,14 @@ export async function recordOf(ctx: Ctx, row: SettlementRow, language: Language)
   const beside = (await besides(ctx, [row])).get(row.id) ?? NOTHING;
   return {
     ...wireRow(row, beside),
-    visitId: row.visit_id,
-    dpIds: beside.dps.map((one) => one.dp_id),
+    visitId: row.visitId,
+    dpIds: beside.dps.map((one) => one.dpId),
     lines: await linesOf(ctx, row.id),
     amounts: row.amounts,
     funds: [...row.funds],
     ...(await correctionWire(ctx, row)),
     trail: (await trailsOf(ctx, [row.id])).get(row.id) ?? [],
-    problem: sentence(language, row.problem, row.problem_params),
+    problem: sentence(language, row.problem, row.problemParams),
   };
 }
 
@@ -219,6 +177,9 @@ interface ListAsked extends DaysAsked {
 /** What `search_grams` of a settlement is made of. */
 const SETTLEMENT_TEXTS = ['patient_name', 'outpatient_code', 'setl_id', 'bill_no', 'dp_numbers'] as const;
 
+/** What a page is ordered by. */
+const KEYS = settlementTable.sqlColumns('insurance.settlement', ['id', 'patientId', 'createdAt', 'medfee', 'state', 'patientName']);
+
 /** GET settlement. */
 export async function listSettlements(ctx: CallCtx, asked: ListAsked) {
   const { from, before } = spanOf(asked);
@@ -240,18 +201,19 @@ export async function listSettlements(ctx: CallCtx, asked: ListAsked) {
   const page = await seenPage(ctx, {
     db: ctx.db,
     request: asked,
-    sorts: { createTime: 'created_at', medfee_sumamt: 'medfee', state: 'state', patientName: 'patient_name' },
-    newest: 'created_at',
+    sorts: { createTime: 'createdAt', medfee_sumamt: 'medfee', state: 'state', patientName: 'patientName' },
+    newest: 'createdAt',
     rowsOf: (orgIds, seen) => matching(orgIds, seen).select(COLUMNS),
-    keysOf: (orgIds, seen) => matching(orgIds, seen).select(['id', 'patient_id', 'created_at', 'medfee', 'state', 'patient_name']),
+    keysOf: (orgIds, seen) => matching(orgIds, seen).select(KEYS),
   });
-  const beside = await besides(ctx, page.list);
-  return { ...page, list: page.list.map((row) => wireRow(row, beside.get(row.id) ?? NOTHING)) };
+  const list = page.list.map((row) => settlementTable.fromSql(row));
+  const beside = await besides(ctx, list);
+  return { ...page, list: list.map((row) => wireRow(row, beside.get(row.id) ?? NOTHING)) };
 }
 
 /** GET settlement/bill/{id}. */
 export async function settlementOfBill(ctx: CallCtx, billId: string): Promise<SettlementRecord> {
-  const row = await ctx.db
+  const found = await ctx.db
     .selectFrom('insurance.settlement')
     .select(COLUMNS)
     .where('bill_id', '=', billId)
@@ -259,7 +221,8 @@ export async function settlementOfBill(ctx: CallCtx, billId: string): Promise<Se
     .orderBy('created_at')
     .limit(1)
     .executeTakeFirst();
-  if (!row) throw new AppError('insurance.bill-without', { code: EnvelopeCode.NotFound });
+  if (!found) throw new AppError('insurance.bill-without', { code: EnvelopeCode.NotFound });
+  const row = settlementTable.fromSql(found);
   await assertPatientSeen(ctx, row);
   return await recordOf(ctx, row, ctx.language);
 }
@@ -274,7 +237,7 @@ export async function doubtfulSettlements(ctx: CallCtx): Promise<{ list: DoubtRo
     .orderBy('doubt_since')
     .orderBy('id')
     .execute();
-  const rows = (await seenAmong(patientRowFilter(ctx), doubtful)).slice(0, MAX_DOUBTFUL);
+  const rows = (await seenAmong(patientRowFilter(ctx), doubtful)).slice(0, MAX_DOUBTFUL).map((row) => settlementTable.fromSql(row));
   const beside = await besides(ctx, rows);
   const trails = await trailsOf(
     ctx,
@@ -283,14 +246,14 @@ export async function doubtfulSettlements(ctx: CallCtx): Promise<{ list: DoubtRo
   const now = ctx.clock.steady();
   return {
     list: rows.map((row) => {
-      const working = row.lease_owner !== '' && row.lease_until > now;
+      const working = row.leaseOwner !== '' && row.leaseUntil > now;
       return {
         ...wireRow(row, beside.get(row.id) ?? NOTHING),
-        since: (row.doubt_since ?? row.created_at).getTime(),
-        infno: row.doubt_infno,
-        msgid: row.doubt_msgid,
+        since: (row.doubtSince ?? row.createdAt).getTime(),
+        infno: row.doubtInfno,
+        msgid: row.doubtMsgid,
         rounds: row.rounds,
-        nextTryAt: row.next_try_at && ctx.clock.shown(row.next_try_at).getTime(),
+        nextTryAt: row.nextTryAt && ctx.clock.shown(row.nextTryAt).getTime(),
         next: nextStepOf(row.state, { working, rounds: row.rounds }),
         explanation: explanationOf(row, ctx.language),
         trail: trails.get(row.id) ?? [],
@@ -301,7 +264,7 @@ export async function doubtfulSettlements(ctx: CallCtx): Promise<{ list: DoubtRo
 
 /** Why nobody knows, and what is being done: the state's own sentence, and what was heard last. */
 export function explanationOf(row: SettlementRow, language: Language): string {
-  const general = sentence(language, `explain.${row.state}`, { infno: row.doubt_infno, total: row.total, name: row.patient_name });
-  const last = sentence(language, row.problem, row.problem_params);
+  const general = sentence(language, `explain.${row.state}`, { infno: row.doubtInfno, total: moneyToText(row.total), name: row.patientName });
+  const last = sentence(language, row.problem, row.problemParams);
   return last === '' ? general : `${general} ${last}`;
 }

@@ -2,92 +2,29 @@ import { AppError, EnvelopeCode, type OrgId } from '@nephra/plugin-sdk/contract'
 import type { SettlementState } from '../../../contract/index.ts';
 import { ACTIVE_STATES, assertMove, FINAL_STATES, OPEN_STATES } from '../../../domain/settlement/settlement-states.ts';
 import type { Outcome } from '../../client/national-client.ts';
-import type { InsuranceTables } from '../../insurance-tables.ts';
-import type { settlementTable } from '../../tables/settlement.table.ts';
+import { trailTable } from '../../tables/settlement-parts.table.ts';
+import { type SettlementStored, settlementTable } from '../../tables/settlement.table.ts';
+import { wholeCharacters } from '../../tables/whole-characters.ts';
 import type { Ctx } from './settlement-context.ts';
 
-export const COLUMNS = [
-  'id',
-  'org_id',
-  'patient_id',
-  'patient_name',
-  'outpatient_code',
-  'state',
-  'version',
-  'month',
-  'month_key',
-  'insutype',
-  'med_type',
-  'dise_codg',
-  'dise_name',
-  'psn_no',
-  'insuplc_admdvs',
-  'med_ins_mark',
-  'total',
-  'acct_used_flag',
-  'cert_type',
-  'cert_sealed',
-  'visit_id',
-  'own_visit',
-  'chrg_bchno',
-  'batch_stale',
-  'amounts',
-  'funds',
-  'medfee',
-  'fund_pay',
-  'acct_pay',
-  'cash_pay',
-  'hosp_pay',
-  'psn_setlway',
-  'clr_type',
-  'clr_optins',
-  'invono',
-  'payments',
-  'trace_codes',
-  'setl_id',
-  'settle_msgid',
-  'cancel_msgid',
-  'cancel_reason',
-  'settle_version',
-  'cancel_version',
-  'settled_at',
-  'booked_at',
-  'cancelled_at',
-  'bill_id',
-  'bill_no',
-  'refund_bill_id',
-  'correction',
-  'corrects_id',
-  'operator_id',
-  'operator_name',
-  'language',
-  'problem',
-  'problem_params',
-  'doubt_since',
-  'doubt_infno',
-  'doubt_exchange_id',
-  'doubt_msgid',
-  'reversal_exchange_id',
-  'rounds',
-  'next_try_at',
-  'lease_owner',
-  'lease_until',
-  'simulated',
-  'created_at',
-] as const satisfies readonly (keyof InsuranceTables['insurance.settlement'])[];
+export type SettlementRow = SettlementStored;
+/** New values of columns. */
+export type Changes = Partial<SettlementRow>;
+
+/** Columns of a statement over `insurance.settlement`; `settlementTable.fromSql` reads what it gives. */
+export const COLUMNS = settlementTable.sqlColumns('insurance.settlement');
+const readRow = <Row extends object>(row: Row | undefined) => row && settlementTable.fromSql(row);
 
 const select = (ctx: Ctx) => ctx.db.selectFrom('insurance.settlement').select(COLUMNS);
-export type SettlementRow = NonNullable<Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirst']>>>;
-
 const updateOf = (ctx: Ctx) => ctx.db.updateTable('insurance.settlement');
-/** New values of columns. */
-export type Changes = ReturnType<typeof settlementTable.toSql>;
 
-export const findSettlement = (ctx: Ctx, id: string, orgIds: readonly OrgId[]): Promise<SettlementRow | undefined> =>
-  select(ctx)
-    .where('id', '=', id)
-    .where('org_id', 'in', [...orgIds])
-    .executeTakeFirst();
+export const findSettlement = async (ctx: Ctx, id: string, orgIds: readonly OrgId[]): Promise<SettlementRow | undefined> =>
+  readRow(
+    await select(ctx)
+      .where('id', '=', id)
+      .where('org_id', 'in', [...orgIds])
+      .executeTakeFirst(),
+  );
 
 /** @throws AppError `insurance.settlement-not-found` (404), also for one of another facility */
 export async function requireSettlement(ctx: Ctx, id: string, orgIds: readonly OrgId[]): Promise<SettlementRow> {
@@ -97,15 +34,17 @@ export async function requireSettlement(ctx: Ctx, id: string, orgIds: readonly O
 }
 
 /** The patient's settlement that is not over, whatever it is doing. */
-export const activeOfPatient = (ctx: Ctx, patientIds: readonly string[]): Promise<SettlementRow | undefined> =>
-  select(ctx)
-    .where('patient_id', 'in', [...patientIds])
-    .where('state', 'in', [...ACTIVE_STATES])
-    .executeTakeFirst();
+export const activeOfPatient = async (ctx: Ctx, patientIds: readonly string[]): Promise<SettlementRow | undefined> =>
+  readRow(
+    await select(ctx)
+      .where('patient_id', 'in', [...patientIds])
+      .where('state', 'in', [...ACTIVE_STATES])
+      .executeTakeFirst(),
+  );
 
 /** Settlements that hold any of these prescriptions. */
-export const holdersOf = (ctx: Ctx, dpIds: readonly string[], orgIds: readonly OrgId[]): Promise<SettlementRow[]> =>
-  select(ctx)
+export async function holdersOf(ctx: Ctx, dpIds: readonly string[], orgIds: readonly OrgId[]): Promise<SettlementRow[]> {
+  const rows = await select(ctx)
     .where('org_id', 'in', [...orgIds])
     .where(({ exists, selectFrom }) =>
       exists(
@@ -118,21 +57,25 @@ export const holdersOf = (ctx: Ctx, dpIds: readonly string[], orgIds: readonly O
     )
     .orderBy('created_at', 'desc')
     .execute();
+  return rows.map((row) => settlementTable.fromSql(row));
+}
 
-export const monthSettlement = (ctx: Ctx, monthKey: string): Promise<SettlementRow | undefined> =>
-  select(ctx)
-    .where('month_key', '=', monthKey)
-    .where('state', 'not in', [...FINAL_STATES])
-    .executeTakeFirst();
+export const monthSettlement = async (ctx: Ctx, monthKey: string): Promise<SettlementRow | undefined> =>
+  readRow(
+    await select(ctx)
+      .where('month_key', '=', monthKey)
+      .where('state', 'not in', [...FINAL_STATES])
+      .executeTakeFirst(),
+  );
 
 /** What was begun for a patient's month and is neither settled nor given up. */
 export const openMonthSettlements = (
   ctx: Ctx,
   of: { readonly orgId: OrgId; readonly patientId: string; readonly month: string },
-): Promise<{ id: string; month_key: string | null }[]> =>
+): Promise<Pick<SettlementRow, 'id' | 'monthKey'>[]> =>
   ctx.db
     .selectFrom('insurance.settlement')
-    .select(['id', 'month_key'])
+    .select(['id', 'month_key as monthKey'])
     .where('org_id', '=', of.orgId)
     .where('patient_id', '=', of.patientId)
     .where('month', '=', of.month)
@@ -162,23 +105,15 @@ export interface Step {
 export const exchangeOf = (outcome: Pick<Outcome, 'exchangeId' | 'msgid'>, infno: string) => ({ exchangeId: outcome.exchangeId, msgid: outcome.msgid, infno });
 
 const TEXT_MAX = 400;
-const shortened = (params: Readonly<Record<string, string | number>>): string =>
-  JSON.stringify(Object.fromEntries(Object.entries(params).map(([name, value]) => [name, typeof value === 'string' ? value.slice(0, TEXT_MAX) : value])));
+const shortened = (params: Readonly<Record<string, string | number>>) =>
+  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, typeof value === 'string' ? value.slice(0, TEXT_MAX) : value]));
 
 export async function addTrail(ctx: Ctx, settlementId: string, { kind, params = {}, exchange, byName }: Step): Promise<void> {
+  const { exchangeId = null, infno = '', msgid = '' } = exchange ?? {};
+  const step = { id: ctx.newId(), settlementId, at: ctx.clock.now(), kind, params: shortened(params), exchangeId, infno, msgid, byName };
   await ctx.db
     .insertInto('insurance.trail')
-    .values({
-      id: ctx.newId(),
-      settlement_id: settlementId,
-      at: ctx.clock.now(),
-      kind,
-      params: shortened(params),
-      exchange_id: exchange?.exchangeId ?? null,
-      infno: exchange?.infno ?? '',
-      msgid: exchange?.msgid ?? '',
-      by_name: byName,
-    })
+    .values(trailTable.toSql(wholeCharacters(step)))
     .execute();
 }
 
@@ -194,16 +129,20 @@ export function advance(ctx: Ctx, row: SettlementRow, to: SettlementState, chang
   return ctx.transaction(async () => {
     const now = ctx.clock.steady();
     const next = await updateOf(ctx)
-      .set({
-        problem: '',
-        problem_params: '{}',
-        ...changes,
-        // Nothing was cancelled after all: what should have gone back then counts no longer.
-        ...(to === 'settled' ? { correction: null } : {}),
-        state: to,
-        version: row.version + 1,
-        lease_until: row.lease_owner === '' ? row.lease_until : new Date(now.getTime() + LEASE_MS),
-      })
+      .set(
+        settlementTable.toSql(
+          wholeCharacters({
+            problem: '',
+            problemParams: {},
+            ...changes,
+            // Nothing was cancelled after all: what should have gone back then counts no longer.
+            ...(to === 'settled' ? { correction: null } : {}),
+            state: to,
+            version: row.version + 1,
+            leaseUntil: row.leaseOwner === '' ? row.leaseUntil : new Date(now.getTime() + LEASE_MS),
+          }),
+        ),
+      )
       .where('id', '=', row.id)
       .where('version', '=', row.version)
       .where('state', '=', row.state)
@@ -214,7 +153,7 @@ export function advance(ctx: Ctx, row: SettlementRow, to: SettlementState, chang
       await ctx.db.updateTable('insurance.settlement_prescription').set({ active: false }).where('settlement_id', '=', row.id).execute();
     }
     if (step) await addTrail(ctx, row.id, step);
-    return next;
+    return settlementTable.fromSql(next);
   });
 }
 
@@ -225,7 +164,7 @@ export const stopped = (
   problem: { key: string; params?: Readonly<Record<string, string | number>> },
   step: Step | undefined,
   changes: Changes = {},
-) => advance(ctx, row, row.state, { ...changes, problem: problem.key, problem_params: shortened(problem.params ?? {}) }, step);
+) => advance(ctx, row, row.state, { ...changes, problem: problem.key, problemParams: shortened(problem.params ?? {}) }, step);
 
 /**
  * Works on a settlement while nobody else does; a worker that died gives it free by itself after a while.
@@ -242,7 +181,7 @@ export async function withLease<T>(ctx: Ctx, id: string, work: (row: SettlementR
     .executeTakeFirst();
   if (!row) throw new AppError('insurance.settlement-busy', { code: EnvelopeCode.Conflict });
   try {
-    return await work(row);
+    return await work(settlementTable.fromSql(row));
   } finally {
     await updateOf(ctx)
       .set({ lease_owner: '', lease_until: ctx.clock.steady() })

@@ -31,7 +31,7 @@ async function lineOf(ctx: Ctx, orgId: OrgId): Promise<{ readonly adapter: Regio
 async function doubtful(ctx: Ctx, orgId: OrgId, month: string): Promise<ReadonlyMap<string, InsuredMonthBlocker['level']>> {
   const rows = await ctx.db
     .selectFrom('insurance.settlement')
-    .select(['patient_id', 'month', 'state'])
+    .select(['patient_id as patientId', 'month', 'state'])
     .where('org_id', '=', orgId)
     .where('state', 'in', [...DOUBTFUL_STATES])
     .execute();
@@ -39,7 +39,7 @@ async function doubtful(ctx: Ctx, orgId: OrgId, month: string): Promise<Readonly
   const found = new Map<string, InsuredMonthBlocker['level']>();
   for (const row of rows) {
     const level = row.month === month && row.state !== 'review' ? 'warn' : 'block';
-    for (const id of await directory.idsOfPerson(row.patient_id, [orgId])) if (found.get(id) !== 'block') found.set(id, level);
+    for (const id of await directory.idsOfPerson(row.patientId, [orgId])) if (found.get(id) !== 'block') found.set(id, level);
   }
   return found;
 }

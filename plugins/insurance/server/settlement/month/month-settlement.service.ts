@@ -1,4 +1,4 @@
-import { addMoney, AppError, dayOf, isAppError, type Money, moneyFromText, type OrgId, ZERO } from '@nephra/plugin-sdk/contract';
+import { addMoney, AppError, dayOf, isAppError, type Money, type OrgId, ZERO } from '@nephra/plugin-sdk/contract';
 import type { InsuredMonth, InsuredOutcome, InsuredRehearsal, InsuredSettlement } from '../../../../charging/contract/index.ts';
 import { type PatientFile, patientDirectory } from '../../../../patient/contract/index.ts';
 import { type LedgerPrescription, prescriptionLedger } from '../../../../prescription/contract/index.ts';
@@ -30,7 +30,7 @@ export function partsOf(settlementId: string, prescriptions: readonly LedgerPres
   return [...days].map(([day, of]) => ({ key: `${settlementId}/${day}`, prescriptions: of }));
 }
 
-const reasonOf = (row: SettlementRow): string => sentence('zh', row.problem, row.problem_params);
+const reasonOf = (row: SettlementRow): string => sentence('zh', row.problem, row.problemParams);
 
 /** The settlement of a part: the one that was begun before, or a new one. */
 async function begunPart(desk: SettlementContext, patient: PatientFile, month: InsuredMonth, part: Part): Promise<SettlementRow> {
@@ -53,8 +53,8 @@ async function begunPart(desk: SettlementContext, patient: PatientFile, month: I
 
 /** A refused month comes free again, the patient may be at the desk tomorrow; why it was refused stays with what is answered. */
 async function setFree(desk: SettlementContext, refused: SettlementRow): Promise<SettlementRow> {
-  const { problem, problem_params } = refused;
-  return { ...(await giveUp(desk, refused, { kind: 'month-refused' })), problem, problem_params };
+  const { problem, problemParams } = refused;
+  return { ...(await giveUp(desk, refused, { kind: 'month-refused' })), problem, problemParams };
 }
 
 /** Begins or goes on until the amounts are there. What the insurer refuses comes free again. */
@@ -79,7 +79,7 @@ async function settlePart(desk: SettlementContext, begun: SettlementRow): Promis
   });
 }
 
-const sum = (rows: readonly SettlementRow[], of: (row: SettlementRow) => string): Money => addMoney(ZERO, ...rows.map((row) => moneyFromText(of(row))));
+const sum = (rows: readonly SettlementRow[], of: (row: SettlementRow) => Money): Money => addMoney(ZERO, ...rows.map(of));
 /** A receipt prints no longer one. */
 const REFERENCE_MAX = 64;
 
@@ -95,8 +95,8 @@ async function letGo(
   { orgId, patientId, month }: Pick<InsuredMonth, 'orgId' | 'patientId' | 'month'>,
   wanted: readonly string[],
 ): Promise<void> {
-  for (const { id, month_key } of await openMonthSettlements(desk.ctx, { orgId, patientId, month })) {
-    if (wanted.includes(month_key ?? '')) continue;
+  for (const { id, monthKey } of await openMonthSettlements(desk.ctx, { orgId, patientId, month })) {
+    if (wanted.includes(monthKey ?? '')) continue;
     await withLease(desk.ctx, id, async (row) => (OPEN_STATES.includes(row.state) ? await giveUp(desk, row, { kind: 'abandoned' }) : row));
   }
 }
@@ -148,10 +148,10 @@ async function takeParts(
 }
 
 const amountsOf = (rows: readonly SettlementRow[]) => ({
-  fundPay: sum(rows, (row) => row.fund_pay),
-  accountPay: sum(rows, (row) => row.acct_pay),
-  hospitalPay: sum(rows, (row) => row.hosp_pay),
-  selfPay: sum(rows, (row) => row.cash_pay),
+  fundPay: sum(rows, (row) => row.fundPay),
+  accountPay: sum(rows, (row) => row.acctPay),
+  hospitalPay: sum(rows, (row) => row.hospPay),
+  selfPay: sum(rows, (row) => row.cashPay),
 });
 
 async function settleMonth(ctx: Ctx, clientOf: ClientOf, month: InsuredMonth): Promise<InsuredOutcome> {
@@ -160,10 +160,10 @@ async function settleMonth(ctx: Ctx, clientOf: ClientOf, month: InsuredMonth): P
   const { rows } = outcome;
   return {
     kind: 'settled',
-    medInsMark: rows.some((row) => row.med_ins_mark === '2') ? '2' : '1',
+    medInsMark: rows.some((row) => row.medInsMark === '2') ? '2' : '1',
     ...amountsOf(rows),
     reference: rows
-      .map((row) => row.setl_id)
+      .map((row) => row.setlId)
       .join(',')
       .slice(0, REFERENCE_MAX),
   };
