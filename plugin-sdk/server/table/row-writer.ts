@@ -2,13 +2,13 @@ import { AppError, EnvelopeCode } from '../../contract/index.ts';
 import { pinyinInitials, searchGrams } from '../paging/search.ts';
 import { assertChanged } from '../version.ts';
 import { type AnyRow, rowNameOf, untyped } from './row-reader.ts';
-import { storedOf } from './sql-rows.ts';
+import { columnOf, storedOf } from './sql-rows.ts';
 import type { Definition } from './table-definition.ts';
-import type { WriteContext } from './table-types.ts';
+import type { RowsWriter, WriteContext } from './table-types.ts';
 import { brokenUniqueIndex } from './unique-violation.ts';
 
-/** Rows that one statement carries. */
-const ROWS_AT_ONCE = 200;
+/** Cells that one statement carries, far below the 65,535 of the protocol. */
+const CELLS_AT_ONCE = 20_000;
 
 /** Writes rows of a table: values to their form in the database, times, version, search pieces. */
 export class RowWriter {
@@ -25,12 +25,29 @@ export class RowWriter {
     return Object.fromEntries(read.map((key) => [key, row[key]]));
   };
 
-  insertAll = async (ctx: WriteContext, all: readonly AnyRow[]): Promise<void> => {
-    for (let start = 0; start < all.length; start += ROWS_AT_ONCE) {
-      const rows = all.slice(start, start + ROWS_AT_ONCE).map((values) => this.#new(ctx, values).stored);
-      await untyped(ctx.db).insertInto(this.#definition.name).values(rows).execute();
+  insertAll = async (ctx: RowsWriter, all: readonly AnyRow[], { unlessTaken }: { readonly unlessTaken?: readonly string[] } = {}): Promise<void> => {
+    const { name, columns } = this.#definition;
+    const size = Math.max(1, Math.floor(CELLS_AT_ONCE / Object.keys(columns).length));
+    const taken = unlessTaken?.map((key) => columnOf(this.#definition, key).physical);
+    const stored = all.map((values) => this.#given(ctx, values));
+    for (let start = 0; start < stored.length; start += size) {
+      const insert = untyped(ctx.db)
+        .insertInto(name)
+        .values(stored.slice(start, start + size));
+      await (taken ? insert.onConflict((conflict) => conflict.columns(taken).doNothing()) : insert).execute();
     }
   };
+
+  /** What is given of a row, in the form of the database, with what the table fills in; the rest is left to the database. */
+  #given({ clock, newId }: RowsWriter, values: AnyRow): AnyRow {
+    const { columns } = this.#definition;
+    const now = clock?.now();
+    const filled = { id: values.id ?? newId?.(), createdAt: now, updatedAt: now, version: 1 };
+    const row: AnyRow = { ...filled, ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) };
+    const keys = Object.keys(columns).filter((key) => row[key] !== undefined);
+    const made = { ...(row.searchGrams ? {} : this.#grams(row)), ...(row.pinyin === undefined ? this.#initials(row) : {}) };
+    return { ...made, ...this.#stored(row, keys) };
+  }
 
   /** A row with what the table fills in, and its form in the database. */
   #new(ctx: WriteContext, values: AnyRow): { readonly row: AnyRow; readonly stored: AnyRow } {

@@ -58,6 +58,16 @@ export interface WriteContext extends Pick<RequestContext<never>, 'clock' | 'new
   readonly db: AnyHandle;
 }
 
+/** Who writes rows by the hundred. Without a clock and new ids the rows bring theirs. */
+export type RowsWriter = Pick<WriteContext, 'db'> & Partial<WriteContext>;
+/** A new row of which the database fills in what is left out. */
+export type NewRowOf<C extends Columns> = { readonly [K in Exclude<keyof C, Unread>]?: C[K]['~value'] } & WrittenPieces;
+/** What the table makes by itself and takes where somebody has made it already. */
+interface WrittenPieces {
+  readonly searchGrams?: readonly string[];
+  readonly pinyin?: string;
+}
+
 export interface TableOptions<Key extends string> {
   /**
    * Whose the rows are.
@@ -144,10 +154,12 @@ export interface Table<C extends Columns, Key extends string = string> extends R
    */
   insert(ctx: WriteContext, values: NewOf<C> & { readonly id?: string }): Promise<RowOf<C>>;
   /**
-   * Writes new rows in the order given, hundreds in one statement: for imports and demo data. One that a unique index refuses is a fault.
+   * Writes new rows in the order given, as many in one statement as its cells allow. What a row leaves out of id, times, version, search pieces and
+   * initials the table fills in, the rest the database.
+   * @param options.unlessTaken columns of a unique index: a row that it refuses is left out; otherwise that is a fault
    * @throws AppError `core.bad-value`
    */
-  insertAll(ctx: WriteContext, rows: readonly (NewOf<C> & { readonly id?: string })[]): Promise<void>;
+  insertAll(ctx: RowsWriter, rows: readonly NewRowOf<C>[], options?: { readonly unlessTaken?: readonly (keyof C & string)[] }): Promise<void>;
   /**
    * Writes what differs from the row that was read; only rows with a `version` are changed.
    * @throws AppError `<plugin>.stale` when somebody else changed it since; as `taken` says; `core.bad-value`
@@ -163,7 +175,7 @@ export interface Table<C extends Columns, Key extends string = string> extends R
   /** What an audit entry says of a row: what somebody decided, under its names in the database and in their form. */
   facts(row: RowOf<C>): Readonly<Record<string, unknown>>;
   /** Values for a statement that is written by hand: in the form of the database, under its names; those that are left out stay out, and so does what is no column. @throws AppError `core.bad-value` */
-  toSql(row: Partial<RowOf<C>> & { readonly searchGrams?: readonly string[] }): SqlValuesOf<C>;
+  toSql(row: NewRowOf<C>): SqlValuesOf<C>;
   /** Reads what such a statement gives under the table's own keys, a part of a row too; what stands beside it stays as it is. */
   fromSql<R extends object>(row: R): Omit<R, keyof RowOf<C>> & Pick<RowOf<C>, keyof R & keyof RowOf<C>>;
   /** Its columns for such a statement, each under the table's own key: `.select(wardTable.sqlColumns('w'))`. @param keys default: the whole row */

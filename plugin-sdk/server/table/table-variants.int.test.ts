@@ -199,6 +199,10 @@ describe('rows of people', () => {
     expect(await all.execute()).toHaveLength(450);
     expect(await all.where('p.pinyin', '=', 'ls').execute()).toMatchObject([{ fullName: '李四', sex: 2, weekdays: [1, 3, 5], version: 1 }]);
     await personTable.insertAll(ctx(), []);
+    const own = { ...person, id: 'own', fullName: '王五', version: 7, pinyin: 'xx' };
+    await personTable.insertAll({ db: ctx().db }, [own]);
+    await personTable.insertAll({ db: ctx().db }, [{ ...own, fullName: '赵六' }], { unlessTaken: ['id'] });
+    expect(await all.where('p.id', '=', 'own').where('p.pinyin', '=', 'xx').execute()).toMatchObject([{ fullName: '王五', version: 7 }]);
     expect(await refusalOf(personTable.insertAll(ctx(), [{ ...person, weekdays: [0] }]))).toMatchObject({ key: 'core.bad-value' });
   });
 

@@ -1,6 +1,5 @@
 import { type Given, type Kysely, type Prepared, prepared } from '@nephra/plugin-sdk/server';
 import { type NewPrescription, prescriptionTable } from './tables/prescription.table.ts';
-import { storedValues } from './tables/stored-rows.ts';
 import type { PrescriptionDb } from './tables.ts';
 
 type Change = Readonly<Record<string, unknown>>;
@@ -23,6 +22,6 @@ function changeOf(columns: readonly string[]): Prepared<PrescriptionDb, Change, 
 
 /** Sets these columns of a prescription and raises its version. */
 export async function changePrescription(db: Kysely<PrescriptionDb>, id: string, patch: Partial<NewPrescription>): Promise<void> {
-  const stored = storedValues(prescriptionTable, patch);
+  const stored = prescriptionTable.toSql(patch);
   await changeOf(Object.keys(stored))(db, { ...stored, '~id': id });
 }

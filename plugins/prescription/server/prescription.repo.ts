@@ -15,7 +15,6 @@ import { PayStatus, RxStatus } from '../contract/index.ts';
 import { changePrescription } from './prescription-change.ts';
 import { type LineStored, lineTable } from './tables/line.table.ts';
 import { type NewPrescription, type PrescriptionStored, prescriptionTable } from './tables/prescription.table.ts';
-import { insertRows, readRows } from './tables/stored-rows.ts';
 import { type WithdrawalStored, withdrawalTable } from './tables/withdrawal.table.ts';
 import type { PrescriptionDb } from './tables.ts';
 
@@ -70,6 +69,9 @@ const HEAD = Object.keys(prescriptionTable.defs)
   .filter((key) => key !== 'searchGrams')
   .map((key) => sql.ref(`rx.${key}`).as(key));
 
+const readHead = (row: Readonly<Record<string, unknown>>): PrescriptionStored =>
+  prescriptionTable.fromSql(row as { readonly [Key in keyof PrescriptionStored]: unknown });
+
 const detailsOf = prepared((db: Kysely<PrescriptionDb>, given: Given<{ dpId: string }>) => {
   const from = { db };
   const lines = lineTable.everywhere(from, 'the prescription has been found behind its own door', 'line');
@@ -117,7 +119,7 @@ export class PrescriptionRepo {
   async details(dpIds: readonly string[]): Promise<LineStored[]> {
     const [only] = dpIds;
     if (only === undefined) return [];
-    if (dpIds.length === 1) return readRows(lineTable, await detailsOf(this.db, { dpId: only }));
+    if (dpIds.length === 1) return (await detailsOf(this.db, { dpId: only })).map((row) => lineTable.fromSql(row));
     const lines = lineTable.everywhere(this, 'the prescriptions have been found behind their own door', 'line');
     return await lines.where(among('line.dpId', dpIds)).orderBy('line.dpId').orderBy('line.sortCode').execute();
   }
@@ -130,7 +132,7 @@ export class PrescriptionRepo {
   }
 
   insertWithdrawals(rows: readonly WithdrawalStored[]): Promise<void> {
-    return insertRows(this.db, withdrawalTable, rows);
+    return withdrawalTable.insertAll(this, rows);
   }
 
   /** A page of them and their number, at most `MAX_COUNTED`. Pages behind that are empty, unless `toTheEnd` is asked for. */
@@ -148,7 +150,7 @@ export class PrescriptionRepo {
       searched: (filter.keyword?.trim() ?? '') !== '',
       ...(page.toTheEnd ? { endsAt: Number.POSITIVE_INFINITY } : {}),
     });
-    return { rows: readRows(prescriptionTable, rows), total };
+    return { rows: rows.map(readHead), total };
   }
 
   /** How many there are, at most `MAX_COUNTED`. */
@@ -168,7 +170,8 @@ export class PrescriptionRepo {
   /** Every prescription of the filter, oldest first, at most `limit`. */
   async all(filter: PrescriptionFilter, limit: number): Promise<PrescriptionStored[]> {
     if (findsNothing(filter)) return [];
-    return readRows(prescriptionTable, await this.#matching(filter).select(HEAD).orderBy('rx.dpDate').orderBy('rx.id').limit(limit).execute());
+    const rows = await this.#matching(filter).select(HEAD).orderBy('rx.dpDate').orderBy('rx.id').limit(limit).execute();
+    return rows.map(readHead);
   }
 
   /** Whose they are, at most `limit` of them. */
@@ -254,8 +257,8 @@ export class PrescriptionRepo {
   }
 
   async insert(heads: readonly NewPrescription[], lines: readonly LineStored[]): Promise<void> {
-    await insertRows(this.db, prescriptionTable, heads);
-    await insertRows(this.db, lineTable, lines);
+    await prescriptionTable.insertAll(this, heads);
+    await lineTable.insertAll(this, lines);
   }
 
   /** Replaces columns and, when given, all lines; the version grows by one. */
@@ -263,6 +266,6 @@ export class PrescriptionRepo {
     await changePrescription(this.db, id, { ...patch, updatedAt: now });
     if (!lines) return;
     await this.db.deleteFrom('prescription.detail').where('dp_id', '=', id).execute();
-    await insertRows(this.db, lineTable, lines);
+    await lineTable.insertAll(this, lines);
   }
 }

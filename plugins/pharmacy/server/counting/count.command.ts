@@ -5,7 +5,6 @@ import { countDifference } from '../../domain/stock/stock-count.ts';
 import { correct, MovementKind } from '../../domain/stock/stock-lot.ts';
 import { countInfo } from './count.query.ts';
 import { countLineTable, type CountStored, countTable } from './count.table.ts';
-import { insertRows } from '../insert-rows.ts';
 import { lotTable } from '../stock/lot.table.ts';
 import { movementTable, type NewMovement } from '../stock/movement.table.ts';
 import type { PharmacyTables } from '../pharmacy-tables.ts';
@@ -37,7 +36,7 @@ export async function openCount(ctx: Ctx, body: OpenCountBody): Promise<CountInf
   if (lots.length > SHEET_MAX) throw new AppError('pharmacy.count-big', { params: { max: SHEET_MAX } });
   const id = ctx.newId();
   const no = await ctx.numbers.next(`pharmacy.count.${ctx.user.orgId}`, { prefix: 'PD', date: 'yyyyMMdd', digits: 3 });
-  await insertRows(ctx.db, countTable, [
+  await countTable.insertAll(ctx, [
     {
       id,
       orgId: ctx.user.orgId,
@@ -52,7 +51,7 @@ export async function openCount(ctx: Ctx, body: OpenCountBody): Promise<CountInf
     },
   ]);
   const lines = lots.map((lot, at) => ({ countId: id, lotId: lot.id, lineNo: at + 1, snapshot: lotTable.codec.onHand.read(lot.onHand) }));
-  await insertRows(ctx.db, countLineTable, lines);
+  await countLineTable.insertAll(ctx, lines);
   ctx.audit({ subject: 'pharmacy.count', subjectId: id, after: { countNo: no, basis: body.basis, lines: lots.length } });
   ctx.message('count-opened', { no, n: lots.length });
   return await countInfo(ctx, id);
@@ -97,7 +96,7 @@ export async function saveCount(ctx: Ctx, countId: string, body: CountLinesBody)
 export async function closeCount(ctx: Ctx, countId: string, body: { post: boolean; version: number }): Promise<CountInfo> {
   const sheet = await lockSheet(ctx, countId, body.version);
   const movements = body.post ? await differences(ctx, sheet) : [];
-  await insertRows(ctx.db, movementTable, movements);
+  await movementTable.insertAll(ctx, movements);
   await countTable.update(ctx, sheet, { state: body.post ? 'posted' : 'dropped', closedByName: ctx.user.userName, closedAt: ctx.clock.now() });
   ctx.audit({
     subject: 'pharmacy.count',

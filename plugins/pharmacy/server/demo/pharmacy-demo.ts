@@ -15,7 +15,6 @@ import { PayStatus, prescriptionLedger, RxStatus } from '../../../prescription/c
 import type { PharmacyDemo } from '../../contract/index.ts';
 import { allocationTable } from '../stock/allocation.table.ts';
 import { type DemoEvent, type DemoPharmacist, DemoShelves } from './demo-shelves.ts';
-import { insertRows } from '../insert-rows.ts';
 import { keepItems } from '../stock/item.repo.ts';
 import { insertLots, type NewLot } from '../stock/lot.repo.ts';
 import { movementTable } from '../stock/movement.table.ts';
@@ -63,10 +62,10 @@ export async function loadPharmacyDemo(data: PharmacyDemo, ctx: Ctx): Promise<vo
     ctx.db,
     lots.map((lot) => ({ ...lot, onHand: shelves.left(lot.id) })),
   );
-  await insertRows(ctx.db, allocationTable, shelves.allocations);
+  await allocationTable.insertAll(ctx, shelves.allocations);
   await insertReceipts(ctx.db, receipts);
-  await insertRows(ctx.db, movementTable, shelves.movements);
-  await insertRows(ctx.db, stepTable, shelves.steps);
+  await movementTable.insertAll(ctx, shelves.movements);
+  await stepTable.insertAll(ctx, shelves.steps);
 }
 
 function newLot(lot: PharmacyDemo['lots'][number], ctx: Ctx, at: number, today: string): DemoLot {

@@ -1,5 +1,5 @@
 import { column, defineTable, type ReadContext, type StoredOf } from '@nephra/plugin-sdk/server';
-import type { NewRow } from '../insert-rows.ts';
+import type { NewRow } from '../new-row.ts';
 import { MAX_REASON } from '../../contract/limits.ts';
 
 /** Who did what with a prescription, and why; added to and never changed. */

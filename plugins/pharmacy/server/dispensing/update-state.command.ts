@@ -9,7 +9,6 @@ import { allocationsOf } from '../stock/allocation.repo.ts';
 import { ownPickOf } from './second-person.ts';
 import { countAct, lockDispensing } from './dispensing.repo.ts';
 import { dispensingInfo } from './dispensing-info.query.ts';
-import { insertRows } from '../insert-rows.ts';
 import { stepTable } from './step.table.ts';
 import { lotQueue } from '../stock/stock.repo.ts';
 import {
@@ -93,7 +92,7 @@ export async function updateState(ctx: Ctx, body: UpdateStateBody): Promise<Disp
 
   const mover: Mover = { userId: ctx.user.userId, userName: ctx.user.userName, at: ctx.clock.now(), today: ctx.clock.today() };
   const { rxStatus, partial } = await carryOut(ctx, prescription, mover, body, reason);
-  await insertRows(ctx.db, stepTable, [
+  await stepTable.insertAll(ctx, [
     {
       id: ctx.newId(),
       orgId: prescription.orgId,

@@ -1,5 +1,5 @@
 import type { Kysely } from '@nephra/plugin-sdk/server';
-import { insertRows, type NewRow } from '../insert-rows.ts';
+import type { NewRow } from '../new-row.ts';
 import type { PharmacyTables } from '../pharmacy-tables.ts';
 import { type ReceiptLineStored, receiptLineTable, type ReceiptStored, receiptTable } from './receipt.table.ts';
 
@@ -9,7 +9,7 @@ export interface NewReceipt extends Omit<NewRow<ReceiptStored>, 'lineCount'> {
 
 export async function insertReceipts(db: Kysely<PharmacyTables>, receipts: readonly NewReceipt[]): Promise<void> {
   const notes = receipts.map((receipt) => ({ ...receipt, lineCount: receipt.lines.length }));
-  await insertRows(db, receiptTable, notes);
+  await receiptTable.insertAll({ db }, notes);
   const lines = receipts.flatMap((receipt) => receipt.lines.map((line) => ({ ...line, receiptId: receipt.id })));
-  await insertRows(db, receiptLineTable, lines);
+  await receiptLineTable.insertAll({ db }, lines);
 }

@@ -17,7 +17,6 @@ import { type CatalogueFacts, prescriptionCatalogue } from '../../../prescriptio
 import type { ReceiptBody, ReceiptInfo, ReceiptLineBody, StockItem } from '../../contract/index.ts';
 import { handedOut } from '../../domain/dispensing/handed-out.ts';
 import { MovementKind } from '../../domain/stock/stock-lot.ts';
-import { insertRows } from '../insert-rows.ts';
 import { keepItems } from '../stock/item.repo.ts';
 import { insertLots, lotIdOf, type NewLot } from '../stock/lot.repo.ts';
 import { movementTable, type NewMovement } from '../stock/movement.table.ts';
@@ -154,7 +153,7 @@ export async function receiveStock(ctx: Ctx, body: ReceiptBody): Promise<Receipt
       })),
     },
   ]);
-  await insertRows(ctx.db, movementTable, movements);
+  await movementTable.insertAll(ctx, movements);
   ctx.audit({
     subject: 'pharmacy.receipt',
     subjectId: receipt.id,

@@ -1,5 +1,5 @@
 import { column, defineTable, type StoredOf } from '@nephra/plugin-sdk/server';
-import type { NewRow } from '../insert-rows.ts';
+import type { NewRow } from '../new-row.ts';
 
 /** Shares of prescription lines in lots. Open promise = quantity - taken - released. */
 export const allocationTable = defineTable(

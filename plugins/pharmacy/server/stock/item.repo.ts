@@ -1,6 +1,6 @@
 import type { OrgId } from '@nephra/plugin-sdk/contract';
 import { type Kysely, type ReadContext, searchGrams } from '@nephra/plugin-sdk/server';
-import { insertRows, type NewRow } from '../insert-rows.ts';
+import type { NewRow } from '../new-row.ts';
 import { type ItemStored, itemTable } from './item.table.ts';
 import type { PharmacyTables } from '../pharmacy-tables.ts';
 
@@ -21,7 +21,7 @@ export async function keepItems(db: Db, items: readonly KeptItem[]): Promise<voi
     return known;
   };
   const rows = sorted.map((item) => ({ ...item, version: undefined, searchGrams: gramsOf(item) }));
-  await insertRows(db, itemTable, rows, ['orgId', 'drugId']);
+  await itemTable.insertAll({ db }, rows, { unlessTaken: ['orgId', 'drugId'] });
 }
 
 /** Items of which every pack must be scanned, among these. */

@@ -3,7 +3,6 @@ import type { RequestContext } from '@nephra/plugin-sdk/server';
 import type { AdjustBody, LotRow } from '../../contract/index.ts';
 import { isExpired } from '../../domain/stock/fefo.ts';
 import { ADJUST_REASONS, EXPIRED_REASONS, MovementKind } from '../../domain/stock/stock-lot.ts';
-import { insertRows } from '../insert-rows.ts';
 import { movementTable } from './movement.table.ts';
 import type { PharmacyTables } from '../pharmacy-tables.ts';
 import { readLot, shownLot } from './stock.query.ts';
@@ -59,7 +58,7 @@ export async function adjustLot(ctx: Ctx, lotId: string, body: AdjustBody): Prom
       params: { lotNo: before.lotNo, available: before.unreserved, unit: before.unit },
     });
   }
-  await insertRows(ctx.db, movementTable, [
+  await movementTable.insertAll(ctx, [
     {
       id: ctx.newId(),
       orgId: before.orgId,

@@ -1,5 +1,5 @@
 import { type Kysely, type ReadContext, searchGrams } from '@nephra/plugin-sdk/server';
-import { insertRows, type NewRow } from '../insert-rows.ts';
+import type { NewRow } from '../new-row.ts';
 import { type LotStored, lotTable } from './lot.table.ts';
 import type { PharmacyTables } from '../pharmacy-tables.ts';
 
@@ -19,7 +19,7 @@ function gramsOf(lots: readonly NewLot[]): Map<string, string[]> {
 export async function insertLots(db: Kysely<PharmacyTables>, lots: readonly NewLot[]): Promise<void> {
   const grams = gramsOf(lots);
   const rows = lots.map((lot) => ({ ...lot, searchGrams: grams.get(lot.id) ?? [] }));
-  await insertRows(db, lotTable, rows, ['orgId', 'drugId', 'lotNo', 'expiresOn', 'location', 'cost']);
+  await lotTable.insertAll({ db }, rows, { unlessTaken: ['orgId', 'drugId', 'lotNo', 'expiresOn', 'location', 'cost'] });
 }
 
 export async function lotIdOf(ctx: ReadContext, lot: NewLot): Promise<string> {

@@ -12,7 +12,6 @@ import { MovementKind, signOf } from '../../domain/stock/stock-lot.ts';
 import { isTraceCode, planTraceCodes, type ScannedCodes } from '../../domain/trace-code.ts';
 import { type AllocationRecord, advanceAllocation, allocationsOf, openShare, returnToAllocation } from './allocation.repo.ts';
 import { allocationTable } from './allocation.table.ts';
-import { insertRows } from '../insert-rows.ts';
 import { tracedItems } from './item.repo.ts';
 import { movementTable, type NewMovement } from './movement.table.ts';
 import type { PharmacyTables } from '../pharmacy-tables.ts';
@@ -79,7 +78,7 @@ export async function pickStock(ctx: Ctx, prescription: LedgerPrescription, move
   const owner = { orgId: prescription.orgId, dpId: prescription.dpId, createdAt: mover.at, pickedBy: mover.userId, pickedByName: mover.userName };
   const shares = allocations.map((allocation) => ({ ...allocation, ...owner, id: ctx.newId() })).sort((a, b) => (a.lotId < b.lotId ? -1 : 1));
   for (const share of shares) await reserveLot(ctx.db, share.lotId, share.quantity, mover.today);
-  await insertRows(ctx.db, allocationTable, shares);
+  await allocationTable.insertAll(ctx, shares);
   return { rest: short !== undefined };
 }
 
@@ -174,7 +173,7 @@ export async function dispenseStock(ctx: Ctx, prescription: LedgerPrescription, 
     await advanceAllocation(ctx.db, one.allocationId, 'taken', one.quantity);
     movements.push(movementRow(ctx, prescription, mover, MovementKind.Dispense, { ...one, balance }));
   }
-  await insertRows(ctx.db, movementTable, movements);
+  await movementTable.insertAll(ctx, movements);
   await sellCodes(
     ctx.db,
     plan.codes.map(({ allocationId, code }) => ({
@@ -244,6 +243,6 @@ export async function returnStock(
     await returnToAllocation(ctx.db, one.allocationId, one.returned, one.quantity);
     movements.push(movementRow(ctx, prescription, mover, MovementKind.Return, { ...one, balance }));
   }
-  await insertRows(ctx.db, movementTable, movements);
+  await movementTable.insertAll(ctx, movements);
   await takeCodesBack(ctx.db, codes, mover.at);
 }

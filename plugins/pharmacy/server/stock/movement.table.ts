@@ -1,5 +1,5 @@
 import { column, defineTable, type StoredOf } from '@nephra/plugin-sdk/server';
-import type { NewRow } from '../insert-rows.ts';
+import type { NewRow } from '../new-row.ts';
 import { MAX_NOTE } from '../../contract/limits.ts';
 
 /** The ledger that explains every figure of stock; added to and never changed. */

@@ -1,6 +1,6 @@
 import type { ServerContext } from '@nephra/plugin-sdk/server';
 import type { PackOut, PrescriptionPackCodes } from '../../../prescription/contract/index.ts';
-import { portions } from '../insert-rows.ts';
+import { portions } from './portions.ts';
 import type { PharmacyTables } from '../pharmacy-tables.ts';
 import { traceCodeTable } from './trace-code.table.ts';
 

@@ -1,6 +1,6 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import type { Kysely, ReadContext } from '@nephra/plugin-sdk/server';
-import { portions } from '../insert-rows.ts';
+import { portions } from './portions.ts';
 import type { PharmacyTables } from '../pharmacy-tables.ts';
 import { type TraceCodeStored, traceCodeTable } from './trace-code.table.ts';
 

@@ -2,7 +2,6 @@ import { type OrgId, unitPriceToText } from '@nephra/plugin-sdk/contract';
 import { type ServerContext, sql } from '@nephra/plugin-sdk/server';
 import type { ConfirmablePrice } from '../../domain/lines/large-change.ts';
 import { type PriceRow, priceTable, priceWithdrawalTable, proposalTable } from '../tables/price.table.ts';
-import { insertRows } from '../tables/stored-rows.ts';
 import type { PrescriptionDb } from '../tables.ts';
 
 /** One written price with who, when, why. */
@@ -79,10 +78,10 @@ export class PriceRepo {
   }
 
   insert(rows: readonly NewPrice[]): Promise<void> {
-    return insertRows(this.ctx.db, priceTable, rows);
+    return priceTable.insertAll(this.ctx, rows);
   }
 
   withdraw(priceId: string, by: { reason: string; creatorId: string; creatorName: string; createdAt: Date }): Promise<void> {
-    return insertRows(this.ctx.db, priceWithdrawalTable, [{ priceId, ...by }]);
+    return priceWithdrawalTable.insertAll(this.ctx, [{ priceId, ...by }]);
   }
 }

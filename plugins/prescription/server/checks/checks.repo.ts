@@ -7,7 +7,6 @@ import { catalogueTable } from '../tables/catalogue.table.ts';
 import { interactionTable } from '../tables/interaction.table.ts';
 import { lineTable } from '../tables/line.table.ts';
 import { type OverrideStored, overrideTable } from '../tables/override.table.ts';
-import { insertRows } from '../tables/stored-rows.ts';
 import type { PrescriptionDb } from '../tables.ts';
 
 /** Prescriptions that came to nothing. */
@@ -121,6 +120,6 @@ export class ChecksRepo {
   }
 
   addOverrides(rows: readonly OverrideStored[]): Promise<void> {
-    return insertRows(this.db, overrideTable, rows);
+    return overrideTable.insertAll(this, rows);
   }
 }

@@ -9,7 +9,6 @@ import { orderForm } from '../tables/line.columns.ts';
 import { diagnosisTable } from '../tables/diagnosis.table.ts';
 import { interactionTable } from '../tables/interaction.table.ts';
 import { packageLineTable, packageTable } from '../tables/package.table.ts';
-import { insertRows } from '../tables/stored-rows.ts';
 import type { PrescriptionDb } from '../tables.ts';
 
 type Ctx = ServerContext<PrescriptionDb>;
@@ -26,30 +25,26 @@ const catalogueRow = (entry: CatalogueEntry, orgId: OrgId): NewEntry => ({
 async function fillCatalogues(data: PrescriptionDemo, ctx: Ctx): Promise<void> {
   const entries = [...data.drugs, ...data.materials, ...data.items, ...data.labs];
   for (const orgId of data.catalogueOrgIds) {
-    await insertRows(
-      ctx.db,
-      catalogueTable,
+    await catalogueTable.insertAll(
+      ctx,
       entries.map((entry) => catalogueRow(entry, orgId)),
     );
     await fillPrices(entries, data.prices ?? [], orgId, ctx);
-    await insertRows(
-      ctx.db,
-      packageTable,
+    await packageTable.insertAll(
+      ctx,
       data.packages.map(({ lines: _lines, ...pack }) => ({ ...pack, orgId, enabled: true, searchGrams: searchGrams(pack.packageName), version: 1 })),
     );
     const lines = data.packages.flatMap((pack) =>
       pack.lines.map((line, index) => ({ orgId, packageId: pack.packageId, lineNo: index + 1, drugId: line.drugId, ...orderForm.fromWire(line) })),
     );
-    await insertRows(ctx.db, packageLineTable, lines);
+    await packageLineTable.insertAll(ctx, lines);
   }
-  await insertRows(
-    ctx.db,
-    interactionTable,
+  await interactionTable.insertAll(
+    ctx,
     data.interactions.map((pair) => ({ ...pair, enabled: true, version: 1 })),
   );
-  await insertRows(
-    ctx.db,
-    diagnosisTable,
+  await diagnosisTable.insertAll(
+    ctx,
     data.diagnoses.map(({ code, name }) => ({ code, name, pinyin: pinyinInitials(name), searchGrams: searchGrams(name, code), enabled: true, version: 1 })),
   );
 }

@@ -3,7 +3,6 @@ import { matchesKeyword, type RequestContext } from '@nephra/plugin-sdk/server';
 import type { PackageScope } from '../../contract/index.ts';
 import { type CustomPackageLineStored, customPackageLineTable } from '../tables/custom-package-line.table.ts';
 import { type CustomPackageStored, customPackageTable } from '../tables/custom-package.table.ts';
-import { insertRows, storedValues } from '../tables/stored-rows.ts';
 import type { PrescriptionDb } from '../tables.ts';
 
 type NewCustomPackage = CustomPackageStored & { readonly searchGrams: readonly string[] };
@@ -63,8 +62,8 @@ export class CustomPackageRepo {
   }
 
   async insert(row: NewCustomPackage, lines: readonly CustomPackageLineStored[]): Promise<void> {
-    await insertRows(this.ctx.db, customPackageTable, [row]);
-    await insertRows(this.ctx.db, customPackageLineTable, lines);
+    await customPackageTable.insertAll(this.ctx, [row]);
+    await customPackageLineTable.insertAll(this.ctx, lines);
   }
 
   /** Replaces columns and, when given, all lines; the version grows by one. */
@@ -72,11 +71,11 @@ export class CustomPackageRepo {
     const { db } = this.ctx;
     await db
       .updateTable('prescription.custom_package')
-      .set((eb) => ({ ...storedValues(customPackageTable, { ...patch, updatedAt: now }), version: eb('version', '+', 1) }))
+      .set((eb) => ({ ...customPackageTable.toSql({ ...patch, updatedAt: now }), version: eb('version', '+', 1) }))
       .where('id', '=', id)
       .execute();
     if (!lines) return;
     await db.deleteFrom('prescription.custom_package_line').where('package_id', '=', id).execute();
-    await insertRows(db, customPackageLineTable, lines);
+    await customPackageLineTable.insertAll({ db }, lines);
   }
 }

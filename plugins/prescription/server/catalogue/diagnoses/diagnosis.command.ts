@@ -4,7 +4,6 @@ import { assertVersion, pinyinInitials, type RequestContext, searchGrams, sql } 
 import type { createDiagnosisBody, DiagnosisListRow, updateDiagnosisBody } from '../../../contract/catalogue/catalogue-diagnosis.contract.ts';
 import { cleanCode } from '../../../domain/printing/diagnosis-sheet.ts';
 import { type DiagnosisStored, diagnosisTable } from '../../tables/diagnosis.table.ts';
-import { insertRows, storedValues } from '../../tables/stored-rows.ts';
 import type { DiagnosisColumns, PrescriptionDb } from '../../tables.ts';
 import { assertKeepsSharedLists } from '../shared-lists.policy.ts';
 import { presentDiagnosis } from './diagnosis.query.ts';
@@ -31,7 +30,7 @@ export async function createDiagnosis(ctx: Ctx, body: NewDiagnosis): Promise<Dia
     throw new AppError('catalogue.diagnosis-duplicate', { code: EnvelopeCode.Invalid, params: { code, name: twin.name }, fields: [{ path: 'code', msg: '' }] });
   }
   const row = { code, ...found(code, name), enabled: true, version: 1 };
-  await insertRows(ctx.db, diagnosisTable, [row]);
+  await diagnosisTable.insertAll(ctx, [row]);
   ctx.audit({ subject: 'diagnosis', subjectId: code, after: presentDiagnosis(row) });
   return presentDiagnosis(row);
 }
@@ -44,7 +43,7 @@ export async function updateDiagnosis(ctx: Ctx, code: string, body: Static<typeo
   if (!before) throw new AppError('catalogue.diagnosis-not-found', { code: EnvelopeCode.NotFound });
   assertVersion(before.version, body.version, 'catalogue.diagnosis-stale');
   const row = { ...found(code, body.name.trim()), enabled: body.enableMark === 1, version: before.version + 1 };
-  await ctx.db.updateTable('prescription.diagnosis').set(storedValues(diagnosisTable, row)).where('code', '=', code).execute();
+  await ctx.db.updateTable('prescription.diagnosis').set(diagnosisTable.toSql(row)).where('code', '=', code).execute();
   const after = presentDiagnosis({ code, ...row });
   ctx.audit({ subject: 'diagnosis', subjectId: code, before: presentDiagnosis(before), after });
   return after;
@@ -75,7 +74,7 @@ export async function importDiagnoses(ctx: Ctx, list: readonly NewDiagnosis[]): 
   if (rows.length > 0) {
     await ctx.db
       .insertInto('prescription.diagnosis')
-      .values(rows.map((row) => storedValues(diagnosisTable, row) as unknown as DiagnosisColumns))
+      .values(rows.map((row) => diagnosisTable.toSql(row) as unknown as DiagnosisColumns))
       .onConflict((conflict) =>
         conflict.column('code').doUpdateSet((eb) => ({
           name: eb.ref('excluded.name'),

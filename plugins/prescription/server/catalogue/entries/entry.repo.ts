@@ -7,7 +7,6 @@ import { customPackageTable } from '../../tables/custom-package.table.ts';
 import { customPackageLineTable } from '../../tables/custom-package-line.table.ts';
 import { packageLineTable } from '../../tables/package.table.ts';
 import { catalogueTable, type EntryStored } from '../../tables/catalogue.table.ts';
-import { insertRows, storedValues } from '../../tables/stored-rows.ts';
 import type { PrescriptionDb } from '../../tables.ts';
 import { priceOn } from '../price-on.ts';
 import { linesOf } from '../price-use.ts';
@@ -212,13 +211,13 @@ export class EntryRepo {
   }
 
   insert(row: NewEntry): Promise<void> {
-    return insertRows(this.ctx.db, catalogueTable, [row]);
+    return catalogueTable.insertAll(this.ctx, [row]);
   }
 
   async change(orgId: OrgId, drugId: string, patch: Partial<NewEntry>): Promise<void> {
     await this.ctx.db
       .updateTable('prescription.catalogue')
-      .set({ ...storedValues(catalogueTable, patch) })
+      .set({ ...catalogueTable.toSql(patch) })
       .set((eb) => ({ version: eb('version', '+', 1) }))
       .where('org_id', '=', orgId)
       .where('drug_id', '=', drugId)

@@ -1,7 +1,6 @@
 import { AppError, EnvelopeCode, type OrgId, type Page, type PageRequest } from '@nephra/plugin-sdk/contract';
 import { assertVersion, matchesKeyword, selectPage, type ServerContext, sql } from '@nephra/plugin-sdk/server';
 import { type PackageLineStored, packageLineTable, type PackageStored, packageTable } from '../../tables/package.table.ts';
-import { insertRows, storedValues } from '../../tables/stored-rows.ts';
 import type { PrescriptionDb } from '../../tables.ts';
 
 type NewPackage = PackageStored & { readonly searchGrams: readonly string[] };
@@ -64,13 +63,13 @@ export class PackageRepo {
   }
 
   insert(row: NewPackage): Promise<void> {
-    return insertRows(this.ctx.db, packageTable, [row]);
+    return packageTable.insertAll(this.ctx, [row]);
   }
 
   async change(orgId: OrgId, packageId: string, patch: Partial<NewPackage>): Promise<void> {
     await this.ctx.db
       .updateTable('prescription.package')
-      .set((eb) => ({ ...storedValues(packageTable, patch), version: eb('version', '+', 1) }))
+      .set((eb) => ({ ...packageTable.toSql(patch), version: eb('version', '+', 1) }))
       .where('org_id', '=', orgId)
       .where('package_id', '=', packageId)
       .execute();
@@ -80,9 +79,8 @@ export class PackageRepo {
   async replaceLines(orgId: OrgId, packageId: string, lines: readonly Omit<PackageLineStored, 'orgId' | 'packageId' | 'lineNo'>[]): Promise<void> {
     const { db } = this.ctx;
     await db.deleteFrom('prescription.package_line').where('org_id', '=', orgId).where('package_id', '=', packageId).execute();
-    await insertRows(
-      db,
-      packageLineTable,
+    await packageLineTable.insertAll(
+      { db },
       lines.map((line, index) => ({ ...line, orgId, packageId, lineNo: index + 1 })),
     );
   }

@@ -3,7 +3,6 @@ import { selectPage, type ServerContext } from '@nephra/plugin-sdk/server';
 import type { ProposalState } from '../../../contract/catalogue/catalogue-proposal.schema.ts';
 import { catalogueTable } from '../../tables/catalogue.table.ts';
 import { type ProposalStored, proposalLineTable, proposalTable } from '../../tables/price.table.ts';
-import { insertRows, storedValues } from '../../tables/stored-rows.ts';
 import type { PrescriptionDb } from '../../tables.ts';
 
 /** One entry of a proposal, named as the catalogue names it now. */
@@ -108,16 +107,15 @@ export class ProposalRepo {
     head: Pick<ProposalStored, 'id' | 'orgId' | 'many' | 'validFrom' | 'reason' | 'creatorId' | 'creatorName' | 'createdAt'>,
     lines: readonly { drugId: string; before: UnitPrice; after: UnitPrice }[],
   ): Promise<void> {
-    await insertRows(this.ctx.db, proposalTable, [head]);
-    await insertRows(
-      this.ctx.db,
-      proposalLineTable,
+    await proposalTable.insertAll(this.ctx, [head]);
+    await proposalLineTable.insertAll(
+      this.ctx,
       lines.map((line, at) => ({ ...line, proposalId: head.id, lineNo: at + 1, orgId: head.orgId })),
     );
   }
 
   async decide(id: string, decision: Pick<ProposalStored, 'state' | 'deciderId' | 'deciderName' | 'decidedAt' | 'decisionReason'>): Promise<void> {
-    await this.ctx.db.updateTable('prescription.price_proposal').set(storedValues(proposalTable, decision)).where('id', '=', id).execute();
+    await this.ctx.db.updateTable('prescription.price_proposal').set(proposalTable.toSql(decision)).where('id', '=', id).execute();
     await this.ctx.db.updateTable('prescription.price_proposal_line').set({ waiting: false }).where('proposal_id', '=', id).execute();
   }
 }
