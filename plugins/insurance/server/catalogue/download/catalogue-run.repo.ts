@@ -1,6 +1,8 @@
-import type { AppError, OrgId } from '@nephra/plugin-sdk/contract';
+import type { AppError } from '@nephra/plugin-sdk/contract';
 import type { Lease, LeaseClaim, ServerContext } from '@nephra/plugin-sdk/server';
 import type { InsuranceTables } from '../../insurance-tables.ts';
+import { type CatalogueRunStored, catalogueRunTable } from '../../tables/catalogue-run.table.ts';
+import { wholeCharacters } from '../../tables/whole-characters.ts';
 import { countRows } from '../row-counts.query.ts';
 
 type Ctx = ServerContext<InsuranceTables>;
@@ -10,35 +12,38 @@ export const ACTIVE_RUNS = ['waiting', 'running', 'cancelling'] as const;
 /** A run belongs to one process at a time. */
 export const catalogueClaim: LeaseClaim = { table: 'insurance.catalogue_run', open: ACTIVE_RUNS, order: 'started_at', taken: { waiting: 'running' } };
 
-const RUN = [
+const KEYS = [
   'id',
-  'org_id',
+  'orgId',
   'kind',
   'state',
-  'from_version',
-  'seen_version',
-  'file_query_no',
-  'file_name',
-  'file_hash',
+  'fromVersion',
+  'seenVersion',
+  'fileQueryNo',
+  'fileName',
+  'fileHash',
   'position',
   'total',
   'stored',
   'skipped',
   'attempts',
-  'user_id',
-  'user_name',
-  'started_at',
+  'userId',
+  'userName',
+  'startedAt',
 ] as const;
+const RUN = catalogueRunTable.sqlColumns('insurance.catalogue_run', KEYS);
+export interface Run extends Pick<CatalogueRunStored, (typeof KEYS)[number]> {}
 
 /** The run that is in hand; nothing when it is over. */
-export const activeRun = (ctx: Ctx, runId: string) =>
-  ctx.db
+export async function activeRun(ctx: Ctx, runId: string): Promise<Run | undefined> {
+  const row = await ctx.db
     .selectFrom('insurance.catalogue_run')
     .select(RUN)
     .where('id', '=', runId)
     .where('state', 'in', [...ACTIVE_RUNS])
     .executeTakeFirst();
-export type Run = NonNullable<Awaited<ReturnType<typeof activeRun>>>;
+  return row && catalogueRunTable.fromSql(row);
+}
 
 /** Ends a piece of work without a word: the run is to end, or this process stops. */
 export class Interrupted extends Error {}
@@ -57,28 +62,28 @@ export async function advance(
   ctx: Ctx,
   run: Run,
   lease: Lease,
-  change: Partial<Pick<Run, 'position' | 'total' | 'stored' | 'skipped' | 'seen_version' | 'file_query_no' | 'file_name' | 'file_hash' | 'from_version'>>,
+  change: Partial<Pick<Run, 'position' | 'total' | 'stored' | 'skipped' | 'seenVersion' | 'fileQueryNo' | 'fileName' | 'fileHash' | 'fromVersion'>>,
 ): Promise<Run> {
   return await ctx.transaction(async () => {
     await lease.keep();
     const moved = await ctx.db
       .updateTable('insurance.catalogue_run')
-      .set({ ...change, attempts: 0, error: '' })
+      .set(catalogueRunTable.toSql(wholeCharacters({ ...change, attempts: 0, error: '' })))
       .where('id', '=', run.id)
       .where('state', '=', 'running')
       .returning(RUN)
       .executeTakeFirst();
     if (!moved) throw new Interrupted();
-    return moved;
+    return catalogueRunTable.fromSql(moved);
   });
 }
 
 /** What the facility now has of the run's kind; rows are counted here once, not by everybody who looks at the list. */
 export async function noteVersion(ctx: Ctx, run: Run, version: string): Promise<void> {
-  const [checked_at, row_count] = [ctx.clock.now(), await countRows(ctx.db, run.org_id as OrgId, run.kind)];
+  const [checked_at, row_count] = [ctx.clock.now(), await countRows(ctx.db, run.orgId, run.kind)];
   await ctx.db
     .insertInto('insurance.catalogue_version')
-    .values({ org_id: run.org_id, kind: run.kind, version, checked_at, row_count })
+    .values({ org_id: run.orgId, kind: run.kind, version, checked_at, row_count })
     .onConflict((any) => any.columns(['org_id', 'kind']).doUpdateSet({ version, checked_at, row_count }))
     .execute();
 }

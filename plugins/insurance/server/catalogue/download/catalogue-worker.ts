@@ -1,4 +1,4 @@
-import { AppError, formatInstant, isAppError, type OrgId } from '@nephra/plugin-sdk/contract';
+import { AppError, formatInstant, isAppError } from '@nephra/plugin-sdk/contract';
 import type { Lease, ServerContext, ZippedLinesLimits } from '@nephra/plugin-sdk/server';
 import { createHash } from 'node:crypto';
 import type { CatalogueInfno } from '../../../contract/index.ts';
@@ -40,7 +40,7 @@ const HOUR_MS = 3_600_000;
 /** Nobody answered: try again later. */
 class NoAnswer extends Error {}
 
-const subjectOf = (run: Run): ExchangeSubject => ({ orgId: run.org_id as OrgId, operator: { userId: run.user_id, userName: run.user_name } });
+const subjectOf = (run: Run): ExchangeSubject => ({ orgId: run.orgId, operator: { userId: run.userId, userName: run.userName } });
 
 function answered<O extends Outcome>(outcome: O): Extract<O, { kind: 'success' }> {
   const clock = outcome.kind === 'refused' ? clockRefusal(outcome.reason) : undefined;
@@ -93,7 +93,7 @@ async function workFiles(ctx: Ctx, first: Run, work: AtWork): Promise<void> {
   let run = first;
   for (let versions = 0; versions < MAX_VERSIONS; versions += 1) {
     if (work.lease.stopping()) throw new Interrupted();
-    const ver = run.from_version === '' ? '0' : run.from_version;
+    const ver = run.fromVersion === '' ? '0' : run.fromVersion;
     const { output } = answered(await work.platform.call(run.kind, { data: { ver } }, subjectOf(run)));
     const fileQueryNo = wordIn(output, 'file_qury_no');
     if (fileQueryNo === '') break;
@@ -102,18 +102,18 @@ async function workFiles(ctx: Ctx, first: Run, work: AtWork): Promise<void> {
     if (file.kind !== 'file') throw answered(file);
     run = await beginFile(ctx, run, work, { fileQueryNo, fileName, hash: hashOf(file.content), total: Number(wordIn(output, 'data_cnt')) || null });
     run = await storeFile(ctx, run, work, layout, file.content);
-    const seen = laterVersion(run.seen_version, run.from_version);
-    const further = seen !== run.from_version;
+    const seen = laterVersion(run.seenVersion, run.fromVersion);
+    const further = seen !== run.fromVersion;
     run = await ctx.transaction(async () => {
       await noteVersion(ctx, run, seen);
       return await advance(ctx, run, work.lease, {
-        from_version: seen,
+        fromVersion: seen,
         position: 0,
         total: null,
-        file_query_no: '',
-        file_name: '',
-        file_hash: '',
-        seen_version: '',
+        fileQueryNo: '',
+        fileName: '',
+        fileHash: '',
+        seenVersion: '',
       });
     });
     // A file that brings no later version would come for ever.
@@ -121,7 +121,7 @@ async function workFiles(ctx: Ctx, first: Run, work: AtWork): Promise<void> {
   }
   await ctx.transaction(async () => {
     await work.lease.keep();
-    await noteVersion(ctx, run, run.from_version);
+    await noteVersion(ctx, run, run.fromVersion);
     await end(ctx, run, 'done');
   });
 }
@@ -135,13 +135,13 @@ const beginFile = (
   work: AtWork,
   file: { readonly fileQueryNo: string; readonly fileName: string; readonly hash: string; readonly total: number | null },
 ): Promise<Run> => {
-  const same = run.file_hash === file.hash;
+  const same = run.fileHash === file.hash;
   return advance(ctx, run, work.lease, {
-    file_query_no: file.fileQueryNo,
-    file_name: file.fileName,
-    file_hash: file.hash,
+    fileQueryNo: file.fileQueryNo,
+    fileName: file.fileName,
+    fileHash: file.hash,
     total: file.total,
-    ...(same ? {} : { position: 0, seen_version: '' }),
+    ...(same ? {} : { position: 0, seenVersion: '' }),
   });
 };
 
@@ -150,15 +150,15 @@ async function storeFile(ctx: Ctx, begun: Run, work: AtWork, layout: Layout, con
   let at = 0;
   let rows: CatalogueRow[] = [];
   let unread = 0;
-  let seen = run.seen_version;
+  let seen = run.seenVersion;
   const flush = async (): Promise<void> => {
     if (work.lease.stopping()) throw new Interrupted();
     const [batch, skipped] = [rows, unread];
     rows = [];
     unread = 0;
     run = await ctx.transaction(async () => {
-      const written = await storeRows(ctx.db, run.org_id as OrgId, run.kind, batch);
-      return await advance(ctx, run, work.lease, { position: at, stored: run.stored + written, skipped: run.skipped + skipped, seen_version: seen });
+      const written = await storeRows(ctx.db, run.orgId, run.kind, batch);
+      return await advance(ctx, run, work.lease, { position: at, stored: run.stored + written, skipped: run.skipped + skipped, seenVersion: seen });
     });
   };
   for await (const line of zippedLines(content, work.limits)) {
@@ -178,7 +178,7 @@ async function storeFile(ctx: Ctx, begun: Run, work: AtWork, layout: Layout, con
 /** Conditions that a query wants besides time and page. */
 async function filtersOf(kind: CatalogueInfno, run: Run, { platform }: AtWork): Promise<Record<string, string>> {
   if (kind !== '1317') return {};
-  const { connection } = await platform.connectionOf(run.org_id as OrgId);
+  const { connection } = await platform.connectionOf(run.orgId);
   return { fixmedins_code: connection.fixmedinsCode };
 }
 
@@ -189,7 +189,7 @@ const listIn = (output: Readonly<Record<string, unknown>>): Readonly<Record<stri
 
 async function workPages(ctx: Ctx, first: Run, work: AtWork): Promise<void> {
   let run = first;
-  const since = run.from_version === '' ? FIRST_TIME : run.from_version;
+  const since = run.fromVersion === '' ? FIRST_TIME : run.fromVersion;
   const filters = await filtersOf(run.kind, run, work);
   for (let page = run.position + 1; page <= MAX_PAGES; page += 1) {
     if (work.lease.stopping()) throw new Interrupted();
@@ -198,16 +198,16 @@ async function workPages(ctx: Ctx, first: Run, work: AtWork): Promise<void> {
     const rows = listIn(output);
     const pages = Number(wordIn(output, 'pages')) || null;
     run = await ctx.transaction(async () => {
-      const { unread, written } = await storePage(ctx.db, run.org_id as OrgId, run.kind, rows);
+      const { unread, written } = await storePage(ctx.db, run.orgId, run.kind, rows);
       return await advance(ctx, run, work.lease, { position: page, total: pages ?? run.total, stored: run.stored + written, skipped: run.skipped + unread });
     });
     if (pages === null ? rows.length < PAGE_SIZE : page >= pages) break;
   }
   // What changed while it ran, and clocks that differ a little, come once more with the next run.
-  const until = formatInstant(run.started_at.getTime() - HOUR_MS, 'yyyy-MM-dd HH:mm:ss');
+  const until = formatInstant(run.startedAt.getTime() - HOUR_MS, 'yyyy-MM-dd HH:mm:ss');
   await ctx.transaction(async () => {
     await work.lease.keep();
-    await noteVersion(ctx, run, laterVersion(until, run.from_version));
+    await noteVersion(ctx, run, laterVersion(until, run.fromVersion));
     await end(ctx, run, 'done');
   });
 }

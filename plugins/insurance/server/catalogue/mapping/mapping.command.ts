@@ -3,6 +3,7 @@ import type { RequestContext } from '@nephra/plugin-sdk/server';
 import type { BatchReply, mappingContract } from '../../../contract/index.ts';
 import { dayBefore, listsWith } from '../../../domain/catalogue/facility-kinds.ts';
 import type { InsuranceTables } from '../../insurance-tables.ts';
+import { mappingTable } from '../../tables/mapping.table.ts';
 import { type LineVerdict, tellLines } from './line-results.ts';
 
 type Ctx = RequestContext<InsuranceTables>;
@@ -63,26 +64,21 @@ export async function mapEntries(ctx: Ctx, given: readonly Line[]): Promise<Batc
         }
         await ctx.db
           .insertInto('insurance.mapping')
-          .values({
-            id: ctx.newId(),
-            org_id: orgId,
-            drug_id: line.drugId,
-            list_type: item.list_type,
-            code: item.code,
-            name: item.name,
-            begn_date: begn,
-            end_date: '',
-            state: 'draft',
-            refusal: '',
-            known_there: false,
-            user_id: userId,
-            user_name: userName,
-            created_at: now,
-            reported_at: null,
-            ended_at: null,
-            ended_by: '',
-            version: 1,
-          })
+          .values(
+            mappingTable.toSql({
+              id: ctx.newId(),
+              orgId,
+              drugId: line.drugId,
+              listType: item.list_type,
+              code: item.code,
+              name: item.name,
+              begnDate: begn,
+              state: 'draft',
+              userId,
+              userName,
+              createdAt: now,
+            }),
+          )
           .execute();
       }
       verdicts.push({ drugId: line.drugId });

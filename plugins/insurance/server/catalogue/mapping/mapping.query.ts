@@ -3,6 +3,7 @@ import { matchesKeyword, pageBounds, type RawBuilder, type RequestContext, sql, 
 import { type ListType, MAPPING_PROBLEMS, type MappingHistoryRow, type MappingProblem, type MappingRow, type MappingState } from '../../../contract/index.ts';
 import { type PriceCap, priceCapFromText } from '../../../domain/fee-split.ts';
 import type { InsuranceTables } from '../../insurance-tables.ts';
+import { mappingTable } from '../../tables/mapping.table.ts';
 import { freshFacilityItems } from './facility-items.ts';
 import { factJoins, listTypesHere } from '../list-facts.query.ts';
 
@@ -173,28 +174,18 @@ export async function* mappingRows(ctx: Ctx, filter: MappingFilter): AsyncGenera
 }
 
 export async function mappingHistory(ctx: Ctx, drugId: string): Promise<MappingHistoryRow[]> {
-  const rows = await ctx.db
-    .selectFrom('insurance.mapping')
-    .select(['id', 'code', 'name', 'begn_date', 'end_date', 'state', 'user_name', 'created_at', 'reported_at', 'ended_at', 'ended_by'])
-    .where('org_id', '=', ctx.user.orgId)
-    .where('drug_id', '=', drugId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+  const rows = await mappingTable
+    .select(ctx, 'm')
+    .where('m.orgId', '=', ctx.user.orgId)
+    .where('m.drugId', '=', drugId)
+    .orderBy('m.createdAt', 'desc')
+    .orderBy('m.id', 'desc')
     .limit(200)
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    code: row.code,
-    name: row.name,
-    begnDate: row.begn_date,
-    endDate: row.end_date,
-    state: row.state,
-    userName: row.user_name,
-    createTime: row.created_at.getTime(),
-    reportTime: row.reported_at?.getTime() ?? null,
-    endTime: row.ended_at?.getTime() ?? null,
-    endUserName: row.ended_by,
-  }));
+  return rows.map(({ id, code, name, begnDate, endDate, state, userName, endedBy: endUserName, ...row }) => {
+    const [createTime, reportTime, endTime] = [row.createdAt.getTime(), row.reportedAt?.getTime() ?? null, row.endedAt?.getTime() ?? null];
+    return { id, code, name, begnDate, endDate, state, userName, createTime, reportTime, endTime, endUserName };
+  });
 }
 
 /** Price text of a wire price without trailing zeros, for the export. */
