@@ -43,6 +43,7 @@ export default {
       after: "organizeId: field.place({ departments: true }).required().span(2).label('所属机构或部门', '所屬機構或部門', 'Belongs to'),\n",
       insert: "    phone: field.text(30).label('联系电话', '聯絡電話', 'Phone'),\n",
     },
+    { file: 'plugins/permission/contract/position.contract.ts', after: "    columns: ['fullName', 'enCode', 'type', ", insert: "'phone', " },
     {
       file: nextMigration('shell/server/core/migrations', 'position-phone'),
       create: "alter table core.position add column phone varchar(30) not null default '';\n",
