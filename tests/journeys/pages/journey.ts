@@ -2,6 +2,7 @@ import { expect as plain, type Page, test as playwright, type TestInfo } from '@
 import { type Combination, interpreterFor, useCombination } from '../languages/combination.ts';
 import { reasonLeftOut } from '../languages/left-out.ts';
 import { expectingSpoken, listenIn, speakWith } from '../languages/spoken-locators.ts';
+import { makePatient } from './patient-browser.ts';
 
 export const expect = expectingSpoken(plain);
 
@@ -29,6 +30,7 @@ export const test = playwright.extend<{ evidence: undefined; suited: undefined }
   ],
   spoken: [
     async ({ browser, combination }, use) => {
+      makePatient(browser);
       useCombination(combination);
       const interpreter = interpreterFor(combination.language);
       speakWith(interpreter);
