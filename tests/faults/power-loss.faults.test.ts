@@ -13,7 +13,7 @@ import type { LedgerState } from './apps/ledger-app.ts';
 
 /** Moments of the long run, and how many of them one run takes. */
 const ROUNDS = Array.from({ length: 50 }, (_, at) => at + 1);
-const ROUNDS_OF_A_RUN = 4;
+const ROUNDS_OF_A_RUN = 2;
 const PATIENCE_MS = 300_000;
 const MAX_MS_PER_KILL = 45_000;
 const FIRST_START_ROWS = 2_000;
