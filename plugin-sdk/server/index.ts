@@ -80,7 +80,7 @@ export type { ColumnLimits } from './table/codec.ts';
 export { type Column, column, kept } from './table/column.ts';
 export { defineTable } from './table/define-table.ts';
 export type { Columns, ContentOf, ReadContext, RowReader, SqlRow, StoredOf, Table, TableOptions, TableQuery, WriteContext } from './table/table-types.ts';
-export { ownedBy } from './table/row-door.ts';
+export { closedDoor, ownedBy } from './table/row-door.ts';
 export { brokenUniqueIndex } from './table/unique-violation.ts';
 export { growing, small, type TableSize, type TableSizes } from './database/table-sizes.ts';
 export { dataRights, seesAllRows, visibleRows } from './data-rights/visible-rows.ts';
@@ -94,12 +94,7 @@ export type {
   GrantSubject,
   IdentityTables,
   MenuItemKind,
-  MenuItemTable,
-  MenuTable,
-  OrgAdminTable,
   OrgTable,
-  PermissionGrantTable,
-  PermissionTable,
   PositionTable,
   RoleRank,
   RoleTable,

@@ -85,6 +85,7 @@ function columnDrift(table: string, key: string, def: Def, fact: ColumnFacts | u
 const TEXT_KINDS: readonly string[] = ['id', 'org', 'ref', 'text', 'code', 'choice', 'initials'];
 const FIXED: Readonly<Record<string, readonly string[]>> = {
   flag: ['boolean'],
+  float: ['double precision'],
   day: ['date'],
   instant: ['timestamp with time zone'],
   minute: ['timestamp with time zone'],

@@ -1,5 +1,10 @@
 import type { Generated } from 'kysely';
 import type { RightKind } from '../../contract/index.ts';
+import type { SqlRow, StoredOf } from '../table/table-types.ts';
+import type { roleOrgTable, userGroupMemberTable, userOrgTable, userPositionTable, userRoleTable } from './membership.table.ts';
+import type { menuItemTable, menuTable, permissionTable } from './menu.table.ts';
+import type { orgAdminRoleTable, orgAdminTable } from './org-admin.table.ts';
+import type { permissionGrantTable } from './permission-grant.table.ts';
 
 /** Columns that every master table of organisation and permission has. Rows are marked as deleted, never dropped. */
 interface Marked {
@@ -16,12 +21,6 @@ interface Searchable {
   description: Generated<string>;
   /** Raised by every edit. */
   version: Generated<number>;
-}
-
-interface Titled {
-  title_zh: string;
-  title_zhtw: string;
-  title_en: string;
 }
 
 export interface OrgTable extends Marked, Searchable {
@@ -108,58 +107,9 @@ export interface UserAccountTable extends Marked, Searchable {
   property: Generated<unknown>;
 }
 
-export interface MenuTable extends Titled {
-  id: string;
-  en_code: string;
-  owner: string;
-  type: number;
-  parent_code: string | null;
-  icon: Generated<string>;
-  url_address: Generated<string>;
-  link_target: Generated<string>;
-  property: Generated<unknown>;
-  category: Generated<string>;
-  sort_code: Generated<number>;
-  active: Generated<boolean>;
-  enabled: Generated<boolean>;
-  hints_applied: Generated<boolean>;
-  /** True: rows are seen only through granted data schemes. */
-  data_authorize: Generated<boolean>;
-}
-
-export type MenuItemKind = 'button' | 'column' | 'form' | 'field';
-
-export interface MenuItemTable extends Titled {
-  id: string;
-  menu_code: string;
-  kind: MenuItemKind;
-  en_code: string;
-  sort_code: Generated<number>;
-  active: Generated<boolean>;
-  hints_applied: Generated<boolean>;
-  property: Generated<unknown>;
-}
-
-export interface PermissionTable extends Titled {
-  code: string;
-  owner: string;
-  active: Generated<boolean>;
-  hints_applied: Generated<boolean>;
-}
-
-export type GrantSubject = 'role' | 'position' | 'user' | 'group';
+export type MenuItemKind = StoredOf<typeof menuItemTable>['kind'];
+export type GrantSubject = StoredOf<typeof permissionGrantTable>['subjectType'];
 export type GrantKind = RightKind;
-
-export interface PermissionGrantTable {
-  subject_type: GrantSubject;
-  subject_id: string;
-  kind: GrantKind;
-  menu_code: string;
-  /** Empty for kinds 'menu' and 'permission'; the id of a data scheme for 'resource'. */
-  item_code: Generated<string>;
-  granted_by: Generated<string>;
-  granted_at: Generated<Date>;
-}
 
 export interface DataSchemeTable extends Marked {
   id: string;
@@ -172,18 +122,6 @@ export interface DataSchemeTable extends Marked {
   version: Generated<number>;
 }
 
-export interface OrgAdminTable {
-  org_id: string;
-  user_id: string;
-  this_add: Generated<boolean>;
-  this_edit: Generated<boolean>;
-  this_delete: Generated<boolean>;
-  sub_add: Generated<boolean>;
-  sub_edit: Generated<boolean>;
-  sub_delete: Generated<boolean>;
-  description: Generated<string>;
-}
-
 /**
  * Who works where and who may do what, in the schema `core`. The shell owns these tables and needs them to sign people in; a plugin
  * with the privilege `identity` reads and writes them. Triggers raise the revision of all rights, so a change counts from the next call.
@@ -193,19 +131,19 @@ export interface IdentityTables {
   'core.department': DepartmentTable;
   'core.position': PositionTable;
   'core.role': RoleTable;
-  'core.role_org': { role_id: string; org_id: string };
+  'core.role_org': SqlRow<typeof roleOrgTable>;
   'core.user_group': UserGroupTable;
-  'core.user_group_member': { user_id: string; group_id: string };
+  'core.user_group_member': SqlRow<typeof userGroupMemberTable>;
   'core.user_account': UserAccountTable;
-  'core.user_org': { user_id: string; org_id: string; department_id: string | null; is_major: Generated<boolean> };
-  'core.user_role': { user_id: string; role_id: string };
-  'core.user_position': { user_id: string; position_id: string; is_major: Generated<boolean> };
-  'core.org_admin': OrgAdminTable;
+  'core.user_org': SqlRow<typeof userOrgTable>;
+  'core.user_role': SqlRow<typeof userRoleTable>;
+  'core.user_position': SqlRow<typeof userPositionTable>;
+  'core.org_admin': SqlRow<typeof orgAdminTable>;
   /** Roles that may be given within a delegation of `core.org_admin`. */
-  'core.org_admin_role': { org_id: string; user_id: string; role_id: string };
-  'core.menu': MenuTable;
-  'core.menu_item': MenuItemTable;
-  'core.permission': PermissionTable;
-  'core.permission_grant': PermissionGrantTable;
+  'core.org_admin_role': SqlRow<typeof orgAdminRoleTable>;
+  'core.menu': SqlRow<typeof menuTable>;
+  'core.menu_item': SqlRow<typeof menuItemTable>;
+  'core.permission': SqlRow<typeof permissionTable>;
+  'core.permission_grant': SqlRow<typeof permissionGrantTable>;
   'core.data_scheme': DataSchemeTable;
 }

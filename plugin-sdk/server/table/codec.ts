@@ -110,6 +110,9 @@ export function intsCodec(minimum: number, maximum: number): Codec<readonly numb
   };
 }
 
+const finite = (value: number): number => (typeof value === 'number' && Number.isFinite(value) ? value : refuse('no finite number'));
+export const floatCodec: Codec<number, number, number> = { read: finite, write: finite, toWire: same, fromWire: finite, plain: true };
+
 export const flagCodec: Codec<boolean, boolean, 0 | 1> = {
   read: (raw) => (typeof raw === 'boolean' ? raw : refuse('no flag')),
   write: (value) => (typeof value === 'boolean' ? value : refuse('no flag')),

@@ -37,6 +37,7 @@ export const columnCases: readonly ColumnCase[] = [
   { name: 'int(0, 9e15)', column: column.int(0, 9_000_000_000_000_000), type: 'bigint', values: fc.integer({ min: 0, max: 9_000_000_000_000_000 }) },
   { name: 'intChoice(0, 1, 2, 9)', column: column.intChoice(0, 1, 2, 9), type: 'smallint', values: fc.constantFrom(0, 1, 2, 9) },
   { name: 'ints(1, 7)', column: column.ints(1, 7), type: 'smallint[]', values: fc.array(fc.integer({ min: 1, max: 7 }), { maxLength: 7 }) },
+  { name: 'float()', column: column.float(), type: 'double precision', values: fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0) },
   { name: 'decimal(14, 6)', column: column.decimal(14, 6), type: 'numeric(14, 6)', values: units(14).map((value) => formatScaled(value, 6)) },
   { name: 'decimal(15, 0)', column: column.decimal(15, 0), type: 'numeric(15, 0)', values: units(13).map(String) },
   { name: 'money(16)', column: column.money(16), type: 'numeric(16, 2)', values: units(15) },

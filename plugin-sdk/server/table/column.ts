@@ -7,6 +7,7 @@ import {
   dayCodec,
   decimalCodec,
   flagCodec,
+  floatCodec,
   gramsCodec,
   instantCodec,
   intChoiceCodec,
@@ -32,6 +33,7 @@ export type ColumnKind =
   | 'code'
   | 'int'
   | 'ints'
+  | 'float'
   | 'decimal'
   | 'money'
   | 'unitPrice'
@@ -138,6 +140,8 @@ export const column = {
   /** smallint[] or integer[] · whole numbers of this range · the same */
   ints: (minimum: number, maximum: number) =>
     made<readonly number[], readonly number[], readonly number[]>('ints', intsCodec(minimum, maximum), { minimum, maximum }),
+  /** double precision · number · number: for weights and averages, never for money, prices and quantities */
+  float: () => made('float', floatCodec),
   /** numeric · its text with all decimals · number */
   decimal: (precision: number, scale: number) => made('decimal', decimalCodec(precision, scale), scaled(precision, scale)),
   /** numeric(…, 2) · `Money` in fen · yuan */

@@ -31,6 +31,12 @@ export const ownedBy =
   (ctx: ReadContext, alias: string): RawBuilder<SqlBool> =>
     sql<SqlBool>`exists (select from ${owner.as(ctx, 'owner')} where "owner"."id" = ${sql.ref(`${alias}.${column}`)})`;
 
+/**
+ * Scope of rows that no caller reads by a right to rows: secrets, leases, links, what the installation keeps for itself. The door shows none, and whoever
+ * reads says why with `everywhere`. `defineTable('beds.gate_code', { … }, { rowsStay: true, scope: closedDoor })`
+ */
+export const closedDoor = (): RawBuilder<SqlBool> => sql<SqlBool>`false`;
+
 /** Rows of a table without a menu are narrowed by the organisations alone. */
 const rightsOf =
   (ctx: ReadContext, menu: string | undefined) =>

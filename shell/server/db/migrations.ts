@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { SqlRow } from '@nephra/plugin-sdk/server';
+import type { migrationLockTable, migrationTable } from '../tables/migration.table.ts';
 import type { Database } from './database.ts';
 
 export interface PluginMigration {
@@ -51,8 +53,8 @@ const LEDGER = `
   insert into core.migration_lock (id) values (1) on conflict do nothing;`;
 
 interface LedgerTables {
-  'core.migration': { plugin: string; name: string; schema_name: string; checksum: string; sql: string; app_version: string };
-  'core.migration_lock': { id: number };
+  'core.migration': SqlRow<typeof migrationTable>;
+  'core.migration_lock': SqlRow<typeof migrationLockTable>;
 }
 
 /**

@@ -1,6 +1,6 @@
 /** `.everywhere(ctx, 'reason'…)` of a declared table: rows of everybody, beside its door. */
 const CALL = /\.everywhere\(/g;
-const REASON = /^\s*(?:[\w.]+|\{ db \}),\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/;
+const REASON = /^\s*(?:[\w.]+|\{ db(?:: this\.#db)? \}),\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/;
 const MIN_REASON = 10;
 
 /**

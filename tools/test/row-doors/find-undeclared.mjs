@@ -9,9 +9,12 @@ const spoken = (sql) => sql.replace(/--.*$/gm, '');
 /** Names of the tables that a source file declares. */
 export const declaredIn = (code) => namesOf(DECLARED, code).map(({ name }) => name);
 
+/** Where tables of a migration are declared. */
+const placeOf = (file) => (file.startsWith('shell/') ? 'shell/server/tables' : "the plugin's server half");
+
 /**
- * Tables that no plugin declares.
- * @param {{ file: string, sql: string }[]} migrations of all plugins
+ * Tables that nobody declares.
+ * @param {{ file: string, sql: string }[]} migrations of the shell and of all plugins
  * @param {readonly string[]} declared
  * @returns {{ file: string, line: number, problem: string }[]}
  */
@@ -23,6 +26,6 @@ export function undeclaredTables(migrations, declared) {
     .map(({ file, line, name }) => ({
       file,
       line,
-      problem: `${name} is not declared: write \`defineTable('${name}', …)\` in a \`*.table.ts\` of the plugin's server half (plugin-sdk/README.md, Tables) and read it through its door`,
+      problem: `${name} is not declared: write \`defineTable('${name}', …)\` in a \`*.table.ts\` of ${placeOf(file)} (plugin-sdk/README.md, Tables) and read it through its door`,
     }));
 }

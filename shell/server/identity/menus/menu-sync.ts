@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson, type DataField, type MenuContribution, type PermissionItem } from '@nephra/plugin-sdk/contract';
-import type { GrantKind } from '@nephra/plugin-sdk/server';
+import type { GrantKind, MenuItemKind } from '@nephra/plugin-sdk/server';
 import { type Kysely, sql } from 'kysely';
-import type { CoreTables, MenuItemKind } from '../../tables/tables.ts';
+import type { CoreTables } from '../../tables/tables.ts';
 
 export interface MenuContributions {
   readonly menus: readonly MenuContribution[];

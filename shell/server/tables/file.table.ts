@@ -1,0 +1,48 @@
+import type { ErrorParams } from '@nephra/plugin-sdk/contract';
+import { closedDoor, column, defineTable, type StoredOf } from '@nephra/plugin-sdk/server';
+
+/** Files on the disk that count. Who may fetch one is decided by its type and organisation (routes/file.routes.ts). */
+export const storedFileTable = defineTable(
+  'core.stored_file',
+  {
+    id: column.id(),
+    type: column.text(200),
+    name: column.text(200),
+    size: column.int(0, Number.MAX_SAFE_INTEGER),
+    contentType: column.text(200),
+    sha256: column.text(64),
+    /** Empty for files of a plugin itself; they were made by `plugin:<id>`. */
+    orgId: column.text(64),
+    createdBy: column.text(200),
+    createdAt: column.instant(),
+  },
+  { rowsStay: true, scope: closedDoor },
+);
+
+/** Exports that outlast their call: made in the background, fetched afterwards by whoever asked for them. */
+export const exportJobTable = defineTable(
+  'core.export_job',
+  {
+    id: column.id(),
+    userId: column.id(),
+    /** Facility of the session that asked. */
+    orgId: column.text(64),
+    /** Name of the export's route, whose permission the file needs, too. */
+    route: column.text(200),
+    name: column.text(1_000),
+    state: column.choice('running', 'done', 'failed', 'cancelled'),
+    rowsRead: column.int(0, Number.MAX_SAFE_INTEGER),
+    rowsWritten: column.int(0, Number.MAX_SAFE_INTEGER),
+    bytes: column.int(0, Number.MAX_SAFE_INTEGER),
+    /** Key of the refusal, with its parameters. */
+    error: column.text(200),
+    errorParams: column.json<ErrorParams>(),
+    fileId: column.id().nullable(),
+    startedAt: column.instant(),
+    endedAt: column.instant().nullable(),
+    /** The last sign of life of who makes it, on the steady line. */
+    seenAt: column.instant(),
+  },
+  { rowsStay: true, scope: closedDoor, unique: { export_job_running: ['userId'] }, uniqueWhere: { export_job_running: "(state = 'running'::text)" } },
+);
+export interface ExportJobStored extends StoredOf<typeof exportJobTable> {}
