@@ -84,6 +84,7 @@ export { closedDoor, ownedBy } from './table/row-door.ts';
 export { brokenUniqueIndex } from './table/unique-violation.ts';
 export { growing, small, type TableSize, type TableSizes } from './database/table-sizes.ts';
 export { dataRights, seesAllRows, visibleRows } from './data-rights/visible-rows.ts';
+export { menuItemTable, menuTable } from './identity/menu.table.ts';
 export { type PersonalFacts, personalFacts, withPersonalFacts } from './identity/personal-facts.ts';
 export { coreIdentity, type Identity, type OnlineSession, type PasswordPolicy } from './identity/identity.service.ts';
 export { type OrganizationNames, organizationNames } from './identity/organization-names.service.ts';

@@ -11,7 +11,11 @@ import { ALL_PLUGINS, startTestServer, type TestServer } from '../support/server
 import { openTestDatabase } from '../support/databases/test-database.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const sources = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'plugins', 'shell', 'plugin-sdk/server/identity'], { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 })
+const sources = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'plugins', 'shell', 'plugin-sdk/server/identity'], {
+  cwd: root,
+  encoding: 'utf8',
+  maxBuffer: 1 << 26,
+})
   .split('\n')
   .filter((file) => /\/server\/.*(?<!\.test|\.fixture)\.ts$/.test(file) && readFileSync(path.join(root, file), 'utf8').includes('defineTable('));
 

@@ -1,6 +1,7 @@
 import type { OrgId } from '@nephra/plugin-sdk/contract';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { AuditEntryView, AuditRow } from '../../contract/index.ts';
+import { type AuditStored, auditTable } from '../tables/audit.table.ts';
 import type { CoreTables } from '../tables/tables.ts';
 
 export interface AuditFilter {
@@ -20,22 +21,15 @@ export interface Onlooker {
   readonly isAdministrator: boolean;
 }
 
+/** An entry as it is shown. Its number is text, as the driver gives it. */
+export interface ShownEntry extends AuditStored {
+  readonly accountNow: string | null;
+}
+
 export const AUDIT_COLUMNS = [
-  'seq',
-  'at',
-  'class',
-  'action',
-  'outcome',
-  'user_id',
-  'org_id',
-  'subject',
-  'subject_id',
-  'patient_id',
-  'request_id',
-  'body',
-  'hash',
+  ...auditTable.sqlColumns('core.audit'),
   // Entries of before the account was kept with them.
-  sql<string | null>`(select person.account from core.user_account as person where person.id = core.audit.user_id)`.as('account_now'),
+  sql<string | null>`(select person.account from core.user_account as person where person.id = core.audit.user_id)`.as('accountNow'),
 ] as const;
 
 type AuditQuery<Row> = SelectQueryBuilder<CoreTables, 'core.audit', Row>;
@@ -74,54 +68,30 @@ export function filtered<Row>(query: AuditQuery<Row>, filter: AuditFilter): Audi
   return found;
 }
 
-interface StoredEntry {
-  readonly seq: string;
-  readonly at: Date;
-  readonly class: string;
-  readonly action: string;
-  readonly outcome: string;
-  readonly user_id: string;
-  readonly org_id: string;
-  readonly subject: string;
-  readonly subject_id: string;
-  readonly patient_id: string;
-  readonly request_id: string;
-  readonly body: string;
-  readonly hash: string;
-  readonly account_now: string | null;
-}
-
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const jsonOf = (value: unknown): string => (value === undefined ? '' : JSON.stringify(value, null, 2));
 
-export function presentRow(row: StoredEntry, organizeName: string): AuditRow {
-  const body = JSON.parse(row.body) as Record<string, unknown>;
+export function presentRow({ body: text, hash: _hash, requestId: _request, accountNow, ...entry }: ShownEntry, organizeName: string): AuditRow {
+  const body = JSON.parse(text) as Record<string, unknown>;
   return {
-    seq: row.seq,
-    at: row.at.getTime(),
-    class: row.class,
-    action: row.action,
-    outcome: row.outcome,
-    userId: row.user_id,
+    ...entry,
+    seq: String(entry.seq),
+    at: entry.at.getTime(),
     userName: textOf(body.userName),
-    userAccount: textOf(body.userAccount) || (row.account_now ?? ''),
-    orgId: row.org_id,
+    userAccount: textOf(body.userAccount) || (accountNow ?? ''),
     organizeName,
     ip: textOf(body.ip),
-    subject: row.subject,
-    subjectId: row.subject_id,
-    patientId: row.patient_id,
     error: textOf(body.error),
     note: textOf(body.note),
   };
 }
 
-export function presentEntry(row: StoredEntry, organizeName: string): AuditEntryView {
+export function presentEntry(row: ShownEntry, organizeName: string): AuditEntryView {
   const body = JSON.parse(row.body) as Record<string, unknown>;
   return {
     ...presentRow(row, organizeName),
     path: textOf(body.path),
-    requestId: row.request_id,
+    requestId: row.requestId,
     hash: row.hash,
     before: jsonOf(body.before),
     after: jsonOf(body.after),

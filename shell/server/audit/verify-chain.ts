@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { auditTable } from '../tables/audit.table.ts';
 import type { CoreTables } from '../tables/tables.ts';
 import { chainHash } from './audit-log.ts';
 
@@ -26,18 +27,8 @@ export interface ChainCheck {
 
 const PAGE = 1000;
 
-/** Columns that repeat what the entry's text says; name in the table, name in the text. */
-const REPEATED = [
-  ['class', 'class'],
-  ['action', 'action'],
-  ['outcome', 'outcome'],
-  ['user_id', 'userId'],
-  ['org_id', 'orgId'],
-  ['subject', 'subject'],
-  ['subject_id', 'subjectId'],
-  ['patient_id', 'patientId'],
-  ['request_id', 'requestId'],
-] as const;
+/** Columns that repeat what the entry's text says, under the same name. */
+const REPEATED = ['class', 'action', 'outcome', 'userId', 'orgId', 'subject', 'subjectId', 'patientId', 'requestId'] as const;
 
 /** Reads the whole audit log and recomputes every hash. Finds removed, changed, added and reordered entries and a cut-off tail. */
 export async function verifyChain(db: Kysely<CoreTables>, { onProgress, signal }: ChainCheck = {}): Promise<ChainReport> {
@@ -49,11 +40,11 @@ export async function verifyChain(db: Kysely<CoreTables>, { onProgress, signal }
   for (;;) {
     signal?.throwIfAborted();
     const rows = await db
-      .selectFrom('core.audit')
-      .select(['seq', 'at', 'class', 'action', 'outcome', 'user_id', 'org_id', 'subject', 'subject_id', 'patient_id', 'request_id', 'body', 'hash'])
-      .where('seq', '>', String(seq))
-      .where('seq', '<=', head.seq)
-      .orderBy('seq')
+      .selectFrom('core.audit as entry')
+      .select(auditTable.sqlColumns('entry'))
+      .where('entry.seq', '>', String(seq))
+      .where('entry.seq', '<=', head.seq)
+      .orderBy('entry.seq')
       .limit(PAGE)
       .execute();
     for (const row of rows) {
@@ -62,7 +53,7 @@ export async function verifyChain(db: Kysely<CoreTables>, { onProgress, signal }
       if (Number(row.seq) !== seq) return { entries: seq - 1, broken: { ...found, reason: 'missing' } };
       if (chainHash(previous, row.body) !== row.hash) return { entries: seq, broken: { ...found, reason: 'changed' } };
       const entry = JSON.parse(row.body) as Record<string, unknown>;
-      const same = row.at.toISOString() === entry.at && REPEATED.every(([column, name]) => row[column] === entry[name]);
+      const same = row.at.toISOString() === entry.at && REPEATED.every((name) => row[name] === entry[name]);
       if (!same) return { entries: seq, broken: { ...found, reason: 'column' } };
       previous = row.hash;
     }

@@ -1,6 +1,7 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import type { Clock } from '@nephra/plugin-sdk/server';
 import type { Kysely } from 'kysely';
+import { scanTicketTable } from '../tables/sign-in.table.ts';
 import type { CoreTables } from '../tables/tables.ts';
 import { hashSecret, newSecret } from './token.ts';
 
@@ -31,17 +32,8 @@ export class ScanLogin {
   async start(): Promise<{ secret: string; code: string }> {
     const [secret, code] = [newSecret(), newSecret()];
     const now = this.#clock.steady();
-    await this.#db
-      .insertInto('core.scan_ticket')
-      .values({
-        secret_hash: hashSecret(secret),
-        code_hash: hashSecret(code),
-        user_id: null,
-        parent_session_id: null,
-        created_at: now,
-        expires_at: new Date(now.getTime() + SCAN_LIFE_SECONDS * 1000),
-      })
-      .execute();
+    const expiresAt = new Date(now.getTime() + SCAN_LIFE_SECONDS * 1000);
+    await scanTicketTable.insertAll({ db: this.#db }, [{ secretHash: hashSecret(secret), codeHash: hashSecret(code), createdAt: now, expiresAt }]);
     return { secret, code };
   }
 

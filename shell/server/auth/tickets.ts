@@ -1,6 +1,7 @@
 import { AppError } from '@nephra/plugin-sdk/contract';
 import type { Clock } from '@nephra/plugin-sdk/server';
 import type { Kysely } from 'kysely';
+import { oneTimeTicketTable } from '../tables/sign-in.table.ts';
 import type { CoreTables } from '../tables/tables.ts';
 import { hashSecret, newSecret } from './token.ts';
 
@@ -31,18 +32,8 @@ export class Tickets {
 
   async issue(purpose: TicketPurpose, origin: TicketOrigin, target: string): Promise<string> {
     const ticket = newSecret();
-    await this.#db
-      .insertInto('core.one_time_ticket')
-      .values({
-        token_hash: hashSecret(ticket),
-        purpose,
-        user_id: origin.userId,
-        session_id: origin.sessionId,
-        target,
-        expires_at: new Date(this.#clock.steady().getTime() + LIFE_MS[purpose]),
-        used_at: null,
-      })
-      .execute();
+    const expiresAt = new Date(this.#clock.steady().getTime() + LIFE_MS[purpose]);
+    await oneTimeTicketTable.insertAll({ db: this.#db }, [{ ...origin, tokenHash: hashSecret(ticket), purpose, target, expiresAt }]);
     return ticket;
   }
 

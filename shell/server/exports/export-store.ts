@@ -1,6 +1,7 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import type { Clock } from '@nephra/plugin-sdk/server';
 import { type Kysely, sql } from 'kysely';
+import { type ExportJobStored, exportJobTable } from '../tables/file.table.ts';
 import type { CoreTables } from '../tables/tables.ts';
 
 /** Who gives no sign for so long has died with its server. */
@@ -9,23 +10,6 @@ const LOST_AFTER_MS = 60_000;
 const KEPT_MS = 24 * 3_600_000;
 const SHOWN = 20;
 const AT_ONCE = 200;
-
-const COLUMNS = [
-  'id',
-  'user_id',
-  'org_id',
-  'route',
-  'name',
-  'state',
-  'rows_read',
-  'rows_written',
-  'bytes',
-  'error',
-  'error_params',
-  'file_id',
-  'started_at',
-  'ended_at',
-] as const;
 
 /** How far an export is. */
 export interface ExportProgress {
@@ -62,8 +46,8 @@ export class ExportStore {
         org_id: orgId,
         route,
         name,
-        rows_read: String(read),
-        rows_written: String(written),
+        rows_read: read,
+        rows_written: written,
         started_at: this.#clock.now(),
         seen_at: this.#clock.steady(),
       })
@@ -77,7 +61,7 @@ export class ExportStore {
   /** A sign of life. @returns false when nobody wants it any more */
   async note(id: string, { name, read, written }: ExportProgress): Promise<boolean> {
     const { numUpdatedRows } = await this.#running(id)
-      .set({ name, rows_read: String(read), rows_written: String(written), seen_at: this.#clock.steady() })
+      .set({ name, rows_read: read, rows_written: written, seen_at: this.#clock.steady() })
       .executeTakeFirstOrThrow();
     return numUpdatedRows > 0n;
   }
@@ -85,15 +69,7 @@ export class ExportStore {
   /** Inside the transaction that keeps the file. @returns false when nobody wants it any more */
   async done(id: string, file: { readonly fileId: string; readonly bytes: number }, { name, read, written }: ExportProgress): Promise<boolean> {
     const { numUpdatedRows } = await this.#running(id)
-      .set({
-        state: 'done',
-        name,
-        file_id: file.fileId,
-        bytes: String(file.bytes),
-        rows_read: String(read),
-        rows_written: String(written),
-        ended_at: this.#clock.now(),
-      })
+      .set({ state: 'done', name, file_id: file.fileId, bytes: file.bytes, rows_read: read, rows_written: written, ended_at: this.#clock.now() })
       .executeTakeFirstOrThrow();
     return numUpdatedRows > 0n;
   }
@@ -110,21 +86,14 @@ export class ExportStore {
     await this.#running(id).where('user_id', '=', userId).set({ state: 'cancelled', ended_at: this.#clock.now() }).execute();
   }
 
-  async ofUser(userId: string) {
+  async ofUser(userId: string): Promise<ExportJobStored[]> {
     await this.#endLost(userId);
-    return await this.#db
-      .selectFrom('core.export_job')
-      .select(COLUMNS)
-      .where('user_id', '=', userId)
-      .orderBy('started_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(SHOWN)
-      .execute();
+    return await this.#of(userId).orderBy('job.startedAt', 'desc').orderBy('job.id', 'desc').limit(SHOWN).execute();
   }
 
   /** @throws AppError `core.not-found` (404), also for one of somebody else */
-  async find(id: string, userId: string) {
-    const row = await this.#db.selectFrom('core.export_job').select(COLUMNS).where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
+  async find(id: string, userId: string): Promise<ExportJobStored> {
+    const row = await this.#of(userId).where('job.id', '=', id).executeTakeFirst();
     if (!row) throw new AppError('core.not-found', { code: EnvelopeCode.NotFound });
     return row;
   }
@@ -140,6 +109,10 @@ export class ExportStore {
     const old = this.#db.selectFrom('core.export_job').select('id').where('ended_at', '<', limit).limit(AT_ONCE);
     const rows = await this.#db.deleteFrom('core.export_job').where('id', 'in', old).returning('file_id').execute();
     return rows.flatMap(({ file_id }) => file_id ?? []);
+  }
+
+  #of(userId: string) {
+    return exportJobTable.everywhere({ db: this.#db }, 'exports of the one person who asks', 'job').where('job.userId', '=', userId);
   }
 
   #running(id: string) {
@@ -158,5 +131,3 @@ export class ExportStore {
       .where('state', '=', 'running');
   }
 }
-
-export type ExportRow = Awaited<ReturnType<ExportStore['find']>>;

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { AppError, DAY_MS, dayOf, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { type Clock, type FileStore, RECORD_IMPORT_FILE, STORED_FILE_ID, type StoredFile } from '@nephra/plugin-sdk/server';
 import type { Kysely } from 'kysely';
+import { storedFileTable } from '../tables/file.table.ts';
 import type { CoreTables } from '../tables/tables.ts';
 import { HEAD_BYTES, type RecognisedFile, recogniseFile } from './file-types.ts';
 
@@ -164,7 +165,7 @@ export class Files {
         id: fileId,
         type,
         name: spooled.name,
-        size: String(spooled.size),
+        size: spooled.size,
         content_type: spooled.kind.contentType,
         sha256: spooled.sha256,
         org_id: origin.orgId,
@@ -194,21 +195,11 @@ export class Files {
 
   async record(fileId: string): Promise<FileRecord | undefined> {
     if (!ID.test(fileId)) return undefined;
-    const row = await this.#db
-      .selectFrom('core.stored_file')
-      .select(['id', 'type', 'name', 'size', 'content_type', 'org_id', 'created_by'])
-      .where('id', '=', fileId)
+    const file = await storedFileTable
+      .everywhere({ db: this.#db }, 'who may fetch a file is decided by its type, organisation and maker')
+      .where('row.id', '=', fileId)
       .executeTakeFirst();
-    if (!row) return undefined;
-    return {
-      fileId: row.id,
-      type: row.type,
-      name: row.name,
-      size: Number(row.size),
-      contentType: row.content_type,
-      orgId: row.org_id,
-      createdBy: row.created_by,
-    };
+    return file && { fileId, ...file };
   }
 
   /** Takes a file off the record and, once that is committed, off the disk. One that is gone already is no mistake. */

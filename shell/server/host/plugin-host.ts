@@ -18,7 +18,7 @@ import { messageOf } from './views/reason.ts';
 import type { HostSnapshot, RegisteredPlugin } from './life/registered-plugin.ts';
 import type { ReadRegistry, RegistryStore } from './registry/registry-file.ts';
 import { RevisionRoutes } from './revision-routes.ts';
-import type { StoredState } from './life/state-store.ts';
+import type { StoredState } from '../tables/plugin.table.ts';
 import { noteTransitions } from './life/transitions.ts';
 
 /** What the shell itself pushes. */

@@ -9,7 +9,8 @@ import { sentence } from './views/reason.ts';
 import type { HostSnapshot, RegisteredPlugin } from './life/registered-plugin.ts';
 import type { Reports, ShownReport } from './views/reports.ts';
 import { browserSettings } from './registry/settings-check.ts';
-import { routeNames, type StateStore, type StoredState } from './life/state-store.ts';
+import type { StoredState } from '../tables/plugin.table.ts';
+import { routeNames, type StateStore } from './life/state-store.ts';
 
 const baseOf = (pluginId: string, dirName: string): string => `/plugins/${pluginId}/${dirName}/`;
 /** Address of a page in the browser (spec 2.2), as the browser makes it from the menu. */

@@ -2,7 +2,7 @@ import type { BoundRoute } from '../http/pipeline/bound-route.ts';
 import { type RouteMatch, RouteTable } from '../http/route-table.ts';
 import { PluginUnavailable } from './views/plugin-unavailable.ts';
 import type { RegisteredPlugin } from './life/registered-plugin.ts';
-import type { StoredState } from './life/state-store.ts';
+import type { StoredState } from '../tables/plugin.table.ts';
 
 type TableEntry = BoundRoute | { readonly refusal: PluginUnavailable };
 

@@ -1,12 +1,7 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import type { Kysely } from 'kysely';
+import type { ColumnSetting } from '../tables/installation.table.ts';
 import type { CoreTables } from '../tables/tables.ts';
-
-export interface ColumnSetting {
-  prop: string;
-  label: string;
-  visible: boolean;
-}
 
 const MAX_COLUMNS = 200;
 
@@ -42,7 +37,7 @@ export class ColumnSettings {
       .where('user_id', '=', userId)
       .where('module_id', '=', moduleId)
       .executeTakeFirst();
-    return (row?.fields as ColumnSetting[] | undefined) ?? [];
+    return row?.fields ?? [];
   }
 
   /** An empty list goes back to the page's own columns. */

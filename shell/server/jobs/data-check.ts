@@ -1,6 +1,7 @@
 import { businessParts, isAppError } from '@nephra/plugin-sdk/contract';
 import type { Clock, Invariant, Log, ServerPlugin } from '@nephra/plugin-sdk/server';
 import { type Kysely, sql } from 'kysely';
+import { dataCheckTable, dataFindingTable, type FindingStored } from '../tables/data-check.table.ts';
 import type { CoreTables } from '../tables/tables.ts';
 import type { Database } from '../db/index.ts';
 
@@ -31,18 +32,8 @@ export interface DataCheckParts {
   readonly live: () => readonly CheckedPlugin[];
 }
 
-export interface Finding {
-  readonly pluginId: string;
-  /** Name of the invariant. */
-  readonly rule: string;
-  /** Facility of the rows; empty when none is known. */
-  readonly orgId: string;
-  readonly concerns: string;
-  readonly count: number;
-  readonly sample: readonly string[];
-  /** Why the rule could not be looked at; empty when it could. */
-  readonly error: string;
-}
+/** What did not hold. */
+export interface Finding extends Omit<FindingStored, 'checkId'> {}
 
 export interface CheckRecord {
   readonly id: string;
@@ -90,21 +81,10 @@ export class DataCheck {
       const broken = new Set(findings.map((one) => `${one.pluginId} ${one.rule}`)).size;
       await db.insertInto('core.data_check').values({ id: record.id, day: clock.today(), started_at, finished_at: record.finishedAt, rules, broken }).execute();
       if (findings.length === 0) return;
-      await db
-        .insertInto('core.data_finding')
-        .values(
-          findings.map((one) => ({
-            check_id: record.id,
-            plugin_id: one.pluginId,
-            rule: one.rule,
-            org_id: one.orgId,
-            concerns: one.concerns,
-            row_count: one.count,
-            sample: [...one.sample],
-            error: one.error,
-          })),
-        )
-        .execute();
+      await dataFindingTable.insertAll(
+        { db },
+        findings.map((one) => ({ checkId: record.id, ...one })),
+      );
     });
     if (findings.length > 0) log.error({ findings }, 'the data of plugins does not agree with itself');
     else log.info({ rules, tookMs: record.tookMs }, 'the data of all plugins agrees with itself');
@@ -114,36 +94,25 @@ export class DataCheck {
   /** The latest checks, newest first. */
   async latest(count: number): Promise<CheckRecord[]> {
     const { db } = this.#parts;
-    const checks = await db.selectFrom('core.data_check').selectAll().orderBy('seq', 'desc').limit(count).execute();
+    const checks = await dataCheckTable.everywhere({ db }, 'checks belong to the installation').orderBy('row.seq', 'desc').limit(count).execute();
     if (checks.length === 0) return [];
-    const rows = await db
-      .selectFrom('core.data_finding')
-      .selectAll()
+    const rows = await dataFindingTable
+      .everywhere({ db }, 'whoever is concerned is told, by a grant in the facility of the rows')
       .where(
-        'check_id',
+        'row.checkId',
         'in',
         checks.map(({ id }) => id),
       )
-      .orderBy('plugin_id')
-      .orderBy('rule')
-      .orderBy('org_id')
+      .orderBy('row.pluginId')
+      .orderBy('row.rule')
+      .orderBy('row.orgId')
       .execute();
-    return checks.map((check) => ({
-      id: check.id,
-      finishedAt: check.finished_at,
-      tookMs: Math.max(0, check.finished_at.getTime() - check.started_at.getTime()),
-      rules: check.rules,
-      findings: rows
-        .filter((row) => row.check_id === check.id)
-        .map((row) => ({
-          pluginId: row.plugin_id,
-          rule: row.rule,
-          orgId: row.org_id,
-          concerns: row.concerns,
-          count: row.row_count,
-          sample: row.sample,
-          error: row.error,
-        })),
+    return checks.map(({ id, startedAt, finishedAt, rules }) => ({
+      id,
+      finishedAt,
+      tookMs: Math.max(0, finishedAt.getTime() - startedAt.getTime()),
+      rules,
+      findings: rows.filter((row) => row.checkId === id),
     }));
   }
 
@@ -163,7 +132,7 @@ export class DataCheck {
     } catch (error) {
       log.error({ err: error, plugin: pluginId, rule: rule.name }, 'an invariant could not be looked at');
       const said = isAppError(error) ? error.key : error instanceof Error ? error.message : String(error);
-      return [{ pluginId, rule: rule.name, orgId: '', concerns, count: 0, sample: [], error: said.slice(0, 500) }];
+      return [{ pluginId, rule: rule.name, orgId: '', concerns, count: 0, sample: [], error: [...said].slice(0, 500).join('') }];
     }
   }
 }

@@ -1,6 +1,7 @@
-import { AppError, EnvelopeCode, type PageRequest } from '@nephra/plugin-sdk/contract';
+import { AppError, EnvelopeCode, type Page, type PageRequest } from '@nephra/plugin-sdk/contract';
 import { type Clock, selectPage } from '@nephra/plugin-sdk/server';
 import { type Kysely, sql } from 'kysely';
+import { type JobRunStored, jobRunTable } from '../tables/job.table.ts';
 import type { CoreTables } from '../tables/tables.ts';
 
 /** Runs that are kept of each job, besides one that is under way. */
@@ -48,25 +49,7 @@ export interface CancelRequest {
   readonly name: string;
 }
 
-const COLUMNS = [
-  'id',
-  'job',
-  'owner',
-  'state',
-  'started_at',
-  'ended_at',
-  'done_count',
-  'total_count',
-  'progress_text',
-  'requested_by',
-  'requested_name',
-  'cancel_by',
-  'error',
-  'error_params',
-  'lines_dropped',
-] as const;
-
-const countText = (count: number | null): string | null => (count === null ? null : String(Math.round(count)));
+const whole = (count: number | null): number | null => (count === null ? null : Math.round(count));
 
 /** Runs of jobs as all servers see them. */
 export class JobRunStore {
@@ -81,22 +64,7 @@ export class JobRunStore {
   /** By the run that holds the job's lease: whatever of the job still counts as running has lost it. */
   async begin(run: NewRun): Promise<void> {
     await this.#lost().where('job', '=', run.job).where('id', '<>', run.id).execute();
-    await this.#db
-      .insertInto('core.job_run')
-      .values({
-        id: run.id,
-        job: run.job,
-        owner: run.owner,
-        node: run.node,
-        state: 'running',
-        started_at: run.startedAt,
-        ended_at: null,
-        done_count: null,
-        total_count: null,
-        requested_by: run.requestedBy,
-        requested_name: run.requestedName,
-      })
-      .execute();
+    await jobRunTable.insertAll({ db: this.#db }, [{ ...run, state: 'running' }]);
   }
 
   /** @returns who wants it to end; nothing when nobody does */
@@ -104,7 +72,7 @@ export class JobRunStore {
     await this.#addLines(id, news.lines);
     const row = await this.#db
       .updateTable('core.job_run')
-      .set({ done_count: countText(news.done), total_count: countText(news.total), progress_text: news.text, lines_dropped: news.dropped })
+      .set({ done_count: whole(news.done), total_count: whole(news.total), progress_text: news.text, lines_dropped: news.dropped })
       .where('id', '=', id)
       .returning(['cancel_by', 'cancel_name'])
       .executeTakeFirst();
@@ -156,19 +124,18 @@ export class JobRunStore {
   }
 
   /** One page of a job's runs, newest first. */
-  async ofJob(job: string, request: PageRequest) {
-    const query = this.#db.selectFrom('core.job_run').select(COLUMNS).where('job', '=', job);
-    return await selectPage(query, { db: this.#db, request, sorts: {}, byDefault: ['seq', 'desc'], tieBreaker: 'seq' });
+  async ofJob(job: string, request: PageRequest): Promise<Page<JobRunStored>> {
+    return await selectPage(this.#of(job), { db: this.#db, request, sorts: {}, byDefault: ['run.seq', 'desc'], tieBreaker: 'run.seq' });
   }
 
   /** The latest run of each job. */
-  async latest() {
-    return await this.#db.selectFrom('core.job_run').distinctOn('job').select(COLUMNS).orderBy('job').orderBy('seq', 'desc').execute();
+  async latest(): Promise<JobRunStored[]> {
+    return await this.#all().distinctOn('run.job').orderBy('run.job').orderBy('run.seq', 'desc').execute();
   }
 
   /** @throws AppError `core.not-found` (404) */
-  async find(job: string, id: string) {
-    const row = await this.#db.selectFrom('core.job_run').select(COLUMNS).where('id', '=', id).where('job', '=', job).executeTakeFirst();
+  async find(job: string, id: string): Promise<JobRunStored> {
+    const row = await this.#of(job).where('run.id', '=', id).executeTakeFirst();
     if (!row) throw new AppError('core.not-found', { code: EnvelopeCode.NotFound });
     return row;
   }
@@ -198,6 +165,14 @@ export class JobRunStore {
       .execute();
   }
 
+  #all() {
+    return jobRunTable.everywhere({ db: this.#db }, 'runs belong to the installation, and system administrators alone look at them', 'run');
+  }
+
+  #of(job: string) {
+    return this.#all().where('run.job', '=', job);
+  }
+
   #lost() {
     return this.#db.updateTable('core.job_run').set({ state: 'lost', error: 'core.job-lost', ended_at: this.#clock.now() }).where('state', '=', 'running');
   }
@@ -205,5 +180,3 @@ export class JobRunStore {
 
 const cancelRequestIn = (row: { readonly cancel_by: string; readonly cancel_name: string } | undefined): CancelRequest | undefined =>
   row && row.cancel_by !== '' ? { by: row.cancel_by, name: row.cancel_name } : undefined;
-
-export type JobRunRow = Awaited<ReturnType<JobRunStore['find']>>;

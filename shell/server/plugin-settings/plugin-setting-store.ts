@@ -1,18 +1,8 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import { assertVersion, type SettingValue } from '@nephra/plugin-sdk/server';
+import { assertVersion } from '@nephra/plugin-sdk/server';
 import type { Kysely } from 'kysely';
+import type { SetValue, SetValues } from '../tables/plugin.table.ts';
 import type { CoreTables } from '../tables/tables.ts';
-
-/** A value that somebody set on the page. */
-export interface SetValue {
-  readonly value: SettingValue;
-  /** Id and name of who set it. */
-  readonly by: string;
-  readonly byName: string;
-  /** Milliseconds, as the clock on the wall showed. */
-  readonly at: number;
-}
-export type SetValues = Readonly<Record<string, SetValue>>;
 
 const STALE = 'core.setting-stale';
 
@@ -32,7 +22,7 @@ export class PluginSettingStore {
   /** Version 0: nobody has set anything. */
   async read(pluginId: string, orgId: string): Promise<{ readonly values: SetValues; readonly version: number }> {
     const row = await this.#row(pluginId, orgId).executeTakeFirst();
-    return { values: (row?.set_values ?? {}) as SetValues, version: row?.version ?? 0 };
+    return { values: row?.set_values ?? {}, version: row?.version ?? 0 };
   }
 
   /** How many values are set, by plugin, at the installation and the given organisations. */
@@ -43,7 +33,7 @@ export class PluginSettingStore {
       .where('org_id', 'in', [...orgIds])
       .execute();
     const counts = new Map<string, number>();
-    for (const row of rows) counts.set(row.plugin_id, (counts.get(row.plugin_id) ?? 0) + Object.keys(row.set_values as SetValues).length);
+    for (const row of rows) counts.set(row.plugin_id, (counts.get(row.plugin_id) ?? 0) + Object.keys(row.set_values).length);
     return counts;
   }
 
@@ -59,7 +49,7 @@ export class PluginSettingStore {
   ): Promise<{ readonly before: SetValues; readonly after: SetValues }> {
     const row = await this.#row(pluginId, orgId).forUpdate().executeTakeFirst();
     assertVersion(row?.version ?? 0, version, STALE);
-    const before = (row?.set_values ?? {}) as SetValues;
+    const before: SetValues = row?.set_values ?? {};
     const kept = Object.entries({ ...before, ...changes }).filter((entry): entry is [string, SetValue] => entry[1] !== null);
     const after = Object.fromEntries(kept);
     const next = { set_values: JSON.stringify(after), version: version + 1 };

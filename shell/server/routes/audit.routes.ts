@@ -33,7 +33,7 @@ export function auditRoutes(owner: RouteOwner, { db, clock, texts }: CoreParts, 
       });
       const numbers = page.list.map(({ seq }) => seq);
       const stored = numbers.length === 0 ? [] : await entries({}, ctx.user).where('seq', 'in', numbers).execute();
-      const bySeq = new Map(stored.map((row) => [row.seq, presentRow(row, nameOf(row.org_id))]));
+      const bySeq = new Map(stored.map((row) => [String(row.seq), presentRow(row, nameOf(row.orgId))]));
       const rows = numbers.flatMap((seq) => bySeq.get(seq) ?? []);
       return { ...toPage(rows, page.pagination.total, query), searchedBackTo: end ? end.at.getTime() : null };
     },
@@ -41,7 +41,7 @@ export function auditRoutes(owner: RouteOwner, { db, clock, texts }: CoreParts, 
       const row = await entries({}, ctx.user).where('seq', '=', params.seq).executeTakeFirst();
       if (!row) throw new AppError('core.not-found', { code: EnvelopeCode.NotFound });
       const nameOf = await organizationNames();
-      return presentEntry(row, nameOf(row.org_id));
+      return presentEntry(row, nameOf(row.orgId));
     },
     chain: async () => keeper.state,
     verify: async () => await keeper.start(),
@@ -50,7 +50,7 @@ export function auditRoutes(owner: RouteOwner, { db, clock, texts }: CoreParts, 
       const text = (key: string): string => textFrom([texts], ctx.language, `audit.${key}`) ?? key;
       const found = streamRows(entries(query, ctx.user).orderBy('seq', 'desc'));
       async function* rows(): AsyncGenerator<AuditRow> {
-        for await (const row of found) yield presentRow(row, nameOf(row.org_id));
+        for await (const row of found) yield presentRow(row, nameOf(row.orgId));
       }
       return xlsxReply<AuditRow>({
         fileName: `${text('title')} ${dayOf(clock.now().getTime())}.xlsx`,

@@ -1,11 +1,12 @@
-import { AppError, type ErrorParams, EnvelopeCode, type Language, type Need, type OrgId } from '@nephra/plugin-sdk/contract';
+import { AppError, EnvelopeCode, type Language, type Need, type OrgId } from '@nephra/plugin-sdk/contract';
 import { type ExportJob, exportsContract } from '../../contract/index.ts';
 import type { ExportJobs } from '../exports/export-jobs.ts';
-import type { ExportRow, ExportStore } from '../exports/export-store.ts';
+import type { ExportStore } from '../exports/export-store.ts';
 import type { Files } from '../files/file-store.ts';
 import type { AccessRule } from '../http/pipeline/access.ts';
 import { type BoundRoute, bindCore, type RouteOwner } from '../http/pipeline/bound-route.ts';
 import { type TextSource, textFrom } from '../i18n/texts.ts';
+import type { ExportJobStored } from '../tables/file.table.ts';
 
 export interface ExportServices {
   readonly jobs: ExportJobs;
@@ -18,18 +19,18 @@ export interface ExportServices {
   readonly texts: () => readonly TextSource[];
 }
 
-function presented(row: ExportRow, language: Language, texts: readonly TextSource[]): ExportJob {
-  const params = { ...(row.error_params as ErrorParams), reference: row.id };
+function presented(row: ExportJobStored, language: Language, texts: readonly TextSource[]): ExportJob {
+  const params = { ...row.errorParams, reference: row.id };
   const reason = row.error === '' ? '' : (textFrom(texts, language, `errors.${row.error}`, params) ?? textFrom(texts, language, 'errors.core.refused') ?? '');
   return {
     id: row.id,
     name: row.name,
     state: row.state,
-    rowsRead: Number(row.rows_read),
-    rowsWritten: Number(row.rows_written),
-    bytes: Number(row.bytes),
-    startedAt: row.started_at.getTime(),
-    endedAt: row.ended_at?.getTime() ?? null,
+    rowsRead: row.rowsRead,
+    rowsWritten: row.rowsWritten,
+    bytes: row.bytes,
+    startedAt: row.startedAt.getTime(),
+    endedAt: row.endedAt?.getTime() ?? null,
     reason,
   };
 }
@@ -50,11 +51,11 @@ export function exportRoutes(owner: RouteOwner, { jobs, store, files, decideAcce
       const row = await store.find(params.id, ctx.user.userId);
       const need = needOf(row.route);
       const refusal =
-        need === undefined || !ctx.user.orgIds.includes(row.org_id as OrgId)
+        need === undefined || !ctx.user.orgIds.includes(row.orgId as OrgId)
           ? new AppError('core.forbidden', { code: EnvelopeCode.Forbidden })
           : decideAccess({ need, caller: call.caller, allowedWhileLocked: false, allowedBeforePassword: false });
       if (refusal) throw refusal;
-      const record = row.file_id === null ? undefined : await files.record(row.file_id);
+      const record = row.fileId === null ? undefined : await files.record(row.fileId);
       if (!record) throw new AppError('core.file-missing', { code: EnvelopeCode.NotFound });
       ctx.audit({ subject: 'export', subjectId: row.id, note: row.route });
       return { content: files.read(record), contentType: record.contentType, fileName: record.name, disposition: 'attachment' as const };

@@ -1,12 +1,10 @@
-import { AppError, EnvelopeCode, type ErrorParams, type Language, type TextByLanguage } from '@nephra/plugin-sdk/contract';
+import { AppError, EnvelopeCode, type Language, type TextByLanguage } from '@nephra/plugin-sdk/contract';
 import { type JobRunView, jobsContract } from '../../contract/jobs.contract.ts';
 import { type BoundRoute, bindCore, type RouteOwner } from '../http/pipeline/bound-route.ts';
 import { type TextSource, textFrom } from '../i18n/texts.ts';
-import type { JobRunRow } from '../jobs/job-run-store.ts';
 import type { JobRunner, KnownJob } from '../jobs/job-runner.ts';
+import type { JobRunStored } from '../tables/job.table.ts';
 import { assertSystemAdministrator } from './system-administrator.ts';
-
-const count = (text: string | null): number | null => (text === null ? null : Number(text));
 
 const timesOf = ({ when }: KnownJob): { everySeconds: number | null; cron: string } => {
   if (when === 'demand') return { everySeconds: null, cron: '' };
@@ -20,8 +18,8 @@ const asWritten = (text: string): TextByLanguage => ({ zh: text, zhtw: text, en:
 const SAME_START_MS = 500;
 
 /** The job has run since its latest row was written, and left none: it ended well. */
-const quietSince = ({ lastStartedAt, lastError }: KnownJob, row: JobRunRow): boolean =>
-  row.state !== 'running' && lastError === '' && lastStartedAt !== undefined && lastStartedAt.getTime() - row.started_at.getTime() > SAME_START_MS;
+const quietSince = ({ lastStartedAt, lastError }: KnownJob, row: JobRunStored): boolean =>
+  row.state !== 'running' && lastError === '' && lastStartedAt !== undefined && lastStartedAt.getTime() - row.startedAt.getTime() > SAME_START_MS;
 
 export interface JobRouteParts {
   /** Where sentences of refusals are looked up. */
@@ -34,20 +32,20 @@ export interface JobRouteParts {
 export function jobRoutes(owner: RouteOwner, jobs: JobRunner, { texts, pluginName }: JobRouteParts): BoundRoute[] {
   const { store } = jobs;
 
-  function present(row: JobRunRow, language: Language): JobRunView {
-    const params = { ...(row.error_params as ErrorParams), reference: row.id };
+  function present(row: JobRunStored, language: Language): JobRunView {
+    const params = { ...row.errorParams, reference: row.id };
     return {
       id: row.id,
       job: row.job,
       pluginId: row.owner,
       state: row.state,
-      startedAt: row.started_at.getTime(),
-      endedAt: row.ended_at?.getTime() ?? null,
-      done: count(row.done_count),
-      total: count(row.total_count),
-      text: row.progress_text,
-      requestedBy: row.requested_name,
-      cancelling: row.state === 'running' && row.cancel_by !== '',
+      startedAt: row.startedAt.getTime(),
+      endedAt: row.endedAt?.getTime() ?? null,
+      done: row.doneCount,
+      total: row.totalCount,
+      text: row.progressText,
+      requestedBy: row.requestedName,
+      cancelling: row.state === 'running' && row.cancelBy !== '',
       // What an exception said has no sentence in any language.
       reason: row.error === '' ? '' : (textFrom(texts(), language, `errors.${row.error}`, params) ?? row.error),
     };
@@ -90,7 +88,7 @@ export function jobRoutes(owner: RouteOwner, jobs: JobRunner, { texts, pluginNam
       await store.markLost();
       const row = await store.find(params.name, params.id);
       const lines = await store.lines(row.id);
-      return { ...present(row, ctx.language), lines: lines.map(({ at, line }) => ({ at: at.getTime(), line })), linesDropped: row.lines_dropped };
+      return { ...present(row, ctx.language), lines: lines.map(({ at, line }) => ({ at: at.getTime(), line })), linesDropped: row.linesDropped };
     },
     start: async ({ params }, ctx) => {
       assertSystemAdministrator(ctx);

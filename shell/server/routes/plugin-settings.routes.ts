@@ -4,7 +4,8 @@ import { keptSetting, type RequestContext, settingByDefault, settingComplaint, s
 import { type SettingSheet, type SettingView, pluginSettingsContract } from '../../contract/plugin-settings.contract.ts';
 import { type BoundRoute, bindCore, type RouteOwner } from '../http/pipeline/bound-route.ts';
 import type { ConfigurablePlugin } from '../plugin-settings/configurable-plugin.ts';
-import { PluginSettingStore, type SetValue, type SetValues } from '../plugin-settings/plugin-setting-store.ts';
+import { PluginSettingStore } from '../plugin-settings/plugin-setting-store.ts';
+import type { SetValue, SetValues } from '../tables/plugin.table.ts';
 import type { CoreTables } from '../tables/tables.ts';
 import { assertSystemAdministrator } from './system-administrator.ts';
 

@@ -1,4 +1,4 @@
-import { closedDoor, column, defineTable } from '@nephra/plugin-sdk/server';
+import { closedDoor, column, defineTable, type StoredOf } from '@nephra/plugin-sdk/server';
 
 /** Append-only: the hash of each entry covers the one before it. Whose entries somebody sees is decided in audit/audit-view.ts. */
 export const auditTable = defineTable(
@@ -8,7 +8,8 @@ export const auditTable = defineTable(
     at: column.instant(),
     class: column.text(50),
     action: column.text(200),
-    outcome: column.choice('ok', 'refused', 'failed'),
+    /** ok, refused, failed */
+    outcome: column.text(20),
     /** Empty where nobody is known, and so is the organisation. */
     userId: column.text(64),
     orgId: column.text(64),
@@ -22,6 +23,7 @@ export const auditTable = defineTable(
   },
   { rowsStay: true, scope: closedDoor, key: ['seq'] },
 );
+export interface AuditStored extends StoredOf<typeof auditTable> {}
 
 /** The newest entry, in one row: whoever appends locks it. */
 export const auditHeadTable = defineTable(

@@ -1,4 +1,4 @@
-import { closedDoor, column, defineTable } from '@nephra/plugin-sdk/server';
+import { closedDoor, column, defineTable, type StoredOf } from '@nephra/plugin-sdk/server';
 
 /** The line of moments that no clock moves back, in one row; see core/clock/steady-time.ts. */
 export const steadyTimeTable = defineTable(
@@ -27,3 +27,4 @@ export const clockStepTable = defineTable(
   },
   { rowsStay: true, scope: closedDoor },
 );
+export interface ClockStepStored extends StoredOf<typeof clockStepTable> {}

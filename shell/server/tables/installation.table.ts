@@ -29,7 +29,7 @@ export interface ColumnSetting {
 /** Which columns of a list a user wants to see, in which order. */
 export const columnSettingTable = defineTable(
   'core.column_setting',
-  { userId: column.ref('core.user_account'), moduleId: column.text(200), fields: column.json<readonly ColumnSetting[]>() },
+  { userId: column.ref('core.user_account'), moduleId: column.text(200), fields: column.json<ColumnSetting[]>() },
   { ...ofInstallation, key: ['userId', 'moduleId'] },
 );
 

@@ -10,7 +10,10 @@ import { declaredIn, undeclaredTables } from './find-undeclared.mjs';
 /** Tables of the shell that plugins with the privilege `identity` know, too. */
 const DECLARED_IN_SDK = 'plugin-sdk/server/identity';
 
-const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'shell/server', 'plugins', DECLARED_IN_SDK], { encoding: 'utf8', maxBuffer: 1 << 26 })
+const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'shell/server', 'plugins', DECLARED_IN_SDK], {
+  encoding: 'utf8',
+  maxBuffer: 1 << 26,
+})
   .split('\n')
   .filter((file) => existsSync(file));
 const files = tracked

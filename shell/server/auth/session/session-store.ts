@@ -2,7 +2,7 @@ import type { Language } from '@nephra/plugin-sdk/contract';
 import { type Clock, type Given, matchesKeyword, type OnlineSession, prepared } from '@nephra/plugin-sdk/server';
 import { type Kysely, sql } from 'kysely';
 import type { StoredSettings } from '../../core/setting-store.ts';
-import { type SessionEnd, sessionTable } from '../../tables/session.table.ts';
+import type { SessionEnd } from '../../tables/session.table.ts';
 import type { CoreTables } from '../../tables/tables.ts';
 import type { Database } from '../../db/index.ts';
 import { mayEnter } from '../account-lock.ts';

@@ -1,5 +1,6 @@
 import type { Clock, Log } from '@nephra/plugin-sdk/server';
 import type { Kysely } from 'kysely';
+import { type ClockStepStored, clockStepTable } from '../../tables/clock.table.ts';
 import type { CoreTables } from '../../tables/tables.ts';
 
 const LOOK_EVERY_MS = 5_000;
@@ -10,14 +11,6 @@ const STEP_MS = 2_000;
 const KEPT_DAYS = 90;
 const DAY_MS = 86_400_000;
 const SHOWN = 20;
-
-export interface ClockStep {
-  /** What the clock showed after it was moved. */
-  readonly at: Date;
-  /** Forward when positive, milliseconds. */
-  readonly byMs: number;
-  readonly node: string;
-}
 
 /** Notices that the clock on the wall was set, writes it down and says so in the log. */
 export class ClockWatch {
@@ -65,21 +58,17 @@ export class ClockWatch {
   /** Compares both clocks with the look before. */
   async look(): Promise<void> {
     const apart = this.#difference();
-    const by_ms = apart - this.#apart;
+    const byMs = apart - this.#apart;
     this.#apart = apart;
-    if (Math.abs(by_ms) < STEP_MS) return;
+    if (Math.abs(byMs) < STEP_MS) return;
     const at = this.#clock.now();
-    this.#log.warn({ byMs: by_ms, now: at }, by_ms < 0 ? 'the clock of this computer was set back' : 'the clock of this computer was set forward');
-    await this.#db
-      .insertInto('core.clock_step')
-      .values({ id: this.#newId(), at, by_ms: String(by_ms), node: this.#node })
-      .execute();
+    this.#log.warn({ byMs, now: at }, byMs < 0 ? 'the clock of this computer was set back' : 'the clock of this computer was set forward');
+    await clockStepTable.insertAll({ db: this.#db }, [{ id: this.#newId(), at, byMs, node: this.#node }]);
   }
 
   /** The latest steps on any node, newest first. */
-  async steps(): Promise<ClockStep[]> {
-    const rows = await this.#db.selectFrom('core.clock_step').select(['at', 'by_ms', 'node']).orderBy('seq', 'desc').limit(SHOWN).execute();
-    return rows.map((row) => ({ at: row.at, byMs: Number(row.by_ms), node: row.node }));
+  async steps(): Promise<ClockStepStored[]> {
+    return await clockStepTable.everywhere({ db: this.#db }, 'clocks belong to no facility').orderBy('row.seq', 'desc').limit(SHOWN).execute();
   }
 
   async forgetOld(): Promise<void> {

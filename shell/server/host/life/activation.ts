@@ -30,7 +30,8 @@ import type { Reports } from '../views/reports.ts';
 import type { ServiceRegistry } from '../registry/service-registry.ts';
 import { schemaFence } from '../schema-fence.ts';
 import { checkEditableSettings, checkSettings } from '../registry/settings-check.ts';
-import type { StoredState, StateStore } from './state-store.ts';
+import type { StoredState } from '../../tables/plugin.table.ts';
+import type { StateStore } from './state-store.ts';
 
 export interface ActivationParts {
   readonly core: CoreParts;

@@ -5,7 +5,7 @@ import type { PackageProvider } from '../packages/package-provider.ts';
 import type { CheckedPackage } from '../packages/package-cache.ts';
 import { messageOf, PluginProblem } from '../views/reason.ts';
 import type { RegisteredPlugin } from './registered-plugin.ts';
-import type { StoredState } from './state-store.ts';
+import type { StoredState } from '../../tables/plugin.table.ts';
 
 const CONCURRENT_READS = 16;
 

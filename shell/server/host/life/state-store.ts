@@ -1,20 +1,8 @@
 import type { Clock } from '@nephra/plugin-sdk/server';
 import type { Kysely, Updateable } from 'kysely';
+import { pluginStateTable, type StoredState } from '../../tables/plugin.table.ts';
 import type { CoreTables } from '../../tables/tables.ts';
 import type { LivePlugin } from './live-plugin.ts';
-
-/** What the database remembers of a plugin between starts. */
-export interface StoredState {
-  readonly pluginId: string;
-  readonly version: string;
-  readonly dirName: string;
-  readonly previousVersion: string;
-  readonly previousDirName: string;
-  readonly menuStamp: string;
-  /** `GET /api/…` of each route when it last ran. */
-  readonly routes: readonly string[];
-  readonly demoLoaded: boolean;
-}
 
 export const routeNames = (live: LivePlugin): string[] => live.routes.map(({ route }) => `${route.method} ${route.path}`);
 
@@ -28,25 +16,8 @@ export class StateStore {
   }
 
   async all(): Promise<Map<string, StoredState>> {
-    const rows = await this.#db
-      .selectFrom('core.plugin_state')
-      .select(['plugin_id', 'version', 'dir_name', 'previous_version', 'previous_dir_name', 'menu_stamp', 'routes', 'demo_loaded'])
-      .execute();
-    return new Map(
-      rows.map((row) => [
-        row.plugin_id,
-        {
-          pluginId: row.plugin_id,
-          version: row.version,
-          dirName: row.dir_name,
-          previousVersion: row.previous_version,
-          previousDirName: row.previous_dir_name,
-          menuStamp: row.menu_stamp,
-          routes: row.routes as string[],
-          demoLoaded: row.demo_loaded,
-        },
-      ]),
-    );
+    const rows = await pluginStateTable.everywhere({ db: this.#db }, 'plugins belong to the installation').execute();
+    return new Map(rows.map((row) => [row.pluginId, row]));
   }
 
   /** Notes a start; the version before stays known as the one to fall back to. Writes nothing when nothing changed. */

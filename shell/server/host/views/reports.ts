@@ -1,18 +1,10 @@
-import type { Clock, Log } from '@nephra/plugin-sdk/server';
-import type { Kysely } from 'kysely';
+import type { Clock, Log, StoredOf } from '@nephra/plugin-sdk/server';
+import { type Kysely, sql } from 'kysely';
 import { groupBy } from '../../core/group-by.ts';
+import { pluginReportTable } from '../../tables/plugin.table.ts';
 import type { CoreTables } from '../../tables/tables.ts';
 
-export interface Report {
-  readonly pluginId: string;
-  readonly version: string;
-  /** Where it happened: a route, an event, a job, a page of the browser. */
-  readonly place: string;
-  readonly kind: string;
-  readonly message: string;
-  readonly userName: string;
-  readonly requestId: string;
-}
+export interface Report extends Omit<StoredOf<typeof pluginReportTable>, 'id' | 'createdAt'> {}
 
 /** A report as the administrator sees it. */
 export interface ShownReport {
@@ -76,31 +68,15 @@ export class Reports {
   /** The latest reports of every plugin that has any. */
   async latest(): Promise<Map<string, ShownReport[]>> {
     const ranked = this.#db
-      .selectFrom('core.plugin_report')
-      .select((eb) => [
-        'plugin_id',
-        'created_at',
-        'place',
-        'kind',
-        'message',
-        'user_name',
-        eb.fn
-          .agg<string>('row_number')
-          .over((over) => over.partitionBy('plugin_id').orderBy('created_at', 'desc'))
-          .as('rank'),
-      ])
-      .as('ranked');
-    const rows = await this.#db
-      .selectFrom(ranked)
-      .select(['plugin_id', 'created_at', 'place', 'kind', 'message', 'user_name'])
-      .where('rank', '<=', String(SHOWN))
-      .orderBy('created_at', 'desc')
-      .execute();
-    const shown = groupBy(rows, (row) => row.plugin_id);
+      .selectFrom('core.plugin_report as report')
+      .select(pluginReportTable.sqlColumns('report', ['pluginId', 'createdAt', 'place', 'kind', 'message', 'userName']))
+      .select(sql<string>`row_number() over (partition by report.plugin_id order by report.created_at desc)`.as('rank'));
+    const rows = await this.#db.selectFrom(ranked.as('ranked')).selectAll().where('rank', '<=', String(SHOWN)).orderBy('createdAt', 'desc').execute();
+    const shown = groupBy(rows, (row) => row.pluginId);
     return new Map(
       [...shown].map(([id, list]) => [
         id,
-        list.map((row) => ({ time: row.created_at.getTime(), where: row.place, kind: row.kind, message: row.message, userName: row.user_name })),
+        list.map(({ createdAt, place, kind, message, userName }) => ({ time: createdAt.getTime(), where: place, kind, message, userName })),
       ]),
     );
   }

@@ -2,14 +2,9 @@ import { createHash } from 'node:crypto';
 import { AppError, canonicalJson, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { type Clock, type Given, prepared } from '@nephra/plugin-sdk/server';
 import type { Kysely } from 'kysely';
+import type { KeptAnswer } from '../../tables/installation.table.ts';
 import type { CoreTables } from '../../tables/tables.ts';
 import type { Database } from '../../db/index.ts';
-
-/** The part of an answer that a repeated call must get again. */
-export interface KeptAnswer {
-  readonly data: unknown;
-  readonly msg: string;
-}
 
 /** One act of one person. */
 export interface ActKey {

@@ -3,7 +3,8 @@ import type { Clock, Log } from '@nephra/plugin-sdk/server';
 import type { Kysely } from 'kysely';
 import type { CoreTables } from '../../tables/tables.ts';
 import type { Database } from '../../db/index.ts';
-import type { ActKey, KeptAnswer } from './idempotency.ts';
+import type { KeptAnswer } from '../../tables/installation.table.ts';
+import type { ActKey } from './idempotency.ts';
 
 /** A claim that nobody renewed for so long belongs to a process that died. */
 const LOST_AFTER_MS = 180_000;
@@ -75,7 +76,7 @@ export class LastingClaims {
     // Released since it stood in the way.
     if (!row) return { kind: 'vanished' };
     if (row.route !== act.route || row.body_hash !== act.bodyHash) throw new AppError('core.idempotency-mismatch', { code: EnvelopeCode.Conflict });
-    if (row.answer !== null) return { kind: 'answered', answer: row.answer as KeptAnswer };
+    if (row.answer !== null) return { kind: 'answered', answer: row.answer };
     if (now.getTime() - row.created_at.getTime() < LOST_AFTER_MS) throw stillRunning();
     await this.#move(act, row.created_at, now);
     this.#log.warn({ route: act.route, since: row.created_at }, 'an act whose process ended is taken up again');

@@ -1,7 +1,8 @@
 import type { Language } from '@nephra/plugin-sdk/contract';
+import { type MenuItemKind, menuItemTable, menuTable } from '@nephra/plugin-sdk/server';
 import type { Kysely } from 'kysely';
 import { groupBy } from '../../core/group-by.ts';
-import type { CoreTables, MenuItemKind } from '../../tables/tables.ts';
+import type { CoreTables } from '../../tables/tables.ts';
 
 export interface Titles {
   readonly zh: string;
@@ -40,7 +41,7 @@ export interface Catalogue {
 
 export const titleIn = (title: Titles, language: Language): string => title[language] || title.zh;
 
-const titlesOf = (row: { title_zh: string; title_zhtw: string; title_en: string }): Titles => ({ zh: row.title_zh, zhtw: row.title_zhtw, en: row.title_en });
+const titlesOf = (row: { titleZh: string; titleZhtw: string; titleEn: string }): Titles => ({ zh: row.titleZh, zhtw: row.titleZhtw, en: row.titleEn });
 
 /** All menus that are on, kept until any menu or grant changes. */
 export class MenuCatalogue {
@@ -53,54 +54,39 @@ export class MenuCatalogue {
 
   async at(revision: string): Promise<Catalogue> {
     if (this.#current?.revision === revision) return this.#current;
+    const db = this.#db;
     const [menus, items] = await Promise.all([
-      this.#db
-        .selectFrom('core.menu')
-        .select([
-          'id',
-          'en_code',
-          'type',
-          'title_zh',
-          'title_zhtw',
-          'title_en',
-          'parent_code',
-          'icon',
-          'url_address',
-          'link_target',
-          'property',
-          'category',
-          'sort_code',
-        ])
-        .where('active', '=', true)
-        .where('enabled', '=', true)
-        .orderBy('sort_code')
-        .orderBy('en_code')
+      menuTable
+        .everywhere({ db }, 'rights decide later which menus somebody sees')
+        .where('row.active', '=', true)
+        .where('row.enabled', '=', true)
+        .orderBy('row.sortCode')
+        .orderBy('row.enCode')
         .execute(),
-      this.#db
-        .selectFrom('core.menu_item')
-        .select(['id', 'menu_code', 'kind', 'en_code', 'title_zh', 'title_zhtw', 'title_en'])
-        .where('active', '=', true)
-        .where('kind', '<>', 'field')
-        .orderBy('sort_code')
-        .orderBy('en_code')
+      menuItemTable
+        .everywhere({ db }, 'rights decide later which items somebody sees')
+        .where('row.active', '=', true)
+        .where('row.kind', '<>', 'field')
+        .orderBy('row.sortCode')
+        .orderBy('row.enCode')
         .execute(),
     ]);
-    const byMenu = groupBy(items, (item) => item.menu_code);
+    const byMenu = groupBy(items, (item) => item.menuCode);
     this.#current = {
       revision,
       menus: menus.map((menu) => ({
         id: menu.id,
-        code: menu.en_code,
+        code: menu.enCode,
         type: menu.type,
         title: titlesOf(menu),
-        parentCode: menu.parent_code,
+        parentCode: menu.parentCode,
         icon: menu.icon,
-        urlAddress: menu.url_address,
-        linkTarget: menu.link_target,
+        urlAddress: menu.urlAddress,
+        linkTarget: menu.linkTarget,
         propertyJson: JSON.stringify(menu.property ?? {}),
         category: menu.category,
-        sortCode: menu.sort_code,
-        items: (byMenu.get(menu.en_code) ?? []).map((item) => ({ id: item.id, kind: item.kind, code: item.en_code, title: titlesOf(item) })),
+        sortCode: menu.sortCode,
+        items: (byMenu.get(menu.enCode) ?? []).map((item) => ({ id: item.id, kind: item.kind, code: item.enCode, title: titlesOf(item) })),
       })),
     };
     return this.#current;
