@@ -27,7 +27,7 @@ describe.each(columnCases)('column.$name', ({ column: one, values }) => {
 });
 
 describe('numbers that came through JSON', () => {
-  const numbers = columnCases.filter(({ column: { def } }) => ['money', 'unitPrice', 'quantity', 'decimal', 'int'].includes(def.kind));
+  const numbers = columnCases.filter(({ column: { def } }) => ['money', 'unitPrice', 'quantity', 'decimal', 'int', 'float'].includes(def.kind));
   it.each(numbers)('json_agg of column.$name is read like the column itself', ({ column: { def }, values }) => {
     fc.assert(
       fc.property(values, (value) => {
@@ -83,6 +83,8 @@ describe('what a column cannot keep exactly is refused', () => {
     [column.decimal(4, 1), '1000.0', 1000],
     [column.int(0, 9), 10, 10],
     [column.int(0, 9), 0.5, -1],
+    [column.float(), Number.NaN, Number.POSITIVE_INFINITY],
+    [column.float(), '1', '1'],
     [column.flag(), 1, 2],
     [column.day(), '2026-02-29', '2026-2-1'],
     [column.instant(), new Date(Number.NaN), Number.POSITIVE_INFINITY],

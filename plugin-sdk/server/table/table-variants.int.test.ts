@@ -7,7 +7,7 @@ import { createFakeServerContext } from '../../testing/fakes/fake-server-context
 import { searchGrams } from '../paging/search.ts';
 import { column, kept } from './column.ts';
 import { defineTable } from './define-table.ts';
-import { ownedBy } from './row-door.ts';
+import { closedDoor, ownedBy } from './row-door.ts';
 import type { SqlRow } from './table-types.ts';
 
 const cardTable = defineTable(
@@ -56,6 +56,7 @@ const entryLineTable = defineTable(
   { entryId: column.ref('ward.entry'), lineNo: column.int(1, 99), amount: column.money() },
   { rowsStay: true, scope: ownedBy(entryTable, 'entry_id'), key: ['entryId', 'lineNo'] },
 );
+const gateCodeTable = defineTable('ward.gate_code', { id: column.id(), weight: column.float() }, { rowsStay: true, scope: closedDoor });
 interface Tables {
   'ward.stock': SqlRow<typeof stockTable>;
   'ward.entry_line': SqlRow<typeof entryLineTable>;
@@ -87,7 +88,8 @@ const MIGRATION = `
   create table ward.stock (org_id text not null, item_no text not null, least numeric(14, 2) not null, facts jsonb not null, note text, version integer not null,
     search_grams text[] not null, primary key (org_id, item_no));
   create table ward.entry_line (entry_id text not null references ward.entry (id), line_no integer not null, amount numeric(14, 2) not null,
-    primary key (entry_id, line_no));`;
+    primary key (entry_id, line_no));
+  create table ward.gate_code (id text primary key, weight double precision not null);`;
 
 let db: Database;
 beforeAll(async () => {
@@ -255,6 +257,17 @@ describe('rows without an id', () => {
     expect(await entryLineTable.select(ctx(), 'l').where('l.entryId', '=', entry.id).execute()).toEqual([line]);
     expect(await entryLineTable.select(caller({ orgIds: ['wh'] })).execute()).toEqual([]);
   });
+});
+
+it('a closed door shows no row to anybody, an administrator of all organisations too; who says why reads them', async () => {
+  const code = await gateCodeTable.insert(ctx(), { weight: 0.1 });
+  const everybody = caller({ orgIds: ['gz', 'wh'] });
+  for (const isAdministrator of [false, true]) {
+    const asking = { ...everybody, user: { ...everybody.user, isAdministrator } };
+    expect(await gateCodeTable.select(asking).execute()).toEqual([]);
+    expect(await refusalOf(gateCodeTable.lock(asking, code.id))).toMatchObject({ code: EnvelopeCode.NotFound });
+  }
+  expect(await gateCodeTable.everywhere(ctx(), 'the gate itself asks').execute()).toEqual([code]);
 });
 
 describe('statements that are written by hand', () => {

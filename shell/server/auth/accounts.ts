@@ -14,31 +14,17 @@ export interface AccountRecord {
   readonly theme: string;
 }
 
-const columns = ['id', 'account', 'real_name', 'org_id', 'password_hash', 'enabled', 'locked', 'unlock_at', 'theme'] as const;
-
-interface AccountRow {
-  id: string;
-  account: string;
-  real_name: string;
-  org_id: string;
-  password_hash: string | null;
-  enabled: boolean;
-  locked: boolean;
-  unlock_at: Date | null;
-  theme: string;
-}
-
-const toRecord = (row: AccountRow): AccountRecord => ({
-  id: row.id,
-  account: row.account,
-  realName: row.real_name,
-  orgId: row.org_id,
-  passwordHash: row.password_hash,
-  enabled: row.enabled,
-  locked: row.locked,
-  unlockAt: row.unlock_at,
-  theme: row.theme,
-});
+const COLUMNS = [
+  'id',
+  'account',
+  'real_name as realName',
+  'org_id as orgId',
+  'password_hash as passwordHash',
+  'enabled',
+  'locked',
+  'unlock_at as unlockAt',
+  'theme',
+] as const;
 
 export class Accounts {
   readonly #db: Kysely<CoreTables>;
@@ -48,29 +34,26 @@ export class Accounts {
   }
 
   async byAccount(account: string): Promise<AccountRecord | undefined> {
-    const row = await this.#db
+    return await this.#db
       .selectFrom('core.user_account')
-      .select(columns)
+      .select(COLUMNS)
       .where(sql<string>`lower(account)`, '=', account.trim().toLowerCase())
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
-    return row && toRecord(row);
   }
 
   async byMobile(mobile: string): Promise<AccountRecord | undefined> {
-    const row = await this.#db
+    return await this.#db
       .selectFrom('core.user_account')
-      .select(columns)
+      .select(COLUMNS)
       .where('mobile', '=', mobile.trim())
       .where('mobile', '<>', '')
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
-    return row && toRecord(row);
   }
 
   async byId(id: string): Promise<AccountRecord | undefined> {
-    const row = await this.#db.selectFrom('core.user_account').select(columns).where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
-    return row && toRecord(row);
+    return await this.#db.selectFrom('core.user_account').select(COLUMNS).where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
   }
 
   /** Remembers this sign-in and keeps the one before for the notice after it. */

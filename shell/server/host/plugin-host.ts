@@ -18,7 +18,7 @@ import { messageOf } from './views/reason.ts';
 import type { HostSnapshot, RegisteredPlugin } from './life/registered-plugin.ts';
 import type { ReadRegistry, RegistryStore } from './registry/registry-file.ts';
 import { RevisionRoutes } from './revision-routes.ts';
-import type { StoredState } from '../tables/plugin.table.ts';
+import { registryRevisionTable, type StoredState } from '../tables/plugin.table.ts';
 import { noteTransitions } from './life/transitions.ts';
 
 /** What the shell itself pushes. */
@@ -239,10 +239,7 @@ export class PluginHost {
   /** Every text that was in force is kept, so that one can see and restore what a hospital ran. */
   async #keepRevision(read: ReadRegistry): Promise<void> {
     if (read.text === '') return;
-    await this.#core.db
-      .insertInto('core.registry_revision')
-      .values({ revision: read.hash, content: read.text, created_at: this.#core.clock.now() })
-      .onConflict((conflict) => conflict.column('revision').doNothing())
-      .execute();
+    const kept = { revision: read.hash, content: read.text, createdAt: this.#core.clock.now() };
+    await registryRevisionTable.insertAll({ db: this.#core.db }, [kept], { unlessTaken: ['revision'] });
   }
 }

@@ -6,6 +6,7 @@ import type { PluginViews } from '../host/plugin-views.ts';
 import { sentence } from '../host/views/reason.ts';
 import type { Reports } from '../host/views/reports.ts';
 import { type BoundRoute, bindCore, type RouteOwner } from '../http/pipeline/bound-route.ts';
+import { smsOutboxTable } from '../tables/sign-in.table.ts';
 import { assertSystemAdministrator } from './system-administrator.ts';
 
 const OUTBOX_SHOWN = 200;
@@ -66,7 +67,7 @@ export function registryRoutes(owner: RouteOwner, { db }: CoreParts, host: Plugi
       return null;
     },
     outbox: async (_input, { user }) => {
-      let texts = db.selectFrom('core.sms_outbox').select(['id', 'created_at', 'mobile', 'text']);
+      let texts = smsOutboxTable.everywhere({ db }, 'messages to others are left out below');
       // A text may hold a code that opens an account: others' organisations are not opened by it, nor administrators.
       if (!user.isAdministrator) {
         const own = db
@@ -74,10 +75,10 @@ export function registryRoutes(owner: RouteOwner, { db }: CoreParts, host: Plugi
           .select('mobile')
           .where('org_id', 'in', [...user.orgIds])
           .where('is_administrator', '=', false);
-        texts = texts.where('mobile', 'in', own);
+        texts = texts.where('row.mobile', 'in', own);
       }
-      const rows = await texts.orderBy('created_at', 'desc').limit(OUTBOX_SHOWN).execute();
-      return { list: rows.map((row) => ({ id: row.id, time: row.created_at.getTime(), mobile: row.mobile, text: row.text })) };
+      const rows = await texts.orderBy('row.createdAt', 'desc').limit(OUTBOX_SHOWN).execute();
+      return { list: rows.map(({ createdAt, ...row }) => ({ ...row, time: createdAt.getTime() })) };
     },
   });
 }

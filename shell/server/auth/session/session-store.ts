@@ -2,7 +2,7 @@ import type { Language } from '@nephra/plugin-sdk/contract';
 import { type Clock, type Given, matchesKeyword, type OnlineSession, prepared } from '@nephra/plugin-sdk/server';
 import { type Kysely, sql } from 'kysely';
 import type { StoredSettings } from '../../core/setting-store.ts';
-import type { SessionEnd } from '../../tables/session.table.ts';
+import { type SessionEnd, sessionTable } from '../../tables/session.table.ts';
 import type { CoreTables } from '../../tables/tables.ts';
 import type { Database } from '../../db/index.ts';
 import { mayEnter } from '../account-lock.ts';
@@ -263,19 +263,8 @@ export class SessionStore {
     if (orgIds.length === 0) return [];
     const matches = matchesKeyword('user.search_grams', keyword);
     const rows = await this.#open()
-      .select([
-        'session.id',
-        'session.user_id',
-        'session.created_at',
-        'session.last_seen_at',
-        'session.expires_at',
-        'session.ip',
-        'session.user_agent',
-        'session.locked',
-        'user.account',
-        'user.real_name',
-        'user.org_id',
-      ])
+      .select(sessionTable.sqlColumns('session', ['userId', 'lastSeenAt', 'expiresAt', 'ip', 'userAgent', 'locked']))
+      .select(['session.id as sessionId', 'session.created_at as loginTime', 'user.account', 'user.real_name as userName', 'user.org_id as orgId'])
       .where('user.org_id', 'in', orgIds)
       .$if(matches !== undefined, (query) => query.where(matches as NonNullable<typeof matches>))
       .orderBy('session.created_at', 'desc')
@@ -283,17 +272,10 @@ export class SessionStore {
       .limit(MAX_LISTED)
       .execute();
     const now = this.#clock.steady();
-    return rows.map((row) => ({
-      sessionId: row.id,
-      userId: row.user_id,
-      account: row.account,
-      userName: row.real_name,
-      orgId: row.org_id,
-      loginTime: row.created_at,
-      lastSeen: this.#clock.shown(row.last_seen_at),
-      ip: row.ip,
-      userAgent: row.user_agent,
-      locked: row.locked || sessionState({ lastSeenAt: row.last_seen_at, expiresAt: row.expires_at }, this.#config, now) === 'locked',
+    return rows.map(({ lastSeenAt, expiresAt, ...row }) => ({
+      ...row,
+      lastSeen: this.#clock.shown(lastSeenAt),
+      locked: row.locked || sessionState({ lastSeenAt, expiresAt }, this.#config, now) === 'locked',
     }));
   }
 
