@@ -21,7 +21,7 @@ export interface Onlooker {
   readonly isAdministrator: boolean;
 }
 
-/** An entry as it is shown. Its number is text, as the driver gives it. */
+/** An entry as it is read to be shown. `seq` is a bigint, which the driver gives as text whatever its type says: take `String(seq)`. */
 export interface ShownEntry extends AuditStored {
   readonly accountNow: string | null;
 }

@@ -11,9 +11,9 @@ export const MAX_NAMED = 3;
 /** What is granted to these objects themselves, each right once. */
 export async function grantedRights(ctx: Ctx, type: GrantSubject, ids: readonly string[]): Promise<Right[]> {
   if (ids.length === 0) return [];
-  const rows = await ctx.db
+  return await ctx.db
     .selectFrom('core.permission_grant')
-    .select(['kind', 'menu_code', 'item_code'])
+    .select(['kind', 'menu_code as menuCode', 'item_code as itemCode'])
     .distinct()
     .where('subject_type', '=', type)
     .where('subject_id', 'in', ids)
@@ -21,7 +21,6 @@ export async function grantedRights(ctx: Ctx, type: GrantSubject, ids: readonly 
     .orderBy('kind')
     .orderBy('item_code')
     .execute();
-  return rows.map((row) => ({ kind: row.kind, menuCode: row.menu_code, itemCode: row.item_code }));
 }
 
 /** Tells for each right whether the caller holds it: whoever sees all rows of a menu holds every scheme of it. */

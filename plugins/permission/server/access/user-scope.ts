@@ -24,17 +24,16 @@ export async function placesOf(ctx: Ctx, userIds: readonly string[]): Promise<Re
   if (userIds.length === 0) return places;
   const rows = await ctx.db
     .selectFrom('core.user_org')
-    .select(['user_id', 'org_id', 'department_id', 'is_major'])
+    .select(['user_id', 'org_id as orgId', 'department_id as departmentId', 'is_major as major'])
     .where('user_id', 'in', userIds)
     .orderBy('is_major', 'desc')
     .orderBy('org_id')
     .orderBy('department_id')
     .execute();
-  for (const row of rows) {
-    const place = { orgId: row.org_id, departmentId: row.department_id, major: row.is_major };
-    const known = places.get(row.user_id);
+  for (const { user_id, ...place } of rows) {
+    const known = places.get(user_id);
     if (known) known.push(place);
-    else places.set(row.user_id, [place]);
+    else places.set(user_id, [place]);
   }
   return places;
 }

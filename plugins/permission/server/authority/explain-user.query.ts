@@ -70,18 +70,18 @@ export async function grantsTo(ctx: Ctx, memberships: readonly Membership[]): Pr
   if (memberships.length === 0) return [];
   const rows = await ctx.db
     .selectFrom('core.permission_grant')
-    .select(['subject_type', 'subject_id', 'kind', 'menu_code', 'item_code', 'granted_by', 'granted_at'])
+    .select([
+      'subject_type as holder',
+      'subject_id as holderId',
+      'kind',
+      'menu_code as menuCode',
+      'item_code as itemCode',
+      'granted_by as grantedBy',
+      'granted_at as grantedAt',
+    ])
     .where(({ eb, or, and }) => or(memberships.map(({ type, id }) => and([eb('subject_type', '=', type), eb('subject_id', '=', id)]))))
     .execute();
-  return rows.map((row) => ({
-    holder: row.subject_type,
-    holderId: row.subject_id,
-    kind: row.kind,
-    menuCode: row.menu_code,
-    itemCode: row.item_code,
-    grantedBy: row.granted_by,
-    grantedAt: row.granted_at.getTime(),
-  }));
+  return rows.map((row) => ({ ...row, grantedAt: row.grantedAt.getTime() }));
 }
 
 /** Names of people by id, for "granted by". */

@@ -95,12 +95,12 @@ async function givingOf(ctx: Ctx, roleIds: readonly string[], positionIds: reado
   const roles = new Map((await rankedRoles(ctx, roleIds)).map((role) => [role.id, role]));
   const granted = await ctx.db
     .selectFrom('core.permission_grant')
-    .select(['subject_id', 'kind', 'menu_code', 'item_code'])
+    .select(['subject_id as holderId', 'kind', 'menu_code as menuCode', 'item_code as itemCode'])
     .where('subject_type', '=', 'position')
     .where('subject_id', '=', sql<string>`any(${[...positionIds]})`)
     .execute();
   const rightsOf = groupBy(
-    granted.map((row) => ({ holderId: row.subject_id, right: { kind: row.kind, menuCode: row.menu_code, itemCode: row.item_code } })),
+    granted.map(({ holderId, ...right }) => ({ holderId, right })),
     (row) => row.holderId,
   );
   const giver = await giverOf(ctx, [...[...roles.values()].flatMap((role) => role.rights), ...[...rightsOf.values()].flat().map(({ right }) => right)]);
