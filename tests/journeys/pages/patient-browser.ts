@@ -20,6 +20,7 @@ export function makePatient(browser: Browser): void {
       const limit = Object.getOwnPropertyDescriptor(XMLHttpRequest.prototype, 'timeout');
       if (!limit?.set) throw new Error('XMLHttpRequest has no timeout that could be longer');
       const { set } = limit;
+      // waits: in the page, which is thrown away; the test's own globals stay
       Object.defineProperty(XMLHttpRequest.prototype, 'timeout', {
         ...limit,
         set(this: XMLHttpRequest, milliseconds: number) {
