@@ -52,6 +52,7 @@ export function compileRecord(document: RecordDocument): AnyRecord {
     sort: list.sort ?? [],
     keyword: list.keyword ?? [],
     filter: list.filter ?? [],
+    totals: list.totals ?? [],
     order: order.startsWith('-') ? [order.slice(1), 'desc'] : [order, 'asc'],
     left: list.left,
     tree: document.tree,

@@ -26,6 +26,8 @@ export interface RecordSpec<F extends Fields, S extends ShownMembers, A extends 
     readonly sort?: readonly NoInfer<Names<F> | Frame>[];
     readonly keyword?: readonly NoInfer<Names<F>>[];
     readonly filter?: readonly NoInfer<Names<F>>[];
+    /** Fields of numbers whose sum over all rows that the list finds stands below their columns. */
+    readonly totals?: readonly NoInfer<Names<F>>[];
     readonly order?: NoInfer<Names<F> | Frame | `-${Names<F> | Frame}`>;
     readonly left?: { readonly tree: string; readonly narrows: NoInfer<Names<F>> };
   };
@@ -93,6 +95,7 @@ function documentOf(
       ...(list.sort && { sort: [...list.sort] }),
       ...(list.keyword && { keyword: [...list.keyword] }),
       ...(list.filter && { filter: [...list.filter] }),
+      ...(list.totals && { totals: [...list.totals] }),
       ...(list.order !== undefined && { order: list.order }),
       ...(list.left && { left: list.left }),
     },

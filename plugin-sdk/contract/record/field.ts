@@ -4,7 +4,7 @@ import type { RichText } from '../rich-text/rich-text.schema.ts';
 import type { UploadedFile } from '../files/uploaded-file.schema.ts';
 import type { StaffFieldKind, TextFormat } from './record-limits.ts';
 import type { ShownKind } from './field-kind.ts';
-import type { FieldDocument, NumberRule, ShownDocument } from './record-document.ts';
+import type { FieldCalculation, FieldConditions, FieldDocument, NumberRule, ShownDocument } from './record-document.ts';
 
 export const triple = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
 
@@ -51,6 +51,18 @@ export class Field<out Wire, out Value = Wire, out Db = Value> {
    */
   numbered(rule: NumberRule): Field<Wire, Value, Db> {
     return new Field({ ...this.document, numbered: rule });
+  }
+  /**
+   * Conditions on other fields of the row: `.when({ show: "kind = 'nurse'", require: 'beds > 0' })`. `show`: it is there, `require`: a value must be given, `edit`: its
+   * value may change. The form follows while one types; the server holds every write to them, imports as well. A field that is not shown is empty, or
+   * with `hidden: 'keep'` what it was, and never required. The language is that of `parseExpression`.
+   */
+  when(conditions: FieldConditions): Field<Wire, Value, Db> {
+    return new Field({ ...this.document, when: conditions });
+  }
+  /** The server calculates it on every write, the form while one types: `.value({ calc: 'price * count' })`. What a caller sends does not count. Numbers alone. */
+  value(calculation: FieldCalculation): Field<Wire, Value, Db> {
+    return new Field({ ...this.document, value: calculation });
   }
   /** Columns of the form grid that it takes. */
   span(columns: number): Field<Wire, Value, Db> {

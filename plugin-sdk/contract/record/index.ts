@@ -7,16 +7,21 @@ export { importedFields } from './routes/exchange-routes.ts';
 export { type Field, field, type Shown, STANDARD_FIELDS, shown } from './field.ts';
 export { complaintText, FIELD_KINDS, type FieldComplaint, type FieldKind, type FieldKindName, fieldKind } from './field-kind.ts';
 export { numberComplaint } from './check/number-complaint.ts';
+export { rulesOf } from './conditions/field-rules.ts';
+export { calculatedComplaint, type FieldState, initialOf, type SettledValues, settleValues } from './conditions/settle-values.ts';
+export { decimalsOf } from './expression/field-values.ts';
 export { plainHeading } from './headings.ts';
 export { checkRelations, type RelationFinding } from './check/check-relations.ts';
 export { type RelatedQuery, type RelatedRow, relatedContract } from './routes/relation-routes.ts';
 export { codeField, nameField } from './row-name.ts';
+export type { ListTotals, RecordPage } from './routes/record-totals.ts';
 export { type RecordContract, type RecordQuery, type RecordRoutes, recordContract, type Saved } from './routes/record-contract.ts';
 // The schema of documents is the server's matter: browsers get what was checked.
-export type { ActDocument, FieldDocument, ImportActDocument, NumberRule, RecordAct, RecordButtonAct, RecordDocument } from './record-document.ts';
+export type { ActDocument, FieldCalculation, FieldConditions, FieldDocument, ImportActDocument, NumberRule, RecordAct, RecordButtonAct, RecordDocument } from './record-document.ts';
 export {
   IMPORT_ROWS_PER_CALL,
   IMPORT_ROWS_PER_FILE,
+  MAX_EXPRESSION_LENGTH,
   MAX_RECORD_FIELDS,
   MAX_RELATED_IDS,
   RECORD_FORMAT,

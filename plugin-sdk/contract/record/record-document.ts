@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { ENCODE_PATTERN } from '../plugin/manifest.ts';
 import type { AuditClass, Need } from '../route.ts';
-import { MAX_RECORD_FIELDS, RECORD_FORMAT, STAFF_KINDS, type StaffFieldKind, TEXT_FORMATS, type TextFormat } from './record-limits.ts';
+import { MAX_EXPRESSION_LENGTH, MAX_RECORD_FIELDS, RECORD_FORMAT, STAFF_KINDS, type StaffFieldKind, TEXT_FORMATS, type TextFormat } from './record-limits.ts';
 
 /**
  * A business record as a plain document: what `defineRecord` makes of a description in code, and what a designer stores. It holds data alone, no function
@@ -40,6 +40,25 @@ const numberRule = Type.Object(
   strict,
 );
 
+const expression = Type.String({ minLength: 1, maxLength: MAX_EXPRESSION_LENGTH });
+
+/** Conditions on other fields of the row, `type = 'nurse'` (see `parseExpression`). */
+const conditions = Type.Object(
+  {
+    /** The field is shown where this holds. Default: always. */
+    show: Type.Optional(expression),
+    /** It must have a value where this holds and where it is shown and editable. */
+    require: Type.Optional(expression),
+    /** Its value can be changed where this holds; elsewhere it stays what it was. Default: always. */
+    edit: Type.Optional(expression),
+    /** What becomes of its value while it is not shown. `clear` (default): it is empty; `keep`: it stays what it was. */
+    hidden: Type.Optional(Type.Union([Type.Literal('clear'), Type.Literal('keep')])),
+  },
+  { ...strict, minProperties: 1 },
+);
+/** A value that nobody gives: an expression of numbers, `price * count`, rounded half up to the decimals of the field. */
+const calculation = Type.Object({ calc: expression }, strict);
+
 export const fieldDocument = Type.Object(
   {
     /** Place among the fields: they are sorted by it as text. */
@@ -51,6 +70,8 @@ export const fieldDocument = Type.Object(
     initial: Type.Optional(Type.Union([Type.String({ maxLength: 2000 }), Type.Number()])),
     /** Its value is a number that the server gives when a row is added; kinds `code` and `text` alone. */
     numbered: Type.Optional(numberRule),
+    when: Type.Optional(conditions),
+    value: Type.Optional(calculation),
     /** Column of the table where that has another name. */
     column: Type.Optional(name),
     /** Columns of the form grid. */
@@ -112,6 +133,8 @@ export const recordDocument = Type.Object(
         keyword: Type.Optional(names),
         /** Fields that one can narrow the list by. */
         filter: Type.Optional(names),
+        /** Fields of numbers whose sum over all rows that the list finds stands below it. */
+        totals: Type.Optional(names),
         /** Order when nobody asks for one; `-` before it: the largest first. */
         order: Type.Optional(Type.String({ pattern: `^-?${NAME.slice(1)}`, maxLength: 61 })),
         /** A tree at the left of the list, by its name, and the field that it narrows. */
@@ -160,6 +183,8 @@ export const recordDocument = Type.Object(
 
 export type RecordDocument = Static<typeof recordDocument>;
 export type NumberRule = Static<typeof numberRule>;
+export type FieldConditions = Static<typeof conditions>;
+export type FieldCalculation = Static<typeof calculation>;
 export type FieldDocument = Static<typeof fieldDocument>;
 export type ShownDocument = Static<typeof shown>;
 export type ActDocument = Static<typeof act>;

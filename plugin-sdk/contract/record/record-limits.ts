@@ -14,3 +14,7 @@ export type TextFormat = (typeof TEXT_FORMATS)[number];
 /** Entries of the staff directory that a field may name. */
 export const STAFF_KINDS = ['user', 'department', 'position', 'role', 'userGroup', 'organize'] as const;
 export type StaffFieldKind = (typeof STAFF_KINDS)[number];
+/** Characters of a condition or a calculation. */
+export const MAX_EXPRESSION_LENGTH = 500;
+/** Brackets and signs of an expression that stand inside each other. */
+export const MAX_EXPRESSION_DEPTH = 20;

@@ -44,6 +44,8 @@ export interface AnyRecord {
   /** Fields that the search box says it looks into. */
   readonly keyword: readonly string[];
   readonly filter: readonly string[];
+  /** Fields whose sum stands below the list. */
+  readonly totals: readonly string[];
   readonly order: readonly [name: string, direction: 'asc' | 'desc'];
   readonly left: { readonly tree: string; readonly narrows: string } | undefined;
   readonly tree: { readonly parent: string; readonly maxDepth: number } | undefined;

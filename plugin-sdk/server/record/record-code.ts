@@ -40,7 +40,7 @@ export type RecordMessage = 'created' | 'saved' | 'removed' | 'enabled' | 'disab
 
 /**
  * The code of a record's server half. The stages of a write, all in the transaction of the call: row locked and version compared → `allow` → values,
- * limits and defaults → `check` → written, index refusals told at the field → `after` → audit entry and message.
+ * limits, defaults, conditions and calculations → `check` → written, index refusals told at the field → `after` → audit entry and message.
  */
 export interface RecordCode<DB, C extends Columns, R extends AnyRecord> {
   readonly fields?: { readonly [K in keyof ValuesOf<R>]?: FieldCode<DB, C, ValuesOf<R>[K]> };
@@ -50,6 +50,8 @@ export interface RecordCode<DB, C extends Columns, R extends AnyRecord> {
   readonly allow?: (ctx: RequestContext<DB>, act: RecordAct, before: RowOf<C> | null) => Promise<void>;
   /** What values must not be, what is in use. @throws AppError */
   readonly check?: (ctx: RequestContext<DB>, change: RecordChange<C>) => Promise<void>;
+  /** Whether the caller may learn the sum of a field that `list.totals` names; it is left out where not. Default: who sees the list sees its sums. */
+  readonly maySeeTotal?: (ctx: RequestContext<DB>, field: keyof ValuesOf<R> & string) => boolean;
   /** Texts of the plugin (keys below `messages`, given `title` and `name`) where those of every record say too little. */
   readonly messages?: Readonly<Partial<Record<RecordMessage, string>>>;
   /** Further rows in the same transaction. */

@@ -28,8 +28,15 @@ export function assertFits(record: AnyRecord, table: FittingTable, code: Readonl
   const findings = record.fields.flatMap((field) => fieldFindings(field, table, field.name in code));
   findings.push(...exchangeFindings(record, table, code));
   findings.push(...searchFindings(record, table));
+  findings.push(...totalFindings(record, code));
   if (findings.length > 0) throw new TypeError(findings.map((finding) => findingText(record.name, finding)).join('\n'));
 }
+
+/** A sum is made in the database, of a column. */
+const totalFindings = ({ totals }: AnyRecord, code: Readonly<Record<string, EngineFieldCode>>): RecordFinding[] =>
+  totals
+    .filter((name) => name in code)
+    .map((name) => ({ number: 'REC-081', where: `list.totals "${name}"`, what: 'code reads it, and a sum is made of a column' }));
 
 /** What the search box says it looks into must be what the search pieces are made of. */
 function searchFindings({ keyword, fields }: AnyRecord, { name: table, defs }: FittingTable): RecordFinding[] {

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { isEmptyValue, type Page, type PageRequest } from '../../contract/index.ts';
-import type { AnyRecord, RecordField } from '../../contract/record/index.ts';
+import type { AnyRecord, RecordField, RecordPage } from '../../contract/record/index.ts';
 import type { RequestContext } from '../context.ts';
 import { orderAsked, selectPage } from '../paging/paging.ts';
 import { matchesKeyword } from '../paging/search.ts';
@@ -10,6 +10,7 @@ import type { FieldCode, RecordCode } from './record-code.ts';
 import { assertFits } from './record-fit.ts';
 import { enabledRows } from './relation/related-rows.ts';
 import { inBranch, treeRows } from './tree/tree-sql.ts';
+import { totalsOf } from './totals/list-totals.ts';
 import { parentField } from './tree/tree-writes.ts';
 import { labelsOf, relationCode } from './relation/relation-field.ts';
 
@@ -106,9 +107,12 @@ export class RecordRows {
     return (await query.execute()) as unknown as readonly Row[];
   }
 
-  async list(ctx: Ctx, request: ListRequest): Promise<Page<Values>> {
+  async list(ctx: Ctx, request: ListRequest): Promise<RecordPage<Values>> {
     const { list, pagination } = await this.page(ctx, request);
-    return { list: await this.shown(ctx, list), pagination };
+    const page = { list: await this.shown(ctx, list), pagination };
+    if (this.record.totals.length === 0) return page;
+    const fields = this.record.fields.filter(({ name }) => this.record.totals.includes(name) && (this.#code.maySeeTotal?.(ctx, name) ?? true));
+    return { ...page, totals: await totalsOf(this.table, fields, await this.#found(ctx, request)) };
   }
 
   async one(ctx: Ctx, id: string): Promise<Values> {

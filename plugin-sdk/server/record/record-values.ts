@@ -1,5 +1,5 @@
 import { AppError, canonicalJson, EnvelopeCode, isEmptyValue, type Language } from '../../contract/index.ts';
-import { complaintText, type FieldComplaint, numberComplaint, type RecordField } from '../../contract/record/index.ts';
+import { calculatedComplaint, complaintText, type FieldComplaint, initialOf, numberComplaint, type RecordField, settleValues } from '../../contract/record/index.ts';
 import { cleanRichText, isEmptyRichText, richTextLength } from '../../contract/rich-text/rich-text.ts';
 
 type Wire = Readonly<Record<string, unknown>>;
@@ -7,9 +7,6 @@ type Wire = Readonly<Record<string, unknown>>;
 /** Values of several members are compared by what they hold. */
 export const sameValue = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a === 'object' && typeof b === 'object' && canonicalJson(a) === canonicalJson(b));
-
-/** Value of a field where a new row gets none. */
-const initialOf = ({ initial, of }: RecordField): unknown => initial ?? of.empty;
 
 /** A given value as it is kept: spaces around a line do not count, and of a rich text stays what the editor can make. */
 function kept({ kind, of }: RecordField, given: unknown): unknown {
@@ -21,8 +18,9 @@ function kept({ kind, of }: RecordField, given: unknown): unknown {
 
 const empty = (value: unknown): boolean => isEmptyValue(value) || (Array.isArray(value) && value.length === 0);
 
-function complaintAbout(field: RecordField, value: unknown, stored: unknown, language: Language): FieldComplaint | undefined {
-  const { of, required, label, kind, max = 0 } = field;
+function complaintAbout(field: RecordField, value: unknown, { stored, required, language }: Judged): FieldComplaint | undefined {
+  const { of, label, kind, max = 0 } = field;
+  if (field.value) return calculatedComplaint(field, value);
   if (field.numbered) {
     const complaint = numberComplaint(field, value, stored, language);
     if (complaint || value === '') return complaint;
@@ -32,6 +30,13 @@ function complaintAbout(field: RecordField, value: unknown, stored: unknown, lan
   return of.complaint?.(value, field, stored);
 }
 
+interface Judged {
+  /** What stands there; undefined: the row is new. */
+  readonly stored: unknown;
+  readonly required: boolean;
+  readonly language: Language;
+}
+
 export interface CompleteValues {
   readonly values: Wire;
   /** `core.invalid` that names all wrong fields in the caller's language. */
@@ -39,20 +44,26 @@ export interface CompleteValues {
 }
 
 /**
- * Complete values of a row: what the caller sends, what it leaves out as it stands, and for a new row as the description says.
+ * Complete values of a row: what the caller sends, what it leaves out as it stands, and for a new row as the description says; then what conditions and
+ * calculations make of them.
  * @param stored values of the row as they stand on the wire; undefined for a new one
  */
 export function completeValues(fields: readonly RecordField[], body: Wire, stored: Wire | undefined, language: Language): CompleteValues {
-  const values: Record<string, unknown> = {};
+  const given: Record<string, unknown> = {};
   const refused: { path: string; msg: string }[] = [];
   for (const field of fields) {
+    const sent = body[field.name];
+    given[field.name] = sent === undefined ? (stored ? stored[field.name] : initialOf(field)) : kept(field, sent);
+  }
+  const { values, stateOf } = settleValues(fields, given, stored);
+  const before = stored && settleValues(fields, stored, stored);
+  for (const field of fields) {
     const { name } = field;
-    const given = body[name];
-    const value = given === undefined ? (stored ? stored[name] : initialOf(field)) : kept(field, given);
-    values[name] = value;
-    // What stands there was allowed once; only what changes is held to the rules of now.
-    if (stored && sameValue(value, stored[name])) continue;
-    const complaint = complaintAbout(field, value, stored?.[name], language);
+    const { shown, required } = stateOf(field);
+    // What stands there was allowed once; only what changes is held to the rules of now. A field that must have a value from now on is such a change.
+    const stays = stored !== undefined && sameValue(values[name], stored[name]) && !(required && !before?.stateOf(field).required);
+    if (!shown || stays) continue;
+    const complaint = complaintAbout(field, values[name], { stored: stored?.[name], required, language });
     if (complaint) refused.push({ path: name, msg: complaintText(complaint, language) });
   }
   return { values, refusal: refused.length > 0 ? new AppError('core.invalid', { code: EnvelopeCode.Invalid, fields: refused }) : undefined };

@@ -1,4 +1,6 @@
+import { checkConditions } from './check-conditions.ts';
 import { nearestName } from './nearest-name.ts';
+import { expressionType } from '../expression/field-values.ts';
 import { plainHeading } from '../headings.ts';
 import { fieldKind, KIND_OPTIONS, SHOWN_KINDS } from '../field-kind.ts';
 import type { FieldDocument, RecordDocument } from '../record-document.ts';
@@ -35,6 +37,7 @@ export function checkRecord(document: RecordDocument): readonly RecordFinding[] 
   checkTree(document, report);
   checkForm(document, report);
   checkActs(document, report);
+  checkConditions(document, report);
   return findings;
 }
 
@@ -119,6 +122,11 @@ function checkList({ fields, shown = {}, list }: RecordDocument, report: Report)
     'list.keyword',
     Object.keys(fields).filter((name) => SEARCHED.includes(fields[name]?.kind ?? '')),
   );
+  const numbers = Object.keys(fields).filter((name) => expressionType(fields[name]?.kind ?? '') === 'number');
+  known(report, list.totals ?? [], 'list.totals', numbers);
+  const columns = list.columns.map((each) => each.replace(/^-/, ''));
+  for (const name of list.totals ?? [])
+    if (numbers.includes(name) && !columns.includes(name)) report('REC-080', `list.totals "${name}"`, 'a total stands below its column: it needs one');
   if (list.left) known(report, [list.left.narrows], 'list.left.narrows', list.filter ?? []);
 }
 

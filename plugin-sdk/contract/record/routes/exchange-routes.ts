@@ -63,8 +63,8 @@ export interface ExchangeRoutes<R extends AnyRecord> {
 }
 export type ImportRouteName = 'template' | 'upload' | 'preview' | 'importData' | 'exportErrors';
 
-/** Fields that a workbook gives: neither texts with their looks nor files stand in a cell. */
-export const importedFields = ({ fields }: Pick<AnyRecord, 'fields'>): readonly RecordField[] => fields.filter(({ of }) => !of.shownOnly);
+/** Fields that a workbook gives: neither texts with their looks nor files stand in a cell, and nobody gives what is calculated. */
+export const importedFields = ({ fields }: Pick<AnyRecord, 'fields'>): readonly RecordField[] => fields.filter(({ of, value }) => !of.shownOnly && !value);
 
 /** Longer than any cell that can be right; the row then says what is wrong with it. */
 const MAX_CELL = 33_000;

@@ -1,9 +1,11 @@
 import { type TSchema, type TUnsafe, Type } from 'typebox';
-import { type Page, type PageRequest, pageOf, pageQuery } from '../../paging.ts';
+import { type PageRequest, pageQuery } from '../../paging.ts';
 import { type Contract, defineContract, del, get, post, put, type ReadRoute, type Route, type RouteMap, type WriteRoute } from '../../route.ts';
 import { buttonOf } from '../compile-record.ts';
 import { type ExchangeRoutes, exchangeRoutes, type ImportRouteName } from './exchange-routes.ts';
 import { labelsSchema, relationRoutes } from './relation-routes.ts';
+import { mayBeLeftOut } from '../conditions/settle-values.ts';
+import { type RecordPage, recordPageOf } from './record-totals.ts';
 import type { RecordAct } from '../record-document.ts';
 import type { ActsOf, AnyRecord, RecordBody, RecordField, RecordRow, ValuesOf } from '../record-types.ts';
 
@@ -18,7 +20,7 @@ type ById = TUnsafe<{ readonly id: string }>;
 export type RecordQuery<R extends AnyRecord> = PageRequest & Partial<ValuesOf<R>>;
 
 interface AllRoutes<R extends AnyRecord> extends ExchangeRoutes<R> {
-  readonly list: ReadRoute<TSchema, TUnsafe<RecordQuery<R>>, TUnsafe<Page<RecordRow<R>>>>;
+  readonly list: ReadRoute<TSchema, TUnsafe<RecordQuery<R>>, TUnsafe<RecordPage<RecordRow<R>>>>;
   readonly one: ReadRoute<ById, TSchema, TUnsafe<RecordRow<R>>>;
   readonly create: WriteRoute<TSchema, TSchema, TUnsafe<RecordBody<R>>, TUnsafe<Saved>>;
   readonly edit: WriteRoute<ById, TSchema, TUnsafe<RecordBody<R>>, TUnsafe<Saved>>;
@@ -85,14 +87,14 @@ function routesOf(record: AnyRecord): Readonly<Record<string, Route>> {
     version: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_000_000_000 })),
   };
   const created = schemas(fields, (field) =>
-    field.required && field.initial === undefined && !field.numbered ? givenSchema(field) : Type.Optional(givenSchema(field)),
+    field.required && field.initial === undefined && !field.numbered && !mayBeLeftOut(field) ? givenSchema(field) : Type.Optional(givenSchema(field)),
   );
   const all: Readonly<Record<'list' | 'one' | RecordAct, Route>> = {
     list: get(at, {
       ...read('list'),
       summary: `${title.en}: list`,
       query: Type.Object({ ...pageQuery, ...narrowed }),
-      reply: pageOf(row),
+      reply: recordPageOf(record, row),
     }),
     one: get(`${at}/{id}`, { ...read('one'), summary: `${title.en}: one`, params: byId, reply: row }),
     create: post(at, { ...write('create'), summary: `${title.en}: add`, body: Type.Object(created), reply: saved }),
@@ -110,5 +112,5 @@ const schemas = (fields: readonly RecordField[], of: (field: RecordField) => TSc
 /** What a caller gives: a text that must stand is not empty. What is stored may be, so rows do not say it. */
 function givenSchema(field: RecordField): TSchema {
   const schema = field.of.schema(field);
-  return field.required && !field.numbered && field.of.empty === '' ? { ...schema, minLength: 1 } : schema;
+  return field.required && !field.numbered && !mayBeLeftOut(field) && field.of.empty === '' ? { ...schema, minLength: 1 } : schema;
 }

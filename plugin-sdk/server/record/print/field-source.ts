@@ -58,6 +58,10 @@ const CHAINED: { readonly [K in Exclude<keyof FieldDocument, 'at' | 'kind' | Kin
     ]),
   ],
   initial: (given) => [value(given)],
+  when: ({ show, require, edit, hidden }) => [
+    members(Object.entries({ show, require, edit, hidden }).flatMap(([name, said]): Member[] => (said === undefined ? [] : [[name, text(said)]]))),
+  ],
+  value: ({ calc }) => [members([['calc', text(calc)]])],
   column: (given) => [text(given)],
   span: (given) => [number(given)],
   label: triple,
