@@ -12,9 +12,11 @@ import {
 import fc from 'fast-check';
 import { Value } from 'typebox/value';
 import { SHOWN_KINDS } from '../../../plugin-sdk/contract/record/field-kind.ts';
+import { expressionType } from '../../../plugin-sdk/contract/record/expression/field-values.ts';
 import { recordDocument } from '../../../plugin-sdk/contract/record/record-document.ts';
 import { anyCharacter } from '../cases/any-character.ts';
 import { fitting } from '../cases/schema-arbitrary.ts';
+import { withConditions } from './condition-arbitrary.ts';
 
 /** Texts that end literals, comments and lines of source, and what no editor shows. */
 const HOSTILE = [
@@ -193,7 +195,8 @@ export function recordDocuments({ plain = false }: DocumentOptions = {}): fc.Arb
       const next = numbersFrom(seed);
       const isTree = next() < 0.3;
       const parent: Omit<FieldDocument, 'at'> = { kind: 'relation', target: rest.name, label: above };
-      const all = isTree ? [...made.filter(([key]) => key !== TREE_PARENT), [TREE_PARENT, parent] as const] : made;
+      const plainFields = isTree ? [...made.filter(([key]) => key !== TREE_PARENT), [TREE_PARENT, parent] as const] : made;
+      const all = withConditions(plainFields, next);
       const some = (names: readonly string[]) => names.filter(() => next() < 0.6);
       const keys = all.map(([key]) => key);
       const shownToo = given?.filter(([key]) => !keys.includes(key));
@@ -208,6 +211,7 @@ export function recordDocuments({ plain = false }: DocumentOptions = {}): fc.Arb
       const columns = dashed(
         some([...keys, ...(shownToo ?? []).filter(([, { label: has }]) => has).map(([key]) => key), 'id', 'version', 'creatorTime', 'lastModifyTime']),
       );
+      const summed = columns.map((key) => key.replace(/^-/, '')).filter((key) => expressionType(kindOf(key)) === 'number');
       const [order] = dashed(sortable.slice(Math.floor(next() * sortable.length)).slice(0, 1));
       const [narrows] = filter;
       const { import: imported, ...acts } = rest.acts;
@@ -225,6 +229,7 @@ export function recordDocuments({ plain = false }: DocumentOptions = {}): fc.Arb
           ...(next() < 0.6 && { sort: some(sortable) }),
           ...(next() < 0.5 && { keyword: some(keys.filter((key) => ['text', 'code', 'note'].includes(kindOf(key)))) }),
           ...(next() < 0.6 && { filter }),
+          ...(next() < 0.5 && { totals: some(summed) }),
           ...(next() < 0.5 && order !== undefined && { order }),
           ...(narrows !== undefined && next() < 0.5 && { left: { tree: 'places', narrows } }),
         },

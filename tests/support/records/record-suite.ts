@@ -1,10 +1,13 @@
 import { type Contract, isAppError, type RouteMap } from '@nephra/plugin-sdk/contract';
-import type { AnyRecord, RecordField, TextFormat } from '@nephra/plugin-sdk/record';
+import { type AnyRecord, type RecordField, rulesOf, type TextFormat } from '@nephra/plugin-sdk/record';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { HostedCall, PluginHost } from '../processes/plugin-host.ts';
+import { conditionSuite } from './suite/condition-suite.ts';
 import { exchangeSuite } from './suite/exchange.ts';
 import { relationSuite, type RelatedOfSuite } from './suite/relation-suite.ts';
 import { numberSuite } from './suite/number-suite.ts';
+import { settledBody, steeredFor } from './suite/steering.ts';
+import { totalSuite } from './suite/total-suite.ts';
 import { treeSuite } from './suite/tree-suite.ts';
 import { type Body, HOSTILE, type Page, type Row } from './suite/suite-kit.ts';
 
@@ -50,14 +53,16 @@ export function recordSuite(
   /** A row for each relation to name. */
   const named: Record<string, string> = {};
   let made = 0;
-  const sample = (over: Body = {}): Body => {
+  const rawSample = (): Body => {
     made += 1;
-    return {
-      ...Object.fromEntries(
-        record.fields.filter(({ numbered }) => !numbered).map((field) => [field.name, given[field.name] ?? named[field.name] ?? sampleOf(field, made)]),
-      ),
-      ...over,
-    };
+    return Object.fromEntries(
+      record.fields.filter(({ numbered }) => !numbered).map((field) => [field.name, given[field.name] ?? named[field.name] ?? sampleOf(field, made)]),
+    );
+  };
+  /** Where fields depend on each other: as a form would have them that shows those of `over`. */
+  const sample = (over: Body = {}): Body => {
+    const body = { ...rawSample(), ...over };
+    return settledBody(record, { ...body, ...steeredFor(record, body, Object.keys(over)) });
   };
   const create = async (over: Body = {}) => {
     const body = sample(over);
@@ -99,7 +104,7 @@ export function recordSuite(
       expect((await page()).list.map((row) => row.id)).not.toContain(id);
     });
 
-    it.each(record.fields.filter(({ max, format, numbered }) => max !== undefined && !format && !numbered).map((field) => [field.name, field] as const))(
+    it.each(record.fields.filter(({ max, format, numbered, value }) => max !== undefined && !format && !numbered && !value).map((field) => [field.name, field] as const))(
       'R5 limits of %s',
       async (name, field) => {
         const most = extreme(field);
@@ -122,15 +127,15 @@ export function recordSuite(
       const needed = Object.fromEntries(Object.entries(sample()).filter(([name]) => record.fields.find((field) => field.name === name)?.required));
       const { id } = await call<{ id: string }>('create', { body: needed });
       const initial = record.fields.filter(({ required, numbered }) => !required && !numbered).map(({ name, initial: first, of }) => [name, first ?? of.empty]);
-      expect(await one(id)).toMatchObject(Object.fromEntries(initial));
+      expect(await one(id)).toMatchObject(settledBody(record, { ...Object.fromEntries(initial), ...needed }));
       await remove(id);
     });
 
-    it.each(record.fields.filter(({ numbered }) => !numbered).map(({ name }) => name))('R6 a change that leaves %s out keeps it', async (name) => {
+    it.each(record.fields.filter(({ numbered, value }) => !numbered && !value).map(({ name }) => name))('R6 a change that leaves %s out keeps it', async (name) => {
       const { id, body } = await create();
       const { [name]: kept, ...rest } = sample();
       await call('edit', { params: { id }, body: rest });
-      expect(await one(id)).toMatchObject({ ...rest, [name]: body[name] });
+      expect(await one(id)).toMatchObject(settledBody(record, { ...rest, [name]: body[name] }));
       expect(kept).toBeDefined();
       await remove(id);
     });
@@ -201,6 +206,8 @@ export function recordSuite(
     const kit = { record, host, by, outsider, called, call, refusal, sample, create, one, page, remove };
     exchangeSuite(kit);
     if (record.tree) treeSuite(kit);
+    if (rulesOf(record.fields)) conditionSuite(kit, rawSample);
+    if (record.totals.length > 0) totalSuite(kit);
     if (record.fields.some(({ numbered }) => numbered)) numberSuite(kit, unique);
     if (record.fields.some(({ kind }) => kind === 'relation')) relationSuite(kit, related);
 

@@ -1,5 +1,5 @@
-import { type Language, moneyFromWire } from '@nephra/plugin-sdk/contract';
-import type { AnyRecord, RecordField } from '@nephra/plugin-sdk/record';
+import { type Language, moneyFromWire, withThousands } from '@nephra/plugin-sdk/contract';
+import type { AnyRecord, ListTotals, RecordField } from '@nephra/plugin-sdk/record';
 import type { ReactNode } from 'react';
 import { AmountText } from '../pay/amount-text.tsx';
 import type { Column } from '../columns/column.ts';
@@ -27,8 +27,8 @@ const isFrame = (name: string): name is (typeof FRAME)[number] => (FRAME as read
 const HEAD_SPACE = 28;
 const SORT_SPACE = 18;
 
-/** Columns of the list as the record says it; `code` may change how one looks. */
-export function columnsOf(record: AnyRecord, language: Language, code: AnyPageCode): readonly RowColumn[] {
+/** Columns of the list as the record says it; `code` may change how one looks. @param totals what the list said last of the sums below them */
+export function columnsOf(record: AnyRecord, language: Language, code: AnyPageCode, totals: () => ListTotals | undefined): readonly RowColumn[] {
   const sideways = record.left === undefined;
   return record.columns.map(({ name, hidden }, index): RowColumn => {
     const field = record.fields.find((each) => each.name === name);
@@ -39,6 +39,7 @@ export function columnsOf(record: AnyRecord, language: Language, code: AnyPageCo
     const column = { ...(index === 0 && record.tree ? indented(looked) : looked), sortable, hiddenAtFirst: hidden };
     return {
       ...column,
+      ...(record.totals.includes(name) && { summary: () => withThousands(totals()?.[name] ?? '') }),
       ...(column.width !== undefined && { width: Math.max(column.width, headWidth(label, sortable)) }),
       // The first column says which row it is: it stays, and stays visible where there is room beside it.
       ...(index === 0 && { always: true, ...(sideways && { fixed: 'left' as const }) }),

@@ -117,7 +117,7 @@ function listParts(store: RecordStore, code: AnyPageCode): ListParts {
   };
   return {
     store: store.list,
-    columns: columnsOf(record, language, code),
+    columns: columnsOf(record, language, code, () => store.totals),
     search: [
       { kind: 'text', name: 'keyword', label: recordText('find', language), placeholder } as never, // the filter is by names that only the record knows
       ...narrowed.map((field) => searchOf(field, language, record)).filter((field) => field !== undefined),

@@ -1,5 +1,5 @@
 import type { StaffTreeNode } from '@nephra/plugin-sdk/contract';
-import type { AnyRecord, RecordField } from '@nephra/plugin-sdk/record';
+import type { AnyRecord, ListTotals, RecordField } from '@nephra/plugin-sdk/record';
 import { type ActCall, ActGroup, type CallOptions, type CallResult, type WebContext } from '@nephra/plugin-sdk/web';
 import { action, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { FormStore, type SaveAct } from '../form/form-store.ts';
@@ -7,14 +7,19 @@ import { type ListAnswer, ListStore } from '../list/list-store.ts';
 import { TreeStore } from '../tree/tree-store.ts';
 import { placeTree } from './relation/place-tree.ts';
 import type { AnyPageCode, AnyRow, RecordPagePort } from './record-code.ts';
+import { conditionedItem, FormConditions } from './record-conditions.tsx';
 import { itemOf, type RecordValues, toForm, toWire } from './record-views.tsx';
 
 type Wire = Readonly<Record<string, unknown>>;
 type Saved = CallResult<{ readonly id: string }>;
 
+interface RecordAnswer extends ListAnswer<AnyRow> {
+  readonly data: ListAnswer<AnyRow>['data'] & { readonly totals?: ListTotals };
+}
+
 /** The calls of a record, by name; those of acts that it has not are missing. */
 export interface RecordCalls {
-  list(input: { readonly query: Wire }, options: CallOptions): Promise<ListAnswer<AnyRow>>;
+  list(input: { readonly query: Wire }, options: CallOptions): Promise<RecordAnswer>;
   one(input: { readonly params: { readonly id: string } }): Promise<CallResult<AnyRow>>;
   create(input: { readonly body: Wire }, options: CallOptions): Promise<Saved>;
   edit(input: { readonly params: { readonly id: string }; readonly body: Wire }, options: CallOptions): Promise<Saved>;
@@ -26,6 +31,8 @@ export interface RecordCalls {
 export interface OpenForm {
   readonly form: FormStore<RecordValues>;
   readonly mode: 'create' | 'edit' | 'copy';
+  /** Undefined where no field depends on another. */
+  readonly conditions: FormConditions | undefined;
   /** Of a copy: the row that it began as. */
   readonly row: AnyRow | null;
 }
@@ -44,6 +51,8 @@ export class RecordStore implements RecordPagePort {
   editing: OpenForm | null = null;
   panel: OpenPanel | null = null;
   importing = false;
+  /** Sums over all rows that the list finds. */
+  totals: ListTotals | undefined;
   private readonly fields: readonly RecordField[];
   private readonly acts: ActGroup;
 
@@ -57,13 +66,14 @@ export class RecordStore implements RecordPagePort {
     this.fields = record.form.map((name) => record.fields.find((field) => field.name === name)).filter((field) => field !== undefined);
     this.list = new ListStore<AnyRow, RecordValues>({
       rowKey: 'id',
-      load: (query, signal) => calls.list({ query }, { signal, quiet: true }),
+      load: (query, signal) => this.load(query, signal),
     });
     this.tree = record.left ? new TreeStore(placeTree(ctx.http)) : null;
     makeObservable(this, {
       editing: observableRef,
       panel: observableRef,
       importing: observable,
+      totals: observableRef,
       closeForm: action,
       openPanel: action,
       closePanel: action,
@@ -115,7 +125,7 @@ export class RecordStore implements RecordPagePort {
 
   readonly save = async (values: RecordValues, act: SaveAct): Promise<string> => {
     const { editing } = this;
-    const sent = this.fields.filter(({ name }) => name in values);
+    const sent = this.fields.filter((field) => field.name in values && (editing?.conditions?.sends(field, values) ?? true));
     const body = Object.fromEntries(sent.map((field) => [field.name, toWire(field, values[field.name])]));
     const options = { ...act, quiet: true };
     const { data, msg } =
@@ -169,6 +179,13 @@ export class RecordStore implements RecordPagePort {
     await this.list.reload();
   }
 
+  private async load(query: Wire, signal: AbortSignal): Promise<RecordAnswer> {
+    const answer = await this.calls.list({ query }, { signal, quiet: true });
+    // They are drawn with the rows that they belong to.
+    if (!signal.aborted) runInAction(() => void (this.totals = answer.data.totals));
+    return answer;
+  }
+
   /** Values of a new row, on the wire: what the description says, and what the tree at the left says. */
   private blank(): Wire {
     const { left } = this.record;
@@ -183,15 +200,19 @@ export class RecordStore implements RecordPagePort {
     this.closeForm();
     const { fields, record, ctx, code } = this;
     const stored = mode === 'edit' ? row : null;
-    const form = new FormStore<RecordValues>({
-      fields: () =>
-        fields.map((field) => ({ ...itemOf(field, ctx.language, stored?.[field.name], { record, row }), ...code.fields?.[field.name]?.(row, this) })),
+    const conditions = FormConditions.of(record, stored);
+    const itemFor = (field: RecordField) => ({
+      ...itemOf(field, ctx.language, stored?.[field.name], { record, row }),
+      ...code.fields?.[field.name]?.(row, this),
+    });
+    const form: FormStore<RecordValues> = new FormStore<RecordValues>({
+      fields: () => fields.map((field) => (conditions ? conditionedItem(field, itemFor, conditions, form.values, { language: ctx.language, row }) : itemFor(field))),
       initial: Object.fromEntries(fields.map((field) => [field.name, toForm(field, values[field.name])])) as RecordValues,
       drafts: ctx.drafts,
       draftKey: `${record.name}:${mode === 'create' || !row ? 'new' : mode === 'edit' ? `${row.id}:${row.version}` : `copy:${row.id}`}`,
     });
     runInAction(() => {
-      this.editing = { form, mode, row };
+      this.editing = { form, mode, conditions, row };
     });
   }
 }
