@@ -17,7 +17,17 @@ export { codeField, nameField } from './row-name.ts';
 export type { ListTotals, RecordPage } from './routes/record-totals.ts';
 export { type RecordContract, type RecordQuery, type RecordRoutes, recordContract, type Saved } from './routes/record-contract.ts';
 // The schema of documents is the server's matter: browsers get what was checked.
-export type { ActDocument, FieldCalculation, FieldConditions, FieldDocument, ImportActDocument, NumberRule, RecordAct, RecordButtonAct, RecordDocument } from './record-document.ts';
+export type {
+  ActDocument,
+  FieldCalculation,
+  FieldConditions,
+  FieldDocument,
+  ImportActDocument,
+  NumberRule,
+  RecordAct,
+  RecordButtonAct,
+  RecordDocument,
+} from './record-document.ts';
 export {
   IMPORT_ROWS_PER_CALL,
   IMPORT_ROWS_PER_FILE,

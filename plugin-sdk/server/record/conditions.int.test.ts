@@ -25,7 +25,9 @@ const fee = defineRecord('beds.fee', {
   fields: {
     fullName: field.text(50).required().label('名称', '名稱', 'Name'),
     enCode: field.code(20).required().label('编码', '代碼', 'Code'),
-    kind: field.choice(20, ['nurse', '护理', '護理', 'Nursing'], ['doctor', '诊疗', '診療', 'Treatment'], ['other', '其他', '其他', 'Other']).label('类别', '類別', 'Kind'),
+    kind: field
+      .choice(20, ['nurse', '护理', '護理', 'Nursing'], ['doctor', '诊疗', '診療', 'Treatment'], ['other', '其他', '其他', 'Other'])
+      .label('类别', '類別', 'Kind'),
     price: field.unitPrice({ max: 999 }).label('单价', '單價', 'Unit price'),
     amount: field.quantity({ max: 999 }).label('数量', '數量', 'Amount'),
     discounted: field.flag().label('优惠', '優惠', 'Discounted'),
@@ -39,7 +41,13 @@ const fee = defineRecord('beds.fee', {
     times: field.int(0, 99).initial(5).when({ edit: 'not locked' }).label('次数', '次數', 'Times'),
     ...STANDARD_FIELDS,
   },
-  list: { columns: ['fullName', 'enCode', 'kind', 'amount', 'total'], sort: ['fullName', 'total'], keyword: ['fullName'], filter: ['kind'], totals: ['amount', 'total'] },
+  list: {
+    columns: ['fullName', 'enCode', 'kind', 'amount', 'total'],
+    sort: ['fullName', 'total'],
+    keyword: ['fullName'],
+    filter: ['kind'],
+    totals: ['amount', 'total'],
+  },
   acts: { create: {}, edit: {}, remove: {}, state: {}, export: {}, import: { key: 'enCode' } },
 });
 const feeTable = defineTable(
@@ -103,13 +111,19 @@ describe('conditions and calculations hold for every write', () => {
   });
 
   it('a result beyond the limits of its field is told there', async () => {
-    const narrow = compileRecord({ ...fee.document, fields: { ...fee.document.fields, total: { ...fee.document.fields.total, max: 5 } } } as typeof fee.document);
+    const narrow = compileRecord({
+      ...fee.document,
+      fields: { ...fee.document.fields, total: { ...fee.document.fields.total, max: 5 } },
+    } as typeof fee.document);
     const { routes: narrowRoutes } = recordContract(narrow);
     const own = await hostPlugins({
       beds: defineServerPlugin({
         schema: 'beds',
         migrations: [{ name: '0001-fee', sql: FEE }],
-        implementations: [serveRecord()(recordContract(narrow), feeTable, {})].map((each) => ({ ...each, contract: { ...each.contract, routes: narrowRoutes } })),
+        implementations: [serveRecord()(recordContract(narrow), feeTable, {})].map((each) => ({
+          ...each,
+          contract: { ...each.contract, routes: narrowRoutes },
+        })),
       }),
     });
     try {
@@ -168,8 +182,11 @@ describe('totals of a list', () => {
   it('are exact where a float is not: ten rows of a dime, and more digits than a number of JSON keeps', async () => {
     for (let at = 0; at < 10; at += 1) await add({ price: 0.1, amount: 1 });
     expect(await totals()).toEqual({ amount: '10.0000', total: '1.00' });
-    await host.db.script('update beds.fee set amount = 9999999999.9999, total = 999999999999.99');
-    expect(await totals()).toEqual({ amount: '99999999999.9990', total: '9999999999999.90' });
+    await host.db.script(`delete from beds.fee where en_code <> (select min(en_code) from beds.fee);
+      update beds.fee set amount = 9999999999.9999, total = 999999999999.97;
+      insert into beds.fee select (jsonb_populate_record(fee, jsonb_build_object('id', 'r' || n, 'en_code', 'SIM.r' || n))).* from beds.fee fee, generate_series(1, 198) n`);
+    // Beyond the last page no row is shown, and the sum is the same.
+    expect(await totals({ query: { currentPage: 400 } })).toEqual({ amount: '1989999999999.9801', total: '198999999999994.03' });
   });
 });
 
@@ -186,7 +203,10 @@ it('[property] a calculation comes to what numeric of PostgreSQL comes to, round
   });
   const found: string[] = [];
   for (const [expression, wire, decimals] of cases) {
-    const text = printExpression(expression).replaceAll('--', '- -').replaceAll('--', '- -').replace(/price|count|[\d.]+/g, (part) => `(${String(wire[part] ?? part)})::numeric`);
+    const text = printExpression(expression)
+      .replaceAll('--', '- -')
+      .replaceAll('--', '- -')
+      .replace(/price|count|[\d.]+/g, (part) => `(${String(wire[part] ?? part)})::numeric`);
     const { rows } = await sql<{ readonly value: string }>`select round(${sql.raw(text)}, ${decimals}::int)::text as value`.execute(host.db.kysely);
     found.push(rows[0]?.value ?? '');
   }

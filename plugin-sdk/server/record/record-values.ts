@@ -1,5 +1,13 @@
 import { AppError, canonicalJson, EnvelopeCode, isEmptyValue, type Language } from '../../contract/index.ts';
-import { calculatedComplaint, complaintText, type FieldComplaint, initialOf, numberComplaint, type RecordField, settleValues } from '../../contract/record/index.ts';
+import {
+  calculatedComplaint,
+  complaintText,
+  type FieldComplaint,
+  initialOf,
+  numberComplaint,
+  type RecordField,
+  settleValues,
+} from '../../contract/record/index.ts';
 import { cleanRichText, isEmptyRichText, richTextLength } from '../../contract/rich-text/rich-text.ts';
 
 type Wire = Readonly<Record<string, unknown>>;

@@ -20,7 +20,11 @@ export function withConditions(fields: readonly Member[], next: () => number): r
     const known = fields
       .slice(0, at)
       .filter(([key]) => !RESERVED.includes(key))
-      .map(([key, { kind, choices }]) => ({ name: key, kind, ...(choices && { choices: choices.filter(({ value }) => value.trim() !== '' && value.length <= 20) }) }));
+      .map(([key, { kind, choices }]) => ({
+        name: key,
+        kind,
+        ...(choices && { choices: choices.filter(({ value }) => value.trim() !== '' && value.length <= 20) }),
+      }));
     const sample = (arbitrary: fc.Arbitrary<Parameters<typeof printExpression>[0]>): string | undefined => {
       const text = printExpression(fc.sample(arbitrary, { numRuns: 1, seed: Math.floor(next() * 1e9) })[0] ?? { kind: 'flag', on: true });
       return text.length <= MAX_EXPRESSION_LENGTH ? text : undefined;
@@ -33,11 +37,13 @@ export function withConditions(fields: readonly Member[], next: () => number): r
     }
     const condition = (chance: number) => (next() < chance ? sample(conditions(known, 2)) : undefined);
     const fixed = field.required && WITHOUT_EMPTY.includes(field.kind);
+    const withoutZero = expressionType(field.kind) === 'number' && ((field.min ?? 0) > 0 || (field.max ?? 0) < 0);
     const mayHide = !fixed || field.initial !== undefined;
     const show = mayHide ? condition(0.7) : undefined;
     const require = field.required ? undefined : condition(0.4);
     const edit = mayHide ? condition(0.4) : undefined;
-    const hidden = show === undefined ? undefined : fixed ? 'keep' : field.required || next() < 0.5 ? (next() < 0.5 ? 'clear' : 'keep') : undefined;
+    const hidden =
+      show === undefined ? undefined : fixed || withoutZero ? 'keep' : field.required || next() < 0.5 ? (next() < 0.5 ? 'clear' : 'keep') : undefined;
     const when = {
       ...(show !== undefined && { show }),
       ...(require !== undefined && { require }),

@@ -18,15 +18,21 @@ const named = (fields: readonly Known[], type: string) => fields.filter(({ kind 
 const from = (names: readonly Known[]): fc.Arbitrary<Expression>[] => (names.length > 0 ? [fc.constantFrom(...names).map(({ name }) => field(name))] : []);
 
 /** Calculations over the fields that are numbers, without anything that `checkExpression` would find. */
-export function calculations(fields: readonly Known[], depth = 3, operators: readonly ('+' | '-' | '*' | '/')[] = ['+', '-', '*', '/']): fc.Arbitrary<Expression> {
+export function calculations(
+  fields: readonly Known[],
+  depth = 3,
+  operators: readonly ('+' | '-' | '*' | '/')[] = ['+', '-', '*', '/'],
+): fc.Arbitrary<Expression> {
   const numbers = from(named(fields, 'number'));
   const leaf = fc.oneof(digits, ...numbers, ...numbers);
   if (depth === 0) return leaf;
   const inner = calculations(fields, depth - 1, operators);
-  const binary = fc
-    .record({ operator: fc.constantFrom(...operators), left: inner, right: inner })
-    .map((both): Expression => ({ kind: 'binary', ...both }));
-  return fc.oneof({ weight: 1, arbitrary: leaf }, { weight: 1, arbitrary: inner.map((of): Expression => ({ kind: 'negative', of })) }, { weight: 4, arbitrary: binary });
+  const binary = fc.record({ operator: fc.constantFrom(...operators), left: inner, right: inner }).map((both): Expression => ({ kind: 'binary', ...both }));
+  return fc.oneof(
+    { weight: 1, arbitrary: leaf },
+    { weight: 1, arbitrary: inner.map((of): Expression => ({ kind: 'negative', of })) },
+    { weight: 4, arbitrary: binary },
+  );
 }
 
 /** What a text beside a field may say. */
@@ -58,7 +64,17 @@ export function conditions(fields: readonly Known[], depth = 3): fc.Arbitrary<Ex
   const sum = calculations(fields, Math.min(depth, 2));
   const numbers = fc.record({ operator: ordered, left: sum, right: sum }).map((both): Expression => ({ kind: 'binary', ...both }));
   const amongNumbers = fc
-    .tuple(sum, fc.array(fc.oneof(digits, digits.map((of): Expression => ({ kind: 'negative', of }))), { minLength: 1, maxLength: 3 }), fc.boolean())
+    .tuple(
+      sum,
+      fc.array(
+        fc.oneof(
+          digits,
+          digits.map((of): Expression => ({ kind: 'negative', of })),
+        ),
+        { minLength: 1, maxLength: 3 },
+      ),
+      fc.boolean(),
+    )
     .map(([of, among, negated]): Expression => ({ kind: 'in', of, among, negated }));
   const flag = fc.boolean().map((on): Expression => ({ kind: 'flag', on }));
   const leaf = fc.oneof(flag, numbers, amongNumbers, ...from(named(fields, 'flag')), ...atoms, ...empty, ...has);
@@ -67,16 +83,20 @@ export function conditions(fields: readonly Known[], depth = 3): fc.Arbitrary<Ex
   const joined = fc
     .record({ operator: fc.constantFrom('and' as const, 'or' as const, '=' as const, '!=' as const), left: inner, right: inner })
     .map((both): Expression => ({ kind: 'binary', ...both }));
-  return fc.oneof({ weight: 2, arbitrary: leaf }, { weight: 1, arbitrary: inner.map((of): Expression => ({ kind: 'not', of })) }, { weight: 2, arbitrary: joined });
+  return fc.oneof(
+    { weight: 2, arbitrary: leaf },
+    { weight: 1, arbitrary: inner.map((of): Expression => ({ kind: 'not', of })) },
+    { weight: 2, arbitrary: joined },
+  );
 }
 
 /** Values on the wire of fields, empty ones among them. */
 export function wireValues(fields: readonly Known[]): fc.Arbitrary<Readonly<Record<string, unknown>>> {
-  return fc.record(Object.fromEntries(fields.map((each) => [each.name, valueOf(each)]))) as fc.Arbitrary<Readonly<Record<string, unknown>>>;
+  return fc.record(Object.fromEntries(fields.map((each) => [each.name, wireValue(each)]))) as fc.Arbitrary<Readonly<Record<string, unknown>>>;
 }
 
 const INSTANT = Date.UTC(2026, 0, 1);
-function valueOf(each: Known): fc.Arbitrary<unknown> {
+function wireValue(each: Known): fc.Arbitrary<unknown> {
   const { kind, choices = [] } = each;
   const values = choices.map(({ value }) => value);
   switch (expressionType(kind)) {

@@ -27,11 +27,35 @@ function numberOf(text: string): OracleNumber {
   return { float: Number(text), rest: mod(BigInt(whole + part) * inverse(10n ** BigInt(part.length))) };
 }
 
-const STRENGTH: Readonly<Record<string, number>> = { or: 1, and: 2, not: 3, '=': 4, '!=': 4, '<': 4, '<=': 4, '>': 4, '>=': 4, in: 4, 'not in': 4, has: 4, empty: 4, 'not empty': 4, '+': 5, '-': 5, '*': 6, '/': 6, negative: 7 };
+const STRENGTH: Readonly<Record<string, number>> = {
+  or: 1,
+  and: 2,
+  not: 3,
+  '=': 4,
+  '!=': 4,
+  '<': 4,
+  '<=': 4,
+  '>': 4,
+  '>=': 4,
+  in: 4,
+  'not in': 4,
+  has: 4,
+  empty: 4,
+  'not empty': 4,
+  '+': 5,
+  '-': 5,
+  '*': 6,
+  '/': 6,
+  negative: 7,
+};
 
 /** @param wire values by field; @param kindOf of a field @throws TooClose */
 export function oracle(text: string, wire: Readonly<Record<string, unknown>>, kindOf: (name: string) => string): boolean | OracleNumber | undefined {
-  const parts = text.replace(/\bis not empty\b/g, 'isnotempty').replace(/\bis empty\b/g, 'isempty').match(/'(?:[^']|'')*'|<=|>=|!=|[A-Za-z]\w*|[\d.]+|\S/g) ?? [];
+  const parts =
+    text
+      .replace(/\bis not empty\b/g, 'isnotempty')
+      .replace(/\bis empty\b/g, 'isempty')
+      .match(/'(?:[^']|'')*'|<=|>=|!=|[A-Za-z]\w*|[\d.]+|\S/g) ?? [];
   const output: Value[] = [];
   const waiting: string[] = [];
   const apply = (operator: string) => output.push(run(operator, output));
@@ -55,7 +79,11 @@ export function oracle(text: string, wire: Readonly<Record<string, unknown>>, ki
     } else if (!operand && (part === 'in' || part === 'not')) {
       flush(STRENGTH.in ?? 0);
       const close = parts.indexOf(')', at);
-      const among = parts.slice(parts.indexOf('(', at) + 1, close).join('').match(/'(?:[^']|'')*'|-?[\d.]+/g) ?? [];
+      const among =
+        parts
+          .slice(parts.indexOf('(', at) + 1, close)
+          .join('')
+          .match(/'(?:[^']|'')*'|-?[\d.]+/g) ?? [];
       const value = output.pop();
       const found = among.some((each) => equal(value, each.startsWith("'") ? literal(each) : signed(each)));
       output.push(part === 'in' ? found : !found);
@@ -65,7 +93,7 @@ export function oracle(text: string, wire: Readonly<Record<string, unknown>>, ki
       waiting.push(part);
       operand = true;
       continue;
-    } else output.push(valueOf(part, wire, kindOf));
+    } else output.push(operandOf(part, wire, kindOf));
     operand = part === '(';
   }
   flush(1);
@@ -78,7 +106,7 @@ const signed = (text: string): OracleNumber => {
 };
 const literal = (part: string): string => part.slice(1, -1).split("''").join("'").trim();
 
-function valueOf(part: string, wire: Readonly<Record<string, unknown>>, kindOf: (name: string) => string): Value {
+function operandOf(part: string, wire: Readonly<Record<string, unknown>>, kindOf: (name: string) => string): Value {
   if (part.startsWith("'")) return literal(part);
   if (/^\d/.test(part)) return numberOf(part);
   if (part === 'true' || part === 'false') return part === 'true';

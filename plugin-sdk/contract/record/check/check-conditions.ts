@@ -62,7 +62,7 @@ function checkPlace(name: string, { fields, tree, acts }: RecordDocument, report
 }
 
 /** What becomes of a value that is not shown. */
-function checkFate({ kind: name, when, value, required, initial }: FieldDocument, where: string, report: Report): void {
+function checkFate({ kind: name, when, value, required, initial, min = 0, max = 0 }: FieldDocument, where: string, report: Report): void {
   const kind = fieldKind(name);
   if (value) checkCalculated({ kind: name, when, required, initial }, where, report);
   if (!when || !kind) return;
@@ -71,11 +71,15 @@ function checkFate({ kind: name, when, value, required, initial }: FieldDocument
   if (require !== undefined && required) report('REC-078', `${where}.when.require`, 'it is required anyway');
   if (show !== undefined && required && !hidden)
     report('REC-074', `${where}.when`, 'it is required and may be hidden: say what becomes of its value then, hidden: "clear" or "keep"');
+  if (show !== undefined && hidden !== 'keep' && expressionType(name) === 'number' && (min > 0 || max < 0))
+    report('REC-075', `${where}.when`, '0 is beyond its limits, so it has no empty value: say hidden: "keep", or let it be 0');
   // An empty value of these kinds is null, and the column of a required field holds none.
   const holdsEmpty = kind.empty !== undefined && !(required && kind.blank !== undefined);
   if (holdsEmpty || (show === undefined && edit === undefined)) return;
-  if (show !== undefined && hidden !== 'keep') report('REC-075', `${where}.when`, 'it has no empty value: say hidden: "keep", or "require" in place of required()');
-  else if (initial === undefined) report('REC-075', `${where}.when`, 'a new row would have no value where it cannot be given: say initial(…), or "require" in place of required()');
+  if (show !== undefined && hidden !== 'keep')
+    report('REC-075', `${where}.when`, 'it has no empty value: say hidden: "keep", or "require" in place of required()');
+  else if (initial === undefined)
+    report('REC-075', `${where}.when`, 'a new row would have no value where it cannot be given: say initial(…), or "require" in place of required()');
 }
 
 function checkCalculated({ kind, when, required, initial }: Partial<FieldDocument>, where: string, report: Report): void {

@@ -15,17 +15,41 @@ const frame = { title, wire: { at: '/api/beds/Fee' }, list: { columns: ['fullNam
 const fee = defineRecord('beds.fee', {
   ...frame,
   fields: {
-    fullName: field.text(20).required().label(...label),
+    fullName: field
+      .text(20)
+      .required()
+      .label(...label),
     // Written before what it is calculated of.
-    amount: field.money({ min: -1000, max: 1000 }).value({ calc: 'price * count - off' }).label(...label),
+    amount: field
+      .money({ min: -1000, max: 1000 })
+      .value({ calc: 'price * count - off' })
+      .label(...label),
     price: field.unitPrice().label(...label),
     count: field.quantity().label(...label),
     discounted: field.flag().label(...label),
-    off: field.money().when({ show: 'discounted' }).label(...label),
-    reason: field.text(20).when({ show: 'off > 0', require: 'off >= 10' }).label(...label),
-    kept: field.text(20).initial('始').when({ show: 'discounted', hidden: 'keep' }).label(...label),
-    fixed: field.int(0, 9).initial(7).when({ edit: 'not discounted' }).label(...label),
-    sure: field.text(20).required().when({ show: 'discounted', hidden: 'clear' }).label(...label),
+    off: field
+      .money()
+      .when({ show: 'discounted' })
+      .label(...label),
+    reason: field
+      .text(20)
+      .when({ show: 'off > 0', require: 'off >= 10' })
+      .label(...label),
+    kept: field
+      .text(20)
+      .initial('始')
+      .when({ show: 'discounted', hidden: 'keep' })
+      .label(...label),
+    fixed: field
+      .int(0, 9)
+      .initial(7)
+      .when({ edit: 'not discounted' })
+      .label(...label),
+    sure: field
+      .text(20)
+      .required()
+      .when({ show: 'discounted', hidden: 'clear' })
+      .label(...label),
     ...STANDARD_FIELDS,
   },
 });
@@ -85,7 +109,14 @@ describe('values of a row settle', () => {
   it('a division by zero comes to nothing, which is stored as 0', () => {
     const { fields } = defineRecord('beds.fee', {
       ...frame,
-      fields: { fullName: field.text(5).label(...label), count: field.int(0, 9).label(...label), amount: field.money().value({ calc: '1 / count' }).label(...label) },
+      fields: {
+        fullName: field.text(5).label(...label),
+        count: field.int(0, 9).label(...label),
+        amount: field
+          .money()
+          .value({ calc: '1 / count' })
+          .label(...label),
+      },
     });
     expect(settleValues(fields, { count: 0 }, undefined).values.amount).toBe(0);
     expect(settleValues(fields, { count: 3 }, undefined).values.amount).toBe(0.33);
@@ -112,7 +143,10 @@ describe('routes and settings', () => {
   });
 
   it('a setting depends on no other', () => {
-    const hour = field.int(0, 23).initial(1).label(...label);
+    const hour = field
+      .int(0, 23)
+      .initial(1)
+      .label(...label);
     expect(() => defineSettings({ installation: { hour: hour.when({ show: 'true' }) } })).toThrow('SET-005 settings fields.hour.when');
     expect(() => defineSettings({ installation: { hour: hour.value({ calc: '1' }) } })).toThrow('SET-005 settings fields.hour.value');
   });
@@ -146,6 +180,7 @@ describe('what is wrong with conditions is told by number, place and sentence', 
     ['REC-075 fields.opened.when: a new row would have no value', { opened: { ...day, required: true, when: { show: 'discounted', hidden: 'keep' } } }],
     ['REC-075 fields.opened.when: a new row would have no value', { opened: { ...day, required: true, when: { edit: 'discounted' } } }],
     ['REC-075 fields.place.when: it has no empty value', { place: { ...day, kind: 'place', required: true, when: { show: 'discounted', hidden: 'clear' } } }],
+    ['REC-075 fields.off.when: 0 is beyond its limits', { off: { min: 1, when: { show: 'discounted' } } }],
     ['REC-076 fields.fullName: its number is given', { fullName: { numbered: { prefix: 'A', digits: 3 }, when: { require: 'discounted' } } }],
     ['REC-077 fields.reason.value: a field of kind text is not calculated', { reason: { when: { show: 'true' }, value: { calc: '1' } } }],
     ['REC-077 fields.amount.initial: its value is calculated', { amount: { initial: 1 } }],
@@ -164,8 +199,16 @@ describe('what is wrong with conditions is told by number, place and sentence', 
     expect(findings({ fullName: show }, () => ({ acts: { create: {}, edit: {}, import: { key: 'fullName' } } }))).toContainEqual(
       expect.stringContaining('REC-076 fields.fullName: imported rows'),
     );
-    const above: Partial<FieldDocument> = { kind: 'relation', target: 'beds.fee', max: undefined as never, required: undefined as never, when: { show: 'discounted' } };
-    expect(findings({ above }, () => ({ tree: { parent: 'above', maxDepth: 2 } }))).toContainEqual(expect.stringContaining('REC-076 fields.above: where a row stands'));
+    const above: Partial<FieldDocument> = {
+      kind: 'relation',
+      target: 'beds.fee',
+      max: undefined as never,
+      required: undefined as never,
+      when: { show: 'discounted' },
+    };
+    expect(findings({ above }, () => ({ tree: { parent: 'above', maxDepth: 2 } }))).toContainEqual(
+      expect.stringContaining('REC-076 fields.above: where a row stands'),
+    );
   });
 
   it('a total is of a number, and has a column', () => {

@@ -24,8 +24,7 @@ export function settingFields({ fields }: SettingsDocument): readonly SettingFie
   for (const [name, field] of Object.entries(fields)) {
     checkField(field, `fields.${name}`, (number, where, what) => findings.push(`${number} settings ${where}: ${what}`));
     if (!SETTING_KINDS.includes(field.kind)) findings.push(`SET-003 settings fields.${name}: a field of kind ${field.kind} cannot be a setting`);
-    for (const member of ['when', 'value'])
-      if (member in field) findings.push(`SET-005 settings fields.${name}.${member}: a setting depends on no other`);
+    for (const member of ['when', 'value']) if (member in field) findings.push(`SET-005 settings fields.${name}.${member}: a setting depends on no other`);
     if (field.numbered) findings.push(`SET-004 settings fields.${name}.numbered: a setting is given by people`);
   }
   if (findings.length > 0) throw new TypeError(findings.join('\n'));

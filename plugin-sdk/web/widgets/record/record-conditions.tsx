@@ -1,5 +1,14 @@
 import type { Language } from '@nephra/plugin-sdk/contract';
-import { type AnyRecord, calculatedComplaint, complaintText, initialOf, type RecordField, rulesOf, type SettledValues, settleValues } from '@nephra/plugin-sdk/record';
+import {
+  type AnyRecord,
+  calculatedComplaint,
+  complaintText,
+  initialOf,
+  type RecordField,
+  rulesOf,
+  type SettledValues,
+  settleValues,
+} from '@nephra/plugin-sdk/record';
 import type { ReactNode } from 'react';
 import type { FormItem } from '../form-field.ts';
 import { type RecordValues, toWire, viewOf } from './record-views.tsx';
@@ -40,11 +49,11 @@ export class FormConditions {
   }
 
   #wire(values: RecordValues): AnyRow {
-    const valueOf = (field: RecordField): unknown => {
+    const wireOf = (field: RecordField): unknown => {
       if (this.#inForm.has(field.name) && field.name in values) return toWire(field, values[field.name]);
       return this.#stored ? this.#stored[field.name] : initialOf(field);
     };
-    return Object.fromEntries(this.#fields.map((field) => [field.name, valueOf(field)]));
+    return Object.fromEntries(this.#fields.map((field) => [field.name, wireOf(field)]));
   }
 }
 
@@ -74,8 +83,12 @@ export function conditionedItem(
     ...(help !== undefined && { help }),
     ...(span !== undefined && { span }),
     ...(complaint && { check: () => complaintText(complaint, language) }),
-    // An `output` has the label and is read out when it changes; the tab key passes it by.
-    render: ({ id }) => <output id={id}>{readOnlyText(field, value, row, language)}</output>,
+    // An `output` has the label and is read out when it changes. The tab key passes it by; the cursor goes there when the value is refused.
+    render: ({ id, invalid }) => (
+      <output id={id} tabIndex={-1} data-first-focus aria-describedby={invalid ? `${id}-note` : undefined}>
+        {readOnlyText(field, value, row, language)}
+      </output>
+    ),
   } as Item;
 }
 

@@ -182,7 +182,9 @@ export class RecordStore implements RecordPagePort {
   private async load(query: Wire, signal: AbortSignal): Promise<RecordAnswer> {
     const answer = await this.calls.list({ query }, { signal, quiet: true });
     // They are drawn with the rows that they belong to.
-    if (!signal.aborted) runInAction(() => void (this.totals = answer.data.totals));
+    runInAction(() => {
+      if (!signal.aborted) this.totals = answer.data.totals;
+    });
     return answer;
   }
 
@@ -206,7 +208,8 @@ export class RecordStore implements RecordPagePort {
       ...code.fields?.[field.name]?.(row, this),
     });
     const form: FormStore<RecordValues> = new FormStore<RecordValues>({
-      fields: () => fields.map((field) => (conditions ? conditionedItem(field, itemFor, conditions, form.values, { language: ctx.language, row }) : itemFor(field))),
+      fields: () =>
+        fields.map((field) => (conditions ? conditionedItem(field, itemFor, conditions, form.values, { language: ctx.language, row }) : itemFor(field))),
       initial: Object.fromEntries(fields.map((field) => [field.name, toForm(field, values[field.name])])) as RecordValues,
       drafts: ctx.drafts,
       draftKey: `${record.name}:${mode === 'create' || !row ? 'new' : mode === 'edit' ? `${row.id}:${row.version}` : `copy:${row.id}`}`,

@@ -20,7 +20,10 @@ export function conditionSuite({ record, call, create, one, remove, refusal }: S
   /** Fields that the browser's evaluator finds something wrong with. */
   const wrong = ({ values, stateOf }: ReturnType<typeof settled>): readonly string[] =>
     fields
-      .filter((field) => (stateOf(field).required && !field.numbered && isEmptyValue(values[field.name])) || (field.value && calculatedComplaint(field, values[field.name])))
+      .filter(
+        (field) =>
+          (stateOf(field).required && !field.numbered && isEmptyValue(values[field.name])) || (field.value && calculatedComplaint(field, values[field.name])),
+      )
       .map(({ name }) => name);
   const kept = (values: Body): Body => Object.fromEntries(fields.filter(({ numbered }) => !numbered).map(({ name }) => [name, values[name]]));
   const combined = (field: RecordField): readonly Body[] => {
