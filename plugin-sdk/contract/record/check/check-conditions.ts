@@ -1,5 +1,5 @@
 import { fieldRules, type FieldRules, steeringFields } from '../conditions/field-rules.ts';
-import { checkExpression, ExpressionFault } from '../expression/check-expression.ts';
+import { checkExpression, ExpressionFault } from './check-expression.ts';
 import { type Expression, ExpressionError } from '../expression/expression.ts';
 import { type ExpressionType, expressionType } from '../expression/field-values.ts';
 import { parseExpression } from '../expression/parse-expression.ts';

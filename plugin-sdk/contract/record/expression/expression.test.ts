@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { calculations, conditions, wireValues } from '../../../../tests/support/records/expression-arbitrary.ts';
 import { oracle, restOf, TooClose } from '../../../../tests/support/records/expression-oracle.ts';
-import { checkExpression, ExpressionFault } from './check-expression.ts';
+import { checkExpression, ExpressionFault } from '../check/check-expression.ts';
 import { evaluateExpression } from './evaluate-expression.ts';
 import { type Expression, ExpressionError, fieldsIn, MAX_EXPRESSION_DEPTH, MAX_EXPRESSION_LENGTH } from './expression.ts';
 import { fieldValue } from './field-values.ts';

@@ -1,8 +1,8 @@
 import { parseDay } from '../../time/business-time.ts';
-import { nearestName } from '../check/nearest-name.ts';
-import { type Expression, isComparison } from './expression.ts';
-import { type ExpressionType, expressionType } from './field-values.ts';
-import { printExpression } from './print-expression.ts';
+import { nearestName } from './nearest-name.ts';
+import { type Expression, isComparison } from '../expression/expression.ts';
+import { type ExpressionType, expressionType } from '../expression/field-values.ts';
+import { printExpression } from '../expression/print-expression.ts';
 
 /** What an expression needs to know of a field. */
 export interface KnownField {
