@@ -19,7 +19,7 @@ export function withConditions(fields: readonly Member[], next: () => number): r
     // Longer texts of choices than an expression has room for are left out.
     const known = fields
       .slice(0, at)
-      .filter(([key]) => !RESERVED.includes(key))
+      .filter(([key, { numbered }]) => !numbered && !RESERVED.includes(key))
       .map(([key, { kind, choices }]) => ({
         name: key,
         kind,

@@ -51,7 +51,7 @@ const STRENGTH: Readonly<Record<string, number>> = {
 
 /** @param wire values by field; @param kindOf of a field @throws TooClose */
 export function oracle(text: string, wire: Readonly<Record<string, unknown>>, kindOf: (name: string) => string): boolean | OracleNumber | undefined {
-  const parts =
+  const parts: readonly string[] =
     text
       .replace(/\bis not empty\b/g, 'isnotempty')
       .replace(/\bis empty\b/g, 'isempty')

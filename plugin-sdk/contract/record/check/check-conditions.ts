@@ -1,6 +1,6 @@
 import { fieldRules, type FieldRules, steeringFields } from '../conditions/field-rules.ts';
 import { checkExpression, ExpressionFault } from './check-expression.ts';
-import { type Expression, ExpressionError } from '../expression/expression.ts';
+import { type Expression, ExpressionError, fieldsIn } from '../expression/expression.ts';
 import { type ExpressionType, expressionType } from '../expression/field-values.ts';
 import { parseExpression } from '../expression/parse-expression.ts';
 import { fieldKind } from '../field-kind.ts';
@@ -41,6 +41,8 @@ function checkText(fields: RecordDocument['fields'], text: string | undefined, n
   }
   try {
     const type = checkExpression(expression, fields);
+    for (const name of fieldsIn(expression))
+      if (fields[name]?.numbered) report('REC-079', where, `the number "${name}" is given after conditions are looked at: nothing can depend on it`);
     if (type !== needed) report('REC-072', where, needed === 'flag' ? 'it is no condition: compare something' : 'it is no number');
   } catch (error) {
     if (!(error instanceof ExpressionFault)) throw error;

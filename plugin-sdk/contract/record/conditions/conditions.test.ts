@@ -187,6 +187,10 @@ describe('what is wrong with conditions is told by number, place and sentence', 
     ['REC-077 fields.amount.required: its value is calculated', { amount: { required: true } }],
     ['REC-077 fields.amount.when.edit: its value is calculated', { amount: { when: { edit: 'true' } } }],
     ['REC-077 fields.amount.when.hidden: its value is calculated', { amount: { when: { show: 'true', hidden: 'keep' } } }],
+    [
+      'REC-079 fields.off.when.show: the number "reason" is given after',
+      { reason: { numbered: { prefix: 'A', digits: 3 } }, off: { when: { show: 'reason is empty' } } },
+    ],
     ['REC-078 fields.off.when.hidden: it is never hidden', { off: { when: { edit: 'true', hidden: 'keep' } } }],
     ['REC-078 fields.fullName.when.require: it is required anyway', { fullName: { when: { require: 'true' } } }],
   ])('%s', (sentence, over) => {

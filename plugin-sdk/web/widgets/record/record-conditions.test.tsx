@@ -26,7 +26,7 @@ const contract = recordContract(fee);
 const Page = recordPage(contract);
 const row = recordRow(fee, { id: 'f1', fullName: '床位费', price: 2, amount: 3, total: 6, note: '旧话' });
 
-recordScreens(contract, { Page, row, texts: {}, typed: { fullName: '护理费' } });
+recordScreens(contract, { Page, row: { ...row }, texts: {}, typed: { fullName: '护理费' } });
 
 describe('a form whose fields depend on each other', () => {
   let page: RenderedPage | undefined;

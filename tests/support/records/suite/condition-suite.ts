@@ -18,7 +18,7 @@ export function conditionSuite({ record, call, create, one, remove, refusal }: S
     return settleValues(fields, given, stored);
   };
   /** Fields that the browser's evaluator finds something wrong with. */
-  const wrong = ({ values, stateOf }: ReturnType<typeof settled>): readonly string[] =>
+  const wrong = ({ values, stateOf }: ReturnType<typeof settled>): string[] =>
     fields
       .filter(
         (field) =>

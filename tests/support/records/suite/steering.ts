@@ -48,10 +48,10 @@ export function candidatesOf(record: AnyRecord, field: RecordField, usual: unkno
       return [0, 1];
     case 'number':
       return [...new Set([min, usual, ...numbers.flatMap((each) => [each - 1, each, each + 1])])].filter((each) => Number(each) >= min && Number(each) <= max);
-    case 'day':
-      return ['', usual, ...days.flatMap((each) => [each - DAY_MS, each, each + DAY_MS]).map(kind === 'instant' ? (each) => each : dayOf)].map((each) =>
-        each === '' && kind === 'instant' ? null : each,
-      );
+    case 'day': {
+      const around = days.flatMap((each) => [each - DAY_MS, each, each + DAY_MS]);
+      return kind === 'instant' ? [null, usual, ...around] : ['', usual, ...around.map(dayOf)];
+    }
     case 'list':
       return [[], ...choices.map(({ value }) => [value])];
     case 'text':
