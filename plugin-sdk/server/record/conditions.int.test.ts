@@ -179,6 +179,11 @@ describe('totals of a list', () => {
     expect(await totals({ can: (code) => code !== SUM_CODE })).toEqual({ amount: '4.0000' });
   });
 
+  it('are made of columns: a field that code reads has none', () => {
+    const read = { read: () => 0, write: async () => ({}), text: async () => [], parse: async () => [] };
+    expect(() => serveRecord()(contract, feeTable, { fields: { amount: read } } as never)).toThrow('REC-081 beds.fee list.totals "amount": ');
+  });
+
   it('are exact where a float is not: ten rows of a dime, and more digits than a number of JSON keeps', async () => {
     for (let at = 0; at < 10; at += 1) await add({ price: 0.1, amount: 1 });
     expect(await totals()).toEqual({ amount: '10.0000', total: '1.00' });

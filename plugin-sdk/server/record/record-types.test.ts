@@ -86,6 +86,8 @@ describe('types of a record', () => {
       () => defineRecord('beds.bed', { ...frame, acts, list: { columns: ['people'], sort: ['people'] } }),
       // @ts-expect-error filter
       () => defineRecord('beds.bed', { ...frame, acts, list: { columns: ['people'], filter: ['creatorTime'] } }),
+      // @ts-expect-error totals
+      () => defineRecord('beds.bed', { ...frame, acts, list: { columns: ['people'], totals: ['people'] } }),
       // @ts-expect-error order
       () => defineRecord('beds.bed', { ...frame, acts, list: { columns: ['people'], order: '-fulName' } }),
       () => {

@@ -1,9 +1,14 @@
 import { toPage } from '@nephra/plugin-sdk/contract';
-import { defineRecord, field, type ListTotals, recordContract } from '@nephra/plugin-sdk/record';
+import { compileRecord, defineRecord, field, type ListTotals, recordContract, settleValues } from '@nephra/plugin-sdk/record';
 import { createFakeMenu, createFakeWebContext, type RenderedPage, recordRow, renderPage } from '@nephra/plugin-sdk/testing';
+import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
+import { conditions, wireValues } from '../../../../tests/support/records/expression-arbitrary.ts';
 import { recordScreens } from '../../../../tests/support/records/record-screens.tsx';
+import { printExpression } from '../../../contract/record/expression/print-expression.ts';
+import { FormConditions } from './record-conditions.tsx';
 import { recordPage } from './record-page.tsx';
+import { type RecordValues, toForm } from './record-views.tsx';
 
 const fee = defineRecord('beds.fee', {
   title: ['费用', '費用', 'Fee'],
@@ -133,4 +138,45 @@ describe('a form whose fields depend on each other', () => {
     const less = await open({ amount: '3.0000' });
     expect((await less.until(() => document.querySelector('tfoot'))).textContent).toBe('合计3.0000');
   });
+});
+
+/** Fields of all kinds whose values expressions look into, and two that depend on them. */
+const every = defineRecord('beds.every', {
+  title: ['费用', '費用', 'Fee'],
+  wire: { at: '/api/beds/Every' },
+  fields: {
+    fullName: field.text(20).label('名称', '名稱', 'Name'),
+    kind: field.choice(20, ['nurse', '护', '護', 'Nurse'], ['b c', '其他', '其他', 'Other']).label('类别', '類別', 'Kind'),
+    price: field.money().label('价格', '價格', 'Price'),
+    count: field.int(-99, 999).label('次数', '次數', 'Times'),
+    amount: field.quantity().label('数量', '數量', 'Amount'),
+    score: field.decimal(2, -99, 999).label('评分', '評分', 'Score'),
+    window: field.flag().label('靠窗', '靠窗', 'Window'),
+    opened: field.day().label('日', '日', 'Day'),
+    seen: field.instant().label('时间', '時間', 'Time'),
+    term: field.month().label('月', '月份', 'Month'),
+    tags: field.choices(20, ['x', '一', '一', 'One'], ['y', '二', '二', 'Two']).label('标签', '標籤', 'Tags'),
+    note: field.text(20).when({ show: 'true' }).label('备注', '備註', 'Note'),
+    total: field.unitPrice().value({ calc: 'price * amount / 3 + count - score' }).label('合计', '合計', 'Total'),
+  },
+  list: { columns: ['fullName'] },
+  acts: { edit: {} },
+});
+
+it('[property] a form settles as the server settles what it sends, whatever the kinds', () => {
+  const steering = every.fields.filter(({ name }) => name !== 'note' && name !== 'total');
+  fc.assert(
+    fc.property(conditions(steering, 2), conditions(steering, 2), wireValues(every.fields), (show, require, wire) => {
+      const [shows, requires] = [printExpression(show), printExpression(require)];
+      fc.pre(shows.length <= 500 && requires.length <= 500);
+      const { note } = every.document.fields;
+      const fields = { ...every.document.fields, note: { ...note, when: { show: shows, require: requires } } } as typeof every.document.fields;
+      const record = compileRecord({ ...every.document, fields });
+      const values = Object.fromEntries(record.fields.map((each) => [each.name, toForm(each, wire[each.name])])) as RecordValues;
+      const inForm = FormConditions.of(record, null)?.settled(values);
+      const sent = settleValues(record.fields, wire, undefined);
+      expect(inForm?.values.total).toBe(sent.values.total);
+      for (const each of record.fields) expect(inForm?.stateOf(each)).toEqual(sent.stateOf(each));
+    }),
+  );
 });
