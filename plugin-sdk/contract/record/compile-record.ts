@@ -22,10 +22,13 @@ export const inPlace = <T extends { readonly at: string }>(members: Readonly<Rec
   Object.entries(members).sort(([, a], [, b]) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
 
 /** A field of a document that was checked, with what its description left to the defaults. */
-export function compileField(name: string, { at: _, of: staff, ...field }: FieldDocument): RecordField {
+export function compileField(name: string, { at: _, of: staff, fields, ...field }: FieldDocument): RecordField {
   const of = fieldKind(field.kind);
   if (!of) throw new TypeError(`${name}: no kind ${field.kind}`);
-  return { ...field, name, column: field.column ?? name, required: field.required ?? false, of, ...(staff && { staff }) };
+  // A least number of lines says that some must be given.
+  const required = field.required ?? (fields !== undefined && (field.min ?? 0) > 0);
+  const cells = fields && inPlace(fields).map(([key, cell]) => compileField(key, cell));
+  return { ...field, name, column: field.column ?? name, required, of, ...(staff && { staff }), ...(cells && { cells }) };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { TextByLanguage } from '../menu/menu.ts';
 import { compileRecord } from './compile-record.ts';
 import { triple } from './field.ts';
+import { placeOf } from './place-of.ts';
 import type { RecordDocument } from './record-document.ts';
 import { RECORD_FORMAT } from './record-limits.ts';
 import type { Acts, Fields, RecordOf, RowFrame, ShownMembers } from './record-types.ts';
@@ -41,9 +42,6 @@ export interface RecordSpec<F extends Fields, S extends ShownMembers, A extends 
   readonly acts: A & { readonly import?: { readonly key: NoInfer<Names<F>> } };
   readonly buttons?: Readonly<Record<`btn_${string}`, Title>>;
 }
-
-/** Places that can be told apart as text, with room between them: `a01`, `a02` … */
-export const placeOf = (index: number): string => `a${index.toString(36).padStart(2, '0')}`;
 
 /**
  * Describes a business record once, for both halves: its fields, list, acts, wire and texts. It is data alone and is the document that a designer would make;

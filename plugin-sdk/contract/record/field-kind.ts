@@ -4,6 +4,7 @@ import { richTextSchema } from '../rich-text/rich-text.schema.ts';
 import { uploadedFile } from '../files/uploaded-file.schema.ts';
 import { isEnCode, RULES, validationText } from '../checks/validation.ts';
 import type { ValidationKey } from '../checks/validation-texts.ts';
+import { linesComplaint } from './lines/line-texts.ts';
 import type { FieldDocument } from './record-document.ts';
 
 /** What is wrong with a value: a sentence of the validation texts, or one of its own. */
@@ -20,7 +21,7 @@ const DECIMALS: TextByLanguage = { zh: '最多 {{n}} 位小数', zhtw: '最多 {
 type Limits = Pick<FieldDocument, 'max' | 'min' | 'choices' | 'format' | 'decimals'>;
 
 /** Members of a description that belong to kinds; each kind names those that it knows. */
-export const KIND_OPTIONS = ['max', 'min', 'choices', 'words', 'format', 'decimals', 'of', 'departments', 'target', 'onRemove', 'onDisable'] as const;
+export const KIND_OPTIONS = ['max', 'min', 'choices', 'words', 'format', 'decimals', 'of', 'departments', 'target', 'onRemove', 'onDisable', 'fields'] as const;
 export type KindOption = (typeof KIND_OPTIONS)[number];
 
 /** Kinds of members that rows show beside their fields. */
@@ -150,6 +151,16 @@ export const FIELD_KINDS = {
   files: stored,
   /** The same, pictures alone. */
   images: stored,
+  /** Rows of a table of their own that belong to this one alone, in an order: written with it, and nowhere else. The routes say what stands in them. */
+  lines: {
+    options: ['max', 'min', 'fields'],
+    needs: ['max', 'fields'],
+    columns: [],
+    schema: () => Type.Array(Type.Unknown()),
+    empty: [],
+    shownOnly: true,
+    complaint: linesComplaint,
+  },
   /** An organisation, or a department of one. */
   place: { options: ['departments'], needs: [], columns: [], schema: () => Type.String({ minLength: 1, maxLength: 64 }), empty: undefined },
 } as const satisfies Readonly<Record<string, FieldKind>>;

@@ -5,6 +5,8 @@ import type { UploadedFile } from '../files/uploaded-file.schema.ts';
 import type { StaffFieldKind, TextFormat } from './record-limits.ts';
 import type { ShownKind } from './field-kind.ts';
 import type { FieldCalculation, FieldConditions, FieldDocument, NumberRule, ShownDocument } from './record-document.ts';
+import { type LineOf, type LinesSpec, linesDocument } from './lines/lines-field.ts';
+import type { Fields } from './record-types.ts';
 
 export const triple = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
 
@@ -127,6 +129,13 @@ export const field = {
   /** @param max files */
   files: (max = 9) => new Field<readonly UploadedFile[], readonly UploadedFile[], string>({ kind: 'files', max }),
   images: (max = 9) => new Field<readonly UploadedFile[], readonly UploadedFile[], string>({ kind: 'images', max }),
+  /**
+   * Lines that belong to the row, in an order: `{ max: 60, fields: { drug: field.text(50).required().label(…), dose: field.quantity().label(…) } }`. They stand in a
+   * table of their own (`lines` of `serveRecord`), are saved, copied and deleted with the row, and have neither routes nor rights of their own. A row answers them each
+   * with its `id`; what is sent is all of them in their order: those without an `id` are new, those that are missing go. A call that leaves the member out keeps
+   * them. Rows of lists and workbooks come without.
+   */
+  lines: <const F extends Fields>(spec: LinesSpec<F>) => new Field<readonly LineOf<F>[] | undefined, F>(linesDocument(spec)),
   place: ({ departments = false } = {}) => new Field<string>({ kind: 'place', ...(departments && { departments }) }),
 } as const;
 

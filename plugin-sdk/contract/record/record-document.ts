@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { ENCODE_PATTERN } from '../plugin/manifest.ts';
 import type { AuditClass, Need } from '../route.ts';
+import { MAX_LINE_FIELDS } from './lines/line-kinds.ts';
 import { MAX_EXPRESSION_LENGTH, MAX_RECORD_FIELDS, RECORD_FORMAT, STAFF_KINDS, type StaffFieldKind, TEXT_FORMATS, type TextFormat } from './record-limits.ts';
 
 /**
@@ -59,7 +60,8 @@ const conditions = Type.Object(
 /** A value that nobody gives: an expression of numbers, `price * count`, rounded half up to the decimals of the field. */
 const calculation = Type.Object({ calc: expression }, strict);
 
-export const fieldDocument = Type.Object(
+/** A field that has one value. */
+export const plainFieldDocument = Type.Object(
   {
     /** Place among the fields: they are sorted by it as text. */
     at: Type.String({ minLength: 1, maxLength: 40 }),
@@ -70,8 +72,6 @@ export const fieldDocument = Type.Object(
     initial: Type.Optional(Type.Union([Type.String({ maxLength: 2000 }), Type.Number()])),
     /** Its value is a number that the server gives when a row is added; kinds `code` and `text` alone. */
     numbered: Type.Optional(numberRule),
-    when: Type.Optional(conditions),
-    value: Type.Optional(calculation),
     /** Column of the table where that has another name. */
     column: Type.Optional(name),
     /** Columns of the form grid. */
@@ -97,6 +97,24 @@ export const fieldDocument = Type.Object(
     words: Type.Optional(Type.Object({ on: label, off: label }, strict)),
     /** Of a place: departments are offered besides organisations. */
     departments: Type.Optional(Type.Literal(true)),
+  },
+  strict,
+);
+
+/** A cell of a line: without what is a matter of whole rows. */
+const cellDocument = Type.Pick(
+  plainFieldDocument,
+  ['at', 'kind', 'label', 'required', 'initial', 'column', 'max', 'min', 'choices', 'format', 'decimals', 'of', 'words'],
+  strict,
+);
+
+export const fieldDocument = Type.Object(
+  {
+    ...plainFieldDocument.properties,
+    when: Type.Optional(conditions),
+    value: Type.Optional(calculation),
+    /** Of lines: the cells of a line, by name. */
+    fields: Type.Optional(Type.Record(name, cellDocument, { ...strict, maxProperties: MAX_LINE_FIELDS })),
   },
   strict,
 );

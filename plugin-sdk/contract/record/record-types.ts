@@ -12,7 +12,9 @@ export type Acts = Readonly<Partial<Record<RecordAct | 'list' | 'one' | 'export'
 };
 
 /** A field with everything that its description left to the defaults. */
-export interface RecordField extends Omit<FieldDocument, 'at' | 'required' | 'of'> {
+export interface RecordField extends Omit<FieldDocument, 'at' | 'required' | 'of' | 'fields'> {
+  /** Of lines: the cells of a line, in their order. */
+  readonly cells?: readonly RecordField[];
   /** What entry of the staff directory it names. */
   readonly staff?: FieldDocument['of'];
   readonly name: string;

@@ -31,13 +31,14 @@ const fields = {
   files: field.files().label('甲', '甲', 'A'),
   images: field.images().label('甲', '甲', 'A'),
   place: field.place().label('甲', '甲', 'A'),
+  lines: field.lines({ max: 5, fields: { name: field.text(5).label('甲', '甲', 'A') } }).label('甲', '甲', 'A'),
   ...STANDARD_FIELDS,
 } as const;
 const bed = defineRecord('beds.bed', { title: ['床', '床', 'Bed'], wire: { at: '/api/beds/Bed' }, fields, list: { columns: ['text'] }, acts: {} });
 const bedTable = defineTable('beds.bed', {
   id: column.id(),
   orgId: column.org(),
-  ...fieldColumns(bed, 'place'),
+  ...fieldColumns(bed, 'place', 'lines'),
   enabled: column.flag(),
   searchGrams: column.grams('text'),
   ...kept,
@@ -47,7 +48,7 @@ interface Bed extends StoredOf<typeof bedTable> {}
 describe('columns of the fields of a record', () => {
   it('there is one for every kind that a column holds', () => {
     const without = Object.entries(FIELD_KINDS).filter(([, { columns }]) => columns.length === 0);
-    expect(without.map(([name]) => name)).toEqual(['place']);
+    expect(without.map(([name]) => name)).toEqual(['lines', 'place']);
     expect(Object.keys(FIELD_KINDS).filter((kind) => !bed.fields.some((one) => one.kind === kind))).toEqual([]);
   });
 
@@ -83,7 +84,7 @@ describe('columns of the fields of a record', () => {
     expectTypeOf<keyof Bed & 'place'>().toBeNever();
     expectTypeOf<ContentOf<typeof bedTable>['choices']>().toEqualTypeOf<readonly string[]>();
     // @ts-expect-error there is no such field
-    expect(() => fieldColumns(bed, 'place', 'plase')).not.toThrow();
+    expect(() => fieldColumns(bed, 'place', 'lines', 'plase')).not.toThrow();
   });
 
   it('a field that no column holds, or whose column has another name, must be left out', () => {

@@ -21,7 +21,7 @@ const limits = ({ min = 0, max = 0 }: RecordField): [minimum: number, maximum: n
 const filled = ({ required }: RecordField, made: AnyColumn): AnyColumn => (required ? made : made.nullable());
 
 /** The column that holds a field of a kind; kinds without one are read and written by code. */
-const COLUMN_OF: Readonly<Record<Exclude<FieldKindName, 'place'>, (field: RecordField) => AnyColumn>> = {
+const COLUMN_OF: Readonly<Record<Exclude<FieldKindName, 'place' | 'lines'>, (field: RecordField) => AnyColumn>> = {
   text: ({ max = 0 }) => column.text(max),
   note: ({ max = 0 }) => column.text(max),
   // What an older version stored stays as it is; the field checks what is new.
@@ -55,7 +55,7 @@ const COLUMN_OF: Readonly<Record<Exclude<FieldKindName, 'place'>, (field: Record
  *
  * Lengths and ranges are those of the fields; money and quantities are `numeric(14, …)`. Dates and ids that may be left out are nullable, all else is not.
  * The column of `enabledMark` is called `enabled` and is declared by the table.
- * @param without fields that the table declares itself (a foreign key, another length), or that code reads and writes (kind `place`)
+ * @param without fields that the table declares itself (a foreign key, another length), that code reads and writes (kind `place`), or whose lines have a table of their own (`lineColumns`)
  * @throws TypeError for a field that no column holds, or whose column has another name, and that is not named in `without`
  */
 export function fieldColumns<R extends AnyRecord, const Without extends string = never>(
@@ -68,11 +68,12 @@ export function fieldColumns<R extends AnyRecord, const Without extends string =
   return Object.fromEntries(own.map((field) => [field.name, columnOf(record.name, field)])) as FieldColumns<R, Without>;
 }
 
-function columnOf(record: string, field: RecordField): AnyColumn {
+/** @throws TypeError as `fieldColumns` */
+export function columnOf(record: string, field: RecordField): AnyColumn {
   const { name, kind } = field;
   if (field.column !== name)
     throw new TypeError(`${record} fields.${name}: its column "${field.column}" has another name; declare it in the table and leave the field out`);
   if (!Object.hasOwn(COLUMN_OF, kind))
-    throw new TypeError(`${record} fields.${name}: no column holds a field of kind ${kind}; leave it out and give code for it`);
+    throw new TypeError(`${record} fields.${name}: no column holds a field of kind ${kind}; leave it out${field.cells ? '' : ' and give code for it'}`);
   return COLUMN_OF[kind as keyof typeof COLUMN_OF](field);
 }

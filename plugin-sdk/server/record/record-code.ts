@@ -1,6 +1,7 @@
 import type { RawBuilder, SqlBool } from 'kysely';
 import type { AnyRecord, RecordAct, ShownOf, ValuesOf } from '../../contract/record/index.ts';
 import type { RequestContext } from '../context.ts';
+import type { LineTable } from './lines/line-table.ts';
 import type { Columns, NewOf, PatchOf, RowOf } from '../table/table-types.ts';
 
 /** What a write is about to do, as the code beside a record sees it. */
@@ -10,8 +11,16 @@ export interface RecordChange<C extends Columns> {
   readonly before: RowOf<C> | null;
   /** What will stand there, complete: defaults are filled in. Null for a row that goes. */
   readonly after: NewOf<C> | null;
+  /** Of each field with lines: those that stand there and those that will, in their order, as on the wire; new ones have no id yet. */
+  readonly lines: Readonly<Record<string, ChangedLines>>;
   /** True where a flag is off before, or not there, and on afterwards. */
   turnsOn(column: keyof NewOf<C> & string): boolean;
+}
+
+/** Lines of one field before and after a write; of a write that leaves them out both are the same. */
+export interface ChangedLines {
+  readonly before: readonly Readonly<Record<string, unknown>>[];
+  readonly after: readonly Readonly<Record<string, unknown>>[];
 }
 
 /** What a text of a workbook means. */
@@ -44,6 +53,11 @@ export type RecordMessage = 'created' | 'saved' | 'removed' | 'enabled' | 'disab
  */
 export interface RecordCode<DB, C extends Columns, R extends AnyRecord> {
   readonly fields?: { readonly [K in keyof ValuesOf<R>]?: FieldCode<DB, C, ValuesOf<R>[K]> };
+  /**
+   * The table of each field of kind `lines`: `id`, one `column.ref` to the table of the record, `lineNo: column.int(1, max)`, a column for each cell, `kept`; its scope is
+   * `ownedBy` that table. Lines are read and written with their row alone, under its lock.
+   */
+  readonly lines?: { readonly [K in keyof ValuesOf<R>]?: LineTable };
   /** What rows show beside their fields, in their order. Asked once for a page. */
   readonly shown?: (ctx: RequestContext<DB>, rows: readonly RowOf<C>[]) => Promise<readonly ShownOf<R>[]>;
   /** Whether the caller may do this to the row (null: a new one), beyond the code of the button. @throws AppError */

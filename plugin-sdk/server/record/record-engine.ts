@@ -1,9 +1,11 @@
+import { AppError, EnvelopeCode } from '../../contract/index.ts';
 import type { AnyRecord, RecordAct, Saved } from '../../contract/record/index.ts';
 import type { Columns, NewOf, RowOf } from '../table/table-types.ts';
 import type { RecordChange, RecordMessage } from './record-code.ts';
 import { type Code, type Ctx, type EngineTable, RecordRows, type Row, type Values } from './record-rows.ts';
 import { assertUnused } from './relation/assert-unused.ts';
 import { withNumbers } from './record-numbers.ts';
+import type { LinePlan } from './lines/record-lines.ts';
 import { assertHangs, lockTree } from './tree/tree-writes.ts';
 import { completeValues, sameValue } from './record-values.ts';
 
@@ -24,22 +26,24 @@ export class RecordEngine {
   async create(ctx: Ctx, body: Values): Promise<Saved> {
     await lockTree(ctx, this.rows, body);
     await this.#code.allow?.(ctx, 'create', null);
-    const content = await this.#content(ctx, body, null);
+    const lines = await this.rows.lines.planned(ctx, body, null);
+    const content = await this.#content(ctx, body, null, lines);
     await assertHangs(ctx, this.rows, null, null, content);
     const after = await withNumbers(ctx, this.rows, content);
-    const change = changeOf('create', null, after);
+    const change = changeOf('create', null, after, lines);
     await this.#code.check?.(ctx, change);
     const row = (await this.#table.insert(ctx, after)) as Row;
-    return await this.#done(ctx, change, row);
+    return await this.#done(ctx, change, row, lines);
   }
 
   async edit(ctx: Ctx, id: string, body: Values & { readonly version?: number }): Promise<Saved> {
     await lockTree(ctx, this.rows, body);
     const before = (await this.#table.lock(ctx, id, body.version)) as Row;
     await this.#code.allow?.(ctx, 'edit', before);
-    const after = await this.#content(ctx, body, before);
+    const lines = await this.rows.lines.planned(ctx, body, before);
+    const after = await this.#content(ctx, body, before, lines);
     await assertHangs(ctx, this.rows, id, before, after);
-    return await this.#write(ctx, 'edit', before, after);
+    return await this.#write(ctx, 'edit', before, after, lines);
   }
 
   /** Turns the flag `enabledMark` round. */
@@ -47,41 +51,44 @@ export class RecordEngine {
     const before = (await this.#table.lock(ctx, id)) as Row;
     await this.#code.allow?.(ctx, 'state', before);
     const turned = this.rows.wire(before).enabledMark === 1 ? 0 : 1;
-    return await this.#write(ctx, 'state', before, await this.#content(ctx, { enabledMark: turned }, before));
+    const lines = await this.rows.lines.planned(ctx, {}, before);
+    return await this.#write(ctx, 'state', before, await this.#content(ctx, { enabledMark: turned }, before, lines), lines);
   }
 
   async remove(ctx: Ctx, id: string): Promise<null> {
     const before = (await this.#table.lock(ctx, id)) as Row;
     await this.#code.allow?.(ctx, 'remove', before);
     await assertUnused(ctx, this.rows, before, 'remove');
-    const change = changeOf('remove', before, null);
+    const lines = await this.rows.lines.planned(ctx, null, before);
+    const change = changeOf('remove', before, null, lines);
     await this.#code.check?.(ctx, change);
     await this.#table.retire(ctx, before);
-    await this.#done(ctx, change, before);
+    await this.#done(ctx, change, before, lines);
     return null;
   }
 
-  async #write(ctx: Ctx, act: RecordAct, before: Row, after: NewOf<Columns>): Promise<Saved> {
-    const change = changeOf(act, before, after);
+  async #write(ctx: Ctx, act: RecordAct, before: Row, after: NewOf<Columns>, lines: LinePlan): Promise<Saved> {
+    const change = changeOf(act, before, after, lines);
     const state = this.#record.fields.find(({ name }) => name === 'enabledMark')?.column ?? '';
     if ((before as Values)[state] === true && (after as Values)[state] === false) await assertUnused(ctx, this.rows, before, 'disable');
     await this.#code.check?.(ctx, change);
-    return await this.#done(ctx, change, (await this.#table.update(ctx, before, after)) as Row);
+    return await this.#done(ctx, change, (await this.#table.update(ctx, before, after)) as Row, lines);
   }
 
-  async #done(ctx: Ctx, change: RecordChange<Columns>, row: Row): Promise<Saved> {
+  async #done(ctx: Ctx, change: RecordChange<Columns>, row: Row, lines: LinePlan): Promise<Saved> {
+    const written = await this.rows.lines.write(ctx, lines, row.id);
     await this.#code.after?.(ctx, change, row);
     const { subject, title } = this.#record;
-    const facts = (each: RowOf<Columns> | null) => each && this.#table.facts(each);
-    ctx.audit({ subject, subjectId: row.id, before: facts(change.before), after: change.after === null ? null : facts(row) });
+    const facts = (each: RowOf<Columns> | null, itsLines: Values) => each && { ...this.#table.facts(each), ...itsLines };
+    ctx.audit({ subject, subjectId: row.id, before: facts(change.before, lines.facts), after: change.after === null ? null : facts(row, written) });
     const said = this.#messageOf(change);
     ctx.message(this.#code.messages?.[said] ?? `record.${said}`, { title: title[ctx.language], name: this.#nameOf(row) });
     return { id: row.id, version: row.version };
   }
 
   /** What a caller's body makes of a row, complete; fields of code are asked only where they change. */
-  async #content(ctx: Ctx, body: Values, before: Row | null): Promise<NewOf<Columns>> {
-    const { fields } = this.#record;
+  async #content(ctx: Ctx, body: Values, before: Row | null, lines: LinePlan): Promise<NewOf<Columns>> {
+    const fields = this.#record.fields.filter(({ cells }) => !cells);
     const stored = before ? this.rows.wire(before) : undefined;
     const { values, refusal } = completeValues(fields, body, stored, ctx.language);
     // What stays is not read again: one of an older version may look as none may look now.
@@ -91,7 +98,8 @@ export class RecordEngine {
     const content: Record<string, unknown> = { ...(before ?? this.#whereCallerWorks(ctx)) };
     // What code keeps comes first: a place that is not there is told before how a code should look.
     for (const field of changed) Object.assign(content, await this.rows.codeOf(field)?.write(ctx, values[field.name] as never));
-    if (refusal) throw refusal;
+    const refused = [...(refusal?.fields ?? []), ...lines.refused];
+    if (refused.length > 0) throw new AppError('core.invalid', { code: EnvelopeCode.Invalid, fields: refused });
     Object.assign(content, this.#table.read(Object.fromEntries(own.map(({ name, column, of }) => [column, values[name] === of.blank ? null : values[name]]))));
     const { id: _, createdAt, updatedAt, version, ...kept } = content;
     return kept;
@@ -116,8 +124,9 @@ export class RecordEngine {
   }
 }
 
-const changeOf = (act: RecordAct, before: Row | null, after: NewOf<Columns> | null): RecordChange<Columns> => ({
+const changeOf = (act: RecordAct, before: Row | null, after: NewOf<Columns> | null, { lines }: LinePlan): RecordChange<Columns> => ({
   act,
+  lines,
   before,
   after,
   turnsOn: (column) => (before as Values | null)?.[column] !== true && (after as Values | null)?.[column] === true,

@@ -50,14 +50,15 @@ function searchFindings({ keyword, fields }: AnyRecord, { name: table, defs }: F
   }));
 }
 
-function fieldFindings(
-  { name, column, kind, of, max, min, required, initial, decimals }: RecordField,
+/** What keeps a column of the table from holding the field. */
+export function fieldFindings(
+  { name, column, kind, of, max, min, required, initial, decimals, cells }: RecordField,
   { name: table, defs }: FittingTable,
   byCode: boolean,
 ): RecordFinding[] {
   const where = `fields.${name}`;
   const def = defs[column];
-  if (byCode) return [];
+  if (byCode || cells) return [];
   if (of.columns.length === 0) return [{ number: 'REC-040', where, what: `no column holds a field of kind ${kind}: give code for it (fields.${name})` }];
   if (!def) return [{ number: 'REC-041', where, what: `${table} has no column "${column}"` }];
   if (!of.columns.includes(def.kind)) return [{ number: 'REC-042', where, what: `a column of kind ${def.kind} does not hold a field of kind ${kind}` }];

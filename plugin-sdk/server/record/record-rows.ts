@@ -8,6 +8,7 @@ import { streamRows } from '../paging/stream-rows.ts';
 import type { Columns, RowOf, Table } from '../table/table-types.ts';
 import type { FieldCode, RecordCode } from './record-code.ts';
 import { assertFits } from './record-fit.ts';
+import { RecordLines } from './lines/record-lines.ts';
 import { enabledRows } from './relation/related-rows.ts';
 import { inBranch, treeRows } from './tree/tree-sql.ts';
 import { totalsOf } from './totals/list-totals.ts';
@@ -37,6 +38,7 @@ export class RecordRows {
   readonly record: AnyRecord;
   readonly table: EngineTable;
   readonly #code: Code;
+  readonly lines: RecordLines;
   readonly #relations: ReadonlyMap<string, EngineFieldCode>;
   readonly #order: Parameters<typeof orderAsked<string>>[1];
 
@@ -45,6 +47,7 @@ export class RecordRows {
     this.table = table;
     this.#code = code;
     assertFits(record, table, (code.fields ?? {}) as Readonly<Record<string, EngineFieldCode>>);
+    this.lines = new RecordLines(record, table, code);
     this.#relations = new Map(record.fields.filter(({ kind }) => kind === 'relation').map((field) => [field.name, relationCode(field)]));
     const [order, direction] = record.order;
     this.#order = {
@@ -117,7 +120,8 @@ export class RecordRows {
 
   async one(ctx: Ctx, id: string): Promise<Values> {
     const [row] = await this.shown(ctx, [(await this.table.one(ctx, id)) as Row]);
-    return row ?? {};
+    // The row comes first: of lines that are newer than it, its version is stale.
+    return { ...row, ...(await this.lines.of(ctx, id)) };
   }
 
   /** Rows as they stand on the wire, with what is shown beside them. */
@@ -130,7 +134,9 @@ export class RecordRows {
 
   wire(row: Row): Values {
     const wire = this.table.wire(row) as Values;
-    const fields = this.record.fields.map((field) => [field.name, this.codeOf(field)?.read(row) ?? wire[field.column] ?? field.of.blank]);
+    const fields = this.record.fields
+      .filter(({ cells }) => !cells)
+      .map((field) => [field.name, this.codeOf(field)?.read(row) ?? wire[field.column] ?? field.of.blank]);
     return { id: row.id, version: row.version, creatorTime: wire.createdAt, lastModifyTime: wire.updatedAt, ...Object.fromEntries(fields) };
   }
 

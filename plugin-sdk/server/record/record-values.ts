@@ -17,7 +17,7 @@ export const sameValue = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a === 'object' && typeof b === 'object' && canonicalJson(a) === canonicalJson(b));
 
 /** A given value as it is kept: spaces around a line do not count, and of a rich text stays what the editor can make. */
-function kept({ kind, of }: RecordField, given: unknown): unknown {
+export function kept({ kind, of }: RecordField, given: unknown): unknown {
   if (of.trimmed && typeof given === 'string') return given.trim();
   if (kind !== 'richText' || given === null) return given;
   const clean = cleanRichText(given);
@@ -26,7 +26,7 @@ function kept({ kind, of }: RecordField, given: unknown): unknown {
 
 const empty = (value: unknown): boolean => isEmptyValue(value) || (Array.isArray(value) && value.length === 0);
 
-function complaintAbout(field: RecordField, value: unknown, { stored, required, language }: Judged): FieldComplaint | undefined {
+export function complaintAbout(field: RecordField, value: unknown, { stored, required, language }: Judged): FieldComplaint | undefined {
   const { of, label, kind, max = 0 } = field;
   if (field.value) return calculatedComplaint(field, value);
   if (field.numbered) {
@@ -56,7 +56,9 @@ export interface CompleteValues {
  * calculations make of them.
  * @param stored values of the row as they stand on the wire; undefined for a new one
  */
-export function completeValues(fields: readonly RecordField[], body: Wire, stored: Wire | undefined, language: Language): CompleteValues {
+export function completeValues(all: readonly RecordField[], body: Wire, stored: Wire | undefined, language: Language): CompleteValues {
+  // Lines are completed with those that stand there, each by its id.
+  const fields = all.filter(({ cells }) => !cells);
   const given: Record<string, unknown> = {};
   const refused: { path: string; msg: string }[] = [];
   for (const field of fields) {

@@ -2,6 +2,8 @@ import { canonicalJson, type TSchema } from '@nephra/plugin-sdk/contract';
 import {
   checkRecord,
   FIELD_KINDS,
+  LINE_KINDS,
+  MAX_LINES,
   type FieldDocument,
   type FieldKindName,
   type RecordDocument,
@@ -83,6 +85,7 @@ export function recordDocuments({ plain = false }: DocumentOptions = {}): fc.Arb
     fc.constantFrom(-12_345.678, 0.0001, 1e21, 1e-7, -1_000_000),
     fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0),
   );
+  const lineCount = fc.integer({ min: 1, max: MAX_LINES });
   const ordered = fc.tuple(limit, limit).map(([a, b]) => ({ min: Math.min(a, b), max: Math.max(a, b) }));
   const choices = fc.uniqueArray(fc.record({ value: textOf(60), label }), { selector: ({ value }) => value, maxLength: 5 });
   /** What each kind may say; a kind that is not here does not compile. */
@@ -113,6 +116,18 @@ export function recordDocuments({ plain = false }: DocumentOptions = {}): fc.Arb
     files: fc.record({ max: whole }),
     images: fc.record({ max: whole }),
     choice: fc.record({ max: whole, choices }),
+    lines: fc
+      .record({
+        cells: fc.uniqueArray(fc.tuple(name, cell()), { selector: ([key]) => key, minLength: 1, maxLength: 5 }),
+        max: lineCount,
+        min: optional(lineCount),
+        turn: fc.boolean(),
+      })
+      .map(({ cells, max, min, turn }) => ({
+        max,
+        fields: placed(cells, turn) as NonNullable<FieldDocument['fields']>,
+        ...(min !== undefined && { min: Math.min(min, max) }),
+      })),
     place: fc.constantFrom<Partial<FieldDocument>>({ required: true }, { required: true, departments: true }),
   };
   const numberRule = fc.record(
@@ -136,15 +151,32 @@ export function recordDocuments({ plain = false }: DocumentOptions = {}): fc.Arb
     },
     { requiredKeys: ['label'] },
   );
-  const field = fc.constantFrom(...(Object.keys(FIELD_KINDS) as FieldKindName[])).chain((kind) =>
+  /** A cell of lines: of some kinds alone, and without what is a matter of whole rows. */
+  function cell(): fc.Arbitrary<Omit<FieldDocument, 'at'>> {
+    return fc.constantFrom(...(LINE_KINDS as readonly FieldKindName[])).chain((kind) =>
+      fc
+        .tuple(shared, own[kind])
+        .map(([{ numbered: _, span: _span, help: _help, initial: first, ...a }, { initial: ofKind, ...b }]): Omit<FieldDocument, 'at'> => {
+          const initial = ofKind ?? first;
+          const allowed = initial !== undefined && (!b.choices || b.choices.some(({ value }) => value === initial));
+          return { ...a, kind, ...b, ...(allowed && { initial }) };
+        }),
+    );
+  }
+  // Lines say most, so they come more often.
+  const field = fc.constantFrom(...(Object.keys(FIELD_KINDS) as FieldKindName[]), 'lines' as const, 'lines' as const).chain((kind) =>
     fc.tuple(shared, own[kind]).map(([a, b]): Omit<FieldDocument, 'at'> => {
       const { initial: first, numbered: rule, ...rest }: Omit<FieldDocument, 'at'> = { ...a, kind, ...b };
+      if (kind === 'lines') delete rest.column;
       const numbered = ['code', 'text'].includes(kind) && !rest.format && (rest.max ?? 0) >= MAX_NUMBER ? rule : undefined;
       const initial = numbered ? undefined : first;
       return {
         ...rest,
         ...(numbered && { numbered }),
-        ...(initial !== undefined && kind !== 'relation' && (!rest.choices || rest.choices.some(({ value }) => value === initial)) && { initial }),
+        ...(initial !== undefined &&
+          kind !== 'relation' &&
+          kind !== 'lines' &&
+          (!rest.choices || rest.choices.some(({ value }) => value === initial)) && { initial }),
       };
     }),
   );
@@ -203,20 +235,28 @@ export function recordDocuments({ plain = false }: DocumentOptions = {}): fc.Arb
       const dashed = (names: readonly string[]) => names.map((key) => (next() < 0.3 ? `-${key}` : key));
       const kindOf = (key: string) => all.find(([each]) => each === key)?.[1].kind ?? '';
       const sortable = [
-        ...keys.filter((key) => !['note', 'place', 'choices', 'staff', 'relation', 'richText', 'files', 'images'].includes(kindOf(key))),
+        ...keys.filter((key) => !['note', 'place', 'choices', 'staff', 'relation', 'richText', 'files', 'images', 'lines'].includes(kindOf(key))),
         'creatorTime',
         'lastModifyTime',
       ];
       const filter = some(keys.filter((key) => ['flag', 'choice', 'place', 'staff', 'relation'].includes(kindOf(key))));
       const columns = dashed(
-        some([...keys, ...(shownToo ?? []).filter(([, { label: has }]) => has).map(([key]) => key), 'id', 'version', 'creatorTime', 'lastModifyTime']),
+        some([
+          ...keys.filter((key) => kindOf(key) !== 'lines'),
+          ...(shownToo ?? []).filter(([, { label: has }]) => has).map(([key]) => key),
+          'id',
+          'version',
+          'creatorTime',
+          'lastModifyTime',
+        ]),
       );
       const summed = columns.map((key) => key.replace(/^-/, '')).filter((key) => expressionType(kindOf(key)) === 'number');
       const [order] = dashed(sortable.slice(Math.floor(next() * sortable.length)).slice(0, 1));
       const [narrows] = filter;
       const { import: imported, ...acts } = rest.acts;
       const importKey = all.find(([, { required, kind: of }]) => required && ['code', 'text'].includes(of))?.[0];
-      const imports = imported && importKey !== undefined && acts.create && acts.edit;
+      const mustHaveLines = all.some(([, { kind: of, required, min = 0 }]) => of === 'lines' && (required || min > 0));
+      const imports = imported && importKey !== undefined && acts.create && acts.edit && !mustHaveLines;
       const document: RecordDocument = {
         kind: 'record',
         format: 1,
@@ -234,7 +274,13 @@ export function recordDocuments({ plain = false }: DocumentOptions = {}): fc.Arb
           ...(narrows !== undefined && next() < 0.5 && { left: { tree: 'places', narrows } }),
         },
         ...(isTree && { tree: { parent: TREE_PARENT, maxDepth: 2 + Math.floor(next() * 31) } }),
-        ...(next() < 0.4 && { form: { fields: keys.filter((key) => next() < 0.6 || all.some(([each, { required }]) => each === key && required)) } }),
+        ...(next() < 0.4 && {
+          form: {
+            fields: keys.filter(
+              (key) => next() < 0.6 || all.some(([each, { required, min = 0, kind: of }]) => each === key && (required || (of === 'lines' && min > 0))),
+            ),
+          },
+        }),
         ...(buttons && { buttons }),
       };
       // Filters are said where a tree narrows one.

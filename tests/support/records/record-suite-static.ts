@@ -4,6 +4,7 @@ import { type Columns, printRecord, readRecordDocument, recordHash, type Table }
 import { TABLE_FACTS_SQL, type TableFacts, tableDrift } from '@nephra/plugin-sdk/testing';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { assertLinesFit, type LineTable } from '../../../plugin-sdk/server/record/lines/line-table.ts';
 import { assertFits } from '../../../plugin-sdk/server/record/record-fit.ts';
 import type { PluginHost } from '../processes/plugin-host.ts';
 import { labelFindings } from './record-labels.ts';
@@ -15,6 +16,8 @@ const BY_CODE = { text: async () => [], parse: async () => [] } as never;
 export interface RecordStaticOptions<C extends Columns, Key extends string> {
   readonly host: () => PluginHost;
   readonly table: Table<C, Key>;
+  /** Table of each field with lines. */
+  readonly lines?: Readonly<Record<string, object>>;
   /** Fields that code reads and writes although a column could hold them. */
   readonly byCode?: readonly string[];
 }
@@ -22,7 +25,7 @@ export interface RecordStaticOptions<C extends Columns, Key extends string> {
 /** What of a record holds without a call: its document, and the table behind it in the migrated database; one call per record, beside that of `recordSuite`. */
 export function recordStaticSuite<C extends Columns, Key extends string>(
   { record }: Contract & { readonly record: AnyRecord },
-  { host, table, byCode = [] }: RecordStaticOptions<C, Key>,
+  { host, table, byCode = [], lines = {} }: RecordStaticOptions<C, Key>,
 ): void {
   const { document } = record;
   const plainTable = table as unknown as Table<Columns>;
@@ -57,6 +60,10 @@ export function recordStaticSuite<C extends Columns, Key extends string>(
     it('R2 is in the migrated database as it is declared: types, lengths, nulls, and unique indexes over live rows alone', async () => {
       const { rows } = await sql<{ readonly name: string; readonly facts: TableFacts }>`${sql.raw(TABLE_FACTS_SQL)}`.execute(host().db.kysely);
       expect(tableDrift(plainTable, rows.find(({ name }) => name === table.name)?.facts)).toEqual([]);
+      const fields = record.fields.filter(({ cells }) => cells);
+      expect(Object.keys(lines).sort()).toEqual(fields.map(({ name }) => name).sort());
+      expect(() => assertLinesFit(record, plainTable, lines as Readonly<Record<string, LineTable>>, [])).not.toThrow();
+      for (const each of Object.values(lines) as Table<Columns>[]) expect(tableDrift(each, rows.find(({ name }) => name === each.name)?.facts)).toEqual([]);
       // What makes a value the only one is an index, which the sentence of a refusal is told by.
       for (const [index, keys] of Object.entries(plainTable.options.unique ?? {})) {
         const last = keys.at(-1) ?? '';

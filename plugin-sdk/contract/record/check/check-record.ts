@@ -3,6 +3,7 @@ import { nearestName } from './nearest-name.ts';
 import { expressionType } from '../expression/field-values.ts';
 import { plainHeading } from '../headings.ts';
 import { fieldKind, KIND_OPTIONS, SHOWN_KINDS } from '../field-kind.ts';
+import { checkLines } from '../lines/check-lines.ts';
 import type { FieldDocument, RecordDocument } from '../record-document.ts';
 
 /** What is wrong with a description. `where` is a path in the document; the numbers stay, so that they can be looked up. */
@@ -21,7 +22,7 @@ const FILTERED: readonly string[] = ['flag', 'choice', 'place', 'staff', 'relati
 /** Kinds that a keyword can be found in. */
 const SEARCHED: readonly string[] = ['text', 'code', 'note'];
 /** Kinds that the keyword search cannot look at stand in no column of text, and lists are not sorted by them either. */
-const UNSORTED: readonly string[] = ['note', 'place', 'choices', 'staff', 'relation', 'richText', 'files', 'images'];
+const UNSORTED: readonly string[] = ['note', 'place', 'choices', 'staff', 'relation', 'richText', 'files', 'images', 'lines'];
 
 /** Kinds that the server gives numbers to. */
 const NUMBERED: readonly string[] = ['code', 'text'];
@@ -38,6 +39,7 @@ export function checkRecord(document: RecordDocument): readonly RecordFinding[] 
   checkForm(document, report);
   checkActs(document, report);
   checkConditions(document, report);
+  checkLines(document, report, checkMember);
   return findings;
 }
 
@@ -51,16 +53,20 @@ function checkFields({ fields, shown = {} }: RecordDocument, report: Report): vo
   const places = new Map<string, string>();
   for (const [name, field] of Object.entries(fields)) {
     const where = `fields.${name}`;
-    if (isTaken(name)) report('REC-001', where, 'every row has a member of this name already');
     const before = places.get(field.at);
     if (before !== undefined) report('REC-002', `${where}.at`, `the same place as ${before}`);
     places.set(field.at, name);
-    checkField(field, where, report);
+    checkMember(name, field, where, report);
   }
   for (const [name, { kind }] of Object.entries(shown)) {
     if (!SHOWN_KINDS.some((each) => each === kind)) report('REC-003', `shown.${name}.kind`, `no kind "${kind}"`);
     if (name in fields || isTaken(name)) report('REC-001', `shown.${name}`, 'rows have a member of this name already');
   }
+}
+
+function checkMember(name: string, field: FieldDocument, where: string, report: Report): void {
+  if (isTaken(name)) report('REC-001', where, 'every row has a member of this name already');
+  checkField(field, where, report);
 }
 
 /** What is wrong with one field by itself. */

@@ -3,6 +3,7 @@ import { type PageRequest, pageQuery } from '../../paging.ts';
 import { type Contract, defineContract, del, get, post, put, type ReadRoute, type Route, type RouteMap, type WriteRoute } from '../../route.ts';
 import { buttonOf } from '../compile-record.ts';
 import { type ExchangeRoutes, exchangeRoutes, type ImportRouteName } from './exchange-routes.ts';
+import { linesGiven, linesReply } from '../lines/lines-schema.ts';
 import { labelsSchema, relationRoutes } from './relation-routes.ts';
 import { mayBeLeftOut } from '../conditions/settle-values.ts';
 import { type RecordPage, recordPageOf } from './record-totals.ts';
@@ -67,11 +68,15 @@ function routesOf(record: AnyRecord): Readonly<Record<string, Route>> {
   const code = `perm:${name}` as const;
   const row = Type.Object({
     ...frame,
-    ...schemas(fields, (field) => field.of.schema(field)),
+    ...schemas(
+      fields.filter(({ cells }) => !cells),
+      (field) => field.of.schema(field),
+    ),
     ...labelsSchema(fields),
     ...(record.tree && { treeLevel: Type.Optional(Type.Integer()) }),
     ...Object.fromEntries(shown.map((member) => [member.name, SHOWN_SCHEMAS[member.kind] ?? Type.String()])),
   });
+  const whole = Type.Object({ ...row.properties, ...linesOf(fields) });
   const narrowed = schemas(
     fields.filter((field) => filter.includes(field.name)),
     (field) => Type.Optional(field.kind === 'flag' ? field.of.schema(field) : MEANT),
@@ -96,7 +101,7 @@ function routesOf(record: AnyRecord): Readonly<Record<string, Route>> {
       query: Type.Object({ ...pageQuery, ...narrowed }),
       reply: recordPageOf(record, row),
     }),
-    one: get(`${at}/{id}`, { ...read('one'), summary: `${title.en}: one`, params: byId, reply: row }),
+    one: get(`${at}/{id}`, { ...read('one'), summary: `${title.en}: one`, params: byId, reply: whole }),
     create: post(at, { ...write('create'), summary: `${title.en}: add`, body: Type.Object(created), reply: saved }),
     edit: put(`${at}/{id}`, { ...write('edit'), summary: `${title.en}: change`, params: byId, body: Type.Object(body), reply: saved }),
     remove: del(`${at}/{id}`, { ...write('remove'), summary: `${title.en}: delete`, params: byId, reply: Type.Null() }),
@@ -109,8 +114,13 @@ function routesOf(record: AnyRecord): Readonly<Record<string, Route>> {
 const schemas = (fields: readonly RecordField[], of: (field: RecordField) => TSchema): Record<string, TSchema> =>
   Object.fromEntries(fields.map((field) => [field.name, of(field)]));
 
+/** Members of one row that rows of lists have not. */
+const linesOf = (fields: readonly RecordField[]): Record<string, TSchema> =>
+  Object.fromEntries(fields.flatMap(({ name, cells }) => (cells ? [[name, linesReply(cells)]] : [])));
+
 /** What a caller gives: a text that must stand is not empty. What is stored may be, so rows do not say it. */
 function givenSchema(field: RecordField): TSchema {
+  if (field.cells) return linesGiven(field.cells);
   const schema = field.of.schema(field);
   return field.required && !field.numbered && !mayBeLeftOut(field) && field.of.empty === '' ? { ...schema, minLength: 1 } : schema;
 }

@@ -1,4 +1,4 @@
-import { placeOf } from '../define-record.ts';
+import { placeOf } from '../place-of.ts';
 import type { Field } from '../field.ts';
 import type { Fields } from '../record-types.ts';
 import { settingFields } from './setting-fields.ts';

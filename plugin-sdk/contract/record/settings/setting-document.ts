@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { fieldDocument } from '../record-document.ts';
+import { plainFieldDocument } from '../record-document.ts';
 
 const strict = { additionalProperties: false } as const;
 
@@ -8,12 +8,9 @@ export const MAX_SETTINGS = 100;
 
 const name = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]*$', maxLength: 60 });
 
-/** Settings have no row around them that a condition could look at. */
-const { when: _when, value: _value, ...shared } = fieldDocument.properties;
-
 const settingDocument = Type.Object(
   {
-    ...shared,
+    ...plainFieldDocument.properties,
     /** Each organisation has a value of its own. Default: the installation has one. */
     perOrganisation: Type.Optional(Type.Literal(true)),
     /** Member of the plugin's `config` in registry.json that gives its default, and what texts there mean. Default: the member of its own name. */

@@ -2,6 +2,10 @@ import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../../contract/index.ts';
 import type { AnyRecord } from '../../../contract/record/index.ts';
 
+interface Member {
+  readonly name: string;
+  readonly cells?: readonly Member[];
+}
 type Placed = Readonly<Record<string, { readonly at: string }>>;
 
 /**
@@ -9,10 +13,10 @@ type Placed = Readonly<Record<string, { readonly at: string }>>;
  * differs between their documents. Where fields stand among each other counts.
  */
 export function recordHash({ document, fields, shown }: Pick<AnyRecord, 'document' | 'fields' | 'shown'>): string {
-  const inOrder = (members: readonly { readonly name: string }[], documents: Placed = {}) =>
-    members.map(({ name }) => {
+  const inOrder = (members: readonly Member[], documents: Placed = {}): object[] =>
+    members.map(({ name, cells }) => {
       const { at: _, ...rest } = documents[name] ?? {};
-      return { name, ...rest };
+      return { name, ...rest, ...(cells && { fields: inOrder(cells, (rest as { readonly fields?: Placed }).fields) }) };
     });
   const content = { ...document, fields: inOrder(fields, document.fields), shown: document.shown && inOrder(shown, document.shown) };
   return createHash('sha256').update(canonicalJson(content)).digest('hex');

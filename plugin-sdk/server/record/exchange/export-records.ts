@@ -21,7 +21,8 @@ function columnsOf({ fields, shown }: AnyRecord): ReadonlyMap<string, ExportColu
   return new Map<string, ExportColumn>([
     ...shown.flatMap(({ name, kind, label }) => (label ? [[name, { key: name, label, kind }] as const] : [])),
     ...Object.entries(FRAME_LABELS).map(([key, label]) => [key, { key, label, kind: 'instant' }] as const),
-    ...fields.map((field) => [field.name, { key: field.name, label: field.label, kind: field.kind, field }] as const),
+    // A cell of a workbook has no room for lines.
+    ...fields.filter(({ cells }) => !cells).map((field) => [field.name, { key: field.name, label: field.label, kind: field.kind, field }] as const),
   ]);
 }
 

@@ -1,4 +1,5 @@
 import { canonicalJson } from '../../../contract/index.ts';
+import { inPlace } from '../../../contract/record/compile-record.ts';
 import type { KindOption } from '../../../contract/record/field-kind.ts';
 import { FIELD_KINDS, type FieldDocument, type FieldKindName, STANDARD_FIELDS } from '../../../contract/record/index.ts';
 import { type Call, call, chain, list, type Member, members, number, type Source, text, word } from './source.ts';
@@ -43,6 +44,13 @@ const KIND_ARGUMENTS = {
   richText: longest,
   files: longest,
   images: longest,
+  lines: ({ max = 0, min, fields = {} }) => [
+    members([
+      ['max', number(max)],
+      ...(min === undefined ? [] : [['min', number(min)] as const]),
+      ['fields', members(inPlace(fields).map(([name, cell]): Member => [name, fieldSource(name, cell)]))],
+    ]),
+  ],
   place: ({ departments }) => (departments ? [members([['departments', word('true')]])] : []),
 } as const satisfies Readonly<Record<FieldKindName, Rule>>;
 

@@ -47,7 +47,8 @@ export function printRecord(document: RecordDocument): string {
 function isUsed(name: string, given: readonly Member[]): boolean {
   const names = (source: Source): boolean => {
     if (source.kind === 'members') return isUsed(name, source.members);
-    return source.kind === 'chain' ? source.start === name : source.kind === 'word' && source.word.startsWith(`${name}.`);
+    if (source.kind === 'chain') return source.start === name || source.calls.some((each) => each.arguments.some(names));
+    return source.kind === 'word' && source.word.startsWith(`${name}.`);
   };
   return given.some((member) => ('spread' in member ? member.spread === name : names(member[1])));
 }

@@ -6,6 +6,8 @@ import { defineRecord, field, recordContract, STANDARD_FIELDS } from '../../../c
 import { defineServerPlugin } from '../../define-server-plugin.ts';
 import { column, kept } from '../../table/column.ts';
 import { defineTable } from '../../table/define-table.ts';
+import { ownedBy } from '../../table/row-door.ts';
+import { lineColumns } from '../lines/line-columns.ts';
 import { serveRecord } from '../serve-record.ts';
 
 const areaTable = defineTable(
@@ -27,7 +29,10 @@ const areaTable = defineTable(
 const AREA = `create table beds.area (id text primary key, org_id text not null, full_name text not null, en_code text not null, parent_id text, enabled boolean not null,
   sort_code integer not null, description text not null, search_grams text[] not null default '{}', created_at timestamptz not null, updated_at timestamptz not null,
   version integer not null, deleted_at timestamptz);
-  create unique index area_code_idx on beds.area (org_id, en_code) where deleted_at is null;`;
+  create unique index area_code_idx on beds.area (org_id, en_code) where deleted_at is null;
+  create table beds.area_key (id text primary key, area_id text not null references beds.area (id) on delete cascade, line_no integer not null, code text not null,
+  count integer not null, created_at timestamptz not null, updated_at timestamptz not null, version integer not null, deleted_at timestamptz);
+  create index area_key_idx on beds.area_key (area_id);`;
 const area = defineRecord('beds.area', {
   title: ['区域', '區域', 'Area'],
   wire: { at: '/api/beds/Area' },
@@ -36,15 +41,27 @@ const area = defineRecord('beds.area', {
     enCode: field.code(20).required().label('编码', '代碼', 'Code'),
     organizeId: field.place().required().label('机构', '機構', 'Organisation'),
     parentId: field.relation('beds.area').label('上级', '上級', 'Parent'),
+    keys: field
+      .lines({
+        max: 5,
+        fields: { code: field.text(20).required().label('钥匙', '鑰匙', 'Key'), count: field.int(1, 9).initial(1).label('把数', '把數', 'Count') },
+      })
+      .label('钥匙', '鑰匙', 'Keys'),
     ...STANDARD_FIELDS,
   },
   list: { columns: ['fullName', 'enCode'], sort: ['fullName'], keyword: ['fullName', 'enCode'], filter: ['parentId'] },
   tree: { parent: 'parentId', maxDepth: 4 },
   acts: { create: {}, edit: {}, remove: {}, state: {}, export: {}, import: { key: 'enCode' } },
 });
+const keyTable = defineTable(
+  'beds.area_key',
+  { id: column.id(), areaId: column.ref('beds.area'), lineNo: column.int(1, 5), ...lineColumns(area, 'keys'), ...kept },
+  { scope: ownedBy(areaTable, 'area_id') },
+);
 const contract = recordContract(area);
 const { routes } = contract;
 const served = serveRecord()(contract, areaTable, {
+  lines: { keys: keyTable },
   fields: {
     organizeId: {
       read: ({ orgId }) => orgId,
@@ -138,4 +155,4 @@ recordSuite(contract, {
   outsider,
   unique: ['enCode'],
 });
-recordStaticSuite(contract, { host: () => host, table: areaTable });
+recordStaticSuite(contract, { host: () => host, table: areaTable, lines: { keys: keyTable } });

@@ -21,6 +21,9 @@ import { inSentence, listed, recordText } from './record-texts.ts';
 import { type RecordValues, searchOf } from './record-views.tsx';
 import './record-page.css';
 
+/** Pixels of a form with lines. */
+const LINES_WIDTH = 1080;
+
 type ListParts = ListPageProps<AnyRow, RecordValues>;
 
 /** Comes with the first paper. */
@@ -73,6 +76,7 @@ const AnyRecordPage = observer(function AnyRecordPage({ contract, code, menu }: 
         onSave={store.save}
         onSaved={() => store.reload()}
         onClose={() => store.closeForm()}
+        width={record.fields.some(({ cells }) => cells) ? LINES_WIDTH : undefined}
       />
       {store.importing && <WithImport store={store} />}
       {panel && <Fragment key={panel.row.id}>{opened?.panel?.(panel.row, store.closePanel, store)}</Fragment>}

@@ -7,6 +7,8 @@ import { type ListAnswer, ListStore } from '../list/list-store.ts';
 import { TreeStore } from '../tree/tree-store.ts';
 import { placeTree } from './relation/place-tree.ts';
 import type { AnyPageCode, AnyRow, RecordPagePort } from './record-code.ts';
+import { LineComplaints } from './lines/line-complaints.ts';
+import { copiedLines } from './lines/line-values.ts';
 import { conditionedItem, FormConditions } from './record-conditions.tsx';
 import { itemOf, type RecordValues, toForm, toWire } from './record-views.tsx';
 
@@ -120,7 +122,8 @@ export class RecordStore implements RecordPagePort {
   async copy({ id }: AnyRow): Promise<void> {
     const { data } = await this.calls.one({ params: { id } });
     const codes = this.record.fields.filter(({ kind, numbered }) => kind === 'code' || numbered);
-    this.open('copy', data, { ...data, ...Object.fromEntries(codes.map(({ name }) => [name, ''])) });
+    const lines = this.record.fields.filter(({ cells }) => cells).map(({ name }) => [name, copiedLines(data[name])]);
+    this.open('copy', data, { ...data, ...Object.fromEntries([...codes.map(({ name }) => [name, '']), ...lines]) });
   }
 
   readonly save = async (values: RecordValues, act: SaveAct): Promise<string> => {
@@ -202,9 +205,10 @@ export class RecordStore implements RecordPagePort {
     this.closeForm();
     const { fields, record, ctx, code } = this;
     const stored = mode === 'edit' ? row : null;
+    const around = { record, row, complaints: new LineComplaints() };
     const conditions = FormConditions.of(record, stored);
     const itemFor = (field: RecordField) => ({
-      ...itemOf(field, ctx.language, stored?.[field.name], { record, row }),
+      ...itemOf(field, ctx.language, stored?.[field.name], around),
       ...code.fields?.[field.name]?.(row, this),
     });
     const form: FormStore<RecordValues> = new FormStore<RecordValues>({

@@ -26,6 +26,9 @@ import type { FormItem, SearchField } from '../form-field.ts';
 import { type Status, StatusTag } from '../facts/status-tag.tsx';
 import { FileCount } from '../media/file-count.tsx';
 import { RichTextPreview } from '../rich-text/rich-text-preview.tsx';
+import type { CellItem, LineComplaints } from './lines/line-complaints.ts';
+import { formLines, sentLines } from './lines/line-values.ts';
+import { type LineCells, linesItem } from './lines/lines-view.tsx';
 import { recordText } from './record-texts.ts';
 import { relationItem, relationText } from './relation/relation-view.tsx';
 import { StaffName } from './relation/staff-name.tsx';
@@ -41,6 +44,8 @@ export interface Around {
   readonly record: AnyRecord;
   /** The row that the form shows, or began as; null: a new one. */
   readonly row: Readonly<Record<string, unknown>> | null;
+  /** What is wrong with lines of the form. */
+  readonly complaints?: LineComplaints;
 }
 
 /** What the browser does with the fields of one kind: their control, search control and cell. */
@@ -203,6 +208,10 @@ export const FIELD_VIEWS: Readonly<Record<FieldKindName, FieldView>> = {
   },
   files: { ...attached, item: ({ max }) => ({ kind: 'files', max, span: 2 }) },
   images: { ...attached, item: ({ max }) => ({ kind: 'images', max, span: 2 }) },
+  lines: {
+    item: (field, language, stored, around) => linesItem(field, language, cellsOf(field, language, stored, around), around.complaints),
+    cell: { minWidth: 140 },
+  },
   place: {
     item: ({ departments }) => ({ kind: 'organize', departments: departments ?? false }),
     search: ({ departments }) => ({ kind: 'organize', departments: departments ?? false }),
@@ -211,11 +220,39 @@ export const FIELD_VIEWS: Readonly<Record<FieldKindName, FieldView>> = {
 };
 
 export const viewOf = ({ kind }: RecordField): FieldView => FIELD_VIEWS[kind as FieldKindName];
-export const toForm = (field: RecordField, wire: unknown): unknown => viewOf(field).toForm?.(wire) ?? (viewOf(field).toForm ? null : wire);
+export const toForm = (field: RecordField, wire: unknown): unknown => {
+  if (field.cells) return formLines(wire, (line) => eachCell(field, (cell) => toForm(cell, line[cell.name])));
+  return viewOf(field).toForm?.(wire) ?? (viewOf(field).toForm ? null : wire);
+};
 export const toWire = (field: RecordField, value: unknown): unknown => {
+  if (field.cells) return sentLines(value, (line) => eachCell(field, (cell) => toWire(cell, line[cell.name])));
   const { toWire: back } = viewOf(field);
   return back ? back(value) : value;
 };
+
+const eachCell = ({ cells = [] }: RecordField, of: (cell: RecordField) => unknown): object => Object.fromEntries(cells.map((cell) => [cell.name, of(cell)]));
+
+/** What the grid of lines needs to know of the kinds of its cells. */
+function cellsOf(field: RecordField, language: Language, stored: unknown, around: Around): LineCells {
+  const lines = Array.isArray(stored) ? (stored as readonly Readonly<Record<string, unknown>>[]) : [];
+  return {
+    blank: () => eachCell(field, (cell) => toForm(cell, cell.initial ?? cell.of.empty)),
+    items: ({ id }) => {
+      const line = id === '' ? undefined : lines.find((each) => each.id === id);
+      return (field.cells ?? []).map((cell) => inCell(itemOf(cell, language, line?.[cell.name], around)));
+    },
+  };
+}
+
+/** A cell has room for one line, and for one control. A flag is always one of the two. */
+function inCell(item: Item): CellItem {
+  const { kind } = item as { readonly kind: string };
+  return {
+    ...item,
+    ...(kind === 'radio' && { kind: 'select', filter: false, required: true }),
+    ...(kind === 'textarea' && { rows: 1 }),
+  } as unknown as CellItem;
+}
 
 const said = (complaint: FieldComplaint | undefined, language: Language) => complaint && { text: complaintText(complaint, language) };
 

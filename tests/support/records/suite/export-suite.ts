@@ -52,7 +52,7 @@ export function exportSuite(kit: SuiteKit): void {
     const { list } = await page();
     const { cells, rows } = await books.exported({ selectKey: books.allFields() });
     const labels = rows[0] ?? [];
-    for (const field of record.fields) {
+    for (const field of record.fields.filter(({ cells: lines }) => !lines)) {
       const at = labels.indexOf(field.label.zh);
       const types = new Set(cells.slice(1).map((row) => row[at]?.type));
       const isNumber = ['int', 'decimal', 'money', 'unitPrice', 'quantity', 'day', 'instant'].includes(field.kind);

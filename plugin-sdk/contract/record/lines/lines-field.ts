@@ -1,0 +1,30 @@
+import { placeOf } from '../place-of.ts';
+import type { FieldDocument } from '../record-document.ts';
+import type { Fields } from '../record-types.ts';
+
+/** A line as it stands on the wire. */
+export type LineOf<F extends Fields> = LineFrame & { readonly [K in keyof F]: F[K]['~wire'] };
+interface LineFrame {
+  /** Of a line that is not saved yet: `''`, or left out. */
+  readonly id: string;
+}
+
+/** What `field.lines` is told. */
+export interface LinesSpec<F extends Fields> {
+  /** Cells of a line, in their order: kinds of `LINE_KINDS`, each with a label. */
+  readonly fields: F;
+  /** Lines at most, 1 to `MAX_LINES`. */
+  readonly max: number;
+  /** Lines at least. Default 0. */
+  readonly min?: number;
+}
+
+/** @throws TypeError `REC-010` for a cell without a label */
+export function linesDocument({ fields, max, min }: LinesSpec<Fields>): Pick<FieldDocument, 'kind' | 'max' | 'min' | 'fields'> {
+  const cells = Object.entries(fields).map(([name, { document }], index) => {
+    const { label } = document;
+    if (!label) throw new TypeError(`REC-010 lines.${name}: a field needs a label in three languages`);
+    return [name, { at: placeOf(index), ...document, label }] as const;
+  });
+  return { kind: 'lines', max, ...(min !== undefined && { min }), fields: Object.fromEntries(cells) };
+}

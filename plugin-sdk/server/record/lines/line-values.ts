@@ -1,0 +1,44 @@
+import type { Language } from '../../../contract/index.ts';
+import { atLine, initialOf, type RecordField } from '../../../contract/record/index.ts';
+import { limitProblem } from '../exchange/limits.ts';
+import { formProblem } from '../exchange/sentences.ts';
+import type { EngineTable, Values } from '../record-rows.ts';
+import { complaintAbout, kept, sameValue } from '../record-values.ts';
+import type { SentLine } from './line-difference.ts';
+
+/** What is wrong with a part of the lines: `beds.2.code` is the cell `code` of the third line. */
+export interface LineProblem {
+  readonly path: string;
+  readonly msg: string;
+}
+
+export interface CompleteLine extends SentLine {
+  readonly problems: readonly LineProblem[];
+}
+
+/**
+ * A line with what its caller left out: as it stands there, or as the description says. What stays is not judged again.
+ * @param at index among the lines that were sent
+ * @param stored values of the line that stands there
+ */
+export function completeLine(
+  { name, cells = [] }: RecordField,
+  table: EngineTable,
+  at: number,
+  given: Values,
+  stored: Values | undefined,
+  language: Language,
+): CompleteLine {
+  const values: Record<string, unknown> = {};
+  const problems: LineProblem[] = [];
+  for (const cell of cells) {
+    const raw = given[cell.name];
+    const value = raw === undefined ? (stored ? stored[cell.name] : initialOf(cell)) : kept(cell, raw);
+    values[cell.name] = value;
+    if (stored && sameValue(value, stored[cell.name])) continue;
+    const judged = complaintAbout(cell, value, { stored: stored?.[cell.name], required: cell.required, language });
+    const complaint = judged ?? (raw === undefined || value === cell.of.blank ? undefined : limitProblem(cell, table, value));
+    if (complaint) problems.push({ path: `${name}.${at}.${cell.name}`, msg: atLine(at + 1, formProblem(cell, complaint, language).msg, language) });
+  }
+  return { id: typeof given.id === 'string' ? given.id : '', values, problems };
+}
