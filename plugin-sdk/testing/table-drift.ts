@@ -134,7 +134,7 @@ function uniqueDrift({ name, defs, options }: Declared, indexes: readonly IndexF
     const columns = keys.map(physical);
     if (!fact) return [`${at} over (${columns.join(', ')}) is not in the database`];
     const drift: string[] = [];
-    const [found, conditions] = [fact.columns.map(loweredColumn), conditionsOf(fact.condition)];
+    const [found, conditions] = [unorderedPair(fact.columns).map(loweredColumn), conditionsOf(fact.condition)];
     if (found.join() !== columns.join()) drift.push(`${at}: declared over (${columns.join(', ')}), over (${fact.columns.join(', ')}) in the database`);
     const filled = columns.map((column) => `${column} <> ''::text`);
     const rest = conditions.filter((one) => !filled.includes(one)).join();
@@ -154,6 +154,13 @@ function uniqueDrift({ name, defs, options }: Declared, indexes: readonly IndexF
 
 /** `lower(account)` → `account` */
 const loweredColumn = (column: string): string => /^lower\((\w+)\)$/.exec(column)?.[1] ?? column;
+
+/** `LEAST(a, b)`, `GREATEST(a, b)` → `a`, `b`: which of the two is first means nothing. */
+function unorderedPair(columns: readonly string[]): readonly string[] {
+  const [least, greatest, ...rest] = columns;
+  const [, first, second] = /^LEAST\((\w+), (\w+)\)$/.exec(least ?? '') ?? [];
+  return first !== undefined && second !== undefined && greatest === `GREATEST(${first}, ${second})` ? [first, second, ...rest] : columns;
+}
 
 /** `((mobile <> ''::text) AND (deleted_at IS NULL))` → its parts */
 const conditionsOf = (condition: string | null): string[] =>

@@ -1,21 +1,8 @@
-import type { TextByLanguage } from '../menu/menu.ts';
+import { menuButtons } from './buttons.ts';
 import { checkRecord, findingText } from './check/check-record.ts';
 import { fieldKind } from './field-kind.ts';
-import type { FieldDocument, RecordButtonAct, RecordDocument } from './record-document.ts';
+import type { FieldDocument, RecordDocument } from './record-document.ts';
 import type { AnyRecord, RecordField } from './record-types.ts';
-
-const PRESETS = {
-  create: ['btn_add', { zh: '新建', zhtw: '新增', en: 'Add' }],
-  edit: ['btn_edit', { zh: '编辑', zhtw: '編輯', en: 'Edit' }],
-  remove: ['btn_remove', { zh: '删除', zhtw: '刪除', en: 'Delete' }],
-  state: ['btn_state', { zh: '启用与停用', zhtw: '啟用與停用', en: 'Enable and disable' }],
-  import: ['btn_upload', { zh: '导入', zhtw: '匯入', en: 'Import' }],
-  export: ['btn_download', { zh: '导出', zhtw: '匯出', en: 'Export' }],
-  print: ['btn_print', { zh: '打印', zhtw: '列印', en: 'Print' }],
-} as const satisfies Record<RecordButtonAct, readonly [enCode: string, title: TextByLanguage]>;
-
-/** Code of the button behind an act. */
-export const buttonOf = (act: RecordButtonAct): string => PRESETS[act][0];
 
 /** Members in the order that they were written in. */
 export const inPlace = <T extends { readonly at: string }>(members: Readonly<Record<string, T>>): [string, T][] =>
@@ -46,6 +33,7 @@ export function compileRecord(document: RecordDocument): AnyRecord {
     name,
     plugin: name.split('.')[0] ?? name,
     title: document.title,
+    menu: document.menu ?? name,
     subject: document.subject ?? name,
     at: wire.at as `/api/${string}`, // the document's pattern
     spec: wire.spec ?? [],
@@ -58,13 +46,11 @@ export function compileRecord(document: RecordDocument): AnyRecord {
     totals: list.totals ?? [],
     order: order.startsWith('-') ? [order.slice(1), 'desc'] : [order, 'asc'],
     left: list.left,
+    shared: list.shared ?? false,
     tree: document.tree,
     form: document.form?.fields ?? fields.map((field) => field.name),
     acts,
-    buttons: [
-      ...(Object.keys(PRESETS) as RecordButtonAct[]).filter((act) => acts[act]).map((act) => ({ enCode: PRESETS[act][0], title: PRESETS[act][1] })),
-      ...Object.entries(document.buttons ?? {}).map(([enCode, title]) => ({ enCode, title })),
-    ],
+    buttons: menuButtons(document),
     document,
   };
   return Object.freeze(record);

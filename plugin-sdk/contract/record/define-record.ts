@@ -14,6 +14,8 @@ type Column<F, S> = Names<F> | Names<S> | Names<RowFrame>;
 
 export interface RecordSpec<F extends Fields, S extends ShownMembers, A extends Acts> {
   readonly title: Title;
+  /** enCode of the menu whose page and buttons it stands behind. Default: its name. */
+  readonly menu?: string;
   /** Address of the list; one record is below it, `{at}/{id}`. */
   readonly wire: RecordDocument['wire'];
   /** Name that audit entries carry. Default: the record's. */
@@ -31,6 +33,8 @@ export interface RecordSpec<F extends Fields, S extends ShownMembers, A extends 
     readonly totals?: readonly NoInfer<Names<F>>[];
     readonly order?: NoInfer<Names<F> | Frame | `-${Names<F> | Frame}`>;
     readonly left?: { readonly tree: string; readonly narrows: NoInfer<Names<F>> };
+    /** One list for all organisations, which `keeps` of `serveRecord` says who may change: answers of the list tell it, the page offers acts accordingly. */
+    readonly shared?: true;
   };
   /**
    * Rows stand below each other: `{ parent: 'parentId', maxDepth: 8 }`. The parent is a relation to the record itself that may be empty. The list comes in the
@@ -58,7 +62,7 @@ export interface RecordSpec<F extends Fields, S extends ShownMembers, A extends 
  * export interface WardRow extends RecordRow<typeof ward> {}
  * ```
  *
- * @param name enCode of its menu
+ * @param name its plugin and what it is called there; the enCode of its menu unless it names another
  * @throws TypeError with a line `REC-…` for each thing that is wrong
  */
 export function defineRecord<const F extends Fields, const A extends Acts, const S extends ShownMembers = Record<never, never>>(
@@ -71,7 +75,7 @@ export function defineRecord<const F extends Fields, const A extends Acts, const
 
 function documentOf(
   name: string,
-  { title, wire, subject, fields, shown, list, tree, form, acts, buttons }: RecordSpec<Fields, ShownMembers, Acts>,
+  { title, menu, wire, subject, fields, shown, list, tree, form, acts, buttons }: RecordSpec<Fields, ShownMembers, Acts>,
 ): RecordDocument {
   const labelled = Object.entries(fields).map(([key, { document }], index) => {
     const { label } = document;
@@ -84,6 +88,7 @@ function documentOf(
     format: RECORD_FORMAT,
     name,
     title: triple(...title),
+    ...(menu !== undefined && { menu }),
     wire,
     ...(subject !== undefined && { subject }),
     fields: Object.fromEntries(labelled),
@@ -96,6 +101,7 @@ function documentOf(
       ...(list.totals && { totals: [...list.totals] }),
       ...(list.order !== undefined && { order: list.order }),
       ...(list.left && { left: list.left }),
+      ...(list.shared && { shared: list.shared }),
     },
     ...(tree && { tree }),
     ...(form && { form: { fields: [...form.fields] } }),

@@ -68,6 +68,11 @@ const decimalsComplaint = (value: unknown, { decimals = 0 }: Limits): FieldCompl
 
 const decimal: FieldKind = { options: ['min', 'max'], needs: [], columns: [], schema: number, empty: 0 };
 
+const NO_CHOICE: TextByLanguage = { zh: '请从选项中选择', zhtw: '請從選項中選擇', en: 'choose one of the options' };
+/** Without a `max` the choices are all that there is. */
+const choiceComplaint = (value: unknown, { max, choices = [] }: Limits): FieldComplaint | undefined =>
+  max !== undefined || value === '' || choices.some((choice) => choice.value === value) ? undefined : { said: NO_CHOICE };
+
 /** Most of the choices of one value. */
 const MAX_CHOSEN = 100;
 const stored: FieldKind = {
@@ -123,8 +128,8 @@ export const FIELD_KINDS = {
   month: { options: [], needs: [], columns: ['text'], schema: () => Type.String({ pattern: '^(\\d{4}-(0[1-9]|1[0-2]))?$' }), empty: '' },
   /** Milliseconds, or null. */
   instant: { options: [], needs: [], columns: ['instant'], schema: () => Type.Union([Type.Integer(), Type.Null()]), empty: null, blank: null },
-  /** One of the choices, or none: `''`. What an older client stored besides them stays and is shown as it is. */
-  choice: { options: ['choices', 'max'], needs: ['choices', 'max'], columns: ['text'], schema: text, empty: '' },
+  /** One of the choices, or none: `''`. With a `max` also what an older client stored besides them: it stays and is shown as it is. */
+  choice: { options: ['choices', 'max'], needs: ['choices'], columns: ['text', 'choice'], schema: text, empty: '', complaint: choiceComplaint },
   /** Several of the choices. */
   choices: {
     options: ['choices', 'max'],

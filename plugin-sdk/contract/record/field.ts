@@ -42,6 +42,14 @@ export class Field<out Wire, out Value = Wire, out Db = Value> {
   required(): Field<Wire, Value & {}, Db & {}> {
     return new Field({ ...this.document, required: true });
   }
+  /** It is given once, and stands for the row on papers: a change that says otherwise is refused. */
+  fixed(): Field<Wire, Value, Db> {
+    return new Field({ ...this.document, fixed: true });
+  }
+  /** Codes of kind `text`: wide letters, digits and signs of Chinese keyboards are the narrow ones. */
+  narrow(): Field<Wire, Value, Db> {
+    return new Field({ ...this.document, narrow: true });
+  }
   /** Value of a new record where nobody gives one. */
   initial(value: string | number): Field<Wire, Value, Db> {
     return new Field({ ...this.document, initial: value });
@@ -111,6 +119,9 @@ export const field = {
   /** @param max characters of what older clients may have stored */
   choice: (max: number, ...choices: readonly Choice[]) =>
     new Field<string>({ kind: 'choice', max, choices: choices.map(([value, ...texts]) => ({ value, label: triple(...texts) })) }),
+  /** One of the choices and nothing else, such as a level that code goes by. Where a choice may be unknown, or comes from older clients, use `choice`. */
+  oneOf: <const V extends string>(...choices: readonly (readonly [value: V, zh: string, zhtw: string, en: string])[]) =>
+    new Field<V>({ kind: 'choice', choices: choices.map(([value, ...texts]) => ({ value, label: triple(...texts) })) }),
   /** Several of the choices. @param max characters of each of them */
   choices: (max: number, ...choices: readonly Choice[]) =>
     new Field<readonly string[]>({ kind: 'choices', max, choices: choices.map(([value, ...texts]) => ({ value, label: triple(...texts) })) }),

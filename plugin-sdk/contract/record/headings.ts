@@ -1,2 +1,6 @@
-/** A heading of a workbook without what people put around it: blanks, capitals, the star of required columns. */
-export const plainHeading = (heading: string): string => heading.replace(/[\s*＊]/g, '').toLowerCase();
+/** A heading of a workbook without what people put around it: blanks, signs, capitals, wide letters. */
+export const plainHeading = (heading: string): string =>
+  heading
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');

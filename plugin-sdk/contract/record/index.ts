@@ -1,9 +1,10 @@
 export { checkRecord, findingText, type RecordFinding } from './check/check-record.ts';
-export { buttonOf, compileRecord } from './compile-record.ts';
+export { buttonOf, needOf } from './buttons.ts';
+export { compileRecord } from './compile-record.ts';
 export { dayText } from './day-text.ts';
 export { defineRecord, type RecordSpec } from './define-record.ts';
 export type { ExportQuery, ImportedRow, ImportPreview, ImportPreviewRow, ImportResult, ImportRouteName } from './routes/exchange-routes.ts';
-export { importedFields } from './routes/exchange-routes.ts';
+export { importedFields, importRowsOf } from './routes/exchange-routes.ts';
 export { type Field, field, type Shown, STANDARD_FIELDS, shown } from './field.ts';
 export { complaintText, FIELD_KINDS, type FieldComplaint, type FieldKind, type FieldKindName, fieldKind } from './field-kind.ts';
 export { numberComplaint } from './check/number-complaint.ts';

@@ -2,7 +2,16 @@ import { type Static, Type } from 'typebox';
 import { ENCODE_PATTERN } from '../plugin/manifest.ts';
 import type { AuditClass, Need } from '../route.ts';
 import { MAX_LINE_FIELDS } from './lines/line-kinds.ts';
-import { MAX_EXPRESSION_LENGTH, MAX_RECORD_FIELDS, RECORD_FORMAT, STAFF_KINDS, type StaffFieldKind, TEXT_FORMATS, type TextFormat } from './record-limits.ts';
+import {
+  MAX_EXPRESSION_LENGTH,
+  MAX_IMPORT_ROWS,
+  MAX_RECORD_FIELDS,
+  RECORD_FORMAT,
+  STAFF_KINDS,
+  type StaffFieldKind,
+  TEXT_FORMATS,
+  type TextFormat,
+} from './record-limits.ts';
 
 /**
  * A business record as a plain document: what `defineRecord` makes of a description in code, and what a designer stores. It holds data alone, no function
@@ -68,6 +77,10 @@ export const plainFieldDocument = Type.Object(
     kind: Type.String({ maxLength: 40 }),
     label,
     required: Type.Optional(Type.Literal(true)),
+    /** Given once: what a change says otherwise is refused. */
+    fixed: Type.Optional(Type.Literal(true)),
+    /** Wide letters, digits and signs of Chinese keyboards are kept as the narrow ones; kind `text` alone. */
+    narrow: Type.Optional(Type.Literal(true)),
     /** Value of a new record where nobody gives one, as it stands on the wire. */
     initial: Type.Optional(Type.Union([Type.String({ maxLength: 2000 }), Type.Number()])),
     /** Its value is a number that the server gives when a row is added; kinds `code` and `text` alone. */
@@ -77,7 +90,7 @@ export const plainFieldDocument = Type.Object(
     /** Columns of the form grid. */
     span: Type.Optional(Type.Integer({ minimum: 1, maximum: 4 })),
     help: Type.Optional(label),
-    /** Characters of a text, or the largest number, as it stands on the wire. */
+    /** Characters of a text, or the largest number, as it stands on the wire. A choice without one takes its choices alone. */
     max: Type.Optional(Type.Number()),
     min: Type.Optional(Type.Number()),
     choices: Type.Optional(Type.Array(Type.Object({ value: Type.String({ minLength: 1, maxLength: 60 }), label }, strict), { maxItems: 200 })),
@@ -122,18 +135,34 @@ export const fieldDocument = Type.Object(
 /** A member of rows that is made beside the row and never written. */
 const shown = Type.Object({ at: Type.String({ minLength: 1, maxLength: 40 }), kind: Type.String({ maxLength: 40 }), label: Type.Optional(label) }, strict);
 
-const actMembers = { audit: Type.Optional(audit), need: Type.Optional(need) };
+const BUTTON = '^btn_[A-Za-z0-9]+$';
+/** `button`: code that the act shares with another act, or one of `buttons`. Default: one of its own. */
+const actMembers = { audit: Type.Optional(audit), need: Type.Optional(need), button: Type.Optional(Type.String({ pattern: BUTTON, maxLength: 60 })) };
 const act = Type.Object(actMembers, strict);
-/** `key`: field by which a row of a workbook finds the record that stands there already. */
-const importAct = Type.Object({ ...actMembers, key: name }, strict);
+const importAct = Type.Object(
+  {
+    ...actMembers,
+    /** Field by which a row of a workbook finds the record that stands there already. */
+    key: name,
+    /** Rows of one workbook. Default: 10,000. */
+    maxRows: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_IMPORT_ROWS })),
+    /** What others call columns, by field, besides their labels: lists of the state come as they are. Signs, blanks and capitals do not count. */
+    headings: Type.Optional(
+      Type.Record(name, Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { maxItems: 40 }), { ...strict, maxProperties: MAX_RECORD_FIELDS }),
+    ),
+  },
+  strict,
+);
 
 export const recordDocument = Type.Object(
   {
     kind: Type.Literal('record'),
     format: Type.Literal(RECORD_FORMAT),
-    /** enCode of the menu, `permission.position`; its first part is the plugin. */
+    /** `permission.position`; its first part is the plugin. */
     name: Type.String({ pattern: ENCODE_PATTERN, maxLength: 100 }),
     title: label,
+    /** enCode of the menu whose page and buttons it stands behind. Default: its name. */
+    menu: Type.Optional(Type.String({ pattern: ENCODE_PATTERN, maxLength: 100 })),
     wire: Type.Object(
       { at: Type.String({ pattern: '^/api(/[A-Za-z0-9_.-]+)+$', maxLength: 200 }), spec: Type.Optional(Type.Array(Type.String({ maxLength: 20 }))) },
       strict,
@@ -157,6 +186,8 @@ export const recordDocument = Type.Object(
         order: Type.Optional(Type.String({ pattern: `^-?${NAME.slice(1)}`, maxLength: 61 })),
         /** A tree at the left of the list, by its name, and the field that it narrows. */
         left: Type.Optional(Type.Object({ tree: name, narrows: name }, strict)),
+        /** One list for all organisations: it answers in `keeps` whether the caller may change it, whatever codes they hold. */
+        shared: Type.Optional(Type.Literal(true)),
       },
       strict,
     ),
@@ -194,7 +225,7 @@ export const recordDocument = Type.Object(
       strict,
     ),
     /** Buttons besides those of the acts. */
-    buttons: Type.Optional(Type.Record(Type.String({ pattern: '^btn_[A-Za-z0-9]+$' }), label, strict)),
+    buttons: Type.Optional(Type.Record(Type.String({ pattern: BUTTON }), label, strict)),
   },
   strict,
 );

@@ -2,7 +2,9 @@
 export const RECORD_FORMAT = 1;
 /** Rows of one ImportData call; more come in further calls. */
 export const IMPORT_ROWS_PER_CALL = 2_000;
-/** Rows of one workbook that is imported. */
+/** Most rows that a record may allow a workbook. */
+export const MAX_IMPORT_ROWS = 100_000;
+/** Rows of one workbook that is imported, unless the record says otherwise. */
 export const IMPORT_ROWS_PER_FILE = 10_000;
 /** Most fields of one record. */
 export const MAX_RECORD_FIELDS = 200;

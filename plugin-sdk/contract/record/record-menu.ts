@@ -1,13 +1,14 @@
 import { type MenuContribution, MenuType } from '../menu/menu.ts';
 import type { AnyRecord } from './record-types.ts';
 
-type MenuPlace = Omit<MenuContribution, 'enCode' | 'type' | 'title' | 'buttons'> & Partial<Pick<MenuContribution, 'title'>>;
+type MenuPlace = Omit<MenuContribution, 'enCode' | 'type' | 'title' | 'buttons'> &
+  Partial<Pick<MenuContribution, 'title'>> & { readonly buttonHints?: readonly string[] };
 
 /**
  * The menu of a record's page with the buttons of its acts. It is read when the plugin is built, so it belongs into `menus.ts`.
- * @param place where it stands and what it is called (default: the record's title); the roles that it suggests get all of its buttons
+ * @param place where it stands and what it is called (default: the record's title); the roles that it suggests get all of its buttons, unless `buttonHints` names those that do
  */
-export function recordMenu({ name, title, buttons }: AnyRecord, place: MenuPlace): MenuContribution {
-  const { roleHints } = place;
-  return { title, ...place, enCode: name, type: MenuType.Page, buttons: buttons.map((button) => ({ ...button, ...(roleHints && { roleHints }) })) };
+export function recordMenu({ menu, title, buttons }: AnyRecord, { buttonHints, ...place }: MenuPlace): MenuContribution {
+  const roleHints = buttonHints ?? place.roleHints;
+  return { title, ...place, enCode: menu, type: MenuType.Page, buttons: buttons.map((button) => ({ ...button, ...(roleHints && { roleHints }) })) };
 }

@@ -35,6 +35,8 @@ export interface AnyRecord {
   readonly name: string;
   readonly plugin: string;
   readonly title: TextByLanguage;
+  /** enCode of the menu whose page and buttons it stands behind. */
+  readonly menu: string;
   readonly subject: string;
   readonly at: `/api/${string}`;
   readonly spec: readonly string[];
@@ -50,6 +52,8 @@ export interface AnyRecord {
   readonly totals: readonly string[];
   readonly order: readonly [name: string, direction: 'asc' | 'desc'];
   readonly left: { readonly tree: string; readonly narrows: string } | undefined;
+  /** One list for all organisations, which some may change. */
+  readonly shared: boolean;
   readonly tree: { readonly parent: string; readonly maxDepth: number } | undefined;
   /** Names of the form's fields, in their order. */
   readonly form: readonly string[];

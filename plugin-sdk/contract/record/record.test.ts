@@ -1,15 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import type { RouteMap } from '../route.ts';
+import type { Route, RouteMap } from '../route.ts';
 import { canonicalJson } from '../canonical-json.ts';
 import { checkRelations } from './check/check-relations.ts';
 import { checkRecord, findingText } from './check/check-record.ts';
 import { compileRecord } from './compile-record.ts';
 import { defineRecord } from './define-record.ts';
-import { field, STANDARD_FIELDS, shown } from './field.ts';
-import { FIELD_KINDS } from './field-kind.ts';
+import { type Field, field, STANDARD_FIELDS, shown } from './field.ts';
+import { FIELD_KINDS, fieldKind } from './field-kind.ts';
 import { recordContract } from './routes/record-contract.ts';
-import type { RecordDocument } from './record-document.ts';
+import type { FieldDocument, RecordDocument } from './record-document.ts';
+import { recordMenu } from './record-menu.ts';
 import type { RecordBody, RecordRow } from './record-types.ts';
 
 const ward = defineRecord('beds.ward', {
@@ -81,6 +82,32 @@ describe('a record', () => {
     expect(ward.order).toEqual(['sortCode', 'asc']);
   });
 
+  it('may stand behind another menu, and share codes of buttons: calls need them, the menu offers each once', () => {
+    const acts = { create: {}, edit: {}, state: { button: 'btn_edit' }, export: { button: 'btn_beds' } };
+    const record = compileRecord({ ...ward.document, menu: 'his.ward', acts });
+    expect(record.buttons.map(({ enCode }) => enCode)).toEqual(['btn_add', 'btn_edit', 'btn_beds']);
+    const { routes } = recordContract(record) as unknown as { readonly routes: Readonly<Record<string, Route>> };
+    expect(Object.fromEntries(Object.entries(routes).map(([name, { need }]) => [name, need]))).toMatchObject({
+      list: 'perm:his.ward',
+      one: 'perm:his.ward',
+      create: 'perm:his.ward:btn_add',
+      state: 'perm:his.ward:btn_edit',
+      exportExcel: 'perm:his.ward:btn_beds',
+    });
+    const menu = recordMenu(record, { parent: 'his', icon: 'list', sortCode: 1, roleHints: ['reader'], buttonHints: ['keeper'] });
+    expect(menu).toMatchObject({ enCode: 'his.ward', roleHints: ['reader'], buttons: record.buttons.map((each) => ({ ...each, roleHints: ['keeper'] })) });
+    expect(recordMenu(ward, { parent: 'his', icon: 'list', sortCode: 1, roleHints: ['reader'] }).buttons?.[0]).toMatchObject({ roleHints: ['reader'] });
+  });
+
+  it('a choice takes what stands besides its choices only where it has a length', () => {
+    const complaintOf = (of: { readonly document: Partial<FieldDocument> }, value: string) =>
+      fieldKind('choice')?.complaint?.(value, of.document, undefined) !== undefined;
+    const closed = field.oneOf(['a', '甲', '甲', 'A'], ['b', '乙', '乙', 'B']);
+    expect(['a', 'b', '', 'c', ' a'].map((value) => complaintOf(closed, value))).toEqual([false, false, false, true, true]);
+    expect(['a', 'c'].map((value) => complaintOf(field.choice(9, ['a', '甲', '甲', 'A']), value))).toEqual([false, false]);
+    expectTypeOf(closed).toEqualTypeOf<Field<'a' | 'b'>>();
+  });
+
   it('a column that is none does not compile, and neither does one that is not written as it is', () => {
     const define = () =>
       defineRecord('beds.room', {
@@ -138,6 +165,11 @@ describe('what is wrong with a description is told by number, place and sentence
     ['REC-057', 'fields.fullName.initial', (d) => Object.assign(d.fields.fullName ?? {}, { initial: 'x', numbered: { prefix: '', digits: 1 } })],
     ['REC-057', 'fields.fullName.format', (d) => Object.assign(d.fields.fullName ?? {}, { format: 'email', numbered: { prefix: '', digits: 1 } })],
     ['REC-058', 'fields.fullName.numbered', (d) => Object.assign(d.fields.fullName ?? {}, { numbered: { prefix: 'WD', date: 'yyyyMMdd', digits: 11 } })],
+    ['REC-066', 'fields.price.narrow', (d) => Object.assign(d.fields.price ?? {}, { narrow: true })],
+    ['REC-014', 'acts.import.headings[0] "fulName"', (d) => (d.acts = { create: {}, edit: {}, import: { key: 'fullName', headings: { fulName: ['名'] } } })],
+    ['REC-026', 'fields.price.label', (d) => (d.acts = { create: {}, edit: {}, import: { key: 'fullName', headings: { fullName: ['ｐ-ｒｉｃｅ'] } } })],
+    ['REC-063', 'acts.edit.button "btn_ad"', (d) => (d.acts = { create: {}, edit: { button: 'btn_ad' } })],
+    ['REC-063', 'acts.edit.button "btn_edit"', (d) => (d.acts = { edit: { button: 'btn_edit' } })],
     ['REC-060', 'tree.parent "price"', (d) => (d.tree = { parent: 'price', maxDepth: 3 })],
     ['REC-060', 'tree.parent "toString"', (d) => (d.tree = { parent: 'toString', maxDepth: 3 })],
     ['REC-060', 'tree.parent "above"', (d) => Object.assign(d, hanging(d, { target: 'beds.room' }))],

@@ -26,7 +26,8 @@ const COLUMN_OF: Readonly<Record<Exclude<FieldKindName, 'place' | 'lines'>, (fie
   note: ({ max = 0 }) => column.text(max),
   // What an older version stored stays as it is; the field checks what is new.
   code: ({ max = 0 }) => column.text(max),
-  choice: ({ max = 0 }) => column.text(max),
+  choice: ({ max, choices = [], required }) =>
+    max === undefined ? column.choice(...(required ? [] : ['']), ...choices.map(({ value }) => value)) : column.text(max),
   month: () => column.text(MONTH_LENGTH),
   choices: ({ max = 0 }) => column.texts(max),
   int: (field) => column.int(...limits(field)),

@@ -60,6 +60,8 @@ export interface RecordCode<DB, C extends Columns, R extends AnyRecord> {
   readonly lines?: { readonly [K in keyof ValuesOf<R>]?: LineTable };
   /** What rows show beside their fields, in their order. Asked once for a page. */
   readonly shown?: (ctx: RequestContext<DB>, rows: readonly RowOf<C>[]) => Promise<readonly ShownOf<R>[]>;
+  /** Of a shared list: whether the caller may change it, beyond the codes of buttons. Its list answers it, and whoever may not is refused with `core.record-shared`. */
+  readonly keeps?: (ctx: RequestContext<DB>) => Promise<boolean>;
   /** Whether the caller may do this to the row (null: a new one), beyond the code of the button. @throws AppError */
   readonly allow?: (ctx: RequestContext<DB>, act: RecordAct, before: RowOf<C> | null) => Promise<void>;
   /** What values must not be, what is in use. @throws AppError */

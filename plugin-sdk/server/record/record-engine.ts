@@ -25,7 +25,7 @@ export class RecordEngine {
 
   async create(ctx: Ctx, body: Values): Promise<Saved> {
     await lockTree(ctx, this.rows, body);
-    await this.#code.allow?.(ctx, 'create', null);
+    await this.#allow(ctx, 'create', null);
     const lines = await this.rows.lines.planned(ctx, body, null);
     const content = await this.#content(ctx, body, null, lines);
     await assertHangs(ctx, this.rows, null, null, content);
@@ -39,7 +39,7 @@ export class RecordEngine {
   async edit(ctx: Ctx, id: string, body: Values & { readonly version?: number }): Promise<Saved> {
     await lockTree(ctx, this.rows, body);
     const before = (await this.#table.lock(ctx, id, body.version)) as Row;
-    await this.#code.allow?.(ctx, 'edit', before);
+    await this.#allow(ctx, 'edit', before);
     const lines = await this.rows.lines.planned(ctx, body, before);
     const after = await this.#content(ctx, body, before, lines);
     await assertHangs(ctx, this.rows, id, before, after);
@@ -49,7 +49,7 @@ export class RecordEngine {
   /** Turns the flag `enabledMark` round. */
   async state(ctx: Ctx, id: string): Promise<Saved> {
     const before = (await this.#table.lock(ctx, id)) as Row;
-    await this.#code.allow?.(ctx, 'state', before);
+    await this.#allow(ctx, 'state', before);
     const turned = this.rows.wire(before).enabledMark === 1 ? 0 : 1;
     const lines = await this.rows.lines.planned(ctx, {}, before);
     return await this.#write(ctx, 'state', before, await this.#content(ctx, { enabledMark: turned }, before, lines), lines);
@@ -57,7 +57,7 @@ export class RecordEngine {
 
   async remove(ctx: Ctx, id: string): Promise<null> {
     const before = (await this.#table.lock(ctx, id)) as Row;
-    await this.#code.allow?.(ctx, 'remove', before);
+    await this.#allow(ctx, 'remove', before);
     await assertUnused(ctx, this.rows, before, 'remove');
     const lines = await this.rows.lines.planned(ctx, null, before);
     const change = changeOf('remove', before, null, lines);
@@ -65,6 +65,18 @@ export class RecordEngine {
     await this.#table.retire(ctx, before);
     await this.#done(ctx, change, before, lines);
     return null;
+  }
+
+  /** Rights come before what is wrong with values. */
+  async #allow(ctx: Ctx, act: RecordAct, before: Row | null): Promise<void> {
+    await this.assertKeeps(ctx);
+    await this.#code.allow?.(ctx, act, before);
+  }
+
+  /** @throws AppError `core.record-shared` */
+  async assertKeeps(ctx: Ctx): Promise<void> {
+    if (await this.rows.keeps(ctx)) return;
+    throw new AppError('core.record-shared', { code: EnvelopeCode.Forbidden, params: { title: this.#record.title[ctx.language] } });
   }
 
   async #write(ctx: Ctx, act: RecordAct, before: Row, after: NewOf<Columns>, lines: LinePlan): Promise<Saved> {

@@ -22,13 +22,20 @@ export const keyScope = ({ options }: Pick<FittingTable, 'options'>, key: string
 /**
  * Refuses a record that its table cannot hold, when the plugin is loaded.
  * @param code of fields that no single column holds
+ * @param keeps whether code says who may change a shared list
  * @throws TypeError with a line for each finding
  */
-export function assertFits(record: AnyRecord, table: FittingTable, code: Readonly<Record<string, EngineFieldCode>>): void {
+export function assertFits(record: AnyRecord, table: FittingTable, code: Readonly<Record<string, EngineFieldCode>>, keeps = record.shared): void {
   const findings = record.fields.flatMap((field) => fieldFindings(field, table, field.name in code));
   findings.push(...exchangeFindings(record, table, code));
   findings.push(...searchFindings(record, table));
   findings.push(...totalFindings(record, code));
+  if (record.shared !== keeps)
+    findings.push({
+      number: 'REC-065',
+      where: 'list.shared',
+      what: record.shared ? 'give "keeps" in its code: who may change it?' : 'its code has "keeps", which counts for a shared list alone',
+    });
   if (findings.length > 0) throw new TypeError(findings.map((finding) => findingText(record.name, finding)).join('\n'));
 }
 
@@ -52,7 +59,7 @@ function searchFindings({ keyword, fields }: AnyRecord, { name: table, defs }: F
 
 /** What keeps a column of the table from holding the field. */
 export function fieldFindings(
-  { name, column, kind, of, max, min, required, initial, decimals, cells }: RecordField,
+  { name, column, kind, of, max, min, required, initial, decimals, cells, choices = [] }: RecordField,
   { name: table, defs }: FittingTable,
   byCode: boolean,
 ): RecordFinding[] {
@@ -66,7 +73,11 @@ export function fieldFindings(
     return [{ number: 'REC-050', where, what: `column "${column}" of ${table} may be null, and a field of kind ${kind} always has a value` }];
   if (of.blank !== undefined && !required && initial === undefined && !def.nullable)
     return [{ number: 'REC-049', where, what: `it may be left out, and column "${column}" of ${table} cannot be null` }];
-  const { maxLength, minimum, maximum, scale } = def.limits;
+  const { maxLength, minimum, maximum, scale, choices: taken } = def.limits;
+  if (def.kind === 'choice') {
+    const wrong = max === undefined ? [...choices.map(({ value }) => value), ...(required ? [] : [''])].find((value) => !taken?.includes(value)) : '…';
+    return wrong === undefined ? [] : [{ number: 'REC-064', where, what: `column "${column}" of ${table} does not take "${wrong}"` }];
+  }
   if ((decimals ?? 0) > (scale ?? Number.POSITIVE_INFINITY))
     return [{ number: 'REC-043', where, what: `more decimals than column "${column}" of ${table} holds` }];
   const counted = COUNTED.includes(kind);

@@ -40,19 +40,24 @@ export class RecordRows {
   readonly #code: Code;
   readonly lines: RecordLines;
   readonly #relations: ReadonlyMap<string, EngineFieldCode>;
+  /** What search pieces are made of, so that a whole number finds what has it. */
+  readonly #texts: readonly string[];
   readonly #order: Parameters<typeof orderAsked<string>>[1];
 
   constructor(record: AnyRecord, table: EngineTable, code: Code) {
     this.record = record;
     this.table = table;
     this.#code = code;
-    assertFits(record, table, (code.fields ?? {}) as Readonly<Record<string, EngineFieldCode>>);
+    assertFits(record, table, (code.fields ?? {}) as Readonly<Record<string, EngineFieldCode>>, code.keeps !== undefined);
     this.lines = new RecordLines(record, table, code);
     this.#relations = new Map(record.fields.filter(({ kind }) => kind === 'relation').map((field) => [field.name, relationCode(field)]));
+    const { sources = [] } = table.defs.searchGrams ?? {};
+    // Members of JSON columns stand in no text that a statement could look at.
+    this.#texts = sources.some((source) => source.includes('.')) ? [] : sources.map((source) => `${ALIAS}.${source}`);
     const [order, direction] = record.order;
     this.#order = {
-      sorts: Object.fromEntries(record.sort.map((name) => [name, this.#column(name)])),
-      byDefault: [this.#column(order), direction],
+      sorts: Object.fromEntries(record.sort.map((name) => [name, this.#sortColumn(name)])),
+      byDefault: [this.#sortColumn(order), direction],
       tieBreaker: `${ALIAS}.id`,
     };
   }
@@ -110,12 +115,17 @@ export class RecordRows {
     return (await query.execute()) as unknown as readonly Row[];
   }
 
-  async list(ctx: Ctx, request: ListRequest): Promise<RecordPage<Values>> {
+  async list(ctx: Ctx, request: ListRequest): Promise<RecordPage<Values> & { readonly keeps?: boolean }> {
     const { list, pagination } = await this.page(ctx, request);
-    const page = { list: await this.shown(ctx, list), pagination };
+    const page = { list: await this.shown(ctx, list), pagination, ...(this.record.shared && { keeps: await this.keeps(ctx) }) };
     if (this.record.totals.length === 0) return page;
     const fields = this.record.fields.filter(({ name }) => this.record.totals.includes(name) && (this.#code.maySeeTotal?.(ctx, name) ?? true));
     return { ...page, totals: await totalsOf(this.table, fields, await this.#found(ctx, request)) };
+  }
+
+  /** Whether the caller may change rows, as far as codes of buttons let them. */
+  async keeps(ctx: Ctx): Promise<boolean> {
+    return (await this.#code.keeps?.(ctx)) ?? true;
   }
 
   async one(ctx: Ctx, id: string): Promise<Values> {
@@ -148,7 +158,7 @@ export class RecordRows {
   async #found(ctx: Ctx, request: ListRequest) {
     let query = this.table.select(ctx, ALIAS);
     for (const condition of await this.#narrowed(ctx, request)) query = query.where(condition);
-    const found = matchesKeyword(`${ALIAS}.searchGrams`, request.keyword);
+    const found = matchesKeyword(`${ALIAS}.searchGrams`, request.keyword, this.#texts);
     return found ? query.where(found) : query;
   }
 
@@ -164,6 +174,12 @@ export class RecordRows {
     const read = this.table.read({ [field.column]: value })[field.column];
     const codec = this.table.codec[field.column];
     return sql<SqlBool>`${sql.ref(this.#column(field.name))} = ${codec?.write(read)}`;
+  }
+
+  /** Texts are sorted as people read them where the table keeps their initials. */
+  #sortColumn(name: string): string {
+    const column = this.#column(name);
+    return this.table.defs.pinyin?.sources?.some((source) => column === `${ALIAS}.${source}`) ? `${ALIAS}.pinyin` : column;
   }
 
   #column(name: string): string {

@@ -1,4 +1,4 @@
-import { AppError, canonicalJson, EnvelopeCode, isEmptyValue, type Language } from '../../contract/index.ts';
+import { AppError, canonicalJson, EnvelopeCode, isEmptyValue, type Language, type TextByLanguage } from '../../contract/index.ts';
 import {
   calculatedComplaint,
   complaintText,
@@ -17,13 +17,14 @@ export const sameValue = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a === 'object' && typeof b === 'object' && canonicalJson(a) === canonicalJson(b));
 
 /** A given value as it is kept: spaces around a line do not count, and of a rich text stays what the editor can make. */
-export function kept({ kind, of }: RecordField, given: unknown): unknown {
-  if (of.trimmed && typeof given === 'string') return given.trim();
+export function kept({ kind, of, narrow }: RecordField, given: unknown): unknown {
+  if (of.trimmed && typeof given === 'string') return (narrow ? given.normalize('NFKC') : given).trim();
   if (kind !== 'richText' || given === null) return given;
   const clean = cleanRichText(given);
   return isEmptyRichText(clean) ? null : clean;
 }
 
+const FIXED: TextByLanguage = { zh: '保存后不能修改', zhtw: '儲存後不能修改', en: 'cannot be changed any more' };
 const empty = (value: unknown): boolean => isEmptyValue(value) || (Array.isArray(value) && value.length === 0);
 
 export function complaintAbout(field: RecordField, value: unknown, { stored, required, language }: Judged): FieldComplaint | undefined {
@@ -33,6 +34,7 @@ export function complaintAbout(field: RecordField, value: unknown, { stored, req
     const complaint = numberComplaint(field, value, stored, language);
     if (complaint || value === '') return complaint;
   }
+  if (field.fixed && stored !== undefined) return { said: FIXED };
   if (required && empty(value)) return { key: 'required', params: { label: label[language] } };
   if (kind === 'richText' && value !== null && richTextLength(cleanRichText(value)) > max) return { key: 'maxLength', params: { max } };
   return of.complaint?.(value, field, stored);

@@ -303,6 +303,7 @@ describe('a record that its table cannot hold is refused when the plugin is load
     ['REC-043', { score: field.decimal(3, 0, 100) }],
     ['REC-040', { place: field.place() }],
     ['REC-049', { seen: field.instant() }],
+    ['REC-042', { price: field.oneOf(['a', '甲', '甲', 'A']) }],
   ])('%s', (number, more) => {
     const labelled = Object.fromEntries(Object.entries(more).map(([name, each]) => [name, each.label('甲', '甲', 'A')]));
     expect(() => define(labelled)).toThrow(`${number} beds.ward fields.${Object.keys(more)[0]}: `);

@@ -13,7 +13,9 @@ type AnyDb = Kysely<Record<string, Record<string, unknown>>>;
 /** Which tables a handle knows is its owner's matter: the schema fence looks at what is asked. */
 export const untyped = (db: AnyHandle): AnyDb => db as unknown as AnyDb;
 
-export const notFound = (pluginId: string): AppError => new AppError(`${pluginId}.not-found`, { code: EnvelopeCode.NotFound });
+/** Key of a sentence about rows of the table. */
+export const rowError = ({ options: { errorPrefix } }: Definition, pluginId: string, key: 'not-found' | 'stale'): string =>
+  `${pluginId}.${errorPrefix === undefined ? '' : `${errorPrefix}-`}${key}`;
 
 /** Parameters of the sentence that somebody else changed a row. */
 export const rowNameOf = ({ options: { rowName } }: Definition, row: AnyRow): Record<string, string> | undefined =>
@@ -51,23 +53,27 @@ export class Rows<Ctx extends { readonly db: AnyHandle }> {
 /** The calls on one row. */
 export class RowCalls {
   readonly #rows: Rows<ReadContext>;
-  readonly #nameOf: (row: AnyRow) => Record<string, string> | undefined;
+  readonly #definition: Definition;
 
   constructor(definition: Definition, door: Door<ReadContext>) {
-    this.#nameOf = (row) => rowNameOf(definition, row);
+    this.#definition = definition;
     this.#rows = new Rows(definition, door);
   }
 
   select = (ctx: ReadContext, alias?: string) => this.#rows.select(ctx, alias);
   as = (ctx: ReadContext, alias: string) => this.#rows.as(ctx, alias);
   find = (ctx: ReadContext, id: string): Promise<AnyRow | undefined> => this.#byId(ctx, id).executeTakeFirst();
-  one = async (ctx: ReadContext, id: string): Promise<AnyRow> => (await this.find(ctx, id)) ?? Promise.reject(notFound(ctx.pluginId));
+  one = async (ctx: ReadContext, id: string): Promise<AnyRow> => (await this.find(ctx, id)) ?? Promise.reject(this.#notFound(ctx));
   lock = async (ctx: ReadContext, id: string, version?: number): Promise<AnyRow> => {
     const row = await this.#byId(ctx, id).forNoKeyUpdate().executeTakeFirst();
-    if (!row) throw notFound(ctx.pluginId);
-    if ('version' in row) assertVersion(Number(row.version), version, `${ctx.pluginId}.stale`, this.#nameOf(row));
+    if (!row) throw this.#notFound(ctx);
+    if ('version' in row) assertVersion(Number(row.version), version, rowError(this.#definition, ctx.pluginId, 'stale'), rowNameOf(this.#definition, row));
     return row;
   };
+
+  #notFound({ pluginId }: ReadContext): AppError {
+    return new AppError(rowError(this.#definition, pluginId, 'not-found'), { code: EnvelopeCode.NotFound });
+  }
 
   #byId(ctx: ReadContext, id: string) {
     return this.#rows.select(ctx).where('row.id', '=', id);

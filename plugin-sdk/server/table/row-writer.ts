@@ -1,7 +1,7 @@
 import { AppError, EnvelopeCode } from '../../contract/index.ts';
 import { pinyinInitials, searchGrams } from '../paging/search.ts';
 import { assertChanged } from '../version.ts';
-import { type AnyRow, rowNameOf, untyped } from './row-reader.ts';
+import { type AnyRow, rowError, rowNameOf, untyped } from './row-reader.ts';
 import { columnOf, storedOf } from './sql-rows.ts';
 import type { Definition } from './table-definition.ts';
 import type { RowsWriter, WriteContext } from './table-types.ts';
@@ -89,7 +89,7 @@ export class RowWriter {
       .where((eb) => eb.and(this.#stored(row, [...key, 'version'])));
     const { deletedAt } = columns;
     const written = await (deletedAt ? asRead.where(deletedAt.physical, 'is', null) : asRead).executeTakeFirst();
-    assertChanged(written, `${ctx.pluginId}.stale`, rowNameOf(this.#definition, row));
+    assertChanged(written, rowError(this.#definition, ctx.pluginId, 'stale'), rowNameOf(this.#definition, row));
   }
 
   #stored(row: AnyRow, keys: readonly string[]): AnyRow {

@@ -86,6 +86,7 @@ export interface TableOptions<Key extends string> {
   readonly key?: readonly Key[];
   /**
    * Unique indexes over live rows, and their columns; one over `lower(column)` counts as over the column, and so does one that leaves out empty texts.
+   * A pair without an order, over `LEAST(a, b)` and `GREATEST(a, b)`, counts as one over `a` and `b`.
    * A row that one refuses is told at the last of its columns.
    */
   readonly unique?: Readonly<Record<string, readonly Key[]>>;
@@ -96,6 +97,8 @@ export interface TableOptions<Key extends string> {
    * where that is not `Invalid`. Default: `core.duplicate`.
    */
   readonly taken?: Readonly<Partial<Record<Key, readonly [key: string, parameter: string, code?: EnvelopeCode]>>>;
+  /** Its rows have sentences of their own, `<plugin>.interaction-not-found` and `<plugin>.interaction-stale`: `interaction`. Default: those of the plugin. */
+  readonly errorPrefix?: string;
   /** Column by whose value the sentence `<plugin>.stale` names a row that somebody else changed: it is its parameter `name`. */
   readonly rowName?: Key;
   /** True where no row is ever marked as deleted: records of what was done, catalogues. Of `kept` such a table has what it needs, and never `deletedAt`. */

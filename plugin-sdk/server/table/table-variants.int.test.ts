@@ -1,9 +1,10 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
 import { openTestDatabase } from '../../../tests/support/databases/test-database.ts';
 import type { Database } from '../../../shell/server/db/index.ts';
 import { EnvelopeCode, fen, type Money, type OrgId } from '../../contract/index.ts';
 import { createFakeServerContext } from '../../testing/fakes/fake-server-context.ts';
+import { TABLE_FACTS_SQL, type TableFacts, tableDrift } from '../../testing/table-drift.ts';
 import { searchGrams } from '../paging/search.ts';
 import { column, kept } from './column.ts';
 import { defineTable } from './define-table.ts';
@@ -33,6 +34,11 @@ const entryTable = defineTable(
   { rowsStay: true, unique: { entry_note_idx: ['orgId', 'note'] } },
 );
 const priceTable = defineTable('ward.price', { id: column.id(), price: column.money(), version: column.int(1, 9) }, { rowsStay: true, scope: 'installation' });
+const pairTable = defineTable(
+  'ward.pair',
+  { id: column.id(), one: column.text(9), other: column.text(9), version: column.int(1, 9) },
+  { rowsStay: true, scope: 'installation', unique: { pair_idx: ['one', 'other'] }, taken: { other: ['pair-taken', 'other'] }, errorPrefix: 'pair' },
+);
 const stockTable = defineTable(
   'ward.stock',
   {
@@ -84,6 +90,8 @@ const MIGRATION = `
   create unique index card_mobile_idx on ward.card (mobile) where mobile <> '' and deleted_at is null;
   create table ward.entry (id text primary key, org_id text not null, note text not null, tags text[] not null, created_at timestamptz not null);
   create unique index entry_note_idx on ward.entry (org_id, note);
+  create table ward.pair (id text primary key, one text not null, other text not null, version integer not null);
+  create unique index pair_idx on ward.pair (least(one, other), greatest(one, other));
   create table ward.price (id text primary key, price numeric(14, 2) not null, version integer not null);
   create table ward.stock (org_id text not null, item_no text not null, least numeric(14, 2) not null, facts jsonb not null, note text, version integer not null,
     search_grams text[] not null, primary key (org_id, item_no));
@@ -98,7 +106,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 afterEach(() =>
   db.script(
-    'delete from ward.stock; delete from ward.entry_line; delete from ward.card; delete from ward.entry; delete from ward.price; delete from ward.person',
+    'delete from ward.pair; delete from ward.stock; delete from ward.entry_line; delete from ward.card; delete from ward.entry; delete from ward.price; delete from ward.person',
   ),
 );
 
@@ -131,6 +139,22 @@ it('an index over small letters and one without empty texts are judges, too, and
   await cardTable.insert(ctx(), { ...card, account: 'third', mobile: '139' });
   const gone = await cardTable['~open'].one(ctx(), other.id);
   expect(gone).toMatchObject({ active: false, version: 3 });
+});
+
+it('an index over a pair without an order is one over both, and rows may have sentences of their own', async () => {
+  const row = await pairTable.insert(ctx(), { one: 'a', other: 'b' });
+  const taken = { key: 'ward.pair-taken', params: { other: 'a' }, fields: [{ path: 'other', msg: '' }] };
+  expect(await refusalOf(pairTable.insert(ctx(), { one: 'b', other: 'a' }))).toMatchObject(taken);
+  const { rows } = await sql<{ readonly name: string; readonly facts: TableFacts }>`${sql.raw(TABLE_FACTS_SQL)}`.execute(db.kysely);
+  const facts = rows.find(({ name }) => name === 'ward.pair')?.facts;
+  expect(tableDrift(pairTable as never, facts)).toEqual([]);
+  const reversed = { ...pairTable, options: { ...pairTable.options, unique: { pair_idx: ['other', 'one'] } } };
+  expect(tableDrift(reversed as never, facts)).toHaveLength(1);
+  await pairTable.update(ctx(), row, { one: 'b', other: 'a' });
+  expect(await refusalOf(pairTable.update(ctx(), row, { one: 'c' }))).toMatchObject({ key: 'ward.pair-stale' });
+  expect(await refusalOf(pairTable.lock(ctx(), row.id, 1))).toMatchObject({ key: 'ward.pair-stale' });
+  for (const missing of [pairTable.one(ctx(), 'no'), pairTable.lock(ctx(), 'no')])
+    expect(await refusalOf(missing)).toMatchObject({ key: 'ward.pair-not-found' });
 });
 
 it('makes search pieces of members of a JSON column, whatever stands in it', async () => {

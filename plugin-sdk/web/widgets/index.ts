@@ -109,7 +109,7 @@ export { placeTree } from './record/relation/place-tree.ts';
 export type { RecordPageCode, RecordPagePort, RecordRowAction } from './record/record-code.ts';
 export { type FrameSocket, frameSocket } from './frames/frame-socket.ts';
 export { useFrames } from './frames/use-frames.ts';
-export { recordPage } from './record/record-page.tsx';
+export { recordPage, recordTab } from './record/record-page.tsx';
 export { settingItem, settingShown, settingToForm, settingToWire, type SettingValues } from './record/setting-form.ts';
 export { RichTextEditor, type RichTextEditorProps } from './rich-text/rich-text-editor.tsx';
 export { RichTextPreview, type RichTextPreviewProps } from './rich-text/rich-text-preview.tsx';

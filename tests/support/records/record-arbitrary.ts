@@ -52,6 +52,12 @@ const TREE_PARENT = 'parentId';
 /** Characters of the longest number that rules here make. */
 const MAX_NUMBER = 23;
 
+const numberedLabel = ({ zh, zhtw, en }: FieldDocument['label'], at: number): FieldDocument['label'] => ({
+  zh: `${zh.slice(0, 56)}${at}`,
+  zhtw: `${zhtw.slice(0, 56)}${at}`,
+  en: `${en.slice(0, 116)}${at}`,
+});
+
 /** Numbers from 0 to below 1, always the same from one seed. */
 function numbersFrom(seed: number): () => number {
   let state = seed >>> 0;
@@ -115,7 +121,7 @@ export function recordDocuments({ plain = false }: DocumentOptions = {}): fc.Arb
     richText: fc.record({ max: whole }),
     files: fc.record({ max: whole }),
     images: fc.record({ max: whole }),
-    choice: fc.record({ max: whole, choices }),
+    choice: fc.record({ max: optional(whole), choices }, { requiredKeys: ['choices'] }),
     lines: fc
       .record({
         cells: fc.uniqueArray(fc.tuple(name, cell()), { selector: ([key]) => key, minLength: 1, maxLength: 5 }),
@@ -143,6 +149,8 @@ export function recordDocuments({ plain = false }: DocumentOptions = {}): fc.Arb
     {
       label,
       required: optional(fc.constant(true as const)),
+      fixed: optional(fc.constant(true as const)),
+      narrow: optional(fc.constant(true as const)),
       initial: optional(fc.oneof(limit, textOf(2000))),
       numbered: optional(numberRule),
       column: optional(name),
@@ -166,12 +174,13 @@ export function recordDocuments({ plain = false }: DocumentOptions = {}): fc.Arb
   // Lines say most, so they come more often.
   const field = fc.constantFrom(...(Object.keys(FIELD_KINDS) as FieldKindName[]), 'lines' as const, 'lines' as const).chain((kind) =>
     fc.tuple(shared, own[kind]).map(([a, b]): Omit<FieldDocument, 'at'> => {
-      const { initial: first, numbered: rule, ...rest }: Omit<FieldDocument, 'at'> = { ...a, kind, ...b };
+      const { initial: first, numbered: rule, narrow, ...rest }: Omit<FieldDocument, 'at'> = { ...a, kind, ...b };
       if (kind === 'lines') delete rest.column;
       const numbered = ['code', 'text'].includes(kind) && !rest.format && (rest.max ?? 0) >= MAX_NUMBER ? rule : undefined;
       const initial = numbered ? undefined : first;
       return {
         ...rest,
+        ...(narrow && kind === 'text' && { narrow }),
         ...(numbered && { numbered }),
         ...(initial !== undefined &&
           kind !== 'relation' &&
@@ -214,6 +223,7 @@ export function recordDocuments({ plain = false }: DocumentOptions = {}): fc.Arb
       wire: (fitting(wire as TSchema) as fc.Arbitrary<RecordDocument['wire']>).map((given) =>
         plain && given.spec ? { ...given, spec: given.spec.map(() => '7.10-14') } : given,
       ),
+      menu: optional(fitting(recordName as TSchema) as fc.Arbitrary<string>),
       subject: optional(textOf(100)),
       above: label,
       fields,
@@ -253,7 +263,10 @@ export function recordDocuments({ plain = false }: DocumentOptions = {}): fc.Arb
       const summed = columns.map((key) => key.replace(/^-/, '')).filter((key) => expressionType(kindOf(key)) === 'number');
       const [order] = dashed(sortable.slice(Math.floor(next() * sortable.length)).slice(0, 1));
       const [narrows] = filter;
-      const { import: imported, ...acts } = rest.acts;
+      // A code that an act names is one that there is.
+      const [beside] = Object.keys(buttons ?? {});
+      const coded = Object.entries(rest.acts).map(([act, of]) => [act, of && { ...of, ...('button' in of && { button: beside }) }]);
+      const { import: imported, ...acts } = Object.fromEntries(coded) as RecordDocument['acts'];
       const importKey = all.find(([, { required, kind: of }]) => required && ['code', 'text'].includes(of))?.[0];
       const mustHaveLines = all.some(([, { kind: of, required, min = 0 }]) => of === 'lines' && (required || min > 0));
       const imports = imported && importKey !== undefined && acts.create && acts.edit && !mustHaveLines;
@@ -261,8 +274,21 @@ export function recordDocuments({ plain = false }: DocumentOptions = {}): fc.Arb
         kind: 'record',
         format: 1,
         ...rest,
-        acts: { ...acts, ...(imports && { import: { ...imported, key: importKey } }) },
-        fields: placed(all, turn) as RecordDocument['fields'],
+        acts: {
+          ...acts,
+          ...(imports && {
+            import: {
+              ...imported,
+              key: importKey,
+              ...(imported.headings && { headings: { [importKey]: Object.values(imported.headings).flat().slice(0, 3) } }),
+            },
+          }),
+        },
+        // Columns of a workbook are told apart by their labels.
+        fields: placed(
+          imports ? all.map(([key, of], at) => [key, { ...of, label: numberedLabel(of.label, at) }] as const) : all,
+          turn,
+        ) as RecordDocument['fields'],
         ...(shownToo && { shown: placed(shownToo, turn) }),
         list: {
           columns: columns.length > 0 ? columns : ['creatorTime'],
@@ -271,6 +297,7 @@ export function recordDocuments({ plain = false }: DocumentOptions = {}): fc.Arb
           ...(next() < 0.6 && { filter }),
           ...(next() < 0.5 && { totals: some(summed) }),
           ...(next() < 0.5 && order !== undefined && { order }),
+          ...(next() < 0.3 && { shared: true as const }),
           ...(narrows !== undefined && next() < 0.5 && { left: { tree: 'places', narrows } }),
         },
         ...(isTree && { tree: { parent: TREE_PARENT, maxDepth: 2 + Math.floor(next() * 31) } }),

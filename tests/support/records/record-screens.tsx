@@ -38,9 +38,9 @@ export function recordScreens(
     if (!found) throw new TypeError(`${record.name} has no route ${name}`);
     return found;
   };
-  const menu = createFakeMenu({ enCode: record.name, fullName: record.title.zh });
+  const menu = createFakeMenu({ enCode: record.menu, fullName: record.title.zh });
   const name = String(row[record.fields.find(({ kind }) => kind === 'text')?.name ?? ''] ?? '');
-  const first = record.fields.find(({ required, name: field }) => required && field in typed);
+  const first = record.form.map((key) => record.fields.find((each) => each.name === key)).find((each) => each?.required && each.name in typed);
   let page: RenderedPage | undefined;
   afterEach(async () => {
     await page?.unmount();
@@ -48,11 +48,11 @@ export function recordScreens(
     page = undefined;
   });
 
-  const open = async (options: FakeWebOptions & { readonly rows?: readonly Row[] } = {}): Promise<RenderedPage> => {
-    const { rows = [row], ...given } = options;
+  const open = async (options: FakeWebOptions & { readonly rows?: readonly Row[]; readonly keeps?: boolean } = {}): Promise<RenderedPage> => {
+    const { rows = [row], keeps = true, ...given } = options;
     const context = createFakeWebContext({ texts, ...given });
     const { http } = context;
-    http.answer(route('list'), toPage(rows as never, rows.length, {}) as never);
+    http.answer(route('list'), { ...toPage(rows as never, rows.length, {}), ...(record.shared && { keeps }) } as never);
     http.answer(route('one'), row as never);
     for (const act of ['create', 'edit', 'state'] as const) if (routes[act]) http.answer(route(act), { id: row.id, version: row.version + 1 } as never);
     if (routes.remove) http.answer(route('remove'), null as never);
@@ -97,16 +97,23 @@ export function recordScreens(
     });
 
     it('an empty list says so', async () => {
-      expect((await open({ rows: [] })).text()).toMatch(/还没有/);
+      expect((await open({ rows: [] })).text()).toMatch(/还没有|还是空的/);
     });
 
     it('shows only the acts whose codes somebody holds', async () => {
-      const none = await open({ grants: [record.name] });
+      const none = await open({ grants: [record.menu] });
       expect(none.find('button', addButton)).toBeUndefined();
       expect(none.all('button', '编辑')).toEqual([]);
       expect(await act(none, '删除')).toBe(false);
       await none.unmount();
-      if (record.acts.create) expect((await open({ grants: [`${record.name}:${buttonOf('create')}`] })).find('button', addButton)).toBeDefined();
+      if (record.acts.create) expect((await open({ grants: [`${record.menu}:${buttonOf(record, 'create')}`] })).find('button', addButton)).toBeDefined();
+    });
+
+    it.runIf(record.shared)('is only read by whoever answers for some of the organisations, and says so', async () => {
+      const read = await open({ keeps: false });
+      expect(read.find('button', addButton)).toBeUndefined();
+      for (const text of ['编辑', '停用', '删除']) expect(await act(read, text), text).toBe(false);
+      expect(read.text()).toContain('由全部机构共用');
     });
 
     it.runIf(record.acts.create)('adds by keyboard; what must be given is asked for first, and the cursor stands there', async () => {

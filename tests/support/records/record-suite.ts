@@ -1,5 +1,6 @@
 import { type Contract, isAppError, type RouteMap } from '@nephra/plugin-sdk/contract';
 import { type AnyRecord, type RecordField, rulesOf, type TextFormat } from '@nephra/plugin-sdk/record';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { HostedCall, PluginHost } from '../processes/plugin-host.ts';
 import { conditionSuite } from './suite/condition-suite.ts';
@@ -22,8 +23,12 @@ export interface RecordSuiteOptions {
   readonly related?: Readonly<Record<string, RelatedOfSuite>>;
   /** Somebody of another organisation; left out where rows belong to none. */
   readonly outsider?: NonNullable<HostedCall['user']>;
-  /** Fields whose value is one over all rows, or over a place. */
-  readonly unique: readonly string[];
+  /** Fields whose value is one over all rows, or over a place; several that are one together are refused at the last of them. */
+  readonly unique: readonly (string | readonly string[])[];
+  /** Whoever holds all codes and may not change a shared list. */
+  readonly reader?: NonNullable<HostedCall['user']>;
+  /** The table, with its schema, where no act deletes a row: the suite takes its own out by hand. */
+  readonly rowsStayIn?: string;
 }
 
 /**
@@ -32,7 +37,7 @@ export interface RecordSuiteOptions {
  */
 export function recordSuite(
   contract: Contract & { readonly record: AnyRecord },
-  { host, by, given = {}, related = {}, outsider, unique }: RecordSuiteOptions,
+  { host, by, given = {}, related = {}, outsider, unique, reader, rowsStayIn }: RecordSuiteOptions,
 ): void {
   const { record, routes } = contract;
   const route = (name: string) => {
@@ -69,9 +74,15 @@ export function recordSuite(
     const body = sample(over);
     return { ...(await call<{ id: string; version: number }>('create', { body })), body };
   };
+  /** Another sample, for a row that stands there: what is given once stays. */
+  const another = (stored: Body, over: Body = {}): Body => ({
+    ...sample(over),
+    ...Object.fromEntries(record.fields.filter(({ fixed }) => fixed).map(({ name }) => [name, stored[name]])),
+  });
   const one = (id: string) => call<Row>('one', { params: { id } });
   const page = (query: Body = {}) => call<Page>('list', { query: { pageSize: 500, ...query } });
-  const remove = (id: string) => call('remove', { params: { id } });
+  const remove = (id: string): Promise<unknown> =>
+    rowsStayIn === undefined ? call('remove', { params: { id } }) : sql`delete from ${sql.table(rowsStayIn)} where id = ${id}`.execute(host().db.kysely);
   const withoutLines = (row: Row): Body =>
     Object.fromEntries(Object.entries(row).filter(([name]) => !record.fields.some((field) => field.cells && field.name === name)));
   const texts = record.fields.filter(({ kind, format, numbered }) => (kind === 'text' || kind === 'note') && !format && !numbered);
@@ -88,23 +99,24 @@ export function recordSuite(
       expect(await one(id)).toMatchObject({ ...body, id, version: 1 });
       const { treeLevel: _level, ...listed } = ((await page()).list.find((row) => row.id === id) ?? {}) as Body;
       expect(listed).toEqual(withoutLines(await one(id)));
-      const next = sample();
+      const next = another(body);
       expect(await call('edit', { params: { id }, body: { ...next, version: 1 } })).toEqual({ id, version: 2 });
       expect(await one(id)).toMatchObject({ ...next, version: 2 });
       await remove(id);
+      const told = [[record.subject, id, true, false], [record.subject, id, false, false], ...(record.acts.remove ? [[record.subject, id, false, true]] : [])];
       expect(
         host()
-          .audits.slice(-3)
+          .audits.slice(-told.length)
           .map(({ entry }) => [entry.subject, entry.subjectId, entry.before === null, entry.after === null]),
-      ).toEqual([
-        [record.subject, id, true, false],
-        [record.subject, id, false, false],
-        [record.subject, id, false, true],
-      ]);
+      ).toEqual(told);
       const never = await refusal(one('never'));
       expect(never.key).toMatch(/not-found$/);
-      for (const work of [() => one(id), () => remove(id), () => call('edit', { params: { id }, body: sample() })])
-        expect(await refusal(work())).toEqual(never);
+      const gone = [
+        () => one(id),
+        () => call('edit', { params: { id }, body: sample() }),
+        ...(['state', 'remove'] as const).filter((act) => record.acts[act]).map((act) => () => call(act, { params: { id } })),
+      ];
+      for (const work of gone) expect(await refusal(work())).toEqual(never);
       expect((await page()).list.map((row) => row.id)).not.toContain(id);
     });
 
@@ -112,9 +124,9 @@ export function recordSuite(
       'R5 limits of %s',
       async (name, field) => {
         const most = extreme(field);
-        const { id } = await create({ [name]: most.fits });
+        const { id, body: stored } = await create({ [name]: most.fits });
         expect(await one(id)).toMatchObject({ [name]: most.fits });
-        expect(await refusal(call('edit', { params: { id }, body: { ...sample(), [name]: most.beyond } }))).toMatchObject({
+        expect(await refusal(call('edit', { params: { id }, body: { ...another(stored), [name]: most.beyond } }))).toMatchObject({
           at: expect.arrayContaining([name]),
         });
         expect(await refusal(call('create', { body: sample({ [name]: most.beyond }) }))).toMatchObject({ at: expect.arrayContaining([name]) });
@@ -124,8 +136,9 @@ export function recordSuite(
     );
 
     it('R6 refuses what is missing or blank where something must stand, and fills in the rest', async () => {
-      for (const { name } of record.fields.filter(({ required, numbered }) => required && !numbered)) {
-        expect(await refusal(call('create', { body: sample({ [name]: undefined }) }))).toMatchObject({ at: expect.arrayContaining([name]) });
+      for (const { name, initial } of record.fields.filter(({ required, numbered }) => required && !numbered)) {
+        if (initial === undefined)
+          expect(await refusal(call('create', { body: sample({ [name]: undefined }) }))).toMatchObject({ at: expect.arrayContaining([name]) });
         for (const blank of ['', '   ']) expect((await refusal(call('create', { body: sample({ [name]: blank }) }))).at).toContain(name);
       }
       const needed = Object.fromEntries(Object.entries(sample()).filter(([name]) => record.fields.find((field) => field.name === name)?.required));
@@ -137,25 +150,35 @@ export function recordSuite(
 
     it.each(givenFields.filter(({ numbered }) => !numbered).map(({ name }) => name))('R6 a change that leaves %s out keeps it', async (name) => {
       const { id, body } = await create();
-      const { [name]: kept, ...rest } = sample();
+      const { [name]: kept, ...rest } = another(body);
       await call('edit', { params: { id }, body: rest });
       expect(await one(id)).toMatchObject(settledBody(record, { ...rest, [name]: body[name] }));
       expect(kept).toBeDefined();
       await remove(id);
     });
 
-    it.each(unique)('R7 of eight who want one %s at once, one gets it', async (name) => {
-      const wanted = sample()[name];
-      const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => create({ [name]: wanted })));
+    it.each(record.fields.filter(({ fixed }) => fixed).map(({ name }) => name))('R6 %s is given once', async (name) => {
+      const { id, body } = await create();
+      expect((await refusal(call('edit', { params: { id }, body: { ...body, [name]: sample()[name] } }))).at).toEqual([name]);
+      await call('edit', { params: { id }, body: { ...another(body), [name]: undefined } });
+      expect(await one(id)).toMatchObject({ [name]: body[name], version: 2 });
+      await remove(id);
+    });
+
+    it.each(unique.map((names) => [names].flat()))('R7 of eight who want one %s at once, one gets it', async (...names) => {
+      const name = names.at(-1) ?? '';
+      const wanted = Object.fromEntries(Object.entries(sample()).filter(([each]) => names.includes(each)));
+      const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => create(wanted)));
       const got = outcomes.filter((outcome) => outcome.status === 'fulfilled');
       expect(got).toHaveLength(1);
       for (const outcome of outcomes) if (outcome.status === 'rejected') expect((await refusal(Promise.reject(outcome.reason))).at).toEqual([name]);
       const { id } = got[0]?.value ?? { id: '' };
       const other = await create();
-      expect((await refusal(call('edit', { params: { id: other.id }, body: { ...other.body, [name]: wanted } }))).at).toEqual([name]);
-      await call('edit', { params: { id }, body: { ...other.body, ...sample(), [name]: wanted } });
+      expect((await refusal(call('edit', { params: { id: other.id }, body: { ...other.body, ...wanted } }))).at).toEqual([name]);
+      await call('edit', { params: { id }, body: { ...other.body, ...sample(), ...wanted } });
       await remove(id);
-      await call('edit', { params: { id: other.id }, body: { ...other.body, [name]: wanted } });
+      if (record.fields.some((field) => field.fixed && names.includes(field.name))) await remove((await create(wanted)).id);
+      else await call('edit', { params: { id: other.id }, body: { ...other.body, ...wanted } });
       await remove(other.id);
     });
 
@@ -187,11 +210,11 @@ export function recordSuite(
 
     it.each(texts.map(({ name }) => name))('R24 keeps and finds hostile texts in %s as they are', async (name) => {
       for (const hostile of HOSTILE) {
-        const { of, max } = record.fields.find((field) => field.name === name) ?? {};
+        const { of, max, narrow } = record.fields.find((field) => field.name === name) ?? {};
         const text = [...(name === called ? `${hostile}${sample()[name]}` : `${hostile}.`)].slice(0, max).join('');
         const { id } = await create({ [name]: text });
         const stored = (await one(id))[name];
-        expect(stored).toBe(of?.trimmed ? text.trim() : text);
+        expect(stored).toBe(of?.trimmed ? (narrow ? text.normalize('NFKC') : text).trim() : text);
         if (name === called) expect((await page({ keyword: String(stored) })).list.map((row) => row.id)).toContain(id);
         await remove(id);
       }
@@ -207,13 +230,25 @@ export function recordSuite(
       await remove(id);
     });
 
+    it.runIf(record.shared)('R13 a shared list is changed by whoever keeps it alone, and says so', async () => {
+      const { id } = await create();
+      const as = { user: reader ?? by };
+      expect([(await page()).keeps, (await call<Page>('list', as)).keeps]).toEqual([true, false]);
+      const acts = (['edit', 'state', 'remove'] as const).filter((act) => record.acts[act]);
+      for (const act of acts) expect(await refusal(call(act, { params: { id }, body: sample(), ...as }))).toEqual({ key: 'core.record-shared', at: [] });
+      expect((await refusal(call('create', { body: sample(), ...as }))).key).toBe('core.record-shared');
+      if (record.acts.import) expect((await refusal(call('importData', { body: { list: [] }, ...as }))).key).toBe('core.record-shared');
+      expect(await one(id)).toMatchObject({ version: 1 });
+      await remove(id);
+    });
+
     const kit = { record, host, by, outsider, called, call, refusal, sample, create, one, page, remove };
     exchangeSuite(kit);
     if (record.tree) treeSuite(kit);
     if (rulesOf(record.fields)) conditionSuite(kit, rawSample);
     if (record.totals.length > 0) totalSuite(kit);
     if (record.fields.some(({ cells }) => cells)) linesSuite(kit, { sampleOf, extreme });
-    if (record.fields.some(({ numbered }) => numbered)) numberSuite(kit, unique);
+    if (record.fields.some(({ numbered }) => numbered)) numberSuite(kit, unique.flat());
     if (record.fields.some(({ kind }) => kind === 'relation')) relationSuite(kit, related);
 
     if (!outsider) return;
@@ -223,8 +258,7 @@ export function recordSuite(
       const acts = (target: string) => [
         () => call('one', { params: { id: target }, ...as }),
         () => call('edit', { params: { id: target }, body: sample(), ...as }),
-        () => call('state', { params: { id: target }, ...as }),
-        () => call('remove', { params: { id: target }, ...as }),
+        ...(['state', 'remove'] as const).filter((act) => record.acts[act]).map((act) => () => call(act, { params: { id: target }, ...as })),
       ];
       for (const [index, act] of acts(id).entries()) expect(await refusal(act())).toEqual(await refusal(acts('never')[index]?.() ?? Promise.resolve()));
       expect((await call<Page>('list', { query: { pageSize: 500 }, ...as })).list.map((row) => row.id)).not.toContain(id);

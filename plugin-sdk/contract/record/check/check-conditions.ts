@@ -55,10 +55,11 @@ function checkText(fields: RecordDocument['fields'], text: string | undefined, n
 
 /** Where conditions would take away what the engine itself lives on. */
 function checkPlace(name: string, { fields, tree, acts }: RecordDocument, report: Report): void {
-  const { numbered, when } = fields[name] ?? {};
+  const { numbered, when, value, fixed } = fields[name] ?? {};
   const where = `fields.${name}`;
   const refuse = (sentence: string) => report('REC-076', where, sentence);
   if (numbered) refuse('its number is given when a row is saved: it has neither conditions nor a calculation');
+  if (fixed && (when?.show || when?.edit || value)) refuse('it is given once: it is neither calculated nor taken away');
   if (!when?.show && !when?.edit) return;
   if (tree?.parent === name) refuse('where a row stands in the tree is always shown and editable');
   if (acts.import?.key === name) refuse('imported rows are found by it: it is always shown and editable');

@@ -1,10 +1,11 @@
 import { checkConditions } from './check-conditions.ts';
+import { OWN_BUTTONS } from '../buttons.ts';
 import { nearestName } from './nearest-name.ts';
 import { expressionType } from '../expression/field-values.ts';
 import { plainHeading } from '../headings.ts';
 import { fieldKind, KIND_OPTIONS, SHOWN_KINDS } from '../field-kind.ts';
 import { checkLines } from '../lines/check-lines.ts';
-import type { FieldDocument, RecordDocument } from '../record-document.ts';
+import type { ActDocument, FieldDocument, ImportActDocument, RecordButtonAct, RecordDocument } from '../record-document.ts';
 
 /** What is wrong with a description. `where` is a path in the document; the numbers stay, so that they can be looked up. */
 export interface RecordFinding {
@@ -83,6 +84,7 @@ export function checkField(field: FieldDocument, where: string, report: Report):
   const values = (field.choices ?? []).map(({ value }) => value);
   for (const value of values.filter((each, index) => values.indexOf(each) < index)) report('REC-007', `${where}.choices`, `"${value}" stands there twice`);
   checkNumber(field, where, report);
+  if (field.narrow && field.kind !== 'text') report('REC-066', `${where}.narrow`, `a field of kind ${field.kind} has no text whose signs could be wide`);
   if (field.initial !== undefined && field.kind === 'relation')
     report('REC-051', `${where}.initial`, 'ids of rows are not known to a description: a relation begins empty');
   if (field.initial !== undefined && field.choices && !values.includes(String(field.initial))) report('REC-008', `${where}.initial`, 'none of the choices');
@@ -157,8 +159,9 @@ function checkForm({ fields, form, acts }: RecordDocument, report: Report): void
   }
 }
 
-function checkActs({ fields, acts }: RecordDocument, report: Report): void {
-  if (acts.import) checkImport(fields, acts, acts.import.key, report);
+function checkActs({ fields, acts, buttons = {} }: RecordDocument, report: Report): void {
+  checkButtons(acts, Object.keys(buttons), report);
+  if (acts.import) checkImport(fields, acts, acts.import, report);
   if (acts.state && fields.enabledMark?.kind !== 'flag') report('REC-020', 'acts.state', 'it turns the flag "enabledMark", which is no field');
   if (acts.copy && !acts.create) report('REC-027', 'acts.copy', 'a copy is a new row: it needs "create"');
   if (!acts.create) return;
@@ -169,25 +172,36 @@ function checkActs({ fields, acts }: RecordDocument, report: Report): void {
   }
 }
 
+/** A code that an act names is that of another act, or stands among `buttons`: no other can be granted. */
+function checkButtons(acts: RecordDocument['acts'], beside: readonly string[], report: Report): void {
+  const named = (Object.keys(OWN_BUTTONS) as RecordButtonAct[]).flatMap((act) => (acts[act] ? [[act, (acts[act] as ActDocument).button] as const] : []));
+  const granted = [...named.flatMap(([act, button]) => (button === undefined ? [OWN_BUTTONS[act]] : [])), ...beside];
+  for (const [act, button] of named) {
+    const where = `acts.${act}.button "${button}"`;
+    if (button !== undefined && !granted.includes(button)) report('REC-063', where, `no such button. Near: ${nearestName(button, granted)}`);
+  }
+}
+
 /** Members of imported rows besides the fields. */
 export const IMPORT_FRAME: readonly string[] = ['rowKey', 'rowNumber', 'errors', 'errorsInfo', 'imported', 'act'];
 /** Kinds that a row of a workbook can be found by. */
 const KEYS: readonly string[] = ['code', 'text'];
 
-function checkImport(fields: RecordDocument['fields'], acts: RecordDocument['acts'], key: string, report: Report): void {
+function checkImport(fields: RecordDocument['fields'], acts: RecordDocument['acts'], { key, headings = {} }: ImportActDocument, report: Report): void {
   const where = `acts.import.key "${key}"`;
   const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
   if (!field) report('REC-022', where, `no such field. Near: ${nearestName(key, Object.keys(fields))}`);
   else if (!(field.required && KEYS.includes(field.kind))) report('REC-023', where, 'rows are found by a field of kind code or text that is required');
   for (const act of ['create', 'edit'] as const) if (!acts[act]) report('REC-024', 'acts.import', `it needs the act "${act}"`);
+  known(report, Object.keys(headings), 'acts.import.headings', Object.keys(fields));
   const byLabel = new Map<string, string>();
   for (const [name, { label, kind, required, initial }] of Object.entries(fields)) {
     if (required && initial === undefined && fieldKind(kind)?.shownOnly)
       report('REC-028', `fields.${name}`, 'it must be given, and no workbook can give it: leave the import out');
     if (IMPORT_FRAME.includes(name)) report('REC-025', `fields.${name}`, 'imported rows have a member of this name already');
-    for (const heading of new Set(Object.values(label).map(plainHeading))) {
+    for (const heading of new Set([...Object.values(label), ...(headings[name] ?? [])].map(plainHeading))) {
       const before = byLabel.get(heading);
-      if (before !== undefined) report('REC-026', `fields.${name}.label`, `a column called so is that of ${before} already`);
+      if (before !== undefined) report('REC-026', `fields.${name}.label`, `a column called so (${heading}) is that of ${before} already`);
       byLabel.set(heading, name);
     }
   }

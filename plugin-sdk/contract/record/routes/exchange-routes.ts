@@ -1,8 +1,8 @@
 import { type TSchema, type TUnsafe, Type } from 'typebox';
 import { type PageRequest, pageQuery } from '../../paging.ts';
 import { fileLink, get, post, type ReadRoute, type Route, uploadBody, type WriteRoute } from '../../route.ts';
-import { buttonOf } from '../compile-record.ts';
-import { IMPORT_ROWS_PER_CALL } from '../record-limits.ts';
+import { needOf } from '../buttons.ts';
+import { IMPORT_ROWS_PER_CALL, IMPORT_ROWS_PER_FILE } from '../record-limits.ts';
 import type { AnyRecord, RecordField, ValuesOf } from '../record-types.ts';
 
 /** Texts of a row as they stand in its cells, by field. A column that the sheet does not have is not there. */
@@ -66,6 +66,9 @@ export type ImportRouteName = 'template' | 'upload' | 'preview' | 'importData' |
 /** Fields that a workbook gives: neither texts with their looks nor files stand in a cell, and nobody gives what is calculated. */
 export const importedFields = ({ fields }: Pick<AnyRecord, 'fields'>): readonly RecordField[] => fields.filter(({ of, value }) => !of.shownOnly && !value);
 
+/** Rows of one workbook. */
+export const importRowsOf = ({ acts }: Pick<AnyRecord, 'acts'>): number => acts.import?.maxRows ?? IMPORT_ROWS_PER_FILE;
+
 /** Longer than any cell that can be right; the row then says what is wrong with it. */
 const MAX_CELL = 33_000;
 const MAX_ROW_KEY = 160;
@@ -76,13 +79,12 @@ const fileName = Type.String({ minLength: 1, maxLength: 120 });
  * @param narrowed what the list is narrowed by, as in its query
  */
 export function exchangeRoutes(record: AnyRecord, narrowed: Readonly<Record<string, TSchema>>): Readonly<Record<string, Route>> {
-  const { name, at, title, acts } = record;
-  const needOf = (act: 'export' | 'import') => acts[act]?.need ?? (`perm:${name}:${buttonOf(act)}` as const);
+  const { at, title, acts } = record;
   const routes: Record<string, Route> = {};
   if (acts.export)
     routes.exportExcel = get(`${at}/Actions/ExportExcel`, {
       summary: `${title.en}: the list as a workbook, this page of it (dataType 0) or all of it (1), with the columns of selectKey`,
-      need: needOf('export'),
+      need: needOf(record, 'export'),
       audit: acts.export.audit ?? 'export',
       raw: true,
       link: true,
@@ -95,7 +97,7 @@ export function exchangeRoutes(record: AnyRecord, narrowed: Readonly<Record<stri
       reply: fileLink,
     });
   if (!acts.import) return routes;
-  const need = needOf('import');
+  const need = needOf(record, 'import');
   const texts = Object.fromEntries(importedFields(record).map((field) => [field.name, Type.Optional(Type.String({ maxLength: MAX_CELL }))]));
   const importRow = Type.Object({
     ...texts,

@@ -1,7 +1,7 @@
 import { type TSchema, type TUnsafe, Type } from 'typebox';
 import { type PageRequest, pageQuery } from '../../paging.ts';
 import { type Contract, defineContract, del, get, post, put, type ReadRoute, type Route, type RouteMap, type WriteRoute } from '../../route.ts';
-import { buttonOf } from '../compile-record.ts';
+import { needOf } from '../buttons.ts';
 import { type ExchangeRoutes, exchangeRoutes, type ImportRouteName } from './exchange-routes.ts';
 import { linesGiven, linesReply } from '../lines/lines-schema.ts';
 import { labelsSchema, relationRoutes } from './relation-routes.ts';
@@ -64,8 +64,8 @@ export function recordContract<R extends AnyRecord, const More extends RouteMap 
 }
 
 function routesOf(record: AnyRecord): Readonly<Record<string, Route>> {
-  const { name, at, title, acts, spec, fields, shown, filter } = record;
-  const code = `perm:${name}` as const;
+  const { at, title, acts, spec, fields, shown, filter } = record;
+  const code = `perm:${record.menu}` as const;
   const row = Type.Object({
     ...frame,
     ...schemas(
@@ -81,12 +81,10 @@ function routesOf(record: AnyRecord): Readonly<Record<string, Route>> {
     fields.filter((field) => filter.includes(field.name)),
     (field) => Type.Optional(field.kind === 'flag' ? field.of.schema(field) : MEANT),
   );
-  const shared = { spec };
   const write = (act: RecordAct) => {
-    const { audit = 'write', need = `${code}:${buttonOf(act)}` as const } = acts[act] ?? {};
-    return { ...shared, audit, need, retry: 'idempotent-key' } as const;
+    return { spec, audit: acts[act]?.audit ?? 'write', need: needOf(record, act), retry: 'idempotent-key' } as const;
   };
-  const read = (act: 'list' | 'one') => ({ ...shared, audit: acts[act]?.audit ?? ('none' as const), need: acts[act]?.need ?? code });
+  const read = (act: 'list' | 'one') => ({ spec, audit: acts[act]?.audit ?? ('none' as const), need: acts[act]?.need ?? code });
   const body = {
     ...schemas(fields, (field) => Type.Optional(givenSchema(field))),
     version: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_000_000_000 })),

@@ -9,11 +9,17 @@ export type ListTotals = Readonly<Record<string, string>>;
 export interface RecordPage<Row> extends Page<Row> {
   /** Of the fields in `list.totals`, but for those whose sum the caller may not see; left out where the record names none. */
   readonly totals?: ListTotals;
+  /** Of a shared list alone: the caller may change it, as far as codes of buttons let them. */
+  readonly keeps?: boolean;
 }
 
 /** Answer of the list. */
-export function recordPageOf({ totals }: Pick<AnyRecord, 'totals'>, row: TSchema): TSchema {
+export function recordPageOf({ totals, shared }: Pick<AnyRecord, 'totals' | 'shared'>, row: TSchema): TSchema {
   const page = pageOf(row);
-  if (totals.length === 0) return page;
-  return Type.Object({ ...page.properties, totals: Type.Object(Object.fromEntries(totals.map((name) => [name, Type.Optional(Type.String())]))) });
+  if (totals.length === 0 && !shared) return page;
+  return Type.Object({
+    ...page.properties,
+    ...(shared && { keeps: Type.Boolean() }),
+    ...(totals.length > 0 && { totals: Type.Object(Object.fromEntries(totals.map((name) => [name, Type.Optional(Type.String())]))) }),
+  });
 }

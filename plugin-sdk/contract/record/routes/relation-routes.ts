@@ -47,13 +47,13 @@ const related = Type.Object({
  * sees and that are enabled. It needs what the list needs. None where the record has no relation.
  */
 export function relationRoutes(record: AnyRecord): Readonly<Record<string, Route>> {
-  const { name, at, title, acts, fields } = record;
+  const { menu, at, title, acts, fields } = record;
   const relations = relationsOf(fields);
   if (relations.length === 0) return {};
   return {
     related: get(`${at}/Actions/Related`, {
       summary: `${title.en}: rows that a field may name`,
-      need: acts.list?.need ?? (`perm:${name}` as const),
+      need: acts.list?.need ?? (`perm:${menu}` as const),
       audit: acts.list?.audit ?? 'none',
       query: Type.Object({
         ...pageQuery,

@@ -42,7 +42,7 @@ describe('the hash of a record', () => {
       fc.property(recordDocuments(), fc.constantFrom('zh', 'zhtw', 'en'), (document, language) => {
         expect(hashOf({ ...document, title: { ...document.title, [language]: `${document.title[language as 'zh']}!` } })).not.toBe(hashOf(document));
         expect(hashOf({ ...document, subject: `${document.subject ?? ''}!` })).not.toBe(hashOf(document));
-        expect(hashOf({ ...document, buttons: { btn_another: document.title } })).not.toBe(hashOf(document));
+        expect(hashOf({ ...document, buttons: { ...document.buttons, btn_another: document.title } })).not.toBe(hashOf(document));
       }),
       { numRuns: propertyCases(40) },
     );

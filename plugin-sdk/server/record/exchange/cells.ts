@@ -96,6 +96,7 @@ export function readCell(field: RecordField, given: string, language: Language):
   const narrow = text.normalize('NFKC');
   switch (field.kind) {
     case 'text':
+      return { value: field.narrow ? narrow : text };
     case 'note':
       return { value: text };
     case 'code':

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { AppError, type Need } from '../../../contract/index.ts';
-import { buttonOf, importedFields, type ImportPreviewRow, type RecordField } from '../../../contract/record/index.ts';
+import { importedFields, needOf, type ImportPreviewRow, type RecordField } from '../../../contract/record/index.ts';
 import type { CallContext } from '../../context.ts';
 import type { Ctx, RecordRows, Row, Values } from '../record-rows.ts';
 import { completeValues } from '../record-values.ts';
@@ -64,7 +64,7 @@ function checkRow(ctx: Ctx, rows: RecordRows, given: GivenRow, parsed: ParsedTex
   }
   problems.push(...valueProblems(ctx, rows, body, stored, readProblems));
   const act = !stored ? 'create' : Object.keys(body).length > 0 || readProblems.size > 0 ? 'edit' : 'keep';
-  if (act !== 'keep' && problems.length === 0 && !holds(ctx, record.acts[act]?.need ?? `perm:${record.name}:${buttonOf(act)}`))
+  if (act !== 'keep' && problems.length === 0 && !holds(ctx, needOf(record, act)))
     problems.push({ field: '', msg: (ctx as ExchangeCtx).refusalText(new AppError('core.forbidden')).msg });
   return { ...given, act, stored: stored?.row, body, problems };
 }

@@ -1,11 +1,11 @@
 import { AppError, EnvelopeCode } from '../../../contract/index.ts';
-import { type AnyRecord, IMPORT_ROWS_PER_FILE, type ImportPreview } from '../../../contract/record/index.ts';
+import { type AnyRecord, type ImportPreview, importRowsOf } from '../../../contract/record/index.ts';
 import type { UploadBody } from '../../context.ts';
 import { readSheet } from '../../foreign/foreign-files.ts';
 import type { Ctx, RecordRows } from '../record-rows.ts';
 import { checkRows, presentRow } from './check-rows.ts';
 import type { GivenRow } from './find-rows.ts';
-import { columnsOf, type SheetColumns } from './headings.ts';
+import { columnsOf, headingRow, MAX_TITLE_ROWS, type SheetColumns } from './headings.ts';
 
 /** What workbooks that wait for their import are stored as; the shell forgets them a day later. */
 export const RECORD_IMPORT_FILE = 'recordImport';
@@ -34,11 +34,12 @@ export async function rowsOfFile(
   { record }: RecordRows,
   fileName: string,
 ): Promise<{ readonly given: readonly GivenRow[]; readonly columns: SheetColumns }> {
-  // One more: the heading.
-  const { rows } = await readSheet(await bytesOf(ctx, fileName), { rows: IMPORT_ROWS_PER_FILE + 1, columns: record.fields.length + MORE_COLUMNS });
-  const columns = columnsOf(record, rows[0]?.cells ?? [], ctx.language);
+  const most = importRowsOf(record);
+  const { rows } = await readSheet(await bytesOf(ctx, fileName), { rows: most + MAX_TITLE_ROWS + 1, columns: record.fields.length + MORE_COLUMNS });
+  const head = headingRow(record, rows);
+  const columns = columnsOf(record, rows[head]?.cells ?? [], ctx.language);
   const given = rows
-    .slice(1)
+    .slice(head + 1)
     .map(({ cells, number }) => ({
       texts: Object.fromEntries(columns.fields.flatMap((field, at) => (field ? [[field.name, (cells[at] ?? '').trim()]] : []))),
       rowKey: `${fileName}:${number}`,
@@ -46,6 +47,7 @@ export async function rowsOfFile(
     }))
     .filter(({ texts }) => Object.values(texts).some((text) => text !== ''));
   if (given.length === 0) throw new AppError('core.import-empty', { code: EnvelopeCode.Invalid });
+  if (given.length > most) throw new AppError('core.xlsx-too-many-rows', { code: EnvelopeCode.TooLarge, params: { max: most } });
   return { given, columns };
 }
 

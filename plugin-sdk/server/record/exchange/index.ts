@@ -19,11 +19,20 @@ interface Input {
 type Rows = readonly ImportedRow<never>[];
 
 /** Handlers of the acts `export` and `import`. */
-export const exchangeHandlers = (engine: RecordEngine) => ({
-  exportExcel: ({ query }: Input, ctx: ExchangeCtx) => exportRecords(ctx, engine.rows, query as ListRequest),
-  template: (_input: Input, ctx: ExchangeCtx) => importTemplate(ctx, engine.rows),
-  upload: ({ body }: Input, ctx: ExchangeCtx) => keepWorkbook(ctx, engine.rows.record, body as unknown as UploadBody), // multipart bodies arrive as uploads
-  preview: ({ query }: Input, ctx: ExchangeCtx) => previewFile(ctx, engine.rows, String(query.fileName)),
-  importData: ({ body }: Input, ctx: ExchangeCtx) => importRecords(ctx, engine, body.list as Rows),
-  exportErrors: ({ body }: Input, ctx: ExchangeCtx) => errorWorkbook(ctx, engine, body as { readonly list?: Rows; readonly fileName?: string }),
-});
+export const exchangeHandlers = (engine: RecordEngine) => {
+  /** Whoever may not change a shared list is told so before a workbook is read. */
+  const forKeepers =
+    <I, T>(handler: (input: I, ctx: ExchangeCtx) => Promise<T>) =>
+    async (input: I, ctx: ExchangeCtx): Promise<T> => {
+      await engine.assertKeeps(ctx);
+      return await handler(input, ctx);
+    };
+  return {
+    exportExcel: ({ query }: Input, ctx: ExchangeCtx) => exportRecords(ctx, engine.rows, query as ListRequest),
+    template: forKeepers((_input: Input, ctx) => importTemplate(ctx, engine.rows)),
+    upload: forKeepers(({ body }: Input, ctx) => keepWorkbook(ctx, engine.rows.record, body as unknown as UploadBody)), // multipart bodies arrive as uploads
+    preview: forKeepers(({ query }: Input, ctx) => previewFile(ctx, engine.rows, String(query.fileName))),
+    importData: forKeepers(({ body }: Input, ctx) => importRecords(ctx, engine, body.list as Rows)),
+    exportErrors: forKeepers(({ body }: Input, ctx) => errorWorkbook(ctx, engine, body as { readonly list?: Rows; readonly fileName?: string })),
+  };
+};

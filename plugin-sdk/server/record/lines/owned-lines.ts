@@ -1,7 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
-import { AppError, isAppError, type TextByLanguage } from '../../../contract/index.ts';
+import { AppError, EnvelopeCode, isAppError, type TextByLanguage } from '../../../contract/index.ts';
 import { atLine, complaintText, type RecordField } from '../../../contract/record/index.ts';
-import { notFound } from '../../table/row-reader.ts';
 import type { NewRowOf, Columns } from '../../table/table-types.ts';
 import type { Ctx, EngineTable, Row, Values } from '../record-rows.ts';
 import { complaintAbout } from '../record-values.ts';
@@ -73,7 +72,7 @@ export class OwnedLines {
     const byId = new Map((stored ?? []).map((line) => [line.id, line]));
     const ids = lines.map(({ id }) => (typeof id === 'string' ? id : ''));
     // Whether it is another row's or never was, nobody learns.
-    if (ids.some((id) => id !== '' && !byId.has(id))) throw notFound(pluginId);
+    if (ids.some((id) => id !== '' && !byId.has(id))) throw new AppError(`${pluginId}.not-found`, { code: EnvelopeCode.NotFound });
     const whole =
       lines.length === stored?.length ? undefined : complaintAbout(this.#field, lines, { stored: undefined, required: this.#field.required, language });
     if (whole) return { sent: [], problems: [{ path: this.name, msg: complaintText(whole, language) }] };

@@ -18,7 +18,10 @@ const limits: Rule = ({ min, max }) => {
   return given.length > 0 ? [members(given)] : [];
 };
 
-const chosen: Rule = ({ max = 0, choices = [] }) => [number(max), ...choices.map((each) => list([text(each.value), ...triple(each.label)]))];
+const chosen: Rule = ({ max, choices = [] }) => [
+  ...(max === undefined ? [] : [number(max)]),
+  ...choices.map((each) => list([text(each.value), ...triple(each.label)])),
+];
 
 /** How each kind is called: what stands in the brackets of `field.text(…)`. A kind without a rule does not compile. */
 const KIND_ARGUMENTS = {
@@ -57,6 +60,8 @@ const KIND_ARGUMENTS = {
 /** Members besides those of the kinds, in the order in which they are called. A member without a rule does not compile. */
 const CHAINED: { readonly [K in Exclude<keyof FieldDocument, 'at' | 'kind' | KindOption>]-?: (given: NonNullable<FieldDocument[K]>) => readonly Source[] } = {
   required: nothing as () => readonly Source[],
+  fixed: nothing as () => readonly Source[],
+  narrow: nothing as () => readonly Source[],
   numbered: ({ prefix, date, digits, mayBeTyped }) => [
     members([
       ['prefix', text(prefix)],
@@ -95,5 +100,7 @@ export function fieldSource(name: string, field: FieldDocument): Source {
     const given = field[option];
     return given === undefined ? [] : [call(option, ...(CHAINED[option] as (given: unknown) => readonly Source[])(given))];
   });
-  return chain('field', [call(kind, ...KIND_ARGUMENTS[kind](field)), ...chained]);
+  // A choice that takes its choices alone has a name of its own.
+  const named = kind === 'choice' && field.max === undefined ? 'oneOf' : kind;
+  return chain('field', [call(named, ...KIND_ARGUMENTS[kind](field)), ...chained]);
 }

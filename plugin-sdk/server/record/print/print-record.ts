@@ -15,6 +15,7 @@ const MEMBERS: { readonly [K in keyof RecordDocument]-?: ((given: NonNullable<Re
   format: null,
   name: null,
   title: (title) => list(triple(title)),
+  menu: (menu) => text(menu),
   wire: (wire) => asItStands(wire, recordDocument.properties.wire),
   subject: (subject) => text(subject),
   fields: (fields, record) => members(fieldMembers(record, fields), true),

@@ -20,14 +20,19 @@ export interface ImportSheetProps<Row extends CheckedRow> {
   readonly columns: readonly ImportColumn<Row>[];
   /** What else one should know before a file is chosen. */
   readonly note?: string;
+  /** Rows of one workbook. Default: 10,000. */
+  readonly maxRows?: number;
   readonly onClose: () => void;
 }
+
+/** As servers count, unless told otherwise. */
+const MAX_ROWS = 10_000;
 
 type AnyStore = ImportStore<CheckedRow>;
 type AnyColumns = readonly ImportColumn<CheckedRow>[];
 
 /** Import from a workbook: template and file, preview with what is wrong, progress, result. */
-function ObservedImportSheet<Row extends CheckedRow>({ store: given, title, columns, note, onClose }: ImportSheetProps<Row>) {
+function ObservedImportSheet<Row extends CheckedRow>({ store: given, title, columns, note, maxRows = MAX_ROWS, onClose }: ImportSheetProps<Row>) {
   const { confirm, guardUnsaved } = usePlugin();
   const t = useImportText();
   const store = given as AnyStore | null; // below here no cell is known by name
@@ -50,7 +55,7 @@ function ObservedImportSheet<Row extends CheckedRow>({ store: given, title, colu
       {store && (
         <div className="nk-import">
           {store.step.kind === 'choose' || store.step.kind === 'reading' ? (
-            <Choose store={store} note={note} />
+            <Choose store={store} note={note} maxRows={maxRows} />
           ) : (
             <Rows store={store} columns={columns as unknown as AnyColumns} title={title} />
           )}
@@ -81,7 +86,7 @@ const Foot = observer(function Foot({ store, onClose }: { readonly store: AnySto
   );
 });
 
-const Choose = observer(function Choose({ store, note }: { readonly store: AnyStore; readonly note: string | undefined }) {
+const Choose = observer(function Choose({ store, note, maxRows }: { readonly store: AnyStore; readonly note: string | undefined; readonly maxRows: number }) {
   const t = useImportText();
   const input = useRef<HTMLInputElement>(null);
   const reading = store.step.kind === 'reading';
@@ -109,7 +114,7 @@ const Choose = observer(function Choose({ store, note }: { readonly store: AnySt
         </section>
         <section className="nk-import-step">
           <h3>{t('fileTitle')}</h3>
-          <p>{t('fileText')}</p>
+          <p>{t('fileText', { max: maxRows })}</p>
           <Button theme="solid" type="primary" icon={<IconUpload />} loading={reading} onClick={() => input.current?.click()}>
             {t(reading ? 'reading' : 'choose')}
           </Button>

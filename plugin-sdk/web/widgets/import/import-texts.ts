@@ -14,9 +14,9 @@ export const IMPORT_TEXTS = {
   template: { zh: '下载模板', zhtw: '下載範本', en: 'Download template' },
   fileTitle: { zh: '2. 上传填好的工作簿', zhtw: '2. 上傳填好的活頁簿', en: '2. Upload the filled-in workbook' },
   fileText: {
-    zh: '每次最多 10000 行。上传后先检查，确认后才会导入。',
-    zhtw: '每次最多 10000 列。上傳後先檢查，確認後才會匯入。',
-    en: 'At most 10,000 rows. It is checked first; nothing is imported before you say so.',
+    zh: '每次最多 {{max}} 行。上传后先检查，确认后才会导入。',
+    zhtw: '每次最多 {{max}} 列。上傳後先檢查，確認後才會匯入。',
+    en: 'At most {{max}} rows. It is checked first; nothing is imported before you say so.',
   },
   choose: { zh: '选择文件', zhtw: '選擇檔案', en: 'Choose file' },
   reading: { zh: '正在检查…', zhtw: '檢查中…', en: 'Checking…' },

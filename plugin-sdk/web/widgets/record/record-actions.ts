@@ -8,20 +8,20 @@ import { recordText } from './record-texts.ts';
 /** Actions of a row: edit, copy, those of the code, disable or enable, delete. What ends something asks first. */
 export function actionsOf(store: RecordStore, code: AnyPageCode): readonly RowAction<AnyRow>[] {
   const { record, ctx } = store;
-  const { acts } = record;
+  const { acts } = store.keeps ? record : { acts: {} as typeof record.acts };
   const { language } = ctx;
   const named = (key: 'disableAsk' | 'removeAsk') => (row: AnyRow) => recordText(key, language, { name: nameOfRow(record, row) });
   const { disable, remove } = code.ask ?? {};
   return [
-    ...(acts.edit ? [{ key: 'edit', text: recordText('edit', language), button: buttonOf('edit'), onClick: (row: AnyRow) => store.edit(row) }] : []),
-    ...(acts.copy ? [{ key: 'copy', text: recordText('copy', language), button: buttonOf('create'), onClick: (row: AnyRow) => store.copy(row) }] : []),
+    ...(acts.edit ? [{ key: 'edit', text: recordText('edit', language), button: buttonOf(record, 'edit'), onClick: (row: AnyRow) => store.edit(row) }] : []),
+    ...(acts.copy ? [{ key: 'copy', text: recordText('copy', language), button: buttonOf(record, 'create'), onClick: (row: AnyRow) => store.copy(row) }] : []),
     ...ownActions(store, code, language),
     ...(acts.state
       ? [
           {
             key: 'off',
             text: recordText('disable', language),
-            button: buttonOf('state'),
+            button: buttonOf(record, 'state'),
             danger: true,
             visible: (row: AnyRow) => row.enabledMark === 1,
             confirm: disable ? (row: AnyRow) => disable(row, ctx) : named('disableAsk'),
@@ -30,7 +30,7 @@ export function actionsOf(store: RecordStore, code: AnyPageCode): readonly RowAc
           {
             key: 'on',
             text: recordText('enable', language),
-            button: buttonOf('state'),
+            button: buttonOf(record, 'state'),
             visible: (row: AnyRow) => row.enabledMark === 0,
             onClick: (row: AnyRow) => store.toggle(row),
           },
@@ -41,7 +41,7 @@ export function actionsOf(store: RecordStore, code: AnyPageCode): readonly RowAc
           {
             key: 'remove',
             text: recordText('remove', language),
-            button: buttonOf('remove'),
+            button: buttonOf(record, 'remove'),
             danger: true,
             confirm: remove ? (row: AnyRow) => remove(row, ctx) : named('removeAsk'),
             onClick: (row: AnyRow) => store.remove(row),

@@ -1,4 +1,4 @@
-import { importedFields, type RecordField } from '@nephra/plugin-sdk/record';
+import { importedFields, importRowsOf, type RecordField } from '@nephra/plugin-sdk/record';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { ImportSheet } from '../import/import-sheet.tsx';
 import { type CheckedRow, type ImportCalls, ImportStore } from '../import/import-store.ts';
@@ -35,6 +35,12 @@ export function RecordImport({ store }: { readonly store: RecordStore }) {
     width: Math.max(WIDE.includes(kind) ? WIDE_CELL : MIN_CELL, Math.ceil(pixelsOf(label[language]) * 1.1) + CELL_SPACE),
   });
   return (
-    <ImportSheet store={importing} title={inSentence(record.title[language], language)} columns={importedFields(record).map(column)} onClose={closeImport} />
+    <ImportSheet
+      store={importing}
+      title={inSentence(record.title[language], language)}
+      columns={importedFields(record).map(column)}
+      maxRows={importRowsOf(record)}
+      onClose={closeImport}
+    />
   );
 }

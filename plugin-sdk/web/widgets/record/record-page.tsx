@@ -46,11 +46,19 @@ export function recordPage<R extends AnyRecord, Routes extends RouteMap>(
   code: RecordPageCode<R> = {},
 ): ComponentType<PageProps> {
   const parts = { contract: contract as unknown as AnyContract, code: code as unknown as AnyPageCode };
-  return (props) => <AnyRecordPage {...parts} {...props} />;
+  return ({ menu }) => <AnyRecordPage {...parts} menu={menu} />;
+}
+
+/** The same as a part of another page, such as a tab: it has no head of its own, and the buttons of its acts are those of that page's menu. */
+export function recordTab<R extends AnyRecord, Routes extends RouteMap>(contract: RecordContract<R, Routes>, code: RecordPageCode<R> = {}): ComponentType {
+  const parts = { contract: contract as unknown as AnyContract, code: code as unknown as AnyPageCode };
+  return () => <AnyRecordPage {...parts} />;
 }
 
 type AnyContract = RecordContract<AnyRecord, RouteMap>;
-interface AnyRecordPageProps extends PageProps {
+interface AnyRecordPageProps {
+  /** Without one it is a part of another page. */
+  readonly menu?: PageProps['menu'];
   readonly contract: AnyContract;
   readonly code: AnyPageCode;
 }
@@ -62,14 +70,27 @@ const AnyRecordPage = observer(function AnyRecordPage({ contract, code, menu }: 
   const { language } = ctx;
   const granted = useButtonCheck();
   const store = useStore(() => new RecordStore(record, createClient(contract, ctx.http) as unknown as RecordCalls, ctx, code));
-  const mayEdit = record.acts.edit !== undefined && granted(buttonOf('edit'));
-  const parts = useMemo((): ListParts => listParts(store, code), [store, code]);
-  const list: ListParts = { ...parts, ...(mayEdit && { onOpen: (row: AnyRow) => void store.edit(row) }) };
+  const { keeps } = store;
+  const mayEdit = keeps && record.acts.edit !== undefined && granted(buttonOf(record, 'edit'));
+  const parts = useMemo((): ListParts => listParts(store, code, keeps), [store, code, keeps]);
+  // Whoever holds codes of buttons is told why there are none.
+  const told = !keeps && store.list.state.kind === 'ready' && (['create', 'edit'] as const).some((act) => record.acts[act] && granted(buttonOf(record, act)));
+  const list: ListParts = {
+    ...parts,
+    ...(mayEdit && { onOpen: (row: AnyRow) => void store.edit(row) }),
+    ...(told && { children: <p className="nk-record-shared">{recordText('shared', language)}</p> }),
+  };
   const { editing, panel } = store;
   const opened = panel && code.rowActions?.find(({ button }) => button === panel.button);
   return (
     <>
-      {store.tree ? <WithTree store={store} title={menu.fullName} list={list} /> : <ListPage {...list} title={menu.fullName} index />}
+      {!menu ? (
+        <ListPage {...list} label={record.title[language]} settingsKey={record.name} />
+      ) : store.tree ? (
+        <WithTree store={store} title={menu.fullName} list={list} />
+      ) : (
+        <ListPage {...list} title={menu.fullName} index />
+      )}
       <EditDialog
         form={editing?.form ?? null}
         title={editing ? formTitle(store, editing, language) : ''}
@@ -90,8 +111,10 @@ function formTitle({ record }: RecordStore, { mode, row }: NonNullable<RecordSto
   return recordText(mode === 'edit' ? 'editOne' : 'copyOne', language, { title, name: nameOfRow(record, row) });
 }
 
-function listParts(store: RecordStore, code: AnyPageCode): ListParts {
+/** @param keeps without it nothing is added or changed */
+function listParts(store: RecordStore, code: AnyPageCode, keeps: boolean): ListParts {
   const { record, ctx } = store;
+  const { acts } = record;
   const { language } = ctx;
   const title = inSentence(record.title[language], language);
   const labelled = record.fields.filter(({ name }) => record.keyword.includes(name)).map(({ label }) => label[language]);
@@ -100,7 +123,7 @@ function listParts(store: RecordStore, code: AnyPageCode): ListParts {
   const add: ToolbarAction = {
     key: 'add',
     text: recordText('add', language, { title }),
-    button: buttonOf('create'),
+    button: buttonOf(record, 'create'),
     primary: true,
     icon: <IconPlus />,
     onClick: () => store.create(),
@@ -108,14 +131,14 @@ function listParts(store: RecordStore, code: AnyPageCode): ListParts {
   const bringIn: ToolbarAction = {
     key: 'import',
     text: recordText('import', language),
-    button: buttonOf('import'),
+    button: buttonOf(record, 'import'),
     icon: <IconUpload />,
     onClick: () => store.openImport(),
   };
   const onPaper: ToolbarAction = {
     key: 'print',
     text: recordText('print', language),
-    button: buttonOf('print'),
+    button: buttonOf(record, 'print'),
     icon: <IconPrint />,
     onClick: () => printPart.fetch().then(({ printList }) => printList(store, code)),
   };
@@ -126,8 +149,8 @@ function listParts(store: RecordStore, code: AnyPageCode): ListParts {
       { kind: 'text', name: 'keyword', label: recordText('find', language), placeholder } as never, // the filter is by names that only the record knows
       ...narrowed.map((field) => searchOf(field, language, record)).filter((field) => field !== undefined),
     ],
-    toolbar: [...(record.acts.create ? [add] : []), ...(record.acts.import ? [bringIn] : []), ...(record.acts.print ? [onPaper] : [])],
-    ...(record.acts.export && { toolbarExtra: <ExportButton button={buttonOf('export')} call={store.exportAll} /> }),
+    toolbar: [...(keeps && acts.create ? [add] : []), ...(keeps && acts.import ? [bringIn] : []), ...(acts.print ? [onPaper] : [])],
+    ...(acts.export && { toolbarExtra: <ExportButton button={buttonOf(record, 'export')} call={store.exportAll} /> }),
     rowActions: actionsOf(store, code),
     ...(code.inlineActions !== undefined && { inlineActions: code.inlineActions }),
     rowClass: (row) => (row.enabledMark === 0 ? 'nk-record-off' : undefined),

@@ -16,7 +16,7 @@ type Wire = Readonly<Record<string, unknown>>;
 type Saved = CallResult<{ readonly id: string }>;
 
 interface RecordAnswer extends ListAnswer<AnyRow> {
-  readonly data: ListAnswer<AnyRow>['data'] & { readonly totals?: ListTotals };
+  readonly data: ListAnswer<AnyRow>['data'] & { readonly totals?: ListTotals; readonly keeps?: boolean };
 }
 
 /** The calls of a record, by name; those of acts that it has not are missing. */
@@ -55,6 +55,8 @@ export class RecordStore implements RecordPagePort {
   importing = false;
   /** Sums over all rows that the list finds. */
   totals: ListTotals | undefined;
+  /** False where the list is one for all organisations and the person's do not suffice to change it; so it is until the first answer. */
+  keeps: boolean;
   private readonly fields: readonly RecordField[];
   private readonly acts: ActGroup;
 
@@ -65,6 +67,7 @@ export class RecordStore implements RecordPagePort {
     private readonly code: AnyPageCode,
   ) {
     this.acts = new ActGroup({}, record.name);
+    this.keeps = !record.shared;
     this.fields = record.form.map((name) => record.fields.find((field) => field.name === name)).filter((field) => field !== undefined);
     this.list = new ListStore<AnyRow, RecordValues>({
       rowKey: 'id',
@@ -76,6 +79,7 @@ export class RecordStore implements RecordPagePort {
       panel: observableRef,
       importing: observable,
       totals: observableRef,
+      keeps: observable,
       closeForm: action,
       openPanel: action,
       closePanel: action,
@@ -186,7 +190,9 @@ export class RecordStore implements RecordPagePort {
     const answer = await this.calls.list({ query }, { signal, quiet: true });
     // They are drawn with the rows that they belong to.
     runInAction(() => {
-      if (!signal.aborted) this.totals = answer.data.totals;
+      if (signal.aborted) return;
+      this.totals = answer.data.totals;
+      if (this.record.shared) this.keeps = answer.data.keeps === true;
     });
     return answer;
   }

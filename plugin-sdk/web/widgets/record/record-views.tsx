@@ -258,13 +258,14 @@ const said = (complaint: FieldComplaint | undefined, language: Language) => comp
 
 /** Control of a field in the form. @param stored value on the wire of the row that is edited; undefined for a new one */
 export function itemOf(field: RecordField, language: Language, stored: unknown, around: Around): Item {
-  const { name, label, help, span, required, of, numbered } = field;
+  const { name, label, help, span, required, of, numbered, fixed } = field;
   return {
     ...viewOf(field).item(field, language, stored, around),
     name,
     label: label[language],
     required: required && !numbered,
     ...(numbered && { disabled: !numbered.mayBeTyped, placeholder: recordText(numbered.mayBeTyped ? 'numberOrType' : 'numberLater', language) }),
+    ...(fixed && (stored === undefined ? { help: recordText('fixedLater', language) } : { disabled: true })),
     ...(help && { help: help[language] }),
     ...(span !== undefined && { span }),
     ...(of.complaint && { rules: [(value: unknown) => said(of.complaint?.(toWire(field, value), field, stored), language)] }),

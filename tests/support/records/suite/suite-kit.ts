@@ -3,7 +3,7 @@ import type { HostedCall, PluginHost } from '../../processes/plugin-host.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
 export type Row = Readonly<Record<string, unknown>> & { readonly id: string; readonly version: number };
-export type Page = { readonly list: readonly Row[]; readonly pagination: { readonly total: number } };
+export type Page = { readonly list: readonly Row[]; readonly pagination: { readonly total: number }; readonly keeps?: boolean };
 export type User = NonNullable<HostedCall['user']>;
 
 /** Texts that break lists, searches, sheets and pages which are not careful. */
