@@ -76,27 +76,29 @@ it('a right that was granted at one centre does nothing to what all of them choo
     ]);
   const before = await lists();
   for (const path of ['diagnosis', 'interaction']) expect(await manager.get(`/api/his/${path}`)).toMatchObject({ code: 200, data: { keeps: false } });
-  const { data: pairs } = await manager.get<{ list: { interactionId: string; version: number }[] }>('/api/his/interaction');
+  const { data: pairs } = await manager.get<{ list: { id: string; version: number }[] }>('/api/his/interaction');
   const known = pairs.list[0];
   const diagnosis = { code: 'N18.501', name: 'SIM' };
-  const pair = { ingredientA: 'SIM A', ingredientB: 'SIM B', level: 'info', note: 'SIM', enableMark: 0 };
+  const pair = { ingredientA: 'SIM A', ingredientB: 'SIM B', level: 'info', note: 'SIM', enabledMark: 0 };
   const upload = { payload: uploadBytes(manager, { url: '', fileName: 'icd.csv', content: 'SIM' }).body, headers: multipartHeaders };
   const bodies: Readonly<Record<string, object>> = {
-    'catalogueDiagnosis.create': { ...diagnosis, code: 'SIM' },
-    'catalogueDiagnosis.update': { name: diagnosis.name, enableMark: 0, version: 1 },
-    'catalogueDiagnosis.importRows': { list: [diagnosis] },
-    'catalogueInteraction.create': pair,
-    'catalogueInteraction.update': { ...pair, version: known?.version },
+    'prescription-diagnosis.create': { ...diagnosis, code: 'SIM' },
+    'prescription-diagnosis.edit': { name: diagnosis.name, version: 1 },
+    'prescription-diagnosis.importData': { list: [diagnosis] },
+    'prescription-diagnosis.exportErrors': { list: [diagnosis] },
+    'prescription-interaction.create': pair,
+    'prescription-interaction.edit': { ...pair, version: known?.version },
   };
   const called: string[] = [];
-  for (const { name, route } of server.server.plugins.host.snapshot.routes.filter((bound) => /^catalogue(Diagnosis|Interaction)\./.test(bound.name))) {
+  for (const { name, route } of server.server.plugins.host.snapshot.routes.filter((bound) => /^prescription-(diagnosis|interaction)\./.test(bound.name))) {
     if (['perm:his.catalogue', 'perm:his.catalogue:btn_export', 'perm:his.interaction'].includes(String(route.need))) continue;
     called.push(name);
+    const query = name.endsWith('.preview') ? '?fileName=x' : '';
     const sent = route.method === 'GET' ? {} : route.encoding === 'multipart' ? upload : { payload: bodies[name] };
-    const id = name.startsWith('catalogueDiagnosis.') ? diagnosis.code : (known?.interactionId ?? '');
-    const answer = await manager.raw({ method: route.method, url: route.path.replace('{id}', id), ...sent });
-    expect([name, answer.json()]).toMatchObject([name, { code: 403, extras: { error: 'catalogue.shared-list' } }]);
+    const id = name.startsWith('prescription-diagnosis.') ? diagnosis.code : (known?.id ?? '');
+    const answer = await manager.raw({ method: route.method, url: `${route.path.replace('{id}', id)}${query}`, ...sent });
+    expect([name, answer.json()]).toMatchObject([name, { code: 403, extras: { error: 'core.record-shared' } }]);
   }
-  expect(called).toHaveLength(7);
+  expect(called).toHaveLength(11);
   expect(await lists()).toBe(before);
 });

@@ -1,16 +1,15 @@
 import { implement } from '@nephra/plugin-sdk/server';
-import { catalogueInteractionContract } from '../contract/catalogue/catalogue-interaction.contract.ts';
 import { catalogueContract } from '../contract/catalogue/catalogue-maintenance.contract.ts';
 import { cataloguePackageContract } from '../contract/catalogue/catalogue-package.contract.ts';
 import { catalogueProposalContract } from '../contract/catalogue/catalogue-proposal.contract.ts';
 import { searchCatalogue } from './reading/catalogue.query.ts';
 import type { PrescriptionDb } from './tables.ts';
-import { diagnosisRoutes } from './catalogue/diagnoses/diagnosis.routes.ts';
+import { diagnosisRoutes } from './catalogue/diagnosis.routes.ts';
 import { createEntry, setEntryState, updateEntry } from './catalogue/entries/entry.command.ts';
 import { entryPage, wholeEntry } from './catalogue/entries/entry.query.ts';
 import { EntryRepo } from './catalogue/entries/entry.repo.ts';
 import { exportEntries } from './catalogue/entries/export.query.ts';
-import { ingredientNames, interactionPage, saveInteraction } from './catalogue/interaction.command.ts';
+import { interactionRoutes } from './catalogue/interaction.routes.ts';
 import { savePackage, setPackageState } from './catalogue/packages/package.command.ts';
 import { packagePage, wholePackage } from './catalogue/packages/package.query.ts';
 import { addPrice, adjustPrices, previewAdjustment, priceHistoryOf, withdrawPrice } from './catalogue/prices/price.command.ts';
@@ -80,21 +79,6 @@ const packages = implement<PrescriptionDb>()(cataloguePackageContract, {
   },
 });
 
-const interactions = implement<PrescriptionDb>()(catalogueInteractionContract, {
-  interactions: ({ query }, ctx) => interactionPage(ctx, query, query),
-  ingredients: async (_, ctx) => ({ list: await ingredientNames(ctx) }),
-  async create({ body }, ctx) {
-    const row = await saveInteraction(ctx, undefined, body);
-    ctx.message('catalogue.interactionSaved');
-    return row;
-  },
-  async update({ params, body }, ctx) {
-    const row = await saveInteraction(ctx, params.id, body);
-    ctx.message('catalogue.interactionSaved');
-    return row;
-  },
-});
-
 const proposals = implement<PrescriptionDb>()(catalogueProposalContract, {
   list: ({ query }, ctx) => proposalPage(ctx, query),
   one: ({ params }, ctx) => wholeProposal(ctx, params.id),
@@ -116,4 +100,4 @@ const proposals = implement<PrescriptionDb>()(catalogueProposalContract, {
 });
 
 /** Everything that catalogue maintenance answers. */
-export const catalogueImplementations = [entries, packages, interactions, proposals, diagnosisRoutes];
+export const catalogueImplementations = [entries, packages, interactionRoutes, proposals, diagnosisRoutes];

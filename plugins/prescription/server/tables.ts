@@ -22,14 +22,6 @@ export interface PrescriptionFigures extends Versioned {
   updated_at: Date;
 }
 
-/** What an import writes over. */
-export interface DiagnosisColumns extends Versioned {
-  code: string;
-  name: string;
-  pinyin: string;
-  search_grams: string[];
-}
-
 /** Columns by which rows are deleted or changed by statements of their own; all else goes through the declared tables in `tables`. */
 export interface PrescriptionDb {
   'prescription.prescription': PrescriptionFigures;
@@ -39,7 +31,6 @@ export interface PrescriptionDb {
   'prescription.custom_package': Versioned & Record<'id', string>;
   'prescription.custom_package_line': Record<'package_id', string>;
   'prescription.catalogue': Versioned & Record<'org_id' | 'drug_id', string> & { enabled: boolean };
-  'prescription.diagnosis': DiagnosisColumns;
   'prescription.price_proposal': Record<'id', string>;
   'prescription.price_proposal_line': Record<'proposal_id', string> & { waiting: boolean };
 }

@@ -1,14 +1,11 @@
-import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import type { RequestContext } from '@nephra/plugin-sdk/server';
 import type { PrescriptionDb } from '../tables.ts';
-
-type Ctx = Pick<RequestContext<PrescriptionDb>, 'db' | 'user'>;
 
 /**
  * Diagnoses and interactions are one list for all facilities, while a permission is granted for the organisations of its holder. So they are kept by
  * administrators, and by whoever's organisations are all that have a catalogue: the pharmacist of a hospital with one centre is among them.
  */
-export async function keepsSharedLists({ db, user }: Ctx): Promise<boolean> {
+export async function keepsSharedLists({ db, user }: Pick<RequestContext<PrescriptionDb>, 'db' | 'user'>): Promise<boolean> {
   if (user.isAdministrator) return true;
   const elsewhere = await db
     .selectFrom('prescription.catalogue')
@@ -17,9 +14,4 @@ export async function keepsSharedLists({ db, user }: Ctx): Promise<boolean> {
     .limit(1)
     .executeTakeFirst();
   return elsewhere === undefined;
-}
-
-/** @throws AppError `catalogue.shared-list` */
-export async function assertKeepsSharedLists(ctx: Ctx): Promise<void> {
-  if (!(await keepsSharedLists(ctx))) throw new AppError('catalogue.shared-list', { code: EnvelopeCode.Forbidden });
 }

@@ -41,11 +41,11 @@ async function fillCatalogues(data: PrescriptionDemo, ctx: Ctx): Promise<void> {
   }
   await interactionTable.insertAll(
     ctx,
-    data.interactions.map((pair) => ({ ...pair, enabled: true, version: 1 })),
+    data.interactions.map((pair) => ({ ...pair, enabled: true })),
   );
   await diagnosisTable.insertAll(
     ctx,
-    data.diagnoses.map(({ code, name }) => ({ code, name, pinyin: pinyinInitials(name), searchGrams: searchGrams(name, code), enabled: true, version: 1 })),
+    data.diagnoses.map(({ code, name }) => ({ code, name, enabled: true })),
   );
 }
 

@@ -1,18 +1,26 @@
-import { column, defineTable, type StoredOf } from '@nephra/plugin-sdk/server';
-import { MAX_DIAGNOSIS_CODE, MAX_DIAGNOSIS_NAME } from '../../contract/catalogue/catalogue-diagnosis.contract.ts';
+import { column, defineTable, fieldColumns, type StoredOf } from '@nephra/plugin-sdk/server';
+import { diagnosis } from '../../contract/catalogue/diagnosis.contract.ts';
 
 /** National diagnosis codes, the same for every facility. */
 export const diagnosisTable = defineTable(
   'prescription.diagnosis',
   {
-    code: column.text(MAX_DIAGNOSIS_CODE),
-    name: column.text(MAX_DIAGNOSIS_NAME),
+    id: column.id(),
+    ...fieldColumns(diagnosis),
     /** Initials of the name, for the order of lists. */
     pinyin: column.initials('name'),
     enabled: column.flag(),
-    version: column.int(1, 2_000_000_000),
     searchGrams: column.grams('name', 'code'),
+    createdAt: column.instant(),
+    updatedAt: column.instant(),
+    version: column.int(1, 2_000_000_000),
   },
-  { rowsStay: true, key: ['code'], scope: 'installation' },
+  {
+    rowsStay: true,
+    scope: 'installation',
+    unique: { diagnosis_code_idx: ['code'] },
+    taken: { code: ['diagnosis-duplicate', 'code'] },
+    errorPrefix: 'diagnosis',
+  },
 );
 export interface DiagnosisStored extends StoredOf<typeof diagnosisTable> {}

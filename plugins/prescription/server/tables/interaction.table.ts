@@ -1,19 +1,24 @@
-import { column, defineTable, type StoredOf } from '@nephra/plugin-sdk/server';
-import { MAX_INTERACTION_NOTE } from '../../contract/catalogue/catalogue-interaction.contract.ts';
-import { MAX_INGREDIENT } from '../../contract/catalogue/catalogue.schema.ts';
+import { column, defineTable, fieldColumns, type StoredOf } from '@nephra/plugin-sdk/server';
+import { interaction } from '../../contract/catalogue/interaction.contract.ts';
 
 /** Ingredients that should not be given together; national knowledge, the same for every facility. */
 export const interactionTable = defineTable(
   'prescription.interaction',
   {
     id: column.id(),
-    ingredientA: column.text(MAX_INGREDIENT),
-    ingredientB: column.text(MAX_INGREDIENT),
-    level: column.choice('info', 'reason', 'block'),
-    note: column.text(MAX_INTERACTION_NOTE),
+    ...fieldColumns(interaction),
     enabled: column.flag(),
+    searchGrams: column.grams('ingredientA', 'ingredientB', 'note'),
+    createdAt: column.instant(),
+    updatedAt: column.instant(),
     version: column.int(1, 2_000_000_000),
   },
-  { rowsStay: true, scope: 'installation', unique: { interaction_ingredient_a_ingredient_b_key: ['ingredientA', 'ingredientB'] } },
+  {
+    rowsStay: true,
+    scope: 'installation',
+    unique: { interaction_pair_idx: ['ingredientA', 'ingredientB'] },
+    taken: { ingredientB: ['interaction-duplicate', 'b'] },
+    errorPrefix: 'interaction',
+  },
 );
 export interface InteractionStored extends StoredOf<typeof interactionTable> {}

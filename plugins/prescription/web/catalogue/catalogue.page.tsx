@@ -13,7 +13,7 @@ import './catalogue.css';
 /** Opened seldom beside the list. */
 const PriceDrawer = lazy(() => import('./prices/price.drawer.tsx').then((module) => ({ default: module.PriceDrawer })));
 const ProposalTab = lazy(() => import('./proposals/proposal.tab.tsx').then((module) => ({ default: module.ProposalTab })));
-const DiagnosisTab = lazy(() => import('./diagnoses/diagnosis.tab.tsx').then((module) => ({ default: module.DiagnosisTab })));
+const DiagnosisTab = lazy(() => import('./diagnosis.tab.tsx').then((module) => ({ default: module.DiagnosisTab })));
 const AdjustDialog = lazy(() => import('./prices/adjust.dialog.tsx').then((module) => ({ default: module.AdjustDialog })));
 
 /** The four lists, made when they are first looked at. */

@@ -1,12 +1,10 @@
 import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type PluginHost, staff } from '../../../../../tests/support/processes/plugin-host.ts';
+import type { PluginHost } from '../../../../../tests/support/processes/plugin-host.ts';
 import { prescriptionContract } from '../../../contract/index.ts';
-import { catalogueInteractionContract, type InteractionRow } from '../../../contract/catalogue/catalogue-interaction.contract.ts';
 import { catalogueContract } from '../../../contract/catalogue/catalogue-maintenance.contract.ts';
 import { cataloguePackageContract } from '../../../contract/catalogue/catalogue-package.contract.ts';
 import type { PackageLineInput, SavePackageBody, WholePackage } from '../../../contract/catalogue/catalogue-package.schema.ts';
-import { entry } from '../../prescription.fixture.ts';
 import { refusal, startHost, wuhan } from '../../prescribing/prescription-host.fixture.ts';
 
 let host: PluginHost;
@@ -94,55 +92,5 @@ describe('packages of the facility', () => {
     await call('prescription', routes.state, { params: { id: pack.packageId }, body: { enableMark: 0, version: 2 } });
     const doctors = await call('prescription', prescriptionContract.routes.packages, { query: { pageSize: 500 } });
     expect(doctors.list.map((row) => row.packageName)).not.toContain('版本套餐');
-  });
-});
-
-describe('interactions', () => {
-  const pairs = catalogueInteractionContract.routes;
-  const boss = staff({ isAdministrator: true });
-  const pair = (over: object = {}) => ({ ingredientA: '地高辛', ingredientB: '胺碘酮', level: 'reason', note: '血药浓度升高', enableMark: 1, ...over });
-  const addPair = (over: object = {}): Promise<InteractionRow> => call('prescription', pairs.create, { body: pair(over), user: boss });
-
-  it('a pair is added once, whichever way round it is written', async () => {
-    const made = await addPair();
-    expect(made).toMatchObject({ level: 'reason', version: 1 });
-    expect(await refusal(addPair({ ingredientA: '胺碘酮', ingredientB: ' 地高辛 ' }))).toMatchObject({ key: 'catalogue.interaction-duplicate' });
-    expect(await refusal(addPair({ ingredientA: '肝素', ingredientB: '肝素' }))).toMatchObject({ key: 'catalogue.interaction-same' });
-    const found = await call('prescription', pairs.interactions, { query: { keyword: '血药', level: 'reason' } });
-    expect(found.list).toMatchObject([{ interactionId: made.interactionId, ingredientA: '地高辛' }]);
-  });
-
-  it('changes count versions; a stale one is refused', async () => {
-    const made = await addPair({ ingredientA: '别嘌醇', ingredientB: '非布司他' });
-    const change = (over: object) =>
-      call('prescription', pairs.update, {
-        params: { id: made.interactionId },
-        body: pair({ ingredientA: '别嘌醇', ingredientB: '非布司他', version: 1, ...over }),
-        user: boss,
-      });
-    expect(await change({ level: 'block', enableMark: 0 })).toMatchObject({ level: 'block', enableMark: 0, version: 2 });
-    expect(await refusal(change({ level: 'info' }))).toEqual({ key: 'catalogue.interaction-stale', code: EnvelopeCode.Conflict });
-    expect((await call('prescription', pairs.interactions, { query: { enabled: 0 } })).list).toHaveLength(1);
-  });
-
-  it('offers the ingredients of the own drugs alone', async () => {
-    const { drugId: _id, enableMark: _mark, ...facts } = entry({});
-    const addDrug = (drugNumber: string, ingredients: string[], user = staff()) =>
-      call('prescription', catalogueContract.routes.create, { body: { ...facts, drugNumber, drugName: ingredients[0] ?? '', ingredients }, user });
-    await addDrug('SIM-GZ', ['广州成分']);
-    await addDrug('SIM-WH', ['武汉成分'], wuhan);
-    const offered = async (user = staff()) => (await call('prescription', pairs.ingredients, { user })).list;
-    expect([await offered(), await offered(wuhan)]).toEqual([['广州成分'], ['武汉成分']]);
-  });
-
-  it('are kept by whoever answers for all that have a catalogue: for one of two, they are read', async () => {
-    const both = staff({ orgIds: ['org-gz', 'org-wh'] });
-    const keeps = async (user: ReturnType<typeof staff>) => (await call('prescription', pairs.interactions, { user })).keeps;
-    expect([await keeps(staff()), await keeps(wuhan), await keeps(both), await keeps(boss)]).toEqual([false, false, true, true]);
-    const body = pair({ ingredientA: '甲', ingredientB: '乙' });
-    expect(await refusal(call('prescription', pairs.create, { body }))).toEqual({ key: 'catalogue.shared-list', code: EnvelopeCode.Forbidden });
-    const made = await call('prescription', pairs.create, { body, user: both });
-    const change = call('prescription', pairs.update, { params: { id: made.interactionId }, body: { ...body, enableMark: 0, version: 1 }, user: wuhan });
-    expect(await refusal(change)).toEqual({ key: 'catalogue.shared-list', code: EnvelopeCode.Forbidden });
   });
 });

@@ -1,11 +1,9 @@
 import { createFakeMenu, createFakeWebContext, type FakeWebOptions, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
 import { afterEach, describe, expect, it } from 'vitest';
-import { catalogueInteractionContract } from '../../../contract/catalogue/catalogue-interaction.contract.ts';
 import { cataloguePackageContract } from '../../../contract/catalogue/catalogue-package.contract.ts';
 import type { PackageLineRow, WholePackage } from '../../../contract/catalogue/catalogue-package.schema.ts';
 import texts from '../../../locales/zh.json' with { type: 'json' };
 import { entryRow, rowsOf } from '../catalogue.fixture.ts';
-import { Page as InteractionPage } from '../interactions/interaction.page.tsx';
 import { Page } from './package.page.tsx';
 
 const { routes } = cataloguePackageContract;
@@ -119,52 +117,5 @@ describe('package page', () => {
     await reader.until(() => reader.find('table', '明细'));
     expect(reader.find('button', '保存')).toBeUndefined();
     expect(reader.find('combobox', /添加明细/)).toBeUndefined();
-  });
-});
-
-describe('interaction page', () => {
-  it('adds a pair, and says at once that two ingredients must differ', async () => {
-    const context = createFakeWebContext({ texts });
-    const pairs = catalogueInteractionContract.routes;
-    const row = {
-      interactionId: 'i1',
-      ingredientA: '地高辛',
-      ingredientB: '胺碘酮',
-      level: 'reason' as const,
-      note: '血药浓度升高',
-      enableMark: 1,
-      version: 1,
-    };
-    context.http.answer(pairs.interactions, { ...rowsOf([row]), keeps: true });
-    context.http.answer(pairs.ingredients, { list: ['地高辛', '胺碘酮'] });
-    page = await renderPage(InteractionPage, { context, menu: createFakeMenu({ enCode: 'his.interaction' }) });
-    const { click, get, type, settle, text } = page;
-    await click(get('button', '新增'));
-    await type(get('textbox', '成分一'), '氯化钾');
-    await type(get('textbox', '成分二'), '氯化钾');
-    await type(get('textbox', /说明/), '严重高钾血症');
-    await click(get('button', '保存'));
-    expect(text()).toContain('两个成分不能相同');
-    context.http.answer(pairs.create, row);
-    await type(get('textbox', '成分二'), '螺内酯');
-    await click(get('button', '保存'));
-    await settle();
-    expect(context.http.callsOf(pairs.create)[0]?.input.body).toEqual({
-      ingredientA: '氯化钾',
-      ingredientB: '螺内酯',
-      level: 'reason',
-      note: '严重高钾血症',
-      enableMark: 1,
-    });
-  });
-
-  it('is only read by whoever answers for one of several facilities, and says so', async () => {
-    const context = createFakeWebContext({ texts });
-    const { routes: pairs } = catalogueInteractionContract;
-    const row = { interactionId: 'i1', ingredientA: '地高辛', ingredientB: '胺碘酮', level: 'block' as const, note: '禁用', enableMark: 1, version: 1 };
-    context.http.answer(pairs.interactions, { ...rowsOf([row]), keeps: false });
-    page = await renderPage(InteractionPage, { context, menu: createFakeMenu({ enCode: 'his.interaction' }) });
-    expect([page.find('button', '新增'), page.find('button', '编辑'), page.find('button', '停用')]).toEqual([undefined, undefined, undefined]);
-    expect(page.text()).toContain('由全部机构共用');
   });
 });
