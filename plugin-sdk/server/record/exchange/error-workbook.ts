@@ -7,7 +7,7 @@ import type { Values } from '../record-rows.ts';
 import { type CheckedRow, checkRows, type ExchangeCtx } from './check-rows.ts';
 import { rowsOfFile } from './import-file.ts';
 import { givenRows, problemsOf, write } from './import-records.ts';
-import { REASON, WORDS } from './labels.ts';
+import { REASON, WORDS } from './headings/labels.ts';
 import { type CellProblem, problemsText } from './sentences.ts';
 
 /** Key of the column of reasons; no field has it. */

@@ -4,7 +4,7 @@ import type { RawReply } from '../../context.ts';
 import { xlsxReply } from '../../xlsx/xlsx-reply.ts';
 import type { Ctx, ListRequest, RecordRows, Row, Values } from '../record-rows.ts';
 import { cellKind, cellValue, fieldCell } from './cells.ts';
-import { FRAME_LABELS } from './labels.ts';
+import { FRAME_LABELS } from './headings/labels.ts';
 
 /** A column that an export can have. */
 interface ExportColumn {

@@ -5,7 +5,7 @@ import { readSheet } from '../../foreign/foreign-files.ts';
 import type { Ctx, RecordRows } from '../record-rows.ts';
 import { checkRows, presentRow } from './check-rows.ts';
 import type { GivenRow } from './find-rows.ts';
-import { columnsOf, headingRow, MAX_TITLE_ROWS, type SheetColumns } from './headings.ts';
+import { columnsOf, headingRow, MAX_TITLE_ROWS, type SheetColumns } from './headings/headings.ts';
 
 /** What workbooks that wait for their import are stored as; the shell forgets them a day later. */
 export const RECORD_IMPORT_FILE = 'recordImport';

@@ -3,7 +3,7 @@ import { importedFields, type RecordField } from '../../../contract/record/index
 import type { RawReply } from '../../context.ts';
 import { bookSheet, xlsxBook } from '../../xlsx/xlsx-book.ts';
 import type { Ctx, RecordRows } from '../record-rows.ts';
-import { KEY_MEANING, MEANINGS, NUMBER_MEANING, WORDS } from './labels.ts';
+import { KEY_MEANING, MEANINGS, NUMBER_MEANING, WORDS } from './headings/labels.ts';
 import { wordsOf } from './words.ts';
 
 /** A list of choices has at most so many entries: more are typed, not scrolled through. */

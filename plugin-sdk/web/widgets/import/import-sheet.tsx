@@ -88,6 +88,7 @@ const Foot = observer(function Foot({ store, onClose }: { readonly store: AnySto
 
 const Choose = observer(function Choose({ store, note, maxRows }: { readonly store: AnyStore; readonly note: string | undefined; readonly maxRows: number }) {
   const t = useImportText();
+  const { language } = usePlugin();
   const input = useRef<HTMLInputElement>(null);
   const reading = store.step.kind === 'reading';
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
@@ -114,7 +115,7 @@ const Choose = observer(function Choose({ store, note, maxRows }: { readonly sto
         </section>
         <section className="nk-import-step">
           <h3>{t('fileTitle')}</h3>
-          <p>{t('fileText', { max: maxRows })}</p>
+          <p>{t('fileText', { max: language === 'en' ? maxRows.toLocaleString('en-US') : maxRows })}</p>
           <Button theme="solid" type="primary" icon={<IconUpload />} loading={reading} onClick={() => input.current?.click()}>
             {t(reading ? 'reading' : 'choose')}
           </Button>

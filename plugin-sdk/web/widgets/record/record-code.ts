@@ -43,6 +43,8 @@ export interface RecordPageCode<R extends AnyRecord> {
   readonly ask?: { readonly [K in 'disable' | 'remove']?: (row: RecordRow<R>, ctx: WebContext) => string };
   /** Of an empty list. */
   readonly none?: (ctx: WebContext) => string;
+  /** What one should know before a workbook is chosen. */
+  readonly importNote?: (ctx: WebContext) => string;
 }
 
 /** Without types: what the engine of the page reads. */
@@ -55,4 +57,5 @@ export interface AnyPageCode {
   readonly inlineActions?: number;
   readonly ask?: Readonly<Partial<Record<'disable' | 'remove', (row: AnyRow, ctx: WebContext) => string>>>;
   readonly none?: (ctx: WebContext) => string;
+  readonly importNote?: (ctx: WebContext) => string;
 }

@@ -18,7 +18,7 @@ const CELL_SPACE = 28;
 
 /** Import of records from a workbook, beside their list. */
 export function RecordImport({ store }: { readonly store: RecordStore }) {
-  const { record, calls, closeImport } = store;
+  const { record, calls, code, closeImport } = store;
   const ctx = usePlugin();
   const { language } = ctx;
   const importing = useStore(
@@ -40,6 +40,7 @@ export function RecordImport({ store }: { readonly store: RecordStore }) {
       title={inSentence(record.title[language], language)}
       columns={importedFields(record).map(column)}
       maxRows={importRowsOf(record)}
+      {...(code.importNote && { note: code.importNote(ctx) })}
       onClose={closeImport}
     />
   );

@@ -64,7 +64,7 @@ export class RecordStore implements RecordPagePort {
     readonly record: AnyRecord,
     readonly calls: RecordCalls,
     readonly ctx: Ctx,
-    private readonly code: AnyPageCode,
+    readonly code: AnyPageCode,
   ) {
     this.acts = new ActGroup({}, record.name);
     this.keeps = !record.shared;

@@ -45,7 +45,7 @@ async function fillCatalogues(data: PrescriptionDemo, ctx: Ctx): Promise<void> {
   );
   await diagnosisTable.insertAll(
     ctx,
-    data.diagnoses.map(({ code, name }) => ({ code, name, enabled: true })),
+    data.diagnoses.map(({ code, name }) => ({ id: code, code, name, enabled: true })),
   );
 }
 

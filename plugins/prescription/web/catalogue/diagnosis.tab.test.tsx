@@ -45,6 +45,8 @@ it('is a tab of the catalogue; a code is given once, and taking one out of use i
   await shown.click(shown.get('button', '停用'));
   expect(context.record.questions.at(-1)?.content).toContain('“终末期肾病”');
   await shown.until(() => http.callsOf(routes.state)[0]);
+  await shown.click(shown.get('button', '导入'));
+  await shown.until(() => shown.text().includes('每次最多 60000 行') && shown.text().includes('可直接使用'));
 });
 
 recordScreens(diagnosisContract, { Page: () => <DiagnosisTab />, row: { ...row }, texts, typed: { code: 'A00', name: '霍乱' } });

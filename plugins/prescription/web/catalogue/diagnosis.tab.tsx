@@ -6,4 +6,5 @@ export const DiagnosisTab = recordTab(diagnosisContract, {
   columns: { code: { width: 170 }, name: { minWidth: 280 } },
   ask: { disable: ({ name }, { t }) => t('diagnosis.disableAsk', { name }) },
   none: ({ t }) => t('diagnosis.none'),
+  importNote: ({ t }) => t('diagnosis.importNote'),
 });

@@ -1,5 +1,5 @@
-import { AppError, EnvelopeCode, type Language } from '../../../contract/index.ts';
-import { type AnyRecord, importedFields, plainHeading, type RecordField } from '../../../contract/record/index.ts';
+import { AppError, EnvelopeCode, type Language } from '../../../../contract/index.ts';
+import { type AnyRecord, importedFields, plainHeading, type RecordField } from '../../../../contract/record/index.ts';
 import { FRAME_LABELS, REASON } from './labels.ts';
 
 /** What the columns of a sheet are. */

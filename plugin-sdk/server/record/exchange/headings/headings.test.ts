@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defineRecord, field } from '../../../contract/record/index.ts';
+import { defineRecord, field } from '../../../../contract/record/index.ts';
 import { columnsOf, headingRow } from './headings.ts';
 
 const illness = defineRecord('beds.illness', {

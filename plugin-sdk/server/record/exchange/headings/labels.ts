@@ -1,4 +1,4 @@
-import type { Language, TextByLanguage } from '../../../contract/index.ts';
+import type { Language, TextByLanguage } from '../../../../contract/index.ts';
 
 const text = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
 
