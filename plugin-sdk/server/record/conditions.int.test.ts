@@ -181,7 +181,7 @@ describe('totals of a list', () => {
 
   it('are made of columns: a field that code reads has none', () => {
     const read = { read: () => 0, write: async () => ({}), text: async () => [], parse: async () => [] };
-    expect(() => serveRecord()(contract, feeTable, { fields: { amount: read } } as never)).toThrow('REC-081 beds.fee list.totals "amount": ');
+    expect(() => serveRecord()(contract, feeTable, { fields: { amount: read } } as never)).toThrow('REC-089 beds.fee list.totals "amount": ');
   });
 
   it('are exact where a float is not: ten rows of a dime, and more digits than a number of JSON keeps', async () => {

@@ -43,7 +43,7 @@ export function assertFits(record: AnyRecord, table: FittingTable, code: Readonl
 const totalFindings = ({ totals }: AnyRecord, code: Readonly<Record<string, EngineFieldCode>>): RecordFinding[] =>
   totals
     .filter((name) => name in code)
-    .map((name) => ({ number: 'REC-081', where: `list.totals "${name}"`, what: 'code reads it, and a sum is made of a column' }));
+    .map((name) => ({ number: 'REC-089', where: `list.totals "${name}"`, what: 'code reads it, and a sum is made of a column' }));
 
 /** What the search box says it looks into must be what the search pieces are made of. */
 function searchFindings({ keyword, fields }: AnyRecord, { name: table, defs }: FittingTable): RecordFinding[] {

@@ -164,18 +164,26 @@ export function recordDocuments({ plain = false }: DocumentOptions = {}): fc.Arb
     return fc.constantFrom(...(LINE_KINDS as readonly FieldKindName[])).chain((kind) =>
       fc
         .tuple(shared, own[kind])
-        .map(([{ numbered: _, span: _span, help: _help, initial: first, ...a }, { initial: ofKind, ...b }]): Omit<FieldDocument, 'at'> => {
-          const initial = ofKind ?? first;
-          const allowed = initial !== undefined && (!b.choices || b.choices.some(({ value }) => value === initial));
-          return { ...a, kind, ...b, ...(allowed && { initial }) };
-        }),
+        .map(
+          ([{ numbered: _, span: _span, help: _help, fixed: _fixed, narrow: _narrow, initial: first, ...a }, { initial: ofKind, ...b }]): Omit<
+            FieldDocument,
+            'at'
+          > => {
+            const initial = ofKind ?? first;
+            const allowed = initial !== undefined && (!b.choices || b.choices.some(({ value }) => value === initial));
+            return { ...a, kind, ...b, ...(allowed && { initial }) };
+          },
+        ),
     );
   }
   // Lines say most, so they come more often.
   const field = fc.constantFrom(...(Object.keys(FIELD_KINDS) as FieldKindName[]), 'lines' as const, 'lines' as const).chain((kind) =>
     fc.tuple(shared, own[kind]).map(([a, b]): Omit<FieldDocument, 'at'> => {
       const { initial: first, numbered: rule, narrow, ...rest }: Omit<FieldDocument, 'at'> = { ...a, kind, ...b };
-      if (kind === 'lines') delete rest.column;
+      if (kind === 'lines') {
+        delete rest.column;
+        delete rest.fixed;
+      }
       const numbered = ['code', 'text'].includes(kind) && !rest.format && (rest.max ?? 0) >= MAX_NUMBER ? rule : undefined;
       const initial = numbered ? undefined : first;
       return {

@@ -134,7 +134,7 @@ function checkList({ fields, shown = {}, list }: RecordDocument, report: Report)
   known(report, list.totals ?? [], 'list.totals', numbers);
   const columns = list.columns.map((each) => each.replace(/^-/, ''));
   for (const name of list.totals ?? [])
-    if (numbers.includes(name) && !columns.includes(name)) report('REC-080', `list.totals "${name}"`, 'a total stands below its column: it needs one');
+    if (numbers.includes(name) && !columns.includes(name)) report('REC-088', `list.totals "${name}"`, 'a total stands below its column: it needs one');
   if (list.left) known(report, [list.left.narrows], 'list.left.narrows', list.filter ?? []);
 }
 

@@ -220,7 +220,7 @@ describe('what is wrong with conditions is told by number, place and sentence', 
     expect(totals(['amount'])).toEqual([]);
     expect(totals(['fullName'])).toEqual([expect.stringMatching(/^REC-014 list\.totals\[0\] "fullName"/)]);
     expect(totals(['amount', 'amount'])).toEqual([expect.stringMatching(/^REC-015 /)]);
-    expect(totals(['price'])).toEqual(['REC-080 list.totals "price": a total stands below its column: it needs one']);
+    expect(totals(['price'])).toEqual(['REC-088 list.totals "price": a total stands below its column: it needs one']);
   });
 
   it('an expression of a name of every object is an unknown field', () => {

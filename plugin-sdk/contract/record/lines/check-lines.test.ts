@@ -65,6 +65,11 @@ describe('lines of a record', () => {
   it.each<[string, () => string[]]>([
     ['REC-080 fields.dishes.initial', () => findings({ initial: 1 })],
     ['REC-080 fields.dishes.column', () => findings({ column: 'rows' })],
+    ['REC-090 fields.dishes.when', () => findings({ when: { edit: "fullName = 'a'" } })],
+    [
+      'REC-090 fields.fullName.when.edit',
+      () => findings({}, { fields: { ...diet.document.fields, fullName: { ...diet.document.fields.fullName, when: { edit: 'dishes is empty' } } } }),
+    ],
     ['REC-081 fields.dishes.max', () => findings({ max: 501 })],
     ['REC-081 fields.dishes.max', () => findings({ max: 0 })],
     ['REC-081 fields.dishes.min', () => findings({ min: 1.5 })],

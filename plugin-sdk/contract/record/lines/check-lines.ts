@@ -2,11 +2,11 @@ import type { FieldDocument, RecordDocument } from '../record-document.ts';
 import { LINE_KINDS, MAX_LINES } from './line-kinds.ts';
 
 /** Members of a field that say nothing of lines. */
-const NOT_OF_LINES = ['initial', 'column', 'numbered'] as const;
+const NOT_OF_LINES = ['initial', 'column', 'numbered', 'fixed', 'narrow'] as const;
 /** Lines are judged each by its own id, apart from the values that conditions settle. */
 const NOT_YET_OF_LINES = ['when', 'value'] as const;
 /** Members of a cell that the grid of lines has no room for, or that are a matter of whole rows. */
-const NOT_OF_CELLS = ['span', 'help', 'numbered', 'when', 'value'] as const;
+const NOT_OF_CELLS = ['span', 'help', 'numbered', 'fixed', 'narrow', 'when', 'value'] as const;
 
 type Report = (number: `REC-${string}`, where: string, what: string) => void;
 /** What is wrong with a member by itself, as for every field. */
@@ -19,7 +19,7 @@ export function checkLines({ fields, list, form, acts }: RecordDocument, report:
     const where = `fields.${name}`;
     for (const option of NOT_OF_LINES)
       if (field[option] !== undefined) report('REC-080', `${where}.${option}`, 'its lines stand in a table of their own, and a new row has none');
-    for (const option of NOT_YET_OF_LINES) if (field[option] !== undefined) report('REC-086', `${where}.${option}`, 'lines depend on no other field');
+    for (const option of NOT_YET_OF_LINES) if (field[option] !== undefined) report('REC-090', `${where}.${option}`, 'lines depend on no other field');
     const { max = 1, min = 0, fields: cells = {} } = field;
     if (!isCount(max, 1)) report('REC-081', `${where}.max`, `lines are counted: from 1 to ${MAX_LINES}`);
     if (!isCount(min, 0)) report('REC-081', `${where}.min`, `lines are counted: from 0 to ${MAX_LINES}`);
