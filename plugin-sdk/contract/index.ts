@@ -197,6 +197,7 @@ export {
   CATALOGUE_TRANSACTIONS,
   type GatewayRefusal,
   MONEY_TRANSACTIONS,
+  nationalInfno,
   type NationalAnswer,
   type NationalEnvelope,
   READING_TRANSACTIONS,

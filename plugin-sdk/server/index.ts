@@ -103,6 +103,7 @@ export type {
   UserGroupTable,
 } from './identity/identity-tables.ts';
 export { menuIconClasses } from './menu-icon-classes.ts';
+export { nationalRules } from './national-rules.ts';
 export { platformName } from './outbound/platform-name.ts';
 export { type Given, type Prepared, prepared, preparedFor } from './database/prepared.ts';
 export { keywordFinds, keywordGrams, matchesKeyword, pinyinInitials, searchGrams } from './paging/search.ts';

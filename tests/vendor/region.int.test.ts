@@ -8,7 +8,7 @@ import { openWorkshop, type VendorProject } from './vendor-workshop.ts';
 
 /** What a vendor writes for a province of his own: an agent that answers as the simulator's third region does. */
 const ADAPTER = `import { insuranceRegions, multipartBody, readPlatformReply, type RegionAdapter, sheetTitles } from '@nephra/plugin-sdk/contract';
-import { defineServerPlugin, extend } from '@nephra/plugin-sdk/server';
+import { defineServerPlugin, extend, nationalRules } from '@nephra/plugin-sdk/server';
 
 const island: RegionAdapter = {
   code: 'island',
@@ -26,17 +26,13 @@ const island: RegionAdapter = {
     },
   ],
   rules: {
+    ...nationalRules,
     transactions: { visit: '2203A', preSettle: '2206A', settle: '2207A' },
-    feeQueryNeedsSetlId: false,
+    extras: { visit: { matn_type: '', geso_val: 0 } },
     unknownWords: ['超时', '系统'],
     noOriginalWords: ['不存在需要冲正的交易'],
-    maxInputChars: 40_000,
-    monthVisit: 'month',
     certTypes: ['02'],
     monthCertTypes: ['02'],
-    dialysisDisease: { code: 'M07801', name: '慢性肾功能衰竭(透析治疗)' },
-    clockWindowSeconds: null,
-    equalResults: ['0'],
   },
   request: (envelope, { baseUrl, values }) => ({
     url: \`\${baseUrl}/\${envelope.infno === '9102' ? 'file/download' : 'trade'}\`,

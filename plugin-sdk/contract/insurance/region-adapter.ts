@@ -55,7 +55,10 @@ export type TransportReading =
 
 /** What is different in a region. Everything that a rule of the core would otherwise ask "which province?" for. */
 export interface RegionRules {
-  readonly transactions: { readonly visit: '2203' | '2203A'; readonly preSettle: '2206' | '2206A'; readonly settle: '2207' | '2207A' };
+  /** Numbers under which the region takes these three; a regional form keeps the four national digits in front (`nationalInfno`). */
+  readonly transactions: { readonly visit: `2203${string}`; readonly preSettle: `2206${string}`; readonly settle: `2207${string}` };
+  /** Members that the region wants in those three besides the national ones: in `mdtrtinfo` of the visit, in `data` of the other two. */
+  readonly extras?: Readonly<Partial<Record<'visit' | 'preSettle' | 'settle', Readonly<Record<string, string | number>>>>>;
   /** 5204 wants a settlement number: then a lost settlement cannot be looked up by visit and 2601 comes first. */
   readonly feeQueryNeedsSetlId: boolean;
   /** Words in a `-1` text that speak of the system and not of the case: the outcome is unknown. */

@@ -1,4 +1,5 @@
 import { multipartBody, readPlatformReply, type RegionAdapter, type RegionConnection } from '@nephra/plugin-sdk/contract';
+import { nationalRules } from '@nephra/plugin-sdk/server';
 import { tifHeaders } from './tif-signature.ts';
 
 const keysOf = ({ values }: RegionConnection) => ({ paasid: values.paasid ?? '', secret: values.secret ?? '' });
@@ -35,15 +36,8 @@ export const guangdong: RegionAdapter = {
     },
   ],
   rules: {
-    transactions: { visit: '2203', preSettle: '2206', settle: '2207' },
-    feeQueryNeedsSetlId: false,
-    unknownWords: ['超时', '系统异常', '系统错误', '系统繁忙', '网络异常', '服务异常', '处理中', 'timeout'],
+    ...nationalRules,
     noOriginalWords: ['原交易不存在'],
-    maxInputChars: 40_000,
-    monthVisit: 'month',
-    certTypes: ['01', '02', '03'],
-    monthCertTypes: ['02', '03'],
-    dialysisDisease: { code: 'M07801', name: '慢性肾功能衰竭(透析治疗)' },
     clockWindowSeconds: 180,
     equalResults: ['000000'],
   },

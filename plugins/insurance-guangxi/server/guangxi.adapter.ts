@@ -1,4 +1,5 @@
 import { multipartBody, readPlatformReply, type RegionAdapter } from '@nephra/plugin-sdk/contract';
+import { nationalRules } from '@nephra/plugin-sdk/server';
 
 /** What the agent says when it did not take the message. */
 const AGENT_REFUSED = 'AGT.4000';
@@ -11,17 +12,14 @@ export const guangxi: RegionAdapter = {
   defaultBaseUrl: 'http://127.0.0.1:2589',
   fields: [],
   rules: {
+    ...nationalRules,
     transactions: { visit: '2203A', preSettle: '2206A', settle: '2207A' },
-    feeQueryNeedsSetlId: false,
-    unknownWords: ['超时', '系统异常', '系统错误', '系统繁忙', '网络异常', '服务异常', '处理中', 'timeout'],
+    extras: {
+      visit: { matn_type: '', geso_val: 0, expContent: '' },
+      preSettle: { expContent: '', pub_hosp_rfom_flag: '' },
+      settle: { expContent: '', pub_hosp_rfom_flag: '' },
+    },
     noOriginalWords: ['不存在需要冲正的交易'],
-    maxInputChars: 40_000,
-    monthVisit: 'month',
-    certTypes: ['01', '02', '03'],
-    monthCertTypes: ['02', '03'],
-    dialysisDisease: { code: 'M07801', name: '慢性肾功能衰竭(透析治疗)' },
-    clockWindowSeconds: null,
-    equalResults: ['0'],
   },
   request: (envelope, { baseUrl }) => ({
     url: `${baseUrl}/${envelope.infno === '9102' ? 'file/download' : 'trade'}`,

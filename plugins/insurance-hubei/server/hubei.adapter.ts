@@ -1,4 +1,5 @@
 import { asNode, multipartBody, readPlatformReply, type RegionAdapter } from '@nephra/plugin-sdk/contract';
+import { nationalRules } from '@nephra/plugin-sdk/server';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 /** What the agent's call returned: done, failed on the way, refused by the agent itself. */
@@ -12,17 +13,10 @@ export const hubei: RegionAdapter = {
   defaultBaseUrl: 'http://127.0.0.1:10086',
   fields: [],
   rules: {
-    transactions: { visit: '2203', preSettle: '2206', settle: '2207' },
+    ...nationalRules,
     feeQueryNeedsSetlId: true,
-    unknownWords: ['超时', '系统异常', '系统错误', '系统繁忙', '网络异常', '服务异常', '处理中', 'timeout'],
     noOriginalWords: ['未查询到原交易'],
-    maxInputChars: 40_000,
     monthVisit: 'session',
-    certTypes: ['01', '02', '03'],
-    monthCertTypes: ['02', '03'],
-    dialysisDisease: { code: 'M07801', name: '慢性肾功能衰竭(透析治疗)' },
-    clockWindowSeconds: null,
-    equalResults: ['0'],
   },
   request: (envelope, { baseUrl }) => ({
     url: `${baseUrl}/${envelope.infno === '9102' ? 'download' : 'call'}`,

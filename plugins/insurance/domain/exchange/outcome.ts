@@ -1,4 +1,4 @@
-import { MONEY_TRANSACTIONS, type RegionRules, type TransportReading } from '@nephra/plugin-sdk/contract';
+import { MONEY_TRANSACTIONS, nationalInfno, type RegionRules, type TransportReading } from '@nephra/plugin-sdk/contract';
 import { nodeOf, textOf } from './field-names.ts';
 
 /** What an answer means. `refused`: surely nothing happened. `unknown`: nobody can say. */
@@ -7,7 +7,7 @@ export type Verdict =
   | { readonly kind: 'refused'; readonly code: string; readonly reason: string }
   | { readonly kind: 'unknown'; readonly code: string; readonly reason: string };
 
-const isMoney = (infno: string): boolean => (MONEY_TRANSACTIONS as readonly string[]).includes(infno);
+const isMoney = (infno: string): boolean => (MONEY_TRANSACTIONS as readonly string[]).includes(nationalInfno(infno));
 
 /** Reads an answer strictly: success of a transaction that moves money names its settlement, and whatever is neither success nor refusal is unknown. */
 export function verdictOf(infno: string, reading: TransportReading, rules: Pick<RegionRules, 'unknownWords'>): Verdict {

@@ -1,12 +1,14 @@
+import { nationalInfno } from '@nephra/plugin-sdk/contract';
+
 /** Until a connection stands. */
 export const CONNECT_MS = 10_000;
 
 /** From the start to the last byte. */
 const READ_MS = { money: 60_000, file: 100_000, other: 30_000 } as const;
-const MONEY = ['2206', '2206A', '2207', '2207A', '2208', '2601'];
+const MONEY = ['2206', '2207', '2208', '2601'];
 
 export const readTimeoutOf = (infno: string): number =>
-  MONEY.includes(infno) ? READ_MS.money : /^13\d\d$|^910[12]$/.test(infno) ? READ_MS.file : READ_MS.other;
+  MONEY.includes(nationalInfno(infno)) ? READ_MS.money : /^13\d\d$|^910[12]$/.test(infno) ? READ_MS.file : READ_MS.other;
 
 /** Longest answer. */
 export const maxBytesOf = (infno: string): number => (infno === '9102' ? 64 : 4) * 1024 * 1024;

@@ -1,4 +1,4 @@
-import { AppError, type BodyOf, EnvelopeCode, type ReplyOf, asNode, READING_TRANSACTIONS } from '@nephra/plugin-sdk/contract';
+import { AppError, type BodyOf, EnvelopeCode, type ReplyOf, asNode, nationalInfno, READING_TRANSACTIONS } from '@nephra/plugin-sdk/contract';
 import type { RawReply, RequestContext } from '@nephra/plugin-sdk/server';
 import type { ExchangeRecord, exchangeContract } from '../../contract/index.ts';
 import { textOf } from '../../domain/exchange/field-names.ts';
@@ -15,7 +15,7 @@ type Ctx = RequestContext<InsuranceTables>;
 type ProxyBody = BodyOf<typeof exchangeContract.routes.proxy>;
 
 /** Reads, and besides them what may be asked any number of times and leaves nothing behind: pre-settlement and the check beforehand. */
-const REPLAYABLE: readonly string[] = [...READING_TRANSACTIONS, '2206', '2206A', '3101'];
+const REPLAYABLE: readonly string[] = [...READING_TRANSACTIONS, '2206', '3101'];
 const FILE = '9102';
 const ZIP = 'application/zip';
 
@@ -73,7 +73,7 @@ export async function replayExchange(ctx: Ctx, id: string): Promise<ExchangeReco
   const orgId = ctx.user.orgIds.find((own) => own === row.orgId) ?? ctx.user.orgId;
   const ready = await readConnection(ctx, orgId);
   if (!row.testRegion || !ready.testRegion || row.source !== 'server') throw new AppError('insurance.replay-test-region');
-  if (!REPLAYABLE.includes(row.infno)) throw new AppError('insurance.replay-harmless', { params: { infno: row.infno } });
+  if (!REPLAYABLE.includes(nationalInfno(row.infno))) throw new AppError('insurance.replay-harmless', { params: { infno: row.infno } });
   const { input, insuplc_admdvs: insuplcAdmdvs } = await keptEnvelope(ctx, id, orgId);
   const subject: ExchangeSubject = {
     orgId,

@@ -163,7 +163,7 @@ export async function registerVisit(
   return { visit: await changeVisit(ctx, visit, outcome.kind === 'unknown' ? { state: 'doubtful' } : { state: 'registering' }), outcome };
 }
 
-/** 2203 or 2203A: category, disease and diagnoses. Sending it again replaces what was said. */
+/** 2203, or its regional form: category, disease and diagnoses. Sending it again replaces what was said. */
 export async function reportVisit(
   desk: SettlementContext,
   visit: VisitRecord,
@@ -171,10 +171,10 @@ export async function reportVisit(
   settlementId?: string,
 ): Promise<{ visit: VisitRecord; outcome: Outcome }> {
   const { ctx, client } = desk;
-  const { adapter } = await client.connectionOf(visit.orgId);
+  const { transactions, extras } = (await client.connectionOf(visit.orgId)).adapter.rules;
   const begins = stamp(visit.begntime.getTime());
   const outcome = await client.call(
-    adapter.rules.transactions.visit,
+    transactions.visit,
     {
       mdtrtinfo: {
         mdtrt_id: visit.mdtrtId,
@@ -186,7 +186,7 @@ export async function reportVisit(
         dise_name: visit.diseName,
         birctrl_type: '',
         birctrl_matn_date: '',
-        ...(adapter.rules.transactions.visit === '2203A' ? { matn_type: '', geso_val: 0, expContent: '' } : {}),
+        ...extras?.visit,
       },
       diseinfo: report.diagnosis.map((one) => ({
         ...one,

@@ -1,4 +1,4 @@
-import { endOfDay, fen, formatMoney, type Money, moneyFromWire, startOfDay } from '@nephra/plugin-sdk/contract';
+import { endOfDay, fen, formatMoney, type Money, moneyFromWire, nationalInfno, startOfDay } from '@nephra/plugin-sdk/contract';
 import { ApiError, type WebContext, wordOf } from '@nephra/plugin-sdk/web';
 import type { DateRange, Status, Tone } from '@nephra/plugin-sdk/widgets';
 import { EXCHANGE_STATES, type ExchangeState, SETTLEMENT_STATES, type SettlementState, type VisitState } from '../../contract/index.ts';
@@ -14,8 +14,8 @@ export function reasonText(t: Text, reason: string): string {
   return words && reason !== '' ? t(words.key, words.params) : reason;
 }
 
-/** Plain name of a transaction; its regional variants (`2207A`) are called the same. */
-export const infnoText = (t: Text, infno: string): string => wordOf(t, `infno.${infno.replace(/A$/, '')}`, infno);
+/** Plain name of a transaction; its regional forms are called the same. */
+export const infnoText = (t: Text, infno: string): string => wordOf(t, `infno.${nationalInfno(infno)}`, infno);
 export const insutypeText = (t: Text, code: string): string => wordOf(t, `insutype.${code}`, code);
 export const medTypeText = (t: Text, code: string): string => wordOf(t, `medType.${code}`, code);
 

@@ -52,9 +52,9 @@ export async function preSettleStep(desk: SettlementContext, row: SettlementRow)
     return await halt(desk, row, { key: 'problem.sum', params: { sum: sent?.sum ?? '0', total: moneyToText(total) } });
   const { adapter, quotaDiseases } = await client.connectionOf(orgId);
   const psnSetlway = quotaDiseases.includes(row.diseCodg) ? BY_QUOTA : BY_ITEM;
-  const infno = adapter.rules.transactions.preSettle;
-  const extra = infno === '2206A' ? { expContent: '', pub_hosp_rfom_flag: '' } : {};
-  const outcome = await client.call(infno, { data: { ...(await settleInput(desk, { ...row, psnSetlway })), ...extra } }, subjectOf(desk, row));
+  const { transactions, extras } = adapter.rules;
+  const infno = transactions.preSettle;
+  const outcome = await client.call(infno, { data: { ...(await settleInput(desk, { ...row, psnSetlway })), ...extras?.preSettle } }, subjectOf(desk, row));
   if (outcome.kind !== 'success') {
     const stale = outcome.kind === 'refused' && asksForNewBatch(outcome.reason);
     return await halted(desk, row, 'presettle', infno, outcome, stale ? { batchStale: true } : {});

@@ -27,7 +27,8 @@ export async function sendSettle(desk: SettlementContext, row: SettlementRow, ac
   if (row.state !== 'presettled' || amounts === null) throw new AppError('insurance.not-presettled', { code: EnvelopeCode.Conflict });
   if (row.batchStale) throw new AppError('insurance.batch-stale', { code: EnvelopeCode.Conflict });
   const { adapter } = await client.connectionOf(row.orgId);
-  const infno = adapter.rules.transactions.settle;
+  const { transactions, extras } = adapter.rules;
+  const infno = transactions.settle;
   const invono = await ctx.numbers.next(`insurance.invoice/${row.orgId}`, { prefix: 'FP', date: 'yyyyMMdd', digits: 8 });
   const input = {
     data: {
@@ -37,7 +38,7 @@ export async function sendSettle(desk: SettlementContext, row: SettlementRow, ac
       overlmt_selfpay: amounts.overlmt_selfpay,
       preselfpay_amt: amounts.preselfpay_amt,
       inscp_scp_amt: amounts.inscp_scp_amt,
-      ...(infno === '2207A' ? { expContent: '', pub_hosp_rfom_flag: '' } : {}),
+      ...extras?.settle,
     },
     ...(await traceNode(ctx, row, accepted.traceCodes)),
   };
