@@ -142,6 +142,13 @@ export interface ServerContext<DB> {
   readonly settings: Readonly<Record<string, unknown>>;
   /** A value that people change on the page of plugin settings (`editableSettings`), as it stands now. */
   readonly setting: ReadSetting;
+  /**
+   * A text of the plugin's own `locales`, by its dotted key: `ctx.text('workbook.rows', { n: 3 })`. `{{name}}` takes the parameter of that name; English
+   * takes `key_one` where `n` or `count` is 1. Write the key, or a template that begins with its group (`` `payer.${code}` ``), at the call: the builder
+   * refuses keys that the locales lack. At run time such a key is answered as it is.
+   * @param language of whoever reads; by default that of the call, and `zh` where nobody calls (jobs, events, services)
+   */
+  text(key: string, params?: Readonly<Record<string, string | number>>, language?: Language): string;
   /** A service of another plugin. @throws AppError `core.service-missing` when its plugin is off. */
   service<T>(token: ServiceToken<T>): T;
   /** Same, `undefined` when the plugin is off. */

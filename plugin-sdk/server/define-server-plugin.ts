@@ -4,6 +4,7 @@ import type { DataModel } from './data-rights/data-model.ts';
 import { dataRows, dataRowsOf } from './data-rights/data-rows.service.ts';
 import type { Implementation } from './implement.ts';
 import type { Job } from './jobs/job.ts';
+import { mergeParts, type ServerPart } from './parts/merge-parts.ts';
 import { offerRecords } from './record/relation/offer-records.ts';
 import type { Hearing } from './socket/socket.ts';
 import type { TableSizes } from './database/table-sizes.ts';
@@ -76,8 +77,13 @@ export interface ServerPlugin<DB> {
   readonly stop?: () => Promise<void>;
 }
 
-/** Default export of a plugin's `server/index.ts`. */
-export function defineServerPlugin<DB>(plugin: ServerPlugin<DB>): ServerPlugin<DB> {
+/**
+ * Default export of a plugin's `server/index.ts`.
+ * @param half.parts subjects of the half, each with its own routes, services, jobs and tables, merged into one
+ * @throws Error naming what two parts claim
+ */
+export function defineServerPlugin<DB>({ parts = [], ...half }: ServerPlugin<DB> & { readonly parts?: readonly ServerPart<DB>[] }): ServerPlugin<DB> {
+  const plugin: ServerPlugin<DB> = parts.length === 0 ? half : mergeParts(half, parts);
   const { dataModels = [], services = [], extensions = [], implementations = [] } = plugin;
   const records = offerRecords<DB>(implementations);
   if (dataModels.length === 0 && records.services.length === 0) return plugin;

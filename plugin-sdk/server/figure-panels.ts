@@ -1,7 +1,7 @@
 import { defineExtension, type FigurePeriod, type TextByLanguage } from '../contract/index.ts';
 import type { RequestContext, ServerContext } from './context.ts';
 import { type ExtensionProvider, extend } from './define-server-plugin.ts';
-import type { HomeReader } from './home-cards.ts';
+import { contextOfReader, type HomeReader } from './home-cards.ts';
 
 export { type FigurePeriod, MAX_FIGURE_DAYS } from '../contract/index.ts';
 
@@ -115,6 +115,6 @@ export const figurePanel = <DB>(
 ): ExtensionProvider<DB> =>
   extend(figurePanels, (ctx: ServerContext<DB>) => ({
     ...panel,
-    read: (reader, period) => panel.read({ ...ctx, ...reader }, period),
-    rows: (reader, question) => panel.rows({ ...ctx, ...reader }, question),
+    read: (reader, period) => panel.read(contextOfReader(ctx, reader), period),
+    rows: (reader, question) => panel.rows(contextOfReader(ctx, reader), question),
   }));

@@ -1,5 +1,6 @@
 import { defineExtension, type TextByLanguage } from '../contract/index.ts';
 import type { RequestContext, ServerContext } from './context.ts';
+import { textsIn } from './texts/texts.ts';
 import { type ExtensionProvider, extend } from './define-server-plugin.ts';
 
 /** One number of a card. */
@@ -32,6 +33,13 @@ export interface HomeCardContent {
 /** What the start page knows of whoever looks at it. */
 export type HomeReader = Pick<RequestContext<never>, 'user' | 'language' | 'ip' | 'can' | 'dataScope' | 'audit' | 'message'>;
 
+/** The plugin's own context as in a call of the person who looks. */
+export const contextOfReader = <DB>(ctx: ServerContext<DB>, reader: HomeReader): RequestContext<DB> => ({
+  ...ctx,
+  ...reader,
+  text: textsIn(ctx, reader.language),
+});
+
 /** A card of the start page. */
 export interface HomeCard {
   /** Unique in its plugin. */
@@ -52,4 +60,4 @@ export const homeCards = defineExtension<HomeCard>('shell.home-card@1');
  */
 export const homeCard = <DB>(
   card: Omit<HomeCard, 'read'> & { readonly read: (ctx: RequestContext<DB>) => Promise<HomeCardContent | null> },
-): ExtensionProvider<DB> => extend(homeCards, (ctx: ServerContext<DB>) => ({ ...card, read: (reader) => card.read({ ...ctx, ...reader }) }));
+): ExtensionProvider<DB> => extend(homeCards, (ctx: ServerContext<DB>) => ({ ...card, read: (reader) => card.read(contextOfReader(ctx, reader)) }));

@@ -104,6 +104,7 @@ export type {
 } from './identity/identity-tables.ts';
 export { menuIconClasses } from './menu-icon-classes.ts';
 export { nationalRules } from './national-rules.ts';
+export type { ServerPart } from './parts/merge-parts.ts';
 export { platformName } from './outbound/platform-name.ts';
 export { type Given, type Prepared, prepared, preparedFor } from './database/prepared.ts';
 export { keywordFinds, keywordGrams, matchesKeyword, pinyinInitials, searchGrams } from './paging/search.ts';
@@ -137,6 +138,7 @@ export {
   unitPriceColumnFromWire,
   unitPriceColumnToWire,
 } from './wire.ts';
+export { fill, type TextSource, type TextTree, textFrom, textReader, textsIn, textsOf, wordOf } from './texts/texts.ts';
 export type { XlsxCellTypes, XlsxColumn, XlsxKind } from './xlsx/xlsx-column.ts';
 export { type ForeignFileReader, offerForeignFileReader, readSheet, zippedLines } from './foreign/foreign-files.ts';
 export type { SheetContent, SheetRow, XlsxLimits } from './xlsx/read-xlsx.ts';

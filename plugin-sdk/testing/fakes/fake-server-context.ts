@@ -1,6 +1,6 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import { Readable } from 'node:stream';
-import { AppError, dayOf, EnvelopeCode, type EventToken, type ExtensionToken, type ServiceToken } from '../../contract/index.ts';
+import { AppError, dayOf, EnvelopeCode, type EventToken, type ExtensionToken, type Language, type ServiceToken } from '../../contract/index.ts';
 import {
   type Extension,
   type OutboundRequest,
@@ -10,6 +10,9 @@ import {
   settingReader,
   type SettingValue,
   type StoredFile,
+  textReader,
+  textsOf,
+  type TextTree,
   type WorkAudit,
 } from '../../server/index.ts';
 import { createFakeOutbound, type FakeForeignSystem } from './fake-outbound.ts';
@@ -42,6 +45,8 @@ export interface FakeServerOptions<DB> extends Partial<Pick<RequestContext<DB>, 
   /** Values that stand on the page of plugin settings, for all organisations, by name. */
   readonly settingValues?: Readonly<Record<string, SettingValue>>;
   readonly user?: Partial<SessionUser>;
+  /** Texts behind `ctx.text`: the plugin's `locales`, `{ zh, zhtw, en }`. Without them a key is answered as it is. */
+  readonly texts?: Partial<Record<Language, TextTree>>;
   /** Codes that `can` grants. Default: all. */
   readonly grants?: readonly string[];
   /** Milliseconds. Default 2026-01-05 10:00 in Asia/Shanghai. */
@@ -152,6 +157,7 @@ export function createFakeServerContext<DB = Record<string, never>>(options: Fak
       config: () => options.settings ?? {},
       page: () => Object.fromEntries(Object.entries(options.settingValues ?? {}).map(([name, value]) => [name, { value }])),
     }),
+    text: textReader([textsOf(options.texts ?? {})], options.language ?? 'zh'),
     service(token) {
       const service = find(token);
       if (service === undefined) throw new AppError('core.service-missing', { params: { service: token.id } });

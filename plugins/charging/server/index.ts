@@ -13,7 +13,7 @@ import { chargingHomeCard } from './home-card.ts';
 import { insuredBillsOf } from './insured/insured-bills.service.ts';
 import { chargingInvariants } from './invariants.ts';
 import migrations from './migrations';
-import { monthParts } from './month/month.plugin.ts';
+import { monthPart } from './month/month.plugin.ts';
 import { patientBillingOf } from './patients/patient-billing.service.ts';
 import { billingRecordsOf } from './patients/patient-records.service.ts';
 import { paidBackLines } from './bills/refund.repo.ts';
@@ -24,14 +24,13 @@ import { tableSizes } from './table-sizes.ts';
 export default defineServerPlugin<ChargingTables>({
   schema: 'charging',
   migrations,
-  ...monthParts,
+  parts: [monthPart],
   dataModels: [billModel],
   tableSizes,
   extensions: [chargingHomeCard, chargingFigurePanel],
   invariants: { concerns: 'his.charging:btn_month_close', rules: chargingInvariants },
-  implementations: [chargeRoutes, accountRoutes, shiftRoutes, ...monthParts.implementations],
+  implementations: [chargeRoutes, accountRoutes, shiftRoutes],
   services: [
-    ...monthParts.services,
     provide(prescriptionPaidBack, (ctx: ServerContext<ChargingTables>) => ({
       linesOf: (dpId: string, orgIds: readonly OrgId[]) => paidBackLines(ctx.db, dpId, orgIds),
     })),

@@ -1,8 +1,8 @@
-import { type FigurePeriod, formatInstant, type Language, periodBefore, quantityFromWire, type Quantity } from '@nephra/plugin-sdk/contract';
+import { type FigurePeriod, formatInstant, periodBefore, quantityFromWire, type Quantity } from '@nephra/plugin-sdk/contract';
 import { bookSheet, type BookSheet, organizationNames, type RawReply, xlsxBook } from '@nephra/plugin-sdk/server';
 import type { FigurePanelView, FigureUnitName } from '../contract/index.ts';
 import { sumOfValues } from '../domain/figure-text.ts';
-import { EXPORT_WORDS, UNIT_WORDS } from './export-words.ts';
+import type zh from '../locales/zh.json';
 import { type FiguresCtx, panelsFor, periodAsked, readerOf } from './figure-reader.ts';
 import { readPanels } from './read-panels.ts';
 
@@ -18,12 +18,17 @@ interface FigureLine {
   readonly rule: string;
 }
 
-const wordsIn = (language: Language) => (key: keyof typeof EXPORT_WORDS) => EXPORT_WORDS[key][language];
+type Texts = Pick<FiguresCtx, 'text'>;
+type Word = Exclude<keyof (typeof zh)['workbook'], 'unitOf'>;
+const wordsIn =
+  (ctx: Texts) =>
+  (key: Word): string =>
+    ctx.text(`workbook.${key}`);
 const spanText = ({ startDate, endDate }: FigurePeriod): string => (startDate === endDate ? startDate : `${startDate} – ${endDate}`);
 
 /** Everything that a panel shows, one number a line. */
-export function linesOfPanel(panel: FigurePanelView, language: Language): FigureLine[] {
-  const words = wordsIn(language);
+export function linesOfPanel(ctx: Texts, panel: FigurePanelView): FigureLine[] {
+  const words = wordsIn(ctx);
   const line = (unit: FigureUnitName, value: number, rest: Partial<FigureLine>): FigureLine => ({
     section: '',
     item: '',
@@ -32,7 +37,7 @@ export function linesOfPanel(panel: FigurePanelView, language: Language): Figure
     change: null,
     rule: '',
     ...rest,
-    unit: UNIT_WORDS[unit][language],
+    unit: ctx.text(`workbook.unitOf.${unit}`),
     value: quantityFromWire(value),
   });
   const section = words(panel.now ? 'current' : 'total');
@@ -65,8 +70,8 @@ function sheetNames(titles: readonly string[], taken: string): string[] {
   });
 }
 
-function sheetOf(panel: FigurePanelView, name: string, language: Language): BookSheet {
-  const words = wordsIn(language);
+function sheetOf(ctx: Texts, panel: FigurePanelView, name: string): BookSheet {
+  const words = wordsIn(ctx);
   return bookSheet<FigureLine>({
     name,
     columns: [
@@ -79,7 +84,7 @@ function sheetOf(panel: FigurePanelView, name: string, language: Language): Book
       { key: 'change', title: words('change'), kind: 'quantity', width: 16 },
       { key: 'rule', title: words('rule'), kind: 'text', width: 60 },
     ],
-    rows: linesOfPanel(panel, language),
+    rows: linesOfPanel(ctx, panel),
   });
 }
 
@@ -87,7 +92,7 @@ function sheetOf(panel: FigurePanelView, name: string, language: Language): Book
 export async function exportPage(ctx: FiguresCtx, query: FigurePeriod): Promise<RawReply> {
   const { language, user } = ctx;
   const period = periodAsked(query, ctx.clock.today());
-  const words = wordsIn(language);
+  const words = wordsIn(ctx);
   const names = await ctx.service(organizationNames).of(user.orgIds);
   const panels = await readPanels({ panels: panelsFor(ctx), reader: readerOf(ctx), language, period, log: ctx.log });
   const shown = panels.filter(({ state }) => state === 'ready');
@@ -111,5 +116,5 @@ export async function exportPage(ctx: FiguresCtx, query: FigurePeriod): Promise<
     ],
   });
   const fileName = `${words('page')} ${spanText(period)}`;
-  return await xlsxBook(fileName, [about, ...shown.map((panel, at) => sheetOf(panel, sheets[at] ?? panel.title, language))]);
+  return await xlsxBook(fileName, [about, ...shown.map((panel, at) => sheetOf(ctx, panel, sheets[at] ?? panel.title))]);
 }

@@ -1,5 +1,7 @@
 import type { Extension, FigurePanel, FigurePanelContent, HomeReader } from '@nephra/plugin-sdk/server';
 import { describe, expect, it } from 'vitest';
+import { createFakeServerContext } from '@nephra/plugin-sdk/testing';
+import zh from '../locales/zh.json';
 import { silentLog } from '../../../tests/support/silent-log.ts';
 import { linesOfPanel } from './export-page.ts';
 import { readPanels } from './read-panels.ts';
@@ -65,7 +67,7 @@ describe('panels of figures', () => {
 
   it('stand in the workbook a number a line, with the period before and what changed', async () => {
     const [one] = await read([panel('a')]);
-    const lines = one ? linesOfPanel(one, 'zh') : [];
+    const lines = one ? linesOfPanel(createFakeServerContext({ texts: { zh } }), one) : [];
     expect(lines.map(({ section, item, day, unit }) => [section, item, day, unit])).toEqual([
       ['合计', '净额', '', '元'],
       ['合计', '在档', '', '个'],

@@ -27,6 +27,7 @@ import { IdempotencyLedger } from '../http/idempotency/idempotency.ts';
 import { LastingClaims } from '../http/idempotency/lasting-claims.ts';
 import type { RouteOwner } from '../http/pipeline/bound-route.ts';
 import { coreTexts } from '../i18n/core-texts.ts';
+import { textReader } from '../i18n/texts.ts';
 import { ColumnSettings } from '../identity/column-settings.ts';
 import { IdentityService } from '../identity/identity-service.ts';
 import { MenuCatalogue } from '../identity/menus/menu-catalogue.ts';
@@ -153,6 +154,7 @@ export function coreOwner({ parts, files }: Core): RouteOwner {
     setting: () => {
       throw new Error('The shell has no settings of plugins.');
     },
+    text: textReader([parts.texts], 'zh'),
     service: () => {
       throw new Error('The shell uses no services of plugins.');
     },

@@ -1,6 +1,8 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { Readable } from 'node:stream';
 import type { DataScope, EventToken, ExtensionToken, OrgId, ReplyOf, Route, ServiceToken } from '@nephra/plugin-sdk/contract';
-import { AppError, canonicalJson, EnvelopeCode, isAppError } from '@nephra/plugin-sdk/contract';
+import { AppError, canonicalJson, EnvelopeCode, isAppError, LANGUAGES } from '@nephra/plugin-sdk/contract';
 import { type OrganizationNames, organizationNames, type PageValues, settingReader, type SettingValue } from '@nephra/plugin-sdk/server';
 import type {
   CallContext,
@@ -20,6 +22,8 @@ import { idMaker } from '../../../shell/server/core/new-id.ts';
 import type { CoreTables } from '../../../shell/server/tables/tables.ts';
 import type { Database, PluginMigrations } from '../../../shell/server/db/index.ts';
 import { numberSeries } from '../../../shell/server/numbers/number-series.ts';
+import { coreTexts } from '../../../shell/server/i18n/core-texts.ts';
+import { type TextTree, textReader, textsIn, textsOf } from '../../../shell/server/i18n/texts.ts';
 import { schemaFence } from '../../../shell/server/host/schema-fence.ts';
 import { ExtensionRegistry } from '../../../shell/server/host/registry/extension-registry.ts';
 import { checkExact, checkTextual, replyProblem } from '../../../shell/server/http/pipeline/validation.ts';
@@ -130,6 +134,25 @@ export const migrationsOf = (plugins: HostedPlugins): PluginMigrations[] =>
     migrations: migrations ?? [],
   }));
 
+const LOCALES = path.resolve(import.meta.dirname, '../../../plugins');
+
+/** `ctx.text` as in the product: the plugin's own texts, then those of the shell. */
+function textsOfPlugin(plugin: string): ServerContext<never>['text'] {
+  const read = readTexts.get(plugin) ?? readTextsOf(plugin);
+  readTexts.set(plugin, read);
+  return read;
+}
+
+const readTexts = new Map<string, ServerContext<never>['text']>();
+
+function readTextsOf(plugin: string): ServerContext<never>['text'] {
+  const trees = LANGUAGES.flatMap((language) => {
+    const file = path.join(LOCALES, plugin, `locales/${language}.json`);
+    return existsSync(file) ? [[language, JSON.parse(readFileSync(file, 'utf8')) as TextTree] as const] : [];
+  });
+  return textReader([textsOf(Object.fromEntries(trees)), coreTexts], 'zh');
+}
+
 /** Starts plugins over a database of the test's own: migrations applied, services wired, no HTTP around. */
 export async function hostPlugins(plugins: HostedPlugins, start = '2026-03-02T02:00:00Z', lasting?: LastingParts): Promise<PluginHost> {
   const db = lasting?.db ?? (await openTestDatabase(migrationsOf(plugins)));
@@ -217,6 +240,7 @@ export async function hostPlugins(plugins: HostedPlugins, start = '2026-03-02T02
       config: () => configured.get(pluginId) ?? {},
       page: (orgId) => onPage.get(`${pluginId}/${orgId}`) ?? {},
     }),
+    text: textsOfPlugin(pluginId),
     service,
     optionalService,
     extensions: (token) => extensions.find(token),
@@ -247,6 +271,7 @@ export async function hostPlugins(plugins: HostedPlugins, start = '2026-03-02T02
     files: filesOf(user.userId),
     user,
     language: user.language,
+    text: textsIn(contextOf(plugin), user.language),
     ip: '127.0.0.1',
     can: can ?? (() => true),
     dataScope: dataScope ?? (() => ({ kind: 'organisation' })),

@@ -13,6 +13,7 @@ import { BuildProblem } from '../problem.ts';
 import type { SdkLocation } from '../sdk-location.ts';
 import { bundleForNode } from './server-bundle.ts';
 import { routesOf } from './server-routes.ts';
+import { missingServerTexts } from './server-texts.ts';
 import { shortHash } from '../chunks/web-assets.ts';
 
 export interface PluginBuild {
@@ -53,11 +54,15 @@ export async function buildPlugin(root: string, folder: string, sdk: SdkLocation
   }
 
   const locales = {} as Record<Language, string>;
+  const texts = {} as Record<Language, unknown>;
   for (const language of LANGUAGES) {
     const content = await readTexts(folder, language);
     locales[language] = `${language}-${shortHash(content)}.json`;
     files.set(locales[language], new TextEncoder().encode(content));
+    texts[language] = JSON.parse(content);
   }
+  const missing = missingServerTexts(folder, texts);
+  if (missing.length > 0) throw new BuildProblem(missing);
 
   const manifest = manifestOf(definition, { web: web.web && { ...web.web, pages: pageNeeds(definition, web.lazyNeeds) }, server, locales, files });
   const text = new TextEncoder().encode(`${JSON.stringify(manifest, null, 1)}\n`);

@@ -7,7 +7,7 @@ import type { Values } from '../record-rows.ts';
 import { type CheckedRow, checkRows, type ExchangeCtx } from './check-rows.ts';
 import { rowsOfFile } from './import-file.ts';
 import { givenRows, problemsOf, write } from './import-records.ts';
-import { REASON, WORDS } from './headings/labels.ts';
+import { REASON } from './headings/labels.ts';
 import { type CellProblem, problemsText } from './sentences.ts';
 
 /** Key of the column of reasons; no field has it. */
@@ -33,7 +33,7 @@ export async function errorWorkbook(
   if (wrong.length === 0) throw new AppError('core.import-no-errors', { code: EnvelopeCode.NotFound });
   ctx.audit({ subject: record.subject, note: `${wrong.length} rows that cannot be imported` });
   const { language } = ctx;
-  const title = WORDS[language].errors.replace('{{title}}', record.title[language]);
+  const title = ctx.text('record.sheet.errors', { title: record.title[language] });
   const columns = record.fields.filter(({ name }) => wrong.some(([{ texts }]) => name in texts));
   return xlsxReply<Values>({
     fileName: title,

@@ -1,9 +1,7 @@
-import type { Language } from '../../../contract/index.ts';
 import { importedFields, type RecordField } from '../../../contract/record/index.ts';
 import type { RawReply } from '../../context.ts';
 import { bookSheet, xlsxBook } from '../../xlsx/xlsx-book.ts';
 import type { Ctx, RecordRows } from '../record-rows.ts';
-import { KEY_MEANING, MEANINGS, NUMBER_MEANING, WORDS } from './headings/labels.ts';
 import { wordsOf } from './words.ts';
 
 /** A list of choices has at most so many entries: more are typed, not scrolled through. */
@@ -15,42 +13,42 @@ const ROWS_WITH_LISTS = 10_000;
 export async function importTemplate(ctx: Ctx, rows: RecordRows): Promise<RawReply> {
   const { record } = rows;
   const { language } = ctx;
-  const words = WORDS[language];
+  const [listSheet, title] = [ctx.text('record.sheet.lists'), record.title[language]];
   const lists = await listsOf(ctx, rows);
   const fields = importedFields(record);
   const listed = fields.filter(({ name }) => (lists.get(name)?.length ?? 0) > 0);
   const longest = Math.max(0, ...[...lists.values()].map((list) => list.length));
-  return await xlsxBook(words.template.replace('{{title}}', record.title[language]), [
+  return await xlsxBook(ctx.text('record.sheet.template', { title }), [
     bookSheet<Record<string, string>>({
-      name: record.title[language],
+      name: title,
       columns: fields.map(({ name, label, required }) => ({ key: name, title: `${label[language]}${required ? '*' : ''}`, kind: 'text' })),
       rows: [],
       // A code may mean a place, too.
       choices: listed.map((field) => ({
         key: field.name,
-        from: { sheet: words.lists, key: field.name },
+        from: { sheet: listSheet, key: field.name },
         rows: ROWS_WITH_LISTS,
         strict: !rows.codeOf(field) && field.kind !== 'choices',
       })),
     }),
     bookSheet<Record<'column' | 'required' | 'meaning', string>>({
-      name: words.explain,
+      name: ctx.text('record.sheet.explain'),
       columns: [
-        { key: 'column', title: words.column, kind: 'text', width: 20 },
-        { key: 'required', title: words.required, kind: 'text', width: 10 },
-        { key: 'meaning', title: words.meaning, kind: 'text', width: 90 },
+        { key: 'column', title: ctx.text('record.sheet.column'), kind: 'text', width: 20 },
+        { key: 'required', title: ctx.text('record.sheet.required'), kind: 'text', width: 10 },
+        { key: 'meaning', title: ctx.text('record.sheet.meaning'), kind: 'text', width: 90 },
       ],
       rows: fields.map((field) => ({
         column: field.label[language],
-        required: field.required ? words.yes : '',
-        meaning: meaningOf(field, language, field.name === record.acts.import?.key),
+        required: field.required ? ctx.text('record.sheet.yes') : '',
+        meaning: meaningOf(ctx, field, field.name === record.acts.import?.key),
       })),
     }),
     ...(listed.length === 0
       ? []
       : [
           bookSheet<Record<string, string>>({
-            name: words.lists,
+            name: listSheet,
             hidden: true,
             columns: listed.map(({ name, label }) => ({ key: name, title: label[language], kind: 'text' })),
             rows: Array.from({ length: longest }, (_none, at) => Object.fromEntries(listed.map(({ name }) => [name, lists.get(name)?.[at] ?? '']))),
@@ -68,13 +66,15 @@ async function listsOf(ctx: Ctx, rows: RecordRows): Promise<ReadonlyMap<string, 
   return lists;
 }
 
-function meaningOf(field: RecordField, language: Language, isKey: boolean): string {
+function meaningOf(ctx: Ctx, field: RecordField, isKey: boolean): string {
   const { kind, help, max = 0, min = 0, decimals = 0 } = field;
+  const key = `record.meaning.${kind}`;
+  const meaning = ctx.text(key, { max, min, decimals });
   const sentences = [
-    MEANINGS[kind]?.[language].replace('{{max}}', String(max)).replace('{{min}}', String(min)).replace('{{decimals}}', String(decimals)),
-    field.numbered ? NUMBER_MEANING[language] : '',
-    help?.[language],
-    isKey ? KEY_MEANING[language] : '',
+    meaning === key ? '' : meaning,
+    field.numbered ? ctx.text('record.sheet.numbered') : '',
+    help?.[ctx.language],
+    isKey ? ctx.text('record.sheet.key') : '',
   ];
   return sentences.filter(Boolean).join(' ');
 }

@@ -1,21 +1,12 @@
-import { AppError, EnvelopeCode, type Language } from '../../../contract/index.ts';
+import { AppError, EnvelopeCode } from '../../../contract/index.ts';
 import { nameField } from '../../../contract/record/index.ts';
 import type { Ctx, RecordRows, Row } from '../record-rows.ts';
 import { type FoundUses, recordUses } from './record-uses.ts';
 
-/** Between names, and after those that are told. */
-const WORDS: Readonly<
-  Record<Language, { readonly comma: string; readonly colon: string; readonly end: string; readonly more: string; readonly some: string }>
-> = {
-  zh: { comma: '、', colon: '：', end: '；', more: '等', some: '有其他记录' },
-  zhtw: { comma: '、', colon: '：', end: '；', more: '等', some: '有其他紀錄' },
-  en: { comma: ', ', colon: ': ', end: '; ', more: ' and others', some: 'other rows' },
-};
-
 /** `病区：甲、乙、丙等` */
-export function usesText({ title, names, more }: FoundUses, language: Language): string {
-  const words = WORDS[language];
-  return `${title[language]}${words.colon}${names.length === 0 ? words.some : `${names.join(words.comma)}${more ? words.more : ''}`}`;
+export function usesText(ctx: Pick<Ctx, 'text' | 'language'>, { title, names, more }: FoundUses): string {
+  const word = (key: string): string => ctx.text(`record.uses.${key}`);
+  return `${title[ctx.language]}${word('colon')}${names.length === 0 ? word('some') : `${names.join(word('comma'))}${more ? word('more') : ''}`}`;
 }
 
 /**
@@ -32,7 +23,7 @@ export async function assertUnused(ctx: Ctx, rows: RecordRows, row: Row, act: 'r
     if (uses) found.push(uses);
   }
   if (found.length === 0) return;
-  const list = found.map((uses) => usesText(uses, ctx.language)).join(WORDS[ctx.language].end);
+  const list = found.map((uses) => usesText(ctx, uses)).join(ctx.text('record.uses.end'));
   const name = String(rows.wire(row)[nameField(record)?.name ?? 'id']);
   throw new AppError('core.record-in-use', { code: EnvelopeCode.Refused, params: { title: record.title[ctx.language], name, list } });
 }

@@ -1,12 +1,12 @@
 import { moneyFromText, type OrgId } from '@nephra/plugin-sdk/contract';
-import { organizationNames, type RawReply, type RequestContext, sql, streamRows, xlsxReply } from '@nephra/plugin-sdk/server';
+import { organizationNames, type RawReply, type RequestContext, sql, streamRows, wordOf, xlsxReply } from '@nephra/plugin-sdk/server';
 import type { BillState } from '../../contract/index.ts';
+import type zh from '../../locales/zh.json';
 import { chineseCapitals } from '../../domain/money/chinese-capitals.ts';
 import { patientsCharged } from '../lists/account.query.ts';
 import { type BillFilter, billsMatching, linesMatching, scopeOf } from '../bills/bill-filter.ts';
 import { billRowFilter, HIDDEN_NUMBER } from '../bills/bill-row-filter.ts';
 import type { ChargingTables } from '../charging-tables.ts';
-import { EXPORT_WORDS, type ExportWords } from './words.ts';
 
 type Ctx = RequestContext<ChargingTables>;
 
@@ -44,16 +44,17 @@ async function* mapped<Row, Out>(rows: AsyncIterable<Row>, change: (row: Row) =>
   for await (const row of rows) yield change(row);
 }
 
-const readable = (words: ExportWords) => ({
-  state: (state: BillState) => words.state[state],
-  payer: (code: string) => words.payer[code] ?? code,
-});
+/** Headings of the workbooks in the caller's language. */
+const headingsIn =
+  (ctx: Ctx) =>
+  (key: keyof (typeof zh)['workbook']['head']): string =>
+    ctx.text(`workbook.head.${key}`);
+
+const payerIn = (ctx: Ctx, code: string): string => wordOf(ctx, `reimWay.${code}`, code);
 
 /** GET Bill/Actions/Export. */
 export async function exportBills(ctx: Ctx, filter: BillFilter): Promise<RawReply> {
-  const words = EXPORT_WORDS[ctx.language];
-  const { head } = words;
-  const text = readable(words);
+  const head = headingsIn(ctx);
   const query = billsMatching(ctx.db, filter, await scopeOf(ctx, filter))
     .select(['bill.bill_no', 'bill.patient_name', 'bill.outpatient_code', 'bill.reim_way', 'bill.total', 'bill.west', 'bill.diag_treat', 'bill.assay'])
     .select(['bill.charged_at', 'bill.cashier_name', 'bill.reason'])
@@ -68,34 +69,33 @@ export async function exportBills(ctx: Ctx, filter: BillFilter): Promise<RawRepl
     .orderBy('bill.charged_at', 'desc')
     .orderBy('bill.id', 'desc');
   return xlsxReply({
-    fileName: named(words.sheet.bills, filter),
-    sheetName: words.sheet.bills,
+    fileName: named(ctx.text('workbook.sheet.bills'), filter),
+    sheetName: ctx.text('workbook.sheet.bills'),
     columns: [
-      { key: 'bill_no', title: head.billNo, kind: 'text', width: 22 },
-      { key: 'state', title: head.state, kind: 'text', width: 12 },
-      { key: 'charged_at', title: head.time, kind: 'datetime' },
-      { key: 'patient_name', title: head.patient, kind: 'text', width: 12 },
-      { key: 'outpatient_code', title: head.code, kind: 'text' },
-      { key: 'payer', title: head.payer, kind: 'text', width: 14 },
-      { key: 'prescriptions', title: head.prescriptions, kind: 'text', width: 24 },
-      { key: 'total', title: head.total, kind: 'money' },
-      { key: 'refunded', title: head.refunded, kind: 'money' },
-      { key: 'ways', title: head.ways, kind: 'text', width: 28 },
-      { key: 'west', title: head.west, kind: 'money' },
-      { key: 'diag_treat', title: head.diagTreat, kind: 'money' },
-      { key: 'assay', title: head.assay, kind: 'money' },
-      { key: 'cashier_name', title: head.cashier, kind: 'text', width: 12 },
-      { key: 'counterpart', title: head.original, kind: 'text', width: 22 },
-      { key: 'reason', title: head.reason, kind: 'text', width: 24 },
+      { key: 'bill_no', title: head('billNo'), kind: 'text', width: 22 },
+      { key: 'state', title: head('state'), kind: 'text', width: 12 },
+      { key: 'charged_at', title: head('time'), kind: 'datetime' },
+      { key: 'patient_name', title: head('patient'), kind: 'text', width: 12 },
+      { key: 'outpatient_code', title: head('code'), kind: 'text' },
+      { key: 'payer', title: head('payer'), kind: 'text', width: 14 },
+      { key: 'prescriptions', title: head('prescriptions'), kind: 'text', width: 24 },
+      { key: 'total', title: head('total'), kind: 'money' },
+      { key: 'refunded', title: head('refunded'), kind: 'money' },
+      { key: 'ways', title: head('ways'), kind: 'text', width: 28 },
+      { key: 'west', title: head('west'), kind: 'money' },
+      { key: 'diag_treat', title: head('diagTreat'), kind: 'money' },
+      { key: 'assay', title: head('assay'), kind: 'money' },
+      { key: 'cashier_name', title: head('cashier'), kind: 'text', width: 12 },
+      { key: 'counterpart', title: head('original'), kind: 'text', width: 22 },
+      { key: 'reason', title: head('reason'), kind: 'text', width: 24 },
     ],
-    rows: mapped(streamRows(query), (row) => ({ ...row, state: text.state(row.state), payer: text.payer(row.reim_way) })),
+    rows: mapped(streamRows(query), (row) => ({ ...row, state: ctx.text(`billState.${row.state}`), payer: payerIn(ctx, row.reim_way) })),
   });
 }
 
 /** GET Detail/Actions/Export. */
 export async function exportLines(ctx: Ctx, filter: BillFilter): Promise<RawReply> {
-  const words = EXPORT_WORDS[ctx.language];
-  const { head } = words;
+  const head = headingsIn(ctx);
   const query = linesMatching(ctx.db, filter, await scopeOf(ctx, filter))
     .select(['bill.bill_no', 'bill.kind', 'bill.charged_at', 'bill.patient_name', 'bill.outpatient_code', 'bill.cashier_name'])
     .select(['line.dp_number', 'line.drug_type', 'line.drug_name', 'line.drug_spec', 'line.medical_ins_code'])
@@ -105,34 +105,32 @@ export async function exportLines(ctx: Ctx, filter: BillFilter): Promise<RawRepl
     .orderBy('bill.id', 'desc')
     .orderBy('line.line_no');
   return xlsxReply({
-    fileName: named(words.sheet.lines, filter),
-    sheetName: words.sheet.lines,
+    fileName: named(ctx.text('workbook.sheet.lines'), filter),
+    sheetName: ctx.text('workbook.sheet.lines'),
     columns: [
-      { key: 'bill_no', title: head.billNo, kind: 'text', width: 22 },
-      { key: 'kind', title: head.state, kind: 'text', width: 10 },
-      { key: 'charged_at', title: head.time, kind: 'datetime' },
-      { key: 'patient_name', title: head.patient, kind: 'text', width: 12 },
-      { key: 'outpatient_code', title: head.code, kind: 'text' },
-      { key: 'dp_number', title: head.prescriptions, kind: 'text' },
-      { key: 'drug_type', title: head.type, kind: 'text', width: 10 },
-      { key: 'drug_name', title: head.name, kind: 'text', width: 28 },
-      { key: 'drug_spec', title: head.spec, kind: 'text', width: 20 },
-      { key: 'medical_ins_code', title: head.insCode, kind: 'text', width: 26 },
-      { key: 'quantity', title: head.quantity, kind: 'quantity' },
-      { key: 'quantity_unit', title: head.unit, kind: 'text', width: 8 },
-      { key: 'price', title: head.price, kind: 'price' },
-      { key: 'sub_total', title: head.amount, kind: 'money' },
-      { key: 'cashier_name', title: head.cashier, kind: 'text', width: 12 },
+      { key: 'bill_no', title: head('billNo'), kind: 'text', width: 22 },
+      { key: 'kind', title: head('state'), kind: 'text', width: 10 },
+      { key: 'charged_at', title: head('time'), kind: 'datetime' },
+      { key: 'patient_name', title: head('patient'), kind: 'text', width: 12 },
+      { key: 'outpatient_code', title: head('code'), kind: 'text' },
+      { key: 'dp_number', title: head('prescriptions'), kind: 'text' },
+      { key: 'drug_type', title: head('type'), kind: 'text', width: 10 },
+      { key: 'drug_name', title: head('name'), kind: 'text', width: 28 },
+      { key: 'drug_spec', title: head('spec'), kind: 'text', width: 20 },
+      { key: 'medical_ins_code', title: head('insCode'), kind: 'text', width: 26 },
+      { key: 'quantity', title: head('quantity'), kind: 'quantity' },
+      { key: 'quantity_unit', title: head('unit'), kind: 'text', width: 8 },
+      { key: 'price', title: head('price'), kind: 'price' },
+      { key: 'sub_total', title: head('amount'), kind: 'money' },
+      { key: 'cashier_name', title: head('cashier'), kind: 'text', width: 12 },
     ],
-    rows: mapped(streamRows(query), (row) => ({ ...row, kind: words.kind[row.kind] })),
+    rows: mapped(streamRows(query), (row) => ({ ...row, kind: ctx.text(`workbook.kind.${row.kind}`) })),
   });
 }
 
 /** GET Invoice/Actions/Export: one receipt per row, with the sums by group and the amount in capitals. */
 export async function exportInvoices(ctx: Ctx, filter: BillFilter): Promise<RawReply> {
-  const words = EXPORT_WORDS[ctx.language];
-  const { head } = words;
-  const text = readable(words);
+  const head = headingsIn(ctx);
   const script = ctx.language === 'zhtw' ? 'traditional' : 'simplified';
   const names = await ctx.service(organizationNames).of(ctx.user.orgIds);
   const query = billsMatching(ctx.db, filter, await scopeOf(ctx, filter))
@@ -144,31 +142,31 @@ export async function exportInvoices(ctx: Ctx, filter: BillFilter): Promise<RawR
     .orderBy('bill.charged_at', 'desc')
     .orderBy('bill.id', 'desc');
   return xlsxReply({
-    fileName: named(words.sheet.invoices, filter),
-    sheetName: words.sheet.invoices,
+    fileName: named(ctx.text('workbook.sheet.invoices'), filter),
+    sheetName: ctx.text('workbook.sheet.invoices'),
     columns: [
-      { key: 'bill_no', title: head.billNo, kind: 'text', width: 22 },
-      { key: 'kind', title: head.state, kind: 'text', width: 10 },
-      { key: 'business_day', title: head.day, kind: 'date' },
-      { key: 'charged_at', title: head.time, kind: 'datetime' },
-      { key: 'facility', title: head.facility, kind: 'text', width: 26 },
-      { key: 'patient_name', title: head.patient, kind: 'text', width: 12 },
-      { key: 'outpatient_code', title: head.code, kind: 'text' },
-      { key: 'payer', title: head.payer, kind: 'text', width: 14 },
-      { key: 'west', title: head.west, kind: 'money' },
-      { key: 'diag_treat', title: head.diagTreat, kind: 'money' },
-      { key: 'consumables', title: head.consumables, kind: 'money' },
-      { key: 'other', title: head.other, kind: 'money' },
-      { key: 'assay', title: head.assay, kind: 'money' },
-      { key: 'total', title: head.total, kind: 'money' },
-      { key: 'capitals', title: head.capitals, kind: 'text', width: 34 },
-      { key: 'counterpart', title: head.original, kind: 'text', width: 22 },
-      { key: 'cashier_name', title: head.cashier, kind: 'text', width: 12 },
+      { key: 'bill_no', title: head('billNo'), kind: 'text', width: 22 },
+      { key: 'kind', title: head('state'), kind: 'text', width: 10 },
+      { key: 'business_day', title: head('day'), kind: 'date' },
+      { key: 'charged_at', title: head('time'), kind: 'datetime' },
+      { key: 'facility', title: head('facility'), kind: 'text', width: 26 },
+      { key: 'patient_name', title: head('patient'), kind: 'text', width: 12 },
+      { key: 'outpatient_code', title: head('code'), kind: 'text' },
+      { key: 'payer', title: head('payer'), kind: 'text', width: 14 },
+      { key: 'west', title: head('west'), kind: 'money' },
+      { key: 'diag_treat', title: head('diagTreat'), kind: 'money' },
+      { key: 'consumables', title: head('consumables'), kind: 'money' },
+      { key: 'other', title: head('other'), kind: 'money' },
+      { key: 'assay', title: head('assay'), kind: 'money' },
+      { key: 'total', title: head('total'), kind: 'money' },
+      { key: 'capitals', title: head('capitals'), kind: 'text', width: 34 },
+      { key: 'counterpart', title: head('original'), kind: 'text', width: 22 },
+      { key: 'cashier_name', title: head('cashier'), kind: 'text', width: 12 },
     ],
     rows: mapped(streamRows(query), (row) => ({
       ...row,
-      kind: words.kind[row.kind],
-      payer: text.payer(row.reim_way),
+      kind: ctx.text(`workbook.kind.${row.kind}`),
+      payer: payerIn(ctx, row.reim_way),
       facility: row.facility_name || (names.get(row.org_id as OrgId) ?? ''),
       capitals: chineseCapitals(moneyFromText(row.total), script),
     })),
@@ -177,28 +175,26 @@ export async function exportInvoices(ctx: Ctx, filter: BillFilter): Promise<RawR
 
 /** GET Patient/Actions/Export. */
 export async function exportPatients(ctx: Ctx, filter: BillFilter): Promise<RawReply> {
-  const words = EXPORT_WORDS[ctx.language];
-  const { head } = words;
-  const text = readable(words);
+  const head = headingsIn(ctx);
   return xlsxReply({
-    fileName: named(words.sheet.patients, filter),
-    sheetName: words.sheet.patients,
+    fileName: named(ctx.text('workbook.sheet.patients'), filter),
+    sheetName: ctx.text('workbook.sheet.patients'),
     columns: [
-      { key: 'outpatient_code', title: head.code, kind: 'text' },
-      { key: 'patient_name', title: head.patient, kind: 'text', width: 12 },
-      { key: 'sex', title: head.sex, kind: 'text', width: 8 },
-      { key: 'patient_age', title: head.age, kind: 'integer' },
-      { key: 'payer', title: head.payer, kind: 'text', width: 14 },
-      { key: 'bill_count', title: head.bills, kind: 'integer' },
-      { key: 'charged', title: head.charged, kind: 'money' },
-      { key: 'refunded', title: head.refunded, kind: 'money' },
-      { key: 'net', title: head.net, kind: 'money' },
-      { key: 'latest', title: head.latest, kind: 'datetime' },
+      { key: 'outpatient_code', title: head('code'), kind: 'text' },
+      { key: 'patient_name', title: head('patient'), kind: 'text', width: 12 },
+      { key: 'sex', title: head('sex'), kind: 'text', width: 8 },
+      { key: 'patient_age', title: head('age'), kind: 'integer' },
+      { key: 'payer', title: head('payer'), kind: 'text', width: 14 },
+      { key: 'bill_count', title: head('bills'), kind: 'integer' },
+      { key: 'charged', title: head('charged'), kind: 'money' },
+      { key: 'refunded', title: head('refunded'), kind: 'money' },
+      { key: 'net', title: head('net'), kind: 'money' },
+      { key: 'latest', title: head('latest'), kind: 'datetime' },
     ],
     rows: mapped(streamRows(patientsCharged(ctx, filter, await scopeOf(ctx, filter))), (row) => ({
       ...row,
-      sex: words.sex[String(row.patient_sex)] ?? '',
-      payer: text.payer(row.reim_way),
+      sex: wordOf(ctx, `sex.${row.patient_sex}`, ''),
+      payer: payerIn(ctx, row.reim_way),
     })),
   });
 }

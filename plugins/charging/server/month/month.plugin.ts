@@ -1,4 +1,4 @@
-import { leasedWorker, provide, type ServerContext, type ServerPlugin, subscribe } from '@nephra/plugin-sdk/server';
+import { leasedWorker, provide, type ServerContext, type ServerPart, subscribe } from '@nephra/plugin-sdk/server';
 import { prescriptionClosedMonth } from '../../../prescription/contract/index.ts';
 import { monthRunWaiting } from '../../contract/index.ts';
 import { closedMonthOfDay } from './run/month-lock.ts';
@@ -19,7 +19,8 @@ const runs = leasedWorker<ChargingTables>({
 });
 
 /** What the month adds to the plugin's server half. */
-export const monthParts = {
+export const monthPart: ServerPart<ChargingTables> = {
+  name: 'month',
   implementations: [monthRoutes],
   services: [
     provide(prescriptionClosedMonth, (ctx: Ctx) => ({
@@ -40,4 +41,4 @@ export const monthParts = {
   ],
   start: () => runs.start(),
   stop: () => runs.stop(),
-} satisfies Partial<ServerPlugin<ChargingTables>>;
+};

@@ -5,7 +5,7 @@ import { catalogueContract, mappingContract, previewContract, settlementContract
 import type { DemoRegion } from '../../testing/connected-host.ts';
 import { FACILITIES } from '../../testing/connected-host.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
-import { catalogueParts } from './catalogue.plugin.ts';
+import { cataloguePart } from './catalogue.plugin.ts';
 import { catalogueChecks } from './checks.ts';
 
 const { routes } = catalogueContract;
@@ -13,10 +13,10 @@ const mapping = mappingContract.routes;
 let desk: SettleDesk;
 beforeAll(async () => {
   desk = await openSettleDesk({ patients: 4 });
-  await catalogueParts.start();
+  await cataloguePart.start?.({} as never);
 });
 afterAll(async () => {
-  await catalogueParts.stop();
+  await cataloguePart.stop?.();
   await desk.close();
 });
 
@@ -26,7 +26,7 @@ async function work(region: DemoRegion): Promise<void> {
   const rows = await desk.rows<{ id: string }>(
     `select id from insurance.catalogue_run where org_id = '${FACILITIES[region].orgId}' and state = 'waiting' order by started_at, id`,
   );
-  const [subscriber] = catalogueParts.subscribers;
+  const [subscriber] = cataloguePart.subscribers ?? [];
   for (const { id } of rows) await subscriber?.handle({ runId: id } as never, ctx() as never);
 }
 const kinds = async (region: DemoRegion) => (await desk.call(region, routes.kinds)).list;

@@ -1,8 +1,9 @@
-import { leasedWorker, type ServerContext, type ServerPlugin, subscribe } from '@nephra/plugin-sdk/server';
+import { leasedWorker, type ServerContext, type ServerPart, subscribe } from '@nephra/plugin-sdk/server';
 import { catalogueRunWaiting } from '../../contract/index.ts';
 import { layoutsWith } from '../../domain/catalogue/catalogue-layout.ts';
 import { nationalClient } from '../client/create-national-client.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
+import { type CatalogueDemo, loadCatalogueDemo } from './catalogue-demo.ts';
 import { catalogueImplementations } from './catalogue.routes.ts';
 import { catalogueClaim } from './download/catalogue-run.repo.ts';
 import { workCatalogueRun } from './download/catalogue-worker.ts';
@@ -17,7 +18,8 @@ const downloads = leasedWorker<InsuranceTables>({
 });
 
 /** What the catalogue adds to the plugin's server half. */
-export const catalogueParts = {
+export const cataloguePart: ServerPart<InsuranceTables> = {
+  name: 'catalogue',
   implementations: catalogueImplementations,
   subscribers: [subscribe(catalogueRunWaiting, ({ runId }, ctx: Ctx) => downloads.wake(ctx, runId))],
   jobs: [
@@ -33,4 +35,5 @@ export const catalogueParts = {
   ],
   start: () => downloads.start(),
   stop: () => downloads.stop(),
-} satisfies Partial<ServerPlugin<InsuranceTables>>;
+  demo: (data, ctx) => loadCatalogueDemo(data as CatalogueDemo, ctx),
+};

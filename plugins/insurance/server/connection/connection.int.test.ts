@@ -146,8 +146,8 @@ describe('the checklist', () => {
     sim.control.clock(-400);
     const refused = await ask();
     if (refused.kind !== 'refused') throw new Error(`${refused.kind} instead of refused`);
-    expect(reasonText('zh', refused.reason)).toMatch(/签名校验失败.*快 400 秒，最多允许 180 秒.*NTP/);
-    expect(reasonText('en', refused.reason)).toMatch(/400 seconds ahead.*180 are allowed.*NTP/);
+    expect(reasonText(context, refused.reason, 'zh')).toMatch(/签名校验失败.*快 400 秒，最多允许 180 秒.*NTP/);
+    expect(reasonText(context, refused.reason, 'en')).toMatch(/400 seconds ahead.*180 are allowed.*NTP/);
     await context.db.deleteFrom('insurance.sign_in').where('org_id', '=', 'org-gz').execute();
     const params = { seconds: 400, allowed: 180, said: expect.stringContaining('签名校验失败') };
     await expect(ask()).rejects.toMatchObject({ key: 'insurance.clock-ahead', params });

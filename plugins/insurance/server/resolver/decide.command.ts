@@ -43,9 +43,9 @@ const refuse = (key: string, params: Record<string, string> = {}): never => {
 async function confirmSettled(desk: SettlementContext, row: SettlementRow, setlId: string, proof: string): Promise<SettlementRow> {
   const { ctx, by } = desk;
   const outcome = await askSettlement(desk, row, setlId);
-  if (outcome.kind !== 'success') return refuse('decide-no-amounts', { reason: reasonText(by.language, outcome.reason) });
+  if (outcome.kind !== 'success') return refuse('decide-no-amounts', { reason: reasonText(ctx, outcome.reason, by.language) });
   const read = readAmounts(outcome.output);
-  if (!read) return refuse('decide-no-amounts', { reason: reasonText(by.language, 'setlinfo') });
+  if (!read) return refuse('decide-no-amounts', { reason: reasonText(ctx, 'setlinfo', by.language) });
   const fault = identityFault(read.amounts, row.total, read.funds);
   if (fault) refuse('decide-amounts-wrong');
   const exchange = exchangeOf(outcome, '5203');

@@ -16,7 +16,7 @@ import { diagnosesOf } from './visit-calls.ts';
 import { type AnalysisStored, analysisTable, visitTable } from '../tables/visit.table.ts';
 import { requireVisit, fittingVisit, VISIT_COLUMNS, type VisitRecord } from './visit.repo.ts';
 
-export function visitToWire(visit: VisitRecord, { language, clock }: Pick<CallCtx, 'language' | 'clock'>): VisitRow {
+export function visitToWire(visit: VisitRecord, ctx: Pick<CallCtx, 'language' | 'clock' | 'text'>): VisitRow {
   const { id, orgId, patientId, patientName, insutype, state, doctorName, departmentName, dpIds, simulated, nextTryAt } = visit;
   return {
     ...{ id, orgId, patientId, patientName, insutype, state, doctorName, departmentName, dpIds: [...dpIds], simulated },
@@ -33,9 +33,9 @@ export function visitToWire(visit: VisitRecord, { language, clock }: Pick<CallCt
     left:
       state === 'doubtful' && visit.tidy !== ''
         ? {
-            explanation: sentence(language, visit.problem, visit.problemParams),
+            explanation: sentence(ctx, visit.problem, visit.problemParams, ctx.language),
             rounds: visit.tidyRounds,
-            nextTime: nextTryAt && clock.shown(nextTryAt).getTime(),
+            nextTime: nextTryAt && ctx.clock.shown(nextTryAt).getTime(),
           }
         : null,
   };
@@ -149,14 +149,14 @@ export async function openVisits(ctx: CallCtx, patientId: string): Promise<{ lis
 export async function validVisit(ctx: CallCtx, dpId: string) {
   const { patient, prescriptions } = await wantedPrescriptions(ctx, [dpId]);
   const [blocker] = settleBlockers(patient, prescriptions);
-  if (blocker) return { valid: false, mdtrtId: '', visitId: null, reason: sentence(ctx.language, `errors.insurance.${blocker.key}`, blocker.params) };
+  if (blocker) return { valid: false, mdtrtId: '', visitId: null, reason: sentence(ctx, `errors.insurance.${blocker.key}`, blocker.params, ctx.language) };
   const visit = await fittingVisit(ctx, {
     orgId: patient.orgId as OrgId,
     patientIds: await ctx.service(patientDirectory).idsOfPerson(patient.patientId, ctx.user.orgIds),
     medType: String(prescriptions[0]?.dpType ?? ''),
     since: new Date(`${todayOf(ctx)}T00:00:00+08:00`),
   });
-  if (!visit) return { valid: false, mdtrtId: '', visitId: null, reason: sentence(ctx.language, 'errors.insurance.no-open-visit') };
+  if (!visit) return { valid: false, mdtrtId: '', visitId: null, reason: ctx.text('errors.insurance.no-open-visit') };
   return { valid: true, mdtrtId: visit.mdtrtId, visitId: visit.id, reason: '' };
 }
 

@@ -1,16 +1,10 @@
-import { AppError, EnvelopeCode, type Language } from '@nephra/plugin-sdk/contract';
+import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { type RawReply, xlsxReply } from '@nephra/plugin-sdk/server';
 import type { ImportRow, PreviewRow } from '../../contract/index.ts';
 import { headingOf, IMPORT_KEYS, type ImportKey } from '../../domain/user-import/import-columns.ts';
 import type { Ctx } from '../permission-call.ts';
 import { checkRows, givenRows, presentCheckedRow } from './check-rows.ts';
 import { failedRows } from './import-file.ts';
-
-const WORDS: Readonly<Record<Language, { file: string; reason: string }>> = {
-  zh: { file: '用户导入错误数据', reason: '错误原因' },
-  zhtw: { file: '使用者匯入錯誤資料', reason: '錯誤原因' },
-  en: { file: 'User import errors', reason: 'Reason' },
-};
 
 /**
  * POST ExportExceptionData: the rows that cannot be added with the reason beside each, under the headings of the template, so that the
@@ -19,13 +13,13 @@ const WORDS: Readonly<Record<Language, { file: string; reason: string }>> = {
 export async function errorWorkbook(ctx: Ctx, { list, fileName }: { list?: readonly ImportRow[]; fileName?: string }): Promise<RawReply> {
   const rows = fileName === undefined ? await wrongOf(ctx, list ?? []) : await failedRows(ctx, fileName);
   if (rows.length === 0) throw new AppError('permission.user-import-no-errors', { code: EnvelopeCode.NotFound });
-  const words = WORDS[ctx.language];
+  const title = ctx.text('workbook.errors');
   ctx.audit({ subject: 'user-import', ...(fileName === undefined ? {} : { subjectId: fileName }), note: `${rows.length} rows` });
   return xlsxReply({
-    fileName: words.file,
-    sheetName: words.file,
+    fileName: title,
+    sheetName: title,
     columns: [
-      { key: 'errorsInfo' as const, title: words.reason, kind: 'text' as const, width: 50 },
+      { key: 'errorsInfo' as const, title: ctx.text('workbook.reason'), kind: 'text' as const, width: 50 },
       ...IMPORT_KEYS.map((key) => ({ key, title: headingOf(key, ctx.language), kind: 'text' as const })),
     ],
     rows: rowsOf(rows),

@@ -1,4 +1,3 @@
-import type { Language } from '@nephra/plugin-sdk/contract';
 import { bookSheet, type RawReply, sql, xlsxBook } from '@nephra/plugin-sdk/server';
 import { headingOf, IMPORT_COLUMNS, IMPORT_KEYS, type ImportKey } from '../../domain/user-import/import-columns.ts';
 import { choicesOf } from '../../domain/user-import/vocabulary.ts';
@@ -6,11 +5,6 @@ import { type Ctx, visibleOrgIds } from '../permission-call.ts';
 import { placePaths } from '../places-named.ts';
 import { assignableRoles } from '../user/user-write.ts';
 
-const WORDS: Readonly<Record<Language, Record<'file' | 'users' | 'explain' | 'lists' | 'column' | 'required' | 'meaning' | 'yes', string>>> = {
-  zh: { file: '用户导入模板', users: '用户', explain: '填写说明', lists: '选项', column: '列', required: '必填', meaning: '说明', yes: '是' },
-  zhtw: { file: '使用者匯入範本', users: '使用者', explain: '填寫說明', lists: '選項', column: '欄位', required: '必填', meaning: '說明', yes: '是' },
-  en: { file: 'User import', users: 'Users', explain: 'Explanation', lists: 'Lists', column: 'Column', required: 'Required', meaning: 'Meaning', yes: 'yes' },
-};
 /** A list of choices has at most so many entries: more are typed, not scrolled through. */
 const MAX_CHOICES = 5_000;
 /** Rows of the sheet that offer the lists. */
@@ -31,7 +25,6 @@ async function positionNames(ctx: Ctx): Promise<string[]> {
 /** GET TemplateDownload: the sheet to fill in, one that explains it, and a hidden one with the lists. */
 export async function importTemplate(ctx: Ctx): Promise<RawReply> {
   const { language } = ctx;
-  const words = WORDS[language];
   const [places, positions, roles] = await Promise.all([placePaths(ctx, MAX_CHOICES), positionNames(ctx), assignableRoles(ctx)]);
   const coded = (vocabulary: 'gender' | 'enabledMark' | 'certificatesType' | 'education') => choicesOf(vocabulary, language).map(({ text }) => text);
   const lists: Record<Listed, readonly string[]> = {
@@ -45,28 +38,33 @@ export async function importTemplate(ctx: Ctx): Promise<RawReply> {
   };
   const example = Object.fromEntries(IMPORT_KEYS.map((key) => [key, IMPORT_COLUMNS[key].example[language]])) as Record<ImportKey, string>;
   const longest = Math.max(...Object.values(lists).map((list) => list.length));
-  return await xlsxBook(words.file, [
+  return await xlsxBook(ctx.text('workbook.file'), [
     bookSheet<Record<ImportKey, string>>({
-      name: words.users,
+      name: ctx.text('workbook.users'),
       columns: IMPORT_KEYS.map((key) => ({ key, title: headingOf(key, language), kind: 'text' as const, ...(key === 'organizeId' ? { width: 36 } : {}) })),
       rows: [{ ...example, organizeId: places[0] ?? '' }],
-      choices: LISTED.map((key) => ({ key, from: { sheet: words.lists, key }, rows: ROWS_WITH_LISTS, strict: !(SEVERAL as readonly Listed[]).includes(key) })),
+      choices: LISTED.map((key) => ({
+        key,
+        from: { sheet: ctx.text('workbook.lists'), key },
+        rows: ROWS_WITH_LISTS,
+        strict: !(SEVERAL as readonly Listed[]).includes(key),
+      })),
     }),
     bookSheet<{ column: string; required: string; meaning: string }>({
-      name: words.explain,
+      name: ctx.text('workbook.explain'),
       columns: [
-        { key: 'column', title: words.column, kind: 'text', width: 20 },
-        { key: 'required', title: words.required, kind: 'text', width: 10 },
-        { key: 'meaning', title: words.meaning, kind: 'text', width: 90 },
+        { key: 'column', title: ctx.text('workbook.column'), kind: 'text', width: 20 },
+        { key: 'required', title: ctx.text('workbook.required'), kind: 'text', width: 10 },
+        { key: 'meaning', title: ctx.text('workbook.meaning'), kind: 'text', width: 90 },
       ],
       rows: IMPORT_KEYS.map((key) => ({
         column: IMPORT_COLUMNS[key].title[language],
-        required: IMPORT_COLUMNS[key].required ? words.yes : '',
+        required: IMPORT_COLUMNS[key].required ? ctx.text('workbook.yes') : '',
         meaning: IMPORT_COLUMNS[key].help[language],
       })),
     }),
     bookSheet<Record<Listed, string>>({
-      name: words.lists,
+      name: ctx.text('workbook.lists'),
       hidden: true,
       columns: LISTED.map((key) => ({ key, title: IMPORT_COLUMNS[key].title[language], kind: 'text' as const })),
       rows: Array.from({ length: longest }, (_none, at) => Object.fromEntries(LISTED.map((key) => [key, lists[key][at] ?? ''])) as Record<Listed, string>),

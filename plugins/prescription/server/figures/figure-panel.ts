@@ -1,9 +1,8 @@
 import { averageMoney, daysOfPeriod, type Money, moneyToWire, periodBefore } from '@nephra/plugin-sdk/contract';
-import { type FigurePanelContent, type FigurePeriod, type FigureTotal, figurePanel, type RequestContext } from '@nephra/plugin-sdk/server';
+import { type FigurePanelContent, type FigurePeriod, type FigureTotal, figurePanel, type RequestContext, wordOf } from '@nephra/plugin-sdk/server';
 import { DEFAULT_DP_TYPE } from '../../contract/index.ts';
 import type { PrescriptionDb } from '../tables.ts';
 import { figureRows } from './figure-rows.query.ts';
-import { kindWords } from './figure-words.ts';
 import { type WrittenTotals, writtenByDay, writtenByDoctor, writtenTotals } from './written.query.ts';
 
 const COUNTED = {
@@ -80,7 +79,7 @@ async function read(ctx: RequestContext<PrescriptionDb>, period: FigurePeriod): 
   const counts = new Map(byDay.map(({ day, dpType, count }) => [`${day} ${dpType}`, count]));
   const kinds = [...new Set([DEFAULT_DP_TYPE, ...byDay.map(({ dpType }) => dpType)])].map((dpType) => {
     const values = days.map((day) => counts.get(`${day} ${dpType}`) ?? 0);
-    return { key: String(dpType), label: kindWords(dpType), values, value: values.reduce((sum, one) => sum + one, 0) };
+    return { key: String(dpType), label: wordOf(ctx, `dpType.${dpType}`, String(dpType)), values, value: values.reduce((sum, one) => sum + one, 0) };
   });
   kinds.sort((one, other) => other.value - one.value || Number(one.key) - Number(other.key));
   return {

@@ -1,7 +1,6 @@
 import { AppError, dayOf, EnvelopeCode, moneyFromText, moneyToWire } from '@nephra/plugin-sdk/contract';
 import { type FigureQuestion, type FigureRows, type RequestContext, selectPage, sql } from '@nephra/plugin-sdk/server';
 import type { PrescriptionDb } from '../tables.ts';
-import { stateText } from './figure-words.ts';
 import { amountOf, writtenIn } from './written.query.ts';
 
 type Ctx = RequestContext<PrescriptionDb>;
@@ -61,7 +60,7 @@ export async function figureRows(ctx: Ctx, question: FigureQuestion): Promise<Fi
         patient: row.patient_name,
         doctor: row.worker_name,
         amount: moneyToWire(moneyFromText(row.amount)),
-        state: stateText(ctx.language, { rxStatus: row.rx_status, payStatus: row.pay_status }),
+        state: `${ctx.text(`rx.${row.rx_status}`)} · ${ctx.text(`pay.${row.pay_status}`)}`,
       },
       opens: { menu: MENU, query: { dpId: row.id } },
     })),

@@ -11,7 +11,7 @@ import type { Files } from '../../files/file-store.ts';
 import { bindPlugin, queueName } from '../../http/pipeline/bound-route.ts';
 import { bindFrames } from '../../socket/frames/bound-frame.ts';
 import { socketOf } from '../../socket/socket-port.ts';
-import { type TextTree, textsOf } from '../../i18n/texts.ts';
+import { type TextTree, textReader, textsOf } from '../../i18n/texts.ts';
 import { type MenuSync, menuStamp } from '../../identity/menus/menu-sync.ts';
 import type { JobRunner } from '../../jobs/job-runner.ts';
 import { scheduleProblem } from '../../jobs/schedule.ts';
@@ -209,6 +209,7 @@ export class Activation {
       files: files.forPlugin(live.id),
       settings: Object.freeze(structuredClone(live.settings)),
       setting: settingReader({ pluginId: live.id, fields: live.editable, config: () => live.settings, page: (orgId) => pageValues.of(live.id, orgId) }),
+      text: textReader([live.texts, core.texts], 'zh'),
       service: (token) => services.get(token, seeker),
       optionalService: (token) => services.find(token, seeker),
       extensions: (token) => extensions.find(token),

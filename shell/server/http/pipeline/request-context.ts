@@ -1,5 +1,6 @@
 import { AppError, type DataScope, EnvelopeCode, type OrgId } from '@nephra/plugin-sdk/contract';
 import type { CallContext, SessionUser } from '@nephra/plugin-sdk/server';
+import { textsIn } from '../../i18n/texts.ts';
 import type { RouteOwner } from './bound-route.ts';
 import type { CallScope } from './call-scope.ts';
 
@@ -44,6 +45,7 @@ export function requestContext(owner: RouteOwner, call: CallScope, { act, refusa
     get language() {
       return call.language;
     },
+    text: textsIn(owner.context, call.language),
     ip: call.facts.ip,
     can: (permission: string) => call.rights?.can(permission) ?? false,
     dataScope: (menuCode: string) => call.rights?.dataScope(menuCode) ?? NO_ROWS,

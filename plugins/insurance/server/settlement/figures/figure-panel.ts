@@ -1,12 +1,12 @@
 import { addMoney, type Money, moneyFromText, moneyToWire, percentOf, periodBefore, ZERO } from '@nephra/plugin-sdk/contract';
-import { type FigurePanelContent, type FigurePeriod, type FigureTotal, figurePanel, sql } from '@nephra/plugin-sdk/server';
+import { type FigurePanelContent, type FigurePeriod, type FigureTotal, figurePanel, sql, wordOf } from '@nephra/plugin-sdk/server';
 import type { SettlementState } from '../../../contract/index.ts';
 import { DOUBTFUL_STATES } from '../../../domain/settlement/settlement-states.ts';
 import type { InsuranceTables } from '../../insurance-tables.ts';
 import { ofSeenPatients } from '../../patient-row-filter.ts';
 import type { CallCtx } from '../ledger/settlement-context.ts';
 import { figureRows } from './figure-rows.query.ts';
-import { FIGURE_WORDS as words, medTypeWord, STATE_GROUPS } from './figure-words.ts';
+import { FIGURE_WORDS as words, STATE_GROUPS } from './figure-words.ts';
 import { spanOf } from '../ledger/settlement.query.ts';
 
 interface SettlementSum {
@@ -103,14 +103,18 @@ export const insuranceFigurePanel = figurePanel<InsuranceTables>({
           title: words.types,
           unit: 'yuan',
           opens: true,
-          list: medTypes.map((key) => ({ key, label: medTypeWord(key), value: moneyToWire(sumOf(ofType(key), 'fund')) })),
+          list: medTypes.map((key) => ({ key, label: wordOf(ctx, `medType.${key}`, key), value: moneyToWire(sumOf(ofType(key), 'fund')) })),
         },
         {
           key: 'share',
           title: words.shares,
           unit: 'percent',
           opens: true,
-          list: medTypes.map((key) => ({ key, label: medTypeWord(key), value: percentOf(sumOf(ofType(key), 'fund'), sumOf(ofType(key), 'total')) })),
+          list: medTypes.map((key) => ({
+            key,
+            label: wordOf(ctx, `medType.${key}`, key),
+            value: percentOf(sumOf(ofType(key), 'fund'), sumOf(ofType(key), 'total')),
+          })),
         },
       ],
     };

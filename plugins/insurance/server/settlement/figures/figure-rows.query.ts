@@ -1,11 +1,11 @@
 import { addMoney, AppError, EnvelopeCode, moneyToWire } from '@nephra/plugin-sdk/contract';
-import { type FigureQuestion, type FigureRows, selectPage } from '@nephra/plugin-sdk/server';
+import { type FigureQuestion, type FigureRows, selectPage, wordOf } from '@nephra/plugin-sdk/server';
 import type { SettlementState } from '../../../contract/index.ts';
 import { DOUBTFUL_STATES } from '../../../domain/settlement/settlement-states.ts';
 import { settlementTable } from '../../tables/settlement.table.ts';
 import { ofSeenPatients } from '../../patient-row-filter.ts';
 import type { CallCtx } from '../ledger/settlement-context.ts';
-import { FIGURE_COLUMNS, medTypeWord, STATE_GROUPS, stateWord } from './figure-words.ts';
+import { FIGURE_COLUMNS, STATE_GROUPS } from './figure-words.ts';
 import { spanOf } from '../ledger/settlement.query.ts';
 
 /** Which settlements a figure is made of; `always` whenever they were begun. */
@@ -60,8 +60,8 @@ export async function figureRows(ctx: CallCtx, question: FigureQuestion): Promis
       cells: {
         patient: row.patientName,
         time: (row.settledAt ?? row.createdAt).getTime(),
-        type: medTypeWord(row.medType)[ctx.language],
-        state: stateWord(ctx.language, row.state),
+        type: wordOf(ctx, `medType.${row.medType}`, row.medType),
+        state: wordOf(ctx, `state.${row.state}`, row.state),
         total: moneyToWire(row.medfee),
         fund: moneyToWire(row.fundPay),
         own: moneyToWire(addMoney(row.acctPay, row.cashPay)),

@@ -1,8 +1,7 @@
-import type { Language, TextByLanguage } from '@nephra/plugin-sdk/contract';
+import type { TextByLanguage } from '@nephra/plugin-sdk/contract';
 import type { FigureColumn } from '@nephra/plugin-sdk/server';
 import type { SettlementState } from '../../../contract/index.ts';
 import { DOUBTFUL_STATES, OPEN_STATES } from '../../../domain/settlement/settlement-states.ts';
-import { hasSentence, sentence } from '../ledger/words.ts';
 
 const text = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
 
@@ -37,14 +36,6 @@ export const STATE_GROUPS: readonly { readonly key: string; readonly label: Text
   { key: 'cancelled', label: text('已撤销', '已撤銷', 'Cancelled'), states: ['cancelled'] },
   { key: 'abandoned', label: text('已放弃', '已放棄', 'Given up'), states: ['abandoned'] },
 ];
-
-const wordIn = (language: Language, path: string, otherwise: string): string => (hasSentence(language, path) ? sentence(language, path) : otherwise);
-
-/** Name of a medical type of the national interface; the code itself where it has none. */
-export const medTypeWord = (code: string): TextByLanguage =>
-  text(wordIn('zh', `medType.${code}`, code), wordIn('zhtw', `medType.${code}`, code), wordIn('en', `medType.${code}`, code));
-
-export const stateWord = (language: Language, state: SettlementState): string => wordIn(language, `state.${state}`, state);
 
 export const FIGURE_COLUMNS: readonly FigureColumn[] = [
   { key: 'patient', label: text('患者', '病患', 'Patient'), kind: 'text' },

@@ -132,7 +132,7 @@ export async function recordOf(ctx: Ctx, row: SettlementRow, language: Language)
     funds: [...row.funds],
     ...(await correctionWire(ctx, row)),
     trail: (await trailsOf(ctx, [row.id])).get(row.id) ?? [],
-    problem: sentence(language, row.problem, row.problemParams),
+    problem: sentence(ctx, row.problem, row.problemParams, language),
   };
 }
 
@@ -255,7 +255,7 @@ export async function doubtfulSettlements(ctx: CallCtx): Promise<{ list: DoubtRo
         rounds: row.rounds,
         nextTryAt: row.nextTryAt && ctx.clock.shown(row.nextTryAt).getTime(),
         next: nextStepOf(row.state, { working, rounds: row.rounds }),
-        explanation: explanationOf(row, ctx.language),
+        explanation: explanationOf(ctx, row),
         trail: trails.get(row.id) ?? [],
       };
     }),
@@ -263,8 +263,9 @@ export async function doubtfulSettlements(ctx: CallCtx): Promise<{ list: DoubtRo
 }
 
 /** Why nobody knows, and what is being done: the state's own sentence, and what was heard last. */
-export function explanationOf(row: SettlementRow, language: Language): string {
-  const general = sentence(language, `explain.${row.state}`, { infno: row.doubtInfno, total: moneyToText(row.total), name: row.patientName });
-  const last = sentence(language, row.problem, row.problemParams);
+export function explanationOf(ctx: Pick<CallCtx, 'text' | 'language'>, row: SettlementRow): string {
+  const { language } = ctx;
+  const general = ctx.text(`explain.${row.state}`, { infno: row.doubtInfno, total: moneyToText(row.total), name: row.patientName }, language);
+  const last = sentence(ctx, row.problem, row.problemParams, language);
   return last === '' ? general : `${general} ${last}`;
 }

@@ -1,30 +1,19 @@
 import type { Language } from '@nephra/plugin-sdk/contract';
+import type { ServerContext } from '@nephra/plugin-sdk/server';
 import { reasonWords } from '../../../domain/exchange/reason-words.ts';
-import en from '../../../locales/en.json' with { type: 'json' };
-import zh from '../../../locales/zh.json' with { type: 'json' };
-import zhtw from '../../../locales/zhtw.json' with { type: 'json' };
 
-const TEXTS: Readonly<Record<Language, unknown>> = { zh, zhtw, en };
+type Ctx = Pick<ServerContext<never>, 'text'>;
+type Params = Readonly<Record<string, string | number>>;
 
-function find(language: Language, path: string): string | undefined {
-  let node: unknown = TEXTS[language];
-  for (const step of path.split('.')) node = typeof node === 'object' && node !== null ? (node as Record<string, unknown>)[step] : undefined;
-  return typeof node === 'string' ? node : undefined;
-}
-
-/** A sentence of the locale files by its path; empty for an empty path, the path itself when nobody wrote it. */
-export function sentence(language: Language, path: string, params: Readonly<Record<string, string | number>> = {}): string {
-  if (path === '') return '';
-  return (find(language, path) ?? path).replace(/\{\{(\w+)\}\}/g, (whole, name: string) => {
-    const value = params[name];
-    return name === 'reason' && typeof value === 'string' ? reasonText(language, value) : String(value ?? whole);
-  });
+/** What a row keeps as a key of our texts (`problem.sum`), as a sentence; empty for an empty key. `{{reason}}` is the platform's, or ours for it. */
+export function sentence(ctx: Ctx, key: string, params: Params, language: Language): string {
+  if (key === '') return '';
+  const { reason } = params;
+  return ctx.text(key, typeof reason === 'string' ? { ...params, reason: reasonText(ctx, reason, language) } : params, language); // text: rows keep keys
 }
 
 /** The platform's own words; ours in the language of whoever reads. */
-export function reasonText(language: Language, reason: string): string {
+export function reasonText(ctx: Ctx, reason: string, language: Language): string {
   const words = reasonWords(reason);
-  return words ? sentence(language, words.key, words.params) : reason;
+  return words ? sentence(ctx, words.key, words.params, language) : reason;
 }
-
-export const hasSentence = (language: Language, path: string): boolean => find(language, path) !== undefined;

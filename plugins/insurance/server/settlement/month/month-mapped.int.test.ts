@@ -5,7 +5,7 @@ import { catalogueContract, mappingContract } from '../../../contract/index.ts';
 import { cashierOf, openSettleDesk, patientIdOf, psnNoOf, REGIONS, type SettleDesk } from '../../../testing/settle-desk.ts';
 import { FACILITIES, type DemoRegion } from '../../../testing/connected-host.ts';
 import type { InsuranceTables } from '../../insurance-tables.ts';
-import { catalogueParts } from '../../catalogue/catalogue.plugin.ts';
+import { cataloguePart } from '../../catalogue/catalogue.plugin.ts';
 
 const DAYS = ['2026-03-03', '2026-03-05'] as const;
 const TOTAL = fen(62_937 * DAYS.length);
@@ -14,10 +14,10 @@ const mapping = mappingContract.routes;
 let desk: SettleDesk;
 beforeAll(async () => {
   desk = await openSettleDesk({ patients: 4 });
-  await catalogueParts.start();
+  await cataloguePart.start?.({} as never);
 });
 afterAll(async () => {
-  await catalogueParts.stop();
+  await cataloguePart.stop?.();
   await desk.close();
 });
 
@@ -28,7 +28,7 @@ async function download(region: DemoRegion): Promise<void> {
     `select id from insurance.catalogue_run where org_id = '${FACILITIES[region].orgId}' and state = 'waiting' order by started_at, id`,
   );
   const ctx = desk.host.context<InsuranceTables>('insurance');
-  for (const { id } of runs) await catalogueParts.subscribers[0]?.handle({ runId: id } as never, ctx as never);
+  for (const { id } of runs) await cataloguePart.subscribers?.[0]?.handle({ runId: id } as never, ctx as never);
 }
 
 async function settle(region: DemoRegion, n: number, dpIds: readonly string[]) {

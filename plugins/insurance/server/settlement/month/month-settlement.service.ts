@@ -30,7 +30,9 @@ export function partsOf(settlementId: string, prescriptions: readonly LedgerPres
   return [...days].map(([day, of]) => ({ key: `${settlementId}/${day}`, prescriptions: of }));
 }
 
-const reasonOf = (row: SettlementRow): string => sentence('zh', row.problem, row.problemParams);
+/** What a month run notes of a part is read much later, by anybody. */
+const NOTED_IN = 'zh';
+const reasonOf = (ctx: SettlementContext['ctx'], row: SettlementRow): string => sentence(ctx, row.problem, row.problemParams, NOTED_IN);
 
 /** The settlement of a part: the one that was begun before, or a new one. */
 async function begunPart(desk: SettlementContext, patient: PatientFile, month: InsuredMonth, part: Part): Promise<SettlementRow> {
@@ -117,7 +119,8 @@ async function takeParts(
   const orgIds: readonly OrgId[] = [month.orgId];
   const patient = await ctx.service(patientDirectory).get(month.patientId, orgIds);
   const prescriptions = await withMappedCodes(ctx, month.orgId, await ctx.service(prescriptionLedger).getMany(month.dpIds, orgIds));
-  if (!patient || prescriptions.length !== month.dpIds.length) return { kind: 'refused', reason: sentence('zh', 'errors.insurance.prescription-not-found') };
+  if (!patient || prescriptions.length !== month.dpIds.length)
+    return { kind: 'refused', reason: ctx.text('errors.insurance.prescription-not-found', {}, NOTED_IN) };
   const rows: SettlementRow[] = [];
   try {
     const { adapter } = await desk.client.connectionOf(month.orgId);
@@ -132,9 +135,9 @@ async function takeParts(
       const row = await take(desk, await begunPart(desk, patient, month, part), parts.length);
       if (DOUBTFUL_STATES.includes(row.state)) return { kind: 'unknown' };
       if (row.state !== wanted && row.state !== 'settled') {
-        const reason = reasonOf(row) || sentence('zh', 'problem.month-refused');
+        const reason = reasonOf(ctx, row) || ctx.text('problem.month-refused', {}, NOTED_IN);
         const done = rows.filter((one) => one.state === 'settled').length;
-        return { kind: 'refused', reason: done === 0 ? reason : sentence('zh', 'problem.month-partly', { done, parts: parts.length, reason }) };
+        return { kind: 'refused', reason: done === 0 ? reason : ctx.text('problem.month-partly', { done, parts: parts.length, reason }, NOTED_IN) };
       }
       rows.push(row);
     }
@@ -142,7 +145,7 @@ async function takeParts(
     if (!isAppError(error)) throw error;
     // Busy or in doubt: somebody may be settling just this; asking again tells.
     if (error.key === 'insurance.settlement-busy' || error.key === 'insurance.settlement-stale') return { kind: 'unknown' };
-    return { kind: 'refused', reason: sentence('zh', `errors.${error.key}`, error.params) };
+    return { kind: 'refused', reason: sentence(ctx, `errors.${error.key}`, error.params, NOTED_IN) };
   }
   return { kind: 'done', rows };
 }

@@ -1,137 +1,17 @@
-import { type Language, quantityToText, withoutTrailing } from '@nephra/plugin-sdk/contract';
+import { quantityToText, withoutTrailing } from '@nephra/plugin-sdk/contract';
 import { type RawReply, type RequestContext, streamRows, xlsxReply } from '@nephra/plugin-sdk/server';
-import type { EntryGroup } from '../../../contract/catalogue/catalogue-entry.schema.ts';
+import type zh from '../../../locales/zh.json';
 import type { PrescriptionDb } from '../../tables.ts';
 import { type EntryFilter, type EntryRecord, EntryRepo } from './entry.repo.ts';
 
-type Words = Readonly<Record<EntryGroup | 'yes' | 'no' | Column, string>>;
-type Column =
-  | 'number'
-  | 'name'
-  | 'spec'
-  | 'form'
-  | 'type'
-  | 'category'
-  | 'maker'
-  | 'insurance'
-  | 'approval'
-  | 'grade'
-  | 'price'
-  | 'unit'
-  | 'packed'
-  | 'prepara'
-  | 'dose'
-  | 'doseUnit'
-  | 'split'
-  | 'stockKept'
-  | 'cold'
-  | 'control'
-  | 'limit'
-  | 'ingredients'
-  | 'enabled';
-
-/** Headings of the file; the server has no texts of its own for people besides sentences. */
-const WORDS: Readonly<Record<Language, Words>> = {
-  zh: {
-    drug: '药品目录',
-    material: '材料目录',
-    item: '诊疗目录',
-    lab: '化验目录',
-    yes: '是',
-    no: '否',
-    number: '编码',
-    name: '名称',
-    spec: '规格',
-    form: '剂型',
-    type: '类型',
-    category: '分类',
-    maker: '生产厂家',
-    insurance: '医保编码',
-    approval: '批准文号',
-    grade: '医保等级',
-    price: '单价（元）',
-    unit: '计价单位',
-    packed: '包装数量',
-    prepara: '制剂单位',
-    dose: '制剂含量',
-    doseUnit: '含量单位',
-    split: '可拆零',
-    stockKept: '管库存',
-    cold: '冷链',
-    control: '管制类别',
-    limit: '限用范围',
-    ingredients: '成分',
-    enabled: '启用',
-  },
-  zhtw: {
-    drug: '藥品目錄',
-    material: '材料目錄',
-    item: '診療目錄',
-    lab: '檢驗目錄',
-    yes: '是',
-    no: '否',
-    number: '代碼',
-    name: '名稱',
-    spec: '規格',
-    form: '劑型',
-    type: '類型',
-    category: '分類',
-    maker: '製造廠',
-    insurance: '醫保代碼',
-    approval: '許可證字號',
-    grade: '醫保等級',
-    price: '單價（元）',
-    unit: '計價單位',
-    packed: '包裝數量',
-    prepara: '製劑單位',
-    dose: '製劑含量',
-    doseUnit: '含量單位',
-    split: '可拆零',
-    stockKept: '管庫存',
-    cold: '冷鏈',
-    control: '管制類別',
-    limit: '限用範圍',
-    ingredients: '成分',
-    enabled: '啟用',
-  },
-  en: {
-    drug: 'Drugs',
-    material: 'Materials',
-    item: 'Treatments',
-    lab: 'Laboratory',
-    yes: 'yes',
-    no: 'no',
-    number: 'Code',
-    name: 'Name',
-    spec: 'Specification',
-    form: 'Form',
-    type: 'Type',
-    category: 'Category',
-    maker: 'Maker',
-    insurance: 'Insurance code',
-    approval: 'Approval number',
-    grade: 'Insurance grade',
-    price: 'Price (yuan)',
-    unit: 'Price per',
-    packed: 'Units in a pack',
-    prepara: 'Unit',
-    dose: 'Dose of a unit',
-    doseUnit: 'Dose unit',
-    split: 'May be split',
-    stockKept: 'Stock kept',
-    cold: 'Cold chain',
-    control: 'Control class',
-    limit: 'Limited use',
-    ingredients: 'Ingredients',
-    enabled: 'In use',
-  },
-};
+type Ctx = RequestContext<PrescriptionDb>;
+type Column = keyof (typeof zh)['workbook']['head'];
 
 /** Numbers of the file without the column's trailing zeros: 20, not 20.0000. */
 const plain = (numeric: string): string => (numeric.includes('.') ? withoutTrailing(withoutTrailing(numeric, '0'), '.') : numeric);
 
-async function* rowsOf(entries: AsyncIterable<EntryRecord>, words: Words) {
-  const yes = (is: boolean): string => (is ? words.yes : words.no);
+async function* rowsOf(ctx: Ctx, entries: AsyncIterable<EntryRecord>) {
+  const yes = (is: boolean): string => (is ? ctx.text('workbook.yes') : ctx.text('workbook.no'));
   for await (const entry of entries) {
     yield {
       number: entry.drugNumber,
@@ -162,13 +42,18 @@ async function* rowsOf(entries: AsyncIterable<EntryRecord>, words: Words) {
 }
 
 /** The list with its filters as an Excel file, streamed. */
-export function exportEntries(ctx: RequestContext<PrescriptionDb>, filter: EntryFilter): RawReply {
-  const words = WORDS[ctx.language];
-  const text = (key: Exclude<Column, 'price'>, width?: number) => ({ key, title: words[key], kind: 'text' as const, ...(width ? { width } : {}) });
+export function exportEntries(ctx: Ctx, filter: EntryFilter): RawReply {
+  const sheet = ctx.text(`workbook.sheet.${filter.group}`);
+  const text = (key: Exclude<Column, 'price'>, width?: number) => ({
+    key,
+    title: ctx.text(`workbook.head.${key}`),
+    kind: 'text' as const,
+    ...(width ? { width } : {}),
+  });
   ctx.audit({ subject: 'catalogue', subjectId: filter.group, note: JSON.stringify(filter) });
   return xlsxReply({
-    fileName: `${words[filter.group]}-${ctx.clock.today()}`,
-    sheetName: words[filter.group],
+    fileName: `${sheet}-${ctx.clock.today()}`,
+    sheetName: sheet,
     columns: [
       text('number'),
       text('name', 32),
@@ -180,7 +65,7 @@ export function exportEntries(ctx: RequestContext<PrescriptionDb>, filter: Entry
       text('insurance', 18),
       text('approval', 18),
       text('grade'),
-      { key: 'price', title: words.price, kind: 'price' },
+      { key: 'price', title: ctx.text('workbook.head.price'), kind: 'price' },
       text('unit'),
       text('packed'),
       text('prepara'),
@@ -194,6 +79,6 @@ export function exportEntries(ctx: RequestContext<PrescriptionDb>, filter: Entry
       text('ingredients', 24),
       text('enabled'),
     ],
-    rows: rowsOf(streamRows(new EntryRepo(ctx).all(ctx.user.orgId, filter)), words),
+    rows: rowsOf(ctx, streamRows(new EntryRepo(ctx).all(ctx.user.orgId, filter))),
   });
 }
