@@ -29,6 +29,12 @@ export interface LeasedWorker<DB> {
   readonly job: Job<DB>;
   /** Takes a row up now, or when it is its turn. Resolves when this process has it no longer; never rejects. For the event that says that a row was written. */
   wake(ctx: ServerContext<DB>, id: string): Promise<void>;
+  /**
+   * Takes up whatever nobody works on, as the job does, and resolves when this process has none of it any more: for a job whose run is to last as long.
+   * @param signal once it aborts, rows that still wait for their turn are left alone
+   * @returns how many rows it found
+   */
+  takeUp(ctx: ServerContext<DB>, signal?: AbortSignal): Promise<number>;
   /** For `start` of the plugin. */
   start(): Promise<void>;
   /** For `stop` of the plugin: asks the work in hand to end at its next safe place and waits for it. */
@@ -59,10 +65,11 @@ export function leasedWorker<DB>(options: LeasedWorkerOptions<DB>): LeasedWorker
     else working -= 1;
   };
 
-  async function work(ctx: ServerContext<DB>, id: string): Promise<void> {
+  async function work(ctx: ServerContext<DB>, id: string, signal?: AbortSignal): Promise<void> {
     await enter();
     try {
-      if (!stopping) await workLeasedRow(ctx, claim, id, { owner, leaseMs, stopping: () => stopping }, (lease) => run(ctx, id, lease), every);
+      if (!stopping && !signal?.aborted)
+        await workLeasedRow(ctx, claim, id, { owner, leaseMs, stopping: () => stopping }, (lease) => run(ctx, id, lease), every);
     } catch (error) {
       // The database may be gone for a moment; the job takes the row up again.
       ctx.log.error({ err: error, worker: name, id }, 'work on a row was put aside');
@@ -73,22 +80,26 @@ export function leasedWorker<DB>(options: LeasedWorkerOptions<DB>): LeasedWorker
   }
 
   /** Woken twice for one row, this process works on it once. */
-  function wake(ctx: ServerContext<DB>, id: string): Promise<void> {
+  function wake(ctx: ServerContext<DB>, id: string, signal?: AbortSignal): Promise<void> {
     const known = inHand.get(id);
     if (known || stopping) return known ?? Promise.resolve();
-    const worked = work(ctx, id);
+    const worked = work(ctx, id, signal);
     inHand.set(id, worked);
     return worked;
   }
 
+  const wakeAll = async (ctx: ServerContext<DB>, signal?: AbortSignal): Promise<Promise<void>[]> =>
+    (await abandonedRows(ctx, claim)).map((id) => wake(ctx, id, signal));
+
   return {
-    wake,
+    wake: (ctx, id) => wake(ctx, id),
+    takeUp: async (ctx, signal) => (await Promise.all(await wakeAll(ctx, signal))).length,
     job: {
       name,
       when: { everySeconds: lookEverySeconds },
       // Not waited for: others look for rows meanwhile.
       run: async (ctx) => {
-        for (const id of await abandonedRows(ctx, claim)) void wake(ctx, id);
+        await wakeAll(ctx);
       },
     },
     start: async () => {

@@ -5,8 +5,12 @@ import type { ServerContext } from '../context.ts';
 export interface LeaseClaim {
   /** `schema.table` */
   readonly table: `${string}.${string}`;
-  /** States of a row that is not over. */
-  readonly open: readonly [string, ...string[]];
+  /** Columns that name a row, where that is not `id` alone; the row's id is their texts with `/` between: `org-gz/2026-03-01`. */
+  readonly key?: readonly [string, string, ...string[]];
+  /** States of a row that is not over. Left out: a row has no end of its own, and `due` says when it wants work. */
+  readonly open?: readonly [string, ...string[]];
+  /** Column with a moment of the steady line before which a row is left alone; one that is null wants nothing. */
+  readonly due?: string;
   /** Column by which rows are taken up, the lowest first. */
   readonly order: string;
   /** What a state becomes when the row is taken up: `{ waiting: 'running' }`. Others stay. */
@@ -46,12 +50,27 @@ export class LeaseLost extends Error {
 
 type Ctx<DB> = Pick<ServerContext<DB>, 'db' | 'clock' | 'log'>;
 
-const openRow = ({ open }: LeaseClaim) => sql`state in (${sql.join(open.map((state) => sql.lit(state)))})`;
+const openRow = ({ open }: LeaseClaim) => (open ? sql<boolean>`state in (${sql.join(open.map((state) => sql.lit(state)))})` : sql<boolean>`true`);
+const dueRow = ({ due }: LeaseClaim, now: Date) => (due === undefined ? sql<boolean>`true` : sql<boolean>`${sql.ref(due)} <= ${now}`);
+
+const BETWEEN_PARTS = '/';
+/** @throws Error for an id that has not as many parts as the key has columns */
+function namedRow({ table, key = ['id'] }: Pick<LeaseClaim, 'table'> & { readonly key?: readonly string[] }, id: string) {
+  const parts = key.length === 1 ? [id] : id.split(BETWEEN_PARTS);
+  if (parts.length !== key.length) throw new Error(`'${id}' is no row of ${table}, which is named by ${key.join(', ')}`);
+  return sql<boolean>`${sql.join(
+    key.map((column, at) => sql`${sql.ref(column)} = ${parts[at]}`),
+    sql` and `,
+  )}`;
+}
+
+/** Columns whose texts are the id of a row. */
+const keyOf = ({ key = ['id'] }: { readonly key?: readonly string[] }) => sql.join(key.map((column) => sql.ref(column)));
 
 function stateTaken({ taken = {} }: LeaseClaim) {
   const changes = Object.entries(taken);
-  if (changes.length === 0) return sql`state`;
-  return sql`case state ${sql.join(
+  if (changes.length === 0) return sql``;
+  return sql`, state = case state ${sql.join(
     changes.map(([from, to]) => sql`when ${sql.lit(from)} then ${sql.lit(to)}`),
     sql` `,
   )} else state end`;
@@ -61,29 +80,34 @@ function stateTaken({ taken = {} }: LeaseClaim) {
 async function take<DB>(ctx: Ctx<DB>, claim: LeaseClaim, id: string, { owner, leaseMs }: LeaseHolder): Promise<boolean> {
   const now = ctx.clock.steady();
   const until = new Date(now.getTime() + leaseMs);
-  const { rows } = await sql<{ id: string }>`update ${sql.table(claim.table)} set lease_owner = ${owner}, lease_until = ${until}, state = ${stateTaken(claim)}
-    where id = ${id} and ${openRow(claim)} and (lease_owner = ${owner} or lease_until <= ${now}) returning id`.execute(ctx.db);
+  const { rows } = await sql`update ${sql.table(claim.table)} set lease_owner = ${owner}, lease_until = ${until}${stateTaken(claim)}
+    where ${namedRow(claim, id)} and ${openRow(claim)} and ${dueRow(claim, now)} and (lease_owner = ${owner} or lease_until <= ${now}) returning lease_owner`.execute(
+    ctx.db,
+  );
   return rows.length > 0;
 }
 
 async function renew<DB>(ctx: Ctx<DB>, claim: LeaseClaim, id: string, { owner, leaseMs }: LeaseHolder): Promise<boolean> {
   const until = new Date(ctx.clock.steady().getTime() + leaseMs);
-  const { rows } = await sql<{ id: string }>`update ${sql.table(claim.table)} set lease_until = ${until}
-    where id = ${id} and lease_owner = ${owner} and ${openRow(claim)} returning id`.execute(ctx.db);
+  const { rows } = await sql`update ${sql.table(claim.table)} set lease_until = ${until}
+    where ${namedRow(claim, id)} and lease_owner = ${owner} and ${openRow(claim)} returning lease_owner`.execute(ctx.db);
   return rows.length > 0;
 }
 
 async function release<DB>(ctx: Ctx<DB>, claim: LeaseClaim, id: string, { owner }: LeaseHolder, waitMs: number): Promise<void> {
   const from = new Date(ctx.clock.steady().getTime() + waitMs);
-  await sql`update ${sql.table(claim.table)} set lease_owner = '', lease_until = ${from}
-    where id = ${id} and lease_owner = ${owner} and ${openRow(claim)}`.execute(ctx.db);
+  // Also of a row that is over by now: who works on it for another reason finds it free.
+  await sql`update ${sql.table(claim.table)} set lease_owner = '', lease_until = ${from} where ${namedRow(claim, id)} and lease_owner = ${owner}`.execute(
+    ctx.db,
+  );
 }
 
 /** Rows whose time has come and that nobody works on: their worker is gone, or they were just written. */
 export async function abandonedRows<DB>(ctx: Ctx<DB>, claim: LeaseClaim): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from ${sql.table(claim.table)}
-    where ${openRow(claim)} and lease_until <= ${ctx.clock.steady()} order by ${sql.ref(claim.order)}, id`.execute(ctx.db);
-  return rows.map(({ id }) => id);
+  const now = ctx.clock.steady();
+  const { rows } = await sql<Record<string, string>>`select ${keyOf(claim)} from ${sql.table(claim.table)}
+    where ${openRow(claim)} and ${dueRow(claim, now)} and lease_until <= ${now} order by ${sql.ref(claim.order)}, ${keyOf(claim)}`.execute(ctx.db);
+  return rows.map((row) => (claim.key ?? ['id']).map((column) => row[column]).join(BETWEEN_PARTS));
 }
 
 /** Calls `act` at this interval until what it returns is called. */

@@ -47,7 +47,9 @@ export function mergeParts<DB>(whole: ServerPlugin<DB>, parts: readonly ServerPa
     if (part.invariants) claims.take('invariants', part.name);
   }
   const { schema, migrations } = whole;
-  const lists = Object.fromEntries(LISTS.map((list) => [list, all.flatMap((part) => part[list] ?? [])] as const).filter(([, found]) => found.length > 0));
+  const lists = Object.fromEntries(
+    LISTS.map((list) => [list, all.flatMap((part): readonly unknown[] => part[list] ?? [])] as const).filter(([, found]) => found.length > 0),
+  );
   const invariants = all.find((part) => part.invariants)?.invariants;
   const demos = all.flatMap(({ demo }) => demo ?? []);
   const starts = all.flatMap(({ start }) => start ?? []);

@@ -152,6 +152,8 @@ export async function openSettleDesk({ patients = 10, lasting, seeded = false, s
   const clock = lasting ? () => lasting.clock.now() : () => host.time.now;
   const sim = given ?? (await startDeskSimulator({ patients, clock }));
   host.allowOutbound(sim.url);
+  // A process of its own: what a dead one had in hand is not in its hands.
+  await insurance.start?.(host.context('insurance'));
   const rows = async <Row>(text: string): Promise<Row[]> => (await sql<Row>`${sql.raw(text)}`.execute(db.kysely)).rows;
   if (!seeded) {
     await db.transaction(async () => {

@@ -1,4 +1,4 @@
-import type { ServerContext } from '@nephra/plugin-sdk/server';
+import type { LeaseClaim, ServerContext } from '@nephra/plugin-sdk/server';
 import type { ExchangeSubject } from '../client/national-client.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
 import { type ReconcileDayStored, reconcileDayTable } from '../tables/reconcile.table.ts';
@@ -9,24 +9,20 @@ const DAY = ['orgId', 'day', 'userId', 'userName', 'attempts'] as const;
 /** A day that is being compared. */
 export interface Day extends Pick<ReconcileDayStored, (typeof DAY)[number]> {}
 
-/** Takes a running day that nobody else holds; undefined when somebody does. */
-export async function claimDay(
-  ctx: Ctx,
-  orgId: string,
-  day: string,
-  { owner, leaseMs }: { readonly owner: string; readonly leaseMs: number },
-): Promise<Day | undefined> {
-  const now = ctx.clock.steady();
-  const claimed = await ctx.db
-    .updateTable('insurance.reconcile_day')
-    .set({ lease_owner: owner, lease_until: new Date(now.getTime() + leaseMs) })
+/** Days that are to be compared; `org-gz/2026-03-01` names one. */
+export const dayClaim: LeaseClaim = { table: 'insurance.reconcile_day', key: ['org_id', 'day'], open: ['running'], order: 'lease_until' };
+export const dayId = (orgId: string, day: string): string => `${orgId}/${day}`;
+
+/** The day that somebody has in hand. */
+export async function claimedDay(ctx: Ctx, id: string): Promise<Day> {
+  const [orgId = '', day = ''] = id.split('/');
+  const row = await ctx.db
+    .selectFrom('insurance.reconcile_day')
+    .select(reconcileDayTable.sqlColumns('insurance.reconcile_day', DAY))
     .where('org_id', '=', orgId)
     .where('day', '=', day)
-    .where('state', '=', 'running')
-    .where(({ eb, or }) => or([eb('lease_owner', '=', owner), eb('lease_until', '<=', now)]))
-    .returning(reconcileDayTable.sqlColumns('insurance.reconcile_day', DAY))
-    .executeTakeFirst();
-  return claimed && reconcileDayTable.fromSql(claimed);
+    .executeTakeFirstOrThrow();
+  return reconcileDayTable.fromSql(row);
 }
 
 export const subjectOf = (day: Day): ExchangeSubject => ({ orgId: day.orgId, operator: { userId: day.userId, userName: day.userName } });

@@ -1,5 +1,5 @@
 import { AppError, isAppError, moneyToWire, type OrgId } from '@nephra/plugin-sdk/contract';
-import type { ServerContext } from '@nephra/plugin-sdk/server';
+import { type Lease, LeaseLost, type ServerContext } from '@nephra/plugin-sdk/server';
 import { cellsOf } from '../../domain/catalogue/catalogue-layout.ts';
 import {
   belongsTo,
@@ -19,7 +19,7 @@ import { clockRefusal } from '../client/clock-refusal.ts';
 import type { NationalClient, Outcome } from '../client/national-client.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
 import { daySettlements, recentKinds } from './day-settlements.query.ts';
-import { type Day, nodeOf, subjectOf, claimDay, word } from './claimed-day.ts';
+import { claimedDay, type Day, nodeOf, subjectOf, word } from './claimed-day.ts';
 import { noteDifference } from './note-difference.ts';
 import { reconcileGroupTable } from '../tables/reconcile.table.ts';
 import { wholeCharacters } from '../tables/whole-characters.ts';
@@ -27,77 +27,73 @@ import { zipOne } from './zip-one.ts';
 
 type Ctx = ServerContext<InsuranceTables>;
 
-export interface CompareOptions {
-  readonly client: NationalClient;
-  readonly owner: string;
-  readonly leaseMs: number;
-  readonly stopping: () => boolean;
-}
-
 const BACK_OFF = [60, 300, 900] as const;
 const WAITS = ['insurance.line-down', 'insurance.line-busy'];
 
 class NoAnswer extends Error {}
 
-/** Compares one day. Nothing of it moves money by itself: what differs goes to the resolver, to a review, or to a person. */
-export async function compareDay(ctx: Ctx, orgId: OrgId, on: string, options: CompareOptions): Promise<void> {
-  const day = await claimDay(ctx, orgId, on, options);
-  if (!day) return;
+/** Compares the day in hand. Nothing of it moves money by itself: what differs goes to the resolver, to a review, or to a person. */
+export async function compareDay(ctx: Ctx, id: string, client: NationalClient, lease: Lease): Promise<void> {
+  const day = await claimedDay(ctx, id);
   try {
-    await compare(ctx, day, options);
+    await compare(ctx, day, client, lease);
   } catch (error) {
+    if (error instanceof LeaseLost) throw error;
     const silent = error instanceof NoAnswer;
     const told = isAppError(error) ? error : new AppError(silent ? 'insurance.reconcile-silent' : 'insurance.reconcile-fault');
     if (!silent && !isAppError(error)) ctx.log.error({ err: error, day: day.day }, 'a day could not be compared');
     const wait = silent || WAITS.includes(told.key) ? BACK_OFF[day.attempts] : undefined;
-    await ctx.db
-      .updateTable('insurance.reconcile_day')
-      .set({
-        problem: told.key,
-        problem_params: JSON.stringify(told.params),
-        attempts: day.attempts + 1,
-        lease_owner: '',
-        ...(wait === undefined ? { state: 'failed' as const } : { lease_until: new Date(ctx.clock.steady().getTime() + wait * 1000) }),
-      })
-      .where('org_id', '=', day.orgId)
-      .where('day', '=', day.day)
-      .execute();
+    await ctx.transaction(async () => {
+      await lease.keep();
+      await updateDay(ctx, day)
+        .set({
+          problem: told.key,
+          problem_params: JSON.stringify(told.params),
+          attempts: day.attempts + 1,
+          ...(wait === undefined ? { state: 'failed' as const } : {}),
+        })
+        .execute();
+    });
+    if (wait !== undefined) await lease.giveBack(wait * 1000);
   }
 }
 
-async function compare(ctx: Ctx, day: Day, options: CompareOptions): Promise<void> {
+const updateDay = (ctx: Ctx, { orgId, day }: Pick<Day, 'orgId' | 'day'>) =>
+  ctx.db.updateTable('insurance.reconcile_day').where('org_id', '=', orgId).where('day', '=', day);
+
+async function compare(ctx: Ctx, day: Day, client: NationalClient, lease: Lease): Promise<void> {
   const { orgId } = day;
-  const { connection, adapter } = await options.client.connectionOf(orgId);
+  const { connection, adapter } = await client.connectionOf(orgId);
   const area = connection.mdtrtareaAdmvs;
   const ours = await daySettlements(ctx.db, orgId, day.day);
   const statements = statementsOf([...ours, ...(await recentKinds(ctx.db, orgId, day.day))], area);
   const differing: Statement[] = [];
-  await setProgress(ctx, day, options, 0, statements.length);
+  await setProgress(ctx, day, lease, 0, statements.length);
   await ctx.db.deleteFrom('insurance.reconcile_group').where('org_id', '=', orgId).where('day', '=', day.day).execute();
   for (const [at, one] of statements.entries()) {
-    if (options.stopping()) return;
+    if (lease.stopping()) return;
     const equal = await askTotals(
       ctx,
       day,
-      options.client,
+      client,
       one,
       ours.filter((row) => belongsTo(row, one, area)),
       adapter.rules.equalResults,
     );
     if (!equal) differing.push(one);
-    await setProgress(ctx, day, options, at + 1, statements.length);
+    await setProgress(ctx, day, lease, at + 1, statements.length);
   }
   // The details know no kind of insurance: one list for each kind of clearing and direction.
   const lists = new Map(differing.map((one) => [`${one.clrType}|${one.clrOptins}|${one.refund}`, one]));
   const found: Difference[] = [];
   for (const one of lists.values()) {
     const own = ours.filter((row) => belongsTo(row, { ...one, insutype: row.insutype }, area));
-    const theirs = await askDetails(ctx, day, options.client, one, own);
+    const theirs = await askDetails(ctx, day, client, one, own);
     found.push(...differencesOf(own, theirs, adapter.rules.equalResults));
-    await setProgress(ctx, day, options, statements.length, statements.length);
+    await setProgress(ctx, day, lease, statements.length, statements.length);
   }
   const standing: string[] = [];
-  for (const one of found) standing.push(await noteDifference(ctx, day, options.client, one));
+  for (const one of found) standing.push(await noteDifference(ctx, day, client, one));
   await ctx.db
     .updateTable('insurance.reconcile_difference')
     .set({ state: 'gone' })
@@ -105,32 +101,26 @@ async function compare(ctx: Ctx, day: Day, options: CompareOptions): Promise<voi
     .where('day', '=', day.day)
     .where('id', 'not in', standing.length > 0 ? standing : [''])
     .execute();
-  await closeDay(ctx, orgId, day.day);
+  await ctx.transaction(async () => {
+    await lease.keep();
+    await closeDay(ctx, orgId, day.day);
+  });
 }
 
 /** State of a day from what stands; ends a comparison. */
 export async function closeDay(ctx: Ctx, orgId: OrgId, day: string): Promise<void> {
   const rows = await ctx.db.selectFrom('insurance.reconcile_difference').select('state').where('org_id', '=', orgId).where('day', '=', day).execute();
   const now = ctx.clock.now();
-  await ctx.db
-    .updateTable('insurance.reconcile_day')
-    .set({ state: stateOf(rows.map((row) => row.state)), problem: '', problem_params: '{}', attempts: 0, lease_owner: '', compared_at: now })
-    .where('org_id', '=', orgId)
-    .where('day', '=', day)
+  await updateDay(ctx, { orgId, day })
+    .set({ state: stateOf(rows.map((row) => row.state)), problem: '', problem_params: '{}', attempts: 0, compared_at: now })
     .execute();
 }
 
-async function setProgress(ctx: Ctx, day: Day, { owner, leaseMs }: CompareOptions, done: number, total: number): Promise<void> {
-  const kept = await ctx.db
-    .updateTable('insurance.reconcile_day')
-    .set({ done, total, lease_until: new Date(ctx.clock.steady().getTime() + leaseMs) })
-    .where('org_id', '=', day.orgId)
-    .where('day', '=', day.day)
-    .where('lease_owner', '=', owner)
-    .returning('day')
-    .executeTakeFirst();
-  if (!kept) throw new AppError('insurance.reconcile-taken');
-}
+const setProgress = (ctx: Ctx, day: Day, lease: Lease, done: number, total: number): Promise<void> =>
+  ctx.transaction(async () => {
+    await lease.keep();
+    await updateDay(ctx, day).set({ done, total }).execute();
+  });
 
 const range = (day: string) => ({ stmt_begndate: `${day} 00:00:00`, stmt_enddate: `${day} 23:59:59` });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OrgId } from '@nephra/plugin-sdk/contract';
+import { workLeasedRow } from '@nephra/plugin-sdk/server';
 import { OWN_ROWS } from '../../../../tests/support/data-rights-matrix.ts';
 import { hostPlugins, type PluginHost, staff } from '../../../../tests/support/processes/plugin-host.ts';
 import chargingServer from '../../../charging/server/index.ts';
@@ -10,6 +11,7 @@ import { refusal, silence, toldPlatform, zipOf } from '../catalogue/catalogue.fi
 import type { NationalClient } from '../client/national-client.ts';
 import insuranceServer from '../index.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
+import { dayClaim, dayId } from './claimed-day.ts';
 import { compareDay } from './compare-day.ts';
 import { dueDays } from './reconcile.plugin.ts';
 
@@ -45,9 +47,12 @@ const unequal = (input: Readonly<Record<string, unknown>>) => {
 };
 const details = () => ({ fileinfo: { file_qury_no: 'F9', filename: 'r.zip' } });
 
+const holder = { owner: 'w', leaseMs: 60_000, stopping: () => false };
+const compare = (client: NationalClient) =>
+  workLeasedRow(ctx(), dayClaim, dayId(ORG, DAY), holder, (lease) => compareDay(ctx(), dayId(ORG, DAY), client, lease));
 const run = async (client: NationalClient) => {
   await host.call('insurance', routes.run, { params: { day: DAY }, user: clerk });
-  await compareDay(ctx(), ORG, DAY, { client, owner: 'w', leaseMs: 60_000, stopping: () => false });
+  await compare(client);
   return await host.call('insurance', routes.record, { params: { day: DAY }, user: clerk });
 };
 
@@ -190,7 +195,7 @@ describe('comparing a day with the platform', () => {
     expect((await run(mute.client)).day).toMatchObject({ state: 'running', problem: 'insurance.reconcile-silent' });
     for (let round = 0; round < 4; round += 1) {
       host.time.now = new Date(host.time.now.getTime() + 1_000_000);
-      await compareDay(ctx(), ORG, DAY, { client: mute.client, owner: 'w', leaseMs: 60_000, stopping: () => false });
+      await compare(mute.client);
     }
     expect((await host.call('insurance', routes.record, { params: { day: DAY }, user: clerk })).day.state).toBe('failed');
     expect((await run(toldPlatform({ '3201': () => refusal('未开通') }).client)).day).toMatchObject({ state: 'failed', problemParams: { reason: '未开通' } });

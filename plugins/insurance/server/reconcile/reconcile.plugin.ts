@@ -1,19 +1,17 @@
 import { businessParts, DAY_MS, formatInstant, type OrgId } from '@nephra/plugin-sdk/contract';
-import { implement, type ServerContext, type ServerPlugin, subscribe } from '@nephra/plugin-sdk/server';
-import { randomUUID } from 'node:crypto';
+import { implement, type JobRun, leasedWorker, type ServerContext, type ServerPart, subscribe } from '@nephra/plugin-sdk/server';
 import { reconcileContract, reconcileWaiting } from '../../contract/index.ts';
 import { settings } from '../../contract/settings.ts';
 import { nationalClient } from '../client/create-national-client.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
 import { assertSeesAllPatients } from '../patient-row-filter.ts';
+import { dayClaim, dayId } from './claimed-day.ts';
 import { compareDay } from './compare-day.ts';
 import { decideStranger } from './decide-stranger.command.ts';
 import { askToCompare, explainDifference, reconcileMonth, reconcileOf, startComparison } from './reconcile.query.ts';
 
 type Ctx = ServerContext<InsuranceTables>;
 
-/** Longer than one call to the platform takes. */
-const LEASE_MS = 240_000;
 const LOOK_EVERY_SECONDS = 60;
 
 const routes = implement<InsuranceTables>()(reconcileContract, {
@@ -39,39 +37,16 @@ const routes = implement<InsuranceTables>()(reconcileContract, {
   },
 });
 
-let owner = randomUUID();
-let stopping = false;
-let turn: Promise<void> = Promise.resolve();
-const queued = new Set<string>();
+/** One day at a time in each process: the platform counts calls, and people wait for it too. */
+const days = leasedWorker<InsuranceTables>({
+  name: 'insurance-reconcile',
+  claim: dayClaim,
+  run: (ctx, id, lease) => compareDay(ctx, id, nationalClient(ctx), lease),
+});
 
-async function work(ctx: Ctx, orgId: OrgId, day: string): Promise<void> {
-  const key = `${orgId}|${day}`;
-  if (stopping || queued.has(key)) return;
-  queued.add(key);
-  const mine = turn.then(async () => {
-    try {
-      await compareDay(ctx, orgId, day, { client: nationalClient(ctx), owner, leaseMs: LEASE_MS, stopping: () => stopping });
-    } catch (error) {
-      // The database may be gone for a moment; the job takes the day up again.
-      ctx.log.warn({ err: error, day }, 'the comparison of a day was put aside');
-    } finally {
-      queued.delete(key);
-    }
-  });
-  turn = mine;
-  await mine;
-}
-
-/** At the day's end: the day before, for every connected facility that settled anything on it; and whatever was left behind. */
+/** At the day's end: the day before, for every connected facility that settled anything on it. */
 export async function dueDays(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now().getTime();
-  const left = await ctx.db
-    .selectFrom('insurance.reconcile_day')
-    .select(['org_id', 'day'])
-    .where('state', '=', 'running')
-    .where('lease_until', '<=', ctx.clock.steady())
-    .execute();
-  for (const row of left) ctx.publish(reconcileWaiting, { orgId: row.org_id, day: row.day });
   if (businessParts(now).hour < (await ctx.setting(settings, 'reconcileHour'))) return;
   const yesterday = formatInstant(now - DAY_MS, 'yyyy-MM-dd');
   const facilities = await ctx.db
@@ -89,12 +64,13 @@ export async function dueDays(ctx: Ctx): Promise<void> {
 }
 
 /** What reconciliation adds to the plugin's server half. */
-export const reconcileParts = {
+export const reconcilePart: ServerPart<InsuranceTables> = {
+  name: 'reconcile',
   implementations: [routes],
-  subscribers: [subscribe(reconcileWaiting, ({ orgId, day }, ctx: Ctx) => work(ctx, orgId as OrgId, day))],
+  subscribers: [subscribe(reconcileWaiting, ({ orgId, day }, ctx: Ctx) => days.wake(ctx, dayId(orgId, day)))],
   jobs: [
     {
-      name: 'insurance-reconcile',
+      ...days.job,
       title: { zh: '医保日对账', zhtw: '醫保日對帳', en: 'Reconcile with the insurer' },
       purpose: {
         zh: '每天夜里与医保平台核对前一天的结算，并补上中断的对账',
@@ -102,15 +78,12 @@ export const reconcileParts = {
         en: 'Each night compares the settlements of the day before with the insurer, and makes up for what was cut off',
       },
       when: { everySeconds: LOOK_EVERY_SECONDS },
-      run: (ctx: Ctx) => dueDays(ctx),
+      async run(ctx: Ctx, run: JobRun): Promise<void> {
+        await days.job.run(ctx, run);
+        await dueDays(ctx);
+      },
     },
   ],
-  start: async (): Promise<void> => {
-    owner = randomUUID();
-    stopping = false;
-  },
-  stop: async (): Promise<void> => {
-    stopping = true;
-    await turn;
-  },
-} satisfies Partial<ServerPlugin<InsuranceTables>>;
+  start: () => days.start(),
+  stop: () => days.stop(),
+};

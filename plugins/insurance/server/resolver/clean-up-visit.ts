@@ -1,7 +1,9 @@
 import { isAppError } from '@nephra/plugin-sdk/contract';
+import { type LeaseClaim, type LeasedWorker, leasedWorker } from '@nephra/plugin-sdk/server';
 import { nextRound } from '../../domain/settlement/resolve-plan.ts';
 import { saysSettled } from '../../domain/settlement/settle-checks.ts';
 import type { Outcome } from '../client/national-client.ts';
+import type { InsuranceTables } from '../insurance-tables.ts';
 import { type ClientOf, type Ctx, type SettlementContext, deskFor } from '../settlement/ledger/settlement-context.ts';
 import { addTrail, exchangeOf, LEASE_MS, type Step } from '../settlement/ledger/settlement.repo.ts';
 import { saidNo, TIDY, type TidyStep } from '../visit/left-visit.ts';
@@ -114,20 +116,13 @@ export async function cleanUpVisit(desk: SettlementContext, begun: Row): Promise
   return visit;
 }
 
-const AT_ONCE = 20;
+const LOOK_EVERY_SECONDS = 15;
 
-async function tidyDue(ctx: Ctx, clientOf: ClientOf, id: string): Promise<void> {
-  const now = ctx.clock.steady();
-  // Whoever moves the time of the next try has it; a worker that dies gives it free by that.
-  const due = await ctx.db
-    .updateTable('insurance.visit')
-    .set({ next_try_at: new Date(now.getTime() + LEASE_MS) })
-    .where('id', '=', id)
-    .where('next_try_at', '<=', now)
-    .returning(VISIT_COLUMNS)
-    .executeTakeFirst();
-  if (!due) return;
-  const visit = visitTable.fromSql(due);
+/** Visits that are due to be taken back. */
+const leftClaim: LeaseClaim = { table: 'insurance.visit', due: 'next_try_at', order: 'next_try_at' };
+
+async function cleanUpDue(ctx: Ctx, clientOf: ClientOf, id: string): Promise<void> {
+  const visit = visitTable.fromSql(await ctx.db.selectFrom('insurance.visit').select(VISIT_COLUMNS).where('id', '=', id).executeTakeFirstOrThrow());
   if (visit.state !== 'doubtful') {
     await changeVisit(ctx, visit, TIDY);
     return;
@@ -146,22 +141,12 @@ async function tidyDue(ctx: Ctx, clientOf: ClientOf, id: string): Promise<void> 
   }
 }
 
-/** Job: registrations that are due to be taken back. @returns how many were looked at */
-export async function tidyVisits(ctx: Ctx, clientOf: ClientOf, signal?: AbortSignal): Promise<number> {
-  const due = await ctx.db
-    .selectFrom('insurance.visit')
-    .select('id')
-    .where('next_try_at', '<=', ctx.clock.steady())
-    .orderBy('next_try_at')
-    .limit(AT_ONCE)
-    .execute();
-  for (const { id } of due) {
-    if (signal?.aborted === true) break;
-    try {
-      await tidyDue(ctx, clientOf, id);
-    } catch (error) {
-      ctx.log.error({ err: error, visitId: id }, 'a registration could not be taken back');
-    }
-  }
-  return due.length;
-}
+/** Takes back registrations that are due. */
+export const leftVisitWorker = (clientOf: ClientOf): LeasedWorker<InsuranceTables> =>
+  leasedWorker({
+    name: 'left-visits',
+    claim: leftClaim,
+    run: (ctx, id) => cleanUpDue(ctx, clientOf, id),
+    leaseMs: LEASE_MS,
+    lookEverySeconds: LOOK_EVERY_SECONDS,
+  });

@@ -1,9 +1,11 @@
 import { isAppError } from '@nephra/plugin-sdk/contract';
+import { type LeaseClaim, type LeasedWorker, leasedWorker } from '@nephra/plugin-sdk/server';
 import { MAX_BOOKINGS, nextRound } from '../../domain/settlement/resolve-plan.ts';
+import type { InsuranceTables } from '../insurance-tables.ts';
 import { finishBooking, toReview } from '../settlement/flow/book.ts';
 import { writeRefund } from '../settlement/flow/cancel.command.ts';
 import { type ClientOf, type Ctx, type SettlementContext, deskFor } from '../settlement/ledger/settlement-context.ts';
-import { advance, type SettlementRow, withLease } from '../settlement/ledger/settlement.repo.ts';
+import { advance, heldSettlement, LEASE_MS, type SettlementRow } from '../settlement/ledger/settlement.repo.ts';
 import { resolveCancel } from './resolve-cancel.ts';
 import { resolveSettle } from './resolve-settle.ts';
 
@@ -47,48 +49,36 @@ export async function resolveRow(desk: SettlementContext, row: SettlementRow): P
   }
 }
 
-const AT_ONCE = 50;
 const SIDE_BY_SIDE = 4;
+const LOOK_EVERY_SECONDS = 15;
+
+/** Settlements that are due, oldest first. */
+const doubtClaim: LeaseClaim = { table: 'insurance.settlement', due: 'next_try_at', order: 'next_try_at' };
 
 async function resolveDue(ctx: Ctx, clientOf: ClientOf, id: string): Promise<void> {
+  const row = await heldSettlement(ctx, id);
   try {
-    await withLease(ctx, id, async (row) => {
-      // Another node may have been here between looking and taking.
-      if (row.nextTryAt === null || row.nextTryAt > ctx.clock.steady()) return;
-      const client = clientOf(ctx);
-      try {
-        await resolveRow(deskFor(ctx, client, row), row);
-      } catch (error) {
-        if (!isAppError(error) || error.key === 'insurance.settlement-stale') throw error;
-        // Line down, region off: nothing was asked. It is not forgotten, and does not come first every time.
-        await ctx.db
-          .updateTable('insurance.settlement')
-          .set({ next_try_at: nextRound(ctx.clock.steady(), 0) })
-          .where('id', '=', id)
-          .where('next_try_at', 'is not', null)
-          .execute();
-      }
-    });
+    await resolveRow(deskFor(ctx, clientOf(ctx), row), row);
   } catch (error) {
     if (!isAppError(error)) ctx.log.error({ err: error, settlementId: id }, 'a doubtful settlement could not be looked into');
+    if (!isAppError(error) || error.key === 'insurance.settlement-stale') return;
+    // Line down, region off: nothing was asked. It is not forgotten, and does not come first every time.
+    await ctx.db
+      .updateTable('insurance.settlement')
+      .set({ next_try_at: nextRound(ctx.clock.steady(), 0) })
+      .where('id', '=', id)
+      .where('next_try_at', 'is not', null)
+      .execute();
   }
 }
 
-/** Job: whatever is due, oldest first. A settlement that somebody works on is left alone. @returns how many were looked at */
-export async function resolveAll(ctx: Ctx, clientOf: ClientOf, signal?: AbortSignal): Promise<number> {
-  const now = ctx.clock.steady();
-  const due = await ctx.db
-    .selectFrom('insurance.settlement')
-    .select('id')
-    .where('next_try_at', '<=', now)
-    .where(({ eb, or }) => or([eb('lease_owner', '=', ''), eb('lease_until', '<=', now)]))
-    .orderBy('next_try_at')
-    .limit(AT_ONCE)
-    .execute();
-  const waiting = due.map((row) => row.id);
-  const hand = async (): Promise<void> => {
-    for (let id = waiting.shift(); id !== undefined && signal?.aborted !== true; id = waiting.shift()) await resolveDue(ctx, clientOf, id);
-  };
-  await Promise.all(Array.from({ length: Math.min(SIDE_BY_SIDE, waiting.length) }, hand));
-  return due.length;
-}
+/** Looks into whatever is due. A settlement that somebody works on is left alone. */
+export const doubtWorker = (clientOf: ClientOf): LeasedWorker<InsuranceTables> =>
+  leasedWorker({
+    name: 'doubtful-settlements',
+    claim: doubtClaim,
+    run: (ctx, id) => resolveDue(ctx, clientOf, id),
+    leaseMs: LEASE_MS,
+    lookEverySeconds: LOOK_EVERY_SECONDS,
+    atOnce: SIDE_BY_SIDE,
+  });

@@ -57,6 +57,8 @@ export const visitTable = defineTable(
     tidyRounds: column.int(0, 2_000_000_000),
     /** Null while there is nothing to do, or nothing that can be done without a person. */
     nextTryAt: column.instant().nullable(),
+    leaseOwner: said(),
+    leaseUntil: column.instant(),
     problem: said(),
     problemParams: wordParams(),
     /** Written by the database. */

@@ -54,7 +54,19 @@ export const fittingVisit = async (ctx: Ctx, { orgId, patientIds, medType, disea
 /** What is decided of a visit before the platform knows it; the rest is as the database fills it in. */
 type NewVisit = Omit<
   VisitRecord,
-  'state' | 'mdtrtId' | 'cancelTime' | 'cancelReason' | 'reportedAt' | 'lastLine' | 'mainCondDscr' | 'nextTryAt' | 'problem' | 'problemParams' | `tidy${string}`
+  | 'state'
+  | 'mdtrtId'
+  | 'cancelTime'
+  | 'cancelReason'
+  | 'reportedAt'
+  | 'lastLine'
+  | 'mainCondDscr'
+  | 'nextTryAt'
+  | 'leaseOwner'
+  | 'leaseUntil'
+  | 'problem'
+  | 'problemParams'
+  | `tidy${string}`
 >;
 
 export async function insertVisit(ctx: Ctx, visit: NewVisit): Promise<VisitRecord> {

@@ -1,4 +1,5 @@
 import { AppError, EnvelopeCode, type OrgId } from '@nephra/plugin-sdk/contract';
+import { type LeaseClaim, workLeasedRow } from '@nephra/plugin-sdk/server';
 import type { SettlementState } from '../../../contract/index.ts';
 import { ACTIVE_STATES, assertMove, FINAL_STATES, OPEN_STATES } from '../../../domain/settlement/settlement-states.ts';
 import type { Outcome } from '../../client/national-client.ts';
@@ -166,28 +167,35 @@ export const stopped = (
   changes: Changes = {},
 ) => advance(ctx, row, row.state, { ...changes, problem: problem.key, problemParams: shortened(problem.params ?? {}) }, step);
 
+/** Anybody's settlement that is in hand already. */
+export const heldSettlement = async (ctx: Ctx, id: string): Promise<SettlementRow> =>
+  settlementTable.fromSql(await select(ctx).where('id', '=', id).executeTakeFirstOrThrow());
+
+/** A settlement whatever it is doing: who asks for a step works on it while nobody else does. */
+const anySettlement: LeaseClaim = { table: 'insurance.settlement', order: 'created_at' };
+
 /**
  * Works on a settlement while nobody else does; a worker that died gives it free by itself after a while.
- * @throws AppError `insurance.settlement-busy` (409)
+ * @throws AppError `insurance.settlement-busy` (409), and what the work throws, after the settlement is free again
  */
 export async function withLease<T>(ctx: Ctx, id: string, work: (row: SettlementRow) => Promise<T>): Promise<T> {
-  const owner = ctx.newId();
-  const now = ctx.clock.steady();
-  const row = await updateOf(ctx)
-    .set({ lease_owner: owner, lease_until: new Date(now.getTime() + LEASE_MS) })
-    .where('id', '=', id)
-    .where(({ eb, or }) => or([eb('lease_owner', '=', ''), eb('lease_until', '<=', now)]))
-    .returning(COLUMNS)
-    .executeTakeFirst();
-  if (!row) throw new AppError('insurance.settlement-busy', { code: EnvelopeCode.Conflict });
+  const holder = { owner: ctx.newId(), leaseMs: LEASE_MS, stopping: () => false };
+  const ended: { value: T }[] = [];
+  const failed: { error: unknown }[] = [];
   try {
-    return await work(settlementTable.fromSql(row));
-  } finally {
-    await updateOf(ctx)
-      .set({ lease_owner: '', lease_until: ctx.clock.steady() })
-      .where('id', '=', id)
-      .where('lease_owner', '=', owner)
-      .execute()
-      .catch((error: unknown) => ctx.log.warn({ err: error, settlementId: id }, 'a settlement stays reserved until its time is over'));
+    await workLeasedRow(ctx, anySettlement, id, holder, async () => {
+      try {
+        ended.push({ value: await work(await heldSettlement(ctx, id)) });
+      } catch (error) {
+        failed.push({ error });
+      }
+    });
+  } catch (error) {
+    if (ended.length + failed.length === 0) throw error;
+    ctx.log.warn({ err: error, settlementId: id }, 'a settlement stays reserved until its time is over');
   }
+  for (const { error } of failed) throw error;
+  const [done] = ended;
+  if (!done) throw new AppError('insurance.settlement-busy', { code: EnvelopeCode.Conflict });
+  return done.value;
 }
