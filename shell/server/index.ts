@@ -139,7 +139,11 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
       texts: () => [parts.texts, ...host.texts()],
       pluginName: (id) => (id === 'core' ? SHELL_NAME : host.snapshot.live.find((one) => one.id === id)?.found.manifest.name),
     }),
-    ...pluginSettingRoutes(owner, () => host.snapshot.live.flatMap(configurablePlugin)),
+    ...pluginSettingRoutes(
+      owner,
+      () => host.snapshot.live.flatMap(configurablePlugin),
+      (id) => parts.secrets.forPlugin(id),
+    ),
     ...watchRoutes(owner, parts, { dataCheck, clockWatch, live: () => host.snapshot.live }),
   ]);
   const pipeline = new Pipeline({

@@ -7,8 +7,8 @@ export type SettingValue = string | number;
 /** Where a value comes from: the plugin, registry.json, or the page of settings. */
 export type SettingSource = 'default' | 'registry' | 'page';
 
-/** What the page of settings keeps, by name. */
-export type PageValues = Readonly<Record<string, { readonly value: SettingValue } | undefined>>;
+/** What the page of settings keeps, by name. `sealed`: the value is that of a secret, unreadable as it stands. */
+export type PageValues = Readonly<Record<string, { readonly value: SettingValue; readonly sealed?: boolean } | undefined>>;
 
 /** `config` of the plugin in registry.json. */
 export type RegistryConfig = Readonly<Record<string, unknown>>;
@@ -59,17 +59,26 @@ export function wrongDefaults(
   });
 }
 
+/** What stands on the page, in the open; a sealed text counts as none where the setting is no secret any more. */
+function pageValue({ name, secret }: SettingField, page: PageValues, open: (sealed: string) => string): SettingValue | undefined {
+  const set = page[name];
+  if (!set?.sealed) return set?.value;
+  return secret ? open(String(set.value)) : undefined;
+}
+
 /**
  * The value that counts, and where it comes from: page of settings, registry.json, plugin. A value that does not fit the setting any more, because a newer
  * version of the plugin has other limits, counts as none.
+ * @param open reads what is sealed @throws what it throws
  */
 export function settingInForce(
   field: SettingField,
   page: PageValues,
   config: RegistryConfig,
+  open: (sealed: string) => string = String,
 ): { readonly value: SettingValue; readonly source: SettingSource } {
-  const set = page[field.name];
-  if (set && settingComplaint(field, set.value) === undefined) return { value: set.value, source: 'page' };
+  const value = pageValue(field, page, open);
+  if (value !== undefined && settingComplaint(field, value) === undefined) return { value, source: 'page' };
   return settingByDefault(field, config);
 }
 

@@ -18,7 +18,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
         // What the HTTP library logs by itself about a call.
         req: ({ method }: { readonly method?: string }) => ({ method }),
       },
-      redact: { paths: ['token', 'password', 'authorization', '*.token', '*.password', '*.authorization', 'headers'], censor: REDACTED },
+      redact: { paths: ['token', 'password', 'secret', 'authorization', '*.token', '*.password', '*.secret', '*.authorization', 'headers'], censor: REDACTED },
     },
     destination ?? pino.destination({ fd: 1, sync: false }),
   );

@@ -34,7 +34,12 @@ const pluginOf = (id: string, editableSettings?: Settings<unknown, unknown>): In
   definition: definePlugin({ id, version: '1.0.0', sdk: '^1.0.0', name: words(id), ...(editableSettings && { editableSettings }) }),
   server: defineServerPlugin({}) as InlinePlugin['server'],
 });
-const inline = [pluginOf('sim-one', settings), pluginOf('sim-two', other), pluginOf('sim-plain')];
+const secrets = defineSettings({
+  installation: { user: field.text(20).label('账号', '帳號', 'User'), password: field.text(30).label('密码', '密碼', 'Password') },
+  organisation: { apiKey: field.text(30).label('密钥', '金鑰', 'API key') },
+  secrets: ['password', 'apiKey'],
+});
+const inline = [pluginOf('sim-one', settings), pluginOf('sim-two', other), pluginOf('sim-plain'), pluginOf('sim-secret', secrets)];
 
 let first: TestServer;
 let second: NephraServer;
@@ -81,6 +86,7 @@ describe('an administrator', () => {
     expect(data.list.map(({ pluginId, installation, organisation }) => [pluginId, installation, organisation])).toEqual([
       ['sim-one', 3, 3],
       ['sim-two', 1, 0],
+      ['sim-secret', 2, 1],
     ]);
     expect(data.organisations.map(({ id }) => id)).toEqual(expect.arrayContaining(['org-gz', 'org-wh', 'org-nn']));
   });
@@ -204,7 +210,10 @@ describe('others', () => {
 
   it('with the menu set values of their organisation alone', async () => {
     const { data } = await manager.get<{ list: ListedPlugin[]; organisations: { id: string }[] }>(AT);
-    expect(data.list).toMatchObject([{ pluginId: 'sim-one', installation: 0, organisation: 3 }]);
+    expect(data.list).toMatchObject([
+      { pluginId: 'sim-one', installation: 0, organisation: 3 },
+      { pluginId: 'sim-secret', installation: 0, organisation: 1 },
+    ]);
     expect(data.organisations.map(({ id }) => id)).toEqual(['org-wh']);
     expect((await set('sim-one', 'org-wh', { limit: 12 }, manager)).code).toBe(200);
     expect(await limitAt(second, 'org-wh')).toBe(12);
@@ -219,6 +228,83 @@ describe('others', () => {
     const whole = [await manager.get(`${AT}/sim-one`), await put('sim-one', { orgId: '', version: 0, values: { hour: 2 } }, manager)];
     expect(whole.map(({ code, extras }) => [code, extras?.error])).toEqual(whole.map(() => [403, 'core.system-only']));
     expect(await first.db.selectFrom('core.plugin_setting').selectAll().orderBy('plugin_id').orderBy('org_id').execute()).toEqual(before);
+  });
+});
+
+describe('a secret', () => {
+  const PASSWORD = 'SIM-pass-word-7391';
+  const passwordAt = (server: NephraServer): Promise<string> => contextAt(server, 'sim-secret').setting(secrets, 'password');
+  const storedTexts = async (): Promise<string> => {
+    const rows = await first.db.selectFrom('core.plugin_setting').selectAll().where('plugin_id', '=', 'sim-secret').orderBy('org_id').execute();
+    const entries = await first.db.selectFrom('core.audit').select('body').where('subject', '=', 'plugin-setting').orderBy('seq').execute();
+    return JSON.stringify([rows, entries]);
+  };
+
+  it('is read by its plugin on every server, and by nobody else: not in answers, tables or the audit log', async () => {
+    const done = await set('sim-secret', '', { user: 'SIM', password: PASSWORD });
+    expect(done.code).toBe(200);
+    expect(viewOf(done.data, 'password')).toMatchObject({ value: '', byDefault: '', source: 'page', setAt: first.time.now.getTime() });
+    expect(viewOf(done.data, 'password')?.setBy).not.toBe('');
+    expect([await passwordAt(first.server), await passwordAt(second)]).toEqual([PASSWORD, PASSWORD]);
+    const told = JSON.stringify([done, await admin.get(AT), await sheet('sim-secret')]) + (await storedTexts());
+    expect(told).toContain('SIM');
+    expect(told).not.toContain(PASSWORD);
+  });
+
+  it('stays where nothing is given, is replaced and cleared; the audit log says that, and no more', async () => {
+    await set('sim-secret', '', { user: 'SIM-2' });
+    expect(await passwordAt(second)).toBe(PASSWORD);
+    await set('sim-secret', '', { password: `${PASSWORD}-new` });
+    expect(await passwordAt(second)).toBe(`${PASSWORD}-new`);
+    await set('sim-secret', '', { password: '' });
+    expect(await passwordAt(first.server)).toBe('');
+    expect(viewOf(await sheet('sim-secret'), 'password')).toMatchObject({ value: '', source: 'default', setBy: '', setAt: null });
+    const bodies = await first.db.selectFrom('core.audit').select('body').where('subject_id', '=', 'sim-secret').orderBy('seq').execute();
+    expect(bodies.slice(-2).map(({ body }) => JSON.parse(body) as object)).toMatchObject([
+      { before: { password: '***' }, after: { password: '***' } },
+      { before: { password: '***' }, after: { password: null } },
+    ]);
+    expect(await storedTexts()).not.toContain(PASSWORD);
+  });
+
+  it('has limits like any other, and each organisation its own', async () => {
+    const { code, extras } = await set('sim-secret', '', { password: 'x'.repeat(31) });
+    expect([code, (extras as { fields?: { path: string }[] }).fields?.map(({ path }) => path)]).toEqual([400, ['password']]);
+    await set('sim-secret', 'org-wh', { apiKey: 'SIM-WH' });
+    const at = (orgId: string) => contextAt(second, 'sim-secret').setting(secrets, 'apiKey', orgId as OrgId);
+    expect([await at('org-wh'), await at('org-gz')]).toEqual(['SIM-WH', '']);
+    expect(JSON.stringify(await sheet('sim-secret', 'org-wh'))).not.toContain('SIM-WH');
+  });
+
+  it('that was sealed with another key is a refusal of its own to the plugin, not an empty text', async () => {
+    await set('sim-secret', '', { password: PASSWORD });
+    const row = await first.db
+      .selectFrom('core.plugin_setting')
+      .select('set_values')
+      .where('plugin_id', '=', 'sim-secret')
+      .where('org_id', '=', '')
+      .executeTakeFirstOrThrow();
+    const values = row.set_values as unknown as Record<string, { value: string }>;
+    const broken = { ...values, password: { ...values.password, value: `${values.password?.value.slice(0, -4)}AAAA` } };
+    await first.db
+      .updateTable('core.plugin_setting')
+      .set({ set_values: JSON.stringify(broken) })
+      .where('plugin_id', '=', 'sim-secret')
+      .where('org_id', '=', '')
+      .execute();
+    await expect(passwordAt(first.server)).rejects.toMatchObject({ key: 'core.secret-broken' });
+    await set('sim-secret', '', { password: null });
+    expect(await passwordAt(first.server)).toBe('');
+  });
+
+  it('of a default in registry.json is sent to no browser either', async () => {
+    await first.writeRegistry({
+      site: { name: 'SIM' },
+      plugins: [{ id: 'sim-secret', source: 'inline:sim-secret', enabled: true, config: { password: PASSWORD } }],
+    });
+    expect(await passwordAt(first.server)).toBe(PASSWORD);
+    expect(viewOf(await sheet('sim-secret'), 'password')).toMatchObject({ value: '', byDefault: '', source: 'registry' });
+    await first.writeRegistry({ site: { name: 'SIM' }, plugins: inline.map(({ definition: { id } }) => ({ id, source: `inline:${id}`, enabled: true })) });
   });
 });
 

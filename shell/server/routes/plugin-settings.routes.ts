@@ -1,6 +1,14 @@
 import { AppError, EnvelopeCode, type Language, type OrgId } from '@nephra/plugin-sdk/contract';
 import { complaintText, type SettingDocument, type SettingField } from '@nephra/plugin-sdk/record';
-import { keptSetting, type RequestContext, settingByDefault, settingComplaint, settingInForce, type SettingValue } from '@nephra/plugin-sdk/server';
+import {
+  keptSetting,
+  type RequestContext,
+  type Secrets,
+  settingByDefault,
+  settingComplaint,
+  settingInForce,
+  type SettingValue,
+} from '@nephra/plugin-sdk/server';
 import { type SettingSheet, type SettingView, pluginSettingsContract } from '../../contract/plugin-settings.contract.ts';
 import { type BoundRoute, bindCore, type RouteOwner } from '../http/pipeline/bound-route.ts';
 import type { ConfigurablePlugin } from '../plugin-settings/configurable-plugin.ts';
@@ -42,14 +50,17 @@ const inPlace = (fields: readonly SettingField[], orgId: string): readonly Setti
   fields.filter(({ perOrganisation }) => perOrganisation === (orgId !== ''));
 
 function viewOf(field: SettingField, { documents, config }: ConfigurablePlugin, set: SetValues): SettingView {
-  const { value, source } = settingInForce(field, set, config);
+  // Of a secret only where it comes from is told, and since when.
+  const { value, source } = field.secret
+    ? { value: '', source: set[field.name] ? ('page' as const) : settingByDefault(field, config).source }
+    : settingInForce(field, set, config);
   const mine = source === 'page' ? set[field.name] : undefined;
   return {
     name: field.name,
     document: documents[field.name] as SettingDocument, // the fields are made of these documents
     value,
     source,
-    byDefault: settingByDefault(field, config).value,
+    byDefault: field.secret ? '' : settingByDefault(field, config).value,
     setBy: mine?.byName ?? '',
     setAt: mine?.at ?? null,
   };
@@ -66,22 +77,34 @@ function checked(
   for (const [name, value] of Object.entries(given)) {
     const field = fields.find((one) => one.name === name);
     if (!field) throw new AppError('core.setting-unknown', { code: EnvelopeCode.NotFound, params: { name } });
-    if (value !== null) {
-      const complaint = settingComplaint(field, value, language);
+    const kept = value === null || (field.secret && value === '') ? null : keptSetting(field, value);
+    if (kept !== null) {
+      const complaint = settingComplaint(field, kept, language);
       if (complaint) refused.push({ path: name, msg: complaintText(complaint, language) });
     }
-    values[name] = value === null ? null : keptSetting(field, value);
+    values[name] = kept;
   }
   if (refused.length > 0) throw new AppError('core.invalid', { code: EnvelopeCode.Invalid, fields: refused });
   return values;
 }
 
+/** What an audit entry says of a secret that is set. */
+const HIDDEN = '***';
 /** What an audit entry says of the changed values: null where none was set. */
-const noted = (names: readonly string[], set: SetValues): Record<string, SettingValue | null> =>
-  Object.fromEntries(names.map((name) => [name, set[name]?.value ?? null]));
+const noted = (fields: readonly SettingField[], names: readonly string[], set: SetValues): Record<string, SettingValue | null> => {
+  const isHidden = (name: string): boolean => set[name]?.sealed === true || fields.some((field) => field.secret && field.name === name);
+  return Object.fromEntries(names.map((name) => [name, set[name] && isHidden(name) ? HIDDEN : (set[name]?.value ?? null)]));
+};
 
-/** Settings of running plugins, for those who may change them. */
-export function pluginSettingRoutes(owner: RouteOwner, plugins: () => readonly ConfigurablePlugin[]): BoundRoute[] {
+/**
+ * Settings of running plugins, for those who may change them.
+ * @param secretsOf seals for a plugin what it alone opens
+ */
+export function pluginSettingRoutes(
+  owner: RouteOwner,
+  plugins: () => readonly ConfigurablePlugin[],
+  secretsOf: (pluginId: string) => Pick<Secrets, 'seal'>,
+): BoundRoute[] {
   const find = (id: string): ConfigurablePlugin => {
     const plugin = plugins().find((one) => one.id === id);
     if (!plugin) throw new AppError('core.settings-unknown', { code: EnvelopeCode.NotFound, params: { plugin: id } });
@@ -118,14 +141,19 @@ export function pluginSettingRoutes(owner: RouteOwner, plugins: () => readonly C
       const values = checked(inPlace(plugin.fields, orgId), given, ctx.language);
       const { userId: by, userName: byName } = ctx.user;
       const at = ctx.clock.now().getTime();
-      const changes = Object.entries(values).map(([name, value]): [string, SetValue | null] => [name, value === null ? null : { value, by, byName, at }]);
+      const isSecret = (name: string): boolean => plugin.fields.some((field) => field.secret && field.name === name);
+      const changes = Object.entries(values).map(([name, value]): [string, SetValue | null] => {
+        if (value === null) return [name, null];
+        if (!isSecret(name)) return [name, { value, by, byName, at }];
+        return [name, { value: secretsOf(plugin.id).seal(String(value)), sealed: true, by, byName, at }];
+      });
       const names = Object.keys(values);
       const { before, after } = await new PluginSettingStore(ctx.db).save({ pluginId: plugin.id, orgId, version }, Object.fromEntries(changes));
       ctx.audit({
         subject: 'plugin-setting',
         subjectId: orgId === '' ? plugin.id : `${plugin.id}/${orgId}`,
-        before: noted(names, before),
-        after: noted(names, after),
+        before: noted(plugin.fields, names, before),
+        after: noted(plugin.fields, names, after),
       });
       ctx.message('settings-saved');
       return await sheetOf(ctx, plugin, orgId);

@@ -44,6 +44,8 @@ export const pluginReportTable = defineTable(
 /** A value that somebody set on the page of plugin settings. */
 export interface SetValue {
   readonly value: SettingValue;
+  /** The value of a secret, sealed for its plugin. */
+  readonly sealed?: true;
   /** Id and name of who set it. */
   readonly by: string;
   readonly byName: string;

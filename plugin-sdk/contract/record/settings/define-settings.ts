@@ -20,6 +20,11 @@ export interface SettingsSpec<I extends Fields, O extends Fields> {
   /** A value for each organisation. */
   readonly organisation?: O;
   readonly registry?: Readonly<Partial<Record<NoInfer<keyof I | keyof O>, RegistryReading>>>;
+  /**
+   * Texts that nobody reads again once they are set: passwords and keys of foreign systems. They are kept sealed, no browser is sent them, audit entries say
+   * only that they changed; `ctx.setting` gives them in the open. Kinds `text` and `note`, without `initial`.
+   */
+  readonly secrets?: readonly NoInfer<keyof I | keyof O>[];
 }
 
 /** Settings of a plugin with the types of their values, by name. */
@@ -50,7 +55,7 @@ export interface Settings<I, O> {
 export function defineSettings<const I extends Fields = Record<never, never>, const O extends Fields = Record<never, never>>(
   spec: SettingsSpec<I, O>,
 ): Settings<WireOf<I>, WireOf<O>> {
-  const { installation = {}, organisation = {}, registry = {} } = spec as SettingsSpec<Fields, Fields>;
+  const { installation = {}, organisation = {}, registry = {}, secrets = [] } = spec as SettingsSpec<Fields, Fields>;
   const readings: Readonly<Record<string, RegistryReading | undefined>> = registry;
   const members = [
     ...Object.entries(installation).map(([name, field]) => [name, field, {}] as const),
@@ -67,6 +72,7 @@ export function defineSettings<const I extends Fields = Record<never, never>, co
       ...document,
       label,
       ...(scope as { readonly perOrganisation?: true }),
+      ...(secrets.includes(name) && { secret: true as const }),
       ...(reading && { registry: { member: reading.member, values: { ...reading.values } } }),
     };
   }

@@ -13,6 +13,8 @@ const settingDocument = Type.Object(
     ...plainFieldDocument.properties,
     /** Each organisation has a value of its own. Default: the installation has one. */
     perOrganisation: Type.Optional(Type.Literal(true)),
+    /** Kept sealed and sent to no browser. */
+    secret: Type.Optional(Type.Literal(true)),
     /** Member of the plugin's `config` in registry.json that gives its default, and what texts there mean. Default: the member of its own name. */
     registry: Type.Optional(
       Type.Object({ member: name, values: Type.Record(Type.String({ maxLength: 60 }), Type.Union([Type.String(), Type.Number()])) }, strict),

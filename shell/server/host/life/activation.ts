@@ -194,6 +194,7 @@ export class Activation {
 
   #contextOf(live: LivePlugin): ServerContext<never> {
     const { core, files, services, extensions, events, claims } = this.#parts;
+    const secrets = core.secrets.forPlugin(live.id);
     const pageValues = new PluginSettingStore(core.db);
     const seeker = { id: live.id, privileges: live.found.manifest.privileges ?? [] };
     const fence = schemaFence({ ...seeker, schema: schemaOf(live) }, (schema) => claims.ownerOfSchema(schema));
@@ -208,13 +209,19 @@ export class Activation {
       numbers: numberSeries(core.db, core.clock),
       files: files.forPlugin(live.id),
       settings: Object.freeze(structuredClone(live.settings)),
-      setting: settingReader({ pluginId: live.id, fields: live.editable, config: () => live.settings, page: (orgId) => pageValues.of(live.id, orgId) }),
+      setting: settingReader({
+        pluginId: live.id,
+        fields: live.editable,
+        config: () => live.settings,
+        page: (orgId) => pageValues.of(live.id, orgId),
+        open: secrets.open,
+      }),
       text: textReader([live.texts, core.texts], 'zh'),
       service: (token) => services.get(token, seeker),
       optionalService: (token) => services.find(token, seeker),
       extensions: (token) => extensions.find(token),
       outbound: core.outbound.forPlugin(live.id, live.found.manifest.outboundHosts),
-      secrets: core.secrets.forPlugin(live.id),
+      secrets,
       socket: socketOf(core.pushes, (frame) => live.pushed(frame)),
       publish: (event, payload) => events.publish(event.id, payload),
       auditWork: workAuditIn(core.audit),

@@ -60,10 +60,16 @@ export class OpenSheet {
     return Object.fromEntries(Object.entries(values).filter(([name, value]) => name !== without && value !== this.initial[name])) as SettingValues;
   }
 
+  /** What was typed of a secret stays in this window. */
+  private withoutSecrets(values: SettingValues): SettingValues {
+    const secrets = this.settings.filter(({ field }) => field.secret).map(({ field }) => field.name);
+    return Object.fromEntries(Object.entries(values).filter(([name]) => !secrets.includes(name))) as SettingValues;
+  }
+
   /** A draft holds what was typed alone: a value that somebody else has changed since must not come back with it. */
   private draftsOf(drafts: Drafts): Drafts {
     return {
-      save: (key, value) => drafts.save(key, this.differing(value as SettingValues)),
+      save: (key, value) => drafts.save(key, this.withoutSecrets(this.differing(value as SettingValues))),
       load: (key) => drafts.load(key),
       clear: (key) => drafts.clear(key),
       keys: (prefix) => drafts.keys(prefix),

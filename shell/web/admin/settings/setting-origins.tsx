@@ -22,7 +22,12 @@ export const SettingOrigins = observer(function SettingOrigins({ store, open }: 
   const columns = useMemo(
     (): readonly Column<ShownSetting>[] => [
       { prop: 'name', label: say('setting'), minWidth: 150, render: ({ field }) => field.label[language] },
-      { prop: 'value', label: say('value'), width: 96, render: ({ field, view }) => settingShown(field, view.value, language) },
+      {
+        prop: 'value',
+        label: say('value'),
+        width: 96,
+        render: ({ field, view }) => (field.secret ? say(view.source === 'default' ? 'secretOpen' : 'secretSet') : settingShown(field, view.value, language)),
+      },
       { prop: 'source', label: say('source'), width: 110, render: ({ view }) => say(SOURCES[view.source]) },
       { prop: 'byDefault', label: say('byDefault'), width: 96, render: ({ field, view }) => settingShown(field, view.byDefault, language) },
       { prop: 'setBy', label: say('setBy'), width: 110, render: ({ view }) => view.setBy || '–' },
@@ -36,8 +41,16 @@ export const SettingOrigins = observer(function SettingOrigins({ store, open }: 
         key: 'back',
         text: say('back'),
         button: 'btn_edit',
-        visible: ({ view }) => view.source === 'page',
+        visible: ({ field, view }) => view.source === 'page' && !field.secret,
         confirm: ({ field }) => say('backAsk', { name: field.label[language] }),
+        onClick: ({ field }) => store.back(field.name),
+      },
+      {
+        key: 'clear',
+        text: say('clear'),
+        button: 'btn_edit',
+        visible: ({ field, view }) => view.source === 'page' && field.secret,
+        confirm: ({ field }) => say('clearAsk', { name: field.label[language] }),
         onClick: ({ field }) => store.back(field.name),
       },
     ],

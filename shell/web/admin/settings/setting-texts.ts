@@ -38,6 +38,14 @@ const SETTING_TEXTS = {
   sourceRegistry: text('registry.json', 'registry.json', 'registry.json'),
   sourcePage: text('在此设置', '在此設定', 'Set here'),
   back: text('恢复默认', '恢復預設', 'Back to default'),
+  secretSet: text('已设置', '已設定', 'Is set'),
+  secretOpen: text('未设置', '未設定', 'Not set'),
+  clear: text('清除', '清除', 'Clear'),
+  clearAsk: text(
+    '清除“{{name}}”吗？使用它的功能将无法连接。',
+    '清除「{{name}}」嗎？使用它的功能將無法連線。',
+    'Clear “{{name}}”? What uses it cannot connect any more.',
+  ),
   backAsk: text('把“{{name}}”恢复为默认值吗？', '把「{{name}}」恢復為預設值嗎？', 'Give “{{name}}” back to its default?'),
 } as const satisfies Readonly<Record<string, TextByLanguage>>;
 

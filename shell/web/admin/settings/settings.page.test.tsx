@@ -9,25 +9,31 @@ import { Page } from './settings.page.tsx';
 const NOW = Date.parse('2026-03-02T02:00:00Z');
 const { routes } = pluginSettingsContract;
 const words = (text: string) => ({ zh: text, zhtw: text, en: text });
-const { fields } = defineSettings({
+const { fields: secretFields } = defineSettings({
+  installation: { user: field.text(20).label('账号', '帳號', 'User'), password: field.text(30).label('密码', '密碼', 'Password') },
+  secrets: ['password'],
+}).document;
+const { fields: plainFields } = defineSettings({
   installation: {
     hour: field.int(0, 23).initial(1).label('对账时刻', '對帳時刻', 'Hour').help('从这一小时起', '從這一小時起', 'From this hour on'),
     note: field.text(10).label('备注', '備註', 'Note'),
   },
   organisation: { limit: field.int(0, 1000).initial(30).label('限额', '限額', 'Limit') },
 }).document;
+const fields: Readonly<Record<string, SettingDocument>> = { ...plainFields, ...secretFields };
 const view = (name: string, value: string | number, more: Partial<SettingView> = {}): SettingView => ({
   name,
   document: fields[name] as SettingDocument,
   value,
   source: 'default',
-  byDefault: name === 'note' ? '' : name === 'hour' ? 1 : 30,
+  byDefault: name === 'hour' ? 1 : name === 'limit' ? 30 : '',
   setBy: '',
   setAt: null,
   ...more,
 });
 const BOTH: ListedPlugin = { pluginId: 'sim', name: words('医保接口'), installation: 2, organisation: 1, set: 1 };
 const OTHER: ListedPlugin = { pluginId: 'other', name: words('处方'), installation: 0, organisation: 1, set: 0 };
+const KEYS: ListedPlugin = { pluginId: 'keys', name: words('短信'), installation: 2, organisation: 0, set: 1 };
 const ORGANISATIONS = [
   { id: 'org-gz', fullName: '广州' },
   { id: 'org-wh', fullName: '武汉' },
@@ -63,6 +69,13 @@ async function draw({
       },
       'sim/org-gz': { pluginId: 'sim', name: words('医保接口'), orgId: 'org-gz', version: 0, settings: [view('limit', 30)] },
       'sim/org-wh': { pluginId: 'sim', name: words('医保接口'), orgId: 'org-wh', version: 0, settings: [view('limit', 77)] },
+      'keys/': {
+        pluginId: 'keys',
+        name: words('短信'),
+        orgId: '',
+        version: 1,
+        settings: [view('user', 'SIM'), view('password', '', { source: 'page', setBy: '王管理', setAt: NOW - 3_600_000 })],
+      },
       'other/org-gz': { pluginId: 'other', name: words('处方'), orgId: 'org-gz', version: 0, settings: [view('limit', 55)] },
     },
   };
@@ -75,7 +88,9 @@ async function draw({
       const settings = before.settings.map((each): SettingView => {
         const given = body.values[each.name];
         if (given === undefined) return each;
-        return given === null ? view(each.name, each.byDefault) : { ...each, value: given, source: 'page', setBy: '我', setAt: NOW };
+        return given === null
+          ? view(each.name, each.byDefault)
+          : { ...each, value: each.document.secret ? '' : given, source: 'page', setBy: '我', setAt: NOW };
       });
       state.sheets[key] = { ...before, version: before.version + 1, settings };
       return state.sheets[key];
@@ -172,6 +187,26 @@ describe('the page of plugin settings', () => {
     expect(document.body.textContent).toContain('广州');
     await click(get('button', /^医保接口/));
     expect(inputOf('备注').value).toBe('SIM');
+  });
+
+  it('shows of a secret that it is set and since when; replaces it, keeps nothing of it, and clears it', async () => {
+    const { type, click, get, saved, context } = await draw({ list: [KEYS] });
+    expect([inputOf('密码').type, inputOf('密码').value]).toEqual(['password', '']);
+    for (const part of ['已设置', '王管理', '09:00']) expect(rowOf('密码').textContent).toContain(part);
+    expect(document.body.textContent).toContain('留空则保持不变');
+    await type(inputOf('账号'), 'SIM-2');
+    await type(inputOf('密码'), 'SIM-7391');
+    expect(JSON.stringify(context.drafts.keys('').map((key) => context.drafts.load(key)))).not.toContain('7391');
+    await click(get('button', '保存'));
+    expect(saved()).toEqual([{ orgId: '', version: 1, values: { user: 'SIM-2', password: 'SIM-7391' } }]);
+    expect(inputOf('密码').value).toBe('');
+    // Left empty it is not sent.
+    await type(inputOf('账号'), 'SIM-3');
+    await click(get('button', '保存'));
+    expect(saved().at(-1)).toEqual({ orgId: '', version: 2, values: { user: 'SIM-3' } });
+    await click([...rowOf('密码').querySelectorAll('button')].find(({ textContent }) => textContent === '清除') ?? expect.fail('no button'));
+    expect(saved().at(-1)).toEqual({ orgId: '', version: 3, values: { password: null } });
+    expect(rowOf('密码').textContent).toContain('未设置');
   });
 
   it('says that no plugin has settings', async () => {
