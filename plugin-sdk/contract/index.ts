@@ -40,6 +40,7 @@ export {
 export {
   LANGUAGES,
   type Language,
+  type MenuClaim,
   type MenuContribution,
   MenuType,
   type ModelMenuType,

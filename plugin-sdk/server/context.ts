@@ -1,6 +1,7 @@
 import type { AuditClass, DataScope, EventToken, ExtensionToken, Language, OrgId, ServiceToken, UserId } from '../contract/index.ts';
 import type { Kysely } from 'kysely';
 import type { Readable } from 'node:stream';
+import type { MenuPort } from './menus/menu-port.ts';
 import type { Outbound } from './outbound/outbound.ts';
 import type { ReadSetting } from './settings/setting-reader.ts';
 import type { SocketPort } from './socket/socket.ts';
@@ -158,6 +159,8 @@ export interface ServerContext<DB> {
   /** The only way out to foreign systems; reaches what manifest and registry.json allow this plugin. */
   readonly outbound: Outbound;
   readonly secrets: Secrets;
+  /** Menu entries written at run time, within `menuClaims` of `plugin.ts`. */
+  readonly menus: MenuPort;
   /** Pushes frames to open pages. */
   readonly socket: SocketPort;
   /**

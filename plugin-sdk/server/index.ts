@@ -102,6 +102,7 @@ export type {
   UserAccountTable,
   UserGroupTable,
 } from './identity/identity-tables.ts';
+export type { MenuPort, WrittenMenu } from './menus/menu-port.ts';
 export { menuIconClasses } from './menu-icon-classes.ts';
 export { nationalRules } from './national-rules.ts';
 export type { ServerPart } from './parts/merge-parts.ts';

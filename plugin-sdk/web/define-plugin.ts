@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { MenuContribution, ModelMenuType, PermissionItem, Privilege, TextByLanguage, TSchema } from '../contract/index.ts';
+import type { MenuClaim, MenuContribution, ModelMenuType, PermissionItem, Privilege, TextByLanguage, TSchema } from '../contract/index.ts';
 import type { SettingsDocument } from '../contract/record/index.ts';
 import type { MenuNode } from './context.ts';
 
@@ -72,6 +72,8 @@ export interface PluginDefinition {
   readonly menuTypes?: readonly MenuTypeContribution[];
   readonly slots?: readonly SlotContribution[];
   readonly menus?: readonly MenuContribution[];
+  /** Entries that the server half may write while it runs (`ctx.menus`): beginnings of enCodes with their menu types. */
+  readonly menuClaims?: readonly MenuClaim[];
   readonly permissions?: readonly PermissionItem[];
   /**
    * TypeBox schema of its values in registry.json alone: for what the site's file decides (lists, tables, what the browser half reads). They are read

@@ -43,6 +43,7 @@ export function manifestOf(definition: PluginDefinition, parts: PackageParts): P
       menuTypes: (definition.menuTypes ?? []).map(({ type }) => type),
       slots: (definition.slots ?? []).map(({ point, key, order }) => ({ point, key, order })),
       menus: [...(definition.menus ?? [])],
+      ...(definition.menuClaims && { menuClaims: definition.menuClaims.map((claim) => ({ ...claim, types: [...claim.types] })) }),
       permissions: [...(definition.permissions ?? [])],
     },
     settings: definition.settings,

@@ -40,6 +40,13 @@ export interface DataField {
   type: DataFieldType;
 }
 
+/** Entries that a plugin may write while it runs (`ctx.menus`). */
+export interface MenuClaim {
+  /** Beginning of their enCodes, with a dot at its end: `beds.form.`. No other owner has an entry below it. */
+  prefix: string;
+  types: readonly MenuType[];
+}
+
 /** A menu entry that a plugin brings; the server stores it when the plugin is enabled. */
 export interface MenuContribution {
   /** Letters, digits and dots, no dot at either end (spec 5). Unique in the whole system. */

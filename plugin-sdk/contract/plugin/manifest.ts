@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { DATA_FIELD_TYPES } from '../data-condition.ts';
-import type { MenuContribution } from '../menu/menu.ts';
+import type { MenuClaim, MenuContribution } from '../menu/menu.ts';
 
 /** Major version of the SDK that this shell offers; a plugin's `sdk` range must include `SDK_VERSION`. */
 export const SDK_VERSION = '1.0.0';
@@ -40,6 +40,11 @@ export const menuSchema = Type.Object({
   ),
 });
 
+export const menuClaimSchema = Type.Object({
+  prefix: Type.String({ pattern: '^([A-Za-z0-9_]+\\.)+$', maxLength: 60 }),
+  types: Type.Array(Type.Integer({ minimum: 1, maximum: 8 }), { minItems: 1 }),
+});
+
 const fileSchema = Type.Object({ integrity: Type.String(), size: Type.Integer() });
 
 /** The data half of a built plugin: `manifest.json` in its package. Written by the builder, never by hand. */
@@ -61,6 +66,8 @@ export const manifestSchema = Type.Object({
     /** Extension points it fills: point id such as `charging/settle-actions@1`, key unique in the plugin. */
     slots: Type.Array(Type.Object({ point: Type.String(), key: Type.String(), order: Type.Integer() })),
     menus: Type.Array(menuSchema),
+    /** Entries that it may write while it runs. */
+    menuClaims: Type.Optional(Type.Array(menuClaimSchema)),
     /** Permission codes that belong to no menu. */
     permissions: Type.Array(permissionItem),
   }),
@@ -97,5 +104,5 @@ export const manifestSchema = Type.Object({
 });
 
 export type PluginManifest = Omit<Static<typeof manifestSchema>, 'contributes'> & {
-  contributes: Omit<Static<typeof manifestSchema>['contributes'], 'menus'> & { menus: MenuContribution[] };
+  contributes: Omit<Static<typeof manifestSchema>['contributes'], 'menus' | 'menuClaims'> & { menus: MenuContribution[]; menuClaims?: MenuClaim[] };
 };

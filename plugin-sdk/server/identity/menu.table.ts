@@ -34,6 +34,8 @@ export const menuTable = defineTable(
     hintsApplied,
     /** True: rows are seen only through granted data schemes. */
     dataAuthorize: column.flag(),
+    /** True: its plugin wrote it while it ran. */
+    written: column.flag(),
   },
   { ...catalogue, unique: { menu_en_code_key: ['enCode'] } },
 );

@@ -14,6 +14,7 @@ import {
   textsOf,
   type TextTree,
   type WorkAudit,
+  type WrittenMenu,
 } from '../../server/index.ts';
 import { createFakeOutbound, type FakeForeignSystem } from './fake-outbound.ts';
 import { createFakeSecrets } from './fake-secrets.ts';
@@ -27,6 +28,8 @@ export interface ServerRecord {
   readonly workAudits: WorkAudit[];
   readonly messages: { readonly key: string; readonly params?: Record<string, string | number> }[];
   readonly logs: { readonly level: string; readonly fields: object; readonly message: string }[];
+  /** Menu entries that are written, by enCode; whether the manifest claims them only the product knows. */
+  readonly menus: Map<string, WrittenMenu>;
   /** Calls to foreign systems. */
   readonly outbound: OutboundRequest[];
   /** SQL that went to the stand-in database; empty when a real one was handed in. */
@@ -89,10 +92,11 @@ function createStandInDatabase<DB>(statements: string[]): Kysely<DB> {
 
 /** The host as a handler in a test sees it. */
 export function createFakeServerContext<DB = Record<string, never>>(options: FakeServerOptions<DB> = {}): FakeServerContext<DB> {
-  const record: ServerRecord = { events: [], pushes: [], audits: [], workAudits: [], messages: [], logs: [], outbound: [], statements: [] };
+  const record: ServerRecord = { events: [], pushes: [], audits: [], workAudits: [], messages: [], menus: new Map(), logs: [], outbound: [], statements: [] };
   let now = options.now ?? Date.UTC(2026, 0, 5, 2);
   let ids = 0;
   let held: Pick<ServerRecord, 'events' | 'pushes'> | null = null;
+  const { menus } = record;
   const series = new Map<string, number>();
   const files = new Map<string, StoredFile & { readonly type: string; readonly createdBy: string; readonly bytes: Buffer }>();
   const services = new Map((options.services ?? []).map(([token, service]) => [token.id, service]));
@@ -167,6 +171,11 @@ export function createFakeServerContext<DB = Record<string, never>>(options: Fak
     extensions: <T>(token: ExtensionToken<T>): Extension<T>[] =>
       (options.extensions ?? []).flatMap(([point, pluginId, value]) => (point.id === token.id ? [{ pluginId, value: value as T }] : [])),
     outbound: createFakeOutbound(options.outbound, record.outbound, () => held !== null),
+    menus: {
+      write: async (menu) => void menus.set(menu.enCode, menu),
+      remove: async (enCode) => void menus.delete(enCode),
+      list: async () => [...menus.keys()],
+    },
     socket: { push: async (target, _frames, frame, body) => void (held ?? record).pushes.push({ target, frame, body }) },
     secrets: createFakeSecrets(options.pluginId ?? 'test'),
     publish: <T>(event: EventToken<T>, payload: T) => void (held ?? record).events.push({ id: event.id, payload }),

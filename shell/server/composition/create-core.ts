@@ -137,6 +137,10 @@ export function createCore({ config, database, clock, log, smsSender }: CoreInpu
   };
 }
 
+const noWrittenMenus = (): never => {
+  throw new Error('The shell has its menus in shell-menus.ts.');
+};
+
 /** The shell as owner of its own routes. */
 export function coreOwner({ parts, files }: Core): RouteOwner {
   const { database, clock, log, newId } = parts;
@@ -162,6 +166,7 @@ export function coreOwner({ parts, files }: Core): RouteOwner {
     extensions: () => [],
     outbound: parts.outbound.forPlugin('core', []),
     secrets: parts.secrets.forPlugin('core'),
+    menus: { write: noWrittenMenus, remove: noWrittenMenus, list: noWrittenMenus },
     socket: socketOf(parts.pushes, () => undefined),
     publish: () => undefined,
     auditWork: workAuditIn(parts.audit),

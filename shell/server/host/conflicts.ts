@@ -3,7 +3,7 @@ import { routeShape } from '../http/route-table.ts';
 import { GREETING } from '../socket/frames/bound-frame.ts';
 import { PluginProblem } from './views/reason.ts';
 
-type Kind = 'menu' | 'page' | 'menu-type' | 'permission' | 'route' | 'schema' | 'service' | 'frame';
+type Kind = 'menu' | 'menu-prefix' | 'page' | 'menu-type' | 'permission' | 'route' | 'schema' | 'service' | 'frame';
 
 export interface Claim {
   readonly kind: Kind;
@@ -13,6 +13,7 @@ export interface Claim {
 /** What a manifest claims before any code runs. */
 export const manifestClaims = ({ contributes }: PluginManifest): Claim[] => [
   ...contributes.menus.map((menu): Claim => ({ kind: 'menu', what: menu.enCode })),
+  ...(contributes.menuClaims ?? []).map(({ prefix }): Claim => ({ kind: 'menu-prefix', what: prefix })),
   ...contributes.pages.map((page): Claim => ({ kind: 'page', what: page })),
   ...contributes.menuTypes.map((type): Claim => ({ kind: 'menu-type', what: String(type) })),
   ...contributes.permissions.map((permission): Claim => ({ kind: 'permission', what: permission.enCode })),
@@ -24,13 +25,13 @@ export const routeClaim = (route: Pick<Route, 'method' | 'path'>): Claim => ({ k
 export const frameClaims = ({ hears, pushes }: Pick<Frames, 'hears' | 'pushes'>): Claim[] =>
   [...Object.keys(hears).filter((name) => name !== GREETING), ...Object.keys(pushes)].map((what): Claim => ({ kind: 'frame', what }));
 
-/** Menu codes and permission codes share one name space: both are what a route's `need` names. */
+/** Menu codes, their beginnings and permission codes share one name space: all are what a route's `need` names. A beginning has a dot at its end, a code has none. */
 const keyOf = ({ kind, what }: Claim): string => {
   if (kind === 'route') {
     const [method = '', path = ''] = what.split(' ');
     return `route ${routeShape(method, path)}`;
   }
-  return kind === 'permission' ? `menu ${what}` : `${kind} ${what}`;
+  return kind === 'permission' || kind === 'menu-prefix' ? `menu ${what}` : `${kind} ${what}`;
 };
 
 /** Owner of everything that the product itself brings. */
@@ -45,11 +46,26 @@ export class ClaimBook {
   /** @throws PluginProblem `conflict`; nothing of these claims is entered then. */
   enter(pluginId: string, claims: readonly Claim[]): void {
     for (const claim of claims) {
-      const owner = claim.kind === 'service' && claim.what.startsWith(SHELL_SERVICES) ? SHELL : this.#owners.get(keyOf(claim));
-      if (owner !== undefined && owner !== pluginId)
-        throw new PluginProblem('conflict', `conflict-${claim.kind}`, { what: claim.what, owner, plugin: pluginId });
+      const owner = this.#ownerOf(pluginId, claim);
+      if (owner !== undefined && owner !== pluginId) {
+        const kind = claim.kind === 'menu-prefix' ? 'menu' : claim.kind;
+        throw new PluginProblem('conflict', `conflict-${kind}`, { what: claim.what, owner, plugin: pluginId });
+      }
     }
     for (const claim of claims) this.#owners.set(keyOf(claim), pluginId);
+  }
+
+  /** Whoever has what is claimed; of menus also whoever has an entry below a claimed beginning, or a beginning above. */
+  #ownerOf(pluginId: string, claim: Claim): string | undefined {
+    if (claim.kind === 'service' && claim.what.startsWith(SHELL_SERVICES)) return SHELL;
+    const mine = keyOf(claim);
+    if (!mine.startsWith('menu ')) return this.#owners.get(mine);
+    const isBeginning = (key: string): boolean => key.startsWith('menu ') && key.endsWith('.');
+    for (const [key, owner] of this.#owners) {
+      if (owner === pluginId) continue;
+      if (key === mine || (isBeginning(key) && mine.startsWith(key)) || (isBeginning(mine) && key.startsWith(mine))) return owner;
+    }
+    return undefined;
   }
 
   /** The plugin that keeps its tables in a schema. */

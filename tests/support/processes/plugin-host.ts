@@ -138,14 +138,6 @@ const LOCALES = path.resolve(import.meta.dirname, '../../../plugins');
 
 /** `ctx.text` as in the product: the plugin's own texts, then those of the shell. */
 function textsOfPlugin(plugin: string): ServerContext<never>['text'] {
-  const read = readTexts.get(plugin) ?? readTextsOf(plugin);
-  readTexts.set(plugin, read);
-  return read;
-}
-
-const readTexts = new Map<string, ServerContext<never>['text']>();
-
-function readTextsOf(plugin: string): ServerContext<never>['text'] {
   const trees = LANGUAGES.flatMap((language) => {
     const file = path.join(LOCALES, plugin, `locales/${language}.json`);
     return existsSync(file) ? [[language, JSON.parse(readFileSync(file, 'utf8')) as TextTree] as const] : [];
@@ -214,6 +206,8 @@ export async function hostPlugins(plugins: HostedPlugins, start = '2026-03-02T02
     };
   };
   const secrets = new SecretBox(() => Buffer.alloc(32, 7));
+  const texts = new Map(Object.keys(plugins).map((plugin) => [plugin, textsOfPlugin(plugin)]));
+  const written = new Set<string>();
   const schemas = new Map(migrationsOf(plugins).map(({ plugin, schema }) => [schema, plugin]));
   const fenceOf = (pluginId: string) =>
     schemaFence(
@@ -240,12 +234,13 @@ export async function hostPlugins(plugins: HostedPlugins, start = '2026-03-02T02
       config: () => configured.get(pluginId) ?? {},
       page: (orgId) => onPage.get(`${pluginId}/${orgId}`) ?? {},
     }),
-    text: textsOfPlugin(pluginId),
+    text: texts.get(pluginId) ?? textsOfPlugin(pluginId),
     service,
     optionalService,
     extensions: (token) => extensions.find(token),
     outbound: outboundOf(pluginId),
     secrets: secrets.forPlugin(pluginId),
+    menus: { write: async (menu) => void written.add(menu.enCode), remove: async (enCode) => void written.delete(enCode), list: async () => [...written] },
     socket: { push: async (target, _frames, frame, body) => db.afterCommit(() => void pushes.push({ target, frame, body })) },
     publish: <T>(event: EventToken<T>, payload: T) => db.afterCommit(() => void events.push({ id: event.id, payload })),
     auditWork:

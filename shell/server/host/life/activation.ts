@@ -13,6 +13,7 @@ import { bindFrames } from '../../socket/frames/bound-frame.ts';
 import { socketOf } from '../../socket/socket-port.ts';
 import { type TextTree, textReader, textsOf } from '../../i18n/texts.ts';
 import { type MenuSync, menuStamp } from '../../identity/menus/menu-sync.ts';
+import { writtenMenus } from '../../identity/menus/written-menus.ts';
 import type { JobRunner } from '../../jobs/job-runner.ts';
 import { scheduleProblem } from '../../jobs/schedule.ts';
 import { numberSeries } from '../../numbers/number-series.ts';
@@ -182,18 +183,19 @@ export class Activation {
   }
 
   async #show(live: LivePlugin, stored: StoredState | undefined): Promise<void> {
-    const { menus, permissions } = live.found.manifest.contributes;
-    const stamp = menuStamp({ menus, permissions });
+    const { menus, permissions, menuClaims } = live.found.manifest.contributes;
+    const contributions = { menus, permissions, ...(menuClaims && { menuClaims }) };
+    const stamp = menuStamp(contributions);
     if (stored?.menuStamp === stamp) return;
     const { core, menuSync, states } = this.#parts;
     await core.database.transaction(async () => {
-      await menuSync.show(live.id, { menus, permissions });
+      await menuSync.show(live.id, contributions);
       await states.shown(live, stamp);
     });
   }
 
   #contextOf(live: LivePlugin): ServerContext<never> {
-    const { core, files, services, extensions, events, claims } = this.#parts;
+    const { core, files, services, extensions, events, claims, menuSync } = this.#parts;
     const secrets = core.secrets.forPlugin(live.id);
     const pageValues = new PluginSettingStore(core.db);
     const seeker = { id: live.id, privileges: live.found.manifest.privileges ?? [] };
@@ -222,6 +224,13 @@ export class Activation {
       extensions: (token) => extensions.find(token),
       outbound: core.outbound.forPlugin(live.id, live.found.manifest.outboundHosts),
       secrets,
+      menus: writtenMenus({
+        db: core.db,
+        sync: menuSync,
+        pluginId: live.id,
+        claims: live.found.manifest.contributes.menuClaims ?? [],
+        transaction: (work) => core.database.transaction(work),
+      }),
       socket: socketOf(core.pushes, (frame) => live.pushed(frame)),
       publish: (event, payload) => events.publish(event.id, payload),
       auditWork: workAuditIn(core.audit),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson, type DataField, type MenuContribution, type PermissionItem } from '@nephra/plugin-sdk/contract';
-import type { GrantKind, MenuItemKind } from '@nephra/plugin-sdk/server';
+import { canonicalJson, type DataField, type MenuClaim, type MenuContribution, type PermissionItem } from '@nephra/plugin-sdk/contract';
+import type { GrantKind, MenuItemKind, WrittenMenu } from '@nephra/plugin-sdk/server';
 import { type Kysely, sql } from 'kysely';
 import type { CoreTables } from '../../tables/tables.ts';
 
@@ -8,6 +8,8 @@ export interface MenuContributions {
   readonly menus: readonly MenuContribution[];
   /** Codes that belong to no menu. */
   readonly permissions: readonly PermissionItem[];
+  /** What the owner may write while it runs; entries that it wrote outside of that stay hidden. */
+  readonly menuClaims?: readonly MenuClaim[];
 }
 
 interface Item {
@@ -20,15 +22,20 @@ interface Item {
 /** Equal stamps mean equal contributions: nothing to write at start. */
 export const menuStamp = (contributions: MenuContributions): string => createHash('sha256').update(canonicalJson(contributions)).digest('hex').slice(0, 32);
 
-const itemsOf = (menus: readonly MenuContribution[]): Item[] =>
+const itemsOf = (menus: readonly Pick<MenuContribution, 'enCode' | 'buttons' | 'columns' | 'forms' | 'dataFields'>[]): Item[] =>
   menus.flatMap((menu) => {
     const of = (kind: MenuItemKind, items: readonly (PermissionItem | DataField)[] | undefined): Item[] =>
       (items ?? []).map((item, order) => ({ menu: menu.enCode, kind, order, item }));
     return [...of('button', menu.buttons), ...of('column', menu.columns), ...of('form', menu.forms), ...of('field', menu.dataFields)];
   });
 
+/** Whether one of the claims covers an entry. */
+export const isClaimed = (claims: readonly MenuClaim[], enCode: string, type: number): boolean =>
+  claims.some(({ prefix, types }) => enCode.startsWith(prefix) && enCode.length > prefix.length && types.some((one) => one === type));
+
 /** Address of a menu that names none: its code with dots as slashes. */
-const addressOf = (menu: MenuContribution): string => menu.urlAddress ?? (menu.type === 1 ? '' : menu.enCode.replaceAll('.', '/'));
+const addressOf = (menu: Pick<MenuContribution, 'enCode' | 'type' | 'urlAddress'>): string =>
+  menu.urlAddress ?? (menu.type === 1 ? '' : menu.enCode.replaceAll('.', '/'));
 
 /** Writes what the shell or a plugin contributes into the menu tables. Everything here belongs into one transaction. */
 export class MenuSync {
@@ -46,6 +53,7 @@ export class MenuSync {
     await this.#menus(owner, contributions.menus);
     await this.#items(itemsOf(contributions.menus));
     await this.#permissions(owner, contributions.permissions);
+    await this.#showWritten(owner, contributions);
     await this.#hints(owner, contributions);
   }
 
@@ -60,7 +68,34 @@ export class MenuSync {
     await this.#db.updateTable('core.permission').set({ active: false }).where('owner', '=', owner).execute();
   }
 
-  async #menus(owner: string, menus: readonly MenuContribution[]): Promise<void> {
+  /** Stores an entry that a plugin writes while it runs. */
+  async write(owner: string, menu: WrittenMenu): Promise<void> {
+    await this.#menus(owner, [menu]);
+    // Nobody is offered it by itself, neither now nor when the contributions are written anew.
+    await this.#db.updateTable('core.menu').set({ written: true, hints_applied: true }).where('en_code', '=', menu.enCode).execute();
+    await this.#db.deleteFrom('core.menu_item').where('menu_code', '=', menu.enCode).execute();
+    await this.#items(itemsOf([menu]));
+    await this.#db.updateTable('core.menu_item').set({ hints_applied: true }).where('menu_code', '=', menu.enCode).execute();
+  }
+
+  /** Takes out an entry that was written; its grants stay. */
+  async unwrite(enCode: string): Promise<void> {
+    await this.#db.updateTable('core.menu').set({ active: false, written: false }).where('en_code', '=', enCode).execute();
+    await this.#db.updateTable('core.menu_item').set({ active: false }).where('menu_code', '=', enCode).execute();
+  }
+
+  /** What was written comes back as far as it is still claimed, and `plugin.ts` has not taken its code. */
+  async #showWritten(owner: string, { menus, menuClaims = [] }: MenuContributions): Promise<void> {
+    const taken = menus.map(({ enCode }) => enCode);
+    if (taken.length > 0) await this.#db.updateTable('core.menu').set({ written: false }).where('owner', '=', owner).where('en_code', 'in', taken).execute();
+    const rows = await this.#db.selectFrom('core.menu').select(['en_code', 'type']).where('owner', '=', owner).where('written', '=', true).execute();
+    const back = rows.filter((row) => isClaimed(menuClaims, row.en_code, row.type)).map((row) => row.en_code);
+    if (back.length === 0) return;
+    await this.#db.updateTable('core.menu').set({ active: true }).where('en_code', 'in', back).execute();
+    await this.#db.updateTable('core.menu_item').set({ active: true }).where('menu_code', 'in', back).execute();
+  }
+
+  async #menus(owner: string, menus: readonly Omit<MenuContribution, 'roleHints' | 'dataFields' | 'buttons' | 'columns' | 'forms'>[]): Promise<void> {
     if (menus.length === 0) return;
     await this.#db
       .insertInto('core.menu')
