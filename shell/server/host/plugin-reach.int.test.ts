@@ -15,6 +15,9 @@ const contract = defineContract('caller', {
   signs: get('/api/caller/signs', { summary: 'signs', need: 'session', audit: 'none', reply: Type.Array(Type.String()) }),
   seal: post('/api/caller/seal', { summary: 'seal', need: 'session', audit: 'write', retry: 'natural', body: text, reply: Type.String() }),
 });
+const sayings = defineContract('sayings', {
+  say: get('/api/sayings', { summary: 'say', need: 'session', audit: 'none', reply: Type.Array(Type.String()) }),
+});
 const thief = defineContract('thief', {
   open: post('/api/thief', { summary: 'open', need: 'session', audit: 'write', retry: 'natural', body: text, reply: Type.String() }),
 });
@@ -50,6 +53,23 @@ const region = (id: string): InlinePlugin => ({
   definition: named(id),
   server: defineServerPlugin({ extensions: [extend(sign, (ctx) => ({ sign: (given) => `${given} by ${ctx.pluginId}` }))] }) as never,
 });
+const speaker: InlinePlugin = {
+  definition: named('sayings'),
+  server: defineServerPlugin({
+    implementations: [
+      implement()(sayings, {
+        say: async (_input, ctx) => [
+          ctx.text('rows', { n: 1 }),
+          ctx.text('rows', { n: 2 }),
+          ctx.text('rows', { n: 2 }, 'zhtw'),
+          ctx.text('messages.done'),
+          ctx.text('nobody.wrote.it'),
+        ],
+      }),
+    ],
+  }) as never,
+  texts: { zh: { rows: '{{n}} 行' }, zhtw: { rows: '{{n}} 列' }, en: { rows: '{{n}} rows', rows_one: 'one row' } },
+};
 const broken: InlinePlugin = {
   definition: named('broken'),
   server: defineServerPlugin({
@@ -75,7 +95,7 @@ describe('what plugins reach beyond themselves', () => {
     await new Promise<void>((ready) => foreign.listen(0, '127.0.0.1', ready));
     port = (foreign.address() as AddressInfo).port;
     server = await startTestServer({
-      inline: [caller, region('south'), region('north'), broken, other],
+      inline: [caller, region('south'), region('north'), broken, other, speaker],
       config: { outboundAllow: ['caller=https://operator.example'] },
     });
     doctor = await server.signIn('doctor');
@@ -87,7 +107,7 @@ describe('what plugins reach beyond themselves', () => {
     foreign.close();
   });
 
-  const put = (changes: Readonly<Record<string, Partial<RegistryEntry>>>, order = ['caller', 'south', 'north', 'broken', 'thief']) =>
+  const put = (changes: Readonly<Record<string, Partial<RegistryEntry>>>, order = ['caller', 'south', 'north', 'broken', 'thief', 'sayings']) =>
     server.writeRegistry({
       site: { name: '测试医院' },
       plugins: order.map((id) => ({ id, source: `inline:${id}`, enabled: true, ...changes[id] })),
@@ -151,6 +171,15 @@ describe('what plugins reach beyond themselves', () => {
     await put({}, ['north', 'caller', 'broken', 'south']);
     expect(await signs()).toEqual(['north x by north', 'south x by south']);
     await put({});
+  });
+
+  it('its own texts in the language of the call, behind them those of the shell', async () => {
+    const say = async (language: string) =>
+      (await doctor.raw({ method: 'GET', url: '/api/sayings', headers: { 'x-language': language } })).json<{ data: string[] }>().data;
+    expect(await say('en')).toEqual(['one row', '2 rows', '2 列', expect.any(String), 'nobody.wrote.it']);
+    expect(await say('zh')).toEqual(['1 行', '2 行', '2 列', '操作成功', 'nobody.wrote.it']);
+    const [live] = server.server.plugins.host.snapshot.live.filter(({ id }) => id === 'sayings');
+    expect(live?.context.text('rows', { n: 3 })).toBe('3 行');
   });
 
   it('a sealed text opens for the plugin that sealed it alone', async () => {

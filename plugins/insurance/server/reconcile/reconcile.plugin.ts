@@ -42,6 +42,7 @@ const days = leasedWorker<InsuranceTables>({
   name: 'insurance-reconcile',
   claim: dayClaim,
   run: (ctx, id, lease) => compareDay(ctx, id, nationalClient(ctx), lease),
+  lookEverySeconds: LOOK_EVERY_SECONDS,
 });
 
 /** At the day's end: the day before, for every connected facility that settled anything on it. */
@@ -77,7 +78,6 @@ export const reconcilePart: ServerPart<InsuranceTables> = {
         zhtw: '每天夜裡與醫保平台核對前一天的結算，並補上中斷的對帳',
         en: 'Each night compares the settlements of the day before with the insurer, and makes up for what was cut off',
       },
-      when: { everySeconds: LOOK_EVERY_SECONDS },
       async run(ctx: Ctx, run: JobRun): Promise<void> {
         await days.job.run(ctx, run);
         await dueDays(ctx);

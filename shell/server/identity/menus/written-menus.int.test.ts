@@ -76,7 +76,7 @@ describe('menus that a plugin writes while it runs', () => {
   afterAll(() => server.close());
   const run = (...ids: string[]) => server.writeRegistry({ site: { name: 'SIM' }, plugins: ids.map((id) => ({ id, source: `inline:${id}`, enabled: true })) });
   beforeEach(async () => {
-    await server.packages?.put(drawn());
+    server.packages.put(drawn());
     await run('drawn');
   });
 
@@ -141,7 +141,7 @@ describe('menus that a plugin writes while it runs', () => {
     await write(form('b'));
     await write(form('link', { type: 7, urlAddress: 'https://example.org', propertyJson: {} }));
     await run();
-    server.packages?.put(drawn([{ prefix: 'drawn.form.', types: [3] }]));
+    server.packages.put(drawn([{ prefix: 'drawn.form.', types: [3] }]));
     await run('drawn');
     const shown = await codes(admin);
     expect([shown.includes('drawn.form.b'), shown.includes('drawn.form.link')]).toEqual([true, false]);
