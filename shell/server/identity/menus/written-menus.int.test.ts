@@ -1,4 +1,4 @@
-import { defineContract, type MenuClaim, post, Type } from '@nephra/plugin-sdk/contract';
+import { defineContract, EnvelopeCode, type MenuClaim, post, Type } from '@nephra/plugin-sdk/contract';
 import { defineServerPlugin, implement, type WrittenMenu } from '@nephra/plugin-sdk/server';
 import { definePlugin } from '@nephra/plugin-sdk/web';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -112,7 +112,7 @@ describe('menus that a plugin writes while it runs', () => {
   });
 
   it('are part of the transaction', async () => {
-    expect((await write(form('lost'), true)).code).toBe(500);
+    expect((await write(form('lost'), true)).code).toBe(EnvelopeCode.Fault);
     expect(await codes(admin)).not.toContain('drawn.form.lost');
   });
 
@@ -172,6 +172,6 @@ describe('menus that a plugin writes while it runs', () => {
     await run('drawn', 'above', 'below', 'beside');
     const { data } = await admin.get<{ list: PluginForAdministrator[] }>('/api/registry/Plugins');
     const states = Object.fromEntries(data.list.map(({ id, state, reason }) => [id, [state, reason.includes('“drawn”')]]));
-    expect(states).toMatchObject({ drawn: ['running', false], above: ['conflict', true], below: ['conflict', true], beside: ['running', false] });
+    expect(states).toMatchObject({ drawn: ['active', false], above: ['conflict', true], below: ['conflict', true], beside: ['active', false] });
   });
 });
