@@ -31,9 +31,9 @@ describe('texts of a server half', () => {
 
   it('show the key where there is no text, and a code where there is no word', () => {
     expect(text('gone.here')).toBe('gone.here');
-    expect([wordOf({ text }, 'payer.310', '310'), wordOf({ text }, 'payer.310', '310', 'en'), wordOf({ text }, 'payer.999', '999')]).toEqual([
+    expect([wordOf({ text }, 'payer.310', '310'), wordOf({ text }, 'rows', '', { n: 4 }), wordOf({ text }, 'payer.999', '999')]).toEqual([
       '职工医保',
-      'Staff',
+      '4 行',
       '999',
     ]);
   });

@@ -60,7 +60,7 @@ export const textsIn =
     text(key, params, language);
 
 /** Word for a code, `wordOf(ctx, `payer.${code}`, code)`; codes that the texts have no word for show as they are. */
-export function wordOf(ctx: Pick<ServerContext<never>, 'text'>, key: string, otherwise: string, language?: Language): string {
-  const found = ctx.text(key, undefined, language);
+export function wordOf(ctx: Pick<ServerContext<never>, 'text'>, key: string, otherwise: string, params?: Readonly<Record<string, string | number>>): string {
+  const found = ctx.text(key, params); // text: whoever calls writes the key
   return found === key ? otherwise : found;
 }

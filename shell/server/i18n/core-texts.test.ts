@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { textFindings } from '../../../plugin-sdk/cli/build/plugin/server-texts.ts';
 import { coreTexts } from './core-texts.ts';
 import en from './en.json';
 import { fill, languageFromHeader, type TextTree, textsOf } from './texts.ts';
@@ -24,6 +25,16 @@ describe('texts of the server', () => {
       expect(placeholders(leaf(en, key)), key).toEqual(placeholders(leaf(zh, key)));
       expect(leaf(en, key).trim(), key).not.toBe('');
     }
+  });
+
+  it('cover what records ask for in the server halves of plugins', () => {
+    const sdk = path.resolve(server, '../../plugin-sdk/server');
+    const keys = { zh: new Set(keysOf(zh)), zhtw: new Set(keysOf(zhtw)), en: new Set(keysOf(en)) };
+    const asking = readdirSync(sdk, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+      .map((file) => [file, readFileSync(path.join(sdk, file), 'utf8')] as const);
+    expect(asking.filter(([, source]) => source.includes("ctx.text('record.")).length).toBeGreaterThan(2);
+    expect(asking.flatMap(([file, source]) => textFindings(source, file, keys))).toEqual([]);
   });
 
   it('cover every refusal that the server can make', () => {

@@ -17,7 +17,7 @@ export function textFindings(source: string, file: string, keys: Readonly<Record
     const lineStart = source.lastIndexOf('\n', match.index) + 1;
     const lineEnd = source.indexOf('\n', at);
     const line = source.slice(lineStart, lineEnd < 0 ? undefined : lineEnd);
-    if (/^\s*(?:\*|\/\/)/.test(line) || EXCUSED.test(line)) return [];
+    if (/^\s*(?:\/?\*|\/\/)/.test(line) || EXCUSED.test(line)) return [];
     const place = `${file}:${source.slice(0, match.index).split('\n').length}`;
     const [, single, double, template, filled] = LITERAL.exec(source.slice(at)) ?? [];
     const key = single ?? double ?? template ?? '';

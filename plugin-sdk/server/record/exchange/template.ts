@@ -1,6 +1,7 @@
 import { importedFields, type RecordField } from '../../../contract/record/index.ts';
 import type { RawReply } from '../../context.ts';
 import { bookSheet, xlsxBook } from '../../xlsx/xlsx-book.ts';
+import { wordOf } from '../../texts/texts.ts';
 import type { Ctx, RecordRows } from '../record-rows.ts';
 import { wordsOf } from './words.ts';
 
@@ -68,10 +69,8 @@ async function listsOf(ctx: Ctx, rows: RecordRows): Promise<ReadonlyMap<string, 
 
 function meaningOf(ctx: Ctx, field: RecordField, isKey: boolean): string {
   const { kind, help, max = 0, min = 0, decimals = 0 } = field;
-  const key = `record.meaning.${kind}`;
-  const meaning = ctx.text(key, { max, min, decimals });
   const sentences = [
-    meaning === key ? '' : meaning,
+    wordOf(ctx, `record.meaning.${kind}`, '', { max, min, decimals }),
     field.numbered ? ctx.text('record.sheet.numbered') : '',
     help?.[ctx.language],
     isKey ? ctx.text('record.sheet.key') : '',
