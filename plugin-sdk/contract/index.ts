@@ -198,7 +198,6 @@ export {
   CATALOGUE_TRANSACTIONS,
   type GatewayRefusal,
   MONEY_TRANSACTIONS,
-  nationalInfno,
   type NationalAnswer,
   type NationalEnvelope,
   READING_TRANSACTIONS,

@@ -80,8 +80,5 @@ export const READING_TRANSACTIONS = [
   '9102',
 ] as const;
 
-/** Transactions whose lost answer moves money, and which 2601 can take back. Ask with `nationalInfno`: regional forms move money, too. */
+/** Transactions whose lost answer moves money, and which 2601 can take back. Their regional forms do, too. */
 export const MONEY_TRANSACTIONS = ['2207', '2208'] as const;
-
-/** Number of the national transaction that a regional one is a form of: its first four digits. A national number stays as it is. */
-export const nationalInfno = (infno: string): string => infno.slice(0, 4);

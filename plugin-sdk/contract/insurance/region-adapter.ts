@@ -55,7 +55,7 @@ export type TransportReading =
 
 /** What is different in a region. Everything that a rule of the core would otherwise ask "which province?" for. */
 export interface RegionRules {
-  /** Numbers under which the region takes these three; a regional form keeps the four national digits in front (`nationalInfno`). */
+  /** Numbers under which the region takes these three; a regional form keeps the four national digits in front. */
   readonly transactions: { readonly visit: `2203${string}`; readonly preSettle: `2206${string}`; readonly settle: `2207${string}` };
   /** Members that the region wants in those three besides the national ones: in `mdtrtinfo` of the visit, in `data` of the other two. */
   readonly extras?: Readonly<Partial<Record<'visit' | 'preSettle' | 'settle', Readonly<Record<string, string | number>>>>>;

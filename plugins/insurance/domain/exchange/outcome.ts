@@ -1,5 +1,6 @@
-import { MONEY_TRANSACTIONS, nationalInfno, type RegionRules, type TransportReading } from '@nephra/plugin-sdk/contract';
+import { MONEY_TRANSACTIONS, type RegionRules, type TransportReading } from '@nephra/plugin-sdk/contract';
 import { nodeOf, textOf } from './field-names.ts';
+import { nationalInfno } from './national-infno.ts';
 
 /** What an answer means. `refused`: surely nothing happened. `unknown`: nobody can say. */
 export type Verdict =

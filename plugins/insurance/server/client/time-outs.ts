@@ -1,4 +1,4 @@
-import { nationalInfno } from '@nephra/plugin-sdk/contract';
+import { nationalInfno } from '../../domain/exchange/national-infno.ts';
 
 /** Until a connection stands. */
 export const CONNECT_MS = 10_000;

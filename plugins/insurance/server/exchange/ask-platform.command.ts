@@ -1,8 +1,9 @@
-import { AppError, type BodyOf, EnvelopeCode, type ReplyOf, asNode, nationalInfno, READING_TRANSACTIONS } from '@nephra/plugin-sdk/contract';
+import { AppError, type BodyOf, EnvelopeCode, type ReplyOf, asNode, READING_TRANSACTIONS } from '@nephra/plugin-sdk/contract';
 import type { RawReply, RequestContext } from '@nephra/plugin-sdk/server';
 import type { ExchangeRecord, exchangeContract } from '../../contract/index.ts';
 import { textOf } from '../../domain/exchange/field-names.ts';
 import { maskPersonal } from '../../domain/exchange/masking.ts';
+import { nationalInfno } from '../../domain/exchange/national-infno.ts';
 import { isSameAddress } from '../../domain/exchange/platform-address.ts';
 import { type ReadyConnection, readConnection } from '../client/connection-reader.ts';
 import { keptEnvelope, nationalClient, sendMessage } from '../client/create-national-client.ts';

@@ -1,7 +1,8 @@
-import { endOfDay, fen, formatMoney, type Money, moneyFromWire, nationalInfno, startOfDay } from '@nephra/plugin-sdk/contract';
+import { endOfDay, fen, formatMoney, type Money, moneyFromWire, startOfDay } from '@nephra/plugin-sdk/contract';
 import { ApiError, type WebContext, wordOf } from '@nephra/plugin-sdk/web';
 import type { DateRange, Status, Tone } from '@nephra/plugin-sdk/widgets';
 import { EXCHANGE_STATES, type ExchangeState, SETTLEMENT_STATES, type SettlementState, type VisitState } from '../../contract/index.ts';
+import { nationalInfno } from '../../domain/exchange/national-infno.ts';
 import { reasonWords } from '../../domain/exchange/reason-words.ts';
 
 export type Text = WebContext['t'];
