@@ -142,7 +142,7 @@ export {
 export { fill, type TextSource, type TextTree, textFrom, textReader, textsIn, textsOf, wordOf } from './texts/texts.ts';
 export type { XlsxCellTypes, XlsxColumn, XlsxKind } from './xlsx/xlsx-column.ts';
 export { type ForeignFileReader, offerForeignFileReader, readSheet, zippedLines } from './foreign/foreign-files.ts';
-export type { SheetContent, SheetRow, XlsxLimits } from './xlsx/read-xlsx.ts';
+export type { SheetContent, SheetPart, SheetRow, XlsxLimits } from './xlsx/read-xlsx.ts';
 export { ZipParts } from './xlsx/read-zip.ts';
 export type { ZippedLinesLimits } from './xlsx/zip-lines.ts';
 export { bookSheet, type BookSheet, type CellChoice, xlsxBook } from './xlsx/xlsx-book.ts';

@@ -70,7 +70,7 @@ export const fileContract = defineContract('file', {
     reply: Type.Null(),
   }),
   preview: get('/api/file/Uploader/Preview', {
-    summary: 'Address of the preview server for a stored document; empty when there is none',
+    summary: 'Address of the preview of a stored document: of the preview server, or of this system itself (`/api/file/Preview/{fileId}`)',
     need: 'session',
     audit: 'read',
     query: Type.Object({ fileName: Type.String({ maxLength: 120 }), fileVersionId: Type.Optional(Type.String({ maxLength: 120 })) }),

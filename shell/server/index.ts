@@ -16,6 +16,7 @@ import { keepPrivate } from './files/private-folders.ts';
 import { receiveUpload } from './files/receive-upload.ts';
 import { UploadIntake } from './files/upload-intake.ts';
 import { fillEmpty, syncShellMenus } from './first-start/fill-empty.ts';
+import { Previews } from './files/previews.ts';
 import { ForeignFiles } from './foreign/foreign-files.ts';
 import { configurablePlugin } from './host/configurable-plugin.ts';
 import { createHost, type HostedPlugins } from './host/create-host.ts';
@@ -108,6 +109,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
     const { registry } = host.snapshot;
     return { name: registry.site.name, overrides: { menuOrder: registry.overrides?.menuOrder ?? {}, hidden: registry.overrides?.hidden ?? [] } };
   };
+  const foreign = new ForeignFiles();
   host.setCoreRoutes([
     ...sessionRoutes(owner, parts, {
       ...core,
@@ -122,7 +124,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
       site,
       methodOf: (action) => host.snapshot.routes.find((bound) => bound.name === action)?.route.method ?? '',
     }),
-    ...fileRoutes(owner, parts, core.files, core.tickets),
+    ...fileRoutes(owner, parts, core.files, new Previews(core.files, foreign), core.tickets),
     ...registryRoutes(owner, parts, host, plugins.views, plugins.reports),
     ...hostRoutes(owner, parts, host, clockWatch),
     ...homeRoutes(owner, parts, host, core.columns),
@@ -176,7 +178,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
     servePages: servePages({ webDir: path.resolve(config.buildDir, 'web'), pluginFile: (address) => plugins.browserFile(address) }),
     frameOrigins: () => frames.current,
   });
-  const withdrawReader = offerForeignFileReader(new ForeignFiles());
+  const withdrawReader = offerForeignFileReader(foreign);
   const hub = new SocketHub({
     sessions: parts.sessions,
     rights: new CurrentRights(parts.db, parts.rights),

@@ -16,6 +16,7 @@ function writeWhole(file, content) {
 
 const LIBRARIES = '.build/libraries.json';
 const REPORT = '.build/web-report.json';
+const PDF_ENGINE = '.build/pdf-engine.json';
 
 const readJson = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
 
@@ -36,6 +37,20 @@ function librariesUnit(root) {
     },
   };
 }
+
+/** What the PDF engine of the preview fetches while a PDF is open. */
+const pdfUnit = (root) => ({
+  name: 'pdf-engine',
+  title: 'PDF engine',
+  outputs: [PDF_ENGINE],
+  async make(builder, { development }) {
+    const { files, folder } = await builder.pdfEngineFiles(root, { development });
+    await builder.writeFiles(path.join(root, '.build/web/assets'), files, !development);
+    // The folder bears the version, and what is made is named before it is.
+    writeWhole(path.join(root, PDF_ENGINE), toJson({ folder, files: files.size }));
+    return [];
+  },
+});
 
 /** Browser half of the shell. Files of the release before stay, for pages that are open. */
 function shellUnit(root) {
@@ -223,6 +238,7 @@ export const unitsOf = (root) => [
   serverUnit(root),
   simulatorUnit(root),
   librariesUnit(root),
+  pdfUnit(root),
   ...pluginFolders(root).map((folder) => pluginUnit(root, folder)),
   shellUnit(root),
 ];

@@ -9,6 +9,7 @@ export { buildPlugin, type PluginBuild } from './plugin/plugin-build.ts';
 export { BuildProblem } from './problem.ts';
 export { locateSdk, type SdkLocation } from './sdk-location.ts';
 export { bundleForNode } from './plugin/server-bundle.ts';
+export { pdfEngineFiles } from './shell/pdf-engine.ts';
 export { buildShell, type WebReport } from './shell/shell-build.ts';
 
 import { manifestSchema } from '../../contract/plugin/manifest.ts';

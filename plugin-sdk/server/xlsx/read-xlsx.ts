@@ -24,6 +24,16 @@ export interface SheetContent {
   readonly rows: readonly SheetRow[];
 }
 
+/** The beginning of one sheet of a workbook, to be looked at. */
+export interface SheetPart extends SheetContent {
+  /** Names of all visible sheets, in their order. */
+  readonly sheets: readonly string[];
+  /** There are rows behind the last one. */
+  readonly moreRows: boolean;
+  /** There are cells to the right of the last column. */
+  readonly moreColumns: boolean;
+}
+
 const UNPACKED_BYTES = 100 * 1_048_576;
 /** Characters of all texts that cells share. */
 const SHARED_CHARS = 20_000_000;
@@ -37,18 +47,46 @@ const CELL_CHARS = 32_767;
  * @throws AppError `core.xlsx-unreadable`, `core.xlsx-too-large`, `core.xlsx-too-many-rows`
  */
 export async function parseSheet(content: Buffer, limits: XlsxLimits): Promise<SheetContent> {
-  const parts = new ZipParts(content, limits.unpackedBytes ?? UNPACKED_BYTES);
-  const { name, path, epoch1904 } = await firstSheet(parts);
-  const shared = parts.has('xl/sharedStrings.xml') ? await sharedTexts(parts) : [];
-  const formats = await formatsOf(parts.has('xl/styles.xml') ? parts.text('xl/styles.xml') : [], epoch1904);
-  const reader = new SheetReader(shared, formats, limits);
+  const { parts, sheets, read } = await openWorkbook(content, limits);
+  const [first] = sheets;
+  if (!first) throw unreadable();
+  const reader = await read();
   const scanner = new XmlScanner(reader);
-  for await (const piece of parts.text(path)) scanner.push(piece);
+  for await (const piece of parts.text(first.path)) scanner.push(piece);
   scanner.end();
-  return { name, rows: reader.rows };
+  return { name: first.name, rows: reader.rows };
 }
 
-async function firstSheet(parts: ZipParts): Promise<{ name: string; path: string; epoch1904: boolean }> {
+/**
+ * The beginning of a visible sheet, to be looked at: where `parseSheet` refuses a sheet that is too long, this one stops reading.
+ * @param at place of the sheet among the visible ones, from 0; one that is not there counts as the first
+ * @throws AppError `core.xlsx-unreadable`, `core.xlsx-too-large`
+ */
+export async function parseSheetPart(content: Buffer, at: number, limits: XlsxLimits): Promise<SheetPart> {
+  const { parts, sheets, read } = await openWorkbook(content, limits);
+  const sheet = sheets[at] ?? sheets[0];
+  if (!sheet) throw unreadable();
+  const reader = await read({ cut: true });
+  const scanner = new XmlScanner(reader);
+  for await (const piece of parts.text(sheet.path)) {
+    scanner.push(piece);
+    if (reader.moreRows) break;
+  }
+  return { name: sheet.name, rows: reader.rows, sheets: sheets.map(({ name }) => name), moreRows: reader.moreRows, moreColumns: reader.moreColumns };
+}
+
+async function openWorkbook(content: Buffer, limits: XlsxLimits) {
+  const parts = new ZipParts(content, limits.unpackedBytes ?? UNPACKED_BYTES);
+  const { sheets, epoch1904 } = await visibleSheets(parts);
+  const read = async ({ cut = false } = {}): Promise<SheetReader> => {
+    const shared = parts.has('xl/sharedStrings.xml') ? await sharedTexts(parts) : [];
+    const formats = await formatsOf(parts.has('xl/styles.xml') ? parts.text('xl/styles.xml') : [], epoch1904);
+    return new SheetReader(shared, formats, limits, cut);
+  };
+  return { parts, sheets, read };
+}
+
+async function visibleSheets(parts: ZipParts): Promise<{ sheets: { name: string; path: string }[]; epoch1904: boolean }> {
   const sheets: { name: string; link: string; hidden: boolean }[] = [];
   let epoch1904 = false;
   await scan(parts, 'xl/workbook.xml', (tag, attributes) => {
@@ -64,10 +102,14 @@ async function firstSheet(parts: ZipParts): Promise<{ name: string; path: string
   await scan(parts, 'xl/_rels/workbook.xml.rels', (tag, attributes) => {
     if (tag === 'Relationship') targets.set(attribute(attributes, 'Id') ?? '', attribute(attributes, 'Target') ?? '');
   });
-  const sheet = sheets.find((one) => !one.hidden);
-  const target = sheet && targets.get(sheet.link);
-  if (!sheet || target === undefined) throw unreadable();
-  return { name: sheet.name, path: target.startsWith('/') ? target.slice(1) : `xl/${target}`, epoch1904 };
+  const visible = sheets
+    .filter((one) => !one.hidden)
+    .map(({ name, link }) => {
+      // One that leads nowhere is refused when it is read: a workbook may have others.
+      const target = targets.get(link) ?? '';
+      return { name, path: target.startsWith('/') ? target.slice(1) : `xl/${target}` };
+    });
+  return { sheets: visible, epoch1904 };
 }
 
 async function scan(parts: ZipParts, path: string, open: (tag: string, attributes: string) => void): Promise<void> {
@@ -128,6 +170,9 @@ class SheetReader {
   readonly #shared: readonly string[];
   readonly #formats: CellFormats;
   readonly #limits: XlsxLimits;
+  readonly #cut: boolean;
+  moreRows = false;
+  moreColumns = false;
   #row: { number: number; cells: string[] } | undefined;
   #lastRow = 0;
   #column = 0;
@@ -136,7 +181,9 @@ class SheetReader {
   #value = '';
   #taking = false;
 
-  constructor(shared: readonly string[], formats: CellFormats, limits: XlsxLimits) {
+  /** @param cut rows behind the last allowed one are left out instead of being refused */
+  constructor(shared: readonly string[], formats: CellFormats, limits: XlsxLimits, cut = false) {
+    this.#cut = cut;
     this.#shared = shared;
     this.#formats = formats;
     this.#limits = limits;
@@ -168,7 +215,11 @@ class SheetReader {
   }
 
   #keepCell(): void {
-    if (!this.#row || this.#value === '' || this.#column > this.#limits.columns) return;
+    if (!this.#row || this.#value === '') return;
+    if (this.#column > this.#limits.columns) {
+      this.moreColumns = true;
+      return;
+    }
     const { cells } = this.#row;
     while (cells.length < this.#column - 1) cells.push('');
     cells[this.#column - 1] = this.#shown().trim().slice(0, CELL_CHARS);
@@ -187,9 +238,10 @@ class SheetReader {
 
   #keepRow(): void {
     if (this.#row?.cells.some((cell) => cell !== '')) {
-      if (this.rows.length >= this.#limits.rows)
-        throw new AppError('core.xlsx-too-many-rows', { code: EnvelopeCode.TooLarge, params: { max: this.#limits.rows - 1 } });
-      this.rows.push(this.#row);
+      const full = this.rows.length >= this.#limits.rows;
+      if (full && !this.#cut) throw new AppError('core.xlsx-too-many-rows', { code: EnvelopeCode.TooLarge, params: { max: this.#limits.rows - 1 } });
+      if (full) this.moreRows = true;
+      else this.rows.push(this.#row);
     }
     this.#row = undefined;
   }

@@ -54,13 +54,30 @@ export class ZipParts {
     return [...this.#entries.keys()].filter((path) => !path.endsWith('/'));
   }
 
+  /** Bytes that a part unpacks to, as the file says of itself; undefined when there is no such part. */
+  unpackedSize(path: string): number | undefined {
+    return this.#entries.get(path)?.unpacked;
+  }
+
   /** Text of a part piece by piece. @throws AppError as above, also for a part that is not there */
   async *text(path: string): AsyncGenerator<string> {
+    const decoder = new TextDecoder('utf-8');
+    for await (const chunk of this.#unpacked(path)) yield decoder.decode(chunk, { stream: true });
+    yield decoder.decode();
+  }
+
+  /** A part as a whole, such as a picture. @throws AppError as above, also for a part that is not there */
+  async bytes(path: string): Promise<Buffer> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of this.#unpacked(path)) chunks.push(chunk);
+    return Buffer.concat(chunks);
+  }
+
+  async *#unpacked(path: string): AsyncGenerator<Buffer> {
     const entry = this.#entries.get(path);
     if (!entry) throw unreadable();
     if (entry.unpacked > this.#left) throw tooMuchInside();
     if (entry.unpacked > RATIO_COUNTS_FROM && entry.unpacked > entry.packed * MAX_RATIO) throw tooMuchInside();
-    const decoder = new TextDecoder('utf-8');
     let size = 0;
     try {
       for await (const chunk of this.#open(entry)) {
@@ -69,13 +86,12 @@ export class ZipParts {
         // The directory may lie about the size.
         if (size > entry.unpacked) throw unreadable();
         if (this.#left < 0) throw tooMuchInside();
-        yield decoder.decode(chunk as Buffer, { stream: true });
+        yield chunk as Buffer;
       }
     } catch (error) {
       throw error instanceof AppError ? error : unreadable(error);
     }
     if (size !== entry.unpacked) throw unreadable();
-    yield decoder.decode();
   }
 
   #open(entry: Entry): Readable {

@@ -33,6 +33,8 @@ export interface SpoolOptions {
 }
 
 export interface FileRecord extends StoredFile {
+  /** Of its content, hexadecimal. */
+  readonly sha256: string;
   readonly type: string;
   readonly orgId: string;
   readonly createdBy: string;

@@ -66,13 +66,13 @@ describe('files', () => {
     expect((await server.nobody.raw({ method: 'GET', url: '/api/file/Download?encryption=guess' })).json().extras.error).toBe('core.ticket-invalid');
   });
 
-  it('[7.16-02] [7.16-08] gives a preview address for documents, none for others', async () => {
+  it('[7.16-02] [7.16-08] gives the address of the preview server for documents, our own for others', async () => {
     const pdf = (await upload(doctor, 'annex', 'a.pdf', PDF)).data;
     const address = (await doctor.get<string>(`/api/file/Uploader/Preview?fileName=${pdf.name}&fileVersionId=${pdf.fileVersionId}`)).data;
     expect(address).toMatch(/^https:\/\/preview\.example\.org\/onlinePreview\?url=/);
     expect(Buffer.from(decodeURIComponent(address.split('url=')[1] ?? ''), 'base64').toString()).toContain('/api/file/Download?encryption=');
     const picture = (await upload(doctor, 'annexpic', 'a.png', PNG)).data;
-    expect((await doctor.get(`/api/file/Uploader/Preview?fileName=${picture.name}`)).data).toBe('');
+    expect((await doctor.get(`/api/file/Uploader/Preview?fileName=${picture.name}`)).data).toBe(`/api/file/Preview/${picture.name}`);
     expect((await doctor.get('/api/file/Uploader/Preview?fileName=20260302_00000000000000000000000000000000.pdf')).code).toBe(EnvelopeCode.NotFound);
   });
 

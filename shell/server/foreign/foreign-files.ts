@@ -1,6 +1,7 @@
-import type { ForeignFileReader, SheetContent, XlsxLimits, ZippedLinesLimits } from '@nephra/plugin-sdk/server';
+import type { ForeignFileReader, SheetContent, SheetPart, XlsxLimits, ZippedLinesLimits } from '@nephra/plugin-sdk/server';
 import { Gate } from '../core/gate.ts';
-import type { ForeignJob } from './foreign-messages.ts';
+import type { DocxContent, DocxLimits } from './docx/docx-html.ts';
+import type { ForeignJob, FromReader } from './foreign-messages.ts';
 import { ReaderThread, type ThreadLimits } from './reader-thread.ts';
 
 /** The largest workbook that is accepted takes some seconds on a slow machine. */
@@ -10,6 +11,8 @@ const SHEETS_AT_A_TIME = 2;
 const SHEETS_WAITING = 32;
 /** Files of jobs: they come at the speed of the database and hold their place for minutes, so people do not share it. */
 const STREAMS_AT_A_TIME = 4;
+
+const isOf = <Type extends FromReader['type']>(answer: FromReader, type: Type): answer is Extract<FromReader, { type: Type }> => answer.type === type;
 
 /** Reads what came from outside in threads of their own, a few at a time. */
 export class ForeignFiles implements ForeignFileReader {
@@ -27,12 +30,27 @@ export class ForeignFiles implements ForeignFileReader {
   }
 
   async sheet(content: Buffer, limits: XlsxLimits): Promise<SheetContent> {
+    return (await this.#read({ kind: 'sheet', content, limits }, 'sheet')).sheet;
+  }
+
+  /** The beginning of one sheet, to be looked at. @param at place among the visible sheets, from 0 */
+  async sheetPart(content: Buffer, at: number, limits: XlsxLimits): Promise<SheetPart> {
+    return (await this.#read({ kind: 'sheet-part', content, at, limits }, 'sheet-part')).part;
+  }
+
+  /** A text document, to be looked at. */
+  async docx(content: Buffer, limits: DocxLimits): Promise<DocxContent> {
+    return (await this.#read({ kind: 'docx', content, limits }, 'docx')).document;
+  }
+
+  /** One file for a person who waits, one answer. */
+  async #read<Type extends FromReader['type']>(job: ForeignJob, type: Type): Promise<Extract<FromReader, { type: Type }>> {
     return await this.#sheets.run(async () => {
-      const thread = this.#start({ kind: 'sheet', content, limits });
+      const thread = this.#start(job);
       try {
-        const answer = await thread.next();
-        if (answer.type !== 'sheet') throw new Error(`a reader of sheets answered "${answer.type}"`);
-        return answer.sheet;
+        const answer: FromReader = await thread.next();
+        if (!isOf(answer, type)) throw new Error(`a reader of "${type}" answered "${answer.type}"`);
+        return answer;
       } finally {
         await thread.end();
       }

@@ -1,8 +1,9 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { isAppError } from '../../../plugin-sdk/contract/errors.ts';
 // Not through the door of the SDK: this thread is started for every file and loads nothing that reading does not need.
-import { parseSheet } from '../../../plugin-sdk/server/xlsx/read-xlsx.ts';
+import { parseSheet, parseSheetPart } from '../../../plugin-sdk/server/xlsx/read-xlsx.ts';
 import { parseZippedLines } from '../../../plugin-sdk/server/xlsx/zip-lines.ts';
+import { parseDocx } from './docx/docx-html.ts';
 import type { ForeignJob, FromReader } from './foreign-messages.ts';
 
 /** Thread that reads one file from outside and ends. It has no access to anything but the bytes that it was given. */
@@ -37,6 +38,8 @@ async function sendLines(lines: AsyncIterable<string>): Promise<void> {
 async function read(job: ForeignJob): Promise<void> {
   const content = Buffer.from(job.content.buffer, job.content.byteOffset, job.content.byteLength);
   if (job.kind === 'sheet') post({ type: 'sheet', sheet: await parseSheet(content, job.limits) });
+  else if (job.kind === 'sheet-part') post({ type: 'sheet-part', part: await parseSheetPart(content, job.at, job.limits) });
+  else if (job.kind === 'docx') post({ type: 'docx', document: await parseDocx(content, job.limits) });
   else await sendLines(parseZippedLines(content, job.limits));
 }
 

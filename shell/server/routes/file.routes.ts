@@ -1,10 +1,12 @@
 import { AppError, DEFAULT_UPLOAD_MB, EnvelopeCode, type OrgId, UNIT_BYTES } from '@nephra/plugin-sdk/contract';
-import { isPreviewed, pictureAddress, type SessionUser } from '@nephra/plugin-sdk/server';
+import { pictureAddress, type SessionUser } from '@nephra/plugin-sdk/server';
 import { fileContract } from '../../contract/index.ts';
+import { ownPreviewAddress, previewContract } from '../../contract/preview.contract.ts';
 import type { Tickets } from '../auth/tickets.ts';
 import type { CoreParts } from '../composition/core-parts.ts';
 import { cleanName, type FileRecord, type Files, type SpooledFile, tooLarge } from '../files/file-store.ts';
 import { OFFERED_TYPE } from '../files/offered-files.ts';
+import { type Previews, previewKind } from '../files/previews.ts';
 import type { ReceivedUpload } from '../files/receive-upload.ts';
 import { type BoundRoute, bindCore, type RouteOwner } from '../http/pipeline/bound-route.ts';
 import type { CallScope } from '../http/pipeline/call-scope.ts';
@@ -29,6 +31,9 @@ function assertFits(type: string, { kind, size }: SpooledFile): void {
 
 const missing = (): AppError => new AppError('core.file-missing', { code: EnvelopeCode.NotFound });
 
+/** Documents that a preview server shows (wire facts 5). */
+const isForPreviewServer = (fileId: string): boolean => /\.(?:docx?|xlsx?|pptx?|pdf)$/i.test(fileId);
+
 /** In a picture's address `@` may stand for the dot (wire facts 5). */
 const fileIdOf = (name: string): string => (name.includes('.') ? name : name.replace(/@(?=[a-z0-9]+$)/i, '.'));
 
@@ -40,7 +45,7 @@ export async function avatarAddress(files: Files, fileName: string, userId: stri
 }
 
 /** Uploads, downloads, pictures, preview addresses (spec 7.16). */
-export function fileRoutes(owner: RouteOwner, { config }: CoreParts, files: Files, tickets: Tickets): BoundRoute[] {
+export function fileRoutes(owner: RouteOwner, { config }: CoreParts, files: Files, previews: Previews, tickets: Tickets): BoundRoute[] {
   /**
    * Own files, and of the kinds that people send each other those of one's organisations: whoever has the name was given it. What a plugin
    * keeps for its own work (a workbook that is being imported) is for who sent it, and for others through the plugin's own routes alone.
@@ -54,7 +59,7 @@ export function fileRoutes(owner: RouteOwner, { config }: CoreParts, files: File
     if (!record || !mayReach(record, user)) throw missing();
     return record;
   };
-  return bindCore(owner, fileContract, {
+  const fileHandlers = bindCore(owner, fileContract, {
     upload: {
       prepare: async (input, ctx, call) => {
         const { file } = input.body as unknown as ReceivedUpload; // multipart bodies arrive received
@@ -97,11 +102,26 @@ export function fileRoutes(owner: RouteOwner, { config }: CoreParts, files: File
     },
     preview: async ({ query }, ctx, call) => {
       const record = await reachable(query.fileName, call);
-      if (!config.previewHost || !isPreviewed(record.fileId)) return '';
+      if (!config.previewHost || !isForPreviewServer(record.fileId)) return ownPreviewAddress(record.fileId);
       ctx.audit({ subject: 'file', subjectId: record.fileId });
       const ticket = await tickets.issue('download', { userId: sessionUserOf(call).userId, sessionId: call.session?.id ?? '' }, record.fileId);
       const source = `${call.facts.ownOrigin}/api/file/Download?encryption=${ticket}&fullfilename=${encodeURIComponent(record.fileId)}`;
       return `${config.previewHost}/onlinePreview?url=${encodeURIComponent(Buffer.from(source).toString('base64'))}`;
     },
   });
+  const previewHandlers = bindCore(owner, previewContract, {
+    content: async ({ params, query }, ctx, call) => {
+      const record = await reachable(params.fileName, call);
+      ctx.audit({ subject: 'file', subjectId: record.fileId });
+      return await previews.content(record, query.sheet ?? 0);
+    },
+    bytes: async ({ params }, ctx, call) => {
+      const record = await reachable(params.fileName, call);
+      const kind = previewKind(record.fileId);
+      if (kind !== 'pdf' && kind !== 'picture') throw missing();
+      ctx.audit({ subject: 'file', subjectId: record.fileId });
+      return { content: files.read(record), contentType: record.contentType, fileName: record.name, disposition: 'inline' as const };
+    },
+  });
+  return [...fileHandlers, ...previewHandlers];
 }

@@ -10,6 +10,7 @@ import { type FileTable, type LibraryTable, scriptsFor, tableOf } from '../chunk
 import { indexHtml, lateFiles } from './index-html.ts';
 import { entryPiece, FRAME_NAME } from '../chunks/library-chunks.ts';
 import { brotliSize, pageIntegrityOf } from '../package-files.ts';
+import { pdfWithoutMadeCode } from './pdf-engine.ts';
 import { BuildProblem } from '../problem.ts';
 import { schemaStub } from '../doors/schema-alias.ts';
 import type { SdkLocation } from '../sdk-location.ts';
@@ -58,7 +59,7 @@ export async function buildShell(
   const bundle = await bundleForWeb({
     root: sources.root,
     entries: { login: sources.login, shell: sources.shell },
-    plugins: [doorImports(doors), schemaStub(sdk), leaveSharedToShell(doors, sdk)],
+    plugins: [doorImports(doors), schemaStub(sdk), leaveSharedToShell(doors, sdk), pdfWithoutMadeCode],
     conditions: sdk.conditions,
     development,
   });

@@ -30,30 +30,23 @@ export function AttachmentList({ files, label }: AttachmentListProps) {
 }
 
 function Attachment({ file }: { readonly file: UploadedFile }) {
-  const { files, http, toast, previewDocument } = usePlugin();
+  const { files, toast, previewDocument } = usePlugin();
   const text = useMediaText();
   const kit = useKitText();
   const { busy, run } = useRunOnce();
-  const { name, url, fileSize } = file;
+  const { name, fileSize } = file;
   const download = () => run(() => files.download(file).catch((error: unknown) => toast.error(errorText(error, kit))));
-  const isPicture = url.startsWith('/api/file/Image/');
   return (
     <li>
       <FileBadge name={name} />
-      {isPicture ? (
-        <a className="nk-upload-name nk-text-button" href={http.fileUrl(url)} target="_blank" rel="noopener noreferrer" aria-label={text('open', { name })}>
-          {name}
-        </a>
-      ) : (
-        <button
-          type="button"
-          className="nk-upload-name nk-text-button"
-          aria-label={text(isPreviewed(name) ? 'open' : 'download', { name })}
-          onClick={() => (isPreviewed(name) ? previewDocument(file) : void download())}
-        >
-          {name}
-        </button>
-      )}
+      <button
+        type="button"
+        className="nk-upload-name nk-text-button"
+        aria-label={text(isPreviewed(name) ? 'open' : 'download', { name })}
+        onClick={() => (isPreviewed(name) ? previewDocument(file) : void download())}
+      >
+        {name}
+      </button>
       <span className="nk-upload-state">{fileSize === undefined ? '' : sizeText(fileSize)}</span>
       <span className="nk-upload-buttons">
         <Button
