@@ -2,6 +2,8 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { collectLicences, licenceFlaws } from './licences/collect-licences.mjs';
+import { licencePage } from './licences/licence-page.mjs';
 
 /** Versions of a plugin that stay on disk: sessions that are running may still ask for files of the one before. */
 const KEPT_VERSIONS = 3;
@@ -49,6 +51,21 @@ const pdfUnit = (root) => ({
     // The folder bears the version, and what is made is named before it is.
     writeWhole(path.join(root, PDF_ENGINE), toJson({ folder, files: files.size }));
     return [];
+  },
+});
+
+/** The page that names the software of others in the product. Refuses what is under a licence that is not allowed. */
+const licencesUnit = (root) => ({
+  name: 'licences',
+  title: 'third-party licences',
+  outputs: ['.build/web/licences.html'],
+  async make(builder, { development }) {
+    const packages = collectLicences(root);
+    const flaws = licenceFlaws(packages);
+    if (flaws.length > 0) throw new builder.BuildProblem(flaws);
+    await builder.writeFiles(path.join(root, '.build/web'), new Map([['licences.html', new TextEncoder().encode(licencePage(packages))]]), !development);
+    const folder = path.join(root, 'tools/build/licences');
+    return readdirSync(folder).map((name) => path.join(folder, name));
   },
 });
 
@@ -239,6 +256,7 @@ export const unitsOf = (root) => [
   simulatorUnit(root),
   librariesUnit(root),
   pdfUnit(root),
+  licencesUnit(root),
   ...pluginFolders(root).map((folder) => pluginUnit(root, folder)),
   shellUnit(root),
 ];

@@ -31,6 +31,26 @@ function Asking({ asked }: { readonly asked: () => void }) {
   );
 }
 
+/** A step that is done, and a button that cannot be pressed while it saves. */
+function Working() {
+  const [step, setStep] = useState<'first' | 'saving' | 'second'>('first');
+  return (
+    <>
+      {step === 'first' && (
+        <button type="button" onClick={() => setStep('second')}>
+          Go on
+        </button>
+      )}
+      <button type="button" disabled={step === 'saving'} onClick={() => setStep('saving')}>
+        Save
+      </button>
+      <button type="button" onMouseEnter={() => setStep('first')}>
+        Saved
+      </button>
+    </>
+  );
+}
+
 /** A drawer that goes together with the question about it. */
 function Leaving() {
   const [state, setState] = useState<'closed' | 'open' | 'asking'>('closed');
@@ -145,5 +165,33 @@ describe('keys of dialogs', () => {
     (document.activeElement as HTMLElement | null)?.blur();
     await press('Tab', 9);
     expect(document.activeElement).toBe(shown.get('button', 'First'));
+  });
+
+  it.each([
+    ['Modal', Modal],
+    ['SideSheet', SideSheet],
+  ])('focus that falls out of a %s comes back into it', async (_name, Dialog) => {
+    page = await renderElement(
+      <Dialog visible title="Form" footer={null}>
+        <Working />
+      </Dialog>,
+    );
+    const shown = page;
+    const dialog = await shown.until(() => shown.find('dialog', 'Form'));
+    const next = shown.get('button', 'Go on');
+    act(() => next.focus());
+    await shown.click(next);
+    await shown.until(() => shown.find('button', 'Go on') === undefined);
+    expect(document.activeElement).toBe(dialog);
+
+    const save = shown.get('button', 'Save');
+    act(() => save.focus());
+    await shown.click(save);
+    await shown.until(() => dialog === document.activeElement);
+    // It can be pressed again: who pressed it goes on where they were.
+    await act(async () => {
+      shown.get('button', 'Saved').dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
+    });
+    await shown.until(() => document.activeElement === save);
   });
 });

@@ -13,27 +13,45 @@ export function keepTab(event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'prevent
   other?.focus();
 }
 
-/** When what holds the focus goes from a dialog, a step that is done or a list that shrinks, the dialog itself takes it: else it falls to the page below. */
-function catchFocus(box: HTMLElement): () => void {
-  let last: EventTarget | null = null;
-  const note = (event: FocusEvent) => {
-    last = event.target;
+/**
+ * When what holds the focus goes from a dialog (a step that is done, a list that shrinks) or can no longer be pressed (a button while it saves), the dialog
+ * itself takes the focus: else it falls to the page below, and the keyboard with it. What can be pressed again gets it back.
+ */
+export function catchFocus(box: HTMLElement): () => void {
+  let last: HTMLElement | null = null;
+  let waiting: HTMLElement | null = null;
+  const note = ({ target }: FocusEvent) => {
+    last = target instanceof HTMLElement ? target : null;
+    if (last !== box) waiting = null;
   };
   const forget = (event: FocusEvent) => {
     if (event.relatedTarget !== null) last = null;
   };
   const watch = new MutationObserver(() => {
-    if (last instanceof Node && !last.isConnected && document.activeElement === document.body) box.focus({ preventScroll: true });
+    const at = document.activeElement;
+    if (waiting !== null && at === box && waiting.isConnected && !isOff(waiting)) {
+      waiting.focus({ preventScroll: true });
+      waiting = null;
+      return;
+    }
+    const lost = last !== null && last !== box && (!last.isConnected || isOff(last));
+    // A browser may leave the focus for a moment at what was switched off.
+    if (!lost || (at !== document.body && at !== null && at !== last)) return;
+    const off = last?.isConnected ? last : null;
+    box.focus({ preventScroll: true });
+    waiting = off;
   });
   box.addEventListener('focusin', note);
   box.addEventListener('focusout', forget);
-  watch.observe(box, { childList: true, subtree: true });
+  watch.observe(box, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] });
   return () => {
     watch.disconnect();
     box.removeEventListener('focusin', note);
     box.removeEventListener('focusout', forget);
   };
 }
+
+const isOff = (element: HTMLElement): boolean => element.matches(':disabled');
 
 /** What had the focus when a dialog was opened. */
 const openers = new WeakMap<Element, Element>();

@@ -1,6 +1,6 @@
 import BaseModal, { type ModalReactProps } from '@douyinfe/semi-ui/lib/es/modal';
 import { type MouseEvent, useCallback, useId, useLayoutEffect, useRef } from 'react';
-import { followFocus, hearDialogKeys } from './hold-focus.ts';
+import { catchFocus, followFocus, hearDialogKeys } from './hold-focus.ts';
 
 /** Not the word of buttons in a foot, which may stand in the same dialog. */
 const CLOSE = { zh: '关闭窗口', zhtw: '關閉視窗', en: 'Close dialog' } as const;
@@ -33,10 +33,12 @@ export function Modal({ title, visible, closeOnEsc = true, onCancel, children, o
       words?.closest('h5')?.setAttribute('aria-level', '2');
       dialog.querySelector('.semi-modal-close')?.setAttribute('aria-label', CLOSE[LANGUAGE_OF[document.documentElement.lang] ?? 'en']);
       const follow = followFocus(dialog);
+      const letGo = catchFocus(dialog);
       // The library hands out the event of whatever closes, and names it after the mouse alone.
       const deafen = hears ? hearDialogKeys(dialog, (event) => void cancel.current?.(event as unknown as MouseEvent)) : undefined;
       return () => {
         deafen?.();
+        letGo();
         follow();
       };
     },

@@ -1,7 +1,7 @@
 import { Button, IconClose } from '@nephra/plugin-sdk/ui';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { hearDialogKeys, keepTab } from '../../ui/controls/hold-focus.ts';
+import { catchFocus, hearDialogKeys, keepTab } from '../../ui/controls/hold-focus.ts';
 import { useKitText } from '../kit-text.ts';
 import './light-dialog.css';
 
@@ -33,6 +33,7 @@ export function LightDialog({ title, width, footer, children, onClose }: LightDi
   useLayoutEffect(() => {
     close.current = onClose;
   });
+  useEffect(() => (box.current ? catchFocus(box.current) : undefined), []);
   // For presses while nothing in here has the focus; the others end at the ground below.
   useEffect(() => (box.current ? hearDialogKeys(box.current, () => close.current()) : undefined), []);
 
