@@ -1,5 +1,5 @@
 import { isAppError } from '@nephra/plugin-sdk/contract';
-import type { PreviewContent } from '../../contract/preview.contract.ts';
+import type { PreviewContent } from '../../contract/preview/preview.contract.ts';
 
 interface Kept {
   readonly content: Promise<PreviewContent>;

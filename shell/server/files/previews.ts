@@ -1,5 +1,5 @@
 import { AppError, EnvelopeCode, isAppError } from '@nephra/plugin-sdk/contract';
-import type { PreviewContent } from '../../contract/preview.contract.ts';
+import type { PreviewContent } from '../../contract/preview/preview.contract.ts';
 import type { ForeignFiles } from '../foreign/foreign-files.ts';
 import type { FileRecord, Files } from './file-store.ts';
 import { decodeText } from './decode-text.ts';
@@ -76,7 +76,16 @@ export class Previews {
   async #sheet(record: FileRecord, at: number): Promise<PreviewContent> {
     const limits = { rows: MAX_ROWS, columns: MAX_COLUMNS, unpackedBytes: UNPACKED_BYTES };
     const { sheets, rows, moreRows, moreColumns } = await inWordsOfAPreview(async () => this.#foreign.sheetPart(await this.#whole(record), at, limits));
-    return { kind: 'sheet', sheets: [...sheets], at: at < sheets.length ? at : 0, rows: rows.map(({ number, cells }) => ({ number, cells: [...cells] })), moreRows, moreColumns, maxRows: MAX_ROWS, maxColumns: MAX_COLUMNS };
+    return {
+      kind: 'sheet',
+      sheets: [...sheets],
+      at: at < sheets.length ? at : 0,
+      rows: rows.map(({ number, cells }) => ({ number, cells: [...cells] })),
+      moreRows,
+      moreColumns,
+      maxRows: MAX_ROWS,
+      maxColumns: MAX_COLUMNS,
+    };
   }
 
   async #whole(record: FileRecord): Promise<Buffer> {

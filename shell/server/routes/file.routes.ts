@@ -1,7 +1,7 @@
 import { AppError, DEFAULT_UPLOAD_MB, EnvelopeCode, type OrgId, UNIT_BYTES } from '@nephra/plugin-sdk/contract';
 import { pictureAddress, type SessionUser } from '@nephra/plugin-sdk/server';
 import { fileContract } from '../../contract/index.ts';
-import { ownPreviewAddress, previewContract } from '../../contract/preview.contract.ts';
+import { ownPreviewAddress, previewContract } from '../../contract/preview/preview.contract.ts';
 import type { Tickets } from '../auth/tickets.ts';
 import type { CoreParts } from '../composition/core-parts.ts';
 import { cleanName, type FileRecord, type Files, type SpooledFile, tooLarge } from '../files/file-store.ts';

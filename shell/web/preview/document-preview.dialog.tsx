@@ -1,10 +1,13 @@
+// In one sheet, which comes with the dialog: the page names each sheet there is.
 import './preview.css';
+import './viewer/viewer.css';
+import './viewer/pdf/pdf.css';
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Button, IconDownload, Modal, Spin } from '@nephra/plugin-sdk/ui';
 import { ApiError, createClient, type StoredDocument } from '@nephra/plugin-sdk/web';
 import { fileContract } from '../../contract/index.ts';
-import { ownPreviewFile } from '../../contract/preview.contract.ts';
+import { ownPreviewFile } from '../../contract/preview/preview.contract.ts';
 import { useShell } from '../shell-context.tsx';
 import { frameAddress } from './frame-address.ts';
 

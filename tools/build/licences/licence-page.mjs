@@ -1,5 +1,5 @@
 const SIGNS = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escape = (text) => text.replace(/[&<>"]/g, (sign) => SIGNS[sign]);
+const escaped = (text) => text.replace(/[&<>"]/g, (sign) => SIGNS[sign]);
 
 const HEADINGS = [
   ['zh-CN', '第三方软件许可', '本系统包含以下第三方软件，感谢其作者。'],
@@ -23,10 +23,12 @@ pre { overflow: auto; margin: 8px 0; font-size: 12px; white-space: pre-wrap; }`;
  * @param {{name: string, version: string, licence: string, text: string}[]} packages
  */
 export function licencePage(packages) {
-  const heads = HEADINGS.map(([lang, title, words], at) => `<h${at === 0 ? 1 : 2} lang="${lang}">${title}</h${at === 0 ? 1 : 2}><p lang="${lang}">${words}</p>`);
+  const heads = HEADINGS.map(
+    ([lang, title, words], at) => `<h${at === 0 ? 1 : 2} lang="${lang}">${title}</h${at === 0 ? 1 : 2}><p lang="${lang}">${words}</p>`,
+  );
   const rows = packages.map(
     ({ name, version, licence, text }) =>
-      `<details><summary><b>${escape(name)}</b> ${escape(version)} <span>${escape(licence)}</span></summary><pre lang="en">${escape(text)}</pre></details>`,
+      `<details><summary><b>${escaped(name)}</b> ${escaped(version)} <span>${escaped(licence)}</span></summary><pre lang="en">${escaped(text)}</pre></details>`,
   );
   return `<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${HEADINGS.map(([, title]) => title).join(' · ')}</title>

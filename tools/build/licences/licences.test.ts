@@ -15,7 +15,8 @@ describe('licences of others', () => {
   it('the list holds what the server runs on, what browsers get, and what came inside a package', () => {
     const packages = collectLicences(ROOT);
     const names = new Map(packages.map((one) => [one.name, one]));
-    for (const name of ['fastify', 'pg', 'react', '@douyinfe/semi-ui-19', 'pdfjs-dist', 'Adobe CMap resources (pdfjs-dist)']) expect(names.has(name), name).toBe(true);
+    for (const name of ['fastify', 'pg', 'react', '@douyinfe/semi-ui-19', 'pdfjs-dist', 'Adobe CMap resources (pdfjs-dist)'])
+      expect(names.has(name), name).toBe(true);
     expect(names.get('react')).toMatchObject({ licence: 'MIT', text: expect.stringContaining('Permission is hereby granted') });
     // Without a text of its own: the known one, under the name of its author.
     expect(names.get('jsbarcode')?.text).toContain('Copyright (c) Johan Lindell');

@@ -70,7 +70,8 @@ export async function pdfEngineFiles(root: string, { development = false } = {})
   if (!code) throw new BuildProblem('the worker of the PDF engine was not built');
   files.set(`${folder}/pdf.worker.js`, code);
   const add = async (from: string, to: string, wanted: (name: string) => boolean) => {
-    for (const name of (await readdir(path.join(place, from))).filter(wanted)) files.set(`${folder}/${to}/${name}`, await readFile(path.join(place, from, name)));
+    for (const name of (await readdir(path.join(place, from))).filter(wanted))
+      files.set(`${folder}/${to}/${name}`, await readFile(path.join(place, from, name)));
   };
   await add('cmaps', 'cmaps', (name) => name.endsWith('.bcmap'));
   await add('standard_fonts', 'fonts', (name) => FONTS.test(name));

@@ -19,7 +19,13 @@ export function runHtml(text: string, { bold, italic, underline, struck, raised,
   const points = size === undefined ? undefined : Math.min(SIZES[1], Math.max(SIZES[0], size / 2));
   const style = styled([color === undefined ? undefined : `color:#${color}`, points === undefined ? undefined : `font-size:${points}pt`]);
   let html = style === '' ? text : `<span${style}>${text}</span>`;
-  for (const [on, tag] of [[bold, 'b'], [italic, 'i'], [underline, 'u'], [struck, 's'], [raised !== undefined, raised ?? '']] as const) {
+  for (const [on, tag] of [
+    [bold, 'b'],
+    [italic, 'i'],
+    [underline, 'u'],
+    [struck, 's'],
+    [raised !== undefined, raised ?? ''],
+  ] as const) {
     if (on) html = `<${tag}>${html}</${tag}>`;
   }
   return html;

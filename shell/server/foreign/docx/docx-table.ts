@@ -37,7 +37,13 @@ export class DocxTable {
 
   html(): string {
     this.#merge();
-    const rows = this.#rows.map((cells) => `<tr>${cells.filter(({ merged }) => merged !== 'on').map(cellHtml).join('')}</tr>`);
+    const rows = this.#rows.map(
+      (cells) =>
+        `<tr>${cells
+          .filter(({ merged }) => merged !== 'on')
+          .map(cellHtml)
+          .join('')}</tr>`,
+    );
     return rows.length === 0 ? '' : `<table><tbody>${rows.join('')}</tbody></table>`;
   }
 
@@ -63,5 +69,4 @@ export class DocxTable {
   }
 }
 
-const cellHtml = ({ html, across, down }: Cell): string =>
-  `<td${across > 1 ? ` colspan="${across}"` : ''}${down > 1 ? ` rowspan="${down}"` : ''}>${html}</td>`;
+const cellHtml = ({ html, across, down }: Cell): string => `<td${across > 1 ? ` colspan="${across}"` : ''}${down > 1 ? ` rowspan="${down}"` : ''}>${html}</td>`;

@@ -1,8 +1,23 @@
 const DIGITS = ['〇', '一', '二', '三', '四', '五', '六', '七', '八', '九'];
 const STEMS = '甲乙丙丁戊己庚辛壬癸';
 const ROMAN: readonly (readonly [number, string])[] = [
-  ...([[1000, 'm'], [900, 'cm'], [500, 'd'], [400, 'cd'], [100, 'c']] as const),
-  ...([[90, 'xc'], [50, 'l'], [40, 'xl'], [10, 'x'], [9, 'ix'], [5, 'v'], [4, 'iv'], [1, 'i']] as const),
+  ...([
+    [1000, 'm'],
+    [900, 'cm'],
+    [500, 'd'],
+    [400, 'cd'],
+    [100, 'c'],
+  ] as const),
+  ...([
+    [90, 'xc'],
+    [50, 'l'],
+    [40, 'xl'],
+    [10, 'x'],
+    [9, 'ix'],
+    [5, 'v'],
+    [4, 'iv'],
+    [1, 'i'],
+  ] as const),
 ];
 /** Larger numbers of lists are written in digits. */
 const MAX_WORD = 99;
@@ -29,7 +44,8 @@ function roman(value: number): string {
 }
 
 /** a … z, aa, bb … as text processors count. */
-const letters = (value: number): string => (value < 1 || value > 260 ? String(value) : String.fromCharCode(97 + ((value - 1) % 26)).repeat(Math.ceil(value / 26)));
+const letters = (value: number): string =>
+  value < 1 || value > 260 ? String(value) : String.fromCharCode(97 + ((value - 1) % 26)).repeat(Math.ceil(value / 26));
 
 /** A number of a list in the format that a document names; one that is not known is written in digits. */
 export function numberText(value: number, format: string): string {

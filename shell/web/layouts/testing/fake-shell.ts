@@ -1,8 +1,9 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { MenuType } from '@nephra/plugin-sdk/contract';
 import { createFakeWebContext } from '@nephra/plugin-sdk/testing';
-import type { HttpPort } from '@nephra/plugin-sdk/web';
+import { ApiError, type HttpPort } from '@nephra/plugin-sdk/web';
 import { type CurrentUser, type ExportJob, exportsContract, type MajorChoice, type MenuWire, profileContract } from '../../../contract/index.ts';
+import { type PreviewContent, previewContract } from '../../../contract/preview/preview.contract.ts';
 import { ExportsStore } from '../../exports/exports.store.ts';
 import type { Question } from '../../feedback/feedback.port.ts';
 import { texts as en } from '../../i18n/texts.en.ts';
@@ -37,6 +38,8 @@ export interface FakeShellOptions {
   readonly answer?: boolean;
   /** Reply to the preview call. */
   readonly previewAddress?: string;
+  /** What our own preview shows; a call that finds none is refused. */
+  readonly previewed?: (sheet: number) => PreviewContent | undefined;
   /** The person's exports in the background as the server knows them; a test changes the list. */
   readonly exports?: ExportJob[];
   /** Organisations that the person works in. */
@@ -189,6 +192,7 @@ export function createFakeShell({
   at = '/home',
   answer = true,
   previewAddress = '',
+  previewed,
   workplaces = [],
   exports: exported = [],
 }: FakeShellOptions = {}): FakeShell {
@@ -225,6 +229,12 @@ export function createFakeShell({
         return { data: exported[at], msg: '' };
       }
       if (route.path === exportsContract.routes.file.path) return { data: new File(['abc'], '账单.xlsx'), msg: '' };
+      if (route.path === previewContract.routes.content.path) {
+        const data = previewed?.((input.query as { sheet: number }).sheet);
+        if (!data) throw new ApiError({ code: 413, error: 'core.preview-too-large', message: '此文件过大' });
+        return { data, msg: '' };
+      }
+      if (route.path === previewContract.routes.bytes.path) return { data: new File(['x'], 'a.png', { type: 'image/png' }), msg: '' };
       return { data: previewAddress, msg: '' };
     },
     fileUrl: (path) => path,

@@ -1,19 +1,18 @@
-import './viewer.css';
 import { Button, IconDownload, Spin } from '@nephra/plugin-sdk/ui';
 import { ApiError, createClient } from '@nephra/plugin-sdk/web';
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { type PreviewContent, previewContract } from '../../../contract/preview.contract.ts';
+import { type PreviewContent, previewContract } from '../../../contract/preview/preview.contract.ts';
 import { useShell } from '../../shell-context.tsx';
 import { DocumentView } from './document-view.tsx';
-import type { PdfFlaw } from './pdf-engine.ts';
+import type { PdfFlaw } from './pdf/pdf-engine.ts';
 import { PictureView } from './picture-view.tsx';
 import { type PreviewText, usePreviewText } from './preview-texts.ts';
 import { SheetView } from './sheet-view.tsx';
 import { TextView } from './text-view.tsx';
 
 /** The engine is large and comes with the first PDF that somebody opens. */
-const PdfView = lazy(() => import('./pdf-view.tsx'));
+const PdfView = lazy(() => import('./pdf/pdf-view.tsx'));
 
 interface DocumentViewerProps {
   readonly fileId: string;

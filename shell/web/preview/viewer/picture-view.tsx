@@ -31,7 +31,6 @@ export function PictureView({ name, address, text, onBroken }: PictureViewProps)
       <div className="nephra-viewer-tools" role="toolbar" aria-label={text('tools')}>
         <ZoomButtons scale={scale} zoom={zoom} text={text} onZoom={setZoom} />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys that zoom, where it is scrolled */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must reach it */}
       <section ref={box} className="nephra-viewer-scroll" tabIndex={0} aria-label={text('content', { name })} onKeyDown={handleKey}>
         <div className="nephra-viewer-picture" style={{ padding: EDGE }}>

@@ -1,7 +1,7 @@
 import { Spin } from '@nephra/plugin-sdk/ui';
 import { PageTabs } from '@nephra/plugin-sdk/widgets';
 import { useEffect, useRef, useState } from 'react';
-import type { PreviewContent } from '../../../contract/preview.contract.ts';
+import type { PreviewContent } from '../../../contract/preview/preview.contract.ts';
 import { Notes } from './notes.tsx';
 import type { PreviewText } from './preview-texts.ts';
 import { useFirstFocus } from './use-room.ts';
@@ -58,6 +58,7 @@ function SheetTable({ name, sheet: { rows }, text }: Pick<SheetViewProps, 'name'
   const [drawn, setDrawn] = useState(ROWS_AT_ONCE);
   useFirstFocus(box);
   const more = drawn < rows.length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: watched anew, an end that is still near is told once more
   useEffect(() => {
     if (!end.current || !more) return undefined;
     const watch = new IntersectionObserver(

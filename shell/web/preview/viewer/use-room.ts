@@ -14,11 +14,13 @@ export function useRoom(box: RefObject<HTMLElement | null>): number {
   return width;
 }
 
+/** Where the focus stands while nobody has put it anywhere: at the dialog, or at the cross that the library looks for first. */
+const UNTOUCHED = '[role="dialog"], .semi-modal-content, .semi-modal-close';
+
 /** Gives the keys to what is shown, so that it scrolls; not when somebody is at work elsewhere in the dialog. */
 export function useFirstFocus(box: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const at = document.activeElement;
-    if (at === null || at === document.body || at.getAttribute('role') === 'dialog' || at.classList.contains('semi-modal-content'))
-      box.current?.focus({ preventScroll: true });
+    if (at === null || at === document.body || at.matches(UNTOUCHED)) box.current?.focus({ preventScroll: true });
   }, [box]);
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { drawPage, type OpenPdf, type PageSize, sizeOf } from './pdf-engine.ts';
-import type { PreviewText } from './preview-texts.ts';
+import type { PreviewText } from '../preview-texts.ts';
 
 interface PdfPageProps {
   readonly pdf: OpenPdf;
@@ -64,7 +64,8 @@ export function PdfPage({ pdf, number, scale, scroller, text }: PdfPageProps) {
       aria-label={text('pageName', { page: number })}
       style={{ width: Math.floor(size.width * scale), height: Math.floor(size.height * scale) }}
     >
-      <canvas ref={canvas} aria-hidden />
+      {/* Of no size until it is drawn: an empty one takes memory, too. */}
+      <canvas ref={canvas} width={0} height={0} aria-hidden />
       <div ref={words} className="nephra-pdf-words" />
       {failed && <p role="alert">{text('pageFailed', { page: number })}</p>}
     </section>

@@ -1,12 +1,11 @@
-import './pdf.css';
 import { Button, IconChevronDown, IconChevronUp, Input, Spin } from '@nephra/plugin-sdk/ui';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type OpenPdf, openPdf, PdfError, type PdfFlaw } from './pdf-engine.ts';
 import { PdfPage } from './pdf-page.tsx';
-import type { PreviewText } from './preview-texts.ts';
-import { useFirstFocus, useRoom } from './use-room.ts';
-import { fitOf, type Zoom, zoomByKey } from './zoom.ts';
-import { ZoomButtons } from './zoom-buttons.tsx';
+import type { PreviewText } from '../preview-texts.ts';
+import { useFirstFocus, useRoom } from '../use-room.ts';
+import { fitOf, type Zoom, zoomByKey } from '../zoom.ts';
+import { ZoomButtons } from '../zoom-buttons.tsx';
 
 interface PdfViewProps {
   readonly name: string;
@@ -121,7 +120,6 @@ function PdfPages({ name, pdf, text }: PdfPagesProps) {
         </span>
         <ZoomButtons scale={scale} zoom={zoom} text={text} onZoom={setZoom} />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys that turn pages and zoom, where it is scrolled */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must reach it */}
       <section ref={box} className="nephra-viewer-scroll" tabIndex={0} aria-label={text('content', { name })} onScroll={handleScroll} onKeyDown={handleKey}>
         {room > 0 &&
