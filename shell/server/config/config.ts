@@ -274,7 +274,12 @@ export const settings = {
   }),
   dashboardHost: setting({ name: 'DASHBOARD_HOST', fallback: '', parse: address, meaning: 'Address of the dashboard server (menu type 6).' }),
   reportHost: setting({ name: 'REPORT_HOST', fallback: '', parse: address, meaning: 'Address of the report server (menu type 5).' }),
-  previewHost: setting({ name: 'PREVIEW_HOST', fallback: '', parse: address, meaning: 'Address of a document preview server for PDF and office files; without one PDF, .docx and .xlsx are shown by the product itself.' }),
+  previewHost: setting({
+    name: 'PREVIEW_HOST',
+    fallback: '',
+    parse: address,
+    meaning: 'Address of a document preview server for PDF and office files; without one PDF, .docx and .xlsx are shown by the product itself.',
+  }),
   sysName: setting({ name: 'SYS_NAME', fallback: '血透中心信息系统', parse: text, meaning: 'System name on the log-in page and in the top bar.' }),
   sysTitle: setting({ name: 'SYS_TITLE', fallback: '血透中心信息系统', parse: text, meaning: 'Suffix of page titles in simplified Chinese.' }),
   companyName: setting({ name: 'COMPANY_NAME', fallback: '', parse: text, meaning: 'Name of the hospital; default: name of the site in the registry.' }),

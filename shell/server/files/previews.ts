@@ -17,7 +17,7 @@ const PICTURE_BYTES = 8 * 1_048_576;
 /** Bytes of a plain text; the rest is cut off. */
 const TEXT_BYTES = 512 * 1_024;
 /** Characters of finished previews that are kept for the next one who looks. */
-const CACHED_CHARS = 32_000_000;
+const CACHED_CHARS = 16_000_000;
 
 const ENDINGS: Readonly<Record<string, PreviewContent['kind']>> = {
   ...{ pdf: 'pdf', docx: 'document', xlsx: 'sheet', txt: 'text', csv: 'text', json: 'text' },

@@ -26,6 +26,12 @@ export function contentPolicy(frameOrigins: readonly string[]): string {
 export const withInlineScripts = (policy: string, hashes: readonly string[]): string =>
   hashes.length === 0 ? policy : policy.replace("script-src 'self'", `script-src 'self' ${hashes.map((hash) => `'${hash}'`).join(' ')}`);
 
+/**
+ * The policy of a worker that decodes pictures of scanners (JBIG2, JPEG 2000), for which there are modules of machine code alone. It lets those be made, in that
+ * worker; text still never becomes a script.
+ */
+export const withWasm = (policy: string): string => policy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'");
+
 /** For files that people uploaded: nothing inside them may run, whatever they hold. */
 export const UPLOAD_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 

@@ -14,6 +14,8 @@ const PARTS = [
   { name: 'Adobe CMap resources', of: 'pdfjs-dist', licence: 'BSD-3-Clause', file: 'cmaps/LICENSE' },
   { name: 'Foxit fonts of PDFium', of: 'pdfjs-dist', licence: 'BSD-3-Clause', file: 'standard_fonts/LICENSE_FOXIT' },
   { name: 'OpenJPEG', of: 'pdfjs-dist', licence: 'BSD-2-Clause', file: 'wasm/LICENSE_OPENJPEG' },
+  { name: 'JBIG2 decoder of PDFium', of: 'pdfjs-dist', licence: 'BSD-3-Clause AND Apache-2.0', file: 'wasm/LICENSE_JBIG2' },
+  { name: 'qcms', of: 'pdfjs-dist', licence: 'MIT', file: 'wasm/LICENSE_QCMS' },
   { name: 'core-js', of: 'pdfjs-dist', licence: 'MIT', author: 'Denis Pushkarev' },
 ];
 

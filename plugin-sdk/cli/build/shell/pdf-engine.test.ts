@@ -10,7 +10,15 @@ it('the worker makes no code at run time; maps, fonts and decoders come along', 
   const worker = new TextDecoder().decode(files.get(`${folder}/pdf.worker.js`));
   expect(worker).not.toMatch(/new Function|Function\(["'`]|[^.\w]eval\(/);
   const names = [...files.keys()].map((name) => name.slice(folder.length + 1));
-  for (const name of ['cmaps/UniGB-UCS2-H.bcmap', 'cmaps/GBK-EUC-H.bcmap', 'cmaps/UniCNS-UTF16-H.bcmap', 'fonts/FoxitSerif.pfb']) expect(names).toContain(name);
+  for (const name of [
+    'cmaps/UniGB-UCS2-H.bcmap',
+    'cmaps/GBK-EUC-H.bcmap',
+    'cmaps/UniCNS-UTF16-H.bcmap',
+    'fonts/FoxitSerif.pfb',
+    'decoders/jbig2.wasm',
+    'decoders/openjpeg.wasm',
+  ])
+    expect(names).toContain(name);
   expect(names.filter((name) => name.includes('Liberation'))).toEqual([]);
 });
 

@@ -40,10 +40,11 @@ export const pdfWithoutMadeCode: Plugin = {
 
 /** Of the fonts that stand in for the standard ones: those of the Liberation family have a licence of their own kind, the system's take their place. */
 const FONTS = /^Foxit.*\.pfb$/;
-const DECODERS = ['openjpeg_nowasm_fallback.js'];
+/** Of pictures that scanners make (JBIG2, JPEG 2000), and of colours for print. */
+const DECODERS = /^(?:jbig2|openjpeg|qcms_bg)\.wasm$/;
 
 /**
- * What the PDF engine fetches while a PDF is open: its worker, maps of characters (Chinese, Japanese, Korean), fonts, and a decoder of pictures.
+ * What the PDF engine fetches while a PDF is open: its worker, maps of characters (Chinese, Japanese, Korean), fonts, and decoders of pictures.
  * @returns path below the folder of assets → content; the folder bears the version of the engine
  */
 export async function pdfEngineFiles(root: string, { development = false } = {}): Promise<{ files: ReadonlyMap<string, Uint8Array>; folder: string }> {
@@ -75,6 +76,6 @@ export async function pdfEngineFiles(root: string, { development = false } = {})
   };
   await add('cmaps', 'cmaps', (name) => name.endsWith('.bcmap'));
   await add('standard_fonts', 'fonts', (name) => FONTS.test(name));
-  await add('wasm', 'decoders', (name) => DECODERS.includes(name));
+  await add('wasm', 'decoders', (name) => DECODERS.test(name));
   return { files, folder };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { withInlineScripts } from '../security-headers.ts';
+import { withInlineScripts, withWasm } from '../security-headers.ts';
 import { fileInside, IMMUTABLE, REVALIDATE, sendFile } from './static-files.ts';
 
 export interface PageParts {
@@ -29,6 +29,9 @@ function hashesOfPage(file: string): () => Promise<readonly string[]> {
   };
 }
 
+/** Worker of the PDF engine; its policy is its own, not that of the page that starts it. */
+const PDF_WORKER = /^assets\/pdf-[\w.]+\/pdf\.worker\.js$/;
+
 const ICON_CACHE = 'public, max-age=86400';
 
 /** Serves the page, its hashed files and the files of plugins. Every address that is no file shows the page. */
@@ -52,6 +55,8 @@ export function servePages({ webDir, pluginFile }: PageParts): (request: Fastify
     }
     const file = address === '' ? undefined : fileInside(webDir, address);
     const hashed = address.startsWith('assets/');
+    const own = reply.getHeader('content-security-policy');
+    if (PDF_WORKER.test(address) && typeof own === 'string') reply.header('content-security-policy', withWasm(own));
     if (file && path.extname(file) && path.basename(file) !== 'index.html' && (await sendFile(request, reply, file, hashed ? IMMUTABLE : REVALIDATE))) return;
     // A missing script must not be answered with a page: the browser would try to run it.
     if (hashed || /\.(js|css|map|json|png|svg|ico|woff2?)$/i.test(address)) return await missing(reply);

@@ -45,6 +45,15 @@ describe('pages and files', () => {
     expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', String(script.length)]);
   });
 
+  it('the worker of the PDF engine alone may make machine code, and text becomes a script nowhere', async () => {
+    const folder = path.join(server.config.buildDir, 'web/assets/pdf-1.2.3');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(path.join(folder, 'pdf.worker.js'), 'self.x = 1;');
+    const policyOf = async (url: string) => (await get(url)).headers['content-security-policy'];
+    expect(await policyOf('/assets/pdf-1.2.3/pdf.worker.js')).toContain("script-src 'self' 'wasm-unsafe-eval';");
+    for (const url of ['/', '/assets/a-1.js', '/assets/a/pdf.worker.js']) expect(await policyOf(url), url).toContain("script-src 'self';");
+  });
+
   it('leaves a packed neighbour of an older build alone', async () => {
     expect((await get('/assets/b-1.js', { 'accept-encoding': 'br' })).body).toBe('new');
   });

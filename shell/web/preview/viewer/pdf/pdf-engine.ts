@@ -63,9 +63,8 @@ export async function openPdf(data: ArrayBuffer): Promise<OpenPdf> {
       cMapUrl: `${FOLDER}cmaps/`,
       cMapPacked: true,
       standardFontDataUrl: `${FOLDER}fonts/`,
-      // For pictures of one kind; a script, because the policy of the page lets no machine code be made.
+      // The policy of the worker, not that of the page, lets these be made.
       wasmUrl: `${FOLDER}decoders/`,
-      useWasm: false,
       isEvalSupported: false,
       enableXfa: false,
       useSystemFonts: true,
