@@ -178,6 +178,8 @@ describe('keys of dialogs', () => {
     );
     const shown = page;
     const dialog = await shown.until(() => shown.find('dialog', 'Form'));
+    // A browser gives the focus to nothing else.
+    expect(dialog.getAttribute('tabindex')).toBe('-1');
     const next = shown.get('button', 'Go on');
     act(() => next.focus());
     await shown.click(next);

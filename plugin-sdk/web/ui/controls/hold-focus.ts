@@ -19,39 +19,32 @@ export function keepTab(event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'prevent
  */
 export function catchFocus(box: HTMLElement): () => void {
   let last: HTMLElement | null = null;
-  let waiting: HTMLElement | null = null;
+  let lost = false;
   const note = ({ target }: FocusEvent) => {
-    last = target instanceof HTMLElement ? target : null;
-    if (last !== box) waiting = null;
+    if (target === box) return;
+    last = target as HTMLElement;
+    lost = false;
   };
-  const forget = (event: FocusEvent) => {
-    if (event.relatedTarget !== null) last = null;
+  const forget = ({ relatedTarget: to }: FocusEvent) => {
+    if (to !== null && to !== box) last = null;
   };
   const watch = new MutationObserver(() => {
     const at = document.activeElement;
-    if (waiting !== null && at === box && waiting.isConnected && !isOff(waiting)) {
-      waiting.focus({ preventScroll: true });
-      waiting = null;
-      return;
-    }
-    const lost = last !== null && last !== box && (!last.isConnected || isOff(last));
+    const off = !last?.isConnected || last.matches(':disabled');
     // A browser may leave the focus for a moment at what was switched off.
-    if (!lost || (at !== document.body && at !== null && at !== last)) return;
-    const off = last?.isConnected ? last : null;
-    box.focus({ preventScroll: true });
-    waiting = off;
+    if (!last || (off ? at !== document.body && at !== last : !lost || at !== box)) return;
+    (off ? box : last).focus({ preventScroll: true });
+    lost = off;
   });
   box.addEventListener('focusin', note);
   box.addEventListener('focusout', forget);
-  watch.observe(box, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] });
+  watch.observe(box, { childList: true, subtree: true, attributeFilter: ['disabled'] });
   return () => {
     watch.disconnect();
     box.removeEventListener('focusin', note);
     box.removeEventListener('focusout', forget);
   };
 }
-
-const isOff = (element: HTMLElement): boolean => element.matches(':disabled');
 
 /** What had the focus when a dialog was opened. */
 const openers = new WeakMap<Element, Element>();
@@ -118,7 +111,7 @@ export function hearDialogKeys(dialog: HTMLElement, close: (event: KeyboardEvent
   const hear = (event: KeyboardEvent) => {
     if (event.defaultPrevented || !isFrontmost(dialog)) return;
     const at = document.activeElement;
-    if (event.key === 'Tab' && (at === null || at === document.body)) keepTab(event, dialog);
+    if (event.key === 'Tab' && (at === null || at === document.body || at === dialog)) keepTab(event, dialog);
     if (event.key !== 'Escape' || event.isComposing) return;
     // The dialog below must not take the same press for its own once this one has gone.
     event.preventDefault();

@@ -32,6 +32,8 @@ export function Modal({ title, visible, closeOnEsc = true, onCancel, children, o
       // Below the name of the page, above what stands in the dialog; the library's would be the fifth.
       words?.closest('h5')?.setAttribute('aria-level', '2');
       dialog.querySelector('.semi-modal-close')?.setAttribute('aria-label', CLOSE[LANGUAGE_OF[document.documentElement.lang] ?? 'en']);
+      // The library's dialog cannot take the focus by itself.
+      dialog.tabIndex = -1;
       const follow = followFocus(dialog);
       const letGo = catchFocus(dialog);
       // The library hands out the event of whatever closes, and names it after the mouse alone.
