@@ -1,11 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { missingPaths, namedPaths, namedScripts } from './named-files.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const DOCUMENTS = ['tools/docs/ARCHITECTURE.md', 'tools/docs/CONTRIBUTING.md', 'tools/docs/GLOSSARY.md', 'README.md', 'plugin-sdk/README.md'];
+/** For people who join: read from beginning to end. */
 const MAX_LINES = 250;
+const DECISIONS = readdirSync(path.join(root, 'plugin-sdk/decisions')).map((name) => `plugin-sdk/decisions/${name}`);
 
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 const folderOf = (file: string): string => (path.dirname(file) === '.' ? '' : path.dirname(file));
@@ -14,7 +16,7 @@ const MADE = /(^|\/)(dist|\.build|\.cache|test-results)(\/|$)/;
 const around = (file: string) => ({ folder: folderOf(file), exists: (name: string) => MADE.test(name) || existsSync(path.join(root, name)) });
 const { scripts } = JSON.parse(read('package.json')) as { readonly scripts: Readonly<Record<string, string>> };
 
-describe.each(DOCUMENTS)('%s', (file) => {
+describe.each([...DOCUMENTS, ...DECISIONS, 'shell/server/db/README.md'])('%s', (file) => {
   it('names files that are there', () => {
     expect(missingPaths(read(file), around(file))).toEqual([]);
   });

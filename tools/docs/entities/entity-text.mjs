@@ -39,9 +39,7 @@ function rowOf(table) {
 
 /** Arrows of foreign keys; `||` is who is named, `o{` who names. */
 function diagramOf(tables) {
-  const arrows = tables.flatMap(({ name, references }) =>
-    references.map((to) => `  ${short(to.table)} ||--o{ ${short(name)} : "${to.columns.join(', ')}"`),
-  );
+  const arrows = tables.flatMap(({ name, references }) => references.map((to) => `  ${short(to.table)} ||--o{ ${short(name)} : "${to.columns.join(', ')}"`));
   return arrows.length === 0 ? [] : ['```mermaid', 'erDiagram', ...new Set(arrows), '```', ''];
 }
 

@@ -31,7 +31,11 @@ const GOODS = [false, true].flatMap((reserved) => [false, true].map((missing) =>
 function dispensingMoves(): Move[] {
   return Object.values(RxStep).flatMap((rxStatus) =>
     Object.values(DispensingAction)
-      .filter((act) => [PayStatus.ToCharge, PayStatus.Charged].some((payStatus) => GOODS.some((facts) => openActions({ dpNumber: '', payStatus, rxStatus }, facts).includes(act))))
+      .filter((act) =>
+        [PayStatus.ToCharge, PayStatus.Charged].some((payStatus) =>
+          GOODS.some((facts) => openActions({ dpNumber: '', payStatus, rxStatus }, facts).includes(act)),
+        ),
+      )
       .flatMap((act) => [false, true].map((rest) => ({ from: nameOf(RxStep, rxStatus), act, to: nameOf(RxStep, targetStatus(act, rxStatus, rest)) }))),
   );
 }

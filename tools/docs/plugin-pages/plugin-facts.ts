@@ -37,14 +37,29 @@ export async function pluginFacts(id: string): Promise<PluginFacts> {
   return {
     id,
     names: [
-      ...named('menu', (plugin.menus ?? []).map(({ enCode }) => enCode)),
-      ...named('page', (plugin.pages ?? []).map(({ enCode }) => enCode)),
-      ...named('permission', (plugin.permissions ?? []).map(({ enCode }) => enCode)),
+      ...named(
+        'menu',
+        (plugin.menus ?? []).map(({ enCode }) => enCode),
+      ),
+      ...named(
+        'page',
+        (plugin.pages ?? []).map(({ enCode }) => enCode),
+      ),
+      ...named(
+        'permission',
+        (plugin.permissions ?? []).map(({ enCode }) => enCode),
+      ),
       ...named('plugin it depends on', plugin.dependsOn ?? []),
-      ...named('slot it fills', (plugin.slots ?? []).map(({ point }) => point)),
+      ...named(
+        'slot it fills',
+        (plugin.slots ?? []).map(({ point }) => point),
+      ),
       ...named('slot it offers', matches(texts, SLOT_POINT)),
       ...named('service or event', matches(texts, TOKEN)),
-      ...named('job', (half?.jobs ?? []).map(({ name }) => name)),
+      ...named(
+        'job',
+        (half?.jobs ?? []).map(({ name }) => name),
+      ),
       ...named('setting', Object.keys(settings?.properties ?? {})),
       ...named('editable setting', [...Object.keys(editable?.installation ?? {}), ...Object.keys(editable?.organisation ?? {})]),
     ],

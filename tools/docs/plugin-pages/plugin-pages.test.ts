@@ -43,7 +43,11 @@ describe.each(PLUGINS)('plugins/%s/README.md', (id) => {
   it('has a table for every column that holds a state, and none for a column that holds none', async () => {
     const stateColumns = (await declaredTables()).flatMap((table) => (table.defs.state ? [`${table.name}.state`] : []));
     const wanted = [...stateColumns, ...Object.keys(DECLARED_MOVES)].filter((name) => name.startsWith(`${schemaOf(id)}.`) && id === schemaOf(id));
-    expect(stateTables(pageOf(id)).map(({ of }) => of).sort()).toEqual([...new Set(wanted)].sort());
+    expect(
+      stateTables(pageOf(id))
+        .map(({ of }) => of)
+        .sort(),
+    ).toEqual([...new Set(wanted)].sort());
   });
 });
 
@@ -67,7 +71,8 @@ describe('state tables', () => {
   });
 
   it('are read with every name of a cell', () => {
-    const page = '<!-- states: a.b.state -->\n\n| from | act | to | who |\n|---|---|---|---|\n| | `add` | `New` | all |\n| `New`, `Old` | pay (`btn`) | `Paid` | desk |\n\nEnd `x`.\n';
+    const page =
+      '<!-- states: a.b.state -->\n\n| from | act | to | who |\n|---|---|---|---|\n| | `add` | `New` | all |\n| `New`, `Old` | pay (`btn`) | `Paid` | desk |\n\nEnd `x`.\n';
     expect(stateTables(page)).toEqual([
       {
         of: 'a.b.state',
