@@ -85,7 +85,7 @@ async function change(ctx: Ctx, row: DepartmentStored, content: Partial<Departme
   return { id: after.id, version: after.version };
 }
 
-export async function turnDepartment(ctx: Ctx, id: string): Promise<Saved> {
+export async function toggleDepartment(ctx: Ctx, id: string): Promise<Saved> {
   const row = await departmentTable.one(ctx, id);
   await assertAdministers(ctx, 'edit', row.orgId);
   const saved = await change(ctx, row, { enabled: !row.enabled });

@@ -150,7 +150,7 @@ describe('[6-02] drawer of data rights', () => {
     });
     await store.load();
     store.choose({ id: 'anna', name: '安娜/anna' });
-    await store.turn();
+    await store.toggle();
     expect(asked[0]?.content).toContain('没有被授权任何方案的人将看不到任何数据');
     expect(asked[0]?.content).toContain('将隐藏 1,203 条，共 1,410 条');
     expect(context.http.calls.filter(({ route }) => route === dataSchemeContract.routes.setState).map(({ input }) => input.body)).toEqual([

@@ -98,7 +98,7 @@ export class DataSchemeStore {
   }
 
   /** Asks first, with what it would hide from the chosen person. */
-  async turn(): Promise<void> {
+  async toggle(): Promise<void> {
     const { ctx, state, example } = this;
     if (!state || this.busy) return;
     const on = !this.isOn;

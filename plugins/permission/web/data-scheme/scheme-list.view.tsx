@@ -19,7 +19,7 @@ export const SchemeList = observer(function SchemeList({ store }: { readonly sto
   return (
     <>
       <div className="pm-scheme-on">
-        <Switch checked={store.isOn} aria-label={t('dataScheme.switch')} onChange={() => void store.turn()} />
+        <Switch checked={store.isOn} aria-label={t('dataScheme.switch')} onChange={() => void store.toggle()} />
         <div>
           <b>{t('dataScheme.switch')}</b>
           <p>{t(store.isOn ? 'dataScheme.switchOn' : 'dataScheme.switchOff')}</p>

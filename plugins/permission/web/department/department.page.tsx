@@ -94,7 +94,7 @@ const DepartmentTable = observer(function DepartmentTable({ store }: { readonly 
           { key: 'edit', text: t('parts.edit'), button: 'btn_edit', onClick: (node) => store.edit(node) },
           { key: 'add', text: t('department.addBelow'), button: 'btn_add', visible: (node) => node.enabledMark === 1, onClick: (node) => store.create(node) },
           { key: 'move', text: t('parts.moveTo'), button: 'btn_edit', onClick: (node) => store.startMove(node) },
-          ...recordActions<DepartmentNode>(t, { turn: (node) => store.turn(node), remove: (node) => store.remove(node) }),
+          ...recordActions<DepartmentNode>(t, { toggle: (node) => store.toggle(node), remove: (node) => store.remove(node) }),
         ]}
         empty={<EmptyState text={tree.searching ? t('parts.nothingFound') : t('department.none')} />}
       />

@@ -100,7 +100,7 @@ export class DepartmentStore {
     runInAction(() => this.departments?.select(id));
   }
 
-  async turn(node: DepartmentNode): Promise<void> {
+  async toggle(node: DepartmentNode): Promise<void> {
     const end = await this.acts.run(node.id, ['state', node.enabledMark], (options) => this.client.state({ params: { id: node.id } }, options));
     if (end.kind !== 'done') return;
     const { msg } = end.answer;

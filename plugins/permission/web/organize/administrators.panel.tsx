@@ -69,7 +69,7 @@ export const AdministratorsPanel = observer(function AdministratorsPanel({ store
           row={row}
           mayEdit={mayEdit}
           roles={roles}
-          onTurn={(field) => store.turn(row.userId, field)}
+          onToggle={(field) => store.toggle(row.userId, field)}
           onName={(ids) => store.name(row.userId, ids)}
           onRemove={() => remove(row.userId)}
         />
@@ -93,12 +93,12 @@ interface PersonMatrixProps {
   readonly mayEdit: boolean;
   /** What the picker of roles offers. */
   readonly roles: ChoiceTree;
-  readonly onTurn: (field: ActField) => void;
+  readonly onToggle: (field: ActField) => void;
   readonly onName: (roleIds: readonly string[]) => void;
   readonly onRemove: () => void;
 }
 
-function PersonMatrix({ row, mayEdit, roles, onTurn, onName, onRemove }: PersonMatrixProps) {
+function PersonMatrix({ row, mayEdit, roles, onToggle, onName, onRemove }: PersonMatrixProps) {
   const { t } = usePlugin();
   const id = useId();
   return (
@@ -120,7 +120,7 @@ function PersonMatrix({ row, mayEdit, roles, onTurn, onName, onRemove }: PersonM
         <fieldset key={layer} aria-label={t(`organize.layer.${layer}`)}>
           <span>{t(`organize.layer.${layer}`)}</span>
           {ACT_FIELDS[layer].map((field, at) => (
-            <Checkbox key={field} checked={row[field] === 1} disabled={!mayEdit} onChange={() => onTurn(field)}>
+            <Checkbox key={field} checked={row[field] === 1} disabled={!mayEdit} onChange={() => onToggle(field)}>
               {t(`organize.act.${(['add', 'edit', 'delete'] as const)[at] ?? 'add'}`)}
             </Checkbox>
           ))}

@@ -32,7 +32,7 @@ export class AdministratorsStore {
       dirty: computed,
       add: action,
       remove: action,
-      turn: action,
+      toggle: action,
       name: action,
       reset: action,
     });
@@ -73,7 +73,7 @@ export class AdministratorsStore {
     this.rows = this.rows.filter((row) => row.userId !== userId);
   }
 
-  turn(userId: string, field: ActField): void {
+  toggle(userId: string, field: ActField): void {
     this.rows = this.rows.map((row) => (row.userId === userId ? { ...row, [field]: row[field] === 1 ? 0 : 1 } : row));
   }
 

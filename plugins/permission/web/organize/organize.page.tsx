@@ -68,7 +68,7 @@ export const Page = observer(function OrganizePage() {
             visible: (node) => user.isAdministrator || node.parentId !== '-1',
             onClick: (node) => store.startMove(node),
           },
-          ...recordActions<OrganizeNode>(t, { turn: (node) => store.turn(node), remove: (node) => store.remove(node) }),
+          ...recordActions<OrganizeNode>(t, { toggle: (node) => store.toggle(node), remove: (node) => store.remove(node) }),
         ]}
         empty={<EmptyState text={tree.searching ? t('parts.nothingFound') : t('organize.none')} />}
       />

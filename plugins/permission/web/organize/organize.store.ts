@@ -85,7 +85,7 @@ export class OrganizeStore {
     if (this.opened?.id === id) await this.open(id);
   }
 
-  async turn(node: OrganizeNode): Promise<void> {
+  async toggle(node: OrganizeNode): Promise<void> {
     const end = await this.acts.run(node.id, ['state', node.enabledMark], (options) =>
       this.client.act({ params: { id: node.id, action: node.enabledMark === 1 ? 'disable' : 'enable' } }, options),
     );

@@ -8,14 +8,14 @@ interface KeptRecord {
 
 interface RecordActs<Row> {
   /** Turns the state round. */
-  readonly turn: (row: Row) => unknown;
+  readonly toggle: (row: Row) => unknown;
   readonly remove: (row: Row) => unknown;
   /** What disabling leads to. Default: the record is no longer offered. */
   readonly disableAsk?: (row: Row) => string;
 }
 
 /** Row actions that all lists of this plugin end with: enable or disable, and delete; both ask first. */
-export const recordActions = <Row extends KeptRecord>(t: WebContext['t'], { turn, remove, disableAsk }: RecordActs<Row>): readonly RowAction<Row>[] => [
+export const recordActions = <Row extends KeptRecord>(t: WebContext['t'], { toggle, remove, disableAsk }: RecordActs<Row>): readonly RowAction<Row>[] => [
   {
     key: 'off',
     text: t('parts.disable'),
@@ -23,9 +23,9 @@ export const recordActions = <Row extends KeptRecord>(t: WebContext['t'], { turn
     danger: true,
     visible: (row) => row.enabledMark === 1,
     confirm: disableAsk ?? ((row) => t('parts.disableAsk', { name: row.fullName })),
-    onClick: turn,
+    onClick: toggle,
   },
-  { key: 'on', text: t('parts.enable'), button: 'btn_state', visible: (row) => row.enabledMark === 0, onClick: turn },
+  { key: 'on', text: t('parts.enable'), button: 'btn_state', visible: (row) => row.enabledMark === 0, onClick: toggle },
   {
     key: 'remove',
     text: t('parts.remove'),

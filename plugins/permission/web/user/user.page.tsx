@@ -70,7 +70,7 @@ export const Page = observer(function UserPage() {
             button: 'btn_state',
             disabled: list.selectedRows.length === 0,
             confirm: t('user.enableAsk', { n: list.selectedRows.length }),
-            onClick: () => store.turnSelected(1),
+            onClick: () => store.setSelectedEnabled(1),
           },
           {
             key: 'off',
@@ -79,7 +79,7 @@ export const Page = observer(function UserPage() {
             danger: true,
             disabled: list.selectedRows.length === 0,
             confirm: t('user.disableAsk', { n: list.selectedRows.length }),
-            onClick: () => store.turnSelected(0),
+            onClick: () => store.setSelectedEnabled(0),
           },
         ]}
         rowActions={[
@@ -102,7 +102,7 @@ export const Page = observer(function UserPage() {
           },
           { key: 'authorize', text: t('user.authorize'), button: 'btn_authorize', onClick: (row) => ctx.navigate(authorizePath('User', row.id)) },
           { key: 'messaging', text: t('user.messaging.action'), button: 'btn_wechat', onClick: (row) => store.askMessaging(row) },
-          { key: 'on', text: t('parts.enable'), button: 'btn_state', visible: (row) => row.enabledMark === 0, onClick: (row) => store.turn(row, '1') },
+          { key: 'on', text: t('parts.enable'), button: 'btn_state', visible: (row) => row.enabledMark === 0, onClick: (row) => store.setEnabled(row, '1') },
           {
             key: 'off',
             text: t('parts.disable'),
@@ -110,7 +110,7 @@ export const Page = observer(function UserPage() {
             danger: true,
             visible: (row) => row.enabledMark !== 0 && row.id !== user.userId,
             confirm: (row) => t('user.disableOneAsk', { name: row.realName }),
-            onClick: (row) => store.turn(row, '0'),
+            onClick: (row) => store.setEnabled(row, '0'),
           },
           {
             key: 'remove',

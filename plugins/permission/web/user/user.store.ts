@@ -102,7 +102,7 @@ export class UserStore {
     if (isNew && this.ctx.can('permission.user:btn_resetPassword')) this.askPassword(user, true);
   }
 
-  async turn(row: UserRow, enabledMark: '0' | '1'): Promise<void> {
+  async setEnabled(row: UserRow, enabledMark: '0' | '1'): Promise<void> {
     const end = await this.acts.run(row.id, ['state', enabledMark], (options) =>
       this.client.state({ params: { id: row.id }, query: { enabledMark } }, options),
     );
@@ -111,7 +111,7 @@ export class UserStore {
     await this.done(msg);
   }
 
-  async turnSelected(enabledMark: 0 | 1): Promise<void> {
+  async setSelectedEnabled(enabledMark: 0 | 1): Promise<void> {
     const ids = this.list.selectedRows.map((row) => row.id);
     if (ids.length === 0) return;
     const body = { ids, enabledMark };

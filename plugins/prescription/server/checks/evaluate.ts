@@ -17,7 +17,7 @@ import { entryForm } from '../tables/catalogue.table.ts';
 import type { OverrideStored } from '../tables/override.table.ts';
 import type { PrescriptionDb } from '../tables.ts';
 import { ChecksRepo } from './checks.repo.ts';
-import { toldNumbers } from './told-numbers.ts';
+import { visibleNumbers } from './visible-numbers.ts';
 
 type Ctx = ServerContext<PrescriptionDb>;
 
@@ -148,7 +148,7 @@ export async function evaluate(ctx: Ctx, given: CheckedPrescription): Promise<Fi
   const others = { orgIds: [given.orgId], patientIds, exceptDpId: given.dpId, day: dayOf(given.dpDate) };
   const running = lines.some(({ kind }) => kind === 'drug') ? await repo.activeDrugs(others) : [];
   const sameDay = hasTreatmentPart(lines) ? await repo.sameDayLines(others) : [];
-  const told = await toldNumbers(
+  const told = await visibleNumbers(
     ctx,
     [...running, ...sameDay].map(({ dpId }) => dpId),
     given.rights,
@@ -188,7 +188,7 @@ const otherPrescription = ({ findingKey: key, code }: OverrideStored): string | 
 
 /** Reasons as whoever holds `rights` may read them: they were written by somebody who may see more. */
 export async function presentOverrides(ctx: Ctx, rows: readonly OverrideStored[], rights: DataRights): Promise<CheckOverride[]> {
-  const told = await toldNumbers(
+  const told = await visibleNumbers(
     ctx,
     rows.flatMap((row) => otherPrescription(row) ?? []),
     rights,

@@ -12,7 +12,7 @@ const HIDDEN_NUMBER = '＊＊';
  * @param rights of whoever reads; left out where nobody does
  * @returns the number as it may be told
  */
-export async function toldNumbers(
+export async function visibleNumbers(
   ctx: Pick<ServerContext<PrescriptionDb>, 'db' | 'log'>,
   dpIds: readonly string[],
   rights: DataRights | undefined,

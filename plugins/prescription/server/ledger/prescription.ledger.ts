@@ -24,10 +24,10 @@ import { dayRange } from '../day-range.ts';
 import { changedEvent, factsOf, stateOf, storeMove } from '../prescribing/move-prescription.command.ts';
 import { repoFor } from '../prescription-call.ts';
 import { type PrescriptionFilter, PrescriptionRepo } from '../prescription.repo.ts';
-import { toldForm } from '../tables/fact.columns.ts';
+import { ledgerFacts } from '../tables/fact.columns.ts';
 import { contentForm } from '../tables/line.columns.ts';
 import type { LineStored } from '../tables/line.table.ts';
-import { type PrescriptionStored, prescriptionTable, toldHead } from '../tables/prescription.table.ts';
+import { type PrescriptionStored, prescriptionTable, ledgerHead } from '../tables/prescription.table.ts';
 import type { PrescriptionDb } from '../tables.ts';
 
 const MAX_PATIENTS = 500;
@@ -36,7 +36,7 @@ const MAX_PATIENTS = 500;
 const soldPrice = (row: PrescriptionStored) => subtractMoney(row.totalPrice, row.withdrawnPrice);
 
 const headOf = (row: PrescriptionStored): LedgerHead => ({
-  ...toldHead.of(row),
+  ...ledgerHead.of(row),
   dpId: row.id,
   dpDate: row.dpDate.getTime(),
   priceDay: priceDay(row.dpDate.getTime()),
@@ -50,7 +50,7 @@ function lineOf(line: LineStored): LedgerLine {
   const { drugNum: _num, drugNumUnit: quantityUnit, manualNum: _typed, ...content } = contentForm.toWire(line);
   return {
     detailId: line.id,
-    ...toldForm.of(line),
+    ...ledgerFacts.of(line),
     ...content,
     quantity: line.drugNum,
     quantityUnit,

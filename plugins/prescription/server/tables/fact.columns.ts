@@ -5,7 +5,7 @@ import { wireForm } from './wire-form.ts';
 export const entryText = (name: keyof typeof ENTRY_LENGTHS) => column.text(ENTRY_LENGTHS[name]);
 
 /** What other plugins are told of an entry with each line. */
-const toldColumns = {
+const ledgerColumns = {
   kind: column.choice(...KINDS),
   drugId: column.id(),
   drugName: entryText('drugName'),
@@ -27,7 +27,7 @@ const toldColumns = {
 
 /** What a line takes over from its entry of the catalogue, under the same names in both tables. */
 export const factColumns = {
-  ...toldColumns,
+  ...ledgerColumns,
   /** Dose in one preparation unit; 0 = no dose is counted. */
   dMin: column.decimal(14, 6),
   dMinUnit: entryText('dMinUnit'),
@@ -39,5 +39,5 @@ export const factColumns = {
   pharmacy: entryText('pharmacy'),
 };
 
-export const toldForm = wireForm(toldColumns);
+export const ledgerFacts = wireForm(ledgerColumns);
 export const factForm = wireForm(factColumns);

@@ -11,7 +11,7 @@ const state = <T extends number>() => column.int(0, 9) as unknown as Column<T, T
 const name = () => column.text(100);
 
 /** What other plugins are told of a prescription under the same names. */
-const toldColumns = {
+const ledgerColumns = {
   dpNumber: column.text(64),
   dpType: column.int(0, MAX_DP_TYPE),
   orgId: column.org(),
@@ -42,7 +42,7 @@ const toldColumns = {
 
 /** What stands on the wire of a prescription under the same names. */
 const headColumns = {
-  ...toldColumns,
+  ...ledgerColumns,
   dpDate: column.instant(),
   /** Why the pharmacist sent it back; empty otherwise. */
   refuseReason: column.text(500),
@@ -102,7 +102,7 @@ export interface PrescriptionStored extends StoredOf<typeof prescriptionTable> {
 /** What is written of one; its search pieces beside it. */
 export type NewPrescription = PrescriptionStored & { readonly searchGrams: readonly string[] };
 
-export const toldHead = wireForm(toldColumns);
+export const ledgerHead = wireForm(ledgerColumns);
 export const headForm = wireForm(headColumns);
 
 /** A prescription that nothing has happened to yet. */

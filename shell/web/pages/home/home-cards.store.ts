@@ -68,7 +68,7 @@ export class HomeCardsStore {
     this.cards = [...shown, ...this.putAway];
   }
 
-  turn(id: string): void {
+  toggle(id: string): void {
     this.cards = (this.cards ?? []).map((card) => (card.id === id ? { ...card, hidden: !card.hidden } : card));
   }
 

@@ -51,7 +51,7 @@ export const HomeCards = observer(function HomeCards() {
         <div className="nf-cards-away">
           <span>{t('home.putAway')}</span>
           {store.putAway.map((card) => (
-            <Button key={card.id} theme="light" size="small" onClick={() => store.turn(card.id)}>
+            <Button key={card.id} theme="light" size="small" onClick={() => store.toggle(card.id)}>
               {t('home.bringBack', { title: card.title })}
             </Button>
           ))}
@@ -138,7 +138,7 @@ const Places = observer(function Places({ store, card, first, last }: PlacesProp
       <Button size="small" theme="light" disabled={last} aria-label={t('home.toBack', { title })} onClick={() => store.move(id, 1)}>
         →
       </Button>
-      <Button size="small" theme="light" type="danger" aria-label={t('home.hideCard', { title })} onClick={() => store.turn(id)}>
+      <Button size="small" theme="light" type="danger" aria-label={t('home.hideCard', { title })} onClick={() => store.toggle(id)}>
         {t('home.hide')}
       </Button>
     </div>
