@@ -32,7 +32,6 @@ export async function pluginFacts(id: string): Promise<PluginFacts> {
   const half = existsSync(server) ? ((await import(server)) as { default: ServerPlugin<never> }).default : undefined;
   const texts = sourcesOf(id);
   const settings = plugin.settings as { readonly properties?: Readonly<Record<string, unknown>> } | undefined;
-  const editable = plugin.editableSettings?.document;
   const named = (what: string, names: readonly string[]) => [...new Set(names)].map((name) => ({ what, name }));
   return {
     id,
@@ -61,7 +60,7 @@ export async function pluginFacts(id: string): Promise<PluginFacts> {
         (half?.jobs ?? []).map(({ name }) => name),
       ),
       ...named('setting', Object.keys(settings?.properties ?? {})),
-      ...named('editable setting', [...Object.keys(editable?.installation ?? {}), ...Object.keys(editable?.organisation ?? {})]),
+      ...named('editable setting', Object.keys(plugin.editableSettings?.document.fields ?? {})),
     ],
   };
 }
