@@ -14,6 +14,9 @@ const PLUGINS = readdirSync(path.join(root, 'plugins')).filter((id) => existsSyn
 const MAX_LINES = 140;
 const MAX_CHARACTERS = 16_000;
 
+const declared = declaredTables();
+const parts = tablesOfRepository(root);
+
 const pageOf = (id: string): string => readFileSync(path.join(root, 'plugins', id, 'README.md'), 'utf8');
 const around = (id: string) => ({ folder: `plugins/${id}`, exists: (name: string) => existsSync(path.join(root, name)) });
 const schemaOf = (id: string): string => id.split('-')[0] ?? id;
@@ -35,13 +38,13 @@ describe.each(PLUGINS)('plugins/%s/README.md', (id) => {
   });
 
   it('names every table of its schema', () => {
-    const tables = tablesOfRepository(root).find(({ title }) => title === id)?.tables ?? [];
+    const tables = parts.find(({ title }) => title === id)?.tables ?? [];
     const missing = tables.map(({ name }) => name.replace(/^.*\./, '')).filter((name) => !pageOf(id).includes(`\`${name}\``));
     expect(missing).toEqual([]);
   });
 
   it('has a table for every column that holds a state, and none for a column that holds none', async () => {
-    const stateColumns = (await declaredTables()).flatMap((table) => (table.defs.state ? [`${table.name}.state`] : []));
+    const stateColumns = (await declared).flatMap((table) => (table.defs.state ? [`${table.name}.state`] : []));
     const wanted = [...stateColumns, ...Object.keys(DECLARED_MOVES)].filter((name) => name.startsWith(`${schemaOf(id)}.`) && id === schemaOf(id));
     expect(
       stateTables(pageOf(id))
@@ -60,7 +63,7 @@ describe('state tables', () => {
 
   it.each(tables.filter(({ of }) => !(of in DECLARED_MOVES)))('$of: the states are those of the column', async ({ of, moves }) => {
     const [, table, key = ''] = /^(.*)\.([a-z]+)$/.exec(of) ?? [];
-    const column = (await declaredTables()).find(({ name }) => name === table)?.defs[key];
+    const column = (await declared).find(({ name }) => name === table)?.defs[key];
     expect(statesOf(moves)).toEqual([...(column?.limits.choices ?? [])].sort());
   });
 
