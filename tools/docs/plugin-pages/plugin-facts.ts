@@ -1,8 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { execFileSync } from 'node:child_process';
 import type { PluginDefinition } from '@nephra/plugin-sdk/web';
-import type { ServerPlugin } from '@nephra/plugin-sdk/server';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
@@ -10,6 +9,9 @@ const root = path.resolve(import.meta.dirname, '../../..');
 const TOKEN = /\bdefine(?:Service|Event|Extension)(?:<[^(]{0,200}>)?\(\s*'([a-z.-]{1,60}@\d)'/g;
 /** `'charging/desk-head@1': DeskHeadProps` in `interface SlotPoints`. */
 const SLOT_POINT = /^ {4}'([a-z]+\/[a-z-]+@\d)':/gm;
+
+/** A job, or a worker whose job it is. Server halves are not loaded for their names: that would take longer than all else here. */
+const JOB = /\bname: '([a-z-]{1,60})',\s+(?:title: \{|claim:)/g;
 
 const sourcesOf = (id: string): string[] =>
   execFileSync('git', ['ls-files', '-co', '--exclude-standard', `plugins/${id}`], { cwd: root, encoding: 'utf8' })
@@ -25,11 +27,9 @@ export interface PluginFacts {
   readonly names: readonly { readonly what: string; readonly name: string }[];
 }
 
-/** What plugin.ts, the server half and the contract say that a reader will search the page for. */
+/** What plugin.ts and the sources say that a reader will search the page for. */
 export async function pluginFacts(id: string): Promise<PluginFacts> {
   const { default: plugin } = (await import(path.join(root, 'plugins', id, 'plugin.ts'))) as { default: PluginDefinition };
-  const server = path.join(root, 'plugins', id, 'server/index.ts');
-  const half = existsSync(server) ? ((await import(server)) as { default: ServerPlugin<never> }).default : undefined;
   const texts = sourcesOf(id);
   const settings = plugin.settings as { readonly properties?: Readonly<Record<string, unknown>> } | undefined;
   const named = (what: string, names: readonly string[]) => [...new Set(names)].map((name) => ({ what, name }));
@@ -55,10 +55,7 @@ export async function pluginFacts(id: string): Promise<PluginFacts> {
       ),
       ...named('slot it offers', matches(texts, SLOT_POINT)),
       ...named('service or event', matches(texts, TOKEN)),
-      ...named(
-        'job',
-        (half?.jobs ?? []).map(({ name }) => name),
-      ),
+      ...named('job', matches(texts, JOB)),
       ...named('setting', Object.keys(settings?.properties ?? {})),
       ...named('editable setting', Object.keys(plugin.editableSettings?.document.fields ?? {})),
     ],

@@ -54,6 +54,14 @@ describe.each(PLUGINS)('plugins/%s/README.md', (id) => {
   });
 });
 
+it('what plugins declare is found: none of it is few', async () => {
+  const names = (await Promise.all(PLUGINS.map(pluginFacts))).flatMap((facts) => facts.names);
+  const found = (what: string): string[] => names.filter((one) => one.what === what).map(({ name }) => name);
+  expect(found('job')).toEqual(expect.arrayContaining(['month-runs', 'insurance-catalogue', 'lost-exchanges', 'sign-out', 'forget-imports', 'left-visits']));
+  expect(found('service or event')).toEqual(expect.arrayContaining(['patient.directory@1', 'prescription.ledger@1', 'insurance.reconcile-waiting@1']));
+  expect(found('slot it offers')).toEqual(expect.arrayContaining(['charging/desk-head@1', 'patient/records@1']));
+});
+
 describe('state tables', () => {
   const tables = PLUGINS.flatMap((id) => stateTables(pageOf(id)));
 
