@@ -3,7 +3,6 @@ import { implement, inQueue } from '@nephra/plugin-sdk/server';
 import { chargeContract } from '../contract/index.ts';
 import { listPatientsCharged } from './lists/account.query.ts';
 import { chargeDetails, listBillLines, listBills, totalBills } from './lists/bill.query.ts';
-import { billRowFilter } from './bills/bill-row-filter.ts';
 import { paymentsOf, readBills } from './bills/bill.repo.ts';
 import { listPatientsToCharge, listToCharge, previewSelfPay } from './lists/charge-queue.query.ts';
 import type { ChargingTables } from './charging-tables.ts';
@@ -13,6 +12,7 @@ import { cancelBill } from './charge/refund.command.ts';
 import { previewRefund } from './charge/refund-lines.query.ts';
 import { chargeSelfPay } from './charge/self-pay.command.ts';
 import { settleSheets } from './sheet/settle-sheet.query.ts';
+import { billTable } from './tables/bill.table.ts';
 
 export const chargeRoutes = implement<ChargingTables>()(chargeContract, {
   patients: ({ query }, ctx) => (query.scope === 'charged' ? listPatientsCharged(ctx, query) : listPatientsToCharge(ctx, query)),
@@ -20,7 +20,7 @@ export const chargeRoutes = implement<ChargingTables>()(chargeContract, {
   async chargeWay({ params }, ctx) {
     const ways = await readPayWays(ctx.db, ctx.language);
     if (params.id === 'all') return { list: ways };
-    const [bill] = params.id === '0' ? [] : await readBills(ctx.db, [params.id], ctx.user.orgIds, billRowFilter(ctx));
+    const [bill] = params.id === '0' ? [] : await readBills(ctx.db, [params.id], billTable.select(ctx, 'bill'));
     if (!bill) return { list: ways.filter((way) => way.enabled) };
     const paid = (await paymentsOf(ctx.db, [bill.id])).get(bill.id) ?? [];
     return { list: ways.flatMap((way) => paid.filter((one) => one.payWay === way.payWay).map((one) => ({ ...way, amount: moneyToWire(one.amount) }))) };

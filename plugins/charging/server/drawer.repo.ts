@@ -16,6 +16,7 @@ export const billQueuesOf = ({ user }: Caller): string[] => billQueues(user.orgI
 export const shiftQueues = ({ user }: Caller): string[] => [`drawer ${user.userId}`, `shifts ${user.orgId}`];
 
 /** Makes the drawer where it is missing; whoever makes it holds it. A drawer that somebody else made meanwhile is neither made nor seen: it answers nothing. */
+// rows: compiled once; each charge asks. The lock of one cashier's drawer, of the facility that is charged for
 const holdDrawer = prepared(
   (_db: Kysely<ChargingTables>, given: Given<{ orgId: string; cashierId: string }>) => sql<{ cashier_id: string }>`
     with made as (

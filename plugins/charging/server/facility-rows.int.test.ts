@@ -1,9 +1,7 @@
-import type { OrgId } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BillRecord, shiftContract, type ShiftRecord } from '../contract/index.ts';
 import { cashier, type Desk, openDesk, refusal, wuhanCashier } from '../testing/desk.ts';
-import { billsMatching, linesMatching } from './bills/bill-filter.ts';
-import { EVERY_BILL } from './bills/bill-row-filter.ts';
+import { type BillScope, billsMatching, linesMatching, scopeOf } from './bills/bill-filter.ts';
 import type { ChargingTables } from './charging-tables.ts';
 import { readShift } from './shift/shift.query.ts';
 
@@ -20,15 +18,20 @@ afterAll(() => desk?.host.close());
 
 describe('[A4] another facility’s money', () => {
   it('is in no list, sum or export of bills, whatever data rights reach', async () => {
-    const { db } = desk.host.context<ChargingTables>('charging');
-    const found = async (orgId: string) => {
-      const scope = { orgIds: [orgId as OrgId], patientIds: undefined, rowFilter: EVERY_BILL, whole: true };
-      const bills = await billsMatching(db, {}, scope).select('bill.id').execute();
-      const lines = await linesMatching(db, {}, scope).select('line.bill_id').execute();
+    const found = async (user: typeof cashier, everybodys?: BillScope) => {
+      const ctx = desk.host.requestContext<ChargingTables>('charging', { user });
+      const scope = { ...(await scopeOf(ctx, {})), ...everybodys };
+      const bills = await billsMatching(ctx.db, {}, scope).select('bill.id').execute();
+      const lines = await linesMatching(ctx.db, {}, scope).select('line.bill_id').execute();
       return [bills.map(({ id }) => id), lines.length];
     };
-    expect(await found('org-gz')).toEqual([[bill.chargeId], bill.lines.length]);
-    expect(await found('org-wh')).toEqual([[], 0]);
+    expect(await found(cashier)).toEqual([[bill.chargeId], bill.lines.length]);
+    expect(await found(wuhanCashier)).toEqual([[], 0]);
+    // The door keeps to the organisations by itself, and so does the filter: either alone is enough.
+    const theirs = await scopeOf(desk.host.requestContext<ChargingTables>('charging', { user: cashier }), {});
+    expect(await found(wuhanCashier, { ...theirs, orgIds: wuhanCashier.orgIds })).toEqual([[], 0]);
+    const mine = await scopeOf(desk.host.requestContext<ChargingTables>('charging', { user: wuhanCashier }), {});
+    expect(await found(wuhanCashier, { ...mine, orgIds: cashier.orgIds })).toEqual([[], 0]);
   });
 
   it('is in no list of closings, and no closing of it is read, not even as one’s own', async () => {

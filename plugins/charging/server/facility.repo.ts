@@ -9,6 +9,7 @@ export interface Facility extends Omit<StoredOf<typeof facilityTable>, 'orgId'> 
 
 const NOWHERE: Facility = { facilityName: '', fixmedinsName: '', fixmedinsCode: '' };
 
+// rows: compiled once; each charge asks. Names and codes stand on every paper of a facility, and whoever asks has a bill or a run of it
 const facilitiesAmong = prepared((db: Kysely<ChargingTables>, given: Given<{ orgIds: readonly OrgId[] }>) =>
   db
     .selectFrom('charging.facility as facility')
@@ -16,6 +17,7 @@ const facilitiesAmong = prepared((db: Kysely<ChargingTables>, given: Given<{ org
     .where(sql<boolean>`org_id = any(${given('orgIds')})`),
 );
 
+// rows: compiled once; each charge asks. How a receipt is numbered, of the facility that writes one
 const seriesOf = prepared((db: Kysely<ChargingTables>, given: Given<{ orgId: string }>) =>
   db.selectFrom('charging.receipt_series as series').select(receiptSeriesTable.sqlColumns('series')).where('org_id', '=', given('orgId')),
 );

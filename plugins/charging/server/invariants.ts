@@ -4,6 +4,7 @@ import type { Invariant } from '@nephra/plugin-sdk/server';
  * What must hold at any moment, as queries that return the offending rows: no row, no fault. Looked at each night, and after every fault test,
  * journey and restore.
  */
+// rows: looked at for the whole installation, at night and after faults; told to nobody but by number
 export const chargingInvariants: readonly Invariant[] = [
   {
     name: 'sum of lines = total of the bill',

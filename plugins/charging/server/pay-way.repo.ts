@@ -9,6 +9,7 @@ export interface PayWayEntry extends PayWay {
   readonly enabled: boolean;
 }
 
+// rows: compiled once; each charge asks. Ways to pay are the same everywhere
 const allWays = prepared((db: Kysely<ChargingTables>) =>
   db.selectFrom('charging.pay_way as way').select(payWayTable.sqlColumns('way')).orderBy('sort_code').orderBy('code'),
 );

@@ -17,9 +17,16 @@ const rowsOf =
 export const repoOf = ({ db, log, pluginId, user, dataScope }: RequestContext<PrescriptionDb>): PrescriptionRepo =>
   new PrescriptionRepo(db, rowsOf({ db, log, pluginId, user, dataScope }));
 
-/** Prescriptions that somebody may see for whom another plugin asks. */
-export function repoFor(ctx: ServerContext<PrescriptionDb>, { userId, orgId, orgIds, scope }: DataRights): PrescriptionRepo {
+/** With the eyes of somebody for whom another plugin asks. */
+export function readerFor(
+  { db, log, pluginId }: Pick<ServerContext<PrescriptionDb>, 'db' | 'log' | 'pluginId'>,
+  { userId, orgId, orgIds, scope }: DataRights,
+): ReadContext {
   // The door asks who somebody is and what the schemes let through, no more.
   const user = { userId, orgId, orgIds } as ReadContext['user'];
-  return new PrescriptionRepo(ctx.db, rowsOf({ db: ctx.db, log: ctx.log, pluginId: ctx.pluginId, user, dataScope: () => scope }));
+  return { db, log, pluginId, user, dataScope: () => scope };
 }
+
+/** Prescriptions that somebody may see for whom another plugin asks. */
+export const repoFor = (ctx: ServerContext<PrescriptionDb>, rights: DataRights): PrescriptionRepo =>
+  new PrescriptionRepo(ctx.db, rowsOf(readerFor(ctx, rights)));

@@ -10,6 +10,7 @@ function changeOf(columns: readonly string[]): Prepared<PrescriptionDb, Change, 
   const key = columns.join();
   const known = changes.get(key);
   if (known) return known;
+  // rows: compiled once; each charge asks. A prescription that was locked through its door (`lock`, `lockMany`)
   const made = prepared((db: Kysely<PrescriptionDb>, given: Given<Change>) =>
     db
       .updateTable('prescription.prescription')

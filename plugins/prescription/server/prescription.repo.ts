@@ -265,6 +265,7 @@ export class PrescriptionRepo {
   async change(id: string, patch: Partial<NewPrescription>, now: Date, lines?: readonly LineStored[]): Promise<void> {
     await changePrescription(this.db, id, { ...patch, updatedAt: now });
     if (!lines) return;
+    // rows: lines of a prescription that was locked through its door (`lock`)
     await this.db.deleteFrom('prescription.detail').where('dp_id', '=', id).execute();
     await lineTable.insertAll(this, lines);
   }

@@ -2,10 +2,10 @@ import { DAY_MS } from '@nephra/plugin-sdk/contract';
 import { type Kysely, matchesKeyword, type RawBuilder, type RequestContext, sql, type SqlBool } from '@nephra/plugin-sdk/server';
 import { patientDirectory } from '../../../patient/contract/index.ts';
 import type { BillState } from '../../contract/index.ts';
-import { billRowFilter, seesWholeDesk } from './bill-row-filter.ts';
+import { seesWholeDesk } from './bill-row-filter.ts';
 import type { FeeGroup } from '../../domain/money/bill-totals.ts';
 import type { ChargingTables } from '../charging-tables.ts';
-import type { BillKind } from '../tables/bill.table.ts';
+import { type BillKind, billTable } from '../tables/bill.table.ts';
 
 type Ctx = RequestContext<ChargingTables>;
 
@@ -41,14 +41,17 @@ export interface BillFilter extends FigureNarrowing, PageNarrowing {
   readonly pageSize?: number;
 }
 
-const GROUP_COLUMNS = { west: 'bill.west', diagTreat: 'bill.diag_treat', assay: 'bill.assay' } as const satisfies Record<FeeGroup, string>;
+const GROUP_COLUMNS = { west: 'bill.west', diagTreat: 'bill.diagTreat', assay: 'bill.assay' } as const satisfies Record<FeeGroup, string>;
+
+/** Bills that whoever reads may see, under the alias `bill`. */
+export type VisibleBills = ReturnType<typeof billTable.as<'bill'>>;
 
 /** Where a filter looks: facilities of the caller, every id of the person asked for, bills that the caller's data rights reach. */
 export interface BillScope {
   readonly orgIds: readonly string[];
   readonly patientIds: readonly string[] | undefined;
-  /** Under the alias `bill`. */
-  readonly rowFilter: RawBuilder<SqlBool>;
+  /** Through their door. */
+  readonly bills: VisibleBills;
   /** The caller's data rights hide no bill of these facilities. */
   readonly whole: boolean;
 }
@@ -56,23 +59,21 @@ export interface BillScope {
 export async function scopeOf(ctx: Ctx, filter: Pick<BillFilter, 'patientId'>): Promise<BillScope> {
   const { patientId } = filter;
   const patientIds = patientId ? await ctx.service(patientDirectory).idsOfPerson(patientId, ctx.user.orgIds) : undefined;
-  return { orgIds: ctx.user.orgIds, patientIds, rowFilter: billRowFilter(ctx, 'bill'), whole: seesWholeDesk(ctx) };
+  return { orgIds: ctx.user.orgIds, patientIds, bills: billTable.as(ctx, 'bill'), whole: seesWholeDesk(ctx) };
 }
 
 /** The one place that narrows bills, so that list, totals, lines and exports always speak of the same ones. */
-export function billsMatching(db: Kysely<ChargingTables>, filter: BillFilter, { orgIds, patientIds, rowFilter }: BillScope) {
-  let query = db
-    .selectFrom('charging.bill as bill')
-    .where('bill.org_id', 'in', [...orgIds])
-    .where(rowFilter);
-  if (filter.startDate) query = query.where('bill.business_day', '>=', filter.startDate);
-  if (filter.endDate) query = query.where('bill.business_day', '<=', filter.endDate);
-  if (patientIds) query = query.where('bill.patient_id', 'in', patientIds.length > 0 ? [...patientIds] : ['']);
-  if (filter.cashierId) query = query.where('bill.cashier_id', '=', filter.cashierId);
+export function billsMatching(db: Kysely<ChargingTables>, filter: BillFilter, { orgIds, patientIds, bills }: BillScope) {
+  let query = db.selectFrom(bills).where('bill.orgId', 'in', [...orgIds]);
+  if (filter.startDate) query = query.where('bill.businessDay', '>=', filter.startDate);
+  if (filter.endDate) query = query.where('bill.businessDay', '<=', filter.endDate);
+  if (patientIds) query = query.where('bill.patientId', 'in', patientIds.length > 0 ? [...patientIds] : ['']);
+  if (filter.cashierId) query = query.where('bill.cashierId', '=', filter.cashierId);
   if (filter.chargeId) query = query.where('bill.id', '=', filter.chargeId);
   const { state } = filter;
   if (state) query = query.where('bill.kind', '=', state === 'refund' ? 'refund' : 'charge');
   if (state === 'charged') {
+    // rows: whether something of a visible bill went back is true whoever looks (HIDDEN_NUMBER)
     query = query.where(({ exists, not, selectFrom }) =>
       not(exists(selectFrom('charging.bill as refund').select('refund.id').whereRef('refund.reverses_id', '=', 'bill.id'))),
     );
@@ -80,39 +81,44 @@ export function billsMatching(db: Kysely<ChargingTables>, filter: BillFilter, { 
   if (state === 'cancelled' || state === 'partly') {
     // Refunds are few: found first, they name the bills. Of a bill that is taken back in part no refund took the last of it.
     query = query.where(({ and, eb, exists, not, selectFrom }) => {
+      // rows: what went back of a visible bill is true whoever looks (HIDDEN_NUMBER)
       const refunded = selectFrom('charging.bill as refund')
         .select('refund.reverses_id')
         .where('refund.kind', '=', 'refund')
         .where('refund.org_id', 'in', [...orgIds])
         .where('refund.takes_last', '=', state === 'cancelled');
       const named = eb('bill.id', 'in', refunded);
+      // rows: whether nothing of it is left is true, too
       const ended = selectFrom('charging.bill as last').select('last.id').whereRef('last.reverses_id', '=', 'bill.id').where('last.takes_last', '=', true);
       const wanted = state === 'cancelled' ? named : and([named, not(exists(ended))]);
       return filter.inOrder ? sql<SqlBool>`(${wanted}) is true` : wanted;
     });
   }
   if (filter.kind) query = query.where('bill.kind', '=', filter.kind);
-  if (filter.insured) query = query.where('bill.med_ins_mark', '<>', '0');
+  if (filter.insured) query = query.where('bill.medInsMark', '<>', '0');
   if (filter.group) query = query.where(GROUP_COLUMNS[filter.group], '<>', '0');
   const { payWay } = filter;
   if (payWay) {
+    // rows: payments of bills that came through their door
     query = query.where(({ exists, selectFrom }) =>
       exists(selectFrom('charging.payment as paid').select('paid.seq').whereRef('paid.bill_id', '=', 'bill.id').where('paid.pay_way', '=', payWay)),
     );
   }
-  const keyword = matchesKeyword('bill.search_grams', filter.keyword, ['bill.patient_name', 'bill.bill_no', 'bill.outpatient_code', PRESCRIPTION_NUMBERS]);
+  const keyword = matchesKeyword('bill.searchGrams', filter.keyword, ['bill.patientName', 'bill.billNo', 'bill.outpatientCode', PRESCRIPTION_NUMBERS]);
   if (keyword) query = query.where(filter.inOrder ? sql<SqlBool>`(${keyword}) is true` : keyword);
   if (filter.withLines) {
+    // rows: lines of bills that came through their door
     query = narrowsLines(filter)
       ? query.where(({ exists, selectFrom }) =>
           exists(selectFrom('charging.bill_line as line').select('line.line_no').whereRef('line.bill_id', '=', 'bill.id').where(wantedLine(filter))),
         )
-      : query.where('bill.line_count', '>', 0);
+      : query.where('bill.lineCount', '>', 0);
   }
   return query;
 }
 
 /** Numbers of the prescriptions that a bill charges. */
+// rows: parts of bills that came through their door
 const PRESCRIPTION_NUMBERS = sql<string>`(select string_agg(one.dp_number, ' ') from charging.bill_prescription as one where one.bill_id = bill.id)`;
 
 /** Text of a search field as a LIKE pattern; its own wildcards stand for themselves. */
@@ -139,5 +145,6 @@ function wantedLine({ drugType, drugName }: BillFilter): RawBuilder<SqlBool> {
 }
 
 /** Lines of the matching bills; `drugType` and `drugName` narrow the lines themselves. */
+// rows: lines of bills that came through their door
 export const linesMatching = (db: Kysely<ChargingTables>, filter: BillFilter, scope: BillScope) =>
   billsMatching(db, filter, scope).innerJoin('charging.bill_line as line', 'line.bill_id', 'bill.id').where(wantedLine(filter));

@@ -4,13 +4,14 @@ import { type BillFilter, type BillScope, billsMatching, daysBetween, linesMatch
 import { LINE_COLUMNS, type LineHead } from './bill-rows.ts';
 import type { ChargingTables } from '../charging-tables.ts';
 import { billLineTable } from '../tables/bill-parts.table.ts';
+import { billTable } from '../tables/bill.table.ts';
 
 type Db = Kysely<ChargingTables>;
 
 /** Newest first, as the index of each facility stands. */
 export const NEWEST_FIRST = [
-  ['bill.business_day', 'desc'],
-  ['bill.charged_at', 'desc'],
+  ['bill.businessDay', 'desc'],
+  ['bill.chargedAt', 'desc'],
   ['bill.id', 'desc'],
 ] as const;
 const LINES_OF_NEWEST_FIRST = [...NEWEST_FIRST, ['line.line_no', 'asc']] as const;
@@ -18,8 +19,8 @@ const LINES_OF_NEWEST_FIRST = [...NEWEST_FIRST, ['line.line_no', 'asc']] as cons
 const MAX_SORTED = 5_000;
 /** The same where a walk looks at the index of the order alone. */
 const MAX_SORTED_OFF_INDEX = 500;
-const LINE_KEYS = ['bill.business_day', 'bill.charged_at', 'line.line_no'] as const;
-const KEYS = ['bill.id', 'bill.business_day', 'bill.charged_at', 'bill.line_count'] as const;
+const LINE_KEYS = ['bill.businessDay', 'line.line_no'] as const;
+const KEYS = ['bill.id', 'bill.businessDay', 'bill.chargedAt', 'bill.lineCount'] as const;
 
 /** How far bills and lines of a filter are counted: those that somebody looks for, less far than those of some days. */
 export const billLimit = (filter: BillFilter): number => (narrowsBills(filter) || narrowsLines(filter) ? MAX_FOUND : countLimit(filter));
@@ -65,7 +66,7 @@ export async function lookedAt(
   if (most === undefined) return { filter, backTo: null };
   const { startDate, endDate } = filter;
   const [oldest] = await newestBills(db, { startDate, endDate }, scope, { limit: 1, offset: most - 1 }).execute();
-  return oldest ? { filter: { ...filter, startDate: oldest.business_day }, backTo: oldest.charged_at } : { filter, backTo: null };
+  return oldest ? { filter: { ...filter, startDate: oldest.businessDay }, backTo: oldest.chargedAt } : { filter, backTo: null };
 }
 
 /** A page of lines, those of the newest bill first, and how many there are, at most `billLimit`. */
@@ -77,7 +78,7 @@ export async function linePage(db: Db, filter: BillFilter, scope: BillScope): Pr
     maxSorted: MAX_SORTED,
     walk: (slice) => linesOfNewest(db, { ...filter, inOrder: true }, scope, slice),
   });
-  return { lines: rows.map(billLineTable.fromSql), total };
+  return { lines: rows.map((row) => billLineTable.fromSql({ ...row, kind: billTable.codec.kind.read(row.kind) })), total };
 }
 
 const asked = (db: Db, filter: BillFilter, { orgIds }: BillScope) => ({ db, orgIds, request: filter, searched: narrowsBills(filter) });
@@ -89,7 +90,7 @@ const asked = (db: Db, filter: BillFilter, { orgIds }: BillScope) => ({ db, orgI
 function newestBills(db: Db, filter: BillFilter, scope: BillScope, { limit, offset }: Pick<OrderedSlice, 'limit' | 'offset'>) {
   const rowsOf = (orgIds: readonly string[]) => billsMatching(db, filter, { ...scope, orgIds }).select(KEYS);
   if (!narrowsBills(filter) && !narrowsLines(filter)) return orderedQuery(rowsOf, scope.orgIds, { order: NEWEST_FIRST, limit, offset });
-  return rowsOf(scope.orgIds).orderBy('bill.business_day', 'desc').orderBy('bill.charged_at', 'desc').orderBy('bill.id', 'desc').limit(limit).offset(offset);
+  return rowsOf(scope.orgIds).orderBy('bill.businessDay', 'desc').orderBy('bill.chargedAt', 'desc').orderBy('bill.id', 'desc').limit(limit).offset(offset);
 }
 
 /** The bills on which the lines of a page stand, and how many of their lines come before it. */
@@ -98,12 +99,12 @@ async function billsOfLines(db: Db, filter: BillFilter, scope: BillScope, { offs
   const newest = newestBills(db, { ...filter, withLines: true }, scope, { limit: offset + limit, offset: 0 });
   if (narrowsLines(filter)) return { ids: (await newest.execute()).map(({ id }) => id), skip: offset };
   // Where every line is wanted the bills know how many each has: those before the page are passed without reading their lines.
-  const before = sql<string>`sum(newest.line_count) over (order by newest.business_day desc, newest.charged_at desc, newest.id desc) - newest.line_count`;
-  const counted = db.selectFrom(newest.as('newest')).select(['newest.id', 'newest.line_count', before.as('before')]);
+  const before = sql<string>`sum(newest."lineCount") over (order by newest."businessDay" desc, newest."chargedAt" desc, newest.id desc) - newest."lineCount"`;
+  const counted = db.selectFrom(newest.as('newest')).select(['newest.id', 'newest.lineCount', before.as('before')]);
   const holding = await db
     .selectFrom(counted.as('counted'))
     .select(['counted.id', 'counted.before'])
-    .where(sql<SqlBool>`counted.before < ${offset + limit} and counted.before + counted.line_count > ${offset}`)
+    .where(sql<SqlBool>`counted.before < ${offset + limit} and counted.before + counted."lineCount" > ${offset}`)
     .orderBy('counted.before')
     .execute();
   return { ids: holding.map(({ id }) => id), skip: offset - Number(holding[0]?.before ?? offset) };
@@ -115,8 +116,8 @@ async function linesOfNewest(db: Db, filter: BillFilter, scope: BillScope, slice
   return await linesMatching(db, filter, scope)
     .where(sql<SqlBool>`bill.id = any(${ids}::text[])`)
     .select([...LINE_COLUMNS, ...LINE_KEYS])
-    .orderBy('bill.business_day', 'desc')
-    .orderBy('bill.charged_at', 'desc')
+    .orderBy('bill.businessDay', 'desc')
+    .orderBy('bill.chargedAt', 'desc')
     .orderBy('bill.id', 'desc')
     .orderBy('line.line_no')
     .limit(slice.limit)

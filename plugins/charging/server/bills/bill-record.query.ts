@@ -2,13 +2,13 @@ import type { RequestContext } from '@nephra/plugin-sdk/server';
 import type { BillRecord, PayWay } from '../../contract/index.ts';
 import type { Bill } from './bill-model.ts';
 import { billToWire } from './bill-present.ts';
-import { billRowFilter } from './bill-row-filter.ts';
 import type { ChargingTables } from '../charging-tables.ts';
 import { type Facility, readFacilities } from '../facility.repo.ts';
 import { simulatedBills } from './simulated-bills.query.ts';
 import { readPayWays } from '../pay-way.repo.ts';
 import { type BillLinks, linksOf } from './refund.repo.ts';
 import { sheetTitleOf } from './sheet-title.query.ts';
+import { billTable } from '../tables/bill.table.ts';
 
 const NO_LINKS: BillLinks = { original: undefined, refunds: [], hidden: undefined, takenBack: false };
 
@@ -28,7 +28,7 @@ export async function billRecords(ctx: RequestContext<ChargingTables>, bills: re
   const links = await linksOf(
     ctx.db,
     bills.map((bill) => bill.id),
-    (alias) => billRowFilter(ctx, alias),
+    billTable.as(ctx, 'bill'),
   );
   const simulated = await simulatedBills(ctx, bills);
   const facilityOf = await readFacilities(

@@ -1,5 +1,6 @@
-import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import { type DataModel, dataRights, type RawBuilder, type RequestContext, seesAllRows, sql, type SqlBool, visibleRows } from '@nephra/plugin-sdk/server';
+import { AppError, type DataRights, EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { type DataModel, dataRights, type ReadContext, type RequestContext, seesAllRows, type ServerContext } from '@nephra/plugin-sdk/server';
+import type { ChargingTables } from '../charging-tables.ts';
 import { billTable, CHARGING_MENU } from '../tables/bill.table.ts';
 
 type Caller = Pick<RequestContext<never>, 'user' | 'dataScope' | 'log'>;
@@ -12,11 +13,12 @@ function modelOf({ dataModel, name }: { readonly dataModel: DataModel | undefine
   return dataModel;
 }
 
-/** Bills that the caller may see. */
-export const billRowFilter = (ctx: Caller, alias?: string) => visibleRows(ctx, billModel, { alias });
-
-/** Condition "whoever reads may see this bill", under the name that the table has in the query. */
-export type BillRowFilter = (alias?: string) => RawBuilder<SqlBool>;
+/** With the eyes of somebody for whom another plugin asks. */
+export function readerFor({ db, log, pluginId }: ServerContext<ChargingTables>, { userId, orgId, orgIds, scope }: DataRights): ReadContext {
+  // The door asks who somebody is and what the schemes let through, no more.
+  const user = { userId, orgId, orgIds } as ReadContext['user'];
+  return { db, log, pluginId, user, dataScope: () => scope };
+}
 
 /**
  * Stands for the number of a bill or refund that the reader may not see. The one rule for all that tells of a bill beside others – list,
@@ -28,9 +30,6 @@ export type BillRowFilter = (alias?: string) => RawBuilder<SqlBool>;
  *   are one mark, so that nobody counts them.
  */
 export const HIDDEN_NUMBER = '＊＊';
-
-/** For work that nobody looks at: a settlement books and takes back whatever bill is its own. */
-export const EVERY_BILL: RawBuilder<SqlBool> = sql<SqlBool>`true`;
 
 /** For prescriptions at the desk and on monthly accounts. */
 export const deskRights = (ctx: Caller) => dataRights(ctx, CHARGING_MENU);

@@ -2,7 +2,6 @@ import type { RequestContext } from '@nephra/plugin-sdk/server';
 import type { BillLineRow, BillRow } from '../../contract/index.ts';
 import { type BillLine, headToWire, lineToWire } from './bill-model.ts';
 import { billStateOf, linksToWire } from './bill-present.ts';
-import { billRowFilter } from './bill-row-filter.ts';
 import { paymentsOf, prescriptionsOf } from './bill.repo.ts';
 import type { ChargingTables } from '../charging-tables.ts';
 import { billLineTable } from '../tables/bill-parts.table.ts';
@@ -20,7 +19,7 @@ export async function billRows(ctx: Ctx, heads: readonly BillStored[]): Promise<
   const ids = heads.map((head) => head.id);
   const payments = await paymentsOf(ctx.db, ids);
   const prescriptions = await prescriptionsOf(ctx.db, ids);
-  const links = await linksOf(ctx.db, ids, (alias) => billRowFilter(ctx, alias));
+  const links = await linksOf(ctx.db, ids, billTable.as(ctx, 'bill'));
   const ways = await readPayWays(ctx.db, ctx.language);
   const simulated = await simulatedBills(
     ctx,
@@ -41,19 +40,24 @@ export async function billRows(ctx: Ctx, heads: readonly BillStored[]): Promise<
   }));
 }
 
+/** Columns of a whole bill under the alias `bill`, in the form of the database: `billTable.fromSql` reads them. */
+export const BILL_COLUMNS = Object.keys(billTable.defs)
+  .filter((key) => key !== 'searchGrams')
+  .map((key) => `bill.${key}` as `bill.${keyof BillStored}`);
+
 /** A line in a list with what it tells of its bill. */
 export interface LineHead extends BillLine, Pick<BillStored, 'id' | 'billNo' | 'kind' | 'patientName' | 'outpatientCode' | 'chargedAt'> {}
 
 /** Its columns, under the aliases `bill` and `line`. */
 export const LINE_COLUMNS = [
-  ...billTable.sqlColumns('bill', ['id', 'billNo', 'kind', 'patientName', 'outpatientCode', 'chargedAt']),
+  ...(['bill.id', 'bill.billNo', 'bill.kind', 'bill.patientName', 'bill.outpatientCode', 'bill.chargedAt'] as const),
   ...billLineTable.sqlColumns('line'),
 ];
 
 /** Lines of a list with the state of their bill, in the order given. */
 export async function lineRows(ctx: Ctx, heads: readonly LineHead[]): Promise<BillLineRow[]> {
   const ids = [...new Set(heads.map((head) => head.id))];
-  const links = await linksOf(ctx.db, ids, (alias) => billRowFilter(ctx, alias));
+  const links = await linksOf(ctx.db, ids, billTable.as(ctx, 'bill'));
   return heads.map((head) => ({
     ...lineToWire(head),
     chargeId: head.id,

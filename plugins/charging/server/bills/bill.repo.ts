@@ -1,37 +1,31 @@
-import type { OrgId } from '@nephra/plugin-sdk/contract';
-import type { Kysely, RawBuilder, SqlBool } from '@nephra/plugin-sdk/server';
+import type { Kysely, TableQuery } from '@nephra/plugin-sdk/server';
 import type { Bill } from './bill-model.ts';
 import type { ChargingTables } from '../charging-tables.ts';
 import { billLineTable, billPrescriptionTable, paymentTable } from '../tables/bill-parts.table.ts';
-import { billTable } from '../tables/bill.table.ts';
+import type { billTable } from '../tables/bill.table.ts';
 
 type Db = Kysely<ChargingTables>;
 
-const BILL = billTable.sqlColumns('bill');
 const LINE = billLineTable.sqlColumns('line');
 const PAYMENT = paymentTable.sqlColumns('payment');
 const PRESCRIPTION = billPrescriptionTable.sqlColumns('one');
 
-/** Whole bills by id, in the order of the ids; those of other facilities, and those hidden from the caller (`billRowFilter`), are absent. */
-export async function readBills(db: Db, ids: readonly string[], orgIds: readonly OrgId[], rowFilter: RawBuilder<SqlBool>): Promise<Bill[]> {
+/** A query over bills, through one door or another. */
+export type BillRows = TableQuery<typeof billTable.columns, 'bill'>;
+
+/** Whole bills by id, in the order of the ids; those that their door keeps back are absent. @param bills through the door of whoever reads */
+export async function readBills(db: Db, ids: readonly string[], bills: BillRows): Promise<Bill[]> {
   if (ids.length === 0) return [];
-  const rows = await db
-    .selectFrom('charging.bill as bill')
-    .select(BILL)
-    .where('id', 'in', [...ids])
-    .where('org_id', 'in', [...orgIds])
-    .where(rowFilter)
-    .execute();
-  const heads = rows.map(billTable.fromSql);
+  const heads = await bills.where('bill.id', 'in', [...ids]).execute();
   const found = heads.map((head) => head.id);
   const [lines, payments, prescriptions] = [await linesOf(db, found), await paymentsOf(db, found), await prescriptionsOf(db, found)];
-  const bills = new Map(
+  const whole = new Map(
     heads.map((head): [string, Bill] => [
       head.id,
       { ...head, prescriptions: prescriptions.get(head.id) ?? [], lines: lines.get(head.id) ?? [], payments: payments.get(head.id) ?? [] },
     ]),
   );
-  return ids.flatMap((id) => bills.get(id) ?? []);
+  return ids.flatMap((id) => whole.get(id) ?? []);
 }
 
 function byBill<Row extends { readonly billId: string }>(rows: readonly Row[]): Map<string, Row[]> {
@@ -46,6 +40,7 @@ function byBill<Row extends { readonly billId: string }>(rows: readonly Row[]): 
 
 async function linesOf(db: Db, billIds: readonly string[]) {
   if (billIds.length === 0) return new Map<string, never>();
+  // rows: lines of bills that came through their door
   const lines = db
     .selectFrom('charging.bill_line as line')
     .select(LINE)
@@ -55,6 +50,7 @@ async function linesOf(db: Db, billIds: readonly string[]) {
 
 export async function paymentsOf(db: Db, billIds: readonly string[]) {
   if (billIds.length === 0) return new Map<string, never>();
+  // rows: payments of bills that came through their door
   const payments = db
     .selectFrom('charging.payment as payment')
     .select(PAYMENT)
@@ -64,6 +60,7 @@ export async function paymentsOf(db: Db, billIds: readonly string[]) {
 
 export async function prescriptionsOf(db: Db, billIds: readonly string[]) {
   if (billIds.length === 0) return new Map<string, never>();
+  // rows: parts of bills that came through their door
   const prescriptions = db
     .selectFrom('charging.bill_prescription as one')
     .select(PRESCRIPTION)

@@ -1,7 +1,8 @@
 import { addMoney, type Money, moneyFromText, negateMoney, type OrgId, type Quantity, quantityFromText, ZERO } from '@nephra/plugin-sdk/contract';
 import { type Kysely, sql } from '@nephra/plugin-sdk/server';
 import { negateQuantity } from '../../domain/refund-plan.ts';
-import { type BillRowFilter, HIDDEN_NUMBER } from './bill-row-filter.ts';
+import type { VisibleBills } from './bill-filter.ts';
+import { HIDDEN_NUMBER } from './bill-row-filter.ts';
 import type { ChargingTables } from '../charging-tables.ts';
 import { type BillStored, billTable } from '../tables/bill.table.ts';
 
@@ -26,23 +27,23 @@ const NO_LINKS: BillLinks = { original: undefined, refunds: [], hidden: undefine
 export type LinksOf = (billId: string) => BillLinks;
 
 /** Which of these bills and refunds whoever reads may see. */
-async function seenAmong(db: Db, ids: readonly string[], rowFilter: BillRowFilter): Promise<ReadonlySet<string>> {
+async function seenAmong(db: Db, ids: readonly string[], bills: VisibleBills): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db
-    .selectFrom('charging.bill as bill')
+    .selectFrom(bills)
     .select('bill.id')
     .where('bill.id', 'in', [...ids])
-    .where(rowFilter('bill'))
     .execute();
   return new Set(rows.map((row) => row.id));
 }
 
 /**
  * Bills and their refunds, in both directions.
- * @param rowFilter of whoever reads; the bills themselves were found by it already
+ * @param bills that whoever reads may see; the bills themselves were found among them already
  */
-export async function linksOf(db: Db, billIds: readonly string[], rowFilter: BillRowFilter): Promise<LinksOf> {
+export async function linksOf(db: Db, billIds: readonly string[], bills: VisibleBills): Promise<LinksOf> {
   if (billIds.length === 0) return () => NO_LINKS;
+  // rows: of bills that came through their door; what of these links is hidden `seenAmong` says
   const rows = await db
     .selectFrom('charging.bill as refund')
     .innerJoin('charging.bill as charge', 'charge.id', 'refund.reverses_id')
@@ -65,7 +66,7 @@ export async function linksOf(db: Db, billIds: readonly string[], rowFilter: Bil
     .orderBy('refund.charged_at')
     .orderBy('refund.id')
     .execute();
-  const seen = await seenAmong(db, [...new Set(rows.flatMap((row) => [row.id, row.chargeId]))], rowFilter);
+  const seen = await seenAmong(db, [...new Set(rows.flatMap((row) => [row.id, row.chargeId]))], bills);
   const links = new Map<string, BillLinks>();
   for (const { chargeId, chargeNo, takesLast, ...head } of rows.map(billTable.fromSql)) {
     links.set(head.id, { ...NO_LINKS, original: { id: chargeId, billNo: seen.has(chargeId) ? chargeNo : HIDDEN_NUMBER } });
@@ -88,6 +89,7 @@ export interface RefundedSoFar {
 
 /** Lines and ways are read in one statement, so of one moment: between two, another refund may have been written. */
 export async function refundedSoFar(db: Db, billId: string): Promise<RefundedSoFar> {
+  // rows: of a bill that came through its door; what is left of it is true whoever looks (HIDDEN_NUMBER)
   const rows = await db
     .selectFrom('charging.bill as refund')
     .innerJoin('charging.bill_line as line', 'line.bill_id', 'refund.id')
@@ -118,6 +120,7 @@ export async function refundedSoFar(db: Db, billId: string): Promise<RefundedSoF
 
 /** What was paid back of one prescription since it was charged last, by line, in the unit that was sold; zero or more. */
 export async function paidBackLines(db: Db, dpId: string, orgIds: readonly OrgId[]): Promise<{ detailId: string; quantity: Quantity }[]> {
+  // rows: the pharmacy asks for a prescription that it has found; facilities are asked for
   const rows = await db
     .selectFrom('charging.bill_prescription as one')
     .innerJoin('charging.bill as refund', 'refund.id', 'one.bill_id')

@@ -1,14 +1,14 @@
-import { AppError, EnvelopeCode, moneyToWire, type OrgId, type Quantity, quantityToWire } from '@nephra/plugin-sdk/contract';
-import type { RawBuilder, RequestContext, ServerContext, SqlBool } from '@nephra/plugin-sdk/server';
+import { AppError, EnvelopeCode, moneyToWire, type Quantity, quantityToWire } from '@nephra/plugin-sdk/contract';
+import type { RequestContext, ServerContext } from '@nephra/plugin-sdk/server';
 import { type LedgerPrescription, prescriptionHandedOut, RxStatus } from '../../../prescription/contract/index.ts';
 import type { PayWay, RefundBlock, RefundPreview } from '../../contract/index.ts';
 import { leftOf, type PaidWay, type RefundableLine, refundableOf, withPatientOf } from '../../domain/refund-plan.ts';
 import { type Bill, lineToWire } from '../bills/bill-model.ts';
-import { billRowFilter } from '../bills/bill-row-filter.ts';
-import { readBills } from '../bills/bill.repo.ts';
+import { type BillRows, readBills } from '../bills/bill.repo.ts';
 import { prescriptionsFor } from './charge-proof.ts';
 import type { ChargingTables } from '../charging-tables.ts';
 import { insurerOf } from '../bills/bill-insurer.ts';
+import { billTable } from '../tables/bill.table.ts';
 import { payWayName, readPayWays } from '../pay-way.repo.ts';
 import { type RefundedSoFar, refundedSoFar } from '../bills/refund.repo.ts';
 
@@ -71,16 +71,11 @@ export const paidWays = (bill: Bill, soFar: RefundedSoFar, ways: readonly PayWay
 
 /**
  * A bill that money can go back from.
- * @param rowFilter which bills whoever asks may see
+ * @param bills through the door of whoever asks
  * @throws AppError `charging.bill-not-found`, `charging.bill-is-refund`.
  */
-export async function refundableBill(
-  ctx: ServerContext<ChargingTables>,
-  chargeId: string,
-  orgIds: readonly OrgId[],
-  rowFilter: RawBuilder<SqlBool>,
-): Promise<Bill> {
-  const [bill] = await readBills(ctx.db, [chargeId], orgIds, rowFilter);
+export async function refundableBill(ctx: ServerContext<ChargingTables>, chargeId: string, bills: BillRows): Promise<Bill> {
+  const [bill] = await readBills(ctx.db, [chargeId], bills);
   if (!bill) throw new AppError('charging.bill-not-found', { code: EnvelopeCode.NotFound });
   if (bill.kind === 'refund') throw new AppError('charging.bill-is-refund');
   return bill;
@@ -94,7 +89,7 @@ function blockOf(line: LineAtDesk): RefundBlock {
 
 /** GET refund/{id}: what the refund dialog starts from. */
 export async function previewRefund(ctx: Ctx, chargeId: string): Promise<RefundPreview> {
-  const bill = await refundableBill(ctx, chargeId, ctx.user.orgIds, billRowFilter(ctx));
+  const bill = await refundableBill(ctx, chargeId, billTable.select(ctx, 'bill'));
   const prescriptions = await prescriptionsFor(
     ctx,
     bill.prescriptions.map((one) => one.dpId),

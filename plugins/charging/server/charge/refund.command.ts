@@ -3,11 +3,11 @@ import type { RequestContext } from '@nephra/plugin-sdk/server';
 import type { BillRecord, CancelBody } from '../../contract/index.ts';
 import { auditOfRefund } from './bill-audit.ts';
 import { billRecord } from '../bills/bill-record.query.ts';
-import { billRowFilter } from '../bills/bill-row-filter.ts';
 import type { ChargingTables } from '../charging-tables.ts';
 import { assertNotInsurers } from '../bills/bill-insurer.ts';
 import { readPayWays } from '../pay-way.repo.ts';
 import { refundableBill } from './refund-lines.query.ts';
+import { billTable } from '../tables/bill.table.ts';
 import { cashierOf } from './write-bill.ts';
 import { plannedRefund, writeRefund } from './write-refund.ts';
 
@@ -19,7 +19,7 @@ import { plannedRefund, writeRefund } from './write-refund.ts';
 export async function cancelBill(ctx: RequestContext<ChargingTables>, body: CancelBody): Promise<BillRecord> {
   const reason = body.reason.trim();
   if (reason === '') throw new AppError('charging.reason-missing', { code: EnvelopeCode.Invalid });
-  const bill = await refundableBill(ctx, body.chargeId, ctx.user.orgIds, billRowFilter(ctx));
+  const bill = await refundableBill(ctx, body.chargeId, billTable.select(ctx, 'bill'));
   await assertNotInsurers(ctx, bill);
   const payWays = await readPayWays(ctx.db, ctx.language);
   const plan = await plannedRefund(

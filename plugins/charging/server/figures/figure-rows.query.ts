@@ -90,12 +90,11 @@ async function billRowsOf(ctx: Ctx, filter: BillFilter, amount: FigureBills['amo
   // A figure and its rows say the same number, however large.
   const { ids, total } = await billPage(ctx.db, filter, scope, Number.MAX_SAFE_INTEGER);
   if (ids.length === 0) return { columns: FIGURE_COLUMNS, list: [], total };
-  const heads = await ctx.db
-    .selectFrom('charging.bill as bill')
+  const heads = await billTable
+    .select(ctx, 'bill')
     .where('bill.id', 'in', ids)
-    .select(billTable.sqlColumns('bill', ['id', 'billNo', 'chargedAt', 'patientName', 'cashierName', 'total', 'west', 'diagTreat', 'assay']))
-    .orderBy('bill.business_day', 'desc')
-    .orderBy('bill.charged_at', 'desc')
+    .orderBy('bill.businessDay', 'desc')
+    .orderBy('bill.chargedAt', 'desc')
     .orderBy('bill.id', 'desc')
     .execute();
   const ways = await readPayWays(ctx.db, ctx.language);
@@ -103,7 +102,7 @@ async function billRowsOf(ctx: Ctx, filter: BillFilter, amount: FigureBills['amo
     ctx.db,
     heads.map((head) => head.id),
   );
-  const list = heads.map(billTable.fromSql).map((head) => {
+  const list = heads.map((head) => {
     const payments = paid.get(head.id) ?? [];
     return {
       key: head.id,
@@ -126,22 +125,22 @@ async function patientRows(ctx: Ctx, filter: BillFilter): Promise<FigureRows> {
   const scope = await scopeOf(ctx, filter);
   const { offset, pageSize } = pageBounds(filter);
   const byPatient = billsMatching(ctx.db, filter, scope)
-    .select(['bill.patient_id', sql<string>`max(bill.patient_name)`.as('patient_name'), sql<string>`count(*)`.as('bills')])
-    .select([sql<string>`sum(bill.total)`.as('charged'), sql<Date>`max(bill.charged_at)`.as('latest')])
-    .groupBy('bill.patient_id');
+    .select(['bill.patientId', sql<string>`max(bill."patientName")`.as('patient_name'), sql<string>`count(*)`.as('bills')])
+    .select([sql<string>`sum(bill.total)`.as('charged'), sql<Date>`max(bill."chargedAt")`.as('latest')])
+    .groupBy('bill.patientId');
   const { total } = await ctx.db.selectFrom(byPatient.as('one')).select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow();
-  const list = await byPatient.orderBy('latest', 'desc').orderBy('bill.patient_id').limit(pageSize).offset(offset).execute();
+  const list = await byPatient.orderBy('latest', 'desc').orderBy('bill.patientId').limit(pageSize).offset(offset).execute();
   return {
     columns: PATIENT_COLUMNS,
     list: list.map((row) => ({
-      key: row.patient_id,
+      key: row.patientId,
       cells: {
         patient: row.patient_name,
         bills: Number(row.bills),
         amount: moneyToWire(moneyFromText(row.charged)),
         time: row.latest.getTime(),
       },
-      opens: { menu: billModel.menu, query: { patientId: row.patient_id } },
+      opens: { menu: billModel.menu, query: { patientId: row.patientId } },
     })),
     total: Number(total),
   };

@@ -30,7 +30,7 @@ export interface InsuredSums {
   readonly cash: Money;
 }
 
-const isNow = ({ period }: TwoPeriods) => sql<SqlBool>`bill.business_day >= ${period.startDate}`;
+const isNow = ({ period }: TwoPeriods) => sql<SqlBool>`bill."businessDay" >= ${period.startDate}`;
 const money = (text: string | null): Money => (text === null ? ZERO : moneyFromText(text));
 
 /** What insurers' bills came to, in all and by the ways that only a settlement writes. */
@@ -55,13 +55,13 @@ export async function comparedSums(ctx: Ctx, periods: TwoPeriods, scope: BillSco
   const byPatient = billsMatching(ctx.db, { startDate: periods.before.startDate, endDate: periods.period.endDate }, scope)
     .select([
       sql<string>`count(*) filter (where bill.kind = 'charge' and ${now})`.as('bills_now'),
-      sql<string>`sum(bill.total) filter (where bill.med_ins_mark <> '0' and ${now})`.as('insured_now'),
+      sql<string>`sum(bill.total) filter (where bill."medInsMark" <> '0' and ${now})`.as('insured_now'),
       sql<string>`count(*) filter (where bill.kind = 'charge' and not ${now})`.as('bills'),
       sql<string>`sum(bill.total) filter (where bill.kind = 'charge' and not ${now})`.as('charged'),
       sql<string>`sum(bill.total) filter (where bill.kind = 'refund' and not ${now})`.as('refunded'),
-      sql<string>`sum(bill.total) filter (where bill.med_ins_mark <> '0' and not ${now})`.as('insured'),
+      sql<string>`sum(bill.total) filter (where bill."medInsMark" <> '0' and not ${now})`.as('insured'),
     ])
-    .groupBy('bill.patient_id');
+    .groupBy('bill.patientId');
   const row = await ctx.db
     .selectFrom(byPatient.as('one'))
     .select([
@@ -89,6 +89,7 @@ export async function comparedSums(ctx: Ctx, periods: TwoPeriods, scope: BillSco
 
 /** What came in by the ways that only an insurer's settlement writes. */
 export async function settlementWays(ctx: Ctx, period: FigurePeriod, scope: BillScope): Promise<(way: string) => Money> {
+  // rows: payments of bills that came through their door
   const rows = await billsMatching(ctx.db, { ...period, insured: true }, scope)
     .innerJoin('charging.payment as payment', 'payment.bill_id', 'bill.id')
     .where('payment.pay_way', 'in', [FUND_WAY, ACCOUNT_WAY, HOSPITAL_WAY])
@@ -102,10 +103,10 @@ export async function settlementWays(ctx: Ctx, period: FigurePeriod, scope: Bill
 /** What each cashier took less what he gave back, most first. */
 export async function cashierSums(ctx: Ctx, period: FigurePeriod, scope: BillScope): Promise<{ cashierId: string; cashierName: string; net: Money }[]> {
   const rows = await billsMatching(ctx.db, { ...period }, scope)
-    .select(['bill.cashier_id', sql<string>`max(bill.cashier_name)`.as('cashier_name'), sql<string>`sum(bill.total)`.as('net')])
-    .groupBy('bill.cashier_id')
+    .select(['bill.cashierId', sql<string>`max(bill."cashierName")`.as('cashier_name'), sql<string>`sum(bill.total)`.as('net')])
+    .groupBy('bill.cashierId')
     .orderBy('net', 'desc')
-    .orderBy('bill.cashier_id')
+    .orderBy('bill.cashierId')
     .execute();
-  return rows.map((row) => ({ cashierId: row.cashier_id, cashierName: row.cashier_name, net: money(row.net) }));
+  return rows.map((row) => ({ cashierId: row.cashierId, cashierName: row.cashier_name, net: money(row.net) }));
 }

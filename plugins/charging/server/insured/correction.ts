@@ -2,9 +2,9 @@ import { AppError, type OrgId, ZERO } from '@nephra/plugin-sdk/contract';
 import type { ServerContext } from '@nephra/plugin-sdk/server';
 import { leftOf, refundAmount, refundTotal, refundWays, takesLast, type WantedLine } from '../../domain/refund-plan.ts';
 import type { Bill } from '../bills/bill-model.ts';
-import { EVERY_BILL } from '../bills/bill-row-filter.ts';
 import type { ChargingTables } from '../charging-tables.ts';
 import { readPayWays } from '../pay-way.repo.ts';
+import { billTable } from '../tables/bill.table.ts';
 import { paidWays, refundableBill } from '../charge/refund-lines.query.ts';
 import { plannedRefund, type RefundPlan } from '../charge/write-refund.ts';
 
@@ -12,7 +12,8 @@ type Ctx = ServerContext<ChargingTables>;
 
 /** A bill of an insurer of which nothing went back yet. @throws AppError `charging.not-insured`, `charging.bill-cancelled` */
 export async function insuredBill(ctx: Ctx, billId: string, orgIds: readonly OrgId[]): Promise<Bill> {
-  const bill = await refundableBill(ctx, billId, orgIds, EVERY_BILL);
+  const bills = billTable.everywhere(ctx, 'a settlement books and takes back whatever bill is its own', 'bill').where('bill.orgId', 'in', [...orgIds]);
+  const bill = await refundableBill(ctx, billId, bills);
   if (bill.medInsMark === '0') throw new AppError('charging.not-insured', { params: { billNo: bill.billNo } });
   return bill;
 }

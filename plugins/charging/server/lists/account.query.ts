@@ -16,7 +16,7 @@ import { patientDirectory } from '../../../patient/contract/index.ts';
 import type { AccountItem, ChargeDay, ChargePatientRow, PatientAccount } from '../../contract/index.ts';
 import { type BillFilter, type BillScope, billsMatching, linesMatching, scopeOf } from '../bills/bill-filter.ts';
 import { lookedAt } from '../bills/bill-page.query.ts';
-import { billRows } from '../bills/bill-rows.ts';
+import { BILL_COLUMNS, billRows } from '../bills/bill-rows.ts';
 import type { ChargingTables } from '../charging-tables.ts';
 import { billTable } from '../tables/bill.table.ts';
 import { readPayWays } from '../pay-way.repo.ts';
@@ -36,25 +36,26 @@ export async function chargeDays(ctx: Ctx, filter: BillFilter): Promise<{ list: 
 }
 
 /** Patients with bills, by what their latest bill says of them; newest first. Exports read the same query. */
+// rows: parts of bills that came through their door
 export const patientsCharged = (ctx: Ctx, filter: BillFilter, scope: BillScope) =>
   billsMatching(ctx.db, filter, scope)
     .select([
-      'bill.patient_id',
-      sql<string>`(array_agg(bill.patient_name order by bill.charged_at desc))[1]`.as('patient_name'),
-      sql<number>`(array_agg(bill.patient_sex order by bill.charged_at desc))[1]`.as('patient_sex'),
-      sql<number>`(array_agg(bill.patient_age order by bill.charged_at desc))[1]`.as('patient_age'),
-      sql<string>`(array_agg(bill.outpatient_code order by bill.charged_at desc))[1]`.as('outpatient_code'),
-      sql<string>`(array_agg(bill.reim_way order by bill.charged_at desc))[1]`.as('reim_way'),
+      'bill.patientId',
+      sql<string>`(array_agg(bill."patientName" order by bill."chargedAt" desc))[1]`.as('patient_name'),
+      sql<number>`(array_agg(bill."patientSex" order by bill."chargedAt" desc))[1]`.as('patient_sex'),
+      sql<number>`(array_agg(bill."patientAge" order by bill."chargedAt" desc))[1]`.as('patient_age'),
+      sql<string>`(array_agg(bill."outpatientCode" order by bill."chargedAt" desc))[1]`.as('outpatient_code'),
+      sql<string>`(array_agg(bill."reimWay" order by bill."chargedAt" desc))[1]`.as('reim_way'),
       sql<string>`count(*)`.as('bill_count'),
       sql<string>`sum((select count(*) from charging.bill_prescription one where one.bill_id = bill.id and one.kind = 'charge'))`.as('prescription_count'),
       CHARGED.as('charged'),
       REFUNDED.as('refunded'),
       sql<string>`sum(bill.total)`.as('net'),
-      sql<Date>`max(bill.charged_at)`.as('latest'),
+      sql<Date>`max(bill."chargedAt")`.as('latest'),
     ])
-    .groupBy('bill.patient_id')
+    .groupBy('bill.patientId')
     .orderBy('latest', 'desc')
-    .orderBy('bill.patient_id');
+    .orderBy('bill.patientId');
 
 interface PatientPage {
   readonly ids: readonly string[];
@@ -68,19 +69,19 @@ async function pageOfPatients(ctx: Ctx, asked: BillFilter, scope: BillScope): Pr
   if (scope.orgIds.length === 0) return { ids: [], total: 0, backTo: null };
   const { offset, pageSize } = pageBounds(asked);
   const { filter, backTo } = await lookedAt(ctx.db, asked, scope, 'patients');
-  const bills = billsMatching(ctx.db, filter, scope).select(['bill.charged_at', 'bill.patient_id']);
+  const bills = billsMatching(ctx.db, filter, scope).select(['bill.chargedAt', 'bill.patientId']);
   const found = ctx.db.with('found', (db) =>
     db
       .selectFrom(bills.as('one'))
-      .select((eb) => ['one.patient_id', eb.fn.max('one.charged_at').as('latest')])
-      .groupBy('one.patient_id'),
+      .select((eb) => ['one.patientId', eb.fn.max('one.chargedAt').as('latest')])
+      .groupBy('one.patientId'),
   );
   const sums = await found
     .selectNoFrom((eb) => [
       eb.selectFrom('found').select(eb.fn.countAll<string>().as('total')).as('total'),
       eb
-        .selectFrom(eb.selectFrom('found').selectAll('found').orderBy('latest', 'desc').orderBy('patient_id').limit(pageSize).offset(offset).as('page'))
-        .select(sql<string[] | null>`array_agg(page.patient_id order by page.latest desc, page.patient_id)`.as('ids'))
+        .selectFrom(eb.selectFrom('found').selectAll('found').orderBy('latest', 'desc').orderBy('patientId').limit(pageSize).offset(offset).as('page'))
+        .select(sql<string[] | null>`array_agg(page."patientId" order by page.latest desc, page."patientId")`.as('ids'))
         .as('ids'),
     ])
     .executeTakeFirstOrThrow();
@@ -94,7 +95,7 @@ export async function listPatientsCharged(ctx: Ctx, filter: BillFilter) {
   const rows = ids.length === 0 ? [] : await patientsCharged(ctx, filter, { ...scope, patientIds: ids }).execute();
   const list = rows.map(
     (row): ChargePatientRow => ({
-      patientId: row.patient_id,
+      patientId: row.patientId,
       patientName: row.patient_name,
       patientSex: row.patient_sex,
       patientAge: row.patient_age,
@@ -146,7 +147,7 @@ export async function patientAccount(ctx: Ctx, filter: BillFilter & { readonly p
       CHARGED.as('charged'),
       REFUNDED.as('refunded'),
       sql<string>`coalesce(sum(bill.west), 0)`.as('west'),
-      sql<string>`coalesce(sum(bill.diag_treat), 0)`.as('diag_treat'),
+      sql<string>`coalesce(sum(bill."diagTreat"), 0)`.as('diag_treat'),
       sql<string>`coalesce(sum(bill.assay), 0)`.as('assay'),
       sql<string>`coalesce(sum(bill.consumables), 0)`.as('consumables'),
       sql<string>`coalesce(sum(bill.other), 0)`.as('other'),
@@ -154,8 +155,8 @@ export async function patientAccount(ctx: Ctx, filter: BillFilter & { readonly p
     .executeTakeFirstOrThrow();
   const net: Money = addMoney(moneyFromText(sums.charged), moneyFromText(sums.refunded));
   const heads = await billsMatching(ctx.db, filter, scope)
-    .select(billTable.sqlColumns('bill'))
-    .orderBy('bill.charged_at', 'desc')
+    .select(BILL_COLUMNS)
+    .orderBy('bill.chargedAt', 'desc')
     .orderBy('bill.id', 'desc')
     .limit(MAX_BILLS)
     .execute();

@@ -4,7 +4,6 @@ import type { BillRecord, BillRow, BillTotal } from '../../contract/index.ts';
 import { type BillFilter, daysBetween, MAX_DAYS_READ, scopeOf } from '../bills/bill-filter.ts';
 import { billLimit, billPage, linePage, lookedAt, sumOfLines } from '../bills/bill-page.query.ts';
 import { billRecords } from '../bills/bill-record.query.ts';
-import { billRowFilter } from '../bills/bill-row-filter.ts';
 import { readBills } from '../bills/bill.repo.ts';
 import { billRows, lineRows } from '../bills/bill-rows.ts';
 import { idList } from './charge-queue.query.ts';
@@ -25,15 +24,14 @@ export async function listBills(ctx: Ctx, asked: BillFilter) {
 
 async function billsOfPage(ctx: Ctx, ids: readonly string[]): Promise<BillRow[]> {
   if (ids.length === 0) return [];
-  const heads = await ctx.db
-    .selectFrom('charging.bill as bill')
-    .select(billTable.sqlColumns('bill'))
+  const heads = await billTable
+    .select(ctx, 'bill')
     .where('bill.id', 'in', [...ids])
-    .orderBy('bill.business_day', 'desc')
-    .orderBy('bill.charged_at', 'desc')
+    .orderBy('bill.businessDay', 'desc')
+    .orderBy('bill.chargedAt', 'desc')
     .orderBy('bill.id', 'desc')
     .execute();
-  return await billRows(ctx, heads.map(billTable.fromSql));
+  return await billRows(ctx, heads);
 }
 
 /** GET billTotal: sums over everything the filter finds, not over one page; null where that is too much to be added up. */
@@ -58,7 +56,7 @@ export async function listBillLines(ctx: Ctx, asked: BillFilter) {
 /** GET chargeDetail: whole bills. @throws AppError `charging.bill-not-found` when one is missing or belongs to another facility. */
 export async function chargeDetails(ctx: Ctx, chargeIdList: string): Promise<{ list: BillRecord[] }> {
   const ids = idList(chargeIdList);
-  const bills = await readBills(ctx.db, ids, ctx.user.orgIds, billRowFilter(ctx));
+  const bills = await readBills(ctx.db, ids, billTable.select(ctx, 'bill'));
   if (bills.length === 0 || bills.length !== ids.length) throw new AppError('charging.bill-not-found', { code: EnvelopeCode.NotFound });
   return { list: await billRecords(ctx, bills) };
 }

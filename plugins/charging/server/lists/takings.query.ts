@@ -3,7 +3,6 @@ import { type AliasedExpression, type Kysely, sql, totalOf } from '@nephra/plugi
 import type { BillTotal, ChargeDay } from '../../contract/index.ts';
 import { type BillFilter, type BillScope, billsMatching, daysBetween, MAX_DAYS_READ } from '../bills/bill-filter.ts';
 import type { ChargingTables } from '../charging-tables.ts';
-import type { BillKind } from '../tables/bill.table.ts';
 import { payWayName, type PayWayEntry } from '../pay-way.repo.ts';
 
 type Db = Kysely<ChargingTables>;
@@ -13,7 +12,7 @@ const MAX_BILLS_ADDED = 2_000;
 
 interface DaySum {
   day: string;
-  kind: BillKind;
+  kind: string;
   bills: string;
   total: string;
   west: string;
@@ -44,20 +43,23 @@ function takings(db: Db, filter: BillFilter, scope: BillScope): Takings {
   if (keptByDay(filter, scope)) return keptTakings(db, filter, scope);
   const matching = billsMatching(db, filter, scope);
   const sums = matching
-    .select(['bill.business_day as day', 'bill.kind', sql<string>`count(*)`.as('bills'), sql<string>`sum(bill.total)`.as('total')])
-    .select([sql<string>`sum(bill.west)`.as('west'), sql<string>`sum(bill.diag_treat)`.as('diag_treat'), sql<string>`sum(bill.assay)`.as('assay')])
-    .groupBy(['bill.business_day', 'bill.kind']);
+    .select(['bill.businessDay as day', 'bill.kind', sql<string>`count(*)`.as('bills'), sql<string>`sum(bill.total)`.as('total')])
+    .select([sql<string>`sum(bill.west)`.as('west'), sql<string>`sum(bill."diagTreat")`.as('diag_treat'), sql<string>`sum(bill.assay)`.as('assay')])
+    .groupBy(['bill.businessDay', 'bill.kind']);
+  // rows: payments of bills that came through their door
   const paid = matching
     .innerJoin('charging.payment as payment', 'payment.bill_id', 'bill.id')
-    .select(['bill.business_day as day', 'payment.pay_way', sql<string>`sum(payment.amount)`.as('amount')])
-    .groupBy(['bill.business_day', 'payment.pay_way']);
+    .select(['bill.businessDay as day', 'payment.pay_way', sql<string>`sum(payment.amount)`.as('amount')])
+    .groupBy(['bill.businessDay', 'payment.pay_way']);
   return { sums: sums.as('taken'), paid: paid.as('paid') };
 }
 
 function keptTakings(db: Db, filter: BillFilter, { orgIds }: BillScope): Takings {
   const { startDate, endDate, cashierId } = filter;
   const kind = filter.state === 'refund' ? 'refund' : filter.kind;
+  // rows: of the facilities asked for; such sums are told only to whoever sees every bill of theirs (`keptByDay`)
   let sums = db.selectFrom('charging.day_total as kept').where('kept.org_id', 'in', [...orgIds]);
+  // rows: told to whom the sums above are told
   let paid = db.selectFrom('charging.day_way as kept').where('kept.org_id', 'in', [...orgIds]);
   if (startDate) [sums, paid] = [sums.where('kept.business_day', '>=', startDate), paid.where('kept.business_day', '>=', startDate)];
   if (endDate) [sums, paid] = [sums.where('kept.business_day', '<=', endDate), paid.where('kept.business_day', '<=', endDate)];

@@ -107,6 +107,7 @@ export const digest = (text: string): string => createHash('sha256').update(text
 /** Given back of these prescriptions so far, by prescription; zero or negative. */
 export async function refundsOf(ctx: Ctx, dpIds: readonly string[]): Promise<Map<string, Money>> {
   if (dpIds.length === 0) return new Map();
+  // rows: of prescriptions that whoever asks has found; a refund of theirs is true whoever looks (HIDDEN_NUMBER)
   const rows = await ctx.db
     .selectFrom('charging.bill_prescription')
     .select(['dp_id', sql<string>`sum(total)`.as('total')])

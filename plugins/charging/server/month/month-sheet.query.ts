@@ -4,53 +4,50 @@ import { insuredSettlement, type MonthSheet } from '../../contract/index.ts';
 import { monthSpan } from '../../domain/month/month.ts';
 import { isUndispensed, monthStateOf, monthSums, partOf } from '../../domain/month/month-account.ts';
 import { monthBlockers } from '../../domain/month/month-blockers.ts';
-import { billRowFilter, deskRights } from '../bills/bill-row-filter.ts';
+import { deskRights } from '../bills/bill-row-filter.ts';
 import { lineToWire, totalsToWire } from '../bills/bill-model.ts';
 import { fingerprintOf, type MonthEntry, monthEntries, priceChangesOf, refundsOf, ruleView } from './month-entries.ts';
 import { closedMonths } from './run/month-lock.ts';
 import { personOf } from './month-person.ts';
 import { blockerToWire, partSumsToWire, typeSumToWire } from './month-present.ts';
 import type { ChargingTables } from '../charging-tables.ts';
+import { billTable } from '../tables/bill.table.ts';
 
 type Ctx = RequestContext<ChargingTables>;
-
-const rowFilterOf = (ctx: Ctx) => (alias: string) => billRowFilter(ctx, alias);
 
 /** Bills and refunds that speak of these prescriptions, oldest first, with the part that is theirs. */
 async function billsOf(ctx: Ctx, dpIds: readonly string[]): Promise<MonthSheet['bills']> {
   if (dpIds.length === 0) return [];
-  const rowFilter = rowFilterOf(ctx);
+  // rows: parts of bills that came through their door
   const rows = await ctx.db
-    .selectFrom('charging.bill as bill')
+    .selectFrom(billTable.as(ctx, 'bill'))
     .innerJoin('charging.bill_prescription as one', 'one.bill_id', 'bill.id')
-    .select(['bill.id', 'bill.bill_no', 'bill.kind', 'bill.charged_at', 'bill.cashier_name', sql<string>`sum(one.total)`.as('amount')])
+    .select(['bill.id', 'bill.billNo', 'bill.kind', 'bill.chargedAt', 'bill.cashierName', sql<string>`sum(one.total)`.as('amount')])
     .where('one.dp_id', 'in', [...dpIds])
-    .where(rowFilter('bill'))
-    .groupBy(['bill.id', 'bill.bill_no', 'bill.kind', 'bill.charged_at', 'bill.cashier_name'])
-    .orderBy('bill.charged_at')
+    .groupBy(['bill.id', 'bill.billNo', 'bill.kind', 'bill.chargedAt', 'bill.cashierName'])
+    .orderBy('bill.chargedAt')
     .orderBy('bill.id')
     .execute();
   return rows.map((row) => ({
     chargeId: row.id,
-    billNo: row.bill_no,
-    kind: row.kind,
+    billNo: row.billNo,
+    kind: billTable.codec.kind.read(row.kind),
     amount: moneyToWire(moneyFromText(row.amount)),
-    chargeTime: row.charged_at.getTime(),
-    cashierName: row.cashier_name,
+    chargeTime: row.chargedAt.getTime(),
+    cashierName: row.cashierName,
   }));
 }
 
 /** What visible refunds gave back of these prescriptions; zero or negative. */
 async function visibleRefunds(ctx: Ctx, dpIds: readonly string[]): Promise<Money> {
   if (dpIds.length === 0) return ZERO;
-  const rowFilter = rowFilterOf(ctx);
+  // rows: parts of bills that came through their door
   const row = await ctx.db
-    .selectFrom('charging.bill as bill')
+    .selectFrom(billTable.as(ctx, 'bill'))
     .innerJoin('charging.bill_prescription as one', 'one.bill_id', 'bill.id')
     .select(sql<string>`coalesce(sum(one.total), 0)`.as('amount'))
     .where('one.dp_id', 'in', [...dpIds])
     .where('one.kind', '=', 'refund')
-    .where(rowFilter('bill'))
     .executeTakeFirstOrThrow();
   return moneyFromText(row.amount);
 }

@@ -8,6 +8,7 @@ export const billingRecordsOf = (ctx: ServerContext<ChargingTables>): PatientRec
   async summary(patientIds, rightsOn) {
     if (patientIds.length === 0) return { count: 0, lastWrittenAt: null };
     const seen = visibleRows(ctx, billModel, { rights: rightsOn(billModel.menu) });
+    // rows: when something was last written for the person is asked of all facilities; the number is of what the caller may see
     const found = await ctx.db
       .selectFrom('charging.bill')
       .where('patient_id', 'in', patientIds)

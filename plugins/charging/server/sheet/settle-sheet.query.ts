@@ -1,9 +1,9 @@
 import { AppError, EnvelopeCode, type Language, type OrgId } from '@nephra/plugin-sdk/contract';
-import { type RequestContext, type ServerContext, visibleRows } from '@nephra/plugin-sdk/server';
+import type { ReadContext, RequestContext, ServerContext } from '@nephra/plugin-sdk/server';
 import type { SettlementSheet, SettlementSheets, SettleSheet } from '../../contract/index.ts';
 import { chineseCapitals } from '../../domain/money/chinese-capitals.ts';
 import { billToWire } from '../bills/bill-present.ts';
-import { billModel, type BillRowFilter, billRowFilter } from '../bills/bill-row-filter.ts';
+import { readerFor } from '../bills/bill-row-filter.ts';
 import { readBills } from '../bills/bill.repo.ts';
 import type { ChargingTables } from '../charging-tables.ts';
 import { readFacility } from '../facility.repo.ts';
@@ -11,23 +11,24 @@ import { insurerFiguresOf, settledLinesOf, settlementBehind } from '../insured/i
 import { readPayWays } from '../pay-way.repo.ts';
 import { linksOf } from '../bills/refund.repo.ts';
 import { sheetTitleOf } from '../bills/sheet-title.query.ts';
+import { billTable } from '../tables/bill.table.ts';
 
 type Ctx = ServerContext<ChargingTables>;
 
 interface Reader {
   readonly orgIds: readonly OrgId[];
-  /** Bills that whoever reads may see. */
-  readonly rowFilter: BillRowFilter;
+  /** With whose eyes bills are read. */
+  readonly reader: ReadContext;
   readonly language: Language;
 }
 
 /** All that the paper of one bill needs. @throws AppError `charging.bill-not-found` */
-async function settlementSheet(ctx: Ctx, billId: string, { orgIds, rowFilter, language }: Reader): Promise<SettlementSheet> {
-  const [bill] = await readBills(ctx.db, [billId], orgIds, rowFilter());
+async function settlementSheet(ctx: Ctx, billId: string, { orgIds, reader, language }: Reader): Promise<SettlementSheet> {
+  const [bill] = await readBills(ctx.db, [billId], billTable.select(reader, 'bill').where('bill.orgId', 'in', [...orgIds]));
   if (!bill) throw new AppError('charging.bill-not-found', { code: EnvelopeCode.NotFound });
   const facility = await readFacility(ctx, bill.orgId);
   const title = sheetTitleOf(ctx, bill, facility, language);
-  const links = await linksOf(ctx.db, [bill.id], rowFilter);
+  const links = await linksOf(ctx.db, [bill.id], billTable.as(reader, 'bill'));
   const settlement = await settlementBehind(ctx, bill);
   const lines = await settledLinesOf(ctx, bill, settlement);
   const sheet: SettleSheet = {
@@ -52,12 +53,11 @@ async function settlementSheet(ctx: Ctx, billId: string, { orgIds, rowFilter, la
 
 /** GET PrintSettle and PrintSettleDetail: as a list of one (spec 3). */
 export async function settleSheets(ctx: RequestContext<ChargingTables>, chargeId: string): Promise<{ list: SettleSheet[] }> {
-  const { sheet } = await settlementSheet(ctx, chargeId, { orgIds: ctx.user.orgIds, rowFilter: (alias) => billRowFilter(ctx, alias), language: ctx.language });
+  const { sheet } = await settlementSheet(ctx, chargeId, { orgIds: ctx.user.orgIds, reader: ctx, language: ctx.language });
   return { list: [sheet] };
 }
 
 /** For regions with a form of their own (`charging.settlement-sheets@1`). */
 export const settlementSheetsOf = (ctx: Ctx): SettlementSheets => ({
-  of: ({ billId, orgIds, rights, language }) =>
-    settlementSheet(ctx, billId, { orgIds, rowFilter: (alias) => visibleRows(ctx, billModel, { alias, rights }), language }),
+  of: ({ billId, orgIds, rights, language }) => settlementSheet(ctx, billId, { orgIds, reader: readerFor(ctx, rights), language }),
 });

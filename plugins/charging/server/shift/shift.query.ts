@@ -2,8 +2,9 @@ import { addMoney, AppError, EnvelopeCode, moneyFromText, moneyToWire } from '@n
 import { type RequestContext, selectPage, sql } from '@nephra/plugin-sdk/server';
 import type { ShiftRecord, ShiftRow } from '../../contract/index.ts';
 import { shiftDifference } from '../../domain/shift-closing.ts';
-import { billRowFilter, EVERY_BILL, HIDDEN_NUMBER } from '../bills/bill-row-filter.ts';
+import { HIDDEN_NUMBER } from '../bills/bill-row-filter.ts';
 import type { ChargingTables } from '../charging-tables.ts';
+import { billTable } from '../tables/bill.table.ts';
 import { type ShiftStored, shiftTable, shiftWayTable } from '../tables/shift.table.ts';
 import { readFacility } from '../facility.repo.ts';
 import { readPayWays } from '../pay-way.repo.ts';
@@ -66,21 +67,22 @@ export async function readShift(ctx: Ctx, id: string, written?: 'written'): Prom
     .executeTakeFirst();
   if (!shift) throw new AppError('charging.shift-not-found', { code: EnvelopeCode.NotFound });
   const ways = await shiftWayTable.everywhere(ctx, 'of the closing that was found through its own door').where('row.shiftId', '=', id).execute();
+  const seen = written ? billTable.everywhere(ctx, 'of the closing that the caller made in this call', 'one') : billTable.select(ctx, 'one');
+  // rows: what the closing holds that was found through its own door, and what its bills were paid with
   const bills = await ctx.db
     .selectFrom('charging.shift_bill as handed')
-    .innerJoin('charging.bill as bill', 'bill.id', 'handed.bill_id')
-    .select(['bill.id', 'bill.bill_no', 'bill.patient_name', 'bill.total', 'bill.charged_at'])
+    .innerJoin(seen.clearSelect().select(['one.id', 'one.billNo', 'one.patientName', 'one.total', 'one.chargedAt']).as('bill'), 'bill.id', 'handed.bill_id')
+    .select(['bill.id', 'bill.billNo', 'bill.patientName', 'bill.total', 'bill.chargedAt'])
     .select(
       sql<string>`(select coalesce(sum(paid.amount), 0) from charging.payment paid join charging.pay_way way on way.code = paid.pay_way
         where paid.bill_id = bill.id and way.kind = 'cash')`.as('cash'),
     )
     .where('handed.shift_id', '=', id)
-    .where(written ? EVERY_BILL : billRowFilter(ctx, 'bill'))
-    .orderBy('bill.charged_at')
+    .orderBy('bill.chargedAt')
     .orderBy('bill.id')
     .execute();
-  const seen = new Set(['', ...bills.map((bill) => bill.bill_no)]);
-  const edge = (number: string): string => (seen.has(number) ? number : HIDDEN_NUMBER);
+  const told = new Set(['', ...bills.map((bill) => bill.billNo)]);
+  const edge = (number: string): string => (told.has(number) ? number : HIDDEN_NUMBER);
   return {
     ...rowOf(shift),
     firstBillNo: edge(shift.firstBillNo),
@@ -91,11 +93,11 @@ export async function readShift(ctx: Ctx, id: string, written?: 'written'): Prom
     facilityName: (await readFacility(ctx, shift.orgId)).facilityName,
     bills: bills.map((bill) => ({
       chargeId: bill.id,
-      billNo: bill.bill_no,
-      patientName: bill.patient_name,
+      billNo: bill.billNo,
+      patientName: bill.patientName,
       totalPrice: yuan(bill.total),
       cash: yuan(bill.cash),
-      chargeTime: bill.charged_at.getTime(),
+      chargeTime: bill.chargedAt.getTime(),
     })),
   };
 }

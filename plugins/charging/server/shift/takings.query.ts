@@ -32,6 +32,7 @@ export interface Takings {
 
 /** When the shift before this one was closed, as the clock stood then. */
 export async function lastClosedAt(db: Db, orgId: string, cashierId: string): Promise<Date | undefined> {
+  // rows: of the cashier's own drawer, which data rights do not narrow
   const row = await db
     .selectFrom('charging.shift')
     .select('closed_at')
@@ -49,6 +50,7 @@ export async function lastClosedAt(db: Db, orgId: string, cashierId: string): Pr
  * @param day bills of one business day alone: the demo's past
  */
 export function openBills(db: Db, orgId: string, cashierId: string, day?: string) {
+  // rows: the cashier's own drawer is closed whole, whatever data rights hide of it
   const query = db
     .selectFrom('charging.drawer_bill as open')
     .innerJoin('charging.bill as bill', 'bill.id', 'open.bill_id')
@@ -79,6 +81,7 @@ export async function sumTakings(bills: Bills): Promise<Takings> {
       edge('refund', 'desc').as('last_refund'),
     ])
     .executeTakeFirstOrThrow();
+  // rows: payments of the drawer's bills
   const ways = await bills
     .innerJoin('charging.payment as payment', 'payment.bill_id', 'bill.id')
     .select([

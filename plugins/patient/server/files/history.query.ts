@@ -11,6 +11,7 @@ export async function historyOf(ctx: Ctx, id: string, request: { currentPage?: n
   await demand(ctx, id);
   const size = request.pageSize ?? DEFAULT_PAGE_SIZE;
   const changes = changeTable.select(ctx, 'c').where('c.patientId', '=', id);
+  // rows: the name is told only where the other file is visible, see `seen`
   const rows = await changes
     .select(sql<string | null>`(select other.patient_name from patient.patient as other where other.id = "c"."otherId")`.as('otherName'))
     .orderBy('c.changedAt', 'desc')

@@ -51,6 +51,7 @@ const SORTABLE = new Map<string, SortColumn>([
 ]);
 
 /** One of these files, or the file that one of these was merged into: old records still carry the old id. */
+// rows: ids for a query through the door, which narrows them
 const among = (ids: readonly string[]) =>
   sql<boolean>`file.id = any(array(select unnest(${ids}::text[]) union all select gone.merged_into from patient.patient as gone where gone.id = any(${ids}::text[])))`;
 
@@ -59,6 +60,7 @@ const plannedOn = (day: string, weekdays = 'file.weekdays') =>
   sql<boolean>`(${sql.ref(weekdays)} <> '{}' and ${weekdayOf(day)}::smallint = any(${sql.ref(weekdays)}))`;
 
 /** Ids of files by their plan, and those of `among`: each half is found by its own index, which the two joined by "or" would not be. */
+// rows: ids for `#matching`, whose door narrows them
 const plannedOrAmong = (planned: RawBuilder<boolean>, orgIds: readonly string[], ids: readonly string[]) => sql<string>`
   select file.id from patient.patient as file where file.org_id = any(${orgIds}::text[]) and ${planned}
   union all select file.id from patient.patient as file where ${among(ids)}`;
@@ -66,6 +68,7 @@ const plannedOrAmong = (planned: RawBuilder<boolean>, orgIds: readonly string[],
 /** A day of a large group has some thousand patients; those of one name stand together in the order of the list, where a walk meets them late. */
 const MAX_SORTED = 5_000;
 
+// rows: compiled once; each charge asks. The facilities are asked for, and no data right counts (`PatientDirectory.standing`)
 const standingOf = prepared((db: Kysely<PatientDb>, given: Given<{ id: string; orgIds: readonly OrgId[] }>) =>
   db
     .selectFrom('patient.patient')
@@ -122,6 +125,7 @@ export class PatientRepo {
     const asked = await this.ids(orgIds).select('file.mergedInto').where('file.id', '=', id).executeTakeFirst();
     if (!asked) return [];
     const left = asked.mergedInto ?? id;
+    // rows: files that were merged into one that came through its door are seen through it
     const gone = await this.ctx.db.selectFrom('patient.patient').select('id').where('merged_into', '=', left).orderBy('id').execute();
     return [left, ...gone.map((row) => row.id)];
   }
@@ -210,6 +214,7 @@ export class PatientRepo {
 
   /** Files that were merged into one of these: whose id, and into which. */
   async mergedInto(ids: readonly string[]): Promise<{ id: string; left: string }[]> {
+    // rows: files that were merged into one that came through its door are seen through it
     return await this.ctx.db
       .selectFrom('patient.patient')
       .select(['id', sql<string>`merged_into`.as('left')])

@@ -40,6 +40,7 @@ function visibleFiles(reader: FileReader, alias: string) {
   if (!merged) return sql<SqlBool>`(${within(alias)} and ${own(alias)})`;
   // Of a merged file the one that is left is looked up, not all that are visible.
   const left = sql.ref(`${alias}.merged_into`);
+  // rows: the door itself; the file that is left goes by the same rule
   return sql<SqlBool>`(${within(alias)} and (${own(alias)} or (${left} is not null and exists (
     select 1 from patient.patient as kept where kept.id = ${left} and ${own('kept')}))))`;
 }

@@ -73,6 +73,7 @@ export async function saveCount(ctx: Ctx, countId: string, body: CountLinesBody)
   const at = ctx.clock.now();
   for (const line of [...body.lines].sort((a, b) => (a.lotId < b.lotId ? -1 : 1))) {
     const counted = line.counted === null ? null : quantityFromWire(line.counted);
+    // rows: a line of the sheet that was locked through its door (`lockSheet`), and its lot
     const row = await ctx.db
       .updateTable('pharmacy.stock_count_line')
       .set(countLineTable.toSql({ counted, countedByName: counted === null ? '' : ctx.user.userName, countedAt: counted === null ? null : at }))
@@ -119,6 +120,7 @@ async function differences(ctx: Ctx, sheet: CountStored): Promise<NewMovement[]>
   const movements: NewMovement[] = [];
   for (const { lotId, snapshot, counted, book } of lines) {
     const difference = countDifference(sheet.basis, { snapshot, bookWhenCounted: book ?? NOTHING, counted: counted ?? NOTHING });
+    // rows: a line of the sheet that was locked through its door (`lockSheet`)
     await ctx.db
       .updateTable('pharmacy.stock_count_line')
       .set(countLineTable.toSql({ difference }))

@@ -8,6 +8,7 @@ import type { PharmacyTables } from '../pharmacy-tables.ts';
 
 type Ctx = RequestContext<PharmacyTables>;
 
+// rows: lines of sheets that came through their door
 const sheets = (ctx: Ctx) =>
   countTable.select(ctx, 'sheet').select([
     sql<string>`(select count(*) from pharmacy.stock_count_line l where l.count_id = sheet.id and l.counted is not null)`.as('counted'),

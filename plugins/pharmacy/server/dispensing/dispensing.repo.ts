@@ -14,17 +14,20 @@ export async function lockDispensing(db: Db, dpId: string): Promise<number> {
     .values({ dp_id: dpId })
     .onConflict((conflict) => conflict.column('dp_id').doNothing())
     .execute();
+  // rows: a lock and its count; whose the prescription is, its plugin has looked
   const row = await db.selectFrom('pharmacy.dispensing').select('acts').where('dp_id', '=', dpId).forUpdate().executeTakeFirstOrThrow();
   return row.acts;
 }
 
 /** Acts that left rxStatus where it was. */
 export async function actsOf(db: Db, dpId: string): Promise<number> {
+  // rows: a count; whose the prescription is, its plugin has looked
   const row = await db.selectFrom('pharmacy.dispensing').select('acts').where('dp_id', '=', dpId).executeTakeFirst();
   return row?.acts ?? 0;
 }
 
 export async function countAct(db: Db, dpId: string): Promise<void> {
+  // rows: a count of the prescription that is held (`lockDispensing`)
   await db
     .updateTable('pharmacy.dispensing')
     .set((change) => ({ acts: change('acts', '+', 1) }))

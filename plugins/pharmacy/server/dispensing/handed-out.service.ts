@@ -8,6 +8,7 @@ import type { PharmacyTables } from '../pharmacy-tables.ts';
 export const handedOutService = (ctx: ServerContext<PharmacyTables>): PrescriptionHandedOut => ({
   async linesOf(dpId, orgIds) {
     // A hand-over of a further part may be under way; whoever gives money back waits for it, and it for them.
+    // rows: a lock of a prescription that whoever asks has found
     await ctx.db.selectFrom('pharmacy.dispensing').select('acts').where('dp_id', '=', dpId).forUpdate().execute();
     const rows = await allocationTable
       .everywhere(ctx, 'a service without a user of its own: the plugin that asks names the facilities', 'share')

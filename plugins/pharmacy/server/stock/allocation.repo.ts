@@ -35,6 +35,7 @@ export async function allocationsOf(ctx: ReadContext, dpId: string): Promise<All
 /** Adds to what was handed out or put back; the table's checks keep both within the share. */
 export async function advanceAllocation(db: Db, allocationId: string, figure: 'taken' | 'released', quantity: Quantity): Promise<void> {
   const amount = quantityToText(quantity);
+  // rows: a share that came through its door (`allocationsOf`), of a prescription that is held
   await db
     .updateTable('pharmacy.allocation')
     .set(figure === 'taken' ? { taken: sql<string>`taken + ${amount}::numeric` } : { released: sql<string>`released + ${amount}::numeric` })
@@ -44,6 +45,7 @@ export async function advanceAllocation(db: Db, allocationId: string, figure: 't
 
 /** Adds to what came back, provided that nobody else has since it was counted. @throws AppError `pharmacy.return-stale` (409). */
 export async function returnToAllocation(db: Db, allocationId: string, before: Quantity, quantity: Quantity): Promise<void> {
+  // rows: a share that came through its door (`allocationsOf`), of a prescription that is held
   const row = await db
     .updateTable('pharmacy.allocation')
     .set({ returned: quantityToText((before + quantity) as Quantity) })

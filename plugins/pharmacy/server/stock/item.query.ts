@@ -92,6 +92,7 @@ async function requireItem(ctx: Ctx, drugId: string): Promise<ItemStock> {
 /** PUT pharmacy/item/{id}. @throws AppError `pharmacy.item-not-found`, `pharmacy.item-stale` (409). */
 export async function setItem(ctx: Ctx, drugId: string, body: ItemSettingBody): Promise<ItemStock> {
   const before = await requireItem(ctx, drugId);
+  // rows: the item came through its door (`requireItem`)
   const row = await ctx.db
     .updateTable('pharmacy.item')
     .set(itemTable.toSql({ minimum: quantityFromWire(body.minimum), traceRequired: body.traceRequired, version: body.version + 1 }))

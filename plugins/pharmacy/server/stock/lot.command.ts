@@ -21,6 +21,7 @@ export async function setFrozen(ctx: Ctx, lotId: string, body: { frozen: boolean
   const before = await requireLot(ctx, lotId);
   const reason = body.reason.trim();
   if (body.frozen && reason === '') throw new AppError('pharmacy.reason-missing', { code: EnvelopeCode.Invalid });
+  // rows: the lot came through its door (`requireLot`)
   const row = await ctx.db
     .updateTable('pharmacy.lot')
     .set({ frozen: body.frozen, frozen_reason: body.frozen ? reason : '', version: body.version + 1 })

@@ -58,6 +58,7 @@ export async function lockLotsOf(ctx: ReadContext, orgId: OrgId, drugIds: readon
 /** Promises a quantity: one conditional update, so the lot can never be promised twice. @throws AppError `pharmacy.stock-changed` (409). */
 export async function reserveLot(db: Db, lotId: string, quantity: Quantity, today: string): Promise<void> {
   const amount = quantityToText(quantity);
+  // rows: a lot that was locked through its door (`lockLotsOf`), or that a share names which came through its own
   const row = await db
     .updateTable('pharmacy.lot')
     .set({ reserved: sql<string>`reserved + ${amount}::numeric` })
@@ -73,6 +74,7 @@ export async function reserveLot(db: Db, lotId: string, quantity: Quantity, toda
 /** Ends a promise. @throws AppError `pharmacy.stock-changed` (409). */
 export async function releaseLot(db: Db, lotId: string, quantity: Quantity): Promise<void> {
   const amount = quantityToText(quantity);
+  // rows: a lot that was locked through its door (`lockLotsOf`), or that a share names which came through its own
   const row = await db
     .updateTable('pharmacy.lot')
     .set({ reserved: sql<string>`reserved - ${amount}::numeric` })
@@ -86,6 +88,7 @@ export async function releaseLot(db: Db, lotId: string, quantity: Quantity): Pro
 /** Hands out what was promised; what is on hand afterwards. @throws AppError `pharmacy.lot-blocked` when the lot expired or was frozen since. */
 export async function takeFromLot(db: Db, lot: { lotId: string; lotNo: string }, quantity: Quantity, today: string): Promise<Quantity> {
   const amount = quantityToText(quantity);
+  // rows: a lot that was locked through its door (`lockLotsOf`), or that a share names which came through its own
   const row = await db
     .updateTable('pharmacy.lot')
     .set({ on_hand: sql<string>`on_hand - ${amount}::numeric`, reserved: sql<string>`reserved - ${amount}::numeric` })
@@ -101,6 +104,7 @@ export async function takeFromLot(db: Db, lot: { lotId: string; lotNo: string },
 
 /** Adds goods to a lot; what is on hand afterwards. */
 export async function addToLot(db: Db, lotId: string, quantity: Quantity): Promise<Quantity> {
+  // rows: a lot that was locked through its door (`lockLotsOf`), or that a share names which came through its own
   const row = await db
     .updateTable('pharmacy.lot')
     .set({ on_hand: sql<string>`on_hand + ${quantityToText(quantity)}::numeric` })

@@ -32,6 +32,7 @@ export async function sellCodes(db: Db, codes: readonly NewCode[]): Promise<void
 /** Marks codes whose packs came back. */
 export async function takeCodesBack(db: Db, codes: readonly string[], at: Date): Promise<void> {
   if (codes.length === 0) return;
+  // rows: codes that came through their door (`codesOf`), of a prescription that is held
   await db
     .updateTable('pharmacy.trace_code')
     .set({ returned_at: at })

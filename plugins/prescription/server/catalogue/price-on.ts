@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from '@nephra/plugin-sdk/server';
  * last; before the first price, the first. Withdrawn ones do not count (domain/price-of-day.ts).
  * @param day `YYYY-MM-DD`
  */
+// rows: prices of the entry around; prescribing asks for each line
 export const priceOn = (day: string): RawBuilder<string> => sql<string>`(
   select dated.price from prescription.catalogue_price as dated
   where dated.org_id = entry."orgId" and dated.drug_id = entry."drugId"

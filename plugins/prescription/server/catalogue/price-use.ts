@@ -18,6 +18,7 @@ export const linesOf = (ctx: Pick<Ctx, 'db'>, orgId: OrgId, drugId: string) =>
     .where('one.drugId', '=', drugId);
 
 /** Lines of an entry on prescriptions that stand, or stood on a bill: voided before they were ever charged they are nobody's. */
+// rows: counted whoever may see them; a number is told only of one that the caller may see
 const standingLines = (ctx: Ctx, orgId: OrgId, drugId: string) =>
   ctx.db
     .selectFrom(linesOf(ctx, orgId, drugId).as('line'))

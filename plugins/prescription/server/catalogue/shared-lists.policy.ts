@@ -1,4 +1,5 @@
 import type { RequestContext } from '@nephra/plugin-sdk/server';
+import { catalogueTable } from '../tables/catalogue.table.ts';
 import type { PrescriptionDb } from '../tables.ts';
 
 /**
@@ -7,10 +8,11 @@ import type { PrescriptionDb } from '../tables.ts';
  */
 export async function keepsSharedLists({ db, user }: Pick<RequestContext<PrescriptionDb>, 'db' | 'user'>): Promise<boolean> {
   if (user.isAdministrator) return true;
-  const elsewhere = await db
-    .selectFrom('prescription.catalogue')
-    .select('org_id')
-    .where('org_id', 'not in', [...user.orgIds])
+  const elsewhere = await catalogueTable
+    .everywhere({ db }, 'whether others have a catalogue; nothing of it is told', 'one')
+    .clearSelect()
+    .select('one.orgId')
+    .where('one.orgId', 'not in', [...user.orgIds])
     .limit(1)
     .executeTakeFirst();
   return elsewhere === undefined;

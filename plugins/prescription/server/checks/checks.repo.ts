@@ -27,6 +27,7 @@ export class ChecksRepo {
   /** Drugs of a person's other prescriptions whose course reaches beyond `day`. Drafts count on their own day only. */
   async activeDrugs(filter: { orgIds: readonly OrgId[]; patientIds: readonly string[]; exceptDpId: string; day: string }): Promise<ActiveDrug[]> {
     const entries = catalogueTable.everywhere(this, 'joined to lines of the organisations that are asked for', 'entry').clearSelect();
+    // rows: harm does not depend on who looks: whatever the person has in the organisations that are asked for; numbers go through `toldNumbers`
     const rows = await this.db
       .selectFrom('prescription.prescription as p')
       .innerJoin(
@@ -69,6 +70,7 @@ export class ChecksRepo {
   /** Treatments and materials of a person's other prescriptions of the day, without lines of which all went back; found by patient and day. */
   async sameDayLines(filter: { orgIds: readonly OrgId[]; patientIds: readonly string[]; exceptDpId: string; day: string }): Promise<SameDayLine[]> {
     const { from, before } = dayRange(filter.day);
+    // rows: harm does not depend on who looks: whatever the person has in the organisations that are asked for; numbers go through `toldNumbers`
     const rows = await this.db
       .selectFrom('prescription.prescription as p')
       .innerJoin(this.#lines.select(['line.id', 'line.dpId', 'line.kind', 'line.drugName', 'line.drugNum', 'line.sortCode']).as('d'), 'd.dpId', 'p.id')

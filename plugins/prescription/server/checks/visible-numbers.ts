@@ -1,6 +1,7 @@
 import type { DataRights } from '@nephra/plugin-sdk/contract';
-import { type ServerContext, visibleRows } from '@nephra/plugin-sdk/server';
-import { prescriptionModel } from '../prescription.model.ts';
+import type { ServerContext } from '@nephra/plugin-sdk/server';
+import { readerFor } from '../prescription-call.ts';
+import { prescriptionTable } from '../tables/prescription.table.ts';
 import type { PrescriptionDb } from '../tables.ts';
 
 /** Stands for the number of a prescription that the reader may not see. */
@@ -13,17 +14,17 @@ const HIDDEN_NUMBER = '＊＊';
  * @returns the number as it may be told
  */
 export async function visibleNumbers(
-  ctx: Pick<ServerContext<PrescriptionDb>, 'db' | 'log'>,
+  ctx: Pick<ServerContext<PrescriptionDb>, 'db' | 'log' | 'pluginId'>,
   dpIds: readonly string[],
   rights: DataRights | undefined,
 ): Promise<(dpId: string, dpNumber: string) => string> {
   if (!rights || dpIds.length === 0) return (_dpId, dpNumber) => dpNumber;
-  const rows = await ctx.db
-    .selectFrom('prescription.prescription as p')
-    .select(['p.id', 'p.dp_number'])
-    .where('p.id', 'in', [...new Set(dpIds)])
-    .where(visibleRows(ctx, prescriptionModel, { alias: 'p', rights }))
+  const rows = await prescriptionTable
+    .select(readerFor(ctx, rights), 'rx')
+    .clearSelect()
+    .select(['rx.id', 'rx.dpNumber'])
+    .where('rx.id', 'in', [...new Set(dpIds)])
     .execute();
-  const numbers = new Map(rows.map((row) => [row.id, row.dp_number]));
+  const numbers = new Map(rows.map((row) => [row.id, row.dpNumber]));
   return (dpId) => numbers.get(dpId) ?? HIDDEN_NUMBER;
 }

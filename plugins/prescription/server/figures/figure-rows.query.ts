@@ -36,12 +36,12 @@ export async function figureRows(ctx: Ctx, question: FigureQuestion): Promise<Fi
   let query = asked(ctx, question);
   if (split === 'kind' && part !== undefined) {
     if (!/^\d{1,6}$/.test(part)) throw unknownFigure();
-    query = query.where('p.dp_type', '=', Number(part));
+    query = query.where('p.dpType', '=', Number(part));
   }
-  if (split === 'doctor' && part !== undefined) query = query.where('p.worker_id', '=', part);
+  if (split === 'doctor' && part !== undefined) query = query.where('p.workerId', '=', part);
   const { list, pagination } = await selectPage(
-    query.select(['p.id', 'p.dp_number', 'p.dp_date', 'p.patient_name', 'p.worker_name', 'p.rx_status', 'p.pay_status', amountOf.as('amount')]),
-    { db: ctx.db, request: question, sorts: {}, byDefault: ['p.dp_date', 'desc'], tieBreaker: 'p.id' },
+    query.select(['p.id', 'p.dpNumber', 'p.dpDate', 'p.patientName', 'p.workerName', 'p.rxStatus', 'p.payStatus', amountOf.as('amount')]),
+    { db: ctx.db, request: question, sorts: {}, byDefault: ['p.dpDate', 'desc'], tieBreaker: 'p.id' },
   );
   return {
     columns: [
@@ -55,12 +55,12 @@ export async function figureRows(ctx: Ctx, question: FigureQuestion): Promise<Fi
     list: list.map((row) => ({
       key: row.id,
       cells: {
-        number: row.dp_number,
-        day: dayOf(row.dp_date.getTime()),
-        patient: row.patient_name,
-        doctor: row.worker_name,
+        number: row.dpNumber,
+        day: dayOf(row.dpDate.getTime()),
+        patient: row.patientName,
+        doctor: row.workerName,
         amount: moneyToWire(moneyFromText(row.amount)),
-        state: `${ctx.text(`rx.${row.rx_status}`)} · ${ctx.text(`pay.${row.pay_status}`)}`,
+        state: `${ctx.text(`rx.${row.rxStatus}`)} · ${ctx.text(`pay.${row.payStatus}`)}`,
       },
       opens: { menu: MENU, query: { dpId: row.id } },
     })),
@@ -74,13 +74,13 @@ async function patientRows(ctx: Ctx, question: FigureQuestion): Promise<FigureRo
   const { list, pagination } = await selectPage(
     asked(ctx, question)
       .select([
-        'p.patient_id',
-        sql<string>`max(p.patient_name)`.as('patient_name'),
+        'p.patientId',
+        sql<string>`max(p."patientName")`.as('patient_name'),
         sql<string>`count(*)`.as('prescriptions'),
         sql<string>`sum(${amountOf})`.as('amount'),
       ])
-      .groupBy('p.patient_id'),
-    { db: ctx.db, request: question, sorts: {}, byDefault: ['prescriptions', 'desc'], tieBreaker: 'p.patient_id' },
+      .groupBy('p.patientId'),
+    { db: ctx.db, request: question, sorts: {}, byDefault: ['prescriptions', 'desc'], tieBreaker: 'p.patientId' },
   );
   return {
     columns: [
@@ -89,9 +89,9 @@ async function patientRows(ctx: Ctx, question: FigureQuestion): Promise<FigureRo
       { key: 'amount', label: { zh: '金额', zhtw: '金額', en: 'Amount' }, kind: 'yuan' },
     ],
     list: list.map((row) => ({
-      key: row.patient_id,
+      key: row.patientId,
       cells: { patient: row.patient_name, prescriptions: Number(row.prescriptions), amount: moneyToWire(moneyFromText(row.amount)) },
-      opens: { menu: MENU, query: { patientId: row.patient_id } },
+      opens: { menu: MENU, query: { patientId: row.patientId } },
     })),
     total: pagination.total,
   };

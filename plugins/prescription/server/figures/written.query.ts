@@ -1,16 +1,16 @@
 import { type Money, moneyFromText } from '@nephra/plugin-sdk/contract';
-import { type FigurePeriod, type RequestContext, sql, visibleRows } from '@nephra/plugin-sdk/server';
+import { type FigurePeriod, type RequestContext, sql } from '@nephra/plugin-sdk/server';
 import { RxStatus } from '../../contract/index.ts';
 import { dayRange } from '../day-range.ts';
-import { prescriptionModel } from '../prescription.model.ts';
+import { prescriptionTable } from '../tables/prescription.table.ts';
 import type { PrescriptionDb } from '../tables.ts';
 
 type Ctx = RequestContext<PrescriptionDb>;
 
 /** Worth of what is sold of a prescription, as lists say it to the desk. */
-export const amountOf = sql<string>`p.total_price - p.withdrawn_price`;
+export const amountOf = sql<string>`p."totalPrice" - p."withdrawnPrice"`;
 /** Business day of a prescription. */
-const dayOfRow = sql<unknown>`(p.dp_date at time zone 'Asia/Shanghai')::date`;
+const dayOfRow = sql<unknown>`(p."dpDate" at time zone 'Asia/Shanghai')::date`;
 
 /**
  * Prescriptions written for the days of a period that the caller may see, void ones left out.
@@ -19,11 +19,10 @@ const dayOfRow = sql<unknown>`(p.dp_date at time zone 'Asia/Shanghai')::date`;
 export function writtenIn(ctx: Ctx, { startDate, endDate }: FigurePeriod) {
   const { from, before } = dayRange(startDate, endDate);
   return ctx.db
-    .selectFrom('prescription.prescription as p')
-    .where(visibleRows(ctx, prescriptionModel, { alias: 'p' }))
-    .where('p.rx_status', '<>', RxStatus.Void)
-    .where('p.dp_date', '>=', from)
-    .where('p.dp_date', '<', before);
+    .selectFrom(prescriptionTable.as(ctx, 'p'))
+    .where('p.rxStatus', '<>', RxStatus.Void)
+    .where('p.dpDate', '>=', from)
+    .where('p.dpDate', '<', before);
 }
 
 /** Of a whole period. */
@@ -37,8 +36,8 @@ export interface WrittenTotals {
 export async function writtenTotals(ctx: Ctx, period: FigurePeriod): Promise<WrittenTotals> {
   // By patient first: counting distinct ones sorts them all, which takes several times as long.
   const byPatient = writtenIn(ctx, period)
-    .select(['p.patient_id', sql<string>`count(*)`.as('prescriptions'), sql<string>`sum(${amountOf})`.as('amount')])
-    .groupBy('p.patient_id')
+    .select(['p.patientId', sql<string>`count(*)`.as('prescriptions'), sql<string>`sum(${amountOf})`.as('amount')])
+    .groupBy('p.patientId')
     .as('one');
   const row = await ctx.db
     .selectFrom(byPatient)
@@ -54,19 +53,19 @@ export async function writtenTotals(ctx: Ctx, period: FigurePeriod): Promise<Wri
 /** How many by day and kind (`dpType`); days and kinds without any are left out. */
 export async function writtenByDay(ctx: Ctx, period: FigurePeriod): Promise<{ day: string; dpType: number; count: number }[]> {
   const rows = await writtenIn(ctx, period)
-    .select([sql<string>`to_char(${dayOfRow}, 'YYYY-MM-DD')`.as('day'), 'p.dp_type', sql<string>`count(*)`.as('count')])
-    .groupBy([dayOfRow, 'p.dp_type'])
+    .select([sql<string>`to_char(${dayOfRow}, 'YYYY-MM-DD')`.as('day'), 'p.dpType', sql<string>`count(*)`.as('count')])
+    .groupBy([dayOfRow, 'p.dpType'])
     .execute();
-  return rows.map((row) => ({ day: row.day, dpType: row.dp_type, count: Number(row.count) }));
+  return rows.map((row) => ({ day: row.day, dpType: row.dpType, count: Number(row.count) }));
 }
 
 /** How many by doctor, most first. */
 export async function writtenByDoctor(ctx: Ctx, period: FigurePeriod): Promise<{ workerId: string; workerName: string; count: number }[]> {
   const rows = await writtenIn(ctx, period)
-    .select(['p.worker_id', sql<string>`max(p.worker_name)`.as('worker_name'), sql<string>`count(*)`.as('count')])
-    .groupBy('p.worker_id')
+    .select(['p.workerId', sql<string>`max(p."workerName")`.as('worker_name'), sql<string>`count(*)`.as('count')])
+    .groupBy('p.workerId')
     .orderBy(sql`count(*)`, 'desc')
-    .orderBy('p.worker_id')
+    .orderBy('p.workerId')
     .execute();
-  return rows.map((row) => ({ workerId: row.worker_id, workerName: row.worker_name, count: Number(row.count) }));
+  return rows.map((row) => ({ workerId: row.workerId, workerName: row.worker_name, count: Number(row.count) }));
 }

@@ -69,12 +69,14 @@ export class CustomPackageRepo {
   /** Replaces columns and, when given, all lines; the version grows by one. */
   async change(id: string, patch: Partial<NewCustomPackage>, now: Date, lines?: readonly CustomPackageLineStored[]): Promise<void> {
     const { db } = this.ctx;
+    // rows: a package that was locked through its door (`lock`)
     await db
       .updateTable('prescription.custom_package')
       .set((eb) => ({ ...customPackageTable.toSql({ ...patch, updatedAt: now }), version: eb('version', '+', 1) }))
       .where('id', '=', id)
       .execute();
     if (!lines) return;
+    // rows: lines of a package that was locked through its door (`lock`)
     await db.deleteFrom('prescription.custom_package_line').where('package_id', '=', id).execute();
     await customPackageLineTable.insertAll({ db }, lines);
   }

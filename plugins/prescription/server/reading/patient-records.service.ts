@@ -9,6 +9,7 @@ export const prescriptionRecordsOf = (ctx: ServerContext<PrescriptionDb>): Patie
   async summary(patientIds, rightsOn) {
     if (patientIds.length === 0) return { count: 0, lastWrittenAt: null };
     const seen = visibleRows(ctx, prescriptionModel, { rights: rightsOn(prescriptionModel.menu) });
+    // rows: when something was last written for the person is asked of all facilities; the number is of what the caller may see
     const found = await ctx.db
       .selectFrom('prescription.prescription')
       .where('patient_id', 'in', patientIds)

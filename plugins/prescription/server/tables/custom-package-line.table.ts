@@ -2,6 +2,7 @@ import { column, defineTable, type ReadContext, type StoredOf, sql } from '@neph
 import { factColumns } from './fact.columns.ts';
 import { contentColumns } from './line.columns.ts';
 
+// rows: this is the door itself
 const ofVisiblePackages = ({ user }: Pick<ReadContext, 'user'>, alias: string) =>
   sql<boolean>`exists (select 1 from prescription.custom_package as own where own.id = ${sql.ref(`${alias}.package_id`)} and own.org_id = any(${[...user.orgIds]}))`;
 

@@ -1,4 +1,4 @@
-import { column, defineTable, type ReadContext, type StoredOf, sql } from '@nephra/plugin-sdk/server';
+import { column, defineTable, ownedBy, type StoredOf } from '@nephra/plugin-sdk/server';
 import { MAX_PRICE_ID, MAX_PRICE_REASON } from '../../contract/catalogue/catalogue-price.schema.ts';
 
 const by = { creatorId: column.text(64), creatorName: column.text(100), createdAt: column.instant() };
@@ -27,14 +27,11 @@ export const priceTable = defineTable(
 );
 export interface PriceRow extends StoredOf<typeof priceTable> {}
 
-const ofVisiblePrices = ({ user }: Pick<ReadContext, 'user'>, alias: string) =>
-  sql<boolean>`exists (select 1 from prescription.catalogue_price as dated where dated.id = ${sql.ref(`${alias}.price_id`)} and dated.org_id = any(${[...user.orgIds]}))`;
-
 /** Prices that were taken back before their day came. */
 export const priceWithdrawalTable = defineTable(
   'prescription.catalogue_price_withdrawal',
   { priceId: column.text(MAX_PRICE_ID).references('prescription.catalogue_price'), reason: column.text(MAX_PRICE_REASON), ...by },
-  { rowsStay: true, key: ['priceId'], scope: ofVisiblePrices },
+  { rowsStay: true, key: ['priceId'], scope: ownedBy(priceTable, 'price_id') },
 );
 
 /** Large changes of prices; decided once, never changed. */

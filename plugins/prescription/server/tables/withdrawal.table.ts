@@ -1,5 +1,6 @@
 import { column, defineTable, type ReadContext, type StoredOf, sql } from '@nephra/plugin-sdk/server';
 
+// rows: this is the door itself
 const ofVisiblePrescriptions = ({ user }: Pick<ReadContext, 'user'>, alias: string) =>
   sql<boolean>`exists (select 1 from prescription.prescription as rx where rx.id = ${sql.ref(`${alias}.dp_id`)} and rx.org_id = any(${[...user.orgIds]}))`;
 

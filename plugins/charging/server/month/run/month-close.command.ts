@@ -134,6 +134,7 @@ export async function reopenMonth(ctx: Ctx, body: { month: string; orgId?: strin
   const reason = body.reason.trim();
   if (reason === '') throw new AppError('charging.reopen-reason-missing', { code: EnvelopeCode.Invalid });
   await lockMonth(ctx.db, orgId, month);
+  // rows: of a facility of the caller (`facilityOf`), whose month is locked
   const reopened = await ctx.db
     .updateTable('charging.month_close')
     .set(monthCloseTable.toSql({ reopenedAt: ctx.clock.now(), reopenedBy: ctx.user.userId, reopenedByName: ctx.user.userName, reopenReason: reason }))

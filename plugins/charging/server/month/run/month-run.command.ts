@@ -190,6 +190,7 @@ export async function settleMonthInsured(ctx: Ctx, body: MonthInsuredBody): Prom
 /** PUT hospmonth/{id}/Actions/Cancel: the patient in hand is finished, nobody else is begun. Cancelling twice is cancelling once. */
 export async function cancelRun(ctx: Ctx, runId: string): Promise<MonthRun> {
   const run = await seenRun(ctx, runId);
+  // rows: the run came through its door (`seenRun`)
   await ctx.db.updateTable('charging.month_run').set({ state: 'cancelling' }).where('id', '=', runId).where('state', '=', 'running').execute();
   ctx.publish(monthRunWaiting, { runId });
   noteRun(ctx, run, 'cancel');
@@ -210,12 +211,14 @@ export async function resumeRun(ctx: Ctx, runId: string): Promise<MonthRun> {
     .where('row.state', 'in', [...ACTIVE])
     .executeTakeFirst();
   if (busy) throw new AppError('charging.month-run-busy', conflict);
+  // rows: the run came through its door (`seenRun`)
   await ctx.db
     .updateTable('charging.month_run')
     .set({ state: 'running', ended_at: null, lease_owner: '', lease_until: ctx.clock.steady() })
     .where('id', '=', runId)
     .where('state', '=', 'cancelled')
     .execute();
+  // rows: people of the run that came through its door
   await ctx.db
     .updateTable('charging.month_run_item')
     .set({ state: 'waiting', ended_at: null })

@@ -12,8 +12,10 @@ export const ACTIVE = ['running', 'cancelling'] as const satisfies readonly RunS
 type Counts = Readonly<Record<RunItemState, number>>;
 
 const counted = (state: RunItemState) => sql`${sql.lit(state)}, count(*) filter (where item.state = ${sql.lit(state)})`;
+// rows: people of runs that came through their door
 const COUNTS = sql<Counts>`(select json_build_object(${sql.join(['waiting', 'done', 'failed', 'skipped', 'cancelled'].map((state) => counted(state as RunItemState)))})
   from charging.month_run_item as item where item.run_id = run.id)`;
+// rows: people of runs that came through their door
 const DONE_PRICE = sql<string>`(select coalesce(sum(item.amount), 0) from charging.month_run_item as item where item.run_id = run.id and item.state = 'done')`;
 
 const runs = (ctx: Ctx) => monthRunTable.select(ctx, 'run').select([COUNTS.as('counts'), DONE_PRICE.as('donePrice')]);

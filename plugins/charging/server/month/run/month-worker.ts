@@ -57,6 +57,7 @@ export async function workRun(ctx: Ctx, runId: string, lease: Lease): Promise<vo
 type Item = Pick<MonthRunItemStored, 'patientId' | 'fingerprint' | 'attempts'>;
 
 async function endDone(ctx: Ctx, run: Run): Promise<void> {
+  // rows: the run in hand, under its lease; no person works on it
   await ctx.db
     .updateTable('charging.month_run')
     .set({ state: 'done', ended_at: ctx.clock.now() })
@@ -68,12 +69,14 @@ async function endDone(ctx: Ctx, run: Run): Promise<void> {
 async function endCancelled(ctx: Ctx, run: Run): Promise<void> {
   const now = ctx.clock.now();
   await ctx.transaction(async () => {
+    // rows: of the run in hand, under its lease; no person works on it
     await ctx.db
       .updateTable('charging.month_run_item')
       .set({ state: 'cancelled', ended_at: now })
       .where('run_id', '=', run.id)
       .where('state', '=', 'waiting')
       .execute();
+    // rows: the run in hand, under its lease; no person works on it
     await ctx.db.updateTable('charging.month_run').set({ state: 'cancelled', ended_at: now }).where('id', '=', run.id).execute();
   });
 }
@@ -99,6 +102,7 @@ async function lockItem(ctx: Ctx, run: Run, item: Item): Promise<boolean> {
 }
 
 async function finishItem(ctx: Ctx, run: Run, item: Item, bill: Bill): Promise<void> {
+  // rows: of the run in hand, locked by `lockItem`
   await ctx.db
     .updateTable('charging.month_run_item')
     .set(
@@ -147,6 +151,7 @@ async function settleInsured(ctx: Ctx, run: Run, item: Item): Promise<void> {
     const fingerprint = fingerprintOf(await monthHeads(ctx, { orgId: run.orgId, month: run.month, patientIds: ids }));
     // A way that nobody can pay by is refused before the insurer moves money.
     await payOwnPart(ctx, run, ready.total);
+    // rows: of the run in hand, under its lease; no person works on it
     await ctx.db.updateTable('charging.month_run_item').set({ fingerprint }).where('run_id', '=', run.id).where('patient_id', '=', item.patientId).execute();
     return ready;
   });
@@ -184,6 +189,7 @@ async function workItem(ctx: Ctx, run: Run, item: Item): Promise<void> {
     const refused = isAppError(error);
     if (!refused) ctx.log.error({ err: error, runId: run.id, patientId: item.patientId }, 'a patient of a month run failed');
     const over = refused || item.attempts + 1 >= MAX_ATTEMPTS;
+    // rows: of the run in hand, under its lease; no person works on it
     await ctx.db
       .updateTable('charging.month_run_item')
       .set(

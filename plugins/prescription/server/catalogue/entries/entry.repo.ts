@@ -65,6 +65,7 @@ export class EntryRepo {
   }
 
   private hasPlanned() {
+    // rows: prices of the entry around
     return sql<boolean>`exists (select 1 from prescription.catalogue_price as ahead
       where ahead.org_id = entry."orgId" and ahead.drug_id = entry."drugId" and ahead.valid_from > ${this.ctx.clock.today()}::date
         and not exists (select 1 from prescription.catalogue_price_withdrawal as gone where gone.price_id = ahead.id))`;
@@ -117,12 +118,13 @@ export class EntryRepo {
 
   /** Holds entries until the end of the transaction, always in one order, so that two keepers never wait for each other. */
   async lock(orgId: OrgId, drugIds: readonly string[]): Promise<void> {
-    await this.ctx.db
-      .selectFrom('prescription.catalogue')
-      .select('drug_id')
-      .where('org_id', '=', orgId)
-      .where('drug_id', 'in', [...drugIds])
-      .orderBy('drug_id')
+    await catalogueTable
+      .everywhere(this.ctx, 'of the organisation that is asked for alone', 'one')
+      .clearSelect()
+      .select('one.drugId')
+      .where('one.orgId', '=', orgId)
+      .where('one.drugId', 'in', [...drugIds])
+      .orderBy('one.drugId')
       .forUpdate()
       .execute();
   }
@@ -168,6 +170,7 @@ export class EntryRepo {
    * @returns how many there are, whoever may see them, and the first number of one that may be named; null when none may
    */
   async openPrescriptions(orgId: OrgId, drugId: string, seen: RawBuilder<SqlBool>): Promise<{ count: number; first: string | null }> {
+    // rows: counted whoever may see them; a number is told only of one that `seen` lets through
     const row = await this.ctx.db
       .selectFrom(linesOf(this.ctx, orgId, drugId).as('line'))
       .innerJoin('prescription.prescription as rx', 'rx.id', 'line.dpId')
@@ -215,6 +218,7 @@ export class EntryRepo {
   }
 
   async change(orgId: OrgId, drugId: string, patch: Partial<NewEntry>): Promise<void> {
+    // rows: an entry that was locked (`lock`), of the organisation that is asked for
     await this.ctx.db
       .updateTable('prescription.catalogue')
       .set({ ...catalogueTable.toSql(patch) })

@@ -24,6 +24,7 @@ export class PackageRepo {
     let query = this.#of(orgId);
     if (filter.enabled !== undefined) query = query.where('pack.enabled', '=', filter.enabled === 1);
     if (filter.dead) {
+      // rows: lines of the package around, of the organisation that is asked for
       query = query.where(sql<boolean>`exists (select 1 from prescription.package_line as line
         join prescription.catalogue as entry on entry.org_id = line.org_id and entry.drug_id = line.drug_id
         where line.org_id = pack."orgId" and line.package_id = pack."packageId" and not entry.enabled)`);
@@ -67,6 +68,7 @@ export class PackageRepo {
   }
 
   async change(orgId: OrgId, packageId: string, patch: Partial<NewPackage>): Promise<void> {
+    // rows: a package that was locked (`lock`), of the organisation that is asked for
     await this.ctx.db
       .updateTable('prescription.package')
       .set((eb) => ({ ...packageTable.toSql(patch), version: eb('version', '+', 1) }))
@@ -78,6 +80,7 @@ export class PackageRepo {
   /** Puts these lines in place of all the package had. */
   async replaceLines(orgId: OrgId, packageId: string, lines: readonly Omit<PackageLineStored, 'orgId' | 'packageId' | 'lineNo'>[]): Promise<void> {
     const { db } = this.ctx;
+    // rows: lines of a package that was locked (`lock`), of the organisation that is asked for
     await db.deleteFrom('prescription.package_line').where('org_id', '=', orgId).where('package_id', '=', packageId).execute();
     await packageLineTable.insertAll(
       { db },

@@ -115,7 +115,9 @@ export class ProposalRepo {
   }
 
   async decide(id: string, decision: Pick<ProposalStored, 'state' | 'deciderId' | 'deciderName' | 'decidedAt' | 'decisionReason'>): Promise<void> {
+    // rows: a proposal that was locked (`lockWaiting`), of the organisation that is asked for
     await this.ctx.db.updateTable('prescription.price_proposal').set(proposalTable.toSql(decision)).where('id', '=', id).execute();
+    // rows: lines of the proposal that was locked
     await this.ctx.db.updateTable('prescription.price_proposal_line').set({ waiting: false }).where('proposal_id', '=', id).execute();
   }
 }
