@@ -23,6 +23,7 @@ export async function visiblePlace(ctx: Ctx, id: string): Promise<OrgPlace | und
 
 /** One change at a time to what hangs in an organisation, and nobody deletes it meanwhile. */
 export async function holdOrganisation(ctx: Ctx, orgId: string): Promise<void> {
+  // rows: a lock of the organisation that a change hangs in; nothing of it is told
   await sql`select id from core.org where id = ${orgId} for no key update`.execute(ctx.db);
 }
 

@@ -21,6 +21,7 @@ export const visibleOrgIds = (ctx: { readonly user: RowsUser }): readonly string
 
 /** The organisation and those above it, nearest first. */
 export async function pathUp(ctx: Pick<Ctx, 'db'>, orgId: string): Promise<string[]> {
+  // rows: ids above an organisation, to decide by
   const { rows } = await sql<{ id: string }>`
     with recursive above as (
       select id, parent_id, 0 as depth from core.org where id = ${orgId}

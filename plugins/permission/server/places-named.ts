@@ -3,7 +3,7 @@ import { pathKey } from '../domain/user-import/read-row.ts';
 import type { Place } from '../domain/user/memberships.ts';
 import { departmentTable } from './tables/department.table.ts';
 import { orgTable } from './tables/org.table.ts';
-import { type Ctx, visibleOrgIds } from './permission-call.ts';
+import type { Ctx } from './permission-call.ts';
 import { namesOf } from './user/place-names.ts';
 
 /** Visible organisations and departments that are called so (lower case), by their whole path as `pathKey` writes it. */
@@ -46,11 +46,10 @@ export async function placesOfTexts(ctx: Ctx, texts: readonly string[]): Promise
  * @param limit more are not offered
  */
 export async function placePaths(ctx: Ctx, limit: number): Promise<string[]> {
-  const seen = visibleOrgIds(ctx);
   const { rows } = await sql<{ org_id: string; department_id: string | null }>`
-    select id as org_id, null::text as department_id from core.org where enabled and deleted_at is null ${seen ? sql`and id = any(${seen})` : sql``}
+    select org.id as org_id, null::text as department_id from ${orgTable.as(ctx, 'org')} where org.enabled
     union all
-    select org_id, id from core.department where enabled and deleted_at is null ${seen ? sql`and org_id = any(${seen})` : sql``}
+    select department."orgId", department.id from ${departmentTable.as(ctx, 'department')} where department.enabled
     limit ${limit}`.execute(ctx.db);
   const places: Place[] = rows.map((row) => ({ orgId: row.org_id, departmentId: row.department_id }));
   const names = await namesOf(ctx, places);

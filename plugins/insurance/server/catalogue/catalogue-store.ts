@@ -70,6 +70,7 @@ export async function storeRows(db: Db, orgId: OrgId, kind: CatalogueInfno, all:
 const codesOf = (rows: readonly { readonly code: string }[]) => sql<string>`any(${rows.map((row) => row.code)}::text[])`;
 
 async function storeTerms(db: Db, orgId: OrgId, kind: CatalogueInfno, all: readonly CatalogueRow[]): Promise<number> {
+  // rows: what the download in hand already brought, of its facility
   const stored = await db
     .selectFrom('insurance.national_term as term')
     .select(nationalTermTable.sqlColumns('term', ['code', ...TERM_FACTS]))
@@ -90,6 +91,7 @@ async function storeTerms(db: Db, orgId: OrgId, kind: CatalogueInfno, all: reado
 }
 
 async function storeItems(db: Db, orgId: OrgId, all: readonly ItemFacts[]): Promise<number> {
+  // rows: what the download in hand already brought, of its facility
   const stored = await db
     .selectFrom('insurance.national_item as item')
     .select(nationalItemTable.sqlColumns('item', ['code', ...ITEM_FACTS]))

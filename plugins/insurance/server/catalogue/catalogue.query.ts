@@ -45,12 +45,7 @@ export async function catalogueKinds(ctx: Ctx): Promise<CatalogueKindRow[]> {
 export async function startDownloads(ctx: Ctx, kinds: readonly CatalogueInfno[]): Promise<void> {
   const { orgId, userId, userName } = ctx.user;
   for (const kind of new Set(kinds)) {
-    const version = await ctx.db
-      .selectFrom('insurance.catalogue_version')
-      .select('version')
-      .where('org_id', '=', orgId)
-      .where('kind', '=', kind)
-      .executeTakeFirst();
+    const version = await catalogueVersionTable.select(ctx).where('row.orgId', '=', orgId).where('row.kind', '=', kind).executeTakeFirst();
     const last = await ownRuns(ctx).where('run.kind', '=', kind).orderBy('run.startedAt', 'desc').orderBy('run.id', 'desc').limit(1).executeTakeFirst();
     const from = version?.version ?? '';
     const left = last && (last.state === 'failed' || last.state === 'cancelled') && last.fromVersion === from && last.fileHash !== '' ? last : undefined;
@@ -92,6 +87,7 @@ export async function cancelRun(ctx: Ctx, runId: string): Promise<CatalogueRun> 
   const own = () => ownRuns(ctx).where('run.id', '=', runId).executeTakeFirst();
   if (!(await own())) throw new AppError('insurance.run-missing', { code: EnvelopeCode.NotFound });
   // One that nobody works on ends at once; a worker ends its own after the rows in hand.
+  // rows: the run came through its door (`ownRuns`)
   await ctx.db
     .updateTable('insurance.catalogue_run')
     .set({ state: 'cancelled', ended_at: ctx.clock.now() })
@@ -99,6 +95,7 @@ export async function cancelRun(ctx: Ctx, runId: string): Promise<CatalogueRun> 
     .where('state', 'in', [...ACTIVE_RUNS])
     .where('lease_owner', '=', '')
     .execute();
+  // rows: the run came through its door (`ownRuns`)
   await ctx.db
     .updateTable('insurance.catalogue_run')
     .set({ state: 'cancelling' })

@@ -11,6 +11,7 @@ const NEEDED = ['1301', '1305', '1306'] as const;
 /** Lines `catalogue` and `mapping` of the connection's checklist. Reads only. */
 export async function catalogueChecks(ctx: Pick<ServerContext<InsuranceTables>, 'db' | 'clock'>, orgId: OrgId): Promise<CheckLine[]> {
   const [started, begun] = [ctx.clock.now().getTime(), ctx.clock.steady().getTime()];
+  // rows: of the facility that is asked for; whoever asks works for it
   const versions = await ctx.db
     .selectFrom('insurance.catalogue_version')
     .select(['kind', 'checked_at'])
@@ -24,6 +25,7 @@ export async function catalogueChecks(ctx: Pick<ServerContext<InsuranceTables>, 
     missing.length > 0
       ? { key: 'catalogue', verdict: 'fail', fix: 'download', params: { kinds: missing.join(', ') }, ms: ms() }
       : { key: 'catalogue', verdict: days > OLD_DAYS ? 'warn' : 'ok', fix: days > OLD_DAYS ? 'renew' : '', params: { days }, ms: ms() };
+  // rows: of the facility that is asked for; whoever asks works for it
   const counted = await ctx.db
     .selectFrom('insurance.facility_item as f')
     .leftJoin('insurance.mapping as m', (join) => join.onRef('m.org_id', '=', 'f.org_id').onRef('m.drug_id', '=', 'f.drug_id').on('m.ended_at', 'is', null))

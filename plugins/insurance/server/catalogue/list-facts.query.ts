@@ -15,6 +15,7 @@ export interface FactsAsked {
 /** In force today, the facility's own area before others, the newest first. */
 const current = (alias: string, { orgId, today }: FactsAsked) => {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
+  // rows: of the facility that is asked for; whoever asks works for it
   return {
     holds: sql`${column('org_id')} = ${orgId} and ${column('valid')} and ${column('begn_date')} <= ${today} and (${column('end_date')} = '' or ${column('end_date')} >= ${today})`,
     order: sql`(${column('area')} = coalesce((select mdtrtarea_admvs from insurance.connection where org_id = ${orgId}), '')) desc, ${column('begn_date')} desc`,
@@ -27,6 +28,7 @@ const current = (alias: string, { orgId, today }: FactsAsked) => {
  */
 export function factJoins(code: RawBuilder<unknown>, asked: FactsAsked): RawBuilder<unknown> {
   const [link, entry, cap] = [current('l', asked), current('e', asked), current('c', asked)];
+  // rows: of the facility that is asked for; whoever asks works for it
   return sql`
     left join insurance.national_item item on item.org_id = ${asked.orgId} and item.code = ${code}
     left join lateral (select l.to_code from insurance.list_link l where l.kind = '1316' and l.from_code = ${code} and ${link.holds} order by ${link.order} limit 1) link on true
@@ -39,6 +41,7 @@ export function factJoins(code: RawBuilder<unknown>, asked: FactsAsked): RawBuil
 /** What the patient bears himself of a code, `share.share`; behind the joins above. */
 function shareJoin(code: RawBuilder<unknown>, asked: FactsAsked): RawBuilder<unknown> {
   const share = current('s', asked);
+  // rows: of the facility that is asked for; whoever asks works for it
   return sql`
     left join lateral (select s.share from insurance.own_share s where s.hilist_code = coalesce(link.to_code, ${code}) and s.share_type in ('10', '') and ${share.holds}
       order by (s.person_type in ('', '0', '00', '99')) desc, s.share desc, ${share.order} limit 1) share on true`;
@@ -89,6 +92,7 @@ export async function listedCodes(db: Kysely<InsuranceTables>, asked: FactsAsked
 
 /** Parts of the national list of which the facility has any row: one look each, however long they are. */
 export async function listTypesHere(db: Kysely<InsuranceTables>, orgId: OrgId): Promise<string[]> {
+  // rows: of the facility that is asked for; whoever asks works for it
   const { rows } = await sql<{ kind: keyof typeof GOODS }>`
     select want.kind from unnest(${Object.keys(GOODS)}::text[]) as want(kind)
     where exists (select 1 from insurance.national_item item where item.org_id = ${orgId} and item.kind = want.kind)`.execute(db);
@@ -98,6 +102,7 @@ export async function listTypesHere(db: Kysely<InsuranceTables>, orgId: OrgId): 
 /** Codes behind the facility's entries on a day: what was mapped, nothing else. */
 export async function mappedCodes(db: Kysely<InsuranceTables>, orgId: OrgId, drugIds: readonly string[], day: string): Promise<Map<string, string>> {
   if (drugIds.length === 0) return new Map();
+  // rows: of the facility that is asked for; whoever asks works for it
   const rows = await db
     .selectFrom('insurance.mapping')
     .select(['drug_id', 'code'])

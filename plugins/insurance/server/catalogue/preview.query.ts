@@ -3,6 +3,8 @@ import type { RequestContext } from '@nephra/plugin-sdk/server';
 import { prescriptionCatalogue } from '../../../prescription/contract/index.ts';
 import type { previewContract } from '../../contract/index.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
+import { catalogueVersionTable } from '../tables/catalogue-run.table.ts';
+import { connectionTable } from '../tables/connection.table.ts';
 import { listedCodes, mappedCodes } from './list-facts.query.ts';
 
 type Ctx = RequestContext<InsuranceTables>;
@@ -11,7 +13,8 @@ type Reply = ReplyOf<(typeof previewContract)['routes']['facts']>;
 /** Facts behind entries of the caller's facility: by their mapping, else by the code that the facility's catalogue holds. */
 export async function previewFacts(ctx: Ctx, drugIds: readonly string[]): Promise<Reply> {
   const { orgId } = ctx.user;
-  const connection = await ctx.db.selectFrom('insurance.connection').select(['enabled', 'simulated']).where('org_id', '=', orgId).executeTakeFirst();
+  const own = connectionTable.select(ctx).clearSelect().where('row.orgId', '=', orgId);
+  const connection = await own.select(['row.enabled', 'row.simulated']).executeTakeFirst();
   if (!connection?.enabled) return { connected: false, simulated: false, asOf: null, list: [] };
   const today = ctx.clock.today();
   const ids = [...new Set(drugIds)];
@@ -19,11 +22,12 @@ export async function previewFacts(ctx: Ctx, drugIds: readonly string[]): Promis
   const mapped = await mappedCodes(ctx.db, orgId, ids, today);
   const codes = new Map(entries.map((entry) => [entry.drugId as string, mapped.get(entry.drugId) ?? entry.medicalInsCode]));
   const facts = await listedCodes(ctx.db, { orgId, today, level: ctx.user.priceType }, [...codes.values()]);
-  const checked = await ctx.db
-    .selectFrom('insurance.catalogue_version')
-    .select(({ fn }) => fn.min('checked_at').as('since'))
-    .where('org_id', '=', orgId)
-    .where('kind', 'in', ['1312', '1318', '1319'])
+  const checked = await catalogueVersionTable
+    .select(ctx)
+    .clearSelect()
+    .select(({ fn }) => fn.min('row.checkedAt').as('since'))
+    .where('row.orgId', '=', orgId)
+    .where('row.kind', 'in', ['1312', '1318', '1319'])
     .executeTakeFirst();
   return {
     connected: true,

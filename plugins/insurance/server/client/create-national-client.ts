@@ -44,6 +44,7 @@ export async function signInAnew(ctx: Ctx, ready: ReadyConnection, subject: Exch
 /** How everything on the server talks to the platform; see the interface. */
 export function nationalClient(ctx: Ctx): NationalClient {
   const outcomeOf = async (exchangeId: string): Promise<Outcome | undefined> => {
+    // rows: the message that this server is sending; no person looks at it
     const row = await ctx.db
       .selectFrom('insurance.exchange')
       .select(['id', 'msgid', 'state', 'infcode', 'err_msg', 'answer'])
@@ -94,6 +95,7 @@ export function nationalClient(ctx: Ctx): NationalClient {
 
 /** The message of a row as it left. @throws AppError `insurance.not-kept` when it held a voucher's token, or is another facility's. */
 export async function keptEnvelope(ctx: Ctx, exchangeId: string, orgId: OrgId): Promise<Envelope> {
+  // rows: the message of a settlement or a visit in hand; its facility is asked for
   const row = await ctx.db
     .selectFrom('insurance.exchange')
     .select('sealed_envelope')

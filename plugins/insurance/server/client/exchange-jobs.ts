@@ -24,6 +24,7 @@ export async function signOutForTheDay(ctx: Ctx): Promise<void> {
   const { hour, minute } = businessParts(ctx.clock.now().getTime());
   if (hour !== LAST_MINUTES.hour || minute < LAST_MINUTES.minute) return;
   const day = ctx.clock.today();
+  // rows: a job for all facilities; no person looks at it
   const open = await ctx.db
     .selectFrom('insurance.sign_in')
     .select(['org_id', 'operator_no', 'sign_no'])

@@ -52,6 +52,7 @@ export async function openEntry(ctx: Ctx, entry: JournalEntry, { subject, testRe
 
 /** The same message leaves once more. */
 export async function countAttempt(ctx: Ctx, { exchangeId, envelope }: JournalEntry): Promise<void> {
+  // rows: the message that this server is sending; no person looks at it
   await ctx.db
     .updateTable('insurance.exchange')
     .set((row) => ({ attempts: row('attempts', '+', 1), due_at: new Date(ctx.clock.steady().getTime() + dueAfterMs(envelope.infno)) }))
@@ -61,6 +62,7 @@ export async function countAttempt(ctx: Ctx, { exchangeId, envelope }: JournalEn
 
 /** Takes a row that nobody got an answer for back into work. False when somebody else did, or it has its answer. */
 export async function reopenEntry(ctx: Ctx, exchangeId: string, infno: string): Promise<boolean> {
+  // rows: the message that this server is sending; no person looks at it
   const taken = await ctx.db
     .updateTable('insurance.exchange')
     .set((row) => ({
@@ -96,6 +98,7 @@ export async function completeEntry(
   keepSealed: boolean,
 ): Promise<boolean> {
   const now = ctx.clock.now();
+  // rows: the message that this server is sending; no person looks at it
   const done = await ctx.db
     .updateTable('insurance.exchange')
     .set({
@@ -116,6 +119,7 @@ export async function completeEntry(
 
 /** Rows of processes that died on the way: nobody can say whether their message arrived. */
 export async function giveUpLostEntries(ctx: Ctx): Promise<number> {
+  // rows: a job for all facilities; no person looks at it
   const lost = await ctx.db
     .updateTable('insurance.exchange')
     .set({ state: 'unknown', err_msg: 'process-ended' })

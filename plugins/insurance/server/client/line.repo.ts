@@ -25,9 +25,11 @@ export type Passage = 'free' | 'probe';
  */
 export async function passLine(db: Db, orgId: string, clock: Clock, probeMs: number): Promise<Passage> {
   const now = clock.steady();
+  // rows: state of the line of the facility that is called for; all servers share it
   const line = await db.selectFrom('insurance.line').select(['open_until', 'probe_until']).where('org_id', '=', orgId).executeTakeFirst();
   if (!line?.open_until) return 'free';
   if (line.open_until > now) throw lineDown(line.open_until, clock);
+  // rows: state of the line of the facility that is called for; all servers share it
   const claimed = await db
     .updateTable('insurance.line')
     .set({ probe_until: new Date(now.getTime() + probeMs), changed_at: now })
@@ -42,6 +44,7 @@ export async function passLine(db: Db, orgId: string, clock: Clock, probeMs: num
 
 /** Somebody answered, whatever they said. @param now on the steady line */
 export async function lineWorks(db: Db, orgId: string, now: Date): Promise<void> {
+  // rows: state of the line of the facility that is called for; all servers share it
   await db
     .updateTable('insurance.line')
     .set({ failures: 0, breaks: 0, open_until: null, probe_until: null, changed_at: now })

@@ -12,6 +12,7 @@ export interface SignInKey {
 
 /** Number of the operator's sign-in of this day. */
 export async function readSignIn(db: Db, { orgId, operatorNo, day }: SignInKey): Promise<string | undefined> {
+  // rows: of the facility and the operator that is called for
   const row = await db
     .selectFrom('insurance.sign_in')
     .select('sign_no')
@@ -33,6 +34,7 @@ export async function writeSignIn(db: Db, { orgId, operatorNo, day }: SignInKey,
 
 /** The platform does not know this number any more; one that was renewed meanwhile stays. */
 export async function forgetSignIn(db: Db, { orgId, operatorNo, day }: SignInKey, signNo: string): Promise<void> {
+  // rows: of the facility and the operator that is called for
   await db
     .deleteFrom('insurance.sign_in')
     .where('org_id', '=', orgId)
@@ -43,6 +45,7 @@ export async function forgetSignIn(db: Db, { orgId, operatorNo, day }: SignInKey
 }
 
 export async function markSignedOut(db: Db, { orgId, operatorNo, day }: SignInKey, now: Date): Promise<void> {
+  // rows: of the facility and the operator that is called for
   await db
     .updateTable('insurance.sign_in')
     .set({ signed_out_at: now })

@@ -4,6 +4,7 @@ import type { InsuranceTables } from '../insurance-tables.ts';
 
 /** Names of facilities as the insurer knows them; one without a connection goes by its own. */
 export async function facilityNames(ctx: ServerContext<InsuranceTables>, orgIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  // rows: names alone, of organisations that callers ask for: their own
   const rows = await ctx.db
     .selectFrom('insurance.connection')
     .select(['org_id', 'fixmedins_name'])

@@ -80,6 +80,7 @@ export async function saveConnection(ctx: Ctx, facility: string, body: Connectio
   const written = connectionTable.toSql(record);
   const { org_id: _key, ...changes } = written;
   // Two people who write the first connection at once: one of them finds a version that is not 0.
+  // rows: of a facility of the caller, whose connection was read through its door and is locked
   const saved = before
     ? await ctx.db.updateTable('insurance.connection').set(changes).where('org_id', '=', orgId).returning('org_id').executeTakeFirst()
     : await ctx.db
@@ -91,7 +92,9 @@ export async function saveConnection(ctx: Ctx, facility: string, body: Connectio
   if (!saved) throw new AppError('insurance.connection-stale', { code: EnvelopeCode.Conflict });
 
   // Sign-ins and the state of the line belong to the old address and code.
+  // rows: of the connection that was written
   await ctx.db.deleteFrom('insurance.sign_in').where('org_id', '=', orgId).execute();
+  // rows: of the connection that was written
   await ctx.db.deleteFrom('insurance.line').where('org_id', '=', orgId).execute();
 
   const standing = { orgName: (await facilityNames(ctx, [orgId])).get(orgId) ?? '', regionRunning: true, addressAllowed: ctx.outbound.allows(baseUrl) };

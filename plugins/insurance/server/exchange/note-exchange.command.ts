@@ -62,6 +62,7 @@ async function requireNote(ctx: Ctx, id: string) {
 export async function completeNote(ctx: Ctx, id: string, body: ExchangeBody): Promise<ExchangeRecord> {
   const row = await requireNote(ctx, id);
   const answered = body.state === 'sending' ? null : (row.answeredAt ?? ctx.clock.now());
+  // rows: a note that the caller may change (`requireNote`)
   await ctx.db
     .updateTable('insurance.exchange')
     .set(exchangeTable.toSql({ ...(await contentOf(ctx, body)), answeredAt: answered, ms: answered ? answered.getTime() - row.sentAt.getTime() : null }))
@@ -73,6 +74,7 @@ export async function completeNote(ctx: Ctx, id: string, body: ExchangeBody): Pr
 /** DELETE interfaceinfo/{id}. */
 export async function removeNote(ctx: Ctx, id: string): Promise<null> {
   await requireNote(ctx, id);
+  // rows: a note that the caller may change (`requireNote`)
   await ctx.db.deleteFrom('insurance.exchange').where('id', '=', id).execute();
   return null;
 }

@@ -109,6 +109,7 @@ async function compare(ctx: Ctx, day: Day, client: NationalClient, lease: Lease)
 
 /** State of a day from what stands; ends a comparison. */
 export async function closeDay(ctx: Ctx, orgId: OrgId, day: string): Promise<void> {
+  // rows: a day of one facility: in hand under its lease, or of a difference that came through its door
   const rows = await ctx.db.selectFrom('insurance.reconcile_difference').select('state').where('org_id', '=', orgId).where('day', '=', day).execute();
   const now = ctx.clock.now();
   await updateDay(ctx, { orgId, day })

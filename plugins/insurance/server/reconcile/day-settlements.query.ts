@@ -25,6 +25,7 @@ const COLUMNS = settlementTable.sqlColumns('s', [
   'cashPay',
 ]);
 
+// rows: of the day in hand, under its lease; no person works on it
 const rows = (db: Db, orgId: OrgId) =>
   db
     .selectFrom('insurance.settlement as s')
@@ -66,6 +67,7 @@ const KINDS_DAYS = 60;
 /** Kinds of insurance and clearing that occurred lately. */
 export async function recentKinds(db: Db, orgId: OrgId, day: string): Promise<Omit<Statement, 'refund'>[]> {
   const until = parseDay(day) + DAY_MS;
+  // rows: of the day in hand, under its lease; no person works on it
   return await db
     .selectFrom('insurance.settlement')
     .select(['insutype', 'clr_type as clrType', 'clr_optins as clrOptins'])
@@ -79,6 +81,7 @@ export async function recentKinds(db: Db, orgId: OrgId, day: string): Promise<Om
 
 /** Where a person is insured, as far as we know; empty for somebody who never was here. */
 export async function areaOfPerson(db: Db, orgId: OrgId, psnNo: string): Promise<string> {
+  // rows: of the day in hand, under its lease; no person works on it
   const visit = await db
     .selectFrom('insurance.visit')
     .select('insuplc_admdvs')

@@ -38,6 +38,7 @@ export async function decideStranger(
   if (!before) throw new AppError('insurance.difference-missing', { code: EnvelopeCode.NotFound });
   assertVersion(before.version, version, 'insurance.difference-stale');
   if (!before.stranger || before.decision !== '' || before.state !== 'open') throw new AppError('insurance.no-stranger', { code: EnvelopeCode.Conflict });
+  // rows: a difference that came through its door (`ownDifferences`)
   const taken = await ctx.db
     .updateTable('insurance.reconcile_difference')
     .set({ version: version + 1 })
@@ -50,6 +51,7 @@ export async function decideStranger(
 
   const end = verdict === 'other-system' ? OTHERS : await askBack(ctx, before, orgId, clientOf);
   await ctx.transaction(async () => {
+    // rows: a difference that came through its door (`ownDifferences`)
     await ctx.db
       .updateTable('insurance.reconcile_difference')
       .set({
@@ -60,6 +62,7 @@ export async function decideStranger(
       .where('id', '=', id)
       .where('org_id', '=', orgId)
       .execute();
+    // rows: the day of a difference that came through its door
     const day = await ctx.db.selectFrom('insurance.reconcile_day').select('state').where('org_id', '=', orgId).where('day', '=', before.day).executeTakeFirst();
     if (day && day.state !== 'running') await closeDay(ctx, orgId, before.day);
   });

@@ -10,6 +10,7 @@ import { areaOfPerson } from './day-settlements.query.ts';
 
 /** Writes a difference down and hands it on; a note that somebody made stays. Answers its id. */
 export async function noteDifference(ctx: Ctx, day: Day, client: NationalClient, { kind, ours, theirs }: Difference): Promise<string> {
+  // rows: of the day in hand, under its lease; no person works on it
   const known = await ctx.db
     .selectFrom('insurance.reconcile_difference')
     .select(['id', 'state', 'note', 'memo'])
@@ -42,6 +43,7 @@ export async function noteDifference(ctx: Ctx, day: Day, client: NationalClient,
     memo: handed.memo.slice(0, 300),
   };
   const stored = (row: Parameters<typeof reconcileDifferenceTable.toSql>[0]) => reconcileDifferenceTable.toSql(wholeCharacters(row));
+  // rows: of the day in hand, under its lease; no person works on it
   if (known) await ctx.db.updateTable('insurance.reconcile_difference').set(stored(facts)).where('id', '=', id).execute();
   else
     await ctx.db

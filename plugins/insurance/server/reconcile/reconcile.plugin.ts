@@ -50,6 +50,7 @@ export async function dueDays(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now().getTime();
   if (businessParts(now).hour < (await ctx.setting(settings, 'reconcileHour'))) return;
   const yesterday = formatInstant(now - DAY_MS, 'yyyy-MM-dd');
+  // rows: a job for all facilities; no person looks at it
   const facilities = await ctx.db
     .selectFrom('insurance.connection as c')
     .leftJoin('insurance.reconcile_day as d', (join) => join.onRef('d.org_id', '=', 'c.org_id').on('d.day', '=', yesterday))
@@ -58,6 +59,7 @@ export async function dueDays(ctx: Ctx): Promise<void> {
     .where('d.day', 'is', null)
     .execute();
   for (const { org_id: orgId } of facilities) {
+    // rows: a job for all facilities; no person looks at it
     const settled = await ctx.db.selectFrom('insurance.settlement').select('id').where('org_id', '=', orgId).limit(1).executeTakeFirst();
 
     if (settled) await askToCompare(ctx, orgId as OrgId, yesterday, { userId: 'job', userName: '' });

@@ -177,6 +177,7 @@ export async function explainDifference(
   assertVersion(before.version, version, 'insurance.difference-stale');
   // A stranger's note is the reason of its decision.
   if (before.stranger) throw new AppError(`insurance.${before.decision === '' ? 'stranger-undecided' : 'no-stranger'}`, { code: EnvelopeCode.Conflict });
+  // rows: a difference that came through its door (`ownDifferences`)
   await ctx.db
     .updateTable('insurance.reconcile_difference')
     .set({
@@ -188,6 +189,7 @@ export async function explainDifference(
     })
     .where('id', '=', id)
     .execute();
+  // rows: the day of a difference that came through its door
   const running = await ctx.db
     .selectFrom('insurance.reconcile_day')
     .select('state')

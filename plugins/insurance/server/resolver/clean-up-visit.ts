@@ -32,6 +32,7 @@ const go = (desk: SettlementContext, visit: Row, step: TidyStep, more: Parameter
 
 /** The settlement that was given up with it: the step belongs into its proof. */
 async function prove({ ctx, by }: SettlementContext, visit: Row, step: Omit<Step, 'byName'>): Promise<void> {
+  // rows: of a visit that was found for the organisations of whoever works on it
   const row = await ctx.db
     .selectFrom('insurance.settlement')
     .select('id')
@@ -70,6 +71,7 @@ async function learnNumber(desk: SettlementContext, visit: Row): Promise<Row> {
 }
 
 /** Settlements that are under way on it: taking back everything would take theirs too. */
+// rows: of a visit that was found for the organisations of whoever works on it
 const underWay = async ({ ctx }: SettlementContext, visit: Row): Promise<boolean> =>
   (await ctx.db
     .selectFrom('insurance.settlement')

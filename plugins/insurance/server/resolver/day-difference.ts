@@ -35,6 +35,7 @@ export interface DayAction {
 }
 
 async function byNumbers(desk: SettlementContext, row: DayDifference): Promise<SettlementRow | undefined> {
+  // rows: of the day in hand, under its lease; no person works on it
   const found = await desk.ctx.db
     .selectFrom('insurance.settlement')
     .select(COLUMNS)
@@ -67,6 +68,7 @@ const done = (kind: DayAction['kind'], settlement: SettlementRow | undefined, ex
 /** A message that left this server: its number stands in the journal, whatever came of it. What people noted of workstations proves nothing. */
 const sentHere = async ({ ctx }: SettlementContext, { orgId, msgid }: DayDifference): Promise<boolean> => {
   if (msgid === '') return false;
+  // rows: of the day in hand, under its lease; no person works on it
   const sent = await ctx.db
     .selectFrom('insurance.exchange')
     .select('id')

@@ -41,6 +41,7 @@ export async function askSettlement(desk: SettlementContext, row: SettlementRow,
 
 /** Lines of this batch that carry a settlement number. */
 async function provenNumber(desk: SettlementContext, row: SettlementRow, output: Node): Promise<string> {
+  // rows: of a settlement that was found for the organisations of whoever works on it
   const lines = await desk.ctx.db.selectFrom('insurance.settlement_line').select('feedetl_sn').where('settlement_id', '=', row.id).execute();
   const ours = new Set(lines.map((line) => line.feedetl_sn));
   const answered = Object.values(output).flatMap((node) => asNodes(node));

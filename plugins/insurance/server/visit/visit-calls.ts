@@ -77,6 +77,7 @@ export async function lostRegistration(
   visit: VisitRecord,
   states: readonly ('unknown' | 'sending')[] = ['unknown'],
 ): Promise<string | undefined> {
+  // rows: of a visit that was found for the organisations of whoever works on it
   const row = await ctx.db
     .selectFrom('insurance.exchange')
     .select('id')

@@ -44,6 +44,7 @@ export function visitToWire(visit: VisitRecord, ctx: Pick<CallCtx, 'language' | 
 /** A settlement on the visit stands at the platform. */
 const STANDING = ['booking', 'settled', 'cancelling', 'cancel-unknown'] as const;
 
+// rows: whether a settlement stands on a visit that the caller sees
 const isSettled = sql<boolean>`exists (select 1 from insurance.settlement one where one.visit_id = insurance.visit.id and one.state in (${sql.join(STANDING)}))`;
 
 /** Visits that are shown in this state: an open one with a settlement on it takes more fees of its day, but is settled to whoever looks. */
@@ -56,6 +57,7 @@ function shownAs(state: VisitState) {
 /** Visits with what became of the settlements on them. */
 async function visitsToWire(ctx: CallCtx, visits: readonly VisitRecord[]): Promise<VisitRow[]> {
   const open = visits.filter((one) => one.state === 'open').map((one) => one.id);
+  // rows: whether a settlement stands on visits that the caller sees
   const rows =
     open.length === 0
       ? []
@@ -132,17 +134,15 @@ export async function openVisits(ctx: CallCtx, patientId: string): Promise<{ lis
   const file = await ctx.service(patientDirectory).get(patientId, ctx.user.orgIds, dataRights(ctx, 'his.patient'));
   if (!file) return { list: [] };
   const ids = await ctx.service(patientDirectory).idsOfPerson(patientId, ctx.user.orgIds);
-  const rows = await ctx.db
-    .selectFrom('insurance.visit')
-    .select(VISIT_COLUMNS)
-    .where('org_id', 'in', [...ctx.user.orgIds])
-    .where('patient_id', 'in', ids)
-    .where('state', '=', 'open')
-    .orderBy('begntime', 'desc')
-    .orderBy('id', 'desc')
+  const rows = await visitTable
+    .select(ctx)
+    .where('row.patientId', 'in', ids)
+    .where('row.state', '=', 'open')
+    .orderBy('row.begntime', 'desc')
+    .orderBy('row.id', 'desc')
     .limit(100)
     .execute();
-  return { list: rows.map((row) => visitToWire(visitTable.fromSql(row), ctx)) };
+  return { list: rows.map((row) => visitToWire(row, ctx)) };
 }
 
 /** GET validByDpId/{id}. */

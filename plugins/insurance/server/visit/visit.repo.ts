@@ -8,6 +8,7 @@ export type VisitRecord = VisitStored;
 /** Columns of a statement over `insurance.visit`; `visitTable.fromSql` reads what it gives. */
 export const VISIT_COLUMNS = visitTable.sqlColumns('insurance.visit');
 
+// rows: whoever works on a visit says for which organisations; jobs work on all
 const select = (ctx: Ctx) => ctx.db.selectFrom('insurance.visit').select(VISIT_COLUMNS);
 
 export async function findVisit(ctx: Ctx, id: string, orgIds: readonly OrgId[]): Promise<VisitRecord | undefined> {
@@ -77,6 +78,7 @@ export async function insertVisit(ctx: Ctx, visit: NewVisit): Promise<VisitRecor
   return await requireVisit(ctx, visit.id, [visit.orgId]);
 }
 
+// rows: a visit that was found (`findVisit`)
 const updating = (ctx: Ctx) => ctx.db.updateTable('insurance.visit');
 
 export async function changeVisit(ctx: Ctx, visit: Pick<VisitRecord, 'id' | 'orgId'>, changes: Partial<VisitRecord>): Promise<VisitRecord> {
@@ -99,6 +101,7 @@ export async function takeLineNumbers(ctx: Ctx, visitId: string, count: number):
 
 /** Unsettled or settled fees are on record for this visit. */
 export async function visitInUse(ctx: Ctx, visitId: string, exceptSettlement = ''): Promise<boolean> {
+  // rows: of a visit that was found for the organisations of whoever works on it
   const row = await ctx.db
     .selectFrom('insurance.settlement')
     .select('id')

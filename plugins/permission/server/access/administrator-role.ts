@@ -20,6 +20,7 @@ export async function assertAdministratorRoleKeepsSomebody(
   { coming = [], lost }: { readonly coming?: readonly string[]; readonly lost?: readonly string[] } = {},
 ): Promise<void> {
   if (leaving.length === 0 || coming.length > 0 || lost?.length === 0) return;
+  // rows: whether an administrator is left in the whole installation; nobody is told who
   const role = await ctx.db.selectFrom('core.role').select('id').where('en_code', '=', ADMINISTRATOR_ROLE).where('deleted_at', 'is', null).executeTakeFirst();
   if (!role || (lost && !lost.includes(role.id)) || !(await holdersInUse(ctx, role.id)).some((id) => leaving.includes(id))) return;
   await lockMembers(ctx, role.id);
@@ -27,6 +28,7 @@ export async function assertAdministratorRoleKeepsSomebody(
 }
 
 async function holdersInUse(ctx: Ctx, roleId: string): Promise<string[]> {
+  // rows: whether an administrator is left in the whole installation; nobody is told who
   const rows = await ctx.db
     .selectFrom('core.user_role as link')
     .innerJoin('core.user_account as person', 'person.id', 'link.user_id')

@@ -62,6 +62,7 @@ export async function orgsToGiveAt(ctx: Ctx): Promise<string[]> {
   });
 }
 
+// rows: roles that the caller was given to hand on
 const namedRoles = async (ctx: Ctx): Promise<{ org_id: string; role_id: string }[]> =>
   await ctx.db
     .selectFrom('core.org_admin_role as named')
@@ -72,6 +73,7 @@ const namedRoles = async (ctx: Ctx): Promise<{ org_id: string; role_id: string }
     .execute();
 
 async function parentsOf(ctx: Ctx): Promise<ReadonlyMap<string, string | null>> {
+  // rows: the tree of organisations, to decide by; nothing of it is told
   const rows = await ctx.db.selectFrom('core.org').select(['id', 'parent_id']).execute();
   return new Map(rows.map((row) => [row.id, row.parent_id]));
 }
@@ -79,6 +81,7 @@ async function parentsOf(ctx: Ctx): Promise<ReadonlyMap<string, string | null>> 
 /** Roles with what decides who may give them; those that were deleted are left out. */
 export async function rankedRoles(ctx: Ctx, ids: readonly string[]): Promise<(RankedRole & { readonly name: string })[]> {
   if (ids.length === 0) return [];
+  // rows: what roles hold, to decide who may give them; nothing of it is told
   const { rows } = await sql<{
     id: string;
     en_code: string;

@@ -4,6 +4,7 @@ import { type Ctx, pathUp } from '../permission-call.ts';
 
 /** Organisations whose roles and positions count for somebody who works there today. */
 export async function workplaceOf(ctx: Ctx, orgId: string): Promise<Workplace> {
+  // rows: the tree of organisations, to decide by; nothing of it is told
   const { rows } = await sql<{ id: string }>`
     with recursive below as (
       select id from core.org where id = ${orgId}
@@ -15,6 +16,7 @@ export async function workplaceOf(ctx: Ctx, orgId: string): Promise<Workplace> {
 
 /** Everything that rights of one person may come from, whether it counts or not; the person comes last. */
 export async function membershipsOf(ctx: Ctx, userId: string): Promise<Membership[]> {
+  // rows: of one person whom the caller has found, or the caller himself
   const { rows } = await sql<{ type: Membership['type']; id: string; name: string; enabled: boolean; org_ids: string[] }>`
     select 'role' as type, role.id, role.full_name as name, role.enabled,
       array(select limited.org_id from core.role_org as limited where limited.role_id = role.id) as org_ids

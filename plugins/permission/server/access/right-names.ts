@@ -6,6 +6,7 @@ export async function rightNames(ctx: Ctx, rights: readonly Right[]): Promise<st
   if (rights.length === 0) return [];
   const menuCodes = [...new Set(rights.map((right) => right.menuCode))];
   const title = `title_${ctx.language}` as const;
+  // rows: data schemes are the same for everybody
   const [menus, items, permissions, schemes] = await Promise.all([
     ctx.db.selectFrom('core.menu').select(['en_code', title]).where('en_code', 'in', menuCodes).execute(),
     ctx.db.selectFrom('core.menu_item').select(['menu_code', 'kind', 'en_code', title]).where('menu_code', 'in', menuCodes).execute(),

@@ -41,6 +41,7 @@ export async function placesOf(ctx: Ctx, userIds: readonly string[]): Promise<Re
 /** Every organisation that one of these people works in. */
 export async function orgIdsOfPeople(ctx: Ctx, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
+  // rows: where people work, to decide who may change what they hold; nothing of it is told
   const { rows } = await sql<{ org_id: string }>`
     select org_id from core.user_account where id = any(${[...ids]}) union select org_id from core.user_org where user_id = any(${[...ids]})`.execute(ctx.db);
   return rows.map((row) => row.org_id);
@@ -82,6 +83,7 @@ export function assertNotSelf(ctx: Ctx, ids: readonly string[]): void {
 export async function assertAdministratorsRemain(ctx: Ctx, leaving: readonly { readonly id: string; readonly isAdministrator: boolean }[]): Promise<void> {
   const ids = leaving.filter((user) => user.isAdministrator).map((user) => user.id);
   if (ids.length === 0) return;
+  // rows: whether an administrator is left in the whole installation; nobody is told who
   const administrators = await ctx.db
     .selectFrom('core.user_account')
     .select('id')

@@ -88,6 +88,7 @@ export async function grantsTo(ctx: Ctx, memberships: readonly Membership[]): Pr
 export async function peopleNames(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const wanted = [...new Set(ids)].filter((id) => id !== '');
   if (wanted.length === 0) return new Map();
+  // rows: names of who granted something, beside what they granted
   const rows = await ctx.db.selectFrom('core.user_account').select(['id', 'real_name']).where('id', 'in', wanted).execute();
   return new Map(rows.map((row) => [row.id, row.real_name]));
 }

@@ -40,6 +40,7 @@ export async function holdersOfCode(ctx: Ctx, query: PageRequest & { code: strin
   const found = matchesKeyword('person.search_grams', query.keyword) ?? sql`true`;
   // Administrators hold everything but data schemes, which count for them only when they are granted.
   const byOffice = kinds[0] === 'resource' ? sql`false` : sql`person.is_administrator`;
+  // rows: people are narrowed by `visibleUsers`, the condition of their door; what they hold is told with them
   const { rows } = await sql<Candidate>`
     with granted as (
       select subject_type, subject_id, granted_by, granted_at from core.permission_grant
@@ -116,6 +117,7 @@ function counts(row: Candidate, places: (orgId: string) => Workplace): boolean {
 
 /** Workplaces of all organisations at once: there are few of them, and people may work in any. */
 async function workplaces(ctx: Ctx): Promise<(orgId: string) => Workplace> {
+  // rows: the tree of organisations, to decide by; nothing of it is told
   const orgs = await ctx.db.selectFrom('core.org').select(['id', 'parent_id', 'deleted_at']).execute();
   const parents = new Map(orgs.map((org) => [org.id, org.parent_id]));
   const pathOf = (id: string): string[] => {

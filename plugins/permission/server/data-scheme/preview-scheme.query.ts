@@ -26,6 +26,7 @@ async function grantedSchemes(ctx: Ctx, menuCode: string, memberships: readonly 
 
 /** The person and everybody who reports to them, directly or further down. */
 async function userAndBelow(ctx: Ctx, userId: string): Promise<string[]> {
+  // rows: ids below a person, for a condition that counts rows; nobody is told who
   const { rows } = await sql<{ id: string }>`
     with recursive below as (
       select ${userId}::text as id

@@ -8,6 +8,7 @@ import { peopleByDepartment } from './department.repo.ts';
 import { type DepartmentStored, departmentTable } from '../tables/department.table.ts';
 
 /** With `name/account` of who leads it; null where nobody does, or somebody who was deleted. */
+// rows: who leads a department that came through its door
 const departments = (ctx: Ctx) =>
   departmentTable.select(ctx, 'd').select(
     sql<string | null>`(select leader.real_name || '/' || leader.account from core.user_account as leader

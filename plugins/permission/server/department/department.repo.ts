@@ -6,6 +6,7 @@ import type { Ctx } from '../permission-call.ts';
  * @param seen only people (alias `person`) that this lets through
  */
 export async function peopleByDepartment(ctx: Ctx, orgId: string, seen: RawBuilder<SqlBool>): Promise<Map<string, number>> {
+  // rows: people are narrowed by `seen`, of whoever asks
   const rows = await ctx.db
     .selectFrom('core.user_org as link')
     .innerJoin('core.user_account as person', 'person.id', 'link.user_id')
@@ -20,6 +21,7 @@ export async function peopleByDepartment(ctx: Ctx, orgId: string, seen: RawBuild
 
 /** What hangs on a department. */
 export async function usesOfDepartment(ctx: Ctx, id: string): Promise<{ department: number; position: number; person: number }> {
+  // rows: whether anything hangs on it: counted whoever may see it
   const { rows } = await sql<{ department: string; position: string; person: string }>`
     select
       (select count(*) from core.department where parent_id = ${id} and deleted_at is null) as department,
@@ -34,6 +36,7 @@ export async function usesOfDepartment(ctx: Ctx, id: string): Promise<{ departme
 
 /** The department and those above it, nearest first. */
 export async function departmentPathUp(ctx: Ctx, id: string): Promise<string[]> {
+  // rows: ids above a department, to decide by
   const { rows } = await sql<{ id: string }>`
     with recursive above as (
       select id, parent_id, 0 as depth from core.department where id = ${id}

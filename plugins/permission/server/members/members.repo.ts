@@ -28,6 +28,7 @@ export interface MemberFacts {
 /** All members that are not deleted. */
 export async function membersOf(ctx: Ctx, object: MemberObject): Promise<MemberFacts[]> {
   const { table, column } = LINKS[object.type];
+  // rows: `visible` says whom the caller sees, by the condition of their door; the others are kept as they are
   const { rows } = await sql<MemberFacts>`
     select person.id, person.org_id as "orgId", person.is_administrator as "isAdministrator", person.enabled, (${visibleUsers(ctx)}) as visible
     from ${table} as link join core.user_account as person on person.id = link.user_id

@@ -77,6 +77,7 @@ export async function toggleSet(ctx: Ctx, set: PeopleSet, before: SetStored, rec
 /** People in it: all, and those whom the caller does not see. */
 export async function countPeople(ctx: Ctx, set: PeopleSet, id: string): Promise<{ all: number; beyond: number }> {
   const { table, column } = LINKS[set];
+  // rows: counted: all, and those whom `visibleUsers` keeps back
   const { rows } = await sql<{ everybody: string; beyond: string }>`
     select count(*) as everybody, count(*) filter (where not (${visibleUsers(ctx)})) as beyond
     from ${table} as link join core.user_account as person on person.id = link.user_id
@@ -88,6 +89,7 @@ export async function countPeople(ctx: Ctx, set: PeopleSet, id: string): Promise
 export async function membersSeen(ctx: Ctx, set: PeopleSet, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
   const { table, column } = LINKS[set];
+  // rows: people are narrowed by `visibleUsers`, the condition of their door
   const { rows } = await sql<{ id: string; count: string }>`
     select link.${column} as id, count(*) from ${table} as link join core.user_account as person on person.id = link.user_id
     where link.${column} = any(${[...ids]}) and ${visibleUsers(ctx)} group by link.${column}`.execute(ctx.db);
@@ -97,6 +99,7 @@ export async function membersSeen(ctx: Ctx, set: PeopleSet, ids: readonly string
 /** People in it whom the caller sees; `owner` is the id's column in the query around. */
 export function memberCount(ctx: Ctx, set: PeopleSet, owner: string) {
   const { table, column } = LINKS[set];
+  // rows: people are narrowed by `visibleUsers`, the condition of their door
   return sql<string>`(select count(*) from ${table} as link join core.user_account as person on person.id = link.user_id
     where link.${column} = ${sql.ref(owner)} and ${visibleUsers(ctx)})`;
 }

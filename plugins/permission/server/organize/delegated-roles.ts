@@ -28,6 +28,7 @@ export async function withRoles<Row extends Wanted>(ctx: Ctx, orgId: string, bef
 
 /** The roles of the daily work that every centre needs, as far as the caller may hand them on there. */
 export async function readyMadeRoles(ctx: Ctx, orgId: string): Promise<string[]> {
+  // rows: which of these roles the caller may hand on is decided below (`mayName`)
   const rows = await ctx.db
     .selectFrom('core.role')
     .select('id')

@@ -3,6 +3,7 @@ import type { Ctx } from '../permission-call.ts';
 
 /** Departments and people of each organisation itself. */
 export async function countsByOrg({ db }: Ctx): Promise<{ departments: Map<string, number>; people: Map<string, number> }> {
+  // rows: numbers of all organisations; the list asks for those that came through their door
   const [departments, people] = await Promise.all([
     db
       .selectFrom('core.department')
@@ -24,6 +25,7 @@ export async function countsByOrg({ db }: Ctx): Promise<{ departments: Map<strin
 
 /** What hangs on an organisation itself. */
 export async function usesOfOrg(ctx: Ctx, id: string): Promise<{ organisation: number; department: number; position: number; person: number }> {
+  // rows: whether anything hangs on it: counted whoever may see it
   const { rows } = await sql<{ organisation: string; department: string; position: string; person: string }>`
     select
       (select count(*) from core.org where parent_id = ${id} and deleted_at is null) as organisation,

@@ -8,6 +8,7 @@ import type { PositionStored } from '../tables/position.table.ts';
  */
 export async function holdersOf(ctx: Ctx, ids: readonly string[], seen: RawBuilder<SqlBool> = sql`true`): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
+  // rows: people are narrowed by `seen`, of whoever asks
   const rows = await ctx.db
     .selectFrom('core.user_position as link')
     .innerJoin('core.user_account as person', 'person.id', 'link.user_id')

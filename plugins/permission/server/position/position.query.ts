@@ -25,6 +25,7 @@ export async function isBelow(ctx: Ctx, id: string): Promise<RawBuilder<SqlBool>
   const place = await visiblePlace(ctx, id);
   if (!place) throw notFound();
   const { orgId, departmentId } = place;
+  // rows: ids below a place, for a query through the door
   return departmentId === null
     ? sql<SqlBool>`row."orgId" in (
   with recursive below as (

@@ -11,6 +11,7 @@ export interface OrgPath {
 export async function orgPaths(ctx: Ctx, orgIds: readonly string[]): Promise<ReadonlyMap<string, OrgPath>> {
   const wanted = [...new Set(orgIds)].filter((id) => sees(ctx, id));
   if (wanted.length === 0) return new Map();
+  // rows: what `sees` does not let through is told to nobody
   const { rows } = await sql<{ start: string; id: string; full_name: string; depth: number }>`
     with recursive above as (
       select id as start, id, parent_id, full_name, 0 as depth from core.org where id = any(${wanted})

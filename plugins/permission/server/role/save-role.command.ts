@@ -34,6 +34,7 @@ async function checkRole(ctx: Ctx, body: RoleBody, orgIds: readonly string[], ow
   await assertNoDepartment(ctx, orgIds);
   await assertMayChangeRole(ctx, ownId === undefined ? 'add' : 'edit', orgIds);
   if (orgIds.length > 0) {
+    // rows: whether they are there; whether the caller may name them `assertMayChangeRole` has decided
     const known = await ctx.db.selectFrom('core.org').select('id').where('id', 'in', orgIds).where('deleted_at', 'is', null).execute();
     if (known.length !== orgIds.length) throw refusedAt('organizeIdsTree', 'org-missing');
   }

@@ -45,6 +45,7 @@ async function takenBy(ctx: Ctx, rows: readonly ReadRow[]) {
   const accounts = [...new Set(rows.map((row) => row.account.toLowerCase()).filter(Boolean))];
   const mobiles = [...new Set(rows.map((row) => row.mobilePhone).filter(Boolean))];
   const managers = [...new Set(rows.map((row) => row.manager).filter(Boolean))];
+  // rows: an account or a number is taken by whomever, as one signs in with it; who leads is narrowed by `visibleUsers`
   const [byAccount, byMobile, bosses] = await Promise.all([
     sql<{ account: string }>`select lower(account) as account from core.user_account where lower(account) = any(${accounts}) and deleted_at is null`.execute(
       ctx.db,

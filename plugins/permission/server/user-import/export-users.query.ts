@@ -81,6 +81,7 @@ async function withFurther(ctx: Ctx, rows: readonly UserRow[], keys: readonly An
   const { language } = ctx;
   const shown = rows.map((row) => ({ id: row.id, row: exportRow(row, language) }));
   if (shown.length === 0 || !keys.some((key) => (FURTHER_EXPORT_KEYS as readonly string[]).includes(key))) return shown.map(({ row }) => row);
+  // rows: people who came through their door, and whom they report to
   const people = await ctx.db
     .selectFrom('core.user_account as person')
     .leftJoin('core.user_account as manager', 'manager.id', 'person.manager_id')

@@ -21,8 +21,10 @@ export const forgetImports: Job<PermissionDb> = {
       const old = await userImportTable.everywhere(ctx, 'the job removes what anybody uploaded').where('row.createdAt', '<', limit).limit(AT_ONCE).execute();
       for (const { fileId } of old) {
         await ctx.files.remove(fileId);
+        // rows: the job removes what anybody uploaded
         await ctx.db.deleteFrom('permission.user_import').where('file_id', '=', fileId).execute();
       }
+      // rows: the job removes what anybody uploaded
       await ctx.db.deleteFrom('permission.user_import_row').where('created_at', '<', limit).execute();
     });
   },

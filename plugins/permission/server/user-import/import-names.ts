@@ -76,6 +76,7 @@ async function addableOrgs(ctx: Ctx, orgIds: ReadonlySet<string>): Promise<Reado
   if (ctx.user.isAdministrator || orgIds.size === 0) return orgIds;
   const delegations = await delegationsOf(ctx, ctx.user.userId);
   if (delegations.length === 0) return new Set();
+  // rows: the tree of organisations, to decide by; nothing of it is told
   const all = await ctx.db.selectFrom('core.org').select(['id', 'parent_id']).execute();
   const parentOf = new Map(all.map((org) => [org.id, org.parent_id]));
   const pathOf = (id: string): string[] => {

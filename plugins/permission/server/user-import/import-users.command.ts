@@ -133,6 +133,7 @@ async function link(ctx: Ctx, users: readonly NewUser[]): Promise<void> {
     return managerId === undefined ? [] : [{ id: user.id, managerId }];
   });
   if (managed.length === 0) return;
+  // rows: people whom this import has added
   await sql`update core.user_account as person set manager_id = boss.manager_id
     from unnest(${managed.map((one) => one.id)}::text[], ${managed.map((one) => one.managerId)}::text[]) as boss (id, manager_id) where person.id = boss.id`.execute(
     ctx.db,

@@ -16,6 +16,7 @@ type Listed = (typeof LISTED)[number];
 
 async function positionNames(ctx: Ctx): Promise<string[]> {
   const seen = visibleOrgIds(ctx);
+  // rows: names alone, of the organisations that the caller sees, whatever the menu of positions hides
   const { rows } = await sql<{ full_name: string }>`
     select full_name from core.position where enabled and deleted_at is null ${seen ? sql`and org_id = any(${seen})` : sql``}
     group by full_name order by min(sort_code), full_name limit ${MAX_CHOICES}`.execute(ctx.db);

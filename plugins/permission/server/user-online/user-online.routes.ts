@@ -8,6 +8,7 @@ import { userTable } from '../tables/user.table.ts';
 
 /** Open sessions that the caller may see: of visible people, and the caller's own. */
 async function visibleSessions(ctx: Ctx, keyword: string): Promise<readonly OnlineSession[]> {
+  // rows: administrators see the sessions of all organisations
   const orgIds = visibleOrgIds(ctx) ?? (await ctx.db.selectFrom('core.org').select('id').execute()).map((row) => row.id);
   const sessions = await ctx.service(coreIdentity).onlineSessions(orgIds, keyword);
   if (ctx.user.isAdministrator || sessions.length === 0) return sessions;
@@ -48,6 +49,7 @@ async function forceOffline(ctx: Ctx, ids: readonly string[]): Promise<null> {
 
 async function assertMayForce(ctx: Ctx, sessions: readonly OnlineSession[]): Promise<void> {
   if (ctx.user.isAdministrator) return;
+  // rows: whether an administrator is among them; nobody is told who
   const administrator = await ctx.db
     .selectFrom('core.user_account')
     .select('id')

@@ -52,6 +52,7 @@ export async function namesOf(ctx: Ctx, places: readonly Place[]): Promise<Place
   const seen = visibleOrgIds(ctx);
   const rowFilter = seen === undefined ? sql`true` : sql`org.id = any(${seen})`;
   const departmentIds = [...new Set(places.flatMap((place) => place.departmentId ?? []))];
+  // rows: paths of places that somebody has found; organisations that the caller does not see are left out (`rowFilter`)
   const [orgs, departments] = await Promise.all([
     sql<Node>`
       with recursive above as (

@@ -11,6 +11,7 @@ import { genderOf, locksOf, stateOf } from './users.query.ts';
 
 /** GET Users/{id}: organisations, positions and roles hidden from the caller are left out. */
 export async function presentUser(ctx: Ctx, row: UserStored): Promise<UserInfo> {
+  // rows: whom a person reports to who came through the door
   const [places, links, lockOf, manager] = await Promise.all([
     placesOf(ctx, [row.id]),
     seenLinksOf(ctx, [row.id]),

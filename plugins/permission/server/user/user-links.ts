@@ -28,6 +28,7 @@ export async function seenLinksOf(ctx: Ctx, userIds: readonly string[]): Promise
 /** Roles, positions and groups of people, by user; those that were deleted do not count. */
 export async function linksOf(ctx: Ctx, userIds: readonly string[]): Promise<(userId: string) => UserLinks> {
   if (userIds.length === 0) return () => NONE;
+  // rows: what people hold who came through their door; `seenLinksOf` keeps back what the caller does not see
   const [roles, positions, groups] = await Promise.all([
     ctx.db
       .selectFrom('core.user_role as link')

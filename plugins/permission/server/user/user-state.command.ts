@@ -19,6 +19,7 @@ async function setEnabled(ctx: Ctx, rows: readonly UserStored[], enabled: boolea
     await assertAdministratorsRemain(ctx, rows);
     await assertAdministratorRoleKeepsSomebody(ctx, ids);
   }
+  // rows: people who came through their door, and whom the caller may change (`assertAdministersUsers`)
   await ctx.db
     .updateTable('core.user_account')
     .set((eb) => ({ enabled, ...(enabled ? { locked: false, unlock_at: null } : {}), updated_at: ctx.clock.now(), version: eb('version', '+', 1) }))
@@ -129,6 +130,7 @@ export async function removeUser(ctx: Ctx, id: string): Promise<null> {
     await sql`delete from ${sql.table(table)} where user_id = ${id}`.execute(ctx.db);
   }
   await ctx.db.deleteFrom('core.permission_grant').where('subject_type', '=', 'user').where('subject_id', '=', id).execute();
+  // rows: the person who was locked through the door
   await ctx.db.updateTable('core.user_account').set({ password_hash: null }).where('id', '=', id).execute();
   await userTable.retire(ctx, row, { enabled: false, isAdministrator: false });
   ctx.audit({ subject: 'user', subjectId: id, before });
@@ -138,6 +140,7 @@ export async function removeUser(ctx: Ctx, id: string): Promise<null> {
 
 /** @throws AppError naming what is in the way: people who report to the user, departments that the user leads */
 async function assertNobodyDepends(ctx: Ctx, row: UserStored): Promise<void> {
+  // rows: whether anything depends on the person: counted whoever may see it
   const [people, departments] = await Promise.all([
     ctx.db
       .selectFrom('core.user_account')

@@ -106,6 +106,7 @@ function merge(given: readonly string[], now: readonly string[], visible: Readon
 /** Roles that the caller may name: all for administrators, else those of the visible organisations and those for everybody. */
 export async function assignableRoles(ctx: Ctx): Promise<{ readonly id: string; readonly name: string }[]> {
   if (!ctx.user.isAdministrator) return (await visibleRoles(ctx)).map(({ entry }) => ({ id: entry.id, name: entry.fullName }));
+  // rows: administrators name any role
   return await ctx.db.selectFrom('core.role').select(['id', 'full_name as name']).where('deleted_at', 'is', null).orderBy('sort_code').orderBy('id').execute();
 }
 
@@ -145,6 +146,7 @@ export async function managerAfter(ctx: Ctx, id: string, sent: string | undefine
 
 /** A person and everybody whom they report to. */
 async function chainUp(ctx: Ctx, userId: string): Promise<string[]> {
+  // rows: ids of those whom a person reports to, to refuse a circle
   const { rows } = await sql<{ id: string }>`
     with recursive above as (
       select id, manager_id from core.user_account where id = ${userId}
@@ -157,6 +159,7 @@ async function chainUp(ctx: Ctx, userId: string): Promise<string[]> {
 /** Whether a data scheme shows the caller what those who report to them own: such a caller would see more with everybody they take. */
 async function seesThoseBelow(ctx: Ctx): Promise<boolean> {
   if (ctx.user.isAdministrator) return false;
+  // rows: whether one of the caller’s own data schemes says so
   const { rows } = await sql`
     select id from core.data_scheme where id = any(${[...(await heldSchemes(ctx))]}) and enabled and deleted_at is null
       and condition::text like '%@userAraSubordinates%' limit 1`.execute(ctx.db);

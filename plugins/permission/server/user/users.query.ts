@@ -14,6 +14,7 @@ export interface UserFilter {
 }
 
 /** People of an organisation or department and of everything below it; where somebody works hidden from the caller is not told. */
+// rows: ids below a place, for a query through the door
 const worksBelow = (ctx: Ctx, id: string) => sql<SqlBool>`exists (
   with recursive orgs as (
     select id from core.org where id = ${id}
@@ -45,6 +46,7 @@ function filteredUsers(ctx: Ctx, { keyword, organizeId, enabledMark }: UserFilte
   if (enabledMark) query = query.where(STATES[enabledMark]);
   const matches = matchesKeyword('person.searchGrams', keyword);
   if (matches) query = query.where(matches);
+  // rows: whether a person who came through the door has a password
   return query.select(
     sql<boolean>`not exists (select 1 from core.user_account as secret where secret.id = person.id and secret.password_hash is not null)`.as('noPassword'),
   );

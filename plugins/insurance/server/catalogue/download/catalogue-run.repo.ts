@@ -36,6 +36,7 @@ export interface Run extends Pick<CatalogueRunStored, (typeof KEYS)[number]> {}
 
 /** The run that is in hand; nothing when it is over. */
 export async function activeRun(ctx: Ctx, runId: string): Promise<Run | undefined> {
+  // rows: the run in hand, under its lease; no person works on it
   const row = await ctx.db
     .selectFrom('insurance.catalogue_run')
     .select(RUN)
@@ -49,6 +50,7 @@ export async function activeRun(ctx: Ctx, runId: string): Promise<Run | undefine
 export class Interrupted extends Error {}
 
 export async function end(ctx: Ctx, run: Run, state: 'done' | 'failed' | 'cancelled', error?: AppError): Promise<void> {
+  // rows: the run in hand, under its lease; no person works on it
   await ctx.db
     .updateTable('insurance.catalogue_run')
     .set({ state, ended_at: ctx.clock.now(), error: error?.key ?? '', error_params: JSON.stringify(error?.params ?? {}) })
@@ -66,6 +68,7 @@ export async function advance(
 ): Promise<Run> {
   return await ctx.transaction(async () => {
     await lease.keep();
+    // rows: the run in hand, under its lease; no person works on it
     const moved = await ctx.db
       .updateTable('insurance.catalogue_run')
       .set(catalogueRunTable.toSql(wholeCharacters({ ...change, attempts: 0, error: '' })))

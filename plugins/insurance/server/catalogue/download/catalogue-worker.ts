@@ -80,6 +80,7 @@ async function stumble(ctx: Ctx, begun: Run, error: unknown, lease: Lease): Prom
   if (wait !== undefined && (silent || WAITS.includes(told.key))) {
     const params = JSON.stringify(told.params);
     const next = { attempts: run.attempts + 1, error: told.key, error_params: params, state: 'waiting' as const };
+    // rows: the run in hand, under its lease; no person works on it
     await ctx.db.updateTable('insurance.catalogue_run').set(next).where('id', '=', run.id).where('state', '=', 'running').execute();
     return await lease.giveBack(wait * 1000);
   }

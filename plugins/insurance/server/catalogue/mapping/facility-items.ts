@@ -62,6 +62,7 @@ async function* entriesOf(ctx: Ctx, orgId: OrgId): AsyncGenerator<CatalogueFacts
 
 /** Brings the copy of the facility's entries up to date: only what changed is written, what is gone is out of use. */
 export async function syncFacilityItems(ctx: Ctx, orgId: OrgId): Promise<void> {
+  // rows: of the facility that is asked for; whoever asks works for it
   const known = new Map(
     (await ctx.db.selectFrom('insurance.facility_item').select(['drug_id', 'fingerprint', 'enabled']).where('org_id', '=', orgId).execute()).map((row) => [
       row.drug_id,
@@ -94,6 +95,7 @@ export async function syncFacilityItems(ctx: Ctx, orgId: OrgId): Promise<void> {
   }
   const gone = [...known.values()].filter((row) => row.enabled && !seen.has(row.drug_id)).map((row) => row.drug_id);
   for (let at = 0; at < gone.length; at += PAGE) {
+    // rows: of the facility that is asked for; whoever asks works for it
     await ctx.db
       .updateTable('insurance.facility_item')
       .set({ enabled: false, fingerprint: '' })
@@ -111,6 +113,7 @@ export async function syncFacilityItems(ctx: Ctx, orgId: OrgId): Promise<void> {
 
 /** The same unless it was done a moment ago. */
 export async function freshFacilityItems(ctx: Ctx, orgId: OrgId): Promise<void> {
+  // rows: of the facility that is asked for; whoever asks works for it
   const last = await ctx.db.selectFrom('insurance.facility_sync').select('synced_at').where('org_id', '=', orgId).executeTakeFirst();
   if (last && ctx.clock.steady().getTime() - last.synced_at.getTime() < FRESH_MS) return;
   await syncFacilityItems(ctx, orgId);

@@ -62,10 +62,12 @@ async function revokeThere(ctx: Ctx, client: NationalClient, row: Left): Promise
   const outcome = await client.call('3302', { data }, subjectOf(ctx));
   if (outcome.kind === 'refused') return { error: 'insurance.map-revoke-refused', said: outcome.reason };
   if (outcome.kind === 'unknown') return { error: 'insurance.map-silent' };
+  // rows: a mapping of the caller’s facility (`standing`, `leftBehind`)
   await ctx.db.updateTable('insurance.mapping').set({ known_there: false }).where('id', '=', row.id).execute();
   return {};
 }
 
+// rows: mappings of the caller’s facility (`standing`)
 const noteReported = (ctx: Ctx, rows: readonly Standing[]) =>
   ctx.db
     .updateTable('insurance.mapping')
@@ -89,6 +91,7 @@ async function reportChunk(ctx: Ctx, client: NationalClient, rows: readonly Stan
     const half = Math.ceil(rows.length / 2);
     return [...(await reportChunk(ctx, client, rows.slice(0, half))), ...(await reportChunk(ctx, client, rows.slice(half)))];
   }
+  // rows: a mapping of the caller’s facility (`standing`)
   await ctx.db
     .updateTable('insurance.mapping')
     .set(({ eb }) => ({ state: 'refused', refusal: outcome.reason.slice(0, 300), version: eb('version', '+', 1) }))
@@ -127,6 +130,7 @@ export async function revokeMappings(ctx: Ctx, client: NationalClient, drugIds: 
   for (const row of rows) {
     const failure = row.known_there ? await revokeThere(ctx, client, row) : {};
     if (failure.error === undefined) {
+      // rows: a mapping of the caller’s facility (`standing`, `leftBehind`)
       await ctx.db
         .updateTable('insurance.mapping')
         .set({ ended_at: ctx.clock.now(), ended_by: ctx.user.userName, end_date: [today, row.begn_date].sort().at(-1) ?? today, version: row.version + 1 })

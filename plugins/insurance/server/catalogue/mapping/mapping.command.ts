@@ -3,19 +3,19 @@ import type { RequestContext } from '@nephra/plugin-sdk/server';
 import type { BatchReply, mappingContract } from '../../../contract/index.ts';
 import { dayBefore, listsWith } from '../../../domain/catalogue/facility-kinds.ts';
 import type { InsuranceTables } from '../../insurance-tables.ts';
-import { mappingTable } from '../../tables/mapping.table.ts';
+import { facilityItemTable, mappingTable } from '../../tables/mapping.table.ts';
+import { nationalItemTable } from '../../tables/national-list.table.ts';
 import { type LineVerdict, tellLines } from './line-results.ts';
 
 type Ctx = RequestContext<InsuranceTables>;
 type Line = BodyOf<(typeof mappingContract)['routes']['map']>['lines'][number];
 
 const standing = (ctx: Ctx, orgId: OrgId, drugIds: readonly string[]) =>
-  ctx.db
-    .selectFrom('insurance.mapping')
-    .select(['id', 'drug_id', 'code', 'begn_date', 'version'])
-    .where('org_id', '=', orgId)
-    .where('drug_id', 'in', [...drugIds])
-    .where('ended_at', 'is', null)
+  mappingTable
+    .select(ctx)
+    .where('row.orgId', '=', orgId)
+    .where('row.drugId', 'in', [...drugIds])
+    .where('row.endedAt', 'is', null)
     .forUpdate()
     .execute();
 
@@ -25,21 +25,18 @@ export async function mapEntries(ctx: Ctx, given: readonly Line[]): Promise<Batc
   const lines = [...new Map(given.map((line) => [line.drugId, line])).values()];
   const ids = lines.map((line) => line.drugId);
   const entries = new Map(
-    (await ctx.db.selectFrom('insurance.facility_item').select(['drug_id', 'list_type']).where('org_id', '=', orgId).where('drug_id', 'in', ids).execute()).map(
-      (row) => [row.drug_id, row],
-    ),
+    (await facilityItemTable.select(ctx).where('row.orgId', '=', orgId).where('row.drugId', 'in', ids).execute()).map((row) => [row.drugId, row]),
   );
   const items = new Map(
     (
-      await ctx.db
-        .selectFrom('insurance.national_item')
-        .select(['code', 'name', 'list_type', 'valid', 'end_date'])
-        .where('org_id', '=', orgId)
-        .where('code', 'in', [...new Set(lines.map((line) => line.code))])
+      await nationalItemTable
+        .select(ctx)
+        .where('row.orgId', '=', orgId)
+        .where('row.code', 'in', [...new Set(lines.map((line) => line.code))])
         .execute()
     ).map((row) => [row.code, row]),
   );
-  const before = new Map((await standing(ctx, orgId, ids)).map((row) => [row.drug_id, row]));
+  const before = new Map((await standing(ctx, orgId, ids)).map((row) => [row.drugId, row]));
   const today = ctx.clock.today();
   const now = ctx.clock.now();
   const verdicts: LineVerdict[] = [];
@@ -49,16 +46,17 @@ export async function mapEntries(ctx: Ctx, given: readonly Line[]): Promise<Batc
     const refuse = (key: string): void => void verdicts.push({ drugId: line.drugId, error: key });
     if (!entry) refuse('insurance.map-entry-missing');
     else if (!item) refuse('insurance.map-code-missing');
-    else if (!item.valid || (item.end_date !== '' && item.end_date < begn)) refuse('insurance.map-code-over');
-    else if (!listsWith(entry.list_type).includes(item.list_type)) refuse('insurance.map-other-list');
+    else if (!item.valid || (item.endDate !== '' && item.endDate < begn)) refuse('insurance.map-code-over');
+    else if (!listsWith(entry.listType).includes(item.listType)) refuse('insurance.map-other-list');
     else if ((old?.version ?? 0) !== line.version) refuse('insurance.map-stale');
-    else if (old && begn < old.begn_date) refuse('insurance.map-before');
+    else if (old && begn < old.begnDate) refuse('insurance.map-before');
     else {
       if (old?.code !== item.code) {
         if (old) {
+          // rows: a mapping that was locked through its door (`standing`)
           await ctx.db
             .updateTable('insurance.mapping')
-            .set({ ended_at: now, ended_by: userName, end_date: begn === old.begn_date ? old.begn_date : dayBefore(begn), version: old.version + 1 })
+            .set({ ended_at: now, ended_by: userName, end_date: begn === old.begnDate ? old.begnDate : dayBefore(begn), version: old.version + 1 })
             .where('id', '=', old.id)
             .execute();
         }
@@ -69,7 +67,7 @@ export async function mapEntries(ctx: Ctx, given: readonly Line[]): Promise<Batc
               id: ctx.newId(),
               orgId,
               drugId: line.drugId,
-              listType: item.list_type,
+              listType: item.listType,
               code: item.code,
               name: item.name,
               begnDate: begn,
@@ -88,7 +86,7 @@ export async function mapEntries(ctx: Ctx, given: readonly Line[]): Promise<Batc
   ctx.audit({
     subject: 'insurance-mapping',
     subjectId: orgId,
-    before: [...before.values()].filter((row) => done.includes(row.drug_id)).map((row) => ({ drugId: row.drug_id, code: row.code })),
+    before: [...before.values()].filter((row) => done.includes(row.drugId)).map((row) => ({ drugId: row.drugId, code: row.code })),
     after: lines.filter((line) => done.includes(line.drugId)).map(({ drugId, code }) => ({ drugId, code })),
   });
   return tellLines(verdicts);

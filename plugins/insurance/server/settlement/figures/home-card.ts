@@ -2,6 +2,7 @@ import { homeCard } from '@nephra/plugin-sdk/server';
 import { ACTIVE_STATES, DOUBTFUL_STATES, OPEN_STATES } from '../../../domain/settlement/settlement-states.ts';
 import type { InsuranceTables } from '../../insurance-tables.ts';
 import { patientRowFilter, seenAmong } from '../../patient-row-filter.ts';
+import { settlementTable } from '../../tables/settlement.table.ts';
 
 /** What of the insurer waits for somebody: settlements of which nobody knows how they ended, and those that were begun and left. */
 export const insuranceHomeCard = homeCard<InsuranceTables>({
@@ -9,11 +10,11 @@ export const insuranceHomeCard = homeCard<InsuranceTables>({
   menu: 'his.insurance.cockpit',
   title: { zh: '医保结算', zhtw: '醫保結算', en: 'Insured settlements' },
   async read(ctx) {
-    const active = await ctx.db
-      .selectFrom('insurance.settlement')
-      .select(['state', 'patient_id as patientId'])
-      .where('org_id', 'in', [...ctx.user.orgIds])
-      .where('state', 'in', [...ACTIVE_STATES])
+    const active = await settlementTable
+      .select(ctx)
+      .clearSelect()
+      .select(['row.state', 'row.patientId'])
+      .where('row.state', 'in', [...ACTIVE_STATES])
       .execute();
     const rows = await seenAmong(patientRowFilter(ctx), active);
     const count = (states: readonly string[]): number => rows.filter(({ state }) => states.includes(state)).length;

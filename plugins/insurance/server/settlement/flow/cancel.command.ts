@@ -34,6 +34,7 @@ export async function billOf(ctx: Ctx, row: SettlementRow): Promise<string | nul
 /** Another settlement of the same monthly bill still stands: the bill goes back with the last of them. */
 async function othersStand(ctx: Ctx, row: SettlementRow, billId: string): Promise<boolean> {
   if (row.month === null) return false;
+  // rows: others of a bill of a settlement that was found; whether there are any
   const other = await ctx.db
     .selectFrom('insurance.settlement')
     .select('id')

@@ -43,6 +43,7 @@ export async function preSettleStep(desk: SettlementContext, row: SettlementRow)
   const { ctx, client, by } = desk;
   const orgId = row.orgId;
   const { total } = row;
+  // rows: of a settlement that was found for the organisations of whoever works on it
   const sent = await ctx.db
     .selectFrom('insurance.settlement_line')
     .select(({ fn }) => fn.sum<string>('amount').as('sum'))

@@ -9,6 +9,7 @@ import { dpIdsOf, type SettlementRow } from '../ledger/settlement.repo.ts';
 /** Settlements that are over without a sale: their packs may be sold again. */
 const UNSOLD = ['cancelled', 'abandoned'] as const;
 
+// rows: of a settlement that was found for the organisations of whoever works on it
 const linesOf = (ctx: Ctx, settlementId: string) =>
   ctx.db
     .selectFrom('insurance.settlement_line as line')
@@ -28,6 +29,7 @@ export async function assertTraceCodes(ctx: Ctx, row: SettlementRow, codes: read
   const problem = traceProblem(lines, codes, demanded);
   if (problem) throw new AppError(`insurance.${problem.key}`, { code: EnvelopeCode.Invalid, params: problem.params });
   for (const { code } of codes) {
+    // rows: whether a code was sold at the facility of the settlement in hand
     const sold = await ctx.db
       .selectFrom('insurance.settlement')
       .select('id')

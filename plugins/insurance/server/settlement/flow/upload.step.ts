@@ -112,6 +112,7 @@ export async function uploadStep(desk: SettlementContext, begun: SettlementRow):
       row = await advance(ctx, row, row.state, {}, { kind: 'fees-part', params: { part: at + 1, parts: lists.length }, exchange: last, byName: by.userName });
   }
   row = await ctx.transaction(async () => {
+    // rows: of a settlement that was found for the organisations of whoever works on it
     await ctx.db.deleteFrom('insurance.settlement_line').where('settlement_id', '=', row.id).execute();
     await ctx.db
       .insertInto('insurance.settlement_line')

@@ -7,6 +7,7 @@ import { COLUMNS, dpIdsOf, type SettlementRow } from './settlement.repo.ts';
 
 /** The monthly charge writes its bill after the settlement; its prescriptions know which one it is. */
 export async function learnMonthBills(ctx: Ctx, orgIds?: readonly OrgId[]): Promise<void> {
+  // rows: what is learned is true for everybody, and told to nobody here
   let query = ctx.db
     .selectFrom('insurance.settlement')
     .select(settlementTable.sqlColumns('insurance.settlement', ['id', 'orgId']))
@@ -19,6 +20,7 @@ export async function learnMonthBills(ctx: Ctx, orgIds?: readonly OrgId[]): Prom
     const [dpId] = await dpIdsOf(ctx, row.id);
     const head = dpId === undefined ? undefined : await ctx.service(prescriptionLedger).get(dpId, [row.orgId as OrgId]);
     if (!head?.billId) continue;
+    // rows: what is learned is true for everybody, and told to nobody here
     await ctx.db.updateTable('insurance.settlement').set({ bill_id: head.billId }).where('id', '=', row.id).where('bill_id', 'is', null).execute();
   }
 }
@@ -48,6 +50,7 @@ export const billSettlementsOf = (ctx: Ctx): BillSettlements => ({
   async of(billIds, orgIds) {
     if (billIds.length === 0 || orgIds.length === 0) return [];
     await learnMonthBills(ctx, orgIds);
+    // rows: of bills that whoever asks has found; organisations are asked for
     const found = await ctx.db
       .selectFrom('insurance.settlement')
       .select(COLUMNS)
@@ -58,6 +61,7 @@ export const billSettlementsOf = (ctx: Ctx): BillSettlements => ({
       .execute();
     const rows = found.map((row) => settlementTable.fromSql(row));
     const visitIds = rows.flatMap((row) => row.visitId ?? []);
+    // rows: visits of settlements of the organisations that are asked for
     const visits =
       visitIds.length === 0
         ? new Map<string, string>()

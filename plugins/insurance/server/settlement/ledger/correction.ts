@@ -23,6 +23,7 @@ export async function takeBillBack({ ctx, by }: SettlementContext, row: Settleme
 
 /** The settlement that was cancelled so that these prescriptions are settled anew, the latest one; null when they never were. */
 export async function correctedBy(ctx: Ctx, dpIds: readonly string[], orgId: OrgId): Promise<string | null> {
+  // rows: of prescriptions of the facility that is settled for
   const row = await ctx.db
     .selectFrom('insurance.settlement as before')
     .innerJoin('insurance.settlement_prescription as held', 'held.settlement_id', 'before.id')
@@ -50,6 +51,7 @@ export async function correctionOf(ctx: Ctx, row: SettlementRow): Promise<{ corr
   const wire = (one: Pick<SettlementRow, 'id' | 'state' | 'setlId' | 'billNo'> | undefined): Beside | null =>
     one ? { id: one.id, state: one.state, setl_id: one.setlId, billNo: one.billNo } : null;
   const columns = settlementTable.sqlColumns('insurance.settlement', ['id', 'state', 'setlId', 'billNo']);
+  // rows: of a settlement that was found for the organisations of whoever works on it
   const one = () => ctx.db.selectFrom('insurance.settlement').select(columns).where('org_id', '=', row.orgId);
   const before = row.correctsId === null ? undefined : await one().where('id', '=', row.correctsId).executeTakeFirst();
   const after =

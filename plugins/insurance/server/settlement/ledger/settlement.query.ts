@@ -25,7 +25,9 @@ interface Beside {
 async function besides(ctx: Ctx, rows: readonly SettlementRow[]): Promise<Map<string, Beside>> {
   if (rows.length === 0) return new Map();
   const visitIds = rows.flatMap((row) => row.visitId ?? []);
+  // rows: visits of settlements that the caller sees
   const visits = visitIds.length === 0 ? [] : await ctx.db.selectFrom('insurance.visit').select(['id', 'mdtrt_id']).where('id', 'in', visitIds).execute();
+  // rows: prescriptions of settlements that the caller sees
   const dps = await ctx.db
     .selectFrom('insurance.settlement_prescription as held')
     .select(settlementPrescriptionTable.sqlColumns('held', ['settlementId', 'dpId', 'dpNumber']))
@@ -69,6 +71,7 @@ const NOTHING: Beside = { mdtrtId: '', dps: [] };
 async function trailsOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, TrailStep[]>> {
   const trails = new Map<string, TrailStep[]>(ids.map((id) => [id, []]));
   if (ids.length === 0) return trails;
+  // rows: steps of settlements that the caller sees
   const rows = await ctx.db
     .selectFrom('insurance.trail as step')
     .select(trailTable.sqlColumns('step'))
@@ -81,6 +84,7 @@ async function trailsOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, T
 }
 
 async function linesOf(ctx: Ctx, id: string): Promise<FeeLine[]> {
+  // rows: lines of a settlement that the caller sees
   const rows = await ctx.db
     .selectFrom('insurance.settlement_line as line')
     .select(settlementLineTable.sqlColumns('line'))
@@ -213,31 +217,21 @@ export async function listSettlements(ctx: CallCtx, asked: ListAsked) {
 
 /** GET settlement/bill/{id}. */
 export async function settlementOfBill(ctx: CallCtx, billId: string): Promise<SettlementRecord> {
-  const found = await ctx.db
-    .selectFrom('insurance.settlement')
-    .select(COLUMNS)
-    .where('bill_id', '=', billId)
-    .where('org_id', 'in', [...ctx.user.orgIds])
-    .orderBy('created_at')
-    .limit(1)
-    .executeTakeFirst();
-  if (!found) throw new AppError('insurance.bill-without', { code: EnvelopeCode.NotFound });
-  const row = settlementTable.fromSql(found);
+  const row = await settlementTable.select(ctx).where('row.billId', '=', billId).orderBy('row.createdAt').limit(1).executeTakeFirst();
+  if (!row) throw new AppError('insurance.bill-without', { code: EnvelopeCode.NotFound });
   await assertPatientSeen(ctx, row);
   return await recordOf(ctx, row, ctx.language);
 }
 
 /** GET doubtful: what the caller may see of it, oldest first. */
 export async function doubtfulSettlements(ctx: CallCtx): Promise<{ list: DoubtRow[] }> {
-  const doubtful = await ctx.db
-    .selectFrom('insurance.settlement')
-    .select(COLUMNS)
-    .where('org_id', 'in', [...ctx.user.orgIds])
-    .where('state', 'in', [...DOUBTFUL_STATES])
-    .orderBy('doubt_since')
-    .orderBy('id')
+  const doubtful = await settlementTable
+    .select(ctx)
+    .where('row.state', 'in', [...DOUBTFUL_STATES])
+    .orderBy('row.doubtSince')
+    .orderBy('row.id')
     .execute();
-  const rows = (await seenAmong(patientRowFilter(ctx), doubtful)).slice(0, MAX_DOUBTFUL).map((row) => settlementTable.fromSql(row));
+  const rows = (await seenAmong(patientRowFilter(ctx), doubtful)).slice(0, MAX_DOUBTFUL);
   const beside = await besides(ctx, rows);
   const trails = await trailsOf(
     ctx,

@@ -16,7 +16,9 @@ export type Changes = Partial<SettlementRow>;
 export const COLUMNS = settlementTable.sqlColumns('insurance.settlement');
 const readRow = <Row extends object>(row: Row | undefined) => row && settlementTable.fromSql(row);
 
+// rows: whoever works on a settlement says for which organisations, or for which patients it has found; jobs work on all
 const select = (ctx: Ctx) => ctx.db.selectFrom('insurance.settlement').select(COLUMNS);
+// rows: a settlement that was found (`findSettlement`), by its version
 const updateOf = (ctx: Ctx) => ctx.db.updateTable('insurance.settlement');
 
 export const findSettlement = async (ctx: Ctx, id: string, orgIds: readonly OrgId[]): Promise<SettlementRow | undefined> =>
@@ -45,6 +47,7 @@ export const activeOfPatient = async (ctx: Ctx, patientIds: readonly string[]): 
 
 /** Settlements that hold any of these prescriptions. */
 export async function holdersOf(ctx: Ctx, dpIds: readonly string[], orgIds: readonly OrgId[]): Promise<SettlementRow[]> {
+  // rows: of the organisations that are asked for
   const rows = await select(ctx)
     .where('org_id', 'in', [...orgIds])
     .where(({ exists, selectFrom }) =>
@@ -70,6 +73,7 @@ export const monthSettlement = async (ctx: Ctx, monthKey: string): Promise<Settl
   );
 
 /** What was begun for a patient's month and is neither settled nor given up. */
+// rows: of the facility that is asked for; whoever asks works for it
 export const openMonthSettlements = (
   ctx: Ctx,
   of: { readonly orgId: OrgId; readonly patientId: string; readonly month: string },
@@ -85,6 +89,7 @@ export const openMonthSettlements = (
     .execute();
 
 export const dpIdsOf = async (ctx: Ctx, settlementId: string): Promise<string[]> => {
+  // rows: of a settlement that was found for the organisations of whoever works on it
   const rows = await ctx.db
     .selectFrom('insurance.settlement_prescription')
     .select('dp_id')
@@ -151,6 +156,7 @@ export function advance(ctx: Ctx, row: SettlementRow, to: SettlementState, chang
       .executeTakeFirst();
     if (!next) throw new AppError('insurance.settlement-stale', { code: EnvelopeCode.Conflict });
     if (FINAL_STATES.includes(to)) {
+      // rows: of a settlement that was found for the organisations of whoever works on it
       await ctx.db.updateTable('insurance.settlement_prescription').set({ active: false }).where('settlement_id', '=', row.id).execute();
     }
     if (step) await addTrail(ctx, row.id, step);

@@ -16,6 +16,7 @@ type Whole = Pick<InsuredMonthBlocker, 'key' | 'level' | 'params'>;
 
 /** What keeps everybody's month from the platform: no way there, or a line that is down now and may be back when the run starts. */
 async function lineOf(ctx: Ctx, orgId: OrgId): Promise<{ readonly adapter: RegionAdapter | undefined; readonly blocker: Whole | undefined }> {
+  // rows: of the facility that is asked for; whoever asks works for it
   const row = await ctx.db
     .selectFrom('insurance.connection as connection')
     .leftJoin('insurance.line as line', 'line.org_id', 'connection.org_id')
@@ -29,6 +30,7 @@ async function lineOf(ctx: Ctx, orgId: OrgId): Promise<{ readonly adapter: Regio
 
 /** Patients, under any of a person's numbers, with a settlement that nobody is certain about. The month's own is asked for again by the run. */
 async function doubtful(ctx: Ctx, orgId: OrgId, month: string): Promise<ReadonlyMap<string, InsuredMonthBlocker['level']>> {
+  // rows: of the facility that is asked for; whoever asks works for it
   const rows = await ctx.db
     .selectFrom('insurance.settlement')
     .select(['patient_id as patientId', 'month', 'state'])

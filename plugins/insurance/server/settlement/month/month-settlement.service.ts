@@ -188,6 +188,7 @@ async function rehearseMonth(ctx: Ctx, clientOf: ClientOf, month: InsuredMonth):
 /** Prescriptions of months that are settled or in doubt. */
 async function heldByMonths(ctx: Ctx, dpIds: readonly string[], orgIds: readonly OrgId[]): Promise<string[]> {
   if (dpIds.length === 0 || orgIds.length === 0) return [];
+  // rows: of the organisations that are asked for
   const rows = await ctx.db
     .selectFrom('insurance.settlement_prescription as held')
     .innerJoin('insurance.settlement as settlement', 'settlement.id', 'held.settlement_id')
