@@ -77,9 +77,9 @@ export function stepsFor({ long = false, withPostgres = postgresMissing() === ''
     },
     {
       name: 'row-doors',
-      title: 'rows that are read beside the door of their table, with the reason',
+      title: 'rows that are read or changed beside the door of their table, with the reason',
       ...command('node', 'tools/test/row-doors/main.mjs'),
-      hint: 'Read through the door (`table.select(ctx)`), or say in the call why nobody sees too much; see tools/test/row-doors/main.mjs.',
+      hint: 'Read through the door (`table.select(ctx)`), or say why nobody meets too much: in the call, or as `// rows: reason`; see tools/test/row-doors/main.mjs.',
     },
     {
       name: 'types',

@@ -70,9 +70,9 @@ export function stepsOf(plan, budgetSeconds, onPostgres) {
     plan.imports &&
       command(
         'row-doors',
-        'rows that are read beside the door of their table, with the reason',
+        'rows that are read or changed beside the door of their table, with the reason',
         READING_SECONDS,
-        'Read through the door, or say in the call why nobody sees too much; see tools/test/row-doors/main.mjs.',
+        'Read through the door, or say why nobody meets too much; see tools/test/row-doors/main.mjs.',
         ...node('tools/test/row-doors/main.mjs'),
       ),
     plan.waiting &&
