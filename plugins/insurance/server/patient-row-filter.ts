@@ -11,13 +11,13 @@ export async function assertPatientSeen(ctx: Caller, row: { readonly patientId: 
 }
 
 /**
- * Condition on a table with the column `patient_id`: the caller sees the patient, whatever the state of the file, or the row is about no
+ * Condition on rows that came through a door and name a `patientId`: the caller sees the patient, whatever the state of the file, or the row is about no
  * patient at all. It carries every id visible: for figures and single records; lists go through `seenPage`.
  * @param unnamed which rows without a patient may be told to whom some patients are hidden; default: all
  */
 export async function ofSeenPatients(ctx: Caller, unnamed: RawBuilder<SqlBool> = sql<SqlBool>`true`): Promise<RawBuilder<SqlBool>> {
   const ids = await ctx.service(patientDirectory).seenIds(ctx.user.orgIds, dataRights(ctx, 'his.patient'));
-  return ids === undefined ? sql<SqlBool>`true` : sql<SqlBool>`((patient_id is null and ${unnamed}) or patient_id = any(${ids}))`;
+  return ids === undefined ? sql<SqlBool>`true` : sql<SqlBool>`(("patientId" is null and ${unnamed}) or "patientId" = any(${ids}))`;
 }
 
 /** Which patients the caller sees; undefined: all of them. */

@@ -21,7 +21,7 @@ export interface SeenPage<DB, TB extends keyof DB, Row> {
   readonly sorts: Readonly<Record<string, string>>;
   /** Key of the usual order, newest first. */
   readonly newest: string;
-  /** Rows of these facilities, filtered and selected with `id`, `patientId` and the columns of the order, under the keys of the table. */
+  /** Rows of these facilities, through their door, filtered and selected with `id`, `patientId` and the columns of the order, under the keys of the table. */
   readonly rowsOf: (orgIds: readonly string[], seen: RawBuilder<SqlBool>) => Query<DB, TB, Row>;
   /** The same rows with those columns alone. */
   readonly keysOf: (orgIds: readonly string[], seen: RawBuilder<SqlBool>) => Query<DB, TB, Key>;
@@ -49,10 +49,10 @@ export async function seenPage<DB, TB extends keyof DB, Row extends Key>(ctx: Ca
   const order = orderOf(request, asked.sorts, asked.newest);
   const searched = (request.keyword?.trim() ?? '') !== '';
   const rowFilter = patientRowFilter(ctx);
-  const unnamed = sql<SqlBool>`(patient_id is null and ${asked.unnamed ?? sql<SqlBool>`true`})`;
+  const unnamed = sql<SqlBool>`("patientId" is null and ${asked.unnamed ?? sql<SqlBool>`true`})`;
   const few = await rowFilter?.few(MAX_FEW);
   if (!rowFilter || few) {
-    const seen = few ? sql<SqlBool>`(${unnamed} or patient_id = any(${[...few]}::text[]))` : sql<SqlBool>`true`;
+    const seen = few ? sql<SqlBool>`(${unnamed} or "patientId" = any(${[...few]}::text[]))` : sql<SqlBool>`true`;
     const { rows, total } = await foundPage((some) => rowsOf(some, seen), {
       db,
       orgIds,
@@ -63,7 +63,7 @@ export async function seenPage<DB, TB extends keyof DB, Row extends Key>(ctx: Ca
     });
     return toPage(rows, total, request);
   }
-  const named = sql<SqlBool>`(patient_id is not null or ${unnamed})`;
+  const named = sql<SqlBool>`("patientId" is not null or ${unnamed})`;
   const ids: string[] = [];
   const known = new Map<string, boolean>();
   for (let offset = 0, limit = CHUNK; ids.length < MAX_FOUND; limit = Math.min(limit * 2, MAX_CHUNK)) {

@@ -5,11 +5,12 @@ import type { ExchangeRecord, exchangeContract } from '../../contract/index.ts';
 import { patientRowFilter, seenAmong } from '../patient-row-filter.ts';
 import { seenPage } from '../seen-page.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
+import { readerOf } from '../tables/door-columns.ts';
 import { type ExchangeStored, exchangeTable } from '../tables/exchange.table.ts';
 
 type Ctx = RequestContext<InsuranceTables>;
 
-const columns = exchangeTable.sqlColumns('exchange', [
+const columns = [
   'id',
   'orgId',
   'infno',
@@ -30,7 +31,7 @@ const columns = exchangeTable.sqlColumns('exchange', [
   'source',
   'replayOf',
   'testRegion',
-]);
+] as const;
 
 const presentRow = <Row extends Pick<ExchangeStored, 'sentAt' | 'answeredAt'>>({ sentAt, answeredAt, ...row }: Row) => ({
   ...row,
@@ -53,22 +54,19 @@ const IMPERSONAL: readonly string[] = ['9001', '9002', '9101', '9102', '1901', '
  * Exchanges that name no patient file. What a clerk asks of the platform about a number, what a workstation reads off a card, and sums over
  * everybody's day may still speak of somebody: of these whoever does not see every patient is told what they sent themselves.
  */
-const ofNobody = ({ user }: Pick<Ctx, 'user'>) => sql<SqlBool>`(infno = any(${IMPERSONAL}) or operator_id = ${user.userId})`;
+const ofNobody = ({ user }: Pick<Ctx, 'user'>) => sql<SqlBool>`(infno = any(${IMPERSONAL}) or "operatorId" = ${user.userId})`;
 
 /** GET interfaceinfo. */
 export async function listExchanges(ctx: Ctx, filter: QueryOf<typeof exchangeContract.routes.list>) {
   const ids = filter.patientId ? await ctx.service(patientDirectory).idsOfPerson(filter.patientId, ctx.user.orgIds) : undefined;
   const matching = (orgIds: readonly string[], seen: RawBuilder<SqlBool>) => {
-    let query = ctx.db
-      .selectFrom('insurance.exchange as exchange')
-      .where('org_id', 'in', [...orgIds])
-      .where(seen);
-    if (filter.startDate) query = query.where('sent_at', '>=', new Date(bound(filter.startDate)));
-    if (filter.endDate) query = query.where('sent_at', '<', new Date(bound(filter.endDate) + DAY_MS));
+    let query = ctx.db.selectFrom(exchangeTable.as(readerOf(ctx, orgIds), 'exchange')).where(seen);
+    if (filter.startDate) query = query.where('sentAt', '>=', new Date(bound(filter.startDate)));
+    if (filter.endDate) query = query.where('sentAt', '<', new Date(bound(filter.endDate) + DAY_MS));
     if (filter.infno) query = query.where('infno', '=', filter.infno);
     if (filter.state) query = query.where('state', '=', filter.state);
-    if (filter.settlementId) query = query.where('settlement_id', '=', filter.settlementId);
-    return ids ? query.where('patient_id', 'in', ids.length > 0 ? ids : [filter.patientId ?? '']) : query;
+    if (filter.settlementId) query = query.where('settlementId', '=', filter.settlementId);
+    return ids ? query.where('patientId', 'in', ids.length > 0 ? ids : [filter.patientId ?? '']) : query;
   };
   const page = await seenPage(ctx, {
     db: ctx.db,
@@ -77,22 +75,21 @@ export async function listExchanges(ctx: Ctx, filter: QueryOf<typeof exchangeCon
     newest: 'sentAt',
     unnamed: ofNobody(ctx),
     rowsOf: (orgIds, seen) => matching(orgIds, seen).select(columns),
-    keysOf: (orgIds, seen) =>
-      matching(orgIds, seen).select(exchangeTable.sqlColumns('exchange', ['id', 'patientId', 'sentAt', 'infno', 'ms', 'state', 'patientName'])),
+    keysOf: (orgIds, seen) => matching(orgIds, seen).select(['id', 'patientId', 'sentAt', 'infno', 'ms', 'state', 'patientName']),
   });
-  return { ...page, list: page.list.map(presentRow) };
+  return { ...page, list: page.list.map((row) => presentRow(exchangeTable.fromSql(row))) };
 }
 
 /** One exchange of the caller's facilities; what was said about a patient is there for whoever may see the patient. @throws AppError `insurance.exchange-not-found` */
 export async function requireExchange(ctx: Ctx, id: string) {
   const rowFilter = patientRowFilter(ctx);
-  const row = await ctx.db
-    .selectFrom('insurance.exchange as exchange')
-    .select([...columns, ...exchangeTable.sqlColumns('exchange', ['request', 'answer'])])
+  const found = await ctx.db
+    .selectFrom(exchangeTable.as(ctx, 'exchange'))
+    .select([...columns, 'request', 'answer'])
     .where('id', '=', id)
-    .where('org_id', 'in', [...ctx.user.orgIds])
-    .where(rowFilter ? sql<SqlBool>`(patient_id is not null or ${ofNobody(ctx)})` : sql<SqlBool>`true`)
+    .where(rowFilter ? sql<SqlBool>`("patientId" is not null or ${ofNobody(ctx)})` : sql<SqlBool>`true`)
     .executeTakeFirst();
+  const row = found && exchangeTable.fromSql(found);
   if (!row || (await seenAmong(rowFilter, [row])).length === 0) throw new AppError('insurance.exchange-not-found', { code: EnvelopeCode.NotFound });
   ctx.audit({ subject: 'insurance-exchange', subjectId: row.id, ...(row.patientId ? { patientId: row.patientId } : {}) });
   return row;

@@ -13,8 +13,9 @@ import { type DaysAsked, spanOf } from '../settlement/ledger/settlement.query.ts
 import { sentence } from '../settlement/ledger/words.ts';
 import { todayOf } from './person.query.ts';
 import { diagnosesOf } from './visit-calls.ts';
+import { doorColumns, readerOf } from '../tables/door-columns.ts';
 import { type AnalysisStored, analysisTable, visitTable } from '../tables/visit.table.ts';
-import { requireVisit, fittingVisit, VISIT_COLUMNS, type VisitRecord } from './visit.repo.ts';
+import { requireVisit, fittingVisit, type VisitRecord } from './visit.repo.ts';
 
 export function visitToWire(visit: VisitRecord, ctx: Pick<CallCtx, 'language' | 'clock' | 'text'>): VisitRow {
   const { id, orgId, patientId, patientName, insutype, state, doctorName, departmentName, dpIds, simulated, nextTryAt } = visit;
@@ -45,13 +46,13 @@ export function visitToWire(visit: VisitRecord, ctx: Pick<CallCtx, 'language' | 
 const STANDING = ['booking', 'settled', 'cancelling', 'cancel-unknown'] as const;
 
 // rows: whether a settlement stands on a visit that the caller sees
-const isSettled = sql<boolean>`exists (select 1 from insurance.settlement one where one.visit_id = insurance.visit.id and one.state in (${sql.join(STANDING)}))`;
+const isSettled = sql<boolean>`exists (select 1 from insurance.settlement one where one.visit_id = visit.id and one.state in (${sql.join(STANDING)}))`;
 
 /** Visits that are shown in this state: an open one with a settlement on it takes more fees of its day, but is settled to whoever looks. */
 function shownAs(state: VisitState) {
-  if (state === 'open') return sql<boolean>`insurance.visit.state = 'open' and not ${isSettled}`;
-  if (state === 'settled') return sql<boolean>`(insurance.visit.state = 'settled' or (insurance.visit.state = 'open' and ${isSettled}))`;
-  return sql<boolean>`insurance.visit.state = ${state}`;
+  if (state === 'open') return sql<boolean>`visit.state = 'open' and not ${isSettled}`;
+  if (state === 'settled') return sql<boolean>`(visit.state = 'settled' or (visit.state = 'open' and ${isSettled}))`;
+  return sql<boolean>`visit.state = ${state}`;
 }
 
 /** Visits with what became of the settlements on them. */
@@ -82,23 +83,21 @@ interface VisitsAsked extends DaysAsked {
 }
 
 /** What a page is ordered by. */
-const VISIT_KEYS = visitTable.sqlColumns('insurance.visit', ['id', 'patientId', 'createdAt', 'begntime', 'state']);
+const VISIT_KEYS = ['id', 'patientId', 'createdAt', 'begntime', 'state'] as const;
+const VISIT_COLUMNS = doorColumns(visitTable, 'visit');
 
 export async function listVisits(ctx: CallCtx, asked: VisitsAsked, only?: VisitState) {
   const { from, before } = spanOf(asked);
   const state = only ?? asked.state;
   const ids = asked.patientId ? await ctx.service(patientDirectory).idsOfPerson(asked.patientId, ctx.user.orgIds) : undefined;
   if (ids?.length === 0) return toPage<VisitRow>([], 0, asked);
-  const named = await namedBy(ctx, asked.keyword, ['patient_name', 'mdtrt_id', 'ipt_otp_no']);
+  const named = await namedBy(ctx, asked.keyword, ['patientName', 'mdtrtId', 'iptOtpNo']);
   const matching = (orgIds: readonly string[], seen: RawBuilder<SqlBool>) => {
-    let query = ctx.db
-      .selectFrom('insurance.visit')
-      .where('org_id', 'in', [...orgIds])
-      .where(seen);
-    if (from) query = query.where('created_at', '>=', from);
-    if (before) query = query.where('created_at', '<', before);
+    let query = ctx.db.selectFrom(visitTable.as(readerOf(ctx, orgIds), 'visit')).where(seen);
+    if (from) query = query.where('createdAt', '>=', from);
+    if (before) query = query.where('createdAt', '<', before);
     if (state) query = query.where(shownAs(state));
-    if (ids) query = query.where('patient_id', 'in', ids);
+    if (ids) query = query.where('patientId', 'in', ids);
     return named ? query.where(named) : query;
   };
   const page = await seenPage(ctx, {
@@ -207,9 +206,8 @@ export async function reportOf(ctx: CallCtx, visitId: string) {
 
 /** Checks of one prescription that are looked through for one visible. */
 const MAX_ANALYSES = 100;
-const ANALYSIS_COLUMNS = analysisTable.sqlColumns('analysis');
-const analyses = (ctx: CallCtx, orgIds: readonly string[] = ctx.user.orgIds) =>
-  ctx.db.selectFrom('insurance.analysis as analysis').where('org_id', 'in', [...orgIds]);
+const ANALYSIS_COLUMNS = doorColumns(analysisTable, 'analysis');
+const analyses = (ctx: CallCtx, orgIds: readonly string[] = ctx.user.orgIds) => ctx.db.selectFrom(analysisTable.as(readerOf(ctx, orgIds), 'analysis'));
 
 export function analysisToWire(row: Omit<AnalysisStored, 'orgId'>): AnalysisRow {
   const { id, visitId, dpIds, patientId, patientName, verdict, operatorName } = row;
@@ -235,7 +233,7 @@ export async function listAnalyses(ctx: CallCtx, asked: VisitsAsked) {
     let query = analyses(ctx, orgIds).where(seen);
     if (from) query = query.where('at', '>=', from);
     if (before) query = query.where('at', '<', before);
-    return asked.patientId ? query.where('patient_id', '=', asked.patientId) : query;
+    return asked.patientId ? query.where('patientId', '=', asked.patientId) : query;
   };
   const page = await seenPage(ctx, {
     db: ctx.db,
@@ -243,22 +241,22 @@ export async function listAnalyses(ctx: CallCtx, asked: VisitsAsked) {
     sorts: { time: 'at' },
     newest: 'at',
     rowsOf: (orgIds, seen) => matching(orgIds, seen).select(ANALYSIS_COLUMNS),
-    keysOf: (orgIds, seen) => matching(orgIds, seen).select(analysisTable.sqlColumns('analysis', ['id', 'patientId', 'at'])),
+    keysOf: (orgIds, seen) => matching(orgIds, seen).select(['id', 'patientId', 'at']),
   });
-  return { ...page, list: page.list.map(analysisToWire) };
+  return { ...page, list: page.list.map((row) => analysisToWire(analysisTable.fromSql(row))) };
 }
 
 /** GET bfranalysis/{id}: by its own id, or the newest of a prescription. */
 export async function analysisOf(ctx: CallCtx, id: string): Promise<AnalysisRow> {
   const newest = await analyses(ctx)
     .select(ANALYSIS_COLUMNS)
-    .where(({ eb, fn, val }) => eb(fn<boolean>('jsonb_exists', ['dp_ids', val(id)]), '=', true))
+    .where(({ eb, fn, val }) => eb(fn<boolean>('jsonb_exists', ['dpIds', val(id)]), '=', true))
     .orderBy('at', 'desc')
     .limit(MAX_ANALYSES)
     .execute();
   const [row] = await seenAmong(patientRowFilter(ctx), [...(await analyses(ctx).select(ANALYSIS_COLUMNS).where('id', '=', id).execute()), ...newest]);
   if (!row) throw new AppError('insurance.analysis-not-found', { code: EnvelopeCode.NotFound });
-  return analysisToWire(row);
+  return analysisToWire(analysisTable.fromSql(row));
 }
 
 /** A patient that the caller may see. @throws AppError `insurance.patient-not-found` */

@@ -8,6 +8,7 @@ import type { CallCtx } from '../ledger/settlement-context.ts';
 import { figureRows } from './figure-rows.query.ts';
 import { FIGURE_WORDS as words, STATE_GROUPS } from './figure-words.ts';
 import { spanOf } from '../ledger/settlement.query.ts';
+import { settlementTable } from '../../tables/settlement.table.ts';
 
 interface SettlementSum {
   readonly now: boolean;
@@ -25,21 +26,20 @@ async function settlementSums(ctx: CallCtx, period: FigurePeriod): Promise<Settl
   const { from: start } = spanOf(period);
   if (!from || !before || !start) return [];
   const rows = await ctx.db
-    .selectFrom('insurance.settlement')
-    .select(['state', 'med_type', sql<boolean>`created_at >= ${start}`.as('now')])
-    .select([sql<string>`count(*)`.as('count'), sql<string>`sum(medfee)`.as('total'), sql<string>`sum(fund_pay)`.as('fund')])
-    .select(sql<string>`sum(acct_pay + cash_pay)`.as('own'))
-    .where('org_id', 'in', [...ctx.user.orgIds])
-    .where('created_at', '>=', from)
-    .where('created_at', '<', before)
+    .selectFrom(settlementTable.as(ctx, 'settlement'))
+    .select(['state', 'medType', sql<boolean>`"createdAt" >= ${start}`.as('now')])
+    .select([sql<string>`count(*)`.as('count'), sql<string>`sum(medfee)`.as('total'), sql<string>`sum("fundPay")`.as('fund')])
+    .select(sql<string>`sum("acctPay" + "cashPay")`.as('own'))
+    .where('createdAt', '>=', from)
+    .where('createdAt', '<', before)
     .where(await ofSeenPatients(ctx))
-    .groupBy(['state', 'med_type', 'now'])
-    .orderBy('med_type')
+    .groupBy(['state', 'medType', 'now'])
+    .orderBy('medType')
     .execute();
   return rows.map((row) => ({
     now: row.now,
-    state: row.state,
-    medType: row.med_type,
+    state: settlementTable.codec.state.read(row.state),
+    medType: row.medType,
     count: Number(row.count),
     total: moneyFromText(row.total),
     fund: moneyFromText(row.fund),
@@ -49,9 +49,8 @@ async function settlementSums(ctx: CallCtx, period: FigurePeriod): Promise<Settl
 
 async function doubtfulCount(ctx: CallCtx): Promise<number> {
   const row = await ctx.db
-    .selectFrom('insurance.settlement')
+    .selectFrom(settlementTable.as(ctx, 'settlement'))
     .select(sql<string>`count(*)`.as('count'))
-    .where('org_id', 'in', [...ctx.user.orgIds])
     .where(await ofSeenPatients(ctx))
     .where('state', 'in', [...DOUBTFUL_STATES])
     .executeTakeFirstOrThrow();

@@ -25,32 +25,20 @@ function settlementsOfFigure({ figure, part }: FigureQuestion): FigureSettlement
   return group;
 }
 
-const COLUMNS = settlementTable.sqlColumns('insurance.settlement', [
-  'id',
-  'patientName',
-  'state',
-  'medType',
-  'createdAt',
-  'settledAt',
-  'medfee',
-  'fundPay',
-  'acctPay',
-  'cashPay',
-]);
+const COLUMNS = ['id', 'patientName', 'state', 'medType', 'createdAt', 'settledAt', 'medfee', 'fundPay', 'acctPay', 'cashPay'] as const;
 
 /** Settlements that a figure is made of, newest first. @throws AppError `insurance.figure-unknown` */
 export async function figureRows(ctx: CallCtx, question: FigureQuestion): Promise<FigureRows> {
   const { states, medType, always } = settlementsOfFigure(question);
   const { from, before } = spanOf({ startDate: question.day ?? question.startDate, endDate: question.day ?? question.endDate });
   let query = ctx.db
-    .selectFrom('insurance.settlement')
+    .selectFrom(settlementTable.as(ctx, 'settlement'))
     .select(COLUMNS)
-    .where('org_id', 'in', [...ctx.user.orgIds])
     .where('state', 'in', [...states])
     .where(await ofSeenPatients(ctx));
-  if (medType !== undefined) query = query.where('med_type', '=', medType);
-  if (!always && from) query = query.where('created_at', '>=', from);
-  if (!always && before) query = query.where('created_at', '<', before);
+  if (medType !== undefined) query = query.where('medType', '=', medType);
+  if (!always && from) query = query.where('createdAt', '>=', from);
+  if (!always && before) query = query.where('createdAt', '<', before);
   const { currentPage, pageSize } = question;
   const page = await selectPage(query, { db: ctx.db, request: { currentPage, pageSize }, sorts: {}, byDefault: ['createdAt', 'desc'], tieBreaker: 'id' });
   const list = page.list

@@ -6,15 +6,15 @@ import type { CallCtx } from './settlement-context.ts';
 const PATIENTS = 500;
 
 /**
- * Condition "this row is what was typed": `search_grams` holds it, or its patient is found by it, pinyin included.
+ * Condition "this row is what was typed": `searchGrams` holds it, or its patient is found by it, pinyin included.
  * Patients are found among those visible, so that hidden ones take nobody's place.
  * Undefined when nothing was typed.
- * @param texts columns that `search_grams` is made of
+ * @param texts columns that `searchGrams` is made of
  */
 export async function namedBy(ctx: CallCtx, keyword: string | undefined, texts: readonly string[]): Promise<RawBuilder<SqlBool> | undefined> {
   const typed = keyword?.trim() ?? '';
-  const written = matchesKeyword('search_grams', typed, texts);
+  const written = matchesKeyword('searchGrams', typed, texts);
   if (!written) return undefined;
   const ids = await ctx.service(patientDirectory).idsFound(typed, ctx.user.orgIds, dataRights(ctx, 'his.patient'), PATIENTS);
-  return ids.length === 0 ? written : sql<SqlBool>`(${written} or patient_id = any(${[...ids]}::text[]))`;
+  return ids.length === 0 ? written : sql<SqlBool>`(${written} or "patientId" = any(${[...ids]}::text[]))`;
 }

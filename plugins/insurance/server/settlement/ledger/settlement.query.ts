@@ -9,9 +9,10 @@ import type { CallCtx, Ctx } from './settlement-context.ts';
 import { namedBy } from './named-by.ts';
 import { assertPatientSeen, patientRowFilter, seenAmong } from '../../patient-row-filter.ts';
 import { seenPage } from '../../seen-page.ts';
+import { doorColumns, readerOf } from '../../tables/door-columns.ts';
 import { settlementLineTable, settlementPrescriptionTable, trailTable } from '../../tables/settlement-parts.table.ts';
 import { settlementTable } from '../../tables/settlement.table.ts';
-import { COLUMNS, requireSettlement, type SettlementRow } from './settlement.repo.ts';
+import { requireSettlement, type SettlementRow } from './settlement.repo.ts';
 import { sentence } from './words.ts';
 
 const MAX_DOUBTFUL = 500;
@@ -178,11 +179,12 @@ interface ListAsked extends DaysAsked {
   readonly sort?: '' | 'asc' | 'desc';
 }
 
-/** What `search_grams` of a settlement is made of. */
-const SETTLEMENT_TEXTS = ['patient_name', 'outpatient_code', 'setl_id', 'bill_no', 'dp_numbers'] as const;
+/** What `searchGrams` of a settlement is made of. */
+const SETTLEMENT_TEXTS = ['patientName', 'outpatientCode', 'setlId', 'billNo', 'dpNumbers'] as const;
 
 /** What a page is ordered by. */
-const KEYS = settlementTable.sqlColumns('insurance.settlement', ['id', 'patientId', 'createdAt', 'medfee', 'state', 'patientName']);
+const KEYS = ['id', 'patientId', 'createdAt', 'medfee', 'state', 'patientName'] as const;
+const COLUMNS = doorColumns(settlementTable, 'settlement');
 
 /** GET settlement. */
 export async function listSettlements(ctx: CallCtx, asked: ListAsked) {
@@ -191,15 +193,12 @@ export async function listSettlements(ctx: CallCtx, asked: ListAsked) {
   if (ids?.length === 0) return toPage<SettlementWire>([], 0, asked);
   const named = await namedBy(ctx, asked.keyword, SETTLEMENT_TEXTS);
   const matching = (orgIds: readonly string[], seen: RawBuilder<SqlBool>) => {
-    let query = ctx.db
-      .selectFrom('insurance.settlement')
-      .where('org_id', 'in', [...orgIds])
-      .where(seen);
-    if (from) query = query.where('created_at', '>=', from);
-    if (before) query = query.where('created_at', '<', before);
+    let query = ctx.db.selectFrom(settlementTable.as(readerOf(ctx, orgIds), 'settlement')).where(seen);
+    if (from) query = query.where('createdAt', '>=', from);
+    if (before) query = query.where('createdAt', '<', before);
     if (asked.state) query = query.where('state', '=', asked.state);
     if (asked.begun) query = query.where('state', 'in', [...OPEN_STATES]);
-    if (ids) query = query.where('patient_id', 'in', ids);
+    if (ids) query = query.where('patientId', 'in', ids);
     return named ? query.where(named) : query;
   };
   const page = await seenPage(ctx, {
