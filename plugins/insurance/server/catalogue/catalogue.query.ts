@@ -3,6 +3,7 @@ import { matchesKeyword, type RequestContext, selectPage } from '@nephra/plugin-
 import { type CatalogueInfno, type CatalogueKindRow, type CatalogueRun, catalogueRunWaiting, type ListType, type NationalItem } from '../../contract/index.ts';
 import { PAGED } from '../../domain/catalogue/catalogue-layout.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
+import { readerOf } from '../tables/door-columns.ts';
 import { type CatalogueRunStored, catalogueRunTable, catalogueVersionTable } from '../tables/catalogue-run.table.ts';
 import { nationalItemTable } from '../tables/national-list.table.ts';
 import { ACTIVE_RUNS } from './download/catalogue-run.repo.ts';
@@ -108,33 +109,37 @@ export async function cancelRun(ctx: Ctx, runId: string): Promise<CatalogueRun> 
   return runToWire(row);
 }
 
-/** An entry of the national list as it stands on the wire. */
-export const ITEM = nationalItemTable.sqlColumns('item', [
-  'code',
-  'listType',
-  'name',
-  'genericName',
-  'spec',
-  'form',
-  'unit',
-  'approvalNumber',
-  'maker',
-  'grade',
-  'limited',
-  'limitText',
-  'valid',
-  'endDate',
-]);
+/** Columns of an entry of the national list as it stands on the wire; `nationalItemTable.fromSql` reads them. */
+export const ITEM = [
+  'item.code',
+  'item.listType',
+  'item.name',
+  'item.genericName',
+  'item.spec',
+  'item.form',
+  'item.unit',
+  'item.approvalNumber',
+  'item.maker',
+  'item.grade',
+  'item.limited',
+  'item.limitText',
+  'item.valid',
+  'item.endDate',
+] as const;
 
 /** Nobody pages further; counting 200,000 rows at every keystroke would be slow. */
 const MAX_FOUND = 1000;
 
 export async function nationalItems(ctx: Ctx, query: PageRequest & { keyword?: string; listType?: ListType; code?: string }) {
-  let rows = ctx.db.selectFrom('insurance.national_item as item').select(ITEM).where('org_id', '=', ctx.user.orgId);
-  if (query.listType) rows = rows.where('list_type', '=', query.listType);
-  if (query.code) rows = rows.where('code', '=', query.code);
-  const keyword = matchesKeyword('search_grams', query.keyword);
+  let rows = ctx.db.selectFrom(nationalItemTable.as(readerOf(ctx, [ctx.user.orgId]), 'item')).select(ITEM);
+  if (query.listType) rows = rows.where('item.listType', '=', query.listType);
+  if (query.code) rows = rows.where('item.code', '=', query.code);
+  const keyword = matchesKeyword('item.searchGrams', query.keyword);
   if (keyword) rows = rows.where(keyword);
   const found = await selectPage(rows, { db: ctx.db, request: query, sorts: {}, byDefault: ['code', 'asc'], tieBreaker: 'code', countUpTo: MAX_FOUND });
-  return toPage<NationalItem>(found.list, found.pagination.total, query);
+  return toPage<NationalItem>(
+    found.list.map((row) => nationalItemTable.fromSql(row)),
+    found.pagination.total,
+    query,
+  );
 }

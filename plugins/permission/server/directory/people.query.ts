@@ -30,6 +30,7 @@ const worksIn = (orgIds: readonly string[]) =>
   sql<boolean>`exists (select 1 from core.user_org as member where member.user_id = p.id and member.org_id = any(${[...orgIds]}))`;
 
 /** People that are not deleted and work where the caller may look. */
+// rows: people are narrowed by where they work (`worksIn`), for administrators too; their door shows those everybody
 const visiblePeople = (directory: DirectoryContext) =>
   directory.db.selectFrom('core.user_account as p').where('p.deleted_at', 'is', null).where(worksIn(directory.user.orgIds));
 
@@ -48,6 +49,7 @@ const nodeOf = (row: PersonRow, parentId: string, organize?: string): StaffNode 
 
 /** People who belong directly to an organisation or department. */
 export async function peopleAt(directory: DirectoryContext, unit: Unit): Promise<StaffNode[]> {
+  // rows: people of a unit that was found among the caller’s organisations
   const rows = await directory.db
     .selectFrom('core.user_org as member')
     .innerJoin('core.user_account as p', 'p.id', 'member.user_id')
@@ -134,6 +136,7 @@ export async function subordinatesOf(directory: DirectoryContext, keyword?: stri
 /** Names of people by id, in the order asked; who was deleted keeps the name, who is hidden is left out. */
 export async function namesOf(directory: DirectoryContext, ids: readonly string[]) {
   if (ids.length === 0) return [];
+  // rows: people are narrowed by where they work (`worksIn`), for administrators too; their door shows those everybody
   const rows = await directory.db
     .selectFrom('core.user_account as p')
     .select([...COLUMNS, 'p.sort_code'])
@@ -147,6 +150,7 @@ export async function namesOf(directory: DirectoryContext, ids: readonly string[
   });
 }
 
+// rows: departments of the caller’s organisations, for administrators too
 const personRows = (directory: DirectoryContext) =>
   visiblePeople(directory)
     .leftJoin('core.department as department', (join) =>

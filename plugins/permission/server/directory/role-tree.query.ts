@@ -21,6 +21,7 @@ interface VisibleRole {
 export async function visibleRoles(directory: DirectoryContext, keyword?: string): Promise<VisibleRole[]> {
   const inReach = [...new Set([...directory.user.orgIds, ...(await pathUp(directory, directory.user.orgId))])];
   const limits = sql<string[] | null>`(select array_agg(limited.org_id) from core.role_org as limited where limited.role_id = role.id)`;
+  // rows: roles are narrowed by `inReach`, which reaches above the caller’s organisation; their door does not
   let query = directory.db
     .selectFrom('core.role as role')
     .select(['role.id', 'role.en_code', 'role.full_name', 'role.enabled', 'role.sort_code', limits.as('org_ids')])

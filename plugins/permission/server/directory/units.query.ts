@@ -68,6 +68,7 @@ export async function departmentEntries(directory: DirectoryContext, filter: Dep
 /** These departments and all departments above them. */
 export async function departmentsUp(directory: DirectoryContext, ids: readonly string[]): Promise<StaffEntry[]> {
   if (ids.length === 0) return [];
+  // rows: departments of the caller’s organisations, for administrators too; their door shows those all
   const { rows } = await sql<{ id: string }>`
     with recursive above as (
       select id, parent_id, org_id from core.department where id = any(${[...ids]}) and org_id = any(${[...directory.user.orgIds]}) and deleted_at is null
@@ -80,6 +81,7 @@ export async function departmentsUp(directory: DirectoryContext, ids: readonly s
 
 /** This department and all below it. */
 export async function departmentsDown(directory: DirectoryContext, id: string): Promise<StaffEntry[]> {
+  // rows: departments of the caller’s organisations, for administrators too; their door shows those all
   const { rows } = await sql<{ id: string }>`
     with recursive below as (
       select id, org_id from core.department where id = ${id} and org_id = any(${[...directory.user.orgIds]})

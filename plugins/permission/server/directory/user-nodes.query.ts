@@ -44,6 +44,7 @@ const closed = (entries: readonly StaffEntry[], full: ReadonlySet<string>): Staf
 /** Those of these organisations and departments that have anything below them. */
 async function nonEmpty(directory: DirectoryContext, entries: readonly StaffEntry[]): Promise<ReadonlySet<string>> {
   const idsOf = (type: StaffEntry['type']) => entries.filter((entry) => entry.type === type).map(({ id }) => id);
+  // rows: whether anything is below units that were found among the caller’s organisations
   const { rows } = await sql<{ id: string }>`
     select unit.id from core.org as unit where unit.id = any(${idsOf('company')}) and (
       exists (select 1 from core.org as child where child.parent_id = unit.id and child.deleted_at is null)
@@ -66,6 +67,7 @@ export async function ownUnit(directory: DirectoryContext): Promise<Unit> {
 
 /** Organisations, departments and up to 2,000 people in one tree. */
 export async function wholeUserTree(directory: DirectoryContext): Promise<StaffTreeNode[]> {
+  // rows: people who work in the caller’s organisations, for administrators too
   const people = await directory.db
     .selectFrom('core.user_org as member')
     .innerJoin('core.user_account as p', 'p.id', 'member.user_id')

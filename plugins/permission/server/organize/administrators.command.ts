@@ -38,6 +38,7 @@ interface AdministratorRow extends DelegatedPerson {
 type WantedRow = Omit<AdministratorRow, 'roleIds'> & { readonly roleIds: readonly string[] | undefined };
 
 async function stored(ctx: Ctx, orgId: string): Promise<(AdministratorRow & { userName: string })[]> {
+  // rows: administrators of an organisation that came through its door, told whole
   const rows = await ctx.db
     .selectFrom('core.org_admin as link')
     .innerJoin('core.user_account as person', 'person.id', 'link.user_id')
@@ -58,6 +59,7 @@ async function stored(ctx: Ctx, orgId: string): Promise<(AdministratorRow & { us
     .orderBy('person.sort_code')
     .orderBy('person.id')
     .execute();
+  // rows: administrators of an organisation that came through its door, told whole
   const named = groupBy(
     await ctx.db
       .selectFrom('core.org_admin_role as named')

@@ -7,6 +7,7 @@ import { worksIn } from '../access/user-scope.ts';
 
 /** GET ImUser: whom one can write to. Oneself and accounts out of use are left out. */
 export async function imUsers(ctx: Ctx, request: PageRequest): Promise<Page<ImUser>> {
+  // rows: people are narrowed by where they work (`worksIn`), for administrators too; their door shows those everybody
   let query = ctx.db
     .selectFrom('core.user_account as person')
     .select(['person.id', 'person.account', 'person.real_name', 'person.head_icon', 'person.sort_code', 'person.org_id', 'person.department_id'])

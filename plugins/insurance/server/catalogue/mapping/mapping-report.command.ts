@@ -3,6 +3,7 @@ import type { RequestContext } from '@nephra/plugin-sdk/server';
 import type { BatchReply } from '../../../contract/index.ts';
 import type { ExchangeSubject, NationalClient } from '../../client/national-client.ts';
 import type { InsuranceTables } from '../../insurance-tables.ts';
+import { facilityItemTable, mappingTable } from '../../tables/mapping.table.ts';
 import { type LineVerdict, tellLines } from './line-results.ts';
 
 type Ctx = RequestContext<InsuranceTables>;
@@ -11,45 +12,45 @@ type Ctx = RequestContext<InsuranceTables>;
 const CHUNK = 50;
 const OPEN_END = '2099-12-31';
 
-const COLUMNS = ['m.id', 'm.drug_id', 'm.list_type', 'm.code', 'm.begn_date', 'm.end_date', 'm.known_there', 'm.version'] as const;
+const COLUMNS = ['m.id', 'm.drugId', 'm.listType', 'm.code', 'm.begnDate', 'm.endDate', 'm.knownThere', 'm.version'] as const;
 
 const standing = (ctx: Ctx, drugIds: readonly string[]) =>
   ctx.db
-    .selectFrom('insurance.mapping as m')
-    .innerJoin('insurance.facility_item as f', (join) => join.onRef('f.org_id', '=', 'm.org_id').onRef('f.drug_id', '=', 'm.drug_id'))
-    .select([...COLUMNS, 'm.state', 'f.drug_name', 'f.drug_spec', 'f.drug_form', 'f.approval_number'])
-    .where('m.org_id', '=', ctx.user.orgId)
-    .where('m.drug_id', 'in', [...new Set(drugIds)])
-    .where('m.ended_at', 'is', null)
-    .orderBy('m.drug_id')
+    .selectFrom(mappingTable.as(ctx, 'm'))
+    .innerJoin(facilityItemTable.as(ctx, 'f'), (join) => join.onRef('f.orgId', '=', 'm.orgId').onRef('f.drugId', '=', 'm.drugId'))
+    .select([...COLUMNS, 'm.state', 'f.drugName', 'f.drugSpec', 'f.drugForm', 'f.approvalNumber'])
+    .where('m.orgId', '=', ctx.user.orgId)
+    .where('m.drugId', 'in', [...new Set(drugIds)])
+    .where('m.endedAt', 'is', null)
+    .orderBy('m.drugId')
     .execute();
 type Standing = Awaited<ReturnType<typeof standing>>[number];
 
 /** Ended here, but the platform was not told yet. */
 const leftBehind = (ctx: Ctx, drugIds: readonly string[]) =>
   ctx.db
-    .selectFrom('insurance.mapping as m')
+    .selectFrom(mappingTable.as(ctx, 'm'))
     .select(COLUMNS)
-    .where('m.org_id', '=', ctx.user.orgId)
-    .where('m.drug_id', 'in', [...new Set(drugIds)])
-    .where('m.ended_at', 'is not', null)
-    .where('m.known_there', '=', true)
-    .orderBy('m.created_at')
+    .where('m.orgId', '=', ctx.user.orgId)
+    .where('m.drugId', 'in', [...new Set(drugIds)])
+    .where('m.endedAt', 'is not', null)
+    .where('m.knownThere', '=', true)
+    .orderBy('m.createdAt')
     .execute();
 type Left = Awaited<ReturnType<typeof leftBehind>>[number];
 
 const subjectOf = (ctx: Ctx): ExchangeSubject => ({ orgId: ctx.user.orgId, operator: { userId: ctx.user.userId, userName: ctx.user.userName } });
 
 const wireOf = (row: Standing) => ({
-  fixmedins_hilist_id: row.drug_id,
-  fixmedins_hilist_name: row.drug_name,
-  list_type: row.list_type,
+  fixmedins_hilist_id: row.drugId,
+  fixmedins_hilist_name: row.drugName,
+  list_type: row.listType,
   med_list_codg: row.code,
-  begndate: row.begn_date,
-  enddate: row.end_date || OPEN_END,
-  aprvno: row.approval_number,
-  dosform: row.drug_form,
-  spec: row.drug_spec,
+  begndate: row.begnDate,
+  enddate: row.endDate || OPEN_END,
+  aprvno: row.approvalNumber,
+  dosform: row.drugForm,
+  spec: row.drugSpec,
   prcunt: '',
   pacspec: '',
   memo: '',
@@ -58,7 +59,7 @@ const wireOf = (row: Standing) => ({
 /** 3302 of one mapping. Answers what went wrong, nothing when the platform has forgotten it. */
 async function revokeThere(ctx: Ctx, client: NationalClient, row: Left): Promise<Pick<LineVerdict, 'error' | 'said'>> {
   const { connection } = await client.connectionOf(ctx.user.orgId);
-  const data = { fixmedins_code: connection.fixmedinsCode, fixmedins_hilist_id: row.drug_id, list_type: row.list_type, med_list_codg: row.code };
+  const data = { fixmedins_code: connection.fixmedinsCode, fixmedins_hilist_id: row.drugId, list_type: row.listType, med_list_codg: row.code };
   const outcome = await client.call('3302', { data }, subjectOf(ctx));
   if (outcome.kind === 'refused') return { error: 'insurance.map-revoke-refused', said: outcome.reason };
   if (outcome.kind === 'unknown') return { error: 'insurance.map-silent' };
@@ -83,9 +84,9 @@ async function reportChunk(ctx: Ctx, client: NationalClient, rows: readonly Stan
   const outcome = await client.call('3301', { data: rows.map(wireOf) }, subjectOf(ctx));
   if (outcome.kind === 'success') {
     await noteReported(ctx, rows);
-    return rows.map((row) => ({ drugId: row.drug_id }));
+    return rows.map((row) => ({ drugId: row.drugId }));
   }
-  if (outcome.kind === 'unknown') return rows.map((row) => ({ drugId: row.drug_id, error: 'insurance.map-silent' }));
+  if (outcome.kind === 'unknown') return rows.map((row) => ({ drugId: row.drugId, error: 'insurance.map-silent' }));
   const [only] = rows;
   if (rows.length > 1 || !only) {
     const half = Math.ceil(rows.length / 2);
@@ -97,24 +98,24 @@ async function reportChunk(ctx: Ctx, client: NationalClient, rows: readonly Stan
     .set(({ eb }) => ({ state: 'refused', refusal: outcome.reason.slice(0, 300), version: eb('version', '+', 1) }))
     .where('id', '=', only.id)
     .execute();
-  return [{ drugId: only.drug_id, error: 'insurance.map-refused', said: outcome.reason }];
+  return [{ drugId: only.drugId, error: 'insurance.map-refused', said: outcome.reason }];
 }
 
 /** Reports standing mappings (3301); codes that an entry had before are taken back first. */
 export async function reportMappings(ctx: Ctx, client: NationalClient, drugIds: readonly string[]): Promise<BatchReply> {
   const rows = await standing(ctx, drugIds);
   const verdicts: LineVerdict[] = [...new Set(drugIds)]
-    .filter((drugId) => !rows.some((row) => row.drug_id === drugId))
+    .filter((drugId) => !rows.some((row) => row.drugId === drugId))
     .map((drugId) => ({ drugId, error: 'insurance.map-none' }));
   const stuck = new Set<string>();
   for (const old of await leftBehind(ctx, drugIds)) {
     const { error, said } = await revokeThere(ctx, client, old);
-    if (error === undefined || stuck.has(old.drug_id)) continue;
-    stuck.add(old.drug_id);
-    verdicts.push({ drugId: old.drug_id, error, ...(said ? { said } : {}) });
+    if (error === undefined || stuck.has(old.drugId)) continue;
+    stuck.add(old.drugId);
+    verdicts.push({ drugId: old.drugId, error, ...(said ? { said } : {}) });
   }
-  const open = rows.filter((row) => row.state !== 'reported' && !stuck.has(row.drug_id));
-  verdicts.push(...rows.filter((row) => row.state === 'reported' && !stuck.has(row.drug_id)).map((row) => ({ drugId: row.drug_id })));
+  const open = rows.filter((row) => row.state !== 'reported' && !stuck.has(row.drugId));
+  verdicts.push(...rows.filter((row) => row.state === 'reported' && !stuck.has(row.drugId)).map((row) => ({ drugId: row.drugId })));
   for (let at = 0; at < open.length; at += CHUNK) verdicts.push(...(await reportChunk(ctx, client, open.slice(at, at + CHUNK))));
   noteAct(ctx, 'report', verdicts);
   return tellLines(verdicts);
@@ -124,21 +125,21 @@ export async function reportMappings(ctx: Ctx, client: NationalClient, drugIds: 
 export async function revokeMappings(ctx: Ctx, client: NationalClient, drugIds: readonly string[]): Promise<BatchReply> {
   const rows = await standing(ctx, drugIds);
   const verdicts: LineVerdict[] = [...new Set(drugIds)]
-    .filter((drugId) => !rows.some((row) => row.drug_id === drugId))
+    .filter((drugId) => !rows.some((row) => row.drugId === drugId))
     .map((drugId) => ({ drugId, error: 'insurance.map-none' }));
   const today = ctx.clock.today();
   for (const row of rows) {
-    const failure = row.known_there ? await revokeThere(ctx, client, row) : {};
+    const failure = row.knownThere ? await revokeThere(ctx, client, row) : {};
     if (failure.error === undefined) {
       // rows: a mapping of the caller’s facility (`standing`, `leftBehind`)
       await ctx.db
         .updateTable('insurance.mapping')
-        .set({ ended_at: ctx.clock.now(), ended_by: ctx.user.userName, end_date: [today, row.begn_date].sort().at(-1) ?? today, version: row.version + 1 })
+        .set({ ended_at: ctx.clock.now(), ended_by: ctx.user.userName, end_date: [today, row.begnDate].sort().at(-1) ?? today, version: row.version + 1 })
         .where('id', '=', row.id)
         .where('ended_at', 'is', null)
         .execute();
     }
-    verdicts.push({ drugId: row.drug_id, ...failure });
+    verdicts.push({ drugId: row.drugId, ...failure });
   }
   noteAct(ctx, 'revoke', verdicts);
   return tellLines(verdicts);

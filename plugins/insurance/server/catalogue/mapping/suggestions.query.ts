@@ -2,7 +2,9 @@ import { keywordGrams, matchesKeyword, type RequestContext, sql, type SqlBool } 
 import type { ListType, Suggestion } from '../../../contract/index.ts';
 import { listsWith } from '../../../domain/catalogue/facility-kinds.ts';
 import { fitOf } from '../../../domain/catalogue/mapping-suggestion.ts';
+import { readerOf } from '../../tables/door-columns.ts';
 import { type FacilityItemStored, facilityItemTable } from '../../tables/mapping.table.ts';
+import { nationalItemTable } from '../../tables/national-list.table.ts';
 import { ITEM } from '../catalogue.query.ts';
 import type { InsuranceTables } from '../../insurance-tables.ts';
 import { freshFacilityItems } from './facility-items.ts';
@@ -16,24 +18,23 @@ const BEGINNINGS = [6, 4, 3, 2] as const;
 
 const candidates = (ctx: Ctx, lists: readonly ListType[]) =>
   ctx.db
-    .selectFrom('insurance.national_item as item')
+    .selectFrom(nationalItemTable.as(readerOf(ctx, [ctx.user.orgId]), 'item'))
     .select(ITEM)
-    .where('org_id', '=', ctx.user.orgId)
-    .where('list_type', 'in', [...lists])
-    .where('valid', '=', true)
-    .orderBy('code')
+    .where('item.listType', 'in', [...lists])
+    .where('item.valid', '=', true)
+    .orderBy('item.code')
     .limit(CANDIDATES);
 
 /** Entries of the list that might be meant: by code, approval number, and by name as much of it as leads anywhere. */
 async function candidatesOf(ctx: Ctx, own: FacilityItemStored, keyword: string | undefined) {
   const lists = listsWith(own.listType);
-  const searched = matchesKeyword('search_grams', keyword);
+  const searched = matchesKeyword('item.searchGrams', keyword);
   if (searched) return await candidates(ctx, lists).where(searched).execute();
   const exact = await candidates(ctx, lists)
     .where(({ eb, or }) =>
       or([
-        eb('code', '=', own.ownCode === '' ? '\u0001' : own.ownCode),
-        ...(own.approvalNumber === '' ? [] : [eb('approval_number', '=', own.approvalNumber)]),
+        eb('item.code', '=', own.ownCode === '' ? '\u0001' : own.ownCode),
+        ...(own.approvalNumber === '' ? [] : [eb('item.approvalNumber', '=', own.approvalNumber)]),
       ]),
     )
     .execute();
@@ -41,7 +42,7 @@ async function candidatesOf(ctx: Ctx, own: FacilityItemStored, keyword: string |
   for (const length of [name.length, ...BEGINNINGS.filter((one) => one < name.length)]) {
     const grams = keywordGrams(name.slice(0, length).join(''));
     if (grams.length === 0) continue;
-    const found = await candidates(ctx, lists).where(sql<SqlBool>`search_grams @> ${grams}::text[]`).execute();
+    const found = await candidates(ctx, lists).where(sql<SqlBool>`item."searchGrams" @> ${grams}::text[]`).execute();
     if (found.length > 0) return [...exact, ...found];
   }
   return exact;
@@ -49,7 +50,7 @@ async function candidatesOf(ctx: Ctx, own: FacilityItemStored, keyword: string |
 
 async function suggestionsFor(ctx: Ctx, own: FacilityItemStored, keyword: string | undefined): Promise<Suggestion[]> {
   const facts = { ...own, name: own.drugName, spec: own.drugSpec };
-  const found = new Map((await candidatesOf(ctx, own, keyword)).map((item) => [item.code, item]));
+  const found = new Map((await candidatesOf(ctx, own, keyword)).map((item) => [item.code, nationalItemTable.fromSql(item)]));
   return [...found.values()]
     .map((item) => ({ item, ...fitOf(facts, item), reasons: [...fitOf(facts, item).reasons] }))
     .filter(({ score }) => score > 0 || keyword)
