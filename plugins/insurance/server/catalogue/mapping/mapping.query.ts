@@ -3,7 +3,8 @@ import { matchesKeyword, pageBounds, type RawBuilder, type RequestContext, sql, 
 import { type ListType, MAPPING_PROBLEMS, type MappingHistoryRow, type MappingProblem, type MappingRow, type MappingState } from '../../../contract/index.ts';
 import { type PriceCap, priceCapFromText } from '../../../domain/fee-split.ts';
 import type { InsuranceTables } from '../../insurance-tables.ts';
-import { mappingTable } from '../../tables/mapping.table.ts';
+import { readerOf } from '../../tables/door-columns.ts';
+import { facilityItemTable, mappingTable } from '../../tables/mapping.table.ts';
 import { freshFacilityItems } from './facility-items.ts';
 import { factJoins, listTypesHere } from '../list-facts.query.ts';
 
@@ -49,37 +50,39 @@ interface Judged {
   readonly where: RawBuilder<SqlBool>;
 }
 
-const SHOWN = sql`, f.drug_name, f.drug_spec, f.drug_type, f.drug_number, f.approval_number, f.maker, f.stock_unit, f.price::text as price, f.grade, f.list_type,
-  m.id as mapping_id, m.code, m.name as code_name, m.begn_date, m.end_date, m.state, m.refusal, m.version as mapping_version,
+const SHOWN = sql`, f."drugName" as drug_name, f."drugSpec" as drug_spec, f."drugType" as drug_type, f."drugNumber" as drug_number,
+  f."approvalNumber" as approval_number, f.maker, f."stockUnit" as stock_unit, f.price::text as price, f.grade, f."listType" as list_type,
+  m.id as mapping_id, m.code, m.name as code_name, m."begnDate" as begn_date, m."endDate" as end_date, m.state, m.refusal, m.version as mapping_version,
   coalesce(nullif(entry.grade, ''), item.grade, '') as national_grade, cap.cap::text as cap`;
 
 /** Entries of the facility with what is wrong with them. */
 async function judged(ctx: Ctx, { columns = sql``, where }: Judged) {
   const { orgId } = ctx.user;
+  const own = readerOf(ctx, [orgId]);
   const today = ctx.clock.today();
   const types = await listTypesHere(ctx.db, orgId);
   // A part of the list that was never downloaded says nothing about what vanished from it.
   return sql`
-    select f.drug_id, f.pinyin ${columns},
+    select f."drugId" as drug_id, f.pinyin ${columns},
       case
         when m.id is null then 'unmapped'
-        when m.list_type = any(${types}::text[]) and (item.code is null or not item.valid) then 'vanished'
-        when (m.end_date <> '' and m.end_date < ${today}) or (item.end_date <> '' and item.end_date < ${today}) then 'expired'
+        when m."listType" = any(${types}::text[]) and (item.code is null or not item.valid) then 'vanished'
+        when (m."endDate" <> '' and m."endDate" < ${today}) or (item.end_date <> '' and item.end_date < ${today}) then 'expired'
         when m.state = 'refused' then 'refused'
         when cap.cap < f.price then 'over-cap'
         when f.grade <> '' and coalesce(nullif(entry.grade, ''), item.grade, '') not in ('', f.grade) then 'grade'
         when m.state = 'draft' then 'not-reported'
         else 'fine'
       end as problem
-    from insurance.facility_item f
-    left join insurance.mapping m on m.org_id = f.org_id and m.drug_id = f.drug_id and m.ended_at is null
+    from ${facilityItemTable.as(own, 'f')}
+    left join ${mappingTable.as(own, 'm')} on m."orgId" = f."orgId" and m."drugId" = f."drugId" and m."endedAt" is null
     ${factJoins(sql.ref('m.code'), { orgId, today, level: ctx.user.priceType })}
-    where f.org_id = ${orgId} and f.enabled and ${where}`;
+    where f.enabled and ${where}`;
 }
 
 function asked({ keyword, listType }: MappingFilter): RawBuilder<SqlBool> {
-  const matching = matchesKeyword('f.search_grams', keyword) ?? sql`true`;
-  const ofType = listType ? sql`f.list_type = ${listType}` : sql`true`;
+  const matching = matchesKeyword('f.searchGrams', keyword) ?? sql`true`;
+  const ofType = listType ? sql`f."listType" = ${listType}` : sql`true`;
   return sql<SqlBool>`${matching} and ${ofType}`;
 }
 
@@ -142,7 +145,7 @@ export async function mappingList(ctx: Ctx, filter: MappingFilter & { currentPag
 
 async function shownRows(ctx: Ctx, drugIds: readonly string[]): Promise<ListedRow[]> {
   if (drugIds.length === 0) return [];
-  const whole = await judged(ctx, { columns: SHOWN, where: sql<SqlBool>`f.drug_id = any(${drugIds}::text[])` });
+  const whole = await judged(ctx, { columns: SHOWN, where: sql<SqlBool>`f."drugId" = any(${drugIds}::text[])` });
   const { rows } = await sql<ListedRow>`
     select listed.* from (${whole}) as listed order by array_position(${drugIds}::text[], listed.drug_id)`.execute(ctx.db);
   return rows;
