@@ -45,6 +45,12 @@ describe('what a plan does that takes longer every year', () => {
     expect(found(limited(node('Seq Scan', 3, bills), 0.5))).toEqual(['whole table']);
   });
 
+  it('what a condition that is never true keeps from running is not read: a keyword of punctuation around the door of a table', () => {
+    const kept = (filter: string) => found(node('Result', 0, { 'One-Time Filter': filter, Plans: [node('Seq Scan', 3, bills)] }));
+    expect(kept('false')).toEqual([]);
+    expect(kept('(1 > now())')).toEqual(['whole table']);
+  });
+
   it('an index walked from end to end, unless a limit ends the walk', () => {
     const walk = node('Index Scan', MAX_ROWS + 1, { ...bills, 'Index Name': 'bill_list' });
     expect(found(walk)).toEqual(['whole index']);

@@ -11,6 +11,8 @@ export interface PlanNode {
   readonly 'Index Name'?: string;
   readonly 'Index Cond'?: string;
   readonly Filter?: string;
+  /** `false`: what stands below is never run. */
+  readonly 'One-Time Filter'?: string;
   readonly Plans?: readonly PlanNode[];
 }
 
@@ -60,6 +62,7 @@ export function walkPlan(plan: PlanNode, rowsIn: GrowingRows): Finding[] {
   const findings: Finding[] = [];
   /** `share` of its rows that a node is asked for. @returns growing tables that are read below */
   const walk = (node: PlanNode, share: number): readonly string[] => {
+    if (node['One-Time Filter'] === 'false') return [];
     const type = node['Node Type'];
     const shareBelow = type === 'Limit' ? share * shareOf(node) : takesAll(node) ? 1 : share;
     const tables = [...new Set((node.Plans ?? []).flatMap((child) => walk(child, child['Parent Relationship'] === 'InitPlan' ? 1 : shareBelow)))];
