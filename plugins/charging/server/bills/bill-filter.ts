@@ -6,6 +6,7 @@ import { seesWholeDesk } from './bill-row-filter.ts';
 import type { FeeGroup } from '../../domain/money/bill-totals.ts';
 import type { ChargingTables } from '../charging-tables.ts';
 import { type BillKind, billTable } from '../tables/bill.table.ts';
+import { dayTotalTable, dayWayTable } from '../tables/day.table.ts';
 
 type Ctx = RequestContext<ChargingTables>;
 
@@ -52,6 +53,9 @@ export interface BillScope {
   readonly patientIds: readonly string[] | undefined;
   /** Through their door. */
   readonly bills: VisibleBills;
+  /** What each day of these facilities came to, and by way to pay, under the alias `kept`. */
+  readonly days: ReturnType<typeof dayTotalTable.as<'kept'>>;
+  readonly dayWays: ReturnType<typeof dayWayTable.as<'kept'>>;
   /** The caller's data rights hide no bill of these facilities. */
   readonly whole: boolean;
 }
@@ -59,7 +63,8 @@ export interface BillScope {
 export async function scopeOf(ctx: Ctx, filter: Pick<BillFilter, 'patientId'>): Promise<BillScope> {
   const { patientId } = filter;
   const patientIds = patientId ? await ctx.service(patientDirectory).idsOfPerson(patientId, ctx.user.orgIds) : undefined;
-  return { orgIds: ctx.user.orgIds, patientIds, bills: billTable.as(ctx, 'bill'), whole: seesWholeDesk(ctx) };
+  const doors = { bills: billTable.as(ctx, 'bill'), days: dayTotalTable.as(ctx, 'kept'), dayWays: dayWayTable.as(ctx, 'kept') };
+  return { orgIds: ctx.user.orgIds, patientIds, ...doors, whole: seesWholeDesk(ctx) };
 }
 
 /** The one place that narrows bills, so that list, totals, lines and exports always speak of the same ones. */

@@ -54,22 +54,29 @@ function takings(db: Db, filter: BillFilter, scope: BillScope): Takings {
   return { sums: sums.as('taken'), paid: paid.as('paid') };
 }
 
-function keptTakings(db: Db, filter: BillFilter, { orgIds }: BillScope): Takings {
+/** Told only to whoever sees every bill of these facilities (`keptByDay`). */
+function keptTakings(db: Db, filter: BillFilter, { days, dayWays }: BillScope): Takings {
   const { startDate, endDate, cashierId } = filter;
   const kind = filter.state === 'refund' ? 'refund' : filter.kind;
-  // rows: of the facilities asked for; such sums are told only to whoever sees every bill of theirs (`keptByDay`)
-  let sums = db.selectFrom('charging.day_total as kept').where('kept.org_id', 'in', [...orgIds]);
-  // rows: told to whom the sums above are told
-  let paid = db.selectFrom('charging.day_way as kept').where('kept.org_id', 'in', [...orgIds]);
-  if (startDate) [sums, paid] = [sums.where('kept.business_day', '>=', startDate), paid.where('kept.business_day', '>=', startDate)];
-  if (endDate) [sums, paid] = [sums.where('kept.business_day', '<=', endDate), paid.where('kept.business_day', '<=', endDate)];
-  if (cashierId) [sums, paid] = [sums.where('kept.cashier_id', '=', cashierId), paid.where('kept.cashier_id', '=', cashierId)];
+  let sums = db.selectFrom(days);
+  let paid = db.selectFrom(dayWays);
+  if (startDate) [sums, paid] = [sums.where('kept.businessDay', '>=', startDate), paid.where('kept.businessDay', '>=', startDate)];
+  if (endDate) [sums, paid] = [sums.where('kept.businessDay', '<=', endDate), paid.where('kept.businessDay', '<=', endDate)];
+  if (cashierId) [sums, paid] = [sums.where('kept.cashierId', '=', cashierId), paid.where('kept.cashierId', '=', cashierId)];
   if (kind) [sums, paid] = [sums.where('kept.kind', '=', kind), paid.where('kept.kind', '=', kind)];
   return {
     sums: sums
-      .select(['kept.business_day as day', 'kept.kind', sql<string>`kept.bills`.as('bills'), 'kept.total', 'kept.west', 'kept.diag_treat', 'kept.assay'])
+      .select([
+        'kept.businessDay as day',
+        'kept.kind',
+        sql<string>`kept.bills`.as('bills'),
+        'kept.total',
+        'kept.west',
+        'kept.diagTreat as diag_treat',
+        'kept.assay',
+      ])
       .as('taken'),
-    paid: paid.select(['kept.business_day as day', 'kept.pay_way', 'kept.amount']).as('paid'),
+    paid: paid.select(['kept.businessDay as day', 'kept.payWay as pay_way', 'kept.amount']).as('paid'),
   };
 }
 
