@@ -19,7 +19,7 @@ it.each([
   ['raw SQL around what is put in', `sql\`select \${x} from \${y}, beds.ward where \${z}\``, ['1 beds.ward']],
   ['a part of raw SQL', `sql\`select 1 \${live ? sql\`from beds.ward\` : sql\`\`}\``, ['1 beds.ward']],
   ['a statement in quotes', "pool.query('delete from beds.ward')", ['1 beds.ward']],
-  ['a name in a statement', "sql`select 1 from ${sql.table('beds.bed')}`", ['1 beds.bed']],
+  ['a name in a statement', `sql\`select 1 from \${sql.table('beds.bed')}\``, ['1 beds.bed']],
   ['a new row', "db.insertInto('beds.ward').values({})", []],
   ['a new row in SQL', 'sql`insert into beds.ward (id) values (1)`', []],
   ['a table of somebody else', "db.selectFrom('core.audit')", []],
