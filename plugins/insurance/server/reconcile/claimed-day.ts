@@ -16,6 +16,7 @@ export const dayId = (orgId: string, day: string): string => `${orgId}/${day}`;
 /** The day that somebody has in hand. */
 export async function claimedDay(ctx: Ctx, id: string): Promise<Day> {
   const [orgId = '', day = ''] = id.split('/');
+  // rows: of the day in hand, under its lease; no person works on it
   const row = await ctx.db
     .selectFrom('insurance.reconcile_day')
     .select(reconcileDayTable.sqlColumns('insurance.reconcile_day', DAY))

@@ -58,6 +58,7 @@ export async function compareDay(ctx: Ctx, id: string, client: NationalClient, l
   }
 }
 
+// rows: a day of one facility: in hand under its lease, or of a difference that came through its door
 const updateDay = (ctx: Ctx, { orgId, day }: Pick<Day, 'orgId' | 'day'>) =>
   ctx.db.updateTable('insurance.reconcile_day').where('org_id', '=', orgId).where('day', '=', day);
 
@@ -69,6 +70,7 @@ async function compare(ctx: Ctx, day: Day, client: NationalClient, lease: Lease)
   const statements = statementsOf([...ours, ...(await recentKinds(ctx.db, orgId, day.day))], area);
   const differing: Statement[] = [];
   await setProgress(ctx, day, lease, 0, statements.length);
+  // rows: of the day in hand, under its lease; no person works on it
   await ctx.db.deleteFrom('insurance.reconcile_group').where('org_id', '=', orgId).where('day', '=', day.day).execute();
   for (const [at, one] of statements.entries()) {
     if (lease.stopping()) return;
@@ -94,6 +96,7 @@ async function compare(ctx: Ctx, day: Day, client: NationalClient, lease: Lease)
   }
   const standing: string[] = [];
   for (const one of found) standing.push(await noteDifference(ctx, day, client, one));
+  // rows: of the day in hand, under its lease; no person works on it
   await ctx.db
     .updateTable('insurance.reconcile_difference')
     .set({ state: 'gone' })

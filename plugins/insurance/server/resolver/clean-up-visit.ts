@@ -124,6 +124,7 @@ const LOOK_EVERY_SECONDS = 15;
 const leftClaim: LeaseClaim = { table: 'insurance.visit', due: 'next_try_at', order: 'next_try_at' };
 
 async function cleanUpDue(ctx: Ctx, clientOf: ClientOf, id: string): Promise<void> {
+  // rows: of the visit in hand, under its lease; no person works on it
   const visit = visitTable.fromSql(await ctx.db.selectFrom('insurance.visit').select(VISIT_COLUMNS).where('id', '=', id).executeTakeFirstOrThrow());
   if (visit.state !== 'doubtful') {
     await changeVisit(ctx, visit, TIDY);

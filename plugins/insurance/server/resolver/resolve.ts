@@ -63,6 +63,7 @@ async function resolveDue(ctx: Ctx, clientOf: ClientOf, id: string): Promise<voi
     if (!isAppError(error)) ctx.log.error({ err: error, settlementId: id }, 'a doubtful settlement could not be looked into');
     if (!isAppError(error) || error.key === 'insurance.settlement-stale') return;
     // Line down, region off: nothing was asked. It is not forgotten, and does not come first every time.
+    // rows: of the settlement in hand, under its lease; no person works on it
     await ctx.db
       .updateTable('insurance.settlement')
       .set({ next_try_at: nextRound(ctx.clock.steady(), 0) })
