@@ -124,7 +124,7 @@ export function readMigrations(migrations) {
       if (made) tables.set(made[1], create(made[1], made[2]));
       else if (changed) for (const action of splitOutside(changed[2], ',')) alter(known(changed[1], file), action);
       else if (dropped) for (const name of dropped[1].split(/\s*,\s*/)) tables.delete(name);
-      else if (index) known(index[2], file).unique[index[1]] = splitOutside(inParenthesis(`(${index[3]}`)[0], ',').map(columnOf);
+      else if (index) known(index[2], file).unique[index[1]] = [...new Set(splitOutside(inParenthesis(`(${index[3]}`)[0], ',').flatMap(columnsOf))];
       else if (unindexed) for (const { unique } of tables.values()) delete unique[unindexed[1]];
     }
   }
@@ -133,6 +133,8 @@ export function readMigrations(migrations) {
 
 /** `lower(account)` counts as over `account`. */
 const columnOf = (part) => /^lower\((.*)\)$/i.exec(part)?.[1] ?? part.split(' ')[0];
+/** A pair without an order is one over both columns. */
+const columnsOf = (part) => /^(?:least|greatest)\((\w+), (\w+)\)$/i.exec(part)?.slice(1) ?? [columnOf(part)];
 
 function fail(message) {
   throw new Error(message);
