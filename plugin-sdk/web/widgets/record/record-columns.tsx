@@ -40,7 +40,7 @@ export function columnsOf(record: AnyRecord, language: Language, code: AnyPageCo
     return {
       ...column,
       ...(record.totals.includes(name) && { summary: () => withThousands(totals()?.[name] ?? '') }),
-      ...(column.width !== undefined && { width: Math.max(column.width, headWidth(label, sortable)) }),
+      ...(column.width !== undefined && { width: Math.max(column.width, headWidth(label, sortable), field ? tagWidth(field, language) : 0) }),
       // The first column says which row it is: it stays, and stays visible where there is room beside it.
       ...(index === 0 && { always: true, ...(sideways && { fixed: 'left' as const }) }),
     };
@@ -60,6 +60,17 @@ function indented(column: RowColumn): RowColumn {
 }
 
 const headWidth = (label: string, sortable: boolean): number => Math.ceil(pixelsOf(label) * 1.1) + HEAD_SPACE + (sortable ? SORT_SPACE : 0);
+
+/** Space around the word of a flag: of the cell, of its tag, and the dot in it. Its letters are smaller than those of a heading. */
+const TAG_SPACE = 56;
+const TAG_LETTERS = 0.9;
+
+/** What the longer word of a flag needs; nothing for other kinds. */
+function tagWidth(field: RecordField, language: Language): number {
+  const { text } = viewOf(field);
+  if (field.kind !== 'flag' || !text) return 0;
+  return Math.ceil(Math.max(...[0, 1].map((value) => pixelsOf(text(value, field, language)))) * TAG_LETTERS) + TAG_SPACE;
+}
 
 type Part = Omit<RowColumn, 'prop'>;
 
