@@ -71,6 +71,17 @@ export {
   figurePanels,
   MAX_FIGURE_DAYS,
 } from './figure-panels.ts';
+export { dictionary } from './dictionaries.ts';
+export {
+  type DeclaredDictionary,
+  declaredDictionaries,
+  type DictionaryEntries,
+  dictionaryEntries,
+  type DictionaryEntry,
+  type DictionaryRights,
+  type DictionaryUse,
+  dictionaryUses,
+} from './dictionary-points.ts';
 export * from './record/index.ts';
 export type { Job, JobRun, JobWhen } from './jobs/job.ts';
 export { leasedWorker, type LeasedWorker, type LeasedWorkerOptions } from './jobs/leased-worker.ts';

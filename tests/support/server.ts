@@ -22,7 +22,17 @@ import { keptTemplate } from './databases/template-cache.ts';
 import { openTestDatabase, testEngine } from './databases/test-database.ts';
 
 /** For tests that need several plugins, in one order: every other list costs the suite a database template of its own. */
-export const ALL_PLUGINS: readonly string[] = ['patient', 'prescription', 'charging', 'pharmacy', 'permission', 'insurance', 'insurance-guangxi', 'figures'];
+export const ALL_PLUGINS: readonly string[] = [
+  'patient',
+  'prescription',
+  'charging',
+  'pharmacy',
+  'permission',
+  'system',
+  'insurance',
+  'insurance-guangxi',
+  'figures',
+];
 
 /** Password of the demo accounts. */
 export const DEMO_PASSWORD = 'Demo2026';

@@ -3,6 +3,7 @@ import { interactionPairs } from './catalogue/drugs.mjs';
 import { drugs, items, labs, materials } from './catalogue/entries.mjs';
 import { packages } from './catalogue/packages.mjs';
 import { buildPrices } from './catalogue/prices.mjs';
+import { dictionaries } from './dictionaries.mjs';
 import { buildInsurance } from './insurance.mjs';
 import { buildCharging, buildPharmacy } from './money-and-stock.mjs';
 import { buildPatients, tellPregnancies } from './patients.mjs';
@@ -49,6 +50,7 @@ export function buildDataSet(seed = 20_261, { simulatorPort } = {}) {
     prescription,
     charging: { ...buildCharging(core), monthAccounts },
     pharmacy: buildPharmacy(random, core),
+    system: { dictionaries },
     insurance: buildInsurance(core, [...drugs, ...materials, ...items, ...labs], simulatorPort),
   };
 }

@@ -16,7 +16,7 @@ export interface RecordSpec<F extends Fields, S extends ShownMembers, A extends 
   readonly title: Title;
   /** enCode of the menu whose page and buttons it stands behind. Default: its name. */
   readonly menu?: string;
-  /** Address of the list; one record is below it, `{at}/{id}`. */
+  /** Address of the list; one record is below it, `{at}/{id}`. Where the platform answers something else there, `list` and `one` say the rest of theirs. */
   readonly wire: RecordDocument['wire'];
   /** Name that audit entries carry. Default: the record's. */
   readonly subject?: string;

@@ -21,7 +21,21 @@ const DECIMALS: TextByLanguage = { zh: '最多 {{n}} 位小数', zhtw: '最多 {
 type Limits = Pick<FieldDocument, 'max' | 'min' | 'choices' | 'format' | 'decimals'>;
 
 /** Members of a description that belong to kinds; each kind names those that it knows. */
-export const KIND_OPTIONS = ['max', 'min', 'choices', 'words', 'format', 'decimals', 'of', 'departments', 'target', 'onRemove', 'onDisable', 'fields'] as const;
+export const KIND_OPTIONS = [
+  'max',
+  'min',
+  'choices',
+  'words',
+  'format',
+  'decimals',
+  'of',
+  'departments',
+  'target',
+  'onRemove',
+  'onDisable',
+  'fields',
+  'dictionary',
+] as const;
 export type KindOption = (typeof KIND_OPTIONS)[number];
 
 /** Kinds of members that rows show beside their fields. */
@@ -142,6 +156,8 @@ export const FIELD_KINDS = {
   staff: { options: ['of'], needs: ['of'], columns: ['id', 'ref'], schema: () => ID, empty: '', blank: '' },
   /** Id of a row of another record (`target`), or of another row of the same; `''`: none. Rows answer its name beside it, in `labels`. */
   relation: { options: ['target', 'onRemove', 'onDisable'], needs: ['target'], columns: ['id', 'ref'], schema: () => ID, empty: '', blank: '' },
+  /** Code of an entry of a dictionary that the installation keeps; `''`: none. A new value is one that can be chosen; what stands there stays. */
+  dictionary: { options: ['dictionary', 'max'], needs: ['dictionary', 'max'], columns: ['text', 'code'], schema: text, empty: '' },
   /** A Delta as the rich-text editor has it, or null (spec 2.6-17). */
   richText: {
     options: ['max'],

@@ -135,6 +135,12 @@ export const field = {
    *   `onDisable: 'refuse'`: it cannot be disabled either (default: it can)
    */
   relation: (target: string, rules: RelationRules = {}) => new Field<string, string | null>({ kind: 'relation', target, ...rules }),
+  /**
+   * Code of an entry of a dictionary (plugin `system`), shown by its name; `''`: none. A new value is an entry that can be chosen. A code that a row holds is neither
+   * deleted nor changed in its dictionary; it can be hidden there, and stays where it stands.
+   * @param code of the dictionary
+   */
+  dictionary: (code: string, max = 50) => new Field<string>({ kind: 'dictionary', dictionary: code, max }),
   /** @param max characters */
   richText: (max = 20_000) => new Field<RichText | null, RichText | null, string | null>({ kind: 'richText', max }),
   /** @param max files */

@@ -106,6 +106,8 @@ export const plainFieldDocument = Type.Object(
     onRemove: Type.Optional(Type.Literal('keep')),
     /** `refuse`: a row that a relation names cannot be disabled either. Default: it can, and is no longer offered. */
     onDisable: Type.Optional(Type.Literal('refuse')),
+    /** Code of the dictionary whose codes it holds, `SIM.access`. */
+    dictionary: Type.Optional(Type.String({ minLength: 1, maxLength: 50 })),
     /** Words of a flag. Default: yes and no. */
     words: Type.Optional(Type.Object({ on: label, off: label }, strict)),
     /** Of a place: departments are offered besides organisations. */
@@ -164,7 +166,14 @@ export const recordDocument = Type.Object(
     /** enCode of the menu whose page and buttons it stands behind. Default: its name. */
     menu: Type.Optional(Type.String({ pattern: ENCODE_PATTERN, maxLength: 100 })),
     wire: Type.Object(
-      { at: Type.String({ pattern: '^/api(/[A-Za-z0-9_.-]+)+$', maxLength: 200 }), spec: Type.Optional(Type.Array(Type.String({ maxLength: 20 }))) },
+      {
+        at: Type.String({ pattern: '^/api(/[A-Za-z0-9_.-]+)+$', maxLength: 200 }),
+        /** Where the list is below `at`, when the platform answers something else there: `/Actions/List`. Default: at `at` itself. */
+        list: Type.Optional(Type.String({ pattern: '^(/[A-Za-z0-9_.-]+)+$', maxLength: 100 })),
+        /** Where one record is below `at`. Default: `/{id}`. */
+        one: Type.Optional(Type.String({ pattern: '^(/[A-Za-z0-9_.-]+)*/\\{id\\}(/[A-Za-z0-9_.-]+)*$', maxLength: 100 })),
+        spec: Type.Optional(Type.Array(Type.String({ maxLength: 20 }))),
+      },
       strict,
     ),
     /** Name that audit entries carry. Default: the record's. */

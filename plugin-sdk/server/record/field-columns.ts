@@ -28,6 +28,7 @@ const COLUMN_OF: Readonly<Record<Exclude<FieldKindName, 'place' | 'lines'>, (fie
   code: ({ max = 0 }) => column.text(max),
   choice: ({ max, choices = [], required }) =>
     max === undefined ? column.choice(...(required ? [] : ['']), ...choices.map(({ value }) => value)) : column.text(max),
+  dictionary: ({ max = 0 }) => column.text(max),
   month: () => column.text(MONTH_LENGTH),
   choices: ({ max = 0 }) => column.texts(max),
   int: (field) => column.int(...limits(field)),

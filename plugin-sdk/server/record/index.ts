@@ -6,3 +6,6 @@ export { type LineColumns, lineColumns } from './lines/line-columns.ts';
 export type { ChangedLines, FieldCode, ParsedText, RecordChange, RecordCode } from './record-code.ts';
 export { recordHash } from './document/record-hash.ts';
 export { type ServedRecord, serveRecord } from './serve-record.ts';
+export { usesText } from './relation/assert-unused.ts';
+export type { FoundUses } from './relation/record-uses.ts';
+export type { Caller } from './relation/related-rows.ts';

@@ -13,6 +13,7 @@ import { enabledRows } from './relation/related-rows.ts';
 import { inBranch, treeRows } from './tree/tree-sql.ts';
 import { totalsOf } from './totals/list-totals.ts';
 import { parentField } from './tree/tree-writes.ts';
+import { dictionaryCode } from './relation/dictionary-field.ts';
 import { labelsOf, relationCode } from './relation/relation-field.ts';
 
 /** Below the types: one engine for every record, drawn or written. */
@@ -50,7 +51,12 @@ export class RecordRows {
     this.#code = code;
     assertFits(record, table, (code.fields ?? {}) as Readonly<Record<string, EngineFieldCode>>, code.keeps !== undefined);
     this.lines = new RecordLines(record, table, code);
-    this.#relations = new Map(record.fields.filter(({ kind }) => kind === 'relation').map((field) => [field.name, relationCode(field)]));
+    this.#relations = new Map(
+      record.fields.flatMap((field): readonly (readonly [string, EngineFieldCode])[] => {
+        if (field.kind === 'relation') return [[field.name, relationCode(field)]];
+        return field.kind === 'dictionary' ? [[field.name, dictionaryCode(field)]] : [];
+      }),
+    );
     const { sources = [] } = table.defs.searchGrams ?? {};
     // Members of JSON columns stand in no text that a statement could look at.
     this.#texts = sources.some((source) => source.includes('.')) ? [] : sources.map((source) => `${ALIAS}.${source}`);

@@ -76,7 +76,8 @@ export { TreeListPage, type TreeListPageProps } from './tree/tree-list-page.tsx'
 export type { TreeNode, TreeRow } from './tree/tree-rows.ts';
 export { TreeStore, type TreeStoreOptions } from './tree/tree-store.ts';
 export type { ChoiceFieldProps, ChoiceNode, OwnTree, Picked } from './pick/choice.ts';
-export { DictionarySelect, type DictionarySelectProps } from './staff/dictionary-select.tsx';
+export { type CachedDictionary, type Dictionaries, dictionariesOf } from './dictionary/dictionaries.ts';
+export { DictionarySelect, type DictionarySelectProps } from './dictionary/dictionary-select.tsx';
 export {
   OrganizationSelectDialog,
   type OrganizationSelectDialogProps,

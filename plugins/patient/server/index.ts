@@ -5,6 +5,7 @@ import { patientsWithBills } from './billed.query.ts';
 import { isRealDay } from '../domain/calendar-day.ts';
 import { shiftName } from '../domain/shift-name.ts';
 import { fillDemo } from './demo.ts';
+import { patientDictionaries } from './dictionaries.ts';
 import { findDuplicates } from './files/duplicates.query.ts';
 import { fileQueue } from './files/file-write.repo.ts';
 import { patientFigurePanel } from './figures/figure-panel.ts';
@@ -113,7 +114,7 @@ export default defineServerPlugin<PatientDb>({
   tableSizes,
   implementations: [patients],
   dataModels: [patientModel],
-  extensions: [patientHomeCard, patientFigurePanel],
+  extensions: [patientHomeCard, patientFigurePanel, ...patientDictionaries],
   services: [provide(patientDirectory, patientDirectoryOf), provide(organizationPatients, organizationPatientsOf)],
   demo: (data, ctx) => fillDemo(data as PatientDemo, ctx),
 });

@@ -120,20 +120,21 @@ export function recordSuite(
       expect((await page()).list.map((row) => row.id)).not.toContain(id);
     });
 
-    it.each(givenFields.filter(({ max, format, numbered }) => max !== undefined && !format && !numbered).map((field) => [field.name, field] as const))(
-      'R5 limits of %s',
-      async (name, field) => {
-        const most = extreme(field);
-        const { id, body: stored } = await create({ [name]: most.fits });
-        expect(await one(id)).toMatchObject({ [name]: most.fits });
-        expect(await refusal(call('edit', { params: { id }, body: { ...another(stored), [name]: most.beyond } }))).toMatchObject({
-          at: expect.arrayContaining([name]),
-        });
-        expect(await refusal(call('create', { body: sample({ [name]: most.beyond }) }))).toMatchObject({ at: expect.arrayContaining([name]) });
-        expect(await one(id)).toMatchObject({ [name]: most.fits, version: 1 });
-        await remove(id);
-      },
-    );
+    it.each(
+      givenFields
+        .filter(({ kind, max, format, numbered }) => max !== undefined && !format && !numbered && kind !== 'dictionary')
+        .map((field) => [field.name, field] as const),
+    )('R5 limits of %s', async (name, field) => {
+      const most = extreme(field);
+      const { id, body: stored } = await create({ [name]: most.fits });
+      expect(await one(id)).toMatchObject({ [name]: most.fits });
+      expect(await refusal(call('edit', { params: { id }, body: { ...another(stored), [name]: most.beyond } }))).toMatchObject({
+        at: expect.arrayContaining([name]),
+      });
+      expect(await refusal(call('create', { body: sample({ [name]: most.beyond }) }))).toMatchObject({ at: expect.arrayContaining([name]) });
+      expect(await one(id)).toMatchObject({ [name]: most.fits, version: 1 });
+      await remove(id);
+    });
 
     it('R6 refuses what is missing or blank where something must stand, and fills in the rest', async () => {
       for (const { name, initial } of record.fields.filter(({ required, numbered }) => required && !numbered)) {

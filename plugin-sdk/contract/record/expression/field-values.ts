@@ -19,6 +19,7 @@ const TYPES: Readonly<Record<string, ExpressionType>> = {
   choice: 'text',
   staff: 'text',
   relation: 'text',
+  dictionary: 'text',
   place: 'text',
   flag: 'flag',
   day: 'day',

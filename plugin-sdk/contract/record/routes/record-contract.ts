@@ -65,6 +65,7 @@ export function recordContract<R extends AnyRecord, const More extends RouteMap 
 
 function routesOf(record: AnyRecord): Readonly<Record<string, Route>> {
   const { at, title, acts, spec, fields, shown, filter } = record;
+  const { list: listAt = '', one: oneAt = '/{id}' } = record.document.wire;
   const code = `perm:${record.menu}` as const;
   const row = Type.Object({
     ...frame,
@@ -93,13 +94,13 @@ function routesOf(record: AnyRecord): Readonly<Record<string, Route>> {
     field.required && field.initial === undefined && !field.numbered && !mayBeLeftOut(field) ? givenSchema(field) : Type.Optional(givenSchema(field)),
   );
   const all: Readonly<Record<'list' | 'one' | RecordAct, Route>> = {
-    list: get(at, {
+    list: get(`${at}${listAt}` as const, {
       ...read('list'),
       summary: `${title.en}: list`,
       query: Type.Object({ ...pageQuery, ...narrowed }),
       reply: recordPageOf(record, row),
     }),
-    one: get(`${at}/{id}`, { ...read('one'), summary: `${title.en}: one`, params: byId, reply: whole }),
+    one: get(`${at}${oneAt}` as const, { ...read('one'), summary: `${title.en}: one`, params: byId, reply: whole }),
     create: post(at, { ...write('create'), summary: `${title.en}: add`, body: Type.Object(created), reply: saved }),
     edit: put(`${at}/{id}`, { ...write('edit'), summary: `${title.en}: change`, params: byId, body: Type.Object(body), reply: saved }),
     remove: del(`${at}/{id}`, { ...write('remove'), summary: `${title.en}: delete`, params: byId, reply: Type.Null() }),

@@ -44,6 +44,7 @@ const KIND_ARGUMENTS = {
     const rules = Object.entries({ onRemove, onDisable }).flatMap(([name, rule]): Member[] => (rule === undefined ? [] : [[name, text(rule)]]));
     return [text(target), ...(rules.length > 0 ? [members(rules)] : [])];
   },
+  dictionary: ({ dictionary = '', max = 0 }) => [text(dictionary), number(max)],
   richText: longest,
   files: longest,
   images: longest,

@@ -1,6 +1,7 @@
 import type { ExtensionToken, ServiceToken } from '../../../contract/index.ts';
 import { checkRelations, findingText } from '../../../contract/record/index.ts';
 import type { ServerContext } from '../../context.ts';
+import { type DictionaryUse, dictionaryUses } from '../../dictionary-points.ts';
 import type { RecordEngine } from '../record-engine.ts';
 import { recordUses, RelationUse } from './record-uses.ts';
 import { relatedRows, RelatedRowsOf } from './related-rows.ts';
@@ -36,13 +37,22 @@ export function offerRecords<DB>(implementations: readonly object[]): {
       token: relatedRows(rows.record.name),
       create: (ctx) => new RelatedRowsOf(ctx as unknown as ServerContext<unknown>, rows),
     })),
-    extensions: served.flatMap(({ engine: { rows } }) =>
-      rows.record.fields
+    extensions: served.flatMap(({ engine: { rows } }) => [
+      ...rows.record.fields
+        .filter(({ kind }) => kind === 'dictionary')
+        .map((field) => ({
+          token: dictionaryUses,
+          create: (ctx: ServerContext<DB>): DictionaryUse => {
+            const use = new RelationUse(ctx as unknown as ServerContext<unknown>, rows, field);
+            return { dictionary: field.dictionary ?? '', of: (caller, code) => use.of(caller, code) };
+          },
+        })),
+      ...rows.record.fields
         .filter(({ kind, onRemove, onDisable }) => kind === 'relation' && (onRemove !== 'keep' || onDisable === 'refuse'))
         .map((field) => ({
           token: recordUses(field.target ?? ''),
           create: (ctx: ServerContext<DB>) => new RelationUse(ctx as unknown as ServerContext<unknown>, rows, field),
         })),
-    ),
+    ]),
   };
 }

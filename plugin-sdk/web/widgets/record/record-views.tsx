@@ -32,6 +32,7 @@ import { type LineCells, linesItem } from './lines/lines-view.tsx';
 import { recordText } from './record-texts.ts';
 import { relationItem, relationText } from './relation/relation-view.tsx';
 import { StaffName } from './relation/staff-name.tsx';
+import { DictionaryCell, dictionaryItem } from './relation/dictionary-view.tsx';
 
 /** Values of a form or of a search, by field; what they are only the kind knows. */
 export type RecordValues = Readonly<Record<string, never>>;
@@ -197,6 +198,15 @@ export const FIELD_VIEWS: Readonly<Record<FieldKindName, FieldView>> = {
     search: (field, _language, record) => relationItem(record, field, null, false),
     cell: { minWidth: 140 },
     ofRow: relationText,
+    toForm: (wire) => (wire === '' ? null : wire),
+    toWire: (value) => value ?? '',
+  },
+  dictionary: {
+    item: (field, language) => dictionaryItem(field, field.required, language),
+    search: (field, language) => dictionaryItem(field, false, language),
+    cell: { minWidth: 120 },
+    show: (value, { dictionary = '' }) => <DictionaryCell dictionary={dictionary} code={String(value ?? '')} />,
+    text: (value) => String(value ?? ''),
     toForm: (wire) => (wire === '' ? null : wire),
     toWire: (value) => value ?? '',
   },

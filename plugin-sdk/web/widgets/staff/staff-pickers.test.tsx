@@ -4,7 +4,7 @@ import { ApiError } from '@nephra/plugin-sdk/web';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Picked } from '../pick/choice.ts';
-import { DictionarySelect } from './dictionary-select.tsx';
+import { DictionarySelect } from '../dictionary/dictionary-select.tsx';
 import { FormPanel } from '../form/form-panel.tsx';
 import { FormStore } from '../form/form-store.ts';
 import { OrganizationSelectDialog, UserPickerDialog } from './staff-dialogs.tsx';

@@ -10,6 +10,8 @@ export interface RelatedOfSuite {
   /** Id of a row of another organisation. */
   readonly foreign: () => Promise<string>;
   readonly remove: (id: string) => Promise<unknown>;
+  /** What it may name depends on another relation: rows of many are made without it. */
+  readonly dependent?: true;
   /** Left out where its rows have no state. */
   readonly disable?: (id: string) => Promise<unknown>;
 }
@@ -123,7 +125,8 @@ export function relationSuite(
     const ids: string[] = [];
     for (const rows of [1, 10, 100]) {
       while (ids.length < rows) {
-        const targets = await Promise.all(relations.map(async ({ name }) => [name, await behind(name).make()] as const));
+        const free = relations.filter(({ name }) => !behind(name).dependent);
+        const targets = await Promise.all(free.map(async ({ name }) => [name, await behind(name).make()] as const));
         ids.push((await create({ ...Object.fromEntries(targets), [called]: `语句${ids.length}` })).id);
       }
       counts.push(await statementsOf(() => page({ pageSize: rows, keyword: '语句' })));

@@ -6,7 +6,7 @@ const control = new LatePart(() => import('./dictionary-control.tsx'));
 
 export type DictionarySelectProps = DictionaryControlProps;
 
-/** Tree select over the entries of one dictionary; with `leavesOnly` only entries of the last level. */
+/** Select over the entries of one dictionary, a list or a tree, from the cache of the session; with `leavesOnly` only entries of the last level. */
 export function DictionarySelect(props: DictionarySelectProps) {
   const text = useKitText();
   const part = useLatePart(control);

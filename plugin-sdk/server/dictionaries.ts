@@ -1,0 +1,32 @@
+import type { TextByLanguage } from '../contract/index.ts';
+import { type ExtensionProvider, extend } from './define-server-plugin.ts';
+import { type DeclaredDictionary, type DictionaryRights, declaredDictionaries } from './dictionary-points.ts';
+
+const MAX_CODE = 50;
+const MAX_TITLE = 50;
+const MAX_LABEL = 100;
+
+/**
+ * Declares a dictionary: `extensions: [dictionary({ code: 'sex', title, entries: [{ code: '1', label }], may: { relabel: true } })]`.
+ * It is there for people and calls as soon as the plugin runs, and stays when the plugin is off: rows may hold its codes.
+ * @throws TypeError where a code stands twice, or a code or text is empty or too long
+ */
+export function dictionary<DB>(declared: Omit<DeclaredDictionary, 'may'> & { readonly may?: DictionaryRights }): ExtensionProvider<DB> {
+  const { code, title, entries } = declared;
+  const seen = new Set<string>();
+  assertCalled(code, code, title, MAX_TITLE);
+  for (const entry of entries) {
+    assertCalled(code, entry.code, entry.label, MAX_LABEL);
+    if (seen.has(entry.code)) throw new TypeError(`dictionary ${code}: entry ${entry.code} stands there twice`);
+    seen.add(entry.code);
+  }
+  const value = Object.freeze({ ...declared, may: declared.may ?? {} });
+  return extend(declaredDictionaries, () => value);
+}
+
+function assertCalled(dictionaryCode: string, code: string, texts: TextByLanguage, longest: number): void {
+  if (code.trim() === '' || code.length > MAX_CODE) throw new TypeError(`dictionary ${dictionaryCode}: code "${code}" has not 1 to ${MAX_CODE} characters`);
+  for (const text of Object.values(texts))
+    if (text.trim() === '' || text.length > longest)
+      throw new TypeError(`dictionary ${dictionaryCode}: "${text}" of ${code} has not 1 to ${longest} characters`);
+}

@@ -1,0 +1,55 @@
+import { defineExtension, defineService, type TextByLanguage } from '../contract/index.ts';
+import type { FoundUses } from './record/relation/record-uses.ts';
+import type { Caller } from './record/relation/related-rows.ts';
+
+/** What a site may do to a dictionary that a plugin declares; its codes are never changed or deleted. Default of each: no. */
+export interface DictionaryRights {
+  /** Call entries, and the dictionary itself, otherwise. */
+  readonly relabel?: true;
+  /** Put entries into another order. */
+  readonly reorder?: true;
+  /** Take entries out of what can be chosen. */
+  readonly hide?: true;
+  /** Add entries of its own, which it may change and delete like any. */
+  readonly add?: true;
+}
+
+/** A dictionary whose codes stand in a plugin's rules. */
+export interface DeclaredDictionary {
+  /** Unique in the installation, `sex`. At most 50 characters. */
+  readonly code: string;
+  /** At most 50 characters in each language. */
+  readonly title: TextByLanguage;
+  /** In their order; labels of at most 100 characters. */
+  readonly entries: readonly { readonly code: string; readonly label: TextByLanguage }[];
+  readonly may: DictionaryRights;
+}
+
+/** Dictionaries of running plugins. The plugin of the dictionaries keeps a row of each, and of each entry. */
+export const declaredDictionaries = defineExtension<DeclaredDictionary>('system.declared-dictionary@1');
+
+/** Rows of a plugin that hold codes of a dictionary. */
+export interface DictionaryUse {
+  /** Code of the dictionary. */
+  readonly dictionary: string;
+  /** Rows that hold this code, whoever may see them; names are told of those alone that the caller sees. Undefined: none. */
+  of(caller: Caller, code: string): Promise<FoundUses | undefined>;
+}
+
+/** Who uses codes adds itself here: a code in use is neither deleted nor changed, and the refusal says what uses it. */
+export const dictionaryUses = defineExtension<DictionaryUse>('system.dictionary-use@1');
+
+export interface DictionaryEntry {
+  readonly code: string;
+  readonly label: string;
+  /** False: it is not to be chosen any more, and stays where it stands. */
+  readonly enabled: boolean;
+}
+
+/** Dictionaries for rules of other plugins; offered by the plugin of the dictionaries. */
+export interface DictionaryEntries {
+  /** Entries in their order, hidden ones too; undefined: there is no such dictionary. @param language of labels that are not the site's own */
+  of(dictionary: string, language: keyof TextByLanguage): Promise<readonly DictionaryEntry[] | undefined>;
+}
+
+export const dictionaryEntries = defineService<DictionaryEntries>('system.dictionary-entries@1');

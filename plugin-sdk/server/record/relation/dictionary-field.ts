@@ -1,0 +1,46 @@
+import { AppError, EnvelopeCode } from '../../../contract/index.ts';
+import type { RecordField } from '../../../contract/record/index.ts';
+import { dictionaryEntries, type DictionaryEntry } from '../../dictionary-points.ts';
+import { cellProblem } from '../exchange/sentences.ts';
+import type { Ctx, EngineFieldCode, Row, Values } from '../record-rows.ts';
+
+/** Entries of the dictionary of a field; none while its plugin is off, so that rows stay readable. */
+const entriesOf = async (ctx: Ctx, { dictionary = '' }: RecordField): Promise<readonly DictionaryEntry[]> =>
+  (await ctx.optionalService(dictionaryEntries)?.of(dictionary, ctx.language)) ?? [];
+
+/** What a field of kind `dictionary` does between its column, the wire and workbooks. */
+export function dictionaryCode(field: RecordField): EngineFieldCode {
+  const { column } = field;
+  const codeOf = (row: Values): string => String(row[column] ?? '');
+  const code = {
+    read: codeOf,
+    async write(ctx: Ctx, given: string) {
+      const offered = given === '' || (await entriesOf(ctx, field)).some((entry) => entry.enabled && entry.code === given);
+      if (!offered)
+        throw new AppError('core.invalid', {
+          code: EnvelopeCode.Invalid,
+          fields: [{ path: field.name, msg: cellProblem(field, 'choice', given, ctx.language).msg }],
+        });
+      return { [column]: given };
+    },
+    async text(ctx: Ctx, rows: readonly Row[]) {
+      const labels = new Map((await entriesOf(ctx, field)).map((entry) => [entry.code, entry.label]));
+      return rows.map((row) => labels.get(codeOf(row)) ?? codeOf(row));
+    },
+    /** A code goes before a name; what is hidden is read, too, so that an export comes back as no change. */
+    async parse(ctx: Ctx, texts: readonly string[]) {
+      const entries = await entriesOf(ctx, field);
+      return texts.map((text) => {
+        const coded = entries.find((entry) => entry.code === text);
+        const named = coded ? [coded] : entries.filter((entry) => entry.label === text);
+        if (named.length > 1) return { several: named.length };
+        return named[0] && { value: named[0].code };
+      });
+    },
+    async choices(ctx: Ctx) {
+      return [...new Set((await entriesOf(ctx, field)).filter(({ enabled }) => enabled).map(({ label }) => label))];
+    },
+  };
+  // Below the types: a field of no record that the compiler knows.
+  return code as unknown as EngineFieldCode;
+}

@@ -1,0 +1,39 @@
+import type { TextByLanguage } from '@nephra/plugin-sdk/contract';
+import { type DeclaredDictionary, dictionary } from '@nephra/plugin-sdk/server';
+import type { PatientDb } from './tables.ts';
+
+const text = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
+const entry = (code: string, zh: string, zhtw: string, en: string) => ({ code, label: text(zh, zhtw, en) });
+
+/**
+ * Codes that rules of this plugin know, for whoever chooses among them elsewhere. A site can change nothing of them: the file has words of its own for them,
+ * and a name that only some pages show would mislead.
+ */
+export const PATIENT_DICTIONARIES: readonly Omit<DeclaredDictionary, 'may'>[] = [
+  {
+    code: 'sex',
+    title: text('性别', '性別', 'Sex'),
+    entries: [
+      entry('0', '未知', '未知', 'Unknown'),
+      entry('1', '男', '男', 'Male'),
+      entry('2', '女', '女', 'Female'),
+      entry('9', '保密', '保密', 'Confidential'),
+    ],
+  },
+  {
+    code: 'patientType',
+    title: text('患者类型', '病患類型', 'Type of patient'),
+    entries: [entry('dialysis', '透析', '透析', 'Dialysis'), entry('non-dialysis', '非透析', '非透析', 'Non-dialysis')],
+  },
+  {
+    code: 'reimWay',
+    title: text('费用来源', '費用來源', 'Payer'),
+    entries: [
+      entry('0', '自费', '自費', 'Self-pay'),
+      entry('310', '职工医保', '職工醫保', 'Employee insurance'),
+      entry('390', '居民医保', '居民醫保', 'Resident insurance'),
+    ],
+  },
+];
+
+export const patientDictionaries = PATIENT_DICTIONARIES.map((declared) => dictionary<PatientDb>(declared));

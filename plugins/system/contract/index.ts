@@ -1,0 +1,12 @@
+/** The only door of this plugin for others. */
+export {
+  type CachedDictionary,
+  type DictionaryDataRecord,
+  type DictionaryEntryInfo,
+  type DictionaryEntryName,
+  type DictionaryEntryNode,
+  dictionaryDataContract,
+} from './dictionary-data.contract.ts';
+export { dictionaryFrames } from './dictionary-frames.ts';
+export { type DictionaryTypeInfo, type DictionaryTypeNode, type DictionaryTypeRecord, dictionaryTypeContract } from './dictionary-type.contract.ts';
+export { DICTIONARY_MENU } from './limits.ts';

@@ -1,0 +1,26 @@
+import { type MenuContribution, MenuType, type PermissionItem, type TextByLanguage } from '@nephra/plugin-sdk/contract';
+import { DICTIONARY_MENU } from './contract/limits.ts';
+
+const text = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
+const button = (enCode: string, title: TextByLanguage): PermissionItem => ({ enCode, title });
+
+/** Dictionaries are of the whole installation, so no role is given their buttons from the start: administrators have them. */
+export const menus: readonly MenuContribution[] = [
+  {
+    enCode: DICTIONARY_MENU,
+    type: MenuType.Page,
+    parent: 'systemData',
+    icon: 'dictionary',
+    sortCode: 60,
+    title: text('数据字典', '資料字典', 'Dictionaries'),
+    buttons: [
+      button('btn_type', text('维护字典', '維護字典', 'Keep dictionaries')),
+      button('btn_add', text('新建', '新增', 'Add')),
+      button('btn_edit', text('编辑', '編輯', 'Edit')),
+      button('btn_remove', text('删除', '刪除', 'Delete')),
+      button('btn_state', text('启用与停用', '啟用與停用', 'Enable and disable')),
+      button('btn_upload', text('导入', '匯入', 'Import')),
+      button('btn_download', text('导出', '匯出', 'Export')),
+    ],
+  },
+];

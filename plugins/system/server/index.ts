@@ -1,0 +1,21 @@
+import { defineServerPlugin, dictionaryEntries, hear, provide } from '@nephra/plugin-sdk/server';
+import { dictionaryFrames } from '../contract/dictionary-frames.ts';
+import { DeclaredRows, declaredKeeper } from './declared/declared-keeper.ts';
+import { fillDemo } from './demo.ts';
+import { dictionaryDataRoutes } from './dictionary/dictionary-data.routes.ts';
+import { entriesForRules } from './dictionary/dictionary-entries.service.ts';
+import { dictionaryTypeRoutes } from './dictionary/dictionary-type.routes.ts';
+import migrations from './migrations';
+import { type SystemDb, tableSizes } from './tables/tables.ts';
+
+export default defineServerPlugin<SystemDb>({
+  schema: 'system',
+  migrations,
+  tableSizes,
+  implementations: [dictionaryTypeRoutes, dictionaryDataRoutes],
+  services: [provide(declaredKeeper, (ctx) => new DeclaredRows(ctx)), provide(dictionaryEntries, entriesForRules)],
+  sockets: [hear<SystemDb>()(dictionaryFrames, {})],
+  // Plugins that come later are seen by the first read after them.
+  start: (ctx) => ctx.service(declaredKeeper).keep(),
+  demo: fillDemo,
+});

@@ -1,0 +1,24 @@
+import { type RequestContext, type ServerContext, type SqlRow, small, type TableSizes } from '@nephra/plugin-sdk/server';
+import type { declaredEntryTable, declaredTypeTable } from './declared.table.ts';
+import type { dictionaryDataTable } from './dictionary-data.table.ts';
+import type { dictionaryRevisionTable } from './dictionary-revision.table.ts';
+import type { dictionaryTypeTable } from './dictionary-type.table.ts';
+
+export interface SystemDb {
+  'system.dictionary_type': SqlRow<typeof dictionaryTypeTable>;
+  'system.dictionary_data': SqlRow<typeof dictionaryDataTable>;
+  'system.declared_type': SqlRow<typeof declaredTypeTable>;
+  'system.declared_entry': SqlRow<typeof declaredEntryTable>;
+  'system.dictionary_revision': SqlRow<typeof dictionaryRevisionTable>;
+}
+export type Ctx = RequestContext<SystemDb>;
+/** What reading needs, in calls and outside of them. */
+export type ReadCtx = ServerContext<SystemDb>;
+
+export const tableSizes: TableSizes = {
+  dictionary_type: small(1_000),
+  dictionary_data: small(50_000),
+  declared_type: small(200),
+  declared_entry: small(5_000),
+  dictionary_revision: small(1),
+};
