@@ -112,9 +112,9 @@ describe('[issue 5] a fourth region, made outside of this repository', () => {
     const checked = island.nephra('check');
     expect(checked.output).toContain('acme-island 1.0.0 is ready to be packed.');
     expect(checked.status).toBe(0);
-    island.edit('server/index.ts', "monthVisit: 'month'", "monthVisit: 'fortnight'");
+    island.edit('server/index.ts', '...nationalRules,', "...nationalRules, monthVisit: 'fortnight',");
     expect(island.nephra('check')).toMatchObject({ status: 1, output: expect.stringContaining('\'"fortnight"\' is not assignable') });
-    island.edit('server/index.ts', "monthVisit: 'fortnight'", "monthVisit: 'month'");
+    island.edit('server/index.ts', " monthVisit: 'fortnight',", '');
   });
 
   it('appears among the regions without a restart, takes a connection, and passes the live checklist', async () => {

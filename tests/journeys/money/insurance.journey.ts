@@ -245,8 +245,10 @@ test('[7.3] [N1] a silent platform stops insured settlements only: others pay, t
   await platformRecovers();
   await held;
 
-  await plannedFault({ kind: 'cut', infno: ['1101'], when: 'before', count: 0 });
+  // All of it is silent, so that nothing that the server still had to ask for is answered in between.
+  await plannedFault({ kind: 'cut', when: 'before', count: 0 });
   for (let call = 0; call < 3; call += 1) expect((await ask()).code).not.toBe(200);
+  await expect.poll(async () => [(await ask()).code === 200, (await state()).line]).toEqual([false, 'down']);
   await page.reload();
   await expect(bar).toContainText('医保平台暂不可达');
   await expect(bar).toContainText('自费收费不受影响');

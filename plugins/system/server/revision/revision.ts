@@ -10,6 +10,7 @@ const grouped = new WeakSet<Raiser>();
 /** Says that dictionaries were changed: caches read them again once this is committed. */
 export async function raiseRevision(ctx: Raiser): Promise<void> {
   if (grouped.has(ctx)) return;
+  // rows: the one row of the installation that caches compare
   const { value } = await ctx.db
     .updateTable('system.dictionary_revision')
     .set({ value: sql<number>`value + 1` })
@@ -28,6 +29,7 @@ export async function raiseOnceFor<T>(ctx: Raiser, work: () => Promise<T>): Prom
 }
 
 export async function currentRevision({ db }: Pick<Raiser, 'db'>): Promise<string> {
+  // rows: the one row of the installation that caches compare
   const { value } = await db.selectFrom('system.dictionary_revision').select('value').where('name', '=', 'all').executeTakeFirstOrThrow();
   return String(value);
 }
