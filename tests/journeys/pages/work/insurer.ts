@@ -21,7 +21,8 @@ async function control(path: string, body?: unknown): Promise<void> {
 
 interface PlannedFault {
   readonly kind: string;
-  readonly infno: readonly string[];
+  /** All of them when absent. */
+  readonly infno?: readonly string[];
   readonly when: 'before' | 'after';
   readonly count: number;
   /** Of a delay. */
