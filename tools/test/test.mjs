@@ -22,7 +22,7 @@ const MS_PER_DAY = 86_400_000;
 /** The rest is for the system and what else is open on a developer's machine. */
 const MEMORY_SHARE = 0.7;
 /** Of more, the longest step would be left alone at the end all the same. */
-const MAX_LANES = 4;
+const MAX_LANES = 3;
 /** Names that stand for several steps. */
 const GROUPS = { static: ['lint', 'imports', 'waiting', 'patterns', 'limits', 'row-doors', 'types'], unit: ['unit', 'screens'] };
 
@@ -79,7 +79,7 @@ for (const { what, effect, command } of lackingHere()) console.log(`! ${what}: $
 
 const cores = availableParallelism();
 // One more than work at once on two cores: a step that waits for a browser, a disk or a timer leaves its core to the others.
-const lanes = Math.min(Number(values.lanes ?? Math.min(cores + 2, MAX_LANES)), wanted.length);
+const lanes = Math.min(Number(values.lanes ?? Math.min(cores + 1, MAX_LANES)), wanted.length);
 /** Test files that one step runs at a time: the lanes share the cores. */
 const workersOf = ({ alone, workers = 1 }) => (alone ? cores : lanes === 1 ? 2 : Math.max(Math.min(workers, cores), Math.floor(cores / lanes)));
 /** How slow the machine is, looked at again and again. */
