@@ -4,6 +4,8 @@ import { type Caller, type DemoHospital, killsOfRun, openDemoHospital, signIn } 
 
 /** Far more than one takes on a busy machine: start, sign in, work, die, and its share of the days. */
 const MAX_MS_PER_KILL = 60_000;
+/** The hospital that is opened, the day that is made anew and the life that nobody ends take their time, however few the kills are. */
+const LIVES_BESIDES = 4;
 const LOTS_PER_ROUND = 6;
 const PAPERS_PER_ROUND = 3;
 /** Papers and shelves are used up; then the day begins anew. */
@@ -138,6 +140,6 @@ for (const { engine, rounds: all } of killsOfRun('pharmacy', { all: 200, count: 
       console.info(`${engine}: kills ${all.join(' ')}; ${dispensed} prescriptions handed out`);
       expect(dispensed).toBeGreaterThan(0);
     },
-    MAX_MS_PER_KILL * kills,
+    MAX_MS_PER_KILL * (kills + LIVES_BESIDES),
   );
 }
