@@ -1,5 +1,9 @@
 import { type MenuContribution, MenuType, type PermissionItem, type TextByLanguage } from '@nephra/plugin-sdk/contract';
+import { recordMenu } from '@nephra/plugin-sdk/record';
 import { DICTIONARY_MENU } from './contract/limits.ts';
+import { messageTemplate } from './contract/template/message-template.contract.ts';
+import { smsTemplate } from './contract/template/sms-template.contract.ts';
+import { TEMPLATE_DIRECTORY } from './contract/template/template-limits.ts';
 
 const text = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
 const button = (enCode: string, title: TextByLanguage): PermissionItem => ({ enCode, title });
@@ -23,4 +27,7 @@ export const menus: readonly MenuContribution[] = [
       button('btn_download', text('导出', '匯出', 'Export')),
     ],
   },
+  { enCode: TEMPLATE_DIRECTORY, type: MenuType.Directory, parent: 'system', icon: 'list', sortCode: 60, title: text('系统模板', '系統範本', 'Templates') },
+  recordMenu(messageTemplate, { parent: TEMPLATE_DIRECTORY, icon: 'list', sortCode: 10, title: text('消息模板', '訊息範本', 'Message templates') }),
+  recordMenu(smsTemplate, { parent: TEMPLATE_DIRECTORY, icon: 'list', sortCode: 20, title: text('短信模板', '簡訊範本', 'SMS templates') }),
 ];

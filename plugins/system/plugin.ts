@@ -12,8 +12,16 @@ export default definePlugin({
   version: '1.0.0',
   sdk: '^1.0.0',
   name: text('系统数据', '系統資料', 'System data'),
-  description: text('数据字典：各模块共用的选项与编码', '資料字典：各模組共用的選項與代碼', 'Dictionaries: choices and codes that all parts share'),
-  pages: [page('systemData.dictionary', () => import('./web/dictionary.page.tsx'))],
+  description: text(
+    '数据字典：各模块共用的选项与编码；消息模板',
+    '資料字典：各模組共用的選項與代碼；訊息範本',
+    'Dictionaries: choices and codes that all parts share; templates of messages',
+  ),
+  pages: [
+    page('systemData.dictionary', () => import('./web/dictionary.page.tsx')),
+    page('system.smsTemplate', () => import('./web/template/sms-template.page.tsx')),
+    page('system.messageTemplate', () => import('./web/template/message-template.page.tsx')),
+  ],
   menuTypes: [menuType(DICTIONARY_MENU_TYPE, () => import('./web/dictionary-menu.page.tsx'))],
   menus,
 });

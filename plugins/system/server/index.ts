@@ -6,6 +6,7 @@ import { dictionaryDataRoutes } from './dictionary/dictionary-data.routes.ts';
 import { entriesForRules } from './dictionary/dictionary-entries.service.ts';
 import { dictionaryTypeRoutes } from './dictionary/dictionary-type.routes.ts';
 import migrations from './migrations';
+import { templatePart } from './template/template.part.ts';
 import { type SystemDb, tableSizes } from './tables/tables.ts';
 
 export default defineServerPlugin<SystemDb>({
@@ -18,4 +19,5 @@ export default defineServerPlugin<SystemDb>({
   // Plugins that come later are seen by the first read after them.
   start: (ctx) => ctx.service(declaredKeeper).keep(),
   demo: fillDemo,
+  parts: [templatePart],
 });

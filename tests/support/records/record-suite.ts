@@ -142,9 +142,12 @@ export function recordSuite(
           expect(await refusal(call('create', { body: sample({ [name]: undefined }) }))).toMatchObject({ at: expect.arrayContaining([name]) });
         for (const blank of ['', '   ']) expect((await refusal(call('create', { body: sample({ [name]: blank }) }))).at).toContain(name);
       }
-      const needed = Object.fromEntries(Object.entries(sample()).filter(([name]) => record.fields.find((field) => field.name === name)?.required));
+      const isNeeded = (name: string) => record.fields.some((field) => field.name === name && (field.required || field.when?.require));
+      const needed = Object.fromEntries(Object.entries(sample()).filter(([name]) => isNeeded(name)));
       const { id } = await call<{ id: string }>('create', { body: needed });
-      const initial = record.fields.filter(({ required, numbered }) => !required && !numbered).map(({ name, initial: first, of }) => [name, first ?? of.empty]);
+      const initial = record.fields
+        .filter(({ name, numbered }) => !isNeeded(name) && !numbered)
+        .map(({ name, initial: first, of }) => [name, first ?? of.empty]);
       expect(await one(id)).toMatchObject(settledBody(record, { ...Object.fromEntries(initial), ...needed }));
       await remove(id);
     });

@@ -3,6 +3,8 @@ import type { declaredEntryTable, declaredTypeTable } from './declared.table.ts'
 import type { dictionaryDataTable } from './dictionary-data.table.ts';
 import type { dictionaryRevisionTable } from './dictionary-revision.table.ts';
 import type { dictionaryTypeTable } from './dictionary-type.table.ts';
+import type { messageTemplateTable } from './message-template.table.ts';
+import type { smsTemplateTable } from './sms-template.table.ts';
 
 export interface SystemDb {
   'system.dictionary_type': SqlRow<typeof dictionaryTypeTable>;
@@ -10,6 +12,8 @@ export interface SystemDb {
   'system.declared_type': SqlRow<typeof declaredTypeTable>;
   'system.declared_entry': SqlRow<typeof declaredEntryTable>;
   'system.dictionary_revision': SqlRow<typeof dictionaryRevisionTable>;
+  'system.sms_template': SqlRow<typeof smsTemplateTable>;
+  'system.message_template': SqlRow<typeof messageTemplateTable>;
 }
 export type Ctx = RequestContext<SystemDb>;
 /** What reading needs, in calls and outside of them. */

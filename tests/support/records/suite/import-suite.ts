@@ -26,7 +26,8 @@ export function importSuite(kit: SuiteKit, key: string): void {
 
   it('R22 what was exported is imported as no change, in each language and in each order of columns', async () => {
     const ids: string[] = [];
-    const texts = record.fields.filter(({ kind, name }) => kind === 'note' && name !== called).map(({ name }) => name);
+    // One of them is nothing but spaces, which is no value where one must stand.
+    const texts = record.fields.filter(({ kind, name, required }) => kind === 'note' && !required && name !== called).map(({ name }) => name);
     for (const hostile of HOSTILE)
       ids.push(
         (await create({ [called]: `${hostile}${sample()[called]}`, ...Object.fromEntries(texts.map((name) => [name, `  ${hostile}\r\n${hostile} `])) })).id,

@@ -1,0 +1,68 @@
+import { get, post, Type } from '@nephra/plugin-sdk/contract';
+import { defineRecord, field, type RecordRow, recordContract, STANDARD_FIELDS } from '@nephra/plugin-sdk/record';
+import { MAX_SMS_TEXT, MAX_TEMPLATE_CODE, MAX_TEMPLATE_NAME, SMS_TEMPLATE_MENU } from './template-limits.ts';
+
+/** Text messages as a provider has approved them (wire facts 15, SmsTemplate; spec 2.5-05). They are of the whole installation. */
+export const smsTemplate = defineRecord('system.smsTemplate', {
+  title: ['短信模板', '簡訊範本', 'Text message template'],
+  menu: SMS_TEMPLATE_MENU,
+  wire: { at: '/api/system/SmsTemplate' },
+  subject: 'sms-template',
+  fields: {
+    templateName: field.text(MAX_TEMPLATE_NAME).required().label('模板名称', '範本名稱', 'Name'),
+    /** 1 Ali, 2 Tencent. */
+    company: field
+      .oneOf(['1', '阿里云短信', '阿里雲簡訊', 'Ali Cloud'], ['2', '腾讯云短信', '騰訊雲簡訊', 'Tencent Cloud'])
+      .required()
+      .initial('1')
+      .label('短信厂家', '簡訊廠商', 'Provider'),
+    templateId: field
+      .code(MAX_TEMPLATE_CODE)
+      .required()
+      .help('厂家审核通过后给出的编号', '廠商審核通過後給出的編號', 'as the provider gave it')
+      .label('模板编号', '範本編號', 'Template no.'),
+    appId: field.text(MAX_TEMPLATE_CODE).when({ show: "company = '2'", require: "company = '2'" }).label('应用编号', '應用編號', 'App ID'),
+    signContent: field.text(MAX_TEMPLATE_NAME).required().label('签名内容', '簽名內容', 'Signature'),
+    content: field
+      .note(MAX_SMS_TEXT)
+      .required()
+      .span(2)
+      .help('与厂家审核的文本一致，参数写作 {参数名}', '與廠商審核的文字一致，參數寫作 {參數名}', 'as approved; a parameter is written {name}')
+      .label('短信内容', '簡訊內容', 'Text'),
+    enabledMark: STANDARD_FIELDS.enabledMark,
+  },
+  list: {
+    columns: ['templateName', 'company', 'templateId', 'signContent', 'content', 'enabledMark', '-lastModifyTime'],
+    sort: ['templateName', 'templateId'],
+    keyword: ['templateName', 'templateId', 'content'],
+    filter: ['company', 'enabledMark'],
+    order: 'templateName',
+  },
+  form: { fields: ['templateName', 'company', 'templateId', 'appId', 'signContent', 'content'] },
+  acts: { create: {}, edit: {}, remove: {}, state: {}, copy: {}, export: {}, import: { key: 'templateId' } },
+  buttons: { btn_preview: ['预览', '預覽', 'Preview'] },
+});
+export interface SmsTemplateRow extends RecordRow<typeof smsTemplate> {}
+
+/** Names of parameters in the order in which they are first named. */
+const names = Type.Array(Type.String());
+const need = `perm:${SMS_TEMPLATE_MENU}` as const;
+const id = Type.String({ minLength: 1, maxLength: 64 });
+
+export const smsTemplateContract = recordContract(smsTemplate, {
+  parameters: get('/api/system/SmsTemplate/getTemplate/{id}', {
+    summary: 'Parameters that the text of a template names',
+    need,
+    audit: 'none',
+    params: Type.Object({ id }),
+    reply: names,
+  }),
+  parametersOf: post('/api/system/SmsTemplate/getTemplate', {
+    summary: 'Parameters that a text names, before it is saved',
+    need,
+    audit: 'none',
+    retry: 'natural',
+    body: Type.Object({ content: Type.String({ maxLength: MAX_SMS_TEXT }) }),
+    reply: names,
+  }),
+});
