@@ -92,6 +92,7 @@ export { type Column, column, kept } from './table/column.ts';
 export { defineTable } from './table/define-table.ts';
 export type { Columns, ContentOf, ReadContext, RowReader, SqlRow, StoredOf, Table, TableOptions, TableQuery, WriteContext } from './table/table-types.ts';
 export { closedDoor, ownedBy } from './table/row-door.ts';
+export { type ValuesOf, type WireForm, type WireFormOf, wireForm } from './wire-form.ts';
 export { brokenUniqueIndex } from './table/unique-violation.ts';
 export { growing, small, type TableSize, type TableSizes } from './database/table-sizes.ts';
 export { dataRights, seesAllRows, visibleRows } from './data-rights/visible-rows.ts';
@@ -114,7 +115,7 @@ export type {
   UserGroupTable,
 } from './identity/identity-tables.ts';
 export type { MenuPort, WrittenMenu } from './menus/menu-port.ts';
-export { menuIconClasses } from './menu-icon-classes.ts';
+export { menuIconClasses } from './menus/menu-icon-classes.ts';
 export { nationalRules } from './national-rules.ts';
 export type { ServerPart } from './parts/merge-parts.ts';
 export { platformName } from './outbound/platform-name.ts';

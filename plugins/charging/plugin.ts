@@ -13,7 +13,7 @@ export default definePlugin({
     zhtw: '自費收費、帳單、退費與結算單',
     en: 'Self-pay charging, bills, refunds and settlement sheets',
   },
-  dependsOn: ['patient', 'prescription'],
+  dependsOn: ['patient', 'catalogue', 'prescription'],
   settings: Type.Object({
     /** Receipt numbers by facility; without an entry what the facility was set up with counts. */
     receiptSeries: Type.Optional(Type.Array(receiptSeries)),

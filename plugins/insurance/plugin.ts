@@ -13,7 +13,7 @@ export default definePlugin({
     zhtw: '國家醫保介面：登記、上傳、預結算、結算、對帳、目錄對照與異常處理；各省差異由站點外掛提供',
     en: 'National insurance interface: registration, upload, settlement, reconciliation, catalogue mapping and doubtful cases; site plugins bring what differs by province',
   },
-  dependsOn: ['patient', 'prescription', 'charging'],
+  dependsOn: ['patient', 'catalogue', 'prescription', 'charging'],
   editableSettings: settings,
   settings: Type.Object({
     /** Columns (from 1) of the catalogue files of this edition by transaction and field, over the usual ones: `{"1301": {"spec": 14}}`. */

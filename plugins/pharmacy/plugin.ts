@@ -12,7 +12,7 @@ export default definePlugin({
     zhtw: '審方、調配、發藥、退藥與批號庫存',
     en: 'Review, picking, dispensing, returns and stock by lot',
   },
-  dependsOn: ['patient', 'prescription'],
+  dependsOn: ['patient', 'catalogue', 'prescription'],
   pages: [page('his.pharmacy', () => import('./web/pharmacy.page.tsx'))],
   slots: [slot('patient/records@1', 'handed-out', () => import('./web/records/pharmacy-records.slot.tsx'), 30)],
   settings: Type.Object({

@@ -5,7 +5,7 @@ import { xlsxReply } from '@nephra/plugin-sdk/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { multipartHeaders, uploadBytes } from '../support/faults/cut-call.ts';
 import { ALL_PLUGINS, startTestServer, type TestClient, type TestServer } from '../support/server.ts';
-import type { diagnosis, DiagnosisRow } from '../../plugins/prescription/contract/catalogue/diagnosis.contract.ts';
+import type { DiagnosisRow, diagnosis } from '../../plugins/catalogue/contract/diagnosis.contract.ts';
 import type { Prescription } from '../../plugins/prescription/contract/index.ts';
 
 const LIST = '/api/his/diagnosis';
@@ -67,12 +67,12 @@ describe('the list of diagnoses', () => {
     expect(await offered('Z98.2/1')).toEqual([{ code: 'Z98.2/1†', name: '依赖腹膜透析液' }]);
     expect(await admin.post(LIST, { code: 'Z98.2/1†', name: '别的' })).toMatchObject({
       code: EnvelopeCode.Invalid,
-      extras: { error: 'prescription.diagnosis-duplicate', fields: [{ path: 'code' }] },
+      extras: { error: 'catalogue.diagnosis-duplicate', fields: [{ path: 'code' }] },
     });
     expect(await change(made, { code: 'Z98' })).toMatchObject({ code: EnvelopeCode.Invalid, extras: { fields: [{ path: 'code' }] } });
     await change(made, { name: '透析依赖' });
     expect(await offered('透析依赖')).toEqual([{ code: 'Z98.2/1†', name: '透析依赖' }]);
-    expect(await change(made, { name: '迟到的' })).toMatchObject({ code: EnvelopeCode.Conflict, extras: { error: 'prescription.diagnosis-stale' } });
+    expect(await change(made, { name: '迟到的' })).toMatchObject({ code: EnvelopeCode.Conflict, extras: { error: 'catalogue.diagnosis-stale' } });
     const papers = (await server.database.kysely
       .selectFrom('prescription.prescription' as never)
       .selectAll()

@@ -71,8 +71,8 @@ it('a right that was granted at one centre does nothing to all of them: plugins,
 it('a right that was granted at one centre does nothing to what all of them choose from: diagnoses, interactions', async () => {
   const lists = async () =>
     JSON.stringify([
-      (await sql`select code, name, enabled, version from prescription.diagnosis order by code`.execute(server.db)).rows,
-      (await sql`select * from prescription.interaction order by id`.execute(server.db)).rows,
+      (await sql`select code, name, enabled, version from catalogue.diagnosis order by code`.execute(server.db)).rows,
+      (await sql`select * from catalogue.interaction order by id`.execute(server.db)).rows,
     ]);
   const before = await lists();
   for (const path of ['diagnosis', 'interaction']) expect(await manager.get(`/api/his/${path}`)).toMatchObject({ code: 200, data: { keeps: false } });
@@ -82,20 +82,20 @@ it('a right that was granted at one centre does nothing to what all of them choo
   const pair = { ingredientA: 'SIM A', ingredientB: 'SIM B', level: 'info', note: 'SIM', enabledMark: 0 };
   const upload = { payload: uploadBytes(manager, { url: '', fileName: 'icd.csv', content: 'SIM' }).body, headers: multipartHeaders };
   const bodies: Readonly<Record<string, object>> = {
-    'prescription-diagnosis.create': { ...diagnosis, code: 'SIM' },
-    'prescription-diagnosis.edit': { name: diagnosis.name, version: 1 },
-    'prescription-diagnosis.importData': { list: [diagnosis] },
-    'prescription-diagnosis.exportErrors': { list: [diagnosis] },
-    'prescription-interaction.create': pair,
-    'prescription-interaction.edit': { ...pair, version: known?.version },
+    'catalogue-diagnosis.create': { ...diagnosis, code: 'SIM' },
+    'catalogue-diagnosis.edit': { name: diagnosis.name, version: 1 },
+    'catalogue-diagnosis.importData': { list: [diagnosis] },
+    'catalogue-diagnosis.exportErrors': { list: [diagnosis] },
+    'catalogue-interaction.create': pair,
+    'catalogue-interaction.edit': { ...pair, version: known?.version },
   };
   const called: string[] = [];
-  for (const { name, route } of server.server.plugins.host.snapshot.routes.filter((bound) => /^prescription-(diagnosis|interaction)\./.test(bound.name))) {
+  for (const { name, route } of server.server.plugins.host.snapshot.routes.filter((bound) => /^catalogue-(diagnosis|interaction)\./.test(bound.name))) {
     if (['perm:his.catalogue', 'perm:his.catalogue:btn_export', 'perm:his.interaction'].includes(String(route.need))) continue;
     called.push(name);
     const query = name.endsWith('.preview') ? '?fileName=x' : '';
     const sent = route.method === 'GET' ? {} : route.encoding === 'multipart' ? upload : { payload: bodies[name] };
-    const id = name.startsWith('prescription-diagnosis.') ? diagnosis.code : (known?.id ?? '');
+    const id = name.startsWith('catalogue-diagnosis.') ? diagnosis.code : (known?.id ?? '');
     const answer = await manager.raw({ method: route.method, url: `${route.path.replace('{id}', id)}${query}`, ...sent });
     expect([name, answer.json()]).toMatchObject([name, { code: 403, extras: { error: 'core.record-shared' } }]);
   }

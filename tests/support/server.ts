@@ -24,6 +24,7 @@ import { openTestDatabase, testEngine } from './databases/test-database.ts';
 /** For tests that need several plugins, in one order: every other list costs the suite a database template of its own. */
 export const ALL_PLUGINS: readonly string[] = [
   'patient',
+  'catalogue',
   'prescription',
   'charging',
   'pharmacy',

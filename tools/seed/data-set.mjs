@@ -30,7 +30,7 @@ export function buildDataSet(seed = 20_261, { simulatorPort } = {}) {
     level,
     note,
   }));
-  const prescription = {
+  const catalogue = {
     catalogueOrgIds: FACILITIES,
     drugs,
     materials,
@@ -40,14 +40,12 @@ export function buildDataSet(seed = 20_261, { simulatorPort } = {}) {
     packages,
     interactions,
     diagnoses: diagnosisRows,
-    regulars,
-    prescriptions,
-    reasons: REASONS,
   };
   return {
     core,
     patient,
-    prescription,
+    catalogue,
+    prescription: { regulars, prescriptions, reasons: REASONS },
     charging: { ...buildCharging(core), monthAccounts },
     pharmacy: buildPharmacy(random, core),
     system: { dictionaries },

@@ -7,6 +7,7 @@ import { patientDemo } from '../../plugins/patient/contract/index.ts';
 import { bedsOf, isBed } from '../../plugins/patient/domain/beds.ts';
 import { checkContent } from '../../plugins/patient/domain/file/file-check.ts';
 import { pharmacyDemo } from '../../plugins/pharmacy/contract/demo.schema.ts';
+import { catalogueDemo } from '../../plugins/catalogue/contract/index.ts';
 import { prescriptionDemo } from '../../plugins/prescription/contract/index.ts';
 import { coreDemo } from '../../shell/contract/index.ts';
 import { buildDataSet } from './generate.mjs';
@@ -23,6 +24,7 @@ describe('demo data set', () => {
   it('has the shapes that its readers take', () => {
     expect([...Value.Errors(coreDemo, data.core)]).toEqual([]);
     expect([...Value.Errors(patientDemo, data.patient)]).toEqual([]);
+    expect([...Value.Errors(catalogueDemo, data.catalogue)]).toEqual([]);
     expect([...Value.Errors(prescriptionDemo, data.prescription)]).toEqual([]);
     expect([...Value.Errors(chargingDemo, data.charging)]).toEqual([]);
     expect([...Value.Errors(pharmacyDemo, data.pharmacy)]).toEqual([]);
@@ -43,7 +45,7 @@ describe('demo data set', () => {
 
   it('puts a national code behind about nineteen of twenty entries; some lie above their cap, some are of another grade', () => {
     const { catalogue, mapping } = data.insurance as unknown as DemoInsurance;
-    const { drugs, materials, items, labs } = data.prescription;
+    const { drugs, materials, items, labs } = data.catalogue;
     const entries = [...drugs, ...materials, ...items, ...labs].filter((entry) => entry.enableMark === 1);
     const mapped = new Map(mapping.map((one) => [one.drugId, catalogue.find(({ code }) => code === one.code)] as const));
     expect([...mapped.values()].every((item) => item !== undefined)).toBe(true);
@@ -65,7 +67,7 @@ describe('demo data set', () => {
   });
 
   it('never claims a real code: insurer and house codes start with SIM after their kind letter', () => {
-    const { drugs, materials, items, labs } = data.prescription;
+    const { drugs, materials, items, labs } = data.catalogue;
     for (const entry of [...drugs, ...materials, ...items, ...labs]) {
       expect(entry.medicalInsCode).toMatch(/^[XZC]?SIM/);
       expect(entry.drugNumber).toMatch(/^SIM/);
@@ -74,7 +76,8 @@ describe('demo data set', () => {
   });
 
   it('has a package that names an entry which is no longer on offer, and no prescription that does', () => {
-    const { drugs, materials, items, labs, packages, prescriptions, regulars } = data.prescription;
+    const { drugs, materials, items, labs, packages } = data.catalogue;
+    const { prescriptions, regulars } = data.prescription;
     const stopped = new Set([...drugs, ...materials, ...items, ...labs].filter((entry) => entry.enableMark === 0).map((entry) => entry.drugId));
     const uses = (lines: readonly { drugId: string }[]) => lines.some((line) => stopped.has(line.drugId));
     expect(packages.filter((one) => uses(one.lines)).map((one) => one.packageName)).toEqual(['内瘘换药']);
@@ -122,13 +125,13 @@ describe('demo data set', () => {
   });
 
   it('every interaction and every usual dose speaks of something that is in the catalogue', () => {
-    const known = new Set(data.prescription.drugs.flatMap((drug) => drug.ingredients));
-    expect(data.prescription.interactions).toHaveLength(30);
-    for (const { ingredientA, ingredientB } of data.prescription.interactions) {
+    const known = new Set(data.catalogue.drugs.flatMap((drug) => drug.ingredients));
+    expect(data.catalogue.interactions).toHaveLength(30);
+    for (const { ingredientA, ingredientB } of data.catalogue.interactions) {
       expect(known, ingredientA).toContain(ingredientA);
       expect(known, ingredientB).toContain(ingredientB);
     }
-    expect(data.prescription.drugs.filter((drug) => drug.dailyDoseMax > 0).length).toBeGreaterThan(80);
+    expect(data.catalogue.drugs.filter((drug) => drug.dailyDoseMax > 0).length).toBeGreaterThan(80);
   });
 
   it('has no id twice', () => {

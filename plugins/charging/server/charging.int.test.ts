@@ -113,7 +113,7 @@ describe('[7.8-07] self-pay charge', () => {
     const rx = await desk.prescribe({ prescriptionDetailList: [oneBox] });
     const setPrice = (price: string) =>
       desk.host.db.script(
-        `insert into prescription.catalogue_price (id, org_id, drug_id, valid_from, price, creator_id, creator_name, created_at)
+        `insert into catalogue.price (id, org_id, drug_id, valid_from, price, creator_id, creator_name, created_at)
          values ('test-${price}', 'org-gz', 'drug-calcitriol', '2026-03-01', ${price}, 'x', 'x', now())`,
       );
     await setPrice('40');
@@ -126,7 +126,7 @@ describe('[7.8-07] self-pay charge', () => {
   it('[F33] a prescription of the old year is charged in the new one at the price of its day, beside one of today at today’s', async () => {
     const setPrice = (price: string, day: string) =>
       desk.host.db.script(
-        `insert into prescription.catalogue_price (id, org_id, drug_id, valid_from, price, creator_id, creator_name, created_at)
+        `insert into catalogue.price (id, org_id, drug_id, valid_from, price, creator_id, creator_name, created_at)
          values ('year-${day}', 'org-gz', 'item-hd', '${day}', ${price}, 'x', 'x', now())`,
       );
     const before = desk.host.time.now;
@@ -135,7 +135,7 @@ describe('[7.8-07] self-pay charge', () => {
       const old = await desk.prescribe({ dpDate: desk.host.time.now.getTime(), prescriptionDetailList: [oneSession, oneBox] });
       await setPrice('499', '2027-01-01');
       desk.host.time.now = new Date('2027-01-01T01:00:00Z');
-      await desk.host.db.script("update prescription.catalogue set enabled = false where drug_id = 'drug-calcitriol' and org_id = 'org-gz'");
+      await desk.host.db.script("update catalogue.entry set enabled = false where drug_id = 'drug-calcitriol' and org_id = 'org-gz'");
       const late = await desk.prescribe({ dpDate: Date.parse('2026-12-31T12:00:00Z'), prescriptionDetailList: [oneSession] });
       const fresh = await desk.prescribe({ dpDate: desk.host.time.now.getTime(), prescriptionDetailList: [oneSession] });
       expect([old, late, fresh].map((rx) => rx.totalPrice)).toEqual([438.5, 400, 499]);
@@ -145,7 +145,7 @@ describe('[7.8-07] self-pay charge', () => {
       expect(await refusal(desk.charge(old, { ...all, payments: [{ payWay: 'card', amount: 1337.5 }] }))).toBe('allowed');
     } finally {
       desk.host.time.now = before;
-      await desk.host.db.script("update prescription.catalogue set enabled = true where drug_id = 'drug-calcitriol' and org_id = 'org-gz'");
+      await desk.host.db.script("update catalogue.entry set enabled = true where drug_id = 'drug-calcitriol' and org_id = 'org-gz'");
     }
   });
 

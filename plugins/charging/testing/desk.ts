@@ -15,8 +15,10 @@ import { REVIEW_CHECKS } from '../../pharmacy/domain/dispensing/review-checks.ts
 import pharmacyServer from '../../pharmacy/server/index.ts';
 import { pharmacyInvariants } from '../../pharmacy/server/invariants.ts';
 import { type CreateBody, type DetailInput, type OverrideInput, type Prescription, prescriptionContract } from '../../prescription/contract/index.ts';
+import catalogueServer from '../../catalogue/server/index.ts';
 import prescriptionServer from '../../prescription/server/index.ts';
-import { againToday, body, catalogue, line, once, patients } from '../../prescription/server/prescription.fixture.ts';
+import { catalogue } from '../../catalogue/server/catalogue.fixture.ts';
+import { againToday, body, line, once, patients } from '../../prescription/server/prescription.fixture.ts';
 import { type BillRecord, chargeContract, type ChargingDemo, type SelfPayBody } from '../contract/index.ts';
 import chargingServer from '../server/index.ts';
 import { chargingInvariants } from '../server/invariants.ts';
@@ -97,12 +99,12 @@ export interface Desk {
  * @param withCore numbers and audit are the product's own, in the core's tables; else they are kept in memory
  */
 export async function openDesk(lots: readonly DemoLot[] = [], more: HostedPlugins = {}, { withCore = false } = {}): Promise<Desk> {
-  const own = { patient: patientServer, prescription: prescriptionServer, charging: chargingServer, pharmacy: pharmacyServer };
+  const own = { patient: patientServer, catalogue: catalogueServer, prescription: prescriptionServer, charging: chargingServer, pharmacy: pharmacyServer };
   const plugins = { ...own, ...more };
   const host = withCore ? await hostPlugins(plugins, undefined, await coreParts(plugins)) : await hostPlugins(plugins);
   await host.db.transaction(async () => {
     await patientServer.demo?.(patients, host.context('patient'));
-    await prescriptionServer.demo?.(catalogue, host.context('prescription'));
+    await catalogueServer.demo?.(catalogue, host.context('catalogue'));
     await chargingServer.demo?.(chargingDemo, host.context('charging'));
   });
   const stock = (more: readonly DemoLot[]) =>

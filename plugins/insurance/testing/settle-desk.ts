@@ -11,8 +11,9 @@ import guangdong from '../../insurance-guangdong/server/index.ts';
 import guangxi from '../../insurance-guangxi/server/index.ts';
 import hubei from '../../insurance-hubei/server/index.ts';
 import patientServer from '../../patient/server/index.ts';
+import catalogueServer from '../../catalogue/server/index.ts';
 import prescriptionServer from '../../prescription/server/index.ts';
-import { catalogue } from '../../prescription/server/prescription.fixture.ts';
+import { catalogue } from '../../catalogue/server/catalogue.fixture.ts';
 import { type SettlementRecord, settlementContract } from '../contract/index.ts';
 import { loadConnectionDemo } from '../server/connection/connection-demo.ts';
 import insurance from '../server/index.ts';
@@ -91,6 +92,7 @@ export interface SettleDesk {
 
 export const settleDeskPlugins = {
   patient: patientServer,
+  catalogue: catalogueServer,
   prescription: prescriptionServer,
   charging: chargingServer,
   insurance,
@@ -157,7 +159,7 @@ export async function openSettleDesk({ patients = 10, lasting, seeded = false, s
   const rows = async <Row>(text: string): Promise<Row[]> => (await sql<Row>`${sql.raw(text)}`.execute(db.kysely)).rows;
   if (!seeded) {
     await db.transaction(async () => {
-      await prescriptionServer.demo?.({ ...catalogue, catalogueOrgIds: ['org-gz', 'org-wh', 'org-nn'] }, host.context('prescription'));
+      await catalogueServer.demo?.({ ...catalogue, catalogueOrgIds: ['org-gz', 'org-wh', 'org-nn'] }, host.context('catalogue'));
       await chargingServer.demo?.(
         {
           ...chargingDemo,

@@ -81,7 +81,7 @@ describe('the pharmacy with data rights', () => {
   const reviewer = { user: me, dataScope: (menu: string) => (menu === 'his.pharmacy' ? toReview : ({ kind: 'organisation' } as const)) };
 
   it('another prescription of the patient, hidden, keeps its number in what the counter warns of', async () => {
-    await desk.host.db.script(`update prescription.catalogue set ingredients = '{骨化三醇}' where drug_id = 'drug-calcitriol'`);
+    await desk.host.db.script(`update catalogue.entry set ingredients = '{骨化三醇}' where drug_id = 'drug-calcitriol'`);
     const { create } = prescriptionContract.routes;
     const rx = await desk.host.call('prescription', create, { body: body({ patientId: 'pat-1', prescriptionDetailList: [oneBox] }), user: other });
     const { id } = row('mine')();
@@ -95,7 +95,7 @@ describe('the pharmacy with data rights', () => {
       expect(await told(own)).toContain('＊＊');
       expect(await told(own)).not.toContain(rx.dpNumber);
     }
-    await desk.host.db.script(`update prescription.catalogue set ingredients = '{}' where drug_id = 'drug-calcitriol'`);
+    await desk.host.db.script(`update catalogue.entry set ingredients = '{}' where drug_id = 'drug-calcitriol'`);
   });
 
   it('an act that takes a prescription hidden from one is answered once', async () => {

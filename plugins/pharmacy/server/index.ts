@@ -1,5 +1,6 @@
 import { dataRows, defineServerPlugin, provide } from '@nephra/plugin-sdk/server';
-import { prescriptionHandedOut, prescriptionPackCodes, prescriptionStock } from '../../prescription/contract/index.ts';
+import { prescriptionHandedOut, prescriptionPackCodes } from '../../prescription/contract/index.ts';
+import { catalogueStock } from '../../catalogue/contract/index.ts';
 import type { PharmacyDemo } from '../contract/index.ts';
 import { dispensingRoutes } from './dispensing/dispensing.routes.ts';
 import { dispensedFigures } from './figures/dispensed-panel.ts';
@@ -24,7 +25,7 @@ export default defineServerPlugin<PharmacyTables>({
   implementations: [dispensingRoutes, stockRoutes],
   extensions: [pharmacyHomeCard, stockFigures, dispensedFigures],
   services: [
-    provide(prescriptionStock, stockService),
+    provide(catalogueStock, stockService),
     provide(prescriptionHandedOut, handedOutService),
     provide(prescriptionPackCodes, packCodesService),
     provide(dataRows(PHARMACY_MENU), pharmacyRows),

@@ -16,7 +16,8 @@ import {
   refusal,
   sideBySide,
 } from '../../charging/testing/desk.ts';
-import { type Prescription, prescriptionHandedOut, prescriptionStock } from '../../prescription/contract/index.ts';
+import { type Prescription, prescriptionHandedOut } from '../../prescription/contract/index.ts';
+import { catalogueStock } from '../../catalogue/contract/index.ts';
 import { dispensingContract, type LotRow, type ReceiptLineBody, stockContract, type UpdateStateBody } from '../contract/index.ts';
 import { REVIEW_CHECKS } from '../domain/dispensing/review-checks.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
@@ -339,7 +340,7 @@ describe('stock list and ledger', () => {
   });
 
   it('tells prescriptions what can be dispensed today', async () => {
-    const [calcitriol] = await desk.host.service(prescriptionStock).stockOf('org-gz', ['drug-calcitriol', 'drug-unknown']);
+    const [calcitriol] = await desk.host.service(catalogueStock).stockOf('org-gz', ['drug-calcitriol', 'drug-unknown']);
     const { list } = await call('pharmacy', routes.stock, { query: { drugId: 'drug-calcitriol' } });
     const usable = list.filter((row) => !row.frozen && row.level !== 'expired').reduce((sum, row) => sum + row.available, 0);
     expect(calcitriol).toEqual({

@@ -1,7 +1,6 @@
 import { type Static, Type } from '@nephra/plugin-sdk/contract';
 import { diagnosisEntry, reimWay } from '../../patient/contract/index.ts';
-import { checkLevel } from './catalogue/catalogue.schema.ts';
-import { MAX_LINES } from './line-limits.ts';
+import { checkLevel, MAX_LINES } from '../../catalogue/contract/index.ts';
 import { detailInput, moment } from './prescription.schema.ts';
 
 /**

@@ -1,27 +1,5 @@
 /** The only door of this plugin for others. */
 export {
-  type CatalogueEntry,
-  type CatalogueKind,
-  type CatalogueRow,
-  type CheckLevel,
-  catalogueKind,
-  catalogueRow,
-  checkLevel,
-  DRUG_TYPES,
-  type DrugType,
-  drugType,
-  type PackageRow,
-} from './catalogue/catalogue.schema.ts';
-export {
-  type CatalogueFacts,
-  type PriceFacts,
-  type PrescriptionCatalogue,
-  type PrescriptionStock,
-  prescriptionCatalogue,
-  prescriptionStock,
-  type StockOfDrug,
-} from './catalogue/catalogue.service.ts';
-export {
   CHECK_CODES,
   type CheckBody,
   type CheckCode,
@@ -46,8 +24,8 @@ export {
   prescriptionRxMoved,
   prescriptionUnconfirmed,
 } from './events.ts';
-export { DP_TYPES, FREQUENCIES, type Frequency, INJECTION_USAGES, REIM_WAYS, SESSION_FREQUENCIES, USAGES } from './frequencies.ts';
-export { type PackOut, type PrescriptionPackCodes, prescriptionPackCodes } from './catalogue/pack-codes.service.ts';
+export { DP_TYPES, REIM_WAYS } from './payers.ts';
+export { type PackOut, type PrescriptionPackCodes, prescriptionPackCodes } from './ledger/pack-codes.service.ts';
 export { type HandedOutLine, type PrescriptionHandedOut, prescriptionHandedOut } from './ledger/handed-out.service.ts';
 export {
   type LedgerActor,
@@ -81,7 +59,6 @@ export {
   type SplitPartRow,
   type SplitRule,
 } from './prescribing.schema.ts';
-export { DOSE_DECIMALS, MAX_DAYS, MAX_DOSE, MAX_LINES } from './line-limits.ts';
 export { prescriptionContract } from './prescription.contract.ts';
 export {
   type CreateBody,

@@ -1,8 +1,7 @@
 import { type Static, Type } from '@nephra/plugin-sdk/contract';
 import { allergyState, patientSex, reimWay } from '../../patient/contract/index.ts';
-import { controlClass, packageRow } from './catalogue/catalogue.schema.ts';
-import { LINE_PRINTED, readSchemas } from './line-content.ts';
-import { MAX_LINES } from './line-limits.ts';
+import { controlClass, MAX_LINES, packageRow, readSchemas } from '../../catalogue/contract/index.ts';
+import { LINE_PRINTED } from './line-content.ts';
 import { detailInput, dpId, moment, prescriptionDetail, prescriptionHead } from './prescription.schema.ts';
 
 /** What of a package or an old prescription could not be taken over; the rest is usable. Named in the envelope's `msg` too. */

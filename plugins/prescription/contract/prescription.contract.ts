@@ -1,5 +1,5 @@
 import { defineContract, del, get, pageOf, pageQuery, post, put, Type } from '@nephra/plugin-sdk/contract';
-import { catalogueRow, drugType, packageRow } from './catalogue/catalogue.schema.ts';
+import { catalogueRow, drugType, packageRow } from '../../catalogue/contract/index.ts';
 import { overrideInput } from './checks.schema.ts';
 import { MAX_KEYWORD } from './head-limits.ts';
 import { historyRow, readyLines } from './prescribing.schema.ts';

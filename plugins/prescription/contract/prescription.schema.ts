@@ -1,9 +1,8 @@
 import { type Static, type TSchema, Type } from '@nephra/plugin-sdk/contract';
-import { MAX_HEAD_NOTE, MAX_VISIT } from './head-limits.ts';
-import { LINE_WRITTEN, readSchemas, sentSchemas } from './line-content.ts';
-import { MAX_DP_TYPE, MAX_LINES } from './line-limits.ts';
+import { MAX_DP_TYPE, MAX_HEAD_NOTE, MAX_VISIT } from './head-limits.ts';
+import { LINE_WRITTEN } from './line-content.ts';
+import { catalogueKind, controlClass, drugType, MAX_LINES, readSchemas, roundingMode, sentSchemas } from '../../catalogue/contract/index.ts';
 import { allergyState, diagnosisEntry, infectionMark, patientSex, patientType, reimWay } from '../../patient/contract/index.ts';
-import { catalogueKind, controlClass, drugType, roundingMode } from './catalogue/catalogue.schema.ts';
 import { payStatus, rxStatus } from './states.ts';
 
 const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);

@@ -1,10 +1,15 @@
 import { moneyFromWire, moneyToWire, quantityFromWire, quantityToWire, unitPriceFromWire, unitPriceToWire } from '@nephra/plugin-sdk/contract';
-import type { CatalogueRow, DetailInput, PrescriptionDetail } from '../contract/index.ts';
+import {
+  type CatalogueRow,
+  isGroupLeader,
+  lineAmounts,
+  normaliseGroups,
+  occurrences,
+  type QuantityFault,
+  type SessionPlan,
+} from '../../catalogue/contract/index.ts';
+import type { DetailInput, PrescriptionDetail } from '../contract/index.ts';
 import { EMPTY_LINE, writtenOn } from '../contract/line-content.ts';
-import { occurrences, type SessionPlan } from './lines/frequency.ts';
-import { isGroupLeader, normaliseGroups } from './lines/groups.ts';
-import { lineAmounts } from './lines/line.ts';
-import type { QuantityFault } from './lines/quantity.ts';
 import { type Totals, totalsOf } from './lines/totals.ts';
 
 /** A line while it is edited. `key` names it in the page; saved or not does not matter. */

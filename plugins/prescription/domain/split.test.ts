@@ -1,7 +1,7 @@
 import { fen } from '@nephra/plugin-sdk/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { DrugType } from '../contract/index.ts';
+import type { DrugType } from '../../catalogue/contract/index.ts';
 import { MAX_DRUGS, mustSplit, planSplit, type SplitHead, type SplitLine } from './split.ts';
 import { totalsOf } from './lines/totals.ts';
 

@@ -1,4 +1,5 @@
-import type { CatalogueKind, SplitRule } from '../contract/index.ts';
+import type { CatalogueKind } from '../../catalogue/contract/index.ts';
+import type { SplitRule } from '../contract/index.ts';
 
 /** Drugs on one western sheet (rules for prescriptions). */
 export const MAX_DRUGS = 5;

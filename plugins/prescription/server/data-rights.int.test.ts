@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeVisibleRows, OWN_ROWS, type VisibilityRow } from '../../../tests/support/data-rights-matrix.ts';
 import { type PluginHost, staff } from '../../../tests/support/processes/plugin-host.ts';
 import { prescribingContract, prescriptionContract, prescriptionLedger } from '../contract/index.ts';
-import { catalogueImplementations } from './catalogue.routes.ts';
 import { tabletOf, prescribingCatalogue } from './prescribing/prescribing.fixture.ts';
 import { body, MONDAY, once } from './prescription.fixture.ts';
 import { PrescriptionRepo } from './prescription.repo.ts';
@@ -94,11 +93,6 @@ describeVisibleRows<RxRow>({
 describe('hidden prescriptions', () => {
   const own = (menu: string) => (menu === 'his.prescription' ? OWN_ROWS : ({ kind: 'organisation' } as const));
   const none = { kind: 'schemes', conditions: [], userAndBelow: [] } as const;
-
-  it('the maintenance of the catalogue shows none', () => {
-    const summaries = catalogueImplementations.flatMap(({ contract }) => Object.values(contract.routes).map(({ path }) => path));
-    expect(summaries.filter((path) => path.startsWith('/api/his/prescription'))).toEqual([]);
-  });
 
   it('open dialysis orders are counted from what one may see', async () => {
     const count = async (user: typeof doctor, dataScope?: typeof own) =>

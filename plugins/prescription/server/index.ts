@@ -1,23 +1,14 @@
 import { toPage } from '@nephra/plugin-sdk/contract';
 import { defineServerPlugin, implement, inQueue, provide } from '@nephra/plugin-sdk/server';
+import { catalogueEntries, catalogueUse, SESSION_FREQUENCIES } from '../../catalogue/contract/index.ts';
 import { patientDirectory, prescriptionRecords } from '../../patient/contract/index.ts';
-import {
-  chargeGate,
-  type PrescriptionDemo,
-  prescriptionCatalogue,
-  prescriptionChecks,
-  prescriptionContract,
-  prescriptionLedger,
-  SESSION_FREQUENCIES,
-} from '../contract/index.ts';
-import { catalogueImplementations } from './catalogue.routes.ts';
-import { facilityOf, packageLines, searchCatalogue, searchPackages } from './reading/catalogue.query.ts';
-import { CatalogueRepo } from './catalogue/catalogue.repo.ts';
-import { prescriptionCatalogueOf } from './catalogue/catalogue.service.ts';
+import { chargeGate, prescriptionChecks, prescriptionContract, type PrescriptionDemo, prescriptionLedger } from '../contract/index.ts';
+import { facilityOf, entryRows, packageLines, searchPackages } from './reading/catalogue.query.ts';
+import { catalogueUseOf } from './catalogue-use/catalogue-use.service.ts';
 import { chargeGateOf } from './ledger/charge-gate.service.ts';
 import { prescriptionChecksOf } from './checks/checks.service.ts';
 import { dayAsked, dayRange, monthRange } from './day-range.ts';
-import { fillDemo } from './demo/demo.ts';
+import { fillPrescriptions } from './demo/demo-prescriptions.ts';
 import { prescriptionFigures } from './figures/figure-panel.ts';
 import { historyOf } from './reading/history.query.ts';
 import { prescriptionHomeCard } from './home-card.ts';
@@ -35,7 +26,7 @@ import { tableSizes } from './table-sizes.ts';
 import type { PrescriptionDb } from './tables.ts';
 import { wholePrescription } from './reading/whole-prescription.ts';
 import { chargeView, dayTabs, workPatients } from './reading/work-area.query.ts';
-import { requirePatient, idsOfPatient } from './write-guard.ts';
+import { idsOfPatient, requirePatient } from './write-guard.ts';
 
 const prescriptions = implement<PrescriptionDb>()(prescriptionContract, {
   create: inQueue(numberQueue, async ({ body }, ctx) => {
@@ -79,16 +70,13 @@ const prescriptions = implement<PrescriptionDb>()(prescriptionContract, {
     return await dayTabs(ctx, body.patientId, body.date);
   },
 
-  drug: ({ query }, ctx) => searchCatalogue(ctx, { ...query, orgId: facilityOf(ctx, query.orgId), kinds: ['drug'], day: dayAsked(query.date) }),
-  material: ({ query }, ctx) => searchCatalogue(ctx, { ...query, orgId: facilityOf(ctx, query.orgId), kinds: ['material'], day: dayAsked(query.date) }),
-  item: ({ query }, ctx) => searchCatalogue(ctx, { ...query, orgId: facilityOf(ctx, query.orgId), kinds: ['item'], day: dayAsked(query.date) }),
+  drug: ({ query }, ctx) => entryRows(ctx, query, ['drug']),
+  material: ({ query }, ctx) => entryRows(ctx, query, ['material']),
+  item: ({ query }, ctx) => entryRows(ctx, query, ['item']),
   packages: ({ query }, ctx) => searchPackages(ctx, facilityOf(ctx, query.orgId), { ...query, day: dayAsked(query.date) }),
   packageDetail: ({ params, query }, ctx) => packageLines(ctx, facilityOf(ctx, query.orgId), params.id, dayAsked(query.date)),
 
-  async diagnosis({ query }, ctx) {
-    const { rows, total } = await new CatalogueRepo(ctx).diagnoses(query.keyword, query);
-    return toPage(rows, total, query);
-  },
+  diagnosis: ({ query }, ctx) => ctx.service(catalogueEntries).diagnoses(query),
 
   async updateState({ body }, ctx) {
     await confirmPrescription(ctx, body.dpId, body.version, body.overrides ?? []);
@@ -124,13 +112,13 @@ export default defineServerPlugin<PrescriptionDb>({
   tableSizes,
   dataModels: [prescriptionModel],
   extensions: [prescriptionHomeCard, prescriptionFigures],
-  implementations: [prescriptions, prescribing, ...catalogueImplementations],
+  implementations: [prescriptions, prescribing],
   services: [
     provide(prescriptionLedger, prescriptionLedgerOf),
-    provide(prescriptionCatalogue, prescriptionCatalogueOf),
+    provide(catalogueUse, catalogueUseOf),
     provide(chargeGate, chargeGateOf),
     provide(prescriptionChecks, prescriptionChecksOf),
     provide(prescriptionRecords, prescriptionRecordsOf),
   ],
-  demo: (data, ctx) => fillDemo(data as PrescriptionDemo, ctx),
+  demo: (data, ctx) => fillPrescriptions(data as PrescriptionDemo, ctx),
 });

@@ -1,8 +1,8 @@
-import { AppError, EnvelopeCode, type OrgId, unitPriceFromText, unitPriceToWire } from '@nephra/plugin-sdk/contract';
+import { AppError, EnvelopeCode, type OrgId, unitPriceToWire } from '@nephra/plugin-sdk/contract';
 import { dataRights, implement, inQueue, type RequestContext } from '@nephra/plugin-sdk/server';
 import { type CheckReply, type DetailInput, prescribingContract } from '../contract/index.ts';
-import { priceDay } from '../domain/prices/price-of-day.ts';
-import { CatalogueRepo } from './catalogue/catalogue.repo.ts';
+import { priceDay } from '../domain/price-day.ts';
+import { entriesBy } from './lines/entries.ts';
 import { ChecksRepo } from './checks/checks.repo.ts';
 import { evaluate, presentOverrides, withOverrides } from './checks/evaluate.ts';
 import {
@@ -27,12 +27,13 @@ import { requirePatient } from './write-guard.ts';
 
 /** Prices of a day, so that a draft counts with those of its day after that was changed. */
 async function pricesOn(ctx: RequestContext<PrescriptionDb>, orgId: OrgId, lines: readonly DetailInput[], day: string): Promise<CheckReply['prices']> {
-  const entries = await new CatalogueRepo(ctx).entries(
+  const entries = await entriesBy(
+    ctx,
     orgId,
     lines.map((line) => line.drugId),
     day,
   );
-  return [...entries.values()].map((entry) => ({ drugId: entry.drugId, price: unitPriceToWire(unitPriceFromText(entry.price)) }));
+  return [...entries.values()].map((entry) => ({ drugId: entry.drugId, price: unitPriceToWire(entry.price) }));
 }
 
 /** What helps while prescribing (spec 7.7). */

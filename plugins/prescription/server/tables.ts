@@ -26,11 +26,6 @@ export interface PrescriptionFigures extends Versioned {
 export interface PrescriptionDb {
   'prescription.prescription': PrescriptionFigures;
   'prescription.detail': Record<'dp_id', string>;
-  'prescription.package': Versioned & Record<'org_id' | 'package_id', string>;
-  'prescription.package_line': Record<'org_id' | 'package_id', string>;
   'prescription.custom_package': Versioned & Record<'id', string>;
   'prescription.custom_package_line': Record<'package_id', string>;
-  'prescription.catalogue': Versioned & Record<'org_id' | 'drug_id', string> & { enabled: boolean };
-  'prescription.price_proposal': Record<'id', string>;
-  'prescription.price_proposal_line': Record<'proposal_id', string> & { waiting: boolean };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DP_TYPES, DRUG_TYPES, FREQUENCIES, PayStatus, REIM_WAYS, RxStatus, USAGES } from '../contract/index.ts';
+import { DP_TYPES, PayStatus, REIM_WAYS, RxStatus } from '../contract/index.ts';
+import { DRUG_TYPES, FREQUENCIES, USAGES } from '../../catalogue/contract/index.ts';
 import en from '../locales/en.json' with { type: 'json' };
 import zh from '../locales/zh.json' with { type: 'json' };
 import zhtw from '../locales/zhtw.json' with { type: 'json' };
@@ -28,7 +29,7 @@ describe('texts', () => {
   });
 
   it('grades of the insurance list are letters in English; what is no grade stands as it is', () => {
-    const english = (key: string) => (key.startsWith('catalogue.grade.') ? (en.catalogue.grade as Record<string, string>)[key.slice(16)] : undefined) ?? key;
+    const english = (key: string) => (key.startsWith('grade.') ? (en.grade as Record<string, string>)[key.slice(6)] : undefined) ?? key;
     expect(['甲', '乙', '丙', '', 'X'].map((grade) => gradeText(english, grade))).toEqual(['A', 'B', 'C', '', 'X']);
   });
 });

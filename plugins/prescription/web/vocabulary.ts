@@ -1,8 +1,8 @@
 import type { WebContext } from '@nephra/plugin-sdk/web';
 import type { Status, Tone } from '@nephra/plugin-sdk/widgets';
-import { type AllergyState, allergyKnowledge, type InfectionMark, type PatientSex } from '../../patient/contract/index.ts';
-import { DP_TYPES, type DrugType, FREQUENCIES, PayStatus, REIM_WAYS, RxStatus, USAGES } from '../contract/index.ts';
-import { GRADES } from '../domain/entry-facts.ts';
+import { allergyKnowledge, type AllergyState, type InfectionMark, type PatientSex } from '../../patient/contract/index.ts';
+import { DP_TYPES, PayStatus, REIM_WAYS, RxStatus } from '../contract/index.ts';
+import { type DrugType, FREQUENCIES, GRADES, USAGE_LETTERS, USAGES } from '../../catalogue/contract/index.ts';
 
 export type Text = WebContext['t'];
 
@@ -54,22 +54,6 @@ export interface Option {
 }
 
 export const frequencyOptions = (t: Text): Option[] => FREQUENCIES.map(({ code }) => ({ value: code, text: `${code} ${t(`freq.${code}`)}` }));
-/** Short Latin forms that doctors type; the browser's list finds an entry by its first letters. */
-const USAGE_LETTERS: Readonly<Record<(typeof USAGES)[number], string>> = {
-  1: 'po',
-  2: 'pr',
-  3: 'sl',
-  401: 'ih',
-  402: 'id',
-  403: 'im',
-  404: 'iv',
-  'hd-line': 'hd',
-  5: 'inh',
-  6: 'ext',
-  607: 'oc',
-  608: 'na',
-  9: 'etc',
-};
 export const usageOptions = (t: Text): Option[] => USAGES.map((value) => ({ value, text: `${USAGE_LETTERS[value]} ${t(`usage.${value}`)}` }));
 export const dpTypeOptions = (t: Text): { value: number; label: string }[] => DP_TYPES.map((value) => ({ value, label: t(`dpType.${value}`) }));
 export const payerOptions = (t: Text): { value: string; label: string }[] => REIM_WAYS.map((value) => ({ value, label: t(`reimWay.${value}`) }));
@@ -78,16 +62,6 @@ export const payerOptions = (t: Text): { value: string; label: string }[] => REI
 export const payerText = (t: Text, reimWay: string): string => ((REIM_WAYS as readonly string[]).includes(reimWay) ? t(`reimWay.${reimWay}`) : reimWay);
 export const dpTypeText = (t: Text, dpType: number): string => ((DP_TYPES as readonly number[]).includes(dpType) ? t(`dpType.${dpType}`) : String(dpType));
 /** Grade of the insurance list in the reader's language; what is no grade stands as it is. */
-export const gradeText = (t: Text, grade: string): string => ((GRADES as readonly string[]).includes(grade) ? t(`catalogue.grade.${grade}`) : grade);
+export const gradeText = (t: Text, grade: string): string => ((GRADES as readonly string[]).includes(grade) ? t(`grade.${grade}`) : grade);
 export const sexText = (t: Text, sex: PatientSex): string => t(`sex.${sex}`);
 export const drugTypeText = (t: Text, type: DrugType): string => t(`drugType.${type}`);
-
-/** Dose units that a doctor may choose for an item: those of its own dimension, and its counting unit. */
-const DOSE_UNITS: readonly (readonly string[])[] = [['µg', 'mg', 'g'], ['ml'], ['IU', 'U', '万U'], ['mmol']];
-export function doseUnits(line: { dMinUnit: string; preparaUnit: string; onceUsingUnit: string }): string[] {
-  const family = DOSE_UNITS.find((units) => units.includes(line.dMinUnit)) ?? [];
-  return [...new Set([...family, line.dMinUnit, line.preparaUnit, line.onceUsingUnit].filter((unit) => unit !== ''))];
-}
-export const numUnits = (line: { stockUnit: string; preparaUnit: string; splitAllowed: boolean; drugNumUnit: string }): string[] => [
-  ...new Set([line.stockUnit, ...(line.splitAllowed ? [line.preparaUnit] : []), line.drugNumUnit]),
-];

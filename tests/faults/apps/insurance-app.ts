@@ -4,6 +4,7 @@ import insuranceServer from '../../../plugins/insurance/server/index.ts';
 import type { InsuranceTables } from '../../../plugins/insurance/server/insurance-tables.ts';
 import { lookAround, openSettleDesk, REGIONS } from '../../../plugins/insurance/testing/settle-desk.ts';
 import patientServer from '../../../plugins/patient/server/index.ts';
+import catalogueServer from '../../../plugins/catalogue/server/index.ts';
 import prescriptionServer from '../../../plugins/prescription/server/index.ts';
 import { AuditLog } from '../../../shell/server/audit/audit-log.ts';
 import { workAuditIn } from '../../../shell/server/audit/work-audit.ts';
@@ -47,7 +48,7 @@ const complain = (fields: object, message: string): void => {
   process.stderr.write(`${message} ${JSON.stringify(fields)}\n`);
 };
 const log = { debug() {}, info() {}, warn: complain, error: complain };
-const plugins = { patient: patientServer, prescription: prescriptionServer, charging: chargingServer, insurance: insuranceServer };
+const plugins = { patient: patientServer, catalogue: catalogueServer, prescription: prescriptionServer, charging: chargingServer, insurance: insuranceServer };
 
 const control = (task: Task, method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> =>
   new Promise((resolve, reject) => {

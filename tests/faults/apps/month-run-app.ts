@@ -6,8 +6,10 @@ import chargingServer from '../../../plugins/charging/server/index.ts';
 import { chargingInvariants } from '../../../plugins/charging/server/invariants.ts';
 import type { ChargingTables } from '../../../plugins/charging/server/charging-tables.ts';
 import { monthClaim, workRun } from '../../../plugins/charging/server/month/run/month-worker.ts';
+import catalogueServer from '../../../plugins/catalogue/server/index.ts';
 import prescriptionServer from '../../../plugins/prescription/server/index.ts';
-import { catalogue, patients } from '../../../plugins/prescription/server/prescription.fixture.ts';
+import { catalogue } from '../../../plugins/catalogue/server/catalogue.fixture.ts';
+import { patients } from '../../../plugins/prescription/server/prescription.fixture.ts';
 import { AuditLog } from '../../../shell/server/audit/audit-log.ts';
 import { workAuditIn } from '../../../shell/server/audit/work-audit.ts';
 import { clockFrom } from '../../../shell/server/core/clock/clock.ts';
@@ -49,7 +51,7 @@ export interface MonthRunState {
 
 const MONTH = '2026-03';
 const ORG = 'org-gz';
-const plugins = { patient: patientServer, prescription: prescriptionServer, charging: chargingServer };
+const plugins = { patient: patientServer, catalogue: catalogueServer, prescription: prescriptionServer, charging: chargingServer };
 const cashier = staff({ userId: 'user-cashier', userName: '收费员甲', roles: ['cashier'] });
 /** What each session is made of: catalogue entry, kind, type, price, number. */
 const LINES = [
@@ -75,7 +77,7 @@ async function seed(host: PluginHost, { patients: people, sessions }: Task): Pro
   await db.transaction(
     async () => {
       await patientServer.demo?.(patients, host.context('patient'));
-      await prescriptionServer.demo?.(catalogue, host.context('prescription'));
+      await catalogueServer.demo?.(catalogue, host.context('catalogue'));
       await sql`insert into patient.patient (id, org_id, patient_name, outpatient_code, patient_type, reim_way)
         select 'p' || n, ${ORG}, '患者' || n, 'MZ' || lpad(n::text, 6, '0'), 'dialysis', '0' from generate_series(1, ${people}::integer) n`.execute(db.kysely);
       await sql`insert into prescription.prescription (id, org_id, dp_number, dp_type, dp_date, patient_id, patient_name, patient_sex, patient_age, patient_type,

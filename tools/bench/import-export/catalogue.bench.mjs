@@ -40,14 +40,14 @@ async function fillOwn(dataDir) {
         return `('org-gz', 'bench-${n}', 'drug', '${nameOf(n * 20)}', '${n}mg', '西药', '盒', '盒', 1, 'dose', '${n % 3 === 0 ? approvalOf(n * 20) : ''}', '演示', 'bench${n}')`;
       });
       await db.script(
-        `insert into prescription.catalogue (org_id, drug_id, kind, drug_name, drug_spec, drug_type, prepara_unit, stock_unit, stock_dmin, rounding, approval_number, manufacturer, pinyin) values ${rows.join()}`,
+        `insert into catalogue.entry (org_id, drug_id, kind, drug_name, drug_spec, drug_type, prepara_unit, stock_unit, stock_dmin, rounding, approval_number, manufacturer, pinyin) values ${rows.join()}`,
       );
     }
     await db.script(
-      `insert into prescription.catalogue_price (id, org_id, drug_id, valid_from, price, creator_id, creator_name, created_at)
-      select 'price-' || drug_id, org_id, drug_id, date '2026-01-01', 12.5, '', '', now() from prescription.catalogue where drug_id like 'bench-%'`,
+      `insert into catalogue.price (id, org_id, drug_id, valid_from, price, creator_id, creator_name, created_at)
+      select 'price-' || drug_id, org_id, drug_id, date '2026-01-01', 12.5, '', '', now() from catalogue.entry where drug_id like 'bench-%'`,
     );
-    for (const table of ['catalogue', 'catalogue_price']) await db.script(`analyze prescription.${table}`);
+    for (const table of ['entry', 'price']) await db.script(`analyze catalogue.${table}`);
   } finally {
     await db.close();
   }

@@ -1,6 +1,7 @@
 import { addMoney, AppError, type DataRights, EnvelopeCode, type Money, type OrgId, ZERO } from '@nephra/plugin-sdk/contract';
 import type { ServerContext } from '@nephra/plugin-sdk/server';
-import { type LedgerPrescription, prescriptionCatalogue, prescriptionLedger } from '../../../prescription/contract/index.ts';
+import { type LedgerPrescription, prescriptionLedger } from '../../../prescription/contract/index.ts';
+import { catalogueEntries } from '../../../catalogue/contract/index.ts';
 import { wrongSubtotals } from '../../domain/money/bill-totals.ts';
 import { type PriceChange, priceChanges } from '../../domain/charge-rules.ts';
 import type { ChargingTables } from '../charging-tables.ts';
@@ -42,7 +43,7 @@ export async function currentPriceChanges(ctx: Ctx, prescriptions: readonly Ledg
     const lines = ofDay.flatMap((prescription) => prescription.lines);
     const [first] = ofDay;
     if (!first || lines.length === 0) continue;
-    const entries = await ctx.service(prescriptionCatalogue).prices(first.orgId, [...new Set(lines.map((line) => line.drugId))], day);
+    const entries = await ctx.service(catalogueEntries).prices(first.orgId, [...new Set(lines.map((line) => line.drugId))], day);
     changes.push(...priceChanges(lines, entries, day < today ? 'over' : 'open'));
   }
   return changes;

@@ -217,7 +217,7 @@ describe('[7.3] part of an insured bill goes back: the bill is reversed, the res
     await correct(billId, [[await lineOf(dpId, '骨化三醇'), 1]]);
     const price = (id: string, amount: string) =>
       desk.host.db.script(
-        `insert into prescription.catalogue_price (id, org_id, drug_id, valid_from, price, creator_id, creator_name, created_at)
+        `insert into catalogue.price (id, org_id, drug_id, valid_from, price, creator_id, creator_name, created_at)
          values ('${id}', 'org-gz', 'drug-calcitriol', '2026-03-01', ${amount}, 'x', 'x', now())`,
       );
     await price('up-anew', '40');

@@ -43,7 +43,7 @@ describe('[M1] an insured bill: check', () => {
     expect(await refusal(check([mine, other ?? '']))).toBe('charging.other-patient');
     const price = (id: string, amount: string) =>
       desk.host.db.script(
-        `insert into prescription.catalogue_price (id, org_id, drug_id, valid_from, price, creator_id, creator_name, created_at)
+        `insert into catalogue.price (id, org_id, drug_id, valid_from, price, creator_id, creator_name, created_at)
          values ('${id}', 'org-gz', 'drug-calcitriol', '2026-03-01', ${amount}, 'x', 'x', now())`,
       );
     await price('up', '40');

@@ -210,7 +210,7 @@ describe('month close', () => {
   it('what was left on the account is carried into the next month and settled there, at the prices of its day [F33]', async () => {
     const rx = await desk.dispensed('2026-03-02');
     await desk.host.db.script(
-      `insert into prescription.catalogue_price (id, org_id, drug_id, valid_from, price, creator_id, creator_name, created_at)
+      `insert into catalogue.price (id, org_id, drug_id, valid_from, price, creator_id, creator_name, created_at)
        select 'april-' || id, 'org-gz', id, '2026-04-01', 500, 'x', 'x', now() from unnest(array['item-hd', 'mat-dialyser']) as id`,
     );
     desk.host.time.now = new Date('2026-04-02T02:00:00Z');

@@ -4,7 +4,7 @@ import { AmountText, type Column, DateText, ExportButton, type SearchField, List
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
 import type { BillLineRow, BillRow } from '../../contract/index.ts';
-import { DRUG_TYPES } from '../../../prescription/contract/index.ts';
+import { DRUG_TYPES } from '../../../catalogue/contract/index.ts';
 import { LimitNote } from '../limit-note.tsx';
 import { usePrintSheet } from '../print/use-print-sheet.ts';
 import { billStates, money, payerText, type Text, typeText } from '../vocabulary.ts';

@@ -1,5 +1,6 @@
 import { formatInstant, moneyToWire, quantityToWire, unitPriceToWire } from '@nephra/plugin-sdk/contract';
-import { FREQUENCIES, type LedgerLine, type LedgerPrescription } from '../../../prescription/contract/index.ts';
+import { FREQUENCIES } from '../../../catalogue/contract/index.ts';
+import type { LedgerLine, LedgerPrescription } from '../../../prescription/contract/index.ts';
 import type { Department } from '../catalogue/department.ts';
 
 /** What the insurer wants to know of a line. */

@@ -2,7 +2,9 @@ import type { OrgId } from '@nephra/plugin-sdk/contract';
 import { hostPlugins, type PluginHost, staff } from '../../../../tests/support/processes/plugin-host.ts';
 import chargingServer from '../../../charging/server/index.ts';
 import patientServer from '../../../patient/server/index.ts';
-import { catalogue, patients } from '../../../prescription/server/prescription.fixture.ts';
+import { catalogue } from '../../../catalogue/server/catalogue.fixture.ts';
+import { patients } from '../../../prescription/server/prescription.fixture.ts';
+import catalogueServer from '../../../catalogue/server/index.ts';
 import prescriptionServer from '../../../prescription/server/index.ts';
 import insuranceServer from '../index.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
@@ -27,10 +29,16 @@ const TABLES = [
 
 /** A facility with entries of its own and nothing from the insurer. */
 export async function hostCatalogue(): Promise<PluginHost> {
-  const host = await hostPlugins({ patient: patientServer, prescription: prescriptionServer, charging: chargingServer, insurance: insuranceServer });
+  const host = await hostPlugins({
+    patient: patientServer,
+    catalogue: catalogueServer,
+    prescription: prescriptionServer,
+    charging: chargingServer,
+    insurance: insuranceServer,
+  });
   await host.db.transaction(async () => {
     await patientServer.demo?.(patients, host.context('patient'));
-    await prescriptionServer.demo?.(catalogue, host.context('prescription'));
+    await catalogueServer.demo?.(catalogue, host.context('catalogue'));
   });
   return host;
 }

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@nephra/plugin-sdk/contract';
 import type { RequestContext } from '@nephra/plugin-sdk/server';
-import { prescriptionCatalogue } from '../../../prescription/contract/index.ts';
+import { catalogueEntries } from '../../../catalogue/contract/index.ts';
 import type { previewContract } from '../../contract/index.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
 import { catalogueVersionTable } from '../tables/catalogue-run.table.ts';
@@ -18,7 +18,7 @@ export async function previewFacts(ctx: Ctx, drugIds: readonly string[]): Promis
   if (!connection?.enabled) return { connected: false, simulated: false, asOf: null, list: [] };
   const today = ctx.clock.today();
   const ids = [...new Set(drugIds)];
-  const entries = await ctx.service(prescriptionCatalogue).entries(orgId, ids);
+  const entries = await ctx.service(catalogueEntries).entries(orgId, ids);
   const mapped = await mappedCodes(ctx.db, orgId, ids, today);
   const codes = new Map(entries.map((entry) => [entry.drugId as string, mapped.get(entry.drugId) ?? entry.medicalInsCode]));
   const facts = await listedCodes(ctx.db, { orgId, today, level: ctx.user.priceType }, [...codes.values()]);

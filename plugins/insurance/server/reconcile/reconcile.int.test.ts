@@ -5,6 +5,7 @@ import { OWN_ROWS } from '../../../../tests/support/data-rights-matrix.ts';
 import { hostPlugins, type PluginHost, staff } from '../../../../tests/support/processes/plugin-host.ts';
 import chargingServer from '../../../charging/server/index.ts';
 import patientServer from '../../../patient/server/index.ts';
+import catalogueServer from '../../../catalogue/server/index.ts';
 import prescriptionServer from '../../../prescription/server/index.ts';
 import { reconcileContract } from '../../contract/index.ts';
 import { refusal, silence, toldPlatform, zipOf } from '../catalogue/catalogue.fixture.ts';
@@ -22,7 +23,13 @@ const { routes } = reconcileContract;
 
 let host: PluginHost;
 beforeAll(async () => {
-  host = await hostPlugins({ patient: patientServer, prescription: prescriptionServer, charging: chargingServer, insurance: insuranceServer });
+  host = await hostPlugins({
+    patient: patientServer,
+    catalogue: catalogueServer,
+    prescription: prescriptionServer,
+    charging: chargingServer,
+    insurance: insuranceServer,
+  });
 });
 afterAll(() => host?.close());
 beforeEach(async () => {

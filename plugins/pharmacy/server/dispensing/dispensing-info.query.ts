@@ -1,7 +1,8 @@
 import { AppError, EnvelopeCode, moneyToWire, type Quantity, quantityToWire, unitPriceToWire } from '@nephra/plugin-sdk/contract';
 import type { RequestContext } from '@nephra/plugin-sdk/server';
 import { patientDirectory } from '../../../patient/contract/index.ts';
-import { INJECTION_USAGES, type LedgerLine, prescriptionCatalogue, prescriptionLedger } from '../../../prescription/contract/index.ts';
+import { catalogueEntries, INJECTION_USAGES } from '../../../catalogue/contract/index.ts';
+import { type LedgerLine, prescriptionLedger } from '../../../prescription/contract/index.ts';
 import type { DispensingInfo, DispensingLot } from '../../contract/index.ts';
 import { dispensableLines, dispensingType } from '../../domain/dispensing/dispensable-lines.ts';
 import { openActions, RxStep } from '../../domain/dispensing/dispensing-state.ts';
@@ -93,7 +94,7 @@ export async function dispensingInfo(ctx: Ctx, dpId: string, written?: 'written'
   const allocated = await allocationsOf(ctx, dpId);
   const proposed = PICKABLE.includes(prescription.rxStatus) ? proposal(kept, allocated, lots, today) : { shares: [], shortages: [] };
   const lineOf = (detailId: string) => prescription.prescribedLines.find((line) => line.detailId === detailId);
-  const entries = await ctx.service(prescriptionCatalogue).entries(prescription.orgId, [...new Set(lines.map((line) => line.drugId))]);
+  const entries = await ctx.service(catalogueEntries).entries(prescription.orgId, [...new Set(lines.map((line) => line.drugId))]);
   const coldItems = new Set(entries.filter((entry) => entry.coldChain).map((entry) => entry.drugId));
   const traced = await tracedItems(ctx, prescription.orgId, [...new Set(kept.map((line) => line.drugId))]);
   const dispensed = await dispensedShares(ctx, prescription, allocated);

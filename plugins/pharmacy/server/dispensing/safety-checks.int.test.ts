@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 /** The catalogue learns that the capsules are not for people below this age. */
-const ageLimit = (age: number) => desk.host.db.script(`update prescription.catalogue set age_min = ${age} where drug_id = 'drug-calcitriol'`);
+const ageLimit = (age: number) => desk.host.db.script(`update catalogue.entry set age_min = ${age} where drug_id = 'drug-calcitriol'`);
 
 /** An allergy is written into every file. */
 const allergic = (to: string) =>

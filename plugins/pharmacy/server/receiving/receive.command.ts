@@ -13,7 +13,7 @@ import {
   unitPriceFromWire,
 } from '@nephra/plugin-sdk/contract';
 import type { RequestContext } from '@nephra/plugin-sdk/server';
-import { type CatalogueFacts, prescriptionCatalogue } from '../../../prescription/contract/index.ts';
+import { catalogueEntries, type CatalogueFacts } from '../../../catalogue/contract/index.ts';
 import type { ReceiptBody, ReceiptInfo, ReceiptLineBody, StockItem } from '../../contract/index.ts';
 import { handedOut } from '../../domain/dispensing/handed-out.ts';
 import { MovementKind } from '../../domain/stock/stock-lot.ts';
@@ -92,7 +92,7 @@ export async function receiveStock(ctx: Ctx, body: ReceiptBody): Promise<Receipt
   if (supplier === '') throw new AppError('pharmacy.supplier-missing', { code: EnvelopeCode.Invalid });
   const today = ctx.clock.today();
   const drugIds = [...new Set(body.lines.map((line) => line.drugId))];
-  const entries = new Map((await ctx.service(prescriptionCatalogue).entries(ctx.user.orgId, drugIds)).map((entry) => [entry.drugId, entry]));
+  const entries = new Map((await ctx.service(catalogueEntries).entries(ctx.user.orgId, drugIds)).map((entry) => [entry.drugId, entry]));
   const arrivals = body.lines.map((line, at) => arrivalOf(ctx, line, at, entries.get(line.drugId), today));
   await keepItems(
     ctx.db,
@@ -168,7 +168,7 @@ const ITEMS_SHOWN = 30;
 /** GET pharmacy/item. */
 export async function findStockItems(ctx: Ctx, keyword: string | undefined): Promise<{ list: StockItem[] }> {
   const page = await ctx
-    .service(prescriptionCatalogue)
+    .service(catalogueEntries)
     .search({ orgId: ctx.user.orgId, kinds: ['drug', 'material'], keyword, stockKeptOnly: true, currentPage: 1, pageSize: ITEMS_SHOWN });
   return {
     list: page.list.flatMap((entry) =>

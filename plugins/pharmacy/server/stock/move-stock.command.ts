@@ -1,6 +1,7 @@
 import { AppError, EnvelopeCode, type Quantity, quantityToText, type UserId } from '@nephra/plugin-sdk/contract';
 import type { RequestContext } from '@nephra/plugin-sdk/server';
-import { type LedgerLine, type LedgerPrescription, prescriptionCatalogue } from '../../../prescription/contract/index.ts';
+import type { LedgerLine, LedgerPrescription } from '../../../prescription/contract/index.ts';
+import { catalogueEntries } from '../../../catalogue/contract/index.ts';
 import { isDispensable } from '../../domain/dispensing/dispensable-lines.ts';
 import type { GoodsFacts } from '../../domain/dispensing/dispensing-state.ts';
 import { allocateFefo, type Demand, isExpired } from '../../domain/stock/fefo.ts';
@@ -10,7 +11,7 @@ import { type LineProgress, planHandOver } from '../../domain/dispensing/part-pl
 import { type DispensedShare, type PlannedReturn, planReturn, type ReturnRequest } from '../../domain/dispensing/return-plan.ts';
 import { MovementKind, signOf } from '../../domain/stock/stock-lot.ts';
 import { isTraceCode, planTraceCodes, type ScannedCodes } from '../../domain/trace-code.ts';
-import { type AllocationRecord, advanceAllocation, allocationsOf, openShare, returnToAllocation } from './allocation.repo.ts';
+import { advanceAllocation, type AllocationRecord, allocationsOf, openShare, returnToAllocation } from './allocation.repo.ts';
 import { allocationTable } from './allocation.table.ts';
 import { tracedItems } from './item.repo.ts';
 import { movementTable, type NewMovement } from './movement.table.ts';
@@ -193,7 +194,7 @@ export async function dispensedShares(ctx: Ctx, prescription: LedgerPrescription
   const out = shares.filter((share) => share.taken > 0);
   if (out.length === 0) return [];
   const lineOf = new Map(prescription.prescribedLines.map((line) => [line.detailId, line]));
-  const entries = await ctx.service(prescriptionCatalogue).entries(prescription.orgId, [...new Set(stockLines(prescription).map((line) => line.drugId))]);
+  const entries = await ctx.service(catalogueEntries).entries(prescription.orgId, [...new Set(stockLines(prescription).map((line) => line.drugId))]);
   const cold = new Set(entries.filter((entry) => entry.coldChain).map((entry) => entry.drugId));
   return out.map((share) => {
     const line = lineOf.get(share.detailId);

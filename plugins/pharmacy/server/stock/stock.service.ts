@@ -1,11 +1,11 @@
 import { quantityFromText } from '@nephra/plugin-sdk/contract';
 import { type ServerContext, sql } from '@nephra/plugin-sdk/server';
-import type { PrescriptionStock } from '../../../prescription/contract/index.ts';
+import type { CatalogueStock } from '../../../catalogue/contract/index.ts';
 import { lotTable } from './lot.table.ts';
 import type { PharmacyTables } from '../pharmacy-tables.ts';
 
 /** What the doctor may count on: usable today, not frozen, not reserved. */
-export const stockService = (ctx: ServerContext<PharmacyTables>): PrescriptionStock => ({
+export const stockService = (ctx: ServerContext<PharmacyTables>): CatalogueStock => ({
   async stockOf(orgId, drugIds) {
     if (drugIds.length === 0) return [];
     const today = ctx.clock.today();

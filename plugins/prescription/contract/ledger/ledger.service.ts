@@ -1,6 +1,6 @@
 import { type DataRights, defineService, type Money, type OrgId, type Page, type Quantity, type UnitPrice, type UserId } from '@nephra/plugin-sdk/contract';
 import type { DiagnosisEntry, InfectionMark, PatientSex, PatientType } from '../../../patient/contract/index.ts';
-import type { CatalogueFacts } from '../catalogue/catalogue.service.ts';
+import type { CatalogueFacts } from '../../../catalogue/contract/index.ts';
 import type { LineContent, LineWritten } from '../line-content.ts';
 import type { PayStatus, RxStatus } from '../states.ts';
 

@@ -1,8 +1,7 @@
 import type { Quantity } from '@nephra/plugin-sdk/contract';
-import type { CatalogueKind, CheckCode, CheckLevel } from '../../contract/index.ts';
+import type { CatalogueKind, CheckLevel, InputFault, QuantityFault } from '../../../catalogue/contract/index.ts';
+import type { CheckCode } from '../../contract/index.ts';
 import type { LineWritten } from '../../contract/line-content.ts';
-import type { InputFault } from '../lines/line-input.ts';
-import type { QuantityFault } from '../lines/quantity.ts';
 import type { InfectionRules, Serology } from './infection.ts';
 
 /** A line with today's catalogue facts, as the checks look at it. */

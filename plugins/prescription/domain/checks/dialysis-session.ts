@@ -1,4 +1,4 @@
-import { occurrences } from '../lines/frequency.ts';
+import { occurrences } from '../../../catalogue/contract/index.ts';
 import { type CheckedCase, type CheckedLine, type Finding, named, type SameDayLine } from './checked-line.ts';
 import { dosesOfDay } from './dose.ts';
 

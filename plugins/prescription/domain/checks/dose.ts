@@ -1,5 +1,4 @@
-import { perDay } from '../lines/frequency.ts';
-import { doseUnits, type Fraction, ratio, sameUnit } from '../lines/units.ts';
+import { doseUnits, type Fraction, perDay, ratio, sameUnit } from '../../../catalogue/contract/index.ts';
 import { type CheckedCase, type CheckedLine, drugsOf, type Finding, named } from './checked-line.ts';
 
 /** So many times the usual highest dose is taken for a slip of the pen: it cannot be argued away. */

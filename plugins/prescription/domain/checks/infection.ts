@@ -1,7 +1,6 @@
 import { DAY_MS, dayOf, parseDay } from '@nephra/plugin-sdk/contract';
-import type { CheckLevel } from '../../contract/index.ts';
-import type { CheckedCase, Finding } from './checked-line.ts';
-import { named } from './checked-line.ts';
+import type { CheckLevel } from '../../../catalogue/contract/index.ts';
+import { type CheckedCase, type Finding, named } from './checked-line.ts';
 import { treatmentLine } from './dialysis-session.ts';
 
 /** How often the markers of blood-borne infections (HBV, HCV, HIV, syphilis) are tested, and what it means when they are not. */

@@ -1,4 +1,4 @@
-import type { CheckLevel } from '../../contract/index.ts';
+import type { CheckLevel } from '../../../catalogue/contract/index.ts';
 import { type ActiveDrug, type CheckedCase, type CheckedLine, drugsOf, type Finding, type InteractionPair, named } from './checked-line.ts';
 
 /** Shorter words are too vague to match. */

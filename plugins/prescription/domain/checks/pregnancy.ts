@@ -1,4 +1,4 @@
-import type { CheckLevel } from '../../contract/index.ts';
+import type { CheckLevel } from '../../../catalogue/contract/index.ts';
 import { type CheckedCase, drugsOf, type Finding, named } from './checked-line.ts';
 
 /**

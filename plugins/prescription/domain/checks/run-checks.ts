@@ -1,4 +1,4 @@
-import type { CheckLevel } from '../../contract/index.ts';
+import type { CheckLevel } from '../../../catalogue/contract/index.ts';
 import { formatScaled, type Quantity } from '@nephra/plugin-sdk/contract';
 import { anticoagulantFindings } from './anticoagulants.ts';
 import { type CheckedCase, type Finding, named } from './checked-line.ts';

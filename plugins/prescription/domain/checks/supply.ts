@@ -1,5 +1,4 @@
-import { INJECTION_USAGES } from '../../contract/index.ts';
-import { courseDays, occurrences } from '../lines/frequency.ts';
+import { courseDays, INJECTION_USAGES, occurrences } from '../../../catalogue/contract/index.ts';
 import { type CheckedCase, type CheckedLine, drugsOf, type Finding, named } from './checked-line.ts';
 
 const EMERGENCY = 13;

@@ -1,8 +1,8 @@
 import { addMoney, fen } from '@nephra/plugin-sdk/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DRUG_TYPES } from '../../contract/index.ts';
-import { type AmountLine, certainOwnPay, chargeGroup, totalsOf } from './totals.ts';
+import { DRUG_TYPES } from '../../../catalogue/contract/index.ts';
+import { type AmountLine, chargeGroup, totalsOf } from './totals.ts';
 
 const line = (drugType: AmountLine['drugType'], subTotal: number): AmountLine => ({
   drugType,
@@ -46,19 +46,5 @@ describe('[9-08] charge groups', () => {
         expect(addMoney(totals.consumables, totals.other)).toBeLessThanOrEqual(totals.diagTreat);
       }),
     );
-  });
-});
-
-describe('what a patient certainly pays alone', () => {
-  const base = { reimWay: '310', drugDirectoryType: '甲', limitUseSign: 0, approvalMark: 0, subTotal: fen(500) };
-  it.each([
-    [{}, 0],
-    [{ reimWay: '0' }, 500],
-    [{ drugDirectoryType: '丙' }, 500],
-    [{ drugDirectoryType: '' }, 500],
-    [{ limitUseSign: 1 }, 500],
-    [{ limitUseSign: 1, approvalMark: 1 }, 0],
-  ])('%o → %i', (over, expected) => {
-    expect(certainOwnPay({ ...base, ...over })).toBe(expected);
   });
 });

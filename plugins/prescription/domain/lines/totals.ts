@@ -1,5 +1,5 @@
 import { addMoney, type Money, ZERO } from '@nephra/plugin-sdk/contract';
-import type { DrugType } from '../../contract/index.ts';
+import type { DrugType } from '../../../catalogue/contract/index.ts';
 
 export type ChargeGroup = 'west' | 'diagTreat' | 'assay';
 
@@ -60,14 +60,4 @@ export function totalsOf(lines: readonly AmountLine[]): Totals {
     fulamtOwnpay: sum(lines, (line) => line.fulamtOwnpay),
     overlmt: sum(lines, (line) => line.overlmt),
   };
-}
-
-/**
- * What the patient certainly pays alone for a line, before the insurer has spoken: everything when the patient is not insured, the item is not
- * in the list or graded 丙, or a limited use is not confirmed by the doctor.
- */
-export function certainOwnPay(line: { reimWay: string; drugDirectoryType: string; limitUseSign: number; approvalMark: number; subTotal: Money }): Money {
-  const listed = line.drugDirectoryType === '甲' || line.drugDirectoryType === '乙';
-  const limited = line.limitUseSign === 1 && line.approvalMark !== 1;
-  return line.reimWay === '0' || !listed || limited ? line.subTotal : ZERO;
 }

@@ -1,6 +1,6 @@
 import { addMoney, type Money, ZERO } from '@nephra/plugin-sdk/contract';
-import type { CatalogueKind, DrugType, SheetColour, SheetKind } from '../../contract/index.ts';
-import { type GroupMark, groupMark } from '../lines/groups.ts';
+import { type CatalogueKind, type DrugType, type GroupMark, groupMark } from '../../../catalogue/contract/index.ts';
+import type { SheetColour, SheetKind } from '../../contract/index.ts';
 import { chargeGroup } from '../lines/totals.ts';
 
 /** Rows of drugs on a sheet of paper (rules for prescriptions). */

@@ -1,19 +1,12 @@
 import { type DataRights, type Quantity, quantityFromWire } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PluginHost, staff } from '../../../../tests/support/processes/plugin-host.ts';
-import {
-  type CheckBody,
-  type DetailInput,
-  type Prescription,
-  prescribingContract,
-  prescriptionChecks,
-  prescriptionContract,
-  prescriptionStock,
-} from '../../contract/index.ts';
+import { type CheckBody, type DetailInput, prescribingContract, type Prescription, prescriptionChecks, prescriptionContract } from '../../contract/index.ts';
+import { catalogueStock } from '../../../catalogue/contract/index.ts';
 import { prescribingCatalogue, tabletOf } from '../prescribing/prescribing.fixture.ts';
 import { body, line, MONDAY, once } from '../prescription.fixture.ts';
 import { actor, actsOn, refusal, startHost, wuhan } from '../prescribing/prescription-host.fixture.ts';
-import type { PrescriptionDb } from '../tables.ts';
+import type { CatalogueDb } from '../../../catalogue/server/tables.ts';
 
 const { routes } = prescribingContract;
 const EVERYTHING: DataRights = { menu: 'his.pharmacy', userId: 'u', orgId: 'org-gz', orgIds: ['org-gz'], scope: { kind: 'organisation' } };
@@ -92,7 +85,7 @@ describe('checking a draft', () => {
         `update patient.patient set patient_sex = 2, pregnancy = '${state}', pregnancy_on = '2026-02-20', birthday = '${birthday}' where id = 'pat-1'`,
       );
     await host.db.script(
-      "update prescription.catalogue set pregnancy_level = 'block', lactation_level = 'reason', pregnancy_advice = '禁用' where drug_id = 'drug-valsartan'",
+      "update catalogue.entry set pregnancy_level = 'block', lactation_level = 'reason', pregnancy_advice = '禁用' where drug_id = 'drug-valsartan'",
     );
     await say('pregnant');
     const { findings } = await check([VALSARTAN]);
@@ -106,7 +99,7 @@ describe('checking a draft', () => {
     expect(await codes([VALSARTAN])).toEqual(['pregnancy-unknown info']);
     await say('', '1960-03-03');
     expect(await codes([VALSARTAN])).toEqual([]);
-    await host.db.script("update prescription.catalogue set pregnancy_level = '', lactation_level = '' where drug_id = 'drug-valsartan'");
+    await host.db.script("update catalogue.entry set pregnancy_level = '', lactation_level = '' where drug_id = 'drug-valsartan'");
   });
 
   it('[B17] a dialysis asks for infection markers and a bed; what that means is a setting, and who hands out is not asked', async () => {
@@ -202,7 +195,7 @@ describe('checking a draft', () => {
   });
 
   it('a drug’s own limit of days', async () => {
-    const limit = (days: number) => host.db.script(`update prescription.catalogue set supply_days = ${days} where drug_id = 'drug-own'`);
+    const limit = (days: number) => host.db.script(`update catalogue.entry set supply_days = ${days} where drug_id = 'drug-own'`);
     const own = tabletOf('drug-own', 1, { drugDays: 5 });
     await limit(3);
     expect(await codes([own])).toEqual(['supply-days reason']);
@@ -211,12 +204,12 @@ describe('checking a draft', () => {
   });
 
   it('points out a shortage while somebody keeps stock', async () => {
-    host.provide(prescriptionStock, {
+    host.provide(catalogueStock, {
       stockOf: async (_org, ids) => ids.map((drugId) => ({ drugId, available: quantityFromWire(5) as Quantity, nearestExpiry: null })),
     });
     const { findings } = await check([VALSARTAN]);
     expect(findings).toMatchObject([{ code: 'stock-short', level: 'info', params: { need: '10', have: '5', unit: '片' } }]);
-    host.provide(prescriptionStock, { stockOf: async () => [] });
+    host.provide(catalogueStock, { stockOf: async () => [] });
   });
 
   it('what is on another facility’s books does not count, whomever it names', async () => {
@@ -284,12 +277,12 @@ describe('confirming in spite of a finding', () => {
     expect(await checks.findings(act, ['org-gz'], EVERYTHING)).toEqual([]);
     await checks.assertClear(act);
 
-    const { db } = host.context<PrescriptionDb>('prescription');
+    const { db } = host.context<CatalogueDb>('catalogue');
     const ageLimit = (level: '' | 'reason' | 'block') =>
-      host.db.script(`update prescription.catalogue set age_min = ${level === '' ? 0 : 90} where drug_id = 'drug-valsartan'`);
-    await db.updateTable('prescription.catalogue').set({ enabled: false }).where('drug_id', '=', 'drug-valsartan').execute();
+      host.db.script(`update catalogue.entry set age_min = ${level === '' ? 0 : 90} where drug_id = 'drug-valsartan'`);
+    await db.updateTable('catalogue.entry').set({ enabled: false }).where('drug_id', '=', 'drug-valsartan').execute();
     await checks.assertClear(act);
-    await db.updateTable('prescription.catalogue').set({ enabled: true }).where('drug_id', '=', 'drug-valsartan').execute();
+    await db.updateTable('catalogue.entry').set({ enabled: true }).where('drug_id', '=', 'drug-valsartan').execute();
     await ageLimit('reason');
     expect(await refusal(checks.assertClear(act))).toMatchObject({ key: 'prescription.needs-reason' });
     const [finding] = await checks.findings(act, ['org-gz'], EVERYTHING);

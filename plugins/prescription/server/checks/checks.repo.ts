@@ -1,10 +1,8 @@
 import type { OrgId } from '@nephra/plugin-sdk/contract';
 import { type Kysely, sql } from '@nephra/plugin-sdk/server';
 import { PayStatus, RxStatus } from '../../contract/index.ts';
-import type { ActiveDrug, InteractionPair, SameDayLine } from '../../domain/checks/checked-line.ts';
+import type { ActiveDrug, SameDayLine } from '../../domain/checks/checked-line.ts';
 import { dayRange } from '../day-range.ts';
-import { catalogueTable } from '../tables/catalogue.table.ts';
-import { interactionTable } from '../tables/interaction.table.ts';
 import { lineTable } from '../tables/line.table.ts';
 import { type OverrideStored, overrideTable } from '../tables/override.table.ts';
 import type { PrescriptionDb } from '../tables.ts';
@@ -16,6 +14,9 @@ const ENDED_PAY = [PayStatus.Void, PayStatus.Refunded];
 /** No course is longer. */
 const MAX_COURSE = 366;
 
+/** A drug of another prescription; what is in it the catalogue says. */
+export type RunningDrug = Omit<ActiveDrug, 'ingredients'> & { readonly drugId: string };
+
 /** What the checks read beside the prescription itself, and the reasons that were given. */
 export class ChecksRepo {
   constructor(readonly db: Kysely<PrescriptionDb>) {}
@@ -25,19 +26,11 @@ export class ChecksRepo {
   }
 
   /** Drugs of a person's other prescriptions whose course reaches beyond `day`. Drafts count on their own day only. */
-  async activeDrugs(filter: { orgIds: readonly OrgId[]; patientIds: readonly string[]; exceptDpId: string; day: string }): Promise<ActiveDrug[]> {
-    const entries = catalogueTable.everywhere(this, 'joined to lines of the organisations that are asked for', 'entry').clearSelect();
+  async activeDrugs(filter: { orgIds: readonly OrgId[]; patientIds: readonly string[]; exceptDpId: string; day: string }): Promise<RunningDrug[]> {
     // rows: harm does not depend on who looks: whatever the person has in the organisations that are asked for; numbers go through `toldNumbers`
     const rows = await this.db
       .selectFrom('prescription.prescription as p')
-      .innerJoin(
-        this.#lines.select(['line.id', 'line.dpId', 'line.orgId', 'line.drugId', 'line.kind', 'line.drugName', 'line.drugDays']).as('d'),
-        'd.dpId',
-        'p.id',
-      )
-      .leftJoin(entries.select(['entry.orgId', 'entry.drugId', 'entry.ingredients']).as('c'), (join) =>
-        join.onRef('c.orgId', '=', 'd.orgId').onRef('c.drugId', '=', 'd.drugId'),
-      )
+      .innerJoin(this.#lines.select(['line.id', 'line.dpId', 'line.drugId', 'line.kind', 'line.drugName', 'line.drugDays']).as('d'), 'd.dpId', 'p.id')
       .where('p.patient_id', 'in', filter.patientIds)
       .where('p.org_id', 'in', filter.orgIds)
       .where('p.id', '<>', filter.exceptDpId)
@@ -52,7 +45,7 @@ export class ChecksRepo {
         'p.id',
         'p.dp_number',
         'd.drugName',
-        'c.ingredients',
+        'd.drugId',
         sql<number>`(p.dp_date at time zone 'Asia/Shanghai')::date + d."drugDays" - ${filter.day}::date`.as('days_left'),
       ])
       .orderBy('p.dp_date', 'desc')
@@ -62,7 +55,7 @@ export class ChecksRepo {
       dpId: row.id,
       dpNumber: row.dp_number,
       drugName: row.drugName,
-      ingredients: row.ingredients ?? [],
+      drugId: row.drugId,
       daysLeft: Number(row.days_left),
     }));
   }
@@ -98,16 +91,6 @@ export class ChecksRepo {
       drugName: row.drugName,
       signed: row.rx_status !== RxStatus.New,
     }));
-  }
-
-  /** Pairs that name at least one of these ingredients. */
-  async interactions(ingredients: readonly string[]): Promise<InteractionPair[]> {
-    if (ingredients.length === 0) return [];
-    const pairs = interactionTable.everywhere(this, 'one list for all facilities', 'pair').where('pair.enabled', '=', true);
-    return await pairs
-      .where((eb) => eb.or([eb('pair.ingredientA', 'in', ingredients), eb('pair.ingredientB', 'in', ingredients)]))
-      .orderBy('pair.id')
-      .execute();
   }
 
   /** Reasons given for a prescription, oldest first. */

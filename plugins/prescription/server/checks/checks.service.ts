@@ -2,7 +2,7 @@ import { AppError, type DataRights, EnvelopeCode, type OrgId } from '@nephra/plu
 import type { ServerContext } from '@nephra/plugin-sdk/server';
 import type { PrescriptionChecks } from '../../contract/index.ts';
 import type { Finding } from '../../domain/checks/checked-line.ts';
-import { choiceOf } from '../catalogue/compile-lines.ts';
+import { choiceOf } from '../lines/compile-lines.ts';
 import { PrescriptionRepo } from '../prescription.repo.ts';
 import type { PrescriptionStored } from '../tables/prescription.table.ts';
 import type { PrescriptionDb } from '../tables.ts';

@@ -1,19 +1,24 @@
 import { type DataRights, dayOf, type OrgId, type Quantity } from '@nephra/plugin-sdk/contract';
 import type { ServerContext } from '@nephra/plugin-sdk/server';
-import { asksPregnancy, type PatientFile, patientDirectory } from '../../../patient/contract/index.ts';
-import { type CheckFinding, type CheckLevel, type CheckOverride, type DetailInput, prescriptionStock } from '../../contract/index.ts';
+import { asksPregnancy, patientDirectory, type PatientFile } from '../../../patient/contract/index.ts';
+import type { CheckFinding, CheckOverride, DetailInput } from '../../contract/index.ts';
+import {
+  type CatalogueFacts,
+  catalogueEntries,
+  catalogueStock,
+  type CheckLevel,
+  inputFault,
+  isGroupLeader,
+  lineAmounts,
+  type SessionPlan,
+  shanghaiWeekday,
+  soldPrepUnits,
+} from '../../../catalogue/contract/index.ts';
 import type { CheckedCase, CheckedLine, Finding } from '../../domain/checks/checked-line.ts';
 import { hasTreatmentPart } from '../../domain/checks/dialysis-session.ts';
 import { INFECTION_RULES, type InfectionRules } from '../../domain/checks/infection.ts';
 import { runChecks } from '../../domain/checks/run-checks.ts';
-import type { SessionPlan } from '../../domain/lines/frequency.ts';
-import { isGroupLeader } from '../../domain/lines/groups.ts';
-import { lineAmounts, shanghaiWeekday } from '../../domain/lines/line.ts';
-import { inputFault } from '../../domain/lines/line-input.ts';
-import { soldPrepUnits } from '../../domain/lines/quantity.ts';
-import { type CatalogueRecord, CatalogueRepo } from '../catalogue/catalogue.repo.ts';
-import { lineFacts } from '../catalogue/compile-lines.ts';
-import { entryForm } from '../tables/catalogue.table.ts';
+import { entriesBy } from '../lines/entries.ts';
 import type { OverrideStored } from '../tables/override.table.ts';
 import type { PrescriptionDb } from '../tables.ts';
 import { ChecksRepo } from './checks.repo.ts';
@@ -69,21 +74,17 @@ const UNKNOWN = {
   soldPrepUnits: NOTHING,
 } as const satisfies Partial<CheckedLine>;
 
-function checkedLine(
-  input: DetailInput,
-  entry: CatalogueRecord | undefined,
-  around: { reimWay: string; groupLeader: boolean; plan: SessionPlan },
-): CheckedLine {
+function checkedLine(input: DetailInput, entry: CatalogueFacts | undefined, around: { reimWay: string; groupLeader: boolean; plan: SessionPlan }): CheckedLine {
   if (!entry || entry.kind !== input.kind) return { ...input, ...UNKNOWN };
-  const amounts = lineAmounts(lineFacts(entry), input, around);
+  const amounts = lineAmounts(entry, input, around);
   return {
     ...input,
-    ...entryForm.toWire(entry),
-    sale: entry.enabled ? 'sold' : 'disabled',
+    ...entry,
+    sale: entry.enableMark === 1 ? 'sold' : 'disabled',
     inputFault: inputFault(input),
     fault: amounts.fault,
     drugNum: amounts.drugNum,
-    soldPrepUnits: soldPrepUnits(lineFacts(entry), input.drugNumUnit, amounts.drugNum),
+    soldPrepUnits: soldPrepUnits(entry, input.drugNumUnit, amounts.drugNum),
   };
 }
 
@@ -125,7 +126,7 @@ function dialysisOf(ctx: Ctx, { patient, orgId, dpDate }: CheckedPrescription): 
 }
 
 async function stockBy(ctx: Ctx, orgId: OrgId, lines: readonly CheckedLine[]): Promise<Map<string, Quantity> | undefined> {
-  const stock = ctx.optionalService(prescriptionStock);
+  const stock = ctx.optionalService(catalogueStock);
   const kept = [...new Set(lines.filter((line) => line.stockKept).map((line) => line.drugId))];
   if (!stock || kept.length === 0) return undefined;
   return new Map((await stock.stockOf(orgId, kept)).map((entry) => [entry.drugId, entry.available]));
@@ -134,19 +135,20 @@ async function stockBy(ctx: Ctx, orgId: OrgId, lines: readonly CheckedLine[]): P
 /** Runs every check as of now: today's catalogue, the patient's file, his other prescriptions, the shelves. */
 export async function evaluate(ctx: Ctx, given: CheckedPrescription): Promise<Finding[]> {
   const repo = new ChecksRepo(ctx.db);
-  const entries = await new CatalogueRepo(ctx).entries(
+  const ids = await ctx.service(patientDirectory).idsOfPerson(given.patient.patientId, [given.orgId]);
+  const patientIds = ids.length > 0 ? ids : [given.patient.patientId];
+  const others = { orgIds: [given.orgId], patientIds, exceptDpId: given.dpId, day: dayOf(given.dpDate) };
+  const running = given.lines.some(({ kind }) => kind === 'drug') ? await repo.activeDrugs(others) : [];
+  const entries = await entriesBy(
+    ctx,
     given.orgId,
-    given.lines.map((line) => line.drugId),
+    [...given.lines, ...running].map(({ drugId }) => drugId),
   );
   const plan = { startWeekday: shanghaiWeekday(given.dpDate), weekdays: given.patient.dialysis?.weekdays ?? [] };
   const lines = given.lines.map((input, index) =>
     checkedLine(input, entries.get(input.drugId), { reimWay: given.reimWay, groupLeader: isGroupLeader(given.lines, index), plan }),
   );
   const ingredients = [...new Set(lines.flatMap((line) => line.ingredients))];
-  const ids = await ctx.service(patientDirectory).idsOfPerson(given.patient.patientId, [given.orgId]);
-  const patientIds = ids.length > 0 ? ids : [given.patient.patientId];
-  const others = { orgIds: [given.orgId], patientIds, exceptDpId: given.dpId, day: dayOf(given.dpDate) };
-  const running = lines.some(({ kind }) => kind === 'drug') ? await repo.activeDrugs(others) : [];
   const sameDay = hasTreatmentPart(lines) ? await repo.sameDayLines(others) : [];
   const told = await visibleNumbers(
     ctx,
@@ -164,9 +166,9 @@ export async function evaluate(ctx: Ctx, given: CheckedPrescription): Promise<Fi
     dialysis: dialysisOf(ctx, given),
     reimWay: given.reimWay,
     dpType: given.dpType,
-    active: running.map((drug) => ({ ...drug, dpNumber: told(drug.dpId, drug.dpNumber) })),
+    active: running.map(({ drugId, ...drug }) => ({ ...drug, dpNumber: told(drug.dpId, drug.dpNumber), ingredients: entries.get(drugId)?.ingredients ?? [] })),
     sameDay: sameDay.map((line) => ({ ...line, dpNumber: told(line.dpId, line.dpNumber) })),
-    interactions: await repo.interactions(ingredients),
+    interactions: await ctx.service(catalogueEntries).interactions(ingredients),
     stock: given.withStock ? await stockBy(ctx, given.orgId, lines) : undefined,
     stockLevel: stockLevelOf(ctx),
   });

@@ -1,16 +1,17 @@
 import { DAY_MS, dayOf, type OrgId } from '@nephra/plugin-sdk/contract';
 import { type ServerContext, searchGrams } from '@nephra/plugin-sdk/server';
-import { type PatientRow, patientDirectory } from '../../../patient/contract/index.ts';
+import { patientDirectory, type PatientRow } from '../../../patient/contract/index.ts';
 import { type DetailInput, PayStatus, type PrescriptionDemo, RxStatus } from '../../contract/index.ts';
-import { shanghaiWeekday } from '../../domain/lines/line.ts';
-import { priceDay } from '../../domain/prices/price-of-day.ts';
-import { type CatalogueRecord, CatalogueRepo } from '../catalogue/catalogue.repo.ts';
+import { shanghaiWeekday } from '../../../catalogue/contract/index.ts';
+import { priceDay } from '../../domain/price-day.ts';
+import { entriesBy } from '../lines/entries.ts';
+import type { CatalogueFacts } from '../../../catalogue/contract/index.ts';
 import { overrideRow } from '../checks/assert-clear.ts';
 import { ChecksRepo } from '../checks/checks.repo.ts';
 import { findingsOf } from '../checks/checks.service.ts';
-import { compileLines, totalColumns } from '../catalogue/compile-lines.ts';
+import { compileLines, totalColumns } from '../lines/compile-lines.ts';
 import { dayRange } from '../day-range.ts';
-import { NUMBER_FORMAT, nextNumber } from '../prescribing/prescription-number.ts';
+import { nextNumber, NUMBER_FORMAT } from '../prescribing/prescription-number.ts';
 import { patientColumns } from '../prescribing/save-prescription.command.ts';
 import { PrescriptionRepo } from '../prescription.repo.ts';
 import type { LineStored } from '../tables/line.table.ts';
@@ -68,7 +69,7 @@ function numberer(ctx: Ctx) {
 function rowsOf(
   { by, patient, dpDate, isConfirmed, lines: inputs }: Planned,
   dpNumber: string,
-  entries: ReadonlyMap<string, CatalogueRecord>,
+  entries: ReadonlyMap<string, CatalogueFacts>,
   ctx: Ctx,
 ): { head: NewPrescription; lines: LineStored[] } {
   const plan = { startWeekday: shanghaiWeekday(dpDate.getTime()), weekdays: patient.dialysis?.weekdays ?? [] };
@@ -136,11 +137,11 @@ export async function fillPrescriptions(data: PrescriptionDemo, ctx: Ctx): Promi
   for (const orgId of new Set([...data.prescriptions, ...data.regulars].map((given) => given.orgId))) {
     const planned = await plannedIn(orgId, data, ctx);
     const drugIds = planned.flatMap((one) => one.lines.map((line) => line.drugId));
-    const catalogues = new Map<string, Awaited<ReturnType<CatalogueRepo['entries']>>>();
+    const catalogues = new Map<string, Awaited<ReturnType<typeof entriesBy>>>();
     const rows: ReturnType<typeof rowsOf>[] = [];
     for (const one of planned) {
       const day = priceDay(one.dpDate.getTime());
-      const entries = catalogues.get(day) ?? (await new CatalogueRepo(ctx).entries(orgId, drugIds, day));
+      const entries = catalogues.get(day) ?? (await entriesBy(ctx, orgId, drugIds, day));
       catalogues.set(day, entries);
       rows.push(rowsOf(one, await numberOf(orgId, one.dpDate), entries, ctx));
     }

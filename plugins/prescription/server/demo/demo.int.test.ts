@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PluginHost } from '../../../../tests/support/processes/plugin-host.ts';
 import { type PrescriptionDemo, prescriptionContract } from '../../contract/index.ts';
-import { catalogue, line, once } from '../prescription.fixture.ts';
+import { catalogue } from '../../../catalogue/server/catalogue.fixture.ts';
+import { line, once } from '../prescription.fixture.ts';
 import { actsOn, startHost } from '../prescribing/prescription-host.fixture.ts';
 
 const { routes } = prescriptionContract;
@@ -17,14 +18,16 @@ const single = (dayOffset: number, time: string, patientId = 'pat-2'): Prescript
 
 let host: PluginHost;
 beforeAll(async () => {
-  host = await startHost({
-    ...catalogue,
-    drugs: catalogue.drugs.map((drug) => ({ ...drug, ingredients: [drug.drugName] })),
-    regulars: [{ ...writer, patientId: 'pat-1', days: 14, time: '07:40', lines: [once('item', 'item-hd', '次')], firstLines: [line()] }],
-    // The same drug twice asks for a reason.
-    prescriptions: [{ ...single(0, '09:00'), lines: [line(), line()] }, single(-1, '08:00'), single(-4, '06:00'), single(-4, '16:00')],
-    reasons: { duplicate: '两药分时段使用' },
-  });
+  const drugs = catalogue.drugs.map((drug) => ({ ...drug, ingredients: [drug.drugName] }));
+  host = await startHost(
+    { ...catalogue, drugs },
+    {
+      regulars: [{ ...writer, patientId: 'pat-1', days: 14, time: '07:40', lines: [once('item', 'item-hd', '次')], firstLines: [line()] }],
+      // The same drug twice asks for a reason.
+      prescriptions: [{ ...single(0, '09:00'), lines: [line(), line()] }, single(-1, '08:00'), single(-4, '06:00'), single(-4, '16:00')],
+      reasons: { duplicate: '两药分时段使用' },
+    },
+  );
 });
 afterAll(() => host.close());
 

@@ -8,16 +8,16 @@ import {
   type LedgerPrescription,
   type LedgerState,
   PayStatus,
-  type PrescriptionLedger,
   prescriptionCharged,
+  type PrescriptionLedger,
   prescriptionRefunded,
   prescriptionRxMoved,
   RxStatus,
 } from '../../contract/index.ts';
 import { takesMoney } from '../../domain/charge-gate.ts';
 import { mayGoBack, netLines, netTotal } from '../../domain/lines/net-line.ts';
-import { priceDay } from '../../domain/prices/price-of-day.ts';
-import { soldPrepUnits } from '../../domain/lines/quantity.ts';
+import { priceDay } from '../../domain/price-day.ts';
+import { soldPrepUnits } from '../../../catalogue/contract/index.ts';
 import { assertPayMove, assertRxMove, reopened, type RxState } from '../../domain/states.ts';
 import { chargeGateOf } from './charge-gate.service.ts';
 import { dayRange } from '../day-range.ts';
@@ -27,7 +27,7 @@ import { type PrescriptionFilter, PrescriptionRepo } from '../prescription.repo.
 import { ledgerFacts } from '../tables/fact.columns.ts';
 import { contentForm } from '../tables/line.columns.ts';
 import type { LineStored } from '../tables/line.table.ts';
-import { type PrescriptionStored, prescriptionTable, ledgerHead } from '../tables/prescription.table.ts';
+import { ledgerHead, type PrescriptionStored, prescriptionTable } from '../tables/prescription.table.ts';
 import type { PrescriptionDb } from '../tables.ts';
 
 const MAX_PATIENTS = 500;

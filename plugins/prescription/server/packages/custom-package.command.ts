@@ -2,8 +2,8 @@ import { addMoney, AppError, EnvelopeCode, moneyToWire, type OrgId, toPage, ZERO
 import { assertVersion, type RequestContext, searchGrams } from '@nephra/plugin-sdk/server';
 import type { CustomPackageBody, CustomPackageDetail, CustomPackageRow, CustomPackageUpdateBody, DetailInput, PackageScope } from '../../contract/index.ts';
 import { facilityOf } from '../reading/catalogue.query.ts';
-import { CatalogueRepo } from '../catalogue/catalogue.repo.ts';
-import { type CompiledLines, compileLines } from '../catalogue/compile-lines.ts';
+import { entriesBy } from '../lines/entries.ts';
+import { type CompiledLines, compileLines } from '../lines/compile-lines.ts';
 import { CustomPackageRepo } from './custom-package.repo.ts';
 import { type KeptLine, readyLines, sortOut } from '../reading/ready-lines.ts';
 import type { CustomPackageLineStored } from '../tables/custom-package-line.table.ts';
@@ -41,7 +41,8 @@ export async function searchCustomPackages(
   const repo = new CustomPackageRepo(ctx);
   const { rows, total } = await repo.search({ ...query, orgIds: [orgId] });
   const lines = await repo.lines(rows.map((row) => row.id));
-  const entries = await new CatalogueRepo(ctx).entries(
+  const entries = await entriesBy(
+    ctx,
     orgId,
     lines.map((line) => line.drugId),
     query.day,
@@ -70,13 +71,14 @@ export async function customPackageDetail(ctx: Ctx, id: string, day?: string): P
 /** What the package keeps of each line: decisions and the name, no price. @throws AppError when a line is unknown, disabled or senseless. */
 async function linesToKeep(ctx: Ctx, orgId: OrgId, packageId: string, inputs: readonly DetailInput[]): Promise<CustomPackageLineStored[]> {
   if (inputs.length === 0) throw new AppError('prescription.custom-package-empty', { code: EnvelopeCode.Invalid });
-  const entries = await new CatalogueRepo(ctx).entries(
+  const entries = await entriesBy(
+    ctx,
     orgId,
     inputs.map((line) => line.drugId),
   );
   const { lines } = compileLines(inputs, entries, { reimWay: '0' });
   lines.forEach((line, index) => {
-    if (entries.get(line.drugId)?.enabled) return;
+    if (entries.get(line.drugId)?.enableMark === 1) return;
     throw new AppError('prescription.item-disabled', { code: EnvelopeCode.Refused, params: { line: index + 1, name: line.drugName } });
   });
   return lines.map((line, index) => ({

@@ -13,7 +13,7 @@ import {
 import { confirmed, type RxFacts, type RxState, unconfirmed, voided } from '../../domain/states.ts';
 import { answerFindings, refuseBlocked } from '../checks/assert-clear.ts';
 import { findingsOf } from '../checks/checks.service.ts';
-import { choiceOf } from '../catalogue/compile-lines.ts';
+import { choiceOf } from '../lines/compile-lines.ts';
 import { repoOf } from '../prescription-call.ts';
 import { prescriptionModel } from '../prescription.model.ts';
 import { PrescriptionRepo } from '../prescription.repo.ts';

@@ -1,10 +1,12 @@
-import type { DetailInput, PrescriptionDemo } from '../../contract/index.ts';
-import { catalogue, entry, line } from '../prescription.fixture.ts';
+import type { CatalogueDemo } from '../../../catalogue/contract/index.ts';
+import type { DetailInput } from '../../contract/index.ts';
+import { catalogue, entry } from '../../../catalogue/server/catalogue.fixture.ts';
+import { line } from '../prescription.fixture.ts';
 
 const tablet = (over: Parameters<typeof entry>[0]) => entry({ dMin: 1, dMinUnit: 'mg', preparaUnit: '片', stockDmin: 10, drugForm: '片剂', ...over });
 
 /** The small catalogue with drugs that the checks and the split have something to say about. */
-export const prescribingCatalogue: PrescriptionDemo = {
+export const prescribingCatalogue: CatalogueDemo = {
   ...catalogue,
   drugs: [
     ...catalogue.drugs,

@@ -1,12 +1,12 @@
 import { type DataScope, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PluginHost, staff } from '../../../../tests/support/processes/plugin-host.ts';
-import { type CustomPackageDetail, type Prescription, prescribingContract, prescriptionClosedMonth, prescriptionContract } from '../../contract/index.ts';
-import { catalogueContract } from '../../contract/catalogue/catalogue-maintenance.contract.ts';
+import { type CustomPackageDetail, prescribingContract, type Prescription, prescriptionClosedMonth, prescriptionContract } from '../../contract/index.ts';
+import { catalogueContract } from '../../../catalogue/contract/catalogue-maintenance.contract.ts';
 import { prescribingCatalogue, tabletOf } from './prescribing.fixture.ts';
 import { body, line, MONDAY, once } from '../prescription.fixture.ts';
 import { actsOn, refusal, startHost, wuhan } from './prescription-host.fixture.ts';
-import type { PrescriptionDb } from '../tables.ts';
+import type { CatalogueDb } from '../../../catalogue/server/tables.ts';
 
 const { routes } = prescribingContract;
 let host: PluginHost;
@@ -22,8 +22,8 @@ const colleague = staff({ userId: 'user-2', userName: '王医生', departmentId:
 const stranger = staff({ userId: 'user-3', userName: '赵医生', departmentId: 'dep-skin' });
 const setEnabled = (drugId: string, enabled: boolean) =>
   host
-    .context<PrescriptionDb>('prescription')
-    .db.updateTable('prescription.catalogue')
+    .context<CatalogueDb>('catalogue')
+    .db.updateTable('catalogue.entry')
     .set({ enabled })
     .where('org_id', '=', 'org-gz')
     .where('drug_id', '=', drugId)
@@ -55,7 +55,7 @@ describe('[7.7-04] own packages', () => {
     // Even one's own stay in the facility where they were made: elsewhere the catalogue is another one.
     expect(await listFor({ ...kidneyWard, orgId: wuhan.orgId, orgIds: wuhan.orgIds })).toEqual([]);
 
-    const holding = async () => (await host.call('prescription', catalogueContract.routes.entry, { params: { id: 'drug-valsartan' } })).packageCount;
+    const holding = async () => (await host.call('catalogue', catalogueContract.routes.entry, { params: { id: 'drug-valsartan' } })).packageCount;
     // Whoever takes the drug out of use is told of people's own packages, too.
     expect(await holding()).toBe(1);
 

@@ -1,9 +1,11 @@
 import { EnvelopeCode, isAppError } from '@nephra/plugin-sdk/contract';
 import { hostPlugins, type PluginHost, staff } from '../../../../tests/support/processes/plugin-host.ts';
+import catalogueServer from '../../../catalogue/server/index.ts';
 import patientServer from '../../../patient/server/index.ts';
-import { type OverrideInput, type Prescription, prescriptionContract } from '../../contract/index.ts';
+import { type OverrideInput, type Prescription, type PrescriptionDemo, prescriptionContract } from '../../contract/index.ts';
 import prescriptionServer from '../index.ts';
-import { body, catalogue, line, patients } from '../prescription.fixture.ts';
+import { catalogue } from '../../../catalogue/server/catalogue.fixture.ts';
+import { body, line, patients } from '../prescription.fixture.ts';
 
 const { routes } = prescriptionContract;
 
@@ -12,12 +14,13 @@ export const wuhan = staff({ userId: 'user-wh', orgId: 'org-wh', orgIds: ['org-w
 /** Who moves prescriptions through the ledger. */
 export const actor = { userId: 'user-cashier', userName: '收费员', orgIds: ['org-gz'] };
 
-/** Patients and prescriptions over a database of the test's own, filled with the fixture. */
-export async function startHost(data = catalogue): Promise<PluginHost> {
-  const host = await hostPlugins({ patient: patientServer, prescription: prescriptionServer });
+/** Patients, a catalogue and prescriptions over a database of the test's own, filled with the fixture. */
+export async function startHost(data = catalogue, written: PrescriptionDemo = { regulars: [], prescriptions: [] }): Promise<PluginHost> {
+  const host = await hostPlugins({ patient: patientServer, catalogue: catalogueServer, prescription: prescriptionServer });
   await host.db.transaction(async () => {
     await patientServer.demo?.(patients, host.context('patient'));
-    await prescriptionServer.demo?.(data, host.context('prescription'));
+    await catalogueServer.demo?.(data, host.context('catalogue'));
+    await prescriptionServer.demo?.(written, host.context('prescription'));
   });
   return host;
 }

@@ -2,12 +2,12 @@ import { AppError, dayOf, EnvelopeCode, moneyToText, type OrgId } from '@nephra/
 import { type RequestContext, searchGrams } from '@nephra/plugin-sdk/server';
 import type { PatientFile, PatientRow } from '../../../patient/contract/index.ts';
 import { type CreateBody, type DetailInput, PayStatus, RxStatus, type UpdateBody } from '../../contract/index.ts';
-import { shanghaiWeekday } from '../../domain/lines/line.ts';
+import { shanghaiWeekday } from '../../../catalogue/contract/index.ts';
 import { assertPrescribableDay } from '../../domain/prescribable-days.ts';
-import { priceDay } from '../../domain/prices/price-of-day.ts';
+import { priceDay } from '../../domain/price-day.ts';
 import { assertEditable } from '../../domain/states.ts';
-import { CatalogueRepo } from '../catalogue/catalogue.repo.ts';
-import { type CompiledLine, type CompiledLines, compileLines, totalColumns } from '../catalogue/compile-lines.ts';
+import { entriesBy } from '../lines/entries.ts';
+import { type CompiledLine, type CompiledLines, compileLines, totalColumns } from '../lines/compile-lines.ts';
 import { nextNumber } from './prescription-number.ts';
 import { repoOf } from '../prescription-call.ts';
 import { PrescriptionRepo } from '../prescription.repo.ts';
@@ -37,7 +37,8 @@ export async function compileFor(
   head: { reimWay: string; dpDate: number },
   inputs: readonly DetailInput[],
 ): Promise<CompiledLines> {
-  const entries = await new CatalogueRepo(ctx).entries(
+  const entries = await entriesBy(
+    ctx,
     patient.orgId,
     inputs.map((line) => line.drugId),
     priceDay(head.dpDate),

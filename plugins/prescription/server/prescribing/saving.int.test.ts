@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { PluginHost } from '../../../../tests/support/processes/plugin-host.ts';
 import { silentLog } from '../../../../tests/support/silent-log.ts';
 import { prescribingContract, type Prescription, prescriptionContract } from '../../contract/index.ts';
-import { addPrices } from '../catalogue/prices/demo-prices.ts';
+import { addPrices } from '../../../catalogue/server/demo/demo-prices.ts';
 import { body, line, MONDAY, once } from '../prescription.fixture.ts';
 import { actsOn, refusal, startHost, withLine, wuhan } from './prescription-host.fixture.ts';
 
@@ -245,7 +245,7 @@ describe('[F33] the price of the day of treatment', () => {
   };
 
   it('counts while one writes, copies and signs, whatever today is', async () => {
-    await addPrices(host.context('prescription'), [{ orgId: 'org-gz', drugId: 'item-hd', price: '450', dayOffset: 3 }]);
+    await addPrices(host.context('catalogue'), [{ orgId: 'org-gz', drugId: 'item-hd', price: '450', dayOffset: 3 }]);
     const lines = { prescriptionDetailList: [once('item', 'item-hd', '次')] };
     const priced = ({ prescriptionDetailList: [one], totalPrice }: Prescription) => [one?.price, one?.packPrice, totalPrice];
     const [before, ahead] = [await create(lines), await create({ ...lines, dpDate: MONDAY + 3 * DAY_MS })];

@@ -1,11 +1,11 @@
 import { addMoney, AppError, EnvelopeCode, moneyToText, moneyToWire, ZERO } from '@nephra/plugin-sdk/contract';
 import { type RequestContext, searchGrams } from '@nephra/plugin-sdk/server';
 import { PayStatus, RxStatus, type SplitFlagReply } from '../../contract/index.ts';
-import { normaliseGroups } from '../../domain/lines/groups.ts';
+import { certainOwnPay, normaliseGroups } from '../../../catalogue/contract/index.ts';
 import { planSplit, type SplitLine, type SplitPart, type SplitPlan } from '../../domain/split.ts';
 import { assertEditable } from '../../domain/states.ts';
-import { certainOwnPay, totalsOf } from '../../domain/lines/totals.ts';
-import { totalColumns } from '../catalogue/compile-lines.ts';
+import { totalsOf } from '../../domain/lines/totals.ts';
+import { totalColumns } from '../lines/compile-lines.ts';
 import { stateOf } from './move-prescription.command.ts';
 import { nextNumber } from './prescription-number.ts';
 import { repoOf } from '../prescription-call.ts';

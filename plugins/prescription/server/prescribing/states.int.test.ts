@@ -2,7 +2,7 @@ import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PluginHost } from '../../../../tests/support/processes/plugin-host.ts';
 import { PayStatus, type Prescription, prescriptionContract, prescriptionLedger, RxStatus } from '../../contract/index.ts';
-import { addPrices } from '../catalogue/prices/demo-prices.ts';
+import { addPrices } from '../../../catalogue/server/demo/demo-prices.ts';
 import { body, line, MONDAY, once } from '../prescription.fixture.ts';
 import { actor, actsOn, refusal, startHost, withLine } from './prescription-host.fixture.ts';
 
@@ -40,7 +40,7 @@ describe('[4-19] [7.7-05] [7.7-07] states', () => {
 
   it('a price that changed since saving must be seen before it is signed', async () => {
     const rx = await create({ patientId: 'pat-2', reimWay: '0', prescriptionDetailList: [once('item', 'item-hd', '次')] });
-    const setPrice = (price: string) => addPrices(host.context('prescription'), [{ orgId: 'org-gz', drugId: 'item-hd', price }]);
+    const setPrice = (price: string) => addPrices(host.context('catalogue'), [{ orgId: 'org-gz', drugId: 'item-hd', price }]);
     await setPrice('410');
     expect(await refusal(confirm(rx))).toMatchObject({ key: 'prescription.price-changed' });
     await setPrice('400');

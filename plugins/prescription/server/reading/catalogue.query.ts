@@ -1,14 +1,27 @@
-import { addMoney, AppError, EnvelopeCode, moneyToWire, type OrgId, toPage, ZERO } from '@nephra/plugin-sdk/contract';
+import { addMoney, AppError, EnvelopeCode, moneyToWire, type OrgId, type Page, ZERO } from '@nephra/plugin-sdk/contract';
 import type { RequestContext } from '@nephra/plugin-sdk/server';
-import type { CatalogueRow, PackageRow, ReadyLines } from '../../contract/index.ts';
-import { presentEntry, stockOf } from '../catalogue/catalogue.present.ts';
-import { type CatalogueFilter, CatalogueRepo } from '../catalogue/catalogue.repo.ts';
-import { compileLines } from '../catalogue/compile-lines.ts';
-import { type KeptLine, readyLines, sortOut } from './ready-lines.ts';
-import { orderForm } from '../tables/line.columns.ts';
+import {
+  type CatalogueKind,
+  type CatalogueRow,
+  catalogueEntries,
+  type EntrySearch,
+  type FacilityPackageLine,
+  type PackageRow,
+} from '../../../catalogue/contract/index.ts';
+import type { ReadyLines } from '../../contract/index.ts';
+import { dayAsked } from '../day-range.ts';
+import { compileLines } from '../lines/compile-lines.ts';
+import { entriesBy } from '../lines/entries.ts';
 import type { PrescriptionDb } from '../tables.ts';
+import { type KeptLine, readyLines, sortOut } from './ready-lines.ts';
 
 type Ctx = RequestContext<PrescriptionDb>;
+
+/** What a look-up in a catalogue says. */
+interface EntryQuery extends Omit<EntrySearch, 'orgId' | 'kinds' | 'day'> {
+  readonly orgId?: string;
+  readonly date?: string;
+}
 
 /** The facility whose catalogue is asked for: the user's own unless told; one outside his rights has none. */
 export function facilityOf(ctx: Ctx, orgId: string | undefined): OrgId {
@@ -17,45 +30,33 @@ export function facilityOf(ctx: Ctx, orgId: string | undefined): OrgId {
   return wanted;
 }
 
-/** A page of a catalogue with today's stock, at the prices of the filter's day. */
-export async function searchCatalogue(ctx: Ctx, filter: CatalogueFilter): Promise<ReturnType<typeof toPage<CatalogueRow>>> {
-  const { rows, total } = await new CatalogueRepo(ctx).search(filter);
-  const stock = await stockOf(
-    ctx,
-    filter.orgId,
-    rows.filter((row) => row.stockKept).map((row) => row.drugId),
-  );
-  return toPage(
-    rows.map((row) => presentEntry(row, stock.get(row.drugId))),
-    total,
-    filter,
-  );
-}
+/** A page of a catalogue with today's stock, at the prices of the day that is asked for. */
+export const entryRows = (ctx: Ctx, { date, orgId, ...filter }: EntryQuery, kinds: readonly CatalogueKind[]): Promise<Page<CatalogueRow>> =>
+  ctx.service(catalogueEntries).rows({ ...filter, orgId: facilityOf(ctx, orgId), kinds, day: dayAsked(date) });
 
 /** The lines of packages as they were put together; the package's line names no price. */
 async function keptLines(ctx: Ctx, orgId: OrgId, packageIds: readonly string[]): Promise<Map<string, KeptLine[]>> {
-  const lines = packageIds.length > 0 ? await new CatalogueRepo(ctx).packageLines(orgId, packageIds) : [];
-  return new Map(
-    packageIds.map((packageId) => [
-      packageId,
-      lines
-        .filter((line) => line.packageId === packageId)
-        .map((line) => ({
-          drugName: line.drugId,
-          input: { kind: 'item' as const, drugId: line.drugId, ...orderForm.toWire(line), approvalMark: 0, packageId },
-        })),
-    ]),
-  );
+  const lines = await ctx.service(catalogueEntries).packageLines(orgId, packageIds);
+  const kept = ({ packageId, drugId, ...order }: FacilityPackageLine): KeptLine => ({
+    drugName: drugId,
+    input: { kind: 'item', drugId, ...order, approvalMark: 0, packageId },
+  });
+  return new Map(packageIds.map((packageId) => [packageId, lines.filter((line) => line.packageId === packageId).map(kept)]));
 }
 
-export async function searchPackages(ctx: Ctx, orgId: OrgId, page: { keyword?: string; day?: string; currentPage?: number; pageSize?: number }) {
-  const { rows, total } = await new CatalogueRepo(ctx).packages(orgId, page.keyword, page);
+export async function searchPackages(
+  ctx: Ctx,
+  orgId: OrgId,
+  page: { keyword?: string; day?: string; currentPage?: number; pageSize?: number },
+): Promise<Page<PackageRow>> {
+  const { list: rows, pagination } = await ctx.service(catalogueEntries).packages(orgId, page);
   const kept = await keptLines(
     ctx,
     orgId,
     rows.map((row) => row.packageId),
   );
-  const entries = await new CatalogueRepo(ctx).entries(
+  const entries = await entriesBy(
+    ctx,
     orgId,
     [...kept.values()].flat().map(({ input }) => input.drugId),
     page.day,
@@ -65,7 +66,7 @@ export async function searchPackages(ctx: Ctx, orgId: OrgId, page: { keyword?: s
     const total = lines.reduce((sum, line) => addMoney(sum, line.subTotal), ZERO);
     return { packageId: row.packageId, packageName: row.packageName, note: row.note, lineCount: lines.length, totalPrice: moneyToWire(total) };
   });
-  return toPage(list, total, page);
+  return { list, pagination };
 }
 
 /** The lines of a package, ready to be put on a prescription. They have no ids: nothing is stored yet. */

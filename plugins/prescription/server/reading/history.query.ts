@@ -1,15 +1,15 @@
 import { AppError, EnvelopeCode, toPage, unitPriceToWire } from '@nephra/plugin-sdk/contract';
 import type { RequestContext } from '@nephra/plugin-sdk/server';
 import { type CopyReply, type HistoryRow, type Prescription, RxStatus } from '../../contract/index.ts';
-import { shanghaiWeekday } from '../../domain/lines/line.ts';
-import { priceDay } from '../../domain/prices/price-of-day.ts';
-import { choiceOf } from '../catalogue/compile-lines.ts';
+import { shanghaiWeekday } from '../../../catalogue/contract/index.ts';
+import { priceDay } from '../../domain/price-day.ts';
+import { choiceOf } from '../lines/compile-lines.ts';
 import { dayRange } from '../day-range.ts';
 import { presentHead } from './prescription.present.ts';
 import { repoOf } from '../prescription-call.ts';
 import { readyLines } from './ready-lines.ts';
 import type { PrescriptionDb } from '../tables.ts';
-import { requirePatient, requireWritablePatient, idsOfPatient } from '../write-guard.ts';
+import { idsOfPatient, requirePatient, requireWritablePatient } from '../write-guard.ts';
 
 type Ctx = RequestContext<PrescriptionDb>;
 

@@ -1,8 +1,10 @@
 import { moneyToWire, unitPriceToWire } from '@nephra/plugin-sdk/contract';
 import type { ServerContext } from '@nephra/plugin-sdk/server';
-import type { Prescription, PrescriptionDetail, PrescriptionHead, StockOfDrug } from '../../contract/index.ts';
+import type { Prescription, PrescriptionDetail, PrescriptionHead } from '../../contract/index.ts';
+import type { StockOfDrug } from '../../../catalogue/contract/index.ts';
 import { chargeGroup } from '../../domain/lines/totals.ts';
-import { stockNumber, stockOf } from '../catalogue/catalogue.present.ts';
+import { stockNumber } from '../../../catalogue/contract/index.ts';
+import { stockOf } from '../lines/entries.ts';
 import { factForm } from '../tables/fact.columns.ts';
 import { writtenForm } from '../tables/line.columns.ts';
 import type { LineStored } from '../tables/line.table.ts';

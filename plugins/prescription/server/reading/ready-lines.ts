@@ -1,10 +1,10 @@
 import type { OrgId } from '@nephra/plugin-sdk/contract';
 import type { RequestContext } from '@nephra/plugin-sdk/server';
 import type { DetailInput, PrescriptionDetail, SkippedLine } from '../../contract/index.ts';
-import type { SessionPlan } from '../../domain/lines/frequency.ts';
-import { stockOf } from '../catalogue/catalogue.present.ts';
-import { type CatalogueRecord, CatalogueRepo } from '../catalogue/catalogue.repo.ts';
-import { type CompiledLines, compileLines } from '../catalogue/compile-lines.ts';
+import type { SessionPlan } from '../../../catalogue/contract/index.ts';
+import { entriesBy, stockOf } from '../lines/entries.ts';
+import type { CatalogueFacts } from '../../../catalogue/contract/index.ts';
+import { type CompiledLines, compileLines } from '../lines/compile-lines.ts';
 import { presentDetail } from './prescription.present.ts';
 import type { PrescriptionDb } from '../tables.ts';
 
@@ -17,12 +17,12 @@ export interface KeptLine {
 }
 
 /** Parts what can still be sold from what cannot, and says why. */
-export function sortOut(lines: readonly KeptLine[], entries: ReadonlyMap<string, CatalogueRecord>): { usable: DetailInput[]; skipped: SkippedLine[] } {
+export function sortOut(lines: readonly KeptLine[], entries: ReadonlyMap<string, CatalogueFacts>): { usable: DetailInput[]; skipped: SkippedLine[] } {
   const usable: DetailInput[] = [];
   const skipped: SkippedLine[] = [];
   for (const { input, drugName } of lines) {
     const entry = entries.get(input.drugId);
-    if (entry?.enabled) usable.push({ ...input, kind: entry.kind });
+    if (entry?.enableMark) usable.push({ ...input, kind: entry.kind });
     else skipped.push({ drugId: input.drugId, drugName: entry?.drugName ?? drugName, reason: entry ? 'disabled' : 'deleted' });
   }
   return { usable, skipped };
@@ -38,7 +38,8 @@ export async function readyLines(
   lines: readonly KeptLine[],
   around: { reimWay: string; plan?: SessionPlan; day?: string },
 ): Promise<{ list: PrescriptionDetail[]; skipped: SkippedLine[]; compiled: CompiledLines }> {
-  const entries = await new CatalogueRepo(ctx).entries(
+  const entries = await entriesBy(
+    ctx,
     orgId,
     lines.map(({ input }) => input.drugId),
     around.day,

@@ -2,7 +2,8 @@ import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PluginHost } from '../../../../tests/support/processes/plugin-host.ts';
 import { patientContract } from '../../../patient/contract/index.ts';
-import { prescriptionContract, prescriptionStock } from '../../contract/index.ts';
+import { prescriptionContract } from '../../contract/index.ts';
+import { catalogueStock } from '../../../catalogue/contract/index.ts';
 import { once } from '../prescription.fixture.ts';
 import { actsOn, refusal, startHost } from '../prescribing/prescription-host.fixture.ts';
 
@@ -103,7 +104,7 @@ describe('[7.7-04] catalogues', () => {
   it('stock stands beside kept items only while somebody keeps stock', async () => {
     const before = await host.call('prescription', routes.drug, { query: { keyword: '骨化' } });
     expect(before.list[0]).toMatchObject({ stockNumber: null, nearestExpiry: null });
-    host.provide(prescriptionStock, {
+    host.provide(catalogueStock, {
       stockOf: async (_orgId, drugIds) =>
         drugIds.filter((id) => id === 'drug-calcitriol').map((drugId) => ({ drugId, available: 500_000 as never, nearestExpiry: '2026-06-30' })),
     });

@@ -1,6 +1,5 @@
-import { column } from '@nephra/plugin-sdk/server';
-import { CONTROL_CLASSES, DRUG_TYPES, ENTRY_LENGTHS, KINDS, ROUNDING_MODES } from '../../contract/catalogue/catalogue.schema.ts';
-import { wireForm } from './wire-form.ts';
+import { column, wireForm } from '@nephra/plugin-sdk/server';
+import { CONTROL_CLASSES, DRUG_TYPES, ENTRY_LENGTHS, KINDS, ROUNDING_MODES } from '../../../catalogue/contract/index.ts';
 
 export const entryText = (name: keyof typeof ENTRY_LENGTHS) => column.text(ENTRY_LENGTHS[name]);
 

@@ -1,12 +1,12 @@
-import { column } from '@nephra/plugin-sdk/server';
+import { column, wireForm } from '@nephra/plugin-sdk/server';
 import { LINE_WRITTEN, type LineTextField } from '../../contract/line-content.ts';
-import { MAX_DAYS, MAX_DP_TYPE, MAX_GROUP } from '../../contract/line-limits.ts';
-import { wireForm } from './wire-form.ts';
+import { MAX_DAYS, MAX_GROUP } from '../../../catalogue/contract/index.ts';
+import { MAX_DP_TYPE } from '../../contract/head-limits.ts';
 
 const text = (name: LineTextField) => column.text(LINE_WRITTEN[name].maxLength);
 
 /** Columns of `LINE_ORDER`. */
-export const orderColumns = {
+const orderColumns = {
   onceUsing: column.decimal(14, 6),
   onceUsingUnit: text('onceUsingUnit'),
   drugUsage: text('drugUsage'),
@@ -33,6 +33,5 @@ export const writtenColumns = {
   medType: column.int(0, MAX_DP_TYPE),
 };
 
-export const orderForm = wireForm(orderColumns);
 export const contentForm = wireForm(contentColumns);
 export const writtenForm = wireForm(writtenColumns);

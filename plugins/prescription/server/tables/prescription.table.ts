@@ -1,10 +1,9 @@
 import { ZERO } from '@nephra/plugin-sdk/contract';
-import { type Column, column, defineTable, type StoredOf } from '@nephra/plugin-sdk/server';
+import { type Column, column, defineTable, type StoredOf, wireForm } from '@nephra/plugin-sdk/server';
 import type { DiagnosisEntry, InfectionMark, PatientSex, PatientType } from '../../../patient/contract/index.ts';
 import type { PayStatus, RxStatus } from '../../contract/index.ts';
-import { MAX_DP_TYPE, MAX_LINES } from '../../contract/line-limits.ts';
-import { MAX_HEAD_NOTE, MAX_VISIT } from '../../contract/head-limits.ts';
-import { wireForm } from './wire-form.ts';
+import { MAX_DP_TYPE, MAX_HEAD_NOTE, MAX_VISIT } from '../../contract/head-limits.ts';
+import { MAX_LINES } from '../../../catalogue/contract/index.ts';
 
 /** A number with a name; the database refuses others. */
 const state = <T extends number>() => column.int(0, 9) as unknown as Column<T, T, T>;

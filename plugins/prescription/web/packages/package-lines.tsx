@@ -3,7 +3,7 @@ import { IconClose } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { AmountText } from '@nephra/plugin-sdk/widgets';
 import type { PrescriptionDetail, SkippedLine } from '../../contract/index.ts';
-import { groupMark } from '../../domain/lines/groups.ts';
+import { groupMark } from '../../../catalogue/contract/index.ts';
 import '../work-area/lines/explain.css';
 
 interface PackageLinesProps {

@@ -4,13 +4,13 @@ import {
   type CustomPackageDetail,
   type CustomPackageRow,
   type DetailInput,
-  type PackageRow,
   type PackageScope,
   prescribingContract,
-  type PrescriptionDetail,
   prescriptionContract,
+  type PrescriptionDetail,
   type SkippedLine,
 } from '../../contract/index.ts';
+import type { PackageRow } from '../../../catalogue/contract/index.ts';
 import { inputOf } from '../../domain/preview.ts';
 
 export const PACKAGE_SHELVES = ['own', 'department', 'facility'] as const;

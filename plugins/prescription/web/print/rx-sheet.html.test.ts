@@ -1,7 +1,8 @@
 import { createFakeWebContext } from '@nephra/plugin-sdk/testing';
 import { describe, expect, it } from 'vitest';
 import type { PrintReply } from '../../contract/index.ts';
-import { emptyOf, LINE_PRINTED } from '../../contract/line-content.ts';
+import { emptyOf } from '../../../catalogue/contract/index.ts';
+import { LINE_PRINTED } from '../../contract/line-content.ts';
 import en from '../../locales/en.json' with { type: 'json' };
 import zh from '../../locales/zh.json' with { type: 'json' };
 import zhtw from '../../locales/zhtw.json' with { type: 'json' };

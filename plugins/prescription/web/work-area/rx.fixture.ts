@@ -1,4 +1,5 @@
-import type { CatalogueRow, Prescription, WorkPatient } from '../../contract/index.ts';
+import type { CatalogueRow } from '../../../catalogue/contract/index.ts';
+import type { Prescription, WorkPatient } from '../../contract/index.ts';
 
 /** 2026-03-02 10:00 in Asia/Shanghai, a Monday. */
 export const MONDAY = Date.parse('2026-03-02T02:00:00Z');

@@ -9,7 +9,8 @@ const plugin = (file) => `plugins/prescription/${file}`;
 const PROOF = `import { createFakeServerContext } from '@nephra/plugin-sdk/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ALL_PLUGINS, startTestServer, type TestClient, type TestServer } from '../../../../tests/support/server.ts';
-import type { CatalogueRow, CustomPackageDetail, Prescription, PrintReply, WorkPatient } from '../../contract/index.ts';
+import type { CatalogueRow } from '../../../catalogue/contract/index.ts';
+import type { CustomPackageDetail, Prescription, PrintReply, WorkPatient } from '../../contract/index.ts';
 import type { PrescriptionDb } from '../tables.ts';
 import { prescriptionLedgerOf } from '../ledger/prescription.ledger.ts';
 

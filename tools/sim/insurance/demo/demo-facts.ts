@@ -26,7 +26,7 @@ interface DataSet {
     readonly mapping: readonly { readonly drugId: string; readonly code: string; readonly reported: boolean }[];
   };
   readonly patient: { readonly patients: readonly DemoPatient[] };
-  readonly prescription: {
+  readonly catalogue: {
     readonly drugs: readonly DemoEntry[];
     readonly materials: readonly DemoEntry[];
     readonly items: readonly DemoEntry[];
@@ -49,13 +49,13 @@ function demoMappings({ connections, mapping }: DataSet['insurance'], entries: r
 
 /** Persons, catalogue and mappings of the demo system. `now` decides which month a filing that runs out ends in. */
 export function demoFacts(now: Date): DemoFacts {
-  const { insurance, patient, prescription } = buildDataSet() as unknown as DataSet; // plain JavaScript, see above
-  const entries = [...prescription.drugs, ...prescription.materials, ...prescription.items, ...prescription.labs];
+  const { insurance, patient, catalogue: house } = buildDataSet() as unknown as DataSet; // plain JavaScript, see above
+  const entries = [...house.drugs, ...house.materials, ...house.items, ...house.labs];
   const catalogue = demoCatalogue(entries);
   return {
     persons: demoPersons(patient.patients, now),
     catalogue,
     mappings: demoMappings(insurance, entries, catalogue),
-    diagnoses: prescription.diagnoses,
+    diagnoses: house.diagnoses,
   };
 }

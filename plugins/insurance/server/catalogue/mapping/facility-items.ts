@@ -1,7 +1,7 @@
 import { type OrgId, unitPriceToText } from '@nephra/plugin-sdk/contract';
 import { pinyinInitials, searchGrams, type ServerContext, sql } from '@nephra/plugin-sdk/server';
 import { createHash } from 'node:crypto';
-import { type CatalogueFacts, prescriptionCatalogue } from '../../../../prescription/contract/index.ts';
+import { catalogueEntries, type CatalogueFacts } from '../../../../catalogue/contract/index.ts';
 import { usualList } from '../../../domain/catalogue/facility-kinds.ts';
 import { gradeOf } from '../../../domain/fee-split.ts';
 import type { InsuranceTables } from '../../insurance-tables.ts';
@@ -52,7 +52,7 @@ const COLUMNS = [
 ] as const;
 
 async function* entriesOf(ctx: Ctx, orgId: OrgId): AsyncGenerator<CatalogueFacts[]> {
-  const catalogue = ctx.service(prescriptionCatalogue);
+  const catalogue = ctx.service(catalogueEntries);
   for (let currentPage = 1; ; currentPage += 1) {
     const { list } = await catalogue.search({ orgId, currentPage, pageSize: PAGE });
     if (list.length > 0) yield list;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DRUG_TYPES } from '../../../contract/index.ts';
+import { DRUG_TYPES } from '../../../../catalogue/contract/index.ts';
 import { lineFromCatalogue } from '../../../domain/preview.ts';
 import { chargesByDay } from './charges-by-day.ts';
 import { drugRow, MONDAY, rxOf } from '../rx.fixture.ts';

@@ -1,5 +1,6 @@
 import { addMoney, dayOf, type Money, moneyFromWire, ZERO } from '@nephra/plugin-sdk/contract';
-import { DRUG_TYPES, type DrugType, type PrescriptionDetail, type PrescriptionHead } from '../../../contract/index.ts';
+import { DRUG_TYPES, type DrugType } from '../../../../catalogue/contract/index.ts';
+import type { PrescriptionDetail, PrescriptionHead } from '../../../contract/index.ts';
 
 export type ChargeLine = PrescriptionDetail & { readonly dpId: string };
 

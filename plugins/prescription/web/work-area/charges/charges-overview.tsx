@@ -2,9 +2,10 @@ import { dayOf, type Money, moneyFromWire, moneyToWire, ZERO } from '@nephra/plu
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { AmountText, Chart, type ChartOption } from '@nephra/plugin-sdk/widgets';
 import { useMemo } from 'react';
-import type { DrugType, PrescriptionHead } from '../../../contract/index.ts';
+import type { DrugType } from '../../../../catalogue/contract/index.ts';
+import type { PrescriptionHead } from '../../../contract/index.ts';
 import { drugTypeText } from '../../vocabulary.ts';
-import { type ChargeLine, type ChargeTable, chargesByDay } from './charges-by-day.ts';
+import { type ChargeLine, chargesByDay, type ChargeTable } from './charges-by-day.ts';
 
 interface ChargesOverviewProps {
   readonly heads: readonly PrescriptionHead[];

@@ -1,11 +1,17 @@
 import { randomName } from '@nephra/plugin-sdk/web';
 import { action, compareShallow, computed, computedStruct, makeObservable, observable, observableRef } from 'mobx';
-import type { CatalogueRow, Prescription, PrescriptionDetail } from '../../../contract/index.ts';
-import type { SessionPlan } from '../../../domain/lines/frequency.ts';
-import { leaveGroup, mayGroup, normaliseGroups, SHARED_FIELDS } from '../../../domain/lines/groups.ts';
-import { shanghaiWeekday } from '../../../domain/lines/line.ts';
+import {
+  type CatalogueRow,
+  leaveGroup,
+  mayGroup,
+  normaliseGroups,
+  type SessionPlan,
+  shanghaiWeekday,
+  SHARED_FIELDS,
+} from '../../../../catalogue/contract/index.ts';
+import type { Prescription, PrescriptionDetail } from '../../../contract/index.ts';
 import { calculateLines, type DraftLine, draftTotals, lineFromCatalogue } from '../../../domain/preview.ts';
-import { priceDay } from '../../../domain/prices/price-of-day.ts';
+import { priceDay } from '../../../domain/price-day.ts';
 import { duplicateDrugs } from '../../../domain/safety.ts';
 import { fieldsOf, linesOf, type RxFields, snapshotOf } from './rx-draft.ts';
 

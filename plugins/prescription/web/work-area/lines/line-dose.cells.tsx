@@ -2,9 +2,10 @@ import { usePlugin } from '@nephra/plugin-sdk/web';
 import { IconRefresh } from '@nephra/plugin-sdk/ui';
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
-import { DOSE_DECIMALS, MAX_DAYS, MAX_DOSE } from '../../../contract/index.ts';
+import { DOSE_DECIMALS, MAX_DAYS, MAX_DOSE } from '../../../../catalogue/contract/index.ts';
 import type { DraftLine } from '../../../domain/preview.ts';
-import { doseUnits, frequencyOptions, numUnits, usageOptions } from '../../vocabulary.ts';
+import { doseUnitsFor, quantityUnitsFor } from '../../../../catalogue/contract/index.ts';
+import { frequencyOptions, usageOptions } from '../../vocabulary.ts';
 import { ChoiceCell, type LineEdit, NumberCell } from './line-cells.tsx';
 
 interface CellsProps {
@@ -28,7 +29,7 @@ export const DoseCells = observer(function DoseCells({ line, edit, complaintId }
   const usages = useMemo(() => usageOptions(t), [t, language]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the texts follow the language
   const frequencies = useMemo(() => frequencyOptions(t), [t, language]);
-  const units = useUnits(doseUnits(line));
+  const units = useUnits(doseUnitsFor(line));
   return (
     <>
       <td className="rx-col-dose" data-label={t('line.dose')}>
@@ -92,7 +93,7 @@ export const DoseTexts = observer(function DoseTexts({ line }: { readonly line: 
 /** Quantity: computed, or typed by a person until it is computed again. */
 export const QuantityCells = observer(function QuantityCells({ line, edit }: CellsProps) {
   const { t } = usePlugin();
-  const units = useUnits(numUnits(line));
+  const units = useUnits(quantityUnitsFor(line));
   return (
     <span className="rx-pair">
       <NumberCell

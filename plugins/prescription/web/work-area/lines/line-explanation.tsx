@@ -1,6 +1,6 @@
 import { formatScaled, moneyFromWire, moneyToText, unitPriceFromWire } from '@nephra/plugin-sdk/contract';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { isGroupLeader } from '../../../domain/lines/groups.ts';
+import { isGroupLeader } from '../../../../catalogue/contract/index.ts';
 import { type DraftLine, explainLine } from '../../../domain/preview.ts';
 import type { RxEditorStore } from '../rx-editor.store.ts';
 import './explain.css';

@@ -4,7 +4,7 @@ import { usePlugin } from '@nephra/plugin-sdk/web';
 import { AmountText } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useMemo, useState } from 'react';
-import type { GroupMark } from '../../../domain/lines/groups.ts';
+import type { GroupMark } from '../../../../catalogue/contract/index.ts';
 import type { DraftLine } from '../../../domain/preview.ts';
 import { drugTypeText, gradeText } from '../../vocabulary.ts';
 import { hasOwnAim, LineAim } from './line-aim.tsx';

@@ -1,7 +1,7 @@
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { groupMark } from '../../../domain/lines/groups.ts';
+import { groupMark } from '../../../../catalogue/contract/index.ts';
 import type { RxEditorStore } from '../rx-editor.store.ts';
 import { RxLineRow } from './rx-line.row.tsx';
 import './rx-lines.css';

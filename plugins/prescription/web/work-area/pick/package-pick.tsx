@@ -4,7 +4,8 @@ import { useClient, usePlugin } from '@nephra/plugin-sdk/web';
 import { PickerPopover } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useCallback, useState } from 'react';
-import { type CustomPackageRow, type PackageRow, prescribingContract, type PrescriptionDetail, prescriptionContract } from '../../../contract/index.ts';
+import { type CustomPackageRow, prescribingContract, prescriptionContract, type PrescriptionDetail } from '../../../contract/index.ts';
+import type { PackageRow } from '../../../../catalogue/contract/index.ts';
 import type { RxEditorStore } from '../rx-editor.store.ts';
 
 const PackagesDialog = lazy(() => import('../../packages/packages.dialog.tsx').then((module) => ({ default: module.PackagesDialog })));

@@ -1,0 +1,101 @@
+import { defineService, type OrgId, type Page, type Quantity, type UnitPrice } from '@nephra/plugin-sdk/contract';
+import type { CatalogueEntry, CatalogueKind, CatalogueRow, CheckLevel, DrugType } from './catalogue.schema.ts';
+import type { LineOrder } from './lines/line-order.ts';
+
+/** Catalogue facts with exact numbers; `price` is per stock unit. */
+export interface CatalogueFacts extends Omit<CatalogueEntry, 'price' | 'stockDmin'> {
+  readonly orgId: OrgId;
+  readonly price: UnitPrice;
+  readonly stockDmin: Quantity;
+}
+
+/** What a line of a prescription is priced by. */
+export type PriceFacts = Pick<CatalogueFacts, 'drugId' | 'price' | 'stockUnit' | 'stockDmin' | 'enableMark'>;
+
+/** What is looked for among the entries in use of one facility. */
+export interface EntrySearch {
+  readonly orgId: OrgId;
+  readonly kinds?: readonly CatalogueKind[];
+  /** Name, initials, codes, maker. */
+  readonly keyword?: string;
+  readonly drugType?: DrugType;
+  /** true: only 化验; false: everything else. */
+  readonly lab?: boolean;
+  readonly stockKeptOnly?: boolean;
+  /** `YYYY-MM-DD` whose prices count; today's unless told. */
+  readonly day?: string;
+  readonly currentPage?: number;
+  readonly pageSize?: number;
+}
+
+/** A package of a facility, without its lines. */
+export interface FacilityPackage {
+  readonly packageId: string;
+  readonly packageName: string;
+  readonly note: string;
+}
+/** One line of it as it was put together; it names no price. */
+export type FacilityPackageLine = LineOrder & { readonly packageId: string; readonly drugId: string };
+
+/** Two ingredients that should not be given together. */
+export interface Interaction {
+  readonly ingredientA: string;
+  readonly ingredientB: string;
+  readonly level: CheckLevel;
+  readonly note: string;
+}
+
+type PageOfMany = { readonly keyword?: string; readonly currentPage?: number; readonly pageSize?: number };
+
+/** What the catalogue tells other plugins. Entries and packages belong to a facility: the same drugId may have another price elsewhere. Each call is one statement, a page two. */
+export interface CatalogueEntries {
+  /**
+   * Entries by id, those out of use too; ids that the facility does not know are absent.
+   * @param day `YYYY-MM-DD` whose prices count, for a prescription its `priceDay`; today's unless told
+   */
+  entries(orgId: OrgId, drugIds: readonly string[], day?: string): Promise<CatalogueFacts[]>;
+  /** The prices alone: asked with every charge. */
+  prices(orgId: OrgId, drugIds: readonly string[], day: string): Promise<PriceFacts[]>;
+  search(filter: EntrySearch): Promise<Page<CatalogueFacts>>;
+  /** The same as pickers show it, with today's stock. */
+  rows(filter: EntrySearch): Promise<Page<CatalogueRow>>;
+  /** Packages in use. */
+  packages(orgId: OrgId, page: PageOfMany): Promise<Page<FacilityPackage>>;
+  /** Lines of packages in their order, of packages out of use too. */
+  packageLines(orgId: OrgId, packageIds: readonly string[]): Promise<FacilityPackageLine[]>;
+  /** Diagnoses in use by code or name, the same for every facility. */
+  diagnoses(page: PageOfMany): Promise<Page<{ readonly code: string; readonly name: string }>>;
+  /** Pairs in use that name at least one of these ingredients, the same for every facility. */
+  interactions(ingredients: readonly string[]): Promise<Interaction[]>;
+}
+export const catalogueEntries = defineService<CatalogueEntries>('catalogue.entries@1');
+
+export interface StockOfDrug {
+  readonly drugId: string;
+  /** Preparation units (tablets, ampoules) that can be dispensed today: not expired, frozen or reserved. */
+  readonly available: Quantity;
+  /** Everything that is there, usable or not; a provider that does not say leaves it out. */
+  readonly onHand?: Quantity;
+  /** `YYYY-MM-DD` of the usable lot that expires first. */
+  readonly nearestExpiry: string | null;
+}
+
+/** Offered by whoever keeps stock, the pharmacy; catalogues and prescriptions show stock only when somebody does. */
+export interface CatalogueStock {
+  /** One entry per drug that the pharmacy knows; a drug without an entry is not kept. */
+  stockOf(orgId: OrgId, drugIds: readonly string[]): Promise<StockOfDrug[]>;
+}
+export const catalogueStock = defineService<CatalogueStock>('catalogue.stock@1');
+
+/** Stock by drug, empty while nobody keeps stock. */
+export async function stockBy(stock: CatalogueStock | undefined, orgId: OrgId, drugIds: readonly string[]): Promise<Map<string, StockOfDrug>> {
+  if (!stock || drugIds.length === 0) return new Map();
+  const found = await stock.stockOf(orgId, [...new Set(drugIds)]);
+  return new Map(found.map((entry) => [entry.drugId, entry]));
+}
+
+/** Whole stock units that the available preparation units make up, with four decimals for opened packs. */
+export function stockNumber(stock: StockOfDrug | undefined, stockDmin: Quantity): number | null {
+  if (!stock) return null;
+  return Math.floor((stock.available * 10_000) / stockDmin) / 10_000;
+}

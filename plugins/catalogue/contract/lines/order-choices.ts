@@ -1,0 +1,28 @@
+import type { USAGES } from './frequencies.ts';
+
+/** Short Latin forms that doctors type; the browser's list finds an entry by its first letters. */
+export const USAGE_LETTERS: Readonly<Record<(typeof USAGES)[number], string>> = {
+  1: 'po',
+  2: 'pr',
+  3: 'sl',
+  401: 'ih',
+  402: 'id',
+  403: 'im',
+  404: 'iv',
+  'hd-line': 'hd',
+  5: 'inh',
+  6: 'ext',
+  607: 'oc',
+  608: 'na',
+  9: 'etc',
+};
+
+/** Dose units that a doctor may choose for an item: those of its own dimension, and its counting unit. */
+const DOSE_UNITS: readonly (readonly string[])[] = [['µg', 'mg', 'g'], ['ml'], ['IU', 'U', '万U'], ['mmol']];
+export function doseUnitsFor(line: { dMinUnit: string; preparaUnit: string; onceUsingUnit: string }): string[] {
+  const family = DOSE_UNITS.find((units) => units.includes(line.dMinUnit)) ?? [];
+  return [...new Set([...family, line.dMinUnit, line.preparaUnit, line.onceUsingUnit].filter((unit) => unit !== ''))];
+}
+export const quantityUnitsFor = (line: { stockUnit: string; preparaUnit: string; splitAllowed: boolean; drugNumUnit: string }): string[] => [
+  ...new Set([line.stockUnit, ...(line.splitAllowed ? [line.preparaUnit] : []), line.drugNumUnit]),
+];

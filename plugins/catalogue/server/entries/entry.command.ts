@@ -1,0 +1,171 @@
+import { AppError, EnvelopeCode, quantityFromWire, quantityToWire } from '@nephra/plugin-sdk/contract';
+import { dataRights, pinyinInitials, type RequestContext, searchGrams } from '@nephra/plugin-sdk/server';
+import type { CatalogueKind } from '../../contract/catalogue.schema.ts';
+import { catalogueStock } from '../../contract/catalogue.service.ts';
+import type { CreateEntryBody, UpdateEntryBody } from '../../contract/catalogue-entry.schema.ts';
+import { changesUnits, type EntryFacts, entryFaults } from '../../domain/entry-facts.ts';
+import { changesPiecePrice } from '../../domain/prices/large-change.ts';
+import { exactPrice } from '../../domain/prices/price-in-force.ts';
+import { presentEntry } from '../catalogue.present.ts';
+import { ENTRY_DECIMALS, entryForm } from '../tables/entry.table.ts';
+import type { CatalogueDb } from '../tables.ts';
+import { assertKeeps } from './entry.policy.ts';
+import { catalogueUse } from '../../contract/use.service.ts';
+import { type EntryRecord, EntryRepo } from './entry.repo.ts';
+import { priceChangeLimit } from '../price-limit.ts';
+import { PriceRepo } from '../price.repo.ts';
+
+type Ctx = RequestContext<CatalogueDb>;
+const PREFIX: Readonly<Record<CatalogueKind, string>> = { drug: 'D', material: 'M', item: 'S' };
+
+const refuse = (key: string, params: Record<string, string | number> = {}): never => {
+  throw new AppError(`catalogue.${key}`, { code: EnvelopeCode.Refused, params });
+};
+
+const words = (list: readonly string[]): string[] => [...new Set(list.map((word) => word.trim()).filter((word) => word !== ''))];
+
+/** Texts without blanks around them; nothing else of what was typed is changed. */
+const tidy = (facts: EntryFacts): EntryFacts => ({
+  ...facts,
+  drugName: facts.drugName.trim(),
+  drugSpec: facts.drugSpec.trim(),
+  drugForm: facts.drugForm.trim(),
+  drugCategory: facts.drugCategory.trim(),
+  medicalInsCode: facts.medicalInsCode.trim(),
+  dMinUnit: facts.dMinUnit.trim(),
+  preparaUnit: facts.preparaUnit.trim(),
+  stockUnit: facts.stockUnit.trim(),
+  drugNumber: facts.drugNumber.trim(),
+  approvalNumber: facts.approvalNumber.trim(),
+  drugChangjia: facts.drugChangjia.trim(),
+  limitUseScope: facts.limitUseScope.trim(),
+  specimen: facts.specimen.trim(),
+  renalAdvice: facts.renalAdvice.trim(),
+  pharmacy: facts.pharmacy.trim(),
+  ingredients: words(facts.ingredients),
+  allergyClasses: words(facts.allergyClasses),
+});
+
+/** Numbers that the columns keep as they are; what they would round away is refused, not lost. */
+function assertExact(facts: EntryFacts): void {
+  for (const [name, decimals] of Object.entries(ENTRY_DECIMALS)) {
+    const value = facts[name as keyof typeof ENTRY_DECIMALS];
+    if (Number(value.toFixed(decimals)) !== value) refuse('number', { decimals });
+  }
+}
+
+/** An entry's row as far as a person writes it. */
+function contentOf(facts: EntryFacts, { drugId, drugNumber }: { drugId: string; drugNumber: string }) {
+  assertExact(facts);
+  return {
+    ...entryForm.fromWire({ ...facts, drugId, drugNumber }),
+    pinyin: pinyinInitials(facts.drugName),
+    searchGrams: searchGrams(facts.drugName, facts.drugSpec, drugNumber, facts.medicalInsCode, facts.drugChangjia),
+  };
+}
+
+function assertFits(facts: EntryFacts): void {
+  const [fault] = entryFaults(facts);
+  if (fault) refuse(fault.key);
+}
+
+/** @throws AppError `catalogue.duplicate`, `catalogue.number-taken`, each naming the other entry. */
+async function assertUnique(repo: EntryRepo, orgId: string, drugId: string, facts: EntryFacts): Promise<void> {
+  const twin = await repo.twin(orgId, { ...facts, drugId });
+  if (twin) {
+    const params = { name: twin.drugName, spec: twin.drugSpec || '–', maker: twin.drugChangjia || '–', number: twin.drugNumber || '–' };
+    refuse(twin.enabled ? 'duplicate' : 'duplicate-disabled', params);
+  }
+  const holder = facts.drugNumber === '' ? undefined : await repo.withNumber(orgId, facts.drugNumber, drugId);
+  if (holder) refuse('number-taken', { number: facts.drugNumber, name: holder.drugName });
+}
+
+/** @throws AppError `catalogue.units-stock`, `catalogue.units-open`, `catalogue.units-open-unnamed` when all of them are hidden: quantities somewhere are counted in the old units. */
+async function assertUnitsFree(ctx: Ctx, before: EntryRecord): Promise<void> {
+  const { orgId } = ctx.user;
+  const [stock] = (await ctx.optionalService(catalogueStock)?.stockOf(orgId, [before.drugId])) ?? [];
+  const held = stock?.onHand ?? stock?.available ?? 0;
+  if (stock && held > 0) refuse('units-stock', { name: before.drugName, count: quantityToWire(held as typeof stock.available), unit: before.preparaUnit });
+  const open = await ctx.service(catalogueUse).stillCounted({ orgId, drugId: before.drugId, rightsOn: (menu) => dataRights(ctx, menu) });
+  const params = { name: before.drugName, count: open.count };
+  if (open.count > 0) refuse(open.first === null ? 'units-open-unnamed' : 'units-open', open.first === null ? params : { ...params, number: open.first });
+}
+
+/**
+ * A pack of another size is another price of each piece. Behind the limit that takes a new entry, or a second person would be passed by.
+ * @throws AppError `catalogue.units-price`
+ */
+async function assertPiecePrice(ctx: Ctx, before: EntryRecord, facts: EntryFacts): Promise<void> {
+  const limit = await priceChangeLimit(ctx, ctx.user.orgId);
+  const was = before.stockDmin;
+  if (limit === null || !changesPiecePrice(was, quantityFromWire(facts.stockDmin), limit)) return;
+  if (await ctx.service(catalogueUse).isWritten(ctx.user.orgId, before.drugId)) refuse('units-price', { name: before.drugName, limit });
+}
+
+/** Adds an entry with the price that counts from today on. @returns its id */
+export async function createEntry(ctx: Ctx, { price, ...given }: CreateEntryBody): Promise<string> {
+  assertKeeps(ctx, [given.kind]);
+  const { orgId, userId, userName } = ctx.user;
+  const facts = tidy(given);
+  assertFits(facts);
+  const firstPrice = exactPrice(price);
+  const repo = new EntryRepo(ctx);
+  const drugId = ctx.newId();
+  await repo.lockNames(orgId);
+  await assertUnique(repo, orgId, drugId, facts);
+  const drugNumber = facts.drugNumber || (await ctx.numbers.next(`catalogue.${orgId}.${facts.kind}`, { prefix: PREFIX[facts.kind], digits: 6 }));
+  await repo.insert({ orgId, ...contentOf(facts, { drugId, drugNumber }), enabled: true, version: 1 });
+  await new PriceRepo(ctx).insert([
+    {
+      id: ctx.newId(),
+      orgId,
+      drugId,
+      validFrom: ctx.clock.today(),
+      price: firstPrice,
+      reason: '',
+      batchId: '',
+      creatorId: userId,
+      creatorName: userName,
+      createdAt: ctx.clock.now(),
+    },
+  ]);
+  ctx.audit({ subject: 'catalogue', subjectId: drugId, after: { ...facts, price } });
+  return drugId;
+}
+
+/** Changes what an entry says. @throws AppError `catalogue.stale` (409) and those of its rules */
+export async function updateEntry(ctx: Ctx, drugId: string, { version, ...given }: UpdateEntryBody): Promise<void> {
+  const { orgId } = ctx.user;
+  const repo = new EntryRepo(ctx);
+  await repo.lockNames(orgId);
+  const before = await repo.lockOne(orgId, drugId, version);
+  assertKeeps(ctx, [before.kind]);
+  const facts = tidy({ ...given, kind: before.kind });
+  assertFits(facts);
+  await assertUnique(repo, orgId, drugId, facts);
+  const was = presentEntry(before, undefined);
+  if (changesUnits(was, facts)) {
+    await assertUnitsFree(ctx, before);
+    await assertPiecePrice(ctx, before, facts);
+  }
+  await repo.change(orgId, drugId, contentOf(facts, { drugId, drugNumber: facts.drugNumber || before.drugNumber }));
+  ctx.audit({ subject: 'catalogue', subjectId: drugId, ...difference(was, facts) });
+}
+
+/** What changed, before and after: an audit entry that shows one field is read, one with forty is not. */
+function difference(before: object, after: object): { before: object; after: object } {
+  const old = new Map(Object.entries(before));
+  const changed = Object.entries(after).filter(([name, value]) => JSON.stringify(old.get(name)) !== JSON.stringify(value));
+  return { before: Object.fromEntries(changed.map(([name]) => [name, old.get(name)])), after: Object.fromEntries(changed) };
+}
+
+/** Takes an entry out of use or back. Prescriptions and packages that hold it keep it and say so. */
+export async function setEntryState(ctx: Ctx, drugId: string, enabled: boolean, version: number): Promise<void> {
+  const { orgId } = ctx.user;
+  const repo = new EntryRepo(ctx);
+  const before = await repo.lockOne(orgId, drugId, version);
+  assertKeeps(ctx, [before.kind]);
+  if (before.enabled === enabled) return;
+  await repo.change(orgId, drugId, { enabled });
+  ctx.audit({ subject: 'catalogue', subjectId: drugId, before: { enabled: before.enabled }, after: { enabled } });
+}

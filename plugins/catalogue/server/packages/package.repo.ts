@@ -1,0 +1,90 @@
+import { AppError, EnvelopeCode, type OrgId, type Page, type PageRequest } from '@nephra/plugin-sdk/contract';
+import { assertVersion, matchesKeyword, selectPage, type ServerContext, sql } from '@nephra/plugin-sdk/server';
+import { type PackageLineStored, packageLineTable, type PackageStored, packageTable } from '../tables/package.table.ts';
+import type { CatalogueDb } from '../tables.ts';
+
+type NewPackage = PackageStored & { readonly searchGrams: readonly string[] };
+
+export interface PackageFilter {
+  readonly keyword?: string;
+  readonly enabled?: number;
+  /** Only packages with lines that are left out. */
+  readonly dead?: boolean;
+}
+
+/** Packages of a facility as their keepers see them. */
+export class PackageRepo {
+  constructor(private readonly ctx: Pick<ServerContext<CatalogueDb>, 'db'>) {}
+
+  #of(orgId: OrgId) {
+    return packageTable.everywhere(this.ctx, 'of the organisation that is asked for alone', 'pack').where('pack.orgId', '=', orgId);
+  }
+
+  page(orgId: OrgId, filter: PackageFilter, request: PageRequest): Promise<Page<PackageStored>> {
+    let query = this.#of(orgId);
+    if (filter.enabled !== undefined) query = query.where('pack.enabled', '=', filter.enabled === 1);
+    if (filter.dead) {
+      // rows: lines of the package around, of the organisation that is asked for
+      query = query.where(sql<boolean>`exists (select 1 from catalogue.package_line as line
+        join catalogue.entry as entry on entry.org_id = line.org_id and entry.drug_id = line.drug_id
+        where line.org_id = pack."orgId" and line.package_id = pack."packageId" and not entry.enabled)`);
+    }
+    const keyword = matchesKeyword('pack.searchGrams', filter.keyword);
+    if (keyword) query = query.where(keyword);
+    return selectPage(query, {
+      db: this.ctx.db,
+      request,
+      sorts: { sortCode: 'pack.sortCode', packageName: 'pack.packageName' },
+      byDefault: ['pack.sortCode', 'asc'],
+      tieBreaker: 'pack.packageId',
+    });
+  }
+
+  find(orgId: OrgId, packageId: string): Promise<PackageStored | undefined> {
+    return this.#of(orgId).where('pack.packageId', '=', packageId).executeTakeFirst();
+  }
+
+  /** @throws AppError `catalogue.package-not-found` (404), `catalogue.package-stale` (409) */
+  async lock(orgId: OrgId, packageId: string, version: number | undefined): Promise<PackageStored> {
+    const found = await this.#of(orgId).where('pack.packageId', '=', packageId).forUpdate().executeTakeFirst();
+    if (!found) throw new AppError('catalogue.package-not-found', { code: EnvelopeCode.NotFound });
+    assertVersion(found.version, version, 'catalogue.package-stale', { name: found.packageName });
+    return found;
+  }
+
+  async named(orgId: OrgId, name: string, exceptId: string): Promise<boolean> {
+    const others = this.#of(orgId).where('pack.packageId', '<>', exceptId);
+    const found = await others.where(sql<boolean>`lower(btrim(pack."packageName")) = lower(${name.trim()})`).limit(1).executeTakeFirst();
+    return found !== undefined;
+  }
+
+  /** One keeper at a time decides whether a name is free. */
+  async lockNames(orgId: OrgId): Promise<void> {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`catalogue.package:${orgId}`}, 0))`.execute(this.ctx.db);
+  }
+
+  insert(row: NewPackage): Promise<void> {
+    return packageTable.insertAll(this.ctx, [row]);
+  }
+
+  async change(orgId: OrgId, packageId: string, patch: Partial<NewPackage>): Promise<void> {
+    // rows: a package that was locked (`lock`), of the organisation that is asked for
+    await this.ctx.db
+      .updateTable('catalogue.package')
+      .set((eb) => ({ ...packageTable.toSql(patch), version: eb('version', '+', 1) }))
+      .where('org_id', '=', orgId)
+      .where('package_id', '=', packageId)
+      .execute();
+  }
+
+  /** Puts these lines in place of all the package had. */
+  async replaceLines(orgId: OrgId, packageId: string, lines: readonly Omit<PackageLineStored, 'orgId' | 'packageId' | 'lineNo'>[]): Promise<void> {
+    const { db } = this.ctx;
+    // rows: lines of a package that was locked (`lock`), of the organisation that is asked for
+    await db.deleteFrom('catalogue.package_line').where('org_id', '=', orgId).where('package_id', '=', packageId).execute();
+    await packageLineTable.insertAll(
+      { db },
+      lines.map((line, index) => ({ ...line, orgId, packageId, lineNo: index + 1 })),
+    );
+  }
+}
