@@ -82,6 +82,7 @@ export {
   type DictionaryUse,
   dictionaryUses,
 } from './dictionary-points.ts';
+export { type AreaDirectory, areaDirectory, type AreaPath, type AreaUse, areaUses } from './record/relation/area-points.ts';
 export * from './record/index.ts';
 export type { Job, JobRun, JobWhen } from './jobs/job.ts';
 export { leasedWorker, type LeasedWorker, type LeasedWorkerOptions } from './jobs/leased-worker.ts';

@@ -1,5 +1,6 @@
 import { type MenuContribution, MenuType, type PermissionItem, type TextByLanguage } from '@nephra/plugin-sdk/contract';
 import { recordMenu } from '@nephra/plugin-sdk/record';
+import { AREA_MENU } from './contract/area/limits.ts';
 import { DICTIONARY_MENU } from './contract/limits.ts';
 import { messageTemplate } from './contract/template/message-template.contract.ts';
 import { smsTemplate } from './contract/template/sms-template.contract.ts';
@@ -8,7 +9,7 @@ import { TEMPLATE_DIRECTORY } from './contract/template/template-limits.ts';
 const text = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
 const button = (enCode: string, title: TextByLanguage): PermissionItem => ({ enCode, title });
 
-/** Dictionaries are of the whole installation, so no role is given their buttons from the start: administrators have them. */
+/** Dictionaries and areas are of the whole installation, so no role is given their buttons from the start: administrators have them. */
 export const menus: readonly MenuContribution[] = [
   {
     enCode: DICTIONARY_MENU,
@@ -30,4 +31,18 @@ export const menus: readonly MenuContribution[] = [
   { enCode: TEMPLATE_DIRECTORY, type: MenuType.Directory, parent: 'system', icon: 'list', sortCode: 60, title: text('系统模板', '系統範本', 'Templates') },
   recordMenu(messageTemplate, { parent: TEMPLATE_DIRECTORY, icon: 'list', sortCode: 10, title: text('消息模板', '訊息範本', 'Message templates') }),
   recordMenu(smsTemplate, { parent: TEMPLATE_DIRECTORY, icon: 'list', sortCode: 20, title: text('短信模板', '簡訊範本', 'SMS templates') }),
+  {
+    enCode: AREA_MENU,
+    type: MenuType.Page,
+    parent: 'system',
+    icon: 'map',
+    sortCode: 40,
+    title: text('行政区划', '行政區劃', 'Areas'),
+    buttons: [
+      button('btn_add', text('新建', '新增', 'Add')),
+      button('btn_edit', text('编辑', '編輯', 'Edit')),
+      button('btn_remove', text('删除', '刪除', 'Delete')),
+      button('btn_state', text('启用与停用', '啟用與停用', 'Enable and disable')),
+    ],
+  },
 ];

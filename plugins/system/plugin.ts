@@ -13,12 +13,13 @@ export default definePlugin({
   sdk: '^1.0.0',
   name: text('系统数据', '系統資料', 'System data'),
   description: text(
-    '数据字典：各模块共用的选项与编码；消息模板',
-    '資料字典：各模組共用的選項與代碼；訊息範本',
-    'Dictionaries: choices and codes that all parts share; templates of messages',
+    '字典、行政区划、消息模板等全院共用的数据',
+    '字典、行政區劃、訊息範本等全院共用的資料',
+    'What the whole installation shares: dictionaries, areas, templates of messages',
   ),
   pages: [
     page('systemData.dictionary', () => import('./web/dictionary.page.tsx')),
+    page('system.area', () => import('./web/area/area.page.tsx')),
     page('system.smsTemplate', () => import('./web/template/sms-template.page.tsx')),
     page('system.messageTemplate', () => import('./web/template/message-template.page.tsx')),
   ],

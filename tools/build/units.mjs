@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { collectLicences, licenceFlaws } from './licences/collect-licences.mjs';
+import { collectLicences, dataHeads, licenceFlaws } from './licences/collect-licences.mjs';
 import { licencePage } from './licences/licence-page.mjs';
 
 /** Versions of a plugin that stay on disk: sessions that are running may still ask for files of the one before. */
@@ -65,7 +65,7 @@ const licencesUnit = (root) => ({
     if (flaws.length > 0) throw new builder.BuildProblem(flaws);
     await builder.writeFiles(path.join(root, '.build/web'), new Map([['licences.html', new TextEncoder().encode(licencePage(packages))]]), !development);
     const folder = path.join(root, 'tools/build/licences');
-    return readdirSync(folder).map((name) => path.join(folder, name));
+    return [...readdirSync(folder).map((name) => path.join(folder, name)), ...dataHeads(root)];
   },
 });
 

@@ -72,6 +72,7 @@ const dialog = (name) => [{ name: 'visible', type: 'boolean', optional: false },
 const PUT_TOGETHER = {
   UserSelectField: () => choiceField(),
   OrganizationPicker: () => choiceField(...LEAVES, ...ofInterface(read('pick/choice.ts'), 'OwnTree'), { name: 'departments', type: 'boolean', optional: true }),
+  AddressPicker: () => choiceField({ name: 'level', type: 'number', optional: true }, { name: 'anyLevel', type: 'boolean', optional: true }),
   DepartmentSelect: () => choiceField(...LEAVES),
   PositionSelect: () => choiceField(...LEAVES),
   RoleSelect: () => choiceField(),

@@ -158,6 +158,11 @@ export const FIELD_KINDS = {
   relation: { options: ['target', 'onRemove', 'onDisable'], needs: ['target'], columns: ['id', 'ref'], schema: () => ID, empty: '', blank: '' },
   /** Code of an entry of a dictionary that the installation keeps; `''`: none. A new value is one that can be chosen; what stands there stays. */
   dictionary: { options: ['dictionary', 'max'], needs: ['dictionary', 'max'], columns: ['text', 'code'], schema: text, empty: '' },
+  /**
+   * Id of an area of the last level that can be chosen, a district mostly; `''`: none. Rows answer its path beside it, in `labels`. Street and house are a text field
+   * of their own. A new value is one that can be chosen; what stands there stays.
+   */
+  address: { options: [], needs: [], columns: ['text', 'id'], schema: () => ID, empty: '' },
   /** A Delta as the rich-text editor has it, or null (spec 2.6-17). */
   richText: {
     options: ['max'],

@@ -141,6 +141,11 @@ export const field = {
    * @param code of the dictionary
    */
   dictionary: (code: string, max = 50) => new Field<string>({ kind: 'dictionary', dictionary: code, max }),
+  /**
+   * Id of an area (plugin `system`), shown by its path from the province down; `''`: none. Chosen in the address dialog down to districts, narrowed in lists by any area. Street
+   * and house are a text field beside it. An area that a row holds is not deleted.
+   */
+  address: () => new Field<string>({ kind: 'address' }),
   /** @param max characters */
   richText: (max = 20_000) => new Field<RichText | null, RichText | null, string | null>({ kind: 'richText', max }),
   /** @param max files */

@@ -16,7 +16,7 @@ export { LINE_KINDS, MAX_LINES } from './lines/line-kinds.ts';
 export { atLine } from './lines/line-texts.ts';
 export type { LineOf, LinesSpec } from './lines/lines-field.ts';
 export { checkRelations, type RelationFinding } from './check/check-relations.ts';
-export { type RelatedQuery, type RelatedRow, relatedContract } from './routes/relation-routes.ts';
+export { isLabelled, type RelatedQuery, type RelatedRow, relatedContract } from './routes/relation-routes.ts';
 export { codeField, nameField } from './row-name.ts';
 export type { ListTotals, RecordPage } from './routes/record-totals.ts';
 export { type RecordContract, type RecordQuery, type RecordRoutes, recordContract, type Saved } from './routes/record-contract.ts';

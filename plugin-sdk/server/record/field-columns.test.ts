@@ -14,6 +14,7 @@ const fields = {
   code: field.code(20).required().label('甲', '甲', 'A'),
   choice: field.choice(10, ['a', '甲', '甲', 'A']).label('甲', '甲', 'A'),
   dictionary: field.dictionary('SIM.access').label('甲', '甲', 'A'),
+  address: field.address().label('甲', '甲', 'A'),
   choices: field.choices(10, ['a', '甲', '甲', 'A']).label('甲', '甲', 'A'),
   int: field.int(-5, 70_000).label('甲', '甲', 'A'),
   decimal: field.decimal(3, 0, 9).label('甲', '甲', 'A'),

@@ -14,6 +14,8 @@ export type FieldColumns<R extends AnyRecord, Without extends string = never> = 
 
 /** Digits before the point, and all of the longest number that comes over the wire unharmed. */
 const DIGITS = 14;
+/** Of an id that stands in a text. */
+const MAX_ID = 64;
 /** `YYYY-MM` */
 const MONTH_LENGTH = 7;
 
@@ -29,6 +31,7 @@ const COLUMN_OF: Readonly<Record<Exclude<FieldKindName, 'place' | 'lines'>, (fie
   choice: ({ max, choices = [], required }) =>
     max === undefined ? column.choice(...(required ? [] : ['']), ...choices.map(({ value }) => value)) : column.text(max),
   dictionary: ({ max = 0 }) => column.text(max),
+  address: () => column.text(MAX_ID),
   month: () => column.text(MONTH_LENGTH),
   choices: ({ max = 0 }) => column.texts(max),
   int: (field) => column.int(...limits(field)),

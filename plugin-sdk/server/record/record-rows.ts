@@ -13,6 +13,7 @@ import { enabledRows } from './relation/related-rows.ts';
 import { inBranch, treeRows } from './tree/tree-sql.ts';
 import { totalsOf } from './totals/list-totals.ts';
 import { parentField } from './tree/tree-writes.ts';
+import { addressCode } from './relation/address-field.ts';
 import { dictionaryCode } from './relation/dictionary-field.ts';
 import { labelsOf, relationCode } from './relation/relation-field.ts';
 
@@ -54,6 +55,7 @@ export class RecordRows {
     this.#relations = new Map(
       record.fields.flatMap((field): readonly (readonly [string, EngineFieldCode])[] => {
         if (field.kind === 'relation') return [[field.name, relationCode(field)]];
+        if (field.kind === 'address') return [[field.name, addressCode(field)]];
         return field.kind === 'dictionary' ? [[field.name, dictionaryCode(field)]] : [];
       }),
     );

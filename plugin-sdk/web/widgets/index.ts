@@ -76,6 +76,7 @@ export { TreeListPage, type TreeListPageProps } from './tree/tree-list-page.tsx'
 export type { TreeNode, TreeRow } from './tree/tree-rows.ts';
 export { TreeStore, type TreeStoreOptions } from './tree/tree-store.ts';
 export type { ChoiceFieldProps, ChoiceNode, OwnTree, Picked } from './pick/choice.ts';
+export { AddressPicker, type AddressPickerProps, AreaName, type AreaNameProps } from './address/address-picker.tsx';
 export { type CachedDictionary, type Dictionaries, dictionariesOf } from './dictionary/dictionaries.ts';
 export { DictionarySelect, type DictionarySelectProps } from './dictionary/dictionary-select.tsx';
 export {

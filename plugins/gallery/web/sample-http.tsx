@@ -43,7 +43,10 @@ export function AwayServer({ children }: { readonly children: ReactNode }) {
   return <Answered answer={away}>{children}</Answered>;
 }
 
-const wanted = (input: { readonly query?: unknown; readonly body?: unknown }): { keyword?: string; userId?: string[]; ids?: string; parentId?: string } => ({
+const wanted = (input: {
+  readonly query?: unknown;
+  readonly body?: unknown;
+}): { keyword?: string; userId?: string[]; ids?: string | string[]; parentId?: string } => ({
   ...(input.query as object | undefined),
   ...(input.body as object | undefined),
 });
@@ -51,7 +54,7 @@ const wanted = (input: { readonly query?: unknown; readonly body?: unknown }): {
 /** A server with `count` entries, all on one level, whose names come from `name`. */
 export function FullServer({ count, name, children }: { readonly count: number; readonly name: (at: number) => string; readonly children: ReactNode }) {
   const answer = useMemo<Answer>(() => {
-    const nodes = (type: StaffNode['type']): StaffTreeNode[] =>
+    const nodes = (type: StaffNode['type']): (StaffTreeNode & { readonly level: number; readonly organize: string })[] =>
       Array.from({ length: count }, (_, at) => ({
         id: `${type}-${at}`,
         parentId: '-1',
@@ -64,6 +67,8 @@ export function FullServer({ count, name, children }: { readonly count: number; 
         hasChildren: false,
         isLeaf: true,
         num: 0,
+        level: 0,
+        organize: '',
         children: null,
       }));
     const typeOf = (path: string): StaffNode['type'] =>
@@ -81,8 +86,9 @@ export function FullServer({ count, name, children }: { readonly count: number; 
     return (path, input) => {
       const { keyword, userId, ids } = wanted(input);
       const all = nodes(typeOf(path));
-      const only = userId ?? ids?.split(',');
-      if (only) return { list: all.filter((node) => only.includes(node.id)) };
+      const only = userId ?? (typeof ids === 'string' ? ids.split(',') : ids);
+      // Areas are named by the way down to them.
+      if (only) return { list: all.filter((node) => only.includes(node.id)).map((node) => ({ ...node, names: [node.fullName] })) };
       return listed(path, keyword ? all.filter((node) => node.fullName.includes(keyword)).slice(0, 50) : all);
     };
   }, [count, name]);

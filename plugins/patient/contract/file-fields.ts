@@ -2,7 +2,7 @@ import { type TSchema, Type } from '@nephra/plugin-sdk/contract';
 import { allergyState } from './allergy-state.ts';
 import { FileField, factsOf } from './file-field.ts';
 import { certType, dayText, diagnosisEntry, infectionMark, medInsMark, nullable, patientSex, patientType, reimWay } from './file-parts.schema.ts';
-import { MAX_DIAGNOSES } from './limits.ts';
+import { MAX_AREA_ID, MAX_DIAGNOSES } from './limits.ts';
 import { pregnancyState } from './pregnancy.ts';
 
 /** One line of text. @param max characters */
@@ -26,6 +26,10 @@ export const FILE_FIELDS = {
   /** Left out of an edit where it was not typed anew: lists show it masked. */
   patientIdcard: text(30).masked().optional().inLists().label('证件号', '證件號', 'Identity number'),
   phone: text(20).masked().optional().withheld().inLists().label('手机', '手機', 'Mobile'),
+  /** Province, city and district by the id of the area (plugin `system`); street and house, or all of it where nobody chose one, stand in `address`. */
+  addressArea: other(Type.String({ maxLength: MAX_AREA_ID }), '')
+    .optional()
+    .label('所在地区', '所在地區', 'Area'),
   address: text(200).label('住址', '住址', 'Address'),
   contactName: text(50).label('联系人', '聯絡人', 'Contact'),
   contactPhone: text(20).masked().optional().withheld().label('联系人电话', '聯絡人電話', 'Contact phone'),

@@ -5,3 +5,5 @@ export const MAX_REASON = 200;
 export const MAX_DIAGNOSES = 30;
 export const MAX_DIAGNOSIS_CODE = 40;
 export const MAX_DIAGNOSIS_NAME = 200;
+/** Characters of the id of an area. */
+export const MAX_AREA_ID = 64;

@@ -6,6 +6,7 @@ import { isRealDay } from '../domain/calendar-day.ts';
 import { shiftName } from '../domain/shift-name.ts';
 import { fillDemo } from './demo.ts';
 import { patientDictionaries } from './dictionaries.ts';
+import { patientAreaUse } from './area-use.ts';
 import { findDuplicates } from './files/duplicates.query.ts';
 import { fileQueue } from './files/file-write.repo.ts';
 import { patientFigurePanel } from './figures/figure-panel.ts';
@@ -114,7 +115,7 @@ export default defineServerPlugin<PatientDb>({
   tableSizes,
   implementations: [patients],
   dataModels: [patientModel],
-  extensions: [patientHomeCard, patientFigurePanel, ...patientDictionaries],
+  extensions: [patientHomeCard, patientFigurePanel, patientAreaUse, ...patientDictionaries],
   services: [provide(patientDirectory, patientDirectoryOf), provide(organizationPatients, organizationPatientsOf)],
   demo: (data, ctx) => fillDemo(data as PatientDemo, ctx),
 });

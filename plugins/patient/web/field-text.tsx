@@ -1,4 +1,5 @@
 import type { WebContext } from '@nephra/plugin-sdk/web';
+import { AreaName } from '@nephra/plugin-sdk/widgets';
 import type { ReactNode } from 'react';
 import type { CertType, PregnancyState } from '../contract/index.ts';
 import { factsIfKnown } from '../domain/file/file-content.ts';
@@ -29,6 +30,8 @@ export function fieldText(t: Text, field: string, value: unknown, className: (id
       return t(`sex.${String(value)}`);
     case 'pregnancyState':
       return pregnancyText(t, value as PregnancyState);
+    case 'addressArea':
+      return <AreaName id={String(value)} />;
     case 'patientType':
       return t(`type.${String(value)}`);
     case 'psn_cert_type':

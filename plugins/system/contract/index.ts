@@ -7,6 +7,8 @@ export {
   type DictionaryEntryNode,
   dictionaryDataContract,
 } from './dictionary-data.contract.ts';
+export { type AreaNode, type AreaRecord, areaContract } from './area/area.contract.ts';
+export { AREA_MENU } from './area/limits.ts';
 export { dictionaryFrames } from './dictionary-frames.ts';
 export { type DictionaryTypeInfo, type DictionaryTypeNode, type DictionaryTypeRecord, dictionaryTypeContract } from './dictionary-type.contract.ts';
 export { DICTIONARY_MENU } from './limits.ts';

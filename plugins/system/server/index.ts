@@ -1,5 +1,6 @@
 import { defineServerPlugin, dictionaryEntries, hear, provide } from '@nephra/plugin-sdk/server';
 import { dictionaryFrames } from '../contract/dictionary-frames.ts';
+import { areaPart } from './area/area.part.ts';
 import { DeclaredRows, declaredKeeper } from './declared/declared-keeper.ts';
 import { fillDemo } from './demo.ts';
 import { dictionaryDataRoutes } from './dictionary/dictionary-data.routes.ts';
@@ -19,5 +20,5 @@ export default defineServerPlugin<SystemDb>({
   // Plugins that come later are seen by the first read after them.
   start: (ctx) => ctx.service(declaredKeeper).keep(),
   demo: fillDemo,
-  parts: [templatePart],
+  parts: [areaPart, templatePart],
 });

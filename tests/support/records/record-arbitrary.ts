@@ -119,6 +119,7 @@ export function recordDocuments({ plain = false }: DocumentOptions = {}): fc.Arb
       { requiredKeys: ['target'] },
     ),
     dictionary: fc.record({ dictionary: fc.constantFrom('SIM.access', 'sex'), max: whole }),
+    address: fc.constant({}),
     richText: fc.record({ max: whole }),
     files: fc.record({ max: whole }),
     images: fc.record({ max: whole }),

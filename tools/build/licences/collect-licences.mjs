@@ -19,6 +19,12 @@ const PARTS = [
   { name: 'core-js', of: 'pdfjs-dist', licence: 'MIT', author: 'Denis Pushkarev' },
 ];
 
+/** Data of others that stands in this repository, each with the file that says where it came from; its licence stands beside it. */
+const DATA = [{ name: 'Areas of China', head: 'plugins/system/server/area/seed/areas.json', file: 'LICENSE.txt' }];
+
+/** Files from which the list of data is made. @param {string} root */
+export const dataHeads = (root) => DATA.map(({ head }) => path.join(root, head));
+
 /** For packages that name this licence and bring no text of it. */
 const mitText = (author) => `MIT License
 
@@ -94,7 +100,12 @@ export function collectLicences(root) {
     const { version } = readJson(path.join(folder, 'package.json'));
     return { name: `${name} (${of})`, version, licence, author, text: file ? readFileSync(path.join(folder, file), 'utf8').trim() : mitText(author) };
   });
-  const once = new Map([...found.values(), ...parts].map((one) => [`${one.name}@${one.version}`, one]));
+  const data = DATA.map(({ name, head, file }) => {
+    const { source, licence } = readJson(path.join(root, head));
+    const [, of, version] = /^(.+) (\S+)$/.exec(source) ?? [];
+    return { name: `${name} (${of})`, version, licence, author: '', text: readFileSync(path.join(root, path.dirname(head), file), 'utf8').trim() };
+  });
+  const once = new Map([...found.values(), ...parts, ...data].map((one) => [`${one.name}@${one.version}`, one]));
   return [...once.values()].sort((a, b) => a.name.localeCompare(b.name, 'en') || a.version.localeCompare(b.version, 'en'));
 }
 

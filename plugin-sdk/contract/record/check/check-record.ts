@@ -19,7 +19,7 @@ export const ROW_FRAME: readonly string[] = ['id', 'version', 'creatorTime', 'la
 /** Members of some rows that are no columns by themselves. */
 const BESIDE: readonly string[] = ['labels', 'treeLevel'];
 /** Kinds that a list can be narrowed by. */
-const FILTERED: readonly string[] = ['flag', 'choice', 'place', 'staff', 'relation', 'dictionary'];
+const FILTERED: readonly string[] = ['flag', 'choice', 'place', 'staff', 'relation', 'dictionary', 'address'];
 /** Kinds that a keyword can be found in. */
 const SEARCHED: readonly string[] = ['text', 'code', 'note'];
 /** Kinds that the keyword search cannot look at stand in no column of text, and lists are not sorted by them either. */

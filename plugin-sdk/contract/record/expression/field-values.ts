@@ -20,6 +20,7 @@ const TYPES: Readonly<Record<string, ExpressionType>> = {
   staff: 'text',
   relation: 'text',
   dictionary: 'text',
+  address: 'text',
   place: 'text',
   flag: 'flag',
   day: 'day',

@@ -26,9 +26,12 @@ export interface RelatedQuery extends PageRequest {
 
 const relationsOf = (fields: readonly RecordField[]): readonly RecordField[] => fields.filter(({ kind }) => kind === 'relation');
 
-/** Members of a row for what its relations name; nothing where it has none. */
+/** Rows answer beside its id what the field is called: names of relations, paths of addresses. */
+export const isLabelled = ({ kind }: RecordField): boolean => kind === 'relation' || kind === 'address';
+
+/** Members of a row for what its relations and addresses are called; nothing where it has none. */
 export function labelsSchema(fields: readonly RecordField[]): Readonly<Record<string, TSchema>> {
-  const relations = relationsOf(fields);
+  const relations = fields.filter(isLabelled);
   if (relations.length === 0) return {};
   const label = Type.Union([Type.String(), Type.Null()]);
   return { labels: Type.Object(Object.fromEntries(relations.map(({ name }) => [name, label]))) };

@@ -45,6 +45,7 @@ const KIND_ARGUMENTS = {
     return [text(target), ...(rules.length > 0 ? [members(rules)] : [])];
   },
   dictionary: ({ dictionary = '', max = 0 }) => [text(dictionary), number(max)],
+  address: nothing,
   richText: longest,
   files: longest,
   images: longest,

@@ -1,6 +1,7 @@
 import type { ExtensionToken, ServiceToken } from '../../../contract/index.ts';
 import { checkRelations, findingText } from '../../../contract/record/index.ts';
 import type { ServerContext } from '../../context.ts';
+import { type AreaUse, areaUses } from './area-points.ts';
 import { type DictionaryUse, dictionaryUses } from '../../dictionary-points.ts';
 import type { RecordEngine } from '../record-engine.ts';
 import { recordUses, RelationUse } from './record-uses.ts';
@@ -46,6 +47,12 @@ export function offerRecords<DB>(implementations: readonly object[]): {
             const use = new RelationUse(ctx as unknown as ServerContext<unknown>, rows, field);
             return { dictionary: field.dictionary ?? '', of: (caller, code) => use.of(caller, code) };
           },
+        })),
+      ...rows.record.fields
+        .filter(({ kind }) => kind === 'address')
+        .map((field) => ({
+          token: areaUses,
+          create: (ctx: ServerContext<DB>): AreaUse => new RelationUse(ctx as unknown as ServerContext<unknown>, rows, field),
         })),
       ...rows.record.fields
         .filter(({ kind, onRemove, onDisable }) => kind === 'relation' && (onRemove !== 'keep' || onDisable === 'refuse'))

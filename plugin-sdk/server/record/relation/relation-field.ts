@@ -1,7 +1,8 @@
 import { AppError, EnvelopeCode, type Page, type PageRequest, toPage } from '../../../contract/index.ts';
-import { MAX_RELATED_IDS, type RecordField, type RelatedQuery, type RelatedRow } from '../../../contract/record/index.ts';
+import { isLabelled, MAX_RELATED_IDS, type RecordField, type RelatedQuery, type RelatedRow } from '../../../contract/record/index.ts';
 import { cellProblem } from '../exchange/sentences.ts';
 import type { Ctx, EngineFieldCode, RecordRows, Row, Values } from '../record-rows.ts';
+import { areaTexts } from './address-field.ts';
 import { relatedRows } from './related-rows.ts';
 
 /** Names that the template of an import offers. */
@@ -54,12 +55,12 @@ async function namesOf(ctx: Ctx, field: RecordField, rows: readonly Row[]): Prom
   return new Map((await targetOf(ctx, field).byIds(ctx, ids)).map(({ id, fullName }) => [id, fullName]));
 }
 
-/** Member `labels` of rows, in their order: one statement for each relation, however many rows. Nothing where the record has no relation. */
+/** Member `labels` of rows, in their order: one statement for each relation and address, however many rows. Nothing where the record has neither. */
 export async function labelsOf(ctx: Ctx, { record }: Pick<RecordRows, 'record'>, rows: readonly Row[]): Promise<readonly Values[]> {
-  const relations = record.fields.filter(({ kind }) => kind === 'relation');
+  const relations = record.fields.filter(isLabelled);
   if (relations.length === 0) return rows.map(() => ({}));
   const names = new Map<string, ReadonlyMap<string, string>>();
-  for (const field of relations) names.set(field.name, await namesOf(ctx, field, rows));
+  for (const field of relations) names.set(field.name, await (field.kind === 'address' ? areaTexts : namesOf)(ctx, field, rows));
   return rows.map((row) => ({
     labels: Object.fromEntries(relations.map(({ name, column }) => [name, names.get(name)?.get(String((row as Values)[column] ?? '')) ?? null])),
   }));

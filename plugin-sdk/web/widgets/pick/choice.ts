@@ -8,6 +8,8 @@ export interface ChoiceNode extends TreeNode {
   readonly enCode?: string;
   /** 0 = out of service: shown grey, cannot be chosen. */
   readonly enabledMark?: number;
+  /** What it is called once it is chosen, where its name alone does not tell it apart: `广东省/广州市/荔湾区`. */
+  readonly path?: string;
   /** Where a hit of a search stands. */
   readonly organize?: string;
 }

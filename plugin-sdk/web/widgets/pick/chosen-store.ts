@@ -21,10 +21,10 @@ export class ChosenStore {
   }
 
   /** Of several: on and off. Of one: it takes the place of the one before. */
-  toggle({ id, fullName }: Pick<ChoiceNode, 'id' | 'fullName'>): void {
+  toggle({ id, fullName, path = fullName }: Pick<ChoiceNode, 'id' | 'fullName' | 'path'>): void {
     if (this.multiple && this.chosen.delete(id)) return;
     if (!this.multiple) this.chosen.clear();
-    this.chosen.set(id, { id, fullName });
+    this.chosen.set(id, { id, fullName: path });
   }
 
   remove(id: string): void {

@@ -32,6 +32,7 @@ import { type LineCells, linesItem } from './lines/lines-view.tsx';
 import { recordText } from './record-texts.ts';
 import { relationItem, relationText } from './relation/relation-view.tsx';
 import { StaffName } from './relation/staff-name.tsx';
+import { addressItem } from './relation/address-view.tsx';
 import { DictionaryCell, dictionaryItem } from './relation/dictionary-view.tsx';
 
 /** Values of a form or of a search, by field; what they are only the kind knows. */
@@ -207,6 +208,14 @@ export const FIELD_VIEWS: Readonly<Record<FieldKindName, FieldView>> = {
     cell: { minWidth: 120 },
     show: (value, { dictionary = '' }) => <DictionaryCell dictionary={dictionary} code={String(value ?? '')} />,
     text: (value) => String(value ?? ''),
+    toForm: (wire) => (wire === '' ? null : wire),
+    toWire: (value) => value ?? '',
+  },
+  address: {
+    item: (field, language, _stored, { row }) => addressItem(field, language, { row, required: field.required, anyLevel: false }),
+    search: (field, language) => addressItem(field, language, { row: null, required: false, anyLevel: true }),
+    cell: { minWidth: 180 },
+    ofRow: relationText,
     toForm: (wire) => (wire === '' ? null : wire),
     toWire: (value) => value ?? '',
   },

@@ -1,5 +1,7 @@
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import {
+  AddressPicker,
+  AreaName,
   type ChoiceFieldProps,
   DepartmentSelect,
   DictionarySelect,
@@ -104,7 +106,18 @@ function Dictionary(props: ChoiceFieldProps & { readonly count?: number }) {
 const ManyWords: FieldOf = (props) => <Dictionary {...props} count={200} />;
 const noEntries = async () => ({ data: { list: [] } });
 
+/** The name of an area where the server knows it. */
+function NameOfArea() {
+  return (
+    <FullServer count={3} name={readOnlyName}>
+      <AreaName id="department-1" />
+    </FullServer>
+  );
+}
+
 export const pickerFields: readonly Entry[] = [
+  { name: 'AddressPicker', area: 'pickers', code: code('AddressPicker'), states: statesOf(AddressPicker, 'department') },
+  { name: 'AreaName', area: 'pickers', code: `<AreaName id={file.addressArea} />`, states: { usual: () => <NameOfArea />, empty: () => <AreaName id="" /> } },
   { name: 'UserSelectField', area: 'pickers', code: code('UserSelectField'), states: statesOf(UserSelectField, 'user') },
   { name: 'OrganizationPicker', area: 'pickers', code: code('OrganizationPicker', ' departments'), states: statesOf(OrganizationPicker, 'company') },
   { name: 'DepartmentSelect', area: 'pickers', code: code('DepartmentSelect', ' leavesOnly'), states: statesOf(DepartmentSelect, 'department') },

@@ -174,6 +174,13 @@ describe('two files of one person', () => {
     expect(mergedContent(fileContent({ psn_no: 'PSN-9' }), fileContent())).toMatchObject({ psn_no: 'PSN-9' });
   });
 
+  it('an address is taken as a whole: no street of one file stands in the district of the other', () => {
+    const [text, chosen] = [fileContent({ address: '荔湾路1号' }), fileContent({ addressArea: '440104', address: '北京路2号' })];
+    expect(mergedContent(text, chosen)).toMatchObject({ addressArea: '', address: '荔湾路1号' });
+    expect(mergedContent(fileContent(), chosen)).toMatchObject({ addressArea: '440104', address: '北京路2号' });
+    expect(mergedContent(fileContent({ addressArea: '440103' }), chosen)).toMatchObject({ addressArea: '440103', address: '' });
+  });
+
   it('the preview names the fields that differ', () => {
     expect(mergeFields(fileContent(), fileContent())).toEqual([]);
     expect(mergeFields(fileContent({ phone: '' }), fileContent())).toEqual([{ field: 'phone', left: '', going: '13800000001', result: '13800000001' }]);

@@ -33,17 +33,21 @@ function mergedMarks(left: readonly InfectionMark[], going: readonly InfectionMa
   return marks.includes('PEND') ? ['PEND'] : marks;
 }
 
+/** Street and house say nothing without their district. */
+const ADDRESS: readonly (keyof FileContent)[] = ['addressArea', 'address'];
 /** Kept in step: a number makes no sense under the other file's kind of document. */
 const DOCUMENT: readonly (keyof FileContent)[] = ['psn_cert_type', 'patientIdcard'];
 const INSURANCE: readonly (keyof FileContent)[] = ['reimWay', 'medInsMark', 'psn_no', 'insuplc_admdvs'];
 
 /**
  * The file that is left: what it says stays; what it does not say comes from the file that goes. Allergies, infections and diagnoses of
- * both stand in it. Identity document and insurance are taken as a whole, never mixed.
+ * both stand in it. Address, identity document and insurance are taken as a whole, never mixed.
  */
 export function mergedContent(left: FileContent, going: FileContent): FileContent {
   const take: Partial<Record<keyof FileContent, unknown>> = {};
   for (const field of CONTENT_FIELDS) if (isUnset(left[field]) || (field === 'patientSex' && left.patientSex === 0)) take[field] = going[field];
+  const addresses = ADDRESS.every((field) => isUnset(left[field])) ? going : left;
+  for (const field of ADDRESS) take[field] = addresses[field];
   const documents = left.patientIdcard === '' ? going : left;
   for (const field of DOCUMENT) take[field] = documents[field];
   const insurances = left.psn_no === '' && going.psn_no !== '' ? going : left;

@@ -1,4 +1,5 @@
 import { EnvelopeCode, isAppError } from '@nephra/plugin-sdk/contract';
+import { type AreaDirectory, areaDirectory, type AreaUse, areaUses } from '@nephra/plugin-sdk/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hostPlugins, type PluginHost, staff } from '../../../../tests/support/processes/plugin-host.ts';
 import { type PatientCreate, patientContract } from '../../contract/index.ts';
@@ -330,5 +331,46 @@ describe('files from before anybody asked', () => {
     await host.db.script(allergyStateMigration);
     expect(await fileOf(empty.patientId)).toMatchObject({ allergies: [], allergyState: '' });
     expect(await fileOf(named.patientId)).toMatchObject({ allergies: ['酒精'], allergyState: '' });
+  });
+});
+
+describe('[2.6-12] the area of an address', () => {
+  const held: string[] = [];
+  const known = { '440103': '广东省/广州市/荔湾区' };
+  const areas: AreaDirectory = {
+    paths: async () => new Map(),
+    hold: async (id) => held.push(id) > 0 && id in known,
+    read: async () => [],
+    below: async (id) => [id],
+  };
+  const uses = () => patientServer.extensions?.find(({ token }) => token.id === areaUses.id)?.create(host.context('patient')) as AreaUse;
+
+  it('stands beside the text, which whoever has no area keeps; an older client that knows nothing of it takes nothing away', async () => {
+    const { addressArea: _later, ...early } = bodyOf({ address: '荔湾路1号' });
+    const { patientId } = await host.call('patient', routes.create, { body: early });
+    expect(await fileOf(patientId)).toMatchObject({ addressArea: '', address: '荔湾路1号' });
+    // Without the plugin of the areas nothing can be chosen.
+    expect(await sentence(edit(patientId, { addressArea: '440103' }))).toMatchObject({ key: 'patient.area-unknown', field: 'addressArea' });
+    host.provide(areaDirectory, areas);
+    expect(await sentence(edit(patientId, { addressArea: 'never' }))).toMatchObject({ key: 'patient.area-unknown', field: 'addressArea' });
+    await edit(patientId, { addressArea: '440103' });
+    expect(await fileOf(patientId)).toMatchObject({ addressArea: '440103', address: '荔湾路1号' });
+    held.length = 0;
+    const { addressArea: _unknown, ...older } = await editBody(patientId, { note: '旧客户端' });
+    await host.call('patient', routes.edit, { params: { id: patientId }, body: older });
+    expect(await fileOf(patientId)).toMatchObject({ addressArea: '440103', note: '旧客户端' });
+    expect(held).toEqual([]);
+    const { list } = await host.call('patient', routes.history, { params: { id: patientId } });
+    expect(list.find(({ fields }) => fields.some(({ field }) => field === 'addressArea'))?.fields).toEqual([
+      { field: 'addressArea', before: '', after: '440103' },
+    ]);
+  });
+
+  it('is told to whoever wants to delete it, without names of files that they do not see', async () => {
+    await create({ addressArea: '440103', patientName: '住荔湾' });
+    const of = (user = staff()) => uses().of(host.requestContext('patient', { user }), '440103');
+    expect(await of()).toMatchObject({ title: { zh: '患者档案' }, names: expect.arrayContaining([expect.stringMatching(/^住荔湾 MZ/)]), more: false });
+    expect(await of(wuhan)).toMatchObject({ names: [], more: true });
+    expect(await uses().of(host.requestContext('patient'), '440104')).toBeUndefined();
   });
 });

@@ -2,6 +2,7 @@ import { type DataRights, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { column, dataRights, defineDataModel, defineTable, type ReadContext, type StoredOf, sql, type SqlBool, visibleRows } from '@nephra/plugin-sdk/server';
 import type { DiagnosisEntry, InfectionMark } from '../../contract/index.ts';
 import { FILE_FIELDS, PLAN_FIELDS } from '../../contract/file-fields.ts';
+import { MAX_AREA_ID } from '../../contract/limits.ts';
 
 /** Patient files, as data schemes of the menu may narrow them. */
 export const patientModel = defineDataModel({
@@ -63,6 +64,7 @@ export const patientTable = defineTable(
     certType: column.choice('01', '02', '04', '06', '07', '08', '99'),
     idcard: text('patientIdcard'),
     phone: text('phone'),
+    addressArea: column.text(MAX_AREA_ID),
     address: text('address'),
     contactName: text('contactName'),
     contactPhone: text('contactPhone'),

@@ -1,5 +1,5 @@
 import { AppError, EnvelopeCode, type Language, type OrgId } from '@nephra/plugin-sdk/contract';
-import { assertVersion } from '@nephra/plugin-sdk/server';
+import { areaDirectory, assertVersion } from '@nephra/plugin-sdk/server';
 import type { PatientCreate, PatientEdit } from '../../contract/index.ts';
 import { bedsOf, isBed } from '../../domain/beds.ts';
 import { checkContent, tidyContent } from '../../domain/file/file-check.ts';
@@ -123,12 +123,19 @@ function assertMayWritePhones(ctx: Ctx, before: Pick<FileContent, 'phone' | 'con
   for (const field of ['phone', 'contactPhone'] as const) if (after[field] !== before[field]) refuseAt(field, 'phone-not-granted');
 }
 
+/** A new area is one that can be chosen; what stands there stays, whatever became of it. */
+async function assertArea(ctx: Ctx, before: string, { addressArea }: FileContent): Promise<void> {
+  if (addressArea === '' || addressArea === before) return;
+  if (!(await ctx.optionalService(areaDirectory)?.hold(addressArea))) refuseAt('addressArea', 'area-unknown');
+}
+
 /** Opens a file in the facility of the session. */
 export async function createFile(ctx: Ctx, { notDuplicateOf = [], ...body }: PatientCreate): Promise<SavedFile> {
   const today = ctx.clock.today();
   const typed = tidyContent(withLeftOut(body, EMPTY_CONTENT), today);
   refuse(checkContent(typed, today));
   assertMayWritePhones(ctx, { phone: '', contactPhone: '' }, typed);
+  await assertArea(ctx, '', typed);
   const writes = new FileWriteRepo(ctx);
   const { orgId } = ctx.user;
   const id = ctx.newId();
@@ -153,6 +160,7 @@ export async function editFile(ctx: Ctx, id: string, { notDuplicateOf = [], vers
   const typed = tidyContent(withLeftOut({ ...body, outpatientCode: body.outpatientCode || before.outpatientCode, dialysis }, before), today);
   refuse(checkContent(typed, today));
   assertMayWritePhones(ctx, before, typed);
+  await assertArea(ctx, before.addressArea, typed);
   const writes = new FileWriteRepo(ctx);
   await writes.lockFacility(row.orgId);
   await checkAgainstOthers(ctx, writes, { id, orgId: row.orgId, content: typed, before });

@@ -1,5 +1,5 @@
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { DescriptionSections, GroupTitle, StatusTag } from '@nephra/plugin-sdk/widgets';
+import { AreaName, DescriptionSections, GroupTitle, StatusTag } from '@nephra/plugin-sdk/widgets';
 import type { ReactNode } from 'react';
 import type { FieldGroup } from '../../contract/file-field.ts';
 import type { PatientFile } from '../../contract/index.ts';
@@ -69,7 +69,7 @@ export function FileFacts({ file, revealed, className }: FileFactsProps) {
               fact('visit', file.visit),
               fact('contactName', file.contactName),
               ...phoneFact('contactPhone'),
-              fact('address', file.address, { span: 2 }),
+              fact('address', file.addressArea === '' ? file.address : <Address file={file} />, { span: 2 }),
               ...rest('basic'),
               ...rest('clinical'),
             ],
@@ -115,5 +115,14 @@ export function FileFacts({ file, revealed, className }: FileFactsProps) {
       {file.allergies.length === 0 && <p className="pt-none">{`${fieldLabel(words, 'allergies')}: ${allergiesText(t, file)}`}</p>}
       {file.note && <p className="pt-note">{file.note}</p>}
     </div>
+  );
+}
+
+/** The district where one was chosen, and what was written. */
+function Address({ file: { addressArea, address } }: Pick<FileFactsProps, 'file'>) {
+  return (
+    <>
+      <AreaName id={addressArea} /> {address}
+    </>
   );
 }

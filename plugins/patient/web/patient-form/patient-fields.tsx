@@ -1,5 +1,5 @@
 import { dayOf } from '@nephra/plugin-sdk/contract';
-import type { FormItem } from '@nephra/plugin-sdk/widgets';
+import { AddressPicker, type FormItem } from '@nephra/plugin-sdk/widgets';
 import { asksPregnancy, type PatientClass } from '../../contract/index.ts';
 import { ageOn } from '../../domain/age.ts';
 import type { FieldGroup } from '../../contract/file-field.ts';
@@ -82,7 +82,22 @@ export function patientFields(words: Words, { classes, isNew, today, complaintAt
       plain('outpatientCode', { placeholder: issued }),
       plain('contactName'),
       plain('contactPhone', { permission: 'phone' }),
-      plain('address', { span: 3 }),
+      {
+        kind: 'custom',
+        name: 'addressArea',
+        label: label('addressArea'),
+        render: ({ id, values, disabled, invalid, onChange }) => (
+          <AddressPicker
+            id={id}
+            label={label('addressArea')}
+            value={values.addressArea || null}
+            disabled={disabled}
+            invalid={invalid}
+            onChange={(area: string | null) => onChange(area ?? '')}
+          />
+        ),
+      },
+      plain('address', { span: 2, placeholder: t('form.addressHint') }),
     ],
     insurance: [
       { kind: 'select', name: 'reimWay', label: label('reimWay'), required: true, options: payerChoices(t) },

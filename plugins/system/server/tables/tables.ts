@@ -1,4 +1,5 @@
 import { type RequestContext, type ServerContext, type SqlRow, small, type TableSizes } from '@nephra/plugin-sdk/server';
+import type { areaListedTable, areaSeedTable, areaTable } from './area.table.ts';
 import type { declaredEntryTable, declaredTypeTable } from './declared.table.ts';
 import type { dictionaryDataTable } from './dictionary-data.table.ts';
 import type { dictionaryRevisionTable } from './dictionary-revision.table.ts';
@@ -14,6 +15,9 @@ export interface SystemDb {
   'system.dictionary_revision': SqlRow<typeof dictionaryRevisionTable>;
   'system.sms_template': SqlRow<typeof smsTemplateTable>;
   'system.message_template': SqlRow<typeof messageTemplateTable>;
+  'system.area': SqlRow<typeof areaTable>;
+  'system.area_listed': SqlRow<typeof areaListedTable>;
+  'system.area_seed': SqlRow<typeof areaSeedTable>;
 }
 export type Ctx = RequestContext<SystemDb>;
 /** What reading needs, in calls and outside of them. */

@@ -1,0 +1,32 @@
+import { type AreaUse, areaUses, type Caller, extend, type ServerContext } from '@nephra/plugin-sdk/server';
+import type { PatientDb } from './tables.ts';
+import { patientTable } from './files/patient.table.ts';
+
+/** Files that are named in a refusal. */
+const MAX_NAMED = 3;
+const TITLE = { zh: '患者档案', zhtw: '病患檔案', en: 'Patient files' };
+
+/** Patient files hold areas: one in use is not deleted. Only files that the caller sees are named. */
+export const patientAreaUse = extend(
+  areaUses,
+  (own: ServerContext<PatientDb>): AreaUse => ({
+    async of({ log, user, dataScope }: Caller, id) {
+      const ctx = { ...own, log, user, dataScope };
+      const held = patientTable
+        .everywhere(ctx, 'an area that a file holds stays, whoever may see the file; only what the caller sees is told', 'file')
+        .where('file.addressArea', '=', id)
+        .where('file.addressArea', '<>', '');
+      const all = await held.limit(MAX_NAMED + 1).execute();
+      if (all.length === 0) return undefined;
+      const seen = await patientTable
+        .select(ctx, 'file')
+        .where('file.addressArea', '=', id)
+        .where('file.addressArea', '<>', '')
+        .orderBy('file.id')
+        .limit(MAX_NAMED + 1)
+        .execute();
+      const names = seen.slice(0, MAX_NAMED).map(({ patientName, outpatientCode }) => `${patientName} ${outpatientCode}`);
+      return { title: TITLE, names, more: seen.length > MAX_NAMED || all.length > seen.length };
+    },
+  }),
+);

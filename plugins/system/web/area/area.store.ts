@@ -1,0 +1,151 @@
+import { RULES, toPage } from '@nephra/plugin-sdk/contract';
+import { ActGroup, type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
+import { FormStore, ListStore, type Picked, type SaveAct, TreeStore } from '@nephra/plugin-sdk/widgets';
+import { action, makeObservable, observable, observableRef, runInAction } from 'mobx';
+import { type AreaNode, type AreaRecord, areaContract } from '../../contract/index.ts';
+import { AREA_TOP } from '../../contract/area/limits.ts';
+import { type AreaValues, areaFields } from './area-fields.tsx';
+
+export interface AreaForm {
+  readonly form: FormStore<AreaValues>;
+  /** Null: a new area. */
+  readonly record: AreaRecord | null;
+}
+
+/** A row of the list: what is directly below the chosen area, or a hit of a search with its path. */
+export type AreaRow = Omit<AreaNode, 'hasChildren' | 'isLeaf' | 'seeded'> & { readonly seeded: number; readonly path?: string };
+/** An area of the tree; above the provinces stands the whole country. */
+export type AreaBranch = Pick<AreaNode, 'id' | 'fullName' | 'enabledMark' | 'hasChildren'> & { readonly children?: readonly AreaNode[] };
+interface Filter {
+  readonly keyword: string;
+}
+
+/** State of the page of areas: their tree, branch by branch, what is below the chosen one, and the form that is open. */
+export class AreaStore {
+  readonly tree: TreeStore<AreaBranch>;
+  readonly list: ListStore<AreaRow, Filter>;
+  /** What the list shows; null: provinces. */
+  chosen: AreaBranch | null = null;
+  editing: AreaForm | null = null;
+  /** Where there is room for one side only: the list is shown. */
+  detailOpen = false;
+  private readonly client: Client<typeof areaContract.routes>;
+  private readonly acts = new ActGroup({}, 'system.area');
+
+  constructor(private readonly ctx: WebContext) {
+    this.client = createClient(areaContract, ctx.http);
+    const below = (id: string, signal: AbortSignal) => this.client.children({ params: { id }, query: {} }, { signal, quiet: true });
+    this.tree = new TreeStore<AreaBranch>({
+      async load(signal) {
+        const { list } = (await below(AREA_TOP, signal)).data;
+        return { data: { list: [{ id: AREA_TOP, fullName: ctx.t('area.all'), enabledMark: 1, hasChildren: true, children: list }] } };
+      },
+      loadChildren: ({ id }, signal) => below(id, signal),
+    });
+    this.list = new ListStore<AreaRow, Filter>({
+      rowKey: 'id',
+      load: async ({ keyword, currentPage = 1, pageSize = 50 }, signal) => {
+        const options = { signal, quiet: true };
+        // In the order of codes, which needs no walk through the tree.
+        if (keyword) return await this.client.list({ query: { keyword, currentPage, pageSize, sidx: 'enCode', sort: 'asc' } }, options);
+        const { list } = (await below(this.chosen?.id ?? AREA_TOP, signal)).data;
+        const start = (currentPage - 1) * pageSize;
+        return { data: toPage(list.slice(start, start + pageSize), list.length, { currentPage, pageSize }) };
+      },
+    });
+    makeObservable(this, { chosen: observableRef, editing: observableRef, detailOpen: observable, choose: action, closeDetail: action, closeForm: action });
+  }
+
+  choose(area: AreaBranch): void {
+    this.chosen = area.id === AREA_TOP ? null : area;
+    this.detailOpen = true;
+    this.tree.setOpen(area.id, true);
+    this.list.search({ keyword: '' });
+  }
+
+  closeDetail(): void {
+    this.detailOpen = false;
+  }
+
+  create(): void {
+    const { chosen } = this;
+    this.open(null, { fullName: '', enCode: '', parentId: chosen?.id ?? null, enabledMark: 1, sortCode: 0, description: '' }, chosen);
+  }
+
+  async edit({ id }: AreaRow): Promise<void> {
+    const { data } = await this.client.one({ params: { id } });
+    const { fullName, enCode, parentId, enabledMark, sortCode, description, labels } = data;
+    const above = labels?.parentId;
+    const values = { fullName, enCode, parentId: parentId || null, enabledMark, sortCode, description };
+    this.open(data, values, typeof above === 'string' ? { id: parentId, fullName: above } : null);
+  }
+
+  save = async (values: AreaValues, act: SaveAct): Promise<string> => {
+    const record = this.editing?.record ?? null;
+    const { fullName, enCode, parentId, enabledMark, sortCode, description } = values;
+    const body = {
+      fullName: fullName.trim(),
+      enCode: enCode.trim(),
+      parentId: parentId ?? '',
+      enabledMark: enabledMark === 0 ? 0 : 1,
+      sortCode: sortCode ?? 0,
+      description,
+    } as const;
+    const options = { ...act, quiet: true };
+    const { data, msg } = record
+      ? await this.client.edit({ params: { id: record.id }, body: { ...body, version: record.version } }, options)
+      : await this.client.create({ body }, options);
+    this.ctx.toast.success(msg);
+    return data.id;
+  };
+
+  async toggle(row: AreaRow): Promise<void> {
+    await this.tell(row, ['state', row.enabledMark], (options) => this.client.state({ params: { id: row.id } }, options));
+  }
+
+  async remove(row: AreaRow): Promise<void> {
+    await this.tell(row, 'remove', (options) => this.client.remove({ params: { id: row.id } }, options));
+  }
+
+  /** Shows what is there now; branches that are open stay so. */
+  async refresh(): Promise<void> {
+    await Promise.all([this.list.reload(), this.tree.reload()]);
+  }
+
+  closeForm(): void {
+    this.editing?.form.dispose();
+    this.editing = null;
+  }
+
+  dispose(): void {
+    this.tree.dispose();
+    this.list.dispose();
+    this.closeForm();
+  }
+
+  private async tell(row: AreaRow, content: unknown, send: Parameters<ActGroup['run']>[2]): Promise<void> {
+    const end = await this.acts.run(row.id, content, send);
+    if (end.kind !== 'done') return;
+    this.ctx.toast.success((end.answer as { readonly msg: string }).msg);
+    await this.refresh();
+  }
+
+  private open(record: AreaRecord | null, initial: AreaValues, above: Picked | null): void {
+    this.closeForm();
+    const { ctx } = this;
+    const form = new FormStore<AreaValues>({
+      fields: () =>
+        areaFields(ctx.t, {
+          listed: record?.seeded === 1,
+          above: above && { id: above.id, fullName: above.fullName },
+          codeRule: (value) => (value === record?.enCode ? undefined : RULES.enCode(value)),
+        }),
+      initial,
+      drafts: ctx.drafts,
+      draftKey: record ? `area:${record.id}:${record.version}` : 'area:new',
+    });
+    runInAction(() => {
+      this.editing = { form, record };
+    });
+  }
+}
