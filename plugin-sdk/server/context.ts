@@ -50,9 +50,20 @@ export interface Log {
   error(fields: object, message: string): void;
 }
 
+/** How a number is built: `{ prefix: 'CF', date: 'yyyyMMdd', digits: 4 }` → `CF202603010001`. */
+export interface NumberFormat {
+  readonly prefix: string;
+  /** The count begins anew with each of these; default: one count for all time. */
+  readonly date?: 'yyyyMMdd' | 'yyyyMM' | 'yyyy';
+  /** Least digits of the count. */
+  readonly digits: number;
+  /** The count is never below it; default 1. A count that has passed it goes on from where it is. */
+  readonly start?: number;
+}
+
 /** Numbers that people read: prefix + day + counter. Unique for ever; gaps are allowed, reuse never. */
 export interface Numbering {
-  next(series: string, format: { prefix: string; date?: 'yyyyMMdd' | 'yyyyMM' | 'yyyy'; digits: number }): Promise<string>;
+  next(series: string, format: NumberFormat): Promise<string>;
 }
 
 export interface StoredFile {

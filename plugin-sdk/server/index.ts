@@ -26,6 +26,7 @@ export type {
   Extension,
   FileStore,
   Log,
+  NumberFormat,
   Numbering,
   RawReply,
   RefusalText,
@@ -83,8 +84,21 @@ export {
   dictionaryUses,
 } from './dictionary-points.ts';
 export { type AreaDirectory, areaDirectory, type AreaPath, type AreaUse, areaUses } from './record/relation/area-points.ts';
+export { type BillNumbers, billNumbers, nextNumber, type NumberUse, numberUse, numberUses } from './numbers/bill-numbers.ts';
 export * from './record/index.ts';
 export type { Job, JobRun, JobWhen } from './jobs/job.ts';
+export {
+  type JobBoard,
+  jobBoard,
+  ROW_JOBS_SECONDS,
+  type RowJob,
+  type RowJobRun,
+  type RowJobRuns,
+  type RowJobs,
+  rowJobs,
+  type RowJobTimes,
+} from './jobs/row-jobs.ts';
+export { type TaskMethod, taskMethod, taskMethods } from './jobs/task-methods.ts';
 export { leasedWorker, type LeasedWorker, type LeasedWorkerOptions } from './jobs/leased-worker.ts';
 export { abandonedRows, type Lease, type LeaseClaim, type LeaseHolder, LeaseLost, workLeasedRow } from './jobs/row-lease.ts';
 export { type HomeCard, type HomeCardContent, type HomeFigure, type HomeReader, type HomeRow, homeCard, homeCards } from './home-cards.ts';

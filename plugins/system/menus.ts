@@ -1,6 +1,8 @@
 import { type MenuContribution, MenuType, type PermissionItem, type TextByLanguage } from '@nephra/plugin-sdk/contract';
 import { recordMenu } from '@nephra/plugin-sdk/record';
 import { AREA_MENU } from './contract/area/limits.ts';
+import { billRule } from './contract/bill-rule/bill-rule.contract.ts';
+import { task } from './contract/task/task.contract.ts';
 import { DICTIONARY_MENU } from './contract/limits.ts';
 import { messageTemplate } from './contract/template/message-template.contract.ts';
 import { smsTemplate } from './contract/template/sms-template.contract.ts';
@@ -45,4 +47,6 @@ export const menus: readonly MenuContribution[] = [
       button('btn_state', text('启用与停用', '啟用與停用', 'Enable and disable')),
     ],
   },
+  recordMenu(billRule, { parent: 'system', icon: 'list', sortCode: 13, title: text('单据规则', '單據規則', 'Number rules') }),
+  recordMenu(task, { parent: 'system', icon: 'calendar', sortCode: 13, title: text('定时任务', '定時任務', 'Timed tasks') }),
 ];

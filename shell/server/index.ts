@@ -209,12 +209,14 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
       await app.listen({ port: config.port, host: config.host || (config.mode === 'production' ? '0.0.0.0' : '127.0.0.1') });
       host.watch();
       plugins.jobs.start();
+      plugins.rowJobs.start();
       clockWatch.start();
       const { port, family, address } = app.server.address() as AddressInfo;
       const shown = address === '0.0.0.0' || address === '::' || address === '127.0.0.1' ? 'localhost' : family === 'IPv6' ? `[${address}]` : address;
       return `http://${shown}:${port}`;
     },
     close: async () => {
+      await plugins.rowJobs.stop();
       await plugins.jobs.stop();
       await clockWatch.stop();
       await core.exports.close();

@@ -58,6 +58,8 @@ export interface RecordCode<DB, C extends Columns, R extends AnyRecord> {
    * `ownedBy` that table. Lines are read and written with their row alone, under its lock.
    */
   readonly lines?: { readonly [K in keyof ValuesOf<R>]?: LineTable };
+  /** Columns of a new row that no field fills, such as who made it. */
+  readonly initial?: (ctx: RequestContext<DB>) => PatchOf<C>;
   /** What rows show beside their fields, in their order. Asked once for a page. */
   readonly shown?: (ctx: RequestContext<DB>, rows: readonly RowOf<C>[]) => Promise<readonly ShownOf<R>[]>;
   /** Of a shared list: whether the caller may change it, beyond the codes of buttons. Its list answers it, and whoever may not is refused with `core.record-shared`. */

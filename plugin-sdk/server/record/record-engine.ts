@@ -29,7 +29,7 @@ export class RecordEngine {
     const lines = await this.rows.lines.planned(ctx, body, null);
     const content = await this.#content(ctx, body, null, lines);
     await assertHangs(ctx, this.rows, null, null, content);
-    const after = await withNumbers(ctx, this.rows, content);
+    const after = await withNumbers(ctx, this.rows, { ...this.#code.initial?.(ctx), ...content });
     const change = changeOf('create', null, after, lines);
     await this.#code.check?.(ctx, change);
     const row = (await this.#table.insert(ctx, after)) as Row;

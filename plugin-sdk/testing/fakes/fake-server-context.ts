@@ -130,10 +130,10 @@ export function createFakeServerContext<DB = Record<string, never>>(options: Fak
     log: { debug: log('debug'), info: log('info'), warn: log('warn'), error: log('error') },
     newId,
     numbers: {
-      async next(name, { prefix, date, digits }) {
+      async next(name, { prefix, date, digits, start = 1 }) {
         const day = date ? dayOf(now).replaceAll('-', '').slice(0, date.length) : '';
         const key = `${name}:${day}`;
-        const value = (series.get(key) ?? 0) + 1;
+        const value = Math.max((series.get(key) ?? 0) + 1, start);
         series.set(key, value);
         return `${prefix}${day}${String(value).padStart(digits, '0')}`;
       },

@@ -124,6 +124,7 @@ export const KIT_TEXTS = {
   role: { zh: '角色', zhtw: '角色', en: 'Role' },
   group: { zh: '分组', zhtw: '群組', en: 'Group' },
   address: { zh: '省市区', zhtw: '省市區', en: 'Area' },
+  billRule: { zh: '单据规则', zhtw: '單據規則', en: 'Number rule' },
   dictionary: { zh: '字典', zhtw: '字典', en: 'Dictionary' },
   searchPeople: { zh: '输入姓名、账号或拼音', zhtw: '輸入姓名、帳號或拼音', en: 'Name, account or pinyin' },
   searchUnits: { zh: '输入名称、编码或拼音', zhtw: '輸入名稱、代碼或拼音', en: 'Name, code or pinyin' },

@@ -8,6 +8,7 @@ import { fillDemo } from './demo.ts';
 import { patientDictionaries } from './dictionaries.ts';
 import { patientAreaUse } from './area-use.ts';
 import { findDuplicates } from './files/duplicates.query.ts';
+import { fileNumberUses } from './file-numbers.ts';
 import { fileQueue } from './files/file-write.repo.ts';
 import { patientFigurePanel } from './figures/figure-panel.ts';
 import { historyOf } from './files/history.query.ts';
@@ -115,7 +116,7 @@ export default defineServerPlugin<PatientDb>({
   tableSizes,
   implementations: [patients],
   dataModels: [patientModel],
-  extensions: [patientHomeCard, patientFigurePanel, patientAreaUse, ...patientDictionaries],
+  extensions: [patientHomeCard, patientFigurePanel, patientAreaUse, ...patientDictionaries, ...fileNumberUses],
   services: [provide(patientDirectory, patientDirectoryOf), provide(organizationPatients, organizationPatientsOf)],
   demo: (data, ctx) => fillDemo(data as PatientDemo, ctx),
 });

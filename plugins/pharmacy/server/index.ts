@@ -13,6 +13,7 @@ import { packCodesService } from './tracing/pack-codes.service.ts';
 import { loadPharmacyDemo } from './demo/pharmacy-demo.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
 import { PHARMACY_MENU, pharmacyRows } from './queue-row-filter.ts';
+import { stockNumberUses } from './stock-numbers.ts';
 import { stockRoutes } from './stock.routes.ts';
 import { stockService } from './stock/stock.service.ts';
 import { tableSizes } from './table-sizes.ts';
@@ -23,7 +24,7 @@ export default defineServerPlugin<PharmacyTables>({
   tableSizes,
   invariants: { concerns: 'his.pharmacy:btn_adjust', rules: pharmacyInvariants },
   implementations: [dispensingRoutes, stockRoutes],
-  extensions: [pharmacyHomeCard, stockFigures, dispensedFigures],
+  extensions: [pharmacyHomeCard, stockFigures, dispensedFigures, ...stockNumberUses],
   services: [
     provide(catalogueStock, stockService),
     provide(prescriptionHandedOut, handedOutService),

@@ -1,5 +1,5 @@
 import { toPage } from '@nephra/plugin-sdk/contract';
-import { defineServerPlugin, implement, inQueue, provide } from '@nephra/plugin-sdk/server';
+import { defineServerPlugin, implement, inQueue, numberUse, provide } from '@nephra/plugin-sdk/server';
 import { catalogueEntries, catalogueUse, SESSION_FREQUENCIES } from '../../catalogue/contract/index.ts';
 import { patientDirectory, prescriptionRecords } from '../../patient/contract/index.ts';
 import { chargeGate, prescriptionChecks, prescriptionContract, type PrescriptionDemo, prescriptionLedger } from '../contract/index.ts';
@@ -20,7 +20,7 @@ import { prescriptionLedgerOf } from './ledger/prescription.ledger.ts';
 import { prescriptionModel } from './prescription.model.ts';
 import { presentHead } from './reading/prescription.present.ts';
 import { repoOf } from './prescription-call.ts';
-import { numberQueue } from './prescribing/prescription-number.ts';
+import { numberQueue, PRESCRIPTION_NUMBER } from './prescribing/prescription-number.ts';
 import { createPrescription, updatePrescription } from './prescribing/save-prescription.command.ts';
 import { tableSizes } from './table-sizes.ts';
 import type { PrescriptionDb } from './tables.ts';
@@ -111,7 +111,7 @@ export default defineServerPlugin<PrescriptionDb>({
   migrations,
   tableSizes,
   dataModels: [prescriptionModel],
-  extensions: [prescriptionHomeCard, prescriptionFigures],
+  extensions: [prescriptionHomeCard, prescriptionFigures, numberUse(PRESCRIPTION_NUMBER)],
   implementations: [prescriptions, prescribing],
   services: [
     provide(prescriptionLedger, prescriptionLedgerOf),

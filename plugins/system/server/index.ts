@@ -1,6 +1,7 @@
 import { defineServerPlugin, dictionaryEntries, hear, provide } from '@nephra/plugin-sdk/server';
 import { dictionaryFrames } from '../contract/dictionary-frames.ts';
 import { areaPart } from './area/area.part.ts';
+import { billRulePart } from './bill-rule/bill-rule.part.ts';
 import { DeclaredRows, declaredKeeper } from './declared/declared-keeper.ts';
 import { fillDemo } from './demo.ts';
 import { dictionaryDataRoutes } from './dictionary/dictionary-data.routes.ts';
@@ -8,6 +9,7 @@ import { entriesForRules } from './dictionary/dictionary-entries.service.ts';
 import { dictionaryTypeRoutes } from './dictionary/dictionary-type.routes.ts';
 import migrations from './migrations';
 import { templatePart } from './template/template.part.ts';
+import { taskPart } from './task/task.part.ts';
 import { type SystemDb, tableSizes } from './tables/tables.ts';
 
 export default defineServerPlugin<SystemDb>({
@@ -20,5 +22,5 @@ export default defineServerPlugin<SystemDb>({
   // Plugins that come later are seen by the first read after them.
   start: (ctx) => ctx.service(declaredKeeper).keep(),
   demo: fillDemo,
-  parts: [areaPart, templatePart],
+  parts: [areaPart, billRulePart, taskPart, templatePart],
 });

@@ -1,9 +1,10 @@
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { coreIdentity, organizationNames } from '@nephra/plugin-sdk/server';
+import { coreIdentity, jobBoard, organizationNames, rowJobs } from '@nephra/plugin-sdk/server';
 import type { Core } from '../composition/create-core.ts';
 import { organizationNamesOf } from '../identity/organization-names.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
+import { RowJobFollower } from '../jobs/row-job-follower.ts';
 import { ClaimBook, SHELL } from './conflicts.ts';
 import { EventBus } from './life/event-bus.ts';
 import { ExtensionRegistry } from './registry/extension-registry.ts';
@@ -21,6 +22,7 @@ export interface HostedPlugins {
   readonly views: PluginViews;
   readonly reports: Reports;
   readonly jobs: JobRunner;
+  readonly rowJobs: RowJobFollower;
   readonly services: ServiceRegistry;
   readonly events: EventBus;
   /** Folder of the demo data set, where it may be used. */
@@ -58,6 +60,8 @@ export function createHost(core: Core, packages: PackageProvider | undefined): H
     node: `${hostname()}/${process.pid}`,
     failed: (job, error) => faultOf(job.owner, job.name, 'job', error),
   });
+  const follower = new RowJobFollower({ jobs, database, log, sources: () => extensions.find(rowJobs) });
+  services.offer(jobBoard.id, SHELL, () => follower.board);
   const demoFolder = config.demoData && config.mode !== 'production' && database.engine === 'embedded' ? path.resolve(config.demoData) : undefined;
   const store = new RegistryStore(config.registryFile, log);
   const host: PluginHost = new PluginHost(
@@ -82,6 +86,7 @@ export function createHost(core: Core, packages: PackageProvider | undefined): H
     views: new PluginViews(host, shelf, states, reports, core.parts.outbound),
     reports,
     jobs,
+    rowJobs: follower,
     services,
     events,
     demoFolder,

@@ -97,7 +97,11 @@ export class JobLeases {
  */
 const SERVED_BEFORE_MS = 30_000;
 
-/** When a cron text comes next, by the clock on the wall; in the past when it was missed. */
-export function nextMoment({ nextAfter }: Extract<Schedule, { kind: 'cron' }>, { moment }: CountedFrom, clock: Clock): Date {
+/**
+ * When a cron text comes next, by the clock on the wall; in the past when it was missed.
+ * @param since moments up to this one of the steady line are not made up, those right behind it are no early starts
+ */
+export function nextMoment({ nextAfter }: Extract<Schedule, { kind: 'cron' }>, { moment }: CountedFrom, clock: Clock, since?: Date): Date {
+  if (since && since.getTime() > moment.getTime()) return nextAfter(clock.shown(since));
   return nextAfter(new Date(clock.shown(moment).getTime() + SERVED_BEFORE_MS));
 }

@@ -43,6 +43,14 @@ export interface RunEnd {
   readonly params: object;
 }
 
+/** Which runs of a job are wanted. */
+export interface RunFilter {
+  readonly states?: readonly JobRunStored['state'][];
+  /** Begun at this moment or later, and before that one. */
+  readonly from?: Date;
+  readonly until?: Date;
+}
+
 /** Who wants a run to end. */
 export interface CancelRequest {
   readonly by: string;
@@ -124,8 +132,12 @@ export class JobRunStore {
   }
 
   /** One page of a job's runs, newest first. */
-  async ofJob(job: string, request: PageRequest): Promise<Page<JobRunStored>> {
-    return await selectPage(this.#of(job), { db: this.#db, request, sorts: {}, byDefault: ['run.seq', 'desc'], tieBreaker: 'run.seq' });
+  async ofJob(job: string, request: PageRequest, { states, from, until }: RunFilter = {}): Promise<Page<JobRunStored>> {
+    let query = this.#of(job);
+    if (states) query = query.where('run.state', 'in', states);
+    if (from) query = query.where('run.startedAt', '>=', from);
+    if (until) query = query.where('run.startedAt', '<', until);
+    return await selectPage(query, { db: this.#db, request, sorts: {}, byDefault: ['run.seq', 'desc'], tieBreaker: 'run.seq' });
   }
 
   /** The latest run of each job. */

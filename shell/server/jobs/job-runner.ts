@@ -20,6 +20,8 @@ export interface JobDefinition {
   /** One sentence: what it does. */
   readonly purpose?: TextByLanguage | undefined;
   readonly when: JobWhen;
+  /** Moments of a cron text up to this one, of the steady line, count as served. */
+  readonly since?: Date | undefined;
   readonly run: (run: JobRun) => Promise<void>;
 }
 
@@ -60,6 +62,8 @@ interface Scheduled {
   /** What this node knows of it. Others may have started the job since, which moves the next moment later, never earlier. */
   countedFrom: CountedFrom | undefined;
   ended: boolean;
+  /** It is off the timetable; a run that is under way goes on to its end. */
+  left: boolean;
 }
 
 /** A clock that is set is noticed so soon. */
@@ -83,6 +87,8 @@ export class JobRunner {
   readonly #parts: JobRunnerParts;
   readonly #leases: JobLeases;
   readonly #scheduled = new Map<string, Scheduled>();
+  /** Off the timetable, and yet at work. */
+  readonly #leaving = new Set<Scheduled>();
   readonly #detached = new AsyncResource('nephra-jobs');
   #started = false;
 
@@ -95,14 +101,24 @@ export class JobRunner {
   /** @throws Error when the job names no time that ever comes */
   add(job: JobDefinition): void {
     const schedule = scheduleOf(job.when, this.#parts.zone ?? BUSINESS_ZONE);
-    const scheduled: Scheduled = { job, schedule, runs: new Map(), timer: undefined, looking: undefined, countedFrom: undefined, ended: false };
+    const scheduled: Scheduled = { job, schedule, runs: new Map(), timer: undefined, looking: undefined, countedFrom: undefined, ended: false, left: false };
     this.#scheduled.set(job.name, scheduled);
     if (this.#started) this.#plan(scheduled, 0);
   }
 
+  /** Takes a job off the timetable. A run that is under way goes on, and keeps its lease: whatever is added under this name waits for it. */
+  drop(name: string): void {
+    const scheduled = this.#scheduled.get(name);
+    if (!scheduled) return;
+    scheduled.left = true;
+    this.#scheduled.delete(name);
+    clearTimeout(scheduled.timer);
+    this.#see(scheduled);
+  }
+
   /** Ends the jobs of an owner and waits for those that run. */
   async remove(owner: string): Promise<void> {
-    const mine = [...this.#scheduled.values()].filter((scheduled) => scheduled.job.owner === owner);
+    const mine = [...this.#scheduled.values(), ...this.#leaving].filter((scheduled) => scheduled.job.owner === owner);
     await Promise.all(mine.map((scheduled) => this.#end(scheduled)));
   }
 
@@ -113,7 +129,7 @@ export class JobRunner {
 
   async stop(): Promise<void> {
     this.#started = false;
-    await Promise.all([...this.#scheduled.values()].map((scheduled) => this.#end(scheduled)));
+    await Promise.all([...this.#scheduled.values(), ...this.#leaving].map((scheduled) => this.#end(scheduled)));
   }
 
   /** Runs a job now, whatever its time, and waits for its end. @returns false when another run holds it */
@@ -180,7 +196,7 @@ export class JobRunner {
           title: job.title,
           purpose: job.purpose,
           when: job.when,
-          nextAt: this.#nextAt(schedule, from),
+          nextAt: this.#nextAt(job, schedule, from),
           lastStartedAt: from?.lastStart ? clock.shown(from.lastStart) : undefined,
           lastError: from?.lastError ?? '',
         };
@@ -189,13 +205,22 @@ export class JobRunner {
   }
 
   #stopHere(runId: string, reason: AppError): void {
-    for (const { runs } of this.#scheduled.values()) for (const running of runs.keys()) if (running.run.id === runId) running.stop(reason);
+    for (const { runs } of [...this.#scheduled.values(), ...this.#leaving])
+      for (const running of runs.keys()) if (running.run.id === runId) running.stop(reason);
   }
 
-  #nextAt(schedule: Schedule, from: CountedFrom | undefined): Date | undefined {
+  /** Keeps one that left in mind until nothing of it is at work. */
+  #see(scheduled: Scheduled): void {
+    this.#leaving.add(scheduled);
+    void Promise.allSettled([scheduled.looking, ...scheduled.runs.values()]).then(() => {
+      if (scheduled.runs.size === 0) this.#leaving.delete(scheduled);
+    });
+  }
+
+  #nextAt(job: JobDefinition, schedule: Schedule, from: CountedFrom | undefined): Date | undefined {
     const { clock } = this.#parts;
     if (schedule.kind === 'demand') return undefined;
-    if (schedule.kind === 'cron') return nextMoment(schedule, from ?? { moment: clock.steady(), lastStart: null }, clock);
+    if (schedule.kind === 'cron') return nextMoment(schedule, from ?? { moment: clock.steady(), lastStart: null }, clock, job.since);
     return from?.lastStart ? new Date(clock.shown(from.lastStart).getTime() + schedule.seconds * 1000) : undefined;
   }
 
@@ -215,7 +240,7 @@ export class JobRunner {
             )
             .then((failed) => {
               scheduled.looking = undefined;
-              if (this.#started && !scheduled.ended) this.#plan(scheduled, failed);
+              if (this.#started && !scheduled.ended && !scheduled.left) this.#plan(scheduled, failed);
             });
         },
         this.#waitOf(scheduled, failures),
@@ -225,11 +250,11 @@ export class JobRunner {
   }
 
   /** Until the next look, milliseconds. */
-  #waitOf({ schedule, countedFrom }: Scheduled, failures: number): number {
+  #waitOf({ job, schedule, countedFrom }: Scheduled, failures: number): number {
     if (schedule.kind === 'interval') return schedule.seconds * 1000;
     if (schedule.kind !== 'cron' || !countedFrom) return failures === 0 ? 0 : MAX_WAIT_MS;
     const { clock } = this.#parts;
-    const ahead = nextMoment(schedule, countedFrom, clock).getTime() - clock.now().getTime();
+    const ahead = nextMoment(schedule, countedFrom, clock, job.since).getTime() - clock.now().getTime();
     // One that is due and yet not run is held elsewhere, or its start failed.
     return ahead <= 0 ? MAX_WAIT_MS / 2 : Math.min(ahead, MAX_WAIT_MS);
   }
@@ -239,7 +264,7 @@ export class JobRunner {
     if (schedule.kind === 'demand') return undefined;
     if (schedule.kind === 'interval') return schedule;
     const { clock } = this.#parts;
-    const isDue = (from: CountedFrom): boolean => nextMoment(schedule, from, clock).getTime() <= clock.now().getTime();
+    const isDue = (from: CountedFrom): boolean => nextMoment(schedule, from, clock, job.since).getTime() <= clock.now().getTime();
     if (scheduled.countedFrom && !isDue(scheduled.countedFrom)) return undefined;
     scheduled.countedFrom = await this.#leases.countedFrom(job.name);
     return isDue(scheduled.countedFrom) ? { kind: 'cron', from: scheduled.countedFrom } : undefined;
@@ -295,6 +320,7 @@ export class JobRunner {
       scheduled.runs.delete(running);
     });
     scheduled.runs.set(running, worked);
+    if (scheduled.left) this.#see(scheduled);
     return worked;
   }
 

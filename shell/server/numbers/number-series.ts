@@ -4,11 +4,13 @@ import type { CoreTables } from '../tables/tables.ts';
 
 const DATE_LENGTH = { yyyy: 4, yyyyMM: 6, yyyyMMdd: 8 } as const;
 
-const countOn = prepared((db: Kysely<CoreTables>, given: Given<{ series: string; period: string }>) =>
+const countOn = prepared((db: Kysely<CoreTables>, given: Given<{ series: string; period: string; start: string }>) =>
   db
     .insertInto('core.number_series')
-    .values({ series: given('series'), period: given('period'), value: '1' })
-    .onConflict((conflict) => conflict.columns(['series', 'period']).doUpdateSet({ value: sql<string>`core.number_series.value + 1` }))
+    .values({ series: given('series'), period: given('period'), value: sql<string>`${given('start')}::bigint` })
+    .onConflict((conflict) =>
+      conflict.columns(['series', 'period']).doUpdateSet({ value: sql<string>`greatest(core.number_series.value + 1, ${given('start')}::bigint)` }),
+    )
     .returning('value'),
 );
 
@@ -18,9 +20,9 @@ const countOn = prepared((db: Kysely<CoreTables>, given: Given<{ series: string;
  */
 export function numberSeries(db: Kysely<CoreTables>, clock: Clock): Numbering {
   return {
-    async next(series, { prefix, date, digits }) {
+    async next(series, { prefix, date, digits, start = 1 }) {
       const day = date ? clock.today().replaceAll('-', '').slice(0, DATE_LENGTH[date]) : '';
-      const [row] = await countOn(db, { series, period: day });
+      const [row] = await countOn(db, { series, period: day, start: String(start) });
       if (!row) throw new Error(`the series ${series} gave no number`);
       return `${prefix}${day}${row.value.padStart(digits, '0')}`;
     },

@@ -105,10 +105,10 @@ export const staff = (over: Partial<SessionUser> = {}): SessionUser => ({
 function numbersIn(clock: Clock): Numbering {
   const counters = new Map<string, number>();
   return {
-    async next(series, { prefix, date, digits }) {
+    async next(series, { prefix, date, digits, start = 1 }) {
       const day = date ? clock.today().replaceAll('-', '').slice(0, date.length) : '';
       const key = `${series}/${day}`;
-      const next = (counters.get(key) ?? 0) + 1;
+      const next = Math.max((counters.get(key) ?? 0) + 1, start);
       counters.set(key, next);
       return `${prefix}${day}${String(next).padStart(digits, '0')}`;
     },

@@ -52,17 +52,19 @@ export function actionsOf(store: RecordStore, code: AnyPageCode): readonly RowAc
 }
 
 function ownActions(store: RecordStore, { rowActions = [] }: AnyPageCode, language: Language): RowAction<AnyRow>[] {
-  return rowActions.map(({ button, panel, go, visible }) => ({
+  return rowActions.map(({ button, panel, run, go, visible }) => ({
     key: button,
     text: titleOf(store.record, button, language),
     button,
     ...(visible && { visible }),
     onClick: (row) => {
+      if (run) return run(row, store);
       if (go) store.ctx.navigate(go(row, store));
       else if (panel) store.openPanel(button, row);
+      return undefined;
     },
   }));
 }
 
-const titleOf = ({ buttons }: AnyRecord, button: string, language: Language): string =>
+export const titleOf = ({ buttons }: AnyRecord, button: string, language: Language): string =>
   buttons.find(({ enCode }) => enCode === button)?.title[language] ?? button;

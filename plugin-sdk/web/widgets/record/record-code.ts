@@ -19,9 +19,19 @@ export interface RecordRowAction<Row> {
   readonly button: `btn_${string}`;
   /** Draws something beside the list while it is open: a drawer, a dialog. */
   readonly panel?: (row: Row, close: () => void, page: RecordPagePort) => ReactNode;
+  /** Does something at once; what it rejects with is shown. */
+  readonly run?: (row: Row, page: RecordPagePort) => Promise<unknown>;
   /** Address that it leads to. */
   readonly go?: (row: Row, page: RecordPagePort) => string;
   readonly visible?: (row: Row) => boolean;
+}
+
+/** A button above the list besides those of the record's acts; its words are the title of its button. */
+export interface RecordToolbarAction {
+  /** Code of a button of the record. */
+  readonly button: `btn_${string}`;
+  readonly icon?: ReactNode;
+  readonly run: (page: RecordPagePort) => unknown;
 }
 
 type Names<R extends AnyRecord> = keyof ValuesOf<R> | keyof ShownOf<R> | 'creatorTime' | 'lastModifyTime';
@@ -37,6 +47,8 @@ export interface RecordPageCode<R extends AnyRecord> {
   readonly initial?: (page: RecordPagePort) => Partial<ValuesOf<R>>;
   /** Between "edit" and "disable". */
   readonly rowActions?: readonly RecordRowAction<RecordRow<R>>[];
+  /** Above the list, behind "add". */
+  readonly toolbar?: readonly RecordToolbarAction[];
   /** Actions that stand in the row. Default 2. */
   readonly inlineActions?: number;
   /** Questions before an act, where that of every record says too little. */
@@ -54,6 +66,7 @@ export interface AnyPageCode {
   readonly fields?: Readonly<Record<string, ((row: AnyRow | null, page: RecordPagePort) => object) | undefined>>;
   readonly initial?: (page: RecordPagePort) => Readonly<Record<string, unknown>>;
   readonly rowActions?: readonly RecordRowAction<AnyRow>[];
+  readonly toolbar?: readonly RecordToolbarAction[];
   readonly inlineActions?: number;
   readonly ask?: Readonly<Partial<Record<'disable' | 'remove', (row: AnyRow, ctx: WebContext) => string>>>;
   readonly none?: (ctx: WebContext) => string;

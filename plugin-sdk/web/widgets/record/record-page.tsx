@@ -13,7 +13,7 @@ import { ListPage, type ListPageProps } from '../list/list-page.tsx';
 import { useButtonCheck } from '../menu/permission-button.tsx';
 import { ListSkeleton } from '../facts/states.tsx';
 import { useStore } from '../use-store.ts';
-import { actionsOf } from './record-actions.ts';
+import { actionsOf, titleOf } from './record-actions.ts';
 import type { AnyPageCode, AnyRow, RecordPageCode } from './record-code.ts';
 import { columnsOf } from './record-columns.tsx';
 import { nameOfRow, type RecordCalls, RecordStore } from './record-store.ts';
@@ -142,6 +142,9 @@ function listParts(store: RecordStore, code: AnyPageCode, keeps: boolean): ListP
     icon: <IconPrint />,
     onClick: () => printPart.fetch().then(({ printList }) => printList(store, code)),
   };
+  const own = (code.toolbar ?? []).map(({ button, icon, run }): ToolbarAction => {
+    return { key: button, text: titleOf(record, button, language), button, icon, onClick: () => run(store) };
+  });
   return {
     store: store.list,
     columns: columnsOf(record, language, code, () => store.totals),
@@ -149,7 +152,7 @@ function listParts(store: RecordStore, code: AnyPageCode, keeps: boolean): ListP
       { kind: 'text', name: 'keyword', label: recordText('find', language), placeholder } as never, // the filter is by names that only the record knows
       ...narrowed.map((field) => searchOf(field, language, record)).filter((field) => field !== undefined),
     ],
-    toolbar: [...(keeps && acts.create ? [add] : []), ...(keeps && acts.import ? [bringIn] : []), ...(acts.print ? [onPaper] : [])],
+    toolbar: [...(keeps && acts.create ? [add] : []), ...(keeps && acts.import ? [bringIn] : []), ...(acts.print ? [onPaper] : []), ...own],
     ...(acts.export && { toolbarExtra: <ExportButton button={buttonOf(record, 'export')} call={store.exportAll} /> }),
     rowActions: actionsOf(store, code),
     ...(code.inlineActions !== undefined && { inlineActions: code.inlineActions }),

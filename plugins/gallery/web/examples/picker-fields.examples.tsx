@@ -2,7 +2,9 @@ import { usePlugin } from '@nephra/plugin-sdk/web';
 import {
   AddressPicker,
   AreaName,
+  BillRuleSelect,
   type ChoiceFieldProps,
+  CronField,
   DepartmentSelect,
   DictionarySelect,
   GroupSelect,
@@ -45,6 +47,15 @@ function Several({ field: Field }: { readonly field: FieldOf }) {
   return (
     <div className="ga-field">
       <Field label={t('sample.field')} multiple value={value} onChange={setValue} />
+    </div>
+  );
+}
+
+function Timetable({ start, disabled = false }: { readonly start: string; readonly disabled?: boolean }) {
+  const [cron, setCron] = useState(start);
+  return (
+    <div className="ga-field">
+      <CronField value={cron} onChange={setCron} disabled={disabled} />
     </div>
   );
 }
@@ -124,6 +135,36 @@ export const pickerFields: readonly Entry[] = [
   { name: 'PositionSelect', area: 'pickers', code: code('PositionSelect'), states: statesOf(PositionSelect, 'position') },
   { name: 'RoleSelect', area: 'pickers', code: code('RoleSelect'), states: statesOf(RoleSelect, 'role') },
   { name: 'GroupSelect', area: 'pickers', code: code('GroupSelect'), states: statesOf(GroupSelect, 'group') },
+  {
+    name: 'BillRuleSelect',
+    area: 'pickers',
+    code: code('BillRuleSelect'),
+    states: {
+      usual: () => <One field={BillRuleSelect} />,
+      multiple: () => <Several field={BillRuleSelect} />,
+      empty: () => (
+        <EmptyServer>
+          <One field={BillRuleSelect} />
+        </EmptyServer>
+      ),
+      many: () => <Crowd field={BillRuleSelect} count={500} text="sample.longName" start="SIM0" />,
+      readOnly: () => (
+        <FullServer count={3} name={readOnlyName}>
+          <One field={BillRuleSelect} start="SIM0" disabled />
+        </FullServer>
+      ),
+    },
+  },
+  {
+    name: 'CronField',
+    area: 'pickers',
+    code: `<CronField value="0 3 * * *" onChange={(cron) => …} />`,
+    states: {
+      usual: () => <Timetable start="0 3 * * *" />,
+      many: () => <Timetable start="0 8 1,5,10,15,20,25 * *" />,
+      readOnly: () => <Timetable start="*/15 * * * *" disabled />,
+    },
+  },
   {
     name: 'DictionarySelect',
     area: 'pickers',

@@ -1,5 +1,5 @@
 import { AppError, EnvelopeCode, type Language, type OrgId } from '@nephra/plugin-sdk/contract';
-import { areaDirectory, assertVersion } from '@nephra/plugin-sdk/server';
+import { areaDirectory, assertVersion, nextNumber, type NumberUse } from '@nephra/plugin-sdk/server';
 import type { PatientCreate, PatientEdit } from '../../contract/index.ts';
 import { bedsOf, isBed } from '../../domain/beds.ts';
 import { checkContent, tidyContent } from '../../domain/file/file-check.ts';
@@ -8,6 +8,7 @@ import { shownValue } from '../../domain/file/masked-change.ts';
 import { findDuplicates, isDocumentTaken } from './duplicates.query.ts';
 import { contentOf } from './file-content.ts';
 import { type ChangeContent, changeTable } from './change.table.ts';
+import { DIALYSIS_NUMBER, OUTPATIENT_NUMBER } from '../file-numbers.ts';
 import { FileWriteRepo } from './file-write.repo.ts';
 import { assertNotMerged, type Ctx, demand, NAMELESS, refuse, repoOf } from './patient-call.ts';
 import { writesPhones } from './shown-columns.ts';
@@ -46,23 +47,17 @@ export async function noteChange(
 }
 
 async function issueNumbers(ctx: Ctx, writes: FileWriteRepo, orgId: OrgId, id: string, content: FileContent): Promise<FileContent> {
-  const issue = async (
-    series: string,
-    format: { prefix: string; date: 'yyyyMMdd' | 'yyyy'; digits: number },
-    isTaken: (number: string) => Promise<boolean>,
-  ) => {
+  const issue = async (use: NumberUse, isTaken: (number: string) => Promise<boolean>) => {
     for (let at = 0; at < TRIES; at += 1) {
-      const number = await ctx.numbers.next(`${series}.${orgId}`, format);
+      const number = await nextNumber(ctx, use, `${use.code}.${orgId}`);
       if (!(await isTaken(number))) return number;
     }
     throw new AppError('patient.no-number', { code: EnvelopeCode.Unavailable });
   };
-  const outpatientCode =
-    content.outpatientCode ||
-    (await issue('patient.outpatient', { prefix: 'MZ', date: 'yyyyMMdd', digits: 4 }, (number) => writes.isCodeTaken(orgId, number, id)));
+  const outpatientCode = content.outpatientCode || (await issue(OUTPATIENT_NUMBER, (number) => writes.isCodeTaken(orgId, number, id)));
   const { dialysis } = content;
   if (dialysis?.dialysisNo !== '') return { ...content, outpatientCode };
-  const dialysisNo = await issue('patient.dialysis', { prefix: 'HD', date: 'yyyy', digits: 4 }, (number) => writes.isDialysisNoTaken(orgId, number, id));
+  const dialysisNo = await issue(DIALYSIS_NUMBER, (number) => writes.isDialysisNoTaken(orgId, number, id));
   return { ...content, outpatientCode, dialysis: { ...dialysis, dialysisNo } };
 }
 

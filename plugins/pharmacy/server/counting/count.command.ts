@@ -1,8 +1,9 @@
 import { AppError, EnvelopeCode, type Quantity, quantityFromWire, quantityToText } from '@nephra/plugin-sdk/contract';
-import { type RequestContext, sql } from '@nephra/plugin-sdk/server';
+import { nextNumber, type RequestContext, sql } from '@nephra/plugin-sdk/server';
 import type { CountInfo, CountLinesBody, OpenCountBody } from '../../contract/index.ts';
 import { countDifference } from '../../domain/stock/stock-count.ts';
 import { correct, MovementKind } from '../../domain/stock/stock-lot.ts';
+import { COUNT_NUMBER } from '../stock-numbers.ts';
 import { countInfo } from './count.query.ts';
 import { countLineTable, type CountStored, countTable } from './count.table.ts';
 import { lotTable } from '../stock/lot.table.ts';
@@ -35,7 +36,7 @@ export async function openCount(ctx: Ctx, body: OpenCountBody): Promise<CountInf
   if (lots.length === 0) throw new AppError('pharmacy.count-empty');
   if (lots.length > SHEET_MAX) throw new AppError('pharmacy.count-big', { params: { max: SHEET_MAX } });
   const id = ctx.newId();
-  const no = await ctx.numbers.next(`pharmacy.count.${ctx.user.orgId}`, { prefix: 'PD', date: 'yyyyMMdd', digits: 3 });
+  const no = await nextNumber(ctx, COUNT_NUMBER, `pharmacy.count.${ctx.user.orgId}`);
   await countTable.insertAll(ctx, [
     {
       id,

@@ -12,7 +12,7 @@ import {
   ZERO,
   unitPriceFromWire,
 } from '@nephra/plugin-sdk/contract';
-import type { RequestContext } from '@nephra/plugin-sdk/server';
+import { nextNumber, type RequestContext } from '@nephra/plugin-sdk/server';
 import { catalogueEntries, type CatalogueFacts } from '../../../catalogue/contract/index.ts';
 import type { ReceiptBody, ReceiptInfo, ReceiptLineBody, StockItem } from '../../contract/index.ts';
 import { handedOut } from '../../domain/dispensing/handed-out.ts';
@@ -23,6 +23,7 @@ import { movementTable, type NewMovement } from '../stock/movement.table.ts';
 import type { PharmacyTables } from '../pharmacy-tables.ts';
 import { insertReceipts } from './receipt.repo.ts';
 import { receiptInfo } from './receipt.query.ts';
+import { RECEIPT_NUMBER } from '../stock-numbers.ts';
 import { addToLot } from '../stock/stock.repo.ts';
 
 type Ctx = RequestContext<PharmacyTables>;
@@ -105,7 +106,7 @@ export async function receiveStock(ctx: Ctx, body: ReceiptBody): Promise<Receipt
   const receipt = {
     id: ctx.newId(),
     orgId: ctx.user.orgId,
-    receiptNo: await ctx.numbers.next(`pharmacy.receipt.${ctx.user.orgId}`, { prefix: 'RK', date: 'yyyyMMdd', digits: 4 }),
+    receiptNo: await nextNumber(ctx, RECEIPT_NUMBER, `pharmacy.receipt.${ctx.user.orgId}`),
   };
   const placed: (Arrival & { lotId: string; lineNo: number })[] = [];
   for (const [at, arrival] of arrivals.entries()) placed.push({ ...arrival, lotId: await lotIdOf(ctx, arrival.lot), lineNo: at + 1 });

@@ -11,7 +11,7 @@ import { ChecksRepo } from '../checks/checks.repo.ts';
 import { findingsOf } from '../checks/checks.service.ts';
 import { compileLines, totalColumns } from '../lines/compile-lines.ts';
 import { dayRange } from '../day-range.ts';
-import { nextNumber, NUMBER_FORMAT } from '../prescribing/prescription-number.ts';
+import { NUMBER_FORMAT, nextPrescriptionNumber } from '../prescribing/prescription-number.ts';
 import { patientColumns } from '../prescribing/save-prescription.command.ts';
 import { PrescriptionRepo } from '../prescription.repo.ts';
 import type { LineStored } from '../tables/line.table.ts';
@@ -57,7 +57,7 @@ function numberer(ctx: Ctx) {
   const today = ctx.clock.today();
   return async (orgId: OrgId, dpDate: Date): Promise<string> => {
     const day = dayOf(dpDate.getTime());
-    if (day === today) return nextNumber(ctx, orgId);
+    if (day === today) return nextPrescriptionNumber(ctx, orgId);
     const key = `${orgId} ${day}`;
     const number = (drawn.get(key) ?? 0) + 1;
     drawn.set(key, number);

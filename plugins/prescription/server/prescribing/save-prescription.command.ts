@@ -8,7 +8,7 @@ import { priceDay } from '../../domain/price-day.ts';
 import { assertEditable } from '../../domain/states.ts';
 import { entriesBy } from '../lines/entries.ts';
 import { type CompiledLine, type CompiledLines, compileLines, totalColumns } from '../lines/compile-lines.ts';
-import { nextNumber } from './prescription-number.ts';
+import { nextPrescriptionNumber } from './prescription-number.ts';
 import { repoOf } from '../prescription-call.ts';
 import { PrescriptionRepo } from '../prescription.repo.ts';
 import type { LineStored } from '../tables/line.table.ts';
@@ -85,7 +85,7 @@ export async function createPrescription(ctx: Ctx, body: CreateBody): Promise<st
   assertDiseases(body);
   const compiled = await compileFor(ctx, patient, body, body.prescriptionDetailList);
   const id = ctx.newId();
-  const dpNumber = await nextNumber(ctx, patient.orgId);
+  const dpNumber = await nextPrescriptionNumber(ctx, patient.orgId);
   const now = ctx.clock.now();
   const { user } = ctx;
   const head = {

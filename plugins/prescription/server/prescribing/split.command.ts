@@ -7,7 +7,7 @@ import { assertEditable } from '../../domain/states.ts';
 import { totalsOf } from '../../domain/lines/totals.ts';
 import { totalColumns } from '../lines/compile-lines.ts';
 import { stateOf } from './move-prescription.command.ts';
-import { nextNumber } from './prescription-number.ts';
+import { nextPrescriptionNumber } from './prescription-number.ts';
 import { repoOf } from '../prescription-call.ts';
 import type { LineStored } from '../tables/line.table.ts';
 import type { PrescriptionStored } from '../tables/prescription.table.ts';
@@ -95,7 +95,7 @@ export async function splitPrescription(ctx: Ctx, dpId: string, version: number)
   const made: string[] = [];
   for (const part of rest) {
     const id = ctx.newId();
-    const dpNumber = await nextNumber(ctx, head.orgId);
+    const dpNumber = await nextPrescriptionNumber(ctx, head.orgId);
     await repo.insert(
       [
         {

@@ -1,5 +1,7 @@
 import { type RequestContext, type ServerContext, type SqlRow, small, type TableSizes } from '@nephra/plugin-sdk/server';
 import type { areaListedTable, areaSeedTable, areaTable } from './area.table.ts';
+import type { BillRuleTables } from './bill-rule.table.ts';
+import type { TaskTables } from './task.table.ts';
 import type { declaredEntryTable, declaredTypeTable } from './declared.table.ts';
 import type { dictionaryDataTable } from './dictionary-data.table.ts';
 import type { dictionaryRevisionTable } from './dictionary-revision.table.ts';
@@ -7,7 +9,7 @@ import type { dictionaryTypeTable } from './dictionary-type.table.ts';
 import type { messageTemplateTable } from './message-template.table.ts';
 import type { smsTemplateTable } from './sms-template.table.ts';
 
-export interface SystemDb {
+export interface SystemDb extends BillRuleTables, TaskTables {
   'system.dictionary_type': SqlRow<typeof dictionaryTypeTable>;
   'system.dictionary_data': SqlRow<typeof dictionaryDataTable>;
   'system.declared_type': SqlRow<typeof declaredTypeTable>;

@@ -1,0 +1,30 @@
+import { IconUpload } from '@nephra/plugin-sdk/ui';
+import { createClient } from '@nephra/plugin-sdk/web';
+import { downloadFile, recordPage } from '@nephra/plugin-sdk/widgets';
+import { billRuleContract } from '../../contract/bill-rule/bill-rule.contract.ts';
+import { pickFile } from '../pick-file.ts';
+
+/** Rules by which papers and files are numbered (spec 7.14). */
+export const Page = recordPage(billRuleContract, {
+  columns: { enCode: { minWidth: 150 }, usedFor: { minWidth: 110 }, example: { minWidth: 150 }, outputNumber: { minWidth: 150 } },
+  rowActions: [
+    {
+      button: 'btn_download',
+      run: ({ id }, { ctx }) => downloadFile(ctx, (options) => createClient(billRuleContract, ctx.http).exportFile({ params: { id } }, options)),
+    },
+  ],
+  toolbar: [
+    {
+      button: 'btn_upload',
+      icon: <IconUpload />,
+      run: (page) =>
+        pickFile('.json', async (file) => {
+          const { ctx } = page;
+          const { msg } = await createClient(billRuleContract, ctx.http).importFile({ body: { file } });
+          ctx.toast.success(msg);
+          await page.reload();
+        }),
+    },
+  ],
+  ask: { disable: ({ fullName }, { t }) => t('rule.disableAsk', { name: fullName }) },
+});
