@@ -131,6 +131,10 @@ export type {
 } from './identity/identity-tables.ts';
 export type { MenuPort, WrittenMenu } from './menus/menu-port.ts';
 export { menuIconClasses } from './menus/menu-icon-classes.ts';
+export { type AuditKind, type AuditLine, type Auditor, type AuditQuestion, type AuditReader, auditReader } from './operations/audit-reader.service.ts';
+export { type ServerCache, serverCache, serverCachePoint, type ShellCaches, shellCaches } from './operations/server-caches.service.ts';
+export { type CallFigures, type RoomFigures, type ServerFigures, type ServerFiguresNow, serverFigures } from './operations/server-figures.service.ts';
+export { type CallFeed, callFeed, type FinishedCall, type LoggedProblem } from './operations/call-feed.service.ts';
 export { nationalRules } from './national-rules.ts';
 export type { ServerPart } from './parts/merge-parts.ts';
 export { platformName } from './outbound/platform-name.ts';

@@ -3,7 +3,8 @@ import { recordMenu } from '@nephra/plugin-sdk/record';
 import { AREA_MENU } from './contract/area/limits.ts';
 import { billRule } from './contract/bill-rule/bill-rule.contract.ts';
 import { task } from './contract/task/task.contract.ts';
-import { DICTIONARY_MENU } from './contract/limits.ts';
+import { CACHE_MENU, DICTIONARY_MENU, MONITOR_MENU } from './contract/limits.ts';
+import { LOG_MENU } from './contract/log/limits.ts';
 import { messageTemplate } from './contract/template/message-template.contract.ts';
 import { smsTemplate } from './contract/template/sms-template.contract.ts';
 import { TEMPLATE_DIRECTORY } from './contract/template/template-limits.ts';
@@ -49,4 +50,30 @@ export const menus: readonly MenuContribution[] = [
   },
   recordMenu(billRule, { parent: 'system', icon: 'list', sortCode: 13, title: text('单据规则', '單據規則', 'Number rules') }),
   recordMenu(task, { parent: 'system', icon: 'calendar', sortCode: 13, title: text('定时任务', '定時任務', 'Timed tasks') }),
+  {
+    enCode: LOG_MENU,
+    type: MenuType.Page,
+    parent: 'system',
+    icon: 'log',
+    sortCode: 16,
+    title: text('系统日志', '系統日誌', 'Logs'),
+    buttons: [button('btn_download', text('导出', '匯出', 'Export')), button('btn_remove', text('删除与清空', '刪除與清空', 'Delete and clear'))],
+  },
+  {
+    enCode: MONITOR_MENU,
+    type: MenuType.Page,
+    parent: 'system',
+    icon: 'monitor',
+    sortCode: 17,
+    title: text('系统监控', '系統監控', 'Monitor'),
+  },
+  {
+    enCode: CACHE_MENU,
+    type: MenuType.Page,
+    parent: 'system',
+    icon: 'cache',
+    sortCode: 18,
+    title: text('系统缓存', '系統快取', 'Caches'),
+    buttons: [button('btn_remove', text('清除', '清除', 'Clear'))],
+  },
 ];

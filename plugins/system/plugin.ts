@@ -1,5 +1,6 @@
 import type { TextByLanguage } from '@nephra/plugin-sdk/contract';
 import { definePlugin, menuType, page } from '@nephra/plugin-sdk/web';
+import { settings } from './contract/settings.ts';
 import { menus } from './menus.ts';
 
 const text = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
@@ -13,10 +14,13 @@ export default definePlugin({
   sdk: '^1.0.0',
   name: text('系统数据', '系統資料', 'System data'),
   description: text(
-    '字典、行政区划、编号规则、定时任务、消息模板等全院共用的数据',
-    '字典、行政區劃、編號規則、定時任務、訊息範本等全院共用的資料',
-    'What the whole installation shares: dictionaries, areas, number rules, tasks, templates of messages',
+    '字典、行政区划、编号规则、定时任务、消息模板、日志与监控等全院共用的数据',
+    '字典、行政區劃、編號規則、定時任務、訊息範本、日誌與監控等全院共用的資料',
+    'What the whole installation shares: dictionaries, areas, number rules, tasks, templates of messages, logs and figures',
   ),
+  // The audit log, calls, errors and figures of the server.
+  privileges: ['operations'],
+  editableSettings: settings,
   pages: [
     page('systemData.dictionary', () => import('./web/dictionary.page.tsx')),
     page('system.area', () => import('./web/area/area.page.tsx')),
@@ -24,6 +28,9 @@ export default definePlugin({
     page('system.messageTemplate', () => import('./web/template/message-template.page.tsx')),
     page('system.scheduleTask', () => import('./web/task/task.page.tsx')),
     page('system.billRule', () => import('./web/bill-rule/bill-rule.page.tsx')),
+    page('system.log', () => import('./web/log/log.page.tsx')),
+    page('system.monitor', () => import('./web/monitor/monitor.page.tsx')),
+    page('system.cache', () => import('./web/cache/cache.page.tsx')),
   ],
   menuTypes: [menuType(DICTIONARY_MENU_TYPE, () => import('./web/dictionary-menu.page.tsx'))],
   menus,

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { type Clock, offerForeignFileReader } from '@nephra/plugin-sdk/server';
+import { type Clock, offerForeignFileReader, serverFigures, shellCaches } from '@nephra/plugin-sdk/server';
 import type { FastifyInstance } from 'fastify';
 import { ChainKeeper } from './audit/chain-keeper.ts';
 import { coreOwner, createCore, type Core } from './composition/create-core.ts';
@@ -9,6 +9,7 @@ import type { Config } from './config/index.ts';
 import { ClockWatch } from './core/clock/clock-watch.ts';
 import { clockOver } from './core/clock/clock.ts';
 import { Gate } from './core/gate.ts';
+import { ServerFeed } from './core/server-feed.ts';
 import type { Logger } from './core/log.ts';
 import { coreMigrations } from './core/core-migrations.ts';
 import { type Database, runMigrations } from './db/index.ts';
@@ -31,12 +32,15 @@ import { fillSearchGrams } from './identity/search-grams.ts';
 import { PRODUCT_VERSION } from './identity/sys-config.ts';
 import { DataCheck } from './jobs/data-check.ts';
 import { addHousekeeping } from './jobs/housekeeping.ts';
+import { CallCounters } from './monitor/call-counters.ts';
+import { ServerMonitor } from './monitor/server-monitor.ts';
 import type { SmsSender } from './outbound/sms-sender.ts';
 import { auditRoutes } from './routes/audit.routes.ts';
 import { exportRoutes } from './routes/export.routes.ts';
 import { avatarAddress, fileRoutes } from './routes/file.routes.ts';
 import { homeRoutes } from './routes/home.routes.ts';
 import { hostRoutes } from './routes/host.routes.ts';
+import { metricsRoutes } from './routes/metrics.routes.ts';
 import { jobRoutes } from './routes/jobs.routes.ts';
 import { pluginSettingRoutes } from './routes/plugin-settings.routes.ts';
 import { profileRoutes } from './routes/profile.routes.ts';
@@ -87,11 +91,13 @@ async function refuseDemoInProduction({ parts }: Core): Promise<void> {
 
 /** Puts a server together over an open database: core tables are migrated, plugins of registry.json are started. */
 export async function createServer(options: ServerOptions): Promise<NephraServer> {
-  const { config, database, log } = options;
+  const { config, database } = options;
+  const feed = new ServerFeed(() => clock.now());
+  const log = feed.hear(options.log, 'core');
   await keepPrivate(path.resolve(config.dataDir), log);
   await runMigrations(database, [coreMigrations], PRODUCT_VERSION);
   const { clock, note } = options.clock ? { clock: options.clock, note: async () => {} } : await clockOver(database.kyselyFor<CoreTables>());
-  const core = createCore({ config, database, clock, log, smsSender: options.smsSender });
+  const core = createCore({ config, database, clock, log, feed, smsSender: options.smsSender });
   const { parts } = core;
   const plugins = createHost(core, options.packages);
   const { host } = plugins;
@@ -110,6 +116,18 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
     return { name: registry.site.name, overrides: { menuOrder: registry.overrides?.menuOrder ?? {}, hidden: registry.overrides?.hidden ?? [] } };
   };
   const foreign = new ForeignFiles();
+  const previews = new Previews(core.files, foreign);
+  const heavy = new Gate(config.heavyCalls);
+  const monitor = new ServerMonitor({
+    database,
+    clock,
+    dataDir: path.resolve(config.dataDir),
+    version: PRODUCT_VERSION,
+    counters: new CallCounters(feed),
+    sockets: () => hub.load,
+    jobs: () => plugins.jobs.load,
+    heavy: () => heavy.load,
+  });
   host.setCoreRoutes([
     ...sessionRoutes(owner, parts, {
       ...core,
@@ -124,7 +142,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
       site,
       methodOf: (action) => host.snapshot.routes.find((bound) => bound.name === action)?.route.method ?? '',
     }),
-    ...fileRoutes(owner, parts, core.files, new Previews(core.files, foreign), core.tickets),
+    ...fileRoutes(owner, parts, core.files, previews, core.tickets),
     ...registryRoutes(owner, parts, host, plugins.views, plugins.reports),
     ...hostRoutes(owner, parts, host, clockWatch),
     ...homeRoutes(owner, parts, host, core.columns),
@@ -146,6 +164,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
       () => host.snapshot.live.flatMap(configurablePlugin),
       (id) => parts.secrets.forPlugin(id),
     ),
+    ...metricsRoutes(owner, monitor, config.metricsToken),
     ...watchRoutes(owner, parts, { dataCheck, clockWatch, live: () => host.snapshot.live }),
   ]);
   const pipeline = new Pipeline({
@@ -155,7 +174,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
     audit: parts.audit,
     idempotency: core.idempotency,
     claims: core.claims,
-    heavy: new Gate(config.heavyCalls),
+    heavy,
     intake: new UploadIntake(),
     exports: core.exports,
     offerFile: (raw, to) => core.offered.offer(raw, to),
@@ -169,6 +188,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
   const app = buildApp({
     config,
     log,
+    requestLog: options.log,
     clock,
     newId: parts.newId,
     pipeline,
@@ -177,6 +197,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
     receiveUpload: (request) => receiveUpload(request, core.files, { bytes: config.uploadLimitMb * 1_048_576 }),
     servePages: servePages({ webDir: path.resolve(config.buildDir, 'web'), pluginFile: (address) => plugins.browserFile(address) }),
     frameOrigins: () => frames.current,
+    finished: (call) => feed.finished(call),
   });
   const withdrawReader = offerForeignFileReader(foreign);
   const hub = new SocketHub({
@@ -190,6 +211,8 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
     config,
     texts: parts.texts,
   });
+  plugins.services.offer(shellCaches.id, 'core', () => ({ all: () => [parts.rights.cache, core.catalogue.cache, previews.cache] }), 'operations');
+  plugins.services.offer(serverFigures.id, 'core', () => monitor, 'operations');
   host.onChange(({ revision }) => {
     hub.broadcast({ method: 'registryChanged', revision });
     frames.refresh();
@@ -211,6 +234,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
       plugins.jobs.start();
       plugins.rowJobs.start();
       clockWatch.start();
+      monitor.start();
       const { port, family, address } = app.server.address() as AddressInfo;
       const shown = address === '0.0.0.0' || address === '::' || address === '127.0.0.1' ? 'localhost' : family === 'IPv6' ? `[${address}]` : address;
       return `http://${shown}:${port}`;
@@ -219,6 +243,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
       await plugins.rowJobs.stop();
       await plugins.jobs.stop();
       await clockWatch.stop();
+      await monitor.stop();
       await core.exports.close();
       await hub.close();
       await app.close();

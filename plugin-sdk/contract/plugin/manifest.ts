@@ -5,8 +5,11 @@ import type { MenuClaim, MenuContribution } from '../menu/menu.ts';
 /** Major version of the SDK that this shell offers; a plugin's `sdk` range must include `SDK_VERSION`. */
 export const SDK_VERSION = '1.0.0';
 
-/** `identity`: reads and changes staff, organisations and rights (`coreIdentity`, `IdentityTables`). */
-export const PRIVILEGES = ['identity'] as const;
+/**
+ * `identity`: reads and changes staff, organisations and rights (`coreIdentity`, `IdentityTables`).
+ * `operations`: reads the audit log, hears of every call and error, and sees what the server itself does (`auditReader`, `callFeed`).
+ */
+export const PRIVILEGES = ['identity', 'operations'] as const;
 export type Privilege = (typeof PRIVILEGES)[number];
 
 const text = Type.Object({ zh: Type.String(), zhtw: Type.String(), en: Type.String() });

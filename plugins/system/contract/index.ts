@@ -12,3 +12,7 @@ export { AREA_MENU } from './area/limits.ts';
 export { dictionaryFrames } from './dictionary-frames.ts';
 export { type DictionaryTypeInfo, type DictionaryTypeNode, type DictionaryTypeRecord, dictionaryTypeContract } from './dictionary-type.contract.ts';
 export { DICTIONARY_MENU } from './limits.ts';
+export { type CacheRow, cacheContract } from './cache/cache.contract.ts';
+export { type MonitorView, monitorContract } from './monitor/monitor.contract.ts';
+export { LOG_MENU } from './log/limits.ts';
+export { logContract, type LogRow } from './log/log.contract.ts';

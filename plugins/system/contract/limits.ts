@@ -14,3 +14,5 @@ export const TYPE_TOP = '-1';
 export const ENTRY_TOP = '0';
 /** enCode of the page, whose button codes are the rights of all writing calls. */
 export const DICTIONARY_MENU = 'systemData.dictionary';
+export const MONITOR_MENU = 'system.monitor';
+export const CACHE_MENU = 'system.cache';

@@ -7,6 +7,9 @@ import { fillDemo } from './demo.ts';
 import { dictionaryDataRoutes } from './dictionary/dictionary-data.routes.ts';
 import { entriesForRules } from './dictionary/dictionary-entries.service.ts';
 import { dictionaryTypeRoutes } from './dictionary/dictionary-type.routes.ts';
+import { cachePart } from './cache/cache.part.ts';
+import { logPart } from './log/log.part.ts';
+import { monitorPart } from './monitor/monitor.part.ts';
 import migrations from './migrations';
 import { templatePart } from './template/template.part.ts';
 import { taskPart } from './task/task.part.ts';
@@ -22,5 +25,5 @@ export default defineServerPlugin<SystemDb>({
   // Plugins that come later are seen by the first read after them.
   start: (ctx) => ctx.service(declaredKeeper).keep(),
   demo: fillDemo,
-  parts: [areaPart, billRulePart, taskPart, templatePart],
+  parts: [areaPart, billRulePart, taskPart, templatePart, logPart(), monitorPart, cachePart],
 });

@@ -6,6 +6,7 @@ import type { PasswordRules } from '../auth/password/password-rules.ts';
 import type { SessionStore } from '../auth/session/session-store.ts';
 import type { Config } from '../config/index.ts';
 import type { Logger } from '../core/log.ts';
+import type { ServerFeed } from '../core/server-feed.ts';
 import type { SettingStore } from '../core/setting-store.ts';
 import type { Database } from '../db/index.ts';
 import type { TextSource } from '../i18n/texts.ts';
@@ -23,6 +24,7 @@ export interface CoreParts {
   readonly clock: Clock;
   readonly newId: () => string;
   readonly log: Logger;
+  readonly feed: ServerFeed;
   readonly texts: TextSource;
   readonly audit: AuditLog;
   readonly sessions: SessionStore;

@@ -17,6 +17,7 @@ import { Tickets } from '../auth/tickets.ts';
 import type { Config } from '../config/index.ts';
 import type { Logger } from '../core/log.ts';
 import { idMaker } from '../core/new-id.ts';
+import type { ServerFeed } from '../core/server-feed.ts';
 import { SettingStore } from '../core/setting-store.ts';
 import type { Database } from '../db/index.ts';
 import { ExportJobs } from '../exports/export-jobs.ts';
@@ -74,6 +75,7 @@ export interface CoreInput {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly feed: ServerFeed;
   /** A site's own sender of text messages. */
   readonly smsSender?: SmsSender;
 }
@@ -81,7 +83,7 @@ export interface CoreInput {
 const wantsOutbox = (config: Config): boolean => config.smsSender === 'outbox' || (config.smsSender === '' && config.mode !== 'production');
 
 /** Makes the shell's own services over one database. Nothing is read or written yet. */
-export function createCore({ config, database, clock, log, smsSender }: CoreInput): Core {
+export function createCore({ config, database, clock, log, feed, smsSender }: CoreInput): Core {
   const db = database.kyselyFor<CoreTables>();
   const newId = idMaker(clock);
   const settings = new SettingStore(db);
@@ -93,6 +95,7 @@ export function createCore({ config, database, clock, log, smsSender }: CoreInpu
     clock,
     newId,
     log,
+    feed,
     texts: coreTexts,
     audit: new AuditLog(database, clock, log),
     sessions: new SessionStore(database, clock, newId, config, passwordRules),

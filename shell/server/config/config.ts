@@ -2,6 +2,7 @@ import { PASSWORD_RULES, type PasswordPolicy, type PasswordRuleName, passwordFla
 import {
   address,
   addresses,
+  bearerToken,
   databaseUrl,
   flag,
   integer,
@@ -207,6 +208,14 @@ export const settings = {
     fallback: '',
     parse: list,
     meaning: 'Network addresses of proxies whose X-Forwarded headers are believed, comma-separated.',
+  }),
+  metricsToken: setting({
+    name: 'METRICS_TOKEN',
+    fallback: '',
+    secret: true,
+    parse: bearerToken,
+    meaning:
+      'What /api/metrics asks for as bearer token, 16 letters or more; empty: it answers programs on this computer alone, and nothing that a proxy passes on.',
   }),
   allowedOrigins: setting({
     name: 'ALLOWED_ORIGINS',

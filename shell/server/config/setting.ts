@@ -99,6 +99,12 @@ export const secretKey = (value: string): string => {
   throw new Error('empty or 32 bytes in base64, as `openssl rand -base64 32` writes them');
 };
 
+/** Empty, or letters that a header can hold. */
+export const bearerToken = (value: string): string => {
+  if (value === '' || /^[\w.~+/=-]{16,200}$/.test(value)) return value;
+  throw new Error('empty or 16 to 200 letters, digits and the signs . _ ~ + / = -');
+};
+
 /** `origin` or `pluginId=origin`, comma-separated. */
 export const origins = (value: string): readonly string[] =>
   list(value).map((part) => {

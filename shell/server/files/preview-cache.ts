@@ -30,6 +30,16 @@ export class PreviewCache {
     this.#mostChars = mostChars;
   }
 
+  get size(): { readonly entries: number; readonly chars: number } {
+    return { entries: this.#kept.size, chars: this.#chars };
+  }
+
+  /** Readings that are under way go on for those who wait for them. */
+  clear(): void {
+    this.#kept.clear();
+    this.#chars = 0;
+  }
+
   /** @throws what `make` throws */
   get(key: string, make: () => Promise<PreviewContent>): Promise<PreviewContent> {
     const known = this.#kept.get(key);

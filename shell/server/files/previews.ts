@@ -1,4 +1,5 @@
 import { AppError, EnvelopeCode, isAppError } from '@nephra/plugin-sdk/contract';
+import type { ServerCache } from '@nephra/plugin-sdk/server';
 import type { PreviewContent } from '../../contract/preview/preview.contract.ts';
 import type { ForeignFiles } from '../foreign/foreign-files.ts';
 import type { FileRecord, Files } from './file-store.ts';
@@ -41,6 +42,15 @@ export class Previews {
   readonly #files: Files;
   readonly #foreign: ForeignFiles;
   readonly #cache = new PreviewCache(CACHED_CHARS);
+
+  /** For the page of caches. */
+  readonly cache: ServerCache = {
+    name: 'previews',
+    title: { zh: '文件预览', zhtw: '檔案預覽', en: 'Previews of files' },
+    entries: () => this.#cache.size.entries,
+    bytes: () => this.#cache.size.chars * 2,
+    clear: () => this.#cache.clear(),
+  };
 
   constructor(files: Files, foreign: ForeignFiles) {
     this.#files = files;

@@ -1,8 +1,10 @@
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { coreIdentity, jobBoard, organizationNames, rowJobs } from '@nephra/plugin-sdk/server';
+import { auditReader, callFeed, coreIdentity, jobBoard, organizationNames, rowJobs } from '@nephra/plugin-sdk/server';
+import { auditReaderOver, type KnownRoutes } from '../audit/audit-reader.ts';
 import type { Core } from '../composition/create-core.ts';
 import { organizationNamesOf } from '../identity/organization-names.ts';
+import type { BoundRoute } from '../http/pipeline/bound-route.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
 import { RowJobFollower } from '../jobs/row-job-follower.ts';
 import { ClaimBook, SHELL } from './conflicts.ts';
@@ -16,6 +18,19 @@ import { RegistryStore } from './registry/registry-file.ts';
 import { Reports } from './views/reports.ts';
 import { ServiceRegistry } from './registry/service-registry.ts';
 import { StateStore } from './life/state-store.ts';
+
+/** Routes of the revision in force by their names; the map is made once for each revision. */
+function routesByName(routes: () => readonly BoundRoute[]): KnownRoutes {
+  let of: readonly BoundRoute[] | undefined;
+  let known: ReturnType<KnownRoutes> = new Map();
+  return () => {
+    if (of !== routes()) {
+      of = routes();
+      known = new Map(of.map(({ name, route: { method, path, audit } }) => [name, { method, path, audit }]));
+    }
+    return known;
+  };
+}
 
 export interface HostedPlugins {
   readonly host: PluginHost;
@@ -40,6 +55,17 @@ export function createHost(core: Core, packages: PackageProvider | undefined): H
   const services = new ServiceRegistry();
   services.offer(coreIdentity.id, SHELL, () => core.identity, 'identity');
   services.offer(organizationNames.id, SHELL, () => organizationNamesOf(db));
+  services.offer(callFeed.id, SHELL, () => core.parts.feed, 'operations');
+  services.offer(
+    auditReader.id,
+    SHELL,
+    () =>
+      auditReaderOver(
+        db,
+        routesByName(() => host.snapshot.routes),
+      ),
+    'operations',
+  );
   const faultOf = (pluginId: string, place: string, kind: string, error: unknown): void => {
     host.snapshot.live.find((live) => live.id === pluginId)?.fault(place, kind, error);
   };

@@ -1,5 +1,5 @@
 import { AppError, EnvelopeCode, type ErrorExtras } from '@nephra/plugin-sdk/contract';
-import type { Clock } from '@nephra/plugin-sdk/server';
+import { type Clock, type FinishedCall, platformName } from '@nephra/plugin-sdk/server';
 import cors from '@fastify/cors';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Config } from '../config/index.ts';
@@ -9,6 +9,7 @@ import { sqlStateOf } from '../db/index.ts';
 import type { ReceivedUpload } from '../files/receive-upload.ts';
 import { callLanguage, type TextSource, textFrom } from '../i18n/texts.ts';
 import { addBodyParsers } from './body/body-parsers.ts';
+import { isFromThisComputer } from './from-this-computer.ts';
 import { letOthersDraw, otherOrigins } from './other-origins.ts';
 import type { BoundRoute } from './pipeline/bound-route.ts';
 import { CallScope } from './pipeline/call-scope.ts';
@@ -26,6 +27,8 @@ export type ReceiveUpload = (request: FastifyRequest) => Promise<ReceivedUpload>
 export interface AppParts {
   readonly config: Config;
   readonly log: Logger;
+  /** The same log for the HTTP library, which makes a child of it for every call. */
+  readonly requestLog: Logger;
   readonly clock: Clock;
   readonly newId: () => string;
   readonly pipeline: Pipeline;
@@ -36,7 +39,19 @@ export interface AppParts {
   /** Answers everything outside /api. */
   readonly servePages: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   readonly frameOrigins: () => readonly string[];
+  /** Hears of every call below /api, once its answer was sent. */
+  readonly finished: (call: Omit<FinishedCall, 'at'>) => void;
 }
+
+/** What became of a call, until its answer was sent. */
+interface Answered {
+  readonly bound: BoundRoute;
+  readonly call: CallScope;
+  readonly background: boolean;
+  readonly code: number;
+}
+
+const UNKNOWN_ROUTE = '/api/(unknown)';
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/';
 const isUpload = (request: FastifyRequest): boolean => /^multipart\/form-data\b/i.test(String(request.headers['content-type'] ?? ''));
@@ -47,7 +62,7 @@ const isApi = (path: string): boolean => path === '/api' || path.toLowerCase().s
 /** Calls outside of every route, by where they lead; the address itself may hold anything, also what somebody typed. */
 function placeOf(request: FastifyRequest): string {
   const path = pathOf(request);
-  if (isApi(path)) return '/api/(unknown)';
+  if (isApi(path)) return UNKNOWN_ROUTE;
   return path.startsWith('/assets/') ? '/assets/*' : path.startsWith('/plugins/') ? '/plugins/*' : '/*';
 }
 
@@ -84,8 +99,9 @@ export function buildApp(parts: AppParts): FastifyInstance {
   const limiter = new RateLimiter(clock);
   /** Templates of the routes that calls found: what the log says instead of addresses. */
   const templates = new WeakMap<FastifyRequest, string>();
+  const answered = new WeakMap<FastifyRequest, Answered>();
   const app = Fastify({
-    loggerInstance: log as FastifyBaseLogger,
+    loggerInstance: parts.requestLog as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: parts.newId,
     trustProxy: config.trustProxy.length ? [...config.trustProxy] : false,
@@ -137,8 +153,10 @@ export function buildApp(parts: AppParts): FastifyInstance {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     };
-    if (isApi(pathOf(request))) log.info(fields, 'call');
-    else log.debug(fields, 'file');
+    if (isApi(pathOf(request))) {
+      log.info(fields, 'call');
+      parts.finished(finishedCall(request, answered.get(request), { milliseconds: fields.ms, path: fields.route, status: fields.status }));
+    } else log.debug(fields, 'file');
   });
 
   app.route({
@@ -157,6 +175,8 @@ export function buildApp(parts: AppParts): FastifyInstance {
           path: path.slice(0, 300),
           ip: request.ip,
           userAgent: String(request.headers['user-agent'] ?? ''),
+          authorization: String(request.headers.authorization ?? ''),
+          fromThisComputer: isFromThisComputer(request.raw),
           origin: String(request.headers.origin ?? ''),
           ownOrigin: `${request.protocol}://${request.host}`,
           idempotencyKey: String(request.headers['idempotency-key'] ?? ''),
@@ -180,6 +200,8 @@ export function buildApp(parts: AppParts): FastifyInstance {
         },
         call,
       );
+      const background = request.headers['x-background'] !== undefined;
+      answered.set(request, { bound: match.value, call, background, code: outcome.kind === 'refused' ? outcome.code : EnvelopeCode.Ok });
       const { raw, link } = match.value.route;
       if (link) addVary(reply, 'accept');
       if (outcome.kind === 'raw') {
@@ -216,6 +238,29 @@ export function buildApp(parts: AppParts): FastifyInstance {
   });
 
   return app;
+}
+
+function finishedCall(
+  request: FastifyRequest,
+  answered: Answered | undefined,
+  { milliseconds, path, status }: { readonly milliseconds: number; readonly path: string; readonly status: number },
+): Omit<FinishedCall, 'at'> {
+  const { session } = answered?.call ?? {};
+  return {
+    requestId: request.id,
+    pluginId: answered?.bound.owner.id ?? '',
+    route: answered?.bound.name ?? '',
+    method: request.method,
+    path,
+    code: answered?.code ?? status,
+    milliseconds,
+    background: answered?.background ?? false,
+    userId: session?.userId ?? '',
+    userName: session?.userName ?? '',
+    orgId: session?.orgId ?? '',
+    ip: request.ip,
+    platform: platformName(String(request.headers['user-agent'] ?? '')),
+  };
 }
 
 /** Status for programs that look at nothing else, such as a picture in a page. */

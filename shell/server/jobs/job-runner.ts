@@ -91,6 +91,7 @@ export class JobRunner {
   readonly #leaving = new Set<Scheduled>();
   readonly #detached = new AsyncResource('nephra-jobs');
   #started = false;
+  #failures = 0;
 
   constructor(parts: JobRunnerParts) {
     this.#parts = parts;
@@ -177,6 +178,12 @@ export class JobRunner {
     const underWay = await this.store.askToCancel(runId, { by: by.userId, name: by.userName });
     if (underWay) this.#parts.database.afterCommit(() => this.#stopHere(runId, cancelledBy(by.userName)));
     return underWay;
+  }
+
+  /** Jobs that are known and those that run here; runs that failed here since this server started. */
+  get load(): { readonly known: number; readonly running: number; readonly failures: number } {
+    const running = [...this.#scheduled.values()].reduce((sum, { runs }) => sum + runs.size, 0);
+    return { known: this.#scheduled.size, running, failures: this.#failures };
   }
 
   has(name: string): boolean {
@@ -342,6 +349,7 @@ export class JobRunner {
 
   #tellFailure(job: JobDefinition, error: unknown): void {
     this.#parts.log.error({ err: error, job: job.name }, 'a job failed');
+    this.#failures += 1;
     this.#parts.failed(job, error);
   }
 }

@@ -86,6 +86,11 @@ export class SocketHub {
     for (const connection of this.#greeted()) connection.send(frame);
   }
 
+  /** Sockets of this server, and the people behind them. */
+  get load(): { readonly open: number; readonly people: number } {
+    return { open: this.#connections.size, people: new Set(this.#users().map(({ userId }) => userId)).size };
+  }
+
   /** Users with at least one socket here. */
   online(): string[] {
     return [...new Set(this.#users().map(({ userId }) => userId))];

@@ -103,7 +103,7 @@ export const importRules = [
 export const serverFloors = [
   ...['tables', 'i18n', 'secrets', 'db'],
   ...['core', 'numbers', 'outbound', 'config', 'foreign'],
-  ...['plugin-settings', 'audit', 'home', 'auth', 'identity', 'files', 'exports'],
+  ...['plugin-settings', 'audit', 'monitor', 'home', 'auth', 'identity', 'files', 'exports'],
   ...['http', 'socket', 'composition'],
   ...['jobs', 'first-start', 'host', 'routes'],
 ];

@@ -2,6 +2,7 @@ import { type RequestContext, type ServerContext, type SqlRow, small, type Table
 import type { areaListedTable, areaSeedTable, areaTable } from './area.table.ts';
 import type { BillRuleTables } from './bill-rule.table.ts';
 import type { TaskTables } from './task.table.ts';
+import type { exceptionLogTable, requestLogTable } from './log.table.ts';
 import type { declaredEntryTable, declaredTypeTable } from './declared.table.ts';
 import type { dictionaryDataTable } from './dictionary-data.table.ts';
 import type { dictionaryRevisionTable } from './dictionary-revision.table.ts';
@@ -20,6 +21,8 @@ export interface SystemDb extends BillRuleTables, TaskTables {
   'system.area': SqlRow<typeof areaTable>;
   'system.area_listed': SqlRow<typeof areaListedTable>;
   'system.area_seed': SqlRow<typeof areaSeedTable>;
+  'system.request_log': SqlRow<typeof requestLogTable>;
+  'system.exception_log': SqlRow<typeof exceptionLogTable>;
 }
 export type Ctx = RequestContext<SystemDb>;
 /** What reading needs, in calls and outside of them. */

@@ -206,7 +206,7 @@ export class Activation {
       lateDb: core.database.lateKyselyFor<never>(fence),
       transaction: (work, { queue = [] } = {}) => core.database.transaction(work, { queue: queue.map((name) => queueName(live.id, name)) }),
       clock: core.clock,
-      log: core.log.child({ plugin: live.id }),
+      log: core.feed.hear(core.log.child({ plugin: live.id }), live.id),
       newId: core.newId,
       numbers: numberSeries(core.db, core.clock),
       files: files.forPlugin(live.id),

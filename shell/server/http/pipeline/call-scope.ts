@@ -24,6 +24,10 @@ export interface CallFacts {
   readonly path: string;
   readonly ip: string;
   readonly userAgent: string;
+  /** `Authorization` header, empty when absent. */
+  readonly authorization: string;
+  /** Called from this computer, and nothing says that a proxy passed it on. */
+  readonly fromThisComputer: boolean;
   /** `Origin` header, empty when absent. */
   readonly origin: string;
   /** Scheme and host the caller used. */

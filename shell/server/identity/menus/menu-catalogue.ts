@@ -1,5 +1,5 @@
 import type { Language } from '@nephra/plugin-sdk/contract';
-import { type MenuItemKind, menuItemTable, menuTable } from '@nephra/plugin-sdk/server';
+import { type MenuItemKind, menuItemTable, menuTable, type ServerCache } from '@nephra/plugin-sdk/server';
 import type { Kysely } from 'kysely';
 import { groupBy } from '../../core/group-by.ts';
 import type { CoreTables } from '../../tables/tables.ts';
@@ -47,6 +47,17 @@ const titlesOf = (row: { titleZh: string; titleZhtw: string; titleEn: string }):
 export class MenuCatalogue {
   readonly #db: Kysely<CoreTables>;
   #current: Catalogue | undefined;
+
+  /** For the page of caches. */
+  readonly cache: ServerCache = {
+    name: 'menus',
+    title: { zh: '菜单', zhtw: '選單', en: 'Menus' },
+    entries: () => this.#current?.menus.length ?? 0,
+    bytes: () => (this.#current ? JSON.stringify(this.#current.menus).length * 2 : 0),
+    clear: () => {
+      this.#current = undefined;
+    },
+  };
 
   constructor(db: Kysely<CoreTables>) {
     this.#db = db;

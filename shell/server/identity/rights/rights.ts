@@ -1,5 +1,5 @@
 import { type DataCondition, type DataScope, grantCode, type OrgId } from '@nephra/plugin-sdk/contract';
-import type { GrantSubject } from '@nephra/plugin-sdk/server';
+import type { GrantSubject, ServerCache } from '@nephra/plugin-sdk/server';
 import { type Kysely, sql } from 'kysely';
 import { groupBy } from '../../core/group-by.ts';
 import type { CoreTables } from '../../tables/tables.ts';
@@ -50,6 +50,9 @@ interface OrgFacts {
 }
 
 const MAX_CACHED = 2000;
+/** About what one person's rights take without their codes, and one code. */
+const RIGHTS_BYTES = 2_000;
+const CODE_BYTES = 100;
 const ORGANISATION: DataScope = { kind: 'organisation' };
 
 /** Reads rights and keeps them until any grant, role, menu or organisation changes (table core.revision). */
@@ -60,6 +63,15 @@ export class RightsReader {
   constructor(db: Kysely<CoreTables>) {
     this.#db = db;
   }
+
+  /** For the page of caches. Whoever acts next is read anew. */
+  readonly cache: ServerCache = {
+    name: 'rights',
+    title: { zh: '人员权限', zhtw: '人員權限', en: 'Rights of people' },
+    entries: () => this.#cache.size,
+    bytes: () => [...this.#cache.values()].reduce((sum, rights) => sum + RIGHTS_BYTES + rights.granted.size * CODE_BYTES, 0),
+    clear: () => this.#cache.clear(),
+  };
 
   async of(subject: RightsSubject, revision: string): Promise<Rights> {
     const cached = this.#cache.get(subject.userId);

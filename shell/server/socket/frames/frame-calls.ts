@@ -65,6 +65,8 @@ export class FrameCalls {
         userAgent: origin.userAgent,
         origin: origin.origin,
         ownOrigin: origin.ownOrigin,
+        authorization: '',
+        fromThisComputer: false,
         idempotencyKey: '',
         takesBytes: false,
         takesLater: false,

@@ -1,0 +1,149 @@
+import { type OrgId, toPage } from '@nephra/plugin-sdk/contract';
+import {
+  type AuditKind,
+  type AuditLine,
+  type Auditor,
+  type AuditQuestion,
+  type AuditReader,
+  orderedRows,
+  pageBounds,
+  selectPage,
+  streamRows,
+} from '@nephra/plugin-sdk/server';
+import { type Kysely, sql } from 'kysely';
+import type { CoreTables } from '../tables/tables.ts';
+import { MAX_SEARCHED } from './audit-search.ts';
+import { AUDIT_COLUMNS, contains, type ShownEntry } from './audit-view.ts';
+
+/** Acts of signing in and out, locking and unlocking. The partial indexes of migration 0015 name the same. */
+export const COMING_AND_GOING = [
+  'session.login',
+  'session.logout',
+  'session.lock',
+  'session.unlock',
+  'session.scanState',
+  'session.scanConfirm',
+  'session.exchangeTicket',
+] as const;
+/** Classes of entries that changed something; likewise. */
+const CHANGING = ['write', 'money', 'stock', 'security'] as const;
+
+/** As literals: a partial index serves only a condition that is known when the statement is planned. */
+const literals = (texts: readonly string[]) => sql.join(texts.map((text) => sql.lit(text)));
+const OF_KIND = {
+  login: sql<boolean>`action in (${literals(COMING_AND_GOING)})`,
+  operation: sql<boolean>`(class in (${literals(CHANGING)}) and action not in (${literals(COMING_AND_GOING)}))`,
+} as const satisfies Record<AuditKind, unknown>;
+
+const NEWEST_FIRST = [
+  ['at', 'desc'],
+  ['seq', 'desc'],
+] as const;
+
+/** Method and address of routes by their names, for entries that tell the name alone. */
+export type KnownRoutes = () => ReadonlyMap<string, { readonly method: string; readonly path: string; readonly audit: string }>;
+
+const filled = (text: string | undefined): string => text?.trim() ?? '';
+
+const isSearched = ({ keyword, userName, ip, action, method }: AuditQuestion): boolean =>
+  [keyword, userName, ip, action, method].some((text) => filled(text) !== '');
+
+/** The audit log by kinds, walked in the order of time of each organisation: pages and spans of ten years are found by an index. */
+export function auditReaderOver(db: Kysely<CoreTables>, routes: KnownRoutes): AuditReader {
+  const orgsOf = ({ orgIds, isAdministrator }: Auditor): readonly string[] => (isAdministrator ? [...orgIds, '' as OrgId] : orgIds);
+
+  const within = ({ kind, startTime, endTime }: AuditQuestion, orgIds: readonly string[]) => {
+    let found = db.selectFrom('core.audit').where('org_id', 'in', orgIds).where(OF_KIND[kind]);
+    if (startTime !== undefined) found = found.where('at', '>=', new Date(startTime));
+    if (endTime !== undefined) found = found.where('at', '<=', new Date(endTime));
+    return found;
+  };
+
+  const worded = (question: AuditQuestion, orgIds: readonly string[]) => {
+    let found = within(question, orgIds);
+    const [keyword, userName, ip, action, method] = [question.keyword, question.userName, question.ip, question.action, question.method].map(filled);
+    if (keyword) found = found.where(sql<boolean>`body like ${contains(keyword)}`);
+    if (userName)
+      found = found.where(sql<boolean>`(body::jsonb ->> 'userName' like ${contains(userName)} or body::jsonb ->> 'userAccount' ilike ${contains(userName)})`);
+    if (ip) found = found.where(sql<boolean>`body::jsonb ->> 'ip' like ${contains(ip)}`);
+    if (action) found = found.where('action', 'ilike', contains(action));
+    if (method) {
+      const names = [...routes()].flatMap(([name, route]) => (route.method === method.toUpperCase() ? name : []));
+      found = found.where(sql<boolean>`action = any(${names}::text[])`);
+    }
+    return found;
+  };
+
+  /** The oldest moment that a search for words still looks at; undefined when nothing is left out. */
+  const searchEnd = async (question: AuditQuestion, orgIds: readonly string[]): Promise<Date | undefined> => {
+    const slice = { order: NEWEST_FIRST, limit: 2, offset: MAX_SEARCHED - 1 };
+    const last = await orderedRows((some) => within(question, some).select(['at', 'seq']), orgIds, slice);
+    return last.length < 2 ? undefined : last[0]?.at;
+  };
+
+  const lineOf = (
+    { body: text, seq, at, userId, action, class: kind, outcome, subject, subjectId }: ShownEntry,
+    body = JSON.parse(text) as Body,
+  ): AuditLine => {
+    const known = routes().get(action);
+    return {
+      seq: String(seq),
+      at,
+      userId,
+      userName: textOf(body.userName),
+      ip: textOf(body.ip),
+      platform: textOf(body.platform),
+      action,
+      method: known?.method ?? '',
+      path: known?.path ?? '',
+      milliseconds: typeof body.milliseconds === 'number' ? body.milliseconds : 0,
+      class: kind,
+      outcome,
+      error: textOf(body.error),
+      subject,
+      subjectId,
+      note: textOf(body.note),
+    };
+  };
+
+  return {
+    async page(who, question) {
+      const orgIds = orgsOf(who);
+      const { currentPage, pageSize } = pageBounds(question);
+      const searched = isSearched(question);
+      const end = searched ? await searchEnd(question, orgIds) : undefined;
+      // Numbers are read off the index; whole entries are read for the page alone.
+      const { list, pagination } = await selectPage(
+        (some) => {
+          const found = worded(question, some).select(['seq', 'at']);
+          return end ? found.where('at', '>=', end) : found;
+        },
+        { db, request: { currentPage, pageSize }, sorts: {}, byDefault: ['at', 'desc'], tieBreaker: 'seq', orgIds },
+      );
+      const numbers = list.map(({ seq }) => seq);
+      const stored = numbers.length === 0 ? [] : await db.selectFrom('core.audit').select(AUDIT_COLUMNS).where('seq', 'in', numbers).execute();
+      const bySeq = new Map(stored.map((row) => [String(row.seq), lineOf(row)]));
+      const rows = numbers.flatMap((seq) => bySeq.get(String(seq)) ?? []);
+      return { ...toPage(rows, pagination.total, { currentPage, pageSize }), searchedBackTo: end ? end.getTime() : null };
+    },
+    async *lines(who, question) {
+      const found = worded(question, orgsOf(who)).select(AUDIT_COLUMNS).orderBy('at', 'desc').orderBy('seq', 'desc');
+      for await (const row of streamRows(found)) yield lineOf(row);
+    },
+    async one(who, seq) {
+      const row = await db.selectFrom('core.audit').select(AUDIT_COLUMNS).where('seq', '=', seq).where('org_id', 'in', orgsOf(who)).executeTakeFirst();
+      if (!row) return undefined;
+      const body = JSON.parse(row.body) as Body;
+      return { ...lineOf(row, body), before: body.before, after: body.after };
+    },
+    actions(kind) {
+      const coming = new Set<string>(COMING_AND_GOING);
+      const changing = new Set<string>(CHANGING);
+      if (kind === 'login') return COMING_AND_GOING;
+      return [...routes()].flatMap(([name, { audit }]) => (changing.has(audit) && !coming.has(name) ? name : [])).sort();
+    },
+  };
+}
+
+type Body = Readonly<Record<string, unknown>>;
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
