@@ -60,6 +60,7 @@ export function CronControl({ value, onChange, id, disabled = false }: CronContr
       {plan.kind === 'weekly' && (
         <Select
           multiple
+          className="nk-cron-days"
           maxTagCount={3}
           value={[...plan.days]}
           disabled={disabled}
@@ -71,6 +72,7 @@ export function CronControl({ value, onChange, id, disabled = false }: CronContr
       {plan.kind === 'monthly' && (
         <Select
           multiple
+          className="nk-cron-days"
           maxTagCount={4}
           value={[...plan.days]}
           disabled={disabled}
