@@ -130,6 +130,7 @@ export type {
   UserGroupTable,
 } from './identity/identity-tables.ts';
 export type { MenuPort, WrittenMenu } from './menus/menu-port.ts';
+export { type MenuChanges, SITE_OWNER, type ShownMenu, shownMenu } from './menus/menu-changes.ts';
 export { menuIconClasses } from './menus/menu-icon-classes.ts';
 export { type AuditKind, type AuditLine, type Auditor, type AuditQuestion, type AuditReader, auditReader } from './operations/audit-reader.service.ts';
 export { type ServerCache, serverCache, serverCachePoint, type ShellCaches, shellCaches } from './operations/server-caches.service.ts';
@@ -170,6 +171,7 @@ export {
   unitPriceColumnFromWire,
   unitPriceColumnToWire,
 } from './wire.ts';
+export { type OwnedTexts, type SiteTexts, siteTexts, type SiteWording } from './texts/site-texts.service.ts';
 export { fill, type TextSource, type TextTree, textFrom, textReader, textsIn, textsOf, wordOf } from './texts/texts.ts';
 export type { XlsxCellTypes, XlsxColumn, XlsxKind } from './xlsx/xlsx-column.ts';
 export { type ForeignFileReader, offerForeignFileReader, readSheet, zippedLines } from './foreign/foreign-files.ts';

@@ -41,6 +41,8 @@ export interface SlotPoints {
   'shell/chat-badge@1': Readonly<Record<never, never>>;
   /** Below the facts of one plugin in the plugin administration: live checks of what it needs to work. Draw nothing for plugins of others. */
   'shell/plugin-checks@1': PluginChecksProps;
+  /** Filled by the shell itself: the picture of a menu entry by our name of it (`MENU_ICONS`), for pages that show or offer such pictures. */
+  'shell/menu-icon@1': { readonly name: string };
 }
 export interface PluginChecksProps {
   readonly pluginId: string;

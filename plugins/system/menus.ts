@@ -8,6 +8,8 @@ import { LOG_MENU } from './contract/log/limits.ts';
 import { messageTemplate } from './contract/template/message-template.contract.ts';
 import { smsTemplate } from './contract/template/sms-template.contract.ts';
 import { TEMPLATE_DIRECTORY } from './contract/template/template-limits.ts';
+import { LANGUAGE_PAGE } from './contract/language/language-limits.ts';
+import { MENU_PAGE } from './contract/menu/menu-limits.ts';
 
 const text = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
 const button = (enCode: string, title: TextByLanguage): PermissionItem => ({ enCode, title });
@@ -75,5 +77,42 @@ export const menus: readonly MenuContribution[] = [
     sortCode: 18,
     title: text('系统缓存', '系統快取', 'Caches'),
     buttons: [button('btn_remove', text('清除', '清除', 'Clear'))],
+  },
+  {
+    enCode: MENU_PAGE,
+    type: MenuType.Page,
+    parent: 'system',
+    icon: 'list',
+    sortCode: 5,
+    title: text('系统菜单', '系統選單', 'Menus'),
+    buttons: [
+      button('btn_add', text('新建', '新增', 'Add')),
+      button('btn_edit', text('编辑', '編輯', 'Edit')),
+      button('btn_remove', text('删除', '刪除', 'Delete')),
+      button('btn_state', text('启用与停用', '啟用與停用', 'Enable and disable')),
+      button('btn_upload', text('导入', '匯入', 'Import')),
+      button('btn_download', text('导出', '匯出', 'Export')),
+    ],
+  },
+  {
+    enCode: 'system.icons',
+    type: MenuType.Page,
+    parent: 'system',
+    icon: 'icons',
+    sortCode: 6,
+    title: text('系统图标', '系統圖示', 'Icons'),
+  },
+  {
+    enCode: LANGUAGE_PAGE,
+    type: MenuType.Page,
+    parent: 'system',
+    icon: 'language',
+    sortCode: 7,
+    title: text('多语言管理', '多語言管理', 'Languages'),
+    buttons: [
+      button('btn_edit', text('修改文字', '修改文字', 'Word texts')),
+      button('btn_upload', text('导入', '匯入', 'Import')),
+      button('btn_download', text('导出', '匯出', 'Export')),
+    ],
   },
 ];

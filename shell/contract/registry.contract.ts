@@ -103,7 +103,12 @@ export const registryContract = defineContract('registry', {
       plugins: Type.Array(pluginForBrowser),
       /** Only for a page that a plugin brings under the address of its manifest. A proposal: what the session may open, its menus say. */
       start: Type.Optional(pageStart),
-      overrides: Type.Object({ slotOrder: Type.Record(Type.String(), Type.Integer()), hidden: Type.Array(Type.String()) }),
+      overrides: Type.Object({
+        slotOrder: Type.Record(Type.String(), Type.Integer()),
+        hidden: Type.Array(Type.String()),
+        /** The site's own wording in the caller's language, by `shell:key` or `plugin:key`. */
+        texts: Type.Optional(Type.Record(Type.String(), Type.String())),
+      }),
     }),
   }),
   files: get('/api/registry/Plugins/{id}/Files', {

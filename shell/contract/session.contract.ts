@@ -51,6 +51,8 @@ export interface MenuWire {
   hasChildren: boolean;
   isLeaf: boolean;
   num: number;
+  /** 1: the site names it; `fullName` goes before the shell's text for its code. */
+  named?: 1;
   children: MenuWire[] | null;
 }
 
@@ -111,7 +113,7 @@ export const sessionInfo = Type.Object({
   lockMinutes: Type.Integer(),
   /** Minutes without work after which it ends. */
   idleMinutes: Type.Integer(),
-  /** Stands for all that the person may do and see; the socket tells when it is another one. */
+  /** Stands for all that the person may do and see, and behind a dot for what the site made of its menus; the socket tells when it is another one. */
   rightsDigest: Type.String(),
 });
 

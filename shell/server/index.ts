@@ -202,7 +202,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
   const withdrawReader = offerForeignFileReader(foreign);
   const hub = new SocketHub({
     sessions: parts.sessions,
-    rights: new CurrentRights(parts.db, parts.rights),
+    rights: new CurrentRights(parts.db, parts.rights, core.catalogue),
     calls: new FrameCalls({ pipeline, heard: () => host.heardFrames, newId: parts.newId, log, texts: parts.texts }),
     pushes: parts.pushes,
     db: parts.db,

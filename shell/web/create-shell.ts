@@ -57,11 +57,16 @@ export function createShell(surroundings: Surroundings) {
   const toast = createToast(page, later);
   const confirms = new ConfirmStore();
   const uiLocale = observable.box<UiLocale | undefined>(undefined, { deep: false });
+  /** Counts changes of the site's wording: what is drawn follows. */
+  const wording = observable.box(0);
   const wait = (ms: number) => new Promise<void>((resolve) => later(resolve, ms));
   const leaving = { now: false };
 
   /** Reading the language makes observers follow it. */
-  const t = (key: string, params?: Record<string, string | number>) => texts.t(key, { lng: settings.language, ...params });
+  const t = (key: string, params?: Record<string, string | number>) => {
+    wording.get();
+    return texts.t(key, { lng: settings.language, ...params });
+  };
   const leave = (address: string) => {
     leaving.now = true;
     view.location.replace(address);
@@ -194,13 +199,19 @@ export function createShell(surroundings: Surroundings) {
   });
 
   async function takeSession(withRegistry: boolean): Promise<void> {
-    const texts = { noUser: t('session.noUser'), noMenu: t('session.noMenu') };
-    const loaded = await loadSession(http, texts, withRegistry ? view.location.pathname.slice(0, 500) : undefined);
+    const notices = { noUser: t('session.noUser'), noMenu: t('session.noMenu') };
+    const loaded = await loadSession(http, notices, withRegistry ? view.location.pathname.slice(0, 500) : undefined);
     for (const clash of loaded.clashes) console.warn(`Menu entry left out, its address is taken: ${clash}`);
     runInAction(() => {
       session.accept(loaded.current, loaded.menus);
       router.setMenuRoutes(loaded.routes);
       if (withRegistry) host.take(loaded.registry);
+      // A registry that could not be had says nothing of the wording either.
+      if (loaded.registry.revision !== '' && texts.takeSite(settings.language, loaded.registry.overrides.texts)) {
+        wording.set(wording.get() + 1);
+        // At the first load no plugin is drawn yet, and what came for the first page is not thrown away.
+        if (!withRegistry) host.languageChanged();
+      }
     });
   }
 
@@ -222,7 +233,8 @@ export function createShell(surroundings: Surroundings) {
   }
 
   const rights = new RightsWatch({
-    digest: () => session.sessionInfo?.rightsDigest ?? '',
+    // Behind the dot stands what the site made of its menus: read again, and nothing to tell.
+    digest: () => session.sessionInfo?.rightsDigest.split('.')[0] ?? '',
     reload: () => takeSession(false),
     tell: () => toast.info(t('session.rightsChanged')),
     refused: (notice) => sessionEnd.end('/login', notice),

@@ -369,6 +369,27 @@ describe('the whole shell', () => {
     await settled(() => text().includes('patients of the day'));
   });
 
+  test('[2.5-05] menus and texts that the site changes are followed, without a word about rights', async () => {
+    await open('/his/patient');
+    await settled(() => text().includes('patients of the day'));
+    const wording = { 'shell:menuSearch.placeholder': 'SIM 找菜单' };
+    const registry = { revision: 'r', plugins: [row], overrides: { slotOrder: {}, hidden: [], texts: wording } };
+    world.replies['/api/oauth/CurrentUser'] = sampleSession(MENUS, { sessionInfo: { ...sampleSessionInfo, rightsDigest: 'd1.site' } });
+    world.replies['/api/registry/Session'] = registry;
+    const told = () => act(async () => world.sockets[0]?.onmessage?.({ data: '{"method":"rightsChanged"}' }));
+    await told();
+    await settled(() => document.body.innerHTML.includes('SIM 找菜单'));
+    expect(text()).not.toContain('您的权限已变更');
+    // A registry that cannot be had takes nothing back; one that says nothing of the wording does.
+    world.replies['/api/registry/Session'] = new Refusal(500, 'core.fault');
+    await told();
+    await settled(() => world.sent.filter((call) => call.includes('/api/registry/Session')).length === 3);
+    expect(document.body.innerHTML).toContain('SIM 找菜单');
+    world.replies['/api/registry/Session'] = { ...registry, overrides: { slotOrder: {}, hidden: [] } };
+    await told();
+    await settled(() => !document.body.innerHTML.includes('SIM 找菜单'));
+  });
+
   test('[6-05] rights that change reach the buttons of an open page that stays permitted; its filter and its place stay', async () => {
     await open('/his/patient');
     await settled(() => text().includes('patients of the day'));

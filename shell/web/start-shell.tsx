@@ -7,6 +7,7 @@ import { createBrowserRouter, type LoaderFunctionArgs, RouterProvider } from 're
 import { ConfigProvider } from '@nephra/plugin-sdk/ui';
 import { type SlotRenderer, SlotRendererProvider } from '@nephra/plugin-sdk/web';
 import { createShell, type ShellParts } from './create-shell.ts';
+import { MenuIcon } from './layouts/icons/menu-icon.tsx';
 import { SlotList } from './plugins/parts/slot-list.tsx';
 import { pageTitle } from './router/page-title.ts';
 import { enter } from './router/shell-routes.ts';
@@ -66,7 +67,11 @@ interface RootProps {
 const Root = observer(function Root({ parts, router }: RootProps) {
   const { shell, host, uiLocale } = parts;
   const locale = uiLocale.get();
-  const renderSlot = useCallback<SlotRenderer>((point, props, fallback) => <SlotList host={host} point={point} props={props} fallback={fallback} />, [host]);
+  const renderSlot = useCallback<SlotRenderer>(
+    (point, props, fallback) =>
+      point === 'shell/menu-icon@1' ? <MenuIcon name={String(props.name)} /> : <SlotList host={host} point={point} props={props} fallback={fallback} />,
+    [host],
+  );
   return (
     <ShellProvider shell={shell}>
       <SlotRendererProvider value={renderSlot}>

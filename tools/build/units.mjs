@@ -19,6 +19,8 @@ function writeWhole(file, content) {
 const LIBRARIES = '.build/libraries.json';
 const REPORT = '.build/web-report.json';
 const PDF_ENGINE = '.build/pdf-engine.json';
+/** Read by `shell/server/host/owned-texts.ts`. */
+const SHELL_TEXTS = '.build/shell-texts.json';
 
 const readJson = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
 
@@ -69,6 +71,13 @@ const licencesUnit = (root) => ({
   },
 });
 
+/** Texts of the browser half by language, for the page on which a site words them otherwise; as `shell/web/i18n/texts.<language>.ts` puts them together. */
+function shellTexts(root) {
+  const part = (area, language) => readJson(path.join(root, `shell/web/i18n/${area}/${language}.json`));
+  const of = (language) => ({ ...part('core', language), ...part('frame', language), route: part('route', language) });
+  return Object.fromEntries(['zh', 'zhtw', 'en'].map((language) => [language, of(language)]));
+}
+
 /** Browser half of the shell. Files of the release before stay, for pages that are open. */
 function shellUnit(root) {
   const web = path.join(root, '.build/web');
@@ -76,7 +85,7 @@ function shellUnit(root) {
     name: 'shell',
     title: 'shell, browser half',
     needs: 'libraries',
-    outputs: ['.build/web/index.html', REPORT],
+    outputs: ['.build/web/index.html', REPORT, SHELL_TEXTS],
     async make(builder, { development }) {
       const sdk = builder.locateSdk(root);
       const sources = {
@@ -97,6 +106,7 @@ function shellUnit(root) {
       for (const ending of ['.br', '.gz']) rmSync(path.join(web, `index.html${ending}`), { force: true });
       await builder.writeFiles(web, page, !development);
       writeWhole(path.join(root, REPORT), toJson(built.report));
+      writeWhole(path.join(root, SHELL_TEXTS), toJson(shellTexts(root)));
       forgetOldAssets(path.join(web, 'assets'), [
         ...Object.keys(before),
         ...Object.keys(built.report.files),

@@ -1,5 +1,6 @@
 import { column } from '../table/column.ts';
 import { defineTable } from '../table/define-table.ts';
+import type { MenuChanges } from '../menus/menu-changes.ts';
 import { closedDoor } from '../table/row-door.ts';
 
 /** Grants decide who sees a menu, not rows; nothing is dropped while its plugin is off. */
@@ -36,6 +37,7 @@ export const menuTable = defineTable(
     dataAuthorize: column.flag(),
     /** True: its plugin wrote it while it ran. */
     written: column.flag(),
+    siteChanges: column.json<MenuChanges>(),
   },
   { ...catalogue, unique: { menu_en_code_key: ['enCode'] } },
 );

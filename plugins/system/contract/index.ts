@@ -16,3 +16,4 @@ export { type CacheRow, cacheContract } from './cache/cache.contract.ts';
 export { type MonitorView, monitorContract } from './monitor/monitor.contract.ts';
 export { LOG_MENU } from './log/limits.ts';
 export { logContract, type LogRow } from './log/log.contract.ts';
+export { type MenuInfo, type MenuNode, menuContract } from './menu/menu.contract.ts';

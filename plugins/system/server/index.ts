@@ -10,6 +10,8 @@ import { dictionaryTypeRoutes } from './dictionary/dictionary-type.routes.ts';
 import { cachePart } from './cache/cache.part.ts';
 import { logPart } from './log/log.part.ts';
 import { monitorPart } from './monitor/monitor.part.ts';
+import { languagePart } from './language/language.part.ts';
+import { menuPart } from './menu/menu.part.ts';
 import migrations from './migrations';
 import { templatePart } from './template/template.part.ts';
 import { taskPart } from './task/task.part.ts';
@@ -25,5 +27,5 @@ export default defineServerPlugin<SystemDb>({
   // Plugins that come later are seen by the first read after them.
   start: (ctx) => ctx.service(declaredKeeper).keep(),
   demo: fillDemo,
-  parts: [areaPart, billRulePart, taskPart, templatePart, logPart(), monitorPart, cachePart],
+  parts: [areaPart, billRulePart, taskPart, templatePart, menuPart, languagePart, logPart(), monitorPart, cachePart],
 });

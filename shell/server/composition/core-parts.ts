@@ -11,6 +11,7 @@ import type { SettingStore } from '../core/setting-store.ts';
 import type { Database } from '../db/index.ts';
 import type { TextSource } from '../i18n/texts.ts';
 import type { RightsReader } from '../identity/rights/rights.ts';
+import type { SiteTextStore } from '../identity/site-texts.ts';
 import type { OutboundGateway } from '../outbound/outbound-gateway.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import type { PushOutbox } from '../socket/push/push-outbox.ts';
@@ -26,6 +27,7 @@ export interface CoreParts {
   readonly log: Logger;
   readonly feed: ServerFeed;
   readonly texts: TextSource;
+  readonly siteTexts: SiteTextStore;
   readonly audit: AuditLog;
   readonly sessions: SessionStore;
   readonly rights: RightsReader;

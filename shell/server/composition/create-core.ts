@@ -38,6 +38,7 @@ import { RightsReader } from '../identity/rights/rights.ts';
 import { numberSeries } from '../numbers/number-series.ts';
 import { OutboundGateway } from '../outbound/outbound-gateway.ts';
 import { outboxSender, type SmsSender } from '../outbound/sms-sender.ts';
+import { SiteTextStore } from '../identity/site-texts.ts';
 import { SecretBox } from '../secrets/secret-box.ts';
 import { installationKey } from '../secrets/secret-key.ts';
 import { PushOutbox } from '../socket/push/push-outbox.ts';
@@ -87,6 +88,7 @@ export function createCore({ config, database, clock, log, feed, smsSender }: Co
   const db = database.kyselyFor<CoreTables>();
   const newId = idMaker(clock);
   const settings = new SettingStore(db);
+  const siteTexts = new SiteTextStore(db);
   const passwordRules = new PasswordRules(config, settings);
   const parts: CoreParts = {
     config,
@@ -96,7 +98,8 @@ export function createCore({ config, database, clock, log, feed, smsSender }: Co
     newId,
     log,
     feed,
-    texts: coreTexts,
+    texts: siteTexts.over('core', coreTexts),
+    siteTexts,
     audit: new AuditLog(database, clock, log),
     sessions: new SessionStore(database, clock, newId, config, passwordRules),
     rights: new RightsReader(db),
@@ -127,7 +130,7 @@ export function createCore({ config, database, clock, log, feed, smsSender }: Co
     firstPassword: new FirstPassword(db, parts.settings, parts.passwords, clock),
     accountPasswords,
     identity: new IdentityService({ accounts, accountPasswords, sessions: parts.sessions, throttle }),
-    catalogue: new MenuCatalogue(db),
+    catalogue: new MenuCatalogue(db, siteTexts),
     menuSync: new MenuSync(db, newId),
     profiles: new Profiles(db),
     columns: new ColumnSettings(db),

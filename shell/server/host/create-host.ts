@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { auditReader, callFeed, coreIdentity, jobBoard, organizationNames, rowJobs } from '@nephra/plugin-sdk/server';
+import { auditReader, callFeed, coreIdentity, jobBoard, organizationNames, rowJobs, siteTexts } from '@nephra/plugin-sdk/server';
 import { auditReaderOver, type KnownRoutes } from '../audit/audit-reader.ts';
 import type { Core } from '../composition/create-core.ts';
 import { organizationNamesOf } from '../identity/organization-names.ts';
@@ -15,6 +15,7 @@ import { PackageCache } from './packages/package-cache.ts';
 import { PluginHost } from './plugin-host.ts';
 import { PluginViews } from './plugin-views.ts';
 import { RegistryStore } from './registry/registry-file.ts';
+import { siteTextsOf } from './owned-texts.ts';
 import { Reports } from './views/reports.ts';
 import { ServiceRegistry } from './registry/service-registry.ts';
 import { StateStore } from './life/state-store.ts';
@@ -66,6 +67,7 @@ export function createHost(core: Core, packages: PackageProvider | undefined): H
       ),
     'operations',
   );
+  services.offer(siteTexts.id, SHELL, () => siteTextsOf(core.parts.siteTexts, () => host, config.buildDir), 'identity');
   const faultOf = (pluginId: string, place: string, kind: string, error: unknown): void => {
     host.snapshot.live.find((live) => live.id === pluginId)?.fault(place, kind, error);
   };
@@ -109,7 +111,7 @@ export function createHost(core: Core, packages: PackageProvider | undefined): H
   );
   return {
     host,
-    views: new PluginViews(host, shelf, states, reports, core.parts.outbound),
+    views: new PluginViews(host, shelf, states, reports, core.parts.outbound, core.parts.siteTexts),
     reports,
     jobs,
     rowJobs: follower,

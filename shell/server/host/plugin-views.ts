@@ -1,5 +1,6 @@
 import { type Language, MenuType, type PluginManifest } from '@nephra/plugin-sdk/contract';
 import type { PageStart, PluginFiles, PluginForAdministrator, PluginForBrowser } from '../../contract/index.ts';
+import type { SiteTextStore } from '../identity/site-texts.ts';
 import type { OutboundGateway } from '../outbound/outbound-gateway.ts';
 import type { LivePlugin } from './life/live-plugin.ts';
 import type { PackageProvider } from './packages/package-provider.ts';
@@ -18,6 +19,12 @@ const menuAddress = ({ enCode, urlAddress = '' }: PluginManifest['contributes'][
   `/${(urlAddress.split('?')[0] || enCode.replaceAll('.', '/')).replace(/^\/+/, '')}`;
 const NO_TEXT = { zh: '', zhtw: '', en: '' };
 
+interface SessionOverrides {
+  readonly slotOrder: Record<string, number>;
+  readonly hidden: string[];
+  readonly texts: Record<string, string>;
+}
+
 /** What browsers and administrators get to see of plugins. */
 export class PluginViews {
   readonly #host: PluginHost;
@@ -25,9 +32,11 @@ export class PluginViews {
   readonly #states: StateStore;
   readonly #reports: Reports;
   readonly #outbound: OutboundGateway;
+  readonly #siteTexts: SiteTextStore;
   #forSession: { revision: string; plugins: PluginForBrowser[] } | undefined;
 
-  constructor(host: PluginHost, packages: PackageProvider, states: StateStore, reports: Reports, outbound: OutboundGateway) {
+  constructor(host: PluginHost, packages: PackageProvider, states: StateStore, reports: Reports, outbound: OutboundGateway, siteTexts: SiteTextStore) {
+    this.#siteTexts = siteTexts;
     this.#host = host;
     this.#packages = packages;
     this.#states = states;
@@ -36,13 +45,13 @@ export class PluginViews {
   }
 
   /** Contributions of all running plugins; made once per revision. */
-  async forSession(): Promise<{ revision: string; plugins: PluginForBrowser[]; overrides: { slotOrder: Record<string, number>; hidden: string[] } }> {
+  async forSession(language: Language): Promise<{ revision: string; plugins: PluginForBrowser[]; overrides: SessionOverrides }> {
     const { snapshot } = this.#host;
     const { slotOrder = {}, hidden = [] } = snapshot.registry.overrides ?? {};
     if (this.#forSession?.revision !== snapshot.revision) {
       this.#forSession = { revision: snapshot.revision, plugins: await this.#browserPlugins(snapshot) };
     }
-    return { ...this.#forSession, overrides: { slotOrder, hidden } };
+    return { ...this.#forSession, overrides: { slotOrder, hidden, texts: this.#siteTexts.ofBrowser(language) } };
   }
 
   /** Integrity and style sheets of one version, which must be the running one, the one before, or still on the disk. */
@@ -93,7 +102,11 @@ export class PluginViews {
       const own = text[language];
       return key.startsWith(prefix) && own !== undefined ? [[key.slice(prefix.length), own] as const] : [];
     });
-    return Object.fromEntries(texts);
+    const stored = Object.entries(this.#siteTexts.ofBrowser(language)).flatMap(([name, text]) =>
+      name.startsWith(prefix) ? [[name.slice(prefix.length), text] as const] : [],
+    );
+    // What was written on the page of texts stands above the file.
+    return { ...Object.fromEntries(texts), ...Object.fromEntries(stored) };
   }
 
   async #browserPlugins({ live }: HostSnapshot): Promise<PluginForBrowser[]> {

@@ -4,5 +4,6 @@ import { textsOf } from './texts.ts';
 import zh from './zh.json';
 import zhtw from './zhtw.json';
 
-/** Texts of the server itself. */
-export const coreTexts: TextSource = textsOf({ zh, zhtw, en });
+/** Texts of the server itself, by language. */
+export const coreTrees = { zh, zhtw, en };
+export const coreTexts: TextSource = textsOf(coreTrees);

@@ -39,6 +39,9 @@ export class FrameOrigins {
     this.#catalogue = catalogue;
     this.#db = db;
     this.#log = log;
+    catalogue.onRead((read) => {
+      this.#origins = [...originsOf(config, read)];
+    });
   }
 
   get current(): readonly string[] {

@@ -16,7 +16,7 @@ export function registryRoutes(owner: RouteOwner, { db }: CoreParts, host: Plugi
   return bindCore(owner, registryContract, {
     forSession: async ({ query }, ctx) => {
       const start = query.page === undefined ? undefined : await views.pageStart(query.page, ctx.language);
-      return { ...(await views.forSession()), ...(start === undefined ? {} : { start }) };
+      return { ...(await views.forSession(ctx.language)), ...(start === undefined ? {} : { start }) };
     },
     files: async ({ params, query }, ctx) => {
       const files = await views.files(params.id, query.base, ctx.language);

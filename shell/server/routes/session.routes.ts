@@ -20,7 +20,7 @@ import { type ColumnSettings, parseColumns } from '../identity/column-settings.t
 import type { MenuCatalogue } from '../identity/menus/menu-catalogue.ts';
 import { type MenuOverrides, menuTree, permissionList } from '../identity/menus/menu-tree.ts';
 import type { Profiles } from '../identity/profile/profiles.ts';
-import { rightsDigest } from '../identity/rights/rights-digest.ts';
+import { screenDigest } from '../identity/rights/rights-digest.ts';
 import type { Rights } from '../identity/rights/rights.ts';
 import { sysConfigInfo } from '../identity/sys-config.ts';
 import type { SmsSender } from '../outbound/sms-sender.ts';
@@ -247,7 +247,7 @@ function otherWaysIn({ config, clock, texts }: CoreParts, services: SessionServi
           passwordDemand: session.passwordDemand,
           lockMinutes: config.sessionLockMinutes,
           idleMinutes: config.sessionIdleMinutes,
-          rightsDigest: rightsDigest(rights),
+          rightsDigest: screenDigest(rights, catalogue),
         },
         sysConfigInfo: sysConfigInfo(config, name),
       };

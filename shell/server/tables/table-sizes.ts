@@ -28,6 +28,7 @@ export const coreTableSizes: TableSizes = {
   org_admin_role: small(500),
   password_history: small(10_000),
   permission: small(1_000),
+  site_text: small(5_000),
   permission_grant: small(20_000),
   plugin_report: small(10_000),
   plugin_setting: small(1_000),

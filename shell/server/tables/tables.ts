@@ -8,6 +8,7 @@ import type { jobLeaseTable, jobRunLineTable, jobRunTable } from './job.table.ts
 import type { loginAddressTable, loginAttemptTable, passwordHistoryTable } from './login-guard.table.ts';
 import type { pluginReportTable, pluginSettingTable, pluginStateTable, registryRevisionTable } from './plugin.table.ts';
 import type { socketPushTable } from './push.table.ts';
+import type { siteTextTable } from './site-text.table.ts';
 import type { sessionTable } from './session.table.ts';
 import type { captchaTable, oneTimeTicketTable, scanTicketTable, smsCodeTable, smsOutboxTable } from './sign-in.table.ts';
 
@@ -41,6 +42,7 @@ export interface CoreTables extends IdentityTables {
   'core.job_run': SqlRow<typeof jobRunTable>;
   'core.job_run_line': SqlRow<typeof jobRunLineTable>;
   'core.socket_push': SqlRow<typeof socketPushTable>;
+  'core.site_text': SqlRow<typeof siteTextTable>;
   'core.setting': SqlRow<typeof settingTable>;
   'core.revision': BigintAsText<SqlRow<typeof revisionTable>, 'value'>;
   'core.number_series': BigintAsText<SqlRow<typeof numberSeriesTable>, 'value'>;

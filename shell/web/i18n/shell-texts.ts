@@ -20,6 +20,9 @@ const LOADERS: Readonly<Record<Language, () => Promise<{ readonly texts: TextTre
 export class ShellTexts {
   readonly #i18n: I18n = createInstance();
   readonly #loaders: typeof LOADERS;
+  /** What the owner says where the site says something else, by `language owner key`. */
+  readonly #own = new Map<string, string>();
+  #site = '';
 
   constructor(loaders: typeof LOADERS = LOADERS) {
     this.#loaders = loaders;
@@ -46,7 +49,29 @@ export class ShellTexts {
   /** Adds a plugin's texts; `overrides` are texts of the hospital by dotted key. */
   addPlugin(pluginId: string, language: Language, texts: TextTree, overrides: Readonly<Record<string, string>>): void {
     this.#i18n.addResourceBundle(language, pluginId, texts, true, true);
-    for (const [key, text] of Object.entries(overrides)) this.#i18n.addResource(language, pluginId, key, text);
+    for (const [key, text] of Object.entries(overrides)) this.#word(language, `${pluginId}:${key}`, text);
+  }
+
+  /** Takes the site's wording by `shell:key` or `plugin:key` in place of that before. @returns whether what is drawn may say otherwise now */
+  takeSite(language: Language, wording: Readonly<Record<string, string>> = {}): boolean {
+    const stamp = language + JSON.stringify(wording);
+    if (stamp === this.#site) return false;
+    this.#site = stamp;
+    const before = [...this.#own];
+    this.#own.clear();
+    for (const [at, own] of before) this.#i18n.addResource(...(at.split(' ') as [string, string, string]), own);
+    for (const [name, text] of Object.entries(wording)) this.#word(language, name, text);
+    return before.length + this.#own.size > 0;
+  }
+
+  /** What is not here yet has the wording when it comes. */
+  #word(language: Language, name: string, text: string): void {
+    const [owner = '', key = ''] = name.split(':');
+    const own: unknown = this.#i18n.getResource(language, owner, key);
+    if (typeof own !== 'string') return;
+    const at = `${language} ${owner} ${key}`;
+    if (!this.#own.has(at)) this.#own.set(at, own);
+    this.#i18n.addResource(language, owner, key, text);
   }
 
   hasPlugin(pluginId: string, language: Language): boolean {

@@ -11,7 +11,11 @@ import { type LoadedPlugin, PluginLoader, type PluginLoaderOptions } from './plu
 export interface SessionRegistry {
   readonly revision: string;
   readonly plugins: readonly PluginForBrowser[];
-  readonly overrides: { readonly slotOrder: Readonly<Record<string, number>>; readonly hidden: readonly string[] };
+  readonly overrides: {
+    readonly slotOrder: Readonly<Record<string, number>>;
+    readonly hidden: readonly string[];
+    readonly texts?: Readonly<Record<string, string>>;
+  };
   /** What the first page runs on, where the server could tell. */
   readonly start?: PageStart;
 }

@@ -78,6 +78,11 @@ describe('[2.2-01] [9-14] menu types become routes', () => {
     expect(outsideAddress(route.menu as MenuItem, { dashboardHost: '' })).toBeUndefined();
   });
 
+  test('a name that the site gave goes before the shell’s own text for the code', () => {
+    expect(one(menu('system.menu', 2, { fullName: '菜单' })).meta.title).toBe('route.system-menu');
+    expect(one(menu('system.menu', 2, { fullName: '我们的菜单', named: 1 })).meta.title).toBe('我们的菜单');
+  });
+
   test('[2.2-06] 7 opens inside for _self, else in a new window with its placeholders filled', () => {
     const inside = one(menu('link.a', 7, { urlAddress: 'https://wiki.example/', linkTarget: '_self' }));
     expect([inside.path, inside.mode]).toEqual(['/link.a', 'frame']);

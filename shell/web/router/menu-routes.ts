@@ -51,7 +51,12 @@ function addressQuery(menu: MenuWire): Readonly<Record<string, string>> | undefi
 const MODEL_TYPES: readonly number[] = [MenuType.DynamicModel, MenuType.Dictionary, MenuType.DataReport, MenuType.Portal];
 
 function metaOf(menu: MenuWire): RouteMeta {
-  return { title: `route.${menu.enCode.replaceAll('.', '-')}`, zhTitle: menu.fullName, icon: menu.iconName || 'page', modelId: menu.id };
+  return {
+    title: menu.named ? menu.fullName : `route.${menu.enCode.replaceAll('.', '-')}`,
+    zhTitle: menu.fullName,
+    icon: menu.iconName || 'page',
+    modelId: menu.id,
+  };
 }
 
 /** Turns the server's menu tree into what navigation draws and what the router serves. Pure. */

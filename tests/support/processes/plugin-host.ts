@@ -211,7 +211,11 @@ export async function hostPlugins(plugins: HostedPlugins, start = '2026-03-02T02
   const schemas = new Map(migrationsOf(plugins).map(({ plugin, schema }) => [schema, plugin]));
   const fenceOf = (pluginId: string) =>
     schemaFence(
-      { id: pluginId, schema: plugins[pluginId]?.schema ?? pluginId.replaceAll('-', '_'), privileges: pluginId === 'permission' ? ['identity'] : [] },
+      {
+        id: pluginId,
+        schema: plugins[pluginId]?.schema ?? pluginId.replaceAll('-', '_'),
+        privileges: pluginId === 'permission' || pluginId === 'system' ? ['identity'] : [],
+      },
       (schema) => schemas.get(schema),
     );
   const contextOf = (pluginId: string): ServerContext<never> => ({

@@ -1,5 +1,5 @@
 import type { Right } from '@nephra/plugin-sdk/contract';
-import { pinyinInitials, sql } from '@nephra/plugin-sdk/server';
+import { menuTable, pinyinInitials, shownMenu, sql } from '@nephra/plugin-sdk/server';
 import type { RightItem, RightList, RightMenu } from '../../contract/authority.schema.ts';
 import { flagOf } from '../../contract/wire-parts.ts';
 import { schemeTable } from '../data-scheme/scheme.table.ts';
@@ -33,6 +33,23 @@ function spellingOf(name: string): string {
   return spelling;
 }
 
+/** Menus that are on, as the site calls, orders and places them. */
+async function shownMenus(ctx: Ctx) {
+  const rows = await menuTable
+    .everywhere(ctx, 'who may grant what is decided by the rights of the caller')
+    .where('row.active', '=', true)
+    .where('row.enabled', '=', true)
+    .orderBy('row.enCode')
+    .execute();
+  return rows
+    .map((row) => {
+      const { title, icon, sortCode, parentCode: parent_code } = shownMenu(row);
+      const { id, enCode: en_code, owner, type, dataAuthorize: data_authorize } = row;
+      return { id, en_code, owner, type, parent_code, icon, data_authorize, sortCode, title: title[ctx.language] };
+    })
+    .toSorted((a, b) => a.sortCode - b.sortCode);
+}
+
 const parentCode = (code: string): string => code.slice(0, Math.max(0, code.lastIndexOf('.')));
 
 /** The menu that a code without a menu stands with: the one its name begins with, else the first of its plugin. */
@@ -49,14 +66,7 @@ function menuOfPermission(code: string, owner: string, menus: readonly { en_code
 export async function rightsCatalogue(ctx: Ctx, only?: readonly string[]): Promise<RightsCatalogue> {
   const title = `title_${ctx.language}` as const;
   const [menus, items, permissions, schemes] = await Promise.all([
-    ctx.db
-      .selectFrom('core.menu')
-      .select(['id', 'en_code', 'owner', 'type', 'parent_code', 'icon', 'data_authorize', title])
-      .where('active', '=', true)
-      .where('enabled', '=', true)
-      .orderBy('sort_code')
-      .orderBy('en_code')
-      .execute(),
+    shownMenus(ctx),
     ctx.db
       .selectFrom('core.menu_item')
       .select(['id', 'menu_code', 'kind', 'en_code', title])
@@ -119,7 +129,7 @@ export async function rightsCatalogue(ctx: Ctx, only?: readonly string[]): Promi
         {
           id: menu.id,
           parentId: (menu.parent_code === null ? undefined : idOf.get(menu.parent_code)) ?? TOP,
-          fullName: menu[title],
+          fullName: menu.title,
           enCode: menu.en_code,
           icon: menu.icon,
           type: menu.type,

@@ -20,7 +20,8 @@ interface Imported {
 
 const MAX_FILE_BYTES = 8_000_000;
 
-async function textOf(ctx: Ctx, { file }: UploadBody): Promise<string> {
+/** Text of a .json file that came with a call; nothing of it stays. @throws AppError `system.file-type`, `system.file-unreadable` */
+export async function textOf(ctx: Ctx, { file }: UploadBody): Promise<string> {
   if (file.extension !== 'json') throw new AppError('system.file-type', { code: EnvelopeCode.Invalid });
   if (file.size > MAX_FILE_BYTES) throw new AppError('system.file-unreadable', { code: EnvelopeCode.TooLarge });
   const { fileId } = await ctx.transaction(() => file.save('dictionary'));

@@ -1,4 +1,4 @@
-import { type RequestContext, type ServerContext, type SqlRow, small, type TableSizes } from '@nephra/plugin-sdk/server';
+import { type IdentityTables, type RequestContext, type ServerContext, type SqlRow, small, type TableSizes } from '@nephra/plugin-sdk/server';
 import type { areaListedTable, areaSeedTable, areaTable } from './area.table.ts';
 import type { BillRuleTables } from './bill-rule.table.ts';
 import type { TaskTables } from './task.table.ts';
@@ -10,7 +10,10 @@ import type { dictionaryTypeTable } from './dictionary-type.table.ts';
 import type { messageTemplateTable } from './message-template.table.ts';
 import type { smsTemplateTable } from './sms-template.table.ts';
 
-export interface SystemDb extends BillRuleTables, TaskTables {
+/** Tables of the shell that the page of menus keeps. */
+type MenuTables = Pick<IdentityTables, 'core.menu' | 'core.menu_item' | 'core.permission_grant' | 'core.data_scheme' | 'core.role' | 'core.role_org'>;
+
+export interface SystemDb extends BillRuleTables, TaskTables, MenuTables {
   'system.dictionary_type': SqlRow<typeof dictionaryTypeTable>;
   'system.dictionary_data': SqlRow<typeof dictionaryDataTable>;
   'system.declared_type': SqlRow<typeof declaredTypeTable>;

@@ -72,7 +72,16 @@ export class Activation {
       const { server, texts } = await packages.load(found);
       checkJobs(entry.id, server?.jobs ?? []);
       checkFrames(entry.id, server?.sockets ?? []);
-      const live = new LivePlugin({ entry, found, settings, editable, server, texts: textsOf(texts as Record<string, TextTree>), reports });
+      const live = new LivePlugin({
+        entry,
+        found,
+        settings,
+        editable,
+        server,
+        trees: texts as LivePlugin['trees'],
+        texts: this.#parts.core.siteTexts.over(entry.id, textsOf(texts as Record<string, TextTree>)),
+        reports,
+      });
       live.context = this.#contextOf(live);
       live.fileStore = (origin) => this.#parts.files.forPlugin(live.id, origin);
       live.uploads = this.#parts.files;

@@ -1,10 +1,10 @@
-import type { PushedFrame, RegistryEntry } from '@nephra/plugin-sdk/contract';
+import type { Language, PushedFrame, RegistryEntry } from '@nephra/plugin-sdk/contract';
 import type { SettingField } from '@nephra/plugin-sdk/record';
 import type { ServerContext, ServerPlugin } from '@nephra/plugin-sdk/server';
 import type { BoundRoute, RouteOwner } from '../../http/pipeline/bound-route.ts';
 import type { CallScope } from '../../http/pipeline/call-scope.ts';
 import type { BoundFrame } from '../../socket/frames/bound-frame.ts';
-import type { TextSource } from '../../i18n/texts.ts';
+import type { TextSource, TextTree } from '../../i18n/texts.ts';
 import type { CheckedPackage } from '../packages/package-cache.ts';
 import { messageOf } from '../views/reason.ts';
 import type { Reports } from '../views/reports.ts';
@@ -20,6 +20,8 @@ export class LivePlugin implements RouteOwner {
   /** Those that people change on the page of plugin settings. */
   readonly editable: readonly SettingField[];
   readonly server: ServerPlugin<never> | undefined;
+  /** As the plugin brings them; `texts` has the wording of the site over them. */
+  readonly trees: Partial<Readonly<Record<Language, TextTree>>>;
   readonly texts: TextSource;
   readonly #reports: Reports;
   context!: ServerContext<never>;
@@ -38,6 +40,7 @@ export class LivePlugin implements RouteOwner {
     settings: Readonly<Record<string, unknown>>;
     editable: readonly SettingField[];
     server: ServerPlugin<never> | undefined;
+    trees: LivePlugin['trees'];
     texts: TextSource;
     reports: Reports;
   }) {
@@ -47,6 +50,7 @@ export class LivePlugin implements RouteOwner {
     this.settings = input.settings;
     this.editable = input.editable;
     this.server = input.server;
+    this.trees = input.trees;
     this.texts = input.texts;
     this.#reports = input.reports;
   }

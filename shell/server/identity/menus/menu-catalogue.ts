@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { Language } from '@nephra/plugin-sdk/contract';
-import { type MenuItemKind, menuItemTable, menuTable, type ServerCache } from '@nephra/plugin-sdk/server';
+import { type MenuItemKind, menuItemTable, menuTable, SITE_OWNER, type ServerCache, shownMenu } from '@nephra/plugin-sdk/server';
 import type { Kysely } from 'kysely';
 import { groupBy } from '../../core/group-by.ts';
+import type { SiteTextStore } from '../site-texts.ts';
 import type { CoreTables } from '../../tables/tables.ts';
 
 export interface Titles {
@@ -23,6 +25,8 @@ export interface CataloguedMenu {
   readonly propertyJson: string;
   readonly category: string;
   readonly sortCode: number;
+  /** The site's own word on place and showing, which stands above registry.json; nothing where it says nothing. */
+  readonly site: { readonly title?: Partial<Titles>; readonly ordered?: boolean; readonly hidden?: boolean };
   readonly items: readonly CataloguedItem[];
 }
 
@@ -35,6 +39,8 @@ export interface CataloguedItem {
 
 export interface Catalogue {
   readonly revision: string;
+  /** Other than before when the site changed its menus or its wording of texts: open screens read them again. */
+  readonly siteStamp: string;
   /** Ordered for display. */
   readonly menus: readonly CataloguedMenu[];
 }
@@ -43,10 +49,15 @@ export const titleIn = (title: Titles, language: Language): string => title[lang
 
 const titlesOf = (row: { titleZh: string; titleZhtw: string; titleEn: string }): Titles => ({ zh: row.titleZh, zhtw: row.titleZhtw, en: row.titleEn });
 
+const stampOf = (facts: readonly unknown[]): string =>
+  facts.length === 0 ? '' : createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 12);
+
 /** All menus that are on, kept until any menu or grant changes. */
 export class MenuCatalogue {
   readonly #db: Kysely<CoreTables>;
+  readonly #texts: SiteTextStore;
   #current: Catalogue | undefined;
+  readonly #listeners: ((read: Catalogue) => void)[] = [];
 
   /** For the page of caches. */
   readonly cache: ServerCache = {
@@ -59,8 +70,14 @@ export class MenuCatalogue {
     },
   };
 
-  constructor(db: Kysely<CoreTables>) {
+  constructor(db: Kysely<CoreTables>, texts: SiteTextStore) {
     this.#db = db;
+    this.#texts = texts;
+  }
+
+  /** Hears each reading: menus may be others now. */
+  onRead(listener: (read: Catalogue) => void): void {
+    this.#listeners.push(listener);
   }
 
   async at(revision: string): Promise<Catalogue> {
@@ -70,7 +87,6 @@ export class MenuCatalogue {
       menuTable
         .everywhere({ db }, 'rights decide later which menus somebody sees')
         .where('row.active', '=', true)
-        .where('row.enabled', '=', true)
         .orderBy('row.sortCode')
         .orderBy('row.enCode')
         .execute(),
@@ -81,25 +97,38 @@ export class MenuCatalogue {
         .orderBy('row.sortCode')
         .orderBy('row.enCode')
         .execute(),
+      this.#texts.read(),
     ]);
     const byMenu = groupBy(items, (item) => item.menuCode);
-    this.#current = {
-      revision,
-      menus: menus.map((menu) => ({
+    const shown = menus.map((menu) => {
+      const { title, icon, sortCode, parentCode } = shownMenu(menu);
+      const { hidden, title: named } = menu.siteChanges;
+      return {
         id: menu.id,
         code: menu.enCode,
         type: menu.type,
-        title: titlesOf(menu),
-        parentCode: menu.parentCode,
-        icon: menu.icon,
+        title,
+        parentCode,
+        icon,
         urlAddress: menu.urlAddress,
         linkTarget: menu.linkTarget,
         propertyJson: JSON.stringify(menu.property ?? {}),
         category: menu.category,
-        sortCode: menu.sortCode,
+        sortCode,
+        site: { ...(named && { title: named }), ...(menu.siteChanges.sortCode !== undefined && { ordered: true }), ...(hidden !== undefined && { hidden }) },
         items: (byMenu.get(menu.enCode) ?? []).map((item) => ({ id: item.id, kind: item.kind, code: item.enCode, title: titlesOf(item) })),
-      })),
+      };
+    });
+    const off = new Set(menus.filter((menu) => !menu.enabled).map((menu) => menu.enCode));
+    const ofSite = new Set(
+      menus.filter((menu) => menu.owner === SITE_OWNER || !menu.enabled || Object.keys(menu.siteChanges).length > 0).map((menu) => menu.enCode),
+    );
+    this.#current = {
+      revision,
+      siteStamp: stampOf(shown.filter(({ code }) => ofSite.has(code)).map((menu) => [menu, off.has(menu.code)])) + this.#texts.stamp,
+      menus: shown.filter(({ code }) => !off.has(code)),
     };
+    for (const heard of this.#listeners) heard(this.#current);
     return this.#current;
   }
 }

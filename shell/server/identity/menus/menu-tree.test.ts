@@ -18,6 +18,7 @@ const menu = (code: string, more: Partial<CataloguedMenu> = {}): CataloguedMenu 
   propertyJson: '{}',
   category: 'Web',
   sortCode: 0,
+  site: {},
   items: [],
   ...more,
 });
@@ -38,6 +39,7 @@ const rights = (isAdministrator: boolean, ...codes: string[]): Rights => ({
 });
 const catalogue: Catalogue = {
   revision: '1',
+  siteStamp: '',
   menus: [
     menu('his', { type: 1, sortCode: 10 }),
     menu('his.deep', { type: 1, parentCode: 'his', sortCode: 5 }),
@@ -72,7 +74,7 @@ describe('menu tree', () => {
 
   it('names icons twice: as class names for older clients, and as our own set calls them', () => {
     const iconOf = (icon: string) =>
-      menuTree({ revision: '1', menus: [menu('one', { icon })] }, rights(true), 'zh', none).map((one) => [one.icon, one.iconName])[0];
+      menuTree({ revision: '1', siteStamp: '', menus: [menu('one', { icon })] }, rights(true), 'zh', none).map((one) => [one.icon, one.iconName])[0];
     for (const name of MENU_ICONS) expect(iconOf(name)).toEqual([expect.stringMatching(/^icon-ym icon-ym-[A-Za-z\d-]+$/), name]);
     expect(iconOf('dialysis')?.[0]).not.toBe(iconOf('page')?.[0]);
     expect(iconOf('')?.[0]).toBe(iconOf('page')?.[0]);
@@ -85,6 +87,41 @@ describe('menu tree', () => {
       'orphan',
     ]);
     expect(shape(menuTree(catalogue, rights(true), 'zh', { menuOrder: {}, hidden: ['his.deep', 'orphan'] }))).toEqual([['his', ['his.patient']]]);
+  });
+
+  it('what the site says of order and hiding stands above registry.json', () => {
+    const site = (code: string, over: Partial<CataloguedMenu>): Catalogue => ({
+      ...catalogue,
+      menus: catalogue.menus.map((one) => (one.code === code ? { ...one, ...over } : one)),
+    });
+    const ordered = site('orphan', { sortCode: 50, site: { ordered: true } });
+    expect(shape(menuTree(ordered, rights(true), 'zh', { menuOrder: { orphan: 1 }, hidden: [] })).at(-1)).toBe('orphan');
+    expect(shape(menuTree(site('his', { site: { hidden: true } }), rights(true), 'zh', none))).toEqual(['orphan']);
+  });
+
+  it('says of a name that the site gave it, in the languages in which it did', () => {
+    const named: Catalogue = { ...catalogue, menus: [menu('one', { site: { title: { zh: '名' } } })] };
+    expect(menuTree(named, rights(true), 'zh', none)[0]).toMatchObject({ named: 1 });
+    expect(menuTree(named, rights(true), 'en', none)[0]).not.toHaveProperty('named');
+  });
+
+  it('the page of menus cannot be hidden from administrators, nor its directory', () => {
+    const guarded: Catalogue = {
+      ...catalogue,
+      menus: [
+        menu('system', { type: 1, site: { hidden: true } }),
+        menu('system.menu', { parentCode: 'system', site: { hidden: true } }),
+        menu('system.log', { parentCode: 'system' }),
+      ],
+    };
+    const overrides = { menuOrder: {}, hidden: ['system', 'system.menu'] };
+    expect(shape(menuTree(guarded, rights(true), 'zh', overrides))).toEqual([['system', ['system.menu', 'system.log']]]);
+    expect(menuTree(guarded, rights(false, 'system.menu', 'system.log'), 'zh', overrides)).toEqual([]);
+  });
+
+  it('entries of a ring that an upgrade closed stay within reach', () => {
+    const ring: Catalogue = { ...catalogue, menus: [...catalogue.menus, menu('ring-page', { parentCode: 'ring-b' })] };
+    expect(JSON.stringify(shape(menuTree(ring, rights(false, 'ring-page'), 'zh', none)))).toContain('ring-page');
   });
 
   it('speaks the language of the user and counts children', () => {

@@ -12,9 +12,22 @@ export interface MenuOverrides {
 }
 
 const ROOT = '-1';
+/** The page on which menus are shown again: nobody hides it from administrators. */
+const MENU_PAGE = 'system.menu';
 
 const allowedMenus = (catalogue: Catalogue, rights: Rights): CataloguedMenu[] =>
   catalogue.menus.filter((menu) => menu.type !== MenuType.Directory && (rights.isAdministrator || rights.granted.has(menu.code)));
+
+/** An entry and the directories above it, itself first. */
+function chainOf(code: string, byCode: ReadonlyMap<string, CataloguedMenu>): readonly string[] {
+  const chain: string[] = [];
+  let step = byCode.get(code);
+  while (step && !chain.includes(step.code)) {
+    chain.push(step.code);
+    step = step.parentCode === null ? undefined : byCode.get(step.parentCode);
+  }
+  return chain;
+}
 
 /**
  * The menu a user sees (spec 2.2): permitted entries with the directories above them; a directory without any is left
@@ -22,20 +35,18 @@ const allowedMenus = (catalogue: Catalogue, rights: Rights): CataloguedMenu[] =>
  */
 export function menuTree(catalogue: Catalogue, rights: Rights, language: Language, overrides: MenuOverrides): MenuWire[] {
   const byCode = new Map(catalogue.menus.map((menu) => [menu.code, menu]));
-  const hidden = new Set(overrides.hidden);
+  const kept = rights.isAdministrator ? chainOf(MENU_PAGE, byCode) : [];
+  const isHidden = (code: string): boolean => !kept.includes(code) && (byCode.get(code)?.site.hidden ?? overrides.hidden.includes(code));
   const shown = new Set<string>();
   for (const menu of allowedMenus(catalogue, rights)) {
-    const chain: string[] = [];
-    let step: CataloguedMenu | undefined = menu;
-    while (step && !chain.includes(step.code)) {
-      chain.push(step.code);
-      step = step.parentCode === null ? undefined : byCode.get(step.parentCode);
-    }
-    if (!chain.some((code) => hidden.has(code))) for (const code of chain) shown.add(code);
+    const chain = chainOf(menu.code, byCode);
+    if (!chain.some(isHidden)) for (const code of chain) shown.add(code);
   }
   const visible = catalogue.menus.filter((menu) => shown.has(menu.code));
-  const parentOf = (menu: CataloguedMenu): string => (menu.parentCode !== null && shown.has(menu.parentCode) ? menu.parentCode : ROOT);
-  const orderOf = (menu: CataloguedMenu): number => overrides.menuOrder[menu.code] ?? menu.sortCode;
+  // A ring, which an upgrade can close over what the site moved, is opened at the top instead of taking its entries along.
+  const isRing = ({ code, parentCode }: CataloguedMenu): boolean => parentCode !== null && chainOf(parentCode, byCode).includes(code);
+  const parentOf = (menu: CataloguedMenu): string => (menu.parentCode !== null && shown.has(menu.parentCode) && !isRing(menu) ? menu.parentCode : ROOT);
+  const orderOf = (menu: CataloguedMenu): number => (menu.site.ordered ? menu.sortCode : (overrides.menuOrder[menu.code] ?? menu.sortCode));
   const children = groupBy(visible, parentOf);
   const branch = (code: string, parentId: string): MenuWire[] =>
     (children.get(code) ?? [])
@@ -60,6 +71,7 @@ const toWire = (menu: CataloguedMenu, parentId: string, children: MenuWire[], la
   hasChildren: children.length > 0,
   isLeaf: children.length === 0,
   num: children.length,
+  ...(menu.site.title?.[language] && { named: 1 as const }),
   children: children.length > 0 ? children : null,
 });
 

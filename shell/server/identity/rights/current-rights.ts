@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { CoreTables } from '../../tables/tables.ts';
 import type { RightsReader, RightsSubject } from './rights.ts';
-import { rightsDigest } from './rights-digest.ts';
+import { type ScreenFacts, screenDigest } from './rights-digest.ts';
 
 /** What an open screen goes by. */
 export interface Standing {
@@ -11,14 +11,21 @@ export interface Standing {
   readonly roles: readonly string[];
 }
 
+/** What else a screen goes by, at one revision of the rights. */
+export interface ScreenSource {
+  at(revision: string): Promise<ScreenFacts>;
+}
+
 /** Rights as they are now, for those who must notice a change without being asked. */
 export class CurrentRights {
   readonly #db: Kysely<CoreTables>;
   readonly #rights: RightsReader;
+  readonly #menus: ScreenSource;
 
-  constructor(db: Kysely<CoreTables>, rights: RightsReader) {
+  constructor(db: Kysely<CoreTables>, rights: RightsReader, menus: ScreenSource) {
     this.#db = db;
     this.#rights = rights;
+    this.#menus = menus;
   }
 
   /** Grows with every committed change of anybody's rights, on whichever node it was made. */
@@ -29,7 +36,7 @@ export class CurrentRights {
 
   async standing(subject: RightsSubject, revision: string): Promise<Standing> {
     const rights = await this.#rights.of(subject, revision);
-    return { digest: rightsDigest(rights), orgId: subject.orgId, roles: rights.roles.map(({ code }) => code) };
+    return { digest: screenDigest(rights, await this.#menus.at(revision)), orgId: subject.orgId, roles: rights.roles.map(({ code }) => code) };
   }
 
   /** Standings by user id. One person after another: a change that concerns a thousand open screens must not take the database from their work. */

@@ -14,3 +14,12 @@ export function rightsDigest(rights: Rights): string {
   }
   return digest;
 }
+
+/** What a screen shows besides that is not its person's. */
+export interface ScreenFacts {
+  /** Other than before when the site changed its menus or texts; empty where it never did. */
+  readonly siteStamp: string;
+}
+
+/** The same and what the site made of its menus: behind the dot, as a screen tells its person of changed rights alone. */
+export const screenDigest = (rights: Rights, { siteStamp }: ScreenFacts): string => `${rightsDigest(rights)}${siteStamp === '' ? '' : `.${siteStamp}`}`;

@@ -1,0 +1,95 @@
+import { defineContract, fileLink, get, pageOf, pageQuery, post, put, type Static, Type, uploadBody } from '@nephra/plugin-sdk/contract';
+import { LANGUAGE_PAGE, MAX_TEXT_KEY, MAX_WORDING } from './language-limits.ts';
+
+const need = (button: string) => `perm:${LANGUAGE_PAGE}:${button}` as const;
+const three = Type.Object({ zh: Type.String(), zhtw: Type.String(), en: Type.String() });
+const wording = Type.Optional(Type.String({ maxLength: MAX_WORDING }));
+
+/** A text of shell or plugin. */
+const textRow = Type.Object({
+  /** `owner:key` */
+  id: Type.String(),
+  /** `core` (server of the shell), `shell` (its browser half) or the id of a plugin. */
+  owner: Type.String(),
+  key: Type.String(),
+  /** As it is shown, the site's wording in place of the owner's; empty where a language lacks it. */
+  zh: Type.String(),
+  zhtw: Type.String(),
+  en: Type.String(),
+  /** As its owner has it. */
+  own: three,
+  /** Languages in which the site says something else, joined by commas. */
+  changed: Type.String(),
+  /** Languages in which nobody says anything, joined by commas. */
+  missing: Type.String(),
+});
+export type TextRow = Static<typeof textRow>;
+
+const filter = {
+  keyword: Type.Optional(Type.String({ maxLength: 200 })),
+  owner: Type.Optional(Type.String({ maxLength: 64 })),
+  /** Those that the site words otherwise, those that a language lacks, those whose plugin has no such text (any more). */
+  state: Type.Optional(Type.Union([Type.Literal('changed'), Type.Literal('missing'), Type.Literal('unknown'), Type.Literal('')])),
+};
+const importRow = Type.Object({
+  id: Type.String(),
+  act: Type.Union([Type.Literal('edit'), Type.Literal('same'), Type.Literal('skip'), Type.Literal('refuse')]),
+  /** What it will say, one language a line. */
+  wording: Type.String(),
+  /** Sentence for `skip` and `refuse`. */
+  reason: Type.String(),
+});
+export type TextImportRow = Static<typeof importRow>;
+const upload = { need: need('btn_upload'), transaction: 'own', encoding: 'multipart', body: uploadBody, retry: 'natural' } as const;
+
+/** Texts of shell and plugins in three languages, and a site's own wording of them. */
+export const languageContract = defineContract('language', {
+  list: get('/api/system/Language', {
+    summary: 'Texts of shell and running plugins, found by what they say or by their key',
+    need: `perm:${LANGUAGE_PAGE}`,
+    audit: 'none',
+    query: Type.Object({ ...pageQuery, ...filter }),
+    reply: pageOf(textRow),
+  }),
+  owners: get('/api/system/Language/Actions/Owners', {
+    summary: 'Whose texts there are',
+    need: `perm:${LANGUAGE_PAGE}`,
+    audit: 'none',
+    reply: Type.Object({ list: Type.Array(Type.String()) }),
+  }),
+  save: put('/api/system/Language/Actions/Wording', {
+    summary: 'Words a text otherwise; what is left out stays, an empty wording or one that is the owner’s is taken back. Screens show it within seconds',
+    need: need('btn_edit'),
+    audit: 'security',
+    retry: 'natural',
+    body: Type.Object({
+      owner: Type.String({ minLength: 1, maxLength: 64 }),
+      key: Type.String({ minLength: 1, maxLength: MAX_TEXT_KEY }),
+      zh: wording,
+      zhtw: wording,
+      en: wording,
+    }),
+    reply: Type.Object({ id: Type.String() }),
+  }),
+  exportFile: get('/api/system/Language/Actions/Export', {
+    summary: 'The texts that are found, as a workbook that can be changed and imported',
+    need: need('btn_download'),
+    audit: 'export',
+    raw: true,
+    link: true,
+    query: Type.Object(filter),
+    reply: fileLink,
+  }),
+  importPreview: post('/api/system/Language/Actions/ImportPreview', {
+    ...upload,
+    summary: 'What a workbook would change; nothing is written',
+    audit: 'read',
+    reply: Type.Object({ list: Type.Array(importRow), same: Type.Integer() }),
+  }),
+  importFile: post('/api/system/Language/Actions/Import', {
+    ...upload,
+    summary: 'Takes over the wordings of a workbook, all or nothing; texts that are not in it stay',
+    audit: 'security',
+    reply: Type.Object({ edited: Type.Integer(), unchanged: Type.Integer(), skipped: Type.Integer() }),
+  }),
+});

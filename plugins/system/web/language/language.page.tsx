@@ -1,0 +1,146 @@
+import { Button, IconUpload, Modal } from '@nephra/plugin-sdk/ui';
+import { type PageProps, usePlugin, type WebContext } from '@nephra/plugin-sdk/web';
+import { type Column, DataTable, EditDialog, ExportButton, ListPage, PermissionButton, StatusTag, useRunOnce, useStore } from '@nephra/plugin-sdk/widgets';
+import { observer } from 'mobx-react-lite';
+import { useRef } from 'react';
+import type { TextImportRow, TextRow } from '../../contract/language/language.contract.ts';
+import { LanguageStore } from './language.store.ts';
+
+const TONES = { edit: 'info', same: 'neutral', skip: 'neutral', refuse: 'danger' } as const;
+type Text = WebContext['t'];
+
+const ownerName = (t: Text, owner: string): string => (owner === 'core' || owner === 'shell' ? t(`language.owners.${owner}`) : owner);
+
+const columnsOf = (t: Text): readonly Column<TextRow>[] => [
+  { prop: 'owner', label: t('language.owner'), width: 120, render: ({ owner }) => ownerName(t, owner) },
+  { prop: 'key', label: t('language.key'), minWidth: 180, always: true },
+  { prop: 'zh', label: t('language.zh'), minWidth: 180 },
+  { prop: 'zhtw', label: t('language.zhtw'), minWidth: 180 },
+  { prop: 'en', label: t('language.en'), minWidth: 180 },
+  {
+    prop: 'changed',
+    label: t('language.state'),
+    width: 110,
+    text: ({ changed, missing }) => (missing === '' ? (changed === '' ? '' : t('language.changed')) : t('language.missing')),
+    render: ({ changed, missing }) =>
+      missing === '' ? (
+        changed !== '' && <StatusTag value="c" table={[{ value: 'c', text: t('language.changed'), tone: 'info' }]} />
+      ) : (
+        <StatusTag value="m" table={[{ value: 'm', text: t('language.missing'), tone: 'warning' }]} />
+      ),
+  },
+];
+
+/** Every text of shell and plugins in three languages, and what this site says in place of them. */
+export const Page = observer(function LanguagePage({ menu }: PageProps) {
+  const ctx = usePlugin();
+  const { t } = ctx;
+  const store = useStore(() => new LanguageStore(ctx));
+  const { editing } = store;
+  return (
+    <>
+      <ListPage
+        title={menu.fullName}
+        store={store.list}
+        columns={columnsOf(t)}
+        search={[
+          { kind: 'text', name: 'keyword', label: t('language.keyword'), placeholder: t('language.find') },
+          { kind: 'select', name: 'owner', label: t('language.owner'), options: store.owners.map((value) => ({ value, text: ownerName(t, value) })) },
+          {
+            kind: 'select',
+            name: 'state',
+            label: t('language.state'),
+            options: (['changed', 'missing', 'unknown'] as const).map((value) => ({ value, text: t(`language.${value}`) })),
+          },
+        ]}
+        toolbarExtra={<FileButtons store={store} />}
+        rowActions={[
+          { key: 'edit', text: t('dictionary.edit'), button: 'btn_edit', onClick: (row) => store.edit(row) },
+          {
+            key: 'back',
+            text: t('language.takeBack'),
+            button: 'btn_edit',
+            visible: ({ changed }) => changed !== '',
+            confirm: ({ key }) => t('language.takeBackAsk', { key }),
+            onClick: (row) => store.takeBack(row),
+          },
+        ]}
+      />
+      <EditDialog
+        form={editing?.form ?? null}
+        title={editing ? `${ownerName(t, editing.row.owner)} · ${editing.row.key}` : ''}
+        columns={2}
+        onSave={store.save}
+        onSaved={() => store.list.reload()}
+        onClose={() => store.closeForm()}
+      />
+      <ImportDialog store={store} />
+    </>
+  );
+});
+
+function FileButtons({ store }: { readonly store: LanguageStore }) {
+  const { t } = usePlugin();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <PermissionButton button="btn_upload" icon={<IconUpload />} onClick={() => input.current?.click()}>
+        {t('dictionary.import')}
+      </PermissionButton>
+      <ExportButton button="btn_download" call={(options) => store.exportCall(options)} />
+      <input
+        ref={input}
+        type="file"
+        accept=".xlsx"
+        hidden
+        aria-label={t('language.importHint')}
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          event.target.value = '';
+          // What is refused was told by the shell.
+          if (file) void store.look(file).catch(() => undefined);
+        }}
+      />
+    </>
+  );
+}
+
+const ImportDialog = observer(function ImportDialog({ store }: { readonly store: LanguageStore }) {
+  const { t } = usePlugin();
+  const { busy, run } = useRunOnce();
+  const { rows = [], same = 0 } = store.incoming ?? {};
+  const refused = rows.some(({ act }) => act === 'refuse');
+  const isIdle = !rows.some(({ act }) => act === 'edit');
+  const acts = (['edit', 'same', 'skip', 'refuse'] as const).map((value) => ({ value, text: t(`menu.acts.${value}`), tone: TONES[value] }));
+  const columns: readonly Column<TextImportRow>[] = [
+    { prop: 'id', label: t('language.key'), minWidth: 200 },
+    { prop: 'act', label: t('menu.act'), width: 110, render: ({ act }) => <StatusTag value={act} table={acts} /> },
+    { prop: 'wording', label: t('language.wording'), minWidth: 220 },
+    { prop: 'reason', label: t('menu.reason'), minWidth: 200 },
+  ];
+  return (
+    <Modal
+      visible={store.incoming !== null}
+      title={t('language.importTitle')}
+      width="min(860px, calc(100vw - 24px))"
+      centered
+      maskClosable={false}
+      onCancel={() => store.closeImport()}
+      footer={
+        <>
+          <Button onClick={() => store.closeImport()} disabled={busy}>
+            {t('menu.cancel')}
+          </Button>
+          <Button theme="solid" type="primary" loading={busy} disabled={refused || isIdle} onClick={() => void run(() => store.takeImport())}>
+            {t('dictionary.import')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t(refused ? 'language.importRefused' : isIdle ? 'language.importSame' : 'language.importAsk', { same })}</p>
+      <div style={{ maxHeight: '50vh', overflow: 'auto' }}>
+        <DataTable label={t('language.importTitle')} rows={rows} columns={columns} rowKey={({ id }) => id} />
+      </div>
+    </Modal>
+  );
+});

@@ -1,0 +1,120 @@
+import { type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
+import { type FileCall, FormStore, ListStore, type SaveAct } from '@nephra/plugin-sdk/widgets';
+import { action, makeObservable, observableRef, runInAction } from 'mobx';
+import { languageContract, type TextImportRow, type TextRow } from '../../contract/language/language.contract.ts';
+import { MAX_WORDING } from '../../contract/language/language-limits.ts';
+
+export interface TextSearch {
+  keyword: string;
+  owner: string;
+  state: string;
+}
+export interface Words {
+  readonly zh: string;
+  readonly zhtw: string;
+  readonly en: string;
+}
+export interface TextForm {
+  readonly form: FormStore<Words>;
+  readonly row: TextRow;
+}
+export interface TextImport {
+  readonly file: File;
+  readonly rows: readonly TextImportRow[];
+  readonly same: number;
+}
+
+type State = 'changed' | 'missing' | 'unknown' | '';
+const filterOf = ({ keyword = '', owner = '', state = '' }: Partial<TextSearch>) => ({ keyword, owner: owner ?? '', state: (state ?? '') as State });
+
+/** State of the page of texts: what is found, the text that is worded, a workbook that is looked at. */
+export class LanguageStore {
+  readonly list: ListStore<TextRow, TextSearch>;
+  owners: readonly string[] = [];
+  editing: TextForm | null = null;
+  incoming: TextImport | null = null;
+  private readonly client: Client<typeof languageContract.routes>;
+
+  constructor(private readonly ctx: WebContext) {
+    this.client = createClient(languageContract, ctx.http);
+    this.list = new ListStore<TextRow, TextSearch>({
+      rowKey: 'id',
+      load: ({ sort: _sort, sidx: _sidx, ...query }, signal) => this.client.list({ query: { ...query, ...filterOf(query) } }, { signal, quiet: true }),
+    });
+    makeObservable(this, { owners: observableRef, editing: observableRef, incoming: observableRef, edit: action, closeForm: action, closeImport: action });
+    // What is refused was told by the shell; without it the list goes on.
+    this.client.owners({}).then(
+      ({ data }) =>
+        runInAction(() => {
+          this.owners = data.list;
+        }),
+      () => undefined,
+    );
+  }
+
+  edit(row: TextRow): void {
+    this.closeForm();
+    const { t, drafts } = this.ctx;
+    const field = (name: keyof Words) => ({
+      kind: 'textarea' as const,
+      name,
+      label: t(`language.${name}`),
+      help: row.own[name] === '' ? t('language.noOwn') : t('language.own', { text: row.own[name] }),
+      maxLength: MAX_WORDING,
+      rows: 2,
+      span: 2,
+    });
+    const { zh, zhtw, en } = row;
+    const form = new FormStore<Words>({
+      fields: () => [field('zh'), field('zhtw'), field('en')],
+      initial: { zh, zhtw, en },
+      drafts,
+      draftKey: `text:${row.id}`,
+    });
+    this.editing = { form, row };
+  }
+
+  save = async (words: Words, act: SaveAct): Promise<string> => {
+    const { owner = '', key = '' } = this.editing?.row ?? {};
+    const { data, msg } = await this.client.save({ body: { owner, key, ...words } }, { ...act, quiet: true });
+    this.ctx.toast.success(msg);
+    return data.id;
+  };
+
+  async takeBack({ owner, key }: TextRow): Promise<void> {
+    const { msg } = await this.client.save({ body: { owner, key, zh: '', zhtw: '', en: '' } });
+    this.ctx.toast.success(msg);
+    await this.list.reload();
+  }
+
+  exportCall: FileCall = (options) => this.client.exportFile({ query: filterOf(this.list.filter) }, options);
+
+  async look(file: File): Promise<void> {
+    const { data } = await this.client.importPreview({ body: { file } });
+    runInAction(() => {
+      this.incoming = { file, rows: data.list, same: data.same };
+    });
+  }
+
+  async takeImport(): Promise<void> {
+    if (!this.incoming) return;
+    const { msg } = await this.client.importFile({ body: { file: this.incoming.file } });
+    this.ctx.toast.success(msg);
+    this.closeImport();
+    await this.list.reload();
+  }
+
+  closeImport(): void {
+    this.incoming = null;
+  }
+
+  closeForm(): void {
+    this.editing?.form.dispose();
+    this.editing = null;
+  }
+
+  dispose(): void {
+    this.list.dispose();
+    this.closeForm();
+  }
+}

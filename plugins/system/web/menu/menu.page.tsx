@@ -1,0 +1,86 @@
+import { Button, IconEyeOpened, IconPlus, IconUpload } from '@nephra/plugin-sdk/ui';
+import { type PageProps, usePlugin } from '@nephra/plugin-sdk/web';
+import { EditDialog, EmptyState, ExportButton, PageFrame, PermissionButton, SplitPane, TreeList, useStore } from '@nephra/plugin-sdk/widgets';
+import { observer } from 'mobx-react-lite';
+import { useRef } from 'react';
+import { ImportDialog } from './import.dialog.tsx';
+import { MenuDetail } from './menu-detail.tsx';
+import { MenuName } from './menu-name.tsx';
+import { MenuStore } from './menu.store.ts';
+import { RolePreview } from './role-preview.tsx';
+import '../dictionary.css';
+import './menu.css';
+
+/** All menus of the installation: the tree left, one entry right. */
+export const Page = observer(function MenuPage({ menu }: PageProps) {
+  const ctx = usePlugin();
+  const { t } = ctx;
+  const store = useStore(() => new MenuStore(ctx));
+  const { chosen, editing } = store;
+  return (
+    <PageFrame title={menu.fullName}>
+      <SplitPane
+        leftWidth={320}
+        leftLabel={t('menu.tree')}
+        rightLabel={chosen?.fullName ?? t('menu.tree')}
+        detailOpen={store.detailOpen}
+        onBack={() => store.closeDetail()}
+        left={<Menus store={store} />}
+        right={chosen ? <MenuDetail store={store} one={chosen} /> : <EmptyState text={t('menu.choose')} />}
+      />
+      <EditDialog
+        form={editing?.form ?? null}
+        title={editing?.one ? t('menu.editOne', { name: editing.one.fullName }) : t('menu.add')}
+        width={900}
+        columns={3}
+        onSave={store.save}
+        onSaved={(id) => store.show(id)}
+        onClose={() => store.closeForm()}
+      />
+      <ImportDialog store={store} />
+      <RolePreview store={store} />
+    </PageFrame>
+  );
+});
+
+const Menus = observer(function Menus({ store }: { readonly store: MenuStore }) {
+  const { t } = usePlugin();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div className="sys-side">
+      <div className="sys-bar" role="toolbar" aria-label={t('menu.tree')}>
+        <PermissionButton button="btn_add" theme="solid" type="primary" icon={<IconPlus />} onClick={() => store.create(null)}>
+          {t('menu.add')}
+        </PermissionButton>
+        <Button icon={<IconEyeOpened />} onClick={() => store.setPreview(true)}>
+          {t('menu.preview')}
+        </Button>
+        <PermissionButton button="btn_upload" icon={<IconUpload />} onClick={() => input.current?.click()}>
+          {t('dictionary.import')}
+        </PermissionButton>
+        <ExportButton button="btn_download" call={(options) => store.exportCall(options)} />
+        <input
+          ref={input}
+          type="file"
+          accept=".json"
+          hidden
+          aria-label={t('menu.importHint')}
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            event.target.value = '';
+            // What is refused was told by the shell.
+            if (file) void store.look(file).catch(() => undefined);
+          }}
+        />
+      </div>
+      <TreeList
+        label={t('menu.tree')}
+        store={store.tree}
+        filterHint={t('menu.find')}
+        isDimmed={({ active, enabledMark, hidden }) => active === 0 || enabledMark === 0 || hidden === 1}
+        onSelect={(node) => void store.choose(node.id).catch(() => undefined)}
+        render={(node) => <MenuName node={node} />}
+      />
+    </div>
+  );
+});
