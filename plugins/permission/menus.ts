@@ -1,5 +1,6 @@
 import { type DataField, type MenuContribution, MenuType, type PermissionItem, type TextByLanguage } from '@nephra/plugin-sdk/contract';
 import { recordMenu } from '@nephra/plugin-sdk/record';
+import { department } from './contract/department.contract.ts';
 import { group } from './contract/group.contract.ts';
 import { position } from './contract/position.contract.ts';
 
@@ -55,7 +56,7 @@ export const menus: readonly MenuContribution[] = [
     state,
     button('btn_admin', text('分级管理', '分級管理', 'Delegate administration'), []),
   ]),
-  menu('permission.department', 'list', 20, text('部门管理', '部門管理', 'Departments'), [add, edit, remove, state]),
+  recordMenu(department, { ...PLACE, icon: 'list', sortCode: 20, title: text('部门管理', '部門管理', 'Departments') }),
   recordMenu(position, { ...PLACE, icon: 'position', sortCode: 30, title: text('岗位管理', '職位管理', 'Positions') }),
   menu(
     'permission.user',

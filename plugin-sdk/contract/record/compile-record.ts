@@ -38,7 +38,7 @@ export function compileRecord(document: RecordDocument): AnyRecord {
     at: wire.at as `/api/${string}`, // the document's pattern
     spec: wire.spec ?? [],
     fields,
-    shown: inPlace(document.shown ?? {}).map(([key, { kind, label }]) => ({ name: key, kind, ...(label && { label }) })),
+    shown: inPlace(document.shown ?? {}).map(([key, { at: _, ...member }]) => ({ name: key, ...member })),
     columns: list.columns.map((column) => ({ name: column.replace(/^-/, ''), hidden: column.startsWith('-') })),
     sort: list.sort ?? [],
     keyword: list.keyword ?? [],
@@ -47,6 +47,7 @@ export function compileRecord(document: RecordDocument): AnyRecord {
     order: order.startsWith('-') ? [order.slice(1), 'desc'] : [order, 'asc'],
     left: list.left,
     shared: list.shared ?? false,
+    whole: list.whole ?? false,
     tree: document.tree,
     form: document.form?.fields ?? fields.map((field) => field.name),
     acts,

@@ -12,11 +12,14 @@ type Names<M> = keyof M & string;
 type Frame = 'creatorTime' | 'lastModifyTime';
 type Column<F, S> = Names<F> | Names<S> | Names<RowFrame>;
 
-export interface RecordSpec<F extends Fields, S extends ShownMembers, A extends Acts> {
+export interface RecordSpec<F extends Fields, S extends ShownMembers, A extends Acts, W extends boolean = boolean> {
   readonly title: Title;
   /** enCode of the menu whose page and buttons it stands behind. Default: its name. */
   readonly menu?: string;
-  /** Address of the list; one record is below it, `{at}/{id}`. Where the platform answers something else there, `list` and `one` say the rest of theirs. */
+  /**
+   * Address of the list; one record is below it, `{at}/{id}`. Where the platform answers something else there, `list` and `one` say the rest of theirs; `list` may
+   * stand elsewhere, and with `{id}` it is the rows of one node: `/api/permission/Organize/{id}/Department`.
+   */
   readonly wire: RecordDocument['wire'];
   /** Name that audit entries carry. Default: the record's. */
   readonly subject?: string;
@@ -35,9 +38,12 @@ export interface RecordSpec<F extends Fields, S extends ShownMembers, A extends 
     readonly left?: { readonly tree: string; readonly narrows: NoInfer<Names<F>> };
     /** One list for all organisations, which `keeps` of `serveRecord` says who may change: answers of the list tell it, the page offers acts accordingly. */
     readonly shared?: true;
+    /** All rows of the node that is chosen in the tree at the left, in one answer and without pages; the node stands in the address (`wire.list` with `{id}`). */
+    readonly whole?: W;
   };
   /**
-   * Rows stand below each other: `{ parent: 'parentId', maxDepth: 8 }`. The parent is a relation to the record itself that may be empty. The list comes in the
+   * Rows stand below each other: `{ parent: 'parentId', maxDepth: 8 }`. The parent is a relation to the record itself that may be empty, or a place: a row, or an
+   * entry of another tree that the topmost hang on, which code tells apart. The list comes in the
    * order of the tree, each row with its `treeLevel`; narrowed by the parent it is the row with all below it. A row below itself, and one deeper than
    * `maxDepth`, are refused at the parent, also where two move at once; a row with others below it is not deleted.
    */
@@ -65,12 +71,14 @@ export interface RecordSpec<F extends Fields, S extends ShownMembers, A extends 
  * @param name its plugin and what it is called there; the enCode of its menu unless it names another
  * @throws TypeError with a line `REC-…` for each thing that is wrong
  */
-export function defineRecord<const F extends Fields, const A extends Acts, const S extends ShownMembers = Record<never, never>>(
-  name: string,
-  spec: RecordSpec<F, S, A>,
-): RecordOf<F, S, A> {
+export function defineRecord<
+  const F extends Fields,
+  const A extends Acts,
+  const S extends ShownMembers = Record<never, never>,
+  const W extends boolean = false,
+>(name: string, spec: RecordSpec<F, S, A, W>): RecordOf<F, S, A, W> {
   // The types of fields are the compiler's alone; the compiled record is the same object whatever they are.
-  return compileRecord(documentOf(name, spec as unknown as RecordSpec<Fields, ShownMembers, Acts>)) as RecordOf<F, S, A>;
+  return compileRecord(documentOf(name, spec as unknown as RecordSpec<Fields, ShownMembers, Acts>)) as RecordOf<F, S, A, W>;
 }
 
 function documentOf(
@@ -102,6 +110,7 @@ function documentOf(
       ...(list.order !== undefined && { order: list.order }),
       ...(list.left && { left: list.left }),
       ...(list.shared && { shared: list.shared }),
+      ...(list.whole && { whole: true as const }),
     },
     ...(tree && { tree }),
     ...(form && { form: { fields: [...form.fields] } }),

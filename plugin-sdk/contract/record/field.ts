@@ -178,6 +178,10 @@ export class Shown<out Wire> {
   get '~wire'(): Wire {
     return typeOnly();
   }
+  /** Writes may say it, too, as older clients send a row back; what it means there is the code's matter (`sent` of `serveRecord`). */
+  accepted(): Shown<Wire> {
+    return new Shown({ ...this.document, accepted: true });
+  }
 }
 
 const shownAs =

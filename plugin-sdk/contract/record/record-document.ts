@@ -135,7 +135,16 @@ export const fieldDocument = Type.Object(
 );
 
 /** A member of rows that is made beside the row and never written. */
-const shown = Type.Object({ at: Type.String({ minLength: 1, maxLength: 40 }), kind: Type.String({ maxLength: 40 }), label: Type.Optional(label) }, strict);
+const shown = Type.Object(
+  {
+    at: Type.String({ minLength: 1, maxLength: 40 }),
+    kind: Type.String({ maxLength: 40 }),
+    label: Type.Optional(label),
+    /** Writes may say it, too, as older clients send a row back; what it means there is the code's matter. Default: it is left out of writes. */
+    accepted: Type.Optional(Type.Literal(true)),
+  },
+  strict,
+);
 
 const BUTTON = '^btn_[A-Za-z0-9]+$';
 /** `button`: code that the act shares with another act, or one of `buttons`. Default: one of its own. */
@@ -168,8 +177,11 @@ export const recordDocument = Type.Object(
     wire: Type.Object(
       {
         at: Type.String({ pattern: '^/api(/[A-Za-z0-9_.-]+)+$', maxLength: 200 }),
-        /** Where the list is below `at`, when the platform answers something else there: `/Actions/List`. Default: at `at` itself. */
-        list: Type.Optional(Type.String({ pattern: '^(/[A-Za-z0-9_.-]+)+$', maxLength: 100 })),
+        /**
+         * Where the list is, when the platform answers something else at `at`: below it (`/Actions/List`), or anywhere (`/api/permission/Organize/{id}/Department`, where
+         * `{id}` is the node of the tree at the left whose rows come whole). Default: at `at` itself.
+         */
+        list: Type.Optional(Type.String({ pattern: '^(/[A-Za-z0-9_.-]+|/\\{id\\})+$', maxLength: 200 })),
         /** Where one record is below `at`. Default: `/{id}`. */
         one: Type.Optional(Type.String({ pattern: '^(/[A-Za-z0-9_.-]+)*/\\{id\\}(/[A-Za-z0-9_.-]+)*$', maxLength: 100 })),
         spec: Type.Optional(Type.Array(Type.String({ maxLength: 20 }))),
@@ -195,6 +207,8 @@ export const recordDocument = Type.Object(
         order: Type.Optional(Type.String({ pattern: `^-?${NAME.slice(1)}`, maxLength: 61 })),
         /** A tree at the left of the list, by its name, and the field that it narrows. */
         left: Type.Optional(Type.Object({ tree: name, narrows: name }, strict)),
+        /** All rows of the node at the left in one answer, without pages; a keyword keeps what matches with all above it. The node stands in `wire.list`. */
+        whole: Type.Optional(Type.Literal(true)),
         /** One list for all organisations: it answers in `keeps` whether the caller may change it, whatever codes they hold. */
         shared: Type.Optional(Type.Literal(true)),
       },
@@ -204,7 +218,7 @@ export const recordDocument = Type.Object(
     tree: Type.Optional(
       Type.Object(
         {
-          /** Relation of a row to the row above it; empty: it stands at the top. */
+          /** Relation of a row to the row above it; empty: it stands at the top. Or a place: a row, or what the topmost hang on (an organisation). */
           parent: name,
           /** Levels at most, the top counted. */
           maxDepth: Type.Integer({ minimum: 2, maximum: 32 }),

@@ -28,6 +28,8 @@ export interface ShownMember {
   readonly name: string;
   readonly kind: string;
   readonly label?: TextByLanguage;
+  /** Bodies may name it, too. */
+  readonly accepted?: true;
 }
 
 /** A compiled record: the form that engine, page, importer and suite read. Frozen. */
@@ -54,6 +56,8 @@ export interface AnyRecord {
   readonly left: { readonly tree: string; readonly narrows: string } | undefined;
   /** One list for all organisations, which some may change. */
   readonly shared: boolean;
+  /** The list is all rows of one node, without pages. */
+  readonly whole: boolean;
   readonly tree: { readonly parent: string; readonly maxDepth: number } | undefined;
   /** Names of the form's fields, in their order. */
   readonly form: readonly string[];
@@ -66,14 +70,16 @@ export interface AnyRecord {
   readonly '~shown'?: Readonly<Record<string, unknown>>;
   readonly '~acts'?: Acts;
   readonly '~fields'?: Fields;
+  readonly '~whole'?: boolean;
 }
 
 /** A record whose fields the compiler knows. What begins with `~` is there for types alone. */
-export interface RecordOf<F extends Fields, S extends ShownMembers, A extends Acts> extends AnyRecord {
+export interface RecordOf<F extends Fields, S extends ShownMembers, A extends Acts, W extends boolean = false> extends AnyRecord {
   readonly '~values'?: Wires<F>;
   readonly '~shown'?: Wires<S>;
   readonly '~acts'?: A;
   readonly '~fields'?: F;
+  readonly '~whole'?: W;
 }
 
 /** What every row has besides its fields; times in milliseconds. */

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { Value } from 'typebox/value';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { Route, RouteMap } from '../route.ts';
 import { canonicalJson } from '../canonical-json.ts';
@@ -175,6 +176,12 @@ describe('what is wrong with a description is told by number, place and sentence
     ['REC-060', 'tree.parent "above"', (d) => Object.assign(d, hanging(d, { target: 'beds.room' }))],
     ['REC-061', 'tree.parent "above"', (d) => Object.assign(d, hanging(d, { required: true }))],
     ['REC-062', 'tree.parent "above"', (d) => Object.assign(d, hanging(d, { onRemove: 'keep' }))],
+    ['REC-091', 'wire.list', (d) => Object.assign(d.wire, { list: '/api/beds/Site/{id}/Ward' })],
+    ['REC-092', 'list.whole', (d) => (d.list.whole = true)],
+    ['REC-092', 'list.whole', (d) => Object.assign(d, { wire: { ...d.wire, list: '/{id}/Ward' }, list: { ...d.list, whole: true } })],
+    ['REC-093', 'list.sort', (d) => Object.assign(d, { list: { ...d.list, sort: ['price'], whole: true } })],
+    ['REC-093', 'acts.export', (d) => Object.assign(d, { list: { ...d.list, whole: true }, acts: { export: {} } })],
+    ['REC-094', 'shown.beds.accepted', (d) => (d.shown = { beds: { at: 'a1', kind: 'int', label: d.title, accepted: true } })],
     ['REC-001', 'fields.treeLevel', (d) => Object.assign(d.fields, { treeLevel: { ...d.fields.price, at: 'zz' } })],
     ['REC-007', 'fields.kind.choices', (d) => Object.assign(d.fields.kind ?? {}, { choices: [1, 2].map(() => ({ value: 'a', label: d.title })) })],
     ['REC-008', 'fields.kind.initial', (d) => Object.assign(d.fields.kind ?? {}, { initial: 'c' })],
@@ -278,6 +285,30 @@ describe('relations of several records', () => {
 });
 
 describe('the contract of a record', () => {
+  it('R3 a list that comes whole stands where the description says, of the node in its address; other routes stay', () => {
+    const bed = defineRecord('beds.bed', {
+      title: ['床位', '床位', 'Bed'],
+      wire: { at: '/api/beds/Bed', list: '/api/beds/Site/{id}/Bed' },
+      fields: {
+        fullName: field.text(50).required().label('名称', '名稱', 'Name'),
+        parentId: field.place().required().label('上级', '上級', 'Under'),
+        keeperId: field.staff('user').label('负责人', '負責人', 'Keeper'),
+      },
+      shown: { siteId: shown.id().accepted() },
+      list: { columns: ['fullName'], filter: ['parentId'], left: { tree: 'sites', narrows: 'parentId' }, whole: true },
+      tree: { parent: 'parentId', maxDepth: 4 },
+      acts: { create: {}, edit: {} },
+    });
+    const { list, one, create, edit } = recordContract(bed).routes;
+    expect([list, one, create].map(({ path }) => path)).toEqual(['/api/beds/Site/{id}/Bed', '/api/beds/Bed/{id}', '/api/beds/Bed']);
+    expect(Object.keys((list.query as unknown as { properties: object }).properties)).toEqual(['keyword']);
+    expect(Object.keys((list.reply as unknown as { properties: object }).properties)).toEqual(['list']);
+    // What older clients send back with a row is taken, and null where nothing is meant.
+    const given = { fullName: 'SIM', parentId: 'p1', keeperId: null, siteId: 's1' };
+    for (const route of [create, edit]) expect(Value.Check(route.body as never, given)).toBe(true);
+    expect(Value.Check(create.body as never, { ...given, siteId: 's'.repeat(65) })).toBe(false);
+  });
+
   const { name, routes } = recordContract(ward);
 
   it('has a route for the list, for one, and for each act that there is', () => {

@@ -6,7 +6,7 @@ import { type Code, type Ctx, type EngineTable, RecordRows, type Row, type Value
 import { assertUnused } from './relation/assert-unused.ts';
 import { withNumbers } from './record-numbers.ts';
 import type { LinePlan } from './lines/record-lines.ts';
-import { assertHangs, lockTree } from './tree/tree-writes.ts';
+import { hangingRefusal, lockTree } from './tree/tree-writes.ts';
 import { completeValues, sameValue } from './record-values.ts';
 
 /** Writes rows of one record. */
@@ -28,9 +28,9 @@ export class RecordEngine {
     await this.#allow(ctx, 'create', null);
     const lines = await this.rows.lines.planned(ctx, body, null);
     const content = await this.#content(ctx, body, null, lines);
-    await assertHangs(ctx, this.rows, null, null, content);
+    await this.#assertHangs(ctx, null, content);
     const after = await withNumbers(ctx, this.rows, { ...this.#code.initial?.(ctx), ...content });
-    const change = changeOf('create', null, after, lines);
+    const change = changeOf('create', null, after, lines, body);
     await this.#code.check?.(ctx, change);
     const row = (await this.#table.insert(ctx, after)) as Row;
     return await this.#done(ctx, change, row, lines);
@@ -42,8 +42,8 @@ export class RecordEngine {
     await this.#allow(ctx, 'edit', before);
     const lines = await this.rows.lines.planned(ctx, body, before);
     const after = await this.#content(ctx, body, before, lines);
-    await assertHangs(ctx, this.rows, id, before, after);
-    return await this.#write(ctx, 'edit', before, after, lines);
+    await this.#assertHangs(ctx, before, after);
+    return await this.#write(ctx, 'edit', before, after, lines, body);
   }
 
   /** Turns the flag `enabledMark` round. */
@@ -67,6 +67,11 @@ export class RecordEngine {
     return null;
   }
 
+  async #assertHangs(ctx: Ctx, before: Row | null, after: NewOf<Columns>): Promise<void> {
+    const refusal = await hangingRefusal(ctx, this.rows, before, after);
+    if (refusal) throw this.#code.refused?.(refusal.field, refusal.complaint, before) ?? refusal.error;
+  }
+
   /** Rights come before what is wrong with values. */
   async #allow(ctx: Ctx, act: RecordAct, before: Row | null): Promise<void> {
     await this.assertKeeps(ctx);
@@ -79,8 +84,8 @@ export class RecordEngine {
     throw new AppError('core.record-shared', { code: EnvelopeCode.Forbidden, params: { title: this.#record.title[ctx.language] } });
   }
 
-  async #write(ctx: Ctx, act: RecordAct, before: Row, after: NewOf<Columns>, lines: LinePlan): Promise<Saved> {
-    const change = changeOf(act, before, after, lines);
+  async #write(ctx: Ctx, act: RecordAct, before: Row, after: NewOf<Columns>, lines: LinePlan, sent: Values = {}): Promise<Saved> {
+    const change = changeOf(act, before, after, lines, sent);
     const state = this.#record.fields.find(({ name }) => name === 'enabledMark')?.column ?? '';
     if ((before as Values)[state] === true && (after as Values)[state] === false) await assertUnused(ctx, this.rows, before, 'disable');
     await this.#code.check?.(ctx, change);
@@ -102,17 +107,19 @@ export class RecordEngine {
   async #content(ctx: Ctx, body: Values, before: Row | null, lines: LinePlan): Promise<NewOf<Columns>> {
     const fields = this.#record.fields.filter(({ cells }) => !cells);
     const stored = before ? this.rows.wire(before) : undefined;
-    const { values, refusal } = completeValues(fields, body, stored, ctx.language);
+    const { values, refusal, complaint } = completeValues(fields, body, stored, ctx.language);
     // What stays is not read again: one of an older version may look as none may look now.
     const changed = fields.filter(({ name }) => !stored || !sameValue(values[name], stored[name]));
     // A number that is still to be given is no code yet.
-    const own = changed.filter((field) => !this.rows.codeOf(field) && !(field.numbered && values[field.name] === ''));
+    const held = changed.filter((field) => !this.rows.codeOf(field) && !(field.numbered && values[field.name] === ''));
     const content: Record<string, unknown> = { ...(before ?? this.#whereCallerWorks(ctx)) };
     // What code keeps comes first: a place that is not there is told before how a code should look.
-    for (const field of changed) Object.assign(content, await this.rows.codeOf(field)?.write(ctx, values[field.name] as never));
+    for (const field of changed) Object.assign(content, await this.rows.codeOf(field)?.write(ctx, values[field.name] as never, body));
     const refused = [...(refusal?.fields ?? []), ...lines.refused];
+    const own = complaint && this.#code.refused?.(...complaint, before);
+    if (own) throw own;
     if (refused.length > 0) throw new AppError('core.invalid', { code: EnvelopeCode.Invalid, fields: refused });
-    Object.assign(content, this.#table.read(Object.fromEntries(own.map(({ name, column, of }) => [column, values[name] === of.blank ? null : values[name]]))));
+    Object.assign(content, this.#table.read(Object.fromEntries(held.map(({ name, column, of }) => [column, values[name] === of.blank ? null : values[name]]))));
     const { id: _, createdAt, updatedAt, version, ...kept } = content;
     return kept;
   }
@@ -136,9 +143,10 @@ export class RecordEngine {
   }
 }
 
-const changeOf = (act: RecordAct, before: Row | null, after: NewOf<Columns> | null, { lines }: LinePlan): RecordChange<Columns> => ({
+const changeOf = (act: RecordAct, before: Row | null, after: NewOf<Columns> | null, { lines }: LinePlan, sent: Values = {}): RecordChange<Columns> => ({
   act,
   lines,
+  sent,
   before,
   after,
   turnsOn: (column) => (before as Values | null)?.[column] !== true && (after as Values | null)?.[column] === true,

@@ -11,6 +11,7 @@ import { assertFits } from './record-fit.ts';
 import { RecordLines } from './lines/record-lines.ts';
 import { enabledRows } from './relation/related-rows.ts';
 import { inBranch, treeRows } from './tree/tree-sql.ts';
+import { withRowsAbove } from './tree/rows-above.ts';
 import { totalsOf } from './totals/list-totals.ts';
 import { parentField } from './tree/tree-writes.ts';
 import { addressCode } from './relation/address-field.ts';
@@ -123,6 +124,20 @@ export class RecordRows {
     return (await query.execute()) as unknown as readonly Row[];
   }
 
+  /** All rows of a node in the order of the list, brothers of one rank as they were made; a keyword keeps what matches, with all above it. */
+  async whole(ctx: Ctx, { keyword, ...node }: Values & Pick<PageRequest, 'keyword'>): Promise<{ readonly list: Values[] }> {
+    const [[order, direction], tie] = [this.#order.byDefault, this.#order.tieBreaker];
+    const found = (await this.#found(ctx, node))
+      .clearOrderBy()
+      .orderBy(sql.ref(order), direction)
+      .orderBy(sql.ref(`${ALIAS}.createdAt`))
+      .orderBy(sql.ref(tie));
+    const rows = (await found.execute()) as unknown as readonly Row[];
+    if (isEmptyValue(keyword)) return { list: await this.shown(ctx, rows) };
+    const hits = (await (await this.#found(ctx, { ...node, keyword })).execute()) as unknown as readonly Row[];
+    return { list: await this.shown(ctx, withRowsAbove(rows, this.#parent, hits)) };
+  }
+
   async list(ctx: Ctx, request: ListRequest): Promise<RecordPage<Values> & { readonly keeps?: boolean }> {
     const { list, pagination } = await this.page(ctx, request);
     const page = { list: await this.shown(ctx, list), pagination, ...(this.record.shared && { keeps: await this.keeps(ctx) }) };
@@ -176,6 +191,8 @@ export class RecordRows {
   }
 
   async #condition(ctx: Ctx, field: RecordField, value: unknown): Promise<RawBuilder<SqlBool>> {
+    const own = (this.#code.fields as Readonly<Record<string, EngineFieldCode>> | undefined)?.[field.name];
+    if (own?.narrow) return await own.narrow(ctx, value as never);
     if (field.name === this.record.tree?.parent) return inBranch(ctx, this.table, field.column, String(value));
     const code = this.codeOf(field);
     if (code?.narrow) return await code.narrow(ctx, value as never);

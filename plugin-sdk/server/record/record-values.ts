@@ -18,6 +18,7 @@ export const sameValue = (a: unknown, b: unknown): boolean =>
 
 /** A given value as it is kept: spaces around a line do not count, and of a rich text stays what the editor can make. */
 export function kept({ kind, of, narrow }: RecordField, given: unknown): unknown {
+  if (given === null && of.blank === '') return '';
   if (of.trimmed && typeof given === 'string') return (narrow ? given.normalize('NFKC') : given).trim();
   if (kind !== 'richText' || given === null) return given;
   const clean = cleanRichText(given);
@@ -49,6 +50,8 @@ interface Judged {
 
 export interface CompleteValues {
   readonly values: Wire;
+  /** The first value that is wrong: its field, and the key of the complaint; `''` for a sentence of its own. */
+  readonly complaint: readonly [field: string, key: string] | undefined;
   /** `core.invalid` that names all wrong fields in the caller's language. */
   readonly refusal: AppError | undefined;
 }
@@ -63,6 +66,7 @@ export function completeValues(all: readonly RecordField[], body: Wire, stored: 
   const fields = all.filter(({ cells }) => !cells);
   const given: Record<string, unknown> = {};
   const refused: { path: string; msg: string }[] = [];
+  let first: CompleteValues['complaint'];
   for (const field of fields) {
     const sent = body[field.name];
     given[field.name] = sent === undefined ? (stored ? stored[field.name] : initialOf(field)) : kept(field, sent);
@@ -76,7 +80,9 @@ export function completeValues(all: readonly RecordField[], body: Wire, stored: 
     const stays = stored !== undefined && sameValue(values[name], stored[name]) && !(required && !before?.stateOf(field).required);
     if (!shown || stays) continue;
     const complaint = complaintAbout(field, values[name], { stored: stored?.[name], required, language });
-    if (complaint) refused.push({ path: name, msg: complaintText(complaint, language) });
+    if (!complaint) continue;
+    first ??= [name, 'key' in complaint ? complaint.key : ''];
+    refused.push({ path: name, msg: complaintText(complaint, language) });
   }
-  return { values, refusal: refused.length > 0 ? new AppError('core.invalid', { code: EnvelopeCode.Invalid, fields: refused }) : undefined };
+  return { values, complaint: first, refusal: refused.length > 0 ? new AppError('core.invalid', { code: EnvelopeCode.Invalid, fields: refused }) : undefined };
 }

@@ -40,7 +40,10 @@ type Code = RecordCode<unknown, Columns, AnyRecord> & { readonly more?: Implemen
 function served(contract: Contract & { readonly record: AnyRecord; readonly more: readonly string[] }, table: EngineTable, code: Code): ServedRecord {
   const engine = new RecordEngine(contract.record, table, code);
   const handlers = {
-    list: ({ query }: Input, ctx: never) => engine.rows.list(ctx, query as never),
+    list: ({ params, query }: Input, ctx: never) =>
+      engine.rows.record.whole
+        ? engine.rows.whole(ctx, { ...query, [engine.rows.record.left?.narrows ?? '']: params.id })
+        : engine.rows.list(ctx, query as never),
     one: ({ params }: Input, ctx: never) => engine.rows.one(ctx, params.id),
     create: ({ body }: Input, ctx: never) => engine.create(ctx, body),
     edit: ({ params, body }: Input, ctx: never) => engine.edit(ctx, params.id, body),

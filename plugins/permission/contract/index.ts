@@ -1,8 +1,7 @@
 /** The only door of this plugin for others. */
 export { authorityContract } from './authority.contract.ts';
 export { dataSchemeContract } from './data-scheme.contract.ts';
-export { departmentContract } from './department.contract.ts';
-export type { DepartmentCreate, DepartmentEdit, DepartmentRecord, DepartmentRow } from './department.schema.ts';
+export { type DepartmentRow, department, departmentContract } from './department.contract.ts';
 export { groupContract } from './group.contract.ts';
 export { membersContract } from './members.contract.ts';
 export { organizeContract } from './organize.contract.ts';

@@ -16,6 +16,13 @@ export interface NamedRecord {
   readonly enCode: string;
 }
 
+/** Keys of refusals for what a record complains of, by field and complaint. */
+export const NAME_REFUSALS: Readonly<Record<string, string>> = {
+  'fullName required': 'name-missing',
+  'enCode required': 'code-missing',
+  'enCode enCode': 'code-format',
+};
+
 /** First complaint about a name and code. A code that is stored already stays allowed, whatever it looks like. */
 export function nameComplaint({ fullName, enCode }: NamedRecord, storedCode?: string): Complaint | undefined {
   if (fullName.trim() === '') return { path: 'fullName', key: 'name-missing' };

@@ -219,10 +219,18 @@ export function recordDocuments({ plain = false }: DocumentOptions = {}): fc.Arb
   };
 
   const { wire, acts, name: recordName } = recordDocument.properties;
-  const beside = fc.uniqueArray(fc.tuple(name, fc.record({ kind: fc.constantFrom(...SHOWN_KINDS), label: optional(label) })), {
-    selector: ([key]) => key,
-    maxLength: 3,
-  });
+  const beside = fc.uniqueArray(
+    fc.tuple(
+      name,
+      fc
+        .record({ kind: fc.constantFrom(...SHOWN_KINDS), label: optional(label), accepted: optional(fc.constant(true as const)) })
+        .map(({ accepted, ...rest }) => ({ ...rest, ...(accepted && rest.kind === 'id' && { accepted }) })),
+    ),
+    {
+      selector: ([key]) => key,
+      maxLength: 3,
+    },
+  );
   return fc
     .record({
       name: fc.oneof(
@@ -321,7 +329,17 @@ export function recordDocuments({ plain = false }: DocumentOptions = {}): fc.Arb
         ...(buttons && { buttons }),
       };
       // Filters are said where a tree narrows one.
-      return JSON.parse(canonicalJson(document.list.left ? { ...document, list: { ...document.list, filter } } : document)) as RecordDocument;
+      const told = document.list.left ? { ...document, list: { ...document.list, filter } } : document;
+      return JSON.parse(canonicalJson(ofNode(told))) as RecordDocument;
     })
     .filter((document) => Value.Check(recordDocument, document) && checkRecord(document).length === 0);
+}
+
+/** An address with a node is that of a list that comes whole, which has no pages, and needs a tree at the left. */
+function ofNode(document: RecordDocument): RecordDocument {
+  if (!document.wire.list?.includes('{id}')) return document;
+  if (!document.list.left) return { ...document, wire: { ...document.wire, list: '/Actions/List' } };
+  const { sort: _sort, totals: _totals, shared: _shared, ...list } = document.list;
+  const { export: _export, import: _import, print: _print, ...acts } = document.acts;
+  return { ...document, list: { ...list, whole: true }, acts };
 }

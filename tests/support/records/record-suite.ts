@@ -10,7 +10,8 @@ import { numberSuite } from './suite/number-suite.ts';
 import { settledBody, steeredFor } from './suite/steering.ts';
 import { totalSuite } from './suite/total-suite.ts';
 import { linesSuite, sampleLines } from './suite/lines-suite.ts';
-import { treeSuite } from './suite/tree-suite.ts';
+import { treeSuite, type TreeOfSuite } from './suite/tree-suite.ts';
+import { acceptedSuite, wholeSuite } from './suite/whole-suite.ts';
 import { type Body, HOSTILE, type Page, type Row } from './suite/suite-kit.ts';
 
 export interface RecordSuiteOptions {
@@ -29,6 +30,10 @@ export interface RecordSuiteOptions {
   readonly reader?: NonNullable<HostedCall['user']>;
   /** Fields whose text code reads, so that no other one can stand there: their limits are for tests of that code. */
   readonly readByCode?: readonly string[];
+  /** Of a list that comes whole: the node whose rows are asked for, which new ones stand in. */
+  readonly node?: string;
+  /** Of a tree whose topmost hang on something else, or whose code refuses with keys of its own. */
+  readonly hangs?: TreeOfSuite;
   /** The table, with its schema, where no act deletes a row: the suite takes its own out by hand. */
   readonly rowsStayIn?: string;
 }
@@ -39,7 +44,7 @@ export interface RecordSuiteOptions {
  */
 export function recordSuite(
   contract: Contract & { readonly record: AnyRecord },
-  { host, by, given = {}, related = {}, outsider, unique, reader, rowsStayIn, readByCode = [] }: RecordSuiteOptions,
+  { host, by, given = {}, related = {}, outsider, unique, reader, rowsStayIn, readByCode = [], node = '', hangs }: RecordSuiteOptions,
 ): void {
   const { record, routes } = contract;
   const route = (name: string) => {
@@ -82,7 +87,12 @@ export function recordSuite(
     ...Object.fromEntries(record.fields.filter(({ fixed }) => fixed).map(({ name }) => [name, stored[name]])),
   });
   const one = (id: string) => call<Row>('one', { params: { id } });
-  const page = (query: Body = {}) => call<Page>('list', { query: { pageSize: 500, ...query } });
+  const listAs = async (user: NonNullable<HostedCall['user']>, query: Body, id = node): Promise<Page> => {
+    if (!record.whole) return await call<Page>('list', { query, user });
+    const { list } = await call<Page>('list', { params: { id }, query, user });
+    return { list, pagination: { total: list.length } };
+  };
+  const page = (query: Body = {}) => listAs(by, { pageSize: 500, ...query });
   const remove = (id: string): Promise<unknown> =>
     rowsStayIn === undefined ? call('remove', { params: { id } }) : sql`delete from ${sql.table(rowsStayIn)} where id = ${id}`.execute(host().db.kysely);
   const withoutLines = (row: Row): Body =>
@@ -250,9 +260,11 @@ export function recordSuite(
       await remove(id);
     });
 
-    const kit = { record, host, by, outsider, called, call, refusal, sample, create, one, page, remove };
+    const kit = { record, host, by, outsider, node, called, call, refusal, sample, create, one, page, remove };
     exchangeSuite(kit);
-    if (record.tree) treeSuite(kit);
+    if (record.tree) treeSuite(kit, hangs);
+    if (record.whole) wholeSuite(kit);
+    if (record.shown.some(({ accepted }) => accepted)) acceptedSuite(kit);
     if (rulesOf(record.fields)) conditionSuite(kit, rawSample);
     if (record.totals.length > 0) totalSuite(kit);
     if (record.fields.some(({ cells }) => cells)) linesSuite(kit, { sampleOf, extreme });
@@ -269,7 +281,8 @@ export function recordSuite(
         ...(['state', 'remove'] as const).filter((act) => record.acts[act]).map((act) => () => call(act, { params: { id: target }, ...as })),
       ];
       for (const [index, act] of acts(id).entries()) expect(await refusal(act())).toEqual(await refusal(acts('never')[index]?.() ?? Promise.resolve()));
-      expect((await call<Page>('list', { query: { pageSize: 500 }, ...as })).list.map((row) => row.id)).not.toContain(id);
+      if (record.whole) expect(await refusal(listAs(outsider, {}))).toEqual(await refusal(listAs(outsider, {}, 'never')));
+      else expect((await listAs(outsider, { pageSize: 500 })).list.map((row) => row.id)).not.toContain(id);
       await remove(id);
     });
   });

@@ -36,6 +36,7 @@ export function checkRecord(document: RecordDocument): readonly RecordFinding[] 
   const report: Report = (number, where, what) => findings.push({ number, where, what });
   checkFields(document, report);
   checkList(document, report);
+  checkWhole(document, report);
   checkTree(document, report);
   checkForm(document, report);
   checkActs(document, report);
@@ -59,8 +60,9 @@ function checkFields({ fields, shown = {} }: RecordDocument, report: Report): vo
     places.set(field.at, name);
     checkMember(name, field, where, report);
   }
-  for (const [name, { kind }] of Object.entries(shown)) {
+  for (const [name, { kind, accepted }] of Object.entries(shown)) {
     if (!SHOWN_KINDS.some((each) => each === kind)) report('REC-003', `shown.${name}.kind`, `no kind "${kind}"`);
+    if (accepted && kind !== 'id') report('REC-094', `shown.${name}.accepted`, 'writes say ids alone besides the fields: make it one of kind id');
     if (name in fields || isTaken(name)) report('REC-001', `shown.${name}`, 'rows have a member of this name already');
   }
 }
@@ -138,12 +140,26 @@ function checkList({ fields, shown = {}, list }: RecordDocument, report: Report)
   if (list.left) known(report, [list.left.narrows], 'list.left.narrows', list.filter ?? []);
 }
 
-/** The row above is named by a relation to the record itself; the top has none. */
+/** A list that comes whole is that of a node, which its address names. */
+function checkWhole({ wire, list, acts }: RecordDocument, report: Report): void {
+  const ofNode = wire.list?.includes('{id}') ?? false;
+  if (ofNode && !list.whole) report('REC-091', 'wire.list', 'an address with {id} is that of a list that comes whole: say "whole"');
+  if (!list.whole) return;
+  if (!ofNode || !list.left) report('REC-092', 'list.whole', 'all rows of which node? It needs "left", and {id} in "wire.list"');
+  const paged = [
+    ...(['sort', 'totals', 'shared'] as const).filter((name) => list[name] !== undefined).map((name) => `list.${name}`),
+    ...(['export', 'import', 'print'] as const).filter((act) => acts[act]).map((act) => `acts.${act}`),
+  ];
+  for (const where of paged) report('REC-093', where, 'a list that comes whole has no pages, and no workbook is made of it: leave it out');
+}
+
+/** The row above is named by a relation to the record itself, and the top has none; or by a place, where the topmost hang on something else. */
 function checkTree({ name, fields, tree }: RecordDocument, report: Report): void {
   if (!tree) return;
   const where = `tree.parent "${tree.parent}"`;
   const field = Object.hasOwn(fields, tree.parent) ? fields[tree.parent] : undefined;
-  if (field?.kind !== 'relation' || field.target !== name) report('REC-060', where, `it must be a relation to "${name}" itself`);
+  if (field?.kind === 'place') return;
+  if (field?.kind !== 'relation' || field.target !== name) report('REC-060', where, `it must be a relation to "${name}" itself, or a place`);
   else if (field.required) report('REC-061', where, 'rows at the top have none: it cannot be required');
   else if (field.onRemove) report('REC-062', where, 'what stands below would hang in the air: leave "onRemove" out');
 }

@@ -20,8 +20,13 @@ type ById = TUnsafe<{ readonly id: string }>;
 /** Query of the list: a page of it, sorted and searched, narrowed by fields. */
 export type RecordQuery<R extends AnyRecord> = PageRequest & Partial<ValuesOf<R>>;
 
+/** A page of rows, or all rows of one node. */
+type ListRoute<R extends AnyRecord> = [NonNullable<R['~whole']>] extends [true]
+  ? ReadRoute<ById, TUnsafe<{ readonly keyword?: string }>, TUnsafe<{ readonly list: readonly RecordRow<R>[] }>>
+  : ReadRoute<TSchema, TUnsafe<RecordQuery<R>>, TUnsafe<RecordPage<RecordRow<R>>>>;
+
 interface AllRoutes<R extends AnyRecord> extends ExchangeRoutes<R> {
-  readonly list: ReadRoute<TSchema, TUnsafe<RecordQuery<R>>, TUnsafe<RecordPage<RecordRow<R>>>>;
+  readonly list: ListRoute<R>;
   readonly one: ReadRoute<ById, TSchema, TUnsafe<RecordRow<R>>>;
   readonly create: WriteRoute<TSchema, TSchema, TUnsafe<RecordBody<R>>, TUnsafe<Saved>>;
   readonly edit: WriteRoute<ById, TSchema, TUnsafe<RecordBody<R>>, TUnsafe<Saved>>;
@@ -64,7 +69,7 @@ export function recordContract<R extends AnyRecord, const More extends RouteMap 
 }
 
 function routesOf(record: AnyRecord): Readonly<Record<string, Route>> {
-  const { at, title, acts, spec, fields, shown, filter } = record;
+  const { at, title, acts, spec, fields, shown, filter, left } = record;
   const { list: listAt = '', one: oneAt = '/{id}' } = record.document.wire;
   const code = `perm:${record.menu}` as const;
   const row = Type.Object({
@@ -75,7 +80,7 @@ function routesOf(record: AnyRecord): Readonly<Record<string, Route>> {
     ),
     ...labelsSchema(fields),
     ...(record.tree && { treeLevel: Type.Optional(Type.Integer()) }),
-    ...Object.fromEntries(shown.map((member) => [member.name, SHOWN_SCHEMAS[member.kind] ?? Type.String()])),
+    ...shownSchemas(shown),
   });
   const whole = Type.Object({ ...row.properties, ...linesOf(fields) });
   const narrowed = schemas(
@@ -88,17 +93,27 @@ function routesOf(record: AnyRecord): Readonly<Record<string, Route>> {
   const read = (act: 'list' | 'one') => ({ spec, audit: acts[act]?.audit ?? ('none' as const), need: acts[act]?.need ?? code });
   const body = {
     ...schemas(fields, (field) => Type.Optional(givenSchema(field))),
+    ...acceptedSchemas(shown),
     version: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_000_000_000 })),
   };
-  const created = schemas(fields, (field) =>
-    field.required && field.initial === undefined && !field.numbered && !mayBeLeftOut(field) ? givenSchema(field) : Type.Optional(givenSchema(field)),
-  );
+  const created = {
+    ...schemas(fields, (field) =>
+      field.required && field.initial === undefined && !field.numbered && !mayBeLeftOut(field) ? givenSchema(field) : Type.Optional(givenSchema(field)),
+    ),
+    ...acceptedSchemas(shown),
+  };
+  const { [left?.narrows ?? '']: _node, ...besideNode } = narrowed;
   const all: Readonly<Record<'list' | 'one' | RecordAct, Route>> = {
-    list: get(`${at}${listAt}` as const, {
+    list: get(listAt.startsWith('/api/') ? (listAt as `/${string}`) : `${at}${listAt}`, {
       ...read('list'),
-      summary: `${title.en}: list`,
-      query: Type.Object({ ...pageQuery, ...narrowed }),
-      reply: recordPageOf(record, row),
+      ...(record.whole
+        ? {
+            summary: `${title.en}: all of one node; a keyword keeps what matches, with all above it`,
+            params: byId,
+            query: Type.Object({ keyword: pageQuery.keyword, ...besideNode }),
+            reply: Type.Object({ list: Type.Array(row) }),
+          }
+        : { summary: `${title.en}: list`, query: Type.Object({ ...pageQuery, ...narrowed }), reply: recordPageOf(record, row) }),
     }),
     one: get(`${at}${oneAt}` as const, { ...read('one'), summary: `${title.en}: one`, params: byId, reply: whole }),
     create: post(at, { ...write('create'), summary: `${title.en}: add`, body: Type.Object(created), reply: saved }),
@@ -113,6 +128,13 @@ function routesOf(record: AnyRecord): Readonly<Record<string, Route>> {
 const schemas = (fields: readonly RecordField[], of: (field: RecordField) => TSchema): Record<string, TSchema> =>
   Object.fromEntries(fields.map((field) => [field.name, of(field)]));
 
+const shownSchemas = (shown: AnyRecord['shown']): Record<string, TSchema> =>
+  Object.fromEntries(shown.map(({ name, kind }) => [name, SHOWN_SCHEMAS[kind] ?? Type.String()]));
+
+/** What writes may say besides the fields. */
+const acceptedSchemas = (shown: AnyRecord['shown']): Record<string, TSchema> =>
+  Object.fromEntries(shown.filter(({ accepted }) => accepted).map(({ name }) => [name, Type.Optional(MEANT)]));
+
 /** Members of one row that rows of lists have not. */
 const linesOf = (fields: readonly RecordField[]): Record<string, TSchema> =>
   Object.fromEntries(fields.flatMap(({ name, cells }) => (cells ? [[name, linesReply(cells)]] : [])));
@@ -121,5 +143,7 @@ const linesOf = (fields: readonly RecordField[]): Record<string, TSchema> =>
 function givenSchema(field: RecordField): TSchema {
   if (field.cells) return linesGiven(field.cells);
   const schema = field.of.schema(field);
+  // Older clients write null where nothing is meant.
+  if (!field.required && field.of.blank === '') return Type.Union([schema, Type.Null()]);
   return field.required && !field.numbered && !mayBeLeftOut(field) && field.of.empty === '' ? { ...schema, minLength: 1 } : schema;
 }

@@ -75,7 +75,7 @@ function fieldMembers({ fields }: AnyRecord, documents: RecordDocument['fields']
 function shownSource(name: string, given: NonNullable<RecordDocument['shown']>[string] | undefined): Source {
   const kind = SHOWN_KINDS.find((each) => each === given?.kind);
   if (!kind) throw new TypeError(`REC-003 shown.${name}.kind: no kind "${given?.kind}"`);
-  return chain('shown', [call(kind, ...(given?.label ? triple(given.label) : []))]);
+  return chain('shown', [call(kind, ...(given?.label ? triple(given.label) : [])), ...(given?.accepted ? [call('accepted')] : [])]);
 }
 
 /** Plain data as it stands, its members in the order of the schema. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { AppError, EnvelopeCode } from '../../../contract/index.ts';
 import type { RecordField } from '../../../contract/record/index.ts';
-import { cellProblem, type CellProblemKey } from '../exchange/sentences.ts';
+import { cellProblem } from '../exchange/sentences.ts';
 import type { Ctx, RecordRows, Values } from '../record-rows.ts';
 import { heightOf, pathUp } from './tree-sql.ts';
 
@@ -17,26 +17,34 @@ export async function lockTree(ctx: Ctx, { record }: Pick<RecordRows, 'record'>,
   await sql`select pg_advisory_xact_lock(hashtextextended(${`record-tree.${record.name}`}, 0))`.execute(ctx.db as never);
 }
 
+interface HangingRefusal {
+  readonly field: string;
+  readonly complaint: 'ownBranch' | 'tooDeep';
+  /** `core.invalid` at the parent. */
+  readonly error: AppError;
+}
+
 /**
- * @param id of the row that moves; null: it is new
- * @throws AppError `core.invalid` at the parent for a row below itself, and for one deeper than the tree may be
+ * What keeps a row from standing below its parent: that stands below the row, or the tree would be too deep.
+ * @param before the row that moves; null: it is new
  */
-export async function assertHangs(
+export async function hangingRefusal(
   ctx: Ctx,
   { record, table }: Pick<RecordRows, 'record' | 'table'>,
-  id: string | null,
-  before: Values | null,
+  before: (Values & { readonly id: string }) | null,
   after: Values,
-): Promise<void> {
+): Promise<HangingRefusal | undefined> {
   const field = parentField(record);
   const above = field && after[field.column];
-  if (!field || typeof above !== 'string' || above === before?.[field.column]) return;
-  const refuse = (key: CellProblemKey, value: number): never => {
-    throw new AppError('core.invalid', { code: EnvelopeCode.Invalid, fields: [{ path: field.name, msg: cellProblem(field, key, value, ctx.language).msg }] });
+  if (!field || typeof above !== 'string' || above === (before as Values | null)?.[field.column]) return undefined;
+  const id = before?.id ?? null;
+  const refusal = (complaint: HangingRefusal['complaint'], value: number): HangingRefusal => {
+    const fields = [{ path: field.name, msg: cellProblem(field, complaint, value, ctx.language).msg }];
+    return { field: field.name, complaint, error: new AppError('core.invalid', { code: EnvelopeCode.Invalid, fields }) };
   };
   const path = await pathUp(ctx, table, field.column, above);
-  if (id !== null && path.includes(id)) refuse('ownBranch', 0);
+  if (id !== null && path.includes(id)) return refusal('ownBranch', 0);
   const maxDepth = record.tree?.maxDepth ?? 1;
   const height = id === null ? 1 : await heightOf(ctx, table, field.column, id);
-  if (path.length + height > maxDepth) refuse('tooDeep', maxDepth);
+  return path.length + height > maxDepth ? refusal('tooDeep', maxDepth) : undefined;
 }

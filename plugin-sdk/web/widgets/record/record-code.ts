@@ -1,7 +1,8 @@
 import type { AnyRecord, RecordRow, ShownOf, ValuesOf } from '@nephra/plugin-sdk/record';
 import type { WebContext } from '@nephra/plugin-sdk/web';
 import type { ReactNode } from 'react';
-import type { Picked } from '../pick/choice.ts';
+import type { ChoiceNode, Picked } from '../pick/choice.ts';
+import type { TreeStoreOptions } from '../tree/tree-store.ts';
 import type { Column } from '../columns/column.ts';
 
 /** What the code beside a record may know of the page around. */
@@ -11,6 +12,13 @@ export interface RecordPagePort {
   readonly place: Picked | null;
   /** Reads the list anew. */
   reload(): Promise<void>;
+}
+
+/** The tree at the left of a list. */
+export interface RecordLeftTree {
+  /** What its entries are. */
+  readonly label: string;
+  readonly tree: TreeStoreOptions<ChoiceNode>;
 }
 
 /** An action of a row besides those of the record's acts; its words are the title of its button. */
@@ -39,6 +47,8 @@ type Looks<Row> = Pick<Column<Row>, 'width' | 'minWidth' | 'align' | 'text' | 'r
 
 /** What differs from every other page of a record. */
 export interface RecordPageCode<R extends AnyRecord> {
+  /** The tree at the left. Default, and for the tree `places` alone: organisations and departments. */
+  readonly left?: (page: Pick<RecordPagePort, 'ctx'>) => RecordLeftTree;
   /** Columns that look otherwise than their kind. */
   readonly columns?: { readonly [K in Names<R>]?: Looks<RecordRow<R>> };
   /** Members of a form's control besides those that its kind gives, such as `names` of a place. @param row null: a new one */
@@ -62,6 +72,7 @@ export interface RecordPageCode<R extends AnyRecord> {
 /** Without types: what the engine of the page reads. */
 export type AnyRow = Readonly<Record<string, unknown>> & { readonly id: string; readonly version: number };
 export interface AnyPageCode {
+  readonly left?: (page: Pick<RecordPagePort, 'ctx'>) => RecordLeftTree;
   readonly columns?: Readonly<Record<string, Looks<AnyRow> | undefined>>;
   readonly fields?: Readonly<Record<string, ((row: AnyRow | null, page: RecordPagePort) => object) | undefined>>;
   readonly initial?: (page: RecordPagePort) => Readonly<Record<string, unknown>>;

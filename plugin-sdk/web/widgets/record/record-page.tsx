@@ -32,6 +32,8 @@ const printPart = new LatePart(() => import('./record-print.ts'));
 const importPart = new LatePart(() => import('./record-import.tsx'));
 /** Only pages with a tree at the left need one. */
 const treePage = new LatePart(() => import('../tree/tree-list-page.tsx'));
+/** Only pages of lists that come whole. */
+const branchPage = new LatePart(() => import('./branches/record-branch-page.tsx'));
 
 /**
  * The page of a record, whole: list with search, sorting and column settings, tree at the left where the record has one, form with drafts, acts by the buttons
@@ -86,6 +88,8 @@ const AnyRecordPage = observer(function AnyRecordPage({ contract, code, menu }: 
     <>
       {!menu ? (
         <ListPage {...list} label={record.title[language]} settingsKey={record.name} />
+      ) : record.whole ? (
+        <WithBranches store={store} title={menu.fullName} list={list} />
       ) : store.tree ? (
         <WithTree store={store} title={menu.fullName} list={list} />
       ) : (
@@ -95,7 +99,7 @@ const AnyRecordPage = observer(function AnyRecordPage({ contract, code, menu }: 
         form={editing?.form ?? null}
         title={editing ? formTitle(store, editing, language) : ''}
         onSave={store.save}
-        onSaved={() => store.reload()}
+        onSaved={(id) => store.saved(id)}
         onClose={() => store.closeForm()}
         width={record.fields.some(({ cells }) => cells) ? LINES_WIDTH : undefined}
       />
@@ -176,7 +180,15 @@ const WithTree = observer(function WithTree({ store, title, list }: WithTreeProp
   const part = useLatePart(treePage);
   if (!part || !store.tree) return <ListSkeleton />;
   const { TreeListPage } = part;
-  return (
-    <TreeListPage {...list} title={title} treeLabel={recordText('places', store.ctx.language)} tree={store.tree} onSelectNode={({ id }) => store.narrow(id)} />
-  );
+  return <TreeListPage {...list} title={title} treeLabel={store.left?.label ?? ''} tree={store.tree} onSelectNode={({ id }) => store.narrow(id)} />;
+});
+
+const WithBranches = observer(function WithBranches({ store, title, list }: WithTreeProps) {
+  const part = useLatePart(branchPage);
+  if (!part || !store.left) return <ListSkeleton />;
+  const { RecordBranchPage } = part;
+  const [keyword] = list.search ?? [];
+  const searchHint = keyword && 'placeholder' in keyword ? String(keyword.placeholder) : '';
+  const { toolbar = [], emptyText = '', onOpen } = list;
+  return <RecordBranchPage {...{ store, title, toolbar, searchHint, emptyText, onOpen }} left={store.left} />;
 });

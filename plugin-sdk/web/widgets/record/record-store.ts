@@ -1,15 +1,17 @@
-import type { StaffTreeNode } from '@nephra/plugin-sdk/contract';
 import type { AnyRecord, ListTotals, RecordField } from '@nephra/plugin-sdk/record';
 import { type ActCall, ActGroup, type CallOptions, type CallResult, type WebContext } from '@nephra/plugin-sdk/web';
 import { action, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { FormStore, type SaveAct } from '../form/form-store.ts';
 import { type ListAnswer, ListStore } from '../list/list-store.ts';
-import { TreeStore } from '../tree/tree-store.ts';
+import type { ChoiceNode, Picked } from '../pick/choice.ts';
+import { TreeStore, type TreeStoreOptions } from '../tree/tree-store.ts';
 import { placeTree } from './relation/place-tree.ts';
-import type { AnyPageCode, AnyRow, RecordPagePort } from './record-code.ts';
+import type { RecordBranches } from './branches/record-branches.ts';
+import type { AnyPageCode, AnyRow, RecordLeftTree, RecordPagePort } from './record-code.ts';
 import { LineComplaints } from './lines/line-complaints.ts';
 import { copiedLines } from './lines/line-values.ts';
 import { conditionedItem, FormConditions } from './record-conditions.tsx';
+import { recordText } from './record-texts.ts';
 import { itemOf, type RecordValues, toForm, toWire } from './record-views.tsx';
 
 type Wire = Readonly<Record<string, unknown>>;
@@ -21,7 +23,8 @@ interface RecordAnswer extends ListAnswer<AnyRow> {
 
 /** The calls of a record, by name; those of acts that it has not are missing. */
 export interface RecordCalls {
-  list(input: { readonly query: Wire }, options: CallOptions): Promise<RecordAnswer>;
+  /** With `params` of a list that comes whole, and without pages then. */
+  list(input: { readonly params?: { readonly id: string }; readonly query: Wire }, options: CallOptions): Promise<RecordAnswer>;
   one(input: { readonly params: { readonly id: string } }): Promise<CallResult<AnyRow>>;
   create(input: { readonly body: Wire }, options: CallOptions): Promise<Saved>;
   edit(input: { readonly params: { readonly id: string }; readonly body: Wire }, options: CallOptions): Promise<Saved>;
@@ -49,7 +52,10 @@ type Ctx = WebContext;
 /** State of the page of a record: its list, the tree beside it, the form and the panel that are open. Knows no React. */
 export class RecordStore implements RecordPagePort {
   readonly list: ListStore<AnyRow, RecordValues>;
-  readonly tree: TreeStore<StaffTreeNode> | null;
+  readonly left: RecordLeftTree | null;
+  readonly tree: TreeStore<ChoiceNode> | null;
+  /** Of a list that comes whole, once its page is here. */
+  branches: RecordBranches | null = null;
   editing: OpenForm | null = null;
   panel: OpenPanel | null = null;
   importing = false;
@@ -73,7 +79,8 @@ export class RecordStore implements RecordPagePort {
       rowKey: 'id',
       load: (query, signal) => this.load(query, signal),
     });
-    this.tree = record.left ? new TreeStore(placeTree(ctx.http)) : null;
+    this.left = record.left ? leftTree(record.left.tree, ctx, code) : null;
+    this.tree = this.left && !record.whole ? new TreeStore(this.left.tree) : null;
     makeObservable(this, {
       editing: observableRef,
       panel: observableRef,
@@ -88,12 +95,17 @@ export class RecordStore implements RecordPagePort {
     });
   }
 
-  get place() {
-    return this.tree?.selected ?? null;
+  get place(): Picked | null {
+    return this.branches?.node ?? this.tree?.selected ?? null;
   }
 
   async reload(): Promise<void> {
-    await this.list.reload();
+    await (this.branches ?? this.list).reload();
+  }
+
+  async saved(id: string): Promise<void> {
+    await this.reload();
+    this.branches?.select(id);
   }
 
   narrow(id: string): void {
@@ -113,8 +125,9 @@ export class RecordStore implements RecordPagePort {
     return { ...Object.fromEntries(asked), ...sorting };
   }
 
-  create(): void {
-    this.open('create', null, this.blank());
+  /** @param above row of the tree that the new one stands under */
+  create(above: Picked | null = null): void {
+    this.open('create', null, this.blank(above), above);
   }
 
   async edit({ id }: AnyRow): Promise<void> {
@@ -145,6 +158,13 @@ export class RecordStore implements RecordPagePort {
 
   async toggle(row: AnyRow): Promise<void> {
     await this.tell(row, ['state', row.enabledMark], (options) => this.calls.state({ params: { id: row.id } }, options));
+  }
+
+  /** Hangs a row of a tree below another; the rest of it stays as it is. */
+  async move(row: AnyRow, parent: string): Promise<void> {
+    const { data } = await this.calls.one({ params: { id: row.id } });
+    const body = { [this.record.tree?.parent ?? '']: parent, version: data.version };
+    await this.tell(row, ['move', parent], (options) => this.calls.edit({ params: { id: row.id }, body }, options));
   }
 
   async remove(row: AnyRow): Promise<void> {
@@ -183,7 +203,7 @@ export class RecordStore implements RecordPagePort {
     const end = await this.acts.run(row.id, content, call);
     if (end.kind !== 'done') return;
     this.ctx.toast.success(end.answer.msg);
-    await this.list.reload();
+    await this.reload();
   }
 
   private async load(query: Wire, signal: AbortSignal): Promise<RecordAnswer> {
@@ -198,23 +218,26 @@ export class RecordStore implements RecordPagePort {
   }
 
   /** Values of a new row, on the wire: what the description says, and what the tree at the left says. */
-  private blank(): Wire {
-    const { left } = this.record;
+  private blank(above: Picked | null): Wire {
+    const { left, tree } = this.record;
     return {
       ...Object.fromEntries(this.fields.map(({ name, initial, of }) => [name, initial ?? (of.empty === undefined ? '' : of.empty)])),
       ...(left && this.place && { [left.narrows]: this.place.id }),
+      ...(tree && above && { [tree.parent]: above.id }),
       ...this.code.initial?.(this),
     };
   }
 
-  private open(mode: OpenForm['mode'], row: AnyRow | null, values: Wire): void {
+  private open(mode: OpenForm['mode'], row: AnyRow | null, values: Wire, above: Picked | null = null): void {
     this.closeForm();
     const { fields, record, ctx, code } = this;
     const stored = mode === 'edit' ? row : null;
     const around = { record, row, complaints: new LineComplaints() };
     const conditions = FormConditions.of(record, stored);
+    const placed = new Map(fields.map((field) => [field.name, this.branches?.control(field, row, above)]));
     const itemFor = (field: RecordField) => ({
       ...itemOf(field, ctx.language, stored?.[field.name], around),
+      ...placed.get(field.name),
       ...code.fields?.[field.name]?.(row, this),
     });
     const form: FormStore<RecordValues> = new FormStore<RecordValues>({
@@ -222,12 +245,19 @@ export class RecordStore implements RecordPagePort {
         fields.map((field) => (conditions ? conditionedItem(field, itemFor, conditions, form.values, { language: ctx.language, row }) : itemFor(field))),
       initial: Object.fromEntries(fields.map((field) => [field.name, toForm(field, values[field.name])])) as RecordValues,
       drafts: ctx.drafts,
-      draftKey: `${record.name}:${mode === 'create' || !row ? 'new' : mode === 'edit' ? `${row.id}:${row.version}` : `copy:${row.id}`}`,
+      draftKey: `${record.name}:${mode === 'create' || !row ? ['new', this.branches?.node?.id].filter(Boolean).join(':') : mode === 'edit' ? `${row.id}:${row.version}` : `copy:${row.id}`}`,
     });
     runInAction(() => {
       this.editing = { form, mode, conditions, row };
     });
   }
+}
+
+/** @throws TypeError for a tree that is neither known here nor given by the page */
+function leftTree(name: string, ctx: Ctx, { left }: AnyPageCode): RecordLeftTree {
+  if (left) return left({ ctx });
+  if (name !== 'places') throw new TypeError(`the page must give the tree "${name}" (left of recordPage)`);
+  return { label: recordText('places', ctx.language), tree: placeTree(ctx.http) as unknown as TreeStoreOptions<ChoiceNode> };
 }
 
 /** How people call a row: by its first line of text. */

@@ -3,9 +3,12 @@ import { defineServerPlugin } from '@nephra/plugin-sdk/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { identityTables } from '../../../../tests/support/identity-tables.ts';
 import { hostPlugins, type PluginHost, staff } from '../../../../tests/support/processes/plugin-host.ts';
+import { recordSuite } from '../../../../tests/support/records/record-suite.ts';
+import { recordStaticSuite } from '../../../../tests/support/records/record-suite-static.ts';
 import { departmentContract } from '../../contract/index.ts';
 import { fillOrganisations, refusalOf } from '../organize/organize.fixture.ts';
 import type { PermissionDb } from '../permission-call.ts';
+import { departmentTable } from '../tables/department.table.ts';
 import { departmentRoutes } from './department.routes.ts';
 
 const { routes } = departmentContract;
@@ -139,3 +142,15 @@ it('5,000 departments are one answer', async () => {
       .execute();
   expect(await list('gz.ward')).toHaveLength(5000);
 });
+
+recordSuite(departmentContract, {
+  host: () => host,
+  by: admin,
+  given: { parentId: 'gz', managerId: 'zhang' },
+  outsider: staff({ userId: 'outsider', orgId: 'wh', orgIds: ['wh'] }),
+  unique: ['fullName', 'enCode'],
+  node: 'gz',
+  hangs: { top: 'gz', ownBranch: 'permission.department-loop', inUse: 'permission.in-use' },
+});
+
+recordStaticSuite(departmentContract, { host: () => host, table: departmentTable, byCode: ['managerId'] });

@@ -1,51 +1,48 @@
-import { matchesKeyword, sql } from '@nephra/plugin-sdk/server';
-import type { DepartmentRecord, DepartmentRow } from '../../contract/index.ts';
-import { withAncestors } from '../../domain/tree.ts';
-import { orgTable } from '../tables/org.table.ts';
-import { type Ctx, notFound } from '../permission-call.ts';
+import { sql } from '@nephra/plugin-sdk/server';
 import { visibleUsers } from '../access/user-scope.ts';
-import { peopleByDepartment } from './department.repo.ts';
-import { type DepartmentStored, departmentTable } from '../tables/department.table.ts';
+import { type Ctx, refusedAt, sees } from '../permission-call.ts';
+import { userTable } from '../tables/user.table.ts';
 
-/** With `name/account` of who leads it; null where nobody does, or somebody who was deleted. */
-// rows: who leads a department that came through its door
-const departments = (ctx: Ctx) =>
-  departmentTable.select(ctx, 'd').select(
-    sql<string | null>`(select leader.real_name || '/' || leader.account from core.user_account as leader
-      where leader.id = "d"."managerId" and leader.deleted_at is null)`.as('manager'),
+/** `name/account` of who leads departments, by their id; whoever was deleted is missing. */
+export async function leaderNames(ctx: Ctx, ids: readonly (string | null)[]): Promise<Map<string, string>> {
+  // rows: who leads a department that came through its door
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, real_name || '/' || account as name from core.user_account where id = any(${ids.filter((id) => id !== null)}) and deleted_at is null`.execute(
+    ctx.db,
   );
-
-function shown({ manager, ...row }: DepartmentStored & { readonly manager: string | null }) {
-  const { orgId, parentId, managerId, enabled, createdAt, updatedAt: _, ...department } = departmentTable.wire(row);
-  return {
-    ...department,
-    parentId: parentId ?? orgId,
-    organizeId: orgId,
-    managerId: manager === null ? '' : (managerId ?? ''),
-    manager: manager ?? '',
-    enabledMark: enabled,
-    creatorTime: createdAt,
-  };
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Ids that match a keyword; undefined when it asks nothing. */
-async function matching(ctx: Ctx, orgId: string, keyword: string | undefined): Promise<Set<string> | undefined> {
-  const found = matchesKeyword('d.searchGrams', keyword);
-  if (!found) return undefined;
-  const rows = await departmentTable.select(ctx, 'd').clearSelect().select('d.id').where('d.orgId', '=', orgId).where(found).execute();
-  return new Set(rows.map((row) => row.id));
+/** People of each department itself, as far as the caller sees them; one without any is missing. */
+export async function peopleByDepartment(ctx: Ctx, ids: readonly string[]): Promise<Map<string, number>> {
+  // rows: people are narrowed to those of whoever asks
+  const { rows } = await sql<{ id: string; count: string }>`
+    select link.department_id as id, count(distinct link.user_id) as count
+    from core.user_org as link inner join core.user_account as person on person.id = link.user_id
+    where link.department_id = any(${[...ids]}) and ${visibleUsers(ctx)} group by link.department_id`.execute(ctx.db);
+  return new Map(rows.map(({ id, count }) => [id, Number(count)]));
 }
 
-export async function departmentsOf(ctx: Ctx, orgId: string, keyword: string | undefined): Promise<DepartmentRow[]> {
-  await orgTable.one(ctx, orgId);
-  const inOrder = departments(ctx).where('d.orgId', '=', orgId).orderBy('d.sortCode').orderBy('d.createdAt').orderBy('d.id');
-  const [rows, matches, people] = await Promise.all([inOrder.execute(), matching(ctx, orgId, keyword), peopleByDepartment(ctx, orgId, visibleUsers(ctx))]);
-  const listed = matches ? withAncestors(rows, matches) : rows;
-  return listed.map((row) => ({ ...shown(row), userCount: people.get(row.id) ?? 0 }));
+/** @throws AppError at the field for somebody who is not there, hidden or disabled */
+export async function leaderAsked(ctx: Ctx, id: string): Promise<string | null> {
+  if (id === '') return null;
+  const person = await userTable.find(ctx, id);
+  if (!person || !sees(ctx, person.orgId)) throw refusedAt('managerId', 'no-such-person');
+  if (!person.enabled) throw refusedAt('managerId', 'person-disabled', { name: person.realName });
+  return id;
 }
 
-export async function oneDepartment(ctx: Ctx, id: string): Promise<DepartmentRecord> {
-  const row = await departments(ctx).where('d.id', '=', id).executeTakeFirst();
-  if (!row) throw notFound();
-  return { ...shown(row), lastModifyTime: row.updatedAt.getTime() };
+/** What hangs on a department. */
+export async function usesOfDepartment(ctx: Ctx, id: string): Promise<{ department: number; position: number; person: number }> {
+  // rows: whether anything hangs on it: counted whoever may see it
+  const { rows } = await sql<{ department: string; position: string; person: string }>`
+    select
+      (select count(*) from core.department where parent_id = ${id} and deleted_at is null) as department,
+      (select count(*) from core.position where department_id = ${id} and deleted_at is null) as position,
+      (select count(*) from core.user_account as person where deleted_at is null
+        and (department_id = ${id} or exists (select 1 from core.user_org as link where link.user_id = person.id and link.department_id = ${id}))) as person`.execute(
+    ctx.db,
+  );
+  const [row] = rows;
+  return { department: Number(row?.department ?? 0), position: Number(row?.position ?? 0), person: Number(row?.person ?? 0) };
 }

@@ -1,14 +1,16 @@
 import { createFakeMenu, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type DepartmentRow, departmentContract } from '../../contract/index.ts';
-import { organizeContext } from '../organize/organize.web-fixture.ts';
+import { recordScreens } from '../../../../tests/support/records/record-screens.tsx';
+import { type DepartmentRow, departmentContract, organizeContract } from '../../contract/index.ts';
+import texts from '../../locales/zh.json' with { type: 'json' };
+import { organizeContext, place } from '../organize/organize.web-fixture.ts';
 import { Page } from './department.page.tsx';
 
 const { routes } = departmentContract;
 let page: RenderedPage | undefined;
 afterEach(async () => {
   await page?.unmount();
-  expect(page?.context.live()).toEqual([]);
+  expect(page?.context.live() ?? []).toEqual([]);
   page = undefined;
 });
 
@@ -24,6 +26,7 @@ const department = (id: string, fullName: string, parentId = 'gz', over: Partial
   sortCode: 1,
   description: '',
   creatorTime: 1_772_416_800_000,
+  lastModifyTime: 1_772_416_800_000,
   version: 2,
   userCount: 3,
   ...over,
@@ -109,9 +112,38 @@ describe('[2.5-08] [7.10-09] page of departments', () => {
     expect(found).toContain('广州中心');
   });
 
+  it('a move sends the place and the version that was read; a refused one leaves the choice open', async () => {
+    const shown = await open();
+    const { http } = shown.context;
+    http.refuse(routes.edit, { error: 'permission.place-disabled', message: '该部门已停用' });
+    const row = shown.all('row').find((one) => one.textContent?.includes('透析室'));
+    const more = [...(row?.querySelectorAll<HTMLElement>('button') ?? [])].find((one) => one.textContent === '更多');
+    if (!more) throw new Error('no row');
+    await shown.click(more);
+    await shown.click(shown.get('menuitem', '移动到'));
+    const tree = await shown.until(() => shown.find('tree', '移动“透析室”'));
+    await shown.click(await shown.until(() => [...tree.querySelectorAll<HTMLElement>('[role=treeitem]')].find((one) => one.textContent?.includes('药剂科'))));
+    await shown.click(shown.get('button', '移动'));
+    const call = await shown.until(() => http.callsOf(routes.edit)[0]);
+    expect(call.input).toEqual({ params: { id: 'd2' }, body: { parentId: 'd3', version: 2 } });
+    await shown.settle();
+    expect(shown.find('tree', '移动“透析室”')).toBeDefined();
+    http.answer(routes.edit, { id: 'd2', version: 3 });
+    await shown.click(shown.get('button', '移动'));
+    await shown.until(() => shown.find('tree', '移动“透析室”') === undefined);
+  });
+
   it('5,000 departments draw only those visible', async () => {
     const many = Array.from({ length: 5000 }, (_, at) => department(`m${at}`, `部门${at}`, at < 50 ? 'gz' : `m${at % 50}`));
     const shown = await open([department('d1', '肾内科'), ...many]);
     expect(shown.all('row').length).toBeLessThan(80);
   });
+});
+
+recordScreens(departmentContract, {
+  Page,
+  row: { ...department('d1', '肾内科') },
+  texts,
+  answer: ({ http }) => http.answer(organizeContract.routes.parents, { list: [place('gz', '广州中心')] as never }),
+  typed: { fullName: '检验科', enCode: 'D9' },
 });

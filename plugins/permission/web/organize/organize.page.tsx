@@ -1,13 +1,21 @@
 import { IconPlus } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { DateText, EmptyState, OrganizationSelectDialog, PageFrame, PermissionButton, StatusTag, useStore } from '@nephra/plugin-sdk/widgets';
+import {
+  DateText,
+  EmptyState,
+  OrganizationSelectDialog,
+  PageFrame,
+  PermissionButton,
+  StatusTag,
+  TreeSearch,
+  TreeTable,
+  useStore,
+} from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import type { OrganizeNode } from '../../contract/index.ts';
 import { enabledStates } from '../parts/enabled-states.ts';
 import { FormSheet } from '../parts/form.sheet.tsx';
 import { recordActions } from '../parts/record-actions.ts';
-import { TreeSearch } from '../parts/tree-search.tsx';
-import { TreeTable } from '../parts/tree-table.tsx';
 import { OrganizeDrawer } from './organize.drawer.tsx';
 import { OrganizeStore } from './organize.store.ts';
 

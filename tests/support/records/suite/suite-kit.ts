@@ -15,6 +15,8 @@ export interface SuiteKit {
   readonly host: () => PluginHost;
   readonly by: User;
   readonly outsider: User | undefined;
+  /** Of a list that comes whole: the node whose rows are asked for. */
+  readonly node: string;
   /** The field that people call a row by. */
   readonly called: string;
   readonly call: <T>(name: string, input?: HostedCall) => Promise<T>;

@@ -1,18 +1,14 @@
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import {
-  type Column,
-  DataTable,
-  EmptyState,
-  ErrorCard,
-  ListSkeleton,
-  type RowAction,
-  type TreeNode,
-  type TreeRow,
-  type TreeStore,
-} from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo } from 'react';
-import './parts.css';
+import type { Column, RowAction } from '../columns/column.ts';
+import { textIn } from '../columns/text-table.ts';
+import { EmptyState, ErrorCard, ListSkeleton } from '../facts/states.tsx';
+import { DataTable } from '../table/data-table.tsx';
+import type { TreeNode, TreeRow } from './tree-rows.ts';
+import type { TreeStore } from './tree-store.ts';
+import { TREE_TEXTS } from './tree-texts.ts';
+import './tree-table.css';
 
 export interface TreeTableProps<Node extends TreeNode> {
   /** Name of the table for screen readers. */
@@ -32,7 +28,7 @@ export interface TreeTableProps<Node extends TreeNode> {
 /** A tree with columns: ↑ ↓ move, ← → close and open, Enter opens the record. Draws only the visible rows. */
 function ObservedTreeTable<Node extends TreeNode>(props: TreeTableProps<Node>) {
   const { label, store, nameLabel, renderName, onOpen, isDimmed } = props;
-  const { t } = usePlugin();
+  const { language } = usePlugin();
   useEffect(() => {
     void store.start();
     return () => store.dispose();
@@ -46,7 +42,7 @@ function ObservedTreeTable<Node extends TreeNode>(props: TreeTableProps<Node>) {
         always: true,
         text: ({ node }: TreeRow<Node>) => node.fullName,
         render: (row: TreeRow<Node>) => (
-          <NameCell row={row} words={t(row.expanded ? 'parts.close' : 'parts.open')} onTwist={() => store.setOpen(row.node.id, !row.expanded)}>
+          <NameCell row={row} words={textIn(TREE_TEXTS[row.expanded ? 'close' : 'open'], language)} onTwist={() => store.setOpen(row.node.id, !row.expanded)}>
             {renderName ? renderName(row.node) : row.node.fullName}
           </NameCell>
         ),
@@ -60,7 +56,7 @@ function ObservedTreeTable<Node extends TreeNode>(props: TreeTableProps<Node>) {
         }),
       ),
     ],
-    [props.columns, nameLabel, renderName, store, t],
+    [props.columns, nameLabel, renderName, store, language],
   );
   const actions = useMemo(
     () =>
@@ -87,7 +83,7 @@ function ObservedTreeTable<Node extends TreeNode>(props: TreeTableProps<Node>) {
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the table inside has the focus; this only hears two more keys
-    <div className="pm-tree-table" onKeyDown={handleKey}>
+    <div className="nk-tree-table" onKeyDown={handleKey}>
       <DataTable
         label={label}
         rows={rows}
@@ -98,7 +94,7 @@ function ObservedTreeTable<Node extends TreeNode>(props: TreeTableProps<Node>) {
         activeKey={store.activeId}
         onActive={activate}
         onOpen={open}
-        rowClass={({ node }) => (isDimmed?.(node) ? 'pm-off' : undefined)}
+        rowClass={({ node }) => (isDimmed?.(node) ? 'nk-tree-off' : undefined)}
         loading={state.kind === 'loading' && !state.first}
         empty={<Blank store={store} empty={props.empty} />}
       />
@@ -124,12 +120,12 @@ interface NameCellProps {
 
 function NameCell({ row, words, onTwist, children }: NameCellProps) {
   return (
-    <span className="pm-tree-name" style={{ paddingInlineStart: (row.level - 1) * 20 }}>
+    <span className="nk-tree-name" style={{ paddingInlineStart: (row.level - 1) * 20 }}>
       {row.expandable ? (
         <button
           type="button"
           tabIndex={-1}
-          className="pm-twist"
+          className="nk-twist"
           aria-label={words}
           aria-expanded={row.expanded}
           onClick={(event) => {
@@ -140,9 +136,9 @@ function NameCell({ row, words, onTwist, children }: NameCellProps) {
           {row.expanded ? '▾' : '▸'}
         </button>
       ) : (
-        <span className="pm-twist" />
+        <span className="nk-twist" />
       )}
-      <span className="pm-tree-words">{children}</span>
+      <span className="nk-tree-words">{children}</span>
     </span>
   );
 }
