@@ -19,6 +19,8 @@ import {
   SubTableStore,
   TreeList,
   TreeListPage,
+  TreeSearch,
+  TreeTable,
   useStore,
 } from '@nephra/plugin-sdk/widgets';
 import { useEffect, useMemo, useState } from 'react';
@@ -102,6 +104,17 @@ function Tree({ branches, leaves, failed }: { readonly branches: number; readonl
   return (
     <div className="ga-short">
       <TreeList label={t('sample.branches')} store={store} />
+    </div>
+  );
+}
+
+function TreeOfRows({ branches, failed }: { readonly branches: number; readonly failed?: boolean }) {
+  const { t } = usePlugin();
+  const store = useStore(() => treeOf(t, failed ? 'failed' : sampleTree(t, branches, 4)));
+  return (
+    <div className="ga-tall">
+      <TreeSearch store={store} hint={t('sample.keyword')} />
+      <TreeTable label={t('sample.branches')} store={store} nameLabel={t('sample.article')} columns={[{ prop: 'id', label: t('sample.code'), width: 160 }]} />
     </div>
   );
 }
@@ -199,6 +212,23 @@ export const lists: readonly Entry[] = [
     area: 'lists',
     code: `<TreeListPage title={t('…')} treeLabel={t('…')} tree={store.tree} store={store.list} columns={columns}\n  onSelectNode={(node) => store.list.search({ typeId: node.id })} />`,
     states: { usual: TreeAndList },
+  },
+  {
+    name: 'TreeTable',
+    area: 'lists',
+    code: `<TreeTable label={t('…')} store={tree} nameLabel={t('…')} columns={columns} rowActions={actions} onOpen={(node) => …} />`,
+    states: {
+      usual: () => <TreeOfRows branches={3} />,
+      empty: () => <TreeOfRows branches={0} />,
+      failed: () => <TreeOfRows branches={0} failed />,
+      many: () => <TreeOfRows branches={500} />,
+    },
+  },
+  {
+    name: 'TreeSearch',
+    area: 'lists',
+    code: `<TreeSearch store={tree} hint={t('…')} />`,
+    states: { usual: () => <TreeOfRows branches={3} /> },
   },
   {
     name: 'Pager',
