@@ -147,13 +147,13 @@ async function round(browser, system, token, steps) {
   );
   await role.close();
 
-  const department = await openPage(browser, system, token, '/permission/department', '.pm-tree-table tbody tr');
-  const words = '.pm-bar-search input';
+  const department = await openPage(browser, system, token, '/permission/department', '.nk-tree-table tbody tr');
+  const words = '.nk-tree-search input';
   await steps.step(
     department,
     'departments: fold a branch',
-    `() => document.querySelector('.pm-tree-table button.pm-twist').click()`,
-    `() => document.querySelector('.pm-tree-table button.pm-twist').textContent === '▸'`,
+    `() => document.querySelector('.nk-tree-table button.nk-twist').click()`,
+    `() => document.querySelector('.nk-tree-table button.nk-twist').textContent === '▸'`,
     OPENS_MS,
   );
   await steps.step(
