@@ -43,6 +43,12 @@ export interface SlotPoints {
   'shell/plugin-checks@1': PluginChecksProps;
   /** Filled by the shell itself: the picture of a menu entry by our name of it (`MENU_ICONS`), for pages that show or offer such pictures. */
   'shell/menu-icon@1': { readonly name: string };
+  /** How a kind of field looks that the plugin adds (`defineFieldKind`), by its name: `record/kind.geo.point@1`. Filled by what `fieldKindView` makes; one plugin has it. */
+  readonly [kind: `record/kind.${string}@1`]: FieldKindSlotProps;
+}
+export interface FieldKindSlotProps {
+  /** Takes what draws the kind. */
+  readonly give: (view: object) => void;
 }
 export interface PluginChecksProps {
   readonly pluginId: string;

@@ -1,6 +1,7 @@
 import { menuButtons } from './buttons.ts';
 import { checkRecord, findingText } from './check/check-record.ts';
 import { fieldKind } from './field-kind.ts';
+import { type KindLookup, kindLookup, type PluginKind } from './kinds/plugin-kind.ts';
 import type { FieldDocument, RecordDocument } from './record-document.ts';
 import type { AnyRecord, RecordField } from './record-types.ts';
 
@@ -9,25 +10,27 @@ export const inPlace = <T extends { readonly at: string }>(members: Readonly<Rec
   Object.entries(members).sort(([, a], [, b]) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
 
 /** A field of a document that was checked, with what its description left to the defaults. */
-export function compileField(name: string, { at: _, of: staff, fields, ...field }: FieldDocument): RecordField {
-  const of = fieldKind(field.kind);
+export function compileField(name: string, { at: _, of: staff, fields, ...field }: FieldDocument, kindOf: KindLookup = fieldKind): RecordField {
+  const of = kindOf(field.kind);
   if (!of) throw new TypeError(`${name}: no kind ${field.kind}`);
   // A least number of lines says that some must be given.
   const required = field.required ?? (fields !== undefined && (field.min ?? 0) > 0);
-  const cells = fields && inPlace(fields).map(([key, cell]) => compileField(key, cell));
+  const cells = fields && inPlace(fields).map(([key, cell]) => compileField(key, cell, kindOf));
   return { ...field, name, column: field.column ?? name, required, of, ...(staff && { staff }), ...(cells && { cells }) };
 }
 
 /**
  * Makes a document, written by hand, drawn on screen or printed, into what the engine reads.
  * @param document of the right shape (`readRecordDocument` for what comes from outside)
+ * @param kinds of plugins that its fields may have
  * @throws TypeError with a line for each finding
  */
-export function compileRecord(document: RecordDocument): AnyRecord {
-  const findings = checkRecord(document);
+export function compileRecord(document: RecordDocument, kinds: readonly PluginKind[] = []): AnyRecord {
+  const kindOf = kindLookup(kinds);
+  const findings = checkRecord(document, kindOf);
   if (findings.length > 0) throw new TypeError(findings.map((finding) => findingText(document.name, finding)).join('\n'));
   const { name, list, acts, wire } = document;
-  const fields = inPlace(document.fields).map(([key, field]) => compileField(key, field));
+  const fields = inPlace(document.fields).map(([key, field]) => compileField(key, field, kindOf));
   const order = list.order ?? (document.fields.sortCode ? 'sortCode' : '-creatorTime');
   const record: AnyRecord = {
     name,
@@ -50,6 +53,7 @@ export function compileRecord(document: RecordDocument): AnyRecord {
     whole: list.whole ?? false,
     tree: document.tree,
     form: document.form?.fields ?? fields.map((field) => field.name),
+    blocks: inPlace(document.form?.blocks ?? {}).map(([key, { at: _, ...block }]) => ({ name: key, ...block })),
     acts,
     buttons: menuButtons(document),
     document,

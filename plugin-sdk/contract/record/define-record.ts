@@ -1,4 +1,5 @@
 import type { TextByLanguage } from '../menu/menu.ts';
+import { blockDocuments, type BlockSpec } from './blocks/form-block.ts';
 import { compileRecord } from './compile-record.ts';
 import { triple } from './field.ts';
 import { placeOf } from './place-of.ts';
@@ -48,7 +49,12 @@ export interface RecordSpec<F extends Fields, S extends ShownMembers, A extends 
    * `maxDepth`, are refused at the parent, also where two move at once; a row with others below it is not deleted.
    */
   readonly tree?: { readonly parent: NoInfer<Names<F>>; readonly maxDepth: number };
-  readonly form?: { readonly fields: readonly NoInfer<Names<F>>[] };
+  readonly form?: {
+    /** Fields of the form, in their order. Default: all of them. */
+    readonly fields?: readonly NoInfer<Names<F>>[];
+    /** Fixed texts and buttons between them (spec 2.6), by names of their own: `{ hint: { text: ['…', '…', '…'], before: 'fullName' }, turn: { act: 'state' } }`. */
+    readonly blocks?: Readonly<Record<string, BlockSpec<NoInfer<Names<F>>>>>;
+  };
   readonly acts: A & { readonly import?: { readonly key: NoInfer<Names<F>> } };
   readonly buttons?: Readonly<Record<`btn_${string}`, Title>>;
 }
@@ -78,7 +84,9 @@ export function defineRecord<
   const W extends boolean = false,
 >(name: string, spec: RecordSpec<F, S, A, W>): RecordOf<F, S, A, W> {
   // The types of fields are the compiler's alone; the compiled record is the same object whatever they are.
-  return compileRecord(documentOf(name, spec as unknown as RecordSpec<Fields, ShownMembers, Acts>)) as RecordOf<F, S, A, W>;
+  const written = spec as unknown as RecordSpec<Fields, ShownMembers, Acts>;
+  const kinds = Object.values(written.fields).flatMap(({ pluginKind }) => pluginKind ?? []);
+  return compileRecord(documentOf(name, written), kinds) as RecordOf<F, S, A, W>;
 }
 
 function documentOf(
@@ -113,7 +121,7 @@ function documentOf(
       ...(list.whole && { whole: true as const }),
     },
     ...(tree && { tree }),
-    ...(form && { form: { fields: [...form.fields] } }),
+    ...(form && { form: { ...(form.fields && { fields: [...form.fields] }), ...(form.blocks && { blocks: blockDocuments(form.blocks) }) } }),
     acts,
     ...(buttons && { buttons: Object.fromEntries(Object.entries(buttons).map(([code, texts]): [string, TextByLanguage] => [code, triple(...texts)])) }),
   };

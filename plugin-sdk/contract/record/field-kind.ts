@@ -4,6 +4,7 @@ import { richTextSchema } from '../rich-text/rich-text.schema.ts';
 import { uploadedFile } from '../files/uploaded-file.schema.ts';
 import { isEnCode, RULES, validationText } from '../checks/validation.ts';
 import type { ValidationKey } from '../checks/validation-texts.ts';
+import { signatureComplaint } from './kinds/signature.ts';
 import { linesComplaint } from './lines/line-texts.ts';
 import type { FieldDocument } from './record-document.ts';
 
@@ -18,7 +19,9 @@ export function complaintText(complaint: FieldComplaint, language: Language): st
 
 const DECIMALS: TextByLanguage = { zh: '最多 {{n}} 位小数', zhtw: '最多 {{n}} 位小數', en: 'at most {{n}} decimals' };
 
-type Limits = Pick<FieldDocument, 'max' | 'min' | 'choices' | 'format' | 'decimals'>;
+/** What of a description limits a value. */
+export type KindLimits = Pick<FieldDocument, 'max' | 'min' | 'choices' | 'format' | 'decimals'>;
+type Limits = KindLimits;
 
 /** Members of a description that belong to kinds; each kind names those that it knows. */
 export const KIND_OPTIONS = [
@@ -34,6 +37,7 @@ export const KIND_OPTIONS = [
   'onRemove',
   'onDisable',
   'fields',
+  'totals',
   'dictionary',
 ] as const;
 export type KindOption = (typeof KIND_OPTIONS)[number];
@@ -41,6 +45,27 @@ export type KindOption = (typeof KIND_OPTIONS)[number];
 /** Kinds of members that rows show beside their fields. */
 export const SHOWN_KINDS = ['id', 'text', 'int', 'money', 'instant'] as const;
 export type ShownKind = (typeof SHOWN_KINDS)[number];
+
+/** Column of a kind that a plugin adds. */
+export type PluginColumn =
+  | { readonly kind: 'text'; readonly length: number }
+  | { readonly kind: 'int'; readonly min: number; readonly max: number }
+  | { readonly kind: 'json' }
+  | { readonly kind: 'texts'; readonly length: number };
+
+/** What a kind of a plugin has besides (see `defineFieldKind`); values are those of the wire. */
+interface PluginPart {
+  readonly name: string;
+  readonly column: PluginColumn;
+  readonly toColumn?: (value: unknown) => unknown;
+  readonly fromColumn?: (stored: unknown) => unknown;
+  readonly toText: (value: unknown, language: Language) => string;
+  readonly fromText?: (text: string) => unknown;
+  readonly sorted: boolean;
+  readonly filtered: boolean;
+  readonly meaning: TextByLanguage;
+  readonly source: { readonly name: string; readonly from: string };
+}
 
 /**
  * One kind of field, the same in both halves. Its control, search control and cell are the browser's, its column the server's matter.
@@ -63,6 +88,8 @@ export interface FieldKind {
   readonly trimmed?: true;
   /** Beyond what the schema checks. @param stored value that stands there; it stays allowed */
   readonly complaint?: (value: unknown, limits: Limits, stored: unknown) => FieldComplaint | undefined;
+  /** Of a kind that a plugin adds. */
+  readonly plugin?: PluginPart;
 }
 
 const LARGEST = 999_999_999_999;
@@ -177,9 +204,20 @@ export const FIELD_KINDS = {
   files: stored,
   /** The same, pictures alone. */
   images: stored,
+  /** The picture of a signature, drawn in the form or typed as a name; null: none. Who saves a new one has signed it. */
+  signature: {
+    options: [],
+    needs: [],
+    columns: ['json'],
+    schema: () => Type.Union([uploadedFile, Type.Null()]),
+    empty: null,
+    blank: null,
+    shownOnly: true,
+    complaint: (value) => signatureComplaint(value),
+  },
   /** Rows of a table of their own that belong to this one alone, in an order: written with it, and nowhere else. The routes say what stands in them. */
   lines: {
-    options: ['max', 'min', 'fields'],
+    options: ['max', 'min', 'fields', 'totals'],
     needs: ['max', 'fields'],
     columns: [],
     schema: () => Type.Array(Type.Unknown()),
@@ -193,5 +231,5 @@ export const FIELD_KINDS = {
 
 export type FieldKindName = keyof typeof FIELD_KINDS;
 
-/** The kind by its name; undefined: there is none. */
+/** The kind of the SDK by its name; undefined: there is none. Kinds of plugins are found by `kindLookup`. */
 export const fieldKind = (name: string): FieldKind | undefined => (Object.hasOwn(FIELD_KINDS, name) ? FIELD_KINDS[name as FieldKindName] : undefined);

@@ -6,6 +6,7 @@ import type { StaffFieldKind, TextFormat } from './record-limits.ts';
 import type { ShownKind } from './field-kind.ts';
 import type { FieldCalculation, FieldConditions, FieldDocument, NumberRule, ShownDocument } from './record-document.ts';
 import { type LineOf, type LinesSpec, linesDocument } from './lines/lines-field.ts';
+import type { PluginKind } from './kinds/plugin-kind.ts';
 import type { Fields } from './record-types.ts';
 
 export const triple = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
@@ -21,7 +22,11 @@ const typeOnly = (): never => {
  * Each call gives a new field, so that one can be kept and varied.
  */
 export class Field<out Wire, out Value = Wire, out Db = Value> {
-  constructor(readonly document: Written) {}
+  /** @param pluginKind of a field whose kind a plugin adds */
+  constructor(
+    readonly document: Written,
+    readonly pluginKind?: PluginKind,
+  ) {}
 
   get '~wire'(): Wire {
     return typeOnly();
@@ -33,26 +38,34 @@ export class Field<out Wire, out Value = Wire, out Db = Value> {
     return typeOnly();
   }
   label(zh: string, zhtw: string, en: string): Field<Wire, Value, Db> {
-    return new Field({ ...this.document, label: triple(zh, zhtw, en) });
+    return new Field({ ...this.document, label: triple(zh, zhtw, en) }, this.pluginKind);
   }
   /** A small text below the control. */
   help(zh: string, zhtw: string, en: string): Field<Wire, Value, Db> {
-    return new Field({ ...this.document, help: triple(zh, zhtw, en) });
+    return new Field({ ...this.document, help: triple(zh, zhtw, en) }, this.pluginKind);
   }
   required(): Field<Wire, Value & {}, Db & {}> {
-    return new Field({ ...this.document, required: true });
+    return new Field({ ...this.document, required: true }, this.pluginKind);
   }
   /** It is given once, and stands for the row on papers: a change that says otherwise is refused. */
   fixed(): Field<Wire, Value, Db> {
-    return new Field({ ...this.document, fixed: true });
+    return new Field({ ...this.document, fixed: true }, this.pluginKind);
+  }
+  /**
+   * Only whoever holds the right of its column in the record's menu (`beds.ward#column:price`; the menu of `recordMenu` brings it) sees it: for others rows come without,
+   * lists are neither narrowed, sorted nor summed up by it, workbooks and papers have no such column, and a body that gives it is refused. What stands there stays
+   * when they save. The search pieces of the table must not be made of it.
+   */
+  withheld(): Field<Wire | undefined, Value, Db> {
+    return new Field({ ...this.document, withheld: true }, this.pluginKind);
   }
   /** Codes of kind `text`: wide letters, digits and signs of Chinese keyboards are the narrow ones. */
   narrow(): Field<Wire, Value, Db> {
-    return new Field({ ...this.document, narrow: true });
+    return new Field({ ...this.document, narrow: true }, this.pluginKind);
   }
   /** Value of a new record where nobody gives one. */
   initial(value: string | number): Field<Wire, Value, Db> {
-    return new Field({ ...this.document, initial: value });
+    return new Field({ ...this.document, initial: value }, this.pluginKind);
   }
   /**
    * The server gives its value when a row is added: `{ prefix: 'WD', date: 'yyyyMM', digits: 4 }` → `WD2026030001`, counted anew each month, for each organisation by itself. The count is kept
@@ -60,7 +73,7 @@ export class Field<out Wire, out Value = Wire, out Db = Value> {
    * own, an import leaves it empty. A hand-made one is refused, unless `mayBeTyped`. Of kinds `code` and `text`, with room for it in `max`.
    */
   numbered(rule: NumberRule): Field<Wire, Value, Db> {
-    return new Field({ ...this.document, numbered: rule });
+    return new Field({ ...this.document, numbered: rule }, this.pluginKind);
   }
   /**
    * Conditions on other fields of the row: `.when({ show: "kind = 'nurse'", require: 'beds > 0' })`. `show`: it is there, `require`: a value must be given, `edit`: its
@@ -68,19 +81,19 @@ export class Field<out Wire, out Value = Wire, out Db = Value> {
    * with `hidden: 'keep'` what it was, and never required. The language is that of `parseExpression`.
    */
   when(conditions: FieldConditions): Field<Wire, Value, Db> {
-    return new Field({ ...this.document, when: conditions });
+    return new Field({ ...this.document, when: conditions }, this.pluginKind);
   }
   /** The server calculates it on every write, the form while one types: `.value({ calc: 'price * count' })`. What a caller sends does not count. Numbers alone. */
   value(calculation: FieldCalculation): Field<Wire, Value, Db> {
-    return new Field({ ...this.document, value: calculation });
+    return new Field({ ...this.document, value: calculation }, this.pluginKind);
   }
   /** Columns of the form grid that it takes. */
   span(columns: number): Field<Wire, Value, Db> {
-    return new Field({ ...this.document, span: columns });
+    return new Field({ ...this.document, span: columns }, this.pluginKind);
   }
   /** Column of the table where that has another name. */
   column(name: string): Field<Wire, Value, Db> {
-    return new Field({ ...this.document, column: name });
+    return new Field({ ...this.document, column: name }, this.pluginKind);
   }
 }
 
@@ -151,13 +164,15 @@ export const field = {
   /** @param max files */
   files: (max = 9) => new Field<readonly UploadedFile[], readonly UploadedFile[], string>({ kind: 'files', max }),
   images: (max = 9) => new Field<readonly UploadedFile[], readonly UploadedFile[], string>({ kind: 'images', max }),
+  /** A signature, kept as a picture: drawn in the form, or typed as a name. It is of whoever saves it, so a copy of the row has none. The column can be null. */
+  signature: () => new Field<UploadedFile | null, UploadedFile | null, string | null>({ kind: 'signature' }),
   /**
    * Lines that belong to the row, in an order: `{ max: 60, fields: { drug: field.text(50).required().label(…), dose: field.quantity().label(…) } }`. They stand in a
    * table of their own (`lines` of `serveRecord`), are saved, copied and deleted with the row, and have neither routes nor rights of their own. A row answers them each
    * with its `id`; what is sent is all of them in their order: those without an `id` are new, those that are missing go. A call that leaves the member out keeps
    * them. Rows of lists and workbooks come without.
    */
-  lines: <const F extends Fields>(spec: LinesSpec<F>) => new Field<readonly LineOf<F>[] | undefined, F>(linesDocument(spec)),
+  lines: <const F extends Fields>(spec: LinesSpec<F>) => new Field<readonly LineOf<F>[] | undefined, F>(linesDocument(spec as unknown as LinesSpec<Fields>)),
   place: ({ departments = false } = {}) => new Field<string>({ kind: 'place', ...(departments && { departments }) }),
 } as const;
 

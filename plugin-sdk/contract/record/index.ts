@@ -1,4 +1,5 @@
 export { checkRecord, findingText, type RecordFinding } from './check/check-record.ts';
+export type { BlockSpec, FormBlock } from './blocks/form-block.ts';
 export { buttonOf, needOf } from './buttons.ts';
 export { compileRecord } from './compile-record.ts';
 export { dayText } from './day-text.ts';
@@ -6,12 +7,22 @@ export { defineRecord, type RecordSpec } from './define-record.ts';
 export type { ExportQuery, ImportedRow, ImportPreview, ImportPreviewRow, ImportResult, ImportRouteName } from './routes/exchange-routes.ts';
 export { importedFields, importRowsOf } from './routes/exchange-routes.ts';
 export { type Field, field, type Shown, STANDARD_FIELDS, shown } from './field.ts';
-export { complaintText, FIELD_KINDS, type FieldComplaint, type FieldKind, type FieldKindName, fieldKind } from './field-kind.ts';
+export {
+  complaintText,
+  FIELD_KINDS,
+  type FieldComplaint,
+  type FieldKind,
+  type FieldKindName,
+  fieldKind,
+  type KindLimits,
+  type PluginColumn,
+} from './field-kind.ts';
 export { numberComplaint } from './check/number-complaint.ts';
 export { rulesOf } from './conditions/field-rules.ts';
 export { calculatedComplaint, type FieldState, initialOf, type SettledValues, settleValues } from './conditions/settle-values.ts';
 export { decimalsOf } from './expression/field-values.ts';
 export { plainHeading } from './headings.ts';
+export { defineFieldKind, type KindLookup, kindLookup, type PluginKind, type PluginKindSpec } from './kinds/plugin-kind.ts';
 export { LINE_KINDS, MAX_LINES } from './lines/line-kinds.ts';
 export { atLine } from './lines/line-texts.ts';
 export type { LineOf, LinesSpec } from './lines/lines-field.ts';
@@ -46,6 +57,7 @@ export {
 } from './record-limits.ts';
 export { recordMenu } from './record-menu.ts';
 export type { AnyRecord, FieldsOf, RecordBody, RecordField, RecordOf, RecordRow, ShownOf, ValuesOf } from './record-types.ts';
+export { columnRight, withheldFields } from './rights/withheld.ts';
 export { defineSettings, type RegistryReading, type Settings, type SettingsSpec } from './settings/define-settings.ts';
 export type { SettingDocument, SettingsDocument } from './settings/setting-document.ts';
 export { type SettingField, settingFields } from './settings/setting-fields.ts';

@@ -4,6 +4,7 @@ import type { AuditClass, Need } from '../route.ts';
 import { MAX_LINE_FIELDS } from './lines/line-kinds.ts';
 import {
   MAX_EXPRESSION_LENGTH,
+  MAX_FORM_BLOCKS,
   MAX_IMPORT_ROWS,
   MAX_RECORD_FIELDS,
   RECORD_FORMAT,
@@ -81,6 +82,8 @@ export const plainFieldDocument = Type.Object(
     fixed: Type.Optional(Type.Literal(true)),
     /** Wide letters, digits and signs of Chinese keyboards are kept as the narrow ones; kind `text` alone. */
     narrow: Type.Optional(Type.Literal(true)),
+    /** Only whoever holds the right of its column in the record's menu sees and sets it. */
+    withheld: Type.Optional(Type.Literal(true)),
     /** Value of a new record where nobody gives one, as it stands on the wire. */
     initial: Type.Optional(Type.Union([Type.String({ maxLength: 2000 }), Type.Number()])),
     /** Its value is a number that the server gives when a row is added; kinds `code` and `text` alone. */
@@ -116,10 +119,10 @@ export const plainFieldDocument = Type.Object(
   strict,
 );
 
-/** A cell of a line: without what is a matter of whole rows. */
-const cellDocument = Type.Pick(
-  plainFieldDocument,
-  ['at', 'kind', 'label', 'required', 'initial', 'column', 'max', 'min', 'choices', 'format', 'decimals', 'of', 'words'],
+const CELL_MEMBERS = ['at', 'kind', 'label', 'required', 'initial', 'column', 'max', 'min', 'choices', 'format', 'decimals', 'of', 'words'] as const;
+/** A cell of a line: without what is a matter of whole rows. Its conditions look at the other cells of its line. */
+const cellDocument = Type.Object(
+  { ...Type.Pick(plainFieldDocument, CELL_MEMBERS).properties, when: Type.Optional(conditions), value: Type.Optional(calculation) },
   strict,
 );
 
@@ -130,9 +133,37 @@ export const fieldDocument = Type.Object(
     value: Type.Optional(calculation),
     /** Of lines: the cells of a line, by name. */
     fields: Type.Optional(Type.Record(name, cellDocument, { ...strict, maxProperties: MAX_LINE_FIELDS })),
+    /** Of lines: cells of numbers whose sum stands below them in the form. */
+    totals: Type.Optional(Type.Array(name, { maxItems: MAX_LINE_FIELDS })),
   },
   strict,
 );
+
+/** Longer than a label: what a person has to know before filling in. */
+const longText = Type.String({ minLength: 1, maxLength: 2_000 });
+/** Place among the blocks that stand before the same field. */
+const blockPlace = { at: Type.String({ minLength: 1, maxLength: 40 }), before: Type.Optional(name) };
+/** Between the fields of a form: a text, or a button that runs an act of the row. Neither has a column or a value. */
+const formBlock = Type.Union([
+  Type.Object(
+    {
+      kind: Type.Literal('text'),
+      ...blockPlace,
+      text: Type.Object({ zh: longText, zhtw: longText, en: longText }, strict),
+      strong: Type.Optional(Type.Literal(true)),
+    },
+    strict,
+  ),
+  Type.Object(
+    {
+      kind: Type.Literal('button'),
+      ...blockPlace,
+      act: Type.String({ pattern: '^(state|remove|btn_[A-Za-z0-9]+)$', maxLength: 60 }),
+      label: Type.Optional(label),
+    },
+    strict,
+  ),
+]);
 
 /** A member of rows that is made beside the row and never written. */
 const shown = Type.Object(
@@ -226,8 +257,17 @@ export const recordDocument = Type.Object(
         strict,
       ),
     ),
-    /** Fields of the form, in their order. Default: all of them. */
-    form: Type.Optional(Type.Object({ fields: names }, strict)),
+    form: Type.Optional(
+      Type.Object(
+        {
+          /** Fields of the form, in their order. Default: all of them. */
+          fields: Type.Optional(names),
+          /** Texts and buttons between them. */
+          blocks: Type.Optional(Type.Record(name, formBlock, { ...strict, maxProperties: MAX_FORM_BLOCKS })),
+        },
+        { ...strict, minProperties: 1 },
+      ),
+    ),
     acts: Type.Object(
       {
         list: Type.Optional(act),
@@ -254,6 +294,7 @@ export const recordDocument = Type.Object(
 );
 
 export type RecordDocument = Static<typeof recordDocument>;
+export type FormBlockDocument = Static<typeof formBlock>;
 export type NumberRule = Static<typeof numberRule>;
 export type FieldConditions = Static<typeof conditions>;
 export type FieldCalculation = Static<typeof calculation>;

@@ -6,6 +6,8 @@ export const IMPORT_ROWS_PER_CALL = 2_000;
 export const MAX_IMPORT_ROWS = 100_000;
 /** Rows of one workbook that is imported, unless the record says otherwise. */
 export const IMPORT_ROWS_PER_FILE = 10_000;
+/** Most texts and buttons between the fields of one form. */
+export const MAX_FORM_BLOCKS = 40;
 /** Most fields of one record. */
 export const MAX_RECORD_FIELDS = 200;
 /** Ids that one call for names of related rows may ask for. */

@@ -1,5 +1,6 @@
 import type { MenuContribution, TextByLanguage } from '../menu/menu.ts';
 import type { Field, Shown } from './field.ts';
+import type { FormBlock } from './blocks/form-block.ts';
 import type { FieldKind } from './field-kind.ts';
 import type { ActDocument, FieldDocument, ImportActDocument, RecordAct, RecordDocument } from './record-document.ts';
 
@@ -61,6 +62,8 @@ export interface AnyRecord {
   readonly tree: { readonly parent: string; readonly maxDepth: number } | undefined;
   /** Names of the form's fields, in their order. */
   readonly form: readonly string[];
+  /** Texts and buttons of the form, in their order. */
+  readonly blocks: readonly FormBlock[];
   readonly acts: Acts;
   readonly buttons: MenuContribution['buttons'] & object;
   /** What it was compiled from. */

@@ -32,6 +32,7 @@ const fields = {
   richText: field.richText().label('甲', '甲', 'A'),
   files: field.files().label('甲', '甲', 'A'),
   images: field.images().label('甲', '甲', 'A'),
+  signature: field.signature().label('甲', '甲', 'A'),
   place: field.place().label('甲', '甲', 'A'),
   lines: field.lines({ max: 5, fields: { name: field.text(5).label('甲', '甲', 'A') } }).label('甲', '甲', 'A'),
   ...STANDARD_FIELDS,
@@ -65,7 +66,7 @@ describe('columns of the fields of a record', () => {
 
   it('are null only where a field may be left out', () => {
     const nullable = Object.entries(bedTable.defs).filter(([, def]) => def.nullable);
-    expect(nullable.map(([key]) => key).sort()).toEqual(['day', 'deletedAt', 'instant', 'relation', 'richText', 'staff']);
+    expect(nullable.map(([key]) => key).sort()).toEqual(['day', 'deletedAt', 'instant', 'relation', 'richText', 'signature', 'staff']);
   });
 
   it('have the types of rules and of statements', () => {

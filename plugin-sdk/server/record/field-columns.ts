@@ -1,6 +1,7 @@
 import type { AnyRecord, FieldsOf, RecordField } from '../../contract/record/index.ts';
 import type { FieldKindName } from '../../contract/record/index.ts';
 import { type Column, column } from '../table/column.ts';
+import { pluginColumn } from './kinds/plugin-kind-code.ts';
 
 type AnyColumn = Column<unknown, unknown, unknown>;
 
@@ -47,6 +48,7 @@ const COLUMN_OF: Readonly<Record<Exclude<FieldKindName, 'place' | 'lines'>, (fie
   richText: (field) => filled(field, column.json()),
   files: () => column.json(),
   images: () => column.json(),
+  signature: (field) => filled(field, column.json()),
 };
 
 /**
@@ -78,6 +80,8 @@ export function columnOf(record: string, field: RecordField): AnyColumn {
   const { name, kind } = field;
   if (field.column !== name)
     throw new TypeError(`${record} fields.${name}: its column "${field.column}" has another name; declare it in the table and leave the field out`);
+  const own = pluginColumn(field);
+  if (own) return field.of.blank === undefined ? own : filled(field, own);
   if (!Object.hasOwn(COLUMN_OF, kind))
     throw new TypeError(`${record} fields.${name}: no column holds a field of kind ${kind}; leave it out${field.cells ? '' : ' and give code for it'}`);
   return COLUMN_OF[kind as keyof typeof COLUMN_OF](field);

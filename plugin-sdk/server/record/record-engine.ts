@@ -24,6 +24,7 @@ export class RecordEngine {
   }
 
   async create(ctx: Ctx, body: Values): Promise<Saved> {
+    this.rows.assertNotWithheld(ctx, body);
     await lockTree(ctx, this.rows, body);
     await this.#allow(ctx, 'create', null);
     const lines = await this.rows.lines.planned(ctx, body, null);
@@ -37,6 +38,7 @@ export class RecordEngine {
   }
 
   async edit(ctx: Ctx, id: string, body: Values & { readonly version?: number }): Promise<Saved> {
+    this.rows.assertNotWithheld(ctx, body);
     await lockTree(ctx, this.rows, body);
     const before = (await this.#table.lock(ctx, id, body.version)) as Row;
     await this.#allow(ctx, 'edit', before);

@@ -49,6 +49,13 @@ const totalFindings = ({ totals }: AnyRecord, code: Readonly<Record<string, Engi
 function searchFindings({ keyword, fields }: AnyRecord, { name: table, defs }: FittingTable): RecordFinding[] {
   if (!defs.searchGrams) return [{ number: 'REC-044', where: 'list', what: `${table} has no search pieces (column.grams): its list could not be searched` }];
   const { sources = [] } = defs.searchGrams;
+  const found = fields.filter(({ withheld, column }) => withheld && sources.some((source) => source === column || source.startsWith(`${column}.`)));
+  if (found.length > 0)
+    return found.map(({ name, column }) => ({
+      number: 'REC-095' as const,
+      where: `fields.${name}.withheld`,
+      what: `the search pieces of ${table} hold "${column}": whoever does not see it would find rows by it`,
+    }));
   const unsearched = fields.filter(({ name, column }) => keyword.includes(name) && !sources.includes(column));
   return unsearched.map(({ name, column }) => ({
     number: 'REC-048',
@@ -80,7 +87,7 @@ export function fieldFindings(
   }
   if ((decimals ?? 0) > (scale ?? Number.POSITIVE_INFINITY))
     return [{ number: 'REC-043', where, what: `more decimals than column "${column}" of ${table} holds` }];
-  const counted = COUNTED.includes(kind);
+  const counted = COUNTED.includes(kind) || of.plugin !== undefined;
   const beyond = !counted && ((max ?? 0) > (maxLength ?? maximum ?? Number.POSITIVE_INFINITY) || (min ?? 0) < (minimum ?? Number.NEGATIVE_INFINITY));
   return beyond ? [{ number: 'REC-043', where, what: `more than column "${column}" of ${table} holds` }] : [];
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-import { isEmptyValue, type Page, type PageRequest } from '../../contract/index.ts';
-import type { AnyRecord, RecordField, RecordPage } from '../../contract/record/index.ts';
+import { AppError, EnvelopeCode, isEmptyValue, type Page, type PageRequest } from '../../contract/index.ts';
+import { type AnyRecord, type ListTotals, type RecordField, type RecordPage, withheldFields } from '../../contract/record/index.ts';
 import type { RequestContext } from '../context.ts';
 import { orderAsked, selectPage } from '../paging/paging.ts';
 import { matchesKeyword } from '../paging/search.ts';
@@ -9,6 +9,8 @@ import type { Columns, RowOf, Table } from '../table/table-types.ts';
 import type { FieldCode, RecordCode } from './record-code.ts';
 import { assertFits } from './record-fit.ts';
 import { RecordLines } from './lines/record-lines.ts';
+import { pluginKindCode } from './kinds/plugin-kind-code.ts';
+import { signatureCode } from './kinds/signature-code.ts';
 import { enabledRows } from './relation/related-rows.ts';
 import { inBranch, treeRows } from './tree/tree-sql.ts';
 import { withRowsAbove } from './tree/rows-above.ts';
@@ -55,8 +57,11 @@ export class RecordRows {
     this.lines = new RecordLines(record, table, code);
     this.#relations = new Map(
       record.fields.flatMap((field): readonly (readonly [string, EngineFieldCode])[] => {
+        const own = pluginKindCode(field, table);
+        if (own) return [[field.name, own]];
         if (field.kind === 'relation') return [[field.name, relationCode(field)]];
         if (field.kind === 'address') return [[field.name, addressCode(field)]];
+        if (field.kind === 'signature') return [[field.name, signatureCode(field)]];
         return field.kind === 'dictionary' ? [[field.name, dictionaryCode(field)]] : [];
       }),
     );
@@ -71,9 +76,29 @@ export class RecordRows {
     };
   }
 
+  /** Fields that the caller may not see (`withheld`). */
+  withheldFrom(ctx: Ctx): ReadonlySet<string> {
+    return withheldFields(this.record, (code) => ctx.can(code));
+  }
+
+  /** @throws AppError `core.forbidden` for a request or a body that names a field which the caller may not see */
+  assertNotWithheld(ctx: Ctx, given: Values): void {
+    const named = [...this.withheldFrom(ctx)].filter((name) => given[name] !== undefined);
+    if (named.length > 0) throw new AppError('core.forbidden', { code: EnvelopeCode.Forbidden, fields: named.map((path) => ({ path, msg: '' })) });
+  }
+
+  /** Rows as their caller may see them. */
+  #seen(ctx: Ctx, row: Values): Values {
+    const withheld = this.withheldFrom(ctx);
+    if (withheld.size === 0) return row;
+    const seen = (members: Values): Values => Object.fromEntries(Object.entries(members).filter(([name]) => !withheld.has(name)));
+    return { ...seen(row), ...(row.labels !== undefined && { labels: seen(row.labels as Values) }) };
+  }
+
   /** A page of rows as they are stored. */
   async page(ctx: Ctx, request: ListRequest): Promise<Page<Row>> {
     // The door's sub-query is of no table that a handle's type knows.
+    if (this.withheldFrom(ctx).has(request.sidx ?? '')) return await this.page(ctx, { ...request, sidx: '' });
     const found = await this.#found(ctx, request);
     const page = this.#inTree(request)
       ? await selectPage(this.#withTree(ctx, found), { db: ctx.db as never, request, sorts: {}, ...TREE_ORDER })
@@ -111,6 +136,7 @@ export class RecordRows {
 
   /** All rows that the list would show, in its order: one statement, read in constant memory. What the request must not ask is refused at once. */
   async all(ctx: Ctx, request: ListRequest): Promise<AsyncIterable<Row>> {
+    if (this.withheldFrom(ctx).has(request.sidx ?? '')) return await this.all(ctx, { ...request, sidx: '' });
     const found = (await this.#found(ctx, request)).clearOrderBy();
     if (this.#inTree(request)) return streamRows(this.#withTree(ctx, found).orderBy('tree.path')) as unknown as AsyncIterable<Row>;
     const ordered = orderAsked(request, this.#order).reduce((query, [column, direction]) => query.orderBy(sql.ref(column), direction), found);
@@ -142,8 +168,16 @@ export class RecordRows {
     const { list, pagination } = await this.page(ctx, request);
     const page = { list: await this.shown(ctx, list), pagination, ...(this.record.shared && { keeps: await this.keeps(ctx) }) };
     if (this.record.totals.length === 0) return page;
-    const fields = this.record.fields.filter(({ name }) => this.record.totals.includes(name) && (this.#code.maySeeTotal?.(ctx, name) ?? true));
-    return { ...page, totals: await totalsOf(this.table, fields, await this.#found(ctx, request)) };
+    return { ...page, totals: await this.totals(ctx, request) };
+  }
+
+  /** Sums over all rows that the list finds, of the fields whose sum the caller may learn. */
+  async totals(ctx: Ctx, request: ListRequest): Promise<ListTotals> {
+    const withheld = this.withheldFrom(ctx);
+    const fields = this.record.fields.filter(
+      ({ name }) => this.record.totals.includes(name) && !withheld.has(name) && (this.#code.maySeeTotal?.(ctx, name) ?? true),
+    );
+    return await totalsOf(this.table, fields, await this.#found(ctx, request));
   }
 
   /** Whether the caller may change rows, as far as codes of buttons let them. */
@@ -154,7 +188,7 @@ export class RecordRows {
   async one(ctx: Ctx, id: string): Promise<Values> {
     const [row] = await this.shown(ctx, [(await this.table.one(ctx, id)) as Row]);
     // The row comes first: of lines that are newer than it, its version is stale.
-    return { ...row, ...(await this.lines.of(ctx, id)) };
+    return this.#seen(ctx, { ...row, ...(await this.lines.of(ctx, id)) });
   }
 
   /** Rows as they stand on the wire, with what is shown beside them. */
@@ -162,15 +196,19 @@ export class RecordRows {
     const labels = await labelsOf(ctx, this, rows);
     const beside = rows.length > 0 ? await this.#code.shown?.(ctx, rows) : [];
     if (beside && beside.length !== rows.length) throw new TypeError(`${this.record.name}: shown gave ${beside.length} answers for ${rows.length} rows`);
-    return rows.map((row, index) => ({ ...this.wire(row), ...levelOf(row), ...labels[index], ...(beside?.[index] as Values | undefined) }));
+    return rows.map((row, index) => this.#seen(ctx, { ...this.wire(row), ...levelOf(row), ...labels[index], ...(beside?.[index] as Values | undefined) }));
   }
 
   wire(row: Row): Values {
     const wire = this.table.wire(row) as Values;
-    const fields = this.record.fields
-      .filter(({ cells }) => !cells)
-      .map((field) => [field.name, this.codeOf(field)?.read(row) ?? wire[field.column] ?? field.of.blank]);
+    const fields = this.record.fields.filter(({ cells }) => !cells).map((field) => [field.name, this.#valueOf(field, row, wire)]);
     return { id: row.id, version: row.version, creatorTime: wire.createdAt, lastModifyTime: wire.updatedAt, ...Object.fromEntries(fields) };
+  }
+
+  #valueOf(field: RecordField, row: Row, wire: Values): unknown {
+    const code = this.codeOf(field);
+    // An empty value of a kind of a plugin may be null.
+    return field.of.plugin && code ? code.read(row) : (code?.read(row) ?? wire[field.column] ?? field.of.blank);
   }
 
   /** What reads and writes a field that no single column holds, or that must be looked up. */
@@ -179,6 +217,7 @@ export class RecordRows {
   }
 
   async #found(ctx: Ctx, request: ListRequest) {
+    this.assertNotWithheld(ctx, request);
     let query = this.table.select(ctx, ALIAS);
     for (const condition of await this.#narrowed(ctx, request)) query = query.where(condition);
     const found = matchesKeyword(`${ALIAS}.searchGrams`, request.keyword, this.#texts);

@@ -5,7 +5,7 @@ import { cellXml, xmlText } from './cell-xml.ts';
 import { headingRow, sheetNameOf, widthOf } from './sheet-looks.ts';
 import { columnName, sheetFrame, sheetPath, workbookParts } from './workbook-parts.ts';
 import type { SheetColumn, XlsxColumn } from './xlsx-column.ts';
-import { PACKING, XLSX_TYPE, xlsxName } from './xlsx-reply.ts';
+import { type FinishedSheet, PACKING, XLSX_TYPE, xlsxName } from './xlsx-reply.ts';
 
 /** A sheet with all its rows in memory: forms to fill in, explanations. */
 export interface BookSheet {
@@ -33,6 +33,9 @@ export interface CellChoice {
 export const bookSheet = <Row extends object>(
   sheet: Omit<BookSheet, 'columns' | 'rows'> & { readonly columns: readonly XlsxColumn<Row>[]; readonly rows: readonly Row[] },
 ): BookSheet => sheet as unknown as BookSheet; // a row is looked into by the keys of its own columns only
+
+/** A sheet that stands behind those of `xlsxReply`. */
+export const finishedSheet = (sheet: BookSheet): FinishedSheet => ({ name: sheetNameOf(sheet.name), xml: sheetXml(sheet, [sheet]) });
 
 /** Answer of a `raw` route: a small workbook of several sheets. For many rows there is `xlsxReply`. */
 export async function xlsxBook(fileName: string, sheets: readonly BookSheet[]): Promise<RawReply> {

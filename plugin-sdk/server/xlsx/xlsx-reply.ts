@@ -15,6 +15,14 @@ export interface XlsxReplyOptions<Row> {
   readonly rows: AsyncIterable<Row>;
   /** Rows of one sheet; further ones go to a next sheet. Default and most: what a sheet can hold. */
   readonly rowsPerSheet?: number;
+  /** Small sheets behind those of the rows, made with `finishedSheet`. */
+  readonly more?: readonly FinishedSheet[];
+}
+
+/** A sheet as it stands in the file. */
+export interface FinishedSheet {
+  readonly name: string;
+  readonly xml: string;
 }
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -30,10 +38,10 @@ export const PACKING = { compressionLevel: 4 };
  * text, so nothing that a person typed can run as a formula. The first row is read before the first byte leaves, so that
  * a query that fails is answered with a sentence and not with a broken file.
  */
-export function xlsxReply<Row>({ fileName, sheetName, columns, rows, rowsPerSheet = SHEET_ROWS }: XlsxReplyOptions<Row>): RawReply {
+export function xlsxReply<Row>({ fileName, sheetName, columns, rows, rowsPerSheet = SHEET_ROWS, more = [] }: XlsxReplyOptions<Row>): RawReply {
   const sheet = new SheetWriter(columns, Math.min(Math.max(1, rowsPerSheet), SHEET_ROWS));
   return {
-    content: Readable.from(workbookBytes(sheet, sheetNameOf(sheetName), rows), { objectMode: false }),
+    content: Readable.from(workbookBytes(sheet, sheetNameOf(sheetName), rows, more), { objectMode: false }),
     contentType: XLSX_TYPE,
     fileName: xlsxName(fileName),
     disposition: 'attachment',
@@ -96,7 +104,7 @@ class SheetWriter {
 }
 
 /** The whole file, at the speed of its reader. Ending early ends the source of the rows. */
-async function* workbookBytes(writer: SheetWriter, sheetName: string, rows: AsyncIterable<unknown>): AsyncGenerator<Buffer> {
+async function* workbookBytes(writer: SheetWriter, sheetName: string, rows: AsyncIterable<unknown>, more: readonly FinishedSheet[]): AsyncGenerator<Buffer> {
   const feed = new RowFeed(rows);
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
@@ -114,6 +122,10 @@ async function* workbookBytes(writer: SheetWriter, sheetName: string, rows: Asyn
   const addNext = async (): Promise<void> => {
     try {
       if (!(await feed.peek()).done) return addSheet();
+      for (const { name, xml } of more) {
+        zip.addBuffer(Buffer.from(xml), sheetPath(names.length), PACKING);
+        names.push(names.includes(name) ? `${name.slice(0, 26)} (${names.length + 1})` : name);
+      }
       for (const [path, xml] of workbookParts(names.map(xmlText))) zip.addBuffer(Buffer.from(xml), path, PACKING);
       zip.end();
     } catch (error) {

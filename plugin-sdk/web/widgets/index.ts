@@ -112,6 +112,8 @@ export { FileUploader, type FileUploaderProps, ImageUploader, type ImageUploader
 export type { ImportColumn } from './import/import-columns.tsx';
 export { ImportSheet, type ImportSheetProps } from './import/import-sheet.tsx';
 export { type CheckedFile, type CheckedRow, type ImportCalls, type ImportOptions, ImportStore } from './import/import-store.ts';
+export { fieldKindView } from './record/kinds/kind-slots.tsx';
+export type { FieldKindView, KindControlProps } from './record/kinds/kind-views.tsx';
 export { placeTree } from './record/relation/place-tree.ts';
 export type { RecordLeftTree, RecordPageCode, RecordPagePort, RecordRowAction } from './record/record-code.ts';
 export { type FrameSocket, frameSocket } from './frames/frame-socket.ts';

@@ -3,12 +3,15 @@ import { routeShape } from '../http/route-table.ts';
 import { GREETING } from '../socket/frames/bound-frame.ts';
 import { PluginProblem } from './views/reason.ts';
 
-type Kind = 'menu' | 'menu-prefix' | 'page' | 'menu-type' | 'permission' | 'route' | 'schema' | 'service' | 'frame';
+type Kind = 'menu' | 'menu-prefix' | 'page' | 'menu-type' | 'permission' | 'route' | 'schema' | 'service' | 'frame' | 'field-kind';
 
 export interface Claim {
   readonly kind: Kind;
   readonly what: string;
 }
+
+/** The extension point that a plugin fills which adds a kind of field; a kind is drawn, and so owned, by one. */
+const FIELD_KIND = /^record\/kind\.(.+)@\d+$/;
 
 /** What a manifest claims before any code runs. */
 export const manifestClaims = ({ contributes }: PluginManifest): Claim[] => [
@@ -17,6 +20,10 @@ export const manifestClaims = ({ contributes }: PluginManifest): Claim[] => [
   ...contributes.pages.map((page): Claim => ({ kind: 'page', what: page })),
   ...contributes.menuTypes.map((type): Claim => ({ kind: 'menu-type', what: String(type) })),
   ...contributes.permissions.map((permission): Claim => ({ kind: 'permission', what: permission.enCode })),
+  ...contributes.slots.flatMap(({ point }): Claim[] => {
+    const [, what] = FIELD_KIND.exec(point) ?? [];
+    return what === undefined ? [] : [{ kind: 'field-kind', what }];
+  }),
 ];
 
 export const routeClaim = (route: Pick<Route, 'method' | 'path'>): Claim => ({ kind: 'route', what: `${route.method} ${route.path}` });

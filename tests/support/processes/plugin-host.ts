@@ -177,7 +177,12 @@ export async function hostPlugins(plugins: HostedPlugins, start = '2026-03-02T02
   const filesOf = (createdBy: string): FileStore => ({
     save: async ({ name, type, content }) => {
       const bytes = Buffer.isBuffer(content) ? content : Buffer.concat(await content.toArray());
-      const stored = { fileId: `file-${files.size + 1}`, name, size: bytes.length, contentType: 'application/octet-stream' };
+      const stored = {
+        fileId: `20260302_${String(files.size + 1).padStart(32, '0')}.${/\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? 'bin'}`,
+        name,
+        size: bytes.length,
+        contentType: 'application/octet-stream',
+      };
       files.set(stored.fileId, { ...stored, type, createdBy, bytes });
       return stored;
     },

@@ -72,6 +72,11 @@ export interface DocumentOptions {
   readonly plain?: boolean;
 }
 
+/** Kinds of numbers. */
+const SUMMED: readonly string[] = ['int', 'decimal', 'money', 'unitPrice', 'quantity'];
+/** Kinds that no list is ordered, searched or imported by. */
+const MAY_BE_WITHHELD: readonly string[] = ['files', 'images', 'richText', 'signature'];
+
 /** Valid documents of records with everything that a description may say. */
 export function recordDocuments({ plain = false }: DocumentOptions = {}): fc.Arbitrary<RecordDocument> {
   const textOf = (maxLength: number): fc.Arbitrary<string> =>
@@ -123,6 +128,7 @@ export function recordDocuments({ plain = false }: DocumentOptions = {}): fc.Arb
     richText: fc.record({ max: whole }),
     files: fc.record({ max: whole }),
     images: fc.record({ max: whole }),
+    signature: fc.constant({}),
     choice: fc.record({ max: optional(whole), choices }, { requiredKeys: ['choices'] }),
     lines: fc
       .record({
@@ -130,11 +136,13 @@ export function recordDocuments({ plain = false }: DocumentOptions = {}): fc.Arb
         max: lineCount,
         min: optional(lineCount),
         turn: fc.boolean(),
+        seed: fc.nat(),
       })
-      .map(({ cells, max, min, turn }) => ({
+      .map(({ cells, max, min, turn, seed }) => ({
         max,
-        fields: placed(cells, turn) as NonNullable<FieldDocument['fields']>,
+        fields: placed(withConditions(cells, numbersFrom(seed)), turn) as NonNullable<FieldDocument['fields']>,
         ...(min !== undefined && { min: Math.min(min, max) }),
+        ...(turn && { totals: cells.filter(([, { kind }]) => SUMMED.includes(kind)).map(([key]) => key) }),
       })),
     place: fc.constantFrom<Partial<FieldDocument>>({ required: true }, { required: true, departments: true }),
   };
@@ -153,6 +161,7 @@ export function recordDocuments({ plain = false }: DocumentOptions = {}): fc.Arb
       required: optional(fc.constant(true as const)),
       fixed: optional(fc.constant(true as const)),
       narrow: optional(fc.constant(true as const)),
+      withheld: optional(fc.constant(true as const)),
       initial: optional(fc.oneof(limit, textOf(2000))),
       numbered: optional(numberRule),
       column: optional(name),
@@ -167,10 +176,10 @@ export function recordDocuments({ plain = false }: DocumentOptions = {}): fc.Arb
       fc
         .tuple(shared, own[kind])
         .map(
-          ([{ numbered: _, span: _span, help: _help, fixed: _fixed, narrow: _narrow, initial: first, ...a }, { initial: ofKind, ...b }]): Omit<
-            FieldDocument,
-            'at'
-          > => {
+          ([
+            { numbered: _, span: _span, help: _help, fixed: _fixed, narrow: _narrow, withheld: _withheld, initial: first, ...a },
+            { initial: ofKind, ...b },
+          ]): Omit<FieldDocument, 'at'> => {
             const initial = ofKind ?? first;
             const allowed = initial !== undefined && (!b.choices || b.choices.some(({ value }) => value === initial));
             return { ...a, kind, ...b, ...(allowed && { initial }) };
@@ -178,10 +187,14 @@ export function recordDocuments({ plain = false }: DocumentOptions = {}): fc.Arb
         ),
     );
   }
-  // Lines say most, so they come more often.
-  const field = fc.constantFrom(...(Object.keys(FIELD_KINDS) as FieldKindName[]), 'lines' as const, 'lines' as const).chain((kind) =>
+  // Lines say most, so they come more often; a line of text and something beside it is what withholding needs.
+  const often = ['lines', 'lines', 'text', 'text', 'text', 'files', 'files'] as const;
+  const field = fc.constantFrom(...(Object.keys(FIELD_KINDS) as FieldKindName[]), ...often).chain((kind) =>
     fc.tuple(shared, own[kind]).map(([a, b]): Omit<FieldDocument, 'at'> => {
-      const { initial: first, numbered: rule, narrow, ...rest }: Omit<FieldDocument, 'at'> = { ...a, kind, ...b };
+      const { initial: first, numbered: rule, narrow, withheld, ...rest }: Omit<FieldDocument, 'at'> = { ...a, kind, ...b };
+      const isWithheld = withheld && MAY_BE_WITHHELD.includes(kind);
+      // Whoever does not see it could not add a row.
+      if (isWithheld) delete rest.required;
       if (kind === 'lines') {
         delete rest.column;
         delete rest.fixed;
@@ -191,6 +204,7 @@ export function recordDocuments({ plain = false }: DocumentOptions = {}): fc.Arb
       return {
         ...rest,
         ...(narrow && kind === 'text' && { narrow }),
+        ...(isWithheld && { withheld }),
         ...(numbered && { numbered }),
         ...(initial !== undefined &&
           kind !== 'relation' &&
@@ -256,14 +270,16 @@ export function recordDocuments({ plain = false }: DocumentOptions = {}): fc.Arb
       const isTree = next() < 0.3;
       const parent: Omit<FieldDocument, 'at'> = { kind: 'relation', target: rest.name, label: above };
       const plainFields = isTree ? [...made.filter(([key]) => key !== TREE_PARENT), [TREE_PARENT, parent] as const] : made;
-      const all = withConditions(plainFields, next);
+      // Rows without a line of text are called by whichever field comes first.
+      const named = plainFields.some(([, { kind: of }]) => of === 'text');
+      const all = withConditions(plainFields, next).map(([key, { withheld, ...of }]) => [key, { ...of, ...(withheld && named && { withheld }) }] as const);
       const some = (names: readonly string[]) => names.filter(() => next() < 0.6);
       const keys = all.map(([key]) => key);
       const shownToo = given?.filter(([key]) => !keys.includes(key));
       const dashed = (names: readonly string[]) => names.map((key) => (next() < 0.3 ? `-${key}` : key));
       const kindOf = (key: string) => all.find(([each]) => each === key)?.[1].kind ?? '';
       const sortable = [
-        ...keys.filter((key) => !['note', 'place', 'choices', 'staff', 'relation', 'richText', 'files', 'images', 'lines'].includes(kindOf(key))),
+        ...keys.filter((key) => !['note', 'place', 'choices', 'staff', 'relation', 'richText', 'files', 'images', 'signature', 'lines'].includes(kindOf(key))),
         'creatorTime',
         'lastModifyTime',
       ];
@@ -321,9 +337,23 @@ export function recordDocuments({ plain = false }: DocumentOptions = {}): fc.Arb
         ...(isTree && { tree: { parent: TREE_PARENT, maxDepth: 2 + Math.floor(next() * 31) } }),
         ...(next() < 0.4 && {
           form: {
-            fields: keys.filter(
-              (key) => next() < 0.6 || all.some(([each, { required, min = 0, kind: of }]) => each === key && (required || (of === 'lines' && min > 0))),
-            ),
+            ...(next() < 0.7 && {
+              fields: keys.filter(
+                (key) => next() < 0.6 || all.some(([each, { required, min = 0, kind: of }]) => each === key && (required || (of === 'lines' && min > 0))),
+              ),
+            }),
+            blocks: {
+              zzText: { kind: 'text' as const, at: 'a01', text: rest.title, ...(next() < 0.5 && { strong: true as const }) },
+              ...(beside !== undefined && {
+                zzButton: {
+                  kind: 'button' as const,
+                  at: 'a00',
+                  act: beside,
+                  ...(next() < 0.5 && { label: rest.title }),
+                  ...(keys[0] !== undefined && { before: keys[0] }),
+                },
+              }),
+            },
           },
         }),
         ...(buttons && { buttons }),

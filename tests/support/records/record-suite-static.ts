@@ -1,5 +1,5 @@
 import { canonicalJson, type Contract } from '@nephra/plugin-sdk/contract';
-import { type AnyRecord, compileRecord } from '@nephra/plugin-sdk/record';
+import { type AnyRecord, compileRecord, type PluginKind } from '@nephra/plugin-sdk/record';
 import { type Columns, printRecord, readRecordDocument, recordHash, type Table } from '@nephra/plugin-sdk/server';
 import { TABLE_FACTS_SQL, type TableFacts, tableDrift } from '@nephra/plugin-sdk/testing';
 import { sql } from 'kysely';
@@ -20,12 +20,14 @@ export interface RecordStaticOptions<C extends Columns, Key extends string> {
   readonly lines?: Readonly<Record<string, object>>;
   /** Fields that code reads and writes although a column could hold them. */
   readonly byCode?: readonly string[];
+  /** Kinds of plugins that its fields have. */
+  readonly kinds?: readonly PluginKind[];
 }
 
 /** What of a record holds without a call: its document, and the table behind it in the migrated database; one call per record, beside that of `recordSuite`. */
 export function recordStaticSuite<C extends Columns, Key extends string>(
   { record }: Contract & { readonly record: AnyRecord },
-  { host, table, byCode = [], lines = {} }: RecordStaticOptions<C, Key>,
+  { host, table, byCode = [], lines = {}, kinds = [] }: RecordStaticOptions<C, Key>,
 ): void {
   const { document } = record;
   const plainTable = table as unknown as Table<Columns>;
@@ -34,15 +36,16 @@ export function recordStaticSuite<C extends Columns, Key extends string>(
     it('R1 is plain data of the right shape, and the same record when it is read back', () => {
       const json = JSON.parse(JSON.stringify(document)) as unknown;
       expect(json).toStrictEqual(document);
-      const read = readRecordDocument(json);
+      const read = readRecordDocument(json, kinds);
       expect(canonicalJson(read)).toBe(canonicalJson(record));
       expect(recordHash(read)).toBe(recordHash(record));
+      if (kinds.length > 0) expect(() => readRecordDocument(json)).toThrow(/^REC-003 \S+ fields\.\w+\.kind: no kind "/);
     });
 
     it('R1 printed as source and run, is the same record', () => {
-      const again = runRecordSource(printRecord(document));
+      const again = runRecordSource(printRecord(document, kinds), kinds);
       expect(recordHash(again)).toBe(recordHash(record));
-      expect(canonicalJson({ ...again, document: null })).toBe(canonicalJson({ ...compileRecord(document), document: null }));
+      expect(canonicalJson({ ...again, document: null })).toBe(canonicalJson({ ...compileRecord(document, kinds), document: null }));
     });
 
     it('R1 speaks three languages, each in its own characters and words', () => {

@@ -5,6 +5,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { HostedCall, PluginHost } from '../processes/plugin-host.ts';
 import { conditionSuite } from './suite/condition-suite.ts';
 import { exchangeSuite } from './suite/exchange.ts';
+import { faultSuite } from './suite/fault-suite.ts';
+import { withheldSuite } from './suite/withheld-suite.ts';
 import { relationSuite, type RelatedOfSuite } from './suite/relation-suite.ts';
 import { numberSuite } from './suite/number-suite.ts';
 import { settledBody, steeredFor } from './suite/steering.ts';
@@ -262,6 +264,8 @@ export function recordSuite(
 
     const kit = { record, host, by, outsider, node, called, call, refusal, sample, create, one, page, remove };
     exchangeSuite(kit);
+    faultSuite(kit);
+    if (record.fields.some(({ withheld }) => withheld)) withheldSuite(kit);
     if (record.tree) treeSuite(kit, hangs);
     if (record.whole) wholeSuite(kit);
     if (record.shown.some(({ accepted }) => accepted)) acceptedSuite(kit);

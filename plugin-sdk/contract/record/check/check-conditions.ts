@@ -3,19 +3,26 @@ import { checkExpression, ExpressionFault } from './check-expression.ts';
 import { type Expression, ExpressionError, fieldsIn } from '../expression/expression.ts';
 import { type ExpressionType, expressionType } from '../expression/field-values.ts';
 import { parseExpression } from '../expression/parse-expression.ts';
-import { fieldKind } from '../field-kind.ts';
+import type { KindLookup } from '../kinds/plugin-kind.ts';
 import type { FieldDocument, RecordDocument } from '../record-document.ts';
 import type { Report } from './check-record.ts';
 
 /** Everything that is wrong with the conditions and calculations of a record. */
-export function checkConditions(document: RecordDocument, report: Report): void {
-  const { fields } = document;
+export function checkConditions(document: RecordDocument, report: Report, kindOf: KindLookup): void {
+  for (const [name, field] of Object.entries(document.fields)) if (field.when || field.value) checkPlace(name, document, report);
+  checkFieldConditions(document.fields, 'fields.', report, kindOf);
+}
+
+/**
+ * The same of any fields that look at each other: those of a record, the cells of a line.
+ * @param prefix of the path to each of them
+ */
+export function checkFieldConditions(fields: RecordDocument['fields'], prefix: string, report: Report, kindOf: KindLookup): void {
   const rules = new Map<string, FieldRules>();
   for (const [name, field] of Object.entries(fields)) {
     if (!field.when && !field.value) continue;
-    const where = `fields.${name}`;
-    checkPlace(name, document, report);
-    checkFate(field, where, report);
+    const where = `${prefix}${name}`;
+    checkFate(field, where, report, kindOf);
     const { show, require, edit } = field.when ?? {};
     const readable = [
       checkText(fields, show, 'flag', `${where}.when.show`, report),
@@ -25,7 +32,7 @@ export function checkConditions(document: RecordDocument, report: Report): void 
     ];
     if (!readable.includes(false)) rules.set(name, fieldRules(field));
   }
-  checkCircles(rules, report);
+  checkCircles(rules, prefix, report);
 }
 
 /** False where it is none. */
@@ -67,8 +74,8 @@ function checkPlace(name: string, { fields, tree, acts }: RecordDocument, report
 }
 
 /** What becomes of a value that is not shown. */
-function checkFate({ kind: name, when, value, required, initial, min = 0, max = 0 }: FieldDocument, where: string, report: Report): void {
-  const kind = fieldKind(name);
+function checkFate({ kind: name, when, value, required, initial, min = 0, max = 0 }: FieldDocument, where: string, report: Report, kindOf: KindLookup): void {
+  const kind = kindOf(name);
   if (value) checkCalculated({ kind: name, when, required, initial }, where, report);
   if (!when || !kind) return;
   const { show, edit, require, hidden } = when;
@@ -95,11 +102,11 @@ function checkCalculated({ kind, when, required, initial }: Partial<FieldDocumen
 }
 
 /** Told at each field of a circle; from there around. */
-function checkCircles(rules: ReadonlyMap<string, FieldRules>, report: Report): void {
+function checkCircles(rules: ReadonlyMap<string, FieldRules>, prefix: string, report: Report): void {
   const next = new Map([...rules].map(([name, each]) => [name, steeringFields(each)]));
   for (const start of rules.keys()) {
     const way = wayBack(start, next);
-    if (way) report('REC-073', `fields.${start}`, `its value depends on itself: ${[...way, start].join(' → ')}`);
+    if (way) report('REC-073', `${prefix}${start}`, `its value depends on itself: ${[...way, start].join(' → ')}`);
   }
 }
 

@@ -1,10 +1,13 @@
+import { checkBlocks } from './check-blocks.ts';
 import { checkConditions } from './check-conditions.ts';
 import { OWN_BUTTONS } from '../buttons.ts';
+import { checkWithheld } from './check-withheld.ts';
 import { nearestName } from './nearest-name.ts';
 import { expressionType } from '../expression/field-values.ts';
 import { plainHeading } from '../headings.ts';
 import { fieldKind, KIND_OPTIONS, SHOWN_KINDS } from '../field-kind.ts';
-import { checkLines } from '../lines/check-lines.ts';
+import type { KindLookup } from '../kinds/plugin-kind.ts';
+import { checkLines } from './check-lines.ts';
 import type { ActDocument, FieldDocument, ImportActDocument, RecordButtonAct, RecordDocument } from '../record-document.ts';
 
 /** What is wrong with a description. `where` is a path in the document; the numbers stay, so that they can be looked up. */
@@ -23,25 +26,34 @@ const FILTERED: readonly string[] = ['flag', 'choice', 'place', 'staff', 'relati
 /** Kinds that a keyword can be found in. */
 const SEARCHED: readonly string[] = ['text', 'code', 'note'];
 /** Kinds that the keyword search cannot look at stand in no column of text, and lists are not sorted by them either. */
-const UNSORTED: readonly string[] = ['note', 'place', 'choices', 'staff', 'relation', 'richText', 'files', 'images', 'lines'];
+const UNSORTED: readonly string[] = ['note', 'place', 'choices', 'staff', 'relation', 'richText', 'files', 'images', 'signature', 'lines'];
 
 /** Kinds that the server gives numbers to. */
 const NUMBERED: readonly string[] = ['code', 'text'];
 
 export type Report = (number: RecordFinding['number'], where: string, what: string) => void;
 
-/** Everything that is wrong with a document whose shape is right. The same in code, in the designer, and when a plugin is loaded. */
-export function checkRecord(document: RecordDocument): readonly RecordFinding[] {
+/**
+ * Everything that is wrong with a document whose shape is right. The same in code, in the designer, and when a plugin is loaded.
+ * @param kindOf finds kinds by name. Default: those of the SDK
+ */
+export function checkRecord(document: RecordDocument, kindOf: KindLookup = fieldKind): readonly RecordFinding[] {
   const findings: RecordFinding[] = [];
   const report: Report = (number, where, what) => findings.push({ number, where, what });
-  checkFields(document, report);
-  checkList(document, report);
+  const checkMember = (name: string, field: FieldDocument, where: string) => {
+    if (isTaken(name)) report('REC-001', where, 'every row has a member of this name already');
+    checkField(field, where, report, kindOf);
+  };
+  checkFields(document, report, checkMember);
+  checkList(document, report, kindOf);
   checkWhole(document, report);
   checkTree(document, report);
   checkForm(document, report);
-  checkActs(document, report);
-  checkConditions(document, report);
-  checkLines(document, report, checkMember);
+  checkBlocks(document, report);
+  checkActs(document, report, kindOf);
+  checkWithheld(document, report);
+  checkConditions(document, report, kindOf);
+  checkLines(document, report, checkMember, kindOf);
   return findings;
 }
 
@@ -51,14 +63,14 @@ export const findingText = (record: string, { number, where, what }: RecordFindi
 /** Rows are objects: `constructor` would be found in one that has no such field. */
 const isTaken = (name: string): boolean => ROW_FRAME.includes(name) || BESIDE.includes(name) || name in Object.prototype;
 
-function checkFields({ fields, shown = {} }: RecordDocument, report: Report): void {
+function checkFields({ fields, shown = {} }: RecordDocument, report: Report, checkMember: (name: string, field: FieldDocument, where: string) => void): void {
   const places = new Map<string, string>();
   for (const [name, field] of Object.entries(fields)) {
     const where = `fields.${name}`;
     const before = places.get(field.at);
     if (before !== undefined) report('REC-002', `${where}.at`, `the same place as ${before}`);
     places.set(field.at, name);
-    checkMember(name, field, where, report);
+    checkMember(name, field, where);
   }
   for (const [name, { kind, accepted }] of Object.entries(shown)) {
     if (!SHOWN_KINDS.some((each) => each === kind)) report('REC-003', `shown.${name}.kind`, `no kind "${kind}"`);
@@ -67,14 +79,9 @@ function checkFields({ fields, shown = {} }: RecordDocument, report: Report): vo
   }
 }
 
-function checkMember(name: string, field: FieldDocument, where: string, report: Report): void {
-  if (isTaken(name)) report('REC-001', where, 'every row has a member of this name already');
-  checkField(field, where, report);
-}
-
 /** What is wrong with one field by itself. */
-export function checkField(field: FieldDocument, where: string, report: Report): void {
-  const kind = fieldKind(field.kind);
+export function checkField(field: FieldDocument, where: string, report: Report, kindOf: KindLookup = fieldKind): void {
+  const kind = kindOf(field.kind);
   if (!kind) {
     report('REC-003', `${where}.kind`, `no kind "${field.kind}"`);
     return;
@@ -111,20 +118,22 @@ function known(report: Report, names: readonly string[], where: string, among: r
   });
 }
 
-function checkList({ fields, shown = {}, list }: RecordDocument, report: Report): void {
+function checkList({ fields, shown = {}, list }: RecordDocument, report: Report, kindOf: KindLookup): void {
+  const isSorted = (kind: string): boolean => kindOf(kind)?.plugin?.sorted ?? !UNSORTED.includes(kind);
+  const isFiltered = (kind: string): boolean => kindOf(kind)?.plugin?.filtered ?? FILTERED.includes(kind);
   const inRows = [...Object.keys(fields), ...Object.keys(shown), ...ROW_FRAME];
   known(report, list.columns, 'list.columns', inRows);
   for (const name of list.columns.map((each) => each.replace(/^-/, ''))) {
     if (Object.hasOwn(shown, name) && shown[name]?.label === undefined) report('REC-016', `list.columns "${name}"`, 'a column needs a label');
   }
-  const sortable = [...Object.keys(fields).filter((name) => !UNSORTED.includes(fields[name]?.kind ?? '')), 'creatorTime', 'lastModifyTime'];
+  const sortable = [...Object.keys(fields).filter((name) => isSorted(fields[name]?.kind ?? '')), 'creatorTime', 'lastModifyTime'];
   known(report, list.sort ?? [], 'list.sort', sortable);
   known(report, list.order === undefined ? [] : [list.order], 'list.order', sortable);
   known(
     report,
     list.filter ?? [],
     'list.filter',
-    Object.keys(fields).filter((name) => FILTERED.includes(fields[name]?.kind ?? '')),
+    Object.keys(fields).filter((name) => isFiltered(fields[name]?.kind ?? '')),
   );
   known(
     report,
@@ -166,7 +175,7 @@ function checkTree({ name, fields, tree }: RecordDocument, report: Report): void
 
 /** A field that must be given when a row is added has to stand in the form, or nobody could add one on the page. */
 function checkForm({ fields, form, acts }: RecordDocument, report: Report): void {
-  if (!form) return;
+  if (!form?.fields) return;
   known(report, form.fields, 'form.fields', Object.keys(fields));
   if (!acts.create) return;
   for (const [name, field] of Object.entries(fields)) {
@@ -175,14 +184,14 @@ function checkForm({ fields, form, acts }: RecordDocument, report: Report): void
   }
 }
 
-function checkActs({ fields, acts, buttons = {} }: RecordDocument, report: Report): void {
+function checkActs({ fields, acts, buttons = {} }: RecordDocument, report: Report, kindOf: KindLookup): void {
   checkButtons(acts, Object.keys(buttons), report);
-  if (acts.import) checkImport(fields, acts, acts.import, report);
+  if (acts.import) checkImport(fields, acts, acts.import, report, kindOf);
   if (acts.state && fields.enabledMark?.kind !== 'flag') report('REC-020', 'acts.state', 'it turns the flag "enabledMark", which is no field');
   if (acts.copy && !acts.create) report('REC-027', 'acts.copy', 'a copy is a new row: it needs "create"');
   if (!acts.create) return;
   for (const [name, field] of Object.entries(fields)) {
-    const kind = fieldKind(field.kind);
+    const kind = kindOf(field.kind);
     if (kind && kind.empty === undefined && field.initial === undefined && !field.required)
       report('REC-021', `fields.${name}`, `a field of kind ${field.kind} has no empty value: make it required, or give an initial one`);
   }
@@ -203,7 +212,13 @@ export const IMPORT_FRAME: readonly string[] = ['rowKey', 'rowNumber', 'errors',
 /** Kinds that a row of a workbook can be found by. */
 const KEYS: readonly string[] = ['code', 'text'];
 
-function checkImport(fields: RecordDocument['fields'], acts: RecordDocument['acts'], { key, headings = {} }: ImportActDocument, report: Report): void {
+function checkImport(
+  fields: RecordDocument['fields'],
+  acts: RecordDocument['acts'],
+  { key, headings = {} }: ImportActDocument,
+  report: Report,
+  kindOf: KindLookup,
+): void {
   const where = `acts.import.key "${key}"`;
   const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
   if (!field) report('REC-022', where, `no such field. Near: ${nearestName(key, Object.keys(fields))}`);
@@ -212,7 +227,7 @@ function checkImport(fields: RecordDocument['fields'], acts: RecordDocument['act
   known(report, Object.keys(headings), 'acts.import.headings', Object.keys(fields));
   const byLabel = new Map<string, string>();
   for (const [name, { label, kind, required, initial }] of Object.entries(fields)) {
-    if (required && initial === undefined && fieldKind(kind)?.shownOnly)
+    if (required && initial === undefined && kindOf(kind)?.shownOnly)
       report('REC-028', `fields.${name}`, 'it must be given, and no workbook can give it: leave the import out');
     if (IMPORT_FRAME.includes(name)) report('REC-025', `fields.${name}`, 'imported rows have a member of this name already');
     for (const heading of new Set([...Object.values(label), ...(headings[name] ?? [])].map(plainHeading))) {

@@ -17,14 +17,16 @@ export interface LinesSpec<F extends Fields> {
   readonly max: number;
   /** Lines at least. Default 0. */
   readonly min?: number;
+  /** Cells of numbers whose sum stands below them in the form. */
+  readonly totals?: readonly (keyof F & string)[];
 }
 
 /** @throws TypeError `REC-010` for a cell without a label */
-export function linesDocument({ fields, max, min }: LinesSpec<Fields>): Pick<FieldDocument, 'kind' | 'max' | 'min' | 'fields'> {
+export function linesDocument({ fields, max, min, totals }: LinesSpec<Fields>): Pick<FieldDocument, 'kind' | 'max' | 'min' | 'fields' | 'totals'> {
   const cells = Object.entries(fields).map(([name, { document }], index) => {
     const { label } = document;
     if (!label) throw new TypeError(`REC-010 lines.${name}: a field needs a label in three languages`);
     return [name, { at: placeOf(index), ...document, label }] as const;
   });
-  return { kind: 'lines', max, ...(min !== undefined && { min }), fields: Object.fromEntries(cells) };
+  return { kind: 'lines', max, ...(min !== undefined && { min }), fields: Object.fromEntries(cells), ...(totals && { totals: [...totals] }) };
 }

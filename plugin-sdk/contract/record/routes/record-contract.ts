@@ -76,7 +76,7 @@ function routesOf(record: AnyRecord): Readonly<Record<string, Route>> {
     ...frame,
     ...schemas(
       fields.filter(({ cells }) => !cells),
-      (field) => field.of.schema(field),
+      (field) => (field.withheld ? Type.Optional(field.of.schema(field)) : field.of.schema(field)),
     ),
     ...labelsSchema(fields),
     ...(record.tree && { treeLevel: Type.Optional(Type.Integer()) }),
@@ -137,7 +137,7 @@ const acceptedSchemas = (shown: AnyRecord['shown']): Record<string, TSchema> =>
 
 /** Members of one row that rows of lists have not. */
 const linesOf = (fields: readonly RecordField[]): Record<string, TSchema> =>
-  Object.fromEntries(fields.flatMap(({ name, cells }) => (cells ? [[name, linesReply(cells)]] : [])));
+  Object.fromEntries(fields.flatMap(({ name, cells, withheld }) => (cells ? [[name, withheld ? Type.Optional(linesReply(cells)) : linesReply(cells)]] : [])));
 
 /** What a caller gives: a text that must stand is not empty. What is stored may be, so rows do not say it. */
 function givenSchema(field: RecordField): TSchema {

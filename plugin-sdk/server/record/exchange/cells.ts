@@ -49,6 +49,8 @@ export function fieldCell(field: RecordField, value: unknown, language: Language
       return (value as readonly string[]).map((each) => wordOf(field, each, language)).join(JOINED[language]);
     case 'richText':
       return value === null ? '' : deltaToText(value);
+    case 'signature':
+      return (value as UploadedFile | null)?.name ?? '';
     case 'files':
     case 'images':
       return (value as readonly UploadedFile[]).map(({ name }) => name).join(JOINED[language]);

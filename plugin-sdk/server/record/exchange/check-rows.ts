@@ -3,7 +3,7 @@ import { AppError, type Need } from '../../../contract/index.ts';
 import { importedFields, needOf, type ImportPreviewRow, type RecordField } from '../../../contract/record/index.ts';
 import type { CallContext } from '../../context.ts';
 import type { Ctx, RecordRows, Row, Values } from '../record-rows.ts';
-import { completeValues } from '../record-values.ts';
+import { completeValues, sameValue } from '../record-values.ts';
 import { readCell, saysStored } from './cells.ts';
 import { type Finder, finderOf, type Found, type GivenRow, keyField, type ParsedTexts, parsedTexts } from './find-rows.ts';
 import { limitProblem } from './limits.ts';
@@ -52,9 +52,15 @@ function checkRow(ctx: Ctx, rows: RecordRows, given: GivenRow, parsed: ParsedTex
   const [stored] = found.length === 1 ? found : [];
   const body: Record<string, unknown> = {};
   const readProblems = new Set<string>();
+  const withheld = rows.withheldFrom(ctx);
   for (const field of importedFields(record)) {
     const text = given.texts[field.name];
     if (text === undefined) continue;
+    if (withheld.has(field.name)) {
+      problems.push(cellProblem(field, 'withheld', text, language));
+      readProblems.add(field.name);
+      continue;
+    }
     const value = cellMeaning(ctx, rows, { field, text, parsed, stored });
     if (value === KEPT) continue;
     if (value.problem) {
@@ -90,7 +96,7 @@ function cellMeaning(
     const means = parsed.get(field.name)?.get(text);
     if (!means) return { problem: cellProblem(field, 'unknown', text, language) };
     if ('several' in means) return { problem: cellProblem(field, 'ambiguous', means.several, language) };
-    return means.value === stored?.wire[field.name] ? KEPT : { value: means.value };
+    return sameValue(means.value, stored?.wire[field.name]) ? KEPT : { value: means.value };
   }
   if (stored && saysStored(field, text, stored.wire[field.name], language)) return KEPT;
   const read = readCell(field, text, language);

@@ -1,10 +1,11 @@
 import type { Language, TextByLanguage } from '../../../contract/index.ts';
-import type { AnyRecord, RecordField } from '../../../contract/record/index.ts';
+import type { AnyRecord, ListTotals, RecordField } from '../../../contract/record/index.ts';
 import type { RawReply } from '../../context.ts';
+import { finishedSheet } from '../../xlsx/xlsx-book.ts';
 import { xlsxReply } from '../../xlsx/xlsx-reply.ts';
 import type { Ctx, ListRequest, RecordRows, Row, Values } from '../record-rows.ts';
 import { cellKind, cellValue, fieldCell } from './cells.ts';
-import { FRAME_LABELS } from './headings/labels.ts';
+import { FRAME_LABELS, TOTALS } from './headings/labels.ts';
 
 /** A column that an export can have. */
 interface ExportColumn {
@@ -55,7 +56,8 @@ type ExportRequest = ListRequest & { readonly dataType?: '0' | '1' | ''; readonl
 export async function exportRecords(ctx: Ctx, rows: RecordRows, { dataType, selectKey, ...request }: ExportRequest): Promise<RawReply> {
   const { record } = rows;
   const { language } = ctx;
-  const columns = exportColumns(record, selectKey);
+  const withheld = rows.withheldFrom(ctx);
+  const columns = exportColumns(record, selectKey).filter(({ key }) => !withheld.has(key));
   const all = dataType === '1';
   const stored = all ? await rows.all(ctx, request) : (await rows.page(ctx, request)).list;
   ctx.audit({ subject: record.subject, note: `${all ? 'all' : 'page'}: ${columns.map(({ key }) => key).join(',')}` });
@@ -64,7 +66,15 @@ export async function exportRecords(ctx: Ctx, rows: RecordRows, { dataType, sele
     sheetName: record.title[language],
     columns: columns.map(({ key, label, kind }) => ({ key, title: label[language], kind: cellKind(kind) }) as never), // rows are looked into by the keys of these columns
     rows: cellsInBatches(ctx, rows, stored, columns),
+    ...(all && record.totals.length > 0 && { more: [totalsSheet(rows, await rows.totals(ctx, request), language)] }),
   });
+}
+
+/** Sums stand on a sheet of their own: below the rows, an import would take them for one. */
+function totalsSheet({ record }: RecordRows, totals: ListTotals, language: Language) {
+  const fields = record.fields.filter(({ name }) => totals[name] !== undefined);
+  const columns = fields.map(({ name, label, kind }) => ({ key: name, title: label[language], kind: cellKind(kind) }));
+  return finishedSheet({ name: TOTALS[language], columns, rows: [Object.fromEntries(fields.map(({ name }) => [name, totals[name]]))] });
 }
 
 async function* cellsInBatches(

@@ -18,9 +18,10 @@ export type ParsedTexts = ReadonlyMap<string, ReadonlyMap<string, Parsed | undef
 /** What texts of the fields of code mean, by field and text. */
 export async function parsedTexts(ctx: Ctx, rows: RecordRows, given: readonly GivenRow[]): Promise<ParsedTexts> {
   const all = new Map<string, ReadonlyMap<string, Parsed | undefined>>();
+  const withheld = rows.withheldFrom(ctx);
   for (const field of rows.record.fields) {
     const code = rows.codeOf(field);
-    if (!code?.parse) continue;
+    if (!code?.parse || withheld.has(field.name)) continue;
     const texts = [...new Set(given.map(({ texts: of }) => of[field.name] ?? ''))].filter((text) => text !== '');
     const means = texts.length === 0 ? [] : await code.parse(ctx, texts);
     if (means.length !== texts.length)

@@ -55,10 +55,11 @@ export async function rowsOfFile(
 export async function previewFile(ctx: Ctx, rows: RecordRows, fileName: string): Promise<ImportPreview<never>> {
   const { given, columns } = await rowsOfFile(ctx, rows, fileName);
   const checked = await checkRows(ctx, rows, given);
+  const withheld = rows.withheldFrom(ctx);
   ctx.audit({ subject: rows.record.subject, note: `${fileName}: ${given.length} rows` });
   return {
     dataRow: checked.map((row) => presentRow(row, ctx.language)),
     unknown: columns.unknown,
-    missing: columns.missing.map(({ label }) => label[ctx.language]),
+    missing: columns.missing.filter(({ name }) => !withheld.has(name)).map(({ label }) => label[ctx.language]),
   };
 }

@@ -14,6 +14,7 @@ const SENTENCES = {
   unknown: text('找不到“{{value}}”', '找不到「{{value}}」', 'there is no {{value}}'),
   missing: text('没有这一项', '沒有這一項', 'there is no such row'),
   ambiguous: text('有 {{value}} 条记录叫这个名称，请填写编码', '有 {{value}} 筆紀錄叫這個名稱，請填寫代碼', '{{value}} rows are called so; write the code'),
+  withheld: text('您没有此列的权限，请删除这一列', '您沒有此欄的權限，請刪除這一欄', 'you have no right to this column; leave it out'),
   ownBranch: text('不能选择自己或自己的下级', '不能選擇自己或自己的下級', 'a row cannot stand below itself'),
   tooDeep: text('最多 {{value}} 级', '最多 {{value}} 層', 'there are {{value}} levels at most'),
   repeated: text('与第 {{value}} 行重复', '與第 {{value}} 列重複', 'is the same as in row {{value}}'),

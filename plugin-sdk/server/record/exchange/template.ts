@@ -16,7 +16,8 @@ export async function importTemplate(ctx: Ctx, rows: RecordRows): Promise<RawRep
   const { language } = ctx;
   const [listSheet, title] = [ctx.text('record.sheet.lists'), record.title[language]];
   const lists = await listsOf(ctx, rows);
-  const fields = importedFields(record);
+  const withheld = rows.withheldFrom(ctx);
+  const fields = importedFields(record).filter(({ name }) => !withheld.has(name));
   const listed = fields.filter(({ name }) => (lists.get(name)?.length ?? 0) > 0);
   const longest = Math.max(0, ...[...lists.values()].map((list) => list.length));
   return await xlsxBook(ctx.text('record.sheet.template', { title }), [
@@ -60,7 +61,9 @@ export async function importTemplate(ctx: Ctx, rows: RecordRows): Promise<RawRep
 
 async function listsOf(ctx: Ctx, rows: RecordRows): Promise<ReadonlyMap<string, readonly string[]>> {
   const lists = new Map<string, readonly string[]>();
+  const withheld = rows.withheldFrom(ctx);
   for (const field of importedFields(rows.record)) {
+    if (withheld.has(field.name)) continue;
     const words = wordsOf(field)?.map(({ label }) => label[ctx.language]) ?? (await rows.codeOf(field)?.choices?.(ctx)) ?? [];
     lists.set(field.name, words.slice(0, MAX_CHOICES));
   }
@@ -68,9 +71,9 @@ async function listsOf(ctx: Ctx, rows: RecordRows): Promise<ReadonlyMap<string, 
 }
 
 function meaningOf(ctx: Ctx, field: RecordField, isKey: boolean): string {
-  const { kind, help, max = 0, min = 0, decimals = 0 } = field;
+  const { kind, of, help, max = 0, min = 0, decimals = 0 } = field;
   const sentences = [
-    wordOf(ctx, `record.meaning.${kind}`, '', { max, min, decimals }),
+    of.plugin?.meaning[ctx.language] ?? wordOf(ctx, `record.meaning.${kind}`, '', { max, min, decimals }),
     field.numbered ? ctx.text('record.sheet.numbered') : '',
     help?.[ctx.language],
     isKey ? ctx.text('record.sheet.key') : '',

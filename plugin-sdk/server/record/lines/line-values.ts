@@ -1,5 +1,5 @@
 import type { Language } from '../../../contract/index.ts';
-import { atLine, initialOf, type RecordField } from '../../../contract/record/index.ts';
+import { atLine, initialOf, type RecordField, settleValues } from '../../../contract/record/index.ts';
 import { limitProblem } from '../exchange/limits.ts';
 import { formProblem } from '../exchange/sentences.ts';
 import type { EngineTable, Values } from '../record-rows.ts';
@@ -29,15 +29,22 @@ export function completeLine(
   stored: Values | undefined,
   language: Language,
 ): CompleteLine {
-  const values: Record<string, unknown> = {};
+  const raw: Record<string, unknown> = {};
   const problems: LineProblem[] = [];
   for (const cell of cells) {
-    const raw = given[cell.name];
-    const value = raw === undefined ? (stored ? stored[cell.name] : initialOf(cell)) : kept(cell, raw);
-    values[cell.name] = value;
-    if (stored && sameValue(value, stored[cell.name])) continue;
-    const judged = complaintAbout(cell, value, { stored: stored?.[cell.name], required: cell.required, language });
-    const complaint = judged ?? (raw === undefined || value === cell.of.blank ? undefined : limitProblem(cell, table, value));
+    const sent = given[cell.name];
+    raw[cell.name] = sent === undefined ? (stored ? stored[cell.name] : initialOf(cell)) : kept(cell, sent);
+  }
+  // Conditions and calculations of cells look at the other cells of their line.
+  const { values, stateOf } = settleValues(cells, raw, stored);
+  const before = stored && settleValues(cells, stored, stored);
+  for (const cell of cells) {
+    const value = values[cell.name];
+    const { shown, required } = stateOf(cell);
+    const stays = stored !== undefined && sameValue(value, stored[cell.name]) && !(required && !before?.stateOf(cell).required);
+    if (!shown || stays) continue;
+    const judged = complaintAbout(cell, value, { stored: stored?.[cell.name], required, language });
+    const complaint = judged ?? (given[cell.name] === undefined || cell.value || value === cell.of.blank ? undefined : limitProblem(cell, table, value));
     if (complaint) problems.push({ path: `${name}.${at}.${cell.name}`, msg: atLine(at + 1, formProblem(cell, complaint, language).msg, language) });
   }
   return { id: typeof given.id === 'string' ? given.id : '', values, problems };

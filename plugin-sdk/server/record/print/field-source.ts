@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../../contract/index.ts';
 import { inPlace } from '../../../contract/record/compile-record.ts';
-import type { KindOption } from '../../../contract/record/field-kind.ts';
-import { FIELD_KINDS, type FieldDocument, type FieldKindName, STANDARD_FIELDS } from '../../../contract/record/index.ts';
+import { KIND_OPTIONS, type KindOption } from '../../../contract/record/field-kind.ts';
+import { FIELD_KINDS, type FieldDocument, fieldKind, type FieldKindName, type KindLookup, STANDARD_FIELDS } from '../../../contract/record/index.ts';
 import { type Call, call, chain, list, type Member, members, number, type Source, text, word } from './source.ts';
 
 type Texts = FieldDocument['label'];
@@ -49,11 +49,13 @@ const KIND_ARGUMENTS = {
   richText: longest,
   files: longest,
   images: longest,
-  lines: ({ max = 0, min, fields = {} }) => [
+  signature: nothing,
+  lines: ({ max = 0, min, fields = {}, totals }) => [
     members([
       ['max', number(max)],
       ...(min === undefined ? [] : [['min', number(min)] as const]),
       ['fields', members(inPlace(fields).map(([name, cell]): Member => [name, fieldSource(name, cell)]))],
+      ...(totals ? [['totals', list(totals.map(text))] as const] : []),
     ]),
   ],
   place: ({ departments }) => (departments ? [members([['departments', word('true')]])] : []),
@@ -64,6 +66,7 @@ const CHAINED: { readonly [K in Exclude<keyof FieldDocument, 'at' | 'kind' | Kin
   required: nothing as () => readonly Source[],
   fixed: nothing as () => readonly Source[],
   narrow: nothing as () => readonly Source[],
+  withheld: nothing as () => readonly Source[],
   numbered: ({ prefix, date, digits, mayBeTyped }) => [
     members([
       ['prefix', text(prefix)],
@@ -90,18 +93,33 @@ const content = ({ at: _, ...rest }: Partial<FieldDocument>): string => canonica
 export const isStandard = (name: string, field: FieldDocument): name is keyof typeof STANDARD_FIELDS =>
   Object.hasOwn(STANDARD_FIELDS, name) && content(STANDARD_FIELDS[name as keyof typeof STANDARD_FIELDS].document) === content(field);
 
+/** What a kind of a plugin is told, as one object; nothing where it is told nothing. */
+function optionsOf(field: FieldDocument): readonly Source[] {
+  const given = KIND_OPTIONS.flatMap((option): Member[] => (field[option] === undefined ? [] : [[option, plain(field[option])]]));
+  return given.length > 0 ? [members(given)] : [];
+}
+
+function plain(given: unknown): Source {
+  if (typeof given === 'string' || typeof given === 'number') return value(given);
+  if (Array.isArray(given)) return list(given.map(plain));
+  if (typeof given !== 'object' || given === null) return word(String(given));
+  return members(Object.entries(given).map(([name, each]): Member => [name, plain(each)]));
+}
+
 /**
  * `field.text(50).required().label('名称', '名稱', 'Name')`
  * @throws TypeError REC-003 for a kind that there is not
  */
-export function fieldSource(name: string, field: FieldDocument): Source {
+export function fieldSource(name: string, field: FieldDocument, kindOf: KindLookup = fieldKind): Source {
   if (isStandard(name, field)) return word(`STANDARD_FIELDS.${name}`);
   const { kind } = field;
-  if (!isKind(kind)) throw new TypeError(`REC-003 fields.${name}.kind: no kind "${kind}"`);
+  const own = kindOf(kind)?.plugin;
   const chained = (Object.keys(CHAINED) as (keyof typeof CHAINED)[]).flatMap((option): Call[] => {
     const given = field[option];
     return given === undefined ? [] : [call(option, ...(CHAINED[option] as (given: unknown) => readonly Source[])(given))];
   });
+  if (own) return chain(own.source.name, [call('field', ...optionsOf(field)), ...chained]);
+  if (!isKind(kind)) throw new TypeError(`REC-003 fields.${name}.kind: no kind "${kind}"`);
   // A choice that takes its choices alone has a name of its own.
   const named = kind === 'choice' && field.max === undefined ? 'oneOf' : kind;
   return chain('field', [call(named, ...KIND_ARGUMENTS[kind](field)), ...chained]);

@@ -55,7 +55,7 @@ describe('printed source', () => {
         ...fc.sample(recordDocuments({ plain: true }), effort('printed records that the formatter looks at', 60, 2_000)),
         ...(await productRecords()).map(({ document }) => document),
       ];
-      const sources = documents.map(printRecord);
+      const sources = documents.map((document) => printRecord(document));
       for (const [at, source] of sources.entries()) writeFileSync(path.join(folder, `${at}.ts`), source);
       const { javascript, formatter } = JSON.parse(readFileSync('.biome.json', 'utf8')) as object as {
         readonly javascript: object;

@@ -1,6 +1,16 @@
-import { type AnyRecord, compileRecord, type FieldDocument, type RecordDocument, STANDARD_FIELDS } from '../../../contract/record/index.ts';
+import {
+  type AnyRecord,
+  compileRecord,
+  type FieldDocument,
+  type KindLookup,
+  kindLookup,
+  type PluginKind,
+  type RecordDocument,
+  STANDARD_FIELDS,
+} from '../../../contract/record/index.ts';
 import { SHOWN_KINDS } from '../../../contract/record/field-kind.ts';
-import { recordDocument } from '../../../contract/record/record-document.ts';
+import { inPlace } from '../../../contract/record/compile-record.ts';
+import { type FormBlockDocument, recordDocument } from '../../../contract/record/record-document.ts';
 import { fieldSource, isStandard, triple } from './field-source.ts';
 import { recordConstant } from './record-name.ts';
 import { call, chain, laidOut, list, literal, type Member, members, number, type Source, text, word } from './source.ts';
@@ -10,7 +20,7 @@ const IMPORTS = ['defineRecord', 'field', 'STANDARD_FIELDS', 'shown'] as const;
 /**
  * Members of a document, in the order in which we write them; null: it stands elsewhere. A member without a rule does not compile.
  */
-const MEMBERS: { readonly [K in keyof RecordDocument]-?: ((given: NonNullable<RecordDocument[K]>, record: AnyRecord) => Source) | null } = {
+const MEMBERS: { readonly [K in keyof RecordDocument]-?: ((given: NonNullable<RecordDocument[K]>, record: AnyRecord, kindOf: KindLookup) => Source) | null } = {
   kind: null,
   format: null,
   name: null,
@@ -18,11 +28,15 @@ const MEMBERS: { readonly [K in keyof RecordDocument]-?: ((given: NonNullable<Re
   menu: (menu) => text(menu),
   wire: (wire) => asItStands(wire, recordDocument.properties.wire),
   subject: (subject) => text(subject),
-  fields: (fields, record) => members(fieldMembers(record, fields), true),
+  fields: (fields, record, kindOf) => members(fieldMembers(record, fields, kindOf), true),
   shown: (shown, record) => members(record.shown.map(({ name }): Member => [name, shownSource(name, shown[name])])),
   list: (given) => asItStands(given, recordDocument.properties.list),
   tree: (tree) => asItStands(tree, recordDocument.properties.tree),
-  form: (form) => asItStands(form, recordDocument.properties.form),
+  form: ({ fields, blocks }) =>
+    members([
+      ...(fields ? [['fields', asItStands(fields)] as const] : []),
+      ...(blocks ? [['blocks', members(inPlace(blocks).map(blockMember))] as const] : []),
+    ]),
   acts: (acts) => asItStands(acts, recordDocument.properties.acts),
   buttons: (buttons) => members(Object.entries(buttons).map(([code, title]): Member => [code, list(triple(title))])),
 };
@@ -31,17 +45,35 @@ const MEMBERS: { readonly [K in keyof RecordDocument]-?: ((given: NonNullable<Re
  * The `defineRecord` call that a person would have written for a document, with its imports: what differs from the defaults, in the order and the layout of
  * our own code. Run, it gives the same record (`recordHash`); keys of order (`at`) are made anew, because code has its order from writing.
  * @param document of the right shape (`readRecordDocument` for what comes from outside)
+ * @param kinds of plugins that its fields may have; the source imports those that it uses
  * @throws TypeError with a line `REC-…` for each thing that is wrong with it
  */
-export function printRecord(document: RecordDocument): string {
-  const record = compileRecord(document);
+export function printRecord(document: RecordDocument, kinds: readonly PluginKind[] = []): string {
+  const record = compileRecord(document, kinds);
+  const kindOf = kindLookup(kinds);
   const spec = (Object.keys(MEMBERS) as (keyof RecordDocument)[]).flatMap((member): Member[] => {
-    const rule = MEMBERS[member] as ((given: unknown, record: AnyRecord) => Source) | null;
-    return rule === null || document[member] === undefined ? [] : [[member, rule(document[member], record)]];
+    const rule = MEMBERS[member] as ((given: unknown, record: AnyRecord, kindOf: KindLookup) => Source) | null;
+    return rule === null || document[member] === undefined ? [] : [[member, rule(document[member], record, kindOf)]];
   });
   const imported = IMPORTS.filter((name) => name === 'defineRecord' || isUsed(name, spec));
   const head = `export const ${recordConstant(document.name, IMPORTS)} = defineRecord(${literal(document.name)}, `;
-  return `import { ${imported.join(', ')} } from '@nephra/plugin-sdk/record';\n\n${laidOut(members(spec, true), 0, head, ');')}\n`;
+  return `import { ${imported.join(', ')} } from '@nephra/plugin-sdk/record';\n${kindImports(record)}\n${laidOut(members(spec, true), 0, head, ');')}\n`;
+}
+
+function blockMember([name, block]: readonly [string, FormBlockDocument]): Member {
+  const said: Member[] =
+    block.kind === 'text'
+      ? [['text', list(triple(block.text))], ...(block.strong ? [['strong', word('true')] as const] : [])]
+      : [['act', text(block.act)], ...(block.label ? [['label', list(triple(block.label))] as const] : [])];
+  return [name, members([...said, ...(block.before === undefined ? [] : [['before', text(block.before)] as const])])];
+}
+
+/** Imports of the kinds of plugins, one line for each module. */
+function kindImports({ fields }: AnyRecord): string {
+  const byModule = new Map<string, Set<string>>();
+  for (const { of } of fields)
+    if (of.plugin) byModule.set(of.plugin.source.from, new Set([...(byModule.get(of.plugin.source.from) ?? []), of.plugin.source.name]));
+  return [...byModule].map(([from, names]) => `import { ${[...names].join(', ')} } from ${literal(from)};\n`).join('');
 }
 
 /** Whether the name stands in the source as code, not as a text. */
@@ -55,7 +87,7 @@ function isUsed(name: string, given: readonly Member[]): boolean {
 }
 
 /** Those that almost every record has are spread where they stand together in their order. */
-function fieldMembers({ fields }: AnyRecord, documents: RecordDocument['fields']): Member[] {
+function fieldMembers({ fields }: AnyRecord, documents: RecordDocument['fields'], kindOf: KindLookup): Member[] {
   const standard = Object.keys(STANDARD_FIELDS);
   const names = fields.map(({ name }) => name);
   const first = names.indexOf(standard[0] ?? '');
@@ -68,7 +100,7 @@ function fieldMembers({ fields }: AnyRecord, documents: RecordDocument['fields']
   }
   return names.flatMap((name): Member[] => {
     if (together && name === standard[0]) return [{ spread: 'STANDARD_FIELDS' }];
-    return together && standard.includes(name) ? [] : [[name, fieldSource(name, documentOf(name))]];
+    return together && standard.includes(name) ? [] : [[name, fieldSource(name, documentOf(name), kindOf)]];
   });
 }
 

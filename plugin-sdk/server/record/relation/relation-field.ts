@@ -1,5 +1,5 @@
 import { AppError, EnvelopeCode, type Page, type PageRequest, toPage } from '../../../contract/index.ts';
-import { isLabelled, MAX_RELATED_IDS, type RecordField, type RelatedQuery, type RelatedRow } from '../../../contract/record/index.ts';
+import { isLabelled, MAX_RELATED_IDS, type RecordField, type RelatedQuery, type RelatedRow, withheldFields } from '../../../contract/record/index.ts';
 import { cellProblem } from '../exchange/sentences.ts';
 import type { Ctx, EngineFieldCode, RecordRows, Row, Values } from '../record-rows.ts';
 import { areaTexts } from './address-field.ts';
@@ -74,6 +74,8 @@ export async function relatedPage(
 ): Promise<Page<RelatedRow>> {
   const field = record.fields.find((each) => each.name === name);
   if (!field) throw new TypeError(`no relation ${name}`); // the route knows the names
+  // Names of rows that only a withheld field leads to are withheld with it.
+  if (withheldFields(record, (code) => ctx.can(code)).has(name)) throw new AppError('core.forbidden', { code: EnvelopeCode.Forbidden });
   const target = targetOf(ctx, field);
   if (ids === undefined) return await target.page(ctx, request, field.target === record.name ? without : undefined);
   const asked = [...new Set(ids.split(','))].filter((id) => id !== '').slice(0, MAX_RELATED_IDS);

@@ -4,6 +4,7 @@ import { type CSSProperties, type FormEvent, type MouseEvent, type ReactNode, ty
 import { Alert, SaveFailure } from '../facts/alert.tsx';
 import { FormControl } from '../form-controls/form-control.tsx';
 import type { Field } from '../form-field.ts';
+import { BLOCK_NAME } from './block-name.ts';
 import type { FormStore } from './form-store.ts';
 import { GroupTitle } from '../facts/group-title.tsx';
 import { useKitText } from '../kit-text.ts';
@@ -30,7 +31,7 @@ function ObservedFormPanel<Values extends object>({ form, columns = 2, onSubmit,
   const id = useId();
   useEffect(() => guardUnsaved(() => form.dirty, { keptAsDraft: form.keepsDraft }), [guardUnsaved, form]);
   useEffect(() => {
-    if (autoFocus) focusField(frame, form.fields[0]?.name);
+    if (autoFocus) focusField(frame, form.fields.find(({ name }) => !name.startsWith(BLOCK_NAME))?.name);
   }, [autoFocus, form]);
   const granted = useRightCheck();
   // Set while drawing: the first picture must not show a field that is denied. It is the same each time.

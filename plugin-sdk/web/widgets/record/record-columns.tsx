@@ -27,24 +27,32 @@ const isFrame = (name: string): name is (typeof FRAME)[number] => (FRAME as read
 const HEAD_SPACE = 28;
 const SORT_SPACE = 18;
 
-/** Columns of the list as the record says it; `code` may change how one looks. @param totals what the list said last of the sums below them */
-export function columnsOf(record: AnyRecord, language: Language, code: AnyPageCode, totals: () => ListTotals | undefined): readonly RowColumn[] {
+/** Columns of the list as the record says it; `code` may change how one looks. @param totals what the list said last of the sums below them @param withheld fields that the person may not see */
+export function columnsOf(
+  record: AnyRecord,
+  language: Language,
+  code: AnyPageCode,
+  totals: () => ListTotals | undefined,
+  withheld: ReadonlySet<string> = new Set(),
+): readonly RowColumn[] {
   const sideways = record.left === undefined;
-  return record.columns.map(({ name, hidden }, index): RowColumn => {
-    const field = record.fields.find((each) => each.name === name);
-    const { label, ...looks } = field ? ofField(field, language) : ofMember(record, name, language);
-    const own = code.columns?.[name];
-    const sortable = record.sort.includes(name);
-    const looked = { prop: name, label, ...looks, ...own };
-    const column = { ...(index === 0 && record.tree ? indented(looked) : looked), sortable, hiddenAtFirst: hidden };
-    return {
-      ...column,
-      ...(record.totals.includes(name) && { summary: () => withThousands(totals()?.[name] ?? '') }),
-      ...(column.width !== undefined && { width: Math.max(column.width, headWidth(label, sortable), field ? tagWidth(field, language) : 0) }),
-      // The first column says which row it is: it stays, and stays visible where there is room beside it.
-      ...(index === 0 && { always: true, ...(sideways && { fixed: 'left' as const }) }),
-    };
-  });
+  return record.columns
+    .filter(({ name }) => !withheld.has(name))
+    .map(({ name, hidden }, index): RowColumn => {
+      const field = record.fields.find((each) => each.name === name);
+      const { label, ...looks } = field ? ofField(field, language) : ofMember(record, name, language);
+      const own = code.columns?.[name];
+      const sortable = record.sort.includes(name);
+      const looked = { prop: name, label, ...looks, ...own };
+      const column = { ...(index === 0 && record.tree ? indented(looked) : looked), sortable, hiddenAtFirst: hidden };
+      return {
+        ...column,
+        ...(record.totals.includes(name) && { summary: () => withThousands(totals()?.[name] ?? '') }),
+        ...(column.width !== undefined && { width: Math.max(column.width, headWidth(label, sortable), field ? tagWidth(field, language) : 0) }),
+        // The first column says which row it is: it stays, and stays visible where there is room beside it.
+        ...(index === 0 && { always: true, ...(sideways && { fixed: 'left' as const }) }),
+      };
+    });
 }
 
 /** Pixels of a level. */

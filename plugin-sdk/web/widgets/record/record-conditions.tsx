@@ -27,7 +27,7 @@ export class FormConditions {
    * @param stored the row that is edited; null: a new one
    * @returns undefined where no field depends on another
    */
-  static of({ fields, form }: AnyRecord, stored: AnyRow | null): FormConditions | undefined {
+  static of({ fields, form }: Pick<AnyRecord, 'fields' | 'form'>, stored: AnyRow | null): FormConditions | undefined {
     return rulesOf(fields) && new FormConditions(fields, new Set(form), stored);
   }
 
@@ -90,6 +90,17 @@ export function conditionedItem(
       </output>
     ),
   } as Item;
+}
+
+/** Controls of the cells of one line: conditions of cells look at the other cells of their line. */
+export function conditionedCells(
+  cells: readonly RecordField[],
+  itemFor: (cell: RecordField) => Item,
+  values: RecordValues,
+  { language, stored }: { readonly language: Language; readonly stored: AnyRow | null },
+): readonly Item[] {
+  const conditions = FormConditions.of({ fields: cells, form: cells.map(({ name }) => name) }, stored);
+  return cells.map((cell) => (conditions ? conditionedItem(cell, itemFor, conditions, values, { language, row: null }) : itemFor(cell)));
 }
 
 function readOnlyText(field: RecordField, value: unknown, row: AnyRow | null, language: Language): ReactNode {

@@ -1,4 +1,4 @@
-import { importedFields, importRowsOf, type RecordField } from '@nephra/plugin-sdk/record';
+import { importedFields, importRowsOf, type RecordField, withheldFields } from '@nephra/plugin-sdk/record';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { ImportSheet } from '../import/import-sheet.tsx';
 import { type CheckedRow, type ImportCalls, ImportStore } from '../import/import-store.ts';
@@ -21,6 +21,7 @@ export function RecordImport({ store }: { readonly store: RecordStore }) {
   const { record, calls, code, closeImport } = store;
   const ctx = usePlugin();
   const { language } = ctx;
+  const withheld = withheldFields(record, (right) => ctx.can(right));
   const importing = useStore(
     () =>
       new ImportStore<Row>(ctx, {
@@ -38,7 +39,9 @@ export function RecordImport({ store }: { readonly store: RecordStore }) {
     <ImportSheet
       store={importing}
       title={inSentence(record.title[language], language)}
-      columns={importedFields(record).map(column)}
+      columns={importedFields(record)
+        .filter(({ name }) => !withheld.has(name))
+        .map(column)}
       maxRows={importRowsOf(record)}
       {...(code.importNote && { note: code.importNote(ctx) })}
       onClose={closeImport}

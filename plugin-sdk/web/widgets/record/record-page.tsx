@@ -1,5 +1,5 @@
 import type { Language, RouteMap } from '@nephra/plugin-sdk/contract';
-import { type AnyRecord, buttonOf, type RecordContract } from '@nephra/plugin-sdk/record';
+import { type AnyRecord, buttonOf, type RecordContract, withheldFields } from '@nephra/plugin-sdk/record';
 import { IconPlus, IconPrint, IconUpload } from '@nephra/plugin-sdk/ui';
 import { createClient, type PageProps, usePlugin } from '@nephra/plugin-sdk/web';
 import { observer } from 'mobx-react-lite';
@@ -13,6 +13,7 @@ import { ListPage, type ListPageProps } from '../list/list-page.tsx';
 import { useButtonCheck } from '../menu/permission-button.tsx';
 import { ListSkeleton } from '../facts/states.tsx';
 import { useStore } from '../use-store.ts';
+import { KindViews } from './kinds/kind-slots.tsx';
 import { actionsOf, titleOf } from './record-actions.ts';
 import type { AnyPageCode, AnyRow, RecordPageCode } from './record-code.ts';
 import { columnsOf } from './record-columns.tsx';
@@ -26,6 +27,8 @@ const LINES_WIDTH = 1080;
 
 type ListParts = ListPageProps<AnyRow, RecordValues>;
 
+/** Comes with the first form that has texts or buttons between its fields. */
+const blocksPart = new LatePart(() => import('./blocks/block-items.tsx'));
 /** Comes with the first paper. */
 const printPart = new LatePart(() => import('./record-print.ts'));
 /** Comes with the first import. */
@@ -48,13 +51,21 @@ export function recordPage<R extends AnyRecord, Routes extends RouteMap>(
   code: RecordPageCode<R> = {},
 ): ComponentType<PageProps> {
   const parts = { contract: contract as unknown as AnyContract, code: code as unknown as AnyPageCode };
-  return ({ menu }) => <AnyRecordPage {...parts} menu={menu} />;
+  return ({ menu }) => (
+    <KindViews record={parts.contract.record}>
+      <AnyRecordPage {...parts} menu={menu} />
+    </KindViews>
+  );
 }
 
 /** The same as a part of another page, such as a tab: it has no head of its own, and the buttons of its acts are those of that page's menu. */
 export function recordTab<R extends AnyRecord, Routes extends RouteMap>(contract: RecordContract<R, Routes>, code: RecordPageCode<R> = {}): ComponentType {
   const parts = { contract: contract as unknown as AnyContract, code: code as unknown as AnyPageCode };
-  return () => <AnyRecordPage {...parts} />;
+  return () => (
+    <KindViews record={parts.contract.record}>
+      <AnyRecordPage {...parts} />
+    </KindViews>
+  );
 }
 
 type AnyContract = RecordContract<AnyRecord, RouteMap>;
@@ -71,7 +82,7 @@ const AnyRecordPage = observer(function AnyRecordPage({ contract, code, menu }: 
   const ctx = usePlugin();
   const { language } = ctx;
   const granted = useButtonCheck();
-  const store = useStore(() => new RecordStore(record, createClient(contract, ctx.http) as unknown as RecordCalls, ctx, code));
+  const store = useStore(() => new RecordStore(record, createClient(contract, ctx.http) as unknown as RecordCalls, ctx, code, blocksPart));
   const { keeps } = store;
   const mayEdit = keeps && record.acts.edit !== undefined && granted(buttonOf(record, 'edit'));
   const parts = useMemo((): ListParts => listParts(store, code, keeps), [store, code, keeps]);
@@ -123,7 +134,8 @@ function listParts(store: RecordStore, code: AnyPageCode, keeps: boolean): ListP
   const title = inSentence(record.title[language], language);
   const labelled = record.fields.filter(({ name }) => record.keyword.includes(name)).map(({ label }) => label[language]);
   const placeholder = labelled.length > 0 ? recordText('keyword', language, { fields: listed(labelled, language) }) : kitTextIn(language)('keyword');
-  const narrowed = record.fields.filter(({ name }) => record.filter.includes(name) && name !== record.left?.narrows);
+  const withheld = withheldFields(record, (right) => ctx.can(right));
+  const narrowed = record.fields.filter(({ name }) => record.filter.includes(name) && !withheld.has(name) && name !== record.left?.narrows);
   const add: ToolbarAction = {
     key: 'add',
     text: recordText('add', language, { title }),
@@ -151,7 +163,7 @@ function listParts(store: RecordStore, code: AnyPageCode, keeps: boolean): ListP
   });
   return {
     store: store.list,
-    columns: columnsOf(record, language, code, () => store.totals),
+    columns: columnsOf(record, language, code, () => store.totals, withheld),
     search: [
       { kind: 'text', name: 'keyword', label: recordText('find', language), placeholder } as never, // the filter is by names that only the record knows
       ...narrowed.map((field) => searchOf(field, language, record)).filter((field) => field !== undefined),

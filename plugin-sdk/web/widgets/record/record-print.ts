@@ -1,7 +1,7 @@
-import { formatInstant, type Language, PAGE_SIZES } from '@nephra/plugin-sdk/contract';
-import type { AnyRecord, RecordField } from '@nephra/plugin-sdk/record';
+import { formatInstant, type Language, PAGE_SIZES, type UploadedFile, withThousands } from '@nephra/plugin-sdk/contract';
+import { type AnyRecord, type ListTotals, type RecordField, withheldFields } from '@nephra/plugin-sdk/record';
 import { kitTextIn } from '../kit-text.ts';
-import { sheetCell, sheetCss, sheetFoot, sheetHead, sheetMark, sheetText } from '../paper/sheet-markup.ts';
+import { sheetCell, sheetCss, sheetFoot, sheetMark, sheetText } from '../paper/sheet-markup.ts';
 import type { AnyPageCode, AnyRow } from './record-code.ts';
 import type { RecordStore } from './record-store.ts';
 import { recordText } from './record-texts.ts';
@@ -13,9 +13,11 @@ import { staffNames } from './relation/staff-sources-by-kind.ts';
 const MAX_PRINTED = Math.max(...PAGE_SIZES);
 
 interface PrintColumn {
+  readonly name: string;
   readonly label: string;
   readonly right: boolean;
   readonly text: (row: AnyRow) => string;
+  readonly picture?: (row: AnyRow) => UploadedFile | null;
 }
 
 /** Prints what the list shows, whatever page it is on: its columns and its order, at most as many rows as one call gives. */
@@ -24,20 +26,47 @@ export async function printList(store: RecordStore, code: AnyPageCode): Promise<
   const { language } = ctx;
   const { data } = await calls.list({ query: { ...store.query(), currentPage: 1, pageSize: MAX_PRINTED } }, {});
   const rows = data.list;
+  const withheld = withheldFields(record, (right) => ctx.can(right));
   const names = await namesOf(store, rows).catch(() => undefined);
   if (!names) return ctx.toast.error(kitTextIn(language)('namesFailed'));
-  const [first, ...others] = record.columns.filter(({ hidden }) => !hidden).map(({ name }) => printColumn(record, name, language, code, names));
+  const [first, ...others] = record.columns
+    .filter(({ hidden, name }) => !hidden && !withheld.has(name))
+    .map(({ name }) => printColumn(record, name, language, code, names));
   // A row of a tree stands in as far as it is below the top.
   const columns = first ? [{ ...first, text: (row: AnyRow) => `${'\u3000'.repeat(levelOf(row) - 1)}${first.text(row)}` }, ...others] : others;
   const total = data.pagination?.total ?? rows.length;
-  const cells = (row: AnyRow): string => columns.map(({ text, right }) => sheetCell(text(row), right ? 'right' : undefined)).join('');
+  const cells = (row: AnyRow): string => columns.map((column) => cellOf(column, row, ctx.http.fileUrl)).join('');
   const html = [
     `<h1>${sheetText(record.title[language])}</h1>`,
     sheetMark(total > rows.length ? recordText('firstRows', language, { n: rows.length, total }) : ''),
-    `<table>${sheetHead(columns.map(({ label }) => label))}<tbody>${rows.map((row) => `<tr>${cells(row)}</tr>`).join('')}</tbody></table>`,
+    `<table>${headOf(columns)}<tbody>${rows.map((row) => `<tr>${cells(row)}</tr>`).join('')}</tbody>${totalsOf(columns, data.totals, language)}</table>`,
     sheetFoot([recordText('counted', language, { n: total }), recordText('printed', language, { time: formatInstant(ctx.now()) })]),
   ].join('');
   ctx.print({ title: record.title[language], html, css: sheetCss });
+}
+
+/** Titles stand over their columns: those of numbers on the right. */
+const headOf = (columns: readonly PrintColumn[]): string =>
+  `<thead><tr>${columns.map(({ label, right }) => `<th${right ? ' class="r"' : ''}>${sheetText(label)}</th>`).join('')}</tr></thead>`;
+
+function cellOf({ text, right, picture }: PrintColumn, row: AnyRow, addressOf: (url: string) => string): string {
+  if (!picture) return sheetCell(text(row), right ? 'right' : undefined);
+  const file = picture(row);
+  return `<td>${file ? `<img src="${sheetText(addressOf(file.url))}" alt="${sheetText(file.name)}" style="max-width:120px;max-height:40px">` : ''}</td>`;
+}
+
+/** Sums over all rows that the list finds, below their columns; a sum that the reader may not learn is not there. */
+function totalsOf(columns: readonly PrintColumn[], totals: ListTotals | undefined, language: Language): string {
+  if (!totals || !columns.some(({ name }) => totals[name] !== undefined)) return '';
+  const cells = columns.map(({ name, right }, at) => {
+    const sum = totals[name];
+    // The first column has the word, unless it has a sum itself.
+    return sheetCell(
+      sum === undefined ? (at === 0 ? kitTextIn(language)('summary') : '') : withThousands(sum),
+      right && sum !== undefined ? 'right' : undefined,
+    );
+  });
+  return `<tbody class="sum"><tr>${cells.join('')}</tr></tbody>`;
 }
 
 /** Names of the staff entries in the rows, by id. */
@@ -52,16 +81,21 @@ async function namesOf({ record, ctx }: RecordStore, rows: readonly AnyRow[]): P
 function printColumn(record: AnyRecord, name: string, language: Language, code: AnyPageCode, names: ReadonlyMap<string, string>): PrintColumn {
   const own = code.columns?.[name]?.text;
   const field = record.fields.find((each) => each.name === name);
-  if (field)
+  if (field) {
+    const { picture } = viewOf(field);
     return {
+      name,
+      ...(picture && { picture: (row: AnyRow) => picture(row[name]) }),
       label: field.label[language],
       right: viewOf(field).cell.align === 'right',
       text: own ?? ((row) => viewOf(field).ofRow?.(row, field, language) ?? fieldText(field, row[name], language, names)),
     };
+  }
   const member = record.shown.find((each) => each.name === name);
   const time = !member || member.kind === 'instant';
   const label = member?.label?.[language] ?? recordText(name === 'lastModifyTime' ? name : 'creatorTime', language);
   return {
+    name,
     label,
     right: member?.kind === 'int' || member?.kind === 'money',
     text: own ?? ((row) => (time ? printedTime(row[name]) : String(row[name] ?? ''))),

@@ -1,7 +1,9 @@
-import type { AnyRecord, ListTotals, RecordField } from '@nephra/plugin-sdk/record';
+import { type AnyRecord, type ListTotals, type RecordField, withheldFields } from '@nephra/plugin-sdk/record';
 import { type ActCall, ActGroup, type CallOptions, type CallResult, type WebContext } from '@nephra/plugin-sdk/web';
 import { action, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { FormStore, type SaveAct } from '../form/form-store.ts';
+import type { FormItem } from '../form-field.ts';
+import type { LatePart } from '../late-part.ts';
 import { type ListAnswer, ListStore } from '../list/list-store.ts';
 import type { ChoiceNode, Picked } from '../pick/choice.ts';
 import { TreeStore, type TreeStoreOptions } from '../tree/tree-store.ts';
@@ -10,9 +12,14 @@ import type { RecordBranches } from './branches/record-branches.ts';
 import type { AnyPageCode, AnyRow, RecordLeftTree, RecordPagePort } from './record-code.ts';
 import { LineComplaints } from './lines/line-complaints.ts';
 import { copiedLines } from './lines/line-values.ts';
-import { conditionedItem, FormConditions } from './record-conditions.tsx';
+import { conditionedCells, conditionedItem, FormConditions } from './record-conditions.tsx';
 import { recordText } from './record-texts.ts';
-import { itemOf, type RecordValues, toForm, toWire } from './record-views.tsx';
+import { type Around, itemOf, type RecordValues, toForm, toWire } from './record-views.tsx';
+
+/** What puts texts and buttons between the fields of a form. */
+export interface BlocksPart {
+  withBlocks(store: RecordStore, code: AnyPageCode, items: readonly FormItem<RecordValues>[]): readonly FormItem<RecordValues>[];
+}
 
 type Wire = Readonly<Record<string, unknown>>;
 type Saved = CallResult<{ readonly id: string }>;
@@ -71,10 +78,13 @@ export class RecordStore implements RecordPagePort {
     readonly calls: RecordCalls,
     readonly ctx: Ctx,
     readonly code: AnyPageCode,
+    /** Comes with the first form that needs it. */
+    private readonly blocks: LatePart<BlocksPart>,
   ) {
     this.acts = new ActGroup({}, record.name);
     this.keeps = !record.shared;
-    this.fields = record.form.map((name) => record.fields.find((field) => field.name === name)).filter((field) => field !== undefined);
+    const withheld = withheldFields(record, (code) => ctx.can(code));
+    this.fields = record.form.flatMap((name) => record.fields.filter((field) => field.name === name && !withheld.has(name)));
     this.list = new ListStore<AnyRow, RecordValues>({
       rowKey: 'id',
       load: (query, signal) => this.load(query, signal),
@@ -140,7 +150,9 @@ export class RecordStore implements RecordPagePort {
     const { data } = await this.calls.one({ params: { id } });
     const codes = this.record.fields.filter(({ kind, numbered }) => kind === 'code' || numbered);
     const lines = this.record.fields.filter(({ cells }) => cells).map(({ name }) => [name, copiedLines(data[name])]);
-    this.open('copy', data, { ...data, ...Object.fromEntries([...codes.map(({ name }) => [name, '']), ...lines]) });
+    // Somebody else signed the other row, or this person did it for that row alone.
+    const signed = this.record.fields.filter(({ kind }) => kind === 'signature').map(({ name }) => [name, null]);
+    this.open('copy', data, { ...data, ...Object.fromEntries([...codes.map(({ name }) => [name, '']), ...lines, ...signed]) });
   }
 
   readonly save = async (values: RecordValues, act: SaveAct): Promise<string> => {
@@ -228,11 +240,27 @@ export class RecordStore implements RecordPagePort {
     };
   }
 
+  /** After an act that a button of the form ran: the row is another one now, or gone. */
+  async afterBlock(row: AnyRow, gone: boolean): Promise<void> {
+    const { editing } = this;
+    if (editing?.row?.id !== row.id) return;
+    if (gone && !this.list.rows.some(({ id }) => id === row.id)) this.closeForm();
+    else if (!gone && !this.panel) await this.edit(row);
+  }
+
   private open(mode: OpenForm['mode'], row: AnyRow | null, values: Wire, above: Picked | null = null): void {
+    const open = () => this.openForm(mode, row, values, above);
+    if (this.record.blocks.length === 0 || this.blocks.here) open();
+    // A form without its texts is better than none.
+    else void this.blocks.fetch().then(open, open);
+  }
+
+  private openForm(mode: OpenForm['mode'], row: AnyRow | null, values: Wire, above: Picked | null): void {
     this.closeForm();
     const { fields, record, ctx, code } = this;
     const stored = mode === 'edit' ? row : null;
-    const around = { record, row, complaints: new LineComplaints() };
+    const inLine: Around['inLine'] = (cells, itemOfCell, values, line) => conditionedCells(cells, itemOfCell, values, { language: ctx.language, stored: line });
+    const around = { record, row, complaints: new LineComplaints(), unfinished: new Set<string>(), inLine };
     const conditions = FormConditions.of(record, stored);
     const placed = new Map(fields.map((field) => [field.name, this.branches?.control(field, row, above)]));
     const itemFor = (field: RecordField) => ({
@@ -241,8 +269,12 @@ export class RecordStore implements RecordPagePort {
       ...code.fields?.[field.name]?.(row, this),
     });
     const form: FormStore<RecordValues> = new FormStore<RecordValues>({
-      fields: () =>
-        fields.map((field) => (conditions ? conditionedItem(field, itemFor, conditions, form.values, { language: ctx.language, row }) : itemFor(field))),
+      fields: () => {
+        const items = fields.map((field) =>
+          conditions ? conditionedItem(field, itemFor, conditions, form.values, { language: ctx.language, row }) : itemFor(field),
+        );
+        return this.blocks.here?.withBlocks(this, code, items) ?? items;
+      },
       initial: Object.fromEntries(fields.map((field) => [field.name, toForm(field, values[field.name])])) as RecordValues,
       drafts: ctx.drafts,
       draftKey: `${record.name}:${mode === 'create' || !row ? ['new', this.branches?.node?.id].filter(Boolean).join(':') : mode === 'edit' ? `${row.id}:${row.version}` : `copy:${row.id}`}`,

@@ -35,6 +35,7 @@ export const RECORD_TEXTS = {
   numberLater: { zh: '保存时自动编号', zhtw: '儲存時自動編號', en: 'Given when saved' },
   numberOrType: { zh: '留空则保存时自动编号', zhtw: '留空則儲存時自動編號', en: 'Left empty, it is given when saved' },
   fixedLater: { zh: '保存后不能修改', zhtw: '儲存後不能修改', en: 'Cannot be changed later' },
+  signatureOpen: { zh: '请先采用或清除签名', zhtw: '請先採用或清除簽名', en: 'Use the signature, or clear it, first' },
   name: { zh: '名称', zhtw: '名稱', en: 'Name' },
   code: { zh: '编码', zhtw: '代碼', en: 'Code' },
   yes: { zh: '是', zhtw: '是', en: 'Yes' },

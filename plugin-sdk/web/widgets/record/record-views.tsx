@@ -27,10 +27,13 @@ import { type Status, StatusTag } from '../facts/status-tag.tsx';
 import { FileCount } from '../media/file-count.tsx';
 import { RichTextPreview } from '../rich-text/rich-text-preview.tsx';
 import type { CellItem, LineComplaints } from './lines/line-complaints.ts';
+import { lineTotals } from './lines/line-totals.ts';
 import { formLines, sentLines } from './lines/line-values.ts';
 import { type LineCells, linesItem } from './lines/lines-view.tsx';
+import { kindView } from './kinds/kind-views.tsx';
 import { recordText } from './record-texts.ts';
 import { relationItem, relationText } from './relation/relation-view.tsx';
+import { SignatureCell, signatureItem } from './signature/signature-view.tsx';
 import { StaffName } from './relation/staff-name.tsx';
 import { addressItem } from './relation/address-view.tsx';
 import { DictionaryCell, dictionaryItem } from './relation/dictionary-view.tsx';
@@ -48,6 +51,15 @@ export interface Around {
   readonly row: Readonly<Record<string, unknown>> | null;
   /** What is wrong with lines of the form. */
   readonly complaints?: LineComplaints;
+  /** Names of fields in which something was begun that is not part of the values yet: the form is not saved then. */
+  readonly unfinished?: Set<string>;
+  /** Controls of the cells of a line as their conditions have them; without it none has any. */
+  readonly inLine?: (
+    cells: readonly RecordField[],
+    itemFor: (cell: RecordField) => Item,
+    values: RecordValues,
+    stored: Readonly<Record<string, unknown>> | null,
+  ) => readonly Item[];
 }
 
 /** What the browser does with the fields of one kind: their control, search control and cell. */
@@ -65,6 +77,8 @@ export interface FieldView {
   readonly text?: (value: unknown, field: RecordField, language: Language) => string;
   /** Plain text on paper, where neither `text` nor `show` gives one. */
   readonly print?: (value: unknown) => string;
+  /** A picture on paper, in place of text. */
+  readonly picture?: (value: unknown) => UploadedFile | null;
   /** Value in the form from the value on the wire, and back. Default: the same. */
   readonly toForm?: (wire: unknown) => unknown;
   readonly toWire?: (value: unknown) => unknown;
@@ -227,6 +241,12 @@ export const FIELD_VIEWS: Readonly<Record<FieldKindName, FieldView>> = {
   },
   files: { ...attached, item: ({ max }) => ({ kind: 'files', max, span: 2 }) },
   images: { ...attached, item: ({ max }) => ({ kind: 'images', max, span: 2 }) },
+  signature: {
+    item: (field, language, _stored, { unfinished }) => signatureItem(field, language, unfinished),
+    cell: { width: 110 },
+    show: (value) => <SignatureCell value={value as UploadedFile | null} />,
+    picture: (value) => value as UploadedFile | null,
+  },
   lines: {
     item: (field, language, stored, around) => linesItem(field, language, cellsOf(field, language, stored, around), around.complaints),
     cell: { minWidth: 140 },
@@ -238,7 +258,7 @@ export const FIELD_VIEWS: Readonly<Record<FieldKindName, FieldView>> = {
   },
 };
 
-export const viewOf = ({ kind }: RecordField): FieldView => FIELD_VIEWS[kind as FieldKindName];
+export const viewOf = (field: RecordField): FieldView => FIELD_VIEWS[field.kind as FieldKindName] ?? kindView(field);
 export const toForm = (field: RecordField, wire: unknown): unknown => {
   if (field.cells) return formLines(wire, (line) => eachCell(field, (cell) => toForm(cell, line[cell.name])));
   return viewOf(field).toForm?.(wire) ?? (viewOf(field).toForm ? null : wire);
@@ -256,10 +276,20 @@ function cellsOf(field: RecordField, language: Language, stored: unknown, around
   const lines = Array.isArray(stored) ? (stored as readonly Readonly<Record<string, unknown>>[]) : [];
   return {
     blank: () => eachCell(field, (cell) => toForm(cell, cell.initial ?? cell.of.empty)),
-    items: ({ id }) => {
-      const line = id === '' ? undefined : lines.find((each) => each.id === id);
-      return (field.cells ?? []).map((cell) => inCell(itemOf(cell, language, line?.[cell.name], around)));
+    items: (given) => {
+      const line = given.id === '' ? undefined : lines.find((each) => each.id === given.id);
+      const { cells = [] } = field;
+      const itemFor = (cell: RecordField): Item => inCell(itemOf(cell, language, line?.[cell.name], around)) as Item;
+      return (around.inLine?.(cells, itemFor, given as unknown as RecordValues, line ?? null) ?? cells.map(itemFor)) as readonly CellItem[];
     },
+    totals: (all) =>
+      lineTotals(
+        field,
+        all.map((each) => ({
+          sent: eachCell(field, (cell) => toWire(cell, each[cell.name])),
+          stored: each.id === '' ? undefined : lines.find(({ id }) => id === each.id),
+        })),
+      ),
   };
 }
 

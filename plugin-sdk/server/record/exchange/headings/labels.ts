@@ -8,5 +8,8 @@ export const FRAME_LABELS: Readonly<Record<string, TextByLanguage>> = {
   lastModifyTime: text('修改时间', '修改時間', 'Changed'),
 };
 
+/** Sheet of the sums of a list. */
+export const TOTALS = text('合计', '合計', 'Totals');
+
 /** Column of an error workbook. */
 export const REASON = text('错误原因', '錯誤原因', 'Reason');

@@ -40,7 +40,15 @@ export class LineComplaints {
     for (const name of [...this.texts.keys()]) if (name.startsWith(`${field}.`)) this.texts.delete(name);
     let passed = true;
     for (const line of lines)
-      for (const { name, label, required, rules } of items(line)) {
+      for (const { name, label, required, rules, visible, check } of items(line)) {
+        if (!(visible?.(line as never) ?? true)) continue;
+        // A calculated value is nobody's to type: its field says what is wrong with it.
+        const said = check?.(line as never);
+        if (said !== undefined) {
+          this.texts.set(nameOf(field, line.key, name), said);
+          passed = false;
+          continue;
+        }
         const failure = checkValue(line[name], { required, label, rules });
         if (!failure) continue;
         this.texts.set(nameOf(field, line.key, name), validationText(failure, language));

@@ -48,6 +48,7 @@ export const LineRow = observer(function LineRow({ line, at, last, disabled, ite
           {number}
         </span>
         {items.map((item, column) => {
+          if (!(item.visible?.(line as never) ?? true)) return <div key={item.name} className="nk-line-cell" data-cell={item.name} data-hidden />;
           const wrong = complaint(item.name);
           const name = `${item.label} ${number}`;
           const notes = `${id}${item.name}-note`;
@@ -59,7 +60,7 @@ export const LineRow = observer(function LineRow({ line, at, last, disabled, ite
               data-cell={item.name}
               data-invalid={wrong !== undefined || undefined}
             >
-              <span className={required.includes(item.name) ? 'nk-line-label nk-required' : 'nk-line-label'} aria-hidden>
+              <span className={required.includes(item.name) || item.required ? 'nk-line-label nk-required' : 'nk-line-label'} aria-hidden>
                 {item.label}
               </span>
               <FormControl

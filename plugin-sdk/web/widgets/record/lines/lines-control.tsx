@@ -4,6 +4,7 @@ import { usePlugin } from '@nephra/plugin-sdk/web';
 import { observer } from 'mobx-react-lite';
 import { type CSSProperties, type KeyboardEvent, useRef, useState } from 'react';
 import { textIn } from '../../columns/text-table.ts';
+import { kitTextIn } from '../../kit-text.ts';
 import { type LineActs, LineRow } from './line-row.tsx';
 import type { LineComplaints } from './line-complaints.ts';
 import { type FormLine, freeKey, movedLine } from './line-values.ts';
@@ -112,6 +113,8 @@ export const Control = observer(function LinesControl({ field, cells, complaints
     }
   };
 
+  const totals = cells.totals?.(lines) ?? {};
+  const sums = columns.filter(({ name }) => totals[name] !== undefined);
   const widths = columns.map(widthOf);
   const style = {
     '--nk-line-cells': widths.map((width) => `minmax(${width}px, ${width}fr)`).join(' '),
@@ -148,6 +151,16 @@ export const Control = observer(function LinesControl({ field, cells, complaints
         </ol>
         {lines.length === 0 && <p className="nk-lines-empty">{text('none')}</p>}
       </div>
+      {sums.length > 0 && lines.length > 0 && (
+        <dl className="nk-lines-totals">
+          {sums.map(({ name, label }) => (
+            <div key={name}>
+              <dt>{`${label[language]} ${kitTextIn(language)('summary')}`}</dt>
+              <dd>{totals[name]}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       {!disabled && (
         <div className="nk-lines-foot">
           <Button theme="light" icon={<IconPlus />} disabled={!mayAdd} data-act="add" onClick={() => add()}>

@@ -16,6 +16,8 @@ export interface LineCells {
   readonly items: (line: FormLine) => readonly CellItem[];
   /** Values of a new line. */
   readonly blank: () => object;
+  /** Sums below the lines, by cell; nothing where the field has none. */
+  readonly totals?: (lines: readonly FormLine[]) => Readonly<Record<string, string>>;
 }
 
 type Lines = Readonly<Record<string, readonly FormLine[]>>;

@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { checkRecord } from '../check/check-record.ts';
+import { checkRecord } from './check-record.ts';
 import { compileRecord } from '../compile-record.ts';
 import { defineRecord } from '../define-record.ts';
 import { field, STANDARD_FIELDS } from '../field.ts';
@@ -83,6 +83,11 @@ describe('lines of a record', () => {
     ['REC-084 fields.dishes.fields.code.kind', () => withCell({ kind: 'place', max: undefined })],
     ['REC-085 fields.dishes.fields.code.span', () => withCell({ span: 2 })],
     ['REC-085 fields.dishes.fields.code.numbered', () => withCell({ numbered: { prefix: '', digits: 2 } })],
+    ['REC-071 fields.dishes.fields.code.when.show', () => withCell({ when: { show: "fullName = 'a'" } })],
+    ['REC-073 fields.dishes.fields.code', () => withCell({ when: { show: "code = 'a'" } })],
+    ['REC-077 fields.dishes.fields.code.value', () => withCell({ value: { calc: '1' } })],
+    ['REC-014 fields.dishes.totals[0] "code"', () => findings({ totals: ['code'] })],
+    ['REC-015 fields.dishes.totals[1] "grams"', () => findings({ totals: ['grams', 'grams'] })],
     ['REC-001 fields.dishes.fields.id', () => findings({ fields: { id: cell } })],
     ['REC-002 fields.dishes.fields.more.at', () => findings({ fields: { code: cell, more: cell } })],
     ['REC-003 fields.dishes.fields.code.kind', () => withCell({ kind: 'nothing' })],
