@@ -27,6 +27,8 @@ export default definePlugin({
     infectionMissing: Type.Optional(checkLevel),
     /** … or whose test is too old, or of an unknown day: a hint unless told. */
     infectionOverdue: Type.Optional(checkLevel),
+    /** Was a setting of this plugin while it kept the catalogue; under its old place it would be read by nobody. */
+    priceChangeLimit: Type.Optional(Type.Unsafe<never>({ not: {}, description: 'belongs into the config of the plugin catalogue' })),
     /** On: what the pharmacy hands out is charged after its review; off unless told. */
     reviewBeforeCharge: Type.Optional(Type.Boolean()),
   }),

@@ -13,7 +13,7 @@ type Values = Record<string, unknown>;
 export function checkSettings(schema: unknown, given: Readonly<Values>): Values {
   const values = structuredClone(given) as Values;
   if (schema === undefined || schema === null) return values;
-  const ajv = new Ajv({ strict: false, useDefaults: true });
+  const ajv = new Ajv({ strict: false, useDefaults: true, verbose: true });
   (addFormats as unknown as (target: Ajv) => void)(ajv); // the package's types describe its CommonJS shape only
   let fits: boolean;
   try {
@@ -24,7 +24,9 @@ export function checkSettings(schema: unknown, given: Readonly<Values>): Values 
   if (!fits) {
     const error = ajv.errors?.[0];
     const member = error?.instancePath.slice(1).replaceAll('/', '.') || 'config';
-    throw new PluginProblem('failed', 'settings-invalid', { reason: `${member} ${error?.message ?? ''}` });
+    // A member that is no longer taken says in its description where it belongs.
+    const why = error?.keyword === 'not' ? (error.parentSchema?.description as string | undefined) : undefined;
+    throw new PluginProblem('failed', 'settings-invalid', { reason: `${member} ${why ?? error?.message ?? ''}` });
   }
   return values;
 }

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { checkSettings } from './settings-check.ts';
+
+const schema = {
+  type: 'object',
+  properties: { days: { type: 'integer', default: 180 }, moved: { not: {}, description: 'belongs into the config of the plugin ward' } },
+};
+
+it('fills defaults, and names the member that does not fit', () => {
+  expect(checkSettings(schema, {})).toEqual({ days: 180 });
+  expect(() => checkSettings(schema, { days: 'many' })).toThrow(expect.objectContaining({ reason: { key: 'settings-invalid', params: { reason: 'days must be integer' } } }));
+});
+
+it('a member that is no longer taken is refused with where it belongs', () => {
+  expect(() => checkSettings(schema, { moved: 5 })).toThrow(
+    expect.objectContaining({ reason: { key: 'settings-invalid', params: { reason: 'moved belongs into the config of the plugin ward' } } }),
+  );
+});
