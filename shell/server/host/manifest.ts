@@ -27,7 +27,8 @@ export function parseManifest(text: string): ReadManifest {
   } catch (error) {
     throw new PluginProblem('modified', 'manifest-invalid', { reason: messageOf(error) });
   }
-  validate ??= new Ajv({ strict: false }).compile(manifestSchema);
+  // Our own schema needs no judgement at each start.
+  validate ??= new Ajv({ strict: false, meta: false, validateSchema: false }).compile(manifestSchema);
   if (!validate(value)) {
     const error = validate.errors?.[0];
     throw new PluginProblem('incompatible', 'manifest-invalid', { reason: `${error?.instancePath || '/'} ${error?.message ?? ''}` });

@@ -21,7 +21,8 @@ let validate: ValidateFunction | undefined;
 /** @throws Error with line and column of what is wrong. */
 export function parseRegistry(text: string): RegistryFile {
   const document = new JsonDocument(text);
-  validate ??= new Ajv({ strict: false, allErrors: false }).compile(registrySchema);
+  // Our own schema needs no judgement at each start.
+  validate ??= new Ajv({ strict: false, allErrors: false, meta: false, validateSchema: false }).compile(registrySchema);
   if (!validate(document.value)) {
     const error = validate.errors?.[0];
     const extra = (error?.params as { additionalProperty?: string } | undefined)?.additionalProperty;
