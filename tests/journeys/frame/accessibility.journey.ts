@@ -31,7 +31,7 @@ async function lookInto(page: Page, at: string, { by, name, kind }: Opening): Pr
   await expect(page.getByRole(kind)).toHaveCount(0);
 }
 
-const share = shareOf('pages whose dialogs, drawers and lists axe looks into', SCREENS, Math.ceil(SCREENS.length / 4));
+const share = shareOf('pages whose dialogs, drawers and lists axe looks into', SCREENS, Math.ceil(SCREENS.length / 6));
 for (const { account, address, page: name, tab, needs, openings } of SCREENS)
   test(`axe finds no fault in ${name}${tab ? ` (${tab})` : ''} with open: ${openings.map((one) => one.name).join(', ')}`, async ({ browser }) => {
     test.skip(!share.some((one) => one.address === address && one.tab === tab), 'another day, and in the long run');
@@ -49,7 +49,7 @@ for (const { account, address, page: name, tab, needs, openings } of SCREENS)
 test('on a phone axe finds no fault in the pages of the menu', { tag: '@once' }, async ({ browser }) => {
   const desk = await deskOf(browser, 'admin', { viewport: PHONE });
   const pages = await pagesOfMenu(desk);
-  for (const { fullName, urlAddress } of shareOf('pages on a phone that axe looks at', pages, Math.ceil(pages.length / 4))) {
+  for (const { fullName, urlAddress } of shareOf('pages on a phone that axe looks at', pages, Math.ceil(pages.length / 6))) {
     await showPage(desk.page, urlAddress);
     await expectAccessible(desk.page, `${fullName} on a phone`);
   }
@@ -118,7 +118,7 @@ test('axe finds no fault in the four layouts with the light and the dark sidebar
     await expect(page.getByRole('dialog')).toHaveCount(0);
   };
   const rounds = LAYOUTS.flatMap((layout) => SHADES.map((shade) => ({ layout, shade })));
-  for (const { layout, shade } of rounds) {
+  for (const { layout, shade } of shareOf('layouts with their shades of navigation that axe looks at', rounds, Math.ceil(rounds.length / 2))) {
     await choose(layout);
     await choose(shade);
     await page.locator(ENTRIES).filter({ visible: true }).first().hover();

@@ -55,7 +55,7 @@ async function visit(page: Page, at: string, opening: Opening): Promise<void> {
   await expect(from, `${at}: the focus comes back`).toBeFocused();
 }
 
-const share = shareOf('pages that are walked through by the keyboard', SCREENS, Math.ceil(SCREENS.length / 6));
+const share = shareOf('pages that are walked through by the keyboard', SCREENS, Math.ceil(SCREENS.length / 8));
 for (const { account, address, page: name, tab, needs, openings } of SCREENS)
   test(`by the keyboard: ${name}${tab ? ` (${tab})` : ''}, with ${openings.map((one) => one.name).join(', ')}`, { tag: '@once' }, async ({ browser }) => {
     test.skip(!share.some((one) => one.address === address && one.tab === tab), 'another day, and in the long run');

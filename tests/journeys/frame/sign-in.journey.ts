@@ -1,3 +1,4 @@
+import { shareOf } from '../../support/cases/effort.ts';
 import { asShown, spoken } from '../languages/spoken-locators.ts';
 import { callAs } from '../pages/caller.ts';
 import { deskOf, fillLogin, openDesk, signIn } from '../pages/desk.ts';
@@ -65,8 +66,11 @@ test('[2.1-02] a wrong password says so, keeps what was typed and lets in afterw
   await desk.leave();
 });
 
+const accounts = Object.keys(MENUS);
+const share = shareOf('accounts whose menu is read', accounts, Math.ceil(accounts.length / 3));
 for (const [account, menus] of Object.entries(MENUS)) {
   test(`[1-05] ${account} sees their own menu and no more`, async ({ browser }) => {
+    test.skip(!share.includes(account), 'another day, and in the long run');
     const desk = await deskOf(browser, account);
     const menu = await openMenu(desk.page);
     await expect(menu).toContainText('首页');

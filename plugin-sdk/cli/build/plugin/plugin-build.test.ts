@@ -93,6 +93,25 @@ describe('a plugin package', () => {
     }
   });
 
+  it('reads the dictionaries of pinyin at its first search, and finds by every reading', async () => {
+    const { manifest, files } = await buildOf({
+      ...SAMPLE_PLUGIN,
+      'server/index.ts': `import { defineServerPlugin, searchGrams } from '@nephra/plugin-sdk/server';
+export const grams = () => searchGrams('重庆');
+export default defineServerPlugin({ schema: 'sample' });`,
+    });
+    const place = mkdtempSync(path.join(tmpdir(), 'nephra-pinyin-'));
+    try {
+      const file = path.join(place, 'server.mjs');
+      writeFileSync(file, files.get(manifest.server?.entry ?? '') ?? '');
+      const ask = `import(${JSON.stringify(pathToFileURL(file).href)}).then(({ grams }) => console.log(JSON.stringify(grams())))`;
+      const answer = execFileSync(process.execPath, ['-e', ask], { encoding: 'utf8', cwd: place });
+      expect(JSON.parse(answer)).toEqual(expect.arrayContaining(['重庆', 'cq', 'zq', 'cho', 'zho']));
+    } finally {
+      rmSync(place, { recursive: true });
+    }
+  });
+
   it('takes the migrations of the folder that it names, in the order of their names', async () => {
     const { manifest, files, inputs } = await buildOf(withFolder({ '0002-second.sql': 'select 2;\n' }));
     const place = mkdtempSync(path.join(tmpdir(), 'nephra-folder-'));
