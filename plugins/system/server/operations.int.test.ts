@@ -122,7 +122,7 @@ describe('2.5-05: logs', () => {
     feed.finished({ ...CALL, userName: '别处', orgId: 'org-elsewhere' });
     feed.finished({ ...CALL, userName: '', orgId: '', path: '/api/SIM/strangers' });
     await written();
-    const strangers = await listed(5, 'keyword=SIM');
+    const strangers = await listed(5, 'keyword=SIM/strangers');
     expect(strangers.list).toHaveLength(1);
     expect((await listed(5, `userName=${encodeURIComponent('别处')}`)).list).toEqual([]);
     const reader = server.server.plugins.services.get(auditReader, { id: 'test', privileges: ['operations'] });

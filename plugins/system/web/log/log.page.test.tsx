@@ -27,8 +27,8 @@ const row = (id: string, over: Partial<LogRow> = {}): LogRow => ({
   ...over,
 });
 
-async function open(): Promise<RenderedPage> {
-  const context = createFakeWebContext({ texts });
+async function open(confirms: (content: string) => boolean = () => false): Promise<RenderedPage> {
+  const context = createFakeWebContext({ texts, confirms });
   answerContract(context.http, logContract, {
     list: { ...toPage([row('7'), row('8', { userName: '', outcome: 'refused' })], 2, {}), searchedBackTo: 1_794_000_000_000 },
     entry: row('7'),
@@ -40,16 +40,26 @@ async function open(): Promise<RenderedPage> {
 }
 
 it('2.5-05: sign-ins are read and never deleted; requests may be cleared, after a question', async () => {
-  const shown = await open();
+  const asked: string[] = [];
+  const answers = [false, true];
+  const shown = await open((content) => {
+    asked.push(content);
+    return answers.shift() ?? false;
+  });
   expect(shown.text()).toContain('因此不能删除');
   expect(shown.text()).toContain('未登录');
   expect(shown.find('button', '清空')).toBeUndefined();
   await shown.click(await shown.until(() => shown.find('tab', '请求日志')));
   const clear = await shown.until(() => shown.find('button', '清空'));
   expect(shown.context.http.callsOf(logContract.routes.list).map(({ input }) => input.params)).toEqual([{ type: '1' }, { type: '5' }]);
+  const cleared = () => shown.context.http.callsOf(logContract.routes.clear);
   await shown.click(clear);
-  await shown.until(() => document.body.textContent?.includes('确定清空全部请求日志'));
-  expect(shown.context.http.callsOf(logContract.routes.clear)).toEqual([]);
+  await shown.until(() => asked.length === 1);
+  expect(asked[0]).toContain('确定清空全部请求日志');
+  expect(cleared()).toEqual([]);
+  await shown.click(clear);
+  await shown.until(() => cleared().length === 1);
+  expect(cleared()[0]).toMatchObject({ input: { params: { type: '5' } } });
 });
 
 it('a line opens with what it holds, and a search that stopped says how to go on', async () => {
