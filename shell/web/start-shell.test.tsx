@@ -3,30 +3,10 @@ import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LEVEL_3_PASSWORDS } from '@nephra/plugin-sdk/contract';
 import { useButtonPermission } from '@nephra/plugin-sdk/web';
-import type { PluginForBrowser } from '../contract/index.ts';
 import { sampleMenu, sampleSession, sampleSessionInfo, sampleUser } from './session/session-samples.ts';
+import { MENUS, name, row } from './start-shell.fixture.ts';
 import { startShell } from './start-shell.tsx';
 
-const name = { zh: '患者', zhtw: '病患', en: 'Patients' };
-const row: PluginForBrowser = {
-  id: 'patient',
-  version: '1.0.0',
-  name,
-  base: '/plugins/patient/1-a/',
-  entry: 'entry.js',
-  dependsOn: [],
-  activates: true,
-  pages: ['his.patient'],
-  menuTypes: [],
-  slots: [],
-  locales: { zh: 'zh.json', zhtw: 'zhtw.json', en: 'en.json' },
-  previousBase: '',
-  previousEntry: '',
-};
-const MENUS = [
-  sampleMenu('his', 1, { fullName: '医院业务', children: [sampleMenu('his.patient', 2, { fullName: '患者管理' })] }),
-  sampleMenu('his.lost', 2, { fullName: '别的' }),
-];
 /** Remembers what was typed, as every page remembers its filter and its place in the list. */
 function PatientPage() {
   const mayAdd = useButtonPermission('btn_add');
@@ -372,8 +352,7 @@ describe('the whole shell', () => {
   test('[2.5-05] menus and texts that the site changes are followed, without a word about rights', async () => {
     await open('/his/patient');
     await settled(() => text().includes('patients of the day'));
-    const wording = { 'shell:menuSearch.placeholder': 'SIM 找菜单' };
-    const registry = { revision: 'r', plugins: [row], overrides: { slotOrder: {}, hidden: [], texts: wording } };
+    const registry = { revision: 'r', plugins: [row], overrides: { slotOrder: {}, hidden: [], texts: { 'shell:menuSearch.placeholder': 'SIM 找菜单' } } };
     world.replies['/api/oauth/CurrentUser'] = sampleSession(MENUS, { sessionInfo: { ...sampleSessionInfo, rightsDigest: 'd1.site' } });
     world.replies['/api/registry/Session'] = registry;
     const told = () => act(async () => world.sockets[0]?.onmessage?.({ data: '{"method":"rightsChanged"}' }));
