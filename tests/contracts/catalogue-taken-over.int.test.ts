@@ -78,6 +78,7 @@ describe('a catalogue that prescriptions kept', () => {
       insert into core.role (id, en_code, full_name, hints_from) values ('r-1', 'sim', '角色', '{patient,prescription}'), ('r-2', 'old', '旧角色', null);`);
     expect(await runMigrations(db, now)).toHaveLength(1 + prescriptionMigrations.length - LAST_WITH_CATALOGUE);
     expect(await shape()).toEqual(fresh);
+    // waits: counts in the order in which the tables were named
     expect(await count(...FILLED, 'catalogue.diagnosis', 'catalogue.price_proposal', 'catalogue.price_proposal_line')).toEqual([1, 2, 1, 1, 1, 1, 1, 1, 1]);
     const settings = await sql`select plugin_id, org_id, set_values from core.plugin_setting`.execute(db.kysely);
     expect(settings.rows).toEqual([{ plugin_id: 'catalogue', org_id: 'org-1', set_values: { priceChangeLimit: { value: 5 } } }]);
@@ -98,6 +99,7 @@ describe('a catalogue that prescriptions kept', () => {
     await db.script(`${ENTRY}${PRICES} insert into prescription.diagnosis (code, name) values ('N18', '肾病');`);
     await runMigrations(db, now);
     expect(await shape()).toEqual(fresh);
+    // waits: counts in the order in which the tables were named
     expect(await count(...FILLED, 'catalogue.diagnosis')).toEqual([1, 2, 1, 1, 1, 1, 1]);
   });
 
@@ -108,6 +110,7 @@ describe('a catalogue that prescriptions kept', () => {
     await runMigrations(db, now.slice(0, 1));
     await db.script(ENTRY.replace('prescription.catalogue', 'catalogue.entry'));
     await expect(runMigrations(db, now)).rejects.toThrow(/both hold a catalogue/);
+    // waits: counts in the order in which the tables were named
     expect(await count('prescription.catalogue', 'catalogue.entry')).toEqual([1, 1]);
   });
 });

@@ -80,7 +80,7 @@ export { TreeStore, type TreeStoreOptions } from './tree/tree-store.ts';
 export type { ChoiceFieldProps, ChoiceNode, OwnTree, Picked } from './pick/choice.ts';
 export { AddressPicker, type AddressPickerProps, AreaName, type AreaNameProps } from './address/address-picker.tsx';
 export { type CachedDictionary, type Dictionaries, dictionariesOf } from './dictionary/dictionaries.ts';
-export { BillRuleSelect, type BillRuleSelectProps } from './pick/bill-rule-select.tsx';
+export { BillRuleSelect, type BillRuleSelectProps } from './pick/bill-rule/bill-rule-select.tsx';
 export { CronField, type CronFieldProps } from './schedule/cron-field.tsx';
 export { cronWords, intervalWords } from './schedule/cron-words.ts';
 export { DictionarySelect, type DictionarySelectProps } from './dictionary/dictionary-select.tsx';

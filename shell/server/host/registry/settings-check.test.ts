@@ -8,7 +8,9 @@ const schema = {
 
 it('fills defaults, and names the member that does not fit', () => {
   expect(checkSettings(schema, {})).toEqual({ days: 180 });
-  expect(() => checkSettings(schema, { days: 'many' })).toThrow(expect.objectContaining({ reason: { key: 'settings-invalid', params: { reason: 'days must be integer' } } }));
+  expect(() => checkSettings(schema, { days: 'many' })).toThrow(
+    expect.objectContaining({ reason: { key: 'settings-invalid', params: { reason: 'days must be integer' } } }),
+  );
 });
 
 it('a member that is no longer taken is refused with where it belongs', () => {

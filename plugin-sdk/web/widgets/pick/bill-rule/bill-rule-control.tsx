@@ -1,9 +1,9 @@
 import { defineContract, get, Type } from '@nephra/plugin-sdk/contract';
 import { createClient, type HttpPort, usePlugin } from '@nephra/plugin-sdk/web';
 import { useMemo } from 'react';
-import { useKitText } from '../kit-text.ts';
-import type { ChoiceFieldProps, ChoiceSource } from './choice.ts';
-import { DropControl } from './drop-control.tsx';
+import { useKitText } from '../../kit-text.ts';
+import type { ChoiceFieldProps, ChoiceSource } from '../choice.ts';
+import { DropControl } from '../drop-control.tsx';
 
 export type BillRuleControlProps = ChoiceFieldProps;
 

@@ -1,5 +1,5 @@
-import { useKitText } from '../kit-text.ts';
-import { LatePart, useLatePart } from '../late-part.ts';
+import { useKitText } from '../../kit-text.ts';
+import { LatePart, useLatePart } from '../../late-part.ts';
 import type { BillRuleControlProps } from './bill-rule-control.tsx';
 
 const control = new LatePart(() => import('./bill-rule-control.tsx'));
