@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fieldLabel } from './field-text.tsx';
+import { fieldLabel } from './field-text.ts';
 
 const missing = (key: string): string => key;
 

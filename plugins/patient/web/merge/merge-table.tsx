@@ -1,6 +1,7 @@
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import type { MergePreview } from '../../contract/index.ts';
-import { fieldLabel, fieldText } from '../field-text.tsx';
+import { fieldLabel } from '../field-text.ts';
+import { fieldText } from '../field-value.tsx';
 
 interface MergeTableProps {
   readonly preview: MergePreview;

@@ -4,7 +4,7 @@ import { Alert, type Column, ErrorCard, FormPanel, ListSkeleton, PickerPopover }
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import type { PatientRow } from '../../contract/index.ts';
-import { fieldLabel } from '../field-text.tsx';
+import { fieldLabel } from '../field-text.ts';
 import { sexText } from '../vocabulary.ts';
 import { MergeTable } from './merge-table.tsx';
 import type { MergeStore } from './merge.store.ts';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { FieldGroup } from '../../contract/file-field.ts';
 import type { PatientFile } from '../../contract/index.ts';
 import { type ContentField, factsAt, unplacedFields } from '../../domain/file/file-content.ts';
-import { fieldLabel } from '../field-text.tsx';
+import { fieldLabel } from '../field-text.ts';
 import { InfectionTags } from '../infection-tags.tsx';
 import { allergiesText, certText, payerText, pregnancyText, sexText, typeTable, weekdaysText } from '../vocabulary.ts';
 import type { RevealedNumbers } from './open-file.store.ts';

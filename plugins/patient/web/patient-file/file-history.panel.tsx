@@ -3,7 +3,8 @@ import { usePlugin } from '@nephra/plugin-sdk/web';
 import { EmptyState, ErrorCard, ListSkeleton, Pager } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import type { FileChange } from '../../contract/index.ts';
-import { fieldLabel, fieldText } from '../field-text.tsx';
+import { fieldLabel } from '../field-text.ts';
+import { fieldText } from '../field-value.tsx';
 import type { OpenFileStore } from './open-file.store.ts';
 
 interface FileHistoryProps {

@@ -1,7 +1,7 @@
 import { Select } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { COMMON_ALLERGENS } from '../../contract/index.ts';
-import { fieldLabel } from '../field-text.tsx';
+import { fieldLabel } from '../field-text.ts';
 
 interface AllergySelectProps {
   readonly id: string;

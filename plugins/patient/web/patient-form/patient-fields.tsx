@@ -4,7 +4,7 @@ import { asksPregnancy, type PatientClass } from '../../contract/index.ts';
 import { ageOn } from '../../domain/age.ts';
 import type { FieldGroup } from '../../contract/file-field.ts';
 import { type ContentField, factsAt, unplacedFields } from '../../domain/file/file-content.ts';
-import { fieldLabel, type Words } from '../field-text.tsx';
+import { fieldLabel, type Words } from '../field-text.ts';
 import {
   ALLERGY_STATES,
   CERT_TYPES,

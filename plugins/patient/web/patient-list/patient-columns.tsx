@@ -1,7 +1,7 @@
 import { type Column, StatusTag } from '@nephra/plugin-sdk/widgets';
 import type { PatientRow } from '../../contract/index.ts';
 import type { ContentField } from '../../domain/file/file-content.ts';
-import { fieldLabel, type Words } from '../field-text.tsx';
+import { fieldLabel, type Words } from '../field-text.ts';
 import { InfectionTags } from '../infection-tags.tsx';
 import { allergiesText, payerText, sexText, stateTable, typeTable, weekdaysText } from '../vocabulary.ts';
 

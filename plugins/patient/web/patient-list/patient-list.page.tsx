@@ -5,7 +5,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { MergeDialog } from '../merge/merge.dialog.tsx';
 import { PatientFileDrawer } from '../patient-file/patient-file.drawer.tsx';
-import { fieldLabel } from '../field-text.tsx';
+import { fieldLabel } from '../field-text.ts';
 import { markTable, payerChoices, stateTable, typeTable } from '../vocabulary.ts';
 import { patientColumns } from './patient-columns.tsx';
 import { PatientListStore } from './patient-list.store.ts';

@@ -38,8 +38,8 @@ const columnsOf = (t: WebContext['t']): readonly Column<AreaRow>[] => [
     render: ({ fullName, path = fullName }) => path,
   },
   { prop: 'enCode', label: t('area.enCode'), width: 140 },
-  { prop: 'seeded', label: t('area.source'), width: 110, render: ({ seeded }) => <StatusTag value={seeded} table={sourcesOf(t)} /> },
-  { prop: 'enabledMark', label: t('area.state'), width: 96, render: ({ enabledMark }) => <StatusTag value={enabledMark} table={statesOf(t)} /> },
+  { prop: 'seeded', label: t('area.source'), width: 140, render: ({ seeded }) => <StatusTag value={seeded} table={sourcesOf(t)} /> },
+  { prop: 'enabledMark', label: t('area.state'), width: 116, render: ({ enabledMark }) => <StatusTag value={enabledMark} table={statesOf(t)} /> },
   { prop: 'sortCode', label: t('area.sortCode'), width: 84, align: 'right' },
   { prop: 'description', label: t('area.description'), minWidth: 140 },
 ];

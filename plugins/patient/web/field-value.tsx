@@ -2,21 +2,9 @@ import type { WebContext } from '@nephra/plugin-sdk/web';
 import { AreaName } from '@nephra/plugin-sdk/widgets';
 import type { ReactNode } from 'react';
 import type { CertType, PregnancyState } from '../contract/index.ts';
-import { factsIfKnown } from '../domain/file/file-content.ts';
 import { certText, marksText, payerText, pregnancyText, weekdaysText } from './vocabulary.ts';
 
 type Text = WebContext['t'];
-
-/** What says things in the reader's language. */
-export type Words = Pick<WebContext, 't' | 'language'>;
-
-/** Name of a file's field. A site that has words of its own for it (`texts` of registry.json, `patient:field.<name>`) reads those. */
-export function fieldLabel({ t, language }: Words, field: string): string {
-  const name = field.replace(/^dialysis\./, '');
-  const key = `field.${name === 'classId' ? 'class' : name}`;
-  const said = t(key);
-  return said === key ? (factsIfKnown(field)?.label[language] ?? key) : said;
-}
 
 const isEntry = (value: unknown): value is { code: string; name: string } => typeof value === 'object' && value !== null && 'code' in value && 'name' in value;
 
