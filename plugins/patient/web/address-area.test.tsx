@@ -38,17 +38,13 @@ it('[2.6-12] a file says its district before the street; an old text alone is sh
 });
 
 it('histories and comparisons say the district by its path', async () => {
-  page = await renderElement(
-    <>
-      {fieldText(
-        (key) => key,
-        'addressArea',
-        '440103',
-        (id) => id,
-      )}
-    </>,
-    { context: contextWithArea() },
+  const said = fieldText(
+    (key) => key,
+    'addressArea',
+    '440103',
+    (id) => id,
   );
+  page = await renderElement(<p>{said}</p>, { context: contextWithArea() });
   const drawn = page;
   await drawn.until(() => drawn.text() === '广东省/广州市/荔湾区');
 });
