@@ -12,12 +12,12 @@ import { filesOf, pretendTenYears } from '../support/query-plans/ten-years.ts';
 import { authoriseData } from '../../tools/bench/ten-years/fill.mjs';
 import { ALL_PLUGINS, startTestServer, type TestServer } from '../support/server.ts';
 import { testEngine } from '../support/databases/test-database.ts';
-import { say } from '../support/cases/effort.ts';
+import { say, shareOf } from '../support/cases/effort.ts';
 
 const NOW = '2026-03-02T02:00:00Z';
 const FACILITY = 'org-gz';
-/** One facility, the whole group, the group through data schemes. */
-const READERS = ['admin', 'group', 'schemed'];
+/** Besides the administrator, who sees one facility: the whole group, and the group through data schemes. */
+const WIDE_READERS = ['group', 'schemed'];
 const root = path.resolve(import.meta.dirname, '../..');
 
 describe.runIf(testEngine === 'postgres')('plans of ten years', () => {
@@ -36,7 +36,7 @@ describe.runIf(testEngine === 'postgres')('plans of ten years', () => {
     }
     const recorder = new StatementRecorder().start(server.database);
     try {
-      for (const account of READERS) {
+      for (const account of ['admin', ...shareOf('plans of ten years: readers besides the administrator', WIDE_READERS, 1)]) {
         // Off again before doctor and cashier work: it hides everything from roles without a scheme.
         await server.database.script(authoriseData(account === 'schemed'));
         expect(await readLists(await server.signIn(account), server.time.now.getTime(), account)).toEqual([]);
