@@ -40,7 +40,7 @@ export interface Hospital {
   close(): Promise<void>;
 }
 
-const OWN = ['patient', 'prescription', 'charging', 'pharmacy'];
+const OWN = ['patient', 'catalogue', 'prescription', 'charging', 'pharmacy'];
 const PATIENCE_MS = 30_000;
 
 async function call<T>(url: string, token: string, method: string, body?: unknown): Promise<Reply<T>> {
