@@ -59,9 +59,11 @@ test('a value of one organisation is none of the others, and staff without the m
   const { page } = desk;
   const main = page.getByRole('main');
   const limitOf = async (orgId: string) =>
-    (await dataAs<Sheet>(desk, 'GET', `/api/system/PluginSettings/catalogue?orgId=${orgId}`)).settings.find(({ name }) => name === 'priceChangeLimit')
-      ?.value;
-  await main.getByRole('navigation', { name: '插件' }).getByRole('button', { name: /^目录与价格/ }).click();
+    (await dataAs<Sheet>(desk, 'GET', `/api/system/PluginSettings/catalogue?orgId=${orgId}`)).settings.find(({ name }) => name === 'priceChangeLimit')?.value;
+  await main
+    .getByRole('navigation', { name: '插件' })
+    .getByRole('button', { name: /^目录与价格/ })
+    .click();
   const place = main.getByRole('combobox', { name: '适用范围' });
   await place.click();
   await page.getByRole('option', { name: /武汉/ }).click();

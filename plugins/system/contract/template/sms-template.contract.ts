@@ -15,11 +15,11 @@ export const smsTemplate = defineRecord('system.smsTemplate', {
       .oneOf(['1', '阿里云短信', '阿里雲簡訊', 'Ali Cloud'], ['2', '腾讯云短信', '騰訊雲簡訊', 'Tencent Cloud'])
       .required()
       .initial('1')
-      .label('短信厂家', '簡訊廠商', 'Provider'),
+      .label('短信厂家', '簡訊業者', 'Provider'),
     templateId: field
       .code(MAX_TEMPLATE_CODE)
       .required()
-      .help('厂家审核通过后给出的编号', '廠商審核通過後給出的編號', 'as the provider gave it')
+      .help('厂家审核通过后给出的编号', '業者審核通過後給出的編號', 'as the provider gave it')
       .label('模板编号', '範本編號', 'Template no.'),
     appId: field.text(MAX_TEMPLATE_CODE).when({ show: "company = '2'", require: "company = '2'" }).label('应用编号', '應用編號', 'App ID'),
     signContent: field.text(MAX_TEMPLATE_NAME).required().label('签名内容', '簽名內容', 'Signature'),
@@ -27,7 +27,7 @@ export const smsTemplate = defineRecord('system.smsTemplate', {
       .note(MAX_SMS_TEXT)
       .required()
       .span(2)
-      .help('与厂家审核的文本一致，参数写作 {参数名}', '與廠商審核的文字一致，參數寫作 {參數名}', 'as approved; a parameter is written {name}')
+      .help('与厂家审核的文本一致，参数写作 {参数名}', '與業者審核的文字一致，參數寫作 {參數名}', 'as approved; a parameter is written {name}')
       .label('短信内容', '簡訊內容', 'Text'),
     enabledMark: STANDARD_FIELDS.enabledMark,
   },

@@ -2,9 +2,12 @@ import { isAppError } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hostPlugins, type PluginHost, staff } from '../../../../tests/support/processes/plugin-host.ts';
 import { recordSuite } from '../../../../tests/support/records/record-suite.ts';
+import { recordStaticSuite } from '../../../../tests/support/records/record-suite-static.ts';
 import { messageTemplateContract } from '../../contract/template/message-template.contract.ts';
 import { smsTemplateContract } from '../../contract/template/sms-template.contract.ts';
 import system from '../index.ts';
+import { messageTemplateTable } from '../tables/message-template.table.ts';
+import { smsTemplateTable } from '../tables/sms-template.table.ts';
 
 const user = staff({ userId: 'admin', isAdministrator: true });
 const sms = smsTemplateContract.routes;
@@ -81,3 +84,6 @@ recordSuite(messageTemplateContract, {
     },
   },
 });
+
+recordStaticSuite(smsTemplateContract, { host: () => host, table: smsTemplateTable });
+recordStaticSuite(messageTemplateContract, { host: () => host, table: messageTemplateTable });

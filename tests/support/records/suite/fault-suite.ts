@@ -7,11 +7,15 @@ import { bytesOf } from './workbooks.ts';
 class SimulatedFault extends Error {}
 
 /** R12 in full and R25: what a data scheme hides is nowhere, and a fault at the very end of a write leaves nothing of it. */
-export function faultSuite({ record, host, by, called, call, refusal, sample, create, one, page, remove }: SuiteKit): void {
+export function faultSuite({ record, host, by, node, called, call, refusal, sample, create, one, page, remove }: SuiteKit): void {
   it('R12 what a data scheme hides is in no list, count, search, workbook, and as if it did not exist', async () => {
     const { id, body } = await create();
     const hidden = { user: by, dataScope: (() => ({ kind: 'schemes', conditions: [], userAndBelow: [] })) as never };
-    const list = (query: Body = {}) => call<Page>('list', { query: { pageSize: 500, ...query }, ...hidden });
+    const list = async (query: Body = {}): Promise<Page> => {
+      if (!record.whole) return await call<Page>('list', { query: { pageSize: 500, ...query }, ...hidden });
+      const answer = await call<Page>('list', { params: { id: node }, query, ...hidden });
+      return { ...answer, pagination: { total: answer.list.length } };
+    };
     const seen = await list();
     const isHidden = !seen.list.some((row) => row.id === id);
     // A record without data rights of its own shows the same rows to everybody in the organisation; names of others' rows may be hidden.
@@ -19,7 +23,7 @@ export function faultSuite({ record, host, by, called, call, refusal, sample, cr
     expect(seen.pagination.total).toBe(seen.list.length);
     expect((await list({ keyword: String(body[called]) })).list.some((row) => row.id === id)).toBe(!isHidden);
     // What code reads, code narrows by.
-    for (const { name } of record.fields.filter((field) => record.filter.includes(field.name) && field.of.columns.length > 0))
+    for (const { name } of record.fields.filter((field) => !record.whole && record.filter.includes(field.name) && field.of.columns.length > 0))
       if (body[name] !== undefined && body[name] !== '') expect((await list({ [name]: body[name] })).list.some((row) => row.id === id)).toBe(!isHidden);
     for (const sidx of record.sort) expect((await list({ sidx, sort: 'desc' })).list.length).toBe(seen.list.length);
     if (record.acts.export) {
