@@ -1,16 +1,16 @@
-import { type OrgId, toPage } from '@nephra/plugin-sdk/contract';
+import { MAX_COUNTED, type OrgId, toPage } from '@nephra/plugin-sdk/contract';
 import {
   type AuditKind,
   type AuditLine,
   type Auditor,
   type AuditQuestion,
   type AuditReader,
+  orderedQuery,
   orderedRows,
   pageBounds,
-  selectPage,
   streamRows,
 } from '@nephra/plugin-sdk/server';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { CoreTables } from '../tables/tables.ts';
 import { MAX_SEARCHED } from './audit-search.ts';
 import { AUDIT_COLUMNS, contains, type ShownEntry } from './audit-view.ts';
@@ -39,6 +39,8 @@ const NEWEST_FIRST = [
   ['at', 'desc'],
   ['seq', 'desc'],
 ] as const;
+
+type EntriesOfOrgs = (orgIds: readonly string[]) => SelectQueryBuilder<CoreTables, 'core.audit', { seq: string; at: Date }>;
 
 /** Method and address of routes by their names, for entries that tell the name alone. */
 export type KnownRoutes = () => ReadonlyMap<string, { readonly method: string; readonly path: string; readonly audit: string }>;
@@ -81,6 +83,16 @@ export function auditReaderOver(db: Kysely<CoreTables>, routes: KnownRoutes): Au
     return last.length < 2 ? undefined : last[0]?.at;
   };
 
+  /**
+   * How many entries there are, at most MAX_COUNTED. Walked in the order of the list, each organisation for itself: counted as `org_id in (…)` without
+   * an order the whole table would be read, entries of all kinds, for a kind that few of them are of.
+   */
+  const counted = async (rowsOf: EntriesOfOrgs, orgIds: readonly string[]): Promise<number> => {
+    const entries = orderedQuery(rowsOf, orgIds, { order: NEWEST_FIRST, limit: MAX_COUNTED, offset: 0 });
+    const { total } = await db.selectFrom(entries.as('counted')).select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow();
+    return Number(total);
+  };
+
   const lineOf = (
     { body: text, seq, at, userId, action, class: kind, outcome, subject, subjectId }: ShownEntry,
     body = JSON.parse(text) as Body,
@@ -109,22 +121,23 @@ export function auditReaderOver(db: Kysely<CoreTables>, routes: KnownRoutes): Au
   return {
     async page(who, question) {
       const orgIds = orgsOf(who);
-      const { currentPage, pageSize } = pageBounds(question);
+      const { currentPage, pageSize, offset } = pageBounds(question);
       const searched = isSearched(question);
       const end = searched ? await searchEnd(question, orgIds) : undefined;
       // Numbers are read off the index; whole entries are read for the page alone.
-      const { list, pagination } = await selectPage(
-        (some) => {
-          const found = worded(question, some).select(['seq', 'at']);
-          return end ? found.where('at', '>=', end) : found;
-        },
-        { db, request: { currentPage, pageSize }, sorts: {}, byDefault: ['at', 'desc'], tieBreaker: 'seq', orgIds },
-      );
+      const rowsOf = (some: readonly string[]) => {
+        const found = worded(question, some).select(['seq', 'at']);
+        return end ? found.where('at', '>=', end) : found;
+      };
+      const list = offset >= MAX_COUNTED ? [] : await orderedRows(rowsOf, orgIds, { order: NEWEST_FIRST, limit: pageSize, offset });
+      // A short page tells the total by itself.
+      const isLast = list.length > 0 && list.length < pageSize;
+      const total = isLast ? Math.min(offset + list.length, MAX_COUNTED) : orgIds.length === 0 ? 0 : await counted(rowsOf, orgIds);
       const numbers = list.map(({ seq }) => seq);
       const stored = numbers.length === 0 ? [] : await db.selectFrom('core.audit').select(AUDIT_COLUMNS).where('seq', 'in', numbers).execute();
       const bySeq = new Map(stored.map((row) => [String(row.seq), lineOf(row)]));
       const rows = numbers.flatMap((seq) => bySeq.get(String(seq)) ?? []);
-      return { ...toPage(rows, pagination.total, { currentPage, pageSize }), searchedBackTo: end ? end.getTime() : null };
+      return { ...toPage(rows, total, { currentPage, pageSize }), searchedBackTo: end ? end.getTime() : null };
     },
     async *lines(who, question) {
       const found = worded(question, orgsOf(who)).select(AUDIT_COLUMNS).orderBy('at', 'desc').orderBy('seq', 'desc');
