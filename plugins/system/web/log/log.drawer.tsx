@@ -70,10 +70,10 @@ function Facts({ row }: { readonly row: LogRow }) {
         ]}
       />
       {row.json !== '' && (
-        <>
+        <section className="sys-log-content">
           <GroupTitle>{t('log.json')}</GroupTitle>
           <pre className="sys-log-json">{indented(row.json)}</pre>
-        </>
+        </section>
       )}
     </>
   );
