@@ -15,7 +15,7 @@ test('an administrator looks what runs in the background, starts a task and read
   const desk = await deskOf(browser, 'admin', { at: '/system/task' });
   const { page } = desk;
   const main = page.getByRole('main');
-  await expect(main.getByRole('heading', { name: '任务调度' })).toBeVisible();
+  await expect(main.getByRole('heading', { name: '后台任务' })).toBeVisible();
   const row = main.getByRole('row').filter({ hasText: VERIFY });
   await expect(row).toContainText('每天一次');
   await expectAccessible(page, 'tasks');
@@ -42,7 +42,7 @@ test('an administrator looks what runs in the background, starts a task and read
 
 test('whoever is no administrator of the system has no such page', async ({ browser }) => {
   const desk = await deskOf(browser, 'nurse', { at: '/system/task' });
-  await expect(desk.page.getByRole('main').getByRole('heading', { name: '任务调度' })).toHaveCount(0);
+  await expect(desk.page.getByRole('main').getByRole('heading', { name: '后台任务' })).toHaveCount(0);
   expect((await desk.call('GET', '/api/system/Jobs')).code).toBe(403);
   await desk.leave();
 });

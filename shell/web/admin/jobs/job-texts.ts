@@ -5,7 +5,7 @@ const text = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zh
 
 /** Words of the page of jobs. They come with the page, so that no other page waits for them. */
 export const JOB_TEXTS = {
-  title: text('任务调度', '工作排程', 'Scheduled tasks'),
+  title: text('后台任务', '背景任務', 'Background jobs'),
   intro: text(
     '系统与插件在后台定时做的工作。同一任务同时只在一台服务器上运行。',
     '系統與外掛在背景定時做的工作。同一任務同時只在一台伺服器上執行。',

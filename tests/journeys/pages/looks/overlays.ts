@@ -49,6 +49,6 @@ export const SCREENS: readonly Screen[] = [
   { account: 'admin', page: '数据字典', address: '/systemData/dictionary', openings: [button('新建字典'), row('编辑'), select('状态')] },
   { account: 'admin', page: '行政区划', address: '/system/area', openings: [button('新建区划'), row('编辑')] },
   { account: 'admin', page: '插件设置', address: '/system/pluginSettings', openings: [select('适用范围')] },
-  { account: 'admin', page: '任务调度', address: '/system/task', openings: [row('运行记录')] },
+  { account: 'admin', page: '后台任务', address: '/system/task', openings: [row('运行记录')] },
   { account: 'admin', page: '审计日志', address: '/system/audit', openings: [select('结果')] },
 ];
