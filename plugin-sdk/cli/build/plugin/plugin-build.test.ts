@@ -3,34 +3,31 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FixtureProject, fixtureProject, SAMPLE_PLUGIN } from '../fixture-project.ts';
 import { integrityOf } from '../package-files.ts';
+import { BuildProblem } from '../problem.ts';
 import { buildPlugin, type PluginBuild } from './plugin-build.ts';
 
 type Sources = Readonly<Record<string, string>>;
 /** The server half brings the whole SDK along: where a test is about pages, the sample comes without. */
 const { 'server/index.ts': _, 'server/migrations/0001-first.sql': __, ...PAGES_ONLY } = SAMPLE_PLUGIN;
 
-let project: FixtureProject | undefined;
-afterEach(() => {
-  project?.remove();
-  project = undefined;
-});
-
-const buildOf = (sources: Sources) => {
-  project = fixtureProject(sources);
-  return buildPlugin(project.folder, project.folder, project.sdk, project.doors);
+const buildOf = async (sources: Sources): Promise<PluginBuild> => {
+  const project = fixtureProject(sources);
+  return buildPlugin(project.folder, project.folder, project.sdk, project.doors).finally(project.remove);
 };
-/** A sample that names its folder of migrations, with more files in it. */
-const withFolder = (more: Sources): Sources => ({
-  ...SAMPLE_PLUGIN,
-  'server/index.ts': `import { defineServerPlugin } from '@nephra/plugin-sdk/server';
-import migrations from './migrations';
-export default defineServerPlugin({ schema: 'sample', migrations });`,
-  ...Object.fromEntries(Object.entries(more).map(([name, text]) => [`server/migrations/${name}`, text])),
-});
-const buildPages = (changes: Sources) => buildOf({ ...PAGES_ONLY, ...changes });
+const withPages = (pages: string): string => SAMPLE_PLUGIN['plugin.ts']?.replace(/pages: \[.*\],/, `pages: [${pages}],`).replace(/menus: \[.*\],/, '') ?? '';
+/** Where a test is about the rest, the sample comes without pages. */
+const withoutPages = (changes: Sources): Sources => ({ ...SAMPLE_PLUGIN, 'plugin.ts': withPages(''), ...changes });
+/** Its folder of migrations with more files in it, and nothing of the SDK. */
+const withFolder = (more: Sources): Sources =>
+  withoutPages({
+    'server/index.ts': `import migrations from './migrations'; export default { schema: 'sample', migrations };`,
+    ...Object.fromEntries(Object.entries(more).map(([name, text]) => [`server/migrations/${name}`, text])),
+  });
+const withoutServer = (changes: Sources): Sources => ({ ...PAGES_ONLY, ...changes });
+const buildPages = (changes: Sources) => buildOf(withoutServer(changes));
 const text = (content: Uint8Array | undefined) => new TextDecoder().decode(content);
 const depsOf = (code: string) => {
   const list = /^System\.register\(\[([^\]]*)\]/.exec(code)?.[1] ?? '';
@@ -39,13 +36,11 @@ const depsOf = (code: string) => {
     .map((name) => JSON.parse(name) as string)
     .sort();
 };
-const page = (code: string) => ({ 'web/list.page.tsx': code });
 
 describe('a plugin package', () => {
   let sample: PluginBuild;
   beforeAll(async () => {
-    const sources = fixtureProject(SAMPLE_PLUGIN);
-    sample = await buildPlugin(sources.folder, sources.folder, sources.sdk, sources.doors).finally(sources.remove);
+    sample = await buildOf(SAMPLE_PLUGIN);
   });
 
   it('holds a manifest that was taken from plugin.ts, with the hash of every file', async () => {
@@ -93,127 +88,150 @@ describe('a plugin package', () => {
     }
   });
 
-  it('reads the dictionaries of pinyin at its first search, and finds by every reading', async () => {
-    const { manifest, files } = await buildOf({
+  it('gets the same folder for the same content and another for other content', async () => {
+    const [first, again] = [await buildPages({}), await buildPages({})];
+    const other = await buildPages({ 'locales/en.json': '{ "search": "Find" }' });
+    expect(again.folder).toBe(first.folder);
+    expect(other.folder).not.toBe(first.folder);
+  });
+
+  it('may come without a server half or without pages; each half is the same without the other', async () => {
+    const server = await buildOf(withoutPages({}));
+    expect(server.manifest.web).toBeUndefined();
+    expect(server.manifest.server).toEqual(sample.manifest.server);
+    const pages = await buildPages({});
+    expect(pages.manifest.server).toBeUndefined();
+    expect(pages.manifest.web).toEqual(sample.manifest.web);
+  });
+});
+
+/** A server half costs a whole bundle of the SDK: what tests look at inside one stands in one. */
+describe('a plugin package with more in it', () => {
+  let project: FixtureProject;
+  let built: PluginBuild;
+  let place: string;
+  beforeAll(async () => {
+    project = fixtureProject({
       ...SAMPLE_PLUGIN,
       'server/index.ts': `import { defineServerPlugin, searchGrams } from '@nephra/plugin-sdk/server';
+import migrations from './migrations';
 export const grams = () => searchGrams('重庆');
-export default defineServerPlugin({ schema: 'sample' });`,
-    });
-    const place = mkdtempSync(path.join(tmpdir(), 'nephra-pinyin-'));
-    try {
-      const file = path.join(place, 'server.mjs');
-      writeFileSync(file, files.get(manifest.server?.entry ?? '') ?? '');
-      const ask = `import(${JSON.stringify(pathToFileURL(file).href)}).then(({ grams }) => console.log(JSON.stringify(grams())))`;
-      const answer = execFileSync(process.execPath, ['-e', ask], { encoding: 'utf8', cwd: place });
-      expect(JSON.parse(answer)).toEqual(expect.arrayContaining(['重庆', 'cq', 'zq', 'cho', 'zho']));
-    } finally {
-      rmSync(place, { recursive: true });
-    }
-  });
-
-  it('takes the migrations of the folder that it names, in the order of their names', async () => {
-    const { manifest, files, inputs } = await buildOf(withFolder({ '0002-second.sql': 'select 2;\n' }));
-    const place = mkdtempSync(path.join(tmpdir(), 'nephra-folder-'));
-    try {
-      const file = path.join(place, 'server.mjs');
-      writeFileSync(file, text(files.get(manifest.server?.entry ?? '')).replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n'));
-      const { default: server } = (await import(pathToFileURL(file).href)) as { default: { migrations: unknown } };
-      expect(server.migrations).toEqual([
-        { name: '0001-first', sql: 'create table sample.thing (id text primary key);\n' },
-        { name: '0002-second', sql: 'select 2;\n' },
-      ]);
-    } finally {
-      rmSync(place, { recursive: true });
-    }
-    // A file that comes to the folder makes another package: the build looks at it.
-    expect(inputs).toContain(path.join(project?.folder ?? '', 'server/migrations'));
-  });
-
-  it('carries settings that people change in its manifest, and nothing of them in the browser', async () => {
-    const { manifest, files } = await buildOf({
-      ...SAMPLE_PLUGIN,
+export default defineServerPlugin({ schema: 'sample', migrations });`,
+      'server/migrations/0002-second.sql': 'select 2;\n',
       'contract/settings.ts': `import { defineSettings, field } from '@nephra/plugin-sdk/record';
 export const settings = defineSettings({ installation: { hour: field.int(0, 23).label('时刻', '時刻', 'SampleHour') } });`,
       'plugin.ts': `import { settings } from './contract/settings.ts';\n${SAMPLE_PLUGIN['plugin.ts']?.replace('settings: Type', 'editableSettings: settings, settings: Type') ?? ''}`,
     });
+    built = await buildPlugin(project.folder, project.folder, project.sdk, project.doors);
+    place = mkdtempSync(path.join(tmpdir(), 'nephra-more-'));
+    writeFileSync(path.join(place, 'server.mjs'), built.files.get(built.manifest.server?.entry ?? '') ?? '');
+  });
+  afterAll(() => {
+    project.remove();
+    rmSync(place, { recursive: true });
+  });
+  const told = (show: string): unknown => {
+    const ask = `import(${JSON.stringify(pathToFileURL(path.join(place, 'server.mjs')).href)}).then((it) => console.log(JSON.stringify(${show})))`;
+    return JSON.parse(execFileSync(process.execPath, ['-e', ask], { encoding: 'utf8', cwd: place }));
+  };
+
+  it('reads the dictionaries of pinyin at its first search, and finds by every reading', () => {
+    expect(told('it.grams()')).toEqual(expect.arrayContaining(['重庆', 'cq', 'zq', 'cho', 'zho']));
+  });
+
+  it('takes the migrations of the folder that it names, in the order of their names', () => {
+    expect(told('it.default.migrations')).toEqual([
+      { name: '0001-first', sql: 'create table sample.thing (id text primary key);\n' },
+      { name: '0002-second', sql: 'select 2;\n' },
+    ]);
+    // A file that comes to the folder makes another package: the build looks at it.
+    expect(built.inputs).toContain(path.join(project.folder, 'server/migrations'));
+  });
+
+  it('carries settings that people change in its manifest, and nothing of them in the browser', () => {
+    const { manifest, files } = built;
     expect(manifest.editableSettings).toMatchObject({ kind: 'settings', fields: { hour: { kind: 'int', min: 0, max: 23, label: { en: 'SampleHour' } } } });
     for (const [name, content] of files) if (name.endsWith('.js')) expect([name, text(content).includes('SampleHour')]).toEqual([name, false]);
-  });
-
-  it('gets the same folder for the same content and another for other content', async () => {
-    const again = await buildOf(SAMPLE_PLUGIN);
-    project?.remove();
-    const other = await buildOf({ ...SAMPLE_PLUGIN, 'locales/en.json': '{ "search": "Find" }' });
-    expect(again.folder).toBe(sample.folder);
-    expect(other.folder).not.toBe(sample.folder);
-  });
-
-  it('may come without a server half or without pages', async () => {
-    project = fixtureProject({ ...SAMPLE_PLUGIN, 'plugin.ts': SAMPLE_PLUGIN['plugin.ts']?.replace(/pages: .*\n/, '') ?? '' });
-    const { manifest } = await buildPlugin(project.root, project.folder, project.sdk, project.doors);
-    expect(manifest.web).toBeUndefined();
-    expect(manifest.server).toBeDefined();
   });
 });
 
 describe('code that cannot work is refused with advice', () => {
-  const cases: readonly [title: string, changes: Record<string, string>, message: RegExp][] = [
+  type Case = readonly [title: string, code: string, message: RegExp];
+  /** The builder tells all that is wrong in one step at once: one page each, and one build for all of them. */
+  const inPages: readonly Case[] = [
     [
       'a sub-path that the shell does not share',
-      page(`import utc from 'dayjs/plugin/utc'; export const Page = () => utc;`),
+      `import utc from 'dayjs/plugin/utc'; export const Page = () => utc;`,
       /'dayjs\/plugin\/utc' is not among the modules/,
     ],
     [
       'a file of a shared package',
-      page(`import { x } from 'react/cjs/react.production.js'; export const Page = () => x;`),
+      `import { x } from 'react/cjs/react.production.js'; export const Page = () => x;`,
       /'react\/cjs\/react.production.js' is not among/,
     ],
-    [
-      'a second copy by path',
-      page(`import * as x from '../../../../node_modules/mobx/dist/mobx.esm.js'; export const Page = () => x;`),
-      /second copy of 'mobx'/,
-    ],
+    ['a door as a whole', `import * as ui from '@nephra/plugin-sdk/ui'; export const Page = () => ui;`, /cannot be imported as a whole/],
+    ['a door by default', `import ui from '@nephra/plugin-sdk/widgets'; export const Page = () => ui;`, /cannot be imported by default/],
+    ['a door dynamically', `export const Page = () => import('@nephra/plugin-sdk/ui');`, /cannot be imported dynamically/],
+    ['a name that a door lacks', `import { Tabel } from '@nephra/plugin-sdk/ui'; export const Page = () => Tabel;`, /has no 'Tabel'/],
+    ['a tier that does not exist', `import { Button } from '@nephra/plugin-sdk/ui/grid'; export const Page = () => Button;`, /the builder finds the module/],
+    ['a part of Node', `import fs from 'node:fs'; export const Page = () => fs;`, /'node:fs' is a part of Node.js/],
+    ['the server half of the SDK', `import { sql } from '@nephra/plugin-sdk/server'; export const Page = () => sql;`, /belongs to the server half/],
+  ];
+  /** What is looked at when everything was found. */
+  const bundled: readonly Case[] = [
+    ['a second copy by path', `import * as x from '../../../../node_modules/mobx/dist/mobx.esm.js'; export const Page = () => x;`, /second copy of 'mobx'/],
     [
       'the component library itself',
-      page(`import Divider from '@douyinfe/semi-ui/lib/es/divider'; export const Page = () => <Divider />;`),
+      `import Divider from '@douyinfe/semi-ui/lib/es/divider'; export const Page = () => <Divider />;`,
       /import from '@nephra\/plugin-sdk\/ui'/,
     ],
-    ['a door as a whole', page(`import * as ui from '@nephra/plugin-sdk/ui'; export const Page = () => ui;`), /cannot be imported as a whole/],
-    ['a door by default', page(`import ui from '@nephra/plugin-sdk/widgets'; export const Page = () => ui;`), /cannot be imported by default/],
-    ['a door dynamically', page(`export const Page = () => import('@nephra/plugin-sdk/ui');`), /cannot be imported dynamically/],
-    ['a name that a door lacks', page(`import { Tabel } from '@nephra/plugin-sdk/ui'; export const Page = () => Tabel;`), /has no 'Tabel'/],
-    [
-      'a tier that does not exist',
-      page(`import { Button } from '@nephra/plugin-sdk/ui/grid'; export const Page = () => Button;`),
-      /the builder finds the module/,
-    ],
-    ['a part of Node', page(`import fs from 'node:fs'; export const Page = () => fs;`), /'node:fs' is a part of Node.js/],
-    ['the server half of the SDK', page(`import { sql } from '@nephra/plugin-sdk/server'; export const Page = () => sql;`), /belongs to the server half/],
     [
       'files outside of the plugin',
-      page(`import { x } from '../../../../shell/web/router/guard.ts'; export const Page = () => x;`),
-      /lies outside the plugin|No matching export/,
+      `import { OPEN_ROUTES } from '../../../../shell/web/router/guard.ts'; export const Page = () => OPEN_ROUTES;`,
+      /shell\/web\/router\/guard.ts lies outside the plugin/,
     ],
-    ['a page imported at once', { 'plugin.ts': `import { Page } from './web/list.page.tsx'; export default Page;` }, /plugin.ts is data/],
-    ['no definition', { 'plugin.ts': 'export const x = 1;' }, /export default definePlugin/],
-    ['texts in two languages only', { 'locales/en.json': '{' }, /en.json is not JSON/],
+  ];
+  describe.each([
+    ['where names are resolved', inPages],
+    ['where files are looked at', bundled],
+  ])('%s', (_step, cases) => {
+    let told: readonly string[];
+    beforeAll(async () => {
+      const pages = cases.map((_case, at) => `page('sample.p${at}', () => import('./web/p${at}.page.tsx'))`).join(', ');
+      const files = Object.fromEntries(cases.map(([, code], at) => [`web/p${at}.page.tsx`, code]));
+      const refused: unknown = await buildPages({ 'plugin.ts': withPages(pages), ...files }).catch((error: unknown) => error);
+      told = refused instanceof BuildProblem ? refused.problems : [];
+    });
+    it.each(cases)('%s', (_title, _code, message) => {
+      expect(
+        told.some((problem) => message.test(problem)),
+        told.join('\n'),
+      ).toBe(true);
+    });
+    it('and nothing else', () => {
+      for (const problem of told) expect([problem, cases.filter(([, , message]) => message.test(problem)).length]).toEqual([problem, 1]);
+    });
+  });
+
+  it.each<readonly [title: string, sources: Sources, message: RegExp]>([
+    ['a page imported at once', withoutServer({ 'plugin.ts': `import { Page } from './web/list.page.tsx'; export default Page;` }), /plugin.ts is data/],
+    ['no definition', withoutServer({ 'plugin.ts': 'export const x = 1;' }), /export default definePlugin/],
+    ['texts in two languages only', withoutServer({ 'plugin.ts': withPages(''), 'locales/en.json': '{' }), /en.json is not JSON/],
     [
       'a page for two',
-      { 'plugin.ts': SAMPLE_PLUGIN['plugin.ts']?.replace(/pages: \[(.*)\],/, 'pages: [$1, $1],') ?? '' },
+      withoutServer({ 'plugin.ts': SAMPLE_PLUGIN['plugin.ts']?.replace(/pages: \[(.*)\],/, 'pages: [$1, $1],') ?? '' }),
       /Two pages claim the enCode 'sample.list'/,
     ],
-    ['an id that is no id', { 'plugin.ts': SAMPLE_PLUGIN['plugin.ts']?.replace("'sample'", "'Sample Plugin'") ?? '' }, /plugin.ts: id/],
+    ['an id that is no id', withoutServer({ 'plugin.ts': withPages('').replace("'sample'", "'Sample Plugin'") }), /plugin.ts: id/],
     ['two migrations with one number', withFolder({ '0002-a.sql': '', '0002-b.sql': '' }), /server\/migrations: 0002-a.sql and 0002-b.sql have one number/],
     ['a gap between migrations', withFolder({ '0003-late.sql': '' }), /0003-late.sql: 0002 is missing before it/],
     [
       'server code that imports pages',
-      { 'server/index.ts': `import { Button } from '@nephra/plugin-sdk/ui'; export default Button;` },
+      withoutPages({ 'server/index.ts': `import { Button } from '@nephra/plugin-sdk/ui'; export default Button;` }),
       /belongs to the browser half/,
     ],
-  ];
-  it.each(cases)('%s', async (_title, changes, message) => {
-    await expect(buildPages(changes)).rejects.toThrow(message);
+  ])('%s', async (_title, sources, message) => {
+    await expect(buildOf(sources)).rejects.toThrow(message);
   });
 });
 
@@ -230,7 +248,7 @@ it('a CommonJS package that requires a shared name gets the shared one', async (
 it('one file per page and one for what pages share', async () => {
   const pages = ['a', 'b', 'c'].map((name) => `page('sample.${name}', () => import('./web/${name}.page.tsx'))`).join(', ');
   const { files } = await buildPages({
-    'plugin.ts': SAMPLE_PLUGIN['plugin.ts']?.replace(/pages: \[.*\],/, `pages: [${pages}],`).replace(/menus: \[.*\],/, '') ?? '',
+    'plugin.ts': withPages(pages),
     'web/a.page.tsx': `import { x } from './x.ts'; import { y } from './y.ts'; export const Page = () => x + y;`,
     'web/b.page.tsx': `import { x } from './x.ts'; export const Page = () => x;`,
     'web/c.page.tsx': `import { y } from './y.ts'; import { z } from './z.ts'; export const Page = () => y + z;`,
