@@ -127,6 +127,19 @@ export function recordScreens(
       for (const [key, text] of Object.entries(typed)) await shown.type(await field(shown, key), text);
       const missing = record.fields.filter((each) => each.required && record.form.includes(each.name) && !(each.name in typed) && each.of.empty === undefined);
       if (missing.length > 0) return;
+      const untyped = record.fields.filter(
+        (each) =>
+          each.required &&
+          !each.when &&
+          ['text', 'code'].includes(each.kind) &&
+          record.form.includes(each.name) &&
+          !(each.name in typed) &&
+          initialOf(each) === '',
+      );
+      expect(
+        untyped.map(({ name }) => name),
+        '`typed` gives a value to each field that must be given',
+      ).toEqual([]);
       await shown.press(start, 'Enter');
       const call = await shown.until(() => shown.context.http.callsOf(route('create'))[0]);
       expect(call.input.body).toMatchObject(typed);
