@@ -5,6 +5,7 @@ import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
 import { type CacheRow, cacheContract } from '../../contract/cache/cache.contract.ts';
 import { bytesText } from '../../domain/monitor/size-text.ts';
+import '../quiet.css';
 
 class CacheStore {
   readonly list: ListStore<CacheRow>;
@@ -75,7 +76,7 @@ export const Page = observer(function CachePage() {
         },
       ]}
     >
-      {store.host !== '' && <p className="nephra-quiet">{t('cache.host', { host: store.host })}</p>}
+      {store.host !== '' && <p className="sys-quiet">{t('cache.host', { host: store.host })}</p>}
     </ListPage>
   );
 });

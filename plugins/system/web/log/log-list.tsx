@@ -7,6 +7,7 @@ import { lazy, Suspense, useMemo } from 'react';
 import { LOG_TYPES, type LogType } from '../../contract/log/limits.ts';
 import type { LogRow } from '../../contract/log/log.contract.ts';
 import { LogStore, SECONDS } from './log.store.ts';
+import '../quiet.css';
 
 const LogDrawer = lazy(() => import('./log.drawer.tsx').then((module) => ({ default: module.LogDrawer })));
 
@@ -46,7 +47,7 @@ export const LogList = observer(function LogList({ type }: { readonly type: LogT
     const outcomes = OUTCOME_TONES.map(({ value, tone }) => ({ value, tone, text: t(`log.outcomes.${value}`) }));
     const draw: Partial<Record<keyof LogRow, Pick<Column<LogRow>, 'render' | 'text'>>> = {
       creatorTime: { render: (row) => formatInstant(row.creatorTime, SECONDS) },
-      userName: { render: (row) => row.userName || <span className="nephra-quiet">{t('log.nobody')}</span> },
+      userName: { render: (row) => row.userName || <span className="sys-quiet">{t('log.nobody')}</span> },
       outcome: { render: (row) => <StatusTag value={row.outcome} table={outcomes} /> },
       moduleName: { render: (row) => <code>{row.moduleName}</code>, text: (row) => row.moduleName },
       requestURL: { render: (row) => <code>{row.requestURL}</code>, text: (row) => row.requestURL },
@@ -95,7 +96,7 @@ export const LogList = observer(function LogList({ type }: { readonly type: LogT
       >
         {!store.removable && <Alert kind="info" text={t('log.kept')} />}
         {store.searchedBackTo !== null && (
-          <p role="status" className="nephra-quiet">
+          <p role="status" className="sys-quiet">
             {t('log.searchedBackTo', { at: formatInstant(store.searchedBackTo, SECONDS) })}
             <Button theme="borderless" size="small" onClick={store.searchEarlier}>
               {t('log.searchEarlier')}
