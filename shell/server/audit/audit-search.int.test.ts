@@ -1,7 +1,9 @@
+import { MAX_COUNTED, type OrgId } from '@nephra/plugin-sdk/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
 import type { AuditRow } from '../../contract/index.ts';
+import { auditReaderOver } from './audit-reader.ts';
 import { MAX_SEARCHED } from './audit-search.ts';
 
 interface Listed {
@@ -45,5 +47,15 @@ describe('a search for words in a log of years', () => {
     const earlier = await list(`action=sim.oldest&endTime=${backTo}`);
     expect(earlier.list).toMatchObject([{ action: 'sim.oldest' }]);
     expect(earlier.searchedBackTo).toBeNull();
+  });
+
+  it('2.5-05: changes of all facilities are counted together up to the limit, sign-ins apart from them', async () => {
+    const reader = auditReaderOver(server.db, () => new Map());
+    const who = { orgIds: ['org-gz', 'org-wh'] as OrgId[], isAdministrator: true };
+    const changes = await reader.page(who, { kind: 'operation', currentPage: 1, pageSize: 20 });
+    expect([changes.list.length, changes.pagination.total]).toEqual([20, MAX_COUNTED]);
+    const signIns = await reader.page(who, { kind: 'login', currentPage: 1, pageSize: 20 });
+    expect(signIns.list.every(({ action }) => action.startsWith('session.'))).toBe(true);
+    expect(signIns.pagination.total).toBe(signIns.list.length);
   });
 });
