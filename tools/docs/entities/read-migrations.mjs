@@ -17,7 +17,7 @@ const DROP_INDEX = expression(`^drop index (?:if exists )?${NAME}\\.(${NAME})$`)
 const TABLE_RULE = expression(`^(?:constraint (${NAME}) )?(primary key|unique|foreign key|check|exclude)\\b\\s*(?:nulls not distinct\\s*)?(.*)$`);
 const REFERENCES = expression(`\\breferences (${TABLE})`);
 /** Actions of `alter table` after which it has the same columns, keys and references. */
-const SAME_SHAPE = /^(alter column|disable trigger|enable trigger|validate constraint)\b/i;
+const SAME_SHAPE = /^(alter column|disable trigger|enable trigger|validate constraint|set \(|reset \()/i;
 
 /** Statements without comments and bodies of functions, blanks made one. */
 function statementsOf(sql) {
