@@ -50,7 +50,7 @@ export const menus: readonly MenuContribution[] = [
       button('btn_state', text('启用与停用', '啟用與停用', 'Enable and disable')),
     ],
   },
-  recordMenu(billRule, { parent: 'system', icon: 'number-rule', sortCode: 9, title: text('单据规则', '單據規則', 'Number rules') }),
+  recordMenu(billRule, { parent: 'system', icon: 'number-rule', sortCode: 9, title: text('单据规则', '單據規則', 'Bill number rules') }),
   recordMenu(task, { parent: 'system', icon: 'calendar', sortCode: 12, title: text('定时任务', '定時任務', 'Timed tasks') }),
   {
     enCode: LOG_MENU,
@@ -75,7 +75,7 @@ export const menus: readonly MenuContribution[] = [
     parent: 'system',
     icon: 'cache',
     sortCode: 18,
-    title: text('系统缓存', '系統快取', 'Caches'),
+    title: text('系统缓存', '系統快取', 'Cache'),
     buttons: [button('btn_remove', text('清除', '清除', 'Clear'))],
   },
   {

@@ -40,8 +40,8 @@ const columnsOf = (t: WebContext['t']): readonly Column<AreaRow>[] => [
   { prop: 'enCode', label: t('area.enCode'), width: 140 },
   { prop: 'seeded', label: t('area.source'), width: 140, render: ({ seeded }) => <StatusTag value={seeded} table={sourcesOf(t)} /> },
   { prop: 'enabledMark', label: t('area.state'), width: 116, render: ({ enabledMark }) => <StatusTag value={enabledMark} table={statesOf(t)} /> },
-  { prop: 'sortCode', label: t('area.sortCode'), width: 84, align: 'right' },
-  { prop: 'description', label: t('area.description'), minWidth: 140 },
+  { prop: 'sortCode', label: t('area.sortCode'), width: 84, align: 'right', hiddenAtFirst: true },
+  { prop: 'description', label: t('area.description'), minWidth: 140, hiddenAtFirst: true },
 ];
 
 function actionsOf(store: AreaStore, t: WebContext['t'], granted: (button: string) => boolean): readonly RowAction<AreaRow>[] {

@@ -6,7 +6,7 @@ import { pickFile } from '../pick-file.ts';
 
 /** Rules by which papers and files are numbered (spec 7.14). */
 export const Page = recordPage(billRuleContract, {
-  columns: { enCode: { minWidth: 150 }, usedFor: { minWidth: 110 }, example: { minWidth: 150 }, outputNumber: { minWidth: 150 } },
+  columns: { enCode: { minWidth: 150 }, usedFor: { minWidth: 170 }, example: { minWidth: 150 }, outputNumber: { minWidth: 130 } },
   rowActions: [
     {
       button: 'btn_download',

@@ -1,3 +1,4 @@
+import { type Language, LANGUAGES } from '@nephra/plugin-sdk/contract';
 import { Button, IconUpload, Modal } from '@nephra/plugin-sdk/ui';
 import { type PageProps, usePlugin, type WebContext } from '@nephra/plugin-sdk/web';
 import { type Column, DataTable, EditDialog, ExportButton, ListPage, PermissionButton, StatusTag, useRunOnce, useStore } from '@nephra/plugin-sdk/widgets';
@@ -11,12 +12,13 @@ type Text = WebContext['t'];
 
 const ownerName = (t: Text, owner: string): string => (owner === 'core' || owner === 'shell' ? t(`language.owners.${owner}`) : owner);
 
-const columnsOf = (t: Text): readonly Column<TextRow>[] => [
-  { prop: 'owner', label: t('language.owner'), width: 120, render: ({ owner }) => ownerName(t, owner) },
-  { prop: 'key', label: t('language.key'), minWidth: 180, always: true },
-  { prop: 'zh', label: t('language.zh'), minWidth: 180 },
-  { prop: 'zhtw', label: t('language.zhtw'), minWidth: 180 },
-  { prop: 'en', label: t('language.en'), minWidth: 180 },
+/** The words of the reader stand first: they are what one comes for, and all that a phone shows. */
+const languagesFrom = (first: Language): readonly Language[] => [first, ...LANGUAGES.filter((each) => each !== first)];
+
+const columnsOf = ({ t, language }: Pick<WebContext, 't' | 'language'>): readonly Column<TextRow>[] => [
+  ...languagesFrom(language).map((prop) => ({ prop, label: t(`language.${prop}`), minWidth: 180, always: prop === language })),
+  { prop: 'key', label: t('language.key'), minWidth: 180 },
+  { prop: 'owner', label: t('language.owner'), width: 104, render: ({ owner }) => ownerName(t, owner) },
   {
     prop: 'changed',
     label: t('language.state'),
@@ -42,7 +44,7 @@ export const Page = observer(function LanguagePage({ menu }: PageProps) {
       <ListPage
         title={menu.fullName}
         store={store.list}
-        columns={columnsOf(t)}
+        columns={columnsOf(ctx)}
         search={[
           { kind: 'text', name: 'keyword', label: t('language.keyword'), placeholder: t('language.find') },
           { kind: 'select', name: 'owner', label: t('language.owner'), options: store.owners.map((value) => ({ value, text: ownerName(t, value) })) },

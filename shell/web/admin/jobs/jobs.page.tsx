@@ -59,8 +59,8 @@ function useColumns(narrow: boolean): readonly Column<JobView>[] {
         width: 140,
         render: (job) => {
           const { lastRun } = job;
-          if (lastRun === null || job.quietSince) return '';
-          return lastRun.state === 'running' ? <JobProgress run={lastRun} name={job.title[language]} /> : tookWords(lastRun, now(), say);
+          if (lastRun === null || job.quietSince) return '–';
+          return lastRun.state === 'running' ? <JobProgress run={lastRun} name={job.title[language]} /> : tookWords(lastRun, now(), say) || '–';
         },
       },
       { prop: 'lastStartedAt', label: say('started'), width: 110, render: (job) => <DateText value={job.lastStartedAt} variant="recent" /> },
