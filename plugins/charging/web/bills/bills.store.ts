@@ -113,12 +113,15 @@ export class BillsStore {
   }
 
   async open(chargeId: string): Promise<void> {
-    this.show({ kind: 'loading' });
+    const asked: BillView = { kind: 'loading' };
+    this.show(asked);
+    // Whoever has closed it meanwhile, or opened another, does not want the answer any more.
+    const answer = (view: BillView) => this.view === asked && this.show(view);
     try {
       const [bill] = (await this.client.chargeDetail({ query: { chargeIdList: chargeId } }, { quiet: true })).data.list;
-      if (bill) this.show({ kind: 'open', bill });
+      if (bill) answer({ kind: 'open', bill });
     } catch (error) {
-      this.show({ kind: 'failed', chargeId, error });
+      answer({ kind: 'failed', chargeId, error });
     }
   }
 

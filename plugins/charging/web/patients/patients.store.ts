@@ -51,12 +51,15 @@ export class PatientsStore {
 
   /** @param day of the account; those that the list shows unless told */
   async open(patientId: string, day: AccountDays = this.patients.filter.day): Promise<void> {
-    this.show({ kind: 'loading', patientId });
+    const asked: AccountView = { kind: 'loading', patientId };
+    this.show(asked);
+    // Whoever has closed it meanwhile, or opened another, does not want the answer any more.
+    const answer = (view: AccountView) => this.view === asked && this.show(view);
     try {
       const { data } = await this.account.patientDetail({ query: { patientId, ...daysOf(day) } }, { quiet: true });
-      this.show({ kind: 'open', account: data, day });
+      answer({ kind: 'open', account: data, day });
     } catch (error) {
-      this.show({ kind: 'failed', patientId, day, error });
+      answer({ kind: 'failed', patientId, day, error });
     }
   }
 

@@ -126,18 +126,20 @@ export class ShiftStore {
   }
 
   async open(shiftId: string): Promise<void> {
+    const asked: ShiftView = { kind: 'loading' };
     runInAction(() => {
-      this.view = { kind: 'loading' };
+      this.view = asked;
     });
+    // Whoever has closed it meanwhile, or opened another, does not want the answer any more.
+    const answer = (view: ShiftView) =>
+      runInAction(() => {
+        if (this.view === asked) this.view = view;
+      });
     try {
       const { data } = await this.client.detail({ params: { id: shiftId } }, { quiet: true });
-      runInAction(() => {
-        this.view = { kind: 'open', record: data };
-      });
+      answer({ kind: 'open', record: data });
     } catch (error) {
-      runInAction(() => {
-        this.view = { kind: 'failed', shiftId, error };
-      });
+      answer({ kind: 'failed', shiftId, error });
     }
   }
 

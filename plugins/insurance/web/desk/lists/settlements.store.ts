@@ -59,11 +59,14 @@ export class SettlementsStore {
   }
 
   open = async (id: string): Promise<void> => {
-    this.see({ kind: 'loading', id });
+    const asked: RecordView = { kind: 'loading', id };
+    this.see(asked);
+    // Whoever has closed it meanwhile, or opened another, does not want the answer any more.
+    const answer = (view: RecordView) => this.view === asked && this.see(view);
     try {
-      this.see({ kind: 'open', settlement: (await this.client.record({ params: { id } }, { quiet: true })).data });
+      answer({ kind: 'open', settlement: (await this.client.record({ params: { id } }, { quiet: true })).data });
     } catch (error) {
-      this.see({ kind: 'failed', id, error });
+      answer({ kind: 'failed', id, error });
     }
   };
 

@@ -19,12 +19,14 @@ export class ExchangeStore {
   }
 
   open = async (id: string): Promise<void> => {
-    this.show({ kind: 'loading', id });
+    const asked: ExchangeView = { kind: 'loading', id };
+    this.show(asked);
+    // Whoever has closed it meanwhile, or opened another, does not want the answer any more.
+    const answer = (view: ExchangeView) => this.view === asked && this.show(view);
     try {
-      const { data } = await this.client.record({ params: { id } }, { quiet: true });
-      if (this.view.kind === 'loading' && this.view.id === id) this.show({ kind: 'open', exchange: data });
+      answer({ kind: 'open', exchange: (await this.client.record({ params: { id } }, { quiet: true })).data });
     } catch (error) {
-      this.show({ kind: 'failed', id, error });
+      answer({ kind: 'failed', id, error });
     }
   };
 
