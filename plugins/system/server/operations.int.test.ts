@@ -120,10 +120,10 @@ describe('2.5-05: logs', () => {
   it('people of one organisation see no line of another, and none of nobody', async () => {
     const { feed } = server.server.core.parts;
     feed.finished({ ...CALL, userName: '别处', orgId: 'org-elsewhere' });
-    feed.finished({ ...CALL, userName: '', orgId: '', path: '/api/SIM/strangers' });
+    feed.finished({ ...CALL, userName: '', orgId: '', path: '/api/SIM/nobody' });
     await written();
-    const strangers = await listed(5, 'keyword=SIM/strangers');
-    expect(strangers.list).toHaveLength(1);
+    const withoutUser = await listed(5, 'keyword=SIM/nobody');
+    expect(withoutUser.list).toHaveLength(1);
     expect((await listed(5, `userName=${encodeURIComponent('别处')}`)).list).toEqual([]);
     const reader = server.server.plugins.services.get(auditReader, { id: 'test', privileges: ['operations'] });
     const manager = { orgIds: ['org-gz'], isAdministrator: false } as never;

@@ -49,7 +49,7 @@ export const addressContract = defineContract('address-picker', {
 const TOP = '-1';
 const WITHOUT_NONE = '0';
 /** Hits that the server answers at most. */
-const MOST_FOUND = 50;
+const MAX_FOUND = 50;
 /** Steps below the provinces down to which one chooses (spec 4: default depth level is 2): a district. */
 export const DISTRICT_LEVEL = 2;
 
@@ -83,7 +83,7 @@ export function addressSource(http: HttpPort, depth: number): ChoiceSource {
   };
   return {
     key: 'areas',
-    mostFound: MOST_FOUND,
+    mostFound: MAX_FOUND,
     tree: {
       load: (signal) => below(TOP, '', 0, signal),
       loadChildren: (node, signal) => below(node.id, node.path ?? '', ((node as AreaNode).level ?? 0) + 1, signal),

@@ -31,7 +31,7 @@ async function open(rows: readonly TextImportRow[] = []): Promise<RenderedPage> 
 }
 
 describe('[2.5-05] page of texts', () => {
-  it('words a text with its own in sight, and takes it back', async () => {
+  it('words a text with its own words on view, and takes it back', async () => {
     const shown = await open();
     await shown.click(shown.get('button', '编辑'));
     const english = await shown.until(() => shown.find('textbox', /英文/));
