@@ -21,6 +21,21 @@ describe('keyword search', () => {
     expect(finds('重组人促红素', 'zzrchs')).toBe(true);
   });
 
+  it.each([
+    ['处方开立与发药', '處方開立'],
+    ['處方開立與發藥', '处方开立'],
+    ['處方開立與發藥', '發藥'],
+    ['處方開立與發藥', 'cfkl'],
+    ['聖骨頭 12 號', '圣骨头 12'],
+  ])('[records.md R19] %s is found by %s: the script does not matter', (text, keyword) => {
+    expect(keywordFinds(keyword, [text])).toBe(true);
+  });
+
+  it('a keyword that is the same in both scripts asks once', () => {
+    const asked = (keyword: string) => JSON.stringify(matchesKeyword('t.search_grams', keyword)?.toOperationNode()).split('@>').length - 1;
+    expect([asked('透析'), asked('發藥'), asked('abc')]).toEqual([1, 2, 1]);
+  });
+
   it('sorts by initials', () => {
     expect(pinyinInitials('骨化三醇')).toBe('ghsc');
     expect(pinyinInitials('SIM-0001')).toBe('sim0001');

@@ -1,10 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { pinyin, polyphonic } from 'pinyin-pro';
+import { inSimplified } from './scripts.ts';
 
 /**
  * Keyword search that needs no database extension: the application cuts texts into short pieces and keeps them in a `text[]`
  * column with a GIN index; a keyword matches when all its pieces are there. Chinese is found by any two characters in a row,
- * by pinyin and by pinyin initials; letters and digits by any part.
+ * by pinyin and by pinyin initials, in simplified and traditional characters alike; letters and digits by any part.
  *
  * ```sql
  * search_grams text[] not null default '{}',
@@ -52,6 +53,9 @@ export function searchGrams(...texts: readonly string[]): string[] {
     for (const run of new Set(runsOf(text))) {
       addGrams(grams, run);
       if (!HAN.test(run)) continue;
+      // A traditional text is found by simplified keywords; the other way round the keyword is turned.
+      const simplified = inSimplified(run);
+      if (simplified !== run) addGrams(grams, simplified);
       const readings = readingsOf(run);
       for (const spelling of combinations(initialsOf(readings))) addGrams(grams, spelling);
       for (const spelling of combinations(readings)) addGrams(grams, spelling);
@@ -89,14 +93,19 @@ const HAS_DIGIT = /\p{N}/u;
  */
 const numbersOf = (keyword: string): string[] => runsOf(keyword).filter((run) => HAS_DIGIT.test(run) && [...run].length > MAX_GRAM.other);
 
+/** A keyword as it was typed, and in simplified characters where that is another one. */
+const spellingsOf = (keyword: string): readonly string[] => [...new Set([keyword, inSimplified(keyword)])];
+
 /** Whether texts in memory match a keyword, as rows with their pieces do. An empty keyword matches all. */
 export function keywordFinds(keyword: string, texts: readonly string[]): boolean {
   const trimmed = keyword.trim();
   if (trimmed === '') return true;
-  const grams = keywordGrams(trimmed);
   const indexed = new Set(searchGrams(...texts));
   const runs = texts.flatMap(runsOf);
-  return grams.length > 0 && grams.every((gram) => indexed.has(gram)) && numbersOf(trimmed).every((number) => runs.some((run) => run.includes(number)));
+  return spellingsOf(trimmed).some((spelling) => {
+    const grams = keywordGrams(spelling);
+    return grams.length > 0 && grams.every((gram) => indexed.has(gram)) && numbersOf(spelling).every((number) => runs.some((run) => run.includes(number)));
+  });
 }
 
 /**
@@ -111,11 +120,15 @@ export function matchesKeyword(
 ): RawBuilder<SqlBool> | undefined {
   const trimmed = keyword?.trim() ?? '';
   if (trimmed === '') return undefined;
-  const grams = keywordGrams(trimmed);
   // A keyword of punctuation alone names nothing that is indexed, so nothing matches it.
-  if (grams.length === 0) return sql<SqlBool>`false`;
-  const pieces = sql<SqlBool>`${sql.ref(column)} @> ${grams}::text[]`;
-  const numbers = texts.length === 0 ? [] : numbersOf(trimmed);
+  if (keywordGrams(trimmed).length === 0) return sql<SqlBool>`false`;
+  const [first, ...others] = spellingsOf(trimmed).map((spelling) => matchesSpelling(column, spelling, texts));
+  return others.length === 0 ? first : sql<SqlBool>`(${sql.join([first, ...others], sql` or `)})`;
+}
+
+function matchesSpelling(column: string, spelling: string, texts: readonly (string | RawBuilder<string>)[]): RawBuilder<SqlBool> {
+  const pieces = sql<SqlBool>`${sql.ref(column)} @> ${keywordGrams(spelling)}::text[]`;
+  const numbers = texts.length === 0 ? [] : numbersOf(spelling);
   if (numbers.length === 0) return pieces;
   const text = sql<string>`lower(normalize(concat_ws(' ', ${sql.join(texts.map((text) => (typeof text === 'string' ? sql.ref(text) : text)))}), nfkc))`;
   return sql<SqlBool>`(${pieces} and ${sql.join(

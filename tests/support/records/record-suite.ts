@@ -241,6 +241,19 @@ export function recordSuite(
       for (const hostile of HOSTILE) expect((await page({ keyword: hostile })).list.length).toBeGreaterThanOrEqual(0);
     });
 
+    it.runIf(record.keyword.includes(called))('R19 is found by characters of either script, by pinyin, by initials and by a part of its code', async () => {
+      const name = `圣處藥${sample()[called]}`;
+      const { id } = await create({ [called]: name });
+      const stored = await one(id);
+      const coded = record.fields.filter(({ kind, name: each }) => kind === 'code' && record.keyword.includes(each));
+      const codes = coded.map(({ name: each }) => String(stored[each]).slice(1)).filter((code) => code !== '');
+      for (const keyword of ['圣处药', '聖處藥', 'shengchuyao', 'scy', 'SCY', '处', `圣處 ${name.slice(-1)}`, ...codes])
+        expect([keyword, (await page({ keyword })).list.some((row) => row.id === id)]).toEqual([keyword, true]);
+      for (const keyword of ['药处圣', 'xyzzy', '圣处药丸'])
+        expect([keyword, (await page({ keyword })).list.some((row) => row.id === id)]).toEqual([keyword, false]);
+      await remove(id);
+    });
+
     it.runIf(record.acts.state)('R4 its state is turned round, and round again', async () => {
       const { id } = await create({ enabledMark: 1 });
       for (const enabledMark of [0, 1]) {
