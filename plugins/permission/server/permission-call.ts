@@ -33,6 +33,7 @@ export async function pathUp(ctx: Pick<Ctx, 'db'>, orgId: string): Promise<strin
 
 /** Delegations that a person has, wherever. */
 export async function delegationsOf(ctx: Ctx, userId: string): Promise<Delegation[]> {
+  // rows: delegations of a person, to decide by; own ones, or of somebody who came through the door
   const rows = await ctx.db
     .selectFrom('core.org_admin')
     .select(['org_id', 'this_add', 'this_edit', 'this_delete', 'sub_add', 'sub_edit', 'sub_delete'])

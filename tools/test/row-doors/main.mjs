@@ -2,16 +2,13 @@
  * `node tools/test/row-doors/main.mjs`: where rows of a declared table are met beside its door (organisation, data rights), with the reason of each:
  * `everywhere(ctx, 'reason')`, and statements that name the table themselves below `// rows: reason`. Problems are a reason that is missing or says
  * nothing, a statement of a plugin that names a declared table without one, and a table of a plugin or of the shell that no `defineTable` declares: it has no door.
- * Files in `tools/config/row-doors.json` have such statements still; their counts only go down.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { overCounts } from './counts.mjs';
 import { exceptionsIn } from './find-exceptions.mjs';
 import { physicalNamesIn } from './find-physical.mjs';
 import { declaredIn, undeclaredTables } from './find-undeclared.mjs';
 
-const COUNTS = 'tools/config/row-doors.json';
 /** Tables of the shell that plugins with the privilege `identity` know, too. */
 const DECLARED_IN_SDK = 'plugin-sdk/server/identity';
 
@@ -36,16 +33,16 @@ const physical = ofPlugins.map(({ file, code }) => ({ file, ...physicalNamesIn(f
 const excused = physical.flatMap(({ file, excused: ones }) => ones.map((one) => ({ file, ...one })));
 for (const { file, line, reason, problem } of [...beside, ...excused]) if (problem === undefined) console.log(`${file}:${line}: ${reason}`);
 
-const { problems: counted, left } = overCounts(physical, JSON.parse(readFileSync(COUNTS, 'utf8')));
+const named = physical.flatMap(({ file, found }) => found.map((one) => ({ file, ...one })));
 const problems = [
   ...beside.filter(({ problem }) => problem !== undefined),
   ...undeclaredTables(migrations, declared),
   ...physical.flatMap(({ file, problems: ones }) => ones.map((one) => ({ file, ...one }))),
-  ...counted,
+  ...named,
 ];
 for (const { file, line, problem } of problems) console.log(line === undefined ? `${file}: ${problem}` : `${file}:${line}: ${problem}`);
-if (counted.length > 0) console.log('Where a statement must name the table, say above it why nobody meets too much: // rows: <reason>');
+if (named.length > 0) console.log('Where a statement must name the table, say above it why nobody meets too much: // rows: <reason>');
 console.log(
-  `row doors: ${files.length} files read, rows of everybody are read in ${beside.length} places, ${excused.length} statements name their table with a reason, ${left} without one in ${COUNTS}, ${problems.length} problems`,
+  `row doors: ${files.length} files read, rows of everybody are read in ${beside.length} places, ${excused.length} statements name their table with a reason, ${problems.length} problems`,
 );
 process.exitCode = problems.length > 0 ? 1 : 0;

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { overCounts } from './counts.mjs';
 import { physicalNamesIn } from './find-physical.mjs';
 import { tablesInSql } from './sql-names.mjs';
 
@@ -85,15 +84,4 @@ it('an empty reason, one that says nothing, and one that excuses nothing are pro
   expect(problemsOf("// rows:\ndb.selectFrom('beds.ward');")).toEqual([{ line: 1, problem: expect.stringContaining('without a reason') }]);
   expect(problemsOf("// rows: because\ndb.selectFrom('beds.ward');")).toEqual([{ line: 1, problem: expect.stringContaining('without a reason') }]);
   expect(problemsOf('// rows: numbers of all facilities\nwardTable.select(ctx);')).toEqual([{ line: 1, problem: expect.stringContaining('excuses nothing') }]);
-});
-
-it('a file in the list keeps to its count, and asks for a lower one', () => {
-  const found = [{ line: 3, problem: 'read by its own name' }];
-  expect(overCounts([{ file: 'a.ts', found }], { 'a.ts': 1 })).toEqual({ problems: [], left: 1 });
-  expect(overCounts([{ file: 'a.ts', found }], {})).toEqual({ problems: [{ file: 'a.ts', ...found[0] }], left: 0 });
-  expect(overCounts([{ file: 'a.ts', found: [...found, ...found] }], { 'a.ts': 1 }).problems).toHaveLength(3);
-  expect(overCounts([{ file: 'a.ts', found }], { 'a.ts': 2 }).problems).toEqual([
-    { file: 'a.ts', problem: expect.stringContaining('write that instead of 2') },
-  ]);
-  expect(overCounts([], { 'a.ts': 1 }).problems).toEqual([{ file: 'a.ts', problem: expect.stringContaining('take it out of the list') }]);
 });

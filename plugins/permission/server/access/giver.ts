@@ -136,6 +136,7 @@ export async function assertMayGive(ctx: Ctx, type: GrantSubject, ids: readonly 
   }
 }
 
+// rows: whether the caller is a member; their own links
 const LINKS = {
   role: { table: sql.table('core.user_role'), column: sql.ref('role_id') },
   position: { table: sql.table('core.user_position'), column: sql.ref('position_id') },

@@ -11,6 +11,7 @@ export const MAX_NAMED = 3;
 /** What is granted to these objects themselves, each right once. */
 export async function grantedRights(ctx: Ctx, type: GrantSubject, ids: readonly string[]): Promise<Right[]> {
   if (ids.length === 0) return [];
+  // rows: what is granted to objects that the caller found through their doors, or holds
   return await ctx.db
     .selectFrom('core.permission_grant')
     .select(['kind', 'menu_code as menuCode', 'item_code as itemCode'])

@@ -6,6 +6,7 @@ import { membershipsOf, workplaceOf } from './memberships.query.ts';
 export async function heldSchemes(ctx: Ctx): Promise<ReadonlySet<string>> {
   const [workplace, memberships] = await Promise.all([workplaceOf(ctx, ctx.user.orgId), membershipsOf(ctx, ctx.user.userId)]);
   const counting = memberships.filter((one) => membershipState(one, workplace) === 'counts');
+  // rows: what is granted to the caller
   const rows = await ctx.db
     .selectFrom('core.permission_grant')
     .select('item_code')

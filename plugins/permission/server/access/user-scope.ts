@@ -8,6 +8,7 @@ import { type Ctx, mayAdminister, visibleOrgIds } from '../permission-call.ts';
 /** People who work in one of these organisations and are not deleted. */
 export const worksIn = (orgIds: readonly string[], alias = 'person') => {
   const person = sql.ref(alias);
+  // rows: where people work, for conditions over people alone
   return sql<SqlBool>`${person}.deleted_at is null and (${person}.org_id = any(${orgIds}) or exists (
     select 1 from core.user_org as link where link.user_id = ${person}.id and link.org_id = any(${orgIds})))`;
 };
@@ -22,6 +23,7 @@ export function visibleUsers(ctx: Omit<ReadContext, 'db'>, alias = 'person') {
 export async function placesOf(ctx: Ctx, userIds: readonly string[]): Promise<ReadonlyMap<string, (Place & { major: boolean })[]>> {
   const places = new Map<string, (Place & { major: boolean })[]>();
   if (userIds.length === 0) return places;
+  // rows: places of people who came through their door; `sees` narrows what of them is told
   const rows = await ctx.db
     .selectFrom('core.user_org')
     .select(['user_id', 'org_id as orgId', 'department_id as departmentId', 'is_major as major'])

@@ -5,6 +5,7 @@ export const userModel = defineDataModel({
   menu: 'permission.user',
   table: 'core.user_account',
   orgColumn: null,
+  // rows: where people work, for the condition of their own door
   listed: (orgIds) => sql<boolean>`deleted_at is null and (org_id = any(${orgIds}) or exists (
     select 1 from core.user_org as link where link.user_id = core.user_account.id and link.org_id = any(${orgIds})))`,
   fields: {

@@ -87,6 +87,7 @@ export async function setHoldersOf(ctx: Ctx, right: Right, objectType: GrantObje
 
 /** Objects of one type that a right is granted to, whoever may see them. */
 export async function holdersOf(ctx: Ctx, right: Right, type: GrantSubject): Promise<string[]> {
+  // rows: ids alone, to compare with; whoever is told them has each found through its door (`findGrantObject`)
   const rows = await ctx.db
     .selectFrom('core.permission_grant')
     .select('subject_id')
@@ -122,6 +123,7 @@ async function givesTo(ctx: Ctx, object: GrantObject, rights: readonly Right[]):
 /** One statement each, however many rights: thousands of conditions side by side would be compared row by row. */
 async function write(ctx: Ctx, { type, id }: GrantObject, { added, removed }: GrantChange): Promise<void> {
   if (removed.length > 0) {
+    // rows: grants of an object that was locked, within what the caller may give
     await sql`
       delete from core.permission_grant as held using ${tableOf(removed)} as gone (kind, menu_code, item_code)
       where held.subject_type = ${type} and held.subject_id = ${id}

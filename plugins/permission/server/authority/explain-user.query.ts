@@ -20,6 +20,7 @@ interface NamedRight extends CataloguedRight {
 /** Every right there ever was, menus in their order, each followed by what hangs on it; with the reason when it is off. */
 async function allRights(ctx: Ctx): Promise<NamedRight[]> {
   const title = `title_${ctx.language}` as const;
+  // rows: what rights there are and what they are called is the same for everybody
   const [menus, items, permissions, schemes] = await Promise.all([
     ctx.db
       .selectFrom('core.menu')
@@ -68,6 +69,7 @@ async function allRights(ctx: Ctx): Promise<NamedRight[]> {
 /** Grants to any of these, with their origin. */
 export async function grantsTo(ctx: Ctx, memberships: readonly Membership[]): Promise<GrantFact[]> {
   if (memberships.length === 0) return [];
+  // rows: grants to roles, positions and groups of a person who came through the door
   const rows = await ctx.db
     .selectFrom('core.permission_grant')
     .select([

@@ -13,6 +13,7 @@ interface KnownRight {
 
 /** Every right that was ever contributed, by its id on the wire; directories and headings are undefined. */
 async function knownRights(ctx: Ctx): Promise<ReadonlyMap<string, KnownRight | undefined>> {
+  // rows: what rights there are is the same for everybody
   const [menus, items, permissions, schemes] = await Promise.all([
     ctx.db.selectFrom('core.menu').select(['id', 'en_code', 'owner', 'type', 'active', 'enabled']).execute(),
     ctx.db.selectFrom('core.menu_item').select(['id', 'menu_code', 'kind', 'en_code', 'active']).where('kind', '<>', 'field').execute(),

@@ -65,6 +65,7 @@ function menuOfPermission(code: string, owner: string, menus: readonly { en_code
  */
 export async function rightsCatalogue(ctx: Ctx, only?: readonly string[]): Promise<RightsCatalogue> {
   const title = `title_${ctx.language}` as const;
+  // rows: what rights there are and what they are called is the same for everybody
   const [menus, items, permissions, schemes] = await Promise.all([
     shownMenus(ctx),
     ctx.db

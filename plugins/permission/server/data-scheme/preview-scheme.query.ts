@@ -13,6 +13,7 @@ import { schemeTable } from './scheme.table.ts';
 async function grantedSchemes(ctx: Ctx, menuCode: string, memberships: readonly { type: string; id: string }[]) {
   if (memberships.length === 0) return [];
   const through = memberships.map(({ type, id }) => sql<boolean>`(held.subject_type = ${type} and held.subject_id = ${id})`);
+  // rows: what is granted to a person who came through the door
   return await schemeTable
     .select(ctx, 'scheme')
     .where('scheme.menuCode', '=', menuCode)

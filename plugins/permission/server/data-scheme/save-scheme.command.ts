@@ -146,6 +146,7 @@ export async function switchAuthorization(ctx: Ctx, moduleId: string, on: boolea
   const menu = await requireMenu(ctx, moduleId);
   assertMayDecide(ctx);
   if (on && (await fieldsOf(ctx, menu.enCode)).length === 0) throw new AppError('permission.scheme-no-fields', { params: { menu: menu.fullName } });
+  // rows: menus are of the whole installation; `assertMayDecide` is for administrators of it
   await ctx.db.updateTable('core.menu').set({ data_authorize: on }).where('id', '=', menu.id).execute();
   ctx.audit({ subject: 'permission.menu', subjectId: menu.id, before: { dataAuthorize: menu.authorized }, after: { menu: menu.enCode, dataAuthorize: on } });
   ctx.message(on ? 'dataScheme.on' : 'dataScheme.off', { name: menu.fullName });

@@ -18,6 +18,7 @@ export interface DataMenu {
 /** Menu by id or enCode. @throws AppError 404 for one that is not there, is off or has no fields */
 export async function requireMenu(ctx: Ctx, moduleId: string): Promise<DataMenu> {
   const title = titleIn(ctx.language);
+  // rows: menus are of the whole installation
   const row = await ctx.db
     .selectFrom('core.menu')
     .select(['id', 'en_code', 'data_authorize', title])
@@ -38,6 +39,7 @@ export type StoredField = SchemeField & { readonly id: string };
 /** Fields of a menu's data in the caller's language. */
 export async function fieldsOf(ctx: Ctx, menuCode: string): Promise<StoredField[]> {
   const title = titleIn(ctx.language);
+  // rows: fields of menus are of the whole installation
   const rows = await ctx.db
     .selectFrom('core.menu_item')
     .select(['id', 'en_code', 'property', title])
@@ -53,6 +55,7 @@ export async function fieldsOf(ctx: Ctx, menuCode: string): Promise<StoredField[
   });
 }
 
+// rows: the menu of a scheme that came through its door, and how often that is granted, a count
 const schemes = (ctx: Ctx) =>
   schemeTable
     .select(ctx, 'scheme')

@@ -26,6 +26,7 @@ interface PersonRow {
 }
 
 /** The person works in one of these organisations. */
+// rows: where people work, for the condition that narrows them
 const worksIn = (orgIds: readonly string[]) =>
   sql<boolean>`exists (select 1 from core.user_org as member where member.user_id = p.id and member.org_id = any(${[...orgIds]}))`;
 
@@ -85,6 +86,7 @@ export async function findPeople(directory: DirectoryContext, keyword: string): 
 /** Adds where each person works, as far as the caller may see it. */
 async function withPlaces(directory: DirectoryContext, rows: readonly PersonRow[]): Promise<StaffNode[]> {
   if (rows.length === 0) return [];
+  // rows: where people of the answer work, of the organisations of the caller
   const members = await directory.db
     .selectFrom('core.user_org')
     .distinctOn('user_id')
@@ -112,6 +114,7 @@ async function withPlaces(directory: DirectoryContext, rows: readonly PersonRow[
 
 /** People of one organisation, all departments of it included, or of one department. */
 export async function peopleOf(directory: DirectoryContext, unit: Unit, keyword?: string): Promise<StaffNode[]> {
+  // rows: where people work, for a condition over people who are narrowed already
   const here = sql<boolean>`exists (select 1 from core.user_org as here where here.user_id = p.id and here.org_id = ${unit.orgId}
     and (${unit.kind === 'company'} or here.department_id = ${unit.id}))`;
   let query = visiblePeople(directory).select(COLUMNS).where(here).orderBy('p.sort_code').orderBy('p.account').limit(MAX_PEOPLE);
@@ -184,6 +187,7 @@ export async function peopleWithRole(
 ) {
   const { roleId, keyword } = question;
   if (!(await visibleRoles(directory)).some(({ entry }) => entry.id === roleId)) throw notFound();
+  // rows: who has a role that the caller sees, for a condition over people who are narrowed already
   let query = personRows(directory).where(sql<boolean>`exists (select 1 from core.user_role as link where link.user_id = p.id and link.role_id = ${roleId})`);
   const found = matchesKeyword('p.search_grams', keyword);
   if (found) query = query.where(found);

@@ -20,6 +20,7 @@ interface VisibleRole {
 /** Roles that are meant for everybody, for a visible organisation, or for one above the caller's. */
 export async function visibleRoles(directory: DirectoryContext, keyword?: string): Promise<VisibleRole[]> {
   const inReach = [...new Set([...directory.user.orgIds, ...(await pathUp(directory, directory.user.orgId))])];
+  // rows: organisations of a role, to narrow roles by; those in reach alone are told
   const limits = sql<string[] | null>`(select array_agg(limited.org_id) from core.role_org as limited where limited.role_id = role.id)`;
   // rows: roles are narrowed by `inReach`, which reaches above the caller’s organisation; their door does not
   let query = directory.db

@@ -4,6 +4,7 @@ import { visibleUsers } from '../access/user-scope.ts';
 import { userTable } from '../tables/user.table.ts';
 import type { MemberObject } from './member-object.ts';
 
+// rows: members of a role, position or group that came through its door; people are narrowed by theirs
 const LINKS = {
   role: { table: sql.table('core.user_role'), column: sql.ref('role_id') },
   position: { table: sql.table('core.user_position'), column: sql.ref('position_id') },

@@ -33,6 +33,7 @@ export const membersRoutes = implement<PermissionDb>()(membersContract, {
       .select(joined.as('joined'));
     const giveableAt = await orgsOfGiving(ctx, object);
     if (query.joined === false && giveableAt !== undefined) {
+      // rows: where people work, for a condition over people who came through their door
       rows = rows.where(
         sql<boolean>`not exists (select 1 from core.user_org as link where link.user_id = person.id and not (link.org_id = any(${giveableAt})))`,
       );

@@ -15,6 +15,7 @@ export type PeopleSet = 'role' | 'group';
 
 type SetTable = Pick<Table<typeof setColumns>, 'everywhere' | 'update' | 'retire'>;
 const TABLES: Readonly<Record<PeopleSet, SetTable>> = { role: roleTable, group: groupTable };
+// rows: members of a set that came through its door; people are narrowed by theirs
 const LINKS = {
   role: { table: sql.table('core.user_role'), column: sql.ref('role_id') },
   group: { table: sql.table('core.user_group_member'), column: sql.ref('group_id') },

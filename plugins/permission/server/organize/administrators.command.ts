@@ -153,6 +153,7 @@ async function assertFit(ctx: Ctx, orgId: string, added: readonly string[]): Pro
   if (added.length === 0) return;
   const people = await userTable.select(ctx, 'person').where('person.id', 'in', added).execute();
   const path = await pathUp(ctx, orgId);
+  // rows: where people work who came through their door, to decide by; nothing of it is told
   const links = await ctx.db.selectFrom('core.user_org').select(['user_id', 'org_id']).where('user_id', 'in', added).execute();
   for (const userId of added) {
     const person = people.find((one) => one.id === userId);
@@ -180,6 +181,7 @@ export async function saveAdministrators(ctx: Ctx, orgId: string, body: Administ
   );
   // First of all writes: of two at once the second is told, and has changed nothing.
   await orgTable.update(ctx, org, {});
+  // rows: administrators of an organisation that was locked through its door
   await ctx.db.deleteFrom('core.org_admin').where('org_id', '=', orgId).execute();
   if (after.length > 0) {
     const rows = after.map(({ userId, acts, description }) => ({

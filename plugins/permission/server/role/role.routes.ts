@@ -17,8 +17,10 @@ export const roleRoutes = implement<PermissionDb>()(roleContract, {
   async list({ query }, ctx) {
     let rows = roleTable.select(ctx, 'role').select([roleOrgIds.as('orgIds'), memberCount(ctx, 'role', 'role.id').as('memberCount')]);
     const { organizeId, enabledMark } = query;
+    // rows: organisations of a role, for a condition over roles that came through their door
     if (organizeId === GLOBAL) rows = rows.where(sql<boolean>`not exists (select 1 from core.role_org as limited where limited.role_id = role.id)`);
     else if (organizeId)
+      // rows: organisations of a role, for a condition over roles that came through their door
       rows = rows.where(sql<boolean>`exists (select 1 from core.role_org as limited where limited.role_id = role.id and limited.org_id = ${organizeId})`);
     if (enabledMark !== undefined) rows = rows.where('role.enabled', '=', enabledMark === 1);
     const found = matchesKeyword('role.searchGrams', query.keyword);

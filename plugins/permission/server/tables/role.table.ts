@@ -6,6 +6,7 @@ import { setColumns } from './people-set.columns.ts';
 function ofVisibleOrgs({ user }: Pick<ReadContext, 'user'>, alias: string) {
   if (user.isAdministrator) return sql<boolean>`true`;
   const id = sql.ref(`${alias}.id`);
+  // rows: organisations of a role, for the condition of its own door
   return sql<boolean>`(not exists (select 1 from core.role_org as limited where limited.role_id = ${id})
     or exists (select 1 from core.role_org as limited where limited.role_id = ${id} and limited.org_id = any(${[...user.orgIds]})))`;
 }

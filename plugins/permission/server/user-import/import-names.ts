@@ -94,6 +94,7 @@ const PROBLEMS = { 'role-above': 'roleAbove', 'role-not-named': 'roleNotNamed', 
 async function givingOf(ctx: Ctx, roleIds: readonly string[], positionIds: readonly string[]): Promise<ProblemToGive> {
   if (ctx.user.isAdministrator || roleIds.length + positionIds.length === 0) return () => undefined;
   const roles = new Map((await rankedRoles(ctx, roleIds)).map((role) => [role.id, role]));
+  // rows: what positions grant, to refuse more than the caller may give; nothing of it is told
   const granted = await ctx.db
     .selectFrom('core.permission_grant')
     .select(['subject_id as holderId', 'kind', 'menu_code as menuCode', 'item_code as itemCode'])

@@ -129,6 +129,7 @@ export async function removeUser(ctx: Ctx, id: string): Promise<null> {
   for (const table of ['core.user_role', 'core.user_position', 'core.user_group_member', 'core.org_admin', 'core.user_org'] as const) {
     await sql`delete from ${sql.table(table)} where user_id = ${id}`.execute(ctx.db);
   }
+  // rows: grants of the person who was locked through the door
   await ctx.db.deleteFrom('core.permission_grant').where('subject_type', '=', 'user').where('subject_id', '=', id).execute();
   // rows: the person who was locked through the door
   await ctx.db.updateTable('core.user_account').set({ password_hash: null }).where('id', '=', id).execute();

@@ -168,6 +168,7 @@ async function seesThoseBelow(ctx: Ctx): Promise<boolean> {
 
 /** Writes where a person works and what they have: everything given replaces everything before. */
 export async function writeMemberships(ctx: Ctx, userId: string, { places, major }: PlaceChange, links: LinkIds, majorPosition?: string): Promise<void> {
+  // rows: places of the person who was locked through the door
   await ctx.db.deleteFrom('core.user_org').where('user_id', '=', userId).execute();
   await ctx.db
     .insertInto('core.user_org')
@@ -175,6 +176,7 @@ export async function writeMemberships(ctx: Ctx, userId: string, { places, major
     .execute();
   await replaceLinks(ctx, 'core.user_role', 'role_id', userId, links.roles);
   await replaceLinks(ctx, 'core.user_group_member', 'group_id', userId, links.groups);
+  // rows: positions of the person who was locked through the door
   await ctx.db.deleteFrom('core.user_position').where('user_id', '=', userId).execute();
   const first = majorPosition !== undefined && links.positions.includes(majorPosition) ? majorPosition : links.positions[0];
   if (links.positions.length > 0) {
