@@ -132,7 +132,15 @@ export type {
 export type { MenuPort, WrittenMenu } from './menus/menu-port.ts';
 export { type MenuChanges, SITE_OWNER, type ShownMenu, shownMenu } from './menus/menu-changes.ts';
 export { menuIconClasses } from './menus/menu-icon-classes.ts';
-export { type AuditKind, type AuditLine, type Auditor, type AuditQuestion, type AuditReader, auditReader } from './operations/audit-reader.service.ts';
+export {
+  type AuditedRoute,
+  type AuditKind,
+  type AuditLine,
+  type Auditor,
+  type AuditQuestion,
+  type AuditReader,
+  auditReader,
+} from './operations/audit-reader.service.ts';
 export { type ServerCache, serverCache, serverCachePoint, type ShellCaches, shellCaches } from './operations/server-caches.service.ts';
 export { type CallFigures, type RoomFigures, type ServerFigures, type ServerFiguresNow, serverFigures } from './operations/server-figures.service.ts';
 export { type CallFeed, callFeed, type FinishedCall, type LoggedProblem } from './operations/call-feed.service.ts';

@@ -14,6 +14,8 @@ export interface AuditQuestion extends PageRequest {
   readonly userName?: string;
   readonly ip?: string;
   readonly action?: string;
+  /** Acts by their whole names; with `action`, what either finds. */
+  readonly actions?: readonly string[];
   readonly method?: string;
 }
 
@@ -43,6 +45,12 @@ export interface AuditLine {
   readonly note: string;
 }
 
+/** Route of an act. `permissions`: codes of which its caller needs one, `permission.position:btn_add`; none where signing in is enough. */
+export interface AuditedRoute {
+  readonly method: string;
+  readonly permissions: readonly string[];
+}
+
 export type Auditor = Pick<SessionUser, 'orgIds' | 'isAdministrator'>;
 
 /** The audit log for pages beside the shell's own. Nothing here changes it: each entry covers the hash of the one before. */
@@ -53,6 +61,8 @@ export interface AuditReader {
   lines(who: Auditor, question: AuditQuestion): AsyncIterable<AuditLine>;
   /** One with what was before and after; undefined when it is not there, or not for this person. */
   one(who: Auditor, seq: string): Promise<(AuditLine & { readonly before?: unknown; readonly after?: unknown }) | undefined>;
+  /** Of an act by its name; undefined where there is no such route now. */
+  route(action: string): AuditedRoute | undefined;
   /** Names of the acts that can stand in the log now. */
   actions(kind: AuditKind): readonly string[];
 }

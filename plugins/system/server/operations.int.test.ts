@@ -44,6 +44,7 @@ describe('2.5-05: logs', () => {
     expect(logins.list.every(({ moduleName }) => moduleName.startsWith('session.'))).toBe(true);
     const operations = await listed(3, 'requestMethod=post');
     expect(operations.list[0]).toMatchObject({ userName: expect.any(String), requestMethod: 'POST', requestURL: '/api/system/DictionaryType', outcome: 'ok' });
+    expect([operations.list[0]?.moduleTitle, logins.list[0]?.moduleTitle]).toEqual(['数据字典 · 维护字典', '登录']);
     expect(operations.list.some(({ moduleName }) => moduleName === 'session.login')).toBe(false);
     const times = logins.list.map(({ creatorTime }) => creatorTime);
     expect(times).toEqual([...times].sort((a, b) => b - a));
@@ -59,6 +60,9 @@ describe('2.5-05: logs', () => {
     expect(await found('userName=%25')).toBe(0);
     expect(await found('ipaddress=127.0')).toBeGreaterThan(0);
     expect(await found('keyword=nobody-wrote-this')).toBe(0);
+    // What people call an act finds it as its code does.
+    for (const act of ['登录', 'session.login']) expect(await found(`moduleName=${encodeURIComponent(act)}&userName=admin`)).toBeGreaterThan(0);
+    expect(await found(`moduleName=${encodeURIComponent('登录%')}`)).toBe(0);
     expect(await found(`startTime=${server.time.now.getTime() + 1}`)).toBe(0);
   });
 

@@ -1,5 +1,6 @@
 import { MAX_COUNTED, type OrgId, toPage } from '@nephra/plugin-sdk/contract';
 import {
+  type AuditedRoute,
   type AuditKind,
   type AuditLine,
   type Auditor,
@@ -43,12 +44,12 @@ const NEWEST_FIRST = [
 type EntriesOfOrgs = (orgIds: readonly string[]) => SelectQueryBuilder<CoreTables, 'core.audit', { seq: string; at: Date }>;
 
 /** Method and address of routes by their names, for entries that tell the name alone. */
-export type KnownRoutes = () => ReadonlyMap<string, { readonly method: string; readonly path: string; readonly audit: string }>;
+export type KnownRoutes = () => ReadonlyMap<string, AuditedRoute & { readonly path: string; readonly audit: string }>;
 
 const filled = (text: string | undefined): string => text?.trim() ?? '';
 
-const isSearched = ({ keyword, userName, ip, action, method }: AuditQuestion): boolean =>
-  [keyword, userName, ip, action, method].some((text) => filled(text) !== '');
+const isSearched = ({ keyword, userName, ip, action, method, actions }: AuditQuestion): boolean =>
+  actions !== undefined || [keyword, userName, ip, action, method].some((text) => filled(text) !== '');
 
 /** The audit log by kinds, walked in the order of time of each organisation: pages and spans of ten years are found by an index. */
 export function auditReaderOver(db: Kysely<CoreTables>, routes: KnownRoutes): AuditReader {
@@ -68,7 +69,12 @@ export function auditReaderOver(db: Kysely<CoreTables>, routes: KnownRoutes): Au
     if (userName)
       found = found.where(sql<boolean>`(body::jsonb ->> 'userName' like ${contains(userName)} or body::jsonb ->> 'userAccount' ilike ${contains(userName)})`);
     if (ip) found = found.where(sql<boolean>`body::jsonb ->> 'ip' like ${contains(ip)}`);
-    if (action) found = found.where('action', 'ilike', contains(action));
+    const { actions } = question;
+    const called = [
+      ...(action ? [sql<boolean>`action ilike ${contains(action)}`] : []),
+      ...(actions ? [sql<boolean>`action = any(${[...actions]}::text[])`] : []),
+    ];
+    if (called.length > 0) found = found.where(({ or }) => or(called));
     if (method) {
       const names = [...routes()].flatMap(([name, route]) => (route.method === method.toUpperCase() ? name : []));
       found = found.where(sql<boolean>`action = any(${names}::text[])`);
@@ -149,6 +155,7 @@ export function auditReaderOver(db: Kysely<CoreTables>, routes: KnownRoutes): Au
       const body = JSON.parse(row.body) as Body;
       return { ...lineOf(row, body), before: body.before, after: body.after };
     },
+    route: (action) => routes().get(action),
     actions(kind) {
       const coming = new Set<string>(COMING_AND_GOING);
       const changing = new Set<string>(CHANGING);

@@ -1,3 +1,4 @@
+import type { Need } from '@nephra/plugin-sdk/contract';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { auditReader, callFeed, coreIdentity, jobBoard, organizationNames, rowJobs, siteTexts } from '@nephra/plugin-sdk/server';
@@ -20,6 +21,11 @@ import { Reports } from './views/reports.ts';
 import { ServiceRegistry } from './registry/service-registry.ts';
 import { StateStore } from './life/state-store.ts';
 
+const codesOf = (need: Need): string[] => {
+  const all = typeof need === 'object' ? need.anyOf : [need];
+  return all.filter((one) => one.startsWith('perm:')).map((one) => one.slice('perm:'.length));
+};
+
 /** Routes of the revision in force by their names; the map is made once for each revision. */
 function routesByName(routes: () => readonly BoundRoute[]): KnownRoutes {
   let of: readonly BoundRoute[] | undefined;
@@ -27,7 +33,7 @@ function routesByName(routes: () => readonly BoundRoute[]): KnownRoutes {
   return () => {
     if (of !== routes()) {
       of = routes();
-      known = new Map(of.map(({ name, route: { method, path, audit } }) => [name, { method, path, audit }]));
+      known = new Map(of.map(({ name, route: { method, path, audit, need } }) => [name, { method, path, audit, permissions: codesOf(need) }]));
     }
     return known;
   };

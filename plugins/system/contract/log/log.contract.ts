@@ -31,6 +31,8 @@ const logRow = Type.Object({
   /** Milliseconds. */
   requestDuration: Type.Integer(),
   moduleName: Type.String(),
+  /** What the act is called, in the language of the reader; empty where it has no name. */
+  moduleTitle: Type.String(),
   /** `ok`, `refused`, `failed`. */
   outcome: Type.String(),
   /** Text of a request's answer code, of an exception, or key of a refusal; empty when there is nothing to say. */
@@ -53,7 +55,7 @@ export const logContract = defineContract('systemLog', {
     ...reading,
     audit: 'none',
     summary: 'Names of acts that can stand in the log of operations',
-    reply: Type.Array(Type.Object({ moduleName: Type.String() })),
+    reply: Type.Array(Type.Object({ moduleName: Type.String(), moduleTitle: Type.String() })),
   }),
   list: get('/api/system/Log/{type}', {
     ...reading,

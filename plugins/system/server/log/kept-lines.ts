@@ -10,8 +10,12 @@ export interface LogQuestion extends PageRequest {
   readonly userName?: string;
   readonly ipaddress?: string;
   readonly moduleName?: string;
+  /** Acts by their names; with `moduleName`, what either finds. */
+  readonly actions?: readonly string[];
   readonly requestMethod?: string;
 }
+/** A line as it is kept: what its act is called depends on the reader. */
+export type UntitledRow = Omit<LogRow, 'moduleTitle'>;
 export type KeptKind = 'request' | 'exception';
 
 /** Wildcards of the caller are letters like others. */
@@ -22,7 +26,7 @@ const FAILED: readonly number[] = [EnvelopeCode.Fault, EnvelopeCode.Unavailable]
 const outcomeOf = (code: number): string => (code === EnvelopeCode.Ok ? 'ok' : FAILED.includes(code) ? 'failed' : 'refused');
 
 /** Requests that were kept, as the caller may see them. */
-function requestsOf(ctx: Ctx, { keyword, startTime, endTime, userName, ipaddress, moduleName, requestMethod }: LogQuestion) {
+function requestsOf(ctx: Ctx, { keyword, startTime, endTime, userName, ipaddress, moduleName, actions = [], requestMethod }: LogQuestion) {
   let found = requestLogTable
     .everywhere(ctx, 'lines of the own organisations, and those of nobody for administrators: `seen` stands in the same statement', 'line')
     .where(seen(ctx));
@@ -32,13 +36,13 @@ function requestsOf(ctx: Ctx, { keyword, startTime, endTime, userName, ipaddress
     found = found.where(sql<boolean>`(line.path ilike ${piece(keyword)} or line.module ilike ${piece(keyword)} or line."userName" ilike ${piece(keyword)})`);
   if (has(userName)) found = found.where('line.userName', 'ilike', piece(userName));
   if (has(ipaddress)) found = found.where('line.ip', 'like', piece(ipaddress));
-  if (has(moduleName)) found = found.where('line.module', 'ilike', piece(moduleName));
+  if (has(moduleName)) found = found.where(sql<boolean>`(line.module ilike ${piece(moduleName)} or line.module = any(${[...actions]}::text[]))`);
   if (has(requestMethod)) found = found.where('line.method', '=', requestMethod.trim().toUpperCase());
   return found;
 }
 
 /** Exceptions that were kept, as the caller may see them; they have no method, so one that is asked for finds none. */
-function exceptionsOf(ctx: Ctx, { keyword, startTime, endTime, userName, ipaddress, moduleName, requestMethod }: LogQuestion) {
+function exceptionsOf(ctx: Ctx, { keyword, startTime, endTime, userName, ipaddress, moduleName, actions = [], requestMethod }: LogQuestion) {
   let found = exceptionLogTable
     .everywhere(ctx, 'lines of the own organisations, and those of nobody for administrators: `seen` stands in the same statement', 'line')
     .where(seen(ctx));
@@ -48,7 +52,7 @@ function exceptionsOf(ctx: Ctx, { keyword, startTime, endTime, userName, ipaddre
     found = found.where(sql<boolean>`(line.message ilike ${piece(keyword)} or line.module ilike ${piece(keyword)} or line.body ilike ${piece(keyword)})`);
   if (has(userName)) found = found.where('line.userName', 'ilike', piece(userName));
   if (has(ipaddress)) found = found.where('line.ip', 'like', piece(ipaddress));
-  if (has(moduleName)) found = found.where('line.module', 'ilike', piece(moduleName));
+  if (has(moduleName)) found = found.where(sql<boolean>`(line.module ilike ${piece(moduleName)} or line.module = any(${[...actions]}::text[]))`);
   if (has(requestMethod)) found = found.where(sql<boolean>`false`);
   return found;
 }
@@ -61,7 +65,7 @@ const seen = ({ user }: Pick<Ctx, 'user'>) => {
 type Request = Parameters<typeof requestLogTable.wire>[0];
 type Exception = Parameters<typeof exceptionLogTable.wire>[0];
 
-const requestRow = (line: Request): LogRow => ({
+const requestRow = (line: Request): UntitledRow => ({
   id: `request-${line.seq}`,
   creatorTime: line.at.getTime(),
   userName: line.userName,
@@ -76,7 +80,7 @@ const requestRow = (line: Request): LogRow => ({
   json: '',
 });
 
-const exceptionRow = (line: Exception): LogRow => ({
+const exceptionRow = (line: Exception): UntitledRow => ({
   id: `exception-${line.seq}`,
   creatorTime: line.at.getTime(),
   userName: line.userName,
@@ -93,7 +97,7 @@ const exceptionRow = (line: Exception): LogRow => ({
 
 const order = { sorts: {}, byDefault: ['at', 'desc'], tieBreaker: 'seq' } as const;
 
-export async function keptPage(ctx: Ctx, kind: KeptKind, question: LogQuestion): Promise<Page<LogRow>> {
+export async function keptPage(ctx: Ctx, kind: KeptKind, question: LogQuestion): Promise<Page<UntitledRow>> {
   const options = { db: ctx.db, request: question, ...order };
   if (kind === 'request') {
     const { list, pagination } = await selectPage(requestsOf(ctx, question), options);
@@ -103,12 +107,12 @@ export async function keptPage(ctx: Ctx, kind: KeptKind, question: LogQuestion):
   return toPage(list.map(exceptionRow), pagination.total, question);
 }
 
-export async function* keptLines(ctx: Ctx, kind: KeptKind, question: LogQuestion): AsyncGenerator<LogRow> {
+export async function* keptLines(ctx: Ctx, kind: KeptKind, question: LogQuestion): AsyncGenerator<UntitledRow> {
   if (kind === 'request') for await (const line of streamRows(requestsOf(ctx, question).orderBy('at', 'desc').orderBy('seq', 'desc'))) yield requestRow(line);
   else for await (const line of streamRows(exceptionsOf(ctx, question).orderBy('at', 'desc').orderBy('seq', 'desc'))) yield exceptionRow(line);
 }
 
-export async function keptLine(ctx: Ctx, kind: KeptKind, seq: number): Promise<LogRow | undefined> {
+export async function keptLine(ctx: Ctx, kind: KeptKind, seq: number): Promise<UntitledRow | undefined> {
   if (kind === 'request') {
     const line = await requestsOf(ctx, {}).where('line.seq', '=', seq).executeTakeFirst();
     return line && requestRow(line);

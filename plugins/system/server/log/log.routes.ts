@@ -4,7 +4,8 @@ import { LOG_TYPES, type LogType } from '../../contract/log/limits.ts';
 import { logContract, type LogRow } from '../../contract/log/log.contract.ts';
 import { maskedJson } from '../../domain/log/mask.ts';
 import type { Ctx, SystemDb } from '../tables/tables.ts';
-import { type KeptKind, keptLine, keptLines, keptPage, type LogQuestion, removeKept } from './kept-lines.ts';
+import { actsCalled, actTitles } from './act-titles.ts';
+import { type KeptKind, keptLine, keptLines, keptPage, type LogQuestion, removeKept, type UntitledRow } from './kept-lines.ts';
 
 const AUDITED: Partial<Record<LogType, AuditKind>> = { [LOG_TYPES.login]: 'login', [LOG_TYPES.operation]: 'operation' };
 const kindOf = (type: LogType): KeptKind => (type === LOG_TYPES.request ? 'request' : 'exception');
@@ -14,7 +15,7 @@ function refuseAudited(): never {
   throw new AppError('system.log-kept', { code: EnvelopeCode.Refused });
 }
 
-function auditRow({ at, ip, ...line }: AuditLine, more: object = {}): LogRow {
+function auditRow({ at, ip, ...line }: AuditLine, more: object = {}): UntitledRow {
   return {
     id: line.seq,
     creatorTime: at.getTime(),
@@ -31,6 +32,16 @@ function auditRow({ at, ip, ...line }: AuditLine, more: object = {}): LogRow {
   };
 }
 
+/** Acts are looked for by what people call them, too. */
+function withActs(ctx: Ctx, question: LogQuestion, titleOf: (action: string) => string): LogQuestion {
+  const actions = actsCalled(ctx, question.moduleName, titleOf);
+  return { ...question, ...(actions && { actions }) };
+}
+
+async function* titledRows(rows: AsyncIterable<UntitledRow>, titleOf: (action: string) => string): AsyncGenerator<LogRow> {
+  for await (const row of rows) yield { ...row, moduleTitle: titleOf(row.moduleName) };
+}
+
 const questionOf = (kind: AuditKind, { ipaddress, moduleName, requestMethod, ...question }: LogQuestion) => ({
   ...question,
   kind,
@@ -39,11 +50,11 @@ const questionOf = (kind: AuditKind, { ipaddress, moduleName, requestMethod, ...
   ...(requestMethod !== undefined && { method: requestMethod }),
 });
 
-async function* auditRows(ctx: Ctx, kind: AuditKind, question: LogQuestion): AsyncGenerator<LogRow> {
+async function* auditRows(ctx: Ctx, kind: AuditKind, question: LogQuestion): AsyncGenerator<UntitledRow> {
   for await (const line of ctx.service(auditReader).lines(ctx.user, questionOf(kind, question))) yield auditRow(line);
 }
 
-async function entryOf(ctx: Ctx, type: LogType, id: string): Promise<LogRow | undefined> {
+async function entryOf(ctx: Ctx, type: LogType, id: string): Promise<UntitledRow | undefined> {
   const kind = AUDITED[type];
   if (!kind) {
     const own = `${kindOf(type)}-`;
@@ -54,25 +65,33 @@ async function entryOf(ctx: Ctx, type: LogType, id: string): Promise<LogRow | un
 }
 
 export const logRoutes = implement<SystemDb>()(logContract, {
-  modules: async (_, ctx) =>
-    ctx
-      .service(auditReader)
-      .actions('operation')
-      .map((moduleName) => ({ moduleName })),
+  async modules(_, ctx) {
+    const titleOf = await actTitles(ctx);
+    const names = ctx.service(auditReader).actions('operation');
+    return names.map((moduleName) => ({ moduleName, moduleTitle: titleOf(moduleName) }));
+  },
   async list({ params: { type }, query }, ctx) {
     const kind = AUDITED[type];
-    if (!kind) return { ...(await keptPage(ctx, kindOf(type), query)), searchedBackTo: null };
-    const { list, pagination, searchedBackTo } = await ctx.service(auditReader).page(ctx.user, questionOf(kind, query));
-    return { list: list.map((line) => auditRow(line)), pagination, searchedBackTo };
+    const titleOf = await actTitles(ctx);
+    const titled = (row: UntitledRow): LogRow => ({ ...row, moduleTitle: titleOf(row.moduleName) });
+    const question = withActs(ctx, query, titleOf);
+    if (!kind) {
+      const page = await keptPage(ctx, kindOf(type), question);
+      return { ...page, list: page.list.map(titled), searchedBackTo: null };
+    }
+    const { list, pagination, searchedBackTo } = await ctx.service(auditReader).page(ctx.user, questionOf(kind, question));
+    return { list: list.map((line) => titled(auditRow(line))), pagination, searchedBackTo };
   },
   async entry({ params: { type, id } }, ctx) {
     const found = await entryOf(ctx, type, id);
     if (!found) throw new AppError('core.not-found', { code: EnvelopeCode.NotFound });
-    return found;
+    return { ...found, moduleTitle: (await actTitles(ctx))(found.moduleName) };
   },
   async export({ params: { type }, query }, ctx) {
     const kind = AUDITED[type];
     const title = ctx.text(`log.types.${type}`);
+    const titleOf = await actTitles(ctx);
+    const question = withActs(ctx, query, titleOf);
     ctx.audit({ subject: 'log', subjectId: type });
     const column = (key: keyof LogRow) => ({ key, title: ctx.text(`log.${key}`) });
     return xlsxReply<LogRow>({
@@ -83,6 +102,7 @@ export const logRoutes = implement<SystemDb>()(logContract, {
         { ...column('userName'), kind: 'text' },
         { ...column('ipaddress'), kind: 'text' },
         { ...column('platForm'), kind: 'text' },
+        { ...column('moduleTitle'), kind: 'text' },
         { ...column('moduleName'), kind: 'text' },
         { ...column('requestMethod'), kind: 'text' },
         { ...column('requestURL'), kind: 'text' },
@@ -91,7 +111,7 @@ export const logRoutes = implement<SystemDb>()(logContract, {
         { ...column('abstracts'), kind: 'text' },
         { ...column('json'), kind: 'text' },
       ],
-      rows: kind ? auditRows(ctx, kind, query) : keptLines(ctx, kindOf(type), query),
+      rows: titledRows(kind ? auditRows(ctx, kind, question) : keptLines(ctx, kindOf(type), question), titleOf),
     });
   },
   async remove({ body: { ids } }, ctx) {

@@ -19,17 +19,17 @@ const OUTCOME_TONES = [
 ] as const;
 
 const SHOWN: Readonly<Record<LogType, readonly (keyof LogRow)[]>> = {
-  [LOG_TYPES.login]: ['creatorTime', 'userName', 'ipaddress', 'platForm', 'moduleName', 'outcome', 'abstracts'],
+  [LOG_TYPES.login]: ['creatorTime', 'userName', 'ipaddress', 'platForm', 'moduleTitle', 'outcome', 'abstracts'],
   [LOG_TYPES.request]: ['creatorTime', 'userName', 'requestMethod', 'requestURL', 'requestDuration', 'outcome', 'abstracts', 'ipaddress', 'platForm'],
-  [LOG_TYPES.operation]: ['creatorTime', 'userName', 'moduleName', 'requestMethod', 'requestURL', 'requestDuration', 'outcome', 'abstracts', 'ipaddress'],
-  [LOG_TYPES.exception]: ['creatorTime', 'moduleName', 'abstracts', 'userName', 'ipaddress'],
+  [LOG_TYPES.operation]: ['creatorTime', 'userName', 'moduleTitle', 'requestMethod', 'requestURL', 'requestDuration', 'outcome', 'abstracts', 'ipaddress'],
+  [LOG_TYPES.exception]: ['creatorTime', 'moduleTitle', 'abstracts', 'userName', 'ipaddress'],
 };
 const WIDTHS: Partial<Record<keyof LogRow, object>> = {
   creatorTime: { width: 168, always: true },
   userName: { width: 110 },
   ipaddress: { width: 130 },
   platForm: { width: 160 },
-  moduleName: { minWidth: 180 },
+  moduleTitle: { minWidth: 180 },
   requestMethod: { width: 84 },
   requestURL: { minWidth: 220 },
   requestDuration: { width: 110, align: 'right' },
@@ -49,7 +49,7 @@ export const LogList = observer(function LogList({ type }: { readonly type: LogT
       creatorTime: { render: (row) => formatInstant(row.creatorTime, SECONDS) },
       userName: { render: (row) => row.userName || <span className="sys-quiet">{t('log.nobody')}</span> },
       outcome: { render: (row) => <StatusTag value={row.outcome} table={outcomes} /> },
-      moduleName: { render: (row) => <code>{row.moduleName}</code>, text: (row) => row.moduleName },
+      moduleTitle: { render: (row) => row.moduleTitle || <code>{row.moduleName}</code>, text: (row) => row.moduleTitle || row.moduleName },
       requestURL: { render: (row) => <code>{row.requestURL}</code>, text: (row) => row.requestURL },
     };
     return SHOWN[type].map((prop) => ({ prop, label: t(`log.${prop}`), ...WIDTHS[prop], ...draw[prop] }));
@@ -69,7 +69,7 @@ export const LogList = observer(function LogList({ type }: { readonly type: LogT
           { kind: 'date', name: 'from', label: t('log.from'), max: 'today' },
           { kind: 'date', name: 'to', label: t('log.to'), max: 'today' },
           { kind: 'text', name: 'ipaddress', label: t('log.ipaddress') },
-          { kind: 'text', name: 'moduleName', label: t('log.moduleName') },
+          { kind: 'text', name: 'moduleName', label: t('log.moduleTitle') },
           ...(type === LOG_TYPES.request || type === LOG_TYPES.operation
             ? [{ kind: 'select', name: 'requestMethod', label: t('log.requestMethod'), options: METHODS.map((value) => ({ value, text: value })) } as const]
             : []),

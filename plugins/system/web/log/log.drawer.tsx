@@ -65,7 +65,8 @@ function Facts({ row }: { readonly row: LogRow }) {
           fact('requestMethod'),
           { label: t('log.requestDuration'), value: String(row.requestDuration) },
           fact('abstracts'),
-          { label: t('log.moduleName'), value: <code>{row.moduleName}</code>, span: 2 },
+          { label: t('log.moduleTitle'), value: row.moduleTitle },
+          { label: t('log.moduleName'), value: <code>{row.moduleName}</code> },
           { label: t('log.requestURL'), value: <code>{row.requestURL}</code>, span: 2 },
         ]}
       />

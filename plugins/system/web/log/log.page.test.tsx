@@ -21,6 +21,7 @@ const row = (id: string, over: Partial<LogRow> = {}): LogRow => ({
   requestMethod: 'POST',
   requestDuration: 12,
   moduleName: 'session.login',
+  moduleTitle: '登录系统',
   outcome: 'ok',
   abstracts: '',
   json: '{"class":"security"}',
@@ -35,7 +36,7 @@ async function open(confirms: (content: string) => boolean = () => false): Promi
     clear: null,
   });
   page = await renderPage(Page, { context, menu: createFakeMenu({ enCode: 'system.log', fullName: '系统日志' }) });
-  await page.until(() => page?.text().includes('session.login'));
+  await page.until(() => page?.text().includes('登录系统'));
   return page;
 }
 
