@@ -83,6 +83,7 @@ export {
   type DictionaryUse,
   dictionaryUses,
 } from './dictionary-points.ts';
+export { type StaffMeaning, type StaffNames, staffNames } from './record/relation/staff-points.ts';
 export { type AreaDirectory, areaDirectory, type AreaPath, type AreaUse, areaUses } from './record/relation/area-points.ts';
 export { type BillNumbers, billNumbers, nextNumber, type NumberUse, numberUse, numberUses } from './numbers/bill-numbers.ts';
 export * from './record/index.ts';

@@ -96,8 +96,7 @@ export function fieldFindings(
 function exchangeFindings({ fields, acts }: AnyRecord, table: FittingTable, code: Readonly<Record<string, EngineFieldCode>>): RecordFinding[] {
   const findings: RecordFinding[] = [];
   if (!acts.export && !acts.import) return findings;
-  // Names of people and places are the matter of code: a workbook with ids says nothing to anybody.
-  for (const { name } of fields.filter((field) => field.name in code || field.kind === 'staff')) {
+  for (const { name } of fields.filter((field) => field.name in code)) {
     const needed = (['text', 'parse'] as const).filter((call) => (call === 'text' || acts.import) && !code[name]?.[call]);
     for (const call of needed) findings.push({ number: 'REC-046', where: `fields.${name}`, what: `its code needs "${call}": a workbook shows texts` });
   }

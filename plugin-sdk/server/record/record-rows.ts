@@ -17,6 +17,7 @@ import { withRowsAbove } from './tree/rows-above.ts';
 import { totalsOf } from './totals/list-totals.ts';
 import { parentField } from './tree/tree-writes.ts';
 import { addressCode } from './relation/address-field.ts';
+import { staffCode } from './relation/staff-field.ts';
 import { dictionaryCode } from './relation/dictionary-field.ts';
 import { labelsOf, relationCode } from './relation/relation-field.ts';
 
@@ -61,6 +62,7 @@ export class RecordRows {
         if (own) return [[field.name, own]];
         if (field.kind === 'relation') return [[field.name, relationCode(field)]];
         if (field.kind === 'address') return [[field.name, addressCode(field)]];
+        if (field.kind === 'staff') return [[field.name, staffCode(field)]];
         if (field.kind === 'signature') return [[field.name, signatureCode(field)]];
         return field.kind === 'dictionary' ? [[field.name, dictionaryCode(field)]] : [];
       }),

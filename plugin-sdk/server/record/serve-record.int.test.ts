@@ -1,4 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Readable } from 'node:stream';
+import { readXlsx } from '@nephra/plugin-sdk/testing';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hostPlugins, type PluginHost, staff } from '../../../tests/support/processes/plugin-host.ts';
 import { recordSuite } from '../../../tests/support/records/record-suite.ts';
 import { workbookOf, Workbooks } from '../../../tests/support/records/suite/workbooks.ts';
@@ -8,6 +10,8 @@ import { recordStaticSuite } from '../../../tests/support/records/record-suite-s
 import { defineServerPlugin } from '../define-server-plugin.ts';
 import { column, kept } from '../table/column.ts';
 import { defineTable } from '../table/define-table.ts';
+import type { RawReply } from '../context.ts';
+import { staffNames } from './relation/staff-points.ts';
 import { serveRecord } from './serve-record.ts';
 
 const columns = {
@@ -90,12 +94,6 @@ const served = serveRecord()(wardContract, wardTable, {
           return orgId && { value: orgId, columns: { orgId } };
         }),
     },
-    keeper: {
-      read: (row) => row.keeper ?? '',
-      write: async (_ctx, keeper) => ({ keeper: keeper === '' ? null : keeper }),
-      text: async (_ctx, rows) => rows.map(({ keeper }) => (keeper ? `人员 ${keeper}` : '')),
-      parse: async (_ctx, texts) => texts.map((text) => ({ value: text.replace('人员 ', '') })),
-    },
   },
   async shown(_ctx, rows) {
     asked.push(rows.length);
@@ -118,6 +116,14 @@ beforeAll(async () => {
   host = await hostPlugins({ beds: defineServerPlugin({ schema: 'beds', migrations: [{ name: '0001-ward', sql: MIGRATION }], implementations: [served] }) });
 });
 afterAll(() => host.close());
+/** Whoever has an id of this form is there; they are called after it. */
+beforeEach(() =>
+  host.provide(staffNames, {
+    has: async (_caller, of, id) => of === 'user' && id.startsWith('staff-'),
+    texts: async (_caller, _of, ids) => new Map(ids.map((id) => [id, `人员 ${id}`])),
+    read: async (_caller, _of, texts) => texts.map((text) => (text.startsWith('人员 staff-') ? { id: text.slice(3) } : undefined)),
+  }),
+);
 afterEach(() => host.db.script('delete from beds.ward'));
 
 type Call = Parameters<PluginHost['call']>[2];
@@ -314,12 +320,24 @@ describe('a record that its table cannot hold is refused when the plugin is load
     expect(() => serveRecord()(recordContract(wrong), wardTable, {})).toThrow('REC-048 beds.ward list.keyword "fullName": ');
   });
 
+  it('[REC-046] people are named by their directory, and only those who are there can be chosen', async () => {
+    const { id } = await add({ keeper: 'staff-1' });
+    await expect(add({ keeper: 'nobody' })).rejects.toMatchObject({
+      key: 'core.invalid',
+      fields: [{ path: 'keeper', msg: expect.stringContaining('没有这一项') }],
+    });
+    expect(await call(routes.one, { params: { id } })).toMatchObject({ keeper: 'staff-1' });
+    const reply = (await call(routes.exportExcel, { query: { dataType: '1', selectKey: 'fullName,keeper' } })) as unknown as RawReply;
+    const [sheet] = await readXlsx(Buffer.concat(await (reply.content as Readable).toArray()));
+    expect(sheet?.rows.slice(1).map((row) => row[1])).toEqual(['人员 staff-1']);
+  });
+
   it('an export needs the texts of what code keeps, an import their meaning and an index that holds its key', () => {
     const importing = (key: string) => compileRecord({ ...ward.document, acts: { create: {}, edit: {}, export: {}, import: { key } } });
     const read = { read: () => 'gz', write: async () => ({}) };
     const whole = { text: async () => [], parse: async () => [] };
     const serve = (key: string, place: object) => () =>
-      serveRecord()(recordContract(importing(key)), wardTable, { fields: { organizeId: { ...read, ...place }, keeper: { ...read, ...whole } } } as never);
+      serveRecord()(recordContract(importing(key)), wardTable, { fields: { organizeId: { ...read, ...place } } } as never);
     expect(serve('enCode', {})).toThrow(/REC-046 beds\.ward fields\.organizeId: its code needs "text".*\nREC-046 .*"parse"/);
     expect(serve('enCode', whole)).not.toThrow();
     expect(serve('fullName', whole)).toThrow('REC-047 beds.ward acts.import.key: no unique index of beds.ward holds "fullName"');
@@ -347,7 +365,7 @@ recordSuite(wardContract, {
   unique: ['enCode'],
 });
 
-recordStaticSuite(wardContract, { byCode: ['keeper'], host: () => host, table: wardTable });
+recordStaticSuite(wardContract, { host: () => host, table: wardTable });
 
 describe('a record without a field of the organisation', () => {
   const roomTable = defineTable('beds.room', {

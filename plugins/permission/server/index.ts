@@ -1,9 +1,10 @@
-import { defineServerPlugin } from '@nephra/plugin-sdk/server';
+import { defineServerPlugin, provide, staffNames } from '@nephra/plugin-sdk/server';
 import { authorityRoutes } from './authority/authority.routes.ts';
 import { dataSchemeRoutes } from './data-scheme/data-scheme.routes.ts';
 import { userModel } from './access/user.model.ts';
 import { departmentRoutes } from './department/department.routes.ts';
 import { directoryRoutes } from './directory/directory.routes.ts';
+import { staffNamesFor } from './directory/staff-names.service.ts';
 import { groupRoutes } from './group/group.routes.ts';
 import { membersRoutes } from './members/members.routes.ts';
 import { organizeRoutes } from './organize/organize.routes.ts';
@@ -23,6 +24,7 @@ export default defineServerPlugin<PermissionDb>({
   tableSizes,
   jobs: [forgetImports],
   dataModels: [userModel],
+  services: [provide(staffNames, staffNamesFor)],
   implementations: [
     directoryRoutes,
     organizeRoutes,

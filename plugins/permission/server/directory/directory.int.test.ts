@@ -1,10 +1,11 @@
 import { EnvelopeCode, isAppError, type Route, type StaffTreeNode, staffDirectory } from '@nephra/plugin-sdk/contract';
-import { defineServerPlugin, type IdentityTables, type SessionUser } from '@nephra/plugin-sdk/server';
+import { defineServerPlugin, type IdentityTables, provide, type SessionUser, staffNames } from '@nephra/plugin-sdk/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { identityTables } from '../../../../tests/support/identity-tables.ts';
 import { hostPlugins, type HostedCall, type PluginHost, staff } from '../../../../tests/support/processes/plugin-host.ts';
 import type { PermissionDb } from '../permission-call.ts';
 import { directoryRoutes } from './directory.routes.ts';
+import { staffNamesFor } from './staff-names.service.ts';
 import { fillStaff } from './staff.fixture.ts';
 
 const { routes } = staffDirectory;
@@ -13,7 +14,10 @@ const zhang = staff({ userId: 'a-zhang', orgId: 'a-gz', orgIds: ['a-gz'], depart
 
 let host: PluginHost;
 beforeAll(async () => {
-  host = await hostPlugins({ core: identityTables, permission: defineServerPlugin<PermissionDb>({ implementations: [directoryRoutes] }) as never });
+  host = await hostPlugins({
+    core: identityTables,
+    permission: defineServerPlugin<PermissionDb>({ implementations: [directoryRoutes], services: [provide(staffNames, staffNamesFor)] }) as never,
+  });
   await host.db.transaction(() => fillStaff(host.context<IdentityTables>('permission').db));
 });
 afterAll(() => host.close());
@@ -298,5 +302,67 @@ describe('another organisation', () => {
     // She works for both; everything else of b must stay hidden.
     const told = answer.replaceAll('"b-both"', '');
     expect(told).not.toMatch(/"b-|"b"|仁和|zhangwei2|已撤|旧址/);
+  });
+});
+
+describe('[REC-046] names for workbooks of records', () => {
+  const caller = (user: SessionUser = boss) => host.requestContext<PermissionDb>('permission', { user });
+  const names = () => host.service(staffNames);
+  const texts = async (of: Parameters<ReturnType<typeof names>['texts']>[1], asked: readonly string[], user?: SessionUser) =>
+    Object.fromEntries(await names().texts(caller(user), of, asked));
+
+  it('are told with their place, as far as the caller sees; who was deleted keeps the name', async () => {
+    expect(await texts('user', ['a-zhang', 'a-left', 'b-zhang', 'nobody'])).toEqual({ 'a-zhang': '张伟/zhangwei', 'a-left': '张青/zhangqing' });
+    expect(await texts('department', ['a-room', 'a-gone', 'b-renal'])).toEqual({ 'a-room': '康源集团/康源广州中心/肾内科/透析室' });
+    expect(await texts('organize', ['a-nn', 'b'], zhang)).toEqual({});
+    expect(await texts('position', ['a-head', 'a-chief', 'b-head'])).toEqual({
+      'a-head': '康源集团/康源广州中心/肾内科/透析室/护士长',
+      'a-chief': '康源集团/康源广州中心/院长',
+    });
+    expect(await texts('role', ['r-gz', 'b-role'])).toEqual({ 'r-gz': '广州医生' });
+    expect(await texts('userGroup', ['g-night', 'g-gone'])).toEqual({ 'g-night': '夜班组' });
+  });
+
+  it('are read again from what was told, from a code, or from a name that one has alone', async () => {
+    const read = (of: Parameters<ReturnType<typeof names>['read']>[1], asked: readonly string[], user?: SessionUser) => names().read(caller(user), of, asked);
+    expect(await read('user', ['张伟/zhangwei', 'zw', '张楠', '张青', '仁和', ''])).toEqual([
+      { id: 'a-zhang' },
+      { id: 'a-nurse' },
+      { id: 'a-south' },
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(await read('user', ['张伟'], staff({ userId: 'x', orgId: 'a', orgIds: ['a-gz', 'b'] }))).toEqual([{ several: 2 }]);
+    expect(await read('department', ['康源集团/康源广州中心/肾内科', 'D02', '药剂科', '已撤科室'])).toEqual([
+      { id: 'a-renal' },
+      { id: 'a-room' },
+      { id: 'a-drugs' },
+      undefined,
+    ]);
+    for (const [of, ids] of [
+      ['department', ['a-renal', 'a-room', 'a-drugs']],
+      ['position', ['a-head', 'a-chief', 'a-clerk']],
+      ['role', ['r-all', 'r-group']],
+    ] as const) {
+      const told = await texts(of, ids);
+      expect(await read(of, Object.values(told))).toEqual(Object.keys(told).map((id) => ({ id })));
+    }
+  });
+
+  it('can be chosen only where they are there and seen', async () => {
+    const has = (of: Parameters<ReturnType<typeof names>['has']>[1], id: string, user?: SessionUser) => names().has(caller(user), of, id);
+    expect([await has('user', 'a-zhang'), await has('user', 'a-left'), await has('user', 'b-zhang'), await has('user', 'a-south', zhang)]).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+    expect([await has('department', 'a-gone'), await has('position', 'a-head'), await has('role', 'b-role'), await has('userGroup', 'g-gone')]).toEqual([
+      false,
+      true,
+      false,
+      false,
+    ]);
   });
 });

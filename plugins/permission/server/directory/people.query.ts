@@ -153,6 +153,23 @@ export async function namesOf(directory: DirectoryContext, ids: readonly string[
   });
 }
 
+/** People that texts may mean: by the account, the name, or `name/account`. */
+export async function peopleCalled(directory: DirectoryContext, texts: readonly string[]) {
+  const wanted = [...new Set(texts.map((text) => text.trim()))].filter((text) => text !== '');
+  if (wanted.length === 0) return [];
+  return await visiblePeople(directory)
+    .select(['p.id', 'p.account', 'p.real_name'])
+    .where(({ eb, or }) => or([eb('p.account', 'in', wanted), eb('p.real_name', 'in', wanted), eb(sql<string>`p.real_name || '/' || p.account`, 'in', wanted)]))
+    .orderBy('p.account')
+    .execute();
+}
+
+/** Those of the ids that are people whom the caller may choose. */
+export async function visibleIds(directory: DirectoryContext, ids: readonly string[]): Promise<string[]> {
+  const rows = await visiblePeople(directory).select('p.id').where('p.id', 'in', ids).execute();
+  return rows.map(({ id }) => id);
+}
+
 // rows: departments of the caller’s organisations, for administrators too
 const personRows = (directory: DirectoryContext) =>
   visiblePeople(directory)
