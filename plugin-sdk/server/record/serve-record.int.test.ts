@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { readXlsx } from '@nephra/plugin-sdk/testing';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hostPlugins, type PluginHost, staff } from '../../../tests/support/processes/plugin-host.ts';
 import { recordSuite } from '../../../tests/support/records/record-suite.ts';
@@ -81,12 +82,23 @@ const ward = defineRecord('beds.ward', {
 const wardContract = recordContract(ward);
 const { routes } = wardContract;
 
+const STAGES = ['allow', 'write', 'check', 'after'] as const;
+/** The stage of the next write that breaks; reached ones are noted. */
+const broken: { at?: (typeof STAGES)[number]; reached: string[] } = { reached: [] };
+const stage = (name: (typeof STAGES)[number]): void => {
+  broken.reached.push(name);
+  if (broken.at === name) throw new TypeError(`broken at ${name}`);
+};
+
 const asked: number[] = [];
 const served = serveRecord()(wardContract, wardTable, {
   fields: {
     organizeId: {
       read: (row) => row.orgId,
-      write: async (_ctx, orgId) => ({ orgId }),
+      write: async (_ctx, orgId) => {
+        stage('write');
+        return { orgId };
+      },
       text: async (_ctx, rows) => rows.map(({ orgId }) => `机构/${orgId}`),
       parse: async (ctx, texts) =>
         texts.map((text) => {
@@ -100,12 +112,15 @@ const served = serveRecord()(wardContract, wardTable, {
     return rows.map(({ fullName }) => ({ beds: fullName.length }));
   },
   async allow(_ctx, act, before) {
+    stage('allow');
     if (act === 'edit' && before?.fullName === '封存') throw new AppError('beds.sealed');
   },
   async check(_ctx, { before, after, turnsOn }) {
+    stage('check');
     if (turnsOn('enabled') && before && after?.description === '停用') throw new AppError('beds.stays-off');
   },
   async after(_ctx, { act }, { fullName }) {
+    stage('after');
     if (fullName === `坏 ${act}`) throw new AppError('beds.after');
   },
 });
@@ -318,6 +333,31 @@ describe('a record that its table cannot hold is refused when the plugin is load
   it('that says it is found by what the search pieces do not hold', () => {
     const wrong = { ...recordOf({}), keyword: ['fullName'], fields: recordOf({}).fields.map((each) => ({ ...each, column: 'description' })) };
     expect(() => serveRecord()(recordContract(wrong), wardTable, {})).toThrow('REC-048 beds.ward list.keyword "fullName": ');
+  });
+
+  it('R25 a fault in any stage of any act leaves the table byte for byte and nothing in the audit log', async () => {
+    const { id } = await add({ fullName: '甲', enCode: 'SIM.25' });
+    const whole = async () => (await sql<{ readonly text: string }>`select ward::text as text from beds.ward order by id`.execute(host.db.kysely)).rows;
+    const before = [await whole(), host.audits.length];
+    const acts = {
+      create: () => add({ fullName: '乙' }),
+      edit: () => call(routes.edit, { params: { id }, body: { fullName: '丙', enCode: 'SIM.26', organizeId: 'wh' } as never }),
+      state: () => call(routes.state, { params: { id } }),
+      remove: () => call(routes.remove, { params: { id } }),
+    };
+    const seen: string[] = [];
+    for (const [act, work] of Object.entries(acts))
+      for (const at of STAGES.filter((name) => name !== 'write' || act === 'create' || act === 'edit')) {
+        broken.at = at;
+        broken.reached = [];
+        await expect(work()).rejects.toThrow(`broken at ${at}`);
+        seen.push(`${act} ${broken.reached.at(-1)}`);
+        broken.at = undefined;
+        expect([await whole(), host.audits.length]).toEqual(before);
+      }
+    expect(seen).toHaveLength(14);
+    await acts.edit();
+    expect((await whole())[0]?.text).toContain('丙');
   });
 
   it('[REC-046] people are named by their directory, and only those who are there can be chosen', async () => {
