@@ -1,12 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { AppError, type Need } from '../../../contract/index.ts';
 import { importedFields, needOf, type ImportPreviewRow, type RecordField } from '../../../contract/record/index.ts';
+import { parentField } from '../tree/tree-writes.ts';
 import type { CallContext } from '../../context.ts';
 import type { Ctx, RecordRows, Row, Values } from '../record-rows.ts';
 import { completeValues, sameValue } from '../record-values.ts';
 import { readCell, saysStored } from './cells.ts';
 import { type Finder, finderOf, type Found, type GivenRow, keyField, type ParsedTexts, parsedTexts } from './find-rows.ts';
 import { limitProblem } from './limits.ts';
+import { type SheetOrder, sheetOrder } from './sheet-order.ts';
 import { type CellProblem, cellProblem, formProblem, problemsText } from './sentences.ts';
 
 export type ExchangeCtx = Ctx & Pick<CallContext<unknown>, 'act' | 'refusalText'>;
@@ -19,30 +21,47 @@ export interface CheckedRow extends GivenRow {
   /** Of a new record what is given, of a change what differs. */
   readonly body: Values;
   readonly problems: readonly CellProblem[];
+  /** Of a tree: it stands below a row of the same sheet that is not written yet; what its parent means is read again when it is written. */
+  readonly awaits: boolean;
 }
 
 /** Rows between which others are answered. */
 const BREATHER = 250;
 
-/** Reads rows and finds what is wrong with their cells, in the caller's language. Statements do not grow with the rows. */
+/**
+ * Reads rows and finds what is wrong with their cells, in the caller's language. Statements do not grow with the rows.
+ * @returns the rows in the order in which they can be written: of a tree, what stands above comes first
+ */
 export async function checkRows(ctx: Ctx, rows: RecordRows, given: readonly GivenRow[]): Promise<CheckedRow[]> {
   const parsed = await parsedTexts(ctx, rows, given);
   const find = await finderOf(ctx, rows, given, parsed);
-  const seen = new Map<string, number>();
+  const order = sheetOrder(rows, given, parsed);
   const checked: CheckedRow[] = [];
-  for (const row of given) {
-    checked.push(checkRow(ctx, rows, row, parsed, find, seen));
+  const sheet: Sheet = { parsed, find, order, seen: new Map(), wrong: new Set() };
+  for (const row of order.rows) {
+    checked.push(checkRow(ctx, rows, row, sheet));
     if (checked.length % BREATHER === 0) await setImmediate();
   }
   return checked;
 }
 
-function checkRow(ctx: Ctx, rows: RecordRows, given: GivenRow, parsed: ParsedTexts, finder: Finder, seen: Map<string, number>): CheckedRow {
+/** What rows of one sheet are checked with. */
+interface Sheet {
+  readonly parsed: ParsedTexts;
+  readonly find: Finder;
+  readonly order: SheetOrder;
+  /** Row numbers by key. */
+  readonly seen: Map<string, number>;
+  /** Rows that cannot be written. */
+  readonly wrong: Set<GivenRow>;
+}
+
+function checkRow(ctx: Ctx, rows: RecordRows, given: GivenRow, { parsed, find, order, seen, wrong }: Sheet): CheckedRow {
   const { record } = rows;
   const { language } = ctx;
   const key = keyField(rows);
   const problems: CellProblem[] = [];
-  const { name, found } = finder.of(given);
+  const { name, found } = find.of(given);
   const first = seen.get(name);
   if (given.texts[key.name]) {
     if (found.length > 1) problems.push(cellProblem(key, 'several', found.length, language));
@@ -53,9 +72,17 @@ function checkRow(ctx: Ctx, rows: RecordRows, given: GivenRow, parsed: ParsedTex
   const body: Record<string, unknown> = {};
   const readProblems = new Set<string>();
   const withheld = rows.withheldFrom(ctx);
+  const parent = parentField(record);
+  const above = parent && !withheld.has(parent.name) ? order.above.get(given) : undefined;
   for (const field of importedFields(record)) {
     const text = given.texts[field.name];
     if (text === undefined) continue;
+    if (field === parent && above) {
+      readProblems.add(field.name);
+      if (order.circles.has(given)) problems.push(cellProblem(field, 'ownBranch', text, language));
+      else if (wrong.has(above)) problems.push(cellProblem(field, 'above', above.number, language));
+      continue;
+    }
     if (withheld.has(field.name)) {
       problems.push(cellProblem(field, 'withheld', text, language));
       readProblems.add(field.name);
@@ -72,7 +99,8 @@ function checkRow(ctx: Ctx, rows: RecordRows, given: GivenRow, parsed: ParsedTex
   const act = !stored ? 'create' : Object.keys(body).length > 0 || readProblems.size > 0 ? 'edit' : 'keep';
   if (act !== 'keep' && problems.length === 0 && !holds(ctx, needOf(record, act)))
     problems.push({ field: '', msg: (ctx as ExchangeCtx).refusalText(new AppError('core.forbidden')).msg });
-  return { ...given, act, stored: stored?.row, body, problems };
+  if (problems.length > 0) wrong.add(given);
+  return { ...given, act, stored: stored?.row, body, problems, awaits: above !== undefined };
 }
 
 /** The row says nothing about the field, or what stands there. */

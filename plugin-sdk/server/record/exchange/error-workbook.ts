@@ -27,7 +27,8 @@ export async function errorWorkbook(
   const given = fileName === undefined ? givenRows(record, list ?? []) : (await rowsOfFile(ctx, engine.rows, fileName)).given;
   const wrong: (readonly [CheckedRow, readonly CellProblem[]])[] = [];
   for (const row of await checkRows(ctx, engine.rows, given)) {
-    const problems = row.problems.length > 0 || row.act === 'keep' ? row.problems : await problemsOfTrying(ctx, engine, row);
+    // What stands below a row that is not written yet cannot be tried.
+    const problems = row.problems.length > 0 || row.act === 'keep' || row.awaits ? row.problems : await problemsOfTrying(ctx, engine, row);
     if (problems.length > 0) wrong.push([row, problems]);
   }
   if (wrong.length === 0) throw new AppError('core.import-no-errors', { code: EnvelopeCode.NotFound });

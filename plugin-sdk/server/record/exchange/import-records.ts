@@ -1,8 +1,10 @@
 import type { AnyRecord, ImportedRow, ImportResult } from '../../../contract/record/index.ts';
+import { parentField } from '../tree/tree-writes.ts';
 import type { RecordEngine } from '../record-engine.ts';
 import { type CheckedRow, checkRows, type ExchangeCtx, presentRow } from './check-rows.ts';
-import type { GivenRow } from './find-rows.ts';
-import type { CellProblem } from './sentences.ts';
+import type { RecordRows } from '../record-rows.ts';
+import { type GivenRow, keyField } from './find-rows.ts';
+import { type CellProblem, cellProblem } from './sentences.ts';
 
 /** Rows as a call sends them. */
 export const givenRows = ({ fields }: AnyRecord, list: readonly ImportedRow<never>[]): GivenRow[] =>
@@ -52,13 +54,25 @@ async function problemsOfWriting(ctx: ExchangeCtx, engine: RecordEngine, row: Ch
     return [];
   }
   try {
-    const { repeated } = await ctx.act({ content: row.texts, ...(row.rowKey && { key: row.rowKey }) }, (part) => write(part, engine, row));
+    const placed = row.awaits ? await belowWhatCame(ctx, engine.rows, row) : row;
+    if ('problem' in placed) return [placed.problem];
+    const { repeated } = await ctx.act({ content: row.texts, ...(row.rowKey && { key: row.rowKey }) }, (part) => write(part, engine, placed));
     if (repeated) count.unchanged += 1;
     else count[row.act === 'create' ? 'created' : 'edited'] += 1;
     return [];
   } catch (error) {
     return problemsOf(ctx, engine.rows.record, error);
   }
+}
+
+/** The row above came with the same sheet and stands there by now; where it was refused, nothing is called so. */
+async function belowWhatCame(ctx: ExchangeCtx, rows: RecordRows, row: CheckedRow): Promise<CheckedRow | { readonly problem: CellProblem }> {
+  const parent = parentField(rows.record);
+  const text = parent ? (row.texts[parent.name] ?? '') : '';
+  const means = parent && (await rows.codeOf(parent)?.parse?.(ctx, [text]))?.[0];
+  if (!parent || !means) return { problem: cellProblem(parent ?? keyField(rows), 'unknown', text, ctx.language) };
+  if ('several' in means) return { problem: cellProblem(parent, 'ambiguous', means.several, ctx.language) };
+  return { ...row, body: { ...row.body, [parent.name]: means.value } };
 }
 
 /** A change is refused where somebody else changed the record since it was compared. */

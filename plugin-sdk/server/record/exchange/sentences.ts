@@ -17,6 +17,11 @@ const SENTENCES = {
   withheld: text('您没有此列的权限，请删除这一列', '您沒有此欄的權限，請刪除這一欄', 'you have no right to this column; leave it out'),
   ownBranch: text('不能选择自己或自己的下级', '不能選擇自己或自己的下級', 'a row cannot stand below itself'),
   tooDeep: text('最多 {{value}} 级', '最多 {{value}} 層', 'there are {{value}} levels at most'),
+  above: text(
+    '上级（第 {{value}} 行）有误，请先更正',
+    '上級（第 {{value}} 列）有誤，請先更正',
+    'what it stands below (row {{value}}) is wrong; mend that first',
+  ),
   repeated: text('与第 {{value}} 行重复', '與第 {{value}} 列重複', 'is the same as in row {{value}}'),
   several: text(
     '有 {{value}} 条记录使用此值，无法确定是哪一条；请填写所属列',

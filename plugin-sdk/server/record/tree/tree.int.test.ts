@@ -127,6 +127,47 @@ describe('a tree', () => {
     await host.db.script('delete from beds.area');
   });
 
+  it('comes whole from one sheet, parents after their children too; a circle and what stands below a wrong row are told', async () => {
+    const sheet = (rows: readonly (readonly [code: string, name: string, parent: string])[]) =>
+      rows.map(([enCode, fullName, parentId], at) => ({ enCode, fullName, parentId, organizeId: '机构/gz', rowNumber: at + 2, rowKey: `sheet:${made}:${at}` }));
+    const read = async (rows: ReturnType<typeof sheet>) => await host.call('beds', routes.importData, { user: by, body: { list: rows as never } });
+    await add({ enCode: 'SIM.N', fullName: '北楼' });
+    const whole = sheet([
+      ['SIM.3', '房间', '二层'],
+      ['SIM.2', '二层', 'SIM.1'],
+      ['SIM.1', '南楼', ''],
+      ['SIM.4', '北一层', '北楼'],
+    ]);
+    expect(await read(whole)).toMatchObject({ snum: 4, fnum: 0, created: 4 });
+    expect(await names()).toEqual([
+      ['北楼', 1],
+      ['北一层', 2],
+      ['南楼', 1],
+      ['二层', 2],
+      ['房间', 3],
+    ]);
+    expect(await read(whole)).toMatchObject({ created: 0, unchanged: 4 });
+    const { failResult, snum } = await read(
+      sheet([
+        ['SIM.5', '甲', 'SIM.6'],
+        ['SIM.6', '乙', 'SIM.5'],
+        ['SIM.7', '丙', '丁'],
+        ['', '丁', ''],
+        ['SIM.8', '戊', '无处'],
+      ]),
+    );
+    expect(snum).toBe(0);
+    const told = failResult.map(({ rowNumber, errors }) => [rowNumber, errors.map(({ field: at, msg }) => `${at}: ${msg}`).join()]);
+    expect(told.sort(([a], [b]) => Number(a) - Number(b))).toEqual([
+      [2, expect.stringContaining('不能选择自己或自己的下级')],
+      [3, expect.stringContaining('不能选择自己或自己的下级')],
+      [4, expect.stringContaining('上级（第 5 行）有误')],
+      [5, expect.stringContaining('enCode: ')],
+      [6, expect.stringContaining('找不到“无处”')],
+    ]);
+    await host.db.script('delete from beds.area');
+  });
+
   it('of two who move their rows below rows of each other at once one wins, and none waits for ever', async () => {
     const move = (id: string, parentId: string) => host.call('beds', routes.edit, { user: by, params: { id }, body: { parentId } });
     for (let round = 0; round < 10; round += 1) {
