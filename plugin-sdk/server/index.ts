@@ -4,7 +4,7 @@ export { deltaToHtml, type HtmlOptions } from '../contract/rich-text/delta-to-ht
 export { deltaPreview, deltaToText } from '../contract/rich-text/delta-to-text.ts';
 export { MAX_RICH_TEXT } from '../contract/rich-text/formats.ts';
 export { cleanRichText, isEmptyRichText, type RichTextFlaw, richTextFlaw, richTextLength } from '../contract/rich-text/rich-text.ts';
-export { isPreviewed, pictureAddress, STORED_FILE_ID } from '../contract/files/stored-file.ts';
+export { isPictureAddress, isPreviewed, pictureAddress, STORED_FILE_ID } from '../contract/files/stored-file.ts';
 export { columnGuard } from './database/column-guard.ts';
 export { folderMigrations } from './database/folder-migrations.ts';
 export {
@@ -169,6 +169,17 @@ export {
 } from './settings/setting-value.ts';
 export { type FrameHandler, type FrameHandlers, hear, type Hearing, type PushTarget, type SocketPort } from './socket/socket.ts';
 export { type RowSource, streamRows } from './paging/stream-rows.ts';
+export {
+  type AddressList,
+  type Mail,
+  type MailServer,
+  type SiteConfig,
+  type SiteConfigChange,
+  type SiteConfigRow,
+  siteConfig,
+  type SiteValue,
+  type SiteValues,
+} from './site-config/site-config.service.ts';
 export { assertChanged, assertVersion } from './version.ts';
 export {
   instantFromWire,

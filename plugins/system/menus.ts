@@ -4,6 +4,7 @@ import { AREA_MENU } from './contract/area/limits.ts';
 import { billRule } from './contract/bill-rule/bill-rule.contract.ts';
 import { task } from './contract/task/task.contract.ts';
 import { CACHE_MENU, DICTIONARY_MENU, MONITOR_MENU } from './contract/limits.ts';
+import { CONFIG_PAGE } from './contract/config/config-limits.ts';
 import { LOG_MENU } from './contract/log/limits.ts';
 import { messageTemplate } from './contract/template/message-template.contract.ts';
 import { smsTemplate } from './contract/template/sms-template.contract.ts';
@@ -92,6 +93,19 @@ export const menus: readonly MenuContribution[] = [
       button('btn_state', text('启用与停用', '啟用與停用', 'Enable and disable')),
       button('btn_upload', text('导入', '匯入', 'Import')),
       button('btn_download', text('导出', '匯出', 'Export')),
+    ],
+  },
+  {
+    enCode: CONFIG_PAGE,
+    type: MenuType.Page,
+    parent: 'system',
+    icon: 'settings',
+    sortCode: 4,
+    title: text('系统配置', '系統設定', 'System configuration'),
+    buttons: [
+      button('btn_edit', text('修改配置', '修改設定', 'Change')),
+      button('btn_test', text('发送测试邮件', '傳送測試郵件', 'Send test mail')),
+      button('btn_admin', text('指定系统管理员', '指定系統管理員', 'Name administrators')),
     ],
   },
   {

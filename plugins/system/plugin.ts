@@ -33,6 +33,7 @@ export default definePlugin({
     page('system.cache', () => import('./web/cache/cache.page.tsx')),
     page('system.menu', () => import('./web/menu/menu.page.tsx')),
     page('system.language', () => import('./web/language/language.page.tsx')),
+    page('system.sysConfig', () => import('./web/config/config.page.tsx')),
     page('system.icons', () => import('./web/menu/icons.page.tsx')),
   ],
   menuTypes: [menuType(DICTIONARY_MENU_TYPE, () => import('./web/dictionary-menu.page.tsx'))],

@@ -170,7 +170,7 @@ export const sessionContract = defineContract('session', {
     reply: Type.Object({ enableVerificationCode: Type.Integer(), verificationCodeNumber: Type.Integer() }),
   }),
   captcha: get('/api/oauth/ImageCode/{length}/{timestamp}', {
-    summary: 'Captcha picture',
+    summary: 'Captcha picture; never shorter than the site has set',
     need: 'public',
     audit: 'none',
     raw: true,
@@ -181,7 +181,7 @@ export const sessionContract = defineContract('session', {
   }),
   /** The same picture at the place where the platform's clients fetch it when a password is changed (wire facts 6). */
   captchaOfFiles: get('/api/file/ImageCode/{timestamp}', {
-    summary: 'Captcha picture with four characters',
+    summary: 'Captcha picture with as many characters as the site has set, four by default',
     need: 'public',
     audit: 'none',
     raw: true,
@@ -195,6 +195,11 @@ export const sessionContract = defineContract('session', {
     audit: 'none',
     reply: Type.Object({
       sysName: Type.String(),
+      /** A sentence below the name; empty: that of the page. */
+      sysDescription: Type.String(),
+      /** Addresses of the site's own pictures; empty: those that are built in. */
+      loginIcon: Type.String(),
+      navigationIcon: Type.String(),
       copyright: Type.String(),
       modes: Type.Array(Type.Union([Type.Literal('password'), Type.Literal('scan'), Type.Literal('code')])),
       /** True until the administrator's first password is set. */

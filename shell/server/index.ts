@@ -99,6 +99,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
   const { clock, note } = options.clock ? { clock: options.clock, note: async () => {} } : await clockOver(database.kyselyFor<CoreTables>());
   const core = createCore({ config, database, clock, log, feed, smsSender: options.smsSender });
   const { parts } = core;
+  await parts.siteConfig.read();
   const plugins = createHost(core, options.packages);
   const { host } = plugins;
   await refuseDemoInProduction(core);
@@ -213,6 +214,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
   });
   plugins.services.offer(shellCaches.id, 'core', () => ({ all: () => [parts.rights.cache, core.catalogue.cache, previews.cache] }), 'operations');
   plugins.services.offer(serverFigures.id, 'core', () => monitor, 'operations');
+  const endFollowing = parts.siteConfig.follow();
   host.onChange(({ revision }) => {
     hub.broadcast({ method: 'registryChanged', revision });
     frames.refresh();
@@ -243,6 +245,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
       await plugins.rowJobs.stop();
       await plugins.jobs.stop();
       await clockWatch.stop();
+      await endFollowing();
       await monitor.stop();
       await core.exports.close();
       await hub.close();

@@ -11,6 +11,7 @@ export { type AreaNode, type AreaRecord, areaContract } from './area/area.contra
 export { AREA_MENU } from './area/limits.ts';
 export { dictionaryFrames } from './dictionary-frames.ts';
 export { type DictionaryTypeInfo, type DictionaryTypeNode, type DictionaryTypeRecord, dictionaryTypeContract } from './dictionary-type.contract.ts';
+export { type ConfigView, configContract } from './config/config.contract.ts';
 export { DICTIONARY_MENU } from './limits.ts';
 export { type CacheRow, cacheContract } from './cache/cache.contract.ts';
 export { type MonitorView, monitorContract } from './monitor/monitor.contract.ts';

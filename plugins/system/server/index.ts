@@ -8,6 +8,7 @@ import { dictionaryDataRoutes } from './dictionary/dictionary-data.routes.ts';
 import { entriesForRules } from './dictionary/dictionary-entries.service.ts';
 import { dictionaryTypeRoutes } from './dictionary/dictionary-type.routes.ts';
 import { cachePart } from './cache/cache.part.ts';
+import { configPart } from './config/config.part.ts';
 import { logPart } from './log/log.part.ts';
 import { monitorPart } from './monitor/monitor.part.ts';
 import { languagePart } from './language/language.part.ts';
@@ -27,5 +28,5 @@ export default defineServerPlugin<SystemDb>({
   // Plugins that come later are seen by the first read after them.
   start: (ctx) => ctx.service(declaredKeeper).keep(),
   demo: fillDemo,
-  parts: [areaPart, billRulePart, taskPart, templatePart, menuPart, languagePart, logPart(), monitorPart, cachePart],
+  parts: [areaPart, billRulePart, taskPart, templatePart, menuPart, languagePart, logPart(), monitorPart, cachePart, configPart],
 });

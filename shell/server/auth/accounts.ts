@@ -12,6 +12,7 @@ export interface AccountRecord {
   readonly locked: boolean;
   readonly unlockAt: Date | null;
   readonly theme: string;
+  readonly isAdministrator: boolean;
 }
 
 const COLUMNS = [
@@ -24,6 +25,7 @@ const COLUMNS = [
   'locked',
   'unlock_at as unlockAt',
   'theme',
+  'is_administrator as isAdministrator',
 ] as const;
 
 export class Accounts {
@@ -63,6 +65,17 @@ export class Accounts {
       .set((eb) => ({ prev_login_at: eb.ref('last_login_at'), prev_login_ip: eb.ref('last_login_ip'), last_login_at: at, last_login_ip: ip }))
       .where('id', '=', id)
       .execute();
+  }
+
+  /** Locks until somebody unlocks. Administrators never: nobody might be left who can. @returns whether there was somebody to lock */
+  async lock(id: string): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable('core.user_account')
+      .set({ locked: true, unlock_at: null })
+      .where('id', '=', id)
+      .where('is_administrator', '=', false)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
   }
 
   /** Takes a lock set by hand away. */

@@ -32,6 +32,8 @@ export interface SignInCall {
 
 interface Parts {
   readonly config: Pick<Config, 'singleLogin'>;
+  /** What the site says of ways in (page of configuration). */
+  readonly siteConfig: { readonly locksForGood: boolean; mayEnterFrom(ip: string): boolean };
   readonly clock: Clock;
   readonly sessions: SessionStore;
   readonly passwords: PasswordHasher;
@@ -57,23 +59,33 @@ export class SignIn {
   async byPassword(input: PasswordTry, call: SignInCall): Promise<AccountRecord> {
     const { throttle, captchas, accounts, passwords } = this.#parts;
     const attempt = { account: input.account, ip: call.facts.ip };
+    let tried: AccountRecord | undefined;
     const look = async (demand: Demand): Promise<AccountRecord | undefined> => {
       if (demand.picture) await captchas.check(input.captchaKey, input.code);
       const record = await accounts.byAccount(input.account);
+      tried = record;
       call.audit = { subject: 'user', subjectId: record?.id ?? '', note: record ? record.account : 'unknown account' };
       return (await passwords.fits(input.password, record?.passwordHash)) ? record : undefined;
     };
     const brought = { picture: input.captchaKey !== '' && input.code !== '', work: proofHolds(input.captchaKey, input.proof) };
-    const { found, picture } = await throttle.judge(attempt, WAYS.password, look, brought);
+    const { found, picture, shut } = await throttle.judge(attempt, WAYS.password, look, brought);
+    // Said to nobody: who types the right password later is told, and an account that does not exist answers alike.
+    if (shut && tried && this.#parts.siteConfig.locksForGood && (await accounts.lock(tried.id)))
+      call.audit = { ...call.audit, note: `${tried.account}: locked` };
     if (!found) throw new AppError('core.login-failed', { params: { needCode: picture ? 1 : 0 } });
     return found;
   }
 
-  /** Opens a session; runs inside the call's transaction. @throws AppError `core.account-disabled`, `core.account-locked`, `core.account-locked-until` */
+  /**
+   * Opens a session; runs inside the call's transaction.
+   * @throws AppError `core.account-disabled`, `core.account-locked`, `core.account-locked-until`, `core.address-not-listed`
+   */
   async open(record: AccountRecord, call: SignInCall, options: { parentId?: string; expiresAt?: Date } = {}): Promise<SignedIn> {
-    const { sessions, accounts, clock, config } = this.#parts;
+    const { sessions, accounts, clock, config, siteConfig } = this.#parts;
     const { ip, userAgent } = call.facts;
     assertMayEnter(record, clock.now());
+    // Administrators mend a list that keeps everybody out (wire facts 2).
+    if (!record.isAdministrator && !siteConfig.mayEnterFrom(ip)) throw new AppError('core.address-not-listed', { params: { ip } });
     if (config.singleLogin && !options.parentId) await sessions.endAllOf(record.id, 'forced');
     const { token } = await sessions.open({ userId: record.id, ip, userAgent, ...options });
     await accounts.noteLogin(record.id, clock.now(), ip);

@@ -14,12 +14,15 @@ import type { RightsReader } from '../identity/rights/rights.ts';
 import type { SiteTextStore } from '../identity/site-texts.ts';
 import type { OutboundGateway } from '../outbound/outbound-gateway.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
+import type { SiteConfigStore } from '../site-config/site-config-store.ts';
 import type { PushOutbox } from '../socket/push/push-outbox.ts';
 import type { CoreTables } from '../tables/tables.ts';
 
 /** What the shell's own services share. */
 export interface CoreParts {
+  /** With what the page of configuration says. Keep the object: a copy of it stays as it was. */
   readonly config: Config;
+  readonly siteConfig: SiteConfigStore;
   readonly database: Database;
   readonly db: Kysely<CoreTables>;
   readonly clock: Clock;

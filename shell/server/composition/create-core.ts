@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Clock, ServerContext } from '@nephra/plugin-sdk/server';
+import { type Clock, isPictureAddress, type ServerContext, type SiteConfig } from '@nephra/plugin-sdk/server';
 import { AuditLog } from '../audit/audit-log.ts';
 import { workAuditIn } from '../audit/work-audit.ts';
 import { Accounts } from '../auth/accounts.ts';
@@ -36,11 +36,15 @@ import { MenuSync } from '../identity/menus/menu-sync.ts';
 import { Profiles } from '../identity/profile/profiles.ts';
 import { RightsReader } from '../identity/rights/rights.ts';
 import { numberSeries } from '../numbers/number-series.ts';
+import { mailSender } from '../outbound/mail/send-mail.ts';
 import { OutboundGateway } from '../outbound/outbound-gateway.ts';
 import { outboxSender, type SmsSender } from '../outbound/sms-sender.ts';
 import { SiteTextStore } from '../identity/site-texts.ts';
 import { SecretBox } from '../secrets/secret-box.ts';
 import { installationKey } from '../secrets/secret-key.ts';
+import { adjustedConfig } from '../site-config/adjustable.ts';
+import { siteConfigOf } from '../site-config/site-config.ts';
+import { SiteConfigStore } from '../site-config/site-config-store.ts';
 import { PushOutbox } from '../socket/push/push-outbox.ts';
 import { socketOf } from '../socket/socket-port.ts';
 import type { CoreTables } from '../tables/tables.ts';
@@ -69,6 +73,8 @@ export interface Core {
   readonly offered: OfferedFiles;
   readonly exportStore: ExportStore;
   readonly exports: ExportJobs;
+  /** `core.site-config@1`. */
+  readonly configuration: SiteConfig;
 }
 
 export interface CoreInput {
@@ -81,17 +87,27 @@ export interface CoreInput {
   readonly smsSender?: SmsSender;
 }
 
+/** A picture that may be shown to anybody: one that is kept here, uploaded for pages. */
+const isShownPicture = async (files: Files, address: string): Promise<boolean> => {
+  const [type = '', fileId = ''] = isPictureAddress(address) ? address.split('/').slice(-2) : [];
+  const record = type === 'annexpic' ? await files.record(fileId) : undefined;
+  return record?.type === type && record.contentType.startsWith('image/');
+};
+
 const wantsOutbox = (config: Config): boolean => config.smsSender === 'outbox' || (config.smsSender === '' && config.mode !== 'production');
 
 /** Makes the shell's own services over one database. Nothing is read or written yet. */
-export function createCore({ config, database, clock, log, feed, smsSender }: CoreInput): Core {
+export function createCore({ config: given, database, clock, log, feed, smsSender }: CoreInput): Core {
   const db = database.kyselyFor<CoreTables>();
   const newId = idMaker(clock);
   const settings = new SettingStore(db);
   const siteTexts = new SiteTextStore(db);
+  const siteConfig = new SiteConfigStore(settings, database, log);
+  const config = adjustedConfig(given, () => siteConfig.values);
   const passwordRules = new PasswordRules(config, settings);
   const parts: CoreParts = {
     config,
+    siteConfig,
     database,
     db,
     clock,
@@ -122,7 +138,7 @@ export function createCore({ config, database, clock, log, feed, smsSender }: Co
     accounts,
     throttle,
     captchas,
-    signIn: new SignIn({ config, clock, sessions: parts.sessions, passwords: parts.passwords, accounts, throttle, captchas }),
+    signIn: new SignIn({ config, siteConfig, clock, sessions: parts.sessions, passwords: parts.passwords, accounts, throttle, captchas }),
     smsCodes: new SmsCodes(db, clock),
     smsSender: smsSender ?? (wantsOutbox(config) ? outboxSender(db, clock, newId) : undefined),
     scan: new ScanLogin(db, clock),
@@ -139,6 +155,14 @@ export function createCore({ config, database, clock, log, feed, smsSender }: Co
     files,
     offered: new OfferedFiles(db, clock, files, tickets),
     exportStore,
+    configuration: siteConfigOf({
+      store: siteConfig,
+      given,
+      config,
+      secrets: parts.secrets.forPlugin('core'),
+      isPicture: (address) => isShownPicture(files, address),
+      sendMail: mailSender({ log, inTransaction: () => database.inTransaction() }),
+    }),
     exports: new ExportJobs({ database, store: exportStore, files, newId, log, limits: { rows: config.exportRows, minutes: config.exportMinutes } }),
   };
 }

@@ -307,7 +307,10 @@ export const settings = {
 
 type Settings = typeof settings;
 /** All settings with their values. */
-export type Config = { readonly [K in keyof Settings]: Settings[K] extends Setting<infer T> ? T : never };
+export type Config = { readonly [K in keyof Settings]: Settings[K] extends Setting<infer T> ? T : never } & {
+  /** Names of the variables that say something; what they say is not adjusted on the page of configuration. */
+  readonly given: ReadonlySet<string>;
+};
 
 /** The settings that change single numbers of the chosen rule. */
 export type PasswordSettings = Pick<
@@ -355,9 +358,12 @@ export class ConfigError extends Error {
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const problems: string[] = [];
-  const values: Record<string, unknown> = {};
+  const names = new Set<string>();
+  const values: Record<string, unknown> = { given: names };
   for (const [key, definition] of Object.entries(settings) as [string, Setting<unknown>][]) {
-    const given = environment[definition.name]?.trim() || definition.fallback;
+    const own = environment[definition.name]?.trim();
+    if (own) names.add(definition.name);
+    const given = own || definition.fallback;
     try {
       values[key] = definition.parse(given);
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { Need } from '@nephra/plugin-sdk/contract';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { auditReader, callFeed, coreIdentity, jobBoard, organizationNames, rowJobs, siteTexts } from '@nephra/plugin-sdk/server';
+import { auditReader, callFeed, coreIdentity, jobBoard, organizationNames, rowJobs, siteConfig, siteTexts } from '@nephra/plugin-sdk/server';
 import { auditReaderOver, type KnownRoutes } from '../audit/audit-reader.ts';
 import type { Core } from '../composition/create-core.ts';
 import { organizationNamesOf } from '../identity/organization-names.ts';
@@ -74,6 +74,7 @@ export function createHost(core: Core, packages: PackageProvider | undefined): H
     'operations',
   );
   services.offer(siteTexts.id, SHELL, () => siteTextsOf(core.parts.siteTexts, () => host, config.buildDir), 'identity');
+  services.offer(siteConfig.id, SHELL, () => core.configuration, 'identity');
   const faultOf = (pluginId: string, place: string, kind: string, error: unknown): void => {
     host.snapshot.live.find((live) => live.id === pluginId)?.fault(place, kind, error);
   };

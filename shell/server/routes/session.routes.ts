@@ -48,7 +48,6 @@ export interface SessionServices {
   readonly avatarAddress: (fileName: string, userId: string) => Promise<string>;
 }
 
-const CAPTCHA_LENGTH = 4;
 const MAX_UNLOCK_FAILURES = 5;
 const MOBILE = /^1[3-9]\d{9}$/;
 
@@ -72,7 +71,7 @@ export function sessionRoutes(owner: RouteOwner, parts: CoreParts, services: Ses
 
 type Handlers = CoreHandlers<typeof sessionContract.routes>;
 
-function entryHandlers({ config, sessions, settings, passwords, passwordRules }: CoreParts, services: SessionServices) {
+function entryHandlers({ config, siteConfig, sessions, settings, passwords, passwordRules }: CoreParts, services: SessionServices) {
   const { accounts, signIn, throttle, captchas, firstPassword, smsCodes } = services;
   const modes = config.loginModes.filter((mode) => mode !== 'code' || services.smsSender !== undefined);
   return {
@@ -124,18 +123,22 @@ function entryHandlers({ config, sessions, settings, passwords, passwordRules }:
     },
     loginConfig: async ({ params }, _ctx, call) => ({
       enableVerificationCode: (await throttle.needsPicture({ account: params.account, ip: call.facts.ip })) ? 1 : 0,
-      verificationCodeNumber: CAPTCHA_LENGTH,
+      verificationCodeNumber: siteConfig.captchaLength,
     }),
     captcha: async ({ params, query }) => ({
-      content: await captchas.draw(params.timestamp, params.length, query.scale === '2' ? 2 : 1),
+      // Nobody makes it easier for themselves by asking for a shorter one.
+      content: await captchas.draw(params.timestamp, Math.max(params.length, siteConfig.captchaLength), query.scale === '2' ? 2 : 1),
       contentType: 'image/png',
     }),
-    captchaOfFiles: async ({ params }) => ({ content: await captchas.draw(params.timestamp, CAPTCHA_LENGTH), contentType: 'image/png' }),
+    captchaOfFiles: async ({ params }) => ({ content: await captchas.draw(params.timestamp, siteConfig.captchaLength), contentType: 'image/png' }),
     loginPage: async () => {
       const demoAccounts = (await settings.get('demoAccounts')) ?? [];
       const setup = await firstPassword.isMissing();
       return {
         sysName: config.sysName,
+        sysDescription: String(siteConfig.values.sysDescription ?? ''),
+        loginIcon: config.loginIcon,
+        navigationIcon: config.navigationIcon,
         copyright: config.copyright,
         modes,
         setup,

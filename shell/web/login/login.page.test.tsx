@@ -15,6 +15,9 @@ afterAll(() => void vi.unstubAllGlobals());
 
 const FACTS = {
   sysName: 'SIM 透析中心',
+  sysDescription: '',
+  loginIcon: '',
+  navigationIcon: '',
   copyright: '©',
   modes: ['password', 'scan', 'code'],
   setup: false,
@@ -214,6 +217,16 @@ describe('[2.1-02] account and password', () => {
     await shown.click(shown.get('button', '重试'));
     await shown.until(() => started.mock.calls.length > 0);
   });
+});
+
+test('pictures and the sentence of the site stand in place of ours', async () => {
+  const [loginIcon, navigationIcon] = ['/api/file/Image/annexpic/picture.png', '/api/file/Image/annexpic/logo.png'];
+  const sources = () => [...document.querySelectorAll('.lg img')].map((one) => one.getAttribute('src'));
+  const { draw } = setUp({ '/api/oauth/LoginPage': { ...FACTS, loginIcon, navigationIcon, sysDescription: 'SIM 一句话' } });
+  shown = await draw();
+  await shown.until(() => sources().length > 0);
+  expect(sources()).toEqual([navigationIcon, loginIcon, navigationIcon]);
+  expect(document.querySelector('.lg-slogan')?.textContent).toBe('SIM 一句话');
 });
 
 test('a demo account is filled in with the password that the server tells', async () => {

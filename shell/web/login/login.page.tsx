@@ -23,6 +23,10 @@ type Mode = 'password' | 'scan' | 'code';
 
 interface LoginFacts {
   readonly sysName: string;
+  readonly sysDescription: string;
+  /** Addresses of the site's own pictures; empty: ours. */
+  readonly loginIcon: string;
+  readonly navigationIcon: string;
   readonly copyright: string;
   readonly modes: readonly Mode[];
   readonly setup: boolean;
@@ -49,9 +53,12 @@ export interface LoginPageProps {
 
 /** What the page knows before the server has spoken: the names of the last session. */
 function rememberedFacts(storage: BrowserStorage): LoginFacts {
-  const config = storage.get('sysConfig') as { sysName?: string; copyright?: string } | undefined;
+  const config = storage.get('sysConfig') as Partial<LoginFacts> | undefined;
   return {
     sysName: config?.sysName ?? '血透中心信息系统',
+    sysDescription: '',
+    loginIcon: config?.loginIcon ?? '',
+    navigationIcon: config?.navigationIcon ?? '',
     copyright: config?.copyright ?? '',
     modes: ['password'],
     setup: false,
@@ -81,6 +88,7 @@ export function LoginPage({ http, toast, storage, language, notice, onLanguage, 
     document.title = language === 'zh' ? facts.sysName : `${t('login.logIn').replaceAll(' ', '')} - HIS`;
   }, [language, facts.sysName, t]);
 
+  const address = (url: string) => url && http.address(url);
   const enter = useCallback(() => {
     setEntering('yes');
     continueToShell(redirectTarget(window.location.search), { token: storage.getText('token') ?? '', language }, makeRoom).catch((error: unknown) => {
@@ -115,11 +123,11 @@ export function LoginPage({ http, toast, storage, language, notice, onLanguage, 
       <div className="lg">
         <aside className="lg-side">
           <div className="lg-brand">
-            <Mark size={40} />
+            <Logo url={address(facts.navigationIcon)} size={40} />
             <span>{facts.sysName}</span>
           </div>
-          <p className="lg-slogan">{t('login.slogan')}</p>
-          <Illustration />
+          <p className="lg-slogan">{facts.sysDescription || t('login.slogan')}</p>
+          {facts.loginIcon ? <img className="lg-picture" src={address(facts.loginIcon)} alt="" /> : <Illustration />}
         </aside>
         <main className="lg-main">
           <label className="lg-language">
@@ -134,7 +142,7 @@ export function LoginPage({ http, toast, storage, language, notice, onLanguage, 
           </label>
           <div className="lg-card">
             <div className="lg-brand lg-brand--small">
-              <Mark size={32} />
+              <Logo url={address(facts.navigationIcon)} size={32} />
               <span>{facts.sysName}</span>
             </div>
             {entering === 'no' ? (
@@ -149,6 +157,9 @@ export function LoginPage({ http, toast, storage, language, notice, onLanguage, 
     </LoginScopeProvider>
   );
 }
+
+const Logo = ({ url, size }: { readonly url: string; readonly size: number }) =>
+  url ? <img src={url} width={size} height={size} alt="" /> : <Mark size={size} />;
 
 interface SignInProps {
   readonly facts: LoginFacts;

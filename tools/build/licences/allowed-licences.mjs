@@ -1,5 +1,5 @@
 /** Licences under which somebody else's work may be part of the product, by their SPDX names. */
-export const ALLOWED = ['MIT', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', '0BSD'];
+export const ALLOWED = ['MIT', 'MIT-0', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', '0BSD'];
 
 /**
  * Whether a licence is allowed: a name, or an SPDX expression of names. Of `A OR B` one is enough, of `A AND B` each has to be; AND binds closer.

@@ -12,8 +12,10 @@ import type { smsTemplateTable } from './sms-template.table.ts';
 
 /** Tables of the shell that the page of menus keeps. */
 type MenuTables = Pick<IdentityTables, 'core.menu' | 'core.menu_item' | 'core.permission_grant' | 'core.data_scheme' | 'core.role' | 'core.role_org'>;
+/** Of the shell: who may do everything is said on the page of configuration. */
+type AdministratorTables = Pick<IdentityTables, 'core.user_account'>;
 
-export interface SystemDb extends BillRuleTables, TaskTables, MenuTables {
+export interface SystemDb extends BillRuleTables, TaskTables, MenuTables, AdministratorTables {
   'system.dictionary_type': SqlRow<typeof dictionaryTypeTable>;
   'system.dictionary_data': SqlRow<typeof dictionaryDataTable>;
   'system.declared_type': SqlRow<typeof declaredTypeTable>;

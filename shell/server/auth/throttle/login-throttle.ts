@@ -49,6 +49,8 @@ export interface Verdict<T> {
   readonly found: T | undefined;
   /** The next try has to bring a picture. */
   readonly picture: boolean;
+  /** It was wrong, and the last one that was allowed. */
+  readonly shut: boolean;
 }
 
 interface Reserved {
@@ -57,6 +59,7 @@ interface Reserved {
   readonly lane: Lane | undefined;
   readonly picture: boolean;
   readonly pictureNext: boolean;
+  readonly last: boolean;
 }
 
 type Limits = Pick<Config, 'loginFailuresAllowed' | 'loginWaitMinutes' | 'addressFailuresAllowed' | 'loginCaptchaAfter' | 'loginNeedCode'>;
@@ -114,7 +117,7 @@ export class LoginThrottle {
       throw error;
     }
     await this.#settle(reserved, found === undefined ? 'wrong' : 'right');
-    return { found, picture: found === undefined && reserved.pictureNext };
+    return { found, picture: found === undefined && reserved.pictureNext, shut: found === undefined && reserved.last };
   }
 
   /** True when the next try with this account from this address has to bring a picture. */
@@ -156,7 +159,7 @@ export class LoginThrottle {
   }
 
   async #reserveOnce(attempt: LoginTry, way: Way, brought: Brought, mayAwait: boolean): Promise<Reserved> {
-    const { loginNeedCode, loginCaptchaAfter } = this.#limits;
+    const { loginNeedCode, loginCaptchaAfter, loginFailuresAllowed } = this.#limits;
     // The address comes first for all, so that two tries never wait for each other's rows.
     const address = await this.#addresses.add(networkOf(attempt.ip));
     if (way.picture && address.strained && !brought.picture) throw new NoPlace(new AppError('core.captcha-wrong', { params: { needCode: 1 } }), false);
@@ -173,7 +176,7 @@ export class LoginThrottle {
     const picture = way.picture && asks(failures - 1);
     // Nobody is asked for a picture only because others of the same account are signing in at this moment.
     if (picture && mayAwait && others > 0 && !asks(failures - 1 - others)) throw new NoPlace(new AppError('core.login-busy'), true);
-    return { keys, address, lane, picture, pictureNext: way.picture && asks(failures) };
+    return { keys, address, lane, picture, pictureNext: way.picture && asks(failures), last: failures >= loginFailuresAllowed };
   }
 
   /** In one transaction, so that rivals for the same rows are tried again. */
