@@ -100,6 +100,20 @@ export {
   type RowJobTimes,
 } from './jobs/row-jobs.ts';
 export { type TaskMethod, taskMethod, taskMethods } from './jobs/task-methods.ts';
+export { bundleDifference, parentsBefore } from './bundle/bundle-difference.ts';
+export { bundlePart, type BundlePartSpec, bundleReason, type BundleWrite } from './bundle/bundle-part.ts';
+export {
+  type BundleAct,
+  type BundleCaller,
+  type BundleContent,
+  type BundleField,
+  type BundleFinding,
+  type BundlePart,
+  bundleParts,
+  type BundleRow,
+  type BundleValue,
+  MAX_BUNDLE_CODE,
+} from './bundle/bundle-points.ts';
 export { leasedWorker, type LeasedWorker, type LeasedWorkerOptions } from './jobs/leased-worker.ts';
 export { abandonedRows, type Lease, type LeaseClaim, type LeaseHolder, LeaseLost, workLeasedRow } from './jobs/row-lease.ts';
 export { type HomeCard, type HomeCardContent, type HomeFigure, type HomeReader, type HomeRow, homeCard, homeCards } from './home-cards.ts';
@@ -153,7 +167,8 @@ export { keywordFinds, keywordGrams, matchesKeyword, pinyinInitials, searchGrams
 export { isOutboundError, type Outbound, OutboundError, type OutboundFailure, type OutboundReply, type OutboundRequest } from './outbound/outbound.ts';
 export { type FoundPageOptions, foundPage, foundRows } from './paging/found-page.ts';
 export { orderedQuery, type OrderedSlice, orderedRows, pageBounds, type RowsOfOrgs, selectPage, type SelectPageOptions, totalOf } from './paging/paging.ts';
-export { newKeyPair, type PackageSignature, type SignatureVerdict, signPackage, verifyHashes, verifyPackage } from './outbound/package-signature.ts';
+export { keyName, newKeyPair, type PackageSignature, type SignatureVerdict, signPackage, verifyHashes, verifyPackage } from './outbound/package-signature.ts';
+export { type PluginSettingPlace, type PluginSettings, pluginSettings, type SetPluginSetting } from './settings/plugin-settings.service.ts';
 export { readSettings } from './settings/read-settings.ts';
 export { type ReadSetting, settingReader } from './settings/setting-reader.ts';
 export {

@@ -3,6 +3,7 @@ import { recordMenu } from '@nephra/plugin-sdk/record';
 import { AREA_MENU } from './contract/area/limits.ts';
 import { billRule } from './contract/bill-rule/bill-rule.contract.ts';
 import { task } from './contract/task/task.contract.ts';
+import { BUNDLE_PAGE } from './contract/bundle/bundle-limits.ts';
 import { CACHE_MENU, DICTIONARY_MENU, MONITOR_MENU } from './contract/limits.ts';
 import { CONFIG_PAGE } from './contract/config/config-limits.ts';
 import { LOG_MENU } from './contract/log/limits.ts';
@@ -78,6 +79,14 @@ export const menus: readonly MenuContribution[] = [
     sortCode: 18,
     title: text('系统缓存', '系統快取', 'Cache'),
     buttons: [button('btn_remove', text('清除', '清除', 'Clear'))],
+  },
+  {
+    enCode: BUNDLE_PAGE,
+    type: MenuType.Page,
+    parent: 'system',
+    icon: 'package',
+    sortCode: 19,
+    title: text('迁移包', '遷移包', 'Site bundles'),
   },
   {
     enCode: MENU_PAGE,

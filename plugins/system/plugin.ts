@@ -31,6 +31,7 @@ export default definePlugin({
     page('system.log', () => import('./web/log/log.page.tsx')),
     page('system.monitor', () => import('./web/monitor/monitor.page.tsx')),
     page('system.cache', () => import('./web/cache/cache.page.tsx')),
+    page('system.bundle', () => import('./web/bundle/bundle.page.tsx')),
     page('system.menu', () => import('./web/menu/menu.page.tsx')),
     page('system.language', () => import('./web/language/language.page.tsx')),
     page('system.sysConfig', () => import('./web/config/config.page.tsx')),

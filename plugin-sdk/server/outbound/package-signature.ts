@@ -21,6 +21,7 @@ export type SignatureVerdict =
   | { readonly kind: 'forged' | 'unreadable' }
   | { readonly kind: 'differs'; readonly files: readonly string[] };
 
+/** Which key: SHA-256 of the public one (DER), hex. */
 export const keyName = (key: KeyObject): string =>
   createHash('sha256')
     .update((key.type === 'private' ? createPublicKey(key) : key).export({ type: 'spki', format: 'der' }))

@@ -9,6 +9,8 @@ export {
 } from './dictionary-data.contract.ts';
 export { type AreaNode, type AreaRecord, areaContract } from './area/area.contract.ts';
 export { AREA_MENU } from './area/limits.ts';
+export { BUNDLE_PAGE } from './bundle/bundle-limits.ts';
+export { bundleContract, type BundlePreview } from './bundle/bundle.contract.ts';
 export { dictionaryFrames } from './dictionary-frames.ts';
 export { type DictionaryTypeInfo, type DictionaryTypeNode, type DictionaryTypeRecord, dictionaryTypeContract } from './dictionary-type.contract.ts';
 export { type ConfigView, configContract } from './config/config.contract.ts';

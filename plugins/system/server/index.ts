@@ -2,6 +2,7 @@ import { defineServerPlugin, dictionaryEntries, hear, provide } from '@nephra/pl
 import { dictionaryFrames } from '../contract/dictionary-frames.ts';
 import { areaPart } from './area/area.part.ts';
 import { billRulePart } from './bill-rule/bill-rule.part.ts';
+import { bundlesPart } from './bundle/bundle.part.ts';
 import { DeclaredRows, declaredKeeper } from './declared/declared-keeper.ts';
 import { fillDemo } from './demo.ts';
 import { dictionaryDataRoutes } from './dictionary/dictionary-data.routes.ts';
@@ -28,5 +29,5 @@ export default defineServerPlugin<SystemDb>({
   // Plugins that come later are seen by the first read after them.
   start: (ctx) => ctx.service(declaredKeeper).keep(),
   demo: fillDemo,
-  parts: [areaPart, billRulePart, taskPart, templatePart, menuPart, languagePart, logPart(), monitorPart, cachePart, configPart],
+  parts: [areaPart, billRulePart, taskPart, templatePart, menuPart, languagePart, logPart(), monitorPart, cachePart, configPart, bundlesPart()],
 });

@@ -1,11 +1,13 @@
 import type { Need } from '@nephra/plugin-sdk/contract';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { auditReader, callFeed, coreIdentity, jobBoard, organizationNames, rowJobs, siteConfig, siteTexts } from '@nephra/plugin-sdk/server';
+import { auditReader, callFeed, coreIdentity, jobBoard, organizationNames, pluginSettings, rowJobs, siteConfig, siteTexts } from '@nephra/plugin-sdk/server';
 import { auditReaderOver, type KnownRoutes } from '../audit/audit-reader.ts';
 import type { Core } from '../composition/create-core.ts';
 import { organizationNamesOf } from '../identity/organization-names.ts';
 import type { BoundRoute } from '../http/pipeline/bound-route.ts';
+import { settingsByCode } from '../plugin-settings/settings-by-code.ts';
+import { configurablePlugin } from './configurable-plugin.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
 import { RowJobFollower } from '../jobs/row-job-follower.ts';
 import { ClaimBook, SHELL } from './conflicts.ts';
@@ -75,6 +77,7 @@ export function createHost(core: Core, packages: PackageProvider | undefined): H
   );
   services.offer(siteTexts.id, SHELL, () => siteTextsOf(core.parts.siteTexts, () => host, config.buildDir), 'identity');
   services.offer(siteConfig.id, SHELL, () => core.configuration, 'identity');
+  services.offer(pluginSettings.id, SHELL, () => settingsByCode(db, clock, () => host.snapshot.live.flatMap(configurablePlugin)), 'operations');
   const faultOf = (pluginId: string, place: string, kind: string, error: unknown): void => {
     host.snapshot.live.find((live) => live.id === pluginId)?.fault(place, kind, error);
   };

@@ -25,6 +25,17 @@ export class PluginSettingStore {
     return { values: row?.set_values ?? {}, version: row?.version ?? 0 };
   }
 
+  /** What is set for a plugin at the installation (`''`) and at organisations. */
+  async all(pluginId: string): Promise<readonly { readonly orgId: string; readonly values: SetValues }[]> {
+    const rows = await this.#db
+      .selectFrom('core.plugin_setting')
+      .select(['org_id', 'set_values'])
+      .where('plugin_id', '=', pluginId)
+      .orderBy('org_id')
+      .execute();
+    return rows.map(({ org_id, set_values }) => ({ orgId: org_id, values: set_values }));
+  }
+
   /** How many values are set, by plugin, at the installation and the given organisations. */
   async counts(orgIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
     const rows = await this.#db

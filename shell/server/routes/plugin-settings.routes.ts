@@ -1,16 +1,9 @@
-import { AppError, EnvelopeCode, type Language, type OrgId } from '@nephra/plugin-sdk/contract';
-import { complaintText, type SettingDocument, type SettingField } from '@nephra/plugin-sdk/record';
-import {
-  keptSetting,
-  type RequestContext,
-  type Secrets,
-  settingByDefault,
-  settingComplaint,
-  settingInForce,
-  type SettingValue,
-} from '@nephra/plugin-sdk/server';
+import { AppError, EnvelopeCode, type OrgId } from '@nephra/plugin-sdk/contract';
+import type { SettingDocument, SettingField } from '@nephra/plugin-sdk/record';
+import { type RequestContext, type Secrets, settingByDefault, settingInForce, type SettingValue } from '@nephra/plugin-sdk/server';
 import { type SettingSheet, type SettingView, pluginSettingsContract } from '../../contract/plugin-settings.contract.ts';
 import { type BoundRoute, bindCore, type RouteOwner } from '../http/pipeline/bound-route.ts';
+import { checkedValues, inPlace } from '../plugin-settings/checked-values.ts';
 import type { ConfigurablePlugin } from '../plugin-settings/configurable-plugin.ts';
 import { PluginSettingStore } from '../plugin-settings/plugin-setting-store.ts';
 import type { SetValue, SetValues } from '../tables/plugin.table.ts';
@@ -46,9 +39,6 @@ async function assertOrganisation(ctx: Ctx, orgId: string): Promise<void> {
   if (!(await organisationsOf(ctx)).some(({ id }) => id === orgId)) throw new AppError('core.not-found', { code: EnvelopeCode.NotFound });
 }
 
-const inPlace = (fields: readonly SettingField[], orgId: string): readonly SettingField[] =>
-  fields.filter(({ perOrganisation }) => perOrganisation === (orgId !== ''));
-
 function viewOf(field: SettingField, { documents, config }: ConfigurablePlugin, set: SetValues): SettingView {
   // Of a secret only where it comes from is told, and since when.
   const { value, source } = field.secret
@@ -64,28 +54,6 @@ function viewOf(field: SettingField, { documents, config }: ConfigurablePlugin, 
     setBy: mine?.byName ?? '',
     setAt: mine?.at ?? null,
   };
-}
-
-/** @throws AppError `core.invalid` (400) naming each value that its setting refuses */
-function checked(
-  fields: readonly SettingField[],
-  given: Readonly<Record<string, SettingValue | null>>,
-  language: Language,
-): Record<string, SettingValue | null> {
-  const refused: { path: string; msg: string }[] = [];
-  const values: Record<string, SettingValue | null> = {};
-  for (const [name, value] of Object.entries(given)) {
-    const field = fields.find((one) => one.name === name);
-    if (!field) throw new AppError('core.setting-unknown', { code: EnvelopeCode.NotFound, params: { name } });
-    const kept = value === null || (field.secret && value === '') ? null : keptSetting(field, value);
-    if (kept !== null) {
-      const complaint = settingComplaint(field, kept, language);
-      if (complaint) refused.push({ path: name, msg: complaintText(complaint, language) });
-    }
-    values[name] = kept;
-  }
-  if (refused.length > 0) throw new AppError('core.invalid', { code: EnvelopeCode.Invalid, fields: refused });
-  return values;
 }
 
 /** What an audit entry says of a secret that is set. */
@@ -138,7 +106,7 @@ export function pluginSettingRoutes(
       assertPlace(ctx, orgId);
       await assertOrganisation(ctx, orgId);
       const plugin = find(params.pluginId);
-      const values = checked(inPlace(plugin.fields, orgId), given, ctx.language);
+      const values = checkedValues(inPlace(plugin.fields, orgId), given, ctx.language);
       const { userId: by, userName: byName } = ctx.user;
       const at = ctx.clock.now().getTime();
       const isSecret = (name: string): boolean => plugin.fields.some((field) => field.secret && field.name === name);

@@ -29,7 +29,8 @@ export async function keepRules(ctx: ReadCtx): Promise<void> {
   });
 }
 
-const ruleOf = ({ code, title, format }: NumberUse) => ({
+/** A rule as a plugin brings it. */
+export const ruleOf = ({ code, title, format }: NumberUse) => ({
   fullName: title.zh,
   enCode: code,
   prefix: format.prefix,

@@ -6,7 +6,8 @@ import { type BillRuleStored, billRuleTable } from '../tables/bill-rule.table.ts
 
 const MAX_FILE_BYTES = 100_000;
 
-const contentOf = ({ fullName, enCode, prefix, dateFormat, digit, startNumber, sortCode, enabled, description }: BillRuleStored): RuleFile => ({
+/** A rule as it leaves the site. */
+export const ruleContent = ({ fullName, enCode, prefix, dateFormat, digit, startNumber, sortCode, enabled, description }: BillRuleStored): RuleFile => ({
   fullName,
   enCode,
   prefix,
@@ -23,7 +24,7 @@ export async function exportRule(ctx: Ctx, id: string): Promise<RawReply> {
   const row = await billRuleTable.one(ctx, id);
   ctx.audit({ subject: 'bill-rule', subjectId: row.id, note: row.enCode });
   return {
-    content: Buffer.from(ruleFileText(contentOf(row))),
+    content: Buffer.from(ruleFileText(ruleContent(row))),
     contentType: 'application/json; charset=utf-8',
     fileName: `${row.fullName}.json`,
     disposition: 'attachment',
@@ -56,7 +57,7 @@ export async function importRule(ctx: Ctx, body: UploadBody, engine: ServedRecor
   const done = await ctx.transaction(async (): Promise<Imported> => {
     const stored = await billRuleTable.select(ctx, 'one').where('one.enCode', '=', rule.enCode).executeTakeFirst();
     if (!stored) return { id: (await engine.create(ctx as never, { ...rule })).id, change: 'created' };
-    if (JSON.stringify(contentOf(stored)) === JSON.stringify(rule)) return { id: stored.id, change: 'unchanged' };
+    if (JSON.stringify(ruleContent(stored)) === JSON.stringify(rule)) return { id: stored.id, change: 'unchanged' };
     await engine.edit(ctx as never, stored.id, { ...rule });
     return { id: stored.id, change: 'edited' };
   });

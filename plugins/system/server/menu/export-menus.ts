@@ -49,7 +49,8 @@ export const fileChange = ({ enCode, enabled, siteChanges: { title, icon, sortCo
   enabledMark: flag(enabled),
 });
 
-const isChanged = (row: MenuRow): boolean => !row.enabled || Object.keys(row.siteChanges).length > 0;
+/** The site arranged it. */
+export const isChanged = (row: MenuRow): boolean => !row.enabled || Object.keys(row.siteChanges).length > 0;
 
 /** Entries of the site and what it changes. @param id one entry and what is below it; left out: all of them */
 export async function exportMenus(ctx: Ctx, id?: string): Promise<RawReply> {

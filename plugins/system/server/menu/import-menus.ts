@@ -87,7 +87,8 @@ function parentId(rows: readonly MenuRow[], enCode: string): string {
   return found.id;
 }
 
-async function menuWritten(ctx: Ctx, menu: FileMenu): Promise<Outcome> {
+/** Writes an entry of the site as a file has it. */
+export async function menuWritten(ctx: Ctx, menu: FileMenu): Promise<Outcome> {
   const rows = await allMenus(ctx);
   const stored = rows.find(({ enCode }) => enCode === menu.enCode);
   const { codeOf, idOf } = await dictionaryCodes(ctx);
@@ -113,7 +114,8 @@ async function menuWritten(ctx: Ctx, menu: FileMenu): Promise<Outcome> {
   return { act: stored ? 'edit' : 'create', reason: '' };
 }
 
-async function changeWritten(ctx: Ctx, change: FileChange): Promise<Outcome> {
+/** Writes what a file changes about an entry of shell or plugin; `skip`: that is not here. */
+export async function changeWritten(ctx: Ctx, change: FileChange): Promise<Outcome> {
   const rows = await allMenus(ctx);
   const stored = rows.find(({ enCode, owner }) => enCode === change.enCode && owner !== SITE_OWNER);
   if (!stored) return { act: 'skip', reason: ctx.text('menu.absent') };

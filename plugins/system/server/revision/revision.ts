@@ -33,3 +33,16 @@ export async function currentRevision({ db }: Pick<Raiser, 'db'>): Promise<strin
   const { value } = await db.selectFrom('system.dictionary_revision').select('value').where('name', '=', 'all').executeTakeFirstOrThrow();
   return String(value);
 }
+
+/** For many writes of one transaction, whose number nobody knows before: the first one raises it, those behind it need not. @returns to be called behind each */
+export function raiseWithFirst(ctx: Raiser): () => Promise<void> {
+  grouped.add(ctx);
+  let raised = false;
+  return async () => {
+    if (raised) return;
+    raised = true;
+    grouped.delete(ctx);
+    await raiseRevision(ctx);
+    grouped.add(ctx);
+  };
+}

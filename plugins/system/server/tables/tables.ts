@@ -1,6 +1,7 @@
 import { type IdentityTables, type RequestContext, type ServerContext, type SqlRow, small, type TableSizes } from '@nephra/plugin-sdk/server';
 import type { areaListedTable, areaSeedTable, areaTable } from './area.table.ts';
 import type { BillRuleTables } from './bill-rule.table.ts';
+import type { BundleTables } from './bundle.table.ts';
 import type { TaskTables } from './task.table.ts';
 import type { exceptionLogTable, requestLogTable } from './log.table.ts';
 import type { declaredEntryTable, declaredTypeTable } from './declared.table.ts';
@@ -10,12 +11,15 @@ import type { dictionaryTypeTable } from './dictionary-type.table.ts';
 import type { messageTemplateTable } from './message-template.table.ts';
 import type { smsTemplateTable } from './sms-template.table.ts';
 
-/** Tables of the shell that the page of menus keeps. */
-type MenuTables = Pick<IdentityTables, 'core.menu' | 'core.menu_item' | 'core.permission_grant' | 'core.data_scheme' | 'core.role' | 'core.role_org'>;
+/** Tables of the shell that the page of menus keeps, and that name the site. */
+type MenuTables = Pick<
+  IdentityTables,
+  'core.org' | 'core.menu' | 'core.menu_item' | 'core.permission_grant' | 'core.data_scheme' | 'core.role' | 'core.role_org'
+>;
 /** Of the shell: who may do everything is said on the page of configuration. */
 type AdministratorTables = Pick<IdentityTables, 'core.user_account'>;
 
-export interface SystemDb extends BillRuleTables, TaskTables, MenuTables, AdministratorTables {
+export interface SystemDb extends BillRuleTables, BundleTables, TaskTables, MenuTables, AdministratorTables {
   'system.dictionary_type': SqlRow<typeof dictionaryTypeTable>;
   'system.dictionary_data': SqlRow<typeof dictionaryDataTable>;
   'system.declared_type': SqlRow<typeof declaredTypeTable>;

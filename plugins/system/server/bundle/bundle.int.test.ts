@@ -1,0 +1,292 @@
+import { createHash } from 'node:crypto';
+import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { defineServerPlugin, dictionary, newKeyPair, signPackage } from '@nephra/plugin-sdk/server';
+import { definePlugin } from '@nephra/plugin-sdk/web';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ALL_PLUGINS, startTestServer, type TestClient, type TestServer } from '../../../../tests/support/server.ts';
+import type { BundlePartPreview, BundlePreview } from '../../contract/bundle/bundle.contract.ts';
+import { bundleFiles, type SignedBundle } from '../../domain/bundle/bundle-file.ts';
+
+const AT = '/api/system/Bundle';
+interface Site {
+  readonly server: TestServer;
+  readonly admin: TestClient;
+}
+let a: Site;
+let b: Site;
+const words = (text: string) => ({ zh: text, zhtw: text, en: text });
+/** A plugin whose dictionary a site may call otherwise. */
+const wards = {
+  definition: definePlugin({ id: 'wards', version: '1.0.0', sdk: '^1.0.0', name: words('SIM') }),
+  server: defineServerPlugin<never>({
+    extensions: [
+      dictionary({
+        code: 'SIM.ward',
+        title: words('SIM 病区'),
+        entries: [
+          { code: '1', label: words('SIM 一') },
+          { code: '2', label: words('SIM 二') },
+        ],
+        may: { relabel: true, hide: true },
+      }),
+    ],
+  }),
+};
+const started = async (): Promise<Site> => {
+  const server = await startTestServer({ plugins: ALL_PLUGINS, inline: [wards] });
+  return { server, admin: await server.signIn('admin') };
+};
+beforeAll(async () => {
+  a = await started();
+  b = await started();
+});
+afterAll(async () => {
+  await a?.server.close();
+  await b?.server.close();
+});
+
+let keys = 0;
+const key = () => {
+  keys += 1;
+  return { 'idempotency-key': `SIM-bundle-${keys}` };
+};
+const errorOf = ({ code, extras }: { readonly code: number; readonly extras?: unknown }) => [code, (extras as { error?: string } | undefined)?.error];
+type Answered<T> = { readonly code: number; readonly msg: string; readonly data: T; readonly extras?: unknown };
+
+async function upload<T>({ admin }: Pick<Site, 'admin'>, path: string, text: string, fields: Readonly<Record<string, string>> = {}): Promise<Answered<T>> {
+  const mark = 'bundle';
+  const more = Object.entries(fields).map(([name, value]) => `--${mark}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
+  const head = `--${mark}\r\nContent-Disposition: form-data; name="file"; filename="b.json"\r\nContent-Type: application/json\r\n\r\n`;
+  const answer = await admin.raw({
+    method: 'POST',
+    url: `${AT}/Actions/${path}`,
+    headers: { authorization: admin.token, 'content-type': `multipart/form-data; boundary=${mark}` },
+    payload: `${more.join('')}${head}${text}\r\n--${mark}--\r\n`,
+  });
+  return JSON.parse(answer.body) as Answered<T>;
+}
+async function exported({ admin }: Site, parts: readonly object[] | undefined = undefined): Promise<string> {
+  const all = (await admin.get<{ list: { id: string }[] }>(`${AT}/Parts`)).data.list;
+  const answer = await admin.raw({
+    method: 'POST',
+    url: `${AT}/Actions/Export`,
+    headers: { authorization: admin.token, 'content-type': 'application/json' },
+    payload: JSON.stringify({ parts: parts ?? all.map(({ id }) => ({ id })) }),
+  });
+  if (answer.statusCode !== 200 || !answer.body.startsWith('{"format"')) throw new Error(answer.body);
+  return answer.body;
+}
+const look = async (site: Site, text: string): Promise<BundlePreview> => {
+  const answer = await upload<BundlePreview>(site, 'Preview', text);
+  if (answer.code !== EnvelopeCode.Ok) throw new Error(JSON.stringify(answer));
+  return answer.data;
+};
+const wholeOf = (parts: readonly BundlePartPreview[]): string =>
+  JSON.stringify(Object.fromEntries(parts.map(({ id, entries }) => [id, entries.filter(({ act }) => act === 'conflict').map(({ code }) => code)])));
+const take = (site: Site, text: string, { parts, stamp }: BundlePreview, choice = wholeOf(parts)) =>
+  upload<{ new: number; changed: number; same: number; digest: string }>(site, 'Import', text, { choice, stamp });
+const contentOf = (text: string): SignedBundle['parts'] => (JSON.parse(text) as SignedBundle).parts;
+const rowsOf = (text: string) => contentOf(text).map(({ id, rows }) => [id, rows]);
+const entriesOf = ({ parts }: BundlePreview, act: string) =>
+  parts.flatMap(({ id, entries }) => entries.filter((one) => one.act === act).map(({ code }) => `${id} ${code}`));
+/** The same content, said by somebody else. */
+function resigned(text: string, change: (bundle: Record<string, unknown>) => void): string {
+  const bundle = JSON.parse(text) as Record<string, unknown>;
+  change(bundle);
+  const { privateKey, publicKey } = newKeyPair();
+  const { kind: _, format: __, publicKey: ___, signature: ____, ...contents } = bundle as unknown as SignedBundle & { kind: string; format: number };
+  const files = new Map([...bundleFiles(contents)].map(([name, one]) => [name, Buffer.from(one)]));
+  return JSON.stringify({ ...bundle, publicKey, signature: signPackage(files, privateKey) });
+}
+
+async function made({ admin }: Site): Promise<void> {
+  const ok = (answer: { readonly code: number; readonly msg: string; readonly extras?: unknown }): void => {
+    if (answer.code !== EnvelopeCode.Ok) throw new Error(`${answer.msg} ${JSON.stringify(answer.extras)}`);
+  };
+  const type = await admin.post<{ id: string }>('/api/system/DictionaryType', { fullName: 'SIM 滤器', enCode: 'SIM.filter', isTree: 1, parentId: '-1' }, key());
+  ok(type);
+  const entry = (enCode: string, parentId = '0') =>
+    admin.post<{ id: string }>('/api/system/DictionaryData', { fullName: `SIM ${enCode}`, enCode, dictionaryTypeId: type.data.id, parentId }, key());
+  const high = await entry('high');
+  ok(high);
+  ok(await entry('alpha', high.data.id));
+  const ward = (await admin.get<{ list: { id: string; enCode: string }[] }>('/api/system/DictionaryType')).data.list.find(
+    ({ enCode }) => enCode === 'SIM.ward',
+  );
+  const named = (await admin.get<{ list: { id: string; enCode: string }[] }>(`/api/system/DictionaryData/${ward?.id}?isTree=0`)).data.list;
+  ok(await admin.put(`/api/system/DictionaryData/${named[0]?.id}`, { fullName: 'SIM 另称' }, key()));
+  const province = (await admin.get<{ list: { id: string }[] }>('/api/system/Area/-1')).data.list[0];
+  ok(await admin.post('/api/system/Area', { fullName: 'SIM 新区', enCode: '990001', parentId: province?.id }, key()));
+  ok(await admin.post('/api/system/BillRule', { fullName: 'SIM 号', enCode: 'SIM.no', prefix: 'SB', dateFormat: 'yyyy', digit: 5, startNumber: '7' }, key()));
+  const types = (await admin.get<{ list: { id: string; enCode: string }[] }>('/api/system/DictionaryType')).data.list;
+  const titles = { zh: 'SIM 盒', zhtw: 'SIM 盒', en: 'SIM box' };
+  ok(await admin.post('/api/system/Menu', { enCode: 'site.box', type: 1, titles, parentId: '-1' }, key()));
+  const menus = (await admin.get<{ list: { id: string; enCode: string }[] }>('/api/system/Menu')).data.list;
+  const box = menus.find(({ enCode }) => enCode === 'site.box');
+  const propertyJson = JSON.stringify({ moduleId: types.find(({ enCode }) => enCode === 'SIM.filter')?.id, isTree: 1 });
+  ok(await admin.post('/api/system/Menu', { enCode: 'site.words', type: 4, titles, parentId: box?.id, propertyJson }, key()));
+  ok(await admin.put('/api/system/Language/Actions/Wording', { owner: 'system', key: 'errors.system.menu-many', zh: 'SIM {{most}} 个够了' }));
+  const sms = await admin.post<{ id: string }>(
+    '/api/system/SmsTemplate',
+    { templateName: 'SIM 提醒', company: '1', templateId: 'SIM.1', signContent: 'SIM', content: '您好 {name}' },
+    key(),
+  );
+  ok(sms);
+  ok(
+    await admin.post(
+      '/api/system/MessageTemplate',
+      { fullName: 'SIM 消息', enCode: 'SIM.msg', category: '1', title: '提醒', content: '{name}', isStationLetter: 1, isSms: 1, smsId: sms.data.id },
+      key(),
+    ),
+  );
+  const executeContent = JSON.stringify({ cron: '0 3 * * *', localHostTaskId: 'system.forget-holds' });
+  ok(await admin.post('/api/scheduletask', { fullName: 'SIM 任务', enCode: 'SIM.task', executeType: '3', executeContent }, key()));
+  ok(await admin.put('/api/system/PluginSettings/system', { orgId: '', version: 0, values: { requestLogDays: 30 } }, key()));
+}
+
+describe('[2.5-05] one signed bundle from site to site', () => {
+  let text = '';
+  /** What both have from the start. */
+  let brought = '';
+  it('carries what the site made its own, by code, and would change nothing at home', async () => {
+    brought = await exported(b);
+    expect(rowsOf(await exported(a))).toEqual(rowsOf(brought));
+    await made(a);
+    text = await exported(a);
+    const before = new Map(contentOf(brought).map(({ id, rows }) => [id, rows.length]));
+    const counts = Object.fromEntries(contentOf(text).map(({ id, rows }) => [id, rows.length - (before.get(id) ?? 0)]));
+    expect(counts).toMatchObject({
+      'system.dictionaries': 4,
+      'system.areas': 1,
+      'system.number-rules': 1,
+      'system.menus': 2,
+      'system.texts': 1,
+      'system.sms-templates': 1,
+      'system.message-templates': 1,
+      'system.tasks': 1,
+      'system.plugin-settings': 1,
+    });
+    const own = await look(a, text);
+    expect(own.signer.state).toBe('own');
+    expect(own.parts.every(({ entries }) => entries.length === 0)).toBe(true);
+    // Ids of this site would mean something else at another one.
+    expect(text).not.toMatch(/"(id|parentId|dictionaryTypeId|moduleId|smsId)":"[0-9a-z]{12,}"/);
+  });
+
+  it('is not looked into before its signer was confirmed', async () => {
+    const unknown = await look(b, text);
+    expect(unknown).toMatchObject({ signer: { state: 'unknown' }, parts: [], stamp: '' });
+    expect(errorOf(await take(b, text, unknown, '{"system.areas":[]}'))).toEqual([EnvelopeCode.Refused, 'system.bundle-signer-unknown']);
+    const { publicKey, fingerprint } = unknown.signer;
+    const confirmed = await b.admin.post<{ fingerprint: string }>(`${AT}/Signers`, { publicKey, siteName: unknown.siteName });
+    expect(confirmed.data.fingerprint).toBe(fingerprint);
+    expect((await a.admin.get<{ fingerprint: string }>(`${AT}/Parts`)).data.fingerprint).toBe(fingerprint);
+  });
+
+  it('changes nothing by being looked at, everything by being taken, and nothing the second time', async () => {
+    const first = await look(b, text);
+    expect(entriesOf(first, 'conflict')).toEqual([]);
+    expect(rowsOf(await exported(b))).toEqual(rowsOf(brought));
+    const done = await take(b, text, first);
+    expect([done.code, done.msg]).toEqual([EnvelopeCode.Ok, expect.any(String)]);
+    expect(done.data).toMatchObject({ same: contentOf(brought).flatMap(({ rows }) => rows).length, digest: first.digest });
+    expect(rowsOf(await exported(b))).toEqual(rowsOf(text));
+    const again = await look(b, text);
+    expect(again.parts.every(({ entries }) => entries.length === 0)).toBe(true);
+    expect((await take(b, text, again)).data).toMatchObject({ new: 0, changed: 0 });
+    const logged = await b.server.db
+      .selectFrom('core.audit')
+      .selectAll()
+      .where('action', '=', 'bundle.importFile')
+      .where('outcome', '=', 'ok')
+      .orderBy('seq')
+      .execute();
+    expect(JSON.stringify(logged[0])).toContain(first.digest);
+  });
+
+  it('shows from and to, brings back what was saved before, and is not taken over something newer', async () => {
+    const rule = (await b.admin.get<{ list: { id: string; enCode: string }[] }>('/api/system/BillRule?keyword=SIM.no')).data.list[0];
+    await b.admin.put(`/api/system/BillRule/${rule?.id}`, { digit: 6 }, key());
+    const before = await exported(b, [{ id: 'system.number-rules', codes: ['SIM.no'] }]);
+    const preview = await look(b, text);
+    const [entry] = preview.parts.find(({ id }) => id === 'system.number-rules')?.entries ?? [];
+    expect(entry).toMatchObject({ act: 'changed', fields: [{ label: '流水位数', from: '6', to: '5' }] });
+    await b.admin.put(`/api/system/BillRule/${rule?.id}`, { digit: 7 }, key());
+    expect(errorOf(await take(b, text, preview))).toEqual([EnvelopeCode.Conflict, 'system.bundle-stale']);
+    await b.admin.put(`/api/system/BillRule/${rule?.id}`, { digit: 6 }, key());
+    expect((await take(b, text, preview)).data).toMatchObject({ new: 0, changed: 1 });
+    expect((await take(b, before, await look(b, before))).data).toMatchObject({ changed: 1 });
+    expect(rowsOf(await exported(b, [{ id: 'system.number-rules', codes: ['SIM.no'] }]))).toEqual(rowsOf(before));
+  });
+
+  it('says why an entry cannot be written, and writes none when one is refused', async () => {
+    const wrong = (parts: { id: string; rows: { code: string; values: Record<string, unknown> }[] }[]): void => {
+      const rows = (id: string) => parts.find((part) => part.id === id)?.rows ?? [];
+      for (const row of rows('system.tasks')) row.values.executeContent = JSON.stringify({ cron: '0 3 * * *', localHostTaskId: 'acme.gone' });
+      for (const row of rows('system.areas')) row.values.parent = '999999';
+      for (const row of rows('system.plugin-settings')) Object.assign(row.values, { value: -5 });
+      for (const row of rows('system.sms-templates')) row.values.content = { not: 'a text' };
+      for (const row of rows('system.number-rules')) row.values.fullName = 'SIM 别名';
+    };
+    const bad = resigned(text, (bundle) => {
+      wrong(bundle.parts as Parameters<typeof wrong>[0]);
+      for (const part of bundle.parts as { id: string; format: number }[]) {
+        if (part.id === 'system.menus') part.id = 'acme.gone';
+        if (part.id === 'system.texts') part.format = 9;
+      }
+    });
+    const { publicKey } = JSON.parse(bad) as SignedBundle;
+    await b.admin.post(`${AT}/Signers`, { publicKey, siteName: 'SIM 别院' });
+    const preview = await look(b, bad);
+    const reasons = Object.fromEntries(
+      preview.parts.flatMap(({ id, entries }) => entries.filter(({ act }) => act === 'conflict').map(({ reason }) => [id, reason])),
+    );
+    expect(reasons).toEqual({
+      'system.tasks': expect.stringContaining('acme.gone'),
+      'system.areas': expect.stringContaining('999999'),
+      'system.plugin-settings': expect.any(String),
+      'system.sms-templates': expect.stringContaining('SIM.1'),
+    });
+    expect(preview.parts.filter(({ state }) => state !== 'taken').map(({ id, state }) => [id, state])).toEqual([
+      ['system.texts', 'newer'],
+      ['acme.gone', 'absent'],
+    ]);
+    const stands = rowsOf(await exported(b));
+    const refused = await take(b, bad, preview, '{"system.number-rules":[],"system.tasks":[]}');
+    expect(errorOf(refused)).toEqual([EnvelopeCode.Refused, 'system.bundle-refused']);
+    expect(refused.msg).toContain('SIM.task');
+    expect(rowsOf(await exported(b))).toEqual(stands);
+    expect((await take(b, bad, preview)).data).toMatchObject({ changed: 1 });
+  });
+
+  it('is refused when it was changed, is newer, hostile or of nobody, and for whoever is no system administrator', async () => {
+    const changed = text.replace('SIM 新区', 'SIM 旧区');
+    expect(errorOf(await upload(b, 'Preview', changed))[1]).toBe('system.bundle-changed');
+    const newer = await upload(b, 'Preview', text.replace(/"product":"[^"]+"/, '"product":"99.2.0"'));
+    expect([errorOf(newer)[1], newer.msg]).toEqual(['system.bundle-newer', expect.stringContaining('99.2.0')]);
+    expect(errorOf(await upload(b, 'Preview', text.replace('"format":1', '"format":2')))[1]).toBe('system.bundle-format-newer');
+    expect(errorOf(await upload(b, 'Preview', text.replace('"kind"', '"__proto__":{"x":1},"kind"')))[1]).toBe('system.bundle-hostile');
+    expect(errorOf(await upload(b, 'Preview', `${'['.repeat(200_000)}${']'.repeat(200_000)}`))[1]).toBe('system.bundle-deep');
+    expect(errorOf(await upload(b, 'Preview', '{"kind":"else"}'))[1]).toBe('system.bundle-other');
+    expect(errorOf(await b.admin.post(`${AT}/Signers`, { publicKey: newKeyPair().privateKey, siteName: 'x' }))[1]).toBe('system.bundle-key');
+    await b.server.db
+      .insertInto('core.permission_grant')
+      .values({ subject_type: 'user', subject_id: 'user-manager', kind: 'menu', menu_code: 'system.bundle' })
+      .execute();
+    const manager = await b.server.signIn('manager');
+    expect(errorOf(await manager.get(`${AT}/Parts`))).toEqual([EnvelopeCode.Forbidden, 'core.system-only']);
+    expect(errorOf(await upload({ admin: manager }, 'Import', text, { choice: '{}', stamp: '' }))[1]).toBe('core.system-only');
+  });
+
+  it('holds no secret: it is named, and the other site keeps its own', async () => {
+    const secret = createHash('sha256').update('SIM').digest('hex');
+    const executeContent = JSON.stringify({ cron: '0 3 * * *', localHostTaskId: 'system.forget-holds', body: `{"token":"${secret}"}` });
+    await a.admin.post('/api/scheduletask', { fullName: 'SIM 密', enCode: 'SIM.secret', executeType: '3', executeContent }, key());
+    const parts = [{ id: 'system.tasks' }];
+    const bundle = await exported(a, parts);
+    expect(bundle).not.toContain(secret);
+    expect(contentOf(bundle)[0]?.left).toEqual([{ name: 'SIM 密', why: 'secret' }]);
+    expect((await take(b, bundle, await look(b, bundle))).code).toBe(EnvelopeCode.Ok);
+    expect(rowsOf(await exported(b, parts))).toEqual(rowsOf(bundle));
+  });
+});
