@@ -1,5 +1,5 @@
 /** Isomorphic half of the SDK: no Node, no DOM. The only door for plugins' `contract/` and `domain/` folders. */
-export { type Static, type TSchema, Type } from 'typebox';
+export { type Static, type TSchema, type TUnsafe, Type } from 'typebox';
 export { canonicalJson } from './canonical-json.ts';
 export { type ComparedContent, CONTENTS_OF, type ConditionContent, OPERATORS_OF, readContent } from './condition-content.ts';
 export {

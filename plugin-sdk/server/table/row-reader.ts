@@ -50,6 +50,9 @@ export class Rows<Ctx extends { readonly db: AnyHandle }> {
   }
 }
 
+/** Its id, or the columns of its key. */
+type RowKey = string | AnyRow;
+
 /** The calls on one row. */
 export class RowCalls {
   readonly #rows: Rows<ReadContext>;
@@ -62,10 +65,10 @@ export class RowCalls {
 
   select = (ctx: ReadContext, alias?: string) => this.#rows.select(ctx, alias);
   as = (ctx: ReadContext, alias: string) => this.#rows.as(ctx, alias);
-  find = (ctx: ReadContext, id: string): Promise<AnyRow | undefined> => this.#byId(ctx, id).executeTakeFirst();
-  one = async (ctx: ReadContext, id: string): Promise<AnyRow> => (await this.find(ctx, id)) ?? Promise.reject(this.#notFound(ctx));
-  lock = async (ctx: ReadContext, id: string, version?: number): Promise<AnyRow> => {
-    const row = await this.#byId(ctx, id).forNoKeyUpdate().executeTakeFirst();
+  find = (ctx: ReadContext, id: RowKey): Promise<AnyRow | undefined> => this.#byKey(ctx, id).executeTakeFirst();
+  one = async (ctx: ReadContext, id: RowKey): Promise<AnyRow> => (await this.find(ctx, id)) ?? Promise.reject(this.#notFound(ctx));
+  lock = async (ctx: ReadContext, id: RowKey, version?: number): Promise<AnyRow> => {
+    const row = await this.#byKey(ctx, id).forNoKeyUpdate().executeTakeFirst();
     if (!row) throw this.#notFound(ctx);
     if ('version' in row) assertVersion(Number(row.version), version, rowError(this.#definition, ctx.pluginId, 'stale'), rowNameOf(this.#definition, row));
     return row;
@@ -75,7 +78,13 @@ export class RowCalls {
     return new AppError(rowError(this.#definition, pluginId, 'not-found'), { code: EnvelopeCode.NotFound });
   }
 
-  #byId(ctx: ReadContext, id: string) {
-    return this.#rows.select(ctx).where('row.id', '=', id);
+  #byKey(ctx: ReadContext, id: RowKey) {
+    const rows = this.#rows.select(ctx);
+    if (typeof id === 'string') return rows.where('row.id', '=', id);
+    const { name, key } = this.#definition;
+    const missing = key.find((column) => id[column] === undefined);
+    // Found by a part of its key, it would be the first of many.
+    if (missing !== undefined || Object.keys(id).length !== key.length) throw new TypeError(`${name}: a row is found by ${key.join(', ')}`);
+    return rows.where((eb) => eb.and(Object.fromEntries(key.map((column) => [`row.${column}`, id[column]]))));
   }
 }

@@ -82,7 +82,7 @@ export interface TableOptions<Key extends string> {
   readonly menu?: string;
   /** Columns behind the `dataFields` of the menu; null where these rows do not have the field, so that no comparison with it is ever true. */
   readonly dataFields?: Readonly<Record<string, { readonly column: Key | null; readonly type: DataFieldType }>>;
-  /** What rows without an `id` are found by: the columns of the primary key. `find`, `one` and `lock` are for rows with an id. */
+  /** What rows without an `id` are found by: the columns of the primary key. `find`, `one` and `lock` take all of them: `lock(ctx, { orgId, itemNo }, version)`. */
   readonly key?: readonly Key[];
   /**
    * Unique indexes over live rows, and their columns; one over `lower(column)` counts as over the column, and so does one that leaves out empty texts.
@@ -107,8 +107,8 @@ export interface TableOptions<Key extends string> {
   readonly others?: readonly string[];
 }
 
-/** Rows of a table with a `key` have none. */
-type IdOf<C extends Columns> = 'id' extends keyof C ? string : never;
+/** What a row is found by: its id, or the columns of the `key` of its table. */
+type IdOf<C extends Columns> = 'id' extends keyof C ? string : Partial<RowOf<C>>;
 
 /** A query over the table alone, its whole row selected. */
 export type TableQuery<C extends Columns, A extends string> = SelectQueryBuilder<{ [K in A]: DbOf<C> }, A, RowOf<C>>;

@@ -257,6 +257,20 @@ describe('rows without an id', () => {
     expect(next.version).toBe(2);
   });
 
+  it('are found and kept by all columns of their key, behind the door', async () => {
+    const row = await stockTable.insert(ctx(), content);
+    await stockTable.insert(ctx(), { ...content, itemNo: 'b' });
+    const key = { orgId: row.orgId, itemNo: 'a' };
+    expect(await stockTable.find(ctx(), key)).toEqual(row);
+    expect(await stockTable.lock(ctx(), key, 1)).toEqual(row);
+    expect(await stockTable.find(caller({ orgIds: ['wh'] }), key)).toBeUndefined();
+    for (const missing of [stockTable.one(ctx(), { ...key, itemNo: 'c' }), stockTable.lock(caller({ orgIds: ['wh'] }), key)])
+      expect(await refusalOf(missing)).toMatchObject({ key: 'ward.not-found' });
+    expect(await refusalOf(stockTable.lock(ctx(), key, 2))).toMatchObject({ key: 'ward.stale' });
+    for (const part of [{ itemNo: 'a' }, {}, { ...key, note: null }])
+      await expect(async () => await stockTable.find(ctx(), part)).rejects.toThrow('ward.stock: a row is found by orgId, itemNo');
+  });
+
   it('are not found by one, and say what they are found by', () => {
     // @ts-expect-error there is no id
     const find = () => stockTable.find(ctx(), 'a');

@@ -1,11 +1,11 @@
 import { pageQuery, type Static, Type } from '@nephra/plugin-sdk/contract';
-import { catalogueEntry, catalogueKind, controlClass, drugType, ENTRY_LENGTHS, entryFacts } from './catalogue.schema.ts';
+import { catalogueEntry, catalogueKind, controlClass, drugType, ENTRY_FIELDS, entrySchemas } from './catalogue.schema.ts';
 
 export const day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 export const enableMark = Type.Integer({ minimum: 0, maximum: 1 });
 
 /** The four lists that staff keep apart; laboratory items are entries of kind `item` with drugType 化验. */
-export const entryGroup = Type.Union([Type.Literal('drug'), Type.Literal('material'), Type.Literal('item'), Type.Literal('lab')]);
+export const entryGroup = Type.Enum(['drug', 'material', 'item', 'lab']);
 export type EntryGroup = Static<typeof entryGroup>;
 
 const plannedPrice = Type.Object({ validFrom: day, price: Type.Number() });
@@ -23,27 +23,16 @@ export const entryRow = Type.Object({
 });
 export type EntryRow = Static<typeof entryRow>;
 
-const { drugId: _id, price: _price, enableMark: _mark, drugName: _name, preparaUnit: _prepara, stockUnit: _stock, ...plainFacts } = entryFacts;
-/** A text that says something: blanks alone do not. */
-const filled = (name: keyof typeof ENTRY_LENGTHS) => Type.String({ minLength: 1, maxLength: ENTRY_LENGTHS[name], pattern: '\\S' });
-
-/** What a person writes into an entry. Prices and the enabled mark have acts of their own. */
-const entryInput = {
-  ...plainFacts,
-  drugName: filled('drugName'),
-  preparaUnit: filled('preparaUnit'),
-  stockUnit: filled('stockUnit'),
-};
-
+/** What a person writes into an entry. Later prices and the enabled mark have acts of their own. */
 export const createEntryBody = Type.Object({
-  ...entryInput,
+  ...entrySchemas('sent'),
   kind: catalogueKind,
   /** Yuan per stock unit, from today on. */
   price: Type.Number({ minimum: 0 }),
 });
 export type CreateEntryBody = Static<typeof createEntryBody>;
 
-export const updateEntryBody = Type.Object({ ...entryInput, version: Type.Integer() });
+export const updateEntryBody = Type.Object({ ...entrySchemas('sent'), version: Type.Integer() });
 export type UpdateEntryBody = Static<typeof updateEntryBody>;
 
 /** Filters of the list and of its export. Booleans travel as text in a query. */
@@ -51,12 +40,12 @@ export const entryFilter = {
   group: entryGroup,
   keyword: pageQuery.keyword,
   drugType: Type.Optional(drugType),
-  grade: Type.Optional(Type.Union([Type.Literal('甲'), Type.Literal('乙'), Type.Literal('丙'), Type.Literal('none')])),
+  grade: Type.Optional(Type.Enum(['甲', '乙', '丙', 'none'])),
   enabled: Type.Optional(enableMark),
   stockKept: Type.Optional(Type.Boolean()),
   /** `any`: every class that the law controls. */
   controlClass: Type.Optional(Type.Union([controlClass, Type.Literal('any')])),
-  category: Type.Optional(entryFacts.drugCategory),
+  category: Type.Optional(Type.String({ maxLength: ENTRY_FIELDS.drugCategory.max })),
   /** Only entries with a price change ahead. */
   planned: Type.Optional(Type.Boolean()),
 };

@@ -9,7 +9,7 @@ export const MAX_PACKAGE_NOTE = 200;
 export const MAX_PACKAGE_SORT = 999_999;
 
 /** `disabled`: no longer sold, `missing`: not in the catalogue of the facility. Both are left out when a doctor takes the package. */
-export const packageLineState = Type.Union([Type.Literal('ok'), Type.Literal('disabled'), Type.Literal('missing')]);
+export const packageLineState = Type.Enum(['ok', 'disabled', 'missing']);
 
 /** One line as a person chose it. A quantity is computed from the dose unless `manualNum`. */
 const choice = {

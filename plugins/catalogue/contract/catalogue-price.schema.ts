@@ -10,13 +10,7 @@ export const MAX_PRICE_REASON = 200;
 export const MAX_PRICE_ID = 128;
 const reason = Type.String({ minLength: 1, maxLength: MAX_PRICE_REASON, pattern: '\\S' });
 
-export const priceState = Type.Union([
-  Type.Literal('current'),
-  Type.Literal('future'),
-  Type.Literal('past'),
-  Type.Literal('overruled'),
-  Type.Literal('withdrawn'),
-]);
+export const priceState = Type.Enum(['current', 'future', 'past', 'overruled', 'withdrawn']);
 
 /** One written price; none is ever changed. Times in milliseconds. */
 export const priceRow = Type.Object({
@@ -57,7 +51,7 @@ export const addPriceBody = Type.Object({ validFrom: day, price: Type.Number({ m
 export const withdrawBody = Type.Object({ reason });
 
 const priceRule = {
-  mode: Type.Union([Type.Literal('percent'), Type.Literal('amount'), Type.Literal('fixed')]),
+  mode: Type.Enum(['percent', 'amount', 'fixed']),
   /** Per cent or yuan with sign; for `fixed` the new price. */
   value: Type.Number({ minimum: -10_000_000, maximum: 10_000_000 }),
   decimals: Type.Union([Type.Literal(2), Type.Literal(4)]),
@@ -79,7 +73,7 @@ export const adjustmentLine = Type.Object({
   before: Type.Number(),
   after: Type.Number(),
   /** Why it is left out; empty = it changes. */
-  fault: Type.Union([Type.Literal(''), Type.Literal('same'), Type.Literal('negative'), Type.Literal('too-large')]),
+  fault: Type.Enum(['', 'same', 'negative', 'too-large']),
   /** A change that is planned for a later day and stays. */
   later: Type.Union([Type.Object({ validFrom: day, price: Type.Number() }), Type.Null()]),
   /** Needs a second person; one such line makes the whole adjustment wait. */

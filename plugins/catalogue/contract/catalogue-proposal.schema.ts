@@ -2,7 +2,7 @@ import { type Static, Type } from '@nephra/plugin-sdk/contract';
 import { day } from './catalogue-entry.schema.ts';
 
 /** `retracted`: taken back by whoever asked for it. */
-export const proposalState = Type.Union([Type.Literal('waiting'), Type.Literal('confirmed'), Type.Literal('refused'), Type.Literal('retracted')]);
+export const proposalState = Type.Enum(['waiting', 'confirmed', 'refused', 'retracted']);
 export type ProposalState = Static<typeof proposalState>;
 
 /** What a proposal does to one entry; yuan per stock unit. */

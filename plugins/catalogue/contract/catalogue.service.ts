@@ -45,7 +45,7 @@ export interface Interaction {
   readonly note: string;
 }
 
-type PageOfMany = { readonly keyword?: string; readonly currentPage?: number; readonly pageSize?: number };
+export type PageOfMany = { readonly keyword?: string; readonly currentPage?: number; readonly pageSize?: number };
 
 /** What the catalogue tells other plugins. Entries and packages belong to a facility: the same drugId may have another price elsewhere. Each call is one statement, a page two. */
 export interface CatalogueEntries {

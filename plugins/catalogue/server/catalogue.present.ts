@@ -2,9 +2,10 @@ import { unitPriceFromText, unitPriceToWire } from '@nephra/plugin-sdk/contract'
 import type { CatalogueRow } from '../contract/catalogue.schema.ts';
 import { type CatalogueFacts, type StockOfDrug, stockNumber } from '../contract/catalogue.service.ts';
 import type { CatalogueRecord } from './catalogue.repo.ts';
-import { entryForm } from './tables/entry.table.ts';
+import { entryForm, type EntryStored } from './tables/entry.table.ts';
 
-const facts = (row: CatalogueRecord) => ({
+/** What is written of an entry, and its state. */
+export const entryFacts = (row: EntryStored) => ({
   ...entryForm.toWire(row),
   ingredients: [...row.ingredients],
   allergyClasses: [...row.allergyClasses],
@@ -13,7 +14,7 @@ const facts = (row: CatalogueRecord) => ({
 
 /** One entry as the pickers show it. */
 export const presentEntry = (row: CatalogueRecord, stock: StockOfDrug | undefined): CatalogueRow => ({
-  ...facts(row),
+  ...entryFacts(row),
   price: unitPriceToWire(unitPriceFromText(row.price)),
   stockNumber: stockNumber(stock, row.stockDmin),
   nearestExpiry: stock?.nearestExpiry ?? null,
@@ -21,7 +22,7 @@ export const presentEntry = (row: CatalogueRecord, stock: StockOfDrug | undefine
 
 /** The same with exact numbers, for other plugins. */
 export const catalogueFacts = (row: CatalogueRecord): CatalogueFacts => ({
-  ...facts(row),
+  ...entryFacts(row),
   orgId: row.orgId,
   stockDmin: row.stockDmin,
   price: unitPriceFromText(row.price),

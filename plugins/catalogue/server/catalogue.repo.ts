@@ -1,11 +1,11 @@
-import { DEFAULT_PAGE_SIZE, type OrgId, quantityFromText, unitPriceFromText } from '@nephra/plugin-sdk/contract';
-import { type Given, type Kysely, matchesKeyword, preparedFor, type ServerContext } from '@nephra/plugin-sdk/server';
+import { type OrgId, type Page, quantityFromText, unitPriceFromText } from '@nephra/plugin-sdk/contract';
+import { type Given, type Kysely, matchesKeyword, preparedFor, type SelectQueryBuilder, selectPage, type ServerContext } from '@nephra/plugin-sdk/server';
 import type { DrugType } from '../contract/catalogue.schema.ts';
-import type { EntrySearch, Interaction, PriceFacts } from '../contract/catalogue.service.ts';
+import type { EntrySearch, Interaction, PageOfMany, PriceFacts } from '../contract/catalogue.service.ts';
 import { priceOn } from './price-on.ts';
 import { interactionTable } from './tables/interaction.table.ts';
 import { diagnosisTable } from './tables/diagnosis.table.ts';
-import { type PackageLineStored, packageLineTable, packageTable } from './tables/package.table.ts';
+import { type PackageLineStored, packageLineTable, type PackageStored, packageTable } from './tables/package.table.ts';
 import { entryTable, type EntryStored } from './tables/entry.table.ts';
 import type { CatalogueDb } from './tables.ts';
 
@@ -20,6 +20,8 @@ export const entriesOf = (ctx: Pick<ServerContext<CatalogueDb>, 'db'>, orgId: Or
   entryTable.everywhere(ctx, 'of the organisation that is asked for alone', 'entry').where('entry.orgId', '=', orgId);
 
 const LAB: DrugType = '化验';
+/** More than any catalogue and the national lists hold. */
+const MAX_OFFERED = 1_000_000;
 
 const pricesOn = preparedFor((db: Kysely<CatalogueDb>, drugIds: readonly string[], given: Given<{ orgId: OrgId; day: string }>) =>
   entriesOf({ db }, given('orgId'))
@@ -63,7 +65,7 @@ export class CatalogueRepo {
     }));
   }
 
-  async search(filter: EntrySearch): Promise<{ rows: CatalogueRecord[]; total: number }> {
+  search(filter: EntrySearch): Promise<Page<CatalogueRecord>> {
     let query = entriesOf(this.ctx, filter.orgId).where('entry.enabled', '=', true);
     if (filter.kinds && filter.kinds.length > 0) query = query.where('entry.kind', 'in', filter.kinds);
     if (filter.drugType) query = query.where('entry.drugType', '=', filter.drugType);
@@ -71,40 +73,17 @@ export class CatalogueRepo {
     if (filter.stockKeptOnly) query = query.where('entry.stockKept', '=', true);
     const keyword = matchesKeyword('entry.searchGrams', filter.keyword, ENTRY_TEXTS);
     if (keyword) query = query.where(keyword);
-    const size = filter.pageSize ?? DEFAULT_PAGE_SIZE;
-    const rows = await query
-      .select(this.priceOf(filter.day))
-      .orderBy('entry.pinyin')
-      .orderBy('entry.drugId')
-      .limit(size)
-      .offset(((filter.currentPage ?? 1) - 1) * size)
-      .execute();
-    const count = await query
-      .clearSelect()
-      .select((eb) => eb.fn.countAll<string>().as('total'))
-      .executeTakeFirstOrThrow();
-    return { rows, total: Number(count.total) };
+    return this.#page(query.select(this.priceOf(filter.day)), filter, 'entry.pinyin', 'entry.drugId');
   }
 
-  async packages(orgId: OrgId, keyword: string | undefined, page: { currentPage?: number; pageSize?: number }) {
+  packages(orgId: OrgId, page: PageOfMany): Promise<Page<PackageStored>> {
     let query = packageTable
       .everywhere(this.ctx, 'of the organisation that is asked for alone', 'pack')
       .where('pack.orgId', '=', orgId)
       .where('pack.enabled', '=', true);
-    const matching = matchesKeyword('pack.searchGrams', keyword);
+    const matching = matchesKeyword('pack.searchGrams', page.keyword);
     if (matching) query = query.where(matching);
-    const size = page.pageSize ?? DEFAULT_PAGE_SIZE;
-    const rows = await query
-      .orderBy('pack.sortCode')
-      .orderBy('pack.packageId')
-      .limit(size)
-      .offset(((page.currentPage ?? 1) - 1) * size)
-      .execute();
-    const count = await query
-      .clearSelect()
-      .select((eb) => eb.fn.countAll<string>().as('total'))
-      .executeTakeFirstOrThrow();
-    return { rows, total: Number(count.total) };
+    return this.#page(query, page, 'pack.sortCode', 'pack.packageId');
   }
 
   packageLines(orgId: OrgId, packageIds: readonly string[]): Promise<PackageLineStored[]> {
@@ -128,18 +107,16 @@ export class CatalogueRepo {
     return rows.map(({ ingredientA, ingredientB, level, note }) => ({ ingredientA, ingredientB, level, note }));
   }
 
-  async diagnoses(keyword: string | undefined, page: { currentPage?: number; pageSize?: number }) {
-    let query = diagnosisTable.everywhere(this.ctx, 'one list for all facilities', 'listed').clearSelect().where('listed.enabled', '=', true);
-    const matching = matchesKeyword('listed.searchGrams', keyword, ['listed.code', 'listed.name']);
-    if (matching) query = query.where(matching);
-    const size = page.pageSize ?? DEFAULT_PAGE_SIZE;
-    const rows = await query
-      .select(['listed.code', 'listed.name'])
-      .orderBy('listed.code')
-      .limit(size)
-      .offset(((page.currentPage ?? 1) - 1) * size)
-      .execute();
-    const count = await query.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
-    return { rows, total: Number(count.total) };
+  diagnoses(page: PageOfMany): Promise<Page<{ code: string; name: string }>> {
+    const listed = diagnosisTable.everywhere(this.ctx, 'one list for all facilities', 'listed').where('listed.enabled', '=', true);
+    const matching = matchesKeyword('listed.searchGrams', page.keyword, ['listed.code', 'listed.name']);
+    const query = listed.clearSelect().select(['listed.code', 'listed.name']);
+    return this.#page(matching ? query.where(matching) : query, page, 'listed.code', 'listed.code');
+  }
+
+  /** In the one order that these lists have, counted whole. */
+  #page<DB, TB extends keyof DB, Row>(query: SelectQueryBuilder<DB, TB, Row>, { currentPage, pageSize }: PageOfMany, order: string, tieBreaker: string) {
+    const request = { currentPage, pageSize };
+    return selectPage(query, { db: this.db as never, request, sorts: {}, byDefault: [order, 'asc'], tieBreaker, countUpTo: MAX_OFFERED });
   }
 }

@@ -1,4 +1,3 @@
-import { toPage } from '@nephra/plugin-sdk/contract';
 import type { ServerContext } from '@nephra/plugin-sdk/server';
 import { type CatalogueEntries, catalogueStock, stockBy } from '../contract/catalogue.service.ts';
 import { catalogueFacts, presentEntry } from './catalogue.present.ts';
@@ -16,29 +15,22 @@ export function catalogueEntriesOf(ctx: ServerContext<CatalogueDb>): CatalogueEn
     },
     prices: (orgId, drugIds, day) => repo.prices(orgId, drugIds, day),
     async search(filter) {
-      const { rows, total } = await repo.search(filter);
-      return toPage(rows.map(catalogueFacts), total, filter);
+      const { list, pagination } = await repo.search(filter);
+      return { list: list.map(catalogueFacts), pagination };
     },
     async rows(filter) {
-      const { rows, total } = await repo.search(filter);
-      const kept = rows.filter((row) => row.stockKept).map((row) => row.drugId);
+      const { list, pagination } = await repo.search(filter);
+      const kept = list.filter((row) => row.stockKept).map((row) => row.drugId);
       const stock = await stockBy(ctx.optionalService(catalogueStock), filter.orgId, kept);
-      const list = rows.map((row) => presentEntry(row, stock.get(row.drugId)));
-      return toPage(list, total, filter);
+      return { list: list.map((row) => presentEntry(row, stock.get(row.drugId))), pagination };
     },
-    async packages(orgId, page) {
-      const { rows, total } = await repo.packages(orgId, page.keyword, page);
-      return toPage(rows, total, page);
-    },
+    packages: (orgId, page) => repo.packages(orgId, page),
     async packageLines(orgId, packageIds) {
       if (packageIds.length === 0) return [];
       const lines = await repo.packageLines(orgId, packageIds);
       return lines.map((line) => ({ packageId: line.packageId, drugId: line.drugId, ...orderForm.toWire(line) }));
     },
-    async diagnoses(page) {
-      const { rows, total } = await repo.diagnoses(page.keyword, page);
-      return toPage(rows, total, page);
-    },
+    diagnoses: (page) => repo.diagnoses(page),
     interactions: (ingredients) => repo.interactions(ingredients),
   };
 }

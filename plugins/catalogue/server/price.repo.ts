@@ -1,5 +1,5 @@
 import { type OrgId, unitPriceToText } from '@nephra/plugin-sdk/contract';
-import { type ServerContext, sql } from '@nephra/plugin-sdk/server';
+import { type RequestContext, type ServerContext, sql } from '@nephra/plugin-sdk/server';
 import type { ConfirmablePrice } from '../domain/prices/large-change.ts';
 import { type PriceRow, priceTable, priceWithdrawalTable, proposalTable } from './tables/price.table.ts';
 import type { CatalogueDb } from './tables.ts';
@@ -20,6 +20,21 @@ export interface StoredPrice extends ConfirmablePrice {
 
 /** A price to be written. */
 export type NewPrice = Omit<PriceRow, 'seq' | 'proposalId'> & { readonly proposalId?: string };
+
+/** A price as the caller writes it now. */
+export const newPrice = (
+  { newId, user, clock }: RequestContext<CatalogueDb>,
+  { reason, ...price }: Pick<NewPrice, 'drugId' | 'validFrom' | 'price' | 'reason'> & { readonly batchId?: string },
+): NewPrice => ({
+  id: newId(),
+  orgId: user.orgId,
+  batchId: '',
+  ...price,
+  reason: reason.trim(),
+  creatorId: user.userId,
+  creatorName: user.userName,
+  createdAt: clock.now(),
+});
 
 function byEntry(prices: readonly StoredPrice[]): Map<string, StoredPrice[]> {
   const found = new Map<string, StoredPrice[]>();

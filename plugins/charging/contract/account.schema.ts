@@ -1,5 +1,5 @@
 import { type Static, Type } from '@nephra/plugin-sdk/contract';
-import { billRow, chargeTotals } from './charge/charge.schema.ts';
+import { billRow, chargeTotals, patientShown } from './charge/charge.schema.ts';
 
 /** What one business day brought in. Refunds are zero or negative, net is the sum of both. */
 export const chargeDay = Type.Object({
@@ -32,12 +32,7 @@ export type AccountItem = Static<typeof accountItem>;
 
 /** A patient's money in a period. */
 export const patientAccount = Type.Object({
-  patientId: Type.String(),
-  patientName: Type.String(),
-  patientSex: Type.Integer(),
-  patientAge: Type.Integer(),
-  outpatientCode: Type.String(),
-  reimWay: Type.String(),
+  ...patientShown,
   chargeCount: Type.Integer(),
   refundCount: Type.Integer(),
   chargedPrice: Type.Number(),

@@ -9,7 +9,7 @@ export const pharmacyDemo = Type.Object({
       orgId: Type.String(),
       /** `drugId` of the prescription catalogue (drugs and materials alike). */
       drugId: Type.String(),
-      kind: Type.Union([Type.Literal('drug'), Type.Literal('material')]),
+      kind: Type.Enum(['drug', 'material']),
       /** Name, specification, units and maker as in the catalogue. */
       drugName: Type.String(),
       drugSpec: Type.String(),

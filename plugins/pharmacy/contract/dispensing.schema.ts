@@ -6,30 +6,14 @@ import { MAX_REASON, MAX_SCANNED } from './limits.ts';
 export const dpId = Type.String({ minLength: 1, maxLength: 64 });
 
 /** Where a prescription stands for the pharmacy: to review (rxStatus 1), to pick (2), to dispense (3), with a rest to come (5), and what is behind. */
-export const stage = Type.Union([
-  Type.Literal('open'),
-  Type.Literal('review'),
-  Type.Literal('pick'),
-  Type.Literal('dispense'),
-  Type.Literal('rest'),
-  Type.Literal('done'),
-  Type.Literal('returned'),
-  Type.Literal('refused'),
-]);
+export const stage = Type.Enum(['open', 'review', 'pick', 'dispense', 'rest', 'done', 'returned', 'refused']);
 export type Stage = Static<typeof stage>;
 
 /** The four checks of a review; see `domain/review-checks.ts`. */
-export const reviewCheck = Type.Union([Type.Literal('paper'), Type.Literal('drug'), Type.Literal('compatibility'), Type.Literal('fitness')]);
+export const reviewCheck = Type.Enum(['paper', 'drug', 'compatibility', 'fitness']);
 
 /** Acts of UpdateState. */
-export const action = Type.Union([
-  Type.Literal('review'),
-  Type.Literal('refuse'),
-  Type.Literal('pick'),
-  Type.Literal('unpick'),
-  Type.Literal('dispense'),
-  Type.Literal('return'),
-]);
+export const action = Type.Enum(['review', 'refuse', 'pick', 'unpick', 'dispense', 'return']);
 
 /** A prescription in the pharmacy's queue. Times are milliseconds, amounts yuan. */
 export const queueRow = Type.Object({

@@ -1,8 +1,8 @@
 import { type Static, Type } from '@nephra/plugin-sdk/contract';
 import { MAX_INVOICE_NO, MAX_LOCATION, MAX_LOT_NO, MAX_NOTE, MAX_PIECES, MAX_RECEIPT_LINES, MAX_SUPPLIER } from './limits.ts';
 
-export const expiryLevel = Type.Union([Type.Literal('expired'), Type.Literal('near'), Type.Literal('soon'), Type.Literal('fine')]);
-export const itemKind = Type.Union([Type.Literal('drug'), Type.Literal('material')]);
+export const expiryLevel = Type.Enum(['expired', 'near', 'soon', 'fine']);
+export const itemKind = Type.Enum(['drug', 'material']);
 
 /** One lot. Quantities in preparation units. */
 export const lotRow = Type.Object({
@@ -53,22 +53,10 @@ export const stockTotal = Type.Object({
 
 export type StockTotal = Static<typeof stockTotal>;
 
-export const movementKind = Type.Union([
-  Type.Literal('receive'),
-  Type.Literal('dispense'),
-  Type.Literal('return'),
-  Type.Literal('adjust'),
-  Type.Literal('count'),
-]);
+export const movementKind = Type.Enum(['receive', 'dispense', 'return', 'adjust', 'count']);
 
 /** Why stock is put right: lost, broken, destroyed (expired goods), taken by a ward, found. Only `found` adds. */
-export const adjustReason = Type.Union([
-  Type.Literal('loss'),
-  Type.Literal('breakage'),
-  Type.Literal('destroyed'),
-  Type.Literal('ward'),
-  Type.Literal('found'),
-]);
+export const adjustReason = Type.Enum(['loss', 'breakage', 'destroyed', 'ward', 'found']);
 
 /** One row of the stock ledger; rows are added, never changed. */
 export const movementRow = Type.Object({
@@ -276,8 +264,8 @@ export const ledgerCheck = Type.Object({
 });
 export type LedgerCheck = Static<typeof ledgerCheck>;
 
-export const countBasis = Type.Union([Type.Literal('paper'), Type.Literal('shelf')]);
-export const countState = Type.Union([Type.Literal('open'), Type.Literal('posted'), Type.Literal('dropped')]);
+export const countBasis = Type.Enum(['paper', 'shelf']);
+export const countState = Type.Enum(['open', 'posted', 'dropped']);
 
 export const countRow = Type.Object({
   countId: Type.String(),

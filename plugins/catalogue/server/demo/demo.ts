@@ -1,8 +1,7 @@
 import type { OrgId } from '@nephra/plugin-sdk/contract';
-import { pinyinInitials, type ServerContext, searchGrams } from '@nephra/plugin-sdk/server';
+import type { ServerContext } from '@nephra/plugin-sdk/server';
 import type { CatalogueEntry } from '../../contract/catalogue.schema.ts';
 import type { CatalogueDemo } from '../../contract/demo.schema.ts';
-import type { NewEntry } from '../entries/entry.repo.ts';
 import { diagnosisTable } from '../tables/diagnosis.table.ts';
 import { entryForm, entryTable } from '../tables/entry.table.ts';
 import { interactionTable } from '../tables/interaction.table.ts';
@@ -13,12 +12,10 @@ import { fillPrices } from './demo-prices.ts';
 
 type Ctx = ServerContext<CatalogueDb>;
 
-const entryRow = (entry: CatalogueEntry, orgId: OrgId): NewEntry => ({
+const entryRow = (entry: CatalogueEntry, orgId: OrgId) => ({
   orgId,
   ...entryForm.fromWire(entry),
   enabled: entry.enableMark === 1,
-  pinyin: pinyinInitials(entry.drugName),
-  searchGrams: searchGrams(entry.drugName, entry.drugSpec, entry.drugNumber, entry.medicalInsCode),
   version: 1,
 });
 
@@ -40,7 +37,7 @@ export async function fillCatalogues(data: CatalogueDemo, ctx: Ctx): Promise<voi
     await fillPrices(entries, data.prices ?? [], orgId, ctx);
     await packageTable.insertAll(
       ctx,
-      data.packages.map(({ lines: _lines, ...pack }) => ({ ...pack, orgId, enabled: true, searchGrams: searchGrams(pack.packageName), version: 1 })),
+      data.packages.map(({ lines: _lines, ...pack }) => ({ ...pack, orgId, enabled: true, version: 1 })),
     );
     const lines = data.packages.flatMap((pack) =>
       pack.lines.map((line, index) => ({ orgId, packageId: pack.packageId, lineNo: index + 1, drugId: line.drugId, ...orderForm.fromWire(line) })),

@@ -1,21 +1,24 @@
 import { AppError, EnvelopeCode, quantityFromWire, quantityToWire } from '@nephra/plugin-sdk/contract';
-import { dataRights, pinyinInitials, type RequestContext, searchGrams } from '@nephra/plugin-sdk/server';
-import type { CatalogueKind } from '../../contract/catalogue.schema.ts';
+import { dataRights, type RequestContext } from '@nephra/plugin-sdk/server';
+import { type CatalogueKind, ENTRY_FIELDS, type EntryField, type EntryFieldName } from '../../contract/catalogue.schema.ts';
 import { catalogueStock } from '../../contract/catalogue.service.ts';
 import type { CreateEntryBody, UpdateEntryBody } from '../../contract/catalogue-entry.schema.ts';
 import { changesUnits, type EntryFacts, entryFaults } from '../../domain/entry-facts.ts';
 import { changesPiecePrice } from '../../domain/prices/large-change.ts';
 import { exactPrice } from '../../domain/prices/price-in-force.ts';
-import { presentEntry } from '../catalogue.present.ts';
-import { ENTRY_DECIMALS, entryForm } from '../tables/entry.table.ts';
+import { entryFacts } from '../catalogue.present.ts';
+import { entryForm, type EntryStored, entryTable } from '../tables/entry.table.ts';
 import type { CatalogueDb } from '../tables.ts';
 import { assertKeeps } from './entry.policy.ts';
 import { catalogueUse } from '../../contract/use.service.ts';
-import { type EntryRecord, EntryRepo } from './entry.repo.ts';
+import { EntryRepo } from './entry.repo.ts';
 import { priceChangeLimit } from '../price-limit.ts';
-import { PriceRepo } from '../price.repo.ts';
+import { newPrice, PriceRepo } from '../price.repo.ts';
 
 type Ctx = RequestContext<CatalogueDb>;
+const FIELDS = Object.entries(ENTRY_FIELDS) as readonly (readonly [EntryFieldName, EntryField])[];
+/** Numbers are kept with so many decimals. */
+const DECIMALS: Readonly<Partial<Record<EntryField['kind'], number>>> = { dose: 6, quantity: 4 };
 const PREFIX: Readonly<Record<CatalogueKind, string>> = { drug: 'D', material: 'M', item: 'S' };
 
 const refuse = (key: string, params: Record<string, string | number> = {}): never => {
@@ -24,44 +27,26 @@ const refuse = (key: string, params: Record<string, string | number> = {}): neve
 
 const words = (list: readonly string[]): string[] => [...new Set(list.map((word) => word.trim()).filter((word) => word !== ''))];
 
-/** Texts without blanks around them; nothing else of what was typed is changed. */
+/** Texts without blanks around them, lists without doubles; nothing else of what was typed is changed. */
+const tidied = (kind: EntryField['kind'], value: unknown): unknown =>
+  kind === 'text' ? (value as string).trim() : kind === 'words' ? words(value as readonly string[]) : value;
 const tidy = (facts: EntryFacts): EntryFacts => ({
   ...facts,
-  drugName: facts.drugName.trim(),
-  drugSpec: facts.drugSpec.trim(),
-  drugForm: facts.drugForm.trim(),
-  drugCategory: facts.drugCategory.trim(),
-  medicalInsCode: facts.medicalInsCode.trim(),
-  dMinUnit: facts.dMinUnit.trim(),
-  preparaUnit: facts.preparaUnit.trim(),
-  stockUnit: facts.stockUnit.trim(),
-  drugNumber: facts.drugNumber.trim(),
-  approvalNumber: facts.approvalNumber.trim(),
-  drugChangjia: facts.drugChangjia.trim(),
-  limitUseScope: facts.limitUseScope.trim(),
-  specimen: facts.specimen.trim(),
-  renalAdvice: facts.renalAdvice.trim(),
-  pharmacy: facts.pharmacy.trim(),
-  ingredients: words(facts.ingredients),
-  allergyClasses: words(facts.allergyClasses),
+  ...Object.fromEntries(FIELDS.map(([name, { kind }]) => [name, tidied(kind, facts[name])])),
 });
 
 /** Numbers that the columns keep as they are; what they would round away is refused, not lost. */
 function assertExact(facts: EntryFacts): void {
-  for (const [name, decimals] of Object.entries(ENTRY_DECIMALS)) {
-    const value = facts[name as keyof typeof ENTRY_DECIMALS];
-    if (Number(value.toFixed(decimals)) !== value) refuse('number', { decimals });
+  for (const [name, { kind }] of FIELDS) {
+    const decimals = DECIMALS[kind];
+    if (decimals !== undefined && Number(Number(facts[name]).toFixed(decimals)) !== facts[name]) refuse('number', { decimals });
   }
 }
 
 /** An entry's row as far as a person writes it. */
 function contentOf(facts: EntryFacts, { drugId, drugNumber }: { drugId: string; drugNumber: string }) {
   assertExact(facts);
-  return {
-    ...entryForm.fromWire({ ...facts, drugId, drugNumber }),
-    pinyin: pinyinInitials(facts.drugName),
-    searchGrams: searchGrams(facts.drugName, facts.drugSpec, drugNumber, facts.medicalInsCode, facts.drugChangjia),
-  };
+  return entryForm.fromWire({ ...facts, drugId, drugNumber });
 }
 
 function assertFits(facts: EntryFacts): void {
@@ -81,7 +66,7 @@ async function assertUnique(repo: EntryRepo, orgId: string, drugId: string, fact
 }
 
 /** @throws AppError `catalogue.units-stock`, `catalogue.units-open`, `catalogue.units-open-unnamed` when all of them are hidden: quantities somewhere are counted in the old units. */
-async function assertUnitsFree(ctx: Ctx, before: EntryRecord): Promise<void> {
+async function assertUnitsFree(ctx: Ctx, before: EntryStored): Promise<void> {
   const { orgId } = ctx.user;
   const [stock] = (await ctx.optionalService(catalogueStock)?.stockOf(orgId, [before.drugId])) ?? [];
   const held = stock?.onHand ?? stock?.available ?? 0;
@@ -95,7 +80,7 @@ async function assertUnitsFree(ctx: Ctx, before: EntryRecord): Promise<void> {
  * A pack of another size is another price of each piece. Behind the limit that takes a new entry, or a second person would be passed by.
  * @throws AppError `catalogue.units-price`
  */
-async function assertPiecePrice(ctx: Ctx, before: EntryRecord, facts: EntryFacts): Promise<void> {
+async function assertPiecePrice(ctx: Ctx, before: EntryStored, facts: EntryFacts): Promise<void> {
   const limit = await priceChangeLimit(ctx, ctx.user.orgId);
   const was = before.stockDmin;
   if (limit === null || !changesPiecePrice(was, quantityFromWire(facts.stockDmin), limit)) return;
@@ -105,7 +90,7 @@ async function assertPiecePrice(ctx: Ctx, before: EntryRecord, facts: EntryFacts
 /** Adds an entry with the price that counts from today on. @returns its id */
 export async function createEntry(ctx: Ctx, { price, ...given }: CreateEntryBody): Promise<string> {
   assertKeeps(ctx, [given.kind]);
-  const { orgId, userId, userName } = ctx.user;
+  const { orgId } = ctx.user;
   const facts = tidy(given);
   assertFits(facts);
   const firstPrice = exactPrice(price);
@@ -114,21 +99,8 @@ export async function createEntry(ctx: Ctx, { price, ...given }: CreateEntryBody
   await repo.lockNames(orgId);
   await assertUnique(repo, orgId, drugId, facts);
   const drugNumber = facts.drugNumber || (await ctx.numbers.next(`catalogue.${orgId}.${facts.kind}`, { prefix: PREFIX[facts.kind], digits: 6 }));
-  await repo.insert({ orgId, ...contentOf(facts, { drugId, drugNumber }), enabled: true, version: 1 });
-  await new PriceRepo(ctx).insert([
-    {
-      id: ctx.newId(),
-      orgId,
-      drugId,
-      validFrom: ctx.clock.today(),
-      price: firstPrice,
-      reason: '',
-      batchId: '',
-      creatorId: userId,
-      creatorName: userName,
-      createdAt: ctx.clock.now(),
-    },
-  ]);
+  await entryTable.insert(ctx, { orgId, ...contentOf(facts, { drugId, drugNumber }), enabled: true });
+  await new PriceRepo(ctx).insert([newPrice(ctx, { drugId, validFrom: ctx.clock.today(), price: firstPrice, reason: '' })]);
   ctx.audit({ subject: 'catalogue', subjectId: drugId, after: { ...facts, price } });
   return drugId;
 }
@@ -138,17 +110,17 @@ export async function updateEntry(ctx: Ctx, drugId: string, { version, ...given 
   const { orgId } = ctx.user;
   const repo = new EntryRepo(ctx);
   await repo.lockNames(orgId);
-  const before = await repo.lockOne(orgId, drugId, version);
+  const before = await entryTable.lock(ctx, { orgId, drugId }, version);
   assertKeeps(ctx, [before.kind]);
   const facts = tidy({ ...given, kind: before.kind });
   assertFits(facts);
   await assertUnique(repo, orgId, drugId, facts);
-  const was = presentEntry(before, undefined);
+  const was = entryFacts(before);
   if (changesUnits(was, facts)) {
     await assertUnitsFree(ctx, before);
     await assertPiecePrice(ctx, before, facts);
   }
-  await repo.change(orgId, drugId, contentOf(facts, { drugId, drugNumber: facts.drugNumber || before.drugNumber }));
+  await entryTable.update(ctx, before, contentOf(facts, { drugId, drugNumber: facts.drugNumber || before.drugNumber }));
   ctx.audit({ subject: 'catalogue', subjectId: drugId, ...difference(was, facts) });
 }
 
@@ -161,11 +133,9 @@ function difference(before: object, after: object): { before: object; after: obj
 
 /** Takes an entry out of use or back. Prescriptions and packages that hold it keep it and say so. */
 export async function setEntryState(ctx: Ctx, drugId: string, enabled: boolean, version: number): Promise<void> {
-  const { orgId } = ctx.user;
-  const repo = new EntryRepo(ctx);
-  const before = await repo.lockOne(orgId, drugId, version);
+  const before = await entryTable.lock(ctx, { orgId: ctx.user.orgId, drugId }, version);
   assertKeeps(ctx, [before.kind]);
   if (before.enabled === enabled) return;
-  await repo.change(orgId, drugId, { enabled });
+  await entryTable.update(ctx, before, { enabled });
   ctx.audit({ subject: 'catalogue', subjectId: drugId, before: { enabled: before.enabled }, after: { enabled } });
 }

@@ -1,5 +1,5 @@
 import { AppError, EnvelopeCode, type OrgId, type Page, type PageRequest } from '@nephra/plugin-sdk/contract';
-import { assertVersion, matchesKeyword, selectPage, type ServerContext, sql } from '@nephra/plugin-sdk/server';
+import { matchesKeyword, selectPage, type ServerContext, sql } from '@nephra/plugin-sdk/server';
 import type { DrugType } from '../../contract/catalogue.schema.ts';
 import type { EntryGroup, EntryWords, Manufacturer } from '../../contract/catalogue-entry.schema.ts';
 import { type CatalogueRecord, entriesOf, ENTRY_TEXTS } from '../catalogue.repo.ts';
@@ -9,9 +9,6 @@ import type { CatalogueDb } from '../tables.ts';
 import { priceOn } from '../price-on.ts';
 
 export type EntryRecord = CatalogueRecord;
-/** What is written of an entry; its search pieces beside it. */
-export type NewEntry = EntryStored & { readonly searchGrams: readonly string[]; readonly pinyin: string };
-
 export interface EntryFilter {
   readonly group: EntryGroup;
   readonly keyword?: string;
@@ -123,14 +120,6 @@ export class EntryRepo {
       .execute();
   }
 
-  /** @throws AppError `catalogue.not-found` (404), `catalogue.stale` (409) when somebody else changed it since. */
-  async lockOne(orgId: OrgId, drugId: string, version?: number): Promise<EntryRecord> {
-    await this.lock(orgId, [drugId]);
-    const found = await this.demand(orgId, drugId);
-    assertVersion(found.version, version, 'catalogue.stale', { name: found.drugName });
-    return found;
-  }
-
   /** One keeper at a time decides whether an entry is new, so that the same one is never added twice. */
   async lockNames(orgId: OrgId): Promise<void> {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`catalogue.entry:${orgId}`}, 0))`.execute(this.ctx.db);
@@ -170,21 +159,6 @@ export class EntryRepo {
       .groupBy('line.drugId')
       .execute();
     return new Map(rows.map((row) => [row.drugId, Number(row.count)]));
-  }
-
-  insert(row: NewEntry): Promise<void> {
-    return entryTable.insertAll(this.ctx, [row]);
-  }
-
-  async change(orgId: OrgId, drugId: string, patch: Partial<NewEntry>): Promise<void> {
-    // rows: an entry that was locked (`lock`), of the organisation that is asked for
-    await this.ctx.db
-      .updateTable('catalogue.entry')
-      .set({ ...entryTable.toSql(patch) })
-      .set((eb) => ({ version: eb('version', '+', 1) }))
-      .where('org_id', '=', orgId)
-      .where('drug_id', '=', drugId)
-      .execute();
   }
 
   /** Manufacturers by a part of their name, in the order of their names. */

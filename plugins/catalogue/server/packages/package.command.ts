@@ -1,9 +1,10 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import { type RequestContext, searchGrams } from '@nephra/plugin-sdk/server';
+import type { RequestContext } from '@nephra/plugin-sdk/server';
 import type { PackageLineInput, SavePackageBody } from '../../contract/catalogue-package.schema.ts';
 import { catalogueFacts } from '../catalogue.present.ts';
 import { CatalogueRepo } from '../catalogue.repo.ts';
 import { orderForm } from '../tables/order.columns.ts';
+import { packageTable } from '../tables/package.table.ts';
 import type { CatalogueDb } from '../tables.ts';
 import { countPackage } from './count-package.ts';
 import { PackageRepo } from './package.repo.ts';
@@ -35,12 +36,12 @@ export async function savePackage(ctx: Ctx, packageId: string | undefined, body:
   const name = body.packageName.trim();
   const id = packageId ?? ctx.newId();
   await repo.lockNames(orgId);
-  const before = packageId === undefined ? undefined : await repo.lock(orgId, packageId, body.version);
+  const before = packageId === undefined ? undefined : await packageTable.lock(ctx, { orgId, packageId }, body.version);
   if (await repo.named(orgId, name, id)) throw new AppError('catalogue.package-duplicate', { code: EnvelopeCode.Refused, params: { name } });
   await assertLines(ctx, body.lines);
-  const columns = { packageName: name, note: body.note.trim(), sortCode: body.sortCode, searchGrams: searchGrams(name) };
-  if (before === undefined) await repo.insert({ ...columns, orgId, packageId: id, enabled: true, version: 1 });
-  else await repo.change(orgId, id, columns);
+  const columns = { packageName: name, note: body.note.trim(), sortCode: body.sortCode };
+  if (before === undefined) await packageTable.insert(ctx, { ...columns, orgId, packageId: id, enabled: true });
+  else await packageTable.update(ctx, before, columns);
   await repo.replaceLines(
     orgId,
     id,
@@ -52,9 +53,8 @@ export async function savePackage(ctx: Ctx, packageId: string | undefined, body:
 
 /** Takes a package out of use or back. */
 export async function setPackageState(ctx: Ctx, packageId: string, enabled: boolean, version: number): Promise<void> {
-  const repo = new PackageRepo(ctx);
-  const before = await repo.lock(ctx.user.orgId, packageId, version);
+  const before = await packageTable.lock(ctx, { orgId: ctx.user.orgId, packageId }, version);
   if (before.enabled === enabled) return;
-  await repo.change(ctx.user.orgId, packageId, { enabled });
+  await packageTable.update(ctx, before, { enabled });
   ctx.audit({ subject: 'package', subjectId: packageId, before: { enabled: before.enabled }, after: { enabled } });
 }

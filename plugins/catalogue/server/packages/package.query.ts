@@ -1,10 +1,10 @@
-import { addMoney, AppError, EnvelopeCode, moneyToWire, type Page, type PageRequest, ZERO } from '@nephra/plugin-sdk/contract';
-import type { RequestContext } from '@nephra/plugin-sdk/server';
+import { addMoney, moneyToWire, type Page, type PageRequest, ZERO } from '@nephra/plugin-sdk/contract';
+import { pick, type RequestContext } from '@nephra/plugin-sdk/server';
 import type { MaintainedPackage, PackageLineInput, PackageLineRow, WholePackage } from '../../contract/catalogue-package.schema.ts';
 import { catalogueFacts, presentEntry } from '../catalogue.present.ts';
 import { type CatalogueRecord, CatalogueRepo } from '../catalogue.repo.ts';
 import { orderForm } from '../tables/order.columns.ts';
-import type { PackageStored } from '../tables/package.table.ts';
+import { type PackageStored, packageTable } from '../tables/package.table.ts';
 import type { CatalogueDb } from '../tables.ts';
 import { countPackage } from './count-package.ts';
 import { type PackageFilter, PackageRepo } from './package.repo.ts';
@@ -34,15 +34,11 @@ async function wholes(ctx: Ctx, packages: readonly PackageStored[]): Promise<Who
     const sold = choices.filter((choice) => entries.get(choice.drugId)?.enabled);
     const total = countPackage(sold, facts).reduce((sum, line) => addMoney(sum, line.subTotal), ZERO);
     return {
-      packageId: pack.packageId,
-      packageName: pack.packageName,
-      note: pack.note,
-      sortCode: pack.sortCode,
+      ...pick(pack, 'packageId', 'packageName', 'note', 'sortCode', 'version'),
       enableMark: pack.enabled ? 1 : 0,
       lineCount: choices.length,
       deadCount: choices.length - sold.length,
       totalPrice: moneyToWire(total),
-      version: pack.version,
       lines: choices.map((choice) => presentLine(choice, entries)),
     };
   });
@@ -55,7 +51,6 @@ export async function packagePage(ctx: Ctx, filter: PackageFilter, request: Page
 
 /** @throws AppError `catalogue.package-not-found` (404) */
 export async function wholePackage(ctx: Ctx, packageId: string): Promise<WholePackage> {
-  const found = await new PackageRepo(ctx).find(ctx.user.orgId, packageId);
-  if (!found) throw new AppError('catalogue.package-not-found', { code: EnvelopeCode.NotFound });
+  const found = await packageTable.one(ctx, { orgId: ctx.user.orgId, packageId });
   return (await wholes(ctx, [found]))[0] as WholePackage;
 }

@@ -1,9 +1,7 @@
-import { AppError, EnvelopeCode, type OrgId, type Page, type PageRequest } from '@nephra/plugin-sdk/contract';
-import { assertVersion, matchesKeyword, selectPage, type ServerContext, sql } from '@nephra/plugin-sdk/server';
+import type { OrgId, Page, PageRequest } from '@nephra/plugin-sdk/contract';
+import { matchesKeyword, selectPage, type ServerContext, sql } from '@nephra/plugin-sdk/server';
 import { type PackageLineStored, packageLineTable, type PackageStored, packageTable } from '../tables/package.table.ts';
 import type { CatalogueDb } from '../tables.ts';
-
-type NewPackage = PackageStored & { readonly searchGrams: readonly string[] };
 
 export interface PackageFilter {
   readonly keyword?: string;
@@ -40,18 +38,6 @@ export class PackageRepo {
     });
   }
 
-  find(orgId: OrgId, packageId: string): Promise<PackageStored | undefined> {
-    return this.#of(orgId).where('pack.packageId', '=', packageId).executeTakeFirst();
-  }
-
-  /** @throws AppError `catalogue.package-not-found` (404), `catalogue.package-stale` (409) */
-  async lock(orgId: OrgId, packageId: string, version: number | undefined): Promise<PackageStored> {
-    const found = await this.#of(orgId).where('pack.packageId', '=', packageId).forUpdate().executeTakeFirst();
-    if (!found) throw new AppError('catalogue.package-not-found', { code: EnvelopeCode.NotFound });
-    assertVersion(found.version, version, 'catalogue.package-stale', { name: found.packageName });
-    return found;
-  }
-
   async named(orgId: OrgId, name: string, exceptId: string): Promise<boolean> {
     const others = this.#of(orgId).where('pack.packageId', '<>', exceptId);
     const found = await others.where(sql<boolean>`lower(btrim(pack."packageName")) = lower(${name.trim()})`).limit(1).executeTakeFirst();
@@ -63,24 +49,10 @@ export class PackageRepo {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`catalogue.package:${orgId}`}, 0))`.execute(this.ctx.db);
   }
 
-  insert(row: NewPackage): Promise<void> {
-    return packageTable.insertAll(this.ctx, [row]);
-  }
-
-  async change(orgId: OrgId, packageId: string, patch: Partial<NewPackage>): Promise<void> {
-    // rows: a package that was locked (`lock`), of the organisation that is asked for
-    await this.ctx.db
-      .updateTable('catalogue.package')
-      .set((eb) => ({ ...packageTable.toSql(patch), version: eb('version', '+', 1) }))
-      .where('org_id', '=', orgId)
-      .where('package_id', '=', packageId)
-      .execute();
-  }
-
   /** Puts these lines in place of all the package had. */
   async replaceLines(orgId: OrgId, packageId: string, lines: readonly Omit<PackageLineStored, 'orgId' | 'packageId' | 'lineNo'>[]): Promise<void> {
     const { db } = this.ctx;
-    // rows: lines of a package that was locked (`lock`), of the organisation that is asked for
+    // rows: lines of a package that was locked, of the organisation that is asked for
     await db.deleteFrom('catalogue.package_line').where('org_id', '=', orgId).where('package_id', '=', packageId).execute();
     await packageLineTable.insertAll(
       { db },

@@ -1,33 +1,21 @@
 import { AppError, EnvelopeCode, type UnitPrice, unitPriceFromText, unitPriceToText, unitPriceToWire } from '@nephra/plugin-sdk/contract';
-import { dataRights, type RequestContext, unitPriceColumnToWire } from '@nephra/plugin-sdk/server';
+import { dataRights, pick, type RequestContext, unitPriceColumnToWire } from '@nephra/plugin-sdk/server';
 import type { Static } from '@nephra/plugin-sdk/contract';
 import type { AdjustBody, AdjustmentLine, addPriceBody, PreviewBody, PriceHistory } from '../../contract/catalogue-price.schema.ts';
 import { isLargeChange } from '../../domain/prices/large-change.ts';
 import { adjustPrice } from '../../domain/prices/price-adjustment.ts';
 import { assertFirstDay, assertNewPrice, assertWithdrawable, exactPrice, nextStep, priceInForce, priceState } from '../../domain/prices/price-in-force.ts';
+import { entryTable } from '../tables/entry.table.ts';
 import type { CatalogueDb } from '../tables.ts';
 import { assertKeeps } from '../entries/entry.policy.ts';
 import { type EntryRecord, EntryRepo } from '../entries/entry.repo.ts';
 import { priceChangeLimit } from '../price-limit.ts';
-import { PriceRepo, type StoredPrice } from '../price.repo.ts';
+import { newPrice, PriceRepo, type StoredPrice } from '../price.repo.ts';
 import { catalogueUse } from '../../contract/use.service.ts';
 import { propose } from './proposal.command.ts';
 import { proposalsOf } from './proposal.query.ts';
 
 type Ctx = RequestContext<CatalogueDb>;
-
-const rowOf = (ctx: Ctx, price: { drugId: string; validFrom: string; text: string; reason: string; batchId?: string }) => ({
-  id: ctx.newId(),
-  orgId: ctx.user.orgId,
-  drugId: price.drugId,
-  validFrom: price.validFrom,
-  price: unitPriceFromText(price.text),
-  reason: price.reason.trim(),
-  batchId: price.batchId ?? '',
-  creatorId: ctx.user.userId,
-  creatorName: ctx.user.userName,
-  createdAt: ctx.clock.now(),
-});
 
 /** A calendar day that exists. @throws AppError `catalogue.no-day` */
 function realDay(day: string): string {
@@ -53,14 +41,9 @@ export async function priceHistoryOf(ctx: Ctx, drugId: string): Promise<PriceHis
     price: unitPriceColumnToWire(entry.price),
     lastPriceId: newest?.priceId ?? '',
     list: prices.map((price) => ({
-      priceId: price.priceId,
-      validFrom: price.validFrom,
+      ...pick(price, 'priceId', 'validFrom', 'reason', 'batchId', 'creatorName', 'confirmerName'),
       price: unitPriceToWire(price.price),
-      reason: price.reason,
-      batchId: price.batchId,
-      creatorName: price.creatorName,
       createdAt: price.createdAt.getTime(),
-      confirmerName: price.confirmerName,
       state: priceState(price, prices, today),
       withdrawn: price.withdrawal && { reason: price.withdrawal.reason, userName: price.withdrawal.userName, at: price.withdrawal.at.getTime() },
     })),
@@ -80,7 +63,7 @@ const isLarge = (limit: number | null, prices: readonly StoredPrice[], wanted: {
  */
 export async function addPrice(ctx: Ctx, drugId: string, body: Static<typeof addPriceBody>): Promise<{ waiting: boolean }> {
   const { orgId } = ctx.user;
-  const entry = await new EntryRepo(ctx).lockOne(orgId, drugId);
+  const entry = await entryTable.lock(ctx, { orgId, drugId });
   assertKeeps(ctx, [entry.kind]);
   const repo = new PriceRepo(ctx);
   const prices = await repo.history(orgId, drugId);
@@ -93,7 +76,7 @@ export async function addPrice(ctx: Ctx, drugId: string, body: Static<typeof add
     await propose(ctx, { validFrom, reason: body.reason, many: false, lines: [{ drugId, before: before.text, after: text }] });
     return { waiting: true };
   }
-  await repo.insert([rowOf(ctx, { drugId, validFrom, text, reason: body.reason })]);
+  await repo.insert([newPrice(ctx, { drugId, validFrom, price, reason: body.reason })]);
   ctx.audit({ subject: 'catalogue', subjectId: drugId, before: { price: before?.text ?? null }, after: { validFrom, price: text }, note: body.reason });
   return { waiting: false };
 }
@@ -105,7 +88,7 @@ export async function addPrice(ctx: Ctx, drugId: string, body: Static<typeof add
  */
 export async function withdrawPrice(ctx: Ctx, drugId: string, priceId: string, reason: string): Promise<void> {
   const { orgId, userId, userName } = ctx.user;
-  const entry = await new EntryRepo(ctx).lockOne(orgId, drugId);
+  const entry = await entryTable.lock(ctx, { orgId, drugId });
   assertKeeps(ctx, [entry.kind]);
   const repo = new PriceRepo(ctx);
   const prices = await repo.history(orgId, drugId);
@@ -137,11 +120,7 @@ async function adjusted(ctx: Ctx, entries: readonly EntryRecord[], rule: Omit<Pr
     const { after, fault } = adjustPrice(before, rule);
     const later = nextStep(prices, rule.validFrom);
     return {
-      drugId: entry.drugId,
-      drugName: entry.drugName,
-      drugSpec: entry.drugSpec,
-      drugType: entry.drugType,
-      stockUnit: entry.stockUnit,
+      ...pick(entry, 'drugId', 'drugName', 'drugSpec', 'drugType', 'stockUnit'),
       before: unitPriceToWire(before),
       after: unitPriceToWire(after),
       fault: fault ?? '',
@@ -195,7 +174,9 @@ export async function adjustPrices(ctx: Ctx, { lines, reason, ...rule }: AdjustB
     return { batchId, count: changes.length, waiting: true };
   }
   const batchId = ctx.newId();
-  await new PriceRepo(ctx).insert(changes.map((line) => rowOf(ctx, { drugId: line.drugId, validFrom: rule.validFrom, text: line.text, reason, batchId })));
+  await new PriceRepo(ctx).insert(
+    changes.map((line) => newPrice(ctx, { drugId: line.drugId, validFrom: rule.validFrom, price: exactPrice(line.after), reason, batchId })),
+  );
   ctx.audit({ subject: 'catalogue-adjustment', subjectId: batchId, after: { ...rule, count: changes.length }, note: reason });
   return { batchId, count: changes.length, waiting: false };
 }

@@ -1,5 +1,5 @@
 import { unitPriceToWire } from '@nephra/plugin-sdk/contract';
-import type { RequestContext } from '@nephra/plugin-sdk/server';
+import { pick, type RequestContext } from '@nephra/plugin-sdk/server';
 import type { PriceProposal, ProposalState } from '../../contract/catalogue-proposal.schema.ts';
 import type { ProposalStored } from '../tables/price.table.ts';
 import type { CatalogueDb } from '../tables.ts';
@@ -15,16 +15,11 @@ export const countsFrom = (validFrom: string, today: string): string => (validFr
 
 const present = (ctx: Ctx, row: ProposalStored, lines: readonly ProposedLine[], lineCount: number): PriceProposal => ({
   proposalId: row.id,
-  state: row.state,
-  validFrom: row.validFrom,
+  ...pick(row, 'state', 'validFrom', 'reason', 'creatorName', 'deciderName', 'decisionReason'),
   countsFrom: countsFrom(row.validFrom, ctx.clock.today()),
-  reason: row.reason,
-  creatorName: row.creatorName,
   createdAt: row.createdAt.getTime(),
   mine: row.creatorId === ctx.user.userId,
-  deciderName: row.deciderName,
   decidedAt: row.decidedAt?.getTime() ?? null,
-  decisionReason: row.decisionReason,
   lineCount,
   lines: lines
     .filter((line) => line.proposalId === row.id)

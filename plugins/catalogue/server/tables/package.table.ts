@@ -15,7 +15,7 @@ export const packageTable = defineTable(
     version: column.int(1, 2_000_000_000),
     searchGrams: column.grams('packageName'),
   },
-  { rowsStay: true, key: ['orgId', 'packageId'] },
+  { rowsStay: true, key: ['orgId', 'packageId'], errorPrefix: 'package', rowName: 'packageName' },
 );
 export interface PackageStored extends StoredOf<typeof packageTable> {}
 

@@ -1,8 +1,7 @@
 import { matching } from '@nephra/plugin-sdk/contract';
-import type { FieldControl, FormItem } from '@nephra/plugin-sdk/widgets';
-import { ENTRY_LENGTHS, MAX_AGE } from '../../contract/catalogue.schema.ts';
+import type { Choice, FieldControl, FormItem } from '@nephra/plugin-sdk/widgets';
+import { ENTRY_FIELDS, type EntryField, type EntryFieldName, ROUNDING_MODES } from '../../contract/catalogue.schema.ts';
 import type { EntryGroup, EntryWords } from '../../contract/catalogue-entry.schema.ts';
-import { MAX_DAYS } from '../../contract/lines/line-limits.ts';
 import { entryFaults } from '../../domain/entry-facts.ts';
 import { controlOptions, frequencyOptions, gradeOptions, levelTable, type Text, typeOptions, usageOptions } from '../catalogue-words.ts';
 import { type EntryForm, factsOf, warnsWomen } from './entry-form.ts';
@@ -14,8 +13,8 @@ export const NO_WORDS: EntryWords = { categories: [], forms: [], makers: [], uni
 const DOSE_UNITS = ['µg', 'mg', 'g', 'ml', 'U', 'IU', 'mmol'];
 const DOSE = /^\d{1,8}(\.\d{1,6})?$/;
 
-type OneWord = 'drugForm' | 'drugCategory' | 'drugChangjia' | 'dMinUnit' | 'preparaUnit' | 'stockUnit' | 'specimen';
-
+type Item = FormItem<EntryForm>;
+type More = Partial<Pick<Exclude<Item, { readonly kind: 'group' }>, 'help' | 'placeholder' | 'visible' | 'required' | 'span'>>;
 interface Around {
   readonly t: Text;
   readonly group: EntryGroup;
@@ -24,59 +23,86 @@ interface Around {
   readonly isNew: boolean;
 }
 
-/** The fields of an entry, grouped. Each rule of the catalogue stands at its field, in the words the server would use. */
-export function entryFields({ t, group, words, isNew }: Around): FormItem<EntryForm>[] {
+/** Words that others typed into a field, to choose from. */
+const knownWords = (words: EntryWords): Readonly<Partial<Record<EntryFieldName, readonly string[]>>> => ({
+  drugForm: words.forms,
+  drugCategory: words.categories,
+  drugChangjia: words.makers,
+  specimen: words.specimens,
+  dMinUnit: DOSE_UNITS,
+  preparaUnit: words.units,
+  stockUnit: words.units,
+  ingredients: words.ingredients,
+  allergyClasses: words.allergyClasses,
+});
+
+function choicesOf(t: Text, group: EntryGroup): Readonly<Partial<Record<EntryFieldName, readonly Choice[]>>> {
+  const levels = [{ value: 'none', text: t('catalogue.level.none') }, ...levelTable(t)];
+  return {
+    drugType: typeOptions(t, group),
+    rounding: ROUNDING_MODES.map((value) => ({ value, text: t(`catalogue.rounding.${value}`) })),
+    drugDirectoryType: gradeOptions(t),
+    controlClass: [{ value: 'none', text: t('catalogue.control.none') }, ...controlOptions(t)],
+    usualUsage: usageOptions(t),
+    usualInterval: frequencyOptions(t),
+    renalLevel: levels,
+    pregnancyLevel: levels,
+    lactationLevel: levels,
+  };
+}
+
+/** The fields of an entry, grouped; each has the control of its kind. Each rule of the catalogue stands at its field, in the words the server would use. */
+export function entryFields({ t, group, words, isNew }: Around): Item[] {
   const label = (name: string): string => t(`catalogue.field.${name}`);
-  const check = (name: keyof EntryForm) => (form: EntryForm) => {
+  const help = (name: string) => ({ help: t(`catalogue.help.${name}`) });
+  const section = (name: string): Item => ({ kind: 'group', label: t(`catalogue.section.${name}`) });
+  const known = knownWords(words);
+  const choices = choicesOf(t, group);
+  const check = (name: EntryFieldName) => (form: EntryForm) => {
     const fault = entryFaults(factsOf(form, group)).find((one) => one.field === name);
     return fault && t(`errors.catalogue.${fault.key}`);
   };
-  const word = (name: OneWord, known: readonly string[], more: { required?: boolean; help?: string } = {}): FormItem<EntryForm> => ({
-    kind: 'custom',
-    name,
-    label: label(name),
-    required: more.required,
-    help: more.help,
-    check: check(name),
-    render: ({ id, values, disabled, invalid, onChange }: FieldControl<EntryForm>) => (
-      <WordInput
-        id={id}
-        label={label(name)}
-        value={values[name]}
-        words={known}
-        disabled={disabled}
-        invalid={invalid}
-        maxLength={ENTRY_LENGTHS[name]}
-        onChange={onChange}
-      />
-    ),
-  });
-  const wordList = (name: 'ingredients' | 'allergyClasses', known: readonly string[]): FormItem<EntryForm> => ({
-    kind: 'custom',
-    name,
-    label: label(name),
-    help: t(`catalogue.help.${name}`),
-    render: ({ id, values, disabled, onChange }: FieldControl<EntryForm>) => (
-      <WordsInput id={id} label={label(name)} value={values[name]} words={known} disabled={disabled} onChange={onChange} />
-    ),
-  });
-  const dose = (name: 'dMin' | 'usualDose' | 'dailyDoseMin' | 'dailyDoseMax'): FormItem<EntryForm> => ({
-    kind: 'text',
-    name,
-    label: label(name),
-    maxLength: 15, // limit: as many signs as DOSE lets through
-    rules: [matching(DOSE, t('catalogue.help.doseRule'))],
-    check: check(name),
-  });
-  const toggle = (name: 'splitAllowed' | 'stockKept' | 'coldChain' | 'antibiotic' | 'skinTest'): FormItem<EntryForm> => ({
-    kind: 'switch',
-    name,
-    label: label(name),
-    check: check(name),
-  });
+  const controlOf = (name: EntryFieldName): object => {
+    const { kind, max = 0 }: EntryField = ENTRY_FIELDS[name];
+    const proposed = { label: label(name), words: known[name] ?? [] };
+    switch (kind) {
+      case 'text':
+        if (!known[name]) return { kind, maxLength: max };
+        return {
+          kind: 'custom',
+          render: ({ id, values, disabled, invalid, onChange }: FieldControl<Record<string, string>>) => (
+            <WordInput {...proposed} {...{ id, disabled, invalid, onChange }} value={values[name] ?? ''} maxLength={max} />
+          ),
+        };
+      case 'words':
+        return {
+          kind: 'custom',
+          ...help(name),
+          render: ({ id, values, disabled, onChange }: FieldControl<Record<string, readonly string[]>>) => (
+            <WordsInput {...proposed} {...{ id, disabled, onChange }} value={values[name] ?? []} />
+          ),
+        };
+      case 'dose':
+        // limit: as many signs as DOSE lets through
+        return { kind: 'text', maxLength: 15, rules: [matching(DOSE, t('catalogue.help.doseRule'))] };
+      case 'quantity':
+        return { kind, required: true };
+      case 'int':
+        return { kind: 'number', min: 0, max };
+      case 'choice':
+        return { kind: 'select', required: true, options: choices[name] };
+      case 'code':
+        return { kind: 'select', options: choices[name] };
+      default:
+        return { kind: 'switch' };
+    }
+  };
+  const item = (name: EntryFieldName, more: More = {}): Item =>
+    ({ ...controlOf(name), name, label: label(LABELS[name] ?? name), check: check(name), ...more }) as Item; // the name is one of its kind
+  const items = (...names: readonly EntryFieldName[]): Item[] => names.map((name) => item(name));
   const isDrug = group === 'drug';
   const isGoods = isDrug || group === 'material';
-  const sentence: FormItem<EntryForm> = {
+  const sentence: Item = {
     kind: 'custom',
     name: 'sentence',
     label: label('sentence'),
@@ -89,125 +115,49 @@ export function entryFields({ t, group, words, isNew }: Around): FormItem<EntryF
       </ul>
     ),
   };
+  const filled = { required: true };
 
   return [
-    { kind: 'group', label: t('catalogue.section.base') },
-    { kind: 'text', name: 'drugName', label: label('drugName'), required: true, maxLength: ENTRY_LENGTHS.drugName },
-    { kind: 'text', name: 'drugSpec', label: label('drugSpec'), maxLength: ENTRY_LENGTHS.drugSpec },
-    ...(isGoods ? [word('drugForm', words.forms)] : []),
-    { kind: 'select', name: 'drugType', label: label('drugType'), required: true, options: typeOptions(t, group), check: check('drugType') },
-    word('drugCategory', words.categories),
-    ...(isGoods ? [word('drugChangjia', words.makers)] : []),
-    {
-      kind: 'text',
-      name: 'drugNumber',
-      label: label('drugNumber'),
-      maxLength: ENTRY_LENGTHS.drugNumber,
-      ...(isNew ? { placeholder: t('catalogue.help.number') } : {}),
-    },
-    ...(group === 'lab' ? [word('specimen', words.specimens)] : []),
-    ...(isGoods ? [{ kind: 'text', name: 'approvalNumber', label: label('approvalNumber'), maxLength: ENTRY_LENGTHS.approvalNumber } as const] : []),
+    section('base'),
+    item('drugName', filled),
+    ...items('drugSpec', ...when(isGoods, 'drugForm'), 'drugType', 'drugCategory', ...when(isGoods, 'drugChangjia')),
+    item('drugNumber', isNew ? { placeholder: t('catalogue.help.number') } : {}),
+    ...items(...when(group === 'lab', 'specimen'), ...when(isGoods, 'approvalNumber')),
 
-    { kind: 'group', label: t('catalogue.section.units') },
-    ...(isDrug ? [dose('dMin'), word('dMinUnit', DOSE_UNITS)] : []),
-    ...(isGoods
-      ? [
-          word('preparaUnit', words.units, { required: true }),
-          word('stockUnit', words.units, { required: true }),
-          { kind: 'quantity', name: 'stockDmin', label: label('stockDmin'), required: true, check: check('stockDmin') } as const,
-        ]
-      : [word('stockUnit', words.units, { required: true })]),
-    ...(isDrug
-      ? [
-          {
-            kind: 'select',
-            name: 'rounding',
-            label: label('rounding'),
-            required: true,
-            options: [
-              { value: 'dose', text: t('catalogue.rounding.dose') },
-              { value: 'total', text: t('catalogue.rounding.total') },
-            ],
-          } as const,
-        ]
-      : []),
-    ...(isNew ? [{ kind: 'unitPrice', name: 'price', label: label('price'), required: true, help: t('catalogue.help.price') } as const] : []),
-    ...(isGoods ? [toggle('splitAllowed'), toggle('stockKept')] : []),
+    section('units'),
+    ...items(...when(isDrug, 'dMin', 'dMinUnit')),
+    ...(isGoods ? [item('preparaUnit', filled), item('stockUnit', filled), item('stockDmin')] : [item('stockUnit', filled)]),
+    ...items(...when(isDrug, 'rounding')),
+    ...(isNew ? [{ kind: 'unitPrice', name: 'price', label: label('price'), required: true, ...help('price') } as const] : []),
+    ...items(...when(isGoods, 'splitAllowed', 'stockKept')),
     sentence,
 
-    { kind: 'group', label: t('catalogue.section.insurance') },
-    { kind: 'text', name: 'medicalInsCode', label: label('medicalInsCode'), maxLength: ENTRY_LENGTHS.medicalInsCode },
-    { kind: 'select', name: 'drugDirectoryType', label: label('grade'), required: true, options: gradeOptions(t) },
-    { kind: 'switch', name: 'limitUse', label: label('limitUse') },
-    {
-      kind: 'textarea',
-      name: 'limitUseScope',
-      label: label('limitUseScope'),
-      span: 3,
-      rows: 2,
-      maxLength: ENTRY_LENGTHS.limitUseScope,
-      visible: (form) => form.limitUse === true,
-      required: true,
-    },
-    ...(isDrug ? drugOnly() : isGoods ? [{ kind: 'group', label: t('catalogue.section.control') } as const, toggle('coldChain')] : []),
+    section('insurance'),
+    ...items('medicalInsCode', 'drugDirectoryType', 'limitUseSign'),
+    { ...item('limitUseScope', { span: 3, visible: (form) => form.limitUseSign, required: true }), kind: 'textarea', rows: 2 } as Item,
+    ...(isDrug ? drugOnly() : isGoods ? [section('control'), item('coldChain')] : []),
   ];
 
-  function levelOf(name: 'renalLevel' | 'pregnancyLevel' | 'lactationLevel'): FormItem<EntryForm> {
-    return { kind: 'select', name, label: label(name), required: true, options: [{ value: 'none', text: t('catalogue.level.none') }, ...levelTable(t)] };
-  }
-
-  function drugOnly(): FormItem<EntryForm>[] {
+  function drugOnly(): Item[] {
     return [
-      { kind: 'group', label: t('catalogue.section.control') },
-      {
-        kind: 'select',
-        name: 'controlClass',
-        label: label('controlClass'),
-        required: true,
-        options: [{ value: 'none', text: t('catalogue.control.none') }, ...controlOptions(t)],
-      },
-      { kind: 'number', name: 'supplyDays', label: label('supplyDays'), min: 0, max: MAX_DAYS, help: t('catalogue.help.supplyDays') },
-      { kind: 'text', name: 'pharmacy', label: label('pharmacy'), maxLength: ENTRY_LENGTHS.pharmacy, placeholder: t('catalogue.help.pharmacy') },
-      toggle('coldChain'),
-      toggle('antibiotic'),
-      toggle('skinTest'),
+      section('control'),
+      item('controlClass'),
+      item('supplyDays', help('supplyDays')),
+      item('pharmacy', { placeholder: t('catalogue.help.pharmacy') }),
+      ...items('coldChain', 'antibiotic', 'skinTest'),
 
-      { kind: 'group', label: t('catalogue.section.usual') },
-      dose('usualDose'),
-      { kind: 'select', name: 'usualUsage', label: label('usualUsage'), options: usageOptions(t) },
-      { kind: 'select', name: 'usualInterval', label: label('usualInterval'), options: frequencyOptions(t) },
-      { kind: 'number', name: 'usualDays', label: label('usualDays'), min: 0, max: MAX_DAYS },
+      section('usual'),
+      ...items('usualDose', 'usualUsage', 'usualInterval', 'usualDays'),
 
-      { kind: 'group', label: t('catalogue.section.safety') },
-      wordList('ingredients', words.ingredients),
-      wordList('allergyClasses', words.allergyClasses),
-      dose('dailyDoseMin'),
-      dose('dailyDoseMax'),
-      { kind: 'number', name: 'ageMin', label: label('ageMin'), min: 0, max: MAX_AGE },
-      { kind: 'number', name: 'ageMax', label: label('ageMax'), min: 0, max: MAX_AGE, check: check('ageMax') },
-      levelOf('renalLevel'),
-      {
-        kind: 'text',
-        name: 'renalAdvice',
-        label: label('renalAdvice'),
-        span: 2,
-        maxLength: ENTRY_LENGTHS.renalAdvice,
-        visible: (form) => form.renalLevel !== 'none',
-        check: check('renalAdvice'),
-        required: true,
-      },
-      levelOf('pregnancyLevel'),
-      levelOf('lactationLevel'),
-      {
-        kind: 'text',
-        name: 'pregnancyAdvice',
-        label: label('pregnancyAdvice'),
-        span: 2,
-        maxLength: ENTRY_LENGTHS.pregnancyAdvice,
-        visible: warnsWomen,
-        check: check('pregnancyAdvice'),
-        required: true,
-      },
+      section('safety'),
+      ...items('ingredients', 'allergyClasses', 'dailyDoseMin', 'dailyDoseMax', 'ageMin', 'ageMax', 'renalLevel'),
+      item('renalAdvice', { span: 2, visible: (form) => form.renalLevel !== 'none', required: true }),
+      ...items('pregnancyLevel', 'lactationLevel'),
+      item('pregnancyAdvice', { span: 2, visible: warnsWomen, required: true }),
     ];
   }
 }
+
+/** Names of fields whose text has another. */
+const LABELS: Readonly<Partial<Record<EntryFieldName, string>>> = { drugDirectoryType: 'grade', limitUseSign: 'limitUse' };
+const when = (holds: boolean, ...names: readonly EntryFieldName[]): readonly EntryFieldName[] => (holds ? names : []);

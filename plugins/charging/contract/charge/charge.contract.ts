@@ -30,7 +30,7 @@ export const chargeContract = defineContract('charge', {
     summary: 'Patients with prescriptions to be charged; with scope `charged` patients with bills in a period',
     need: 'perm:his.charging',
     audit: 'read-patient',
-    query: Type.Object({ ...pageQuery, ...billFilter, scope: Type.Optional(Type.Union([Type.Literal('waiting'), Type.Literal('charged')])) }),
+    query: Type.Object({ ...pageQuery, ...billFilter, scope: Type.Optional(Type.Enum(['waiting', 'charged'])) }),
     reply: Type.Intersect([pageOf(chargePatientRow), searchedBackTo]),
     spec: ['7.8-03'],
   }),
@@ -44,7 +44,7 @@ export const chargeContract = defineContract('charge', {
       endDate: Type.Optional(day),
       patientId: Type.Optional(Type.String({ maxLength: 64 })),
       /** `1`: only those that an insurer pays for (`reimWay` is not 0), `0`: only the others. */
-      insured: Type.Optional(Type.Union([Type.Literal('0'), Type.Literal('1')])),
+      insured: Type.Optional(Type.Enum(['0', '1'])),
     }),
     reply: pageOf(chargeQueueRow),
     spec: ['7.8-03'],

@@ -2,13 +2,13 @@ import { type Static, type TSchema, Type } from '@nephra/plugin-sdk/contract';
 import { insurerFigures } from '../insurer-figures.schema.ts';
 import { MAX_AMOUNT, MAX_PAY_WAY, MAX_PAYMENTS, MAX_REFERENCE } from '../limits.ts';
 
-const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
+export const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 
 export const chargeId = Type.String({ minLength: 1, maxLength: 64 });
 /** Yuan with two decimals. */
 export const amount = Type.Number({ minimum: 0, maximum: MAX_AMOUNT });
 
-export const payWayKind = Type.Union([Type.Literal('cash'), Type.Literal('card'), Type.Literal('wechat'), Type.Literal('alipay'), Type.Literal('other')]);
+export const payWayKind = Type.Enum(['cash', 'card', 'wechat', 'alipay', 'other']);
 export type PayWayKind = Static<typeof payWayKind>;
 
 /** A payment way on offer, or, for a bill, a way that it was paid with. */
@@ -27,19 +27,24 @@ export const payWay = Type.Object({
 });
 export type PayWay = Static<typeof payWay>;
 
+/** What lists say of a patient. */
+export const patientShown = {
+  patientId: Type.String(),
+  patientName: Type.String(),
+  patientSex: Type.Integer(),
+  patientAge: Type.Integer(),
+  outpatientCode: Type.String(),
+  reimWay: Type.String(),
+};
+
 /** A prescription waiting at the desk. Times are milliseconds, amounts yuan. */
 export const chargeQueueRow = Type.Object({
   dpId: Type.String(),
   dpNumber: Type.String(),
   dpDate: Type.Integer(),
   orgId: Type.String(),
-  patientId: Type.String(),
-  patientName: Type.String(),
-  patientSex: Type.Integer(),
-  patientAge: Type.Integer(),
+  ...patientShown,
   patientType: Type.String(),
-  outpatientCode: Type.String(),
-  reimWay: Type.String(),
   workerName: Type.String(),
   totalPrice: Type.Number(),
   lineCount: Type.Integer(),
@@ -48,7 +53,7 @@ export const chargeQueueRow = Type.Object({
   payStatus: Type.Integer(),
   rxStatus: Type.Integer(),
   /** Why it cannot be charged yet: `not-reviewed` by the pharmacy, where the site wants that first; else empty. */
-  chargeBar: Type.Union([Type.Literal(''), Type.Literal('not-reviewed')]),
+  chargeBar: Type.Enum(['', 'not-reviewed']),
   version: Type.Integer(),
 });
 export type ChargeQueueRow = Static<typeof chargeQueueRow>;
@@ -58,12 +63,7 @@ export type ChargeQueueRow = Static<typeof chargeQueueRow>;
  * what came in less what went back.
  */
 export const chargePatientRow = Type.Object({
-  patientId: Type.String(),
-  patientName: Type.String(),
-  patientSex: Type.Integer(),
-  patientAge: Type.Integer(),
-  outpatientCode: Type.String(),
-  reimWay: Type.String(),
+  ...patientShown,
   prescriptionCount: Type.Integer(),
   totalPrice: Type.Number(),
   latestDate: Type.Integer(),
@@ -109,12 +109,7 @@ export const typeSum = Type.Object({ drugType: Type.String(), amount: Type.Numbe
 export const priceChange = Type.Object({ detailId: Type.String(), drugName: Type.String(), was: Type.Number(), now: nullable(Type.Number()) });
 
 export const selfPayPreview = Type.Object({
-  patientId: Type.String(),
-  patientName: Type.String(),
-  patientSex: Type.Integer(),
-  patientAge: Type.Integer(),
-  outpatientCode: Type.String(),
-  reimWay: Type.String(),
+  ...patientShown,
   diagnosis: Type.Array(Type.Object({ code: Type.String(), name: Type.String() })),
   /** The prescriptions that this charge takes together. */
   prescriptions: Type.Array(chargeQueueRow),
@@ -155,7 +150,7 @@ export const billPayment = Type.Object({
 });
 
 /** `charged` stands, `partly` was given back in part, `cancelled` as a whole, `refund` is such a counter-entry. */
-export const billState = Type.Union([Type.Literal('charged'), Type.Literal('partly'), Type.Literal('cancelled'), Type.Literal('refund')]);
+export const billState = Type.Enum(['charged', 'partly', 'cancelled', 'refund']);
 export type BillState = Static<typeof billState>;
 
 /** A refund as its bill names it. */
@@ -175,12 +170,7 @@ export const billRow = Type.Object({
   billNo: Type.String(),
   state: billState,
   orgId: Type.String(),
-  patientId: Type.String(),
-  patientName: Type.String(),
-  patientSex: Type.Integer(),
-  patientAge: Type.Integer(),
-  outpatientCode: Type.String(),
-  reimWay: Type.String(),
+  ...patientShown,
   medInsMark: Type.String(),
   /** Settled by a simulation and not by an insurer; screen and paper say so. */
   simulated: Type.Boolean(),
@@ -248,7 +238,7 @@ export const billTotal = Type.Object({
 });
 export type BillTotal = Static<typeof billTotal>;
 
-export const settlementTitleKind = Type.Union([Type.Literal('facility'), Type.Literal('hospital'), Type.Literal('insurer')]);
+export const settlementTitleKind = Type.Enum(['facility', 'hospital', 'insurer']);
 
 /** Settlement sheet (spec 3: the first item of the list carries medInsMark, fixmedinsName, fixmedinsCode). */
 export const settleSheet = Type.Intersect([

@@ -9,7 +9,7 @@ export const receiptSeries = Type.Object({
   /** Of refunds; another than `prefix`. */
   refundPrefix: prefix,
   /** The counter starts anew with each of these. Default: every day. */
-  date: Type.Optional(Type.Union([Type.Literal('yyyyMMdd'), Type.Literal('yyyyMM'), Type.Literal('yyyy')])),
+  date: Type.Optional(Type.Enum(['yyyyMMdd', 'yyyyMM', 'yyyy'])),
   /** Digits of the counter, filled with zeros. Default 6. */
   digits: Type.Optional(Type.Integer({ minimum: 3, maximum: 10 })),
 });

@@ -3,7 +3,7 @@ import { amount, chargeId, chargeLine } from './charge.schema.ts';
 import { MAX_REASON } from '../limits.ts';
 
 /** Why nothing of a line may go back now: all of it did, it is with the patient, or it stands picked at the counter. */
-export const refundBlock = Type.Union([Type.Literal(''), Type.Literal('refunded'), Type.Literal('with-patient'), Type.Literal('picked')]);
+export const refundBlock = Type.Enum(['', 'refunded', 'with-patient', 'picked']);
 export type RefundBlock = Static<typeof refundBlock>;
 
 /** A line of a bill as the refund dialog shows it. Numbers count the unit that was sold. */
@@ -31,7 +31,7 @@ export const refundPreview = Type.Object({
   totalPrice: Type.Number(),
   refundedPrice: Type.Number(),
   /** `settled`: an insurer's settlement stands behind it and is cancelled with him; `off`: the same, but nobody here can. Then nothing goes back here. */
-  insurer: Type.Union([Type.Literal('none'), Type.Literal('settled'), Type.Literal('off')]),
+  insurer: Type.Enum(['none', 'settled', 'off']),
   /** Number of that settlement. */
   setlId: Type.String(),
   lines: Type.Array(refundLine),

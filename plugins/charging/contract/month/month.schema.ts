@@ -1,8 +1,6 @@
-import { pageOf, type Static, type TSchema, Type } from '@nephra/plugin-sdk/contract';
-import { billPayment, chargeId, chargeLine, chargeTotals, paymentInput, typeSum } from '../charge/charge.schema.ts';
+import { pageOf, type Static, Type } from '@nephra/plugin-sdk/contract';
+import { billPayment, chargeId, chargeLine, chargeTotals, nullable, patientShown, paymentInput, typeSum } from '../charge/charge.schema.ts';
 import { MAX_AMOUNT, MAX_PAY_WAY, MAX_PAYMENTS, MAX_REFERENCE } from '../limits.ts';
-
-const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 
 /** Calendar month in Asia/Shanghai, `YYYY-MM`. */
 export const monthText = Type.String({ pattern: '^(19|20|21)\\d{2}-(0[1-9]|1[0-2])$' });
@@ -14,32 +12,25 @@ export const monthFingerprint = Type.String({ minLength: 8, maxLength: 80 });
  * Where a prescription stands in its month: `draft` not confirmed, `refused` sent back by the pharmacist, `waiting` at the desk and not yet on
  * the account, `account` on the monthly account, `pending` with the insurer, `charged` settled (refunds stand in the bills).
  */
-export const monthPart = Type.Union([
-  Type.Literal('draft'),
-  Type.Literal('refused'),
-  Type.Literal('waiting'),
-  Type.Literal('account'),
-  Type.Literal('pending'),
-  Type.Literal('charged'),
-]);
+export const monthPart = Type.Enum(['draft', 'refused', 'waiting', 'account', 'pending', 'charged']);
 
 /** `block` stands in the way of settling, `warn` is worth a look. */
 export const monthBlocker = Type.Object({
-  kind: Type.Union([
-    Type.Literal('unconfirmed'),
-    Type.Literal('refused'),
-    Type.Literal('waiting'),
-    Type.Literal('pending'),
-    Type.Literal('notDispensed'),
-    Type.Literal('partlyDispensed'),
-    Type.Literal('sumWrong'),
-    Type.Literal('priceChanged'),
-    Type.Literal('returned'),
-    Type.Literal('unmapped'),
-    Type.Literal('insured'),
-    Type.Literal('insurer'),
+  kind: Type.Enum([
+    'unconfirmed',
+    'refused',
+    'waiting',
+    'pending',
+    'notDispensed',
+    'partlyDispensed',
+    'sumWrong',
+    'priceChanged',
+    'returned',
+    'unmapped',
+    'insured',
+    'insurer',
   ]),
-  level: Type.Union([Type.Literal('block'), Type.Literal('warn')]),
+  level: Type.Enum(['block', 'warn']),
   dpId: Type.String(),
   dpNumber: Type.String(),
   /** Drug, material or item concerned; empty when the whole prescription is. */
@@ -52,13 +43,7 @@ export const monthBlocker = Type.Object({
 });
 export type MonthBlocker = Static<typeof monthBlocker>;
 
-export const monthState = Type.Union([
-  Type.Literal('pending'),
-  Type.Literal('blocked'),
-  Type.Literal('waiting'),
-  Type.Literal('ready'),
-  Type.Literal('settled'),
-]);
+export const monthState = Type.Enum(['pending', 'blocked', 'waiting', 'ready', 'settled']);
 export type MonthState = Static<typeof monthState>;
 
 /** Sums by where the prescriptions stand; drafts are not part of the total. Yuan. `refundPrice` is zero or negative. */
@@ -73,13 +58,8 @@ const partSums = {
 
 /** One patient of the month. */
 export const monthPatientRow = Type.Object({
-  patientId: Type.String(),
+  ...patientShown,
   orgId: Type.String(),
-  patientName: Type.String(),
-  patientSex: Type.Integer(),
-  patientAge: Type.Integer(),
-  outpatientCode: Type.String(),
-  reimWay: Type.String(),
   patientType: Type.String(),
   state: monthState,
   prescriptionCount: Type.Integer(),
@@ -126,7 +106,7 @@ export type MonthDay = Static<typeof monthDay>;
 export const monthBill = Type.Object({
   chargeId: Type.String(),
   billNo: Type.String(),
-  kind: Type.Union([Type.Literal('charge'), Type.Literal('refund')]),
+  kind: Type.Enum(['charge', 'refund']),
   /** Part of the bill that belongs to prescriptions of this month; negative for a refund. */
   amount: Type.Number(),
   chargeTime: Type.Integer(),
@@ -135,14 +115,9 @@ export const monthBill = Type.Object({
 
 /** One patient's month (spec 3-15): prescriptions, lines, and their sums by day and category. Days, categories and parts each add up to the total. */
 export const monthSheet = Type.Object({
-  patientId: Type.String(),
+  ...patientShown,
   orgId: Type.String(),
   month: Type.String(),
-  patientName: Type.String(),
-  patientSex: Type.Integer(),
-  patientAge: Type.Integer(),
-  outpatientCode: Type.String(),
-  reimWay: Type.String(),
   patientType: Type.String(),
   diagnosis: Type.Array(Type.Object({ code: Type.String(), name: Type.String() })),
   state: monthState,
@@ -170,15 +145,7 @@ export const recordResult = Type.Object({
       dpId: Type.String(),
       dpNumber: Type.String(),
       totalPrice: Type.Number(),
-      reason: Type.Union([
-        Type.Literal('onAccount'),
-        Type.Literal('unconfirmed'),
-        Type.Literal('refused'),
-        Type.Literal('charged'),
-        Type.Literal('pending'),
-        Type.Literal('notChosen'),
-        Type.Literal('notReviewed'),
-      ]),
+      reason: Type.Enum(['onAccount', 'unconfirmed', 'refused', 'charged', 'pending', 'notChosen', 'notReviewed']),
     }),
   ),
 });
@@ -218,7 +185,7 @@ export const monthRehearsal = Type.Object({
 });
 export type MonthRehearsal = Static<typeof monthRehearsal>;
 
-export const settleWay = Type.Union([Type.Literal('selfpay'), Type.Literal('insured')]);
+export const settleWay = Type.Enum(['selfpay', 'insured']);
 export type SettleWay = Static<typeof settleWay>;
 
 /** How a whole centre is settled. A dry run changes nothing; a real run repeats the dry run's answers with its fingerprint. */
@@ -273,15 +240,9 @@ export const askInsurerReply = Type.Object({
   refused: Type.Array(Type.Object({ patientId: Type.String(), reason: Type.String() })),
 });
 
-export const runState = Type.Union([Type.Literal('running'), Type.Literal('cancelling'), Type.Literal('done'), Type.Literal('cancelled')]);
+export const runState = Type.Enum(['running', 'cancelling', 'done', 'cancelled']);
 export type RunState = Static<typeof runState>;
-export const runItemState = Type.Union([
-  Type.Literal('waiting'),
-  Type.Literal('done'),
-  Type.Literal('failed'),
-  Type.Literal('skipped'),
-  Type.Literal('cancelled'),
-]);
+export const runItemState = Type.Enum(['waiting', 'done', 'failed', 'skipped', 'cancelled']);
 export type RunItemState = Static<typeof runItemState>;
 
 export const monthRun = Type.Object({

@@ -1,3 +1,4 @@
+import { pick } from '@nephra/plugin-sdk/server';
 import { moneyToWire, quantityToWire, unitPriceToWire } from '@nephra/plugin-sdk/contract';
 import type { ChargeLine } from '../../contract/index.ts';
 import { type BillTotals, billTotals } from '../../domain/money/bill-totals.ts';
@@ -21,31 +22,14 @@ export interface Bill extends Omit<BillStored, 'west' | 'diagTreat' | 'assay' | 
 /** What every call says of a bill or refund. */
 export const headToWire = (bill: Omit<BillStored, keyof ReturnType<typeof groupTotals> | 'lineCount'>) => ({
   chargeId: bill.id,
-  billNo: bill.billNo,
-  orgId: bill.orgId,
-  patientId: bill.patientId,
-  patientName: bill.patientName,
-  patientSex: bill.patientSex,
-  patientAge: bill.patientAge,
-  outpatientCode: bill.outpatientCode,
-  reimWay: bill.reimWay,
-  medInsMark: bill.medInsMark,
+  ...pick(bill, 'billNo', 'orgId', 'patientId', 'patientName', 'patientSex', 'patientAge', 'outpatientCode', 'reimWay', 'medInsMark', 'cashierId'),
+  ...pick(bill, 'cashierName', 'reason'),
   totalPrice: moneyToWire(bill.total),
   chargeTime: bill.chargedAt.getTime(),
-  cashierId: bill.cashierId,
-  cashierName: bill.cashierName,
-  reason: bill.reason,
 });
 
 export const lineToWire = (line: BillLine): ChargeLine => ({
-  dpId: line.dpId,
-  dpNumber: line.dpNumber,
-  detailId: line.detailId,
-  drugId: line.drugId,
-  drugName: line.drugName,
-  drugSpec: line.drugSpec,
-  drugType: line.drugType,
-  medicalInsCode: line.medicalInsCode,
+  ...pick(line, 'dpId', 'dpNumber', 'detailId', 'drugId', 'drugName', 'drugSpec', 'drugType', 'medicalInsCode'),
   drugNum: quantityToWire(line.quantity),
   drugNumUnit: line.quantityUnit,
   price: unitPriceToWire(line.price),

@@ -1,5 +1,5 @@
 import { AppError, type Money, type OrgId, type UserId } from '@nephra/plugin-sdk/contract';
-import type { ServerContext } from '@nephra/plugin-sdk/server';
+import { pick, type ServerContext } from '@nephra/plugin-sdk/server';
 import { type LedgerPrescription, prescriptionLedger } from '../../../prescription/contract/index.ts';
 import type { SettledPayment } from '../../contract/charge/payment-split.ts';
 import type { Bill } from '../bills/bill-model.ts';
@@ -58,15 +58,8 @@ export async function writeBill(ctx: ServerContext<ChargingTables>, draft: BillD
     id,
     kind: 'charge',
     origin: draft.origin,
-    orgId: first.orgId,
-    patientId: first.patientId,
-    patientName: first.patientName,
-    patientSex: first.patientSex,
-    patientAge: first.patientAge,
-    outpatientCode: first.outpatientCode,
-    reimWay: first.reimWay,
+    ...pick(first, 'orgId', 'patientId', 'patientName', 'patientSex', 'patientAge', 'outpatientCode', 'reimWay', 'diagnosis'),
     medInsMark: draft.medInsMark ?? '0',
-    diagnosis: first.diagnosis,
     total: draft.total,
     cashierId: draft.cashier.userId,
     cashierName: draft.cashier.userName,

@@ -11,7 +11,7 @@ import {
   unitPriceFromText,
   unitPriceToWire,
 } from '@nephra/plugin-sdk/contract';
-import { dataRights, pageBounds, type RequestContext, sql } from '@nephra/plugin-sdk/server';
+import { dataRights, pageBounds, pick, type RequestContext, sql } from '@nephra/plugin-sdk/server';
 import { patientDirectory } from '../../../patient/contract/index.ts';
 import type { AccountItem, ChargeDay, ChargePatientRow, PatientAccount } from '../../contract/index.ts';
 import { type BillFilter, type BillScope, billsMatching, linesMatching, scopeOf } from '../bills/bill-filter.ts';
@@ -161,12 +161,7 @@ export async function patientAccount(ctx: Ctx, filter: BillFilter & { readonly p
     .limit(MAX_BILLS)
     .execute();
   return {
-    patientId: patient.patientId,
-    patientName: patient.patientName,
-    patientSex: patient.patientSex,
-    patientAge: patient.patientAge,
-    outpatientCode: patient.outpatientCode,
-    reimWay: patient.reimWay,
+    ...pick(patient, 'patientId', 'patientName', 'patientSex', 'patientAge', 'outpatientCode', 'reimWay'),
     chargeCount: Number(sums.charge_count),
     refundCount: Number(sums.refund_count),
     chargedPrice: yuan(sums.charged),

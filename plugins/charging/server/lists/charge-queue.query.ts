@@ -1,5 +1,5 @@
 import { AppError, DEFAULT_PAGE_SIZE, EnvelopeCode, moneyToWire, type OrgId, toPage, unitPriceToWire } from '@nephra/plugin-sdk/contract';
-import type { RequestContext } from '@nephra/plugin-sdk/server';
+import { pick, type RequestContext } from '@nephra/plugin-sdk/server';
 import { patientDirectory } from '../../../patient/contract/index.ts';
 import { type ChargeGate, chargeGate, type LedgerHead, PayStatus, prescriptionLedger } from '../../../prescription/contract/index.ts';
 import type { ChargeQueueRow, SelfPayPreview } from '../../contract/index.ts';
@@ -24,25 +24,11 @@ interface QueueFilter {
 const queueRow =
   (gate: ChargeGate) =>
   (head: LedgerHead): ChargeQueueRow => ({
-    dpId: head.dpId,
-    dpNumber: head.dpNumber,
-    dpDate: head.dpDate,
-    orgId: head.orgId,
-    patientId: head.patientId,
-    patientName: head.patientName,
-    patientSex: head.patientSex,
-    patientAge: head.patientAge,
-    patientType: head.patientType,
-    outpatientCode: head.outpatientCode,
-    reimWay: head.reimWay,
-    workerName: head.workerName,
+    ...pick(head, 'dpId', 'dpNumber', 'dpDate', 'orgId', 'patientId', 'patientName', 'patientSex', 'patientAge', 'patientType', 'outpatientCode', 'reimWay'),
+    ...pick(head, 'workerName', 'lineCount', 'payStatus', 'rxStatus', 'version'),
     totalPrice: moneyToWire(head.totalPrice),
-    lineCount: head.lineCount,
     chargedBefore: head.rounds > 0,
-    payStatus: head.payStatus,
-    rxStatus: head.rxStatus,
     chargeBar: gate.barOf(head),
-    version: head.version,
   });
 
 const ledgerFilter = async (ctx: Ctx, filter: QueueFilter) => ({
@@ -83,12 +69,7 @@ export async function listPatientsToCharge(ctx: Ctx, filter: QueueFilter) {
     if (!patient) return [];
     return [
       {
-        patientId: patient.patientId,
-        patientName: patient.patientName,
-        patientSex: patient.patientSex,
-        patientAge: patient.patientAge,
-        outpatientCode: patient.outpatientCode,
-        reimWay: patient.reimWay,
+        ...pick(patient, 'patientId', 'patientName', 'patientSex', 'patientAge', 'outpatientCode', 'reimWay'),
         prescriptionCount: one.count,
         totalPrice: moneyToWire(one.totalPrice),
         latestDate: one.latest,
@@ -132,12 +113,7 @@ export async function previewSelfPay(ctx: Ctx, dpId: string, withIds: string | u
   if (prescriptions.some((one) => one.patientId !== first.patientId)) throw new AppError('charging.other-patient');
   const lines = prescriptions.flatMap((one) => one.lines.map((line) => ({ ...line, dpId: one.dpId, dpNumber: one.dpNumber })));
   return {
-    patientId: first.patientId,
-    patientName: first.patientName,
-    patientSex: first.patientSex,
-    patientAge: first.patientAge,
-    outpatientCode: first.outpatientCode,
-    reimWay: first.reimWay,
+    ...pick(first, 'patientId', 'patientName', 'patientSex', 'patientAge', 'outpatientCode', 'reimWay'),
     diagnosis: first.diagnosis.map(({ code, name }) => ({ code, name })),
     prescriptions: prescriptions.map(queueRow(ctx.service(chargeGate))),
     others: await waitingBeside(ctx, first, dpIds),

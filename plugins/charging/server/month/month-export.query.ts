@@ -1,5 +1,5 @@
 import { EnvelopeCode, AppError } from '@nephra/plugin-sdk/contract';
-import { type RawReply, type RequestContext, xlsxReply } from '@nephra/plugin-sdk/server';
+import { pick, type RawReply, type RequestContext, xlsxReply } from '@nephra/plugin-sdk/server';
 import { monthSpan } from '../../domain/month/month.ts';
 import { filteredPatients, type MonthFilter, type MonthPatient } from './month-patients.query.ts';
 import type { ChargingTables } from '../charging-tables.ts';
@@ -13,13 +13,7 @@ async function* rowsOf(ctx: Ctx, people: readonly MonthPatient[]) {
       patientName: patient.patientName,
       reimWay: patient.reimWay,
       state: ctx.text(`month.state.${state}`),
-      count: sums.count,
-      total: sums.total,
-      account: sums.account,
-      waiting: sums.waiting,
-      pending: sums.pending,
-      charged: sums.charged,
-      refunds: sums.refunds,
+      ...pick(sums, 'count', 'total', 'account', 'waiting', 'pending', 'charged', 'refunds'),
     };
   }
 }

@@ -1,5 +1,5 @@
 import { addMoney, type Money, moneyFromText, moneyToWire, subtractMoney, ZERO } from '@nephra/plugin-sdk/contract';
-import { dataRights, type RequestContext, sql } from '@nephra/plugin-sdk/server';
+import { dataRights, pick, type RequestContext, sql } from '@nephra/plugin-sdk/server';
 import { insuredSettlement, type MonthSheet } from '../../contract/index.ts';
 import { monthSpan } from '../../domain/month/month.ts';
 import { isUndispensed, monthStateOf, monthSums, partOf } from '../../domain/month/month-account.ts';
@@ -80,15 +80,8 @@ export async function monthSheetOf(ctx: Ctx, patientId: string, month: string): 
     insuredBySelfPay: patient.reimWay !== '0' && !ctx.optionalService(insuredSettlement),
   });
   return {
-    patientId: patient.patientId,
-    orgId: patient.orgId,
+    ...pick(patient, 'patientId', 'orgId', 'patientName', 'patientSex', 'patientAge', 'outpatientCode', 'reimWay', 'patientType'),
     month,
-    patientName: patient.patientName,
-    patientSex: patient.patientSex,
-    patientAge: patient.patientAge,
-    outpatientCode: patient.outpatientCode,
-    reimWay: patient.reimWay,
-    patientType: patient.patientType,
     diagnosis: patient.diagnosis.map(({ code, name }) => ({ code, name })),
     state: stateOf(entries, sums),
     closed: (await closedMonths(ctx.db, patient.orgId)).has(month),
@@ -97,18 +90,9 @@ export async function monthSheetOf(ctx: Ctx, patientId: string, month: string): 
     refundPrice: moneyToWire(refunded),
     hiddenRefundPrice: moneyToWire(subtractMoney(refunded, await visibleRefunds(ctx, charged))),
     prescriptionParentList: entries.map((one) => ({
-      dpId: one.dpId,
-      dpNumber: one.dpNumber,
-      dpDate: one.dpDate,
-      day: one.day,
-      carried: one.carried,
+      ...pick(one, 'dpId', 'dpNumber', 'dpDate', 'day', 'carried', 'payStatus', 'rxStatus', 'workerName', 'lineCount', 'version'),
       part: partOf(one),
-      payStatus: one.payStatus,
-      rxStatus: one.rxStatus,
-      workerName: one.workerName,
       totalPrice: moneyToWire(one.totalPrice),
-      lineCount: one.lineCount,
-      version: one.version,
     })),
     prescriptionDetailList: entries.flatMap((one) => one.lines.map((line) => lineToWire({ ...line, dpId: one.dpId, dpNumber: one.dpNumber }))),
     totals: totalsToWire(sums.totals),

@@ -1,5 +1,5 @@
 import { dayOf, type Money, moneyFromWire, moneyToWire } from '@nephra/plugin-sdk/contract';
-import type { RequestContext, ServerContext } from '@nephra/plugin-sdk/server';
+import { pick, type RequestContext, type ServerContext } from '@nephra/plugin-sdk/server';
 import type { CloseShiftBody, OpenTakings, ShiftRecord } from '../../contract/index.ts';
 import { assertClosable, shiftDifference } from '../../domain/shift-closing.ts';
 import type { ChargingTables } from '../charging-tables.ts';
@@ -113,12 +113,8 @@ export async function closeShift(ctx: Ctx, body: CloseShiftBody): Promise<ShiftR
     subject: 'charging.shift',
     subjectId: id,
     after: {
-      shiftNo: record.shiftNo,
-      netPrice: record.netPrice,
-      cashExpected: record.cashExpected,
-      cashCounted: record.cashCounted,
+      ...pick(record, 'shiftNo', 'netPrice', 'cashExpected', 'cashCounted', 'reason'),
       difference: moneyToWire(shiftDifference(counted, moneyFromWire(record.cashExpected))),
-      reason: record.reason,
     },
   });
   ctx.message('shiftClosed', { shiftNo: record.shiftNo });

@@ -1,5 +1,5 @@
 import { addMoney, type Money, moneyFromText, moneyToWire, subtractMoney, ZERO } from '@nephra/plugin-sdk/contract';
-import { type Kysely, sql } from '@nephra/plugin-sdk/server';
+import { type Kysely, pick, sql } from '@nephra/plugin-sdk/server';
 import type { PayWayKind, TakingsWay } from '../../contract/index.ts';
 import type { ChargingTables } from '../charging-tables.ts';
 import type { PayWayEntry } from '../pay-way.repo.ts';
@@ -139,14 +139,9 @@ export function waysToWire(ways: readonly WaySum[], payWays: readonly PayWayEntr
 }
 
 export const takingsToWire = (takings: Takings, cashExpected: Money) => ({
-  chargeCount: takings.chargeCount,
-  refundCount: takings.refundCount,
+  ...pick(takings, 'chargeCount', 'refundCount', 'firstBillNo', 'lastBillNo', 'firstRefundNo', 'lastRefundNo'),
   chargedPrice: moneyToWire(takings.charged),
   refundPrice: moneyToWire(takings.refunded),
   netPrice: moneyToWire(subtractMoney(takings.charged, subtractMoney(ZERO, takings.refunded))),
   cashExpected: moneyToWire(cashExpected),
-  firstBillNo: takings.firstBillNo,
-  lastBillNo: takings.lastBillNo,
-  firstRefundNo: takings.firstRefundNo,
-  lastRefundNo: takings.lastRefundNo,
 });

@@ -1,5 +1,5 @@
 import type { OrgId } from '@nephra/plugin-sdk/contract';
-import { type Kysely, type RawBuilder, sql } from '@nephra/plugin-sdk/server';
+import { type Kysely, pick, type RawBuilder, sql } from '@nephra/plugin-sdk/server';
 import { GOODS } from '../../domain/catalogue/catalogue-layout.ts';
 import type { Grade } from '../../domain/fee-split.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
@@ -78,12 +78,9 @@ export async function listedCodes(db: Kysely<InsuranceTables>, asked: FactsAsked
     rows.map((row) => [
       row.code,
       {
-        code: row.code,
-        listed: row.listed,
-        grade: row.grade,
+        ...pick(row, 'code', 'listed', 'grade', 'limited'),
         cap: row.cap ?? '',
         share: row.share ?? '0.0000',
-        limited: row.limited,
         limitText: row.limit_text ?? '',
       },
     ]),

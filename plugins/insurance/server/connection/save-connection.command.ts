@@ -1,5 +1,5 @@
 import { AppError, EnvelopeCode, type RegionAdapter } from '@nephra/plugin-sdk/contract';
-import { assertVersion, type RequestContext } from '@nephra/plugin-sdk/server';
+import { assertVersion, pick, type RequestContext } from '@nephra/plugin-sdk/server';
 import type { ConnectionBody, ConnectionRow } from '../../contract/index.ts';
 import { platformAddress } from '../../domain/exchange/platform-address.ts';
 import { adapterOf, diseaseCodes } from '../client/connection-reader.ts';
@@ -59,18 +59,13 @@ export async function saveConnection(ctx: Ctx, facility: string, body: Connectio
 
   const record: ConnectionStored = {
     orgId,
-    region: body.region,
+    ...pick(body, 'region', 'fixmedinsCode', 'mdtrtareaAdmvs', 'testRegion', 'simulated', 'enabled'),
     baseUrl,
-    fixmedinsCode: body.fixmedinsCode,
     fixmedinsName: body.fixmedinsName.trim(),
-    mdtrtareaAdmvs: body.mdtrtareaAdmvs,
     recerSysCode: body.recerSysCode.trim(),
     infver: body.infver.trim(),
     fieldValues: values,
     fieldSecrets: secrets,
-    testRegion: body.testRegion,
-    simulated: body.simulated,
-    enabled: body.enabled,
     quotaDiseases: quotaDiseases.join(','),
     takeBackStrangers: body.takeBackStrangers ?? before?.takeBackStrangers ?? false,
     version: (before?.version ?? 0) + 1,

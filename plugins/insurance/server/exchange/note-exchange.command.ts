@@ -1,5 +1,5 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import { dataRights, type RequestContext } from '@nephra/plugin-sdk/server';
+import { dataRights, pick, type RequestContext } from '@nephra/plugin-sdk/server';
 import { patientDirectory } from '../../../patient/contract/index.ts';
 import type { ExchangeBody, ExchangeRecord } from '../../contract/index.ts';
 import { maskedText, withoutIdNumbers } from '../../domain/exchange/masking.ts';
@@ -15,10 +15,7 @@ async function contentOf(ctx: Ctx, body: ExchangeBody) {
   const patient = body.patientId ? await ctx.service(patientDirectory).get(body.patientId, ctx.user.orgIds, dataRights(ctx, 'his.patient')) : undefined;
   if (body.patientId && !patient) throw new AppError('insurance.patient-not-found', { code: EnvelopeCode.NotFound });
   return wholeCharacters({
-    infno: body.infno,
-    msgid: body.msgid,
-    state: body.state,
-    infcode: body.infcode,
+    ...pick(body, 'infno', 'msgid', 'state', 'infcode'),
     errMsg: withoutIdNumbers(body.errMsg),
     patientId: patient?.patientId ?? null,
     patientName: patient?.patientName ?? '',

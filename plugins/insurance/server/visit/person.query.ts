@@ -1,3 +1,4 @@
+import { pick } from '@nephra/plugin-sdk/server';
 import {
   AppError,
   dayOf,
@@ -159,10 +160,7 @@ export async function personOf({ ctx, client, operator }: Asking, file: PatientF
         );
   return {
     patientId: file.patientId,
-    psn_no: person.psn_no,
-    psn_name: person.psn_name,
-    gend: person.gend,
-    brdy: person.brdy,
+    ...pick(person, 'psn_no', 'psn_name', 'gend', 'brdy'),
     sameAsFile: person.psn_name === file.patientName && (file.birthday === null || person.brdy === '' || person.brdy === file.birthday),
     insuinfo: [...person.insurances],
     trtinfo: entitled.map((row) => ({

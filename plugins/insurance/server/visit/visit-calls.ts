@@ -1,3 +1,4 @@
+import { pick } from '@nephra/plugin-sdk/server';
 import { DAY_MS, formatInstant, type OrgId, asNode, asNodes, type AnswerNode as Node } from '@nephra/plugin-sdk/contract';
 import type { LedgerPrescription } from '../../../prescription/contract/index.ts';
 import type { Department } from '../../domain/catalogue/department.ts';
@@ -49,13 +50,8 @@ export async function planVisit({ ctx }: SettlementContext, plan: VisitPlan, psn
   const [first] = plan.prescriptions;
   return await insertVisit(ctx, {
     id: ctx.newId(),
-    orgId: plan.orgId,
-    patientId: plan.patientId,
-    patientName: plan.patientName,
+    ...pick(plan, 'orgId', 'patientId', 'patientName', 'insutype', 'insuplcAdmdvs', 'medType', 'simulated'),
     psnNo: psnNo,
-    insutype: plan.insutype,
-    insuplcAdmdvs: plan.insuplcAdmdvs,
-    medType: plan.medType,
     diseCodg: plan.diseaseCode,
     diseName: plan.diseaseName,
     iptOtpNo: await ctx.numbers.next(`insurance.visit/${plan.orgId}`, { prefix: 'MZ', date: 'yyyyMMdd', digits: 6 }),
@@ -66,7 +62,6 @@ export async function planVisit({ ctx }: SettlementContext, plan: VisitPlan, psn
     departmentName: plan.department.name,
     dpIds: plan.prescriptions.map((one) => one.dpId),
     diagnosis: diagnosesOf(plan.prescriptions),
-    simulated: plan.simulated,
     createdAt: ctx.clock.now(),
   });
 }

@@ -1,3 +1,4 @@
+import { pick } from '@nephra/plugin-sdk/server';
 import { dayOf, type OrgId, type Quantity } from '@nephra/plugin-sdk/contract';
 import type { LedgerPrescription } from '../../../prescription/contract/index.ts';
 import type { PharmacyDemo } from '../../contract/index.ts';
@@ -66,17 +67,13 @@ export class DemoShelves {
       this.#lots.set(next.lotId, { ...before, ...after });
       this.movements.push({
         id: this.#newId(),
-        orgId: next.orgId,
-        lotId: next.lotId,
+        ...pick(next, 'orgId', 'lotId', 'quantity', 'reason', 'note'),
         kind: next.reason ? MovementKind.Adjust : MovementKind.Receive,
-        quantity: next.quantity,
         balance: after.onHand,
         operatorId: next.operator.userId,
         operatorName: next.operator.userName,
         movedAt: next.at,
         businessDay: dayOf(next.at.getTime()),
-        reason: next.reason,
-        note: next.note,
         documentId: next.document?.id,
         documentNo: next.document?.no,
         origin: 'demo',

@@ -10,7 +10,7 @@ import {
   unitPriceFromWire,
   ZERO,
 } from '@nephra/plugin-sdk/contract';
-import type { ServerContext } from '@nephra/plugin-sdk/server';
+import { pick, type ServerContext } from '@nephra/plugin-sdk/server';
 import { PayStatus, prescriptionLedger, RxStatus } from '../../../prescription/contract/index.ts';
 import type { PharmacyDemo } from '../../contract/index.ts';
 import { allocationTable } from '../stock/allocation.table.ts';
@@ -73,20 +73,12 @@ function newLot(lot: PharmacyDemo['lots'][number], ctx: Ctx, at: number, today: 
   const arrivedAt = new Date(parseDay(dayOf(ctx.clock.now().getTime())) - daysAgo * DAY_MS + 9 * 3_600_000);
   return {
     id: ctx.newId(),
-    orgId: lot.orgId,
-    kind: lot.kind,
-    drugId: lot.drugId,
-    drugName: lot.drugName,
-    drugSpec: lot.drugSpec,
+    ...pick(lot, 'orgId', 'kind', 'drugId', 'drugName', 'drugSpec', 'stockUnit', 'lotNo', 'location', 'frozen'),
     maker: lot.drugChangjia,
     unit: lot.preparaUnit,
-    stockUnit: lot.stockUnit,
     stockDmin: quantityFromWire(lot.stockDmin),
-    lotNo: lot.lotNo,
     expiresOn: dayOf(parseDay(today) + lot.expiresInDays * DAY_MS),
     cost: unitPriceFromWire(lot.cost),
-    location: lot.location,
-    frozen: lot.frozen,
     createdAt: arrivedAt,
     arrivedAt,
     arrived: quantityFromWire(lot.quantity),

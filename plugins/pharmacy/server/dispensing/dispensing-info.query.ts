@@ -1,5 +1,5 @@
 import { AppError, EnvelopeCode, moneyToWire, type Quantity, quantityToWire, unitPriceToWire } from '@nephra/plugin-sdk/contract';
-import type { RequestContext } from '@nephra/plugin-sdk/server';
+import { pick, type RequestContext } from '@nephra/plugin-sdk/server';
 import { patientDirectory } from '../../../patient/contract/index.ts';
 import { catalogueEntries, INJECTION_USAGES } from '../../../catalogue/contract/index.ts';
 import { type LedgerLine, prescriptionLedger } from '../../../prescription/contract/index.ts';
@@ -38,16 +38,10 @@ interface ShownShare {
 }
 
 const lotRow = ({ share, line, dispensed, codes, today }: ShownShare): DispensingLot => ({
-  allocationId: share.allocationId,
-  detailId: share.detailId,
+  ...pick(share, 'allocationId', 'detailId', 'lotId', 'lotNo', 'expiresOn', 'location', 'unit'),
   drugId: line?.drugId ?? '',
   drugName: line?.drugName ?? '',
   drugType: dispensingType(line?.drugType ?? ''),
-  lotId: share.lotId,
-  lotNo: share.lotNo,
-  expiresOn: share.expiresOn,
-  location: share.location,
-  unit: share.unit,
   quantity: quantityToWire((share.quantity - share.released) as Quantity),
   taken: quantityToWire(share.taken),
   returned: quantityToWire(share.returned),
@@ -106,21 +100,11 @@ export async function dispensingInfo(ctx: Ctx, dpId: string, written?: 'written'
     quantityToWire(allocated.filter((share) => share.detailId === detailId).reduce((sum, share) => sum + figure(share), 0) as Quantity);
 
   return {
-    dpId: prescription.dpId,
-    dpNumber: prescription.dpNumber,
-    dpDate: prescription.dpDate,
-    patientId: prescription.patientId,
-    patientName: prescription.patientName,
-    patientSex: prescription.patientSex,
-    patientAge: prescription.patientAge,
+    ...pick(prescription, 'dpId', 'dpNumber', 'dpDate', 'patientId', 'patientName', 'patientSex', 'patientAge', 'outpatientCode', 'reimWay', 'payStatus'),
+    ...pick(prescription, 'rxStatus', 'workerName'),
     patientIdcard: patient?.patientIdcard ?? '',
-    outpatientCode: prescription.outpatientCode,
-    reimWay: prescription.reimWay,
     rxPrice: moneyToWire(prescription.totalPrice),
-    payStatus: prescription.payStatus,
-    rxStatus: prescription.rxStatus,
     injection: lines.some((line) => INJECTION_USAGES.includes(line.drugUsage)),
-    workerName: prescription.workerName,
     diagnosis: prescription.diagnosis.map(({ code, name }) => ({ code, name })),
     allergies: [...(patient?.allergies ?? [])],
     allergyState: patient?.allergyState ?? '',
@@ -130,28 +114,14 @@ export async function dispensingInfo(ctx: Ctx, dpId: string, written?: 'written'
     secondPerson: own !== undefined,
     pickerName: own?.pickedByName ?? picked?.operatorName ?? '',
     prescriptionDetailList: lines.map((line) => ({
-      detailId: line.detailId,
+      ...pick(line, 'detailId', 'drugId', 'drugName', 'drugSpec', 'drugForm', 'drugType', 'controlClass', 'onceUsing', 'onceUsingUnit', 'drugUsage'),
+      ...pick(line, 'drugInterval', 'drugDays', 'preparaUnit', 'isGroup', 'remark', 'stockKept'),
       lineNo: prescription.prescribedLines.findIndex(({ detailId }) => detailId === line.detailId) + 1,
-      drugId: line.drugId,
-      drugName: line.drugName,
-      drugSpec: line.drugSpec,
-      drugForm: line.drugForm,
-      drugType: line.drugType,
-      controlClass: line.controlClass,
-      onceUsing: line.onceUsing,
-      onceUsingUnit: line.onceUsingUnit,
-      drugUsage: line.drugUsage,
-      drugInterval: line.drugInterval,
-      drugDays: line.drugDays,
       drugNum: quantityToWire(line.quantity),
       drugNumUnit: line.quantityUnit,
       prepNum: quantityToWire(handedOut(line)),
-      preparaUnit: line.preparaUnit,
       price: unitPriceToWire(line.price),
       subTotal: moneyToWire(line.subTotal),
-      isGroup: line.isGroup,
-      remark: line.remark,
-      stockKept: line.stockKept,
       availableNum: quantityToWire(availableOf(line.drugId)),
       packNum: quantityToWire(line.stockDmin),
       packUnit: line.stockUnit,

@@ -1,5 +1,5 @@
 import { AppError, EnvelopeCode, type PageRequest } from '@nephra/plugin-sdk/contract';
-import { dataRights, type RequestContext } from '@nephra/plugin-sdk/server';
+import { dataRights, pick, type RequestContext } from '@nephra/plugin-sdk/server';
 import { patientDirectory } from '../../../patient/contract/index.ts';
 import { prescriptionLedger, RxStatus } from '../../../prescription/contract/index.ts';
 import type { PatientRecord } from '../../contract/index.ts';
@@ -42,12 +42,7 @@ export async function recordsOfPatient(ctx: RequestContext<PharmacyTables>, pati
     const step = steps.get(prescription.dpId);
     const drugs = dispensableLines(prescription.lines);
     return {
-      dpId: prescription.dpId,
-      dpNumber: prescription.dpNumber,
-      dpDate: prescription.dpDate,
-      workerName: prescription.workerName,
-      payStatus: prescription.payStatus,
-      rxStatus: prescription.rxStatus,
+      ...pick(prescription, 'dpId', 'dpNumber', 'dpDate', 'workerName', 'payStatus', 'rxStatus'),
       action: step?.action ?? '',
       actTime: step?.actedAt.getTime() ?? null,
       operatorName: step?.operatorName ?? '',

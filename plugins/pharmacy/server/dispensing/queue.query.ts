@@ -1,5 +1,5 @@
 import { moneyToWire } from '@nephra/plugin-sdk/contract';
-import type { RequestContext } from '@nephra/plugin-sdk/server';
+import { pick, type RequestContext } from '@nephra/plugin-sdk/server';
 import { chargeGate, type LedgerFilter, type LedgerHead, PayStatus, prescriptionLedger, RxStatus } from '../../../prescription/contract/index.ts';
 import type { QueueRow, Stage } from '../../contract/index.ts';
 import type { PharmacyTables } from '../pharmacy-tables.ts';
@@ -32,22 +32,9 @@ const NOT_YET_PAID: readonly PayStatus[] = [PayStatus.ToCharge, PayStatus.Settli
 const AHEAD: readonly Stage[] = ['open', 'review', 'pick', 'dispense', 'rest'];
 
 const row = (head: LedgerHead): QueueRow => ({
-  dpId: head.dpId,
-  dpNumber: head.dpNumber,
-  dpDate: head.dpDate,
-  orgId: head.orgId,
-  patientId: head.patientId,
-  patientName: head.patientName,
-  patientSex: head.patientSex,
-  patientAge: head.patientAge,
-  patientType: head.patientType,
-  outpatientCode: head.outpatientCode,
-  reimWay: head.reimWay,
-  workerName: head.workerName,
+  ...pick(head, 'dpId', 'dpNumber', 'dpDate', 'orgId', 'patientId', 'patientName', 'patientSex', 'patientAge', 'patientType', 'outpatientCode', 'reimWay'),
+  ...pick(head, 'workerName', 'payStatus', 'rxStatus', 'version'),
   rxPrice: moneyToWire(head.totalPrice),
-  payStatus: head.payStatus,
-  rxStatus: head.rxStatus,
-  version: head.version,
 });
 
 /** GET pharmacy/patient: work that lies ahead oldest first, what is done newest first. */

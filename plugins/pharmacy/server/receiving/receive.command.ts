@@ -12,7 +12,7 @@ import {
   ZERO,
   unitPriceFromWire,
 } from '@nephra/plugin-sdk/contract';
-import { nextNumber, type RequestContext } from '@nephra/plugin-sdk/server';
+import { nextNumber, pick, type RequestContext } from '@nephra/plugin-sdk/server';
 import { catalogueEntries, type CatalogueFacts } from '../../../catalogue/contract/index.ts';
 import type { ReceiptBody, ReceiptInfo, ReceiptLineBody, StockItem } from '../../contract/index.ts';
 import { handedOut } from '../../domain/dispensing/handed-out.ts';
@@ -54,13 +54,9 @@ function arrivalOf(ctx: Ctx, line: ReceiptLineBody, at: number, entry: Catalogue
       id: ctx.newId(),
       orgId: ctx.user.orgId,
       kind: entry.kind,
-      drugId: entry.drugId,
-      drugName: entry.drugName,
-      drugSpec: entry.drugSpec,
+      ...pick(entry, 'drugId', 'drugName', 'drugSpec', 'stockUnit', 'stockDmin'),
       maker: entry.drugChangjia,
       unit: entry.preparaUnit,
-      stockUnit: entry.stockUnit,
-      stockDmin: entry.stockDmin,
       lotNo,
       expiresOn: line.expiresOn,
       cost,
@@ -177,13 +173,8 @@ export async function findStockItems(ctx: Ctx, keyword: string | undefined): Pro
         ? []
         : [
             {
-              drugId: entry.drugId,
               kind: entry.kind,
-              drugName: entry.drugName,
-              drugSpec: entry.drugSpec,
-              drugChangjia: entry.drugChangjia,
-              preparaUnit: entry.preparaUnit,
-              stockUnit: entry.stockUnit,
+              ...pick(entry, 'drugId', 'drugName', 'drugSpec', 'drugChangjia', 'preparaUnit', 'stockUnit'),
               stockDmin: Number(quantityToText(entry.stockDmin)),
             },
           ],

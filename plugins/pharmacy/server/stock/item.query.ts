@@ -10,7 +10,7 @@ import {
   quantityToWire,
   quantityFromWire,
 } from '@nephra/plugin-sdk/contract';
-import { matchesKeyword, type RequestContext, selectPage, sql } from '@nephra/plugin-sdk/server';
+import { matchesKeyword, pick, type RequestContext, selectPage, sql } from '@nephra/plugin-sdk/server';
 import type { ItemHistory, ItemSettingBody, ItemStock, StockWarnings } from '../../contract/index.ts';
 import { NEAR_EXPIRY_DAYS } from '../../domain/stock/expiry.ts';
 import { stockHistory } from '../../domain/stock/stock-history.ts';
@@ -91,22 +91,13 @@ async function requireItem(ctx: Ctx, drugId: string): Promise<ItemStock> {
 
 /** PUT pharmacy/item/{id}. @throws AppError `pharmacy.item-not-found`, `pharmacy.item-stale` (409). */
 export async function setItem(ctx: Ctx, drugId: string, body: ItemSettingBody): Promise<ItemStock> {
-  const before = await requireItem(ctx, drugId);
-  // rows: the item came through its door (`requireItem`)
-  const row = await ctx.db
-    .updateTable('pharmacy.item')
-    .set(itemTable.toSql({ minimum: quantityFromWire(body.minimum), traceRequired: body.traceRequired, version: body.version + 1 }))
-    .where('org_id', '=', ctx.user.orgId)
-    .where('drug_id', '=', drugId)
-    .where('version', '=', body.version)
-    .returning('drug_id')
-    .executeTakeFirst();
-  if (!row) throw new AppError('pharmacy.item-stale', { code: EnvelopeCode.Conflict, params: { name: before.drugName } });
+  const before = await itemTable.lock(ctx, { orgId: ctx.user.orgId, drugId }, body.version);
+  await itemTable.update(ctx, before, { minimum: quantityFromWire(body.minimum), traceRequired: body.traceRequired });
   ctx.audit({
     subject: 'pharmacy.item',
     subjectId: drugId,
-    before: { minimum: before.minimum, traceRequired: before.traceRequired },
-    after: { minimum: body.minimum, traceRequired: body.traceRequired },
+    before: { minimum: quantityToWire(before.minimum), traceRequired: before.traceRequired },
+    after: pick(body, 'minimum', 'traceRequired'),
   });
   ctx.message('item-set', { name: before.drugName });
   return await requireItem(ctx, drugId);
@@ -156,10 +147,7 @@ export async function itemHistory(ctx: Ctx, drugId: string, days = 60): Promise<
   );
   return {
     drugId,
-    drugName: item.drugName,
-    drugSpec: item.drugSpec,
-    unit: item.unit,
-    minimum: item.minimum,
+    ...pick(item, 'drugName', 'drugSpec', 'unit', 'minimum'),
     opening: quantityToWire(opening as Quantity),
     days: history.map(({ day, into, out, corrected, balance }) => ({
       day,

@@ -20,6 +20,6 @@ export const itemTable = defineTable(
     version: column.int(1, 2_000_000_000),
     searchGrams: column.grams('drugName', 'drugSpec'),
   },
-  { rowsStay: true, key: ['orgId', 'drugId'] },
+  { rowsStay: true, key: ['orgId', 'drugId'], errorPrefix: 'item', rowName: 'drugName' },
 );
 export interface ItemStored extends StoredOf<typeof itemTable> {}

@@ -3,6 +3,7 @@ import type { RequestContext } from '@nephra/plugin-sdk/server';
 import type { AdjustBody, LotRow } from '../../contract/index.ts';
 import { isExpired } from '../../domain/stock/fefo.ts';
 import { ADJUST_REASONS, EXPIRED_REASONS, MovementKind } from '../../domain/stock/stock-lot.ts';
+import { lotTable } from './lot.table.ts';
 import { movementTable } from './movement.table.ts';
 import type { PharmacyTables } from '../pharmacy-tables.ts';
 import { readLot, shownLot } from './stock.query.ts';
@@ -21,15 +22,8 @@ export async function setFrozen(ctx: Ctx, lotId: string, body: { frozen: boolean
   const before = await requireLot(ctx, lotId);
   const reason = body.reason.trim();
   if (body.frozen && reason === '') throw new AppError('pharmacy.reason-missing', { code: EnvelopeCode.Invalid });
-  // rows: the lot came through its door (`requireLot`)
-  const row = await ctx.db
-    .updateTable('pharmacy.lot')
-    .set({ frozen: body.frozen, frozen_reason: body.frozen ? reason : '', version: body.version + 1 })
-    .where('id', '=', before.lotId)
-    .where('version', '=', body.version)
-    .returning('id')
-    .executeTakeFirst();
-  if (!row) throw new AppError('pharmacy.lot-stale', { code: EnvelopeCode.Conflict });
+  const lot = await lotTable.lock(ctx, lotId, body.version);
+  await lotTable.update(ctx, lot, { frozen: body.frozen, frozenReason: body.frozen ? reason : '' });
   ctx.audit({ subject: 'pharmacy.lot', subjectId: lotId, before: { frozen: before.frozen }, after: { frozen: body.frozen, reason } });
   ctx.message(body.frozen ? 'frozen' : 'freed', { lotNo: before.lotNo });
   return await requireLot(ctx, lotId);

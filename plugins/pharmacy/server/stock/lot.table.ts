@@ -31,6 +31,10 @@ export const lotTable = defineTable(
     createdAt: column.instant(),
     searchGrams: column.grams('drugName', 'drugSpec', 'lotNo', 'location'),
   },
-  { rowsStay: true, unique: { lot_org_id_drug_id_lot_no_expires_on_location_cost_key: ['orgId', 'drugId', 'lotNo', 'expiresOn', 'location', 'cost'] } },
+  {
+    rowsStay: true,
+    errorPrefix: 'lot',
+    unique: { lot_org_id_drug_id_lot_no_expires_on_location_cost_key: ['orgId', 'drugId', 'lotNo', 'expiresOn', 'location', 'cost'] },
+  },
 );
 export interface LotStored extends StoredOf<typeof lotTable> {}

@@ -1,5 +1,5 @@
 import { AppError, EnvelopeCode, type Quantity, quantityToText, type UserId } from '@nephra/plugin-sdk/contract';
-import type { RequestContext } from '@nephra/plugin-sdk/server';
+import { pick, type RequestContext } from '@nephra/plugin-sdk/server';
 import type { LedgerLine, LedgerPrescription } from '../../../prescription/contract/index.ts';
 import { catalogueEntries } from '../../../catalogue/contract/index.ts';
 import { isDispensable } from '../../domain/dispensing/dispensable-lines.ts';
@@ -103,16 +103,10 @@ interface Moved {
 
 const movementRow = (ctx: Ctx, prescription: LedgerPrescription, mover: Mover, kind: 'dispense' | 'return', moved: Moved): NewMovement => ({
   id: ctx.newId(),
-  orgId: prescription.orgId,
-  lotId: moved.lotId,
+  ...pick(prescription, 'orgId', 'dpId', 'dpNumber', 'patientName'),
+  ...pick(moved, 'lotId', 'balance', 'detailId', 'allocationId'),
   kind,
   quantity: (signOf(kind) * moved.quantity) as Quantity,
-  balance: moved.balance,
-  dpId: prescription.dpId,
-  dpNumber: prescription.dpNumber,
-  patientName: prescription.patientName,
-  detailId: moved.detailId,
-  allocationId: moved.allocationId,
   operatorId: mover.userId,
   operatorName: mover.userName,
   movedAt: mover.at,

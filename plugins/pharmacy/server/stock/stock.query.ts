@@ -11,7 +11,7 @@ import {
   quantityToWire,
   toPage,
 } from '@nephra/plugin-sdk/contract';
-import { columnGuard, matchesKeyword, orderedRows, pageBounds, type RequestContext, sql } from '@nephra/plugin-sdk/server';
+import { columnGuard, matchesKeyword, orderedRows, pageBounds, pick, type RequestContext, sql } from '@nephra/plugin-sdk/server';
 import { prescriptionLedger } from '../../../prescription/contract/index.ts';
 import type { LotRow, MovementRow } from '../../contract/index.ts';
 import type { StockTotal } from '../../contract/stock.schema.ts';
@@ -218,20 +218,13 @@ export async function listMovements(ctx: Ctx, filter: MovementFilter) {
   const list = rows.map(
     (row): MovementRow => ({
       movementId: row.id,
-      lotId: row.lotId,
-      drugName: row.drugName,
-      drugSpec: row.drugSpec,
-      lotNo: row.lotNo,
-      unit: row.unit,
+      ...pick(row, 'lotId', 'drugName', 'drugSpec', 'lotNo', 'unit'),
       kind: movementTable.codec.kind.read(row.kind),
       quantity: wire(row.quantity),
       balance: wire(row.balance),
       ...(row.dpId !== null && seen.has(row.dpId) ? { dpNumber: row.dpNumber, patientName: row.patientName } : { dpNumber: '', patientName: '' }),
-      operatorName: row.operatorName,
+      ...pick(row, 'operatorName', 'note', 'reason', 'documentNo'),
       moveTime: row.movedAt.getTime(),
-      note: row.note,
-      reason: row.reason,
-      documentNo: row.documentNo,
     }),
   );
   return {

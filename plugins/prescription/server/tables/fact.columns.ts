@@ -1,7 +1,7 @@
 import { column, wireForm } from '@nephra/plugin-sdk/server';
-import { CONTROL_CLASSES, DRUG_TYPES, ENTRY_LENGTHS, KINDS, ROUNDING_MODES } from '../../../catalogue/contract/index.ts';
+import { CONTROL_CLASSES, DRUG_TYPES, ENTRY_FIELDS, type EntryTextName, KINDS, ROUNDING_MODES } from '../../../catalogue/contract/index.ts';
 
-export const entryText = (name: keyof typeof ENTRY_LENGTHS) => column.text(ENTRY_LENGTHS[name]);
+export const entryText = (name: EntryTextName) => column.text(ENTRY_FIELDS[name].max);
 
 /** What other plugins are told of an entry with each line. */
 const ledgerColumns = {

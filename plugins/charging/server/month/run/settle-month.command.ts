@@ -1,5 +1,5 @@
 import { addMoney, AppError, type DataRights, EnvelopeCode, type Money, moneyFromWire, moneyToWire, type OrgId, ZERO } from '@nephra/plugin-sdk/contract';
-import { dataRights, type RequestContext, type ServerContext } from '@nephra/plugin-sdk/server';
+import { dataRights, pick, type RequestContext, type ServerContext } from '@nephra/plugin-sdk/server';
 import type { PatientFile } from '../../../../patient/contract/index.ts';
 import type { LedgerPrescription } from '../../../../prescription/contract/index.ts';
 import type { MonthBillReply, MonthSelfPayBody } from '../../../contract/index.ts';
@@ -88,12 +88,7 @@ export async function billMonth(ctx: Ctx, ready: ReadyMonth, { payments, cashier
   const { patient, entries, total } = ready;
   if (medInsMark === undefined) await assertNotWithInsurer(ctx, patient.orgId, entries, 'insurer-in-doubt');
   const who = {
-    patientId: patient.patientId,
-    patientName: patient.patientName,
-    patientSex: patient.patientSex,
-    patientAge: patient.patientAge,
-    outpatientCode: patient.outpatientCode,
-    reimWay: patient.reimWay,
+    ...pick(patient, 'patientId', 'patientName', 'patientSex', 'patientAge', 'outpatientCode', 'reimWay'),
   };
   return await writeBill(ctx, {
     prescriptions: entries.map((one) => ({ ...one, ...who })),

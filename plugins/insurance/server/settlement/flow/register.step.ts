@@ -1,3 +1,4 @@
+import { pick } from '@nephra/plugin-sdk/server';
 import { dayOf } from '@nephra/plugin-sdk/contract';
 import { type PatientFile, patientDirectory } from '../../../../patient/contract/index.ts';
 import { type LedgerPrescription, prescriptionLedger } from '../../../../prescription/contract/index.ts';
@@ -105,17 +106,12 @@ async function visitFor(desk: SettlementContext, row: SettlementRow, { file, pre
   const earliest = Math.min(...prescriptions.map((one) => one.dpDate));
   const plan = {
     orgId,
-    patientId: row.patientId,
-    patientName: row.patientName,
-    insutype: row.insutype,
-    insuplcAdmdvs: row.insuplcAdmdvs,
-    medType: row.medType,
+    ...pick(row, 'patientId', 'patientName', 'insutype', 'insuplcAdmdvs', 'medType', 'simulated'),
     diseaseCode: row.diseCodg,
     diseaseName: row.diseName,
     prescriptions,
     department: departmentOf(file.patientType),
     begins: row.month === null ? ctx.clock.now() : new Date(earliest),
-    simulated: row.simulated,
     settlementId: row.id,
   };
   return { visit: await planVisit(desk, plan, row.psnNo), own: true };

@@ -1,3 +1,4 @@
+import { pick } from '@nephra/plugin-sdk/server';
 import { AppError, EnvelopeCode, isAppError, type Money, moneyFromWire, moneyToText } from '@nephra/plugin-sdk/contract';
 import { insuredBills, type OwnPayment } from '../../../../charging/contract/index.ts';
 import type { SettleBody, SettlementRecord } from '../../../contract/index.ts';
@@ -34,10 +35,7 @@ export async function sendSettle(desk: SettlementContext, row: SettlementRow, ac
     data: {
       ...(await settleInput(desk, row)),
       invono,
-      fulamt_ownpay_amt: amounts.fulamt_ownpay_amt,
-      overlmt_selfpay: amounts.overlmt_selfpay,
-      preselfpay_amt: amounts.preselfpay_amt,
-      inscp_scp_amt: amounts.inscp_scp_amt,
+      ...pick(amounts, 'fulamt_ownpay_amt', 'overlmt_selfpay', 'preselfpay_amt', 'inscp_scp_amt'),
       ...extras?.settle,
     },
     ...(await traceNode(ctx, row, accepted.traceCodes)),

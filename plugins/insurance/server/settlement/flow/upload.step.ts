@@ -1,3 +1,4 @@
+import { pick } from '@nephra/plugin-sdk/server';
 import { formatScaled, parseScaled, unitPriceToText, asNodes, type AnswerNode as Node } from '@nephra/plugin-sdk/contract';
 import { type LedgerPrescription, prescriptionLedger } from '../../../../prescription/contract/index.ts';
 import { type FeeSource, feeBatches, feeRow } from '../../../domain/settlement/fee-upload.ts';
@@ -122,10 +123,7 @@ export async function uploadStep(desk: SettlementContext, begun: SettlementRow):
             settlementId: row.id,
             position,
             feedetlSn: sn,
-            dpId: source.dpId,
-            dpNumber: source.dpNumber,
-            detailId: source.detailId,
-            drugName: source.drugName,
+            ...pick(source, 'dpId', 'dpNumber', 'detailId', 'drugName'),
             medListCodg: source.medicalInsCode,
             cnt: source.quantity,
             pric: unitPriceToText(source.price),

@@ -1,4 +1,4 @@
-import type { Columns, StoredOf } from './table/table-types.ts';
+import type { Columns, StoredOf } from '../table/table-types.ts';
 
 /** Values of these columns. */
 export type ValuesOf<C extends Columns> = StoredOf<{ readonly columns: C }>;
