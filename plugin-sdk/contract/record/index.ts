@@ -28,7 +28,7 @@ export { atLine } from './lines/line-texts.ts';
 export type { LineOf, LinesSpec } from './lines/lines-field.ts';
 export { checkRelations, type RelationFinding } from './check/check-relations.ts';
 export { isLabelled, type RelatedQuery, type RelatedRow, relatedContract } from './routes/relation-routes.ts';
-export { codeField, nameField } from './row-name.ts';
+export { codeField, nameField, parentField } from './row-name.ts';
 export type { ListTotals, RecordPage } from './routes/record-totals.ts';
 export { type RecordContract, type RecordQuery, type RecordRoutes, recordContract, type Saved } from './routes/record-contract.ts';
 // The schema of documents is the server's matter: browsers get what was checked.

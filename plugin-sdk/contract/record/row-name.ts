@@ -5,3 +5,6 @@ export const nameField = ({ fields }: Pick<AnyRecord, 'fields'>): RecordField | 
 
 /** The field that holds the code of a row; undefined: rows have none. */
 export const codeField = ({ fields }: Pick<AnyRecord, 'fields'>): RecordField | undefined => fields.find(({ kind }) => kind === 'code');
+
+/** The field that names the row above; undefined: the record is no tree. */
+export const parentField = ({ tree, fields }: Pick<AnyRecord, 'tree' | 'fields'>): RecordField | undefined => fields.find(({ name }) => name === tree?.parent);

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { AppError, EnvelopeCode, isEmptyValue, type Page, type PageRequest } from '../../contract/index.ts';
-import { type AnyRecord, type ListTotals, type RecordField, type RecordPage, withheldFields } from '../../contract/record/index.ts';
+import { parentField, type AnyRecord, type ListTotals, type RecordField, type RecordPage, withheldFields } from '../../contract/record/index.ts';
 import type { RequestContext } from '../context.ts';
 import { orderAsked, selectPage } from '../paging/paging.ts';
 import { matchesKeyword } from '../paging/search.ts';
@@ -15,7 +15,6 @@ import { enabledRows } from './relation/related-rows.ts';
 import { inBranch, treeRows } from './tree/tree-sql.ts';
 import { withRowsAbove } from './tree/rows-above.ts';
 import { totalsOf } from './totals/list-totals.ts';
-import { parentField } from './tree/tree-writes.ts';
 import { addressCode } from './relation/address-field.ts';
 import { staffCode } from './relation/staff-field.ts';
 import { dictionaryCode } from './relation/dictionary-field.ts';

@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { AppError, type Need } from '../../../contract/index.ts';
-import { importedFields, needOf, type ImportPreviewRow, type RecordField } from '../../../contract/record/index.ts';
-import { parentField } from '../tree/tree-writes.ts';
+import { parentField, importedFields, needOf, type ImportPreviewRow, type RecordField } from '../../../contract/record/index.ts';
 import type { CallContext } from '../../context.ts';
 import type { Ctx, RecordRows, Row, Values } from '../record-rows.ts';
 import { completeValues, sameValue } from '../record-values.ts';

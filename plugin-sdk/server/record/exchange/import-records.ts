@@ -1,5 +1,4 @@
-import type { AnyRecord, ImportedRow, ImportResult } from '../../../contract/record/index.ts';
-import { parentField } from '../tree/tree-writes.ts';
+import { parentField, type AnyRecord, type ImportedRow, type ImportResult } from '../../../contract/record/index.ts';
 import type { RecordEngine } from '../record-engine.ts';
 import { type CheckedRow, checkRows, type ExchangeCtx, presentRow } from './check-rows.ts';
 import type { RecordRows } from '../record-rows.ts';

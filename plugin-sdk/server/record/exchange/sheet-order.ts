@@ -1,5 +1,4 @@
-import { nameField } from '../../../contract/record/index.ts';
-import { parentField } from '../tree/tree-writes.ts';
+import { parentField, nameField } from '../../../contract/record/index.ts';
 import type { RecordRows } from '../record-rows.ts';
 import { type GivenRow, keyField, type ParsedTexts } from './find-rows.ts';
 

@@ -1,12 +1,9 @@
 import { sql } from 'kysely';
 import { AppError, EnvelopeCode } from '../../../contract/index.ts';
-import type { RecordField } from '../../../contract/record/index.ts';
+import { parentField } from '../../../contract/record/index.ts';
 import { cellProblem } from '../exchange/sentences.ts';
 import type { Ctx, RecordRows, Values } from '../record-rows.ts';
 import { heightOf, pathUp } from './tree-sql.ts';
-
-/** The field that names the row above; undefined: the record is no tree. */
-export const parentField = ({ tree, fields }: RecordRows['record']): RecordField | undefined => fields.find(({ name }) => name === tree?.parent);
 
 /**
  * Lets one at a time hang rows anywhere in the tree, until its transaction ends. Taken before any row is locked, so that two who move rows below each other
