@@ -59,7 +59,7 @@ const setValue = (field: Element, value: string): void => {
 /** Draws any element with the plugin context around it. For files with `// @vitest-environment happy-dom`. */
 export async function renderElement(
   element: ReactNode,
-  { context = createFakeWebContext(), menu = createFakeMenu() }: RenderOptions = {},
+  { context = createFakeWebContext(), menu = createFakeMenu(), query }: RenderOptions = {},
 ): Promise<RenderedPage> {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   const container = document.createElement('div');
@@ -67,7 +67,7 @@ export async function renderElement(
   const root = createRoot(container);
   await act(async () => {
     root.render(
-      <PluginProvider context={context} menu={menu}>
+      <PluginProvider context={context} menu={menu} {...(query && { query })}>
         {element}
       </PluginProvider>,
     );

@@ -41,5 +41,5 @@ export {
   slot,
 } from './define-plugin.ts';
 export { type MenuAnchor, useMenuAnchor } from './menu-anchor.ts';
-export { PluginProvider, useButtonPermission, useClient, useMenu, usePlugin, useText, WithPermission } from './plugin-context.tsx';
+export { PluginProvider, useButtonPermission, useClient, useMenu, usePageQuery, usePlugin, useText, WithPermission } from './plugin-context.tsx';
 export { SlotOutlet, type SlotRenderer, SlotRendererProvider } from './slot-outlet.tsx';

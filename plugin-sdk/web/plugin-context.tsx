@@ -1,18 +1,23 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { Contract, RouteMap } from '../contract/index.ts';
 import { type Client, createClient, type MenuNode, type WebContext } from './context.ts';
+import type { PageProps } from './define-plugin.ts';
 
 interface PluginScope {
   readonly context: WebContext;
   /** Menu entry of the page around, when there is one. */
   readonly menu?: MenuNode;
+  /** Query of the address of the page around. */
+  readonly query?: PageProps['query'];
 }
+
+const NO_QUERY: PageProps['query'] = {};
 
 const Scope = createContext<PluginScope | null>(null);
 
 /** Placed by the shell around every page and slot of a plugin. */
-export function PluginProvider({ context, menu, children }: PluginScope & { children: ReactNode }) {
-  const scope = useMemo(() => ({ context, menu }), [context, menu]);
+export function PluginProvider({ context, menu, query, children }: PluginScope & { children: ReactNode }) {
+  const scope = useMemo(() => ({ context, menu, query }), [context, menu, query]);
   return <Scope.Provider value={scope}>{children}</Scope.Provider>;
 }
 
@@ -27,6 +32,9 @@ export const usePlugin = (): WebContext => useScope().context;
 
 /** The menu entry of the page around; its `id` is the modelId of spec 6. */
 export const useMenu = (): MenuNode | undefined => useScope().menu;
+
+/** Query of the address of the page around, for widgets; the page itself has it among its props. */
+export const usePageQuery = (): PageProps['query'] => useScope().query ?? NO_QUERY;
 
 /** Text function of the plugin. */
 export function useText(): WebContext['t'] {

@@ -28,3 +28,4 @@ export {
   sessionContract,
   type UserInfo,
 } from './session.contract.ts';
+export type { Audience, ListView, NamedAudience, OpeningView, ViewContent } from '../../plugin-sdk/contract/list-view/list-view.schema.ts';

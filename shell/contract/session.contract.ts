@@ -1,5 +1,6 @@
 import { defineContract, get, passwordPolicySchema, passwordShapeSchema, post, put, type Static, Type } from '@nephra/plugin-sdk/contract';
 import { baseInfo, baseInfoEdit } from './base-info.schema.ts';
+import { openingView } from '../../plugin-sdk/contract/list-view/list-view.schema.ts';
 import { MAX_ACCOUNT, MAX_MOBILE, MAX_SETUP_CODE } from './sign-in-limits.ts';
 
 const text = (max: number) => Type.String({ maxLength: max });
@@ -342,7 +343,10 @@ export const sessionContract = defineContract('session', {
     need: 'session',
     audit: 'none',
     params: Type.Object({ id: text(100) }),
-    reply: Type.Array(Type.Object({ prop: Type.String(), label: Type.String(), visible: Type.Boolean() })),
+    /** Id of a saved view; empty: the one that the person chose for this page. */
+    query: Type.Object({ view: Type.Optional(text(64)) }),
+    /** Own columns, else those that others begin with; with `view` the view, too. */
+    reply: Type.Union([Type.Array(Type.Object({ prop: Type.String(), label: Type.String(), visible: Type.Boolean() })), openingView]),
   }),
   saveColumnSettings: put('/api/permission/Authority/SetColumnsByModuleId', {
     summary: 'Save the column settings of one page',

@@ -43,6 +43,7 @@ import { hostRoutes } from './routes/host.routes.ts';
 import { metricsRoutes } from './routes/metrics.routes.ts';
 import { jobRoutes } from './routes/jobs.routes.ts';
 import { pluginSettingRoutes } from './routes/plugin-settings.routes.ts';
+import { listViewRoutes } from './routes/lists/list-view.routes.ts';
 import { profileRoutes } from './routes/profile.routes.ts';
 import { registryRoutes } from './routes/registry.routes.ts';
 import { sessionRoutes } from './routes/session.routes.ts';
@@ -143,6 +144,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
       site,
       methodOf: (action) => host.snapshot.routes.find((bound) => bound.name === action)?.route.method ?? '',
     }),
+    ...listViewRoutes(owner, parts, core),
     ...fileRoutes(owner, parts, core.files, previews, core.tickets),
     ...registryRoutes(owner, parts, host, plugins.views, plugins.reports),
     ...hostRoutes(owner, parts, host, clockWatch),

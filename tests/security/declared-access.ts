@@ -1,6 +1,7 @@
 import type { MenuContribution, PermissionItem } from '@nephra/plugin-sdk/contract';
 import type { BoundRoute } from '../../shell/server/http/pipeline/bound-route.ts';
 import { shellMenus } from '../../shell/server/identity/menus/shell-menus.ts';
+import { shellPermissions } from '../../shell/server/identity/menus/shell-permissions.ts';
 import type { TestServer } from '../support/server.ts';
 
 export const ROLES = ['admin', 'doctor', 'nurse', 'pharmacist', 'cashier', 'clerk', 'developer', 'manager'] as const;
@@ -52,6 +53,7 @@ function declaredGrants(server: TestServer): Map<string, ReadonlySet<string>> {
   };
   const addPermission = (item: PermissionItem): void => void grants.set(item.enCode, new Set(item.roleHints ?? []));
   shellMenus.forEach(addMenu);
+  shellPermissions.forEach(addPermission);
   for (const { found } of server.server.plugins.host.snapshot.live) {
     found.manifest.contributes.menus.forEach(addMenu);
     found.manifest.contributes.permissions.forEach(addPermission);

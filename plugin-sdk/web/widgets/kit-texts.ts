@@ -18,6 +18,7 @@ export const KIT_TEXTS = {
   expandSearch: { zh: '展开', zhtw: '展開', en: 'More filters' },
   collapseSearch: { zh: '收起', zhtw: '收合', en: 'Fewer filters' },
   columnSettings: { zh: '列表显示设置', zhtw: '列表顯示設定', en: 'List display settings' },
+  views: { zh: '列表视图', zhtw: '列表檢視', en: 'Saved views' },
   columnHeads: { zh: '表头设置', zhtw: '欄位設定', en: 'Columns' },
   restoreDefault: { zh: '恢复默认', zhtw: '還原預設值', en: 'Restore defaults' },
   moveUp: { zh: '上移“{{label}}”', zhtw: '將「{{label}}」上移', en: 'Move {{label}} up' },

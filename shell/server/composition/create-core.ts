@@ -30,6 +30,8 @@ import type { RouteOwner } from '../http/pipeline/bound-route.ts';
 import { coreTexts } from '../i18n/core-texts.ts';
 import { textReader } from '../i18n/texts.ts';
 import { ColumnSettings } from '../identity/column-settings.ts';
+import { ColumnDefaults } from '../identity/list-views/column-defaults.ts';
+import { ListViews } from '../identity/list-views/list-views.ts';
 import { IdentityService } from '../identity/identity-service.ts';
 import { MenuCatalogue } from '../identity/menus/menu-catalogue.ts';
 import { MenuSync } from '../identity/menus/menu-sync.ts';
@@ -67,6 +69,8 @@ export interface Core {
   readonly menuSync: MenuSync;
   readonly profiles: Profiles;
   readonly columns: ColumnSettings;
+  readonly columnDefaults: ColumnDefaults;
+  readonly views: ListViews;
   readonly idempotency: IdempotencyLedger;
   readonly claims: LastingClaims;
   readonly files: Files;
@@ -150,6 +154,8 @@ export function createCore({ config: given, database, clock, log, feed, smsSende
     menuSync: new MenuSync(db, newId),
     profiles: new Profiles(db),
     columns: new ColumnSettings(db),
+    columnDefaults: new ColumnDefaults(db, clock, newId),
+    views: new ListViews(db, clock, newId),
     idempotency: new IdempotencyLedger(database, clock),
     claims: new LastingClaims(database, clock, log),
     files,

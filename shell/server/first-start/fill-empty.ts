@@ -6,6 +6,7 @@ import { type CoreDemo, coreDemo } from '../../contract/index.ts';
 import type { Core } from '../composition/create-core.ts';
 import { menuStamp } from '../identity/menus/menu-sync.ts';
 import { shellMenus } from '../identity/menus/shell-menus.ts';
+import { shellPermissions } from '../identity/menus/shell-permissions.ts';
 import { bootstrap } from './bootstrap.ts';
 import { fillDemoStaff } from './demo-staff.ts';
 
@@ -34,7 +35,7 @@ async function readStaff(folder: string): Promise<CoreDemo | undefined> {
 /** Stores the shell's own directories and pages when they differ from what is stored. */
 export async function syncShellMenus(core: Core): Promise<void> {
   const { db, database, clock } = core.parts;
-  const contributions = { menus: shellMenus, permissions: [] };
+  const contributions = { menus: shellMenus, permissions: shellPermissions };
   const menu_stamp = menuStamp(contributions);
   const stored = await db.selectFrom('core.plugin_state').select('menu_stamp').where('plugin_id', '=', 'shell').executeTakeFirst();
   if (stored?.menu_stamp === menu_stamp) return;

@@ -7,6 +7,7 @@ import type { BoundRoute } from '../http/pipeline/bound-route.ts';
 import type { RouteMatch } from '../http/route-table.ts';
 import type { TextSource } from '../i18n/texts.ts';
 import { shellMenus } from '../identity/menus/shell-menus.ts';
+import { shellPermissions } from '../identity/menus/shell-permissions.ts';
 import { Activation, type ActivationParts } from './life/activation.ts';
 import { Alignment } from './life/alignment.ts';
 import { routeClaim, SHELL } from './conflicts.ts';
@@ -49,6 +50,10 @@ export class PluginHost {
     parts.claims.enter(
       SHELL,
       shellMenus.map((menu) => ({ kind: 'menu' as const, what: menu.enCode })),
+    );
+    parts.claims.enter(
+      SHELL,
+      shellPermissions.map((permission) => ({ kind: 'permission' as const, what: permission.enCode })),
     );
     parts.claims.enter(
       SHELL,

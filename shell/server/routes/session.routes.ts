@@ -17,6 +17,8 @@ import { type BoundRoute, bindCore, type CoreHandlers, finishInQueue, type Route
 import type { CallScope } from '../http/pipeline/call-scope.ts';
 import { fill } from '../i18n/texts.ts';
 import { type ColumnSettings, parseColumns } from '../identity/column-settings.ts';
+import type { ColumnDefaults } from '../identity/list-views/column-defaults.ts';
+import type { ListViews } from '../identity/list-views/list-views.ts';
 import type { MenuCatalogue } from '../identity/menus/menu-catalogue.ts';
 import { type MenuOverrides, menuTree, permissionList } from '../identity/menus/menu-tree.ts';
 import type { Profiles } from '../identity/profile/profiles.ts';
@@ -24,6 +26,7 @@ import { screenDigest } from '../identity/rights/rights-digest.ts';
 import type { Rights } from '../identity/rights/rights.ts';
 import { sysConfigInfo } from '../identity/sys-config.ts';
 import type { SmsSender } from '../outbound/sms-sender.ts';
+import { openingViewOf, viewerOf } from './lists/list-view.routes.ts';
 
 export interface SessionServices {
   readonly accounts: Accounts;
@@ -40,6 +43,8 @@ export interface SessionServices {
   readonly catalogue: MenuCatalogue;
   readonly profiles: Profiles;
   readonly columns: ColumnSettings;
+  readonly columnDefaults: ColumnDefaults;
+  readonly views: ListViews;
   /** Name of the site and its display overrides, from registry.json. */
   readonly site: () => { readonly name: string; readonly overrides: MenuOverrides };
   /** Hosts that a one-time ticket may be issued for. */
@@ -259,7 +264,7 @@ function otherWaysIn({ config, clock, texts }: CoreParts, services: SessionServi
 }
 
 function personHandlers({ clock }: CoreParts, services: SessionServices) {
-  const { profiles, columns } = services;
+  const { profiles, columns, columnDefaults } = services;
   return {
     saveTheme: async ({ body }, _ctx, call) => {
       await profiles.saveTheme(signedIn(call).session.userId, body.theme);
@@ -299,7 +304,13 @@ function personHandlers({ clock }: CoreParts, services: SessionServices) {
       ctx.audit({ subject: 'user', subjectId: userId });
       return null;
     },
-    columnSettings: async ({ params }, _ctx, call) => await columns.of(signedIn(call).session.userId, params.id),
+    columnSettings: async ({ params, query }, ctx, call) => {
+      const own = await columns.of(signedIn(call).session.userId, params.id);
+      const shown = own.length > 0 ? own : ((await columnDefaults.of(viewerOf(call), params.id))?.fields ?? []);
+      if (query.view === undefined) return shown;
+      const view = await openingViewOf(services, call, params.id, query.view);
+      return view === 'refused' ? { columns: shown, view: null, refusal: ctx.text('errors.core.view-unknown') } : { columns: shown, view, refusal: '' };
+    },
     saveColumnSettings: async ({ body }, _ctx, call) => {
       await columns.save(signedIn(call).session.userId, body.moduleId, parseColumns(body.fieldList));
       return null;

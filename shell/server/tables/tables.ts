@@ -7,6 +7,7 @@ import type { columnSettingTable, idempotencyTable, numberSeriesTable, revisionT
 import type { jobLeaseTable, jobRunLineTable, jobRunTable } from './job.table.ts';
 import type { loginAddressTable, loginAttemptTable, passwordHistoryTable } from './login-guard.table.ts';
 import type { pluginReportTable, pluginSettingTable, pluginStateTable, registryRevisionTable } from './plugin.table.ts';
+import type { columnDefaultTable, listViewChoiceTable, listViewShareTable, listViewTable } from './lists/list-view.table.ts';
 import type { socketPushTable } from './push.table.ts';
 import type { siteTextTable } from './site-text.table.ts';
 import type { sessionTable } from './session.table.ts';
@@ -47,5 +48,9 @@ export interface CoreTables extends IdentityTables {
   'core.revision': BigintAsText<SqlRow<typeof revisionTable>, 'value'>;
   'core.number_series': BigintAsText<SqlRow<typeof numberSeriesTable>, 'value'>;
   'core.column_setting': SqlRow<typeof columnSettingTable>;
+  'core.column_default': SqlRow<typeof columnDefaultTable>;
+  'core.list_view': SqlRow<typeof listViewTable>;
+  'core.list_view_share': SqlRow<typeof listViewShareTable>;
+  'core.list_view_choice': SqlRow<typeof listViewChoiceTable>;
   'core.idempotency': SqlRow<typeof idempotencyTable>;
 }

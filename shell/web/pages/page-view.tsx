@@ -48,7 +48,7 @@ export const PageView = observer(function PageView({ visit, host }: PageViewProp
   };
   if (route.menu !== undefined && router.find(route.path) === undefined) return <NoLongerPermitted name={route.meta.zhTitle} />;
   const source = pageSource(route, SHELL_PAGE_CODES, (part) => host.pageOwner(part));
-  if (source.kind === 'plugin') return <PluginPart host={host} pluginId={source.pluginId} part={source.part} menu={menu} props={props} />;
+  if (source.kind === 'plugin') return <PluginPart host={host} pluginId={source.pluginId} part={source.part} menu={menu} query={query} props={props} />;
   if (source.kind === 'outside' && route.menu !== undefined) return <OutsidePage item={route.menu} framed={route.mode === 'frame'} />;
   if (source.kind === 'shell') return <ShellPage code={source.code} host={host} props={props} />;
   return <MissingPage route={route} owner={source.kind === 'missing' ? source.owner : ''} />;
@@ -61,7 +61,7 @@ const ShellPage = observer(function ShellPage({ code, host, props }: { readonly 
   if (Page === undefined) return null;
   return (
     <RenderFence onError={(error) => host.shellContext.report(error, code)} instead={(again) => <PageFault onRetry={again} />}>
-      <PluginProvider context={host.shellContext} menu={props.menu}>
+      <PluginProvider context={host.shellContext} menu={props.menu} query={props.query}>
         <Suspense
           fallback={
             <div className="nf-loading" role="status">

@@ -14,7 +14,20 @@ function Kept() {
   const [settings, setSettings] = useState<readonly ColumnSetting[]>(defaultSettings(COLUMNS));
   return (
     <>
-      <ColumnDrawer columns={COLUMNS} settings={settings} onChange={setSettings} onClose={() => undefined} />
+      <ColumnDrawer
+        columns={COLUMNS}
+        list={{
+          settings,
+          change: (next) => setSettings(next.length > 0 ? next : defaultSettings(COLUMNS)),
+          flush: async () => undefined,
+          take: () => undefined,
+          keeper: { load: async () => [], save: async () => undefined },
+          view: null,
+          show: () => undefined,
+          modelId: undefined,
+        }}
+        onClose={() => undefined}
+      />
       <output>{settings.map(({ prop, visible }) => (visible ? prop : `(${prop})`)).join(' ')}</output>
     </>
   );

@@ -1,14 +1,17 @@
 import { Button, SideSheet, Switch } from '@nephra/plugin-sdk/ui';
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Column } from './column.ts';
-import { type ColumnSetting, defaultSettings, moveSetting } from './column-settings.ts';
+import { type ColumnSetting, moveSetting } from './column-settings.ts';
 import { useKitText } from '../kit-text.ts';
+import { useRunOnce } from '../run-once.ts';
+import { DefaultColumns } from './default-columns.tsx';
+import { useViewText } from './view-texts.ts';
+import type { ListColumns } from './use-column-settings.ts';
 import './column-drawer.css';
 
 interface ColumnDrawerProps {
   readonly columns: readonly Pick<Column<never>, 'prop' | 'label' | 'hiddenAtFirst' | 'always'>[];
-  readonly settings: readonly ColumnSetting[];
-  readonly onChange: (settings: readonly ColumnSetting[]) => void;
+  readonly list: Pick<ListColumns<never>, 'settings' | 'change' | 'flush' | 'take' | 'keeper' | 'modelId' | 'view' | 'show'>;
   readonly onClose: () => void;
 }
 
@@ -16,11 +19,21 @@ interface ColumnDrawerProps {
  * Drawer 列表显示设置, 320 px: order by dragging with mouse, pen or finger, by Alt+↑↓ or the arrow buttons; a switch per column,
  * 恢复默认. Each change shows at once.
  */
-export function ColumnDrawer({ columns, settings, onChange, onClose }: ColumnDrawerProps) {
+export function ColumnDrawer({ columns, list, onClose }: ColumnDrawerProps) {
+  const { settings, change: onChange, view, modelId } = list;
   const text = useKitText();
+  const viewText = useViewText();
+  const { run } = useRunOnce();
+  /** In a view the columns are again as it has them; else the own ones go, and with them those that others begin with show. */
+  const restore = async () => {
+    if (view) return list.show(view);
+    onChange([]);
+    await list.flush();
+    if (modelId !== undefined) list.take(await list.keeper.load(modelId));
+  };
   const [dragged, setDragged] = useState<string | null>(null);
   const [said, setSaid] = useState('');
-  const list = useRef<HTMLUListElement>(null);
+  const rowList = useRef<HTMLUListElement>(null);
   const latest = useRef(settings);
   latest.current = settings;
   const isAlways = (prop: string) => columns.some((column) => column.prop === prop && column.always);
@@ -54,7 +67,7 @@ export function ColumnDrawer({ columns, settings, onChange, onClose }: ColumnDra
     row.setPointerCapture(event.pointerId);
     setDragged(prop);
     const move = ({ clientY }: globalThis.PointerEvent) => {
-      const rows = [...(list.current?.children ?? [])];
+      const rows = [...(rowList.current?.children ?? [])];
       const over = rows.findIndex((one) => clientY < one.getBoundingClientRect().bottom);
       moveTo(prop, over < 0 ? rows.length - 1 : over);
       row.scrollIntoView({ block: 'nearest' });
@@ -74,16 +87,17 @@ export function ColumnDrawer({ columns, settings, onChange, onClose }: ColumnDra
       title={text('columnSettings')}
       onCancel={onClose}
       footer={
-        <Button block onClick={() => onChange(defaultSettings(columns))}>
+        <Button block onClick={() => void run(restore)}>
           {text('restoreDefault')}
         </Button>
       }
     >
+      {view && <p className="nk-views-note">{viewText('inView', { name: view.name })}</p>}
       <h3 className="nk-columns-title">
         {text('columnHeads')}
         <small>{text('dragColumn')}</small>
       </h3>
-      <ul ref={list} className="nk-columns">
+      <ul ref={rowList} className="nk-columns">
         {settings.map(({ prop, label, visible }, place) => (
           <li
             key={prop}
@@ -116,6 +130,7 @@ export function ColumnDrawer({ columns, settings, onChange, onClose }: ColumnDra
       <p className="nk-columns-said" role="status">
         {said}
       </p>
+      {list.keeper.open && modelId !== undefined && <DefaultColumns modelId={modelId} settings={settings} />}
     </SideSheet>
   );
 }

@@ -17,9 +17,12 @@ describe('column settings on the server', () => {
     http.answer(columnSettingsContract.routes.load, settings);
     http.answer(columnSettingsContract.routes.save, null);
     expect(await port.load('m1')).toEqual(settings);
+    // A server that knows no views answers with the columns alone.
+    expect(await port.open?.('m1', 'v1')).toEqual({ columns: settings, view: null, refusal: '' });
     await port.save('m1', settings);
     expect(http.calls.map(({ input, options }) => ({ ...input, quiet: options.quiet }))).toEqual([
-      { params: { id: 'm1' }, quiet: true },
+      { params: { id: 'm1' }, query: {}, quiet: true },
+      { params: { id: 'm1' }, query: { view: 'v1' }, quiet: true },
       { body: { moduleId: 'm1', fieldList: JSON.stringify(settings) }, quiet: undefined },
     ]);
   });

@@ -1,5 +1,6 @@
 import { defineContract, get, put, Type } from '@nephra/plugin-sdk/contract';
 import { createClient, type HttpPort } from '@nephra/plugin-sdk/web';
+import type { OpeningView } from '../../../contract/list-view/list-view.schema.ts';
 import type { Column } from './column.ts';
 
 /** One row of the user's column settings as it stands on the wire (spec 3, column setting). */
@@ -12,10 +13,14 @@ export interface ColumnSetting {
 /** Where column settings are kept. `modelId` is the menu id, with a suffix when a page has several lists. */
 export interface ColumnSettingsPort {
   load(modelId: string): Promise<readonly ColumnSetting[]>;
+  /** No columns: they are the default again. */
   save(modelId: string, settings: readonly ColumnSetting[]): Promise<void>;
+  /**
+   * What the list opens with, asked for in place of `load` where views are kept, too. Without it the list has no views.
+   * @param view id of the one that is asked for; empty: the one that the person chose
+   */
+  open?(modelId: string, view: string): Promise<OpeningView>;
 }
-
-const settingSchema = Type.Object({ prop: Type.String(), label: Type.String(), visible: Type.Boolean() });
 
 /** The two calls behind the column settings (spec 7.16). */
 export const columnSettingsContract = defineContract('column-settings', {
@@ -24,7 +29,8 @@ export const columnSettingsContract = defineContract('column-settings', {
     need: 'session',
     audit: 'none',
     params: Type.Object({ id: Type.String() }),
-    reply: Type.Array(settingSchema),
+    query: Type.Object({ view: Type.Optional(Type.String()) }),
+    reply: Type.Unsafe<readonly ColumnSetting[] | OpeningView>(Type.Unknown()),
   }),
   save: put('/api/permission/Authority/SetColumnsByModuleId', {
     summary: 'Save the column settings of one page',
@@ -40,7 +46,12 @@ export const columnSettingsContract = defineContract('column-settings', {
 export function columnSettingsOnServer(http: HttpPort): ColumnSettingsPort {
   const client = createClient(columnSettingsContract, http);
   return {
-    load: async (id) => (await client.load({ params: { id } }, { quiet: true })).data,
+    load: async (id) => (await client.load({ params: { id }, query: {} }, { quiet: true })).data as readonly ColumnSetting[],
+    open: async (id, view) => {
+      const { data } = await client.load({ params: { id }, query: { view } }, { quiet: true });
+      // A server of yesterday knows no views.
+      return 'view' in data ? data : { columns: [...data], view: null, refusal: '' };
+    },
     save: async (moduleId, settings) => {
       await client.save({ body: { moduleId, fieldList: JSON.stringify(settings) } });
     },

@@ -1,4 +1,4 @@
-import { Button, IconRefresh, IconSetting } from '@nephra/plugin-sdk/ui';
+import { Button, IconRefresh, IconSetting, IconStar } from '@nephra/plugin-sdk/ui';
 import { observer } from 'mobx-react-lite';
 import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Alert } from '../facts/alert.tsx';
@@ -8,6 +8,7 @@ import { DataTable } from '../table/data-table.tsx';
 import { errorText } from '../error-text.ts';
 import type { SearchField } from '../form-field.ts';
 import { useKitText } from '../kit-text.ts';
+import { LatePart } from '../late-part.ts';
 import { ListSearch } from './list-search.tsx';
 import type { ListStore } from './list-store.ts';
 import { PageFrame } from '../page/page-frame.tsx';
@@ -17,10 +18,15 @@ import { EmptyState, ErrorCard, ListSkeleton } from '../facts/states.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useColumnSettings } from '../columns/use-column-settings.ts';
 import { useSearchKey } from '../page/use-search-key.ts';
+import type { ListViews } from './views/list-views.tsx';
 import './list-page.css';
 
 /** Opened rarely; its drawer component need not come with every list. */
 const ColumnDrawer = lazy(() => import('../columns/column-drawer.tsx').then((module) => ({ default: module.ColumnDrawer })));
+
+/** Comes with the menu of views, or with a list that opens with one. */
+const viewParts = new LatePart(() => import('./views/list-views.tsx'));
+const Views = lazy(() => viewParts.fetch().then(({ ListViews }) => ({ default: ListViews }))) as unknown as typeof ListViews;
 
 export interface ListPageProps<Row, Filter extends object> {
   /** Without a title the list has no head of its own, for lists inside other pages; then give a `label`. */
@@ -46,7 +52,7 @@ export interface ListPageProps<Row, Filter extends object> {
   readonly emptyAction?: ReactNode;
   /** Tells the lists of one page apart when column settings are kept. */
   readonly settingsKey?: string;
-  /** Keeps the column settings somewhere else; `false` = no settings. Default: on the server, per user and menu. */
+  /** Keeps the column settings somewhere else; `false` = no settings and no saved views. Default: on the server, per user and menu. */
   readonly columnSettings?: ColumnSettingsPort | false;
   /** Between search form and table: key figures, notes. */
   readonly children?: ReactNode;
@@ -58,17 +64,21 @@ function ObservedListPage<Row, Filter extends object>(props: ListPageProps<Row, 
   const granted = useRightCheck();
   const searchFrame = useRef<HTMLFormElement>(null);
   const [settingsOpen, setSettingsOpen] = useState(false);
+  const [viewsAt, setViewsAt] = useState<HTMLElement | null>(null);
   useSearchKey(searchFrame);
-  useEffect(() => {
-    void store.start();
-    return () => store.dispose();
-  }, [store]);
+  useEffect(() => () => store.dispose(), [store]);
 
   const grantedKey = props.columns.map((column) => (column.permission === undefined || granted('column', column.permission) ? '1' : '0')).join('');
   const columns = useMemo(() => props.columns.filter((_, at) => grantedKey[at] === '1'), [props.columns, grantedKey]);
   useNewColumns(grantedKey, store);
-  const settings = useColumnSettings(columns, columnSettings || undefined, props.settingsKey);
-  const withSettings = columnSettings !== false && settings.available;
+  const settings = useColumnSettings(columns, columnSettings, props.settingsKey, async (view, ctx) => {
+    const { lookThrough } = await viewParts.fetch();
+    lookThrough(view, { store, search, columns }, ctx);
+  });
+  const { waiting } = settings;
+  useEffect(() => {
+    if (!waiting) void store.start();
+  }, [store, waiting]);
   const { state } = store;
   const label = props.label ?? title ?? '';
 
@@ -76,7 +86,20 @@ function ObservedListPage<Row, Filter extends object>(props: ListPageProps<Row, 
   const tools = (
     <>
       <Button theme="borderless" type="tertiary" icon={<IconRefresh />} aria-label={text('refresh')} onClick={() => void store.reload()} />
-      {withSettings && (
+      {settings.modelId !== undefined && settings.keeper.open && (
+        <Button
+          className="nk-views-button"
+          theme="borderless"
+          type="tertiary"
+          icon={<IconStar />}
+          aria-label={text('views')}
+          aria-expanded={viewsAt !== null}
+          onClick={({ currentTarget }: MouseEvent<HTMLElement>) => setViewsAt(currentTarget)}
+        >
+          {settings.view?.name}
+        </Button>
+      )}
+      {settings.modelId !== undefined && (
         <Button theme="borderless" type="tertiary" icon={<IconSetting />} aria-label={text('columnSettings')} onClick={() => setSettingsOpen(true)} />
       )}
     </>
@@ -152,11 +175,10 @@ function ObservedListPage<Row, Filter extends object>(props: ListPageProps<Row, 
           onPageSize={(size) => void store.setPageSize(size)}
         />
       )}
-      {settingsOpen && (
-        <Suspense fallback={null}>
-          <ColumnDrawer columns={columns} settings={settings.settings} onChange={settings.change} onClose={() => setSettingsOpen(false)} />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        {settingsOpen && <ColumnDrawer columns={columns} list={settings} onClose={() => setSettingsOpen(false)} />}
+        {viewsAt && <Views anchor={viewsAt} store={store} search={search} columns={columns} list={settings} onClose={() => setViewsAt(null)} />}
+      </Suspense>
     </PageFrame>
   );
 }

@@ -34,6 +34,15 @@ export interface ListStoreOptions<Row, Filter extends object> {
   readonly sorting?: Sorting;
 }
 
+/** A way to look at a list. */
+export interface ListLook<Filter extends object> {
+  /** Search values; those that are not here are empty. */
+  readonly filter: Partial<Filter>;
+  /** Null: as at the start. */
+  readonly sorting: Sorting | null;
+  readonly pageSize: number;
+}
+
 /** Rows that one call gives at most (spec 9). */
 const MAX_ROWS = Math.max(...PAGE_SIZES);
 /** Rows that come with each press on "show more". */
@@ -98,6 +107,7 @@ export class ListStore<Row, Filter extends object = Record<never, never>> {
       setDraft: action,
       search: action,
       resetSearch: action,
+      look: action,
       goToPage: action,
       setPageSize: action,
       sortBy: action,
@@ -209,6 +219,15 @@ export class ListStore<Row, Filter extends object = Record<never, never>> {
 
   async resetSearch(): Promise<void> {
     this.draft = { ...this.options.filter, ...this.around } as Partial<Filter>;
+    await this.search();
+  }
+
+  /** Looks at the list in another way, with one call; what was chosen beside it stays. Without a way: as at the start. */
+  async look(way?: ListLook<Filter>): Promise<void> {
+    const { filter, pageSize = DEFAULT_PAGE_SIZE, sorting = null } = this.options;
+    this.draft = { ...(way ? way.filter : filter), ...this.around } as Partial<Filter>;
+    this.pageSize = way ? way.pageSize : pageSize;
+    this.sorting = way?.sorting ?? sorting;
     await this.search();
   }
 

@@ -1,4 +1,4 @@
-import type { Right } from '@nephra/plugin-sdk/contract';
+import type { Right, TextByLanguage } from '@nephra/plugin-sdk/contract';
 import { menuTable, pinyinInitials, shownMenu, sql } from '@nephra/plugin-sdk/server';
 import type { RightItem, RightList, RightMenu } from '../../contract/authority.schema.ts';
 import { flagOf } from '../../contract/wire-parts.ts';
@@ -11,6 +11,9 @@ const DIRECTORY = 1;
 /** Type of the heading above codes whose plugin has no menu at all. */
 const HEADING = 0;
 const TOP = '-1';
+/** Codes of the shell that belong to no menu concern every page: they stand below a heading of their own. */
+const SHELL = 'shell';
+const SHELL_HEADING: TextByLanguage = { zh: '所有页面', zhtw: '所有頁面', en: 'All pages' };
 
 /** Everything that is on, as the caller may grant it, with both names of each right: the id of the wire and the stored code. */
 export interface RightsCatalogue {
@@ -52,11 +55,11 @@ async function shownMenus(ctx: Ctx) {
 
 const parentCode = (code: string): string => code.slice(0, Math.max(0, code.lastIndexOf('.')));
 
-/** The menu that a code without a menu stands with: the one its name begins with, else the first of its plugin. */
+/** The menu that a code without a menu stands with: the one its name begins with, else the first of its plugin; none of the shell's. */
 function menuOfPermission(code: string, owner: string, menus: readonly { en_code: string; owner: string; type: number }[]): string | undefined {
   const own = menus.filter((menu) => menu.owner === owner && menu.type !== DIRECTORY);
   for (let at = parentCode(code); at !== ''; at = parentCode(at)) if (own.some((menu) => menu.en_code === at)) return at;
-  return own[0]?.en_code;
+  return owner === SHELL ? undefined : own[0]?.en_code;
 }
 
 /**
@@ -143,7 +146,8 @@ export async function rightsCatalogue(ctx: Ctx, only?: readonly string[]): Promi
   for (const owner of headings) {
     const id = headingId(owner);
     if (!lists.has(id)) continue;
-    offered.push(described({ id, parentId: TOP, fullName: owner, enCode: owner, icon: '', type: HEADING, dataAuthorize: 0 }, lists.get(id)));
+    const fullName = owner === SHELL ? SHELL_HEADING[ctx.language] : owner;
+    offered.push(described({ id, parentId: TOP, fullName, enCode: owner, icon: '', type: HEADING, dataAuthorize: 0 }, lists.get(id)));
   }
   return { menus: withoutEmptyDirectories(offered), rightOf };
 }

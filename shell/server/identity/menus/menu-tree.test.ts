@@ -28,6 +28,7 @@ const rights = (isAdministrator: boolean, ...codes: string[]): Rights => ({
   positions: [],
   groupIds: [],
   orgIds: ['o'],
+  orgIdsAbove: ['o'],
   orgPath: '',
   departmentName: '',
   priceType: '',

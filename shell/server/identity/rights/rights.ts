@@ -21,6 +21,8 @@ export interface Rights {
   readonly groupIds: readonly string[];
   /** Own organisation and all below it; never empty. */
   readonly orgIds: readonly OrgId[];
+  /** Own organisation and all above it, nearest first. */
+  readonly orgIdsAbove: readonly string[];
   /** Names from the top down, joined by "/". */
   readonly orgPath: string;
   readonly departmentName: string;
@@ -114,6 +116,7 @@ export class RightsReader {
       positions,
       groupIds: groups,
       orgIds: orgs.below,
+      orgIdsAbove: orgs.above.toReversed(),
       orgPath: orgs.path,
       departmentName: department?.full_name ?? '',
       priceType: orgs.priceType,

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { Spin } from '@nephra/plugin-sdk/ui';
-import { type MenuNode, PluginProvider } from '@nephra/plugin-sdk/web';
+import { type MenuNode, type PageProps, PluginProvider } from '@nephra/plugin-sdk/web';
 import { useShell } from '../../shell-context.tsx';
 import { type Contribution, contributionKey } from '../contribution-key.ts';
 import { FailureCard } from './failure-card.tsx';
@@ -14,6 +14,8 @@ interface PluginPartProps {
   readonly pluginId: string;
   readonly part: Contribution;
   readonly menu?: MenuNode;
+  /** Of the page's address. */
+  readonly query?: PageProps['query'];
   readonly props: object;
   /** A slot: little room, and it waits for the page around it. */
   readonly small?: boolean;
@@ -23,7 +25,7 @@ const asFailure = (pluginId: string, error: unknown): PluginFailure =>
   error instanceof PluginFailure ? error : new PluginFailure(pluginId, 'evaluation', detailOf(error), error);
 
 /** One page or slot of a plugin: brings its code on first use, draws it behind a fence, shows a card when that fails. */
-export const PluginPart = observer(function PluginPart({ host, pluginId, part, menu, props, small = false }: PluginPartProps) {
+export const PluginPart = observer(function PluginPart({ host, pluginId, part, menu, query, props, small = false }: PluginPartProps) {
   const [failure, setFailure] = useState<PluginFailure | null>(null);
   const component = host.component(pluginId, part) as ComponentType<object> | undefined;
   const context = host.contextOf(pluginId);
@@ -50,7 +52,7 @@ export const PluginPart = observer(function PluginPart({ host, pluginId, part, m
       instead={(): ReactNode => null}
       key={`${key} ${failure === null}`}
     >
-      <PluginProvider context={context} {...(menu === undefined ? {} : { menu })}>
+      <PluginProvider context={context} {...(menu && { menu })} {...(query && { query })}>
         <Part {...props} />
       </PluginProvider>
     </RenderFence>
