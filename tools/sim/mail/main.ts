@@ -1,6 +1,7 @@
 import { catchMail } from './mail-catcher.ts';
 
-// node tools/sim/mail/main.ts [port] [account] [password]: prints what it catches.
+// npx esbuild tools/sim/mail/main.ts --bundle --platform=node --format=esm | node --input-type=module - [port] [account] [password]
+// Prints what it catches.
 const [port = '5025', account = '', password = ''] = process.argv.slice(2);
 const catcher = await catchMail({ port: Number(port), accounts: account === '' ? {} : { [account]: password } });
 console.log(`SIM mail catcher on 127.0.0.1:${catcher.port}${account === '' ? '' : `, account ${account}`}`);
