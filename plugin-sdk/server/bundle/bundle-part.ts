@@ -59,7 +59,9 @@ async function compared<DB>(spec: BundlePartSpec<DB>, ctx: RequestContext<DB>, c
   for (const row of parentsBefore(rows)) {
     caller.step(row);
     const { stored, fields } = run.difference(row);
-    const { code, name } = row;
+    const { code } = row;
+    // What is here is called as its readers call it; the file was made in the language of whoever made it.
+    const name = stored?.name ?? row.name;
     if (stored && fields.length === 0) {
       findings.push({ code, name, act: 'same', fields, reason: '' });
       continue;

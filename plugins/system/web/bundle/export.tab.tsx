@@ -17,9 +17,9 @@ export const ExportTab = observer(function ExportTab({ store, info }: TabProps) 
   const { t } = usePlugin();
   const columns = useMemo<readonly Column<BundlePartInfo>[]>(
     () => [
-      { prop: 'title', label: t('bundle.part'), minWidth: 120, always: true },
+      { prop: 'title', label: t('bundle.part'), minWidth: 160, always: true },
       { prop: 'rows', label: t('bundle.rows'), width: 72, align: 'right' },
-      { prop: 'left', label: t('bundle.stays'), minWidth: 140, text: ({ left }) => left.map(({ name }) => name).join(t('bundle.comma')) },
+      { prop: 'left', label: t('bundle.stays'), minWidth: 96, text: ({ left }) => left.map(({ name }) => name).join(t('bundle.comma')) },
     ],
     [t],
   );
