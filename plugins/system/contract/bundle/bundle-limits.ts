@@ -2,8 +2,8 @@
 export const BUNDLE_PAGE = 'system.bundle';
 /** Format of the file as a whole; each part has one of its own. */
 export const BUNDLE_FORMAT = 1;
-/** Entries that one bundle carries, and parts of it. */
-export const MAX_BUNDLE_ROWS = 10_000;
+/** Entries that one bundle carries, some five milliseconds each in one transaction, for which others wait on the embedded engine; and parts of it. */
+export const MAX_BUNDLE_ROWS = 6_000;
 export const MAX_BUNDLE_PARTS = 100;
 /** Bytes of the file. It is not packed, so nothing grows when it is read. */
 export const MAX_BUNDLE_BYTES = 8_000_000;
