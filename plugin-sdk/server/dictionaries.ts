@@ -1,6 +1,6 @@
 import type { TextByLanguage } from '../contract/index.ts';
 import { type ExtensionProvider, extend } from './define-server-plugin.ts';
-import { type DeclaredDictionary, type DictionaryRights, declaredDictionaries } from './dictionary-points.ts';
+import { type DeclaredDictionary, type DictionaryRights, declaredDictionaries, dictionaryWordings } from './dictionary-points.ts';
 
 const MAX_CODE = 50;
 const MAX_TITLE = 50;
@@ -23,6 +23,16 @@ export function dictionary<DB>(declared: Omit<DeclaredDictionary, 'may'> & { rea
   const value = Object.freeze({ ...declared, may: declared.may ?? {} });
   return extend(declaredDictionaries, () => value);
 }
+
+/**
+ * Says which texts of the plugin are names of entries, by dictionary: `extensions: [...dictionaryWords<BedsDb>({ sex: 'sex' })]` where `sex.1` is the text for
+ * entry 1 of dictionary `sex`. Screens, papers and files that take it from the texts then follow the name that a site gave the entry.
+ */
+export const dictionaryWords = <DB>(groups: Readonly<Record<string, string>>): ExtensionProvider<DB>[] =>
+  Object.entries(groups).map(([dictionary, group]) => {
+    const words = Object.freeze({ dictionary, group });
+    return extend(dictionaryWordings, () => words);
+  });
 
 function assertCalled(dictionaryCode: string, code: string, texts: TextByLanguage, longest: number): void {
   if (code.trim() === '' || code.length > MAX_CODE) throw new TypeError(`dictionary ${dictionaryCode}: code "${code}" has not 1 to ${MAX_CODE} characters`);

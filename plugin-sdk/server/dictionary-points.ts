@@ -28,6 +28,17 @@ export interface DeclaredDictionary {
 /** Dictionaries of running plugins. The plugin of the dictionaries keeps a row of each, and of each entry. */
 export const declaredDictionaries = defineExtension<DeclaredDictionary>('system.declared-dictionary@1');
 
+/** Texts of a plugin that are names of entries: `group.code` for each code. */
+export interface DictionaryWords {
+  /** Code of the dictionary; whoever declares it. */
+  readonly dictionary: string;
+  /** Where they stand in the plugin's texts: `reimWay` for `reimWay.310`. */
+  readonly group: string;
+}
+
+/** Who shows entries by texts of its own says so here: what a site calls an entry then stands there, too, in every language that the site did not word. */
+export const dictionaryWordings = defineExtension<DictionaryWords>('system.dictionary-words@1');
+
 /** Rows of a plugin that hold codes of a dictionary. */
 export interface DictionaryUse {
   /** Code of the dictionary. */

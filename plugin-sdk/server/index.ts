@@ -72,7 +72,7 @@ export {
   figurePanels,
   MAX_FIGURE_DAYS,
 } from './figure-panels.ts';
-export { dictionary } from './dictionaries.ts';
+export { dictionary, dictionaryWords } from './dictionaries.ts';
 export {
   type DeclaredDictionary,
   declaredDictionaries,
@@ -82,6 +82,8 @@ export {
   type DictionaryRights,
   type DictionaryUse,
   dictionaryUses,
+  type DictionaryWords,
+  dictionaryWordings,
 } from './dictionary-points.ts';
 export { type StaffMeaning, type StaffNames, staffNames } from './record/relation/staff-points.ts';
 export { type AreaDirectory, areaDirectory, type AreaPath, type AreaUse, areaUses } from './record/relation/area-points.ts';
@@ -207,7 +209,7 @@ export {
   unitPriceColumnFromWire,
   unitPriceColumnToWire,
 } from './wire.ts';
-export { type OwnedTexts, type SiteTexts, siteTexts, type SiteWording } from './texts/site-texts.service.ts';
+export { EVERY_LANGUAGE, type OwnedTexts, type SiteLanguage, type SiteTexts, siteTexts, type SiteWording } from './texts/site-texts.service.ts';
 export { fill, type TextSource, type TextTree, textFrom, textReader, textsIn, textsOf, wordOf } from './texts/texts.ts';
 export type { XlsxCellTypes, XlsxColumn, XlsxKind } from './xlsx/xlsx-column.ts';
 export { type ForeignFileReader, offerForeignFileReader, readSheet, zippedLines } from './foreign/foreign-files.ts';

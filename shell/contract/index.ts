@@ -25,6 +25,7 @@ export {
   type PermissionEntry,
   type SessionInfo,
   type SysConfigInfo,
+  type OfferedLanguage,
   sessionContract,
   type UserInfo,
 } from './session.contract.ts';

@@ -1,4 +1,5 @@
 import { defineContract, get, post, put, type Static, Type } from '@nephra/plugin-sdk/contract';
+import { offeredLanguage } from './session.contract.ts';
 
 /** Of why a plugin is switched, in characters. */
 export const MAX_SWITCH_REASON = 200;
@@ -103,6 +104,8 @@ export const registryContract = defineContract('registry', {
       plugins: Type.Array(pluginForBrowser),
       /** Only for a page that a plugin brings under the address of its manifest. A proposal: what the session may open, its menus say. */
       start: Type.Optional(pageStart),
+      /** Languages besides the three of the product; absent: none. */
+      languages: Type.Optional(Type.Array(offeredLanguage)),
       overrides: Type.Object({
         slotOrder: Type.Record(Type.String(), Type.Integer()),
         hidden: Type.Array(Type.String()),

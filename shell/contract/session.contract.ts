@@ -4,6 +4,16 @@ import { openingView } from '../../plugin-sdk/contract/list-view/list-view.schem
 import { MAX_ACCOUNT, MAX_MOBILE, MAX_SETUP_CODE } from './sign-in-limits.ts';
 
 const text = (max: number) => Type.String({ maxLength: max });
+/** BCP 47. */
+const MAX_LANGUAGE_CODE = 35;
+/** A language that the site added: what it does not say is said in `base`. */
+export const offeredLanguage = Type.Object({
+  code: Type.String(),
+  name: Type.String(),
+  base: Type.Union([Type.Literal('zh'), Type.Literal('zhtw'), Type.Literal('en')]),
+});
+export type OfferedLanguage = Static<typeof offeredLanguage>;
+
 const passwordRuleName = Type.Union([Type.Literal('specification'), Type.Literal('level3')]);
 
 /** Form fields of the log-in (spec 7.2). `password` is the md5 hex of what was typed; other grants send a code instead. */
@@ -211,6 +221,10 @@ export const sessionContract = defineContract('session', {
       demoAccounts: Type.Array(Type.String()),
       /** Password of the demo accounts; empty outside the demo system. */
       demoPassword: Type.String(),
+      /** Languages besides the three of the product; absent: none. */
+      languages: Type.Optional(Type.Array(offeredLanguage)),
+      /** What the page says in the caller's language by key, where the site added that. */
+      texts: Type.Optional(Type.Record(Type.String(), Type.String())),
     }),
   }),
   /** Sends a six-digit code to the mobile number of an account; same answer for unknown numbers. */
@@ -301,7 +315,8 @@ export const sessionContract = defineContract('session', {
     need: 'session',
     audit: 'none',
     retry: 'natural',
-    body: Type.Object({ language: Type.Union([Type.Literal('zh'), Type.Literal('zhtw'), Type.Literal('en')]) }),
+    /** `zh`, `zhtw`, `en`, or the code of a language that the site added and enabled. */
+    body: Type.Object({ language: text(MAX_LANGUAGE_CODE) }),
     reply: Type.Null(),
   }),
   profile: get('/api/permission/Users/Current/BaseInfo', {

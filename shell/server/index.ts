@@ -196,6 +196,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
     newId: parts.newId,
     pipeline,
     coreTexts: parts.texts,
+    languages: parts.siteTexts.languages,
     findRoute: (method, address) => host.findRoute(method, address),
     receiveUpload: (request) => receiveUpload(request, core.files, { bytes: config.uploadLimitMb * 1_048_576 }),
     servePages: servePages({ webDir: path.resolve(config.buildDir, 'web'), pluginFile: (address) => plugins.browserFile(address) }),
@@ -222,6 +223,8 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
     frames.refresh();
   });
   addHousekeeping(plugins.jobs, core, plugins.reports, { chain, dataCheck, clockWatch });
+  // Who opens the page of sign-in first may speak a language of the site.
+  await parts.siteTexts.ready();
   await host.reload();
   await app.ready();
   hub.attach(app.server);

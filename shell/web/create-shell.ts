@@ -75,6 +75,7 @@ export function createShell(surroundings: Surroundings) {
   const { http, httpAs, socket, reachability, serverTime } = createNet(surroundings, {
     token: () => session.token,
     language: () => settings.language,
+    spoken: () => settings.spoken,
     isMobile: () => device.device === 'mobile',
     showError: toast.error,
     onSessionEnded: (end) => void sessionEnd.expired(end),
@@ -206,6 +207,14 @@ export function createShell(surroundings: Surroundings) {
       session.accept(loaded.current, loaded.menus);
       router.setMenuRoutes(loaded.routes);
       if (withRegistry) host.take(loaded.registry);
+      else if (loaded.registry.revision !== '') host.takeLanguages(loaded.registry);
+      // Taken away meanwhile, or laid over another language than before: its base goes on.
+      if (
+        settings.siteLanguage &&
+        loaded.registry.revision &&
+        !host.languages.some(({ code, base }) => code === settings.siteLanguage && base === settings.language)
+      )
+        settings.set('siteLanguage', '');
       // A registry that could not be had says nothing of the wording either.
       if (loaded.registry.revision !== '' && texts.takeSite(settings.language, loaded.registry.overrides.texts)) {
         wording.set(wording.get() + 1);
@@ -245,7 +254,7 @@ export function createShell(surroundings: Surroundings) {
     // Simplified Chinese is built into the components.
     const [locale] = await Promise.all([language === 'zh' ? undefined : loadUiLocale(language), texts.load(language), host.prepareLanguage(language)]);
     runInAction(() => uiLocale.set(locale));
-    page.documentElement.lang = HTML_LANG[language];
+    page.documentElement.lang = settings.siteLanguage || HTML_LANG[language];
   }
 
   const actions = createShellActions({

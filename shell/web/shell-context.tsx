@@ -44,7 +44,7 @@ export interface ShellActions {
   /** Locks here and on the server, then shows /lockScreen. */
   lock(): Promise<void>;
   /** Loads the texts, switches, saves on the server, re-reads menu titles and says so in the new language (spec 8). */
-  changeLanguage(language: Language): Promise<void>;
+  changeLanguage(language: Language, siteLanguage?: string): Promise<void>;
   /** Switches and saves on the server (SystemTheme). */
   changeLayout(layout: LayoutType): Promise<void>;
   /**

@@ -71,11 +71,12 @@ const licencesUnit = (root) => ({
   },
 });
 
-/** Texts of the browser half by language, for the page on which a site words them otherwise; as `shell/web/i18n/texts.<language>.ts` puts them together. */
+/** Texts of the browser half and of the page of sign-in by language, for the page on which a site words them otherwise; as `shell/web/i18n/texts.<language>.ts` puts them together. */
 function shellTexts(root) {
   const part = (area, language) => readJson(path.join(root, `shell/web/i18n/${area}/${language}.json`));
   const of = (language) => ({ ...part('core', language), ...part('frame', language), route: part('route', language) });
-  return Object.fromEntries(['zh', 'zhtw', 'en'].map((language) => [language, of(language)]));
+  const each = (read) => Object.fromEntries(['zh', 'zhtw', 'en'].map((language) => [language, read(language)]));
+  return { shell: each(of), login: each((language) => part('login', language)) };
 }
 
 /** Browser half of the shell. Files of the release before stay, for pages that are open. */

@@ -83,6 +83,7 @@ export { type CachedDictionary, type Dictionaries, dictionariesOf } from './dict
 export { BillRuleSelect, type BillRuleSelectProps } from './pick/bill-rule/bill-rule-select.tsx';
 export { CronField, type CronFieldProps } from './schedule/cron-field.tsx';
 export { cronWords, intervalWords } from './schedule/cron-words.ts';
+export { type Offered, offeredFrom, useOffered } from './dictionary/offered.ts';
 export { DictionarySelect, type DictionarySelectProps } from './dictionary/dictionary-select.tsx';
 export {
   OrganizationSelectDialog,

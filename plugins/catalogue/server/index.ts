@@ -1,9 +1,10 @@
-import { defineServerPlugin, provide } from '@nephra/plugin-sdk/server';
+import { defineServerPlugin, dictionaryWords, provide } from '@nephra/plugin-sdk/server';
 import { catalogueEntries } from '../contract/catalogue.service.ts';
 import type { CatalogueDemo } from '../contract/demo.schema.ts';
 import { catalogueImplementations } from './catalogue.routes.ts';
 import { catalogueEntriesOf } from './catalogue.service.ts';
 import { fillCatalogues } from './demo/demo.ts';
+import { orderDictionaries } from './dictionaries.ts';
 import migrations from './migrations';
 import { tableSizes } from './table-sizes.ts';
 import type { CatalogueDb } from './tables.ts';
@@ -13,6 +14,7 @@ export default defineServerPlugin<CatalogueDb>({
   migrations,
   tableSizes,
   implementations: catalogueImplementations,
+  extensions: [...orderDictionaries, ...dictionaryWords<CatalogueDb>({ drugUsage: 'usage', drugInterval: 'freq' })],
   services: [provide(catalogueEntries, catalogueEntriesOf)],
   demo: (data, ctx) => fillCatalogues(data as CatalogueDemo, ctx),
 });

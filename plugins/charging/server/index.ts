@@ -1,5 +1,5 @@
 import type { OrgId } from '@nephra/plugin-sdk/contract';
-import { defineServerPlugin, provide, type ServerContext } from '@nephra/plugin-sdk/server';
+import { defineServerPlugin, provide, type ServerContext, dictionaryWords } from '@nephra/plugin-sdk/server';
 import { billingRecords, patientBilling } from '../../patient/contract/index.ts';
 import { prescriptionPaidBack } from '../../prescription/contract/index.ts';
 import { type ChargingDemo, insuredBills, settlementSheets } from '../contract/index.ts';
@@ -27,7 +27,7 @@ export default defineServerPlugin<ChargingTables>({
   parts: [monthPart],
   dataModels: [billModel],
   tableSizes,
-  extensions: [chargingHomeCard, chargingFigurePanel],
+  extensions: [chargingHomeCard, chargingFigurePanel, ...dictionaryWords<ChargingTables>({ sex: 'sex', reimWay: 'reimWay' })],
   invariants: { concerns: 'his.charging:btn_month_close', rules: chargingInvariants },
   implementations: [chargeRoutes, accountRoutes, shiftRoutes],
   services: [

@@ -1,4 +1,4 @@
-import { defineServerPlugin } from '@nephra/plugin-sdk/server';
+import { defineServerPlugin, dictionaryWords } from '@nephra/plugin-sdk/server';
 import { cataloguePart } from './catalogue/catalogue.plugin.ts';
 import { nationalClient } from './client/create-national-client.ts';
 import { exchangeJobs } from './client/exchange-jobs.ts';
@@ -18,7 +18,7 @@ export default defineServerPlugin<InsuranceTables>({
   migrations,
   tableSizes,
   implementations: [connectionRoutes, exchangeRoutes],
-  extensions: [insuranceHomeCard, insuranceFigurePanel],
+  extensions: [insuranceHomeCard, insuranceFigurePanel, ...dictionaryWords<InsuranceTables>({ sex: 'sex' })],
   jobs: exchangeJobs,
   demo: (data, ctx) => loadConnectionDemo(data as ConnectionDemo, ctx),
   parts: [cataloguePart, reconcilePart, settlementPart(nationalClient)],

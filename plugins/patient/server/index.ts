@@ -1,5 +1,5 @@
 import { AppError, dayOf, EnvelopeCode, organizationPatients, parseDay, toPage } from '@nephra/plugin-sdk/contract';
-import { defineServerPlugin, implement, inQueue, provide } from '@nephra/plugin-sdk/server';
+import { defineServerPlugin, implement, inQueue, provide, dictionaryWords } from '@nephra/plugin-sdk/server';
 import { type PatientDemo, patientContract, patientDirectory } from '../contract/index.ts';
 import { patientsWithBills } from './billed.query.ts';
 import { isRealDay } from '../domain/calendar-day.ts';
@@ -116,7 +116,14 @@ export default defineServerPlugin<PatientDb>({
   tableSizes,
   implementations: [patients],
   dataModels: [patientModel],
-  extensions: [patientHomeCard, patientFigurePanel, patientAreaUse, ...patientDictionaries, ...fileNumberUses],
+  extensions: [
+    patientHomeCard,
+    patientFigurePanel,
+    patientAreaUse,
+    ...patientDictionaries,
+    ...fileNumberUses,
+    ...dictionaryWords<PatientDb>({ sex: 'sex', patientType: 'type', reimWay: 'reimWay' }),
+  ],
   services: [provide(patientDirectory, patientDirectoryOf), provide(organizationPatients, organizationPatientsOf)],
   demo: (data, ctx) => fillDemo(data as PatientDemo, ctx),
 });

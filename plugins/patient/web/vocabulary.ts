@@ -5,7 +5,7 @@ import { type AllergyState, allergyKnowledge, type CertType, type InfectionMark,
 type Text = WebContext['t'];
 
 /** Payers that the files know; other insurance kinds show their national number. */
-const PAYERS = ['0', '310', '390'] as const;
+export const PAYERS = ['0', '310', '390'] as const;
 export const CERT_TYPES: readonly CertType[] = ['01', '02', '04', '06', '07', '08', '99'];
 export const MED_INS_MARKS = ['0', '1', '2'] as const;
 /** Dialysis modes; they are called the same in every language. */

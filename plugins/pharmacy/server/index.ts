@@ -1,4 +1,4 @@
-import { dataRows, defineServerPlugin, provide } from '@nephra/plugin-sdk/server';
+import { dataRows, defineServerPlugin, provide, dictionaryWords } from '@nephra/plugin-sdk/server';
 import { prescriptionHandedOut, prescriptionPackCodes } from '../../prescription/contract/index.ts';
 import { catalogueStock } from '../../catalogue/contract/index.ts';
 import type { PharmacyDemo } from '../contract/index.ts';
@@ -24,7 +24,13 @@ export default defineServerPlugin<PharmacyTables>({
   tableSizes,
   invariants: { concerns: 'his.pharmacy:btn_adjust', rules: pharmacyInvariants },
   implementations: [dispensingRoutes, stockRoutes],
-  extensions: [pharmacyHomeCard, stockFigures, dispensedFigures, ...stockNumberUses],
+  extensions: [
+    pharmacyHomeCard,
+    stockFigures,
+    dispensedFigures,
+    ...stockNumberUses,
+    ...dictionaryWords<PharmacyTables>({ sex: 'sex', reimWay: 'reimWay', drugUsage: 'usage', drugInterval: 'interval' }),
+  ],
   services: [
     provide(catalogueStock, stockService),
     provide(prescriptionHandedOut, handedOutService),

@@ -1,5 +1,5 @@
 import { toPage } from '@nephra/plugin-sdk/contract';
-import { defineServerPlugin, implement, inQueue, numberUse, provide } from '@nephra/plugin-sdk/server';
+import { defineServerPlugin, implement, inQueue, numberUse, provide, dictionaryWords } from '@nephra/plugin-sdk/server';
 import { catalogueEntries, catalogueUse, SESSION_FREQUENCIES } from '../../catalogue/contract/index.ts';
 import { patientDirectory, prescriptionRecords } from '../../patient/contract/index.ts';
 import { chargeGate, prescriptionChecks, prescriptionContract, type PrescriptionDemo, prescriptionLedger } from '../contract/index.ts';
@@ -111,7 +111,12 @@ export default defineServerPlugin<PrescriptionDb>({
   migrations,
   tableSizes,
   dataModels: [prescriptionModel],
-  extensions: [prescriptionHomeCard, prescriptionFigures, numberUse(PRESCRIPTION_NUMBER)],
+  extensions: [
+    prescriptionHomeCard,
+    prescriptionFigures,
+    numberUse(PRESCRIPTION_NUMBER),
+    ...dictionaryWords<PrescriptionDb>({ sex: 'sex', patientType: 'patientType', reimWay: 'reimWay', drugUsage: 'usage', drugInterval: 'freq' }),
+  ],
   implementations: [prescriptions, prescribing],
   services: [
     provide(prescriptionLedger, prescriptionLedgerOf),

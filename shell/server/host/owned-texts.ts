@@ -2,28 +2,39 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { OwnedTexts, SiteTexts } from '@nephra/plugin-sdk/server';
-import type { SiteTextStore } from '../identity/site-texts.ts';
+import { MENU_NAMES, SIGN_IN_TEXTS, type SiteTextStore } from '../identity/site-texts.ts';
 import { coreTrees } from '../i18n/core-texts.ts';
 import type { PluginHost } from './plugin-host.ts';
 
-/** Written by the build: texts of the shell's browser half by language. */
+/** Written by the build: texts of the shell's browser half, and of the page of sign-in, by language. */
 const SHELL_TEXTS = 'shell-texts.json';
 
 /** `core.site-texts@1` of the shell. */
 export function siteTextsOf(store: SiteTextStore, host: () => PluginHost, buildDir: string): SiteTexts {
-  let shell: Promise<OwnedTexts['trees']> | undefined;
-  const shellTrees = async (): Promise<OwnedTexts['trees']> => {
+  type Trees = OwnedTexts['trees'];
+  let shell: Promise<{ readonly shell: Trees; readonly login: Trees }> | undefined;
+  const read = async (): Promise<{ readonly shell: Trees; readonly login: Trees }> => {
     const file = path.resolve(buildDir, SHELL_TEXTS);
     // A server without a built browser half, as in tests, has no such texts.
-    return existsSync(file) ? (JSON.parse(await readFile(file, 'utf8')) as OwnedTexts['trees']) : {};
+    return existsSync(file) ? (JSON.parse(await readFile(file, 'utf8')) as { shell: Trees; login: Trees }) : { shell: {}, login: {} };
   };
   return {
     async owned() {
-      shell ??= shellTrees();
+      shell ??= read();
       const plugins = host().snapshot.live.map((live) => ({ owner: live.id, trees: live.trees }));
-      return [{ owner: 'core', trees: coreTrees }, { owner: 'shell', trees: await shell }, ...plugins];
+      return [{ owner: 'core', trees: coreTrees }, { owner: 'shell', trees: (await shell).shell }, ...plugins];
+    },
+    async saidBesides() {
+      shell ??= read();
+      return [
+        { owner: SIGN_IN_TEXTS, trees: (await shell).login },
+        { owner: MENU_NAMES, trees: await store.menuTitles() },
+      ];
     },
     wordings: () => store.stored(),
     write: (wordings) => store.write(wordings),
+    languages: () => store.languages.stored(),
+    keepLanguage: (language) => store.languages.keep(language),
+    removeLanguage: (code) => store.languages.remove(code),
   };
 }

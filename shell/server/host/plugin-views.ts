@@ -1,5 +1,5 @@
 import { type Language, MenuType, type PluginManifest } from '@nephra/plugin-sdk/contract';
-import type { PageStart, PluginFiles, PluginForAdministrator, PluginForBrowser } from '../../contract/index.ts';
+import type { OfferedLanguage, PageStart, PluginFiles, PluginForAdministrator, PluginForBrowser } from '../../contract/index.ts';
 import type { SiteTextStore } from '../identity/site-texts.ts';
 import type { OutboundGateway } from '../outbound/outbound-gateway.ts';
 import type { LivePlugin } from './life/live-plugin.ts';
@@ -45,19 +45,22 @@ export class PluginViews {
   }
 
   /** Contributions of all running plugins; made once per revision. */
-  async forSession(language: Language): Promise<{ revision: string; plugins: PluginForBrowser[]; overrides: SessionOverrides }> {
+  async forSession(language: Language): Promise<{ revision: string; plugins: PluginForBrowser[]; overrides: SessionOverrides; languages?: OfferedLanguage[] }> {
     const { snapshot } = this.#host;
     const { slotOrder = {}, hidden = [] } = snapshot.registry.overrides ?? {};
     if (this.#forSession?.revision !== snapshot.revision) {
       this.#forSession = { revision: snapshot.revision, plugins: await this.#browserPlugins(snapshot) };
     }
-    return { ...this.#forSession, overrides: { slotOrder, hidden, texts: this.#siteTexts.ofBrowser(language) } };
+    await this.#siteTexts.ready();
+    const languages = this.#siteTexts.languages.offered.map(({ code, name, base }) => ({ code, name, base }));
+    return { ...this.#forSession, ...(languages.length > 0 && { languages }), overrides: { slotOrder, hidden, texts: this.#siteTexts.ofBrowser(language) } };
   }
 
   /** Integrity and style sheets of one version, which must be the running one, the one before, or still on the disk. */
   async files(pluginId: string, base: string | undefined, language: Language): Promise<PluginFiles | undefined> {
     const live = this.#host.snapshot.live.find((one) => one.id === pluginId);
     if (!live) return undefined;
+    await this.#siteTexts.ready();
     const dirName = base ? (/^\/plugins\/([^/]+)\/([^/]+)\/$/.exec(base) ?? []) : ['', pluginId, live.found.dirName];
     if (dirName[1] !== pluginId || !dirName[2]) return undefined;
     const found = dirName[2] === live.found.dirName ? live.found : await this.#packages.version(pluginId, dirName[2]);

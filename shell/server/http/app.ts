@@ -7,7 +7,7 @@ import type { Logger } from '../core/log.ts';
 import { refusalOf } from '../core/refusal.ts';
 import { sqlStateOf } from '../db/index.ts';
 import type { ReceivedUpload } from '../files/receive-upload.ts';
-import { callLanguage, type TextSource, textFrom } from '../i18n/texts.ts';
+import { callLanguage, type MoreLanguages, type TextSource, textFrom } from '../i18n/texts.ts';
 import { addBodyParsers } from './body/body-parsers.ts';
 import { isFromThisComputer } from './from-this-computer.ts';
 import { letOthersDraw, otherOrigins } from './other-origins.ts';
@@ -33,6 +33,7 @@ export interface AppParts {
   readonly newId: () => string;
   readonly pipeline: Pipeline;
   readonly coreTexts: TextSource;
+  readonly languages: MoreLanguages;
   /** Finds the route of a call in the revision in force. @throws AppError when it belongs to a plugin that cannot answer. */
   readonly findRoute: (method: string, path: string) => RouteMatch<BoundRoute> | undefined;
   readonly receiveUpload: ReceiveUpload;
@@ -115,7 +116,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
   addBodyParsers(app);
 
   const refuse = async (request: FastifyRequest, reply: FastifyReply, refusal: AppError, status: number): Promise<void> => {
-    const { language } = callLanguage(request.headers);
+    const { language } = callLanguage(request.headers, parts.languages);
     const params = refusal instanceof ReasonedRefusal ? { ...refusal.params, reason: refusal.reasonIn(language) } : refusal.params;
     const msg = textFrom([parts.coreTexts], language, `errors.${refusal.key}`, { ...params, reference: request.id }) ?? '';
     const extras: ErrorExtras = { error: refusal.key, ...(Object.keys(refusal.params).length ? { params: refusal.params } : {}) };
@@ -185,7 +186,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
           gone,
           log,
         },
-        callLanguage(request.headers),
+        callLanguage(request.headers, parts.languages),
       );
       const outcome: Outcome = await parts.pipeline.run(
         match.value,

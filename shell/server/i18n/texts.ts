@@ -1,4 +1,5 @@
 import type { Language } from '@nephra/plugin-sdk/contract';
+import type { Listener } from './spoken.ts';
 
 export { fill, type TextSource, type TextTree, textFrom, textReader, textsIn, textsOf } from '@nephra/plugin-sdk/server';
 
@@ -13,15 +14,33 @@ export function languageFromHeader(header: string | undefined): Language {
   return 'zh';
 }
 
-/** Language of one call. `chosen` = the caller's screen runs in it (header X-Language), so it goes before what the account has saved. */
-export interface CallLanguage {
+const tagsIn = (header: string): readonly string[] =>
+  header
+    .toLowerCase()
+    .split(',')
+    .map((part) => part.split(';')[0]?.trim() ?? '');
+
+/** A language that the product brings, and above it one that the site added. */
+export interface SpokenLanguage extends Listener {
   readonly language: Language;
+}
+
+/** Languages besides the three that the product brings. */
+export interface MoreLanguages {
+  spoken(code: string): SpokenLanguage | undefined;
+  accepted(tags: readonly string[]): SpokenLanguage | undefined;
+}
+
+/** Language of one call. `chosen` = the caller's screen runs in it (header X-Language), so it goes before what the account has saved. */
+export interface CallLanguage extends SpokenLanguage {
   readonly chosen: boolean;
 }
 
-export function callLanguage(headers: Readonly<Record<string, string | string[] | undefined>>): CallLanguage {
+export function callLanguage(headers: Readonly<Record<string, string | string[] | undefined>>, more: MoreLanguages): CallLanguage {
   const screen = headers['x-language'];
-  if (screen === 'zh' || screen === 'zhtw' || screen === 'en') return { language: screen, chosen: true };
+  const chosen = typeof screen === 'string' ? more.spoken(screen) : undefined;
+  if (chosen) return { ...chosen, chosen: true };
   const accepted = headers['accept-language'];
-  return { language: languageFromHeader(typeof accepted === 'string' ? accepted : undefined), chosen: false };
+  const header = typeof accepted === 'string' ? accepted : '';
+  return { ...(more.accepted(tagsIn(header)) ?? { language: languageFromHeader(header), tag: '' }), chosen: false };
 }

@@ -76,7 +76,7 @@ export function sessionRoutes(owner: RouteOwner, parts: CoreParts, services: Ses
 
 type Handlers = CoreHandlers<typeof sessionContract.routes>;
 
-function entryHandlers({ config, siteConfig, sessions, settings, passwords, passwordRules }: CoreParts, services: SessionServices) {
+function entryHandlers({ config, siteConfig, sessions, settings, passwords, passwordRules, siteTexts }: CoreParts, services: SessionServices) {
   const { accounts, signIn, throttle, captchas, firstPassword, smsCodes } = services;
   const modes = config.loginModes.filter((mode) => mode !== 'code' || services.smsSender !== undefined);
   return {
@@ -137,6 +137,10 @@ function entryHandlers({ config, siteConfig, sessions, settings, passwords, pass
     }),
     captchaOfFiles: async ({ params }) => ({ content: await captchas.draw(params.timestamp, siteConfig.captchaLength), contentType: 'image/png' }),
     loginPage: async () => {
+      const signInLanguages = async () => {
+        const { languages, texts } = await siteTexts.ofSignIn();
+        return { ...(languages.length > 0 && { languages: [...languages] }), ...(Object.keys(texts).length > 0 && { texts }) };
+      };
       const demoAccounts = (await settings.get('demoAccounts')) ?? [];
       const setup = await firstPassword.isMissing();
       return {
@@ -150,6 +154,7 @@ function entryHandlers({ config, siteConfig, sessions, settings, passwords, pass
         passwordRules: setup ? passwordRules.offered : [],
         demoAccounts,
         demoPassword: demoAccounts.length > 0 ? DEMO_PASSWORD : '',
+        ...(await signInLanguages()),
       };
     },
     setupAdministrator: {
@@ -263,7 +268,7 @@ function otherWaysIn({ config, clock, texts }: CoreParts, services: SessionServi
   } satisfies Partial<Handlers>;
 }
 
-function personHandlers({ clock }: CoreParts, services: SessionServices) {
+function personHandlers({ clock, siteTexts }: CoreParts, services: SessionServices) {
   const { profiles, columns, columnDefaults } = services;
   return {
     saveTheme: async ({ body }, _ctx, call) => {
@@ -271,9 +276,13 @@ function personHandlers({ clock }: CoreParts, services: SessionServices) {
       return null;
     },
     saveLanguage: async ({ body }, ctx, call) => {
+      const spoken = siteTexts.languages.spoken(body.language);
+      // One that is off, or that nobody added, is no language to work in.
+      if (!spoken || (spoken.language !== body.language && spoken.tag === '')) throw new AppError('core.language-unknown', { code: EnvelopeCode.Invalid });
       await profiles.saveLanguage(signedIn(call).session.userId, body.language);
       // The answer already speaks the new language (spec 8: three texts for one act).
-      call.language = body.language;
+      call.language = spoken.language;
+      call.tag = spoken.tag;
       ctx.message('language-switched');
       return null;
     },

@@ -9,7 +9,7 @@ import type { loginAddressTable, loginAttemptTable, passwordHistoryTable } from 
 import type { pluginReportTable, pluginSettingTable, pluginStateTable, registryRevisionTable } from './plugin.table.ts';
 import type { columnDefaultTable, listViewChoiceTable, listViewShareTable, listViewTable } from './lists/list-view.table.ts';
 import type { socketPushTable } from './push.table.ts';
-import type { siteTextTable } from './site-text.table.ts';
+import type { siteLanguageTable, siteTextTable } from './site-text.table.ts';
 import type { sessionTable } from './session.table.ts';
 import type { captchaTable, oneTimeTicketTable, scanTicketTable, smsCodeTable, smsOutboxTable } from './sign-in.table.ts';
 
@@ -44,6 +44,7 @@ export interface CoreTables extends IdentityTables {
   'core.job_run_line': SqlRow<typeof jobRunLineTable>;
   'core.socket_push': SqlRow<typeof socketPushTable>;
   'core.site_text': SqlRow<typeof siteTextTable>;
+  'core.site_language': SqlRow<typeof siteLanguageTable>;
   'core.setting': SqlRow<typeof settingTable>;
   'core.revision': BigintAsText<SqlRow<typeof revisionTable>, 'value'>;
   'core.number_series': BigintAsText<SqlRow<typeof numberSeriesTable>, 'value'>;

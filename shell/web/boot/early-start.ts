@@ -33,6 +33,8 @@ export interface EarlyVisit {
   /** As log-in returned it. */
   readonly token: string;
   readonly language: Language;
+  /** Language of the site over it. */
+  readonly spoken?: string;
   /** Path of the address. */
   readonly path: string;
 }
@@ -45,7 +47,7 @@ export interface EarlyStart {
    * Hands over the answer to a call, once, and only to the session and language that asked.
    * @param call path and query as the shell writes them, without the stamp `n`
    */
-  take(call: string, token: string, language: Language): EarlyAnswer | undefined;
+  take(call: string, token: string, language: string): EarlyAnswer | undefined;
   /** Hands over a file of texts, once. Its hash was checked. */
   takeFile(address: string): Promise<Response> | undefined;
 }
@@ -98,15 +100,15 @@ export function createEarlyStart(map: PageMap, { page, fetch, now }: EarlyPorts)
     for (const file of files) for (const address of [...(map.nephra.css[file] ?? []), file]) preloadFile(address, map.integrity[address]);
   };
 
-  const ask = (call: string, { token, language }: EarlyVisit): EarlyAnswer => {
+  const ask = (call: string, { token, language, spoken = language }: EarlyVisit): EarlyAnswer => {
     const sentAt = now();
     const answer = fetch(`${call}${call.includes('?') ? '&' : '?'}n=${Math.floor(sentAt / 1000)}`, {
-      headers: { Authorization: token, 'X-Language': language },
+      headers: { Authorization: token, 'X-Language': spoken },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     }).then(async (response) => ({ status: response.status, data: (await response.json()) as unknown }));
     // Whoever takes it sees the failure and asks again; nobody may ever take it.
     answer.catch(() => {});
-    const early = { sentAt, answer, owner: token + language };
+    const early = { sentAt, answer, owner: token + spoken };
     asked.set(call, early);
     return early;
   };
@@ -187,7 +189,7 @@ export function openEarly(early: ReturnType<typeof createEarlyStart>, map: PageM
   const step = decideNavigation({ hasToken, isLocked: read('lock') === 1, isLoaded: false, path, search });
   const language = chooseLanguage(read('language'), browserLanguage);
   if (hasToken && step.kind === 'load' && ownServer) {
-    early.begin({ token, language, path });
+    early.begin({ token, language, spoken: (read('siteLanguage') || language) as string, path });
     return;
   }
   early.preload(filesOf(map, entry));

@@ -14,9 +14,10 @@ export type LoginText = (key: string, params?: Readonly<Record<string, string | 
 
 /** Text of the login page by dotted key; the key itself when it is missing. */
 export const textIn =
-  (language: Language): LoginText =>
+  (language: Language, said: Readonly<Record<string, string>> = {}): LoginText =>
   (key, params = {}) => {
-    const found = key.split('.').reduce<string | TextTree | undefined>((node, part) => (typeof node === 'object' ? node[part] : undefined), TEXTS[language]);
+    const found =
+      said[key] ?? key.split('.').reduce<string | TextTree | undefined>((node, part) => (typeof node === 'object' ? node[part] : undefined), TEXTS[language]);
     if (typeof found !== 'string') return key;
     return found.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''));
   };

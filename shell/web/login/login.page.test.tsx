@@ -40,8 +40,19 @@ function setUp(answers: Answers = {}) {
   const http = { get: answer, postForm: answer, postJson: answer, address: (path: string) => path } as LightHttp;
   const toast = { show: vi.fn(), close: vi.fn(), success: vi.fn(), info: vi.fn(), warning: vi.fn(), error: vi.fn() };
   const makeRoom = vi.fn();
-  const draw = (language: Language = 'zh', notice = '') =>
-    renderElement(<LoginPage http={http} toast={toast} storage={storage} language={language} notice={notice} onLanguage={() => {}} makeRoom={makeRoom} />);
+  const draw = (language: Language = 'zh', notice = '', siteLanguage = '', onLanguage = vi.fn()) =>
+    renderElement(
+      <LoginPage
+        http={http}
+        toast={toast}
+        storage={storage}
+        language={language}
+        siteLanguage={siteLanguage}
+        notice={notice}
+        onLanguage={onLanguage}
+        makeRoom={makeRoom}
+      />,
+    );
   return { storage, sent, toast, makeRoom, draw };
 }
 

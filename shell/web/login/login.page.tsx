@@ -33,6 +33,10 @@ interface LoginFacts {
   readonly passwordRules: readonly OfferedRule[];
   readonly demoAccounts: readonly string[];
   readonly demoPassword: string;
+  /** Languages that the site added. */
+  readonly languages?: readonly { readonly code: string; readonly name: string; readonly base: Language }[];
+  /** What the page says in the one that is spoken. */
+  readonly texts?: Readonly<Record<string, string>>;
 }
 
 const MODE_TITLES: Readonly<Record<Mode, string>> = { password: 'login.title', scan: 'login.scanTitle', code: 'login.codeTitle' };
@@ -43,10 +47,12 @@ export interface LoginPageProps {
   readonly toast: ToastPort;
   readonly storage: BrowserStorage;
   readonly language: Language;
+  /** Language of the site over it; empty: none. */
+  readonly siteLanguage: string;
   /** Why the session before ended; empty when there is nothing to say. */
   readonly notice: string;
   /** Chosen in the menu: the HTTP client speaks it from now on. */
-  readonly onLanguage: (language: Language) => void;
+  readonly onLanguage: (language: Language, siteLanguage: string) => void;
   /** Takes the login page away when the shell is ready. */
   readonly makeRoom: () => void;
 }
@@ -69,33 +75,47 @@ function rememberedFacts(storage: BrowserStorage): LoginFacts {
 }
 
 /** /login (spec 2.1): three modes, language, and the first-start form. */
-export function LoginPage({ http, toast, storage, language, notice, onLanguage, makeRoom }: LoginPageProps) {
+export function LoginPage({ http, toast, storage, language, siteLanguage, notice, onLanguage, makeRoom }: LoginPageProps) {
   const [facts, setFacts] = useState(() => rememberedFacts(storage));
   const [mode, setMode] = useState<Mode>('password');
   const [entering, setEntering] = useState<'no' | 'yes' | 'failed'>('no');
-  const t = useMemo(() => textIn(language), [language]);
+  const t = useMemo(() => textIn(language, siteLanguage === '' ? {} : facts.texts), [language, siteLanguage, facts.texts]);
   const givePrefetchUp = useRef<() => void>(undefined);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of language asks nothing again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what the site added is asked for
   useEffect(() => {
-    http.get<LoginFacts>('/api/oauth/LoginPage').then(setFacts, () => toast.error(textIn(language)('login.serverAway')));
-  }, [http, toast]);
+    const take = (known: LoginFacts) => {
+      setFacts(known);
+      if (siteLanguage !== '' && !known.languages?.some(({ code }) => code === siteLanguage)) onLanguage(language, '');
+    };
+    http.get<LoginFacts>('/api/oauth/LoginPage').then(take, () => toast.error(textIn(language)('login.serverAway')));
+  }, [http, toast, siteLanguage]);
+
+  const added = facts.languages ?? [];
+  const choose = (code: string) => {
+    const found = added.find((one) => one.code === code);
+    onLanguage(found?.base ?? (code as Language), found ? code : '');
+  };
 
   useEffect(() => () => givePrefetchUp.current?.(), []);
 
   useEffect(() => {
-    document.documentElement.lang = HTML_LANG[language];
+    document.documentElement.lang = siteLanguage || HTML_LANG[language];
     document.title = language === 'zh' ? facts.sysName : `${t('login.logIn').replaceAll(' ', '')} - HIS`;
-  }, [language, facts.sysName, t]);
+  }, [language, siteLanguage, facts.sysName, t]);
 
   const address = (url: string) => url && http.address(url);
   const enter = useCallback(() => {
     setEntering('yes');
-    continueToShell(redirectTarget(window.location.search), { token: storage.getText('token') ?? '', language }, makeRoom).catch((error: unknown) => {
+    continueToShell(
+      redirectTarget(window.location.search),
+      { token: storage.getText('token') ?? '', language, spoken: siteLanguage || language },
+      makeRoom,
+    ).catch((error: unknown) => {
       console.error(error);
       setEntering('failed');
     });
-  }, [makeRoom, storage, language]);
+  }, [makeRoom, storage, language, siteLanguage]);
 
   const scope = useMemo<LoginScope>(
     () => ({
@@ -132,10 +152,15 @@ export function LoginPage({ http, toast, storage, language, notice, onLanguage, 
         <main className="lg-main">
           <label className="lg-language">
             <GlobeSign />
-            <select value={language} aria-label={t('login.language')} onChange={(event) => onLanguage(event.target.value as Language)}>
+            <select value={siteLanguage || language} aria-label={t('login.language')} onChange={(event) => choose(event.target.value)}>
               {LANGUAGES.map((code) => (
                 <option key={code} value={code}>
                   {LANGUAGE_NAMES[code]}
+                </option>
+              ))}
+              {added.map(({ code, name }) => (
+                <option key={code} value={code}>
+                  {name}
                 </option>
               ))}
             </select>

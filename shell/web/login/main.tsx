@@ -22,11 +22,15 @@ export function start(): void {
     return () => clearTimeout(timer);
   });
   const language = { now: chooseLanguage(storage.get('language'), navigator.language) };
-  const http = createLightHttp({ base: readApiBase(document), pageOrigin: location.origin, language: () => language.now, now: Date.now });
+  const site = { now: String(storage.get('siteLanguage') ?? '') };
+  const spoken = () => site.now || language.now;
+  const http = createLightHttp({ base: readApiBase(document), pageOrigin: location.origin, language: () => language.now, spoken, now: Date.now });
   const root = createRoot(app);
-  const keepLanguage = (chosen: Language) => {
+  const keepLanguage = (chosen: Language, ofSite: string) => {
     language.now = chosen;
+    site.now = ofSite;
     storage.set('language', chosen);
+    storage.set('siteLanguage', ofSite);
   };
   // Signed in by another tab of this browser: go in with it.
   const endWatch = storage.onOtherTab((name, value) => {
@@ -39,7 +43,18 @@ export function start(): void {
   showLoginAddress();
   const notice = storage.getText(LOGIN_NOTICE) ?? '';
   storage.remove(LOGIN_NOTICE);
-  root.render(<Login http={http} toast={toast} storage={storage} notice={notice} first={language.now} onLanguage={keepLanguage} makeRoom={makeRoom} />);
+  root.render(
+    <Login
+      http={http}
+      toast={toast}
+      storage={storage}
+      notice={notice}
+      first={language.now}
+      firstOfSite={site.now}
+      onLanguage={keepLanguage}
+      makeRoom={makeRoom}
+    />,
+  );
   if (notice !== '') toast.error(notice);
 }
 
@@ -52,17 +67,18 @@ function showLoginAddress(): void {
   if (pathname === '/jump') history.replaceState(null, '', '/login');
 }
 
-type LoginProps = Omit<Parameters<typeof LoginPage>[0], 'language'> & { readonly first: Language };
+type LoginProps = Omit<Parameters<typeof LoginPage>[0], 'language' | 'siteLanguage'> & { readonly first: Language; readonly firstOfSite: string };
 
-function Login({ first, onLanguage, ...rest }: LoginProps) {
-  const [language, setLanguage] = useState(first);
+function Login({ first, firstOfSite, onLanguage, ...rest }: LoginProps) {
+  const [{ language, siteLanguage }, setLanguage] = useState({ language: first, siteLanguage: firstOfSite });
   return (
     <LoginPage
       {...rest}
       language={language}
-      onLanguage={(chosen) => {
-        onLanguage(chosen);
-        setLanguage(chosen);
+      siteLanguage={siteLanguage}
+      onLanguage={(chosen, ofSite) => {
+        onLanguage(chosen, ofSite);
+        setLanguage({ language: chosen, siteLanguage: ofSite });
       }}
     />
   );

@@ -42,7 +42,8 @@ export const SizeMenu = observer(function SizeMenu() {
 
 /** 简体中文, 繁体中文, English (spec 2.4). The switch is saved on the server and announced by the shell's own act. */
 export const LanguageMenu = observer(function LanguageMenu() {
-  const { t, settings, actions } = useShell();
+  const { t, settings, actions, plugins } = useShell();
+  const own = LANGUAGES.map((code) => ({ code, name: LANGUAGE_NAMES[code], base: code }));
   return (
     <Flyout
       placement="bottom-end"
@@ -56,14 +57,12 @@ export const LanguageMenu = observer(function LanguageMenu() {
         <ActionList
           label={t('navbar.language')}
           onDone={close}
-          actions={LANGUAGES.map((language) => ({
-            key: language,
-            label: LANGUAGE_NAMES[language],
-            lang: HTML_LANG[language],
-            checked: settings.language === language,
-            run: () => {
-              if (settings.language !== language) void actions.changeLanguage(language);
-            },
+          actions={[...own, ...plugins.languages].map(({ code, name, base }) => ({
+            key: code,
+            label: name,
+            lang: code === base ? HTML_LANG[base] : code,
+            checked: settings.spoken === code,
+            run: () => void actions.changeLanguage(base, code === base ? '' : code),
           }))}
         />
       )}

@@ -8,6 +8,7 @@ import { openWebSocket, ShellSocket, socketAddress } from './socket/socket.ts';
 export interface NetPorts {
   readonly token: () => string;
   readonly language: () => Language;
+  readonly spoken: () => string;
   readonly isMobile: () => boolean;
   readonly showError: (text: string) => void;
   readonly onSessionEnded: HttpClientOptions['onSessionEnded'];
@@ -46,6 +47,7 @@ export function createNet({ view, transport, early, apiBase, now, random, later 
     base: apiBase,
     pageOrigin,
     language: ports.language,
+    spoken: ports.spoken,
     now,
     onTime: (timestamp: number, sentAt: number) => serverTime.hear(timestamp, sentAt),
     wait: (ms: number) => new Promise<void>((resolve) => later(resolve, ms)),

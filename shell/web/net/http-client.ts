@@ -23,6 +23,8 @@ export interface HttpClientOptions {
   readonly endpoints?: readonly OutsideEndpoint[];
   readonly token: () => string;
   readonly language: () => Language;
+  /** What calls ask for, where it is a language of the site; default: `language`. */
+  readonly spoken?: () => string;
   readonly now: () => number;
   /** An answer of our server bears its time; `sentAt` is `now()` when its call left. */
   readonly onTime?: (timestamp: number, sentAt: number) => void;
@@ -93,11 +95,11 @@ export class HttpClient implements HttpPort {
   }
 
   #prepare(route: Route, input: { params?: unknown; query?: unknown; body?: unknown }, options: CallOptions): Prepared {
-    const { now, token, language, pageOrigin, base = '', endpoints = DEFAULT_OUTSIDE_ENDPOINTS } = this.#options;
+    const { now, token, language, spoken = language, pageOrigin, base = '', endpoints = DEFAULT_OUTSIDE_ENDPOINTS } = this.#options;
     const path = fillPath(route.path, input.params);
     const target = targetOf(path, now(), { pageOrigin, base, endpoints });
     const encoding = route.method === 'GET' ? undefined : route.encoding;
-    const headers: Record<string, string> = { 'X-Language': language() };
+    const headers: Record<string, string> = { 'X-Language': spoken() };
     if (target.own && token() !== '') headers.Authorization = token();
     if (options.background) headers['X-Background'] = '1';
     if (route.raw) headers.Accept = 'application/octet-stream';
@@ -157,10 +159,10 @@ export class HttpClient implements HttpPort {
   }
 
   #earlyAnswer(path: string, target: Target, { method, params, headers }: AxiosRequestConfig): EarlyAnswer | undefined {
-    const { early, token, language } = this.#options;
+    const { early, token, language, spoken = language } = this.#options;
     if (early === undefined || method !== 'GET' || !target.own || headers?.['X-Background'] !== undefined) return undefined;
     const query = queryText(params);
-    return early.take(query === '' ? path : `${path}?${query}`, token(), language());
+    return early.take(query === '' ? path : `${path}?${query}`, token(), spoken());
   }
 
   #read(route: Route, prepared: Prepared, response: AxiosResponse): CallResult<unknown> {

@@ -19,15 +19,15 @@ export interface LightHttp {
 }
 
 /** The login page's client: same addresses, headers and texts as the shell's, without its weight. */
-export function createLightHttp(options: { base: string; pageOrigin: string; language: () => Language; now: () => number }): LightHttp {
-  const { base, pageOrigin, language, now } = options;
+export function createLightHttp(options: { base: string; pageOrigin: string; language: () => Language; spoken?: () => string; now: () => number }): LightHttp {
+  const { base, pageOrigin, language, spoken = language, now } = options;
   const address = (path: string) => targetOf(path, now(), { pageOrigin, base, endpoints: DEFAULT_OUTSIDE_ENDPOINTS }).url;
   async function send<T>(path: string, init: RequestInit): Promise<T> {
     let body: Envelope<T>;
     try {
       const response = await fetch(address(path), {
         ...init,
-        headers: { ...init.headers, 'X-Language': language() },
+        headers: { ...init.headers, 'X-Language': spoken() },
         signal: AbortSignal.timeout(DEFAULT_TIMEOUT_MS),
       });
       body = (await response.json()) as Envelope<T>;

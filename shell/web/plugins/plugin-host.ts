@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { makeAutoObservable, observable, observableRef, runInAction } from 'mobx';
 import type { Language } from '@nephra/plugin-sdk/contract';
 import type { WebContext } from '@nephra/plugin-sdk/web';
-import type { PageStart, PluginFiles, PluginForBrowser } from '../../contract/index.ts';
+import type { OfferedLanguage, PageStart, PluginFiles, PluginForBrowser } from '../../contract/index.ts';
 import { type Contribution, contributionKey, fillingsOf, findContribution, isComponent, type SlotFilling } from './contribution-key.ts';
 import { detailOf, PluginFailure } from './plugin-failure.ts';
 import type { PluginHost } from './plugin-host.port.ts';
@@ -11,6 +11,7 @@ import { type LoadedPlugin, PluginLoader, type PluginLoaderOptions } from './plu
 export interface SessionRegistry {
   readonly revision: string;
   readonly plugins: readonly PluginForBrowser[];
+  readonly languages?: readonly OfferedLanguage[];
   readonly overrides: {
     readonly slotOrder: Readonly<Record<string, number>>;
     readonly hidden: readonly string[];
@@ -97,6 +98,16 @@ export class PluginHostStore implements PluginHost {
 
   get plugins(): readonly PluginForBrowser[] {
     return this.registry.plugins;
+  }
+
+  /** Languages that the site added. */
+  get languages(): readonly OfferedLanguage[] {
+    return this.registry.languages ?? [];
+  }
+
+  /** Plugins stay as they are until the next log-in; what can be spoken does not. */
+  takeLanguages({ languages = [] }: SessionRegistry): void {
+    this.registry = { ...this.registry, languages };
   }
 
   /** Context for SDK widgets in the shell's own pages; a new one per language, so that drawn texts follow. */

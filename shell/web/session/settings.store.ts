@@ -31,6 +31,8 @@ export interface SettingValues {
   sidebarLogo: boolean;
   size: ControlSize;
   language: Language;
+  /** Language that the site added, over `language`, which is its base; empty: none. */
+  siteLanguage: string;
 }
 
 export const DEFAULT_SETTINGS: SettingValues = {
@@ -47,6 +49,7 @@ export const DEFAULT_SETTINGS: SettingValues = {
   sidebarLogo: true,
   size: 'default',
   language: 'zh',
+  siteLanguage: '',
 };
 
 const CHOICES: Partial<Record<keyof SettingValues, readonly string[]>> = {
@@ -81,6 +84,7 @@ export class SettingsStore implements SettingValues {
   sidebarLogo = DEFAULT_SETTINGS.sidebarLogo;
   size = DEFAULT_SETTINGS.size;
   language = DEFAULT_SETTINGS.language;
+  siteLanguage = DEFAULT_SETTINGS.siteLanguage;
 
   readonly #storage: BrowserStorage;
 
@@ -93,6 +97,11 @@ export class SettingsStore implements SettingValues {
       if (fits(name, stored)) Object.assign(this, { [name]: stored });
     }
     makeAutoObservable(this, {}, { autoBind: true });
+  }
+
+  /** What calls ask for, and the document is written in. */
+  get spoken(): string {
+    return this.siteLanguage || this.language;
   }
 
   /** Takes a value and stores it (`jnpf_<name>`). */

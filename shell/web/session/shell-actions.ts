@@ -53,8 +53,8 @@ export function createShellActions(options: ShellActionsOptions): ShellActions {
       options.goToLock();
     },
 
-    async changeLanguage(language: Language) {
-      if (language === settings.language) return;
+    async changeLanguage(language: Language, siteLanguage = '') {
+      if (language === settings.language && siteLanguage === settings.siteLanguage) return;
       try {
         await options.loadLanguage(language);
       } catch {
@@ -62,11 +62,12 @@ export function createShellActions(options: ShellActionsOptions): ShellActions {
         return;
       }
       settings.set('language', language);
+      settings.set('siteLanguage', siteLanguage);
       options.languageChanged();
       toast.success(t('session.languageChanged'));
       if (session.token === '') return;
       // The screen has switched; that the server could not note it for other computers is shown by the HTTP client.
-      await Promise.allSettled([http.call(ROUTES.saveLanguage, { body: { language } }), options.reloadMenus()]);
+      await Promise.allSettled([http.call(ROUTES.saveLanguage, { body: { language: settings.spoken } }), options.reloadMenus()]);
     },
 
     async switchMajor(majorType, majorId) {

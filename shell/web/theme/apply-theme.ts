@@ -22,7 +22,7 @@ export function followSettings(settings: SettingsStore, target: Document = docum
   });
   const endMarks = autorun(() => {
     target.documentElement.dataset.size = settings.size;
-    target.documentElement.lang = HTML_LANGUAGE[settings.language];
+    target.documentElement.lang = settings.siteLanguage || HTML_LANGUAGE[settings.language];
   });
   return () => {
     endColour();

@@ -2,6 +2,7 @@ import { createFakeWebContext, type FakeWebContext, renderElement, type Rendered
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type CachedDictionary, choiceNodes, dictionariesOf, dictionaryContract } from './dictionaries.ts';
 import { DictionarySelect } from './dictionary-select.tsx';
+import { offeredFrom } from './offered.ts';
 
 const { all } = dictionaryContract.routes;
 const entry = (id: string, enCode: string, fullName: string, parentId = '0') => ({ id, parentId, fullName, enCode });
@@ -59,6 +60,16 @@ describe('[3-07] cache of dictionaries', () => {
     context.receive({ method: 'greeted' });
     await shown.until(() => calls() === 3);
     expect(cache.find('t1')?.fullName).toBe('SIM 通路 2');
+  });
+
+  it('says of a declared dictionary what is offered: in the order of the site, without hidden codes, but for what a row holds', async () => {
+    const offered = offeredFrom(context);
+    const codes = ['old', 'lost', 'newer', 'avf', 'fistula'];
+    expect(offered('SIM.access', codes)).toEqual(codes);
+    await dictionariesOf(context).load();
+    expect(offered('SIM.access', codes)).toEqual(['fistula', 'avf', 'lost', 'newer']);
+    expect(offered('SIM.access', codes, 'old')).toEqual(['fistula', 'avf', 'lost', 'old', 'newer']);
+    expect(offered('none', [1, 2])).toEqual([1, 2]);
   });
 
   it('is asked for by its revision where nobody watched meanwhile, and keeps what it has when the answer is the same', async () => {

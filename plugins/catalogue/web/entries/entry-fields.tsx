@@ -1,5 +1,5 @@
 import { matching } from '@nephra/plugin-sdk/contract';
-import type { Choice, FieldControl, FormItem } from '@nephra/plugin-sdk/widgets';
+import type { Choice, FieldControl, FormItem, Offered } from '@nephra/plugin-sdk/widgets';
 import { ENTRY_FIELDS, type EntryField, type EntryFieldName, ROUNDING_MODES } from '../../contract/catalogue.schema.ts';
 import type { EntryGroup, EntryWords } from '../../contract/catalogue-entry.schema.ts';
 import { entryFaults } from '../../domain/entry-facts.ts';
@@ -21,6 +21,7 @@ interface Around {
   readonly words: EntryWords;
   /** New entries have a first price; later prices have a list of their own. */
   readonly isNew: boolean;
+  readonly offered: Offered;
 }
 
 /** Words that others typed into a field, to choose from. */
@@ -36,15 +37,17 @@ const knownWords = (words: EntryWords): Readonly<Partial<Record<EntryFieldName, 
   allergyClasses: words.allergyClasses,
 });
 
-function choicesOf(t: Text, group: EntryGroup): Readonly<Partial<Record<EntryFieldName, readonly Choice[]>>> {
+type Choices = readonly Choice[] | ((form: EntryForm) => readonly Choice[]);
+
+function choicesOf(t: Text, group: EntryGroup, offered: Offered): Readonly<Partial<Record<EntryFieldName, Choices>>> {
   const levels = [{ value: 'none', text: t('catalogue.level.none') }, ...levelTable(t)];
   return {
     drugType: typeOptions(t, group),
     rounding: ROUNDING_MODES.map((value) => ({ value, text: t(`catalogue.rounding.${value}`) })),
     drugDirectoryType: gradeOptions(t),
     controlClass: [{ value: 'none', text: t('catalogue.control.none') }, ...controlOptions(t)],
-    usualUsage: usageOptions(t),
-    usualInterval: frequencyOptions(t),
+    usualUsage: (form) => usageOptions(t, offered, form.usualUsage ?? ''),
+    usualInterval: (form) => frequencyOptions(t, offered, form.usualInterval ?? ''),
     renalLevel: levels,
     pregnancyLevel: levels,
     lactationLevel: levels,
@@ -52,12 +55,12 @@ function choicesOf(t: Text, group: EntryGroup): Readonly<Partial<Record<EntryFie
 }
 
 /** The fields of an entry, grouped; each has the control of its kind. Each rule of the catalogue stands at its field, in the words the server would use. */
-export function entryFields({ t, group, words, isNew }: Around): Item[] {
+export function entryFields({ t, group, words, isNew, offered }: Around): Item[] {
   const label = (name: string): string => t(`catalogue.field.${name}`);
   const help = (name: string) => ({ help: t(`catalogue.help.${name}`) });
   const section = (name: string): Item => ({ kind: 'group', label: t(`catalogue.section.${name}`) });
   const known = knownWords(words);
-  const choices = choicesOf(t, group);
+  const choices = choicesOf(t, group, offered);
   const check = (name: EntryFieldName) => (form: EntryForm) => {
     const fault = entryFaults(factsOf(form, group)).find((one) => one.field === name);
     return fault && t(`errors.catalogue.${fault.key}`);

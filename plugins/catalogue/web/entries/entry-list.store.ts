@@ -1,5 +1,5 @@
 import { type CallOptions, createClient, type WebContext } from '@nephra/plugin-sdk/web';
-import { FormStore, ListStore, type SaveAct } from '@nephra/plugin-sdk/widgets';
+import { offeredFrom, FormStore, ListStore, type SaveAct } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observableRef, runInAction } from 'mobx';
 import { catalogueContract } from '../../contract/catalogue-maintenance.contract.ts';
 import type { EntryGroup, EntryRow, EntryWords } from '../../contract/catalogue-entry.schema.ts';
@@ -95,9 +95,10 @@ export class EntryListStore {
     void this.loadWords();
     const isNew = row === null || as === 'copy';
     const { t, drafts } = this.ctx;
+    const offered = offeredFrom(this.ctx);
     const initial = row === null ? emptyEntry(this.group) : as === 'copy' ? copyOf(row) : formOf(row);
     const form = new FormStore<EntryForm>({
-      fields: () => entryFields({ t, group: this.group, words: this.words, isNew }),
+      fields: () => entryFields({ t, group: this.group, words: this.words, isNew, offered }),
       initial,
       drafts,
       // A draft belongs to the version it was written on; after somebody else's change it would bring old facts back.

@@ -1,6 +1,6 @@
 import { matching, moneyToText, quantityToWire } from '@nephra/plugin-sdk/contract';
 import { Button, IconChevronDown, IconChevronUp } from '@nephra/plugin-sdk/ui';
-import type { EditableColumn } from '@nephra/plugin-sdk/widgets';
+import type { EditableColumn, Offered } from '@nephra/plugin-sdk/widgets';
 import { MAX_DAYS, MAX_GROUP, MIN_DAYS } from '../../contract/lines/line-limits.ts';
 import { doseUnitsFor, quantityUnitsFor } from '../../contract/lines/order-choices.ts';
 import { frequencyOptions, usageOptions } from '../order-words.ts';
@@ -13,7 +13,7 @@ const unitChoices = (units: readonly string[]) => units.map((value) => ({ value,
 const isDrug = (line: PackageLine): boolean => line.entry?.kind === 'drug';
 
 /** Cells of a package's lines. Doses belong to drugs; everything else is counted. */
-export function packageColumns(t: Text, editor: PackageEditor): EditableColumn<PackageLine>[] {
+export function packageColumns(t: Text, editor: PackageEditor, offered: Offered): EditableColumn<PackageLine>[] {
   const text = (name: string, params?: Record<string, string | number>): string => t(`catalogue.pack.${name}`, params);
   return [
     {
@@ -46,8 +46,16 @@ export function packageColumns(t: Text, editor: PackageEditor): EditableColumn<P
       filter: false,
       options: (line) => unitChoices(line.entry ? doseUnitsFor({ ...line.entry, onceUsingUnit: line.onceUsingUnit }) : [line.onceUsingUnit]),
     },
-    { kind: 'select', name: 'drugUsage', label: text('usage'), width: 148, visible: isDrug, options: usageOptions(t) },
-    { kind: 'select', name: 'drugInterval', label: text('interval'), width: 148, required: true, visible: isDrug, options: frequencyOptions(t) },
+    { kind: 'select', name: 'drugUsage', label: text('usage'), width: 148, visible: isDrug, options: (line) => usageOptions(t, offered, line.drugUsage) },
+    {
+      kind: 'select',
+      name: 'drugInterval',
+      label: text('interval'),
+      width: 148,
+      required: true,
+      visible: isDrug,
+      options: (line) => frequencyOptions(t, offered, line.drugInterval),
+    },
     { kind: 'number', name: 'drugDays', label: text('days'), width: 88, min: MIN_DAYS, max: MAX_DAYS, required: true, visible: isDrug },
     { kind: 'switch', name: 'manualNum', label: text('manual'), width: 72, align: 'center', visible: isDrug },
     { kind: 'quantity', name: 'drugNum', label: text('num'), width: 72, required: true, visible: (line) => line.manualNum === true },

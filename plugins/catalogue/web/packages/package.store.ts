@@ -1,6 +1,6 @@
 import { addMoney, type Money, ZERO } from '@nephra/plugin-sdk/contract';
 import { createClient, type WebContext } from '@nephra/plugin-sdk/web';
-import { FormStore, ListStore, type SaveAct, SubTableStore } from '@nephra/plugin-sdk/widgets';
+import { FormStore, ListStore, offeredFrom, type SaveAct, SubTableStore } from '@nephra/plugin-sdk/widgets';
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { type MaintainedPackage, MAX_PACKAGE_NAME, MAX_PACKAGE_NOTE, MAX_PACKAGE_SORT, type WholePackage } from '../../contract/catalogue-package.schema.ts';
 import type { CatalogueRow } from '../../contract/catalogue.schema.ts';
@@ -32,6 +32,7 @@ export class PackageEditor {
   constructor(ctx: WebContext, pack: WholePackage | undefined) {
     const { t } = ctx;
     this.pack = pack;
+    const offered = offeredFrom(ctx);
     this.form = new FormStore<PackageForm>({
       fields: () => [
         { kind: 'text', name: 'packageName', label: t('catalogue.pack.name'), required: true, maxLength: MAX_PACKAGE_NAME },
@@ -42,7 +43,7 @@ export class PackageEditor {
       alsoSent: () => this.lines.values.map(inputOfLine),
     });
     this.lines = new SubTableStore<PackageLine>({
-      columns: () => packageColumns(t, this),
+      columns: () => packageColumns(t, this, offered),
       rows: (pack?.lines ?? []).map(lineOf),
       newRow: () => {
         throw new Error('lines come from the picker'); // the table's own button is off

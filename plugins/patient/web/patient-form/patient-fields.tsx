@@ -1,5 +1,5 @@
 import { dayOf } from '@nephra/plugin-sdk/contract';
-import { AddressPicker, type FormItem } from '@nephra/plugin-sdk/widgets';
+import { AddressPicker, type FormItem, type Offered } from '@nephra/plugin-sdk/widgets';
 import { asksPregnancy, type PatientClass } from '../../contract/index.ts';
 import { ageOn } from '../../domain/age.ts';
 import type { FieldGroup } from '../../contract/file-field.ts';
@@ -12,7 +12,8 @@ import {
   markTable,
   MED_INS_MARKS,
   MODES,
-  payerChoices,
+  PAYERS,
+  payerText,
   PREGNANCY_STATES,
   pregnancyText,
   sexText,
@@ -27,6 +28,7 @@ import { WeekdayToggles } from './weekday-toggles.tsx';
 export interface FieldSources {
   readonly classes: readonly PatientClass[];
   readonly isNew: boolean;
+  readonly offered: Offered;
   /** `YYYY-MM-DD`; ages decide of whom the form asks what. */
   readonly today: () => string;
   /** The sentence for a field by the rules of the file, or nothing. */
@@ -49,13 +51,23 @@ function plainItem(words: Words, field: ContentField): object {
 }
 
 /** Fields of a patient file in the order of the form. */
-export function patientFields(words: Words, { classes, isNew, today, complaintAt }: FieldSources): Item[] {
+export function patientFields(words: Words, { classes, isNew, offered, today, complaintAt }: FieldSources): Item[] {
   const { t } = words;
   const label = (field: ContentField) => fieldLabel(words, field);
   const check = (field: ContentField) => (values: PatientValues) => complaintAt(field, values);
   const plain = (field: ContentField, around: Around = {}) => ({ ...plainItem(words, field), check: check(field), ...around }) as Item; // the name is one of its kind
   const onDialysis = (values: PatientValues) => values.patientType === 'dialysis';
   const maybePregnant = ({ patientSex, birthday }: PatientValues) => asksPregnancy(patientSex, birthday === null ? null : ageOn(today(), dayOf(birthday)));
+  const payers = ({ reimWay }: PatientValues) => offered<string>('reimWay', PAYERS, reimWay).map((value) => ({ value, text: payerText(t, value) }));
+  const kinds = ({ patientType }: PatientValues) => {
+    const all = typeTable(t);
+    const codes = offered(
+      'patientType',
+      all.map(({ value }) => value),
+      patientType,
+    );
+    return codes.flatMap((code) => all.filter(({ value }) => value === code));
+  };
   const issued = isNew ? t('form.issued') : undefined;
   const parts: Readonly<Record<FieldGroup, readonly Item[]>> = {
     basic: [
@@ -74,7 +86,8 @@ export function patientFields(words: Words, { classes, isNew, today, complaintAt
         name: 'patientSex',
         label: label('patientSex'),
         required: true,
-        options: SEXES.map((value) => ({ value, text: sexText(t, value) })),
+        options: ({ patientSex }) =>
+          offered('sex', SEXES, ...SEXES.filter((value) => value === patientSex)).map((value) => ({ value, text: sexText(t, value) })),
         check: check('patientSex'),
       },
       plain('birthday'),
@@ -100,7 +113,7 @@ export function patientFields(words: Words, { classes, isNew, today, complaintAt
       plain('address', { span: 2, placeholder: t('form.addressHint') }),
     ],
     insurance: [
-      { kind: 'select', name: 'reimWay', label: label('reimWay'), required: true, options: payerChoices(t) },
+      { kind: 'select', name: 'reimWay', label: label('reimWay'), required: true, options: payers },
       {
         kind: 'select',
         name: 'medInsMark',
@@ -157,7 +170,7 @@ export function patientFields(words: Words, { classes, isNew, today, complaintAt
       },
     ],
     dialysis: [
-      { kind: 'radio', name: 'patientType', label: label('patientType'), required: true, span: 3, options: typeTable(t) },
+      { kind: 'radio', name: 'patientType', label: label('patientType'), required: true, span: 3, options: kinds },
       {
         kind: 'select',
         name: 'dialysis.mode',

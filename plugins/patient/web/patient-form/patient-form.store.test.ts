@@ -17,7 +17,13 @@ const card = cardNumber('1971-05-06', '801');
 
 describe('the form of a patient file', () => {
   it('asks for every field of the description, each once, those that nobody placed at the end of their part', () => {
-    const items = patientFields(patientContext(), { classes: [], isNew: true, today: () => TODAY, complaintAt: () => undefined });
+    const items = patientFields(patientContext(), {
+      classes: [],
+      isNew: true,
+      offered: (_dictionary, codes) => codes,
+      today: () => TODAY,
+      complaintAt: () => undefined,
+    });
     const names = items.flatMap((item) => ('name' in item ? [String(item.name)] : []));
     expect([...names].sort()).toEqual([...CONTENT_FIELDS, ...PLAN_NAMES.map((name) => `dialysis.${name}`)].sort());
     expect(unplacedFields('basic', ['patientName', 'phone'])).toEqual([

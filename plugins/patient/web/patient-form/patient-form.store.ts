@@ -1,6 +1,6 @@
 import { dayOf, isMobile, parseDay } from '@nephra/plugin-sdk/contract';
 import { ApiError, type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
-import { FormStore, type SaveAct } from '@nephra/plugin-sdk/widgets';
+import { FormStore, offeredFrom, type SaveAct } from '@nephra/plugin-sdk/widgets';
 import { action, compareStructural, makeObservable, observableRef, reaction, runInAction } from 'mobx';
 import { type PatientClass, type PatientFile, type PossibleDuplicate, patientContract } from '../../contract/index.ts';
 import { checkContent, tidyContent } from '../../domain/file/file-check.ts';
@@ -41,8 +41,9 @@ export class PatientFormStore {
       const found = checkContent(tidyContent(contentOfValues(values, masked), today()), today()).find((one) => one.field === field);
       return found && ctx.t(`errors.patient.${found.key}`, found.params);
     };
+    const offered = offeredFrom(ctx);
     this.form = new FormStore<PatientValues>({
-      fields: () => patientFields(ctx, { classes: classes(), isNew: file === null, today, complaintAt }),
+      fields: () => patientFields(ctx, { classes: classes(), isNew: file === null, offered, today, complaintAt }),
       initial: file ? valuesOf(file) : emptyValues(),
       drafts: ctx.drafts,
       draftKey: file ? `patient:${file.patientId}:${file.version}` : 'patient:new',

@@ -1,5 +1,5 @@
-import { defineContract, fileLink, get, pageOf, pageQuery, post, put, type Static, Type, uploadBody } from '@nephra/plugin-sdk/contract';
-import { LANGUAGE_PAGE, MAX_TEXT_KEY, MAX_WORDING } from './language-limits.ts';
+import { defineContract, del, fileLink, get, pageOf, pageQuery, post, put, type Static, Type, uploadBody } from '@nephra/plugin-sdk/contract';
+import { LANGUAGE_PAGE, MAX_LANGUAGE_CODE, MAX_LANGUAGE_NAME, MAX_TEXT_KEY, MAX_WORDING } from './language-limits.ts';
 
 const need = (button: string) => `perm:${LANGUAGE_PAGE}:${button}` as const;
 const three = Type.Object({ zh: Type.String(), zhtw: Type.String(), en: Type.String() });
@@ -40,6 +40,25 @@ const importRow = Type.Object({
   reason: Type.String(),
 });
 export type TextImportRow = Static<typeof importRow>;
+const base = Type.Union([Type.Literal('zh'), Type.Literal('zhtw'), Type.Literal('en')]);
+const flag = Type.Union([Type.Literal(0), Type.Literal(1)]);
+const said = { filled: Type.Integer(), total: Type.Integer() };
+/** A language that the site added. */
+const addedLanguage = Type.Object({
+  /** BCP 47, `vi`. */
+  code: Type.String(),
+  /** In itself: `Tiếng Việt`. */
+  name: Type.String(),
+  /** Says what it does not say, and gives dates, numbers and words of components. */
+  base,
+  /** 1: people can choose it. */
+  enabled: flag,
+  /** Of so many texts it says so many. */
+  ...said,
+});
+export type AddedLanguageRow = Static<typeof addedLanguage>;
+const codeParams = Type.Object({ code: Type.String({ minLength: 2, maxLength: MAX_LANGUAGE_CODE }) });
+
 const upload = { need: need('btn_upload'), transaction: 'own', encoding: 'multipart', body: uploadBody, retry: 'natural' } as const;
 
 /** Texts of shell and plugins in three languages, and a site's own wording of them. */
@@ -77,19 +96,44 @@ export const languageContract = defineContract('language', {
     audit: 'export',
     raw: true,
     link: true,
-    query: Type.Object(filter),
+    /** `language`: code of a language that the site added; the workbook then has a column for it, names of menus and the page of sign-in. */
+    query: Type.Object({ ...filter, language: Type.Optional(Type.String({ maxLength: MAX_LANGUAGE_CODE })) }),
     reply: fileLink,
   }),
   importPreview: post('/api/system/Language/Actions/ImportPreview', {
     ...upload,
     summary: 'What a workbook would change; nothing is written',
     audit: 'read',
-    reply: Type.Object({ list: Type.Array(importRow), same: Type.Integer() }),
+    /** `languages`: how many texts languages of the site in the file would say then. */
+    reply: Type.Object({ list: Type.Array(importRow), same: Type.Integer(), languages: Type.Array(Type.Object({ code: Type.String(), ...said })) }),
   }),
   importFile: post('/api/system/Language/Actions/Import', {
     ...upload,
     summary: 'Takes over the wordings of a workbook, all or nothing; texts that are not in it stay',
     audit: 'security',
     reply: Type.Object({ edited: Type.Integer(), unchanged: Type.Integer(), skipped: Type.Integer() }),
+  }),
+  languages: get('/api/system/Language/Actions/Languages', {
+    summary: 'Languages that the site added, with how much of the texts they say',
+    need: `perm:${LANGUAGE_PAGE}`,
+    audit: 'none',
+    reply: Type.Object({ list: Type.Array(addedLanguage) }),
+  }),
+  keepLanguage: put('/api/system/Language/Actions/Languages/{code}', {
+    summary: 'Adds a language to the three of the product, or changes one; on, everybody can choose it within seconds, off, people go on in its base',
+    need: need('btn_edit'),
+    audit: 'security',
+    retry: 'natural',
+    params: codeParams,
+    body: Type.Object({ name: Type.String({ minLength: 1, maxLength: MAX_LANGUAGE_NAME, pattern: '\\S' }), base, enabled: flag }),
+    reply: addedLanguage,
+  }),
+  removeLanguage: del('/api/system/Language/Actions/Languages/{code}', {
+    summary: 'Takes a language away with all that it says; who speaks it goes on in its base',
+    need: need('btn_edit'),
+    audit: 'security',
+    retry: 'natural',
+    params: codeParams,
+    reply: Type.Null(),
   }),
 });

@@ -1,6 +1,8 @@
 import type { TextRow } from '../../contract/language/language.contract.ts';
 
 const LANGUAGES = ['zh', 'zhtw', 'en'] as const;
+/** `EVERY_LANGUAGE` of the SDK. */
+const EVERYWHERE = '*';
 export type TextLanguage = (typeof LANGUAGES)[number];
 /** Nested objects whose leaves are sentences. */
 export interface Tree {
@@ -13,7 +15,8 @@ export interface Owned {
 export interface Wording {
   readonly owner: string;
   readonly key: string;
-  readonly language: TextLanguage;
+  /** `*`: said in all languages that have no wording of their own. */
+  readonly language: string;
   readonly wording: string;
 }
 
@@ -31,8 +34,11 @@ const idOf = (owner: string, key: string): string => `${owner}:${key}`;
 /** English says what is one in a text of its own; the other languages need none. */
 const isSingular = (key: string): boolean => key.endsWith('_one');
 
-function rowOf(owner: string, key: string, own: TextRow['own'], site: Partial<Record<TextLanguage, string>>): TextRow {
-  const shown = { zh: site.zh ?? own.zh, zhtw: site.zhtw ?? own.zhtw, en: site.en ?? own.en };
+type Site = Partial<Record<string, string>>;
+
+function rowOf(owner: string, key: string, own: TextRow['own'], site: Site): TextRow {
+  const said = (language: TextLanguage): string => site[language] ?? site[EVERYWHERE] ?? own[language];
+  const shown = { zh: said('zh'), zhtw: said('zhtw'), en: said('en') };
   const changed = LANGUAGES.filter((language) => site[language] !== undefined).join(',');
   const missing = isSingular(key) ? '' : LANGUAGES.filter((language) => shown[language] === '').join(',');
   return { id: idOf(owner, key), owner, key, ...shown, own, changed, missing };
@@ -40,7 +46,7 @@ function rowOf(owner: string, key: string, own: TextRow['own'], site: Partial<Re
 
 /** All texts, and wordings of texts that nobody has any more behind them. */
 export function textRows(owned: readonly Owned[], wordings: readonly Wording[]): readonly TextRow[] {
-  const site = new Map<string, Partial<Record<TextLanguage, string>>>();
+  const site = new Map<string, Site>();
   for (const { owner, key, language, wording } of wordings) site.set(idOf(owner, key), { ...site.get(idOf(owner, key)), [language]: wording });
   const rows = owned.flatMap(({ owner, trees }) => {
     const by = { zh: sentences(trees.zh), zhtw: sentences(trees.zhtw), en: sentences(trees.en) };
@@ -52,7 +58,7 @@ export function textRows(owned: readonly Owned[], wordings: readonly Wording[]):
   });
   const known = new Set(rows.map(({ id }) => id));
   const lost = [...site]
-    .filter(([id]) => !known.has(id))
+    .filter(([id, said]) => !known.has(id) && LANGUAGES.some((language) => said[language] !== undefined))
     .map(([id, worded]) => rowOf(id.slice(0, id.indexOf(':')), id.slice(id.indexOf(':') + 1), { zh: '', zhtw: '', en: '' }, worded));
   return [...rows, ...lost];
 }

@@ -1,6 +1,7 @@
 import { defineService } from '@nephra/plugin-sdk/contract';
-import { type DeclaredDictionary, declaredDictionaries, sql } from '@nephra/plugin-sdk/server';
+import { type DeclaredDictionary, declaredDictionaries, dictionaryWordings, sql } from '@nephra/plugin-sdk/server';
 import { isDeclaredName } from '../../domain/locked.ts';
+import { keepEntryWords } from './entry-words.ts';
 import { raiseRevision } from '../revision/revision.ts';
 import { declaredEntryTable, declaredTypeTable } from '../tables/declared.table.ts';
 import { dictionaryDataTable } from '../tables/dictionary-data.table.ts';
@@ -20,7 +21,7 @@ export const declaredKeeper = defineService<DeclaredKeeper>('system.declared-kee
 /** One per life of the plugin. Plugins come and go, so each read looks whether there is one that was not seen. */
 export class DeclaredRows implements DeclaredKeeper {
   readonly #ctx: ReadCtx;
-  readonly #seen = new WeakSet<DeclaredDictionary>();
+  readonly #seen = new WeakSet<object>();
 
   constructor(ctx: ReadCtx) {
     this.#ctx = ctx;
@@ -28,15 +29,17 @@ export class DeclaredRows implements DeclaredKeeper {
 
   async keep(): Promise<void> {
     const fresh = this.#ctx.extensions(declaredDictionaries).filter(({ value }) => !this.#seen.has(value));
-    if (fresh.length === 0) return;
+    const words = this.#ctx.extensions(dictionaryWordings).filter(({ value }) => !this.#seen.has(value));
+    if (fresh.length + words.length === 0) return;
     await this.#ctx.transaction(async () => {
       // Two servers that start at once write one after another.
       await sql`select pg_advisory_xact_lock(hashtextextended('system.declared-dictionaries', 0))`.execute(this.#ctx.db);
       let changed = false;
       for (const { pluginId, value } of fresh) changed = (await this.#keepOne(pluginId, value)) || changed;
       if (changed) await raiseRevision({ ...this.#ctx });
+      await keepEntryWords(this.#ctx);
     });
-    for (const { value } of fresh) this.#seen.add(value);
+    for (const { value } of [...fresh, ...words]) this.#seen.add(value);
   }
 
   /** @returns whether anything was written */

@@ -7,10 +7,10 @@ import { dictionaryDataTable } from '../tables/dictionary-data.table.ts';
 import type { Ctx, SystemDb } from '../tables/tables.ts';
 import { allForCaches, choicesOf, declaredLabels, entriesAsked, entriesOf, entryInfo, shapedEntries, typeByKey } from './dictionary.query.ts';
 import { dictionaryTypeRoutes } from './dictionary-type.routes.ts';
+import { entriesChanged } from './entries-changed.ts';
 import { assertEntryMay } from './entry-rules.ts';
 import { exportDictionary } from './export-dictionary.ts';
 import { importDictionary } from './import-dictionary.ts';
-import { raiseRevision } from '../revision/revision.ts';
 import { topAsNone } from './top-as-none.ts';
 
 const kept = (ctx: Ctx): Promise<void> => ctx.service(declaredKeeper).keep();
@@ -21,7 +21,7 @@ const served: ServedRecord = serveRecord<SystemDb>()(dictionaryDataContract, dic
     return rows.map(({ id, fullName }) => ({ label: shownName(fullName, labels.get(id), ctx.language), locked: labels.has(id) ? 1 : 0 }));
   },
   check: assertEntryMay,
-  after: (ctx) => raiseRevision(ctx),
+  after: (ctx) => entriesChanged(ctx),
   more: {
     async all({ query }, ctx) {
       await kept(ctx);

@@ -34,7 +34,9 @@ const served = serveRecord<SystemDb>()(dictionaryTypeContract, dictionaryTypeTab
     if (before.isTree && after?.isTree === false && (await hasBranches(ctx, before.id)))
       throw new AppError('system.still-tree', { code: EnvelopeCode.Invalid, params: { name: before.fullName }, fields: [{ path: 'isTree', msg: '' }] });
   },
-  after: (ctx) => raiseRevision(ctx),
+  async after(ctx) {
+    await raiseRevision(ctx);
+  },
   more: {
     async tree(_input, ctx) {
       await ctx.service(declaredKeeper).keep();

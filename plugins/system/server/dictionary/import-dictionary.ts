@@ -3,6 +3,7 @@ import type { ServedRecord, UploadBody } from '@nephra/plugin-sdk/server';
 import { type DictionaryFile, readDictionaryFile } from '../../domain/dictionary-file.ts';
 import { dictionaryTypeTable } from '../tables/dictionary-type.table.ts';
 import type { Ctx } from '../tables/tables.ts';
+import { keepEntryWords } from '../declared/entry-words.ts';
 import { entriesStored, fileEntries } from './export-dictionary.ts';
 import { raiseOnceFor } from '../revision/revision.ts';
 
@@ -40,7 +41,11 @@ export async function textOf(ctx: Ctx, { file }: UploadBody): Promise<string> {
 export async function importDictionary(ctx: Ctx, body: UploadBody, engines: Engines): Promise<Imported> {
   const file = readDictionaryFile(await textOf(ctx, body));
   if ('flaw' in file) throw new AppError(`system.${file.flaw}`, { code: EnvelopeCode.Invalid, params: { what: file.what } });
-  const done = await ctx.transaction(() => raiseOnceFor(ctx, () => written(ctx, file, engines)));
+  const done = await ctx.transaction(async () => {
+    const result = await raiseOnceFor(ctx, () => written(ctx, file, engines));
+    await keepEntryWords(ctx);
+    return result;
+  });
   const { id, ...counts } = done;
   ctx.audit({ subject: 'dictionary-type', subjectId: id, before: null, after: { enCode: file.dictionary.enCode, ...counts } });
   ctx.message('dictionary.imported', { name: file.dictionary.fullName, ...counts });

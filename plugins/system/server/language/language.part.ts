@@ -4,6 +4,7 @@ import { languageContract } from '../../contract/language/language.contract.ts';
 import { findTexts } from '../../domain/language/text-rows.ts';
 import { assertSystemAdministrator } from '../system-administrator.ts';
 import type { Ctx, SystemDb } from '../tables/tables.ts';
+import { addedLanguages, keepLanguage, removeLanguage } from './added-languages.ts';
 import { exportTexts, importTexts, previewTexts } from './text-workbook.ts';
 import { allTexts, saveWording } from './wordings.ts';
 
@@ -21,7 +22,17 @@ const languageRoutes = implement<SystemDb>()(languageContract, {
     assertSystemAdministrator(ctx);
     return { id: await saveWording(ctx, owner, key, wanted) };
   },
-  exportFile: ({ query }, ctx) => exportTexts(ctx, query),
+  exportFile: ({ query: { language, ...filter } }, ctx) => exportTexts(ctx, filter, language),
+  languages: async (_input, ctx) => ({ list: [...(await addedLanguages(ctx))] }),
+  keepLanguage({ params, body }, ctx) {
+    assertSystemAdministrator(ctx);
+    return keepLanguage(ctx, params.code, { ...body, enabled: body.enabled === 1 });
+  },
+  async removeLanguage({ params }, ctx) {
+    assertSystemAdministrator(ctx);
+    await removeLanguage(ctx, params.code);
+    return null;
+  },
   importPreview: ({ body }, ctx) => previewTexts(called(ctx), body as unknown as UploadBody),
   importFile({ body }, ctx) {
     assertSystemAdministrator(ctx);

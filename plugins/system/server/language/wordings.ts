@@ -20,7 +20,8 @@ export async function allTexts(ctx: Ctx): Promise<readonly TextRow[]> {
 export function wordingsOf(row: TextRow, wanted: Wordings): SiteWording[] {
   return WORDED.flatMap((language) => {
     const text = wanted[language];
-    if (text === undefined) return [];
+    // As it is shown already, whoever says so: what was exported is imported as no change.
+    if (text === undefined || text === row[language]) return [];
     const wording = text === row.own[language] ? '' : text;
     const before = row.changed.split(',').includes(language) ? row[language] : '';
     if (wording === before) return [];
@@ -31,11 +32,19 @@ export function wordingsOf(row: TextRow, wanted: Wordings): SiteWording[] {
       if (isUnknown(row)) refuse('text-unknown', { key: row.id });
       if (wording.length > MAX_WORDING) refuse('text-long', { most: MAX_WORDING });
       const flaw = blankFlaw(row, language, wording);
-      if (flaw) refuse('text-placeholders', { lacks: namesOf(flaw.lacks), adds: namesOf(flaw.adds) });
+      if (flaw) throw placeholderError(flaw, language);
     }
     return [{ owner: row.owner, key: row.key, language, wording }];
   });
 }
+
+/** Placeholders that a wording lacks or adds, at its language. */
+export const placeholderError = (flaw: { readonly lacks: readonly string[]; readonly adds: readonly string[] }, path: string): AppError =>
+  new AppError('system.text-placeholders', {
+    code: EnvelopeCode.Invalid,
+    params: { lacks: namesOf(flaw.lacks), adds: namesOf(flaw.adds) },
+    fields: [{ path, msg: '' }],
+  });
 
 const namesOf = (names: readonly string[]): string => (names.length === 0 ? '–' : names.map((name) => `{{${name}}}`).join(' '));
 

@@ -7,9 +7,12 @@ type Raiser = Pick<ServerContext<SystemDb>, 'db' | 'socket'>;
 /** Calls whose many writes are one change: caches need to hear of it once. */
 const grouped = new WeakSet<Raiser>();
 
-/** Says that dictionaries were changed: caches read them again once this is committed. */
-export async function raiseRevision(ctx: Raiser): Promise<void> {
-  if (grouped.has(ctx)) return;
+/**
+ * Says that dictionaries were changed: caches read them again once this is committed.
+ * @returns false where the change is one of many, which are told of together
+ */
+export async function raiseRevision(ctx: Raiser): Promise<boolean> {
+  if (grouped.has(ctx)) return false;
   // rows: the one row of the installation that caches compare
   const { value } = await ctx.db
     .updateTable('system.dictionary_revision')
@@ -18,6 +21,7 @@ export async function raiseRevision(ctx: Raiser): Promise<void> {
     .returning('value')
     .executeTakeFirstOrThrow();
   await ctx.socket.push('all', dictionaryFrames, 'dictionaryChanged', { revision: String(value) });
+  return true;
 }
 
 /** The same once for all that `work` writes. */

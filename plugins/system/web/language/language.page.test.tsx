@@ -1,7 +1,7 @@
 import { toPage } from '@nephra/plugin-sdk/contract';
 import { answerContract, createFakeMenu, createFakeWebContext, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
 import { afterEach, describe, expect, it } from 'vitest';
-import { languageContract, type TextImportRow, type TextRow } from '../../contract/language/language.contract.ts';
+import { type AddedLanguageRow, languageContract, type TextImportRow, type TextRow } from '../../contract/language/language.contract.ts';
 import texts from '../../locales/zh.json' with { type: 'json' };
 import { Page } from './language.page.tsx';
 
@@ -13,6 +13,7 @@ afterEach(async () => {
 });
 const own = { zh: '床位', zhtw: '床位', en: 'Bed' };
 const row: TextRow = { id: 'beds:bed.name', owner: 'beds', key: 'bed.name', ...own, zh: '机位', own, changed: 'zh', missing: '' };
+const vi: AddedLanguageRow = { code: 'vi', name: 'Tiếng Việt', base: 'en', enabled: 0, filled: 7, total: 9 };
 const { routes } = languageContract;
 
 async function open(rows: readonly TextImportRow[] = []): Promise<RenderedPage> {
@@ -21,7 +22,10 @@ async function open(rows: readonly TextImportRow[] = []): Promise<RenderedPage> 
     list: toPage([row], 1, {}),
     owners: { list: ['core', 'beds'] },
     save: { id: row.id },
-    importPreview: { list: [...rows], same: 3 },
+    importPreview: { list: [...rows], same: 3, languages: [{ code: 'vi', filled: 7, total: 9 }] },
+    languages: { list: [vi] },
+    keepLanguage: { ...vi, enabled: 1 },
+    removeLanguage: null,
     importFile: { edited: 1, unchanged: 3, skipped: 0 },
   });
   page = await renderPage(Page, { context, menu: createFakeMenu({ enCode: 'system.language', fullName: '语言管理' }) });
@@ -42,6 +46,24 @@ describe('[2.5-05] page of texts', () => {
     expect(call.input.body).toEqual({ owner: 'beds', key: 'bed.name', zh: '机位', zhtw: '床位', en: 'Place' });
   });
 
+  it('adds a language, tells a wrong code at its field, and enables it', async () => {
+    const shown = await open();
+    await shown.click(shown.get('button', '更多语言'));
+    await shown.until(() => shown.text().includes('Tiếng Việt'));
+    await shown.click(shown.get('button', '添加语言'));
+    await shown.type(await shown.until(() => shown.find('textbox', /^代码/)), 'zh');
+    await shown.type(shown.get('textbox', /^名称/), 'SIM');
+    await shown.click(shown.get('button', '保存'));
+    expect(shown.context.http.callsOf(routes.keepLanguage)).toEqual([]);
+    await shown.type(shown.get('textbox', /^代码/), 'pt-br');
+    await shown.click(shown.get('button', '保存'));
+    const added = await shown.until(() => shown.context.http.callsOf(routes.keepLanguage)[0]);
+    expect(added.input).toMatchObject({ params: { code: 'pt-br' }, body: { name: 'SIM', base: 'en', enabled: 0 } });
+    await shown.click(await shown.until(() => shown.find('button', '启用')));
+    const enabled = await shown.until(() => shown.context.http.callsOf(routes.keepLanguage)[1]);
+    expect(enabled.input).toMatchObject({ params: { code: 'vi' }, body: { name: 'Tiếng Việt', base: 'en', enabled: 1 } });
+  });
+
   it('shows what a workbook would change before it is taken', async () => {
     const shown = await open([{ id: 'beds:bed.name', act: 'edit', wording: 'SIM 新', reason: '' }]);
     const input = document.querySelector<HTMLInputElement>('input[type="file"]');
@@ -50,6 +72,7 @@ describe('[2.5-05] page of texts', () => {
     input.dispatchEvent(new Event('change', { bubbles: true }));
     await shown.until(() => shown.text().includes('SIM 新'));
     expect(shown.text()).toContain('另有 3 条没有差别');
+    expect(shown.text()).toContain('导入后 vi 有 7 / 9 条文字');
     expect(shown.context.http.callsOf(routes.importFile)).toEqual([]);
     await shown.click(shown.all('button', '导入').at(-1) ?? shown.get('button', '导入'));
     await shown.until(() => shown.context.http.callsOf(routes.importFile)[0]);

@@ -1,11 +1,13 @@
 import { type Language, LANGUAGES } from '@nephra/plugin-sdk/contract';
-import { Button, IconUpload, Modal } from '@nephra/plugin-sdk/ui';
+import { Button, IconLanguage, IconUpload, Modal } from '@nephra/plugin-sdk/ui';
 import { type PageProps, usePlugin, type WebContext } from '@nephra/plugin-sdk/web';
 import { type Column, DataTable, EditDialog, ExportButton, ListPage, PermissionButton, StatusTag, useRunOnce, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useRef } from 'react';
 import type { TextImportRow, TextRow } from '../../contract/language/language.contract.ts';
 import { LanguageStore } from './language.store.ts';
+import { LanguagesDrawer } from './languages.drawer.tsx';
+import { LanguagesStore } from './languages.store.ts';
 
 const TONES = { edit: 'info', same: 'neutral', skip: 'neutral', refuse: 'danger' } as const;
 type Text = WebContext['t'];
@@ -38,6 +40,7 @@ export const Page = observer(function LanguagePage({ menu }: PageProps) {
   const ctx = usePlugin();
   const { t } = ctx;
   const store = useStore(() => new LanguageStore(ctx));
+  const languages = useStore(() => new LanguagesStore(ctx));
   const { editing } = store;
   return (
     <>
@@ -55,7 +58,7 @@ export const Page = observer(function LanguagePage({ menu }: PageProps) {
             options: (['changed', 'missing', 'unknown'] as const).map((value) => ({ value, text: t(`language.${value}`) })),
           },
         ]}
-        toolbarExtra={<FileButtons store={store} />}
+        toolbarExtra={<FileButtons store={store} languages={languages} />}
         rowActions={[
           { key: 'edit', text: t('dictionary.edit'), button: 'btn_edit', onClick: (row) => store.edit(row) },
           {
@@ -76,12 +79,13 @@ export const Page = observer(function LanguagePage({ menu }: PageProps) {
         onSaved={() => store.list.reload()}
         onClose={() => store.closeForm()}
       />
-      <ImportDialog store={store} />
+      <ImportDialog store={store} onTaken={() => languages.isOpen && languages.load()} />
+      <LanguagesDrawer store={languages} />
     </>
   );
 });
 
-function FileButtons({ store }: { readonly store: LanguageStore }) {
+function FileButtons({ store, languages }: { readonly store: LanguageStore; readonly languages: LanguagesStore }) {
   const { t } = usePlugin();
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -90,6 +94,9 @@ function FileButtons({ store }: { readonly store: LanguageStore }) {
         {t('dictionary.import')}
       </PermissionButton>
       <ExportButton button="btn_download" call={(options) => store.exportCall(options)} />
+      <Button icon={<IconLanguage />} onClick={() => languages.open()}>
+        {t('language.languages')}
+      </Button>
       <input
         ref={input}
         type="file"
@@ -107,10 +114,15 @@ function FileButtons({ store }: { readonly store: LanguageStore }) {
   );
 }
 
-const ImportDialog = observer(function ImportDialog({ store }: { readonly store: LanguageStore }) {
+interface ImportProps {
+  readonly store: LanguageStore;
+  readonly onTaken: () => unknown;
+}
+
+const ImportDialog = observer(function ImportDialog({ store, onTaken }: ImportProps) {
   const { t } = usePlugin();
   const { busy, run } = useRunOnce();
-  const { rows = [], same = 0 } = store.incoming ?? {};
+  const { rows = [], same = 0, languages = [] } = store.incoming ?? {};
   const refused = rows.some(({ act }) => act === 'refuse');
   const isIdle = !rows.some(({ act }) => act === 'edit');
   const acts = (['edit', 'same', 'skip', 'refuse'] as const).map((value) => ({ value, text: t(`menu.acts.${value}`), tone: TONES[value] }));
@@ -133,13 +145,16 @@ const ImportDialog = observer(function ImportDialog({ store }: { readonly store:
           <Button onClick={() => store.closeImport()} disabled={busy}>
             {t('menu.cancel')}
           </Button>
-          <Button theme="solid" type="primary" loading={busy} disabled={refused || isIdle} onClick={() => void run(() => store.takeImport())}>
+          <Button theme="solid" type="primary" loading={busy} disabled={refused || isIdle} onClick={() => void run(() => store.takeImport().then(onTaken))}>
             {t('dictionary.import')}
           </Button>
         </>
       }
     >
       <p>{t(refused ? 'language.importRefused' : isIdle ? 'language.importSame' : 'language.importAsk', { same })}</p>
+      {languages.map((one) => (
+        <p key={one.code}>{t('language.importLanguage', one)}</p>
+      ))}
       <div style={{ maxHeight: '50vh', overflow: 'auto' }}>
         <DataTable label={t('language.importTitle')} rows={rows} columns={columns} rowKey={({ id }) => id} />
       </div>

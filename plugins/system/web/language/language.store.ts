@@ -22,6 +22,8 @@ export interface TextImport {
   readonly file: File;
   readonly rows: readonly TextImportRow[];
   readonly same: number;
+  /** How many texts languages of the site in the file would say then. */
+  readonly languages: readonly { readonly code: string; readonly filled: number; readonly total: number }[];
 }
 
 type State = 'changed' | 'missing' | 'unknown' | '';
@@ -92,7 +94,7 @@ export class LanguageStore {
   async look(file: File): Promise<void> {
     const { data } = await this.client.importPreview({ body: { file } });
     runInAction(() => {
-      this.incoming = { file, rows: data.list, same: data.same };
+      this.incoming = { file, rows: data.list, same: data.same, languages: data.languages };
     });
   }
 

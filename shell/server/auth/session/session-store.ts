@@ -22,6 +22,8 @@ export interface OpenSession {
   readonly departmentId: string | null;
   readonly isAdministrator: boolean;
   readonly language: Language;
+  /** Language of the site that the account has saved, over `language`; empty: none, or one that is off. */
+  readonly tag: string;
   readonly locked: boolean;
   /** Why a new password has to be set before anything else; empty = it need not. */
   readonly passwordDemand: PasswordDemand;
@@ -68,6 +70,7 @@ const sessionOf = prepared((db: Kysely<CoreTables>, given: Given<{ tokenHash: st
     .selectFrom('core.session as session')
     .innerJoin('core.user_account as user', 'user.id', 'session.user_id')
     .innerJoin('core.revision as revision', (join) => join.on('revision.name', '=', 'rights'))
+    .leftJoin('core.site_language as spoken', 'spoken.code', 'user.language')
     .leftJoin('core.setting as rule', (join) => join.on('rule.key', '=', PASSWORD_RULE_KEY))
     .select([
       'session.id',
@@ -85,6 +88,8 @@ const sessionOf = prepared((db: Kysely<CoreTables>, given: Given<{ tokenHash: st
       'user.department_id',
       'user.is_administrator',
       'user.language',
+      'spoken.base as language_base',
+      'spoken.enabled as language_enabled',
       'user.enabled',
       'user.locked as account_locked',
       'user.unlock_at',
@@ -177,7 +182,8 @@ export class SessionStore {
         orgId: row.org_id,
         departmentId: row.department_id,
         isAdministrator: row.is_administrator,
-        language: row.language as Language,
+        language: (row.language_base ?? row.language) as Language,
+        tag: row.language_enabled ? row.language : '',
         locked,
         passwordDemand: passwordDemand(row, this.#passwordRules.current.maxAgeDays, now),
         createdAt: row.created_at,

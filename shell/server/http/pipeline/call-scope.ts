@@ -1,7 +1,7 @@
 import type { Language } from '@nephra/plugin-sdk/contract';
 import type { Log } from '@nephra/plugin-sdk/server';
 import type { OpenSession } from '../../auth/session/session-store.ts';
-import type { CallLanguage } from '../../i18n/texts.ts';
+import type { CallLanguage, SpokenLanguage } from '../../i18n/texts.ts';
 import type { Rights } from '../../identity/rights/rights.ts';
 import type { Caller } from './access.ts';
 
@@ -46,6 +46,8 @@ export interface CallFacts {
 export class CallScope {
   readonly facts: CallFacts;
   language: Language;
+  /** Language of the site that is spoken over `language`; empty: none. */
+  tag: string;
   caller: Caller = { kind: 'nobody' };
   session: OpenSession | undefined;
   rights: Rights | undefined;
@@ -61,15 +63,18 @@ export class CallScope {
   readonly arrivedAt = performance.now();
   readonly #languageChosen: boolean;
 
-  constructor(facts: CallFacts, { language, chosen }: CallLanguage) {
+  constructor(facts: CallFacts, { language, tag, chosen }: CallLanguage) {
     this.facts = facts;
     this.language = language;
+    this.tag = tag;
     this.#languageChosen = chosen;
   }
 
   /** The language that the account has saved; the language of the caller's screen goes before it. */
-  preferLanguage(saved: Language): void {
-    if (!this.#languageChosen) this.language = saved;
+  preferLanguage({ language, tag }: SpokenLanguage): void {
+    if (this.#languageChosen) return;
+    this.language = language;
+    this.tag = tag;
   }
 
   /** One of many acts of this call: its own audit facts and message, everything else is the call's. */

@@ -10,6 +10,7 @@ import type { ExportJobs } from '../../exports/export-jobs.ts';
 import type { OfferedFile, OfferedTo } from '../../files/offered-files.ts';
 import type { ReceivedUpload } from '../../files/receive-upload.ts';
 import type { UploadIntake } from '../../files/upload-intake.ts';
+import { answering } from '../../i18n/spoken.ts';
 import { type TextSource, textFrom } from '../../i18n/texts.ts';
 import type { Rights, RightsReader } from '../../identity/rights/rights.ts';
 import { type ActKey, checkKey, fingerprint, type IdempotencyLedger } from '../idempotency/idempotency.ts';
@@ -95,7 +96,11 @@ export class Pipeline {
     this.#parts = parts;
   }
 
-  async run(bound: BoundRoute, incoming: IncomingCall, call: CallScope): Promise<Outcome> {
+  run(bound: BoundRoute, incoming: IncomingCall, call: CallScope): Promise<Outcome> {
+    return answering(call, () => this.#run(bound, incoming, call));
+  }
+
+  async #run(bound: BoundRoute, incoming: IncomingCall, call: CallScope): Promise<Outcome> {
     const leave = bound.owner.enter();
     call.params = incoming.params;
     try {
@@ -124,7 +129,7 @@ export class Pipeline {
     }
     const { session } = finding;
     call.session = session;
-    call.preferLanguage(session.language);
+    call.preferLanguage(session);
     call.rights = await this.#parts.rights.of(session, session.rightsRevision);
     call.caller = callerOf(session, call.rights);
   }

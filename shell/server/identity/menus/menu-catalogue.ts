@@ -3,6 +3,7 @@ import type { Language } from '@nephra/plugin-sdk/contract';
 import { type MenuItemKind, menuItemTable, menuTable, SITE_OWNER, type ServerCache, shownMenu } from '@nephra/plugin-sdk/server';
 import type { Kysely } from 'kysely';
 import { groupBy } from '../../core/group-by.ts';
+import { spokenTag } from '../../i18n/spoken.ts';
 import type { SiteTextStore } from '../site-texts.ts';
 import type { CoreTables } from '../../tables/tables.ts';
 
@@ -17,6 +18,8 @@ export interface CataloguedMenu {
   readonly code: string;
   readonly type: number;
   readonly title: Titles;
+  /** In languages of the site. */
+  readonly said?: Readonly<Record<string, string>>;
   readonly parentCode: string | null;
   readonly icon: string;
   readonly urlAddress: string;
@@ -46,6 +49,10 @@ export interface Catalogue {
 }
 
 export const titleIn = (title: Titles, language: Language): string => title[language] || title.zh;
+
+/** Name of a menu in the language that is spoken. */
+export const menuName = ({ title, said }: Pick<CataloguedMenu, 'title' | 'said'>, language: Language): string =>
+  said?.[spokenTag()] ?? titleIn(title, language);
 
 const titlesOf = (row: { titleZh: string; titleZhtw: string; titleEn: string }): Titles => ({ zh: row.titleZh, zhtw: row.titleZhtw, en: row.titleEn });
 
@@ -99,6 +106,10 @@ export class MenuCatalogue {
         .execute(),
       this.#texts.read(),
     ]);
+    const names = this.#texts.menuNames;
+    const spoken = this.#texts.languages.offered.map(({ code }) => code);
+    const saidOf = (code: string) =>
+      Object.fromEntries(spoken.flatMap((tag) => (names.has(`${code} ${tag}`) ? [[tag, names.get(`${code} ${tag}`) ?? '']] : [])));
     const byMenu = groupBy(items, (item) => item.menuCode);
     const shown = menus.map((menu) => {
       const { title, icon, sortCode, parentCode } = shownMenu(menu);
@@ -108,6 +119,7 @@ export class MenuCatalogue {
         code: menu.enCode,
         type: menu.type,
         title,
+        ...(spoken.length > 0 && { said: saidOf(menu.enCode) }),
         parentCode,
         icon,
         urlAddress: menu.urlAddress,

@@ -1,8 +1,9 @@
 import { grantCode, type Language, MenuType } from '@nephra/plugin-sdk/contract';
 import { menuIconClasses } from '@nephra/plugin-sdk/server';
 import type { MenuWire, PermissionEntry } from '../../../contract/index.ts';
+import { spokenTag } from '../../i18n/spoken.ts';
 import { groupBy } from '../../core/group-by.ts';
-import { type Catalogue, type CataloguedMenu, titleIn } from './menu-catalogue.ts';
+import { type Catalogue, type CataloguedMenu, menuName, titleIn } from './menu-catalogue.ts';
 import type { Rights } from '../rights/rights.ts';
 
 /** What registry.json changes about the display. */
@@ -58,7 +59,7 @@ export function menuTree(catalogue: Catalogue, rights: Rights, language: Languag
 const toWire = (menu: CataloguedMenu, parentId: string, children: MenuWire[], language: Language, sortCode: number): MenuWire => ({
   id: menu.id,
   parentId,
-  fullName: titleIn(menu.title, language),
+  fullName: menuName(menu, language),
   enCode: menu.code,
   type: menu.type,
   icon: menuIconClasses(menu.icon),
@@ -71,7 +72,7 @@ const toWire = (menu: CataloguedMenu, parentId: string, children: MenuWire[], la
   hasChildren: children.length > 0,
   isLeaf: children.length === 0,
   num: children.length,
-  ...(menu.site.title?.[language] && { named: 1 as const }),
+  ...((menu.site.title?.[language] || menu.said?.[spokenTag()]) && { named: 1 as const }),
   children: children.length > 0 ? children : null,
 });
 
@@ -85,7 +86,7 @@ export function permissionList(catalogue: Catalogue, rights: Rights, language: L
         .map((item) => ({ id: item.id, fullName: titleIn(item.title, language), enCode: item.code }));
     return {
       modelId: menu.id,
-      moduleName: titleIn(menu.title, language),
+      moduleName: menuName(menu, language),
       column: held('column'),
       button: held('button'),
       form: held('form'),

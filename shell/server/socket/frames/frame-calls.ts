@@ -73,7 +73,8 @@ export class FrameCalls {
         gone,
         log,
       },
-      { language, chosen: false },
+      // Whoever sends it has saved a language: the session says which.
+      { language, tag: '', chosen: false },
     );
     const attention = bound.background ? 'background' : 'person';
     return await pipeline.run(bound.call, { token: String(token), attention, params: {}, query: {}, body, receive: undefined }, call);

@@ -261,7 +261,7 @@ export function createFakeShell({
         return answer;
       },
     },
-    plugins: { revision: 'r1', plugins: [], safeMode: false, shellContext, reload: async () => undefined },
+    plugins: { revision: 'r1', plugins: [], languages: [], safeMode: false, shellContext, reload: async () => undefined },
     preview,
     exports: new ExportsStore({ http, later: () => () => undefined, onEnded: () => undefined }),
     recent: new RecentPages(storage),

@@ -1,7 +1,7 @@
 import { dayOf, parseDay } from '@nephra/plugin-sdk/contract';
 import { IconClose, Input, Select } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { DateInput, DateText, DescriptionList } from '@nephra/plugin-sdk/widgets';
+import { DateInput, DateText, DescriptionList, useOffered } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useId } from 'react';
 import { MAX_HEAD_NOTE, MAX_VISIT } from '../../../contract/head-limits.ts';
@@ -61,8 +61,10 @@ const TypeField = observer(function TypeField({ id, editor }: HeadProps & { read
 
 const PayerField = observer(function PayerField({ id, editor }: HeadProps & { readonly id: string }) {
   const { t } = usePlugin();
+  const offered = useOffered();
   const { content } = editor;
-  return <Select id={id} value={content.fields.reimWay} optionList={payerOptions(t)} onChange={(value) => content.setField('reimWay', String(value))} />;
+  const options = payerOptions(t, offered, content.fields.reimWay);
+  return <Select id={id} value={content.fields.reimWay} optionList={options} onChange={(value) => content.setField('reimWay', String(value))} />;
 });
 
 const MomentField = observer(function MomentField({ editor }: HeadProps) {

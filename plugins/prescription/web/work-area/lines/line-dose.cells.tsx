@@ -1,11 +1,12 @@
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { IconRefresh } from '@nephra/plugin-sdk/ui';
+import { useOffered } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
 import { DOSE_DECIMALS, MAX_DAYS, MAX_DOSE } from '../../../../catalogue/contract/index.ts';
 import type { DraftLine } from '../../../domain/preview.ts';
 import { doseUnitsFor, quantityUnitsFor } from '../../../../catalogue/contract/index.ts';
-import { frequencyOptions, usageOptions } from '../../vocabulary.ts';
+import { frequencyOptions, type Option, usageOptions } from '../../vocabulary.ts';
 import { ChoiceCell, type LineEdit, NumberCell } from './line-cells.tsx';
 
 interface CellsProps {
@@ -22,13 +23,19 @@ const useUnits = (units: readonly string[]) => {
   return useMemo(() => joined.split('\n').map((unit) => ({ value: unit, text: unit })), [joined]);
 };
 
+/** The same list for as long as it says the same: cells are not drawn again for it. */
+function useSameOptions(options: readonly Option[]): readonly Option[] {
+  const said = options.map(({ value, text }) => `${value}\t${text}`).join('\n');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the list says stands in `said`
+  return useMemo(() => options, [said]);
+}
+
 /** Dose, route, frequency and days of a drug. */
 export const DoseCells = observer(function DoseCells({ line, edit, complaintId }: CellsProps) {
-  const { t, language } = usePlugin();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the texts follow the language
-  const usages = useMemo(() => usageOptions(t), [t, language]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the texts follow the language
-  const frequencies = useMemo(() => frequencyOptions(t), [t, language]);
+  const { t } = usePlugin();
+  const offered = useOffered();
+  const usages = useSameOptions(usageOptions(t, offered, line.drugUsage));
+  const frequencies = useSameOptions(frequencyOptions(t, offered, line.drugInterval));
   const units = useUnits(doseUnitsFor(line));
   return (
     <>
