@@ -167,6 +167,18 @@ export type { ServerPart } from './parts/merge-parts.ts';
 export { platformName } from './outbound/platform-name.ts';
 export { type Given, type Prepared, prepared, preparedFor } from './database/prepared.ts';
 export { keywordFinds, keywordGrams, matchesKeyword, pinyinInitials, searchGrams } from './paging/search.ts';
+export {
+  type ForeignDatabase,
+  ForeignDatabaseError,
+  type ForeignDatabases,
+  type ForeignFailure,
+  type ForeignLimits,
+  type ForeignReader,
+  type ForeignRow,
+  isForeignDatabaseError,
+  quoteName,
+} from './outbound/foreign-databases.ts';
+export { SITE_SCHEMA, type SiteTables, siteTables } from './database/site-tables.service.ts';
 export { isOutboundError, type Outbound, OutboundError, type OutboundFailure, type OutboundReply, type OutboundRequest } from './outbound/outbound.ts';
 export { type FoundPageOptions, foundPage, foundRows } from './paging/found-page.ts';
 export { orderedQuery, type OrderedSlice, orderedRows, pageBounds, type RowsOfOrgs, selectPage, type SelectPageOptions, totalOf } from './paging/paging.ts';

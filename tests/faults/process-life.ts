@@ -138,6 +138,7 @@ export class ProcessLife {
   /** What leads out, as this process has it: its connections break off when it ends. */
   outbound(own: Outbound): Outbound {
     return {
+      databases: own.databases,
       allows: (url) => own.allows(url),
       send: async (request) => {
         this.act(MOVES_MONEY.test(String(request.body ?? '')) ? 'money' : 'send');

@@ -32,6 +32,7 @@ export const ALL_PLUGINS: readonly string[] = [
   'system',
   'insurance',
   'insurance-guangxi',
+  'data',
   'figures',
 ];
 

@@ -8,8 +8,9 @@ export const SDK_VERSION = '1.0.0';
 /**
  * `identity`: reads and changes staff, organisations and rights (`coreIdentity`, `IdentityTables`).
  * `operations`: reads the audit log, hears of every call and error, and sees what the server itself does (`auditReader`, `callFeed`).
+ * `site-tables`: makes and changes tables that a site has of its own, in the schema `site`, and works with their rows (`siteTables`).
  */
-export const PRIVILEGES = ['identity', 'operations'] as const;
+export const PRIVILEGES = ['identity', 'operations', 'site-tables'] as const;
 export type Privilege = (typeof PRIVILEGES)[number];
 
 const text = Type.Object({ zh: Type.String(), zhtw: Type.String(), en: Type.String() });

@@ -1,3 +1,5 @@
+import type { ForeignDatabases } from './foreign-databases.ts';
+
 /** One call to a foreign system. */
 export interface OutboundRequest {
   /** http or https, without user and password. */
@@ -46,6 +48,8 @@ export function isOutboundError(error: unknown): error is OutboundError {
 }
 
 export interface Outbound {
+  /** Foreign PostgreSQL servers, from the same list (`postgresql://10.1.2.3:5432`), for reading alone. */
+  readonly databases: ForeignDatabases;
   /**
    * Refused inside a database transaction: no row may stay locked while a foreign system thinks.
    * @throws OutboundError

@@ -1,4 +1,4 @@
-import { type Outbound, OutboundError, type OutboundReply, type OutboundRequest } from '../../server/index.ts';
+import { ForeignDatabaseError, type Outbound, OutboundError, type OutboundReply, type OutboundRequest } from '../../server/index.ts';
 
 /** How a test plays the foreign system; throw an `OutboundError` for one that cannot be reached. */
 export type FakeForeignSystem = (request: OutboundRequest) => OutboundReply | Promise<OutboundReply>;
@@ -14,6 +14,12 @@ export const fakeReply = (content: unknown, status = 200): OutboundReply => ({
 export function createFakeOutbound(answer: FakeForeignSystem | undefined, calls: OutboundRequest[], inTransaction: () => boolean): Outbound {
   return {
     allows: () => answer !== undefined,
+    databases: {
+      allows: () => false,
+      read: async () => {
+        throw new ForeignDatabaseError('not-allowed', '', 'no foreign database stands behind a fake context');
+      },
+    },
     async send(request) {
       if (inTransaction()) throw new Error('A foreign system must not be called inside a database transaction.');
       calls.push(request);

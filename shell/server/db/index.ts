@@ -15,6 +15,8 @@ export type {
 } from './database.ts';
 export { isSerializationFailure, sqlStateOf } from './database-error.ts';
 export { DirectoryInUseError } from './embedded/directory/directory-in-use.ts';
+export { readForeign } from './foreign/read-foreign.ts';
+export { siteTablesIn } from './site-tables/site-tables.ts';
 export { type FirstStartOptions, makeBaseSnapshot, prepareFirstStart } from './first-start.ts';
 export { type AppliedMigration, checksumOf, MigrationError, type PluginMigration, type PluginMigrations, runMigrations } from './migrations.ts';
 export { openDatabase } from './open-database.ts';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SqlRow } from '@nephra/plugin-sdk/server';
+import type { Insertable } from 'kysely';
 import type { migrationLockTable, migrationTable } from '../tables/migration.table.ts';
 import type { Database } from './database.ts';
 
@@ -144,6 +145,26 @@ async function applyOne(db: Database, plugin: PluginMigrations, migration: Plugi
     const reason = error instanceof Error ? error.message : String(error);
     throw new MigrationError(plugin.plugin, `Plugin ${plugin.plugin}: migration ${migration.name} failed and was taken back: ${reason}`, error);
   }
+}
+
+/**
+ * Keeps every other change of the schema waiting until the running transaction ends.
+ * @returns how many entries this owner has
+ */
+export async function lockLedger(db: Database, owner: string): Promise<number> {
+  const tables = db.kyselyFor<LedgerTables>();
+  await tables.selectFrom('core.migration_lock').select('id').where('id', '=', 1).forUpdate().execute();
+  const { count } = await tables
+    .selectFrom('core.migration')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('plugin', '=', owner)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** An entry for a change that no file of a plugin makes, in the running transaction. */
+export async function writeLedger(db: Database, entry: Insertable<LedgerTables['core.migration']>): Promise<void> {
+  await db.kyselyFor<LedgerTables>().insertInto('core.migration').values(entry).execute();
 }
 
 /** Line ends and spaces at the end do not count: a checkout with other line ends is not an edit. */

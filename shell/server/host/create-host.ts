@@ -1,9 +1,21 @@
 import type { Need } from '@nephra/plugin-sdk/contract';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { auditReader, callFeed, coreIdentity, jobBoard, organizationNames, pluginSettings, rowJobs, siteConfig, siteTexts } from '@nephra/plugin-sdk/server';
+import {
+  auditReader,
+  callFeed,
+  coreIdentity,
+  jobBoard,
+  organizationNames,
+  pluginSettings,
+  rowJobs,
+  siteConfig,
+  siteTables,
+  siteTexts,
+} from '@nephra/plugin-sdk/server';
 import { auditReaderOver, type KnownRoutes } from '../audit/audit-reader.ts';
 import type { Core } from '../composition/create-core.ts';
+import { siteTablesIn } from '../db/index.ts';
 import { organizationNamesOf } from '../identity/organization-names.ts';
 import type { BoundRoute } from '../http/pipeline/bound-route.ts';
 import { settingsByCode } from '../plugin-settings/settings-by-code.ts';
@@ -63,6 +75,7 @@ export function createHost(core: Core, packages: PackageProvider | undefined): H
   const states = new StateStore(db, clock);
   const services = new ServiceRegistry();
   services.offer(coreIdentity.id, SHELL, () => core.identity, 'identity');
+  services.offer(siteTables.id, SHELL, () => siteTablesIn(database), 'site-tables');
   services.offer(organizationNames.id, SHELL, () => organizationNamesOf(db));
   services.offer(callFeed.id, SHELL, () => core.parts.feed, 'operations');
   services.offer(

@@ -43,6 +43,18 @@ it('the privilege of identity opens people, places and rights, and no more of th
     expect(verdict(`select 1 from core.${table}`, ['identity'])).toBe(`core.foreign-table core.${table}`);
 });
 
+it('tables of the site are for whoever has their privilege', () => {
+  const verdictOf = (privileges: readonly 'site-tables'[]): string => {
+    try {
+      schemaFence({ id: 'data', schema: 'data', privileges }, () => undefined)('select "id" from "site"."ward"');
+      return 'runs';
+    } catch (error) {
+      return isAppError(error) ? `${error.key} ${String(error.params.table)}` : String(error);
+    }
+  };
+  expect([verdictOf([]), verdictOf(['site-tables'])]).toEqual(['core.foreign-table site.ward', 'runs']);
+});
+
 it('an alias may be called like a schema', () => {
   expect(verdict('select patient.id from charging.debtor as patient where now() is distinct from patient.gone_at')).toBe('runs');
 });

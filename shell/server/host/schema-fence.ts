@@ -1,5 +1,5 @@
 import { AppError, EnvelopeCode, type Privilege } from '@nephra/plugin-sdk/contract';
-import type { IdentityTables } from '@nephra/plugin-sdk/server';
+import { type IdentityTables, SITE_SCHEMA } from '@nephra/plugin-sdk/server';
 
 /** The shell's tables that the privilege `identity` opens; everything else of the shell stays shut. */
 const IDENTITY: Readonly<Record<keyof IdentityTables, true>> = {
@@ -52,6 +52,7 @@ export interface FenceOwner {
  */
 export function schemaFence({ id, schema, privileges }: FenceOwner, ownerOf: (schema: string) => string | undefined): (sql: string) => void {
   const opened = privileges.includes('identity') ? new Set(Object.keys(IDENTITY)) : new Set<string>();
+  const ofSite = privileges.includes('site-tables');
   const passed = new Set<string>();
   const refuse = (table: string): never => {
     throw new AppError('core.foreign-table', { code: EnvelopeCode.Fault, params: { plugin: id, table } });
@@ -64,7 +65,8 @@ export function schemaFence({ id, schema, privileges }: FenceOwner, ownerOf: (sc
       const name = space.toLowerCase();
       const full = `${name}.${table.toLowerCase()}`;
       if (name === schema || aliases.has(name) || opened.has(full)) continue;
-      if (name === CORE || ownerOf(name) !== undefined) refuse(full);
+      if (name === SITE_SCHEMA && ofSite) continue;
+      if (name === CORE || name === SITE_SCHEMA || ownerOf(name) !== undefined) refuse(full);
     }
     if (passed.size >= REMEMBERED) passed.clear();
     passed.add(sql);

@@ -4,7 +4,8 @@ import { addressClass } from './addresses/address-class.ts';
 import { connectionsTo, type Reach } from './connections.ts';
 import { checkHeaders, type Ending, exchange } from './exchange.ts';
 import { systemResolve } from './addresses/guarded-lookup.ts';
-import { type AllowedOrigin, allowedOrigin, originOf } from './addresses/origin.ts';
+import { type AllowedOrigin, allowedOrigin, databaseOriginOf, type Origin, originOf } from './addresses/origin.ts';
+import { databasesFor } from './databases.ts';
 import { Places } from './places.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
@@ -88,8 +89,13 @@ export class OutboundGateway {
   forPlugin(pluginId: string, ofManifest: readonly string[]): Outbound {
     const { origins: own, others } = publicOnes(ofManifest);
     if (others.length) this.#input.log.warn({ plugin: pluginId, entries: others }, 'a manifest names addresses to call that only registry.json can allow');
-    const find = (url: string): AllowedOrigin | undefined => this.#find(url, pluginId, own);
-    return { allows: (url) => find(url) !== undefined, send: (request) => this.#send(pluginId, request, find(request.url)) };
+    const find = (url: string): AllowedOrigin | undefined => this.#find(originOf(url), pluginId, own);
+    const { log, inTransaction } = this.#input;
+    const databases = databasesFor({
+      ...{ pluginId, log, inTransaction, resolve: this.#reach.resolve },
+      find: (host, port) => this.#find(databaseOriginOf(host, port), pluginId, own),
+    });
+    return { allows: (url) => find(url) !== undefined, send: (request) => this.#send(pluginId, request, find(request.url)), databases };
   }
 
   close(): void {
@@ -97,8 +103,7 @@ export class OutboundGateway {
     this.#lines.clear();
   }
 
-  #find(url: string, pluginId: string, ofManifest: readonly AllowedOrigin[]): AllowedOrigin | undefined {
-    const origin = originOf(url);
+  #find(origin: Origin | undefined, pluginId: string, ofManifest: readonly AllowedOrigin[]): AllowedOrigin | undefined {
     if (!origin) return undefined;
     const fitting = [...this.#bySiteAndOperator(pluginId), ...ofManifest].filter(({ text }) => text === origin.text);
     return fitting.find(({ own }) => own) ?? fitting[0];

@@ -205,6 +205,14 @@ export async function hostPlugins(plugins: HostedPlugins, start = '2026-03-02T02
     const open = outbound.forPlugin(pluginId, []);
     const own = lasting?.guardOutbound?.(open) ?? open;
     return {
+      databases: {
+        allows: (address, port) => own.databases.allows(address, port),
+        read: (target, work, limits = {}) => {
+          const atMost = (ms = patience): number => Math.min(ms, patience);
+          const shorter = { ...limits, connectMs: atMost(limits.connectMs), statementMs: atMost(limits.statementMs) };
+          return own.databases.read(target, work, patience === Number.POSITIVE_INFINITY ? limits : shorter);
+        },
+      },
       allows: (address) => own.allows(address),
       send: (request) =>
         own.send(patience === Number.POSITIVE_INFINITY ? request : { ...request, timeoutMs: Math.min(request.timeoutMs ?? patience, patience) }),
@@ -344,7 +352,7 @@ export async function hostPlugins(plugins: HostedPlugins, start = '2026-03-02T02
       patience = ms ?? Number.POSITIVE_INFINITY;
     },
     allowOutbound: (origin) => {
-      if (!/^https?:\/\/(127\.0\.0\.1|\[::1\]):\d+$/.test(origin)) throw new Error(`tests call this computer alone, not ${origin}`);
+      if (!/^(?:https?|postgresql):\/\/(127\.0\.0\.1|\[::1\]):\d+$/.test(origin)) throw new Error(`tests call this computer alone, not ${origin}`);
       allowed.push(origin);
       outbound.setListed(new Map(Object.keys(plugins).map((plugin) => [plugin, allowed])));
     },

@@ -165,6 +165,16 @@ describe('form store', () => {
     expect(await form.submit(async () => (sent += 1))).toMatchObject({ kind: 'saved' });
   });
 
+  it('a password is in no draft: that stands on a disk', () => {
+    const { drafts, record } = createFakeWebContext();
+    const fields = () => [{ kind: 'text', name: 'user', label: '用户' } as const, { kind: 'password', name: 'secret', label: '密码' } as const];
+    const form = new FormStore<{ user: string; secret: string }>({ fields, initial: { user: '', secret: '' }, drafts, draftKey: 'source:new' });
+    form.setValues({ user: 'reader', secret: 'SIM-7391' });
+    form.dispose();
+    expect([...record.drafts.values()]).toEqual([{ user: 'reader' }]);
+    expect(form.values.secret).toBe('SIM-7391');
+  });
+
   it('what was typed survives as a draft and comes back; saving or discarding ends it', async () => {
     const { drafts, record } = createFakeWebContext();
     const make = () => new FormStore({ fields: FIELDS, initial: EMPTY, drafts, draftKey: 'drug:new' });

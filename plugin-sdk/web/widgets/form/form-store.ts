@@ -266,8 +266,15 @@ export class FormStore<Values extends object> {
     this.cancelDraft();
     const { drafts, draftKey } = this.options;
     if (!drafts || draftKey === undefined) return;
-    if (this.dirty) drafts.save(draftKey, toJS(this.values));
+    if (this.dirty) drafts.save(draftKey, this.withoutPasswords());
     else drafts.clear(draftKey);
+  }
+
+  /** A draft stands on the disk of the computer, in the open. */
+  private withoutPasswords(): Partial<Values> {
+    const kept: Partial<Values> = { ...toJS(this.values) };
+    for (const item of this.allItems) if (item.kind === 'password') delete kept[item.name as keyof Values];
+    return kept;
   }
 
   private clearDraft(): void {

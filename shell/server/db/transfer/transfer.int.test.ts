@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { emptySnapshotFile, openTestDatabase, silentLog, testEngine } from '../../../../tests/support/databases/test-database.ts';
-import { type Database, exportDatabase, importDatabase, openDatabase, runMigrations } from '../index.ts';
+import { type Database, exportDatabase, importDatabase, openDatabase, runMigrations, siteTablesIn } from '../index.ts';
 
 const ward = (name: string, text: string) => ({ plugin: 'ward', schema: 'ward', migrations: [{ name, sql: text }] });
 const first = ward(
@@ -73,8 +73,13 @@ describe(`export and import on ${testEngine}`, () => {
     await runMigrations(source, [lab], '1.0.0');
     await runMigrations(source, [second], '1.1.0');
     await source.script(fill);
+    // Made at run time and in no migration of a plugin: the ledger has it all the same.
+    const site = siteTablesIn(source);
+    await source.transaction(() => site.change('create bed', ['create table "site"."bed" ("id" integer, primary key ("id"))']));
+    await source.transaction(() => site.change('alter bed', ['alter table "site"."bed" rename to "seat"', `comment on table "site"."seat" is 'a; b'`]));
+    await source.script('insert into site.seat values (7)');
     // The dropped column was not made by a migration, but leaves the table as the migrations make it.
-    expect(await exportDatabase(source, file, silentLog)).toMatchObject({ rows: 30_000 + 3 + 1 + 1 + 2 + 3 + 1 });
+    expect(await exportDatabase(source, file, silentLog)).toMatchObject({ rows: 30_000 + 3 + 1 + 1 + 2 + 3 + 1 + 3 });
   });
   afterEach(async () => {
     await target?.close();
@@ -92,6 +97,7 @@ describe(`export and import on ${testEngine}`, () => {
       'select * from lab."Odd ""Name"',
       'select count(*), sum(amount), min(id), max(id) from ward.ledger',
       'select * from ward.day order by at',
+      'select * from site.seat',
       'select plugin, name, checksum, app_version, applied_at from core.migration order by position',
       "select conname, convalidated from pg_constraint where contype = 'f' order by 1",
       'select last_value from ward.bill_number',

@@ -5,7 +5,7 @@ import { addressClass } from './address-class.ts';
 export interface Origin {
   /** `https://gateway.example:8443` */
   readonly text: string;
-  readonly scheme: 'http' | 'https';
+  readonly scheme: 'http' | 'https' | 'postgresql';
   /** Without brackets. */
   readonly host: string;
   readonly port: number;
@@ -46,16 +46,40 @@ export function originOf(url: string): Origin | undefined {
   return { text: parsed.origin, scheme: kind, host, port, literal };
 }
 
+/** What an IPv6 address looks like in an address of the web. */
+const inUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host);
+
 /**
- * Reads one entry of a list of what may be called.
+ * Origin of a database server, or nothing where host or port are written in any way that two readers could understand differently.
+ * @param host a name or an address, without brackets
+ */
+export function databaseOriginOf(host: string, port: number): Origin | undefined {
+  if (/[/?#@[\]]/.test(host)) return undefined;
+  const origin = originOf(`https://${inUrl(host)}:${port}`);
+  return origin && { ...origin, scheme: 'postgresql', text: `postgresql://${inUrl(origin.host)}:${origin.port}` };
+}
+
+const DATABASE = /^postgresql:\/\/(\[[0-9a-f:.]+\]|[^/?#:[\]]+)(?::(\d{1,5}))?$/i;
+const DATABASE_PORT = 5432;
+
+function listedOrigin(asWritten: string): Origin | undefined {
+  const [, host, port] = DATABASE.exec(asWritten) ?? [];
+  if (host !== undefined) return databaseOriginOf(host.replace(/^\[(.*)\]$/, '$1'), Number(port ?? DATABASE_PORT));
+  return /^https?:\/\/[^/?#]+$/i.test(asWritten) ? originOf(asWritten) : undefined;
+}
+
+/**
+ * Reads one entry of a list of what may be called: `https://gateway.example:8443`, `postgresql://10.1.2.3:5432`, with `private+` before names of
+ * the own network.
  * @throws Error whose message completes "… must be"
  */
 export function allowedOrigin(entry: string): AllowedOrigin {
   const own = /^private\+/i.test(entry);
-  const origin = originOf(own ? entry.slice('private+'.length) : entry);
-  const asWritten = entry.slice(own ? 'private+'.length : 0).replace(/\/$/, '');
-  if (!origin || !/^https?:\/\/[^/?#]+$/i.test(asWritten)) {
-    throw new Error('an origin such as https://gateway.example:8443, or private+https://gateway.lan for a name of the own network');
+  const origin = listedOrigin(entry.slice(own ? 'private+'.length : 0).replace(/\/$/, ''));
+  if (!origin) {
+    throw new Error(
+      'an origin such as https://gateway.example:8443 or postgresql://10.1.2.3:5432, or private+https://gateway.lan for a name of the own network',
+    );
   }
   if (origin.literal && own) throw new Error('a name where private+ stands; addresses count as they stand');
   if (origin.literal && addressClass(origin.host) === 'never') throw new Error('an address that may be called; link-local and metadata addresses never are');

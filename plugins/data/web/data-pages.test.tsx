@@ -1,0 +1,104 @@
+import { toPage } from '@nephra/plugin-sdk/contract';
+import { answerContract, createFakeMenu, createFakeWebContext, recordRow, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
+import { afterEach, expect, it } from 'vitest';
+import { recordScreens } from '../../../tests/support/records/record-screens.tsx';
+import { dataModelContract } from '../contract/model/data-model.contract.ts';
+import { dataSource, dataSourceContract } from '../contract/source/data-source.contract.ts';
+import { dataSyncContract } from '../contract/sync/data-sync.contract.ts';
+import texts from '../locales/zh.json' with { type: 'json' };
+import { Page as ModelPage } from './model/data-model.page.tsx';
+import { Page as SourcePage } from './source/data-source.page.tsx';
+import { Page as SyncPage } from './sync/data-sync.page.tsx';
+
+let page: RenderedPage | undefined;
+afterEach(async () => {
+  await page?.unmount();
+  if (page) expect(page.context.live()).toEqual([]);
+  page = undefined;
+});
+
+const row = recordRow(dataSource, {
+  id: 's-1',
+  fullName: 'SIM 检验',
+  dbType: 'PostgreSQL',
+  host: '10.1.2.3',
+  port: 5432,
+  serviceName: 'lis',
+  userName: 'reader',
+  passwordSet: 1,
+});
+const own = {
+  id: 'own',
+  fullName: '本系统',
+  parentId: '-1',
+  children: [{ id: '0', fullName: '本系统（现场表）', parentId: 'own', dbType: 'PostgreSQL', usable: true }],
+};
+const kinds = {
+  id: 'PostgreSQL',
+  fullName: 'PostgreSQL',
+  parentId: '-1',
+  children: [{ id: 's-1', fullName: 'SIM 检验', parentId: 'PostgreSQL', dbType: 'PostgreSQL', usable: true }],
+};
+const selector = { list: [own, kinds] };
+
+it('[2.5-06] a test shows in words what it found, and can be made again', async () => {
+  const context = createFakeWebContext({ texts });
+  const told = { ok: false, failure: 'refused', message: '10.1.2.3:5432 拒绝连接', serverVersion: '', milliseconds: 12 };
+  answerContract(context.http, dataSourceContract, { list: { ...toPage([row], 1, {}), keeps: true }, one: row, test: told });
+  page = await renderPage(SourcePage, { context, menu: createFakeMenu({ enCode: 'systemData.dataSource' }) });
+  const shown = page;
+  await shown.click(await shown.until(() => shown.find('button', '测试连接')));
+  await shown.until(() => document.body.textContent?.includes('拒绝连接'));
+  await shown.click(shown.get('button', '重新测试'));
+  await shown.until(() => context.http.callsOf(dataSourceContract.routes.test).length === 2);
+  expect(context.http.callsOf(dataSourceContract.routes.test)[0]?.input.body).toEqual({ id: 's-1' });
+  expect(document.querySelector('input[type="password"]')).toBeNull();
+  await shown.click(shown.get('button', '关闭'));
+  await shown.click(shown.get('button', '编辑'));
+  await shown.until(() => document.querySelector('input[type="password"]'));
+});
+
+it('[2.5-06] a table goes only when its name is typed', async () => {
+  const context = createFakeWebContext({ texts });
+  const table = { id: 'sim_ward', table: 'sim_ward', tableName: '病区', sum: -1, description: '' };
+  answerContract(context.http, dataModelContract, { tables: { list: [table] }, remove: { table: 'sim_ward' } });
+  answerContract(context.http, dataSourceContract, { selector });
+  page = await renderPage(ModelPage, { context, menu: createFakeMenu({ enCode: 'systemData.dataModel' }) });
+  const shown = page;
+  await shown.until(() => shown.text().includes('sim_ward'));
+  expect(shown.text()).toContain('未统计');
+  await shown.click(await shown.until(() => shown.find('button', '更多')));
+  await shown.click(await shown.until(() => shown.find('menuitem', '删除')));
+  const name = await shown.until(() => shown.find('textbox', '请输入表名 sim_ward 以确认'));
+  const drop = () => shown.get('button', '删除') as HTMLButtonElement;
+  expect(drop().disabled).toBe(true);
+  await shown.type(name, 'sim_ward');
+  await shown.click(drop());
+  await shown.until(() => context.http.callsOf(dataModelContract.routes.remove).length === 1);
+  expect(context.http.callsOf(dataModelContract.routes.remove)[0]?.input).toMatchObject({
+    params: { linkId: '0', id: 'sim_ward' },
+    query: { confirm: 'sim_ward' },
+  });
+});
+
+it('[2.5-06] copies show how far they are; one that failed says why and goes on', async () => {
+  const context = createFakeWebContext({ texts });
+  const run = {
+    ...{ id: 'r-1', sourceName: 'SIM 检验', table: 'lab_result', state: 'failed', rowsRead: 500, rowsWritten: 498, rowsRefused: 2, rowsExpected: 1_234 },
+    ...{ creatorUser: '管理员', startTime: 1_772_416_800_000, endTime: 1_772_416_900_000, problem: '10.1.2.3:5432 的连接中断' },
+  };
+  answerContract(context.http, dataSyncContract, { runs: toPage([run], 1, {}), resume: { id: 'r-1', state: 'waiting' } });
+  page = await renderPage(SyncPage, { context, menu: createFakeMenu({ enCode: 'systemData.dataSync' }) });
+  const shown = page;
+  await shown.until(() => shown.text().includes('500 / 1234'));
+  expect(shown.text()).toContain('的连接中断');
+  await shown.click(await shown.until(() => shown.find('button', '继续')));
+  await shown.until(() => context.http.callsOf(dataSyncContract.routes.resume).length === 1);
+});
+
+recordScreens(dataSourceContract, {
+  Page: SourcePage,
+  row: { ...row },
+  texts,
+  typed: { fullName: 'SIM 新', host: '10.1.2.3', serviceName: 'lis', userName: 'reader' },
+});

@@ -1,0 +1,75 @@
+import { IconPlus } from '@nephra/plugin-sdk/ui';
+import { type PageProps, usePlugin } from '@nephra/plugin-sdk/web';
+import { Alert, type Column, EditDialog, ListPage, type RowAction, useStore } from '@nephra/plugin-sdk/widgets';
+import { observer } from 'mobx-react-lite';
+import { lazy, Suspense, useMemo } from 'react';
+import type { TableRow } from '../../contract/model/data-model.contract.ts';
+import { DataModelStore } from './data-model.store.ts';
+
+const TableSheet = lazy(() => import('./table.sheet.tsx').then((module) => ({ default: module.TableSheet })));
+const DropDialog = lazy(() => import('./drop.dialog.tsx').then((module) => ({ default: module.DropDialog })));
+
+/** Tables of a source: what they are made of and their first rows; those of the site are made and changed here (spec 2.5-06). */
+export const Page = observer(function DataModelPage({ menu }: PageProps) {
+  const ctx = usePlugin();
+  const { t } = ctx;
+  const store = useStore(() => new DataModelStore(ctx));
+  const { editing, mayChange } = store;
+  const columns = useMemo<readonly Column<TableRow>[]>(
+    () => [
+      { prop: 'table', label: t('model.table'), minWidth: 170, always: true },
+      { prop: 'tableName', label: t('model.tableName'), minWidth: 150 },
+      {
+        prop: 'sum',
+        label: t('model.sum'),
+        width: 130,
+        align: 'right',
+        text: ({ sum }) => (sum < 0 ? t('model.unknown') : String(sum)),
+        render: ({ sum }) => (sum < 0 ? t('model.unknown') : sum),
+      },
+    ],
+    [t],
+  );
+  const actions: readonly RowAction<TableRow>[] = [
+    { key: 'fields', text: t('model.fields'), onClick: (row) => store.look('fields', row) },
+    { key: 'preview', text: t('model.preview'), button: 'btn_preview', onClick: (row) => store.look('preview', row) },
+    ...(mayChange
+      ? ([
+          { key: 'edit', text: t('model.edit'), button: 'btn_edit', onClick: (row) => store.edit(row) },
+          { key: 'remove', text: t('model.remove'), button: 'btn_remove', danger: true, onClick: (row) => store.askDrop(row) },
+        ] satisfies readonly RowAction<TableRow>[])
+      : []),
+  ];
+  return (
+    <>
+      <ListPage
+        title={menu.fullName}
+        store={store.list}
+        columns={columns}
+        emptyText={t(mayChange ? 'model.noneOwn' : 'model.none')}
+        search={[
+          { kind: 'select', name: 'source', label: t('model.source'), options: store.sources },
+          { kind: 'text', name: 'keyword', label: t('model.keyword'), placeholder: t('model.find') },
+        ]}
+        toolbar={mayChange ? [{ key: 'add', text: t('model.add'), button: 'btn_add', primary: true, icon: <IconPlus />, onClick: () => store.create() }] : []}
+        rowActions={actions}
+        onOpen={(row) => store.look('fields', row)}
+      >
+        <Alert kind="info" text={t(mayChange ? 'model.ownNote' : 'model.foreignNote')} />
+      </ListPage>
+      <EditDialog
+        form={editing?.form ?? null}
+        title={editing && editing.table !== '' ? t('model.editOne', { name: editing.table }) : t('model.add')}
+        columns={2}
+        width={980}
+        onSave={store.save}
+        onSaved={() => store.list.reload()}
+        onClose={() => store.closeForm()}
+      />
+      <Suspense fallback={null}>
+        {store.open && <TableSheet key={`${store.open.kind}/${store.open.source}/${store.open.row.table}`} store={store} open={store.open} />}
+        {store.dropping && <DropDialog store={store} row={store.dropping} />}
+      </Suspense>
+    </>
+  );
+});

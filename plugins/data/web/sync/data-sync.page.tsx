@@ -1,0 +1,87 @@
+import { formatInstant } from '@nephra/plugin-sdk/contract';
+import { IconPlus } from '@nephra/plugin-sdk/ui';
+import { type PageProps, usePlugin } from '@nephra/plugin-sdk/web';
+import { type Column, ListPage, StatusTag, type Tone, useStore } from '@nephra/plugin-sdk/widgets';
+import { observer } from 'mobx-react-lite';
+import { lazy, Suspense, useMemo } from 'react';
+import type { SyncRun } from '../../contract/sync/data-sync.contract.ts';
+import { DataSyncStore } from './data-sync.store.ts';
+
+const SyncDialog = lazy(() => import('./sync.dialog.tsx').then((module) => ({ default: module.SyncDialog })));
+const RefusedSheet = lazy(() => import('./refused.sheet.tsx').then((module) => ({ default: module.RefusedSheet })));
+
+const TONES: readonly (readonly [state: string, tone: Tone])[] = [
+  ['waiting', 'neutral'],
+  ['running', 'info'],
+  ['done', 'success'],
+  ['failed', 'danger'],
+  ['cancelled', 'warning'],
+];
+
+/** Copies of foreign tables into tables of the site, how far they are, and what did not fit (spec 2.5-06). */
+export const Page = observer(function DataSyncPage({ menu }: PageProps) {
+  const ctx = usePlugin();
+  const { t } = ctx;
+  const store = useStore(() => new DataSyncStore(ctx));
+  const columns = useMemo<readonly Column<SyncRun>[]>(() => {
+    const states = TONES.map(([value, tone]) => ({ value, tone, text: t(`sync.states.${value}`) }));
+    return [
+      { prop: 'table', label: t('sync.table'), minWidth: 130, always: true },
+      { prop: 'state', label: t('sync.state'), width: 96, always: true, render: ({ state }) => <StatusTag value={state} table={states} /> },
+      {
+        prop: 'rowsRead',
+        label: t('sync.progress'),
+        minWidth: 120,
+        text: ({ rowsRead, rowsExpected }) => t('sync.of', { read: rowsRead, expected: rowsExpected < 0 ? '?' : rowsExpected }),
+        render: ({ rowsRead, rowsExpected }) => t('sync.of', { read: rowsRead, expected: rowsExpected < 0 ? '?' : rowsExpected }),
+      },
+      { prop: 'rowsWritten', label: t('sync.written'), width: 90, align: 'right' },
+      { prop: 'rowsRefused', label: t('sync.refused'), width: 90, align: 'right' },
+      { prop: 'sourceName', label: t('sync.source'), minWidth: 120 },
+      { prop: 'problem', label: t('sync.problem'), minWidth: 160 },
+      {
+        prop: 'startTime',
+        label: t('sync.started'),
+        width: 160,
+        text: ({ startTime }) => formatInstant(startTime),
+        render: ({ startTime }) => formatInstant(startTime),
+      },
+      { prop: 'creatorUser', label: t('sync.by'), width: 110, hiddenAtFirst: true },
+    ];
+  }, [t]);
+  return (
+    <>
+      <ListPage
+        title={menu.fullName}
+        store={store.list}
+        columns={columns}
+        emptyText={t('sync.none')}
+        search={[{ kind: 'text', name: 'keyword', label: t('sync.keyword'), placeholder: t('sync.find') }]}
+        toolbar={[{ key: 'add', text: t('sync.add'), button: 'btn_sync', primary: true, icon: <IconPlus />, onClick: () => store.ask() }]}
+        rowActions={[
+          {
+            key: 'cancel',
+            text: t('sync.cancel'),
+            button: 'btn_sync',
+            danger: true,
+            visible: ({ state }) => state === 'waiting' || state === 'running',
+            confirm: ({ table }) => t('sync.cancelAsk', { name: table }),
+            onClick: store.cancel,
+          },
+          {
+            key: 'resume',
+            text: t('sync.resume'),
+            button: 'btn_sync',
+            visible: ({ state }) => state === 'failed' || state === 'cancelled',
+            onClick: store.resume,
+          },
+          { key: 'refused', text: t('sync.showRefused'), visible: ({ rowsRefused }) => rowsRefused > 0, onClick: (run) => store.showRefused(run) },
+        ]}
+      />
+      <Suspense fallback={null}>
+        {store.asking && <SyncDialog store={store} />}
+        {store.refused && <RefusedSheet store={store} run={store.refused} />}
+      </Suspense>
+    </>
+  );
+});
