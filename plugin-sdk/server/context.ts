@@ -247,6 +247,8 @@ export interface RawReply {
   readonly fileName?: string;
   readonly disposition?: 'attachment' | 'inline';
   readonly cacheSeconds?: number;
+  /** Of a file that stays where it is and that the shell can read again: callers that want an address get one to it, and nothing is copied. */
+  readonly heldAs?: string;
 }
 
 export type { AuditClass };

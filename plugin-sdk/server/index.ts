@@ -162,6 +162,17 @@ export {
 export { type ServerCache, serverCache, serverCachePoint, type ShellCaches, shellCaches } from './operations/server-caches.service.ts';
 export { type CallFigures, type RoomFigures, type ServerFigures, type ServerFiguresNow, serverFigures } from './operations/server-figures.service.ts';
 export { type CallFeed, callFeed, type FinishedCall, type LoggedProblem } from './operations/call-feed.service.ts';
+export {
+  BackupError,
+  type BackupFolder,
+  type BackupProgress,
+  type Backups,
+  type BackupTrouble,
+  type BackupWork,
+  backups,
+  type MadeBackup,
+  type VerifiedBackup,
+} from './operations/backups.service.ts';
 export { nationalRules } from './national-rules.ts';
 export type { ServerPart } from './parts/merge-parts.ts';
 export { platformName } from './outbound/platform-name.ts';

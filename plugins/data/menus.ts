@@ -3,6 +3,8 @@ import { recordMenu } from '@nephra/plugin-sdk/record';
 import { MODEL_MENU } from './contract/model/model-limits.ts';
 import { dataSource } from './contract/source/data-source.contract.ts';
 import { SYNC_MENU } from './contract/sync/sync-limits.ts';
+import { BACKUP_MENU } from './contract/backup/backup-limits.ts';
+import { dataMap } from './contract/map/map.contract.ts';
 
 const text = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
 const button = (enCode: string, title: TextByLanguage): PermissionItem => ({ enCode, title });
@@ -33,4 +35,20 @@ export const menus: readonly MenuContribution[] = [
     title: text('数据同步', '資料同步', 'Data synchronisation'),
     buttons: [button('btn_sync', text('同步', '同步', 'Copy'))],
   },
+  {
+    enCode: BACKUP_MENU,
+    type: MenuType.Page,
+    parent: 'systemData',
+    icon: 'backup',
+    sortCode: 40,
+    title: text('数据备份', '資料備份', 'Backups'),
+    buttons: [
+      button('btn_add', text('立即备份与取消', '立即備份與取消', 'Back up now and cancel')),
+      button('btn_verify', text('校验', '驗證', 'Verify')),
+      button('btn_download', text('下载', '下載', 'Download')),
+      button('btn_remove', text('删除', '刪除', 'Delete')),
+      button('btn_edit', text('备份设置', '備份設定', 'Settings')),
+    ],
+  },
+  recordMenu(dataMap, { parent: 'systemData', icon: 'map', sortCode: 70, title: text('数据地图', '資料地圖', 'Maps') }),
 ];

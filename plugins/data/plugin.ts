@@ -15,12 +15,14 @@ export default definePlugin({
     '資料連線、資料建模、資料同步、資料備份與資料地圖',
     'Data sources, data models, synchronisation, backups and maps',
   ),
-  // Tables of the site's own, in the schema `site`.
-  privileges: ['site-tables'],
+  // Backups read the whole database and its folder; tables of the site's own stand in the schema `site`.
+  privileges: ['operations', 'site-tables'],
   pages: [
     page('systemData.dataSource', () => import('./web/source/data-source.page.tsx')),
     page('systemData.dataModel', () => import('./web/model/data-model.page.tsx')),
     page('systemData.dataSync', () => import('./web/sync/data-sync.page.tsx')),
+    page('systemData.dataBackup', () => import('./web/backup/backup.page.tsx')),
+    page('systemData.map', () => import('./web/map/map.page.tsx')),
   ],
   menus,
 });

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { type Clock, offerForeignFileReader, serverFigures, shellCaches } from '@nephra/plugin-sdk/server';
+import { backups as backupService, type Clock, offerForeignFileReader, serverFigures, shellCaches } from '@nephra/plugin-sdk/server';
 import type { FastifyInstance } from 'fastify';
 import { ChainKeeper } from './audit/chain-keeper.ts';
 import { coreOwner, createCore, type Core } from './composition/create-core.ts';
@@ -12,6 +12,7 @@ import { Gate } from './core/gate.ts';
 import { ServerFeed } from './core/server-feed.ts';
 import type { Logger } from './core/log.ts';
 import { coreMigrations } from './core/core-migrations.ts';
+import { DatabaseBackups } from './backup/database-backups.ts';
 import { type Database, runMigrations } from './db/index.ts';
 import { keepPrivate } from './files/private-folders.ts';
 import { receiveUpload } from './files/receive-upload.ts';
@@ -130,6 +131,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
     jobs: () => plugins.jobs.load,
     heavy: () => heavy.load,
   });
+  const backups = new DatabaseBackups({ config, database, log, version: PRODUCT_VERSION, live: () => host.snapshot.live });
   host.setCoreRoutes([
     ...sessionRoutes(owner, parts, {
       ...core,
@@ -145,7 +147,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
       methodOf: (action) => host.snapshot.routes.find((bound) => bound.name === action)?.route.method ?? '',
     }),
     ...listViewRoutes(owner, parts, core),
-    ...fileRoutes(owner, parts, core.files, previews, core.tickets),
+    ...fileRoutes(owner, parts, core.files, previews, core.tickets, backups),
     ...registryRoutes(owner, parts, host, plugins.views, plugins.reports),
     ...hostRoutes(owner, parts, host, clockWatch),
     ...homeRoutes(owner, parts, host, core.columns),
@@ -218,6 +220,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
   plugins.services.offer(shellCaches.id, 'core', () => ({ all: () => [parts.rights.cache, core.catalogue.cache, previews.cache] }), 'operations');
   plugins.services.offer(serverFigures.id, 'core', () => monitor, 'operations');
   const endFollowing = parts.siteConfig.follow();
+  plugins.services.offer(backupService.id, 'core', () => backups, 'operations');
   host.onChange(({ revision }) => {
     hub.broadcast({ method: 'registryChanged', revision });
     frames.refresh();

@@ -49,6 +49,7 @@ export function buildDataSet(seed = 20_261, { simulatorPort } = {}) {
     charging: { ...buildCharging(core), monthAccounts },
     pharmacy: buildPharmacy(random, core),
     system: { dictionaries },
+    data: {},
     insurance: buildInsurance(core, [...drugs, ...materials, ...items, ...labs], simulatorPort),
   };
 }

@@ -2,6 +2,7 @@
  * `npm run db:export -- <file>` and `npm run db:import -- <file>`: the whole database of this installation in one file.
  * Which database: DATABASE_URL, else the embedded one in DATA_DIR (default ./data). Stop the server first when it is the
  * embedded one. Import only into an empty database, and only files you trust: they carry the SQL that makes the tables.
+ * A backup that the server made may hold uploaded files, too; the import puts them into DATA_DIR/files. An export made here holds none.
  * With BACKUP_PASSPHRASE the file is encrypted, and an encrypted one is opened by it.
  *
  * `npm run audit:verify` recomputes the hashes of the whole audit log and names the first entry that was removed, altered or swapped;
@@ -35,14 +36,14 @@ async function loadDatabaseLayer() {
 }
 
 const { format } = new Intl.NumberFormat('en');
-const counted = ({ rows, tables }) => `${format(rows)} rows of ${tables} tables`;
+const counted = ({ rows, tables, files }) => `${format(rows)} rows of ${tables} tables${files > 0 ? ` and ${format(files)} uploaded files` : ''}`;
 
 async function exportTo(target) {
   const { exportDatabase, openDatabase } = await loadDatabaseLayer();
   if (!url && !existsSync(path.join(dataDir, 'db'))) throw new Error(`There is no database in ${dataDir} yet; nothing was exported.`);
   const db = await openDatabase(url ? { kind: 'postgres', url } : { kind: 'embedded', dataDir, maintenance: false }, log);
   try {
-    const summary = await exportDatabase(db, target, log, passphrase && { passphrase });
+    const summary = await exportDatabase(db, target, log, { lock: passphrase && { passphrase } });
     console.log(`Exported ${counted(summary)} from ${where} to ${target}.`);
     if (!passphrase) console.log('The file is not encrypted: whoever has it can read every patient. BACKUP_PASSPHRASE=… encrypts it.');
   } finally {
@@ -52,18 +53,19 @@ async function exportTo(target) {
 
 async function importFrom(source) {
   const { importDatabase, openDatabase, prepareFirstStart } = await loadDatabaseLayer();
+  const filesInto = path.join(dataDir, 'files');
   let summary;
   if (url) {
     const db = await openDatabase({ kind: 'postgres', url }, log);
     try {
-      summary = await importDatabase(db, source, log, passphrase);
+      summary = await importDatabase(db, source, log, { passphrase, filesInto });
     } finally {
       await db.close();
     }
   } else {
     // Built beside and renamed at the end: an import that fails leaves no half database.
     const made = await prepareFirstStart({ dataDir }, log, async (db) => {
-      summary = await importDatabase(db, source, log, passphrase);
+      summary = await importDatabase(db, source, log, { passphrase, filesInto });
     });
     if (!made) throw new Error(`${dataDir} has a database already. Move the folder ${path.join(dataDir, 'db')} away, or choose another DATA_DIR.`);
   }

@@ -41,6 +41,10 @@ export interface RowJobRun {
   readonly errorParams: Readonly<Record<string, unknown>>;
   /** Who asked for it; empty when its time had come. */
   readonly requestedName: string;
+  /** What it told last of how far it is. */
+  readonly done: number | null;
+  readonly total: number | null;
+  readonly text: string;
 }
 
 /** Which runs are wanted. */
@@ -55,6 +59,8 @@ export interface RowJobRuns extends PageRequest {
 export interface JobBoard {
   /** Why a cron text cannot be taken: it cannot be read, or names no moment that ever comes. Undefined: it can. */
   cronProblem(cron: string): 'unreadable' | 'never' | undefined;
+  /** First moment of a cron text after another moment, both by the clock on the wall. @throws Error for a text that has a problem */
+  momentAfter(cron: string, moment: Date): Date;
   /** Rows were changed: read them once the running transaction is committed. Other servers notice within `ROW_JOBS_SECONDS`. */
   changed(): void;
   /** Of the jobs in rows that are on this server's timetable. */
@@ -67,6 +73,11 @@ export interface JobBoard {
    * @throws AppError `core.job-unknown` (404), `core.job-running` (409)
    */
   start(job: string, by: { readonly userId: string; readonly userName: string }): Promise<string>;
+  /**
+   * Asks a run of such a job to end at its next safe place, on whichever server it is at work. @returns whether it was still under way
+   * @throws AppError `core.job-unknown` (404)
+   */
+  cancel(job: string, runId: string, by: { readonly userId: string; readonly userName: string }): Promise<boolean>;
 }
 export const jobBoard = defineService<JobBoard>('core.job-board@1');
 

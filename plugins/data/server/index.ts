@@ -1,4 +1,7 @@
 import { defineServerPlugin } from '@nephra/plugin-sdk/server';
+import { backupPart } from './backup/backup.part.ts';
+import { fillDemo } from './demo.ts';
+import { mapPart } from './map/map.part.ts';
 import migrations from './migrations';
 import { modelPart } from './model/model.part.ts';
 import { sourcePart } from './source/source.part.ts';
@@ -9,5 +12,6 @@ export default defineServerPlugin<DataDb>({
   schema: 'data',
   migrations,
   tableSizes,
-  parts: [sourcePart, modelPart, syncPart],
+  demo: fillDemo,
+  parts: [sourcePart, modelPart, syncPart, backupPart, mapPart],
 });

@@ -75,6 +75,20 @@ export const settings = {
     meaning:
       'Foreign systems that plugins may call besides those of manifests and registry.json, comma-separated: https://gateway.example:8443 for all plugins, insurance=https://… for one.',
   }),
+  backupDir: setting({
+    name: 'BACKUP_DIR',
+    fallback: '',
+    parse: text,
+    meaning: 'Folder that backups are written to, best on another disk, and shared where several servers work on a database; default: DATA_DIR/backups.',
+  }),
+  backupPassphrase: setting({
+    name: 'BACKUP_PASSPHRASE',
+    fallback: '',
+    secret: true,
+    parse: text,
+    meaning:
+      'What backups are encrypted with, 12 characters or more; goes before the one that is kept on the page of backups. Keep a copy: a lost one cannot be brought back.',
+  }),
   logLevel: setting({
     name: 'LOG_LEVEL',
     fallback: 'info',

@@ -21,6 +21,8 @@ export { type FirstStartOptions, makeBaseSnapshot, prepareFirstStart } from './f
 export { type AppliedMigration, checksumOf, MigrationError, type PluginMigration, type PluginMigrations, runMigrations } from './migrations.ts';
 export { openDatabase } from './open-database.ts';
 export { type RowsWanted, rowsWantedUntil, watchingRows } from './queries/row-stream.ts';
+export { isLongEnough as isPassphraseLongEnough, PassphraseError } from './transfer/archive-encryption.ts';
+export { filesBelow } from './transfer/archive-files.ts';
 export { TransferError } from './transfer/archive-format.ts';
-export { exportDatabase, type TransferSummary } from './transfer/export-database.ts';
-export { importDatabase } from './transfer/import-database.ts';
+export { type ExportProgress, exportDatabase, type TransferSummary } from './transfer/export-database.ts';
+export { type ImportOptions, importDatabase } from './transfer/import-database.ts';

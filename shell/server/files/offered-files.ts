@@ -18,6 +18,12 @@ export interface OfferedFile {
   readonly url: string;
 }
 
+/** Backups that tickets may name. */
+export interface HeldBackups {
+  /** Undefined: the name is none of a backup. @throws AppError `core.file-missing` */
+  held(target: string): Promise<{ readonly fileName: string; readonly content: Readable } | undefined>;
+}
+
 /** Who asked for the file, and how the call goes that asked. */
 export interface OfferedTo {
   readonly userId: string;
@@ -45,7 +51,12 @@ export class OfferedFiles {
   }
 
   /** @returns an address that is good once, for five minutes and as long as the caller's session lives */
-  async offer({ content, fileName = 'download' }: RawReply, { userId, orgId, sessionId, gone, onRefusal }: OfferedTo): Promise<OfferedFile> {
+  async offer({ content, fileName = 'download', heldAs }: RawReply, { userId, orgId, sessionId, gone, onRefusal }: OfferedTo): Promise<OfferedFile> {
+    if (heldAs !== undefined) {
+      if (content instanceof Readable) content.destroy();
+      const ticket = await this.#tickets.issue('download', { userId, sessionId }, heldAs);
+      return { name: fileName, url: `/api/file/Download?encryption=${ticket}` };
+    }
     const bytes = content instanceof Readable ? content : Readable.from([content]);
     const spooled = await rowsWantedUntil(gone, () => this.#files.spool(fileName, bytes, { signal: gone, limitBytes: Number.POSITIVE_INFINITY }));
     try {

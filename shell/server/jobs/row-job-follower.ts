@@ -4,7 +4,7 @@ import { type JobBoard, type Log, ROW_JOBS_SECONDS, type RowJob, type RowJobs } 
 import { BUSINESS_ZONE } from '../core/clock/clock.ts';
 import type { Database } from '../db/index.ts';
 import type { JobRunner } from './job-runner.ts';
-import { scheduleProblem } from './schedule.ts';
+import { scheduleOf, scheduleProblem } from './schedule.ts';
 
 export interface RowJobParts {
   readonly jobs: JobRunner;
@@ -55,6 +55,11 @@ export class RowJobFollower {
       const problem = scheduleProblem({ cron }, BUSINESS_ZONE);
       return problem && (problem.key === 'job-cron-never' ? 'never' : 'unreadable');
     },
+    momentAfter: (cron, moment) => {
+      const schedule = scheduleOf({ cron }, BUSINESS_ZONE);
+      if (schedule.kind !== 'cron') throw new Error(`${cron} is no cron text`);
+      return schedule.nextAfter(moment);
+    },
     changed: () => this.#parts.database.afterCommit(() => void this.follow()),
     times: async () => {
       const known = await this.#parts.jobs.known();
@@ -64,13 +69,19 @@ export class RowJobFollower {
       const { store } = this.#parts.jobs;
       await store.markLost();
       const states = ended === 'well' ? (['done'] as const) : ended === 'badly' ? (['failed', 'cancelled', 'lost'] as const) : undefined;
-      return await store.ofJob(job, request, { ...(states && { states }), ...(from && { from }), ...(until && { until }) });
+      const { list, pagination } = await store.ofJob(job, request, { ...(states && { states }), ...(from && { from }), ...(until && { until }) });
+      return { list: list.map((run) => ({ ...run, done: run.doneCount, total: run.totalCount, text: run.progressText })), pagination };
     },
     start: async (job, by) => {
       // It may have been made on another server some seconds ago. Read where the caller stands: a reading of its own might wait for the caller's transaction.
       if (!this.#known.has(job)) await this.#readAll();
       if (!this.#known.has(job)) throw new AppError('core.job-unknown', { code: EnvelopeCode.NotFound, params: { job } });
       return await this.#parts.jobs.request(job, by);
+    },
+    cancel: async (job, runId, by) => {
+      if (!this.#known.has(job)) throw new AppError('core.job-unknown', { code: EnvelopeCode.NotFound, params: { job } });
+      const { id } = await this.#parts.jobs.store.find(job, runId);
+      return await this.#parts.jobs.cancel(id, by);
     },
   };
 

@@ -5,7 +5,7 @@ import { ownPreviewAddress, previewContract } from '../../contract/preview/previ
 import type { Tickets } from '../auth/tickets.ts';
 import type { CoreParts } from '../composition/core-parts.ts';
 import { cleanName, type FileRecord, type Files, type SpooledFile, tooLarge } from '../files/file-store.ts';
-import { OFFERED_TYPE } from '../files/offered-files.ts';
+import { type HeldBackups, OFFERED_TYPE } from '../files/offered-files.ts';
 import { type Previews, previewKind } from '../files/previews.ts';
 import type { ReceivedUpload } from '../files/receive-upload.ts';
 import { type BoundRoute, bindCore, type RouteOwner } from '../http/pipeline/bound-route.ts';
@@ -45,7 +45,7 @@ export async function avatarAddress(files: Files, fileName: string, userId: stri
 }
 
 /** Uploads, downloads, pictures, preview addresses (spec 7.16). */
-export function fileRoutes(owner: RouteOwner, { config }: CoreParts, files: Files, previews: Previews, tickets: Tickets): BoundRoute[] {
+export function fileRoutes(owner: RouteOwner, { config }: CoreParts, files: Files, previews: Previews, tickets: Tickets, backups: HeldBackups): BoundRoute[] {
   /**
    * Own files, and of the kinds that people send each other those of one's organisations: whoever has the name was given it. What a plugin
    * keeps for its own work (a workbook that is being imported) is for who sent it, and for others through the plugin's own routes alone.
@@ -85,6 +85,11 @@ export function fileRoutes(owner: RouteOwner, { config }: CoreParts, files: File
     },
     download: async ({ query }, ctx) => {
       const { target, userId } = await tickets.redeem('download', query.encryption);
+      const backup = await backups.held(target);
+      if (backup) {
+        ctx.audit({ subject: 'backup', subjectId: backup.fileName, note: `for user ${userId}` });
+        return { content: backup.content, contentType: 'application/octet-stream', fileName: backup.fileName, disposition: 'attachment' as const };
+      }
       const record = await files.record(target);
       if (!record) throw missing();
       ctx.audit({ subject: 'file', subjectId: record.fileId, note: `for user ${userId}` });

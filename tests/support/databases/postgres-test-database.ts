@@ -83,8 +83,13 @@ export async function openOnPostgres(
   return db;
 }
 
+/** Address of such a database. */
+export async function addressOnPostgres(db: Database): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db.kysely);
+  return urlOf(await serverUrl(), rows[0]?.name ?? '');
+}
+
 /** The same database as another server opens it; the first one has to be closed last. */
 export async function openAgainOnPostgres(db: Database): Promise<Database> {
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db.kysely);
-  return await openDatabase({ kind: 'postgres', url: urlOf(await serverUrl(), rows[0]?.name ?? '') }, silentLog);
+  return await openDatabase({ kind: 'postgres', url: await addressOnPostgres(db) }, silentLog);
 }

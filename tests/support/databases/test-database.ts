@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { checksumOf, type Database, type DatabaseLimits, type PluginMigrations, type PostgresOptions, runMigrations } from '../../../shell/server/db/index.ts';
 import { openOnEmbedded } from './embedded-test-database.ts';
-import { openAgainOnPostgres, openOnPostgres } from './postgres-test-database.ts';
+import { addressOnPostgres, openAgainOnPostgres, openOnPostgres } from './postgres-test-database.ts';
 
 export { emptySnapshotFile } from './embedded-test-database.ts';
 export { silentLog } from '../silent-log.ts';
@@ -30,6 +30,9 @@ export async function openTestDatabase(migrations: readonly PluginMigrations[] =
   const content = contentHash(migrations, seed?.version ?? '');
   return await (testEngine === 'postgres' ? openOnPostgres(content, fill, limits, pool) : openOnEmbedded(content, fill, limits));
 }
+
+/** Its address on PostgreSQL, as DATABASE_URL; empty for the embedded engine. */
+export const addressOf = async (database: Database): Promise<string> => (testEngine === 'postgres' ? await addressOnPostgres(database) : '');
 
 /** A database of the test's own as a second server has it. The embedded one is opened once: there it is the same object, and closing it is for the first. */
 export const openForSecondServer = async (database: Database): Promise<Database> =>

@@ -2,6 +2,8 @@ import { BarChart, type BarSeriesOption, LineChart, type LineSeriesOption, PieCh
 import {
   DatasetComponent,
   type DatasetComponentOption,
+  GeoComponent,
+  type GeoComponentOption,
   GridComponent,
   type GridComponentOption,
   LegendComponent,
@@ -9,16 +11,26 @@ import {
   TooltipComponent,
   type TooltipComponentOption,
 } from 'echarts/components';
-import { type ComposeOption, type ECharts, init, use } from 'echarts/core';
+import { type ComposeOption, type ECharts, init, registerMap, use } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import { useEffect, useRef } from 'react';
 import { drawInTurn } from '../table/draw-in-turn.ts';
 
 export type ChartOption = ComposeOption<
-  BarSeriesOption | LineSeriesOption | PieSeriesOption | DatasetComponentOption | GridComponentOption | LegendComponentOption | TooltipComponentOption
->;
+  | BarSeriesOption
+  | LineSeriesOption
+  | PieSeriesOption
+  | DatasetComponentOption
+  | GeoComponentOption
+  | GridComponentOption
+  | LegendComponentOption
+  | TooltipComponentOption
+> & {
+  /** GeoJSON of the maps that `geo` names. A name means the same shapes as long as the page is open. */
+  readonly maps?: Readonly<Record<string, object>>;
+};
 
-use([BarChart, LineChart, PieChart, DatasetComponent, GridComponent, LegendComponent, TooltipComponent, SVGRenderer]);
+use([BarChart, LineChart, PieChart, DatasetComponent, GeoComponent, GridComponent, LegendComponent, TooltipComponent, SVGRenderer]);
 
 /** Where in a chart something is: the place along the axis and the number of the series, both from 0. */
 export interface ChartPoint {
@@ -80,7 +92,9 @@ export function ChartCanvas({ label, option, height, onPress }: ChartCanvasProps
         const box = frame.current;
         if (!box) return;
         chart.current ??= canvasIn(box, (point) => press.current?.(point));
-        chart.current.setOption({ ...themed(box), ...option }, { notMerge: true });
+        const { maps = {}, ...drawn } = option;
+        for (const [name, shapes] of Object.entries(maps)) registerMap(name, shapes as Parameters<typeof registerMap>[1]);
+        chart.current.setOption({ ...themed(box), ...drawn }, { notMerge: true });
         // In this task, not with those of all other charts in the next frame.
         chart.current.getZr().flush();
       }),

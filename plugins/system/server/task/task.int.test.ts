@@ -20,12 +20,14 @@ const NIGHTLY = JSON.stringify({ cron: '0 3 * * *', localHostTaskId: 'sim.tidy' 
 let host: PluginHost;
 const done: string[] = [];
 const changes: string[] = [];
+const untold = { done: null, total: null, text: '' };
 /** The scheduler of the shell is proven in its own tests; here stands what is asked of it. */
 const board: JobBoard = {
   cronProblem: (cron) => {
     const problem = scheduleProblem({ cron }, BUSINESS_ZONE);
     return problem && (problem.key === 'job-cron-never' ? 'never' : 'unreadable');
   },
+  momentAfter: (_cron, moment) => moment,
   changed: () => void changes.push('changed'),
   times: async () => new Map(),
   runs: async (job, request) => ({
@@ -38,12 +40,14 @@ const board: JobBoard = {
         error: 'system.task-call-status',
         errorParams: { host: 'http://sim', status: 500 },
         requestedName: '',
+        ...untold,
       },
-      { id: 'run-1', state: 'running', startedAt: new Date(1_000), endedAt: null, error: '', errorParams: {}, requestedName: JSON.stringify([job, request]) },
+      { id: 'run-1', state: 'running', startedAt: new Date(1_000), endedAt: null, error: '', errorParams: {}, requestedName: JSON.stringify([job, request]), ...untold },
     ],
     pagination: { currentPage: 1, pageIndex: 1, pageSize: 20, total: 2 },
   }),
   start: async (job, { userName }) => `${job} by ${userName}`,
+  cancel: async () => true,
 };
 let away: ReturnType<typeof createServer>;
 let origin = '';

@@ -6,6 +6,7 @@ import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { createGunzip } from 'node:zlib';
 import { Decrypter, Encrypter } from 'age-encryption';
 import { TransferError } from './archive-format.ts';
+import { passphraseIdentity, passphraseRecipient } from './archive-passphrase.ts';
 
 /** A backup lies about for years, and guessing at it leaves no trace: shorter ones are refused when it is made. */
 export const MIN_PASSPHRASE_LENGTH = 12;
@@ -15,6 +16,9 @@ const WORK_FACTOR = 18;
 
 /** The file is encrypted, and the passphrase does not open it, or not to its end. */
 export class SealedArchiveError extends TransferError {}
+
+/** The passphrase does not open the file. */
+export class PassphraseError extends SealedArchiveError {}
 
 /**
  * Names the passphrase of an export.
@@ -27,19 +31,20 @@ export interface ArchiveLock {
 
 /**
  * Sends what comes out of `gzip` to the file, sealed with the passphrase when there is one: in the format of the tool `age`, so that the file can be opened
- * without this product, too. Settles when everything is in the file.
- * @throws TransferError for a passphrase that is too short
+ * without this product, too. Comes back once the passphrase has been worked in, which takes a second, and before anything is read.
+ * @returns what settles when everything is in the file
  */
-export async function writeCompressed(gzip: Transform, target: Writable, lock: ArchiveLock | undefined): Promise<void> {
-  if (!lock) return await pipeline(gzip, target);
+export async function startWriting(gzip: Transform, target: Writable, lock: ArchiveLock | undefined): Promise<{ readonly written: Promise<void> }> {
+  if (!lock) return { written: pipeline(gzip, target) };
   const encrypter = new Encrypter();
-  encrypter.setScryptWorkFactor(lock.workFactor ?? WORK_FACTOR);
-  encrypter.setPassphrase(lock.passphrase);
-  await pipeline(fromWeb(await encrypter.encrypt(toWeb(gzip))), target);
+  encrypter.addRecipient(passphraseRecipient(lock.passphrase, lock.workFactor ?? WORK_FACTOR));
+  return { written: pipeline(fromWeb(await encrypter.encrypt(toWeb(gzip))), target) };
 }
 
+export const isLongEnough = (passphrase: string): boolean => [...passphrase].length >= MIN_PASSPHRASE_LENGTH;
+
 export function checkPassphrase(passphrase: string): void {
-  if ([...passphrase].length >= MIN_PASSPHRASE_LENGTH) return;
+  if (isLongEnough(passphrase)) return;
   throw new TransferError(`The passphrase is too short: take at least ${MIN_PASSPHRASE_LENGTH} characters, or several words.`);
 }
 
@@ -49,7 +54,7 @@ export function checkPassphrase(passphrase: string): void {
  */
 export async function* readArchive(file: string, passphrase: string | undefined): AsyncGenerator<Buffer> {
   const encrypted = await isEncrypted(file);
-  if (encrypted && !passphrase) throw new SealedArchiveError('The export is encrypted: set BACKUP_PASSPHRASE to the passphrase it was made with.');
+  if (encrypted && !passphrase) throw new PassphraseError('The export is encrypted: set BACKUP_PASSPHRASE to the passphrase it was made with.');
   const source = createReadStream(file);
   const bytes = createGunzip();
   try {
@@ -65,9 +70,9 @@ export async function* readArchive(file: string, passphrase: string | undefined)
 
 async function* decrypted(source: Readable, passphrase: string): AsyncGenerator<Uint8Array> {
   const decrypter = new Decrypter();
-  decrypter.addPassphrase(passphrase);
+  decrypter.addIdentity(passphraseIdentity(passphrase));
   const plain = await decrypter.decrypt(toWeb(source)).catch((cause: unknown) => {
-    throw new SealedArchiveError('The export could not be decrypted: this is not the passphrase it was made with, or the beginning of the file is damaged.', {
+    throw new PassphraseError('The export could not be decrypted: this is not the passphrase it was made with, or the beginning of the file is damaged.', {
       cause,
     });
   });

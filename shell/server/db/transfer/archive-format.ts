@@ -1,6 +1,7 @@
 /**
  * The export file: gzip over lines, encrypted in the format of `age` where a passphrase was given. First line: the manifest as JSON. Then for each table of the manifest, in its order,
- * the rows as PostgreSQL's COPY text format writes them, ended by a line `\.`. Last line: the seal as JSON.
+ * the rows as PostgreSQL's COPY text format writes them, ended by a line `\.`. Then the seal as one line of JSON. Where the seal says so, uploaded files
+ * follow: for each a line `{"file","size"}`, its bytes, and a line `{"sha256"}`; last the line `{"files","bytes"}`.
  */
 export interface Manifest {
   readonly format: 'nephra-database';
@@ -36,6 +37,21 @@ export interface ManifestTable {
 /** SHA-256 of each table's rows, in the order of the manifest; a file without it was cut off. */
 export interface Seal {
   readonly digests: readonly string[];
+  /** Uploaded files follow. */
+  readonly hasFiles?: boolean;
+}
+
+/** Before the bytes of an uploaded file. */
+export interface FileHead {
+  /** Where it lies below the folder of uploads, with `/` between the parts. */
+  readonly file: string;
+  readonly size: number;
+}
+
+/** After the last uploaded file. */
+export interface FilesEnd {
+  readonly files: number;
+  readonly bytes: number;
 }
 
 export const END_OF_ROWS = '\\.\n';

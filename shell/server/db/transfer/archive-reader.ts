@@ -49,7 +49,31 @@ export class ArchiveReader {
   }
 
   async seal(): Promise<Seal> {
-    return JSON.parse(await this.#line()) as Seal;
+    return (await this.object()) as Seal;
+  }
+
+  /** The next line, which is JSON. @throws TransferError */
+  async object(): Promise<unknown> {
+    const line = await this.#line();
+    try {
+      return JSON.parse(line) as unknown;
+    } catch {
+      throw new TransferError('The export is damaged: a line of it cannot be read.');
+    }
+  }
+
+  /** So many bytes, in pieces as they come. @throws TransferError when the file ends before */
+  async *bytes(count: number): AsyncGenerator<Buffer> {
+    for (let left = count; left > 0; ) {
+      if (this.#buffer.length === 0) {
+        if (this.#ended) throw new TransferError('The export is cut off: its end is missing.');
+        await this.#more();
+        continue;
+      }
+      const piece = this.#take(Math.min(left, this.#buffer.length));
+      left -= piece.length;
+      yield piece;
+    }
   }
 
   async close(): Promise<void> {

@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Writable } from 'node:stream';
-import { createGzip } from 'node:zlib';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Database, Log } from '../database.ts';
 import { sessionOf } from '../pooled-database.ts';
 import type { Session } from '../pool/session.ts';
-import { type ArchiveLock, checkPassphrase, writeCompressed } from './archive-encryption.ts';
+import { checkPassphrase } from './archive-encryption.ts';
+import { putFiles } from './archive-files.ts';
 import { END_OF_ROWS, type Manifest, type ManifestTable, qualified, quoted, type Seal } from './archive-format.ts';
+import { ArchiveWriter, type ArchiveWriterOptions } from './archive-writer.ts';
 import { type CatalogueTable, migrationsOf, sequencesOf, tablesOf } from './catalogue.ts';
 
 /** 8 kB pages copied at a time: the embedded engine hands over the whole answer of a statement at once. */
@@ -18,21 +17,33 @@ const PAGES_PER_COPY = 2_048;
 export interface TransferSummary {
   readonly tables: number;
   readonly rows: number;
+  /** Uploaded files in the export, and their bytes. */
+  readonly files: number;
+  readonly fileBytes: number;
+}
+
+/** How far it is: pages of the database that were read of those there are, then uploaded files. */
+export type ExportProgress =
+  | { readonly step: 'rows'; readonly done: number; readonly total: number }
+  | { readonly step: 'files'; readonly done: number; readonly total: null };
+
+/** `lock` encrypts the file. */
+export interface ExportOptions extends ArchiveWriterOptions {
+  /** Folder of uploaded files, which go into the export, too; default: none. They are read after the rows, while others work. */
+  readonly filesFrom?: string | undefined;
+  readonly progress?: (progress: ExportProgress) => void;
 }
 
 /**
  * Writes the whole database as of one moment into one file: the backup, the way from the embedded engine to PostgreSQL,
  * and the way to a new major version of either. The file appears under its name only when it is complete and on disk.
- * On the embedded engine other work waits until it is done.
- * @param lock encrypts the file
+ * On the embedded engine other work waits while rows are read.
  */
-export async function exportDatabase(db: Database, file: string, log: Log, lock?: ArchiveLock): Promise<TransferSummary> {
-  if (lock) checkPassphrase(lock.passphrase);
+export async function exportDatabase(db: Database, file: string, log: Log, options: ExportOptions = {}): Promise<TransferSummary> {
+  if (options.lock) checkPassphrase(options.lock.passphrase);
   const unfinished = `${file}.part`;
   try {
-    const summary = await db.patiently(() =>
-      db.transaction(() => writeArchive(db, unfinished, lock), { isolation: 'repeatable read', readOnly: true, limitMs: 0, retries: 0 }),
-    );
+    const summary = await writeArchive(db, unfinished, options);
     await forceToDisk(unfinished);
     await rename(unfinished, file);
     await forceToDisk(dirname(file));
@@ -44,7 +55,33 @@ export async function exportDatabase(db: Database, file: string, log: Log, lock?
   }
 }
 
-async function writeArchive(db: Database, file: string, lock: ArchiveLock | undefined): Promise<TransferSummary> {
+async function writeArchive(db: Database, file: string, options: ExportOptions): Promise<TransferSummary> {
+  const { filesFrom, progress = () => {} } = options;
+  const archive = await ArchiveWriter.open(file, options);
+  try {
+    const rows = await db.patiently(() =>
+      db.transaction(() => writeTables(db, archive, filesFrom !== undefined, progress), {
+        isolation: 'repeatable read',
+        readOnly: true,
+        limitMs: 0,
+        retries: 0,
+      }),
+    );
+    const { files, bytes } =
+      filesFrom === undefined ? { files: 0, bytes: 0 } : await putFiles(archive, filesFrom, (done) => progress({ step: 'files', done, total: null }));
+    await archive.end();
+    return { ...rows, files, fileBytes: bytes };
+  } finally {
+    await archive.close();
+  }
+}
+
+async function writeTables(
+  db: Database,
+  archive: ArchiveWriter,
+  hasFiles: boolean,
+  progress: (progress: ExportProgress) => void,
+): Promise<Pick<TransferSummary, 'tables' | 'rows'>> {
   const session = await sessionOf(db);
   await session.script('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
   const catalogue = await tablesOf(session);
@@ -60,22 +97,15 @@ async function writeArchive(db: Database, file: string, lock: ArchiveLock | unde
     tables,
     sequences: await sequencesOf(session),
   };
-  const target = createWriteStream(file, { mode: 0o600 });
-  const gzip = createGzip();
-  // A failure of either end stops the other; `put` and `written` tell it.
-  const written = writeCompressed(gzip, target, lock);
-  written.catch((error: Error) => gzip.destroy(error));
-  try {
-    await put(gzip, `${JSON.stringify(manifest)}\n`);
-    const digests: string[] = [];
-    for (const table of catalogue) digests.push(await writeRows(session, table, gzip));
-    await put(gzip, `${JSON.stringify({ digests } satisfies Seal)}\n`);
-    gzip.end();
-    await written;
-  } finally {
-    gzip.destroy();
-    target.destroy();
+  await archive.put(`${JSON.stringify(manifest)}\n`);
+  const total = catalogue.reduce((sum, { pages }) => sum + pages, 0);
+  let done = 0;
+  const digests: string[] = [];
+  for (const table of catalogue) {
+    digests.push(await writeRows(session, table, archive, (pages) => progress({ step: 'rows', done: done + pages, total })));
+    done += table.pages;
   }
+  await archive.put(`${JSON.stringify({ digests, ...(hasFiles && { hasFiles }) } satisfies Seal)}\n`);
   return { tables: tables.length, rows: tables.reduce((sum, table) => sum + table.rows, 0) };
 }
 
@@ -97,17 +127,18 @@ export async function countRows(
 }
 
 /** @returns the digest of the rows. */
-async function writeRows(session: Session, table: CatalogueTable, target: Writable): Promise<string> {
+async function writeRows(session: Session, table: CatalogueTable, archive: ArchiveWriter, told: (pages: number) => void): Promise<string> {
   const digest = createHash('sha256');
   const columns = table.columns.map(quoted).join(', ');
   for (let page = 0; page < table.pages && columns !== ''; page += PAGES_PER_COPY) {
     const range = `ctid >= '(${page},0)'::tid and ctid < '(${page + PAGES_PER_COPY},0)'::tid`;
     await copyOut(session, `copy (select ${columns} from only ${qualified(table)} where ${range}) to stdout`, async (chunk) => {
       digest.update(chunk);
-      await put(target, chunk);
+      await archive.put(chunk);
     });
+    told(Math.min(page + PAGES_PER_COPY, table.pages));
   }
-  await put(target, END_OF_ROWS);
+  await archive.put(END_OF_ROWS);
   return digest.digest('hex');
 }
 
@@ -124,19 +155,6 @@ async function copyOut(session: Session, sql: string, take: (chunk: Buffer) => P
       }
     }
     if (failure) throw failure.error;
-  });
-}
-
-async function put(target: Writable, data: string | Buffer): Promise<void> {
-  if (target.errored) throw target.errored;
-  if (target.write(data)) return;
-  await new Promise<void>((resolve, reject) => {
-    const settle = (): void => {
-      target.off('drain', settle).off('close', settle);
-      if (target.errored) reject(target.errored);
-      else resolve();
-    };
-    target.on('drain', settle).on('close', settle);
   });
 }
 

@@ -5,13 +5,24 @@ import { EmbeddedDatabase } from '../embedded/open-embedded.ts';
 import { checksumOf, runMigrations } from '../migrations.ts';
 import { sessionOf } from '../pooled-database.ts';
 import type { Session } from '../pool/session.ts';
-import { type Manifest, type ManifestTable, qualified, quoted, TransferError } from './archive-format.ts';
+import { type FilesEnd, type Manifest, type ManifestTable, qualified, quoted, TransferError } from './archive-format.ts';
 import { ArchiveReader } from './archive-reader.ts';
+import { takeFiles } from './archive-files.ts';
 import { type CatalogueTable, foreignKeysOf, migrationsOf, tablesOf } from './catalogue.ts';
 import { countRows, type TransferSummary } from './export-database.ts';
 
 const LEDGER_TABLES = ['migration', 'migration_lock'];
 const PIECE_BYTES = 4 * 1024 * 1024;
+
+export interface ImportOptions {
+  readonly passphrase?: string | undefined;
+  /** Folder that uploaded files of the export are written to; default: they are read and checked, and written nowhere. */
+  readonly filesInto?: string | undefined;
+  /** Ends the loading with its reason between two tables; no row is there then. */
+  readonly signal?: AbortSignal | undefined;
+  /** Rows that were loaded, of all. */
+  readonly progress?: (done: number, total: number) => void;
+}
 
 /**
  * Fills an empty database from an export, on either engine: applies the migrations that the file carries, then loads all
@@ -19,20 +30,27 @@ const PIECE_BYTES = 4 * 1024 * 1024;
  * trust: they carry SQL.
  * @throws TransferError when the target is not empty, or the file is damaged or does not fit; the rows are then not there.
  */
-export async function importDatabase(db: Database, file: string, log: Log, passphrase?: string): Promise<TransferSummary> {
+export async function importDatabase(db: Database, file: string, log: Log, options: ImportOptions = {}): Promise<TransferSummary> {
+  const { passphrase, filesInto, signal, progress = () => {} } = options;
   const reader = new ArchiveReader(file, passphrase);
   try {
     const manifest = await reader.manifest();
-    await db.patiently(async () => {
+    const uploaded = await db.patiently(async () => {
       await refuseUsedTarget(db);
       await rebuildSchema(db, manifest);
-      await db.transaction(() => load(db, manifest, reader), { limitMs: 0, retries: 0 });
+      const files = await db.transaction(() => load(db, manifest, reader, { filesInto, signal, progress }), { limitMs: 0, retries: 0 });
       // Fresh statistics; on the embedded engine also a log that is short again.
       await db.script('analyze');
       if (db.engine === 'embedded') await db.script('checkpoint');
+      return files;
     });
     db.schemaChanged();
-    const summary = { tables: manifest.tables.length, rows: manifest.tables.reduce((sum, table) => sum + table.rows, 0) };
+    const summary = {
+      tables: manifest.tables.length,
+      rows: manifest.tables.reduce((sum, table) => sum + table.rows, 0),
+      files: uploaded.files,
+      fileBytes: uploaded.bytes,
+    };
     log.info({ file, from: manifest.engine, createdAt: manifest.createdAt, ...summary }, 'the database was imported');
     return summary;
   } finally {
@@ -69,7 +87,10 @@ async function rebuildSchema(db: Database, { migrations }: Manifest): Promise<vo
   }
 }
 
-async function load(db: Database, manifest: Manifest, reader: ArchiveReader): Promise<void> {
+type LoadOptions = Pick<ImportOptions, 'filesInto' | 'signal'> & Required<Pick<ImportOptions, 'progress'>>;
+
+/** @returns how many uploaded files came with the rows */
+async function load(db: Database, manifest: Manifest, reader: ArchiveReader, { filesInto, signal, progress }: LoadOptions): Promise<FilesEnd> {
   const session = await sessionOf(db);
   await session.script('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
   await refuseOtherTables(session, manifest);
@@ -80,7 +101,14 @@ async function load(db: Database, manifest: Manifest, reader: ArchiveReader): Pr
   // Migrations may have put rows of their own; the file has them, too, perhaps changed since.
   if (everything.length > 0) await session.script(`truncate ${everything.join(', ')}`);
   const digests: string[] = [];
-  for (const table of manifest.tables) digests.push(await loadRows(db, session, table, reader));
+  const total = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  let done = 0;
+  for (const table of manifest.tables) {
+    signal?.throwIfAborted();
+    digests.push(await loadRows(db, session, table, reader));
+    done += table.rows;
+    progress(done, total);
+  }
   const seal = await reader.seal();
   for (const [index, table] of manifest.tables.entries()) {
     if (seal.digests[index] !== digests[index])
@@ -92,6 +120,8 @@ async function load(db: Database, manifest: Manifest, reader: ArchiveReader): Pr
   for (const sequence of manifest.sequences) {
     await session.run({ sql: 'select setval($1::regclass, $2::bigint)', parameters: [qualified(sequence), sequence.value] });
   }
+  // Before the rows count: whoever has them has their files.
+  return seal.hasFiles ? await takeFiles(reader, filesInto) : { files: 0, bytes: 0 };
 }
 
 async function refuseOtherTables(session: Session, manifest: Manifest): Promise<void> {

@@ -1,0 +1,71 @@
+import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { type ServedRecord, serveRecord, type UploadBody } from '@nephra/plugin-sdk/server';
+import { mapContract } from '../../contract/map/map.contract.ts';
+import { MAP_MENU, MAX_MAP_BYTES } from '../../contract/map/map-limits.ts';
+import { readGeoJson } from '../../domain/map/geo-json.ts';
+import { mapShapeTable, mapTable } from '../tables/map.table.ts';
+import type { Ctx, DataDb, ReadCtx } from '../tables/tables.ts';
+
+const MEGABYTE = 1_048_576;
+
+async function textOf(ctx: Ctx, { file }: UploadBody): Promise<string> {
+  if (file.extension !== 'json') throw new AppError('data.map-file-type', { code: EnvelopeCode.Invalid });
+  if (file.size > MAX_MAP_BYTES) throw new AppError('data.map-too-large', { code: EnvelopeCode.TooLarge, params: { limit: MAX_MAP_BYTES / MEGABYTE } });
+  const { fileId } = await ctx.transaction(() => file.save('data-map'));
+  try {
+    return Buffer.concat(await (await ctx.files.open(fileId)).content.toArray()).toString('utf8');
+  } finally {
+    await ctx.transaction(() => ctx.files.remove(fileId));
+  }
+}
+
+/** Puts shapes in place of those that a map has; in a transaction. */
+export async function keepShapes(ctx: ReadCtx, mapId: string, content: string): Promise<void> {
+  await ctx.db
+    .insertInto('data.map_shape')
+    .values({ map_id: mapId, content })
+    .onConflict((conflict) => conflict.column('map_id').doUpdateSet({ content }))
+    .execute();
+}
+
+/**
+ * POST {id}/Data
+ * @throws AppError `data.map-file-type`, `data.map-too-large`, and what is wrong with the file, with its place
+ */
+async function takeShapes(ctx: Ctx, id: string, body: UploadBody): Promise<{ features: number }> {
+  if (!ctx.user.isAdministrator) throw new AppError('core.system-only', { code: EnvelopeCode.Forbidden });
+  const read = readGeoJson(await textOf(ctx, body));
+  if ('flaw' in read) throw new AppError(`data.${read.flaw}`, { code: EnvelopeCode.Invalid, params: { path: read.path } });
+  const dataSize = Buffer.byteLength(read.text);
+  const { features } = read;
+  const before = await ctx.transaction(async () => {
+    const row = await mapTable.lock(ctx, id);
+    await mapTable.update(ctx, row, { features, dataSize });
+    await keepShapes(ctx, id, read.text);
+    return row;
+  });
+  ctx.audit({ subject: 'data-map', subjectId: id, before: { features: before.features, dataSize: before.dataSize }, after: { features, dataSize } });
+  ctx.message('map.uploaded', { name: before.fullName, n: features });
+  return { features };
+}
+
+export const mapRoutes: ServedRecord = serveRecord<DataDb>()(mapContract, mapTable, {
+  shown: async (_ctx, rows) => rows.map(({ features, dataSize }) => ({ features, dataSize })),
+  // All organisations draw them.
+  keeps: async (ctx) => ctx.user.isAdministrator,
+  initial: () => ({ features: 0, dataSize: 0 }),
+  async after(ctx, { after }, { id }) {
+    // rows: shapes of the map that was just deleted, under its lock
+    if (!after) await ctx.db.deleteFrom('data.map_shape').where('map_id', '=', id).execute();
+  },
+  more: {
+    async data({ params: { id } }, ctx) {
+      const { fullName, enabled } = await mapTable.one(ctx, id);
+      // One that is off is looked at on its page alone.
+      if (!enabled && !ctx.can(MAP_MENU)) throw new AppError('core.not-found', { code: EnvelopeCode.NotFound });
+      const shape = await mapShapeTable.select(ctx, 'shape').where('shape.mapId', '=', id).executeTakeFirst();
+      return { id, fullName, data: shape?.content ?? '' };
+    },
+    upload: ({ params, body }, ctx) => takeShapes(ctx, params.id, body as unknown as UploadBody),
+  },
+});

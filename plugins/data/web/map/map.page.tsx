@@ -1,0 +1,28 @@
+import { createClient } from '@nephra/plugin-sdk/web';
+import { recordPage } from '@nephra/plugin-sdk/widgets';
+import { mapContract } from '../../contract/map/map.contract.ts';
+import { sizeWords } from '../../domain/backup/size-words.ts';
+import { MapPreview } from './map-preview.dialog.tsx';
+import { pickFile } from './pick-file.ts';
+
+/** Maps that pages draw: names, shapes from a file, and how they look (spec 2.5-06). */
+export const Page = recordPage(mapContract, {
+  columns: {
+    features: { width: 110 },
+    dataSize: { width: 130, render: ({ dataSize }) => (dataSize > 0 ? sizeWords(dataSize) : '–') },
+  },
+  inlineActions: 3,
+  rowActions: [
+    { button: 'btn_preview', panel: ({ id, fullName }, close) => <MapPreview id={id} name={fullName} onClose={close} /> },
+    {
+      button: 'btn_upload',
+      run: async ({ id }, page) =>
+        pickFile('.json', async (file) => {
+          const { ctx } = page;
+          const { msg } = await createClient(mapContract, ctx.http).upload({ params: { id }, body: { file } });
+          ctx.toast.success(msg);
+          await page.reload();
+        }),
+    },
+  ],
+});

@@ -1,0 +1,11 @@
+/** Lets a person choose one file. What `use` fails with was told by the shell. @param accept endings, `.json` */
+export function pickFile(accept: string, use: (file: File) => Promise<void>): void {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.accept = accept;
+  input.addEventListener('change', () => {
+    const file = input.files?.[0];
+    if (file) void use(file).catch(() => undefined);
+  });
+  input.click();
+}

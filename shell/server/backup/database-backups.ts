@@ -1,0 +1,187 @@
+import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import path from 'node:path';
+import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { BackupError, type BackupFolder, type Backups, type BackupWork, type Log, type MadeBackup, type VerifiedBackup } from '@nephra/plugin-sdk/server';
+import type { Config } from '../config/index.ts';
+import { type Database, exportDatabase, filesBelow, importDatabase, isPassphraseLongEnough, PassphraseError, TransferError } from '../db/index.ts';
+import type { HeldBackups } from '../files/offered-files.ts';
+import { BackupFolderOnDisk, type FreeBytes, freeBytesOf, isFull, RESERVE_BYTES, roomFor } from './backup-folder.ts';
+import { checkRestored, type RestoredPlugin } from './check-restored.ts';
+import { type ScratchDatabases, scratchFolders, scratchOnPostgres } from './scratch-database.ts';
+
+/** Targets of download tickets that are backups. */
+const HELD = 'backup:';
+
+export interface BackupParts {
+  readonly config: Pick<Config, 'dataDir' | 'databaseUrl' | 'backupDir' | 'backupPassphrase'>;
+  readonly database: Database;
+  readonly log: Log;
+  readonly version: string;
+  /** Plugins that run now. */
+  readonly live: () => readonly RestoredPlugin[];
+  /** Default: what the operating system tells. */
+  readonly freeBytes?: FreeBytes;
+}
+
+/** Backups of this server, in BACKUP_DIR. */
+export class DatabaseBackups implements Backups, HeldBackups {
+  readonly #parts: BackupParts;
+  readonly #dataDir: string;
+  readonly #files: string;
+  readonly #disk: BackupFolderOnDisk;
+  readonly #freeBytes: FreeBytes;
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(parts: BackupParts) {
+    const { config, freeBytes = freeBytesOf } = parts;
+    this.#parts = parts;
+    this.#dataDir = path.resolve(config.dataDir);
+    this.#files = path.join(this.#dataDir, 'files');
+    this.#freeBytes = freeBytes;
+    this.#disk = new BackupFolderOnDisk(config.backupDir ? path.resolve(config.backupDir) : path.join(this.#dataDir, 'backups'), freeBytes);
+  }
+
+  async folder(): Promise<BackupFolder> {
+    const { folder } = this.#disk;
+    // Before the first backup there is no folder, and yet a disk that it will lie on.
+    const near = existsSync(folder) ? folder : this.#dataDir;
+    const [availableBytes = 0, { sizeBytes }] = await Promise.all([this.#freeBytes(near), this.#parts.database.stats()]);
+    const { config, database } = this.#parts;
+    return { folder, engine: database.engine, host: hostname(), passphraseFixed: config.backupPassphrase !== '', availableBytes, databaseBytes: sizeBytes };
+  }
+
+  accepts(passphrase: string): boolean {
+    return isPassphraseLongEnough(passphrase);
+  }
+
+  async make(name: string, { withFiles, signal, progress, ...given }: Parameters<Backups['make']>[1]): Promise<MadeBackup> {
+    const { database, log } = this.#parts;
+    const begun = performance.now();
+    const fileName = this.#disk.fileNameOf(name);
+    const passphrase = this.#passphrase(given.passphrase);
+    return await this.#inTurn(signal, async () => {
+      await this.#disk.prepare();
+      await this.#disk.sweep();
+      const { sizeBytes } = await database.stats();
+      await this.#disk.assertRoom(roomFor(sizeBytes, withFiles ? await this.#fileBytes(signal) : 0));
+      const summary = await exportDatabase(database, this.#disk.pathOf(fileName), log, {
+        lock: { passphrase },
+        signal,
+        progress,
+        assertRoom: () => this.#disk.assertRoom(RESERVE_BYTES),
+        ...(withFiles && { filesFrom: this.#files }),
+      });
+      const bytes = (await this.#disk.sizeOf(fileName)) ?? 0;
+      return { fileName, bytes, ...summary, milliseconds: Math.round(performance.now() - begun) };
+    });
+  }
+
+  async verify(fileName: string, { signal, progress, ...given }: BackupWork): Promise<VerifiedBackup> {
+    const { database, log, live, version, config } = this.#parts;
+    const begun = performance.now();
+    const passphrase = this.#passphrase(given.passphrase);
+    if ((await this.#disk.sizeOf(fileName)) === undefined) throw new BackupError('missing', { fileName });
+    return await this.#inTurn(signal, async () => {
+      // The disk of a PostgreSQL server is not ours to look at.
+      if (!config.databaseUrl) {
+        const available = await this.#freeBytes(this.#dataDir);
+        const needed = (await database.stats()).sizeBytes + RESERVE_BYTES;
+        if (available !== undefined && available < needed) throw new BackupError('no-room', { needed, available });
+      }
+      const scratch = await this.#scratch().open();
+      try {
+        const { tables, rows, files } = await importDatabase(scratch.db, this.#disk.pathOf(fileName), log, {
+          passphrase,
+          signal,
+          progress: (done, total) => progress({ step: 'load', done, total }),
+        });
+        const state = await checkRestored(scratch.db, {
+          plugins: live(),
+          version,
+          signal,
+          log,
+          progress: (done, total) => progress({ step: 'rules', done, total }),
+        });
+        return { tables, rows, files, ...state, milliseconds: Math.round(performance.now() - begun) };
+      } finally {
+        await scratch.close();
+      }
+    });
+  }
+
+  sizeOf(fileName: string): Promise<number | undefined> {
+    return this.#disk.sizeOf(fileName);
+  }
+
+  async read(fileName: string): ReturnType<Backups['read']> {
+    return { ...(await this.#disk.read(fileName)), heldAs: `${HELD}${fileName}` };
+  }
+
+  async held(target: string): ReturnType<HeldBackups['held']> {
+    if (!target.startsWith(HELD)) return undefined;
+    const fileName = target.slice(HELD.length);
+    try {
+      const { content } = await this.#disk.read(fileName);
+      return { fileName, content };
+    } catch (error) {
+      if (!(error instanceof BackupError)) throw error;
+      throw new AppError('core.file-missing', { code: EnvelopeCode.NotFound, cause: error });
+    }
+  }
+
+  remove(fileName: string): Promise<void> {
+    return this.#disk.remove(fileName);
+  }
+
+  #scratch(): ScratchDatabases {
+    const { config, database, log } = this.#parts;
+    return config.databaseUrl ? scratchOnPostgres(config.databaseUrl, database, log) : scratchFolders(this.#dataDir, log);
+  }
+
+  /** @throws BackupError `no-passphrase` */
+  #passphrase(given: string | undefined): string {
+    const passphrase = this.#parts.config.backupPassphrase || given;
+    if (passphrase === undefined || !this.accepts(passphrase)) throw new BackupError('no-passphrase');
+    return passphrase;
+  }
+
+  async #fileBytes(signal: AbortSignal): Promise<number> {
+    let bytes = 0;
+    for await (const file of filesBelow(this.#files)) {
+      signal.throwIfAborted();
+      bytes += await stat(path.join(this.#files, file)).then(
+        ({ size }) => size,
+        () => 0,
+      );
+    }
+    return bytes;
+  }
+
+  /**
+   * One at a time in this process: the embedded engine is held up for longer than the scheduler waits for a sign of life, which then takes a run for dead.
+   * Says in the words of `BackupError` what went wrong.
+   */
+  async #inTurn<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    const before = this.#turn;
+    let end = (): void => {};
+    this.#turn = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    await before;
+    try {
+      signal.throwIfAborted();
+      return await work();
+    } catch (error) {
+      if (error instanceof BackupError || (signal.aborted && error === signal.reason)) throw error;
+      if (isFull(error)) throw new BackupError('no-room', { needed: RESERVE_BYTES, available: (await this.#disk.freeBytes()) ?? 0 }, { cause: error });
+      if (error instanceof PassphraseError) throw new BackupError('passphrase', {}, { cause: error });
+      if (error instanceof TransferError) throw new BackupError('damaged', { reason: error.message }, { cause: error });
+      this.#parts.log.error({ err: error }, 'a backup failed');
+      throw new BackupError('failed', {}, { cause: error });
+    } finally {
+      end();
+    }
+  }
+}
