@@ -18,3 +18,12 @@ it('a member that is no longer taken is refused with where it belongs', () => {
     expect.objectContaining({ reason: { key: 'settings-invalid', params: { reason: 'moved belongs into the config of the plugin ward' } } }),
   );
 });
+
+it('a schema that is none is refused by name, and what one plugin names in its schema is free for others', () => {
+  expect(() => checkSettings({ type: 'days' }, {})).toThrow(
+    expect.objectContaining({ reason: { key: 'settings-invalid', params: { reason: expect.stringContaining('schema is invalid') } } }),
+  );
+  const named = (fallback: number) => ({ $id: 'ward', type: 'object', properties: { days: { $id: 'days', type: 'integer', default: fallback } } });
+  expect(checkSettings(named(1), {})).toEqual({ days: 1 });
+  expect(checkSettings(named(2), {})).toEqual({ days: 2 });
+});

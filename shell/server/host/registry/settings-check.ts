@@ -6,6 +6,9 @@ import { messageOf, PluginProblem } from '../views/reason.ts';
 
 type Values = Record<string, unknown>;
 
+/** Judges schemas and keeps none: the schema that it does so by takes longer to compile than the settings of all plugins. */
+let judge: Ajv | undefined;
+
 /**
  * Checks a plugin's values in registry.json against the schema it declares, filling defaults.
  * @throws PluginProblem naming the member that does not fit.
@@ -13,10 +16,13 @@ type Values = Record<string, unknown>;
 export function checkSettings(schema: unknown, given: Readonly<Values>): Values {
   const values = structuredClone(given) as Values;
   if (schema === undefined || schema === null) return values;
-  const ajv = new Ajv({ strict: false, useDefaults: true, verbose: true });
+  // One each: what a plugin names in its schema meets no name of another one.
+  const ajv = new Ajv({ strict: false, useDefaults: true, verbose: true, validateSchema: false, code: { optimize: false } });
   (addFormats as unknown as (target: Ajv) => void)(ajv); // the package's types describe its CommonJS shape only
   let fits: boolean;
   try {
+    judge ??= new Ajv({ strict: false, code: { optimize: false } });
+    judge.validateSchema(schema as object, true);
     fits = ajv.validate(schema as object, values);
   } catch (error) {
     throw new PluginProblem('failed', 'settings-invalid', { reason: messageOf(error) });
