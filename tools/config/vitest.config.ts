@@ -44,6 +44,12 @@ const testTimeout = longRun ? 1_800_000 : 120_000;
 /** How many files run at a time; `npm test` sets it where it runs other steps beside. */
 const workers = Number(process.env.NEPHRA_TEST_WORKERS ?? 2);
 
+/**
+ * Where the steps of one run of `npm test` leave their transformed modules for each other: most of them load the same sources. Of one run only:
+ * what a module becomes may depend on more than its text (which migrations lie in a folder, what a package exports).
+ */
+const modules = turningGuards ? undefined : process.env.NEPHRA_TEST_MODULES;
+
 const source = ['shell', 'plugin-sdk', 'plugins', 'tools'];
 const outside = ['**/node_modules/**', '**/dist/**', '.build/**', 'plugin-sdk/cli/template/**'];
 
@@ -54,6 +60,7 @@ const outside = ['**/node_modules/**', '**/dist/**', '.build/**', 'plugin-sdk/cl
 export default defineConfig({
   test: {
     ...(turningGuards && { cache: false as const, passWithNoTests: true }),
+    ...(modules && { experimental: { fsModuleCache: true, fsModuleCachePath: modules } }),
     reporters: process.env.CI ? ['default'] : ['default'],
     projects: [
       {

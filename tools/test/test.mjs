@@ -6,8 +6,8 @@
  *   --long               everything in full (`npm run test:long`)      --seed 12345   repeats what another day's seed chose
  *   --write-budgets      takes what the steps took as their new budgets
  */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, totalmem } from 'node:os';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir, totalmem } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { installPackages, nodeProblem } from '../start/packages.mjs';
@@ -71,6 +71,9 @@ if (wanted.length === 0) {
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 sweepLeftovers();
+/** What the steps share of their transformed sources; see tools/config/vitest.config.ts. */
+const modules = mkdtempSync(path.join(tmpdir(), 'nephra-modules-'));
+process.once('exit', () => rmSync(modules, { recursive: true, force: true }));
 
 const seed = values.seed ?? process.env.NEPHRA_TEST_SEED ?? String(Math.floor(Date.now() / MS_PER_DAY));
 const notesFile = path.resolve(REPORTS, 'effort.jsonl');
@@ -96,6 +99,7 @@ await runInLanes(wanted, { lanes, memoryMb: (totalmem() / 1_048_576) * MEMORY_SH
     NEPHRA_TEST_WORKERS: String(workersOf(step)),
     NEPHRA_TEST_SEED: seed,
     NEPHRA_TEST_EFFORT_NOTES: notesFile,
+    NEPHRA_TEST_MODULES: modules,
     ...(long ? { NEPHRA_TEST_EFFORT: 'long' } : {}),
   };
   const result = await runStep(step, index, { env, output });

@@ -43,7 +43,8 @@ export const migrationsForBundles: Plugin = {
 export const migrationFolders = (inputs: readonly string[]): string[] =>
   inputs.filter((input) => input.startsWith(`${NAMESPACE}:`)).map((input) => input.slice(NAMESPACE.length + 1));
 
-const VIRTUAL = `${path.sep}nephra-migrations.js`;
+/** No file: a name like one would be looked for below the root when a kept module asks for it by its address. */
+const VIRTUAL = `\0${NAMESPACE}:`;
 
 /** For Vite and Vitest: SQL files are texts, and an import of a folder of migrations gives all of them, as in the builder. */
 export const sqlForTests = {
@@ -52,11 +53,11 @@ export const sqlForTests = {
   resolveId(asked: string, importer: string | undefined): string | undefined {
     if (!importer || !/^\..*\/migrations$/.test(asked)) return undefined;
     const folder = path.resolve(path.dirname(importer.split('?')[0] ?? ''), asked);
-    return isFolder(folder) ? folder + VIRTUAL : undefined;
+    return isFolder(folder) ? VIRTUAL + folder : undefined;
   },
   load(id: string): string | undefined {
-    if (!id.endsWith(VIRTUAL)) return undefined;
-    const folder = id.slice(0, -VIRTUAL.length);
+    if (!id.startsWith(VIRTUAL)) return undefined;
+    const folder = id.slice(VIRTUAL.length);
     return moduleOf(migrationNames(folder), folder.split(path.sep).join('/'));
   },
   transform: (code: string, id: string) => (id.split('?')[0]?.endsWith(SQL) ? { code: `export default ${JSON.stringify(code)};`, map: null } : null),
