@@ -32,53 +32,67 @@ const POSTGRES = { NEPHRA_TEST_DATABASE: 'postgres' };
 /**
  * The checks of `npm test` and, with `long`, of `npm run test:long`. How long each takes, what it may take and what memory it needs stands under
  * its name in tools/config/test-budgets.json. `needs` names steps that must be over before, `shares` what two steps cannot use at once,
- * `workers` how many of its files run at a time beside other steps when that is not its share of the cores.
+ * `workers` how many of its files run at a time beside other steps when that is not its share of the cores; `patient`: may run beside one that
+ * runs `alone`, with what that one leaves of the cores.
  * `hint` is printed when the step fails; `skip` answers a reason when it cannot run here; `prepare` may answer more environment.
  */
 export function stepsFor({ long = false, withPostgres = postgresMissing() === '' } = {}) {
   const noPostgres = () => (withPostgres ? '' : postgresMissing());
   return [
-    { name: 'build', title: 'build', ...command('node', 'tools/build/build.mjs'), hint: 'The first message above names the file; `npm run build` repeats it.' },
+    {
+      name: 'build',
+      title: 'build',
+      ...command('node', 'tools/build/build.mjs'),
+      patient: true,
+      hint: 'The first message above names the file; `npm run build` repeats it.',
+    },
     {
       name: 'browser',
       title: 'a browser for the journeys',
       ...command('node', 'tools/test/bring-chromium.mjs'),
+      patient: true,
       hint: 'The message above says how to get one.',
     },
     {
       name: 'lint',
       title: 'format and lint',
       ...command(bin('biome'), 'check', '--error-on-warnings', '.'),
+      patient: true,
       hint: 'Run `npm run format`, then mend what is left.',
     },
     {
       name: 'imports',
       title: 'import rules, folders, and keys of acts that are made by hand',
       ...command('node', 'tools/test/imports/main.mjs'),
+      patient: true,
       hint: 'Each line says what to do instead; the rules are in tools/test/imports/rules.mjs.',
     },
     {
       name: 'waiting',
       title: 'tests that wait for a time, a port or an order',
       ...command('node', 'tools/test/waiting/main.mjs'),
+      patient: true,
       hint: 'Wait for what must happen instead; see tools/test/waiting/main.mjs.',
     },
     {
       name: 'patterns',
       title: 'regular expressions that foreign text can make slow',
       ...command('node', 'tools/test/patterns/main.mjs'),
+      patient: true,
       hint: 'Each line says what to do instead; see tools/test/patterns/main.mjs.',
     },
     {
       name: 'limits',
       title: 'limits that forms type by hand, with the reason of each that may',
       ...command('node', 'tools/test/limits/main.mjs'),
+      patient: true,
       hint: 'Each line says what to do instead: the number stands once, in the contract; see tools/test/limits/main.mjs.',
     },
     {
       name: 'row-doors',
       title: 'rows that are read or changed beside the door of their table, with the reason',
       ...command('node', 'tools/test/row-doors/main.mjs'),
+      patient: true,
       hint: 'Read through the door (`table.select(ctx)`), or say why nobody meets too much: in the call, or as `// rows: reason`; see tools/test/row-doors/main.mjs.',
     },
     {

@@ -91,9 +91,9 @@ const busyBefore = busySeconds();
 const began = performance.now();
 
 const results = new Map();
-await runInLanes(wanted, { lanes, memoryMb: (totalmem() / 1_048_576) * MEMORY_SHARE }, async (step, index) => {
+await runInLanes(wanted, { lanes, memoryMb: (totalmem() / 1_048_576) * MEMORY_SHARE }, async (step, index, { patiently }) => {
   const output = lanes === 1 ? undefined : `${REPORTS}/${index}.log`;
-  console.log(output ? `… ${step.title}` : `\n=== ${step.title}`);
+  console.log(output ? `… ${step.title}${patiently ? ', with what the other one leaves' : ''}` : `\n=== ${step.title}`);
   const started = performance.now();
   const env = {
     NEPHRA_TEST_WORKERS: String(workersOf(step)),
@@ -102,7 +102,7 @@ await runInLanes(wanted, { lanes, memoryMb: (totalmem() / 1_048_576) * MEMORY_SH
     NEPHRA_TEST_MODULES: modules,
     ...(long ? { NEPHRA_TEST_EFFORT: 'long' } : {}),
   };
-  const result = await runStep(step, index, { env, output });
+  const result = await runStep(step, index, { env, output, patiently });
   const seconds = (performance.now() - started) / 1000;
   speedSamples.push(measureMilliseconds());
   results.set(step, { name: step.name, title: step.title, ...result, seconds });

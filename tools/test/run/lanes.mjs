@@ -1,34 +1,46 @@
+/** How many times as long a step takes that gets only what another one leaves. */
+const SLOWER_WHEN_PATIENT = 2;
+
 /**
  * Runs steps side by side, at most `lanes` at a time. A step waits for those it `needs` (when they are among the steps) and for a running one
  * with the same `shares`. Of those that may begin, the one goes first that most is behind: its own seconds and those of the longest row of
  * steps that wait for it, so that no lane is left with something long at the end.
- * A step that runs `alone` has the machine for itself; it comes before all that may begin with it.
- * @template {{name: string, needs?: readonly string[], shares?: string, seconds?: number, memoryMb?: number, alone?: boolean}} Step
+ * A step that runs `alone` has the machine for itself; it comes before all that may begin with it. Even so it leaves the cores idle now and then:
+ * a step that is `patient` takes what is left, one at a time, when it will surely be over before the other one.
+ * @template {{name: string, needs?: readonly string[], shares?: string, seconds?: number, memoryMb?: number, alone?: boolean, patient?: boolean}} Step
  * @param {readonly Step[]} steps `seconds`: how long it took last; `memoryMb`: its most
- * @param {{lanes: number, memoryMb?: number}} room memory that running steps may take together; a step that needs more runs alone
- * @param {(step: Step, index: number) => Promise<unknown>} run its rejection ends the whole
+ * @param {{lanes: number, memoryMb?: number, now?: () => number}} room memory that running steps may take together; a step that needs more runs
+ *   alone. `now`: seconds from any moment on
+ * @param {(step: Step, index: number, how: { patiently: boolean }) => Promise<unknown>} run `patiently`: whatever else runs goes first; its
+ *   rejection ends the whole
  */
-export async function runInLanes(steps, { lanes, memoryMb = Number.POSITIVE_INFINITY }, run) {
+export async function runInLanes(steps, { lanes, memoryMb = Number.POSITIVE_INFINITY, now = () => performance.now() / 1000 }, run) {
   const waiting = steps
     .map((step, index) => ({ step, index }))
     .sort((a, b) => Number(b.step.alone ?? false) - Number(a.step.alone ?? false) || behind(b.step, steps) - behind(a.step, steps));
   const running = new Map();
+  let aloneSince = 0;
   const unfinished = new Set(steps);
   const mayRun = ({ step }) => {
     const needed = [...unfinished].some((other) => other !== step && step.needs?.includes(other.name));
     const taken = step.shares !== undefined && [...running.keys()].some((other) => other.shares === step.shares);
     const used = [...running.keys()].reduce((sum, other) => sum + (other.memoryMb ?? 0), 0);
-    const crowded = step.alone || [...running.keys()].some((other) => other.alone) || used + (step.memoryMb ?? 0) > memoryMb;
+    const alone = [...running.keys()].find((other) => other.alone);
+    const crowded = step.alone || (alone && !fitsBeside(step, alone)) || used + (step.memoryMb ?? 0) > memoryMb;
     return !needed && !taken && (running.size === 0 || !crowded);
   };
+  const fitsBeside = (step, alone) =>
+    step.patient && running.size === 1 && now() - aloneSince + (step.seconds ?? 0) * SLOWER_WHEN_PATIENT < (alone.seconds ?? 0);
   while (unfinished.size > 0) {
     while (running.size < lanes) {
       const next = waiting.findIndex(mayRun);
       if (next === -1) break;
       const [{ step, index }] = waiting.splice(next, 1);
+      const patiently = [...running.keys()].some((other) => other.alone);
+      if (step.alone) aloneSince = now();
       running.set(
         step,
-        run(step, index).then(() => step),
+        run(step, index, { patiently }).then(() => step),
       );
     }
     if (running.size === 0) throw new Error(`these steps wait for each other: ${waiting.map(({ step }) => step.name).join(', ')}`);

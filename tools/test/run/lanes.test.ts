@@ -8,21 +8,24 @@ interface Step {
   readonly seconds?: number;
   readonly memoryMb?: number;
   readonly alone?: boolean;
+  readonly patient?: boolean;
 }
 
 /** Runs steps that end when the test says so. */
-function start(steps: readonly Step[], lanes: number, memoryMb?: number) {
+function start(steps: readonly Step[], lanes: number, memoryMb?: number, now: () => number = () => 0) {
   const begun: string[] = [];
+  const patient: string[] = [];
   const enders = new Map<string, () => void>();
-  const all = runInLanes(steps, { lanes, memoryMb }, ({ name }) => {
+  const all = runInLanes(steps, { lanes, memoryMb, now }, ({ name }, _index, { patiently }) => {
     begun.push(name);
+    if (patiently) patient.push(name);
     return new Promise<void>((resolve) => enders.set(name, resolve));
   });
   const end = async (name: string) => {
     enders.get(name)?.();
     await new Promise((resolve) => setImmediate(resolve));
   };
-  return { begun, end, all };
+  return { begun, patient, end, all };
 }
 
 describe('steps side by side', () => {
@@ -45,6 +48,28 @@ describe('steps side by side', () => {
     expect(begun).toEqual(['integration', 'build', 'unit']);
     await end('build');
     await end('unit');
+    await all;
+  });
+
+  it('one that is patient takes what the lonely one leaves, one at a time, when it will be over before', async () => {
+    let seconds = 1_000;
+    const steps = [
+      { name: 'unit', seconds: 90 },
+      { name: 'build', seconds: 40, patient: true },
+      { name: 'lint', seconds: 30, patient: true },
+      { name: 'rules', seconds: 2, patient: true },
+      { name: 'integration', seconds: 100, alone: true },
+    ];
+    const { begun, patient, end, all } = start(steps, 3, undefined, () => seconds);
+    expect(begun).toEqual(['integration', 'build']);
+    seconds += 60;
+    await end('build');
+    // Twice thirty seconds would be too late, twice two are not.
+    expect(begun).toEqual(['integration', 'build', 'rules']);
+    await end('integration');
+    expect(begun).toEqual(['integration', 'build', 'rules', 'unit', 'lint']);
+    expect(patient).toEqual(['build', 'rules']);
+    for (const name of ['rules', 'unit', 'lint']) await end(name);
     await all;
   });
 

@@ -33,9 +33,10 @@ const STRAY_ERRORS = path.resolve(import.meta.dirname, '../stray-errors.mjs');
 const DURATIONS = path.resolve(import.meta.dirname, '../changed/duration-reporter.mjs');
 /**
  * Runs one check of `steps.mjs`.
- * @param {{env: Record<string, string>, output?: string}} how `output`: file that takes what it prints
+ * @param {{env: Record<string, string>, output?: string, patiently?: boolean}} how `output`: file that takes what it prints; `patiently`: others get
+ *   the cores first
  */
-export async function runStep(step, index, { env: more, output }) {
+export async function runStep(step, index, { env: more, output, patiently = false }) {
   const reason = step.skip?.();
   if (reason) return { state: 'skipped', passed: 0, failed: 0, skipped: 1, note: reason };
   const prepared = step.prepare?.() ?? {};
@@ -54,7 +55,7 @@ export async function runStep(step, index, { env: more, output }) {
       ? { PLAYWRIGHT_JSON_OUTPUT_NAME: report }
       : { NEPHRA_STRAY_ERRORS: strayOf(report), NEPHRA_TEST_DURATIONS: durationsOf(report) }),
   };
-  const { status, processorSeconds } = await runMetered(command, env, output);
+  const { status, processorSeconds } = await runMetered(command, env, output, { patiently });
   const state = status === 0 ? 'ok' : 'FAILED';
   if (step.kind === 'command') return { state, processorSeconds, passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 };
   const sum = summed(step, report);
