@@ -93,7 +93,7 @@ const IN_EVERY_PLACE = new Set(['core.org', 'core.user_account']);
 const NICKNAMES: Readonly<Record<string, string>> = { 'prescription.prescription': 'dpid', 'charging.bill': 'charge' };
 
 /** What a place is most likely to mean: what it is called after, and records of the route's plugin, or of the shell where that keeps none. */
-function isNear({ table }: Kind, { bound, slot }: Place, kinds: readonly Kind[]): boolean {
+export function isNear({ table }: Kind, { bound, slot }: Place, kinds: readonly Kind[]): boolean {
   const [schema = '', record = ''] = table.split('.');
   const home = kinds.some((kind) => schemaOf(kind.table) === bound.owner.id) ? bound.owner.id : 'core';
   const name = slot.path.at(-1)?.toLowerCase() ?? '';

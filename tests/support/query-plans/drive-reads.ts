@@ -1,14 +1,17 @@
 import { sampleOf, slotsOf, withId, type Call } from '../../security/organisations/id-places.ts';
-import { kindsFor, kindsOf, type Kind } from '../../security/organisations/other-organisation.ts';
+import { isNear, kindsFor, kindsOf, type Kind } from '../../security/organisations/other-organisation.ts';
 import type { BoundRoute } from '../../../shell/server/http/pipeline/bound-route.ts';
 import { listCalls } from '../../../tools/bench/ten-years/calls.mjs';
 import { dayAfter } from '@nephra/plugin-sdk/contract';
+import { shareOf } from '../cases/effort.ts';
 import type { TestClient, TestServer } from '../server.ts';
 
 /** Would end the session that asks, or waits for somebody. */
 const LEFT_OUT = new Set(['session.logout', 'session.lock', 'session.unlock']);
 /** Ids of a kind that are put into a place. */
 const TRIED = 1;
+/** After so many days every id of a distant kind was read with. */
+const DISTANT_DAYS = 10;
 
 /** Every list as its page asks for it, with its orders, keywords and spans. @returns addresses that were refused */
 export async function readLists(client: TestClient, now: number, account: string): Promise<string[]> {
@@ -27,25 +30,31 @@ function addressOf({ route }: BoundRoute, { params, query }: Call): string {
   return pairs.length > 0 ? `${address}?${pairs.join('&')}` : address;
 }
 
-/** Every route that reads, bare and with an id of each kind that it may mean. @returns how many calls */
+/**
+ * Every route that reads: bare, and with an id of each kind that a place of it is near to. Ids of other kinds lead nowhere but for a few, and all
+ * of them would grow by the square of the product: a share, another one every day.
+ * @returns how many calls
+ */
 export async function readEveryRoute(server: TestServer, client: TestClient, orgId: string): Promise<number> {
   const { routes, live } = server.server.plugins.host.snapshot;
   const knows = new Map(live.map(({ id, found }) => [id, found.manifest.dependsOn] as const));
   const kinds: readonly Kind[] = await kindsOf(server, 'nowhere', orgId);
-  let calls = 0;
+  const calls: { readonly bound: BoundRoute; readonly call: Call }[] = [];
+  const distant: typeof calls = [];
   for (const bound of routes) {
     if (bound.route.method !== 'GET' || LEFT_OUT.has(bound.name)) continue;
     const base = sampleOf(bound);
-    const wanted = [
-      base,
-      ...slotsOf(bound).flatMap((slot) => kindsFor(bound, kinds, knows).flatMap(({ theirs }) => theirs.slice(0, TRIED).map((id) => withId(base, slot, id)))),
-    ];
-    for (const call of wanted) {
-      await client.raw({ method: 'GET', url: addressOf(bound, call) });
-      calls += 1;
-    }
+    calls.push({ bound, call: base });
+    const known = kindsFor(bound, kinds, knows);
+    for (const slot of slotsOf(bound))
+      for (const kind of known) {
+        const list = isNear(kind, { bound, slot }, known) ? calls : distant;
+        list.push(...kind.theirs.slice(0, TRIED).map((id) => ({ bound, call: withId(base, slot, id) })));
+      }
   }
-  return calls;
+  calls.push(...shareOf('plans of ten years: ids of kinds far from a route', distant, Math.ceil(distant.length / DISTANT_DAYS)));
+  for (const { bound, call } of calls) await client.raw({ method: 'GET', url: addressOf(bound, call) });
+  return calls.length;
 }
 
 interface Panel {
