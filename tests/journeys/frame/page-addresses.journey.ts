@@ -4,6 +4,9 @@ import { deskOf } from '../pages/desk.ts';
 import { expect, test } from '../pages/journey.ts';
 import { pagesOfMenu } from '../pages/menu-pages.ts';
 
+/** One page in so many a day: each loads the whole product anew. */
+const OPENED_SHARE = 4;
+
 test('[2.2-03] pages of the menu open by their own addresses, in documents that have loaded nothing before, and axe finds no fault in them', async ({
   browser,
 }) => {
@@ -11,8 +14,8 @@ test('[2.2-03] pages of the menu open by their own addresses, in documents that 
   const { page } = desk;
   const pages = await pagesOfMenu(desk);
   expect(pages.length).toBeGreaterThan(20);
-  const opened = shareOf('pages that are opened by their address', pages, Math.ceil(pages.length / 2));
-  const looked = shareOf('pages opened by their address that axe looks at', opened, Math.ceil(opened.length / 2), Math.floor(seedOfRun / 2));
+  const opened = shareOf('pages that are opened by their address', pages, Math.ceil(pages.length / OPENED_SHARE));
+  const looked = shareOf('pages opened by their address that axe looks at', opened, Math.ceil(opened.length / 2), Math.floor(seedOfRun / OPENED_SHARE));
   for (const { fullName, urlAddress } of opened) {
     await test.step(fullName, async () => {
       await page.goto(urlAddress);
