@@ -40,10 +40,18 @@ function copyStyleSheets() {
   }
 }
 
-/** The command line and what test runners load: one file each. */
+/** The command line, each command with what it needs in files of its own, and what test runners load. */
 async function bundleTools() {
   const shared = { absWorkingDir: SDK, bundle: true, format: 'esm', platform: 'node', target: 'node20', packages: 'external', logLevel: 'warning' };
-  await build({ ...shared, entryPoints: ['cli/bin.ts'], outfile: 'dist/cli/main.mjs', banner: { js: '#!/usr/bin/env node' } });
+  await build({
+    ...shared,
+    entryPoints: { main: 'cli/bin.ts' },
+    outdir: 'dist/cli',
+    // Beside the entry: what is found by its place in the package, such as the template, is found from there.
+    chunkNames: 'part-[hash]',
+    outExtension: { '.js': '.mjs' },
+    splitting: true,
+  });
   await build({ ...shared, entryPoints: ['cli/vitest.ts'], outfile: 'dist/cli/vitest.js' });
 }
 
