@@ -6,9 +6,20 @@ import { postgresMissing } from './machine.mjs';
 export { postgresMissing };
 
 const bin = (name) => path.resolve('node_modules/.bin', name);
+/** Tests make much that is soon forgotten: in more room for what is new, collecting it takes a quarter less time. Of this process and its threads only. */
+const ROOM_FOR_NEW = '--max-semi-space-size=64';
 const vitest = (projects, env = {}, files = []) => ({
   kind: 'vitest',
-  command: [bin('vitest'), 'run', '--config', 'tools/config/vitest.config.ts', ...projects.split(',').flatMap((project) => ['--project', project]), ...files],
+  command: [
+    process.execPath,
+    ROOM_FOR_NEW,
+    path.resolve('node_modules/vitest/vitest.mjs'),
+    'run',
+    '--config',
+    'tools/config/vitest.config.ts',
+    ...projects.split(',').flatMap((project) => ['--project', project]),
+    ...files,
+  ],
   env,
 });
 const command = (...words) => ({ kind: 'command', command: words, env: {} });

@@ -1,5 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { runMetered } from './run-metered.mjs';
@@ -29,4 +29,12 @@ it('words with blanks and quotes arrive as they are', async () => {
 
 it('a command that does not exist fails', async () => {
   expect((await runMetered(['/no/such/program'], process.env, path.join(folder, 'out.log'))).status).not.toBe(0);
+});
+
+it.skipIf(process.platform === 'win32')('patiently: others get the cores first, in everything that the command starts', async () => {
+  const output = path.join(folder, 'out.log');
+  const nested = `require('node:child_process').spawnSync(process.execPath, ['-p', 'os.getPriority()'], { stdio: 'inherit' })`;
+  const own = getPriority();
+  await runMetered([process.execPath, '-e', nested], process.env, output, { patiently: true });
+  expect(Number(readFileSync(output, 'utf8'))).toBe(Math.min(own + 10, 19));
 });
