@@ -20,3 +20,4 @@ export { type MonitorView, monitorContract } from './monitor/monitor.contract.ts
 export { LOG_MENU } from './log/limits.ts';
 export { logContract, type LogRow } from './log/log.contract.ts';
 export { type MenuInfo, type MenuNode, menuContract } from './menu/menu.contract.ts';
+export { moduleButtonContract, moduleColumnContract, moduleFieldContract, moduleFormContract } from './menu/module-item.contract.ts';

@@ -198,6 +198,42 @@ describe('[2.5-05] menus that a site arranges', () => {
     expect(await server.db.selectFrom('core.permission_grant').select('item_code').where('menu_code', '=', 'site.mine').execute()).toEqual([]);
   });
 
+  it('codes of an entry of the site one by one, for clients of the platform; those of plugins stay', async () => {
+    await add('site.coded');
+    const moduleId = await idOf('site.coded');
+    const post = async (at: string, body: object) => await admin.post<{ id: string }>(`/api/system/${at}`, { moduleId, ...body }, key());
+    const listed = async (at: string) => (await admin.get<{ list: { enCode: string; fullName: string; id: string }[] }>(`/api/system/${at}`)).data.list;
+    const { id } = (await post('ModuleButton', { enCode: 'btn_call', fullName: '叫号', icon: 'x', parentId: '-1', enabledMark: 1, sortCode: 1 })).data;
+    expect((await post('ModuleButton', { enCode: 'btn_call', fullName: '又一个' })).code).toBe(EnvelopeCode.Invalid);
+    expect(
+      (
+        await post('ModuleColumn/Actions/Batch', {
+          columnJson: JSON.stringify([
+            { enCode: 'bed', fullName: '床位' },
+            { enCode: 'name', fullName: '姓名' },
+          ]),
+        })
+      ).code,
+    ).toBe(200);
+    expect((await post('ModuleForm/Actions/Batch', { formJson: '{' })).code).toBe(EnvelopeCode.Invalid);
+    expect((await post('ModuleDataAuthorize', { enCode: 'bedNo', fullName: '床号', type: 'String', conditionSymbol: 'Equal' })).code).toBe(200);
+    expect(await listed(`ModuleButton/${moduleId}/List`)).toMatchObject([{ id, enCode: 'btn_call', fullName: '叫号', moduleId }]);
+    expect((await listed(`ModuleColumn/site.coded/Fields`)).map(({ enCode }) => enCode)).toEqual(['bed', 'name']);
+    expect((await admin.put(`/api/system/ModuleButton/${id}`, { enCode: 'btn_call', fullName: '叫号机' })).code).toBe(200);
+    expect((await admin.get<{ fullName: string }>(`/api/system/ModuleButton/${id}`)).data.fullName).toBe('叫号机');
+    expect((await one('site.coded')).items.map(({ kind, enCode, titles }) => [kind, enCode, titles.zh])).toEqual([
+      ['button', 'btn_call', '叫号机'],
+      ['column', 'bed', '床位'],
+      ['column', 'name', '姓名'],
+      ['field', 'bedNo', '床号'],
+    ]);
+    for (let again = 0; again < 2; again += 1) expect((await admin.del(`/api/system/ModuleButton/${id}`)).code).toBe(200);
+    expect((await admin.get(`/api/system/ModuleColumn/${id}`)).code).toBe(EnvelopeCode.NotFound);
+    const declared = await admin.post('/api/system/ModuleButton', { moduleId: await idOf('his.patient'), enCode: 'btn_x', fullName: 'x' }, key());
+    expect(errorOf(declared)[1]).toBe('system.menu-declared');
+    expect((await doctor.get(`/api/system/ModuleButton/${moduleId}/List`)).code).toBe(EnvelopeCode.Forbidden);
+  });
+
   it('shows the menu of a role', async () => {
     const { data } = await admin.get<{ list: { id: string; enCode: string }[] }>(`${AT}/Actions/PreviewRoles`);
     const role = data.list.find(({ enCode }) => enCode === 'cashier')?.id ?? '';
