@@ -15,6 +15,7 @@ export async function openPostgres(options: PostgresOptions, log: Log): Promise<
   let serverVersion = '';
   // Compiling a plan takes longer than any of our statements runs; a list over twenty facilities waited half a second for it.
   const settings = { TimeZone: timeZone, search_path: 'public', jit: 'off' };
+  const notices = new NoticeConnection({ connectionString: options.url, keepAlive: true, application_name: 'nephra notices' }, log);
   const database = new PooledDatabase(
     {
       connectionString: options.url,
@@ -41,11 +42,7 @@ export async function openPostgres(options: PostgresOptions, log: Log): Promise<
       snapshot: () => Promise.reject(new Error('snapshots are made of memory databases only')),
       // Work that may take long says `set local statement_timeout` itself: the server keeps the limit here.
       patiently: (work) => work(),
-      listen: (channel, heard) => {
-        const connection = { connectionString: options.url, keepAlive: true, application_name: 'nephra notices' };
-        const notices = new NoticeConnection(connection, channel, heard, log);
-        return () => notices.close();
-      },
+      listen: (channel, heard) => notices.listen(channel, heard),
       close: async () => {},
     },
     log,
