@@ -35,6 +35,12 @@ export const withWasm = (policy: string): string => policy.replace("script-src '
 /** For files that people uploaded: nothing inside them may run, whatever they hold. */
 export const UPLOAD_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
+/**
+ * For answers that are data or styles: nothing in them is a page, whoever opens their address. Shorter than the policy of pages, which the first page
+ * would else fetch a dozen times. Scripts keep that one: a worker's policy is that of its file.
+ */
+export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
 const known = new Map<string, string>();
 
 /** `contentPolicy` for the same origins as before, without building it again for every answer. */

@@ -121,9 +121,9 @@ function Plugins({ rows }: { readonly rows: readonly PluginRow[] }) {
     [t],
   );
   return (
-    <section className="sys-monitor-card" aria-label={t('monitor.plugins')}>
+    <div className="sys-monitor-card">
       <h2>{t('monitor.plugins')}</h2>
       <DataTable label={t('monitor.plugins')} rows={rows} rowKey={(row) => row.pluginId} columns={columns} />
-    </section>
+    </div>
   );
 }

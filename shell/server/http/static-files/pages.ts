@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { withInlineScripts, withWasm } from '../security-headers.ts';
+import { DATA_POLICY, withInlineScripts, withWasm } from '../security-headers.ts';
 import { fileInside, IMMUTABLE, REVALIDATE, sendFile } from './static-files.ts';
 
 export interface PageParts {
@@ -32,6 +32,9 @@ function hashesOfPage(file: string): () => Promise<readonly string[]> {
 /** Worker of the PDF engine; its policy is its own, not that of the page that starts it. */
 const PDF_WORKER = /^assets\/pdf-[\w.]+\/pdf\.worker\.js$/;
 
+/** Files that are no page, no script and no picture of one. */
+const PLAIN_DATA = /\.(?:css|json)$/;
+
 const ICON_CACHE = 'public, max-age=86400';
 
 /** Serves the page, its hashed files and the files of plugins. Every address that is no file shows the page. */
@@ -45,6 +48,7 @@ export function servePages({ webDir, pluginFile }: PageParts): (request: Fastify
     const address = (request.url.split('?', 1)[0] ?? '/').slice(1);
     if (address.startsWith('plugins/')) {
       const file = await pluginFile(address.slice('plugins/'.length));
+      if (PLAIN_DATA.test(address)) reply.header('content-security-policy', DATA_POLICY);
       if (!file || !(await sendFile(request, reply, file, IMMUTABLE))) await missing(reply);
       return;
     }
@@ -55,6 +59,7 @@ export function servePages({ webDir, pluginFile }: PageParts): (request: Fastify
     }
     const file = address === '' ? undefined : fileInside(webDir, address);
     const hashed = address.startsWith('assets/');
+    if (hashed && PLAIN_DATA.test(address)) reply.header('content-security-policy', DATA_POLICY);
     const own = reply.getHeader('content-security-policy');
     if (PDF_WORKER.test(address) && typeof own === 'string') reply.header('content-security-policy', withWasm(own));
     if (file && path.extname(file) && path.basename(file) !== 'index.html' && (await sendFile(request, reply, file, hashed ? IMMUTABLE : REVALIDATE))) return;
