@@ -1,8 +1,8 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-import { AppError, EnvelopeCode, isEmptyValue, type Page, type PageRequest } from '../../contract/index.ts';
+import { AppError, countLimit, EnvelopeCode, isEmptyValue, type Page, type PageRequest, toPage } from '../../contract/index.ts';
 import { parentField, type AnyRecord, type ListTotals, type RecordField, type RecordPage, withheldFields } from '../../contract/record/index.ts';
 import type { RequestContext } from '../context.ts';
-import { orderAsked, selectPage } from '../paging/paging.ts';
+import { orderAsked, orderedRows, pageBounds, selectPage, totalOf } from '../paging/paging.ts';
 import { matchesKeyword } from '../paging/search.ts';
 import { streamRows } from '../paging/stream-rows.ts';
 import type { Columns, RowOf, Table } from '../table/table-types.ts';
@@ -35,7 +35,7 @@ const FRAME_COLUMNS: Readonly<Record<string, string>> = { creatorTime: 'createdA
 const ALIAS = 'row';
 
 /** Order of a tree's rows. */
-const TREE_ORDER = { byDefault: ['tree.path', 'asc'], tieBreaker: 'tree.path' } as const;
+const TREE_ORDER = [['tree.path', 'asc']] as const;
 const levelOf = ({ treeLevel }: Values) => (treeLevel === undefined ? {} : { treeLevel: Number(treeLevel) });
 
 /** Rows of one record as callers may see them: list, export and import read through the same door. */
@@ -100,11 +100,16 @@ export class RecordRows {
   async page(ctx: Ctx, request: ListRequest): Promise<Page<Row>> {
     // The door's sub-query is of no table that a handle's type knows.
     if (this.withheldFrom(ctx).has(request.sidx ?? '')) return await this.page(ctx, { ...request, sidx: '' });
-    const found = await this.#found(ctx, request);
-    const page = this.#inTree(request)
-      ? await selectPage(this.#withTree(ctx, found), { db: ctx.db as never, request, sorts: {}, ...TREE_ORDER })
-      : await selectPage(found, { db: ctx.db as never, request, ...this.#order });
-    return page as unknown as Page<Row>;
+    const conditions = await this.#conditions(ctx, request);
+    const found = this.#where(ctx, conditions);
+    if (!this.#inTree(request)) return (await selectPage(found, { db: ctx.db as never, request, ...this.#order })) as unknown as Page<Row>;
+    const bounds = pageBounds(request);
+    const countUpTo = countLimit(request);
+    const slice = { order: TREE_ORDER, limit: bounds.pageSize, offset: bounds.offset };
+    const list = bounds.offset >= countUpTo ? [] : await orderedRows(() => this.#withTree(ctx, found, conditions), [''], slice);
+    // Every row has its place in the tree, so they are counted without it.
+    const total = await totalOf(ctx.db as never, found, { list, ...bounds, countUpTo });
+    return toPage(list, total, bounds) as unknown as Page<Row>;
   }
 
   /** A tree comes in its order unless somebody asks for another. */
@@ -112,8 +117,9 @@ export class RecordRows {
     return this.record.tree !== undefined && !(sidx !== undefined && Object.hasOwn(this.#order.sorts, sidx));
   }
 
-  #withTree(ctx: Ctx, found: unknown) {
-    const tree = treeRows(ctx, this.table, this.#parent, [this.#order.byDefault[0].slice(ALIAS.length + 1), this.#order.byDefault[1]]).as('tree');
+  #withTree(ctx: Ctx, found: unknown, conditions: readonly RawBuilder<SqlBool>[]) {
+    const [column, direction] = this.#order.byDefault;
+    const tree = treeRows(ctx, this.table, this.#parent, [column.slice(ALIAS.length + 1), direction], conditions).as('tree');
     return (found as SelectQueryBuilder<{ row: Values }, 'row', Values>).innerJoin(tree, 'tree.id', 'row.id' as never).select('tree.level as treeLevel');
   }
 
@@ -138,8 +144,9 @@ export class RecordRows {
   /** All rows that the list would show, in its order: one statement, read in constant memory. What the request must not ask is refused at once. */
   async all(ctx: Ctx, request: ListRequest): Promise<AsyncIterable<Row>> {
     if (this.withheldFrom(ctx).has(request.sidx ?? '')) return await this.all(ctx, { ...request, sidx: '' });
-    const found = (await this.#found(ctx, request)).clearOrderBy();
-    if (this.#inTree(request)) return streamRows(this.#withTree(ctx, found).orderBy('tree.path')) as unknown as AsyncIterable<Row>;
+    const conditions = await this.#conditions(ctx, request);
+    const found = this.#where(ctx, conditions).clearOrderBy();
+    if (this.#inTree(request)) return streamRows(this.#withTree(ctx, found, conditions).orderBy('tree.path')) as unknown as AsyncIterable<Row>;
     const ordered = orderAsked(request, this.#order).reduce((query, [column, direction]) => query.orderBy(sql.ref(column), direction), found);
     return streamRows(ordered) as unknown as AsyncIterable<Row>;
   }
@@ -218,16 +225,20 @@ export class RecordRows {
   }
 
   async #found(ctx: Ctx, request: ListRequest) {
-    this.assertNotWithheld(ctx, request);
-    let query = this.table.select(ctx, ALIAS);
-    for (const condition of await this.#narrowed(ctx, request)) query = query.where(condition);
-    const found = matchesKeyword(`${ALIAS}.searchGrams`, request.keyword, this.#texts);
-    return found ? query.where(found) : query;
+    return this.#where(ctx, await this.#conditions(ctx, request));
   }
 
-  async #narrowed(ctx: Ctx, request: Values): Promise<RawBuilder<SqlBool>[]> {
+  #where(ctx: Ctx, conditions: readonly RawBuilder<SqlBool>[]) {
+    return conditions.reduce((query, condition) => query.where(condition), this.table.select(ctx, ALIAS));
+  }
+
+  /** What a request asks of rows, filters first, then the keyword. */
+  async #conditions(ctx: Ctx, request: ListRequest): Promise<readonly RawBuilder<SqlBool>[]> {
+    this.assertNotWithheld(ctx, request);
     const asked = this.record.fields.filter(({ name }) => this.record.filter.includes(name) && !isEmptyValue(request[name]));
-    return await Promise.all(asked.map((field) => this.#condition(ctx, field, request[field.name])));
+    const narrowed = await Promise.all(asked.map((field) => this.#condition(ctx, field, request[field.name])));
+    const found = matchesKeyword(`${ALIAS}.searchGrams`, request.keyword, this.#texts);
+    return found ? [...narrowed, found] : narrowed;
   }
 
   async #condition(ctx: Ctx, field: RecordField, value: unknown): Promise<RawBuilder<SqlBool>> {

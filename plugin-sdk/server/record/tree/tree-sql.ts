@@ -20,14 +20,31 @@ export function inBranch(ctx: Ctx, table: EngineTable, parent: string, id: strin
 /**
  * The caller's rows in the order of their tree, as `id`, `path` and `level`: each below the row above it, brothers in the order of the list. What stands below a
  * row that the caller does not see stands at the top.
+ * @param conditions on rows (alias `row`): only those that meet all of them are ranked, with what stands above them, which places and levels hang on. The table
+ * holds the entries of all dictionaries, say, of which a list shows one.
  */
-export function treeRows(ctx: Ctx, table: EngineTable, parent: string, [order, direction]: readonly [column: string, direction: 'asc' | 'desc']) {
+export function treeRows(
+  ctx: Ctx,
+  table: EngineTable,
+  parent: string,
+  [order, direction]: readonly [column: string, direction: 'asc' | 'desc'],
+  conditions: readonly RawBuilder<SqlBool>[] = [],
+) {
+  const columns = (alias: string) => sql`${at(alias, 'id')}, ${at(alias, parent)}, ${at(alias, order)}`;
+  const seen =
+    conditions.length === 0
+      ? sql`seen (id, parent, rank) as (select ${columns('row')} from ${table.as(ctx, 'row')})`
+      : sql`found (id, parent, rank) as (select ${columns('row')} from ${table.as(ctx, 'row')} where ${sql.join(conditions, sql` and `)}),
+    higher (id, parent, rank) as (
+      select ${columns('one')} from ${table.as(ctx, 'one')} where ${at('one', 'id')} in (select parent from found)
+      union
+      select ${columns('above')} from ${table.as(ctx, 'above')} inner join higher on ${at('above', 'id')} = higher.parent
+    ), seen (id, parent, rank) as (select id, parent, rank from found union select id, parent, rank from higher)`;
   return sql<{ readonly id: string; readonly path: readonly string[]; readonly level: number }>`(
-    with recursive ranked (id, parent, place) as (
-      select ${at('one', 'id')}, ${at('one', parent)}, row_number() over (order by ${at('one', order)} ${sql.raw(direction)}, ${at('one', 'id')} ${sql.raw(direction)})
-      from ${table.as(ctx, 'one')}
+    with recursive ${seen}, ranked (id, parent, place) as (
+      select id, parent, row_number() over (order by rank ${sql.raw(direction)}, id ${sql.raw(direction)}) from seen
     ), tree (id, path, level) as (
-      select top.id, array[top.place], 1 from ranked as top where top.parent is null or not exists (select 1 from ranked as above where above.id = top.parent)
+      select top.id, array[top.place], 1 from ranked as top left join ranked as above on above.id = top.parent where above.id is null
       union all
       select below.id, tree.path || below.place, tree.level + 1 from ranked as below inner join tree on below.parent = tree.id
     ) select id, path, level from tree)`;

@@ -49,7 +49,7 @@ const area = defineRecord('beds.area', {
       .label('钥匙', '鑰匙', 'Keys'),
     ...STANDARD_FIELDS,
   },
-  list: { columns: ['fullName', 'enCode'], sort: ['fullName'], keyword: ['fullName', 'enCode'], filter: ['parentId'] },
+  list: { columns: ['fullName', 'enCode'], sort: ['fullName'], keyword: ['fullName', 'enCode'], filter: ['parentId', 'enabledMark'] },
   tree: { parent: 'parentId', maxDepth: 4 },
   acts: { create: {}, edit: {}, remove: {}, state: {}, export: {}, import: { key: 'enCode' } },
 });
@@ -124,6 +124,43 @@ describe('a tree', () => {
     expect(await names({}, hidden)).toEqual(expect.arrayContaining([['房间', 1]]));
     expect((await names({ parentId: south }, hidden)).map(([name]) => name)).toEqual(['南楼', '南一层']);
     expect(await names({ parentId: floor }, hidden)).toEqual([]);
+    await host.db.script('delete from beds.area');
+  });
+
+  it('keeps places and levels where a filter leaves out what stands above, beside or below, and counts what it finds', async () => {
+    const south = await add({ fullName: '南楼', sortCode: 2 });
+    const north = await add({ fullName: '北楼', sortCode: 1 });
+    const first = await add({ fullName: '南一层', sortCode: 1, parentId: south });
+    await add({ fullName: '南二层', sortCode: 2, parentId: south });
+    await add({ fullName: '南一室', parentId: first });
+    const below = await add({ fullName: '北一层', parentId: north });
+    for (const id of [south, first, below]) await host.call('beds', routes.state, { user: by, params: { id } });
+    const enabled = [
+      ['北楼', 1],
+      ['南一室', 3],
+      ['南二层', 2],
+    ];
+    const disabled = [
+      ['北一层', 2],
+      ['南楼', 1],
+      ['南一层', 2],
+    ];
+    expect(await names({ enabledMark: 1 })).toEqual(enabled);
+    expect(await names({ enabledMark: 0 })).toEqual(disabled);
+    expect(await names({ enabledMark: 1, parentId: first })).toEqual([['南一室', 3]]);
+    expect(await names({ enabledMark: 1, keyword: '南' })).toEqual(enabled.slice(1));
+    expect(await names({ enabledMark: 1, currentPage: 2, pageSize: 1 })).toEqual([enabled[1]]);
+    const { pagination } = await host.call('beds', routes.list, { user: by, query: { enabledMark: 1, currentPage: 2, pageSize: 1 } });
+    expect(pagination.total).toBe(3);
+    // Whoever does not see what stands above sees the row at the top.
+    const hidden = {
+      dataScope: () => ({
+        kind: 'schemes',
+        conditions: [[{ logic: 'and', groups: [{ field: 'fullName', type: 'String', op: 'NotEqual', value: '南一层' }] }]],
+        userAndBelow: [],
+      }),
+    };
+    expect(await names({ enabledMark: 1 }, hidden)).toEqual(expect.arrayContaining([['南一室', 1], ['南二层', 2], ['北楼', 1]]));
     await host.db.script('delete from beds.area');
   });
 
