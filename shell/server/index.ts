@@ -69,6 +69,8 @@ export interface ServerOptions {
   readonly packages?: PackageProvider;
   readonly accessRule?: AccessRule;
   readonly checkReplies?: 'off' | 'log' | 'fault';
+  /** See `BackupParts`: what a guess at the passphrase of a backup costs, unless a test says otherwise. */
+  readonly backupWorkFactor?: number;
 }
 
 /** A server that answers calls. `listen` opens its port; without it, calls can be injected. */
@@ -131,7 +133,14 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
     jobs: () => plugins.jobs.load,
     heavy: () => heavy.load,
   });
-  const backups = new DatabaseBackups({ config, database, log, version: PRODUCT_VERSION, live: () => host.snapshot.live });
+  const backups = new DatabaseBackups({
+    config,
+    database,
+    log,
+    version: PRODUCT_VERSION,
+    live: () => host.snapshot.live,
+    workFactor: options.backupWorkFactor,
+  });
   host.setCoreRoutes([
     ...sessionRoutes(owner, parts, {
       ...core,

@@ -179,7 +179,17 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     },
   });
   writeRegistryFile({ ...base, plugins: [...base.plugins, ...(options.inline ?? []).map(entryOf), ...(options.registry ?? [])] });
-  const server = await createServer({ config, database: asEmbedded(database), log, clock, packages, accessRule: options.accessRule, checkReplies: 'fault' });
+  const server = await createServer({
+    config,
+    database: asEmbedded(database),
+    log,
+    clock,
+    packages,
+    accessRule: options.accessRule,
+    checkReplies: 'fault',
+    // A real one takes a second and 256 MB for each backup.
+    backupWorkFactor: 4,
+  });
 
   const withToken = (token: string): TestClient => {
     const call = async <T>(

@@ -23,6 +23,8 @@ export interface BackupParts {
   readonly live: () => readonly RestoredPlugin[];
   /** Default: what the operating system tells. */
   readonly freeBytes?: FreeBytes;
+  /** log2 of the cost of one guess at the passphrase; default: that of every export. Tests take a small one. */
+  readonly workFactor?: number | undefined;
 }
 
 /** Backups of this server, in BACKUP_DIR. */
@@ -57,7 +59,7 @@ export class DatabaseBackups implements Backups, HeldBackups {
   }
 
   async make(name: string, { withFiles, signal, progress, ...given }: Parameters<Backups['make']>[1]): Promise<MadeBackup> {
-    const { database, log } = this.#parts;
+    const { database, log, workFactor } = this.#parts;
     const begun = performance.now();
     const fileName = this.#disk.fileNameOf(name);
     const passphrase = this.#passphrase(given.passphrase);
@@ -67,7 +69,7 @@ export class DatabaseBackups implements Backups, HeldBackups {
       const { sizeBytes } = await database.stats();
       await this.#disk.assertRoom(roomFor(sizeBytes, withFiles ? await this.#fileBytes(signal) : 0));
       const summary = await exportDatabase(database, this.#disk.pathOf(fileName), log, {
-        lock: { passphrase },
+        lock: { passphrase, workFactor },
         signal,
         progress,
         assertRoom: () => this.#disk.assertRoom(RESERVE_BYTES),

@@ -160,7 +160,13 @@ describe('a tree', () => {
         userAndBelow: [],
       }),
     };
-    expect(await names({ enabledMark: 1 }, hidden)).toEqual(expect.arrayContaining([['南一室', 1], ['南二层', 2], ['北楼', 1]]));
+    expect(await names({ enabledMark: 1 }, hidden)).toEqual(
+      expect.arrayContaining([
+        ['南一室', 1],
+        ['南二层', 2],
+        ['北楼', 1],
+      ]),
+    );
     await host.db.script('delete from beds.area');
   });
 

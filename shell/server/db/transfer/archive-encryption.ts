@@ -26,7 +26,7 @@ export class PassphraseError extends SealedArchiveError {}
  */
 export interface ArchiveLock {
   readonly passphrase: string;
-  readonly workFactor?: number;
+  readonly workFactor?: number | undefined;
 }
 
 /**

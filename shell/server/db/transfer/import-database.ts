@@ -76,13 +76,15 @@ async function usedTables(session: Session): Promise<CatalogueTable[]> {
   return hasLedger && (await migrationsOf(session)).length > 0 ? tables : own;
 }
 
-/** Applies the file's migrations in their original order, in which plugins may alternate. */
+/** Applies the file's migrations in their original order, in which plugins may alternate: as many at once as one plugin has in a row from one version. */
 async function rebuildSchema(db: Database, { migrations }: Manifest): Promise<void> {
   const reached = new Map<string, { name: string; sql: string }[]>();
-  for (const { plugin, schema, name, checksum, sql, appVersion } of migrations) {
+  for (const [index, { plugin, schema, name, checksum, sql, appVersion }] of migrations.entries()) {
     if (checksumOf(sql) !== checksum) throw new TransferError(`The export is damaged: the text of migration ${plugin} ${name} does not match its checksum.`);
     const upToHere = [...(reached.get(plugin) ?? []), { name, sql }];
     reached.set(plugin, upToHere);
+    const next = migrations[index + 1];
+    if (next?.plugin === plugin && next.schema === schema && next.appVersion === appVersion) continue;
     await runMigrations(db, [{ plugin, schema, migrations: upToHere }], appVersion);
   }
 }
