@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@nephra/plugin-sdk/contract';
 import { defineServerPlugin } from '@nephra/plugin-sdk/server';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BackupRow, BackupSettings, BackupStatus } from '../../../plugins/data/contract/backup/backup.contract.ts';
 import { addressOf, openTestDatabase, silentLog, testEngine } from '../../../tests/support/databases/test-database.ts';
@@ -103,7 +104,13 @@ describe(`[2.5-06] backups on ${testEngine}`, () => {
     expect(found.verifyText).toContain('规则全部符合');
     // The scratch database is gone.
     if (testEngine === 'postgres')
-      expect(await server.database.kysely.selectFrom('pg_database').select('datname').where('datname', 'like', 'nephra_verify_%').execute()).toEqual([]);
+      expect(
+        await server.database.kysely
+          .selectFrom('pg_database')
+          .select('datname')
+          .where(sql<boolean>`starts_with(datname::text, 'nephra_verify_' || (select oid from pg_database where datname = current_database()) || '_')`)
+          .execute(),
+      ).toEqual([]);
     else expect(readdirSync(server.config.dataDir).filter((name) => name.startsWith('verify-'))).toEqual([]);
   });
 
