@@ -84,7 +84,7 @@ function ObservedListPage<Row, Filter extends object>(props: ListPageProps<Row, 
 
   const withToolbar = toolbar.length > 0 || props.toolbarExtra !== undefined || selection === 'multiple';
   const tools = (
-    <>
+    <span className="nk-list-tools">
       <Button theme="borderless" type="tertiary" icon={<IconRefresh />} aria-label={text('refresh')} onClick={() => void store.reload()} />
       {settings.modelId !== undefined && settings.keeper.open && (
         <Button
@@ -102,7 +102,7 @@ function ObservedListPage<Row, Filter extends object>(props: ListPageProps<Row, 
       {settings.modelId !== undefined && (
         <Button theme="borderless" type="tertiary" icon={<IconSetting />} aria-label={text('columnSettings')} onClick={() => setSettingsOpen(true)} />
       )}
-    </>
+    </span>
   );
 
   return (
