@@ -187,6 +187,7 @@ describe('views of a list', () => {
     await drawn.click(drawn.get('button', '保存'));
     expect(calls(drawn, routes.create)).toMatchObject([{ body: { moduleId: 'm1', name: '我的药', content: { pageSize: 20, filter: {}, sort: null } } }]);
     expect(calls(drawn, routes.choose)).toEqual([{ params: { moduleId: 'm1' }, body: { id: 'new' } }]);
+    await drawn.until(() => document.activeElement === drawn.get('button', '列表视图'));
   });
 
   it('the drawer orders, shares within the reach, copies and deletes; what is shared is deleted after a warning', async () => {

@@ -67,7 +67,10 @@ function ObservedListViews<Row, Filter extends object>({ anchor, list, onClose, 
   const saveAs = () => setForm({ kind: 'create', name: '', content: now() });
   const back = () => {
     setForm(null);
-    if (!managing) onClose();
+    if (managing) return;
+    onClose();
+    // The entry of the menu that opened the form is gone.
+    anchor.focus();
   };
 
   return (
