@@ -13,8 +13,10 @@ export const namesOf = ({ features }: Shapes): string[] => [
 
 /** Names stand in the shapes up to this many: more lie over each other. */
 const MAX_LABELS = 40;
+/** On a phone, where a shape has a third of the room. */
+const MAX_LABELS_NARROW = 6;
 
-export const mapOption = (id: string, shapes: Shapes): ChartOption => ({
+export const mapOption = (id: string, shapes: Shapes, narrow = false): ChartOption => ({
   maps: { [id]: shapes },
   tooltip: { trigger: 'item', confine: true },
   geo: {
@@ -22,7 +24,7 @@ export const mapOption = (id: string, shapes: Shapes): ChartOption => ({
     roam: true,
     // Degrees as they are: a floor plan keeps its shape, wherever on earth it was drawn.
     aspectScale: 1,
-    label: { show: namesOf(shapes).length <= MAX_LABELS, fontSize: 10 },
+    label: { show: namesOf(shapes).length <= (narrow ? MAX_LABELS_NARROW : MAX_LABELS), fontSize: 10 },
     itemStyle: { areaColor: 'rgba(24, 144, 255, 0.12)', borderColor: '#1890ff' },
     emphasis: { itemStyle: { areaColor: 'rgba(24, 144, 255, 0.32)' }, label: { show: true } },
     tooltip: { show: true },

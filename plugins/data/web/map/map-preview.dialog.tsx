@@ -8,6 +8,8 @@ import './map.css';
 
 type Shown = { readonly kind: 'loading' } | { readonly kind: 'failed'; readonly error: unknown } | { readonly kind: 'ready'; readonly shapes: Shapes | null };
 const HEIGHT = 380;
+/** Pixels of a window that has less room than the dialog wants. */
+const NARROW = 600;
 /** Names beside the picture, which says nothing to who cannot see it. */
 const NAMES_SHOWN = 60;
 
@@ -40,7 +42,7 @@ export function MapPreview({ id, name, onClose }: MapPreviewProps) {
         {shown.kind === 'ready' && shown.shapes === null && <EmptyState text={t('map.noShapes')} />}
         {shown.kind === 'ready' && shown.shapes !== null && (
           <>
-            <Chart label={t('map.previewOf', { name })} option={mapOption(id, shown.shapes)} height={HEIGHT} />
+            <Chart label={t('map.previewOf', { name })} option={mapOption(id, shown.shapes, window.innerWidth < NARROW)} height={HEIGHT} />
             {names.length > 0 && (
               <ul className="data-map-names" aria-label={t('map.names')}>
                 {names.slice(0, NAMES_SHOWN).map((one) => (

@@ -33,6 +33,8 @@ it('names stand in the shapes as long as they have room', () => {
   });
   expect(mapOption('a', shapes(40))).toMatchObject({ geo: { map: 'a', label: { show: true } } });
   expect(mapOption('a', shapes(41))).toMatchObject({ geo: { label: { show: false } } });
+  expect(mapOption('a', shapes(6), true)).toMatchObject({ geo: { label: { show: true } } });
+  expect(mapOption('a', shapes(7), true)).toMatchObject({ geo: { label: { show: false } } });
 });
 
 recordScreens(mapContract, { Page, row: { ...row }, texts, typed: { fullName: 'SIM 乙', enCode: 'SIM.B' } });
