@@ -86,7 +86,8 @@ it('[2.5-06] the settings say what is not in a backup, and send a passphrase onl
 });
 
 it('without a backup there is an empty list, and no passphrase is a warning', async () => {
-  await open({ lastGoodAt: 0, passphrase: 'none' }, []);
+  const { shown } = await open({ lastGoodAt: 0, passphrase: 'none' }, []);
   expect(document.body.textContent).toContain('还没有备份。');
   expect(document.body.textContent).toContain('还没有备份口令');
+  expect((shown.get('button', '立即备份') as HTMLButtonElement).disabled).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { Modal } from '@nephra/plugin-sdk/ui';
-import { usePlugin, type WebContext } from '@nephra/plugin-sdk/web';
+import { type PageProps, usePlugin, type WebContext } from '@nephra/plugin-sdk/web';
 import { Alert, type Column, DateText, EditDialog, ListPage, type Status, StatusTag, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
@@ -84,7 +84,7 @@ const isThere = ({ state }: BackupRow): boolean => state === 'done';
 const isOver = ({ state }: BackupRow): boolean => state !== 'running' && state !== 'waiting';
 
 /** Copies of the whole database: the age of the last one, when the next one comes, and each with what came of restoring it (spec 2.5-06). */
-export const Page = observer(function BackupPage() {
+export const Page = observer(function BackupPage({ menu }: PageProps) {
   const ctx = usePlugin();
   const { t } = ctx;
   const store = useStore(() => new BackupStore(ctx));
@@ -104,7 +104,7 @@ export const Page = observer(function BackupPage() {
   return (
     <>
       <ListPage
-        title={t('backup.title')}
+        title={menu.fullName}
         store={store.list}
         columns={columns}
         inlineActions={2}
@@ -126,7 +126,8 @@ export const Page = observer(function BackupPage() {
             text: t('backup.start'),
             button: 'btn_add',
             primary: true,
-            disabled: status?.run != null,
+            // Without a passphrase the server refuses; the card says so and where to set one.
+            disabled: status?.run != null || status?.passphrase === 'none' || status?.passphrase === 'unreadable',
             ...(status?.embedded && { confirm: t('backup.startAsk') }),
             onClick: store.start,
           },
