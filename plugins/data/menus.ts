@@ -21,8 +21,8 @@ export const menus: readonly MenuContribution[] = [
     title: text('数据建模', '資料建模', 'Data models'),
     buttons: [
       button('btn_add', text('新建表', '新增資料表', 'Add table')),
-      button('btn_edit', text('修改表', '修改資料表', 'Change table')),
-      button('btn_remove', text('删除表', '刪除資料表', 'Drop table')),
+      button('btn_edit', text('编辑表', '編輯資料表', 'Edit table')),
+      button('btn_remove', text('删除表', '刪除資料表', 'Delete table')),
       button('btn_preview', text('预览数据', '預覽資料', 'Preview rows')),
     ],
   },

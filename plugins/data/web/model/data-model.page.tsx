@@ -22,7 +22,7 @@ export const Page = observer(function DataModelPage({ menu }: PageProps) {
       {
         prop: 'sum',
         label: t('model.sum'),
-        width: 130,
+        width: 150,
         align: 'right',
         text: ({ sum }) => (sum < 0 ? t('model.unknown') : String(sum)),
         render: ({ sum }) => (sum < 0 ? t('model.unknown') : sum),

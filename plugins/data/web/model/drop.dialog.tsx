@@ -4,6 +4,7 @@ import { Alert, useRunOnce } from '@nephra/plugin-sdk/widgets';
 import { useId, useState } from 'react';
 import type { TableRow } from '../../contract/model/data-model.contract.ts';
 import type { DataModelStore } from './data-model.store.ts';
+import '../data.css';
 
 /** Dropping a table: its name is typed, so that none goes by a slip of the hand. */
 export function DropDialog({ store, row }: { readonly store: DataModelStore; readonly row: TableRow }) {
@@ -28,9 +29,11 @@ export function DropDialog({ store, row }: { readonly store: DataModelStore; rea
         </>
       }
     >
-      <Alert kind="warning" text={t('model.removeAsk', { name })} />
-      <label htmlFor={id}>{t('model.removeType', { name })}</label>
-      <Input id={id} value={typed} autoComplete="off" onChange={setTyped} />
+      <div className="data-lines">
+        <Alert kind="warning" text={t('model.removeAsk', { name })} />
+        <label htmlFor={id}>{t('model.removeType', { name })}</label>
+        <Input id={id} value={typed} autoComplete="off" onChange={setTyped} />
+      </div>
     </Modal>
   );
 }

@@ -53,10 +53,10 @@ export function SourceTest({ source, onClose }: SourceTestProps) {
         </>
       }
     >
-      <p className="data-quiet">
-        {source.host}:{source.port}
-      </p>
-      <div aria-live="polite">
+      <div className="data-lines" aria-live="polite">
+        <p className="data-quiet">
+          {source.host}:{source.port}
+        </p>
         {state.kind === 'asking' && <Spin tip={t('source.testing')} />}
         {state.kind === 'failed' && <ErrorCard error={state.error} onRetry={() => void ask()} />}
         {state.kind === 'told' && (

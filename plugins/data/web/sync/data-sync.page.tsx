@@ -31,7 +31,7 @@ export const Page = observer(function DataSyncPage({ menu }: PageProps) {
       {
         prop: 'rowsRead',
         label: t('sync.progress'),
-        minWidth: 120,
+        minWidth: 150,
         text: ({ rowsRead, rowsExpected }) => t('sync.of', { read: rowsRead, expected: rowsExpected < 0 ? '?' : rowsExpected }),
         render: ({ rowsRead, rowsExpected }) => t('sync.of', { read: rowsRead, expected: rowsExpected < 0 ? '?' : rowsExpected }),
       },

@@ -27,7 +27,7 @@ export const SyncDialog = observer(function SyncDialog({ store }: { readonly sto
       onCancel={() => store.close()}
       footer={
         <>
-          <Button onClick={() => store.close()}>{t('sync.close')}</Button>
+          <Button onClick={() => store.close()}>{t('model.cancel')}</Button>
           {checked && checked.verdict !== NOTHING_TO_COPY ? (
             <Button
               theme="solid"
