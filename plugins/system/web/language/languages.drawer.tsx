@@ -42,7 +42,7 @@ const AddedList = observer(function AddedList({ store, rows }: { readonly store:
     { prop: 'name', label: t('language.name'), minWidth: 120, always: true },
     { prop: 'enabled', label: t('language.state'), width: 90, render: ({ enabled }) => <StatusTag value={enabled} table={states} /> },
     { prop: 'filled', label: t('language.said'), width: 120, render: ({ filled, total }) => t('language.saidOf', { filled, total }) },
-    { prop: 'base', label: t('language.base'), width: 110, render: ({ base }) => t(`language.${base}`) },
+    { prop: 'base', label: t('language.base'), width: 130, render: ({ base }) => t(`language.${base}`) },
     { prop: 'code', label: t('language.code'), width: 80 },
   ];
   return (
