@@ -221,6 +221,8 @@ describe('views of a list', () => {
     await pick('视图a', '删除');
     expect(drawn.context.record.questions.at(-1)?.content).toContain('已共享');
     expect(calls(drawn, routes.remove)).toEqual([{ params: { id: 'a' } }]);
+    await drawn.click(drawn.get('button', 'Close'));
+    await drawn.until(() => document.activeElement === drawn.get('button', '列表视图'));
   });
 
   it('a list that keeps nothing asks for nothing, and has neither views nor columns to set', async () => {

@@ -65,12 +65,14 @@ function ObservedListViews<Row, Filter extends object>({ anchor, list, onClose, 
     if (inUse?.id === view.id) use(null);
   };
   const saveAs = () => setForm({ kind: 'create', name: '', content: now() });
+  // The entry of the menu that opened form or drawer is gone.
+  const leave = () => {
+    onClose();
+    anchor.focus();
+  };
   const back = () => {
     setForm(null);
-    if (managing) return;
-    onClose();
-    // The entry of the menu that opened the form is gone.
-    anchor.focus();
+    if (!managing) leave();
   };
 
   return (
@@ -88,7 +90,7 @@ function ObservedListViews<Row, Filter extends object>({ anchor, list, onClose, 
             share: (view) => setForm({ kind: 'share', view }),
             copy: ({ name, content }) => setForm({ kind: 'create', name, content }),
           }}
-          onClose={onClose}
+          onClose={leave}
         />
       )}
       {!managing && !form && (
