@@ -104,6 +104,7 @@ export {
 export { type TaskMethod, taskMethod, taskMethods } from './jobs/task-methods.ts';
 export { bundleDifference, parentsBefore } from './bundle/bundle-difference.ts';
 export { bundlePart, type BundlePartSpec, bundleReason, type BundleWrite } from './bundle/bundle-part.ts';
+export { BUNDLE_FLAG_WORDS, bundleRecordFields, writeBundleRecord } from './bundle/bundle-records.ts';
 export {
   type BundleAct,
   type BundleCaller,
@@ -132,6 +133,9 @@ export { dataRights, seesAllRows, visibleRows } from './data-rights/visible-rows
 export { menuItemTable, menuTable } from './identity/menu.table.ts';
 export { type PersonalFacts, personalFacts, withPersonalFacts } from './identity/personal-facts.ts';
 export { coreIdentity, type Identity, type OnlineSession, type PasswordPolicy } from './identity/identity.service.ts';
+export { type CodedAudience, type DefaultColumns, type ListLayouts, listLayouts, type SharedView } from './identity/list-layouts.service.ts';
+export { MAX_VIEW_NAME, MAX_VIEW_SHARES } from '../contract/list-view/list-view-limits.ts';
+export { columnSetting, viewContent } from '../contract/list-view/list-view.schema.ts';
 export { type OrganizationNames, organizationNames } from './identity/organization-names.service.ts';
 export type {
   DataSchemeTable,

@@ -21,8 +21,8 @@ export const MAX_BUNDLE_CODE = 300;
 /** What a part takes along, and what it leaves behind with its name. */
 export interface BundleContent {
   readonly rows: readonly BundleRow[];
-  /** `secret`: to be entered again at the other site; `local`: means something at this site alone. */
-  readonly left: readonly { readonly name: string; readonly why: 'secret' | 'local' }[];
+  /** `secret`: to be entered again at the other site; `local`: means something at this site alone; `large`: the file had no room, it goes along where it is named. */
+  readonly left: readonly { readonly name: string; readonly why: 'secret' | 'local' | 'large' }[];
 }
 
 /** How a member of `values` is called, and words of the values that are codes. */

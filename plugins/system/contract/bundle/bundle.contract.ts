@@ -22,7 +22,7 @@ const partInfo = Type.Object({
   /** Entries that the site has made its own. */
   rows: count,
   /** Secrets and what is of this site alone: they stay here. */
-  left: Type.Array(Type.Object({ name: Type.String(), why: Type.Union([Type.Literal('secret'), Type.Literal('local')]) })),
+  left: Type.Array(Type.Object({ name: Type.String(), why: Type.Union([Type.Literal('secret'), Type.Literal('local'), Type.Literal('large')]) })),
 });
 export type BundlePartInfo = Static<typeof partInfo>;
 

@@ -19,7 +19,7 @@ export interface FilePart {
   readonly id: string;
   readonly title: TextByLanguage;
   readonly format: number;
-  readonly left: readonly { readonly name: string; readonly why: 'secret' | 'local' }[];
+  readonly left: readonly { readonly name: string; readonly why: 'secret' | 'local' | 'large' }[];
   readonly rows: readonly FileRow[];
 }
 
@@ -67,7 +67,8 @@ const isRow = (value: unknown): boolean =>
   isText(value.name, MAX_ROW_NAME) &&
   (value.parent === undefined || isText(value.parent, MAX_ROW_CODE)) &&
   isObject(value.values);
-const isLeft = (value: unknown): boolean => isObject(value) && isText(value.name, MAX_ROW_NAME) && (value.why === 'secret' || value.why === 'local');
+const isLeft = (value: unknown): boolean =>
+  isObject(value) && isText(value.name, MAX_ROW_NAME) && (value.why === 'secret' || value.why === 'local' || value.why === 'large');
 
 const isPart = (value: unknown): boolean =>
   isObject(value) &&

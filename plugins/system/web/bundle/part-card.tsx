@@ -67,16 +67,17 @@ export const PartCard = observer(function PartCard({ store, part }: CardProps) {
 /** What is not in the file, by name. */
 function Left({ part: { left } }: { readonly part: BundlePartPreview }) {
   const { t } = usePlugin();
-  const namesOf = (wanted: 'secret' | 'local'): string =>
+  const namesOf = (wanted: 'secret' | 'local' | 'large'): string =>
     left
       .filter(({ why }) => why === wanted)
       .map(({ name }) => name)
       .join(t('bundle.comma'));
-  const [secrets, locals] = [namesOf('secret'), namesOf('local')];
+  const [secrets, locals, larges] = [namesOf('secret'), namesOf('local'), namesOf('large')];
   return (
     <>
       {secrets !== '' && <Alert kind="info" text={t('bundle.secrets', { list: secrets })} />}
       {locals !== '' && <Alert kind="info" text={t('bundle.locals', { list: locals })} />}
+      {larges !== '' && <Alert kind="info" text={t('bundle.larges', { list: larges })} />}
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { Type } from '@nephra/plugin-sdk/contract';
-import { bundlePart } from '@nephra/plugin-sdk/server';
+import { bundlePart, bundleRecordFields, writeBundleRecord } from '@nephra/plugin-sdk/server';
 import { area } from '../../../contract/area/area.contract.ts';
 import { areaRoutes } from '../../area/area.routes.ts';
 import { areaListedTable, areaTable } from '../../tables/area.table.ts';
 import type { Ctx, SystemDb } from '../../tables/tables.ts';
-import { flag, missing, recordFields, wanted, writeBy } from './record-entries.ts';
+import { flag, missing, wanted } from './record-entries.ts';
 
 const text = Type.String();
 
@@ -31,7 +31,7 @@ export const areas = bundlePart<SystemDb>({
   title: { zh: '行政区划', zhtw: '行政區劃', en: 'Areas' },
   format: 1,
   fields: {
-    ...recordFields(area, ['fullName', 'enabledMark', 'sortCode', 'description']),
+    ...bundleRecordFields(area, ['fullName', 'enabledMark', 'sortCode', 'description']),
     parent: { label: { zh: '上级', zhtw: '上級', en: 'Above' } },
   },
   values: Type.Object(
@@ -46,6 +46,6 @@ export const areas = bundlePart<SystemDb>({
     const idOf = (code: string): string | undefined => found.find(({ enCode }) => enCode === code)?.id;
     const parentId = parent === '' ? '' : idOf(String(parent));
     if (parentId === undefined) throw missing(String(parent));
-    await writeBy(ctx, areaRoutes.engine, idOf(row.code), { ...values, enCode: row.code, parentId });
+    await writeBundleRecord(ctx, areaRoutes, idOf(row.code), { ...values, enCode: row.code, parentId });
   },
 });

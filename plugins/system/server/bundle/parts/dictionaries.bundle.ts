@@ -1,5 +1,5 @@
 import { Type } from '@nephra/plugin-sdk/contract';
-import { bundlePart, type BundleWrite } from '@nephra/plugin-sdk/server';
+import { bundlePart, bundleRecordFields, type BundleWrite, writeBundleRecord } from '@nephra/plugin-sdk/server';
 import { dictionaryData } from '../../../contract/dictionary-data.contract.ts';
 import { dictionaryType } from '../../../contract/dictionary-type.contract.ts';
 import { dictionaryDataRoutes } from '../../dictionary/dictionary-data.routes.ts';
@@ -10,7 +10,7 @@ import { dictionaryDataTable } from '../../tables/dictionary-data.table.ts';
 import { dictionaryTypeTable } from '../../tables/dictionary-type.table.ts';
 import type { Ctx, SystemDb } from '../../tables/tables.ts';
 import { allDictionaryRows } from './dictionary-rows.ts';
-import { missing, recordFields, type ValuesOf, wanted, writeBy } from './record-entries.ts';
+import { missing, type ValuesOf, wanted } from './record-entries.ts';
 
 const text = Type.String();
 const whole = Type.Integer();
@@ -33,7 +33,7 @@ async function writeType(ctx: Ctx, code: string, { kind: _, parent, fullName, ..
   // Called as its plugin calls it: without the plugin nobody knows how.
   if (fullName === '' && !declared) throw missing(code);
   const name = fullName === '' ? declared?.labels.zh : fullName;
-  await writeBy(ctx, dictionaryTypeRoutes.engine, stored?.id, { ...values, enCode: code, fullName: name, parentId: above?.id ?? '' });
+  await writeBundleRecord(ctx, dictionaryTypeRoutes, stored?.id, { ...values, enCode: code, fullName: name, parentId: above?.id ?? '' });
 }
 
 async function writeEntry(ctx: Ctx, { kind: _, dictionary, parent, fullName, ...values }: ValuesOf): Promise<void> {
@@ -50,7 +50,7 @@ async function writeEntry(ctx: Ctx, { kind: _, dictionary, parent, fullName, ...
   const labels = stored && fullName === '' ? (await declaredLabels(ctx, [type.id])).get(stored.id) : undefined;
   if (fullName === '' && !labels) throw missing(`${type.fullName} ${String(values.enCode)}`);
   const name = fullName === '' ? labels?.zh : fullName;
-  await writeBy(ctx, dictionaryDataRoutes.engine, stored?.id, { ...values, fullName: name, dictionaryTypeId: type.id, parentId: above?.id ?? '' });
+  await writeBundleRecord(ctx, dictionaryDataRoutes, stored?.id, { ...values, fullName: name, dictionaryTypeId: type.id, parentId: above?.id ?? '' });
 }
 
 /** Dictionaries of the site with their entries, and what it changed about those of plugins. Codes that plugins declare are theirs; a newer plugin keeps its words. */
@@ -59,8 +59,8 @@ export const dictionaries = bundlePart<SystemDb>({
   title: { zh: '数据字典', zhtw: '資料字典', en: 'Dictionaries' },
   format: 1,
   fields: {
-    ...recordFields(dictionaryType, ['fullName', 'isTree', 'sortCode', 'description']),
-    ...recordFields(dictionaryData, ['enCode', 'enabledMark']),
+    ...bundleRecordFields(dictionaryType, ['fullName', 'isTree', 'sortCode', 'description']),
+    ...bundleRecordFields(dictionaryData, ['enCode', 'enabledMark']),
     parent: { label: { zh: '上级', zhtw: '上級', en: 'Above' } },
     dictionary: { label: { zh: '所属字典', zhtw: '所屬字典', en: 'Dictionary' } },
     kind: {

@@ -1,12 +1,12 @@
 import { Type } from '@nephra/plugin-sdk/contract';
-import { bundlePart } from '@nephra/plugin-sdk/server';
+import { bundlePart, bundleRecordFields, writeBundleRecord } from '@nephra/plugin-sdk/server';
 import { billRule } from '../../../contract/bill-rule/bill-rule.contract.ts';
 import { billRuleRoutes } from '../../bill-rule/bill-rule.routes.ts';
 import { keepRules, ruleOf, usesByCode } from '../../bill-rule/known-uses.ts';
 import { ruleContent } from '../../bill-rule/rule-file.command.ts';
 import { billRuleTable } from '../../tables/bill-rule.table.ts';
 import type { Ctx, SystemDb } from '../../tables/tables.ts';
-import { recordFields, wanted, writeBy } from './record-entries.ts';
+import { wanted } from './record-entries.ts';
 
 const NAMES = ['fullName', 'prefix', 'dateFormat', 'digit', 'startNumber', 'sortCode', 'enabledMark', 'description'] as const;
 const text = Type.String();
@@ -26,7 +26,7 @@ export const numberRules = bundlePart<SystemDb>({
   id: 'number-rules',
   title: { zh: '单据规则', zhtw: '單據規則', en: 'Number rules' },
   format: 1,
-  fields: recordFields(billRule, NAMES),
+  fields: bundleRecordFields(billRule, NAMES),
   values: Type.Object(
     {
       fullName: text,
@@ -51,6 +51,6 @@ export const numberRules = bundlePart<SystemDb>({
   },
   writer: async (ctx) => async (row) => {
     const stored = await billRuleTable.select(ctx, 'one').where('one.enCode', '=', row.code).executeTakeFirst();
-    await writeBy(ctx, billRuleRoutes.engine, stored?.id, { ...row.values, enCode: row.code });
+    await writeBundleRecord(ctx, billRuleRoutes, stored?.id, { ...row.values, enCode: row.code });
   },
 });

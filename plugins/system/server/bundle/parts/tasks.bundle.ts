@@ -1,11 +1,11 @@
 import { Type } from '@nephra/plugin-sdk/contract';
-import { bundlePart } from '@nephra/plugin-sdk/server';
+import { bundlePart, bundleRecordFields, writeBundleRecord } from '@nephra/plugin-sdk/server';
 import { task } from '../../../contract/task/task.contract.ts';
 import { taskWithoutSecrets } from '../../../domain/bundle/task-secrets.ts';
 import { taskTable } from '../../tables/task.table.ts';
 import type { SystemDb } from '../../tables/tables.ts';
 import { taskRoutes } from '../../task/task.routes.ts';
-import { flag, recordFields, wanted, writeBy } from './record-entries.ts';
+import { flag, wanted } from './record-entries.ts';
 
 const text = Type.String();
 const whole = Type.Integer();
@@ -16,7 +16,7 @@ export const tasks = bundlePart<SystemDb>({
   id: 'tasks',
   title: { zh: '定时任务', zhtw: '定時任務', en: 'Timed tasks' },
   format: 1,
-  fields: recordFields(task, NAMES),
+  fields: bundleRecordFields(task, NAMES),
   values: Type.Object(
     { fullName: text, executeType: text, executeContent: text, sortCode: whole, enabledMark: whole, description: text },
     { additionalProperties: false },
@@ -41,6 +41,6 @@ export const tasks = bundlePart<SystemDb>({
     const kept = keeps
       ? { executeContent: stored.executeContent, enabledMark: taskWithoutSecrets(stored.executeContent).hidden ? flag(stored.enabled) : row.values.enabledMark }
       : {};
-    await writeBy(ctx, taskRoutes.engine, stored?.id, { ...row.values, ...kept, enCode: row.code });
+    await writeBundleRecord(ctx, taskRoutes, stored?.id, { ...row.values, ...kept, enCode: row.code });
   },
 });

@@ -1,5 +1,5 @@
 import { Type } from '@nephra/plugin-sdk/contract';
-import { bundlePart } from '@nephra/plugin-sdk/server';
+import { bundlePart, bundleRecordFields, writeBundleRecord } from '@nephra/plugin-sdk/server';
 import { messageTemplate } from '../../../contract/template/message-template.contract.ts';
 import { smsTemplate } from '../../../contract/template/sms-template.contract.ts';
 import { messageTemplateTable } from '../../tables/message-template.table.ts';
@@ -7,7 +7,7 @@ import { smsTemplateTable } from '../../tables/sms-template.table.ts';
 import type { Ctx, SystemDb } from '../../tables/tables.ts';
 import { messageTemplateRoutes } from '../../template/message-template.routes.ts';
 import { smsTemplateRoutes } from '../../template/sms-template.routes.ts';
-import { flag, missing, recordFields, wanted, writeBy } from './record-entries.ts';
+import { flag, missing, wanted } from './record-entries.ts';
 
 const text = Type.String();
 const whole = Type.Integer();
@@ -21,7 +21,7 @@ export const smsTemplates = bundlePart<SystemDb>({
   id: 'sms-templates',
   title: { zh: '短信模板', zhtw: '簡訊範本', en: 'SMS templates' },
   format: 1,
-  fields: recordFields(smsTemplate, ['templateName', 'company', 'appId', 'signContent', 'content', 'enabledMark']),
+  fields: bundleRecordFields(smsTemplate, ['templateName', 'company', 'appId', 'signContent', 'content', 'enabledMark']),
   values: Type.Object({ templateName: text, company: text, appId: text, signContent: text, content: text, enabledMark: whole }, strict),
   async rows(ctx, codes) {
     const rows = await smsTemplateTable.select(ctx, 'one').orderBy('one.templateId').execute();
@@ -33,7 +33,7 @@ export const smsTemplates = bundlePart<SystemDb>({
     return wanted(all, codes, every);
   },
   writer: async (ctx) => async (row) =>
-    await writeBy(ctx, smsTemplateRoutes.engine, (await smsByCode(ctx, row.code))?.id, { ...row.values, templateId: row.code }),
+    await writeBundleRecord(ctx, smsTemplateRoutes, (await smsByCode(ctx, row.code))?.id, { ...row.values, templateId: row.code }),
 });
 
 const WAYS = ['isStationLetter', 'isEmail', 'isWecom', 'isDingTalk', 'isSms'] as const;
@@ -45,7 +45,7 @@ export const messageTemplates = bundlePart<SystemDb>({
   format: 1,
   after: ['system.sms-templates'],
   fields: {
-    ...recordFields(messageTemplate, ['fullName', 'category', 'title', 'content', ...WAYS, 'enabledMark']),
+    ...bundleRecordFields(messageTemplate, ['fullName', 'category', 'title', 'content', ...WAYS, 'enabledMark']),
     sms: { label: { zh: '短信模板', zhtw: '簡訊範本', en: 'SMS template' } },
   },
   values: Type.Object(
@@ -91,6 +91,6 @@ export const messageTemplates = bundlePart<SystemDb>({
     const found = sms === '' ? undefined : await smsByCode(ctx, String(sms));
     if (sms !== '' && !found) throw missing(String(sms));
     const stored = await messageTemplateTable.select(ctx, 'one').where('one.enCode', '=', row.code).executeTakeFirst();
-    await writeBy(ctx, messageTemplateRoutes.engine, stored?.id, { ...values, enCode: row.code, smsId: found?.id ?? '' });
+    await writeBundleRecord(ctx, messageTemplateRoutes, stored?.id, { ...values, enCode: row.code, smsId: found?.id ?? '' });
   },
 });
