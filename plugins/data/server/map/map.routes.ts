@@ -2,15 +2,16 @@ import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { type ServedRecord, serveRecord, type UploadBody } from '@nephra/plugin-sdk/server';
 import { mapContract } from '../../contract/map/map.contract.ts';
 import { MAP_MENU, MAX_MAP_BYTES } from '../../contract/map/map-limits.ts';
-import { readGeoJson } from '../../domain/map/geo-json.ts';
+import { type ReadMap, readGeoJson } from '../../domain/map/geo-json.ts';
 import { mapShapeTable, mapTable } from '../tables/map.table.ts';
 import type { Ctx, DataDb, ReadCtx } from '../tables/tables.ts';
 
 const MEGABYTE = 1_048_576;
+const tooLarge = (): AppError => new AppError('data.map-too-large', { code: EnvelopeCode.TooLarge, params: { limit: MAX_MAP_BYTES / MEGABYTE } });
 
 async function textOf(ctx: Ctx, { file }: UploadBody): Promise<string> {
   if (file.extension !== 'json') throw new AppError('data.map-file-type', { code: EnvelopeCode.Invalid });
-  if (file.size > MAX_MAP_BYTES) throw new AppError('data.map-too-large', { code: EnvelopeCode.TooLarge, params: { limit: MAX_MAP_BYTES / MEGABYTE } });
+  if (file.size > MAX_MAP_BYTES) throw tooLarge();
   const { fileId } = await ctx.transaction(() => file.save('data-map'));
   try {
     return Buffer.concat(await (await ctx.files.open(fileId)).content.toArray()).toString('utf8');
@@ -28,25 +29,37 @@ export async function keepShapes(ctx: ReadCtx, mapId: string, content: string): 
     .execute();
 }
 
+/** @throws AppError what is wrong with GeoJSON, with its place */
+export function readShapes(content: string): ReadMap {
+  const read = readGeoJson(content);
+  if ('flaw' in read) throw new AppError(`data.${read.flaw}`, { code: EnvelopeCode.Invalid, params: { path: read.path } });
+  // A bundle may hold more than a file that is uploaded.
+  if (Buffer.byteLength(read.text) > MAX_MAP_BYTES) throw tooLarge();
+  return read;
+}
+
+/** Gives a map these shapes and no others; in a transaction. @param read undefined: none. @returns the map before and what it has now */
+export async function replaceShapes(ctx: Ctx, id: string, read: ReadMap | undefined) {
+  const after = { features: read?.features ?? 0, dataSize: read ? Buffer.byteLength(read.text) : 0 };
+  const before = await mapTable.lock(ctx, id);
+  await mapTable.update(ctx, before, after);
+  if (read) await keepShapes(ctx, id, read.text);
+  // rows: shapes of the map that was just locked
+  else await ctx.db.deleteFrom('data.map_shape').where('map_id', '=', id).execute();
+  return { before, after };
+}
+
 /**
  * POST {id}/Data
  * @throws AppError `data.map-file-type`, `data.map-too-large`, and what is wrong with the file, with its place
  */
 async function takeShapes(ctx: Ctx, id: string, body: UploadBody): Promise<{ features: number }> {
   if (!ctx.user.isAdministrator) throw new AppError('core.system-only', { code: EnvelopeCode.Forbidden });
-  const read = readGeoJson(await textOf(ctx, body));
-  if ('flaw' in read) throw new AppError(`data.${read.flaw}`, { code: EnvelopeCode.Invalid, params: { path: read.path } });
-  const dataSize = Buffer.byteLength(read.text);
-  const { features } = read;
-  const before = await ctx.transaction(async () => {
-    const row = await mapTable.lock(ctx, id);
-    await mapTable.update(ctx, row, { features, dataSize });
-    await keepShapes(ctx, id, read.text);
-    return row;
-  });
-  ctx.audit({ subject: 'data-map', subjectId: id, before: { features: before.features, dataSize: before.dataSize }, after: { features, dataSize } });
-  ctx.message('map.uploaded', { name: before.fullName, n: features });
-  return { features };
+  const read = readShapes(await textOf(ctx, body));
+  const { before, after } = await ctx.transaction(() => replaceShapes(ctx, id, read));
+  ctx.audit({ subject: 'data-map', subjectId: id, before: { features: before.features, dataSize: before.dataSize }, after });
+  ctx.message('map.uploaded', { name: before.fullName, n: read.features });
+  return { features: read.features };
 }
 
 export const mapRoutes: ServedRecord = serveRecord<DataDb>()(mapContract, mapTable, {
