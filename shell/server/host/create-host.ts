@@ -6,6 +6,7 @@ import {
   callFeed,
   coreIdentity,
   jobBoard,
+  listLayouts,
   organizationNames,
   pluginSettings,
   rowJobs,
@@ -16,6 +17,7 @@ import {
 import { auditReaderOver, type KnownRoutes } from '../audit/audit-reader.ts';
 import type { Core } from '../composition/create-core.ts';
 import { siteTablesIn } from '../db/index.ts';
+import { listLayoutsOf } from '../identity/list-views/list-layouts.ts';
 import { organizationNamesOf } from '../identity/organization-names.ts';
 import type { BoundRoute } from '../http/pipeline/bound-route.ts';
 import { settingsByCode } from '../plugin-settings/settings-by-code.ts';
@@ -89,6 +91,7 @@ export function createHost(core: Core, packages: PackageProvider | undefined): H
     'operations',
   );
   services.offer(siteTexts.id, SHELL, () => siteTextsOf(core.parts.siteTexts, () => host, config.buildDir), 'identity');
+  services.offer(listLayouts.id, SHELL, () => listLayoutsOf(db, clock, newId), 'identity');
   services.offer(siteConfig.id, SHELL, () => core.configuration, 'identity');
   services.offer(pluginSettings.id, SHELL, () => settingsByCode(db, clock, () => host.snapshot.live.flatMap(configurablePlugin)), 'operations');
   const faultOf = (pluginId: string, place: string, kind: string, error: unknown): void => {

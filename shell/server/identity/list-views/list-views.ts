@@ -77,7 +77,7 @@ export class ListViews {
   /** @throws AppError `core.too-many-views`, `core.view-name-taken`, `core.view-name-empty`, `core.view-too-large` */
   async create(viewer: Viewer, moduleId: string, given: { readonly name: string; readonly content: ViewContent }): Promise<ListView> {
     const { userId } = viewer;
-    const { name, content } = checked(given);
+    const { name, content } = checkedView(given);
     const { here, all, last } = await this.#db
       .selectFrom('core.list_view')
       .select(({ fn, eb }) => [
@@ -108,7 +108,7 @@ export class ListViews {
     const before = await this.#own(viewer, id);
     if (!before) throw unknown();
     assertChangeable(before, mayShare);
-    const { name, content } = checked(given);
+    const { name, content } = checkedView(given);
     await this.#assertFree(viewer.userId, before.moduleId, name, id);
     await this.#db
       .updateTable('core.list_view')
@@ -241,7 +241,8 @@ function assertChangeable({ audiences, name }: OwnView, mayShare: boolean): void
   if (audiences.length > 0 && !mayShare) throw new AppError('core.view-shared', { code: EnvelopeCode.Forbidden, params: { name } });
 }
 
-function checked<V extends { readonly name: string; readonly content: ViewContent }>({ name, content }: V): { name: string; content: ViewContent } {
+/** @throws AppError `core.view-name-empty`, `core.view-too-large` */
+export function checkedView<V extends { readonly name: string; readonly content: ViewContent }>({ name, content }: V): { name: string; content: ViewContent } {
   const trimmed = name.trim();
   if (trimmed === '') throw new AppError('core.view-name-empty', { code: EnvelopeCode.Invalid, fields: [{ path: 'name', msg: '' }] });
   if (JSON.stringify(content.filter).length > MAX_VIEW_FILTER) throw new AppError('core.view-too-large', { code: EnvelopeCode.Invalid });
