@@ -5,6 +5,7 @@ import { definePlugin } from '@nephra/plugin-sdk/web';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ALL_PLUGINS, startTestServer, type TestClient, type TestServer } from '../../../../tests/support/server.ts';
 import type { BundlePartPreview, BundlePreview } from '../../contract/bundle/bundle.contract.ts';
+import { FLOOR_PLAN } from '../../../data/domain/map/floor-plan.ts';
 import { bundleFiles, type SignedBundle } from '../../domain/bundle/bundle-file.ts';
 
 const AT = '/api/system/Bundle';
@@ -32,13 +33,13 @@ const wards = {
     ],
   }),
 };
-const started = async (): Promise<Site> => {
-  const server = await startTestServer({ plugins: ALL_PLUGINS, inline: [wards] });
+const started = async (config: { readonly given?: ReadonlySet<string> } = {}): Promise<Site> => {
+  const server = await startTestServer({ plugins: ALL_PLUGINS, inline: [wards], config });
   return { server, admin: await server.signIn('admin') };
 };
 beforeAll(async () => {
   a = await started();
-  b = await started();
+  b = await started({ given: new Set(['LOGIN_WAIT_MINUTES']) });
 });
 afterAll(async () => {
   await a?.server.close();
@@ -53,13 +54,19 @@ const key = () => {
 const errorOf = ({ code, extras }: { readonly code: number; readonly extras?: unknown }) => [code, (extras as { error?: string } | undefined)?.error];
 type Answered<T> = { readonly code: number; readonly msg: string; readonly data: T; readonly extras?: unknown };
 
-async function upload<T>({ admin }: Pick<Site, 'admin'>, path: string, text: string, fields: Readonly<Record<string, string>> = {}): Promise<Answered<T>> {
+async function upload<T>(
+  { admin }: Pick<Site, 'admin'>,
+  path: string,
+  text: string,
+  fields: Readonly<Record<string, string>> = {},
+  url = `${AT}/Actions/${path}`,
+): Promise<Answered<T>> {
   const mark = 'bundle';
   const more = Object.entries(fields).map(([name, value]) => `--${mark}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
   const head = `--${mark}\r\nContent-Disposition: form-data; name="file"; filename="b.json"\r\nContent-Type: application/json\r\n\r\n`;
   const answer = await admin.raw({
     method: 'POST',
-    url: `${AT}/Actions/${path}`,
+    url,
     headers: { authorization: admin.token, 'content-type': `multipart/form-data; boundary=${mark}` },
     payload: `${more.join('')}${head}${text}\r\n--${mark}--\r\n`,
   });
@@ -99,7 +106,7 @@ function resigned(text: string, change: (bundle: Record<string, unknown>) => voi
   return JSON.stringify({ ...bundle, publicKey, signature: signPackage(files, privateKey) });
 }
 
-async function made({ admin }: Site): Promise<void> {
+async function made({ server, admin }: Site): Promise<void> {
   const ok = (answer: { readonly code: number; readonly msg: string; readonly extras?: unknown }): void => {
     if (answer.code !== EnvelopeCode.Ok) throw new Error(`${answer.msg} ${JSON.stringify(answer.extras)}`);
   };
@@ -142,6 +149,58 @@ async function made({ admin }: Site): Promise<void> {
   const executeContent = JSON.stringify({ cron: '0 3 * * *', localHostTaskId: 'system.forget-holds' });
   ok(await admin.post('/api/scheduletask', { fullName: 'SIM 任务', enCode: 'SIM.task', executeType: '3', executeContent }, key()));
   ok(await admin.put('/api/system/PluginSettings/system', { orgId: '', version: 0, values: { requestLogDays: 30 } }, key()));
+  await madeSince({ server, admin }, ok);
+}
+
+const LIST = '127.0.0.1\n10.0.0.0/8';
+const VI = { owner: 'system', key: 'errors.system.menu-many', language: 'vi', wording: 'SIM {{most}} mục' };
+const SOURCE_PASSWORD = 'SIM-geheim-1';
+/** What the configuration, the languages and the plugin of data have of their own. */
+async function madeSince({ server, admin }: Site, ok: (answer: { readonly code: number; readonly msg: string }) => void): Promise<void> {
+  ok(
+    await admin.put('/api/system/SysConfig', {
+      sysName: 'SIM 系统',
+      lastLoginTimeSwitch: 0,
+      lockType: 1,
+      whiteListIp: LIST,
+      whitelistSwitch: 1,
+      emailPassword: SOURCE_PASSWORD,
+    }),
+  );
+  const { key: text_key, ...wording } = VI;
+  await server.db
+    .insertInto('core.site_text')
+    .values([
+      { ...wording, text_key },
+      { ...wording, text_key: 'menu.acme', owner: 'acme' },
+    ])
+    .execute();
+  ok(await admin.put('/api/system/Language/Actions/Languages/vi', { name: 'Tiếng Việt', base: 'en', enabled: 1 }));
+  const source = { fullName: 'SIM 源', dbType: 'PostgreSQL', host: '10.1.2.3', port: 5432, serviceName: 'sim', userName: 'reader' };
+  ok(await admin.post('/api/system/DataSource', { ...source, password: SOURCE_PASSWORD }, key()));
+  const map = await admin.post<{ id: string }>('/api/system/DataMap', { fullName: 'SIM 图', enCode: 'SIM.MAP' }, key());
+  ok(map);
+  const { id: module_id } = await server.db.selectFrom('core.menu').select('id').where('en_code', '=', 'system.billRule').executeTakeFirstOrThrow();
+  const [columns, at] = [[{ prop: 'enCode', label: 'SIM', visible: true }], { module_id, updated_at: server.time.now }];
+  await server.db
+    .insertInto('core.column_default')
+    .values({ id: 'SIM-c', ...at, org_id: null, role_id: null, fields: JSON.stringify(columns), updated_by: 'user-admin' })
+    .execute();
+  const content = { columns, sort: null, filter: { keyword: 'SIM' }, pageSize: 20 };
+  const view = { ...at, user_id: 'user-admin', sort_code: 1 };
+  const ofRows = { ...content, filter: { wards: 'x,0190f3a1b2c30000aabbccddeeff0011' } };
+  await server.db
+    .insertInto('core.list_view')
+    .values([
+      { ...view, id: 'SIM-v', name: 'SIM 视图', content: JSON.stringify(content) },
+      { ...view, id: 'SIM-w', name: 'SIM 病区视图', content: JSON.stringify(ofRows) },
+    ])
+    .execute();
+  await server.db
+    .insertInto('core.list_view_share')
+    .values(['SIM-v', 'SIM-w'].map((view_id) => ({ view_id, org_id: null, role_id: null })))
+    .execute();
+  ok(await upload({ admin }, '', FLOOR_PLAN, {}, `/api/system/DataMap/${map.data.id}/Data`));
 }
 
 describe('[2.5-05] one signed bundle from site to site', () => {
@@ -165,6 +224,12 @@ describe('[2.5-05] one signed bundle from site to site', () => {
       'system.message-templates': 1,
       'system.tasks': 1,
       'system.plugin-settings': 1,
+      'system.configuration': 4,
+      'system.languages': 1,
+      'system.default-columns': 1,
+      'system.shared-views': 1,
+      'data.sources': 1,
+      'data.maps': 1,
     });
     const own = await look(a, text);
     expect(own.signer.state).toBe('own');
@@ -217,6 +282,25 @@ describe('[2.5-05] one signed bundle from site to site', () => {
     expect((await take(b, text, preview)).data).toMatchObject({ new: 0, changed: 1 });
     expect((await take(b, before, await look(b, before))).data).toMatchObject({ changed: 1 });
     expect(rowsOf(await exported(b, [{ id: 'system.number-rules', codes: ['SIM.no'] }]))).toEqual(rowsOf(before));
+  });
+
+  it('brings configuration without secrets and with the white list off, languages with all they say, sources without passwords, maps with shapes, lists as they are arranged', async () => {
+    expect(text).not.toContain(SOURCE_PASSWORD);
+    const leftOf = (id: string) => contentOf(text).find((part) => part.id === id)?.left;
+    expect(leftOf('system.configuration')).toEqual([{ name: '邮箱密码', why: 'secret' }]);
+    expect(leftOf('data.sources')).toEqual([{ name: 'SIM 源', why: 'secret' }]);
+    const { data: config } = await b.admin.get<Record<string, unknown>>('/api/system/SysConfig');
+    expect(config).toMatchObject({ sysName: 'SIM 系统', lastLoginTimeSwitch: 0, lockType: 1, whiteListIp: LIST, whitelistSwitch: 0, secretsSet: [] });
+    const { data: languages } = await b.admin.get<{ list: unknown[] }>('/api/system/Language/Actions/Languages');
+    expect(languages.list).toMatchObject([{ code: 'vi', name: 'Tiếng Việt', base: 'en', enabled: 1, filled: 1 }]);
+    const found = async (path: string) => (await b.admin.get<{ list: Record<string, unknown>[] }>(path)).data.list[0];
+    expect(await found('/api/system/DataSource?keyword=SIM')).toMatchObject({ host: '10.1.2.3', port: 5432, userName: 'reader', passwordSet: 0 });
+    expect(leftOf('system.shared-views')).toEqual([{ name: expect.stringContaining('SIM 病区视图'), why: 'local' }]);
+    const views = await b.server.db.selectFrom('core.list_view').selectAll().execute();
+    expect(views).toMatchObject([{ user_id: 'user-admin', name: 'SIM 视图', content: { filter: { keyword: 'SIM' }, pageSize: 20 } }]);
+    const map = await found('/api/system/DataMap?keyword=SIM.MAP');
+    expect(map).toMatchObject({ fullName: 'SIM 图', features: 12, dataSize: Buffer.byteLength(FLOOR_PLAN) });
+    expect((await b.admin.get<{ data: string }>(`/api/system/DataMap/${String(map?.id)}/Data`)).data.data).toBe(FLOOR_PLAN);
   });
 
   it('says why an entry cannot be written, and writes none when one is refused', async () => {
@@ -288,5 +372,34 @@ describe('[2.5-05] one signed bundle from site to site', () => {
     expect(contentOf(bundle)[0]?.left).toEqual([{ name: 'SIM 密', why: 'secret' }]);
     expect((await take(b, bundle, await look(b, bundle))).code).toBe(EnvelopeCode.Ok);
     expect(rowsOf(await exported(b, parts))).toEqual(rowsOf(bundle));
+  });
+
+  it('refuses what the environment fixes here, a source that would take a password elsewhere, people of a role or organisation that is not here, and shapes and wordings that are none', async () => {
+    await a.admin.put('/api/system/SysConfig', { lockTime: 17 });
+    const source = (await b.admin.get<{ list: { id: string }[] }>('/api/system/DataSource?keyword=SIM')).data.list[0];
+    await b.admin.put(`/api/system/DataSource/${source?.id}`, { host: '10.9.9.9', password: SOURCE_PASSWORD }, key());
+    const ids = ['system.configuration', 'system.languages', 'system.default-columns', 'system.shared-views', 'data.sources'];
+    const parts = [...ids.map((id) => ({ id })), { id: 'data.maps', codes: ['SIM.MAP'] }];
+    const bad = resigned(await exported(a, parts), (bundle) => {
+      for (const { id, rows } of bundle.parts as { id: string; rows: { values: Record<string, unknown> }[] }[])
+        for (const { values } of rows) {
+          if (id === 'data.maps') values.shapes = FLOOR_PLAN.replace('[0,0.014]]]', '[0,0.015]]]');
+          if (id === 'system.default-columns') values.role = 'SIM.gone';
+          if (id === 'system.shared-views') values.audiences = [{ orgCode: 'SIM.away', roleCode: '' }];
+          if (id === 'system.languages') values.texts = { 'system:errors.system.menu-many': 'SIM', 'acme:menu.acme': 'x' };
+        }
+    });
+    await b.admin.post(`${AT}/Signers`, { publicKey: (JSON.parse(bad) as SignedBundle).publicKey, siteName: 'SIM 三院' });
+    const conflicts = (await look(b, bad)).parts.flatMap(({ entries }) =>
+      entries.filter(({ act }) => act === 'conflict').map(({ code, reason }) => [code, reason]),
+    );
+    expect(Object.fromEntries(conflicts)).toEqual({
+      lockTime: expect.stringContaining('LOGIN_WAIT_MINUTES'),
+      vi: expect.stringContaining('{{most}}'),
+      'system.billRule||': expect.stringContaining('SIM.gone'),
+      'system.billRule|SIM 视图': expect.stringContaining('SIM.away'),
+      'SIM 源': expect.stringContaining('密码'),
+      'SIM.MAP': expect.stringContaining('features[0].geometry.coordinates[0]'),
+    });
   });
 });

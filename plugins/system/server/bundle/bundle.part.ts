@@ -3,7 +3,10 @@ import { bundleSizes } from '../tables/bundle.table.ts';
 import type { SystemDb } from '../tables/tables.ts';
 import { bundleRoutes } from './bundle.routes.ts';
 import { areas } from './parts/areas.bundle.ts';
+import { configuration } from './parts/config.bundle.ts';
 import { dictionaries } from './parts/dictionaries.bundle.ts';
+import { languages } from './parts/languages.bundle.ts';
+import { defaultColumns, sharedViews } from './parts/list-layouts.bundle.ts';
 import { menus } from './parts/menus.bundle.ts';
 import { numberRules } from './parts/number-rules.bundle.ts';
 import { settingValues } from './parts/plugin-settings.bundle.ts';
@@ -15,6 +18,20 @@ import { texts } from './parts/texts.bundle.ts';
 export const bundlesPart = (): ServerPart<SystemDb> => ({
   name: 'bundle',
   implementations: [bundleRoutes()],
-  extensions: [dictionaries, areas, numberRules, menus, texts, smsTemplates, messageTemplates, tasks, settingValues],
+  extensions: [
+    dictionaries,
+    areas,
+    numberRules,
+    menus,
+    texts,
+    smsTemplates,
+    messageTemplates,
+    tasks,
+    settingValues,
+    configuration,
+    languages,
+    defaultColumns,
+    sharedViews,
+  ],
   tableSizes: bundleSizes,
 });

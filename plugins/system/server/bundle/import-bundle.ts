@@ -1,5 +1,6 @@
 import { AppError, EnvelopeCode, isAppError } from '@nephra/plugin-sdk/contract';
 import { bundleReason, type BundleRow, sql, type UploadBody } from '@nephra/plugin-sdk/server';
+import { auditedValues } from '../../domain/bundle/audited-values.ts';
 import type { Ctx } from '../tables/tables.ts';
 import { callerOf } from './bundle-caller.ts';
 import type { BundleProgress } from './bundle-progress.ts';
@@ -54,7 +55,7 @@ async function before(ctx: Ctx, work: readonly Work[]) {
     left -= codes.length;
     if (codes.length === 0 || !part.here) continue;
     const stored = await part.here.part.export(callerOf(ctx), new Set(codes));
-    found[part.filed.id] = Object.fromEntries(stored.rows.map(({ code, values }) => [code, values]));
+    found[part.filed.id] = Object.fromEntries(stored.rows.map(({ code, values }) => [code, auditedValues(values)]));
   }
   return found;
 }
@@ -100,7 +101,7 @@ export async function importBundle(ctx: Ctx, body: UploadBody, progress: BundleP
       siteName: file.siteName,
       parts: Object.fromEntries(work.map(({ part, rows }) => [part.filed.id, rows.length])),
       written: Object.fromEntries(
-        work.map(({ part, rows }) => [part.filed.id, Object.fromEntries(rows.slice(0, MAX_AUDITED).map(({ code, values }) => [code, values]))]),
+        work.map(({ part, rows }) => [part.filed.id, Object.fromEntries(rows.slice(0, MAX_AUDITED).map(({ code, values }) => [code, auditedValues(values)]))]),
       ),
     },
   });
