@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ALL_PLUGINS, startTestServer, type TestClient, type TestServer } from '../../../../tests/support/server.ts';
 import type { BundlePartPreview, BundlePreview } from '../../contract/bundle/bundle.contract.ts';
 import { FLOOR_PLAN } from '../../../data/domain/map/floor-plan.ts';
+import { arrangeLists } from './bundle.fixture.ts';
 import { bundleFiles, type SignedBundle } from '../../domain/bundle/bundle-file.ts';
 
 const AT = '/api/system/Bundle';
@@ -180,26 +181,7 @@ async function madeSince({ server, admin }: Site, ok: (answer: { readonly code: 
   ok(await admin.post('/api/system/DataSource', { ...source, password: SOURCE_PASSWORD }, key()));
   const map = await admin.post<{ id: string }>('/api/system/DataMap', { fullName: 'SIM 图', enCode: 'SIM.MAP' }, key());
   ok(map);
-  const { id: module_id } = await server.db.selectFrom('core.menu').select('id').where('en_code', '=', 'system.billRule').executeTakeFirstOrThrow();
-  const [columns, at] = [[{ prop: 'enCode', label: 'SIM', visible: true }], { module_id, updated_at: server.time.now }];
-  await server.db
-    .insertInto('core.column_default')
-    .values({ id: 'SIM-c', ...at, org_id: null, role_id: null, fields: JSON.stringify(columns), updated_by: 'user-admin' })
-    .execute();
-  const content = { columns, sort: null, filter: { keyword: 'SIM' }, pageSize: 20 };
-  const view = { ...at, user_id: 'user-admin', sort_code: 1 };
-  const ofRows = { ...content, filter: { wards: 'x,0190f3a1b2c30000aabbccddeeff0011' } };
-  await server.db
-    .insertInto('core.list_view')
-    .values([
-      { ...view, id: 'SIM-v', name: 'SIM 视图', content: JSON.stringify(content) },
-      { ...view, id: 'SIM-w', name: 'SIM 病区视图', content: JSON.stringify(ofRows) },
-    ])
-    .execute();
-  await server.db
-    .insertInto('core.list_view_share')
-    .values(['SIM-v', 'SIM-w'].map((view_id) => ({ view_id, org_id: null, role_id: null })))
-    .execute();
+  await arrangeLists(server);
   ok(await upload({ admin }, '', FLOOR_PLAN, {}, `/api/system/DataMap/${map.data.id}/Data`));
 }
 

@@ -1,7 +1,7 @@
 import { Type } from '@nephra/plugin-sdk/contract';
 import { bundlePart, siteConfig } from '@nephra/plugin-sdk/server';
 import { KEPT, PICTURES } from '../../../contract/config/config-limits.ts';
-import { CARRIED_MEMBERS, configEntry, configOfEntry } from '../../../domain/bundle/config-entries.ts';
+import { CARRIED_MEMBERS, configEntry, configOfEntry } from '../../../domain/bundle/entries/config-entries.ts';
 import { valuesInForce } from '../../config/config-view.ts';
 import { saveConfig } from '../../config/save-config.ts';
 import type { Ctx, SystemDb } from '../../tables/tables.ts';

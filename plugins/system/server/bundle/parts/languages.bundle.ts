@@ -1,7 +1,7 @@
 import { AppError, EnvelopeCode, Type } from '@nephra/plugin-sdk/contract';
 import { BUNDLE_FLAG_WORDS, bundlePart, type BundleWrite, type SiteWording, siteTexts } from '@nephra/plugin-sdk/server';
 import { MAX_LANGUAGE_NAME, MAX_TEXT_ROWS, MAX_WORDING } from '../../../contract/language/language-limits.ts';
-import { isTextId, textsByLanguage, wordingChanges } from '../../../domain/bundle/language-entries.ts';
+import { isTextId, textsByLanguage, wordingChanges } from '../../../domain/bundle/entries/language-entries.ts';
 import { type AddedLanguage, languageCode } from '../../../domain/language/added-language.ts';
 import { addedWording, keepLanguage, textsOfLanguages } from '../../language/added-languages.ts';
 import type { Ctx, SystemDb } from '../../tables/tables.ts';

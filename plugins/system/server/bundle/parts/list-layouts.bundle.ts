@@ -11,7 +11,7 @@ import {
   type SharedView,
   viewContent,
 } from '@nephra/plugin-sdk/server';
-import { columnsCode, holdsIds, pageOf } from '../../../domain/bundle/list-layout-codes.ts';
+import { columnsCode, holdsIds, pageOf } from '../../../domain/bundle/entries/list-layout-codes.ts';
 import { allMenus, nameIn } from '../../menu/menu-rows.ts';
 import type { Ctx, SystemDb } from '../../tables/tables.ts';
 import { missing } from './record-entries.ts';

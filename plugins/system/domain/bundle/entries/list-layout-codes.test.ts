@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { FileValue } from './bundle-file.ts';
+import type { FileValue } from '../bundle-file.ts';
 import { columnsCode, holdsIds, pageOf } from './list-layout-codes.ts';
 
 it('names a page by the code of its menu, and the list in it', () => {

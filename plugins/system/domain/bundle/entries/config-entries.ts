@@ -1,5 +1,5 @@
-import { FLAGS } from '../../contract/config/config-limits.ts';
-import type { FileValue } from './bundle-file.ts';
+import { FLAGS } from '../../../contract/config/config-limits.ts';
+import type { FileValue } from '../bundle-file.ts';
 
 /** Members of the configuration that go along, in the order of their page. `whitelistSwitch` does not: a list that nobody looked at would lock a site out. */
 export const CARRIED_MEMBERS = [

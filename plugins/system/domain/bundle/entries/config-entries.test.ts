@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { FLAGS, SECRETS } from '../../contract/config/config-limits.ts';
-import { CONFIG_MEMBERS, configChange } from '../config/config-change.ts';
+import { FLAGS, SECRETS } from '../../../contract/config/config-limits.ts';
+import { CONFIG_MEMBERS, configChange } from '../../config/config-change.ts';
 import { CARRIED_MEMBERS, configEntry, configOfEntry } from './config-entries.ts';
 
 it('carries members of the page alone, no secret, and never the switch of the white list', () => {

@@ -1,4 +1,4 @@
-import { MAX_TEXT_KEY } from '../../contract/language/language-limits.ts';
+import { MAX_TEXT_KEY } from '../../../contract/language/language-limits.ts';
 
 /** A wording of the site, as the shell keeps it. */
 interface Wording {

@@ -1,4 +1,4 @@
-import type { FileValue } from './bundle-file.ts';
+import type { FileValue } from '../bundle-file.ts';
 
 interface Place {
   readonly page: string;
