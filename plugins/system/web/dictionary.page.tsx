@@ -7,6 +7,7 @@ import type { DictionaryTypeNode } from '../contract/index.ts';
 import { DictionaryStore } from './dictionary.store.ts';
 import { EntryList } from './entry-list.tsx';
 import './dictionary.css';
+import { FileInput } from './file-input.tsx';
 
 /** Dictionaries: their tree left, the entries of the chosen one right. */
 export const Page = observer(function DictionaryPage({ menu }: PageProps) {
@@ -85,19 +86,7 @@ function ImportButton({ onFile }: { readonly onFile: (file: File) => Promise<voi
       <PermissionButton button="btn_upload" icon={<IconUpload />} aria-label={t('dictionary.importHint')} onClick={() => input.current?.click()}>
         {t('dictionary.import')}
       </PermissionButton>
-      <input
-        ref={input}
-        type="file"
-        accept=".json"
-        hidden
-        aria-label={t('dictionary.importHint')}
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          event.target.value = '';
-          // What is refused was told by the shell.
-          if (file) void onFile(file).catch(() => undefined);
-        }}
-      />
+      <FileInput input={input} accept=".json" label={t('dictionary.importHint')} use={(file) => onFile(file)} />
     </>
   );
 }

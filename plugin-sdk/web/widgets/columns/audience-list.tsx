@@ -95,6 +95,39 @@ export function AudiencePicker({ label, disabled = false, onPick, id }: Audience
   );
 }
 
+interface AudienceRowsProps {
+  readonly value: readonly NamedAudience[];
+  readonly onTakeAway: (audience: NamedAudience) => void;
+  /** Says that there is none. */
+  readonly none?: string;
+}
+
+/** Each with what takes it away. */
+export function AudienceRows({ value, onTakeAway, none }: AudienceRowsProps) {
+  const text = useViewText();
+  return (
+    <ul>
+      {value.map((audience) => {
+        const name = audienceText(audience, text);
+        return (
+          <li key={audienceKey(audience)}>
+            <span>{name}</span>
+            <Button
+              size="small"
+              theme="borderless"
+              type="tertiary"
+              icon={<IconClose />}
+              aria-label={text('takeAway', { name })}
+              onClick={() => onTakeAway(audience)}
+            />
+          </li>
+        );
+      })}
+      {value.length === 0 && none !== undefined && <li className="nk-views-note">{none}</li>}
+    </ul>
+  );
+}
+
 interface AudienceListProps {
   readonly value: readonly NamedAudience[];
   readonly onChange: (value: readonly NamedAudience[]) => void;
@@ -113,25 +146,7 @@ export function AudienceList({ value, onChange, max, mayAdd, id }: AudienceListP
   };
   return (
     <div className="nk-views-audiences">
-      <ul>
-        {value.map((audience) => {
-          const name = audienceText(audience, text);
-          return (
-            <li key={audienceKey(audience)}>
-              <span>{name}</span>
-              <Button
-                size="small"
-                theme="borderless"
-                type="tertiary"
-                icon={<IconClose />}
-                aria-label={text('takeAway', { name })}
-                onClick={() => onChange(value.filter((one) => one !== audience))}
-              />
-            </li>
-          );
-        })}
-        {value.length === 0 && <li className="nk-views-note">{text('nobody')}</li>}
-      </ul>
+      <AudienceRows value={value} onTakeAway={(gone) => onChange(value.filter((one) => one !== gone))} none={text('nobody')} />
       {mayAdd && <AudiencePicker id={id} label={text('add')} disabled={full} onPick={add} />}
       {full && <p className="nk-views-note">{text('shareFull', { max })}</p>}
     </div>

@@ -1,11 +1,10 @@
-import { Button, IconClose } from '@nephra/plugin-sdk/ui';
 import { ActGroup, useClient, usePlugin } from '@nephra/plugin-sdk/web';
 import { useEffect, useState } from 'react';
 import { listViewContract } from '../../../contract/list-view/list-view.contract.ts';
 import type { NamedAudience } from '../../../contract/list-view/list-view.schema.ts';
 import type { ColumnSetting } from './column-settings.ts';
 import { useRunOnce } from '../run-once.ts';
-import { AudiencePicker, audienceKey, audienceText } from './audience-list.tsx';
+import { AudiencePicker, AudienceRows, audienceText } from './audience-list.tsx';
 import { useViewText } from './view-texts.ts';
 import './views.css';
 
@@ -60,24 +59,10 @@ export function DefaultColumns({ modelId, settings }: DefaultColumnsProps) {
       <AudiencePicker label={text('saveDefault')} onPick={(audience) => void run(() => save(audience, settings))} />
       {list.length > 0 && <h4 className="nk-views-title">{text('savedFor')}</h4>}
       <div className="nk-views-audiences">
-        <ul>
-          {list.map((audience) => {
-            const name = audienceText(audience, text);
-            return (
-              <li key={audienceKey(audience)}>
-                <span>{name}</span>
-                <Button
-                  size="small"
-                  theme="borderless"
-                  type="tertiary"
-                  icon={<IconClose />}
-                  aria-label={text('takeAway', { name })}
-                  onClick={() => void run(() => save(audience, []), { confirm: text('endDefault', { name }), danger: true })}
-                />
-              </li>
-            );
-          })}
-        </ul>
+        <AudienceRows
+          value={list}
+          onTakeAway={(gone) => void run(() => save(gone, []), { confirm: text('endDefault', { name: audienceText(gone, text) }), danger: true })}
+        />
       </div>
     </section>
   );

@@ -7,6 +7,7 @@ import type { BundlePreview } from '../../contract/bundle/bundle.contract.ts';
 import type { BundleStore } from './bundle.store.ts';
 import { Fingerprint } from './fingerprint.tsx';
 import { PartCard } from './part-card.tsx';
+import { FileInput } from '../file-input.tsx';
 
 const ASK_EVERY_MS = 1_000;
 
@@ -22,19 +23,7 @@ export const ImportTab = observer(function ImportTab({ store }: { readonly store
         <Button icon={<IconUpload />} disabled={working} onClick={() => input.current?.click()}>
           {t('bundle.pick')}
         </Button>
-        <input
-          ref={input}
-          type="file"
-          accept=".json"
-          hidden
-          aria-label={t('bundle.pick')}
-          onChange={(event) => {
-            const file = event.target.files?.[0];
-            event.target.value = '';
-            // What is refused was told by the shell.
-            if (file) void store.look(file).catch(() => undefined);
-          }}
-        />
+        <FileInput input={input} accept=".json" label={t('bundle.pick')} use={(file) => store.look(file)} />
         {incoming !== null && (
           <Button theme="borderless" type="tertiary" disabled={working} onClick={() => store.close()}>
             {t('bundle.close')}

@@ -8,6 +8,7 @@ import type { TextImportRow, TextRow } from '../../contract/language/language.co
 import { LanguageStore } from './language.store.ts';
 import { LanguagesDrawer } from './languages.drawer.tsx';
 import { LanguagesStore } from './languages.store.ts';
+import { FileInput } from '../file-input.tsx';
 
 const TONES = { edit: 'info', same: 'neutral', skip: 'neutral', refuse: 'danger' } as const;
 type Text = WebContext['t'];
@@ -97,19 +98,7 @@ function FileButtons({ store, languages }: { readonly store: LanguageStore; read
       <Button icon={<IconLanguage />} onClick={() => languages.open()}>
         {t('language.languages')}
       </Button>
-      <input
-        ref={input}
-        type="file"
-        accept=".xlsx"
-        hidden
-        aria-label={t('language.importHint')}
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          event.target.value = '';
-          // What is refused was told by the shell.
-          if (file) void store.look(file).catch(() => undefined);
-        }}
-      />
+      <FileInput input={input} accept=".xlsx" label={t('language.importHint')} use={(file) => store.look(file)} />
     </>
   );
 }

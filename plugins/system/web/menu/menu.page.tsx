@@ -10,6 +10,7 @@ import { MenuStore } from './menu.store.ts';
 import { RolePreview } from './role-preview.tsx';
 import '../dictionary.css';
 import './menu.css';
+import { FileInput } from '../file-input.tsx';
 
 /** All menus of the installation: the tree left, one entry right. */
 export const Page = observer(function MenuPage({ menu }: PageProps) {
@@ -59,19 +60,7 @@ const Menus = observer(function Menus({ store }: { readonly store: MenuStore }) 
           {t('dictionary.import')}
         </PermissionButton>
         <ExportButton button="btn_download" call={(options) => store.exportCall(options)} />
-        <input
-          ref={input}
-          type="file"
-          accept=".json"
-          hidden
-          aria-label={t('menu.importHint')}
-          onChange={(event) => {
-            const file = event.target.files?.[0];
-            event.target.value = '';
-            // What is refused was told by the shell.
-            if (file) void store.look(file).catch(() => undefined);
-          }}
-        />
+        <FileInput input={input} accept=".json" label={t('menu.importHint')} use={(file) => store.look(file)} />
       </div>
       <TreeList
         label={t('menu.tree')}

@@ -153,7 +153,7 @@ describe('a list opens', () => {
 });
 
 describe('shared views', () => {
-  it('are refused to whoever has not the right, beyond the reach of whoever has it, and to strangers', async () => {
+  it('are refused to whoever has not the right, beyond the reach of whoever has it, and to whoever has no part in it', async () => {
     const [own, theirs] = [await made(doctor, '医生的'), await made(manager, '武汉的')];
     expect(errorOf(await share(doctor, own, at('org-gz')))).toBe('core.forbidden');
     expect(errorOf(await doctor.get(`${BASE}/Audiences`))).toBe('core.forbidden');
