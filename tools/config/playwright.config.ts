@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { COMBINATIONS, type Combination } from '../../tests/journeys/languages/combination.ts';
 import { shareOfElsewhere } from '../../tests/journeys/languages/elsewhere.ts';
-import { CHROMIUM_ARGS, findChromium } from '../test/chromium.mjs';
+import { CHROMIUM_ARGS, findChromium, SHORT_LIVED_ARGS } from '../test/chromium.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -58,6 +58,6 @@ export default defineConfig<object, { combination: Combination }>({
     // What a failed journey leaves otherwise: tests/journeys/pages/journey.ts. Traces took half of the processor's time of all journeys.
     screenshot: 'only-on-failure',
     trace: 'off',
-    launchOptions: { executablePath: findChromium(), args: CHROMIUM_ARGS },
+    launchOptions: { executablePath: findChromium(), args: [...CHROMIUM_ARGS, ...SHORT_LIVED_ARGS] },
   },
 });

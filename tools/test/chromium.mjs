@@ -80,3 +80,9 @@ export const CHROMIUM_ARGS = [
   '--disable-dev-shm-usage',
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ];
+
+/**
+ * For browsers of journeys, which measure no time: each page lives for seconds, and what V8 spends on optimizing its code it never gets back. The
+ * code itself runs as everywhere, in the interpreter and the baseline compiler. Benchmarks leave it away: people's browsers do optimize.
+ */
+export const SHORT_LIVED_ARGS = ['--js-flags=--no-turbofan --no-maglev'];
