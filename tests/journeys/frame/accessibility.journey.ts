@@ -31,7 +31,7 @@ async function lookInto(page: Page, at: string, { by, name, kind }: Opening): Pr
   await expect(page.getByRole(kind)).toHaveCount(0);
 }
 
-const share = shareOf('pages whose dialogs, drawers and lists axe looks into', SCREENS, Math.ceil(SCREENS.length / 6));
+const share = shareOf('pages whose dialogs, drawers and lists axe looks into', SCREENS, Math.ceil(SCREENS.length / 8));
 for (const { account, address, page: name, tab, needs, openings } of SCREENS)
   test(`axe finds no fault in ${name}${tab ? ` (${tab})` : ''} with open: ${openings.map((one) => one.name).join(', ')}`, async ({ browser }) => {
     test.skip(!share.some((one) => one.address === address && one.tab === tab), 'another day, and in the long run');
@@ -49,7 +49,7 @@ for (const { account, address, page: name, tab, needs, openings } of SCREENS)
 test('on a phone axe finds no fault in the pages of the menu', { tag: '@once' }, async ({ browser }) => {
   const desk = await deskOf(browser, 'admin', { viewport: PHONE });
   const pages = await pagesOfMenu(desk);
-  for (const { fullName, urlAddress } of shareOf('pages on a phone that axe looks at', pages, Math.ceil(pages.length / 6))) {
+  for (const { fullName, urlAddress } of shareOf('pages on a phone that axe looks at', pages, Math.ceil(pages.length / 8))) {
     await showPage(desk.page, urlAddress);
     await expectAccessible(desk.page, `${fullName} on a phone`);
   }
