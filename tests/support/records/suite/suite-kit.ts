@@ -1,4 +1,5 @@
 import type { AnyRecord } from '@nephra/plugin-sdk/record';
+import { effort } from '../../cases/effort.ts';
 import type { HostedCall, PluginHost } from '../../processes/plugin-host.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
@@ -8,6 +9,9 @@ export type User = NonNullable<HostedCall['user']>;
 
 /** Texts that break lists, searches, sheets and pages which are not careful. */
 export const HOSTILE = ['%', '_', '\\', "'; drop table core.org --", '<img src=x onerror=alert(1)>', '=1+1', '-5', '../../etc', '　', '𠮷野', 'ﬁ', '‮abc'];
+
+/** Rows on a page whose statements are counted: one statement more for each is seen with a few as well as with a page. */
+export const COUNTED_ROWS: number = effort('rows of a record whose statements are counted', 30, 100);
 
 /** What the parts of the suite share. */
 export interface SuiteKit {
