@@ -12,7 +12,7 @@ import {
   TEXT_FORMATS,
 } from '@nephra/plugin-sdk/record';
 import fc from 'fast-check';
-import { Value } from 'typebox/value';
+import { Compile } from 'typebox/compile';
 import { SHOWN_KINDS } from '../../../plugin-sdk/contract/record/field-kind.ts';
 import { expressionType } from '../../../plugin-sdk/contract/record/expression/field-values.ts';
 import { recordDocument } from '../../../plugin-sdk/contract/record/record-document.ts';
@@ -46,6 +46,9 @@ const UNSEEN = ['\ud800', '\udc00x', '\ufeff', '\u202ea', '\u200d', '\u{e0001}',
 const USUAL = fc
   .tuple(fc.constantFrom('名称', '名稱', 'Name', '床位 ', 'Belongs to '), fc.integer({ min: 1, max: 30 }))
   .map(([part, times]) => part.repeat(times));
+
+/** Most documents that are made are thrown away by it: compiled, it takes a tenth of the time. */
+const fitsRecordDocument = Compile(recordDocument);
 
 /** Field of generated trees. */
 const TREE_PARENT = 'parentId';
@@ -362,7 +365,7 @@ export function recordDocuments({ plain = false }: DocumentOptions = {}): fc.Arb
       const told = document.list.left ? { ...document, list: { ...document.list, filter } } : document;
       return JSON.parse(canonicalJson(ofNode(told))) as RecordDocument;
     })
-    .filter((document) => Value.Check(recordDocument, document) && checkRecord(document).length === 0);
+    .filter((document) => fitsRecordDocument.Check(document) && checkRecord(document).length === 0);
 }
 
 /** An address with a node is that of a list that comes whole, which has no pages, and needs a tree at the left. */
