@@ -271,7 +271,7 @@ describe('[M1] [M4] many clients hand out a lot of 37', () => {
 
   it('exactly 37 units leave, and each prescription that gets one gets it once', async () => {
     const papers: string[] = [];
-    const clients = effort('clients at one lot of 37', 60, 100);
+    const clients = effort('clients at one lot of 37', 45, 100);
     for (let one = 0; one < clients; one += 1) {
       // One a day, as far as days go back: nobody gets sixty dialysers on one.
       const rx = await desk.prescribe({ dpDate: MONDAY - (one % 60) * DAY_MS, prescriptionDetailList: [oneDialyser] });
