@@ -176,6 +176,8 @@ describe('a plugin that misbehaves', () => {
     hospital.register({ id, source: hospital.receive(project.pack(), `${id}.tgz`), enabled: true });
     return project;
   };
+  /** Most of the work of packing is the server half: where it plays no part, the plugin comes without. */
+  const pagesOnly = (project: VendorProject) => project.remove('server');
   /** Opens the plugin's page and reads the card that stands in its place; then shows that another page still opens. */
   const cardOn = async (id: string): Promise<string> => {
     const doctor = await hospital.signIn('doctor');
@@ -193,6 +195,7 @@ describe('a plugin that misbehaves', () => {
 
   it('throws while it is loaded: a card in its place, the rest works', async () => {
     await failing('acme-load', (project) => {
+      pagesOnly(project);
       project.edit('plugin.ts', 'export default', "if (typeof document !== 'undefined') throw new Error('broken on load');\n\nexport default");
     });
     await hospital.stateOf('acme-load', 'active');
@@ -200,9 +203,10 @@ describe('a plugin that misbehaves', () => {
   });
 
   it('throws while it is drawn: a card in its place, the rest works', async () => {
-    await failing('acme-draw', (project) =>
-      project.edit('web/entries/entries.page.tsx', 'const { t } = ctx;', "const { t } = ctx;\n  if (t('entry.title')) throw new Error('broken while drawn');"),
-    );
+    await failing('acme-draw', (project) => {
+      pagesOnly(project);
+      project.edit('web/entries/entries.page.tsx', 'const { t } = ctx;', "const { t } = ctx;\n  if (t('entry.title')) throw new Error('broken while drawn');");
+    });
     await hospital.stateOf('acme-draw', 'active');
     expect(await cardOn('acme-draw')).toContain('Acme Draw');
   });
@@ -225,7 +229,10 @@ describe('a plugin that misbehaves', () => {
   });
 
   it('asks for another SDK: refused with both versions named', async () => {
-    await failing('acme-range', (project) => project.edit('plugin.ts', "sdk: '^1.0.0'", "sdk: '^2.0.0'"));
+    await failing('acme-range', (project) => {
+      pagesOnly(project);
+      project.edit('plugin.ts', "sdk: '^1.0.0'", "sdk: '^2.0.0'");
+    });
     const { reason } = await hospital.stateOf('acme-range', 'incompatible');
     expect(reason).toContain('^2.0.0');
     expect(reason).toContain('1.0.0');
@@ -234,6 +241,7 @@ describe('a plugin that misbehaves', () => {
 
   it('was changed on the way: refused, the file named', async () => {
     const project = workshop.create('acme-flipped');
+    pagesOnly(project);
     const archive = withFlippedByte(project.pack(), 'System.register');
     hospital.register({ id: 'acme-flipped', source: hospital.receive(archive, 'acme-flipped.tgz'), enabled: true });
     const { reason } = await hospital.stateOf('acme-flipped', 'modified');
