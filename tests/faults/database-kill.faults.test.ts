@@ -13,7 +13,7 @@ import type { LedgerState } from './apps/ledger-app.ts';
 
 /** Moments of the long run, and how many of them one run takes. */
 const ROUNDS = Array.from({ length: 100 }, (_, at) => at + 1);
-const ROUNDS_OF_A_RUN = 5;
+const ROUNDS_OF_A_RUN = 3;
 /** How long a first start is on its way when it is killed; the last ones may come too late. */
 const FIRST_START_MS = [0, 100, 300, 600, 1_000, 1_500, 2_200];
 const FIRST_STARTS_OF_A_RUN = 2;

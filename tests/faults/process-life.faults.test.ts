@@ -12,7 +12,7 @@ import { type MortalDesk, openMortalDesk } from './mortal-desk.ts';
 import { type Act, ProcessDied, ProcessLife } from './process-life.ts';
 
 /** Acts at which the server dies in one run; the next runs take the next ones. */
-const DEATHS = 8;
+const DEATHS = 6;
 
 interface Tables {
   'note.line': { text: string };

@@ -5,6 +5,7 @@ import type { Envelope } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientHash } from '../../shell/server/auth/password/password-hash.ts';
 import { ended, multipartHeaders, openSocket, uploadBytes, written } from '../support/faults/cut-call.ts';
+import { effort } from '../support/cases/effort.ts';
 import { copyDemo } from '../support/demo-template.ts';
 import { startPostgres } from '../support/databases/postgres-server.ts';
 import { quickFolder } from '../support/processes/quick-folder.ts';
@@ -15,6 +16,8 @@ const folder = quickFolder('nephra-process-');
 const registry = path.join(folder, 'registry.json');
 writeFileSync(registry, JSON.stringify({ site: { name: '测试' }, plugins: [] }));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+/** Each costs a start; where in the export the server dies is chance. */
+const EXPORT_KILLS = effort('kills while an export goes on', 2, 6);
 
 /** Runs the server with this environment until it ends by itself. */
 function runToEnd(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
@@ -134,7 +137,7 @@ describe('server process', () => {
         return answer.data.list.find((one) => one.id === id) ?? { state: 'unknown', reason: '' };
       };
       const fileOf = (id: string) => fetch(`${system.url}/api/system/Exports/${id}/File`, { headers });
-      for (let round = 0; round < 3; round += 1) {
+      for (let round = 0; round < EXPORT_KILLS; round += 1) {
         const id = await begin();
         await system.kill();
         system = await start();
