@@ -229,10 +229,7 @@ describe('a plugin that misbehaves', () => {
   });
 
   it('asks for another SDK: refused with both versions named', async () => {
-    await failing('acme-range', (project) => {
-      pagesOnly(project);
-      project.edit('plugin.ts', "sdk: '^1.0.0'", "sdk: '^2.0.0'");
-    });
+    await failing('acme-range', (project) => project.edit('plugin.ts', "sdk: '^1.0.0'", "sdk: '^2.0.0'"));
     const { reason } = await hospital.stateOf('acme-range', 'incompatible');
     expect(reason).toContain('^2.0.0');
     expect(reason).toContain('1.0.0');
@@ -241,7 +238,6 @@ describe('a plugin that misbehaves', () => {
 
   it('was changed on the way: refused, the file named', async () => {
     const project = workshop.create('acme-flipped');
-    pagesOnly(project);
     const archive = withFlippedByte(project.pack(), 'System.register');
     hospital.register({ id: 'acme-flipped', source: hospital.receive(archive, 'acme-flipped.tgz'), enabled: true });
     const { reason } = await hospital.stateOf('acme-flipped', 'modified');
