@@ -87,7 +87,7 @@ export default defineConfig({
           exclude: outside,
           environment: 'happy-dom',
           environmentOptions: oneWindow,
-          setupFiles: ['tests/support/screens/without-owner-stacks.ts', 'tests/support/screens/screen-window.ts', ...setupFiles],
+          setupFiles: ['tests/support/screens/screen-window.ts', ...setupFiles],
           testTimeout,
           maxWorkers: workers,
           ...shareThreads,

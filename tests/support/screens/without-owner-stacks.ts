@@ -1,6 +1,6 @@
 import * as React from 'react';
 
-// Set-up file of the screens. React in development notes for each element where it was made, as the stack of an error that nobody throws: a
+// Part of the set-up of the screens. React in development notes for each element where it was made, as the stack of an error that nobody throws: a
 // sixth of the time of a screen. Only its own warnings would show it. Past a number of elements it stops by itself; here it stops at once.
 
 const INTERNALS = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE';
