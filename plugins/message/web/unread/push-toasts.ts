@@ -1,0 +1,37 @@
+/** Messages that arrive within this time are told of together. */
+export const GROUP_MS = 1_500;
+
+/** What arrived: the title of the last one, and how many there were. */
+export interface Arrived {
+  readonly title: string;
+  readonly count: number;
+}
+
+/** Collects messages that arrive at about the same time, so that a hundred of them are one line on the screen and not a hundred. */
+export class PushToasts {
+  private arrived: Arrived | null = null;
+  private timer: ReturnType<typeof setTimeout> | null = null;
+  private readonly show: (arrived: Arrived) => void;
+
+  constructor(show: (arrived: Arrived) => void) {
+    this.show = show;
+  }
+
+  add(title: string): void {
+    this.arrived = { title, count: (this.arrived?.count ?? 0) + 1 };
+    this.timer ??= setTimeout(() => this.flush(), GROUP_MS);
+  }
+
+  /** What still waits is not told any more. */
+  dispose(): void {
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = null;
+    this.arrived = null;
+  }
+
+  private flush(): void {
+    const { arrived } = this;
+    this.dispose();
+    if (arrived) this.show(arrived);
+  }
+}
