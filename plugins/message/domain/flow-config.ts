@@ -67,6 +67,3 @@ export function readFlowConfig(config: string): FlowConfig | undefined {
     taskOperatorId: textIn(value, 'taskOperatorId'),
   };
 }
-
-/** A message body that leads into a workflow. */
-export const isFlowBody = (bodyText: string): boolean => parsed(bodyText) !== undefined;

@@ -1,18 +1,20 @@
-import { flowAddress, isFlowBody } from './flow-config.ts';
+import type { MessageInfo, MessageLink } from '../contract/message.schema.ts';
+import { flowAddress } from './flow-config.ts';
 
 /** What opening a message leads to: its dialog, an address of this product, or nothing. */
 export type MessageTarget = { readonly kind: 'dialog' } | { readonly kind: 'address'; readonly address: string } | { readonly kind: 'nothing' };
 
-/** An address within this product; `//host` would lead out of it. */
-export const isOwnAddress = (link: string): boolean => /^\/(?![/\\])/.test(link);
-
 /**
- * A notice (type 1) is shown in the dialog. Anything else opens its link, or the workflow that its body names; words without a link are shown,
- * and without a body nothing opens (spec 3-17, 5-26).
+ * A notice is shown in the dialog; a message opens its page, or the workflow that its body names, and without a body nothing (spec 3-17, 5-26). To whoever
+ * may not open the page its words are shown.
+ * @param addressOf the page of a link for this reader; undefined when they may not open it
  */
-export function messageTarget({ type, bodyText, link }: { readonly type: number; readonly bodyText: string; readonly link: string }): MessageTarget {
-  if (type === 1) return { kind: 'dialog' };
-  if (isOwnAddress(link)) return { kind: 'address', address: link };
-  if (bodyText === '') return { kind: 'nothing' };
-  return isFlowBody(bodyText) ? { kind: 'address', address: flowAddress(bodyText) } : { kind: 'dialog' };
+export function messageTarget(
+  { opens, bodyText, link }: Pick<MessageInfo, 'opens' | 'bodyText' | 'link'>,
+  addressOf: (link: MessageLink) => string | undefined,
+): MessageTarget {
+  if (opens === 'flow' && bodyText !== '') return { kind: 'address', address: flowAddress(bodyText) };
+  const address = opens === 'link' && link !== null ? addressOf(link) : undefined;
+  if (address !== undefined) return { kind: 'address', address };
+  return opens === 'dialog' || (opens === 'link' && bodyText !== '') ? { kind: 'dialog' } : { kind: 'nothing' };
 }
