@@ -26,6 +26,8 @@ export class UnreadStore {
     makeObservable<this, 'counts'>(this, {
       counts: observableRef,
       changes: observable,
+      notices: computed,
+      messages: computed,
       total: computed,
       known: computed,
       mustRead: computed,
@@ -42,9 +44,17 @@ export class UnreadStore {
     return this.counts !== null;
   }
 
+  get notices(): number {
+    return Math.max(0, this.counts?.unreadNoticeCount ?? 0);
+  }
+
+  get messages(): number {
+    return Math.max(0, this.counts?.unreadMessageCount ?? 0);
+  }
+
   /** Notices and messages together, never below 0 (spec 4-05). */
   get total(): number {
-    return Math.max(0, (this.counts?.unreadNoticeCount ?? 0) + (this.counts?.unreadMessageCount ?? 0));
+    return this.notices + this.messages;
   }
 
   /** Notices that wait to be confirmed. */
