@@ -48,7 +48,7 @@ export const messageFrames = {
       }),
     },
     messagePush: {
-      summary: 'Something new for this person. The counters are what to add, 1 and 0 or 0 and 1',
+      summary: 'Something new for this person. Older clients add the counters, 1 and 0 or 0 and 1; ours ask for them again (`unread`), several frames at once',
       body: Type.Object({
         id: Type.String(),
         /** Who released or sent it; empty for a plugin. */
@@ -64,11 +64,10 @@ export const messageFrames = {
       }),
     },
     messageRead: {
-      summary: 'To the other pages of a person: something was read, confirmed or taken out of the list. The counters are those of now',
+      summary: 'To all pages of a person: something was read, confirmed or taken out of the list. Counters are to be read again (`unread`)',
       body: Type.Object({
         /** Which; empty: many, the list is to be read again. */
         ids: Type.Array(Type.String()),
-        ...unreadCounts.properties,
       }),
     },
     messageChanged: {
