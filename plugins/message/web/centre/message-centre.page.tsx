@@ -13,7 +13,15 @@ import '../reader/message.css';
 
 const KINDS: Readonly<Record<number, string>> = { [MessageType.notice]: 'notice', [MessageType.message]: 'message', [MessageType.personal]: 'personal' };
 
-const TitleCell = observer(function TitleCell({ row, store, reader }: { readonly row: MessageRow; readonly store: MessageCentreStore; readonly reader: ReaderStore }) {
+const TitleCell = observer(function TitleCell({
+  row,
+  store,
+  reader,
+}: {
+  readonly row: MessageRow;
+  readonly store: MessageCentreStore;
+  readonly reader: ReaderStore;
+}) {
   const { t } = usePlugin();
   const unread = store.unread.isUnread(row);
   return (

@@ -63,7 +63,10 @@ const STAFF = [
 ] as const;
 
 /** @param names of whom the notice names already */
-export function noticeFields({ t }: Pick<WebContext, 't'>, names: readonly { readonly id: string; readonly fullName: string }[]): readonly FormItem<NoticeForm>[] {
+export function noticeFields(
+  { t }: Pick<WebContext, 't'>,
+  names: readonly { readonly id: string; readonly fullName: string }[],
+): readonly FormItem<NoticeForm>[] {
   const isChosen = ({ everybody }: NoticeForm) => everybody === 'chosen';
   return [
     { kind: 'text', name: 'title', label: t('notice.title'), required: true, maxLength: MAX_TITLE, span: 2 },

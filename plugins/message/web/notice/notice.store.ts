@@ -104,8 +104,7 @@ export class NoticeStore {
   withdraw = ({ id, version }: NoticeRow): Promise<void> =>
     this.act(id, ['withdraw', version], (options) => this.client.withdraw({ params: { id } }, options), true);
 
-  remove = ({ id, version }: NoticeRow): Promise<void> =>
-    this.act(id, ['remove', version], (options) => this.client.remove({ params: { id } }, options), true);
+  remove = ({ id, version }: NoticeRow): Promise<void> => this.act(id, ['remove', version], (options) => this.client.remove({ params: { id } }, options), true);
 
   showReaders = (row: NoticeRow | null): void => {
     this.readersOf = row;

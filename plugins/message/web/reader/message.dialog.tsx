@@ -8,7 +8,10 @@ import { withPictures } from '../../domain/picture-addresses.ts';
 import { MessageMarks } from './message-marks.tsx';
 import './message.css';
 
-type Shown = Pick<MessageInfo, 'title' | 'creatorUser' | 'lastModifyTime' | 'bodyText' | 'files' | 'urgency' | 'pinned' | 'mustRead' | 'receiptTime' | 'validUntil'>;
+type Shown = Pick<
+  MessageInfo,
+  'title' | 'creatorUser' | 'lastModifyTime' | 'bodyText' | 'files' | 'urgency' | 'pinned' | 'mustRead' | 'receiptTime' | 'validUntil'
+>;
 
 interface MessageDialogProps {
   readonly info: Shown;

@@ -22,7 +22,7 @@ export function hearMessages({ onSocket }: Pick<WebContext, 'onSocket'>, unread:
       unread.arrived(push);
       onPush(push);
     }),
-    on('messageRead', ({ ids, ...counts }) => unread.wasReadElsewhere(ids, counts)),
+    on('messageRead', ({ ids }) => unread.wasReadElsewhere(ids)),
     on('messageChanged', ({ id }) => unread.changed(id)),
   ];
   return () => {

@@ -8,6 +8,7 @@ type Row = Pick<MessageRow, 'id' | 'type' | 'isRead'>;
 
 /** Asking goes on while something arrives in between, but not for ever. */
 const MAX_TRIES = 3;
+export const LOAD_AFTER_MS = 300;
 
 /** Unread messages of the session, in one place for the mark, the drawer, the message centre and the dialogs of must-read notices. */
 export class UnreadStore {
@@ -19,6 +20,7 @@ export class UnreadStore {
   changes = 0;
   /** Counts what the server said by itself: an answer that was on its way meanwhile may be older. */
   private told = 0;
+  private soon: ReturnType<typeof setTimeout> | null = null;
   private readonly client;
 
   constructor(http: HttpPort) {
@@ -93,7 +95,15 @@ export class UnreadStore {
   }
 
   /** Something new; the counters are what to add. */
-  arrived({ id, unreadNoticeCount, unreadMessageCount }: { readonly id: string; readonly unreadNoticeCount: number; readonly unreadMessageCount: number }): void {
+  arrived({
+    id,
+    unreadNoticeCount,
+    unreadMessageCount,
+  }: {
+    readonly id: string;
+    readonly unreadNoticeCount: number;
+    readonly unreadMessageCount: number;
+  }): void {
     this.told += 1;
     this.opened.delete(id);
     this.changes += 1;
@@ -108,18 +118,18 @@ export class UnreadStore {
     else this.add(0, -1);
   }
 
-  /** Another page of the same person, or this one, read these; none named: many. */
-  wasReadElsewhere(ids: readonly string[], counts: UnreadCounts): void {
+  /** A page of the same person, maybe this one, has read these; none named: many. */
+  wasReadElsewhere(ids: readonly string[]): void {
     for (const id of ids) this.opened.add(id);
     if (ids.length === 0) this.changes += 1;
-    this.take(counts);
+    this.loadSoon();
   }
 
   /** One is gone, or is shown otherwise. */
   changed(id: string): void {
     this.opened.delete(id);
     this.changes += 1;
-    void this.load();
+    this.loadSoon();
   }
 
   /** All that the list showed are read: the answer says what is left. */
@@ -131,6 +141,14 @@ export class UnreadStore {
       });
       return answer;
     });
+  }
+
+  /** Several frames at once are one call. Of what arrives nobody asks: a notice to everybody would bring a call of each browser in the same second. */
+  private loadSoon(): void {
+    this.soon ??= setTimeout(() => {
+      this.soon = null;
+      void this.load();
+    }, LOAD_AFTER_MS);
   }
 
   private add(notices: number, messages: number): void {
