@@ -58,14 +58,13 @@ export const Page = observer(function MessageCentrePage() {
   const { t } = ctx;
   const store = useStore(() => new MessageCentreStore(ctx));
   const reader = useStore(() => new ReaderStore(ctx));
-  useEffect(
-    () =>
-      reaction(
-        () => store.unread.changes,
-        () => void store.list.refresh(),
-      ),
-    [store],
-  );
+  useEffect(() => {
+    store.unread.begin();
+    return reaction(
+      () => store.unread.changes,
+      () => void store.list.refresh(),
+    );
+  }, [store]);
   const columns = useMemo(() => columnsOf(ctx, store, reader), [ctx, store, reader]);
   const { list, unread } = store;
   const chosen = list.selectedRows;

@@ -25,6 +25,7 @@ export const Slot = observer(function MessageDrawer({ close }: DrawerSlotProps) 
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     void store.load();
+    store.unread.begin();
     return reaction(
       () => store.unread.changes,
       () => void store.load(),
@@ -67,9 +68,9 @@ export const Slot = observer(function MessageDrawer({ close }: DrawerSlotProps) 
         {rows.length === 0 && state.kind === 'ready' && <EmptyState text={t('drawer.empty')} />}
         {state.kind === 'failed' && <ErrorCard error={state.error} onRetry={() => void store.load()} />}
         {rows.length > 0 && state.kind === 'loading' && (
-          <p className="message-drawer-end">
+          <div className="message-drawer-end">
             <Spin size="small" />
-          </p>
+          </div>
         )}
         {rows.length > 0 && state.kind === 'ready' && !hasMore && <p className="message-drawer-end">{t('drawer.end')}</p>}
       </div>

@@ -27,6 +27,9 @@ interface MessageDialogProps {
   readonly body?: ReactNode;
 }
 
+/** Four fifths of a phone are too few. */
+const NARROWEST = { minWidth: 'min(720px, calc(100vw - 24px))' } as const;
+
 /** 查看消息: title, date, creator, what it says, and its files (spec 2.4-10). */
 export function MessageDialog({ info, onClose, onReceipt, busy = false, problem = null, note, body }: MessageDialogProps) {
   const { t, http } = usePlugin();
@@ -40,7 +43,8 @@ export function MessageDialog({ info, onClose, onReceipt, busy = false, problem 
         visible
         centered
         title={t('reader.title')}
-        width="max(80%, min(720px, calc(100vw - 24px)))"
+        width="80%"
+        style={NARROWEST}
         bodyStyle={{ maxHeight: 'calc(100dvh - 200px)', overflow: 'auto' }}
         onCancel={onClose}
         footer={

@@ -68,6 +68,11 @@ export class UnreadStore {
     return isRead === '0' && !this.opened.has(id);
   }
 
+  /** For pages that show them: asks unless they are here. */
+  begin(): void {
+    if (!this.known) void this.load();
+  }
+
   /** Asks for the counters; what fails leaves those that are here. */
   async load(): Promise<void> {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
