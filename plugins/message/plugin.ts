@@ -19,7 +19,7 @@ export default definePlugin({
     page('workFlowDetail', () => import('./web/flow/flow-detail.page.tsx')),
   ],
   slots: [
-    slot('shell/message-badge@1', 'unread', () => import('./web/unread/message-badge.slot.tsx')),
+    slot('shell/message-badge@1', 'unread', () => import('./web/badge/message-badge.slot.tsx')),
     slot('shell/message-drawer@1', 'messages', () => import('./web/drawer/message-drawer.slot.tsx')),
   ],
   menus,

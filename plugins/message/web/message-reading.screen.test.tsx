@@ -8,7 +8,7 @@ import { Slot as Drawer } from './drawer/message-drawer.slot.tsx';
 import { Page as Flow } from './flow/flow-detail.page.tsx';
 import { flowAddress } from '../domain/flow-config.ts';
 import { messageInfo, messagePage, messageRow } from './message.fixture.ts';
-import { Slot as Badge } from './unread/message-badge.slot.tsx';
+import { Slot as Badge } from './badge/message-badge.slot.tsx';
 
 const ROUTES = messageContract.routes;
 const FILE = `20260302_${'0'.repeat(32)}.pdf`;

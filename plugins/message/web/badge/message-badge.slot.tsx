@@ -4,9 +4,9 @@ import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { badgeText } from '../../domain/badge-text.ts';
-import { hearMessages } from './hear-messages.ts';
+import { hearMessages } from '../unread/hear-messages.ts';
 import { PushToasts } from './push-toasts.ts';
-import { unreadOf } from './unread.store.ts';
+import { unreadOf } from '../unread/unread.store.ts';
 import './message-badge.css';
 
 /** Dialogs of notices that wait to be confirmed: most people have none. */
