@@ -2,7 +2,9 @@ import { type MenuContribution, MenuType, type PermissionItem, type TextByLangua
 import { NOTICE_MENU } from './contract/message-limits.ts';
 
 const text = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
-const button = (enCode: string, title: TextByLanguage): PermissionItem => ({ enCode, title });
+/** Who writes notices of a facility from the start. */
+const WRITERS = ['orgadmin'];
+const button = (enCode: string, title: TextByLanguage): PermissionItem => ({ enCode, title, roleHints: WRITERS });
 
 /** The message centre is a fixed page of everybody; this one is for those who write notices. */
 export const menus: readonly MenuContribution[] = [
@@ -12,6 +14,7 @@ export const menus: readonly MenuContribution[] = [
     parent: 'system',
     icon: 'message',
     sortCode: 2,
+    roleHints: WRITERS,
     title: text('系统公告', '系統公告', 'Notices'),
     buttons: [
       button('btn_add', text('新建', '新增', 'Add')),

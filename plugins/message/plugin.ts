@@ -1,5 +1,6 @@
 import type { TextByLanguage } from '@nephra/plugin-sdk/contract';
 import { definePlugin, page, slot } from '@nephra/plugin-sdk/web';
+import { settings } from './contract/settings.ts';
 import { menus } from './menus.ts';
 
 const text = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
@@ -13,6 +14,7 @@ export default definePlugin({
   description: text('站内消息、公告与消息中心', '站內訊息、公告與訊息中心', 'Messages in the product, notices and the message centre'),
   // Whom a notice reaches is decided by organisations, roles and groups, which are the shell's tables.
   privileges: ['identity'],
+  editableSettings: settings,
   pages: [
     page('messageRecord', () => import('./web/centre/message-centre.page.tsx')),
     page('system.notice', () => import('./web/notice/notice.page.tsx')),

@@ -19,7 +19,7 @@ const asOf = Type.String({ maxLength: MAX_AS_OF, pattern: String.raw`^\d{1,20}:\
 
 /**
  * Messages of whoever is signed in (spec 7.4, wire facts 4): nobody sees another one's. A message that is not the caller's, was withdrawn or has ended
- * is answered as one that does not exist (`core.not-found`).
+ * is answered as one that does not exist (`message.not-found`).
  */
 export const messageContract = defineContract('message', {
   list: get('/api/message', {

@@ -30,7 +30,7 @@ export const noticeInfo = Type.Object({
   bodyText: Type.String(),
   /** The same as the editor writes it. */
   content: richTextSchema,
-  /** Persons, comma text; empty with empty `receivers`: everybody of the writer's organisation and below, for system administrators of the installation. */
+  /** Persons, comma text; empty with empty `receivers`: everybody of the installation. */
   toUserIds: Type.String(),
   /** All of them, persons too, by name. */
   receivers: Type.Array(namedReceiver),
@@ -41,7 +41,7 @@ export type NoticeInfo = Static<typeof noticeInfo>;
 
 /**
  * Whom a notice is for: the persons of `toUserIds` and whoever `receivers` names, together at most `MAX_RECEIVERS`; none of both: everybody within the
- * writer's reach. Roles and groups mean their people within that reach.
+ * writer's reach, which is stored as their organisation, or for system administrators as the whole installation. Roles and groups mean their people within that reach.
  */
 const addressed = {
   toUserIds: Type.Optional(Type.String({ maxLength: MAX_RECEIVERS * 65 })),
@@ -114,12 +114,12 @@ export const noticeContract = defineContract('notice', {
     reply: saved,
     spec: ['7.4-06'],
   }),
-  /** @throws as `create`, and `message.not-draft` while it is released */
+  /** @throws as `create`, `message.not-draft` while it is released, `message.stale` */
   edit: put('/api/message/{id}', {
     summary: 'Change a notice that is a draft or was withdrawn; what the body leaves out beside title and text becomes empty',
     need: `${need}:btn_edit`,
     audit: 'write',
-    retry: 'natural',
+    retry: 'idempotent-key',
     params: byId,
     body: Type.Object({ ...noticeBody.properties, version }),
     reply: saved,
@@ -143,7 +143,7 @@ export const noticeContract = defineContract('notice', {
     summary: 'Release a notice to its receivers',
     need: `${need}:btn_release`,
     audit: 'write',
-    retry: 'natural',
+    retry: 'idempotent-key',
     params: byId,
     query: Type.Object({ version }),
     /** `receivers`: people whom it reaches now. */
@@ -155,7 +155,7 @@ export const noticeContract = defineContract('notice', {
     summary: 'Take a released notice back',
     need: `${need}:btn_release`,
     audit: 'write',
-    retry: 'natural',
+    retry: 'idempotent-key',
     params: byId,
     reply: saved,
   }),
@@ -164,7 +164,7 @@ export const noticeContract = defineContract('notice', {
     summary: 'Pin a notice or end that, and say until when it is shown',
     need: `${need}:btn_edit`,
     audit: 'write',
-    retry: 'natural',
+    retry: 'idempotent-key',
     params: byId,
     body: Type.Object({ pinned: flag, validUntil: moment }),
     reply: saved,

@@ -54,7 +54,7 @@ it('one that was withdrawn in between is passed over; a receipt that was refused
   const { context, store } = waiting(2);
   context.http.answer(list, { ...messagePage(0, {}), list: [messageRow(1, due), messageRow(2, due)] });
   context.http.answer(readInfo, ({ params }) => {
-    if (params.id === 'n2') throw new ApiError({ code: 404, error: 'core.not-found', message: '' });
+    if (params.id === 'n2') throw new ApiError({ code: 404, error: 'message.not-found', message: '' });
     return messageInfo(1, due);
   });
   await store.start();

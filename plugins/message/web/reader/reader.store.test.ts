@@ -47,7 +47,7 @@ describe('opening a message', () => {
 
   it('one that was withdrawn meanwhile is looked for again in the lists', async () => {
     const { store, unread, context } = reading(messageInfo(1));
-    context.http.refuse(readInfo, { error: 'core.not-found', code: 404 });
+    context.http.refuse(readInfo, { error: 'message.not-found', code: 404 });
     const { changes } = unread;
     await store.open(messageRow(1));
     expect([store.info, unread.changes, unread.total]).toEqual([null, changes + 1, 2]);

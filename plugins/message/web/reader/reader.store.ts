@@ -39,7 +39,7 @@ export class ReaderStore {
       ctx.navigate(target.address);
     } catch (error) {
       // Withdrawn meanwhile: the lists lose it.
-      if (error instanceof ApiError && error.error === 'core.not-found') this.unread.changed(row.id);
+      if (error instanceof ApiError && error.error === 'message.not-found') this.unread.changed(row.id);
     }
   };
 
