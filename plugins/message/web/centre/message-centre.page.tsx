@@ -5,32 +5,22 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
 import { MAX_REMOVED, MessageType } from '../../contract/message-limits.ts';
 import type { MessageRow } from '../../contract/message.schema.ts';
-import { MessageMarks } from '../reader/message-marks.tsx';
 import { ReaderStore } from '../reader/reader.store.ts';
 import { Reader } from '../reader/reader.view.tsx';
+import { TitleButton } from '../reader/title-button.tsx';
 import { MessageCentreStore, VIEWS } from './message-centre.store.ts';
-import '../reader/message.css';
 
 const KINDS: Readonly<Record<number, string>> = { [MessageType.notice]: 'notice', [MessageType.message]: 'message', [MessageType.personal]: 'personal' };
 
-const TitleCell = observer(function TitleCell({
-  row,
-  store,
-  reader,
-}: {
+interface TitleCellProps {
   readonly row: MessageRow;
   readonly store: MessageCentreStore;
   readonly reader: ReaderStore;
-}) {
-  const { t } = usePlugin();
-  const unread = store.unread.isUnread(row);
-  return (
-    <button type="button" className="message-title" data-unread={unread || undefined} onClick={() => void reader.open(row)}>
-      {unread && <span className="message-dot" role="img" aria-label={t('marks.unread')} />}
-      <MessageMarks message={row} />
-      <span>{row.title}</span>
-    </button>
-  );
+}
+
+/** Watches whether it was opened. */
+const TitleCell = observer(function TitleCell({ row, store, reader }: TitleCellProps) {
+  return <TitleButton message={row} unread={store.unread.isUnread(row)} onOpen={() => reader.open(row)} />;
 });
 
 const columnsOf = ({ t }: WebContext, store: MessageCentreStore, reader: ReaderStore): readonly Column<MessageRow>[] => [

@@ -5,9 +5,8 @@ import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useMemo } from 'react';
 import { NoticeState, URGENCIES } from '../../contract/message-limits.ts';
 import type { NoticeRow } from '../../contract/notice.contract.ts';
-import { MessageMarks } from '../reader/message-marks.tsx';
+import { TitleButton } from '../reader/title-button.tsx';
 import { NoticeStore } from './notice.store.ts';
-import '../reader/message.css';
 import './notice.css';
 
 // Editor, readers and dialog come when they are opened.
@@ -37,12 +36,8 @@ const columnsOf = ({ t, now }: WebContext, store: NoticeStore): readonly Column<
     label: t('notice.title'),
     minWidth: 220,
     always: true,
-    render: (row) => (
-      <button type="button" className="message-title" onClick={() => void store.view(row)}>
-        <MessageMarks message={{ ...row, urgency: 'normal', receiptTime: null }} />
-        <span>{row.title}</span>
-      </button>
-    ),
+    // Urgency has a column of its own, and nobody confirms anything here.
+    render: (row) => <TitleButton message={{ ...row, urgency: 'normal', mustRead: 0, receiptTime: null }} onOpen={() => store.view(row)} />,
     text: ({ title }) => title,
   },
   {

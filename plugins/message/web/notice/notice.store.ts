@@ -1,6 +1,6 @@
-import { ActGroup, createClient, type WebContext } from '@nephra/plugin-sdk/web';
-import { FormStore, ListStore, type SaveAct } from '@nephra/plugin-sdk/widgets';
 import { startOfDay } from '@nephra/plugin-sdk/contract';
+import { ActGroup, ApiError, createClient, type WebContext } from '@nephra/plugin-sdk/web';
+import { FormStore, ListStore, type SaveAct } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observableRef, runInAction } from 'mobx';
 import { type NoticeInfo, type NoticeRow, noticeContract } from '../../contract/notice.contract.ts';
 import { lastMoment } from './notice-form.ts';
@@ -83,8 +83,13 @@ export class NoticeStore {
   saved = async ({ id, version }: SavedNotice, release: boolean): Promise<void> => {
     const title = this.editing?.form.values.title ?? '';
     this.closeEditor();
-    if (release) await this.release({ id, version, title });
-    else await this.list.reload();
+    if (!release) return this.list.reload();
+    try {
+      await this.release({ id, version, title });
+    } catch (error) {
+      // A refusal was told by the shell.
+      if (!(error instanceof ApiError)) this.ctx.report(error, 'release');
+    }
   };
 
   /** Asks with the number of people whom it reaches. */
