@@ -3,6 +3,7 @@ import { when } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { MessageType } from '../../contract/message-limits.ts';
 import { badgeText } from '../../domain/badge-text.ts';
 import { hearMessages } from '../unread/hear-messages.ts';
 import { PushToasts } from './push-toasts.ts';
@@ -28,8 +29,12 @@ export const Slot = observer(function MessageBadge() {
     [unread],
   );
   useEffect(() => {
-    const toasts = new PushToasts(({ title, count }) => ctx.toast.info(count === 1 ? ctx.t('push.one', { title }) : ctx.t('push.many', { title, n: count })));
-    const end = hearMessages(ctx, unread, ({ title }) => toasts.add(title));
+    const toasts = new PushToasts(({ title, count }) => {
+      const text = title === '' ? 'push.untitled' : count === 1 ? 'push.one' : 'push.many';
+      ctx.toast.info(ctx.t(text, { title, n: count }));
+    });
+    // A notice is in the words of its writer; a message has words for each language, and the frame brings the Chinese ones.
+    const end = hearMessages(ctx, unread, ({ title, messageType }) => toasts.add(messageType === MessageType.notice || ctx.language === 'zh' ? title : ''));
     void unread.load();
     return () => {
       end();

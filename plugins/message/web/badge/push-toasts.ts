@@ -1,7 +1,7 @@
 /** Messages that arrive within this time are told of together. */
 export const GROUP_MS = 1_500;
 
-/** What arrived: the title of the last one, and how many there were. */
+/** What arrived: the title of the last one, empty where it cannot be told, and how many there were. */
 export interface Arrived {
   readonly title: string;
   readonly count: number;

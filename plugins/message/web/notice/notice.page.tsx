@@ -36,8 +36,8 @@ const columnsOf = ({ t, now }: WebContext, store: NoticeStore): readonly Column<
     label: t('notice.title'),
     minWidth: 220,
     always: true,
-    // Urgency has a column of its own, and nobody confirms anything here.
-    render: (row) => <TitleButton message={{ ...row, urgency: 'normal', mustRead: 0, receiptTime: null }} onOpen={() => store.view(row)} />,
+    // Urgency has a column of its own.
+    render: (row) => <TitleButton message={{ ...row, urgency: 'normal', receiptTime: null }} onOpen={() => store.view(row)} />,
     text: ({ title }) => title,
   },
   {

@@ -63,12 +63,13 @@ export class NoticeStore {
     });
   };
 
-  view = async ({ id }: NoticeRow): Promise<void> => {
-    const { data } = await this.client.info({ params: { id } });
-    runInAction(() => {
-      this.viewing = data;
+  view = ({ id }: NoticeRow): Promise<void> =>
+    this.told(async () => {
+      const { data } = await this.client.info({ params: { id } });
+      runInAction(() => {
+        this.viewing = data;
+      });
     });
-  };
 
   closeView = (): void => {
     this.viewing = null;
@@ -83,13 +84,7 @@ export class NoticeStore {
   saved = async ({ id, version }: SavedNotice, release: boolean): Promise<void> => {
     const title = this.editing?.form.values.title ?? '';
     this.closeEditor();
-    if (!release) return this.list.reload();
-    try {
-      await this.release({ id, version, title });
-    } catch (error) {
-      // A refusal was told by the shell.
-      if (!(error instanceof ApiError)) this.ctx.report(error, 'release');
-    }
+    await (release ? this.told(() => this.release({ id, version, title })) : this.list.reload());
   };
 
   /** Asks with the number of people whom it reaches. */
@@ -142,6 +137,15 @@ export class NoticeStore {
     this.list.dispose();
     this.editing?.dispose();
     this.display?.dispose();
+  }
+
+  /** For what no button waits for: a refusal was told by the shell. */
+  private async told(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof ApiError)) this.ctx.report(error, 'notice');
+    }
   }
 
   private async act(id: string, content: unknown, send: Send, reload = false): Promise<void> {
