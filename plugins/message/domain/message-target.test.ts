@@ -12,15 +12,15 @@ function leadsTo(opens: MessageInfo['opens'], bodyText: string, link: MessageInf
 }
 
 describe('what opening a message leads to', () => {
-  it('3-17: a notice is shown in the dialog, also one without words', () => {
+  it('[3-17] a notice is shown in the dialog, also one without words', () => {
     expect([leadsTo('dialog', '<p>停水</p>'), leadsTo('dialog', '')]).toEqual(['dialog', 'dialog']);
   });
 
-  it('3-17: anything else opens a workflow detail or its page', () => {
+  it('[3-17] anything else opens a workflow detail or its page', () => {
     expect([leadsTo('flow', FLOW), leadsTo('link', '<p>库存不足</p>', STOCK)]).toEqual([flowAddress(FLOW), '/his.stock?lotId=SIM.L1']);
   });
 
-  it('5-26: a message whose type is not 1 and that has no body opens nothing', () => {
+  it('[5-26] a message whose type is not 1 and that has no body opens nothing', () => {
     expect([leadsTo('nothing', ''), leadsTo('flow', ''), leadsTo('link', '', STOCK, false)]).toEqual(['nothing', 'nothing', 'nothing']);
   });
 

@@ -39,7 +39,7 @@ describe('the drawer', () => {
     return page;
   };
 
-  it('2.4-09: shows unread dot, title, creator and time', async () => {
+  it('[2.4-09] shows unread dot, title, creator and time', async () => {
     const context = contextWith(1);
     context.http.answer(ROUTES.list, { ...messagePage(2, {}), list: [messageRow(1, { urgency: 'urgent', pinned: 1 }), messageRow(2, { isRead: '1' })] });
     const { until, all } = await open(context);
@@ -49,7 +49,7 @@ describe('the drawer', () => {
     expect(second?.querySelector('time')?.getAttribute('datetime')).toBe('2026-03-02T01:28:00.000Z');
   });
 
-  it('2.4-08: leads to the message centre, and marks all as read after a question', async () => {
+  it('[2.4-08] leads to the message centre, and marks all as read after a question', async () => {
     const context = contextWith(1);
     const shown = await open(context);
     const { get, click, until } = shown;
@@ -62,7 +62,7 @@ describe('the drawer', () => {
     expect(context.record.places).toEqual(['closed', '/messageRecord']);
   });
 
-  it('2.4-10: an item opens the dialog 查看消息, 80 % wide, with title, date, creator, body and attachments', async () => {
+  it('[2.4-10] an item opens the dialog 查看消息, 80 % wide, with title, date, creator, body and attachments', async () => {
     const context = contextWith(1);
     const { get, find, click, until } = await open(context);
     await click(await until(() => find('button', /SIM 通知 1/)));
@@ -88,7 +88,7 @@ describe('the drawer', () => {
 });
 
 describe('the mark on the bell', () => {
-  it('2.4-07: counts what is unread up to 99, tells screen readers, and what arrives is a quiet line', async () => {
+  it('[2.4-07] counts what is unread up to 99, tells screen readers, and what arrives is a quiet line', async () => {
     const context = contextWith(0, 100, { texts: en, language: 'en' });
     page = await renderElement(<Badge />, { context });
     const { get, until, container } = page;
@@ -129,7 +129,7 @@ describe('the mark on the bell', () => {
 });
 
 describe('the message centre', () => {
-  it('2.1-09: shows all, notices, messages or what is unread', async () => {
+  it('[2.1-09] shows all, notices, messages or what is unread', async () => {
     const context = contextWith(45, 3);
     page = await renderPage(Centre, { context });
     const { get, all, click, until } = page;
@@ -162,7 +162,7 @@ describe('the message centre', () => {
   });
 });
 
-it('2.1-13: the address of a workflow names it, and what brings it', async () => {
+it('[2.1-13] the address of a workflow names it, and what brings it', async () => {
   const config = new URLSearchParams(flowAddress('{"enCode":"SIM.LEAVE","type":2,"processId":"p1"}').split('?')[1]).get('config') ?? '';
   page = await renderPage(Flow, { context: createFakeWebContext({ texts: zh }), query: { config } });
   for (const part of ['待我处理', 'SIM.LEAVE', 'p1', 'workflow']) expect(page.text()).toContain(part);

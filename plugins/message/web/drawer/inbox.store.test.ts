@@ -6,7 +6,7 @@ import { InboxStore } from './inbox.store.ts';
 
 const { list, readAll } = messageContract.routes;
 
-it('9-01: pages of 20, each once, and what moved down meanwhile stands once', async () => {
+it('[9-01] pages of 20, each once, and what moved down meanwhile stands once', async () => {
   const context = createFakeWebContext();
   const pages = [messagePage(45, { currentPage: 1 }), messagePage(45, { currentPage: 2 }), messagePage(45, { currentPage: 3 })];
   context.http.answer(list, ({ query }) => {
@@ -51,7 +51,7 @@ it('a page that failed can be asked for again', async () => {
   expect([store.state.kind, store.rows]).toEqual(['ready', []]);
 });
 
-it('8-12: everything read asks first, and means the list that was looked at', async () => {
+it('[8-12] [8-13] everything read asks first, and means the list that was looked at', async () => {
   const asked: string[] = [];
   const context = createFakeWebContext({
     t: (key) => ({ 'readAll.ask': '您确定全部为已读状态, 是否继续?', 'readAll.title': '提示' })[key] ?? key,

@@ -33,7 +33,7 @@ function editing(of: NoticeInfo | null) {
   return { context, store: new NoticeEditorStore(context, of) };
 }
 
-describe('2.5-05: the form of a notice', () => {
+describe('[2.5-05] the form of a notice', () => {
   it('saves what it was opened with, and as of the state that was seen', async () => {
     const { context, store } = editing(notice);
     expect(await store.form.submit(store.save)).toMatchObject({ kind: 'saved', result: { id: 'n1', version: 4 } });

@@ -57,7 +57,7 @@ async function act(shown: RenderedPage, title: string, name: string): Promise<vo
 }
 const callOf = (context: FakeWebContext, route: (typeof ROUTES)[keyof typeof ROUTES]) => context.http.callsOf(route).at(-1)?.input;
 
-it('4-05: a draft is released after the question how many people it reaches; a released one is taken back', async () => {
+it('[4-05] a draft is released after the question how many people it reaches; a released one is taken back', async () => {
   const { shown, context } = await open();
   await act(shown, 'SIM 公告 1', '发布');
   await shown.until(() => context.http.callsOf(ROUTES.release).length === 1);
@@ -69,7 +69,7 @@ it('4-05: a draft is released after the question how many people it reaches; a r
   expect(callOf(context, ROUTES.withdraw)).toEqual({ params: { id: 'n2' } });
 });
 
-it('2.5-05: shows how many have read a released notice and who has not', async () => {
+it('[2.5-05] shows how many have read a released notice and who has not', async () => {
   const { shown, context } = await open();
   await act(shown, 'SIM 公告 2', '阅读情况');
   await shown.until(() => document.body.textContent?.includes('12 人中已有 9 人阅读'));
@@ -80,7 +80,7 @@ it('2.5-05: shows how many have read a released notice and who has not', async (
   expect(callOf(context, ROUTES.readerNames)).toMatchObject({ query: { state: 'receipt' } });
 });
 
-it('2.5-05: what somebody may not do is not offered', async () => {
+it('[2.5-05] what somebody may not do is not offered', async () => {
   const { shown } = await open({ grants: ['system.notice'] });
   for (const name of ['新建公告', '编辑', '发布', '阅读情况', '撤回', '更多']) expect(shown.find('button', name)).toBeUndefined();
 });

@@ -19,13 +19,13 @@ function reading(info: MessageInfo, grants?: readonly string[]) {
 }
 
 describe('opening a message', () => {
-  it('3-17: a notice is shown in the dialog and is read', async () => {
+  it('[3-17] a notice is shown in the dialog and is read', async () => {
     const { store, unread, context } = reading(messageInfo(1));
     await store.open(messageRow(1));
     expect([store.info?.title, unread.notices, context.record.places]).toEqual(['SIM 通知 1', 0, []]);
   });
 
-  it('3-17: anything else leads to its workflow or its page', async () => {
+  it('[3-17] anything else leads to its workflow or its page', async () => {
     const { store, left, context } = reading(messageInfo(1, { type: 2, opens: 'flow', bodyText: FLOW }));
     await store.open(messageRow(1, { type: 2 }));
     context.http.answer(readInfo, messageInfo(2, { type: 2, opens: 'link', link: { menu: 'his.stock', query: { lotId: 'SIM.L1' } } }));
@@ -39,7 +39,7 @@ describe('opening a message', () => {
     expect([store.info?.id, context.record.places]).toEqual(['n2', []]);
   });
 
-  it('5-26: one of another type without a body opens nothing, and is read', async () => {
+  it('[5-26] one of another type without a body opens nothing, and is read', async () => {
     const { store, unread, context } = reading(messageInfo(1, { type: 2, opens: 'nothing', bodyText: '' }));
     await store.open(messageRow(1, { type: 2 }));
     expect([store.info, context.record.places, unread.messages]).toEqual([null, [], 0]);

@@ -29,7 +29,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('unread messages of a session', () => {
-  it('4-05: opening one counts it down once, and never below 0', async () => {
+  it('[4-05] opening one counts it down once, and never below 0', async () => {
     const { http } = createFakeWebContext();
     http.answer(ROUTES.unread, counts(1, 0));
     const unread = unreadOf({ http });
@@ -51,7 +51,7 @@ describe('unread messages of a session', () => {
     expect(unread.total).toBe(2);
   });
 
-  it('4-05: everything read leaves what the server says is left, and lists are read again', async () => {
+  it('[4-05] everything read leaves what the server says is left, and lists are read again', async () => {
     const { http } = createFakeWebContext();
     http.answer(ROUTES.unread, counts(3, 2));
     http.answer(ROUTES.readAll, counts(0, 0));
