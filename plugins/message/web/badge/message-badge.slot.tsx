@@ -29,12 +29,14 @@ export const Slot = observer(function MessageBadge() {
     [unread],
   );
   useEffect(() => {
-    const toasts = new PushToasts(({ title, count }) => {
+    const toasts = new PushToasts(({ title, count, urgent }) => {
       const text = title === '' ? 'push.untitled' : count === 1 ? 'push.one' : 'push.many';
-      ctx.toast.info(ctx.t(text, { title, n: count }));
+      ctx.toast[urgent ? 'warning' : 'info'](ctx.t(text, { title, n: count }));
     });
     // A notice is in the words of its writer; a message has words for each language, and the frame brings the Chinese ones.
-    const end = hearMessages(ctx, unread, ({ title, messageType }) => toasts.add(messageType === MessageType.notice || ctx.language === 'zh' ? title : ''));
+    const end = hearMessages(ctx, unread, ({ title, messageType, urgency }) =>
+      toasts.add(messageType === MessageType.notice || ctx.language === 'zh' ? title : '', urgency === 'urgent'),
+    );
     void unread.load();
     return () => {
       end();

@@ -5,6 +5,8 @@ export const GROUP_MS = 1_500;
 export interface Arrived {
   readonly title: string;
   readonly count: number;
+  /** One of them is urgent. */
+  readonly urgent: boolean;
 }
 
 /** Collects messages that arrive at about the same time, so that a hundred of them are one line on the screen and not a hundred. */
@@ -17,8 +19,8 @@ export class PushToasts {
     this.show = show;
   }
 
-  add(title: string): void {
-    this.arrived = { title, count: (this.arrived?.count ?? 0) + 1 };
+  add(title: string, urgent: boolean): void {
+    this.arrived = { title, count: (this.arrived?.count ?? 0) + 1, urgent: urgent || (this.arrived?.urgent ?? false) };
     this.timer ??= setTimeout(() => this.flush(), GROUP_MS);
   }
 

@@ -2,7 +2,6 @@ import { Button, SideSheet } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { FormPanel, RichTextView } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
-import { useEffect } from 'react';
 import { MessageDialog } from '../reader/message.dialog.tsx';
 import { lastMoment } from './notice-form.ts';
 import type { NoticeEditorStore, SavedNotice } from './notice-editor.store.ts';
@@ -18,9 +17,8 @@ interface NoticeEditorProps {
 
 /** Writes a notice: what it says, whom it is for, how it is shown. */
 export const NoticeEditor = observer(function NoticeEditor({ store, mayRelease, onSaved, onClose }: NoticeEditorProps) {
-  const { t, confirm, guardUnsaved } = usePlugin();
+  const { t, confirm } = usePlugin();
   const { form, notice, reached } = store;
-  useEffect(() => guardUnsaved(() => form.dirty, { keptAsDraft: true }), [guardUnsaved, form]);
   const save = async (release: boolean) => {
     const outcome = await form.submit(store.save);
     if (outcome.kind === 'saved') await onSaved(outcome.result, release);
