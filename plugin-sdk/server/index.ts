@@ -151,6 +151,16 @@ export type {
   UserAccountTable,
   UserGroupTable,
 } from './identity/identity-tables.ts';
+export { type FileReader, fileReaders } from './files/file-readers.ts';
+export {
+  MAX_MESSAGE_KEY,
+  type MessageReceivers,
+  type MessageSender,
+  messageSender,
+  type MessageToSend,
+  type MessageUrgency,
+  type SentMessage,
+} from './messages/message-sender.service.ts';
 export type { MenuPort, WrittenMenu } from './menus/menu-port.ts';
 export { type MenuChanges, SITE_OWNER, type ShownMenu, shownMenu } from './menus/menu-changes.ts';
 export { menuIconClasses } from './menus/menu-icon-classes.ts';
@@ -212,7 +222,7 @@ export {
   type SettingValue,
   wrongDefaults,
 } from './settings/setting-value.ts';
-export { type FrameHandler, type FrameHandlers, hear, type Hearing, type PushTarget, type SocketPort } from './socket/socket.ts';
+export { type FrameHandler, type FrameHandlers, hear, type Hearing, MAX_PUSH_PERSONS, type PushTarget, type SocketPort } from './socket/socket.ts';
 export { type RowSource, streamRows } from './paging/stream-rows.ts';
 export {
   type AddressList,

@@ -1,7 +1,15 @@
 import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { backups as backupService, type Clock, offerForeignFileReader, serverFigures, shellCaches } from '@nephra/plugin-sdk/server';
+import {
+  backups as backupService,
+  type Clock,
+  fileReaders,
+  messageSender,
+  offerForeignFileReader,
+  serverFigures,
+  shellCaches,
+} from '@nephra/plugin-sdk/server';
 import type { FastifyInstance } from 'fastify';
 import { ChainKeeper } from './audit/chain-keeper.ts';
 import { coreOwner, createCore, type Core } from './composition/create-core.ts';
@@ -21,6 +29,7 @@ import { fillEmpty, syncShellMenus } from './first-start/fill-empty.ts';
 import { Previews } from './files/previews.ts';
 import { ForeignFiles } from './foreign/foreign-files.ts';
 import { configurablePlugin } from './host/configurable-plugin.ts';
+import { AdministratorMessages } from './alerts/administrator-messages.ts';
 import { createHost, type HostedPlugins } from './host/create-host.ts';
 import type { PackageProvider } from './host/packages/package-provider.ts';
 import { buildApp } from './http/app.ts';
@@ -106,6 +115,8 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
   await parts.siteConfig.read();
   const plugins = createHost(core, options.packages);
   const { host } = plugins;
+  const administrators = new AdministratorMessages({ sender: () => plugins.services.find(messageSender, { id: 'core', privileges: [] }), clock, log });
+  parts.alerts.listen(administrators.tell);
   await refuseDemoInProduction(core);
   // Where several servers may work on a database, each sees by the signs of life whose exports have died.
   if (database.engine === 'embedded') await core.exportStore.endAll();
@@ -156,7 +167,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
       methodOf: (action) => host.snapshot.routes.find((bound) => bound.name === action)?.route.method ?? '',
     }),
     ...listViewRoutes(owner, parts, core),
-    ...fileRoutes(owner, parts, core.files, previews, core.tickets, backups),
+    ...fileRoutes(owner, parts, { files: core.files, previews, tickets: core.tickets, backups, readers: () => host.extensions(fileReaders) }),
     ...registryRoutes(owner, parts, host, plugins.views, plugins.reports),
     ...hostRoutes(owner, parts, host, clockWatch),
     ...homeRoutes(owner, parts, host, core.columns),
@@ -267,6 +278,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
       await core.exports.close();
       await hub.close();
       await app.close();
+      await administrators.settled();
       await host.close();
       withdrawReader();
       await frames.settled();
