@@ -62,7 +62,10 @@ beforeAll(async () => {
   address = await server.server.listen();
   [admin, manager, nurse] = [await server.signIn('admin'), await server.signIn('manager'), await server.signIn('nurse')];
   // The clock of the test stands before the day on which the database was made.
-  await server.db.updateTable('core.user_account').set({ created_at: new Date('2026-01-01T00:00:00Z') }).execute();
+  await server.db
+    .updateTable('core.user_account')
+    .set({ created_at: new Date('2026-01-01T00:00:00Z') })
+    .execute();
   // What the demo brought is no matter here.
   for (const client of [admin, manager, nurse]) await client.post(`${AT}/Actions/ReadAll`, {});
 });
@@ -100,7 +103,15 @@ describe('notices and their readers', () => {
     tick();
     expect((await release(admin, id)).receivers).toBeGreaterThan(5);
     const row = (await list(nurse)).find((one) => one.id === id);
-    expect(row).toMatchObject({ title: 'SIM 手卫生', type: 1, isRead: '0', pinned: 1, hasFiles: 0, userId: 'user-nurse', lastModifyTime: server.time.now.getTime() });
+    expect(row).toMatchObject({
+      title: 'SIM 手卫生',
+      type: 1,
+      isRead: '0',
+      pinned: 1,
+      hasFiles: 0,
+      userId: 'user-nurse',
+      lastModifyTime: server.time.now.getTime(),
+    });
     expect(row?.creatorUser).not.toBe('');
     expect(await unread(nurse)).toMatchObject({ unreadNoticeCount: before.unreadNoticeCount + 1, unreadTotalCount: before.unreadTotalCount + 1 });
     for (let times = 0; times < 2; times += 1) {
@@ -128,7 +139,9 @@ describe('notices and their readers', () => {
     fine(await admin.put(`${AT}/${id}/Actions/Withdraw`));
     fine(await admin.put(`${AT}/${id}/Actions/Withdraw`));
     expect(await has(nurse, id)).toBe(false);
-    const { version } = fine(await admin.put<{ version: number }>(`${AT}/${id}`, { title: 'SIM 改', content: content('改'), receivers: [{ kind: 'user', id: 'user-nurse' }] }));
+    const { version } = fine(
+      await admin.put<{ version: number }>(`${AT}/${id}`, { title: 'SIM 改', content: content('改'), receivers: [{ kind: 'user', id: 'user-nurse' }] }),
+    );
     expect(refusal(await admin.put(`${AT}/${id}`, { title: 'SIM y', content: content('y'), version: version - 1 }))).toBe('409 message.stale');
     expect((await release(admin, id)).receivers).toBe(1);
     expect((await list(nurse)).find((one) => one.id === id)).toMatchObject({ title: 'SIM 改', isRead: '0' });
@@ -200,7 +213,13 @@ describe('notices and their readers', () => {
   });
 
   it('a must-read notice is confirmed once, and its writer sees who has read it', async () => {
-    const id = await released(admin, { mustRead: 1, receivers: [{ kind: 'user', id: 'user-nurse' }, { kind: 'user', id: 'user-doctor' }] });
+    const id = await released(admin, {
+      mustRead: 1,
+      receivers: [
+        { kind: 'user', id: 'user-nurse' },
+        { kind: 'user', id: 'user-doctor' },
+      ],
+    });
     expect((await unread(nurse)).mustReadCount).toBeGreaterThan(0);
     const first = fine(await nurse.put<{ receiptTime: number }>(`${AT}/${id}/Actions/Receipt`));
     tick();
@@ -219,7 +238,17 @@ describe('notices and their readers', () => {
     tick();
     await server.db
       .insertInto('core.user_account')
-      .values({ id: 'user-sim-new', account: 'sim.new', real_name: 'SIM 新人', org_id: 'org-gz', department_id: null, manager_id: null, password_hash: null, deleted_at: null, created_at: server.time.now } as never)
+      .values({
+        id: 'user-sim-new',
+        account: 'sim.new',
+        real_name: 'SIM 新人',
+        org_id: 'org-gz',
+        department_id: null,
+        manager_id: null,
+        password_hash: null,
+        deleted_at: null,
+        created_at: server.time.now,
+      } as never)
       .execute();
     const reader = await readerOf(ctx(), 'user-sim-new');
     expect(await unreadOf(ctx(), reader)).toMatchObject({ unreadTotalCount: 0 });
@@ -233,11 +262,18 @@ describe('notices and their readers', () => {
 describe('who writes to whom', () => {
   it('[7.4-05] [7.4-07] a writer reaches their own centre: nobody named means everybody there, a role its people there', async () => {
     expect(refusal(await manager.post(AT, { title: 'SIM', content: content('x'), toUserIds: 'user-nurse' }))).toBe('400 message.receiver-unknown');
-    expect(refusal(await manager.post(AT, { title: 'SIM', content: content('x'), receivers: [{ kind: 'organisation', id: 'org-root' }] }))).toBe('400 message.receiver-unknown');
+    expect(refusal(await manager.post(AT, { title: 'SIM', content: content('x'), receivers: [{ kind: 'organisation', id: 'org-root' }] }))).toBe(
+      '400 message.receiver-unknown',
+    );
     expect(refusal(await nurse.post(AT, { title: 'SIM', content: content('x') }))).toMatch(/^403/);
     const everybody = await released(manager);
     const nurses = await released(manager, { receivers: [{ kind: 'role', id: 'role-nurse' }] });
-    expect([await has(nurse, everybody), await has(nurse, nurses), await has(manager, everybody), await has(manager, nurses)]).toEqual([false, false, true, false]);
+    expect([await has(nurse, everybody), await has(nurse, nurses), await has(manager, everybody), await has(manager, nurses)]).toEqual([
+      false,
+      false,
+      true,
+      false,
+    ]);
     expect(fine(await manager.post(`${AT}/Actions/CountReceivers`, { receivers: [] }))).toMatchObject({ everybody: true });
     const info = fine(await manager.get<NoticeInfo>(`${AT}/${nurses}`));
     expect(info.receivers).toEqual([{ kind: 'role', id: 'role-nurse', name: '护士' }]);
@@ -251,12 +287,21 @@ describe('who writes to whom', () => {
 
   it('one that reaches everybody is one row, and one that reaches nobody is not released', async () => {
     const rows = async (table: 'message.target' | 'message.mark') =>
-      (await server.database.kyselyFor<MessageDb>().selectFrom(table).select(({ fn }) => fn.countAll<string>().as('count')).executeTakeFirstOrThrow()).count;
+      (
+        await server.database
+          .kyselyFor<MessageDb>()
+          .selectFrom(table)
+          .select(({ fn }) => fn.countAll<string>().as('count'))
+          .executeTakeFirstOrThrow()
+      ).count;
     const [targets, marks] = [Number(await rows('message.target')), Number(await rows('message.mark'))];
     const id = await released(admin);
     expect([Number(await rows('message.target')), Number(await rows('message.mark'))]).toEqual([targets + 1, marks]);
     expect([await has(manager, id), await has(nurse, id)]).toEqual([true, true]);
-    await server.db.insertInto('core.user_group').values({ id: 'sim-empty', en_code: 'SIM.EMPTY', type: 'duty', full_name: 'SIM 空组', deleted_at: null }).execute();
+    await server.db
+      .insertInto('core.user_group')
+      .values({ id: 'sim-empty', en_code: 'SIM.EMPTY', type: 'duty', full_name: 'SIM 空组', deleted_at: null })
+      .execute();
     const empty = await write(admin, { receivers: [{ kind: 'group', id: 'sim-empty' }] });
     expect(refusal(await admin.put(`${AT}/${empty}/Actions/Release`))).toBe('409 message.nobody');
   });
@@ -294,7 +339,12 @@ describe('who writes to whom', () => {
     const upload = async (by: TestClient): Promise<{ fileId: string; name: string; url: string }> => {
       const boundary = 'x-sim-boundary';
       const payload = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="SIM.txt"\r\nContent-Type: text/plain\r\n\r\nSIM\r\n--${boundary}--\r\n`;
-      const answer = await by.raw({ method: 'POST', url: '/api/file/Uploader/annex', headers: { 'content-type': `multipart/form-data; boundary=${boundary}` }, payload });
+      const answer = await by.raw({
+        method: 'POST',
+        url: '/api/file/Uploader/annex',
+        headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+        payload,
+      });
       return fine(JSON.parse(answer.body) as Answer<{ fileId: string; name: string; url: string }>);
     };
     const [own, foreign] = [await upload(admin), await upload(nurse)];
@@ -341,7 +391,17 @@ describe('sockets', () => {
       ...{ unreadNoticeCount: 1, unreadMessageCount: 0, unreadTotalCount: 1, noticeDefaultText: 'SIM 新公告', messageDefaultTime: expect.any(Number) },
     });
     const id = await released(admin, { title: 'SIM 给护士', receivers: [{ kind: 'user', id: 'user-nurse' }] });
-    const pushed = { method: 'messagePush', id, userId: 'user-admin', toUserId: [], title: 'SIM 给护士', messageType: 1, urgency: 'normal', unreadNoticeCount: 1, unreadMessageCount: 0 };
+    const pushed = {
+      method: 'messagePush',
+      id,
+      userId: 'user-admin',
+      toUserId: [],
+      title: 'SIM 给护士',
+      messageType: 1,
+      urgency: 'normal',
+      unreadNoticeCount: 1,
+      unreadMessageCount: 0,
+    };
     expect([await one.frame('messagePush'), await other.frame('messagePush')]).toEqual([pushed, pushed]);
     await open(nurse, waiting);
     expect(await other.frame('messageRead')).toEqual({ method: 'messageRead', ids: [waiting] });
@@ -372,7 +432,13 @@ describe('message.send@1', () => {
     await server.db.updateTable('core.user_account').set({ language: 'en' }).where('account', '=', 'nurse').execute();
     const english = await server.signIn('nurse');
     expect(await open(english, row?.id ?? '')).toMatchObject({
-      ...{ title: 'SIM 药库存不足 (en)', bodyText: '<p>剩余3 (en)</p>', creatorUser: '药房 (en)', opens: 'link', link: { menu: 'his.pharmacy', query: { keyword: 'SIM' } } },
+      ...{
+        title: 'SIM 药库存不足 (en)',
+        bodyText: '<p>剩余3 (en)</p>',
+        creatorUser: '药房 (en)',
+        opens: 'link',
+        link: { menu: 'his.pharmacy', query: { keyword: 'SIM' } },
+      },
     });
     await server.db.updateTable('core.user_account').set({ language: 'zh' }).where('account', '=', 'nurse').execute();
   });
@@ -380,7 +446,12 @@ describe('message.send@1', () => {
   it('reaches roles of an organisation, organisations and administrators, each person once', async () => {
     const receivers = [{ organisation: 'org-wh' as OrgId, roles: ['orgadmin'] }, { administrators: true as const }, { persons: ['user-manager' as UserId] }];
     const { receivers: reached } = fine(await send(message('acme.x/2', { receivers })));
-    const administrators = await server.db.selectFrom('core.user_account').select('id').where('is_administrator', '=', true).where('enabled', '=', true).execute();
+    const administrators = await server.db
+      .selectFrom('core.user_account')
+      .select('id')
+      .where('is_administrator', '=', true)
+      .where('enabled', '=', true)
+      .execute();
     expect(reached).toBe(administrators.length + 1);
     const organisation = fine(await send(message('acme.x/3', { receivers: [{ organisation: 'org-wh' as OrgId }] })));
     expect(organisation.receivers).toBe((await peopleOf(ctx(), { addressees: [{ kind: 'organisation', id: 'org-wh' }] })).length);
