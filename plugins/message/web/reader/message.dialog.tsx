@@ -72,7 +72,7 @@ export function MessageDialog({ info, onClose, onReceipt, busy = false, problem 
             )}
             {info.validUntil !== null && (
               <span>
-                {t('reader.validUntil')} <DateText value={info.validUntil} />
+                {t('reader.validUntil')} <DateText value={info.validUntil} variant="date" />
               </span>
             )}
           </p>
