@@ -34,6 +34,7 @@ export const ALL_PLUGINS: readonly string[] = [
   'insurance-guangxi',
   'data',
   'figures',
+  'message',
 ];
 
 /** Password of the demo accounts. */

@@ -3,7 +3,6 @@ import { when } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { MessageType } from '../../contract/message-limits.ts';
 import { badgeText } from '../../domain/badge-text.ts';
 import { hearMessages } from '../unread/hear-messages.ts';
 import { PushToasts } from './push-toasts.ts';
@@ -30,13 +29,9 @@ export const Slot = observer(function MessageBadge() {
   );
   useEffect(() => {
     const toasts = new PushToasts(({ title, count, urgent }) => {
-      const text = title === '' ? 'push.untitled' : count === 1 ? 'push.one' : 'push.many';
-      ctx.toast[urgent ? 'warning' : 'info'](ctx.t(text, { title, n: count }));
+      ctx.toast[urgent ? 'warning' : 'info'](ctx.t(count === 1 ? 'push.one' : 'push.many', { title, n: count }));
     });
-    // A notice is in the words of its writer; a message has words for each language, and the frame brings the Chinese ones.
-    const end = hearMessages(ctx, unread, ({ title, messageType, urgency }) =>
-      toasts.add(messageType === MessageType.notice || ctx.language === 'zh' ? title : '', urgency === 'urgent'),
-    );
+    const end = hearMessages(ctx, unread, ({ title, urgency }) => toasts.add(title, urgency === 'urgent'));
     void unread.load();
     return () => {
       end();
