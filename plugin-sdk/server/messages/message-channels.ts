@@ -51,6 +51,8 @@ export interface MessageChannel {
   readonly recognisesRepeats: boolean;
   /** Whether it is set up. Reads rows alone: it is asked within transactions. */
   ready(): Promise<boolean>;
+  /** Whether it can say this kind of message, where it says approved wordings alone. Left out: every kind. Reads rows alone. */
+  serves?(kind: string): Promise<boolean>;
   /** Addresses of these people; who has none is left out. Reads rows alone. */
   addresses(people: readonly UserId[]): Promise<ReadonlyMap<UserId, string>>;
   /** One try. What it throws counts as doubtful. */
