@@ -15,7 +15,7 @@ create index item_released_idx on message.item (released_at);
 create index item_search_idx on message.item using gin (search_grams);
 create index item_files_idx on message.item using gin (file_ids);
 
--- Whom it is for, in the form of domain/addressee.ts: `all`, `user:7`, `organisation:org-gz`, `role:12@org-gz`.
+-- Whom it is for, in the form of domain/receivers/addressee.ts: `all`, `user:7`, `organisation:org-gz`, `role:12@org-gz`.
 create table message.target (
   item_id text not null references message.item (id), addressee varchar(200) not null, primary key (addressee, item_id)
 );

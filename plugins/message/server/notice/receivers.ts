@@ -2,7 +2,7 @@ import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { type RawBuilder, sql, staffNames } from '@nephra/plugin-sdk/server';
 import { MAX_RECEIVERS, type ReceiverKind } from '../../contract/message-limits.ts';
 import type { NamedReceiver, Receiver } from '../../contract/message.schema.ts';
-import { type Addressee, addresseeKey, addresseesOf, readAddressee } from '../../domain/addressee.ts';
+import { type Addressee, addresseeKey, addresseesOf, readAddressee } from '../../domain/receivers/addressee.ts';
 import { targetTable } from '../tables/reader.table.ts';
 import type { Ctx, ReadCtx } from '../tables/tables.ts';
 
@@ -35,6 +35,7 @@ function withinReach({ user }: Ctx, kind: ReceiverKind): RawBuilder<boolean> {
     case 'department':
       return sql`one.org_id = ${orgIds}`;
     case 'user':
+      // rows: second places of a person whom the caller named
       return sql`(one.org_id = ${orgIds} or exists (select from core.user_org as place where place.user_id = one.id and place.org_id = ${orgIds}))`;
     // What they mean is their people within the writer's organisation, so it tells nobody more than that.
     case 'role':
@@ -59,7 +60,6 @@ async function assertWithinReach(ctx: Ctx, named: readonly Receiver[]): Promise<
   for (const kind of KINDS) {
     const ids = named.filter((one) => one.kind === kind).map(({ id }) => id);
     if (ids.length === 0) continue;
-    // rows: which of the ids that the caller named are there and within their reach
     const { rows } = await sql<{ id: string }>`
       select one.id from ${sql.table(TABLES[kind])} as one where one.id = any(${ids}::text[]) and one.deleted_at is null and ${withinReach(ctx, kind)}`.execute(
       ctx.db,

@@ -1,7 +1,7 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { sql } from '@nephra/plugin-sdk/server';
-import type { Addressee } from '../../domain/addressee.ts';
-import { release, withdraw } from '../../domain/notice-state.ts';
+import type { Addressee } from '../../domain/receivers/addressee.ts';
+import { release, withdraw } from '../../domain/notice/notice-state.ts';
 import { countPeople, peopleOf } from '../reader/people.query.ts';
 import { type Receivers, tellChanged, tellNew } from '../reader/tell-new.ts';
 import { type ItemStored, itemTable } from '../tables/item.table.ts';

@@ -1,9 +1,9 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { MessageType } from '../../contract/message-limits.ts';
 import type { NoticeBody } from '../../contract/notice.contract.ts';
-import { addresseeKey } from '../../domain/addressee.ts';
-import { fileIdsOf } from '../../domain/notice-files.ts';
-import { mayBeChanged } from '../../domain/notice-state.ts';
+import { addresseeKey } from '../../domain/receivers/addressee.ts';
+import { fileIdsOf } from '../../domain/notice/notice-files.ts';
+import { mayBeChanged } from '../../domain/notice/notice-state.ts';
 import { type ItemStored, itemTable } from '../tables/item.table.ts';
 import type { Ctx } from '../tables/tables.ts';
 import { noticeContent } from './notice-content.ts';

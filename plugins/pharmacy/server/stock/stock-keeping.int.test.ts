@@ -249,7 +249,10 @@ describe('messages to pharmacists', () => {
     await run();
     await run();
     const day = host.context('pharmacy').clock.today();
-    expect(told.get(`pharmacy.lowStock/org-gz/${day}`)).toMatchObject({ kind: 'pharmacy.lowStock', receivers: [{ organisation: 'org-gz', roles: ['pharmacist'] }] });
+    expect(told.get(`pharmacy.lowStock/org-gz/${day}`)).toMatchObject({
+      kind: 'pharmacy.lowStock',
+      receivers: [{ organisation: 'org-gz', roles: ['pharmacist'] }],
+    });
     expect(told.get(`pharmacy.expiredLot/${lotId}`)).toMatchObject({ kind: 'pharmacy.expiredLot', link: { query: { lot: 'SIM-OLD' } }, urgency: 'important' });
     expect(told.has(`pharmacy.nearLot/${lotId}`)).toBe(false);
     const { lotId: good, expiresOn } = await lotNamed('SIM-GOOD');
