@@ -58,7 +58,7 @@ export interface OutboxStored extends StoredOf<typeof outboxTable> {}
 export const laneTable = defineTable(
   'message.lane',
   { id: column.text(MAX_CHANNEL), leaseOwner: column.text(200), leaseUntil: column.instant() },
-  { rowsStay: true, scope: closedDoor, key: ['id'] },
+  { rowsStay: true, scope: closedDoor },
 );
 
 /** Ways that a person chose for a kind of message; without a row the site or the kind decides. */

@@ -9,7 +9,8 @@ import { laneRows } from './lane-rows.ts';
 export const outboxWritten = defineEvent<{ readonly channel: string }>('message.outbox-written@1');
 
 const LOOK_EVERY_SECONDS = 10;
-const LEASE_MS = 60_000;
+/** Whoever was killed holds a channel for so long; a try takes less. */
+const LEASE_MS = 20_000;
 
 /** A lane wants work where rows wait; it has no end of its own. */
 export const laneClaim: LeaseClaim = { table: 'message.lane', order: 'id' };
