@@ -66,7 +66,6 @@ for (const { engine } of killsOfRun('messages', { all: 1, count: 1, turn: 3 }))
           }
           rows = await signIn(system, 'admin').then(outbox, () => []);
           if (killed === KILLS && rows.length > 0 && rows.every(({ state }) => state !== 'waiting' && state !== 'sending')) break;
-          // waits: mails go out by a job of the product; this only looks again
           await pause(1_000);
         }
         await system.stop();

@@ -35,4 +35,3 @@ export const messageKinds = defineExtension<MessageKind>('message.kinds@1');
 
 /** For `extensions` of a server half: declares a kind of message. */
 export const messageKind = <DB>(kind: MessageKind): ExtensionProvider<DB> => extend(messageKinds, (_ctx: ServerContext<DB>) => kind);
-

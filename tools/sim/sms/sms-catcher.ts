@@ -58,7 +58,9 @@ function aliFlaw({ url, headers, body }: Asked, accounts: Readonly<Record<string
   const names = partOf(authorization, 'SignedHeaders').split(';');
   for (const name of ['host', 'x-acs-action', 'x-acs-date', 'x-acs-version', 'x-acs-signature-nonce']) if (!names.includes(name)) return 'MissingSignedHeader';
   const query = url.search.slice(1).split('&').sort().join('&');
-  const canonical = ['POST', url.pathname, query, ...names.map((name) => `${name}:${(headers[name] ?? '').trim()}`), '', names.join(';'), sha256(body)].join('\n');
+  const canonical = ['POST', url.pathname, query, ...names.map((name) => `${name}:${(headers[name] ?? '').trim()}`), '', names.join(';'), sha256(body)].join(
+    '\n',
+  );
   const expected = hmac(secret, `ACS3-HMAC-SHA256\n${sha256(canonical)}`).toString('hex');
   return expected === partOf(authorization, 'Signature') ? undefined : 'SignatureDoesNotMatch';
 }
@@ -70,9 +72,12 @@ function tencentFlaw({ headers, body }: Asked, accounts: Readonly<Record<string,
   const secret = accounts[keyId];
   if (secret === undefined) return 'AuthFailure.SecretIdNotFound';
   const timestamp = headers['x-tc-timestamp'] ?? '';
-  if (new Date(Number(timestamp) * 1_000).toISOString().slice(0, 10) !== day || service !== 'sms' || end !== 'tc3_request') return 'AuthFailure.SignatureFailure';
+  if (new Date(Number(timestamp) * 1_000).toISOString().slice(0, 10) !== day || service !== 'sms' || end !== 'tc3_request')
+    return 'AuthFailure.SignatureFailure';
   const names = partOf(authorization, 'SignedHeaders').split(';');
-  const canonical = ['POST', '/', '', ...names.map((name) => `${name}:${(headers[name] ?? '').trim().toLowerCase()}`), '', names.join(';'), sha256(body)].join('\n');
+  const canonical = ['POST', '/', '', ...names.map((name) => `${name}:${(headers[name] ?? '').trim().toLowerCase()}`), '', names.join(';'), sha256(body)].join(
+    '\n',
+  );
   const key = hmac(hmac(hmac(`TC3${secret}`, day), service), end);
   const expected = hmac(key, `TC3-HMAC-SHA256\n${timestamp}\n${day}/${service}/${end}\n${sha256(canonical)}`).toString('hex');
   return expected === partOf(authorization, 'Signature') ? undefined : 'AuthFailure.SignatureFailure';

@@ -14,7 +14,7 @@ it('says the words of the kind, in the language of the reader', () => {
 
 it('says the words of the site where all that they ask for is open and given, and else those of the kind', () => {
   const params = { n: 2, patient: 'SIM 甲' };
-  expect(outsideText(kind, { title: 'SIM {n}', content: '请处理 ${n} 笔' }, params, 'zh')).toEqual({ subject: 'SIM 2', text: '请处理 2 笔' });
+  expect(outsideText(kind, { title: 'SIM {n}', content: `请处理 ${'$'}{n} 笔` }, params, 'zh')).toEqual({ subject: 'SIM 2', text: '请处理 2 笔' });
   for (const content of ['{patient}的结算', '{other}', '{n}{patient}'])
     expect(outsideText(kind, { title: 'SIM', content }, params, 'zh')).toEqual({ subject: '结算存疑', text: '有2笔结算存疑' });
 });

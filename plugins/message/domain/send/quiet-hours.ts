@@ -27,7 +27,11 @@ function clockOf(zone: string): Intl.DateTimeFormat {
 
 /** Minute of the day that a clock there shows. */
 export function minuteAt(moment: number, zone: string): number {
-  const parts = new Map(clockOf(zone).formatToParts(moment).map(({ type, value }) => [type, Number(value)]));
+  const parts = new Map(
+    clockOf(zone)
+      .formatToParts(moment)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
   return (parts.get('hour') ?? 0) * 60 + (parts.get('minute') ?? 0);
 }
 

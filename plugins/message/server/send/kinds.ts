@@ -24,12 +24,20 @@ export const shellKinds = [
     code: 'core.accountLocked',
     title: text('账号被锁定', '帳號被鎖定', 'An account was locked'),
     ...{ urgency: 'important', channels: ['mail'], required: true, params: {} },
-    outside: text('有账号因多次输错密码被锁定，请登录系统查看。', '有帳號因多次輸錯密碼被鎖定，請登入系統查看。', 'An account was locked after wrong passwords. Sign in to see which.'),
+    outside: text(
+      '有账号因多次输错密码被锁定，请登录系统查看。',
+      '有帳號因多次輸錯密碼被鎖定，請登入系統查看。',
+      'An account was locked after wrong passwords. Sign in to see which.',
+    ),
   }),
   messageKind<MessageDb>({
     code: 'core.pluginFailed',
     title: text('插件不能运行', '外掛無法執行', 'A plugin does not run'),
     ...{ urgency: 'urgent', channels: ['mail', 'sms'], required: true, params: {} },
-    outside: text('有插件不能运行，请尽快登录系统查看原因。', '有外掛無法執行，請盡快登入系統查看原因。', 'A plugin does not run. Please sign in soon and see why.'),
+    outside: text(
+      '有插件不能运行，请尽快登录系统查看原因。',
+      '有外掛無法執行，請盡快登入系統查看原因。',
+      'A plugin does not run. Please sign in soon and see why.',
+    ),
   }),
 ];

@@ -49,7 +49,11 @@ export const senderIn = (ctx: ReadCtx): MessageSender => ({
         ...{ titleZhtw: title.zhtw, titleEn: title.en, textZhtw: text.zhtw, textEn: text.en },
         ...{ fromZhtw: message.from.zhtw, fromEn: message.from.en },
       },
-      ...{ link: message.link ? { menu: message.link.menu, query: { ...message.link.query } } : null, urgency: message.urgency ?? declared?.urgency ?? 'normal', key: message.key },
+      ...{
+        link: message.link ? { menu: message.link.menu, query: { ...message.link.query } } : null,
+        urgency: message.urgency ?? declared?.urgency ?? 'normal',
+        key: message.key,
+      },
       ...(message.params && { params: message.params }),
       audience: await audienceOf(ctx, message.receivers),
     });

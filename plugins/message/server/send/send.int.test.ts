@@ -1,135 +1,40 @@
-import type { Language, OrgId, TextByLanguage, UserId } from '@nephra/plugin-sdk/contract';
-import { isAppError } from '@nephra/plugin-sdk/contract';
-import {
-  type IdentityTables,
-  messageKinds,
-  type MessageTemplateText,
-  messageSender,
-  messageTemplates,
-  type MessageToSend,
-  searchGrams,
-  type SiteConfig,
-  siteConfig,
-  smsSending,
-  workLeasedRow,
-} from '@nephra/plugin-sdk/server';
+import { isAppError, type OrgId, type UserId } from '@nephra/plugin-sdk/contract';
+import { smsSending } from '@nephra/plugin-sdk/server';
 import { createFakeJobRun } from '@nephra/plugin-sdk/testing';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createLog } from '../../../../shell/server/core/log.ts';
-import { mailSender } from '../../../../shell/server/outbound/mail/send-mail.ts';
-import { identityTables } from '../../../../tests/support/identity-tables.ts';
-import { hostPlugins, type PluginHost, staff } from '../../../../tests/support/processes/plugin-host.ts';
-import { type CaughtMail, catchMail, type MailCatcher, type MailFate } from '../../../../tools/sim/mail/mail-catcher.ts';
-import { catchSms, type SmsCatcher } from '../../../../tools/sim/sms/sms-catcher.ts';
-import { outboxContract, type OutboxRow } from '../../contract/send/outbox.contract.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { CaughtMail } from '../../../../tools/sim/mail/mail-catcher.ts';
+import { outboxContract } from '../../contract/send/outbox.contract.ts';
 import { preferenceContract } from '../../contract/send/preference.contract.ts';
 import message from '../index.ts';
-import type { MessageDb, ReadCtx } from '../tables/tables.ts';
 import { drainLane } from './outbox/drain-lane.ts';
 import { laneRows } from './outbox/lane-rows.ts';
-import { laneClaim } from './outbox/lane-worker.ts';
 import { channelsIn } from './preference/ways.query.ts';
+import { admin, by, MINUTE, type Sending, startSending } from './send.fixture.ts';
 
-const ACCOUNT = 'sim@example.org';
-const said = (zh: string): TextByLanguage => ({ zh, zhtw: `${zh}（繁）`, en: `${zh} (en)` });
 const outbox = outboxContract.routes;
 const own = preferenceContract.routes;
-const admin = staff({ userId: 'admin', isAdministrator: true });
-const of = (userId: string, language: Language = 'zh') => staff({ userId, language });
-
-let host: PluginHost;
-let mails: MailCatcher;
-let texts: SmsCatcher;
-let fate: (mail: CaughtMail) => MailFate = () => 'take';
-/** What the page of configuration says, without secrets. */
-let values: Record<string, string | number>;
-let template: MessageTemplateText | undefined;
-
-const person = (id: string, over: Partial<Record<'email' | 'mobile' | 'language', string>> & { enabled?: boolean } = {}) => ({
-  ...{ id, account: id, real_name: `SIM ${id}`, org_id: 'gz', department_id: null, manager_id: null, password_hash: null, password_changed_at: null },
-  ...{ last_login_at: null, prev_login_at: null, deleted_at: null, unlock_at: null, is_administrator: id === 'admin', search_grams: searchGrams(id) },
-  ...over,
-});
-
+let sending: Sending;
+let host: Sending['host'];
 beforeAll(async () => {
-  mails = await catchMail({ accounts: { [ACCOUNT]: 'SIM-right' }, fate: (mail) => fate(mail) });
-  texts = await catchSms({ accounts: { 'SIM-key': 'SIM-secret' } });
-  host = await hostPlugins({ core: identityTables, message: message as never });
-  const db = host.db.kyselyFor<IdentityTables>();
-  await db.insertInto('core.org').values({ id: 'gz', parent_id: null, en_code: 'SIM.gz', full_name: '广州中心', deleted_at: null }).execute();
-  await db
-    .insertInto('core.user_account')
-    .values([
-      person('admin', { email: 'admin@example.org' }),
-      person('nurse', { email: 'nurse@example.org', mobile: '13800001111' }),
-      person('clerk', { email: 'clerk@example.org', language: 'en' }),
-      person('mute'),
-      person('gone', { email: 'gone@example.org', enabled: false }),
-    ])
-    .execute();
-  const send = mailSender({ log: createLog('silent'), inTransaction: () => host.db.inTransaction(), limitMs: 3_000 });
-  host.provide(siteConfig, {
-    ...({} as SiteConfig),
-    inForce: () => ({ sysName: 'SIM 系统' }),
-    read: async () => ({ revision: 1, values, secrets: ['emailPassword', 'smsKeySecret'] }),
-    secret: async (name) => ({ emailPassword: 'SIM-right', smsKeySecret: 'SIM-secret' })[name],
-    sendMail: send,
-  });
-  host.provide(messageTemplates, { ofKind: async (kind) => (kind === 'acme.told' ? template : undefined) });
-  const kind = { title: said('SIM 结算存疑'), urgency: 'normal', outside: said('有{n}笔结算存疑'), params: { n: 'open', patient: 'personal' } } as const;
-  host.extend(messageKinds, 'acme', { ...kind, code: 'acme.told', channels: ['mail'] });
-  host.extend(messageKinds, 'acme', { ...kind, code: 'acme.must', channels: ['mail'], required: true });
-  await (message.start as unknown as (ctx: ReadCtx) => Promise<void>)(ctx());
+  sending = await startSending();
+  host = sending.host;
 });
-afterAll(async () => {
-  await message.stop?.();
-  await Promise.all([host?.close(), mails?.close(), texts?.close()]);
-});
-beforeEach(() => {
-  values = { emailSmtpHost: '127.0.0.1', emailSmtpPort: mails.port, emailSsl: 0, emailAccount: ACCOUNT };
-  template = undefined;
-});
-afterEach(async () => {
-  fate = () => 'take';
-  for (const table of ['outbox', 'choice', 'quiet'] as const) await host.db.kyselyFor<MessageDb>().deleteFrom(`message.${table}`).execute();
-});
+afterEach(() => sending.clear());
+afterAll(() => sending?.close());
 
-const ctx = () => host.context<MessageDb>('message');
-let keys = 0;
-const send = (over: Partial<MessageToSend> = {}) => {
-  keys += 1;
-  const people: readonly UserId[] = ['nurse'];
-  return host.service(messageSender).send({
-    ...{ kind: 'acme.told', title: said('{patient}的结算存疑'), text: said('{patient}'), params: { n: 2, patient: '王小明' }, from: said('医保') },
-    ...{ receivers: [{ persons: people }], key: `acme.told/${keys}` },
-    ...over,
-  });
-};
-/** Lets all channels do what is due, as the job does, and waits until none works any more. */
-async function work(): Promise<void> {
-  for (const channel of ['mail', 'sms']) {
-    const { code } = channelsIn(ctx()).find((one) => one.code === channel) ?? { code: channel };
-    const db = host.db.kyselyFor<MessageDb>();
-    await db.insertInto('message.lane').values({ id: code, lease_owner: '', lease_until: new Date(0) }).onConflict((one) => one.column('id').doUpdateSet({ lease_owner: '', lease_until: new Date(0) })).execute();
-    await workLeasedRow(ctx(), laneClaim, code, { owner: 'SIM', leaseMs: 60_000, stopping: () => false }, async (lease) => {
-      const found = channelsIn(ctx()).find((one) => one.code === code);
-      if (found && (await found.ready())) await drainLane(laneRows(ctx(), found, lease), () => false);
-    });
-  }
-}
-const listed = async (query: object = {}): Promise<readonly OutboxRow[]> => (await host.call('message', outbox.list, { user: admin, query: { ...query } })).list;
+const ctx = () => sending.ctx();
+const send: Sending['send'] = (over) => sending.send(over);
+const work = () => sending.work();
+const listed: Sending['listed'] = (query) => sending.listed(query);
+const pass = (ms: number): void => sending.pass(ms);
 const states = async () => (await listed()).map(({ userName, channel, state, reason }) => `${userName} ${channel} ${state}${reason === '' ? '' : ' !'}`);
-const pass = (ms: number): void => {
-  host.time.now = new Date(host.time.now.getTime() + ms);
-};
 const contentOf = (mail: CaughtMail | undefined): string => Buffer.from(mail?.content.split('\r\n\r\n')[1] ?? '', 'base64').toString('utf8');
-const arrived = (): number => mails.mails.length;
-const refusal = async (work: Promise<unknown>): Promise<string> =>
-  await work.then(
+const arrived = (): number => sending.mails.mails.length;
+const refusal = async (attempt: Promise<unknown>): Promise<string> =>
+  await attempt.then(
     () => 'allowed',
     (error: unknown) => (isAppError(error) ? error.key : Promise.reject(error)),
   );
-const MINUTE = 60_000;
 
 describe('mail', () => {
   it('goes once to each receiver, in their language, and names nobody; the same key sends nothing more', async () => {
@@ -138,7 +43,7 @@ describe('mail', () => {
     for (let times = 0; times < 2; times += 1) await send({ key, receivers: [{ organisation: 'gz' as OrgId }, { persons: ['nurse', 'gone'] as UserId[] }] });
     for (let times = 0; times < 3; times += 1) await work();
     expect(await states()).toEqual(['SIM nurse mail sent', 'SIM clerk mail sent', 'SIM admin mail sent']);
-    const got = mails.mails.slice(before);
+    const got = sending.mails.mails.slice(before);
     expect(got.map(({ to }) => to[0]).sort()).toEqual(['admin@example.org', 'clerk@example.org', 'nurse@example.org']);
     const english = contentOf(got.find(({ to }) => to[0] === 'clerk@example.org'));
     expect(english).toContain('有2笔结算存疑 (en)');
@@ -161,7 +66,7 @@ describe('mail', () => {
 
   it('waits while the server is away, longer each time, and is given up with the reason; somebody sends it again', async () => {
     const before = arrived();
-    values.emailSmtpPort = 1;
+    sending.values.emailSmtpPort = 1;
     await send();
     await work();
     const [first] = await listed();
@@ -175,7 +80,7 @@ describe('mail', () => {
     }
     expect(await listed()).toMatchObject([{ state: 'given-up', tries: 7 }]);
     pass(24 * 60 * MINUTE);
-    values.emailSmtpPort = mails.port;
+    sending.values.emailSmtpPort = sending.mails.port;
     await work();
     expect(arrived()).toBe(before);
     const rows = (await listed()).map(({ id, version }) => ({ id, version }));
@@ -188,11 +93,11 @@ describe('mail', () => {
   });
 
   it('refused for good is given up at once; refused for now is tried again', async () => {
-    fate = () => 'refuse';
+    sending.fate = () => 'refuse';
     await send();
     await work();
     expect(await listed()).toMatchObject([{ state: 'given-up', tries: 1, said: expect.stringContaining('550') }]);
-    fate = () => 'later';
+    sending.fate = () => 'later';
     await send();
     await work();
     expect((await listed()).map(({ state }) => state)).toEqual(['waiting', 'given-up']);
@@ -200,14 +105,14 @@ describe('mail', () => {
 
   it('whose answer was lost is in doubt and never sent again by itself; who settles it, ends it', async () => {
     const before = arrived();
-    fate = () => 'cut';
+    sending.fate = () => 'cut';
     await send();
     await work();
-    fate = () => 'take';
+    sending.fate = () => 'take';
     pass(48 * 60 * MINUTE);
     await work();
     expect(arrived()).toBe(before + 1);
-    expect(await listed()).toMatchObject([{ state: 'doubtful', reason: expect.stringContaining('连不上') }]);
+    expect(await listed()).toMatchObject([{ state: 'doubtful', reason: expect.stringContaining('不知是否送达') }]);
     const rows = (await listed()).map(({ id, version }) => ({ id, version }));
     expect(await host.call('message', outbox.close, { user: admin, body: { rows } })).toEqual({ count: 1 });
     expect(await listed()).toMatchObject([{ state: 'sent', reason: '人工处理' }]);
@@ -242,7 +147,7 @@ describe('mail', () => {
     await work();
     expect(await listed()).toMatchObject([{ state: 'given-up', reason: '超过三天仍未发出' }]);
     await send({ receivers: [{ persons: ['mute' as UserId] }] });
-    values.emailSmtpHost = '';
+    sending.values.emailSmtpHost = '';
     await send();
     expect(await listed()).toHaveLength(1);
     expect(arrived()).toBe(before);
@@ -277,16 +182,25 @@ describe('mail', () => {
 });
 
 describe('what people want', () => {
-  const save = (userId: string, body: object, version = 0) =>
-    host.call('message', own.save, { user: of(userId), body: { version, kinds: [], ...body } });
+  const save = (userId: string, body: object, version = 0) => host.call('message', own.save, { user: by(userId), body: { version, kinds: [], ...body } });
 
   it('a kind goes by the ways that they chose; what is required stays in the product', async () => {
-    await save('nurse', { kinds: [{ kind: 'acme.told', channels: ['product'] }, { kind: 'acme.must', channels: ['mail'] }, { kind: 'nobody.knows', channels: [] }] });
+    await save('nurse', {
+      kinds: [
+        { kind: 'acme.told', channels: ['product'] },
+        { kind: 'acme.must', channels: ['mail'] },
+        { kind: 'nobody.knows', channels: [] },
+      ],
+    });
     const both = { receivers: [{ persons: ['nurse', 'clerk'] as UserId[] }] };
     await send(both);
     await send({ ...both, kind: 'acme.must', key: 'acme.must/1' });
-    expect((await listed()).map(({ userName, kindName }) => `${userName} ${kindName}`).sort()).toEqual(['SIM clerk SIM 结算存疑', 'SIM clerk SIM 结算存疑', 'SIM nurse SIM 结算存疑']);
-    const chosen = await host.call('message', own.read, { user: of('nurse') });
+    expect((await listed()).map(({ userName, kindName }) => `${userName} ${kindName}`).sort()).toEqual([
+      'SIM clerk SIM 结算存疑',
+      'SIM clerk SIM 结算存疑',
+      'SIM nurse SIM 结算存疑',
+    ]);
+    const chosen = await host.call('message', own.read, { user: by('nurse') });
     expect(chosen.kinds.filter(({ code }) => code.startsWith('acme'))).toMatchObject([
       { code: 'acme.told', channels: ['product'], chosen: true },
       { code: 'acme.must', channels: ['product', 'mail'], chosen: true, required: true },
@@ -301,12 +215,12 @@ describe('what people want', () => {
 
   it('is theirs alone: nobody reads or changes another one’s, and two windows do not undo each other', async () => {
     await save('nurse', { kinds: [{ kind: 'acme.told', channels: [] }], quiet: { on: 1, from: 0, to: 60, zone: 'Asia/Tokyo' } });
-    const clerk = await host.call('message', own.read, { user: of('clerk', 'en') });
+    const clerk = await host.call('message', own.read, { user: by('clerk', 'en') });
     expect(clerk).toMatchObject({ version: 0, quiet: { on: 0 } });
     expect(clerk.kinds.every(({ chosen }) => !chosen)).toBe(true);
     expect(await refusal(save('nurse', {}))).toBe('message.preference-stale');
     expect(await refusal(save('clerk', {}, 1))).toBe('message.preference-stale');
-    expect((await host.call('message', own.read, { user: of('nurse') })).quiet).toEqual({ on: 1, from: 0, to: 60, zone: 'Asia/Tokyo' });
+    expect((await host.call('message', own.read, { user: by('nurse') })).quiet).toEqual({ on: 1, from: 0, to: 60, zone: 'Asia/Tokyo' });
     expect(await refusal(save('nurse', { quiet: { on: 1, from: 60, to: 60, zone: 'Asia/Tokyo' } }, 1))).toBe('message.quiet-whole-day');
     expect(await refusal(save('nurse', { quiet: { on: 1, from: 0, to: 60, zone: 'Mars/Base' } }, 1))).toBe('message.zone-unknown');
   });
@@ -329,23 +243,24 @@ describe('what people want', () => {
 
 describe('what a site words otherwise', () => {
   it('goes before the words of the kind, by the ways of the template, and never with what is personal', async () => {
-    template = { title: 'SIM 请处理', content: '{n}笔，见医保驾驶舱', urgency: 'urgent', channels: ['mail'], sms: undefined };
+    const words = { title: 'SIM 请处理', content: '{n}笔，见医保驾驶舱', urgency: 'urgent', channels: ['mail'], sms: undefined } as const;
+    sending.template = words;
     await send();
     await work();
-    expect(contentOf(mails.mails.at(-1))).toContain('2笔，见医保驾驶舱');
-    template = { ...template, content: '{patient}' };
+    expect(contentOf(sending.mails.mails.at(-1))).toContain('2笔，见医保驾驶舱');
+    sending.template = { ...words, content: '{patient}' };
     await send();
     await work();
-    expect(contentOf(mails.mails.at(-1))).toContain('有2笔结算存疑');
-    expect(contentOf(mails.mails.at(-1))).not.toContain('王小明');
+    expect(contentOf(sending.mails.mails.at(-1))).toContain('有2笔结算存疑');
+    expect(contentOf(sending.mails.mails.at(-1))).not.toContain('王小明');
   });
 });
 
 describe('text messages', () => {
   const sms = (company: '1' | '2') => ({ company, templateId: 'SIM.1', appId: '1400', signName: 'SIM 中心', content: '有{n}笔', params: ['n'] });
   const provider = (company: '1' | '2') => {
-    values = { ...values, smsCompany: company, smsKeyId: 'SIM-key', domain: `http://127.0.0.1:${texts.port}`, region: 'ap-guangzhou' };
-    template = { title: 'SIM', content: 'SIM', urgency: 'normal', channels: ['sms'], sms: sms(company) };
+    sending.values = { ...sending.values, smsCompany: company, smsKeyId: 'SIM-key', domain: `http://127.0.0.1:${sending.texts.port}`, region: 'ap-guangzhou' };
+    sending.template = { title: 'SIM', content: 'SIM', urgency: 'normal', channels: ['sms'], sms: sms(company) };
   };
 
   it('go to nobody whose provider is not on the list', async () => {
@@ -357,16 +272,18 @@ describe('text messages', () => {
   });
 
   it.each(['1', '2'] as const)('are signed as provider %s asks for, filled with what is open, once', async (company) => {
-    host.allowOutbound(`http://127.0.0.1:${texts.port}`);
+    host.allowOutbound(`http://127.0.0.1:${sending.texts.port}`);
     provider(company);
-    const before = texts.caught.length;
+    const before = sending.texts.caught.length;
     await send();
     await work();
     await work();
     expect(await states()).toEqual(['SIM nurse sms sent']);
     const [row] = await listed();
     const params = company === '1' ? { n: '2' } : ['2'];
-    expect(texts.caught.slice(before)).toMatchObject([{ mobile: company === '1' ? '13800001111' : '+8613800001111', signName: 'SIM 中心', templateId: 'SIM.1', params, id: row?.id }]);
+    expect(sending.texts.caught.slice(before)).toMatchObject([
+      { mobile: company === '1' ? '13800001111' : '+8613800001111', signName: 'SIM 中心', templateId: 'SIM.1', params, id: row?.id },
+    ]);
     expect(row?.address).toBe('138****1111');
   });
 
@@ -380,7 +297,7 @@ describe('text messages', () => {
     ['1', 'hang up', 'doubtful'],
   ] as const)('of provider %s that answers %s are %s', async (company, code, state) => {
     provider(company);
-    texts.answerNext(code);
+    sending.texts.answerNext(code);
     await send();
     await work();
     expect(await listed()).toMatchObject([{ state, tries: 1 }]);
@@ -388,7 +305,7 @@ describe('text messages', () => {
 
   it('with a wrong secret are refused by both, and wait', async () => {
     provider('2');
-    values.smsKeyId = 'SIM-other';
+    sending.values.smsKeyId = 'SIM-other';
     await send();
     await work();
     expect(await listed()).toMatchObject([{ state: 'waiting', said: expect.stringContaining('SecretIdNotFound') }]);
@@ -397,8 +314,13 @@ describe('text messages', () => {
 
 describe('the page of administrators', () => {
   it('is closed to everybody else, searches, and old entries go', async () => {
-    for (const [route, call] of [[outbox.list, {}], [outbox.channels, {}], [outbox.sendAgain, { body: { rows: [{ id: 'x', version: 1 }] } }], [outbox.close, { body: { rows: [{ id: 'x', version: 1 }] } }]] as const)
-      expect(await refusal(host.call('message', route, { user: of('nurse'), ...call } as never))).toBe('core.system-only');
+    for (const [route, call] of [
+      [outbox.list, {}],
+      [outbox.channels, {}],
+      [outbox.sendAgain, { body: { rows: [{ id: 'x', version: 1 }] } }],
+      [outbox.close, { body: { rows: [{ id: 'x', version: 1 }] } }],
+    ] as const)
+      expect(await refusal(host.call('message', route, { user: by('nurse'), ...call } as never))).toBe('core.system-only');
     await send();
     await work();
     expect(await listed({ keyword: 'nurse', state: 'sent', channel: 'mail', kind: 'acme.told' })).toHaveLength(1);

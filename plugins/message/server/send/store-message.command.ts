@@ -36,7 +36,11 @@ async function recipientsOf(ctx: ReadCtx, audience: Audience): Promise<Recipient
   // rows: receivers of a message that a plugin sends; nobody is told who they are
   const query = ctx.db.selectFrom('core.user_account as account').select(['account.id', 'account.real_name', 'account.language']).where(isOneOf(audience));
   const rows = await query.orderBy('account.id').execute();
-  return rows.map(({ id, real_name, language }) => ({ userId: id as UserId, name: real_name, language: language === 'zhtw' || language === 'en' ? language : 'zh' }));
+  return rows.map(({ id, real_name, language }) => ({
+    userId: id as UserId,
+    name: real_name,
+    language: language === 'zhtw' || language === 'en' ? language : 'zh',
+  }));
 }
 
 /** The message of a key; none was sent with it where there is none. */

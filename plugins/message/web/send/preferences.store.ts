@@ -19,7 +19,9 @@ const HALF_HOURS = 48;
 const clockText = (minute: number): string => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 /** Each half hour, and what was chosen elsewhere. */
 const timesWith = (minute: number) =>
-  [...new Set([...Array.from({ length: HALF_HOURS }, (_, at) => at * 30), minute])].sort((a, b) => a - b).map((one) => ({ value: String(one), text: clockText(one) }));
+  [...new Set([...Array.from({ length: HALF_HOURS }, (_, at) => at * 30), minute])]
+    .sort((a, b) => a - b)
+    .map((one) => ({ value: String(one), text: clockText(one) }));
 
 const same = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((one) => b.includes(one));
 

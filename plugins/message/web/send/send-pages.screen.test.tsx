@@ -15,7 +15,17 @@ afterEach(async () => {
 
 const row = (n: number, over: Partial<OutboxRow>): OutboxRow => ({
   ...{ id: `o${n}`, creatorTime: 1_772_000_000_000, userName: `SIM 护士${n}`, channel: 'mail', channelName: '邮件', kindName: '库存低于下限' },
-  ...{ urgency: 'important', state: 'sent', tries: 1, address: 'n***@example.org', reason: '', said: '', nextTryTime: 0, endTime: 1_772_000_000_000, version: 3 },
+  ...{
+    urgency: 'important',
+    state: 'sent',
+    tries: 1,
+    address: 'n***@example.org',
+    reason: '',
+    said: '',
+    nextTryTime: 0,
+    endTime: 1_772_000_000_000,
+    version: 3,
+  },
   ...over,
 });
 
@@ -26,8 +36,24 @@ const given: Preferences = {
     { code: 'sms', title: '短信', ready: false, address: '138****1111' },
   ],
   kinds: [
-    { code: 'insurance.doubt', title: '结算存疑', urgency: 'important', required: true, channels: ['product', 'mail'], chosen: false, possible: ['product', 'mail'] },
-    { code: 'pharmacy.nearLot', title: '批次临近效期', urgency: 'normal', required: false, channels: ['product'], chosen: true, possible: ['product', 'mail', 'sms'] },
+    {
+      code: 'insurance.doubt',
+      title: '结算存疑',
+      urgency: 'important',
+      required: true,
+      channels: ['product', 'mail'],
+      chosen: false,
+      possible: ['product', 'mail'],
+    },
+    {
+      code: 'pharmacy.nearLot',
+      title: '批次临近效期',
+      urgency: 'normal',
+      required: false,
+      channels: ['product'],
+      chosen: true,
+      possible: ['product', 'mail', 'sms'],
+    },
   ],
   quiet: { on: 0, from: 1_320, to: 420, zone: 'Asia/Shanghai' },
   zones: ['Asia/Shanghai', 'Asia/Tokyo'],
@@ -72,5 +98,8 @@ it('a kind goes by the ways that are ticked; what is required or cannot be said 
   await shown.click(lotMail as HTMLElement);
   await shown.click(shown.get('button', '保存'));
   await shown.until(() => context.http.callsOf(preferenceContract.routes.save).length > 0);
-  expect(context.http.callsOf(preferenceContract.routes.save).at(-1)?.input.body).toMatchObject({ version: 4, kinds: [{ kind: 'pharmacy.nearLot', channels: ['product', 'mail'] }] });
+  expect(context.http.callsOf(preferenceContract.routes.save).at(-1)?.input.body).toMatchObject({
+    version: 4,
+    kinds: [{ kind: 'pharmacy.nearLot', channels: ['product', 'mail'] }],
+  });
 });

@@ -13,7 +13,11 @@ export const draftsLeftKind = messageKind<PrescriptionDb>({
   code: KIND,
   title: text('处方未确认', '處方未確認', 'Unconfirmed prescriptions'),
   ...{ urgency: 'normal', channels: [], params: { n: 'open', day: 'open' } },
-  outside: text('您有{n}张处方尚未确认，请登录系统处理。', '您有 {n} 張處方尚未確認，請登入系統處理。', '{n} of your prescriptions are not confirmed. Sign in to see which.'),
+  outside: text(
+    '您有{n}张处方尚未确认，请登录系统处理。',
+    '您有 {n} 張處方尚未確認，請登入系統處理。',
+    '{n} of your prescriptions are not confirmed. Sign in to see which.',
+  ),
 });
 
 interface Left {
@@ -44,7 +48,11 @@ async function doctorsWithDrafts(ctx: ServerContext<PrescriptionDb>): Promise<re
 export const draftsLeftJob: Job<PrescriptionDb> = {
   name: 'drafts-left',
   title: text('未确认处方提醒', '未確認處方提醒', 'Reminder of drafts'),
-  purpose: text('每天傍晚提醒医生近 7 天内尚未确认的处方', '每天傍晚提醒醫師近 7 天內尚未確認的處方', 'Reminds doctors each evening of prescriptions of the last week that they have not confirmed'),
+  purpose: text(
+    '每天傍晚提醒医生近 7 天内尚未确认的处方',
+    '每天傍晚提醒醫師近 7 天內尚未確認的處方',
+    'Reminds doctors each evening of prescriptions of the last week that they have not confirmed',
+  ),
   when: { cron: '30 17 * * *' },
   run: async (ctx, { log }) => {
     const sender = ctx.optionalService(messageSender);
@@ -54,7 +62,11 @@ export const draftsLeftJob: Job<PrescriptionDb> = {
       const { sent } = await sender.send({
         kind: KIND,
         title: text('您有{n}张处方尚未确认', '您有 {n} 張處方尚未確認', '{n} of your prescriptions are not confirmed'),
-        text: text('最早的一张为{day}。确认后药房才能审核。', '最早的一張為 {day}。確認後藥房才能審核。', 'The oldest is of {day}. The pharmacy reviews what is confirmed.'),
+        text: text(
+          '最早的一张为{day}。确认后药房才能审核。',
+          '最早的一張為 {day}。確認後藥房才能審核。',
+          'The oldest is of {day}. The pharmacy reviews what is confirmed.',
+        ),
         params: { n: Number(drafts), day: dayOf(oldest.getTime()) },
         ...{ from: text('处方', '處方', 'Prescriptions'), receivers: [{ persons: [doctor as UserId] }] },
         ...{ link: { menu: 'his.prescription', query: {} }, key: `${KIND}/${doctor}/${ctx.clock.today()}` },

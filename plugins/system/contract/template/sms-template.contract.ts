@@ -1,6 +1,6 @@
 import { get, post, Type } from '@nephra/plugin-sdk/contract';
 import { defineRecord, field, type RecordRow, recordContract, STANDARD_FIELDS } from '@nephra/plugin-sdk/record';
-import { MAX_SMS_TEXT, MAX_SMS_VALUE, MAX_TEMPLATE_CODE, MAX_TEMPLATE_NAME, SMS_TEMPLATE_MENU } from './template-limits.ts';
+import { MAX_MOBILES_TEXT, MAX_SMS_TEXT, MAX_SMS_VALUE, MAX_TEMPLATE_CODE, MAX_TEMPLATE_NAME, SMS_TEMPLATE_MENU } from './template-limits.ts';
 
 /** Text messages as a provider has approved them (wire facts 15, SmsTemplate; spec 2.5-05). They are of the whole installation. */
 export const smsTemplate = defineRecord('system.smsTemplate', {
@@ -78,7 +78,7 @@ export const smsTemplateContract = recordContract(smsTemplate, {
     transaction: 'own',
     body: Type.Object({
       id,
-      phoneNumbers: Type.String({ minLength: 1, maxLength: 200 }),
+      phoneNumbers: Type.String({ minLength: 1, maxLength: MAX_MOBILES_TEXT }),
       parameters: Type.Record(Type.String({ maxLength: MAX_TEMPLATE_CODE }), Type.String({ maxLength: MAX_SMS_VALUE })),
     }),
     /** What the provider said of each; `sent` false with its words. */

@@ -14,3 +14,5 @@ export const MAX_MESSAGE_TEXT = 4_000;
 export const MAX_SMS_VALUE = 100;
 /** Numbers that one test goes to. */
 export const MAX_TEST_MOBILES = 5;
+/** Characters in which they are typed. */
+export const MAX_MOBILES_TEXT = 200;

@@ -4,21 +4,24 @@ import { messageTemplateTable } from '../tables/message-template.table.ts';
 import { smsTemplateTable } from '../tables/sms-template.table.ts';
 import type { SystemDb } from '../tables/tables.ts';
 
-const WHY = 'wording of a kind of message, whoever receives it';
 const URGENCIES = { '1': 'normal', '2': 'important', '3': 'urgent' } as const;
 
 /** Templates in use, for the plugin that sends messages. */
 export const templatesOfKinds = (ctx: ServerContext<SystemDb>): MessageTemplates => ({
   async ofKind(kind): Promise<MessageTemplateText | undefined> {
     const found = await messageTemplateTable
-      .everywhere(ctx, WHY, 'template')
+      .everywhere(ctx, 'wording of a kind of message, whoever receives it', 'template')
       .where('template.enCode', '=', kind)
       .where('template.enabled', '=', true)
       .executeTakeFirst();
     if (!found) return undefined;
     const sms =
       found.isSms && found.smsId !== null
-        ? await smsTemplateTable.everywhere(ctx, WHY, 'sms').where('sms.id', '=', found.smsId).where('sms.enabled', '=', true).executeTakeFirst()
+        ? await smsTemplateTable
+            .everywhere(ctx, 'the text message that a kind of message goes as', 'sms')
+            .where('sms.id', '=', found.smsId)
+            .where('sms.enabled', '=', true)
+            .executeTakeFirst()
         : undefined;
     const ways = { [IN_PRODUCT]: found.isStationLetter, mail: found.isEmail, wecom: found.isWecom, dingtalk: found.isDingTalk, sms: sms !== undefined };
     return {

@@ -5,7 +5,7 @@ import { Alert, FormPanel, FormStore, useStore } from '@nephra/plugin-sdk/widget
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { smsTemplateContract } from '../../contract/template/sms-template.contract.ts';
-import { MAX_SMS_VALUE, MAX_TEST_MOBILES } from '../../contract/template/template-limits.ts';
+import { MAX_MOBILES_TEXT, MAX_SMS_VALUE, MAX_TEST_MOBILES } from '../../contract/template/template-limits.ts';
 import { templateParameters } from '../../domain/template/template-text.ts';
 import './template.css';
 
@@ -13,8 +13,6 @@ type Tested = ReplyOf<typeof smsTemplateContract.routes.testSent>;
 type Values = Readonly<Record<string, string>>;
 
 const MOBILES = 'phoneNumbers';
-/** Characters of some numbers with commas between them. */
-const MAX_MOBILES_TEXT = 200;
 
 interface SmsTestProps {
   readonly template: { readonly id: string; readonly templateName: string; readonly content: string };

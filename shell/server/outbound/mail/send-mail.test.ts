@@ -71,7 +71,12 @@ describe('a message handed to a mail server', () => {
   });
 
   it('says whether the server may have it: not before the whole of it left, and then only an answer tells', async () => {
-    const fates = { refuse: [0, 1, 'core.mail-refused'], later: [0, 0, 'core.mail-refused'], cut: [1, 0, 'core.mail-unreachable'], hold: [1, 0, 'core.mail-timeout'] } as const;
+    const fates = {
+      refuse: [0, 1, 'core.mail-refused'],
+      later: [0, 0, 'core.mail-refused'],
+      cut: [1, 0, 'core.mail-unreachable'],
+      hold: [1, 0, 'core.mail-timeout'],
+    } as const;
     for (const fate of ['refuse', 'later', 'cut', 'hold'] as const) {
       const { at } = await serverOf({ fate: () => fate });
       const [handed, lasting, key] = fates[fate];

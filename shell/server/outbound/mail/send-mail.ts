@@ -63,7 +63,8 @@ function refusalOf(error: unknown, { host, port }: MailServer, { handed }: Progr
   if (response !== undefined && responseCode >= 400)
     return new AppError('core.mail-refused', { params: { said, handed: 0, lasting: responseCode >= 500 ? 1 : 0 } });
   const fate = { handed: handed ? 1 : 0, lasting: 0 };
-  if (!handed && (TLS.test(code) || TLS.test(cause) || /SSL|TLS|certificate/i.test(message))) return new AppError('core.mail-tls', { params: { said, ...fate } });
+  if (!handed && (TLS.test(code) || TLS.test(cause) || /SSL|TLS|certificate/i.test(message)))
+    return new AppError('core.mail-tls', { params: { said, ...fate } });
   if (response !== undefined) return new AppError('core.mail-refused', { params: { said, ...fate } });
   return new AppError('core.mail-unreachable', { params: { host, port, said, ...fate } });
 }

@@ -14,7 +14,12 @@ async function mailSettings(service: SiteConfig) {
   const password = account === '' ? '' : ((await service.secret('emailPassword')) ?? '');
   const port = Number(values.emailSmtpPort ?? DEFAULT_PORT);
   const server: MailServer = { host: of('emailSmtpHost'), port, secure: (values.emailSsl ?? 1) === 1, account, password };
-  return { server, from: account, senderName: of('emailSenderName') || String(service.inForce().sysName ?? ''), system: String(service.inForce().sysName ?? '') };
+  return {
+    server,
+    from: account,
+    senderName: of('emailSenderName') || String(service.inForce().sysName ?? ''),
+    system: String(service.inForce().sysName ?? ''),
+  };
 }
 
 /** A server, and an account that is the sender's address; where it has no password that opens, nothing is sent. */
@@ -34,7 +39,8 @@ export function mailResult(error: unknown): ChannelResult {
   if (!isAppError(error)) return { outcome: 'doubtful', reason: 'fault' };
   const { handed, lasting, said } = error.params;
   const what = { reason: REASONS[error.key] ?? 'fault', said: String(said ?? '') };
-  if (handed === 1 || REASONS[error.key] === undefined) return { outcome: 'doubtful', ...what };
+  if (handed === 1) return { outcome: 'doubtful', ...what, reason: 'no-answer' };
+  if (REASONS[error.key] === undefined) return { outcome: 'doubtful', ...what };
   if (lasting === 1) return { outcome: 'refused', ...what };
   // A server that refuses one message may take the next one; where none gets to it, none does.
   return { outcome: 'later', ...what, channelDown: error.key !== 'core.mail-refused' };
@@ -57,7 +63,14 @@ export const mailChannel = (ctx: ReadCtx): MessageChannel => ({
     if (!isSetUp(settings)) return { outcome: 'later', reason: 'not-set-up', channelDown: true };
     const { server, from, senderName, system } = settings;
     try {
-      await service.sendMail(server, { from, senderName, to: address, subject: `[${system}] ${subject}`, text: `${text}\n\n${ctx.text('send.mailEnd', { system }, language)}`, id });
+      await service.sendMail(server, {
+        from,
+        senderName,
+        to: address,
+        subject: `[${system}] ${subject}`,
+        text: `${text}\n\n${ctx.text('send.mailEnd', { system }, language)}`,
+        id,
+      });
       return { outcome: 'sent' };
     } catch (error) {
       return mailResult(error);

@@ -52,8 +52,7 @@ class Model {
     return {
       releaseOrphans: async () => {
         step();
-        for (const row of this.rows)
-          if (row.state === 'sending') Object.assign(row, { state: afterCutOff(this.recognises, row.tries), unsure: true });
+        for (const row of this.rows) if (row.state === 'sending') Object.assign(row, { state: afterCutOff(this.recognises, row.tries), unsure: true });
       },
       room: async () => {
         step();
@@ -115,7 +114,10 @@ class Model {
   }
 }
 
-const fates = fc.array(fc.constantFrom<Fate>('taken', 'taken', 'not-taken', 'refused', 'taken-unheard', 'channel-down', 'throws'), { minLength: 1, maxLength: 12 });
+const fates = fc.array(fc.constantFrom<Fate>('taken', 'taken', 'not-taken', 'refused', 'taken-unheard', 'channel-down', 'throws'), {
+  minLength: 1,
+  maxLength: 12,
+});
 const kills = fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 12 });
 const urgent = fc.array(fc.boolean(), { minLength: 1, maxLength: 8 });
 

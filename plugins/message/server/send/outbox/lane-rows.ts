@@ -114,8 +114,7 @@ export function laneRows(ctx: ReadCtx, channel: MessageChannel, lease: Pick<Leas
       const after = afterTry(result.outcome, row);
       const reason = result.outcome === 'sent' ? '' : result.reason;
       const said = result.outcome === 'sent' ? '' : (result.said ?? '').slice(0, MAX_SAID);
-      const ended =
-        after.state === 'waiting' ? { next_try_at: new Date(ctx.clock.steady().getTime() + after.pauseMs) } : { ended_at: ctx.clock.now() };
+      const ended = after.state === 'waiting' ? { next_try_at: new Date(ctx.clock.steady().getTime() + after.pauseMs) } : { ended_at: ctx.clock.now() };
       // rows: the row of this try, by its name: also when somebody took it for cut off meanwhile, for this process knows what became of it
       await ctx.db
         .updateTable('message.outbox')
@@ -127,4 +126,3 @@ export function laneRows(ctx: ReadCtx, channel: MessageChannel, lease: Pick<Leas
     },
   };
 }
-

@@ -62,7 +62,8 @@ export function laneWorker(): { readonly worker: LeasedWorker<MessageDb>; readon
       when: { everySeconds: LOOK_EVERY_SECONDS },
       // Not waited for: other channels are looked for meanwhile.
       run: async (ctx) => {
-        for (const channel of await busyChannels(ctx)) void wake(ctx, channel).catch((error: unknown) => ctx.log.warn({ err: error, channel }, 'a channel could not be taken up'));
+        for (const channel of await busyChannels(ctx))
+          void wake(ctx, channel).catch((error: unknown) => ctx.log.warn({ err: error, channel }, 'a channel could not be taken up'));
       },
     },
   };

@@ -17,7 +17,7 @@ function rowOf(ctx: Ctx, row: OutboxStored, names: { readonly channels: Readonly
   return {
     ...{ id: row.id, creatorTime: row.createdAt.getTime(), userName: row.userName, channel: row.channel, urgency: row.urgency, state: row.state },
     ...{ channelName: names.channels.get(row.channel) ?? row.channel, kindName: names.kinds.get(row.kind) ?? row.kind, tries: row.tries },
-    ...{ address: row.address, reason: row.reason === '' ? '' : wordOf(ctx, 'outbox.reasons', row.reason), said: row.said },
+    ...{ address: row.address, reason: row.reason === '' ? '' : wordOf(ctx, `outbox.reasons.${row.reason}`, row.reason), said: row.said },
     nextTryTime: row.state === 'waiting' ? ctx.clock.shown(row.nextTryAt).getTime() : 0,
     ...{ endTime: row.endedAt?.getTime() ?? 0, version: row.version },
   };
@@ -53,7 +53,11 @@ async function decide(ctx: Ctx, { rows }: Chosen, from: readonly OutboxState[], 
     const done = await ctx.db.updateTable('message.outbox').set(set).where('id', '=', row.id).where('version', '=', version).executeTakeFirst();
     if (done.numUpdatedRows > 0n) changed.push(row);
   }
-  ctx.audit({ subject: 'message-outbox', subjectId: changed.length === 1 ? (changed[0]?.id ?? '') : '', after: { rows: changed.map(({ id, state }) => `${id} ${state}`) } });
+  ctx.audit({
+    subject: 'message-outbox',
+    subjectId: changed.length === 1 ? (changed[0]?.id ?? '') : '',
+    after: { rows: changed.map(({ id, state }) => `${id} ${state}`) },
+  });
   return changed;
 }
 

@@ -10,12 +10,15 @@ import { kindsIn } from '../kinds.ts';
 import { channelsIn } from './ways.query.ts';
 
 const FIRST = { on: 0, from: 22 * 60, to: 7 * 60, zone: QUIET_ZONES[0] } as const;
-const OWN = 'the caller’s own preferences';
 
-const ownQuiet = (ctx: Ctx) => quietTable.everywhere(ctx, OWN, 'quiet').where('quiet.userId', '=', ctx.user.userId).executeTakeFirst();
+const ownQuiet = (ctx: Ctx) =>
+  quietTable.everywhere(ctx, 'the caller’s own quiet hours', 'quiet').where('quiet.userId', '=', ctx.user.userId).executeTakeFirst();
 
 async function preferencesOf(ctx: Ctx): Promise<Preferences> {
-  const [quiet, choices] = [await ownQuiet(ctx), await choiceTable.everywhere(ctx, OWN, 'choice').where('choice.userId', '=', ctx.user.userId).execute()];
+  const [quiet, choices] = [
+    await ownQuiet(ctx),
+    await choiceTable.everywhere(ctx, 'the caller’s own choices', 'choice').where('choice.userId', '=', ctx.user.userId).execute(),
+  ];
   const chosen = new Map(choices.map(({ kind, channels }) => [kind, channels]));
   const me = ctx.user.userId as UserId;
   const channels: Preferences['channels'] = [{ code: IN_PRODUCT, title: ctx.text('send.product'), ready: true, address: '' }];
@@ -61,7 +64,7 @@ export const preferenceRoutes = implement<MessageDb>()(preferenceContract, {
     const before = await ownQuiet(ctx);
     const hours = quiet ?? (before ? { on: before.quietOn ? 1 : 0, from: before.fromMinute, to: before.toMinute, zone: before.zone } : FIRST);
     const next = { quiet_on: hours.on === 1, from_minute: hours.from, to_minute: hours.to, zone: hours.zone, version: version + 1 };
-    // rows: the caller's own; two who save at once are told apart by the version
+    // The caller's own; two who save at once are told apart by the version.
     const { numInsertedOrUpdatedRows } = await ctx.db
       .insertInto('message.quiet')
       .values({ user_id: userId, ...next })
@@ -76,7 +79,11 @@ export const preferenceRoutes = implement<MessageDb>()(preferenceContract, {
       await ctx.db.deleteFrom('message.choice').where('user_id', '=', userId).where('kind', '=', kind).execute();
       if (channels) await choiceTable.insertAll(ctx, [{ userId, kind, channels: [...new Set(channels)] }]);
     }
-    ctx.audit({ subject: 'message-preference', subjectId: userId, after: { kinds: kinds.map(({ kind, channels }) => `${kind}: ${channels?.join(' ') ?? '-'}`), ...(quiet && { quiet }) } });
+    ctx.audit({
+      subject: 'message-preference',
+      subjectId: userId,
+      after: { kinds: kinds.map(({ kind, channels }) => `${kind}: ${channels?.join(' ') ?? '-'}`), ...(quiet && { quiet }) },
+    });
     ctx.message('preferencesSaved');
     return { version: version + 1 };
   },

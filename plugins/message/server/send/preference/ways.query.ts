@@ -52,8 +52,7 @@ export async function waysOf(
   params: Readonly<Record<string, string | number>>,
 ): Promise<WaysOfMessage> {
   const kind = code === '' ? undefined : kindsIn(ctx).get(code);
-  if (!kind || people.length === 0)
-    return { takes: (_person, channel) => channel === IN_PRODUCT, channels: [], kind: undefined, template: undefined, params };
+  if (!kind || people.length === 0) return { takes: (_person, channel) => channel === IN_PRODUCT, channels: [], kind: undefined, template: undefined, params };
   const template = await ctx.optionalService(messageTemplates)?.ofKind(code);
   const channels = await channelsOf(ctx, code);
   const choices = await choicesOf(ctx, code, people);

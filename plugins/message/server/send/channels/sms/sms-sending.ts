@@ -9,7 +9,8 @@ const DEFAULT_REGION = 'ap-guangzhou';
 const TIMEOUT_MS = 15_000;
 
 /** `domain` of the page of configuration: a name, or an address with its scheme. */
-const addressOf = (company: SmsCompany, domain: string): string => (/^https?:\/\//.test(domain) ? domain.replace(/\/+$/, '') : `https://${domain || HOSTS[company]}`);
+const addressOf = (company: SmsCompany, domain: string): string =>
+  /^https?:/.test(domain) && URL.canParse(domain) ? new URL(domain).origin : `https://${domain || HOSTS[company]}`;
 
 /** The account of the page of configuration; undefined where it is none of this provider, or lacks key or secret. */
 async function accountOf(service: SiteConfig, company: SmsCompany): Promise<SmsAccount | undefined> {
