@@ -152,6 +152,8 @@ export type {
   UserGroupTable,
 } from './identity/identity-tables.ts';
 export { type FileReader, fileReaders } from './files/file-readers.ts';
+export { type ChannelLimits, type ChannelMessage, type ChannelResult, type MessageChannel, messageChannels } from './messages/message-channels.ts';
+export { IN_PRODUCT, type MessageKind, messageKind, messageKinds, type MessageParameter } from './messages/message-kinds.ts';
 export {
   MAX_MESSAGE_KEY,
   type MessageReceivers,
@@ -161,6 +163,14 @@ export {
   type MessageUrgency,
   type SentMessage,
 } from './messages/message-sender.service.ts';
+export {
+  type MessageTemplates,
+  type MessageTemplateText,
+  messageTemplates,
+  type SmsCompany,
+  type SmsTemplateText,
+} from './messages/message-templates.service.ts';
+export { type SmsSending, smsSending, type SmsToSend } from './messages/sms-sending.service.ts';
 export type { MenuPort, WrittenMenu } from './menus/menu-port.ts';
 export { type MenuChanges, SITE_OWNER, type ShownMenu, shownMenu } from './menus/menu-changes.ts';
 export { menuIconClasses } from './menus/menu-icon-classes.ts';

@@ -1,5 +1,6 @@
 import { type MenuContribution, MenuType, type PermissionItem, type TextByLanguage } from '@nephra/plugin-sdk/contract';
 import { NOTICE_MENU } from './contract/message-limits.ts';
+import { OUTBOX_MENU } from './contract/send/send-limits.ts';
 
 const text = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
 /** Who writes notices of a facility from the start. */
@@ -22,6 +23,19 @@ export const menus: readonly MenuContribution[] = [
       button('btn_remove', text('删除', '刪除', 'Delete')),
       button('btn_release', text('发布与撤回', '發布與撤回', 'Release and withdraw')),
       button('btn_readers', text('阅读情况', '閱讀情況', 'Who has read it')),
+    ],
+  },
+  {
+    // Messages to people of every organisation: no role is given it from the start, and its calls ask for system administrators.
+    enCode: OUTBOX_MENU,
+    type: MenuType.Page,
+    parent: 'system',
+    icon: 'mail',
+    sortCode: 3,
+    title: text('站外消息', '站外訊息', 'Outbox'),
+    buttons: [
+      { enCode: 'btn_again', title: text('重新发送', '重新傳送', 'Send again') },
+      { enCode: 'btn_close', title: text('处理完毕', '處理完畢', 'Settle') },
     ],
   },
 ];

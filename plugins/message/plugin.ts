@@ -18,6 +18,7 @@ export default definePlugin({
   pages: [
     page('messageRecord', () => import('./web/centre/message-centre.page.tsx')),
     page('system.notice', () => import('./web/notice/notice.page.tsx')),
+    page('system.messageOutbox', () => import('./web/send/outbox.page.tsx')),
     page('workFlowDetail', () => import('./web/flow/flow-detail.page.tsx')),
   ],
   slots: [

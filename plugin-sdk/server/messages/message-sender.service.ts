@@ -18,18 +18,18 @@ export type MessageReceivers =
 export const MAX_MESSAGE_KEY = 160;
 
 export interface MessageToSend {
-  /** What kind of message it is, named by its plugin: `pharmacy.lowStock`. */
+  /** What kind of message it is, named by its plugin: `pharmacy.lowStock`. One that no running plugin declares (`messageKind`) stays in the product. */
   readonly kind: string;
   /** `{name}` takes the parameter of that name. At most 200 characters when filled in. */
   readonly title: TextByLanguage;
-  /** Plain text; at most 4,000 characters when filled in. No names of patients and no diagnoses: it may leave the product. */
+  /** Plain text; at most 4,000 characters when filled in. It stays in the product: outside goes what the kind says (`MessageKind.outside`). */
   readonly text: TextByLanguage;
   readonly params?: Readonly<Record<string, string | number>>;
   /** Who is shown as its writer: `药房`. */
   readonly from: TextByLanguage;
   /** Together each person once. */
   readonly receivers: readonly MessageReceivers[];
-  /** Default `normal`. */
+  /** Default: that of its kind, and `normal` where it has none. */
   readonly urgency?: MessageUrgency;
   /** Page that it leads to by its enCode, and what that is asked for; shown as text to whoever may not open the page. */
   readonly link?: { readonly menu: string; readonly query: Readonly<Record<string, string>> };

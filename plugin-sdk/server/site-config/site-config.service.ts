@@ -45,6 +45,8 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** What stands before the `@` of its Message-ID, `[0-9A-Za-z-]`; default: made up. The same for each try, so that readers' programs know a second one. */
+  readonly id?: string;
 }
 
 /** Configuration of the installation: kept in one row, in force on all servers at once. Given to plugins with the privilege `identity`. */
@@ -67,6 +69,8 @@ export interface SiteConfig {
   isPicture(address: string): Promise<boolean>;
   /**
    * Hands a message to a mail server. Outside of any transaction.
+   * Parameters of its refusals: `handed` 1 when the server may have taken the message all the same (its answer to the whole of it did not come), else 0;
+   * `lasting` 1 when the server refused this message for good (5yz), else 0.
    * @throws AppError `core.mail-unreachable`, `core.mail-forbidden`, `core.mail-timeout`, `core.mail-tls`, `core.mail-auth`, `core.mail-refused`
    */
   sendMail(server: MailServer, mail: Mail): Promise<void>;

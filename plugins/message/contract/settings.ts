@@ -13,5 +13,10 @@ export const settings = defineSettings({
       .initial(1_095)
       .label('公告保留天数', '公告保留天數', 'Days that notices are kept')
       .help('从发布或撤回算起；草稿一直保留', '從發布或撤回算起；草稿一直保留', 'From their release or withdrawal; drafts stay'),
+    outboxDays: field
+      .int(7, 730)
+      .initial(90)
+      .label('站外发送记录保留天数', '站外傳送紀錄保留天數', 'Days that the outbox is kept')
+      .help('从发出或放弃算起', '從發出或放棄算起', 'From when it was sent or given up'),
   },
 });

@@ -8,6 +8,7 @@ import { greeting } from './reader/greeting.socket.ts';
 import { messageRoutes } from './reader/message.routes.ts';
 import { deliveryIn } from './send/message-delivery.ts';
 import { senderIn } from './send/message-sender.ts';
+import { sendPart } from './send/send.part.ts';
 import { type MessageDb, tableSizes } from './tables/tables.ts';
 import { tidyMessagesJob } from './tidy-messages.job.ts';
 
@@ -21,4 +22,5 @@ export default defineServerPlugin<MessageDb>({
   jobs: [tidyMessagesJob],
   sockets: [greeting],
   demo: fillDemo,
+  parts: [sendPart],
 });

@@ -17,6 +17,7 @@ import { stockNumberUses } from './stock-numbers.ts';
 import { stockRoutes } from './stock.routes.ts';
 import { stockService } from './stock/stock.service.ts';
 import { tableSizes } from './table-sizes.ts';
+import { stockKinds } from './warnings/stock-kinds.ts';
 import { stockWarningsJob } from './warnings/stock-warnings.job.ts';
 
 export default defineServerPlugin<PharmacyTables>({
@@ -30,6 +31,7 @@ export default defineServerPlugin<PharmacyTables>({
     stockFigures,
     dispensedFigures,
     ...stockNumberUses,
+    ...stockKinds,
     ...dictionaryWords<PharmacyTables>({ sex: 'sex', reimWay: 'reimWay', drugUsage: 'usage', drugInterval: 'interval' }),
   ],
   services: [

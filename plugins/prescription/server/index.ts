@@ -8,6 +8,7 @@ import { catalogueUseOf } from './catalogue-use/catalogue-use.service.ts';
 import { chargeGateOf } from './ledger/charge-gate.service.ts';
 import { prescriptionChecksOf } from './checks/checks.service.ts';
 import { dayAsked, dayRange, monthRange } from './day-range.ts';
+import { draftsLeftJob, draftsLeftKind } from './drafts/drafts-left.job.ts';
 import { fillPrescriptions } from './demo/demo-prescriptions.ts';
 import { prescriptionFigures } from './figures/figure-panel.ts';
 import { historyOf } from './reading/history.query.ts';
@@ -115,6 +116,7 @@ export default defineServerPlugin<PrescriptionDb>({
     prescriptionHomeCard,
     prescriptionFigures,
     numberUse(PRESCRIPTION_NUMBER),
+    draftsLeftKind,
     ...dictionaryWords<PrescriptionDb>({ sex: 'sex', patientType: 'patientType', reimWay: 'reimWay', drugUsage: 'usage', drugInterval: 'freq' }),
   ],
   implementations: [prescriptions, prescribing],
@@ -125,5 +127,6 @@ export default defineServerPlugin<PrescriptionDb>({
     provide(prescriptionChecks, prescriptionChecksOf),
     provide(prescriptionRecords, prescriptionRecordsOf),
   ],
+  jobs: [draftsLeftJob],
   demo: (data, ctx) => fillPrescriptions(data as PrescriptionDemo, ctx),
 });

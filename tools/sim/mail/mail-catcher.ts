@@ -16,7 +16,13 @@ export interface MailCatcherOptions {
   readonly accounts?: Readonly<Record<string, string>>;
   /** Answers nothing at all, as a host does that hangs. */
   readonly silent?: boolean;
+  /**
+   * What becomes of a message that came whole; default `take`. `refuse`: 550. `later`: 451. `cut`: it is taken, and the connection ends before the answer.
+   * `hold`: it is taken, and no answer comes.
+   */
+  readonly fate?: (mail: CaughtMail) => MailFate;
 }
+export type MailFate = 'take' | 'refuse' | 'later' | 'cut' | 'hold';
 
 export interface MailCatcher {
   readonly port: number;
@@ -33,7 +39,7 @@ const addressIn = (line: string): string => /<([^<>]{0,320})>/.exec(line)?.[1] ?
 class Conversation {
   readonly #socket: Socket;
   readonly #accounts: Readonly<Record<string, string>>;
-  readonly #caught: (mail: CaughtMail) => void;
+  readonly #caught: (mail: CaughtMail) => MailFate;
   #account = '';
   #from: string | undefined;
   #to: string[] = [];
@@ -41,7 +47,7 @@ class Conversation {
   /** What the next line answers, while AUTH is under way. */
   #next: ((line: string) => void) | undefined;
 
-  constructor(socket: Socket, accounts: Readonly<Record<string, string>>, caught: (mail: CaughtMail) => void) {
+  constructor(socket: Socket, accounts: Readonly<Record<string, string>>, caught: (mail: CaughtMail) => MailFate) {
     this.#socket = socket;
     this.#accounts = accounts;
     this.#caught = caught;
@@ -126,9 +132,12 @@ class Conversation {
       content.push(line.startsWith('.') ? line.slice(1) : line);
       return;
     }
-    this.#caught({ from: this.#from ?? '', to: this.#to, account: this.#account, content: content.join('\r\n') });
+    const fate = this.#caught({ from: this.#from ?? '', to: this.#to, account: this.#account, content: content.join('\r\n') });
     this.#forget();
-    this.#say('250 2.0.0 Caught');
+    if (fate === 'take') this.#say('250 2.0.0 Caught');
+    else if (fate === 'refuse') this.#say('550 5.7.1 Refused');
+    else if (fate === 'later') this.#say('451 4.3.0 Try again');
+    else if (fate === 'cut') this.#socket.destroy();
   }
 
   #forget(): void {
@@ -143,7 +152,7 @@ class Conversation {
 }
 
 /** A mail server of this computer alone that keeps what it is given in memory and passes nothing on; it refuses a wrong password. */
-export async function catchMail({ port = 0, accounts = {}, silent = false }: MailCatcherOptions = {}): Promise<MailCatcher> {
+export async function catchMail({ port = 0, accounts = {}, silent = false, fate = () => 'take' }: MailCatcherOptions = {}): Promise<MailCatcher> {
   const mails: CaughtMail[] = [];
   const sockets = new Set<Socket>();
   const server = net.createServer((socket) => {
@@ -151,7 +160,11 @@ export async function catchMail({ port = 0, accounts = {}, silent = false }: Mai
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => socket.destroy());
     if (silent) return;
-    const conversation = new Conversation(socket, accounts, (mail) => mails.push(mail));
+    const conversation = new Conversation(socket, accounts, (mail) => {
+      const ending = fate(mail);
+      if (ending !== 'refuse' && ending !== 'later') mails.push(mail);
+      return ending;
+    });
     let rest = '';
     let bytes = 0;
     socket.on('data', (chunk: Buffer) => {

@@ -5,6 +5,7 @@ import { doubtWorker } from '../resolver/resolve.ts';
 import { leftVisitWorker } from '../resolver/clean-up-visit.ts';
 import { visitRoutes } from '../visit/visit.routes.ts';
 import { billSettlementsOf, learnMonthBills } from './ledger/bill-settlements.service.ts';
+import { doubtKind } from './ledger/doubt-kind.ts';
 import type { ClientOf, Ctx } from './ledger/settlement-context.ts';
 import { tellDoubts } from './ledger/tell-doubts.ts';
 import { monthChecksOf } from './month/month-checks.service.ts';
@@ -23,6 +24,7 @@ export function settlementPart(clientOf: ClientOf): ServerPart<InsuranceTables> 
       provide(insuredMonthChecks, (ctx: Ctx) => monthChecksOf(ctx, clientOf)),
       provide(billSettlements, (ctx: Ctx) => billSettlementsOf(ctx)),
     ],
+    extensions: [doubtKind],
     jobs: [
       {
         ...doubts.job,

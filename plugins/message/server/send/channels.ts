@@ -1,13 +1,17 @@
 import { LANGUAGES, type Language, type UserId } from '@nephra/plugin-sdk/contract';
+import { IN_PRODUCT } from '../../domain/send/chosen-channels.ts';
 import { saidIn } from '../reader/item-view.ts';
 import { tellNew } from '../reader/tell-new.ts';
 import type { ItemStored } from '../tables/item.table.ts';
 import type { ReadCtx } from '../tables/tables.ts';
 import { addTargets } from '../targets/write-targets.ts';
+import { writeOutbox } from './outbox/write-outbox.ts';
+import type { WaysOfMessage } from './preference/ways.query.ts';
 
 /** Somebody whom a message is for. */
 export interface Recipient {
   readonly userId: UserId;
+  readonly name: string;
   readonly language: Language;
 }
 
@@ -15,10 +19,11 @@ export interface Recipient {
  * A way to bring a message to people. It is called within the transaction that sends, once for all recipients, and writes rows alone: what leaves the
  * product is a row here, one for each recipient and way, that work after the commit takes up.
  */
-export type Channel = (ctx: ReadCtx, item: ItemStored, recipients: readonly Recipient[]) => Promise<void>;
+export type Channel = (ctx: ReadCtx, item: ItemStored, recipients: readonly Recipient[], ways: WaysOfMessage) => Promise<void>;
 
 /** In the product: the lists of these people have it from now on, and their open pages are told, in their language. */
-const inProduct: Channel = async (ctx, item, recipients) => {
+const inProduct: Channel = async (ctx, item, all, ways) => {
+  const recipients = all.filter(({ userId }) => ways.takes(userId, IN_PRODUCT));
   await addTargets(
     ctx,
     item,
@@ -32,4 +37,4 @@ const inProduct: Channel = async (ctx, item, recipients) => {
 };
 
 /** All ways, each of which decides for itself whom it serves. */
-export const CHANNELS: readonly Channel[] = [inProduct];
+export const CHANNELS: readonly Channel[] = [inProduct, writeOutbox];

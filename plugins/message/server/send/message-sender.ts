@@ -5,6 +5,7 @@ import type { Addressee } from '../../domain/receivers/addressee.ts';
 import { filledText, textFlaw } from '../../domain/filled-text.ts';
 import type { Audience } from '../reader/people.query.ts';
 import type { ReadCtx } from '../tables/tables.ts';
+import { kindsIn } from './kinds.ts';
 import { roleIdsOf, storeMessage } from './store-message.command.ts';
 
 const MAX_FROM = 100;
@@ -40,6 +41,7 @@ function assertWhole(
 export const senderIn = (ctx: ReadCtx): MessageSender => ({
   async send(message) {
     const [title, text] = [filledText(message.title, message.params), filledText(message.text, message.params)];
+    const declared = kindsIn(ctx).get(message.kind);
     assertWhole(message, { title, text, from: message.from });
     return await storeMessage(ctx, {
       ...{ type: 2, kind: message.kind, title: title.zh, bodyText: text.zh, creatorId: '', creatorUser: message.from.zh },
@@ -47,7 +49,12 @@ export const senderIn = (ctx: ReadCtx): MessageSender => ({
         ...{ titleZhtw: title.zhtw, titleEn: title.en, textZhtw: text.zhtw, textEn: text.en },
         ...{ fromZhtw: message.from.zhtw, fromEn: message.from.en },
       },
-      ...{ link: message.link ? { menu: message.link.menu, query: { ...message.link.query } } : null, urgency: message.urgency ?? 'normal', key: message.key },
+      ...{
+        link: message.link ? { menu: message.link.menu, query: { ...message.link.query } } : null,
+        urgency: message.urgency ?? declared?.urgency ?? 'normal',
+        key: message.key,
+      },
+      ...(message.params && { params: message.params }),
       audience: await audienceOf(ctx, message.receivers),
     });
   },

@@ -2,10 +2,12 @@ import type { UserId } from '@nephra/plugin-sdk/contract';
 import { sql } from '@nephra/plugin-sdk/server';
 import type { Urgency } from '../../contract/message-limits.ts';
 import type { MessageLink } from '../../contract/message.schema.ts';
+import { IN_PRODUCT } from '../../domain/send/chosen-channels.ts';
 import { type Audience, isOneOf } from '../reader/people.query.ts';
 import { type FurtherTexts, itemTable } from '../tables/item.table.ts';
 import type { ReadCtx } from '../tables/tables.ts';
 import { CHANNELS, type Recipient } from './channels.ts';
+import { waysOf } from './preference/ways.query.ts';
 
 export interface NewMessage {
   readonly type: 2 | 3;
@@ -19,6 +21,8 @@ export interface NewMessage {
   readonly urgency: Urgency;
   readonly key: string;
   readonly audience: Audience;
+  /** Of a message of a plugin, for what goes outside. */
+  readonly params?: Readonly<Record<string, string | number>>;
 }
 
 export interface StoredMessage {
@@ -30,9 +34,13 @@ export interface StoredMessage {
 /** People of an audience with the languages that they read. */
 async function recipientsOf(ctx: ReadCtx, audience: Audience): Promise<Recipient[]> {
   // rows: receivers of a message that a plugin sends; nobody is told who they are
-  const query = ctx.db.selectFrom('core.user_account as account').select(['account.id', 'account.language']).where(isOneOf(audience));
+  const query = ctx.db.selectFrom('core.user_account as account').select(['account.id', 'account.real_name', 'account.language']).where(isOneOf(audience));
   const rows = await query.orderBy('account.id').execute();
-  return rows.map(({ id, language }) => ({ userId: id as UserId, language: language === 'zhtw' || language === 'en' ? language : 'zh' }));
+  return rows.map(({ id, real_name, language }) => ({
+    userId: id as UserId,
+    name: real_name,
+    language: language === 'zhtw' || language === 'en' ? language : 'zh',
+  }));
 }
 
 /** The message of a key; none was sent with it where there is none. */
@@ -43,7 +51,7 @@ const sentBefore = (ctx: ReadCtx, key: string) =>
  * Writes a message and hands it to all ways, within the running transaction. Two that send the same key at once wait for each other, and the second one
  * finds it sent.
  */
-export async function storeMessage(ctx: ReadCtx, { audience, key, ...message }: NewMessage): Promise<StoredMessage> {
+export async function storeMessage(ctx: ReadCtx, { audience, key, params = {}, ...message }: NewMessage): Promise<StoredMessage> {
   return await ctx.transaction(async () => {
     const before = await sentBefore(ctx, key);
     if (before) return { id: before.id, sent: false, receivers: 0 };
@@ -55,8 +63,9 @@ export async function storeMessage(ctx: ReadCtx, { audience, key, ...message }: 
       ...{ releasedAt: ctx.clock.now(), pinned: false, mustRead: false, validUntil: null },
     });
     const recipients = await recipientsOf(ctx, audience);
-    for (const channel of CHANNELS) await channel(ctx, item, recipients);
-    return { id: item.id, sent: true, receivers: recipients.length };
+    const ways = await waysOf(ctx, message.kind, recipients, params);
+    for (const channel of CHANNELS) await channel(ctx, item, recipients, ways);
+    return { id: item.id, sent: true, receivers: recipients.filter(({ userId }) => ways.takes(userId, IN_PRODUCT)).length };
   });
 }
 

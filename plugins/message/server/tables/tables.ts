@@ -1,5 +1,6 @@
 import { growing, type IdentityTables, type RequestContext, type ServerContext, type SqlRow, type TableSizes } from '@nephra/plugin-sdk/server';
 import type { itemTable } from './item.table.ts';
+import type { choiceTable, laneTable, outboxTable, quietTable } from './outbox.table.ts';
 import type { markTable, targetTable } from './reader.table.ts';
 
 /** Of the shell: who is meant by organisations, departments, roles and groups. */
@@ -20,6 +21,10 @@ export interface MessageDb extends StaffTables {
   'message.item': SqlRow<typeof itemTable>;
   'message.target': SqlRow<typeof targetTable>;
   'message.mark': SqlRow<typeof markTable>;
+  'message.outbox': SqlRow<typeof outboxTable>;
+  'message.lane': SqlRow<typeof laneTable>;
+  'message.choice': SqlRow<typeof choiceTable>;
+  'message.quiet': SqlRow<typeof quietTable>;
 }
 export type Ctx = RequestContext<MessageDb>;
 /** What reading needs, in calls and outside of them. */

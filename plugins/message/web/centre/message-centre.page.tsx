@@ -2,13 +2,15 @@ import { usePlugin, type WebContext } from '@nephra/plugin-sdk/web';
 import { type Column, DateText, FilterChips, ListPage, useStore } from '@nephra/plugin-sdk/widgets';
 import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { MAX_REMOVED, MessageType } from '../../contract/message-limits.ts';
 import type { MessageRow } from '../../contract/message.schema.ts';
 import { ReaderStore } from '../reader/reader.store.ts';
 import { Reader } from '../reader/reader.view.tsx';
 import { TitleButton } from '../reader/title-button.tsx';
 import { MessageCentreStore, VIEWS } from './message-centre.store.ts';
+
+const PreferencesSheet = lazy(() => import('../send/preferences.sheet.tsx').then((module) => ({ default: module.PreferencesSheet })));
 
 const KINDS: Readonly<Record<number, string>> = { [MessageType.notice]: 'notice', [MessageType.message]: 'message', [MessageType.personal]: 'personal' };
 
@@ -47,6 +49,7 @@ export const Page = observer(function MessageCentrePage() {
   const ctx = usePlugin();
   const { t } = ctx;
   const store = useStore(() => new MessageCentreStore(ctx));
+  const [delivery, setDelivery] = useState(false);
   const reader = useStore(() => new ReaderStore(ctx));
   useEffect(() => {
     store.unread.begin();
@@ -72,6 +75,7 @@ export const Page = observer(function MessageCentrePage() {
         onOpen={reader.open}
         toolbar={[
           { key: 'readAll', text: t('drawer.readAll'), primary: true, disabled: unread.total === 0, onClick: store.readAll },
+          { key: 'delivery', text: t('preference.open'), onClick: () => setDelivery(true) },
           {
             key: 'remove',
             text: t('centre.remove'),
@@ -99,6 +103,7 @@ export const Page = observer(function MessageCentrePage() {
         />
       </ListPage>
       <Reader store={reader} />
+      <Suspense fallback={null}>{delivery && <PreferencesSheet onClose={() => setDelivery(false)} />}</Suspense>
     </>
   );
 });

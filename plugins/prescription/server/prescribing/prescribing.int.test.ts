@@ -1,10 +1,13 @@
 import { type DataScope, EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { messageSender, type MessageToSend } from '@nephra/plugin-sdk/server';
+import { createFakeJobRun } from '@nephra/plugin-sdk/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PluginHost, staff } from '../../../../tests/support/processes/plugin-host.ts';
 import { type CustomPackageDetail, prescribingContract, type Prescription, prescriptionClosedMonth, prescriptionContract } from '../../contract/index.ts';
 import { catalogueContract } from '../../../catalogue/contract/catalogue-maintenance.contract.ts';
 import { prescribingCatalogue, tabletOf } from './prescribing.fixture.ts';
 import { body, line, MONDAY, once } from '../prescription.fixture.ts';
+import prescription from '../index.ts';
 import { actsOn, refusal, startHost, wuhan } from './prescription-host.fixture.ts';
 import type { CatalogueDb } from '../../../catalogue/server/tables.ts';
 
@@ -319,4 +322,29 @@ describe('closed months and merged files', () => {
     expect(await get(old.dpId ?? '')).toMatchObject({ rxStatus: 9 });
     await merge(null);
   });
+});
+
+it('drafts that are left in the evening are told to whoever wrote them, each doctor once a day, and name no patient', async () => {
+  const told = new Map<string, MessageToSend>();
+  host.provide(messageSender, {
+    send: async (message) => {
+      const sent = !told.has(message.key);
+      if (sent) told.set(message.key, message);
+      return { id: message.key, sent, receivers: 1 };
+    },
+  });
+  const job = prescription.jobs?.find(({ name }) => name === 'drafts-left');
+  const run = async () => await job?.run(host.context('prescription') as never, createFakeJobRun());
+  const writer = staff({ userId: 'user-drafts', userName: 'SIM 医生' });
+  const draft = await create({}, writer);
+  await create({}, writer);
+  await run();
+  await run();
+  const own = [...told.values()].filter(({ receivers }) => JSON.stringify(receivers).includes('user-drafts'));
+  expect(own).toMatchObject([{ kind: 'prescription.draftsLeft', params: { n: 2, day: '2026-03-02' } }]);
+  expect(JSON.stringify(own)).not.toContain(draft.patientName);
+  host.time.now = new Date('2026-03-20T10:00:00Z');
+  told.clear();
+  await run();
+  expect(told.size).toBe(0);
 });

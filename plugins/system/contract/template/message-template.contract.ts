@@ -56,6 +56,17 @@ export const messageTemplate = defineRecord('system.messageTemplate', {
 export interface MessageTemplateRow extends RecordRow<typeof messageTemplate> {}
 
 export const messageTemplateContract = recordContract(messageTemplate, {
+  /** A template with the code of a kind says what that kind says outside, and which ways it takes. */
+  kinds: get('/api/system/MessageTemplate/Actions/Kinds', {
+    summary: 'Kinds of messages that plugins send, with their parameters',
+    need: `perm:${MESSAGE_TEMPLATE_MENU}`,
+    audit: 'none',
+    reply: Type.Object({
+      list: Type.Array(
+        Type.Object({ code: Type.String(), title: Type.String(), params: Type.Array(Type.Object({ name: Type.String(), personal: Type.Boolean() })) }),
+      ),
+    }),
+  }),
   parameters: get('/api/system/MessageTemplate/getTemplate/{id}', {
     summary: 'Parameters of title and text, each with an empty value',
     need: `perm:${MESSAGE_TEMPLATE_MENU}`,

@@ -1,6 +1,6 @@
 import { get, post, Type } from '@nephra/plugin-sdk/contract';
 import { defineRecord, field, type RecordRow, recordContract, STANDARD_FIELDS } from '@nephra/plugin-sdk/record';
-import { MAX_SMS_TEXT, MAX_TEMPLATE_CODE, MAX_TEMPLATE_NAME, SMS_TEMPLATE_MENU } from './template-limits.ts';
+import { MAX_MOBILES_TEXT, MAX_SMS_TEXT, MAX_SMS_VALUE, MAX_TEMPLATE_CODE, MAX_TEMPLATE_NAME, SMS_TEMPLATE_MENU } from './template-limits.ts';
 
 /** Text messages as a provider has approved them (wire facts 15, SmsTemplate; spec 2.5-05). They are of the whole installation. */
 export const smsTemplate = defineRecord('system.smsTemplate', {
@@ -40,7 +40,7 @@ export const smsTemplate = defineRecord('system.smsTemplate', {
   },
   form: { fields: ['templateName', 'company', 'templateId', 'appId', 'signContent', 'content'] },
   acts: { create: {}, edit: {}, remove: {}, state: {}, copy: {}, export: {}, import: { key: 'templateId' } },
-  buttons: { btn_preview: ['预览', '預覽', 'Preview'] },
+  buttons: { btn_preview: ['预览', '預覽', 'Preview'], btn_test: ['发送测试', '傳送測試', 'Send a test'] },
 });
 export interface SmsTemplateRow extends RecordRow<typeof smsTemplate> {}
 
@@ -64,5 +64,24 @@ export const smsTemplateContract = recordContract(smsTemplate, {
     retry: 'natural',
     body: Type.Object({ content: Type.String({ maxLength: MAX_SMS_TEXT }) }),
     reply: names,
+  }),
+  /**
+   * Sends what is kept to at most `MAX_TEST_MOBILES` numbers of the mainland, by the provider of the page of configuration: each costs what it costs.
+   * Members as the platform names them: `phoneNumbers` is comma text, `parameters` by name.
+   * @throws `core.system-only`, `system.sms-mobile` (at `phoneNumbers`), `system.sms-parameter`, `system.sms-off`, `system.sms-not-set-up`, `system.sms-not-listed`
+   */
+  testSent: post('/api/system/SmsTemplate/testSent', {
+    summary: 'Send a template to some numbers',
+    need: `${need}:btn_test`,
+    audit: 'security',
+    retry: 'idempotent-key',
+    transaction: 'own',
+    body: Type.Object({
+      id,
+      phoneNumbers: Type.String({ minLength: 1, maxLength: MAX_MOBILES_TEXT }),
+      parameters: Type.Record(Type.String({ maxLength: MAX_TEMPLATE_CODE }), Type.String({ maxLength: MAX_SMS_VALUE })),
+    }),
+    /** What the provider said of each; `sent` false with its words. */
+    reply: Type.Object({ list: Type.Array(Type.Object({ mobile: Type.String(), sent: Type.Boolean(), said: Type.String() })) }),
   }),
 });

@@ -10,3 +10,9 @@ export const MAX_TEMPLATE_CODE = 50;
 export const MAX_SMS_TEXT = 500;
 export const MAX_MESSAGE_TITLE = 200;
 export const MAX_MESSAGE_TEXT = 4_000;
+/** Characters of one parameter of a text message. */
+export const MAX_SMS_VALUE = 100;
+/** Numbers that one test goes to. */
+export const MAX_TEST_MOBILES = 5;
+/** Characters in which they are typed. */
+export const MAX_MOBILES_TEXT = 200;

@@ -1,10 +1,11 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import { serveRecord } from '@nephra/plugin-sdk/server';
+import { messageKinds, serveRecord } from '@nephra/plugin-sdk/server';
 import { messageTemplate, messageTemplateContract } from '../../contract/template/message-template.contract.ts';
 import { templateParameters } from '../../domain/template/template-text.ts';
 import type { Ctx, SystemDb } from '../tables/tables.ts';
 import { messageTemplateTable } from '../tables/message-template.table.ts';
 import { smsTemplateTable } from '../tables/sms-template.table.ts';
+import { assertKindParameters } from './kind-parameters.ts';
 
 const WAYS = ['isStationLetter', 'isEmail', 'isWecom', 'isDingTalk', 'isSms'] as const;
 type Ways = Readonly<Record<(typeof WAYS)[number], boolean>>;
@@ -31,11 +32,23 @@ export const messageTemplateRoutes = serveRecord<SystemDb>()(messageTemplateCont
       templateJson: JSON.stringify(templateParameters(row.title, row.content).map((field) => ({ field, fieldName: field }))),
     }));
   },
-  async check(_ctx, { after }) {
-    if (after && !WAYS.some((way) => after[way]))
+  async check(ctx, { act, after }) {
+    if (act === 'remove' || !after) return;
+    if (!WAYS.some((way) => after[way]))
       throw new AppError('system.message-no-way', { code: EnvelopeCode.Invalid, fields: [{ path: 'isStationLetter', msg: '' }] });
+    const outside = WAYS.some((way) => way !== 'isStationLetter' && after[way]);
+    await assertKindParameters(ctx, { enCode: after.enCode, title: after.title, content: after.content, outside, smsId: after.isSms ? after.smsId : null });
   },
   more: {
+    async kinds(_input, ctx) {
+      const kinds = new Map(ctx.extensions(messageKinds).map(({ value }) => [value.code, value]));
+      return {
+        list: [...kinds.values()].map(({ code, title, params }) => ({
+          ...{ code, title: title[ctx.language] },
+          params: Object.entries(params).map(([name, reach]) => ({ name, personal: reach === 'personal' })),
+        })),
+      };
+    },
     async parameters({ params }, ctx) {
       const { title, content } = await messageTemplateTable.one(ctx, params.id);
       return Object.fromEntries(templateParameters(title, content).map((name) => [name, '']));

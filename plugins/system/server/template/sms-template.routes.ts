@@ -3,10 +3,12 @@ import { smsTemplateContract } from '../../contract/template/sms-template.contra
 import { templateParameters } from '../../domain/template/template-text.ts';
 import type { SystemDb } from '../tables/tables.ts';
 import { smsTemplateTable } from '../tables/sms-template.table.ts';
+import { testSms } from './test-sms.ts';
 
 export const smsTemplateRoutes = serveRecord<SystemDb>()(smsTemplateContract, smsTemplateTable, {
   more: {
     parameters: async ({ params }, ctx) => [...templateParameters((await smsTemplateTable.one(ctx, params.id)).content)],
+    testSent: ({ body }, ctx) => testSms(ctx, body),
     parametersOf: async ({ body }) => [...templateParameters(body.content)],
   },
 });

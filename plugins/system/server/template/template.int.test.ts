@@ -1,4 +1,5 @@
 import { isAppError } from '@nephra/plugin-sdk/contract';
+import { type ChannelResult, messageKinds, messageTemplates, smsSending, type SmsToSend } from '@nephra/plugin-sdk/server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hostPlugins, type PluginHost, staff } from '../../../../tests/support/processes/plugin-host.ts';
 import { recordSuite } from '../../../../tests/support/records/record-suite.ts';
@@ -60,6 +61,78 @@ it('[2.5-05] a message needs a way, and one by text message the text that it goe
   });
   expect(await refusal(host.call('system', message.create, { user, body: body({ isSms: 1 }) }))).toMatchObject({ at: ['smsId'] });
   await host.call('system', sms.remove, byId(smsId));
+});
+
+it('[2.5-05] a template with the code of a kind asks for what that kind gives, and outside for nothing personal; the plugin that sends reads it', async () => {
+  const params = { n: 'open', patient: 'personal' } as const;
+  const title = { zh: 'SIM 类', zhtw: 'SIM 類', en: 'SIM kind' };
+  host.extend(messageKinds, 'acme', { code: 'acme.told', title, urgency: 'normal', channels: [], params, outside: title });
+  expect((await host.call('system', message.kinds, { user })).list).toEqual([
+    {
+      code: 'acme.told',
+      title: 'SIM 类',
+      params: [
+        { name: 'n', personal: false },
+        { name: 'patient', personal: true },
+      ],
+    },
+  ]);
+  const create = (over: object) =>
+    host.call('system', message.create, { user, body: body({ enCode: 'acme.told', title: 'SIM {n}', content: '{n}', ...over }) });
+  expect(await refusal(create({ content: '{bill}' }))).toEqual({ key: 'system.message-parameter', at: ['content'] });
+  expect(await refusal(create({ title: '{patient}', isEmail: 1 }))).toEqual({ key: 'system.message-personal', at: ['title'] });
+  const personal = await addSms({ content: '{patient}您好' });
+  expect(await refusal(create({ isSms: 1, smsId: personal }))).toEqual({ key: 'system.message-personal', at: ['smsId'] });
+  const open = await addSms({ content: '{n}笔', company: '2', appId: '1400' });
+  const { id } = await create({ isSms: 1, smsId: open, isEmail: 1, isStationLetter: 0, category: '3' });
+  const templates = host.service(messageTemplates);
+  expect(await templates.ofKind('acme.told')).toMatchObject({
+    ...{ title: 'SIM {n}', content: '{n}', urgency: 'urgent', channels: ['mail', 'sms'] },
+    sms: { company: '2', appId: '1400', signName: 'SIM', params: ['n'] },
+  });
+  // In the product alone it may name people.
+  const shown = await host.call('system', message.one, byId(id));
+  await host.call('system', message.edit, {
+    ...byId(id),
+    body: body({ enCode: 'acme.told', title: '{patient}', content: '{n}', isStationLetter: 1, version: shown.version }),
+  });
+  expect(await templates.ofKind('acme.told')).toMatchObject({ channels: ['product'], sms: undefined });
+  await host.call('system', message.state, byId(id));
+  expect(await templates.ofKind('acme.told')).toBeUndefined();
+  expect(await templates.ofKind('acme.other')).toBeUndefined();
+  await host.call('system', message.remove, byId(id));
+});
+
+it('[2.5-05] a text message is tested on some numbers: what is missing is told at its place, and what the provider said of each', async () => {
+  const id = await addSms({ content: '{name}您好' });
+  const sent: SmsToSend[] = [];
+  const answers: ChannelResult[] = [{ outcome: 'sent' }, { outcome: 'refused', reason: 'refused', said: 'SIM no' }];
+  const test = (over: object = {}, by = user) =>
+    host.call('system', sms.testSent, { user: by, body: { id, phoneNumbers: '13800001111, 13900002222', parameters: { name: 'SIM 甲' }, ...over } });
+  expect(await refusal(test())).toMatchObject({ key: 'system.sms-off' });
+  let obstacle: 'not-set-up' | 'not-listed' | undefined = 'not-set-up';
+  host.provide(smsSending, {
+    obstacle: async () => obstacle,
+    send: async (one) => {
+      sent.push(one);
+      return answers[sent.length - 1] ?? { outcome: 'sent' };
+    },
+  });
+  expect(await refusal(test())).toMatchObject({ key: 'system.sms-not-set-up' });
+  obstacle = 'not-listed';
+  expect(await refusal(test())).toMatchObject({ key: 'system.sms-not-listed' });
+  obstacle = undefined;
+  expect(await refusal(test({}, staff()))).toMatchObject({ key: 'core.system-only' });
+  for (const phoneNumbers of ['12345', ',', '13800001111;13800001112;13800001113;13800001114;13800001115;13800001116'])
+    expect(await refusal(test({ phoneNumbers }))).toEqual({ key: 'system.sms-mobile', at: ['phoneNumbers'] });
+  expect(await refusal(test({ parameters: {} }))).toEqual({ key: 'system.sms-parameter', at: ['parameters'] });
+  expect(sent).toEqual([]);
+  expect((await test()).list).toEqual([
+    { mobile: '13800001111', sent: true, said: '' },
+    { mobile: '13900002222', sent: false, said: 'SIM no' },
+  ]);
+  expect(sent[0]).toMatchObject({ mobile: '13800001111', params: { name: 'SIM 甲' }, template: { company: '1', signName: 'SIM', params: ['name'] } });
+  expect(host.audits.at(-1)?.entry.note).toBe('138****1111 sent, 139****2222 refused');
 });
 
 const addSms = async (over: object = {}) => {

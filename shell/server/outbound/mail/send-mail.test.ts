@@ -70,6 +70,28 @@ describe('a message handed to a mail server', () => {
     await expect(named({ ...at, host: 'smtp.sim.example' }, MAIL)).rejects.toMatchObject({ key: 'core.mail-forbidden' });
   });
 
+  it('says whether the server may have it: not before the whole of it left, and then only an answer tells', async () => {
+    const fates = {
+      refuse: [0, 1, 'core.mail-refused'],
+      later: [0, 0, 'core.mail-refused'],
+      cut: [1, 0, 'core.mail-unreachable'],
+      hold: [1, 0, 'core.mail-timeout'],
+    } as const;
+    for (const fate of ['refuse', 'later', 'cut', 'hold'] as const) {
+      const { at } = await serverOf({ fate: () => fate });
+      const [handed, lasting, key] = fates[fate];
+      await expect(sender(1_000)(at, { ...MAIL, id: 'SIM-7' }), fate).rejects.toMatchObject({ key, params: { handed, lasting } });
+    }
+    const { at: silent } = await serverOf({ silent: true });
+    await expect(sender(200)(silent, MAIL)).rejects.toMatchObject({ params: { handed: 0 } });
+  });
+
+  it('has the id that it was given, so that a second one can be known', async () => {
+    const { catcher, at } = await serverOf({});
+    await sender()(at, { ...MAIL, id: 'SIM-7' });
+    expect(catcher.mails[0]?.content).toContain('Message-ID: <SIM-7@example.org>');
+  });
+
   it('is never sent inside a transaction', async () => {
     const inside = mailSender({ log: createLog('silent'), inTransaction: () => true });
     await expect(inside({ host: '127.0.0.1', port: 25, secure: false, account: '', password: '' }, MAIL)).rejects.toThrow(/transaction/);

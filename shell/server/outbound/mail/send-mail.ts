@@ -39,15 +39,34 @@ const line = (said: string): string =>
 
 const TLS = /^(?:ETLS|ERR_SSL_|ERR_TLS_|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/;
 
-function refusalOf(error: unknown, { host, port }: MailServer): AppError {
-  const { code = '', response, message } = error as Partial<NodemailerError> & { readonly message: string };
+interface Progress {
+  /** The whole message left: from here on it may have been taken, whatever is heard. */
+  handed: boolean;
+}
+
+/** nodemailer tells its steps to a log alone; the one that counts says that the message was written to its end. */
+const watching = (progress: Progress) => {
+  const step = (entry: unknown): void => {
+    if ((entry as { readonly tnx?: unknown } | undefined)?.tnx === 'message') progress.handed = true;
+  };
+  return { level: () => undefined, trace: step, debug: step, info: step, warn: step, error: step, fatal: step };
+};
+
+function refusalOf(error: unknown, { host, port }: MailServer, { handed }: Progress): AppError {
+  const { code = '', response, responseCode = 0, message } = error as Partial<NodemailerError> & { readonly message: string };
   const cause = (error as { readonly cause?: { readonly code?: string } }).cause?.code ?? '';
   const said = line(response ?? message);
-  if (error instanceof ForbiddenAddress) return new AppError('core.mail-forbidden', { params: { host } });
-  if (code === 'EAUTH' || code === 'ENOAUTH') return new AppError('core.mail-auth', { params: { said } });
-  if (TLS.test(code) || TLS.test(cause) || /SSL|TLS|certificate/i.test(message)) return new AppError('core.mail-tls', { params: { said } });
-  if (response !== undefined) return new AppError('core.mail-refused', { params: { said } });
-  return new AppError('core.mail-unreachable', { params: { host, port, said } });
+  const nothing = { handed: 0, lasting: 0 };
+  if (error instanceof ForbiddenAddress) return new AppError('core.mail-forbidden', { params: { host, ...nothing } });
+  if (code === 'EAUTH' || code === 'ENOAUTH') return new AppError('core.mail-auth', { params: { said, ...nothing } });
+  // A server that says no to the whole message has not taken it.
+  if (response !== undefined && responseCode >= 400)
+    return new AppError('core.mail-refused', { params: { said, handed: 0, lasting: responseCode >= 500 ? 1 : 0 } });
+  const fate = { handed: handed ? 1 : 0, lasting: 0 };
+  if (!handed && (TLS.test(code) || TLS.test(cause) || /SSL|TLS|certificate/i.test(message)))
+    return new AppError('core.mail-tls', { params: { said, ...fate } });
+  if (response !== undefined) return new AppError('core.mail-refused', { params: { said, ...fate } });
+  return new AppError('core.mail-unreachable', { params: { host, port, said, ...fate } });
 }
 
 /**
@@ -58,6 +77,7 @@ export function mailSender({ log, inTransaction, resolve = systemResolve, limitM
   return async (server: MailServer, mail: Mail): Promise<void> => {
     if (inTransaction()) throw new Error('A mail server must not be called inside a database transaction: rows would stay locked while it thinks.');
     const { host, port, secure, account, password } = server;
+    const progress: Progress = { handed: false };
     let socket: Socket | undefined;
     let over = false;
     let tooLate = (_error: AppError): void => undefined;
@@ -67,7 +87,7 @@ export function mailSender({ log, inTransaction, resolve = systemResolve, limitM
     const limit = setTimeout(() => {
       over = true;
       socket?.destroy();
-      tooLate(new AppError('core.mail-timeout', { params: { host, seconds: Math.round(limitMs / 1000) } }));
+      tooLate(new AppError('core.mail-timeout', { params: { host, seconds: Math.round(limitMs / 1000), handed: progress.handed ? 1 : 0, lasting: 0 } }));
     }, limitMs);
     const send = async (): Promise<void> => {
       const opened = await connect(host, port, resolve);
@@ -85,12 +105,16 @@ export function mailSender({ log, inTransaction, resolve = systemResolve, limitM
         tls: { minVersion: 'TLSv1.2', ...(isIP(host) === 0 ? { servername: host } : {}) },
         disableFileAccess: true,
         disableUrlAccess: true,
-      }).sendMail({ from: { name: mail.senderName, address: mail.from }, to: mail.to, subject: mail.subject, text: mail.text, textEncoding: 'base64' });
+        logger: watching(progress),
+      }).sendMail({
+        ...{ from: { name: mail.senderName, address: mail.from }, to: mail.to, subject: mail.subject, text: mail.text, textEncoding: 'base64' },
+        ...(mail.id === undefined ? {} : { messageId: `<${mail.id}@${mail.from.split('@')[1] ?? 'localhost'}>` }),
+      });
     };
     try {
       await Promise.race([send(), late]);
     } catch (error) {
-      const refusal = error instanceof AppError ? error : refusalOf(error, server);
+      const refusal = error instanceof AppError ? error : refusalOf(error, server, progress);
       log.warn({ host, port, reason: refusal.key }, 'a mail server did not take a message');
       throw refusal;
     } finally {
