@@ -3,11 +3,15 @@ import type { RequestContext } from '../context.ts';
 
 /**
  * Whom a frame is for, among those whose socket is open when it is delivered.
- * - `person`: all sockets of one account.
+ * - `person`: all sockets of one account. `people`: the same of each of these, with one row for all.
  * - `organisation`: who works there at that moment; not who works below or above it. With `role`, of these who hold the role (its code) there.
  * - `all`: everybody of the installation, whatever their organisation.
  */
-export type PushTarget = { readonly person: UserId } | { readonly organisation: OrgId; readonly role?: string } | 'all';
+export type PushTarget =
+  | { readonly person: UserId }
+  | { readonly people: readonly UserId[] }
+  | { readonly organisation: OrgId; readonly role?: string }
+  | 'all';
 
 /** What pushes frames to open pages, on whichever server their sockets are. */
 export interface SocketPort {

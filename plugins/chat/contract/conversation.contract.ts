@@ -161,6 +161,8 @@ export const chatContract = defineContract('chat', {
     need: 'session',
     audit: 'read-patient',
     retry: 'natural',
+    // One owner that fails must not take the others' answers along.
+    transaction: 'own',
     body: Type.Object({ links: Type.Array(linkContent, { minItems: 1, maxItems: MAX_LINKS_READ }) }),
     reply: listOf(openedLink),
   }),

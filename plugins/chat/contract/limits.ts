@@ -13,7 +13,7 @@ export const MAX_CLIENT_ID = 64;
 export const MAX_GROUP_NAME = 50;
 /** People in a group, with who made it. */
 export const MAX_GROUP_MEMBERS = 200;
-/** Groups that one person is in at the same time. */
+/** Groups that one person looks after at the same time. */
 export const MAX_GROUPS_OF_PERSON = 100;
 /** Pixels of a picture's side. */
 export const MAX_PICTURE_SIDE = 30_000;

@@ -1,8 +1,10 @@
 import { defineServerPlugin, provide, staffNames } from '@nephra/plugin-sdk/server';
+import { contacts } from '../contract/index.ts';
 import { authorityRoutes } from './authority/authority.routes.ts';
 import { dataSchemeRoutes } from './data-scheme/data-scheme.routes.ts';
 import { userModel } from './access/user.model.ts';
 import { departmentRoutes } from './department/department.routes.ts';
+import { contactsOf } from './directory/contacts.service.ts';
 import { directoryRoutes } from './directory/directory.routes.ts';
 import { staffNamesFor } from './directory/staff-names.service.ts';
 import { groupRoutes } from './group/group.routes.ts';
@@ -24,7 +26,7 @@ export default defineServerPlugin<PermissionDb>({
   tableSizes,
   jobs: [forgetImports],
   dataModels: [userModel],
-  services: [provide(staffNames, staffNamesFor)],
+  services: [provide(staffNames, staffNamesFor), provide(contacts, contactsOf)],
   implementations: [
     directoryRoutes,
     organizeRoutes,

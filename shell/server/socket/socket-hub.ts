@@ -299,5 +299,6 @@ export class SocketHub {
 function isFor(target: PushTarget, { user, orgId, roles }: Connection): boolean {
   if (target === 'all') return true;
   if ('person' in target) return user?.userId === target.person;
+  if ('people' in target) return user !== undefined && target.people.includes(user.userId);
   return orgId === target.organisation && (target.role === undefined || roles.includes(target.role));
 }

@@ -1,0 +1,18 @@
+import { defineServerPlugin } from '@nephra/plugin-sdk/server';
+import { chatRoutes } from './chat.routes.ts';
+import { chatSocket } from './chat.socket.ts';
+import { fillDemo } from './demo.ts';
+import { groupRoutes } from './group/group.routes.ts';
+import migrations from './migrations';
+import { forgetMessages } from './retention/forget-messages.job.ts';
+import { type ChatDb, tableSizes } from './tables/tables.ts';
+
+export default defineServerPlugin<ChatDb>({
+  schema: 'chat',
+  migrations,
+  tableSizes,
+  demo: fillDemo,
+  implementations: [chatRoutes, groupRoutes],
+  sockets: [chatSocket],
+  jobs: [forgetMessages],
+});
