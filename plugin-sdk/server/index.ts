@@ -219,7 +219,7 @@ export {
   type SettingValue,
   wrongDefaults,
 } from './settings/setting-value.ts';
-export { type FrameHandler, type FrameHandlers, hear, type Hearing, type PushTarget, type SocketPort } from './socket/socket.ts';
+export { type FrameHandler, type FrameHandlers, hear, type Hearing, MAX_PUSH_PERSONS, type PushTarget, type SocketPort } from './socket/socket.ts';
 export { type RowSource, streamRows } from './paging/stream-rows.ts';
 export {
   type AddressList,

@@ -1,17 +1,16 @@
 import type { FrameReply, Frames, HeardBody, HeardName, OrgId, PushedBody, PushedName, UserId } from '../../contract/index.ts';
 import type { RequestContext } from '../context.ts';
 
+/** Persons of one push: who has more of them pushes several times. */
+export const MAX_PUSH_PERSONS = 1_000;
+
 /**
  * Whom a frame is for, among those whose socket is open when it is delivered.
- * - `person`: all sockets of one account. `people`: the same of each of these, with one row for all.
+ * - `person`: all sockets of one account; `persons`: of these, in one row for all of them (at most `MAX_PUSH_PERSONS`).
  * - `organisation`: who works there at that moment; not who works below or above it. With `role`, of these who hold the role (its code) there.
  * - `all`: everybody of the installation, whatever their organisation.
  */
-export type PushTarget =
-  | { readonly person: UserId }
-  | { readonly people: readonly UserId[] }
-  | { readonly organisation: OrgId; readonly role?: string }
-  | 'all';
+export type PushTarget = { readonly person: UserId } | { readonly persons: readonly UserId[] } | { readonly organisation: OrgId; readonly role?: string } | 'all';
 
 /** What pushes frames to open pages, on whichever server their sockets are. */
 export interface SocketPort {
@@ -21,7 +20,7 @@ export interface SocketPort {
    * missed is a row, and the frame says that it is there.
    * @param frames lists the frame; the plugin has handed the same to `hear`
    * @param body at most `MAX_PUSH_BYTES` (64 KiB) as JSON
-   * @throws Error (a fault) when the frame is not the plugin's own, or the body does not fit its schema or is too large
+   * @throws Error (a fault) when the frame is not the plugin's own, the body does not fit its schema or is too large, or the target names too many persons
    */
   push<F extends Frames, K extends PushedName<F>>(target: PushTarget, frames: F, frame: K, body: PushedBody<F, K>): Promise<void>;
 }

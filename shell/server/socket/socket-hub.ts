@@ -245,7 +245,8 @@ export class SocketHub {
   }
 
   #deliver({ target, text }: Push): void {
-    for (const connection of this.#greeted()) if (isFor(target, connection)) connection.sendText(text);
+    const isFor = receivedBy(target);
+    for (const connection of this.#greeted()) if (isFor(connection)) connection.sendText(text);
   }
 
   /** Where people work and what they are is looked at before it decides who gets a frame. */
@@ -296,9 +297,12 @@ export class SocketHub {
   }
 }
 
-function isFor(target: PushTarget, { user, orgId, roles }: Connection): boolean {
-  if (target === 'all') return true;
-  if ('person' in target) return user?.userId === target.person;
-  if ('people' in target) return user !== undefined && target.people.includes(user.userId);
-  return orgId === target.organisation && (target.role === undefined || roles.includes(target.role));
+function receivedBy(target: PushTarget): (connection: Connection) => boolean {
+  if (target === 'all') return () => true;
+  if ('person' in target) return ({ user }) => user?.userId === target.person;
+  if ('persons' in target) {
+    const persons = new Set<string>(target.persons);
+    return ({ user }) => user !== undefined && persons.has(user.userId);
+  }
+  return ({ orgId, roles }) => orgId === target.organisation && (target.role === undefined || roles.includes(target.role));
 }

@@ -36,7 +36,7 @@ async function rowsOf(ctx: Ctx, limit: number): Promise<readonly Row[]> {
     )
     select mine.kind, mine.low_id, mine.high_id, mine.full_name, mine.last_seq, mine.last_at, mine.read_seq, latest.sender_id, latest.kind as latest_kind, latest.content,
       (select count(*) from (select 1 from chat.message as u where u.conversation_id = mine.id and u.seq > greatest(mine.read_seq, mine.from_seq)
-        and u.sender_id <> ${userId} limit ${MAX_UNREAD}) as some) as unread,
+        and u.sender_id <> ${userId} limit ${MAX_UNREAD}) as newer) as unread,
       coalesce((select min(other.read_seq) from chat.member as other where other.conversation_id = mine.id and other.user_id <> ${userId} and other.left_at is null), 0)
         as peer_read_seq
     from mine left join chat.message as latest on latest.conversation_id = mine.id and latest.seq = mine.last_seq and mine.last_seq > mine.from_seq

@@ -37,7 +37,7 @@ async function lockedGroup(ctx: Ctx, groupId: string): Promise<Standing> {
 }
 
 const tell = (ctx: Ctx, groupId: string, people: readonly UserId[]): Promise<void> =>
-  ctx.socket.push({ people: [...new Set(people)] }, chatFrames, 'groupChanged', { groupId });
+  ctx.socket.push({ persons: [...new Set(people)] }, chatFrames, 'groupChanged', { groupId });
 
 async function tellMembers(ctx: Ctx, groupId: string, alsoTo: readonly string[] = []): Promise<void> {
   const members = await membersOf(ctx, groupId);

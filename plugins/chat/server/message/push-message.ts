@@ -38,7 +38,7 @@ export async function pushMessage(ctx: Ctx, { standing, message, people, receive
   const others = receivers.filter((id) => id !== userId);
   if (others.length === 0) return;
   const { account, headIcon, realName } = standing.kind === 'group' ? group : sender;
-  await ctx.socket.push({ people: others }, chatFrames, 'receiveMessage', {
+  await ctx.socket.push({ persons: others }, chatFrames, 'receiveMessage', {
     formUserId: peerOf(standing, others[0] ?? ''),
     ...{ account, headIcon, realName },
     ...facts,
