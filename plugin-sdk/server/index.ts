@@ -158,6 +158,16 @@ export type {
   UserAccountTable,
   UserGroupTable,
 } from './identity/identity-tables.ts';
+export { type FileReader, fileReaders } from './files/file-readers.ts';
+export {
+  MAX_MESSAGE_KEY,
+  type MessageReceivers,
+  type MessageSender,
+  messageSender,
+  type MessageToSend,
+  type MessageUrgency,
+  type SentMessage,
+} from './messages/message-sender.service.ts';
 export type { MenuPort, WrittenMenu } from './menus/menu-port.ts';
 export { type MenuChanges, SITE_OWNER, type ShownMenu, shownMenu } from './menus/menu-changes.ts';
 export { menuIconClasses } from './menus/menu-icon-classes.ts';

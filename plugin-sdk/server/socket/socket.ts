@@ -10,7 +10,11 @@ export const MAX_PUSH_PERSONS = 1_000;
  * - `organisation`: who works there at that moment; not who works below or above it. With `role`, of these who hold the role (its code) there.
  * - `all`: everybody of the installation, whatever their organisation.
  */
-export type PushTarget = { readonly person: UserId } | { readonly persons: readonly UserId[] } | { readonly organisation: OrgId; readonly role?: string } | 'all';
+export type PushTarget =
+  | { readonly person: UserId }
+  | { readonly persons: readonly UserId[] }
+  | { readonly organisation: OrgId; readonly role?: string }
+  | 'all';
 
 /** What pushes frames to open pages, on whichever server their sockets are. */
 export interface SocketPort {

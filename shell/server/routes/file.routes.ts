@@ -1,5 +1,5 @@
 import { AppError, DEFAULT_UPLOAD_MB, EnvelopeCode, type OrgId, UNIT_BYTES } from '@nephra/plugin-sdk/contract';
-import { pictureAddress, type SessionUser } from '@nephra/plugin-sdk/server';
+import { type Extension, type FileReader, pictureAddress, type SessionUser } from '@nephra/plugin-sdk/server';
 import { fileContract } from '../../contract/index.ts';
 import { ownPreviewAddress, previewContract } from '../../contract/preview/preview.contract.ts';
 import type { Tickets } from '../auth/tickets.ts';
@@ -44,19 +44,40 @@ export async function avatarAddress(files: Files, fileName: string, userId: stri
   return pictureAddress('userAvatar', record.fileId);
 }
 
+export interface FileRouteServices {
+  readonly files: Files;
+  readonly previews: Previews;
+  readonly tickets: Tickets;
+  readonly backups: HeldBackups;
+  /** What running plugins know of files that hang on their rows. */
+  readonly readers: () => readonly Extension<FileReader>[];
+}
+
 /** Uploads, downloads, pictures, preview addresses (spec 7.16). */
-export function fileRoutes(owner: RouteOwner, { config }: CoreParts, files: Files, previews: Previews, tickets: Tickets, backups: HeldBackups): BoundRoute[] {
+export function fileRoutes(owner: RouteOwner, { config, log }: CoreParts, { files, previews, tickets, backups, readers }: FileRouteServices): BoundRoute[] {
   /**
    * Own files, and of the kinds that people send each other those of one's organisations: whoever has the name was given it. What a plugin
-   * keeps for its own work (a workbook that is being imported) is for who sent it, and for others through the plugin's own routes alone.
+   * keeps for its own work (a workbook that is being imported) is for who sent it, and for others through the plugin's own routes alone. Where neither is
+   * so, a plugin on whose rows a file of such a kind hangs may say that this person reads them; one that cannot tell has said no.
    */
   const mayReach = ({ type, orgId, createdBy }: FileRecord, { userId, orgIds }: SessionUser): boolean =>
     createdBy === userId || (TYPES.has(type) && orgIds.includes(orgId as OrgId));
+  const isLetIn = async ({ type, fileId }: FileRecord, user: SessionUser): Promise<boolean> => {
+    if (!TYPES.has(type)) return false;
+    for (const { pluginId, value } of readers()) {
+      const may = await value.mayRead(user, fileId).catch((error: unknown) => {
+        log.warn({ err: error, plugin: pluginId }, 'a plugin could not say who may fetch a file');
+        return false;
+      });
+      if (may) return true;
+    }
+    return false;
+  };
   /** A file that the user may not reach does not exist for them. */
   const reachable = async (fileName: string, call: CallScope): Promise<FileRecord> => {
     const record = await files.record(fileIdOf(fileName));
     const user = sessionUserOf(call);
-    if (!record || !mayReach(record, user)) throw missing();
+    if (!record || !(mayReach(record, user) || (await isLetIn(record, user)))) throw missing();
     return record;
   };
   const fileHandlers = bindCore(owner, fileContract, {

@@ -1,0 +1,27 @@
+import { type MenuContribution, MenuType, type PermissionItem, type TextByLanguage } from '@nephra/plugin-sdk/contract';
+import { NOTICE_MENU } from './contract/message-limits.ts';
+
+const text = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
+/** Who writes notices of a facility from the start. */
+const WRITERS = ['orgadmin'];
+const button = (enCode: string, title: TextByLanguage): PermissionItem => ({ enCode, title, roleHints: WRITERS });
+
+/** The message centre is a fixed page of everybody; this one is for those who write notices. */
+export const menus: readonly MenuContribution[] = [
+  {
+    enCode: NOTICE_MENU,
+    type: MenuType.Page,
+    parent: 'system',
+    icon: 'message',
+    sortCode: 2,
+    roleHints: WRITERS,
+    title: text('系统公告', '系統公告', 'Notices'),
+    buttons: [
+      button('btn_add', text('新建', '新增', 'Add')),
+      button('btn_edit', text('编辑', '編輯', 'Edit')),
+      button('btn_remove', text('删除', '刪除', 'Delete')),
+      button('btn_release', text('发布与撤回', '發布與撤回', 'Release and withdraw')),
+      button('btn_readers', text('阅读情况', '閱讀情況', 'Who has read it')),
+    ],
+  },
+];

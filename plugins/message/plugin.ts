@@ -1,0 +1,20 @@
+import type { TextByLanguage } from '@nephra/plugin-sdk/contract';
+import { definePlugin } from '@nephra/plugin-sdk/web';
+import { settings } from './contract/settings.ts';
+import { menus } from './menus.ts';
+
+const text = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
+
+/** Messages and notices inside the product. */
+export default definePlugin({
+  id: 'message',
+  version: '1.0.0',
+  sdk: '^1.0.0',
+  name: text('消息与公告', '訊息與公告', 'Messages and notices'),
+  description: text('站内消息、公告与消息中心', '站內訊息、公告與訊息中心', 'Messages in the product, notices and the message centre'),
+  // Whom a notice reaches is decided by organisations, roles and groups, which are the shell's tables.
+  privileges: ['identity'],
+  editableSettings: settings,
+  pages: [],
+  menus,
+});

@@ -1,0 +1,74 @@
+import type { UserId } from '@nephra/plugin-sdk/contract';
+import { sql } from '@nephra/plugin-sdk/server';
+import { NoticeState, type Urgency } from '../../contract/message-limits.ts';
+import type { MessageLink } from '../../contract/message.schema.ts';
+import { type Audience, isOneOf } from '../reader/people.query.ts';
+import { type FurtherTexts, itemTable } from '../tables/item.table.ts';
+import type { ReadCtx } from '../tables/tables.ts';
+import { CHANNELS, type Recipient } from './channels.ts';
+
+export interface NewMessage {
+  readonly type: 2 | 3;
+  readonly kind: string;
+  readonly title: string;
+  readonly bodyText: string;
+  readonly texts: FurtherTexts | null;
+  readonly creatorId: string;
+  readonly creatorUser: string;
+  readonly link: MessageLink | null;
+  readonly urgency: Urgency;
+  readonly key: string;
+  readonly audience: Audience;
+}
+
+export interface StoredMessage {
+  readonly id: string;
+  readonly sent: boolean;
+  readonly receivers: number;
+}
+
+/** People of an audience with the languages that they read. */
+async function recipientsOf(ctx: ReadCtx, audience: Audience): Promise<Recipient[]> {
+  // rows: receivers of a message that a plugin sends; nobody is told who they are
+  const query = ctx.db.selectFrom('core.user_account as account').select(['account.id', 'account.language']).where(isOneOf(audience));
+  const rows = await query.orderBy('account.id').execute();
+  return rows.map(({ id, language }) => ({ userId: id as UserId, language: language === 'zhtw' || language === 'en' ? language : 'zh' }));
+}
+
+/** The message of a key; none was sent with it where there is none. */
+const sentBefore = (ctx: ReadCtx, key: string) =>
+  itemTable.everywhere(ctx, 'the message of this key, which its sender names', 'item').where('item.sendKey', '=', key).executeTakeFirst();
+
+/**
+ * Writes a message and hands it to all ways, within the running transaction. Two that send the same key at once wait for each other, and the second one
+ * finds it sent.
+ */
+export async function storeMessage(ctx: ReadCtx, { audience, key, ...message }: NewMessage): Promise<StoredMessage> {
+  return await ctx.transaction(async () => {
+    const before = await sentBefore(ctx, key);
+    if (before) return { id: before.id, sent: false, receivers: 0 };
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`message.key ${key}`}, 0))`.execute(ctx.db);
+    const meanwhile = await sentBefore(ctx, key);
+    if (meanwhile) return { id: meanwhile.id, sent: false, receivers: 0 };
+    const item = await itemTable.insert(ctx, {
+      ...{ ...message, orgId: '', content: null, files: [], fileIds: [], sendKey: key, state: NoticeState.released, releaseNo: 1 },
+      ...{ releasedAt: ctx.clock.now(), pinned: false, mustRead: false, validUntil: null },
+    });
+    const recipients = await recipientsOf(ctx, audience);
+    for (const channel of CHANNELS) await channel(ctx, item, recipients);
+    return { id: item.id, sent: true, receivers: recipients.length };
+  });
+}
+
+/** Ids of the roles of these codes. */
+export async function roleIdsOf(ctx: Pick<ReadCtx, 'db'>, codes: readonly string[]): Promise<string[]> {
+  if (codes.length === 0) return [];
+  // rows: roles by the codes that a plugin names
+  const rows = await ctx.db
+    .selectFrom('core.role')
+    .select('id')
+    .where(sql<boolean>`en_code = any(${[...codes]}::text[])`)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
