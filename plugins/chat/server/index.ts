@@ -1,7 +1,9 @@
 import { defineServerPlugin } from '@nephra/plugin-sdk/server';
 import { chatRoutes } from './chat.routes.ts';
 import { chatSocket } from './chat.socket.ts';
+import { chatUnreadCounts } from './conversation/unread-counts.ts';
 import { fillDemo } from './demo.ts';
+import { chatFileReader } from './file/file-reader.ts';
 import { groupRoutes } from './group/group.routes.ts';
 import migrations from './migrations';
 import { forgetMessages } from './retention/forget-messages.job.ts';
@@ -14,5 +16,6 @@ export default defineServerPlugin<ChatDb>({
   demo: fillDemo,
   implementations: [chatRoutes, groupRoutes],
   sockets: [chatSocket],
+  extensions: [chatUnreadCounts, chatFileReader],
   jobs: [forgetMessages],
 });

@@ -18,7 +18,6 @@ export async function linkCandidates(ctx: Ctx, kind: string, keyword: string): P
 
 /** Each owner is asked for its own, with the rights of whoever reads. An owner that fails leaves its links out and no others. */
 export async function openLinks(ctx: Ctx, links: readonly LinkContent[]): Promise<OpenedLink[]> {
-  ctx.audit({ subject: 'chat-link' });
   const opened: OpenedLink[] = [];
   for (const { pluginId, value } of ctx.extensions(chatLinkTargets)) {
     const ids = [...new Set(links.filter(({ kind }) => kind === value.kind).map(({ id }) => id))];
@@ -30,5 +29,6 @@ export async function openLinks(ctx: Ctx, links: readonly LinkContent[]): Promis
       ctx.log.warn({ err: error, plugin: pluginId }, 'links of a plugin cannot be told');
     }
   }
+  ctx.audit({ subject: 'chat-link', after: { opened: opened.map(({ kind, id }) => `${kind}:${id}`) } });
   return opened;
 }
