@@ -15,5 +15,5 @@ export const pairOf = (one: string, other: string): { readonly lowId: string; re
 export const peerOf = ({ kind, lowId, highId }: Sides, viewerId: string): string =>
   kind === 'group' ? `${GROUP_PREFIX}${lowId}` : lowId === viewerId ? highId : lowId;
 
-/** Whom a message went to. */
-export const receiverOf = (sides: Sides, senderId: string): string => peerOf(sides, senderId);
+/** Whom a message went to: its sender's other side. */
+export const receiverOf = peerOf;

@@ -1,4 +1,5 @@
 import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ALL_PLUGINS, startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
 import type { Conversation } from '../contract/conversation.contract.ts';
@@ -112,6 +113,15 @@ describe('messages', () => {
     await expect.poll(() => nurse.got('receiveMessage')).toHaveLength(2);
   });
 
+  it('[3-19] contacts are those whom one may write to, without oneself', async () => {
+    const { data } = await doctor.client.get<{ list: { id: string }[] }>('/api/permission/Users/ImUser?currentPage=1&pageSize=500');
+    const ids = data.list.map(({ id }) => id);
+    expect(ids).toContain('user-nurse');
+    expect(ids).not.toContain('user-doctor');
+    expect(ids).not.toContain('user-manager');
+    expect(data.list[0]).toMatchObject({ id: expect.any(String), realName: expect.any(String), account: expect.any(String), headIcon: expect.any(String), department: expect.any(String) });
+  });
+
   it('more than the limit of a minute wait for the next one', async () => {
     const put = await (await server.signIn('admin')).get('/api/message/imreply');
     expect(put.code).toBe(200);
@@ -120,6 +130,40 @@ describe('messages', () => {
     expect(outcomes.at(-1)).toMatchObject({ error: 'chat.too-many', answer: { code: EnvelopeCode.TooMany } });
     server.time.advance(MINUTE);
     expect((await doctor.write('user-pharmacist', '下一分钟')).error).toBe('');
+  });
+});
+
+describe('whatever is sent, by whom and how often', () => {
+  it('stands once, in places without holes, in each sender’s own order, the same for both', async () => {
+    const act = fc.record({ by: fc.constantFrom('doctor', 'nurse'), name: fc.nat(5), together: fc.boolean() });
+    let round = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { minLength: 2, maxLength: 12 }), async (acts) => {
+        round += 1;
+        server.time.advance(MINUTE);
+        const { latestSeq } = await conversationWith(doctor, 'user-nurse');
+        const first: string[] = [];
+        let running: Promise<unknown>[] = [];
+        for (const { by, name, together } of acts) {
+          const [person, peer] = by === 'doctor' ? [doctor, 'user-nurse'] : [nurse, 'user-doctor'];
+          const clientId = `${round}-${by}-${name}`;
+          if (!first.includes(clientId)) first.push(clientId);
+          running.push(person.write(peer, `文 ${clientId}`, { clientId }));
+          if (together) continue;
+          await Promise.all(running);
+          running = [];
+        }
+        await Promise.all(running);
+        const [mine, theirs] = [await read(doctor, `peerId=user-nurse&afterSeq=${latestSeq}`), await read(nurse, `peerId=user-doctor&afterSeq=${latestSeq}`)];
+        const contents = mine.list.map(({ content }) => content.slice(2));
+        expect(contents.toSorted()).toEqual(first.toSorted());
+        for (const by of ['doctor', 'nurse']) expect(contents.filter((one) => one.includes(by))).toEqual(first.filter((one) => one.includes(by)));
+        expect(mine.list.map(({ seq }) => seq)).toEqual(first.map((_one, at) => latestSeq + 1 + at));
+        const bare = ({ list }: { list: ChatMessage[] }) => list.map(({ id, seq, content, sendUserId }) => [id, seq, content, sendUserId]);
+        expect(bare(theirs)).toEqual(bare(mine));
+      }),
+      { numRuns: 8 },
+    );
   });
 });
 
@@ -151,7 +195,7 @@ describe('history', () => {
     expect((await read(nurse, 'peerId=user-pharmacist')).list).toEqual([]);
   });
 
-  it('[2.4-13] is found by words in either script, also far into a long text, in own conversations alone', async () => {
+  it('is found by words in either script, also far into a long text, in own conversations alone', async () => {
     await doctor.write('user-nurse', `${'抗凝方案'.repeat(400)}血管通路杂音减弱`);
     await nurse.write('user-doctor', '體重已複核');
     const search = async ({ client }: ChatPerson, keyword: string, more = '') =>
@@ -168,7 +212,7 @@ describe('history', () => {
 });
 
 describe('marks', () => {
-  it('[4-08] [4-09] unread counts go up with what the other one writes and to nothing when it is read; both are told', async () => {
+  it('[3-18] [4-08] [4-09] unread counts go up with what the other one writes and to nothing when it is read; both are told', async () => {
     await doctor.ask('UpdateReadMessage', { formUserId: 'user-nurse' });
     const before = await conversationWith(doctor, 'user-nurse');
     expect(before.unreadMessage).toBe(0);
@@ -234,6 +278,34 @@ describe('files', () => {
       expect(refusal.error).toBe('chat.file-missing');
     expect((await doctor.write('user-nurse', { name, width: 0, height: 1 }, { messageType: 'image' })).error).toBe('core.invalid');
     expect((await doctor.write('user-nurse', 'not an object', { messageType: 'image' })).error).toBe('chat.content-invalid');
+  });
+});
+
+describe('what a message shows', () => {
+  it('a file is for who is in the conversation, and nobody else of the organisation', async () => {
+    const name = await upload(doctor.client, 'IM', 'x.wav', WAV);
+    const codeFor = async (client: TestClient) => (await client.get(`/api/file/Download/IM/${name}`)).code;
+    expect(await codeFor(nurse.client)).toBe(EnvelopeCode.NotFound);
+    await doctor.write('user-nurse', { name, length: 1 }, { messageType: 'voice' });
+    expect([await codeFor(doctor.client), await codeFor(nurse.client)]).toEqual([200, 200]);
+    expect(await codeFor(await server.signIn('pharmacist'))).toBe(EnvelopeCode.NotFound);
+  });
+
+  it('a link is sent by who sees the record, and opened for who sees it', async () => {
+    const candidates = await doctor.client.get<{ list: { id: string; title: string; menu: string; query: object }[] }>('/api/chat/Links/Candidates?kind=patient&keyword=a');
+    const [patient] = candidates.data.list;
+    if (!patient) throw new Error('no patient is found by a letter');
+    const link = { kind: 'patient', id: patient.id };
+    expect((await doctor.write('user-nurse', { kind: 'patient', id: 'nobody' }, { messageType: 'link' })).error).toBe('chat.link-missing');
+    expect((await doctor.write('user-nurse', { kind: 'other', id: patient.id }, { messageType: 'link' })).error).toBe('chat.link-missing');
+    expect((await doctor.write('user-nurse', link, { messageType: 'link' })).error).toBe('');
+    await expect.poll(() => nurse.got('receiveMessage').map(({ formMessage }) => formMessage)).toEqual([link]);
+    const open = async (client: TestClient) => (await client.post<{ list: object[] }>('/api/chat/Links/Actions/Open', { links: [link, { kind: 'bill', id: 'none' }] })).data.list;
+    expect(await open(nurse.client)).toEqual([{ kind: 'patient', id: patient.id, title: patient.title, menu: 'his.patient', query: { patientId: patient.id } }]);
+    expect(await open(await server.signIn('manager'))).toEqual([]);
+    expect(await open(await server.signIn('developer'))).toEqual([]);
+    const entry = await server.db.selectFrom('core.audit').select('body').where('action', '=', 'chat.openLinks').orderBy('seq').executeTakeFirstOrThrow();
+    expect(entry.body).toContain(`patient:${patient.id}`);
   });
 });
 
