@@ -1,5 +1,4 @@
 import { searchGrams } from '@nephra/plugin-sdk/server';
-import { GROUP_PREFIX } from '../contract/limits.ts';
 import { pairOf } from '../domain/peer.ts';
 import { conversationTable, memberTable } from './tables/conversation.table.ts';
 import { messageTable } from './tables/message.table.ts';
@@ -83,6 +82,3 @@ export async function fillDemo(_data: unknown, ctx: WorkCtx): Promise<void> {
     );
   }
 }
-
-/** The demo's group as messages name it. */
-export const DEMO_GROUP = `${GROUP_PREFIX}SIM-chat-morning`;
