@@ -132,7 +132,7 @@ export const chatContract = defineContract('chat', {
       currentPage: pageQuery.currentPage,
       pageSize: pageQuery.pageSize,
       keyword: Type.Optional(Type.String({ maxLength: 100 })),
-      /** Of this sender, or to this person or group. */
+      /** In conversations of this person, or in this group. */
       personId: Type.Optional(peerId),
       /** Milliseconds; from and before. */
       from: Type.Optional(Type.Integer({ minimum: 0 })),

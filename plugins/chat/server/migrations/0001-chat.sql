@@ -51,7 +51,6 @@ create table chat.message (
 create unique index message_place_idx on chat.message (conversation_id, seq);
 create unique index message_client_idx on chat.message (sender_id, client_id) where client_id <> '';
 create index message_org_idx on chat.message (org_id, sent_at desc, id desc);
-create index message_sender_idx on chat.message (sender_id, sent_at desc);
 create index message_sent_idx on chat.message (sent_at);
 create index message_file_idx on chat.message (file_id) where file_id <> '';
 create index message_search_idx on chat.message using gin (search_grams);
