@@ -119,6 +119,13 @@ export {
 } from './bundle/bundle-points.ts';
 export { leasedWorker, type LeasedWorker, type LeasedWorkerOptions } from './jobs/leased-worker.ts';
 export { abandonedRows, type Lease, type LeaseClaim, type LeaseHolder, LeaseLost, workLeasedRow } from './jobs/row-lease.ts';
+export {
+  type ChatLinkRow,
+  type ChatLinkTarget,
+  type ChatLinkTargetSpec,
+  chatLinkTarget,
+  chatLinkTargets,
+} from './chat-link-targets.ts';
 export { type HomeCard, type HomeCardContent, type HomeFigure, type HomeReader, type HomeRow, homeCard, homeCards } from './home-cards.ts';
 export type { ColumnLimits } from './table/codec.ts';
 export { type Column, column, kept } from './table/column.ts';

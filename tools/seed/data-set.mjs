@@ -50,6 +50,7 @@ export function buildDataSet(seed = 20_261, { simulatorPort } = {}) {
     pharmacy: buildPharmacy(random, core),
     system: { dictionaries },
     data: {},
+    chat: {},
     message: {},
     insurance: buildInsurance(core, [...drugs, ...materials, ...items, ...labs], simulatorPort),
   };

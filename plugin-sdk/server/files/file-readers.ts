@@ -5,7 +5,7 @@ import type { RowsUser } from '../context.ts';
 export interface FileReader {
   /**
    * Whether this person may fetch the file through the plugin's rows, beside those whom the storage lets anyway: who stored it, and for the kinds that
-   * people send each other their organisation. Asked only where the storage says no; false where the plugin knows nothing of it.
+   * people send each other, but for those of a conversation (`IM`), their organisation. Asked only where the storage says no; false where the plugin knows nothing of it.
    * @param fileId in the storage, `20260302_….pdf`
    */
   mayRead(user: RowsUser, fileId: string): Promise<boolean>;

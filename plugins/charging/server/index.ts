@@ -7,6 +7,7 @@ import { accountRoutes } from './account.routes.ts';
 import { chargeRoutes } from './charge.routes.ts';
 import { loadChargingDemo } from './charging-demo.ts';
 import { billModel } from './bills/bill-row-filter.ts';
+import { billChatLink } from './chat-link.ts';
 import type { ChargingTables } from './charging-tables.ts';
 import { chargingFigurePanel } from './figures/figure-panel.ts';
 import { chargingHomeCard } from './home-card.ts';
@@ -27,7 +28,7 @@ export default defineServerPlugin<ChargingTables>({
   parts: [monthPart],
   dataModels: [billModel],
   tableSizes,
-  extensions: [chargingHomeCard, chargingFigurePanel, ...dictionaryWords<ChargingTables>({ sex: 'sex', reimWay: 'reimWay' })],
+  extensions: [chargingHomeCard, billChatLink, chargingFigurePanel, ...dictionaryWords<ChargingTables>({ sex: 'sex', reimWay: 'reimWay' })],
   invariants: { concerns: 'his.charging:btn_month_close', rules: chargingInvariants },
   implementations: [chargeRoutes, accountRoutes, shiftRoutes],
   services: [

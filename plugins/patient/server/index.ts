@@ -4,6 +4,7 @@ import { type PatientDemo, patientContract, patientDirectory } from '../contract
 import { patientsWithBills } from './billed.query.ts';
 import { isRealDay } from '../domain/calendar-day.ts';
 import { shiftName } from '../domain/shift-name.ts';
+import { patientChatLink } from './chat-link.ts';
 import { fillDemo } from './demo.ts';
 import { patientDictionaries } from './dictionaries.ts';
 import { patientAreaUse } from './area-use.ts';
@@ -118,6 +119,7 @@ export default defineServerPlugin<PatientDb>({
   dataModels: [patientModel],
   extensions: [
     patientHomeCard,
+    patientChatLink,
     patientFigurePanel,
     patientAreaUse,
     ...patientDictionaries,

@@ -1,5 +1,6 @@
 /** The only door of this plugin for others. */
 export { authorityContract } from './authority.contract.ts';
+export { type Contact, type Contacts, contacts } from './contacts.service.ts';
 export { dataSchemeContract } from './data-scheme.contract.ts';
 export { type DepartmentRow, department, departmentContract } from './department.contract.ts';
 export { groupContract } from './group.contract.ts';

@@ -1,4 +1,5 @@
 import { defineServerPlugin, provide, staffNames } from '@nephra/plugin-sdk/server';
+import { contacts } from '../contract/index.ts';
 import { authorityRoutes } from './authority/authority.routes.ts';
 import { dataSchemeRoutes } from './data-scheme/data-scheme.routes.ts';
 import { userModel } from './access/user.model.ts';
@@ -13,6 +14,7 @@ import type { PermissionDb } from './permission-call.ts';
 import { positionRoutes } from './position/position.routes.ts';
 import { roleRoutes } from './role/role.routes.ts';
 import { tableSizes } from './table-sizes.ts';
+import { contactsOf } from './user/contacts.service.ts';
 import { userRoutes } from './user/user.routes.ts';
 import { forgetImports } from './user-import/forget-imports.job.ts';
 import { userImportRoutes } from './user-import/user-import.routes.ts';
@@ -24,7 +26,7 @@ export default defineServerPlugin<PermissionDb>({
   tableSizes,
   jobs: [forgetImports],
   dataModels: [userModel],
-  services: [provide(staffNames, staffNamesFor)],
+  services: [provide(staffNames, staffNamesFor), provide(contacts, contactsOf)],
   implementations: [
     directoryRoutes,
     organizeRoutes,

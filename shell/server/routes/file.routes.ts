@@ -14,6 +14,8 @@ import { sessionUserOf } from '../http/pipeline/request-context.ts';
 
 /** Upload types of the platform (wire facts 5); those that hold pictures only. */
 const TYPES = new Set(['userAvatar', 'mail', 'IM', 'weixin', 'workFlow', 'annex', 'annexpic', 'document', 'preview', 'template', 'screenShot', 'banner', 'bg']);
+/** Of these the organisation says nothing: a picture of a chat is for who is in the conversation, and the plugin that keeps it says who that is. */
+const OF_A_CONVERSATION = new Set(['IM']);
 const PICTURES_ONLY = new Set(['userAvatar', 'annexpic', 'screenShot', 'banner', 'bg']);
 
 /** What chats and profile pictures have to be smaller than, however much the site takes elsewhere (spec 5 and 9). */
@@ -56,12 +58,12 @@ export interface FileRouteServices {
 /** Uploads, downloads, pictures, preview addresses (spec 7.16). */
 export function fileRoutes(owner: RouteOwner, { config, log }: CoreParts, { files, previews, tickets, backups, readers }: FileRouteServices): BoundRoute[] {
   /**
-   * Own files, and of the kinds that people send each other those of one's organisations: whoever has the name was given it. What a plugin
+   * Own files, and of the kinds that people send each other, but for those of a conversation, those of one's organisations: whoever has the name was given it. What a plugin
    * keeps for its own work (a workbook that is being imported) is for who sent it, and for others through the plugin's own routes alone. Where neither is
    * so, a plugin on whose rows a file of such a kind hangs may say that this person reads them; one that cannot tell has said no.
    */
   const mayReach = ({ type, orgId, createdBy }: FileRecord, { userId, orgIds }: SessionUser): boolean =>
-    createdBy === userId || (TYPES.has(type) && orgIds.includes(orgId as OrgId));
+    createdBy === userId || (TYPES.has(type) && !OF_A_CONVERSATION.has(type) && orgIds.includes(orgId as OrgId));
   const isLetIn = async ({ type, fileId }: FileRecord, user: SessionUser): Promise<boolean> => {
     if (!TYPES.has(type)) return false;
     for (const { pluginId, value } of readers()) {

@@ -23,6 +23,15 @@ const MORE = (rows: (ofTenYears: number) => number): string[] => [
      from generate_series(1, ${rows(100_000)}) as n`,
   `insert into core.sms_outbox (id, created_at, mobile, text)
      select 'ten-sms' || n, now() - n * interval '3650 days' / ${rows(100_000)}, '1380000' || n, 'SIM' from generate_series(1, ${rows(100_000)}) as n`,
+  `insert into chat.conversation (id, kind, low_id, high_id, full_name, owner_id, last_seq, last_at, created_at)
+     select 'ten-c' || n, case when n % 20 = 0 then 'group' else 'person' end, 'ten-p' || n, 'user-' || n % 40, '', '', 50, now() - n * interval '3650 days' / ${rows(200_000)}, now() - interval '3650 days'
+     from generate_series(1, ${rows(200_000)}) as n`,
+  `insert into chat.member (conversation_id, user_id, from_seq, read_seq, joined_at)
+     select 'ten-c' || n, who, 0, 45, now() - interval '3650 days' from generate_series(1, ${rows(200_000)}) as n cross join lateral unnest(array['ten-p' || n, 'user-' || n % 40]) as who`,
+  `insert into chat.message (id, conversation_id, seq, sender_id, org_id, kind, content, file_id, client_id, sent_at, search_grams)
+     select 'ten-m' || n, 'ten-c' || 1 + n % ${rows(200_000)}, 1 + n / ${rows(200_000)}, 'user-' || n % 40, 'org-gz', 'text', 'SIM ' || n, case when n % 50 = 0 then 'ten-f' || n else '' end,
+       'ten-' || n, now() - n * interval '3650 days' / ${rows(10_000_000)}, array['s', 'si', 'sim', n::text]
+     from generate_series(1, ${rows(10_000_000)}) as n`,
   // Most lots of ten years were used up long ago.
   `insert into pharmacy.lot select made.* from generate_series(1, ${rows(60_000)}) as n
      join (select row_number() over (order by id) as at, to_jsonb(one) as row from pharmacy.lot as one) as base on base.at = 1 + n % 100

@@ -1,0 +1,148 @@
+import { type BodyOf, MAX_FOUND, type Page, type QueryOf, toPage } from '@nephra/plugin-sdk/contract';
+import { foundPage, matchesKeyword, sql, type SqlBool } from '@nephra/plugin-sdk/server';
+import type { AuditedMessage, chatContract, FoundMessage } from '../../contract/conversation.contract.ts';
+import { GROUP_PREFIX, isGroupPeer } from '../../contract/limits.ts';
+import type { MessageType } from '../../contract/message.schema.ts';
+import { peerOf, receiverOf, type Sides } from '../../domain/peer.ts';
+import type { Ctx } from '../tables/tables.ts';
+import { nobody, peopleOf } from './people.ts';
+import { standingIn } from './standing.ts';
+
+const NEWEST_FIRST = [
+  ['m.sent_at', 'desc'],
+  ['m.id', 'desc'],
+] as const;
+
+type OwnAsked = QueryOf<typeof chatContract.routes.search>;
+
+/** Messages of the caller's conversations, from when they came on; of one of them where it is named. */
+function ownMessages(ctx: Ctx, keyword: string, conversationId: string | undefined) {
+  // rows: of conversations that the caller is in, from when they came on
+  let query = ctx.db
+    .selectFrom('chat.member as me')
+    .innerJoin('chat.conversation as c', 'c.id', 'me.conversation_id')
+    .innerJoin('chat.message as m', 'm.conversation_id', 'me.conversation_id')
+    .select(['m.id', 'm.seq', 'm.sender_id', 'm.kind as message_kind', 'm.content', 'm.sent_at'])
+    .select(['c.kind', 'c.low_id as lowId', 'c.high_id as highId', 'c.full_name'])
+    .where('me.user_id', '=', ctx.user.userId)
+    .where('me.left_at', 'is', null)
+    .whereRef('m.seq', '>', 'me.from_seq')
+    .where(matchesKeyword('m.search_grams', keyword, ['m.content']) ?? sql<SqlBool>`false`);
+  if (conversationId !== undefined) query = query.where('m.conversation_id', '=', conversationId);
+  return query;
+}
+
+/**
+ * Finds in the caller's own conversations, newest first. Few rows are found by their pieces and sorted; of a word that stands everywhere, the conversations are walked
+ * from their ends.
+ */
+export async function searchOwn(ctx: Ctx, { peerId, keyword, ...request }: OwnAsked): Promise<Page<FoundMessage>> {
+  const { userId } = ctx.user;
+  const standing = peerId === undefined ? undefined : await standingIn(ctx, peerId);
+  if ((peerId !== undefined && !standing) || keyword.trim() === '') return toPage<FoundMessage>([], 0, request);
+  const rowsOf = () => ownMessages(ctx, keyword, standing?.conversationId);
+  const { rows, total } = await foundPage(rowsOf, {
+    ...{ db: ctx.db, orgIds: [ctx.user.orgId], request: { ...request, keyword }, order: NEWEST_FIRST, searched: true, countUpTo: MAX_FOUND },
+    walk: ({ limit, offset }) => walkOwn(ctx, keyword, standing?.conversationId, offset + limit).then((found) => found.slice(offset)),
+  });
+  const people = await peopleOf(
+    ctx,
+    rows.flatMap((row) => [row.sender_id, peerOf(row, userId)]),
+  );
+  return toPage(
+    rows.map((row) => {
+      const peer = peerOf(row, userId);
+      return {
+        ...{ id: row.id, seq: row.seq, peerId: peer, peerName: row.kind === 'group' ? row.full_name : (people.get(peer) ?? nobody(peer)).realName },
+        ...{ sendUserId: row.sender_id, sendRealName: people.get(row.sender_id)?.realName ?? '', sendTime: row.sent_at.getTime() },
+        ...{ content: row.content, contentType: row.message_kind },
+      };
+    }),
+    total,
+    request,
+  );
+}
+
+interface OwnRow extends Sides {
+  readonly id: string;
+  readonly seq: number;
+  readonly sender_id: string;
+  readonly message_kind: MessageType;
+  readonly content: string;
+  readonly sent_at: Date;
+  readonly full_name: string;
+}
+
+/** The newest of each conversation from its end, then the newest of these: no conversation is read further than the page reaches. */
+async function walkOwn(ctx: Ctx, keyword: string, conversationId: string | undefined, limit: number): Promise<OwnRow[]> {
+  const matches = matchesKeyword('m.search_grams', keyword, ['m.content']) ?? sql<SqlBool>`false`;
+  // rows: of conversations that the caller is in, from when they came on
+  const { rows } = await sql<OwnRow>`
+    select m.id, m.seq, m.sender_id, m.message_kind, m.content, m.sent_at, c.kind, c.low_id as "lowId", c.high_id as "highId", c.full_name
+    from chat.member as me join chat.conversation as c on c.id = me.conversation_id
+    cross join lateral (select m.id, m.seq, m.sender_id, m.kind as message_kind, m.content, m.sent_at from chat.message as m
+      where m.conversation_id = me.conversation_id and m.seq > me.from_seq and (${matches}) is true order by m.seq desc limit ${limit}) as m
+    where me.user_id = ${ctx.user.userId} and me.left_at is null ${conversationId === undefined ? sql`` : sql`and me.conversation_id = ${conversationId}`}
+    order by m.sent_at desc, m.id desc limit ${limit}`.execute(ctx.db);
+  return rows;
+}
+
+type Asked = BodyOf<typeof chatContract.routes.searchAll>;
+
+/** In a conversation that this person is or was in, which is where they write; or in this group. */
+function concerns(personId: string) {
+  if (isGroupPeer(personId)) return sql<SqlBool>`m.conversation_id = ${personId.slice(GROUP_PREFIX.length)}`;
+  // rows: conversations of somebody whom a search over all is about
+  return sql<SqlBool>`m.conversation_id in (select p.conversation_id from chat.member as p where p.user_id = ${personId})`;
+}
+
+/** Finds in what people of the searcher's organisations wrote, newest first; the search is put on record with its words and its reason. */
+export async function searchAll(ctx: Ctx, { keyword = '', personId, from, until, reason, ...request }: Asked): Promise<Page<AuditedMessage>> {
+  ctx.audit({ subject: 'chat-search', subjectId: personId ?? '', note: reason.trim(), after: { keyword, personId: personId ?? '', from, until } });
+  const matches = matchesKeyword('m.search_grams', keyword, ['m.content']);
+  const found = await foundPage(
+    (orgIds) => {
+      // rows: what people of these organisations wrote, for those who hold the right to search over all
+      let query = ctx.db
+        .selectFrom('chat.message as m')
+        .innerJoin('chat.conversation as c', 'c.id', 'm.conversation_id')
+        .select([
+          'm.id',
+          'm.sender_id',
+          'm.kind as message_kind',
+          'm.content',
+          'm.sent_at',
+          'c.kind',
+          'c.low_id as lowId',
+          'c.high_id as highId',
+          'c.full_name',
+        ])
+        .where('m.org_id', 'in', [...orgIds]);
+      if (matches) query = query.where(matches);
+      if (personId !== undefined) query = query.where(concerns(personId));
+      if (from !== undefined) query = query.where('m.sent_at', '>=', new Date(from));
+      return until === undefined ? query : query.where('m.sent_at', '<', new Date(until));
+    },
+    {
+      ...{ db: ctx.db, orgIds: ctx.user.orgIds, request: { ...request, keyword } },
+      order: NEWEST_FIRST,
+      searched: matches !== undefined || personId !== undefined,
+    },
+  );
+  const people = await peopleOf(
+    ctx,
+    found.rows.flatMap((row) => [row.sender_id, receiverOf(row, row.sender_id)]),
+  );
+  return toPage(
+    found.rows.map((row) => {
+      const receiver = receiverOf(row, row.sender_id);
+      return {
+        ...{ id: row.id, sendUserId: row.sender_id, sendRealName: people.get(row.sender_id)?.realName ?? '', receiveUserId: receiver },
+        receiveName: row.kind === 'group' ? row.full_name : (people.get(receiver)?.realName ?? ''),
+        ...{ sendTime: row.sent_at.getTime(), content: row.content, contentType: row.message_kind },
+      };
+    }),
+    found.total,
+    request,
+  );
+}

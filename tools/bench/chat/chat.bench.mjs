@@ -1,0 +1,158 @@
+/**
+ * The chat on PostgreSQL: people in pairs, the two of a pair on different servers, write to each other at a steady rate. Nothing may be lost or stored or pushed
+ * twice, places of a conversation are without holes, and a message is on the other screen soon. `npm run bench -- --only chat` runs it small; by itself:
+ *
+ *     node tools/bench/chat/chat.bench.mjs --people 2000 --rate 50 --seconds 300 --servers 2 --kills 20
+ *
+ * `--kills`: so often one server after the other ends without a word and comes back; windows come back by themselves and send again what they have no word about.
+ * Then frames may be missed, which their pages read again; what was acknowledged must be there once.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { onPostgres } from '../database/db-engine.bench.mjs';
+import { familyMs, processMs } from '../load/processor-time.mjs';
+import { ChatLedger, readBack } from './chat-ledger.mjs';
+import { addPeople, personId, signInAll } from './chat-people.mjs';
+import { residentMb, startServers } from './chat-servers.mjs';
+import { ChatWindow } from './chat-window.mjs';
+
+export const title = 'Chat: messages to the other screen over two servers';
+
+const SETTLE_MS = 30_000;
+/** Greetings that are under way at once. */
+const OPENING = 50;
+
+async function openWindows(count, windowOf) {
+  const windows = [];
+  for (let from = 0; from < count; from += OPENING) {
+    const some = Array.from({ length: Math.min(OPENING, count - from) }, (_none, at) => windowOf(from + at));
+    await Promise.all(some.map((window) => window.open()));
+    windows.push(...some);
+  }
+  return windows;
+}
+
+async function untilSettled(windows) {
+  const end = performance.now() + SETTLE_MS;
+  while (windows.some((window) => window.unanswered > 0) && performance.now() < end) await pause(50);
+  // What was acknowledged last is still on its way to the other screen.
+  await pause(2_000);
+}
+
+/** @returns what `ChatLedger.report` says, with memory and processor time */
+export async function measureChat(databaseUrl, postmasterPid, { people, rate, seconds, servers: serverCount, kills }) {
+  const servers = await startServers(databaseUrl, serverCount);
+  try {
+    await addPeople(databaseUrl, people);
+    const homeOf = (at) => at % serverCount;
+    const sessions = await signInAll((at) => servers.urlOf(homeOf(at)), people);
+    const ledger = new ChatLedger();
+    const windows = await openWindows(
+      people,
+      (at) =>
+        new ChatWindow({
+          urlOf: () => servers.urlOf(homeOf(at)),
+          token: sessions[at].token,
+          heard: (ref, when) => ledger.heard(ref, when),
+          refused: (frame) => ledger.refused.push(frame.msg),
+          hears: (frame, when) => ledger.pushed(frame, at, when),
+        }),
+    );
+    const partnerOf = (at) => (at % 2 === 0 ? at + 1 : at - 1);
+    let number = 0;
+    const write = () => {
+      // Spread over all, so that many conversations are at work at once.
+      const at = (number * 7) % people;
+      const ref = `m-${number}`;
+      ledger.sent(ref);
+      windows[at].send(ref, { toUserId: personId(partnerOf(at)), messageContent: `${ref} 第 ${number} 条，测试消息` });
+      number += 1;
+    };
+    const memory = [];
+    const look = () => memory.push(servers.pids().map(residentMb));
+    for (let n = 0; n < Math.min(people, rate * 3); n += 1) {
+      write();
+      await pause(1000 / rate);
+    }
+    await untilSettled(windows);
+    ledger.warm();
+    look();
+    const before = { servers: servers.pids().map(processMs), postgres: familyMs(postmasterPid), sent: number };
+    const began = performance.now();
+    let killed = 0;
+    let restarting = Promise.resolve();
+    for (let lookedAt = began; performance.now() - began < seconds * 1000; ) {
+      const due = Math.floor(((performance.now() - began) / 1000) * rate) - (number - before.sent);
+      for (let n = 0; n < due; n += 1) write();
+      if (performance.now() - lookedAt > 1_000) {
+        look();
+        lookedAt = performance.now();
+      }
+      const share = (performance.now() - began) / (seconds * 1000);
+      if (killed < kills && share > (killed + 0.5) / kills) {
+        const at = killed % serverCount;
+        killed += 1;
+        restarting = restarting.then(() => servers.killAndRestart(at));
+      }
+      await pause(5);
+    }
+    await restarting;
+    await untilSettled(windows);
+    look();
+    const sent = number - before.sent;
+    const cpu = kills > 0 ? 0 : servers.pids().reduce((sum, pid, at) => sum + processMs(pid) - before.servers[at], 0) / sent;
+    const pairs = Array.from({ length: people / 2 }, (_none, at) => [at * 2, at * 2 + 1]);
+    const urls = (at) => servers.urlOf(homeOf(at));
+    const readers = kills > 0 ? await signInAll(urls, people) : sessions;
+    const report = ledger.report(await readBack(pairs, readers, personId));
+    for (const window of windows) window.close();
+    const mb = (at) => memory.map((one) => Math.round(Math.max(...one)))[at];
+    return {
+      ...report,
+      kills: killed,
+      serverMsPerMessage: cpu,
+      postgresMsPerMessage: kills > 0 ? 0 : (familyMs(postmasterPid) - before.postgres) / sent,
+      memoryMb: { first: mb(0), last: mb(memory.length - 1), most: Math.max(...memory.flat().map(Math.round)) },
+    };
+  } finally {
+    await servers.stop();
+  }
+}
+
+export async function run() {
+  const found = await onPostgres((url, pid) => measureChat(url, pid, { people: 40, rate: 20, seconds: 15, servers: 2, kills: 0 }));
+  if (!found) return [{ what: 'PostgreSQL: none on this machine', value: 0, unit: '' }];
+  return [
+    { what: 'to the other screen, half of them within', value: found.p50ms, unit: 'ms' },
+    { what: 'to the other screen, 99 of 100 within', value: found.p99ms, unit: 'ms', budget: 500 },
+    { what: 'lost, stored or pushed twice, out of order', value: wrong(found), unit: '', budget: 0 },
+    { what: 'processor time of the servers for a message', value: found.serverMsPerMessage, unit: 'ms' },
+    { what: 'memory of the larger server', value: found.memoryMb.most, unit: 'MB' },
+  ];
+}
+
+const wrong = (found) =>
+  found.acknowledgedButNotStored +
+  found.storedTwice +
+  found.holesInOrder +
+  found.sendersOrderBroken +
+  found.acknowledgedButNotPushed +
+  found.pushedTwice +
+  found.pushedOutOfOrder;
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const { values } = parseArgs({
+    options: {
+      people: { type: 'string', default: '40' },
+      rate: { type: 'string', default: '20' },
+      seconds: { type: 'string', default: '20' },
+      servers: { type: 'string', default: '2' },
+      kills: { type: 'string', default: '0' },
+    },
+  });
+  const asked = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, Number(value)]));
+  const found = await onPostgres((url, pid) => measureChat(url, pid, asked));
+  console.log(JSON.stringify({ ...asked, ...found }, null, 2));
+  process.exit(0);
+}
