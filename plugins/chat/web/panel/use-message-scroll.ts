@@ -1,0 +1,83 @@
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
+
+/** Pixels from the top at which older messages are read, and from the bottom newer ones. */
+const NEAR_TOP = 100;
+const NEAR_BOTTOM = 60;
+
+export interface ScrollTarget {
+  /** Name of the first row, and of the last one. */
+  readonly first: string;
+  readonly last: string;
+  /** The last one was written here: whoever writes wants to see it. */
+  readonly lastIsOwn: boolean;
+  /** Row to go to. */
+  readonly found: string | null;
+  readonly onTop: () => void;
+  readonly onBottom: () => void;
+}
+
+interface MessageScroll {
+  readonly box: RefObject<HTMLDivElement | null>;
+  readonly onScroll: () => void;
+  /** The newest message is in sight. */
+  readonly atBottom: boolean;
+  readonly toBottom: () => void;
+}
+
+const rowIn = (box: HTMLElement, name: string): HTMLElement | null => box.querySelector<HTMLElement>(`[data-row="${CSS.escape(name)}"]`);
+
+/**
+ * Where a list of messages stands: at its end while one is there, so that what comes is seen; else where it was, whatever is put above or below. The row that was
+ * the first one is the measure of how far what came above has moved all others.
+ */
+export function useMessageScroll({ first, last, lastIsOwn, found, onTop, onBottom }: ScrollTarget): MessageScroll {
+  const box = useRef<HTMLDivElement>(null);
+  const [atBottom, setAtBottom] = useState(true);
+  const stuck = useRef(true);
+  const before = useRef({ first: '', last: '', top: 0 });
+  const gone = useRef<string | null>(null);
+
+  const toBottom = useCallback(() => {
+    const list = box.current;
+    if (list) list.scrollTop = list.scrollHeight;
+    stuck.current = true;
+    setAtBottom(true);
+  }, []);
+
+  useLayoutEffect(() => {
+    const list = box.current;
+    if (!list) return;
+    const known = before.current;
+    const anchor = known.first === '' ? null : rowIn(list, known.first);
+    if (found !== null && found !== gone.current && rowIn(list, found)) {
+      gone.current = found;
+      stuck.current = false;
+      rowIn(list, found)?.scrollIntoView({ block: 'center' });
+    } else if (stuck.current || (last !== known.last && lastIsOwn)) toBottom();
+    else if (anchor && first !== known.first) list.scrollTop += anchor.offsetTop - known.top;
+    if (found === null) gone.current = null;
+    before.current = { first, last, top: rowIn(list, first)?.offsetTop ?? 0 };
+  });
+
+  // The text box grows, a phone shows its keyboard: the end stays in sight.
+  useLayoutEffect(() => {
+    const list = box.current;
+    if (!list || typeof ResizeObserver === 'undefined') return undefined;
+    const observer = new ResizeObserver(() => {
+      if (stuck.current) list.scrollTop = list.scrollHeight;
+    });
+    observer.observe(list);
+    return () => observer.disconnect();
+  }, []);
+
+  const onScroll = () => {
+    const list = box.current;
+    if (!list) return;
+    const below = list.scrollHeight - list.scrollTop - list.clientHeight;
+    stuck.current = below < NEAR_BOTTOM;
+    setAtBottom(stuck.current);
+    if (list.scrollTop < NEAR_TOP) onTop();
+    if (stuck.current) onBottom();
+  };
+  return { box, onScroll, atBottom, toBottom };
+}
