@@ -24,6 +24,9 @@ export const RecentList = observer(function RecentList({ store }: { readonly sto
   );
 });
 
+/** Characters of a message that have room in a row, and some more. */
+const GIST_LENGTH = 80;
+
 interface RecentRowProps {
   readonly state: ConversationState;
   readonly chosen: boolean;
@@ -34,7 +37,7 @@ function RecentRow({ state, chosen, onOpen }: RecentRowProps) {
   const { t, user } = usePlugin();
   const { row } = state;
   const unread = unreadOf(state);
-  const gist = row.latestSeq === 0 ? t('drawer.newGroup') : gistOf(t, row.messageType, row.latestMessage);
+  const gist = row.latestSeq === 0 ? t('drawer.newGroup') : gistOf(t, row.messageType, row.latestMessage).slice(0, GIST_LENGTH);
   const named = row.kind === 'group' && row.latestUserName !== '' && row.latestUserId !== user.userId;
   return (
     <li>

@@ -29,6 +29,8 @@ export function gapAfter(lines: readonly ChatLine[], isKnown: (seq: number) => b
 
 /** Messages of one business day, under one heading. */
 export interface DayOfLines {
+  /** Stays when older messages of the day come. */
+  readonly key: string;
   /** `YYYY-MM-DD` */
   readonly day: string;
   readonly lines: readonly ChatLine[];
@@ -36,12 +38,14 @@ export interface DayOfLines {
 
 /** By the day on which they were sent, in the order of their places: a clock that was set back makes a day stand twice, and moves nothing. */
 export function byDay(lines: readonly ChatLine[]): readonly DayOfLines[] {
-  const days: { day: string; lines: ChatLine[] }[] = [];
+  const days: { key: string; day: string; lines: ChatLine[] }[] = [];
+  const seen = new Set<string>();
   for (const line of lines) {
     const day = dayOf(line.sentAt);
     const last = days.at(-1);
     if (last?.day === day) last.lines.push(line);
-    else days.push({ day, lines: [line] });
+    else days.push({ key: seen.has(day) ? `${day} ${line.seq}` : day, day, lines: [line] });
+    seen.add(day);
   }
   return days;
 }

@@ -31,7 +31,8 @@ export const Composer = observer(function Composer({ conversation, links, onPict
     if (!window.matchMedia('(pointer: coarse)').matches) box.current?.focus();
   }, []);
 
-  if (conversation.closed) return <p className="chat-composer chat-composer-closed">{t('panel.closed')}</p>;
+  const { closed, text } = conversation;
+  if (closed !== null) return <p className="chat-composer chat-composer-closed">{t(closed === 'account' ? 'panel.closed' : 'panel.left')}</p>;
 
   const handleKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const { isComposing, keyCode } = event.nativeEvent;
@@ -48,10 +49,10 @@ export const Composer = observer(function Composer({ conversation, links, onPict
   };
   const insert = (code: string) => {
     const area = box.current;
-    const [from, to] = [area?.selectionStart ?? conversation.text.length, area?.selectionEnd ?? conversation.text.length];
-    const text = conversation.text.slice(0, from) + code + conversation.text.slice(to);
-    if (text.length > MAX_MESSAGE_TEXT) return;
-    conversation.setText(text);
+    const [from, to] = [area?.selectionStart ?? text.length, area?.selectionEnd ?? text.length];
+    const written = text.slice(0, from) + code + text.slice(to);
+    if (written.length > MAX_MESSAGE_TEXT) return;
+    conversation.setText(written);
     // When React has drawn it the cursor would stand at the end.
     requestAnimationFrame(() => area?.setSelectionRange(from + code.length, from + code.length));
   };
@@ -97,7 +98,7 @@ export const Composer = observer(function Composer({ conversation, links, onPict
         className="chat-composer-text"
         rows={3}
         maxLength={MAX_MESSAGE_TEXT}
-        value={conversation.text}
+        value={text}
         placeholder={t('composer.placeholder')}
         aria-label={t('composer.text')}
         onChange={({ target }) => conversation.setText(target.value)}
@@ -105,8 +106,10 @@ export const Composer = observer(function Composer({ conversation, links, onPict
         onPaste={handlePaste}
       />
       <div className="chat-composer-foot">
-        <span className="chat-composer-hint">{t('composer.hint')}</span>
-        <Button theme="solid" disabled={conversation.text.trim() === ''} onClick={() => conversation.sendText()}>
+        <span className="chat-composer-hint" data-full={text.length >= MAX_MESSAGE_TEXT || undefined}>
+          {text.length >= MAX_MESSAGE_TEXT ? t('composer.full', { n: MAX_MESSAGE_TEXT }) : t('composer.hint')}
+        </span>
+        <Button theme="solid" disabled={text.trim() === ''} onClick={() => conversation.sendText()}>
           {t('composer.send')}
         </Button>
       </div>

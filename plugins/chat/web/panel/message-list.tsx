@@ -30,6 +30,7 @@ export const MessageList = observer(function MessageList({ conversation, links, 
     first: lines[0] ? `${lines[0].seq}` : '',
     last: unsent.at(-1)?.clientId ?? `${last?.seq ?? ''}`,
     lastIsOwn: unsent.length > 0,
+    follows: !hasNewer,
     found: found === null ? null : `${found}`,
     onTop: () => !moreFailed && older(),
     onBottom: () => void conversation.loadNewer(),
@@ -41,7 +42,7 @@ export const MessageList = observer(function MessageList({ conversation, links, 
   // A page of messages that does not fill the list cannot be scrolled.
   useEffect(() => {
     const list = box.current;
-    if (list && loadState === 'ready' && hasOlder && !loadingMore && !moreFailed && list.scrollHeight <= list.clientHeight) void conversation.loadOlder();
+    if (list && list.clientHeight > 0 && loadState === 'ready' && hasOlder && !loadingMore && !moreFailed && list.scrollHeight <= list.clientHeight) void conversation.loadOlder();
   });
 
   if (loadState === 'failed') return <ErrorCard error={error} onRetry={() => void conversation.load()} />;
@@ -64,8 +65,8 @@ export const MessageList = observer(function MessageList({ conversation, links, 
           </div>
         )}
         {lines.length === 0 && unsent.length === 0 && <EmptyState text={t('panel.empty')} />}
-        {byDay(lines).map(({ day, lines: ofDay }) => (
-          <div key={`${day} ${ofDay[0]?.seq}`} className="chat-day">
+        {byDay(lines).map(({ key, day, lines: ofDay }) => (
+          <div key={key} className="chat-day">
             <div className="chat-day-name">
               <time dateTime={day}>{dayText(t, day, today)}</time>
             </div>

@@ -2,7 +2,7 @@ import { usePlugin } from '@nephra/plugin-sdk/web';
 import { lazy, Suspense, useState } from 'react';
 import type { PictureContent } from '../../contract/message.schema.ts';
 
-const PicturePreview = lazy(() => import('./picture-preview.tsx'));
+const PictureDialog = lazy(() => import('./picture.dialog.tsx').then((module) => ({ default: module.PictureDialog })));
 
 /** Pixels that a picture takes of a conversation at most, either way. */
 const SHOWN_SIDE = 220;
@@ -30,7 +30,7 @@ export function PictureMessage({ picture }: { readonly picture: PictureContent }
       </button>
       {open && (
         <Suspense fallback={null}>
-          <PicturePreview address={address} onClose={() => setOpen(false)} />
+          <PictureDialog address={address} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

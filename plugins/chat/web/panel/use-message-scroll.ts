@@ -10,6 +10,8 @@ export interface ScrollTarget {
   readonly last: string;
   /** The last one was written here: whoever writes wants to see it. */
   readonly lastIsOwn: boolean;
+  /** The last one is the newest there is; else what is put below it is read on, and not jumped over. */
+  readonly follows: boolean;
   /** Row to go to. */
   readonly found: string | null;
   readonly onTop: () => void;
@@ -30,11 +32,11 @@ const rowIn = (box: HTMLElement, name: string): HTMLElement | null => box.queryS
  * Where a list of messages stands: at its end while one is there, so that what comes is seen; else where it was, whatever is put above or below. The row that was
  * the first one is the measure of how far what came above has moved all others.
  */
-export function useMessageScroll({ first, last, lastIsOwn, found, onTop, onBottom }: ScrollTarget): MessageScroll {
+export function useMessageScroll({ first, last, lastIsOwn, follows, found, onTop, onBottom }: ScrollTarget): MessageScroll {
   const box = useRef<HTMLDivElement>(null);
   const [atBottom, setAtBottom] = useState(true);
   const stuck = useRef(true);
-  const before = useRef({ first: '', last: '', top: 0 });
+  const before = useRef({ first: '', last: '', follows: true, top: 0 });
   const gone = useRef<string | null>(null);
 
   const toBottom = useCallback(() => {
@@ -48,15 +50,16 @@ export function useMessageScroll({ first, last, lastIsOwn, found, onTop, onBotto
     const list = box.current;
     if (!list) return;
     const known = before.current;
+    if (last !== known.last && !known.follows) stuck.current = false;
     const anchor = known.first === '' ? null : rowIn(list, known.first);
     if (found !== null && found !== gone.current && rowIn(list, found)) {
       gone.current = found;
       stuck.current = false;
       rowIn(list, found)?.scrollIntoView({ block: 'center' });
-    } else if (stuck.current || (last !== known.last && lastIsOwn)) toBottom();
+    } else if ((stuck.current && follows) || (last !== known.last && lastIsOwn)) toBottom();
     else if (anchor && first !== known.first) list.scrollTop += anchor.offsetTop - known.top;
     if (found === null) gone.current = null;
-    before.current = { first, last, top: rowIn(list, first)?.offsetTop ?? 0 };
+    before.current = { first, last, follows, top: rowIn(list, first)?.offsetTop ?? 0 };
   });
 
   // The text box grows, a phone shows its keyboard: the end stays in sight.

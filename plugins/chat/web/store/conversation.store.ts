@@ -78,9 +78,11 @@ export class ConversationStore implements OpenConversation {
     return isGroupPeer(this.peerId);
   }
 
-  /** The account is out of use: nobody would read it. */
-  get closed(): boolean {
-    return this.chat.conversation(this.peerId)?.row.open === false;
+  /** Why nothing can be written: the account is out of use, or one is no longer in the group. */
+  get closed(): 'account' | 'group' | null {
+    const state = this.chat.conversation(this.peerId);
+    if (state?.row.open === false) return 'account';
+    return this.isGroup && state === undefined && this.chat.loadState === 'ready' ? 'group' : null;
   }
 
   get isSeen(): boolean {
