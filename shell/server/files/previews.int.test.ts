@@ -54,7 +54,7 @@ describe('previews', () => {
     expect(bytes.headers).toMatchObject({ 'content-type': 'application/pdf', 'content-security-policy': expect.stringContaining('sandbox') });
   });
 
-  it('2.4-15: a recording is played: its bytes come as what they are', async () => {
+  it('[2.4-15] a recording is played: its bytes come as what they are', async () => {
     const fileId = await upload('a.mp3', 'ID3 SIM', 'IM');
     expect((await look(fileId)).data).toEqual({ kind: 'audio' });
     const bytes = await doctor.raw({ method: 'GET', url: `/api/file/Preview/${fileId}/Content` });

@@ -45,7 +45,7 @@ async function open(count = 2): Promise<RenderedPage> {
 }
 
 describe('the chat drawer', () => {
-  it('2.4-12, 4-07: recent conversations with what is unread; the tab flickers, and stops when a conversation is opened', async () => {
+  it('[2.4-12] [4-07] recent conversations with what is unread; the tab flickers, and stops when a conversation is opened', async () => {
     const shown = await open();
     expect(badge()).toBeUndefined();
     server.rows.push(conversationRow({ id: 'u3', realName: '陈药师', latestSeq: 1, latestDate: 9e12, latestUserId: 'u3', latestMessage: '库存[OK]', unreadMessage: 3 }));
@@ -60,7 +60,7 @@ describe('the chat drawer', () => {
     expect(widths).toEqual([280, 860]);
   });
 
-  it('2.4-12, 4-10: contacts come when their tab is first opened, by keyword, until a page is not full', async () => {
+  it('[2.4-12] [4-10] contacts come when their tab is first opened, by keyword, until a page is not full', async () => {
     const person = (nth: number): ImUser => ({ id: `p${nth}`, account: `a${nth}`, realName: `同事${nth}`, headIcon: '', department: '护理部', sortCode: nth });
     const people = Array.from({ length: 25 }, (_, nth) => person(nth + 1));
     server.ctx.http.answer(userContract.routes.imUser, ({ query: { keyword = '', currentPage = 1, pageSize = 20 } }) => {
@@ -88,7 +88,7 @@ describe('the chat drawer', () => {
 });
 
 describe('an open conversation', () => {
-  it('2.4-13, 2.4-14: Enter sends, Shift+Enter does not, nor the Enter that chooses a character', async () => {
+  it('[2.4-13] [2.4-14] Enter sends, Shift+Enter does not, nor the Enter that chooses a character', async () => {
     const shown = await open();
     expect([box(shown).placeholder, shown.get('button', '发 送').textContent]).toEqual(['点击这里，直接输入消息咨询', '发 送']);
     await shown.type(box(shown), '血压[微笑]');
@@ -129,7 +129,7 @@ describe('an open conversation', () => {
     expect([names.length, new Set(names).size]).toEqual([2, 1]);
   });
 
-  it('2.4-13, 3-21: an emoji is put where one writes, as its code', async () => {
+  it('[2.4-13] [3-21] an emoji is put where one writes, as its code', async () => {
     const shown = await open();
     await shown.type(box(shown), '好');
     await shown.click(shown.get('button', '表情'));
@@ -142,7 +142,7 @@ describe('an open conversation', () => {
     expect([shown.find('toolbar', '表情'), document.activeElement]).toEqual([undefined, box(shown)]);
   });
 
-  it('8-11, 5-25: a picture that is too large, and what is none, is not sent', async () => {
+  it('[8-11] [5-25] a picture that is too large, and what is none, is not sent', async () => {
     const shown = await open();
     const input = document.querySelector<HTMLInputElement>('input[type=file]') ?? expect.fail('no input');
     expect([input.accept, input.multiple]).toEqual(['image/*', false]);
@@ -157,7 +157,7 @@ describe('an open conversation', () => {
     expect(server.frames('SendMessage')).toHaveLength(0);
   });
 
-  it('2.4-15: voice and video open the preview dialog; a picture keeps its place before it is there', async () => {
+  it('[2.4-15] voice and video open the preview dialog; a picture keeps its place before it is there', async () => {
     server.messages.push(
       storedMessage(1, { contentType: 'voice', content: '{"path":"/api/file/Download/IM/20261126_a.mp3","length":12.4}' }),
       storedMessage(2, { contentType: 'image', content: '{"path":"/api/file/Image/IM/20261126_b.png","width":880,"height":440}' }),
@@ -184,7 +184,7 @@ describe('an open conversation', () => {
     expect(server.ctx.record.places).toEqual(['closed', '/his/patient?patientId=p1']);
   });
 
-  it('2.4-13: the history finds a word, marks it, and leads to where it stands', async () => {
+  it('[2.4-13] the history finds a word, marks it, and leads to where it stands', async () => {
     const shown = await open(80);
     await shown.click(shown.get('button', '聊天记录'));
     await shown.type(await shown.until(() => shown.find('textbox', '搜索聊天记录')), '第 7 条');

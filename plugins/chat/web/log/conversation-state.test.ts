@@ -12,7 +12,7 @@ const message = (latestSeq: number, mine = false): Arrival => ({
   ...{ latestMessage: `n${latestSeq}`, messageType: 'text', latestDate: latestSeq * 1_000, latestUserId: mine ? 'u1' : 'u2', latestUserName: '', latestSeq, mine },
 });
 
-describe('4-09: an incoming message', () => {
+describe('[4-09] an incoming message', () => {
   test('counts when it is from the other side, and stands as the newest one', () => {
     const state = arrived(arrived(newState(row()), message(1)), message(2, true));
     expect([unreadOf(state), state.row.latestMessage]).toEqual([1, 'n2']);
@@ -32,7 +32,7 @@ describe('4-09: an incoming message', () => {
   });
 });
 
-describe('4-08: reading', () => {
+describe('[4-08] reading', () => {
   test('clears what is unread, and an answer from before does not bring it back', () => {
     const read = marked(arrived(answered(undefined, row({ latestSeq: 5, unreadMessage: 2 })), message(6)), 6);
     expect(unreadOf(read)).toBe(0);
@@ -51,7 +51,7 @@ describe('4-08: reading', () => {
   });
 });
 
-test('4-09: the newest conversation stands on top', () => {
+test('[4-09] the newest conversation stands on top', () => {
   const states = [row({ id: 'a', latestDate: 1 }), row({ id: 'b', latestDate: 3 }), row({ id: 'c', latestDate: 2 })].map(newState);
   expect(states.sort(newestFirst).map((state) => state.row.id)).toEqual(['b', 'c', 'a']);
 });

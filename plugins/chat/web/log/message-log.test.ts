@@ -57,7 +57,7 @@ describe('content', () => {
     ...{ content, contentType, state: 0, clientId: '' },
   });
 
-  test('3-20: a picture is an object in a frame and JSON text in history; both read alike', () => {
+  test('[3-20] a picture is an object in a frame and JSON text in history; both read alike', () => {
     const picture = { path: '/api/file/Image/IM/a.png', width: 3, height: 4 };
     expect(readContent('image', picture)).toEqual({ type: 'image', content: picture });
     expect(lineOfMessage(stored('image', JSON.stringify(picture)))).toMatchObject({ type: 'image', content: picture });

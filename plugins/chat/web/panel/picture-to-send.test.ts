@@ -9,7 +9,7 @@ function shell() {
 }
 const measured = async () => ({ width: 30, height: 20 });
 
-test('5-25: pictures have to be smaller than 5242880 bytes', async () => {
+test('[5-25] pictures have to be smaller than 5242880 bytes', async () => {
   expect(PICTURE_BYTES).toBe(5_242_880);
   const ctx = shell();
   expect(await pictureToSend([file(PICTURE_BYTES)], ctx, measured)).toBeUndefined();
@@ -17,7 +17,7 @@ test('5-25: pictures have to be smaller than 5242880 bytes', async () => {
   expect(ctx.said).toEqual(['picture.tooLarge']);
 });
 
-test('5-25: one at a time, and pictures alone', async () => {
+test('[5-25] one at a time, and pictures alone', async () => {
   const ctx = shell();
   const first = file(1);
   expect(await pictureToSend([first, file(2)], ctx, measured)).toMatchObject({ file: first });

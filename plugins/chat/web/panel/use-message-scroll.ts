@@ -26,7 +26,8 @@ interface MessageScroll {
   readonly toBottom: () => void;
 }
 
-const rowIn = (box: HTMLElement, name: string): HTMLElement | null => box.querySelector<HTMLElement>(`[data-row="${CSS.escape(name)}"]`);
+const rowIn = (box: HTMLElement, name: string): HTMLElement | undefined =>
+  [...box.querySelectorAll<HTMLElement>('[data-row]')].find((row) => row.dataset.row === name);
 
 /**
  * Where a list of messages stands: at its end while one is there, so that what comes is seen; else where it was, whatever is put above or below. The row that was
@@ -51,7 +52,7 @@ export function useMessageScroll({ first, last, lastIsOwn, follows, found, onTop
     if (!list) return;
     const known = before.current;
     if (last !== known.last && !known.follows) stuck.current = false;
-    const anchor = known.first === '' ? null : rowIn(list, known.first);
+    const anchor = known.first === '' ? undefined : rowIn(list, known.first);
     if (found !== null && found !== gone.current && rowIn(list, found)) {
       gone.current = found;
       stuck.current = false;

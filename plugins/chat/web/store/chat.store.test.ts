@@ -24,7 +24,7 @@ async function startWith(server: FakeChatServer): Promise<ChatStore> {
 const names = (store: ChatStore) => store.conversations.map(({ row }) => row.id);
 
 describe('conversations', () => {
-  test('4-09: an incoming message makes its conversation, on top and unread; the own one from another window is not unread', async () => {
+  test('[4-09] an incoming message makes its conversation, on top and unread; the own one from another window is not unread', async () => {
     const server = fakeChatServer();
     server.rows.push(conversationRow({ id: 'u9', realName: '陈药师', latestSeq: 3, latestDate: 1 }));
     const store = await startWith(server);
@@ -37,7 +37,7 @@ describe('conversations', () => {
     expect([names(store), store.unread, store.conversation('u9')?.row.latestMessage]).toEqual([['u9', 'u2'], 1, '好']);
   });
 
-  test('4-08: opening a conversation clears what is unread, and tells the server through the socket', async () => {
+  test('[4-08] opening a conversation clears what is unread, and tells the server through the socket', async () => {
     const server = fakeChatServer();
     server.rows.push(conversationRow({ latestSeq: 2, unreadMessage: 2 }));
     const store = await startWith(server);
@@ -120,7 +120,7 @@ describe('an open conversation', () => {
   }
   const run = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, nth) => from + nth);
 
-  test('9-01: opens with the newest 30, and reads older ones in front of them', async () => {
+  test('[9-01] opens with the newest 30, and reads older ones in front of them', async () => {
     const { conversation, seqs, store } = await opened(75);
     expect([seqs(), conversation.hasOlder, store.unread]).toEqual([run(46, 75), true, 0]);
     await Promise.all([conversation.loadOlder(), conversation.loadOlder()]);
@@ -129,7 +129,7 @@ describe('an open conversation', () => {
     expect([seqs(), conversation.hasOlder]).toEqual([run(1, 75), false]);
   });
 
-  test('4-08: what comes while somebody looks is read at once; while the page lies behind another one it is not', async () => {
+  test('[4-08] what comes while somebody looks is read at once; while the page lies behind another one it is not', async () => {
     const { server, store, conversation } = await opened(1);
     server.write('二');
     expect(store.unread).toBe(0);
@@ -166,7 +166,7 @@ describe('an open conversation', () => {
     expect([seqs(), conversation.hasOlder]).toEqual([run(973, 1_002), true]);
   });
 
-  test('5-25: a text is sent without the blanks around it, an empty one never', async () => {
+  test('[5-25] a text is sent without the blanks around it, an empty one never', async () => {
     const { server, conversation } = await opened(0);
     conversation.setText(' \n ');
     conversation.sendText();

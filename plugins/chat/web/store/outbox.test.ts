@@ -103,7 +103,7 @@ test('what was thrown away while it waited is not sent', async () => {
   expect(asked()).toBe(1);
 });
 
-test('7.4-18: a picture is uploaded as IM, then sent by its name and size; after a failed upload the same one goes', async () => {
+test('[7.4-18] a picture is uploaded as IM, then sent by its name and size; after a failed upload the same one goes', async () => {
   const ctx = createFakeWebContext();
   const upload = vi.spyOn(ctx.files, 'upload').mockRejectedValueOnce(new ApiError({ code: 413, error: 'core.chat-image-too-large', message: '图片大小不能超过5M' }));
   const { outbox, stored } = setUp(undefined, ctx);

@@ -82,7 +82,7 @@ describe('the preview of this system', () => {
   it.each([
     ['audio', '语音.mp3'],
     ['video', '视频.mp4'],
-  ] as const)('2.4-15: %s is played by the browser, once somebody lets it, and a broken one is said to be', async (kind, name) => {
+  ] as const)('[2.4-15] %s is played by the browser, once somebody lets it, and a broken one is said to be', async (kind, name) => {
     const { until } = await open(() => ({ kind }), name);
     const player = await until(() => document.querySelector<HTMLMediaElement>(`.nephra-viewer ${kind}`) ?? undefined);
     expect([player.getAttribute('src')?.startsWith('blob:'), player.hasAttribute('controls'), player.hasAttribute('autoplay')]).toEqual([true, true, false]);
