@@ -9,7 +9,6 @@ import { AccountMenu } from './account-menu.tsx';
 import { HelpMenu, LanguageMenu, SizeMenu } from './choice-menus.tsx';
 import { FullScreenButton } from './full-screen-button.tsx';
 import { NavbarButton } from './navbar-button.tsx';
-import { useQuietNetwork } from './use-quiet-network.ts';
 
 const NO_PROPS = Object.freeze({});
 
@@ -17,8 +16,6 @@ const NO_PROPS = Object.freeze({});
 export const NavbarTools = observer(function NavbarTools({ frame }: { readonly frame: FrameStore }) {
   const { t, settings, device } = useShell();
   const desktop = device.device === 'desktop';
-  // A badge brings code, texts and a call of its plugin: after the page that somebody waits for.
-  const late = useQuietNetwork();
   const drawerProps = (drawer: Drawer) => ({ 'aria-expanded': frame.drawer === drawer, onClick: () => frame.toggleDrawer(drawer) });
   return (
     <div role="toolbar" aria-label={t('navbar.actions')} className="nephra-navbar-tools">
@@ -35,11 +32,11 @@ export const NavbarTools = observer(function NavbarTools({ frame }: { readonly f
       <ExportsButton frame={frame} />
       <NavbarButton label={t('navbar.notice')} {...drawerProps('message')}>
         <IconBellStroked aria-hidden />
-        {late && <SlotOutlet point="shell/message-badge@1" props={NO_PROPS} />}
+        <SlotOutlet point="shell/message-badge@1" props={NO_PROPS} />
       </NavbarButton>
       <NavbarButton label={t('navbar.chat')} {...drawerProps('chat')}>
         <IconCommentStroked aria-hidden />
-        {late && <SlotOutlet point="shell/chat-badge@1" props={NO_PROPS} />}
+        <SlotOutlet point="shell/chat-badge@1" props={NO_PROPS} />
       </NavbarButton>
       <NavbarButton label={t('navbar.setting')} {...drawerProps('settings')}>
         <IconSettingStroked aria-hidden />
