@@ -1,16 +1,14 @@
 import { observer } from 'mobx-react-lite';
 import { IconAIStrokedLevel1, IconBellStroked, IconCommentStroked, IconSettingStroked } from '@nephra/plugin-sdk/ui';
-import { SlotOutlet } from '@nephra/plugin-sdk/web';
 import { ExportsButton } from './exports-button.tsx';
 import type { Drawer, FrameStore } from '../frame.store.ts';
 import { SearchBox } from '../search/search-box.tsx';
 import { useShell } from '../shell-context.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { BadgeSlot } from './badges/badge-slot.tsx';
 import { HelpMenu, LanguageMenu, SizeMenu } from './choice-menus.tsx';
 import { FullScreenButton } from './full-screen-button.tsx';
 import { NavbarButton } from './navbar-button.tsx';
-
-const NO_PROPS = Object.freeze({});
 
 /** Right side of the navbar (spec 2.4). A phone keeps what fits: search, language, messages, chat, settings and the account. */
 export const NavbarTools = observer(function NavbarTools({ frame }: { readonly frame: FrameStore }) {
@@ -32,11 +30,11 @@ export const NavbarTools = observer(function NavbarTools({ frame }: { readonly f
       <ExportsButton frame={frame} />
       <NavbarButton label={t('navbar.notice')} {...drawerProps('message')}>
         <IconBellStroked aria-hidden />
-        <SlotOutlet point="shell/message-badge@1" props={NO_PROPS} />
+        <BadgeSlot point="shell/message-badge@1" />
       </NavbarButton>
       <NavbarButton label={t('navbar.chat')} {...drawerProps('chat')}>
         <IconCommentStroked aria-hidden />
-        <SlotOutlet point="shell/chat-badge@1" props={NO_PROPS} />
+        <BadgeSlot point="shell/chat-badge@1" />
       </NavbarButton>
       <NavbarButton label={t('navbar.setting')} {...drawerProps('settings')}>
         <IconSettingStroked aria-hidden />
