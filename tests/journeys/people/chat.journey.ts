@@ -31,7 +31,7 @@ const write = async (drawer: Locator, text: string): Promise<void> => {
 };
 const message = (drawer: Locator, text: string): Locator => drawer.locator('.chat-message').filter({ hasText: text });
 
-test('[2.4-11] [2.4-13] [4-08] [4-09] a doctor and a nurse write to each other, over a lost connection and a reload', async ({ browser }) => {
+test('[2.4-11] [2.4-13] [7.4-18] [4-08] [4-09] a doctor and a nurse write to each other, over a lost connection and a reload', async ({ browser }) => {
   const [doctor, nurse] = [await deskOf(browser, 'doctor'), await openDesk(browser)];
   const connections: WebSocketRoute[] = [];
   await nurse.page.routeWebSocket(/\/api\/message\/websocket/, (route) => {

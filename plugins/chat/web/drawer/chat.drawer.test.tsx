@@ -44,7 +44,7 @@ async function open(count = 2): Promise<RenderedPage> {
   return shown;
 }
 
-describe('the chat drawer', () => {
+describe('[4-06] the chat drawer', () => {
   it('[2.4-12] [4-07] recent conversations with what is unread; the tab flickers, and stops when a conversation is opened', async () => {
     const shown = await open();
     expect(badge()).toBeUndefined();
@@ -60,7 +60,7 @@ describe('the chat drawer', () => {
     expect(widths).toEqual([280, 860]);
   });
 
-  it('[2.4-12] [4-10] contacts come when their tab is first opened, by keyword, until a page is not full', async () => {
+  it('[2.4-12] [4-10] [9-01] contacts come when their tab is first opened, by keyword, until a page is not full', async () => {
     const person = (nth: number): ImUser => ({ id: `p${nth}`, account: `a${nth}`, realName: `同事${nth}`, headIcon: '', department: '护理部', sortCode: nth });
     const people = Array.from({ length: 25 }, (_, nth) => person(nth + 1));
     server.ctx.http.answer(userContract.routes.imUser, ({ query: { keyword = '', currentPage = 1, pageSize = 20 } }) => {
