@@ -21,15 +21,19 @@ export function EmojiPanel({ onPick, onClose }: EmojiPanelProps) {
   const { t } = usePlugin();
   const box = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(0);
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
   useEffect(() => {
     box.current?.querySelector('button')?.focus();
     const outside = ({ target }: PointerEvent) => {
       const inside = target instanceof Element && (box.current?.contains(target) || target.closest('.chat-composer') !== null);
-      if (!inside) onClose();
+      if (!inside) close.current();
     };
     document.addEventListener('pointerdown', outside, true);
     return () => document.removeEventListener('pointerdown', outside, true);
-  }, [onClose]);
+  }, []);
 
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {

@@ -26,7 +26,7 @@ export const MessageList = observer(function MessageList({ conversation, links, 
   const last = lines.at(-1);
   const [seenSeq, setSeenSeq] = useState(0);
   const older = () => void conversation.loadOlder();
-  const { box, onScroll, atBottom, toBottom } = useMessageScroll({
+  const { box, list, onScroll, atBottom, toBottom } = useMessageScroll({
     first: lines[0] ? `${lines[0].seq}` : '',
     last: unsent.at(-1)?.clientId ?? `${last?.seq ?? ''}`,
     lastIsOwn: unsent.length > 0,
@@ -41,7 +41,6 @@ export const MessageList = observer(function MessageList({ conversation, links, 
   }, [atBottom, lastSeq]);
   // A page of messages that does not fill the list cannot be scrolled.
   useEffect(() => {
-    const list = box.current;
     if (list && list.clientHeight > 0 && loadState === 'ready' && hasOlder && !loadingMore && !moreFailed && list.scrollHeight <= list.clientHeight) void conversation.loadOlder();
   });
 

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { type RefCallback, useCallback, useLayoutEffect, useRef, useState } from 'react';
 
 /** Pixels from the top at which older messages are read, and from the bottom newer ones. */
 const NEAR_TOP = 100;
@@ -19,7 +19,9 @@ export interface ScrollTarget {
 }
 
 interface MessageScroll {
-  readonly box: RefObject<HTMLDivElement | null>;
+  readonly box: RefCallback<HTMLElement>;
+  /** The list, while it is drawn. */
+  readonly list: HTMLElement | null;
   readonly onScroll: () => void;
   /** The newest message is in sight. */
   readonly atBottom: boolean;
@@ -29,27 +31,32 @@ interface MessageScroll {
 const rowIn = (box: HTMLElement, name: string): HTMLElement | undefined =>
   [...box.querySelectorAll<HTMLElement>('[data-row]')].find((row) => row.dataset.row === name);
 
+const NOTHING = { first: '', last: '', follows: true, top: 0 };
+
 /**
  * Where a list of messages stands: at its end while one is there, so that what comes is seen; else where it was, whatever is put above or below. The row that was
  * the first one is the measure of how far what came above has moved all others.
  */
 export function useMessageScroll({ first, last, lastIsOwn, follows, found, onTop, onBottom }: ScrollTarget): MessageScroll {
-  const box = useRef<HTMLDivElement>(null);
+  const [list, box] = useState<HTMLElement | null>(null);
   const [atBottom, setAtBottom] = useState(true);
   const stuck = useRef(true);
-  const before = useRef({ first: '', last: '', follows: true, top: 0 });
+  const before = useRef(NOTHING);
   const gone = useRef<string | null>(null);
 
   const toBottom = useCallback(() => {
-    const list = box.current;
     if (list) list.scrollTop = list.scrollHeight;
     stuck.current = true;
     setAtBottom(true);
-  }, []);
+  }, [list]);
 
   useLayoutEffect(() => {
-    const list = box.current;
-    if (!list) return;
+    if (!list) {
+      // Read anew: it begins at its end.
+      stuck.current = true;
+      before.current = NOTHING;
+      return;
+    }
     const known = before.current;
     if (last !== known.last && !known.follows) stuck.current = false;
     const anchor = known.first === '' ? undefined : rowIn(list, known.first);
@@ -65,17 +72,15 @@ export function useMessageScroll({ first, last, lastIsOwn, follows, found, onTop
 
   // The text box grows, a phone shows its keyboard: the end stays in sight.
   useLayoutEffect(() => {
-    const list = box.current;
     if (!list || typeof ResizeObserver === 'undefined') return undefined;
     const observer = new ResizeObserver(() => {
       if (stuck.current) list.scrollTop = list.scrollHeight;
     });
     observer.observe(list);
     return () => observer.disconnect();
-  }, []);
+  }, [list]);
 
   const onScroll = () => {
-    const list = box.current;
     if (!list) return;
     const below = list.scrollHeight - list.scrollTop - list.clientHeight;
     stuck.current = below < NEAR_BOTTOM;
@@ -83,5 +88,5 @@ export function useMessageScroll({ first, last, lastIsOwn, follows, found, onTop
     if (list.scrollTop < NEAR_TOP) onTop();
     if (stuck.current) onBottom();
   };
-  return { box, onScroll, atBottom, toBottom };
+  return { box, list, onScroll, atBottom, toBottom };
 }

@@ -129,9 +129,8 @@ export class ChatStore {
   stop(): void {
     for (const end of this.leave) end();
     this.leave = [];
+    // An answer that is still on its way is nobody's.
     this.loads += 1;
-    // Whoever holds it next begins anew.
-    this.loadState = 'idle';
   }
 
   /** Reads the list of conversations. What came over the socket meanwhile stands. */
