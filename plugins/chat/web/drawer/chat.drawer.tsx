@@ -33,7 +33,9 @@ const Opened = observer(function Opened({ chat, close, setWidth }: DrawerSlotPro
     return () => made.dispose();
   }, [chat]);
   const wide = store?.conversation != null;
-  useEffect(() => setWidth?.(wide || window.innerWidth < NARROW_WINDOW ? WIDE_WIDTH : LIST_WIDTH), [wide, setWidth]);
+  useEffect(() => {
+    setWidth?.(wide || window.innerWidth < NARROW_WINDOW ? WIDE_WIDTH : LIST_WIDTH);
+  }, [wide, setWidth]);
   if (store === null) return null;
   const { tab, conversation } = store;
   return (

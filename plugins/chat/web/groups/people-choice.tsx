@@ -48,7 +48,6 @@ export const PeopleChoice = observer(function PeopleChoice({ chosen, inside, onC
               className="chat-choice-row"
               checked={there || chosen.has(person.id)}
               disabled={there}
-              aria-label={person.realName}
               onChange={() => toggle(person)}
             >
               <span className="chat-row-in">

@@ -66,7 +66,9 @@ export function fakeChatServer(options: FakeWebOptions = {}): FakeChatServer {
       ctx.receive({ method: 'heard', ref });
     },
     store() {
-      const { toUserId, messageType, messageContent, clientId } = frames('SendMessage').at(-1) ?? {};
+      const sent = frames('SendMessage').at(-1);
+      if (!sent) throw new Error('Nothing was sent.');
+      const { toUserId, messageType, messageContent, clientId } = sent;
       const seq = (messages.at(-1)?.seq ?? 0) + 1;
       const content = typeof messageContent === 'string' ? messageContent : JSON.stringify(messageContent);
       const message = storedMessage(seq, { sendUserId: ME, sendRealName: '李医生', receiveUserId: String(toUserId), content, clientId: String(clientId), sendTime: NOON });
