@@ -1,5 +1,5 @@
 import type { TextByLanguage } from '@nephra/plugin-sdk/contract';
-import { definePlugin } from '@nephra/plugin-sdk/web';
+import { definePlugin, page, slot } from '@nephra/plugin-sdk/web';
 import { settings } from './contract/settings.ts';
 import { menus } from './menus.ts';
 
@@ -15,6 +15,14 @@ export default definePlugin({
   // Whom a notice reaches is decided by organisations, roles and groups, which are the shell's tables.
   privileges: ['identity'],
   editableSettings: settings,
-  pages: [],
+  pages: [
+    page('messageRecord', () => import('./web/centre/message-centre.page.tsx')),
+    page('system.notice', () => import('./web/notice/notice.page.tsx')),
+    page('workFlowDetail', () => import('./web/flow/flow-detail.page.tsx')),
+  ],
+  slots: [
+    slot('shell/message-badge@1', 'unread', () => import('./web/badge/message-badge.slot.tsx')),
+    slot('shell/message-drawer@1', 'messages', () => import('./web/drawer/message-drawer.slot.tsx')),
+  ],
   menus,
 });

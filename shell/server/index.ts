@@ -21,6 +21,7 @@ import { fillEmpty, syncShellMenus } from './first-start/fill-empty.ts';
 import { Previews } from './files/previews.ts';
 import { ForeignFiles } from './foreign/foreign-files.ts';
 import { configurablePlugin } from './host/configurable-plugin.ts';
+import { AdministratorMessages } from './host/administrator-messages.ts';
 import { createHost, type HostedPlugins } from './host/create-host.ts';
 import type { PackageProvider } from './host/packages/package-provider.ts';
 import { buildApp } from './http/app.ts';
@@ -106,6 +107,8 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
   await parts.siteConfig.read();
   const plugins = createHost(core, options.packages);
   const { host } = plugins;
+  const administrators = new AdministratorMessages({ services: plugins.services, clock, log });
+  parts.alerts.listen(administrators.tell);
   await refuseDemoInProduction(core);
   // Where several servers may work on a database, each sees by the signs of life whose exports have died.
   if (database.engine === 'embedded') await core.exportStore.endAll();
@@ -267,6 +270,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
       await core.exports.close();
       await hub.close();
       await app.close();
+      await administrators.settled();
       await host.close();
       withdrawReader();
       await frames.settled();

@@ -87,7 +87,11 @@ it('messages that were acknowledged are there after SIGKILL, once and in order; 
       system = await start();
       const after = await stored();
       const names = after.map(({ clientId }) => clientId).filter((name) => name !== '');
-      for (const ref of acknowledged) expect(names.filter((name) => name === ref), ref).toHaveLength(1);
+      for (const ref of acknowledged)
+        expect(
+          names.filter((name) => name === ref),
+          ref,
+        ).toHaveLength(1);
       expect(after.map(({ seq }) => seq)).toEqual(after.map((_one, at) => at + 1));
       // All of them once more: those that are there stay what they are.
       const again = await writeUntil(system, token, refs, -1);

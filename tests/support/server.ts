@@ -35,6 +35,7 @@ export const ALL_PLUGINS: readonly string[] = [
   'data',
   'chat',
   'figures',
+  'message',
 ];
 
 /** Password of the demo accounts. */

@@ -51,6 +51,7 @@ export function buildDataSet(seed = 20_261, { simulatorPort } = {}) {
     system: { dictionaries },
     data: {},
     chat: {},
+    message: {},
     insurance: buildInsurance(core, [...drugs, ...materials, ...items, ...labs], simulatorPort),
   };
 }

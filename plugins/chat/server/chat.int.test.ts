@@ -46,7 +46,7 @@ const upload = async (client: TestClient, type: string, fileName: string, conten
 };
 
 describe('messages', () => {
-  it('[3-20] [5-25] reach every window of both, trimmed, under the names of the wire', async () => {
+  it('[7.4-14] [7.4-15] [3-20] [5-25] reach every window of both, trimmed, under the names of the wire', async () => {
     const second = await chatPerson(server, address, 'doctor');
     expect((await doctor.write('user-nurse', '  您好 [微笑]\n第二行 ')).answer.method).toBe('heard');
     await expect.poll(() => nurse.got('receiveMessage')).toHaveLength(1);
@@ -113,13 +113,19 @@ describe('messages', () => {
     await expect.poll(() => nurse.got('receiveMessage')).toHaveLength(2);
   });
 
-  it('[3-19] contacts are those whom one may write to, without oneself', async () => {
+  it('[7.4-13] [3-19] contacts are those whom one may write to, without oneself', async () => {
     const { data } = await doctor.client.get<{ list: { id: string }[] }>('/api/permission/Users/ImUser?currentPage=1&pageSize=500');
     const ids = data.list.map(({ id }) => id);
     expect(ids).toContain('user-nurse');
     expect(ids).not.toContain('user-doctor');
     expect(ids).not.toContain('user-manager');
-    expect(data.list[0]).toMatchObject({ id: expect.any(String), realName: expect.any(String), account: expect.any(String), headIcon: expect.any(String), department: expect.any(String) });
+    expect(data.list[0]).toMatchObject({
+      id: expect.any(String),
+      realName: expect.any(String),
+      account: expect.any(String),
+      headIcon: expect.any(String),
+      department: expect.any(String),
+    });
   });
 
   it('more than the limit of a minute wait for the next one', async () => {
@@ -168,7 +174,7 @@ describe('whatever is sent, by whom and how often', () => {
 });
 
 describe('history', () => {
-  it('[9-01] opens with the newest 30, is always in ascending order, and pages from the end that is asked for', async () => {
+  it('[7.4-16] [9-01] opens with the newest 30, is always in ascending order, and pages from the end that is asked for', async () => {
     const total = (await read(doctor, 'peerId=user-pharmacist')).latestSeq;
     expect(total).toBeGreaterThan(60);
     const places = ({ list }: { list: ChatMessage[] }) => list.map(({ seq }) => seq);
@@ -212,7 +218,7 @@ describe('history', () => {
 });
 
 describe('marks', () => {
-  it('[3-18] [4-08] [4-09] unread counts go up with what the other one writes and to nothing when it is read; both are told', async () => {
+  it('[7.4-09] [7.4-17] [3-18] [4-08] [4-09] unread counts go up with what the other one writes and to nothing when it is read; both are told', async () => {
     await doctor.ask('UpdateReadMessage', { formUserId: 'user-nurse' });
     const before = await conversationWith(doctor, 'user-nurse');
     expect(before.unreadMessage).toBe(0);
@@ -254,7 +260,7 @@ describe('marks', () => {
 });
 
 describe('files', () => {
-  it('[3-20] a picture is an own upload of the chat; a recording has its length; others are refused', async () => {
+  it('[7.4-18] [3-20] a picture is an own upload of the chat; a recording has its length; others are refused', async () => {
     const name = await upload(doctor.client, 'IM', 'x.png', PNG);
     const sound = await upload(doctor.client, 'IM', 'x.wav', WAV);
     const annex = await upload(doctor.client, 'annex', 'x.png', PNG);
@@ -292,7 +298,9 @@ describe('what a message shows', () => {
   });
 
   it('a link is sent by who sees the record, and opened for who sees it', async () => {
-    const candidates = await doctor.client.get<{ list: { id: string; title: string; menu: string; query: object }[] }>('/api/chat/Links/Candidates?kind=patient&keyword=a');
+    const candidates = await doctor.client.get<{ list: { id: string; title: string; menu: string; query: object }[] }>(
+      '/api/chat/Links/Candidates?kind=patient&keyword=a',
+    );
     const [patient] = candidates.data.list;
     if (!patient) throw new Error('no patient is found by a letter');
     const link = { kind: 'patient', id: patient.id };
@@ -300,8 +308,11 @@ describe('what a message shows', () => {
     expect((await doctor.write('user-nurse', { kind: 'other', id: patient.id }, { messageType: 'link' })).error).toBe('chat.link-missing');
     expect((await doctor.write('user-nurse', link, { messageType: 'link' })).error).toBe('');
     await expect.poll(() => nurse.got('receiveMessage').map(({ formMessage }) => formMessage)).toEqual([link]);
-    const open = async (client: TestClient) => (await client.post<{ list: object[] }>('/api/chat/Links/Actions/Open', { links: [link, { kind: 'bill', id: 'none' }] })).data.list;
-    expect(await open(nurse.client)).toEqual([{ kind: 'patient', id: patient.id, title: patient.title, menu: 'his.patient', query: { patientId: patient.id } }]);
+    const open = async (client: TestClient) =>
+      (await client.post<{ list: object[] }>('/api/chat/Links/Actions/Open', { links: [link, { kind: 'bill', id: 'none' }] })).data.list;
+    expect(await open(nurse.client)).toEqual([
+      { kind: 'patient', id: patient.id, title: patient.title, menu: 'his.patient', query: { patientId: patient.id } },
+    ]);
     expect(await open(await server.signIn('manager'))).toEqual([]);
     expect(await open(await server.signIn('developer'))).toEqual([]);
     const entry = await server.db.selectFrom('core.audit').select('body').where('action', '=', 'chat.openLinks').orderBy('seq').executeTakeFirstOrThrow();

@@ -24,9 +24,10 @@ export const MAX_AS_OF = 4_000;
 
 /** What a message is: a notice that people wrote, a message of a plugin or a flow, a private one. */
 export const MessageType = { notice: 1, message: 2, personal: 3 } as const;
-/** Where a notice stands. Only a draft and one that was withdrawn can be changed and released. */
+/** Where a notice stands, and its `enabledMark`. Only a draft and one that was withdrawn can be changed and released. */
 export const NoticeState = { draft: 0, released: 1, withdrawn: 2 } as const;
-export type NoticeStateCode = (typeof NoticeState)[keyof typeof NoticeState];
+export type NoticeStateName = keyof typeof NoticeState;
+export const NOTICE_STATES = ['draft', 'released', 'withdrawn'] as const satisfies readonly NoticeStateName[];
 /** `normal` 普通, `important` 重要, `urgent` 紧急. */
 export const URGENCIES = ['normal', 'important', 'urgent'] as const;
 export type Urgency = (typeof URGENCIES)[number];

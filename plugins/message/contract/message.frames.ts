@@ -48,7 +48,7 @@ export const messageFrames = {
       }),
     },
     messagePush: {
-      summary: 'Something new for this person. Older clients add the counters, 1 and 0 or 0 and 1; ours ask for them again (`unread`), several frames at once',
+      summary: 'Something new for this person. The title is in their language. The counters are what to add, 1 and 0 or 0 and 1: thousands of pages must not ask for theirs at once',
       body: Type.Object({
         id: Type.String(),
         /** Who released or sent it; empty for a plugin. */

@@ -117,9 +117,9 @@ class DeltaWriter {
   }
 
   #begin(name: string, attributes: ReadonlyMap<string, string>): void {
-    if (name === 'br') return this.#newLine();
-    if (name === 'img') return this.#picture(attributes);
-    if (BLOCKS.has(name)) this.#closeLine();
+    if (name === 'br') this.#newLine();
+    else if (name === 'img') this.#picture(attributes);
+    else if (BLOCKS.has(name)) this.#closeLine();
     if ((name === 'td' || name === 'th') && this.#inLine) this.#piece('\t');
     if (VOID.has(name) || this.#open.length >= MAX_DEPTH) return;
     this.#open.push({ name, looks: looksOf(name, attributes), line: lineOf(name, attributes, this.#open), from: this.ops.length });

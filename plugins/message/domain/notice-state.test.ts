@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { NoticeState } from '../contract/message-limits.ts';
 import { isShown, mayBeChanged, type NoticeStanding, release, withdraw } from './notice-state.ts';
 
 type Act = 'release' | 'withdraw' | 'pass' | 'change';
@@ -10,7 +9,7 @@ const START = new Date('2026-03-02T00:00:00Z');
 /** A notice through acts of a person; each passes a day where it says so. */
 function live(acts: readonly Act[], days: number | null) {
   let now = START;
-  let notice: NoticeStanding = { state: NoticeState.draft, releaseNo: 0, validUntil: days === null ? null : new Date(START.getTime() + days * DAY) };
+  let notice: NoticeStanding = { state: 'draft', releaseNo: 0, validUntil: days === null ? null : new Date(START.getTime() + days * DAY) };
   const seen: { readonly act: Act; readonly before: NoticeStanding; readonly after: NoticeStanding; readonly changed: boolean; readonly now: Date }[] = [];
   for (const act of acts) {
     const before = notice;
@@ -32,7 +31,7 @@ describe('[4-05] a notice through its states', () => {
       fc.property(acts, days, (list, until) => {
         for (const { after, now } of live(list, until)) {
           const ended = after.validUntil !== null && after.validUntil <= now;
-          expect(isShown(after, now)).toBe(after.state === NoticeState.released && !ended);
+          expect(isShown(after, now)).toBe(after.state === 'released' && !ended);
         }
       }),
     );
@@ -42,20 +41,20 @@ describe('[4-05] a notice through its states', () => {
     fc.assert(
       fc.property(acts, days, (list, until) => {
         for (const { act, before, after, changed } of live(list, until)) {
-          if (changed) expect(before.state).not.toBe(NoticeState.released);
-          const released = after.state === NoticeState.released && before.state !== NoticeState.released;
+          if (changed) expect(before.state).not.toBe('released');
+          const released = after.state === 'released' && before.state !== 'released';
           expect(after.releaseNo).toBe(before.releaseNo + (released ? 1 : 0));
           if (released) expect(act).toBe('release');
-          if (after.state === NoticeState.draft) expect(after.releaseNo).toBe(0);
+          if (after.state === 'draft') expect(after.releaseNo).toBe(0);
         }
       }),
     );
   });
 
   it('may be asked twice for the same', () => {
-    expect(release({ state: NoticeState.released, releaseNo: 1, validUntil: null }, START)).toEqual({ kind: 'same' });
-    expect(withdraw({ state: NoticeState.withdrawn })).toEqual({ kind: 'same' });
-    expect(withdraw({ state: NoticeState.draft })).toEqual({ kind: 'refused', key: 'not-released' });
-    expect(release({ state: NoticeState.draft, releaseNo: 0, validUntil: START }, START)).toEqual({ kind: 'refused', key: 'valid-until-past' });
+    expect(release({ state: 'released', releaseNo: 1, validUntil: null }, START)).toEqual({ kind: 'same' });
+    expect(withdraw({ state: 'withdrawn' })).toEqual({ kind: 'same' });
+    expect(withdraw({ state: 'draft' })).toEqual({ kind: 'refused', key: 'not-released' });
+    expect(release({ state: 'draft', releaseNo: 0, validUntil: START }, START)).toEqual({ kind: 'refused', key: 'valid-until-past' });
   });
 });

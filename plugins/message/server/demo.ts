@@ -1,6 +1,6 @@
 import type { RichTextOp, UserId } from '@nephra/plugin-sdk/contract';
 import { deltaToText } from '@nephra/plugin-sdk/server';
-import { MessageType, NoticeState } from '../contract/message-limits.ts';
+import { MessageType, type NoticeStateName } from '../contract/message-limits.ts';
 import { writeTargets } from './notice/receivers.ts';
 import { storeMessage } from './send/store-message.command.ts';
 import { itemTable } from './tables/item.table.ts';
@@ -9,9 +9,8 @@ import type { ReadCtx } from './tables/tables.ts';
 interface DemoNotice {
   readonly title: string;
   readonly ops: readonly RichTextOp[];
-  readonly state: 0 | 1;
+  readonly state: NoticeStateName;
   readonly pinned?: boolean;
-  readonly mustRead?: boolean;
   readonly hoursAgo: number;
 }
 
@@ -27,10 +26,11 @@ const NOTICES: readonly DemoNotice[] = [
       { insert: '检查结果每周公布一次' },
       { insert: '\n', attributes: { list: 'ordered' } },
     ],
-    ...{ state: 1, pinned: true, mustRead: true, hoursAgo: 30 },
+    // None of them waits to be confirmed: it would lie over the first page of every demo account.
+    ...{ state: 'released', pinned: true, hoursAgo: 30 },
   },
-  { title: 'SIM 透析用水系统维护安排', ops: [{ insert: '本周日 06:00 至 10:00 进行水处理系统维护，早班顺延一小时。\n' }], state: 1, hoursAgo: 8 },
-  { title: 'SIM 院感培训课件（草稿）', ops: [{ insert: '课件整理中。\n' }], state: 0, hoursAgo: 2 },
+  { title: 'SIM 透析用水系统维护安排', ops: [{ insert: '本周日 06:00 至 10:00 进行水处理系统维护，早班顺延一小时。\n' }], state: 'released', hoursAgo: 8 },
+  { title: 'SIM 院感培训课件（草稿）', ops: [{ insert: '课件整理中。\n' }], state: 'draft', hoursAgo: 2 },
 ];
 
 /** Notices of the first facility and messages of its demo accounts; all made up. */
@@ -44,7 +44,7 @@ export async function fillDemo(_data: unknown, ctx: ReadCtx): Promise<void> {
   const writer = people.find(({ account }) => account === 'admin');
   if (!writer) return;
   const now = ctx.clock.now().getTime();
-  for (const { title, ops, state, pinned = false, mustRead = false, hoursAgo } of NOTICES) {
+  for (const { title, ops, state, pinned = false, hoursAgo } of NOTICES) {
     const at = new Date(now - hoursAgo * 3_600_000);
     const content = { ops };
     const { id } = await itemTable.insert(ctx, {
@@ -57,8 +57,8 @@ export async function fillDemo(_data: unknown, ctx: ReadCtx): Promise<void> {
         content,
         bodyText: deltaToText(content),
       },
-      ...{ texts: null, files: [], fileIds: [], link: null, urgency: 'normal', kind: '', sendKey: '', state, pinned, mustRead, validUntil: null },
-      ...(state === NoticeState.released ? { releaseNo: 1, releasedAt: at } : { releaseNo: 0, releasedAt: null }),
+      ...{ texts: null, files: [], fileIds: [], link: null, urgency: 'normal', kind: '', sendKey: '', state, pinned, mustRead: false, validUntil: null },
+      ...(state === 'released' ? { releaseNo: 1, releasedAt: at } : { releaseNo: 0, releasedAt: null }),
     });
     await writeTargets(ctx, id, [{ kind: 'organisation', id: writer.org_id }]);
   }

@@ -12,7 +12,7 @@ async function removePortion(ctx: ReadCtx, messagesBefore: Date, noticesBefore: 
     // rows: old items of everybody, which the site keeps no longer; nobody reads them here
     const { rows } = await sql<{ id: string }>`
       select id from message.item
-      where (type <> 1 and released_at < ${messagesBefore}) or (type = 1 and state <> 0 and released_at < ${noticesBefore} and updated_at < ${noticesBefore})
+      where (type <> 1 and released_at < ${messagesBefore}) or (type = 1 and state <> 'draft' and released_at < ${noticesBefore} and updated_at < ${noticesBefore})
       order by released_at limit ${PORTION} for update skip locked`.execute(ctx.db);
     const ids = rows.map(({ id }) => id);
     if (ids.length === 0) return 0;

@@ -6,8 +6,8 @@ import { shownRow } from './files/shown-columns.ts';
 import type { PatientDb } from './tables.ts';
 
 const linkTo = (ctx: Ctx, file: PatientStored): ChatLinkRow => {
-  const { id, patientName, outpatientCode } = shownRow(ctx)(presentRow(file, ctx.clock.today()));
-  return { id, title: `${patientName} ${outpatientCode}`.trim(), opens: { menu: patientModel.menu, query: { patientId: id } } };
+  const { patientName, outpatientCode } = shownRow(ctx)(presentRow(file, ctx.clock.today()));
+  return { id: file.id, title: `${patientName} ${outpatientCode}`.trim(), opens: { menu: patientModel.menu, query: { patientId: file.id } } };
 };
 
 /** Messages that link to a patient's file: for whoever may open the page of patients and sees this file there. */

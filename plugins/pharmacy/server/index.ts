@@ -17,6 +17,7 @@ import { stockNumberUses } from './stock-numbers.ts';
 import { stockRoutes } from './stock.routes.ts';
 import { stockService } from './stock/stock.service.ts';
 import { tableSizes } from './table-sizes.ts';
+import { stockWarningsJob } from './warnings/stock-warnings.job.ts';
 
 export default defineServerPlugin<PharmacyTables>({
   schema: 'pharmacy',
@@ -37,5 +38,6 @@ export default defineServerPlugin<PharmacyTables>({
     provide(prescriptionPackCodes, packCodesService),
     provide(dataRows(PHARMACY_MENU), pharmacyRows),
   ],
+  jobs: [stockWarningsJob],
   demo: (data, ctx) => loadPharmacyDemo(data as PharmacyDemo, ctx),
 });

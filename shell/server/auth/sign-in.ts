@@ -1,6 +1,7 @@
 import { AppError } from '@nephra/plugin-sdk/contract';
 import type { Clock } from '@nephra/plugin-sdk/server';
 import type { Config } from '../config/index.ts';
+import type { Alerts } from '../core/alerts.ts';
 import { assertMayEnter } from './account-lock.ts';
 import type { AccountRecord, Accounts } from './accounts.ts';
 import type { Captchas } from './captcha/captcha.ts';
@@ -31,6 +32,7 @@ export interface SignInCall {
 }
 
 interface Parts {
+  readonly alerts: Pick<Alerts, 'raise'>;
   readonly config: Pick<Config, 'singleLogin'>;
   /** What the site says of ways in (page of configuration). */
   readonly siteConfig: { readonly locksForGood: boolean; mayEnterFrom(ip: string): boolean };
@@ -70,8 +72,11 @@ export class SignIn {
     const brought = { picture: input.captchaKey !== '' && input.code !== '', work: proofHolds(input.captchaKey, input.proof) };
     const { found, picture, shut } = await throttle.judge(attempt, WAYS.password, look, brought);
     // Said to nobody: who types the right password later is told, and an account that does not exist answers alike.
-    if (shut && tried && this.#parts.siteConfig.locksForGood && (await accounts.lock(tried.id)))
-      call.audit = { ...call.audit, note: `${tried.account}: locked` };
+    if (shut && tried && this.#parts.siteConfig.locksForGood && (await accounts.lock(tried.id))) {
+      const { id, account } = tried;
+      call.audit = { ...call.audit, note: `${account}: locked` };
+      this.#parts.alerts.raise({ kind: 'accountLocked', subject: id, name: { zh: account, zhtw: account, en: account } });
+    }
     if (!found) throw new AppError('core.login-failed', { params: { needCode: picture ? 1 : 0 } });
     return found;
   }

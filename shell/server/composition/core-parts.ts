@@ -5,6 +5,7 @@ import type { PasswordHasher } from '../auth/password/password-hash.ts';
 import type { PasswordRules } from '../auth/password/password-rules.ts';
 import type { SessionStore } from '../auth/session/session-store.ts';
 import type { Config } from '../config/index.ts';
+import type { Alerts } from '../core/alerts.ts';
 import type { Logger } from '../core/log.ts';
 import type { ServerFeed } from '../core/server-feed.ts';
 import type { SettingStore } from '../core/setting-store.ts';
@@ -29,6 +30,8 @@ export interface CoreParts {
   readonly newId: () => string;
   readonly log: Logger;
   readonly feed: ServerFeed;
+  /** What system administrators must hear of. */
+  readonly alerts: Alerts;
   readonly texts: TextSource;
   readonly siteTexts: SiteTextStore;
   readonly audit: AuditLog;

@@ -15,6 +15,7 @@ import { SmsCodes } from '../auth/sms-codes.ts';
 import { LoginThrottle } from '../auth/throttle/login-throttle.ts';
 import { Tickets } from '../auth/tickets.ts';
 import type { Config } from '../config/index.ts';
+import { Alerts } from '../core/alerts.ts';
 import type { Logger } from '../core/log.ts';
 import { idMaker } from '../core/new-id.ts';
 import type { ServerFeed } from '../core/server-feed.ts';
@@ -118,6 +119,7 @@ export function createCore({ config: given, database, clock, log, feed, smsSende
     newId,
     log,
     feed,
+    alerts: new Alerts(),
     texts: siteTexts.over('core', coreTexts),
     siteTexts,
     audit: new AuditLog(database, clock, log),
@@ -142,7 +144,7 @@ export function createCore({ config: given, database, clock, log, feed, smsSende
     accounts,
     throttle,
     captchas,
-    signIn: new SignIn({ config, siteConfig, clock, sessions: parts.sessions, passwords: parts.passwords, accounts, throttle, captchas }),
+    signIn: new SignIn({ alerts: parts.alerts, config, siteConfig, clock, sessions: parts.sessions, passwords: parts.passwords, accounts, throttle, captchas }),
     smsCodes: new SmsCodes(db, clock),
     smsSender: smsSender ?? (wantsOutbox(config) ? outboxSender(db, clock, newId) : undefined),
     scan: new ScanLogin(db, clock),

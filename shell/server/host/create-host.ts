@@ -112,7 +112,10 @@ export function createHost(core: Core, packages: PackageProvider | undefined): H
     log,
     newId,
     node: `${hostname()}/${process.pid}`,
-    failed: (job, error) => faultOf(job.owner, job.name, 'job', error),
+    failed: (job, error) => {
+      faultOf(job.owner, job.name, 'job', error);
+      core.parts.alerts.raise({ kind: 'jobFailed', subject: job.name, name: job.title ?? { zh: job.name, zhtw: job.name, en: job.name } });
+    },
   });
   const follower = new RowJobFollower({ jobs, database, log, sources: () => extensions.find(rowJobs) });
   services.offer(jobBoard.id, SHELL, () => follower.board);

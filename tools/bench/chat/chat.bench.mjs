@@ -133,7 +133,13 @@ export async function run() {
 }
 
 const wrong = (found) =>
-  found.acknowledgedButNotStored + found.storedTwice + found.holesInOrder + found.sendersOrderBroken + found.acknowledgedButNotPushed + found.pushedTwice + found.pushedOutOfOrder;
+  found.acknowledgedButNotStored +
+  found.storedTwice +
+  found.holesInOrder +
+  found.sendersOrderBroken +
+  found.acknowledgedButNotPushed +
+  found.pushedTwice +
+  found.pushedOutOfOrder;
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   const { values } = parseArgs({

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type InsuredBills, insuredBills } from '../../../charging/contract/index.ts';
 import { cashierOf, openSettleDesk, patientIdOf, psnNoOf, refusalOf, RX_TOTAL, type SettleDesk } from '../../testing/settle-desk.ts';
 import { billSettlements } from '../../../charging/contract/index.ts';
+import { messageSender, type MessageToSend } from '@nephra/plugin-sdk/server';
 import { settlementContract } from '../../contract/index.ts';
 
 const { routes } = settlementContract;
@@ -266,15 +267,27 @@ describe('[M2] answers that were lost', () => {
     expect(standing).toHaveLength(1);
   });
 
-  it('a lost 2601 is repeated as it was, later and later', async () => {
+  it('a lost 2601 is repeated as it was, later and later; whoever settled and the clerks are told once, without a name', async () => {
     const { record } = await ready('hubei');
     desk.sim.control.faults([
       { infno: ['2207', '2207A'], region: 'hubei', kind: 'cut', when: 'after' },
       { infno: '2601', region: 'hubei', kind: 'truncate', when: 'after', count: 2 },
     ]);
+    const told = new Map<string, MessageToSend>();
+    desk.host.provide(messageSender, {
+      send: async (message) => {
+        const sent = !told.has(message.key);
+        if (sent) told.set(message.key, message);
+        return { id: message.key, sent, receivers: 1 };
+      },
+    });
     await desk.settle('hubei', record);
     await desk.cycle(2);
     await desk.cycle(6);
+    const own = [...told.values()].filter(({ key }) => key.startsWith(`insurance.doubt/${record.id}/`));
+    expect(own).toHaveLength(1);
+    expect(own[0]).toMatchObject({ kind: 'insurance.doubt', urgency: 'important', receivers: [{ organisation: 'org-wh', roles: ['clerk'] }, { persons: [cashierOf('hubei').userId] }] });
+    expect(JSON.stringify(own)).not.toContain(record.patientName);
     expect((await desk.record('hubei', record.id)).state).toBe('unknown');
     await desk.cycle(16);
     const after = await desk.record('hubei', record.id);

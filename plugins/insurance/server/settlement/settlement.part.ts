@@ -6,6 +6,7 @@ import { leftVisitWorker } from '../resolver/clean-up-visit.ts';
 import { visitRoutes } from '../visit/visit.routes.ts';
 import { billSettlementsOf, learnMonthBills } from './ledger/bill-settlements.service.ts';
 import type { ClientOf, Ctx } from './ledger/settlement-context.ts';
+import { tellDoubts } from './ledger/tell-doubts.ts';
 import { monthChecksOf } from './month/month-checks.service.ts';
 import { monthSettlementOf } from './month/month-settlement.service.ts';
 import { settlementRoutes } from './settlement.routes.ts';
@@ -34,6 +35,7 @@ export function settlementPart(clientOf: ClientOf): ServerPart<InsuranceTables> 
         async run(ctx: Ctx, { signal }: JobRun): Promise<void> {
           await doubts.takeUp(ctx, signal);
           await learnMonthBills(ctx);
+          await tellDoubts(ctx);
         },
       },
       {

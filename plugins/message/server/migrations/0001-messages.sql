@@ -3,7 +3,7 @@ create table message.item (
   id text primary key, type smallint not null, org_id varchar(64) not null default '', creator_id varchar(64) not null default '', creator_user varchar(100) not null,
   title varchar(200) not null, content jsonb, body_text text not null default '', texts jsonb, files jsonb not null default '[]', file_ids text[] not null default '{}',
   link jsonb, urgency varchar(10) not null default 'normal', kind varchar(100) not null default '', send_key varchar(160) not null default '',
-  state smallint not null default 0, release_no integer not null default 0, released_at timestamptz, pinned boolean not null default false,
+  state varchar(10) not null default 'draft', release_no integer not null default 0, released_at timestamptz, pinned boolean not null default false,
   must_read boolean not null default false, valid_until timestamptz, search_grams text[] not null default '{}',
   -- transaction that released it: "read all" of a list leaves out what was not committed when the list was read
   writer xid8 not null default pg_current_xact_id(),

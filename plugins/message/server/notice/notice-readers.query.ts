@@ -1,6 +1,5 @@
 import { AppError, EnvelopeCode, type Page, type PageRequest, toPage } from '@nephra/plugin-sdk/contract';
 import { instantToWire, matchesKeyword, pageBounds, sql, totalOf } from '@nephra/plugin-sdk/server';
-import { NoticeState } from '../../contract/message-limits.ts';
 import type { NoticeReader } from '../../contract/notice.contract.ts';
 import { isOneOf } from '../reader/people.query.ts';
 import { type ItemStored, itemTable } from '../tables/item.table.ts';
@@ -10,7 +9,7 @@ import { targetsOf } from './receivers.ts';
 /** A notice that people may have read. @throws AppError `message.not-released` for a draft */
 async function releasedOnce(ctx: Ctx, id: string): Promise<ItemStored> {
   const item = await itemTable.one(ctx, id);
-  if (item.state === NoticeState.draft) throw new AppError('message.not-released', { code: EnvelopeCode.Conflict, params: { name: item.title } });
+  if (item.state === 'draft') throw new AppError('message.not-released', { code: EnvelopeCode.Conflict, params: { name: item.title } });
   return item;
 }
 

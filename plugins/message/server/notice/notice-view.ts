@@ -1,4 +1,5 @@
 import { deltaToHtml, instantToWire } from '@nephra/plugin-sdk/server';
+import { NoticeState } from '../../contract/message-limits.ts';
 import type { NoticeInfo, NoticeRow } from '../../contract/notice.contract.ts';
 import type { ItemStored } from '../tables/item.table.ts';
 import type { Ctx } from '../tables/tables.ts';
@@ -12,7 +13,7 @@ type ListedItem = Pick<
 
 export const noticeRowOf = (item: ListedItem): NoticeRow => ({
   ...{ id: item.id, title: item.title, type: item.type, creatorUser: item.creatorUser, creatorTime: item.createdAt.getTime() },
-  ...{ lastModifyTime: item.updatedAt.getTime(), enabledMark: item.state, urgency: item.urgency, pinned: item.pinned ? 1 : 0 },
+  ...{ lastModifyTime: item.updatedAt.getTime(), enabledMark: NoticeState[item.state], urgency: item.urgency, pinned: item.pinned ? 1 : 0 },
   ...{ mustRead: item.mustRead ? 1 : 0, validUntil: instantToWire(item.validUntil), releaseTime: instantToWire(item.releasedAt), version: item.version },
 });
 

@@ -1,5 +1,6 @@
 import { toPage } from '@nephra/plugin-sdk/contract';
 import { implement, matchesKeyword, selectPage } from '@nephra/plugin-sdk/server';
+import { NOTICE_STATES } from '../../contract/message-limits.ts';
 import { noticeContract } from '../../contract/notice.contract.ts';
 import { countPeople } from '../reader/people.query.ts';
 import { type ItemStored, itemTable } from '../tables/item.table.ts';
@@ -17,7 +18,7 @@ const SORTS = { title: 'item.title', lastModifyTime: 'item.updatedAt', creatorTi
 export const noticeRoutes = implement<MessageDb>()(noticeContract, {
   async list({ query }, ctx) {
     let found = itemTable.select(ctx, 'item');
-    if (query.enabledMark) found = found.where('item.state', '=', Number(query.enabledMark) as 0 | 1 | 2);
+    if (query.enabledMark) found = found.where('item.state', '=', NOTICE_STATES[Number(query.enabledMark)] ?? 'draft');
     const keyword = matchesKeyword('item.searchGrams', query.keyword);
     if (keyword) found = found.where(keyword);
     const options = { db: ctx.db, request: query, sorts: SORTS, byDefault: ['item.updatedAt', 'desc'], tieBreaker: 'item.id' } as const;

@@ -1,6 +1,5 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { sql } from '@nephra/plugin-sdk/server';
-import { NoticeState } from '../../contract/message-limits.ts';
 import type { Addressee } from '../../domain/addressee.ts';
 import { release, withdraw } from '../../domain/notice-state.ts';
 import { countPeople, peopleOf } from '../reader/people.query.ts';
@@ -56,7 +55,7 @@ export async function displayNotice(ctx: Ctx, id: string, body: { readonly pinne
   const unchanged = body.validUntil === (before.validUntil?.getTime() ?? null);
   const end = unchanged ? before.validUntil : validUntil(ctx, body.validUntil);
   const item = await itemTable.update(ctx, before, { pinned: body.pinned === 1, validUntil: end });
-  if (item.state === NoticeState.released) await tellChanged(ctx, await receiversOf(ctx, await targetsOf(ctx, id)), id);
+  if (item.state === 'released') await tellChanged(ctx, await receiversOf(ctx, await targetsOf(ctx, id)), id);
   const shown = ({ pinned, validUntil: until }: ItemStored) => ({ pinned, validUntil: until?.toISOString() ?? null });
   ctx.audit({ subject: 'notice', subjectId: id, before: shown(before), after: shown(item) });
   return item;
@@ -66,6 +65,6 @@ export async function displayNotice(ctx: Ctx, id: string, body: { readonly pinne
 export async function removeNotice(ctx: Ctx, id: string): Promise<void> {
   const before = await itemTable.lock(ctx, id);
   await itemTable.retire(ctx, before);
-  if (before.state === NoticeState.released) await tellChanged(ctx, await receiversOf(ctx, await targetsOf(ctx, id)), id);
+  if (before.state === 'released') await tellChanged(ctx, await receiversOf(ctx, await targetsOf(ctx, id)), id);
   ctx.audit({ subject: 'notice', subjectId: id, before: { title: before.title, state: before.state, releaseNo: before.releaseNo } });
 }

@@ -1,5 +1,5 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import { MessageType, NoticeState } from '../../contract/message-limits.ts';
+import { MessageType } from '../../contract/message-limits.ts';
 import type { NoticeBody } from '../../contract/notice.contract.ts';
 import { addresseeKey } from '../../domain/addressee.ts';
 import { fileIdsOf } from '../../domain/notice-files.ts';
@@ -24,7 +24,7 @@ export async function createNotice(ctx: Ctx, body: NoticeBody): Promise<ItemStor
   const item = await itemTable.insert(ctx, {
     ...content,
     ...{ type: MessageType.notice, orgId: ctx.user.orgId, creatorId: ctx.user.userId, creatorUser: ctx.user.userName, files, fileIds: fileIdsOf(files) },
-    ...{ texts: null, link: null, kind: '', sendKey: '', state: NoticeState.draft, releaseNo: 0, releasedAt: null },
+    ...{ texts: null, link: null, kind: '', sendKey: '', state: 'draft', releaseNo: 0, releasedAt: null },
   });
   await writeTargets(ctx, item.id, addressees);
   ctx.audit({ subject: 'notice', subjectId: item.id, after: facts(item, addressees.map(addresseeKey)) });

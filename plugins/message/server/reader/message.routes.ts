@@ -3,6 +3,7 @@ import { implement, instantToWire } from '@nephra/plugin-sdk/server';
 import { messageContract } from '../../contract/message.contract.ts';
 import { MAX_REMOVED } from '../../contract/message-limits.ts';
 import type { MessageInfo } from '../../contract/message.schema.ts';
+import { isAsOf } from '../../domain/as-of.ts';
 import { openingOf } from '../../domain/opening.ts';
 import type { Ctx, MessageDb } from '../tables/tables.ts';
 import { filesText, saidIn, shownBody } from './item-view.ts';
@@ -50,6 +51,7 @@ export const messageRoutes = implement<MessageDb>()(messageContract, {
   },
 
   async readAll({ body }, ctx) {
+    if (body.asOf !== undefined && !isAsOf(body.asOf)) throw new AppError('message.as-of', { code: EnvelopeCode.Invalid, fields: [{ path: 'asOf', msg: '' }] });
     const reader = await readerOf(ctx, ctx.user.userId);
     const count = await markAllRead(ctx, reader, body);
     ctx.message('readAll', { n: count });

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from '@nephra/plugin-sdk/server';
-import { NoticeState } from '../../contract/message-limits.ts';
 import type { ReadCtx } from '../tables/tables.ts';
 import type { Reader } from './reader.query.ts';
 
@@ -14,7 +13,7 @@ export const visibleItems = ({ db, clock }: Pick<ReadCtx, 'db' | 'clock'>, { use
     .leftJoin('message.mark as mark', (join) =>
       join.onRef('mark.item_id', '=', 'item.id').onRef('mark.release_no', '=', 'item.release_no').on('mark.user_id', '=', userId),
     )
-    .where('item.state', '=', NoticeState.released)
+    .where('item.state', '=', 'released')
     .where('item.deleted_at', 'is', null)
     .where((eb) => eb.or([eb('item.valid_until', 'is', null), eb('item.valid_until', '>', clock.now())]))
     .where('mark.removed_at', 'is', null)

@@ -1,5 +1,6 @@
-import type { Language, UserId } from '@nephra/plugin-sdk/contract';
-import { type Receivers, tellNew } from '../reader/tell-new.ts';
+import { LANGUAGES, type Language, type UserId } from '@nephra/plugin-sdk/contract';
+import { saidIn } from '../reader/item-view.ts';
+import { tellNew } from '../reader/tell-new.ts';
 import { targetTable } from '../tables/reader.table.ts';
 import type { ItemStored } from '../tables/item.table.ts';
 import type { ReadCtx } from '../tables/tables.ts';
@@ -16,14 +17,17 @@ export interface Recipient {
  */
 export type Channel = (ctx: ReadCtx, item: ItemStored, recipients: readonly Recipient[]) => Promise<void>;
 
-/** In the product: the lists of these people have it from now on, and their open pages are told. */
+/** In the product: the lists of these people have it from now on, and their open pages are told, in their language. */
 const inProduct: Channel = async (ctx, item, recipients) => {
   await targetTable.insertAll(
     ctx,
     recipients.map(({ userId }) => ({ itemId: item.id, addressee: `user:${userId}` })),
   );
-  const receivers: Receivers = recipients.map(({ userId }) => userId);
-  await tellNew(ctx, receivers, item);
+  for (const language of LANGUAGES) {
+    const readers = recipients.filter((one) => one.language === language).map(({ userId }) => userId);
+    const { title } = saidIn(language, item, item.texts);
+    await tellNew(ctx, readers, { ...item, title });
+  }
 };
 
 /** All ways, each of which decides for itself whom it serves. */

@@ -1,6 +1,6 @@
 import type { UserId } from '@nephra/plugin-sdk/contract';
 import { sql } from '@nephra/plugin-sdk/server';
-import { NoticeState, type Urgency } from '../../contract/message-limits.ts';
+import type { Urgency } from '../../contract/message-limits.ts';
 import type { MessageLink } from '../../contract/message.schema.ts';
 import { type Audience, isOneOf } from '../reader/people.query.ts';
 import { type FurtherTexts, itemTable } from '../tables/item.table.ts';
@@ -51,7 +51,7 @@ export async function storeMessage(ctx: ReadCtx, { audience, key, ...message }: 
     const meanwhile = await sentBefore(ctx, key);
     if (meanwhile) return { id: meanwhile.id, sent: false, receivers: 0 };
     const item = await itemTable.insert(ctx, {
-      ...{ ...message, orgId: '', content: null, files: [], fileIds: [], sendKey: key, state: NoticeState.released, releaseNo: 1 },
+      ...{ ...message, orgId: '', content: null, files: [], fileIds: [], sendKey: key, state: 'released', releaseNo: 1 },
       ...{ releasedAt: ctx.clock.now(), pinned: false, mustRead: false, validUntil: null },
     });
     const recipients = await recipientsOf(ctx, audience);

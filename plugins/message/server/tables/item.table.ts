@@ -1,6 +1,6 @@
 import type { RichText, UploadedFile } from '@nephra/plugin-sdk/contract';
 import { column, defineTable, kept, type StoredOf, sql } from '@nephra/plugin-sdk/server';
-import { MAX_KEY, MAX_NOTICE_HTML, MAX_TITLE, URGENCIES } from '../../contract/message-limits.ts';
+import { MAX_KEY, MAX_NOTICE_HTML, MAX_TITLE, NOTICE_STATES, URGENCIES } from '../../contract/message-limits.ts';
 import type { MessageLink } from '../../contract/message.schema.ts';
 
 /** Texts of a message beside those in simplified Chinese, which stand in `title`, `body_text` and `creator_user`. */
@@ -36,7 +36,7 @@ export const itemTable = defineTable(
     /** What kind of message its plugin calls it; empty: a notice. */
     kind: column.text(100),
     sendKey: column.text(MAX_KEY),
-    state: column.intChoice(0, 1, 2),
+    state: column.choice(...NOTICE_STATES),
     releaseNo: column.int(0, 1_000_000),
     releasedAt: column.instant().nullable(),
     pinned: column.flag(),

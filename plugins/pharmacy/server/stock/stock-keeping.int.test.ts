@@ -1,7 +1,10 @@
+import { messageSender, type MessageToSend } from '@nephra/plugin-sdk/server';
+import { createFakeJobRun } from '@nephra/plugin-sdk/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { staff } from '../../../../tests/support/processes/plugin-host.ts';
 import { type Desk, dialyserLot, lot, oneDialyser, openDesk, pharmacist, refusal, sideBySide } from '../../../charging/testing/desk.ts';
 import { type AdjustBody, type LotRow, stockContract } from '../../contract/index.ts';
+import { stockWarningsJob } from '../warnings/stock-warnings.job.ts';
 
 const { routes } = stockContract;
 const wuhan = staff({ userId: 'user-wh', userName: '武汉药师', orgId: 'org-wh', orgIds: ['org-wh'], roles: ['pharmacist'] });
@@ -223,5 +226,39 @@ describe('expired goods stand apart and never count as available', () => {
     expect(await lotNamed(share?.lotNo ?? '')).toMatchObject({ available: 0, level: 'expired' });
     desk.host.time.now = noon;
     await desk.act(dpId, 'unpick');
+  });
+});
+
+describe('messages to pharmacists', () => {
+  it('low stock is told once a day, a lot once when it is near its end and once when it has passed; without that plugin nothing happens', async () => {
+    const { host } = desk;
+    const run = () => stockWarningsJob.run(host.context('pharmacy'), createFakeJobRun());
+    await run();
+    const told = new Map<string, MessageToSend>();
+    host.provide(messageSender, {
+      send: async (message) => {
+        const sent = !told.has(message.key);
+        if (sent) told.set(message.key, message);
+        return { id: message.key, sent, receivers: 1 };
+      },
+    });
+    const { drugId, lotId } = await lotNamed('SIM-OLD');
+    const { list } = await call('pharmacy', routes.itemStock, { query: { pageSize: 500 } });
+    const { version = 1 } = list.find((item) => item.drugId === drugId) ?? {};
+    await call('pharmacy', routes.setItem, { params: { id: drugId }, body: { minimum: 900_000, traceRequired: false, version } });
+    await run();
+    await run();
+    const day = host.context('pharmacy').clock.today();
+    expect(told.get(`pharmacy.lowStock/org-gz/${day}`)).toMatchObject({ kind: 'pharmacy.lowStock', receivers: [{ organisation: 'org-gz', roles: ['pharmacist'] }] });
+    expect(told.get(`pharmacy.expiredLot/${lotId}`)).toMatchObject({ kind: 'pharmacy.expiredLot', link: { query: { lot: 'SIM-OLD' } }, urgency: 'important' });
+    expect(told.has(`pharmacy.nearLot/${lotId}`)).toBe(false);
+    const { lotId: good, expiresOn } = await lotNamed('SIM-GOOD');
+    expect(told.has(`pharmacy.nearLot/${good}`)).toBe(false);
+    const before = host.time.now;
+    host.time.now = new Date(Date.parse(`${expiresOn}T00:00:00Z`) - 86_400_000);
+    await run();
+    host.time.now = before;
+    expect(told.get(`pharmacy.nearLot/${good}`)).toMatchObject({ urgency: 'normal', params: { lot: 'SIM-GOOD', day: expiresOn } });
+    expect([...told.keys()].filter((key) => key.startsWith('pharmacy.lowStock/org-gz/'))).toHaveLength(2);
   });
 });

@@ -17,7 +17,10 @@ export async function noteTransitions(
     const { entry, state, reason, live } = plugin;
     const old = known.get(entry.id);
     if (old?.state === state && old.live?.found.dirName === live?.found.dirName) continue;
-    if (!isSound(plugin)) core.log.error({ plugin: entry.id, state, reason }, 'a plugin does not run');
+    if (!isSound(plugin)) {
+      core.log.error({ plugin: entry.id, state, reason }, 'a plugin does not run');
+      core.alerts.raise({ kind: 'pluginFailed', subject: entry.id, name: { zh: entry.id, zhtw: entry.id, en: entry.id } });
+    }
     if (firstLook && isSound(plugin)) continue;
     const stored = core.audit.appendApart({
       class: 'security',
