@@ -51,7 +51,7 @@ export const NewGroupDialog = observer(function NewGroupDialog({ store, onClose 
         <span>{t('groups.whom')}</span>
         <PeopleChoice chosen={chosen} onChange={setChosen} />
         {tooMany && <p role="alert">{t('groups.tooMany', { n: MAX_GROUP_MEMBERS })}</p>}
-        <SaveFailure error={creating.problem} />
+        {creating.problem !== null && <SaveFailure error={creating.problem} />}
       </div>
     </Modal>
   );

@@ -6,7 +6,7 @@ import { gistOf } from '../log/chat-line.ts';
 import { nearEnd } from '../parts/near-end.ts';
 import { useTypedWord } from '../parts/use-typed-word.ts';
 import type { HistoryStore } from '../store/history.store.ts';
-import { hitsIn } from './hits.ts';
+import { fromFirstHit, hitsIn } from './hits.ts';
 import './history.css';
 
 /** Pixels from the end at which more messages are read (spec 9-01). */
@@ -52,7 +52,7 @@ export const HistoryPane = observer(function HistoryPane({ history, onFound }: H
                     </span>
                   </span>
                   <span className="chat-history-text">
-                    {hitsIn(gistOf(t, line.type, line.content), searched).map(({ at, text, hit }) => (hit ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>))}
+                    {hitsIn(fromFirstHit(gistOf(t, line.type, line.content), searched), searched).map(({ at, text, hit }) => (hit ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>))}
                   </span>
                 </button>
               </li>

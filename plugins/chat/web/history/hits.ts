@@ -22,3 +22,15 @@ export function hitsIn(text: string, word: string): readonly TextPiece[] {
   if (at < text.length || pieces.length === 0) pieces.push({ at, text: text.slice(at), hit: false });
   return pieces;
 }
+
+/** Characters in front of a hit that say what it is about. */
+const LEAD = 24;
+
+/** A long text from a little before the first hit, so that a row of few lines shows it. */
+export function fromFirstHit(text: string, word: string): string {
+  const at = word === '' ? -1 : text.toLowerCase().indexOf(word.toLowerCase());
+  if (at <= 2 * LEAD) return text;
+  // Not from the middle of a character that takes two places.
+  const from = /[\udc00-\udfff]/.test(text.charAt(at - LEAD)) ? at - LEAD + 1 : at - LEAD;
+  return `…${text.slice(from)}`;
+}

@@ -13,7 +13,7 @@ export function PictureDialog({ address, onClose }: PictureDialogProps) {
   const { t } = usePlugin();
   const [whole, setWhole] = useState(true);
   return (
-    <Modal visible fullScreen title={t('picture.title')} footer={null} onCancel={onClose}>
+    <Modal visible fullScreen className="chat-picture-dialog" title={t('picture.title')} footer={null} onCancel={onClose}>
       <div className="chat-picture-frame">
         <button type="button" aria-label={t(whole ? 'picture.larger' : 'picture.fit')} data-whole={whole || undefined} onClick={() => setWhole(!whole)}>
           <img src={address} alt="" />
