@@ -22,13 +22,12 @@ export interface ChatPerson extends SocketClient {
   forget(): void;
 }
 
-let refs = 0;
-
 /** Signs somebody in and opens a socket. */
 export async function chatPerson(server: TestServer, address: string, account: string): Promise<ChatPerson> {
   const client = await server.signIn(account);
   const socket = await connectSocket(address, client.token);
   const frames = socket.frames as Frame[];
+  let refs = 0;
   const waiting = new Map<unknown, (frame: Frame) => void>();
   socket.socket.on('message', (data: Buffer) => {
     const frame = JSON.parse(data.toString()) as Frame;

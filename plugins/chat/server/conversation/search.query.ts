@@ -90,11 +90,11 @@ async function walkOwn(ctx: Ctx, keyword: string, conversationId: string | undef
 type Asked = BodyOf<typeof chatContract.routes.searchAll>;
 
 /** In a conversation that this person is or was in, which is where they write; or in this group. */
-const concerns = (personId: string) =>
-  isGroupPeer(personId)
-    ? sql<SqlBool>`m.conversation_id = ${personId.slice(GROUP_PREFIX.length)}`
-    : // rows: conversations of somebody whom a search over all is about
-      sql<SqlBool>`m.conversation_id in (select p.conversation_id from chat.member as p where p.user_id = ${personId})`;
+function concerns(personId: string) {
+  if (isGroupPeer(personId)) return sql<SqlBool>`m.conversation_id = ${personId.slice(GROUP_PREFIX.length)}`;
+  // rows: conversations of somebody whom a search over all is about
+  return sql<SqlBool>`m.conversation_id in (select p.conversation_id from chat.member as p where p.user_id = ${personId})`;
+}
 
 /** Finds in what people of the searcher's organisations wrote, newest first; the search is put on record with its words and its reason. */
 export async function searchAll(ctx: Ctx, { keyword = '', personId, from, until, reason, ...request }: Asked): Promise<Page<AuditedMessage>> {

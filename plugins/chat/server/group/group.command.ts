@@ -90,7 +90,7 @@ export async function addMembers(ctx: Ctx, groupId: string, userIds: readonly st
     assertRoom(members.length + added.length);
     await assertReachable(ctx, added);
     const now = ctx.clock.now();
-    // rows: people who come into the group that was just locked, and those who come again; what was written before stays hidden from them
+    // Who comes again is there already; what was written before stays hidden from them, too.
     await sql`
       insert into chat.member (conversation_id, user_id, from_seq, read_seq, joined_at, left_at)
       select ${groupId}, added.id, ${lastSeq}, ${lastSeq}, ${now}, null from unnest(${added}::text[]) as added (id)

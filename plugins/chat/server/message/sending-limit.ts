@@ -11,7 +11,6 @@ const WINDOW_MS = 60_000;
 export async function countSending(ctx: Ctx): Promise<number> {
   const now = ctx.clock.steady();
   const over = new Date(now.getTime() - WINDOW_MS);
-  // rows: the caller's own count
   const { rows } = await sql<{ sent: number }>`
     insert into chat.sending as s (user_id, since, sent) values (${ctx.user.userId}, ${now}, 1)
     on conflict (user_id) do update set
