@@ -51,13 +51,15 @@ describe('[4-06] the chat drawer', () => {
   it('[2.4-12] [4-07] recent conversations with what is unread; the tab flickers, and stops when a conversation is opened', async () => {
     const shown = await open();
     expect(badge()).toBeUndefined();
-    server.rows.push(conversationRow({ id: 'u3', realName: '陈药师', latestSeq: 1, latestDate: 9e12, latestUserId: 'u3', latestMessage: '库存[OK]', unreadMessage: 3 }));
+    server.rows.push(
+      conversationRow({ id: 'u3', realName: '陈药师', latestSeq: 1, latestDate: 9e12, latestUserId: 'u3', latestMessage: '库存[OK]', unreadMessage: 3 }),
+    );
     await happens(() => server.connected());
     await shown.until(() => badge() === '3');
     const rows = shown.all('button', /王护士|陈药师/).map(({ textContent }) => textContent);
     expect([rows[0]?.includes('库存👌'), rows[1]?.includes('第 2 条')]).toEqual([true, true]);
     const tab = shown.get('tab', /消息/);
-    expect([tab.dataset.flicker, tab.textContent]).toEqual(['true', '消息3']);
+    expect([tab.dataset.flicker, tab.textContent]).toEqual(['true', '消息33 条未读']);
     await shown.click(shown.get('button', /陈药师/));
     expect([tab.dataset.flicker, badge()]).toEqual([undefined, undefined]);
     expect(widths).toEqual([280, 860]);
@@ -212,7 +214,16 @@ describe('an open conversation', () => {
 
 it('a group is made of people, opened at once, and left after a question', async () => {
   const group: ChatGroup = { id: 'g1', fullName: 'A 区早班', ownerId: ME, ownerName: '李医生', memberCount: 2, creatorTime: 1 };
-  const members = [ME, 'p1'].map((id, nth) => ({ id, account: id, realName: `同事${nth}`, headIcon: '', isOwner: nth === 0 ? 1 : 0, open: true, joinTime: 1, readSeq: 0 }));
+  const members = [ME, 'p1'].map((id, nth) => ({
+    id,
+    account: id,
+    realName: `同事${nth}`,
+    headIcon: '',
+    isOwner: nth === 0 ? 1 : 0,
+    open: true,
+    joinTime: 1,
+    readSeq: 0,
+  }));
   const { http } = server.ctx;
   http.answer(userContract.routes.imUser, toPage([{ id: 'p1', account: 'p1', realName: '同事1', headIcon: '', department: '', sortCode: 1 }], 1, {}));
   http.answer(groupContract.routes.create, group);
@@ -228,5 +239,9 @@ it('a group is made of people, opened at once, and left after a question', async
   await shown.until(() => shown.find('region', '与 A 区早班 的会话'));
   await shown.click(shown.get('button', '群成员'));
   await shown.click(await shown.until(() => shown.find('button', '退出群组')));
-  expect([server.ctx.record.questions.length, http.callsOf(groupContract.routes.leave).length, shown.find('region', '与 A 区早班 的会话')]).toEqual([1, 1, undefined]);
+  expect([server.ctx.record.questions.length, http.callsOf(groupContract.routes.leave).length, shown.find('region', '与 A 区早班 的会话')]).toEqual([
+    1,
+    1,
+    undefined,
+  ]);
 });

@@ -54,7 +54,14 @@ export const PeopleList = observer(function PeopleList({ contacts, children }: P
   return (
     <>
       <div className="chat-search">
-        <Input prefix={<IconSearch aria-hidden />} showClear value={word} placeholder={t('contacts.keyword')} aria-label={t('contacts.keyword')} onChange={type} />
+        <Input
+          prefix={<IconSearch aria-hidden />}
+          showClear
+          value={word}
+          placeholder={t('contacts.keyword')}
+          aria-label={t('contacts.keyword')}
+          onChange={type}
+        />
       </div>
       <div className="chat-scroll" onScroll={nearEnd(NEAR_END, () => loadState !== 'failed' && more())}>
         {people.length > 0 && (

@@ -3,6 +3,7 @@ import { DateText, EmptyState, ErrorCard, ListSkeleton } from '@nephra/plugin-sd
 import { observer } from 'mobx-react-lite';
 import { type ConversationState, unreadOf } from '../log/conversation-state.ts';
 import { gistOf } from '../log/chat-line.ts';
+import { Count } from '../parts/count.tsx';
 import { Face } from '../parts/face.tsx';
 import type { DrawerStore } from '../store/drawer.store.ts';
 
@@ -54,11 +55,7 @@ function RecentRow({ state, chosen, onOpen }: RecentRowProps) {
           </span>
           <span className="chat-row-line">
             <span className="chat-row-gist">{named ? t('drawer.said', { name: row.latestUserName, text: gist }) : gist}</span>
-            {unread > 0 && (
-              <b className="chat-row-count" aria-label={t('drawer.unread', { n: unread })}>
-                {unread > 99 ? '99+' : unread}
-              </b>
-            )}
+            {unread > 0 && <Count count={unread} text={t('drawer.unread', { n: unread })} />}
           </span>
         </span>
       </button>

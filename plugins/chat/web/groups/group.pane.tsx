@@ -48,7 +48,13 @@ export const GroupPane = observer(function GroupPane({ store }: { readonly store
     <div className="chat-group">
       {owner && (
         <div className="chat-group-name">
-          <Input value={name ?? group.fullName} maxLength={MAX_GROUP_NAME} aria-label={t('groups.name')} onChange={setName} onEnterPress={() => void rename()} />
+          <Input
+            value={name ?? group.fullName}
+            maxLength={MAX_GROUP_NAME}
+            aria-label={t('groups.name')}
+            onChange={setName}
+            onEnterPress={() => void rename()}
+          />
           <Button disabled={busy || name === null || name.trim() === '' || name.trim() === group.fullName} onClick={() => void rename()}>
             {t('groups.rename')}
           </Button>
@@ -73,7 +79,13 @@ export const GroupPane = observer(function GroupPane({ store }: { readonly store
             {owner && member.id !== user.userId && (
               <span className="chat-group-acts">
                 {member.open && (
-                  <Button size="small" theme="borderless" disabled={busy} aria-label={t('groups.handOverTo', { name: member.realName })} onClick={() => void handOver(member)}>
+                  <Button
+                    size="small"
+                    theme="borderless"
+                    disabled={busy}
+                    aria-label={t('groups.handOverTo', { name: member.realName })}
+                    onClick={() => void handOver(member)}
+                  >
                     {t('groups.handOver')}
                   </Button>
                 )}

@@ -44,12 +44,7 @@ export const PeopleChoice = observer(function PeopleChoice({ chosen, inside, onC
         {(person) => {
           const there = inside?.has(person.id) ?? false;
           return (
-            <Checkbox
-              className="chat-choice-row"
-              checked={there || chosen.has(person.id)}
-              disabled={there}
-              onChange={() => toggle(person)}
-            >
+            <Checkbox className="chat-choice-row" checked={there || chosen.has(person.id)} disabled={there} onChange={() => toggle(person)}>
               <span className="chat-row-in">
                 <PersonWords person={person} />
               </span>

@@ -52,7 +52,9 @@ export const HistoryPane = observer(function HistoryPane({ history, onFound }: H
                     </span>
                   </span>
                   <span className="chat-history-text">
-                    {hitsIn(fromFirstHit(gistOf(t, line.type, line.content), searched), searched).map(({ at, text, hit }) => (hit ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>))}
+                    {hitsIn(fromFirstHit(gistOf(t, line.type, line.content), searched), searched).map(({ at, text, hit }) =>
+                      hit ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>,
+                    )}
                   </span>
                 </button>
               </li>

@@ -1,7 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Conversation } from '../../contract/conversation.contract.ts';
-import { type Arrival, answered, arrived, type ConversationState, marked, markedByPeer, mustAskAfter, newestFirst, newState, unreadOf } from './conversation-state.ts';
+import {
+  type Arrival,
+  answered,
+  arrived,
+  type ConversationState,
+  marked,
+  markedByPeer,
+  mustAskAfter,
+  newestFirst,
+  newState,
+  unreadOf,
+} from './conversation-state.ts';
 
 const row = (more: Partial<Conversation> = {}): Conversation => ({
   ...{ id: 'u2', account: 'nurse', realName: '王', headIcon: '', latestMessage: '', messageType: 'text', latestDate: 0, unreadMessage: 0 },
@@ -9,7 +20,15 @@ const row = (more: Partial<Conversation> = {}): Conversation => ({
   ...more,
 });
 const message = (latestSeq: number, mine = false): Arrival => ({
-  ...{ latestMessage: `n${latestSeq}`, messageType: 'text', latestDate: latestSeq * 1_000, latestUserId: mine ? 'u1' : 'u2', latestUserName: '', latestSeq, mine },
+  ...{
+    latestMessage: `n${latestSeq}`,
+    messageType: 'text',
+    latestDate: latestSeq * 1_000,
+    latestUserId: mine ? 'u1' : 'u2',
+    latestUserName: '',
+    latestSeq,
+    mine,
+  },
 });
 
 describe('[4-09] an incoming message', () => {

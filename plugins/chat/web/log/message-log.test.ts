@@ -15,7 +15,14 @@ describe('messages that come in pieces', () => {
     const pieces = fc.array(fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { maxLength: 20 }), { maxLength: 12 });
     fc.assert(
       fc.property(pieces, (came) => {
-        const log = came.reduce<readonly ChatLine[]>((known, piece) => mergeLines(known, piece.map((seq) => line(seq))), []);
+        const log = came.reduce<readonly ChatLine[]>(
+          (known, piece) =>
+            mergeLines(
+              known,
+              piece.map((seq) => line(seq)),
+            ),
+          [],
+        );
         expect(seqs(log)).toEqual([...new Set(came.flat())].sort((a, b) => a - b));
       }),
     );
@@ -24,7 +31,10 @@ describe('messages that come in pieces', () => {
   test('property: what is missing is found from the first gap on, until nothing is', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 40 }), { minLength: 1 }), (known) => {
-        let log = mergeLines([], known.map((seq) => line(seq)));
+        let log = mergeLines(
+          [],
+          known.map((seq) => line(seq)),
+        );
         for (let gap = gapAfter(log, () => false); gap !== undefined; gap = gapAfter(log, () => false)) log = mergeLines(log, [line(gap + 1)]);
         const [first = 0, last = 0] = [Math.min(...known), Math.max(...known)];
         expect(seqs(log)).toEqual(Array.from({ length: last - first + 1 }, (_, nth) => first + nth));

@@ -57,12 +57,23 @@ export const ChatPanel = observer(function ChatPanel({ store, conversation, onLe
   const toggle = (wanted: Pane) => store.showPane(pane === wanted ? 'messages' : wanted);
 
   return (
-    <section className="chat-panel" aria-label={t('panel.with', { name })} data-over={over || undefined} onDragOver={takesFiles} onDragLeave={() => setOver(false)} onDrop={drop}>
+    <section
+      className="chat-panel"
+      aria-label={t('panel.with', { name })}
+      data-over={over || undefined}
+      onDragOver={takesFiles}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
       <header className="chat-panel-head">
-        <Button className="chat-panel-back" theme="borderless" icon={<IconArrowLeft />} aria-label={t('panel.back')} onClick={() => store.closeConversation()} />
-        <h3 className="chat-panel-name">
-          {name}
-        </h3>
+        <Button
+          className="chat-panel-back"
+          theme="borderless"
+          icon={<IconArrowLeft />}
+          aria-label={t('panel.back')}
+          onClick={() => store.closeConversation()}
+        />
+        <h3 className="chat-panel-name">{name}</h3>
         <Button theme={pane === 'history' ? 'light' : 'borderless'} icon={<IconHistory />} aria-pressed={pane === 'history'} onClick={() => toggle('history')}>
           {t('panel.history')}
         </Button>

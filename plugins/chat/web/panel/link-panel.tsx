@@ -14,7 +14,10 @@ interface LinkPanelProps {
   readonly onClose: () => void;
 }
 
-type Found = { readonly state: 'idle' | 'loading' } | { readonly state: 'failed'; readonly error: unknown } | { readonly state: 'found'; readonly rows: readonly OpenedLink[] };
+type Found =
+  | { readonly state: 'idle' | 'loading' }
+  | { readonly state: 'failed'; readonly error: unknown }
+  | { readonly state: 'found'; readonly rows: readonly OpenedLink[] };
 
 /** A record that the message leads to: of which kind, and a word that finds it. */
 export const LinkPanel = observer(function LinkPanel({ links, onPick, onClose }: LinkPanelProps) {
@@ -60,7 +63,13 @@ export const LinkPanel = observer(function LinkPanel({ links, onPick, onClose }:
         <>
           <div className="chat-link-kinds" role="toolbar" aria-label={t('link.kinds')}>
             {links.kinds.map((one) => (
-              <Button key={one.kind} size="small" theme={one.kind === chosen ? 'solid' : 'light'} aria-pressed={one.kind === chosen} onClick={() => setKind(one.kind)}>
+              <Button
+                key={one.kind}
+                size="small"
+                theme={one.kind === chosen ? 'solid' : 'light'}
+                aria-pressed={one.kind === chosen}
+                onClick={() => setKind(one.kind)}
+              >
                 {one.title}
               </Button>
             ))}

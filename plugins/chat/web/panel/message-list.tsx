@@ -41,7 +41,8 @@ export const MessageList = observer(function MessageList({ conversation, links, 
   }, [atBottom, lastSeq]);
   // A page of messages that does not fill the list cannot be scrolled.
   useEffect(() => {
-    if (list && list.clientHeight > 0 && loadState === 'ready' && hasOlder && !loadingMore && !moreFailed && list.scrollHeight <= list.clientHeight) void conversation.loadOlder();
+    if (list && list.clientHeight > 0 && loadState === 'ready' && hasOlder && !loadingMore && !moreFailed && list.scrollHeight <= list.clientHeight)
+      void conversation.loadOlder();
   });
 
   if (loadState === 'failed') return <ErrorCard error={error} onRetry={() => void conversation.load()} />;

@@ -17,11 +17,7 @@ async function sidesOf(address: string): Promise<{ readonly width: number; reado
 const fits = (side: number): boolean => side >= 1 && side <= MAX_PICTURE_SIDE;
 
 /** The picture among files that were chosen, dropped or pasted; says why one cannot be sent (spec 5-25: one at a time, image/*, smaller than 5 MB). */
-export async function pictureToSend(
-  files: readonly File[],
-  { t, toast }: Pick<WebContext, 't' | 'toast'>,
-  measure = sidesOf,
-): Promise<OwnPicture | undefined> {
+export async function pictureToSend(files: readonly File[], { t, toast }: Pick<WebContext, 't' | 'toast'>, measure = sidesOf): Promise<OwnPicture | undefined> {
   const [file, ...others] = files;
   if (!file) return undefined;
   if (others.length > 0) toast.warning(t('picture.one'));

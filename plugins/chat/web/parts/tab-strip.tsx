@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { Count } from './count.tsx';
 
 interface TabOfStrip<Key extends string> {
   readonly key: Key;
@@ -35,7 +36,7 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
 export function TabStrip<Key extends string>({ label, tabs, active, panel, onChange }: TabStripProps<Key>) {
   return (
     <div className="chat-tabs" role="tablist" aria-label={label} onKeyDown={walk}>
-      {tabs.map(({ key, title, count = 0, countText }) => (
+      {tabs.map(({ key, title, count = 0, countText = '' }) => (
         <button
           key={key}
           type="button"
@@ -47,7 +48,7 @@ export function TabStrip<Key extends string>({ label, tabs, active, panel, onCha
           onClick={() => onChange(key)}
         >
           <span>{title}</span>
-          {count > 0 && <b aria-label={countText}>{count > 99 ? '99+' : count}</b>}
+          {count > 0 && <Count count={count} text={countText} />}
         </button>
       ))}
     </div>

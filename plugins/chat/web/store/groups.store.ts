@@ -6,7 +6,12 @@ import type { ChatStore, Peer } from './chat.store.ts';
 
 export type GroupWithMembers = ChatGroup & { readonly members: readonly GroupMember[] };
 
-export const peerOfGroup = ({ id, fullName }: Pick<ChatGroup, 'id' | 'fullName'>): Peer => ({ id: GROUP_PREFIX + id, realName: fullName, headIcon: '', account: '' });
+export const peerOfGroup = ({ id, fullName }: Pick<ChatGroup, 'id' | 'fullName'>): Peer => ({
+  id: GROUP_PREFIX + id,
+  realName: fullName,
+  headIcon: '',
+  account: '',
+});
 export const groupIdOf = (peerId: string): string => peerId.slice(GROUP_PREFIX.length);
 
 /** Groups that one is in, and the one whose people are shown. */

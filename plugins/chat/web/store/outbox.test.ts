@@ -28,7 +28,10 @@ function setUp(answer: (nth: number) => Promise<unknown> | undefined = () => und
       await answer(asked);
       if (!stored.some(({ clientId }) => clientId === message.clientId)) stored.push(message);
     },
-    () => `c${(name += 1)}`,
+    () => {
+      name += 1;
+      return `c${name}`;
+    },
   );
   return { ctx, outbox, stored, asked: () => asked };
 }
@@ -105,7 +108,9 @@ test('what was thrown away while it waited is not sent', async () => {
 
 test('[7.4-18] a picture is uploaded as IM, then sent by its name and size; after a failed upload the same one goes', async () => {
   const ctx = createFakeWebContext();
-  const upload = vi.spyOn(ctx.files, 'upload').mockRejectedValueOnce(new ApiError({ code: 413, error: 'core.chat-image-too-large', message: '图片大小不能超过5M' }));
+  const upload = vi
+    .spyOn(ctx.files, 'upload')
+    .mockRejectedValueOnce(new ApiError({ code: 413, error: 'core.chat-image-too-large', message: '图片大小不能超过5M' }));
   const { outbox, stored } = setUp(undefined, ctx);
   const file = new File(['x'], 'a.png', { type: 'image/png' });
   outbox.sendPicture('u2', { file, address: 'blob:a', width: 30, height: 20 });
@@ -132,7 +137,12 @@ test('property: whatever is lost and sent again, each message is stored once', a
         for (const message of outbox.of('u2')) outbox.retry('u2', message);
       }
       await settle();
-      expect(stored.map(({ clientId }) => clientId).sort()).toEqual(outbox.of('u2').map(({ clientId }) => clientId).sort());
+      expect(stored.map(({ clientId }) => clientId).sort()).toEqual(
+        outbox
+          .of('u2')
+          .map(({ clientId }) => clientId)
+          .sort(),
+      );
       expect(outbox.of('u2').every(({ state }) => state === 'stored')).toBe(true);
     }),
   );

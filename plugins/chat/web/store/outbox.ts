@@ -5,7 +5,12 @@ import { type KeptMessage, type OwnPicture, UnsentMessage } from './unsent.ts';
 
 type Shell = Pick<WebContext, 'drafts' | 'files' | 'now' | 't'>;
 /** Resolves when the server has stored it. @throws ApiError */
-type Send = (message: { readonly toUserId: string; readonly messageType: MessageType; readonly messageContent: SentContent; readonly clientId: string }) => Promise<unknown>;
+type Send = (message: {
+  readonly toUserId: string;
+  readonly messageType: MessageType;
+  readonly messageContent: SentContent;
+  readonly clientId: string;
+}) => Promise<unknown>;
 
 const KEY = 'session:unsent:';
 const EMPTY: readonly UnsentMessage[] = [];

@@ -71,10 +71,27 @@ export function fakeChatServer(options: FakeWebOptions = {}): FakeChatServer {
       const { toUserId, messageType, messageContent, clientId } = sent;
       const seq = (messages.at(-1)?.seq ?? 0) + 1;
       const content = typeof messageContent === 'string' ? messageContent : JSON.stringify(messageContent);
-      const message = storedMessage(seq, { sendUserId: ME, sendRealName: '李医生', receiveUserId: String(toUserId), content, clientId: String(clientId), sendTime: NOON });
+      const message = storedMessage(seq, {
+        sendUserId: ME,
+        sendRealName: '李医生',
+        receiveUserId: String(toUserId),
+        content,
+        clientId: String(clientId),
+        sendTime: NOON,
+      });
       messages.push(message);
       ctx.receive({
-        ...{ method: 'sendMessage', UserId: ME, account: 'doctor', headIcon: '', realName: '李医生', toUserId, toAccount: 'nurse', toHeadIcon: '', toRealName: '王护士' },
+        ...{
+          method: 'sendMessage',
+          UserId: ME,
+          account: 'doctor',
+          headIcon: '',
+          realName: '李医生',
+          toUserId,
+          toAccount: 'nurse',
+          toHeadIcon: '',
+          toRealName: '王护士',
+        },
         ...{ messageType, toMessage: messageContent, dateTime: NOON, latestDate: NOON, id: message.id, seq, clientId },
       });
       return message;
