@@ -4,7 +4,7 @@ import { useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import type { ImUser } from '../../../permission/contract/index.ts';
-import { PeopleList, PersonWords } from '../drawer/contact-list.tsx';
+import { PeopleList, PersonWords } from '../parts/people-list.tsx';
 import { ContactsStore } from '../store/contacts.store.ts';
 
 export type ChosenPeople = ReadonlyMap<string, Pick<ImUser, 'id' | 'realName'>>;

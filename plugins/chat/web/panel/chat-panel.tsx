@@ -5,9 +5,9 @@ import { type DragEvent, lazy, Suspense, useCallback, useEffect, useState } from
 import { isGroupPeer } from '../../contract/limits.ts';
 import type { ConversationStore } from '../store/conversation.store.ts';
 import type { DrawerStore, Pane } from '../store/drawer.store.ts';
-import { Composer } from './composer.tsx';
+import { Composer } from '../composer/composer.tsx';
 import { MessageList } from './message-list.tsx';
-import { pictureToSend } from './picture-to-send.ts';
+import { pictureToSend } from '../composer/picture-to-send.ts';
 import './chat-panel.css';
 
 const HistoryPane = lazy(() => import('../history/history.pane.tsx').then((module) => ({ default: module.HistoryPane })));

@@ -9,8 +9,8 @@ import { byDay } from '../log/message-log.ts';
 import type { ConversationStore } from '../store/conversation.store.ts';
 import type { LinksStore } from '../store/links.store.ts';
 import { dayText } from './day-text.ts';
-import { MessageRow } from './message-row.tsx';
-import { UnsentRow } from './unsent-row.tsx';
+import { MessageRow } from '../message/message-row.tsx';
+import { UnsentRow } from '../message/unsent-row.tsx';
 import { useMessageScroll } from './use-message-scroll.ts';
 
 interface MessageListProps {
