@@ -104,7 +104,10 @@ export interface Toast {
   error(text: string): void;
 }
 
-/** Text a person typed and has not saved; survives errors, log-outs and restarts of the browser. */
+/**
+ * Text a person typed and has not saved; survives errors, log-outs and restarts of the browser. Under a key that begins with `session:` it survives a reload,
+ * and goes when the session ends.
+ */
 export interface Drafts {
   save(key: string, value: unknown): void;
   load<T>(key: string): T | undefined;
@@ -121,8 +124,8 @@ export interface StoredDocument {
   readonly fileVersionId?: string;
 }
 
-/** Where an upload goes: `annexpic` takes pictures only (spec 7.16). */
-export type UploadType = 'annex' | 'annexpic';
+/** Where an upload goes: `annexpic` takes pictures only (spec 7.16), `IM` what a chat sends, smaller than 5 MB (spec 7.4). */
+export type UploadType = 'annex' | 'annexpic' | 'IM';
 
 export interface UploadOptions {
   /** Default `annex`. */

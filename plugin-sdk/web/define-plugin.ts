@@ -31,7 +31,7 @@ export interface MenuTypeContribution {
 export interface SlotPoints {
   /** Cards on the start page, below the shortcuts. */
   'shell/home@1': Readonly<Record<never, never>>;
-  /** Bodies of the drawers behind bell, chat and AI icon, 280 px wide, and of the feedback dialog. */
+  /** Bodies of the drawers behind bell, chat and AI icon, 280 px wide unless they ask for more, and of the feedback dialog. */
   'shell/message-drawer@1': DrawerSlotProps;
   'shell/chat-drawer@1': DrawerSlotProps;
   'shell/assistant-drawer@1': DrawerSlotProps;
@@ -57,6 +57,8 @@ export interface PluginChecksProps {
 export interface DrawerSlotProps {
   /** Closes what is around. */
   readonly close: () => void;
+  /** Of a drawer: gives the body this width in pixels while it needs more room than 280, the whole screen where there is less. */
+  readonly setWidth?: (pixels: number) => void;
 }
 export type SlotPoint = keyof SlotPoints & string;
 

@@ -1,6 +1,7 @@
 import type { TextByLanguage } from '@nephra/plugin-sdk/contract';
-import { definePlugin } from '@nephra/plugin-sdk/web';
+import { definePlugin, page, slot } from '@nephra/plugin-sdk/web';
 import { settings } from './contract/settings.ts';
+import { menus } from './menus.ts';
 
 const text = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
 
@@ -17,6 +18,12 @@ export default definePlugin({
   ),
   // Who there is to write to.
   dependsOn: ['permission'],
+  pages: [page('chat.records', () => import('./web/records/chat-records.page.tsx'))],
+  menus,
+  slots: [
+    slot('shell/chat-badge@1', 'badge', () => import('./web/badge/chat-badge.tsx')),
+    slot('shell/chat-drawer@1', 'drawer', () => import('./web/drawer/chat.drawer.tsx')),
+  ],
   editableSettings: settings,
   permissions: [{ enCode: 'chat.searchAll', title: text('查询全部聊天记录', '查詢全部聊天記錄', 'Search what others wrote') }],
 });

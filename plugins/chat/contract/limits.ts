@@ -28,6 +28,8 @@ export const MAX_LINK_CANDIDATES = 10;
 
 /** Who may search what others wrote. */
 export const SEARCH_ALL = 'chat.searchAll';
+/** Page on which they do. */
+export const RECORDS_MENU = 'chat.records';
 
 /**
  * The other side of a conversation is named by one text: a person's id, or this and the id of a group. So clients that know no groups hold one for a

@@ -6,7 +6,7 @@ import type { Tickets } from '../auth/tickets.ts';
 import type { CoreParts } from '../composition/core-parts.ts';
 import { cleanName, type FileRecord, type Files, type SpooledFile, tooLarge } from '../files/file-store.ts';
 import { type HeldBackups, OFFERED_TYPE } from '../files/offered-files.ts';
-import { type Previews, previewKind } from '../files/previews.ts';
+import { isDrawnByBrowser, type Previews } from '../files/previews.ts';
 import type { ReceivedUpload } from '../files/receive-upload.ts';
 import { type BoundRoute, bindCore, type RouteOwner } from '../http/pipeline/bound-route.ts';
 import type { CallScope } from '../http/pipeline/call-scope.ts';
@@ -145,8 +145,7 @@ export function fileRoutes(owner: RouteOwner, { config, log }: CoreParts, { file
     },
     bytes: async ({ params }, ctx, call) => {
       const record = await reachable(params.fileName, call);
-      const kind = previewKind(record.fileId);
-      if (kind !== 'pdf' && kind !== 'picture') throw missing();
+      if (!isDrawnByBrowser(record.fileId)) throw missing();
       ctx.audit({ subject: 'file', subjectId: record.fileId });
       return { content: files.read(record), contentType: record.contentType, fileName: record.name, disposition: 'inline' as const };
     },

@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react-lite';
+import { useMemo, useState } from 'react';
 import { SideSheet } from '@nephra/plugin-sdk/ui';
 import { SlotOutlet } from '@nephra/plugin-sdk/web';
 import type { Drawer } from '../frame.store.ts';
@@ -19,9 +20,11 @@ const FEATURES = {
 export const FeatureDrawer = observer(function FeatureDrawer({ kind, onClose }: { readonly kind: FeatureDrawerKind; readonly onClose: () => void }) {
   const { t } = useShell();
   const { point, plugin, title } = FEATURES[kind];
+  const [width, setWidth] = useState(DRAWER_WIDTH);
+  const props = useMemo(() => ({ close: onClose, setWidth }), [onClose]);
   return (
-    <SideSheet visible placement="right" width={DRAWER_WIDTH} title={t(title)} onCancel={onClose} className="nephra-drawer" aria-label={t(title)}>
-      <SlotOutlet point={point} props={{ close: onClose }} fallback={<MissingPlugin feature={t(title)} plugin={plugin} onLeave={onClose} />} />
+    <SideSheet visible placement="right" width={width} title={t(title)} onCancel={onClose} className="nephra-drawer" aria-label={t(title)}>
+      <SlotOutlet point={point} props={props} fallback={<MissingPlugin feature={t(title)} plugin={plugin} onLeave={onClose} />} />
     </SideSheet>
   );
 });

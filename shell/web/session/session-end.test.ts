@@ -35,7 +35,9 @@ describe('[8-03] when the server no longer knows the session', () => {
     const { end, leave } = ending(false);
     const heard = vi.fn();
     end.onEnd(heard);
+    storage.set('draft:u1:chat:session:text', 'half a sentence');
     await end.expired({ error: 'core.login-expired', msg: '登录已过期' });
+    expect(storage.get('draft:u1:chat:session:text')).toBeUndefined();
     expect(session.token).toBe('');
     expect(heard).toHaveBeenCalledOnce();
     expect(leave).toHaveBeenCalledExactlyOnceWith('/login?redirect=/his/pharmacy%3Fid%3D1');

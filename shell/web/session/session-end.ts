@@ -1,5 +1,6 @@
 import { loginAddress } from '../router/guard.ts';
 import type { BrowserStorage } from '../storage/browser-storage.ts';
+import { dropSessionDrafts } from '../storage/draft-store.ts';
 import type { SessionStore } from './session.store.ts';
 
 export interface SessionEndOptions {
@@ -65,6 +66,7 @@ export class SessionEnd {
   end(address: string, notice = ''): void {
     const { session, storage, leave } = this.#options;
     session.reset();
+    dropSessionDrafts(storage);
     for (const listener of this.#listeners) listener();
     if (notice !== '') storage.set(LOGIN_NOTICE, notice);
     leave(address);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DRAFT_LIFE_MS, draftsFor, sweepDrafts } from './draft-store.ts';
+import { DRAFT_LIFE_MS, draftsFor, dropSessionDrafts, sweepDrafts } from './draft-store.ts';
 import { memoryStorage } from './memory-storage.ts';
 import { openStorage } from './browser-storage.ts';
 
@@ -45,4 +45,15 @@ test('which drafts wait: the own ones of one plugin that begin so, and none that
   drafts('u2').save('rx:3', 1);
   drafts('u1', 'patient').save('rx:4', 1);
   expect([...drafts('u1').keys('rx:')].sort()).toEqual(['rx:1', 'rx:2']);
+});
+
+test('what was kept for the session alone goes with it, of whichever plugin, and nothing else', () => {
+  const { drafts, storage } = setUp();
+  drafts('u1', 'chat').save('session:text:u2', 'half a sentence');
+  drafts('u1').save('form', 1);
+  drafts('u1').save('rx:session:1', 2);
+  expect(drafts('u1', 'chat').load('session:text:u2')).toBe('half a sentence');
+  dropSessionDrafts(storage);
+  expect(drafts('u1', 'chat').keys('')).toEqual([]);
+  expect([...drafts('u1').keys('')].sort()).toEqual(['form', 'rx:session:1']);
 });

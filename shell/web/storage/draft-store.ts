@@ -5,6 +5,8 @@ import type { BrowserStorage, StoredValue } from './browser-storage.ts';
 export const DRAFT_LIFE_MS = 7 * 24 * 3_600_000;
 
 const PREFIX = 'draft:';
+/** How keys begin of what does not outlive the session: texts to others, say, that nobody should find on a computer of a ward. */
+const SESSION_KEY = /^draft:[^:]*:[^:]*:session:/;
 
 interface StoredDraft {
   readonly savedAt: number;
@@ -48,4 +50,9 @@ export function sweepDrafts(storage: BrowserStorage, now: number): void {
     const stored = storage.get(name);
     if (!isDraft(stored) || now - stored.savedAt > DRAFT_LIFE_MS) storage.remove(name);
   }
+}
+
+/** The session has ended: removes what was kept for it alone. */
+export function dropSessionDrafts(storage: BrowserStorage): void {
+  for (const name of storage.names(PREFIX)) if (SESSION_KEY.test(name)) storage.remove(name);
 }

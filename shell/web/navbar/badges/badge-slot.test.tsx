@@ -2,7 +2,8 @@ import { SlotRendererProvider } from '@nephra/plugin-sdk/web';
 import { renderElement } from '@nephra/plugin-sdk/testing';
 import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { BadgeSlot, PAGE_FIRST_MS } from './badge-slot.tsx';
+import { BadgeSlot } from './badge-slot.tsx';
+import { QUIET_MS } from './use-quiet-network.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -18,7 +19,7 @@ it('asks for the mark of a plugin once the page that was opened had its turn', a
       <BadgeSlot point="shell/message-badge@1" />
     </SlotRendererProvider>,
   );
-  await act(async () => void vi.advanceTimersByTime(PAGE_FIRST_MS - 1));
+  await act(async () => void vi.advanceTimersByTime(QUIET_MS - 1));
   expect([asked, page.text()]).toEqual([[], '']);
   await act(async () => void vi.advanceTimersByTime(1));
   expect(asked[0]).toBe('shell/message-badge@1');

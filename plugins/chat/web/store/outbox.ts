@@ -1,0 +1,153 @@
+import { ApiError, randomName, type WebContext } from '@nephra/plugin-sdk/web';
+import { action, makeObservable, observable } from 'mobx';
+import type { LinkContent, MessageType, SentContent } from '../../contract/message.schema.ts';
+import { type KeptMessage, type OwnPicture, UnsentMessage } from './unsent.ts';
+
+type Shell = Pick<WebContext, 'drafts' | 'files' | 'now' | 't'>;
+/** Resolves when the server has stored it. @throws ApiError */
+type Send = (message: {
+  readonly toUserId: string;
+  readonly messageType: MessageType;
+  readonly messageContent: SentContent;
+  readonly clientId: string;
+}) => Promise<unknown>;
+
+const KEY = 'session:unsent:';
+const EMPTY: readonly UnsentMessage[] = [];
+
+/**
+ * Messages on their way, by conversation. Those of one conversation go one after the other, so that they stand there as they were written. Each has a name that the server
+ * stores once only, so that sending it again never makes two; what failed stays until somebody sends it again or throws it away, over a reload, too.
+ */
+export class Outbox {
+  private readonly ctx: Shell;
+  private readonly send: Send;
+  private readonly newName: () => string;
+  private readonly messages = observable.map<string, readonly UnsentMessage[]>({}, { deep: false });
+  private readonly turns = new Map<string, Promise<void>>();
+
+  constructor(ctx: Shell, send: Send, newName: () => string = randomName) {
+    this.ctx = ctx;
+    this.send = send;
+    this.newName = newName;
+    makeObservable<this, 'put'>(this, { put: action, restore: action });
+  }
+
+  /** In the order in which they were written. */
+  of(peerId: string): readonly UnsentMessage[] {
+    return this.messages.get(peerId) ?? EMPTY;
+  }
+
+  /** Brings back what was not sent before a reload; nobody knows whether it arrived, so it waits for somebody to send it again. */
+  restore(peerId: string): void {
+    if (this.messages.has(peerId)) return;
+    const kept = this.ctx.drafts.load<readonly KeptMessage[]>(KEY + peerId) ?? [];
+    this.messages.set(
+      peerId,
+      kept.map((one) => new UnsentMessage({ ...one, state: 'failed', reason: this.ctx.t('send.interrupted') })),
+    );
+  }
+
+  sendText(peerId: string, text: string): void {
+    this.begin(peerId, { type: 'text', content: text });
+  }
+
+  sendLink(peerId: string, { kind, id }: LinkContent): void {
+    this.begin(peerId, { type: 'link', content: { kind, id } });
+  }
+
+  sendPicture(peerId: string, picture: OwnPicture): void {
+    this.begin(peerId, { type: 'image', picture });
+  }
+
+  /** Sends it again under its name. */
+  retry(peerId: string, message: UnsentMessage): void {
+    if (message.state === 'failed') this.go(peerId, message);
+  }
+
+  /** Nobody wants it sent any more. */
+  discard(peerId: string, message: UnsentMessage): void {
+    this.remove(peerId, message.clientId);
+  }
+
+  /** The server has told of it: it stands among the messages now. */
+  settled(peerId: string, clientId: string): void {
+    if (clientId !== '' && this.of(peerId).some((one) => one.clientId === clientId)) this.remove(peerId, clientId);
+  }
+
+  private begin(peerId: string, given: { readonly type: MessageType; readonly content?: SentContent; readonly picture?: OwnPicture }): void {
+    this.restore(peerId);
+    const message = new UnsentMessage({ ...given, clientId: this.newName(), at: this.ctx.now(), state: 'waiting' });
+    this.put(peerId, [...this.of(peerId), message]);
+    this.go(peerId, message);
+  }
+
+  private go(peerId: string, message: UnsentMessage): void {
+    message.become(message.content === undefined ? 'uploading' : 'waiting');
+    const uploaded = message.content === undefined ? this.upload(peerId, message) : Promise.resolve(true);
+    const before = this.turns.get(peerId) ?? Promise.resolve();
+    const turn = before.then(async () => {
+      if (await uploaded) await this.sendOut(peerId, message);
+    });
+    this.turns.set(peerId, turn);
+    void turn.finally(() => {
+      if (this.turns.get(peerId) === turn) this.turns.delete(peerId);
+    });
+  }
+
+  private async upload(peerId: string, message: UnsentMessage): Promise<boolean> {
+    const { picture } = message;
+    if (!picture) return false;
+    try {
+      const { fileId } = await this.ctx.files.upload(picture.file, { type: 'IM', onProgress: (sent, total) => message.went(sent, total) });
+      action(() => {
+        message.content = { name: fileId, width: picture.width, height: picture.height };
+      })();
+      message.become('waiting');
+      this.keep(peerId);
+      return true;
+    } catch (error) {
+      message.become('failed', this.reasonOf(error));
+      return false;
+    }
+  }
+
+  private async sendOut(peerId: string, message: UnsentMessage): Promise<void> {
+    const { clientId, type, content } = message;
+    // It was thrown away, or another window has sent it, while it waited.
+    if (content === undefined || !this.of(peerId).includes(message)) return;
+    message.become('sending');
+    try {
+      await this.send({ toUserId: peerId, messageType: type, messageContent: content, clientId });
+      message.become('stored');
+    } catch (error) {
+      message.become('failed', this.reasonOf(error));
+    }
+  }
+
+  /** Only sentences of the server are for people; of the network says its own one. */
+  private reasonOf(error: unknown): string {
+    if (!(error instanceof ApiError) || error.error === 'network' || error.error === 'timeout') return this.ctx.t('send.noConnection');
+    return error.message;
+  }
+
+  private remove(peerId: string, clientId: string): void {
+    const gone = this.of(peerId).find((one) => one.clientId === clientId);
+    if (gone?.picture) URL.revokeObjectURL(gone.picture.address);
+    this.put(
+      peerId,
+      this.of(peerId).filter((one) => one !== gone),
+    );
+  }
+
+  private put(peerId: string, messages: readonly UnsentMessage[]): void {
+    this.messages.set(peerId, messages);
+    this.keep(peerId);
+  }
+
+  private keep(peerId: string): void {
+    const kept = this.of(peerId).flatMap(({ kept }) => kept ?? []);
+    if (kept.length > 0) this.ctx.drafts.save(KEY + peerId, kept);
+    else this.ctx.drafts.clear(KEY + peerId);
+  }
+}

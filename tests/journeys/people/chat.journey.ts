@@ -1,0 +1,76 @@
+import type { Locator, WebSocketRoute } from '@playwright/test';
+import { type Desk, deskOf, openDesk, signIn } from '../pages/desk.ts';
+import { expect, test } from '../pages/journey.ts';
+
+/** Words of this run, so that it can be repeated on the same system. */
+const STAMP = String(Date.now()).slice(-7);
+const PICTURE = {
+  name: 'SIM.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'),
+};
+
+async function openDrawer({ page }: Desk): Promise<Locator> {
+  await page.getByRole('button', { name: '内部聊天' }).click();
+  return page.getByRole('dialog', { name: '内部聊天' });
+}
+
+/** Finds somebody among the contacts and opens the conversation with them. */
+async function openWith(desk: Desk, account: string): Promise<Locator> {
+  const drawer = await openDrawer(desk);
+  await drawer.getByRole('tab', { name: '联系人' }).click();
+  await drawer.getByRole('textbox', { name: '搜索姓名或账号' }).fill(account);
+  await drawer.getByRole('listitem').filter({ hasText: account }).getByRole('button').click();
+  await expect(drawer.getByRole('textbox', { name: '消息内容' })).toBeVisible();
+  return drawer;
+}
+
+const write = async (drawer: Locator, text: string): Promise<void> => {
+  await drawer.getByRole('textbox', { name: '消息内容' }).fill(text);
+  await drawer.getByRole('textbox', { name: '消息内容' }).press('Enter');
+};
+const message = (drawer: Locator, text: string): Locator => drawer.locator('.chat-message').filter({ hasText: text });
+
+test('[2.4-11] [2.4-13] [7.4-18] [4-08] [4-09] a doctor and a nurse write to each other, over a lost connection and a reload', async ({ browser }) => {
+  const [doctor, nurse] = [await deskOf(browser, 'doctor'), await openDesk(browser)];
+  const connections: WebSocketRoute[] = [];
+  await nurse.page.routeWebSocket(/\/api\/message\/websocket/, (route) => {
+    connections.push(route);
+    route.connectToServer();
+  });
+  await signIn(nurse, 'nurse');
+  const drawerOfDoctor = await openWith(doctor, 'nurse');
+
+  // The one who is not there yet sees it on the icon.
+  await write(drawerOfDoctor, `请称体重 ${STAMP}[微笑]`);
+  await expect(message(drawerOfDoctor, `请称体重 ${STAMP}🙂`)).toContainText('未读');
+  await expect(nurse.page.getByRole('button', { name: '内部聊天' }).locator('.chat-badge')).toBeVisible();
+  const recent = await openDrawer(nurse);
+  await recent.getByRole('listitem').filter({ hasText: STAMP }).getByRole('button').click();
+  await expect(message(recent, STAMP)).toContainText('🙂');
+  await expect(message(drawerOfDoctor, STAMP)).toContainText('已读');
+
+  await recent.locator('input[type=file]').setInputFiles(PICTURE);
+  const picture = drawerOfDoctor.locator('.chat-message').last().locator('.chat-picture img');
+  await expect(picture).toBeVisible();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
+
+  // Cut off; what comes meanwhile is there after the next connection, in its order and once.
+  await connections.at(-1)?.close();
+  for (const nth of [1, 2, 3]) await write(drawerOfDoctor, `断线 ${STAMP}-${nth}`);
+  await expect(message(recent, `断线 ${STAMP}`)).toHaveCount(3);
+  await expect(message(recent, `断线 ${STAMP}`).locator('.chat-bubble')).toHaveText([1, 2, 3].map((nth) => `断线 ${STAMP}-${nth}`));
+
+  // Half a sentence survives drawer and reload.
+  await recent.getByRole('textbox', { name: '消息内容' }).fill(`写到一半 ${STAMP}`);
+  await nurse.page.reload();
+  const again = await openDrawer(nurse);
+  await again.getByRole('listitem').filter({ hasText: STAMP }).getByRole('button').click();
+  await expect(again.getByRole('textbox', { name: '消息内容' })).toHaveValue(`写到一半 ${STAMP}`);
+  await write(again, `写完了 ${STAMP}`);
+  await expect(message(drawerOfDoctor, `写完了 ${STAMP}`)).toHaveCount(1);
+
+  expect([doctor.faults, nurse.faults]).toEqual([[], []]);
+  await doctor.leave();
+  await nurse.leave();
+});
