@@ -30,7 +30,7 @@ export type AssistantStatus = Static<typeof assistantStatus>;
 /** Kinds of what is masked. */
 export const MASK_KINDS = ['person', 'document', 'phone', 'insurance', 'record', 'date', 'address', 'mail', 'number'] as const;
 export type MaskKind = (typeof MASK_KINDS)[number];
-const maskKind = Type.Union(MASK_KINDS.map((kind) => Type.Literal(kind)));
+const maskKind = Type.Unsafe<MaskKind>(Type.Union(MASK_KINDS.map((kind) => Type.Literal(kind))));
 
 export const sentMessage = Type.Object({
   role: Type.Union([Type.Literal('system'), Type.Literal('user'), Type.Literal('assistant'), Type.Literal('tool')]),
