@@ -33,6 +33,7 @@ export const ALL_PLUGINS: readonly string[] = [
   'insurance',
   'insurance-guangxi',
   'data',
+  'assistant',
   'figures',
 ];
 
