@@ -28,6 +28,9 @@ const MENU_WORDS: readonly (readonly [asked: RegExp, words: string])[] = [
 /** The tool that a question wants, of those that are offered. */
 export function toolFor(prompt: string, offered: readonly string[]): ToolUse | undefined {
   const has = (name: string): boolean => offered.includes(name);
+  // Whatever is called, offered or not: `SIM:call find_menu`.
+  const [, called] = /SIM:call ([a-z_]{1,40})/.exec(prompt) ?? [];
+  if (called !== undefined) return { name: called, input: {} };
   const [masked = ''] = MASKED.exec(prompt) ?? [];
   if (has('explain_bill') && /账单|帳單|收据|收據|单号|單號|bill|receipt/i.test(prompt) && masked !== '') return { name: 'explain_bill', input: { bill_number: masked } };
   if (has('count_patients') && /几个|幾個|多少|有没有|有沒有|how many|is there/i.test(prompt) && /患者|病人|病患|patient/i.test(prompt)) {

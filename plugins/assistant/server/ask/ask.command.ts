@@ -2,6 +2,7 @@ import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { ASK_DEFAULTS, type AskBody, type AskReply } from '../../contract/assistant.contract.ts';
 import { settings } from '../../contract/settings.ts';
 import type { AnswerOptions } from '../../domain/model/model-settings.ts';
+import { storedText } from '../../domain/text/stored-text.ts';
 import { type ModelInForce, modelInForce, requireReady } from '../model/model-in-force.ts';
 import type { TurnStored } from '../tables/conversation.table.ts';
 import type { Ctx } from '../tables/tables.ts';
@@ -40,7 +41,7 @@ const replyOf = async (ctx: Ctx, turn: Pick<TurnStored, 'id' | 'conversationId' 
  * `assistant.no-conversation`, `assistant.names-unknown`, `assistant.model-…`
  */
 export async function ask(ctx: Ctx, body: AskBody): Promise<AskReply> {
-  const prompt = body.prompt.trim();
+  const prompt = storedText(body.prompt).trim();
   if (prompt === '') throw new AppError('assistant.empty', { code: EnvelopeCode.Invalid, fields: [{ path: 'prompt', msg: '' }] });
   const model = await modelInForce(ctx);
   requireReady(model);

@@ -1,6 +1,7 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { implement, type RawBuilder, selectPage, type SqlBool, sql } from '@nephra/plugin-sdk/server';
 import { assistantContract, type SentView, type TurnView } from '../../contract/assistant.contract.ts';
+import { storedText } from '../../domain/text/stored-text.ts';
 import { modelInForce, requireReady } from '../model/model-in-force.ts';
 import { conversationTable, type TurnStored, turnTable } from '../tables/conversation.table.ts';
 import type { AssistantDb, Ctx } from '../tables/tables.ts';
@@ -21,7 +22,7 @@ async function preview(ctx: Ctx, prompt: string, conversationId: string | undefi
   const model = await modelInForce(ctx);
   requireReady(model);
   const earlier = conversationId === undefined ? [] : await exchangesOf(ctx, (await ownConversation(ctx, conversationId)).id);
-  const { messages, masker } = await prepareAsk(ctx, model, earlier, prompt.trim());
+  const { messages, masker } = await prepareAsk(ctx, model, earlier, storedText(prompt).trim());
   const { host, local, unmasked } = model;
   return { host, local, unmasked, messages: messages.map(({ role, content }) => ({ role, content })), masks: unmasked ? [] : masker.entries.map((entry) => ({ ...entry })) };
 }
@@ -71,7 +72,7 @@ export const assistantRoutes = implement<AssistantDb>()(assistantContract, {
   },
   async rename({ params, body }, ctx) {
     const { id } = await ownConversation(ctx, params.id);
-    const title = body.title.trim();
+    const title = storedText(body.title).trim();
     if (title === '') throw new AppError('assistant.empty-title', { code: EnvelopeCode.Invalid, fields: [{ path: 'title', msg: '' }] });
     // rows: a conversation of the caller's own
     await ctx.db.updateTable('assistant.conversation').set({ title }).where('id', '=', id).execute();

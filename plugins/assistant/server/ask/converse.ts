@@ -3,6 +3,7 @@ import { MAX_ANSWER, MAX_TOOL_CALLS, MAX_TOOL_ROUNDS } from '../../contract/limi
 import { settings } from '../../contract/settings.ts';
 import type { ChatMessage, ModelAnswer } from '../../domain/model/chat-messages.ts';
 import type { AnswerOptions } from '../../domain/model/model-settings.ts';
+import { storedText } from '../../domain/text/stored-text.ts';
 import { estimateTokens } from '../../domain/usage/tokens.ts';
 import { callModel, Stopped } from '../model/call-model.ts';
 import type { ModelInForce } from '../model/model-in-force.ts';
@@ -49,8 +50,8 @@ export async function converse(ctx: Ctx, input: ConverseInput): Promise<{ readon
   const { masker } = prepared;
   const messages: ChatMessage[] = [...prepared.messages];
   const tools: readonly Tool[] = model.shape === 'openai' && (await ctx.setting(settings, 'toolsOn')) === 1 ? toolsFor(ctx) : [];
-  const shown = (text: string): string => masker.unmask(text).slice(0, MAX_ANSWER);
-  const onText = (text: string): void => pusher?.show(masker.unmaskGrowing(text).slice(0, MAX_ANSWER));
+  const shown = (text: string): string => storedText(masker.unmask(text).slice(0, MAX_ANSWER));
+  const onText = (text: string): void => pusher?.show(storedText(masker.unmaskGrowing(text).slice(0, MAX_ANSWER)));
   for (let round = 0; ; round += 1) {
     const offered = round < MAX_TOOL_ROUNDS ? tools : [];
     let answer: ModelAnswer;

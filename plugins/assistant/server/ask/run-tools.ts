@@ -2,6 +2,7 @@ import { isAppError } from '@nephra/plugin-sdk/contract';
 import { answerWithin, type AssistantTool, assistantTools, type Extension, MAX_TOOL_ANSWER, MAX_TOOL_TEXT, sql, type ToolInput } from '@nephra/plugin-sdk/server';
 import type { Masker } from '../../domain/mask/masker.ts';
 import type { OfferedTool, ToolCall } from '../../domain/model/chat-messages.ts';
+import { storedText } from '../../domain/text/stored-text.ts';
 import type { Ctx } from '../tables/tables.ts';
 import { namesIn } from './names-in.ts';
 import { type LookedAt, readerOf } from './reader-of.ts';
@@ -65,14 +66,14 @@ export async function runTool(ctx: Ctx, tools: readonly Tool[], masker: Masker, 
   const reader = readerOf(ctx, (entry) => {
     noted = { ...noted, ...entry };
   });
-  const record = () => ({ tool: tool.value.name, input: masker.mask(JSON.stringify(input)), ...noted });
+  const record = () => ({ tool: tool.value.name, input: masker.mask(storedText(JSON.stringify(input))), ...noted });
   const title = tool.value.title[ctx.language];
   try {
     const answer = await ctx.transaction(async () => {
       await sql`set transaction read only`.execute(ctx.db);
       return await answerWithin(tool.value.run(reader, input), LIMIT_MS);
     });
-    const text = (typeof answer === 'string' ? answer : JSON.stringify(answer)).slice(0, MAX_TOOL_ANSWER);
+    const text = storedText((typeof answer === 'string' ? answer : JSON.stringify(answer)).slice(0, MAX_TOOL_ANSWER));
     masker.know(await namesIn(ctx, [text]));
     const masked = masker.mask(text);
     return { title, content: unmasked ? text : masked, masked, record: record() };

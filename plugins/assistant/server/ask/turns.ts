@@ -21,9 +21,9 @@ export async function ownConversation(ctx: Ctx, id: string): Promise<Conversatio
   return found;
 }
 
-/** Questions of a conversation that were answered, the oldest first. */
-export const turnsOf = async (ctx: Ctx, conversationId: string): Promise<readonly TurnStored[]> =>
-  await turnTable
+/** Questions of a conversation that were answered or are at work, the oldest first. One whose server died is neither. */
+export async function turnsOf(ctx: Ctx, conversationId: string): Promise<readonly TurnStored[]> {
+  const turns = await turnTable
     .select(ctx, 'turn')
     .where('turn.conversationId', '=', conversationId)
     .where('turn.state', '<>', 'failed')
@@ -31,6 +31,9 @@ export const turnsOf = async (ctx: Ctx, conversationId: string): Promise<readonl
     .orderBy('turn.id')
     .limit(MAX_TURNS)
     .execute();
+  const now = ctx.clock.steady();
+  return turns.filter(({ state, busyUntil }) => state !== 'running' || busyUntil > now);
+}
 
 export const exchangesOf = async (ctx: Ctx, conversationId: string): Promise<readonly Exchange[]> =>
   (await turnsOf(ctx, conversationId)).filter(({ state, answered }) => state !== 'running' && answered !== '');
@@ -118,6 +121,7 @@ export async function beginTurn(ctx: Ctx, turn: NewTurn): Promise<{ readonly tur
 async function pace(ctx: Ctx): Promise<number> {
   const now = ctx.clock.steady();
   const before = new Date(now.getTime() - MINUTE_MS);
+  // rows: the caller's own pace
   const { rows } = await sql<{ asks: number }>`
     insert into assistant.pace as pace (user_id, minute_from, asks) values (${ctx.user.userId}, ${now}, 1)
     on conflict (user_id) do update set
@@ -150,9 +154,11 @@ export async function endTurn(ctx: Ctx, { turnId, conversationId, state, answere
       .where('state', '=', 'running')
       .execute();
     if (state !== 'failed') {
+      // rows: the conversation that the caller has just asked in
       await sql`update assistant.conversation set turns = least(turns + 1, ${MAX_TURNS}), last_at = ${ctx.clock.now()} where id = ${conversationId}`.execute(ctx.db);
     }
     const cost = costOf(tokens, prices);
+    // rows: what the caller's own question cost
     await sql`
       insert into assistant.usage as usage (day, user_id, org_id, user_name, asks, prompt_tokens, answer_tokens, cost)
       values (${ctx.clock.today()}::date, ${userId}, ${orgId}, ${userName.slice(0, 100)}, 1, ${tokens.prompt}, ${tokens.answer}, ${cost})

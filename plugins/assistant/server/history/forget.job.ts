@@ -23,6 +23,7 @@ export const forgetJob: Job<AssistantDb> = {
     let removed = 0;
     for (;;) {
       signal.throwIfAborted();
+      // rows: conversations of everybody, by their age alone
       const { numAffectedRows = 0n } =
         await sql`delete from assistant.conversation where id in (select id from assistant.conversation where last_at < ${before} order by last_at limit ${PORTION})`.execute(
           ctx.db,
@@ -31,6 +32,7 @@ export const forgetJob: Job<AssistantDb> = {
       if (numAffectedRows < BigInt(PORTION)) break;
     }
     const day = dayOf(parseDay(ctx.clock.today()) - USAGE_DAYS * DAY_MS);
+    // rows: figures of everybody, by their age alone
     await sql`delete from assistant.usage where day < ${day}::date`.execute(ctx.db);
     if (removed > 0) log(`${removed}`);
   },

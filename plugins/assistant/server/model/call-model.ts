@@ -53,7 +53,7 @@ function requestOf({ address, apiKey, modelName, shape }: ModelInForce, call: Mo
     ...(apiKey !== '' && { authorization: `Bearer ${apiKey}` }),
   };
   if (shape === 'prompt') return { url: address, method: 'POST', headers, body: JSON.stringify(promptBody(call.messages, call.options)) };
-  const url = address.endsWith('/chat/completions') ? address : `${address}/chat/completions`;
+  const url = address.includes('/chat/completions') ? address : `${address}/chat/completions`;
   return { url, method: 'POST', headers, body: JSON.stringify(chatBody(modelName, call.messages, call.tools, call.options)) };
 }
 
@@ -62,6 +62,8 @@ function requestOf({ address, apiKey, modelName, shape }: ModelInForce, call: Mo
  * @throws AppError `assistant.model-…`, `assistant.not-listed`; Stopped
  */
 export async function callModel(ctx: ReadCtx, model: ModelInForce, call: ModelCall): Promise<ModelAnswer> {
+  // What no header takes is no key.
+  if (!/^[\x21-\x7e]*$/.test(model.apiKey)) throw refusal('model-no-key', model.host);
   const reader = new ChatReader(MAX_ANSWER);
   const decoder = new TextDecoder();
   const full = new AbortController();

@@ -17,7 +17,7 @@ export async function modelInForce(ctx: ReadCtx): Promise<ModelInForce> {
   const address = (await ctx.setting(settings, 'address')).trim().replace(/\/{1,3}$/, '');
   if (address !== '') {
     const model = {
-      ...{ address, apiKey: await ctx.setting(settings, 'apiKey'), modelName: await ctx.setting(settings, 'modelName') },
+      ...{ address, apiKey: (await ctx.setting(settings, 'apiKey')).trim(), modelName: await ctx.setting(settings, 'modelName') },
       ...{ shape: await ctx.setting(settings, 'shape'), simulated: false },
     };
     return await stateOf(ctx, model);
