@@ -16,7 +16,7 @@ export interface ToolParameter {
 export type ToolInput = Readonly<Record<string, string | number | undefined>>;
 
 /** Text or plain data, at most `MAX_TOOL_ANSWER` characters as JSON; what is longer is cut off. */
-export type ToolAnswer = string | { readonly [key: string]: ToolValue };
+export type ToolAnswer = string | { readonly [key: string]: ToolValue | undefined };
 export type ToolValue = string | number | boolean | null | readonly ToolValue[] | { readonly [key: string]: ToolValue };
 
 /** Characters of a text that the model hands to a tool. */

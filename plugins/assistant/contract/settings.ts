@@ -22,9 +22,9 @@ export const settings = defineSettings({
       .initial('')
       .label('模型地址', '模型位址', 'Address of the model')
       .help(
-        '如 https://api.example.com/v1；该来源还须写在 registry.json 本插件的 outbound 中。不填写则不启用',
-        '如 https://api.example.com/v1；該來源還須寫在 registry.json 本外掛的 outbound 中。不填寫則不啟用',
-        'Such as https://api.example.com/v1; its origin must also stand in "outbound" of this plugin in registry.json. Empty: off',
+        '如 https://api.example.com/v1；来源须列入 outbound，不填则停用',
+        '如 https://api.example.com/v1；來源須列入 outbound，不填則停用',
+        'Such as https://api.example.com/v1; must be listed under outbound. Empty: off',
       ),
     apiKey: field.text(MAX_KEY).label('密钥', '金鑰', 'Key'),
     modelName: field.text(MAX_MODEL_NAME).initial('').label('模型名称', '模型名稱', 'Name of the model'),

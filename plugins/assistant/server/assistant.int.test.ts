@@ -61,7 +61,9 @@ beforeAll(async () => {
   [doctor, cashier, nurse, admin] = [await server.signIn('doctor'), await server.signIn('cashier'), await server.signIn('nurse'), await server.signIn('admin')];
   const { rows } = await sql<Person>`
     select patient_name as name, idcard, phone, outpatient_code as code from patient.patient
-    where org_id = 'org-gz' and enabled and merged_into is null and length(idcard) = 18 and phone <> '' and char_length(patient_name) = 3 order by id limit 1`.execute(server.db);
+    where org_id = 'org-gz' and enabled and merged_into is null and length(idcard) = 18 and phone <> '' and char_length(patient_name) = 3 order by id limit 1`.execute(
+    server.db,
+  );
   if (!rows[0]) throw new Error('the demo has no patient for this test');
   patient = rows[0];
 });
@@ -70,7 +72,12 @@ afterAll(async () => {
   await sim?.close();
 });
 
-const ask = (client: TestClient, prompt: string, more: object = {}) => client.post<AskReply>(PATH, { ...EIGHT, prompt, ...more });
+const askAtOnce = (client: TestClient, prompt: string, more: object = {}) => client.post<AskReply>(PATH, { ...EIGHT, prompt, ...more });
+/** Some seconds after the last one, as people ask: the clock of the test stands still by itself. */
+const ask: typeof askAtOnce = (client, prompt, more) => {
+  server.time.advance(7_000);
+  return askAtOnce(client, prompt, more);
+};
 const agree = async (client: TestClient): Promise<void> => {
   const { data } = await client.get<AssistantStatus>('/api/assistant/Status');
   expect((await client.post('/api/assistant/Agree', { host: data.host, unmasked: data.unmasked })).code).toBe(200);
@@ -84,13 +91,15 @@ async function set(values: Record<string, string | number | null>): Promise<void
   expect(saved.code).toBe(200);
 }
 const auditText = async (): Promise<string> => {
-  const { rows } = await sql<{ entry: string }>`select row_to_json(one)::text as entry from core.audit as one where action like 'assistant.%'`.execute(server.db);
+  const { rows } = await sql<{ entry: string }>`select row_to_json(one)::text as entry from core.audit as one where action like 'assistant.%'`.execute(
+    server.db,
+  );
   return rows.map(({ entry }) => entry).join('\n');
 };
 
 describe('a question', () => {
   it('[7.4-10] [7.4-28] leaves only when its asker has seen what is sent, with masks, and is answered by data.response', async () => {
-    const prompt = `患者${patient.name}，身份证${patient.idcard}，电话${patient.phone}，门诊号${patient.code}，怎么随访？`;
+    const prompt = `患者${patient.name}，身份证${patient.idcard}，电话${patient.phone}，门诊号${patient.code}，写一条随访提醒`;
     const early = await ask(doctor, prompt);
     expect(early).toMatchObject({ code: EnvelopeCode.Refused, extras: { error: 'assistant.not-agreed' } });
     expect(sim.requests).toEqual([]);
@@ -192,7 +201,9 @@ describe('an answer', () => {
     const answer = await ask(doctor, 'SIM:hostile');
     expect(answer.data.response).toContain('<script>');
     expect(answer.data.response).toContain('[人员9999]');
-    expect(sim.requests.at(-1)?.body.messages).toEqual(expect.arrayContaining([expect.objectContaining({ role: 'tool', content: 'not found or not allowed' })]));
+    expect(sim.requests.at(-1)?.body.messages).toEqual(
+      expect.arrayContaining([expect.objectContaining({ role: 'tool', content: 'not found or not allowed' })]),
+    );
     expect(await sql<{ n: number }>`select count(*)::int as n from patient.patient`.execute(server.db)).toEqual(before);
   });
 });
@@ -209,7 +220,9 @@ describe('look-ups', () => {
 
   it('explain the amount of a bill to whoever may see it, without its patient', async () => {
     const { rows } = await sql<{ billNo: string; total: string; name: string }>`
-      select bill_no as "billNo", total::text, patient_name as name from charging.bill where org_id = 'org-gz' and kind = 'charge' order by bill_no limit 1`.execute(server.db);
+      select bill_no as "billNo", total::text, patient_name as name from charging.bill where org_id = 'org-gz' and kind = 'charge' order by bill_no limit 1`.execute(
+      server.db,
+    );
     const [bill] = rows;
     if (!bill) throw new Error('the demo has no bill');
     const answer = await ask(cashier, `账单 ${bill.billNo} 的金额是怎么来的？`);
@@ -245,16 +258,16 @@ describe('limits', () => {
   it('of a minute, of a person and of the installation are told in a sentence', async () => {
     await agree(nurse);
     await set({ asksPerMinute: 2 });
-    for (const word of ['一', '二']) expect((await ask(nurse, word)).code).toBe(200);
-    const third = await ask(nurse, '三');
+    for (const word of ['一', '二']) expect((await askAtOnce(nurse, word)).code).toBe(200);
+    const third = await askAtOnce(nurse, '三');
     expect(third).toMatchObject({ code: EnvelopeCode.TooMany, extras: { error: 'assistant.limit-minute' } });
     expect(third.msg).toContain('2 次');
     server.time.advance(61_000);
-    expect((await ask(nurse, '三')).code).toBe(200);
+    expect((await askAtOnce(nurse, '三')).code).toBe(200);
     await set({ asksPerMinute: null, personTokens: 100 });
-    expect((await ask(nurse, '四')).msg).toContain('100 个令牌已用完');
+    expect((await askAtOnce(nurse, '四')).msg).toContain('100 个令牌已用完');
     await set({ personTokens: null, siteTokens: 100 });
-    expect((await ask(nurse, '五')).extras?.error).toBe('assistant.limit-site');
+    expect((await askAtOnce(nurse, '五')).extras?.error).toBe('assistant.limit-site');
     await set({ siteTokens: null });
   });
 });
@@ -296,7 +309,10 @@ describe('what it costs', () => {
     const today = server.server.core.parts.clock.today();
     const url = `/api/assistant/Usage?startDate=${today}&endDate=${today}`;
     const { data } = await admin.get<Usage>(url);
-    const { rows } = await sql<{ cost: string; asks: string }>`select sum(cost)::text as cost, sum(asks)::text as asks from assistant.usage where day = ${today}`.execute(server.db);
+    const { rows } = await sql<{
+      cost: string;
+      asks: string;
+    }>`select sum(cost)::text as cost, sum(asks)::text as asks from assistant.usage where day = ${today}`.execute(server.db);
     expect(data.days).toHaveLength(1);
     expect(data.total.cost).toBeGreaterThan(0);
     expect(data.total.cost).toBe(Math.round(Number(rows[0]?.cost) / 1_000_000) / 100);

@@ -110,7 +110,11 @@ export async function startAssistantSimulator(options: AssistantSimulatorOptions
     const calls = use && [{ index: 0, id: 'sim-call', type: 'function', function: { name: use.name, arguments: JSON.stringify(use.input) } }];
     if (body.stream !== true) {
       if (fault === 'broken') return void response.destroy();
-      return sendJson(response, 200, { id: 'sim', choices: [{ index: 0, message: calls ? { role: 'assistant', content: '', tool_calls: calls } : { role: 'assistant', content: said } }], usage });
+      return sendJson(response, 200, {
+        id: 'sim',
+        choices: [{ index: 0, message: calls ? { role: 'assistant', content: '', tool_calls: calls } : { role: 'assistant', content: said } }],
+        usage,
+      });
     }
     response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
     const say = (delta: object): void => void response.write(`data: ${JSON.stringify({ id: 'sim', choices: [{ index: 0, delta }] })}\n\n`);

@@ -56,7 +56,8 @@ const NUMBERED: readonly (readonly [ending: string, height: number])[] = [
 const STOPS = new Set([...'在住于於是到从從去的址为為与與和及至由往来來']);
 /** Characters of a part before its ending: 呼和浩特市. */
 const MAX_PART = 7;
-const STATED = /(?:住址|地址|家住|住在|住所|户籍地|戶籍地|户籍|戶籍|籍贯|籍貫|通讯处)(?<sign>[ :：是为為在于於[【(（]{0,4})(?!(?:人员|证件|电话|医保号|病历号|日期|地址|邮箱|号码)[0-9])(?<value>[^\s,，。；;！!？?、[\]【】\n]{2,60})/g;
+const STATED =
+  /(?:住址|地址|家住|住在|住所|户籍地|戶籍地|户籍|戶籍|籍贯|籍貫|通讯处)(?<sign>[ :：是为為在于於[【(（]{0,4})(?!(?:人员|证件|电话|医保号|病历号|日期|地址|邮箱|号码)[0-9])(?<value>[^\s,，。；;！!？?、[\]【】\n]{2,60})/g;
 
 interface Part {
   readonly start: number;

@@ -1,5 +1,5 @@
 /** Characters that nobody sees: between the digits of a number they would hide it. */
-const INVISIBLE = /[\p{Cf}\u034f\u115f\u1160\u17b4\u17b5\u3164\ufe00-\ufe0f\uffa0]/gu;
+const INVISIBLE = /\p{Cf}|\u034f|[\u115f\u1160\u3164\uffa0]|\u17b4|\u17b5|[\ufe00-\ufe0f]/gu;
 
 /** The same text without characters that nobody sees. */
 export const visibleText = (text: string): string => text.replace(INVISIBLE, '');

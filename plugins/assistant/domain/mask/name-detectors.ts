@@ -3,9 +3,54 @@ import { isCommonWord, surnameLength } from './surnames.ts';
 
 const isHan = (sign: string | undefined): boolean => sign !== undefined && /^[\u3400-\u4dbf\u4e00-\u9fff·•]$/.test(sign);
 /** Words behind which a name stands. With `sure` whatever stands there is one. */
-const BEFORE = ['患者', '病人', '病患', '病友', '患儿', '患兒', '产妇', '產婦', '家属', '家屬', '亲属', '親屬', '护士', '醫生', '医生', '名叫', '叫做', '我叫', '他叫', '她叫', '本人'];
+const BEFORE = [
+  '患者',
+  '病人',
+  '病患',
+  '病友',
+  '患儿',
+  '患兒',
+  '产妇',
+  '產婦',
+  '家属',
+  '家屬',
+  '亲属',
+  '親屬',
+  '护士',
+  '醫生',
+  '医生',
+  '名叫',
+  '叫做',
+  '我叫',
+  '他叫',
+  '她叫',
+  '本人',
+];
 const SURE = ['姓名', '名字', '联系人', '聯絡人', '监护人', '監護人'];
-const AFTER = ['先生', '女士', '小姐', '太太', '大爷', '大爺', '大妈', '大媽', '阿姨', '同志', '老人', '伯伯', '奶奶', '爷爷', '爺爺', '叔叔', '婆婆', '大叔', '大姐', '大哥', '老师', '老師'];
+const AFTER = [
+  '先生',
+  '女士',
+  '小姐',
+  '太太',
+  '大爷',
+  '大爺',
+  '大妈',
+  '大媽',
+  '阿姨',
+  '同志',
+  '老人',
+  '伯伯',
+  '奶奶',
+  '爷爷',
+  '爺爺',
+  '叔叔',
+  '婆婆',
+  '大叔',
+  '大姐',
+  '大哥',
+  '老师',
+  '老師',
+];
 /** Signs between such a word and the name. */
 const BETWEEN = new Set([...' :：是为為叫"“”「」『』《》()（）,，、']);
 /** A colon says that a name follows. */
@@ -30,7 +75,9 @@ const DOTTED = /[\u4e00-\u9fff]{1,12}(?:[·•][\u4e00-\u9fff]{1,12}){1,4}/g;
 const LATIN = /\b(?:patient|mr|mrs|ms|miss|name is|named)[.: ]{1,3}(?<value>[A-Z][A-Za-z'-]{1,24}(?: [A-Z][A-Za-z'-]{1,24}){0,3})/gi;
 /** What is no name behind "patient". */
 const LATIN_WORDS = new Set(
-  'is has was are with who needs and or the a an in on of for to can should may must list file files number numbers name names data record records id safety care education today cannot does did will that this had'.split(' '),
+  'is has was are with who needs and or the a an in on of for to can should may must list file files number numbers name names data record records id safety care education today cannot does did will that this had'.split(
+    ' ',
+  ),
 );
 
 function placesOf(text: string, word: string): number[] {
@@ -65,7 +112,13 @@ export const chineseNames: Detector = (text) => {
       // The longest that ends here and begins with a surname: 张三丰先生.
       const length = [4, 3, 2, 1].find((size) => {
         const name = text.slice(Math.max(0, at - size), at);
-        return name.length === size && [...name].every(isHan) && surnameLength(name) > 0 && (size === 1 || surnameLength(name) < size) && size <= surnameLength(name) + 2;
+        return (
+          name.length === size &&
+          [...name].every(isHan) &&
+          surnameLength(name) > 0 &&
+          (size === 1 || surnameLength(name) < size) &&
+          size <= surnameLength(name) + 2
+        );
       });
       if (length !== undefined) add(at - length, length);
     }

@@ -25,12 +25,18 @@ export const numberDetectors: readonly Detector[] = [
 
 /** Whole days: a birthday is one of them, and nobody can tell which. */
 export const dateDetectors: readonly Detector[] = [
-  spansOf(/(?:出生|生日|生于|生於|诞辰|誕辰|DOB|[Bb]orn|[Bb]irth)[^0-9〇零一二三四五六七八九十\n]{0,12}(?<value>[0-9〇零一二三四五六七八九十][0-9〇零一二三四五六七八九十年月日号號./ -]{2,14})/g, 'date'),
+  spansOf(
+    /(?:出生|生日|生于|生於|诞辰|誕辰|DOB|[Bb]orn|[Bb]irth)[^0-9〇零一二三四五六七八九十\n]{0,12}(?<value>[0-9〇零一二三四五六七八九十][0-9〇零一二三四五六七八九十年月日号號./ -]{2,14})/g,
+    'date',
+  ),
   spansOf(/(?:1[89]|20)[0-9]{2} ?[-/.年] ?[0-9]{1,2} ?[-/.月] ?[0-9]{1,2}(?:[日号號])?/g, 'date'),
   spansOf(/[0-9]{1,2}[-/.][0-9]{1,2}[-/.](?:1[89]|20)[0-9]{2}/g, 'date'),
   spansOf(/(?<![0-9])(?:19|20)[0-9]{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12][0-9]|3[01])(?![0-9])/g, 'date'),
   spansOf(/[一二][〇零一二三四五六七八九]{3}年[一二三四五六七八九十]{1,2}月[一二三四五六七八九十]{1,3}[日号號]?/g, 'date'),
-  spansOf(/\b(?:[0-9]{1,2} )?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}\.? (?:[0-9]{1,2}(?:st|nd|rd|th)?,? )?(?:1[89]|20)[0-9]{2}\b/gi, 'date'),
+  spansOf(
+    /\b(?:[0-9]{1,2} )?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}\.? (?:[0-9]{1,2}(?:st|nd|rd|th)?,? )?(?:1[89]|20)[0-9]{2}\b/gi,
+    'date',
+  ),
 ];
 
 /** What is left of numbers: whatever is as long as one that tells who somebody is. After the others, which say better what it is. */

@@ -46,28 +46,45 @@ describe('an answer that is streamed', () => {
     expect(whole.end()).toMatchObject({ text: '好', promptTokens: undefined });
   });
 
-  it.each(['', 'SIM', '[]', '{"error":{"message":"x"}}', '{"choices":[]}', 'data: {"choices"\n\n', 'data: 7\n\n', '{"choices":[{"message":null}]}', '{"choices":[{"message":{"content":7}}]}'])(
-    'is none: %s',
-    (body) => {
-      const reader = new ChatReader(100);
-      expect(() => {
-        reader.feed(body);
-        reader.end();
-      }).toThrow(NotAnAnswer);
-    },
-  );
+  it.each([
+    '',
+    'SIM',
+    '[]',
+    '{"error":{"message":"x"}}',
+    '{"choices":[]}',
+    'data: {"choices"\n\n',
+    'data: 7\n\n',
+    '{"choices":[{"message":null}]}',
+    '{"choices":[{"message":{"content":7}}]}',
+  ])('is none: %s', (body) => {
+    const reader = new ChatReader(100);
+    expect(() => {
+      reader.feed(body);
+      reader.end();
+    }).toThrow(NotAnAnswer);
+  });
 
   it('whatever comes, nothing else is thrown', () => {
     fc.assert(
-      fc.property(fc.array(fc.oneof(fc.string(), fc.json().map((json) => `data: ${json}\n`), fc.json()), { maxLength: 5 }), (parts) => {
-        const reader = new ChatReader(50);
-        try {
-          for (const part of parts) reader.feed(part);
-          expect(reader.end().text.length).toBeLessThanOrEqual(50);
-        } catch (error) {
-          expect(error).toBeInstanceOf(NotAnAnswer);
-        }
-      }),
+      fc.property(
+        fc.array(
+          fc.oneof(
+            fc.string(),
+            fc.json().map((json) => `data: ${json}\n`),
+            fc.json(),
+          ),
+          { maxLength: 5 },
+        ),
+        (parts) => {
+          const reader = new ChatReader(50);
+          try {
+            for (const part of parts) reader.feed(part);
+            expect(reader.end().text.length).toBeLessThanOrEqual(50);
+          } catch (error) {
+            expect(error).toBeInstanceOf(NotAnAnswer);
+          }
+        },
+      ),
     );
   });
 });
@@ -93,7 +110,13 @@ describe('bodies', () => {
     expect(promptBody([{ role: 'user', content: 'q' }], OPTIONS)).toEqual({
       ...{ max_new_tokens: 1024, use_stream_chat: false, prompt: 'q', temperature: 0.6, top_k: 10, top_p: 0.5, do_sample: true, use_cache: true },
     });
-    const { prompt } = promptBody([{ role: 'system', content: 's' }, { role: 'user', content: 'q' }], OPTIONS) as { prompt: string };
+    const { prompt } = promptBody(
+      [
+        { role: 'system', content: 's' },
+        { role: 'user', content: 'q' },
+      ],
+      OPTIONS,
+    ) as { prompt: string };
     expect(prompt).toBe('s\n\n用户：q\n\n助手：');
     expect(promptAnswer('{"code":200,"data":{"response":"abc"}}', 2).text).toBe('ab');
     for (const body of ['', '{}', '{"code":500,"data":{"response":"x"}}', '{"code":200,"data":null}', '{"code":200,"data":{"response":""}}'])

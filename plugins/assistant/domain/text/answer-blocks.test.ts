@@ -27,7 +27,10 @@ describe('the words of a model', () => {
   });
 
   it('whatever they are, all of them are read and none are lost', () => {
-    const piece = fc.oneof(fc.string(), fc.constantFrom('\n', '\n\n', '- ', '1. ', '# ', '> ', '| a | b |\n|---|---|\n', '```', '`', '**', '*', '[a](b)', '|', '血透'));
+    const piece = fc.oneof(
+      fc.string(),
+      fc.constantFrom('\n', '\n\n', '- ', '1. ', '# ', '> ', '| a | b |\n|---|---|\n', '```', '`', '**', '*', '[a](b)', '|', '血透'),
+    );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
         const text = pieces.join('');

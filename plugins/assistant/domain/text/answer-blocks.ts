@@ -13,14 +13,17 @@ export type Block =
 
 /** Cells of a line of a table that are read. */
 const MAX_CELLS = 20;
-const INLINE = /`(?<code>[^`\n]{1,500})`|\*\*(?<strong>[^*\n]{1,500})\*\*|\*(?<emphasis>[^*\s\n][^*\n]{0,300})\*|!?\[(?<label>[^[\]\n]{1,200})\]\((?<target>[^()\s]{1,500})\)/g;
+const INLINE =
+  /`(?<code>[^`\n]{1,500})`|\*\*(?<strong>[^*\n]{1,500})\*\*|\*(?<emphasis>[^*\s\n][^*\n]{0,300})\*|!?\[(?<label>[^[\]\n]{1,200})\]\((?<target>[^()\s]{1,500})\)/g;
 const MENU = /^menu:(?<code>[A-Za-z][A-Za-z0-9._-]{0,100})(?:\?(?<query>[^#\s]{0,300}))?$/;
 
 /** What a link says where it is to be shown: only a page of the own product is one. */
 function linkOf(text: string, target: string): Inline {
   const { code, query = '' } = MENU.exec(target)?.groups ?? {};
   if (code === undefined) return { kind: 'text', text: text === target ? text : `${text} (${target})` };
-  const values = Object.fromEntries(query.split('&').flatMap((pair) => (pair.includes('=') ? [[decoded(pair.slice(0, pair.indexOf('='))), decoded(pair.slice(pair.indexOf('=') + 1))]] : [])));
+  const values = Object.fromEntries(
+    query.split('&').flatMap((pair) => (pair.includes('=') ? [[decoded(pair.slice(0, pair.indexOf('='))), decoded(pair.slice(pair.indexOf('=') + 1))]] : [])),
+  );
   return { kind: 'link', text, menu: code, query: values };
 }
 
@@ -91,7 +94,12 @@ export function blocksOf(answer: string): Block[] {
       const [head = '', , ...rows] = take(isTableLine);
       blocks.push({ kind: 'table', head: cellsOf(head), rows: rows.map(cellsOf) });
     } else if (BULLET.test(line)) {
-      blocks.push({ kind: 'list', ordered: false, start: 1, items: take((one) => BULLET.test(one)).map((one) => inlinesOf((BULLET.exec(one)?.groups?.text ?? '').trim())) });
+      blocks.push({
+        kind: 'list',
+        ordered: false,
+        start: 1,
+        items: take((one) => BULLET.test(one)).map((one) => inlinesOf((BULLET.exec(one)?.groups?.text ?? '').trim())),
+      });
     } else if (numbered) {
       const items = take((one) => NUMBERED.test(one)).map((one) => inlinesOf((NUMBERED.exec(one)?.groups?.text ?? '').trim()));
       blocks.push({ kind: 'list', ordered: true, start: Number(numbered.groups?.number ?? 1), items });
@@ -99,7 +107,9 @@ export function blocksOf(answer: string): Block[] {
       blocks.push({ kind: 'quote', lines: take((one) => one.startsWith('>')).map((one) => inlinesOf(one.replace(/^> ?/, ''))) });
     } else {
       // A line that begins like something else ends a paragraph; the first one is taken whatever it is, so that reading goes on.
-      const rest = lines.slice(at + 1).findIndex((one) => one.trim() === '' || /^(?:#{1,6} |```|>)/.test(one.trimStart()) || BULLET.test(one) || NUMBERED.test(one) || isTableLine(one));
+      const rest = lines
+        .slice(at + 1)
+        .findIndex((one) => one.trim() === '' || /^(?:#{1,6} |```|>)/.test(one.trimStart()) || BULLET.test(one) || NUMBERED.test(one) || isTableLine(one));
       const count = rest < 0 ? lines.length - at : rest + 1;
       blocks.push({ kind: 'paragraph', lines: lines.slice(at, at + count).map(inlinesOf) });
       at += count;

@@ -21,7 +21,8 @@ export async function requireAgreement(ctx: Ctx, model: ModelInForce): Promise<v
 
 /** Keeps that the person agrees. @throws AppError `assistant.other-host` when it is about another host than the one that is asked now */
 export async function agree(ctx: Ctx, { host, unmasked }: { readonly host: string; readonly unmasked: boolean }, model: ModelInForce): Promise<void> {
-  if (host !== model.host || unmasked !== model.unmasked) throw new AppError('assistant.other-host', { code: EnvelopeCode.Conflict, params: { host: model.host } });
+  if (host !== model.host || unmasked !== model.unmasked)
+    throw new AppError('assistant.other-host', { code: EnvelopeCode.Conflict, params: { host: model.host } });
   // rows: the caller's own agreement
   await sql`
     insert into assistant.agreement (user_id, host, unmasked, agreed_at) values (${ctx.user.userId}, ${host}, ${unmasked}, ${ctx.clock.now()})

@@ -26,7 +26,10 @@ async function optionsOf(ctx: Ctx, body: AskBody, model: ModelInForce): Promise<
   };
 }
 
-const replyOf = async (ctx: Ctx, turn: Pick<TurnStored, 'id' | 'conversationId' | 'answered' | 'lookedUp'> & { readonly state: 'done' | 'stopped' }): Promise<AskReply> => ({
+const replyOf = async (
+  ctx: Ctx,
+  turn: Pick<TurnStored, 'id' | 'conversationId' | 'answered' | 'lookedUp'> & { readonly state: 'done' | 'stopped' },
+): Promise<AskReply> => ({
   response: turn.answered,
   conversationId: turn.conversationId,
   turnId: turn.id,
@@ -57,7 +60,8 @@ export async function ask(ctx: Ctx, body: AskBody): Promise<AskReply> {
   const turn = await beginTurn(ctx, { conversation, askId, prompt, sent: prepared.masked, host: model.host, timeoutMs });
   const known = new Conversation(prepared.masked);
   const facts = { host: model.host, model: model.modelName, unmasked: model.unmasked, earlier: prepared.masked.length - 2 };
-  const noted = (end: object): void => ctx.audit({ subject: 'assistant', subjectId: turn.turnId, after: { ...facts, sent: prepared.masked.at(-1)?.content, ...end } });
+  const noted = (end: object): void =>
+    ctx.audit({ subject: 'assistant', subjectId: turn.turnId, after: { ...facts, sent: prepared.masked.at(-1)?.content, ...end } });
   // On record with masks even where it fails from here on.
   noted({});
   const { signal } = runningAsks.begin(ctx.user.userId, askId);

@@ -24,7 +24,13 @@ async function preview(ctx: Ctx, prompt: string, conversationId: string | undefi
   const earlier = conversationId === undefined ? [] : await exchangesOf(ctx, (await ownConversation(ctx, conversationId)).id);
   const { messages, masker } = await prepareAsk(ctx, model, earlier, storedText(prompt).trim());
   const { host, local, unmasked } = model;
-  return { host, local, unmasked, messages: messages.map(({ role, content }) => ({ role, content })), masks: unmasked ? [] : masker.entries.map((entry) => ({ ...entry })) };
+  return {
+    host,
+    local,
+    unmasked,
+    messages: messages.map(({ role, content }) => ({ role, content })),
+    masks: unmasked ? [] : masker.entries.map((entry) => ({ ...entry })),
+  };
 }
 
 export const assistantRoutes = implement<AssistantDb>()(assistantContract, {

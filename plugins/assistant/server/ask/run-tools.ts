@@ -1,5 +1,14 @@
 import { isAppError } from '@nephra/plugin-sdk/contract';
-import { answerWithin, type AssistantTool, assistantTools, type Extension, MAX_TOOL_ANSWER, MAX_TOOL_TEXT, sql, type ToolInput } from '@nephra/plugin-sdk/server';
+import {
+  answerWithin,
+  type AssistantTool,
+  assistantTools,
+  type Extension,
+  MAX_TOOL_ANSWER,
+  MAX_TOOL_TEXT,
+  sql,
+  type ToolInput,
+} from '@nephra/plugin-sdk/server';
 import type { Masker } from '../../domain/mask/masker.ts';
 import type { OfferedTool, ToolCall } from '../../domain/model/chat-messages.ts';
 import { storedText } from '../../domain/text/stored-text.ts';

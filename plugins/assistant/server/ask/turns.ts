@@ -95,7 +95,13 @@ export async function beginTurn(ctx: Ctx, turn: NewTurn): Promise<{ readonly tur
     const steady = ctx.clock.steady();
     // Whoever worked on these died: nothing will come any more.
     // rows: questions of the caller's own
-    await ctx.db.updateTable('assistant.turn').set({ state: 'failed' }).where('user_id', '=', userId).where('state', '=', 'running').where('busy_until', '<', steady).execute();
+    await ctx.db
+      .updateTable('assistant.turn')
+      .set({ state: 'failed' })
+      .where('user_id', '=', userId)
+      .where('state', '=', 'running')
+      .where('busy_until', '<', steady)
+      .execute();
     // rows: a question of the caller's own that failed and is asked again
     await ctx.db.deleteFrom('assistant.turn').where('user_id', '=', userId).where('ask_id', '=', turn.askId).where('state', '=', 'failed').execute();
     const turnId = ctx.newId();
@@ -155,7 +161,9 @@ export async function endTurn(ctx: Ctx, { turnId, conversationId, state, answere
       .execute();
     if (state !== 'failed') {
       // rows: the conversation that the caller has just asked in
-      await sql`update assistant.conversation set turns = least(turns + 1, ${MAX_TURNS}), last_at = ${ctx.clock.now()} where id = ${conversationId}`.execute(ctx.db);
+      await sql`update assistant.conversation set turns = least(turns + 1, ${MAX_TURNS}), last_at = ${ctx.clock.now()} where id = ${conversationId}`.execute(
+        ctx.db,
+      );
     }
     const cost = costOf(tokens, prices);
     // rows: what the caller's own question cost

@@ -101,7 +101,13 @@ export async function callModel(ctx: ReadCtx, model: ModelInForce, call: ModelCa
   async function send(): Promise<OutboundReply | undefined> {
     const signal = AbortSignal.any([call.signal, full.signal]);
     try {
-      return await ctx.outbound.send({ ...requestOf(model, call), timeoutMs: call.timeoutMs, maxBytes: MAX_BYTES, signal, ...(model.shape === 'openai' && { onPart }) });
+      return await ctx.outbound.send({
+        ...requestOf(model, call),
+        timeoutMs: call.timeoutMs,
+        maxBytes: MAX_BYTES,
+        signal,
+        ...(model.shape === 'openai' && { onPart }),
+      });
     } catch (error) {
       if (call.signal.aborted) throw new Stopped(reader.text);
       if (failed !== undefined) throw refusal('model-failed', model.host);

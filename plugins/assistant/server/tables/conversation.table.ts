@@ -1,4 +1,16 @@
-import { column, defineTable, growing, ownedBy, type ReadContext, type RawBuilder, type SqlBool, type SqlRow, sql, type StoredOf, type TableSizes } from '@nephra/plugin-sdk/server';
+import {
+  column,
+  defineTable,
+  growing,
+  ownedBy,
+  type ReadContext,
+  type RawBuilder,
+  type SqlBool,
+  type SqlRow,
+  sql,
+  type StoredOf,
+  type TableSizes,
+} from '@nephra/plugin-sdk/server';
 import { MAX_ANSWER, MAX_ADDRESS, MAX_ASK_ID, MAX_PROMPT, MAX_TITLE, MAX_TURNS } from '../../contract/limits.ts';
 import type { SentMessage } from '../../contract/assistant.contract.ts';
 

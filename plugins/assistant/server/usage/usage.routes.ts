@@ -49,7 +49,9 @@ export const usageRoutes = implement<AssistantDb>()(usageContract, {
       .orderBy(sql`sum("cost") desc, sum("promptTokens" + "answerTokens") desc, "userId", "orgId"`)
       .limit(MAX_PEOPLE)
       .execute();
-    const total = await rowsOf(ctx, startDate, endDate).select([...SUMS]).executeTakeFirst();
+    const total = await rowsOf(ctx, startDate, endDate)
+      .select([...SUMS])
+      .executeTakeFirst();
     const names = await ctx.service(organizationNames).of([...new Set(named.map(({ orgId }) => orgId))]);
     return {
       total: wireOf(total ?? NOTHING),

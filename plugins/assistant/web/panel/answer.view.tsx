@@ -16,7 +16,6 @@ export function AnswerView({ text, onLeave }: { readonly text: string; readonly 
 }
 
 function BlockView({ block, onLeave }: { readonly block: Block; readonly onLeave: () => void }) {
-  const { t } = usePlugin();
   const line = (inlines: readonly Inline[]) => <Line inlines={inlines} onLeave={onLeave} />;
   switch (block.kind) {
     case 'heading':
@@ -24,7 +23,7 @@ function BlockView({ block, onLeave }: { readonly block: Block; readonly onLeave
     case 'code':
       return (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: code scrolls and must be reachable with the keyboard
-        <pre tabIndex={0} aria-label={block.language === '' ? t('panel.code') : `${t('panel.code')} ${block.language}`}>
+        <pre tabIndex={0}>
           <code>{block.text}</code>
         </pre>
       );
@@ -38,7 +37,7 @@ function BlockView({ block, onLeave }: { readonly block: Block; readonly onLeave
     case 'table':
       return (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls and must be reachable with the keyboard
-        <div className="as-table" tabIndex={0} role="group" aria-label={t('panel.table')}>
+        <div className="as-table" tabIndex={0}>
           <table>
             <thead>
               <tr>
@@ -81,7 +80,7 @@ function Line({ inlines, onLeave }: { readonly inlines: readonly Inline[]; reado
     if (inline.kind === 'code') return <code key={key}>{inline.text}</code>;
     if (inline.kind === 'strong') return <strong key={key}>{inline.text}</strong>;
     if (inline.kind === 'emphasis') return <em key={key}>{inline.text}</em>;
-    if (inline.kind === 'text') return <span key={key}>{inline.text}</span>;
+    if (inline.kind !== 'link') return <span key={key}>{inline.text}</span>;
     // Of a page that the person may not open nothing but its name is shown.
     const address = pageAddress(inline.menu, inline.query);
     if (address === undefined) return <span key={key}>{inline.text}</span>;

@@ -15,9 +15,18 @@ const ANSWER_TIMEOUT_MS = (SECONDS_TO_ANSWER.most + 90) * 1_000;
 const LOOK_AGAIN_MS = 3_000;
 /** Refusals that say what somebody can do; all other failures clear the waiting without a word (spec 8). */
 const TOLD = new Set(
-  ['limit-minute', 'limit-person', 'limit-site', 'off', 'not-listed', 'still-answering', 'too-many-turns', 'no-conversation', 'names-unknown', 'other-host'].map(
-    (key) => `assistant.${key}`,
-  ),
+  [
+    'limit-minute',
+    'limit-person',
+    'limit-site',
+    'off',
+    'not-listed',
+    'still-answering',
+    'too-many-turns',
+    'no-conversation',
+    'names-unknown',
+    'other-host',
+  ].map((key) => `assistant.${key}`),
 );
 
 /** What the dialog of "what is sent" shows. `agree`: the person is asked, and the question goes out afterwards. */

@@ -57,7 +57,15 @@ const HistoryRow = observer(function HistoryRow({ store, row }: { readonly store
           onEnterPress={() => void history.saveTitle()}
           onBlur={() => renaming.title.trim() === '' && history.rename(null)}
         />
-        <Button size="small" theme="borderless" icon={<IconTick />} aria-label={t('history.save')} title={t('history.save')} disabled={renaming.title.trim() === ''} onClick={() => void history.saveTitle()} />
+        <Button
+          size="small"
+          theme="borderless"
+          icon={<IconTick />}
+          aria-label={t('history.save')}
+          title={t('history.save')}
+          disabled={renaming.title.trim() === ''}
+          onClick={() => void history.saveTitle()}
+        />
       </li>
     );
   }
@@ -69,8 +77,25 @@ const HistoryRow = observer(function HistoryRow({ store, row }: { readonly store
           {formatInstant(row.lastModifyTime)} · {t('history.turns', { n: row.turns })}
         </small>
       </button>
-      <Button size="small" theme="borderless" type="tertiary" icon={<IconEdit />} aria-label={t('history.rename')} title={t('history.rename')} onClick={() => history.rename({ id: row.id, title: row.title })} />
-      <Button size="small" theme="borderless" type="danger" icon={<IconDelete />} aria-label={t('history.remove')} title={t('history.remove')} disabled={store.running !== null} onClick={() => void store.remove(row.id)} />
+      <Button
+        size="small"
+        theme="borderless"
+        type="tertiary"
+        icon={<IconEdit />}
+        aria-label={t('history.rename')}
+        title={t('history.rename')}
+        onClick={() => history.rename({ id: row.id, title: row.title })}
+      />
+      <Button
+        size="small"
+        theme="borderless"
+        type="danger"
+        icon={<IconDelete />}
+        aria-label={t('history.remove')}
+        title={t('history.remove')}
+        disabled={store.running !== null}
+        onClick={() => void store.remove(row.id)}
+      />
     </li>
   );
 });

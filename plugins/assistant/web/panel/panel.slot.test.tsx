@@ -18,9 +18,26 @@ afterEach(async () => {
 
 const { routes } = assistantContract;
 const STATUS: AssistantStatus = {
-  ...{ state: 'ready', modelName: 'SIM-Chat', host: '127.0.0.1:5091', local: true, unmasked: false, simulated: true, agreed: true, streams: true, tokensLeft: 900 },
+  ...{
+    state: 'ready',
+    modelName: 'SIM-Chat',
+    host: '127.0.0.1:5091',
+    local: true,
+    unmasked: false,
+    simulated: true,
+    agreed: true,
+    streams: true,
+    tokensLeft: 900,
+  },
 };
-const REPLY: AskReply = { response: '**好**的，见[收费](menu:his.charging)', conversationId: 'c-1', turnId: 't-1', state: 'done', lookedUp: ['查找菜单'], tokensLeft: 800 };
+const REPLY: AskReply = {
+  response: '**好**的，见[收费](menu:his.charging)',
+  conversationId: 'c-1',
+  turnId: 't-1',
+  state: 'done',
+  lookedUp: ['查找菜单'],
+  tokensLeft: 800,
+};
 const TURN = { id: 't-0', askId: 'ask-0000', state: 'done', asked: '旧问题', answered: '旧回答', lookedUp: [], creatorTime: 1 };
 
 async function open(status: Partial<AssistantStatus> = {}) {
@@ -28,7 +45,13 @@ async function open(status: Partial<AssistantStatus> = {}) {
     status: { ...STATUS, ...status },
     ask: REPLY,
     stop: true,
-    preview: { host: STATUS.host, local: true, unmasked: false, messages: [{ role: 'user', content: '患者[人员1]' }], masks: [{ token: '[人员1]', kind: 'person', value: '张三' }] },
+    preview: {
+      host: STATUS.host,
+      local: true,
+      unmasked: false,
+      messages: [{ role: 'user', content: '患者[人员1]' }],
+      masks: [{ token: '[人员1]', kind: 'person', value: '张三' }],
+    },
     agree: null,
     conversations: toPage([{ id: 'c-0', title: '旧对话', lastModifyTime: 1, turns: 1 }], 1, {}),
     turns: { title: '旧对话', list: [TURN] },
@@ -55,7 +78,9 @@ it('[2.4-16] has a header with the name of the model, a text box and a send butt
   expect(asks()).toHaveLength(0);
   await shown.press(box(shown), 'Enter');
   await shown.until(() => shown.text().includes('已查询：查找菜单'));
-  expect(asks()[0]).toMatchObject({ body: { prompt: '收费在哪里', max_new_tokens: 1024, use_stream_chat: true, temperature: 0.6, top_k: 10, top_p: 0.5, do_sample: true, use_cache: true } });
+  expect(asks()[0]).toMatchObject({
+    body: { prompt: '收费在哪里', max_new_tokens: 1024, use_stream_chat: true, temperature: 0.6, top_k: 10, top_p: 0.5, do_sample: true, use_cache: true },
+  });
   expect(box(shown).value).toBe('');
   expect(shown.text()).toContain('800');
   // A link leads to a page of the product.
@@ -107,7 +132,13 @@ it('what is sent is shown before the first time, and nothing is sent without agr
 it('parts that come late are put in order; stop ends the answer; what had come stays', async () => {
   const shown = await open();
   let answer: (reply: AskReply) => void = () => undefined;
-  context.http.answer(routes.ask, () => new Promise<AskReply>((resolve) => void (answer = resolve)) as never);
+  context.http.answer(
+    routes.ask,
+    () =>
+      new Promise<AskReply>((resolve) => {
+        answer = resolve;
+      }) as never,
+  );
   await shown.type(box(shown), '长的');
   await shown.click(shown.get('button', '发送'));
   const askId = (await shown.until(() => asks()[0] as { body: { askId: string } } | undefined)).body.askId;

@@ -49,7 +49,9 @@ export const Slot = observer(function AssistantPanel({ close }: DrawerSlotProps)
             {statusError !== null && <ErrorCard error={statusError} onRetry={() => void store.readStatus()} />}
             {statusError === null && status === null && <ListSkeleton />}
             {status !== null && status.state !== 'ready' && <NotReady status={status} close={close} />}
-            {status?.state === 'ready' && turns.length === 0 && <EmptyState text={t('panel.empty')} help={t(status.unmasked ? 'panel.emptyUnmasked' : 'panel.emptyHelp')} />}
+            {status?.state === 'ready' && turns.length === 0 && (
+              <EmptyState text={t('panel.empty')} help={t(status.unmasked ? 'panel.emptyUnmasked' : 'panel.emptyHelp')} />
+            )}
             <ul className="as-turns" aria-label={t('panel.conversation')}>
               {turns.map((turn) => (
                 <TurnBlock key={turn.key} store={store} turn={turn} onLeave={close} />
@@ -75,7 +77,19 @@ interface HeadButtonProps {
 }
 
 function HeadButton({ label, icon, onClick, disabled = false, pressed }: HeadButtonProps) {
-  return <Button size="small" theme={pressed === true ? 'light' : 'borderless'} type="tertiary" icon={icon} aria-label={label} title={label} aria-pressed={pressed} disabled={disabled} onClick={onClick} />;
+  return (
+    <Button
+      size="small"
+      theme={pressed === true ? 'light' : 'borderless'}
+      type="tertiary"
+      icon={icon}
+      aria-label={label}
+      title={label}
+      aria-pressed={pressed}
+      disabled={disabled}
+      onClick={onClick}
+    />
+  );
 }
 
 /** Why nobody answers, and for whoever may change it the way there. */
@@ -113,4 +127,3 @@ const EndOfTalk = observer(function EndOfTalk({ store }: { readonly store: Assis
   }, [turns.length, last?.answered, last?.state]);
   return <div ref={end} />;
 });
-

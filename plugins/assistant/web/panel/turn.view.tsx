@@ -18,17 +18,15 @@ export const TurnBlock = observer(function TurnBlock({ store, turn, onLeave }: T
   const { asked, answered, state, lookedUp } = turn;
   return (
     <li className="as-turn">
-      <div className="as-asked" aria-label={t('panel.asked')}>
-        {asked}
-      </div>
+      <div className="as-asked">{asked}</div>
       <div className="as-reply" aria-live={state === 'running' ? 'polite' : undefined} aria-busy={state === 'running' || undefined}>
         {lookedUp.length > 0 && <p className="as-note">{t('panel.lookedUp', { what: lookedUp.join(t('panel.and')) })}</p>}
         {answered !== '' && <AnswerView text={answered} onLeave={onLeave} />}
         {state === 'running' && (
-          <p className="as-note as-waiting">
+          <div className="as-note as-waiting">
             <Spin size="small" />
             {t(answered === '' ? 'panel.thinking' : 'panel.writing')}
-          </p>
+          </div>
         )}
         {state === 'stopped' && <p className="as-note">{t('panel.stopped')}</p>}
         {state !== 'running' && <TurnActs store={store} turn={turn} />}
@@ -45,7 +43,17 @@ const TurnActs = observer(function TurnActs({ store, turn }: Pick<TurnProps, 'st
   };
   return (
     <div className="as-acts">
-      {turn.answered !== '' && <Button size="small" theme="borderless" type="tertiary" icon={<IconCopy />} aria-label={t('panel.copy')} title={t('panel.copy')} onClick={() => void copy()} />}
+      {turn.answered !== '' && (
+        <Button
+          size="small"
+          theme="borderless"
+          type="tertiary"
+          icon={<IconCopy />}
+          aria-label={t('panel.copy')}
+          title={t('panel.copy')}
+          onClick={() => void copy()}
+        />
+      )}
       <Button
         size="small"
         theme="borderless"

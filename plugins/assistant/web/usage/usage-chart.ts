@@ -4,9 +4,20 @@ import type { UsageDay } from '../../contract/usage.contract.ts';
 
 /** Tokens by day, asked and answered on one another. */
 export function usageChart(days: readonly UsageDay[], label: (key: 'promptTokens' | 'answerTokens') => string): ChartOption {
-  const bars = (key: 'promptTokens' | 'answerTokens') => ({ type: 'bar' as const, stack: 'all', barMaxWidth: 32, name: label(key), data: days.map((day) => day[key]) });
+  const bars = (key: 'promptTokens' | 'answerTokens') => ({
+    type: 'bar' as const,
+    stack: 'all',
+    barMaxWidth: 32,
+    name: label(key),
+    data: days.map((day) => day[key]),
+  });
   return {
-    tooltip: { trigger: 'axis', axisPointer: { type: 'shadow' }, confine: true, valueFormatter: (value) => (typeof value === 'number' ? withThousands(String(value)) : '–') },
+    tooltip: {
+      trigger: 'axis',
+      axisPointer: { type: 'shadow' },
+      confine: true,
+      valueFormatter: (value) => (typeof value === 'number' ? withThousands(String(value)) : '–'),
+    },
     legend: { bottom: 0, type: 'scroll' },
     grid: { top: 16, left: 8, right: 8, bottom: 32, outerBoundsMode: 'same' },
     xAxis: { type: 'category', data: days.map(({ day }) => day.slice(5)) },

@@ -1,7 +1,19 @@
 import { dayOf, parseDay, withThousands } from '@nephra/plugin-sdk/contract';
 import { Button, IconRefresh, IconSearch, Input } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { Alert, Chart, type Column, DataTable, DateInput, EmptyState, ErrorCard, FilterChips, ListSkeleton, PageFrame, useStore } from '@nephra/plugin-sdk/widgets';
+import {
+  Alert,
+  Chart,
+  type Column,
+  DataTable,
+  DateInput,
+  EmptyState,
+  ErrorCard,
+  FilterChips,
+  ListSkeleton,
+  PageFrame,
+  useStore,
+} from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
 import { MAX_KEYWORD, MAX_USAGE_DAYS } from '../../contract/limits.ts';
@@ -49,7 +61,11 @@ export const Page = observer(function UsagePage() {
           <Totals usage={usage} />
           <section className="as-usage-card" aria-label={t('usage.byDay')}>
             <h2>{t('usage.byDay')}</h2>
-            {usage.total.asks === 0 ? <EmptyState text={t('usage.none')} /> : <Chart label={t('usage.byDay')} option={usageChart(usage.days, (key) => t(`usage.${key}`))} height={240} />}
+            {usage.total.asks === 0 ? (
+              <EmptyState text={t('usage.none')} />
+            ) : (
+              <Chart label={t('usage.byDay')} option={usageChart(usage.days, (key) => t(`usage.${key}`))} height={240} />
+            )}
           </section>
           <People store={store} people={usage.people} />
         </div>

@@ -13,16 +13,12 @@ const MAX_LINES = 40;
 export const explainBillTool = assistantTool<ChargingTables>({
   name: 'explain_bill',
   title: { zh: '账单金额', zhtw: '帳單金額', en: 'Amount of a bill' },
-  description: 'Tells what the amount of a bill is made of: lines with quantity, unit price and amount, sums by kind, how it was paid, what was refunded. Amounts are yuan.',
+  description:
+    'Tells what the amount of a bill is made of: lines with quantity, unit price and amount, sums by kind, how it was paid, what was refunded. Amounts are yuan.',
   parameters: { bill_number: { type: 'string', description: 'Receipt number of the bill or refund, as printed', required: true } },
   permission: CHARGING_MENU,
   async run(ctx, { bill_number: number }) {
-    const head = await billTable
-      .select(ctx, 'bill')
-      .where('bill.billNo', '=', String(number).trim())
-      .orderBy('bill.id')
-      .limit(1)
-      .executeTakeFirst();
+    const head = await billTable.select(ctx, 'bill').where('bill.billNo', '=', String(number).trim()).orderBy('bill.id').limit(1).executeTakeFirst();
     const [bill] = head ? await readBills(ctx.db, [head.id], billTable.select(ctx, 'bill')) : [];
     if (!bill) return { found: false };
     ctx.audit({ subject: 'bill', subjectId: bill.id, patientId: bill.patientId });

@@ -19,7 +19,11 @@ export const findMenuTool = assistantTool<SystemDb>({
   parameters: { words: { type: 'string', description: 'One or a few words, such as 收费 or patients; separated by spaces' } },
   permission: '',
   async run(ctx, { words = '' }) {
-    const rows = await menuTable.everywhere(ctx, 'entries that the asker may open, by the rights of the asker').orderBy('row.sortCode').orderBy('row.enCode').execute();
+    const rows = await menuTable
+      .everywhere(ctx, 'entries that the asker may open, by the rights of the asker')
+      .orderBy('row.sortCode')
+      .orderBy('row.enCode')
+      .execute();
     const byCode = new Map(rows.map((row) => [row.enCode, row]));
     const places = placesOf(rows);
     const chainOf = (row: MenuRow): readonly MenuRow[] => {
@@ -32,7 +36,9 @@ export const findMenuTool = assistantTool<SystemDb>({
       if (row.type === MenuType.Directory || !ctx.can(row.enCode)) return [];
       const chain = chainOf(row);
       if (!chain.every(isShown)) return [];
-      const searched = chain.flatMap(({ titleZh, titleZhtw, titleEn, siteChanges: { title = {} } }) => [titleZh, titleZhtw, titleEn, ...Object.values(title)]).join(' ');
+      const searched = chain
+        .flatMap(({ titleZh, titleZhtw, titleEn, siteChanges: { title = {} } }) => [titleZh, titleZhtw, titleEn, ...Object.values(title)])
+        .join(' ');
       const hits = wanted.filter((word) => searched.toLowerCase().includes(word)).length;
       if (wanted.length > 0 && hits === 0) return [];
       return [{ hits, page: nameIn(row, ctx), path: chain.map((step) => nameIn(step, ctx)).join(' > '), link: `menu:${row.enCode}` }];
