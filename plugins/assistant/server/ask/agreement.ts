@@ -23,7 +23,6 @@ export async function requireAgreement(ctx: Ctx, model: ModelInForce): Promise<v
 export async function agree(ctx: Ctx, { host, unmasked }: { readonly host: string; readonly unmasked: boolean }, model: ModelInForce): Promise<void> {
   if (host !== model.host || unmasked !== model.unmasked)
     throw new AppError('assistant.other-host', { code: EnvelopeCode.Conflict, params: { host: model.host } });
-  // rows: the caller's own agreement
   await sql`
     insert into assistant.agreement (user_id, host, unmasked, agreed_at) values (${ctx.user.userId}, ${host}, ${unmasked}, ${ctx.clock.now()})
     on conflict (user_id, host) do update set unmasked = excluded.unmasked or agreement.unmasked, agreed_at = excluded.agreed_at`.execute(ctx.db);

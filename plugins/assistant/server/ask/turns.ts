@@ -89,7 +89,6 @@ export async function beginTurn(ctx: Ctx, turn: NewTurn): Promise<{ readonly tur
     const now = ctx.clock.now();
     if (!turn.conversation) {
       const title = [...turn.prompt.replaceAll(/\s{1,100}/g, ' ')].slice(0, MAX_TITLE / 2).join('');
-      // rows: a conversation of the caller's own
       await ctx.db.insertInto('assistant.conversation').values({ id: conversationId, org_id: orgId, user_id: userId, title, turns: 0, last_at: now }).execute();
     }
     const steady = ctx.clock.steady();
@@ -106,7 +105,6 @@ export async function beginTurn(ctx: Ctx, turn: NewTurn): Promise<{ readonly tur
     await ctx.db.deleteFrom('assistant.turn').where('user_id', '=', userId).where('ask_id', '=', turn.askId).where('state', '=', 'failed').execute();
     const turnId = ctx.newId();
     try {
-      // rows: a question of the caller's own
       await ctx.db
         .insertInto('assistant.turn')
         .values({
@@ -127,7 +125,6 @@ export async function beginTurn(ctx: Ctx, turn: NewTurn): Promise<{ readonly tur
 async function pace(ctx: Ctx): Promise<number> {
   const now = ctx.clock.steady();
   const before = new Date(now.getTime() - MINUTE_MS);
-  // rows: the caller's own pace
   const { rows } = await sql<{ asks: number }>`
     insert into assistant.pace as pace (user_id, minute_from, asks) values (${ctx.user.userId}, ${now}, 1)
     on conflict (user_id) do update set
@@ -166,7 +163,6 @@ export async function endTurn(ctx: Ctx, { turnId, conversationId, state, answere
       );
     }
     const cost = costOf(tokens, prices);
-    // rows: what the caller's own question cost
     await sql`
       insert into assistant.usage as usage (day, user_id, org_id, user_name, asks, prompt_tokens, answer_tokens, cost)
       values (${ctx.clock.today()}::date, ${userId}, ${orgId}, ${userName.slice(0, 100)}, 1, ${tokens.prompt}, ${tokens.answer}, ${cost})
