@@ -8,7 +8,7 @@ export const menus: readonly MenuContribution[] = [
     parent: 'system',
     icon: 'chart-bar',
     sortCode: 25,
-    title: { zh: 'AI 助手用量', zhtw: 'AI 助手用量', en: 'Assistant usage' },
+    title: { zh: 'AI 助手用量', zhtw: 'AI 助理用量', en: 'Assistant usage' },
     roleHints: ['orgadmin'],
   },
 ];

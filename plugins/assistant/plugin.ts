@@ -7,7 +7,7 @@ export default definePlugin({
   id: 'assistant',
   version: '1.0.0',
   sdk: '^1.0.0',
-  name: { zh: 'AI 助手', zhtw: 'AI 助手', en: 'Assistant' },
+  name: { zh: 'AI 助手', zhtw: 'AI 助理', en: 'AI assistant' },
   description: {
     zh: '向语言模型提问；患者信息在发出前遮盖',
     zhtw: '向語言模型提問；病患資訊在送出前遮蓋',

@@ -37,6 +37,9 @@ describe('what must not leave', () => {
     ['李建国先生怎么收费', '[人员1]先生怎么收费'],
     ['患者：高血压', '患者：[人员1]'],
     ['家庭住址：【幸福里三单元】', '家庭住址：【[地址1]】'],
+    ['patient 张三 and Patient: 李四', 'patient [人员1] and Patient: [人员2]'],
+    ['the name is 王五', 'the name is [人员1]'],
+    ['Mr 欧阳修竹', 'Mr [人员1]'],
     ['patient Wang Xiaoming is ill', 'patient [人员1] is ill'],
   ])('%s', (text, expected) => {
     expect(expected.split('|')).toContain(masked(text));

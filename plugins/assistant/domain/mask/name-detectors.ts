@@ -26,6 +26,8 @@ const BEFORE = [
   '她叫',
   '本人',
 ];
+/** The same in English, before a name in Chinese. */
+const BEFORE_LATIN = ['patient', 'named', 'name is', 'name', 'mr.', 'mr', 'mrs', 'miss'];
 const SURE = ['姓名', '名字', '联系人', '聯絡人', '监护人', '監護人'];
 const AFTER = [
   '先生',
@@ -88,10 +90,11 @@ function placesOf(text: string, word: string): number[] {
 
 /** Names behind 患者, 病人, 姓名 and the like, and before 先生, 女士 and the like. */
 export const chineseNames: Detector = (text) => {
+  const small = text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
   const spans: Span[] = [];
   const add = (start: number, length: number): void => void (length > 0 && spans.push({ start, end: start + length, kind: 'person' }));
-  for (const word of [...BEFORE, ...SURE]) {
-    for (const at of placesOf(text, word)) {
+  for (const word of [...BEFORE, ...SURE, ...BEFORE_LATIN]) {
+    for (const at of placesOf(small, word)) {
       let start = at + word.length;
       let said = SURE.includes(word) || word.endsWith('叫') || word.endsWith('做');
       while (start < text.length && start < at + word.length + 4 && BETWEEN.has(text[start] ?? '')) {

@@ -11,7 +11,7 @@ const USAGE_DAYS = 800;
 /** Forgets conversations that nobody went on with for long. */
 export const forgetJob: Job<AssistantDb> = {
   name: 'assistant-forget',
-  title: { zh: '清理 AI 助手对话', zhtw: '清理 AI 助手對話', en: 'Forget conversations of the assistant' },
+  title: { zh: '清理 AI 助手对话', zhtw: '清理 AI 助理對話', en: 'Forget conversations of the assistant' },
   purpose: {
     zh: '按插件设置中的天数删除不再继续的对话；用量统计保留 800 天',
     zhtw: '依外掛設定中的天數刪除不再繼續的對話；用量統計保留 800 天',

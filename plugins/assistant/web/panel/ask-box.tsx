@@ -1,3 +1,4 @@
+import { withThousands } from '@nephra/plugin-sdk/contract';
 import { Button, IconEyeOpened, IconSend, IconStop, TextArea } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { observer } from 'mobx-react-lite';
@@ -41,7 +42,7 @@ export const AskBox = observer(function AskBox({ store }: { readonly store: Assi
           disabled={!ready || store.typed.trim() === ''}
           onClick={() => void store.showWhatIsSent(false)}
         />
-        <span className="as-left">{store.status && ready && t('panel.left', { n: store.status.tokensLeft })}</span>
+        <span className="as-left">{store.status && ready && t('panel.left', { n: withThousands(String(store.status.tokensLeft)) })}</span>
         {store.running === null ? (
           <Button theme="solid" icon={<IconSend />} disabled={!store.canSend} onClick={() => void store.send()}>
             {t('panel.send')}
