@@ -72,6 +72,21 @@ export {
   figurePanels,
   MAX_FIGURE_DAYS,
 } from './figure-panels.ts';
+export {
+  type AssistantTool,
+  assistantTool,
+  assistantTools,
+  MAX_NAME_CANDIDATES,
+  MAX_TOOL_ANSWER,
+  MAX_TOOL_TEXT,
+  type PersonNames,
+  personNamePoint,
+  personNames,
+  type ToolAnswer,
+  type ToolInput,
+  type ToolParameter,
+  type ToolValue,
+} from './assistant-tools.ts';
 export { dictionary, dictionaryWords } from './dictionaries.ts';
 export {
   type DeclaredDictionary,

@@ -34,6 +34,7 @@ export const ALL_PLUGINS: readonly string[] = [
   'insurance-guangxi',
   'data',
   'chat',
+  'assistant',
   'figures',
   'message',
 ];

@@ -159,17 +159,17 @@ const databaseUnit = (root) => ({
     }),
 });
 
-/** The simulated insurance platform of the demo system: a program of its own, beside the server and never inside it. */
-const simulatorUnit = (root) => ({
-  name: 'insurance-simulator',
-  title: 'insurance simulator',
+/** A simulator of the demo system: a program of its own, beside the server and never inside it. */
+const simulatorUnit = (root, name) => ({
+  name: `${name}-simulator`,
+  title: `${name} simulator`,
   oneMode: true,
-  outputs: ['.build/sim/insurance.mjs'],
+  outputs: [`.build/sim/${name}.mjs`],
   async make(builder) {
-    const entry = path.join(root, 'tools/sim/insurance/main.ts');
-    const bundle = await builder.bundleForNode({ root, entry, name: 'insurance' }, 'outside', builder.locateSdk(root));
-    writeWhole(path.join(root, '.build/sim/insurance.mjs'), bundle.code);
-    writeWhole(path.join(root, '.build/sim/insurance.mjs.map'), bundle.map);
+    const entry = path.join(root, `tools/sim/${name}/main.ts`);
+    const bundle = await builder.bundleForNode({ root, entry, name }, 'outside', builder.locateSdk(root));
+    writeWhole(path.join(root, `.build/sim/${name}.mjs`), bundle.code);
+    writeWhole(path.join(root, `.build/sim/${name}.mjs.map`), bundle.map);
     return bundle.inputs;
   },
 });
@@ -264,7 +264,8 @@ export const unitsOf = (root) => [
   databaseUnit(root),
   baseDatabaseUnit(root),
   serverUnit(root),
-  simulatorUnit(root),
+  simulatorUnit(root, 'insurance'),
+  simulatorUnit(root, 'assistant'),
   librariesUnit(root),
   pdfUnit(root),
   licencesUnit(root),

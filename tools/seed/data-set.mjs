@@ -1,3 +1,4 @@
+import { buildAssistant } from './assistant.mjs';
 import { diagnosisRows } from './catalogue/diagnoses.mjs';
 import { interactionPairs } from './catalogue/drugs.mjs';
 import { drugs, items, labs, materials } from './catalogue/entries.mjs';
@@ -13,8 +14,11 @@ import { createRandom } from './random.mjs';
 import { buildCore, FACILITIES } from './staff.mjs';
 
 /** All files of the data set by name. */
-/** @param simulatorPort where the demo's connections find the simulated insurance platform; the usual one unless told */
-export function buildDataSet(seed = 20_261, { simulatorPort } = {}) {
+/**
+ * @param simulatorPort where the demo's connections find the simulated insurance platform; the usual one unless told
+ * @param assistantPort the same of the simulated model of the assistant
+ */
+export function buildDataSet(seed = 20_261, { simulatorPort, assistantPort } = {}) {
   const random = createRandom(seed);
   const people = createPeople(random);
   const core = buildCore(people);
@@ -52,6 +56,7 @@ export function buildDataSet(seed = 20_261, { simulatorPort } = {}) {
     data: {},
     chat: {},
     message: {},
+    assistant: buildAssistant(assistantPort),
     insurance: buildInsurance(core, [...drugs, ...materials, ...items, ...labs], simulatorPort),
   };
 }

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { isFresh, remember } from '../build/input-state.mjs';
+import { ASSISTANT_PORT } from '../seed/assistant.mjs';
 import { SIMULATOR_PORT } from '../seed/insurance.mjs';
 
 const SEED = '.build/seed';
@@ -12,11 +13,12 @@ const sourcesOf = (root) =>
     .map((entry) => path.join(entry.parentPath, entry.name));
 
 /**
- * Makes the demo data set when it is missing or its generator changed. One with another port for the simulated insurance platform lies beside
- * the usual one. @returns its folder
+ * Makes the demo data set when it is missing or its generator changed. One with other ports for the simulated insurance platform and the simulated
+ * model of the assistant lies beside the usual one. @returns its folder
  */
-export async function makeDemoData(root, { simulatorPort = SIMULATOR_PORT, say = console.log } = {}) {
-  const own = simulatorPort === SIMULATOR_PORT ? '' : `-${simulatorPort}`;
+export async function makeDemoData(root, { simulatorPort = SIMULATOR_PORT, assistantPort = ASSISTANT_PORT, say = console.log } = {}) {
+  const usual = simulatorPort === SIMULATOR_PORT && assistantPort === ASSISTANT_PORT;
+  const own = usual ? '' : `-${simulatorPort}-${assistantPort}`;
   const [seed, unit] = [`${SEED}${own}`, `${UNIT}${own}`];
   const folder = path.join(root, seed);
   const sources = sourcesOf(root);
@@ -25,7 +27,7 @@ export async function makeDemoData(root, { simulatorPort = SIMULATOR_PORT, say =
   const { spawnSync } = await import('node:child_process');
   const unfinished = `${folder}.new`;
   rmSync(unfinished, { recursive: true, force: true });
-  const { status } = spawnSync(process.execPath, ['tools/seed/generate.mjs', unfinished, String(simulatorPort)], {
+  const { status } = spawnSync(process.execPath, ['tools/seed/generate.mjs', unfinished, String(simulatorPort), String(assistantPort)], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
   });

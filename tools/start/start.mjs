@@ -19,6 +19,7 @@ const giveUp = (text) => {
 // npm ends without a word to this process when it is killed; nobody would be left to stop the server.
 let server;
 let simulator;
+let model;
 watchLaunchers(launchersOf(process.ppid, process.env.npm_lifecycle_event !== undefined), () => {
   if (server) server.kill();
   else process.exit(1);
@@ -36,12 +37,23 @@ const production = process.env.NODE_ENV === 'production';
 const demo = !production && !process.env.DATABASE_URL && process.env.DEMO_DATA === undefined;
 const { makeDemoData } = await import('./demo-data.mjs');
 const { allowSimulator, runInsuranceSimulator, simulatorPort } = await import('./insurance-simulator.mjs');
+const { allowAssistant, assistantPort, runAssistantSimulator } = await import('./assistant-simulator.mjs');
 const port = simulatorPort(process.env.DEMO_INSURANCE_PORT);
-const env = demo ? { DEMO_DATA: await makeDemoData(ROOT, { simulatorPort: port }), ...allowSimulator(port, process.env.OUTBOUND_ALLOW) } : {};
+const modelPort = assistantPort(process.env.DEMO_ASSISTANT_PORT);
+const allowed = { OUTBOUND_ALLOW: process.env.OUTBOUND_ALLOW, ...allowSimulator(port, process.env.OUTBOUND_ALLOW) };
+const env = demo
+  ? {
+      DEMO_DATA: await makeDemoData(ROOT, { simulatorPort: port, assistantPort: modelPort }),
+      ...(allowed.OUTBOUND_ALLOW === undefined ? {} : allowed),
+      ...allowAssistant(modelPort, allowed.OUTBOUND_ALLOW),
+    }
+  : {};
 if (demo) {
   simulator = await runInsuranceSimulator(ROOT, { port: process.env.DEMO_INSURANCE_PORT, dataDir: process.env.DATA_DIR?.trim() || './data' });
+  model = await runAssistantSimulator(ROOT, { port: process.env.DEMO_ASSISTANT_PORT });
 }
 
 server = runServer(ROOT, env);
 process.exitCode = await server.ended;
 simulator?.kill();
+model?.kill();

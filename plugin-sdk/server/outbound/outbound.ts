@@ -14,6 +14,11 @@ export interface OutboundRequest {
   /** A longer answer is broken off; 2 MiB unless told. */
   readonly maxBytes?: number;
   readonly signal?: AbortSignal;
+  /**
+   * Hears the body while it comes, each part once and in order, for answers that are long in coming (a model that speaks word by word). The reply holds the whole all
+   * the same. `status` is that of the answer, so that an error's body is not taken for content. Must not wait; what it throws ends the call as `aborted`.
+   */
+  readonly onPart?: (part: Buffer, status: number) => void;
 }
 
 /** Whatever came back, whatever its status. Redirects are not followed. */

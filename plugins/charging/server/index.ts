@@ -4,6 +4,7 @@ import { billingRecords, patientBilling } from '../../patient/contract/index.ts'
 import { prescriptionPaidBack } from '../../prescription/contract/index.ts';
 import { type ChargingDemo, insuredBills, settlementSheets } from '../contract/index.ts';
 import { accountRoutes } from './account.routes.ts';
+import { explainBillTool } from './assistant/explain-bill.tool.ts';
 import { chargeRoutes } from './charge.routes.ts';
 import { loadChargingDemo } from './charging-demo.ts';
 import { billModel } from './bills/bill-row-filter.ts';
@@ -28,7 +29,7 @@ export default defineServerPlugin<ChargingTables>({
   parts: [monthPart],
   dataModels: [billModel],
   tableSizes,
-  extensions: [chargingHomeCard, billChatLink, chargingFigurePanel, ...dictionaryWords<ChargingTables>({ sex: 'sex', reimWay: 'reimWay' })],
+  extensions: [chargingHomeCard, billChatLink, chargingFigurePanel, explainBillTool, ...dictionaryWords<ChargingTables>({ sex: 'sex', reimWay: 'reimWay' })],
   invariants: { concerns: 'his.charging:btn_month_close', rules: chargingInvariants },
   implementations: [chargeRoutes, accountRoutes, shiftRoutes],
   services: [

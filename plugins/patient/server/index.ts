@@ -1,6 +1,8 @@
 import { AppError, dayOf, EnvelopeCode, organizationPatients, parseDay, toPage } from '@nephra/plugin-sdk/contract';
 import { defineServerPlugin, implement, inQueue, provide, dictionaryWords } from '@nephra/plugin-sdk/server';
 import { type PatientDemo, patientContract, patientDirectory } from '../contract/index.ts';
+import { countPatientsTool } from './assistant/count-patients.tool.ts';
+import { patientNames } from './assistant/patient-names.ts';
 import { patientsWithBills } from './billed.query.ts';
 import { isRealDay } from '../domain/calendar-day.ts';
 import { shiftName } from '../domain/shift-name.ts';
@@ -122,6 +124,8 @@ export default defineServerPlugin<PatientDb>({
     patientChatLink,
     patientFigurePanel,
     patientAreaUse,
+    patientNames,
+    countPatientsTool,
     ...patientDictionaries,
     ...fileNumberUses,
     ...dictionaryWords<PatientDb>({ sex: 'sex', patientType: 'type', reimWay: 'reimWay' }),

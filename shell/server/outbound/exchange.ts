@@ -95,8 +95,15 @@ export function exchange(origin: AllowedOrigin, agent: Agent, request: OutboundR
       let size = 0;
       answer.on('data', (part: Buffer) => {
         size += part.length;
-        if (size > maxBytes) fail({ failure: 'too-large', why: `more than ${maxBytes} bytes` });
-        else parts.push(part);
+        if (over) return;
+        if (size > maxBytes) return fail({ failure: 'too-large', why: `more than ${maxBytes} bytes` });
+        parts.push(part);
+        try {
+          request.onPart?.(part, answer.statusCode ?? 0);
+        } catch {
+          // Thrown in here it would end the whole server; its message may quote what came.
+          fail({ failure: 'aborted', why: 'the caller could not take a part' });
+        }
       });
       answer.on('error', (error) => fail(endingOf(error, true)));
       answer.on('end', () => {

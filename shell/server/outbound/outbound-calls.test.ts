@@ -22,6 +22,36 @@ describe('a call', () => {
     expect(JSON.parse((await send({ url: `http://127.0.0.1:${port}`, method: 'DELETE' })).body.toString())).toMatchObject({ 0: 'DELETE', 1: '/', 4: '0' });
   });
 
+  it('hands over the body while it comes, with its status, and a hearer that throws ends the call alone', async () => {
+    const { port } = await web((request, response) => {
+      response.writeHead(request.url === '/bad' ? 503 : 200);
+      response.write('one ');
+      // The next part goes when the first one was heard: it cannot have been kept back until the end.
+      if (request.url === '/two') heard = () => response.end('two');
+      else response.end();
+    });
+    let heard = (): void => undefined;
+    const { send } = local(port);
+    const parts: [string, number][] = [];
+    const onPart = (part: Buffer, status: number): void => {
+      parts.push([part.toString(), status]);
+      heard();
+    };
+    expect((await send(get(`http://127.0.0.1:${port}/two`, { onPart }))).body.toString()).toBe('one two');
+    expect(parts).toEqual([
+      ['one ', 200],
+      ['two', 200],
+    ]);
+    heard = () => undefined;
+    await send(get(`http://127.0.0.1:${port}/bad`, { onPart }));
+    expect(parts.at(-1)).toEqual(['one ', 503]);
+    const broken = (): void => {
+      throw new Error('no');
+    };
+    expect(await failing(send(get(`http://127.0.0.1:${port}/`, { onPart: broken })))).toMatchObject({ failure: 'aborted', sent: true });
+    expect((await send(get(`http://127.0.0.1:${port}/`))).status).toBe(200);
+  });
+
   it('reaches the listed port and not its neighbour', async () => {
     const [one, two] = [await web((_, response) => response.end('one')), await web((_, response) => response.end('two'))];
     const { send } = local(one.port);

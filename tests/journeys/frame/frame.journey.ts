@@ -1,7 +1,7 @@
 import { inTheirWords } from '../languages/spoken-locators.ts';
 import { deskOf } from '../pages/desk.ts';
 import { expect, test } from '../pages/journey.ts';
-import { dialogWidth, openMenu, phone } from '../pages/looks/narrow.ts';
+import { dialogWidth, openMenu } from '../pages/looks/narrow.ts';
 
 /** Pixels from which on the bar has room for words. */
 const WIDE = 1300;
@@ -84,7 +84,7 @@ test('[2.4-06] the about dialog is 400 px wide and names system and version', as
 test('drawers of plugins that are not there say which plugin brings them', async ({ browser }) => {
   const desk = await deskOf(browser, 'doctor');
   const { page } = desk;
-  for (const name of ['站内消息', '内部聊天', ...(phone() ? [] : ['AI 助手'])]) {
+  for (const name of ['站内消息', '内部聊天']) {
     await page.getByRole('button', { name, exact: true }).click();
     await expect(page.getByRole('dialog', { name })).toContainText('此功能由插件');
     await page.keyboard.press('Escape');
