@@ -49,7 +49,7 @@ async function count(ctx: Ctx, { before, after, turnsOn }: Change, row: TaskStor
 
 async function turn(ctx: Ctx, id: string, on: boolean): Promise<{ readonly id: string; readonly version: number }> {
   const { enabled, version } = await taskTable.lock(ctx, id);
-  return enabled === on ? { id, version } : await served.engine.state(ctx as never, id);
+  return enabled === on ? { id, version } : await served.engine.in(ctx).state(ctx as never, id);
 }
 
 type TaskRun = Static<typeof taskRun>;
