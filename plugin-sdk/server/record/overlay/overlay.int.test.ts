@@ -8,7 +8,6 @@ import { writeBundleRecord } from '../../bundle/bundle-records.ts';
 import { defineServerPlugin } from '../../define-server-plugin.ts';
 import { column, kept } from '../../table/column.ts';
 import { defineTable } from '../../table/define-table.ts';
-import { fieldColumns } from '../field-columns.ts';
 import { serveRecord } from '../serve-record.ts';
 
 const room = defineRecord('beds.room', {
@@ -35,7 +34,21 @@ const room = defineRecord('beds.room', {
 const contract = recordContract(room);
 const roomTable = defineTable(
   'beds.room',
-  { id: column.id(), orgId: column.org(), ...fieldColumns(room), searchGrams: column.grams('fullName', 'enCode'), ...kept },
+  {
+    id: column.id(),
+    orgId: column.org(),
+    fullName: column.text(50),
+    enCode: column.code(20),
+    kind: column.text(10),
+    places: column.int(0, 99),
+    phone: column.text(20),
+    floor: column.text(10),
+    enabled: column.flag(),
+    sortCode: column.int(0, 1_000_000),
+    description: column.text(500),
+    searchGrams: column.grams('fullName', 'enCode'),
+    ...kept,
+  },
   { unique: { room_code_idx: ['orgId', 'enCode'] } },
 );
 const ROOM = `create table beds.room (id text primary key, org_id text not null, full_name text not null, en_code text not null, kind text not null, places integer not null,

@@ -1,5 +1,6 @@
 import type { RecordField } from '@nephra/plugin-sdk/record';
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
+import { it } from './rule-tests.ts';
 import type { Body, Row, SuiteKit } from './suite-kit.ts';
 import { workbookOf, Workbooks } from './workbooks.ts';
 
