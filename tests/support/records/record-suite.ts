@@ -12,7 +12,7 @@ import { relationSuite, type RelatedOfSuite } from './suite/relation-suite.ts';
 import { numberSuite } from './suite/number-suite.ts';
 import { settledBody, steeredFor } from './suite/steering.ts';
 import { totalSuite } from './suite/total-suite.ts';
-import { linesSuite, sampleLines } from './suite/lines-suite.ts';
+import { linesSuite, type SampleOf, sampleLines } from './suite/lines-suite.ts';
 import { it, type Skips, withoutRules } from './suite/rule-tests.ts';
 import { treeSuite, type TreeOfSuite } from './suite/tree-suite.ts';
 import { acceptedSuite, wholeSuite } from './suite/whole-suite.ts';
@@ -22,7 +22,7 @@ export interface RecordSuiteOptions {
   readonly host: () => PluginHost;
   /** Who may do everything to it. */
   readonly by: NonNullable<HostedCall['user']>;
-  /** Values that cannot be made up: ids of rows of other tables. */
+  /** Values that cannot be made up: ids of rows of other tables, kinds of plugins; of cells of lines by `lines.cell`. */
   readonly given?: Readonly<Record<string, unknown>>;
   /** What stands behind each relation. */
   readonly related?: Readonly<Record<string, RelatedOfSuite>>;
@@ -76,10 +76,17 @@ function rulesOfRecord(
   /** A row for each relation to name. */
   const named: Record<string, string> = {};
   let made = 0;
+  /** Values of the cells of lines. */
+  const cellOf =
+    (field: string): SampleOf =>
+    (cell, nth) =>
+      given[`${field}.${cell.name}`] ?? sampleOf(cell, nth);
   const rawSample = (): Body => {
     made += 1;
     return Object.fromEntries(
-      record.fields.filter(({ numbered }) => !numbered).map((field) => [field.name, given[field.name] ?? named[field.name] ?? sampleOf(field, made)]),
+      record.fields
+        .filter(({ numbered }) => !numbered)
+        .map((field) => [field.name, given[field.name] ?? named[field.name] ?? sampleOf(field, made, cellOf(field.name))]),
     );
   };
   /** Where fields depend on each other: as a form would have them that shows those of `over`. */
@@ -149,7 +156,7 @@ function rulesOfRecord(
         .filter(({ name, kind, max, format, numbered }) => !readByCode.includes(name) && max !== undefined && !format && !numbered && kind !== 'dictionary')
         .map((field) => [field.name, field] as const),
     )('R5 limits of %s', async (name, field) => {
-      const most = extreme(field);
+      const most = extreme(field, cellOf(field.name));
       const { id, body: stored } = await create({ [name]: most.fits });
       expect(await one(id)).toMatchObject({ [name]: most.fits });
       expect(await refusal(call('edit', { params: { id }, body: { ...another(stored), [name]: most.beyond } }))).toMatchObject({
@@ -293,7 +300,7 @@ function rulesOfRecord(
     if (record.shown.some(({ accepted }) => accepted)) acceptedSuite(kit);
     if (rulesOf(record.fields)) conditionSuite(kit, rawSample);
     if (record.totals.length > 0) totalSuite(kit);
-    if (record.fields.some(({ cells }) => cells)) linesSuite(kit, { sampleOf, extreme });
+    if (record.fields.some(({ cells }) => cells)) linesSuite(kit, { cellOf, extreme });
     if (record.fields.some(({ numbered }) => numbered)) numberSuite(kit, unique.flat());
     if (record.fields.some(({ kind }) => kind === 'relation')) relationSuite(kit, related);
 
@@ -328,8 +335,8 @@ const fileOf = (nth: number) => {
 };
 
 /** A value of a field that no other row has, as far as the kind allows. */
-function sampleOf({ kind, choices, format, min = 0, cells }: RecordField, nth: number): unknown {
-  if (cells) return sampleLines(cells, sampleOf, Math.max(min, 1 + (nth % 2)), nth);
+function sampleOf({ kind, choices, format, min = 0, cells }: RecordField, nth: number, cellOf: SampleOf = sampleOf): unknown {
+  if (cells) return sampleLines(cells, cellOf, Math.max(min, 1 + (nth % 2)), nth);
   if (format) return FORMATTED[format];
   switch (kind) {
     case 'flag':
@@ -362,8 +369,8 @@ function sampleOf({ kind, choices, format, min = 0, cells }: RecordField, nth: n
 }
 
 /** The most that a field holds, and a bit more. Characters are counted, not halves of them. */
-function extreme({ kind, max = 0, cells }: RecordField): { readonly fits: unknown; readonly beyond: unknown } {
-  if (cells) return { fits: sampleLines(cells, sampleOf, max, 0), beyond: sampleLines(cells, sampleOf, max + 1, 0) };
+function extreme({ kind, max = 0, cells }: RecordField, cellOf: SampleOf = sampleOf): { readonly fits: unknown; readonly beyond: unknown } {
+  if (cells) return { fits: sampleLines(cells, cellOf, max, 0), beyond: sampleLines(cells, cellOf, max + 1, 0) };
   if (kind === 'choices') return { fits: ['𠮷'.repeat(max)], beyond: ['𠮷'.repeat(max + 1)] };
   if (kind === 'files' || kind === 'images')
     return { fits: Array.from({ length: max }, (_, at) => fileOf(at)), beyond: Array.from({ length: max + 1 }, (_, at) => fileOf(at)) };

@@ -95,7 +95,7 @@ export function defineFieldKind<Wire, Stored = Wire>(name: string, spec: PluginK
     ...(complaint && { complaint }),
     plugin: { ...plugin, sorted: sorted ?? false, filtered: filtered ?? false, meaning, source },
   };
-  const made: PluginKind<Wire, Stored> = { name, kind, field: (given = {}) => new Field<Wire, Stored>({ kind: name, ...given }, made) };
+  const made: PluginKind<Wire, Stored> = { name, kind, field: (given = {}) => new Field<Wire, Stored>({ kind: name, ...given }, [made]) };
   return made;
 }
 

@@ -11,7 +11,7 @@ interface LineFrame {
 
 /** What `field.lines` is told. */
 export interface LinesSpec<F extends Fields> {
-  /** Cells of a line, in their order: kinds of `LINE_KINDS`, each with a label. */
+  /** Cells of a line, in their order, each with a label: kinds of `LINE_KINDS`, and those that plugins add. */
   readonly fields: F;
   /** Lines at most, 1 to `MAX_LINES`. */
   readonly max: number;

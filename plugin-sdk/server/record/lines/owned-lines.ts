@@ -6,6 +6,7 @@ import type { Ctx, EngineTable, Row, Values } from '../record-rows.ts';
 import { complaintAbout } from '../record-values.ts';
 import type { LineDifference, SentLine, StoredLine } from './line-difference.ts';
 import { LINE_ORDER, ownerColumn } from './line-table.ts';
+import { type PluginCell, pluginCell } from '../kinds/plugin-kind-code.ts';
 import { completeLine, type LineProblem } from './line-values.ts';
 
 const TWICE: TextByLanguage = { zh: '与前面的一行是同一行', zhtw: '與前面的一列是同一列', en: 'it stands there twice' };
@@ -29,6 +30,8 @@ export class OwnedLines {
   readonly #field: RecordField;
   readonly #cells: readonly RecordField[];
   readonly #table: EngineTable;
+  /** What reads and writes cells of kinds that plugins add, by cell. */
+  readonly #kinds: ReadonlyMap<string, PluginCell>;
   /** Key of the column that names the row which a line belongs to. */
   readonly #owner: string;
 
@@ -39,6 +42,7 @@ export class OwnedLines {
     this.#cells = field.cells ?? [];
     this.#table = table;
     this.#owner = ownerColumn(table, owner) ?? '';
+    this.#kinds = new Map(this.#cells.flatMap((cell) => pluginCell(cell, table).map((code) => [cell.name, code] as const)));
   }
 
   /** Lines of a row in their order. The caller has read the row through its door: lines have no rights of their own. */
@@ -110,13 +114,19 @@ export class OwnedLines {
 
   #values(row: Row): Values {
     const wire = this.#table.wire(row) as Values;
-    return Object.fromEntries(this.#cells.map(({ name, column, of }) => [name, wire[column] ?? of.blank]));
+    const valueOf = ({ name, column, of }: RecordField): unknown => {
+      const kind = this.#kinds.get(name);
+      return kind ? kind.read(row) : (wire[column] ?? of.blank);
+    };
+    return Object.fromEntries(this.#cells.map((cell) => [cell.name, valueOf(cell)]));
   }
 
   /** Values of cells in the form of the table. */
   #columns(values: Values): Values {
     const given = this.#cells.filter(({ name }) => name in values);
-    return this.#table.read(Object.fromEntries(given.map(({ name, column, of }) => [column, values[name] === of.blank ? null : values[name]]))) as Values;
+    const plain = given.filter(({ name }) => !this.#kinds.has(name));
+    const columns = Object.fromEntries(plain.map(({ name, column, of }) => [column, values[name] === of.blank ? null : values[name]]));
+    return Object.assign({}, this.#table.read(columns), ...given.map(({ name }) => this.#kinds.get(name)?.columns(values[name]))) as Values;
   }
 
   /** Columns of the table that are no cells. */

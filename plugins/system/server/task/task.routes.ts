@@ -70,6 +70,7 @@ function presentRun(ctx: Ctx, { id, state, startedAt, endedAt, error, errorParam
 const momentOf = (text: string | undefined): Date | undefined => (text ? new Date(Number(text)) : undefined);
 
 const served: ServedRecord = serveRecord<SystemDb>()(taskContract, taskTable, {
+  needs: ['executeType', 'executeContent'],
   async shown(ctx, rows) {
     const times = await ctx.service(jobBoard).times();
     const titles = new Map(methodsOf(ctx).map(({ id, fullName }) => [id, fullName]));

@@ -6,10 +6,10 @@ import { workbookOf, Workbooks } from './workbooks.ts';
 
 type Line = Body & { readonly id: string };
 
-type SampleOf = (field: RecordField, nth: number) => unknown;
+export type SampleOf = (field: RecordField, nth: number) => unknown;
 /** How values of a field are made up. */
 interface Samples {
-  readonly sampleOf: SampleOf;
+  readonly cellOf: (field: string) => SampleOf;
   readonly extreme: (field: RecordField) => { readonly beyond: unknown };
 }
 
@@ -24,7 +24,7 @@ function faultOf(cells: readonly RecordField[], extreme: Samples['extreme']): re
 }
 
 /** R15 of a record with lines. */
-export function linesSuite(kit: SuiteKit, { sampleOf, extreme }: Samples): void {
+export function linesSuite(kit: SuiteKit, { cellOf, extreme }: Samples): void {
   const { record, host, by, outsider, called, call, create, one, page, remove, refusal, sample } = kit;
   const linesOf = (row: Row, name: string) => row[name] as readonly Line[];
   const without = (lines: readonly Line[]): Body[] => lines.map(({ id: _, ...values }) => values);
@@ -32,6 +32,7 @@ export function linesSuite(kit: SuiteKit, { sampleOf, extreme }: Samples): void 
   it.each(record.fields.flatMap((field) => (field.cells ? [[field.name, field, field.cells] as const] : [])))('R15 %s', async (name, field, cells) => {
     const { max = 1, min = 0 } = field;
     let made = 500_000;
+    const sampleOf = cellOf(name);
     const fresh = (): Body => {
       made += 1;
       return Object.fromEntries(cells.map((cell) => [cell.name, sampleOf(cell, made)]));
