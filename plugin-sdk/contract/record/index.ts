@@ -29,7 +29,7 @@ export { LINE_KINDS, MAX_LINES } from './lines/line-kinds.ts';
 export { atLine } from './lines/line-texts.ts';
 export type { LineOf, LinesSpec } from './lines/lines-field.ts';
 export { checkRelations, type RelationFinding } from './check/check-relations.ts';
-export { isLabelled, type RelatedQuery, type RelatedRow, relatedContract } from './routes/relation-routes.ts';
+export { isLabelled, type RelatedQuery, type RelatedRow, relatedContract, relationsByPath } from './routes/relation-routes.ts';
 export { compileOverlaid } from './overlay/compile-overlaid.ts';
 export { codeField, nameField, parentField } from './row-name.ts';
 export type { BesideColumn, BesideKind, BesideValue } from './routes/beside.ts';

@@ -232,7 +232,7 @@ export class RecordRows {
 
   /** Rows as they stand on the wire, with what is shown beside them. */
   async shown(ctx: Ctx, rows: readonly Row[]): Promise<Values[]> {
-    const labels = await labelsOf(ctx, this, rows);
+    const labels = await labelsOf(ctx, this.record.fields, rows);
     const beside = rows.length > 0 ? await this.#code.shown?.(ctx, rows) : [];
     if (beside && beside.length !== rows.length) throw new TypeError(`${this.record.name}: shown gave ${beside.length} answers for ${rows.length} rows`);
     return rows.map((row, index) => this.#seen(ctx, { ...this.wire(row), ...levelOf(row), ...labels[index], ...(beside?.[index] as Values | undefined) }));

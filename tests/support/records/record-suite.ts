@@ -24,7 +24,7 @@ export interface RecordSuiteOptions {
   readonly by: NonNullable<HostedCall['user']>;
   /** Values that cannot be made up: ids of rows of other tables, kinds of plugins; of cells of lines by `lines.cell`. */
   readonly given?: Readonly<Record<string, unknown>>;
-  /** What stands behind each relation. */
+  /** What stands behind each relation; behind that of a cell by `lines.cell`. */
   readonly related?: Readonly<Record<string, RelatedOfSuite>>;
   /** Somebody of another organisation; left out where rows belong to none. */
   readonly outsider?: NonNullable<HostedCall['user']>;
@@ -80,7 +80,7 @@ function rulesOfRecord(
   const cellOf =
     (field: string): SampleOf =>
     (cell, nth) =>
-      given[`${field}.${cell.name}`] ?? sampleOf(cell, nth);
+      given[`${field}.${cell.name}`] ?? named[`${field}.${cell.name}`] ?? sampleOf(cell, nth);
   const rawSample = (): Body => {
     made += 1;
     return Object.fromEntries(
@@ -300,7 +300,7 @@ function rulesOfRecord(
     if (record.shown.some(({ accepted }) => accepted)) acceptedSuite(kit);
     if (rulesOf(record.fields)) conditionSuite(kit, rawSample);
     if (record.totals.length > 0) totalSuite(kit);
-    if (record.fields.some(({ cells }) => cells)) linesSuite(kit, { cellOf, extreme });
+    if (record.fields.some(({ cells }) => cells)) linesSuite(kit, { cellOf, extreme }, related);
     if (record.fields.some(({ numbered }) => numbered)) numberSuite(kit, unique.flat());
     if (record.fields.some(({ kind }) => kind === 'relation')) relationSuite(kit, related);
 

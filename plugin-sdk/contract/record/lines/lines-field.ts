@@ -7,6 +7,8 @@ export type LineOf<F extends Fields> = LineFrame & { readonly [K in keyof F]: F[
 interface LineFrame {
   /** Of a line that is not saved yet: `''`, or left out. */
   readonly id: string;
+  /** Names of what its relations name, by cell; null: the reader does not see it, or it is gone. Lines without relations have none. */
+  readonly labels?: Readonly<Record<string, string | null>>;
 }
 
 /** What `field.lines` is told. */

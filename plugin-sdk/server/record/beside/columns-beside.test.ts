@@ -34,6 +34,21 @@ describe('columns of other plugins', () => {
     for (const key of ['', 'two words', 'x'.repeat(21), '床']) expect(() => recordColumn('a.b', column({ key }) as never)).toThrow(/a key is of letters and digits/);
   });
 
+  it('read with the database of their plugin and the rights of whoever looks, never with the database of the list', async () => {
+    const seen: unknown[] = [];
+    const { create } = recordColumn<never>('a.b', {
+      ...column({}),
+      values: async (ctx, rows) => {
+        seen.push(ctx.db, ctx.user, ctx.pluginId, ctx.settings);
+        return new Map(rows.map(({ id }) => [id, 1]));
+      },
+    });
+    const own = create({ db: 'own', pluginId: 'other', settings: 'own', text: () => '' } as never) as RecordColumn;
+    const ctx = { ...ctxOf([]), db: 'of the list', pluginId: 'a', settings: 'of the list', user: 'reader' } as unknown as Ctx;
+    expect(await valuesBeside(ctx, { name: 'other.beds', column: own }, [{ id: '1' }])).toEqual({ values: new Map([['1', 1]]) });
+    expect(seen).toEqual(['own', 'reader', 'other', 'own']);
+  });
+
   it('do not keep a list waiting', async () => {
     vi.useFakeTimers();
     const slow = { name: 'a.beds', column: column({ values: () => new Promise(() => undefined) }) };

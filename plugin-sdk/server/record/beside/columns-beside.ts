@@ -1,6 +1,7 @@
 import type { TextByLanguage } from '../../../contract/index.ts';
 import type { BesideColumn, BesideValue } from '../../../contract/record/index.ts';
 import { answerWithin, TookTooLong } from '../../answer-within.ts';
+import type { HomeReader } from '../../home-cards.ts';
 import type { Ctx } from '../record-rows.ts';
 import { type BesideRow, type RecordColumn, recordColumns } from './record-column.ts';
 
@@ -42,13 +43,19 @@ export async function valuesBeside(ctx: Ctx, { name, column }: ColumnBeside, row
   if (rows.length === 0) return { values: new Map() };
   try {
     // A column that throws before it promises anything fails like any other.
-    const values = await answerWithin(Promise.resolve().then(() => column.values(ctx, rows)), LIMIT_MS);
+    const values = await answerWithin(
+      Promise.resolve().then(() => column.values(readerOf(ctx), rows)),
+      LIMIT_MS,
+    );
     return [...values.values()].every((value) => fits(column, value)) ? { values } : { failed: WRONG[ctx.language] };
   } catch (error) {
     ctx.log.warn({ err: error, column: name }, 'a column of another plugin could not be read');
     return { failed: (error instanceof TookTooLong ? LATE : BROKEN)[ctx.language] };
   }
 }
+
+/** Whoever looks, and nothing of the plugin that the list belongs to: its database, files and services are not the column's. */
+const readerOf = ({ user, language, ip, can, dataScope, audit }: Ctx): HomeReader => ({ user, language, ip, can, dataScope, audit, message: () => undefined });
 
 const fits = ({ kind }: RecordColumn, value: BesideValue): boolean => value === null || typeof value === (kind === 'text' ? 'string' : 'number');
 

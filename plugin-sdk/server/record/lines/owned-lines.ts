@@ -7,6 +7,7 @@ import { complaintAbout } from '../record-values.ts';
 import type { LineDifference, SentLine, StoredLine } from './line-difference.ts';
 import { LINE_ORDER, ownerColumn } from './line-table.ts';
 import { type PluginCell, pluginCell } from '../kinds/plugin-kind-code.ts';
+import { labelsOf, missingText, targetOf } from '../relation/relation-field.ts';
 import { completeLine, type LineProblem } from './line-values.ts';
 
 const TWICE: TextByLanguage = { zh: '与前面的一行是同一行', zhtw: '與前面的一列是同一列', en: 'it stands there twice' };
@@ -54,6 +55,49 @@ export class OwnedLines {
       .orderBy(sql.ref('row.id'))
       .execute();
     return (rows as unknown as readonly Row[]).map((row) => ({ id: row.id, order: Number((row as Values)[LINE_ORDER]), values: this.#values(row), row }));
+  }
+
+  /** The same as they stand on the wire, with the names of what they name: a statement for each relation, however many lines. */
+  async shown(ctx: Ctx, id: string): Promise<readonly Values[]> {
+    const lines = await this.of(ctx, id);
+    const labels = await labelsOf(
+      ctx,
+      this.#cells,
+      lines.map(({ row }) => row),
+    );
+    return lines.map((line, at) => ({ ...onWire(line), ...labels[at] }));
+  }
+
+  get relations(): readonly RecordField[] {
+    return this.#cells.filter(({ kind }) => kind === 'relation');
+  }
+
+  /** Keeps what lines name from now on, as a relation of a row does; each row of another record once. What is not there is told at its line. */
+  async hold(ctx: Ctx, sent: readonly SentLine[], stored: readonly KeptLine[]): Promise<readonly LineProblem[]> {
+    const before = new Map(stored.map(({ id, values }) => [id, values]));
+    const problems: LineProblem[] = [];
+    for (const cell of this.relations) {
+      const held = new Map<string, boolean>();
+      for (const [at, { id, values }] of sent.entries()) {
+        const named = String(values[cell.name] ?? '');
+        if (named === '' || before.get(id)?.[cell.name] === named) continue;
+        if (!held.has(named)) held.set(named, await targetOf(ctx, cell).hold(ctx, named));
+        if (!held.get(named)) problems.push({ path: `${this.name}.${at}.${cell.name}`, msg: atLine(at + 1, missingText(cell, ctx.language), ctx.language) });
+      }
+    }
+    return problems;
+  }
+
+  /** Rows whose lines name a row, whoever may see them; at most so many. */
+  async ownersNaming(ctx: Ctx, { column }: RecordField, named: string, limit: number): Promise<readonly string[]> {
+    const query = this.#table
+      .everywhere(ctx, 'a row that lines name stays, whoever may see them; only what the caller sees is told', 'row')
+      .where(sql<SqlBool>`${sql.ref(`row.${column}`)} = ${named}`)
+      .clearSelect()
+      .select(sql<string>`${sql.ref(`row.${this.#owner}`)}`.as('owner'))
+      .distinct()
+      .limit(limit);
+    return (await query.execute()).map(({ owner }) => owner);
   }
 
   /** What an audit entry says of lines. */
