@@ -1,6 +1,7 @@
 import type { AuditClass, DataScope, EventToken, ExtensionToken, Language, OrgId, ServiceToken, UserId } from '../contract/index.ts';
 import type { Kysely } from 'kysely';
 import type { Readable } from 'node:stream';
+import type { RecordOverlay } from '../contract/record/index.ts';
 import type { MenuPort } from './menus/menu-port.ts';
 import type { Outbound } from './outbound/outbound.ts';
 import type { ReadSetting } from './settings/setting-reader.ts';
@@ -152,6 +153,8 @@ export interface ServerContext<DB> {
   readonly files: FileStore;
   /** The plugin's values from registry.json, checked against its settings schema. They stay as they are until the plugin is started anew. */
   readonly settings: Readonly<Record<string, unknown>>;
+  /** What the site changes of the plugin's records, by name of the record (`overrides.records` of registry.json). Read by the record engine; left out: nothing. */
+  readonly recordOverlays?: ReadonlyMap<string, RecordOverlay>;
   /** A value that people change on the page of plugin settings (`editableSettings`), as it stands now. */
   readonly setting: ReadSetting;
   /**

@@ -151,6 +151,8 @@ export interface WebContext {
   readonly toast: Toast;
   readonly drafts: Drafts;
   readonly settings: Readonly<Record<string, unknown>>;
+  /** Documents of the plugin's records as the site has them, by name (`overrides.records`); pages of records read them by themselves. */
+  readonly records?: Readonly<Record<string, unknown>>;
   readonly user: WebUser;
   readonly language: Language;
   /**

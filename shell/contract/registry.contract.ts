@@ -34,6 +34,8 @@ export const pluginFiles = Type.Object({
   css: Type.Record(Type.String(), Type.Array(Type.String())),
   settings: Type.Record(Type.String(), Type.Unknown()),
   texts: Type.Record(Type.String(), Type.String()),
+  /** Documents of its records as the site has them, by name; those that the site changes nothing of are left out. */
+  records: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
 });
 export type PluginFiles = Static<typeof pluginFiles>;
 

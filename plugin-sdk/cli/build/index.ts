@@ -13,8 +13,9 @@ export { pdfEngineFiles } from './shell/pdf-engine.ts';
 export { buildShell, type WebReport } from './shell/shell-build.ts';
 
 import { manifestSchema } from '../../contract/plugin/manifest.ts';
+import { recordOverlay } from '../../contract/record/overlay/overlay-document.ts';
 import { recordDocument } from '../../contract/record/record-document.ts';
 import { registrySchema } from '../../contract/plugin/registry.ts';
 
 /** JSON schemas that editors and other tools may use. */
-export const contractSchemas = { manifest: manifestSchema, record: recordDocument, registry: registrySchema };
+export const contractSchemas = { manifest: manifestSchema, record: recordDocument, 'record-overlay': recordOverlay, registry: registrySchema };

@@ -62,6 +62,8 @@ export const registrySchema = Type.Object(
           texts: Type.Optional(
             Type.Record(Type.String(), Type.Object({ zh: Type.Optional(Type.String()), zhtw: Type.Optional(Type.String()), en: Type.Optional(Type.String()) })),
           ),
+          /** Name of a record, `permission.group` → what the site changes of it (`record-overlay.schema.json`); checked when the plugin of the record is started. */
+          records: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
         },
         { additionalProperties: false },
       ),

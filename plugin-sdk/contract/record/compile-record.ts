@@ -1,7 +1,7 @@
 import { menuButtons } from './buttons.ts';
 import { checkRecord, findingText } from './check/check-record.ts';
 import { fieldKind } from './field-kind.ts';
-import { type KindLookup, kindLookup, type PluginKind } from './kinds/plugin-kind.ts';
+import { type KindLookup, kindLookup, type KnownKind } from './kinds/plugin-kind.ts';
 import type { FieldDocument, RecordDocument } from './record-document.ts';
 import type { AnyRecord, RecordField } from './record-types.ts';
 
@@ -25,7 +25,7 @@ export function compileField(name: string, { at: _, of: staff, fields, ...field 
  * @param kinds of plugins that its fields may have
  * @throws TypeError with a line for each finding
  */
-export function compileRecord(document: RecordDocument, kinds: readonly PluginKind[] = []): AnyRecord {
+export function compileRecord(document: RecordDocument, kinds: readonly KnownKind[] = []): AnyRecord {
   const kindOf = kindLookup(kinds);
   const findings = checkRecord(document, kindOf);
   if (findings.length > 0) throw new TypeError(findings.map((finding) => findingText(document.name, finding)).join('\n'));

@@ -85,7 +85,7 @@ export function defineRecord<
 >(name: string, spec: RecordSpec<F, S, A, W>): RecordOf<F, S, A, W> {
   // The types of fields are the compiler's alone; the compiled record is the same object whatever they are.
   const written = spec as unknown as RecordSpec<Fields, ShownMembers, Acts>;
-  const kinds = Object.values(written.fields).flatMap(({ pluginKind }) => pluginKind ?? []);
+  const kinds = Object.values(written.fields).flatMap(({ pluginKinds }) => pluginKinds);
   return compileRecord(documentOf(name, written), kinds) as RecordOf<F, S, A, W>;
 }
 

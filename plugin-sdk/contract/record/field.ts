@@ -22,10 +22,10 @@ const typeOnly = (): never => {
  * Each call gives a new field, so that one can be kept and varied.
  */
 export class Field<out Wire, out Value = Wire, out Db = Value> {
-  /** @param pluginKind of a field whose kind a plugin adds */
+  /** @param pluginKinds that a plugin adds: that of the field, those of the cells of its lines */
   constructor(
     readonly document: Written,
-    readonly pluginKind?: PluginKind,
+    readonly pluginKinds: readonly PluginKind[] = [],
   ) {}
 
   get '~wire'(): Wire {
@@ -38,18 +38,18 @@ export class Field<out Wire, out Value = Wire, out Db = Value> {
     return typeOnly();
   }
   label(zh: string, zhtw: string, en: string): Field<Wire, Value, Db> {
-    return new Field({ ...this.document, label: triple(zh, zhtw, en) }, this.pluginKind);
+    return new Field({ ...this.document, label: triple(zh, zhtw, en) }, this.pluginKinds);
   }
   /** A small text below the control. */
   help(zh: string, zhtw: string, en: string): Field<Wire, Value, Db> {
-    return new Field({ ...this.document, help: triple(zh, zhtw, en) }, this.pluginKind);
+    return new Field({ ...this.document, help: triple(zh, zhtw, en) }, this.pluginKinds);
   }
   required(): Field<Wire, Value & {}, Db & {}> {
-    return new Field({ ...this.document, required: true }, this.pluginKind);
+    return new Field({ ...this.document, required: true }, this.pluginKinds);
   }
   /** It is given once, and stands for the row on papers: a change that says otherwise is refused. */
   fixed(): Field<Wire, Value, Db> {
-    return new Field({ ...this.document, fixed: true }, this.pluginKind);
+    return new Field({ ...this.document, fixed: true }, this.pluginKinds);
   }
   /**
    * Only whoever holds the right of its column in the record's menu (`beds.ward#column:price`; the menu of `recordMenu` brings it) sees it: for others rows come without,
@@ -57,15 +57,15 @@ export class Field<out Wire, out Value = Wire, out Db = Value> {
    * when they save. The search pieces of the table must not be made of it.
    */
   withheld(): Field<Wire | undefined, Value, Db> {
-    return new Field({ ...this.document, withheld: true }, this.pluginKind);
+    return new Field({ ...this.document, withheld: true }, this.pluginKinds);
   }
   /** Codes of kind `text`: wide letters, digits and signs of Chinese keyboards are the narrow ones. */
   narrow(): Field<Wire, Value, Db> {
-    return new Field({ ...this.document, narrow: true }, this.pluginKind);
+    return new Field({ ...this.document, narrow: true }, this.pluginKinds);
   }
   /** Value of a new record where nobody gives one. */
   initial(value: string | number): Field<Wire, Value, Db> {
-    return new Field({ ...this.document, initial: value }, this.pluginKind);
+    return new Field({ ...this.document, initial: value }, this.pluginKinds);
   }
   /**
    * The server gives its value when a row is added: `{ prefix: 'WD', date: 'yyyyMM', digits: 4 }` → `WD2026030001`, counted anew each month, for each organisation by itself. The count is kept
@@ -73,7 +73,7 @@ export class Field<out Wire, out Value = Wire, out Db = Value> {
    * own, an import leaves it empty. A hand-made one is refused, unless `mayBeTyped`. Of kinds `code` and `text`, with room for it in `max`.
    */
   numbered(rule: NumberRule): Field<Wire, Value, Db> {
-    return new Field({ ...this.document, numbered: rule }, this.pluginKind);
+    return new Field({ ...this.document, numbered: rule }, this.pluginKinds);
   }
   /**
    * Conditions on other fields of the row: `.when({ show: "kind = 'nurse'", require: 'beds > 0' })`. `show`: it is there, `require`: a value must be given, `edit`: its
@@ -81,19 +81,19 @@ export class Field<out Wire, out Value = Wire, out Db = Value> {
    * with `hidden: 'keep'` what it was, and never required. The language is that of `parseExpression`.
    */
   when(conditions: FieldConditions): Field<Wire, Value, Db> {
-    return new Field({ ...this.document, when: conditions }, this.pluginKind);
+    return new Field({ ...this.document, when: conditions }, this.pluginKinds);
   }
   /** The server calculates it on every write, the form while one types: `.value({ calc: 'price * count' })`. What a caller sends does not count. Numbers alone. */
   value(calculation: FieldCalculation): Field<Wire, Value, Db> {
-    return new Field({ ...this.document, value: calculation }, this.pluginKind);
+    return new Field({ ...this.document, value: calculation }, this.pluginKinds);
   }
   /** Columns of the form grid that it takes. */
   span(columns: number): Field<Wire, Value, Db> {
-    return new Field({ ...this.document, span: columns }, this.pluginKind);
+    return new Field({ ...this.document, span: columns }, this.pluginKinds);
   }
   /** Column of the table where that has another name. */
   column(name: string): Field<Wire, Value, Db> {
-    return new Field({ ...this.document, column: name }, this.pluginKind);
+    return new Field({ ...this.document, column: name }, this.pluginKinds);
   }
 }
 
@@ -172,7 +172,11 @@ export const field = {
    * with its `id`; what is sent is all of them in their order: those without an `id` are new, those that are missing go. A call that leaves the member out keeps
    * them. Rows of lists and workbooks come without.
    */
-  lines: <const F extends Fields>(spec: LinesSpec<F>) => new Field<readonly LineOf<F>[] | undefined, F>(linesDocument(spec as unknown as LinesSpec<Fields>)),
+  lines: <const F extends Fields>(spec: LinesSpec<F>) =>
+    new Field<readonly LineOf<F>[] | undefined, F>(
+      linesDocument(spec as unknown as LinesSpec<Fields>),
+      Object.values(spec.fields as unknown as Fields).flatMap(({ pluginKinds }) => pluginKinds),
+    ),
   place: ({ departments = false } = {}) => new Field<string>({ kind: 'place', ...(departments && { departments }) }),
 } as const;
 

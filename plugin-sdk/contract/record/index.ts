@@ -17,21 +17,26 @@ export {
   type KindLimits,
   type PluginColumn,
 } from './field-kind.ts';
+export { nearestName } from './check/nearest-name.ts';
 export { numberComplaint } from './check/number-complaint.ts';
 export { rulesOf } from './conditions/field-rules.ts';
 export { calculatedComplaint, type FieldState, initialOf, type SettledValues, settleValues } from './conditions/settle-values.ts';
 export { decimalsOf } from './expression/field-values.ts';
 export { plainHeading } from './headings.ts';
-export { defineFieldKind, type KindLookup, kindLookup, type PluginKind, type PluginKindSpec } from './kinds/plugin-kind.ts';
+export { defineFieldKind, type KindLookup, kindLookup, type KnownKind, type PluginKind, type PluginKindSpec } from './kinds/plugin-kind.ts';
+export { kindsOfRecord } from './kinds/kinds-of-record.ts';
 export { LINE_KINDS, MAX_LINES } from './lines/line-kinds.ts';
 export { atLine } from './lines/line-texts.ts';
 export type { LineOf, LinesSpec } from './lines/lines-field.ts';
 export { checkRelations, type RelationFinding } from './check/check-relations.ts';
-export { isLabelled, type RelatedQuery, type RelatedRow, relatedContract } from './routes/relation-routes.ts';
+export { isLabelled, type RelatedQuery, type RelatedRow, relatedContract, relationsByPath } from './routes/relation-routes.ts';
+export { compileOverlaid } from './overlay/compile-overlaid.ts';
 export { codeField, nameField, parentField } from './row-name.ts';
+export type { BesideColumn, BesideKind, BesideValue } from './routes/beside.ts';
 export type { ListTotals, RecordPage } from './routes/record-totals.ts';
 export { type RecordContract, type RecordQuery, type RecordRoutes, recordContract, type Saved } from './routes/record-contract.ts';
 // The schema of documents is the server's matter: browsers get what was checked.
+export type { FieldOverlay, RecordOverlay } from './overlay/overlay-document.ts';
 export type {
   ActDocument,
   FieldCalculation,

@@ -1,6 +1,7 @@
 import type { MenuContribution, TextByLanguage } from '../menu/menu.ts';
 import type { Field, Shown } from './field.ts';
 import type { FormBlock } from './blocks/form-block.ts';
+import type { BesideValue } from './routes/beside.ts';
 import type { FieldKind } from './field-kind.ts';
 import type { ActDocument, FieldDocument, ImportActDocument, RecordAct, RecordDocument } from './record-document.ts';
 
@@ -98,6 +99,8 @@ export interface Labelled {
   readonly labels?: Readonly<Record<string, string | null>>;
   /** In lists of a tree that come in its order: 1 at the top, or below what the reader does not see. */
   readonly treeLevel?: number;
+  /** In lists: what other plugins say of the row, by name of their column. */
+  readonly beside?: Readonly<Record<string, BesideValue>>;
 }
 
 type Wires<M extends Readonly<Record<string, { readonly '~wire': unknown }>>> = { readonly [K in keyof M]: M[K]['~wire'] };

@@ -35,7 +35,8 @@ export async function writeBundleRecord<DB>(
   id: string | undefined,
   body: Readonly<Record<string, unknown>>,
 ): Promise<string> {
-  if (id === undefined) return (await engine.create(ctx as never, { ...body })).id;
-  await engine.edit(ctx as never, id, { ...body });
+  const own = engine.in(ctx);
+  if (id === undefined) return (await own.create(ctx as never, { ...body })).id;
+  await own.edit(ctx as never, id, { ...body });
   return id;
 }

@@ -1,11 +1,13 @@
+export { type BesideRow, type RecordColumn, recordColumn, recordColumns } from './beside/record-column.ts';
 export { type FieldColumns, fieldColumns } from './field-columns.ts';
 export { RECORD_IMPORT_FILE } from './exchange/index.ts';
 export { printRecord } from './print/print-record.ts';
 export { readRecordDocument } from './document/read-record-document.ts';
+export { readRecordOverlay } from './document/read-record-overlay.ts';
 export { type LineColumns, lineColumns } from './lines/line-columns.ts';
 export type { ChangedLines, FieldCode, ParsedText, RecordChange, RecordCode } from './record-code.ts';
 export { recordHash } from './document/record-hash.ts';
-export { type ServedRecord, serveRecord } from './serve-record.ts';
+export { type OverlaidRecord, type ServedRecord, serveRecord } from './serve-record.ts';
 export { usesText } from './relation/assert-unused.ts';
 export type { FoundUses } from './relation/record-uses.ts';
 export type { Caller } from './relation/related-rows.ts';

@@ -57,6 +57,8 @@ export type RecordMessage = 'created' | 'saved' | 'removed' | 'enabled' | 'disab
  * limits, defaults, conditions and calculations → `check` → written, index refusals told at the field → `after` → audit entry and message.
  */
 export interface RecordCode<DB, C extends Columns, R extends AnyRecord> {
+  /** Fields that `check`, `after` and the like go by, besides those in `fields`: people must be able to give them, so no overlay of a site hides them. */
+  readonly needs?: readonly (keyof ValuesOf<R> & string)[];
   readonly fields?: { readonly [K in keyof ValuesOf<R>]?: FieldCode<DB, C, ValuesOf<R>[K]> };
   /**
    * The table of each field of kind `lines`: `id`, one `column.ref` to the table of the record, `lineNo: column.int(1, max)`, a column for each cell, `kept`; its scope is

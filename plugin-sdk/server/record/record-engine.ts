@@ -1,6 +1,8 @@
 import { AppError, EnvelopeCode } from '../../contract/index.ts';
 import type { AnyRecord, RecordAct, Saved } from '../../contract/record/index.ts';
 import type { Columns, NewOf, RowOf } from '../table/table-types.ts';
+import type { ServerContext } from '../context.ts';
+import { readRecordOverlay } from './document/read-record-overlay.ts';
 import type { RecordChange, RecordMessage } from './record-code.ts';
 import { type Code, type Ctx, type EngineTable, RecordRows, type Row, type Values } from './record-rows.ts';
 import { assertUnused } from './relation/assert-unused.ts';
@@ -15,12 +17,33 @@ export class RecordEngine {
   readonly #table: EngineTable;
   readonly #code: Code;
   readonly rows: RecordRows;
+  /** Engines of the record as sites have it, each compiled once; undefined: this is one of them. */
+  readonly #overlaid: WeakMap<object, RecordEngine> | undefined;
 
-  constructor(record: AnyRecord, table: EngineTable, code: Code) {
+  constructor(record: AnyRecord, table: EngineTable, code: Code, overlaid?: 'overlaid') {
     this.#record = record;
     this.#table = table;
     this.#code = code;
     this.rows = new RecordRows(record, table, code);
+    this.#overlaid = overlaid ? undefined : new WeakMap();
+  }
+
+  /** The engine of the record as the site has it, for code that writes rows without a route. */
+  in({ recordOverlays }: Pick<ServerContext<never>, 'recordOverlays'>): RecordEngine {
+    const overlay = recordOverlays?.get(this.#record.name);
+    return overlay === undefined ? this : this.with(overlay);
+  }
+
+  /**
+   * The engine of the record under an overlay.
+   * @throws TypeError with a line `REC-…` for each thing that is wrong with it
+   */
+  with(overlay: object): RecordEngine {
+    if (!this.#overlaid) return this;
+    const needs = [...Object.keys(this.#code.fields ?? {}), ...((this.#code.needs ?? []) as readonly string[])];
+    const found = this.#overlaid.get(overlay) ?? new RecordEngine(readRecordOverlay(this.#record, overlay, needs), this.#table, this.#code, 'overlaid');
+    this.#overlaid.set(overlay, found);
+    return found;
   }
 
   async create(ctx: Ctx, body: Values): Promise<Saved> {

@@ -15,6 +15,8 @@ import { enabledRows } from './relation/related-rows.ts';
 import { inBranch, treeRows } from './tree/tree-sql.ts';
 import { withRowsAbove } from './tree/rows-above.ts';
 import { totalsOf } from './totals/list-totals.ts';
+import { canSortBy, type ColumnBeside, columnsBeside, MAX_SORTED_BESIDE, sortedBeside, valuesBeside, withColumnsBeside } from './beside/columns-beside.ts';
+import type { BesideRow } from './beside/record-column.ts';
 import { addressCode } from './relation/address-field.ts';
 import { staffCode } from './relation/staff-field.ts';
 import { dictionaryCode } from './relation/dictionary-field.ts';
@@ -173,10 +175,39 @@ export class RecordRows {
   }
 
   async list(ctx: Ctx, request: ListRequest): Promise<RecordPage<Values> & { readonly keeps?: boolean }> {
-    const { list, pagination } = await this.page(ctx, request);
-    const page = { list: await this.shown(ctx, list), pagination, ...(this.record.shared && { keeps: await this.keeps(ctx) }) };
+    const others = columnsBeside(ctx, this.record.name);
+    const { list, pagination } = (await this.#pageBeside(ctx, others, request)) ?? (await this.page(ctx, request));
+    const rows = (await this.shown(ctx, list)) as BesideRow[];
+    const page = {
+      ...(await withColumnsBeside(ctx, others, rows, pagination.total)),
+      pagination,
+      ...(this.record.shared && { keeps: await this.keeps(ctx) }),
+    };
     if (this.record.totals.length === 0) return page;
     return { ...page, totals: await this.totals(ctx, request) };
+  }
+
+  /** A page in the order of a column of another plugin. */
+  async #pageBeside(ctx: Ctx, others: readonly ColumnBeside[], request: ListRequest): Promise<Page<Row> | undefined> {
+    const sorted = await this.sortedBeside(ctx, others, request);
+    if (!sorted) return undefined;
+    const bounds = pageBounds(request);
+    return toPage(sorted.slice(bounds.offset, bounds.offset + bounds.pageSize), sorted.length, bounds);
+  }
+
+  /**
+   * All rows that the list finds in the order of a column of another plugin; undefined: the request asks for no such order, the column fails, or they are too many.
+   * Three statements at most, whatever the page is: the rows, what stands beside them, and what the column asks.
+   */
+  async sortedBeside(ctx: Ctx, others: readonly ColumnBeside[], request: ListRequest): Promise<Row[] | undefined> {
+    const by = others.find((each) => each.name === request.sidx && canSortBy(each));
+    if (!by) return undefined;
+    const found = await this.#found(ctx, request);
+    const ordered = orderAsked({}, this.#order).reduce((query, [column, direction]) => query.orderBy(sql.ref(column), direction), found.clearOrderBy());
+    const stored = (await ordered.limit(MAX_SORTED_BESIDE + 1).execute()) as unknown as Row[];
+    if (stored.length > MAX_SORTED_BESIDE) return undefined;
+    const answer = await valuesBeside(ctx, by, (await this.shown(ctx, stored)) as BesideRow[]);
+    return 'failed' in answer ? undefined : sortedBeside(stored, answer.values, request.sort === 'asc' ? 'asc' : 'desc');
   }
 
   /** Sums over all rows that the list finds, of the fields whose sum the caller may learn. */
@@ -201,7 +232,7 @@ export class RecordRows {
 
   /** Rows as they stand on the wire, with what is shown beside them. */
   async shown(ctx: Ctx, rows: readonly Row[]): Promise<Values[]> {
-    const labels = await labelsOf(ctx, this, rows);
+    const labels = await labelsOf(ctx, this.record.fields, rows);
     const beside = rows.length > 0 ? await this.#code.shown?.(ctx, rows) : [];
     if (beside && beside.length !== rows.length) throw new TypeError(`${this.record.name}: shown gave ${beside.length} answers for ${rows.length} rows`);
     return rows.map((row, index) => this.#seen(ctx, { ...this.wire(row), ...levelOf(row), ...labels[index], ...(beside?.[index] as Values | undefined) }));

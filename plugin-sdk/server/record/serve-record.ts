@@ -1,5 +1,5 @@
-import type { Contract, RouteMap } from '../../contract/index.ts';
-import type { AnyRecord, ImportRouteName, RecordAct, RecordContract } from '../../contract/record/index.ts';
+import type { Contract, Route, RouteMap } from '../../contract/index.ts';
+import { type AnyRecord, type ImportRouteName, type RecordAct, type RecordContract, recordContract } from '../../contract/record/index.ts';
 import type { Handlers, Implementation } from '../implement.ts';
 import type { Columns, Table } from '../table/table-types.ts';
 import { exchangeHandlers } from './exchange/index.ts';
@@ -11,6 +11,17 @@ import type { EngineTable } from './record-rows.ts';
 /** A served record: its routes, and calls for code of the plugin that reads or writes it inside of another call. */
 export interface ServedRecord extends Implementation {
   readonly engine: RecordEngine;
+  /**
+   * The same as a site has it: routes with its limits, rows and acts by its record.
+   * @param overlay as it stands in `overrides.records` of registry.json
+   * @throws TypeError with a line `REC-…` for each thing that is wrong with it
+   */
+  overlaid(overlay: object): OverlaidRecord;
+}
+
+/** A served record under an overlay. */
+export interface OverlaidRecord extends Implementation {
+  readonly contract: RecordContract<AnyRecord, RouteMap>;
 }
 
 type More<DB, Routes extends RouteMap> = keyof Routes extends never ? { readonly more?: undefined } : { readonly more: Handlers<Routes, DB> };
@@ -37,8 +48,23 @@ export function serveRecord<DB>() {
 
 type Code = RecordCode<unknown, Columns, AnyRecord> & { readonly more?: Implementation['handlers'] };
 
-function served(contract: Contract & { readonly record: AnyRecord; readonly more: readonly string[] }, table: EngineTable, code: Code): ServedRecord {
+type AnyContract = Contract & { readonly record: AnyRecord; readonly more: readonly string[] };
+
+function served(contract: AnyContract, table: EngineTable, code: Code): ServedRecord {
   const engine = new RecordEngine(contract.record, table, code);
+  return {
+    contract,
+    handlers: handlersOf(contract, engine, code),
+    engine,
+    overlaid: (overlay) => {
+      const own = engine.with(overlay);
+      const beside = Object.fromEntries(contract.more.map((name) => [name, contract.routes[name] as Route]));
+      return { contract: recordContract(own.rows.record, beside), handlers: handlersOf(contract, own, code) };
+    },
+  };
+}
+
+function handlersOf(contract: AnyContract, engine: RecordEngine, code: Code): Implementation['handlers'] {
   const handlers = {
     list: ({ params, query }: Input, ctx: never) =>
       engine.rows.record.whole
@@ -57,7 +83,7 @@ function served(contract: Contract & { readonly record: AnyRecord; readonly more
     if (!handler) throw new TypeError(`REC-045 ${contract.record.name} routes.${name}: nothing serves it`);
     return [name, handler];
   });
-  return { contract, handlers: Object.fromEntries(all), engine };
+  return Object.fromEntries(all);
 }
 
 interface Input {

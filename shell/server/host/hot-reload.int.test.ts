@@ -2,12 +2,13 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { defineContract, get, Type } from '@nephra/plugin-sdk/contract';
-import { defineServerPlugin, implement } from '@nephra/plugin-sdk/server';
+import { defineRecord, field, recordContract, type RecordDocument } from '@nephra/plugin-sdk/record';
+import { column, defineServerPlugin, defineTable, implement, kept, serveRecord } from '@nephra/plugin-sdk/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packedPlugin } from '../../../tests/support/processes/fixture-plugin.ts';
 import type { InlinePlugin } from '../../../tests/support/inline-packages.ts';
 import { startTestServer, type TestServer } from '../../../tests/support/server.ts';
-import type { PluginForAdministrator } from '../../contract/index.ts';
+import type { PluginFiles, PluginForAdministrator } from '../../contract/index.ts';
 
 const contract = defineContract('slow', {
   wait: get('/api/slow', { summary: 'wait', need: 'session', audit: 'none', reply: Type.String() }),
@@ -37,6 +38,36 @@ const version = (number: string, handler: () => Promise<string>): InlinePlugin =
     stop: async () => void happened.push(`stop ${number}`),
   }) as never,
 });
+
+const gate = defineRecord('yard.gate', {
+  title: ['大门', '大門', 'Gate'],
+  wire: { at: '/api/yard/Gate' },
+  fields: { fullName: field.text(20).required().label('名称', '名稱', 'Name'), note: field.text(20).label('备注', '備註', 'Note') },
+  list: { columns: ['fullName', 'note'], order: 'fullName' },
+  acts: { create: {} },
+});
+const gateTable = defineTable('yard.gate', {
+  id: column.id(),
+  orgId: column.org(),
+  fullName: column.text(20),
+  note: column.text(20),
+  searchGrams: column.grams('fullName'),
+  ...kept,
+});
+const yard: InlinePlugin = {
+  definition: { id: 'yard', version: '1.0.0', sdk: '^1.0.0', name: { zh: '院子', zhtw: '院子', en: 'Yard' } },
+  server: defineServerPlugin({
+    schema: 'yard',
+    migrations: [
+      {
+        name: '0001-gate',
+        sql: `create table yard.gate (id text primary key, org_id text not null, full_name text not null, note text not null, search_grams text[] not null default '{}',
+  created_at timestamptz not null, updated_at timestamptz not null, version integer not null, deleted_at timestamptz)`,
+      },
+    ],
+    implementations: [serveRecord()(recordContract(gate), gateTable, {})],
+  }) as never,
+};
 
 describe('hot reload', () => {
   let server: TestServer;
@@ -76,6 +107,36 @@ describe('hot reload', () => {
     expect(happened.at(-1)).toBe('stop 2.0.0');
     const kept = await server.db.selectFrom('core.registry_revision').select('content').execute();
     expect(kept.some((row) => row.content.includes('新院区'))).toBe(true);
+  });
+
+  it('puts the changes of a site upon a record, and keeps the last good ones when others are wrong', async () => {
+    server.packages.put(yard);
+    const write = (records: Readonly<Record<string, unknown>>) =>
+      server.writeRegistry({ site: { name: 'x' }, plugins: [{ id: 'yard', source: 'inline:yard', enabled: true }], overrides: { records } });
+    const admin = await server.signIn('admin');
+    const add = async (fullName: string) => (await admin.post('/api/yard/Gate', { fullName })).code;
+    const told = async () => {
+      const { data } = await admin.get<{ fileError: string; list: PluginForAdministrator[] }>('/api/registry/Plugins');
+      const [plugin] = data.list;
+      return { file: data.fileError, state: plugin?.state, reason: plugin?.reason };
+    };
+    const sent = async () => {
+      const { data } = await admin.get<PluginFiles>('/api/registry/Plugins/yard/Files');
+      return (data.records?.['yard.gate'] as RecordDocument | undefined)?.fields.note;
+    };
+    await write({});
+    expect([await add('东门'), await sent()]).toEqual([200, undefined]);
+    await write({ 'yard.gate': { format: 1, fields: { note: { required: true, label: { zh: '说明' } } } } });
+    expect([await add('西门'), await sent()]).toEqual([400, expect.objectContaining({ required: true, label: { zh: '说明', zhtw: '備註', en: 'Note' } })]);
+    await write({ 'yard.gate': { format: 1, fields: { nota: { required: true } } } });
+    expect(await told()).toMatchObject({ state: 'failed', reason: expect.stringContaining('REC-111 yard.gate fields.nota: no such field. Near: note') });
+    expect([await add('南门'), await sent()]).toEqual([400, expect.objectContaining({ required: true })]);
+    await write({ 'yard.gat': { format: 1 } });
+    expect(await told()).toMatchObject({ reason: expect.stringContaining('REC-118 yard.gat: no such record. Near: yard.gate') });
+    await write({ 'yord.gate': { format: 1 } });
+    expect((await told()).file).toMatch(/^line \d+, column \d+: \/overrides\/records\/yord\.gate is a record of no plugin that stands here/);
+    await write({});
+    expect([await add('北门'), await sent(), (await told()).state]).toEqual([200, undefined, 'active']);
   });
 
   it('packs the files of an archive for browsers when it installs it', async () => {

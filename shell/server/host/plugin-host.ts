@@ -11,6 +11,7 @@ import { shellPermissions } from '../identity/menus/shell-permissions.ts';
 import { Activation, type ActivationParts } from './life/activation.ts';
 import { Alignment } from './life/alignment.ts';
 import { routeClaim, SHELL } from './conflicts.ts';
+import type { GivenOverlays } from './registry/record-overlays.ts';
 import { dependencyOrder } from './registry/dependency-order.ts';
 import type { LivePlugin } from './life/live-plugin.ts';
 import { noteOutboundChanges } from './life/outbound-changes.ts';
@@ -189,7 +190,7 @@ export class PluginHost {
       packages: this.#parts.packages,
       stored,
       before: new Map(this.#snapshot.live.map((live) => [live.id, live])),
-      acts: { start: (entry, found, state, old) => this.#start(entry, found, state, old), stop: (live) => this.#stop(live) },
+      acts: { start: (entry, found, state, old, overlays) => this.#start(entry, found, state, old, overlays), stop: (live) => this.#stop(live) },
     });
     const plugins = await alignment.run();
     await noteOutboundChanges(this.#core, this.#store.file, entries);
@@ -199,8 +200,14 @@ export class PluginHost {
     await this.#parts.packages.save();
   }
 
-  async #start(entry: RegistryEntry, found: CheckedPackage, stored: StoredState | undefined, old: LivePlugin | undefined): Promise<LivePlugin> {
-    const live = await this.#activation.start(entry, found, stored, old);
+  async #start(
+    entry: RegistryEntry,
+    found: CheckedPackage,
+    stored: StoredState | undefined,
+    old: LivePlugin | undefined,
+    overlays: GivenOverlays,
+  ): Promise<LivePlugin> {
+    const live = await this.#activation.start(entry, found, stored, old, overlays);
     if (this.#demoFolder && !stored?.demoLoaded && (await this.#core.settings.get('demo'))) {
       try {
         await this.#activation.loadDemo(live, this.#demoFolder);

@@ -72,7 +72,10 @@ export class PluginViews {
         .filter(([name]) => name !== server && name !== `${server}.map`)
         .map(([name, file]) => [name, file.integrity]),
     );
-    return { integrity, css: manifest.web?.css ?? {}, settings: browserSettings(manifest.settings, live.settings), texts: this.#textsFor(pluginId, language) };
+    const settings = browserSettings(manifest.settings, live.settings);
+    const files = { integrity, css: manifest.web?.css ?? {}, settings, texts: this.#textsFor(pluginId, language) };
+    // Pages of another version may know other fields.
+    return found === live.found && Object.keys(live.recordDocuments).length > 0 ? { ...files, records: live.recordDocuments } : files;
   }
 
   /**

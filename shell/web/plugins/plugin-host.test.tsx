@@ -71,7 +71,7 @@ function hostWith(plugins: PluginForBrowser[], modules: Record<string, unknown>,
       return { integrity: {}, css: {}, settings: { rows: 5 }, texts: {} };
     },
     fetchTexts: async ({ row: { id } }, wanted) => void texts.push(`${id} ${wanted}`),
-    createContext: (pluginId, settings) => createFakeWebContext({ pluginId, settings, language: language.get() }),
+    createContext: (pluginId, { settings }) => createFakeWebContext({ pluginId, settings, language: language.get() }),
     probe: async () => ({ state: 'http', status: 404 }),
     report: ({ pluginId, kind, where }) => reports.push(`${pluginId} ${kind} ${where}`),
     wait: async () => {},

@@ -6,6 +6,7 @@ import type { OfferedLanguage, PageStart, PluginFiles, PluginForBrowser } from '
 import { type Contribution, contributionKey, fillingsOf, findContribution, isComponent, type SlotFilling } from './contribution-key.ts';
 import { detailOf, PluginFailure } from './plugin-failure.ts';
 import type { PluginHost } from './plugin-host.port.ts';
+import type { PluginValues } from './web-context.ts';
 import { type LoadedPlugin, PluginLoader, type PluginLoaderOptions } from './plugin-loader.ts';
 
 export interface SessionRegistry {
@@ -28,7 +29,7 @@ export interface PluginHostOptions extends Pick<PluginLoaderOptions, 'modules' |
   readonly language: () => Language;
   /** Fetches a plugin's texts of a language. */
   readonly fetchTexts: (plugin: { row: PluginForBrowser; base: string; files: PluginFiles }, language: Language) => Promise<void>;
-  readonly createContext: (pluginId: string, settings: Readonly<Record<string, unknown>>) => WebContext;
+  readonly createContext: (pluginId: string, values: PluginValues) => WebContext;
   readonly report: (failure: {
     readonly pluginId: string;
     readonly version: string;
@@ -71,7 +72,7 @@ export class PluginHostStore implements PluginHost {
       later,
       find: (id) => this.find(id),
       loadTexts: (plugin) => fetchTexts(plugin, language()),
-      contextFor: (row, files) => this.makeContext(row.id, files.settings),
+      contextFor: (row, files) => this.makeContext(row.id, files),
       report: (failure, where) => this.reportFailure(failure, where),
       onSlow: (id) => runInAction(() => this.slow.add(id)),
     });
@@ -163,13 +164,13 @@ export class PluginHostStore implements PluginHost {
     runInAction(() => {
       this.slow.delete(id);
       if (plugin.isPrevious) this.fallenBack.add(id);
-      if (!this.contexts.has(`${id} ${this.#options.language()}`)) this.makeContext(id, plugin.files.settings);
+      if (!this.contexts.has(`${id} ${this.#options.language()}`)) this.makeContext(id, plugin.files);
       this.components.set(`${id} ${key}`, component);
     });
   }
 
   contextInLanguage(_language: Language): WebContext {
-    return this.#options.createContext('shell', {});
+    return this.#options.createContext('shell', { settings: {} });
   }
 
   /** A part fell over while drawing. */
@@ -181,8 +182,8 @@ export class PluginHostStore implements PluginHost {
     return failure;
   }
 
-  makeContext(id: string, settings: Readonly<Record<string, unknown>>): WebContext {
-    const context = this.#options.createContext(id, settings);
+  makeContext(id: string, values: PluginValues): WebContext {
+    const context = this.#options.createContext(id, values);
     this.contexts.set(`${id} ${this.#options.language()}`, context);
     return context;
   }
@@ -196,7 +197,7 @@ export class PluginHostStore implements PluginHost {
   languageChanged(): void {
     // It holds texts of the hospital in the language before.
     this.#start = undefined;
-    for (const [id, plugin] of this.#loaded) this.makeContext(id, plugin.files.settings);
+    for (const [id, plugin] of this.#loaded) this.makeContext(id, plugin.files);
   }
 
   async reload(): Promise<void> {

@@ -2,6 +2,7 @@ import { md5 } from '../net/login/md5.ts';
 import type { Language } from '@nephra/plugin-sdk/contract';
 import type { Drafts, FilePort, HttpPort, StoredDocument, Toast, WebContext, WebUser } from '@nephra/plugin-sdk/web';
 import type { Confirm } from '../feedback/feedback.port.ts';
+import type { PluginFiles } from '../../contract/index.ts';
 import type { SocketPort } from '../net/socket/socket.port.ts';
 
 /** What the shell lends to every plugin. */
@@ -25,13 +26,16 @@ export interface ContextParts {
   readonly report: (pluginId: string, error: unknown, where: string) => void;
 }
 
+/** What the site has set for a plugin. */
+export type PluginValues = Pick<PluginFiles, 'settings' | 'records'>;
+
 const NOBODY: WebUser = { userId: '', userName: '', enCode: '', organizeId: '', organizeName: '', headIcon: '', isAdministrator: false, priceType: '' };
 
 /**
  * The context of one plugin. User, language and texts are read when asked, so a store that keeps its context stays right;
  * a new context is made when the language changes, so that drawn texts follow.
  */
-export function createWebContext(pluginId: string, settings: Readonly<Record<string, unknown>>, parts: ContextParts): WebContext {
+export function createWebContext(pluginId: string, { settings, records }: PluginValues, parts: ContextParts): WebContext {
   const { http, files, toast, socket, confirm, can, navigate, pageAddress, guardUnsaved, print, previewDocument } = parts;
   return {
     pluginId,
@@ -39,6 +43,7 @@ export function createWebContext(pluginId: string, settings: Readonly<Record<str
     files,
     toast,
     settings: Object.freeze({ ...settings }),
+    ...(records && { records }),
     drafts: parts.drafts(pluginId),
     get user() {
       return parts.user() ?? NOBODY;

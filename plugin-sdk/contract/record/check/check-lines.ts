@@ -33,7 +33,7 @@ export function checkLines({ fields, list, form, acts }: RecordDocument, report:
     if (acts.create && min > 0 && !field.required && form?.fields && !form.fields.includes(name))
       report('REC-017', 'form.fields', `"${name}" must be given and is not among them`);
     if (acts.import && (min > 0 || field.required)) report('REC-028', where, 'it must be given, and no workbook can give it: leave the import out');
-    checkCells(cells, where, report, checkMember);
+    checkCells(cells, where, report, checkMember, kindOf);
     checkFieldConditions(cells, `${where}.fields.`, report, kindOf);
     checkTotals(field, where, report);
   }
@@ -51,7 +51,7 @@ function checkTotals({ fields: cells = {}, totals = [] }: FieldDocument, where: 
 
 const isCount = (count: number, least: number): boolean => Number.isInteger(count) && count >= least && count <= MAX_LINES;
 
-function checkCells(cells: RecordDocument['fields'], where: string, report: Report, checkMember: CheckMember): void {
+function checkCells(cells: RecordDocument['fields'], where: string, report: Report, checkMember: CheckMember, kindOf: KindLookup): void {
   if (Object.keys(cells).length === 0) report('REC-083', `${where}.fields`, 'a line needs a cell at least');
   const places = new Map<string, string>();
   for (const [name, cell] of Object.entries(cells)) {
@@ -60,7 +60,7 @@ function checkCells(cells: RecordDocument['fields'], where: string, report: Repo
     if (before !== undefined) report('REC-002', `${at}.at`, `the same place as ${before}`);
     places.set(cell.at, name);
     checkMember(name, cell, at);
-    if (!LINE_KINDS.includes(cell.kind)) report('REC-084', `${at}.kind`, `a cell of a line is no field of kind "${cell.kind}"`);
+    if (!LINE_KINDS.includes(cell.kind) && !kindOf(cell.kind)?.plugin) report('REC-084', `${at}.kind`, `a cell of a line is no field of kind "${cell.kind}"`);
     for (const option of NOT_OF_CELLS) if (cell[option] !== undefined) report('REC-085', `${at}.${option}`, 'a cell of a line has none');
   }
 }

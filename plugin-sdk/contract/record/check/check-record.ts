@@ -20,7 +20,7 @@ export interface RecordFinding {
 /** Members that every row has by itself. */
 export const ROW_FRAME: readonly string[] = ['id', 'version', 'creatorTime', 'lastModifyTime'];
 /** Members of some rows that are no columns by themselves. */
-const BESIDE: readonly string[] = ['labels', 'treeLevel'];
+const BESIDE: readonly string[] = ['labels', 'treeLevel', 'beside'];
 /** Kinds that a list can be narrowed by. */
 const FILTERED: readonly string[] = ['flag', 'choice', 'place', 'staff', 'relation', 'dictionary', 'address'];
 /** Kinds that a keyword can be found in. */

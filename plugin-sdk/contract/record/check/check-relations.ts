@@ -1,6 +1,7 @@
 import type { RecordFinding } from './check-record.ts';
 import { nearestName } from './nearest-name.ts';
 import type { AnyRecord } from '../record-types.ts';
+import { relationsByPath } from '../routes/relation-routes.ts';
 
 export interface RelationFinding extends RecordFinding {
   /** Name of the record that it is of. */
@@ -15,9 +16,9 @@ export interface RelationFinding extends RecordFinding {
 export function checkRelations(records: readonly AnyRecord[], dependencies?: (plugin: string) => readonly string[]): readonly RelationFinding[] {
   const byName = new Map(records.map((record) => [record.name, record]));
   return records.flatMap(({ name: record, plugin, fields }) =>
-    fields.flatMap(({ name, target }): readonly RelationFinding[] => {
+    [...relationsByPath(fields)].flatMap(([path, { target }]): readonly RelationFinding[] => {
       if (target === undefined) return [];
-      const where = `fields.${name}.target`;
+      const where = `fields.${path.replace('.', '.fields.')}.target`;
       const owner = target.split('.')[0] ?? target;
       if (owner !== plugin && !dependencies) return [];
       if (owner !== plugin && !dependencies?.(plugin).includes(owner))

@@ -50,6 +50,9 @@ export interface PluginKind<Wire = unknown, Stored = Wire> {
   field(options?: Partial<Pick<FieldDocument, KindOption>>): Field<Wire, Stored>;
 }
 
+/** A kind by its name, without the call that makes fields of it. */
+export type KnownKind = Pick<PluginKind, 'name' | 'kind'>;
+
 /**
  * Adds a kind of field. It is a value that records and readers of documents are given, so nothing depends on the order in which plugins are loaded:
  *
@@ -92,7 +95,7 @@ export function defineFieldKind<Wire, Stored = Wire>(name: string, spec: PluginK
     ...(complaint && { complaint }),
     plugin: { ...plugin, sorted: sorted ?? false, filtered: filtered ?? false, meaning, source },
   };
-  const made: PluginKind<Wire, Stored> = { name, kind, field: (given = {}) => new Field<Wire, Stored>({ kind: name, ...given }, made) };
+  const made: PluginKind<Wire, Stored> = { name, kind, field: (given = {}) => new Field<Wire, Stored>({ kind: name, ...given }, [made]) };
   return made;
 }
 
@@ -103,7 +106,7 @@ export type KindLookup = (name: string) => FieldKind | undefined;
  * @param given kinds of plugins; one that is given twice is one
  * @throws TypeError `REC-097` for two of one name
  */
-export function kindLookup(given: readonly PluginKind[]): KindLookup {
+export function kindLookup(given: readonly KnownKind[]): KindLookup {
   const byName = new Map<string, FieldKind>();
   for (const { name, kind } of given) {
     const before = byName.get(name);

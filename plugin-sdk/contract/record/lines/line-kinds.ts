@@ -5,7 +5,7 @@ export const MAX_LINES = 500;
 export const MAX_LINE_FIELDS = 30;
 
 /**
- * Kinds that a cell of a line may have. Left out are those that need rows or code of their own (lines, relations, places), and texts and files that have no room
+ * Kinds of the SDK that a cell of a line may have; those that plugins add, it may have all. Left out are those that need rows or code of their own (lines, places, areas, dictionaries), and texts and files that have no room
  * in a cell.
  */
 export const LINE_KINDS: readonly string[] = [
@@ -24,4 +24,5 @@ export const LINE_KINDS: readonly string[] = [
   'choice',
   'choices',
   'staff',
+  'relation',
 ];

@@ -7,11 +7,13 @@ export type LineOf<F extends Fields> = LineFrame & { readonly [K in keyof F]: F[
 interface LineFrame {
   /** Of a line that is not saved yet: `''`, or left out. */
   readonly id: string;
+  /** Names of what its relations name, by cell; null: the reader does not see it, or it is gone. Lines without relations have none. */
+  readonly labels?: Readonly<Record<string, string | null>>;
 }
 
 /** What `field.lines` is told. */
 export interface LinesSpec<F extends Fields> {
-  /** Cells of a line, in their order: kinds of `LINE_KINDS`, each with a label. */
+  /** Cells of a line, in their order, each with a label: kinds of `LINE_KINDS`, and those that plugins add. */
   readonly fields: F;
   /** Lines at most, 1 to `MAX_LINES`. */
   readonly max: number;

@@ -1,5 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import type { RecordField } from '../record-types.ts';
+import { labelsSchema } from '../routes/relation-routes.ts';
 import { MAX_LINES } from './line-kinds.ts';
 
 const id = Type.String({ maxLength: 64 });
@@ -8,7 +9,7 @@ const TOLD_BY_ENGINE = ['minLength', 'maxLength', 'minimum', 'maximum'];
 
 /** Lines as a row answers them. */
 export const linesReply = (cells: readonly RecordField[]): TSchema =>
-  Type.Array(Type.Object({ id, ...Object.fromEntries(cells.map((cell) => [cell.name, cell.of.schema(cell)])) }));
+  Type.Array(Type.Object({ id, ...Object.fromEntries(cells.map((cell) => [cell.name, cell.of.schema(cell)])), ...labelsSchema(cells) }));
 
 /**
  * Lines as a caller gives them: one with an `id` is changed, or stays where nothing differs; one without is new; a stored one that is missing goes. What a line leaves

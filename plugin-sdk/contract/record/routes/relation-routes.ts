@@ -16,7 +16,7 @@ export interface RelatedRow {
 
 /** Query of `GET {at}/Actions/Related`. */
 export interface RelatedQuery extends PageRequest {
-  /** Name of the relation. */
+  /** Name of the relation; of one that is a cell of lines, behind the name of the lines: `dishes.dishId`. */
   readonly field: string;
   /** Of the parent of a tree: id of the row that is edited; it and what is below it are left out. */
   readonly without?: string;
@@ -24,7 +24,14 @@ export interface RelatedQuery extends PageRequest {
   readonly ids?: string;
 }
 
-const relationsOf = (fields: readonly RecordField[]): readonly RecordField[] => fields.filter(({ kind }) => kind === 'relation');
+/** Relations by the name that pickers ask for them by: `wardId`, and of a cell of lines `dishes.dishId`. */
+export const relationsByPath = (fields: readonly RecordField[]): ReadonlyMap<string, RecordField> =>
+  new Map(
+    fields.flatMap((field) => [
+      ...(field.kind === 'relation' ? [[field.name, field] as const] : []),
+      ...(field.cells ?? []).filter(({ kind }) => kind === 'relation').map((cell) => [`${field.name}.${cell.name}`, cell] as const),
+    ]),
+  );
 
 /** Rows answer beside its id what the field is called: names of relations, paths of addresses. */
 export const isLabelled = ({ kind }: RecordField): boolean => kind === 'relation' || kind === 'address';
@@ -51,7 +58,7 @@ const related = Type.Object({
  */
 export function relationRoutes(record: AnyRecord): Readonly<Record<string, Route>> {
   const { menu, at, title, acts, fields } = record;
-  const relations = relationsOf(fields);
+  const relations = [...relationsByPath(fields).keys()];
   if (relations.length === 0) return {};
   return {
     related: get(`${at}/Actions/Related`, {
@@ -60,7 +67,7 @@ export function relationRoutes(record: AnyRecord): Readonly<Record<string, Route
       audit: acts.list?.audit ?? 'none',
       query: Type.Object({
         ...pageQuery,
-        field: Type.Union(relations.map((field) => Type.Literal(field.name))),
+        field: Type.Union(relations.map((path) => Type.Literal(path))),
         without: Type.Optional(Type.String({ maxLength: MAX_ID })),
         ids: Type.Optional(Type.String({ maxLength: (MAX_ID + 1) * MAX_RELATED_IDS })),
       }),

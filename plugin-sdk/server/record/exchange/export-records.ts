@@ -1,14 +1,21 @@
 import type { Language, TextByLanguage } from '../../../contract/index.ts';
-import type { AnyRecord, ListTotals, RecordField } from '../../../contract/record/index.ts';
+import type { AnyRecord, BesideValue, ListTotals, RecordField } from '../../../contract/record/index.ts';
 import type { RawReply } from '../../context.ts';
+import { pageBounds } from '../../paging/paging.ts';
 import { finishedSheet } from '../../xlsx/xlsx-book.ts';
 import { xlsxReply } from '../../xlsx/xlsx-reply.ts';
+import { type ColumnBeside, columnsBeside, valuesBeside } from '../beside/columns-beside.ts';
+import type { BesideRow } from '../beside/record-column.ts';
 import type { Ctx, ListRequest, RecordRows, Row, Values } from '../record-rows.ts';
 import { cellKind, cellValue, fieldCell } from './cells.ts';
 import { FRAME_LABELS, TOTALS } from './headings/labels.ts';
 
 /** A column that an export can have. */
 interface ExportColumn {
+  /** Of another plugin. */
+  readonly beside?: ColumnBeside;
+  /** Why it has no values; it stands in each of its cells. */
+  readonly failed?: string;
   readonly key: string;
   readonly label: TextByLanguage;
   readonly kind: string;
@@ -18,8 +25,9 @@ interface ExportColumn {
 /** Rows whose code is asked together. */
 const BATCH = 500;
 
-function columnsOf({ fields, shown }: AnyRecord): ReadonlyMap<string, ExportColumn> {
+function columnsOf({ fields, shown }: AnyRecord, others: readonly ExportColumn[]): ReadonlyMap<string, ExportColumn> {
   return new Map<string, ExportColumn>([
+    ...others.map((each) => [each.key, each] as const),
     ...shown.flatMap(({ name, kind, label }) => (label ? [[name, { key: name, label, kind }] as const] : [])),
     ...Object.entries(FRAME_LABELS).map(([key, label]) => [key, { key, label, kind: 'instant' }] as const),
     // A cell of a workbook has no room for lines.
@@ -28,22 +36,24 @@ function columnsOf({ fields, shown }: AnyRecord): ReadonlyMap<string, ExportColu
 }
 
 /** What an import needs, then the columns that the list shows at first. */
-const usual = ({ fields, acts, columns }: AnyRecord): readonly string[] => [
+const usual = ({ fields, acts, columns }: AnyRecord, others: readonly ExportColumn[]): readonly string[] => [
   ...(acts.import ? fields.filter(({ required }) => required).map(({ name }) => name) : []),
   ...columns.filter(({ hidden }) => !hidden).map(({ name }) => name),
+  ...others.map(({ key }) => key),
 ];
 
 /**
  * Columns of an export: those that were asked for, in that order; without any the usual ones. Names that nobody knows are left out, and of two that are called the same
  * (a place and its name) the field stays, so that what was exported can be imported.
  * @param selectKey names of columns, joined by commas
+ * @param others columns of other plugins
  */
-export function exportColumns(record: AnyRecord, selectKey = ''): readonly ExportColumn[] {
-  const known = columnsOf(record);
+export function exportColumns(record: AnyRecord, selectKey = '', others: readonly ExportColumn[] = []): readonly ExportColumn[] {
+  const known = columnsOf(record, others);
   const named = (names: readonly string[]): ExportColumn[] => [...new Set(names)].flatMap((name) => known.get(name.trim()) ?? []);
   const asked = named(selectKey.split(','));
   const byLabel = new Map<string, ExportColumn>();
-  for (const column of asked.length > 0 ? asked : named(usual(record))) {
+  for (const column of asked.length > 0 ? asked : named(usual(record, others))) {
     const before = byLabel.get(column.label.zh);
     byLabel.set(column.label.zh, before?.field ? before : column);
   }
@@ -57,9 +67,11 @@ export async function exportRecords(ctx: Ctx, rows: RecordRows, { dataType, sele
   const { record } = rows;
   const { language } = ctx;
   const withheld = rows.withheldFrom(ctx);
-  const columns = exportColumns(record, selectKey).filter(({ key }) => !withheld.has(key));
+  const others = columnsBeside(ctx, record.name);
+  const columns = exportColumns(record, selectKey, await judged(ctx, rows, others, request)).filter(({ key }) => !withheld.has(key));
   const all = dataType === '1';
-  const stored = all ? await rows.all(ctx, request) : (await rows.page(ctx, request)).list;
+  const sorted = await rows.sortedBeside(ctx, others, request);
+  const stored = all ? (sorted ?? (await rows.all(ctx, request))) : (sorted ? pageOfRows(sorted, request) : (await rows.page(ctx, request)).list);
   ctx.audit({ subject: record.subject, note: `${all ? 'all' : 'page'}: ${columns.map(({ key }) => key).join(',')}` });
   return xlsxReply<Values>({
     fileName: `${record.title[language]} ${ctx.clock.today()}`,
@@ -68,6 +80,25 @@ export async function exportRecords(ctx: Ctx, rows: RecordRows, { dataType, sele
     rows: cellsInBatches(ctx, rows, stored, columns),
     ...(all && record.totals.length > 0 && { more: [totalsSheet(rows, await rows.totals(ctx, request), language)] }),
   });
+}
+
+function pageOfRows(sorted: readonly Row[], request: ListRequest): readonly Row[] {
+  const { offset, pageSize } = pageBounds(request);
+  return sorted.slice(offset, offset + pageSize);
+}
+
+/** A column of another plugin that does not even answer for one row says why in each cell; once it has begun, a workbook with holes would be taken for whole. */
+async function judged(ctx: Ctx, rows: RecordRows, others: readonly ColumnBeside[], request: ListRequest): Promise<readonly ExportColumn[]> {
+  if (others.length === 0) return [];
+  const { list } = await rows.page(ctx, { ...request, currentPage: 1, pageSize: 1 });
+  const shown = (await rows.shown(ctx, list)) as BesideRow[];
+  return await Promise.all(
+    others.map(async (beside) => {
+      const { label, kind } = beside.column;
+      const answer = await valuesBeside(ctx, beside, shown);
+      return { beside, key: beside.name, label, ...('failed' in answer ? { kind: 'text', failed: answer.failed } : { kind }) };
+    }),
+  );
 }
 
 /** Sums stand on a sheet of their own: below the rows, an import would take them for one. */
@@ -97,14 +128,34 @@ async function* cellsInBatches(
 async function cellsOf(ctx: Ctx, rows: RecordRows, stored: readonly Row[], columns: readonly ExportColumn[]): Promise<Values[]> {
   if (stored.length === 0) return [];
   const beside = columns.some(({ key, field }) => !field && !Object.hasOwn(FRAME_LABELS, key));
-  const values = beside ? await rows.shown(ctx, stored) : stored.map((row) => rows.wire(row));
+  const values: readonly Values[] = beside ? await rows.shown(ctx, stored) : stored.map((row) => rows.wire(row));
   const texts = await textsOfCode(
     ctx,
     rows,
     stored,
     columns.flatMap(({ field }) => field ?? []),
   );
-  return values.map((row, at) => Object.fromEntries(columns.map((column) => [column.key, texts.get(column.key)?.[at] ?? cellOf(column, row, ctx.language)])));
+  const others = await valuesOfOthers(ctx, columns, values as readonly BesideRow[]);
+  return values.map((row, at) =>
+    Object.fromEntries(
+      columns.map((column) => {
+        if (column.beside) return [column.key, column.failed ?? cellValue(column.kind, others.get(column.key)?.get(String(row.id)))];
+        return [column.key, texts.get(column.key)?.[at] ?? cellOf(column, row, ctx.language)];
+      }),
+    ),
+  );
+}
+
+/** @throws TypeError a column that answered before does not answer now: the workbook ends there, and is told as broken off */
+async function valuesOfOthers(ctx: Ctx, columns: readonly ExportColumn[], rows: readonly BesideRow[]): Promise<ReadonlyMap<string, ReadonlyMap<string, BesideValue>>> {
+  const values = new Map<string, ReadonlyMap<string, BesideValue>>();
+  for (const { key, beside, failed } of columns) {
+    if (!beside || failed !== undefined) continue;
+    const answer = await valuesBeside(ctx, beside, rows);
+    if ('failed' in answer) throw new TypeError(`the column ${key}: ${answer.failed}`);
+    values.set(key, answer.values);
+  }
+  return values;
 }
 
 const cellOf = ({ key, kind, field }: ExportColumn, row: Values, language: Language): unknown =>

@@ -20,9 +20,9 @@ export function limitProblem(field: RecordField, table: EngineTable, value: unkn
   return field.of.complaint?.(value, field, undefined) ?? unkept(field, table, value);
 }
 
-function unkept({ column }: RecordField, table: EngineTable, value: unknown): FieldComplaint | undefined {
+function unkept({ column, of }: RecordField, table: EngineTable, value: unknown): FieldComplaint | undefined {
   try {
-    table.read({ [column]: value });
+    table.read({ [column]: of.plugin?.toColumn ? of.plugin.toColumn(value) : value });
     return undefined;
   } catch (error) {
     if (!isAppError(error)) throw error;

@@ -6,6 +6,8 @@ import type { Ctx, EngineTable, Row, Values } from '../record-rows.ts';
 import { complaintAbout } from '../record-values.ts';
 import type { LineDifference, SentLine, StoredLine } from './line-difference.ts';
 import { LINE_ORDER, ownerColumn } from './line-table.ts';
+import { type PluginCell, pluginCell } from '../kinds/plugin-kind-code.ts';
+import { labelsOf, missingText, targetOf } from '../relation/relation-field.ts';
 import { completeLine, type LineProblem } from './line-values.ts';
 
 const TWICE: TextByLanguage = { zh: '与前面的一行是同一行', zhtw: '與前面的一列是同一列', en: 'it stands there twice' };
@@ -29,6 +31,8 @@ export class OwnedLines {
   readonly #field: RecordField;
   readonly #cells: readonly RecordField[];
   readonly #table: EngineTable;
+  /** What reads and writes cells of kinds that plugins add, by cell. */
+  readonly #kinds: ReadonlyMap<string, PluginCell>;
   /** Key of the column that names the row which a line belongs to. */
   readonly #owner: string;
 
@@ -39,6 +43,7 @@ export class OwnedLines {
     this.#cells = field.cells ?? [];
     this.#table = table;
     this.#owner = ownerColumn(table, owner) ?? '';
+    this.#kinds = new Map(this.#cells.flatMap((cell) => pluginCell(cell, table).map((code) => [cell.name, code] as const)));
   }
 
   /** Lines of a row in their order. The caller has read the row through its door: lines have no rights of their own. */
@@ -50,6 +55,49 @@ export class OwnedLines {
       .orderBy(sql.ref('row.id'))
       .execute();
     return (rows as unknown as readonly Row[]).map((row) => ({ id: row.id, order: Number((row as Values)[LINE_ORDER]), values: this.#values(row), row }));
+  }
+
+  /** The same as they stand on the wire, with the names of what they name: a statement for each relation, however many lines. */
+  async shown(ctx: Ctx, id: string): Promise<readonly Values[]> {
+    const lines = await this.of(ctx, id);
+    const labels = await labelsOf(
+      ctx,
+      this.#cells,
+      lines.map(({ row }) => row),
+    );
+    return lines.map((line, at) => ({ ...onWire(line), ...labels[at] }));
+  }
+
+  get relations(): readonly RecordField[] {
+    return this.#cells.filter(({ kind }) => kind === 'relation');
+  }
+
+  /** Keeps what lines name from now on, as a relation of a row does; each row of another record once. What is not there is told at its line. */
+  async hold(ctx: Ctx, sent: readonly SentLine[], stored: readonly KeptLine[]): Promise<readonly LineProblem[]> {
+    const before = new Map(stored.map(({ id, values }) => [id, values]));
+    const problems: LineProblem[] = [];
+    for (const cell of this.relations) {
+      const held = new Map<string, boolean>();
+      for (const [at, { id, values }] of sent.entries()) {
+        const named = String(values[cell.name] ?? '');
+        if (named === '' || before.get(id)?.[cell.name] === named) continue;
+        if (!held.has(named)) held.set(named, await targetOf(ctx, cell).hold(ctx, named));
+        if (!held.get(named)) problems.push({ path: `${this.name}.${at}.${cell.name}`, msg: atLine(at + 1, missingText(cell, ctx.language), ctx.language) });
+      }
+    }
+    return problems;
+  }
+
+  /** Rows whose lines name a row, whoever may see them; at most so many. */
+  async ownersNaming(ctx: Ctx, { column }: RecordField, named: string, limit: number): Promise<readonly string[]> {
+    const query = this.#table
+      .everywhere(ctx, 'a row that lines name stays, whoever may see them; only what the caller sees is told', 'row')
+      .where(sql<SqlBool>`${sql.ref(`row.${column}`)} = ${named}`)
+      .clearSelect()
+      .select(sql<string>`${sql.ref(`row.${this.#owner}`)}`.as('owner'))
+      .distinct()
+      .limit(limit);
+    return (await query.execute()).map(({ owner }) => owner);
   }
 
   /** What an audit entry says of lines. */
@@ -110,13 +158,19 @@ export class OwnedLines {
 
   #values(row: Row): Values {
     const wire = this.#table.wire(row) as Values;
-    return Object.fromEntries(this.#cells.map(({ name, column, of }) => [name, wire[column] ?? of.blank]));
+    const valueOf = ({ name, column, of }: RecordField): unknown => {
+      const kind = this.#kinds.get(name);
+      return kind ? kind.read(row) : (wire[column] ?? of.blank);
+    };
+    return Object.fromEntries(this.#cells.map((cell) => [cell.name, valueOf(cell)]));
   }
 
   /** Values of cells in the form of the table. */
   #columns(values: Values): Values {
     const given = this.#cells.filter(({ name }) => name in values);
-    return this.#table.read(Object.fromEntries(given.map(({ name, column, of }) => [column, values[name] === of.blank ? null : values[name]]))) as Values;
+    const plain = given.filter(({ name }) => !this.#kinds.has(name));
+    const columns = Object.fromEntries(plain.map(({ name, column, of }) => [column, values[name] === of.blank ? null : values[name]]));
+    return Object.assign({}, this.#table.read(columns), ...given.map(({ name }) => this.#kinds.get(name)?.columns(values[name]))) as Values;
   }
 
   /** Columns of the table that are no cells. */

@@ -10,6 +10,7 @@ import { defineServerPlugin } from '../../define-server-plugin.ts';
 import { column, kept } from '../../table/column.ts';
 import { defineTable } from '../../table/define-table.ts';
 import { ownedBy } from '../../table/row-door.ts';
+import { point, shade } from '../kinds/kinds.fixture.ts';
 import type { ChangedLines } from '../record-code.ts';
 import { serveRecord } from '../serve-record.ts';
 import { lineColumns } from './line-columns.ts';
@@ -38,6 +39,8 @@ const diet = defineRecord('meals.diet', {
           kind: field.choice(10, ['a', '主食', '主食', 'Main'], ['b', '汤', '湯', 'Soup']).label('类型', '類型', 'Kind'),
           tags: field.choices(10, ['x', '少盐', '少鹽', 'Little salt'], ['y', '少油', '少油', 'Little oil']).label('标签', '標籤', 'Tags'),
           cook: field.staff('user').label('厨师', '廚師', 'Cook'),
+          spot: point.field().label('产地', '產地', 'Origin'),
+          shade: shade.field({ max: 10 }).label('颜色', '顏色', 'Colour'),
         },
       })
       .label('菜品', '菜品', 'Dishes'),
@@ -79,7 +82,7 @@ const MIGRATION = `create table meals.diet (id text primary key, org_id text not
     description text not null, search_grams text[] not null default '{}', ${KEPT});
   create table meals.diet_dish (${LINE}, code text not null, note text not null, pieces integer not null, grams numeric(14, 1) not null, price numeric(14, 2) not null,
     unit numeric(14, 4) not null, amount numeric(14, 4) not null, cold boolean not null, "from" date, month text not null, seen timestamptz, kind text not null,
-    tags text[] not null, cook text);
+    tags text[] not null, cook text, spot text, shade text not null);
   create unique index diet_dish_code_idx on meals.diet_dish (diet_id, code) where deleted_at is null;
   create table meals.diet_guest (${LINE}, name text not null);
   create index diet_guest_idx on meals.diet_guest (diet_id);`;
@@ -148,6 +151,8 @@ describe('lines of a record', () => {
       kind: '',
       tags: [],
       cook: '',
+      spot: null,
+      shade: '',
     });
     const full = {
       code: 'SIM.A',
@@ -164,11 +169,28 @@ describe('lines of a record', () => {
       kind: '旧',
       tags: ['y'],
       cook: 'u9',
+      spot: { lat: 23.1, lng: 113.3 },
+      shade: 'red',
     };
     await edit(id, { dishes: [{ ...full, id: first?.id }] });
     expect(await dishesOf(id)).toEqual([{ ...full, id: first?.id }]);
-    await edit(id, { dishes: [{ id: first?.id, from: '', seen: null, cook: '', pieces: 2 }] });
-    expect(await dishesOf(id)).toEqual([{ ...full, id: first?.id, from: '', seen: null, cook: '', pieces: 2 }]);
+    const emptied = { from: '', seen: null, cook: '', spot: null, pieces: 2 };
+    await edit(id, { dishes: [{ id: first?.id, ...emptied }] });
+    expect(await dishesOf(id)).toEqual([{ ...full, id: first?.id, ...emptied }]);
+  });
+
+  it('hold cells of kinds that plugins add to what their kind says', async () => {
+    const { id } = await add({ dishes: [{ code: 'SIM.A', spot: { lat: 1, lng: 2 } }, { code: 'SIM.B' }] });
+    const [a, b] = await dishesOf(id);
+    const wrong = (over: Body) => told(edit(id, { dishes: [a, { ...b, ...over }] }));
+    expect(await wrong({ spot: { lat: 91, lng: 2 } })).toEqual(['core.invalid', ['dishes.1.spot'], expect.stringMatching(/^第 2 行，产地.*纬度须在 -90 到 90 之间/)]);
+    expect(await wrong({ shade: 'x'.repeat(11) })).toEqual(['core.invalid', ['dishes.1.shade'], expect.stringContaining('颜色')]);
+    expect(await dishesOf(id)).toEqual([a, b]);
+    const { rows } = await sql`select spot, shade from meals.diet_dish where diet_id = ${id} order by line_no`.execute(host.db.kysely);
+    expect(rows).toEqual([
+      { spot: '1,2', shade: '' },
+      { spot: null, shade: '' },
+    ]);
   });
 
   it('are written only where they changed, and counted anew', async () => {
@@ -327,5 +349,5 @@ describe('tables of lines', () => {
   });
 });
 
-recordSuite(contract, { host: () => host, by, outsider, unique: [] });
-recordStaticSuite(contract, { host: () => host, table: dietTable, lines: { dishes: dishTable, guests: guestTable } });
+recordSuite(contract, { host: () => host, by, outsider, given: { 'dishes.spot': { lat: 23.125, lng: 113.25 }, 'dishes.shade': 'blue' }, unique: [] });
+recordStaticSuite(contract, { host: () => host, table: dietTable, lines: { dishes: dishTable, guests: guestTable }, kinds: [point, shade] });

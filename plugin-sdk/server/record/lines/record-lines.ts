@@ -1,4 +1,4 @@
-import type { AnyRecord } from '../../../contract/record/index.ts';
+import type { AnyRecord, RecordField } from '../../../contract/record/index.ts';
 import type { ChangedLines } from '../record-code.ts';
 import type { Code, Ctx, EngineTable, Row, Values } from '../record-rows.ts';
 import { sameValue } from '../record-values.ts';
@@ -36,10 +36,15 @@ export class RecordLines {
     this.#owned = record.fields.flatMap((field) => (field.cells ? [new OwnedLines(field, tables[field.name] as unknown as EngineTable, table.name)] : []));
   }
 
+  /** Cells that name rows of records, each with the lines that it is of. */
+  get relations(): readonly (readonly [owned: OwnedLines, cell: RecordField])[] {
+    return this.#owned.flatMap((owned) => owned.relations.map((cell) => [owned, cell] as const));
+  }
+
   /** Lines of a row by field, as they stand on the wire. */
   async of(ctx: Ctx, id: string): Promise<Values> {
     const all: Record<string, unknown> = {};
-    for (const owned of this.#owned) all[owned.name] = (await owned.of(ctx, id)).map(onWire);
+    for (const owned of this.#owned) all[owned.name] = await owned.shown(ctx, id);
     return all;
   }
 
@@ -57,7 +62,7 @@ export class RecordLines {
     for (const owned of this.#owned) {
       const stored = before ? await owned.of(ctx, before.id) : [];
       const { sent, problems } = body ? owned.asked(ctx, body[owned.name], before ? stored : null) : NONE;
-      refused.push(...problems);
+      refused.push(...problems, ...(await owned.hold(ctx, sent, stored)));
       lines[owned.name] = { before: stored.map(onWire), after: sent.map(onWire) };
       facts[owned.name] = owned.facts(stored);
       fields.push({ owned, stored, difference: lineDifference(stored, sent, sameValue) });

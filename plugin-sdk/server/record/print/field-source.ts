@@ -5,7 +5,7 @@ import { FIELD_KINDS, type FieldDocument, fieldKind, type FieldKindName, type Ki
 import { type Call, call, chain, list, type Member, members, number, type Source, text, word } from './source.ts';
 
 type Texts = FieldDocument['label'];
-type Rule = (field: FieldDocument) => readonly Source[];
+type Rule = (field: FieldDocument, kindOf: KindLookup) => readonly Source[];
 
 export const triple = ({ zh, zhtw, en }: Texts): readonly Source[] => [text(zh), text(zhtw), text(en)];
 const value = (given: string | number): Source => (typeof given === 'string' ? text(given) : number(given));
@@ -50,11 +50,11 @@ const KIND_ARGUMENTS = {
   files: longest,
   images: longest,
   signature: nothing,
-  lines: ({ max = 0, min, fields = {}, totals }) => [
+  lines: ({ max = 0, min, fields = {}, totals }, kindOf) => [
     members([
       ['max', number(max)],
       ...(min === undefined ? [] : [['min', number(min)] as const]),
-      ['fields', members(inPlace(fields).map(([name, cell]): Member => [name, fieldSource(name, cell)]))],
+      ['fields', members(inPlace(fields).map(([name, cell]): Member => [name, fieldSource(name, cell, kindOf)]))],
       ...(totals ? [['totals', list(totals.map(text))] as const] : []),
     ]),
   ],
@@ -122,5 +122,5 @@ export function fieldSource(name: string, field: FieldDocument, kindOf: KindLook
   if (!isKind(kind)) throw new TypeError(`REC-003 fields.${name}.kind: no kind "${kind}"`);
   // A choice that takes its choices alone has a name of its own.
   const named = kind === 'choice' && field.max === undefined ? 'oneOf' : kind;
-  return chain('field', [call(named, ...KIND_ARGUMENTS[kind](field)), ...chained]);
+  return chain('field', [call(named, ...KIND_ARGUMENTS[kind](field, kindOf)), ...chained]);
 }

@@ -71,7 +71,7 @@ function blockMember([name, block]: readonly [string, FormBlockDocument]): Membe
 /** Imports of the kinds of plugins, one line for each module. */
 function kindImports({ fields }: AnyRecord): string {
   const byModule = new Map<string, Set<string>>();
-  for (const { of } of fields)
+  for (const { of } of fields.flatMap((field) => [field, ...(field.cells ?? [])]))
     if (of.plugin) byModule.set(of.plugin.source.from, new Set([...(byModule.get(of.plugin.source.from) ?? []), of.plugin.source.name]));
   return [...byModule].map(([from, names]) => `import { ${[...names].join(', ')} } from ${literal(from)};\n`).join('');
 }

@@ -4,7 +4,7 @@ import type { ServerContext } from '../../context.ts';
 import { type AreaUse, areaUses } from './area-points.ts';
 import { type DictionaryUse, dictionaryUses } from '../../dictionary-points.ts';
 import type { RecordEngine } from '../record-engine.ts';
-import { recordUses, RelationUse } from './record-uses.ts';
+import { LineUse, recordUses, RelationUse } from './record-uses.ts';
 import { relatedRows, RelatedRowsOf } from './related-rows.ts';
 
 /** What an implementation of a record has besides its routes; plugins may bring a copy of the engine's class with them. */
@@ -59,6 +59,12 @@ export function offerRecords<DB>(implementations: readonly object[]): {
         .map((field) => ({
           token: recordUses(field.target ?? ''),
           create: (ctx: ServerContext<DB>) => new RelationUse(ctx as unknown as ServerContext<unknown>, rows, field),
+        })),
+      ...(rows.lines.relations ?? [])
+        .filter(([, { onRemove, onDisable }]) => onRemove !== 'keep' || onDisable === 'refuse')
+        .map(([lines, cell]) => ({
+          token: recordUses(cell.target ?? ''),
+          create: (ctx: ServerContext<DB>) => new LineUse(ctx as unknown as ServerContext<unknown>, rows, lines, cell),
         })),
     ]),
   };

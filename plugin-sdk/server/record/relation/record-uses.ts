@@ -3,6 +3,7 @@ import { defineExtension, type ExtensionToken, type TextByLanguage } from '../..
 import { type AnyRecord, nameField, type RecordField } from '../../../contract/record/index.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Ctx, RecordRows, Row } from '../record-rows.ts';
+import type { OwnedLines } from '../lines/owned-lines.ts';
 import type { Caller } from './related-rows.ts';
 
 /** Rows that are named in a refusal. */
@@ -61,6 +62,40 @@ export class RelationUse implements RecordUse {
       title: record.title,
       names: seen.slice(0, MAX_NAMED_USES).map((row) => nameOf(record, this.#rows, row)),
       more: seen.length > MAX_NAMED_USES || all.length > seen.length,
+    };
+  }
+}
+
+/** The same of a relation that is a cell of lines: the row that they belong to is told. */
+export class LineUse implements RecordUse {
+  readonly refusesRemove: boolean;
+  readonly refusesDisable: boolean;
+  readonly #own: ServerContext<unknown>;
+  readonly #rows: RecordRows;
+  readonly #lines: OwnedLines;
+  readonly #cell: RecordField;
+
+  constructor(own: ServerContext<unknown>, rows: RecordRows, lines: OwnedLines, cell: RecordField) {
+    this.refusesRemove = cell.onRemove !== 'keep';
+    this.refusesDisable = cell.onDisable === 'refuse';
+    this.#own = own;
+    this.#rows = rows;
+    this.#lines = lines;
+    this.#cell = cell;
+  }
+
+  async of({ log, user, dataScope }: Caller, id: string): Promise<FoundUses | undefined> {
+    const ctx = { ...this.#own, log, user, dataScope } as unknown as Ctx;
+    const all = await this.#lines.ownersNaming(ctx, this.#cell, id, MAX_NAMED_USES + 1);
+    // Lines that name their own row go with it.
+    const others = this.#cell.target === this.#rows.record.name ? all.filter((owner) => owner !== id) : all;
+    if (others.length === 0) return undefined;
+    const seen = await this.#rows.byColumn(ctx, 'id', others);
+    const { record } = this.#rows;
+    return {
+      title: record.title,
+      names: seen.slice(0, MAX_NAMED_USES).map((row) => nameOf(record, this.#rows, row)),
+      more: seen.length > MAX_NAMED_USES || others.length > seen.length,
     };
   }
 }

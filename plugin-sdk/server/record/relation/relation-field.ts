@@ -1,5 +1,5 @@
 import { AppError, EnvelopeCode, type Page, type PageRequest, toPage } from '../../../contract/index.ts';
-import { isLabelled, MAX_RELATED_IDS, type RecordField, type RelatedQuery, type RelatedRow, withheldFields } from '../../../contract/record/index.ts';
+import { isLabelled, MAX_RELATED_IDS, type RecordField, type RelatedQuery, type RelatedRow, relationsByPath, withheldFields } from '../../../contract/record/index.ts';
 import { cellProblem } from '../exchange/sentences.ts';
 import type { Ctx, EngineFieldCode, RecordRows, Row, Values } from '../record-rows.ts';
 import { areaTexts } from './address-field.ts';
@@ -8,11 +8,12 @@ import { relatedRows } from './related-rows.ts';
 /** Names that the template of an import offers. */
 const MAX_OFFERED = 500;
 
-const targetOf = (ctx: Ctx, { target = '' }: RecordField) => ctx.service(relatedRows(target));
+export const targetOf = (ctx: Ctx, { target = '' }: RecordField) => ctx.service(relatedRows(target));
 
 /** Missing, deleted, disabled and hidden are told with the same words: nobody learns from them what is there. */
+export const missingText = (field: RecordField, language: Ctx['language']): string => cellProblem(field, 'missing', '', language).msg;
 const missing = (ctx: Ctx, field: RecordField): AppError =>
-  new AppError('core.invalid', { code: EnvelopeCode.Invalid, fields: [{ path: field.name, msg: cellProblem(field, 'missing', '', ctx.language).msg }] });
+  new AppError('core.invalid', { code: EnvelopeCode.Invalid, fields: [{ path: field.name, msg: missingText(field, ctx.language) }] });
 
 /** What a relation does between its column, the wire and workbooks. */
 export function relationCode(field: RecordField): EngineFieldCode {
@@ -56,8 +57,8 @@ async function namesOf(ctx: Ctx, field: RecordField, rows: readonly Row[]): Prom
 }
 
 /** Member `labels` of rows, in their order: one statement for each relation and address, however many rows. Nothing where the record has neither. */
-export async function labelsOf(ctx: Ctx, { record }: Pick<RecordRows, 'record'>, rows: readonly Row[]): Promise<readonly Values[]> {
-  const relations = record.fields.filter(isLabelled);
+export async function labelsOf(ctx: Ctx, fields: readonly RecordField[], rows: readonly Row[]): Promise<readonly Values[]> {
+  const relations = fields.filter(isLabelled);
   if (relations.length === 0) return rows.map(() => ({}));
   const names = new Map<string, ReadonlyMap<string, string>>();
   for (const field of relations) names.set(field.name, await (field.kind === 'address' ? areaTexts : namesOf)(ctx, field, rows));
@@ -72,12 +73,12 @@ export async function relatedPage(
   record: RecordRows['record'],
   { field: name, ids, without, ...request }: RelatedQuery & PageRequest,
 ): Promise<Page<RelatedRow>> {
-  const field = record.fields.find((each) => each.name === name);
+  const field = relationsByPath(record.fields).get(name);
   if (!field) throw new TypeError(`no relation ${name}`); // the route knows the names
   // Names of rows that only a withheld field leads to are withheld with it.
-  if (withheldFields(record, (code) => ctx.can(code)).has(name)) throw new AppError('core.forbidden', { code: EnvelopeCode.Forbidden });
+  if (withheldFields(record, (code) => ctx.can(code)).has(name.split('.')[0] ?? name)) throw new AppError('core.forbidden', { code: EnvelopeCode.Forbidden });
   const target = targetOf(ctx, field);
-  if (ids === undefined) return await target.page(ctx, request, field.target === record.name ? without : undefined);
+  if (ids === undefined) return await target.page(ctx, request, name === field.name && field.target === record.name ? without : undefined);
   const asked = [...new Set(ids.split(','))].filter((id) => id !== '').slice(0, MAX_RELATED_IDS);
   const list = await target.byIds(ctx, asked);
   return toPage([...list], list.length, { ...request, pageSize: MAX_RELATED_IDS });

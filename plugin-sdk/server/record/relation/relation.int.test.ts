@@ -8,6 +8,8 @@ import { defineRecord, field, recordContract, STANDARD_FIELDS } from '../../../c
 import { defineServerPlugin } from '../../define-server-plugin.ts';
 import { column, kept } from '../../table/column.ts';
 import { defineTable } from '../../table/define-table.ts';
+import { ownedBy } from '../../table/row-door.ts';
+import { lineColumns } from '../lines/line-columns.ts';
 import { serveRecord } from '../serve-record.ts';
 
 const shared = {
@@ -64,6 +66,36 @@ const bed = defineRecord('stay.bed', {
   list: { columns: ['fullName', 'wardId'], filter: ['wardId', 'neighbourId', 'formerId'] },
   acts,
 });
+const plan = defineRecord('stay.plan', {
+  title: ['安排', '安排', 'Plan'],
+  wire: { at: '/api/stay/Plan' },
+  fields: {
+    ...named,
+    steps: field
+      .lines({
+        max: 6,
+        fields: {
+          wardId: field.relation('beds.ward').required().label('去往病区', '去往病區', 'To the ward'),
+          bedId: field.relation('stay.bed', { onRemove: 'keep' }).label('去往床位', '去往床位', 'To the bed'),
+          note: field.text(50).label('备注', '備註', 'Note'),
+        },
+      })
+      .label('步骤', '步驟', 'Steps'),
+    ...STANDARD_FIELDS,
+  },
+  list: { columns: ['fullName'], keyword: ['fullName'] },
+  acts,
+});
+const planContract = recordContract(plan);
+const planTable = defineTable('stay.plan', shared, { unique: { plan_code_idx: ['orgId', 'enCode'] } });
+const stepTable = defineTable(
+  'stay.plan_step',
+  { id: column.id(), planId: column.ref('stay.plan'), lineNo: column.int(1, 6), ...lineColumns(plan, 'steps'), ...kept },
+  { scope: ownedBy(planTable, 'plan_id') },
+);
+const PLAN = `create table stay.plan (${COLUMNS}); create unique index plan_code_idx on stay.plan (org_id, en_code) where deleted_at is null;
+  create table stay.plan_step (id text primary key, plan_id text not null references stay.plan (id), line_no integer not null, ward_id text not null, bed_id text, note text not null,
+    created_at timestamptz not null, updated_at timestamptz not null, version integer not null, deleted_at timestamptz);`;
 const wardContract = recordContract(ward);
 const bedContract = recordContract(bed);
 const place = {
@@ -86,8 +118,11 @@ beforeAll(async () => {
     }),
     stay: defineServerPlugin({
       schema: 'stay',
-      migrations: [{ name: '0001-bed', sql: BED }],
-      implementations: [serveRecord()(bedContract, bedTable, { fields: place })],
+      migrations: [
+        { name: '0001-bed', sql: BED },
+        { name: '0002-plan', sql: PLAN },
+      ],
+      implementations: [serveRecord()(bedContract, bedTable, { fields: place }), serveRecord()(planContract, planTable, { fields: place, lines: { steps: stepTable } })],
     }),
   });
 });
@@ -238,3 +273,12 @@ recordSuite(bedContract, {
   unique: ['enCode'],
 });
 recordStaticSuite(bedContract, { host: () => host, table: bedTable });
+recordSuite(planContract, {
+  host: () => host,
+  by,
+  given: { organizeId: 'gz' },
+  related: { 'steps.wardId': wards, 'steps.bedId': beds },
+  outsider,
+  unique: ['enCode'],
+});
+recordStaticSuite(planContract, { host: () => host, table: planTable, lines: { steps: stepTable } });

@@ -1,5 +1,5 @@
 import { type Language, moneyFromWire, withThousands } from '@nephra/plugin-sdk/contract';
-import type { AnyRecord, ListTotals, RecordField } from '@nephra/plugin-sdk/record';
+import type { AnyRecord, BesideColumn, ListTotals, RecordField } from '@nephra/plugin-sdk/record';
 import type { ReactNode } from 'react';
 import { AmountText } from '../pay/amount-text.tsx';
 import type { Column } from '../columns/column.ts';
@@ -97,6 +97,25 @@ function ofMember({ shown }: AnyRecord, name: string, language: Language): Part 
   if (isFrame(name)) return drawn(time, name, recordText(name, language));
   const member = shown.find((each) => each.name === name);
   return drawn(SHOWN[member?.kind ?? ''] ?? { minWidth: 140 }, name, member?.label?.[language] ?? name);
+}
+
+/** Columns of other plugins stand behind those of the record. One that has no values says why. */
+export function columnsBeside(columns: readonly BesideColumn[]): readonly RowColumn[] {
+  return columns.map(({ name, label, kind, sorted, failed }): RowColumn => {
+    const { show, ...looks } = SHOWN[kind] ?? { minWidth: 120 };
+    const valueOf = (row: AnyRow): unknown => (row.beside as Readonly<Record<string, unknown>> | undefined)?.[name] ?? null;
+    const text = (row: AnyRow): string => failed ?? String(valueOf(row) ?? '');
+    const drawn = (value: unknown): ReactNode => (value === null ? '–' : (show?.(value) ?? String(value)));
+    return {
+      prop: name,
+      label,
+      ...looks,
+      ...(looks.width !== undefined && { width: Math.max(looks.width, headWidth(label, sorted)) }),
+      sortable: sorted,
+      text,
+      render: (row) => (failed === undefined ? drawn(valueOf(row)) : <span title={failed}>–</span>),
+    };
+  });
 }
 
 const drawn = ({ show, ...looks }: Looks, name: string, label: string): Part => ({ label, ...looks, ...(show && { render: (row) => show(row[name]) }) });

@@ -100,7 +100,7 @@ export function conditionedCells(
   { language, stored }: { readonly language: Language; readonly stored: AnyRow | null },
 ): readonly Item[] {
   const conditions = FormConditions.of({ fields: cells, form: cells.map(({ name }) => name) }, stored);
-  return cells.map((cell) => (conditions ? conditionedItem(cell, itemFor, conditions, values, { language, row: null }) : itemFor(cell)));
+  return cells.map((cell) => (conditions ? conditionedItem(cell, itemFor, conditions, values, { language, row: stored }) : itemFor(cell)));
 }
 
 function readOnlyText(field: RecordField, value: unknown, row: AnyRow | null, language: Language): ReactNode {

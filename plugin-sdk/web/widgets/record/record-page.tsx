@@ -1,5 +1,5 @@
 import type { Language, RouteMap } from '@nephra/plugin-sdk/contract';
-import { type AnyRecord, buttonOf, type RecordContract, withheldFields } from '@nephra/plugin-sdk/record';
+import { type AnyRecord, buttonOf, compileRecord, kindsOfRecord, type RecordContract, type RecordDocument, withheldFields } from '@nephra/plugin-sdk/record';
 import { IconPlus, IconPrint, IconUpload } from '@nephra/plugin-sdk/ui';
 import { createClient, type PageProps, usePlugin } from '@nephra/plugin-sdk/web';
 import { observer } from 'mobx-react-lite';
@@ -16,7 +16,7 @@ import { useStore } from '../use-store.ts';
 import { KindViews } from './kinds/kind-slots.tsx';
 import { actionsOf, titleOf } from './record-actions.ts';
 import type { AnyPageCode, AnyRow, RecordPageCode } from './record-code.ts';
-import { columnsOf } from './record-columns.tsx';
+import { columnsBeside, columnsOf } from './record-columns.tsx';
 import { nameOfRow, type RecordCalls, RecordStore } from './record-store.ts';
 import { inSentence, listed, recordText } from './record-texts.ts';
 import { type RecordValues, searchOf } from './record-views.tsx';
@@ -51,21 +51,30 @@ export function recordPage<R extends AnyRecord, Routes extends RouteMap>(
   code: RecordPageCode<R> = {},
 ): ComponentType<PageProps> {
   const parts = { contract: contract as unknown as AnyContract, code: code as unknown as AnyPageCode };
-  return ({ menu }) => (
-    <KindViews record={parts.contract.record}>
-      <AnyRecordPage {...parts} menu={menu} />
-    </KindViews>
-  );
+  return ({ menu }) => <SitePage {...parts} menu={menu} />;
 }
 
 /** The same as a part of another page, such as a tab: it has no head of its own, and the buttons of its acts are those of that page's menu. */
 export function recordTab<R extends AnyRecord, Routes extends RouteMap>(contract: RecordContract<R, Routes>, code: RecordPageCode<R> = {}): ComponentType {
   const parts = { contract: contract as unknown as AnyContract, code: code as unknown as AnyPageCode };
-  return () => (
-    <KindViews record={parts.contract.record}>
-      <AnyRecordPage {...parts} />
+  return () => <SitePage {...parts} />;
+}
+
+/** The page of the record as the site has it. */
+function SitePage({ contract, ...parts }: AnyRecordPageProps) {
+  const { records } = usePlugin();
+  const own = useMemo(() => ofSite(contract, records?.[contract.record.name]), [contract, records]);
+  return (
+    <KindViews record={own.record}>
+      <AnyRecordPage {...parts} contract={own} />
     </KindViews>
   );
+}
+
+/** @param document that the server made of the site's overlay; undefined: the site changes nothing */
+function ofSite(contract: AnyContract, document: unknown): AnyContract {
+  if (document === undefined) return contract;
+  return { ...contract, record: compileRecord(document as RecordDocument, kindsOfRecord(contract.record)) };
 }
 
 type AnyContract = RecordContract<AnyRecord, RouteMap>;
@@ -83,15 +92,29 @@ const AnyRecordPage = observer(function AnyRecordPage({ contract, code, menu }: 
   const { language } = ctx;
   const granted = useButtonCheck();
   const store = useStore(() => new RecordStore(record, createClient(contract, ctx.http) as unknown as RecordCalls, ctx, code, blocksPart));
-  const { keeps } = store;
+  const { keeps, beside } = store;
   const mayEdit = keeps && record.acts.edit !== undefined && granted(buttonOf(record, 'edit'));
   const parts = useMemo((): ListParts => listParts(store, code, keeps), [store, code, keeps]);
   // Whoever holds codes of buttons is told why there are none.
   const told = !keeps && store.list.state.kind === 'ready' && (['create', 'edit'] as const).some((act) => record.acts[act] && granted(buttonOf(record, act)));
+  const columns = useMemo(() => (beside.length > 0 ? [...parts.columns, ...columnsBeside(beside)] : parts.columns), [parts, beside]);
+  const failed = beside.filter((column) => column.failed !== undefined);
   const list: ListParts = {
     ...parts,
+    columns,
     ...(mayEdit && { onOpen: (row: AnyRow) => void store.edit(row) }),
-    ...(told && { children: <p className="nk-record-shared">{recordText('shared', language)}</p> }),
+    ...((told || failed.length > 0) && {
+      children: (
+        <>
+          {told && <p className="nk-record-shared">{recordText('shared', language)}</p>}
+          {failed.map(({ name, label, failed: reason = '' }) => (
+            <p key={name} className="nk-record-shared" role="status">
+              {recordText('besideFailed', language, { label, reason })}
+            </p>
+          ))}
+        </>
+      ),
+    }),
   };
   const { editing, panel } = store;
   const opened = panel && code.rowActions?.find(({ button }) => button === panel.button);

@@ -1,5 +1,5 @@
 import { formatInstant, type Language, PAGE_SIZES, type UploadedFile, withThousands } from '@nephra/plugin-sdk/contract';
-import { type AnyRecord, type ListTotals, type RecordField, withheldFields } from '@nephra/plugin-sdk/record';
+import { type AnyRecord, type BesideColumn, type ListTotals, type RecordField, withheldFields } from '@nephra/plugin-sdk/record';
 import { kitTextIn } from '../kit-text.ts';
 import { sheetCell, sheetCss, sheetFoot, sheetMark, sheetText } from '../paper/sheet-markup.ts';
 import type { AnyPageCode, AnyRow } from './record-code.ts';
@@ -33,7 +33,8 @@ export async function printList(store: RecordStore, code: AnyPageCode): Promise<
     .filter(({ hidden, name }) => !hidden && !withheld.has(name))
     .map(({ name }) => printColumn(record, name, language, code, names));
   // A row of a tree stands in as far as it is below the top.
-  const columns = first ? [{ ...first, text: (row: AnyRow) => `${'\u3000'.repeat(levelOf(row) - 1)}${first.text(row)}` }, ...others] : others;
+  const indented = first ? [{ ...first, text: (row: AnyRow) => `${'\u3000'.repeat(levelOf(row) - 1)}${first.text(row)}` }, ...others] : others;
+  const columns = [...indented, ...(data.columns ?? []).map(printedBeside)];
   const total = data.pagination?.total ?? rows.length;
   const cells = (row: AnyRow): string => columns.map((column) => cellOf(column, row, ctx.http.fileUrl)).join('');
   const html = [
@@ -99,6 +100,17 @@ function printColumn(record: AnyRecord, name: string, language: Language, code: 
     label,
     right: member?.kind === 'int' || member?.kind === 'money',
     text: own ?? ((row) => (time ? printedTime(row[name]) : String(row[name] ?? ''))),
+  };
+}
+
+/** A column of another plugin; one that could not be read says so in its heading. */
+function printedBeside({ name, label, kind, failed }: BesideColumn): PrintColumn {
+  const valueOf = (row: AnyRow): unknown => (row.beside as Readonly<Record<string, unknown>> | undefined)?.[name] ?? '';
+  return {
+    name,
+    label: failed === undefined ? label : `${label} (${failed})`,
+    right: kind === 'int' || kind === 'money',
+    text: (row) => (kind === 'instant' && valueOf(row) !== '' ? printedTime(valueOf(row)) : String(valueOf(row))),
   };
 }
 

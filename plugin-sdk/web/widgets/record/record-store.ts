@@ -1,4 +1,4 @@
-import { type AnyRecord, type ListTotals, type RecordField, withheldFields } from '@nephra/plugin-sdk/record';
+import { type AnyRecord, type BesideColumn, type ListTotals, type RecordField, withheldFields } from '@nephra/plugin-sdk/record';
 import { type ActCall, ActGroup, type CallOptions, type CallResult, type WebContext } from '@nephra/plugin-sdk/web';
 import { action, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { FormStore, type SaveAct } from '../form/form-store.ts';
@@ -25,7 +25,7 @@ type Wire = Readonly<Record<string, unknown>>;
 type Saved = CallResult<{ readonly id: string }>;
 
 interface RecordAnswer extends ListAnswer<AnyRow> {
-  readonly data: ListAnswer<AnyRow>['data'] & { readonly totals?: ListTotals; readonly keeps?: boolean };
+  readonly data: ListAnswer<AnyRow>['data'] & { readonly totals?: ListTotals; readonly columns?: readonly BesideColumn[]; readonly keeps?: boolean };
 }
 
 /** The calls of a record, by name; those of acts that it has not are missing. */
@@ -68,6 +68,8 @@ export class RecordStore implements RecordPagePort {
   importing = false;
   /** Sums over all rows that the list finds. */
   totals: ListTotals | undefined;
+  /** Columns of other plugins, as the list said last. */
+  beside: readonly BesideColumn[] = [];
   /** False where the list is one for all organisations and the person's do not suffice to change it; so it is until the first answer. */
   keeps: boolean;
   private readonly fields: readonly RecordField[];
@@ -96,6 +98,7 @@ export class RecordStore implements RecordPagePort {
       panel: observableRef,
       importing: observable,
       totals: observableRef,
+      beside: observableRef,
       keeps: observable,
       closeForm: action,
       openPanel: action,
@@ -224,6 +227,9 @@ export class RecordStore implements RecordPagePort {
     runInAction(() => {
       if (signal.aborted) return;
       this.totals = answer.data.totals;
+      const { columns = [] } = answer.data;
+      // The same columns as before are the same list of them: nothing is drawn anew.
+      if (JSON.stringify(columns) !== JSON.stringify(this.beside)) this.beside = columns;
       if (this.record.shared) this.keeps = answer.data.keeps === true;
     });
     return answer;

@@ -49,6 +49,8 @@ export interface Around {
   readonly record: AnyRecord;
   /** The row that the form shows, or began as; null: a new one. */
   readonly row: Readonly<Record<string, unknown>> | null;
+  /** Of a cell: the field that its line is of; `row` is the line then. */
+  readonly lines?: string;
   /** What is wrong with lines of the form. */
   readonly complaints?: LineComplaints;
   /** Names of fields in which something was begun that is not part of the values yet: the form is not saved then. */
@@ -209,7 +211,10 @@ export const FIELD_VIEWS: Readonly<Record<FieldKindName, FieldView>> = {
     toWire: (value) => value ?? '',
   },
   relation: {
-    item: (field, _language, stored, { record, row }) => relationItem(record, field, row, field.required, stored === undefined ? undefined : String(row?.id)),
+    item: (field, _language, stored, { record, row, lines }) =>
+      lines === undefined
+        ? relationItem(record, field, row, field.required, stored === undefined ? undefined : String(row?.id))
+        : relationItem(record, field, row, field.required, undefined, `${lines}.${field.name}`),
     search: (field, _language, record) => relationItem(record, field, null, false),
     cell: { minWidth: 140 },
     ofRow: relationText,
@@ -279,7 +284,7 @@ function cellsOf(field: RecordField, language: Language, stored: unknown, around
     items: (given) => {
       const line = given.id === '' ? undefined : lines.find((each) => each.id === given.id);
       const { cells = [] } = field;
-      const itemFor = (cell: RecordField): Item => inCell(itemOf(cell, language, line?.[cell.name], around)) as Item;
+      const itemFor = (cell: RecordField): Item => inCell(itemOf(cell, language, line?.[cell.name], { ...around, row: line ?? null, lines: field.name })) as Item;
       return (around.inLine?.(cells, itemFor, given as unknown as RecordValues, line ?? null) ?? cells.map(itemFor)) as readonly CellItem[];
     },
     totals: (all) =>

@@ -9,6 +9,7 @@ import { keepsSharedLists } from './shared-lists.policy.ts';
 const SAID = 'catalogue.interactionSaved';
 
 export const interactionRoutes = serveRecord<CatalogueDb>()(interactionContract, interactionTable, {
+  needs: ['level'],
   keeps: keepsSharedLists,
   async check(_ctx, { after }) {
     if (after && after.ingredientA === after.ingredientB)

@@ -63,7 +63,7 @@ const served: ServedRecord = serveRecord<SystemDb>()(billRuleContract, billRuleT
     },
     number: ({ params }, ctx) => numberForForm(ctx, params.code),
     exportFile: ({ params }, ctx) => exportRule(ctx, params.id),
-    importFile: ({ body }, ctx) => importRule(ctx, body as unknown as UploadBody, served.engine),
+    importFile: ({ body }, ctx) => importRule(ctx, body as unknown as UploadBody, served.engine.in(ctx)),
   },
 });
 

@@ -42,7 +42,7 @@ const served: ServedRecord = serveRecord<SystemDb>()(dictionaryDataContract, dic
     },
     info: ({ params }, ctx) => entryInfo(ctx, params.id),
     exportFile: ({ params }, ctx) => exportDictionary(ctx, params.id),
-    importFile: ({ body }, ctx) => importDictionary(ctx, body as unknown as UploadBody, { types: dictionaryTypeRoutes.engine, entries: served.engine }),
+    importFile: ({ body }, ctx) => importDictionary(ctx, body as unknown as UploadBody, { types: dictionaryTypeRoutes.engine.in(ctx), entries: served.engine.in(ctx) }),
   },
 });
 

@@ -49,7 +49,7 @@ async function count(ctx: Ctx, { before, after, turnsOn }: Change, row: TaskStor
 
 async function turn(ctx: Ctx, id: string, on: boolean): Promise<{ readonly id: string; readonly version: number }> {
   const { enabled, version } = await taskTable.lock(ctx, id);
-  return enabled === on ? { id, version } : await served.engine.state(ctx as never, id);
+  return enabled === on ? { id, version } : await served.engine.in(ctx).state(ctx as never, id);
 }
 
 type TaskRun = Static<typeof taskRun>;
@@ -70,6 +70,7 @@ function presentRun(ctx: Ctx, { id, state, startedAt, endedAt, error, errorParam
 const momentOf = (text: string | undefined): Date | undefined => (text ? new Date(Number(text)) : undefined);
 
 const served: ServedRecord = serveRecord<SystemDb>()(taskContract, taskTable, {
+  needs: ['executeType', 'executeContent'],
   async shown(ctx, rows) {
     const times = await ctx.service(jobBoard).times();
     const titles = new Map(methodsOf(ctx).map(({ id, fullName }) => [id, fullName]));

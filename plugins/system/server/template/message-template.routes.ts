@@ -24,6 +24,7 @@ async function smsNames(ctx: Ctx, rows: readonly { readonly smsId: string | null
 }
 
 export const messageTemplateRoutes = serveRecord<SystemDb>()(messageTemplateContract, messageTemplateTable, {
+  needs: WAYS,
   async shown(ctx, rows) {
     const names = await smsNames(ctx, rows);
     return rows.map((row) => ({

@@ -30,6 +30,7 @@ import { messageOf, PluginProblem } from '../views/reason.ts';
 import type { Reports } from '../views/reports.ts';
 import type { ServiceRegistry } from '../registry/service-registry.ts';
 import { schemaFence } from '../schema-fence.ts';
+import { type GivenOverlays, type SiteRecords, siteRecords } from '../registry/record-overlays.ts';
 import { checkEditableSettings, checkSettings } from '../registry/settings-check.ts';
 import type { StoredState } from '../../tables/plugin.table.ts';
 import type { StateStore } from './state-store.ts';
@@ -59,9 +60,16 @@ export class Activation {
   /**
    * Starts a package whose files were checked. Before its migrations run, a refusal leaves everything as it was.
    * @param before the version of the same plugin that runs now
+   * @param overlays what the site changes of its records
    * @throws PluginProblem
    */
-  async start(entry: RegistryEntry, found: CheckedPackage, stored: StoredState | undefined, before: LivePlugin | undefined): Promise<LivePlugin> {
+  async start(
+    entry: RegistryEntry,
+    found: CheckedPackage,
+    stored: StoredState | undefined,
+    before: LivePlugin | undefined,
+    overlays: GivenOverlays = {},
+  ): Promise<LivePlugin> {
     const { packages, reports, states } = this.#parts;
     const began = performance.now();
     checkSdk(found.manifest);
@@ -72,20 +80,23 @@ export class Activation {
       const { server, texts } = await packages.load(found);
       checkJobs(entry.id, server?.jobs ?? []);
       checkFrames(entry.id, server?.sockets ?? []);
+      const records = siteRecords(server ?? {}, overlays);
       const live = new LivePlugin({
         entry,
         found,
         settings,
         editable,
         server,
+        overlays,
+        recordDocuments: records.documents,
         trees: texts as LivePlugin['trees'],
         texts: this.#parts.core.siteTexts.over(entry.id, textsOf(texts as Record<string, TextTree>)),
         reports,
       });
-      live.context = this.#contextOf(live);
+      live.context = this.#contextOf(live, records);
       live.fileStore = (origin) => this.#parts.files.forPlugin(live.id, origin);
       live.uploads = this.#parts.files;
-      live.routes = bindPlugin(live, server?.implementations ?? []);
+      live.routes = bindPlugin(live, records.implementations);
       live.frames = bindFrames(live, server?.sockets ?? []);
       this.#claim(entry.id, claimsOf(live), before);
       await this.#migrate(live);
@@ -203,7 +214,7 @@ export class Activation {
     });
   }
 
-  #contextOf(live: LivePlugin): ServerContext<never> {
+  #contextOf(live: LivePlugin, records: SiteRecords): ServerContext<never> {
     const { core, files, services, extensions, events, claims, menuSync } = this.#parts;
     const secrets = core.secrets.forPlugin(live.id);
     const pageValues = new PluginSettingStore(core.db);
@@ -220,6 +231,7 @@ export class Activation {
       numbers: numberSeries(core.db, core.clock),
       files: files.forPlugin(live.id),
       settings: Object.freeze(structuredClone(live.settings)),
+      recordOverlays: records.overlays,
       setting: settingReader({
         pluginId: live.id,
         fields: live.editable,

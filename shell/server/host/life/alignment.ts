@@ -1,5 +1,6 @@
 import { canonicalJson, type RegistryEntry, type RegistryFile } from '@nephra/plugin-sdk/contract';
 import { dependencyOrder } from '../registry/dependency-order.ts';
+import { type GivenOverlays, overlaysOf } from '../registry/record-overlays.ts';
 import type { LivePlugin } from './live-plugin.ts';
 import type { PackageProvider } from '../packages/package-provider.ts';
 import type { CheckedPackage } from '../packages/package-cache.ts';
@@ -19,17 +20,24 @@ interface Candidate {
 
 export interface AlignmentActs {
   /** @throws PluginProblem; `old` then still runs unless the problem is `start-failed`. */
-  start(entry: RegistryEntry, found: CheckedPackage, stored: StoredState | undefined, old: LivePlugin | undefined): Promise<LivePlugin>;
+  start(
+    entry: RegistryEntry,
+    found: CheckedPackage,
+    stored: StoredState | undefined,
+    old: LivePlugin | undefined,
+    overlays: GivenOverlays,
+  ): Promise<LivePlugin>;
   stop(live: LivePlugin): Promise<void>;
 }
 
 const asProblem = (error: unknown, key: string): PluginProblem =>
   error instanceof PluginProblem ? error : new PluginProblem('failed', key, { reason: messageOf(error) }, error);
 
-const isSame = (live: LivePlugin, found: CheckedPackage, entry: RegistryEntry): boolean =>
+const isSame = (live: LivePlugin, found: CheckedPackage, entry: RegistryEntry, overlays: GivenOverlays): boolean =>
   live.found.folder === found.folder &&
   live.found.manifestIntegrity === found.manifestIntegrity &&
-  canonicalJson(live.entry.config ?? {}) === canonicalJson(entry.config ?? {});
+  canonicalJson(live.entry.config ?? {}) === canonicalJson(entry.config ?? {}) &&
+  canonicalJson(live.overlays) === canonicalJson(overlays);
 
 /** Brings running plugins in line with a registry: stops what must not run, starts what must, each after what it needs. */
 export class Alignment {
@@ -102,18 +110,20 @@ export class Alignment {
     }
     const missing = this.#missingDependency(candidate.dependsOn);
     if (missing) return await this.#refuse(candidate, missing, false);
-    if (old && !candidate.dependsOn.some((needed) => this.#restarted.has(needed)) && isSame(old, found, entry)) {
+    const overlays = overlaysOf(this.#registry, id);
+    if (old && !candidate.dependsOn.some((needed) => this.#restarted.has(needed)) && isSame(old, found, entry, overlays)) {
       this.#result.set(id, { entry, state: 'active', reason: { key: 'active' }, live: old });
       return;
     }
     this.#restarted.add(id);
     try {
-      const live = await this.#acts.start(entry, found, this.#stored.get(id), old);
+      const live = await this.#acts.start(entry, found, this.#stored.get(id), old, overlays);
       this.#result.set(id, { entry, state: 'active', reason: { key: 'active' }, live });
     } catch (error) {
       const problem = asProblem(error, 'start-failed');
-      // Once the old version was withdrawn for the new one there is no way back: its tables may have moved on.
-      await this.#refuse(candidate, problem, old !== undefined && old.found.dirName !== found.dirName && problem.reason.key !== 'start-failed');
+      // Once the old version was withdrawn for the new one there is no way back: its tables may have moved on. A slip in an overlay leaves the last good one in force.
+      const another = old !== undefined && (old.found.dirName !== found.dirName || problem.reason.key === 'overlay-invalid');
+      await this.#refuse(candidate, problem, another && problem.reason.key !== 'start-failed');
     }
   }
 

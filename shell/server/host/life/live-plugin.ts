@@ -1,5 +1,6 @@
 import type { Language, PushedFrame, RegistryEntry } from '@nephra/plugin-sdk/contract';
 import type { SettingField } from '@nephra/plugin-sdk/record';
+import type { GivenOverlays, SiteRecords } from '../registry/record-overlays.ts';
 import type { ServerContext, ServerPlugin } from '@nephra/plugin-sdk/server';
 import type { BoundRoute, RouteOwner } from '../../http/pipeline/bound-route.ts';
 import type { CallScope } from '../../http/pipeline/call-scope.ts';
@@ -20,6 +21,10 @@ export class LivePlugin implements RouteOwner {
   /** Those that people change on the page of plugin settings. */
   readonly editable: readonly SettingField[];
   readonly server: ServerPlugin<never> | undefined;
+  /** What the site changes of its records, as it stands in registry.json. */
+  readonly overlays: GivenOverlays;
+  /** Documents of its records as the site has them, for its pages. */
+  readonly recordDocuments: SiteRecords['documents'];
   /** As the plugin brings them; `texts` has the wording of the site over them. */
   readonly trees: Partial<Readonly<Record<Language, TextTree>>>;
   readonly texts: TextSource;
@@ -40,6 +45,8 @@ export class LivePlugin implements RouteOwner {
     settings: Readonly<Record<string, unknown>>;
     editable: readonly SettingField[];
     server: ServerPlugin<never> | undefined;
+    overlays: GivenOverlays;
+    recordDocuments: SiteRecords['documents'];
     trees: LivePlugin['trees'];
     texts: TextSource;
     reports: Reports;
@@ -50,6 +57,8 @@ export class LivePlugin implements RouteOwner {
     this.settings = input.settings;
     this.editable = input.editable;
     this.server = input.server;
+    this.overlays = input.overlays;
+    this.recordDocuments = input.recordDocuments;
     this.trees = input.trees;
     this.texts = input.texts;
     this.#reports = input.reports;

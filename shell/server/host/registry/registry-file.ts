@@ -6,6 +6,7 @@ import { AppError, type RegistryFile, registrySchema } from '@nephra/plugin-sdk/
 import type { Log } from '@nephra/plugin-sdk/server';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { allowedOrigin } from '../../outbound/addresses/origin.ts';
+import { recordOwner } from './record-overlays.ts';
 import { JsonDocument } from './json-document.ts';
 import { messageOf } from '../views/reason.ts';
 
@@ -32,6 +33,7 @@ export function parseRegistry(text: string): RegistryFile {
   }
   const registry = document.value as RegistryFile;
   checkOutbound(document, registry);
+  checkRecords(document, registry);
   return registry;
 }
 
@@ -47,6 +49,16 @@ function checkOutbound(document: JsonDocument, registry: RegistryFile): void {
         throw new Error(`line ${line}, column ${column}: ${at} must be ${messageOf(error)}`);
       }
     }
+  }
+}
+
+/** What is wrong within is found when the plugin of the record is started; a name that no plugin would ever look at is found here. */
+function checkRecords(document: JsonDocument, registry: RegistryFile): void {
+  for (const name of Object.keys(registry.overrides?.records ?? {})) {
+    if (recordOwner(registry, name) !== undefined) continue;
+    const at = `/overrides/records/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const { line, column } = document.positionOf(at);
+    throw new Error(`line ${line}, column ${column}: ${at} is a record of no plugin that stands here`);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { RawReply } from '@nephra/plugin-sdk/server';
 import { readXlsx } from '@nephra/plugin-sdk/testing';
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
+import { it } from './rule-tests.ts';
 import type { Body, Page, SuiteKit } from './suite-kit.ts';
 import { bytesOf } from './workbooks.ts';
 

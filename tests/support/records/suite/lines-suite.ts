@@ -1,14 +1,16 @@
-import type { RecordField } from '@nephra/plugin-sdk/record';
-import { expect, it } from 'vitest';
+import { type RecordField, relationsByPath } from '@nephra/plugin-sdk/record';
+import { expect } from 'vitest';
+import { it } from './rule-tests.ts';
+import type { RelatedOfSuite } from './relation-suite.ts';
 import type { Body, Row, SuiteKit } from './suite-kit.ts';
 import { workbookOf, Workbooks } from './workbooks.ts';
 
 type Line = Body & { readonly id: string };
 
-type SampleOf = (field: RecordField, nth: number) => unknown;
+export type SampleOf = (field: RecordField, nth: number) => unknown;
 /** How values of a field are made up. */
 interface Samples {
-  readonly sampleOf: SampleOf;
+  readonly cellOf: (field: string) => SampleOf;
   readonly extreme: (field: RecordField) => { readonly beyond: unknown };
 }
 
@@ -23,7 +25,7 @@ function faultOf(cells: readonly RecordField[], extreme: Samples['extreme']): re
 }
 
 /** R15 of a record with lines. */
-export function linesSuite(kit: SuiteKit, { sampleOf, extreme }: Samples): void {
+export function linesSuite(kit: SuiteKit, { cellOf, extreme }: Samples, related: Readonly<Record<string, RelatedOfSuite>> = {}): void {
   const { record, host, by, outsider, called, call, create, one, page, remove, refusal, sample } = kit;
   const linesOf = (row: Row, name: string) => row[name] as readonly Line[];
   const without = (lines: readonly Line[]): Body[] => lines.map(({ id: _, ...values }) => values);
@@ -31,6 +33,7 @@ export function linesSuite(kit: SuiteKit, { sampleOf, extreme }: Samples): void 
   it.each(record.fields.flatMap((field) => (field.cells ? [[field.name, field, field.cells] as const] : [])))('R15 %s', async (name, field, cells) => {
     const { max = 1, min = 0 } = field;
     let made = 500_000;
+    const sampleOf = cellOf(name);
     const fresh = (): Body => {
       made += 1;
       return Object.fromEntries(cells.map((cell) => [cell.name, sampleOf(cell, made)]));
@@ -120,8 +123,9 @@ export function linesSuite(kit: SuiteKit, { sampleOf, extreme }: Samples): void 
       (row) => row,
       () => undefined,
     );
-    // A record without data fields is not narrowed by schemes.
-    if (hidden) expect(hidden).toEqual(before);
+    // A record without data fields is not narrowed by schemes; what its lines name may be.
+    const nameless = (row: Row) => ({ ...row, [name]: linesOf(row, name).map(({ labels: _labels, ...line }) => line) });
+    if (hidden) expect(nameless(hidden)).toEqual(nameless(before));
     else expect((await refusal(call('edit', { params: { id }, body: { [name]: [] }, ...nothing }))).key).toMatch(/not-found$/);
     expect(await one(id)).toEqual(before);
 
@@ -133,5 +137,66 @@ export function linesSuite(kit: SuiteKit, { sampleOf, extreme }: Samples): void 
     await remove(copy.id);
     expect(linesOf(await one(id), name)).toEqual(second);
     for (const row of [id, other.id]) await remove(row);
+  });
+
+  const cellRelations = [...relationsByPath(record.fields).keys()].filter((path) => path.includes('.'));
+  it.each(cellRelations)('R10 R14 R15 %s answers names, offers rows, refuses what is not there at its line, and keeps what it names', async (path) => {
+    const [lines = '', cell = ''] = path.split('.');
+    const behind = related[path];
+    if (!behind) throw new TypeError(`${record.name}: what stands behind ${path} is not said`);
+    const offered = async (query: Body = {}) =>
+      (await call<{ readonly list: readonly { readonly id: string; readonly fullName: string }[] }>('related', { query: { field: path, pageSize: 500, ...query } })).list;
+    const least = Math.max(1, record.fields.find(({ name }) => name === lines)?.min ?? 0);
+    let made = 900_000;
+    const naming = (id: string): Body[] =>
+      Array.from({ length: least }, () => {
+        made += 1;
+        const cells = record.fields.find(({ name }) => name === lines)?.cells ?? [];
+        return { ...Object.fromEntries(cells.map((each) => [each.name, cellOf(lines)(each, made)])), [cell]: id };
+      });
+    const target = await behind.make();
+    const { id } = await create({ [lines]: naming(target) });
+    const [row] = (await offered()).filter((each) => each.id === target);
+    expect(row?.fullName).toBeTruthy();
+    expect((await offered({ ids: `${target},never` })).map((each) => each.id)).toEqual([target]);
+    expect(linesOf(await one(id), lines)[0]).toMatchObject({ [cell]: target, labels: { [cell]: row?.fullName } });
+
+    const told = async (named: string) => {
+      const error = (await call('create', { body: sample({ [lines]: naming(named) }) }).catch((thrown: unknown) => thrown)) as {
+        readonly key: string;
+        readonly fields: readonly { readonly path: string; readonly msg: string }[];
+      };
+      return [error.key, error.fields?.[0]?.path, error.fields?.[0]?.msg];
+    };
+    const never = await told('never');
+    expect(never).toEqual(['core.invalid', `${lines}.0.${cell}`, expect.stringMatching(/^第 1 行，./)]);
+    const gone = await behind.make();
+    await behind.remove(gone);
+    const outside = await behind.foreign();
+    for (const hidden of [gone, outside]) expect(await told(hidden)).toEqual(never);
+    expect((await offered()).map((each) => each.id)).not.toContain(outside);
+
+    const refusesRemove = relationsByPath(record.fields).get(path)?.onRemove !== 'keep';
+    if (refusesRemove) {
+      expect((await refusal(behind.remove(target))).key).toBe('core.record-in-use');
+      for (let round = 0; round < 5; round += 1) {
+        const wanted = await behind.make();
+        const [written, dropped] = await Promise.allSettled([create({ [lines]: naming(wanted) }), behind.remove(wanted)]);
+        expect([written.status, dropped.status].filter((status) => status === 'fulfilled')).toHaveLength(1);
+        if (written.status === 'fulfilled') {
+          await remove(written.value.id);
+          await behind.remove(wanted);
+        }
+      }
+    }
+    if (behind.disable) {
+      await behind.disable(target);
+      expect(await told(target)).toEqual(never);
+      // What stands there stays.
+      await call('edit', { params: { id }, body: { [lines]: linesOf(await one(id), lines) } });
+      expect(linesOf(await one(id), lines)[0]).toMatchObject({ [cell]: target });
+    }
+    await remove(id);
+    await behind.remove(target);
   });
 }

@@ -1,6 +1,7 @@
 import { isAppError } from '@nephra/plugin-sdk/contract';
 import { DefaultQueryExecutor } from 'kysely';
-import { expect, it, vi } from 'vitest';
+import { expect, vi } from 'vitest';
+import { it } from './rule-tests.ts';
 import { type Body, COUNTED_ROWS, type SuiteKit } from './suite-kit.ts';
 
 /** The record behind a relation, as the suite makes use of it. */

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
+import { it } from './rule-tests.ts';
 import { statementsOf } from '../../count-statements.ts';
 import type { SuiteKit } from './suite-kit.ts';
 

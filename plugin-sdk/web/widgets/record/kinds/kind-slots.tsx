@@ -1,4 +1,4 @@
-import type { AnyRecord } from '@nephra/plugin-sdk/record';
+import { type AnyRecord, kindsOfRecord } from '@nephra/plugin-sdk/record';
 import { SlotOutlet } from '@nephra/plugin-sdk/web';
 import { type ComponentType, Fragment, type ReactNode, useEffect, useState } from 'react';
 import { type FieldKindView, giveKindView, isKindDrawn } from './kind-views.tsx';
@@ -30,7 +30,7 @@ interface KindViewsProps {
 
 /** Asks plugins for what draws the kinds of a record's fields. The page is there before, and is drawn anew when they come; one that never comes keeps nobody waiting. */
 export function KindViews({ record, children }: KindViewsProps) {
-  const [asked] = useState(() => [...new Set(record.fields.flatMap(({ of }) => of.plugin?.name ?? []))].filter((name) => !isKindDrawn(name)));
+  const [asked] = useState(() => [...new Set(kindsOfRecord(record).map(({ name }) => name))].filter((name) => !isKindDrawn(name)));
   const [came, setCame] = useState(0);
   return (
     <>

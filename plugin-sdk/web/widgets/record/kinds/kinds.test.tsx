@@ -32,6 +32,7 @@ const well = defineRecord('beds.well', {
     sign: field.signature().required().label('签名', '簽名', 'Signature'),
     price: field.money().withheld().label('进价', '進價', 'Purchase price'),
     depth: field.int(0, 900).label('深度', '深度', 'Depth'),
+    samples: field.lines({ max: 3, fields: { shade: drawn.field().label('样色', '樣色', 'Sample'), tint: undrawn.field().label('样调', '樣調', 'Sample tint') } }).label('水样', '水樣', 'Samples'),
     ...STANDARD_FIELDS,
   },
   list: { columns: ['fullName', 'shade', 'tint', 'sign', 'price', 'depth', 'sortCode'], totals: ['depth', 'price'], order: 'fullName' },
@@ -58,6 +59,7 @@ const row = {
   sign: picture,
   price: 12.5,
   depth: 40,
+  samples: [{ id: 's1', shade: 'grey', tint: 'pale' }],
   sortCode: 1,
   enabledMark: 1,
   description: '',
@@ -109,6 +111,18 @@ describe('kinds of plugins on a page', () => {
     await shown.click(shown.get('button', '保存'));
     const { input } = await shown.until(() => shown.context.http.callsOf(contract.routes.edit)[0]);
     expect(input.body).toMatchObject({ shade: 'green', tint: 'blue', sign: picture, version: 3 });
+  });
+
+  it('are drawn in lines, too, each called after its line; one whose plugin is off shows its text there', async () => {
+    const shown = await open();
+    await shown.click(shown.get('button', '编辑'));
+    const group = await shown.until(() => document.querySelector<HTMLElement>('fieldset[aria-label="样色 1"]'));
+    const control = await shown.until(() => group.querySelector('input'));
+    expect(document.querySelector('fieldset[aria-label="样调 1"]')?.textContent).toBe('色:pale');
+    await shown.type(control, 'white');
+    await shown.click(shown.get('button', '保存'));
+    const { input } = await shown.until(() => shown.context.http.callsOf(contract.routes.edit)[0]);
+    expect(input.body).toMatchObject({ samples: [{ id: 's1', shade: 'white', tint: 'pale' }] });
   });
 });
 

@@ -1,7 +1,7 @@
 import { Button, IconDelete, IconChevronDown, IconChevronUp } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { observer } from 'mobx-react-lite';
-import { type CSSProperties, useId } from 'react';
+import { type CSSProperties, type ReactNode, useId } from 'react';
 import { textIn } from '../../columns/text-table.ts';
 import { FormControl } from '../../form-controls/form-control.tsx';
 import type { CellItem } from './line-complaints.ts';
@@ -31,6 +31,10 @@ export interface LineRowProps {
 
 /** Controls that are called by the label of their field. */
 const CALENDARS: readonly string[] = ['date', 'dateTime', 'month'];
+
+/** Controls of kinds that plugins add know no name of theirs in a line: what is around them has it. */
+const Named = ({ name, children }: { readonly name: string | undefined; readonly children: ReactNode }) =>
+  name === undefined ? children : <fieldset aria-label={name} className="nk-line-kind">{children}</fieldset>;
 
 /** One line: its number, its cells, and what is done with it as a whole. */
 export const LineRow = observer(function LineRow({ line, at, last, disabled, items, required, complaint, acts }: LineRowProps) {
@@ -63,6 +67,7 @@ export const LineRow = observer(function LineRow({ line, at, last, disabled, ite
               <span className={required.includes(item.name) || item.required ? 'nk-line-label nk-required' : 'nk-line-label'} aria-hidden>
                 {item.label}
               </span>
+              <Named name={item.kind === 'custom' ? name : undefined}>
               <FormControl
                 field={{ ...(CALENDARS.includes(item.kind) ? { ...item, label: name } : item), ...(disabled && { disabled: true }) }}
                 values={line as unknown as Readonly<Record<string, never>>} // what a cell holds only its kind knows
@@ -72,6 +77,7 @@ export const LineRow = observer(function LineRow({ line, at, last, disabled, ite
                 invalid={wrong !== undefined}
                 describedBy={wrong === undefined ? undefined : notes}
               />
+              </Named>
               {wrong !== undefined && (
                 <div id={notes} className="nk-complaint" role="alert">
                   {wrong}

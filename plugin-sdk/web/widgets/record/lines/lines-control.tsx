@@ -36,6 +36,7 @@ const WIDTHS: Readonly<Record<string, number>> = {
   choice: 120,
   code: 110,
   staff: 150,
+  relation: 180,
 };
 const WIDE = 150;
 /** Pixels between cells, and of what stands around them: number, buttons, padding. */

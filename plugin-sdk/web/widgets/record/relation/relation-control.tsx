@@ -17,6 +17,8 @@ interface Wanted {
 export interface RelationControlProps {
   readonly record: AnyRecord;
   readonly field: RecordField;
+  /** What the relation is asked for by: its name, of a cell of lines behind that of the lines. */
+  readonly path: string;
   readonly id: string;
   readonly value: string | null;
   readonly disabled: boolean;
@@ -33,18 +35,18 @@ const clientOf = (http: HttpPort, record: AnyRecord) => createClient(relatedCont
 const nowhere = { load: async () => ({ data: { list: [] } }) };
 
 /** Names of rows that a relation names, for the closed field. */
-function namesOf(http: HttpPort, record: AnyRecord, { name }: RecordField): ChoiceSource {
+function namesOf(http: HttpPort, record: AnyRecord, path: string): ChoiceSource {
   const ask = async (ids: readonly string[]): Promise<readonly ChoiceName[]> =>
-    (await clientOf(http, record).related({ query: { field: name, ids: ids.join() } }, { quiet: true })).data.list;
-  return { key: `relation:${record.name}.${name}`, tree: nowhere, names: ask };
+    (await clientOf(http, record).related({ query: { field: path, ids: ids.join() } }, { quiet: true })).data.list;
+  return { key: `relation:${record.name}.${path}`, tree: nowhere, names: ask };
 }
 
 /** The control of a relation: the name of what is chosen, and a list with search and pages to choose from. */
-export const Control = observer(function RelationControl({ record, field, value, names, without, onChange, ...rest }: RelationControlProps) {
+export const Control = observer(function RelationControl({ record, field, path, value, names, without, onChange, ...rest }: RelationControlProps) {
   const { http, language } = usePlugin();
   const opener = useRef<HTMLButtonElement>(null);
   const [store, setStore] = useState<ListStore<RelatedRow, Wanted> | null>(null);
-  const source = useMemo(() => namesOf(http, record, field), [http, record, field]);
+  const source = useMemo(() => namesOf(http, record, path), [http, record, path]);
   const title = field.label[language];
   const open = () =>
     setStore(
@@ -52,7 +54,7 @@ export const Control = observer(function RelationControl({ record, field, value,
         rowKey: 'id',
         load: ({ currentPage, pageSize, keyword }, signal) =>
           clientOf(http, record).related(
-            { query: { field: field.name, currentPage, pageSize, ...(keyword && { keyword }), ...(without !== undefined && { without }) } },
+            { query: { field: path, currentPage, pageSize, ...(keyword && { keyword }), ...(without !== undefined && { without }) } },
             { signal, quiet: true },
           ),
       }),

@@ -29,8 +29,8 @@ export function namesIn(row: AnyRow | null, field: RecordField): readonly Picked
   return typeof label === 'string' ? [{ id: String(row?.[field.name]), fullName: label }] : [];
 }
 
-/** Control of a relation, in forms and above lists. @param row that the form shows; null: a new one @param edited id of the row that is changed: in a tree it hangs below none of its own branch */
-export const relationItem = (record: AnyRecord, field: RecordField, row: AnyRow | null, required: boolean, edited?: string) => ({
+/** Control of a relation, in forms and above lists. @param row that the form shows; null: a new one @param edited id of the row that is changed: in a tree it hangs below none of its own branch @param path of a cell of lines, `dishes.dishId` */
+export const relationItem = (record: AnyRecord, field: RecordField, row: AnyRow | null, required: boolean, edited?: string, path: string = field.name) => ({
   kind: 'custom',
   render: ({ id, value, disabled, invalid, onChange }: FieldControl<Readonly<Record<string, string | null>>>) => (
     <LateControl
@@ -38,6 +38,7 @@ export const relationItem = (record: AnyRecord, field: RecordField, row: AnyRow 
       props={{
         record,
         field,
+        path,
         id,
         disabled,
         invalid,
