@@ -151,6 +151,7 @@ export type {
   UserAccountTable,
   UserGroupTable,
 } from './identity/identity-tables.ts';
+export { type FileReader, fileReaders } from './files/file-readers.ts';
 export type { MenuPort, WrittenMenu } from './menus/menu-port.ts';
 export { type MenuChanges, SITE_OWNER, type ShownMenu, shownMenu } from './menus/menu-changes.ts';
 export { menuIconClasses } from './menus/menu-icon-classes.ts';

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { backups as backupService, type Clock, offerForeignFileReader, serverFigures, shellCaches } from '@nephra/plugin-sdk/server';
+import { backups as backupService, type Clock, fileReaders, offerForeignFileReader, serverFigures, shellCaches } from '@nephra/plugin-sdk/server';
 import type { FastifyInstance } from 'fastify';
 import { ChainKeeper } from './audit/chain-keeper.ts';
 import { coreOwner, createCore, type Core } from './composition/create-core.ts';
@@ -156,7 +156,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
       methodOf: (action) => host.snapshot.routes.find((bound) => bound.name === action)?.route.method ?? '',
     }),
     ...listViewRoutes(owner, parts, core),
-    ...fileRoutes(owner, parts, core.files, previews, core.tickets, backups),
+    ...fileRoutes(owner, parts, { files: core.files, previews, tickets: core.tickets, backups, readers: () => host.extensions(fileReaders) }),
     ...registryRoutes(owner, parts, host, plugins.views, plugins.reports),
     ...hostRoutes(owner, parts, host, clockWatch),
     ...homeRoutes(owner, parts, host, core.columns),

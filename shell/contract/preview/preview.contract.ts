@@ -7,6 +7,8 @@ export const previewContent = Type.Union([
   /** The bytes themselves are fetched and drawn by the browser. */
   Type.Object({ kind: Type.Literal('pdf') }),
   Type.Object({ kind: Type.Literal('picture') }),
+  Type.Object({ kind: Type.Literal('audio') }),
+  Type.Object({ kind: Type.Literal('video') }),
   Type.Object({ kind: Type.Literal('none') }),
   /** `cut`: the file goes on behind the text. */
   Type.Object({ kind: Type.Literal('text'), text: Type.String(), cut: Type.Boolean() }),
@@ -44,7 +46,7 @@ export const previewContract = defineContract('preview', {
     reply: previewContent,
   }),
   bytes: get('/api/file/Preview/{fileName}/Content', {
-    summary: 'Bytes of a PDF or a picture, for the preview dialog',
+    summary: 'Bytes of a PDF, a picture or a recording, for the preview dialog',
     need: 'session',
     audit: 'read',
     raw: true,

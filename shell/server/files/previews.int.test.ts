@@ -54,6 +54,14 @@ describe('previews', () => {
     expect(bytes.headers).toMatchObject({ 'content-type': 'application/pdf', 'content-security-policy': expect.stringContaining('sandbox') });
   });
 
+  it('2.4-15: a recording is played: its bytes come as what they are', async () => {
+    const fileId = await upload('a.mp3', 'ID3 SIM', 'IM');
+    expect((await look(fileId)).data).toEqual({ kind: 'audio' });
+    const bytes = await doctor.raw({ method: 'GET', url: `/api/file/Preview/${fileId}/Content` });
+    expect([bytes.rawPayload.toString(), bytes.headers['content-type']]).toEqual(['ID3 SIM', 'audio/mpeg']);
+    expect((await look(await upload('a.mp4', '....ftyp', 'IM'))).data).toEqual({ kind: 'video' });
+  });
+
   it('pictures and texts are shown, archives and older formats are not; bytes come of what the browser draws alone', async () => {
     expect((await look(await upload('a.png', PNG, 'annexpic'))).data).toEqual({ kind: 'picture' });
     expect((await look(await upload('a.txt', '血透\r\nok'))).data).toEqual({ kind: 'text', text: '血透\r\nok', cut: false });

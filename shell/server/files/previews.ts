@@ -22,8 +22,15 @@ const CACHED_CHARS = 16_000_000;
 
 const ENDINGS: Readonly<Record<string, PreviewContent['kind']>> = {
   ...{ pdf: 'pdf', docx: 'document', xlsx: 'sheet', txt: 'text', csv: 'text', json: 'text' },
+  ...{ mp3: 'audio', wav: 'audio', mp4: 'video', webm: 'video' },
   ...{ jpg: 'picture', jpeg: 'picture', png: 'picture', gif: 'picture', bmp: 'picture', webp: 'picture' },
 };
+
+/** Kinds whose bytes the browser itself draws or plays. */
+const PLAIN = ['pdf', 'picture', 'audio', 'video'] as const satisfies readonly PreviewContent['kind'][];
+
+/** The preview dialog fetches the bytes of such a file. */
+export const isDrawnByBrowser = (fileId: string): boolean => PLAIN.some((kind) => kind === previewKind(fileId));
 
 /** What a stored file is shown as. */
 export const previewKind = (fileId: string): PreviewContent['kind'] => ENDINGS[fileId.split('.').at(-1) ?? ''] ?? 'none';

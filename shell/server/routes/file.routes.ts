@@ -1,12 +1,12 @@
 import { AppError, DEFAULT_UPLOAD_MB, EnvelopeCode, type OrgId, UNIT_BYTES } from '@nephra/plugin-sdk/contract';
-import { pictureAddress, type SessionUser } from '@nephra/plugin-sdk/server';
+import { type Extension, type FileReader, pictureAddress, type SessionUser } from '@nephra/plugin-sdk/server';
 import { fileContract } from '../../contract/index.ts';
 import { ownPreviewAddress, previewContract } from '../../contract/preview/preview.contract.ts';
 import type { Tickets } from '../auth/tickets.ts';
 import type { CoreParts } from '../composition/core-parts.ts';
 import { cleanName, type FileRecord, type Files, type SpooledFile, tooLarge } from '../files/file-store.ts';
 import { type HeldBackups, OFFERED_TYPE } from '../files/offered-files.ts';
-import { type Previews, previewKind } from '../files/previews.ts';
+import { isDrawnByBrowser, type Previews } from '../files/previews.ts';
 import type { ReceivedUpload } from '../files/receive-upload.ts';
 import { type BoundRoute, bindCore, type RouteOwner } from '../http/pipeline/bound-route.ts';
 import type { CallScope } from '../http/pipeline/call-scope.ts';
@@ -14,6 +14,8 @@ import { sessionUserOf } from '../http/pipeline/request-context.ts';
 
 /** Upload types of the platform (wire facts 5); those that hold pictures only. */
 const TYPES = new Set(['userAvatar', 'mail', 'IM', 'weixin', 'workFlow', 'annex', 'annexpic', 'document', 'preview', 'template', 'screenShot', 'banner', 'bg']);
+/** Of these the organisation says nothing: a picture of a chat is for who is in the conversation, and the plugin that keeps it says who that is. */
+const OF_A_CONVERSATION = new Set(['IM']);
 const PICTURES_ONLY = new Set(['userAvatar', 'annexpic', 'screenShot', 'banner', 'bg']);
 
 /** What chats and profile pictures have to be smaller than, however much the site takes elsewhere (spec 5 and 9). */
@@ -44,19 +46,40 @@ export async function avatarAddress(files: Files, fileName: string, userId: stri
   return pictureAddress('userAvatar', record.fileId);
 }
 
+export interface FileRouteServices {
+  readonly files: Files;
+  readonly previews: Previews;
+  readonly tickets: Tickets;
+  readonly backups: HeldBackups;
+  /** What running plugins know of files that hang on their rows. */
+  readonly readers: () => readonly Extension<FileReader>[];
+}
+
 /** Uploads, downloads, pictures, preview addresses (spec 7.16). */
-export function fileRoutes(owner: RouteOwner, { config }: CoreParts, files: Files, previews: Previews, tickets: Tickets, backups: HeldBackups): BoundRoute[] {
+export function fileRoutes(owner: RouteOwner, { config, log }: CoreParts, { files, previews, tickets, backups, readers }: FileRouteServices): BoundRoute[] {
   /**
-   * Own files, and of the kinds that people send each other those of one's organisations: whoever has the name was given it. What a plugin
-   * keeps for its own work (a workbook that is being imported) is for who sent it, and for others through the plugin's own routes alone.
+   * Own files, and of the kinds that people send each other, but for those of a conversation, those of one's organisations: whoever has the name was given it. What a plugin
+   * keeps for its own work (a workbook that is being imported) is for who sent it, and for others through the plugin's own routes alone. Where neither is
+   * so, a plugin on whose rows a file of such a kind hangs may say that this person reads them; one that cannot tell has said no.
    */
   const mayReach = ({ type, orgId, createdBy }: FileRecord, { userId, orgIds }: SessionUser): boolean =>
-    createdBy === userId || (TYPES.has(type) && orgIds.includes(orgId as OrgId));
+    createdBy === userId || (TYPES.has(type) && !OF_A_CONVERSATION.has(type) && orgIds.includes(orgId as OrgId));
+  const isLetIn = async ({ type, fileId }: FileRecord, user: SessionUser): Promise<boolean> => {
+    if (!TYPES.has(type)) return false;
+    for (const { pluginId, value } of readers()) {
+      const may = await value.mayRead(user, fileId).catch((error: unknown) => {
+        log.warn({ err: error, plugin: pluginId }, 'a plugin could not say who may fetch a file');
+        return false;
+      });
+      if (may) return true;
+    }
+    return false;
+  };
   /** A file that the user may not reach does not exist for them. */
   const reachable = async (fileName: string, call: CallScope): Promise<FileRecord> => {
     const record = await files.record(fileIdOf(fileName));
     const user = sessionUserOf(call);
-    if (!record || !mayReach(record, user)) throw missing();
+    if (!record || !(mayReach(record, user) || (await isLetIn(record, user)))) throw missing();
     return record;
   };
   const fileHandlers = bindCore(owner, fileContract, {
@@ -122,8 +145,7 @@ export function fileRoutes(owner: RouteOwner, { config }: CoreParts, files: File
     },
     bytes: async ({ params }, ctx, call) => {
       const record = await reachable(params.fileName, call);
-      const kind = previewKind(record.fileId);
-      if (kind !== 'pdf' && kind !== 'picture') throw missing();
+      if (!isDrawnByBrowser(record.fileId)) throw missing();
       ctx.audit({ subject: 'file', subjectId: record.fileId });
       return { content: files.read(record), contentType: record.contentType, fileName: record.name, disposition: 'inline' as const };
     },

@@ -80,6 +80,17 @@ describe('the preview of this system', () => {
   });
 
   it.each([
+    ['audio', '语音.mp3'],
+    ['video', '视频.mp4'],
+  ] as const)('2.4-15: %s is played by the browser, once somebody lets it, and a broken one is said to be', async (kind, name) => {
+    const { until } = await open(() => ({ kind }), name);
+    const player = await until(() => document.querySelector<HTMLMediaElement>(`.nephra-viewer ${kind}`) ?? undefined);
+    expect([player.getAttribute('src')?.startsWith('blob:'), player.hasAttribute('controls'), player.hasAttribute('autoplay')]).toEqual([true, true, false]);
+    await act(async () => void player.dispatchEvent(new Event('error')));
+    await until(() => dialogText().includes('此文件已损坏'));
+  });
+
+  it.each([
     ['says which files it does not show', (): PreviewContent => ({ kind: 'none' }), '此类型的文件不能在这里预览'],
     ['says why a file was refused', () => undefined, '此文件过大'],
   ])('%s, and offers the download', async (_name, previewed, sentence) => {

@@ -6,6 +6,7 @@ import { type PreviewContent, previewContract } from '../../../contract/preview/
 import { useShell } from '../../shell-context.tsx';
 import { DocumentView } from './document-view.tsx';
 import type { PdfFlaw } from './pdf/pdf-engine.ts';
+import { type MediaKind, MediaView } from './media-view.tsx';
 import { PictureView } from './picture-view.tsx';
 import { type PreviewText, usePreviewText } from './preview-texts.ts';
 import { SheetView } from './sheet-view.tsx';
@@ -24,9 +25,9 @@ type Shown =
   | { readonly state: 'loading' }
   /** `again`: another try may succeed. */
   | { readonly state: 'failed'; readonly reason: string; readonly again: boolean }
-  | { readonly state: 'content'; readonly content: Exclude<PreviewContent, { kind: 'pdf' | 'picture' | 'none' }> }
+  | { readonly state: 'content'; readonly content: Exclude<PreviewContent, { kind: 'pdf' | 'picture' | MediaKind | 'none' }> }
   | { readonly state: 'pdf'; readonly file: Blob }
-  | { readonly state: 'picture'; readonly address: string };
+  | { readonly state: 'picture' | MediaKind; readonly address: string };
 
 /** Failures that say nothing about the file. */
 const PASSING = ['network', 'timeout', 'core.too-busy'];
@@ -48,12 +49,12 @@ export const DocumentViewer = observer(function DocumentViewer({ fileId, name, o
       const options = { signal: abort.signal, quiet: true };
       const { data } = await calls.content({ params: { fileName: fileId }, query: { sheet } }, options);
       if (data.kind === 'none') return setShown({ state: 'failed', reason: text('none'), again: false });
-      if (data.kind !== 'pdf' && data.kind !== 'picture') return setShown({ state: 'content', content: data });
+      if ('text' in data || 'html' in data || 'rows' in data) return setShown({ state: 'content', content: data });
       const { data: file } = await calls.bytes({ params: { fileName: fileId } }, options);
       if (abort.signal.aborted) return;
       if (data.kind === 'pdf') return setShown({ state: 'pdf', file });
       address = URL.createObjectURL(file);
-      setShown({ state: 'picture', address });
+      setShown({ state: data.kind, address });
     };
     load().catch((error: unknown) => {
       if (abort.signal.aborted) return;
@@ -91,6 +92,9 @@ export const DocumentViewer = observer(function DocumentViewer({ fileId, name, o
         </Suspense>
       )}
       {shown.state === 'picture' && <PictureView name={name} address={shown.address} text={text} onBroken={() => flawed('broken')} />}
+      {(shown.state === 'audio' || shown.state === 'video') && (
+        <MediaView kind={shown.state} name={name} address={shown.address} text={text} onBroken={() => flawed('broken')} />
+      )}
       {shown.state === 'content' && <Content name={name} content={shown.content} sheet={sheet} text={text} onSheet={setSheet} />}
     </div>
   );
