@@ -28,6 +28,7 @@ export type {
   Log,
   NumberFormat,
   Numbering,
+  RangedContent,
   RawReply,
   RefusalText,
   RequestContext,

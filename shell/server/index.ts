@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { backups as backupService, type Clock, fileReaders, offerForeignFileReader, serverFigures, shellCaches } from '@nephra/plugin-sdk/server';
 import type { FastifyInstance } from 'fastify';
+import { LAST_PART_LIMIT_BYTES } from '../contract/files/file-parts.contract.ts';
 import { ChainKeeper } from './audit/chain-keeper.ts';
 import { coreOwner, createCore, type Core } from './composition/create-core.ts';
 import type { Config } from './config/index.ts';
@@ -39,6 +40,7 @@ import type { SmsSender } from './outbound/sms-sender.ts';
 import { auditRoutes } from './routes/audit.routes.ts';
 import { exportRoutes } from './routes/export.routes.ts';
 import { avatarAddress, fileRoutes } from './routes/file.routes.ts';
+import { filePartRoutes } from './routes/files/file-part.routes.ts';
 import { homeRoutes } from './routes/home.routes.ts';
 import { hostRoutes } from './routes/host.routes.ts';
 import { metricsRoutes } from './routes/metrics.routes.ts';
@@ -157,6 +159,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
     }),
     ...listViewRoutes(owner, parts, core),
     ...fileRoutes(owner, parts, { files: core.files, previews, tickets: core.tickets, backups, readers: () => host.extensions(fileReaders) }),
+    ...filePartRoutes(owner, core),
     ...registryRoutes(owner, parts, host, plugins.views, plugins.reports),
     ...hostRoutes(owner, parts, host, clockWatch),
     ...homeRoutes(owner, parts, host, core.columns),
@@ -209,7 +212,8 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
     coreTexts: parts.texts,
     languages: parts.siteTexts.languages,
     findRoute: (method, address) => host.findRoute(method, address),
-    receiveUpload: (request) => receiveUpload(request, core.files, { bytes: config.uploadLimitMb * 1_048_576 }),
+    receiveUpload: (request, part) =>
+      receiveUpload(request, core.files, part ? { part, bytes: LAST_PART_LIMIT_BYTES } : { bytes: config.uploadLimitMb * 1_048_576 }),
     servePages: servePages({ webDir: path.resolve(config.buildDir, 'web'), pluginFile: (address) => plugins.browserFile(address) }),
     frameOrigins: () => frames.current,
     finished: (call) => feed.finished(call),

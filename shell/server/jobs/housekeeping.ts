@@ -43,6 +43,7 @@ export function addHousekeeping(jobs: JobRunner, core: Core, reports: Forgetful,
       await parts.sessions.forgetOld();
       await parts.pushes.forgetOld();
       await core.files.forgetUnfinished();
+      await core.partUploads.forgetOld();
       await core.files.forgetImports();
       await core.offered.forgetOld();
       await core.exports.forgetOld();

@@ -19,6 +19,24 @@ export const storedFileTable = defineTable(
   { rowsStay: true, scope: closedDoor },
 );
 
+/** Files that arrive in parts. Each is its sender's alone, and no part of it can be fetched. */
+export const partUploadTable = defineTable(
+  'core.part_upload',
+  {
+    /** SHA-256 of person and identifier, hexadecimal. */
+    id: column.id(),
+    userId: column.id(),
+    totalParts: column.int(1, 1_000_000),
+    /** Where its parts lie, below the folder of all parts. */
+    folder: column.text(64),
+    /** What was made of the parts. */
+    fileId: column.text(200).nullable(),
+    /** On the steady line. */
+    touchedAt: column.instant(),
+  },
+  { rowsStay: true, scope: closedDoor },
+);
+
 /** Exports that outlast their call: made in the background, fetched afterwards by whoever asked for them. */
 export const exportJobTable = defineTable(
   'core.export_job',
