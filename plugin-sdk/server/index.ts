@@ -152,6 +152,7 @@ export type {
   UserAccountTable,
   UserGroupTable,
 } from './identity/identity-tables.ts';
+export { type FileHolder, fileHolders } from './files/file-holders.ts';
 export { type FileReader, fileReaders } from './files/file-readers.ts';
 export type { MenuPort, WrittenMenu } from './menus/menu-port.ts';
 export { type MenuChanges, SITE_OWNER, type ShownMenu, shownMenu } from './menus/menu-changes.ts';
@@ -166,7 +167,7 @@ export {
   auditReader,
 } from './operations/audit-reader.service.ts';
 export { type ServerCache, serverCache, serverCachePoint, type ShellCaches, shellCaches } from './operations/server-caches.service.ts';
-export { type CallFigures, type RoomFigures, type ServerFigures, type ServerFiguresNow, serverFigures } from './operations/server-figures.service.ts';
+export { type CallFigures, type FileFigures, type RoomFigures, type ServerFigures, type ServerFiguresNow, serverFigures } from './operations/server-figures.service.ts';
 export { type CallFeed, callFeed, type FinishedCall, type LoggedProblem } from './operations/call-feed.service.ts';
 export {
   BackupError,

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { backups as backupService, type Clock, fileReaders, offerForeignFileReader, serverFigures, shellCaches } from '@nephra/plugin-sdk/server';
+import { backups as backupService, type Clock, fileHolders, fileReaders, offerForeignFileReader, serverFigures, shellCaches } from '@nephra/plugin-sdk/server';
 import type { FastifyInstance } from 'fastify';
 import { LAST_PART_LIMIT_BYTES } from '../contract/files/file-parts.contract.ts';
 import { ChainKeeper } from './audit/chain-keeper.ts';
@@ -15,8 +15,10 @@ import type { Logger } from './core/log.ts';
 import { coreMigrations } from './core/core-migrations.ts';
 import { DatabaseBackups } from './backup/database-backups.ts';
 import { type Database, runMigrations } from './db/index.ts';
+import { OrphanFiles } from './files/orphan-files.ts';
 import { keepPrivate } from './files/private-folders.ts';
 import { receiveUpload } from './files/receive-upload.ts';
+import { shellFiles } from './files/shell-files.ts';
 import { UploadIntake } from './files/upload-intake.ts';
 import { fillEmpty, syncShellMenus } from './first-start/fill-empty.ts';
 import { Previews } from './files/previews.ts';
@@ -134,6 +136,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
     sockets: () => hub.load,
     jobs: () => plugins.jobs.load,
     heavy: () => heavy.load,
+    files: () => core.usage.figures(),
   });
   const backups = new DatabaseBackups({
     config,
@@ -238,7 +241,8 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
     hub.broadcast({ method: 'registryChanged', revision });
     frames.refresh();
   });
-  addHousekeeping(plugins.jobs, core, plugins.reports, { chain, dataCheck, clockWatch });
+  const orphans = new OrphanFiles({ database, clock, files: core.files, holders: () => [shellFiles(parts.db), ...host.extensions(fileHolders)] });
+  addHousekeeping(plugins.jobs, core, plugins.reports, { chain, dataCheck, clockWatch, orphans });
   // Who opens the page of sign-in first may speak a language of the site.
   await parts.siteTexts.ready();
   await host.reload();

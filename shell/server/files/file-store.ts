@@ -64,6 +64,17 @@ export const cleanName = (name: string): string => {
 /** For the server alone: what lies here are patients' files. */
 const makeFolder = (folder: string): Promise<unknown> => mkdir(folder, { recursive: true, mode: 0o700 });
 
+export interface FilesParts {
+  readonly db: Kysely<CoreTables>;
+  readonly clock: Clock;
+  readonly folder: string;
+  /** What a file has to be smaller than. */
+  readonly limitBytes: number;
+  readonly afterCommit: (work: () => Promise<void>) => void;
+  /** @throws AppError when an organisation has no room for so many bytes more */
+  readonly assertRoom: (orgId: string, type: string, bytes: number) => Promise<void>;
+}
+
 /** Files on the disk below one folder. Their names there are made by us; nothing a sender wrote becomes part of a path. */
 export class Files {
   readonly #db: Kysely<CoreTables>;
@@ -71,17 +82,19 @@ export class Files {
   readonly #folder: string;
   readonly #limitBytes: number;
   readonly #afterCommit: (work: () => Promise<void>) => void;
+  readonly #assertRoom: (orgId: string, type: string, bytes: number) => Promise<void>;
   /** What this store wrote itself. Anything else that looks like it came from a caller, and so did the path in it. */
   readonly #spooled = new WeakSet<SpooledFile>();
   /** Names that files were given already: a transaction that is tried again meets its file where the first attempt put it. */
   readonly #named = new WeakMap<SpooledFile, string>();
 
-  constructor(db: Kysely<CoreTables>, clock: Clock, folder: string, limitBytes: number, afterCommit: (work: () => Promise<void>) => void) {
+  constructor({ db, clock, folder, limitBytes, afterCommit, assertRoom }: FilesParts) {
     this.#db = db;
     this.#clock = clock;
     this.#folder = folder;
     this.#limitBytes = limitBytes;
     this.#afterCommit = afterCommit;
+    this.#assertRoom = assertRoom;
   }
 
   /**
@@ -162,11 +175,12 @@ export class Files {
 
   /**
    * Makes a spooled file count: forced to disk, then moved, then on record. Inside the caller's transaction.
-   * @throws Error for a file that this store did not write
+   * @throws Error for a file that this store did not write; AppError `core.file-quota`
    */
   async keep(spooled: SpooledFile, type: string, origin: FileOrigin): Promise<StoredFile> {
     this.#assertOwn(spooled);
     if (spooled.kind === PART) throw new Error('a part of a file is not kept as one');
+    await this.#assertRoom(origin.orgId, type, spooled.size);
     const fileId = this.#named.get(spooled) ?? (await this.#moveIn(spooled));
     await this.#db
       .insertInto('core.stored_file')

@@ -15,6 +15,8 @@ export const storedFileTable = defineTable(
     orgId: column.text(64),
     createdBy: column.text(200),
     createdAt: column.instant(),
+    /** When it was found that no row names it. */
+    orphanSince: column.instant().nullable(),
   },
   { rowsStay: true, scope: closedDoor },
 );

@@ -49,6 +49,8 @@ export interface PartUploadsParts {
   readonly folder: string;
   /** What files have to be smaller than. */
   readonly limitBytes: number;
+  /** @throws AppError when an organisation has no room for so many bytes more */
+  readonly assertRoom: (orgId: string, type: string, bytes: number) => Promise<void>;
 }
 
 interface OpenUpload {
@@ -84,11 +86,13 @@ export class PartUploads {
 
   /**
    * Keeps a part that was received. One that comes again replaces the first.
-   * @throws AppError `core.file-too-large`, `core.upload-part-number`, `core.upload-part-size`, `core.upload-too-many-open`
+   * @throws AppError `core.file-too-large`, `core.upload-part-number`, `core.upload-part-size`, `core.upload-too-many-open`, `core.file-quota`
    */
-  async take(name: UploadName, facts: Omit<PartFacts, 'bytes'>, file: SpooledFile): Promise<PartsArrived> {
+  async take(name: UploadName, facts: Omit<PartFacts, 'bytes'>, file: SpooledFile, orgId: string): Promise<PartsArrived> {
     assertPartFits({ ...facts, bytes: file.size }, this.#parts.limitBytes);
-    const open = await this.#parts.database.transaction(() => this.#open(name, facts.total), { queue: [queueOf(name)] });
+    // Nobody should send a gigabyte to learn at its end that there is no room.
+    const assertRoom = () => this.#parts.assertRoom(orgId, '', facts.totalBytes ?? file.size);
+    const open = await this.#parts.database.transaction(() => this.#open(name, facts.total, assertRoom), { queue: [queueOf(name)] });
     await this.#folderOf(open.folder).put(facts.part, file.path);
     return await this.#arrivedOf(open);
   }
@@ -142,7 +146,7 @@ export class PartUploads {
   }
 
   /** The upload that a part belongs to: the open one, or a new one where there is none, its file was made, or it was cut into other parts. */
-  async #open(name: UploadName, total: number): Promise<OpenUpload> {
+  async #open(name: UploadName, total: number, assertRoom: () => Promise<void>): Promise<OpenUpload> {
     const id = keyOf(name);
     const touched_at = this.#parts.clock.steady();
     const known = await this.#db
@@ -155,6 +159,7 @@ export class PartUploads {
       await this.#db.updateTable('core.part_upload').set({ touched_at }).where('id', '=', id).execute();
       return known;
     }
+    await assertRoom();
     if (known) this.#removeLater(known.folder);
     else await this.#makeRoom(name.userId);
     const open = { id, folder: newFolder(), total_parts: total, file_id: null };
