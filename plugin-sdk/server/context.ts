@@ -252,6 +252,15 @@ export interface RawReply {
   readonly cacheSeconds?: number;
   /** Of a file that stays where it is and that the shell can read again: callers that want an address get one to it, and nothing is copied. */
   readonly heldAs?: string;
+  /** Of content that can be read from anywhere: callers that ask for a range of bytes get that. */
+  readonly ranged?: RangedContent;
+}
+
+export interface RangedContent {
+  /** Bytes of the whole. */
+  readonly size: number;
+  /** Bytes from the one to the other, both counted, from 0. */
+  readonly read: (from: number, to: number) => Readable;
 }
 
 export type { AuditClass };

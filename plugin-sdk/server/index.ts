@@ -28,6 +28,7 @@ export type {
   Log,
   NumberFormat,
   Numbering,
+  RangedContent,
   RawReply,
   RefusalText,
   RequestContext,
@@ -173,6 +174,7 @@ export type {
   UserAccountTable,
   UserGroupTable,
 } from './identity/identity-tables.ts';
+export { type FileHolder, fileHolders } from './files/file-holders.ts';
 export { type FileReader, fileReaders } from './files/file-readers.ts';
 export { type ChannelLimits, type ChannelMessage, type ChannelResult, type MessageChannel, messageChannels } from './messages/message-channels.ts';
 export { IN_PRODUCT, type MessageKind, messageKind, messageKinds, type MessageParameter } from './messages/message-kinds.ts';
@@ -206,7 +208,7 @@ export {
   auditReader,
 } from './operations/audit-reader.service.ts';
 export { type ServerCache, serverCache, serverCachePoint, type ShellCaches, shellCaches } from './operations/server-caches.service.ts';
-export { type CallFigures, type RoomFigures, type ServerFigures, type ServerFiguresNow, serverFigures } from './operations/server-figures.service.ts';
+export { type CallFigures, type FileFigures, type RoomFigures, type ServerFigures, type ServerFiguresNow, serverFigures } from './operations/server-figures.service.ts';
 export { type CallFeed, callFeed, type FinishedCall, type LoggedProblem } from './operations/call-feed.service.ts';
 export {
   BackupError,

@@ -127,9 +127,16 @@ export interface StoredDocument {
 /** Where an upload goes: `annexpic` takes pictures only (spec 7.16), `IM` what a chat sends, smaller than 5 MB (spec 7.4). */
 export type UploadType = 'annex' | 'annexpic' | 'IM';
 
+/** Reason of a signal that stops an upload for a while. */
+export type UploadPause = 'paused';
+
 export interface UploadOptions {
   /** Default `annex`. */
   readonly type?: UploadType;
+  /**
+   * Ends it. With the reason `paused` (`UploadPause`) what was sent of a large file stays, and the next upload of the same file goes on there; else it is
+   * thrown away, also what an earlier upload of the file left, when the signal has ended before this one begins.
+   */
   readonly signal?: AbortSignal;
   /** Bytes that have gone, of how many. */
   readonly onProgress?: (sent: number, total: number) => void;

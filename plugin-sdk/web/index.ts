@@ -19,6 +19,7 @@ export {
   type StoredDocument,
   type Toast,
   type UploadOptions,
+  type UploadPause,
   type UploadType,
   type WebContext,
   type WebUser,

@@ -4,6 +4,7 @@ import path from 'node:path';
 import {
   backups as backupService,
   type Clock,
+  fileHolders,
   fileReaders,
   messageSender,
   offerForeignFileReader,
@@ -11,6 +12,7 @@ import {
   shellCaches,
 } from '@nephra/plugin-sdk/server';
 import type { FastifyInstance } from 'fastify';
+import { LAST_PART_LIMIT_BYTES } from '../contract/files/file-parts.contract.ts';
 import { ChainKeeper } from './audit/chain-keeper.ts';
 import { coreOwner, createCore, type Core } from './composition/create-core.ts';
 import type { Config } from './config/index.ts';
@@ -22,8 +24,10 @@ import type { Logger } from './core/log.ts';
 import { coreMigrations } from './core/core-migrations.ts';
 import { DatabaseBackups } from './backup/database-backups.ts';
 import { type Database, runMigrations } from './db/index.ts';
+import { OrphanFiles } from './files/orphan-files.ts';
 import { keepPrivate } from './files/private-folders.ts';
 import { receiveUpload } from './files/receive-upload.ts';
+import { shellFiles } from './files/shell-files.ts';
 import { UploadIntake } from './files/upload-intake.ts';
 import { fillEmpty, syncShellMenus } from './first-start/fill-empty.ts';
 import { Previews } from './files/previews.ts';
@@ -48,6 +52,7 @@ import type { SmsSender } from './outbound/sms-sender.ts';
 import { auditRoutes } from './routes/audit.routes.ts';
 import { exportRoutes } from './routes/export.routes.ts';
 import { avatarAddress, fileRoutes } from './routes/file.routes.ts';
+import { filePartRoutes } from './routes/files/file-part.routes.ts';
 import { homeRoutes } from './routes/home.routes.ts';
 import { hostRoutes } from './routes/host.routes.ts';
 import { metricsRoutes } from './routes/metrics.routes.ts';
@@ -143,6 +148,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
     sockets: () => hub.load,
     jobs: () => plugins.jobs.load,
     heavy: () => heavy.load,
+    files: () => core.usage.figures(),
   });
   const backups = new DatabaseBackups({
     config,
@@ -168,6 +174,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
     }),
     ...listViewRoutes(owner, parts, core),
     ...fileRoutes(owner, parts, { files: core.files, previews, tickets: core.tickets, backups, readers: () => host.extensions(fileReaders) }),
+    ...filePartRoutes(owner, core),
     ...registryRoutes(owner, parts, host, plugins.views, plugins.reports),
     ...hostRoutes(owner, parts, host, clockWatch),
     ...homeRoutes(owner, parts, host, core.columns),
@@ -220,7 +227,8 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
     coreTexts: parts.texts,
     languages: parts.siteTexts.languages,
     findRoute: (method, address) => host.findRoute(method, address),
-    receiveUpload: (request) => receiveUpload(request, core.files, { bytes: config.uploadLimitMb * 1_048_576 }),
+    receiveUpload: (request, part) =>
+      receiveUpload(request, core.files, part ? { part, bytes: LAST_PART_LIMIT_BYTES } : { bytes: config.uploadLimitMb * 1_048_576 }),
     servePages: servePages({ webDir: path.resolve(config.buildDir, 'web'), pluginFile: (address) => plugins.browserFile(address) }),
     frameOrigins: () => frames.current,
     finished: (call) => feed.finished(call),
@@ -245,7 +253,8 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
     hub.broadcast({ method: 'registryChanged', revision });
     frames.refresh();
   });
-  addHousekeeping(plugins.jobs, core, plugins.reports, { chain, dataCheck, clockWatch });
+  const orphans = new OrphanFiles({ database, clock, files: core.files, holders: () => [shellFiles(parts.db), ...host.extensions(fileHolders)] });
+  addHousekeeping(plugins.jobs, core, plugins.reports, { chain, dataCheck, clockWatch, orphans });
   // Who opens the page of sign-in first may speak a language of the site.
   await parts.siteTexts.ready();
   await host.reload();

@@ -20,6 +20,18 @@ export interface CallFigures {
   readonly errors: number;
 }
 
+/** What the file storage holds, of all servers together. */
+export interface FileFigures {
+  readonly files: number;
+  readonly bytes: number;
+  /** What each organisation may have; 0: as much as it likes. */
+  readonly quotaBytes: number;
+  /** Found to be named by no row, and still there. */
+  readonly orphans: { readonly files: number; readonly bytes: number };
+  /** Those that keep most first, at most 100; empty id and name: files of plugins themselves. */
+  readonly organisations: readonly { readonly orgId: string; readonly name: string; readonly files: number; readonly bytes: number }[];
+}
+
 /** One server process and the computer it runs on, at one moment. Shares are from 0 to 1. */
 export interface ServerFiguresNow {
   readonly at: Date;
@@ -67,6 +79,8 @@ export interface ServerFiguresNow {
   /** What waits at this moment, by name: `statements`, `transactions`, `streams`, `named`, `heavy`. */
   readonly queues: readonly { readonly name: string; readonly length: number }[];
   readonly plugins: readonly CallFigures[];
+  /** Looked at every half minute. */
+  readonly files: FileFigures;
 }
 
 export interface ServerFigures {

@@ -53,4 +53,21 @@ export const previewContract = defineContract('preview', {
     params: Type.Object({ fileName: Type.String({ maxLength: 120 }) }),
     reply: Type.Null(),
   }),
+  /** Players of browsers fetch by address alone, in pieces, and go back and forth in them. */
+  playLink: get('/api/file/Preview/{fileName}/Link', {
+    summary: 'An address under which a recording is played, good for four hours and as long as the session is open',
+    need: 'session',
+    audit: 'read',
+    params: Type.Object({ fileName: Type.String({ maxLength: 120 }) }),
+    reply: Type.Object({ url: Type.String() }),
+  }),
+  /** Every piece is a call of its own; on record is that the address was given. */
+  play: get('/api/file/Play', {
+    summary: 'Bytes of a recording, or a range of them',
+    need: 'public',
+    audit: 'none',
+    raw: true,
+    query: Type.Object({ ticket: Type.String({ maxLength: 400 }) }),
+    reply: Type.Null(),
+  }),
 });

@@ -17,10 +17,11 @@ export interface RedeemedTicket extends TicketOrigin {
   readonly sessionExpiresAt: Date;
 }
 
-const LIFE_MS = { session: 30_000, download: 5 * 60_000 } as const;
+/** A recording is played in pieces, and stopped in between; its address ends with the session, too. */
+const LIFE_MS = { session: 30_000, download: 5 * 60_000, play: 4 * 3_600_000 } as const;
 export type TicketPurpose = keyof typeof LIFE_MS;
 
-/** Short-lived secrets that may stand in an address, because they open one thing once. */
+/** Short-lived secrets that may stand in an address, because they open one thing, most of them once. */
 export class Tickets {
   readonly #db: Kysely<CoreTables>;
   readonly #clock: Clock;
@@ -55,6 +56,27 @@ export class Tickets {
     const row = await query.returning(['ticket.user_id', 'ticket.session_id', 'ticket.target', 'session.expires_at']).executeTakeFirst();
     if (!row) throw new AppError('core.ticket-invalid');
     return { userId: row.user_id, sessionId: row.session_id, target: row.target, sessionExpiresAt: row.expires_at };
+  }
+
+  /**
+   * What a ticket opens, as often as it is asked for while it lives and its session is neither over nor locked.
+   * @throws AppError `core.ticket-invalid`
+   */
+  async look(purpose: 'play', ticket: string): Promise<Pick<RedeemedTicket, 'target' | 'userId'>> {
+    const now = this.#clock.steady();
+    const row = await this.#db
+      .selectFrom('core.one_time_ticket as ticket')
+      .innerJoin('core.session as session', 'session.id', 'ticket.session_id')
+      .where('session.ended_at', 'is', null)
+      .where('session.expires_at', '>', now)
+      .where('session.locked', '=', false)
+      .where('ticket.token_hash', '=', hashSecret(ticket))
+      .where('ticket.purpose', '=', purpose)
+      .where('ticket.expires_at', '>', now)
+      .select(['ticket.target', 'ticket.user_id'])
+      .executeTakeFirst();
+    if (!row) throw new AppError('core.ticket-invalid');
+    return { target: row.target, userId: row.user_id };
   }
 
   async forgetOld(): Promise<void> {

@@ -24,7 +24,9 @@ import type { Database } from '../db/index.ts';
 import { ExportJobs } from '../exports/export-jobs.ts';
 import { ExportStore } from '../exports/export-store.ts';
 import { Files } from '../files/file-store.ts';
+import { FileUsage } from '../files/file-usage.ts';
 import { OfferedFiles } from '../files/offered-files.ts';
+import { PartUploads } from '../files/parts/part-uploads.ts';
 import { IdempotencyLedger } from '../http/idempotency/idempotency.ts';
 import { LastingClaims } from '../http/idempotency/lasting-claims.ts';
 import type { RouteOwner } from '../http/pipeline/bound-route.ts';
@@ -75,6 +77,8 @@ export interface Core {
   readonly idempotency: IdempotencyLedger;
   readonly claims: LastingClaims;
   readonly files: Files;
+  readonly usage: FileUsage;
+  readonly partUploads: PartUploads;
   readonly offered: OfferedFiles;
   readonly exportStore: ExportStore;
   readonly exports: ExportJobs;
@@ -136,7 +140,11 @@ export function createCore({ config: given, database, clock, log, feed, smsSende
   const throttle = new LoginThrottle(database, clock, config);
   const captchas = new Captchas(db, clock);
   const tickets = new Tickets(db, clock);
-  const files = new Files(db, clock, path.resolve(config.dataDir, 'files'), config.uploadLimitMb * 1_048_576, (work) => database.afterCommit(work));
+  const filesFolder = path.resolve(config.dataDir, 'files');
+  const limitBytes = config.uploadLimitMb * 1_048_576;
+  const usage = new FileUsage(db, () => config.fileQuotaMb);
+  const assertRoom: FileUsage['assertRoom'] = (orgId, type, bytes) => usage.assertRoom(orgId, type, bytes);
+  const files = new Files({ db, clock, folder: filesFolder, limitBytes, afterCommit: (work) => database.afterCommit(work), assertRoom });
   const exportStore = new ExportStore(db, clock);
   const accountPasswords = new AccountPasswords(db, clock, parts.passwords, passwordRules);
   return {
@@ -161,6 +169,8 @@ export function createCore({ config: given, database, clock, log, feed, smsSende
     idempotency: new IdempotencyLedger(database, clock),
     claims: new LastingClaims(database, clock, log),
     files,
+    usage,
+    partUploads: new PartUploads({ database, clock, files, assertRoom, folder: path.join(filesFolder, 'incoming', 'parts'), limitBytes }),
     offered: new OfferedFiles(db, clock, files, tickets),
     exportStore,
     configuration: siteConfigOf({

@@ -245,6 +245,12 @@ export const settings = {
     parse: integer(1, 1024),
     meaning: 'A file that is uploaded has to be smaller than this many MB.',
   }),
+  fileQuotaMb: setting({
+    name: 'FILE_QUOTA_MB',
+    fallback: '0',
+    parse: integer(0, 10_000_000),
+    meaning: 'What each organisation may keep of uploaded files, in MB; 0 = as much as the disk holds. Also set on the page of the configuration.',
+  }),
   bodyLimitKb: setting({ name: 'BODY_LIMIT_KB', fallback: '1024', parse: integer(16, 65_536), meaning: 'Largest body of any other call, in KB.' }),
   ratePerMinute: setting({
     name: 'RATE_PER_MINUTE',

@@ -30,7 +30,12 @@ export interface FileOrigin {
 export interface SpoolOptions {
   readonly signal?: AbortSignal;
   readonly limitBytes?: number;
+  /** A piece of a file: what it is cannot be told, and it never counts as a file itself. */
+  readonly part?: boolean;
 }
+
+/** What a piece of a file is taken for. */
+const PART: RecognisedFile = { extension: 'part', contentType: 'application/octet-stream', picture: false };
 
 export interface FileRecord extends StoredFile {
   /** Of its content, hexadecimal. */
@@ -59,6 +64,17 @@ export const cleanName = (name: string): string => {
 /** For the server alone: what lies here are patients' files. */
 const makeFolder = (folder: string): Promise<unknown> => mkdir(folder, { recursive: true, mode: 0o700 });
 
+export interface FilesParts {
+  readonly db: Kysely<CoreTables>;
+  readonly clock: Clock;
+  readonly folder: string;
+  /** What a file has to be smaller than. */
+  readonly limitBytes: number;
+  readonly afterCommit: (work: () => Promise<void>) => void;
+  /** @throws AppError when an organisation has no room for so many bytes more */
+  readonly assertRoom: (orgId: string, type: string, bytes: number) => Promise<void>;
+}
+
 /** Files on the disk below one folder. Their names there are made by us; nothing a sender wrote becomes part of a path. */
 export class Files {
   readonly #db: Kysely<CoreTables>;
@@ -66,26 +82,29 @@ export class Files {
   readonly #folder: string;
   readonly #limitBytes: number;
   readonly #afterCommit: (work: () => Promise<void>) => void;
+  readonly #assertRoom: (orgId: string, type: string, bytes: number) => Promise<void>;
   /** What this store wrote itself. Anything else that looks like it came from a caller, and so did the path in it. */
   readonly #spooled = new WeakSet<SpooledFile>();
   /** Names that files were given already: a transaction that is tried again meets its file where the first attempt put it. */
   readonly #named = new WeakMap<SpooledFile, string>();
 
-  constructor(db: Kysely<CoreTables>, clock: Clock, folder: string, limitBytes: number, afterCommit: (work: () => Promise<void>) => void) {
+  constructor({ db, clock, folder, limitBytes, afterCommit, assertRoom }: FilesParts) {
     this.#db = db;
     this.#clock = clock;
     this.#folder = folder;
     this.#limitBytes = limitBytes;
     this.#afterCommit = afterCommit;
+    this.#assertRoom = assertRoom;
   }
 
   /**
    * Writes a stream to the disk and looks at what it is. Remove it with `discard` or make it count with `keep`.
    * @param signal ends it before the stream does; nothing stays on the disk then
    * @param limitBytes what comes from outside stays smaller than the site has set
+   * @param part anything is taken; `keep` refuses it
    * @throws AppError `core.file-too-large`, `core.file-empty`, `core.file-type`
    */
-  async spool(name: string, content: Readable, { signal, limitBytes = this.#limitBytes }: SpoolOptions = {}): Promise<SpooledFile> {
+  async spool(name: string, content: Readable, { signal, limitBytes = this.#limitBytes, part = false }: SpoolOptions = {}): Promise<SpooledFile> {
     const folder = path.join(this.#folder, 'incoming');
     await makeFolder(folder);
     const target = path.join(folder, randomBytes(16).toString('hex'));
@@ -109,7 +128,7 @@ export class Files {
     try {
       await pipeline(content, watch, handle.createWriteStream(), { signal });
       if (size === 0) throw new AppError('core.file-empty', { code: EnvelopeCode.Invalid });
-      const kind = recogniseFile(name, head);
+      const kind = part ? PART : recogniseFile(name, head);
       if (!kind) throw new AppError('core.file-type', { code: EnvelopeCode.Invalid });
       const spooled: SpooledFile = { path: target, name: cleanName(name), size, sha256: hash.digest('hex'), kind };
       this.#spooled.add(spooled);
@@ -126,14 +145,14 @@ export class Files {
     await rm(spooled.path, { force: true });
   }
 
-  /** Removes what uploads that were cut off left behind. */
+  /** Removes what uploads that were cut off left behind; parts of files are looked after by `PartUploads`. */
   async forgetUnfinished(): Promise<void> {
     const folder = path.join(this.#folder, 'incoming');
     const limit = this.#clock.now().getTime() - UNFINISHED_MS;
     for (const name of await readdir(folder).catch(() => [])) {
       const file = path.join(folder, name);
       const info = await stat(file).catch(() => undefined);
-      if (info && info.mtimeMs < limit) await rm(file, { force: true });
+      if (info?.isFile() && info.mtimeMs < limit) await rm(file, { force: true });
     }
   }
 
@@ -156,10 +175,12 @@ export class Files {
 
   /**
    * Makes a spooled file count: forced to disk, then moved, then on record. Inside the caller's transaction.
-   * @throws Error for a file that this store did not write
+   * @throws Error for a file that this store did not write; AppError `core.file-quota`
    */
   async keep(spooled: SpooledFile, type: string, origin: FileOrigin): Promise<StoredFile> {
     this.#assertOwn(spooled);
+    if (spooled.kind === PART) throw new Error('a part of a file is not kept as one');
+    await this.#assertRoom(origin.orgId, type, spooled.size);
     const fileId = this.#named.get(spooled) ?? (await this.#moveIn(spooled));
     await this.#db
       .insertInto('core.stored_file')
@@ -215,9 +236,9 @@ export class Files {
     if (!(await this.record(fileId))) await rm(this.#pathOf(fileId), { force: true });
   }
 
-  /** Bytes of a file on record. */
-  read(record: Pick<FileRecord, 'fileId'>): Readable {
-    return createReadStream(this.#pathOf(record.fileId));
+  /** Bytes of a file on record, all or from one to another, both counted. */
+  read(record: Pick<FileRecord, 'fileId'>, range?: { readonly from: number; readonly to: number }): Readable {
+    return createReadStream(this.#pathOf(record.fileId), range ? { start: range.from, end: range.to } : {});
   }
 
   /** The store as a plugin sees it. */

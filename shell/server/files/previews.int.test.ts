@@ -62,6 +62,32 @@ describe('previews', () => {
     expect((await look(await upload('a.mp4', '....ftyp', 'IM'))).data).toEqual({ kind: 'video' });
   });
 
+  it('a recording is played by address, in pieces, as long as the session is open and not locked', async () => {
+    const fileId = await upload('a.mp3', 'ID3 0123456789');
+    const player = await server.signIn('nurse');
+    const { data } = await player.get<{ url: string }>(`/api/file/Preview/${fileId}/Link`);
+    const play = (headers: Record<string, string> = {}) => server.nobody.raw({ method: 'GET', url: data.url, headers });
+    const whole = await play();
+    expect([whole.statusCode, whole.rawPayload.toString(), whole.headers['content-length']]).toEqual([200, 'ID3 0123456789', '14']);
+    expect(whole.headers).toMatchObject({
+      'accept-ranges': 'bytes',
+      'content-type': 'audio/mpeg',
+      'content-security-policy': expect.stringContaining('sandbox'),
+    });
+    const piece = await play({ range: 'bytes=4-6' });
+    expect([piece.statusCode, piece.rawPayload.toString(), piece.headers['content-range']]).toEqual([206, '012', 'bytes 4-6/14']);
+    expect((await play({ range: 'bytes=-3' })).rawPayload.toString()).toBe('789');
+    const none = await play({ range: 'bytes=14-' });
+    expect([none.statusCode, none.rawPayload.length, none.headers['content-range']]).toEqual([416, 0, 'bytes */14']);
+    expect((await play({ range: 'bytes=4-6', 'if-range': '"other"' })).statusCode).toBe(200);
+    expect((await player.get(`/api/file/Preview/${await upload('a.pdf', PDF)}/Link`)).code).toBe(EnvelopeCode.NotFound);
+    expect((await server.nobody.raw({ method: 'GET', url: data.url.replace('Play?', 'Download?').replace('ticket', 'encryption') })).statusCode).toBe(400);
+    await player.post('/api/oauth/LockScreen/Actions/Lock');
+    expect((await play()).json().extras.error).toBe('core.ticket-invalid');
+    await player.get('/api/oauth/Logout');
+    expect((await play({ range: 'bytes=4-6' })).statusCode).toBe(400);
+  });
+
   it('pictures and texts are shown, archives and older formats are not; bytes come of what the browser draws alone', async () => {
     expect((await look(await upload('a.png', PNG, 'annexpic'))).data).toEqual({ kind: 'picture' });
     expect((await look(await upload('a.txt', '血透\r\nok'))).data).toEqual({ kind: 'text', text: '血透\r\nok', cut: false });

@@ -32,6 +32,9 @@ const PLAIN = ['pdf', 'picture', 'audio', 'video'] as const satisfies readonly P
 /** The preview dialog fetches the bytes of such a file. */
 export const isDrawnByBrowser = (fileId: string): boolean => PLAIN.some((kind) => kind === previewKind(fileId));
 
+/** Sounds and films: played in pieces. */
+export const isRecording = (fileId: string): boolean => ['audio', 'video'].includes(previewKind(fileId));
+
 /** What a stored file is shown as. */
 export const previewKind = (fileId: string): PreviewContent['kind'] => ENDINGS[fileId.split('.').at(-1) ?? ''] ?? 'none';
 

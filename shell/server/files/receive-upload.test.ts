@@ -18,13 +18,14 @@ describe('receiving an upload', () => {
   beforeEach(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'nephra-receive-'));
     const noDatabase = undefined as unknown as Kysely<CoreTables>; // receiving keeps nothing on record
-    files = new Files(
-      noDatabase,
-      clockFrom(() => new Date('2026-03-02T02:00:00Z')),
+    files = new Files({
+      db: noDatabase,
+      clock: clockFrom(() => new Date('2026-03-02T02:00:00Z')),
       folder,
-      1_000,
-      () => undefined,
-    );
+      limitBytes: 1_000,
+      afterCommit: () => undefined,
+      assertRoom: async () => undefined,
+    });
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 

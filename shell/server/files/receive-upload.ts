@@ -15,6 +15,8 @@ export interface ReceivedUpload {
 export interface UploadLimits {
   /** Bytes of the file. */
   readonly bytes: number;
+  /** What comes is a piece of a file. */
+  readonly part?: boolean;
   /** A sender who sends nothing for so long has gone without saying so. Default 20 s. */
   readonly silenceMs?: number;
 }
@@ -34,7 +36,7 @@ export async function receiveUpload(request: FastifyRequest, files: Files, limit
   const body = request.raw;
   const parser = makeParser(request, limits.bytes);
   const stop = new AbortController();
-  const parts = new Parts((name, content) => files.spool(name, content, { signal: stop.signal }));
+  const parts = new Parts((name, content) => files.spool(name, content, { signal: stop.signal, part: limits.part ?? false, limitBytes: limits.bytes }));
   const listening = watchSilence(body, limits.silenceMs ?? SILENCE_MS, () => stop.abort(stalled()));
   // Also when the connection was gone before anybody listened; the parser itself would wait for the rest for ever.
   finished(body, { writable: false }).catch((error: unknown) => stop.abort(malformed(error)));

@@ -9,11 +9,12 @@ import { sqlStateOf } from '../db/index.ts';
 import type { ReceivedUpload } from '../files/receive-upload.ts';
 import { callLanguage, type MoreLanguages, type TextSource, textFrom } from '../i18n/texts.ts';
 import { addBodyParsers } from './body/body-parsers.ts';
+import { multipartFields } from './body/multipart-fields.ts';
 import { isFromThisComputer } from './from-this-computer.ts';
 import { letOthersDraw, otherOrigins } from './other-origins.ts';
 import type { BoundRoute } from './pipeline/bound-route.ts';
 import { CallScope } from './pipeline/call-scope.ts';
-import type { Pipeline } from './pipeline/pipeline.ts';
+import type { IncomingCall, Pipeline } from './pipeline/pipeline.ts';
 import { RateLimiter } from './rate-limit/rate-limiter.ts';
 import { addVary, envelopeOf, sendEnvelope, sendRaw } from './reply/envelope.ts';
 import type { Outcome } from './reply/outcome.ts';
@@ -21,8 +22,8 @@ import { ReasonedRefusal } from './reply/reasoned-refusal.ts';
 import type { RouteMatch } from './route-table.ts';
 import { contentPolicyFor, setSecurityHeaders } from './security-headers.ts';
 
-/** Reads the file of an upload; called after access was granted. */
-export type ReceiveUpload = (request: FastifyRequest) => Promise<ReceivedUpload>;
+/** Reads the file of an upload; called after access was granted. @param part the route takes pieces of files */
+export type ReceiveUpload = (request: FastifyRequest, part: boolean) => Promise<ReceivedUpload>;
 
 export interface AppParts {
   readonly config: Config;
@@ -197,7 +198,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
           params: match.params,
           query: request.query as Record<string, unknown>,
           body: request.body,
-          receive: isUpload(request) ? () => parts.receiveUpload(request) : undefined,
+          ...filesOf(request, match.value, parts.receiveUpload),
         },
         call,
       );
@@ -239,6 +240,13 @@ export function buildApp(parts: AppParts): FastifyInstance {
   });
 
   return app;
+}
+
+/** How a multipart body is read: as fields where the route takes a form, else as an upload. */
+function filesOf(request: FastifyRequest, { route, takesParts }: BoundRoute, receive: ReceiveUpload): Pick<IncomingCall, 'receive' | 'readFields'> {
+  if (!isUpload(request)) return { receive: undefined };
+  if (route.method !== 'GET' && route.encoding === 'form') return { receive: undefined, readFields: () => multipartFields(request) };
+  return { receive: () => receive(request, takesParts === true) };
 }
 
 function finishedCall(

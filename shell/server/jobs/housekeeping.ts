@@ -2,6 +2,7 @@ import { AppError } from '@nephra/plugin-sdk/contract';
 import type { ChainKeeper } from '../audit/chain-keeper.ts';
 import type { ClockWatch } from '../core/clock/clock-watch.ts';
 import type { Core } from '../composition/create-core.ts';
+import type { OrphanFiles } from '../files/orphan-files.ts';
 import type { DataCheck } from './data-check.ts';
 import type { JobRunner } from './job-runner.ts';
 
@@ -17,10 +18,11 @@ export interface Watchers {
   readonly chain: ChainKeeper;
   readonly dataCheck: DataCheck;
   readonly clockWatch: ClockWatch;
+  readonly orphans: OrphanFiles;
 }
 
 /** The shell's own regular work. */
-export function addHousekeeping(jobs: JobRunner, core: Core, reports: Forgetful, { chain, dataCheck, clockWatch }: Watchers): void {
+export function addHousekeeping(jobs: JobRunner, core: Core, reports: Forgetful, { chain, dataCheck, clockWatch, orphans }: Watchers): void {
   const { parts } = core;
   jobs.add({
     name: 'core.forget-old',
@@ -43,6 +45,7 @@ export function addHousekeeping(jobs: JobRunner, core: Core, reports: Forgetful,
       await parts.sessions.forgetOld();
       await parts.pushes.forgetOld();
       await core.files.forgetUnfinished();
+      await core.partUploads.forgetOld();
       await core.files.forgetImports();
       await core.offered.forgetOld();
       await core.exports.forgetOld();
@@ -80,5 +83,29 @@ export function addHousekeeping(jobs: JobRunner, core: Core, reports: Forgetful,
     },
     when: { everySeconds: 10 * MINUTE },
     run: ({ signal }) => dataCheck.checkIfDue(signal),
+  });
+  jobs.add({
+    name: 'core.find-orphans',
+    owner: 'core',
+    title: { zh: '查找无主文件', zhtw: '尋找無主檔案', en: 'Find files that nothing names' },
+    purpose: {
+      zh: '统计上传超过七天、已没有任何数据引用的文件，只统计不删除；数量显示在系统监控页',
+      zhtw: '統計上傳超過七天、已沒有任何資料引用的檔案，只統計不刪除；數量顯示在系統監控頁',
+      en: 'Counts files that were uploaded a week ago or earlier and that no record names; removes nothing. The page of the monitor shows how many',
+    },
+    when: { everySeconds: DAY },
+    run: (run) => orphans.find(run),
+  });
+  jobs.add({
+    name: 'core.remove-orphans',
+    owner: 'core',
+    title: { zh: '删除无主文件', zhtw: '刪除無主檔案', en: 'Remove files that nothing names' },
+    purpose: {
+      zh: '删除一天前已统计出、至今仍没有任何数据引用的文件；只在有人启动时运行',
+      zhtw: '刪除一天前已統計出、至今仍沒有任何資料引用的檔案；只在有人啟動時執行',
+      en: 'Removes files that were found a day ago or earlier and that still no record names; runs only when somebody starts it',
+    },
+    when: 'demand',
+    run: (run) => orphans.remove(run),
   });
 }

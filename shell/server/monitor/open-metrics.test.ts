@@ -25,6 +25,7 @@ const FIGURES: ServerFiguresNow = {
   sockets: { open: 3, people: 2 },
   jobs: { known: 8, running: 1, failures: 2 },
   queues: [{ name: 'heavy', length: 6 }],
+  files: { files: 0, bytes: 0, quotaBytes: 0, orphans: { files: 0, bytes: 0 }, organisations: [] },
   plugins: [{ pluginId: 'charging', calls: 10, refused: 3, failed: 1, milliseconds: 1_500, errors: 1 }],
 };
 

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { cpus, freemem, hostname, networkInterfaces, release, totalmem, type as osType, uptime } from 'node:os';
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
-import { type Clock, type RoomFigures, type ServerFigures, type ServerFiguresNow, TookTooLong, answerWithin } from '@nephra/plugin-sdk/server';
+import { type Clock, type FileFigures, type RoomFigures, type ServerFigures, type ServerFiguresNow, TookTooLong, answerWithin } from '@nephra/plugin-sdk/server';
 import type { Database, DatabaseStats } from '../db/index.ts';
 import type { CallCounters } from './call-counters.ts';
 
@@ -13,6 +13,8 @@ const SLOW_EVERY_MS = 30_000;
 const FIRST_WAIT_MS = 1_000;
 const LOOP_RESOLUTION_MS = 20;
 
+const NO_FILES: FileFigures = { files: 0, bytes: 0, quotaBytes: 0, orphans: { files: 0, bytes: 0 }, organisations: [] };
+
 export interface MonitorParts {
   readonly database: Pick<Database, 'stats' | 'load' | 'health' | 'engine'>;
   readonly clock: Clock;
@@ -23,6 +25,7 @@ export interface MonitorParts {
   readonly jobs: () => { readonly known: number; readonly running: number; readonly failures: number };
   /** Exports and uploads. */
   readonly heavy: () => { readonly waiting: number };
+  readonly files: () => Promise<FileFigures>;
 }
 
 interface Load {
@@ -63,7 +66,7 @@ export class ServerMonitor implements ServerFigures {
   #timer: NodeJS.Timeout | undefined;
   #last = { cpu: cpuTimes(), own: process.cpuUsage(), at: performance.now() };
   #load: Load = { cpu: 0, process: 0, eventLoop: { mean: 0, p99: 0, max: 0 } };
-  #slow: { stats: DatabaseStats | undefined; ok: boolean; disk: RoomFigures; readonly at: number } | undefined;
+  #slow: { stats: DatabaseStats | undefined; ok: boolean; disk: RoomFigures; files: FileFigures; readonly at: number } | undefined;
   #reading: Promise<void> | undefined;
 
   constructor(parts: MonitorParts) {
@@ -90,7 +93,7 @@ export class ServerMonitor implements ServerFigures {
     // Of a server that has measured nothing yet: since it was made.
     if (!this.#timer) this.#measure();
     await this.#readSlow();
-    const { stats, ok = false, disk = { totalBytes: 0, availableBytes: 0 } } = this.#slow ?? {};
+    const { stats, ok = false, disk = { totalBytes: 0, availableBytes: 0 }, files = NO_FILES } = this.#slow ?? {};
     const { rss, heapUsed, heapTotal } = process.memoryUsage();
     const { size, inUse, waiting, queued } = database.load;
     return {
@@ -137,6 +140,7 @@ export class ServerMonitor implements ServerFigures {
         { name: 'heavy', length: heavy().waiting },
       ],
       plugins: counters.figures,
+      files,
     };
   }
 
@@ -171,14 +175,15 @@ export class ServerMonitor implements ServerFigures {
 
   async #read(): Promise<void> {
     const { database, dataDir } = this.#parts;
-    const [disk, stats] = await Promise.all([
+    const [disk, stats, files] = await Promise.all([
       // The folder is made with the first file.
       statfs(dataDir).then(
         ({ bsize, blocks, bavail }) => ({ totalBytes: bsize * blocks, availableBytes: bsize * bavail }),
         () => ({ totalBytes: 0, availableBytes: 0 }),
       ),
       database.stats().catch(() => undefined),
+      this.#parts.files().catch(() => undefined),
     ]);
-    this.#slow = { disk, stats: stats ?? this.#slow?.stats, ok: stats !== undefined, at: performance.now() };
+    this.#slow = { disk, files: files ?? this.#slow?.files ?? NO_FILES, stats: stats ?? this.#slow?.stats, ok: stats !== undefined, at: performance.now() };
   }
 }

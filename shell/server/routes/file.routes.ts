@@ -6,14 +6,28 @@ import type { Tickets } from '../auth/tickets.ts';
 import type { CoreParts } from '../composition/core-parts.ts';
 import { cleanName, type FileRecord, type Files, type SpooledFile, tooLarge } from '../files/file-store.ts';
 import { type HeldBackups, OFFERED_TYPE } from '../files/offered-files.ts';
-import { isDrawnByBrowser, type Previews } from '../files/previews.ts';
+import { isDrawnByBrowser, isRecording, type Previews } from '../files/previews.ts';
 import type { ReceivedUpload } from '../files/receive-upload.ts';
 import { type BoundRoute, bindCore, type RouteOwner } from '../http/pipeline/bound-route.ts';
 import type { CallScope } from '../http/pipeline/call-scope.ts';
 import { sessionUserOf } from '../http/pipeline/request-context.ts';
 
 /** Upload types of the platform (wire facts 5); those that hold pictures only. */
-const TYPES = new Set(['userAvatar', 'mail', 'IM', 'weixin', 'workFlow', 'annex', 'annexpic', 'document', 'preview', 'template', 'screenShot', 'banner', 'bg']);
+export const TYPES = new Set([
+  'userAvatar',
+  'mail',
+  'IM',
+  'weixin',
+  'workFlow',
+  'annex',
+  'annexpic',
+  'document',
+  'preview',
+  'template',
+  'screenShot',
+  'banner',
+  'bg',
+]);
 /** Of these the organisation says nothing: a picture of a chat is for who is in the conversation, and the plugin that keeps it says who that is. */
 const OF_A_CONVERSATION = new Set(['IM']);
 const PICTURES_ONLY = new Set(['userAvatar', 'annexpic', 'screenShot', 'banner', 'bg']);
@@ -24,7 +38,7 @@ const SMALL_BYTES = DEFAULT_UPLOAD_MB * UNIT_BYTES.MB;
 const SMALL: Readonly<Record<string, string>> = { userAvatar: 'core.image-too-large', IM: 'core.chat-image-too-large' };
 
 /** @throws AppError `core.image-only`, `core.image-too-large`, `core.chat-image-too-large`, `core.file-too-large` */
-function assertFits(type: string, { kind, size }: SpooledFile): void {
+export function assertFits(type: string, { kind, size }: SpooledFile): void {
   if (PICTURES_ONLY.has(type) && !kind.picture) throw new AppError('core.image-only', { code: EnvelopeCode.Invalid });
   const small = SMALL[type];
   if (small === undefined || size < SMALL_BYTES) return;
@@ -148,6 +162,20 @@ export function fileRoutes(owner: RouteOwner, { config, log }: CoreParts, { file
       if (!isDrawnByBrowser(record.fileId)) throw missing();
       ctx.audit({ subject: 'file', subjectId: record.fileId });
       return { content: files.read(record), contentType: record.contentType, fileName: record.name, disposition: 'inline' as const };
+    },
+    playLink: async ({ params }, ctx, call) => {
+      const record = await reachable(params.fileName, call);
+      if (!isRecording(record.fileId)) throw missing();
+      ctx.audit({ subject: 'file', subjectId: record.fileId });
+      const ticket = await tickets.issue('play', { userId: sessionUserOf(call).userId, sessionId: call.session?.id ?? '' }, record.fileId);
+      return { url: `/api/file/Play?ticket=${ticket}` };
+    },
+    play: async ({ query }) => {
+      const { target } = await tickets.look('play', query.ticket);
+      const record = await files.record(target);
+      if (!record) throw missing();
+      const ranged = { size: record.size, read: (from: number, to: number) => files.read(record, { from, to }) };
+      return { content: files.read(record), contentType: record.contentType, fileName: record.name, disposition: 'inline' as const, ranged };
     },
   });
   return [...fileHandlers, ...previewHandlers];

@@ -43,6 +43,7 @@ const ADJUSTABLE: readonly Adjustable[] = [
   adjustable('passwordErrorsNumber', 'LOGIN_FAILURES_ALLOWED', 'loginFailuresAllowed', whole(1, 100)),
   adjustable('lockTime', 'LOGIN_WAIT_MINUTES', 'loginWaitMinutes', whole(1, 1440)),
   adjustable('enableVerificationCode', 'LOGIN_NEED_CODE', 'loginNeedCode', flag),
+  adjustable('fileQuotaMb', 'FILE_QUOTA_MB', 'fileQuotaMb', whole(0, 10_000_000)),
   adjustable('lastLoginTimeSwitch', 'LAST_LOGIN_NOTICE', 'lastLoginNotice', flag),
 ];
 

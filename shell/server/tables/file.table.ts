@@ -15,6 +15,26 @@ export const storedFileTable = defineTable(
     orgId: column.text(64),
     createdBy: column.text(200),
     createdAt: column.instant(),
+    /** When it was found that no row names it. */
+    orphanSince: column.instant().nullable(),
+  },
+  { rowsStay: true, scope: closedDoor },
+);
+
+/** Files that arrive in parts. Each is its sender's alone, and no part of it can be fetched. */
+export const partUploadTable = defineTable(
+  'core.part_upload',
+  {
+    /** SHA-256 of person and identifier, hexadecimal. */
+    id: column.id(),
+    userId: column.id(),
+    totalParts: column.int(1, 1_000_000),
+    /** Where its parts lie, below the folder of all parts. */
+    folder: column.text(64),
+    /** What was made of the parts. */
+    fileId: column.text(200).nullable(),
+    /** On the steady line. */
+    touchedAt: column.instant(),
   },
   { rowsStay: true, scope: closedDoor },
 );

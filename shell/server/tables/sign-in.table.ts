@@ -55,7 +55,7 @@ export const oneTimeTicketTable = defineTable(
   'core.one_time_ticket',
   {
     tokenHash: hash(),
-    purpose: column.choice('session', 'download'),
+    purpose: column.choice('session', 'download', 'play'),
     userId: column.ref('core.user_account'),
     sessionId: column.id(),
     /** Host that it is meant for, or id of the file. */

@@ -30,6 +30,7 @@ export const coreTableSizes: TableSizes = {
   org: small(20),
   org_admin: small(100),
   org_admin_role: small(500),
+  part_upload: small(1_000),
   password_history: small(10_000),
   permission: small(1_000),
   site_language: small(10),

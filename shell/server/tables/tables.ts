@@ -2,7 +2,7 @@ import type { ColumnType, IdentityTables, SqlRow } from '@nephra/plugin-sdk/serv
 import type { auditHeadTable, auditTable } from './audit.table.ts';
 import type { clockStepTable, steadyTimeTable } from './clock.table.ts';
 import type { dataCheckTable, dataFindingTable } from './data-check.table.ts';
-import type { exportJobTable, storedFileTable } from './file.table.ts';
+import type { exportJobTable, partUploadTable, storedFileTable } from './file.table.ts';
 import type { columnSettingTable, idempotencyTable, numberSeriesTable, revisionTable, settingTable } from './installation.table.ts';
 import type { jobLeaseTable, jobRunLineTable, jobRunTable } from './job.table.ts';
 import type { loginAddressTable, loginAttemptTable, passwordHistoryTable } from './login-guard.table.ts';
@@ -34,6 +34,7 @@ export interface CoreTables extends IdentityTables {
   'core.audit': BigintAsText<SqlRow<typeof auditTable>, 'seq'>;
   'core.audit_head': BigintAsText<SqlRow<typeof auditHeadTable>, 'seq'>;
   'core.stored_file': SqlRow<typeof storedFileTable>;
+  'core.part_upload': SqlRow<typeof partUploadTable>;
   'core.export_job': SqlRow<typeof exportJobTable>;
   'core.plugin_state': SqlRow<typeof pluginStateTable>;
   'core.plugin_report': SqlRow<typeof pluginReportTable>;

@@ -1,8 +1,12 @@
-import axios from 'axios';
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import axios, { AxiosError } from 'axios';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
 import { HttpClient } from '../net/http-client.ts';
+import { PART_BYTES } from '../../contract/files/file-parts.contract.ts';
 import { createFilePort } from './file-port.ts';
+import { uploadInParts } from './parts/upload-in-parts.ts';
 
 const PDF = '%PDF-1.4\n%%EOF\n';
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
@@ -19,21 +23,20 @@ describe('file storage of pages, against the server', () => {
   afterAll(() => server.close());
   afterEach(() => vi.unstubAllGlobals());
 
-  const portOf = ({ token }: TestClient) =>
-    createFilePort(
-      new HttpClient({
-        base: origin,
-        pageOrigin: origin,
-        token: () => token,
-        language: () => 'zh',
-        now: () => 1,
-        wait: async () => undefined,
-        showError: () => undefined,
-        onSessionEnded: () => undefined,
-        onReachable: () => undefined,
-        instance: axios.create({ adapter: 'http' }),
-      }),
-    );
+  const httpOf = ({ token }: TestClient, instance = axios.create({ adapter: 'http' })) =>
+    new HttpClient({
+      base: origin,
+      pageOrigin: origin,
+      token: () => token,
+      language: () => 'zh',
+      now: () => 1,
+      wait: async () => undefined,
+      showError: () => undefined,
+      onSessionEnded: () => undefined,
+      onReachable: () => undefined,
+      instance,
+    });
+  const portOf = (client: TestClient) => createFilePort(httpOf(client));
   /** Lets the port save a file. @returns the address that the browser would fetch */
   async function savedFrom(...[client, file]: [TestClient, Parameters<ReturnType<typeof portOf>['download']>[0]]): Promise<string> {
     const link = { href: '', download: '', click: vi.fn() };
@@ -81,5 +84,73 @@ describe('file storage of pages, against the server', () => {
     const end = new AbortController();
     end.abort();
     await expect(portOf(doctor).upload(new File([PDF], 'a.pdf'), { signal: end.signal })).rejects.toMatchObject({ error: 'aborted' });
+  });
+
+  describe('a large file', () => {
+    const bits = [Buffer.alloc(PART_BYTES, 'SIM '), Buffer.alloc(PART_BYTES, 'text '), Buffer.from('the end')];
+    /** Chosen anew, as after a reload: another object, the same file. */
+    const chosen = () => new File(bits, '影像.txt', { lastModified: 1 });
+    const folders = () => {
+      const parts = path.join(server.config.dataDir, 'files/incoming/parts');
+      return existsSync(parts) ? readdirSync(parts) : [];
+    };
+    /** A line that lets so many parts through. */
+    function lineOf(client: TestClient, parts: { left: number; readonly sent: number[] }) {
+      const adapter = axios.getAdapter('http');
+      const instance = axios.create({
+        adapter: (config) => {
+          const part = config.data instanceof FormData ? Number(config.data.get('chunkNumber')) : 0;
+          if (part > 0 && parts.left === 0) return Promise.reject(new AxiosError('cut', 'ERR_NETWORK', config));
+          if (part > 0) parts.left -= 1;
+          if (part > 0) parts.sent.push(part);
+          return adapter(config);
+        },
+      });
+      return httpOf(client, instance);
+    }
+
+    it('goes on where its line was lost, also when it is chosen anew', async () => {
+      const parts = { left: 2, sent: [] as number[] };
+      const http = lineOf(doctor, parts);
+      const waits: number[] = [];
+      const wait = async (ms: number) => void waits.push(ms);
+      await expect(uploadInParts(http, chosen(), {}, wait)).rejects.toMatchObject({ error: 'network' });
+      expect([parts.sent, waits.length > 2]).toEqual([[1, 2], true]);
+      parts.left = 10;
+      const progress: number[] = [];
+      const stored = await uploadInParts(http, chosen(), { onProgress: (bytes) => progress.push(bytes) });
+      expect([parts.sent, progress[0], progress.at(-1)]).toEqual([[1, 2, 3], 2 * PART_BYTES, 2 * PART_BYTES + 7]);
+      expect(stored).toEqual({
+        name: '影像.txt',
+        fileId: stored.fileId,
+        fileVersionId: stored.fileId,
+        url: `/api/file/Download/annex/${stored.fileId}`,
+        fileSize: 2 * PART_BYTES + 7,
+      });
+      const { data } = await axios.get<Buffer>(await savedFrom(doctor, stored), { adapter: 'http', responseType: 'arraybuffer' });
+      expect(Buffer.concat(bits).equals(data)).toBe(true);
+      expect(folders()).toEqual([]);
+    });
+
+    it('stopped for a while its parts stay, called off they go; what the server refuses leaves nothing', async () => {
+      const port = portOf(doctor);
+      const stopAt = (control: AbortController, reason?: string) => ({
+        signal: control.signal,
+        onProgress: (bytes: number) => void (bytes > PART_BYTES && control.abort(reason)),
+      });
+      await expect(port.upload(chosen(), stopAt(new AbortController(), 'paused'))).rejects.toMatchObject({ error: 'aborted' });
+      expect(folders()).toHaveLength(1);
+      await expect(port.upload(chosen(), { signal: AbortSignal.abort() })).rejects.toMatchObject({ error: 'aborted' });
+      await expect.poll(folders).toEqual([]);
+      await expect(port.upload(chosen(), stopAt(new AbortController()))).rejects.toMatchObject({ error: 'aborted' });
+      await expect.poll(folders).toEqual([]);
+      await expect(port.upload(new File(bits, 'a.exe'))).rejects.toMatchObject({ error: 'core.file-type', message: /不允许上传/ });
+      await expect.poll(folders).toEqual([]);
+    });
+
+    it('chosen twice at once it is two files', async () => {
+      const stored = await Promise.all([portOf(doctor).upload(chosen()), portOf(doctor).upload(chosen())]);
+      expect(new Set(stored.map(({ fileId }) => fileId)).size).toBe(2);
+    });
   });
 });

@@ -1,4 +1,5 @@
 import { createClient, type FilePort, type HttpPort } from '@nephra/plugin-sdk/web';
+import { PART_BYTES } from '../../contract/files/file-parts.contract.ts';
 import { fileContract } from '../../contract/index.ts';
 import { DOWNLOAD_TIMEOUT_MS } from '../net/request-rule.ts';
 
@@ -6,7 +7,12 @@ import { DOWNLOAD_TIMEOUT_MS } from '../net/request-rule.ts';
 export function createFilePort(http: HttpPort): FilePort {
   const client = createClient(fileContract, http);
   return {
-    async upload(file, { type = 'annex', signal, onProgress } = {}) {
+    async upload(file, options = {}) {
+      if (file.size > PART_BYTES) {
+        const { uploadInParts } = await import('./parts/upload-in-parts.ts');
+        return await uploadInParts(http, file, options);
+      }
+      const { type = 'annex', signal, onProgress } = options;
       const { data } = await http.call(
         fileContract.routes.upload,
         { params: { type }, body: { file } },

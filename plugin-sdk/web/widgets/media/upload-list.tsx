@@ -1,9 +1,9 @@
-import { Button, IconClose, IconRefresh } from '@nephra/plugin-sdk/ui';
+import { Button, IconClose, IconPause, IconPlay, IconRefresh } from '@nephra/plugin-sdk/ui';
 import { observer } from 'mobx-react-lite';
 import { sizeText } from '../size-text.ts';
 import { FileBadge } from './file-badge.tsx';
 import type { MediaText } from './media-texts.ts';
-import type { UploadItem, UploadState, UploadStore } from './upload-store.ts';
+import { canPause, type UploadItem, type UploadState, type UploadStore } from './upload-store.ts';
 
 export interface UploadPartProps {
   readonly store: UploadStore;
@@ -11,18 +11,19 @@ export interface UploadPartProps {
   readonly text: MediaText;
 }
 
-export const percentOfSent = (state: UploadState): number => (state.kind === 'sending' ? Math.round(state.sent * 100) : 0);
+export const percentOfSent = (state: UploadState): number => ('sent' in state ? Math.round(state.sent * 100) : 0);
 
 export function stateText({ state, size }: UploadItem, text: MediaText): string {
   if (state.kind === 'waiting') return text('waiting');
   if (state.kind === 'sending') return text('sending', { percent: percentOfSent(state) });
+  if (state.kind === 'paused') return text('paused', { percent: percentOfSent(state) });
   if (state.kind === 'failed') return text('failed', { reason: state.reason });
   return size === undefined ? '' : sizeText(size);
 }
 
 /** How far a file is; also what screen readers ask for. */
 export function UploadBar({ item: { name, state }, text }: { readonly item: UploadItem; readonly text: MediaText }) {
-  if (state.kind !== 'sending' && state.kind !== 'waiting') return null;
+  if (state.kind !== 'sending' && state.kind !== 'waiting' && state.kind !== 'paused') return null;
   return <progress className="nk-upload-bar" aria-label={text('progress', { name })} value={percentOfSent(state)} max={100} />;
 }
 
@@ -30,11 +31,25 @@ interface ItemButtonsProps extends UploadPartProps {
   readonly item: UploadItem;
 }
 
-/** Call off or remove, and try again. */
-export function UploadButtons({ item: { key, name, state }, store, disabled, text }: ItemButtonsProps) {
-  const onWay = state.kind === 'sending' || state.kind === 'waiting';
+/** Stop and go on, call off or remove, and try again. */
+export function UploadButtons({ item, store, disabled, text }: ItemButtonsProps) {
+  const { key, name, state } = item;
+  const onWay = state.kind === 'sending' || state.kind === 'waiting' || state.kind === 'paused';
   return (
     <>
+      {canPause(item) && (
+        <Button
+          size="small"
+          theme="borderless"
+          icon={<IconPause />}
+          disabled={disabled}
+          aria-label={text('pause', { name })}
+          onClick={() => store.pause(key)}
+        />
+      )}
+      {state.kind === 'paused' && (
+        <Button size="small" theme="borderless" icon={<IconPlay />} disabled={disabled} aria-label={text('goOn', { name })} onClick={() => store.retry(key)} />
+      )}
       {state.kind === 'failed' && (
         <Button
           size="small"

@@ -2,7 +2,7 @@ import type { UploadedFile } from '@nephra/plugin-sdk/contract';
 import { ApiError, type FilePort } from '@nephra/plugin-sdk/web';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Semaphore } from './semaphore.ts';
-import { UploadStore, type UploadStoreOptions } from './upload-store.ts';
+import { canPause, UploadStore, type UploadStoreOptions } from './upload-store.ts';
 
 const named = (name: string, type = '', size = 3): File => {
   const file = new File(['abc'], name, { type });
@@ -129,6 +129,28 @@ describe('uploads of a field', () => {
     expect([shown(store), onChange.mock.calls]).toEqual([['c.txt waiting'], []]);
   });
 
+  it('stopped it keeps the form, and small files cannot be stopped', async () => {
+    const { store, call } = storeWith({ rule: { limit: 50 } });
+    store.add([named('a.txt'), named('b.txt', '', 6_000_000)]);
+    await settle();
+    for (const name of ['a.txt', 'b.txt']) call(name)?.progress?.(1, 2);
+    expect(store.items.map(canPause)).toEqual([false, true]);
+    store.remove(store.items[0]?.key ?? '');
+    store.pause(store.items[0]?.key ?? '');
+    await settle();
+    call('b.txt')?.progress?.(2, 2);
+    expect([store.items[0]?.state, store.hold]).toEqual([{ kind: 'paused', sent: 0.5 }, 'stopped']);
+  });
+
+  it('a screen that was locked meanwhile says nothing about the file', async () => {
+    const { store, call, onRefused } = storeWith();
+    store.add([named('a.txt')]);
+    await settle();
+    call('a.txt')?.fail(new ApiError({ code: 602, error: 'core.locked', message: '屏幕已锁定，请先解锁。' }));
+    await settle();
+    expect([store.items[0]?.state.kind, onRefused.mock.calls]).toEqual(['failed', []]);
+  });
+
   it('pictures change places; the value follows', () => {
     const { store, onChange } = storeWith({ picture: true }, ['a', 'b', 'c'].map(stored));
     expect(store.move('id of c', -2)).toBe(0);
@@ -151,7 +173,8 @@ describe('uploads of a field', () => {
     await settle();
     store.dispose();
     await settle();
-    expect([calls[0]?.signal?.aborted, onChange.mock.calls]).toEqual([true, []]);
+    // Chosen again on the next page, a large one goes on.
+    expect([calls[0]?.signal?.reason, onChange.mock.calls]).toEqual(['paused', []]);
   });
 });
 

@@ -1,5 +1,5 @@
-import { type Language, type UploadedFile, uploadFlaw, type UploadRule, validationText } from '@nephra/plugin-sdk/contract';
-import { ApiError, type FilePort, randomName } from '@nephra/plugin-sdk/web';
+import { DEFAULT_UPLOAD_MB, type Language, UNIT_BYTES, type UploadedFile, uploadFlaw, type UploadRule, validationText } from '@nephra/plugin-sdk/contract';
+import { ApiError, type FilePort, randomName, type UploadPause } from '@nephra/plugin-sdk/web';
 import { action, computed, makeObservable, observableRef, runInAction } from 'mobx';
 import { mediaTextIn } from './media-texts.ts';
 import { Semaphore } from './semaphore.ts';
@@ -9,6 +9,8 @@ export type UploadState =
   | { readonly kind: 'waiting' }
   /** `sent` from 0 to 1. */
   | { readonly kind: 'sending'; readonly sent: number }
+  /** Stopped for a while; `sent` as before. */
+  | { readonly kind: 'paused'; readonly sent: number }
   /** No answer came; another try may succeed. */
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'stored'; readonly stored: UploadedFile };
@@ -41,9 +43,16 @@ export interface UploadStoreOptions {
 const MAX_AT_ONCE = 3;
 const shared = new Semaphore(MAX_AT_ONCE);
 
+const PAUSED: UploadPause = 'paused';
+/** Failures that say nothing about the file. */
+const PASSING = ['network', 'timeout', 'aborted', 'invalid-answer', 'core.locked', 'core.too-busy', 'core.too-many-calls', 'core.too-many-uploads'];
+
 /** The server said no to the file itself: trying again would end the same way. */
-const isRefused = (error: unknown): error is ApiError =>
-  error instanceof ApiError && !['network', 'timeout', 'aborted', 'invalid-answer'].includes(error.error);
+const isRefused = (error: unknown): error is ApiError => error instanceof ApiError && !PASSING.includes(error.error);
+
+/** Larger files are sent in parts: only of these something stays when they are stopped. */
+const LARGE_BYTES = DEFAULT_UPLOAD_MB * UNIT_BYTES.MB;
+export const canPause = ({ size = 0, state }: Pick<UploadItem, 'size' | 'state'>): boolean => state.kind === 'sending' && size > LARGE_BYTES;
 
 /** Files of one field: chosen, on their way, stored. Knows no React. */
 export class UploadStore {
@@ -54,7 +63,17 @@ export class UploadStore {
   constructor(options: UploadStoreOptions, value: readonly UploadedFile[]) {
     this.options = options;
     this.items = value.map(itemOf);
-    makeObservable(this, { items: observableRef, stored: computed, hold: computed, accept: action, add: action, remove: action, retry: action, move: action });
+    makeObservable(this, {
+      items: observableRef,
+      stored: computed,
+      hold: computed,
+      accept: action,
+      add: action,
+      remove: action,
+      pause: action,
+      retry: action,
+      move: action,
+    });
   }
 
   /** What the field holds: files that are stored, in the order shown. */
@@ -63,9 +82,10 @@ export class UploadStore {
   }
 
   /** Why the form cannot be saved yet. */
-  get hold(): 'stillSending' | 'notSent' | undefined {
+  get hold(): 'stillSending' | 'notSent' | 'stopped' | undefined {
     if (this.items.some(({ state }) => state.kind === 'waiting' || state.kind === 'sending')) return 'stillSending';
-    return this.items.some(({ state }) => state.kind === 'failed') ? 'notSent' : undefined;
+    if (this.items.some(({ state }) => state.kind === 'failed')) return 'notSent';
+    return this.items.some(({ state }) => state.kind === 'paused') ? 'stopped' : undefined;
   }
 
   get room(): number {
@@ -97,15 +117,25 @@ export class UploadStore {
 
   /** Takes a file away; one that is on its way is called off. */
   remove(key: string): void {
-    const wasStored = this.items.find((item) => item.key === key)?.state.kind === 'stored';
+    const gone = this.items.find((item) => item.key === key);
     this.ends.get(key)?.abort();
     this.items = this.items.filter((item) => item.key !== key);
-    if (wasStored) this.tell();
+    if (gone?.state.kind === 'stored') this.tell();
+    else if (gone && !this.ends.has(key)) this.forget(gone);
   }
 
+  /** Stops one that is on its way, for a while. */
+  pause(key: string): void {
+    const item = this.items.find((one) => one.key === key);
+    if (item?.state.kind !== 'sending') return;
+    this.ends.get(key)?.abort(PAUSED);
+    this.put(key, { kind: 'paused', sent: item.state.sent });
+  }
+
+  /** Sends one again that was not sent, or goes on with one that was stopped. */
   retry(key: string): void {
     const item = this.items.find((one) => one.key === key);
-    if (item?.state.kind !== 'failed') return;
+    if (item?.state.kind !== 'failed' && item?.state.kind !== 'paused') return;
     this.put(key, { kind: 'waiting' });
     void this.send(item);
   }
@@ -122,9 +152,15 @@ export class UploadStore {
     return to;
   }
 
-  /** Calls off what is on its way. */
+  /** Stops what is on its way; whoever chooses the same large file again goes on with it. */
   dispose(): void {
-    for (const end of this.ends.values()) end.abort();
+    for (const end of this.ends.values()) end.abort(PAUSED);
+  }
+
+  /** What the server has of a large file that is not sent to its end. */
+  private forget({ file, size = 0 }: UploadItem): void {
+    if (!file || size <= LARGE_BYTES) return;
+    this.options.upload(file, { type: this.options.picture ? 'annexpic' : 'annex', signal: AbortSignal.abort() }).catch(() => undefined);
   }
 
   private async send({ key, file }: UploadItem): Promise<void> {
@@ -138,7 +174,10 @@ export class UploadStore {
           upload(file, {
             type: picture ? 'annexpic' : 'annex',
             signal: end.signal,
-            onProgress: (sent, total) => this.put(key, { kind: 'sending', sent: total > 0 ? Math.min(1, sent / total) : 0 }),
+            onProgress: (sent, total) => {
+              // A last word of what was stopped meanwhile is no news.
+              if (!end.signal.aborted) this.put(key, { kind: 'sending', sent: total > 0 ? Math.min(1, sent / total) : 0 });
+            },
           }),
         end.signal,
       );

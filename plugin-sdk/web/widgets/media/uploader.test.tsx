@@ -117,6 +117,39 @@ describe('file uploader', () => {
     expect([signal?.aborted, drawn.find('list')]).toEqual([true, undefined]);
   });
 
+  it('[5-15] a large file is stopped and goes on where it was; removed while it is stopped, its parts are thrown away', async () => {
+    const calls: { readonly signal?: AbortSignal; finish: () => void }[] = [];
+    const drawn = await ready({
+      limit: 50,
+      upload: (file, options = {}) =>
+        new Promise((resolve, reject) => {
+          const { signal } = options;
+          const fail = () => reject(new ApiError({ code: 0, error: 'aborted', message: '' }));
+          calls.push({ signal, finish: () => resolve(context.files.upload(file, options)) });
+          if (signal?.aborted) return fail();
+          signal?.addEventListener('abort', fail);
+          // What the server has of it already.
+          options.onProgress?.(calls.length === 1 ? 3 : 6, 12);
+        }),
+    });
+    const large = text('影像.txt');
+    Object.defineProperty(large, 'size', { value: 12_000_000 });
+    await choose(drawn, large);
+    await drawn.click(drawn.get('button', '暂停上传“影像.txt”'));
+    expect(calls[0]?.signal?.reason).toBe('paused');
+    expect(drawn.get('listitem').textContent).toContain('已暂停，已上传 25%');
+    await drawn.click(drawn.get('button', '继续上传“影像.txt”'));
+    expect(drawn.container.querySelector('progress')?.getAttribute('value')).toBe('50');
+    await act(async () => calls[1]?.finish());
+    expect(value.map(({ name }) => name)).toEqual(['影像.txt']);
+
+    await choose(drawn, large);
+    await drawn.click(drawn.get('button', '暂停上传“影像.txt”'));
+    await drawn.click(drawn.get('button', '取消上传“影像.txt”'));
+    expect([calls.length, calls[3]?.signal?.aborted, calls[3]?.signal?.reason === 'paused']).toEqual([4, true, false]);
+    expect(drawn.all('listitem')).toHaveLength(1);
+  });
+
   it('disabled it takes nothing and removes nothing', async () => {
     const drawn = await ready({ disabled: true, start: [PDF] });
     expect(drawn.all('button').map((one) => (one as HTMLButtonElement).disabled)).toEqual([true, true]);

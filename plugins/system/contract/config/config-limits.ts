@@ -19,7 +19,7 @@ export const TEXT_LENGTHS = {
   emailAccount: 100,
 } as const;
 
-/** Whole numbers with their bounds; minutes, tries, characters, ports. */
+/** Whole numbers with their bounds; minutes, tries, characters, ports, megabytes. */
 export const WHOLE_BOUNDS = {
   // Browsers tell once a minute that somebody types: with less, people at work would be signed out.
   tokenTimeout: [2, 10_080],
@@ -28,6 +28,8 @@ export const WHOLE_BOUNDS = {
   verificationCodeNumber: [3, 6],
   emailSmtpPort: [1, 65_535],
   emailPop3Port: [1, 65_535],
+  // MB; 0 = no limit.
+  fileQuotaMb: [0, 10_000_000],
 } as const satisfies Readonly<Record<string, readonly [min: number, max: number]>>;
 
 /** 0 or 1. */

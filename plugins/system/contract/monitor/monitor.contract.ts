@@ -38,6 +38,17 @@ const figures = Type.Object({
   sockets: Type.Object({ open: Type.Integer(), people: Type.Integer() }),
   jobs: Type.Object({ known: Type.Integer(), running: Type.Integer(), failures: Type.Integer() }),
   queues: Type.Array(Type.Object({ name: Type.String(), length: Type.Integer() })),
+  /** Of the whole storage, all servers together; bytes. */
+  files: Type.Object({
+    files: Type.Integer(),
+    bytes: Type.Number(),
+    /** What each organisation may have; 0: as much as it likes. */
+    quotaBytes: Type.Number(),
+    /** Named by no record, as the last search found. */
+    orphans: Type.Object({ files: Type.Integer(), bytes: Type.Number() }),
+    /** Most first; without id and name: files of the system itself. */
+    organisations: Type.Array(Type.Object({ orgId: Type.String(), name: Type.String(), files: Type.Integer(), bytes: Type.Number() })),
+  }),
   plugins: Type.Array(
     Type.Object({
       /** `core`: the shell; `unknown`: calls that found no route. */

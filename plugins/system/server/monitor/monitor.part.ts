@@ -22,7 +22,7 @@ const roomView = (totalBytes: number, availableBytes: number): MonitorView['memo
 const routes = implement<SystemDb>()(monitorContract, {
   async now(_input, ctx): Promise<MonitorView> {
     assertAdministrator(ctx);
-    const { at, server, cpu, memory, disk, database, eventLoop, sockets, jobs, queues, plugins } = await ctx.service(serverFigures).now();
+    const { at, server, cpu, memory, disk, database, eventLoop, sockets, jobs, queues, plugins, files } = await ctx.service(serverFigures).now();
     const processors = ctx.text('monitor.processors', { n: cpu.count });
     return {
       system: {
@@ -60,6 +60,7 @@ const routes = implement<SystemDb>()(monitorContract, {
         sockets,
         jobs,
         queues: [...queues],
+        files: { ...files, organisations: [...files.organisations] },
         plugins: [...plugins],
       },
     };

@@ -27,6 +27,8 @@ const CONTENT: Readonly<Record<Section, readonly Item[]>> = {
     ...(['enableVerificationCode', 'verificationCodeNumber'] as const),
     { group: 'list' },
     ...(['whitelistSwitch', 'whiteListIp'] as const),
+    { group: 'files' },
+    'fileQuotaMb',
   ],
   mail: [...(['emailSmtpHost', 'emailSmtpPort', 'emailSsl', 'emailSenderName', 'emailAccount', 'emailPassword', 'forgetEmailPassword'] as const)],
   sms: ['smsCompany', 'smsKeyId', 'smsKeySecret', 'forgetSmsKeySecret', 'smsSignName', 'smsTemplateId', 'smsAppId', 'region', 'domain', 'version'],
@@ -90,6 +92,7 @@ export function fieldsOf(section: Section, { t }: Pick<WebContext, 't'>, view: C
       max,
       required: true,
       ...(MINUTES.includes(name) && { unit: t('config.minutes') }),
+      ...(name === 'fileQuotaMb' && { unit: t('config.megabytes') }),
     };
   };
   return CONTENT[section].map((item) => (typeof item === 'string' ? of(item) : { kind: 'group', label: t(`config.groups.${item.group}`) }));

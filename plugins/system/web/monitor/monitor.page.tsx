@@ -9,6 +9,7 @@ import { MonitorStore, READ_EVERY_MS } from './monitor.store.ts';
 import './monitor.css';
 
 type PluginRow = MonitorView['figures']['plugins'][number];
+type FileRow = MonitorView['figures']['files']['organisations'][number];
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 
@@ -60,6 +61,7 @@ export const Page = observer(function MonitorPage() {
               </dl>
             </section>
           </div>
+          <Files files={view.figures.files} />
           <Plugins rows={view.figures.plugins} />
         </>
       )}
@@ -75,6 +77,7 @@ function Tiles({ view }: { readonly view: MonitorView }) {
     { key: 'cpu', value: `${cpu.used}%`, note: t('monitor.cpuNote', { name: cpu.name, n: cpu.coreNumber }) },
     { key: 'memory', value: `${memory.usageRate}%`, note: t('monitor.roomNote', memory) },
     { key: 'disk', value: figures.diskTotal > 0 ? `${disk.usageRate}%` : '–', note: t('monitor.roomNote', disk) },
+    { key: 'files', value: bytesText(figures.files.bytes), note: t('monitor.filesNote', { n: figures.files.files }) },
     { key: 'database', value: bytesText(database.sizeBytes), note: `${database.engine} ${database.version}` },
     { key: 'sockets', value: String(sockets.open), note: t('monitor.socketsNote', { n: sockets.people }) },
     { key: 'jobs', value: String(jobs.running), note: t('monitor.jobsNote', { known: jobs.known, failures: jobs.failures }) },
@@ -98,6 +101,34 @@ function Tiles({ view }: { readonly view: MonitorView }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** What each organisation keeps, and what nothing names any more. */
+function Files({ files: { organisations, quotaBytes, orphans } }: { readonly files: MonitorView['figures']['files'] }) {
+  const { t } = usePlugin();
+  const columns = useMemo<readonly Column<FileRow>[]>(
+    () => [
+      { prop: 'name', label: t('monitor.organisation'), minWidth: 150, render: (row) => (row.orgId === '' ? t('monitor.ownFiles') : row.name || row.orgId) },
+      { prop: 'files', label: t('monitor.fileCount'), width: 110, align: 'right' },
+      { prop: 'bytes', label: t('monitor.fileSize'), width: 130, align: 'right', render: (row) => bytesText(row.bytes) },
+      {
+        prop: 'orgId',
+        label: t('monitor.ofQuota'),
+        width: 130,
+        align: 'right',
+        render: (row) => (quotaBytes > 0 && row.orgId !== '' ? `${percentText(row.bytes / quotaBytes)}%` : '–'),
+      },
+    ],
+    [t, quotaBytes],
+  );
+  if (organisations.length === 0) return null;
+  return (
+    <div className="sys-monitor-card sys-monitor-files">
+      <h2>{t('monitor.filesByOrg')}</h2>
+      {orphans.files > 0 && <Alert kind="info" text={t('monitor.orphans', { n: orphans.files, size: bytesText(orphans.bytes) })} />}
+      <DataTable label={t('monitor.filesByOrg')} rows={organisations} rowKey={(row) => row.orgId} columns={columns} />
+    </div>
   );
 }
 

@@ -45,6 +45,7 @@ const view = (time: number, plugins: MonitorView['figures']['plugins']): Monitor
       { name: 'heavy', length: 2 },
       { name: 'streams', length: 1 },
     ],
+    files: { files: 0, bytes: 0, quotaBytes: 0, orphans: { files: 0, bytes: 0 }, organisations: [] },
     plugins,
   },
 });

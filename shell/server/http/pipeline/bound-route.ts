@@ -49,6 +49,8 @@ export interface BoundRoute {
    */
   readonly prepare?: (input: Input, ctx: RequestContext<never>, call: CallScope) => Promise<Finish>;
   readonly handle?: (input: Input, ctx: RequestContext<never>, call: CallScope) => unknown;
+  /** Its uploads are pieces of files. */
+  readonly takesParts?: true;
   /** Names of the queues in which its transaction waits before it takes a connection. */
   readonly queues?: QueuesOf<Route, never>;
 }

@@ -33,6 +33,8 @@ export interface IncomingCall {
   readonly body: unknown;
   /** Reads the file of an upload; nothing when the call brings none. Called once, after access was granted. */
   readonly receive: (() => Promise<ReceivedUpload>) | undefined;
+  /** Reads the fields of a multipart body that a route takes as a form. Called once, after access was granted. */
+  readonly readFields?: () => Promise<Readonly<Record<string, string>>>;
 }
 
 export interface PipelineParts {
@@ -201,7 +203,8 @@ export class Pipeline {
     if (route.method === 'GET') return { params, query, body: undefined };
     if (takesUpload(route)) return { params, query, body: await this.#receive(incoming, call) };
     if (incoming.receive) throw new AppError('core.upload-unexpected', { code: EnvelopeCode.Invalid });
-    const body = route.encoding === 'form' ? checkTextual(route.body, incoming.body) : checkExact(route.body, incoming.body);
+    const given = incoming.readFields ? await incoming.readFields() : incoming.body;
+    const body = route.encoding === 'form' ? checkTextual(route.body, given) : checkExact(route.body, given);
     return { params, query, body };
   }
 

@@ -7,6 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { firstBytes } from '../../core/first-bytes.ts';
 import { rowsWantedUntil } from '../../db/index.ts';
 import { DATA_POLICY, UPLOAD_POLICY } from '../security-headers.ts';
+import { byteRange } from './byte-range.ts';
 import type { Outcome } from './outcome.ts';
 
 const pack = promisify(gzip);
@@ -53,7 +54,7 @@ export const contentDisposition = (kind: 'attachment' | 'inline', fileName: stri
  * @param gone the caller left: what makes the bytes ends, rows that are being read included
  */
 export async function sendRaw(reply: FastifyReply, raw: RawReply, gone: AbortSignal): Promise<void> {
-  const { content } = raw;
+  const content = contentOf(reply, raw);
   if (content instanceof Readable) {
     const drop = (): void => void content.destroy();
     gone.addEventListener('abort', drop, { once: true });
@@ -67,6 +68,30 @@ export async function sendRaw(reply: FastifyReply, raw: RawReply, gone: AbortSig
     .header('cache-control', raw.cacheSeconds ? `private, max-age=${raw.cacheSeconds}` : 'no-store')
     .header('content-security-policy', UPLOAD_POLICY);
   if (raw.disposition || raw.fileName) reply.header('content-disposition', contentDisposition(raw.disposition ?? 'attachment', raw.fileName ?? 'download'));
-  if (raw.content instanceof Readable) await reply.send(raw.content);
-  else await reply.header('content-length', raw.content.length).send(raw.content);
+  if (content instanceof Readable) await reply.send(content);
+  else await reply.header('content-length', content.length).send(content);
+}
+
+/** The whole, or the range of it that the caller asks for, with status and headers that say so. */
+function contentOf(reply: FastifyReply, { content, ranged }: RawReply): RawReply['content'] {
+  if (!ranged) return content;
+  const { size, read } = ranged;
+  const { headers } = reply.request;
+  // Whoever asks "only if it is the same" has an older answer; the whole is right in any case.
+  const range = headers['if-range'] === undefined ? byteRange(headers.range, size) : undefined;
+  reply.header('accept-ranges', 'bytes');
+  if (range === undefined) {
+    reply.header('content-length', size);
+    return content;
+  }
+  if (content instanceof Readable) content.destroy();
+  if (range === 'none') {
+    reply.code(416).header('content-range', `bytes */${size}`);
+    return Buffer.alloc(0);
+  }
+  reply
+    .code(206)
+    .header('content-range', `bytes ${range.from}-${range.to}/${size}`)
+    .header('content-length', range.to - range.from + 1);
+  return read(range.from, range.to);
 }

@@ -235,6 +235,7 @@ export function createFakeShell({
         return { data, msg: '' };
       }
       if (route.path === previewContract.routes.bytes.path) return { data: new File(['x'], 'a.png', { type: 'image/png' }), msg: '' };
+      if (route.path === previewContract.routes.playLink.path) return { data: { url: '/api/file/Play?ticket=SIM' }, msg: '' };
       return { data: previewAddress, msg: '' };
     },
     fileUrl: (path) => path,

@@ -50,6 +50,12 @@ export const DocumentViewer = observer(function DocumentViewer({ fileId, name, o
       const { data } = await calls.content({ params: { fileName: fileId }, query: { sheet } }, options);
       if (data.kind === 'none') return setShown({ state: 'failed', reason: text('none'), again: false });
       if ('text' in data || 'html' in data || 'rows' in data) return setShown({ state: 'content', content: data });
+      if (data.kind === 'audio' || data.kind === 'video') {
+        // The player fetches the pieces that it needs: a long film begins at once, and can be looked at from its middle.
+        const { url } = (await calls.playLink({ params: { fileName: fileId } }, options)).data;
+        if (!abort.signal.aborted) setShown({ state: data.kind, address: http.fileUrl(url) });
+        return undefined;
+      }
       const { data: file } = await calls.bytes({ params: { fileName: fileId } }, options);
       if (abort.signal.aborted) return;
       if (data.kind === 'pdf') return setShown({ state: 'pdf', file });

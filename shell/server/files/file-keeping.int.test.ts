@@ -1,0 +1,103 @@
+import { defineServerPlugin, extend, fileHolders } from '@nephra/plugin-sdk/server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { multipartHeaders, uploadBytes } from '../../../tests/support/faults/cut-call.ts';
+import { type Answer, startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+describe('what is kept of files', () => {
+  let server: TestServer;
+  let doctor: TestClient;
+  const named = new Set<string>();
+  let broken = false;
+  const held = async (ids: readonly string[]) => {
+    if (broken) throw new Error('SIM');
+    return ids.filter((id) => named.has(id));
+  };
+  beforeAll(async () => {
+    server = await startTestServer({
+      config: { uploadLimitMb: 20, fileQuotaMb: 1 },
+      inline: [
+        {
+          definition: { id: 'letters', version: '1.0.0', name: { zh: '信件', zhtw: '信件', en: 'Letters' }, sdk: '^1.0.0' },
+          server: defineServerPlugin({ extensions: [extend(fileHolders, () => ({ types: ['mail'], held }))] }) as never,
+        },
+      ],
+    });
+    doctor = await server.signIn('doctor');
+  });
+  afterAll(() => server.close());
+
+  const upload = async (type: string, content: string, fileName = 'a.txt') => {
+    const { body } = uploadBytes(doctor, { url: '', fileName, content });
+    const answer = await doctor.raw({ method: 'POST', url: `/api/file/Uploader/${type}`, payload: body, headers: multipartHeaders });
+    return answer.json() as Answer<{ fileId: string }>;
+  };
+  const exists = async (fileId: string) => (await doctor.get(`/api/file/Download/annex/${fileId}`)).code === 200;
+  const run = async (job: string) => {
+    await server.server.plugins.jobs.runNow(`core.${job}`);
+    doctor = await server.signIn('doctor');
+  };
+  const figures = () => server.server.core.usage.figures();
+
+  it('an organisation keeps as much as the configuration says; a sentence says how much it has and what to do', async () => {
+    expect((await upload('annex', 'x'.repeat(600_000))).code).toBe(200);
+    const refused = await upload('annex', 'x'.repeat(600_000));
+    expect([refused.extras?.error, refused.msg]).toEqual([
+      'core.file-quota',
+      '本机构的文件空间不够：已用 1 MB，上限 1 MB，此文件需要 1 MB。请删除不再需要的文件，或请系统管理员在“系统配置”中调高上限。',
+    ]);
+    expect((await upload('annex', 'x'.repeat(300_000))).code).toBe(200);
+    const { bytes, quotaBytes, organisations, files } = await figures();
+    expect({ bytes, quotaBytes, files, of: organisations.map((one) => [one.name !== '', one.files, one.bytes]) }).toEqual({
+      bytes: 900_000,
+      quotaBytes: 1_048_576,
+      files: 2,
+      of: [[true, 2, 900_000]],
+    });
+    const fields = { identifier: 'x', chunkNumber: '2', totalChunks: '2', totalSize: String(5_242_880 + 3) };
+    const { body } = uploadBytes(doctor, { url: '', fileName: 'blob', content: 'abc' });
+    const boundary = multipartHeaders['content-type'].split('boundary=')[1];
+    const texts = Object.entries(fields).map(([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
+    const part = await doctor.raw({ method: 'POST', url: '/api/file/chunk', payload: Buffer.concat([Buffer.from(texts.join('')), body]), headers: multipartHeaders });
+    expect(part.json().extras.error).toBe('core.file-quota');
+  });
+
+  it('what nothing names is counted first and removed a day later, by hand; types that nobody claims stay', async () => {
+    const [letter, kept, annex] = await Promise.all([upload('mail', 'SIM 1'), upload('mail', 'SIM 2'), upload('annex', 'SIM 3')]);
+    named.add(kept.data.fileId);
+    await run('find-orphans');
+    // Somebody may still be writing the letter.
+    expect((await figures()).orphans).toEqual({ files: 0, bytes: 0 });
+    server.time.advance(8 * DAY_MS);
+    await run('find-orphans');
+    expect((await figures()).orphans).toEqual({ files: 1, bytes: 5 });
+    await run('remove-orphans');
+    expect(await exists(letter.data.fileId)).toBe(true);
+    server.time.advance(2 * DAY_MS);
+    broken = true;
+    await run('remove-orphans').catch(() => undefined);
+    doctor = await server.signIn('doctor');
+    expect(await exists(letter.data.fileId)).toBe(true);
+    broken = false;
+    await run('remove-orphans');
+    expect([await exists(letter.data.fileId), await exists(kept.data.fileId), await exists(annex.data.fileId)]).toEqual([false, true, true]);
+    expect((await figures()).orphans).toEqual({ files: 0, bytes: 0 });
+  });
+
+  it('found, and named afterwards: it stays, and is counted no more; a picture of a person is theirs', async () => {
+    const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+    const { body } = uploadBytes(doctor, { url: '', fileName: 'me.png', content: PNG });
+    const avatar = (await doctor.raw({ method: 'POST', url: '/api/file/Uploader/userAvatar', payload: body, headers: multipartHeaders })).json() as Answer<{ fileId: string }>;
+    await doctor.put(`/api/permission/Users/Current/Avatar/${avatar.data.fileId}`);
+    const late = await upload('mail', 'SIM 4');
+    server.time.advance(8 * DAY_MS);
+    await run('find-orphans');
+    expect((await figures()).orphans.files).toBe(1);
+    named.add(late.data.fileId);
+    server.time.advance(2 * DAY_MS);
+    await run('remove-orphans');
+    await run('find-orphans');
+    expect([(await figures()).orphans.files, await exists(late.data.fileId), await exists(avatar.data.fileId)]).toEqual([0, true, true]);
+  });
+});
