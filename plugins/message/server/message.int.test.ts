@@ -128,13 +128,11 @@ describe('notices and their readers', () => {
     }).then(() => nurse.get<{ asOf: string }>(`${AT}?pageSize=20`));
     await server.database.transaction(async () => {
       // rows: the notice of this test, released by hand as slowly as the list takes
-      await server.database
-        .kyselyFor<MessageDb>()
-        .updateTable('message.item')
-        .set({ state: 'released', release_no: 1, released_at: server.time.now })
-        .where('id', '=', id)
-        .execute();
-      await sql`update message.item set writer = pg_current_xact_id() where id = ${id}`.execute(server.database.kyselyFor<MessageDb>());
+      const db = server.database.kyselyFor<MessageDb>();
+      await sql`update message.item set state = 'released', release_no = 1, released_at = ${server.time.now}, writer = pg_current_xact_id() where id = ${id}`.execute(
+        db,
+      );
+      await db.updateTable('message.target').set({ release_no: 1, released_at: server.time.now }).where('item_id', '=', id).execute();
       listNow();
       await listed;
     });

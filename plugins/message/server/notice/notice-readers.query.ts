@@ -4,7 +4,7 @@ import type { NoticeReader } from '../../contract/notice.contract.ts';
 import { isOneOf } from '../reader/people.query.ts';
 import { type ItemStored, itemTable } from '../tables/item.table.ts';
 import type { Ctx } from '../tables/tables.ts';
-import { targetsOf } from './receivers.ts';
+import { targetsOf } from '../targets/write-targets.ts';
 
 /** A notice that people may have read. @throws AppError `message.not-released` for a draft */
 async function releasedOnce(ctx: Ctx, id: string): Promise<ItemStored> {
