@@ -64,13 +64,15 @@ describe('the drawer', () => {
 
   it('[2.4-10] an item opens the dialog 查看消息, 80 % wide, with title, date, creator, body and attachments', async () => {
     const context = contextWith(1);
-    const { get, find, click, until } = await open(context);
+    const { get, find, click, press, until } = await open(context);
     await click(await until(() => find('button', /SIM 通知 1/)));
     const dialog = await until(() => find('dialog', '查看消息'));
     expect(document.querySelector<HTMLElement>('.semi-modal')?.style.width).toBe('80%');
     for (const part of ['SIM 通知 1', '王主任', '2026-03-02 09:29', 'SIM 正文 1', '附件', '排班表.pdf']) expect(dialog.textContent).toContain(part);
     await click(get('button', /^打开.*排班表.pdf|排班表.pdf$/));
     expect(context.record.previews[0]?.fileId).toBe(FILE);
+    await press(dialog, 'Escape');
+    await until(() => !find('dialog', '查看消息'));
     expect(get('button', /SIM 通知 1/).querySelector('[role="img"]')).toBeNull();
   });
 

@@ -12,13 +12,14 @@ test('[2.4-07] [2.4-08] [2.4-09] [2.4-10] [4-05] a notice is written, read on a 
   const admin = await deskOf(browser, 'admin', { at: '/system/notice' });
   const { page } = admin;
   await page.getByRole('button', { name: '新建公告' }).click();
-  await page.getByRole('textbox', { name: /^标题/ }).last().fill(TITLE);
-  await page.getByRole('textbox', { name: /^正文/ }).fill(WORDS);
+  const sheet = page.getByRole('dialog', { name: '新建公告' });
+  await sheet.getByRole('textbox', { name: /^标题/ }).fill(TITLE);
+  await sheet.getByRole('textbox', { name: /^正文/ }).fill(WORDS);
   await page.getByText('指定对象').click();
   await page.getByRole('button', { name: /^角色/ }).click();
   await page.getByRole('treeitem', { name: /护士$/ }).first().click();
   await page.keyboard.press('Escape');
-  await expect(page.getByText(/^将发给 \d+ 人$/)).toBeVisible();
+  await expect(page.getByText(/^将发给 \d+ 人$/).first()).toBeVisible();
   await page.getByRole('button', { name: '保存并发布' }).click();
   await page.getByRole('dialog').last().getByRole('button', { name: '发布', exact: true }).click();
   const row = page.getByRole('row').filter({ hasText: TITLE });

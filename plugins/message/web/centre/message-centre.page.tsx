@@ -86,7 +86,6 @@ export const Page = observer(function MessageCentrePage() {
           },
         ]}
         rowActions={[
-          { key: 'open', text: t('centre.open'), onClick: reader.open },
           {
             key: 'remove',
             text: t('centre.remove'),

@@ -18,7 +18,7 @@ interface NoticeEditorProps {
 /** Writes a notice: what it says, whom it is for, how it is shown. */
 export const NoticeEditor = observer(function NoticeEditor({ store, mayRelease, onSaved, onClose }: NoticeEditorProps) {
   const { t, confirm } = usePlugin();
-  const { form, notice, reached } = store;
+  const { form, notice } = store;
   const save = async (release: boolean) => {
     const outcome = await form.submit(store.save);
     if (outcome.kind === 'saved') await onSaved(outcome.result, release);
@@ -58,9 +58,10 @@ export const NoticeEditor = observer(function NoticeEditor({ store, mayRelease, 
     >
       <div className="notice-form">
         <FormPanel form={form} columns={2} autoFocus>
-          <p className="message-quiet" role="status">
-            {reached === null ? '' : t(reached.everybody ? 'notice.reachesAll' : 'notice.reaches', { n: reached.count })}
-          </p>
+          {/* Stands at the field as well, where nothing tells of a change. */}
+          <span className="nephra-visually-hidden" role="status">
+            {store.reachedText}
+          </span>
         </FormPanel>
       </div>
       {store.previewing && <Preview store={store} />}

@@ -36,7 +36,7 @@ export class NoticeEditorStore {
     this.client = createClient(noticeContract, ctx.http);
     const names = (notice?.receivers ?? []).map(({ id, name }) => ({ id, fullName: name }));
     this.form = new FormStore<NoticeForm>({
-      fields: () => noticeFields(ctx, names),
+      fields: () => noticeFields(ctx, names, this.reachedText),
       initial: notice === null ? EMPTY_NOTICE : noticeToForm(notice),
       drafts: ctx.drafts,
       draftKey: `notice:${notice?.id ?? 'new'}`,
@@ -47,6 +47,12 @@ export class NoticeEditorStore {
       (receivers) => void this.count(receivers),
       { fireImmediately: true, delay: COUNT_AFTER_MS, equals: compareStructural },
     );
+  }
+
+  /** In words; empty while nobody knows. */
+  get reachedText(): string {
+    if (this.reached === null) return '';
+    return this.ctx.t(this.reached.everybody ? 'notice.reachesAll' : 'notice.reaches', { n: this.reached.count });
   }
 
   /** A draft, until it is released. */

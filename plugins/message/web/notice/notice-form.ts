@@ -62,10 +62,14 @@ const STAFF = [
   ['userIds', 'user'],
 ] as const;
 
-/** @param names of whom the notice names already */
+/**
+ * @param names of whom the notice names already
+ * @param reaches how many people it is for, in words; empty while nobody knows
+ */
 export function noticeFields(
   { t }: Pick<WebContext, 't'>,
   names: readonly { readonly id: string; readonly fullName: string }[],
+  reaches: string,
 ): readonly FormItem<NoticeForm>[] {
   const isChosen = ({ everybody }: NoticeForm) => everybody === 'chosen';
   return [
@@ -79,6 +83,7 @@ export function noticeFields(
       label: t('notice.receivers'),
       required: true,
       span: 2,
+      help: reaches,
       options: [
         { value: 'all', text: t('notice.everybody') },
         { value: 'chosen', text: t('notice.chosen') },

@@ -43,10 +43,10 @@ const columnsOf = ({ t, now }: WebContext, store: NoticeStore): readonly Column<
   {
     prop: 'enabledMark',
     label: t('notice.state'),
-    width: 92,
+    width: 106,
     render: (row) => <StatusTag value={isReleased(row) && row.validUntil !== null && row.validUntil < now() ? 'ended' : row.enabledMark} table={statesOf(t)} />,
   },
-  { prop: 'urgency', label: t('notice.urgency'), width: 84, render: ({ urgency }) => <StatusTag value={urgency} table={urgenciesOf(t)} /> },
+  { prop: 'urgency', label: t('notice.urgency'), width: 106, render: ({ urgency }) => <StatusTag value={urgency} table={urgenciesOf(t)} /> },
   { prop: 'releaseTime', label: t('notice.releaseTime'), width: 150, render: ({ releaseTime }) => <DateText value={releaseTime} /> },
   { prop: 'validUntil', label: t('notice.validUntil'), width: 110, render: ({ validUntil }) => <DateText value={validUntil} variant="date" /> },
   { prop: 'creatorUser', label: t('notice.creator'), width: 110 },
@@ -81,8 +81,7 @@ export const Page = observer(function NoticePage({ menu }: PageProps) {
         onOpen={store.view}
         toolbar={[{ key: 'add', text: t('notice.add'), button: 'btn_add', primary: true, onClick: store.add }]}
         rowActions={[
-          { key: 'edit', text: t('notice.edit'), button: 'btn_edit', visible: isOpen, onClick: store.edit },
-          { key: 'release', text: t('notice.release'), button: 'btn_release', visible: isOpen, onClick: store.release },
+          // The longer words first: the column takes its width from them.
           { key: 'readers', text: t('notice.readers'), button: 'btn_readers', visible: isReleased, onClick: store.showReaders },
           {
             key: 'withdraw',
@@ -93,6 +92,8 @@ export const Page = observer(function NoticePage({ menu }: PageProps) {
             confirm: ({ title }) => t('notice.withdrawAsk', { name: title }),
             onClick: store.withdraw,
           },
+          { key: 'edit', text: t('notice.edit'), button: 'btn_edit', visible: isOpen, onClick: store.edit },
+          { key: 'release', text: t('notice.release'), button: 'btn_release', visible: isOpen, onClick: store.release },
           { key: 'display', text: t('notice.display'), button: 'btn_edit', visible: isReleased, onClick: store.openDisplay },
           {
             key: 'remove',

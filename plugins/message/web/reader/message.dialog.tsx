@@ -36,9 +36,10 @@ export function MessageDialog({ info, onClose, onReceipt, busy = false, problem 
   const files = attachmentsOf(info.files);
   const asks = onReceipt !== undefined && info.mustRead === 1 && info.receiptTime === null;
   return (
-    // What is pressed in here is no press on what the dialog was opened from, which lies around it for React.
-    // biome-ignore lint/a11y/noStaticElementInteractions: nothing here can be pressed; it keeps events in
-    <span className="message-fence" onClick={(event) => event.stopPropagation()} onKeyDown={(event) => event.stopPropagation()}>
+    // A press in here is none on what the dialog was opened from, which lies around it for React. Keys go on: Escape is heard by the window.
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing here can be pressed; it keeps presses in
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the same
+    <span className="message-fence" onClick={(event) => event.stopPropagation()}>
       <Modal
         visible
         centered
@@ -72,7 +73,7 @@ export function MessageDialog({ info, onClose, onReceipt, busy = false, problem 
             )}
             {info.validUntil !== null && (
               <span>
-                {t('reader.validUntil')} <DateText value={info.validUntil} />
+                {t('reader.validUntil')} <DateText value={info.validUntil} variant="date" />
               </span>
             )}
           </p>
