@@ -248,6 +248,7 @@ describe('what a site words otherwise', () => {
     await send();
     await work();
     expect(contentOf(sending.mails.mails.at(-1))).toContain('2笔，见医保驾驶舱');
+    expect(await listed()).toMatchObject([{ urgency: 'urgent', state: 'sent' }]);
     sending.template = { ...words, content: '{patient}' };
     await send();
     await work();
