@@ -31,7 +31,7 @@ async function sendWarnings(admin: Caller, pharmacist: Caller, port: number): Pr
 
 for (const { engine } of killsOfRun('messages', { all: 1, count: 1, turn: 3 }))
   it(
-    `[M1] a server that is killed in the middle of sending mail: each arrives once or is told as doubtful (${engine})`,
+    `a server that is killed in the middle of sending mail: each arrives once or is told as doubtful (${engine})`,
     async (test) => {
       const hospital = await openDemoHospital(engine);
       if (typeof hospital === 'string') return test.skip(hospital);

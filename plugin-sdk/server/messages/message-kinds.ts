@@ -21,6 +21,8 @@ export interface MessageKind {
   readonly channels: readonly string[];
   /** True: in the product it is shown to every receiver, whatever they chose. */
   readonly required?: boolean;
+  /** True: only system administrators get it, so that others are not asked how they want it. */
+  readonly forAdministrators?: boolean;
   /** What `{name}` in texts may name: those of `MessageToSend.params`. */
   readonly params: Readonly<Record<string, MessageParameter>>;
   /**

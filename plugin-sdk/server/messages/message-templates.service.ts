@@ -22,6 +22,7 @@ export interface SmsTemplateText {
 export interface MessageTemplateText {
   readonly title: string;
   readonly content: string;
+  /** How urgent it is outside: what goes first, and what quiet hours hold back. */
   readonly urgency: MessageUrgency;
   /** Codes of channels that it goes by, `product` among them where it is shown in the product. */
   readonly channels: readonly string[];

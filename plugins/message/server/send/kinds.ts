@@ -17,13 +17,13 @@ export const shellKinds = [
   messageKind<MessageDb>({
     code: 'core.jobFailed',
     title: text('后台任务失败', '背景工作失敗', 'A background job failed'),
-    ...{ urgency: 'important', channels: ['mail'], required: true, params: {} },
+    ...{ urgency: 'important', channels: ['mail'], required: true, forAdministrators: true, params: {} },
     outside: text('有后台任务运行失败，请登录系统查看原因。', '有背景工作執行失敗，請登入系統查看原因。', 'A background job failed. Sign in to see why.'),
   }),
   messageKind<MessageDb>({
     code: 'core.accountLocked',
     title: text('账号被锁定', '帳號被鎖定', 'An account was locked'),
-    ...{ urgency: 'important', channels: ['mail'], required: true, params: {} },
+    ...{ urgency: 'important', channels: ['mail'], required: true, forAdministrators: true, params: {} },
     outside: text(
       '有账号因多次输错密码被锁定，请登录系统查看。',
       '有帳號因多次輸錯密碼被鎖定，請登入系統查看。',
@@ -33,7 +33,7 @@ export const shellKinds = [
   messageKind<MessageDb>({
     code: 'core.pluginFailed',
     title: text('插件不能运行', '外掛無法執行', 'A plugin does not run'),
-    ...{ urgency: 'urgent', channels: ['mail', 'sms'], required: true, params: {} },
+    ...{ urgency: 'urgent', channels: ['mail', 'sms'], required: true, forAdministrators: true, params: {} },
     outside: text(
       '有插件不能运行，请尽快登录系统查看原因。',
       '有外掛無法執行，請盡快登入系統查看原因。',

@@ -205,6 +205,8 @@ describe('what people want', () => {
       { code: 'acme.told', channels: ['product'], chosen: true },
       { code: 'acme.must', channels: ['product', 'mail'], chosen: true, required: true },
     ]);
+    const asks = async (user: typeof admin) => (await host.call('message', own.read, { user })).kinds.some(({ code }) => code === 'core.pluginFailed');
+    expect([await asks(by('nurse')), await asks(admin)]).toEqual([false, true]);
     expect(chosen.channels).toMatchObject([{ code: 'product' }, { code: 'mail', address: 'n***@example.org', ready: true }, { code: 'sms', ready: false }]);
     // None at all: nothing in the product either.
     await save('nurse', { kinds: [{ kind: 'acme.told', channels: [] }] }, 1);
@@ -248,6 +250,7 @@ describe('what a site words otherwise', () => {
     await send();
     await work();
     expect(contentOf(sending.mails.mails.at(-1))).toContain('2笔，见医保驾驶舱');
+    expect(await listed()).toMatchObject([{ urgency: 'urgent', state: 'sent' }]);
     sending.template = { ...words, content: '{patient}' };
     await send();
     await work();

@@ -50,10 +50,7 @@ export const Page = observer(function OutboxPage({ menu }: PageProps) {
   const chosen = list.selectedRows;
   const [again, closed] = [chosen.filter(canBeSentAgain), chosen.filter(canBeClosed)];
   const few = chosen.length <= MAX_OUTBOX_ROWS;
-  const some = (rows: readonly { readonly code: string; readonly title: string }[], any: string) => [
-    { value: '', text: any },
-    ...rows.map(({ code, title }) => ({ value: code, text: title })),
-  ];
+  const named = (rows: readonly { readonly code: string; readonly title: string }[]) => rows.map(({ code, title }) => ({ value: code, text: title }));
   return (
     <ListPage
       title={menu.fullName}
@@ -63,8 +60,8 @@ export const Page = observer(function OutboxPage({ menu }: PageProps) {
       emptyText={t('outbox.empty')}
       search={[
         { kind: 'text', name: 'keyword', label: t('outbox.keyword') },
-        { kind: 'select', name: 'channel', label: t('outbox.channel'), options: some(known.channels, t('outbox.anyChannel')) },
-        { kind: 'select', name: 'kind', label: t('outbox.kind'), options: some(known.kinds, t('outbox.anyKind')) },
+        { kind: 'select', name: 'channel', label: t('outbox.channel'), options: named(known.channels) },
+        { kind: 'select', name: 'kind', label: t('outbox.kind'), options: named(known.kinds) },
       ]}
       toolbar={[
         {

@@ -117,7 +117,7 @@ const KindRow = observer(function KindRow({ store, kind, channels }: KindRowProp
               disabled={!possible || fixed}
               onChange={({ target }) => store.toggle(kind, code, target.checked === true)}
             >
-              <span title={possible ? undefined : t('preference.impossible')}>{fixed ? `${title}（${t('preference.required')}）` : title}</span>
+              <span title={possible ? undefined : t('preference.impossible')}>{fixed ? t('preference.required', { way: title }) : title}</span>
             </Checkbox>
           );
         })}

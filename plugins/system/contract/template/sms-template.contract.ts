@@ -16,8 +16,9 @@ export const smsTemplate = defineRecord('system.smsTemplate', {
       .required()
       .initial('1')
       .label('短信厂家', '簡訊業者', 'Provider'),
+    /** Ali Cloud writes `SMS_154950909`, Tencent Cloud `449739`. */
     templateId: field
-      .code(MAX_TEMPLATE_CODE)
+      .text(MAX_TEMPLATE_CODE)
       .required()
       .help('厂家审核通过后给出的编号', '業者審核通過後給出的編號', 'as the provider gave it')
       .label('模板编号', '範本編號', 'Template no.'),

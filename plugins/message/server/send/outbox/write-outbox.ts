@@ -8,6 +8,8 @@ const RANKS = { urgent: 0, important: 1, normal: 2 } as const;
 /** Outside of the product: a row for each receiver and channel, of those who want it there and have an address. Written once for the message's key. */
 export const writeOutbox: Channel = async (ctx, item, recipients, { takes, channels, kind, template, params }) => {
   if (!kind) return;
+  // A site that words a kind says how urgent it is outside, too.
+  const urgency = template?.urgency ?? item.urgency;
   for (const channel of channels) {
     const wanted = recipients.filter(({ userId }) => takes(userId, channel.code));
     if (wanted.length === 0) continue;
@@ -18,7 +20,7 @@ export const writeOutbox: Channel = async (ctx, item, recipients, { takes, chann
         const { subject, text } = outsideText(kind, template, params, language);
         return {
           ...{ sendKey: item.sendKey, userId, userName: name.slice(0, 100), channel: channel.code, kind: kind.code },
-          ...{ urgency: item.urgency, rank: RANKS[item.urgency], language, subject, bodyText: text, params: openParams(kind, params) },
+          ...{ urgency, rank: RANKS[urgency], language, subject, bodyText: text, params: openParams(kind, params) },
           ...{ state: 'waiting' as const, tries: 0, unsure: false, nextTryAt: ctx.clock.steady(), attemptId: '', address: '', reason: '', said: '' },
         };
       });
