@@ -18,5 +18,5 @@ export default definePlugin({
   // Who there is to write to.
   dependsOn: ['permission'],
   editableSettings: settings,
-  permissions: [{ enCode: 'chat.searchAll', title: text('查询全部聊天记录', '查詢全部聊天記錄', 'Search what others wrote') }],
+  permissions: [{ enCode: 'chat.searchAll', title: text('查询全部聊天记录', '查詢全部聊天紀錄', 'Search what others wrote') }],
 });
