@@ -25,5 +25,5 @@ export default definePlugin({
     slot('shell/chat-drawer@1', 'drawer', () => import('./web/drawer/chat.drawer.tsx')),
   ],
   editableSettings: settings,
-  permissions: [{ enCode: 'chat.searchAll', title: text('查询全部聊天记录', '查詢全部聊天記錄', 'Search what others wrote') }],
+  permissions: [{ enCode: 'chat.searchAll', title: text('查询全部聊天记录', '查詢全部聊天紀錄', 'Search what others wrote') }],
 });

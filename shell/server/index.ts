@@ -1,7 +1,15 @@
 import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { backups as backupService, type Clock, fileReaders, offerForeignFileReader, serverFigures, shellCaches } from '@nephra/plugin-sdk/server';
+import {
+  backups as backupService,
+  type Clock,
+  fileReaders,
+  messageSender,
+  offerForeignFileReader,
+  serverFigures,
+  shellCaches,
+} from '@nephra/plugin-sdk/server';
 import type { FastifyInstance } from 'fastify';
 import { ChainKeeper } from './audit/chain-keeper.ts';
 import { coreOwner, createCore, type Core } from './composition/create-core.ts';
@@ -21,7 +29,7 @@ import { fillEmpty, syncShellMenus } from './first-start/fill-empty.ts';
 import { Previews } from './files/previews.ts';
 import { ForeignFiles } from './foreign/foreign-files.ts';
 import { configurablePlugin } from './host/configurable-plugin.ts';
-import { AdministratorMessages } from './host/administrator-messages.ts';
+import { AdministratorMessages } from './alerts/administrator-messages.ts';
 import { createHost, type HostedPlugins } from './host/create-host.ts';
 import type { PackageProvider } from './host/packages/package-provider.ts';
 import { buildApp } from './http/app.ts';
@@ -107,7 +115,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
   await parts.siteConfig.read();
   const plugins = createHost(core, options.packages);
   const { host } = plugins;
-  const administrators = new AdministratorMessages({ services: plugins.services, clock, log });
+  const administrators = new AdministratorMessages({ sender: () => plugins.services.find(messageSender, { id: 'core', privileges: [] }), clock, log });
   parts.alerts.listen(administrators.tell);
   await refuseDemoInProduction(core);
   // Where several servers may work on a database, each sees by the signs of life whose exports have died.

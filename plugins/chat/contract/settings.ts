@@ -7,7 +7,7 @@ export const settings = defineSettings({
     keepDays: field
       .int(0, 36_500)
       .initial(0)
-      .label('聊天记录保留天数', '聊天記錄保留天數', 'Days that messages are kept')
+      .label('聊天记录保留天数', '聊天紀錄保留天數', 'Days that messages are kept')
       .help('0 为永久保留；更早的消息每晚删除', '0 為永久保留；更早的訊息每晚刪除', '0 keeps them for ever; older messages are removed each night'),
     /** Messages that one person may send within a minute. */
     messagesPerMinute: field

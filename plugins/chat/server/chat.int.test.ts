@@ -1,49 +1,22 @@
 import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ALL_PLUGINS, startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
-import type { Conversation } from '../contract/conversation.contract.ts';
+import type { TestServer } from '../../../tests/support/server.ts';
 import type { ChatMessage } from '../contract/message.schema.ts';
+import { type ChatHouse, chatHouse, conversations, conversationWith, listed, MINUTE, read } from './chat-house.fixture.ts';
 import { type ChatPerson, chatPerson } from './chat-person.fixture.ts';
-import { forgetBatch } from './retention/forget-messages.job.ts';
-
-const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64');
-const WAV = Buffer.concat([Buffer.from('RIFF\0\0\0\0WAVEfmt ', 'latin1'), Buffer.alloc(64)]);
-const MINUTE = 61_000;
 
 let server: TestServer;
 let address: string;
 let doctor: ChatPerson;
 let nurse: ChatPerson;
+let house: ChatHouse;
 beforeAll(async () => {
-  server = await startTestServer({ plugins: ALL_PLUGINS, config: { socketFramesPerSecond: 1_000 } });
-  address = await server.server.listen();
-  [doctor, nurse] = [await chatPerson(server, address, 'doctor'), await chatPerson(server, address, 'nurse')];
+  house = await chatHouse();
+  ({ server, address, doctor, nurse } = house);
 });
 afterAll(() => server.close());
-beforeEach(() => {
-  // What was written before does not count against the limit of a minute.
-  server.time.advance(MINUTE);
-  for (const one of [doctor, nurse]) one.forget();
-});
-
-const conversations = async ({ client }: ChatPerson): Promise<Conversation[]> => (await client.get<{ list: Conversation[] }>('/api/message/imreply')).data.list;
-const conversationWith = async (person: ChatPerson, peerId: string): Promise<Conversation> => {
-  const found = (await conversations(person)).find(({ id }) => id === peerId);
-  if (!found) throw new Error(`no conversation with ${peerId}`);
-  return found;
-};
-const listed = async (person: ChatPerson, body: object): Promise<{ list: ChatMessage[]; pagination: { total: number; pageSize: number } }> =>
-  (await person.ask('MessageList', { ...body })).answer as never;
-const read = async (person: ChatPerson, query: string) =>
-  (await person.client.get<{ list: ChatMessage[]; more: boolean; latestSeq: number; peerReadSeq: number }>(`/api/chat/Messages?${query}`)).data;
-const upload = async (client: TestClient, type: string, fileName: string, content: Buffer): Promise<string> => {
-  const boundary = 'nephra-chat';
-  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${fileName}"\r\n\r\n`;
-  const payload = Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]);
-  const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
-  return (await client.raw({ method: 'POST', url: `/api/file/Uploader/${type}`, payload, headers })).json().data.name;
-};
+beforeEach(() => house.begin());
 
 describe('messages', () => {
   it('[7.4-14] [7.4-15] [3-20] [5-25] reach every window of both, trimmed, under the names of the wire', async () => {
@@ -256,145 +229,5 @@ describe('marks', () => {
       [0, false],
     ]);
     expect((await doctor.ask('UpdateReadMessage', { formUserId: 'user-nobody' })).error).toBe('');
-  });
-});
-
-describe('files', () => {
-  it('[7.4-18] [3-20] a picture is an own upload of the chat; a recording has its length; others are refused', async () => {
-    const name = await upload(doctor.client, 'IM', 'x.png', PNG);
-    const sound = await upload(doctor.client, 'IM', 'x.wav', WAV);
-    const annex = await upload(doctor.client, 'annex', 'x.png', PNG);
-    const image = (fileName: string) => ({ name: fileName, width: 12, height: 34 });
-    expect((await doctor.write('user-nurse', image(name), { messageType: 'image' })).error).toBe('');
-    expect((await doctor.write('user-nurse', JSON.stringify({ name: sound, length: 4 }), { messageType: 'voice' })).error).toBe('');
-    await expect
-      .poll(() => nurse.got('receiveMessage').map(({ formMessage }) => formMessage))
-      .toEqual([
-        { path: `/api/file/Image/IM/${name}`, width: 12, height: 34 },
-        { path: `/api/file/Download/IM/${sound}`, length: 4 },
-      ]);
-    const [, last] = [await listed(nurse, { toUserId: 'user-doctor', pageSize: 2, sord: 'desc' }), await conversationWith(nurse, 'user-doctor')];
-    expect(JSON.parse(last.latestMessage)).toEqual({ path: `/api/file/Download/IM/${sound}`, length: 4 });
-    for (const refusal of [
-      await doctor.write('user-nurse', image(annex), { messageType: 'image' }),
-      await doctor.write('user-nurse', image(sound), { messageType: 'image' }),
-      await doctor.write('user-nurse', image('../../etc/passwd'), { messageType: 'image' }),
-      await nurse.write('user-doctor', image(name), { messageType: 'image' }),
-    ])
-      expect(refusal.error).toBe('chat.file-missing');
-    expect((await doctor.write('user-nurse', { name, width: 0, height: 1 }, { messageType: 'image' })).error).toBe('core.invalid');
-    expect((await doctor.write('user-nurse', 'not an object', { messageType: 'image' })).error).toBe('chat.content-invalid');
-  });
-});
-
-describe('what a message shows', () => {
-  it('a file is for who is in the conversation, and nobody else of the organisation', async () => {
-    const name = await upload(doctor.client, 'IM', 'x.wav', WAV);
-    const codeFor = async (client: TestClient) => (await client.get(`/api/file/Download/IM/${name}`)).code;
-    expect(await codeFor(nurse.client)).toBe(EnvelopeCode.NotFound);
-    await doctor.write('user-nurse', { name, length: 1 }, { messageType: 'voice' });
-    expect([await codeFor(doctor.client), await codeFor(nurse.client)]).toEqual([200, 200]);
-    expect(await codeFor(await server.signIn('pharmacist'))).toBe(EnvelopeCode.NotFound);
-  });
-
-  it('a link is sent by who sees the record, and opened for who sees it', async () => {
-    const candidates = await doctor.client.get<{ list: { id: string; title: string; menu: string; query: object }[] }>(
-      '/api/chat/Links/Candidates?kind=patient&keyword=a',
-    );
-    const [patient] = candidates.data.list;
-    if (!patient) throw new Error('no patient is found by a letter');
-    const link = { kind: 'patient', id: patient.id };
-    expect((await doctor.write('user-nurse', { kind: 'patient', id: 'nobody' }, { messageType: 'link' })).error).toBe('chat.link-missing');
-    expect((await doctor.write('user-nurse', { kind: 'other', id: patient.id }, { messageType: 'link' })).error).toBe('chat.link-missing');
-    expect((await doctor.write('user-nurse', link, { messageType: 'link' })).error).toBe('');
-    await expect.poll(() => nurse.got('receiveMessage').map(({ formMessage }) => formMessage)).toEqual([link]);
-    const open = async (client: TestClient) =>
-      (await client.post<{ list: object[] }>('/api/chat/Links/Actions/Open', { links: [link, { kind: 'bill', id: 'none' }] })).data.list;
-    expect(await open(nurse.client)).toEqual([
-      { kind: 'patient', id: patient.id, title: patient.title, menu: 'his.patient', query: { patientId: patient.id } },
-    ]);
-    expect(await open(await server.signIn('manager'))).toEqual([]);
-    expect(await open(await server.signIn('developer'))).toEqual([]);
-    const entry = await server.db.selectFrom('core.audit').select('body').where('action', '=', 'chat.openLinks').orderBy('seq').executeTakeFirstOrThrow();
-    expect(entry.body).toContain(`patient:${patient.id}`);
-  });
-});
-
-describe('groups', () => {
-  it('bring many together; who comes sees what is written from then on, who goes sees nothing', async () => {
-    const made = await doctor.client.post<{ id: string; memberCount: number }>('/api/chat/Groups', { fullName: ' SIM 夜班 ', userIds: ['user-nurse'] });
-    expect(made.data).toMatchObject({ fullName: 'SIM 夜班', memberCount: 2, ownerId: 'user-doctor' });
-    const { id } = made.data;
-    const peerId = `group-${id}`;
-    await expect.poll(() => nurse.got('groupChanged')).toEqual([{ method: 'groupChanged', groupId: id }]);
-    await doctor.write(peerId, '第一条');
-    await expect.poll(() => nurse.got('receiveMessage')).toHaveLength(1);
-    expect(nurse.got('receiveMessage')[0]).toMatchObject({
-      formUserId: peerId,
-      account: '',
-      realName: 'SIM 夜班',
-      sendUserId: 'user-doctor',
-      formMessage: '第一条',
-    });
-    const cashier = await chatPerson(server, address, 'cashier');
-    expect((await cashier.write(peerId, '不在群中')).error).toBe('chat.group-unknown');
-    expect((await cashier.client.get(`/api/chat/Groups/${id}`)).extras?.error).toBe('chat.group-unknown');
-    expect((await nurse.client.post(`/api/chat/Groups/${id}/Members`, { userIds: ['user-manager'] })).extras?.error).toBe('chat.person-unknown');
-    expect((await nurse.client.post(`/api/chat/Groups/${id}/Members`, { userIds: ['user-cashier'] })).data).toMatchObject({ memberCount: 3 });
-    await nurse.write(peerId, '第二条');
-    expect((await read(cashier, `peerId=${peerId}`)).list.map(({ content }) => content)).toEqual(['第二条']);
-    expect(await conversationWith(cashier, peerId)).toMatchObject({ unreadMessage: 1, kind: 'group', realName: 'SIM 夜班', latestUserId: 'user-nurse' });
-    expect((await nurse.client.put(`/api/chat/Groups/${id}`, { fullName: '别名' })).extras?.error).toBe('chat.group-owner-only');
-    expect((await doctor.client.put(`/api/chat/Groups/${id}`, { fullName: 'SIM 夜班二组' })).data).toMatchObject({ fullName: 'SIM 夜班二组' });
-    // Read by all but its sender.
-    expect((await read(nurse, `peerId=${peerId}&afterSeq=1`)).list[0]?.state).toBe(0);
-    for (const one of [doctor, cashier]) await one.ask('UpdateReadMessage', { formUserId: peerId });
-    expect((await read(nurse, `peerId=${peerId}&afterSeq=1`)).list[0]?.state).toBe(1);
-    expect((await doctor.client.del(`/api/chat/Groups/${id}/Members/user-cashier`)).data).toMatchObject({ memberCount: 2 });
-    await doctor.write(peerId, '第三条');
-    expect((await cashier.client.get(`/api/chat/Messages?peerId=${peerId}`)).extras?.error).toBe('chat.group-unknown');
-    expect((await conversations(cashier)).map((one) => one.id)).not.toContain(peerId);
-    expect((await doctor.client.post(`/api/chat/Groups/${id}/Actions/Leave`)).code).toBe(200);
-    expect((await doctor.client.post(`/api/chat/Groups/${id}/Actions/Leave`)).code).toBe(200);
-    expect((await nurse.client.get<{ ownerId: string }>(`/api/chat/Groups/${id}`)).data.ownerId).toBe('user-nurse');
-    cashier.socket.close();
-  });
-});
-
-describe('searching over all', () => {
-  it('is for holders of the right, with a reason, and stands in the audit log', async () => {
-    const body = { keyword: '体重', reason: 'SIM 投诉调查' };
-    const find = '/api/chat/Messages/Actions/SearchAll';
-    expect((await doctor.client.post(find, body)).code).toBe(EnvelopeCode.Forbidden);
-    const admin = await server.signIn('admin');
-    expect((await admin.post(find, { keyword: '体重' })).code).toBe(EnvelopeCode.Invalid);
-    const { data } = await admin.post<{ list: { content: string; sendUserId: string; receiveUserId: string }[] }>(find, body);
-    expect(data.list).toContainEqual(expect.objectContaining({ content: '體重已複核', sendUserId: 'user-nurse', receiveUserId: 'user-doctor' }));
-    const entry = await server.db
-      .selectFrom('core.audit')
-      .select(['class', 'body'])
-      .where('action', '=', 'chat.searchAll')
-      .orderBy('seq', 'desc')
-      .executeTakeFirstOrThrow();
-    expect(entry.class).toBe('security');
-    expect(entry.body).toContain('SIM 投诉调查');
-  });
-});
-
-describe('keeping', () => {
-  it('what is older than the site keeps goes with its pictures; what is younger stays in its place', async () => {
-    const name = await upload(doctor.client, 'IM', 'old.png', PNG);
-    await doctor.write('user-nurse', { name, width: 1, height: 1 }, { messageType: 'image' });
-    const { latestSeq } = await conversationWith(doctor, 'user-nurse');
-    const old = server.time.now;
-    server.time.advance(MINUTE);
-    await doctor.write('user-nurse', '今天的');
-    const { database, db } = server;
-    const context = { db, files: server.server.core.files, transaction: (work: () => Promise<unknown>) => database.transaction(work) } as never;
-    let removed = 0;
-    for (let last = 1; last > 0; removed += last) last = await forgetBatch(context, new Date(old.getTime() + 1_000));
-    expect(removed).toBeGreaterThan(latestSeq);
-    expect((await read(doctor, 'peerId=user-nurse')).list.map(({ seq, content }) => [seq, content])).toEqual([[latestSeq + 1, '今天的']]);
-    expect(await server.db.selectFrom('core.stored_file').select('id').where('id', '=', name).execute()).toEqual([]);
   });
 });

@@ -48,7 +48,8 @@ export const messageFrames = {
       }),
     },
     messagePush: {
-      summary: 'Something new for this person. The title is in their language. The counters are what to add, 1 and 0 or 0 and 1: thousands of pages must not ask for theirs at once',
+      summary:
+        'Something new for this person. The title is in their language. The counters are what to add, 1 and 0 or 0 and 1: thousands of pages must not ask for theirs at once',
       body: Type.Object({
         id: Type.String(),
         /** Who released or sent it; empty for a plugin. */

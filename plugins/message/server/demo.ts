@@ -1,10 +1,10 @@
 import type { RichTextOp, UserId } from '@nephra/plugin-sdk/contract';
 import { deltaToText } from '@nephra/plugin-sdk/server';
 import { MessageType, type NoticeStateName } from '../contract/message-limits.ts';
-import { writeTargets } from './notice/receivers.ts';
 import { storeMessage } from './send/store-message.command.ts';
 import { itemTable } from './tables/item.table.ts';
 import type { ReadCtx } from './tables/tables.ts';
+import { addTargets } from './targets/write-targets.ts';
 
 interface DemoNotice {
   readonly title: string;
@@ -47,7 +47,7 @@ export async function fillDemo(_data: unknown, ctx: ReadCtx): Promise<void> {
   for (const { title, ops, state, pinned = false, hoursAgo } of NOTICES) {
     const at = new Date(now - hoursAgo * 3_600_000);
     const content = { ops };
-    const { id } = await itemTable.insert(ctx, {
+    const item = await itemTable.insert(ctx, {
       ...{
         type: MessageType.notice,
         orgId: writer.org_id,
@@ -60,7 +60,7 @@ export async function fillDemo(_data: unknown, ctx: ReadCtx): Promise<void> {
       ...{ texts: null, files: [], fileIds: [], link: null, urgency: 'normal', kind: '', sendKey: '', state, pinned, mustRead: false, validUntil: null },
       ...(state === 'released' ? { releaseNo: 1, releasedAt: at } : { releaseNo: 0, releasedAt: null }),
     });
-    await writeTargets(ctx, id, [{ kind: 'organisation', id: writer.org_id }]);
+    await addTargets(ctx, item, [{ kind: 'organisation', id: writer.org_id }]);
   }
   for (const { id, account } of people.filter((one) => one.account !== 'admin'))
     await storeMessage(ctx, {

@@ -1,54 +1,17 @@
-import { DAY_MS, type OrgId, post, type TextByLanguage, Type, defineContract, type UserId } from '@nephra/plugin-sdk/contract';
-import { defineServerPlugin, implement, messageSender, type MessageToSend, sql } from '@nephra/plugin-sdk/server';
+import { sql } from '@nephra/plugin-sdk/server';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testEngine } from '../../../tests/support/databases/test-database.ts';
-import type { InlinePlugin } from '../../../tests/support/inline-packages.ts';
-import { ALL_PLUGINS, startTestServer, type Answer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
+import { ALL_PLUGINS, type Answer, startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
 import { connectSocket, type SocketClient } from '../../../tests/support/socket-client.ts';
-import type { MessageInfo, MessageRow, UnreadCounts } from '../contract/index.ts';
+import type { MessageRow, UnreadCounts } from '../contract/index.ts';
 import type { NoticeInfo, NoticeReader, NoticeRow } from '../contract/notice.contract.ts';
-import { type Addressee, addresseeKey } from '../domain/addressee.ts';
+import { type Addressee, addresseeKey } from '../domain/receivers/addressee.ts';
+import { AT, content, fine, has, list, open, refusal, release, released, unread, write } from './message.fixture.ts';
 import { peopleOf } from './reader/people.query.ts';
 import { readerOf } from './reader/reader.query.ts';
 import { unreadOf } from './reader/unread.query.ts';
 import type { MessageDb, ReadCtx } from './tables/tables.ts';
-
-const AT = '/api/message';
-const said = (zh: string): TextByLanguage => ({ zh, zhtw: `${zh}（繁）`, en: `${zh} (en)` });
-
-/** A plugin that sends, and afterwards may fail. */
-const sendContract = defineContract('acme-send', {
-  send: post('/api/acme/Send', {
-    ...{ summary: 'sends', need: 'session', audit: 'none', retry: 'natural' },
-    body: Type.Object({ message: Type.Unsafe<MessageToSend>(Type.Unknown()), fail: Type.Boolean() }),
-    reply: Type.Object({ id: Type.String(), sent: Type.Boolean(), receivers: Type.Integer() }),
-  }),
-});
-const acme: InlinePlugin = {
-  definition: { id: 'acme', version: '1.0.0', sdk: '^1.0.0', name: said('测试') },
-  server: defineServerPlugin({
-    jobs: [
-      {
-        name: 'break',
-        title: said('坏任务'),
-        when: 'demand',
-        run: async () => {
-          throw new Error('it breaks');
-        },
-      },
-    ],
-    implementations: [
-      implement()(sendContract, {
-        async send({ body }, ctx) {
-          const sent = await ctx.service(messageSender).send(body.message);
-          if (body.fail) throw new Error('after it was sent');
-          return { ...sent };
-        },
-      }),
-    ],
-  }) as never,
-};
 
 let server: TestServer;
 let address: string;
@@ -58,37 +21,19 @@ let manager: TestClient;
 let nurse: TestClient;
 const ctx = (): ReadCtx => ({ db: server.database.kyselyFor<MessageDb>(), clock: server.server.core.parts.clock }) as unknown as ReadCtx;
 beforeAll(async () => {
-  server = await startTestServer({ plugins: ALL_PLUGINS, inline: [acme] });
+  server = await startTestServer({ plugins: ALL_PLUGINS });
   address = await server.server.listen();
   [admin, manager, nurse] = [await server.signIn('admin'), await server.signIn('manager'), await server.signIn('nurse')];
   // The clock of the test stands before the day on which the database was made.
-  await server.db.updateTable('core.user_account').set({ created_at: new Date('2026-01-01T00:00:00Z') }).execute();
+  await server.db
+    .updateTable('core.user_account')
+    .set({ created_at: new Date('2026-01-01T00:00:00Z') })
+    .execute();
   // What the demo brought is no matter here.
   for (const client of [admin, manager, nurse]) await client.post(`${AT}/Actions/ReadAll`, {});
 });
 afterAll(() => server?.close());
 
-const fine = <T>(answer: Answer<T>): T => {
-  if (answer.code !== 200) throw new Error(`refused: ${answer.code} ${JSON.stringify(answer.extras)} ${answer.msg}`);
-  return answer.data;
-};
-const refusal = (answer: Answer): string => `${answer.code} ${answer.extras?.error ?? 'allowed'}`;
-const content = (text: string) => ({ ops: [{ insert: `${text}\n` }] });
-let count = 0;
-const write = async (by: TestClient, body: object = {}): Promise<string> => {
-  count += 1;
-  return fine(await by.post<{ id: string }>(AT, { title: `SIM 公告 ${count}`, content: content('正文'), ...body })).id;
-};
-const release = async (by: TestClient, id: string) => fine(await by.put<{ receivers: number }>(`${AT}/${id}/Actions/Release`));
-const released = async (by: TestClient, body: object = {}): Promise<string> => {
-  const id = await write(by, body);
-  await release(by, id);
-  return id;
-};
-const list = async (by: TestClient, query = ''): Promise<MessageRow[]> => fine(await by.get<{ list: MessageRow[] }>(`${AT}?pageSize=500${query}`)).list;
-const has = async (by: TestClient, id: string): Promise<boolean> => (await list(by)).some((row) => row.id === id);
-const unread = async (by: TestClient): Promise<UnreadCounts> => fine(await by.get<UnreadCounts>(`${AT}/Actions/Unread`));
-const open = async (by: TestClient, id: string): Promise<MessageInfo> => fine(await by.get<MessageInfo>(`${AT}/ReadInfo/${id}`));
 const tick = (): void => server.time.advance(1_000);
 
 describe('notices and their readers', () => {
@@ -100,7 +45,15 @@ describe('notices and their readers', () => {
     tick();
     expect((await release(admin, id)).receivers).toBeGreaterThan(5);
     const row = (await list(nurse)).find((one) => one.id === id);
-    expect(row).toMatchObject({ title: 'SIM 手卫生', type: 1, isRead: '0', pinned: 1, hasFiles: 0, userId: 'user-nurse', lastModifyTime: server.time.now.getTime() });
+    expect(row).toMatchObject({
+      title: 'SIM 手卫生',
+      type: 1,
+      isRead: '0',
+      pinned: 1,
+      hasFiles: 0,
+      userId: 'user-nurse',
+      lastModifyTime: server.time.now.getTime(),
+    });
     expect(row?.creatorUser).not.toBe('');
     expect(await unread(nurse)).toMatchObject({ unreadNoticeCount: before.unreadNoticeCount + 1, unreadTotalCount: before.unreadTotalCount + 1 });
     for (let times = 0; times < 2; times += 1) {
@@ -128,7 +81,9 @@ describe('notices and their readers', () => {
     fine(await admin.put(`${AT}/${id}/Actions/Withdraw`));
     fine(await admin.put(`${AT}/${id}/Actions/Withdraw`));
     expect(await has(nurse, id)).toBe(false);
-    const { version } = fine(await admin.put<{ version: number }>(`${AT}/${id}`, { title: 'SIM 改', content: content('改'), receivers: [{ kind: 'user', id: 'user-nurse' }] }));
+    const { version } = fine(
+      await admin.put<{ version: number }>(`${AT}/${id}`, { title: 'SIM 改', content: content('改'), receivers: [{ kind: 'user', id: 'user-nurse' }] }),
+    );
     expect(refusal(await admin.put(`${AT}/${id}`, { title: 'SIM y', content: content('y'), version: version - 1 }))).toBe('409 message.stale');
     expect((await release(admin, id)).receivers).toBe(1);
     expect((await list(nurse)).find((one) => one.id === id)).toMatchObject({ title: 'SIM 改', isRead: '0' });
@@ -173,13 +128,11 @@ describe('notices and their readers', () => {
     }).then(() => nurse.get<{ asOf: string }>(`${AT}?pageSize=20`));
     await server.database.transaction(async () => {
       // rows: the notice of this test, released by hand as slowly as the list takes
-      await server.database
-        .kyselyFor<MessageDb>()
-        .updateTable('message.item')
-        .set({ state: 'released', release_no: 1, released_at: server.time.now })
-        .where('id', '=', id)
-        .execute();
-      await sql`update message.item set writer = pg_current_xact_id() where id = ${id}`.execute(server.database.kyselyFor<MessageDb>());
+      const db = server.database.kyselyFor<MessageDb>();
+      await sql`update message.item set state = 'released', release_no = 1, released_at = ${server.time.now}, writer = pg_current_xact_id() where id = ${id}`.execute(
+        db,
+      );
+      await db.updateTable('message.target').set({ release_no: 1, released_at: server.time.now }).where('item_id', '=', id).execute();
       listNow();
       await listed;
     });
@@ -200,7 +153,13 @@ describe('notices and their readers', () => {
   });
 
   it('a must-read notice is confirmed once, and its writer sees who has read it', async () => {
-    const id = await released(admin, { mustRead: 1, receivers: [{ kind: 'user', id: 'user-nurse' }, { kind: 'user', id: 'user-doctor' }] });
+    const id = await released(admin, {
+      mustRead: 1,
+      receivers: [
+        { kind: 'user', id: 'user-nurse' },
+        { kind: 'user', id: 'user-doctor' },
+      ],
+    });
     expect((await unread(nurse)).mustReadCount).toBeGreaterThan(0);
     const first = fine(await nurse.put<{ receiptTime: number }>(`${AT}/${id}/Actions/Receipt`));
     tick();
@@ -219,7 +178,17 @@ describe('notices and their readers', () => {
     tick();
     await server.db
       .insertInto('core.user_account')
-      .values({ id: 'user-sim-new', account: 'sim.new', real_name: 'SIM 新人', org_id: 'org-gz', department_id: null, manager_id: null, password_hash: null, deleted_at: null, created_at: server.time.now } as never)
+      .values({
+        id: 'user-sim-new',
+        account: 'sim.new',
+        real_name: 'SIM 新人',
+        org_id: 'org-gz',
+        department_id: null,
+        manager_id: null,
+        password_hash: null,
+        deleted_at: null,
+        created_at: server.time.now,
+      } as never)
       .execute();
     const reader = await readerOf(ctx(), 'user-sim-new');
     expect(await unreadOf(ctx(), reader)).toMatchObject({ unreadTotalCount: 0 });
@@ -233,11 +202,18 @@ describe('notices and their readers', () => {
 describe('who writes to whom', () => {
   it('[7.4-05] [7.4-07] a writer reaches their own centre: nobody named means everybody there, a role its people there', async () => {
     expect(refusal(await manager.post(AT, { title: 'SIM', content: content('x'), toUserIds: 'user-nurse' }))).toBe('400 message.receiver-unknown');
-    expect(refusal(await manager.post(AT, { title: 'SIM', content: content('x'), receivers: [{ kind: 'organisation', id: 'org-root' }] }))).toBe('400 message.receiver-unknown');
+    expect(refusal(await manager.post(AT, { title: 'SIM', content: content('x'), receivers: [{ kind: 'organisation', id: 'org-root' }] }))).toBe(
+      '400 message.receiver-unknown',
+    );
     expect(refusal(await nurse.post(AT, { title: 'SIM', content: content('x') }))).toMatch(/^403/);
     const everybody = await released(manager);
     const nurses = await released(manager, { receivers: [{ kind: 'role', id: 'role-nurse' }] });
-    expect([await has(nurse, everybody), await has(nurse, nurses), await has(manager, everybody), await has(manager, nurses)]).toEqual([false, false, true, false]);
+    expect([await has(nurse, everybody), await has(nurse, nurses), await has(manager, everybody), await has(manager, nurses)]).toEqual([
+      false,
+      false,
+      true,
+      false,
+    ]);
     expect(fine(await manager.post(`${AT}/Actions/CountReceivers`, { receivers: [] }))).toMatchObject({ everybody: true });
     const info = fine(await manager.get<NoticeInfo>(`${AT}/${nurses}`));
     expect(info.receivers).toEqual([{ kind: 'role', id: 'role-nurse', name: '护士' }]);
@@ -251,12 +227,21 @@ describe('who writes to whom', () => {
 
   it('one that reaches everybody is one row, and one that reaches nobody is not released', async () => {
     const rows = async (table: 'message.target' | 'message.mark') =>
-      (await server.database.kyselyFor<MessageDb>().selectFrom(table).select(({ fn }) => fn.countAll<string>().as('count')).executeTakeFirstOrThrow()).count;
+      (
+        await server.database
+          .kyselyFor<MessageDb>()
+          .selectFrom(table)
+          .select(({ fn }) => fn.countAll<string>().as('count'))
+          .executeTakeFirstOrThrow()
+      ).count;
     const [targets, marks] = [Number(await rows('message.target')), Number(await rows('message.mark'))];
     const id = await released(admin);
     expect([Number(await rows('message.target')), Number(await rows('message.mark'))]).toEqual([targets + 1, marks]);
     expect([await has(manager, id), await has(nurse, id)]).toEqual([true, true]);
-    await server.db.insertInto('core.user_group').values({ id: 'sim-empty', en_code: 'SIM.EMPTY', type: 'duty', full_name: 'SIM 空组', deleted_at: null }).execute();
+    await server.db
+      .insertInto('core.user_group')
+      .values({ id: 'sim-empty', en_code: 'SIM.EMPTY', type: 'duty', full_name: 'SIM 空组', deleted_at: null })
+      .execute();
     const empty = await write(admin, { receivers: [{ kind: 'group', id: 'sim-empty' }] });
     expect(refusal(await admin.put(`${AT}/${empty}/Actions/Release`))).toBe('409 message.nobody');
   });
@@ -294,7 +279,12 @@ describe('who writes to whom', () => {
     const upload = async (by: TestClient): Promise<{ fileId: string; name: string; url: string }> => {
       const boundary = 'x-sim-boundary';
       const payload = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="SIM.txt"\r\nContent-Type: text/plain\r\n\r\nSIM\r\n--${boundary}--\r\n`;
-      const answer = await by.raw({ method: 'POST', url: '/api/file/Uploader/annex', headers: { 'content-type': `multipart/form-data; boundary=${boundary}` }, payload });
+      const answer = await by.raw({
+        method: 'POST',
+        url: '/api/file/Uploader/annex',
+        headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+        payload,
+      });
       return fine(JSON.parse(answer.body) as Answer<{ fileId: string; name: string; url: string }>);
     };
     const [own, foreign] = [await upload(admin), await upload(nurse)];
@@ -341,7 +331,17 @@ describe('sockets', () => {
       ...{ unreadNoticeCount: 1, unreadMessageCount: 0, unreadTotalCount: 1, noticeDefaultText: 'SIM 新公告', messageDefaultTime: expect.any(Number) },
     });
     const id = await released(admin, { title: 'SIM 给护士', receivers: [{ kind: 'user', id: 'user-nurse' }] });
-    const pushed = { method: 'messagePush', id, userId: 'user-admin', toUserId: [], title: 'SIM 给护士', messageType: 1, urgency: 'normal', unreadNoticeCount: 1, unreadMessageCount: 0 };
+    const pushed = {
+      method: 'messagePush',
+      id,
+      userId: 'user-admin',
+      toUserId: [],
+      title: 'SIM 给护士',
+      messageType: 1,
+      urgency: 'normal',
+      unreadNoticeCount: 1,
+      unreadMessageCount: 0,
+    };
     expect([await one.frame('messagePush'), await other.frame('messagePush')]).toEqual([pushed, pushed]);
     await open(nurse, waiting);
     expect(await other.frame('messageRead')).toEqual({ method: 'messageRead', ids: [waiting] });
@@ -350,69 +350,5 @@ describe('sockets', () => {
     const last = await released(admin, { title: 'SIM 最后' });
     await expect.poll(() => elsewhere.frames.some((frame) => frame.id === last)).toBe(true);
     expect(elsewhere.frames.filter((frame) => frame.id === id || frame.method === 'messageRead')).toEqual([]);
-  });
-});
-
-describe('message.send@1', () => {
-  const message = (key: string, over: Partial<MessageToSend> = {}): MessageToSend => ({
-    ...{ kind: 'acme.lowStock', title: said('{drug}库存不足'), text: said('剩余{left}'), params: { drug: 'SIM 药', left: 3 }, from: said('药房') },
-    ...{ receivers: [{ persons: ['user-nurse' as UserId] }], urgency: 'important', link: { menu: 'his.pharmacy', query: { keyword: 'SIM' } }, key },
-    ...over,
-  });
-  const send = (sent: MessageToSend, fail = false) => admin.post<{ id: string; sent: boolean; receivers: number }>('/api/acme/Send', { message: sent, fail });
-
-  it('[3-17] is once by its key, in the reader’s language, and gone with a transaction that fails', async () => {
-    const key = 'acme.lowStock/1';
-    expect((await send(message(key), true)).code).toBe(500);
-    expect(await list(nurse, '&type=2&keyword=SIM%20药库存')).toEqual([]);
-    const sent = await Promise.all([send(message(key)), send(message(key)), send(message(key))]);
-    expect(sent.map((answer) => fine(answer).sent).filter(Boolean)).toHaveLength(1);
-    const [row] = await list(nurse, '&type=2&isRead=0');
-    expect(row).toMatchObject({ title: 'SIM 药库存不足', type: 2, creatorUser: '药房', urgency: 'important', isRead: '0' });
-    await server.db.updateTable('core.user_account').set({ language: 'en' }).where('account', '=', 'nurse').execute();
-    const english = await server.signIn('nurse');
-    expect(await open(english, row?.id ?? '')).toMatchObject({
-      ...{ title: 'SIM 药库存不足 (en)', bodyText: '<p>剩余3 (en)</p>', creatorUser: '药房 (en)', opens: 'link', link: { menu: 'his.pharmacy', query: { keyword: 'SIM' } } },
-    });
-    await server.db.updateTable('core.user_account').set({ language: 'zh' }).where('account', '=', 'nurse').execute();
-  });
-
-  it('reaches roles of an organisation, organisations and administrators, each person once', async () => {
-    const receivers = [{ organisation: 'org-wh' as OrgId, roles: ['orgadmin'] }, { administrators: true as const }, { persons: ['user-manager' as UserId] }];
-    const { receivers: reached } = fine(await send(message('acme.x/2', { receivers })));
-    const administrators = await server.db.selectFrom('core.user_account').select('id').where('is_administrator', '=', true).where('enabled', '=', true).execute();
-    expect(reached).toBe(administrators.length + 1);
-    const organisation = fine(await send(message('acme.x/3', { receivers: [{ organisation: 'org-wh' as OrgId }] })));
-    expect(organisation.receivers).toBe((await peopleOf(ctx(), { addressees: [{ kind: 'organisation', id: 'org-wh' }] })).length);
-    expect((await send(message('other.x/4'))).code).toBe(500);
-    expect((await send(message('acme.x/5', { title: { zh: 'a', zhtw: '', en: 'a' } }))).code).toBe(500);
-  });
-
-  it('administrators hear of a job that failed, of an account that was locked and of a plugin that does not run, once a day', async () => {
-    const { core, plugins } = server.server;
-    await plugins.jobs.runNow('acme.break');
-    await plugins.jobs.runNow('acme.break');
-    core.parts.alerts.raise({ kind: 'accountLocked', subject: 'user-nurse', name: said('nurse') });
-    const registry = server.readRegistry();
-    await server.writeRegistry({ ...registry, plugins: [...registry.plugins, { id: 'gone', source: 'nowhere', enabled: true }] });
-    const titles = async () => (await list(admin, '&type=2')).map(({ title }) => title).filter((title) => /失败|锁定|不能运行/.test(title));
-    await expect.poll(async () => (await titles()).sort()).toEqual(['后台任务失败：坏任务', '插件不能运行：gone', '账号已锁定：nurse']);
-    expect((await list(nurse, '&type=2')).some(({ title }) => title.includes('失败'))).toBe(false);
-    await server.writeRegistry(registry);
-  });
-});
-
-describe('what is kept', () => {
-  it('goes with its marks after the days of the settings; drafts stay', async () => {
-    const draft = await write(admin);
-    const kept = await released(admin);
-    await open(nurse, kept);
-    server.time.advance(1_096 * DAY_MS);
-    [admin, nurse] = [await server.signIn('admin'), await server.signIn('nurse')];
-    const fresh = await released(admin);
-    await server.server.plugins.jobs.runNow('message.tidy-messages');
-    const ids = (await server.database.kyselyFor<MessageDb>().selectFrom('message.item').select('id').execute()).map(({ id }) => id);
-    expect([draft, kept, fresh].map((id) => ids.includes(id))).toEqual([true, false, true]);
-    expect(await server.database.kyselyFor<MessageDb>().selectFrom('message.mark').select('item_id').where('item_id', '=', kept).execute()).toEqual([]);
   });
 });

@@ -18,6 +18,7 @@ async function removePortion(ctx: ReadCtx, messagesBefore: Date, noticesBefore: 
     if (ids.length === 0) return 0;
     for (const table of ['mark', 'target'] as const)
       await sql`delete from ${sql.table(`message.${table}`)} where item_id = any(${ids}::text[])`.execute(ctx.db);
+    // rows: those that were just locked
     await sql`delete from message.item where id = any(${ids}::text[])`.execute(ctx.db);
     return ids.length;
   });

@@ -6,7 +6,7 @@ import zh from '../locales/zh.json' with { type: 'json' };
 import { Page as Centre } from './centre/message-centre.page.tsx';
 import { Slot as Drawer } from './drawer/message-drawer.slot.tsx';
 import { Page as Flow } from './flow/flow-detail.page.tsx';
-import { flowAddress } from '../domain/flow-config.ts';
+import { flowAddress } from '../domain/reading/flow-config.ts';
 import { messageInfo, messagePage, messageRow } from './message.fixture.ts';
 import { Slot as Badge } from './badge/message-badge.slot.tsx';
 

@@ -1,7 +1,7 @@
 import { AppError } from '@nephra/plugin-sdk/contract';
 import type { Clock } from '@nephra/plugin-sdk/server';
 import type { Config } from '../config/index.ts';
-import type { Alerts } from '../core/alerts.ts';
+import type { Alerts } from '../alerts/alerts.ts';
 import { assertMayEnter } from './account-lock.ts';
 import type { AccountRecord, Accounts } from './accounts.ts';
 import type { Captchas } from './captcha/captcha.ts';

@@ -5,7 +5,7 @@ import type { PasswordHasher } from '../auth/password/password-hash.ts';
 import type { PasswordRules } from '../auth/password/password-rules.ts';
 import type { SessionStore } from '../auth/session/session-store.ts';
 import type { Config } from '../config/index.ts';
-import type { Alerts } from '../core/alerts.ts';
+import type { Alerts } from '../alerts/alerts.ts';
 import type { Logger } from '../core/log.ts';
 import type { ServerFeed } from '../core/server-feed.ts';
 import type { SettingStore } from '../core/setting-store.ts';

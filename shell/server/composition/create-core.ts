@@ -15,7 +15,7 @@ import { SmsCodes } from '../auth/sms-codes.ts';
 import { LoginThrottle } from '../auth/throttle/login-throttle.ts';
 import { Tickets } from '../auth/tickets.ts';
 import type { Config } from '../config/index.ts';
-import { Alerts } from '../core/alerts.ts';
+import { Alerts } from '../alerts/alerts.ts';
 import type { Logger } from '../core/log.ts';
 import { idMaker } from '../core/new-id.ts';
 import type { ServerFeed } from '../core/server-feed.ts';

@@ -102,7 +102,7 @@ export const importRules = [
  */
 export const serverFloors = [
   ...['tables', 'i18n', 'secrets', 'db'],
-  ...['core', 'numbers', 'outbound', 'config', 'site-config', 'foreign'],
+  ...['core', 'alerts', 'numbers', 'outbound', 'config', 'site-config', 'foreign'],
   ...['plugin-settings', 'audit', 'monitor', 'home', 'auth', 'identity', 'files', 'exports', 'backup'],
   ...['http', 'socket', 'composition'],
   ...['jobs', 'first-start', 'host', 'routes'],

@@ -30,7 +30,7 @@ export async function forgetBatch(ctx: WorkCtx, before: Date): Promise<number> {
 /** Removes what the site does not want kept any longer (setting `keepDays`). */
 export const forgetMessages: Job<ChatDb> = {
   name: 'forget-messages',
-  title: { zh: '清理聊天记录', zhtw: '清理聊天記錄', en: 'Remove old chat messages' },
+  title: { zh: '清理聊天记录', zhtw: '清理聊天紀錄', en: 'Remove old chat messages' },
   purpose: {
     zh: '每天夜里删除超过保留天数的聊天消息及其图片、语音和视频',
     zhtw: '每天夜裡刪除超過保留天數的聊天訊息及其圖片、語音和影片',

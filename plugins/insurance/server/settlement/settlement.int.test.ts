@@ -286,7 +286,11 @@ describe('[M2] answers that were lost', () => {
     await desk.cycle(6);
     const own = [...told.values()].filter(({ key }) => key.startsWith(`insurance.doubt/${record.id}/`));
     expect(own).toHaveLength(1);
-    expect(own[0]).toMatchObject({ kind: 'insurance.doubt', urgency: 'important', receivers: [{ organisation: 'org-wh', roles: ['clerk'] }, { persons: [cashierOf('hubei').userId] }] });
+    expect(own[0]).toMatchObject({
+      kind: 'insurance.doubt',
+      urgency: 'important',
+      receivers: [{ organisation: 'org-wh', roles: ['clerk'] }, { persons: [cashierOf('hubei').userId] }],
+    });
     expect(JSON.stringify(own)).not.toContain(record.patientName);
     expect((await desk.record('hubei', record.id)).state).toBe('unknown');
     await desk.cycle(16);

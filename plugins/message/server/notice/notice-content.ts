@@ -2,7 +2,7 @@ import { AppError, EnvelopeCode, type RichText } from '@nephra/plugin-sdk/contra
 import { cleanRichText, deltaToText, isEmptyRichText, richTextFlaw } from '@nephra/plugin-sdk/server';
 import { MAX_NOTICE_TEXT, MAX_TITLE } from '../../contract/message-limits.ts';
 import type { NoticeBody } from '../../contract/notice.contract.ts';
-import { htmlToDelta } from '../../domain/html-to-delta.ts';
+import { htmlToDelta } from '../../domain/html/html-to-delta.ts';
 import type { Ctx } from '../tables/tables.ts';
 
 const wrong = (key: string, path: string, params = {}): AppError => new AppError(key, { code: EnvelopeCode.Invalid, params, fields: [{ path, msg: '' }] });

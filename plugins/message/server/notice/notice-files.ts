@@ -1,7 +1,7 @@
 import { AppError, EnvelopeCode, isAppError, type UploadedFile } from '@nephra/plugin-sdk/contract';
 import { pictureAddress } from '@nephra/plugin-sdk/server';
 import { MAX_FILES } from '../../contract/message-limits.ts';
-import { type NamedFile, readFilesText } from '../../domain/notice-files.ts';
+import { type NamedFile, readFilesText } from '../../domain/notice/notice-files.ts';
 import type { Ctx } from '../tables/tables.ts';
 
 /** Kinds of uploads that can be attached (wire facts 5). */

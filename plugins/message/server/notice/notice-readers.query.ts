@@ -4,7 +4,7 @@ import type { NoticeReader } from '../../contract/notice.contract.ts';
 import { isOneOf } from '../reader/people.query.ts';
 import { type ItemStored, itemTable } from '../tables/item.table.ts';
 import type { Ctx } from '../tables/tables.ts';
-import { targetsOf } from './receivers.ts';
+import { targetsOf } from '../targets/write-targets.ts';
 
 /** A notice that people may have read. @throws AppError `message.not-released` for a draft */
 async function releasedOnce(ctx: Ctx, id: string): Promise<ItemStored> {
@@ -37,7 +37,9 @@ const STATES = {
 
 /** Names of its receivers who have read it, confirmed it, or not read it: those who did last first, others by account. */
 export async function readersPage(ctx: Ctx, id: string, question: PageRequest & { readonly state: keyof typeof STATES }): Promise<Page<NoticeReader>> {
-  let found = (await receiversWithMarks(ctx, await releasedOnce(ctx, id)))
+  const receivers = await receiversWithMarks(ctx, await releasedOnce(ctx, id));
+  // rows: names of the places of people whom the notice is for
+  let found = receivers
     .leftJoin('core.org as org', 'org.id', 'account.org_id')
     .where(STATES[question.state])
     .select(['account.id', 'account.real_name', 'account.account', 'org.full_name', 'mark.read_at', 'mark.receipt_at']);

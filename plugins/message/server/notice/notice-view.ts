@@ -4,7 +4,8 @@ import type { NoticeInfo, NoticeRow } from '../../contract/notice.contract.ts';
 import type { ItemStored } from '../tables/item.table.ts';
 import type { Ctx } from '../tables/tables.ts';
 import { filesText } from '../reader/item-view.ts';
-import { namedReceivers, targetsOf } from './receivers.ts';
+import { targetsOf } from '../targets/write-targets.ts';
+import { namedReceivers } from './receivers.ts';
 
 type ListedItem = Pick<
   ItemStored,

@@ -2,9 +2,8 @@ import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { type RawBuilder, sql, staffNames } from '@nephra/plugin-sdk/server';
 import { MAX_RECEIVERS, type ReceiverKind } from '../../contract/message-limits.ts';
 import type { NamedReceiver, Receiver } from '../../contract/message.schema.ts';
-import { type Addressee, addresseeKey, addresseesOf, readAddressee } from '../../domain/addressee.ts';
-import { targetTable } from '../tables/reader.table.ts';
-import type { Ctx, ReadCtx } from '../tables/tables.ts';
+import { type Addressee, addresseesOf } from '../../domain/receivers/addressee.ts';
+import type { Ctx } from '../tables/tables.ts';
 
 export interface Addressed {
   /** Comma text. */
@@ -35,6 +34,7 @@ function withinReach({ user }: Ctx, kind: ReceiverKind): RawBuilder<boolean> {
     case 'department':
       return sql`one.org_id = ${orgIds}`;
     case 'user':
+      // rows: second places of a person whom the caller named
       return sql`(one.org_id = ${orgIds} or exists (select from core.user_org as place where place.user_id = one.id and place.org_id = ${orgIds}))`;
     // What they mean is their people within the writer's organisation, so it tells nobody more than that.
     case 'role':
@@ -59,7 +59,6 @@ async function assertWithinReach(ctx: Ctx, named: readonly Receiver[]): Promise<
   for (const kind of KINDS) {
     const ids = named.filter((one) => one.kind === kind).map(({ id }) => id);
     if (ids.length === 0) continue;
-    // rows: which of the ids that the caller named are there and within their reach
     const { rows } = await sql<{ id: string }>`
       select one.id from ${sql.table(TABLES[kind])} as one where one.id = any(${ids}::text[]) and one.deleted_at is null and ${withinReach(ctx, kind)}`.execute(
       ctx.db,
@@ -80,25 +79,6 @@ export async function addresseesAsked(ctx: Ctx, body: Addressed, before: readonl
   );
   // One that stood there keeps the reach of whoever wrote it.
   return addresseesOf(named, withinOf(ctx)).map((one) => (one.kind === 'all' ? one : (kept.get(`${one.kind}:${one.id}`) ?? one)));
-}
-
-/** Writes whom an item is for, in place of whoever it was for. */
-export async function writeTargets(ctx: Pick<ReadCtx, 'db'>, itemId: string, addressees: readonly Addressee[]): Promise<void> {
-  // rows: of the item whose row the caller has just locked or written
-  await ctx.db.deleteFrom('message.target').where('item_id', '=', itemId).execute();
-  await targetTable.insertAll(
-    ctx,
-    addressees.map((one) => ({ itemId, addressee: addresseeKey(one) })),
-  );
-}
-
-export async function targetsOf(ctx: Pick<ReadCtx, 'db'>, itemId: string): Promise<Addressee[]> {
-  const rows = await targetTable
-    .everywhere(ctx, 'of an item whose row the caller has read through its own door', 'target')
-    .where('target.itemId', '=', itemId)
-    .orderBy('target.addressee')
-    .execute();
-  return rows.map(({ addressee }) => readAddressee(addressee));
 }
 
 const STAFF_KINDS = { organisation: 'organize', department: 'department', role: 'role', group: 'userGroup', user: 'user' } as const;

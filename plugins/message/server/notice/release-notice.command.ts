@@ -1,13 +1,13 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { sql } from '@nephra/plugin-sdk/server';
-import type { Addressee } from '../../domain/addressee.ts';
-import { release, withdraw } from '../../domain/notice-state.ts';
+import type { Addressee } from '../../domain/receivers/addressee.ts';
+import { release, withdraw } from '../../domain/notice/notice-state.ts';
 import { countPeople, peopleOf } from '../reader/people.query.ts';
 import { type Receivers, tellChanged, tellNew } from '../reader/tell-new.ts';
 import { type ItemStored, itemTable } from '../tables/item.table.ts';
 import type { Ctx } from '../tables/tables.ts';
 import { validUntil } from './notice-content.ts';
-import { targetsOf } from './receivers.ts';
+import { syncTargets, targetsOf } from '../targets/write-targets.ts';
 
 const refused = (key: string, { title }: ItemStored): AppError => new AppError(`message.${key}`, { code: EnvelopeCode.Conflict, params: { name: title } });
 
@@ -32,6 +32,7 @@ export async function releaseNotice(ctx: Ctx, id: string, version?: number): Pro
   const item = await itemTable.update(ctx, before, { ...step.to, releasedAt: ctx.clock.now() });
   // rows: the notice that was just changed, under its lock; the transaction that releases it says which lists had it
   await sql`update message.item set writer = pg_current_xact_id() where id = ${id}`.execute(ctx.db);
+  await syncTargets(ctx, item);
   await tellNew(ctx, receivers, item);
   ctx.audit({ subject: 'notice', subjectId: id, before: { state: before.state }, after: { state: item.state, releaseNo: item.releaseNo, receivers: count } });
   return { item, receivers: count };
@@ -44,6 +45,7 @@ export async function withdrawNotice(ctx: Ctx, id: string): Promise<ItemStored> 
   if (step.kind === 'refused') throw refused(step.key, before);
   if (step.kind === 'same') return before;
   const item = await itemTable.update(ctx, before, step.to);
+  await syncTargets(ctx, item);
   await tellChanged(ctx, await receiversOf(ctx, await targetsOf(ctx, id)), id);
   ctx.audit({ subject: 'notice', subjectId: id, before: { state: before.state }, after: { state: item.state } });
   return item;
@@ -55,6 +57,7 @@ export async function displayNotice(ctx: Ctx, id: string, body: { readonly pinne
   const unchanged = body.validUntil === (before.validUntil?.getTime() ?? null);
   const end = unchanged ? before.validUntil : validUntil(ctx, body.validUntil);
   const item = await itemTable.update(ctx, before, { pinned: body.pinned === 1, validUntil: end });
+  await syncTargets(ctx, item);
   if (item.state === 'released') await tellChanged(ctx, await receiversOf(ctx, await targetsOf(ctx, id)), id);
   const shown = ({ pinned, validUntil: until }: ItemStored) => ({ pinned, validUntil: until?.toISOString() ?? null });
   ctx.audit({ subject: 'notice', subjectId: id, before: shown(before), after: shown(item) });
@@ -65,6 +68,7 @@ export async function displayNotice(ctx: Ctx, id: string, body: { readonly pinne
 export async function removeNotice(ctx: Ctx, id: string): Promise<void> {
   const before = await itemTable.lock(ctx, id);
   await itemTable.retire(ctx, before);
+  await syncTargets(ctx, before, true);
   if (before.state === 'released') await tellChanged(ctx, await receiversOf(ctx, await targetsOf(ctx, id)), id);
   ctx.audit({ subject: 'notice', subjectId: id, before: { title: before.title, state: before.state, releaseNo: before.releaseNo } });
 }

@@ -1,14 +1,15 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { MessageType } from '../../contract/message-limits.ts';
 import type { NoticeBody } from '../../contract/notice.contract.ts';
-import { addresseeKey } from '../../domain/addressee.ts';
-import { fileIdsOf } from '../../domain/notice-files.ts';
-import { mayBeChanged } from '../../domain/notice-state.ts';
+import { addresseeKey } from '../../domain/receivers/addressee.ts';
+import { fileIdsOf } from '../../domain/notice/notice-files.ts';
+import { mayBeChanged } from '../../domain/notice/notice-state.ts';
 import { type ItemStored, itemTable } from '../tables/item.table.ts';
 import type { Ctx } from '../tables/tables.ts';
 import { noticeContent } from './notice-content.ts';
 import { noticeFiles } from './notice-files.ts';
-import { addresseesAsked, targetsOf, writeTargets } from './receivers.ts';
+import { addTargets, replaceTargets, targetsOf } from '../targets/write-targets.ts';
+import { addresseesAsked } from './receivers.ts';
 
 /** What an audit entry says of a notice: no more of its text than its length. */
 const facts = ({ title, state, pinned, mustRead, validUntil, urgency, fileIds, bodyText }: ItemStored, addressees: readonly string[]) => ({
@@ -26,7 +27,7 @@ export async function createNotice(ctx: Ctx, body: NoticeBody): Promise<ItemStor
     ...{ type: MessageType.notice, orgId: ctx.user.orgId, creatorId: ctx.user.userId, creatorUser: ctx.user.userName, files, fileIds: fileIdsOf(files) },
     ...{ texts: null, link: null, kind: '', sendKey: '', state: 'draft', releaseNo: 0, releasedAt: null },
   });
-  await writeTargets(ctx, item.id, addressees);
+  await addTargets(ctx, item, addressees);
   ctx.audit({ subject: 'notice', subjectId: item.id, after: facts(item, addressees.map(addresseeKey)) });
   return item;
 }
@@ -40,7 +41,7 @@ export async function editNotice(ctx: Ctx, id: string, body: NoticeBody & { read
   const addressees = await addresseesAsked(ctx, body, targets);
   const files = await noticeFiles(ctx, body.files, before.files);
   const item = await itemTable.update(ctx, before, { ...content, files, fileIds: fileIdsOf(files) });
-  await writeTargets(ctx, id, addressees);
+  await replaceTargets(ctx, item, addressees);
   ctx.audit({
     ...{ subject: 'notice', subjectId: id },
     before: facts(before, targets.map(addresseeKey)),

@@ -1,24 +1,24 @@
-import { hear, sql } from '@nephra/plugin-sdk/server';
+import { hear } from '@nephra/plugin-sdk/server';
 import { type UnreadConversation, conversationCounts } from '../../contract/conversation-counts.ts';
 import { messageFrames } from '../../contract/message.frames.ts';
 import type { Ctx, MessageDb } from '../tables/tables.ts';
 import { saidIn } from './item-view.ts';
 import { type Reader, readerOf } from './reader.query.ts';
 import { unreadOf } from './unread.query.ts';
-import { visibleItems } from './visible-items.ts';
+import { shownSlice } from './shown-targets.ts';
 
-/** The newest item of some types. */
+/** The newest item of some types, pinned or not. */
 async function newest(ctx: Ctx, reader: Reader, notices: boolean): Promise<{ readonly text: string; readonly time: number | null }> {
-  const item = await visibleItems(ctx, reader)
-    .where(sql<boolean>`(item.type = 1) = ${notices}`)
-    .select(['item.title', 'item.texts', 'item.released_at'])
-    .orderBy('item.released_at', 'desc')
-    .orderBy('item.id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const first = { oldestFirst: false, limit: 1, offset: 0 };
+  const type = notices ? 1 : 'others';
+  // Each is the first of a walk; together they would have to be sorted.
+  const found = [...(await shownSlice(ctx, reader, { type, pinned: true }, first)), ...(await shownSlice(ctx, reader, { type, pinned: false }, first))];
+  const [last] = found.toSorted((one, other) => other.released_at.getTime() - one.released_at.getTime());
+  // rows: the one that the reader has in the list
+  const item = last && (await ctx.db.selectFrom('message.item').select(['title', 'texts']).where('id', '=', last.item_id).executeTakeFirst());
   if (!item) return { text: '', time: null };
   const { title } = saidIn(ctx.language, { title: item.title, bodyText: '', creatorUser: '' }, item.texts);
-  return { text: title, time: item.released_at?.getTime() ?? null };
+  return { text: title, time: last.released_at.getTime() };
 }
 
 /** Conversations of the plugins that have some; one that cannot tell keeps nobody from the rest. */

@@ -1,7 +1,7 @@
 import type { Language, RichText, UploadedFile } from '@nephra/plugin-sdk/contract';
 import { deltaToHtml } from '@nephra/plugin-sdk/server';
 import { MessageType } from '../../contract/message-limits.ts';
-import { isFlowConfig } from '../../domain/opening.ts';
+import { isFlowConfig } from '../../domain/reading/opening.ts';
 import type { FurtherTexts } from '../tables/item.table.ts';
 
 interface Said {

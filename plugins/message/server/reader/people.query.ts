@@ -1,6 +1,6 @@
 import type { UserId } from '@nephra/plugin-sdk/contract';
 import { type RawBuilder, sql } from '@nephra/plugin-sdk/server';
-import type { Addressee } from '../../domain/addressee.ts';
+import type { Addressee } from '../../domain/receivers/addressee.ts';
 import type { ReadCtx } from '../tables/tables.ts';
 
 /** Whom a message reaches. */
@@ -19,15 +19,19 @@ const branch = (table: 'core.org' | 'core.department', ids: readonly string[]) =
     union select below.id from ${sql.table(table)} as below join branch on below.parent_id = branch.id where below.deleted_at is null
   ) select id from branch)`;
 
+// rows: second places of people, for conditions on accounts; nobody is told of them
 const worksBelow = (orgIds: readonly string[]): Condition => sql`(account.org_id in ${branch('core.org', orgIds)}
   or account.id in (select place.user_id from core.user_org as place where place.org_id in ${branch('core.org', orgIds)}))`;
 
+// rows: second places of people, for conditions on accounts; nobody is told of them
 const inDepartments = (ids: readonly string[]): Condition => sql`(account.department_id in ${branch('core.department', ids)}
   or account.id in (select place.user_id from core.user_org as place where place.department_id in ${branch('core.department', ids)}))`;
 
+// rows: who has a role, for conditions on accounts; nobody is told of them
 const withRole = (ids: readonly string[]): Condition => sql`account.id in (select link.user_id from core.user_role as link
   join core.role as role on role.id = link.role_id where link.role_id = any(${[...ids]}::text[]) and role.deleted_at is null and role.enabled)`;
 
+// rows: who is in a group, for conditions on accounts; nobody is told of them
 const inGroup = (ids: readonly string[]): Condition => sql`account.id in (select link.user_id from core.user_group_member as link
   join core.user_group as one on one.id = link.group_id where link.group_id = any(${[...ids]}::text[]) and one.deleted_at is null and one.enabled)`;
 

@@ -3,7 +3,8 @@ import { sql } from '@nephra/plugin-sdk/server';
 import { messageFrames } from '../../contract/message.frames.ts';
 import type { ReadCtx } from '../tables/tables.ts';
 import type { Reader } from './reader.query.ts';
-import { isRead, visibleItems } from './visible-items.ts';
+import { shownTargets } from './shown-targets.ts';
+import { visibleItems } from './visible-items.ts';
 
 type MarkCtx = Pick<ReadCtx, 'db' | 'clock' | 'socket'>;
 
@@ -71,14 +72,15 @@ export async function snapshotNow({ db }: Pick<ReadCtx, 'db'>): Promise<string> 
  * @returns how many
  */
 export async function markAllRead(ctx: MarkCtx, reader: Reader, { asOf, type }: { readonly asOf?: string; readonly type?: string }): Promise<number> {
-  let unread = visibleItems(ctx, reader)
-    .where(sql<boolean>`not ${isRead(reader)}`)
-    .select([sql<string>`${reader.userId}`.as('user_id'), 'item.id as item_id', 'item.release_no', sql<Date>`${ctx.clock.now()}::timestamptz`.as('read_at')]);
-  if (type) unread = unread.where('item.type', '=', Number(type) as 1 | 2 | 3);
-  if (asOf !== undefined)
-    unread = unread.where(sql<boolean>`(item.writer >= pg_snapshot_xmax(pg_current_snapshot()) or pg_visible_in_snapshot(item.writer, ${asOf}::pg_snapshot))`);
+  const seen =
+    asOf === undefined
+      ? undefined
+      : sql<boolean>`(item.writer >= pg_snapshot_xmax(pg_current_snapshot()) or pg_visible_in_snapshot(item.writer, ${asOf}::pg_snapshot))`;
+  const narrowed = { read: false, ...(type && { type: Number(type) as 1 | 2 | 3 }), ...(seen && { found: seen }) };
   const { numAffectedRows = 0n } = await sql`
-    insert into message.mark (user_id, item_id, release_no, read_at) ${unread}
+    insert into message.mark (user_id, item_id, release_no, read_at)
+    select distinct ${reader.userId}::text, target.item_id, target.release_no, ${ctx.clock.now()}::timestamptz
+    ${shownTargets(ctx, reader, narrowed)} and target.addressee = any(${[...reader.keys]}::text[])
     on conflict (user_id, item_id, release_no) do update set read_at = coalesce(mark.read_at, excluded.read_at)`.execute(ctx.db);
   if (numAffectedRows > 0n) await tellRead(ctx, reader.userId, []);
   return Number(numAffectedRows);

@@ -1,6 +1,6 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { sql } from '@nephra/plugin-sdk/server';
-import { keysOf } from '../../domain/addressee.ts';
+import { keysOf } from '../../domain/receivers/addressee.ts';
 import type { ReadCtx } from '../tables/tables.ts';
 
 /** Somebody who reads their messages. */

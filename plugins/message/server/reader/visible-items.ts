@@ -1,10 +1,10 @@
-import { type RawBuilder, sql } from '@nephra/plugin-sdk/server';
+import { sql } from '@nephra/plugin-sdk/server';
 import type { ReadCtx } from '../tables/tables.ts';
 import type { Reader } from './reader.query.ts';
 
 /**
  * Items that somebody may read, each with what they did with it (`mark`): released, not ended, addressed to them, not taken out of their list. Every
- * reading of a reader goes through here.
+ * opening of an item goes through here; lists and counters go through `shownTargets`, which says the same of targets.
  */
 export const visibleItems = ({ db, clock }: Pick<ReadCtx, 'db' | 'clock'>, { userId, keys }: Reader) =>
   // rows: those that are addressed to the reader
@@ -18,6 +18,3 @@ export const visibleItems = ({ db, clock }: Pick<ReadCtx, 'db' | 'clock'>, { use
     .where((eb) => eb.or([eb('item.valid_until', 'is', null), eb('item.valid_until', '>', clock.now())]))
     .where('mark.removed_at', 'is', null)
     .where(sql<boolean>`item.id in (select target.item_id from message.target as target where target.addressee = any(${[...keys]}::text[]))`);
-
-/** Read by the reader, or released before they were here. */
-export const isRead = ({ since }: Reader): RawBuilder<boolean> => sql<boolean>`(mark.read_at is not null or item.released_at < ${since})`;

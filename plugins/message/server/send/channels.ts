@@ -1,9 +1,9 @@
 import { LANGUAGES, type Language, type UserId } from '@nephra/plugin-sdk/contract';
 import { saidIn } from '../reader/item-view.ts';
 import { tellNew } from '../reader/tell-new.ts';
-import { targetTable } from '../tables/reader.table.ts';
 import type { ItemStored } from '../tables/item.table.ts';
 import type { ReadCtx } from '../tables/tables.ts';
+import { addTargets } from '../targets/write-targets.ts';
 
 /** Somebody whom a message is for. */
 export interface Recipient {
@@ -19,9 +19,10 @@ export type Channel = (ctx: ReadCtx, item: ItemStored, recipients: readonly Reci
 
 /** In the product: the lists of these people have it from now on, and their open pages are told, in their language. */
 const inProduct: Channel = async (ctx, item, recipients) => {
-  await targetTable.insertAll(
+  await addTargets(
     ctx,
-    recipients.map(({ userId }) => ({ itemId: item.id, addressee: `user:${userId}` })),
+    item,
+    recipients.map(({ userId }) => ({ kind: 'user', id: userId })),
   );
   for (const language of LANGUAGES) {
     const readers = recipients.filter((one) => one.language === language).map(({ userId }) => userId);

@@ -1,7 +1,7 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import type { MessageReceivers, MessageSender, MessageToSend } from '@nephra/plugin-sdk/server';
 import { MAX_KEY, MAX_MESSAGE_TEXT, MAX_TITLE } from '../../contract/message-limits.ts';
-import type { Addressee } from '../../domain/addressee.ts';
+import type { Addressee } from '../../domain/receivers/addressee.ts';
 import { filledText, textFlaw } from '../../domain/filled-text.ts';
 import type { Audience } from '../reader/people.query.ts';
 import type { ReadCtx } from '../tables/tables.ts';

@@ -3,7 +3,7 @@ import { when } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { badgeText } from '../../domain/badge-text.ts';
+import { badgeText } from '../../domain/reading/badge-text.ts';
 import { hearMessages } from '../unread/hear-messages.ts';
 import { PushToasts } from './push-toasts.ts';
 import { unreadOf } from '../unread/unread.store.ts';

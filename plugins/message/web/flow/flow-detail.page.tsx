@@ -2,7 +2,7 @@ import { type PageProps, usePlugin } from '@nephra/plugin-sdk/web';
 import { Button } from '@nephra/plugin-sdk/ui';
 import { Alert, DescriptionList, EmptyState, PageFrame } from '@nephra/plugin-sdk/widgets';
 import { MESSAGE_PAGE } from '../../contract/message-limits.ts';
-import { readFlowConfig } from '../../domain/flow-config.ts';
+import { readFlowConfig } from '../../domain/reading/flow-config.ts';
 
 /** What a message of a workflow leads to, until the plugin of workflows draws it: which one it speaks of (spec 2.1-13). */
 export function Page({ query }: PageProps) {

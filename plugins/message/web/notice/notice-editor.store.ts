@@ -2,7 +2,7 @@ import { createClient, type WebContext } from '@nephra/plugin-sdk/web';
 import { FormStore, type SaveAct } from '@nephra/plugin-sdk/widgets';
 import { action, compareStructural, makeObservable, observable, observableRef, reaction, runInAction } from 'mobx';
 import { type NoticeInfo, noticeContract } from '../../contract/notice.contract.ts';
-import { isNobody, receiversOf } from '../../domain/notice-receivers.ts';
+import { isNobody, receiversOf } from '../../domain/receivers/notice-receivers.ts';
 import { EMPTY_NOTICE, type NoticeForm, noticeFields, noticeToForm, noticeToWire } from './notice-form.ts';
 
 /** How long a choice of receivers has to stand before they are counted. */

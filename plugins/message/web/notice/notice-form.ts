@@ -3,8 +3,8 @@ import type { WebContext } from '@nephra/plugin-sdk/web';
 import type { FormItem } from '@nephra/plugin-sdk/widgets';
 import { MAX_FILES, MAX_NOTICE_TEXT, MAX_TITLE, URGENCIES, type Urgency } from '../../contract/message-limits.ts';
 import type { NoticeBody, NoticeInfo } from '../../contract/notice.contract.ts';
-import { attachmentsOf } from '../../domain/attachments.ts';
-import { type Addressed, addressedOf, isNobody, receiversOf } from '../../domain/notice-receivers.ts';
+import { attachmentsOf } from '../../domain/reading/attachments.ts';
+import { type Addressed, addressedOf, isNobody, receiversOf } from '../../domain/receivers/notice-receivers.ts';
 
 /** A notice as its form has it. */
 export interface NoticeForm extends Addressed {

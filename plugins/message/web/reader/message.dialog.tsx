@@ -3,8 +3,8 @@ import { usePlugin } from '@nephra/plugin-sdk/web';
 import { AttachmentList, DateText, SafeHtml, SaveFailure } from '@nephra/plugin-sdk/widgets';
 import type { ReactNode } from 'react';
 import type { MessageInfo } from '../../contract/message.schema.ts';
-import { attachmentsOf } from '../../domain/attachments.ts';
-import { withPictures } from '../../domain/picture-addresses.ts';
+import { attachmentsOf } from '../../domain/reading/attachments.ts';
+import { withPictures } from '../../domain/notice/picture-addresses.ts';
 import { MessageMarks } from './message-marks.tsx';
 import './message.css';
 

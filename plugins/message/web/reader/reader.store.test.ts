@@ -2,7 +2,7 @@ import { createFakeWebContext } from '@nephra/plugin-sdk/testing';
 import { describe, expect, it } from 'vitest';
 import { messageContract } from '../../contract/message.contract.ts';
 import type { MessageInfo } from '../../contract/message.schema.ts';
-import { flowAddress } from '../../domain/flow-config.ts';
+import { flowAddress } from '../../domain/reading/flow-config.ts';
 import { messageInfo, messageRow } from '../message.fixture.ts';
 import { unreadOf } from '../unread/unread.store.ts';
 import { ReaderStore } from './reader.store.ts';

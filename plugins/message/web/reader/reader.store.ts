@@ -2,7 +2,7 @@ import { Act, ApiError, createClient, type WebContext } from '@nephra/plugin-sdk
 import { action, makeObservable, observableRef, runInAction } from 'mobx';
 import { messageContract } from '../../contract/message.contract.ts';
 import type { MessageInfo, MessageRow } from '../../contract/message.schema.ts';
-import { messageTarget } from '../../domain/message-target.ts';
+import { messageTarget } from '../../domain/reading/message-target.ts';
 import { unreadOf } from '../unread/unread.store.ts';
 
 /** Opens messages of a list: in the dialog, on their page, or nowhere (spec 3-17, 5-26). */

@@ -242,23 +242,26 @@ describe('messages to pharmacists', () => {
         return { id: message.key, sent, receivers: 1 };
       },
     });
-    const { drugId, lotId } = await lotNamed('SIM-OLD');
+    const { drugId, lotId, expiresOn } = await lotNamed('SIM-GOOD');
     const { list } = await call('pharmacy', routes.itemStock, { query: { pageSize: 500 } });
     const { version = 1 } = list.find((item) => item.drugId === drugId) ?? {};
     await call('pharmacy', routes.setItem, { params: { id: drugId }, body: { minimum: 900_000, traceRequired: false, version } });
     await run();
     await run();
-    const day = host.context('pharmacy').clock.today();
-    expect(told.get(`pharmacy.lowStock/org-gz/${day}`)).toMatchObject({ kind: 'pharmacy.lowStock', receivers: [{ organisation: 'org-gz', roles: ['pharmacist'] }] });
-    expect(told.get(`pharmacy.expiredLot/${lotId}`)).toMatchObject({ kind: 'pharmacy.expiredLot', link: { query: { lot: 'SIM-OLD' } }, urgency: 'important' });
-    expect(told.has(`pharmacy.nearLot/${lotId}`)).toBe(false);
-    const { lotId: good, expiresOn } = await lotNamed('SIM-GOOD');
-    expect(told.has(`pharmacy.nearLot/${good}`)).toBe(false);
+    const today = (): string => host.context('pharmacy').clock.today();
+    expect(told.get(`pharmacy.lowStock/org-gz/${today()}`)).toMatchObject({
+      kind: 'pharmacy.lowStock',
+      receivers: [{ organisation: 'org-gz', roles: ['pharmacist'] }],
+    });
+    expect([told.has(`pharmacy.nearLot/${lotId}`), told.has(`pharmacy.expiredLot/${lotId}`)]).toEqual([false, false]);
     const before = host.time.now;
-    host.time.now = new Date(Date.parse(`${expiresOn}T00:00:00Z`) - 86_400_000);
-    await run();
+    for (const days of [-1, 0, 1, 2]) {
+      host.time.now = new Date(Date.parse(`${expiresOn}T02:00:00Z`) + days * 86_400_000);
+      await run();
+    }
+    expect(told.get(`pharmacy.nearLot/${lotId}`)).toMatchObject({ urgency: 'normal', params: { lot: 'SIM-GOOD', day: expiresOn } });
+    expect(told.get(`pharmacy.expiredLot/${lotId}`)).toMatchObject({ urgency: 'important', link: { query: { lot: 'SIM-GOOD' } } });
+    expect([...told.keys()].filter((key) => key.startsWith('pharmacy.lowStock/org-gz/'))).toHaveLength(5);
     host.time.now = before;
-    expect(told.get(`pharmacy.nearLot/${good}`)).toMatchObject({ urgency: 'normal', params: { lot: 'SIM-GOOD', day: expiresOn } });
-    expect([...told.keys()].filter((key) => key.startsWith('pharmacy.lowStock/org-gz/'))).toHaveLength(2);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MessageInfo } from '../contract/message.schema.ts';
+import type { MessageInfo } from '../../contract/message.schema.ts';
 import { flowAddress } from './flow-config.ts';
 import { messageTarget } from './message-target.ts';
 

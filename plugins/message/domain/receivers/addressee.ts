@@ -1,4 +1,4 @@
-import type { ReceiverKind } from '../contract/message-limits.ts';
+import type { ReceiverKind } from '../../contract/message-limits.ts';
 
 /** Whom a message is for, as it stands in a row. `within`: roles and groups mean their people who work at this organisation or below; empty: of the installation. */
 export type Addressee =

@@ -1,5 +1,5 @@
-import { MessageType } from '../contract/message-limits.ts';
-import type { MessageLink, Opening } from '../contract/message.schema.ts';
+import { MessageType } from '../../contract/message-limits.ts';
+import type { MessageLink, Opening } from '../../contract/message.schema.ts';
 
 /** The configuration of a workflow message: JSON that names a flow and a task (wire facts 4). */
 export function isFlowConfig(text: string): boolean {

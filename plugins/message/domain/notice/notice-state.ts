@@ -1,4 +1,4 @@
-import type { NoticeStateName } from '../contract/message-limits.ts';
+import type { NoticeStateName } from '../../contract/message-limits.ts';
 
 export interface NoticeStanding {
   readonly state: NoticeStateName;

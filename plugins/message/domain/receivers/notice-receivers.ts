@@ -1,4 +1,4 @@
-import type { Receiver } from '../contract/message.schema.ts';
+import type { Receiver } from '../../contract/message.schema.ts';
 
 /** Whom a notice is for, as its form has it: everybody, or whoever is named, by kind. */
 export interface Addressed {

@@ -1,4 +1,4 @@
-import type { MessageInfo, MessageLink } from '../contract/message.schema.ts';
+import type { MessageInfo, MessageLink } from '../../contract/message.schema.ts';
 import { flowAddress } from './flow-config.ts';
 
 /** What opening a message leads to: its dialog, an address of this product, or nothing. */

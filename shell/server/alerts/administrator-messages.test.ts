@@ -1,6 +1,6 @@
-import { messageSender, type MessageToSend } from '@nephra/plugin-sdk/server';
+import type { MessageToSend } from '@nephra/plugin-sdk/server';
 import { describe, expect, it, vi } from 'vitest';
-import type { Alert } from '../core/alerts.ts';
+import type { Alert } from './alerts.ts';
 import { AdministratorMessages } from './administrator-messages.ts';
 
 const alert: Alert = { kind: 'jobFailed', subject: 'beds.tidy', name: { zh: '整理{name}', zhtw: '整理', en: 'Tidy' } };
@@ -8,8 +8,7 @@ const clock = { today: () => '2026-03-02' } as never;
 
 function teller(send: ((message: MessageToSend) => Promise<{ id: string; sent: boolean; receivers: number }>) | undefined) {
   const log = { warn: vi.fn() };
-  const find = (token: { readonly id: string }) => (token.id === messageSender.id && send ? { send } : undefined);
-  return { log, messages: new AdministratorMessages({ services: { find: find as never }, clock, log: log as never }) };
+  return { log, messages: new AdministratorMessages({ sender: () => send && { send }, clock, log: log as never }) };
 }
 
 describe('alerts of the shell', () => {
@@ -23,7 +22,12 @@ describe('alerts of the shell', () => {
     await messages.settled();
     expect(sent).toEqual([
       expect.objectContaining({
-        ...{ kind: 'core.jobFailed', key: 'core.jobFailed/beds.tidy/2026-03-02', receivers: [{ administrators: true }], link: { menu: 'system.task', query: {} } },
+        ...{
+          kind: 'core.jobFailed',
+          key: 'core.jobFailed/beds.tidy/2026-03-02',
+          receivers: [{ administrators: true }],
+          link: { menu: 'system.task', query: {} },
+        },
         title: { zh: '后台任务失败：整理{name}', zhtw: '背景工作失敗：整理', en: 'A background job failed: Tidy' },
       }),
     ]);

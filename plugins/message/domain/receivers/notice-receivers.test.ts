@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type Addressed, addressedOf, isNobody, receiversOf } from './notice-receivers.ts';
-import type { Receiver } from '../contract/message.schema.ts';
+import type { Receiver } from '../../contract/message.schema.ts';
 
 const RECEIVERS: Receiver[] = [
   { kind: 'organisation', id: 'o1' },

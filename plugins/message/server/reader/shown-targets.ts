@@ -1,0 +1,86 @@
+import { type RawBuilder, sql } from '@nephra/plugin-sdk/server';
+import type { ReadCtx } from '../tables/tables.ts';
+import type { Reader } from './reader.query.ts';
+
+/** What a list is narrowed by. */
+export interface Narrowed {
+  readonly type?: 1 | 2 | 3 | 'others';
+  readonly read?: boolean;
+  readonly pinned?: boolean;
+  /** Condition on `item`. */
+  readonly found?: RawBuilder<boolean>;
+}
+
+/** Read by the reader, or released before they were here. */
+const isRead = ({ since }: Reader): RawBuilder<boolean> => sql`(mark.read_at is not null or target.released_at < ${since})`;
+
+const typeIs = (type: NonNullable<Narrowed['type']>): RawBuilder<boolean> => (type === 'others' ? sql`target.type <> 1` : sql`target.type = ${type}`);
+
+/**
+ * `from` and `where` over targets that a reader has in the list, each with what they did with the item (`mark`): released, not ended, not taken out of the
+ * list. No item is touched unless something is looked for in it.
+ */
+export function shownTargets({ clock }: Pick<ReadCtx, 'clock'>, reader: Reader, { type, read, pinned, found }: Narrowed): RawBuilder<unknown> {
+  const conditions: RawBuilder<boolean>[] = [
+    sql`target.released_at is not null`,
+    sql`(target.valid_until is null or target.valid_until > ${clock.now()})`,
+    sql`mark.removed_at is null`,
+    ...(type === undefined ? [] : [typeIs(type)]),
+    ...(read === undefined ? [] : [read ? isRead(reader) : sql<boolean>`not ${isRead(reader)}`]),
+    ...(pinned === undefined ? [] : [sql<boolean>`target.pinned = ${pinned}`]),
+    ...(found ? [found] : []),
+  ];
+  // rows: targets of the reader, whose keys the statement around it asks for
+  return sql`from message.target as target
+    left join message.mark as mark on mark.user_id = ${reader.userId} and mark.item_id = target.item_id and mark.release_no = target.release_no
+    ${found ? sql`join message.item as item on item.id = target.item_id` : sql``}
+    where ${sql.join(conditions, sql` and `)}`;
+}
+
+export interface ShownTarget {
+  readonly item_id: string;
+  readonly released_at: Date;
+  readonly is_read: boolean;
+  readonly receipt_at: Date | null;
+}
+
+export interface Slice {
+  readonly oldestFirst: boolean;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/**
+ * A slice of a reader's list. The index of each of their keys is walked only as far as the slice reaches, and the walks are merged: one list for all keys
+ * would be sorted for twenty of its rows.
+ */
+export async function shownSlice(
+  ctx: Pick<ReadCtx, 'db' | 'clock'>,
+  reader: Reader,
+  narrowed: Narrowed,
+  { oldestFirst, limit, offset }: Slice,
+): Promise<ShownTarget[]> {
+  const order = (alias: string): RawBuilder<unknown> =>
+    oldestFirst
+      ? sql`${sql.ref(`${alias}.released_at`)}, ${sql.ref(`${alias}.item_id`)}`
+      : sql`${sql.ref(`${alias}.pinned`)} desc, ${sql.ref(`${alias}.released_at`)} desc, ${sql.ref(`${alias}.item_id`)} desc`;
+  const { rows } = await sql<ShownTarget>`
+    select one.item_id, one.released_at, one.is_read, one.receipt_at from (
+      select distinct on (walked.item_id) walked.* from unnest(${[...reader.keys]}::text[]) as key (addressee)
+      cross join lateral (
+        select target.item_id, target.pinned, target.released_at, mark.receipt_at, ${isRead(reader)} as is_read
+        ${shownTargets(ctx, reader, narrowed)} and target.addressee = key.addressee
+        order by ${order('target')} limit ${offset + limit}
+      ) as walked
+    ) as one order by ${order('one')} limit ${limit} offset ${offset}`.execute(ctx.db);
+  return rows;
+}
+
+/** How many a reader has, at most `upTo`. */
+export async function countShown(ctx: Pick<ReadCtx, 'db' | 'clock'>, reader: Reader, narrowed: Narrowed, upTo: number): Promise<number> {
+  const { rows } = await sql<{ count: string }>`
+    select count(*) from (select distinct target.item_id ${shownTargets(ctx, reader, narrowed)} and target.addressee = any(${[...reader.keys]}::text[]) limit ${upTo}) as shown`.execute(
+    ctx.db,
+  );
+  return Number(rows[0]?.count ?? 0);
+}
