@@ -2,7 +2,7 @@ import { importedFields, needOf } from '@nephra/plugin-sdk/record';
 import type { RawReply } from '@nephra/plugin-sdk/server';
 import { readXlsx } from '@nephra/plugin-sdk/testing';
 import { expect } from 'vitest';
-import { it } from './rule-tests.ts';
+import { it } from './rules/rule-tests.ts';
 import { effort } from '../../cases/effort.ts';
 import { type Body, HOSTILE, LANGUAGES, speaking, type SuiteKit, type User } from './suite-kit.ts';
 import { bytesOf, type PreviewRow, workbookOf, Workbooks } from './workbooks.ts';
@@ -247,7 +247,10 @@ async function expectFastList({ record, page }: SuiteKit): Promise<void> {
   const asked: readonly Body[] = [
     {},
     { currentPage: Math.ceil(total / 20) },
-    ...record.sort.flatMap((sidx) => [{ sidx, sort: 'asc' }, { sidx, sort: 'desc' }]),
+    ...record.sort.flatMap((sidx) => [
+      { sidx, sort: 'asc' },
+      { sidx, sort: 'desc' },
+    ]),
     { keyword: 'SIM.I1' },
     { keyword: '导入' },
     { keyword: 'nothing has this' },

@@ -1,7 +1,7 @@
 import { isAppError } from '@nephra/plugin-sdk/contract';
 import { DefaultQueryExecutor } from 'kysely';
 import { expect, vi } from 'vitest';
-import { it } from './rule-tests.ts';
+import { it } from './rules/rule-tests.ts';
 import type { Body, SuiteKit } from './suite-kit.ts';
 
 /** The record behind a relation, as the suite makes use of it. */
