@@ -119,7 +119,24 @@ export const plainFieldDocument = Type.Object(
   strict,
 );
 
-const CELL_MEMBERS = ['at', 'kind', 'label', 'required', 'initial', 'column', 'max', 'min', 'choices', 'format', 'decimals', 'of', 'words', 'target', 'onRemove', 'onDisable'] as const;
+const CELL_MEMBERS = [
+  'at',
+  'kind',
+  'label',
+  'required',
+  'initial',
+  'column',
+  'max',
+  'min',
+  'choices',
+  'format',
+  'decimals',
+  'of',
+  'words',
+  'target',
+  'onRemove',
+  'onDisable',
+] as const;
 /** A cell of a line: without what is a matter of whole rows. Its conditions look at the other cells of its line. */
 const cellDocument = Type.Object(
   { ...Type.Pick(plainFieldDocument, CELL_MEMBERS).properties, when: Type.Optional(conditions), value: Type.Optional(calculation) },

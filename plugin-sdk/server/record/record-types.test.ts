@@ -54,7 +54,9 @@ describe('types of a record', () => {
       readonly enabledMark: 0 | 1;
       readonly description: string;
     }>();
-    expectTypeOf<keyof BedRow>().toEqualTypeOf<keyof Values | 'id' | 'version' | 'creatorTime' | 'lastModifyTime' | 'labels' | 'beside' | 'people' | 'treeLevel'>();
+    expectTypeOf<keyof BedRow>().toEqualTypeOf<
+      keyof Values | 'id' | 'version' | 'creatorTime' | 'lastModifyTime' | 'labels' | 'beside' | 'people' | 'treeLevel'
+    >();
     expectTypeOf<AnyMembers<Values>>().toBeNever();
     expectTypeOf<AnyMembers<BedRow>>().toBeNever();
     expectTypeOf<AnyMembers<Required<BedBody>>>().toBeNever();

@@ -3,7 +3,7 @@ import { type AnyRecord, type RecordField, rulesOf, type TextFormat } from '@nep
 import { sql } from 'kysely';
 import { beforeAll, describe, expect } from 'vitest';
 import type { HostedCall, PluginHost } from '../processes/plugin-host.ts';
-import { columnsSuite } from './suite/columns-suite.ts';
+import { columnsSuite } from './suite/beside/columns-suite.ts';
 import { conditionSuite } from './suite/condition-suite.ts';
 import { exchangeSuite } from './suite/exchange.ts';
 import { faultSuite } from './suite/fault-suite.ts';
@@ -13,7 +13,7 @@ import { numberSuite } from './suite/number-suite.ts';
 import { settledBody, steeredFor } from './suite/steering.ts';
 import { totalSuite } from './suite/total-suite.ts';
 import { linesSuite, type SampleOf, sampleLines } from './suite/lines-suite.ts';
-import { it, type Skips, withoutRules } from './suite/rule-tests.ts';
+import { it, type Skips, withoutRules } from './suite/rules/rule-tests.ts';
 import { treeSuite, type TreeOfSuite } from './suite/tree-suite.ts';
 import { acceptedSuite, wholeSuite } from './suite/whole-suite.ts';
 import { type Body, HOSTILE, type Page, type Row } from './suite/suite-kit.ts';

@@ -3,6 +3,8 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const DIAGNOSTIC = /error TS/g;
+/** Declarations that sources of the SDK count on and do not import. */
+const AMBIENT = ['plugin-sdk/server/sql.d.ts', 'plugin-sdk/server/paging/opencc-js.d.ts'];
 
 /**
  * What sets of sources cost the compiler, on one thread. The sets are compiled in turns, so that a machine that is busy for a while spoils none of them alone;
@@ -30,7 +32,7 @@ function write(folder, sources) {
   for (const [at, source] of sources.entries()) writeFileSync(path.join(folder, `row-${at}.ts`), source);
   writeFileSync(
     path.join(folder, 'tsconfig.json'),
-    JSON.stringify({ extends: path.resolve('tsconfig.json'), include: ['*.ts', path.resolve('plugin-sdk/server/sql.d.ts')], exclude: [] }),
+    JSON.stringify({ extends: path.resolve('tsconfig.json'), include: ['*.ts', ...AMBIENT.map((file) => path.resolve(file))], exclude: [] }),
   );
 }
 

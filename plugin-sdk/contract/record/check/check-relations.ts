@@ -1,7 +1,7 @@
 import type { RecordFinding } from './check-record.ts';
 import { nearestName } from './nearest-name.ts';
 import type { AnyRecord } from '../record-types.ts';
-import { relationsByPath } from '../routes/relation-routes.ts';
+import { relationsByPath } from '../relations/relation-names.ts';
 
 export interface RelationFinding extends RecordFinding {
   /** Name of the record that it is of. */

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import type { RecordField } from '../record-types.ts';
-import { labelsSchema } from '../routes/relation-routes.ts';
+import { labelsSchema } from '../relations/relation-names.ts';
 import { MAX_LINES } from './line-kinds.ts';
 
 const id = Type.String({ maxLength: 64 });

@@ -24,7 +24,8 @@ export function checkOverlay(document: RecordDocument, overlay: RecordOverlay, n
   const findings: RecordFinding[] = [];
   const report: Report = (number, where, what) => findings.push({ number, where, what });
   const { fields = {}, shown = {}, list, form } = overlay;
-  for (const name of Object.keys(shown)) if (!Object.hasOwn(document.shown ?? {}, name)) unknown(name, `shown.${name}`, Object.keys(document.shown ?? {}), report);
+  for (const name of Object.keys(shown))
+    if (!Object.hasOwn(document.shown ?? {}, name)) unknown(name, `shown.${name}`, Object.keys(document.shown ?? {}), report);
   for (const [name, change] of Object.entries(fields)) {
     const field = Object.hasOwn(document.fields, name) ? document.fields[name] : undefined;
     if (field) checkField(document, name, field, change, needs, report);
@@ -35,7 +36,8 @@ export function checkOverlay(document: RecordDocument, overlay: RecordOverlay, n
   for (const name of (form?.fields ?? []).filter(hidden)) report('REC-115', `form.fields "${name}"`, 'the overlay hides it: name it once');
   const inForm = document.form?.fields;
   for (const name of form?.fields ?? [])
-    if (inForm && Object.hasOwn(document.fields, name) && !inForm.includes(name)) report('REC-115', `form.fields "${name}"`, 'the form of the record has no such field');
+    if (inForm && Object.hasOwn(document.fields, name) && !inForm.includes(name))
+      report('REC-115', `form.fields "${name}"`, 'the form of the record has no such field');
   return findings;
 }
 
@@ -110,7 +112,8 @@ function whyNotInitial(field: FieldDocument, change: FieldOverlay, initial: stri
   if (typeof initial !== 'string') return 'it is a text';
   if (kind === 'day') return dayText(initial) === initial ? undefined : 'it is a day, 2026-03-01';
   if (kind === 'month') return /^\d{4}-(0[1-9]|1[0-2])$/.test(initial) ? undefined : 'it is a month, 2026-03';
-  if (kind === 'choice') return [...(field.choices ?? []), ...(change.choices ?? [])].some((choice) => choice.value === initial) ? undefined : 'none of the choices';
+  if (kind === 'choice')
+    return [...(field.choices ?? []), ...(change.choices ?? [])].some((choice) => choice.value === initial) ? undefined : 'none of the choices';
   const most = change.max ?? field.max ?? 0;
   return [...initial].length > most ? `longer than ${most} characters` : undefined;
 }

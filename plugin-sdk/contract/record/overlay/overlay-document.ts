@@ -9,7 +9,11 @@ import { MAX_RECORD_FIELDS } from '../record-limits.ts';
 const strict = { additionalProperties: false } as const;
 const NAME = '^[A-Za-z][A-Za-z0-9_]*$';
 const name = Type.String({ pattern: NAME, maxLength: 60 });
-const words = { zh: Type.String({ minLength: 1, maxLength: 60 }), zhtw: Type.String({ minLength: 1, maxLength: 60 }), en: Type.String({ minLength: 1, maxLength: 120 }) };
+const words = {
+  zh: Type.String({ minLength: 1, maxLength: 60 }),
+  zhtw: Type.String({ minLength: 1, maxLength: 60 }),
+  en: Type.String({ minLength: 1, maxLength: 120 }),
+};
 const label = Type.Object(words, strict);
 /** Languages that are left out stay as the record has them. */
 const otherLabel = Type.Partial(label, { ...strict, minProperties: 1 });

@@ -30,7 +30,8 @@ const ward = defineRecord('beds.ward', {
   form: { blocks: { hint: { text: ['先问类型', '先問類型', 'Ask for the kind'], before: 'kind' } } },
   acts: { create: {}, edit: {}, state: {}, import: { key: 'enCode' } },
 });
-const overlaid = (overlay: Omit<RecordOverlay, 'format'>, needs: readonly string[] = []) => compileOverlaid(ward.document, { format: 1, ...overlay }, [], needs);
+const overlaid = (overlay: Omit<RecordOverlay, 'format'>, needs: readonly string[] = []) =>
+  compileOverlaid(ward.document, { format: 1, ...overlay }, [], needs);
 const refused = (overlay: Omit<RecordOverlay, 'format'>, needs: readonly string[] = []): readonly string[] => {
   try {
     overlaid(overlay, needs);
@@ -52,7 +53,10 @@ describe('a record under an overlay', () => {
   });
 
   it('calls fields and members otherwise, in the languages that it names, and reads workbooks from before', () => {
-    const record = overlaid({ fields: { phone: { label: { zh: '联系电话' } }, price: { label: { zh: '电话' } } }, shown: { beds: { label: { en: 'Places' } } } });
+    const record = overlaid({
+      fields: { phone: { label: { zh: '联系电话' } }, price: { label: { zh: '电话' } } },
+      shown: { beds: { label: { en: 'Places' } } },
+    });
     const label = (name: string) => record.fields.find((each) => each.name === name)?.label;
     expect(label('phone')).toEqual({ zh: '联系电话', zhtw: '電話', en: 'Phone' });
     expect(record.shown[0]?.label).toEqual({ zh: '床位', zhtw: '床位', en: 'Places' });
@@ -61,7 +65,13 @@ describe('a record under an overlay', () => {
   });
 
   it('asks for more, begins otherwise and takes less', () => {
-    const record = overlaid({ fields: { phone: { required: true, max: 11, initial: '0' }, price: { max: 50, min: 1, initial: 5 }, kind: { initial: 'c', choices: [{ value: 'c', label: { zh: '丙', zhtw: '丙', en: 'C' } }] } } });
+    const record = overlaid({
+      fields: {
+        phone: { required: true, max: 11, initial: '0' },
+        price: { max: 50, min: 1, initial: 5 },
+        kind: { initial: 'c', choices: [{ value: 'c', label: { zh: '丙', zhtw: '丙', en: 'C' } }] },
+      },
+    });
     expect(record.fields.find(({ name }) => name === 'phone')).toMatchObject({ required: true, max: 11, initial: '0' });
     expect(record.fields.find(({ name }) => name === 'price')).toMatchObject({ max: 50, min: 1, initial: 5 });
     expect(record.fields.find(({ name }) => name === 'kind')?.choices?.map(({ value }) => value)).toEqual(['a', 'b', 'c']);
@@ -79,7 +89,14 @@ describe('a record under an overlay', () => {
 
   it('orders form, columns and rows; what it does not name follows, columns hidden at first', () => {
     const record = overlaid({ list: { columns: ['beds', '-kind', 'fullName'], order: '-fullName' }, form: { fields: ['kind', 'fullName'] } });
-    expect(record.columns.map(({ name, hidden }) => (hidden ? `-${name}` : name))).toEqual(['beds', '-kind', 'fullName', '-price', '-enabledMark', '-sortCode']);
+    expect(record.columns.map(({ name, hidden }) => (hidden ? `-${name}` : name))).toEqual([
+      'beds',
+      '-kind',
+      'fullName',
+      '-price',
+      '-enabledMark',
+      '-sortCode',
+    ]);
     expect(record.form.slice(0, 3)).toEqual(['kind', 'fullName', 'enCode']);
     expect(record.order).toEqual(['fullName', 'desc']);
     expect(record.fields.map(({ name }) => name)).toEqual(ward.fields.map(({ name }) => name));
@@ -105,7 +122,10 @@ describe('an overlay that is wrong', () => {
     ['REC-114 beds.ward fields.fullName.hidden: rows are called by it', { fields: { fullName: { hidden: true, initial: 'X' } } }],
     ['REC-114 beds.ward fields.enabledMark.hidden: the act "state" turns it', { fields: { enabledMark: { hidden: true } } }],
     ['REC-114 beds.ward fields.price.hidden: sum depends on it', { fields: { price: { hidden: true } } }],
-    ['REC-115 beds.ward list.columns "-kind": the overlay hides it: name it once', { fields: { kind: { hidden: true } }, list: { columns: ['-kind', 'fullName'] } }],
+    [
+      'REC-115 beds.ward list.columns "-kind": the overlay hides it: name it once',
+      { fields: { kind: { hidden: true } }, list: { columns: ['-kind', 'fullName'] } },
+    ],
     ['REC-116 beds.ward fields.count.initial: it is from 1 to 9', { fields: { count: { initial: 0 } } }],
     ['REC-116 beds.ward fields.count.initial: it is a whole number', { fields: { count: { initial: 1.5 } } }],
     ['REC-116 beds.ward fields.phone.initial: longer than 3 characters', { fields: { phone: { max: 3, initial: '1234' } } }],
@@ -126,7 +146,9 @@ describe('an overlay that is wrong', () => {
 
   it('cannot hide what code of the record goes by', () => {
     expect(refused({ fields: { kind: { hidden: true } } })).toEqual([]);
-    expect(refused({ fields: { kind: { hidden: true } } }, ['kind'])).toEqual(['REC-114 beds.ward fields.kind.hidden: code of the record goes by it ("needs")']);
+    expect(refused({ fields: { kind: { hidden: true } } }, ['kind'])).toEqual([
+      'REC-114 beds.ward fields.kind.hidden: code of the record goes by it ("needs")',
+    ]);
   });
 });
 

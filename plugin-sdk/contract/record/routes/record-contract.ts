@@ -4,7 +4,8 @@ import { type Contract, defineContract, del, get, post, put, type ReadRoute, typ
 import { needOf } from '../buttons.ts';
 import { type ExchangeRoutes, exchangeRoutes, type ImportRouteName } from './exchange-routes.ts';
 import { linesGiven, linesReply } from '../lines/lines-schema.ts';
-import { labelsSchema, relationRoutes } from './relation-routes.ts';
+import { labelsSchema } from '../relations/relation-names.ts';
+import { relationRoutes } from './relation-routes.ts';
 import { mayBeLeftOut } from '../conditions/settle-values.ts';
 import { type RecordPage, recordPageOf } from './record-totals.ts';
 import type { RecordAct } from '../record-document.ts';

@@ -2,7 +2,8 @@ import { type TSchema, type TUnsafe, Type } from 'typebox';
 import { type Page, type PageRequest, pageOf, pageQuery } from '../../paging.ts';
 import { defineContract, get, type ReadRoute, type Route } from '../../route.ts';
 import { MAX_RELATED_IDS } from '../record-limits.ts';
-import type { AnyRecord, RecordField } from '../record-types.ts';
+import type { AnyRecord } from '../record-types.ts';
+import { relationsByPath } from '../relations/relation-names.ts';
 
 /** A row that a relation may name, as pickers show it. */
 export interface RelatedRow {
@@ -22,26 +23,6 @@ export interface RelatedQuery extends PageRequest {
   readonly without?: string;
   /** Instead of a page of what can be chosen: the rows of these ids, at most 200, joined by commas; also disabled ones. */
   readonly ids?: string;
-}
-
-/** Relations by the name that pickers ask for them by: `wardId`, and of a cell of lines `dishes.dishId`. */
-export const relationsByPath = (fields: readonly RecordField[]): ReadonlyMap<string, RecordField> =>
-  new Map(
-    fields.flatMap((field) => [
-      ...(field.kind === 'relation' ? [[field.name, field] as const] : []),
-      ...(field.cells ?? []).filter(({ kind }) => kind === 'relation').map((cell) => [`${field.name}.${cell.name}`, cell] as const),
-    ]),
-  );
-
-/** Rows answer beside its id what the field is called: names of relations, paths of addresses. */
-export const isLabelled = ({ kind }: RecordField): boolean => kind === 'relation' || kind === 'address';
-
-/** Members of a row for what its relations and addresses are called; nothing where it has none. */
-export function labelsSchema(fields: readonly RecordField[]): Readonly<Record<string, TSchema>> {
-  const relations = fields.filter(isLabelled);
-  if (relations.length === 0) return {};
-  const label = Type.Union([Type.String(), Type.Null()]);
-  return { labels: Type.Object(Object.fromEntries(relations.map(({ name }) => [name, label]))) };
 }
 
 const MAX_ID = 64;

@@ -6,7 +6,14 @@ import { recordColumn, type RecordColumn } from './record-column.ts';
 
 const warned: unknown[] = [];
 const LABEL = { zh: '床位', zhtw: '床位', en: 'Beds' };
-const column = (over: Partial<RecordColumn>): RecordColumn => ({ key: 'beds', label: LABEL, kind: 'int', need: 'session', values: async () => new Map(), ...over });
+const column = (over: Partial<RecordColumn>): RecordColumn => ({
+  key: 'beds',
+  label: LABEL,
+  kind: 'int',
+  need: 'session',
+  values: async () => new Map(),
+  ...over,
+});
 const ctxOf = (columns: readonly (readonly [string, RecordColumn])[], can: (right: string) => boolean = () => true): Ctx =>
   ({
     language: 'en',
@@ -27,11 +34,17 @@ describe('columns of other plugins', () => {
       ['a.beds', 'int'],
       ['b.beds', 'int'],
     ]);
-    expect(columnsBeside(ctxOf(columns, () => false), 'x.y').map(({ name }) => name)).toEqual(['a.beds']);
+    expect(
+      columnsBeside(
+        ctxOf(columns, () => false),
+        'x.y',
+      ).map(({ name }) => name),
+    ).toEqual(['a.beds']);
   });
 
   it('have keys that stand in addresses', () => {
-    for (const key of ['', 'two words', 'x'.repeat(21), '床']) expect(() => recordColumn('a.b', column({ key }) as never)).toThrow(/a key is of letters and digits/);
+    for (const key of ['', 'two words', 'x'.repeat(21), '床'])
+      expect(() => recordColumn('a.b', column({ key }) as never)).toThrow(/a key is of letters and digits/);
   });
 
   it('read with the database of their plugin and the rights of whoever looks, never with the database of the list', async () => {

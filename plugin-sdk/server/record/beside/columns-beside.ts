@@ -94,8 +94,7 @@ const PINYIN = new Intl.Collator('zh');
 
 /** Rows in the order of a column: those without a value last, equal ones in the order that they came in. */
 export function sortedBeside<Row extends BesideRow>(rows: readonly Row[], values: ReadonlyMap<string, BesideValue>, direction: 'asc' | 'desc'): Row[] {
-  const compare = (a: BesideValue, b: BesideValue): number =>
-    typeof a === 'number' && typeof b === 'number' ? a - b : PINYIN.compare(String(a), String(b));
+  const compare = (a: BesideValue, b: BesideValue): number => (typeof a === 'number' && typeof b === 'number' ? a - b : PINYIN.compare(String(a), String(b)));
   const told = rows.map((row) => ({ row, value: values.get(row.id) ?? null }));
   const some = told.filter(({ value }) => value !== null).sort((a, b) => (direction === 'asc' ? 1 : -1) * compare(a.value, b.value));
   return [...some, ...told.filter(({ value }) => value === null)].map(({ row }) => row);

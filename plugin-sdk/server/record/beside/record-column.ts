@@ -44,7 +44,10 @@ const KEY = /^[A-Za-z][A-Za-z0-9]{0,19}$/;
  */
 export function recordColumn<DB>(
   record: string,
-  { values, ...column }: Omit<RecordColumn, 'values'> & {
+  {
+    values,
+    ...column
+  }: Omit<RecordColumn, 'values'> & {
     readonly values: (ctx: RequestContext<DB>, rows: readonly BesideRow[]) => Promise<ReadonlyMap<string, BesideValue>>;
   },
 ): ExtensionProvider<DB> {

@@ -44,7 +44,11 @@ describe('an overlay from outside', () => {
       fc.jsonValue(),
       fc.tuple(fc.constantFrom('fields', 'list', 'form', 'shown'), fc.jsonValue()).map(([member, value]) => ({ format: 1, [member]: value })),
       fc
-        .tuple(fc.constantFrom('fullName', 'sortCode', 'nothing', 'constructor'), fc.constantFrom('max', 'min', 'initial', 'hidden', 'required', 'label'), fc.jsonValue())
+        .tuple(
+          fc.constantFrom('fullName', 'sortCode', 'nothing', 'constructor'),
+          fc.constantFrom('max', 'min', 'initial', 'hidden', 'required', 'label'),
+          fc.jsonValue(),
+        )
         .map(([name, member, value]) => ({ format: 1, fields: { [name]: { [member]: value } } })),
     );
     fc.assert(

@@ -71,7 +71,7 @@ export async function exportRecords(ctx: Ctx, rows: RecordRows, { dataType, sele
   const columns = exportColumns(record, selectKey, await judged(ctx, rows, others, request)).filter(({ key }) => !withheld.has(key));
   const all = dataType === '1';
   const sorted = await rows.sortedBeside(ctx, others, request);
-  const stored = all ? (sorted ?? (await rows.all(ctx, request))) : (sorted ? pageOfRows(sorted, request) : (await rows.page(ctx, request)).list);
+  const stored = all ? (sorted ?? (await rows.all(ctx, request))) : sorted ? pageOfRows(sorted, request) : (await rows.page(ctx, request)).list;
   ctx.audit({ subject: record.subject, note: `${all ? 'all' : 'page'}: ${columns.map(({ key }) => key).join(',')}` });
   return xlsxReply<Values>({
     fileName: `${record.title[language]} ${ctx.clock.today()}`,
@@ -147,7 +147,11 @@ async function cellsOf(ctx: Ctx, rows: RecordRows, stored: readonly Row[], colum
 }
 
 /** @throws TypeError a column that answered before does not answer now: the workbook ends there, and is told as broken off */
-async function valuesOfOthers(ctx: Ctx, columns: readonly ExportColumn[], rows: readonly BesideRow[]): Promise<ReadonlyMap<string, ReadonlyMap<string, BesideValue>>> {
+async function valuesOfOthers(
+  ctx: Ctx,
+  columns: readonly ExportColumn[],
+  rows: readonly BesideRow[],
+): Promise<ReadonlyMap<string, ReadonlyMap<string, BesideValue>>> {
   const values = new Map<string, ReadonlyMap<string, BesideValue>>();
   for (const { key, beside, failed } of columns) {
     if (!beside || failed !== undefined) continue;

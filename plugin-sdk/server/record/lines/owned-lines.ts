@@ -158,11 +158,11 @@ export class OwnedLines {
 
   #values(row: Row): Values {
     const wire = this.#table.wire(row) as Values;
-    const valueOf = ({ name, column, of }: RecordField): unknown => {
+    const valueIn = ({ name, column, of }: RecordField): unknown => {
       const kind = this.#kinds.get(name);
       return kind ? kind.read(row) : (wire[column] ?? of.blank);
     };
-    return Object.fromEntries(this.#cells.map((cell) => [cell.name, valueOf(cell)]));
+    return Object.fromEntries(this.#cells.map((cell) => [cell.name, valueIn(cell)]));
   }
 
   /** Values of cells in the form of the table. */

@@ -183,7 +183,11 @@ describe('lines of a record', () => {
     const { id } = await add({ dishes: [{ code: 'SIM.A', spot: { lat: 1, lng: 2 } }, { code: 'SIM.B' }] });
     const [a, b] = await dishesOf(id);
     const wrong = (over: Body) => told(edit(id, { dishes: [a, { ...b, ...over }] }));
-    expect(await wrong({ spot: { lat: 91, lng: 2 } })).toEqual(['core.invalid', ['dishes.1.spot'], expect.stringMatching(/^第 2 行，产地.*纬度须在 -90 到 90 之间/)]);
+    expect(await wrong({ spot: { lat: 91, lng: 2 } })).toEqual([
+      'core.invalid',
+      ['dishes.1.spot'],
+      expect.stringMatching(/^第 2 行，产地.*纬度须在 -90 到 90 之间/),
+    ]);
     expect(await wrong({ shade: 'x'.repeat(11) })).toEqual(['core.invalid', ['dishes.1.shade'], expect.stringContaining('颜色')]);
     expect(await dishesOf(id)).toEqual([a, b]);
     const { rows } = await sql`select spot, shade from meals.diet_dish where diet_id = ${id} order by line_no`.execute(host.db.kysely);

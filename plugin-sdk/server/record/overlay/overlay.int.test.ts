@@ -3,7 +3,15 @@ import { hostPlugins, type PluginHost, staff } from '../../../../tests/support/p
 import { recordSuite } from '../../../../tests/support/records/record-suite.ts';
 import { recordStaticSuite } from '../../../../tests/support/records/record-suite-static.ts';
 import { isAppError } from '../../../contract/index.ts';
-import { compileRecord, defineRecord, field, recordContract, type RecordDocument, type RecordOverlay, STANDARD_FIELDS } from '../../../contract/record/index.ts';
+import {
+  compileRecord,
+  defineRecord,
+  field,
+  recordContract,
+  type RecordDocument,
+  type RecordOverlay,
+  STANDARD_FIELDS,
+} from '../../../contract/record/index.ts';
 import { writeBundleRecord } from '../../bundle/bundle-records.ts';
 import { defineServerPlugin } from '../../define-server-plugin.ts';
 import { column, kept } from '../../table/column.ts';
@@ -87,7 +95,9 @@ afterAll(() => host.close());
 describe('a record under an overlay', () => {
   const wrongOf = async (work: Promise<unknown>) => {
     const error = await work.catch((thrown: unknown) => thrown);
-    return isAppError(error) ? [...error.fields, ...((error as { readonly problems?: readonly { readonly path: string }[] }).problems ?? [])].map(({ path }) => path) : error;
+    return isAppError(error)
+      ? [...error.fields, ...((error as { readonly problems?: readonly { readonly path: string }[] }).problems ?? [])].map(({ path }) => path)
+      : error;
   };
 
   it('asks of a row that stands there what it lacks when it is changed next, and not before', async () => {
@@ -105,7 +115,9 @@ describe('a record under an overlay', () => {
   it('is what code writes to that has no route, where the site has one', async () => {
     const recordOverlays = new Map([['beds.room', overlay]]);
     const write = (ctx: object) =>
-      host.db.transaction(() => writeBundleRecord({ ...host.requestContext('beds', { user: by }), ...ctx }, served, undefined, { fullName: '一', enCode: 'SIM.B', places: 1 }));
+      host.db.transaction(() =>
+        writeBundleRecord({ ...host.requestContext('beds', { user: by }), ...ctx }, served, undefined, { fullName: '一', enCode: 'SIM.B', places: 1 }),
+      );
     expect(await wrongOf(write({ recordOverlays }))).toEqual(['phone']);
     const id = await write({});
     expect(await host.call('beds', contract.routes.one, { user: by, params: { id } })).toMatchObject({ phone: '', floor: '', kind: '' });
@@ -114,10 +126,12 @@ describe('a record under an overlay', () => {
 
   it('gives what is hidden its value, and cannot hide what code needs', async () => {
     const body = { fullName: '一', enCode: 'SIM.H', phone: '1' };
-    const { id } = (await host.call('beds', overlaid.contract.routes.create as typeof contract.routes.create, { user: by, body }));
+    const { id } = await host.call('beds', overlaid.contract.routes.create as typeof contract.routes.create, { user: by, body });
     expect(await host.call('beds', contract.routes.one, { user: by, params: { id } })).toMatchObject({ floor: '1', kind: 'c', places: 2 });
     await host.call('beds', contract.routes.remove, { user: by, params: { id } });
-    expect(() => served.overlaid({ format: 1, fields: { places: { hidden: true } } })).toThrow('REC-114 beds.room fields.places.hidden: code of the record goes by it ("needs")');
+    expect(() => served.overlaid({ format: 1, fields: { places: { hidden: true } } })).toThrow(
+      'REC-114 beds.room fields.places.hidden: code of the record goes by it ("needs")',
+    );
   });
 });
 

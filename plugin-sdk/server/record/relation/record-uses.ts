@@ -3,7 +3,6 @@ import { defineExtension, type ExtensionToken, type TextByLanguage } from '../..
 import { type AnyRecord, nameField, type RecordField } from '../../../contract/record/index.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Ctx, RecordRows, Row } from '../record-rows.ts';
-import type { OwnedLines } from '../lines/owned-lines.ts';
 import type { Caller } from './related-rows.ts';
 
 /** Rows that are named in a refusal. */
@@ -66,16 +65,22 @@ export class RelationUse implements RecordUse {
   }
 }
 
+/** Lines of a record, as far as their relations are asked about. */
+export interface NamingLines {
+  /** Ids of rows whose lines name a row in this cell, whoever may see them; at most so many. */
+  ownersNaming(ctx: Ctx, cell: RecordField, named: string, limit: number): Promise<readonly string[]>;
+}
+
 /** The same of a relation that is a cell of lines: the row that they belong to is told. */
 export class LineUse implements RecordUse {
   readonly refusesRemove: boolean;
   readonly refusesDisable: boolean;
   readonly #own: ServerContext<unknown>;
   readonly #rows: RecordRows;
-  readonly #lines: OwnedLines;
+  readonly #lines: NamingLines;
   readonly #cell: RecordField;
 
-  constructor(own: ServerContext<unknown>, rows: RecordRows, lines: OwnedLines, cell: RecordField) {
+  constructor(own: ServerContext<unknown>, rows: RecordRows, lines: NamingLines, cell: RecordField) {
     this.refusesRemove = cell.onRemove !== 'keep';
     this.refusesDisable = cell.onDisable === 'refuse';
     this.#own = own;

@@ -1,5 +1,13 @@
 import { AppError, EnvelopeCode, type Page, type PageRequest, toPage } from '../../../contract/index.ts';
-import { isLabelled, MAX_RELATED_IDS, type RecordField, type RelatedQuery, type RelatedRow, relationsByPath, withheldFields } from '../../../contract/record/index.ts';
+import {
+  isLabelled,
+  MAX_RELATED_IDS,
+  type RecordField,
+  type RelatedQuery,
+  type RelatedRow,
+  relationsByPath,
+  withheldFields,
+} from '../../../contract/record/index.ts';
 import { cellProblem } from '../exchange/sentences.ts';
 import type { Ctx, EngineFieldCode, RecordRows, Row, Values } from '../record-rows.ts';
 import { areaTexts } from './address-field.ts';

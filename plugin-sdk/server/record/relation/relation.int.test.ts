@@ -122,7 +122,10 @@ beforeAll(async () => {
         { name: '0001-bed', sql: BED },
         { name: '0002-plan', sql: PLAN },
       ],
-      implementations: [serveRecord()(bedContract, bedTable, { fields: place }), serveRecord()(planContract, planTable, { fields: place, lines: { steps: stepTable } })],
+      implementations: [
+        serveRecord()(bedContract, bedTable, { fields: place }),
+        serveRecord()(planContract, planTable, { fields: place, lines: { steps: stepTable } }),
+      ],
     }),
   });
 });

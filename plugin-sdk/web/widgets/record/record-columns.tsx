@@ -103,8 +103,8 @@ function ofMember({ shown }: AnyRecord, name: string, language: Language): Part 
 export function columnsBeside(columns: readonly BesideColumn[]): readonly RowColumn[] {
   return columns.map(({ name, label, kind, sorted, failed }): RowColumn => {
     const { show, ...looks } = SHOWN[kind] ?? { minWidth: 120 };
-    const valueOf = (row: AnyRow): unknown => (row.beside as Readonly<Record<string, unknown>> | undefined)?.[name] ?? null;
-    const text = (row: AnyRow): string => failed ?? String(valueOf(row) ?? '');
+    const besideIn = (row: AnyRow): unknown => (row.beside as Readonly<Record<string, unknown>> | undefined)?.[name] ?? null;
+    const text = (row: AnyRow): string => failed ?? String(besideIn(row) ?? '');
     const drawn = (value: unknown): ReactNode => (value === null ? '–' : (show?.(value) ?? String(value)));
     return {
       prop: name,
@@ -113,7 +113,7 @@ export function columnsBeside(columns: readonly BesideColumn[]): readonly RowCol
       ...(looks.width !== undefined && { width: Math.max(looks.width, headWidth(label, sorted)) }),
       sortable: sorted,
       text,
-      render: (row) => (failed === undefined ? drawn(valueOf(row)) : <span title={failed}>–</span>),
+      render: (row) => (failed === undefined ? drawn(besideIn(row)) : <span title={failed}>–</span>),
     };
   });
 }

@@ -105,12 +105,12 @@ function printColumn(record: AnyRecord, name: string, language: Language, code: 
 
 /** A column of another plugin; one that could not be read says so in its heading. */
 function printedBeside({ name, label, kind, failed }: BesideColumn): PrintColumn {
-  const valueOf = (row: AnyRow): unknown => (row.beside as Readonly<Record<string, unknown>> | undefined)?.[name] ?? '';
+  const besideIn = (row: AnyRow): unknown => (row.beside as Readonly<Record<string, unknown>> | undefined)?.[name] ?? '';
   return {
     name,
     label: failed === undefined ? label : `${label} (${failed})`,
     right: kind === 'int' || kind === 'money',
-    text: (row) => (kind === 'instant' && valueOf(row) !== '' ? printedTime(valueOf(row)) : String(valueOf(row))),
+    text: (row) => (kind === 'instant' && besideIn(row) !== '' ? printedTime(besideIn(row)) : String(besideIn(row))),
   };
 }
 

@@ -23,7 +23,11 @@ export const RECORD_TEXTS = {
   },
   removeAsk: { zh: '删除“{{name}}”？此操作不能撤销。', zhtw: '刪除「{{name}}」？此操作無法復原。', en: 'Delete “{{name}}”? This cannot be undone.' },
   none: { zh: '还没有{{title}}', zhtw: '還沒有{{title}}', en: 'There is no {{title}} yet' },
-  besideFailed: { zh: '“{{label}}”列没有显示：{{reason}}。', zhtw: '「{{label}}」欄未顯示：{{reason}}。', en: 'The column “{{label}}” is not shown: {{reason}}.' },
+  besideFailed: {
+    zh: '“{{label}}”列没有显示：{{reason}}。',
+    zhtw: '「{{label}}」欄未顯示：{{reason}}。',
+    en: 'The column “{{label}}” is not shown: {{reason}}.',
+  },
   shared: {
     zh: '本清单由全部机构共用，只能由系统管理员或管辖全部机构的人员维护。',
     zhtw: '本清單由全部機構共用，只能由系統管理員或管轄全部機構的人員維護。',

@@ -284,7 +284,8 @@ function cellsOf(field: RecordField, language: Language, stored: unknown, around
     items: (given) => {
       const line = given.id === '' ? undefined : lines.find((each) => each.id === given.id);
       const { cells = [] } = field;
-      const itemFor = (cell: RecordField): Item => inCell(itemOf(cell, language, line?.[cell.name], { ...around, row: line ?? null, lines: field.name })) as Item;
+      const itemFor = (cell: RecordField): Item =>
+        inCell(itemOf(cell, language, line?.[cell.name], { ...around, row: line ?? null, lines: field.name })) as Item;
       return (around.inLine?.(cells, itemFor, given as unknown as RecordValues, line ?? null) ?? cells.map(itemFor)) as readonly CellItem[];
     },
     totals: (all) =>

@@ -42,7 +42,8 @@ const served: ServedRecord = serveRecord<SystemDb>()(dictionaryDataContract, dic
     },
     info: ({ params }, ctx) => entryInfo(ctx, params.id),
     exportFile: ({ params }, ctx) => exportDictionary(ctx, params.id),
-    importFile: ({ body }, ctx) => importDictionary(ctx, body as unknown as UploadBody, { types: dictionaryTypeRoutes.engine.in(ctx), entries: served.engine.in(ctx) }),
+    importFile: ({ body }, ctx) =>
+      importDictionary(ctx, body as unknown as UploadBody, { types: dictionaryTypeRoutes.engine.in(ctx), entries: served.engine.in(ctx) }),
   },
 });
 

@@ -1,7 +1,7 @@
 import { isEmptyValue } from '@nephra/plugin-sdk/contract';
 import { calculatedComplaint, type RecordField, settleValues } from '@nephra/plugin-sdk/record';
 import { expect } from 'vitest';
-import { it } from './rule-tests.ts';
+import { it } from './rules/rule-tests.ts';
 import { oracle } from '../expression-oracle.ts';
 import { candidatesOf, combinations, steeringOf } from './steering.ts';
 import type { Body, SuiteKit } from './suite-kit.ts';

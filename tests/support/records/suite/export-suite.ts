@@ -1,6 +1,6 @@
 import type { RecordField } from '@nephra/plugin-sdk/record';
 import { expect } from 'vitest';
-import { it } from './rule-tests.ts';
+import { it } from './rules/rule-tests.ts';
 import { statementsOf } from '../../count-statements.ts';
 import { COUNTED_ROWS, HOSTILE, LANGUAGES, speaking, type SuiteKit, type User } from './suite-kit.ts';
 import { Workbooks } from './workbooks.ts';

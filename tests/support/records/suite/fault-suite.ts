@@ -1,7 +1,7 @@
 import type { RawReply } from '@nephra/plugin-sdk/server';
 import { readXlsx } from '@nephra/plugin-sdk/testing';
 import { expect } from 'vitest';
-import { it } from './rule-tests.ts';
+import { it } from './rules/rule-tests.ts';
 import type { Body, Page, SuiteKit } from './suite-kit.ts';
 import { bytesOf } from './workbooks.ts';
 

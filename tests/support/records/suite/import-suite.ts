@@ -2,8 +2,13 @@ import { importedFields, needOf } from '@nephra/plugin-sdk/record';
 import type { RawReply } from '@nephra/plugin-sdk/server';
 import { readXlsx } from '@nephra/plugin-sdk/testing';
 import { expect } from 'vitest';
+<<<<<<< HEAD
 import { it } from './rule-tests.ts';
 import { effort, seedOfRun } from '../../cases/effort.ts';
+=======
+import { it } from './rules/rule-tests.ts';
+import { effort } from '../../cases/effort.ts';
+>>>>>>> h-r1
 import { type Body, HOSTILE, LANGUAGES, speaking, type SuiteKit, type User } from './suite-kit.ts';
 import { bytesOf, type PreviewRow, workbookOf, Workbooks } from './workbooks.ts';
 
@@ -253,7 +258,10 @@ async function expectFastList({ record, page }: SuiteKit): Promise<void> {
   const asked: readonly Body[] = [
     {},
     { currentPage: Math.ceil(total / 20) },
-    ...record.sort.flatMap((sidx) => [{ sidx, sort: 'asc' }, { sidx, sort: 'desc' }]),
+    ...record.sort.flatMap((sidx) => [
+      { sidx, sort: 'asc' },
+      { sidx, sort: 'desc' },
+    ]),
     { keyword: 'SIM.I1' },
     { keyword: '导入' },
     { keyword: 'nothing has this' },

@@ -1,6 +1,6 @@
 import { type RecordField, relationsByPath } from '@nephra/plugin-sdk/record';
 import { expect } from 'vitest';
-import { it } from './rule-tests.ts';
+import { it } from './rules/rule-tests.ts';
 import type { RelatedOfSuite } from './relation-suite.ts';
 import type { Body, Row, SuiteKit } from './suite-kit.ts';
 import { workbookOf, Workbooks } from './workbooks.ts';
@@ -145,7 +145,11 @@ export function linesSuite(kit: SuiteKit, { cellOf, extreme }: Samples, related:
     const behind = related[path];
     if (!behind) throw new TypeError(`${record.name}: what stands behind ${path} is not said`);
     const offered = async (query: Body = {}) =>
-      (await call<{ readonly list: readonly { readonly id: string; readonly fullName: string }[] }>('related', { query: { field: path, pageSize: 500, ...query } })).list;
+      (
+        await call<{ readonly list: readonly { readonly id: string; readonly fullName: string }[] }>('related', {
+          query: { field: path, pageSize: 500, ...query },
+        })
+      ).list;
     const least = Math.max(1, record.fields.find(({ name }) => name === lines)?.min ?? 0);
     let made = 900_000;
     const naming = (id: string): Body[] =>

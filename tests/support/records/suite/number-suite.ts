@@ -1,6 +1,6 @@
 import type { RawReply } from '@nephra/plugin-sdk/server';
 import { expect } from 'vitest';
-import { it } from './rule-tests.ts';
+import { it } from './rules/rule-tests.ts';
 import type { SuiteKit } from './suite-kit.ts';
 import { workbookOf, Workbooks } from './workbooks.ts';
 

@@ -1,6 +1,6 @@
 import { type RecordField, decimalsOf } from '@nephra/plugin-sdk/record';
 import { expect } from 'vitest';
-import { it } from './rule-tests.ts';
+import { it } from './rules/rule-tests.ts';
 import type { Body, Page, Row, SuiteKit, User } from './suite-kit.ts';
 
 type PageWithTotals = Page & { readonly totals: Readonly<Record<string, string>> };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { it } from './rule-tests.ts';
+import { it } from './rules/rule-tests.ts';
 import { propertyCases } from '../../cases/effort.ts';
 import type { Row, SuiteKit } from './suite-kit.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { it } from './rule-tests.ts';
+import { it } from './rules/rule-tests.ts';
 import { statementsOf } from '../../count-statements.ts';
 import type { SuiteKit } from './suite-kit.ts';
 

@@ -2,7 +2,7 @@ import { columnRight, type RecordField } from '@nephra/plugin-sdk/record';
 import type { RawReply } from '@nephra/plugin-sdk/server';
 import { readXlsx } from '@nephra/plugin-sdk/testing';
 import { expect } from 'vitest';
-import { it } from './rule-tests.ts';
+import { it } from './rules/rule-tests.ts';
 import type { Body, Page, Row, SuiteKit } from './suite-kit.ts';
 import { bytesOf, type Preview, workbookOf } from './workbooks.ts';
 

@@ -32,7 +32,9 @@ const well = defineRecord('beds.well', {
     sign: field.signature().required().label('签名', '簽名', 'Signature'),
     price: field.money().withheld().label('进价', '進價', 'Purchase price'),
     depth: field.int(0, 900).label('深度', '深度', 'Depth'),
-    samples: field.lines({ max: 3, fields: { shade: drawn.field().label('样色', '樣色', 'Sample'), tint: undrawn.field().label('样调', '樣調', 'Sample tint') } }).label('水样', '水樣', 'Samples'),
+    samples: field
+      .lines({ max: 3, fields: { shade: drawn.field().label('样色', '樣色', 'Sample'), tint: undrawn.field().label('样调', '樣調', 'Sample tint') } })
+      .label('水样', '水樣', 'Samples'),
     ...STANDARD_FIELDS,
   },
   list: { columns: ['fullName', 'shade', 'tint', 'sign', 'price', 'depth', 'sortCode'], totals: ['depth', 'price'], order: 'fullName' },

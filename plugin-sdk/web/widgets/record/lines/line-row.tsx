@@ -34,7 +34,13 @@ const CALENDARS: readonly string[] = ['date', 'dateTime', 'month'];
 
 /** Controls of kinds that plugins add know no name of theirs in a line: what is around them has it. */
 const Named = ({ name, children }: { readonly name: string | undefined; readonly children: ReactNode }) =>
-  name === undefined ? children : <fieldset aria-label={name} className="nk-line-kind">{children}</fieldset>;
+  name === undefined ? (
+    children
+  ) : (
+    <fieldset aria-label={name} className="nk-line-kind">
+      {children}
+    </fieldset>
+  );
 
 /** One line: its number, its cells, and what is done with it as a whole. */
 export const LineRow = observer(function LineRow({ line, at, last, disabled, items, required, complaint, acts }: LineRowProps) {
@@ -68,15 +74,15 @@ export const LineRow = observer(function LineRow({ line, at, last, disabled, ite
                 {item.label}
               </span>
               <Named name={item.kind === 'custom' ? name : undefined}>
-              <FormControl
-                field={{ ...(CALENDARS.includes(item.kind) ? { ...item, label: name } : item), ...(disabled && { disabled: true }) }}
-                values={line as unknown as Readonly<Record<string, never>>} // what a cell holds only its kind knows
-                setValues={(values) => acts.set(line.key, values)}
-                id={`${id}${item.name}`}
-                name={name}
-                invalid={wrong !== undefined}
-                describedBy={wrong === undefined ? undefined : notes}
-              />
+                <FormControl
+                  field={{ ...(CALENDARS.includes(item.kind) ? { ...item, label: name } : item), ...(disabled && { disabled: true }) }}
+                  values={line as unknown as Readonly<Record<string, never>>} // what a cell holds only its kind knows
+                  setValues={(values) => acts.set(line.key, values)}
+                  id={`${id}${item.name}`}
+                  name={name}
+                  invalid={wrong !== undefined}
+                  describedBy={wrong === undefined ? undefined : notes}
+                />
               </Named>
               {wrong !== undefined && (
                 <div id={notes} className="nk-complaint" role="alert">

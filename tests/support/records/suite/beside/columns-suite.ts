@@ -1,8 +1,8 @@
 import { type RecordColumn, recordColumns } from '@nephra/plugin-sdk/server';
 import { expect } from 'vitest';
-import { it } from './rule-tests.ts';
-import type { Body, Page, Row, SuiteKit } from './suite-kit.ts';
-import { Workbooks } from './workbooks.ts';
+import { it } from '../rules/rule-tests.ts';
+import type { Body, Page, Row, SuiteKit } from '../suite-kit.ts';
+import { Workbooks } from '../workbooks.ts';
 
 type Beside = Row & { readonly beside: Readonly<Record<string, number | null>> };
 type PageBeside = Omit<Page, 'list'> & {
@@ -35,7 +35,10 @@ export function columnsSuite(kit: SuiteKit): void {
 
   it('R30 a column of another plugin shows, sorts and exports, for whoever has its right, and is asked once for a page', async () => {
     const rows = [await create(), await create(), await create()];
-    const beds = new Map([[rows[0]?.id, 7], [rows[1]?.id, 3]] as [string, number][]);
+    const beds = new Map([
+      [rows[0]?.id, 7],
+      [rows[1]?.id, 3],
+    ] as [string, number][]);
     const asked: number[] = [];
     const values: RecordColumn['values'] = async (_reader, all) => {
       asked.push(all.length);
@@ -46,7 +49,10 @@ export function columnsSuite(kit: SuiteKit): void {
       expect(page.columns).toEqual([{ name: NAME, label: LABEL.zh, kind: 'int', sorted: true }]);
       for (const row of page.list) expect(row.beside).toEqual({ [NAME]: beds.get(row.id) ?? null });
       expect(asked).toEqual([page.list.length]);
-      for (const [sort, first] of [['asc', [3, 7]], ['desc', [7, 3]]] as const) {
+      for (const [sort, first] of [
+        ['asc', [3, 7]],
+        ['desc', [7, 3]],
+      ] as const) {
         const sorted: Beside[] = [];
         for (let currentPage = 1; sorted.length < page.list.length; currentPage += 1)
           sorted.push(...(await list({ sidx: NAME, sort, pageSize: 2, currentPage })).list);
@@ -64,7 +70,12 @@ export function columnsSuite(kit: SuiteKit): void {
 
   it.each<[string, RecordColumn['values']]>([
     ['fails', () => Promise.reject(new Error('broken'))],
-    ['throws', () => { throw new Error('broken'); }],
+    [
+      'throws',
+      () => {
+        throw new Error('broken');
+      },
+    ],
     ['answers texts for numbers', async (_reader, rows) => new Map(rows.map(({ id }) => [id, 'x']))],
   ])('R30 a column of another plugin that %s is told beside the list, which is there', async (_what, values) => {
     const { id } = await create();

@@ -2,7 +2,7 @@ import { toPage } from '@nephra/plugin-sdk/contract';
 import { type BesideColumn, compileOverlaid, defineRecord, field, recordContract, type RecordOverlay, STANDARD_FIELDS } from '@nephra/plugin-sdk/record';
 import { createFakeMenu, createFakeWebContext, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
 import { afterEach, describe, expect, it } from 'vitest';
-import { recordPage } from './record-page.tsx';
+import { recordPage } from '../record-page.tsx';
 
 const room = defineRecord('beds.room', {
   title: ['房间', '房間', 'Room'],
