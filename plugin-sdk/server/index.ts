@@ -208,7 +208,14 @@ export {
   auditReader,
 } from './operations/audit-reader.service.ts';
 export { type ServerCache, serverCache, serverCachePoint, type ShellCaches, shellCaches } from './operations/server-caches.service.ts';
-export { type CallFigures, type FileFigures, type RoomFigures, type ServerFigures, type ServerFiguresNow, serverFigures } from './operations/server-figures.service.ts';
+export {
+  type CallFigures,
+  type FileFigures,
+  type RoomFigures,
+  type ServerFigures,
+  type ServerFiguresNow,
+  serverFigures,
+} from './operations/server-figures.service.ts';
 export { type CallFeed, callFeed, type FinishedCall, type LoggedProblem } from './operations/call-feed.service.ts';
 export {
   BackupError,

@@ -27,6 +27,7 @@ import { Files } from '../files/file-store.ts';
 import { FileUsage } from '../files/file-usage.ts';
 import { OfferedFiles } from '../files/offered-files.ts';
 import { PartUploads } from '../files/parts/part-uploads.ts';
+import { UploadScan } from '../files/upload-scan.ts';
 import { IdempotencyLedger } from '../http/idempotency/idempotency.ts';
 import { LastingClaims } from '../http/idempotency/lasting-claims.ts';
 import type { RouteOwner } from '../http/pipeline/bound-route.ts';
@@ -78,6 +79,7 @@ export interface Core {
   readonly claims: LastingClaims;
   readonly files: Files;
   readonly usage: FileUsage;
+  readonly virusScan: UploadScan;
   readonly partUploads: PartUploads;
   readonly offered: OfferedFiles;
   readonly exportStore: ExportStore;
@@ -142,9 +144,10 @@ export function createCore({ config: given, database, clock, log, feed, smsSende
   const tickets = new Tickets(db, clock);
   const filesFolder = path.resolve(config.dataDir, 'files');
   const limitBytes = config.uploadLimitMb * 1_048_576;
+  const scan = new UploadScan({ db, log, scanner: config.clamavAddress, whenDown: () => config.clamavDown });
   const usage = new FileUsage(db, () => config.fileQuotaMb);
   const assertRoom: FileUsage['assertRoom'] = (orgId, type, bytes) => usage.assertRoom(orgId, type, bytes);
-  const files = new Files({ db, clock, folder: filesFolder, limitBytes, afterCommit: (work) => database.afterCommit(work), assertRoom });
+  const files = new Files({ db, clock, folder: filesFolder, limitBytes, afterCommit: (work) => database.afterCommit(work), assertRoom, scan });
   const exportStore = new ExportStore(db, clock);
   const accountPasswords = new AccountPasswords(db, clock, parts.passwords, passwordRules);
   return {
@@ -170,6 +173,7 @@ export function createCore({ config: given, database, clock, log, feed, smsSende
     claims: new LastingClaims(database, clock, log),
     files,
     usage,
+    virusScan: scan,
     partUploads: new PartUploads({ database, clock, files, assertRoom, folder: path.join(filesFolder, 'incoming', 'parts'), limitBytes }),
     offered: new OfferedFiles(db, clock, files, tickets),
     exportStore,

@@ -1,4 +1,5 @@
 import { PASSWORD_RULES, type PasswordPolicy, type PasswordRuleName, passwordFlaw, passwordRuleText } from '@nephra/plugin-sdk/contract';
+import { scannerAddress } from '../outbound/virus-scanner.ts';
 import {
   address,
   addresses,
@@ -244,6 +245,18 @@ export const settings = {
     fallback: '20',
     parse: integer(1, 1024),
     meaning: 'A file that is uploaded has to be smaller than this many MB.',
+  }),
+  clamavAddress: setting({
+    name: 'CLAMAV_ADDRESS',
+    fallback: '',
+    parse: scannerAddress,
+    meaning: 'Virus scanner (clamd) that looks at every file that is uploaded: host:port or the path of its socket; empty: nobody looks.',
+  }),
+  clamavDown: setting({
+    name: 'CLAMAV_DOWN',
+    fallback: 'refuse',
+    parse: oneOf('refuse', 'mark'),
+    meaning: 'Files that come while the scanner does not answer, or that it does not take: refuse, or mark: they are taken and scanned once it answers.',
   }),
   fileQuotaMb: setting({
     name: 'FILE_QUOTA_MB',

@@ -1,6 +1,7 @@
 import { defineServerPlugin, extend, fileHolders } from '@nephra/plugin-sdk/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { multipartHeaders, uploadBytes } from '../../../tests/support/faults/cut-call.ts';
+import { type ClamavSimulator, EICAR, startClamavSimulator } from '../../../tools/sim/clamav/clamav-simulator.ts';
 import { type Answer, startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -8,6 +9,7 @@ const DAY_MS = 24 * 3_600_000;
 describe('what is kept of files', () => {
   let server: TestServer;
   let doctor: TestClient;
+  let scanner: ClamavSimulator;
   const named = new Set<string>();
   let broken = false;
   const held = async (ids: readonly string[]) => {
@@ -15,8 +17,9 @@ describe('what is kept of files', () => {
     return ids.filter((id) => named.has(id));
   };
   beforeAll(async () => {
+    scanner = await startClamavSimulator();
     server = await startTestServer({
-      config: { uploadLimitMb: 20, fileQuotaMb: 1 },
+      config: { uploadLimitMb: 20, fileQuotaMb: 1, clamavAddress: { host: '127.0.0.1', port: scanner.port } },
       inline: [
         {
           definition: { id: 'letters', version: '1.0.0', name: { zh: '信件', zhtw: '信件', en: 'Letters' }, sdk: '^1.0.0' },
@@ -26,7 +29,10 @@ describe('what is kept of files', () => {
     });
     doctor = await server.signIn('doctor');
   });
-  afterAll(() => server.close());
+  afterAll(async () => {
+    await server.close();
+    await scanner.close();
+  });
 
   const upload = async (type: string, content: string, fileName = 'a.txt') => {
     const { body } = uploadBytes(doctor, { url: '', fileName, content });
@@ -59,7 +65,12 @@ describe('what is kept of files', () => {
     const { body } = uploadBytes(doctor, { url: '', fileName: 'blob', content: 'abc' });
     const boundary = multipartHeaders['content-type'].split('boundary=')[1];
     const texts = Object.entries(fields).map(([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
-    const part = await doctor.raw({ method: 'POST', url: '/api/file/chunk', payload: Buffer.concat([Buffer.from(texts.join('')), body]), headers: multipartHeaders });
+    const part = await doctor.raw({
+      method: 'POST',
+      url: '/api/file/chunk',
+      payload: Buffer.concat([Buffer.from(texts.join('')), body]),
+      headers: multipartHeaders,
+    });
     expect(part.json().extras.error).toBe('core.file-quota');
   });
 
@@ -88,7 +99,9 @@ describe('what is kept of files', () => {
   it('found, and named afterwards: it stays, and is counted no more; a picture of a person is theirs', async () => {
     const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
     const { body } = uploadBytes(doctor, { url: '', fileName: 'me.png', content: PNG });
-    const avatar = (await doctor.raw({ method: 'POST', url: '/api/file/Uploader/userAvatar', payload: body, headers: multipartHeaders })).json() as Answer<{ fileId: string }>;
+    const avatar = (await doctor.raw({ method: 'POST', url: '/api/file/Uploader/userAvatar', payload: body, headers: multipartHeaders })).json() as Answer<{
+      fileId: string;
+    }>;
     await doctor.put(`/api/permission/Users/Current/Avatar/${avatar.data.fileId}`);
     const late = await upload('mail', 'SIM 4');
     server.time.advance(8 * DAY_MS);
@@ -99,5 +112,34 @@ describe('what is kept of files', () => {
     await run('remove-orphans');
     await run('find-orphans');
     expect([(await figures()).orphans.files, await exists(late.data.fileId), await exists(avatar.data.fileId)]).toEqual([0, true, true]);
+  });
+
+  it('a virus is refused, whole or in parts; while the scanner is down files are refused or marked, and scanned afterwards', async () => {
+    const refused = await upload('annex', `SIM ${EICAR}`);
+    expect([refused.extras?.error, refused.msg]).toEqual([
+      'core.file-infected',
+      '文件中发现病毒（Win.Test.EICAR_HDB-1），不能使用。请用杀毒软件检查您的电脑。',
+    ]);
+    const scanned = scanner.scanned;
+    expect((await upload('annex', 'SIM')).code).toBe(200);
+    expect(scanner.scanned).toBe(scanned + 1);
+    scanner.mood = 'hangs-up';
+    expect((await upload('annex', 'SIM')).extras?.error).toBe('core.scan-down');
+    Object.assign(server.server.core.parts.config, { clamavDown: 'mark' });
+    const [good, bad] = [await upload('annex', 'SIM 5'), await upload('annex', `SIM 6 ${EICAR}`)];
+    expect([await exists(good.data.fileId), await exists(bad.data.fileId)]).toEqual([true, true]);
+    await run('scan-missed').catch(() => undefined);
+    expect(await exists(bad.data.fileId)).toBe(true);
+    scanner.mood = 'works';
+    await run('scan-missed');
+    expect([await exists(good.data.fileId), await exists(bad.data.fileId)]).toEqual([true, false]);
+    expect((await doctor.get(`/api/file/Preview/${bad.data.fileId}`)).extras?.error).toBe('core.file-infected');
+    const marks = await server.db
+      .selectFrom('core.stored_file')
+      .select('scan')
+      .where('id', 'in', [good.data.fileId, bad.data.fileId])
+      .orderBy('scan')
+      .execute();
+    expect(marks.map(({ scan }) => scan)).toEqual(['clean', 'infected']);
   });
 });

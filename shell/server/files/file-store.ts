@@ -10,6 +10,7 @@ import type { Kysely } from 'kysely';
 import { storedFileTable } from '../tables/file.table.ts';
 import type { CoreTables } from '../tables/tables.ts';
 import { HEAD_BYTES, type RecognisedFile, recogniseFile } from './file-types.ts';
+import type { ScanMark, UploadScan } from './upload-scan.ts';
 
 /** A file that lies complete on the disk but does not count yet. */
 export interface SpooledFile {
@@ -19,6 +20,7 @@ export interface SpooledFile {
   readonly size: number;
   readonly sha256: string;
   readonly kind: RecognisedFile;
+  readonly scan: ScanMark;
 }
 
 /** Who a file belongs to: people reach files of their own organisations only. */
@@ -30,6 +32,8 @@ export interface FileOrigin {
 export interface SpoolOptions {
   readonly signal?: AbortSignal;
   readonly limitBytes?: number;
+  /** It comes from people: looked at by the virus scanner, where one is set. */
+  readonly foreign?: boolean;
   /** A piece of a file: what it is cannot be told, and it never counts as a file itself. */
   readonly part?: boolean;
 }
@@ -73,6 +77,7 @@ export interface FilesParts {
   readonly afterCommit: (work: () => Promise<void>) => void;
   /** @throws AppError when an organisation has no room for so many bytes more */
   readonly assertRoom: (orgId: string, type: string, bytes: number) => Promise<void>;
+  readonly scan: Pick<UploadScan, 'judge'>;
 }
 
 /** Files on the disk below one folder. Their names there are made by us; nothing a sender wrote becomes part of a path. */
@@ -82,19 +87,21 @@ export class Files {
   readonly #folder: string;
   readonly #limitBytes: number;
   readonly #afterCommit: (work: () => Promise<void>) => void;
+  readonly #scan: Pick<UploadScan, 'judge'>;
   readonly #assertRoom: (orgId: string, type: string, bytes: number) => Promise<void>;
   /** What this store wrote itself. Anything else that looks like it came from a caller, and so did the path in it. */
   readonly #spooled = new WeakSet<SpooledFile>();
   /** Names that files were given already: a transaction that is tried again meets its file where the first attempt put it. */
   readonly #named = new WeakMap<SpooledFile, string>();
 
-  constructor({ db, clock, folder, limitBytes, afterCommit, assertRoom }: FilesParts) {
+  constructor({ db, clock, folder, limitBytes, afterCommit, assertRoom, scan }: FilesParts) {
     this.#db = db;
     this.#clock = clock;
     this.#folder = folder;
     this.#limitBytes = limitBytes;
     this.#afterCommit = afterCommit;
     this.#assertRoom = assertRoom;
+    this.#scan = scan;
   }
 
   /**
@@ -102,9 +109,13 @@ export class Files {
    * @param signal ends it before the stream does; nothing stays on the disk then
    * @param limitBytes what comes from outside stays smaller than the site has set
    * @param part anything is taken; `keep` refuses it
-   * @throws AppError `core.file-too-large`, `core.file-empty`, `core.file-type`
+   * @throws AppError `core.file-too-large`, `core.file-empty`, `core.file-type`, `core.file-infected`, `core.scan-down`
    */
-  async spool(name: string, content: Readable, { signal, limitBytes = this.#limitBytes, part = false }: SpoolOptions = {}): Promise<SpooledFile> {
+  async spool(
+    name: string,
+    content: Readable,
+    { signal, limitBytes = this.#limitBytes, foreign = false, part = false }: SpoolOptions = {},
+  ): Promise<SpooledFile> {
     const folder = path.join(this.#folder, 'incoming');
     await makeFolder(folder);
     const target = path.join(folder, randomBytes(16).toString('hex'));
@@ -130,7 +141,8 @@ export class Files {
       if (size === 0) throw new AppError('core.file-empty', { code: EnvelopeCode.Invalid });
       const kind = part ? PART : recogniseFile(name, head);
       if (!kind) throw new AppError('core.file-type', { code: EnvelopeCode.Invalid });
-      const spooled: SpooledFile = { path: target, name: cleanName(name), size, sha256: hash.digest('hex'), kind };
+      const scan = foreign && !part ? await this.#scan.judge(target, signal) : 'none';
+      const spooled: SpooledFile = { path: target, name: cleanName(name), size, sha256: hash.digest('hex'), kind, scan };
       this.#spooled.add(spooled);
       return spooled;
     } catch (error) {
@@ -191,6 +203,7 @@ export class Files {
         size: spooled.size,
         content_type: spooled.kind.contentType,
         sha256: spooled.sha256,
+        scan: spooled.scan,
         org_id: origin.orgId,
         created_by: origin.userId,
         created_at: this.#clock.now(),
@@ -216,7 +229,14 @@ export class Files {
     return fileId;
   }
 
+  /** @throws AppError `core.file-infected` for one in which the scanner found something afterwards */
   async record(fileId: string): Promise<FileRecord | undefined> {
+    const record = await this.#find(fileId);
+    if (record?.scan === 'infected') throw new AppError('core.file-infected', { code: EnvelopeCode.Refused, params: { virus: '?' } });
+    return record;
+  }
+
+  async #find(fileId: string): Promise<(FileRecord & { readonly scan: ScanMark }) | undefined> {
     if (!ID.test(fileId)) return undefined;
     const file = await storedFileTable
       .everywhere({ db: this.#db }, 'who may fetch a file is decided by its type, organisation and maker')
@@ -233,7 +253,7 @@ export class Files {
 
   /** Takes a file off the disk whose record was rolled back. */
   async forget(fileId: string): Promise<void> {
-    if (!(await this.record(fileId))) await rm(this.#pathOf(fileId), { force: true });
+    if (!(await this.#find(fileId))) await rm(this.#pathOf(fileId), { force: true });
   }
 
   /** Bytes of a file on record, all or from one to another, both counted. */

@@ -46,12 +46,22 @@ export class OrphanFiles {
     for await (const batch of this.#batches(types, run)) {
       const held = await this.#held(batch.map(({ id }) => id));
       const alone = batch.filter(({ id }) => !held.has(id));
-      if (held.size > 0) await this.#db.updateTable('core.stored_file').set({ orphan_since: null }).where('id', 'in', [...held]).where('orphan_since', 'is not', null).execute();
+      if (held.size > 0)
+        await this.#db
+          .updateTable('core.stored_file')
+          .set({ orphan_since: null })
+          .where('id', 'in', [...held])
+          .where('orphan_since', 'is not', null)
+          .execute();
       if (alone.length > 0)
         await this.#db
           .updateTable('core.stored_file')
           .set({ orphan_since: now })
-          .where('id', 'in', alone.map(({ id }) => id))
+          .where(
+            'id',
+            'in',
+            alone.map(({ id }) => id),
+          )
           .where('orphan_since', 'is', null)
           .execute();
       seen += batch.length;
@@ -94,7 +104,12 @@ export class OrphanFiles {
     const old = new Date(this.#parts.clock.now().getTime() - GRACE_MS);
     for (let after = ''; ; ) {
       signal.throwIfAborted();
-      let query = this.#db.selectFrom('core.stored_file').select(['id', 'size']).where('type', 'in', types).where('created_at', '<', old).where('id', '>', after);
+      let query = this.#db
+        .selectFrom('core.stored_file')
+        .select(['id', 'size'])
+        .where('type', 'in', types)
+        .where('created_at', '<', old)
+        .where('id', '>', after);
       if (foundBefore) query = query.where('orphan_since', '<', foundBefore);
       const batch = await query.orderBy('id').limit(AT_ONCE).execute();
       if (batch.length > 0) yield batch;

@@ -25,6 +25,7 @@ describe('receiving an upload', () => {
       limitBytes: 1_000,
       afterCommit: () => undefined,
       assertRoom: async () => undefined,
+      scan: { judge: async () => 'none' },
     });
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));

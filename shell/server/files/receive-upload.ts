@@ -36,7 +36,9 @@ export async function receiveUpload(request: FastifyRequest, files: Files, limit
   const body = request.raw;
   const parser = makeParser(request, limits.bytes);
   const stop = new AbortController();
-  const parts = new Parts((name, content) => files.spool(name, content, { signal: stop.signal, part: limits.part ?? false, limitBytes: limits.bytes }));
+  const parts = new Parts((name, content) =>
+    files.spool(name, content, { signal: stop.signal, foreign: true, part: limits.part ?? false, limitBytes: limits.bytes }),
+  );
   const listening = watchSilence(body, limits.silenceMs ?? SILENCE_MS, () => stop.abort(stalled()));
   // Also when the connection was gone before anybody listened; the parser itself would wait for the rest for ever.
   finished(body, { writable: false }).catch((error: unknown) => stop.abort(malformed(error)));

@@ -108,4 +108,17 @@ export function addHousekeeping(jobs: JobRunner, core: Core, reports: Forgetful,
     when: 'demand',
     run: (run) => orphans.remove(run),
   });
+  if (parts.config.clamavAddress)
+    jobs.add({
+      name: 'core.scan-missed',
+      owner: 'core',
+      title: { zh: '补扫病毒', zhtw: '補掃病毒', en: 'Scan files that were missed' },
+      purpose: {
+        zh: '扫描病毒扫描程序停止期间收下的文件；发现病毒的文件不再提供下载',
+        zhtw: '掃描病毒掃描程式停止期間收下的檔案；發現病毒的檔案不再提供下載',
+        en: 'Looks at files that were taken while the virus scanner was down; those that hold a virus cannot be fetched any more',
+      },
+      when: { everySeconds: 60 * MINUTE },
+      run: (run) => core.virusScan.catchUp(core.files, run),
+    });
 }

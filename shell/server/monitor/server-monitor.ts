@@ -1,7 +1,15 @@
 import { statfs } from 'node:fs/promises';
 import { cpus, freemem, hostname, networkInterfaces, release, totalmem, type as osType, uptime } from 'node:os';
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
-import { type Clock, type FileFigures, type RoomFigures, type ServerFigures, type ServerFiguresNow, TookTooLong, answerWithin } from '@nephra/plugin-sdk/server';
+import {
+  type Clock,
+  type FileFigures,
+  type RoomFigures,
+  type ServerFigures,
+  type ServerFiguresNow,
+  TookTooLong,
+  answerWithin,
+} from '@nephra/plugin-sdk/server';
 import type { Database, DatabaseStats } from '../db/index.ts';
 import type { CallCounters } from './call-counters.ts';
 

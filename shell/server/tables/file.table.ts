@@ -17,6 +17,8 @@ export const storedFileTable = defineTable(
     createdAt: column.instant(),
     /** When it was found that no row names it. */
     orphanSince: column.instant().nullable(),
+    /** What the virus scanner said (`UploadScan`). */
+    scan: column.choice('none', 'clean', 'missed', 'infected'),
   },
   { rowsStay: true, scope: closedDoor },
 );

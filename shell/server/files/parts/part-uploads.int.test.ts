@@ -59,7 +59,13 @@ describe('uploads in parts', () => {
     expect((await arrived(nurse, facts.identifier)).data.chunkNumbers).toEqual([]);
     // Another server, or this one after a restart, knows what has arrived.
     const { parts, files, partUploads } = server.server.core;
-    const other = new PartUploads({ ...parts, files, folder: path.join(server.config.dataDir, 'files/incoming/parts'), limitBytes: 20 * 1_048_576, assertRoom: async () => undefined });
+    const other = new PartUploads({
+      ...parts,
+      files,
+      folder: path.join(server.config.dataDir, 'files/incoming/parts'),
+      limitBytes: 20 * 1_048_576,
+      assertRoom: async () => undefined,
+    });
     const { user_id: userId } = await server.db.selectFrom('core.part_upload').select('user_id').executeTakeFirstOrThrow();
     expect(await other.arrived({ userId, identifier: facts.identifier })).toEqual(await partUploads.arrived({ userId, identifier: facts.identifier }));
     expect((await other.arrived({ userId, identifier: facts.identifier })).chunkNumbers).toEqual([2]);

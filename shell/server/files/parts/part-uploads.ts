@@ -209,7 +209,7 @@ export class PartUploads {
     const missing = missingParts(open.total_parts, await folder.numbers());
     if (missing.count > 0)
       throw new AppError('core.upload-incomplete', { code: EnvelopeCode.Conflict, params: { count: missing.count, list: missing.first.join(', ') } });
-    const file = await files.spool(fileName, folder.read(open.total_parts), { signal: gone, limitBytes });
+    const file = await files.spool(fileName, folder.read(open.total_parts), { signal: gone, limitBytes, foreign: true });
     try {
       if (fileSize !== undefined && file.size !== fileSize)
         throw new AppError('core.upload-size', { code: EnvelopeCode.Invalid, params: { expected: fileSize, found: file.size } });

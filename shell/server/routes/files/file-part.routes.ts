@@ -26,7 +26,12 @@ export function filePartRoutes(owner: RouteOwner, { partUploads }: Pick<Core, 'p
     send: async (input, _ctx, call) => {
       const { file, fields } = input.body as unknown as ReceivedUpload; // multipart bodies arrive received
       const { identifier, chunkNumber: part, totalChunks: total, totalSize: totalBytes } = checkTextual(partFields, fields) as PartFields;
-      return await partUploads.take(nameOf(call, identifier), { part, total, ...(totalBytes === undefined ? {} : { totalBytes }) }, file, sessionUserOf(call).orgId);
+      return await partUploads.take(
+        nameOf(call, identifier),
+        { part, total, ...(totalBytes === undefined ? {} : { totalBytes }) },
+        file,
+        sessionUserOf(call).orgId,
+      );
     },
     drop: async ({ query }, _ctx, call) => {
       await partUploads.drop(nameOf(call, query.identifier));
