@@ -2,13 +2,8 @@ import { importedFields, needOf } from '@nephra/plugin-sdk/record';
 import type { RawReply } from '@nephra/plugin-sdk/server';
 import { readXlsx } from '@nephra/plugin-sdk/testing';
 import { expect } from 'vitest';
-<<<<<<< HEAD
-import { it } from './rule-tests.ts';
-import { effort, seedOfRun } from '../../cases/effort.ts';
-=======
 import { it } from './rules/rule-tests.ts';
-import { effort } from '../../cases/effort.ts';
->>>>>>> h-r1
+import { effort, seedOfRun } from '../../cases/effort.ts';
 import { type Body, HOSTILE, LANGUAGES, speaking, type SuiteKit, type User } from './suite-kit.ts';
 import { bytesOf, type PreviewRow, workbookOf, Workbooks } from './workbooks.ts';
 

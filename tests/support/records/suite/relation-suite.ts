@@ -1,13 +1,8 @@
 import { isAppError } from '@nephra/plugin-sdk/contract';
 import { DefaultQueryExecutor } from 'kysely';
 import { expect, vi } from 'vitest';
-<<<<<<< HEAD
-import { it } from './rule-tests.ts';
-import { type Body, COUNTED_ROWS, type SuiteKit } from './suite-kit.ts';
-=======
 import { it } from './rules/rule-tests.ts';
-import type { Body, SuiteKit } from './suite-kit.ts';
->>>>>>> h-r1
+import { type Body, COUNTED_ROWS, type SuiteKit } from './suite-kit.ts';
 
 /** The record behind a relation, as the suite makes use of it. */
 export interface RelatedOfSuite {
