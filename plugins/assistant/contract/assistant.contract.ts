@@ -78,7 +78,7 @@ export const askBody = Type.Object({
   do_sample: Type.Optional(Type.Boolean()),
   use_cache: Type.Optional(Type.Boolean()),
   /** Names this question for good: frames carry it, it stops the answer, and the same one is never asked twice. */
-  askId: Type.Optional(Type.String({ minLength: 8, maxLength: MAX_ASK_ID, pattern: '^[A-Za-z0-9_-]+$' })),
+  askId: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_ASK_ID, pattern: '^[A-Za-z0-9_-]+$' })),
   /** Left out: a new conversation. */
   conversationId: Type.Optional(id),
 });
