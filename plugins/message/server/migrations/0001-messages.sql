@@ -1,6 +1,6 @@
 -- Notices that people write, and messages of plugins and flows. Texts of a message in three languages stand in `texts`, its first one in `title` and `body_text`.
 create table message.item (
-  id text primary key, type smallint not null, org_id varchar(64) not null default '', creator_id varchar(64) not null default '', creator_user varchar(100) not null,
+  id text primary key, type smallint not null, org_id text, creator_id varchar(64) not null default '', creator_user varchar(100) not null,
   title varchar(200) not null, content jsonb, body_text text not null default '', texts jsonb, files jsonb not null default '[]', file_ids text[] not null default '{}',
   link jsonb, urgency varchar(10) not null default 'normal', kind varchar(100) not null default '', send_key varchar(160) not null default '',
   state varchar(10) not null default 'draft', release_no integer not null default 0, released_at timestamptz, pinned boolean not null default false,

@@ -59,7 +59,7 @@ export async function storeMessage(ctx: ReadCtx, { audience, key, params = {}, .
     const meanwhile = await sentBefore(ctx, key);
     if (meanwhile) return { id: meanwhile.id, sent: false, receivers: 0 };
     const item = await itemTable.insert(ctx, {
-      ...{ ...message, orgId: '', content: null, files: [], fileIds: [], sendKey: key, state: 'released', releaseNo: 1 },
+      ...{ ...message, orgId: null, content: null, files: [], fileIds: [], sendKey: key, state: 'released', releaseNo: 1 },
       ...{ releasedAt: ctx.clock.now(), pinned: false, mustRead: false, validUntil: null },
     });
     const recipients = await recipientsOf(ctx, audience);

@@ -1,4 +1,4 @@
-import type { RichText, UploadedFile } from '@nephra/plugin-sdk/contract';
+import type { OrgId, RichText, UploadedFile } from '@nephra/plugin-sdk/contract';
 import { column, defineTable, kept, type StoredOf, sql } from '@nephra/plugin-sdk/server';
 import { MAX_KEY, MAX_NOTICE_HTML, MAX_TITLE, NOTICE_STATES, URGENCIES } from '../../contract/message-limits.ts';
 import type { MessageLink } from '../../contract/message.schema.ts';
@@ -19,8 +19,8 @@ export const itemTable = defineTable(
   {
     id: column.id(),
     type: column.intChoice(1, 2, 3),
-    /** Of the notice's writer; empty: a message. */
-    orgId: column.text(64),
+    /** Of the notice's writer; null: a message. */
+    orgId: column.id<OrgId>().nullable(),
     creatorId: column.text(64),
     creatorUser: column.text(100),
     title: column.text(MAX_TITLE),
