@@ -70,6 +70,9 @@ export async function liveIn(client: TestClient, patientId: string, now: Date): 
   data(
     await client.post('/api/his/prescription/custompackage', { packageName: '常用', scope: 'own', prescriptionDetailList: items.slice(0, 2).map(line) }, key()),
   );
+  // Read by whoever is there.
+  const notice = data<{ id: string }>(await client.post('/api/message', { title: 'SIM', content: { ops: [{ insert: 'SIM\n' }] }, mustRead: 1 }, key()));
+  data(await client.put(`/api/message/${notice.id}/Actions/Release`, undefined, key()));
   const note = { infno: '1161', msgid: 'SIM-CARD-0001', request: '{}', answer: '{}', infcode: '0', errMsg: '', state: 'success', patientId };
   data(await client.post('/api/medins/interfaceinfo', note, key()));
 }

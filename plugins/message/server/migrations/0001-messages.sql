@@ -12,7 +12,6 @@ create table message.item (
 create unique index item_send_key_idx on message.item (send_key) where deleted_at is null and send_key <> '';
 create index item_notice_idx on message.item (org_id, updated_at desc, id desc) where type = 1 and deleted_at is null;
 create index item_released_idx on message.item (released_at);
-create index item_must_read_idx on message.item (id) where must_read and state = 'released' and deleted_at is null;
 create index item_search_idx on message.item using gin (search_grams);
 create index item_files_idx on message.item using gin (file_ids);
 
@@ -20,10 +19,12 @@ create index item_files_idx on message.item using gin (file_ids);
 -- What lists and counters of readers ask stands here, too, so that they walk one index and meet no item that they do not show; null in `released_at`: nobody has it.
 create table message.target (
   item_id text not null references message.item (id), addressee varchar(200) not null, type smallint not null, release_no integer not null default 0,
-  released_at timestamptz, valid_until timestamptz, pinned boolean not null default false, primary key (addressee, item_id)
+  released_at timestamptz, valid_until timestamptz, pinned boolean not null default false, must_read boolean not null default false,
+  primary key (addressee, item_id)
 );
 create index target_item_idx on message.target (item_id);
 create index target_shown_idx on message.target (addressee, pinned desc, released_at desc, item_id desc) where released_at is not null;
+create index target_must_read_idx on message.target (addressee, item_id) where must_read and released_at is not null;
 
 -- What a reader did with it; whoever did nothing has no row. Belongs to one release: what was withdrawn and released again is unread.
 create table message.mark (

@@ -19,8 +19,8 @@ const facts = ({ title, state, pinned, mustRead, validUntil, urgency, fileIds, b
 
 /** Writes a draft. */
 export async function createNotice(ctx: Ctx, body: NoticeBody): Promise<ItemStored> {
-  const content = noticeContent(ctx, body);
   const addressees = await addresseesAsked(ctx, body);
+  const content = noticeContent(ctx, body);
   const files = await noticeFiles(ctx, body.files, []);
   const item = await itemTable.insert(ctx, {
     ...content,
@@ -36,9 +36,9 @@ export async function createNotice(ctx: Ctx, body: NoticeBody): Promise<ItemStor
 export async function editNotice(ctx: Ctx, id: string, body: NoticeBody & { readonly version?: number }): Promise<ItemStored> {
   const before = await itemTable.lock(ctx, id, body.version);
   if (!mayBeChanged(before)) throw new AppError('message.not-draft', { code: EnvelopeCode.Conflict, params: { name: before.title } });
-  const content = noticeContent(ctx, body);
   const targets = await targetsOf(ctx, id);
   const addressees = await addresseesAsked(ctx, body, targets);
+  const content = noticeContent(ctx, body);
   const files = await noticeFiles(ctx, body.files, before.files);
   const item = await itemTable.update(ctx, before, { ...content, files, fileIds: fileIdsOf(files) });
   await replaceTargets(ctx, item, addressees);

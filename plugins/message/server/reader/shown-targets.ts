@@ -7,6 +7,8 @@ export interface Narrowed {
   readonly type?: 1 | 2 | 3 | 'others';
   readonly read?: boolean;
   readonly pinned?: boolean;
+  /** Must be confirmed, and the reader has not done so. */
+  readonly unconfirmed?: true;
   /** Condition on `item`. */
   readonly found?: RawBuilder<boolean>;
 }
@@ -20,7 +22,7 @@ const typeIs = (type: NonNullable<Narrowed['type']>): RawBuilder<boolean> => (ty
  * `from` and `where` over targets that a reader has in the list, each with what they did with the item (`mark`): released, not ended, not taken out of the
  * list. No item is touched unless something is looked for in it.
  */
-export function shownTargets({ clock }: Pick<ReadCtx, 'clock'>, reader: Reader, { type, read, pinned, found }: Narrowed): RawBuilder<unknown> {
+export function shownTargets({ clock }: Pick<ReadCtx, 'clock'>, reader: Reader, { type, read, pinned, unconfirmed, found }: Narrowed): RawBuilder<unknown> {
   const conditions: RawBuilder<boolean>[] = [
     sql`target.released_at is not null`,
     sql`(target.valid_until is null or target.valid_until > ${clock.now()})`,
@@ -28,6 +30,7 @@ export function shownTargets({ clock }: Pick<ReadCtx, 'clock'>, reader: Reader, 
     ...(type === undefined ? [] : [typeIs(type)]),
     ...(read === undefined ? [] : [read ? isRead(reader) : sql<boolean>`not ${isRead(reader)}`]),
     ...(pinned === undefined ? [] : [sql<boolean>`target.pinned = ${pinned}`]),
+    ...(unconfirmed ? [sql<boolean>`target.must_read and mark.receipt_at is null`] : []),
     ...(found ? [found] : []),
   ];
   // rows: targets of the reader, whose keys the statement around it asks for

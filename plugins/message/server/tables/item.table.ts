@@ -50,6 +50,7 @@ export const itemTable = defineTable(
     others: ['writer'],
     rowName: 'title',
     unique: { item_send_key_idx: ['sendKey'] },
+    uniqueWhere: { item_send_key_idx: "((deleted_at IS NULL) AND ((send_key)::text <> ''::text))" },
     scope: ({ user }, alias) => {
       const own = user.isAdministrator ? sql`true` : sql`${sql.ref(`${alias}.org_id`)} = any(${[...user.orgIds]}::text[])`;
       return sql<boolean>`(${sql.ref(`${alias}.type`)} = 1 and ${own})`;

@@ -12,6 +12,7 @@ export const targetTable = defineTable(
     releasedAt: column.instant().nullable(),
     validUntil: column.instant().nullable(),
     pinned: column.flag(),
+    mustRead: column.flag(),
   },
   { rowsStay: true, scope: closedDoor, key: ['addressee', 'itemId'] },
 );

@@ -4,11 +4,11 @@ import { targetTable } from '../tables/reader.table.ts';
 import type { ReadCtx } from '../tables/tables.ts';
 
 type TargetCtx = Pick<ReadCtx, 'db'>;
-type ShownItem = Pick<ItemStored, 'id' | 'type' | 'state' | 'releaseNo' | 'releasedAt' | 'validUntil' | 'pinned'>;
+type ShownItem = Pick<ItemStored, 'id' | 'type' | 'state' | 'releaseNo' | 'releasedAt' | 'validUntil' | 'pinned' | 'mustRead'>;
 
 /** What targets say of their item. */
-const factsOf = ({ type, state, releaseNo, releasedAt, validUntil, pinned }: ShownItem) => ({
-  ...{ type, releaseNo, validUntil, pinned },
+const factsOf = ({ type, state, releaseNo, releasedAt, validUntil, pinned, mustRead }: ShownItem) => ({
+  ...{ type, releaseNo, validUntil, pinned, mustRead },
   releasedAt: state === 'released' ? releasedAt : null,
 });
 
