@@ -115,13 +115,21 @@ describe('the mark on the bell', () => {
     expect(context.live()).toEqual([]);
   });
 
-  it('a must-read notice comes up by itself, and goes with its receipt', async () => {
+  it('a must-read notice comes up by itself once nobody types, and goes with its receipt', async () => {
     const context = contextWith(1);
     context.http.answer(ROUTES.unread, counts(1, 1));
     context.http.answer(ROUTES.list, { ...messagePage(1, {}), list: [messageRow(1, { mustRead: 1 })] });
     context.http.answer(ROUTES.readInfo, messageInfo(1, { mustRead: 1 }));
+    // Fetched beforehand: nothing but the typing holds it back.
+    await import('./must-read/must-read.view.tsx');
+    const typing = document.body.appendChild(document.createElement('input'));
+    typing.focus();
     page = await renderElement(<Badge />, { context });
     const { find, get, click, until } = page;
+    await until(() => context.http.callsOf(ROUTES.unread).length > 0);
+    await page.settle();
+    expect(context.http.callsOf(ROUTES.list)).toEqual([]);
+    typing.remove();
     await until(() => find('dialog', '查看消息'));
     expect(get('button', '稍后再看')).toBeTruthy();
     await click(get('button', '我已阅读并知悉'));

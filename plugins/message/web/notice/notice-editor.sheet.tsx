@@ -32,7 +32,7 @@ export const NoticeEditor = observer(function NoticeEditor({ store, mayRelease, 
   return (
     <SideSheet
       visible
-      title={t(notice === null ? 'notice.add' : 'notice.edit')}
+      title={t(notice === null ? 'notice.add' : 'notice.editTitle')}
       width="min(860px, 100vw)"
       maskClosable={false}
       onCancel={() => void close()}

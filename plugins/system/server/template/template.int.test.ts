@@ -94,13 +94,14 @@ it('[2.5-05] a template with the code of a kind asks for what that kind gives, a
   const shown = await host.call('system', message.one, byId(id));
   await host.call('system', message.edit, {
     ...byId(id),
-    body: body({ enCode: 'acme.told', title: '{patient}', content: '{n}', isStationLetter: 1, version: shown.version }),
+    body: body({ enCode: 'acme.told', title: '{patient}', content: '{n}', isStationLetter: 1, isEmail: 0, isSms: 0, version: shown.version }),
   });
   expect(await templates.ofKind('acme.told')).toMatchObject({ channels: ['product'], sms: undefined });
   await host.call('system', message.state, byId(id));
   expect(await templates.ofKind('acme.told')).toBeUndefined();
   expect(await templates.ofKind('acme.other')).toBeUndefined();
   await host.call('system', message.remove, byId(id));
+  for (const left of [personal, open]) await host.call('system', sms.remove, byId(left));
 });
 
 it('[2.5-05] a text message is tested on some numbers: what is missing is told at its place, and what the provider said of each', async () => {
@@ -133,6 +134,7 @@ it('[2.5-05] a text message is tested on some numbers: what is missing is told a
   ]);
   expect(sent[0]).toMatchObject({ mobile: '13800001111', params: { name: 'SIM 甲' }, template: { company: '1', signName: 'SIM', params: ['name'] } });
   expect(host.audits.at(-1)?.entry.note).toBe('138****1111 sent, 139****2222 refused');
+  await host.call('system', sms.remove, byId(id));
 });
 
 const addSms = async (over: object = {}) => {

@@ -78,7 +78,7 @@ describe('a message handed to a mail server', () => {
       hold: [1, 0, 'core.mail-timeout'],
     } as const;
     for (const fate of ['refuse', 'later', 'cut', 'hold'] as const) {
-      const { at } = await serverOf({ fate: () => fate });
+      const { at } = await serverOf({ accounts: { [ACCOUNT]: 'SIM-right' }, fate: () => fate });
       const [handed, lasting, key] = fates[fate];
       await expect(sender(1_000)(at, { ...MAIL, id: 'SIM-7' }), fate).rejects.toMatchObject({ key, params: { handed, lasting } });
     }
@@ -87,7 +87,7 @@ describe('a message handed to a mail server', () => {
   });
 
   it('has the id that it was given, so that a second one can be known', async () => {
-    const { catcher, at } = await serverOf({});
+    const { catcher, at } = await serverOf({ accounts: { [ACCOUNT]: 'SIM-right' } });
     await sender()(at, { ...MAIL, id: 'SIM-7' });
     expect(catcher.mails[0]?.content).toContain('Message-ID: <SIM-7@example.org>');
   });
