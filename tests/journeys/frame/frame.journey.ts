@@ -81,14 +81,20 @@ test('[2.4-06] the about dialog is 400 px wide and names system and version', as
   await desk.leave();
 });
 
-test('drawers of plugins that are not there say which plugin brings them', async ({ browser }) => {
+test('[1-06] the drawers of messages, chat and assistant open with what their plugins bring', async ({ browser }) => {
   const desk = await deskOf(browser, 'doctor');
   const { page } = desk;
-  for (const name of ['站内消息', '内部聊天']) {
+  for (const [name, brought] of [
+    ['站内消息', '消息中心'],
+    ['内部聊天', '联系人'],
+    ['AI 助手', '新对话'],
+  ] as const) {
     await page.getByRole('button', { name, exact: true }).click();
-    await expect(page.getByRole('dialog', { name })).toContainText('此功能由插件');
+    const drawer = page.getByRole('dialog', { name });
+    await expect(drawer).toContainText(brought);
+    await expect(drawer).not.toContainText('此功能由插件');
     await page.keyboard.press('Escape');
-    await expect(page.getByText('此功能由插件')).toBeHidden();
+    await expect(drawer).toBeHidden();
   }
   await desk.leave();
 });

@@ -3,7 +3,7 @@ import { type Job, sql } from '@nephra/plugin-sdk/server';
 import { settings } from '../../contract/settings.ts';
 import type { AssistantDb } from '../tables/tables.ts';
 
-/** Conversations that one statement removes, with their questions. */
+/** Rows that one statement removes; conversations go with their questions. */
 const PORTION = 500;
 /** Days that what was asked stays counted: two years of figures, and the months around them. */
 const USAGE_DAYS = 800;
@@ -20,20 +20,30 @@ export const forgetJob: Job<AssistantDb> = {
   when: { cron: '20 3 * * *' },
   run: async (ctx, { signal, log }) => {
     const before = new Date(ctx.clock.now().getTime() - (await ctx.setting(settings, 'keptDays')) * DAY_MS);
-    let removed = 0;
-    for (;;) {
-      signal.throwIfAborted();
-      // rows: conversations of everybody, by their age alone
-      const { numAffectedRows = 0n } =
-        await sql`delete from assistant.conversation where id in (select id from assistant.conversation where last_at < ${before} order by last_at limit ${PORTION})`.execute(
-          ctx.db,
-        );
-      removed += Number(numAffectedRows);
-      if (numAffectedRows < BigInt(PORTION)) break;
-    }
+    // rows: conversations of everybody, by their age alone
+    const removed = await inPortions(signal, () =>
+      sql`delete from assistant.conversation where id in (select id from assistant.conversation where last_at < ${before} order by last_at limit ${PORTION})`.execute(
+        ctx.db,
+      ),
+    );
     const day = dayOf(parseDay(ctx.clock.today()) - USAGE_DAYS * DAY_MS);
     // rows: figures of everybody, by their age alone
-    await sql`delete from assistant.usage where day < ${day}::date`.execute(ctx.db);
+    await inPortions(signal, () =>
+      sql`
+        delete from assistant.usage where (day, user_id, org_id) in
+          (select day, user_id, org_id from assistant.usage where day < ${day}::date order by day limit ${PORTION})`.execute(ctx.db),
+    );
     if (removed > 0) log(`${removed}`);
   },
 };
+
+/** Deletes until a portion is not full any more. @returns rows that went */
+async function inPortions(signal: AbortSignal, remove: () => Promise<{ readonly numAffectedRows?: bigint }>): Promise<number> {
+  let removed = 0;
+  for (;;) {
+    signal.throwIfAborted();
+    const { numAffectedRows = 0n } = await remove();
+    removed += Number(numAffectedRows);
+    if (numAffectedRows < BigInt(PORTION)) return removed;
+  }
+}

@@ -44,7 +44,6 @@ create table assistant.usage (
   primary key (day, user_id, org_id)
 );
 create index usage_org_idx on assistant.usage (org_id, day);
-create index usage_day_idx on assistant.usage (day);
 
 -- Questions of the running minute of a person; its row is what beginnings of the same person wait for.
 create table assistant.pace (
