@@ -1,5 +1,5 @@
 import { PASSWORD_RULES, type PasswordPolicy, type PasswordRuleName, passwordFlaw, passwordRuleText } from '@nephra/plugin-sdk/contract';
-import { scannerAddress } from '../outbound/virus-scanner.ts';
+import { fileSettings } from './file-settings.ts';
 import {
   address,
   addresses,
@@ -240,30 +240,7 @@ export const settings = {
       'Further origins, such as https://old.example.org, whose pages may call the server (CORS, without cookies) and open the socket, comma-separated; empty: only its own.',
   }),
   frameHosts: setting({ name: 'FRAME_HOSTS', fallback: '', parse: addresses, meaning: 'Further origins that pages may show inside a frame, comma-separated.' }),
-  uploadLimitMb: setting({
-    name: 'UPLOAD_LIMIT_MB',
-    fallback: '20',
-    parse: integer(1, 1024),
-    meaning: 'A file that is uploaded has to be smaller than this many MB.',
-  }),
-  clamavAddress: setting({
-    name: 'CLAMAV_ADDRESS',
-    fallback: '',
-    parse: scannerAddress,
-    meaning: 'Virus scanner (clamd) that looks at every file that is uploaded: host:port or the path of its socket; empty: nobody looks.',
-  }),
-  clamavDown: setting({
-    name: 'CLAMAV_DOWN',
-    fallback: 'refuse',
-    parse: oneOf('refuse', 'mark'),
-    meaning: 'Files that come while the scanner does not answer, or that it does not take: refuse, or mark: they are taken and scanned once it answers.',
-  }),
-  fileQuotaMb: setting({
-    name: 'FILE_QUOTA_MB',
-    fallback: '0',
-    parse: integer(0, 10_000_000),
-    meaning: 'What each organisation may keep of uploaded files, in MB; 0 = as much as the disk holds. Also set on the page of the configuration.',
-  }),
+  ...fileSettings,
   bodyLimitKb: setting({ name: 'BODY_LIMIT_KB', fallback: '1024', parse: integer(16, 65_536), meaning: 'Largest body of any other call, in KB.' }),
   ratePerMinute: setting({
     name: 'RATE_PER_MINUTE',

@@ -10,7 +10,7 @@ import type { Kysely } from 'kysely';
 import { storedFileTable } from '../tables/file.table.ts';
 import type { CoreTables } from '../tables/tables.ts';
 import { HEAD_BYTES, type RecognisedFile, recogniseFile } from './file-types.ts';
-import type { ScanMark, UploadScan } from './upload-scan.ts';
+import type { ScanMark, UploadScan } from './keeping/upload-scan.ts';
 
 /** A file that lies complete on the disk but does not count yet. */
 export interface SpooledFile {

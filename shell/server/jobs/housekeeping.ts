@@ -2,7 +2,7 @@ import { AppError } from '@nephra/plugin-sdk/contract';
 import type { ChainKeeper } from '../audit/chain-keeper.ts';
 import type { ClockWatch } from '../core/clock/clock-watch.ts';
 import type { Core } from '../composition/create-core.ts';
-import type { OrphanFiles } from '../files/orphan-files.ts';
+import type { OrphanFiles } from '../files/keeping/orphan-files.ts';
 import type { DataCheck } from './data-check.ts';
 import type { JobRunner } from './job-runner.ts';
 

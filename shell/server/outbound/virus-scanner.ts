@@ -32,7 +32,7 @@ export function scannerAddress(text: string): ScannerAddress | undefined {
 }
 
 function verdictOf(answer: string): ScanVerdict {
-  const said = answer.replace(/\0.*$/s, '').trim();
+  const said = (answer.split('\0', 1)[0] ?? '').trim();
   if (/^stream: OK$/.test(said)) return { kind: 'clean' };
   const [, virus] = /^stream: (.{1,200}) FOUND$/.exec(said) ?? [];
   return virus === undefined ? { kind: 'unknown', reason: said.slice(0, 200) || 'no answer' } : { kind: 'infected', virus };

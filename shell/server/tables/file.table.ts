@@ -29,7 +29,7 @@ export const partUploadTable = defineTable(
   {
     /** SHA-256 of person and identifier, hexadecimal. */
     id: column.id(),
-    userId: column.id().references('core.user_account'),
+    userId: column.ref('core.user_account'),
     totalParts: column.int(1, 1_000_000),
     /** Where its parts lie, below the folder of all parts. */
     folder: column.text(64),

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { AppError, EnvelopeCode, type ErrorExtras, type Language, type Route } from '@nephra/plugin-sdk/contract';
 import { type ActResult, type CallAct, type CallContext, platformName, type RawReply } from '@nephra/plugin-sdk/server';
 import type { AuditEntry, AuditLog } from '../../audit/audit-log.ts';
-import type { Attention, OpenSession, SessionStore } from '../../auth/session/session-store.ts';
+import type { OpenSession, SessionStore } from '../../auth/session/session-store.ts';
 import type { Gate } from '../../core/gate.ts';
 import { isFault, refusalOf } from '../../core/refusal.ts';
 import type { Database } from '../../db/index.ts';
@@ -19,23 +19,9 @@ import type { Outcome } from '../reply/outcome.ts';
 import type { AccessRule, Caller } from './access.ts';
 import { type BoundRoute, type Finish, type Input, queueName } from './bound-route.ts';
 import type { CallScope } from './call-scope.ts';
+import type { IncomingCall } from './incoming-call.ts';
 import { requestContext, sessionUserOf } from './request-context.ts';
 import { checkExact, checkTextual, replyProblem, ShapeError } from './validation.ts';
-
-/** What came in, before anything was checked. */
-export interface IncomingCall {
-  readonly token: string | undefined;
-  /** Whether a person stands behind it. */
-  readonly attention: Attention;
-  readonly params: Readonly<Record<string, string>>;
-  readonly query: Readonly<Record<string, unknown>>;
-  /** JSON or a form, parsed; undefined for an upload. */
-  readonly body: unknown;
-  /** Reads the file of an upload; nothing when the call brings none. Called once, after access was granted. */
-  readonly receive: (() => Promise<ReceivedUpload>) | undefined;
-  /** Reads the fields of a multipart body that a route takes as a form. Called once, after access was granted. */
-  readonly readFields?: () => Promise<Readonly<Record<string, string>>>;
-}
 
 export interface PipelineParts {
   readonly database: Database;
@@ -49,7 +35,7 @@ export interface PipelineParts {
   readonly exports: Pick<ExportJobs, 'answer'>;
   /** Keeps a file until its caller fetches it. */
   readonly offerFile: (raw: RawReply, to: OfferedTo) => Promise<OfferedFile>;
-  /** Removes a file that was received and not kept; never throws. */
+  /** Of one that was received and not kept; never throws. */
   readonly discardUpload: (upload: ReceivedUpload) => Promise<void>;
   readonly coreTexts: TextSource;
   /** Texts of every running plugin: a refusal may come from a service of another plugin. */
@@ -204,8 +190,7 @@ export class Pipeline {
     if (takesUpload(route)) return { params, query, body: await this.#receive(incoming, call) };
     if (incoming.receive) throw new AppError('core.upload-unexpected', { code: EnvelopeCode.Invalid });
     const given = incoming.readFields ? await incoming.readFields() : incoming.body;
-    const body = route.encoding === 'form' ? checkTextual(route.body, given) : checkExact(route.body, given);
-    return { params, query, body };
+    return { params, query, body: (route.encoding === 'form' ? checkTextual : checkExact)(route.body, given) };
   }
 
   async #receive({ receive }: IncomingCall, call: CallScope): Promise<ReceivedUpload> {

@@ -78,6 +78,7 @@ class PartsOfFile {
     const { name, size } = this.#file;
     const extension = name.includes('.') ? (name.split('.').at(-1) ?? '') : '';
     const body = { identifier: this.#identifier, fileName: name, fileSize: size, fileType: this.#file.type, extension, type };
+    // act: a chosen file keeps its key until it is stored or given up, so a second try is the same act
     const { data } = await this.#patiently(() => this.#client.merge({ body }, { ...this.#calls(), idempotencyKey }));
     return data;
   }

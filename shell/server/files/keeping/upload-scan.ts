@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs';
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import type { JobRun, Log } from '@nephra/plugin-sdk/server';
 import type { Kysely } from 'kysely';
-import { scanForViruses, type ScannerAddress } from '../outbound/virus-scanner.ts';
-import type { CoreTables } from '../tables/tables.ts';
-import type { Files } from './file-store.ts';
+import { scanForViruses, type ScannerAddress } from '../../outbound/virus-scanner.ts';
+import type { CoreTables } from '../../tables/tables.ts';
+import type { Files } from '../file-store.ts';
 
 /** `none`: no scanner is set; `missed`: it did not answer, and the file was taken all the same. */
 export type ScanMark = 'none' | 'clean' | 'missed' | 'infected';

@@ -1,8 +1,8 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import type { FileFigures } from '@nephra/plugin-sdk/server';
 import { type Kysely, sql } from 'kysely';
-import type { CoreTables } from '../tables/tables.ts';
-import { OFFERED_TYPE } from './offered-files.ts';
+import type { CoreTables } from '../../tables/tables.ts';
+import { OFFERED_TYPE } from '../offered-files.ts';
 
 const MIB = 1_048_576;
 /** Organisations that keep most; the page shows no more. */

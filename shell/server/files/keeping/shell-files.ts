@@ -1,6 +1,6 @@
 import type { Extension, FileHolder } from '@nephra/plugin-sdk/server';
 import { type Kysely, sql } from 'kysely';
-import type { CoreTables } from '../tables/tables.ts';
+import type { CoreTables } from '../../tables/tables.ts';
 
 /** Files that rows of the shell itself name: pictures of people, whose type is nobody else's, and those of the configuration. */
 export const shellFiles = (db: Kysely<CoreTables>): Extension<FileHolder> => ({

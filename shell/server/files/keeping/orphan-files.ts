@@ -1,9 +1,9 @@
 import { AppError, DAY_MS } from '@nephra/plugin-sdk/contract';
 import type { Clock, Extension, FileHolder, JobRun } from '@nephra/plugin-sdk/server';
 import type { Kysely } from 'kysely';
-import type { Database } from '../db/index.ts';
-import type { CoreTables } from '../tables/tables.ts';
-import type { Files } from './file-store.ts';
+import type { Database } from '../../db/index.ts';
+import type { CoreTables } from '../../tables/tables.ts';
+import type { Files } from '../file-store.ts';
 
 /** A file may wait so long for the row that names it: forms stay open, drafts are kept. */
 export const GRACE_MS = 7 * DAY_MS;

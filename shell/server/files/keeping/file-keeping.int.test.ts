@@ -1,8 +1,8 @@
 import { defineServerPlugin, extend, fileHolders } from '@nephra/plugin-sdk/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { multipartHeaders, uploadBytes } from '../../../tests/support/faults/cut-call.ts';
-import { type ClamavSimulator, EICAR, startClamavSimulator } from '../../../tools/sim/clamav/clamav-simulator.ts';
-import { type Answer, startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
+import { multipartHeaders, uploadBytes } from '../../../../tests/support/faults/cut-call.ts';
+import { type ClamavSimulator, EICAR, startClamavSimulator } from '../../../../tools/sim/clamav/clamav-simulator.ts';
+import { type Answer, startTestServer, type TestClient, type TestServer } from '../../../../tests/support/server.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
