@@ -87,7 +87,7 @@ export {
   type ToolInput,
   type ToolParameter,
   type ToolValue,
-} from './assistant-tools.ts';
+} from './assistant/assistant-tools.ts';
 export { dictionary, dictionaryWords } from './dictionaries.ts';
 export {
   type DeclaredDictionary,
@@ -141,7 +141,7 @@ export {
   type ChatLinkTargetSpec,
   chatLinkTarget,
   chatLinkTargets,
-} from './chat-link-targets.ts';
+} from './messages/chat-link-targets.ts';
 export { type HomeCard, type HomeCardContent, type HomeFigure, type HomeReader, type HomeRow, homeCard, homeCards } from './home-cards.ts';
 export type { ColumnLimits } from './table/codec.ts';
 export { type Column, column, kept } from './table/column.ts';

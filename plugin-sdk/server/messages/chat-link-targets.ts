@@ -1,7 +1,7 @@
-import { defineExtension, type TextByLanguage } from '../contract/index.ts';
-import type { RequestContext, ServerContext } from './context.ts';
-import { type ExtensionProvider, extend } from './define-server-plugin.ts';
-import { contextOfReader, type HomeReader } from './home-cards.ts';
+import { defineExtension, type TextByLanguage } from '../../contract/index.ts';
+import type { RequestContext, ServerContext } from '../context.ts';
+import { type ExtensionProvider, extend } from '../define-server-plugin.ts';
+import { contextOfReader, type HomeReader } from '../home-cards.ts';
 
 /** A record that a message links to, as one reader sees it. */
 export interface ChatLinkRow {

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import type { OutboxRow } from '../../plugins/message/contract/send/outbox.contract.ts';
-import { catchMail } from '../../tools/sim/mail/mail-catcher.ts';
-import { type Caller, killsOfRun, openDemoHospital, signIn } from '../support/demo-hospital.ts';
+import type { OutboxRow } from '../../../plugins/message/contract/send/outbox.contract.ts';
+import { catchMail } from '../../../tools/sim/mail/mail-catcher.ts';
+import { type Caller, killsOfRun, openDemoHospital, signIn } from '../../support/demo-hospital.ts';
 
 const KILLS = 2;
 /** A mail of every so many is the last thing that a server sees before it is killed. */

@@ -3,11 +3,11 @@ import path from 'node:path';
 import type { Envelope } from '@nephra/plugin-sdk/contract';
 import { afterAll, expect, it } from 'vitest';
 import WebSocket from 'ws';
-import { clientHash } from '../../shell/server/auth/password/password-hash.ts';
-import { copyDemo } from '../support/demo-template.ts';
-import { closedRegistry } from '../support/processes/closed-registry.ts';
-import { quickFolder } from '../support/processes/quick-folder.ts';
-import { type RunningSystem, startSystem } from '../support/processes/running-system.ts';
+import { clientHash } from '../../../shell/server/auth/password/password-hash.ts';
+import { copyDemo } from '../../support/demo-template.ts';
+import { closedRegistry } from '../../support/processes/closed-registry.ts';
+import { quickFolder } from '../../support/processes/quick-folder.ts';
+import { type RunningSystem, startSystem } from '../../support/processes/running-system.ts';
 
 const KILLS = 2;
 /** Messages that are heard before the end comes; more are under way then. */
