@@ -7,6 +7,8 @@ export class ChatLedger {
   /** Times a receiver was pushed each. */
   #received = new Map();
   #echoed = new Map();
+  /** What stands on the receiver's screen: pushed, or read by the window when it came back. */
+  #seen = new Set();
   #latencies = [];
   #heardAfter = [];
   #lastSeq = new Map();
@@ -28,10 +30,19 @@ export class ChatLedger {
     const counted = isEcho ? this.#echoed : this.#received;
     counted.set(ref, (counted.get(ref) ?? 0) + 1);
     if (isEcho) return;
+    this.#seen.add(ref);
     this.#latencies.push(at - this.#sentAt.get(ref));
     const conversation = `${window}<${frame.formUserId}`;
     if (frame.seq <= (this.#lastSeq.get(conversation) ?? 0)) this.outOfOrder += 1;
     this.#lastSeq.set(conversation, frame.seq);
+  }
+  /** The newest message that a window has from somebody by a push. */
+  lastSeqOf(window, peerId) {
+    return this.#lastSeq.get(`${window}<${peerId}`) ?? 0;
+  }
+  /** Read by a window that came back. */
+  readAgain(ref) {
+    this.#seen.add(ref);
   }
   /** Forgets nothing but the times: what the servers did until now was their warming up. */
   warm() {
@@ -58,6 +69,7 @@ export class ChatLedger {
       holesInOrder: stored.holes,
       sendersOrderBroken: stored.sendersOrderBroken,
       pushedToReceiver: this.#received.size,
+      acknowledgedButNotSeen: acknowledged.filter((ref) => !this.#seen.has(ref)).length,
       acknowledgedButNotPushed: acknowledged.filter((ref) => !this.#received.has(ref)).length,
       pushedTwice: twice(this.#received) + twice(this.#echoed),
       pushedOutOfOrder: this.outOfOrder,

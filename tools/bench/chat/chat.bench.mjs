@@ -5,7 +5,7 @@
  *     node tools/bench/chat/chat.bench.mjs --people 2000 --rate 50 --seconds 300 --servers 2 --kills 20
  *
  * `--kills`: so often one server after the other ends without a word and comes back; windows come back by themselves and send again what they have no word about.
- * Then frames may be missed, which their pages read again; what was acknowledged must be there once.
+ * Then frames may be missed, which windows read again as pages do; what was acknowledged must be there once, and on the other screen (`acknowledgedButNotSeen`).
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -48,6 +48,22 @@ export async function measureChat(databaseUrl, postmasterPid, { people, rate, se
     const homeOf = (at) => at % serverCount;
     const sessions = await signInAll((at) => servers.urlOf(homeOf(at)), people);
     const ledger = new ChatLedger();
+    const partnerOf = (at) => (at % 2 === 0 ? at + 1 : at - 1);
+    /** What a page does that came back: reads behind the newest message that it has. A server that is killed meanwhile lets it come back once more. */
+    const catchUp = async (at) => {
+      const peerId = personId(partnerOf(at));
+      let after = ledger.lastSeqOf(at, peerId);
+      const headers = { Authorization: sessions[at].token };
+      for (let more = true; more; ) {
+        const url = `${servers.urlOf(homeOf(at))}/api/chat/Messages?peerId=${peerId}&afterSeq=${after}&pageSize=200`;
+        const { data } = await (await fetch(url, { headers })).json();
+        for (const { content, seq, sendUserId } of data.list) {
+          if (sendUserId === peerId) ledger.readAgain(content.split(' ')[0]);
+          after = seq;
+        }
+        more = data.more;
+      }
+    };
     const windows = await openWindows(
       people,
       (at) =>
@@ -57,9 +73,9 @@ export async function measureChat(databaseUrl, postmasterPid, { people, rate, se
           heard: (ref, when) => ledger.heard(ref, when),
           refused: (frame) => ledger.refused.push(frame.msg),
           hears: (frame, when) => ledger.pushed(frame, at, when),
+          back: () => catchUp(at).catch(() => undefined),
         }),
     );
-    const partnerOf = (at) => (at % 2 === 0 ? at + 1 : at - 1);
     let number = 0;
     const write = () => {
       // Spread over all, so that many conversations are at work at once.
