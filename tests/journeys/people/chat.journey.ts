@@ -2,7 +2,7 @@ import type { Locator, WebSocketRoute } from '@playwright/test';
 import { type Desk, deskOf, openDesk, signIn } from '../pages/desk.ts';
 import { expect, test } from '../pages/journey.ts';
 
-/** Words of this run, so that it can be repeated on the same system. */
+/** Words of this run, so that it can be repeated on the same system; none that the product says itself, in whatever language. */
 const STAMP = String(Date.now()).slice(-7);
 const PICTURE = {
   name: 'SIM.png',
@@ -42,8 +42,8 @@ test('[2.4-11] [2.4-13] [7.4-18] [4-08] [4-09] a doctor and a nurse write to eac
   const drawerOfDoctor = await openWith(doctor, 'nurse');
 
   // The one who is not there yet sees it on the icon.
-  await write(drawerOfDoctor, `请称体重 ${STAMP}[微笑]`);
-  await expect(message(drawerOfDoctor, `请称体重 ${STAMP}🙂`)).toContainText('未读');
+  await write(drawerOfDoctor, `SIM weight ${STAMP}[微笑]`);
+  await expect(message(drawerOfDoctor, `SIM weight ${STAMP}🙂`)).toContainText('未读');
   await expect(nurse.page.getByRole('button', { name: '内部聊天' }).locator('.chat-badge')).toBeVisible();
   const recent = await openDrawer(nurse);
   await recent.getByRole('listitem').filter({ hasText: STAMP }).getByRole('button').click();
@@ -57,18 +57,18 @@ test('[2.4-11] [2.4-13] [7.4-18] [4-08] [4-09] a doctor and a nurse write to eac
 
   // Cut off; what comes meanwhile is there after the next connection, in its order and once.
   await connections.at(-1)?.close();
-  for (const nth of [1, 2, 3]) await write(drawerOfDoctor, `断线 ${STAMP}-${nth}`);
-  await expect(message(recent, `断线 ${STAMP}`)).toHaveCount(3);
-  await expect(message(recent, `断线 ${STAMP}`).locator('.chat-bubble')).toHaveText([1, 2, 3].map((nth) => `断线 ${STAMP}-${nth}`));
+  for (const nth of [1, 2, 3]) await write(drawerOfDoctor, `SIM cut off ${STAMP}-${nth}`);
+  await expect(message(recent, `SIM cut off ${STAMP}`)).toHaveCount(3);
+  await expect(message(recent, `SIM cut off ${STAMP}`).locator('.chat-bubble')).toHaveText([1, 2, 3].map((nth) => `SIM cut off ${STAMP}-${nth}`));
 
   // Half a sentence survives drawer and reload.
-  await recent.getByRole('textbox', { name: '消息内容' }).fill(`写到一半 ${STAMP}`);
+  await recent.getByRole('textbox', { name: '消息内容' }).fill(`SIM half ${STAMP}`);
   await nurse.page.reload();
   const again = await openDrawer(nurse);
   await again.getByRole('listitem').filter({ hasText: STAMP }).getByRole('button').click();
-  await expect(again.getByRole('textbox', { name: '消息内容' })).toHaveValue(`写到一半 ${STAMP}`);
-  await write(again, `写完了 ${STAMP}`);
-  await expect(message(drawerOfDoctor, `写完了 ${STAMP}`)).toHaveCount(1);
+  await expect(again.getByRole('textbox', { name: '消息内容' })).toHaveValue(`SIM half ${STAMP}`);
+  await write(again, `SIM whole ${STAMP}`);
+  await expect(message(drawerOfDoctor, `SIM whole ${STAMP}`)).toHaveCount(1);
 
   expect([doctor.faults, nurse.faults]).toEqual([[], []]);
   await doctor.leave();
