@@ -51,16 +51,18 @@ export const Page = observer(function ChatRecordsPage() {
         { kind: 'dateRange', name: 'day', label: t('records.day') },
       ]}
       columns={[
-        { prop: 'sendTime', label: t('records.time'), width: 168, always: true, render: (row) => formatInstant(row.sendTime, 'YYYY-MM-DD HH:mm:ss') },
-        { prop: 'sendRealName', label: t('records.from'), width: 120 },
-        { prop: 'receiveName', label: t('records.to'), width: 160 },
+        // A phone shows what was written, and the rest as one scrolls.
         {
           prop: 'content',
           label: t('records.content'),
           minWidth: 280,
+          always: true,
           render: (row) => gistOf(t, row.contentType, row.content),
           text: (row) => gistOf(t, row.contentType, row.content),
         },
+        { prop: 'sendTime', label: t('records.time'), width: 168, always: true, render: (row) => formatInstant(row.sendTime, 'YYYY-MM-DD HH:mm:ss') },
+        { prop: 'sendRealName', label: t('records.from'), width: 120 },
+        { prop: 'receiveName', label: t('records.to'), width: 160 },
       ]}
     >
       <Alert kind={asked ? 'info' : 'warning'} text={asked ? t('records.onRecord') : t('records.reasonFirst', { n: MIN_SEARCH_REASON })} />
