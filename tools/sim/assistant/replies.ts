@@ -9,7 +9,7 @@ type Language = 'zh' | 'zhtw' | 'en';
 type Texts = Readonly<Record<Language, string>>;
 
 export function languageOf(text: string): Language {
-  if (/[們麼嗎請寫長篇試帳單選詢怎樣裡裏處費號數據應問這說還為從來對點過時間員護檔]/.test(text)) return 'zhtw';
+  if (/[們麼嗎請寫長試帳單選詢怎樣裡裏處費號數據應問這說還為從來對點過時間員護檔]/.test(text)) return 'zhtw';
   return /[\u4e00-\u9fff]/.test(text) ? 'zh' : 'en';
 }
 
