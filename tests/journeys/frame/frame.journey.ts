@@ -87,7 +87,7 @@ test('[1-06] the drawers of messages, chat and assistant open with what their pl
   for (const [name, brought] of [
     ['站内消息', '消息中心'],
     ['内部聊天', '联系人'],
-    ['AI 助手', '新对话'],
+    ['AI 助手', 'SIM-Chat'],
   ] as const) {
     await page.getByRole('button', { name, exact: true }).click();
     const drawer = page.getByRole('dialog', { name });
