@@ -34,7 +34,7 @@ test('[2.4-07] [2.4-08] [2.4-09] [2.4-10] [4-05] a notice is written, read on a 
   const dialog = phone.getByRole('dialog', { name: '查看消息' });
   await expect(dialog).toContainText(WORDS);
   // Four fifths of a phone are too few for words.
-  expect((await dialog.boundingBox())?.width ?? 0).toBeGreaterThan(PHONE.width - 30);
+  await expect.poll(async () => (await dialog.boundingBox())?.width).toBeGreaterThan(PHONE.width - 30);
   await phone.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(item.getByRole('img', { name: '未读' })).toHaveCount(0);

@@ -8,6 +8,7 @@ import type { MessageRow } from '../../contract/message.schema.ts';
 import { ReaderStore } from '../reader/reader.store.ts';
 import { Reader } from '../reader/reader.view.tsx';
 import { TitleButton } from '../reader/title-button.tsx';
+import { hearMessages } from '../unread/hear-messages.ts';
 import { MessageCentreStore, VIEWS } from './message-centre.store.ts';
 
 const PreferencesSheet = lazy(() => import('../send/preferences.sheet.tsx').then((module) => ({ default: module.PreferencesSheet })));
@@ -52,12 +53,17 @@ export const Page = observer(function MessageCentrePage() {
   const [delivery, setDelivery] = useState(false);
   const reader = useStore(() => new ReaderStore(ctx));
   useEffect(() => {
+    const end = hearMessages(ctx, store.unread);
     store.unread.begin();
-    return reaction(
+    const stop = reaction(
       () => store.unread.changes,
       () => void store.list.refresh(),
     );
-  }, [store]);
+    return () => {
+      stop();
+      end();
+    };
+  }, [ctx, store]);
   const columns = useMemo(() => columnsOf(ctx, store, reader), [ctx, store, reader]);
   const { list, unread } = store;
   const chosen = list.selectedRows;

@@ -8,6 +8,7 @@ import { MESSAGE_PAGE } from '../../contract/message-limits.ts';
 import { ReaderStore } from '../reader/reader.store.ts';
 import { Reader } from '../reader/reader.view.tsx';
 import { InboxRow } from './inbox-row.tsx';
+import { hearMessages } from '../unread/hear-messages.ts';
 import { InboxStore } from './inbox.store.ts';
 import './drawer.css';
 
@@ -24,13 +25,18 @@ export const Slot = observer(function MessageDrawer({ close }: DrawerSlotProps) 
   const reader = useStore(() => new ReaderStore(ctx, close));
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
+    const end = hearMessages(ctx, store.unread);
     void store.load();
     store.unread.begin();
-    return reaction(
+    const stop = reaction(
       () => store.unread.changes,
       () => void store.load(),
     );
-  }, [store]);
+    return () => {
+      stop();
+      end();
+    };
+  }, [ctx, store]);
   const { rows, state, hasMore } = store;
   // A tall screen shows more than the first page has.
   useEffect(() => {

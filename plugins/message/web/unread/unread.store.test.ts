@@ -83,6 +83,24 @@ describe('unread messages of a session', () => {
     expect(context.live()).toEqual([]);
   });
 
+  it('is heard once, however many pages hear it, and until the last of them goes', () => {
+    const context = createFakeWebContext();
+    const unread = unreadOf(context);
+    unread.take(counts(0, 0));
+    const titles: string[] = [];
+    const ends = [hearMessages(context, unread), hearMessages(context, unread, ({ title }) => titles.push(title))];
+    context.receive(push);
+    expect([unread.total, unread.changes, titles]).toEqual([1, 1, ['停水通知']]);
+    ends[1]?.();
+    context.receive({ ...push, id: 'n10' });
+    expect([unread.total, titles.length]).toEqual([2, 1]);
+    ends[0]?.();
+    expect(context.live()).toEqual([]);
+    hearMessages(context, unread);
+    context.receive({ ...push, id: 'n11' });
+    expect(unread.total).toBe(3);
+  });
+
   it('is right after a reconnection, and lists are read again', () => {
     const context = createFakeWebContext();
     const unread = unreadOf(context);

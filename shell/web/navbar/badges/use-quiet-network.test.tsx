@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { QUIET_MS, useQuietNetwork } from './use-quiet-network.ts';
+import { LOUD_MS, QUIET_MS, useQuietNetwork } from './use-quiet-network.ts';
 
 /** What the browser tells of files and answers that have come. */
 let arrived: () => void;
@@ -44,6 +44,19 @@ test('what decorates the page waits until nothing has arrived for a while, and t
   await act(async () => vi.advanceTimersByTime(QUIET_MS));
   expect([place.textContent, watching]).toEqual(['true', false]);
   await act(async () => root.unmount());
+});
+
+test('a page that is never quiet has had its turn after a while', async () => {
+  const place = document.createElement('div');
+  const shown = createRoot(place);
+  await act(async () => shown.render(<Shown />));
+  for (let ms = 0; ms < LOUD_MS; ms += 1_000) {
+    expect(place.textContent).toBe('false');
+    arrived();
+    await act(async () => vi.advanceTimersByTime(1_000));
+  }
+  expect([place.textContent, watching, vi.getTimerCount()]).toEqual(['true', false, 0]);
+  await act(async () => shown.unmount());
 });
 
 test('a page that goes meanwhile leaves nothing behind', async () => {
