@@ -60,7 +60,7 @@ export const assistantRoutes = implement<AssistantDb>()(assistantContract, {
                 turnTable
                   .select(ctx, 'turn')
                   .where(sql<SqlBool>`turn."conversationId" = one.id`)
-                  .where(({ or: any }) => any([containsText('turn.asked', word), containsText('turn.answered', word)])),
+                  .where((of) => of.or([containsText('turn.asked', word), containsText('turn.answered', word)])),
               ),
             ]),
           );

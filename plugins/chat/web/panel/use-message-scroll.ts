@@ -23,7 +23,7 @@ interface MessageScroll {
   /** The list, while it is drawn. */
   readonly list: HTMLElement | null;
   readonly onScroll: () => void;
-  /** The newest message is in sight. */
+  /** The newest message is visible. */
   readonly atBottom: boolean;
   readonly toBottom: () => void;
 }
@@ -70,7 +70,7 @@ export function useMessageScroll({ first, last, lastIsOwn, follows, found, onTop
     before.current = { first, last, follows, top: rowIn(list, first)?.offsetTop ?? 0 };
   });
 
-  // The text box grows, a phone shows its keyboard: the end stays in sight.
+  // The text box grows, a phone shows its keyboard: the end stays visible.
   useLayoutEffect(() => {
     if (!list || typeof ResizeObserver === 'undefined') return undefined;
     const observer = new ResizeObserver(() => {
