@@ -35,6 +35,7 @@ export {
   type PluginManifest,
   type Privilege,
   PRIVILEGES,
+  privilegeSchema,
   SDK_VERSION,
 } from './plugin/manifest.ts';
 export {

@@ -296,3 +296,4 @@ export { ZipParts } from './xlsx/read-zip.ts';
 export type { ZippedLinesLimits } from './xlsx/zip-lines.ts';
 export { bookSheet, type BookSheet, type CellChoice, xlsxBook } from './xlsx/xlsx-book.ts';
 export { xlsxReply, type XlsxReplyOptions } from './xlsx/xlsx-reply.ts';
+export { loadSqlParser, migrationFaults, type SqlFault, type SqlFence, type SqlParser, statementFaults } from './sql-reach/sql-fence.ts';

@@ -1,4 +1,4 @@
-import { defineContract, get, post, put, type Static, Type } from '@nephra/plugin-sdk/contract';
+import { defineContract, get, post, privilegeSchema, put, type Static, Type } from '@nephra/plugin-sdk/contract';
 import { offeredLanguage } from './session.contract.ts';
 
 /** Of why a plugin is switched, in characters. */
@@ -73,6 +73,8 @@ export const pluginForAdministrator = Type.Object({
   state: pluginState,
   /** Sentence in the administrator's language: why it is in this state and what to do. */
   reason: Type.String(),
+  /** What an administrator must say before it runs: `allow` its privileges, `let-run` one that was put aside; empty: nothing. */
+  waits: Type.Union([Type.Literal(''), Type.Literal('allow'), Type.Literal('let-run')]),
   dependsOn: Type.Array(Type.String()),
   adds: Type.Object({
     menus: Type.Array(Type.Object({ enCode: Type.String(), title: text, type: Type.Integer() })),
@@ -82,7 +84,7 @@ export const pluginForAdministrator = Type.Object({
     /** Foreign systems that it may call, by its manifest, registry.json or the environment. */
     outboundHosts: Type.Array(Type.String()),
     /** What it may do beyond its own tables. */
-    privileges: Type.Array(Type.String()),
+    privileges: Type.Array(privilegeSchema),
     /** Compressed size of the browser files in bytes. */
     browserBytes: Type.Integer(),
   }),
@@ -136,7 +138,12 @@ export const registryContract = defineContract('registry', {
     audit: 'security',
     retry: 'natural',
     params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
-    body: Type.Object({ enabled: Type.Boolean(), reason: Type.Optional(Type.String({ maxLength: MAX_SWITCH_REASON })) }),
+    body: Type.Object({
+      enabled: Type.Boolean(),
+      /** What whoever switches it on was shown and allows; absent: as it stands in registry.json. */
+      privileges: Type.Optional(Type.Array(privilegeSchema, { maxItems: 10 })),
+      reason: Type.Optional(Type.String({ maxLength: MAX_SWITCH_REASON })),
+    }),
     reply: Type.Null(),
   }),
   reload: post('/api/registry/Actions/Reload', {

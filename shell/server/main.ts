@@ -8,6 +8,7 @@ import { createLog, type Logger } from './core/log.ts';
 import { type Database, openDatabase, prepareFirstStart } from './db/index.ts';
 import { prepareAdministrator } from './first-start/administrator.ts';
 import { DEMO_PASSWORD } from './first-start/demo-staff.ts';
+import { guardExit } from './host/guard/exit-guard.ts';
 import { createServer, type NephraServer } from './index.ts';
 
 const SHUTDOWN_LIMIT_MS = 15_000;
@@ -61,7 +62,8 @@ const FOR_OWNER_ALONE = 0o077;
 
 async function run(): Promise<void> {
   process.umask(FOR_OWNER_ALONE);
-  let end = (_reason: string, code: number): void => process.exit(code);
+  const exit = guardExit();
+  let end = (_reason: string, code: number): void => exit(code);
   whenStarterIsGone(() => end('the process that started this one is gone', 0));
   const config = configFromEnvironment();
   const log = createLog(config.logLevel);
@@ -81,12 +83,12 @@ async function run(): Promise<void> {
     if (stopping) return;
     stopping = true;
     log.info({ reason }, 'stopping');
-    setTimeout(() => process.exit(code || 1), SHUTDOWN_LIMIT_MS).unref();
+    setTimeout(() => exit(code || 1), SHUTDOWN_LIMIT_MS).unref();
     running.close().then(
-      () => process.exit(code),
+      () => exit(code),
       (error: unknown) => {
         log.fatal({ err: error }, 'stopping failed');
-        process.exit(1);
+        exit(1);
       },
     );
   };

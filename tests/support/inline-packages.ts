@@ -67,6 +67,7 @@ export class InlinePackages implements PackageProvider {
       manifest,
       manifestIntegrity: integrityOf(text) || integrity,
       browserBytes: 0,
+      builtHere: true,
     };
   }
 

@@ -141,8 +141,13 @@ const serverUnit = (root) => ({
   name: 'server',
   title: 'shell, server half',
   oneMode: true,
-  outputs: ['.build/server/main.mjs', '.build/server/foreign-worker.mjs'],
-  make: (builder) => bundleServerParts(root, builder, { main: 'shell/server/main.ts', 'foreign-worker': 'shell/server/foreign/foreign-worker.ts' }),
+  outputs: ['.build/server/main.mjs', '.build/server/foreign-worker.mjs', '.build/server/plugin-watchdog.mjs'],
+  make: (builder) =>
+    bundleServerParts(root, builder, {
+      main: 'shell/server/main.ts',
+      'foreign-worker': 'shell/server/foreign/foreign-worker.ts',
+      'plugin-watchdog': 'shell/server/host/guard/watchdog-worker.ts',
+    }),
 });
 
 /** The thread that runs the embedded database, and what works on a database by itself: export, import, the check of the audit log. */

@@ -1,11 +1,13 @@
 /**
- * `npm start`: installs what is missing, builds what changed, makes the demo data and runs the server in this terminal.
+ * `npm start`: installs what is missing, builds what changed, makes the demo data and runs the server in this terminal. `-- --safe` leaves out
+ * plugins that were not built with the product.
  * Uses nothing but Node itself until the packages are there.
  */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { launchersOf, watchLaunchers } from './launcher.mjs';
+import { keepRunning } from './keep-running.mjs';
 import { installPackages, nodeProblem } from './packages.mjs';
 import { runServer } from './server-process.mjs';
 
@@ -53,7 +55,11 @@ if (demo) {
   model = await runAssistantSimulator(ROOT, { port: process.env.DEMO_ASSISTANT_PORT });
 }
 
-server = runServer(ROOT, env);
-process.exitCode = await server.ended;
+const safe = process.argv.includes('--safe') ? { SAFE_MODE: '1' } : {};
+const start = () => {
+  server = runServer(ROOT, { ...env, ...safe });
+  return server;
+};
+process.exitCode = await keepRunning(start, process.env.DATA_DIR?.trim() || './data', console.error);
 simulator?.kill();
 model?.kill();

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { PluginManifest } from '../../contract/plugin/manifest.ts';
 import type { Need } from '../../contract/route.ts';
 import type { ServerPlugin } from '../../server/define-server-plugin.ts';
+import { loadSqlParser, migrationFaults, type SqlFault } from '../../server/sql-reach/sql-fence.ts';
 import type { PluginBuild } from '../build/plugin/plugin-build.ts';
 
 /** Permission codes that the plugin itself declares: `menu`, `menu:button`, and codes of their own. */
@@ -26,7 +27,7 @@ export function pageFindings({ contributes }: PluginManifest): string[] {
     .map((code) => `The page '${code}' has no menu of type 2 here; without one somebody must add it by hand in the hospital.`);
 }
 
-/** What the built server half contradicts: unknown permission codes, migrations out of order or in a foreign schema. */
+/** What the built server half contradicts: unknown permission codes, migrations out of order. */
 export function serverFindings(server: ServerPlugin<unknown>, manifest: PluginManifest): string[] {
   const known = declaredCodes(manifest);
   const findings: string[] = [];
@@ -46,12 +47,25 @@ export function serverFindings(server: ServerPlugin<unknown>, manifest: PluginMa
   if ([...names].sort().join() !== names.join() || new Set(names).size !== names.length)
     findings.push('Migrations must be listed in the order of their numbers, each once.');
   if (migrations.length > 0 && !server.schema) findings.push('A server half with migrations must name its SQL schema.');
-  for (const { name, sql } of migrations) {
-    for (const [, schema = ''] of sql.matchAll(/\b(?:create|alter|drop)\s+table\s+(?:if\s+(?:not\s+)?exists\s+)?"?([a-z_][a-z0-9_]*)"?\s*\./gi)) {
-      if (schema !== server.schema) findings.push(`The migration ${name} touches the schema '${schema}'; only '${server.schema}' belongs to this plugin.`);
-    }
-  }
   return findings;
+}
+
+const MIGRATION_FAULT: Readonly<Record<SqlFault['code'], (what: string, schema: string) => string>> = {
+  'not-sql': (what) => `cannot be read: ${what}`,
+  'foreign-table': (what, schema) => `touches '${what}'; only the schema '${schema}' belongs to this plugin`,
+  'no-schema': (what) => `touches the system table '${what}'`,
+  statement: (what) => `has a statement that a hospital refuses: ${what}`,
+  function: (what) => `calls the function ${what}, which a hospital refuses`,
+  language: (what) => `defines a function in ${what}; only sql and plpgsql are allowed`,
+};
+
+/** What a hospital's server refuses of the migrations, by the same parser. */
+export async function migrationFindings({ schema = '', migrations = [] }: ServerPlugin<unknown>): Promise<string[]> {
+  if (migrations.length === 0) return [];
+  const parser = await loadSqlParser();
+  return migrations.flatMap(({ name, sql }) =>
+    migrationFaults(parser, sql, { schema }).map(({ code, what }) => `The migration ${name} ${MIGRATION_FAULT[code](what, schema)}.`),
+  );
 }
 
 /** Loads the built server half as the host will. */

@@ -5,12 +5,15 @@ import path from 'node:path';
 import { runConformance } from '../../testing/conformance.ts';
 import { writeFiles } from '../build/package-files.ts';
 import type { PluginBuild } from '../build/plugin/plugin-build.ts';
-import { loadServerHalf, pageFindings, serverFindings } from '../check/declared-is-coded.ts';
+import { loadServerHalf, migrationFindings, pageFindings, serverFindings } from '../check/declared-is-coded.ts';
 import { sourceFindings } from '../check/source-rules.ts';
 import type { Command } from '../command.ts';
 import { openProject, type Project } from '../project.ts';
 import { sizeProblems } from '../size-lines.ts';
 import { programOf } from './test.ts';
+
+/** A check that takes longer is stopped and counts as failed. */
+const TYPES_MINUTES = 5;
 
 interface Check {
   readonly title: string;
@@ -43,7 +46,7 @@ const CHECKS: readonly Check[] = [
     find: async (_project, built) => {
       try {
         const server = await loadServerHalf(built);
-        return server ? serverFindings(server, built.manifest) : [];
+        return server ? [...serverFindings(server, built.manifest), ...(await migrationFindings(server))] : [];
       } catch (error) {
         return [`The server half cannot be loaded: ${error instanceof Error ? error.message : String(error)}`];
       }
@@ -55,13 +58,31 @@ const CHECKS: readonly Check[] = [
     title: 'types',
     find: ({ folder }) => {
       if (!existsSync(path.join(folder, 'tsconfig.json'))) return ['tsconfig.json is missing; `nephra-plugin create` shows one.'];
-      const { status, stdout } = spawnSync(process.execPath, [programOf(folder, 'typescript', 'bin/tsc'), '-p', folder, '--noEmit', '--pretty', 'false'], {
-        encoding: 'utf8',
-      });
+      const { status, stdout, error } = spawnSync(
+        process.execPath,
+        [programOf(folder, 'typescript', 'bin/tsc'), '-p', folder, '--noEmit', '--pretty', 'false'],
+        {
+          encoding: 'utf8',
+          timeout: TYPES_MINUTES * 60_000,
+        },
+      );
+      if (error) return [`Types could not be checked within ${TYPES_MINUTES} minutes: ${error.message}`];
       return status === 0 ? [] : stdout.trim().split('\n');
     },
   },
 ];
+
+/** Runs all checks over one build. @returns how many failed */
+export async function runChecks(project: Project, built: PluginBuild, say: (line: string) => void): Promise<number> {
+  let failed = 0;
+  for (const { title, find } of CHECKS) {
+    const findings = await find(project, built);
+    say(`${findings.length === 0 ? 'ok    ' : 'FAILED'}  ${title}`);
+    for (const finding of findings) say(`        ${finding}`);
+    if (findings.length > 0) failed += 1;
+  }
+  return failed;
+}
 
 export const checkCommand: Command = {
   name: 'check',
@@ -70,13 +91,7 @@ export const checkCommand: Command = {
   async run({ folder, say }) {
     const project = openProject(folder);
     const built = await project.build();
-    let failed = 0;
-    for (const { title, find } of CHECKS) {
-      const findings = await find(project, built);
-      say(`${findings.length === 0 ? 'ok    ' : 'FAILED'}  ${title}`);
-      for (const finding of findings) say(`        ${finding}`);
-      if (findings.length > 0) failed += 1;
-    }
+    const failed = await runChecks(project, built, say);
     say(failed === 0 ? `${built.manifest.id} ${built.manifest.version} is ready to be packed.` : `${failed} of ${CHECKS.length} checks failed.`);
     return failed === 0 ? 0 : 1;
   },

@@ -12,6 +12,7 @@ export const SDK_VERSION = '1.0.0';
  */
 export const PRIVILEGES = ['identity', 'operations', 'site-tables'] as const;
 export type Privilege = (typeof PRIVILEGES)[number];
+export const privilegeSchema = Type.Unsafe<Privilege>(Type.Union(PRIVILEGES.map((privilege) => Type.Literal(privilege))));
 
 const text = Type.Object({ zh: Type.String(), zhtw: Type.String(), en: Type.String() });
 const permissionItem = Type.Object({ enCode: Type.String({ pattern: '^[A-Za-z0-9_.]+$' }), title: text, roleHints: Type.Optional(Type.Array(Type.String())) });
@@ -81,7 +82,7 @@ export const manifestSchema = Type.Object({
   editableSettings: Type.Optional(Type.Unknown()),
   outboundHosts: Type.Array(Type.String()),
   /** What it may do beyond its own tables; an administrator sees it before switching the plugin on. */
-  privileges: Type.Optional(Type.Array(Type.Union(PRIVILEGES.map((privilege) => Type.Literal(privilege))))),
+  privileges: Type.Optional(Type.Array(privilegeSchema)),
   web: Type.Optional(
     Type.Object({
       /** File name of the System.register entry. */

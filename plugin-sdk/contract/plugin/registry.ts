@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { PLUGIN_ID_PATTERN } from './manifest.ts';
+import { PLUGIN_ID_PATTERN, privilegeSchema } from './manifest.ts';
 
 /** One plugin in `registry.json`. */
 export const registryEntrySchema = Type.Object(
@@ -18,6 +18,8 @@ export const registryEntrySchema = Type.Object(
      * a public address unless it is written `private+https://…`; addresses count as they stand.
      */
     outbound: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 50 })),
+    /** What the hospital allows a package from outside beyond its own tables; it does not run while it asks for more. Those built with the product need none. */
+    privileges: Type.Optional(Type.Array(privilegeSchema)),
     /** Why it stands here or is off; shown to the administrator. */
     reason: Type.Optional(Type.String()),
   },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson, type ExtensionToken, type RegistryEntry } from '@nephra/plugin-sdk/contract';
+import { canonicalJson, type ExtensionToken, type Privilege, type RegistryEntry } from '@nephra/plugin-sdk/contract';
 import type { Extension } from '@nephra/plugin-sdk/server';
 import type { CoreParts } from '../composition/core-parts.ts';
 import { type BoundFrame, GREETING } from '../socket/frames/bound-frame.ts';
@@ -22,6 +22,9 @@ import type { ReadRegistry, RegistryStore } from './registry/registry-file.ts';
 import { RevisionRoutes } from './revision-routes.ts';
 import { registryRevisionTable, type StoredState } from '../tables/plugin.table.ts';
 import { noteTransitions } from './life/transitions.ts';
+import { pluginAtWork } from './guard/plugin-scope.ts';
+import { PluginGate } from './guard/plugin-gate.ts';
+import { Watchdog } from './guard/watchdog.ts';
 
 /** What the shell itself pushes. */
 const SHELL_FRAMES = ['greeted', 'online', 'heard', 'refused', 'logout', 'closeSocket', 'rightsChanged', 'registryChanged'];
@@ -39,6 +42,9 @@ export class PluginHost {
   #snapshot: HostSnapshot = { revision: '', registry: { site: { name: 'Nephra' }, plugins: [] }, plugins: [], live: [], routes: [] };
   #routes = new RevisionRoutes([], [], new Map());
   #heard: { readonly frames: ReadonlyMap<string, BoundFrame>; readonly greetings: readonly BoundFrame[] } = { frames: new Map(), greetings: [] };
+  readonly #gate: PluginGate;
+  readonly #watchdog: Watchdog;
+  #again: NodeJS.Timeout | undefined;
   #fileError = '';
   #reloading: Promise<void> = Promise.resolve();
 
@@ -47,6 +53,9 @@ export class PluginHost {
     this.#parts = parts;
     this.#store = store;
     this.#activation = new Activation(parts);
+    const { dataDir, safeMode, pluginHangSeconds } = parts.core.config;
+    this.#gate = new PluginGate(parts.core, { dataDir, safeMode: safeMode === '1' });
+    this.#watchdog = new Watchdog({ dataDir, seconds: pluginHangSeconds, log: parts.core.log });
     this.#demoFolder = demoFolder;
     parts.claims.enter(
       SHELL,
@@ -109,9 +118,16 @@ export class PluginHost {
     this.#listeners.add(listener);
   }
 
-  /** Writes a plugin's switch into registry.json and applies it. @throws AppError when the file cannot be changed. */
-  async setEnabled(pluginId: string, enabled: boolean, reason: string): Promise<void> {
-    await this.#store.setEnabled(pluginId, enabled, reason);
+  /**
+   * Writes a plugin's switch into registry.json and applies it; one that was put aside is free again.
+   * @param privileges what whoever switched it on was shown and allows; undefined: as it stands in the file
+   * @throws AppError when the file cannot be changed.
+   */
+  async setEnabled(pluginId: string, enabled: boolean, reason: string, privileges?: readonly Privilege[]): Promise<void> {
+    const { entry } = this.registered(pluginId) ?? {};
+    const found = entry && (await this.#parts.packages.find(entry, this.#store.folder, this.#snapshot.registry.trust).catch(() => undefined));
+    await this.#store.setEnabled(pluginId, enabled, reason, enabled && found?.builtHere === false ? privileges : undefined);
+    if (enabled) await this.#gate.letRun(pluginId);
     await this.reload();
   }
 
@@ -144,7 +160,9 @@ export class PluginHost {
   /** Counts an error that nobody caught against the plugin whose code threw it. @returns false when it was none's. */
   blame(error: unknown, kind: string): boolean {
     const stack = error instanceof Error ? (error.stack ?? '') : '';
-    const live = this.#snapshot.live.find((one) => one.server && stack.includes(one.found.folder));
+    // A stack may name sources in place of files; who was at work is known either way, for whatever was thrown.
+    const live =
+      this.#snapshot.live.find((one) => one.server && stack.includes(one.found.folder)) ?? this.#snapshot.live.find(({ id }) => id === pluginAtWork());
     if (!live) return false;
     this.#core.log.error({ err: error, plugin: live.id }, 'a plugin let an error escape');
     live.fault('outside of any call', kind, error);
@@ -161,6 +179,8 @@ export class PluginHost {
 
   async close(): Promise<void> {
     this.#store.close();
+    clearTimeout(this.#again);
+    await this.#watchdog.close();
     await this.#reloading;
     for (const live of [...this.#snapshot.live].reverse()) {
       await this.#activation.stop(live, false);
@@ -184,6 +204,7 @@ export class PluginHost {
     this.#parts.extensions.arrange(entries.map(({ id }) => id));
     this.#core.outbound.setListed(new Map(entries.map(({ id, outbound }) => [id, outbound ?? []])));
     const stored = await this.#parts.states.all();
+    await this.#gate.look();
     const alignment = new Alignment({
       registry: read.registry,
       folder: this.#store.folder,
@@ -198,6 +219,18 @@ export class PluginHost {
     this.#publish(read, plugins, stored);
     await this.#keepRevision(read);
     await this.#parts.packages.save();
+    await this.#watchOutside();
+  }
+
+  /** Packages from outside are watched while they run, and tried again when their pause is over. */
+  async #watchOutside(): Promise<void> {
+    const outside = this.#snapshot.live.filter(({ found, server }) => !found.builtHere && server !== undefined);
+    await this.#watchdog.watch(outside.map(({ id, version, found }) => ({ pluginId: id, version, folder: found.folder })));
+    clearTimeout(this.#again);
+    const wait = this.#gate.nextTry();
+    if (wait === undefined) return;
+    this.#again = setTimeout(() => void this.reload(), wait);
+    this.#again.unref();
   }
 
   async #start(
@@ -207,6 +240,7 @@ export class PluginHost {
     old: LivePlugin | undefined,
     overlays: GivenOverlays,
   ): Promise<LivePlugin> {
+    this.#gate.assertMayRun(entry, found);
     const live = await this.#activation.start(entry, found, stored, old, overlays);
     if (this.#demoFolder && !stored?.demoLoaded && (await this.#core.settings.get('demo'))) {
       try {

@@ -17,6 +17,8 @@ const baseOf = (pluginId: string, dirName: string): string => `/plugins/${plugin
 /** Address of a page in the browser (spec 2.2), as the browser makes it from the menu. */
 const menuAddress = ({ enCode, urlAddress = '' }: PluginManifest['contributes']['menus'][number]): string =>
   `/${(urlAddress.split('?')[0] || enCode.replaceAll('.', '/')).replace(/^\/+/, '')}`;
+/** What an administrator must say before a plugin runs, by the reason why it does not. */
+const WAITS: Readonly<Record<string, 'allow' | 'let-run'>> = { 'privilege-not-allowed': 'allow', quarantined: 'let-run', paused: 'let-run' };
 const NO_TEXT = { zh: '', zhtw: '', en: '' };
 
 interface SessionOverrides {
@@ -146,12 +148,14 @@ export class PluginViews {
   }
 
   async #administratorView(
-    { entry, state, reason, live }: RegisteredPlugin,
+    { entry, state, reason, live, manifest: found }: RegisteredPlugin,
     stored: StoredState | undefined,
     reports: readonly ShownReport[],
     language: Language,
   ): Promise<PluginForAdministrator> {
-    const manifest = live?.found.manifest ?? (await this.#packages.peek(entry, this.#host.registryFolder).catch(() => undefined));
+    // What waits to be allowed is what the newest package asks for, not what runs.
+    const manifest =
+      (WAITS[reason.key] && found) || live?.found.manifest || found || (await this.#packages.peek(entry, this.#host.registryFolder).catch(() => undefined));
     const healthy = state === 'active' && live !== undefined && live.faults > 0;
     const own = state === 'active' ? '' : entry.reason;
     const why = healthy ? sentence({ key: 'faults', params: { count: live.faults } }, language) : sentence(reason, language);
@@ -166,6 +170,7 @@ export class PluginViews {
       enabled: entry.enabled,
       state,
       reason: own ? `${why} ${own}` : why,
+      waits: WAITS[reason.key] ?? '',
       dependsOn: manifest?.dependsOn ?? [],
       adds: {
         ...addsOf(manifest, live ? routeNames(live) : (stored?.routes ?? []), live?.found.browserBytes),

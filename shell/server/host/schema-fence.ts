@@ -43,16 +43,19 @@ export interface FenceOwner {
   readonly privileges: readonly Privilege[];
 }
 
+/** Tables of others that its privileges open: `core.org`, or `site.*`. */
+export const openedTables = ({ privileges }: Pick<FenceOwner, 'privileges'>): ReadonlySet<string> =>
+  new Set([...(privileges.includes('identity') ? Object.keys(IDENTITY) : []), ...(privileges.includes('site-tables') ? [`${SITE_SCHEMA}.*`] : [])]);
+
 /**
  * Keeps the statements of one plugin to its own schema: tables of other plugins are reached through their services, tables of the shell by
- * nobody without a privilege. It looks at the text of a statement once. It is a fence against mistakes, not a wall: whoever wants to write
- * SQL that hides its tables can, and runs in this process anyway.
+ * nobody without a privilege. It looks at the text of a statement once. It is a fence against mistakes in plugins that are built with the
+ * product; packages from outside have `guard/sql-guard.ts`.
  * @param ownerOf the plugin behind a schema; undefined for a name that is none
  * @returns a check that throws AppError `core.foreign-table`
  */
 export function schemaFence({ id, schema, privileges }: FenceOwner, ownerOf: (schema: string) => string | undefined): (sql: string) => void {
-  const opened = privileges.includes('identity') ? new Set(Object.keys(IDENTITY)) : new Set<string>();
-  const ofSite = privileges.includes('site-tables');
+  const opened = openedTables({ privileges });
   const passed = new Set<string>();
   const refuse = (table: string): never => {
     throw new AppError('core.foreign-table', { code: EnvelopeCode.Fault, params: { plugin: id, table } });
@@ -64,8 +67,7 @@ export function schemaFence({ id, schema, privileges }: FenceOwner, ownerOf: (sc
     for (const [, space = '', table = ''] of [...text.matchAll(CORE_TABLE), ...text.matchAll(TABLE)]) {
       const name = space.toLowerCase();
       const full = `${name}.${table.toLowerCase()}`;
-      if (name === schema || aliases.has(name) || opened.has(full)) continue;
-      if (name === SITE_SCHEMA && ofSite) continue;
+      if (name === schema || aliases.has(name) || opened.has(full) || opened.has(`${name}.*`)) continue;
       if (name === CORE || name === SITE_SCHEMA || ownerOf(name) !== undefined) refuse(full);
     }
     if (passed.size >= REMEMBERED) passed.clear();

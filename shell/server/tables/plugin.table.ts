@@ -41,6 +41,22 @@ export const pluginReportTable = defineTable(
   kept,
 );
 
+/** What plugins did that ended the server. */
+export const pluginStrikeTable = defineTable(
+  'core.plugin_strike',
+  {
+    id: column.id(),
+    pluginId: pluginId(),
+    version: column.text(100),
+    kind: column.text(40),
+    /** Function that ran. */
+    place: column.text(200),
+    /** Of the steady line. */
+    createdAt: column.instant(),
+  },
+  kept,
+);
+
 /** A value that somebody set on the page of plugin settings. */
 export interface SetValue {
   readonly value: SettingValue;

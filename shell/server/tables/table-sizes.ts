@@ -38,6 +38,7 @@ export const coreTableSizes: TableSizes = {
   permission_grant: small(20_000),
   plugin_report: small(10_000),
   plugin_setting: small(1_000),
+  plugin_strike: small(1_000),
   plugin_state: small(100),
   position: small(500),
   registry_revision: small(1_000),

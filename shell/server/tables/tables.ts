@@ -6,7 +6,7 @@ import type { exportJobTable, partUploadTable, storedFileTable } from './file.ta
 import type { columnSettingTable, idempotencyTable, numberSeriesTable, revisionTable, settingTable } from './installation.table.ts';
 import type { jobLeaseTable, jobRunLineTable, jobRunTable } from './job.table.ts';
 import type { loginAddressTable, loginAttemptTable, passwordHistoryTable } from './login-guard.table.ts';
-import type { pluginReportTable, pluginSettingTable, pluginStateTable, registryRevisionTable } from './plugin.table.ts';
+import type { pluginReportTable, pluginSettingTable, pluginStateTable, pluginStrikeTable, registryRevisionTable } from './plugin.table.ts';
 import type { columnDefaultTable, listViewChoiceTable, listViewShareTable, listViewTable } from './lists/list-view.table.ts';
 import type { socketPushTable } from './push.table.ts';
 import type { siteLanguageTable, siteTextTable } from './site-text.table.ts';
@@ -38,6 +38,7 @@ export interface CoreTables extends IdentityTables {
   'core.export_job': SqlRow<typeof exportJobTable>;
   'core.plugin_state': SqlRow<typeof pluginStateTable>;
   'core.plugin_report': SqlRow<typeof pluginReportTable>;
+  'core.plugin_strike': SqlRow<typeof pluginStrikeTable>;
   'core.plugin_setting': SqlRow<typeof pluginSettingTable>;
   'core.registry_revision': SqlRow<typeof registryRevisionTable>;
   'core.job_lease': SqlRow<typeof jobLeaseTable>;

@@ -14,6 +14,7 @@ export interface FixtureOptions {
   readonly pages?: readonly string[];
   readonly permissions?: PluginManifest['contributes']['permissions'];
   readonly settings?: unknown;
+  readonly privileges?: PluginManifest['privileges'];
   /** Source text of server.mjs; plain JavaScript that needs nothing but Node. */
   readonly server?: string;
   readonly texts?: Readonly<Record<string, unknown>>;
@@ -59,6 +60,7 @@ export function fixtureFiles(options: FixtureOptions): Map<string, string> {
     },
     settings: options.settings,
     outboundHosts: [],
+    ...(options.privileges ? { privileges: [...options.privileges] } : {}),
     web: { entry: 'entry.js', css: {} },
     ...(options.server === undefined ? {} : { server: { entry: 'server.mjs', ...(options.routes ? { routes: [...options.routes] } : {}) } }),
     locales: { zh: 'zh.json', zhtw: 'zhtw.json', en: 'en.json' },

@@ -29,11 +29,17 @@ import type { CheckedPackage } from '../packages/package-cache.ts';
 import { messageOf, PluginProblem } from '../views/reason.ts';
 import type { Reports } from '../views/reports.ts';
 import type { ServiceRegistry } from '../registry/service-registry.ts';
-import { schemaFence } from '../schema-fence.ts';
+import { asPlugin, ofPlugin } from '../guard/plugin-scope.ts';
+import { assertMigrations, sqlGuard } from '../guard/sql-guard.ts';
+import { TookTooLong, within } from '../guard/time-limit.ts';
+import { type FenceOwner, schemaFence } from '../schema-fence.ts';
 import { type GivenOverlays, type SiteRecords, siteRecords } from '../registry/record-overlays.ts';
 import { checkEditableSettings, checkSettings } from '../registry/settings-check.ts';
 import type { StoredState } from '../../tables/plugin.table.ts';
 import type { StateStore } from './state-store.ts';
+
+/** How long the end of a plugin is waited for. */
+const STOP_SECONDS = 10;
 
 export interface ActivationParts {
   readonly core: CoreParts;
@@ -70,14 +76,15 @@ export class Activation {
     before: LivePlugin | undefined,
     overlays: GivenOverlays = {},
   ): Promise<LivePlugin> {
-    const { packages, reports, states } = this.#parts;
+    const { packages, reports, states, core } = this.#parts;
+    const startSeconds = core.config.pluginStartSeconds;
     const began = performance.now();
     checkSdk(found.manifest);
     const settings = checkSettings(found.manifest.settings, entry.config ?? {});
     const editable = checkEditableSettings(found.manifest.editableSettings, settings);
     this.#claim(entry.id, manifestClaims(found.manifest), before);
     try {
-      const { server, texts } = await packages.load(found);
+      const { server, texts } = await asPlugin(entry.id, () => within(startSeconds, 'loading', packages.load(found)));
       checkJobs(entry.id, server?.jobs ?? []);
       checkFrames(entry.id, server?.sockets ?? []);
       const records = siteRecords(server ?? {}, overlays);
@@ -93,7 +100,8 @@ export class Activation {
         texts: this.#parts.core.siteTexts.over(entry.id, textsOf(texts as Record<string, TextTree>)),
         reports,
       });
-      live.context = this.#contextOf(live, records);
+      if (!found.builtHere) await assertMigrations(fenceOwner(live), server?.migrations ?? []);
+      live.context = await this.#contextOf(live, records);
       live.fileStore = (origin) => this.#parts.files.forPlugin(live.id, origin);
       live.uploads = this.#parts.files;
       live.routes = bindPlugin(live, records.implementations);
@@ -104,9 +112,10 @@ export class Activation {
       try {
         this.#register(live);
         await this.#show(live, stored);
-        await server?.start?.(live.context);
+        await asPlugin(entry.id, () => within(startSeconds, 'start', server?.start?.(live.context)));
       } catch (error) {
         await this.#withdraw(live);
+        if (error instanceof TookTooLong) throw new PluginProblem('failed', 'start-too-long', { seconds: error.seconds }, error);
         throw new PluginProblem('failed', 'start-failed', { reason: messageOf(error) }, error);
       }
       live.startedInMs = Math.round(performance.now() - began);
@@ -116,6 +125,7 @@ export class Activation {
       this.#parts.claims.leave(entry.id);
       if (before) this.#claim(entry.id, claimsOf(before), undefined);
       if (error instanceof PluginProblem) throw error;
+      if (error instanceof TookTooLong) throw new PluginProblem('failed', 'start-too-long', { seconds: error.seconds }, error);
       throw new PluginProblem('failed', 'start-failed', { reason: messageOf(error) }, error);
     }
   }
@@ -138,7 +148,7 @@ export class Activation {
     await live.drained();
     await this.#parts.events.settled(live.id);
     try {
-      await live.server?.stop?.();
+      await asPlugin(live.id, () => within(STOP_SECONDS, 'stop', live.server?.stop?.()));
     } catch (error) {
       live.fault('stop', 'stop', error);
       this.#parts.core.log.warn({ err: error, plugin: live.id }, 'a plugin failed to stop');
@@ -185,12 +195,27 @@ export class Activation {
   #register(live: LivePlugin): void {
     const { services, extensions, events, jobs } = this.#parts;
     const { server, context } = live;
-    for (const { token, create } of server?.services ?? []) services.offer(token.id, live.id, () => create(context));
-    for (const { token, create } of server?.extensions ?? []) extensions.add(token.id, live.id, () => create(context));
-    for (const { token, handle } of server?.subscribers ?? []) events.subscribe(token.id, live.id, async (payload) => await handle(payload as never, context));
+    for (const { token, create } of server?.services ?? [])
+      services.offer(
+        token.id,
+        live.id,
+        ofPlugin(live.id, () => create(context)),
+      );
+    for (const { token, create } of server?.extensions ?? [])
+      extensions.add(
+        token.id,
+        live.id,
+        ofPlugin(live.id, () => create(context)),
+      );
+    for (const { token, handle } of server?.subscribers ?? [])
+      events.subscribe(
+        token.id,
+        live.id,
+        ofPlugin(live.id, async (payload: unknown) => await handle(payload as never, context)),
+      );
     for (const job of server?.jobs ?? []) {
       const { title, purpose, when } = job;
-      jobs.add({ name: `${live.id}.${job.name}`, owner: live.id, title, purpose, when, run: (run) => job.run(context, run) });
+      jobs.add({ name: `${live.id}.${job.name}`, owner: live.id, title, purpose, when, run: ofPlugin(live.id, (run) => job.run(context, run)) });
     }
   }
 
@@ -214,12 +239,13 @@ export class Activation {
     });
   }
 
-  #contextOf(live: LivePlugin, records: SiteRecords): ServerContext<never> {
+  async #contextOf(live: LivePlugin, records: SiteRecords): Promise<ServerContext<never>> {
     const { core, files, services, extensions, events, claims, menuSync } = this.#parts;
     const secrets = core.secrets.forPlugin(live.id);
     const pageValues = new PluginSettingStore(core.db);
     const seeker = { id: live.id, privileges: live.found.manifest.privileges ?? [] };
-    const fence = schemaFence({ ...seeker, schema: schemaOf(live) }, (schema) => claims.ownerOfSchema(schema));
+    const owner = fenceOwner(live);
+    const fence = live.found.builtHere ? schemaFence(owner, (schema) => claims.ownerOfSchema(schema)) : await sqlGuard(owner);
     return {
       pluginId: live.id,
       db: core.database.kyselyFor<never>(fence),
@@ -266,6 +292,8 @@ function checkJobs(plugin: string, jobs: readonly Pick<Job<never>, 'name' | 'whe
     if (problem) throw new PluginProblem('failed', problem.key, { plugin, job: String(job.name), ...problem.params });
   }
 }
+
+const fenceOwner = (live: LivePlugin): FenceOwner => ({ id: live.id, privileges: live.found.manifest.privileges ?? [], schema: schemaOf(live) });
 
 const schemaOf = (live: LivePlugin): string => live.server?.schema ?? live.id.replaceAll(/[-.]/g, '_');
 

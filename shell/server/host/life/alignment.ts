@@ -9,6 +9,8 @@ import type { RegisteredPlugin } from './registered-plugin.ts';
 import type { StoredState } from '../../tables/plugin.table.ts';
 
 const CONCURRENT_READS = 16;
+/** What goes wrong once the version before was withdrawn. */
+const AFTER_WITHDRAWAL = new Set(['start-failed', 'start-too-long']);
 
 interface Candidate {
   readonly id: string;
@@ -47,7 +49,7 @@ export class Alignment {
   readonly #acts: AlignmentActs;
   readonly #stored: ReadonlyMap<string, StoredState>;
   readonly #before: ReadonlyMap<string, LivePlugin>;
-  readonly #result = new Map<string, Omit<RegisteredPlugin, 'routes'>>();
+  readonly #result = new Map<string, Omit<RegisteredPlugin, 'routes' | 'manifest'>>();
   readonly #restarted = new Set<string>();
 
   constructor(input: {
@@ -85,7 +87,8 @@ export class Alignment {
           return { entry, state: 'conflict' as const, reason: { key: 'listed-twice', params: { plugin: entry.id } }, live: undefined, routes: [] };
         }
         const result = this.#result.get(entry.id) ?? { entry, state: 'disabled' as const, reason: { key: 'disabled' }, live: undefined };
-        return { ...result, routes: result.live ? [] : await this.#declaredRoutes(entry, candidates) };
+        const manifest = candidates.find(({ id }) => id === entry.id)?.found?.manifest;
+        return { ...result, manifest, routes: result.live ? [] : await this.#declaredRoutes(entry, candidates) };
       }),
     );
   }
@@ -123,7 +126,7 @@ export class Alignment {
       const problem = asProblem(error, 'start-failed');
       // Once the old version was withdrawn for the new one there is no way back: its tables may have moved on. A slip in an overlay leaves the last good one in force.
       const another = old !== undefined && (old.found.dirName !== found.dirName || problem.reason.key === 'overlay-invalid');
-      await this.#refuse(candidate, problem, another && problem.reason.key !== 'start-failed');
+      await this.#refuse(candidate, problem, another && !AFTER_WITHDRAWAL.has(problem.reason.key));
     }
   }
 

@@ -7,6 +7,7 @@ import type { CallScope } from '../../http/pipeline/call-scope.ts';
 import type { BoundFrame } from '../../socket/frames/bound-frame.ts';
 import type { TextSource, TextTree } from '../../i18n/texts.ts';
 import type { CheckedPackage } from '../packages/package-cache.ts';
+import { asPlugin } from '../guard/plugin-scope.ts';
 import { messageOf } from '../views/reason.ts';
 import type { Reports } from '../views/reports.ts';
 
@@ -72,6 +73,8 @@ export class LivePlugin implements RouteOwner {
   get version(): string {
     return this.found.manifest.version;
   }
+
+  readonly running = <T>(work: () => T): T => asPlugin(this.id, work);
 
   enter(): () => void {
     this.#calls += 1;

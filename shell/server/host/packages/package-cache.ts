@@ -21,6 +21,8 @@ export interface CheckedPackage {
   readonly manifestIntegrity: string;
   /** Bytes that travel to browsers, packed where a packed neighbour exists. */
   readonly browserBytes: number;
+  /** Built with the product out of its sources; false: somebody else's package, of which nothing is known but what it says. */
+  readonly builtHere: boolean;
 }
 
 interface Shelved extends CheckedPackage {
@@ -70,7 +72,7 @@ export class PackageCache implements PackageProvider {
       throw new PluginProblem('incompatible', 'version-differs', { wanted: entry.version, found: manifest.version });
     }
     if (entry.integrity !== undefined && entry.integrity !== manifestIntegrity) throw new PluginProblem('modified', 'integrity-differs');
-    await checkSignature({ found, source, base, builtHere: folder.startsWith(this.#buildDir + path.sep), trust });
+    await checkSignature({ found, source, base, builtHere: found.builtHere, trust });
     return found;
   }
 
@@ -109,6 +111,7 @@ export class PackageCache implements PackageProvider {
       manifest,
       manifestIntegrity: integrity,
       browserBytes: browserFiles.reduce((sum, name) => sum + sizeOf(name), 0),
+      builtHere: folder.startsWith(this.#buildDir + path.sep),
       marks,
     };
     this.#shelved.set(folder, shelved);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type FSWatcher, watch } from 'node:fs';
 import { open, readFile, rename, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { AppError, type RegistryFile, registrySchema } from '@nephra/plugin-sdk/contract';
+import { AppError, type Privilege, type RegistryFile, registrySchema } from '@nephra/plugin-sdk/contract';
 import type { Log } from '@nephra/plugin-sdk/server';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { allowedOrigin } from '../../outbound/addresses/origin.ts';
@@ -102,7 +102,7 @@ export class RegistryStore {
    * Changes one plugin's switch in the file, leaving everything else as it was written.
    * @throws AppError `core.plugin-unknown`, `core.registry-invalid`, `core.registry-read-only`
    */
-  async setEnabled(pluginId: string, enabled: boolean, reason: string): Promise<void> {
+  async setEnabled(pluginId: string, enabled: boolean, reason: string, privileges?: readonly Privilege[]): Promise<void> {
     const text = await readFile(this.file, 'utf8').catch((error: unknown) => {
       throw new AppError('core.registry-read-only', { params: { reason: String(error) } });
     });
@@ -119,6 +119,12 @@ export class RegistryStore {
     const hasReason = registry.plugins[index]?.reason !== undefined;
     if (hasReason) changed = new JsonDocument(changed).withValue(`${place}/reason`, reason) ?? changed;
     else if (reason) changed = new JsonDocument(changed).withMemberAfter(`${place}/enabled`, 'reason', reason) ?? changed;
+    if (privileges !== undefined) {
+      const known = registry.plugins[index]?.privileges;
+      const document = new JsonDocument(changed);
+      if (known !== undefined) changed = document.withValue(`${place}/privileges`, privileges) ?? changed;
+      else if (privileges.length > 0) changed = document.withMemberAfter(`${place}/enabled`, 'privileges', privileges) ?? changed;
+    }
     parseRegistry(changed);
     await this.#write(changed);
   }

@@ -18,6 +18,8 @@ export interface RouteOwner {
   readonly uploads?: UploadStore;
   /** Counts a running call; the answer ends it. Lets a plugin be replaced without cutting calls off. */
   enter(): () => void;
+  /** Runs its code so that what it leaves behind is known to be its own. */
+  readonly running?: <T>(work: () => T) => T;
   /** Hears of exceptions that no handler should throw. */
   onFault(error: unknown, call: CallScope): void;
 }
@@ -85,7 +87,9 @@ export function bindPlugin(owner: RouteOwner, implementations: readonly Implemen
     Object.entries(contract.routes).map(([name, route]) => {
       const handler = handlers[name];
       if (!handler) throw new Error(`The route ${contract.name}.${name} has no handler.`);
-      const handle = handler as unknown as NonNullable<BoundRoute['handle']>; // shapes were checked where the plugin was compiled
+      const plain = handler as unknown as NonNullable<BoundRoute['handle']>; // shapes were checked where the plugin was compiled
+      const { running } = owner;
+      const handle: typeof plain = running ? (input, ctx, call) => running(() => plain(input, ctx, call)) : plain;
       const { queues } = handler;
       const bound = { name: `${contract.name}.${name}`, route, owner, ...(queues && { queues }) };
       const isUpload = route.method !== 'GET' && route.encoding === 'multipart';

@@ -39,7 +39,12 @@ export function bindFrames(owner: RouteOwner, hearings: readonly Hearing[]): Bou
         method,
         reply: frame.reply ?? '',
         background: frame.background ?? false,
-        call: { name: `${frames.name}.${method}`, route: routeOf(method, frame, frames), owner, handle: ({ body }, ctx) => handler(body, ctx) },
+        call: {
+          name: `${frames.name}.${method}`,
+          route: routeOf(method, frame, frames),
+          owner,
+          handle: ({ body }, ctx) => (owner.running ? owner.running(() => handler(body, ctx)) : handler(body, ctx)),
+        },
       };
     }),
   );

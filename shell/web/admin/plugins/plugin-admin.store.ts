@@ -78,7 +78,10 @@ export class PluginAdminStore {
 
   /** Enables or disables; throws what the server refused, after its message was shown. */
   async setState({ plugin, enable }: Switching, reason: string): Promise<void> {
-    await this.#client.setState({ params: { id: plugin.id }, body: { enabled: enable, ...(reason === '' ? {} : { reason }) } });
+    await this.#client.setState({
+      params: { id: plugin.id },
+      body: { enabled: enable, ...(enable && { privileges: plugin.adds.privileges }), ...(reason === '' ? {} : { reason }) },
+    });
     this.ask(null);
     await this.load();
   }

@@ -13,6 +13,7 @@ const plugin = (id: string, more: Partial<PluginForAdministrator> = {}): PluginF
   enabled: true,
   state: 'active',
   reason: '',
+  waits: '',
   dependsOn: [],
   adds: { menus: [], permissions: [], routes: [], slots: [], outboundHosts: [], privileges: [], browserBytes: 0 },
   startedInMs: 1,

@@ -24,6 +24,7 @@ export const PluginSwitchDialog = observer(function PluginSwitchDialog({ store, 
   const [busy, setBusy] = useState(false);
   const id = useId();
   const name = plugin.name[settings.language] || plugin.id;
+  const verb = !enable ? 'disable' : plugin.enabled ? 'letRun' : 'enable';
   const stopped = enable ? [] : dependantsOf(plugin.id, store.plugins);
   const needs = enable ? missingNeeds(plugin, store.plugins) : [];
 
@@ -48,8 +49,8 @@ export const PluginSwitchDialog = observer(function PluginSwitchDialog({ store, 
       visible
       centered
       width={520}
-      title={t(enable ? 'pluginAdmin.enableTitle' : 'pluginAdmin.disableTitle')}
-      okText={t(enable ? 'pluginAdmin.enable' : 'pluginAdmin.disable')}
+      title={t(`pluginAdmin.${verb}Title`)}
+      okText={t(`pluginAdmin.${verb}`)}
       cancelText={t('pluginAdmin.cancel')}
       okButtonProps={enable ? {} : { type: 'danger' }}
       confirmLoading={busy}
@@ -58,7 +59,8 @@ export const PluginSwitchDialog = observer(function PluginSwitchDialog({ store, 
       onOk={() => void confirm()}
       onCancel={() => store.ask(null)}
     >
-      <p>{t(enable ? 'pluginAdmin.enableAsk' : 'pluginAdmin.disableAsk', { name })}</p>
+      <p>{t(`pluginAdmin.${verb}Ask`, { name })}</p>
+      {verb === 'letRun' && <Alert kind="warning" text={plugin.reason} />}
       <PluginAdds adds={plugin.adds} />
       {stopped.length > 0 && (
         <Alert kind="warning" text={t('pluginAdmin.dependants', { names: stopped.map((other) => other.name[settings.language] || other.id).join(', ') })} />

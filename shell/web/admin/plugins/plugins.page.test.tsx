@@ -21,6 +21,7 @@ const plugin = (id: string, name: string, more: Partial<PluginForAdministrator> 
   enabled: true,
   state: 'active',
   reason: '',
+  waits: '',
   dependsOn: [],
   adds: {
     menus: [{ enCode: `his.${id}`, title: words(`${name}菜单`), type: 2 }],

@@ -127,6 +127,13 @@ export const Page = observer(function PluginsPage() {
               onClick: (plugin) => store.ask({ plugin, enable: true }),
             },
             {
+              key: 'letRun',
+              text: t('pluginAdmin.letRun'),
+              button: STATE_BUTTON,
+              visible: (plugin) => isAdministrator && plugin.enabled && plugin.waits !== '',
+              onClick: (plugin) => store.ask({ plugin, enable: true }),
+            },
+            {
               key: 'disable',
               text: t('pluginAdmin.disable'),
               button: STATE_BUTTON,

@@ -1,0 +1,135 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Privilege } from '@nephra/plugin-sdk/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FixtureOptions, packedPlugin, serverSource } from '../../../../tests/support/processes/fixture-plugin.ts';
+import { startTestServer, type TestServer } from '../../../../tests/support/server.ts';
+import type { PluginForAdministrator } from '../../../contract/index.ts';
+import { asPlugin } from './plugin-scope.ts';
+import { STRIKE_FILE } from './watchdog.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ config: { pluginStartSeconds: 1 } });
+});
+afterAll(async () => {
+  await server?.close();
+});
+
+interface Entry {
+  readonly id: string;
+  readonly source: string;
+  readonly enabled: boolean;
+  readonly privileges?: Privilege[];
+}
+const outside = (options: FixtureOptions, privileges?: Privilege[]): Entry => {
+  const source = path.join(server.config.dataDir, `../${options.id}.tgz`);
+  writeFileSync(source, packedPlugin(options));
+  return { id: options.id, source, enabled: true, ...(privileges && { privileges }) };
+};
+const run = (...plugins: readonly Entry[]): Promise<void> => server.writeRegistry({ site: { name: 'x' }, plugins: [...plugins] });
+const views = async (): Promise<Map<string, PluginForAdministrator>> => {
+  const admin = await server.signIn('admin');
+  const { data } = await admin.get<{ list: PluginForAdministrator[] }>('/api/registry/Plugins');
+  return new Map(data.list.map((one) => [one.id, one]));
+};
+const migrating = (id: string, sql: string): FixtureOptions => ({
+  id,
+  server: serverSource(`/api/fixture/${id}`, "'ran'", `schema: '${id}', migrations: [{ name: '0001-first', sql: ${JSON.stringify(sql)} }],`),
+});
+
+describe('packages from outside', () => {
+  it('a migration that touches others is refused before any of it runs, by name', async () => {
+    await run(
+      outside(migrating('greedy', 'create table greedy.mine (id text); create table core.evil (id text)')),
+      outside(migrating('modest', 'create table modest.mine (id text)')),
+    );
+    const found = await views();
+    expect(found.get('greedy')).toMatchObject({ state: 'failed', reason: expect.stringContaining('core.evil') });
+    expect(found.get('modest')).toMatchObject({ state: 'active' });
+    const { rows } = await server.server.core.parts.database
+      .kyselyFor<{ 'pg_catalog.pg_tables': { schemaname: string; tablename: string } }>()
+      .selectFrom('pg_catalog.pg_tables')
+      .select(['schemaname', 'tablename'])
+      .where('schemaname', 'in', ['greedy', 'modest', 'core'])
+      .where('tablename', 'in', ['mine', 'evil'])
+      .execute()
+      .then((all) => ({ rows: all }));
+    expect(rows).toEqual([{ schemaname: 'modest', tablename: 'mine' }]);
+  });
+
+  it('a statement that leaves its schema is refused, however it is written', async () => {
+    const ask = (text: string) =>
+      `(await ctx.db.executeQuery({ sql: ${JSON.stringify(text)}, parameters: [], query: { kind: 'RawNode', sqlFragments: [''], parameters: [] }, queryId: { queryId: '1' } })).rows.length`;
+    await run(
+      outside({ id: 'curious', server: serverSource('/api/fixture/curious', ask('select * from U&"\\0063ore".user_account')) }),
+      outside({ id: 'sly', server: serverSource('/api/fixture/sly', ask("select query_to_xml('select 1', true, true, '')")) }),
+      outside({ id: 'honest', server: serverSource('/api/fixture/honest', ask('select 1 as one')) }),
+    );
+    const doctor = await server.signIn('doctor');
+    expect((await doctor.get('/api/fixture/curious')).extras?.error).toBe('core.foreign-table');
+    expect((await doctor.get('/api/fixture/sly')).extras?.error).toBe('core.foreign-statement');
+    expect(await doctor.get('/api/fixture/honest')).toMatchObject({ code: 200, data: 1 });
+  });
+
+  it('what it may do beyond its own tables is said by the hospital, not by its manifest', async () => {
+    const entry = outside({ id: 'asking', privileges: ['identity'], server: serverSource('/api/fixture/asking', "'runs'") });
+    await run(entry);
+    expect((await views()).get('asking')).toMatchObject({
+      state: 'incompatible',
+      waits: 'allow',
+      reason: expect.stringContaining('identity'),
+      adds: { privileges: ['identity'] },
+    });
+    const admin = await server.signIn('admin');
+    expect((await admin.put('/api/registry/Plugins/asking/Actions/State', { enabled: true, privileges: ['operations'] })).code).not.toBe(200);
+    expect((await admin.put('/api/registry/Plugins/asking/Actions/State', { enabled: true, privileges: ['identity'] })).code).toBe(200);
+    expect((await views()).get('asking')).toMatchObject({ state: 'active', waits: '' });
+    const written = JSON.parse(readFileSync(server.config.registryFile, 'utf8')) as { plugins: Entry[] };
+    expect(written.plugins[0]).toMatchObject({ id: 'asking', privileges: ['identity'] });
+    // An upgrade that asks for more waits, and the version before goes on.
+    await run(
+      outside({ id: 'asking', version: '2.0.0', privileges: ['identity', 'operations'], server: serverSource('/api/fixture/asking', "'runs more'") }, [
+        'identity',
+      ]),
+    );
+    expect((await views()).get('asking')).toMatchObject({ state: 'incompatible', waits: 'allow', adds: { privileges: ['identity', 'operations'] } });
+    const doctor = await server.signIn('doctor');
+    expect(await doctor.get('/api/fixture/asking')).toMatchObject({ data: 'runs' });
+  });
+
+  it('a start that never ends is given up, and others start', async () => {
+    await run(
+      outside({ id: 'endless', server: serverSource('/api/fixture/endless', "'never'", 'start: () => new Promise(() => undefined),') }),
+      outside({ id: 'after', server: serverSource('/api/fixture/after', "'runs'") }),
+    );
+    const found = await views();
+    expect(found.get('endless')).toMatchObject({ state: 'failed', reason: expect.stringContaining('1') });
+    expect(found.get('after')).toMatchObject({ state: 'active' });
+  });
+
+  it('an error that it lets escape is told by its name, with or without a stack', async () => {
+    await run(outside({ id: 'loose', server: serverSource('/api/fixture/loose', "'runs'") }));
+    const { host } = server.server.plugins;
+    expect(asPlugin('loose', () => host.blame('a text', 'exception'))).toBe(true);
+    expect(host.blame(new Error('of the shell'), 'exception')).toBe(false);
+    await host.settled();
+    expect((await views()).get('loose')?.reports.map(({ message }) => message)).toEqual(['a text']);
+  });
+
+  it('one that held the server is put aside, longer each time, until an administrator lets it run', async () => {
+    const entry = outside({ id: 'holding', server: serverSource('/api/fixture/holding', "'runs'") });
+    const file = path.join(path.resolve(server.config.dataDir), STRIKE_FILE);
+    const line = `${JSON.stringify({ pluginId: 'holding', version: '1.0.0', kind: 'hang', place: 'loop', at: 1 })}\n`;
+    writeFileSync(file, `${line}{"cut`);
+    await run(entry);
+    expect((await views()).get('holding')).toMatchObject({ state: 'failed', waits: 'let-run', reason: expect.stringContaining('loop') });
+    expect(existsSync(file)).toBe(false);
+    writeFileSync(file, line + line);
+    await server.server.plugins.host.reload();
+    expect((await views()).get('holding')).toMatchObject({ state: 'failed', waits: 'let-run', reason: expect.stringMatching(/3/) });
+    const admin = await server.signIn('admin');
+    expect((await admin.put('/api/registry/Plugins/holding/Actions/State', { enabled: true })).code).toBe(200);
+    expect((await views()).get('holding')).toMatchObject({ state: 'active', waits: '' });
+  });
+});

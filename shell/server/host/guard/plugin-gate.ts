@@ -1,0 +1,61 @@
+import type { RegistryEntry } from '@nephra/plugin-sdk/contract';
+import type { CoreParts } from '../../composition/core-parts.ts';
+import type { CheckedPackage } from '../packages/package-cache.ts';
+import { PluginProblem } from '../views/reason.ts';
+import { type Standing, standingOf } from './quarantine.ts';
+import { StrikeStore } from './strike-store.ts';
+
+export interface GateOptions {
+  readonly dataDir: string;
+  readonly safeMode: boolean;
+}
+
+/** Why a package from outside that is sound does not run all the same; packages that were built with the product pass. */
+export class PluginGate {
+  readonly #strikes: StrikeStore;
+  readonly #clock: CoreParts['clock'];
+  readonly #safeMode: boolean;
+  #standings: ReadonlyMap<string, Standing> = new Map();
+
+  constructor(core: CoreParts, { dataDir, safeMode }: GateOptions) {
+    this.#strikes = new StrikeStore(core, dataDir);
+    this.#clock = core.clock;
+    this.#safeMode = safeMode;
+  }
+
+  /** Reads what is known by now. */
+  async look(): Promise<void> {
+    await this.#strikes.takeIn();
+    const now = this.#clock.steady().getTime();
+    this.#standings = new Map([...(await this.#strikes.all())].map(([id, strikes]) => [id, standingOf(strikes, now)]));
+  }
+
+  /** @throws PluginProblem with what to do */
+  assertMayRun(entry: RegistryEntry, { builtHere, manifest }: CheckedPackage): void {
+    if (builtHere) return;
+    if (this.#safeMode) throw new PluginProblem('failed', 'safe-mode');
+    const standing = this.#standings.get(entry.id);
+    if (standing?.kind === 'quarantined') throw new PluginProblem('failed', 'quarantined', { times: standing.times, place: placeOf(standing) });
+    if (standing?.kind === 'paused') {
+      const seconds = Math.max(1, Math.ceil((standing.until - this.#clock.steady().getTime()) / 1000));
+      throw new PluginProblem('failed', 'paused', { times: standing.times, seconds, place: placeOf(standing) });
+    }
+    const allowed = entry.privileges ?? [];
+    const missing = (manifest.privileges ?? []).filter((privilege) => !allowed.includes(privilege));
+    if (missing.length > 0) throw new PluginProblem('incompatible', 'privilege-not-allowed', { privileges: missing.join(', ') });
+  }
+
+  /** Milliseconds until the next pause is over; undefined: nobody waits. */
+  nextTry(): number | undefined {
+    const now = this.#clock.steady().getTime();
+    const ends = [...this.#standings.values()].flatMap((standing) => (standing.kind === 'paused' ? [standing.until] : []));
+    return ends.length === 0 ? undefined : Math.max(1_000, Math.min(...ends) - now + 500);
+  }
+
+  /** An administrator takes it back. */
+  async letRun(pluginId: string): Promise<void> {
+    await this.#strikes.forget(pluginId);
+  }
+}
+
+const placeOf = ({ last }: Exclude<Standing, { kind: 'free' }>): string => last.place || '?';

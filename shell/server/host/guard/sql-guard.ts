@@ -1,0 +1,43 @@
+import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { loadSqlParser, migrationFaults, type SqlFault, statementFaults } from '@nephra/plugin-sdk/server';
+import { type FenceOwner, openedTables } from '../schema-fence.ts';
+import { PluginProblem } from '../views/reason.ts';
+
+/** Statements whose text was looked at. */
+const REMEMBERED = 2000;
+
+/**
+ * The fence of a package from outside: PostgreSQL's own parser reads each statement once (0.25 ms), and what is not plain work on tables of its
+ * own schema is refused. Packages that were built with the product pass the fence of patterns, which costs nothing at the start.
+ * @returns a check that throws AppError `core.foreign-table` or `core.foreign-statement`
+ */
+export async function sqlGuard(owner: FenceOwner): Promise<(sql: string) => void> {
+  const parser = await loadSqlParser();
+  const fence = { schema: owner.schema, opened: openedTables(owner) };
+  const passed = new Set<string>();
+  return (sql) => {
+    if (passed.has(sql)) return;
+    const [fault] = statementFaults(parser, sql, fence);
+    if (fault) throw refusalOf(owner.id, fault);
+    if (passed.size >= REMEMBERED) passed.clear();
+    passed.add(sql);
+  };
+}
+
+const refusalOf = (plugin: string, { code, what }: SqlFault): AppError =>
+  code === 'foreign-table'
+    ? new AppError('core.foreign-table', { code: EnvelopeCode.Fault, params: { plugin, table: what } })
+    : new AppError('core.foreign-statement', { code: EnvelopeCode.Fault, params: { plugin, what: `${code}: ${what}` } });
+
+/**
+ * Reads the migrations of a package from outside before any of them runs.
+ * @throws PluginProblem that names the migration and what it tried
+ */
+export async function assertMigrations(owner: FenceOwner, migrations: readonly { readonly name: string; readonly sql: string }[]): Promise<void> {
+  if (migrations.length === 0) return;
+  const parser = await loadSqlParser();
+  for (const { name, sql } of migrations) {
+    const [fault] = migrationFaults(parser, sql, { schema: owner.schema });
+    if (fault) throw new PluginProblem('failed', `migration-${fault.code}`, { migration: name, what: fault.what, schema: owner.schema });
+  }
+}
