@@ -68,8 +68,9 @@ describe('the command line in an empty folder', () => {
     faulty.edit('server/index.ts', 'ctx.audit({ subject', "const password = 'hunter2hunter2';\n    ctx.audit({ subject");
     faulty.edit('contract/entries.contract.ts', 'acme_faulty.entries:btn_remove', 'acme_faulty.entries:btn_shred');
     faulty.edit('plugin.ts', "sdk: '^1.0.0'", "sdk: '^9.0.0'");
-    const { status, output } = faulty.nephra('check');
+    const { status, output } = faulty.nephra('pack');
     expect(status).toBe(1);
+    expect(output).toContain('Not packed: ');
     expect(output).toContain("locales/en.json lacks 'entry.note'");
     expect(output).toMatch(/server\/index\.ts:\d+ looks like a secret/);
     expect(output).toContain("needs 'acme_faulty.entries:btn_shred', which no menu or permission of this plugin declares");

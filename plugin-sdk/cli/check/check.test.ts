@@ -3,7 +3,7 @@ import type { PluginManifest } from '../../contract/plugin/manifest.ts';
 import { defineContract, get } from '../../contract/route.ts';
 import type { ServerPlugin } from '../../server/define-server-plugin.ts';
 import { Type } from 'typebox';
-import { declaredCodes, pageFindings, serverFindings } from './declared-is-coded.ts';
+import { declaredCodes, migrationFindings, pageFindings, serverFindings } from './declared-is-coded.ts';
 import { findingsIn, withoutComments } from './source-rules.ts';
 
 const title = { zh: '', zhtw: '', en: '' };
@@ -47,17 +47,16 @@ describe('declared is coded', () => {
     expect(pageFindings(manifest())).toEqual([expect.stringContaining("page 'acme.c'")]);
   });
 
-  it('finds migrations out of order, badly named, in a foreign schema', () => {
+  it('finds migrations out of order, badly named, in a foreign schema', async () => {
     const run = (...names: string[]) => serverFindings(server({ migrations: names.map((name) => ({ name, sql: 'create table acme.x ()' })) }), manifest());
     expect(run('0001-a', '0002-b')).toEqual([]);
     expect(run('0002-b', '0001-a')).toHaveLength(1);
     expect(run('0001-a', '0001-a')).toHaveLength(1);
     expect(run('first')).toHaveLength(1);
-    const foreign = serverFindings(
-      server({ migrations: [{ name: '0001-a', sql: 'CREATE TABLE IF NOT EXISTS "patient"."x" (); alter table acme.y add z int' }] }),
-      manifest(),
+    const foreign = await migrationFindings(
+      server({ migrations: [{ name: '0001-a', sql: 'CREATE TABLE IF NOT EXISTS "patient"."x" (); alter table acme.y add z int; select pg_sleep(9)' }] }),
     );
-    expect(foreign).toEqual([expect.stringContaining("touches the schema 'patient'")]);
+    expect(foreign).toEqual([expect.stringContaining("touches 'patient.x'; only the schema 'acme'"), expect.stringContaining('calls the function pg_sleep')]);
     expect(serverFindings({ migrations: [{ name: '0001-a', sql: '' }] }, manifest())).toEqual([expect.stringContaining('must name its SQL schema')]);
   });
 });

@@ -35,14 +35,17 @@ function findWhoHolds(): void {
       still = 0;
     });
   };
+  // Frames name their script by a number; which file that is was told when the debugger was asked in.
+  const files = new Map<string, string>();
+  session.on('Debugger.scriptParsed', ({ params: { scriptId, url } }) => void files.set(scriptId, decodeURI(url)));
   session.on('Debugger.paused', ({ params }) => {
-    const urls = params.callFrames.map(({ url }) => decodeURI(url));
-    const guilty = urls.flatMap((url) => watched.filter(({ folder }) => url.includes(folder)))[0];
+    const frames = params.callFrames.map(({ functionName, location }) => ({ functionName, file: files.get(location.scriptId) ?? '' }));
+    const guilty = frames.flatMap(({ file }) => watched.filter(({ folder }) => file.includes(folder)))[0];
     if (guilty === undefined) {
       session.post('Debugger.resume', end);
       return;
     }
-    const place = params.callFrames.find(({ url }) => decodeURI(url).includes(guilty.folder))?.functionName ?? '';
+    const place = frames.find(({ file }) => file.includes(guilty.folder))?.functionName ?? '';
     const strike: NewStrike = { pluginId: guilty.pluginId, version: guilty.version, kind: 'hang', place, at: Date.now() };
     appendFileSync(strikeFile, `${JSON.stringify(strike)}\n`, { mode: 0o600 });
     // Nothing else ends a loop of the main thread without leaving a state that nobody knows. Whoever started the server starts it again.

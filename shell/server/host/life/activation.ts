@@ -29,6 +29,7 @@ import type { CheckedPackage } from '../packages/package-cache.ts';
 import { messageOf, PluginProblem } from '../views/reason.ts';
 import type { Reports } from '../views/reports.ts';
 import type { ServiceRegistry } from '../registry/service-registry.ts';
+import { boundedLog } from '../guard/bounded-log.ts';
 import { asPlugin, ofPlugin } from '../guard/plugin-scope.ts';
 import { assertMigrations, sqlGuard } from '../guard/sql-guard.ts';
 import { TookTooLong, within } from '../guard/time-limit.ts';
@@ -246,13 +247,14 @@ export class Activation {
     const seeker = { id: live.id, privileges: live.found.manifest.privileges ?? [] };
     const owner = fenceOwner(live);
     const fence = live.found.builtHere ? schemaFence(owner, (schema) => claims.ownerOfSchema(schema)) : await sqlGuard(owner);
+    const log = core.feed.hear(core.log.child({ plugin: live.id }), live.id);
     return {
       pluginId: live.id,
       db: core.database.kyselyFor<never>(fence),
       lateDb: core.database.lateKyselyFor<never>(fence),
       transaction: (work, { queue = [] } = {}) => core.database.transaction(work, { queue: queue.map((name) => queueName(live.id, name)) }),
       clock: core.clock,
-      log: core.feed.hear(core.log.child({ plugin: live.id }), live.id),
+      log: live.found.builtHere ? log : boundedLog(log, () => performance.now()),
       newId: core.newId,
       numbers: numberSeries(core.db, core.clock),
       files: files.forPlugin(live.id),
