@@ -146,7 +146,7 @@ const serverUnit = (root) => ({
     bundleServerParts(root, builder, {
       main: 'shell/server/main.ts',
       'foreign-worker': 'shell/server/foreign/foreign-worker.ts',
-      'plugin-watchdog': 'shell/server/host/guard/watchdog-worker.ts',
+      'plugin-watchdog': 'shell/server/host/guard/watchdog/watchdog-worker.ts',
     }),
 });
 

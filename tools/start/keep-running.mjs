@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 
-/** What the server's watchdog leaves when it ends the server for a plugin; `shell/server/host/guard/watchdog.ts` writes it. */
+/** What the server's watchdog leaves when it ends the server for a plugin; `shell/server/host/guard/watchdog/watchdog.ts` writes it. */
 export const STRIKE_FILE = 'plugin-strikes.jsonl';
 
 /**

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { STRIKE_FILE as WRITTEN } from '../../shell/server/host/guard/watchdog.ts';
+import { STRIKE_FILE as WRITTEN } from '../../shell/server/host/guard/watchdog/watchdog.ts';
 import { keepRunning, STRIKE_FILE } from './keep-running.mjs';
 
 it('starts again after a strike, and not for a file that stays where it was', async () => {

@@ -1,5 +1,6 @@
 import { PASSWORD_RULES, type PasswordPolicy, type PasswordRuleName, passwordFlaw, passwordRuleText } from '@nephra/plugin-sdk/contract';
 import { fileSettings } from './file-settings.ts';
+import { pluginGuardSettings } from './plugin-guard-settings.ts';
 import {
   address,
   addresses,
@@ -59,24 +60,7 @@ export const settings = {
     meaning:
       'How many of them saving and exporting never take, so that reading goes on while others wait for a lock; below DATABASE_CONNECTIONS; default: three of ten, at least one.',
   }),
-  safeMode: setting({
-    name: 'SAFE_MODE',
-    fallback: '0',
-    parse: oneOf('0', '1'),
-    meaning: '1: only plugins that were built with the product run; those from outside stay off until the next start without it. Also: npm start -- --safe.',
-  }),
-  pluginStartSeconds: setting({
-    name: 'PLUGIN_START_SECONDS',
-    fallback: '30',
-    parse: integer(1, 3_600),
-    meaning: 'How long the start of a plugin is waited for; one that takes longer is off, and the others start.',
-  }),
-  pluginHangSeconds: setting({
-    name: 'PLUGIN_HANG_SECONDS',
-    fallback: '20',
-    parse: integer(2, 600),
-    meaning: 'A plugin from outside that holds the server for this long ends it; the server starts again without the plugin.',
-  }),
+  ...pluginGuardSettings,
   registryFile: setting({ name: 'REGISTRY_FILE', fallback: './registry.json', parse: text, meaning: 'Which plugins this site runs.' }),
   buildDir: setting({ name: 'BUILD_DIR', fallback: './.build', parse: text, meaning: 'Output folder of npm run build.' }),
   secretKey: setting({

@@ -24,7 +24,7 @@ import { registryRevisionTable, type StoredState } from '../tables/plugin.table.
 import { noteTransitions } from './life/transitions.ts';
 import { pluginAtWork } from './guard/plugin-scope.ts';
 import { PluginGate } from './guard/plugin-gate.ts';
-import { Watchdog } from './guard/watchdog.ts';
+import { Watchdog } from './guard/watchdog/watchdog.ts';
 
 /** What the shell itself pushes. */
 const SHELL_FRAMES = ['greeted', 'online', 'heard', 'refused', 'logout', 'closeSocket', 'rightsChanged', 'registryChanged'];

@@ -6,7 +6,7 @@ import { type FixtureOptions, packedPlugin, serverSource } from '../../../../tes
 import { startTestServer, type TestServer } from '../../../../tests/support/server.ts';
 import type { PluginForAdministrator } from '../../../contract/index.ts';
 import { asPlugin } from './plugin-scope.ts';
-import { STRIKE_FILE } from './watchdog.ts';
+import { STRIKE_FILE } from './watchdog/watchdog.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import type { RegistryEntry } from '@nephra/plugin-sdk/contract';
 import type { CoreParts } from '../../composition/core-parts.ts';
 import type { CheckedPackage } from '../packages/package-cache.ts';
 import { PluginProblem } from '../views/reason.ts';
-import { type Standing, standingOf } from './quarantine.ts';
-import { StrikeStore } from './strike-store.ts';
+import { type Standing, standingOf } from './watchdog/quarantine.ts';
+import { StrikeStore } from './watchdog/strike-store.ts';
 
 export interface GateOptions {
   readonly dataDir: string;

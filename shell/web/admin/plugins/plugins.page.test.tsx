@@ -59,6 +59,7 @@ afterEach(async () => {
 });
 
 interface Drawing {
+  readonly list?: readonly PluginForAdministrator[];
   readonly grants?: readonly string[];
   readonly fileError?: string;
   readonly isAdministrator?: boolean;
@@ -68,12 +69,12 @@ interface Drawing {
 const NOW = Date.parse('2026-03-02T02:00:00Z');
 const soundCheck: DataCheckView = { finishedAt: NOW - 7 * 3_600_000, tookMs: 40, rules: 26, findings: [] };
 
-async function draw({ grants, fileError = '', isAdministrator = true, watched = { checks: [soundCheck], clockSteps: [] } }: Drawing = {}) {
+async function draw({ list = LIST, grants, fileError = '', isAdministrator = true, watched = { checks: [soundCheck], clockSteps: [] } }: Drawing = {}) {
   const context = createFakeWebContext({ texts: zh, grants, user: { isAdministrator }, now: () => NOW });
   context.http.answer(watchContract.routes.history, watched);
   const calls: unknown[] = [];
   answerContract(context.http, registryContract, {
-    list: { revision: 'r2', file: 'registry.json', fileError, list: LIST },
+    list: { revision: 'r2', file: 'registry.json', fileError, list: [...list] },
     setState: (input) => {
       calls.push(input);
       return null;
@@ -147,7 +148,23 @@ describe('plugin administration', () => {
     expect(text()).toContain('广西医保菜单');
     expect(document.querySelector('.nephra-adds-group--warns')?.textContent).toBe('可访问的外部系统 1https://gateway.example');
     await click(button(document.querySelector('.semi-modal-footer'), '启用'));
-    expect(calls).toEqual([{ params: { id: 'guangxi' }, body: { enabled: true } }]);
+    expect(calls).toEqual([{ params: { id: 'guangxi' }, body: { enabled: true, privileges: [] } }]);
+  });
+
+  it('what a package from outside asks for is shown before somebody lets it run', async () => {
+    const asking = plugin('acme', '外来', {
+      state: 'incompatible',
+      waits: 'allow',
+      reason: '它要求超出自身数据的权限',
+      adds: { ...plugin('acme', '外来').adds, privileges: ['identity'] },
+    });
+    const { click, text, calls, until } = await draw({ list: [...LIST, asking] });
+    await click(button(rowOf('外来'), '允许运行'));
+    await until(() => document.querySelector('.semi-modal-title')?.textContent === '允许插件运行');
+    expect(text()).toContain('它要求超出自身数据的权限');
+    expect(document.querySelector('.nephra-adds-group--warns h4')?.textContent).toContain('1');
+    await click(button(document.querySelector('.semi-modal-footer'), '允许运行'));
+    expect(calls).toEqual([{ params: { id: 'acme' }, body: { enabled: true, privileges: ['identity'] } }]);
   });
 
   it('shows one plugin whole: identity, file check, additions and faults', async () => {

@@ -2,8 +2,8 @@ import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Clock, Log } from '@nephra/plugin-sdk/server';
 import type { Kysely } from 'kysely';
-import { pluginStrikeTable } from '../../tables/plugin.table.ts';
-import type { CoreTables } from '../../tables/tables.ts';
+import { pluginStrikeTable } from '../../../tables/plugin.table.ts';
+import type { CoreTables } from '../../../tables/tables.ts';
 import type { Strike } from './quarantine.ts';
 import { STRIKE_FILE } from './watchdog.ts';
 import type { NewStrike } from './watchdog-messages.ts';
@@ -58,7 +58,7 @@ export class StrikeStore {
 
 function strikeOf(line: string): NewStrike[] {
   try {
-    const { pluginId, version, place, at } = JSON.parse(line) as Partial<NewStrike>;
+    const { pluginId, version, place } = JSON.parse(line) as Partial<NewStrike>;
     if (typeof pluginId !== 'string' || pluginId === '') return [];
     return [
       {
@@ -66,7 +66,6 @@ function strikeOf(line: string): NewStrike[] {
         version: String(version ?? '').slice(0, 100),
         kind: 'hang',
         place: String(place ?? '').slice(0, 200),
-        at: Number(at) || 0,
       },
     ];
   } catch {

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const root = join(here, '..', '..', '..', '..');
+const root = join(here, '..', '..', '..', '..', '..');
 const sources = readdirSync(here).map((name) => join(here, name));
 const hash = createHash('sha256');
 for (const file of sources.filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts')).sort()) hash.update(file).update(readFileSync(file));

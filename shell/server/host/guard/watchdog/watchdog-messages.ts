@@ -17,6 +17,4 @@ export interface NewStrike {
   readonly kind: 'hang';
   /** Name of the function, where it has one. */
   readonly place: string;
-  /** Milliseconds. */
-  readonly at: number;
 }

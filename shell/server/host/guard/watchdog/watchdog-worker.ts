@@ -46,7 +46,7 @@ function findWhoHolds(): void {
       return;
     }
     const place = frames.find(({ file }) => file.includes(guilty.folder))?.functionName ?? '';
-    const strike: NewStrike = { pluginId: guilty.pluginId, version: guilty.version, kind: 'hang', place, at: Date.now() };
+    const strike: NewStrike = { pluginId: guilty.pluginId, version: guilty.version, kind: 'hang', place };
     appendFileSync(strikeFile, `${JSON.stringify(strike)}\n`, { mode: 0o600 });
     // Nothing else ends a loop of the main thread without leaving a state that nobody knows. Whoever started the server starts it again.
     process.kill(process.pid, 'SIGKILL');

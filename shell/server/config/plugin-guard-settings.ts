@@ -1,0 +1,23 @@
+import { integer, oneOf, setting } from './setting.ts';
+
+/** Environment variables about plugins that do not behave. */
+export const pluginGuardSettings = {
+  safeMode: setting({
+    name: 'SAFE_MODE',
+    fallback: '0',
+    parse: oneOf('0', '1'),
+    meaning: '1: only plugins that were built with the product run; those from outside stay off until the next start without it. Also: npm start -- --safe.',
+  }),
+  pluginStartSeconds: setting({
+    name: 'PLUGIN_START_SECONDS',
+    fallback: '30',
+    parse: integer(1, 3_600),
+    meaning: 'How long the start of a plugin is waited for; one that takes longer is off, and the others start.',
+  }),
+  pluginHangSeconds: setting({
+    name: 'PLUGIN_HANG_SECONDS',
+    fallback: '20',
+    parse: integer(2, 600),
+    meaning: 'A plugin from outside that holds the server for this long ends it; the server starts again without the plugin.',
+  }),
+};
