@@ -1,4 +1,4 @@
-import type { PluginState, RegistryEntry, RegistryFile } from '@nephra/plugin-sdk/contract';
+import type { PluginState, RegistryEntry, RegistryFile, TextByLanguage } from '@nephra/plugin-sdk/contract';
 import type { BoundRoute } from '../../http/pipeline/bound-route.ts';
 import type { LivePlugin } from './live-plugin.ts';
 import type { Reason } from '../views/reason.ts';
@@ -10,6 +10,8 @@ export interface RegisteredPlugin {
   readonly reason: Reason;
   /** What runs; may be an older version than the one that was refused. */
   readonly live: LivePlugin | undefined;
+  /** What people call it; undefined when nobody could look. */
+  readonly name: TextByLanguage | undefined;
   /** `GET /api/…` of each route that its package has; empty when nobody could look. */
   readonly routes: readonly string[];
 }
