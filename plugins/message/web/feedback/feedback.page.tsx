@@ -25,7 +25,7 @@ const statesOf = (t: WebContext['t']): readonly Status[] =>
 
 const columnsOf = (t: WebContext['t'], show: (row: FeedbackRow) => void): readonly Column<FeedbackRow>[] => [
   {
-    ...{ prop: 'text', label: t('feedback.text'), minWidth: 260, always: true },
+    ...{ prop: 'text', label: t('feedback.text'), minWidth: 160, always: true },
     render: (row) => (
       <button type="button" className="message-feedback-cell" onClick={() => show(row)}>
         {row.text}
