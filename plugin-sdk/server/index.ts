@@ -133,6 +133,7 @@ export {
   type BundleValue,
   MAX_BUNDLE_CODE,
 } from './bundle/bundle-points.ts';
+export { inPortions } from './jobs/in-portions.ts';
 export { leasedWorker, type LeasedWorker, type LeasedWorkerOptions } from './jobs/leased-worker.ts';
 export { abandonedRows, type Lease, type LeaseClaim, type LeaseHolder, LeaseLost, workLeasedRow } from './jobs/row-lease.ts';
 export {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ALL_PLUGINS, type Answer, startTestServer, type TestClient, type TestServer } from '../../../../tests/support/server.ts';
 import type { FeedbackRow } from '../../contract/index.ts';
 import { MAX_FEEDBACK_AN_HOUR } from '../../contract/feedback/feedback-limits.ts';
+import type { MessageDb } from '../tables/tables.ts';
 import { AT, fine, list, open, refusal } from '../message.fixture.ts';
 
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
@@ -105,4 +106,19 @@ it('refuses what is empty, somebody else’s upload, what is no picture, and mor
   server.time.advance(3_600_001);
   manager = await server.signIn('manager');
   expect(refusal(await send(manager))).toBe('200 allowed');
+});
+
+it('what was settled goes with its picture when the site keeps it no longer; what is open stays', async () => {
+  nurse = await server.signIn('nurse');
+  const pictureId = await upload(nurse, PNG, 'screen.png');
+  const settled = fine(await send(nurse, { pictureId })).id;
+  const open = fine(await send(nurse)).id;
+  admin = await server.signIn('admin');
+  fine(await admin.put(`${AT}/Feedback/${settled}/Actions/Handle`, { state: 'done', answer: '', version: 1 }));
+  server.time.advance(1_096 * 86_400_000);
+  await server.server.plugins.jobs.runNow('message.tidy-messages');
+  const left = await server.database.kyselyFor<MessageDb>().selectFrom('message.feedback').select('id').where('id', 'in', [settled, open]).execute();
+  expect(left).toEqual([{ id: open }]);
+  admin = await server.signIn('admin');
+  expect(refusal(await admin.get(`/api/file/Download/annex/${pictureId}`))).toMatch(/^404/);
 });

@@ -11,6 +11,7 @@ create table message.feedback (
 create index feedback_newest_idx on message.feedback (created_at desc, id desc) where deleted_at is null;
 create index feedback_org_idx on message.feedback (org_id, created_at desc, id desc) where deleted_at is null;
 create index feedback_state_idx on message.feedback (state, created_at desc, id desc) where deleted_at is null;
+create index feedback_settled_idx on message.feedback (updated_at) where state = 'done';
 create index feedback_creator_idx on message.feedback (creator_id, created_at);
 create index feedback_file_idx on message.feedback using gin (file_ids);
 create index feedback_search_idx on message.feedback using gin (search_grams);
