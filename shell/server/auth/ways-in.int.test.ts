@@ -1,8 +1,7 @@
 import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import { type CodeSender, type CodeToSend, codeSender, defineServerPlugin, provide } from '@nephra/plugin-sdk/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { InlinePlugin } from '../../../tests/support/inline-packages.ts';
 import { startTestServer, type TestServer } from '../../../tests/support/server.ts';
+import { pluginOfCodes } from './plugin-of-codes.fixture.ts';
 import { prepareAdministrator } from '../first-start/administrator.ts';
 import { clientHash } from './password/password-hash.ts';
 
@@ -148,25 +147,13 @@ describe('code by text message', () => {
   });
 
   it('is not offered where nothing can be sent', async () => {
-    let ready = false;
-    const sent: CodeToSend[] = [];
-    const sender: CodeSender = {
-      ready: async () => ready,
-      send: async (code) => {
-        sent.push(code);
-        return { outcome: 'sent' };
-      },
-    };
-    const plugin: InlinePlugin = {
-      definition: { id: 'acme', version: '1.0.0', sdk: '^1.0.0', name: { zh: '短信', zhtw: '簡訊', en: 'Texts' } },
-      server: defineServerPlugin({ services: [provide(codeSender, () => sender)] }) as never,
-    };
+    const { plugin, facts, sent } = pluginOfCodes();
     const silent = await startTestServer({ config: { smsSender: 'off' }, inline: [plugin] });
     const modes = async () => (await silent.nobody.get<{ modes: string[] }>('/api/oauth/LoginPage')).data.modes;
     expect(await modes()).toEqual(['password', 'scan']);
     expect((await silent.nobody.post('/api/oauth/MobileCode', { mobile })).extras?.error).toBe('core.mode-off');
     // A plugin that sends text messages is set up: from then on it sends codes, to numbers that are known here alone.
-    ready = true;
+    facts.ready = true;
     expect(await modes()).toEqual(['password', 'scan', 'code']);
     expect((await silent.nobody.post('/api/oauth/MobileCode', { mobile })).code).toBe(200);
     expect((await silent.nobody.post('/api/oauth/MobileCode', { mobile: '13999990000' })).code).toBe(200);

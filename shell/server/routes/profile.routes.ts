@@ -13,7 +13,7 @@ import { ProfilePlaces } from '../identity/profile/profile-places.ts';
 import { ownRights } from '../identity/profile/profile-rights.ts';
 import { subordinatesOf } from '../identity/profile/profile-subordinates.ts';
 import type { Rights } from '../identity/rights/rights.ts';
-import type { CodeMessages } from '../outbound/code-messages.ts';
+import type { CodeMessages } from '../outbound/texts/code-messages.ts';
 
 export interface ProfileServices {
   readonly catalogue: MenuCatalogue;

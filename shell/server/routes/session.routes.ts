@@ -25,7 +25,7 @@ import type { Profiles } from '../identity/profile/profiles.ts';
 import { screenDigest } from '../identity/rights/rights-digest.ts';
 import type { Rights } from '../identity/rights/rights.ts';
 import { sysConfigInfo } from '../identity/sys-config.ts';
-import type { CodeMessages } from '../outbound/code-messages.ts';
+import type { CodeMessages } from '../outbound/texts/code-messages.ts';
 import { openingViewOf, viewerOf } from './lists/list-view.routes.ts';
 
 export interface SessionServices {

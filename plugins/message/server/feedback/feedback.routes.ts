@@ -4,7 +4,7 @@ import { type FeedbackRow, feedbackContract } from '../../contract/feedback/feed
 import { filesText } from '../reader/item-view.ts';
 import { senderIn } from '../send/message-sender.ts';
 import type { Ctx, MessageDb } from '../tables/tables.ts';
-import { type FeedbackStored, feedbackTable } from './feedback.table.ts';
+import { type FeedbackStored, feedbackTable } from '../tables/feedback.table.ts';
 import { FROM, sendFeedback } from './send-feedback.command.ts';
 
 /** Names of organisations by their ids. */

@@ -5,7 +5,7 @@ import { browserName } from '../../domain/feedback/browser-name.ts';
 import { ownUpload } from '../notice/notice-files.ts';
 import { senderIn } from '../send/message-sender.ts';
 import type { Ctx } from '../tables/tables.ts';
-import { type FeedbackStored, feedbackTable } from './feedback.table.ts';
+import { type FeedbackStored, feedbackTable } from '../tables/feedback.table.ts';
 
 const HOUR_MS = 3_600_000;
 /** Role whose people administer an organisation. */

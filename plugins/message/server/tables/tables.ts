@@ -1,5 +1,5 @@
 import { growing, type IdentityTables, type RequestContext, type ServerContext, type SqlRow, type TableSizes } from '@nephra/plugin-sdk/server';
-import type { feedbackTable } from '../feedback/feedback.table.ts';
+import type { feedbackTable } from './feedback.table.ts';
 import type { itemTable } from './item.table.ts';
 import type { choiceTable, laneTable, outboxTable, quietTable } from './outbox.table.ts';
 import type { markTable, targetTable } from './reader.table.ts';
