@@ -133,6 +133,7 @@ export {
   type BundleValue,
   MAX_BUNDLE_CODE,
 } from './bundle/bundle-points.ts';
+export { inPortions } from './jobs/in-portions.ts';
 export { leasedWorker, type LeasedWorker, type LeasedWorkerOptions } from './jobs/leased-worker.ts';
 export { abandonedRows, type Lease, type LeaseClaim, type LeaseHolder, LeaseLost, workLeasedRow } from './jobs/row-lease.ts';
 export {
@@ -176,6 +177,7 @@ export type {
 } from './identity/identity-tables.ts';
 export { type FileHolder, fileHolders } from './files/file-holders.ts';
 export { type FileReader, fileReaders } from './files/file-readers.ts';
+export { CODE_KIND, type CodeSender, type CodeToSend, codeSender } from './messages/code-sender.service.ts';
 export { type ChannelLimits, type ChannelMessage, type ChannelResult, type MessageChannel, messageChannels } from './messages/message-channels.ts';
 export { IN_PRODUCT, type MessageKind, messageKind, messageKinds, type MessageParameter } from './messages/message-kinds.ts';
 export {

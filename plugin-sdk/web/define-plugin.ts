@@ -35,7 +35,9 @@ export interface SlotPoints {
   'shell/message-drawer@1': DrawerSlotProps;
   'shell/chat-drawer@1': DrawerSlotProps;
   'shell/assistant-drawer@1': DrawerSlotProps;
-  'shell/feedback@1': DrawerSlotProps;
+  'shell/feedback@1': FeedbackSlotProps;
+  /** Below the person's own file on the profile page: what a plugin keeps for the person who is signed in. Draw one section with a heading of level 3. */
+  'shell/profile@1': Readonly<Record<never, never>>;
   /** Unread marks on the bell and on the chat icon; drawn with the navbar, so keep them small. */
   'shell/message-badge@1': Readonly<Record<never, never>>;
   'shell/chat-badge@1': Readonly<Record<never, never>>;
@@ -53,6 +55,15 @@ export interface FieldKindSlotProps {
 export interface PluginChecksProps {
   readonly pluginId: string;
   readonly enabled: boolean;
+}
+/** Of the feedback dialog: what the shell knows of the page behind it. */
+export interface FeedbackSlotProps extends DrawerSlotProps {
+  /** Path of the page, `/system/notice`, without its query: that may name people. */
+  readonly place: string;
+  /** Title of the page in the reader's language; empty where it has none. */
+  readonly pageTitle: string;
+  /** Version of the product that the browser shows, `V1.0.0`. */
+  readonly version: string;
 }
 export interface DrawerSlotProps {
   /** Closes what is around. */

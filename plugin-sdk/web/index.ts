@@ -27,6 +27,7 @@ export {
 } from './context.ts';
 export {
   type DrawerSlotProps,
+  type FeedbackSlotProps,
   definePlugin,
   type MenuTypeContribution,
   menuType,

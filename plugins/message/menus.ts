@@ -1,4 +1,5 @@
 import { type MenuContribution, MenuType, type PermissionItem, type TextByLanguage } from '@nephra/plugin-sdk/contract';
+import { FEEDBACK_MENU } from './contract/feedback/feedback-limits.ts';
 import { NOTICE_MENU } from './contract/message-limits.ts';
 import { OUTBOX_MENU } from './contract/send/send-limits.ts';
 
@@ -23,6 +24,7 @@ export const menus: readonly MenuContribution[] = [
       button('btn_remove', text('删除', '刪除', 'Delete')),
       button('btn_release', text('发布与撤回', '發布與撤回', 'Release and withdraw')),
       button('btn_readers', text('阅读情况', '閱讀情況', 'Who has read it')),
+      button('btn_remind', text('提醒未读', '提醒未讀', 'Remind who has not read it')),
     ],
   },
   {
@@ -37,5 +39,15 @@ export const menus: readonly MenuContribution[] = [
       { enCode: 'btn_again', title: text('重新发送', '重新傳送', 'Send again') },
       { enCode: 'btn_close', title: text('处理完毕', '處理完畢', 'Settle') },
     ],
+  },
+  {
+    enCode: FEEDBACK_MENU,
+    type: MenuType.Page,
+    parent: 'system',
+    icon: 'message',
+    sortCode: 4,
+    roleHints: WRITERS,
+    title: text('意见反馈', '意見回饋', 'Feedback'),
+    buttons: [button('btn_handle', text('处理与回复', '處理與回覆', 'Handle and answer'))],
   },
 ];

@@ -19,10 +19,13 @@ export default definePlugin({
     page('messageRecord', () => import('./web/centre/message-centre.page.tsx')),
     page('system.notice', () => import('./web/notice/notice.page.tsx')),
     page('system.messageOutbox', () => import('./web/send/outbox.page.tsx')),
+    page('system.feedback', () => import('./web/feedback/feedback.page.tsx')),
     page('workFlowDetail', () => import('./web/flow/flow-detail.page.tsx')),
   ],
   slots: [
     slot('shell/message-badge@1', 'unread', () => import('./web/badge/message-badge.slot.tsx')),
+    slot('shell/feedback@1', 'feedback', () => import('./web/feedback/feedback.slot.tsx')),
+    slot('shell/profile@1', 'delivery', () => import('./web/send/delivery.slot.tsx')),
     slot('shell/message-drawer@1', 'messages', () => import('./web/drawer/message-drawer.slot.tsx')),
   ],
   menus,

@@ -4,6 +4,7 @@ import path from 'node:path';
 import {
   backups as backupService,
   type Clock,
+  codeSender,
   fileHolders,
   fileReaders,
   messageSender,
@@ -48,7 +49,8 @@ import { DataCheck } from './jobs/data-check.ts';
 import { addHousekeeping } from './jobs/housekeeping.ts';
 import { CallCounters } from './monitor/call-counters.ts';
 import { ServerMonitor } from './monitor/server-monitor.ts';
-import type { SmsSender } from './outbound/sms-sender.ts';
+import { CodeMessages } from './outbound/texts/code-messages.ts';
+import type { SmsSender } from './outbound/texts/sms-sender.ts';
 import { auditRoutes } from './routes/audit.routes.ts';
 import { exportRoutes } from './routes/export.routes.ts';
 import { avatarAddress, fileRoutes } from './routes/file.routes.ts';
@@ -122,6 +124,14 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
   const { host } = plugins;
   const administrators = new AdministratorMessages({ sender: () => plugins.services.find(messageSender, { id: 'core', privileges: [] }), clock, log });
   parts.alerts.listen(administrators.tell);
+  const codeMessages = new CodeMessages({
+    plugin: () => plugins.services.find(codeSender, { id: 'core', privileges: [] }),
+    own: core.smsSender,
+    afterCommit: (work) => database.afterCommit(work),
+    newId: parts.newId,
+    log,
+  });
+  if (config.smsSender !== '') log.warn('SMS_SENDER is deprecated: the plugin message sends codes where it is set up, and then this setting does not count');
   await refuseDemoInProduction(core);
   // Where several servers may work on a database, each sees by the signs of life whose exports have died.
   if (database.engine === 'embedded') await core.exportStore.endAll();
@@ -161,6 +171,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
   host.setCoreRoutes([
     ...sessionRoutes(owner, parts, {
       ...core,
+      codeMessages,
       site,
       ticketHosts: async (revision) => externalHosts(config, await core.catalogue.at(revision)),
       avatarAddress: (fileName, userId) => avatarAddress(core.files, fileName, userId),
@@ -168,7 +179,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
     ...profileRoutes(owner, parts, {
       catalogue: core.catalogue,
       smsCodes: core.smsCodes,
-      smsSender: core.smsSender,
+      codeMessages,
       site,
       methodOf: (action) => host.snapshot.routes.find((bound) => bound.name === action)?.route.method ?? '',
     }),

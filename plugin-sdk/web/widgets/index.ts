@@ -46,6 +46,7 @@ export { downloadFile, type DownloadOptions, type FileCall, saveFile } from './p
 export { EditableTable, type EditableTableProps } from './lines/editable-table.tsx';
 export { ExportButton, type ExportButtonProps } from './list/export-button.tsx';
 export { type KeyboardHint, KeyboardHints } from './desk/keyboard-hints.tsx';
+export { copyText } from './page/copy-text.ts';
 export { isPlainKey } from './page/plain-key.ts';
 export { PickerPopover, type PickerPopoverProps } from './staff/picker-popover.tsx';
 export { PickerStore, type PickerStoreOptions } from './staff/picker-store.ts';

@@ -141,6 +141,15 @@ export const chatContract = defineContract('chat', {
     }),
     reply: pageOf(auditedMessage),
   }),
+  /** @throws `chat.file-missing` for whoever is in no conversation that shows it, and for what is no recording */
+  recording: get('/api/chat/Recordings/{fileName}', {
+    summary: 'Bytes of a voice message, played in its bubble',
+    need: 'session',
+    audit: 'none',
+    raw: true,
+    params: Type.Object({ fileName: Type.String({ minLength: 1, maxLength: 120 }) }),
+    reply: Type.Null(),
+  }),
   linkKinds: get('/api/chat/Links/Kinds', {
     summary: 'What messages can link to',
     need: 'session',

@@ -19,6 +19,10 @@ export const MAX_GROUPS_OF_PERSON = 100;
 export const MAX_PICTURE_SIDE = 30_000;
 /** Seconds of a recording. */
 export const MAX_RECORDING_SECONDS = 3_600;
+/** Seconds of speech that is recorded here; older clients may send longer ones. */
+export const MAX_VOICE_SECONDS = 60;
+/** Bytes of a film that is chosen. */
+export const MAX_VIDEO_BYTES = 50 * 1_048_576;
 export const MIN_SEARCH_REASON = 4;
 export const MAX_SEARCH_REASON = 200;
 /** Links that are looked up with one call. */

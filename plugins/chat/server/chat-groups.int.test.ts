@@ -54,7 +54,14 @@ describe('what a message shows', () => {
     const name = await upload(doctor.client, 'IM', 'x.wav', WAV);
     const codeFor = async (client: TestClient) => (await client.get(`/api/file/Download/IM/${name}`)).code;
     expect(await codeFor(nurse.client)).toBe(EnvelopeCode.NotFound);
+    const heard = async (client: TestClient) => (await client.raw({ method: 'GET', url: `/api/chat/Recordings/${name}` })).statusCode;
+    expect([await heard(doctor.client), await heard(nurse.client)]).toEqual([404, 404]);
     await doctor.write('user-nurse', { name, length: 1 }, { messageType: 'voice' });
+    expect([await heard(doctor.client), await heard(nurse.client), await heard(await server.signIn('pharmacist'))]).toEqual([200, 200, 404]);
+    // Their own rows are the record of messages; the audit log has none of them.
+    expect(await server.db.selectFrom('core.audit').select('action').where('action', '=', 'chat.SendMessage').where('outcome', '=', 'ok').execute()).toEqual(
+      [],
+    );
     expect([await codeFor(doctor.client), await codeFor(nurse.client)]).toEqual([200, 200]);
     expect(await codeFor(await server.signIn('pharmacist'))).toBe(EnvelopeCode.NotFound);
   });

@@ -1,5 +1,7 @@
 /** The only door of this plugin for others. */
 export { type ConversationCounts, conversationCounts, type UnreadConversation } from './conversation-counts.ts';
+export { FEEDBACK_MENU, type FeedbackState } from './feedback/feedback-limits.ts';
+export { type FeedbackRow, feedbackContract } from './feedback/feedback.contract.ts';
 export { type Delivered, type Delivery, type MessageDelivery, messageDelivery } from './message-delivery.service.ts';
 export { MESSAGE_PAGE, MessageType, NOTICE_MENU, NoticeState, type Urgency } from './message-limits.ts';
 export { messageContract } from './message.contract.ts';

@@ -186,6 +186,19 @@ export const noticeContract = defineContract('notice', {
     /** `receivers` = `read` + `unread`; people who were put out of use do not count. */
     reply: Type.Object({ receivers: Type.Integer(), read: Type.Integer(), unread: Type.Integer(), receipts: Type.Integer() }),
   }),
+  /**
+   * A message that opens the notice, to whoever has not read it now; once within an hour, whoever asks.
+   * @throws `message.not-released`, also for one that is withdrawn or whose last day is over; `message.reminded-already` (with `minutes` to wait), `message.all-read`
+   */
+  remind: post('/api/message/{id}/Actions/Remind', {
+    summary: 'Remind those who have not read a released notice',
+    need: `${need}:btn_remind`,
+    audit: 'write',
+    retry: 'idempotent-key',
+    params: byId,
+    body: Type.Object({}),
+    reply: Type.Object({ receivers: Type.Integer() }),
+  }),
   readerNames: get('/api/message/{id}/Actions/ReaderNames', {
     summary: 'Who has read a released notice, who has confirmed it, and who has not read it',
     need: `${need}:btn_readers`,

@@ -12,7 +12,11 @@ export const settings = defineSettings({
       .int(30, 3_650)
       .initial(1_095)
       .label('公告保留天数', '公告保留天數', 'Days that notices are kept')
-      .help('从发布或撤回算起；草稿一直保留', '從發布或撤回算起；草稿一直保留', 'From their release or withdrawal; drafts stay'),
+      .help(
+        '从发布或撤回算起，草稿一直保留；已处理的意见反馈同样保留这么久',
+        '從發布或撤回算起，草稿一直保留；已處理的意見回饋同樣保留這麼久',
+        'From their release or withdrawal; drafts stay. Settled feedback is kept as long',
+      ),
     outboxDays: field
       .int(7, 730)
       .initial(90)

@@ -57,7 +57,20 @@ export async function fillDemo(_data: unknown, ctx: ReadCtx): Promise<void> {
         content,
         bodyText: deltaToText(content),
       },
-      ...{ texts: null, files: [], fileIds: [], link: null, urgency: 'normal', kind: '', sendKey: '', state, pinned, mustRead: false, validUntil: null },
+      ...{
+        texts: null,
+        files: [],
+        fileIds: [],
+        link: null,
+        urgency: 'normal',
+        kind: '',
+        sendKey: '',
+        state,
+        pinned,
+        mustRead: false,
+        validUntil: null,
+        remindedAt: null,
+      },
       ...(state === 'released' ? { releaseNo: 1, releasedAt: at } : { releaseNo: 0, releasedAt: null }),
     });
     await addTargets(ctx, item, [{ kind: 'organisation', id: writer.org_id }]);

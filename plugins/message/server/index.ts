@@ -1,6 +1,7 @@
 import { defineServerPlugin, messageSender, provide } from '@nephra/plugin-sdk/server';
 import { messageDelivery } from '../contract/message-delivery.service.ts';
 import { fillDemo } from './demo.ts';
+import { feedbackPart } from './feedback/feedback.part.ts';
 import migrations from './migrations';
 import { noticeRoutes } from './notice/notice.routes.ts';
 import { attachedFiles } from './reader/attached-files.ts';
@@ -22,5 +23,5 @@ export default defineServerPlugin<MessageDb>({
   jobs: [tidyMessagesJob],
   sockets: [greeting],
   demo: fillDemo,
-  parts: [sendPart],
+  parts: [sendPart, feedbackPart],
 });

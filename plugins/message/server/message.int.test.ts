@@ -93,6 +93,38 @@ describe('notices and their readers', () => {
     expect(refusal(await admin.get(`${AT}/${id}`))).toBe('404 message.not-found');
   });
 
+  it('[4-05] those who have not read it are reminded once an hour, however many press, and the reminder leads to the notice', async () => {
+    const id = await released(admin, {
+      title: 'SIM 提醒',
+      receivers: [
+        { kind: 'user', id: 'user-nurse' },
+        { kind: 'user', id: 'user-manager' },
+      ],
+    });
+    const remind = (key: string) => admin.post<{ receivers: number }>(`${AT}/${id}/Actions/Remind`, {}, { 'idempotency-key': `remind-${key}`.padEnd(24, '0') });
+    const reminders = async (by: TestClient) => (await list(by)).filter(({ title }) => title === '请阅读公告：SIM 提醒');
+    await open(manager, id);
+    expect(refusal(await nurse.post(`${AT}/${id}/Actions/Remind`, {}))).toMatch(/^403/);
+    expect(refusal(await manager.post(`${AT}/${id}/Actions/Remind`, {}))).toBe('404 message.not-found');
+    const both = await Promise.all([remind('a'), remind('b')]);
+    expect(both.map(refusal).sort()).toEqual(['200 allowed', '409 message.reminded-already']);
+    // The answer was lost: the same press is the same reminder.
+    const first = both[0]?.code === 200 ? 'a' : 'b';
+    expect(fine(await remind(first))).toEqual({ receivers: 1 });
+    expect([(await reminders(nurse)).length, (await reminders(manager)).length]).toEqual([1, 0]);
+    expect((await open(nurse, (await reminders(nurse))[0]?.id ?? '')).link).toEqual({ menu: 'messageRecord', query: { notice: id } });
+    server.time.advance(3_600_000);
+    [admin, nurse, manager] = [await server.signIn('admin'), await server.signIn('nurse'), await server.signIn('manager')];
+    expect(fine(await remind('c'))).toEqual({ receivers: 1 });
+    await open(nurse, id);
+    server.time.advance(3_600_000);
+    [admin, nurse, manager] = [await server.signIn('admin'), await server.signIn('nurse'), await server.signIn('manager')];
+    expect(refusal(await remind('d'))).toBe('409 message.all-read');
+    fine(await admin.put(`${AT}/${id}/Actions/Withdraw`));
+    expect(refusal(await remind('e'))).toBe('409 message.not-released');
+    for (const client of [admin, manager, nurse]) await client.post(`${AT}/Actions/ReadAll`, {});
+  });
+
   it('ends with its day, and says nothing of a past one', async () => {
     const until = server.time.now.getTime() + 60_000;
     expect(refusal(await admin.post(AT, { title: 'SIM', content: content('x'), validUntil: server.time.now.getTime() }))).toBe('400 message.valid-until-past');

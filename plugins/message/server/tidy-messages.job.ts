@@ -1,5 +1,5 @@
 import { DAY_MS } from '@nephra/plugin-sdk/contract';
-import { type Job, sql } from '@nephra/plugin-sdk/server';
+import { inPortions, type Job, sql } from '@nephra/plugin-sdk/server';
 import { settings } from '../contract/settings.ts';
 import type { MessageDb, ReadCtx } from './tables/tables.ts';
 
@@ -24,26 +24,32 @@ async function removePortion(ctx: ReadCtx, messagesBefore: Date, noticesBefore: 
   });
 }
 
+/** Removes a portion of the feedback that was settled, with its pictures. @returns how many */
+async function removeFeedback(ctx: ReadCtx, before: Date): Promise<number> {
+  return await ctx.transaction(async () => {
+    // rows: old feedback of everybody, which the site keeps no longer; nobody reads it here
+    const { rows } = await sql<{ file_ids: string[] }>`delete from message.feedback where id in (
+      select id from message.feedback where state = 'done' and updated_at < ${before} order by updated_at limit ${PORTION}) returning file_ids`.execute(ctx.db);
+    for (const fileId of rows.flatMap(({ file_ids }) => file_ids)) await ctx.files.remove(fileId);
+    return rows.length;
+  });
+}
+
 /** Keeps messages and notices for as long as the site says. */
 export const tidyMessagesJob: Job<MessageDb> = {
   name: 'tidy-messages',
   title: { zh: '清理过期消息与公告', zhtw: '清理過期訊息與公告', en: 'Remove old messages and notices' },
   purpose: {
-    zh: '按插件设置中的天数删除旧的站内消息与公告及其已读记录',
-    zhtw: '依外掛設定中的天數刪除舊的站內訊息與公告及其已讀紀錄',
-    en: 'Removes messages and notices with the marks of their readers after the days of the plugin settings',
+    zh: '按插件设置中的天数删除旧的站内消息、公告及其已读记录，以及已处理的意见反馈',
+    zhtw: '依外掛設定中的天數刪除舊的站內訊息、公告及其已讀紀錄，以及已處理的意見回饋',
+    en: 'Removes messages, notices with the marks of their readers, and settled feedback after the days of the plugin settings',
   },
   when: { cron: '40 2 * * *' },
   run: async (ctx, { signal, log }) => {
     const before = (days: number) => new Date(ctx.clock.now().getTime() - days * DAY_MS);
     const [messages, notices] = [before(await ctx.setting(settings, 'messageDays')), before(await ctx.setting(settings, 'noticeDays'))];
-    let removed = 0;
-    for (;;) {
-      signal.throwIfAborted();
-      const portion = await removePortion(ctx, messages, notices);
-      removed += portion;
-      if (portion < PORTION) break;
-    }
+    const removed = await inPortions(signal, PORTION, () => removePortion(ctx, messages, notices));
+    await inPortions(signal, PORTION, () => removeFeedback(ctx, notices));
     if (removed > 0) log(`${removed} items`);
   },
 };

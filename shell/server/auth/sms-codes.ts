@@ -6,7 +6,9 @@ import { MOBILE_CODE_LENGTH } from '../../contract/sign-in-limits.ts';
 import type { CoreTables } from '../tables/tables.ts';
 import { hashSecret } from './token.ts';
 
-const LIFE_MS = 5 * 60_000;
+/** That a code counts. */
+export const SMS_CODE_MINUTES = 5;
+const LIFE_MS = SMS_CODE_MINUTES * 60_000;
 const DAY_MS = 24 * 3_600_000;
 const MAX_TRIES = 5;
 const MAX_PER_DAY = 10;

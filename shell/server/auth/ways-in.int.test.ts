@@ -1,6 +1,7 @@
 import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../tests/support/server.ts';
+import { pluginOfCodes } from './plugin-of-codes.fixture.ts';
 import { prepareAdministrator } from '../first-start/administrator.ts';
 import { clientHash } from './password/password-hash.ts';
 
@@ -146,9 +147,19 @@ describe('code by text message', () => {
   });
 
   it('is not offered where nothing can be sent', async () => {
-    const silent = await startTestServer({ config: { smsSender: 'off' } });
-    expect((await silent.nobody.get<{ modes: string[] }>('/api/oauth/LoginPage')).data.modes).toEqual(['password', 'scan']);
+    const { plugin, facts, sent } = pluginOfCodes();
+    const silent = await startTestServer({ config: { smsSender: 'off' }, inline: [plugin] });
+    const modes = async () => (await silent.nobody.get<{ modes: string[] }>('/api/oauth/LoginPage')).data.modes;
+    expect(await modes()).toEqual(['password', 'scan']);
     expect((await silent.nobody.post('/api/oauth/MobileCode', { mobile })).extras?.error).toBe('core.mode-off');
+    // A plugin that sends text messages is set up: from then on it sends codes, to numbers that are known here alone.
+    facts.ready = true;
+    expect(await modes()).toEqual(['password', 'scan', 'code']);
+    expect((await silent.nobody.post('/api/oauth/MobileCode', { mobile })).code).toBe(200);
+    expect((await silent.nobody.post('/api/oauth/MobileCode', { mobile: '13999990000' })).code).toBe(200);
+    await expect.poll(() => sent.map(({ mobile: to, minutes }) => `${to} ${minutes}`)).toEqual([`${mobile} 5`]);
+    expect((await login(silent, { account: mobile, code: sent[0]?.code ?? '', grant_type: 'sms_code' })).code).toBe(200);
+    expect(await silent.db.selectFrom('core.sms_outbox').select('id').execute()).toEqual([]);
     await silent.close();
   });
 });

@@ -44,7 +44,7 @@ import { RightsReader } from '../identity/rights/rights.ts';
 import { numberSeries } from '../numbers/number-series.ts';
 import { mailSender } from '../outbound/mail/send-mail.ts';
 import { OutboundGateway } from '../outbound/outbound-gateway.ts';
-import { outboxSender, type SmsSender } from '../outbound/sms-sender.ts';
+import { outboxSender, type SmsSender } from '../outbound/texts/sms-sender.ts';
 import { SiteTextStore } from '../identity/site-texts.ts';
 import { SecretBox } from '../secrets/secret-box.ts';
 import { installationKey } from '../secrets/secret-key.ts';

@@ -192,7 +192,8 @@ export const settings = {
     name: 'SMS_SENDER',
     fallback: '',
     parse: oneOf('', 'outbox', 'off'),
-    meaning: 'outbox keeps text messages for the page system.outbox instead of sending; default: outbox in development, off in production.',
+    meaning:
+      'Deprecated; counts only while the plugin message cannot send codes (text message provider, and a message template with the code core.mobileCode). outbox keeps text messages for the page system.outbox instead of sending; default: outbox in development, off in production.',
   }),
   sessionLockMinutes: setting({
     name: 'SESSION_LOCK_MINUTES',

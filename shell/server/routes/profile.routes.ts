@@ -1,7 +1,7 @@
 import { AppError, EnvelopeCode, isMobile } from '@nephra/plugin-sdk/contract';
 import { profileContract } from '../../contract/index.ts';
 import type { OpenSession } from '../auth/session/session-store.ts';
-import { SMS_WAIT_SECONDS, type SmsCodes } from '../auth/sms-codes.ts';
+import { SMS_CODE_MINUTES, SMS_WAIT_SECONDS, type SmsCodes } from '../auth/sms-codes.ts';
 import type { CoreParts } from '../composition/core-parts.ts';
 import { type BoundRoute, bindCore, type RouteOwner } from '../http/pipeline/bound-route.ts';
 import type { CallScope } from '../http/pipeline/call-scope.ts';
@@ -13,15 +13,14 @@ import { ProfilePlaces } from '../identity/profile/profile-places.ts';
 import { ownRights } from '../identity/profile/profile-rights.ts';
 import { subordinatesOf } from '../identity/profile/profile-subordinates.ts';
 import type { Rights } from '../identity/rights/rights.ts';
-import type { SmsSender } from '../outbound/sms-sender.ts';
+import type { CodeMessages } from '../outbound/texts/code-messages.ts';
 
 export interface ProfileServices {
   readonly catalogue: MenuCatalogue;
   /** Display overrides of registry.json. */
   readonly site: () => { readonly overrides: MenuOverrides };
   readonly smsCodes: SmsCodes;
-  /** Undefined where the site sends no text messages. */
-  readonly smsSender?: SmsSender;
+  readonly codeMessages: CodeMessages;
   /** Method of a route by its name, `session.login`; empty when there is none. */
   readonly methodOf: (action: string) => string;
 }
@@ -33,7 +32,7 @@ function signedIn({ session, rights }: CallScope): { session: OpenSession; right
 
 /** What the signed-in person may look up about themselves, and where they work now (spec 7.11, current user). */
 export function profileRoutes(owner: RouteOwner, { db, config, texts, rights: reader, newId }: CoreParts, services: ProfileServices): BoundRoute[] {
-  const { catalogue, site, methodOf, smsCodes, smsSender } = services;
+  const { catalogue, site, methodOf, smsCodes, codeMessages } = services;
   const places = new ProfilePlaces(db);
   /** Nobody switches to where they can open nothing: the next sign-in would end at the door. */
   const assertOpensSomething = async ({ userId, isAdministrator }: OpenSession): Promise<void> => {
@@ -56,12 +55,12 @@ export function profileRoutes(owner: RouteOwner, { db, config, texts, rights: re
       return null;
     },
     sendMobileCode: async ({ body }, ctx, call) => {
-      if (!smsSender) throw new AppError('core.mobile-unproven', { code: EnvelopeCode.Forbidden });
+      if (!(await codeMessages.ready())) throw new AppError('core.mobile-unproven', { code: EnvelopeCode.Forbidden });
       const mobile = body.mobile.trim();
       if (!isMobile(mobile)) throw new AppError('core.mobile-invalid', { code: EnvelopeCode.Invalid, fields: [{ path: 'mobile', msg: '' }] });
       const code = await smsCodes.issue(mobile);
       const sentence = textFrom([texts], call.language, 'sms.change-code') ?? '{{code}}';
-      await smsSender.send({ mobile, text: fill(sentence, { code, system: config.sysName }) });
+      await codeMessages.send({ mobile, code, minutes: SMS_CODE_MINUTES, system: config.sysName, sentence: fill(sentence, { code, system: config.sysName }) });
       ctx.audit({ subject: 'user', subjectId: signedIn(call).session.userId, note: 'a code was sent to a new mobile number' });
       return { waitSeconds: SMS_WAIT_SECONDS };
     },

@@ -8,7 +8,7 @@ import { ADMIN_ACCOUNT, type FirstPassword } from '../auth/password/first-passwo
 import { SCAN_LIFE_SECONDS, type ScanLogin } from '../auth/scan-login.ts';
 import type { OpenSession } from '../auth/session/session-store.ts';
 import type { SignIn } from '../auth/sign-in.ts';
-import { SMS_WAIT_SECONDS, type SmsCodes } from '../auth/sms-codes.ts';
+import { SMS_CODE_MINUTES, SMS_WAIT_SECONDS, type SmsCodes } from '../auth/sms-codes.ts';
 import { type LoginThrottle, WAYS } from '../auth/throttle/login-throttle.ts';
 import type { Tickets } from '../auth/tickets.ts';
 import type { CoreParts } from '../composition/core-parts.ts';
@@ -25,7 +25,7 @@ import type { Profiles } from '../identity/profile/profiles.ts';
 import { screenDigest } from '../identity/rights/rights-digest.ts';
 import type { Rights } from '../identity/rights/rights.ts';
 import { sysConfigInfo } from '../identity/sys-config.ts';
-import type { SmsSender } from '../outbound/sms-sender.ts';
+import type { CodeMessages } from '../outbound/texts/code-messages.ts';
 import { openingViewOf, viewerOf } from './lists/list-view.routes.ts';
 
 export interface SessionServices {
@@ -34,8 +34,7 @@ export interface SessionServices {
   readonly throttle: LoginThrottle;
   readonly captchas: Captchas;
   readonly smsCodes: SmsCodes;
-  /** Absent where no text messages can be sent. */
-  readonly smsSender: SmsSender | undefined;
+  readonly codeMessages: CodeMessages;
   readonly scan: ScanLogin;
   readonly tickets: Tickets;
   readonly firstPassword: FirstPassword;
@@ -78,7 +77,10 @@ type Handlers = CoreHandlers<typeof sessionContract.routes>;
 
 function entryHandlers({ config, siteConfig, sessions, settings, passwords, passwordRules, siteTexts }: CoreParts, services: SessionServices) {
   const { accounts, signIn, throttle, captchas, firstPassword, smsCodes } = services;
-  const modes = config.loginModes.filter((mode) => mode !== 'code' || services.smsSender !== undefined);
+  const modesNow = async () => {
+    const codes = config.loginModes.includes('code') && (await services.codeMessages.ready());
+    return config.loginModes.filter((mode) => mode !== 'code' || codes);
+  };
   return {
     login: {
       prepare: async ({ body }, _ctx, call) => {
@@ -149,7 +151,7 @@ function entryHandlers({ config, siteConfig, sessions, settings, passwords, pass
         loginIcon: config.loginIcon,
         navigationIcon: config.navigationIcon,
         copyright: config.copyright,
-        modes,
+        modes: await modesNow(),
         setup,
         passwordRules: setup ? passwordRules.offered : [],
         demoAccounts,
@@ -194,10 +196,10 @@ function entryHandlers({ config, siteConfig, sessions, settings, passwords, pass
 }
 
 function otherWaysIn({ config, clock, texts }: CoreParts, services: SessionServices) {
-  const { accounts, signIn, smsCodes, smsSender, scan, tickets } = services;
+  const { accounts, signIn, smsCodes, codeMessages, scan, tickets } = services;
   return {
     sendMobileCode: async ({ body }, _ctx, call) => {
-      if (!smsSender || !config.loginModes.includes('code')) throw new AppError('core.mode-off');
+      if (!config.loginModes.includes('code') || !(await codeMessages.ready())) throw new AppError('core.mode-off');
       const mobile = body.mobile.trim();
       if (!MOBILE.test(mobile)) throw new AppError('core.mobile-invalid', { code: EnvelopeCode.Invalid });
       const code = await smsCodes.issue(mobile);
@@ -205,7 +207,13 @@ function otherWaysIn({ config, clock, texts }: CoreParts, services: SessionServi
       const record = await accounts.byMobile(mobile);
       if (record && mayEnter(record, clock.now())) {
         const sentence = texts.find(call.language, 'sms.login-code') ?? '{{code}}';
-        await smsSender.send({ mobile, text: fill(sentence, { code, system: config.sysName }) });
+        await codeMessages.send({
+          mobile,
+          code,
+          minutes: SMS_CODE_MINUTES,
+          system: config.sysName,
+          sentence: fill(sentence, { code, system: config.sysName }),
+        });
       }
       return { waitSeconds: SMS_WAIT_SECONDS };
     },
@@ -288,7 +296,7 @@ function personHandlers({ clock, siteTexts }: CoreParts, services: SessionServic
     },
     profile: async (_input, _ctx, call) => {
       const { session, rights } = signedIn(call);
-      return await profiles.baseInfo(session, rights, services.smsSender ? 'code' : 'administrator');
+      return await profiles.baseInfo(session, rights, (await services.codeMessages.ready()) ? 'code' : 'administrator');
     },
     saveProfile: {
       prepare: async ({ body }, ctx, call) => {
@@ -296,7 +304,7 @@ function personHandlers({ clock, siteTexts }: CoreParts, services: SessionServic
         const { mobilePhone = '', mobileCode } = body;
         const isNew = mobilePhone !== '' && mobilePhone !== (await profiles.mobileOf(userId));
         // Wrong codes count, so they are tried outside of the change.
-        const proven = isNew && services.smsSender !== undefined && mobileCode !== undefined && (await services.smsCodes.redeem(mobilePhone, mobileCode));
+        const proven = isNew && mobileCode !== undefined && (await services.codeMessages.ready()) && (await services.smsCodes.redeem(mobilePhone, mobileCode));
         if (isNew && mobileCode !== undefined && !proven) {
           throw new AppError('core.sms-code-wrong', { fields: [{ path: 'mobileCode', msg: '' }] });
         }

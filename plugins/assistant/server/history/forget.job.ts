@@ -1,5 +1,5 @@
 import { DAY_MS, dayOf, parseDay } from '@nephra/plugin-sdk/contract';
-import { type Job, sql } from '@nephra/plugin-sdk/server';
+import { inPortions, type Job, sql } from '@nephra/plugin-sdk/server';
 import { settings } from '../../contract/settings.ts';
 import type { AssistantDb } from '../tables/tables.ts';
 
@@ -20,30 +20,19 @@ export const forgetJob: Job<AssistantDb> = {
   when: { cron: '20 3 * * *' },
   run: async (ctx, { signal, log }) => {
     const before = new Date(ctx.clock.now().getTime() - (await ctx.setting(settings, 'keptDays')) * DAY_MS);
-    // rows: conversations of everybody, by their age alone
-    const removed = await inPortions(signal, () =>
-      sql`delete from assistant.conversation where id in (select id from assistant.conversation where last_at < ${before} order by last_at limit ${PORTION})`.execute(
-        ctx.db,
-      ),
-    );
+    const removed = await inPortions(signal, PORTION, async () => {
+      // rows: conversations of everybody, by their age alone
+      const { rows } = await sql`delete from assistant.conversation where id in (
+        select id from assistant.conversation where last_at < ${before} order by last_at limit ${PORTION}) returning id`.execute(ctx.db);
+      return rows.length;
+    });
     const day = dayOf(parseDay(ctx.clock.today()) - USAGE_DAYS * DAY_MS);
-    // rows: figures of everybody, by their age alone
-    await inPortions(signal, () =>
-      sql`
-        delete from assistant.usage where (day, user_id, org_id) in
-          (select day, user_id, org_id from assistant.usage where day < ${day}::date order by day limit ${PORTION})`.execute(ctx.db),
-    );
+    await inPortions(signal, PORTION, async () => {
+      // rows: figures of everybody, by their age alone
+      const { rows } = await sql`delete from assistant.usage where (day, user_id, org_id) in (
+        select day, user_id, org_id from assistant.usage where day < ${day}::date order by day limit ${PORTION}) returning day`.execute(ctx.db);
+      return rows.length;
+    });
     if (removed > 0) log(`${removed}`);
   },
 };
-
-/** Deletes until a portion is not full any more. @returns rows that went */
-async function inPortions(signal: AbortSignal, remove: () => Promise<{ readonly numAffectedRows?: bigint }>): Promise<number> {
-  let removed = 0;
-  for (;;) {
-    signal.throwIfAborted();
-    const { numAffectedRows = 0n } = await remove();
-    removed += Number(numAffectedRows);
-    if (numAffectedRows < BigInt(PORTION)) return removed;
-  }
-}

@@ -1,9 +1,9 @@
 import { Button, IconCopy, IconEyeOpened, IconRefresh, Spin } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
+import { copyText } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { AnswerView } from './answer.view.tsx';
 import type { AssistantStore } from './assistant.store.ts';
-import { copyText } from './copy-text.ts';
 import type { ShownTurn } from './shown-turn.ts';
 
 interface TurnProps {

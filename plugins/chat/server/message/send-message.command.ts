@@ -39,7 +39,6 @@ export async function sendMessage(ctx: Ctx, { toUserId, messageType, messageCont
   await messageTable.insertAll({ db: ctx.lateDb }, [{ ...message, searchGrams: grams }]);
   const receivers = standing.kind === 'person' ? [toUserId as UserId] : (await membersOf(ctx, standing.conversationId)).map((member) => member.userId);
   await pushMessage(ctx, { standing, message, people, receivers });
-  ctx.audit({ subject: 'chat-message', subjectId: message.id });
 }
 
 /**

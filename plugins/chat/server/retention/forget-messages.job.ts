@@ -1,5 +1,5 @@
 import { DAY_MS } from '@nephra/plugin-sdk/contract';
-import { type Job, sql } from '@nephra/plugin-sdk/server';
+import { inPortions, type Job, sql } from '@nephra/plugin-sdk/server';
 import { settings } from '../../contract/settings.ts';
 import type { ChatDb, WorkCtx } from '../tables/tables.ts';
 
@@ -41,13 +41,12 @@ export const forgetMessages: Job<ChatDb> = {
     const days = await ctx.setting(settings, 'keepDays');
     if (days === 0) return;
     const before = new Date(ctx.clock.now().getTime() - days * DAY_MS);
-    let removed = 0;
-    for (let last = BATCH; last === BATCH; ) {
-      signal.throwIfAborted();
-      last = await forgetBatch(ctx, before);
-      removed += last;
-      progress(removed, null);
-    }
+    const removed = await inPortions(
+      signal,
+      BATCH,
+      () => forgetBatch(ctx, before),
+      (done) => progress(done, null),
+    );
     if (removed > 0) log(`${removed} messages`);
   },
 };

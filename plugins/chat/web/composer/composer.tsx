@@ -1,13 +1,17 @@
-import { Button, IconEmoji, IconImage, IconLink } from '@nephra/plugin-sdk/ui';
+import { Button, IconEmoji, IconImage, IconLink, IconMicrophone, IconVideo } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
+import { useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { type ClipboardEvent, type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { MAX_MESSAGE_TEXT } from '../../contract/limits.ts';
 import type { ConversationStore } from '../store/conversation.store.ts';
 import type { LinksStore } from '../store/links.store.ts';
+import { browserMicrophone } from '../recorder/microphone.ts';
+import { VoiceRecorder } from '../recorder/voice-recorder.ts';
 import './composer.css';
 
 const EmojiPanel = lazy(() => import('../emoji/emoji-panel.tsx').then((module) => ({ default: module.EmojiPanel })));
+const VoiceBar = lazy(() => import('../recorder/voice-bar.tsx').then((module) => ({ default: module.VoiceBar })));
 const LinkPanel = lazy(() => import('./link-panel.tsx').then((module) => ({ default: module.LinkPanel })));
 
 /** What a browser calls the key while an input method composes a character. */
@@ -18,13 +22,18 @@ interface ComposerProps {
   readonly links: LinksStore;
   /** Files that were chosen or pasted. */
   readonly onPictures: (files: readonly File[]) => Promise<void>;
+  /** Films that were chosen. */
+  readonly onVideos: (files: readonly File[]) => Promise<void>;
 }
 
 /** What is written: Enter sends, Shift+Enter breaks the line, and the Enter that ends the choice of a character is none of both (spec 2.4-13). */
-export const Composer = observer(function Composer({ conversation, links, onPictures }: ComposerProps) {
+export const Composer = observer(function Composer({ conversation, links, onPictures, onVideos }: ComposerProps) {
   const { t } = usePlugin();
   const box = useRef<HTMLTextAreaElement>(null);
   const file = useRef<HTMLInputElement>(null);
+  const film = useRef<HTMLInputElement>(null);
+  // Whoever goes to another conversation throws away what was being recorded in this one.
+  const recorder = useStore(() => new VoiceRecorder(browserMicrophone()));
   const [open, setOpen] = useState<'emoji' | 'link' | null>(null);
   useEffect(() => {
     // A phone would push its keyboard over the messages that one came to read.
@@ -32,6 +41,7 @@ export const Composer = observer(function Composer({ conversation, links, onPict
   }, []);
 
   const { closed, text } = conversation;
+  const recording = recorder.state !== 'idle';
   if (closed !== null) return <p className="chat-composer chat-composer-closed">{t(closed === 'account' ? 'panel.closed' : 'panel.left')}</p>;
 
   const handleKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -79,6 +89,8 @@ export const Composer = observer(function Composer({ conversation, links, onPict
       <div className="chat-composer-tools" role="toolbar" aria-label={t('composer.tools')}>
         <Button theme="borderless" icon={<IconEmoji />} aria-label={t('composer.emoji')} aria-expanded={open === 'emoji'} onClick={() => toggle('emoji')} />
         <Button theme="borderless" icon={<IconImage />} aria-label={t('composer.picture')} onClick={() => file.current?.click()} />
+        <Button theme="borderless" icon={<IconMicrophone />} aria-label={t('voice.start')} disabled={recording} onClick={() => void recorder.start()} />
+        <Button theme="borderless" icon={<IconVideo />} aria-label={t('composer.video')} onClick={() => film.current?.click()} />
         <Button theme="borderless" icon={<IconLink />} aria-label={t('composer.link')} aria-expanded={open === 'link'} onClick={() => toggle('link')} />
         <input
           ref={file}
@@ -92,20 +104,46 @@ export const Composer = observer(function Composer({ conversation, links, onPict
             void onPictures(files);
           }}
         />
+        <input
+          ref={film}
+          type="file"
+          accept="video/mp4,video/webm"
+          hidden
+          aria-label={t('composer.video')}
+          onChange={({ target }) => {
+            const files = [...(target.files ?? [])];
+            target.value = '';
+            void onVideos(files);
+          }}
+        />
       </div>
+      {recorder.flaw !== null && (
+        <p className="chat-composer-flaw" role="alert">
+          {t(`voice.flaw.${recorder.flaw}`)}
+        </p>
+      )}
+      {recording && (
+        <Suspense fallback={null}>
+          <VoiceBar recorder={recorder} onRecorded={(spoken) => conversation.sendRecording('voice', spoken)} />
+        </Suspense>
+      )}
       <textarea
         ref={box}
         className="chat-composer-text"
         rows={3}
+        hidden={recording}
         maxLength={MAX_MESSAGE_TEXT}
         value={text}
         placeholder={t('composer.placeholder')}
         aria-label={t('composer.text')}
-        onChange={({ target }) => conversation.setText(target.value)}
+        onChange={({ target }) => {
+          recorder.forget();
+          conversation.setText(target.value);
+        }}
         onKeyDown={handleKey}
         onPaste={handlePaste}
       />
-      <div className="chat-composer-foot">
+      <div className="chat-composer-foot" hidden={recording}>
         <span className="chat-composer-hint" data-full={text.length >= MAX_MESSAGE_TEXT || undefined}>
           {text.length >= MAX_MESSAGE_TEXT ? t('composer.full', { n: MAX_MESSAGE_TEXT }) : t('composer.hint')}
         </span>

@@ -162,6 +162,16 @@ describe('an open conversation', () => {
     expect(server.frames('SendMessage')).toHaveLength(0);
   });
 
+  it('[2.4-15] a recording that cannot begin says why, and what was written stays', async () => {
+    const shown = await open();
+    await shown.type(box(shown), '血压');
+    await shown.click(shown.get('button', '录制语音'));
+    // The window of the tests was not opened over https, or has no microphone.
+    await shown.until(() => document.querySelector('.chat-composer-flaw')?.textContent !== undefined);
+    expect(document.querySelector('.chat-composer-flaw')?.textContent).toMatch(/录音/);
+    expect(box(shown).value).toBe('血压');
+  });
+
   it('[2.4-15] voice and video open the preview dialog; a picture keeps its place before it is there', async () => {
     server.messages.push(
       storedMessage(1, { contentType: 'voice', content: '{"path":"/api/file/Download/IM/20261126_a.mp3","length":12.4}' }),
@@ -170,7 +180,8 @@ describe('an open conversation', () => {
     server.rows.push(conversationRow({ latestSeq: 2 }));
     const shown = await draw();
     await shown.click(shown.get('button', /王护士/));
-    await shown.click(await shown.until(() => shown.find('button', '播放语音，12 秒')));
+    expect(await shown.until(() => shown.find('button', '播放语音，12 秒'))).toBeDefined();
+    await shown.click(shown.get('button', '在预览窗口播放语音，12 秒'));
     expect(server.ctx.record.previews).toEqual([{ name: '语音', fileId: '20261126_a.mp3' }]);
     const picture = document.querySelector('.chat-picture img');
     expect([picture?.getAttribute('width'), picture?.getAttribute('height')]).toEqual(['220', '110']);

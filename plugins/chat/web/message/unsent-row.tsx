@@ -9,6 +9,7 @@ import type { LinksStore } from '../store/links.store.ts';
 import type { UnsentMessage } from '../store/unsent.ts';
 import { LinkMessage } from './link-message.tsx';
 import { PictureMessage } from './picture-message.tsx';
+import { RecordingMessage } from './recording-message.tsx';
 
 interface UnsentRowProps {
   readonly message: UnsentMessage;
@@ -52,10 +53,14 @@ export const UnsentRow = observer(function UnsentRow({ message, conversation, li
 });
 
 function UnsentContent({ message, links, onLeavePage }: Pick<UnsentRowProps, 'message' | 'links' | 'onLeavePage'>) {
-  const { type, content, picture } = message;
+  const { type, content, picture, recording } = message;
+  if (recording && (type === 'voice' || type === 'video'))
+    return <RecordingMessage kind={type} recording={{ path: recording.address, length: recording.length }} />;
   if (picture) return <PictureMessage picture={{ path: picture.address, width: picture.width, height: picture.height }} />;
   if (type === 'link') return <LinkMessage link={content as LinkContent} links={links} onLeavePage={onLeavePage} />;
   // After a reload the picture is at the server under its name.
   if (typeof content === 'object' && 'width' in content) return <PictureMessage picture={{ ...content, path: `/api/file/Image/IM/${content.name}` }} />;
+  if (typeof content === 'object' && 'length' in content && (type === 'voice' || type === 'video'))
+    return <RecordingMessage kind={type} recording={{ path: `/api/file/Download/IM/${content.name}`, length: content.length }} />;
   return <div className="chat-bubble">{withEmoji(String(content ?? ''))}</div>;
 }

@@ -43,11 +43,20 @@ export const ChatPanel = observer(function ChatPanel({ store, conversation, onLe
     },
     [conversation, ctx],
   );
+  const sendVideo = useCallback(
+    async (files: readonly File[]) => {
+      const { videoToSend } = await import('../recorder/video-to-send.ts');
+      const film = await videoToSend(files, ctx);
+      if (film) conversation.sendRecording('video', film);
+    },
+    [conversation, ctx],
+  );
   const drop = (event: DragEvent) => {
     setOver(false);
     if (event.dataTransfer.files.length === 0) return;
     event.preventDefault();
-    void sendPicture([...event.dataTransfer.files]);
+    const files = [...event.dataTransfer.files];
+    void (files[0]?.type.startsWith('video/') ? sendVideo(files) : sendPicture(files));
   };
   const takesFiles = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return;
@@ -91,7 +100,7 @@ export const ChatPanel = observer(function ChatPanel({ store, conversation, onLe
       {pane === 'messages' && (
         <>
           <MessageList conversation={conversation} links={store.links} onLeavePage={onLeavePage} />
-          <Composer conversation={conversation} links={store.links} onPictures={sendPicture} />
+          <Composer conversation={conversation} links={store.links} onPictures={sendPicture} onVideos={sendVideo} />
         </>
       )}
       <Suspense fallback={null}>

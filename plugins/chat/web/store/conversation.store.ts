@@ -4,7 +4,7 @@ import type { ChatMessage, LinkContent } from '../../contract/message.schema.ts'
 import { type ChatLine, lineOfMessage } from '../log/chat-line.ts';
 import { gapAfter, mergeLines } from '../log/message-log.ts';
 import type { ChatStore, OpenConversation, Peer } from './chat.store.ts';
-import type { OwnPicture, UnsentMessage } from './unsent.ts';
+import type { OwnPicture, OwnRecording, UnsentMessage } from './unsent.ts';
 
 const TEXT_KEY = 'session:text:';
 /** Who was away for more messages than this begins at the newest ones; those between come by scrolling back. */
@@ -164,6 +164,11 @@ export class ConversationStore implements OpenConversation {
   sendPicture(picture: OwnPicture): void {
     this.backToNewest();
     this.chat.outbox.sendPicture(this.peerId, picture);
+  }
+
+  sendRecording(type: 'voice' | 'video', recording: OwnRecording): void {
+    this.backToNewest();
+    this.chat.outbox.sendRecording(this.peerId, type, recording);
   }
 
   sendLink(link: LinkContent): void {

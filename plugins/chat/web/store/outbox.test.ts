@@ -52,6 +52,33 @@ test('messages of one conversation go one after the other, and stand there as th
   expect(outbox.of('u2').map(({ state }) => state)).toEqual(['stored', 'stored', 'stored']);
 });
 
+test('[3-20] speech and films go up first and then as frames of the wire, by name and length; a failed upload is tried again as the same message', async () => {
+  const { ctx, outbox, stored } = setUp();
+  let uploads = 0;
+  Object.assign(ctx.files, {
+    upload: async (file: File, { type }: { type: string }) => {
+      uploads += 1;
+      if (uploads === 1) throw new ApiError({ code: 0, error: 'network', message: '' });
+      return { name: file.name, fileId: `${type}-${file.name}`, url: '', fileSize: file.size };
+    },
+  });
+  const revoke = vi.spyOn(URL, 'revokeObjectURL');
+  const spoken = { file: new File(['x'], 'voice.webm'), address: 'blob:a', length: 4.2 };
+  outbox.sendRecording('u2', 'voice', spoken);
+  await settle();
+  const [message] = outbox.of('u2');
+  expect([message?.state, message?.reason]).toEqual(['failed', 'send.noConnection']);
+  if (message) outbox.retry('u2', message);
+  outbox.sendRecording('u2', 'video', { ...spoken, file: new File(['x'], 'film.mp4'), length: 30 });
+  await settle();
+  expect(stored).toEqual([
+    { toUserId: 'u2', messageType: 'voice', messageContent: { name: 'IM-voice.webm', length: 4.2 }, clientId: 'c1' },
+    { toUserId: 'u2', messageType: 'video', messageContent: { name: 'IM-film.mp4', length: 30 }, clientId: 'c2' },
+  ]);
+  outbox.settled('u2', 'c1');
+  expect(revoke.mock.calls).toEqual([['blob:a']]);
+});
+
 test('what nobody knows the end of is sent again under its name, and never stands twice', async () => {
   const { outbox, stored, asked } = setUp((nth) => (nth === 1 ? lost() : undefined));
   outbox.sendText('u2', '血压 120/80');

@@ -1,7 +1,7 @@
 import { ApiError, randomName, type WebContext } from '@nephra/plugin-sdk/web';
 import { action, makeObservable, observable } from 'mobx';
 import type { LinkContent, MessageType, SentContent } from '../../contract/message.schema.ts';
-import { type KeptMessage, type OwnPicture, UnsentMessage } from './unsent.ts';
+import { type KeptMessage, type OwnPicture, type OwnRecording, UnsentMessage } from './unsent.ts';
 
 type Shell = Pick<WebContext, 'drafts' | 'files' | 'now' | 't'>;
 /** Resolves when the server has stored it. @throws ApiError */
@@ -60,6 +60,10 @@ export class Outbox {
     this.begin(peerId, { type: 'image', picture });
   }
 
+  sendRecording(peerId: string, type: 'voice' | 'video', recording: OwnRecording): void {
+    this.begin(peerId, { type, recording });
+  }
+
   /** Sends it again under its name. */
   retry(peerId: string, message: UnsentMessage): void {
     if (message.state === 'failed') this.go(peerId, message);
@@ -75,7 +79,7 @@ export class Outbox {
     if (clientId !== '' && this.of(peerId).some((one) => one.clientId === clientId)) this.remove(peerId, clientId);
   }
 
-  private begin(peerId: string, given: { readonly type: MessageType; readonly content?: SentContent; readonly picture?: OwnPicture }): void {
+  private begin(peerId: string, given: Pick<UnsentMessage, 'type'> & Partial<Pick<UnsentMessage, 'content' | 'picture' | 'recording'>>): void {
     this.restore(peerId);
     const message = new UnsentMessage({ ...given, clientId: this.newName(), at: this.ctx.now(), state: 'waiting' });
     this.put(peerId, [...this.of(peerId), message]);
@@ -96,12 +100,13 @@ export class Outbox {
   }
 
   private async upload(peerId: string, message: UnsentMessage): Promise<boolean> {
-    const { picture } = message;
-    if (!picture) return false;
+    const { picture, recording } = message;
+    const own = picture ?? recording;
+    if (!own) return false;
     try {
-      const { fileId } = await this.ctx.files.upload(picture.file, { type: 'IM', onProgress: (sent, total) => message.went(sent, total) });
+      const { fileId } = await this.ctx.files.upload(own.file, { type: 'IM', onProgress: (sent, total) => message.went(sent, total) });
       action(() => {
-        message.content = { name: fileId, width: picture.width, height: picture.height };
+        message.content = picture ? { name: fileId, width: picture.width, height: picture.height } : { name: fileId, length: recording?.length ?? 0 };
       })();
       message.become('waiting');
       this.keep(peerId);
@@ -133,7 +138,8 @@ export class Outbox {
 
   private remove(peerId: string, clientId: string): void {
     const gone = this.of(peerId).find((one) => one.clientId === clientId);
-    if (gone?.picture) URL.revokeObjectURL(gone.picture.address);
+    const own = gone?.picture ?? gone?.recording;
+    if (own) URL.revokeObjectURL(own.address);
     this.put(
       peerId,
       this.of(peerId).filter((one) => one !== gone),

@@ -2,7 +2,7 @@ import { action, makeObservable, observable, observableRef } from 'mobx';
 import type { MessageType, SentContent } from '../../contract/message.schema.ts';
 
 /**
- * `uploading` its picture, `waiting` for those before it, `sending`, `stored` by the server and soon to come back as a message, `failed`.
+ * `uploading` its picture or recording, `waiting` for those before it, `sending`, `stored` by the server and soon to come back as a message, `failed`.
  */
 export type UnsentState = 'uploading' | 'waiting' | 'sending' | 'stored' | 'failed';
 
@@ -15,16 +15,26 @@ export interface OwnPicture {
   readonly height: number;
 }
 
+/** Speech or a film that is played from this computer until the server has it. */
+export interface OwnRecording {
+  readonly file: File;
+  /** `blob:` */
+  readonly address: string;
+  /** Seconds. */
+  readonly length: number;
+}
+
 interface UnsentInput {
   readonly clientId: string;
   readonly type: MessageType;
-  /** Absent while a picture has no name at the server. */
+  /** Absent while a picture or a recording has no name at the server. */
   readonly content?: SentContent;
   /** Milliseconds. */
   readonly at: number;
   readonly state: UnsentState;
   readonly reason?: string;
   readonly picture?: OwnPicture;
+  readonly recording?: OwnRecording;
 }
 
 /** What is kept of it over a reload. */
@@ -36,14 +46,15 @@ export class UnsentMessage {
   readonly type: MessageType;
   readonly at: number;
   readonly picture: OwnPicture | undefined;
+  readonly recording: OwnRecording | undefined;
   content: SentContent | undefined;
   state: UnsentState;
-  /** Share of the picture that has gone, 0 to 1. */
+  /** Share of the picture or recording that has gone, 0 to 1. */
   progress = 0;
   /** Why it failed, for people. */
   reason: string;
 
-  constructor({ clientId, type, content, at, state, reason = '', picture }: UnsentInput) {
+  constructor({ clientId, type, content, at, state, reason = '', picture, recording }: UnsentInput) {
     this.clientId = clientId;
     this.type = type;
     this.content = content;
@@ -51,6 +62,7 @@ export class UnsentMessage {
     this.state = state;
     this.reason = reason;
     this.picture = picture;
+    this.recording = recording;
     makeObservable(this, { content: observableRef, state: observable, progress: observable, reason: observable, become: action, went: action });
   }
 

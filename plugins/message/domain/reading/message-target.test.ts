@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MessageInfo } from '../../contract/message.schema.ts';
 import { flowAddress } from './flow-config.ts';
-import { messageTarget } from './message-target.ts';
+import { messageTarget, reminderOf } from './message-target.ts';
 
 const FLOW = '{"enCode":"SIM.LEAVE","type":2}';
 const STOCK = { menu: 'his.stock', query: { lotId: 'SIM.L1' } };
@@ -22,6 +22,16 @@ describe('what opening a message leads to', () => {
 
   it('[5-26] a message whose type is not 1 and that has no body opens nothing', () => {
     expect([leadsTo('nothing', ''), leadsTo('flow', ''), leadsTo('link', '', STOCK, false)]).toEqual(['nothing', 'nothing', 'nothing']);
+  });
+
+  it('a reminder opens the notice that it is about; another link to the message centre is none', () => {
+    const links: MessageInfo['link'][] = [
+      { menu: 'messageRecord', query: { notice: 'n7' } },
+      { menu: 'messageRecord', query: {} },
+      { menu: 'his.stock', query: { notice: 'n7' } },
+      null,
+    ];
+    expect(links.map((link) => reminderOf({ link }))).toEqual(['n7', undefined, undefined, undefined]);
   });
 
   it('to whoever may not open the page its words are shown', () => expect(leadsTo('link', '<p>库存不足</p>', STOCK, false)).toBe('dialog'));

@@ -1,4 +1,5 @@
 import type { MessageInfo, MessageLink } from '../../contract/message.schema.ts';
+import { MESSAGE_PAGE } from '../../contract/message-limits.ts';
 import { flowAddress } from './flow-config.ts';
 
 /** What opening a message leads to: its dialog, an address of this product, or nothing. */
@@ -18,3 +19,6 @@ export function messageTarget(
   if (address !== undefined) return { kind: 'address', address };
   return opens === 'dialog' || (opens === 'link' && bodyText !== '') ? { kind: 'dialog' } : { kind: 'nothing' };
 }
+
+/** The notice that a reminder asks its reader to open; undefined for any other message. */
+export const reminderOf = ({ link }: Pick<MessageInfo, 'link'>): string | undefined => (link?.menu === MESSAGE_PAGE ? link.query.notice : undefined);

@@ -7,15 +7,20 @@ import type { Ctx } from '../tables/tables.ts';
 /** Kinds of uploads that can be attached (wire facts 5). */
 const TYPES: ReadonlySet<string> = new Set(['annex', 'annexpic', 'document']);
 
-const refused = (key: string, name = ''): AppError => new AppError(key, { code: EnvelopeCode.Invalid, params: { name }, fields: [{ path: 'files', msg: '' }] });
+const refused = (key: string, name = '', path = 'files'): AppError =>
+  new AppError(key, { code: EnvelopeCode.Invalid, params: { name }, fields: [{ path, msg: '' }] });
 
-/** A file that the caller has uploaded, as the storage knows it; of the caller stays what it is called. */
-async function uploaded(ctx: Ctx, { name, fileId }: NamedFile): Promise<UploadedFile> {
+/**
+ * A file that the caller has uploaded, as the storage knows it; of the caller stays what it is called.
+ * @param path member of the body that names it
+ * @throws AppError `message.file-not-yours`
+ */
+export async function ownUpload(ctx: Ctx, { name, fileId }: NamedFile, path = 'files'): Promise<UploadedFile> {
   const file = await ctx.files.open(fileId).catch((error: unknown) => {
-    throw isAppError(error) ? refused('message.file-not-yours', name) : error;
+    throw isAppError(error) ? refused('message.file-not-yours', name, path) : error;
   });
   file.content.destroy();
-  if (file.createdBy !== ctx.user.userId || !TYPES.has(file.type)) throw refused('message.file-not-yours', name);
+  if (file.createdBy !== ctx.user.userId || !TYPES.has(file.type)) throw refused('message.file-not-yours', name, path);
   const picture = file.contentType.startsWith('image/');
   return {
     name: file.name,
@@ -36,6 +41,6 @@ export async function noticeFiles(ctx: Ctx, text: string | null | undefined, bef
   const asked = [...new Map(named.map((file) => [file.fileId, file])).values()];
   if (asked.length > MAX_FILES) throw new AppError('message.files-too-many', { code: EnvelopeCode.Invalid, params: { max: MAX_FILES } });
   const files: UploadedFile[] = [];
-  for (const file of asked) files.push(before.find(({ fileId }) => fileId === file.fileId) ?? (await uploaded(ctx, file)));
+  for (const file of asked) files.push(before.find(({ fileId }) => fileId === file.fileId) ?? (await ownUpload(ctx, file)));
   return files;
 }

@@ -14,7 +14,7 @@ async function releasedOnce(ctx: Ctx, id: string): Promise<ItemStored> {
 }
 
 /** Its receivers of now, each with what they did with it. */
-const receiversWithMarks = async (ctx: Ctx, { id, releaseNo }: ItemStored) =>
+export const receiversWithMarks = async (ctx: Ctx, { id, releaseNo }: ItemStored) =>
   // rows: whom a notice is for that the caller has read through its door
   ctx.db
     .selectFrom('core.user_account as account')

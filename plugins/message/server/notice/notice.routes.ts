@@ -8,6 +8,7 @@ import type { MessageDb } from '../tables/tables.ts';
 import { countReaders, readersPage } from './notice-readers.query.ts';
 import { noticeInfoOf, noticeRowOf } from './notice-view.ts';
 import { addresseesAsked, namedIn } from './receivers.ts';
+import { remindReaders } from './remind-readers.command.ts';
 import { displayNotice, releaseNotice, removeNotice, withdrawNotice } from './release-notice.command.ts';
 import { createNotice, editNotice } from './write-notice.command.ts';
 
@@ -49,6 +50,12 @@ export const noticeRoutes = implement<MessageDb>()(noticeContract, {
     const { item, receivers } = await releaseNotice(ctx, params.id, query.version);
     ctx.message('released', { name: item.title, n: receivers });
     return { ...saved(item), receivers };
+  },
+
+  async remind({ params }, ctx) {
+    const receivers = await remindReaders(ctx, params.id);
+    ctx.message('reminded', { n: receivers });
+    return { receivers };
   },
 
   async withdraw({ params }, ctx) {

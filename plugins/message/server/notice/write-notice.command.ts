@@ -25,7 +25,7 @@ export async function createNotice(ctx: Ctx, body: NoticeBody): Promise<ItemStor
   const item = await itemTable.insert(ctx, {
     ...content,
     ...{ type: MessageType.notice, orgId: ctx.user.orgId, creatorId: ctx.user.userId, creatorUser: ctx.user.userName, files, fileIds: fileIdsOf(files) },
-    ...{ texts: null, link: null, kind: '', sendKey: '', state: 'draft', releaseNo: 0, releasedAt: null },
+    ...{ texts: null, link: null, kind: '', sendKey: '', state: 'draft', releaseNo: 0, releasedAt: null, remindedAt: null },
   });
   await addTargets(ctx, item, addressees);
   ctx.audit({ subject: 'notice', subjectId: item.id, after: facts(item, addressees.map(addresseeKey)) });

@@ -1,5 +1,5 @@
 import type { TextByLanguage } from '@nephra/plugin-sdk/contract';
-import { type MessageKind, messageKind, messageKinds } from '@nephra/plugin-sdk/server';
+import { CODE_KIND, type MessageKind, messageKind, messageKinds } from '@nephra/plugin-sdk/server';
 import type { MessageDb, ReadCtx } from '../tables/tables.ts';
 
 const text = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
@@ -39,5 +39,21 @@ export const shellKinds = [
       '有外掛無法執行，請盡快登入系統查看原因。',
       'A plugin does not run. Please sign in soon and see why.',
     ),
+  }),
+  messageKind<MessageDb>({
+    code: CODE_KIND,
+    title: text('手机验证码', '手機驗證碼', 'Code by text message'),
+    ...{ urgency: 'urgent', channels: ['sms'], direct: true, params: { code: 'open', minutes: 'open', system: 'open' } },
+    outside: text('验证码{code}，{minutes}分钟内有效。', '驗證碼{code}，{minutes}分鐘內有效。', 'Your code is {code}, good for {minutes} minutes.'),
+  }),
+];
+
+/** What this plugin itself tells people of. */
+export const ownKinds = [
+  messageKind<MessageDb>({
+    code: 'message.reminder',
+    title: text('公告阅读提醒', '公告閱讀提醒', 'Reminder of a notice'),
+    ...{ urgency: 'normal', channels: [], params: { title: 'personal', name: 'personal' } },
+    outside: text('有公告等待您阅读，请登录系统查看。', '有公告等待您閱讀，請登入系統查看。', 'A notice waits for you. Sign in to read it.'),
   }),
 ];

@@ -1,5 +1,6 @@
 import type { Language, TextByLanguage, UserId } from '@nephra/plugin-sdk/contract';
 import {
+  CODE_KIND,
   type IdentityTables,
   messageKinds,
   messageSender,
@@ -102,7 +103,7 @@ export async function startSending(): Promise<Sending> {
     secret: async (name) => ({ emailPassword: 'SIM-right', smsKeySecret: 'SIM-secret' })[name],
     sendMail: mailSender({ log: createLog('silent'), inTransaction: () => host.db.inTransaction(), limitMs: 3_000 }),
   });
-  host.provide(messageTemplates, { ofKind: async (kind) => (kind === 'acme.told' ? sending.template : undefined) });
+  host.provide(messageTemplates, { ofKind: async (kind) => (kind === 'acme.told' || kind === CODE_KIND ? sending.template : undefined) });
   const set = () => ({ emailSmtpHost: '127.0.0.1', emailSmtpPort: mails.port, emailSsl: 0, emailAccount: ACCOUNT });
   let keys = 0;
   const sending: Sending = {

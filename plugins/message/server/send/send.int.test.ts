@@ -1,5 +1,5 @@
 import { isAppError, type OrgId, type UserId } from '@nephra/plugin-sdk/contract';
-import { smsSending } from '@nephra/plugin-sdk/server';
+import { codeSender, smsSending } from '@nephra/plugin-sdk/server';
 import { createFakeJobRun } from '@nephra/plugin-sdk/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { CaughtMail } from '../../../../tools/sim/mail/mail-catcher.ts';
@@ -288,6 +288,23 @@ describe('text messages', () => {
       { mobile: company === '1' ? '13800001111' : '+8613800001111', signName: 'SIM 中心', templateId: 'SIM.1', params, id: row?.id },
     ]);
     expect(row?.address).toBe('138****1111');
+  });
+
+  it('codes of the shell go the same way, in a wording that has the code and asks for nothing else', async () => {
+    const codes = host.service(codeSender);
+    expect(await codes.ready()).toBe(false);
+    provider('1');
+    // The wording asks for something that a code has not.
+    expect(await codes.ready()).toBe(false);
+    const code = { mobile: '13800001111', code: '123456', minutes: 5, system: 'SIM 系统', id: 'SIM-code' };
+    expect(await codes.send(code)).toEqual({ outcome: 'refused', reason: 'no-template' });
+    sending.template = { title: 'SIM', content: 'SIM', urgency: 'urgent', channels: ['sms'], sms: { ...sms('1'), params: ['code', 'minutes'] } };
+    expect(await codes.ready()).toBe(true);
+    const before = sending.texts.caught.length;
+    expect(await codes.send(code)).toEqual({ outcome: 'sent' });
+    expect(sending.texts.caught.slice(before)).toMatchObject([{ mobile: '13800001111', params: { code: '123456', minutes: '5' }, id: 'SIM-code' }]);
+    // Nobody is asked by which way they want codes.
+    expect((await host.call('message', own.read, { user: admin })).kinds.map((kind) => kind.code)).not.toContain('core.mobileCode');
   });
 
   it.each([

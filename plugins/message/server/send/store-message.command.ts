@@ -60,7 +60,7 @@ export async function storeMessage(ctx: ReadCtx, { audience, key, params = {}, .
     if (meanwhile) return { id: meanwhile.id, sent: false, receivers: 0 };
     const item = await itemTable.insert(ctx, {
       ...{ ...message, orgId: null, content: null, files: [], fileIds: [], sendKey: key, state: 'released', releaseNo: 1 },
-      ...{ releasedAt: ctx.clock.now(), pinned: false, mustRead: false, validUntil: null },
+      ...{ releasedAt: ctx.clock.now(), pinned: false, mustRead: false, validUntil: null, remindedAt: null },
     });
     const recipients = await recipientsOf(ctx, audience);
     const ways = await waysOf(ctx, message.kind, recipients, params);

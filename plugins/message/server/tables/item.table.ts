@@ -42,6 +42,8 @@ export const itemTable = defineTable(
     pinned: column.flag(),
     mustRead: column.flag(),
     validUntil: column.instant().nullable(),
+    /** Of a notice: when those who had not read it were reminded last, of the steady line. */
+    remindedAt: column.instant().nullable(),
     searchGrams: column.grams('title', 'bodyText', 'texts.titleEn', 'texts.textEn'),
     ...kept,
   },

@@ -1,4 +1,5 @@
 import { growing, type IdentityTables, type RequestContext, type ServerContext, type SqlRow, type TableSizes } from '@nephra/plugin-sdk/server';
+import type { feedbackTable } from './feedback.table.ts';
 import type { itemTable } from './item.table.ts';
 import type { choiceTable, laneTable, outboxTable, quietTable } from './outbox.table.ts';
 import type { markTable, targetTable } from './reader.table.ts';
@@ -19,6 +20,7 @@ type StaffTables = Pick<
 
 export interface MessageDb extends StaffTables {
   'message.item': SqlRow<typeof itemTable>;
+  'message.feedback': SqlRow<typeof feedbackTable>;
   'message.target': SqlRow<typeof targetTable>;
   'message.mark': SqlRow<typeof markTable>;
   'message.outbox': SqlRow<typeof outboxTable>;

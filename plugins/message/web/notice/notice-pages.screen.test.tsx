@@ -36,6 +36,7 @@ async function open(over: Parameters<typeof createFakeWebContext>[0] = {}) {
     withdraw: { id: 'n2', version: 5 },
     readers: { receivers: 12, read: 9, unread: 3, receipts: 7 },
     readerNames: toPage([reader], 3, {}),
+    remind: { receivers: 3 },
   });
   page = await renderPage(Page, { context, menu: createFakeMenu({ enCode: 'system.notice', fullName: '系统公告' }) });
   const shown = page;
@@ -78,6 +79,16 @@ it('[2.5-05] shows how many have read a released notice and who has not', async 
   expect(callOf(context, ROUTES.readerNames)).toMatchObject({ query: { state: 'unread', currentPage: 1 } });
   await shown.click(shown.get('button', /^已确认/));
   expect(callOf(context, ROUTES.readerNames)).toMatchObject({ query: { state: 'receipt' } });
+});
+
+it('[4-05] those who have not read a released notice are reminded after a question', async () => {
+  const { shown, context } = await open();
+  await act(shown, 'SIM 公告 2', '阅读情况');
+  await shown.until(() => document.body.textContent?.includes('12 人中已有 9 人阅读'));
+  await shown.click(shown.get('button', '提醒未读人员'));
+  await shown.until(() => context.http.callsOf(ROUTES.remind).length === 1);
+  expect(context.record.questions.at(-1)?.content).toContain('给 3 位未读人员');
+  expect(callOf(context, ROUTES.remind)).toEqual({ params: { id: 'n2' }, body: {} });
 });
 
 it('[2.5-05] what somebody may not do is not offered', async () => {

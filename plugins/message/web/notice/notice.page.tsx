@@ -34,7 +34,8 @@ const columnsOf = ({ t, now }: WebContext, store: NoticeStore): readonly Column<
   {
     prop: 'title',
     label: t('notice.title'),
-    minWidth: 220,
+    // A phone has room for this, the state and the acts.
+    minWidth: 160,
     always: true,
     // Urgency has a column of its own.
     render: (row) => <TitleButton message={{ ...row, urgency: 'normal', receiptTime: null }} onOpen={() => store.view(row)} />,

@@ -25,8 +25,9 @@ const columnsOf = (t: WebContext['t'], mustRead: boolean): readonly Column<Notic
 
 /** Who has read a notice, and who has not. */
 export const Readers = observer(function Readers({ client, notice, onClose }: ReadersProps) {
-  const { t } = usePlugin();
-  const store = useStore(() => new ReadersStore(client, notice.id));
+  const ctx = usePlugin();
+  const { t } = ctx;
+  const store = useStore(() => new ReadersStore(ctx, client, notice.id));
   useEffect(() => void store.loadCounts(), [store]);
   const mustRead = notice.mustRead === 1;
   const columns = useMemo(() => columnsOf(t, mustRead), [t, mustRead]);
@@ -56,6 +57,12 @@ export const Readers = observer(function Readers({ client, notice, onClose }: Re
           columnSettings={false}
           emptyText={t('readers.none')}
           search={[{ kind: 'text', name: 'keyword', label: t('readers.keyword') }]}
+          toolbar={[
+            {
+              ...{ key: 'remind', text: t('readers.remind'), button: 'btn_remind', disabled: (counts?.unread ?? 0) === 0 },
+              ...{ confirm: t('readers.remindAsk', { n: counts?.unread ?? 0 }), onClick: store.remind },
+            },
+          ]}
         >
           <FilterChips
             label={t('readers.states')}

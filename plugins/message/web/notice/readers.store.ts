@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@nephra/plugin-sdk/contract';
-import type { Client } from '@nephra/plugin-sdk/web';
+import { Act, type Client, type WebContext } from '@nephra/plugin-sdk/web';
 import { ListStore } from '@nephra/plugin-sdk/widgets';
 import { makeObservable, observableRef, runInAction } from 'mobx';
 import type { NoticeReader, noticeContract } from '../../contract/notice.contract.ts';
@@ -22,9 +22,11 @@ export class ReadersStore {
   /** Why they could not be counted. */
   failure: unknown = null;
   readonly list: ListStore<NoticeReader, ReaderFilter>;
+  private readonly reminding = new Act({}, 'message.remind', { changed: 'send', toasts: true });
 
   constructor(
-    private readonly client: Pick<Client<Routes>, 'readers' | 'readerNames'>,
+    private readonly ctx: Pick<WebContext, 'toast'>,
+    private readonly client: Pick<Client<Routes>, 'readers' | 'readerNames' | 'remind'>,
     private readonly id: string,
   ) {
     this.list = new ListStore<NoticeReader, ReaderFilter>({
@@ -47,6 +49,13 @@ export class ReadersStore {
         this.failure = error;
       });
     }
+  };
+
+  /** Those who have not read it get a message. A refusal (one within the hour is enough) is told by the shell. */
+  remind = async (): Promise<void> => {
+    const end = await this.reminding.run(this.id, (options) => this.client.remind({ params: { id: this.id }, body: {} }, options));
+    if (end.kind === 'done') this.ctx.toast.success(end.answer.msg);
+    await this.loadCounts();
   };
 
   countOf(state: ReaderState): number {

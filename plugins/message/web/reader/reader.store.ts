@@ -2,7 +2,8 @@ import { Act, ApiError, createClient, type WebContext } from '@nephra/plugin-sdk
 import { action, makeObservable, observableRef, runInAction } from 'mobx';
 import { messageContract } from '../../contract/message.contract.ts';
 import type { MessageInfo, MessageRow } from '../../contract/message.schema.ts';
-import { messageTarget } from '../../domain/reading/message-target.ts';
+import { MessageType } from '../../contract/message-limits.ts';
+import { messageTarget, reminderOf } from '../../domain/reading/message-target.ts';
 import { unreadOf } from '../unread/unread.store.ts';
 
 /** Opens messages of a list: in the dialog, on their page, or nowhere (spec 3-17, 5-26). */
@@ -29,6 +30,12 @@ export class ReaderStore {
     const { ctx } = this;
     try {
       const { data } = await this.client.readInfo({ params: { id: row.id } });
+      const notice = reminderOf(data);
+      if (notice !== undefined) {
+        this.unread.wasOpened(row);
+        // Whether it counts as unread still is what the server tells all pages of the person.
+        return await this.open({ id: notice, type: MessageType.notice, isRead: '1' });
+      }
       const target = messageTarget(data, ({ menu, query }) => ctx.pageAddress(menu, query));
       runInAction(() => {
         this.unread.wasOpened(row);

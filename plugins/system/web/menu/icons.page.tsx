@@ -1,9 +1,8 @@
 import { MENU_ICONS } from '@nephra/plugin-sdk/contract';
 import { Input } from '@nephra/plugin-sdk/ui';
 import { type PageProps, SlotOutlet, usePlugin } from '@nephra/plugin-sdk/web';
-import { EmptyState, PageFrame } from '@nephra/plugin-sdk/widgets';
+import { copyText, EmptyState, PageFrame } from '@nephra/plugin-sdk/widgets';
 import { useState } from 'react';
-import { copyText } from './copy-text.ts';
 import { iconsNamed } from './icon-picker.tsx';
 import './menu.css';
 

@@ -1,4 +1,4 @@
-import { canonicalJson, type RegistryEntry, type RegistryFile } from '@nephra/plugin-sdk/contract';
+import { canonicalJson, type PluginManifest, type RegistryEntry, type RegistryFile } from '@nephra/plugin-sdk/contract';
 import { dependencyOrder } from '../registry/dependency-order.ts';
 import { type GivenOverlays, overlaysOf } from '../registry/record-overlays.ts';
 import type { LivePlugin } from './live-plugin.ts';
@@ -49,7 +49,7 @@ export class Alignment {
   readonly #acts: AlignmentActs;
   readonly #stored: ReadonlyMap<string, StoredState>;
   readonly #before: ReadonlyMap<string, LivePlugin>;
-  readonly #result = new Map<string, Omit<RegisteredPlugin, 'routes' | 'manifest'>>();
+  readonly #result = new Map<string, Omit<RegisteredPlugin, 'routes' | 'name' | 'manifest'>>();
   readonly #restarted = new Set<string>();
 
   constructor(input: {
@@ -84,22 +84,29 @@ export class Alignment {
     return await Promise.all(
       plugins.map(async (entry, index) => {
         if (plugins.findIndex((other) => other.id === entry.id) !== index) {
-          return { entry, state: 'conflict' as const, reason: { key: 'listed-twice', params: { plugin: entry.id } }, live: undefined, routes: [] };
+          return {
+            entry,
+            state: 'conflict' as const,
+            reason: { key: 'listed-twice', params: { plugin: entry.id } },
+            live: undefined,
+            name: undefined,
+            routes: [],
+          };
         }
         const result = this.#result.get(entry.id) ?? { entry, state: 'disabled' as const, reason: { key: 'disabled' }, live: undefined };
-        const manifest = candidates.find(({ id }) => id === entry.id)?.found?.manifest;
-        return { ...result, manifest, routes: result.live ? [] : await this.#declaredRoutes(entry, candidates) };
+        const found = candidates.find(({ id }) => id === entry.id)?.found?.manifest;
+        const known = result.live?.found.manifest ?? (await this.#manifestOf(entry, candidates));
+        return { ...result, manifest: found, name: known?.name, routes: result.live ? [] : (known?.server?.routes ?? []) };
       }),
     );
   }
 
-  /** Routes of a plugin that does not run: from what was found, or else from its manifest, sound or not: it only says who is meant. */
-  async #declaredRoutes(entry: RegistryEntry, candidates: readonly Candidate[]): Promise<readonly string[]> {
+  /** Of a plugin that does not run: from what was found, or else from its folder, sound or not: it only says who is meant. */
+  async #manifestOf(entry: RegistryEntry, candidates: readonly Candidate[]): Promise<PluginManifest | undefined> {
     const found = candidates.find(({ id }) => id === entry.id)?.found?.manifest;
     // One that is off and has run before is known from then; its package is not read.
-    if (!found && !entry.enabled && this.#stored.has(entry.id)) return [];
-    const manifest = found ?? (await this.#packages.peek(entry, this.#folder).catch(() => undefined));
-    return manifest?.server?.routes ?? [];
+    if (!found && !entry.enabled && this.#stored.has(entry.id)) return undefined;
+    return found ?? (await this.#packages.peek(entry, this.#folder).catch(() => undefined));
   }
 
   async #align(candidate: Candidate): Promise<void> {

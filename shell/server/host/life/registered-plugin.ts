@@ -1,4 +1,4 @@
-import type { PluginManifest, PluginState, RegistryEntry, RegistryFile } from '@nephra/plugin-sdk/contract';
+import type { PluginManifest, PluginState, RegistryEntry, RegistryFile, TextByLanguage } from '@nephra/plugin-sdk/contract';
 import type { BoundRoute } from '../../http/pipeline/bound-route.ts';
 import type { LivePlugin } from './live-plugin.ts';
 import type { Reason } from '../views/reason.ts';
@@ -12,6 +12,8 @@ export interface RegisteredPlugin {
   readonly live: LivePlugin | undefined;
   /** Of the package that was found, whether it runs or not. */
   readonly manifest?: PluginManifest | undefined;
+  /** What people call it; undefined when nobody could look. */
+  readonly name: TextByLanguage | undefined;
   /** `GET /api/…` of each route that its package has; empty when nobody could look. */
   readonly routes: readonly string[];
 }

@@ -14,12 +14,12 @@ export async function noteTransitions(
   const entries: Promise<void>[] = [];
   const known = new Map(before.map((plugin) => [plugin.entry.id, plugin]));
   for (const plugin of now) {
-    const { entry, state, reason, live } = plugin;
+    const { entry, state, reason, live, name } = plugin;
     const old = known.get(entry.id);
     if (old?.state === state && old.live?.found.dirName === live?.found.dirName) continue;
     if (!isSound(plugin)) {
       core.log.error({ plugin: entry.id, state, reason }, 'a plugin does not run');
-      core.alerts.raise({ kind: 'pluginFailed', subject: entry.id, name: { zh: entry.id, zhtw: entry.id, en: entry.id } });
+      core.alerts.raise({ kind: 'pluginFailed', subject: entry.id, name: name ?? { zh: entry.id, zhtw: entry.id, en: entry.id } });
     }
     if (firstLook && isSound(plugin)) continue;
     const stored = core.audit.appendApart({

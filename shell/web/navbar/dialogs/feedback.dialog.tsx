@@ -10,10 +10,12 @@ const DRAFT = 'feedback';
 
 /** Goes to the administrators, or wherever a plugin of the hospital takes it. */
 export const FeedbackDialog = observer(function FeedbackDialog({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useShell();
+  const { t, router, session, title } = useShell();
+  const { visit } = router;
+  const about = { place: visit?.path ?? '', pageTitle: visit === null ? '' : title(visit.route.meta), version: session.sysConfig.sysVersion };
   return (
     <Modal visible centered width={480} title={t('navbar.feedback')} footer={null} onCancel={onClose}>
-      <SlotOutlet point="shell/feedback@1" props={{ close: onClose }} fallback={<FeedbackForm onClose={onClose} />} />
+      <SlotOutlet point="shell/feedback@1" props={{ close: onClose, ...about }} fallback={<FeedbackForm onClose={onClose} />} />
     </Modal>
   );
 });

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useState } from 'react';
 import { Button } from '@nephra/plugin-sdk/ui';
-import { createClient } from '@nephra/plugin-sdk/web';
+import { createClient, SlotOutlet } from '@nephra/plugin-sdk/web';
 import { DateText, DescriptionSections, ErrorCard, FormPanel, FormStore, ListSkeleton } from '@nephra/plugin-sdk/widgets';
 import { type BaseInfo, sessionContract } from '../../../contract/index.ts';
 import { useShell } from '../../shell-context.tsx';
@@ -52,6 +52,7 @@ export const BaseInfoPanel = observer(function BaseInfoPanel() {
             </Button>
           </div>
           <FileFacts file={file} />
+          <SlotOutlet point="shell/profile@1" props={{}} />
         </>
       ) : (
         <FileForm

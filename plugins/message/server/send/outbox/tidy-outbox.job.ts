@@ -1,5 +1,5 @@
 import { DAY_MS } from '@nephra/plugin-sdk/contract';
-import { type Job, sql } from '@nephra/plugin-sdk/server';
+import { inPortions, type Job, sql } from '@nephra/plugin-sdk/server';
 import { settings } from '../../../contract/settings.ts';
 import { MAX_AGE_MS } from '../../../domain/send/pauses.ts';
 import type { MessageDb } from '../../tables/tables.ts';
@@ -23,15 +23,12 @@ export const tidyOutboxJob: Job<MessageDb> = {
     await sql`update message.outbox set state = case when unsure then 'doubtful' else 'given-up' end, reason = 'too-old', ended_at = ${ctx.clock.now()},
       version = version + 1, updated_at = ${ctx.clock.now()} where state = 'waiting' and created_at < ${outdated}`.execute(ctx.db);
     const before = new Date(now - (await ctx.setting(settings, 'outboxDays')) * DAY_MS);
-    let removed = 0;
-    for (;;) {
-      signal.throwIfAborted();
+    const removed = await inPortions(signal, PORTION, async () => {
       // rows: old entries of everybody, which the site keeps no longer
       const { rows } = await sql`delete from message.outbox where id in (
         select id from message.outbox where ended_at < ${before} order by ended_at limit ${PORTION}) returning id`.execute(ctx.db);
-      removed += rows.length;
-      if (rows.length < PORTION) break;
-    }
+      return rows.length;
+    });
     if (removed > 0) log(`${removed} entries`);
   },
 };

@@ -31,7 +31,7 @@ async function preferencesOf(ctx: Ctx): Promise<Preferences> {
   const known = ways.map(({ code }) => code);
   const kinds: Preferences['kinds'] = [];
   for (const kind of kindsIn(ctx).values()) {
-    if (kind.forAdministrators && !ctx.user.isAdministrator) continue;
+    if (kind.direct || (kind.forAdministrators && !ctx.user.isAdministrator)) continue;
     const possible = [IN_PRODUCT];
     for (const way of ways) if ((await way.serves?.(kind.code)) ?? true) possible.push(way.code);
     const ofSite = (await ctx.optionalService(messageTemplates)?.ofKind(kind.code))?.channels;

@@ -1,6 +1,6 @@
 import type { Clock } from '@nephra/plugin-sdk/server';
 import type { Kysely } from 'kysely';
-import type { CoreTables } from '../tables/tables.ts';
+import type { CoreTables } from '../../tables/tables.ts';
 
 /** Sends a text message. A site brings its own; the built-in one keeps messages for the outbox page. */
 export interface SmsSender {
