@@ -55,7 +55,8 @@ export function stepsFor({ long = false, withPostgres = postgresMissing() === ''
     {
       name: 'build',
       title: 'build',
-      ...command('node', ROOM_FOR_NEW, 'tools/build/build.mjs'),
+      // The long run takes nothing from an earlier one.
+      ...(long ? command('node', ROOM_FOR_NEW, 'tools/build/build.mjs', '--force') : command('node', ROOM_FOR_NEW, 'tools/test/kept/kept-build.mjs')),
       patient: true,
       hint: 'The first message above names the file; `npm run build` repeats it.',
     },
@@ -112,7 +113,7 @@ export function stepsFor({ long = false, withPostgres = postgresMissing() === ''
       name: 'types',
       title: 'types',
       // Several checkers look at the same declarations each for itself: on two cores they take twice the processor time and end no sooner.
-      ...command(bin('tsc'), '-p', '.', '--incremental', '--tsBuildInfoFile', '.cache/tsc.tsbuildinfo', '--singleThreaded'),
+      ...(long ? command(bin('tsc'), '-p', '.', '--singleThreaded') : command('node', 'tools/test/kept/kept-types.mjs', '-p', '.', '--singleThreaded')),
       env: RARELY_COLLECTED,
       hint: 'Mend the types; a wrong registration or a route without need, audit and retry ends here.',
     },

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { SHORT_LIVED } from './short-lived.mjs';
 
 /** A child that talks in lines. */
 export interface TalkingChild {
@@ -16,9 +17,6 @@ export interface TalkingChild {
   kill(): Promise<void>;
   exited(): Promise<number | null>;
 }
-
-/** For processes that live for seconds: to make the embedded engine's program quick costs them more than to run it slowly. */
-export const SHORT_LIVED = ['--liftoff-only'];
 
 /** Starts a script of `bundleForNode`; it must not outlive the test, so end it with `kill` or `exited`. */
 export function startChild(script: string, argument: unknown): TalkingChild {
