@@ -1,0 +1,132 @@
+import { type MailAt, type Mailbox, type MailFolder, type MailFolderUse, MailError, type MailSearch } from '@nephra/plugin-sdk/server';
+import type { ImapFlow, ListResponse, SearchObject } from 'imapflow';
+import { mailErrorOf } from './mail-failure.ts';
+import { HEAD_QUERY, headOf } from './message-head.ts';
+import { bytesToAsk, decodeTransfer } from './transfer-encoding.ts';
+
+const MAX_FOLDERS = 500;
+/** Each is a question of its own to servers that do not answer for all at once. */
+const MAX_COUNTED = 60;
+
+const USES: Readonly<Record<string, MailFolderUse>> = {
+  ...{ '\\Inbox': 'inbox', '\\Sent': 'sent', '\\Drafts': 'drafts', '\\Trash': 'trash', '\\Junk': 'junk', '\\Archive': 'archive' },
+};
+const ORDER: readonly MailFolderUse[] = ['inbox', 'drafts', 'sent', 'archive', 'junk', 'trash', ''];
+
+const useOf = ({ path, specialUse }: ListResponse): MailFolderUse => (path.toUpperCase() === 'INBOX' ? 'inbox' : (USES[specialUse ?? ''] ?? ''));
+const isSelectable = ({ flags }: ListResponse): boolean => !flags.has('\\Noselect') && !flags.has('\\NonExistent');
+
+async function foldersOf(client: ImapFlow): Promise<MailFolder[]> {
+  const listed = (await client.list())
+    .map((folder) => ({ folder, use: useOf(folder) }))
+    .sort((a, b) => ORDER.indexOf(a.use) - ORDER.indexOf(b.use) || (a.folder.path < b.folder.path ? -1 : 1))
+    .slice(0, MAX_FOLDERS);
+  const folders: MailFolder[] = [];
+  for (const [place, { folder, use }] of listed.entries()) {
+    const selectable = isSelectable(folder);
+    // A folder that went meanwhile is shown empty rather than taking the others with it.
+    const counts = selectable && place < MAX_COUNTED ? await client.status(folder.path, { messages: true, unseen: true }).catch(lostAlone) : false;
+    const { messages: total = 0, unseen = 0 } = counts || {};
+    folders.push({ path: folder.path, name: folder.name, parent: folder.parentPath ?? '', use, selectable, total, unseen });
+  }
+  return folders;
+}
+
+/** @throws what ends the whole connection */
+function lostAlone(error: unknown): false {
+  if (mailErrorOf(error).failure === 'rejected' || mailErrorOf(error).failure === 'missing') return false;
+  throw error;
+}
+
+function queryOf({ keyword = '', unseen, flagged }: MailSearch): SearchObject | undefined {
+  const query: SearchObject = {
+    ...(unseen ? { seen: false } : {}),
+    ...(flagged ? { flagged: true } : {}),
+    ...(keyword === '' ? {} : { or: [{ subject: keyword }, { from: keyword }, { to: keyword }] }),
+  };
+  return Object.keys(query).length > 0 ? query : undefined;
+}
+
+/** A mailbox over one connection. */
+export function imapMailbox(client: ImapFlow): Mailbox {
+  const told = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      throw mailErrorOf(error);
+    }
+  };
+  /** The folder open, and nobody opening another one meanwhile. */
+  const within = <T>(folder: string, work: (uidValidity: string, total: number) => Promise<T>): Promise<T> =>
+    told(async () => {
+      const lock = await client.getMailboxLock(folder);
+      try {
+        const { mailbox } = client;
+        if (!mailbox) throw new MailError('missing');
+        return await work(String(mailbox.uidValidity), mailbox.exists);
+      } finally {
+        lock.release();
+      }
+    });
+  const at = <T>({ folder, uidValidity }: MailAt, work: () => Promise<T>): Promise<T> =>
+    within(folder, (now) => {
+      if (now !== uidValidity) throw new MailError('changed');
+      return work();
+    });
+  const rejectedUnless = (done: unknown): void => {
+    if (done === false) throw new MailError('rejected');
+  };
+  return {
+    folders: () => told(() => foldersOf(client)),
+    page: (folder, search, page, size) =>
+      within(folder, async (uidValidity, exists) => {
+        const query = queryOf(search);
+        const offset = (page - 1) * size;
+        if (query) {
+          const uids = ((await client.search(query, { uid: true })) || []).sort((a, b) => b - a);
+          const wanted = uids.slice(offset, offset + size);
+          const found = wanted.length > 0 ? await client.fetchAll(wanted, HEAD_QUERY, { uid: true }) : [];
+          return { total: uids.length, uidValidity, heads: found.sort((a, b) => b.uid - a.uid).map(headOf) };
+        }
+        const to = exists - offset;
+        if (to < 1) return { total: exists, uidValidity, heads: [] };
+        const found = await client.fetchAll(`${Math.max(1, to - size + 1)}:${to}`, HEAD_QUERY);
+        return { total: exists, uidValidity, heads: found.sort((a, b) => b.seq - a.seq).map(headOf) };
+      }),
+    head: (message) =>
+      at(message, async () => {
+        const found = await client.fetchOne(String(message.uid), HEAD_QUERY, { uid: true });
+        if (!found) throw new MailError('missing');
+        return headOf(found);
+      }),
+    part: (message, { id, encoding, size }, maxBytes) =>
+      at(message, async () => {
+        const asked = bytesToAsk(encoding, maxBytes);
+        const found = await client.fetchOne(String(message.uid), { uid: true, bodyParts: [{ key: id, start: 0, maxLength: asked }] }, { uid: true });
+        const raw = found ? found.bodyParts?.get(id.toLowerCase()) : undefined;
+        if (!raw) throw new MailError('missing');
+        const content = decodeTransfer(raw, encoding);
+        return { content: content.subarray(0, maxBytes), cut: content.length > maxBytes || size > asked };
+      }),
+    mark: (message, mark, on) =>
+      at(message, async () => {
+        const flags = [`\\${mark.charAt(0).toUpperCase()}${mark.slice(1)}`];
+        const range = String(message.uid);
+        rejectedUnless(await (on ? client.messageFlagsAdd(range, flags, { uid: true }) : client.messageFlagsRemove(range, flags, { uid: true })));
+      }),
+    move: (message, folder) =>
+      at(message, async () => {
+        rejectedUnless(await client.messageMove(String(message.uid), folder, { uid: true }));
+      }),
+    remove: (message) =>
+      at(message, async () => {
+        await client.messageDelete(String(message.uid), { uid: true });
+      }),
+    append: (folder, content, messageId) =>
+      within(folder, async () => {
+        const there = await client.search({ header: { 'message-id': messageId } }, { uid: true });
+        if (there && there.length > 0) return;
+        rejectedUnless(await client.append(folder, content, ['\\Seen']));
+      }),
+  };
+}
