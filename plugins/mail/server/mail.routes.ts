@@ -36,7 +36,7 @@ export const mailRoutes = implement<MailDb>()(mailContract, {
   contacts: async ({ query }, ctx) => ({ list: await findContacts(ctx, query.keyword ?? '') }),
   async letters({ query: { keyword: _keyword, ...request } }, ctx) {
     const open = letterTable.select(ctx, 'one').where('one.state', '<>', 'sent');
-    const page = await selectPage(open, { db: ctx.db as never, request, sorts: {}, byDefault: ['one.changedAt', 'desc'], tieBreaker: 'one.id' });
+    const page = await selectPage(open, { db: ctx.db as never, request, sorts: {}, byDefault: ['one.changedAt', 'desc'], tieBreaker: 'one.letterId' });
     return toPage(
       page.list.map((letter) => letterRow(ctx, letter)),
       page.pagination.total,
@@ -45,8 +45,8 @@ export const mailRoutes = implement<MailDb>()(mailContract, {
   },
   letter: async ({ params }, ctx) => letterView(ctx, await ownLetter(ctx, params.id)),
   async saveDraft({ body }, ctx) {
-    const { id, changedAt } = await keepDraft(ctx, body);
-    return { id, lastModifyTime: changedAt.getTime() };
+    const { letterId, changedAt } = await keepDraft(ctx, body);
+    return { id: letterId, lastModifyTime: changedAt.getTime() };
   },
   async removeLetter({ params }, ctx) {
     await removeLetter(ctx, params.id);

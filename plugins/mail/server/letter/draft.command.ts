@@ -7,7 +7,7 @@ import { stateNow } from './letter-view.ts';
 
 /** @throws AppError `mail.no-letter` */
 export async function ownLetter(ctx: Ctx, id: string): Promise<LetterStored> {
-  const letter = await letterTable.find(ctx, { userId: ctx.user.userId, id });
+  const letter = await letterTable.find(ctx, { userId: ctx.user.userId, letterId: id });
   if (!letter) throw new AppError('mail.no-letter', { code: EnvelopeCode.NotFound });
   return letter;
 }
@@ -39,7 +39,7 @@ async function dropFiles(ctx: Ctx, ids: readonly string[]): Promise<void> {
  * @throws AppError `mail.letter-gone` where it is under way, doubtful or sent; `mail.too-many-drafts`
  */
 export async function keepDraft(ctx: Ctx, body: LetterBody): Promise<LetterStored> {
-  const key = { userId: ctx.user.userId, id: body.id };
+  const key = { userId: ctx.user.userId, letterId: body.id };
   const before = await letterTable.find(ctx, key);
   if (before && stateNow(ctx, before) !== 'draft') throw new AppError('mail.letter-gone', { code: EnvelopeCode.Conflict });
   if (!before) {
@@ -78,7 +78,7 @@ export async function keepDraft(ctx: Ctx, body: LetterBody): Promise<LetterStore
 
 /** @throws AppError `mail.letter-busy` while it is under way */
 export async function removeLetter(ctx: Ctx, id: string): Promise<void> {
-  const letter = await letterTable.find(ctx, { userId: ctx.user.userId, id });
+  const letter = await letterTable.find(ctx, { userId: ctx.user.userId, letterId: id });
   // Gone already: throwing away twice ends the same way.
   if (!letter) return;
   if (stateNow(ctx, letter) === 'sending') throw new AppError('mail.letter-busy', { code: EnvelopeCode.Conflict });
@@ -89,7 +89,7 @@ export async function removeLetter(ctx: Ctx, id: string): Promise<void> {
 
 /** What a letter that has arrived leaves: its name, so that it is never sent again. */
 export async function settleLetter(ctx: Ctx, letter: LetterStored): Promise<void> {
-  const { userId, id, fileIds } = letter;
+  const { userId, letterId: id, fileIds } = letter;
   const empty = { receivers: { to: [], cc: [], bcc: [] }, subject: '', bodyText: '', files: [], fileIds: [], forwardParts: [] };
   const left = { ...letter, ...empty, state: 'sent', answers: '', trouble: '', troubleSaid: '', changedAt: ctx.clock.now() } as const;
   // rows: a letter of the caller's own

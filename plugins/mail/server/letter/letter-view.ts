@@ -8,7 +8,7 @@ export const stateNow = (ctx: Ctx, { state, busyUntil }: LetterStored): LetterSt
   state === 'sending' && busyUntil.getTime() <= ctx.clock.steady().getTime() ? 'doubtful' : state;
 
 export const letterRow = (ctx: Ctx, letter: LetterStored): LetterRow => ({
-  id: letter.id,
+  id: letter.letterId,
   to: `${letter.receivers.to.slice(0, MAX_SHOWN).join(', ')}${letter.receivers.to.length > MAX_SHOWN ? ' …' : ''}`,
   subject: letter.subject,
   state: stateNow(ctx, letter),
@@ -16,7 +16,7 @@ export const letterRow = (ctx: Ctx, letter: LetterStored): LetterRow => ({
 });
 
 export function letterView(ctx: Ctx, letter: LetterStored): LetterView {
-  const { id, receivers, subject, bodyText, files, answers, answerKind, forwardParts, trouble, troubleSaid, changedAt } = letter;
+  const { letterId: id, receivers, subject, bodyText, files, answers, answerKind, forwardParts, trouble, troubleSaid, changedAt } = letter;
   return {
     ...{ id, to: [...receivers.to], cc: [...receivers.cc], bcc: [...receivers.bcc], subject, bodyText, files: [...files] },
     ...{ answers, answerKind, forwardParts: [...forwardParts], state: stateNow(ctx, letter) },

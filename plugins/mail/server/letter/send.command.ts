@@ -80,13 +80,13 @@ async function claim(ctx: Ctx, letter: LetterStored, messageId: string): Promise
     .updateTable('mail.letter')
     .set({ state: 'sending', message_id: messageId, busy_until: busyUntil, changed_at: ctx.clock.now() })
     .where('user_id', '=', letter.userId)
-    .where('id', '=', letter.id)
+    .where('id', '=', letter.letterId)
     .where('state', '=', 'draft')
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) throw new AppError('mail.letter-gone', { code: EnvelopeCode.Conflict });
 }
 
-async function note(ctx: Ctx, { userId, id }: LetterStored, state: 'draft' | 'doubtful', trouble: string, said: string): Promise<void> {
+async function note(ctx: Ctx, { userId, letterId: id }: LetterStored, state: 'draft' | 'doubtful', trouble: string, said: string): Promise<void> {
   // rows: a letter of the caller's own
   await ctx.db
     .updateTable('mail.letter')
@@ -114,7 +114,7 @@ async function afterwards(ctx: Ctx, { answers, answerKind }: LetterStored, conte
 
 /** What the first try came to, where there was one. @throws AppError `mail.letter-busy`, `mail.letter-doubtful` */
 async function earlier(ctx: Ctx, id: string): Promise<Reply | undefined> {
-  const letter = await letterTable.find(ctx, { userId: ctx.user.userId, id });
+  const letter = await letterTable.find(ctx, { userId: ctx.user.userId, letterId: id });
   const state = letter && stateNow(ctx, letter);
   if (state === 'sent') return { state: 'sent', copy: 'stored' };
   if (state === 'sending') throw new AppError('mail.letter-busy', { code: EnvelopeCode.Conflict });
@@ -154,7 +154,7 @@ export async function sendLetter(ctx: Ctx, body: LetterBody): Promise<Reply> {
   const content = await ctx.outbound.mailboxes.compose(message);
   await ctx.transaction(() => claim(ctx, letter, messageId));
   const everybody = distinct([...to, ...cc, ...bcc]);
-  ctx.audit({ subject: 'mail-letter', subjectId: letter.id, note: `${everybody.length} receivers, ${message.attachments.length} attachments` });
+  ctx.audit({ subject: 'mail-letter', subjectId: letter.letterId, note: `${everybody.length} receivers, ${message.attachments.length} attachments` });
   const state = await hand(ctx, account, letter, everybody, content);
   if (state === 'doubtful') {
     ctx.message('letter-doubtful');

@@ -63,7 +63,7 @@ export const letterTable = defineTable(
   'mail.letter',
   {
     userId: column.id(),
-    id: column.text(MAX_LETTER_ID),
+    letterId: column.text(MAX_LETTER_ID).named('id'),
     state: column.choice(...LETTER_STATES),
     receivers: column.json<Receivers>(),
     subject: column.text(MAX_SUBJECT),
@@ -82,7 +82,7 @@ export const letterTable = defineTable(
     busyUntil: column.instant(),
     changedAt: column.instant(),
   },
-  { rowsStay: true, scope: own, key: ['userId', 'id'] },
+  { rowsStay: true, scope: own, key: ['userId', 'letterId'] },
 );
 export interface LetterStored extends StoredOf<typeof letterTable> {}
 

@@ -57,13 +57,13 @@ export function imapMailbox(client: ImapFlow): Mailbox {
     }
   };
   /** The folder open, and nobody opening another one meanwhile. */
-  const within = <T>(folder: string, work: (uidValidity: string, total: number) => Promise<T>): Promise<T> =>
+  const within = <T>(folder: string, work: (uidValidity: string) => Promise<T>): Promise<T> =>
     told(async () => {
       const lock = await client.getMailboxLock(folder);
       try {
         const { mailbox } = client;
         if (!mailbox) throw new MailError('missing');
-        return await work(String(mailbox.uidValidity), mailbox.exists);
+        return await work(String(mailbox.uidValidity));
       } finally {
         lock.release();
       }
@@ -79,7 +79,10 @@ export function imapMailbox(client: ImapFlow): Mailbox {
   return {
     folders: () => told(() => foldersOf(client)),
     page: (folder, search, page, size) =>
-      within(folder, async (uidValidity, exists) => {
+      within(folder, async (uidValidity) => {
+        // A folder that stays open is counted anew.
+        await client.noop();
+        const exists = client.mailbox ? client.mailbox.exists : 0;
         const query = queryOf(search);
         const offset = (page - 1) * size;
         if (query) {

@@ -68,8 +68,15 @@ export class MailConnections {
     try {
       const leave = await waitFor(line.turns);
       try {
+        const kept = line.session;
         const session = await this.#sessionOf(line, origin, login);
-        return await this.#within(line, session, work);
+        try {
+          return await this.#within(line, session, work);
+        } catch (error) {
+          // The other side had hung up on a connection that was kept. All that a mailbox does may be done twice: messages are named, and one that is there is not put in again.
+          if (session !== kept || !(error instanceof MailError) || error.failure !== 'lost') throw error;
+          return await this.#within(line, await this.#sessionOf(line, origin, login), work);
+        }
       } finally {
         leave();
       }
