@@ -8,7 +8,11 @@ export interface MailPlaceId {
 const FORM = /^([A-Za-z0-9_-]{1,1100})\.(\d{1,20})\.(\d{1,10})$/;
 const MAX_UID = 4_294_967_295;
 
-const toWeb = (binary: string): string => btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/={1,2}$/, '');
+const toWeb = (binary: string): string =>
+  btoa(binary)
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/={1,2}$/, '');
 
 /** As it stands in addresses. */
 export const mailIdOf = ({ folder, uidValidity, uid }: MailPlaceId): string =>

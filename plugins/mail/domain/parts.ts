@@ -36,3 +36,6 @@ export function sortParts<Part extends LetterPart>(parts: readonly Part[]): Sort
   const pictures = html ? rest.filter((part) => isPicture(part.type) && part.contentId !== '') : [];
   return { text, html, pictures, attachments: rest.filter((part) => !pictures.includes(part) || part.disposition === 'attachment') };
 }
+
+/** What the shell's dialog shows; other files are saved at once. */
+export const isPreviewed = (name: string): boolean => /\.(?:docx?|xlsx?|pptx?|pdf|txt|csv|json|png|jpe?g|gif|bmp|webp)$/i.test(name);

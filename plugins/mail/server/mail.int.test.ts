@@ -126,7 +126,9 @@ describe('a mailbox', () => {
     expect((await admin.get<Page<unknown>>(`${AT}/Letters`)).data.list).toEqual([]);
     await admin.del(`${AT}/Letters/${draft.id}`);
     expect((await doctor.get<LetterView>(`${AT}/Letters/${draft.id}`)).data.bodyText).toBe('SIM 只有我看');
-    const { rows: audits } = await sql<{ entry: string }>`select row_to_json(one)::text as entry from core.audit as one where action like 'mail.%'`.execute(server.db);
+    const { rows: audits } = await sql<{ entry: string }>`select row_to_json(one)::text as entry from core.audit as one where action like 'mail.%'`.execute(
+      server.db,
+    );
     const text = audits.map(({ entry }) => entry).join('\n');
     for (const secret of ['Demo2026', '质控', '只有我看', '司维拉姆']) expect(text).not.toContain(secret);
     const { rows: stored } = await sql<{ sealed: string }>`select password_sealed as sealed from mail.account`.execute(server.db);
@@ -139,7 +141,12 @@ describe('a mailbox', () => {
 describe('hostile letters', () => {
   it('are shown as harmless lines and names, whatever set their texts are in', async () => {
     const raw = (lines: readonly string[], body: Buffer | string) =>
-      box.add('INBOX', Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), Buffer.isBuffer(body) ? body : Buffer.from(body)]), ['\\Seen'], NOW);
+      box.add(
+        'INBOX',
+        Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), Buffer.isBuffer(body) ? body : Buffer.from(body)]),
+        ['\\Seen'],
+        NOW,
+      );
     // 您好 in GBK, said to be UTF-8.
     raw(['Subject: SIM-charset', 'From: <a@sim.example>', 'Content-Type: text/plain; charset=utf-8'], Buffer.from([0xc4, 0xfa, 0xba, 0xc3]));
     expect((await open(doctor, 'SIM-charset')).text).toBe('您好');
@@ -151,7 +158,10 @@ describe('hostile letters', () => {
     const signs = (await rows(doctor, 'pageSize=100')).list.find(({ subject }) => subject.includes('sign'));
     expect(signs?.subject).toBe('SIM- sign gpj.exe Bcc: x');
     const part = (name: string) => `--b\r\nContent-Type: application/octet-stream\r\nContent-Disposition: attachment; filename="${name}"\r\n\r\nx\r\n`;
-    raw(['Subject: SIM-names', 'From: <a@sim.example>', 'Content-Type: multipart/mixed; boundary=b'], `${part('../../x')}${part('C:\\\\win.ini')}${part('..')}--b--\r\n`);
+    raw(
+      ['Subject: SIM-names', 'From: <a@sim.example>', 'Content-Type: multipart/mixed; boundary=b'],
+      `${part('../../x')}${part('C:\\\\win.ini')}${part('..')}--b--\r\n`,
+    );
     expect((await open(doctor, 'SIM-names')).attachments.map(({ name }) => name)).toEqual(['x', 'win.ini', '3.bin']);
   });
 
@@ -215,7 +225,7 @@ describe('a letter that is written', () => {
     // A server that ended while it was sending leaves a letter of which nobody knows.
     const cutOff = written();
     await doctor.post(`${AT}/Actions/SaveDraft`, cutOff);
-    await sql`update mail.letter set state = 'sending' where id = ${cutOff.id}`.execute(server.db);
+    await sql`update mail.letter set state = 'sending' where letter_id = ${cutOff.id}`.execute(server.db);
     server.time.advance(200_000);
     expect(errorOf(await send(doctor, cutOff))).toBe('mail.letter-doubtful');
     expect((await doctor.post(`${AT}/Letters/${cutOff.id}/Actions/Decide`, { verdict: 'arrived' })).code).toBe(200);
@@ -259,4 +269,3 @@ describe('an account', () => {
     expect(errorOf(await nurse.get(AT))).toBe('mail.not-set-up');
   });
 });
-

@@ -97,11 +97,20 @@ export class ComposeStore {
     this.receivers = { ...this.receivers, [field]: text };
     if (this.complaint?.field === field) this.complaint = null;
     this.touched();
-    void this.suggest(field, text.split(/[,;，；]/).at(-1)?.trim() ?? '');
+    void this.suggest(
+      field,
+      text
+        .split(/[,;，；]/)
+        .at(-1)
+        ?.trim() ?? '',
+    );
   }
 
   take(field: ReceiverField, address: MailAddressView): void {
-    const parts = this.receivers[field].split(/[,;，；]/).slice(0, -1).map((one) => one.trim());
+    const parts = this.receivers[field]
+      .split(/[,;，；]/)
+      .slice(0, -1)
+      .map((one) => one.trim());
     this.setReceivers(field, `${[...parts, addressText(address)].join(', ')}, `);
   }
 
@@ -118,7 +127,8 @@ export class ComposeStore {
   }
 
   upload = async (file: File, { signal, onProgress }: UploadOptions = {}): Promise<UploadedFile> => {
-    if (file.size >= LIMIT * 1_048_576) throw new ApiError({ code: EnvelopeCode.TooLarge, error: 'mail.file-large', message: this.ctx.t('errors.mail.file-large', { limit: LIMIT }) });
+    if (file.size >= LIMIT * 1_048_576)
+      throw new ApiError({ code: EnvelopeCode.TooLarge, error: 'mail.file-large', message: this.ctx.t('errors.mail.file-large', { limit: LIMIT }) });
     const { data } = await this.client.upload({ body: { file } }, { signal, quiet: true, onProgress: (sent, total) => onProgress?.(sent, total ?? file.size) });
     return data;
   };
@@ -154,7 +164,8 @@ export class ComposeStore {
   private flaw(): ComposeStore['complaint'] {
     const { t } = this.ctx;
     for (const field of ['to', 'cc', 'bcc'] as const)
-      for (const text of splitAddresses(this.receivers[field])) if (!readAddress(text)) return { field, text: t('write.badReceiver', { text: text.slice(0, 80) }) };
+      for (const text of splitAddresses(this.receivers[field]))
+        if (!readAddress(text)) return { field, text: t('write.badReceiver', { text: text.slice(0, 80) }) };
     return (['to', 'cc', 'bcc'] as const).every((field) => splitAddresses(this.receivers[field]).length === 0)
       ? { field: 'to', text: t('write.noReceiver') }
       : null;
@@ -173,11 +184,15 @@ export class ComposeStore {
     clearTimeout(this.timer);
     await this.saving;
     const { body } = this;
-    const end = await this.sending.run(body, (options) => this.client.send({ body }, { ...options, timeoutMs: SEND_TIMEOUT_MS }), ({ data, msg }) => {
-      this.over = true;
-      if (data.state === 'sent' && data.copy === 'stored') toast.success(msg);
-      else toast.warning(msg);
-    });
+    const end = await this.sending.run(
+      body,
+      (options) => this.client.send({ body }, { ...options, timeoutMs: SEND_TIMEOUT_MS }),
+      ({ data, msg }) => {
+        this.over = true;
+        if (data.state === 'sent' && data.copy === 'stored') toast.success(msg);
+        else toast.warning(msg);
+      },
+    );
     if (end.kind !== 'done') return false;
     runInAction(() => {
       this.dirty = false;

@@ -23,12 +23,7 @@ export const FolderPane = observer(function FolderPane({ store, onWrite, onSetti
       <ul>
         {folders.map((one) => (
           <li key={one.path} style={{ paddingLeft: one.parent === '' ? 0 : 12 }}>
-            <button
-              type="button"
-              aria-current={one.path === folder ? 'page' : undefined}
-              disabled={!one.selectable}
-              onClick={() => store.choose(one.path)}
-            >
+            <button type="button" aria-current={one.path === folder ? 'page' : undefined} disabled={!one.selectable} onClick={() => store.choose(one.path)}>
               <span className="mail-folder-name">{folderLabel(t, one)}</span>
               {one.unseen > 0 && (
                 <span className="mail-count" title={t('folder.unseen', { n: one.unseen })}>

@@ -8,7 +8,21 @@ export interface LetterHtml {
 const GONE =
   'script,style,link,meta,base,title,svg,math,video,audio,source,track,picture>source,iframe,frame,object,embed,applet,form>button,input,select,textarea,button,template,noscript,canvas,portal';
 /** Attributes through which something is loaded or done. */
-const LOADING = new Set(['srcset', 'background', 'poster', 'ping', 'lowsrc', 'dynsrc', 'data', 'action', 'formaction', 'longdesc', 'usemap', 'profile', 'cite']);
+const LOADING = new Set([
+  'srcset',
+  'background',
+  'poster',
+  'ping',
+  'lowsrc',
+  'dynsrc',
+  'data',
+  'action',
+  'formaction',
+  'longdesc',
+  'usemap',
+  'profile',
+  'cite',
+]);
 const WEB = /^https?:\/\//i;
 
 const hostOf = (address: string): string => {
@@ -64,7 +78,10 @@ export function letterHtml(html: string, pictures: Readonly<Record<string, strin
   for (const element of page.querySelectorAll(GONE)) element.remove();
   for (const element of page.querySelectorAll('*')) {
     for (const { name, value } of [...element.attributes]) {
-      if (LOADING.has(name.toLowerCase()) || (name.toLowerCase() === 'style' && /url\s*\(|image-set|@import|expression/i.test(value.replace(/\\|\/\*.*?\*\//g, ''))))
+      if (
+        LOADING.has(name.toLowerCase()) ||
+        (name.toLowerCase() === 'style' && /url\s*\(|image-set|@import|expression/i.test(value.replace(/\\|\/\*.*?\*\//g, '')))
+      )
         element.removeAttribute(name);
     }
   }

@@ -2,9 +2,9 @@ import { Button, IconDownload } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { DateText, SafeHtml, sizeText, useRunOnce } from '@nephra/plugin-sdk/widgets';
 import { useMemo, useState } from 'react';
-import { isPreviewed } from '@nephra/plugin-sdk/contract';
 import type { MailFileView, MailView } from '../contract/mail.contract.ts';
 import { type Address, addressText } from '../domain/address.ts';
+import { isPreviewed } from '../domain/parts.ts';
 import { letterHtml } from './letter-html.ts';
 import './mail.css';
 
@@ -51,10 +51,7 @@ export function LetterBody({ letter, acts }: { readonly letter: MailView; readon
   const [links, setLinks] = useState(false);
   const [plain, setPlain] = useState(false);
   const { subject, from, receivers, copies, fdate, html, pictures, text, attachments, notes } = letter;
-  const shown = useMemo(
-    () => letterHtml(html, pictures, links ? (host) => t('reading.remoteLink', { host }) : undefined),
-    [html, pictures, links, t],
-  );
+  const shown = useMemo(() => letterHtml(html, pictures, links ? (host) => t('reading.remoteLink', { host }) : undefined), [html, pictures, links, t]);
   const asHtml = html !== '' && !plain;
   return (
     <>
@@ -88,9 +85,7 @@ export function LetterBody({ letter, acts }: { readonly letter: MailView; readon
           </button>
         </p>
       )}
-      <div className="mail-body">
-        {asHtml ? <SafeHtml html={shown.html} /> : <pre>{text.trim() === '' ? t('reading.empty') : text}</pre>}
-      </div>
+      <div className="mail-body">{asHtml ? <SafeHtml html={shown.html} /> : <pre>{text.trim() === '' ? t('reading.empty') : text}</pre>}</div>
       {html !== '' && text.trim() !== '' && (
         <button type="button" className="mail-text-button" onClick={() => setPlain(!plain)}>
           {t(plain ? 'reading.asHtml' : 'reading.asText')}

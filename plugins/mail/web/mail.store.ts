@@ -166,9 +166,7 @@ export class MailStore {
     const hasTrash = this.folders.some(({ use }) => use === 'trash');
     const forever = here?.use === 'trash' || !hasTrash;
     if (forever && !(await confirm({ content: t('reading.removeForever'), danger: true }))) return;
-    await this.acts.run(`remove/${id}`, [id, forever], (options) =>
-      this.client.remove({ params: { id }, query: { forever: forever ? 1 : 0 } }, options),
-    );
+    await this.acts.run(`remove/${id}`, [id, forever], (options) => this.client.remove({ params: { id }, query: { forever: forever ? 1 : 0 } }, options));
     toast.success(t(forever ? 'reading.removedForever' : 'reading.removed'));
     await this.left(id);
   };

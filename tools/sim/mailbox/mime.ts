@@ -21,7 +21,14 @@ export function valueAndParams(value: string): { readonly value: string; readonl
   const [first = '', ...rest] = value.match(/(?:"(?:[^"\\]|\\.)*"|[^;"])+/g) ?? [];
   for (const one of rest) {
     const at = one.indexOf('=');
-    if (at > 0) params.set(one.slice(0, at).trim().toLowerCase(), one.slice(at + 1).trim().replace(/^"|"$/g, ''));
+    if (at > 0)
+      params.set(
+        one.slice(0, at).trim().toLowerCase(),
+        one
+          .slice(at + 1)
+          .trim()
+          .replace(/^"|"$/g, ''),
+      );
   }
   return { value: first.trim(), params };
 }

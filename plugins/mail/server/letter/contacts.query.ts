@@ -17,8 +17,12 @@ export async function findContacts(ctx: Ctx, keyword: string): Promise<MailAddre
       and (account.org_id = any(${orgIds}::text[])
         or account.id in (select place.user_id from core.user_org as place where place.org_id = any(${orgIds}::text[])))
       and coalesce(nullif(account.email, ''), own.address) is not null
-      and ${word === '' ? sql<SqlBool>`true` : sql<SqlBool>`(position(lower(${word}) in lower(account.real_name)) > 0 or position(lower(${word}) in lower(account.account)) > 0
-        or position(lower(${word}) in lower(coalesce(nullif(account.email, ''), own.address))) > 0)`}
+      and ${
+        word === ''
+          ? sql<SqlBool>`true`
+          : sql<SqlBool>`(position(lower(${word}) in lower(account.real_name)) > 0 or position(lower(${word}) in lower(account.account)) > 0
+        or position(lower(${word}) in lower(coalesce(nullif(account.email, ''), own.address))) > 0)`
+      }
     order by account.real_name, account.id limit ${MAX_OFFERED}`.execute(ctx.db);
   return rows.filter(({ address }) => isMailAddress(address));
 }

@@ -63,7 +63,7 @@ export async function keepDraft(ctx: Ctx, body: LetterBody): Promise<LetterStore
     .values(row as never)
     .onConflict((conflict) =>
       conflict
-        .columns(['user_id', 'id'])
+        .columns(['user_id', 'letter_id'])
         .doUpdateSet(row as never)
         .where('mail.letter.state', '=', 'draft'),
     )
@@ -83,7 +83,7 @@ export async function removeLetter(ctx: Ctx, id: string): Promise<void> {
   if (!letter) return;
   if (stateNow(ctx, letter) === 'sending') throw new AppError('mail.letter-busy', { code: EnvelopeCode.Conflict });
   // rows: a letter of the caller's own
-  await ctx.db.deleteFrom('mail.letter').where('user_id', '=', ctx.user.userId).where('id', '=', id).execute();
+  await ctx.db.deleteFrom('mail.letter').where('user_id', '=', ctx.user.userId).where('letter_id', '=', id).execute();
   await dropFiles(ctx, letter.fileIds);
 }
 
@@ -97,7 +97,7 @@ export async function settleLetter(ctx: Ctx, letter: LetterStored): Promise<void
     .updateTable('mail.letter')
     .set(letterTable.toSql(left) as never)
     .where('user_id', '=', userId)
-    .where('id', '=', id)
+    .where('letter_id', '=', id)
     .execute();
   await dropFiles(ctx, fileIds);
 }
@@ -116,6 +116,6 @@ export async function decideLetter(ctx: Ctx, id: string, verdict: 'arrived' | 'a
     .updateTable('mail.letter')
     .set({ state: 'draft', trouble: '', trouble_said: '', changed_at: ctx.clock.now() })
     .where('user_id', '=', ctx.user.userId)
-    .where('id', '=', id)
+    .where('letter_id', '=', id)
     .execute();
 }

@@ -22,9 +22,11 @@ export const forgetSent: Job<MailDb> = {
     for (let last = BATCH; last === BATCH; ) {
       signal.throwIfAborted();
       // rows: marks of letters that arrived long ago, whoever wrote them
-      const { rows } = await sql<{ id: string }>`
-        delete from mail.letter where (user_id, id) in (
-          select user_id, id from mail.letter where state = 'sent' and changed_at < ${before} order by changed_at limit ${BATCH}) returning id`.execute(ctx.db);
+      const { rows } = await sql<{ letter_id: string }>`
+        delete from mail.letter where (user_id, letter_id) in (
+          select user_id, letter_id from mail.letter where state = 'sent' and changed_at < ${before} order by changed_at limit ${BATCH}) returning letter_id`.execute(
+        ctx.db,
+      );
       last = rows.length;
       removed += last;
       progress(removed, null);

@@ -80,7 +80,7 @@ async function claim(ctx: Ctx, letter: LetterStored, messageId: string): Promise
     .updateTable('mail.letter')
     .set({ state: 'sending', message_id: messageId, busy_until: busyUntil, changed_at: ctx.clock.now() })
     .where('user_id', '=', letter.userId)
-    .where('id', '=', letter.letterId)
+    .where('letter_id', '=', letter.letterId)
     .where('state', '=', 'draft')
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) throw new AppError('mail.letter-gone', { code: EnvelopeCode.Conflict });
@@ -92,7 +92,7 @@ async function note(ctx: Ctx, { userId, letterId: id }: LetterStored, state: 'dr
     .updateTable('mail.letter')
     .set({ state, trouble, trouble_said: oneLine(said, MAX_SAID), changed_at: ctx.clock.now() })
     .where('user_id', '=', userId)
-    .where('id', '=', id)
+    .where('letter_id', '=', id)
     .execute();
 }
 

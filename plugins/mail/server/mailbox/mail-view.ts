@@ -1,11 +1,5 @@
 import type { MailAt, Mailbox, MailHead, MailPart } from '@nephra/plugin-sdk/server';
-import {
-  MAX_FETCHED_BYTES,
-  MAX_INLINE_PICTURES,
-  MAX_MESSAGE_ID,
-  MAX_PICTURE_BYTES,
-  MAX_SHOWN_BYTES,
-} from '../../contract/limits.ts';
+import { MAX_FETCHED_BYTES, MAX_INLINE_PICTURES, MAX_MESSAGE_ID, MAX_PICTURE_BYTES, MAX_SHOWN_BYTES } from '../../contract/limits.ts';
 import type { MailFileView, MailView } from '../../contract/mail.contract.ts';
 import { readText } from '../../domain/charset.ts';
 import { oneLine, plainText, safeFileName } from '../../domain/header-text.ts';

@@ -14,7 +14,7 @@ create table mail.account (
 -- Letters that are written here: drafts, and what became of those that were sent. Content goes when a letter has arrived.
 create table mail.letter (
   user_id text not null,
-  id varchar(64) not null,
+  letter_id varchar(64) not null,
   state text not null,
   receivers jsonb not null,
   subject varchar(200) not null,
@@ -29,9 +29,9 @@ create table mail.letter (
   trouble_said varchar(300) not null,
   busy_until timestamptz not null,
   changed_at timestamptz not null,
-  primary key (user_id, id)
+  primary key (user_id, letter_id)
 );
-create index letter_user_idx on mail.letter (user_id, changed_at desc, id);
+create index letter_user_idx on mail.letter (user_id, changed_at desc, letter_id);
 create index letter_file_idx on mail.letter using gin (file_ids);
 create index letter_sent_idx on mail.letter (changed_at) where state = 'sent';
 

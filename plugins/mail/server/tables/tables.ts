@@ -63,7 +63,7 @@ export const letterTable = defineTable(
   'mail.letter',
   {
     userId: column.id(),
-    letterId: column.text(MAX_LETTER_ID).named('id'),
+    letterId: column.text(MAX_LETTER_ID),
     state: column.choice(...LETTER_STATES),
     receivers: column.json<Receivers>(),
     subject: column.text(MAX_SUBJECT),

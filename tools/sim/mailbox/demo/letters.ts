@@ -35,13 +35,7 @@ export function letter({ from, subject, text, html, picture, attachment }: Lette
   const wrap = (kind: string, parts: readonly string[]): string =>
     parts.length === 1
       ? (parts[0] ?? '')
-      : [
-          `Content-Type: multipart/${kind}; boundary="sim-${kind}"`,
-          '',
-          ...parts.map((part) => `--sim-${kind}\r\n${part}`),
-          `--sim-${kind}--`,
-          '',
-        ].join('\r\n');
+      : [`Content-Type: multipart/${kind}; boundary="sim-${kind}"`, '', ...parts.map((part) => `--sim-${kind}\r\n${part}`), `--sim-${kind}--`, ''].join('\r\n');
   const related = picture
     ? wrap('related', [
         wrap('alternative', body),
