@@ -30,6 +30,6 @@ export function answerReceivers(kind: AnswerKind, letter: Answered, own: string)
 
 /** The letter below an answer, each line marked. @param head says who wrote when */
 export const quoted = (head: string, text: string, most: number): string => {
-  const lines = text.replace(/\s+$/, '').split('\n');
+  const lines = text.trimEnd().split('\n');
   return `\n\n${head}\n${lines.map((line) => (line.startsWith('>') ? `>${line}` : `> ${line}`)).join('\n')}`.slice(0, most);
 };

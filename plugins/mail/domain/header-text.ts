@@ -21,7 +21,7 @@ export function safeFileName(name: string, otherwise: string): string {
   const last = oneLine(name, 500).split(/[\\/]/).at(-1) ?? '';
   const plain = last
     .replace(/[<>:"|?*]+/g, '_')
-    .replace(/^[.\s]+|[.\s]+$/g, '')
+    .replace(/^[.\s]{1,500}|[.\s]{1,500}$/g, '')
     .slice(-MAX_FILE_NAME);
   return plain === '' ? otherwise : plain;
 }

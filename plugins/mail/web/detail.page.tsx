@@ -2,8 +2,8 @@ import { createClient, usePlugin } from '@nephra/plugin-sdk/web';
 import { EmptyState, ErrorCard, ListSkeleton, PageFrame } from '@nephra/plugin-sdk/widgets';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { mailContract, type MailView } from '../contract/mail.contract.ts';
-import { fileActs } from './file-acts.ts';
-import { LetterBody } from './letter.view.tsx';
+import { fileActs } from './read/file-acts.ts';
+import { LetterBody } from './read/letter.view.tsx';
 import './mail.css';
 
 type State = { readonly kind: 'loading' } | { readonly kind: 'failed'; readonly error: unknown } | { readonly kind: 'there'; readonly letter: MailView };

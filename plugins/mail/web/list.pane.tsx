@@ -68,8 +68,7 @@ export const ListPane = observer(function ListPane({ store }: { readonly store: 
         <h2>{title}</h2>
       </header>
       <form
-        // biome-ignore lint/a11y/useSemanticElements: a search element is not known to every browser in use
-        role="search"
+        aria-label={t('list.search')}
         onSubmit={(event) => {
           event.preventDefault();
           list.search();

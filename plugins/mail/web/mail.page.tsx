@@ -5,18 +5,18 @@ import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { LetterView, MailConfig } from '../contract/mail.contract.ts';
 import type { AnswerKind } from '../domain/answer.ts';
-import { answerTo, newLetter } from './beginnings.ts';
-import { type Beginning, ComposeStore } from './compose.store.ts';
-import { dateLine } from './date-line.ts';
+import { answerTo, newLetter } from './write/beginnings.ts';
+import { type Beginning, ComposeStore } from './write/compose.store.ts';
+import { dateLine } from './write/date-line.ts';
 import { FolderPane } from './folder.pane.tsx';
 import { LettersPane } from './letters.pane.tsx';
 import { ListPane } from './list.pane.tsx';
 import { MailStore, OWN_LETTERS } from './mail.store.ts';
-import { ReadingPane } from './reading.pane.tsx';
+import { ReadingPane } from './read/reading.pane.tsx';
 import './mail.css';
 
-const ComposePane = lazy(() => import('./compose.pane.tsx').then((module) => ({ default: module.ComposePane })));
-const DoubtfulLetter = lazy(() => import('./doubtful.view.tsx').then((module) => ({ default: module.DoubtfulLetter })));
+const ComposePane = lazy(() => import('./write/compose.pane.tsx').then((module) => ({ default: module.ComposePane })));
+const DoubtfulLetter = lazy(() => import('./write/doubtful.view.tsx').then((module) => ({ default: module.DoubtfulLetter })));
 const SetupDialog = lazy(() => import('./setup.dialog.tsx').then((module) => ({ default: module.SetupDialog })));
 
 /** What takes the third pane in place of the letter that is read. */

@@ -154,7 +154,13 @@ class Conversation {
 }
 
 /** A mail server of this computer alone that keeps what it is given in memory and passes nothing on; it refuses a wrong password. */
-export async function catchMail({ port = 0, accounts = {}, silent = false, maxContent = MAX_CONTENT, fate = () => 'take' }: MailCatcherOptions = {}): Promise<MailCatcher> {
+export async function catchMail({
+  port = 0,
+  accounts = {},
+  silent = false,
+  maxContent = MAX_CONTENT,
+  fate = () => 'take',
+}: MailCatcherOptions = {}): Promise<MailCatcher> {
   const mails: CaughtMail[] = [];
   const sockets = new Set<Socket>();
   const server = net.createServer((socket) => {

@@ -33,7 +33,8 @@ export class ImapSession {
     const answer = this.#next;
     if (answer) {
       this.#next = undefined;
-      return answer(command);
+      answer(command);
+      return;
     }
     const [tag = '*', ...rest] = command.split(' ');
     try {

@@ -58,7 +58,6 @@ export async function saveConfig(ctx: Ctx, body: ConfigBody): Promise<MailConfig
   const { values, password } = await tryConfig(ctx, body);
   await ctx.transaction(async () => {
     const row = accountTable.toSql({ ...values, passwordSealed: ctx.secrets.seal(password), checkedAt: ctx.clock.now() });
-    // rows: the caller's own account
     await ctx.db
       .insertInto('mail.account')
       .values(row as never)

@@ -57,7 +57,7 @@ export async function keepDraft(ctx: Ctx, body: LetterBody): Promise<LetterStore
     ...{ messageId: before?.messageId ?? '', trouble: '', troubleSaid: '', busyUntil: ctx.clock.steady(), changedAt: now },
   };
   const row = letterTable.toSql(values);
-  // rows: a letter of the caller's own; one that was taken to be sent meanwhile is left as it is
+  // One that was taken to be sent meanwhile is left as it is.
   const done = await ctx.db
     .insertInto('mail.letter')
     .values(row as never)

@@ -1,6 +1,6 @@
 import type { Client, WebContext } from '@nephra/plugin-sdk/web';
 import { downloadFile } from '@nephra/plugin-sdk/widgets';
-import type { mailContract } from '../contract/mail.contract.ts';
+import type { mailContract } from '../../contract/mail.contract.ts';
 import type { FileActs } from './letter.view.tsx';
 
 const TIMEOUT_MS = 120_000;

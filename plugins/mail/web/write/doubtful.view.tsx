@@ -1,7 +1,7 @@
 import { Button, IconChevronLeft } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { Alert, useRunOnce } from '@nephra/plugin-sdk/widgets';
-import type { LetterView } from '../contract/mail.contract.ts';
+import type { LetterView } from '../../contract/mail.contract.ts';
 
 interface DoubtfulProps {
   readonly letter: LetterView;

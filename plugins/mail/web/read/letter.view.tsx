@@ -2,11 +2,11 @@ import { Button, IconDownload } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { DateText, SafeHtml, sizeText, useRunOnce } from '@nephra/plugin-sdk/widgets';
 import { useMemo, useState } from 'react';
-import type { MailFileView, MailView } from '../contract/mail.contract.ts';
-import { type Address, addressText } from '../domain/address.ts';
-import { isPreviewed } from '../domain/parts.ts';
+import type { MailFileView, MailView } from '../../contract/mail.contract.ts';
+import { type Address, addressText } from '../../domain/address.ts';
+import { isPreviewed } from '../../domain/parts.ts';
 import { letterHtml } from './letter-html.ts';
-import './mail.css';
+import '../mail.css';
 
 export interface FileActs {
   readonly preview: (file: MailFileView) => Promise<void>;

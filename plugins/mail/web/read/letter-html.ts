@@ -87,5 +87,5 @@ export function letterHtml(html: string, pictures: Readonly<Record<string, strin
   }
   let remote = 0;
   for (const image of page.querySelectorAll('img')) if (showPicture(image, pictures, linkText)) remote += 1;
-  return { html: page.body.innerHTML, remote };
+  return { html: new XMLSerializer().serializeToString(page.body), remote };
 }

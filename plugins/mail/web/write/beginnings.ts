@@ -1,8 +1,8 @@
 import type { WebContext } from '@nephra/plugin-sdk/web';
-import { MAX_FILES, MAX_TEXT } from '../contract/limits.ts';
-import type { MailConfig, MailView } from '../contract/mail.contract.ts';
-import { addressText } from '../domain/address.ts';
-import { type AnswerKind, answerReceivers, answerSubject, quoted } from '../domain/answer.ts';
+import { MAX_FILES, MAX_TEXT } from '../../contract/limits.ts';
+import type { MailConfig, MailView } from '../../contract/mail.contract.ts';
+import { addressText } from '../../domain/address.ts';
+import { type AnswerKind, answerReceivers, answerSubject, quoted } from '../../domain/answer.ts';
 import type { Beginning } from './compose.store.ts';
 
 /** The own signature behind two empty lines, below the sign that mail programs know. */

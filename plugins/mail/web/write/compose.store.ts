@@ -1,9 +1,9 @@
 import { DEFAULT_UPLOAD_MB, EnvelopeCode, type UploadedFile } from '@nephra/plugin-sdk/contract';
 import { Act, ApiError, type Client, randomName, type UploadOptions, type WebContext } from '@nephra/plugin-sdk/web';
 import { action, makeObservable, observable, observableRef, runInAction } from 'mobx';
-import type { LetterBody, LetterView, MailAddressView, mailContract, MailFileView } from '../contract/mail.contract.ts';
-import { FILE_LIMIT_MB, MAX_TEXT } from '../contract/limits.ts';
-import { type Address, addressText, readAddress, splitAddresses } from '../domain/address.ts';
+import type { LetterBody, LetterView, MailAddressView, mailContract, MailFileView } from '../../contract/mail.contract.ts';
+import { FILE_LIMIT_MB, MAX_TEXT } from '../../contract/limits.ts';
+import { type Address, addressText, readAddress, splitAddresses } from '../../domain/address.ts';
 
 export type ReceiverField = 'to' | 'cc' | 'bcc';
 /** After so long without a key the letter is kept. */

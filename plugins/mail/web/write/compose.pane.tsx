@@ -3,8 +3,8 @@ import { usePlugin } from '@nephra/plugin-sdk/web';
 import { Alert, DateText, FileUploader } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useId, useState } from 'react';
-import { FILE_LIMIT_MB, MAX_FILES, MAX_FILES_MB, MAX_SUBJECT, MAX_TEXT } from '../contract/limits.ts';
-import { addressText } from '../domain/address.ts';
+import { FILE_LIMIT_MB, MAX_FILES, MAX_FILES_MB, MAX_SUBJECT, MAX_TEXT } from '../../contract/limits.ts';
+import { addressText } from '../../domain/address.ts';
 import type { ComposeStore, ReceiverField } from './compose.store.ts';
 
 const Receivers = observer(function Receivers({ store, field }: { readonly store: ComposeStore; readonly field: ReceiverField }) {

@@ -3,11 +3,11 @@ import { usePlugin } from '@nephra/plugin-sdk/web';
 import { EmptyState, ErrorCard, ListSkeleton } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
-import type { AnswerKind } from '../domain/answer.ts';
+import type { AnswerKind } from '../../domain/answer.ts';
 import { fileActs } from './file-acts.ts';
-import { folderLabel } from './folder-label.ts';
+import { folderLabel } from '../folder-label.ts';
 import { LetterBody } from './letter.view.tsx';
-import type { MailStore } from './mail.store.ts';
+import type { MailStore } from '../mail.store.ts';
 
 interface ReadingPaneProps {
   readonly store: MailStore;
