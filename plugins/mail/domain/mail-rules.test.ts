@@ -12,7 +12,15 @@ describe('server addresses', () => {
     expect(imapPlace(' imaps://Mail.example ')).toEqual({ scheme: 'imaps', host: 'Mail.example', port: 993 });
     expect(smtpPlace('smtp://10.1.2.3:2525/')).toEqual({ scheme: 'smtp', host: '10.1.2.3', port: 2525 });
     expect(imapPlace('imap://[fd12::1]')).toEqual({ scheme: 'imap', host: 'fd12::1', port: 143 });
-    for (const wrong of ['', 'mail.example', 'smtp://mail.example', 'imaps://u:p@mail.example', 'imaps://mail.example:0', 'imaps://mail.example:70000', 'imaps://a/b'])
+    for (const wrong of [
+      '',
+      'mail.example',
+      'smtp://mail.example',
+      'imaps://u:p@mail.example',
+      'imaps://mail.example:0',
+      'imaps://mail.example:70000',
+      'imaps://a/b',
+    ])
       expect(imapPlace(wrong), wrong).toBeUndefined();
   });
 });
@@ -21,7 +29,17 @@ describe('addresses', () => {
   it('are one address each, with or without a name', () => {
     expect(readAddress('林医生 <doctor@mail.example>')).toEqual({ name: '林医生', address: 'doctor@mail.example' });
     expect(readAddress(' a@b.example ')).toEqual({ name: '', address: 'a@b.example' });
-    for (const wrong of ['', 'a', 'a@b', 'a@b.example, c@d.example', 'a@b.example\r\nBcc: c@d.example', '<a@b.example> x', 'a..b@c.example', '.a@b.example', '@b.example'])
+    for (const wrong of [
+      '',
+      'a',
+      'a@b',
+      'a@b.example, c@d.example',
+      'a@b.example\r\nBcc: c@d.example',
+      '<a@b.example> x',
+      'a..b@c.example',
+      '.a@b.example',
+      '@b.example',
+    ])
       expect(readAddress(wrong), wrong).toBeUndefined();
     expect(isMailAddress(`${'a'.repeat(250)}@b.example`)).toBe(false);
     expect(readAddress('a\r\nBcc: c@d.example <a@b.example>')?.name ?? '').not.toMatch(/[\r\n]/);
@@ -29,7 +47,10 @@ describe('addresses', () => {
 
   it('are split as people type them, and each stands once', () => {
     expect(splitAddresses('a@b.example；c@d.example，\n e@f.example,')).toEqual(['a@b.example', 'c@d.example', 'e@f.example']);
-    const [one, same] = [{ name: 'A', address: 'a@b.example' }, { name: '', address: 'A@B.example' }];
+    const [one, same] = [
+      { name: 'A', address: 'a@b.example' },
+      { name: '', address: 'A@B.example' },
+    ];
     expect(distinct([one, same])).toEqual([one]);
     expect(distinct([one], ['A@b.example'])).toEqual([]);
     expect([addressText(one), addressText(same)]).toEqual(['A <a@b.example>', 'A@B.example']);

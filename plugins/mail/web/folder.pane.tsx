@@ -7,12 +7,13 @@ import { type MailStore, OWN_LETTERS } from './mail.store.ts';
 
 interface FolderPaneProps {
   readonly store: MailStore;
+  readonly onChoose: (folder: string) => void;
   readonly onWrite: () => void;
   readonly onSettings: () => void;
 }
 
 /** Folders of the mailbox with what is not read, and the drafts. */
-export const FolderPane = observer(function FolderPane({ store, onWrite, onSettings }: FolderPaneProps) {
+export const FolderPane = observer(function FolderPane({ store, onChoose, onWrite, onSettings }: FolderPaneProps) {
   const { t } = usePlugin();
   const { folders, folder, folderProblem } = store;
   return (
@@ -23,7 +24,7 @@ export const FolderPane = observer(function FolderPane({ store, onWrite, onSetti
       <ul>
         {folders.map((one) => (
           <li key={one.path} style={{ paddingLeft: one.parent === '' ? 0 : 12 }}>
-            <button type="button" aria-current={one.path === folder ? 'page' : undefined} disabled={!one.selectable} onClick={() => store.choose(one.path)}>
+            <button type="button" aria-current={one.path === folder ? 'page' : undefined} disabled={!one.selectable} onClick={() => onChoose(one.path)}>
               <span className="mail-folder-name">{folderLabel(t, one)}</span>
               {one.unseen > 0 && (
                 <span className="mail-count" title={t('folder.unseen', { n: one.unseen })}>
@@ -34,7 +35,7 @@ export const FolderPane = observer(function FolderPane({ store, onWrite, onSetti
           </li>
         ))}
         <li>
-          <button type="button" aria-current={folder === OWN_LETTERS ? 'page' : undefined} onClick={() => store.choose(OWN_LETTERS)}>
+          <button type="button" aria-current={folder === OWN_LETTERS ? 'page' : undefined} onClick={() => onChoose(OWN_LETTERS)}>
             <span className="mail-folder-name">{t('folder.own')}</span>
           </button>
         </li>

@@ -8,6 +8,11 @@ import type { MailRow } from '../contract/mail.contract.ts';
 import { folderLabel } from './folder-label.ts';
 import type { MailStore } from './mail.store.ts';
 
+interface ListPaneProps {
+  readonly store: MailStore;
+  readonly onOpen: (id: string) => void;
+}
+
 /** ↑ and ↓ walk from letter to letter. */
 export function walkRows(event: KeyboardEvent<HTMLUListElement>): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
@@ -19,7 +24,7 @@ export function walkRows(event: KeyboardEvent<HTMLUListElement>): void {
   next.focus();
 }
 
-const Row = observer(function Row({ row, store }: { readonly row: MailRow; readonly store: MailStore }) {
+const Row = observer(function Row({ row, store, onOpen }: ListPaneProps & { readonly row: MailRow }) {
   const { t } = usePlugin();
   const sent = store.folders.find(({ path }) => path === store.folder)?.use === 'sent';
   const who = sent ? row.to || t('list.noReceiver') : row.from.name || row.from.address || t('list.noSender');
@@ -30,7 +35,7 @@ const Row = observer(function Row({ row, store }: { readonly row: MailRow; reado
         className="mail-row"
         data-unread={row.isRead === 0 || undefined}
         aria-current={store.letterId === row.id ? 'true' : undefined}
-        onClick={() => void store.open(row.id)}
+        onClick={() => onOpen(row.id)}
       >
         <span className="mail-row-line">
           {row.isRead === 0 && (
@@ -52,7 +57,7 @@ const Row = observer(function Row({ row, store }: { readonly row: MailRow; reado
 });
 
 /** Letters of a folder: search, page by page. */
-export const ListPane = observer(function ListPane({ store }: { readonly store: MailStore }) {
+export const ListPane = observer(function ListPane({ store, onOpen }: ListPaneProps) {
   const { t } = usePlugin();
   const { list, folder, folders } = store;
   const { rows, state, total, currentPage, pageSize, draft, filter } = list;
@@ -100,7 +105,7 @@ export const ListPane = observer(function ListPane({ store }: { readonly store: 
         {state.kind !== 'failed' && rows.length > 0 && (
           <ul aria-label={title} onKeyDown={walkRows}>
             {rows.map((row) => (
-              <Row key={row.id} row={row} store={store} />
+              <Row key={row.id} row={row} store={store} onOpen={onOpen} />
             ))}
           </ul>
         )}

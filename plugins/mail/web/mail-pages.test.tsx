@@ -44,7 +44,9 @@ function answer(over: { config?: MailConfig; letter?: LetterView; one?: MailView
     ...{ attachment: new File(['x'], 'x.csv'), keepAttachment: { fileId: 'f', name: '项目表.csv' } },
     contacts: { list: [{ name: '护士', address: 'nurse@mail.example' }] },
     letters: toPage([{ id: 'l-1', to: 'a@x.example', subject: '存疑的信', state: 'doubtful', lastModifyTime: 1 }], 1, {}),
-    letter: over.letter ?? ({ id: 'l-1', to: ['a@x.example'], subject: '存疑的信', bodyText: '正文', state: 'doubtful', trouble: '', lastModifyTime: 1 } as LetterView),
+    letter:
+      over.letter ??
+      ({ id: 'l-1', to: ['a@x.example'], subject: '存疑的信', bodyText: '正文', state: 'doubtful', trouble: '', lastModifyTime: 1 } as LetterView),
     ...{ saveDraft: { id: 'x', lastModifyTime: 5 }, removeLetter: null, send: { state: 'sent', copy: 'stored' }, decide: null, upload: null as never },
   });
 }

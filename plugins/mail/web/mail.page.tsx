@@ -55,6 +55,15 @@ export const Page = observer(function MailPage() {
     setDesk({ kind: 'writing', letter: new ComposeStore(ctx, store.client, beginning) });
     store.show('letter');
   };
+  // What was being written is kept as a draft and makes room.
+  const read = (id: string) => {
+    setDesk(null);
+    void store.open(id);
+  };
+  const choose = (folder: string) => {
+    setDesk(null);
+    store.choose(folder);
+  };
   const answer = (kind: AnswerKind) => {
     const { letter } = store;
     if (!config || !letter) return;
@@ -92,11 +101,11 @@ export const Page = observer(function MailPage() {
       {config !== null && config.state !== 'ready' && <NotReady config={config} onSetUp={() => setSettings(true)} />}
       {config !== null && config.state === 'ready' && (
         <div className="mail-panes" data-pane={store.pane}>
-          <FolderPane store={store} onWrite={() => write(newLetter(config))} onSettings={() => setSettings(true)} />
+          <FolderPane store={store} onChoose={choose} onWrite={() => write(newLetter(config))} onSettings={() => setSettings(true)} />
           {store.folder === OWN_LETTERS ? (
             <LettersPane store={store} onOpen={(id) => void openLetter(id).catch(() => undefined)} />
           ) : (
-            <ListPane store={store} />
+            <ListPane store={store} onOpen={read} />
           )}
           <Suspense fallback={<ListSkeleton />}>
             {desk === null && <ReadingPane store={store} onAnswer={answer} />}

@@ -18,6 +18,7 @@ const Receivers = observer(function Receivers({ store, field }: { readonly store
       <div>
         <Input
           id={id}
+          autofocus={field === 'to' && store.receivers.to === ''}
           value={store.receivers[field]}
           placeholder={field === 'to' ? t('write.toHelp') : ''}
           validateStatus={flawed ? 'error' : 'default'}
@@ -59,6 +60,7 @@ export const ComposePane = observer(function ComposePane({ store, from, canSend,
   const { t, confirm, guardUnsaved } = usePlugin();
   const subject = useId();
   const text = useId();
+  const [answers] = useState(store.receivers.to !== '');
   const [more, setMore] = useState(store.receivers.cc !== '' || store.receivers.bcc !== '');
   useEffect(() => guardUnsaved(() => store.dirty, { keptAsDraft: true }), [guardUnsaved, store]);
   const { sending, forwards, savedAt, dirty, trouble, complaint } = store;
@@ -134,6 +136,7 @@ export const ComposePane = observer(function ComposePane({ store, from, canSend,
           id={text}
           className="mail-text"
           aria-label={t('write.text')}
+          autofocus={answers}
           value={store.bodyText}
           maxLength={MAX_TEXT}
           rows={14}
