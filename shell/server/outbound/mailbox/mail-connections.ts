@@ -7,17 +7,21 @@ import { Places } from '../places.ts';
 import { mailErrorOf } from './mail-failure.ts';
 import { mailTransport, needsTls } from './mail-transport.ts';
 
-/** Connections to one server at a time; who finds them all at work waits. */
-const MAX_CONNECTIONS = 20;
-/** A connection that nobody uses for so long is ended. */
-const IDLE_MS = 60_000;
 /** After so long without a word the other side may have hung up: it is asked first. */
 const FRESH_MS = 10_000;
-const CONNECT_MS = 10_000;
-/** Of one piece of work in a mailbox, from a free connection to its end. */
-const WORK_MS = 45_000;
-/** For a free connection, and for the person's call before. */
-const WAIT_MS = 10_000;
+
+export interface MailLimits {
+  /** Connections to one server at a time; who finds them all at work waits. */
+  readonly connections: number;
+  /** A connection that nobody uses for so long is ended. */
+  readonly idleMs: number;
+  readonly connectMs: number;
+  /** Of one piece of work in a mailbox, from a free connection to its end. */
+  readonly workMs: number;
+  /** For a free connection, and for the person's call before. */
+  readonly waitMs: number;
+}
+const LIMITS: MailLimits = { connections: 20, idleMs: 60_000, connectMs: 10_000, workMs: 45_000, waitMs: 10_000 };
 const MB = 1_048_576;
 
 interface Session {
@@ -35,9 +39,9 @@ interface Line {
   users: number;
 }
 
-const waitFor = async (places: Places): Promise<() => void> => {
+const waitFor = async (places: Places, waitMs: number): Promise<() => void> => {
   try {
-    return await places.take(AbortSignal.timeout(WAIT_MS));
+    return await places.take(AbortSignal.timeout(waitMs));
   } catch {
     throw new MailError('busy');
   }
@@ -52,11 +56,13 @@ const lineName = (origin: AllowedOrigin, { account, password }: MailLogin): stri
 /** Connections to mailboxes, kept for a while between calls and bounded per server. */
 export class MailConnections {
   readonly #reach: Reach;
+  readonly #limits: MailLimits;
   readonly #lines = new Map<string, Line>();
   readonly #servers = new Map<string, Places>();
 
-  constructor(reach: Reach) {
+  constructor(reach: Reach, limits: Partial<MailLimits> = {}) {
     this.#reach = reach;
+    this.#limits = { ...LIMITS, ...limits };
   }
 
   /** @throws MailError; what `work` throws comes as it is */
@@ -66,7 +72,7 @@ export class MailConnections {
     this.#lines.set(name, line);
     line.users += 1;
     try {
-      const leave = await waitFor(line.turns);
+      const leave = await waitFor(line.turns, this.#limits.waitMs);
       try {
         const kept = line.session;
         const session = await this.#sessionOf(line, origin, login);
@@ -95,7 +101,7 @@ export class MailConnections {
     clearTimeout(session.idle);
     let limit: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_done, refuse) => {
-      limit = setTimeout(() => refuse(new MailError('timeout')), WORK_MS);
+      limit = setTimeout(() => refuse(new MailError('timeout')), this.#limits.workMs);
     });
     try {
       return await Promise.race([work(session.client), late]);
@@ -106,7 +112,7 @@ export class MailConnections {
     } finally {
       clearTimeout(limit);
       session.usedAt = performance.now();
-      if (line.session === session) session.idle = setTimeout(() => this.#end(line), IDLE_MS).unref();
+      if (line.session === session) session.idle = setTimeout(() => this.#end(line), this.#limits.idleMs).unref();
     }
   }
 
@@ -131,9 +137,10 @@ export class MailConnections {
   }
 
   async #connect(line: Line, origin: AllowedOrigin, { account, password }: MailLogin): Promise<Session> {
-    const places = this.#servers.get(origin.text) ?? new Places(MAX_CONNECTIONS);
+    const places = this.#servers.get(origin.text) ?? new Places(this.#limits.connections);
     this.#servers.set(origin.text, places);
     const giveBack = await this.#place(line, places);
+    const { connectMs } = this.#limits;
     try {
       const { ImapFlow } = await import('imapflow');
       const client = new ImapFlow({
@@ -141,12 +148,12 @@ export class MailConnections {
         ...(needsTls(origin) ? { doSTARTTLS: origin.scheme === 'imap' ? true : undefined } : {}),
         transport: mailTransport(origin, this.#reach) as never,
         ...{ logger: false, disableAutoIdle: true, disableCompression: true, clientInfo: { name: 'Nephra' } },
-        ...{ connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: IDLE_MS * 2 },
+        ...{ connectionTimeout: connectMs, greetingTimeout: connectMs, socketTimeout: this.#limits.idleMs + this.#limits.workMs },
         ...{ maxLineLength: 2 * MB, maxLiteralSize: 48 * MB, maxResponseSize: 64 * MB, maxResponseTokens: 400_000 },
       });
       // Whoever works hears of it by the call that fails; an error without a hearer would end the server.
       client.on('error', () => undefined);
-      const limit = setTimeout(() => client.close(), 2 * CONNECT_MS);
+      const limit = setTimeout(() => client.close(), 2 * connectMs);
       try {
         await client.connect();
       } catch (error) {
@@ -165,11 +172,11 @@ export class MailConnections {
   /** Where all places are taken, the connection that has been idle for longest makes room. */
   async #place(line: Line, places: Places): Promise<() => void> {
     const taken = [...this.#lines.values()].filter((other) => other.server === line.server && other.session !== undefined);
-    if (taken.length >= MAX_CONNECTIONS) {
+    if (taken.length >= this.#limits.connections) {
       const [oldest] = taken.filter((other) => other.users === 0).sort((a, b) => (a.session?.usedAt ?? 0) - (b.session?.usedAt ?? 0));
       if (oldest) this.#end(oldest);
     }
-    return await waitFor(places);
+    return await waitFor(places, this.#limits.waitMs);
   }
 
   #end(line: Line): void {
