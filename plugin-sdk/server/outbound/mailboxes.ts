@@ -115,6 +115,8 @@ export interface MailHead {
   readonly to: readonly MailAddress[];
   readonly cc: readonly MailAddress[];
   readonly messageId: string;
+  /** Lines of subject and sender as bytes, where they are written in a set that they do not name; undefined where they can be read. */
+  readonly unread: Buffer | undefined;
   readonly seen: boolean;
   readonly flagged: boolean;
   readonly answered: boolean;

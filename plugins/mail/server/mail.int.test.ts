@@ -154,6 +154,9 @@ describe('hostile letters', () => {
     expect((await open(doctor, 'SIM-big5')).text).toBe('您好');
     raw(['Subject: =?gb2312?B?xPq6ww==?= SIM-gb', 'From: =?gb18030?B?xPq6ww==?= <a@sim.example>'], 'x');
     expect(await open(doctor, '您好 SIM-gb')).toMatchObject({ from: { name: '您好', address: 'a@sim.example' } });
+    const bytes = Buffer.from([0xc4, 0xfa, 0xba, 0xc3]).toString('latin1');
+    raw([`Subject: ${bytes} SIM-raw`, `From: "${bytes}" <a@sim.example>`], 'x');
+    expect(await open(doctor, 'SIM-raw')).toMatchObject({ subject: '您好 SIM-raw', from: { name: '您好', address: 'a@sim.example' } });
     raw([`Subject: =?utf-8?B?${Buffer.from('SIM-\u0007sign\u202egpj.exe\r\nBcc: x').toString('base64')}?=`, 'From: a'], 'x');
     const signs = (await rows(doctor, 'pageSize=100')).list.find(({ subject }) => subject.includes('sign'));
     expect(signs?.subject).toBe('SIM- sign gpj.exe Bcc: x');

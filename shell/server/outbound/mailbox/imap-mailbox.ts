@@ -1,7 +1,7 @@
-import { type MailAt, type Mailbox, type MailFolder, type MailFolderUse, MailError, type MailSearch } from '@nephra/plugin-sdk/server';
-import type { ImapFlow, ListResponse, SearchObject } from 'imapflow';
+import { type MailAt, type Mailbox, type MailFolder, type MailFolderUse, MailError, type MailHead, type MailSearch } from '@nephra/plugin-sdk/server';
+import type { FetchMessageObject, ImapFlow, ListResponse, SearchObject } from 'imapflow';
 import { mailErrorOf } from './mail-failure.ts';
-import { HEAD_QUERY, headOf } from './message-head.ts';
+import { HEAD_QUERY, headOf, isUnread } from './message-head.ts';
 import { bytesToAsk, decodeTransfer } from './transfer-encoding.ts';
 
 const MAX_FOLDERS = 500;
@@ -47,6 +47,14 @@ function queryOf({ keyword = '', unseen, flagged }: MailSearch): SearchObject | 
   return Object.keys(query).length > 0 ? query : undefined;
 }
 
+/** Old mail programs write names as they come, in the set of their country: those lines are asked for once more as bytes. */
+async function headsOf(client: ImapFlow, found: readonly FetchMessageObject[]): Promise<MailHead[]> {
+  const odd = found.filter(isUnread).map(({ uid }) => uid);
+  const lines = odd.length > 0 ? await client.fetchAll(odd, { uid: true, headers: ['subject', 'from'] }, { uid: true }) : [];
+  const bytes = new Map(lines.map(({ uid, headers }) => [uid, headers]));
+  return found.map((message) => headOf(message, bytes.get(message.uid)));
+}
+
 /** A mailbox over one connection. */
 export function imapMailbox(client: ImapFlow): Mailbox {
   const told = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -89,18 +97,34 @@ export function imapMailbox(client: ImapFlow): Mailbox {
           const uids = ((await client.search(query, { uid: true })) || []).sort((a, b) => b - a);
           const wanted = uids.slice(offset, offset + size);
           const found = wanted.length > 0 ? await client.fetchAll(wanted, HEAD_QUERY, { uid: true }) : [];
-          return { total: uids.length, uidValidity, heads: found.sort((a, b) => b.uid - a.uid).map(headOf) };
+          return {
+            total: uids.length,
+            uidValidity,
+            heads: await headsOf(
+              client,
+              found.sort((a, b) => b.uid - a.uid),
+            ),
+          };
         }
         const to = exists - offset;
         if (to < 1) return { total: exists, uidValidity, heads: [] };
         const found = await client.fetchAll(`${Math.max(1, to - size + 1)}:${to}`, HEAD_QUERY);
-        return { total: exists, uidValidity, heads: found.sort((a, b) => b.seq - a.seq).map(headOf) };
+        return {
+          total: exists,
+          uidValidity,
+          heads: await headsOf(
+            client,
+            found.sort((a, b) => b.seq - a.seq),
+          ),
+        };
       }),
     head: (message) =>
       at(message, async () => {
         const found = await client.fetchOne(String(message.uid), HEAD_QUERY, { uid: true });
         if (!found) throw new MailError('missing');
-        return headOf(found);
+        const [head] = await headsOf(client, [found]);
+        if (!head) throw new MailError('missing');
+        return head;
       }),
     part: (message, { id, encoding, size }, maxBytes) =>
       at(message, async () => {

@@ -52,9 +52,14 @@ const dateOf = (...given: readonly (Date | string | undefined)[]): Date | undefi
 /** What is asked of a message before anybody reads it. */
 export const HEAD_QUERY = { uid: true, flags: true, envelope: true, internalDate: true, size: true, bodyStructure: true } as const;
 
-export function headOf({ uid, size = 0, flags, envelope, internalDate, bodyStructure }: FetchMessageObject): MailHead {
+/** Signs for what could not be read: subject or sender are bytes of a set that they do not name. */
+export const isUnread = ({ envelope }: FetchMessageObject): boolean =>
+  [envelope?.subject, ...(envelope?.from ?? []).map(({ name }) => name)].some((text) => text?.includes('\ufffd'));
+
+/** @param unread lines of subject and sender as bytes, where `isUnread` */
+export function headOf({ uid, size = 0, flags, envelope, internalDate, bodyStructure }: FetchMessageObject, unread?: Buffer): MailHead {
   return {
-    ...{ uid, size, date: dateOf(envelope?.date, internalDate), subject: envelope?.subject ?? '', messageId: envelope?.messageId ?? '' },
+    ...{ uid, size, date: dateOf(envelope?.date, internalDate), subject: envelope?.subject ?? '', messageId: envelope?.messageId ?? '', unread },
     ...{ from: addressesOf(envelope?.from), replyTo: addressesOf(envelope?.replyTo), to: addressesOf(envelope?.to), cc: addressesOf(envelope?.cc) },
     ...{ seen: flags?.has('\\Seen') === true, flagged: flags?.has('\\Flagged') === true, answered: flags?.has('\\Answered') === true },
     ...leavesOf(bodyStructure),
