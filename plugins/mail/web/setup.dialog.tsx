@@ -71,7 +71,7 @@ export const SetupDialog = observer(function SetupDialog({ store, config, onClos
     >
       <p className="mail-soft">{t('setup.server', { imap: config.imapHost || t('setup.none'), smtp: config.smtpHost || t('setup.none') })}</p>
       {config.passwordSet && (
-        <Button theme="borderless" type="danger" disabled={form.saving} onClick={() => void remove()}>
+        <Button className="mail-remove" theme="borderless" type="danger" disabled={form.saving} onClick={() => void remove()}>
           {t('setup.remove')}
         </Button>
       )}

@@ -1,6 +1,6 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import type { ConfigBody, MailConfig } from '../../contract/mail.contract.ts';
-import { MAX_NAME } from '../../contract/limits.ts';
+import { MAX_ACCOUNT, MAX_NAME } from '../../contract/limits.ts';
 import { isMailAddress } from '../../domain/address.ts';
 import { oneLine, plainText } from '../../domain/header-text.ts';
 import { type AccountStored, accountTable, type Ctx } from '../tables/tables.ts';
@@ -37,7 +37,7 @@ export async function tryConfig(ctx: Ctx, body: ConfigBody): Promise<Tried> {
   if (!imap || state !== 'ready') throw new AppError(state === 'blocked' ? 'mail.blocked' : 'mail.off', { code: EnvelopeCode.Refused });
   const address = body.address.trim();
   if (!isMailAddress(address)) throw invalid(ctx, 'address', 'address');
-  const account = oneLine(body.account ?? '', body.account?.length ?? 0) || address;
+  const account = oneLine(body.account ?? '', MAX_ACCOUNT + 1) || address;
   const kept = await ownAccount(ctx);
   // A password that is kept goes to no other server and for no other account than those that it was kept for.
   const same = kept !== undefined && kept.account === account && kept.imapAddress === imapAddress && kept.smtpAddress === smtpAddress;

@@ -1,13 +1,14 @@
 import { type SqlBool, sql } from '@nephra/plugin-sdk/server';
 import type { MailAddressView } from '../../contract/mail.contract.ts';
 import { isMailAddress } from '../../domain/address.ts';
+import { oneLine } from '../../domain/header-text.ts';
 import type { Ctx } from '../tables/tables.ts';
 
 const MAX_OFFERED = 20;
 
 /** Colleagues in use of the caller's organisations with the address that stands in their account, else that of their mailbox. */
 export async function findContacts(ctx: Ctx, keyword: string): Promise<MailAddressView[]> {
-  const word = keyword.trim();
+  const word = oneLine(keyword, keyword.length + 1);
   const orgIds = [...ctx.user.orgIds];
   // rows: names and addresses for writing to colleagues; who works elsewhere is not offered
   const { rows } = await sql<{ name: string; address: string }>`

@@ -37,7 +37,7 @@ interface ListQuery {
 export function listMails(ctx: Ctx, query: ListQuery): Promise<Page<MailRow>> {
   const { folder = INBOX, keyword = '', unread, starred, currentPage = 1, pageSize = DEFAULT_ROWS } = query;
   return inMailbox(ctx, async (box) => {
-    const search = { keyword: oneLine(keyword, keyword.length), unseen: unread === 1, flagged: starred === 1 };
+    const search = { keyword: oneLine(keyword, keyword.length + 1), unseen: unread === 1, flagged: starred === 1 };
     const { total, uidValidity, heads } = await box.page(folder, search, currentPage, pageSize);
     return toPage(
       heads.map((head) => mailRow(folder, uidValidity, head)),

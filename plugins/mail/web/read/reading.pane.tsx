@@ -51,7 +51,7 @@ export const ReadingPane = observer(function ReadingPane({ store, onAnswer }: Re
         <Button icon={<IconReply />} onClick={() => onAnswer('reply')}>
           {t('reading.reply')}
         </Button>
-        <Button onClick={() => onAnswer('replyAll')}>{t('reading.replyAll')}</Button>
+        {letter.receivers.length + letter.copies.length > 1 && <Button onClick={() => onAnswer('replyAll')}>{t('reading.replyAll')}</Button>}
         <Button icon={<IconForward />} onClick={() => onAnswer('forward')}>
           {t('reading.forward')}
         </Button>

@@ -10,7 +10,8 @@ const FAILURES: Readonly<Record<string, MailFailure>> = {
   ...{ EAUTH: 'password', ENOAUTH: 'password' },
   ...{ NoConnection: 'lost', EConnectionClosed: 'lost', StateLogout: 'lost', ECONNRESET: 'lost', EPIPE: 'lost' },
   ...{ LineTooLarge: 'too-large', LiteralTooLarge: 'too-large', ResponseTooLarge: 'too-large', TooManyTokens: 'too-large', TooManyResponses: 'too-large' },
-  ...{ MAX_IMAP_NESTING_REACHED: 'too-large', NotFound: 'missing' },
+  // Names of folders that no server can have.
+  ...{ MAX_IMAP_NESTING_REACHED: 'too-large', NotFound: 'missing', InvalidStringValue: 'missing', InvalidTokenValue: 'missing', InvalidTextValue: 'missing' },
 };
 
 /** What a library's error has that tells one way to go wrong from another. */
