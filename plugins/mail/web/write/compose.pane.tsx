@@ -7,10 +7,22 @@ import { FILE_LIMIT_MB, MAX_FILES, MAX_FILES_MB, MAX_SUBJECT, MAX_TEXT } from '.
 import { addressText } from '../../domain/address.ts';
 import type { ComposeStore, ReceiverField } from './compose.store.ts';
 
+/** The field of this id, with the cursor before what stands in it. */
+function focusStart(id: string): void {
+  const field = document.getElementById(id);
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
+  field.focus();
+  field.setSelectionRange(0, 0);
+}
+
 const Receivers = observer(function Receivers({ store, field }: { readonly store: ComposeStore; readonly field: ReceiverField }) {
   const { t } = usePlugin();
   const id = useId();
   const { complaint, suggestFor, suggestions } = store;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, where writing begins
+  useEffect(() => {
+    if (field === 'to' && store.receivers.to === '') focusStart(id);
+  }, []);
   const flawed = complaint?.field === field;
   return (
     <div className="mail-field">
@@ -18,7 +30,6 @@ const Receivers = observer(function Receivers({ store, field }: { readonly store
       <div>
         <Input
           id={id}
-          autofocus={field === 'to' && store.receivers.to === ''}
           value={store.receivers[field]}
           placeholder={field === 'to' ? t('write.toHelp') : ''}
           validateStatus={flawed ? 'error' : 'default'}
@@ -60,7 +71,11 @@ export const ComposePane = observer(function ComposePane({ store, from, canSend,
   const { t, confirm, guardUnsaved } = usePlugin();
   const subject = useId();
   const text = useId();
-  const [answers] = useState(store.receivers.to !== '');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, where writing begins
+  useEffect(() => {
+    // A phone would push its keyboard over the letter.
+    if (store.receivers.to !== '' && !window.matchMedia('(pointer: coarse)').matches) focusStart(text);
+  }, []);
   const [more, setMore] = useState(store.receivers.cc !== '' || store.receivers.bcc !== '');
   useEffect(() => guardUnsaved(() => store.dirty, { keptAsDraft: true }), [guardUnsaved, store]);
   const { sending, forwards, savedAt, dirty, trouble, complaint } = store;
@@ -136,7 +151,6 @@ export const ComposePane = observer(function ComposePane({ store, from, canSend,
           id={text}
           className="mail-text"
           aria-label={t('write.text')}
-          autofocus={answers}
           value={store.bodyText}
           maxLength={MAX_TEXT}
           rows={14}
