@@ -234,6 +234,13 @@ describe('a letter that is written', () => {
     expect((await doctor.post(`${AT}/Letters/${cutOff.id}/Actions/Decide`, { verdict: 'arrived' })).code).toBe(200);
     expect((await send(doctor, cutOff, 'SIM-again-3-0000000000000000')).data.state).toBe('sent');
     expect(sim.sent.length).toBe(before + 2);
+    // Without a folder for it there is no copy, and the letter is sent all the same; asked again it says the same.
+    const sent = box.folders.get('Sent');
+    box.folders.delete('Sent');
+    const alone = written();
+    expect((await send(doctor, alone)).data).toEqual({ state: 'sent', copy: 'none' });
+    expect((await send(doctor, alone, 'SIM-again-4-000000000000')).data).toEqual({ state: 'sent', copy: 'none' });
+    if (sent) box.folders.set('Sent', sent);
     for (const bad of [['not an address'], ['a@b.example, c@d.example'], ['x <a@b.example>\r\nBcc: c@d.example']])
       expect((await send(doctor, written({ to: bad }))).extras?.fields?.[0]?.path).toBe('to');
   });

@@ -21,7 +21,7 @@ export function letterView(ctx: Ctx, letter: LetterStored): LetterView {
     ...{ id, to: [...receivers.to], cc: [...receivers.cc], bcc: [...receivers.bcc], subject, bodyText, files: [...files] },
     ...{ answers, answerKind, forwardParts: [...forwardParts], state: stateNow(ctx, letter) },
     // text: one of the keys of `serverRefusal`
-    trouble: trouble === '' ? '' : ctx.text(`errors.mail.${trouble}`, { host: '', port: '', said: troubleSaid }),
+    trouble: trouble === '' || letter.state === 'sent' ? '' : ctx.text(`errors.mail.${trouble}`, { host: '', port: '', said: troubleSaid }),
     lastModifyTime: changedAt.getTime(),
   };
 }

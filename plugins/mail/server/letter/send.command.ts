@@ -16,6 +16,8 @@ type Reply = ReplyOf<typeof mailContract.routes.send>;
 
 /** Longer than a server may take: later than this the process that sends has ended. */
 const BUSY_MS = 180_000;
+/** Stands with a letter that was sent and of which no copy was stored. */
+const NO_COPY = 'no-copy';
 
 interface Attachment {
   readonly name: string;
@@ -86,7 +88,7 @@ async function claim(ctx: Ctx, letter: LetterStored, messageId: string): Promise
   if (numUpdatedRows !== 1n) throw new AppError('mail.letter-gone', { code: EnvelopeCode.Conflict });
 }
 
-async function note(ctx: Ctx, { userId, letterId: id }: LetterStored, state: 'draft' | 'doubtful', trouble: string, said: string): Promise<void> {
+async function note(ctx: Ctx, { userId, letterId: id }: LetterStored, state: 'draft' | 'doubtful' | 'sent', trouble: string, said: string): Promise<void> {
   // rows: a letter of the caller's own
   await ctx.db
     .updateTable('mail.letter')
@@ -116,7 +118,7 @@ async function afterwards(ctx: Ctx, { answers, answerKind }: LetterStored, conte
 async function earlier(ctx: Ctx, id: string): Promise<Reply | undefined> {
   const letter = await letterTable.find(ctx, { userId: ctx.user.userId, letterId: id });
   const state = letter && stateNow(ctx, letter);
-  if (state === 'sent') return { state: 'sent', copy: 'stored' };
+  if (state === 'sent') return { state: 'sent', copy: letter?.trouble === NO_COPY ? 'none' : 'stored' };
   if (state === 'sending') throw new AppError('mail.letter-busy', { code: EnvelopeCode.Conflict });
   if (state === 'doubtful') throw new AppError('mail.letter-doubtful', { code: EnvelopeCode.Conflict });
   return undefined;
@@ -162,6 +164,7 @@ export async function sendLetter(ctx: Ctx, body: LetterBody): Promise<Reply> {
   }
   await ctx.transaction(() => settleLetter(ctx, { ...letter, messageId }));
   const copy = await afterwards(ctx, letter, content, messageId);
+  if (copy === 'none') await ctx.transaction(() => note(ctx, letter, 'sent', NO_COPY, ''));
   ctx.message(copy === 'stored' ? 'letter-sent' : 'letter-sent-no-copy');
   return { state, copy };
 }
