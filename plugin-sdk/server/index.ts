@@ -246,6 +246,29 @@ export {
   isForeignDatabaseError,
   quoteName,
 } from './outbound/foreign-databases.ts';
+export {
+  type ImapPlace,
+  isMailError,
+  type MailAddress,
+  type MailAt,
+  type Mailbox,
+  type Mailboxes,
+  MailError,
+  type MailFailure,
+  type MailFolder,
+  type MailFolderUse,
+  type MailHead,
+  type MailLogin,
+  type MailPage,
+  type MailPart,
+  type MailPlace,
+  type MailScheme,
+  type MailSearch,
+  type MailToSend,
+  type MailToWrite,
+  type PartContent,
+  type SmtpPlace,
+} from './outbound/mailboxes.ts';
 export { SITE_SCHEMA, type SiteTables, siteTables } from './database/site-tables.service.ts';
 export { isOutboundError, type Outbound, OutboundError, type OutboundFailure, type OutboundReply, type OutboundRequest } from './outbound/outbound.ts';
 export { type FoundPageOptions, foundPage, foundRows } from './paging/found-page.ts';

@@ -139,6 +139,7 @@ export class ProcessLife {
   outbound(own: Outbound): Outbound {
     return {
       databases: own.databases,
+      mailboxes: own.mailboxes,
       allows: (url) => own.allows(url),
       send: async (request) => {
         this.act(MOVES_MONEY.test(String(request.body ?? '')) ? 'money' : 'send');

@@ -271,6 +271,7 @@ export const unitsOf = (root) => [
   serverUnit(root),
   simulatorUnit(root, 'insurance'),
   simulatorUnit(root, 'assistant'),
+  simulatorUnit(root, 'mailbox'),
   librariesUnit(root),
   pdfUnit(root),
   licencesUnit(root),

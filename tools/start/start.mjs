@@ -22,6 +22,7 @@ const giveUp = (text) => {
 let server;
 let simulator;
 let model;
+let mail;
 watchLaunchers(launchersOf(process.ppid, process.env.npm_lifecycle_event !== undefined), () => {
   if (server) server.kill();
   else process.exit(1);
@@ -40,19 +41,24 @@ const demo = !production && !process.env.DATABASE_URL && process.env.DEMO_DATA =
 const { makeDemoData } = await import('./demo-data.mjs');
 const { allowSimulator, runInsuranceSimulator, simulatorPort } = await import('./insurance-simulator.mjs');
 const { allowAssistant, assistantPort, runAssistantSimulator } = await import('./assistant-simulator.mjs');
+const { allowMail, mailPort, runMailSimulator } = await import('./mail-simulator.mjs');
 const port = simulatorPort(process.env.DEMO_INSURANCE_PORT);
 const modelPort = assistantPort(process.env.DEMO_ASSISTANT_PORT);
+const letterPort = mailPort(process.env.DEMO_MAIL_PORT);
 const allowed = { OUTBOUND_ALLOW: process.env.OUTBOUND_ALLOW, ...allowSimulator(port, process.env.OUTBOUND_ALLOW) };
+const withModel = allowAssistant(modelPort, allowed.OUTBOUND_ALLOW);
 const env = demo
   ? {
-      DEMO_DATA: await makeDemoData(ROOT, { simulatorPort: port, assistantPort: modelPort }),
+      DEMO_DATA: await makeDemoData(ROOT, { simulatorPort: port, assistantPort: modelPort, mailPort: letterPort }),
       ...(allowed.OUTBOUND_ALLOW === undefined ? {} : allowed),
-      ...allowAssistant(modelPort, allowed.OUTBOUND_ALLOW),
+      ...withModel,
+      ...allowMail(letterPort, { ...allowed, ...withModel }.OUTBOUND_ALLOW),
     }
   : {};
 if (demo) {
   simulator = await runInsuranceSimulator(ROOT, { port: process.env.DEMO_INSURANCE_PORT, dataDir: process.env.DATA_DIR?.trim() || './data' });
   model = await runAssistantSimulator(ROOT, { port: process.env.DEMO_ASSISTANT_PORT });
+  mail = await runMailSimulator(ROOT, { port: process.env.DEMO_MAIL_PORT });
 }
 
 const safe = process.argv.includes('--safe') ? { SAFE_MODE: '1' } : {};
@@ -63,3 +69,4 @@ const start = () => {
 process.exitCode = await keepRunning(start, process.env.DATA_DIR?.trim() || './data', console.error);
 simulator?.kill();
 model?.kill();
+mail?.kill();

@@ -1,4 +1,5 @@
 import type { ForeignDatabases } from './foreign-databases.ts';
+import type { Mailboxes } from './mailboxes.ts';
 
 /** One call to a foreign system. */
 export interface OutboundRequest {
@@ -55,6 +56,8 @@ export function isOutboundError(error: unknown): error is OutboundError {
 export interface Outbound {
   /** Foreign PostgreSQL servers, from the same list (`postgresql://10.1.2.3:5432`), for reading alone. */
   readonly databases: ForeignDatabases;
+  /** Mail servers, from the same list (`imaps://mail.example:993`). */
+  readonly mailboxes: Mailboxes;
   /**
    * Refused inside a database transaction: no row may stay locked while a foreign system thinks.
    * @throws OutboundError

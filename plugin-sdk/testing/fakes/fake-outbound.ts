@@ -1,4 +1,4 @@
-import { ForeignDatabaseError, type Outbound, OutboundError, type OutboundReply, type OutboundRequest } from '../../server/index.ts';
+import { ForeignDatabaseError, MailError, type Outbound, OutboundError, type OutboundReply, type OutboundRequest } from '../../server/index.ts';
 
 /** How a test plays the foreign system; throw an `OutboundError` for one that cannot be reached. */
 export type FakeForeignSystem = (request: OutboundRequest) => OutboundReply | Promise<OutboundReply>;
@@ -10,6 +10,10 @@ export const fakeReply = (content: unknown, status = 200): OutboundReply => ({
   body: Buffer.from(typeof content === 'string' ? content : JSON.stringify(content)),
 });
 
+const noMailServer = async (): Promise<never> => {
+  throw new MailError('not-allowed');
+};
+
 /** Keeps every call in `calls`. Without an answerer nothing may be called. */
 export function createFakeOutbound(answer: FakeForeignSystem | undefined, calls: OutboundRequest[], inTransaction: () => boolean): Outbound {
   return {
@@ -19,6 +23,13 @@ export function createFakeOutbound(answer: FakeForeignSystem | undefined, calls:
       read: async () => {
         throw new ForeignDatabaseError('not-allowed', '', 'no foreign database stands behind a fake context');
       },
+    },
+    mailboxes: {
+      allows: () => false,
+      open: noMailServer,
+      compose: noMailServer,
+      send: noMailServer,
+      verify: noMailServer,
     },
     async send(request) {
       if (inTransaction()) throw new Error('A foreign system must not be called inside a database transaction.');

@@ -4,8 +4,10 @@ import { addressClass } from './addresses/address-class.ts';
 import { connectionsTo, type Reach } from './connections.ts';
 import { checkHeaders, type Ending, exchange } from './exchange.ts';
 import { systemResolve } from './addresses/guarded-lookup.ts';
-import { type AllowedOrigin, allowedOrigin, databaseOriginOf, type Origin, originOf } from './addresses/origin.ts';
+import { type AllowedOrigin, allowedOrigin, databaseOriginOf, mailOriginOf, type Origin, originOf } from './addresses/origin.ts';
 import { databasesFor } from './databases.ts';
+import { MailConnections } from './mailbox/mail-connections.ts';
+import { mailboxesFor } from './mailbox/mailboxes-for.ts';
 import { Places } from './places.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
@@ -53,6 +55,7 @@ function originIn(entry: string): AllowedOrigin | undefined {
 export class OutboundGateway {
   readonly #input: OutboundGatewayInput;
   readonly #reach: Reach;
+  readonly #mail: MailConnections;
   readonly #lines = new Map<string, Line>();
   readonly #forAll: readonly AllowedOrigin[];
   readonly #byOperator = new Map<string, AllowedOrigin[]>();
@@ -61,6 +64,7 @@ export class OutboundGateway {
   constructor(input: OutboundGatewayInput) {
     this.#input = input;
     this.#reach = { resolve: input.resolve ?? systemResolve, authorities: input.authorities ?? [] };
+    this.#mail = new MailConnections(this.#reach);
     const forAll: AllowedOrigin[] = [];
     for (const entry of input.allow) {
       const [, pluginId, origin = ''] = /^(?:([^=:/]+)=)?(.*)$/.exec(entry) ?? [];
@@ -95,10 +99,15 @@ export class OutboundGateway {
       ...{ pluginId, log, inTransaction, resolve: this.#reach.resolve },
       find: (host, port) => this.#find(databaseOriginOf(host, port), pluginId, own),
     });
-    return { allows: (url) => find(url) !== undefined, send: (request) => this.#send(pluginId, request, find(request.url)), databases };
+    const mailboxes = mailboxesFor({
+      ...{ pluginId, log, inTransaction, connections: this.#mail, reach: this.#reach },
+      find: ({ scheme, host, port }) => this.#find(mailOriginOf(scheme, host, port), pluginId, own),
+    });
+    return { allows: (url) => find(url) !== undefined, send: (request) => this.#send(pluginId, request, find(request.url)), databases, mailboxes };
   }
 
   close(): void {
+    this.#mail.close();
     for (const { agent } of this.#lines.values()) agent.destroy();
     this.#lines.clear();
   }

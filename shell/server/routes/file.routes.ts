@@ -28,8 +28,11 @@ export const TYPES = new Set([
   'banner',
   'bg',
 ]);
-/** Of these the organisation says nothing: a picture of a chat is for who is in the conversation, and the plugin that keeps it says who that is. */
-const OF_A_CONVERSATION = new Set(['IM']);
+/**
+ * Of these the organisation says nothing: a picture of a chat is for who is in the conversation, and the plugin that keeps it says who that is; what hangs on
+ * somebody's letters is for nobody else.
+ */
+const OF_A_CONVERSATION = new Set(['IM', 'mail']);
 const PICTURES_ONLY = new Set(['userAvatar', 'annexpic', 'screenShot', 'banner', 'bg']);
 
 /** What chats and profile pictures have to be smaller than, however much the site takes elsewhere (spec 5 and 9). */

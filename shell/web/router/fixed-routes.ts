@@ -57,6 +57,6 @@ export const PAGE_OWNERS: Readonly<Record<string, string>> = {
   dashboard: 'portal',
   messageRecord: 'message',
   previewModel: 'visualdev',
-  emailDetail: 'email',
+  emailDetail: 'mail',
   workFlowDetail: 'workflow',
 };

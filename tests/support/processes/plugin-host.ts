@@ -213,6 +213,7 @@ export async function hostPlugins(plugins: HostedPlugins, start = '2026-03-02T02
           return own.databases.read(target, work, patience === Number.POSITIVE_INFINITY ? limits : shorter);
         },
       },
+      mailboxes: own.mailboxes,
       allows: (address) => own.allows(address),
       send: (request) =>
         own.send(patience === Number.POSITIVE_INFINITY ? request : { ...request, timeoutMs: Math.min(request.timeoutMs ?? patience, patience) }),

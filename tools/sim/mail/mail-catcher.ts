@@ -16,6 +16,8 @@ export interface MailCatcherOptions {
   readonly accounts?: Readonly<Record<string, string>>;
   /** Answers nothing at all, as a host does that hangs. */
   readonly silent?: boolean;
+  /** Bytes that one connection may send; 1,000,000 when absent. */
+  readonly maxContent?: number;
   /**
    * What becomes of a message that came whole; default `take`. `refuse`: 550. `later`: 451. `cut`: it is taken, and the connection ends before the answer.
    * `hold`: it is taken, and no answer comes.
@@ -152,7 +154,13 @@ class Conversation {
 }
 
 /** A mail server of this computer alone that keeps what it is given in memory and passes nothing on; it refuses a wrong password. */
-export async function catchMail({ port = 0, accounts = {}, silent = false, fate = () => 'take' }: MailCatcherOptions = {}): Promise<MailCatcher> {
+export async function catchMail({
+  port = 0,
+  accounts = {},
+  silent = false,
+  maxContent = MAX_CONTENT,
+  fate = () => 'take',
+}: MailCatcherOptions = {}): Promise<MailCatcher> {
   const mails: CaughtMail[] = [];
   const sockets = new Set<Socket>();
   const server = net.createServer((socket) => {
@@ -172,7 +180,7 @@ export async function catchMail({ port = 0, accounts = {}, silent = false, fate 
       rest += chunk.toString('latin1');
       const lines = rest.split('\r\n');
       rest = lines.pop() ?? '';
-      if (bytes > MAX_CONTENT || rest.length > MAX_LINE) return void socket.destroy();
+      if (bytes > maxContent || rest.length > MAX_LINE) return void socket.destroy();
       for (const line of lines) conversation.hear(line);
     });
   });

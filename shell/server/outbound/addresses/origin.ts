@@ -1,11 +1,12 @@
 import { isIP } from 'node:net';
+import type { MailScheme } from '@nephra/plugin-sdk/server';
 import { addressClass } from './address-class.ts';
 
 /** Scheme, host and port of one foreign system, in their one spelling. */
 export interface Origin {
   /** `https://gateway.example:8443` */
   readonly text: string;
-  readonly scheme: 'http' | 'https' | 'postgresql';
+  readonly scheme: 'http' | 'https' | 'postgresql' | MailScheme;
   /** Without brackets. */
   readonly host: string;
   readonly port: number;
@@ -62,15 +63,32 @@ export function databaseOriginOf(host: string, port: number): Origin | undefined
 const DATABASE = /^postgresql:\/\/(\[[0-9a-f:.]+\]|[^/?#:[\]]+)(?::(\d{1,5}))?$/i;
 const DATABASE_PORT = 5432;
 
+/**
+ * Origin of a mail server, or nothing where host or port are written in any way that two readers could understand differently.
+ * @param host a name or an address, without brackets
+ */
+export function mailOriginOf(scheme: MailScheme, host: string, port: number): Origin | undefined {
+  const origin = databaseOriginOf(host, port);
+  return origin && { ...origin, scheme, text: `${scheme}://${inUrl(origin.host)}:${origin.port}` };
+}
+
+const MAIL = /^(imaps?|smtps?):\/\/(\[[0-9a-f:.]+\]|[^/?#:[\]]+)(?::(\d{1,5}))?$/i;
+const MAIL_PORTS = { imap: 143, imaps: 993, smtp: 587, smtps: 465 } as const;
+
 function listedOrigin(asWritten: string): Origin | undefined {
   const [, host, port] = DATABASE.exec(asWritten) ?? [];
   if (host !== undefined) return databaseOriginOf(host.replace(/^\[(.*)\]$/, '$1'), Number(port ?? DATABASE_PORT));
+  const [, scheme, mailHost, mailPort] = MAIL.exec(asWritten) ?? [];
+  if (scheme !== undefined && mailHost !== undefined) {
+    const kind = scheme.toLowerCase() as MailScheme;
+    return mailOriginOf(kind, mailHost.replace(/^\[(.*)\]$/, '$1'), Number(mailPort ?? MAIL_PORTS[kind]));
+  }
   return /^https?:\/\/[^/?#]+$/i.test(asWritten) ? originOf(asWritten) : undefined;
 }
 
 /**
- * Reads one entry of a list of what may be called: `https://gateway.example:8443`, `postgresql://10.1.2.3:5432`, with `private+` before names of
- * the own network.
+ * Reads one entry of a list of what may be called: `https://gateway.example:8443`, `postgresql://10.1.2.3:5432`, `imaps://mail.example:993`, with
+ * `private+` before names of the own network.
  * @throws Error whose message completes "… must be"
  */
 export function allowedOrigin(entry: string): AllowedOrigin {
@@ -78,7 +96,7 @@ export function allowedOrigin(entry: string): AllowedOrigin {
   const origin = listedOrigin(entry.slice(own ? 'private+'.length : 0).replace(/\/$/, ''));
   if (!origin) {
     throw new Error(
-      'an origin such as https://gateway.example:8443 or postgresql://10.1.2.3:5432, or private+https://gateway.lan for a name of the own network',
+      'an origin such as https://gateway.example:8443, postgresql://10.1.2.3:5432 or imaps://mail.example:993, or private+https://gateway.lan for a name of the own network',
     );
   }
   if (origin.literal && own) throw new Error('a name where private+ stands; addresses count as they stand');

@@ -31,21 +31,21 @@ function connect(host: string, port: number, resolve: Resolve): Promise<Socket> 
 }
 
 /** One line without what would end it. */
-const line = (said: string): string =>
+export const oneLine = (said: string): string =>
   said
     .replace(/\p{Cc}+/gu, ' ')
     .trim()
     .slice(0, MAX_SAID);
 
-const TLS = /^(?:ETLS|ERR_SSL_|ERR_TLS_|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/;
+export const TLS = /^(?:ETLS|ERR_SSL_|ERR_TLS_|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/;
 
-interface Progress {
+export interface Progress {
   /** The whole message left: from here on it may have been taken, whatever is heard. */
   handed: boolean;
 }
 
 /** nodemailer tells its steps to a log alone; the one that counts says that the message was written to its end. */
-const watching = (progress: Progress) => {
+export const watching = (progress: Progress) => {
   const step = (entry: unknown): void => {
     if ((entry as { readonly tnx?: unknown } | undefined)?.tnx === 'message') progress.handed = true;
   };
@@ -55,7 +55,7 @@ const watching = (progress: Progress) => {
 function refusalOf(error: unknown, { host, port }: MailServer, { handed }: Progress): AppError {
   const { code = '', response, responseCode = 0, message } = error as Partial<NodemailerError> & { readonly message: string };
   const cause = (error as { readonly cause?: { readonly code?: string } }).cause?.code ?? '';
-  const said = line(response ?? message);
+  const said = oneLine(response ?? message);
   const nothing = { handed: 0, lasting: 0 };
   if (error instanceof ForbiddenAddress) return new AppError('core.mail-forbidden', { params: { host, ...nothing } });
   if (code === 'EAUTH' || code === 'ENOAUTH') return new AppError('core.mail-auth', { params: { said, ...nothing } });

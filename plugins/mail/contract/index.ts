@@ -1,0 +1,1 @@
+export { MAIL_MENU } from './limits.ts';

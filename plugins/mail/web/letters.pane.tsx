@@ -1,0 +1,54 @@
+import { Button, IconMenu } from '@nephra/plugin-sdk/ui';
+import { usePlugin } from '@nephra/plugin-sdk/web';
+import { DateText, EmptyState, ErrorCard, ListSkeleton, StatusTag } from '@nephra/plugin-sdk/widgets';
+import { observer } from 'mobx-react-lite';
+import { walkRows } from './list.pane.tsx';
+import type { MailStore } from './mail.store.ts';
+
+interface LettersPaneProps {
+  readonly store: MailStore;
+  readonly onOpen: (id: string) => void;
+}
+
+/** Drafts, letters under way and doubtful ones. */
+export const LettersPane = observer(function LettersPane({ store, onOpen }: LettersPaneProps) {
+  const { t } = usePlugin();
+  const { rows, state } = store.letters;
+  const first = state.kind === 'idle' || (state.kind === 'loading' && state.first);
+  const states = [
+    { value: 'draft', text: t('letter.draft'), tone: 'neutral' as const },
+    { value: 'sending', text: t('letter.sending'), tone: 'info' as const },
+    { value: 'doubtful', text: t('letter.doubtful'), tone: 'warning' as const },
+  ];
+  return (
+    <section className="mail-list" aria-label={t('page.letters')}>
+      <header>
+        <Button className="mail-phone" theme="borderless" icon={<IconMenu />} aria-label={t('page.folders')} onClick={() => store.show('folders')} />
+        <h2>{t('folder.own')}</h2>
+      </header>
+      <div className="mail-rows" aria-busy={state.kind === 'loading'}>
+        {first && <ListSkeleton />}
+        {state.kind === 'failed' && <ErrorCard error={state.error} onRetry={() => void store.letters.reload()} />}
+        {state.kind !== 'failed' && !first && rows.length === 0 && <EmptyState text={t('list.noDrafts')} />}
+        {state.kind !== 'failed' && rows.length > 0 && (
+          <ul aria-label={t('folder.own')} onKeyDown={walkRows}>
+            {rows.map((row) => (
+              <li key={row.id}>
+                <button type="button" className="mail-row" onClick={() => onOpen(row.id)}>
+                  <span className="mail-row-line">
+                    <span className="mail-who">{row.to || t('list.noReceiver')}</span>
+                    <DateText value={row.lastModifyTime} variant="list" />
+                  </span>
+                  <span className="mail-row-line">
+                    <span className="mail-subject">{row.subject || t('list.noSubject')}</span>
+                    <StatusTag value={row.state} table={states} />
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+});
