@@ -266,6 +266,7 @@ export const unitsOf = (root) => [
   serverUnit(root),
   simulatorUnit(root, 'insurance'),
   simulatorUnit(root, 'assistant'),
+  simulatorUnit(root, 'wechat'),
   librariesUnit(root),
   pdfUnit(root),
   licencesUnit(root),

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { installPackages, nodeProblem } from '../start/packages.mjs';
 import { allowAssistant, assistantPort, runAssistantSimulator } from '../start/assistant-simulator.mjs';
 import { allowSimulator, runInsuranceSimulator, simulatorPort } from '../start/insurance-simulator.mjs';
+import { allowWechat, runWechatSimulator, wechatPort } from '../start/wechat-simulator.mjs';
 import { runServer, waitUntilReady } from '../start/server-process.mjs';
 import { pendingWork } from './pending-work.mjs';
 
@@ -26,12 +27,15 @@ const { makeDemoData } = await import('../start/demo-data.mjs');
 const demo = !process.env.DATABASE_URL && process.env.DEMO_DATA === undefined;
 const platform = simulatorPort(process.env.DEMO_INSURANCE_PORT);
 const model = assistantPort(process.env.DEMO_ASSISTANT_PORT);
+const wechatAt = wechatPort(process.env.DEMO_WECHAT_PORT);
 const allowed = { OUTBOUND_ALLOW: process.env.OUTBOUND_ALLOW, ...allowSimulator(platform, process.env.OUTBOUND_ALLOW) };
+const withModel = allowAssistant(model, allowed.OUTBOUND_ALLOW);
 const env = demo
   ? {
-      DEMO_DATA: await makeDemoData(ROOT, { simulatorPort: platform, assistantPort: model }),
+      DEMO_DATA: await makeDemoData(ROOT, { simulatorPort: platform, assistantPort: model, wechatPort: wechatAt }),
       ...(allowed.OUTBOUND_ALLOW === undefined ? {} : allowed),
-      ...allowAssistant(model, allowed.OUTBOUND_ALLOW),
+      ...withModel,
+      ...allowWechat(wechatAt, withModel.OUTBOUND_ALLOW ?? allowed.OUTBOUND_ALLOW),
     }
   : {};
 const port = process.env.PORT?.trim() || '5000';
@@ -72,6 +76,7 @@ const first = await buildAll({ development: true });
 // Ends by itself when this process does.
 if (demo) await runInsuranceSimulator(ROOT, { port: process.env.DEMO_INSURANCE_PORT, dataDir: process.env.DATA_DIR?.trim() || './data' });
 if (demo) await runAssistantSimulator(ROOT, { port: process.env.DEMO_ASSISTANT_PORT });
+if (demo) await runWechatSimulator(ROOT, { port: process.env.DEMO_WECHAT_PORT });
 if (first.failed.length === 0) await startServer();
 for (const folder of WATCHED) watch(path.join(ROOT, folder), { recursive: true }, (_event, name) => name && !NOT_SOURCE.test(name) && work.ask());
 console.log('Watching for changes. Ctrl-C ends it.');

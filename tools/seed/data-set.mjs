@@ -12,13 +12,15 @@ import { createPeople } from './people.mjs';
 import { buildPrescriptions, REASONS } from './prescriptions.mjs';
 import { createRandom } from './random.mjs';
 import { buildCore, FACILITIES } from './staff.mjs';
+import { buildWechat } from './wechat.mjs';
 
 /** All files of the data set by name. */
 /**
  * @param simulatorPort where the demo's connections find the simulated insurance platform; the usual one unless told
  * @param assistantPort the same of the simulated model of the assistant
+ * @param wechatPort the same of the simulated WeChat
  */
-export function buildDataSet(seed = 20_261, { simulatorPort, assistantPort } = {}) {
+export function buildDataSet(seed = 20_261, { simulatorPort, assistantPort, wechatPort } = {}) {
   const random = createRandom(seed);
   const people = createPeople(random);
   const core = buildCore(people);
@@ -57,6 +59,7 @@ export function buildDataSet(seed = 20_261, { simulatorPort, assistantPort } = {
     chat: {},
     message: {},
     assistant: buildAssistant(assistantPort),
+    wechat: buildWechat(wechatPort),
     insurance: buildInsurance(core, [...drugs, ...materials, ...items, ...labs], simulatorPort),
   };
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { isFresh, remember } from '../build/input-state.mjs';
 import { ASSISTANT_PORT } from '../seed/assistant.mjs';
 import { SIMULATOR_PORT } from '../seed/insurance.mjs';
+import { WECHAT_PORT } from '../seed/wechat.mjs';
 
 const SEED = '.build/seed';
 const UNIT = 'demo-data';
@@ -14,11 +15,11 @@ const sourcesOf = (root) =>
 
 /**
  * Makes the demo data set when it is missing or its generator changed. One with other ports for the simulated insurance platform and the simulated
- * model of the assistant lies beside the usual one. @returns its folder
+ * model of the assistant, or the simulated WeChat, lies beside the usual one. @returns its folder
  */
-export async function makeDemoData(root, { simulatorPort = SIMULATOR_PORT, assistantPort = ASSISTANT_PORT, say = console.log } = {}) {
-  const usual = simulatorPort === SIMULATOR_PORT && assistantPort === ASSISTANT_PORT;
-  const own = usual ? '' : `-${simulatorPort}-${assistantPort}`;
+export async function makeDemoData(root, { simulatorPort = SIMULATOR_PORT, assistantPort = ASSISTANT_PORT, wechatPort = WECHAT_PORT, say = console.log } = {}) {
+  const usual = simulatorPort === SIMULATOR_PORT && assistantPort === ASSISTANT_PORT && wechatPort === WECHAT_PORT;
+  const own = usual ? '' : `-${simulatorPort}-${assistantPort}-${wechatPort}`;
   const [seed, unit] = [`${SEED}${own}`, `${UNIT}${own}`];
   const folder = path.join(root, seed);
   const sources = sourcesOf(root);
@@ -27,7 +28,7 @@ export async function makeDemoData(root, { simulatorPort = SIMULATOR_PORT, assis
   const { spawnSync } = await import('node:child_process');
   const unfinished = `${folder}.new`;
   rmSync(unfinished, { recursive: true, force: true });
-  const { status } = spawnSync(process.execPath, ['tools/seed/generate.mjs', unfinished, String(simulatorPort), String(assistantPort)], {
+  const { status } = spawnSync(process.execPath, ['tools/seed/generate.mjs', unfinished, String(simulatorPort), String(assistantPort), String(wechatPort)], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -20,6 +20,7 @@ const giveUp = (text) => {
 let server;
 let simulator;
 let model;
+let wechat;
 watchLaunchers(launchersOf(process.ppid, process.env.npm_lifecycle_event !== undefined), () => {
   if (server) server.kill();
   else process.exit(1);
@@ -38,22 +39,28 @@ const demo = !production && !process.env.DATABASE_URL && process.env.DEMO_DATA =
 const { makeDemoData } = await import('./demo-data.mjs');
 const { allowSimulator, runInsuranceSimulator, simulatorPort } = await import('./insurance-simulator.mjs');
 const { allowAssistant, assistantPort, runAssistantSimulator } = await import('./assistant-simulator.mjs');
+const { allowWechat, runWechatSimulator, wechatPort } = await import('./wechat-simulator.mjs');
 const port = simulatorPort(process.env.DEMO_INSURANCE_PORT);
 const modelPort = assistantPort(process.env.DEMO_ASSISTANT_PORT);
+const wechatAt = wechatPort(process.env.DEMO_WECHAT_PORT);
 const allowed = { OUTBOUND_ALLOW: process.env.OUTBOUND_ALLOW, ...allowSimulator(port, process.env.OUTBOUND_ALLOW) };
+const withModel = allowAssistant(modelPort, allowed.OUTBOUND_ALLOW);
 const env = demo
   ? {
-      DEMO_DATA: await makeDemoData(ROOT, { simulatorPort: port, assistantPort: modelPort }),
+      DEMO_DATA: await makeDemoData(ROOT, { simulatorPort: port, assistantPort: modelPort, wechatPort: wechatAt }),
       ...(allowed.OUTBOUND_ALLOW === undefined ? {} : allowed),
-      ...allowAssistant(modelPort, allowed.OUTBOUND_ALLOW),
+      ...withModel,
+      ...allowWechat(wechatAt, withModel.OUTBOUND_ALLOW ?? allowed.OUTBOUND_ALLOW),
     }
   : {};
 if (demo) {
   simulator = await runInsuranceSimulator(ROOT, { port: process.env.DEMO_INSURANCE_PORT, dataDir: process.env.DATA_DIR?.trim() || './data' });
   model = await runAssistantSimulator(ROOT, { port: process.env.DEMO_ASSISTANT_PORT });
+  wechat = await runWechatSimulator(ROOT, { port: process.env.DEMO_WECHAT_PORT });
 }
 
 server = runServer(ROOT, env);
 process.exitCode = await server.ended;
 simulator?.kill();
 model?.kill();
+wechat?.kill();

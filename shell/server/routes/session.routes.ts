@@ -27,6 +27,7 @@ import type { Rights } from '../identity/rights/rights.ts';
 import { sysConfigInfo } from '../identity/sys-config.ts';
 import type { SmsSender } from '../outbound/sms-sender.ts';
 import { openingViewOf, viewerOf } from './lists/list-view.routes.ts';
+import { offeredProviders, type ProvidersNow } from './sign-in/sign-in-provider.routes.ts';
 
 export interface SessionServices {
   readonly accounts: Accounts;
@@ -38,6 +39,8 @@ export interface SessionServices {
   readonly smsSender: SmsSender | undefined;
   readonly scan: ScanLogin;
   readonly tickets: Tickets;
+  /** Other systems that people may show themselves to. */
+  readonly providers: ProvidersNow;
   readonly firstPassword: FirstPassword;
   readonly accountPasswords: AccountPasswords;
   readonly catalogue: MenuCatalogue;
@@ -136,13 +139,14 @@ function entryHandlers({ config, siteConfig, sessions, settings, passwords, pass
       contentType: 'image/png',
     }),
     captchaOfFiles: async ({ params }) => ({ content: await captchas.draw(params.timestamp, siteConfig.captchaLength), contentType: 'image/png' }),
-    loginPage: async () => {
+    loginPage: async (_input, _ctx, call) => {
       const signInLanguages = async () => {
         const { languages, texts } = await siteTexts.ofSignIn();
         return { ...(languages.length > 0 && { languages: [...languages] }), ...(Object.keys(texts).length > 0 && { texts }) };
       };
       const demoAccounts = (await settings.get('demoAccounts')) ?? [];
       const setup = await firstPassword.isMissing();
+      const offered = modes.includes('scan') ? await offeredProviders(services.providers, call.language, call.facts.log) : [];
       return {
         sysName: config.sysName,
         sysDescription: String(siteConfig.values.sysDescription ?? ''),
@@ -150,6 +154,7 @@ function entryHandlers({ config, siteConfig, sessions, settings, passwords, pass
         navigationIcon: config.navigationIcon,
         copyright: config.copyright,
         modes,
+        ...(offered.length > 0 && { providers: offered }),
         setup,
         passwordRules: setup ? passwordRules.offered : [],
         demoAccounts,

@@ -5,6 +5,7 @@ import { assertAdministratorRoleKeepsSomebody } from '../access/administrator-ro
 import { type Ctx, notFound } from '../permission-call.ts';
 import { assertHoldsAllOfUser } from './take-over.ts';
 import { auditFacts } from './user-facts.ts';
+import { bindWorkUser } from '../work-accounts/work-accounts.service.ts';
 import { assertAdministersUsers, assertAdministratorsRemain, assertNotSelf } from '../access/user-scope.ts';
 import { type UserStored, userTable } from '../tables/user.table.ts';
 import { stateOf } from './users.query.ts';
@@ -106,13 +107,8 @@ export async function lockUser(ctx: Ctx, id: string, until: number | undefined):
 
 /** PUT {id}/Actions/QyWxUserId. */
 export async function setWechat(ctx: Ctx, id: string, qyWxUserId: string): Promise<null> {
-  const row = await userTable.lock(ctx, id);
-  await assertAdministersUsers(ctx, 'edit', [row]);
-  const value = qyWxUserId.trim();
-  if (!/^[A-Za-z0-9@._-]*$/.test(value))
-    throw new AppError('permission.user-wechat', { code: EnvelopeCode.Invalid, fields: [{ path: 'qyWxUserId', msg: '' }] });
-  await userTable.update(ctx, row, { qyWxUserId: value });
-  ctx.audit({ subject: 'user', subjectId: id, before: { qyWxUserId: row.qyWxUserId }, after: { qyWxUserId: value } });
+  const { before } = await bindWorkUser(ctx, id, qyWxUserId);
+  ctx.audit({ subject: 'user', subjectId: id, before: { qyWxUserId: before }, after: { qyWxUserId: qyWxUserId.trim() } });
   return null;
 }
 

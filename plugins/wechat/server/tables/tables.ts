@@ -1,0 +1,7 @@
+import type { RequestContext, ServerContext } from '@nephra/plugin-sdk/server';
+import type { WorkTables } from './work.table.ts';
+
+export interface WechatDb extends WorkTables {}
+export type Ctx = RequestContext<WechatDb>;
+/** What reading needs, in calls and outside of them. */
+export type ReadCtx = ServerContext<WechatDb>;
