@@ -14,6 +14,9 @@ export const menus: readonly MenuContribution[] = [
   {
     ...{ enCode: WORK_PEOPLE_MENU, type: MenuType.Page, parent: 'weChat', icon: 'users', sortCode: 80 },
     title: text('企业号用户', '企業號使用者', 'WeCom users'),
-    buttons: [button('btn_bind', text('绑定与解除', '綁定與解除', 'Bind and unbind')), button('btn_match', text('按手机号匹配', '依手機號比對', 'Match by mobile number'))],
+    buttons: [
+      button('btn_bind', text('绑定与解除', '綁定與解除', 'Bind and unbind')),
+      button('btn_match', text('按手机号匹配', '依手機號比對', 'Match by mobile number')),
+    ],
   },
 ];

@@ -13,9 +13,6 @@ export default definePlugin({
   description: text('企业微信扫码登录与员工消息', '企業微信掃碼登入與員工訊息', 'Sign-in by scan and messages to staff with a WeChat work account'),
   // Which member is which account.
   dependsOn: ['permission'],
-  pages: [
-    page('weChat.qyhConfig', () => import('./web/config/config.page.tsx')),
-    page('weChat.qyUser', () => import('./web/people/people.page.tsx')),
-  ],
+  pages: [page('weChat.qyhConfig', () => import('./web/config/config.page.tsx')), page('weChat.qyUser', () => import('./web/people/people.page.tsx'))],
   menus,
 });

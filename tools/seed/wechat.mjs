@@ -2,7 +2,12 @@
 export const WECHAT_PORT = 5092;
 
 /** Which work account the demo system speaks with; as `SIM_CORP` of the simulator has it. */
-export const buildWechat = (port = WECHAT_PORT) => ({ address: `http://127.0.0.1:${port}`, corpId: 'SIMcorp0001', agentId: 1_000_001, secret: 'SIM-work-secret' });
+export const buildWechat = (port = WECHAT_PORT) => ({
+  address: `http://127.0.0.1:${port}`,
+  corpId: 'SIMcorp0001',
+  agentId: 1_000_001,
+  secret: 'SIM-work-secret',
+});
 
 /** Demo accounts that are members of it; the others show what happens to somebody who is not bound. */
 export const WECHAT_MEMBERS = ['admin', 'doctor', 'nurse', 'pharmacist', 'cashier'];

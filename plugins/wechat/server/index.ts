@@ -1,5 +1,5 @@
 import { defineServerPlugin, extend, messageChannels, signInProviders } from '@nephra/plugin-sdk/server';
-import { workConfigRoutes } from './account/work-config.routes.ts';
+import { workConfigRoutes } from './config/work-config.routes.ts';
 import { fillDemo } from './demo.ts';
 import { forgetTriesJob } from './message/forget-tries.job.ts';
 import { workChannel } from './message/work.channel.ts';

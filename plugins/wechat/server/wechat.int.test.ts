@@ -53,7 +53,9 @@ interface Scan {
 async function scan(userid: string): Promise<Scan> {
   const { url, nonce } = await begin();
   const page = await (await fetch(url)).text();
-  const link = [...page.matchAll(/href="(\/wwlogin\/scan[^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&')).find((href) => href.endsWith(`userid=${userid}`));
+  const link = [...page.matchAll(/href="(\/wwlogin\/scan[^"]*)"/g)]
+    .map(([, href = '']) => href.replaceAll('&amp;', '&'))
+    .find((href) => href.endsWith(`userid=${userid}`));
   const back = await fetch(new URL(link ?? '', sim.url), { redirect: 'manual' });
   const { searchParams, pathname } = new URL(back.headers.get('location') ?? '');
   expect([pathname, searchParams.get('provider')]).toEqual(['/login', 'wecom']);
@@ -216,7 +218,9 @@ describe('people', () => {
   it('are bound and unbound, one member to one account, by whoever looks after them', async () => {
     const clerk = await idOf('clerk');
     expect((await admin.put(`${PEOPLE}/${clerk}`, { qyWxUserId: 'sim.Doctor' })).extras?.error).toBe('permission.user-wechat-taken');
-    expect((await admin.put(`/api/permission/Users/${clerk}/Actions/QyWxUserId`, { qyWxUserId: 'SIM.doctor' })).extras?.error).toBe('permission.user-wechat-taken');
+    expect((await admin.put(`/api/permission/Users/${clerk}/Actions/QyWxUserId`, { qyWxUserId: 'SIM.doctor' })).extras?.error).toBe(
+      'permission.user-wechat-taken',
+    );
     expect((await admin.put(`${PEOPLE}/${clerk}`, { qyWxUserId: 'a b' })).extras?.error).toBe('permission.user-wechat');
     expect((await admin.put(`${PEOPLE}/${clerk}`, { qyWxUserId: 'SIM.stranger' })).code).toBe(200);
     expect((await enter(await scan('SIM.stranger'))).code).toBe(200);
@@ -243,7 +247,16 @@ describe('people', () => {
 
 describe('messages to staff', () => {
   const message = (id: string, over: Partial<ChannelMessage> = {}): ChannelMessage => ({
-    ...{ id, address: 'SIM.nurse', kind: 'acme.told', urgency: 'normal', language: 'zh', subject: '结算存疑', text: '王小明的结算存疑', params: { patient: '王小明' } },
+    ...{
+      id,
+      address: 'SIM.nurse',
+      kind: 'acme.told',
+      urgency: 'normal',
+      language: 'zh',
+      subject: '结算存疑',
+      text: '王小明的结算存疑',
+      params: { patient: '王小明' },
+    },
     ...over,
   });
   const channel = () => {
@@ -259,7 +272,12 @@ describe('messages to staff', () => {
     expect(await send('m-1')).toEqual({ outcome: 'sent' });
     const [sent] = sim.work.sent.slice(before);
     expect(sent).toMatchObject({ touser: 'SIM.nurse', msgtype: 'textcard' });
-    expect(sent?.content).toEqual({ title: '结算存疑', description: '请登录系统查看详情。', url: 'https://his.example.cn/messageRecord?m=m-1', btntxt: '查看' });
+    expect(sent?.content).toEqual({
+      title: '结算存疑',
+      description: '请登录系统查看详情。',
+      url: 'https://his.example.cn/messageRecord?m=m-1',
+      btntxt: '查看',
+    });
     expect(await send('m-2', { language: 'en' })).toEqual({ outcome: 'sent' });
     expect(sim.work.sent.at(-1)?.content.description).toBe('Sign in to read it.');
     expect(JSON.stringify(sim.work.sent)).not.toContain('王小明');
@@ -311,8 +329,15 @@ describe('messages to staff', () => {
     const before = sim.work.sent.length;
     const said: TextByLanguage = { zh: 'SIM 王小明', zhtw: 'SIM 王小明', en: 'SIM 王小明' };
     const sender = server.server.plugins.services.find(messageSender, { id: 'core', privileges: [] });
-    await sender?.send({ kind: kind?.code ?? '', title: said, text: said, params: {}, from: said, receivers: [{ persons: [person] }], key: `${kind?.code ?? ''}/wecom` });
-    // waits: the lane of the outbox works by itself after the commit
+    await sender?.send({
+      kind: kind?.code ?? '',
+      title: said,
+      text: said,
+      params: {},
+      from: said,
+      receivers: [{ persons: [person] }],
+      key: `${kind?.code ?? ''}/wecom`,
+    });
     await vi.waitFor(() => expect(sim.work.sent.length).toBe(before + 1), { timeout: 15_000, interval: 50 });
     const sent = sim.work.sent.at(-1);
     expect([sent?.touser, JSON.stringify(sent?.content).includes('王小明')]).toEqual(['SIM.nurse', false]);

@@ -42,7 +42,13 @@ it('the secret is typed and never shown, what is not listed is said, and a test 
   expect((shown.get('button', '测试连接') as HTMLButtonElement).disabled).toBe(true);
   await shown.click(shown.get('button', '保存'));
   await shown.until(() => context.http.callsOf(workConfigContract.routes.save).length > 0);
-  expect(context.http.callsOf(workConfigContract.routes.save).at(-1)?.input.body).toMatchObject({ secret: 'SIM-new', agentId: 7, version: 3, scanOn: 1, messageOn: 0 });
+  expect(context.http.callsOf(workConfigContract.routes.save).at(-1)?.input.body).toMatchObject({
+    secret: 'SIM-new',
+    agentId: 7,
+    version: 3,
+    scanOn: 1,
+    messageOn: 0,
+  });
 });
 
 const row = (account: string, over: Partial<WorkPersonRow> = {}): WorkPersonRow => ({

@@ -293,22 +293,20 @@ describe('[2.1-02] another system to scan with', () => {
     '/api/oauth/LoginPage': { ...FACTS, providers: [{ code: 'wecom', title: '企业微信扫码登录' }] },
     '/api/oauth/Scan': { ticket: 't', url: '/home?scan=abc', expiresInSeconds: 180 },
   };
-  afterEach(() => sessionStorage.clear());
-
   test('is gone to with what the server answers, and nothing but a web address', async () => {
-    const { draw } = setUp({ ...scanAnswers, '/api/oauth/Provider/wecom': { url: 'javascript:alert(1)', nonce: 'n1', expiresInSeconds: 600 } });
+    const { storage, draw } = setUp({ ...scanAnswers, '/api/oauth/Provider/wecom': { url: 'javascript:alert(1)', nonce: 'n1', expiresInSeconds: 600 } });
     shown = await draw();
     await shown.click(shown.get('tab', '扫码登录'));
     await shown.until(() => shown?.find('button', '企业微信扫码登录'));
     await shown.click(shown.get('button', '企业微信扫码登录'));
     await shown.until(() => shown?.text().includes('登录地址不正确'));
-    expect(sessionStorage.getItem('signInJourney')).toBeNull();
+    expect(storage.get('signInJourney')).toBeUndefined();
   });
 
   test('brings the person to where they wanted to go; the address is clean before anything is sent', async () => {
     const enter = '/api/oauth/Provider/wecom/Actions/Enter';
     const { sent, storage, draw } = setUp({ ...scanAnswers, [enter]: { token: 'Bearer w', theme: 'classic' } });
-    sessionStorage.setItem('signInJourney', JSON.stringify({ provider: 'wecom', nonce: 'n1', search: '?redirect=/his/pharmacy' }));
+    storage.set('signInJourney', { provider: 'wecom', nonce: 'n1', search: '?redirect=/his/pharmacy' });
     window.history.replaceState(null, '', '/login?provider=wecom&code=C1&state=S1');
     shown = await draw();
     expect(window.location.search).not.toContain('C1');
@@ -317,10 +315,10 @@ describe('[2.1-02] another system to scan with', () => {
     expect([storage.getText('token'), window.location.pathname]).toEqual(['Bearer w', '/his/pharmacy']);
   });
 
-  test('says why it did not work, where one can scan again; without a journey of this tab nothing is sent', async () => {
+  test('says why it did not work, where one can scan again; without a journey of this browser nothing is sent', async () => {
     const enter = '/api/oauth/Provider/wecom/Actions/Enter';
     const refused = setUp({ ...scanAnswers, [enter]: new LightError('没有绑定本系统的人员') });
-    sessionStorage.setItem('signInJourney', JSON.stringify({ provider: 'wecom', nonce: 'n1', search: '' }));
+    refused.storage.set('signInJourney', { provider: 'wecom', nonce: 'n1', search: '' });
     window.history.replaceState(null, '', '/login?provider=wecom&code=C1&state=S1');
     shown = await refused.draw();
     await shown.until(() => shown?.text().includes('没有绑定本系统的人员') && shown.find('button', '企业微信扫码登录'));

@@ -161,7 +161,9 @@ export class WorkAccount {
     this.#codes.delete(code);
     if (!found || found.until <= this.#options.now()) return answer(40029);
     // Who is no member of the enterprise has an openid alone.
-    return this.members.some(({ userid }) => userid === found.userid) ? answer(0, { userid: found.userid }) : answer(0, { openid: `SIM-openid-${found.userid}` });
+    return this.members.some(({ userid }) => userid === found.userid)
+      ? answer(0, { userid: found.userid })
+      : answer(0, { openid: `SIM-openid-${found.userid}` });
   }
 
   #send(body: Readonly<Record<string, unknown>>): SimAnswer {

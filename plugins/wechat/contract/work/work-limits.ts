@@ -2,6 +2,7 @@ export const WORK_CONFIG_MENU = 'weChat.qyhConfig';
 export const WORK_PEOPLE_MENU = 'weChat.qyUser';
 
 export const MAX_CORP_ID = 64;
+export const MIN_AGENT_ID = 1;
 export const MAX_AGENT_ID = 2_147_483_647;
 export const MAX_WORK_SECRET = 200;
 export const MAX_BASE_ADDRESS = 300;

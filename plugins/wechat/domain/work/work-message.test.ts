@@ -2,7 +2,15 @@ import { describe, expect, it, test } from 'vitest';
 import { baseAddress, siteOrigin } from './base-address.ts';
 import { cutToBytes, workMessage } from './work-message.ts';
 
-const content = { id: 'm-1', touser: 'SIM.nurse', agentId: 7, title: '结算存疑', hint: '请登录系统查看', button: '查看', siteAddress: 'https://his.example.cn' };
+const content = {
+  id: 'm-1',
+  touser: 'SIM.nurse',
+  agentId: 7,
+  title: '结算存疑',
+  hint: '请登录系统查看',
+  button: '查看',
+  siteAddress: 'https://his.example.cn',
+};
 
 describe('a message', () => {
   it('is a card with the title of its kind and a link behind the sign-in', () => {

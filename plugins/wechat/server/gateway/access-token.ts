@@ -23,7 +23,17 @@ async function readRow(ctx: ReadCtx): Promise<AccessTokenStored> {
   const find = () => accessTokenTable.everywhere(ctx, 'the token that every server calls with', 'token').where('token.id', '=', WORK).executeTakeFirst();
   const found = await find();
   if (found) return found;
-  const none = { sealed: '', accountMark: '', expiresAt: LONG_AGO, generation: 0, fetchingUntil: LONG_AGO, failure: '', errcode: 0, said: '', failedUntil: LONG_AGO };
+  const none = {
+    sealed: '',
+    accountMark: '',
+    expiresAt: LONG_AGO,
+    generation: 0,
+    fetchingUntil: LONG_AGO,
+    failure: '',
+    errcode: 0,
+    said: '',
+    failedUntil: LONG_AGO,
+  };
   await accessTokenTable.insertAll(ctx, [{ id: WORK, ...none }], { unlessTaken: ['id'] });
   return (await find()) ?? { id: WORK, ...none };
 }

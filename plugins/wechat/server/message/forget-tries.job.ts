@@ -15,6 +15,9 @@ export const forgetTriesJob: Job<WechatDb> = {
   when: { cron: '20 3 * * *' },
   run: async (ctx) => {
     // rows: what nobody knows the end of any more
-    await ctx.db.deleteFrom('wechat.sending').where('began_at', '<', new Date(ctx.clock.steady().getTime() - KEPT_MS)).execute();
+    await ctx.db
+      .deleteFrom('wechat.sending')
+      .where('began_at', '<', new Date(ctx.clock.steady().getTime() - KEPT_MS))
+      .execute();
   },
 };

@@ -53,7 +53,7 @@ const ConfigPart = observer(function ConfigPart({ store, mayEdit }: { readonly s
         )}
       </FormPanel>
       <TestResult store={store} />
-      <Alert kind="info" text={`${t('config.domainTitle')}：${t('config.domainHint')}`} />
+      <Alert kind="info" text={t('config.domainHint')} />
     </section>
   );
 });

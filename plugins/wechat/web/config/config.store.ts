@@ -2,7 +2,7 @@ import { ApiError, type Client, createClient, type WebContext } from '@nephra/pl
 import { type FormItem, FormStore } from '@nephra/plugin-sdk/widgets';
 import { makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { type WorkConfigView, workConfigContract, type WorkTestReply } from '../../contract/work/work-config.contract.ts';
-import { MAX_AGENT_ID, MAX_BASE_ADDRESS, MAX_CORP_ID, MAX_WORK_SECRET } from '../../contract/work/work-limits.ts';
+import { MAX_AGENT_ID, MAX_BASE_ADDRESS, MAX_CORP_ID, MAX_WORK_SECRET, MIN_AGENT_ID } from '../../contract/work/work-limits.ts';
 
 export interface ConfigForm {
   readonly corpId: string;
@@ -124,7 +124,7 @@ export class ConfigStore {
     return [
       { kind: 'group', label: t('config.groups.account') },
       { kind: 'text', name: 'corpId', label: t('config.corpId'), help: t('config.corpIdHelp'), maxLength: MAX_CORP_ID, disabled },
-      { kind: 'number', name: 'agentId', label: t('config.agentId'), min: 1, max: MAX_AGENT_ID, disabled },
+      { kind: 'number', name: 'agentId', label: t('config.agentId'), min: MIN_AGENT_ID, max: MAX_AGENT_ID, disabled },
       {
         ...{ kind: 'password', name: 'secret', label: t('config.secret'), help: t('config.secretHelp'), maxLength: MAX_WORK_SECRET, disabled },
         ...{ placeholder: t(kept ? 'config.secretSet' : 'config.secretNone'), autoComplete: 'new-password' },

@@ -10,13 +10,13 @@ import { PeopleStore } from './people.store.ts';
 const isBound = ({ qyWxUserId }: WorkPersonRow): boolean => qyWxUserId !== '';
 
 const columnsOf = (t: WebContext['t']): readonly Column<WorkPersonRow>[] => [
-  { prop: 'realName', label: t('people.name'), minWidth: 110, always: true, sortable: true },
-  { prop: 'account', label: t('people.account'), minWidth: 110, sortable: true },
+  { prop: 'realName', label: t('people.name'), minWidth: 100, always: true, sortable: true },
   {
-    ...{ prop: 'qyWxUserId', label: t('people.member'), minWidth: 150, always: true },
+    ...{ prop: 'qyWxUserId', label: t('people.member'), minWidth: 130, always: true },
     render: ({ qyWxUserId }) => (qyWxUserId === '' ? <span className="wx-quiet">{t('people.none')}</span> : qyWxUserId),
     text: ({ qyWxUserId }) => qyWxUserId || t('people.none'),
   },
+  { prop: 'account', label: t('people.account'), minWidth: 110, sortable: true },
   { prop: 'mobile', label: t('people.mobile'), width: 130, render: ({ mobile }) => mobile || '–' },
   {
     ...{ prop: 'enabledMark', label: t('people.state'), width: 120 },
@@ -54,7 +54,13 @@ export const Page = observer(function WorkPeoplePage({ menu }: PageProps) {
             : []
         }
         rowActions={[
-          { key: 'bind', text: t('people.bind'), button: 'btn_bind', visible: (row: WorkPersonRow) => !isBound(row), onClick: (row: WorkPersonRow) => store.askBinding(row) },
+          {
+            key: 'bind',
+            text: t('people.bind'),
+            button: 'btn_bind',
+            visible: (row: WorkPersonRow) => !isBound(row),
+            onClick: (row: WorkPersonRow) => store.askBinding(row),
+          },
           { key: 'change', text: t('people.change'), button: 'btn_bind', visible: isBound, onClick: (row: WorkPersonRow) => store.askBinding(row) },
           {
             ...{ key: 'unbind', text: t('people.unbind'), button: 'btn_bind', danger: true, visible: isBound },

@@ -47,7 +47,9 @@ export class PeopleStore {
   askBinding(row: WorkPersonRow): void {
     const { t } = this.ctx;
     const form = new FormStore<BindForm>({
-      fields: () => [{ kind: 'text', name: 'qyWxUserId', label: t('people.member'), required: true, maxLength: MAX_WORK_USER_ID, help: t('people.memberHelp') }],
+      fields: () => [
+        { kind: 'text', name: 'qyWxUserId', label: t('people.member'), required: true, maxLength: MAX_WORK_USER_ID, help: t('people.memberHelp') },
+      ],
       initial: { qyWxUserId: row.qyWxUserId },
     });
     this.binding = { form, row };

@@ -21,7 +21,7 @@ interface ProviderButtonsProps {
 
 /** Ways to sign in by another system (spec 2.1: enterprise-messaging scan): the browser goes to its page and comes back with a code. */
 export function ProviderButtons({ providers, refusal }: ProviderButtonsProps) {
-  const { t, http } = useLogin();
+  const { t, http, storage } = useLogin();
   const [leaving, setLeaving] = useState('');
   const [refused, setRefused] = useState(refusal);
 
@@ -31,7 +31,7 @@ export function ProviderButtons({ providers, refusal }: ProviderButtonsProps) {
     try {
       const { url, nonce } = await http.postJson<Begun>(`/api/oauth/Provider/${encodeURIComponent(code)}`, {});
       if (!isWebAddress(url)) throw new Error(t('provider.noAddress'));
-      keepJourney({ provider: code, nonce, search: window.location.search });
+      keepJourney(storage, { provider: code, nonce, search: window.location.search });
       window.location.assign(url);
     } catch (error) {
       setLeaving('');

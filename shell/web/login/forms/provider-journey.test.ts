@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest';
+import { openStorage } from '../../storage/browser-storage.ts';
+import { memoryStorage } from '../../storage/memory-storage.ts';
 import { isWebAddress, keepJourney, returnIn, takeJourney } from './provider-journey.ts';
-
-const area = () => {
-  const kept = new Map<string, string>();
-  return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  };
-};
 
 test('an address counts as a return with a provider and a state alone; without a code the person gave up there', () => {
   expect(returnIn('?provider=wecom&code=C1&state=abc')).toEqual({ provider: 'wecom', code: 'C1', state: 'abc' });
@@ -18,15 +11,22 @@ test('an address counts as a return with a provider and a state alone; without a
 });
 
 test('a journey is good once, and what somebody else wrote there is none', () => {
-  const tab = area();
-  keepJourney({ provider: 'wecom', nonce: 'n', search: '?redirect=/his' }, tab);
-  expect([takeJourney(tab), takeJourney(tab)]).toEqual([{ provider: 'wecom', nonce: 'n', search: '?redirect=/his' }, undefined]);
-  for (const text of ['{', '1', 'null', '{"provider":"wecom","nonce":1,"search":""}']) {
-    tab.setItem('signInJourney', text);
-    expect(takeJourney(tab), text).toBeUndefined();
+  const area = memoryStorage();
+  const kept = openStorage(() => area);
+  keepJourney(kept, { provider: 'wecom', nonce: 'n', search: '?redirect=/his' });
+  expect([takeJourney(kept), takeJourney(kept)]).toEqual([{ provider: 'wecom', nonce: 'n', search: '?redirect=/his' }, undefined]);
+  for (const value of ['text', 1, null, { provider: 'wecom', nonce: 1, search: '' }]) {
+    kept.set('signInJourney', value);
+    expect(takeJourney(kept), String(value)).toBeUndefined();
   }
 });
 
 test('only web addresses are gone to', () => {
-  expect(['https://login.example/x', 'http://127.0.0.1:5092/y', 'javascript:alert(1)', '/login', ''].map(isWebAddress)).toEqual([true, true, false, false, false]);
+  expect(['https://login.example/x', 'http://127.0.0.1:5092/y', 'javascript:alert(1)', '/login', ''].map(isWebAddress)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
 });

@@ -1,4 +1,6 @@
-/** What the page keeps while the browser is at the other system: this tab alone can go on with what comes back. */
+import type { BrowserStorage } from '../../storage/browser-storage.ts';
+
+/** What the page keeps while the browser is at the other system: this browser alone can go on with what comes back. */
 export interface ProviderJourney {
   readonly provider: string;
   readonly nonce: string;
@@ -23,21 +25,16 @@ export function returnIn(search: string): ProviderReturn | undefined {
   return { provider, code: query.get('code') ?? '', state };
 }
 
-export function keepJourney(journey: ProviderJourney, area: Pick<Storage, 'setItem'> = sessionStorage): void {
-  area.setItem(KEY, JSON.stringify(journey));
+export function keepJourney(storage: Pick<BrowserStorage, 'set'>, journey: ProviderJourney): void {
+  storage.set(KEY, journey);
 }
 
 /** Good once: what was kept is gone afterwards. */
-export function takeJourney(area: Pick<Storage, 'getItem' | 'removeItem'> = sessionStorage): ProviderJourney | undefined {
-  const text = area.getItem(KEY);
-  area.removeItem(KEY);
-  try {
-    const kept = JSON.parse(text ?? 'null') as Partial<ProviderJourney> | null;
-    if (typeof kept?.provider !== 'string' || typeof kept.nonce !== 'string' || typeof kept.search !== 'string') return undefined;
-    return { provider: kept.provider, nonce: kept.nonce, search: kept.search };
-  } catch {
-    return undefined;
-  }
+export function takeJourney(storage: Pick<BrowserStorage, 'get' | 'remove'>): ProviderJourney | undefined {
+  const kept = storage.get(KEY) as Partial<ProviderJourney> | null | undefined;
+  storage.remove(KEY);
+  if (typeof kept?.provider !== 'string' || typeof kept.nonce !== 'string' || typeof kept.search !== 'string') return undefined;
+  return { provider: kept.provider, nonce: kept.nonce, search: kept.search };
 }
 
 /** The browser is sent to web addresses alone, whatever a plugin answers. */

@@ -10,7 +10,7 @@ interface ProviderReturnProps {
 
 /** The browser is back from another system: signs in with what it brought, once. The address is clean before anything is sent. */
 export function ProviderReturnView({ back, onRefused }: ProviderReturnProps) {
-  const { t, http, signedIn } = useLogin();
+  const { t, http, storage, signedIn } = useLogin();
   // Drawn twice in development; a code is good once.
   const sent = useRef(false);
 
@@ -18,14 +18,14 @@ export function ProviderReturnView({ back, onRefused }: ProviderReturnProps) {
   useEffect(() => {
     if (sent.current) return;
     sent.current = true;
-    const journey = takeJourney();
+    const journey = takeJourney(storage);
     window.history.replaceState(null, '', `/login${journey?.search ?? ''}`);
     if (back.code === '') return onRefused(t('provider.givenUp'));
     if (journey?.provider !== back.provider) return onRefused(t('provider.elsewhere'));
     const body = { code: back.code, state: back.state, nonce: journey.nonce };
-    http.postJson<{ token: string; theme: string }>(`/api/oauth/Provider/${encodeURIComponent(back.provider)}/Actions/Enter`, body).then(signedIn, (error: unknown) =>
-      onRefused((error as Error).message),
-    );
+    http
+      .postJson<{ token: string; theme: string }>(`/api/oauth/Provider/${encodeURIComponent(back.provider)}/Actions/Enter`, body)
+      .then(signedIn, (error: unknown) => onRefused((error as Error).message));
   }, []);
 
   return (

@@ -4,7 +4,7 @@ import { requireSystemAdministrator } from '../system-administrator.ts';
 import type { WechatDb } from '../tables/tables.ts';
 import { saveWorkAccount, viewOf } from './save-account.command.ts';
 import { testWorkAccount } from './test-account.ts';
-import { storedWorkAccount } from './work-account.ts';
+import { storedWorkAccount } from '../account/work-account.ts';
 
 /** The work account, for system administrators. */
 export const workConfigRoutes = implement<WechatDb>()(workConfigContract, {

@@ -4,7 +4,7 @@ import { fetchToken } from '../gateway/access-token.ts';
 import { WorkError } from '../gateway/work-error.ts';
 import { exchange } from '../gateway/work-request.ts';
 import type { Ctx } from '../tables/tables.ts';
-import { WORK, workAccount } from './work-account.ts';
+import { WORK, workAccount } from '../account/work-account.ts';
 
 /**
  * Whether the account works, and in one sentence why not: a token of its own, past the one that is kept, and the agent by its number. The second call is what the list of

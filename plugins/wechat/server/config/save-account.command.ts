@@ -4,7 +4,7 @@ import { WORK_GATEWAY, WORK_LOGIN_PAGE } from '../../contract/work/work-limits.t
 import { baseAddress, siteOrigin } from '../../domain/work/base-address.ts';
 import type { Ctx } from '../tables/tables.ts';
 import { workAccountTable, type WorkAccountStored } from '../tables/work.table.ts';
-import { storedWorkAccount, WORK } from './work-account.ts';
+import { storedWorkAccount, WORK } from '../account/work-account.ts';
 
 const refuse = (key: string, path: string): never => {
   throw new AppError(`wechat.${key}`, { code: EnvelopeCode.Invalid, fields: [{ path, msg: '' }] });
@@ -13,7 +13,16 @@ const refuse = (key: string, path: string): never => {
 /** As the page shows it. */
 export function viewOf(ctx: Pick<Ctx, 'outbound'>, stored: WorkAccountStored | undefined): WorkConfigView {
   if (!stored) {
-    const empty = { corpId: '', agentId: 0, gateway: WORK_GATEWAY, loginPage: WORK_LOGIN_PAGE, siteAddress: '', scanOn: 0, messageOn: 0, secretSet: 0 } as const;
+    const empty = {
+      corpId: '',
+      agentId: 0,
+      gateway: WORK_GATEWAY,
+      loginPage: WORK_LOGIN_PAGE,
+      siteAddress: '',
+      scanOn: 0,
+      messageOn: 0,
+      secretSet: 0,
+    } as const;
     return { ...empty, gatewayListed: ctx.outbound.allows(`${WORK_GATEWAY}/`) ? 1 : 0, version: 0, lastModifyTime: null };
   }
   const { corpId, agentId, gateway, loginPage, siteAddress, scanOn, messageOn, secret, version, updatedAt } = stored;
@@ -51,7 +60,13 @@ export async function saveWorkAccount(ctx: Ctx, body: WorkConfigBody): Promise<W
   const { id: _id, ...changes } = written;
   // rows: the one account, as its reader saw it; of two who save at once one finds another version
   const saved = before
-    ? await ctx.db.updateTable('wechat.work_account').set(changes).where('id', '=', WORK).where('version', '=', before.version).returning('id').executeTakeFirst()
+    ? await ctx.db
+        .updateTable('wechat.work_account')
+        .set(changes)
+        .where('id', '=', WORK)
+        .where('version', '=', before.version)
+        .returning('id')
+        .executeTakeFirst()
     : await ctx.db
         .insertInto('wechat.work_account')
         .values(written)
@@ -60,6 +75,11 @@ export async function saveWorkAccount(ctx: Ctx, body: WorkConfigBody): Promise<W
         .executeTakeFirst();
   if (!saved) throw stale();
   const after = viewOf(ctx, row);
-  ctx.audit({ subject: 'wechat-work-account', subjectId: WORK, ...(before && { before: viewOf(ctx, before) }), after: { ...after, secretWritten: typed !== '' } });
+  ctx.audit({
+    subject: 'wechat-work-account',
+    subjectId: WORK,
+    ...(before && { before: viewOf(ctx, before) }),
+    after: { ...after, secretWritten: typed !== '' },
+  });
   return after;
 }
