@@ -26,7 +26,7 @@ export function returnIn(search: string): ProviderReturn | undefined {
 }
 
 export function keepJourney(storage: Pick<BrowserStorage, 'set'>, journey: ProviderJourney): void {
-  storage.set(KEY, journey);
+  storage.set(KEY, { ...journey });
 }
 
 /** Good once: what was kept is gone afterwards. */
