@@ -10,9 +10,17 @@ export default definePlugin({
   version: '1.0.0',
   sdk: '^1.0.0',
   name: text('微信', '微信', 'WeChat'),
-  description: text('企业微信扫码登录与员工消息', '企業微信掃碼登入與員工訊息', 'Sign-in by scan and messages to staff with a WeChat work account'),
+  description: text(
+    '企业微信扫码登录、员工消息与组织同步',
+    '企業微信掃碼登入、員工訊息與組織同步',
+    'Sign-in by scan, messages and sync of staff with a WeChat work account',
+  ),
   // Which member is which account.
   dependsOn: ['permission'],
-  pages: [page('weChat.qyhConfig', () => import('./web/config/config.page.tsx')), page('weChat.qyUser', () => import('./web/people/people.page.tsx'))],
+  pages: [
+    page('weChat.qyhConfig', () => import('./web/config/config.page.tsx')),
+    page('weChat.qyDepartment', () => import('./web/sync/sync.page.tsx')),
+    page('weChat.qyUser', () => import('./web/people/people.page.tsx')),
+  ],
   menus,
 });

@@ -6,6 +6,8 @@ export interface SimMember {
   /** 1 active, 2 disabled there, 4 not yet activated. */
   readonly status: 1 | 2 | 4;
   readonly department: readonly number[];
+  /** Agreed that apps are told name and mobile number; of the others an app is told the id in place of the name. */
+  readonly consent: boolean;
 }
 
 export interface SimDepartment {
@@ -15,8 +17,8 @@ export interface SimDepartment {
   readonly order: number;
 }
 
-const member = (userid: string, name: string, mobile: string, department: readonly number[], status: 1 | 2 | 4 = 1): SimMember => ({
-  ...{ userid: `SIM.${userid}`, name: `SIM ${name}`, mobile, department, status },
+const member = (userid: string, name: string, mobile: string, department: readonly number[], consent = false): SimMember => ({
+  ...{ userid: `SIM.${userid}`, name: `SIM ${name}`, mobile, department, status: 1, consent },
 });
 
 /** Made up; the first five are bound to the demo accounts of the same name. The clerk has the mobile number of that account, and the last one is known to nobody. */
@@ -26,8 +28,8 @@ export const SIM_MEMBERS: readonly SimMember[] = [
   member('nurse', '护士', '13900000003', [3]),
   member('pharmacist', '药师', '13900000004', [4]),
   member('cashier', '收费员', '13900000005', [1]),
-  member('clerk', '医保专员', '19900009006', [1]),
-  member('stranger', '外来人员', '13900000099', [3]),
+  member('clerk', '医保专员', '19900009006', [1], true),
+  member('stranger', '外来人员', '13900000099', [3], true),
 ];
 
 export const SIM_DEPARTMENTS: readonly SimDepartment[] = [

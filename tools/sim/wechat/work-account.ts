@@ -56,6 +56,10 @@ const SAID: Readonly<Record<number, string>> = {
 const answer = (errcode: number, more: object = {}): SimAnswer => ({ errcode, errmsg: SAID[errcode] ?? 'SIM error', ...more });
 const bytes = (text: unknown): number => Buffer.byteLength(typeof text === 'string' ? text : '', 'utf8');
 
+/** Since 2022 apps are told less of members who did not agree. */
+const toldOf = ({ consent, userid, name, mobile, status, department }: SimMember): object =>
+  consent ? { userid, name, mobile, status, department } : { userid, name: userid, status, department };
+
 interface IssuedCode {
   readonly userid: string;
   readonly until: number;
@@ -72,14 +76,24 @@ export class WorkAccount {
   #repeats = new Map<string, number>();
   #planned: number[] = [];
   #count = 0;
-  readonly #options: Required<Omit<WorkAccountOptions, 'trustedDomain'>> & Pick<WorkAccountOptions, 'trustedDomain'>;
+  #members: readonly SimMember[];
+  #departments: readonly SimDepartment[];
+  readonly #options: Required<Pick<WorkAccountOptions, 'corpId' | 'secret' | 'agentId' | 'now'>> & Pick<WorkAccountOptions, 'trustedDomain'>;
 
   constructor(options: WorkAccountOptions = {}) {
-    this.#options = { ...SIM_CORP, members: SIM_MEMBERS, departments: SIM_DEPARTMENTS, now: Date.now, ...options };
+    this.#options = { ...SIM_CORP, now: Date.now, ...options };
+    this.#members = options.members ?? SIM_MEMBERS;
+    this.#departments = options.departments ?? SIM_DEPARTMENTS;
   }
 
   get members(): readonly SimMember[] {
-    return this.#options.members;
+    return this.#members;
+  }
+
+  /** Somebody in its admin console changed who there is. */
+  reorganise(members: readonly SimMember[], departments: readonly SimDepartment[] = this.#departments): void {
+    this.#members = members;
+    this.#departments = departments;
   }
 
   /** The next calls besides that for a token are refused with these codes. */
@@ -146,10 +160,10 @@ export class WorkAccount {
         return found ? answer(0, { userid: found.userid }) : answer(46004);
       }
       case '/cgi-bin/department/list':
-        return answer(0, { department: this.#options.departments });
+        return answer(0, { department: this.#departments });
       case '/cgi-bin/user/list': {
         const id = Number(query.get('department_id'));
-        return answer(0, { userlist: this.members.filter(({ department }) => department.includes(id)) });
+        return answer(0, { userlist: this.members.filter(({ department }) => department.includes(id)).map(toldOf) });
       }
       default:
         return undefined;
