@@ -5,7 +5,6 @@ import { assertAdministratorRoleKeepsSomebody } from '../access/administrator-ro
 import { type Ctx, notFound } from '../permission-call.ts';
 import { assertHoldsAllOfUser } from './take-over.ts';
 import { auditFacts } from './user-facts.ts';
-import { bindWorkUser } from '../work-accounts/work-accounts.service.ts';
 import { assertAdministersUsers, assertAdministratorsRemain, assertNotSelf } from '../access/user-scope.ts';
 import { type UserStored, userTable } from '../tables/user.table.ts';
 import { stateOf } from './users.query.ts';
@@ -103,6 +102,32 @@ export async function lockUser(ctx: Ctx, id: string, until: number | undefined):
   });
   ctx.message('user.locked', { name: row.realName });
   return null;
+}
+
+const invalidMember = (key: string, params: Record<string, string> = {}): AppError =>
+  new AppError(`permission.${key}`, { code: EnvelopeCode.Invalid, params, fields: [{ path: 'qyWxUserId', msg: '' }] });
+
+/** Binds an account to a member of the work messaging service. Callers of `bindWorkUser` write the audit entry. See `WorkAccounts.bind`. */
+export async function bindWorkUser(ctx: Ctx, id: string, workUserId: string): Promise<{ readonly before: string; readonly realName: string }> {
+  const value = workUserId.trim();
+  if (!/^[A-Za-z0-9@._-]*$/.test(value)) throw invalidMember('user-wechat');
+  // No index says that an id belongs to one account; whoever binds waits for the others who do.
+  await sql`select pg_advisory_xact_lock(hashtextextended('core.user_account work user', 0))`.execute(ctx.db);
+  const row = await userTable.lock(ctx, id);
+  await assertAdministersUsers(ctx, 'edit', [row]);
+  if (value !== '') {
+    // rows: whether somebody has the id, in the whole installation: two accounts of one member could not be told apart at sign-in
+    const other = await ctx.db
+      .selectFrom('core.user_account')
+      .select('real_name')
+      .where(sql<string>`lower(qywx_user_id)`, '=', value.toLowerCase())
+      .where('id', '<>', id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    if (other) throw invalidMember('user-wechat-taken', { workUserId: value, name: other.real_name });
+  }
+  await userTable.update(ctx, row, { qyWxUserId: value });
+  return { before: row.qyWxUserId, realName: row.realName };
 }
 
 /** PUT {id}/Actions/QyWxUserId. */

@@ -6,8 +6,7 @@ import type { Ctx, PermissionDb } from '../permission-call.ts';
 import { departmentTable } from '../tables/department.table.ts';
 import { userTable } from '../tables/user.table.ts';
 import { createUser, editUser } from '../user/save-user.command.ts';
-import { setState } from '../user/user-state.command.ts';
-import { bindWorkUser } from './work-accounts.service.ts';
+import { bindWorkUser, setState } from '../user/user-state.command.ts';
 
 /** What a change told the audit log. */
 interface Told {

@@ -1,36 +1,10 @@
-import { AppError, EnvelopeCode, type UserId } from '@nephra/plugin-sdk/contract';
+import type { UserId } from '@nephra/plugin-sdk/contract';
 import { matchesKeyword, selectPage, type ServerContext, sql, type WorkAccountCaller, type WorkAccounts } from '@nephra/plugin-sdk/server';
-import { assertAdministersUsers } from '../access/user-scope.ts';
+import { bindWorkUser } from '../user/user-state.command.ts';
 import type { Ctx, PermissionDb } from '../permission-call.ts';
 import { userTable } from '../tables/user.table.ts';
 
 const SORTS = { account: 'person.account', realName: 'person.realName', workUserId: 'person.qyWxUserId' } as const;
-const invalid = (key: string, params: Record<string, string> = {}): AppError =>
-  new AppError(`permission.${key}`, { code: EnvelopeCode.Invalid, params, fields: [{ path: 'qyWxUserId', msg: '' }] });
-
-/** Binds an account to a member of the work messaging service. Callers of `bindWorkUser` write the audit entry. See `WorkAccounts.bind`. */
-export async function bindWorkUser(ctx: Ctx, id: string, workUserId: string): Promise<{ readonly before: string; readonly realName: string }> {
-  const value = workUserId.trim();
-  if (!/^[A-Za-z0-9@._-]*$/.test(value)) throw invalid('user-wechat');
-  // No index says that an id belongs to one account; whoever binds waits for the others who do.
-  await sql`select pg_advisory_xact_lock(hashtextextended('core.user_account work user', 0))`.execute(ctx.db);
-  const row = await userTable.lock(ctx, id);
-  await assertAdministersUsers(ctx, 'edit', [row]);
-  if (value !== '') {
-    // rows: whether somebody has the id, in the whole installation: two accounts of one member could not be told apart at sign-in
-    const other = await ctx.db
-      .selectFrom('core.user_account')
-      .select('real_name')
-      .where(sql<string>`lower(qywx_user_id)`, '=', value.toLowerCase())
-      .where('id', '<>', id)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst();
-    if (other) throw invalid('user-wechat-taken', { workUserId: value, name: other.real_name });
-  }
-  await userTable.update(ctx, row, { qyWxUserId: value });
-  return { before: row.qyWxUserId, realName: row.realName };
-}
-
 /** Members of the work messaging service and accounts, for plugins that speak with it. */
 export function workAccountsOf(own: ServerContext<PermissionDb>): WorkAccounts {
   // What reading and binding ask of a call, with the rights of whoever calls the other plugin.
