@@ -12,6 +12,12 @@ const ROWS_AT_ONCE = 500;
 export async function previewSync(ctx: Ctx, organizeId: string): Promise<{ id: string }> {
   const orgName = (await ctx.service(organizationNames).of([organizeId as OrgId])).get(organizeId as OrgId);
   if (orgName === undefined) throw new AppError('wechat.sync-no-organisation', { code: EnvelopeCode.NotFound, fields: [{ path: 'organizeId', msg: '' }] });
+  // What a run is changing at this moment would be out of date before anybody reads it.
+  const atWork = await syncRunTable
+    .everywhere(ctx, 'whether a run is at work', 'run')
+    .where('run.state', 'in', ['waiting', 'running', 'undo-waiting', 'undoing'])
+    .executeTakeFirst();
+  if (atWork) throw new AppError('wechat.sync-running', { code: EnvelopeCode.Conflict });
   const { departments, members } = await readDirectory(ctx);
   const staff = ctx.service(staffSync);
   const [hereDepartments, herePeople] = [await staff.departments(organizeId), await staff.people()];

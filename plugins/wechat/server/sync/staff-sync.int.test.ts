@@ -131,6 +131,13 @@ it('what a rule refuses is named with its sentence and the others go on; an empt
   expect((await departments()).some((one) => one.startsWith('WX.5'))).toBe(true);
   expect((await runs())[0]).toMatchObject({ refused: 1 });
 
+  // Somebody else's server is at it.
+  await sql`update wechat.sync_run set state = 'running', lease_owner = 'SIM', lease_until = ${new Date(server.time.now.getTime() + 3_600_000)} where id = ${id}`.execute(
+    server.db,
+  );
+  expect((await admin.post(`${SYNC}/Actions/Preview`, { organizeId: ORG })).extras?.error).toBe('wechat.sync-running');
+  await sql`update wechat.sync_run set state = 'done' where id = ${id}`.execute(server.db);
+
   sim.work.reorganise([]);
   expect((await admin.post(`${SYNC}/Actions/Preview`, { organizeId: ORG })).extras?.error).toBe('wechat.sync-empty');
   expect((await admin.post(`${SYNC}/Actions/Preview`, { organizeId: 'none' })).extras?.error).toBe('wechat.sync-no-organisation');
