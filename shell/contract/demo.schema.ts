@@ -72,6 +72,8 @@ export const coreDemo = Type.Object({
       managerId: Type.String(),
       roles: Type.Array(Type.String()),
       isAdministrator: Type.Boolean(),
+      /** Member of the simulated WeChat work account; left out: none. */
+      qyWxUserId: Type.Optional(Type.String()),
       /** One of the accounts that the login page and the server's start name. */
       demoAccount: Type.Boolean(),
     }),

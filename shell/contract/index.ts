@@ -3,6 +3,7 @@ export { AUDIT_CLASSES, AUDIT_OUTCOMES, type AuditEntryView, type AuditRow, audi
 export { type CoreDemo, coreDemo } from './demo.schema.ts';
 export { type BaseInfo, type BaseInfoEdit, FIXED_FACTS } from './base-info.schema.ts';
 export { HOME_MODULE, type HomeCardView, type HomeFigureView, homeContract } from './home.contract.ts';
+export { signInProviderContract } from './sign-in/sign-in-provider.contract.ts';
 export { metricsContract } from './monitor/metrics.contract.ts';
 export { exportGoesOn, type ExportJob, exportsContract } from './exports.contract.ts';
 export { fileContract, hostContract } from './host.contract.ts';

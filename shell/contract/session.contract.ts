@@ -213,6 +213,8 @@ export const sessionContract = defineContract('session', {
       navigationIcon: Type.String(),
       copyright: Type.String(),
       modes: Type.Array(Type.Union([Type.Literal('password'), Type.Literal('scan'), Type.Literal('code')])),
+      /** Other systems that people show themselves to, with `scan` among the modes; absent: none is set up. */
+      providers: Type.Optional(Type.Array(Type.Object({ code: Type.String(), title: Type.String() }))),
       /** True until the administrator's first password is set. */
       setup: Type.Boolean(),
       /** Rules for passwords that the set-up page offers, the proposed one first; one = the site has decided; none without a set-up. */

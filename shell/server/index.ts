@@ -11,10 +11,12 @@ import {
   offerForeignFileReader,
   serverFigures,
   shellCaches,
+  signInProviders,
 } from '@nephra/plugin-sdk/server';
 import type { FastifyInstance } from 'fastify';
 import { LAST_PART_LIMIT_BYTES } from '../contract/files/file-parts.contract.ts';
 import { ChainKeeper } from './audit/chain-keeper.ts';
+import { ProviderTickets } from './auth/provider-tickets.ts';
 import { coreOwner, createCore, type Core } from './composition/create-core.ts';
 import type { Config } from './config/index.ts';
 import { ClockWatch } from './core/clock/clock-watch.ts';
@@ -64,6 +66,7 @@ import { listViewRoutes } from './routes/lists/list-view.routes.ts';
 import { profileRoutes } from './routes/profile.routes.ts';
 import { registryRoutes } from './routes/registry.routes.ts';
 import { sessionRoutes } from './routes/session.routes.ts';
+import { signInProviderRoutes } from './routes/sign-in/sign-in-provider.routes.ts';
 import { watchRoutes } from './routes/watch.routes.ts';
 import { FrameCalls } from './socket/frames/frame-calls.ts';
 import { SocketHub } from './socket/socket-hub.ts';
@@ -168,10 +171,13 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
     live: () => host.snapshot.live,
     workFactor: options.backupWorkFactor,
   });
+  const providers = () => host.extensions(signInProviders).map(({ value }) => value);
   host.setCoreRoutes([
+    ...signInProviderRoutes(owner, { ...core, providers, tickets: new ProviderTickets(parts.db, clock), scanOn: config.loginModes.includes('scan') }),
     ...sessionRoutes(owner, parts, {
       ...core,
       codeMessages,
+      providers,
       site,
       ticketHosts: async (revision) => externalHosts(config, await core.catalogue.at(revision)),
       avatarAddress: (fileName, userId) => avatarAddress(core.files, fileName, userId),

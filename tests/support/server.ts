@@ -38,6 +38,7 @@ export const ALL_PLUGINS: readonly string[] = [
   'figures',
   'message',
   'mail',
+  'wechat',
 ];
 
 /** Password of the demo accounts. */

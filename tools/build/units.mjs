@@ -272,6 +272,7 @@ export const unitsOf = (root) => [
   simulatorUnit(root, 'insurance'),
   simulatorUnit(root, 'assistant'),
   simulatorUnit(root, 'mailbox'),
+  simulatorUnit(root, 'wechat'),
   librariesUnit(root),
   pdfUnit(root),
   licencesUnit(root),

@@ -6,9 +6,7 @@ import { watch } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installPackages, nodeProblem } from '../start/packages.mjs';
-import { allowAssistant, assistantPort, runAssistantSimulator } from '../start/assistant-simulator.mjs';
-import { allowSimulator, runInsuranceSimulator, simulatorPort } from '../start/insurance-simulator.mjs';
-import { allowMail, mailPort, runMailSimulator } from '../start/mail-simulator.mjs';
+import { allowDemo, demoPorts, runDemoSimulators } from '../start/demo-simulators.mjs';
 import { runServer, waitUntilReady } from '../start/server-process.mjs';
 import { pendingWork } from './pending-work.mjs';
 
@@ -25,19 +23,8 @@ if (problem) {
 const { buildAll } = await import('../build/build.mjs');
 const { makeDemoData } = await import('../start/demo-data.mjs');
 const demo = !process.env.DATABASE_URL && process.env.DEMO_DATA === undefined;
-const platform = simulatorPort(process.env.DEMO_INSURANCE_PORT);
-const model = assistantPort(process.env.DEMO_ASSISTANT_PORT);
-const letters = mailPort(process.env.DEMO_MAIL_PORT);
-const allowed = { OUTBOUND_ALLOW: process.env.OUTBOUND_ALLOW, ...allowSimulator(platform, process.env.OUTBOUND_ALLOW) };
-const withModel = allowAssistant(model, allowed.OUTBOUND_ALLOW);
-const env = demo
-  ? {
-      DEMO_DATA: await makeDemoData(ROOT, { simulatorPort: platform, assistantPort: model, mailPort: letters }),
-      ...(allowed.OUTBOUND_ALLOW === undefined ? {} : allowed),
-      ...withModel,
-      ...allowMail(letters, { ...allowed, ...withModel }.OUTBOUND_ALLOW),
-    }
-  : {};
+const ports = demoPorts(process.env);
+const env = demo ? { DEMO_DATA: await makeDemoData(ROOT, ports), ...allowDemo(ports, process.env.OUTBOUND_ALLOW) } : {};
 const port = process.env.PORT?.trim() || '5000';
 
 let server;
@@ -74,9 +61,7 @@ const work = pendingWork(async () => {
 
 const first = await buildAll({ development: true });
 // Ends by itself when this process does.
-if (demo) await runInsuranceSimulator(ROOT, { port: process.env.DEMO_INSURANCE_PORT, dataDir: process.env.DATA_DIR?.trim() || './data' });
-if (demo) await runAssistantSimulator(ROOT, { port: process.env.DEMO_ASSISTANT_PORT });
-if (demo) await runMailSimulator(ROOT, { port: process.env.DEMO_MAIL_PORT });
+if (demo) await runDemoSimulators(ROOT, process.env);
 if (first.failed.length === 0) await startServer();
 for (const folder of WATCHED) watch(path.join(ROOT, folder), { recursive: true }, (_event, name) => name && !NOT_SOURCE.test(name) && work.ask());
 console.log('Watching for changes. Ctrl-C ends it.');

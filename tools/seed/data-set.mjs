@@ -6,6 +6,7 @@ import { packages } from './catalogue/packages.mjs';
 import { buildPrices } from './catalogue/prices.mjs';
 import { dictionaries } from './dictionaries.mjs';
 import { buildInsurance } from './insurance.mjs';
+import { buildWechat } from './wechat.mjs';
 import { buildMail } from './mail.mjs';
 import { buildCharging, buildPharmacy } from './money-and-stock.mjs';
 import { buildPatients, tellPregnancies } from './patients.mjs';
@@ -19,8 +20,9 @@ import { buildCore, FACILITIES } from './staff.mjs';
  * @param simulatorPort where the demo's connections find the simulated insurance platform; the usual one unless told
  * @param assistantPort the same of the simulated model of the assistant
  * @param mailPort the same of the simulated mail server
+ * @param wechatPort the same of the simulated WeChat
  */
-export function buildDataSet(seed = 20_261, { simulatorPort, assistantPort, mailPort } = {}) {
+export function buildDataSet(seed = 20_261, { simulatorPort, assistantPort, mailPort, wechatPort } = {}) {
   const random = createRandom(seed);
   const people = createPeople(random);
   const core = buildCore(people);
@@ -60,6 +62,7 @@ export function buildDataSet(seed = 20_261, { simulatorPort, assistantPort, mail
     message: {},
     assistant: buildAssistant(assistantPort),
     mail: buildMail(mailPort),
+    wechat: buildWechat(wechatPort),
     insurance: buildInsurance(core, [...drugs, ...materials, ...items, ...labs], simulatorPort),
   };
 }

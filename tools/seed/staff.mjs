@@ -1,4 +1,5 @@
 import { phoneNumber } from './people.mjs';
+import { WECHAT_MEMBERS } from './wechat.mjs';
 
 /** The hospital group of the demo system: one head office and three dialysis centres in three insurance regions. */
 export const organizations = [
@@ -164,6 +165,7 @@ export function buildCore(people) {
       managerId: managerOf(account),
       roles: userRoles,
       isAdministrator: account === 'admin',
+      ...(WECHAT_MEMBERS.includes(account) && { qyWxUserId: `SIM.${account}` }),
       demoAccount,
     });
   };

@@ -4,6 +4,7 @@ import { isFresh, remember } from '../build/input-state.mjs';
 import { ASSISTANT_PORT } from '../seed/assistant.mjs';
 import { SIMULATOR_PORT } from '../seed/insurance.mjs';
 import { MAIL_PORT } from '../seed/mail.mjs';
+import { WECHAT_PORT } from '../seed/wechat.mjs';
 
 const SEED = '.build/seed';
 const UNIT = 'demo-data';
@@ -13,13 +14,16 @@ const sourcesOf = (root) =>
     .filter((entry) => entry.isFile() && entry.name.endsWith('.mjs'))
     .map((entry) => path.join(entry.parentPath, entry.name));
 
+const USUAL = { simulatorPort: SIMULATOR_PORT, assistantPort: ASSISTANT_PORT, mailPort: MAIL_PORT, wechatPort: WECHAT_PORT };
+
 /**
- * Makes the demo data set when it is missing or its generator changed. One with other ports for the simulated insurance platform, model of the
- * assistant and mail server lies beside the usual one. @returns its folder
+ * Makes the demo data set when it is missing or its generator changed. One with other ports for the simulators lies beside the usual one.
+ * @param {Partial<typeof USUAL>} [given] the ports; one that is undefined is the usual one
+ * @returns its folder
  */
-export async function makeDemoData(root, { simulatorPort = SIMULATOR_PORT, assistantPort = ASSISTANT_PORT, mailPort = MAIL_PORT, say = console.log } = {}) {
-  const usual = simulatorPort === SIMULATOR_PORT && assistantPort === ASSISTANT_PORT && mailPort === MAIL_PORT;
-  const own = usual ? '' : `-${simulatorPort}-${assistantPort}-${mailPort}`;
+export async function makeDemoData(root, given = {}, say = console.log) {
+  const ports = Object.entries(USUAL).map(([name, usual]) => given[name] ?? usual);
+  const own = ports.join() === Object.values(USUAL).join() ? '' : `-${ports.join('-')}`;
   const [seed, unit] = [`${SEED}${own}`, `${UNIT}${own}`];
   const folder = path.join(root, seed);
   const sources = sourcesOf(root);
@@ -28,7 +32,7 @@ export async function makeDemoData(root, { simulatorPort = SIMULATOR_PORT, assis
   const { spawnSync } = await import('node:child_process');
   const unfinished = `${folder}.new`;
   rmSync(unfinished, { recursive: true, force: true });
-  const { status } = spawnSync(process.execPath, ['tools/seed/generate.mjs', unfinished, String(simulatorPort), String(assistantPort), String(mailPort)], {
+  const { status } = spawnSync(process.execPath, ['tools/seed/generate.mjs', unfinished, ...ports.map(String)], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -20,9 +20,7 @@ const giveUp = (text) => {
 
 // npm ends without a word to this process when it is killed; nobody would be left to stop the server.
 let server;
-let simulator;
-let model;
-let mail;
+let simulators;
 watchLaunchers(launchersOf(process.ppid, process.env.npm_lifecycle_event !== undefined), () => {
   if (server) server.kill();
   else process.exit(1);
@@ -39,27 +37,10 @@ if (status !== 0) giveUp('Not started, because something could not be built.');
 const production = process.env.NODE_ENV === 'production';
 const demo = !production && !process.env.DATABASE_URL && process.env.DEMO_DATA === undefined;
 const { makeDemoData } = await import('./demo-data.mjs');
-const { allowSimulator, runInsuranceSimulator, simulatorPort } = await import('./insurance-simulator.mjs');
-const { allowAssistant, assistantPort, runAssistantSimulator } = await import('./assistant-simulator.mjs');
-const { allowMail, mailPort, runMailSimulator } = await import('./mail-simulator.mjs');
-const port = simulatorPort(process.env.DEMO_INSURANCE_PORT);
-const modelPort = assistantPort(process.env.DEMO_ASSISTANT_PORT);
-const letterPort = mailPort(process.env.DEMO_MAIL_PORT);
-const allowed = { OUTBOUND_ALLOW: process.env.OUTBOUND_ALLOW, ...allowSimulator(port, process.env.OUTBOUND_ALLOW) };
-const withModel = allowAssistant(modelPort, allowed.OUTBOUND_ALLOW);
-const env = demo
-  ? {
-      DEMO_DATA: await makeDemoData(ROOT, { simulatorPort: port, assistantPort: modelPort, mailPort: letterPort }),
-      ...(allowed.OUTBOUND_ALLOW === undefined ? {} : allowed),
-      ...withModel,
-      ...allowMail(letterPort, { ...allowed, ...withModel }.OUTBOUND_ALLOW),
-    }
-  : {};
-if (demo) {
-  simulator = await runInsuranceSimulator(ROOT, { port: process.env.DEMO_INSURANCE_PORT, dataDir: process.env.DATA_DIR?.trim() || './data' });
-  model = await runAssistantSimulator(ROOT, { port: process.env.DEMO_ASSISTANT_PORT });
-  mail = await runMailSimulator(ROOT, { port: process.env.DEMO_MAIL_PORT });
-}
+const { allowDemo, demoPorts, runDemoSimulators } = await import('./demo-simulators.mjs');
+const ports = demoPorts(process.env);
+const env = demo ? { DEMO_DATA: await makeDemoData(ROOT, ports), ...allowDemo(ports, process.env.OUTBOUND_ALLOW) } : {};
+if (demo) simulators = await runDemoSimulators(ROOT, process.env);
 
 const safe = process.argv.includes('--safe') ? { SAFE_MODE: '1' } : {};
 const start = () => {
@@ -67,6 +48,4 @@ const start = () => {
   return server;
 };
 process.exitCode = await keepRunning(start, process.env.DATA_DIR?.trim() || './data', console.error);
-simulator?.kill();
-model?.kill();
-mail?.kill();
+simulators?.kill();

@@ -1,4 +1,4 @@
-import { defineServerPlugin, provide, staffNames } from '@nephra/plugin-sdk/server';
+import { defineServerPlugin, provide, staffNames, staffSync, workAccounts } from '@nephra/plugin-sdk/server';
 import { contacts } from '../contract/index.ts';
 import { authorityRoutes } from './authority/authority.routes.ts';
 import { dataSchemeRoutes } from './data-scheme/data-scheme.routes.ts';
@@ -16,6 +16,8 @@ import { roleRoutes } from './role/role.routes.ts';
 import { tableSizes } from './table-sizes.ts';
 import { contactsOf } from './user/contacts.service.ts';
 import { userRoutes } from './user/user.routes.ts';
+import { staffSyncOf } from './work-accounts/staff-sync.service.ts';
+import { workAccountsOf } from './work-accounts/work-accounts.service.ts';
 import { forgetImports } from './user-import/forget-imports.job.ts';
 import { userImportRoutes } from './user-import/user-import.routes.ts';
 import { systemOnlineRoutes, userOnlineRoutes } from './user-online/user-online.routes.ts';
@@ -26,7 +28,7 @@ export default defineServerPlugin<PermissionDb>({
   tableSizes,
   jobs: [forgetImports],
   dataModels: [userModel],
-  services: [provide(staffNames, staffNamesFor), provide(contacts, contactsOf)],
+  services: [provide(staffNames, staffNamesFor), provide(contacts, contactsOf), provide(workAccounts, workAccountsOf), provide(staffSync, staffSyncOf)],
   implementations: [
     directoryRoutes,
     organizeRoutes,

@@ -67,6 +67,7 @@ export async function fillDemoStaff(db: Kysely<CoreTables>, settings: SettingSto
         password_hash: hashes[index] ?? null,
         gender: user.gender,
         mobile: user.mobilePhone,
+        qywx_user_id: user.qyWxUserId ?? '',
         org_id: user.orgId,
         department_id: user.departmentId,
         manager_id: user.managerId || null,

@@ -27,6 +27,7 @@ import type { Rights } from '../identity/rights/rights.ts';
 import { sysConfigInfo } from '../identity/sys-config.ts';
 import type { CodeMessages } from '../outbound/texts/code-messages.ts';
 import { openingViewOf, viewerOf } from './lists/list-view.routes.ts';
+import { offeredProviders, type ProvidersNow } from './sign-in/sign-in-provider.routes.ts';
 
 export interface SessionServices {
   readonly accounts: Accounts;
@@ -37,6 +38,8 @@ export interface SessionServices {
   readonly codeMessages: CodeMessages;
   readonly scan: ScanLogin;
   readonly tickets: Tickets;
+  /** Other systems that people may show themselves to. */
+  readonly providers: ProvidersNow;
   readonly firstPassword: FirstPassword;
   readonly accountPasswords: AccountPasswords;
   readonly catalogue: MenuCatalogue;
@@ -138,20 +141,23 @@ function entryHandlers({ config, siteConfig, sessions, settings, passwords, pass
       contentType: 'image/png',
     }),
     captchaOfFiles: async ({ params }) => ({ content: await captchas.draw(params.timestamp, siteConfig.captchaLength), contentType: 'image/png' }),
-    loginPage: async () => {
+    loginPage: async (_input, _ctx, call) => {
       const signInLanguages = async () => {
         const { languages, texts } = await siteTexts.ofSignIn();
         return { ...(languages.length > 0 && { languages: [...languages] }), ...(Object.keys(texts).length > 0 && { texts }) };
       };
       const demoAccounts = (await settings.get('demoAccounts')) ?? [];
       const setup = await firstPassword.isMissing();
+      const modes = await modesNow();
+      const offered = modes.includes('scan') ? await offeredProviders(services.providers, call.language, call.facts.log) : [];
       return {
         sysName: config.sysName,
         sysDescription: String(siteConfig.values.sysDescription ?? ''),
         loginIcon: config.loginIcon,
         navigationIcon: config.navigationIcon,
         copyright: config.copyright,
-        modes: await modesNow(),
+        modes,
+        ...(offered.length > 0 && { providers: offered }),
         setup,
         passwordRules: setup ? passwordRules.offered : [],
         demoAccounts,

@@ -288,6 +288,50 @@ test('[2.1-02] the scan mode draws the address of its ticket', async () => {
   expect(document.querySelector('.lg-qr path')?.getAttribute('d')).toMatch(/^M0 0h1v1h-1z/);
 });
 
+describe('[2.1-02] another system to scan with', () => {
+  const scanAnswers = {
+    '/api/oauth/LoginPage': { ...FACTS, providers: [{ code: 'wecom', title: '企业微信扫码登录' }] },
+    '/api/oauth/Scan': { ticket: 't', url: '/home?scan=abc', expiresInSeconds: 180 },
+  };
+  test('is gone to with what the server answers, and nothing but a web address', async () => {
+    const { storage, draw } = setUp({ ...scanAnswers, '/api/oauth/Provider/wecom': { url: 'javascript:alert(1)', nonce: 'n1', expiresInSeconds: 600 } });
+    shown = await draw();
+    await shown.click(shown.get('tab', '扫码登录'));
+    await shown.until(() => shown?.find('button', '企业微信扫码登录'));
+    await shown.click(shown.get('button', '企业微信扫码登录'));
+    await shown.until(() => shown?.text().includes('登录地址不正确'));
+    expect(storage.get('signInJourney')).toBeUndefined();
+  });
+
+  test('brings the person to where they wanted to go; the address is clean before anything is sent', async () => {
+    const enter = '/api/oauth/Provider/wecom/Actions/Enter';
+    const { sent, storage, draw } = setUp({ ...scanAnswers, [enter]: { token: 'Bearer w', theme: 'classic' } });
+    storage.set('signInJourney', { provider: 'wecom', nonce: 'n1', search: '?redirect=/his/pharmacy' });
+    window.history.replaceState(null, '', '/login?provider=wecom&code=C1&state=S1');
+    shown = await draw();
+    expect(window.location.search).not.toContain('C1');
+    await shown.until(() => started.mock.calls.length > 0);
+    expect(sent.filter(([path]) => path === enter)).toEqual([[enter, { code: 'C1', state: 'S1', nonce: 'n1' }]]);
+    expect([storage.getText('token'), window.location.pathname]).toEqual(['Bearer w', '/his/pharmacy']);
+  });
+
+  test('says why it did not work, where one can scan again; without a journey of this browser nothing is sent', async () => {
+    const enter = '/api/oauth/Provider/wecom/Actions/Enter';
+    const refused = setUp({ ...scanAnswers, [enter]: new LightError('没有绑定本系统的人员') });
+    refused.storage.set('signInJourney', { provider: 'wecom', nonce: 'n1', search: '' });
+    window.history.replaceState(null, '', '/login?provider=wecom&code=C1&state=S1');
+    shown = await refused.draw();
+    await shown.until(() => shown?.text().includes('没有绑定本系统的人员') && shown.find('button', '企业微信扫码登录'));
+    await shown.unmount();
+
+    const foreign = setUp(scanAnswers);
+    window.history.replaceState(null, '', '/login?provider=wecom&code=C1&state=S1');
+    shown = await foreign.draw();
+    await shown.until(() => shown?.text().includes('不是从本页面发起'));
+    expect(foreign.sent.some(([path]) => path.includes('/Enter'))).toBe(false);
+  });
+});
+
 test('a new system asks for the first password of the administrator, then for the log-in', async () => {
   const { sent, storage, draw } = setUp({
     '/api/oauth/LoginPage': { ...FACTS, setup: true, passwordRules: [{ name: 'level3', policy: { ...LEVEL_3_PASSWORDS, minLength: 9 } }] },

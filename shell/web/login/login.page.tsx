@@ -16,6 +16,9 @@ import { type LoginScope, LoginScopeProvider, useLogin } from './login-scope.tsx
 import { textIn } from './login-texts.ts';
 import { MobileForm } from './forms/mobile-form.tsx';
 import { redirectTarget } from './redirect-target.ts';
+import type { OfferedProvider } from './forms/provider-buttons.tsx';
+import { returnIn } from './forms/provider-journey.ts';
+import { ProviderReturnView } from './forms/provider-return.tsx';
 import { ScanPanel } from './forms/scan-panel.tsx';
 import { type OfferedRule, SetupForm } from './forms/setup-form.tsx';
 
@@ -29,6 +32,8 @@ interface LoginFacts {
   readonly navigationIcon: string;
   readonly copyright: string;
   readonly modes: readonly Mode[];
+  /** Other systems to scan with. */
+  readonly providers?: readonly OfferedProvider[];
   readonly setup: boolean;
   readonly passwordRules: readonly OfferedRule[];
   readonly demoAccounts: readonly string[];
@@ -80,6 +85,8 @@ export function LoginPage({ http, toast, storage, language, siteLanguage, notice
   const [mode, setMode] = useState<Mode>('password');
   const [entering, setEntering] = useState<'no' | 'yes' | 'failed'>('no');
   const t = useMemo(() => textIn(language, siteLanguage === '' ? {} : facts.texts), [language, siteLanguage, facts.texts]);
+  const [back, setBack] = useState(() => returnIn(window.location.search));
+  const [refusal, setRefusal] = useState('');
   const givePrefetchUp = useRef<() => void>(undefined);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what the site added is asked for
@@ -116,6 +123,12 @@ export function LoginPage({ http, toast, storage, language, siteLanguage, notice
       setEntering('failed');
     });
   }, [makeRoom, storage, language, siteLanguage]);
+
+  const refuseBack = (sentence: string) => {
+    setRefusal(sentence);
+    setMode('scan');
+    setBack(undefined);
+  };
 
   const scope = useMemo<LoginScope>(
     () => ({
@@ -170,10 +183,12 @@ export function LoginPage({ http, toast, storage, language, siteLanguage, notice
               <Logo url={address(facts.navigationIcon)} size={32} />
               <span>{facts.sysName}</span>
             </div>
-            {entering === 'no' ? (
-              <SignIn facts={facts} mode={mode} onMode={setMode} onSetUp={() => setFacts({ ...facts, setup: false })} />
-            ) : (
+            {entering !== 'no' ? (
               <Entering failed={entering === 'failed'} onRetry={enter} />
+            ) : back ? (
+              <ProviderReturnView back={back} onRefused={refuseBack} />
+            ) : (
+              <SignIn facts={facts} mode={mode} refusal={refusal} onMode={setMode} onSetUp={() => setFacts({ ...facts, setup: false })} />
             )}
           </div>
           <footer className="lg-foot">{facts.copyright}</footer>
@@ -189,11 +204,13 @@ const Logo = ({ url, size }: { readonly url: string; readonly size: number }) =>
 interface SignInProps {
   readonly facts: LoginFacts;
   readonly mode: Mode;
+  /** Why a sign-in by another system did not work; empty: none was tried. */
+  readonly refusal: string;
   readonly onMode: (mode: Mode) => void;
   readonly onSetUp: () => void;
 }
 
-function SignIn({ facts, mode, onMode, onSetUp }: SignInProps) {
+function SignIn({ facts, mode, refusal, onMode, onSetUp }: SignInProps) {
   const { t } = useLogin();
   if (facts.setup) return <SetupForm rules={facts.passwordRules} onDone={onSetUp} />;
   return (
@@ -210,7 +227,7 @@ function SignIn({ facts, mode, onMode, onSetUp }: SignInProps) {
       )}
       {mode === 'password' && <AccountForm demoAccounts={facts.demoAccounts} demoPassword={facts.demoPassword} />}
       {mode === 'code' && <MobileForm />}
-      {mode === 'scan' && <ScanPanel />}
+      {mode === 'scan' && <ScanPanel providers={facts.providers ?? []} refusal={refusal} />}
     </>
   );
 }

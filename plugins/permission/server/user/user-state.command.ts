@@ -104,15 +104,36 @@ export async function lockUser(ctx: Ctx, id: string, until: number | undefined):
   return null;
 }
 
-/** PUT {id}/Actions/QyWxUserId. */
-export async function setWechat(ctx: Ctx, id: string, qyWxUserId: string): Promise<null> {
+const invalidMember = (key: string, params: Record<string, string> = {}): AppError =>
+  new AppError(`permission.${key}`, { code: EnvelopeCode.Invalid, params, fields: [{ path: 'qyWxUserId', msg: '' }] });
+
+/** Binds an account to a member of the work messaging service. Callers of `bindWorkUser` write the audit entry. See `WorkAccounts.bind`. */
+export async function bindWorkUser(ctx: Ctx, id: string, workUserId: string): Promise<{ readonly before: string; readonly realName: string }> {
+  const value = workUserId.trim();
+  if (!/^[A-Za-z0-9@._-]*$/.test(value)) throw invalidMember('user-wechat');
+  // No index says that an id belongs to one account; whoever binds waits for the others who do.
+  await sql`select pg_advisory_xact_lock(hashtextextended('core.user_account work user', 0))`.execute(ctx.db);
   const row = await userTable.lock(ctx, id);
   await assertAdministersUsers(ctx, 'edit', [row]);
-  const value = qyWxUserId.trim();
-  if (!/^[A-Za-z0-9@._-]*$/.test(value))
-    throw new AppError('permission.user-wechat', { code: EnvelopeCode.Invalid, fields: [{ path: 'qyWxUserId', msg: '' }] });
+  if (value !== '') {
+    // rows: whether somebody has the id, in the whole installation: two accounts of one member could not be told apart at sign-in
+    const other = await ctx.db
+      .selectFrom('core.user_account')
+      .select('real_name')
+      .where(sql<string>`lower(qywx_user_id)`, '=', value.toLowerCase())
+      .where('id', '<>', id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    if (other) throw invalidMember('user-wechat-taken', { workUserId: value, name: other.real_name });
+  }
   await userTable.update(ctx, row, { qyWxUserId: value });
-  ctx.audit({ subject: 'user', subjectId: id, before: { qyWxUserId: row.qyWxUserId }, after: { qyWxUserId: value } });
+  return { before: row.qyWxUserId, realName: row.realName };
+}
+
+/** PUT {id}/Actions/QyWxUserId. */
+export async function setWechat(ctx: Ctx, id: string, qyWxUserId: string): Promise<null> {
+  const { before } = await bindWorkUser(ctx, id, qyWxUserId);
+  ctx.audit({ subject: 'user', subjectId: id, before: { qyWxUserId: before }, after: { qyWxUserId: qyWxUserId.trim() } });
   return null;
 }
 

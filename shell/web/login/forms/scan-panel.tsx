@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLogin } from '../login-scope.tsx';
+import { type OfferedProvider, ProviderButtons } from './provider-buttons.tsx';
 
 const POLL_MS = 2000;
 
@@ -15,10 +16,16 @@ interface ScanState {
   readonly theme: string;
 }
 
+interface ScanPanelProps {
+  readonly providers: readonly OfferedProvider[];
+  /** Why a sign-in by one of them did not work; empty: none was tried. */
+  readonly refusal: string;
+}
+
 type Shown = 'loading' | 'waiting' | 'scanned' | 'expired' | 'failed';
 
-/** Log-in by a picture that a signed-in phone scans (spec 2.1): shows the ticket's address, then asks for its state. */
-export function ScanPanel() {
+/** Log-in by a picture that a signed-in phone scans (spec 2.1): shows the ticket's address, then asks for its state. Other systems stand above it. */
+export function ScanPanel({ providers, refusal }: ScanPanelProps) {
   const { t, http, signedIn } = useLogin();
   const [round, setRound] = useState(0);
   const [path, setPath] = useState('');
@@ -59,6 +66,7 @@ export function ScanPanel() {
   const over = shown === 'expired' || shown === 'failed' || shown === 'scanned';
   return (
     <div className="lg-scan">
+      {(providers.length > 0 || refusal !== '') && <ProviderButtons providers={providers} refusal={refusal} />}
       <div className={over ? 'lg-qr lg-qr--over' : 'lg-qr'}>
         {size > 0 && (
           <svg viewBox={`-2 -2 ${size + 4} ${size + 4}`} role="img" aria-label={t('scan.picture')} shapeRendering="crispEdges">

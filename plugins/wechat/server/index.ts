@@ -1,0 +1,22 @@
+import { defineServerPlugin, extend, messageChannels, signInProviders } from '@nephra/plugin-sdk/server';
+import { workConfigRoutes } from './config/work-config.routes.ts';
+import { fillDemo } from './demo.ts';
+import { forgetOldJob } from './forget-old.job.ts';
+import { workChannel } from './message/work.channel.ts';
+import migrations from './migrations';
+import { workPeopleRoutes } from './people/work-people.routes.ts';
+import { workSignIn } from './sign-in/work-sign-in.provider.ts';
+import { syncPart } from './sync/sync.part.ts';
+import type { WechatDb } from './tables/tables.ts';
+import { workSizes } from './tables/work.table.ts';
+
+export default defineServerPlugin<WechatDb>({
+  schema: 'wechat',
+  migrations,
+  tableSizes: workSizes,
+  demo: fillDemo,
+  implementations: [workConfigRoutes, workPeopleRoutes],
+  extensions: [extend(signInProviders, workSignIn), extend(messageChannels, workChannel)],
+  jobs: [forgetOldJob],
+  parts: [syncPart],
+});

@@ -1,0 +1,8 @@
+import type { RequestContext, ServerContext } from '@nephra/plugin-sdk/server';
+import type { SyncTables } from './sync.table.ts';
+import type { WorkTables } from './work.table.ts';
+
+export interface WechatDb extends WorkTables, SyncTables {}
+export type Ctx = RequestContext<WechatDb>;
+/** What reading needs, in calls and outside of them. */
+export type ReadCtx = ServerContext<WechatDb>;

@@ -1,0 +1,13 @@
+/** `npm start` runs the simulated WeChat of tools/sim/wechat on this port unless DEMO_WECHAT_PORT names another one. */
+export const WECHAT_PORT = 5094;
+
+/** Which work account the demo system speaks with; as `SIM_CORP` of the simulator has it. */
+export const buildWechat = (port = WECHAT_PORT) => ({
+  address: `http://127.0.0.1:${port}`,
+  corpId: 'SIMcorp0001',
+  agentId: 1_000_001,
+  secret: 'SIM-work-secret',
+});
+
+/** Demo accounts that are members of it; the others show what happens to somebody who is not bound. */
+export const WECHAT_MEMBERS = ['admin', 'doctor', 'nurse', 'pharmacist', 'cashier'];
