@@ -117,6 +117,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
   const { clock, note } = options.clock ? { clock: options.clock, note: async () => {} } : await clockOver(database.kyselyFor<CoreTables>());
   const core = createCore({ config, database, clock, log, feed, smsSender: options.smsSender });
   const { parts } = core;
+  await core.storage.prepare(await parts.settings.locked('installation', parts.newId()));
   await parts.siteConfig.read();
   const plugins = createHost(core, options.packages);
   const { host } = plugins;
@@ -153,6 +154,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
   const backups = new DatabaseBackups({
     config,
     database,
+    files: core.storage,
     log,
     version: PRODUCT_VERSION,
     live: () => host.snapshot.live,
@@ -253,7 +255,13 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
     hub.broadcast({ method: 'registryChanged', revision });
     frames.refresh();
   });
-  const orphans = new OrphanFiles({ database, clock, files: core.files, holders: () => [shellFiles(parts.db), ...host.extensions(fileHolders)] });
+  const orphans = new OrphanFiles({
+    database,
+    clock,
+    files: core.files,
+    storage: core.storage,
+    holders: () => [shellFiles(parts.db), ...host.extensions(fileHolders)],
+  });
   addHousekeeping(plugins.jobs, core, plugins.reports, { chain, dataCheck, clockWatch, orphans });
   // Who opens the page of sign-in first may speak a language of the site.
   await parts.siteTexts.ready();
@@ -293,6 +301,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
       await frames.settled();
       await chain.close();
       await parts.audit.settled();
+      core.storage.close();
       if (!options.keepDatabaseOpen) await database.close();
     },
   };

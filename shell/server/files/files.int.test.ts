@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { STORAGES, type StorageUnderTest, storageUnderTest } from './storage/both-storages.fixture.ts';
 import { startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
 
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
@@ -27,14 +28,19 @@ const multipart = (parts: readonly { name: string; fileName?: string; content: B
   return { payload: Buffer.concat([...body, Buffer.from(`--${boundary}--\r\n`)]), headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
 };
 
-describe('files', () => {
+describe.each(STORAGES)('files on %s', (kind) => {
+  let storage: StorageUnderTest;
   let server: TestServer;
   let doctor: TestClient;
   beforeAll(async () => {
-    server = await startTestServer({ config: { uploadLimitMb: 1, previewHost: 'https://preview.example.org' } });
+    storage = await storageUnderTest(kind);
+    server = await startTestServer({ config: { ...storage.config, uploadLimitMb: 1, previewHost: 'https://preview.example.org' } });
     doctor = await server.signIn('doctor');
   });
-  afterAll(() => server.close());
+  afterAll(async () => {
+    await server.close();
+    await storage.close();
+  });
 
   const upload = async (client: TestClient, type: string, fileName: string, content: Buffer | string) => {
     const answer = await client.raw({ method: 'POST', url: `/api/file/Uploader/${type}`, ...multipart([{ name: 'file', fileName, content }]) });
@@ -94,7 +100,7 @@ describe('files', () => {
     expect(waiting()).toEqual([]);
   });
 
-  it.skipIf(process.platform === 'win32')('keeps what it stored to itself: folders 0700, files 0600', async () => {
+  it.skipIf(process.platform === 'win32' || kind !== 'disk')('keeps what it stored to itself: folders 0700, files 0600', async () => {
     await upload(doctor, 'annex', 'a.pdf', PDF);
     const folder = path.join(server.config.dataDir, 'files');
     const places = readdirSync(folder, { recursive: true, encoding: 'utf8', withFileTypes: true });
