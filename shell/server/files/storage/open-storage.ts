@@ -2,7 +2,7 @@ import type { Log } from '@nephra/plugin-sdk/server';
 import type { Config } from '../../config/index.ts';
 import { DiskStorage } from './disk-storage.ts';
 import type { FileStorage } from './file-storage.ts';
-import { S3Storage } from './s3/s3-storage.ts';
+import { S3Storage } from './s3-storage.ts';
 
 export type StorageConfig = Pick<Config, 's3Endpoint' | 's3Region' | 's3Bucket' | 's3Prefix' | 's3AccessKeyId' | 's3SecretAccessKey'>;
 

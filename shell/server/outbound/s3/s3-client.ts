@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -119,7 +119,7 @@ export class S3Client {
         signal?.throwIfAborted();
         if (attempt >= ATTEMPTS || !isWorthAnotherTry(error)) throw error;
         // A little apart, so that those who were refused together do not come back together.
-        const wait = this.#waitMs * 2 ** (attempt - 1) * (1 + Math.random() / 2);
+        const wait = this.#waitMs * 2 ** (attempt - 1) * (1 + randomInt(50) / 100);
         if (performance.now() + wait > until) throw error;
         await sleep(wait, undefined, signal ? { signal } : {});
       }

@@ -1,4 +1,4 @@
-import { type S3Settings, S3Refusal, S3Silence } from './s3-client.ts';
+import { type S3Settings, S3Refusal, S3Silence } from '../../outbound/s3/s3-client.ts';
 
 const OF_CODES: Readonly<Record<string, string>> = {
   InvalidAccessKeyId: 'it does not know S3_ACCESS_KEY_ID',

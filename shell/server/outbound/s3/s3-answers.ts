@@ -1,4 +1,9 @@
-import type { StoredObject } from '../file-storage.ts';
+/** What lies under a key. */
+export interface ListedObject {
+  readonly key: string;
+  readonly size: number;
+  readonly modifiedAt: Date;
+}
 
 /** Texts of S3 answers are flat XML of a few known elements: what lies between two tags, without an XML reader. */
 
@@ -27,8 +32,7 @@ export function elementText(xml: string, name: string): string | undefined {
 }
 
 export interface ListedPage {
-  /** `place` is the whole key. */
-  readonly objects: readonly StoredObject[];
+  readonly objects: readonly ListedObject[];
   /** Where the next page begins; undefined: this was the last one. */
   readonly next: string | undefined;
 }
@@ -36,7 +40,7 @@ export interface ListedPage {
 /** Of ListObjectsV2. */
 export function listedPage(xml: string): ListedPage {
   const objects = elements(xml, 'Contents').map((one) => ({
-    place: elementText(one, 'Key') ?? '',
+    key: elementText(one, 'Key') ?? '',
     size: Number(elementText(one, 'Size') ?? 0),
     modifiedAt: new Date(elementText(one, 'LastModified') ?? 0),
   }));

@@ -3,11 +3,11 @@ import { open, rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import type { Log } from '@nephra/plugin-sdk/server';
-import { ConfigError } from '../../../config/index.ts';
-import { Gate } from '../../../core/gate.ts';
-import type { ByteRange, FileStorage, PutOptions, StoredObject } from '../file-storage.ts';
-import { completionOf, elementText, listedPage, openMultiparts } from './s3-answers.ts';
-import { S3Client, type S3Limits, S3Refusal, type S3Settings, S3Silence } from './s3-client.ts';
+import { ConfigError } from '../../config/index.ts';
+import { Gate } from '../../core/gate.ts';
+import type { ByteRange, FileStorage, PutOptions, StoredObject } from './file-storage.ts';
+import { completionOf, elementText, listedPage, openMultiparts } from '../../outbound/s3/s3-answers.ts';
+import { S3Client, type S3Limits, S3Refusal, type S3Settings, S3Silence } from '../../outbound/s3/s3-client.ts';
 import { unreachableText } from './s3-problems.ts';
 
 /** A larger file goes in parts of so many bytes; the smallest that services take are 5 MiB. 10,000 parts are 80 GB. */
@@ -120,8 +120,8 @@ export class S3Storage implements FileStorage {
     do {
       const query = { 'list-type': '2', prefix: `${prefix}${below}`, ...(next === undefined ? {} : { 'continuation-token': next }) };
       const page = await this.#told(undefined, async () => listedPage((await this.#client.text({ method: 'GET', query })).body));
-      for (const object of page.objects)
-        if (object.place.startsWith(prefix) && object.place !== this.#keyOf(OWNER)) yield { ...object, place: object.place.slice(prefix.length) };
+      for (const { key, ...facts } of page.objects)
+        if (key.startsWith(prefix) && key !== this.#keyOf(OWNER)) yield { ...facts, place: key.slice(prefix.length) };
       next = page.next;
     } while (next !== undefined);
   }
