@@ -31,6 +31,8 @@ import { shellFiles } from './files/keeping/shell-files.ts';
 import { UploadIntake } from './files/upload-intake.ts';
 import { fillEmpty, syncShellMenus } from './first-start/fill-empty.ts';
 import { Previews } from './files/previews.ts';
+import { Thumbnails } from './files/thumbnails/thumbnails.ts';
+import { withoutThumbnails } from './files/thumbnails/without-thumbnails.ts';
 import { ForeignFiles } from './foreign/foreign-files.ts';
 import { configurablePlugin } from './host/configurable-plugin.ts';
 import { AdministratorMessages } from './alerts/administrator-messages.ts';
@@ -139,6 +141,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
   };
   const foreign = new ForeignFiles();
   const previews = new Previews(core.files, foreign);
+  const thumbnails = new Thumbnails({ files: core.files, storage: core.storage, foreign, log });
   const heavy = new Gate(config.heavyCalls);
   const monitor = new ServerMonitor({
     database,
@@ -154,7 +157,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
   const backups = new DatabaseBackups({
     config,
     database,
-    files: core.storage,
+    files: withoutThumbnails(core.storage),
     log,
     version: PRODUCT_VERSION,
     live: () => host.snapshot.live,
@@ -175,7 +178,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
       methodOf: (action) => host.snapshot.routes.find((bound) => bound.name === action)?.route.method ?? '',
     }),
     ...listViewRoutes(owner, parts, core),
-    ...fileRoutes(owner, parts, { files: core.files, previews, tickets: core.tickets, backups, readers: () => host.extensions(fileReaders) }),
+    ...fileRoutes(owner, parts, { files: core.files, previews, thumbnails, tickets: core.tickets, backups, readers: () => host.extensions(fileReaders) }),
     ...filePartRoutes(owner, core),
     ...registryRoutes(owner, parts, host, plugins.views, plugins.reports),
     ...hostRoutes(owner, parts, host, clockWatch),

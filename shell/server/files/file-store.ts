@@ -11,6 +11,7 @@ import type { CoreTables } from '../tables/tables.ts';
 import { HEAD_BYTES, type RecognisedFile, recogniseFile } from './file-types.ts';
 import type { ScanMark, UploadScan } from './keeping/upload-scan.ts';
 import { type ByteRange, type FileStorage, placeOf } from './storage/file-storage.ts';
+import { isScaledKind, THUMBNAIL_SIZES, thumbnailPlace } from './thumbnails/thumbnail-rules.ts';
 
 /** A file that lies complete on the disk but does not count yet. */
 export interface SpooledFile {
@@ -259,7 +260,9 @@ export class Files {
   }
 
   async #removeBytes(fileId: string): Promise<void> {
-    await this.#storage.remove(this.#placeOf(fileId));
+    const place = this.#placeOf(fileId);
+    await this.#storage.remove(place);
+    if (isScaledKind(fileId)) for (const size of THUMBNAIL_SIZES) await this.#storage.remove(thumbnailPlace(place, size));
   }
 
   /** Bytes of a file on record, all or from one to another, both counted. */

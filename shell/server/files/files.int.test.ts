@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { decode, encode } from 'jpeg-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STORAGES, type StorageUnderTest, storageUnderTest } from './storage/both-storages.fixture.ts';
 import { startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
@@ -59,6 +61,34 @@ describe.each(STORAGES)('files on %s', (kind) => {
     expect(shown.headers).toMatchObject({ 'content-type': 'image/png', 'content-security-policy': expect.stringContaining('sandbox') });
     expect((await server.nobody.raw({ method: 'GET', url: data.url.replace(/\.png$/, '@png') })).statusCode).toBe(200);
     expect((await server.nobody.raw({ method: 'GET', url: data.url.replace('annexpic', 'IM') })).statusCode).toBe(404);
+  });
+
+  it('shows a picture small, as it shows it whole: made once, kept beside it, and gone with it', async () => {
+    const pixels = randomBytes(300 * 200 * 4);
+    const photo = encode({ width: 300, height: 200, data: pixels }, 95).data;
+    const { data } = await upload(doctor, 'annexpic', 'photo.jpg', photo);
+    const show = (size: string) => server.nobody.raw({ method: 'GET', url: `${data.url}?size=${size}` });
+    const [small, again] = await Promise.all([show('160'), show('160')]);
+    expect([small.statusCode, small.headers['content-type']]).toEqual([200, 'image/jpeg']);
+    const { width, height } = decode(small.rawPayload);
+    expect([width, height]).toEqual([160, 107]);
+    expect(again.rawPayload).toEqual(small.rawPayload);
+    const { storage: kept, files } = server.server.core;
+    const beside = `202603/${data.name.slice(9, 11)}/${data.name}.160.jpg`;
+    expect((await kept.look(beside))?.size).toBe(small.rawPayload.length);
+    expect((await show('160')).rawPayload).toEqual(small.rawPayload);
+    for (const size of ['161', '0', 'x']) expect((await show(size)).rawPayload, size).toEqual(photo);
+    expect((await server.nobody.raw({ method: 'GET', url: `${data.url.replace('annexpic', 'IM')}?size=160` })).statusCode).toBe(404);
+    await server.database.transaction(() => files.remove(data.name));
+    await expect.poll(() => kept.look(beside)).toBeUndefined();
+    expect((await show('160')).statusCode).toBe(404);
+  });
+
+  it('of a picture that cannot be read, the whole one comes', async () => {
+    const broken = Buffer.concat([PNG.subarray(0, 24), randomBytes(40_000)]);
+    const { data } = await upload(doctor, 'annexpic', 'broken.png', broken);
+    for (let time = 0; time < 2; time += 1)
+      expect((await server.nobody.raw({ method: 'GET', url: `${data.url}?size=480` })).rawPayload.equals(broken)).toBe(true);
   });
 
   it('[7.16-01] [7.16-07] gives a download address that works once and keeps the name', async () => {

@@ -8,6 +8,8 @@ import { cleanName, type FileRecord, type Files, type SpooledFile, tooLarge } fr
 import { type HeldBackups, OFFERED_TYPE } from '../files/offered-files.ts';
 import { isDrawnByBrowser, isRecording, type Previews } from '../files/previews.ts';
 import type { ReceivedUpload } from '../files/receive-upload.ts';
+import { THUMBNAIL_SIZES } from '../files/thumbnails/thumbnail-rules.ts';
+import type { Thumbnails } from '../files/thumbnails/thumbnails.ts';
 import { type BoundRoute, bindCore, type RouteOwner } from '../http/pipeline/bound-route.ts';
 import type { CallScope } from '../http/pipeline/call-scope.ts';
 import { sessionUserOf } from '../http/pipeline/request-context.ts';
@@ -63,6 +65,7 @@ export async function avatarAddress(files: Files, fileName: string, userId: stri
 export interface FileRouteServices {
   readonly files: Files;
   readonly previews: Previews;
+  readonly thumbnails: Thumbnails;
   readonly tickets: Tickets;
   readonly backups: HeldBackups;
   /** What running plugins know of files that hang on their rows. */
@@ -70,7 +73,11 @@ export interface FileRouteServices {
 }
 
 /** Uploads, downloads, pictures, preview addresses (spec 7.16). */
-export function fileRoutes(owner: RouteOwner, { config, log }: CoreParts, { files, previews, tickets, backups, readers }: FileRouteServices): BoundRoute[] {
+export function fileRoutes(
+  owner: RouteOwner,
+  { config, log }: CoreParts,
+  { files, previews, thumbnails, tickets, backups, readers }: FileRouteServices,
+): BoundRoute[] {
   /**
    * Own files, and of the kinds that people send each other, but for those of a conversation, those of one's organisations: whoever has the name was given it. What a plugin
    * keeps for its own work (a workbook that is being imported) is for who sent it, and for others through the plugin's own routes alone. Where neither is
@@ -136,10 +143,13 @@ export function fileRoutes(owner: RouteOwner, { config, log }: CoreParts, { file
       if (record.type === OFFERED_TYPE) content.once('close', () => void files.remove(record.fileId).catch(() => undefined));
       return { content, contentType: record.contentType, fileName, disposition: 'attachment' as const };
     },
-    image: async ({ params }) => {
+    image: async ({ params, query }) => {
       // The name holds 128 random bits: who knows it was given it. Only pictures are shown this way.
       const record = await files.record(fileIdOf(params.fileName));
       if (!record || record.type !== params.type || !record.contentType.startsWith('image/')) throw missing();
+      const size = THUMBNAIL_SIZES.find((one) => String(one) === query.size);
+      const small = size && (await thumbnails.open(record, size));
+      if (small) return { content: small, contentType: 'image/jpeg', cacheSeconds: 86_400 };
       return { content: files.read(record), contentType: record.contentType, cacheSeconds: 86_400 };
     },
     preview: async ({ query }, ctx, call) => {
