@@ -205,6 +205,22 @@ describe.each(STORAGES)('files on %s', (kind) => {
     expect((await nurse.get(`/api/file/Download/annex/${data.name}`)).code).toBe(200);
   });
 
+  it('an address that was given out opens nothing for somebody who may no longer read the file', async () => {
+    const film = Buffer.concat([Buffer.from('\0\0\0\x18ftypisom', 'latin1'), Buffer.alloc(64)]);
+    const { data } = await upload(doctor, 'annex', 'a.mp4', film);
+    const cashier = await server.signIn('cashier');
+    const addressOf = async (client: TestClient, from: string) => (await client.get<{ url: string }>(from)).data.url;
+    const opened = async (url: string) => (await server.nobody.raw({ method: 'GET', url })).statusCode;
+    const download = `/api/file/Download/annex/${data.name}`;
+    const [first, second] = [await addressOf(cashier, download), await addressOf(cashier, download)];
+    const playing = await addressOf(cashier, `/api/file/Preview/${data.name}/Link`);
+    expect([await opened(first), await opened(playing)]).toEqual([200, 200]);
+    const own = await addressOf(doctor, download);
+    const elsewhere = await server.db.selectFrom('core.org').select('id').where('en_code', '=', 'SIM.WH').executeTakeFirstOrThrow();
+    await server.db.updateTable('core.user_account').set({ org_id: elsewhere.id, department_id: null }).where('account', '=', 'cashier').execute();
+    expect([await opened(second), await opened(playing), await opened(own)]).toEqual([404, 404, 200]);
+  });
+
   it('what a plugin keeps for its own work is for who sent it, whoever learns its id', async () => {
     const { data } = await upload(doctor, 'annex', 'a.pdf', PDF);
     const nurse = await server.signIn('nurse');
