@@ -1,6 +1,7 @@
 import { defineServerPlugin, messageSender, provide } from '@nephra/plugin-sdk/server';
 import { messageDelivery } from '../contract/message-delivery.service.ts';
 import { fillDemo } from './demo.ts';
+import { heldFiles } from './notice/held-files.ts';
 import migrations from './migrations';
 import { noticeRoutes } from './notice/notice.routes.ts';
 import { attachedFiles } from './reader/attached-files.ts';
@@ -18,7 +19,7 @@ export default defineServerPlugin<MessageDb>({
   tableSizes,
   implementations: [messageRoutes, noticeRoutes],
   services: [provide(messageDelivery, deliveryIn), provide(messageSender, senderIn)],
-  extensions: [attachedFiles],
+  extensions: [attachedFiles, heldFiles],
   jobs: [tidyMessagesJob],
   sockets: [greeting],
   demo: fillDemo,

@@ -4,7 +4,7 @@ import { mayEnter } from '../../auth/account-lock.ts';
 import type { CoreParts } from '../../composition/core-parts.ts';
 import type { FileRecord } from '../../files/file-store.ts';
 
-/** Upload types of the platform (wire facts 5). */
+/** Upload types of the platform (wire facts 5), and `notice`: what is attached to notices. */
 export const TYPES = new Set([
   'userAvatar',
   'mail',
@@ -19,6 +19,7 @@ export const TYPES = new Set([
   'screenShot',
   'banner',
   'bg',
+  'notice',
 ]);
 /** Of these the organisation says nothing: a picture of a chat is for who is in the conversation, and the plugin that keeps it says who that is. */
 const OF_A_CONVERSATION = new Set(['IM']);
