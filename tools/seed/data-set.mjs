@@ -55,6 +55,7 @@ export function buildDataSet(seed = 20_261, { simulatorPort, assistantPort } = {
     system: { dictionaries },
     data: {},
     chat: {},
+    documents: {},
     message: {},
     assistant: buildAssistant(assistantPort),
     insurance: buildInsurance(core, [...drugs, ...materials, ...items, ...labs], simulatorPort),

@@ -151,7 +151,17 @@ export function createCore({ config: given, database, clock, log, feed, smsSende
   const scan = new UploadScan({ db, log, scanner: config.clamavAddress, whenDown: () => config.clamavDown });
   const usage = new FileUsage(db, () => config.fileQuotaMb);
   const assertRoom: FileUsage['assertRoom'] = (orgId, type, bytes) => usage.assertRoom(orgId, type, bytes);
-  const files = new Files({ db, clock, folder: filesFolder, storage, limitBytes, afterCommit: (work) => database.afterCommit(work), assertRoom, scan });
+  const files = new Files({
+    db,
+    clock,
+    folder: filesFolder,
+    storage,
+    limitBytes,
+    afterCommit: (work) => database.afterCommit(work),
+    assertRoom,
+    room: (orgId) => usage.room(orgId),
+    scan,
+  });
   const exportStore = new ExportStore(db, clock);
   const accountPasswords = new AccountPasswords(db, clock, parts.passwords, passwordRules);
   return {

@@ -9,6 +9,7 @@ import type { Kysely } from 'kysely';
 import { storedFileTable } from '../tables/file.table.ts';
 import type { CoreTables } from '../tables/tables.ts';
 import { HEAD_BYTES, type RecognisedFile, recogniseFile } from './file-types.ts';
+import type { FileUsage } from './keeping/file-usage.ts';
 import type { ScanMark, UploadScan } from './keeping/upload-scan.ts';
 import { type ByteRange, type FileStorage, placeOf } from './storage/file-storage.ts';
 import { isScaledKind, THUMBNAIL_SIZES, thumbnailPlace } from './thumbnails/thumbnail-rules.ts';
@@ -80,6 +81,8 @@ export interface FilesParts {
   readonly afterCommit: (work: () => Promise<void>) => void;
   /** @throws AppError when an organisation has no room for so many bytes more */
   readonly assertRoom: (orgId: string, type: string, bytes: number) => Promise<void>;
+  /** What an organisation keeps and may keep. */
+  readonly room: FileUsage['room'];
   readonly scan: Pick<UploadScan, 'judge'>;
 }
 
@@ -92,6 +95,7 @@ export class Files {
   readonly #limitBytes: number;
   readonly #afterCommit: (work: () => Promise<void>) => void;
   readonly #scan: Pick<UploadScan, 'judge'>;
+  readonly #room: FileUsage['room'];
   readonly #assertRoom: (orgId: string, type: string, bytes: number) => Promise<void>;
   /** What this store wrote itself. Anything else that looks like it came from a caller, and so did the path in it. */
   readonly #spooled = new WeakSet<SpooledFile>();
@@ -100,7 +104,7 @@ export class Files {
   /** What lies in a storage elsewhere already, and under which name: it is put there before a transaction begins, for that takes as long as a network does. */
   readonly #sent = new WeakMap<SpooledFile, string>();
 
-  constructor({ db, clock, folder, storage, limitBytes, afterCommit, assertRoom, scan }: FilesParts) {
+  constructor({ db, clock, folder, storage, limitBytes, afterCommit, assertRoom, room, scan }: FilesParts) {
     this.#db = db;
     this.#clock = clock;
     this.#folder = folder;
@@ -109,6 +113,7 @@ export class Files {
     this.#afterCommit = afterCommit;
     this.#assertRoom = assertRoom;
     this.#scan = scan;
+    this.#room = room;
   }
 
   /**
@@ -289,6 +294,7 @@ export class Files {
         return { fileId, name, size, contentType, type, createdBy, content: this.read(record) };
       },
       remove: (fileId) => this.remove(fileId),
+      room: () => this.#room(origin.orgId),
     };
   }
 

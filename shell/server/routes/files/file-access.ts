@@ -21,8 +21,8 @@ export const TYPES = new Set([
   'bg',
   'notice',
 ]);
-/** Of these the organisation says nothing: a picture of a chat is for who is in the conversation, and the plugin that keeps it says who that is. */
-const OF_A_CONVERSATION = new Set(['IM']);
+/** Of these the organisation says nothing: a picture of a chat is for who is in the conversation, a document for whom it is shared with, and the plugin that keeps it says who that is. */
+const OF_SOME_PEOPLE = new Set(['IM', 'document']);
 
 /** Who asks, as far as files go by it. */
 type FileAsker = Pick<SessionUser, 'userId' | 'orgId' | 'orgIds' | 'isAdministrator'>;
@@ -39,7 +39,7 @@ export class FileAccess {
   }
 
   /**
-   * Own files, and of the kinds that people send each other, but for those of a conversation, those of one's organisations: whoever has the name was given it. What a plugin
+   * Own files, and of the kinds that people send each other, but for those of some of them, those of one's organisations: whoever has the name was given it. What a plugin
    * keeps for its own work (a workbook that is being imported) is for who sent it, and for others through the plugin's own routes alone. Where neither is
    * so, a plugin on whose rows a file of such a kind hangs may say that this person reads them; one that cannot tell has said no.
    */
@@ -54,7 +54,7 @@ export class FileAccess {
   }
 
   #reaches({ type, orgId, createdBy }: FileRecord, { userId, orgIds }: FileAsker): boolean {
-    return createdBy === userId || (TYPES.has(type) && !OF_A_CONVERSATION.has(type) && orgIds.includes(orgId as OrgId));
+    return createdBy === userId || (TYPES.has(type) && !OF_SOME_PEOPLE.has(type) && orgIds.includes(orgId as OrgId));
   }
 
   async #isLetIn({ type, fileId }: FileRecord, user: SessionUser): Promise<boolean> {
