@@ -79,6 +79,8 @@ export interface FileStore {
   open(fileId: string): Promise<StoredFile & { readonly type: string; readonly createdBy: string; readonly content: Readable }>;
   /** Removes it with the running transaction; one that is gone already is no mistake. */
   remove(fileId: string): Promise<void>;
+  /** Bytes that the caller's organisation keeps, and how many it may; 0: as many as the disk holds. Outside of calls both are 0: files of plugins count for nobody. */
+  room(): Promise<{ readonly usedBytes: number; readonly quotaBytes: number }>;
 }
 
 /** A file that came with a call of a route with `encoding: 'multipart'`. Nothing of it stays unless it is saved. */

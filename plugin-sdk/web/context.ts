@@ -124,8 +124,11 @@ export interface StoredDocument {
   readonly fileVersionId?: string;
 }
 
-/** Where an upload goes: `annexpic` takes pictures only (spec 7.16), `IM` what a chat sends, smaller than 5 MB (spec 7.4). */
-export type UploadType = 'annex' | 'annexpic' | 'IM';
+/**
+ * Where an upload goes: `annexpic` takes pictures only (spec 7.16), `IM` what a chat sends, smaller than 5 MB (spec 7.4), `notice` what is attached to a
+ * notice, `document` what lies in folders of people. Files of the last three are removed some time after nothing names them any more.
+ */
+export type UploadType = 'annex' | 'annexpic' | 'IM' | 'notice' | 'document';
 
 /** Reason of a signal that stops an upload for a while. */
 export type UploadPause = 'paused';

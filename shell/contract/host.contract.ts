@@ -62,10 +62,12 @@ export const fileContract = defineContract('file', {
     reply: Type.Null(),
   }),
   image: get('/api/file/Image/{type}/{fileName}', {
-    summary: 'A stored picture',
+    summary: 'A stored picture, whole or small',
     need: 'public',
     audit: 'none',
     raw: true,
+    // Longest side in pixels: 160 or 480. For any other text, and where none smaller can be made, the picture itself comes.
+    query: Type.Object({ size: Type.Optional(Type.String({ maxLength: 8 })) }),
     params: Type.Object({ type: Type.String({ maxLength: 40 }), fileName: Type.String({ maxLength: 120 }) }),
     reply: Type.Null(),
   }),

@@ -34,6 +34,8 @@ import { shellFiles } from './files/keeping/shell-files.ts';
 import { UploadIntake } from './files/upload-intake.ts';
 import { fillEmpty, syncShellMenus } from './first-start/fill-empty.ts';
 import { Previews } from './files/previews.ts';
+import { Thumbnails } from './files/thumbnails/thumbnails.ts';
+import { withoutThumbnails } from './files/thumbnails/without-thumbnails.ts';
 import { ForeignFiles } from './foreign/foreign-files.ts';
 import { configurablePlugin } from './host/configurable-plugin.ts';
 import { AdministratorMessages } from './alerts/administrator-messages.ts';
@@ -122,6 +124,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
   const { clock, note } = options.clock ? { clock: options.clock, note: async () => {} } : await clockOver(database.kyselyFor<CoreTables>());
   const core = createCore({ config, database, clock, log, feed, smsSender: options.smsSender });
   const { parts } = core;
+  await core.storage.prepare(await parts.settings.locked('installation', parts.newId()));
   await parts.siteConfig.read();
   const plugins = createHost(core, options.packages);
   const { host } = plugins;
@@ -151,6 +154,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
   };
   const foreign = new ForeignFiles();
   const previews = new Previews(core.files, foreign);
+  const thumbnails = new Thumbnails({ files: core.files, storage: core.storage, foreign, log });
   const heavy = new Gate(config.heavyCalls);
   const monitor = new ServerMonitor({
     database,
@@ -166,6 +170,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
   const backups = new DatabaseBackups({
     config,
     database,
+    files: withoutThumbnails(core.storage),
     log,
     version: PRODUCT_VERSION,
     live: () => host.snapshot.live,
@@ -190,7 +195,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
       methodOf: (action) => host.snapshot.routes.find((bound) => bound.name === action)?.route.method ?? '',
     }),
     ...listViewRoutes(owner, parts, core),
-    ...fileRoutes(owner, parts, { files: core.files, previews, tickets: core.tickets, backups, readers: () => host.extensions(fileReaders) }),
+    ...fileRoutes(owner, parts, { files: core.files, previews, thumbnails, tickets: core.tickets, backups, readers: () => host.extensions(fileReaders) }),
     ...filePartRoutes(owner, core),
     ...registryRoutes(owner, parts, host, plugins.views, plugins.reports),
     ...hostRoutes(owner, parts, host, clockWatch),
@@ -270,7 +275,13 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
     hub.broadcast({ method: 'registryChanged', revision });
     frames.refresh();
   });
-  const orphans = new OrphanFiles({ database, clock, files: core.files, holders: () => [shellFiles(parts.db), ...host.extensions(fileHolders)] });
+  const orphans = new OrphanFiles({
+    database,
+    clock,
+    files: core.files,
+    storage: core.storage,
+    holders: () => [shellFiles(parts.db), ...host.extensions(fileHolders)],
+  });
   addHousekeeping(plugins.jobs, core, plugins.reports, { chain, dataCheck, clockWatch, orphans });
   // Who opens the page of sign-in first may speak a language of the site.
   await parts.siteTexts.ready();
@@ -310,6 +321,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
       await frames.settled();
       await chain.close();
       await parts.audit.settled();
+      core.storage.close();
       if (!options.keepDatabaseOpen) await database.close();
     },
   };

@@ -39,6 +39,7 @@ export const ALL_PLUGINS: readonly string[] = [
   'message',
   'mail',
   'wechat',
+  'documents',
 ];
 
 /** Password of the demo accounts. */

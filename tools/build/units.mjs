@@ -155,12 +155,13 @@ const databaseUnit = (root) => ({
   name: 'database',
   title: 'database layer',
   oneMode: true,
-  outputs: ['.build/server/database.mjs', '.build/server/db-worker.mjs', '.build/server/audit-verifier.mjs'],
+  outputs: ['.build/server/database.mjs', '.build/server/db-worker.mjs', '.build/server/audit-verifier.mjs', '.build/server/files-mover.mjs'],
   make: (builder) =>
     bundleServerParts(root, builder, {
       database: 'shell/server/db/index.ts',
       'db-worker': 'shell/server/db/worker/db-worker.ts',
       'audit-verifier': 'shell/server/audit/verify-chain.ts',
+      'files-mover': 'shell/server/files/storage/move-files.ts',
     }),
 });
 

@@ -59,6 +59,7 @@ export function buildDataSet(seed = 20_261, { simulatorPort, assistantPort, mail
     system: { dictionaries },
     data: {},
     chat: {},
+    documents: {},
     message: {},
     assistant: buildAssistant(assistantPort),
     mail: buildMail(mailPort),

@@ -12,5 +12,5 @@ export const pictureAddress = (type: string, fileId: string): string => `/api/fi
 /** A picture of our own storage; anything else would let a text load what its author likes from wherever they like. */
 export const isPictureAddress = (address: unknown): address is string => typeof address === 'string' && pictureAddressForm.test(address);
 
-/** A file that the preview dialog shows, or of which it says why not; others (archives, sounds) are downloaded at once. */
-export const isPreviewed = (name: string): boolean => /\.(?:docx?|xlsx?|pptx?|pdf|txt|csv|json|png|jpe?g|gif|bmp|webp)$/i.test(name);
+/** A file that the preview dialog shows, or of which it says why not; others (archives) are downloaded at once. */
+export const isPreviewed = (name: string): boolean => /\.(?:docx?|xlsx?|pptx?|pdf|txt|csv|json|png|jpe?g|gif|bmp|webp|mp3|wav|mp4|webm)$/i.test(name);

@@ -154,6 +154,9 @@ export function createFakeServerContext<DB = Record<string, never>>(options: Fak
       async remove(fileId) {
         files.delete(fileId);
       },
+      async room() {
+        return { usedBytes: [...files.values()].reduce((sum, { bytes }) => sum + bytes.length, 0), quotaBytes: 0 };
+      },
     },
     settings: options.settings ?? {},
     setting: settingReader({

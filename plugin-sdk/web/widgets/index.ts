@@ -110,6 +110,7 @@ export {
 export { AttachmentList, type AttachmentListProps } from './media/attachment-list.tsx';
 export { FileCount, type FileCountProps } from './media/file-count.tsx';
 export { PictureRow, type PictureRowProps } from './media/picture-row.tsx';
+export { smallPicture } from './media/small-picture.ts';
 export { FileUploader, type FileUploaderProps, ImageUploader, type ImageUploaderProps } from './media/uploader.tsx';
 export type { ImportColumn } from './import/import-columns.tsx';
 export { ImportSheet, type ImportSheetProps } from './import/import-sheet.tsx';

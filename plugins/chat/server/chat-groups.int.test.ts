@@ -1,5 +1,6 @@
 import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { sql } from 'kysely';
+import { fileHolders } from '@nephra/plugin-sdk/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestClient, TestServer } from '../../../tests/support/server.ts';
 import { type ChatHouse, chatHouse, conversations, conversationWith, errorOf, listed, MINUTE, read, upload } from './chat-house.fixture.ts';
@@ -64,6 +65,15 @@ describe('what a message shows', () => {
     );
     expect([await codeFor(doctor.client), await codeFor(nurse.client)]).toEqual([200, 200]);
     expect(await codeFor(await server.signIn('pharmacist'))).toBe(EnvelopeCode.NotFound);
+  });
+
+  it('uploads that a message shows are held, those that were never sent are not', async () => {
+    const [sent, kept] = [await upload(doctor.client, 'IM', 'sent.png', PNG), await upload(doctor.client, 'IM', 'kept.png', PNG)];
+    await doctor.write('user-nurse', { name: sent, width: 1, height: 1 }, { messageType: 'image' });
+    const holder = server.server.plugins.host.extensions(fileHolders).find(({ pluginId }) => pluginId === 'chat')?.value;
+    expect(holder?.types).toEqual(['IM']);
+    expect(await holder?.held([kept, sent, sent, ''])).toEqual([sent]);
+    expect(await holder?.held([])).toEqual([]);
   });
 
   it('a link is sent by who sees the record, and opened for who sees it', async () => {

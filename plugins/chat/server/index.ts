@@ -3,6 +3,7 @@ import { chatRoutes } from './chat.routes.ts';
 import { chatSocket } from './chat.socket.ts';
 import { chatUnreadCounts } from './conversation/unread-counts.ts';
 import { fillDemo } from './demo.ts';
+import { chatFileHolder } from './file/file-holder.ts';
 import { chatFileReader } from './file/file-reader.ts';
 import { groupRoutes } from './group/group.routes.ts';
 import migrations from './migrations';
@@ -16,6 +17,6 @@ export default defineServerPlugin<ChatDb>({
   demo: fillDemo,
   implementations: [chatRoutes, groupRoutes],
   sockets: [chatSocket],
-  extensions: [chatUnreadCounts, chatFileReader],
+  extensions: [chatUnreadCounts, chatFileReader, chatFileHolder],
   jobs: [forgetMessages],
 });

@@ -2,6 +2,7 @@ import { defineServerPlugin, messageSender, provide } from '@nephra/plugin-sdk/s
 import { messageDelivery } from '../contract/message-delivery.service.ts';
 import { fillDemo } from './demo.ts';
 import { feedbackPart } from './feedback/feedback.part.ts';
+import { heldFiles } from './notice/held-files.ts';
 import migrations from './migrations';
 import { noticeRoutes } from './notice/notice.routes.ts';
 import { attachedFiles } from './reader/attached-files.ts';
@@ -19,7 +20,7 @@ export default defineServerPlugin<MessageDb>({
   tableSizes,
   implementations: [messageRoutes, noticeRoutes],
   services: [provide(messageDelivery, deliveryIn), provide(messageSender, senderIn)],
-  extensions: [attachedFiles],
+  extensions: [attachedFiles, heldFiles],
   jobs: [tidyMessagesJob],
   sockets: [greeting],
   demo: fillDemo,

@@ -1,4 +1,4 @@
-import { sql } from '@nephra/plugin-sdk/server';
+import { fileHolders, sql } from '@nephra/plugin-sdk/server';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testEngine } from '../../../tests/support/databases/test-database.ts';
@@ -332,6 +332,11 @@ describe('who writes to whom', () => {
     expect((await list(manager)).find((one) => one.id === id)?.hasFiles).toBe(1);
     fine(await admin.put(`${AT}/${id}/Actions/Withdraw`));
     expect(refusal(await link(manager))).toMatch(/^404/);
+    // Also of a deleted notice: somebody has read it.
+    fine(await admin.del(`${AT}/${id}`));
+    const holder = server.server.plugins.host.extensions(fileHolders).find(({ pluginId }) => pluginId === 'message')?.value;
+    expect(await holder?.held([foreign.fileId, own.fileId])).toEqual([own.fileId]);
+    expect([holder?.types, await holder?.held([])]).toEqual([['notice'], []]);
   });
 
   it('HTML of an older client is cut down to rich text, whatever it holds', async () => {

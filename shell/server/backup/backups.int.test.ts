@@ -264,6 +264,7 @@ describe(`the folder of backups on ${testEngine}`, () => {
     const backups = new DatabaseBackups({
       config: server.config,
       database: server.database,
+      files: server.server.core.storage,
       log: silentLog,
       version: '1.0.0',
       live: () => [],
@@ -290,7 +291,14 @@ describe(`the folder of backups on ${testEngine}`, () => {
   });
 
   it('names lead nowhere else', async () => {
-    const backups = new DatabaseBackups({ config: server.config, database: server.database, log: silentLog, version: '1.0.0', live: () => [] });
+    const backups = new DatabaseBackups({
+      config: server.config,
+      database: server.database,
+      files: server.server.core.storage,
+      log: silentLog,
+      version: '1.0.0',
+      live: () => [],
+    });
     for (const name of ['../secret.key', '/etc/passwd', 'a/b.nephra', '.nephra', 'x.nephra.part', ''])
       await expect(backups.read(name)).rejects.toMatchObject({ trouble: 'missing' });
     await expect(backups.held('backup:../secret.key')).rejects.toMatchObject({ key: 'core.file-missing' });
@@ -300,7 +308,14 @@ describe(`the folder of backups on ${testEngine}`, () => {
   it('a folder that cannot be made is told', async () => {
     writeFileSync(path.join(server.config.dataDir, 'in-the-way'), '');
     const config = { ...server.config, backupDir: path.join(server.config.dataDir, 'in-the-way', 'backups') };
-    const backups = new DatabaseBackups({ config, database: server.database, log: silentLog, version: '1.0.0', live: () => [] });
+    const backups = new DatabaseBackups({
+      config,
+      database: server.database,
+      files: server.server.core.storage,
+      log: silentLog,
+      version: '1.0.0',
+      live: () => [],
+    });
     const making = backups.make('SIM', { withFiles: false, passphrase: PASSPHRASE, signal: new AbortController().signal, progress: () => undefined });
     await expect(making).rejects.toMatchObject({ trouble: 'folder' });
   });

@@ -1,11 +1,19 @@
 import { existsSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { BackupError, type BackupFolder, type Backups, type BackupWork, type Log, type MadeBackup, type VerifiedBackup } from '@nephra/plugin-sdk/server';
 import type { Config } from '../config/index.ts';
-import { type Database, exportDatabase, filesBelow, importDatabase, isPassphraseLongEnough, PassphraseError, TransferError } from '../db/index.ts';
+import {
+  type Database,
+  exportDatabase,
+  type FileSource,
+  filesOf,
+  importDatabase,
+  isPassphraseLongEnough,
+  PassphraseError,
+  TransferError,
+} from '../db/index.ts';
 import type { HeldBackups } from '../files/offered-files.ts';
 import { BackupFolderOnDisk, type FreeBytes, freeBytesOf, isFull, RESERVE_BYTES, roomFor } from './backup-folder.ts';
 import { checkRestored, type RestoredPlugin } from './check-restored.ts';
@@ -17,6 +25,8 @@ const HELD = 'backup:';
 export interface BackupParts {
   readonly config: Pick<Config, 'dataDir' | 'databaseUrl' | 'backupDir' | 'backupPassphrase'>;
   readonly database: Database;
+  /** Uploaded files. */
+  readonly files: FileSource;
   readonly log: Log;
   readonly version: string;
   /** Plugins that run now. */
@@ -31,7 +41,6 @@ export interface BackupParts {
 export class DatabaseBackups implements Backups, HeldBackups {
   readonly #parts: BackupParts;
   readonly #dataDir: string;
-  readonly #files: string;
   readonly #disk: BackupFolderOnDisk;
   readonly #freeBytes: FreeBytes;
   #turn: Promise<unknown> = Promise.resolve();
@@ -40,7 +49,6 @@ export class DatabaseBackups implements Backups, HeldBackups {
     const { config, freeBytes = freeBytesOf } = parts;
     this.#parts = parts;
     this.#dataDir = path.resolve(config.dataDir);
-    this.#files = path.join(this.#dataDir, 'files');
     this.#freeBytes = freeBytes;
     this.#disk = new BackupFolderOnDisk(config.backupDir ? path.resolve(config.backupDir) : path.join(this.#dataDir, 'backups'), freeBytes);
   }
@@ -73,7 +81,7 @@ export class DatabaseBackups implements Backups, HeldBackups {
         signal,
         progress,
         assertRoom: () => this.#disk.assertRoom(RESERVE_BYTES),
-        ...(withFiles && { filesFrom: this.#files }),
+        ...(withFiles && { filesFrom: this.#parts.files }),
       });
       const bytes = (await this.#disk.sizeOf(fileName)) ?? 0;
       return { fileName, bytes, ...summary, milliseconds: Math.round(performance.now() - begun) };
@@ -151,12 +159,9 @@ export class DatabaseBackups implements Backups, HeldBackups {
 
   async #fileBytes(signal: AbortSignal): Promise<number> {
     let bytes = 0;
-    for await (const file of filesBelow(this.#files)) {
+    for await (const { size } of filesOf(this.#parts.files)) {
       signal.throwIfAborted();
-      bytes += await stat(path.join(this.#files, file)).then(
-        ({ size }) => size,
-        () => 0,
-      );
+      bytes += size;
     }
     return bytes;
   }

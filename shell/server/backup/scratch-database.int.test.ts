@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { addressOf, openTestDatabase, silentLog, testEngine } from '../../../tests/support/databases/test-database.ts';
 import { coreMigrations } from '../core/core-migrations.ts';
+import { DiskStorage } from '../files/storage/disk-storage.ts';
 import { DatabaseBackups } from './database-backups.ts';
 
 it(`[2.5-06] a backup is restored into a database of its own to be verified, and nothing of that stays, on ${testEngine}`, { timeout: 60_000 }, async () => {
@@ -12,7 +13,15 @@ it(`[2.5-06] a backup is restored into a database of its own to be verified, and
   const dataDir = mkdtempSync(path.join(tmpdir(), 'nephra-scratch-'));
   try {
     const config = { dataDir, databaseUrl: await addressOf(database), backupDir: '', backupPassphrase: 'SIM three dialysis machines' };
-    const backups = new DatabaseBackups({ config, database, log: silentLog, version: '1.0.0', live: () => [], workFactor: 4 });
+    const backups = new DatabaseBackups({
+      config,
+      database,
+      files: new DiskStorage(path.join(dataDir, 'files')),
+      log: silentLog,
+      version: '1.0.0',
+      live: () => [],
+      workFactor: 4,
+    });
     const work = { signal: new AbortController().signal, progress: () => undefined };
     const made = await backups.make('SIM-small', { ...work, withFiles: false, passphrase: undefined });
     expect(made.rows).toBeGreaterThan(0);

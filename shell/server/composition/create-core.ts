@@ -24,6 +24,8 @@ import type { Database } from '../db/index.ts';
 import { ExportJobs } from '../exports/export-jobs.ts';
 import { ExportStore } from '../exports/export-store.ts';
 import { Files } from '../files/file-store.ts';
+import type { FileStorage } from '../files/storage/file-storage.ts';
+import { openStorage } from '../files/storage/open-storage.ts';
 import { FileUsage } from '../files/keeping/file-usage.ts';
 import { OfferedFiles } from '../files/offered-files.ts';
 import { PartUploads } from '../files/parts/part-uploads.ts';
@@ -78,6 +80,7 @@ export interface Core {
   readonly idempotency: IdempotencyLedger;
   readonly claims: LastingClaims;
   readonly files: Files;
+  readonly storage: FileStorage;
   readonly usage: FileUsage;
   readonly virusScan: UploadScan;
   readonly partUploads: PartUploads;
@@ -143,11 +146,22 @@ export function createCore({ config: given, database, clock, log, feed, smsSende
   const captchas = new Captchas(db, clock);
   const tickets = new Tickets(db, clock);
   const filesFolder = path.resolve(config.dataDir, 'files');
+  const storage = openStorage(config, filesFolder, log);
   const limitBytes = config.uploadLimitMb * 1_048_576;
   const scan = new UploadScan({ db, log, scanner: config.clamavAddress, whenDown: () => config.clamavDown });
   const usage = new FileUsage(db, () => config.fileQuotaMb);
   const assertRoom: FileUsage['assertRoom'] = (orgId, type, bytes) => usage.assertRoom(orgId, type, bytes);
-  const files = new Files({ db, clock, folder: filesFolder, limitBytes, afterCommit: (work) => database.afterCommit(work), assertRoom, scan });
+  const files = new Files({
+    db,
+    clock,
+    folder: filesFolder,
+    storage,
+    limitBytes,
+    afterCommit: (work) => database.afterCommit(work),
+    assertRoom,
+    room: (orgId) => usage.room(orgId),
+    scan,
+  });
   const exportStore = new ExportStore(db, clock);
   const accountPasswords = new AccountPasswords(db, clock, parts.passwords, passwordRules);
   return {
@@ -172,9 +186,10 @@ export function createCore({ config: given, database, clock, log, feed, smsSende
     idempotency: new IdempotencyLedger(database, clock),
     claims: new LastingClaims(database, clock, log),
     files,
+    storage,
     usage,
     virusScan: scan,
-    partUploads: new PartUploads({ database, clock, files, assertRoom, folder: path.join(filesFolder, 'incoming', 'parts'), limitBytes }),
+    partUploads: new PartUploads({ database, clock, files, assertRoom, storage, limitBytes }),
     offered: new OfferedFiles(db, clock, files, tickets),
     exportStore,
     configuration: siteConfigOf({

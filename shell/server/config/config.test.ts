@@ -66,7 +66,7 @@ describe('configuration', () => {
   });
 
   it('describes every setting in a sentence', () => {
-    for (const { name, meaning } of describeSettings()) expect(`${name}: ${meaning}`).toMatch(/^[A-Z_]+: .+\.$/);
+    for (const { name, meaning } of describeSettings()) expect(`${name}: ${meaning}`).toMatch(/^[A-Z0-9_]+: .+\.$/);
     expect(new Set(describeSettings().map(({ name }) => name)).size).toBe(describeSettings().length);
   });
 });

@@ -348,6 +348,8 @@ function disagreements(config: Config): string[] {
   const policy = passwordPolicyOf(config);
   const policies = [policy, passwordPolicyOf(config, 'level3')];
   if (policies.some(({ minLength, maxLength }) => maxLength < minLength)) return ['PASSWORD_MAX_LENGTH must not be below PASSWORD_MIN_LENGTH.'];
+  if (config.s3Endpoint !== '' && [config.s3Bucket, config.s3AccessKeyId, config.s3SecretAccessKey].includes(''))
+    return ['S3_ENDPOINT needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it.'];
   const { databaseConnections: all, databaseReadConnections: reads } = config;
   if (reads !== undefined && reads >= all)
     return [`DATABASE_READ_CONNECTIONS must be below DATABASE_CONNECTIONS (${all}), not "${reads}": saving needs a connection, too.`];

@@ -14,6 +14,8 @@ export interface StoredSiteConfig {
 export interface StoredSettings {
   /** What the page of configuration says. */
   siteConfig: StoredSiteConfig;
+  /** Name of this installation, made by its first start: a bucket that keeps its files bears it, so that no other one takes it for its own. */
+  installation: string;
   /** True when the demo data set was loaded. */
   demo: boolean;
   /** Accounts of the demo system that the log-in page may offer. */

@@ -22,7 +22,7 @@ export { type AppliedMigration, checksumOf, MigrationError, type PluginMigration
 export { openDatabase } from './open-database.ts';
 export { type RowsWanted, rowsWantedUntil, watchingRows } from './queries/row-stream.ts';
 export { isLongEnough as isPassphraseLongEnough, PassphraseError } from './transfer/archive-encryption.ts';
-export { filesBelow } from './transfer/archive-files.ts';
+export { type FileSource, filesOf } from './transfer/archive-files.ts';
 export { TransferError } from './transfer/archive-format.ts';
 export { type ExportProgress, exportDatabase, type TransferSummary } from './transfer/export-database.ts';
 export { type ImportOptions, importDatabase } from './transfer/import-database.ts';

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -10,7 +9,10 @@ import type { Kysely } from 'kysely';
 import { storedFileTable } from '../tables/file.table.ts';
 import type { CoreTables } from '../tables/tables.ts';
 import { HEAD_BYTES, type RecognisedFile, recogniseFile } from './file-types.ts';
+import type { FileUsage } from './keeping/file-usage.ts';
 import type { ScanMark, UploadScan } from './keeping/upload-scan.ts';
+import { type ByteRange, type FileStorage, placeOf } from './storage/file-storage.ts';
+import { isScaledKind, THUMBNAIL_SIZES, thumbnailPlace } from './thumbnails/thumbnail-rules.ts';
 
 /** A file that lies complete on the disk but does not count yet. */
 export interface SpooledFile {
@@ -71,37 +73,47 @@ const makeFolder = (folder: string): Promise<unknown> => mkdir(folder, { recursi
 export interface FilesParts {
   readonly db: Kysely<CoreTables>;
   readonly clock: Clock;
+  /** Of this machine: files that arrive, until they are whole. With a storage on the disk it has to be the same disk. */
   readonly folder: string;
+  readonly storage: FileStorage;
   /** What a file has to be smaller than. */
   readonly limitBytes: number;
   readonly afterCommit: (work: () => Promise<void>) => void;
   /** @throws AppError when an organisation has no room for so many bytes more */
   readonly assertRoom: (orgId: string, type: string, bytes: number) => Promise<void>;
+  /** What an organisation keeps and may keep. */
+  readonly room: FileUsage['room'];
   readonly scan: Pick<UploadScan, 'judge'>;
 }
 
-/** Files on the disk below one folder. Their names there are made by us; nothing a sender wrote becomes part of a path. */
+/** Uploaded files. Their names in the storage are made by us; nothing a sender wrote becomes part of a path. */
 export class Files {
   readonly #db: Kysely<CoreTables>;
   readonly #clock: Clock;
   readonly #folder: string;
+  readonly #storage: FileStorage;
   readonly #limitBytes: number;
   readonly #afterCommit: (work: () => Promise<void>) => void;
   readonly #scan: Pick<UploadScan, 'judge'>;
+  readonly #room: FileUsage['room'];
   readonly #assertRoom: (orgId: string, type: string, bytes: number) => Promise<void>;
   /** What this store wrote itself. Anything else that looks like it came from a caller, and so did the path in it. */
   readonly #spooled = new WeakSet<SpooledFile>();
   /** Names that files were given already: a transaction that is tried again meets its file where the first attempt put it. */
   readonly #named = new WeakMap<SpooledFile, string>();
+  /** What lies in a storage elsewhere already, and under which name: it is put there before a transaction begins, for that takes as long as a network does. */
+  readonly #sent = new WeakMap<SpooledFile, string>();
 
-  constructor({ db, clock, folder, limitBytes, afterCommit, assertRoom, scan }: FilesParts) {
+  constructor({ db, clock, folder, storage, limitBytes, afterCommit, assertRoom, room, scan }: FilesParts) {
     this.#db = db;
     this.#clock = clock;
     this.#folder = folder;
+    this.#storage = storage;
     this.#limitBytes = limitBytes;
     this.#afterCommit = afterCommit;
     this.#assertRoom = assertRoom;
     this.#scan = scan;
+    this.#room = room;
   }
 
   /**
@@ -144,6 +156,7 @@ export class Files {
       const scan = foreign && !part ? await this.#scan.judge(target, signal) : 'none';
       const spooled: SpooledFile = { path: target, name: cleanName(name), size, sha256: hash.digest('hex'), kind, scan };
       this.#spooled.add(spooled);
+      if (this.#storage.remote && !part) this.#sent.set(spooled, await this.#moveIn(spooled, signal));
       return spooled;
     } catch (error) {
       await rm(target, { force: true });
@@ -155,12 +168,15 @@ export class Files {
   async discard(spooled: SpooledFile): Promise<void> {
     this.#assertOwn(spooled);
     await rm(spooled.path, { force: true });
+    const sent = this.#sent.get(spooled);
+    if (sent !== undefined && !this.#named.has(spooled)) await this.#storage.remove(placeOf(sent));
   }
 
   /** Removes what uploads that were cut off left behind; parts of files are looked after by `PartUploads`. */
   async forgetUnfinished(): Promise<void> {
     const folder = path.join(this.#folder, 'incoming');
     const limit = this.#clock.now().getTime() - UNFINISHED_MS;
+    await this.#storage.forgetUnfinished(new Date(limit));
     for (const name of await readdir(folder).catch(() => [])) {
       const file = path.join(folder, name);
       const info = await stat(file).catch(() => undefined);
@@ -186,14 +202,15 @@ export class Files {
   }
 
   /**
-   * Makes a spooled file count: forced to disk, then moved, then on record. Inside the caller's transaction.
+   * Makes a spooled file count: durable in the storage, then on record. Inside the caller's transaction.
    * @throws Error for a file that this store did not write; AppError `core.file-quota`
    */
   async keep(spooled: SpooledFile, type: string, origin: FileOrigin): Promise<StoredFile> {
     this.#assertOwn(spooled);
     if (spooled.kind === PART) throw new Error('a part of a file is not kept as one');
     await this.#assertRoom(origin.orgId, type, spooled.size);
-    const fileId = this.#named.get(spooled) ?? (await this.#moveIn(spooled));
+    const fileId = this.#named.get(spooled) ?? this.#sent.get(spooled) ?? (await this.#moveIn(spooled));
+    this.#named.set(spooled, fileId);
     await this.#db
       .insertInto('core.stored_file')
       .values({
@@ -213,19 +230,10 @@ export class Files {
   }
 
   /** @returns the name that it got */
-  async #moveIn(spooled: SpooledFile): Promise<string> {
+  async #moveIn(spooled: SpooledFile, signal?: AbortSignal): Promise<string> {
     const day = this.#clock.today().replaceAll('-', '');
     const fileId = `${day}_${randomBytes(16).toString('hex')}.${spooled.kind.extension}`;
-    const target = this.#pathOf(fileId);
-    await makeFolder(path.dirname(target));
-    const handle = await open(spooled.path, 'r+');
-    try {
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(spooled.path, target);
-    this.#named.set(spooled, fileId);
+    await this.#storage.put(placeOf(fileId), spooled.path, { sha256: spooled.sha256, ...(signal ? { signal } : {}) });
     return fileId;
   }
 
@@ -245,20 +253,26 @@ export class Files {
     return file && { fileId, ...file };
   }
 
-  /** Takes a file off the record and, once that is committed, off the disk. One that is gone already is no mistake. */
+  /** Takes a file off the record and, once that is committed, out of the storage. One that is gone already is no mistake. */
   async remove(fileId: string): Promise<void> {
     const { numDeletedRows } = await this.#db.deleteFrom('core.stored_file').where('id', '=', fileId).executeTakeFirstOrThrow();
-    if (numDeletedRows > 0n) this.#afterCommit(() => rm(this.#pathOf(fileId), { force: true }));
+    if (numDeletedRows > 0n) this.#afterCommit(() => this.#removeBytes(fileId));
   }
 
-  /** Takes a file off the disk whose record was rolled back. */
+  /** Takes a file out of the storage whose record was rolled back. */
   async forget(fileId: string): Promise<void> {
-    if (!(await this.#find(fileId))) await rm(this.#pathOf(fileId), { force: true });
+    if (!(await this.#find(fileId))) await this.#removeBytes(fileId);
+  }
+
+  async #removeBytes(fileId: string): Promise<void> {
+    const place = this.#placeOf(fileId);
+    await this.#storage.remove(place);
+    if (isScaledKind(fileId)) for (const size of THUMBNAIL_SIZES) await this.#storage.remove(thumbnailPlace(place, size));
   }
 
   /** Bytes of a file on record, all or from one to another, both counted. */
-  read(record: Pick<FileRecord, 'fileId'>, range?: { readonly from: number; readonly to: number }): Readable {
-    return createReadStream(this.#pathOf(record.fileId), range ? { start: range.from, end: range.to } : {});
+  read(record: Pick<FileRecord, 'fileId'>, range?: ByteRange): Readable {
+    return this.#storage.read(this.#placeOf(record.fileId), range);
   }
 
   /** The store as a plugin sees it. */
@@ -280,6 +294,7 @@ export class Files {
         return { fileId, name, size, contentType, type, createdBy, content: this.read(record) };
       },
       remove: (fileId) => this.remove(fileId),
+      room: () => this.#room(origin.orgId),
     };
   }
 
@@ -287,9 +302,9 @@ export class Files {
     if (!this.#spooled.has(spooled)) throw new Error('a file that was not received here is neither kept nor removed');
   }
 
-  #pathOf(fileId: string): string {
+  #placeOf(fileId: string): string {
     if (!ID.test(fileId)) throw new AppError('core.file-missing', { code: EnvelopeCode.NotFound });
-    return path.join(this.#folder, fileId.slice(0, 6), fileId.slice(9, 11), fileId);
+    return placeOf(fileId);
   }
 }
 

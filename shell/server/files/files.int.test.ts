@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { decode, encode } from 'jpeg-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { STORAGES, type StorageUnderTest, storageUnderTest } from './storage/both-storages.fixture.ts';
 import { startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
 
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
@@ -27,14 +30,19 @@ const multipart = (parts: readonly { name: string; fileName?: string; content: B
   return { payload: Buffer.concat([...body, Buffer.from(`--${boundary}--\r\n`)]), headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
 };
 
-describe('files', () => {
+describe.each(STORAGES)('files on %s', (kind) => {
+  let storage: StorageUnderTest;
   let server: TestServer;
   let doctor: TestClient;
   beforeAll(async () => {
-    server = await startTestServer({ config: { uploadLimitMb: 1, previewHost: 'https://preview.example.org' } });
+    storage = await storageUnderTest(kind);
+    server = await startTestServer({ config: { ...storage.config, uploadLimitMb: 1, previewHost: 'https://preview.example.org' } });
     doctor = await server.signIn('doctor');
   });
-  afterAll(() => server.close());
+  afterAll(async () => {
+    await server.close();
+    await storage.close();
+  });
 
   const upload = async (client: TestClient, type: string, fileName: string, content: Buffer | string) => {
     const answer = await client.raw({ method: 'POST', url: `/api/file/Uploader/${type}`, ...multipart([{ name: 'file', fileName, content }]) });
@@ -53,6 +61,34 @@ describe('files', () => {
     expect(shown.headers).toMatchObject({ 'content-type': 'image/png', 'content-security-policy': expect.stringContaining('sandbox') });
     expect((await server.nobody.raw({ method: 'GET', url: data.url.replace(/\.png$/, '@png') })).statusCode).toBe(200);
     expect((await server.nobody.raw({ method: 'GET', url: data.url.replace('annexpic', 'IM') })).statusCode).toBe(404);
+  });
+
+  it('shows a picture small, as it shows it whole: made once, kept beside it, and gone with it', async () => {
+    const pixels = randomBytes(300 * 200 * 4);
+    const photo = encode({ width: 300, height: 200, data: pixels }, 95).data;
+    const { data } = await upload(doctor, 'annexpic', 'photo.jpg', photo);
+    const show = (size: string) => server.nobody.raw({ method: 'GET', url: `${data.url}?size=${size}` });
+    const [small, again] = await Promise.all([show('160'), show('160')]);
+    expect([small.statusCode, small.headers['content-type']]).toEqual([200, 'image/jpeg']);
+    const { width, height } = decode(small.rawPayload);
+    expect([width, height]).toEqual([160, 107]);
+    expect(again.rawPayload).toEqual(small.rawPayload);
+    const { storage: kept, files } = server.server.core;
+    const beside = `202603/${data.name.slice(9, 11)}/${data.name}.160.jpg`;
+    expect((await kept.look(beside))?.size).toBe(small.rawPayload.length);
+    expect((await show('160')).rawPayload).toEqual(small.rawPayload);
+    for (const size of ['161', '0', 'x']) expect((await show(size)).rawPayload, size).toEqual(photo);
+    expect((await server.nobody.raw({ method: 'GET', url: `${data.url.replace('annexpic', 'IM')}?size=160` })).statusCode).toBe(404);
+    await server.database.transaction(() => files.remove(data.name));
+    await expect.poll(() => kept.look(beside)).toBeUndefined();
+    expect((await show('160')).statusCode).toBe(404);
+  });
+
+  it('of a picture that cannot be read, the whole one comes', async () => {
+    const broken = Buffer.concat([PNG.subarray(0, 24), randomBytes(40_000)]);
+    const { data } = await upload(doctor, 'annexpic', 'broken.png', broken);
+    for (let time = 0; time < 2; time += 1)
+      expect((await server.nobody.raw({ method: 'GET', url: `${data.url}?size=480` })).rawPayload.equals(broken)).toBe(true);
   });
 
   it('[7.16-01] [7.16-07] gives a download address that works once and keeps the name', async () => {
@@ -94,7 +130,7 @@ describe('files', () => {
     expect(waiting()).toEqual([]);
   });
 
-  it.skipIf(process.platform === 'win32')('keeps what it stored to itself: folders 0700, files 0600', async () => {
+  it.skipIf(process.platform === 'win32' || kind !== 'disk')('keeps what it stored to itself: folders 0700, files 0600', async () => {
     await upload(doctor, 'annex', 'a.pdf', PDF);
     const folder = path.join(server.config.dataDir, 'files');
     const places = readdirSync(folder, { recursive: true, encoding: 'utf8', withFileTypes: true });
@@ -167,6 +203,22 @@ describe('files', () => {
     expect((await clerk.get(`/api/file/Download/annex/${data.name}`)).extras?.error).toBe('core.file-missing');
     const nurse = await server.signIn('nurse');
     expect((await nurse.get(`/api/file/Download/annex/${data.name}`)).code).toBe(200);
+  });
+
+  it('an address that was given out opens nothing for somebody who may no longer read the file', async () => {
+    const film = Buffer.concat([Buffer.from('\0\0\0\x18ftypisom', 'latin1'), Buffer.alloc(64)]);
+    const { data } = await upload(doctor, 'annex', 'a.mp4', film);
+    const cashier = await server.signIn('cashier');
+    const addressOf = async (client: TestClient, from: string) => (await client.get<{ url: string }>(from)).data.url;
+    const opened = async (url: string) => (await server.nobody.raw({ method: 'GET', url })).statusCode;
+    const download = `/api/file/Download/annex/${data.name}`;
+    const [first, second] = [await addressOf(cashier, download), await addressOf(cashier, download)];
+    const playing = await addressOf(cashier, `/api/file/Preview/${data.name}/Link`);
+    expect([await opened(first), await opened(playing)]).toEqual([200, 200]);
+    const own = await addressOf(doctor, download);
+    const elsewhere = await server.db.selectFrom('core.org').select('id').where('en_code', '=', 'SIM.WH').executeTakeFirstOrThrow();
+    await server.db.updateTable('core.user_account').set({ org_id: elsewhere.id, department_id: null }).where('account', '=', 'cashier').execute();
+    expect([await opened(second), await opened(playing), await opened(own)]).toEqual([404, 404, 200]);
   });
 
   it('what a plugin keeps for its own work is for who sent it, whoever learns its id', async () => {

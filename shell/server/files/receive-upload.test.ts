@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { clockFrom } from '../core/clock/clock.ts';
 import type { CoreTables } from '../tables/tables.ts';
 import { Files } from './file-store.ts';
+import { DiskStorage } from './storage/disk-storage.ts';
 import { receiveUpload } from './receive-upload.ts';
 
 const HEAD = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n';
@@ -22,9 +23,11 @@ describe('receiving an upload', () => {
       db: noDatabase,
       clock: clockFrom(() => new Date('2026-03-02T02:00:00Z')),
       folder,
+      storage: new DiskStorage(folder),
       limitBytes: 1_000,
       afterCommit: () => undefined,
       assertRoom: async () => undefined,
+      room: async () => ({ usedBytes: 0, quotaBytes: 0 }),
       scan: { judge: async () => 'none' },
     });
   });

@@ -7,6 +7,7 @@ export type ForeignJob =
   | { readonly kind: 'sheet'; readonly content: Uint8Array; readonly limits: XlsxLimits }
   | { readonly kind: 'sheet-part'; readonly content: Uint8Array; readonly at: number; readonly limits: XlsxLimits }
   | { readonly kind: 'docx'; readonly content: Uint8Array; readonly limits: DocxLimits }
+  | { readonly kind: 'picture'; readonly content: Uint8Array; readonly side: number }
   | { readonly kind: 'lines'; readonly content: Uint8Array; readonly limits: ZippedLinesLimits };
 
 /** What it tells. After `lines` it waits for any message before it goes on. */
@@ -14,6 +15,7 @@ export type FromReader =
   | { readonly type: 'sheet'; readonly sheet: SheetContent }
   | { readonly type: 'sheet-part'; readonly part: SheetPart }
   | { readonly type: 'docx'; readonly document: DocxContent }
+  | { readonly type: 'picture'; readonly jpeg: Uint8Array }
   | { readonly type: 'lines'; readonly lines: readonly string[] }
   | { readonly type: 'end' }
   | ({ readonly type: 'refused' } & Pick<AppError, 'key' | 'code' | 'params'>)

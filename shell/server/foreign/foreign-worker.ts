@@ -40,7 +40,11 @@ async function read(job: ForeignJob): Promise<void> {
   if (job.kind === 'sheet') post({ type: 'sheet', sheet: await parseSheet(content, job.limits) });
   else if (job.kind === 'sheet-part') post({ type: 'sheet-part', part: await parseSheetPart(content, job.at, job.limits) });
   else if (job.kind === 'docx') post({ type: 'docx', document: await parseDocx(content, job.limits) });
-  else await sendLines(parseZippedLines(content, job.limits));
+  else if (job.kind === 'picture') {
+    // The readers of pictures are loaded by who reads one.
+    const { smallPicture } = await import('./picture/small-picture.ts');
+    post({ type: 'picture', jpeg: smallPicture(content, job.side) });
+  } else await sendLines(parseZippedLines(content, job.limits));
 }
 
 read(workerData as ForeignJob).catch((error: unknown) => {

@@ -1,5 +1,5 @@
-import { AppError, DEFAULT_UPLOAD_MB, EnvelopeCode, type OrgId, UNIT_BYTES } from '@nephra/plugin-sdk/contract';
-import { type Extension, type FileReader, pictureAddress, type SessionUser } from '@nephra/plugin-sdk/server';
+import { AppError, DEFAULT_UPLOAD_MB, EnvelopeCode, UNIT_BYTES } from '@nephra/plugin-sdk/contract';
+import { type Extension, type FileReader, pictureAddress } from '@nephra/plugin-sdk/server';
 import { fileContract } from '../../contract/index.ts';
 import { ownPreviewAddress, previewContract } from '../../contract/preview/preview.contract.ts';
 import type { Tickets } from '../auth/tickets.ts';
@@ -8,31 +8,14 @@ import { cleanName, type FileRecord, type Files, type SpooledFile, tooLarge } fr
 import { type HeldBackups, OFFERED_TYPE } from '../files/offered-files.ts';
 import { isDrawnByBrowser, isRecording, type Previews } from '../files/previews.ts';
 import type { ReceivedUpload } from '../files/receive-upload.ts';
+import { THUMBNAIL_SIZES } from '../files/thumbnails/thumbnail-rules.ts';
+import type { Thumbnails } from '../files/thumbnails/thumbnails.ts';
 import { type BoundRoute, bindCore, type RouteOwner } from '../http/pipeline/bound-route.ts';
 import type { CallScope } from '../http/pipeline/call-scope.ts';
 import { sessionUserOf } from '../http/pipeline/request-context.ts';
+import { FileAccess, TYPES } from './files/file-access.ts';
 
-/** Upload types of the platform (wire facts 5); those that hold pictures only. */
-export const TYPES = new Set([
-  'userAvatar',
-  'mail',
-  'IM',
-  'weixin',
-  'workFlow',
-  'annex',
-  'annexpic',
-  'document',
-  'preview',
-  'template',
-  'screenShot',
-  'banner',
-  'bg',
-]);
-/**
- * Of these the organisation says nothing: a picture of a chat is for who is in the conversation, and the plugin that keeps it says who that is; what hangs on
- * somebody's letters is for nobody else.
- */
-const OF_A_CONVERSATION = new Set(['IM', 'mail']);
+/** Upload types that hold pictures only. */
 const PICTURES_ONLY = new Set(['userAvatar', 'annexpic', 'screenShot', 'banner', 'bg']);
 
 /** What chats and profile pictures have to be smaller than, however much the site takes elsewhere (spec 5 and 9). */
@@ -66,6 +49,7 @@ export async function avatarAddress(files: Files, fileName: string, userId: stri
 export interface FileRouteServices {
   readonly files: Files;
   readonly previews: Previews;
+  readonly thumbnails: Thumbnails;
   readonly tickets: Tickets;
   readonly backups: HeldBackups;
   /** What running plugins know of files that hang on their rows. */
@@ -73,30 +57,19 @@ export interface FileRouteServices {
 }
 
 /** Uploads, downloads, pictures, preview addresses (spec 7.16). */
-export function fileRoutes(owner: RouteOwner, { config, log }: CoreParts, { files, previews, tickets, backups, readers }: FileRouteServices): BoundRoute[] {
-  /**
-   * Own files, and of the kinds that people send each other, but for those of a conversation, those of one's organisations: whoever has the name was given it. What a plugin
-   * keeps for its own work (a workbook that is being imported) is for who sent it, and for others through the plugin's own routes alone. Where neither is
-   * so, a plugin on whose rows a file of such a kind hangs may say that this person reads them; one that cannot tell has said no.
-   */
-  const mayReach = ({ type, orgId, createdBy }: FileRecord, { userId, orgIds }: SessionUser): boolean =>
-    createdBy === userId || (TYPES.has(type) && !OF_A_CONVERSATION.has(type) && orgIds.includes(orgId as OrgId));
-  const isLetIn = async ({ type, fileId }: FileRecord, user: SessionUser): Promise<boolean> => {
-    if (!TYPES.has(type)) return false;
-    for (const { pluginId, value } of readers()) {
-      const may = await value.mayRead(user, fileId).catch((error: unknown) => {
-        log.warn({ err: error, plugin: pluginId }, 'a plugin could not say who may fetch a file');
-        return false;
-      });
-      if (may) return true;
-    }
-    return false;
+export function fileRoutes(owner: RouteOwner, parts: CoreParts, { files, previews, thumbnails, tickets, backups, readers }: FileRouteServices): BoundRoute[] {
+  const access = new FileAccess(parts, readers);
+  /** An address is good for who it was given to as long as they may read the file: what was taken from them since is not opened by it. */
+  const stillReachable = async (fileId: string, userId: string): Promise<FileRecord> => {
+    const record = await files.record(fileId);
+    if (!record || !(await access.mayStillRead(record, userId))) throw missing();
+    return record;
   };
   /** A file that the user may not reach does not exist for them. */
   const reachable = async (fileName: string, call: CallScope): Promise<FileRecord> => {
     const record = await files.record(fileIdOf(fileName));
     const user = sessionUserOf(call);
-    if (!record || !(mayReach(record, user) || (await isLetIn(record, user)))) throw missing();
+    if (!record || !(await access.mayRead(record, user))) throw missing();
     return record;
   };
   const fileHandlers = bindCore(owner, fileContract, {
@@ -130,8 +103,7 @@ export function fileRoutes(owner: RouteOwner, { config, log }: CoreParts, { file
         ctx.audit({ subject: 'backup', subjectId: backup.fileName, note: `for user ${userId}` });
         return { content: backup.content, contentType: 'application/octet-stream', fileName: backup.fileName, disposition: 'attachment' as const };
       }
-      const record = await files.record(target);
-      if (!record) throw missing();
+      const record = await stillReachable(target, userId);
       ctx.audit({ subject: 'file', subjectId: record.fileId, note: `for user ${userId}` });
       const fileName = query.name ? cleanName(query.name) : record.name;
       const content = files.read(record);
@@ -139,19 +111,22 @@ export function fileRoutes(owner: RouteOwner, { config, log }: CoreParts, { file
       if (record.type === OFFERED_TYPE) content.once('close', () => void files.remove(record.fileId).catch(() => undefined));
       return { content, contentType: record.contentType, fileName, disposition: 'attachment' as const };
     },
-    image: async ({ params }) => {
+    image: async ({ params, query }) => {
       // The name holds 128 random bits: who knows it was given it. Only pictures are shown this way.
       const record = await files.record(fileIdOf(params.fileName));
       if (!record || record.type !== params.type || !record.contentType.startsWith('image/')) throw missing();
+      const size = THUMBNAIL_SIZES.find((one) => String(one) === query.size);
+      const small = size && (await thumbnails.open(record, size));
+      if (small) return { content: small, contentType: 'image/jpeg', cacheSeconds: 86_400 };
       return { content: files.read(record), contentType: record.contentType, cacheSeconds: 86_400 };
     },
     preview: async ({ query }, ctx, call) => {
       const record = await reachable(query.fileName, call);
-      if (!config.previewHost || !isForPreviewServer(record.fileId)) return ownPreviewAddress(record.fileId);
+      if (!parts.config.previewHost || !isForPreviewServer(record.fileId)) return ownPreviewAddress(record.fileId);
       ctx.audit({ subject: 'file', subjectId: record.fileId });
       const ticket = await tickets.issue('download', { userId: sessionUserOf(call).userId, sessionId: call.session?.id ?? '' }, record.fileId);
       const source = `${call.facts.ownOrigin}/api/file/Download?encryption=${ticket}&fullfilename=${encodeURIComponent(record.fileId)}`;
-      return `${config.previewHost}/onlinePreview?url=${encodeURIComponent(Buffer.from(source).toString('base64'))}`;
+      return `${parts.config.previewHost}/onlinePreview?url=${encodeURIComponent(Buffer.from(source).toString('base64'))}`;
     },
   });
   const previewHandlers = bindCore(owner, previewContract, {
@@ -174,9 +149,8 @@ export function fileRoutes(owner: RouteOwner, { config, log }: CoreParts, { file
       return { url: `/api/file/Play?ticket=${ticket}` };
     },
     play: async ({ query }) => {
-      const { target } = await tickets.look('play', query.ticket);
-      const record = await files.record(target);
-      if (!record) throw missing();
+      const { target, userId } = await tickets.look('play', query.ticket);
+      const record = await stillReachable(target, userId);
       const ranged = { size: record.size, read: (from: number, to: number) => files.read(record, { from, to }) };
       return { content: files.read(record), contentType: record.contentType, fileName: record.name, disposition: 'inline' as const, ranged };
     },

@@ -193,6 +193,7 @@ export async function hostPlugins(plugins: HostedPlugins, start = '2026-03-02T02
       return { ...stored, content: Readable.from([bytes]) };
     },
     remove: async (fileId) => void files.delete(fileId),
+    room: async () => ({ usedBytes: [...files.values()].reduce((sum, { bytes }) => sum + bytes.length, 0), quotaBytes: 0 }),
   });
   const extensions = new ExtensionRegistry((_plugin, _token, error) => {
     throw error;

@@ -38,7 +38,7 @@ function Attachment({ file }: { readonly file: UploadedFile }) {
   const download = () => run(() => files.download(file).catch((error: unknown) => toast.error(errorText(error, kit))));
   return (
     <li>
-      <FileBadge name={name} />
+      <FileBadge name={name} url={file.url} />
       <button
         type="button"
         className="nk-upload-name nk-text-button"

@@ -1,6 +1,7 @@
 import type { UploadedFile } from '@nephra/plugin-sdk/contract';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { useMediaText } from './media-texts.ts';
+import { smallPicture } from './small-picture.ts';
 import './media.css';
 
 export interface PictureRowProps {
@@ -22,7 +23,7 @@ export function PictureRow({ files, label, max = files.length, small }: PictureR
       {files.slice(0, max).map(({ fileId, name, url }) => (
         <li key={fileId}>
           <a href={http.fileUrl(url)} target="_blank" rel="noopener noreferrer" aria-label={text('open', { name })}>
-            <img src={http.fileUrl(url)} alt="" loading="lazy" />
+            <img src={smallPicture(http.fileUrl(url), small ? 160 : 480)} alt="" loading="lazy" />
           </a>
         </li>
       ))}

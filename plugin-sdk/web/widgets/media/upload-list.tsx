@@ -81,7 +81,7 @@ export const UploadList = observer(function UploadList(props: UploadPartProps) {
     <ul className="nk-upload-list" aria-label={text('files')}>
       {store.items.map((item) => (
         <li key={item.key} data-state={item.state.kind}>
-          <FileBadge name={item.name} />
+          <FileBadge name={item.name} url={item.state.kind === 'stored' ? item.state.stored.url : undefined} />
           <span className="nk-upload-name" title={item.name}>
             {item.name}
           </span>

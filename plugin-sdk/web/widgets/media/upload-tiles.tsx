@@ -2,13 +2,14 @@ import { Button, IconArrowLeft, IconArrowRight } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { observer } from 'mobx-react-lite';
 import { type DragEvent, type KeyboardEvent, useEffect, useState } from 'react';
+import { smallPicture } from './small-picture.ts';
 import type { UploadItem } from './upload-store.ts';
 import { stateText, UploadBar, UploadButtons, type UploadPartProps } from './upload-list.tsx';
 
 /** Address of what a tile shows: the stored picture, or the chosen file itself while it is on its way. */
 function useThumbnail({ state, file }: UploadItem): string | undefined {
   const { http } = usePlugin();
-  const stored = state.kind === 'stored' ? http.fileUrl(state.stored.url) : undefined;
+  const stored = state.kind === 'stored' ? smallPicture(http.fileUrl(state.stored.url), 480) : undefined;
   const [local, setLocal] = useState<string>();
   useEffect(() => {
     if (stored !== undefined || !file) return undefined;

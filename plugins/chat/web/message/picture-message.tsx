@@ -1,4 +1,5 @@
 import { usePlugin } from '@nephra/plugin-sdk/web';
+import { smallPicture } from '@nephra/plugin-sdk/widgets';
 import { lazy, Suspense, useState } from 'react';
 import type { PictureContent } from '../../contract/message.schema.ts';
 
@@ -22,11 +23,13 @@ export function PictureMessage({ picture }: { readonly picture: PictureContent }
   const [open, setOpen] = useState(false);
   const [broken, setBroken] = useState(false);
   const address = picture.path.startsWith('blob:') ? picture.path : http.fileUrl(picture.path);
+  // Of one that moves only the first frame would be left.
+  const small = picture.path.endsWith('.gif') ? address : smallPicture(address, 480);
   if (broken) return <div className="chat-bubble chat-bubble-soft">{t('picture.gone')}</div>;
   return (
     <>
       <button type="button" className="chat-picture" aria-label={t('picture.open')} onClick={() => setOpen(true)}>
-        <img src={address} alt="" {...shownSize(picture)} loading="lazy" onError={() => setBroken(true)} />
+        <img src={small} alt="" {...shownSize(picture)} loading="lazy" onError={() => setBroken(true)} />
       </button>
       {open && (
         <Suspense fallback={null}>

@@ -1,5 +1,6 @@
 import { IconUserGroup } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
+import { smallPicture } from '@nephra/plugin-sdk/widgets';
 import { useState } from 'react';
 import { isGroupPeer } from '../../contract/limits.ts';
 
@@ -10,7 +11,8 @@ const LETTERS = 2;
 export function Face({ id, name, icon }: { readonly id: string; readonly name: string; readonly icon: string }) {
   const { http } = usePlugin();
   const [broken, setBroken] = useState('');
-  if (icon !== '' && icon !== broken) return <img className="chat-face" src={http.fileUrl(icon)} alt="" loading="lazy" onError={() => setBroken(icon)} />;
+  if (icon !== '' && icon !== broken)
+    return <img className="chat-face" src={smallPicture(http.fileUrl(icon), 160)} alt="" loading="lazy" onError={() => setBroken(icon)} />;
   return (
     <span className="chat-face" aria-hidden>
       {isGroupPeer(id) ? <IconUserGroup /> : [...name].slice(-LETTERS).join('')}

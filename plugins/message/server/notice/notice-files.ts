@@ -4,8 +4,10 @@ import { MAX_FILES } from '../../contract/message-limits.ts';
 import { type NamedFile, readFilesText } from '../../domain/notice/notice-files.ts';
 import type { Ctx } from '../tables/tables.ts';
 
-/** Kinds of uploads that can be attached (wire facts 5). */
-const TYPES: ReadonlySet<string> = new Set(['annex', 'annexpic', 'document']);
+/** Uploads that are made to be attached to notices: what no notice names is of no use to anybody. */
+export const NOTICE_FILE = 'notice';
+/** Kinds of uploads that can be attached; the others than our own come from clients of the platform (wire facts 5). */
+const TYPES: ReadonlySet<string> = new Set([NOTICE_FILE, 'annex', 'annexpic', 'document']);
 
 const refused = (key: string, name = '', path = 'files'): AppError =>
   new AppError(key, { code: EnvelopeCode.Invalid, params: { name }, fields: [{ path, msg: '' }] });

@@ -67,7 +67,7 @@ const STAFF = [
  * @param reaches how many people it is for, in words; empty while nobody knows
  */
 export function noticeFields(
-  { t }: Pick<WebContext, 't'>,
+  { t, files }: Pick<WebContext, 't' | 'files'>,
   names: readonly { readonly id: string; readonly fullName: string }[],
   reaches: string,
 ): readonly FormItem<NoticeForm>[] {
@@ -75,7 +75,14 @@ export function noticeFields(
   return [
     { kind: 'text', name: 'title', label: t('notice.title'), required: true, maxLength: MAX_TITLE, span: 2 },
     { kind: 'richText', name: 'content', label: t('notice.content'), required: true, maxCharacters: MAX_NOTICE_TEXT, span: 2 },
-    { kind: 'files', name: 'files', label: t('notice.files'), max: MAX_FILES, span: 2 },
+    {
+      kind: 'files',
+      name: 'files',
+      label: t('notice.files'),
+      max: MAX_FILES,
+      span: 2,
+      upload: (file, options) => files.upload(file, { ...options, type: 'notice' }),
+    },
     { kind: 'group', label: t('notice.for') },
     {
       kind: 'radio',

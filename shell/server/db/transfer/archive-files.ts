@@ -1,35 +1,32 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, opendir } from 'node:fs/promises';
+import { mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import type { ArchiveReader } from './archive-reader.ts';
 import { type FileHead, type FilesEnd, TransferError } from './archive-format.ts';
 import type { ArchiveWriter } from './archive-writer.ts';
 
-const PIECE_BYTES = 1024 * 1024;
 /** Uploads that are still arriving; they count for nobody yet. */
-const UNFINISHED = 'incoming';
+const UNFINISHED = 'incoming/';
 const PART = /^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,199}$/;
 
-/** Ordinary files below a folder, by their place in it; none where the folder is not there. One level is in memory at a time. */
-export async function* filesBelow(folder: string, below = ''): AsyncGenerator<string> {
-  const entries = await opendir(path.join(folder, below)).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
-  if (!entries) return;
-  for await (const entry of entries) {
-    const place = below === '' ? entry.name : `${below}/${entry.name}`;
-    if (entry.isFile()) yield place;
-    else if (entry.isDirectory() && place !== UNFINISHED) yield* filesBelow(folder, place);
-  }
+/** Where uploaded files are read from: the storage of the server. */
+export interface FileSource {
+  list(below: ''): AsyncIterable<{ readonly place: string; readonly size: number }>;
+  /** Ends with an error of code `ENOENT` where nothing lies. */
+  read(place: string): Readable;
+}
+
+/** Files that count: those that are still arriving are left out. */
+export async function* filesOf(source: FileSource): AsyncGenerator<{ readonly place: string; readonly size: number }> {
+  for await (const file of source.list('')) if (!file.place.startsWith(UNFINISHED)) yield file;
 }
 
 /** Puts uploaded files into the archive. One that is deleted meanwhile is left out, as one that was deleted before. */
-export async function putFiles(archive: ArchiveWriter, folder: string, told: (files: number) => void): Promise<FilesEnd> {
+export async function putFiles(archive: ArchiveWriter, source: FileSource, told: (files: number) => void): Promise<FilesEnd> {
   let [files, bytes] = [0, 0];
-  for await (const file of filesBelow(folder)) {
-    const size = await putFile(archive, path.join(folder, file), file);
-    if (size === undefined) continue;
+  for await (const { place, size } of filesOf(source)) {
+    if (!(await putFile(archive, source.read(place), place, size))) continue;
     files += 1;
     bytes += size;
     told(files);
@@ -38,29 +35,30 @@ export async function putFiles(archive: ArchiveWriter, folder: string, told: (fi
   return { files, bytes };
 }
 
-async function putFile(archive: ArchiveWriter, source: string, file: string): Promise<number | undefined> {
-  const handle = await open(source, 'r').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
-  if (!handle) return undefined;
+async function putFile(archive: ArchiveWriter, content: Readable, file: string, size: number): Promise<boolean> {
+  const digest = createHash('sha256');
+  let at = 0;
+  let begun = false;
+  const begin = async (): Promise<void> => {
+    if (!begun) await archive.put(`${JSON.stringify({ file, size } satisfies FileHead)}\n`);
+    begun = true;
+  };
   try {
-    const { size } = await handle.stat();
-    await archive.put(`${JSON.stringify({ file, size } satisfies FileHead)}\n`);
-    const digest = createHash('sha256');
-    for (let at = 0; at < size; ) {
-      const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(Math.min(PIECE_BYTES, size - at)), 0, undefined, at);
-      if (bytesRead === 0) throw new TransferError(`The file ${file} became shorter while it was read.`);
-      const piece = buffer.subarray(0, bytesRead);
+    for await (const piece of content as AsyncIterable<Buffer>) {
+      await begin();
+      at += piece.length;
+      if (at > size) break;
       digest.update(piece);
       await archive.put(piece);
-      at += bytesRead;
     }
-    await archive.put(`${JSON.stringify({ sha256: digest.digest('hex') })}\n`);
-    return size;
-  } finally {
-    await handle.close();
+    await begin();
+  } catch (error) {
+    if (begun || (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return false;
   }
+  if (at !== size) throw new TransferError(`The file ${file} changed its length while it was read.`);
+  await archive.put(`${JSON.stringify({ sha256: digest.digest('hex') })}\n`);
+  return true;
 }
 
 const isInside = (place: string): boolean => place.split('/').every((part) => PART.test(part));

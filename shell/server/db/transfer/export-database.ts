@@ -6,7 +6,7 @@ import type { Database, Log } from '../database.ts';
 import { sessionOf } from '../pooled-database.ts';
 import type { Session } from '../pool/session.ts';
 import { checkPassphrase } from './archive-encryption.ts';
-import { putFiles } from './archive-files.ts';
+import { type FileSource, putFiles } from './archive-files.ts';
 import { END_OF_ROWS, type Manifest, type ManifestTable, qualified, quoted, type Seal } from './archive-format.ts';
 import { ArchiveWriter, type ArchiveWriterOptions } from './archive-writer.ts';
 import { type CatalogueTable, migrationsOf, sequencesOf, tablesOf } from './catalogue.ts';
@@ -30,7 +30,7 @@ export type ExportProgress =
 /** `lock` encrypts the file. */
 export interface ExportOptions extends ArchiveWriterOptions {
   /** Folder of uploaded files, which go into the export, too; default: none. They are read after the rows, while others work. */
-  readonly filesFrom?: string | undefined;
+  readonly filesFrom?: FileSource | undefined;
   readonly progress?: (progress: ExportProgress) => void;
 }
 

@@ -6,6 +6,7 @@ import { Decrypter } from 'age-encryption';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { emptySnapshotFile, openTestDatabase, silentLog, testEngine } from '../../../../tests/support/databases/test-database.ts';
+import { DiskStorage } from '../../files/storage/disk-storage.ts';
 import { type Database, exportDatabase, importDatabase, openDatabase, runMigrations, siteTablesIn } from '../index.ts';
 
 const ward = (name: string, text: string) => ({ plugin: 'ward', schema: 'ward', migrations: [{ name, sql: text }] });
@@ -252,7 +253,7 @@ describe(`export and import on ${testEngine}`, () => {
         writeFileSync(join(uploads, name), content);
       }
       whole = join(folder, 'whole.gz');
-      expect(await exportDatabase(source, whole, silentLog, { filesFrom: uploads })).toMatchObject({ files: 2, fileBytes: large.length });
+      expect(await exportDatabase(source, whole, silentLog, { filesFrom: new DiskStorage(uploads) })).toMatchObject({ files: 2, fileBytes: large.length });
     });
 
     test('they come back byte for byte, without those that were still arriving', async () => {
@@ -287,7 +288,7 @@ describe(`export and import on ${testEngine}`, () => {
       const reason = new Error('called off');
       const off = join(folder, 'off.gz');
       const exporting = exportDatabase(source, off, silentLog, {
-        filesFrom: uploads,
+        filesFrom: new DiskStorage(uploads),
         signal: stopped.signal,
         progress: ({ step }) => step === 'files' && stopped.abort(reason),
       });

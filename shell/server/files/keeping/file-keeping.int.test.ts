@@ -1,6 +1,9 @@
+import { utimesSync } from 'node:fs';
+import path from 'node:path';
 import { defineServerPlugin, extend, fileHolders } from '@nephra/plugin-sdk/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { multipartHeaders, uploadBytes } from '../../../../tests/support/faults/cut-call.ts';
+import { placeOf } from '../storage/file-storage.ts';
 import { type ClamavSimulator, EICAR, startClamavSimulator } from '../../../../tools/sim/clamav/clamav-simulator.ts';
 import { type Answer, startTestServer, type TestClient, type TestServer } from '../../../../tests/support/server.ts';
 
@@ -94,6 +97,18 @@ describe('what is kept of files', () => {
     await run('remove-orphans');
     expect([await exists(letter.data.fileId), await exists(kept.data.fileId), await exists(annex.data.fileId)]).toEqual([false, true, true]);
     expect((await figures()).orphans).toEqual({ files: 0, bytes: 0 });
+  });
+
+  it('what lies in the storage without a row goes with the orphans once it is a week old; what is on record stays', async () => {
+    const { storage } = server.server.core;
+    const kept = await upload('annex', 'SIM 5');
+    const [lost, fresh] = ['a', 'b'].map((letter) => placeOf(`20260302_${letter.repeat(32)}.txt`));
+    for (const place of [lost, fresh]) await storage.putBytes(place ?? '', Buffer.from('SIM'));
+    const old = new Date(Date.parse('2026-01-01T00:00:00Z'));
+    for (const place of [lost, placeOf(kept.data.fileId)]) utimesSync(path.join(server.config.dataDir, 'files', place ?? ''), old, old);
+    await run('remove-orphans');
+    const there = await Promise.all([lost, fresh, placeOf(kept.data.fileId)].map(async (place) => (await storage.look(place ?? '')) !== undefined));
+    expect(there).toEqual([false, true, true]);
   });
 
   it('found, and named afterwards: it stays, and is counted no more; a picture of a person is theirs', async () => {

@@ -30,15 +30,26 @@ export class FileUsage {
     const quotaMb = this.#quotaMb();
     // Files of plugins themselves belong to no organisation.
     if (quotaMb === 0 || orgId === '' || type === OFFERED_TYPE) return;
+    const used = await this.#usedBy(orgId);
+    if (used + bytes <= quotaMb * MIB) return;
+    const params = { used: Math.ceil(used / MIB), quota: quotaMb, needed: Math.ceil(bytes / MIB) };
+    throw new AppError('core.file-quota', { code: EnvelopeCode.TooLarge, params });
+  }
+
+  /** What an organisation keeps, and may keep (0: as much as it likes); both 0 for none. */
+  async room(orgId: string): Promise<{ readonly usedBytes: number; readonly quotaBytes: number }> {
+    if (orgId === '') return { usedBytes: 0, quotaBytes: 0 };
+    return { usedBytes: await this.#usedBy(orgId), quotaBytes: this.#quotaMb() * MIB };
+  }
+
+  async #usedBy(orgId: string): Promise<number> {
     const { used } = await this.#db
       .selectFrom('core.stored_file')
       .select(sql<string>`coalesce(sum(size), 0)`.as('used'))
       .where('org_id', '=', orgId)
       .where(counts)
       .executeTakeFirstOrThrow();
-    if (Number(used) + bytes <= quotaMb * MIB) return;
-    const params = { used: Math.ceil(Number(used) / MIB), quota: quotaMb, needed: Math.ceil(bytes / MIB) };
-    throw new AppError('core.file-quota', { code: EnvelopeCode.TooLarge, params });
+    return Number(used);
   }
 
   /** For the page of the monitor. */

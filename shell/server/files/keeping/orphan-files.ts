@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/index.ts';
 import type { CoreTables } from '../../tables/tables.ts';
 import type { Files } from '../file-store.ts';
+import { fileAt, type FileStorage, keptObjects, type StoredObject } from '../storage/file-storage.ts';
 
 /** A file may wait so long for the row that names it: forms stay open, drafts are kept. */
 export const GRACE_MS = 7 * DAY_MS;
@@ -15,6 +16,7 @@ export interface OrphanFilesParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly files: Pick<Files, 'remove'>;
+  readonly storage: Pick<FileStorage, 'list' | 'remove'>;
   /** Of the plugins that run. */
   readonly holders: () => readonly Extension<FileHolder>[];
 }
@@ -74,6 +76,9 @@ export class OrphanFiles {
     if (types.length > 0) forget = forget.where('type', 'not in', types);
     await forget.execute();
     run.log(`looked at ${seen} files of the types ${types.join(', ') || '-'}: ${orphans} that nothing names, ${bytes} bytes`);
+    let lost = 0;
+    for await (const { length } of this.#withoutRow(run)) lost += length;
+    if (lost > 0) run.log(`${lost} places of the storage belong to no file on record: puttings that were cut off, or removals that the storage did not do`);
   }
 
   /** Removes what was found a day ago or earlier, and what still nothing names. */
@@ -92,7 +97,33 @@ export class OrphanFiles {
       });
       run.progress(removed, null);
     }
-    run.log(`removed ${removed} files that nothing names, ${bytes} bytes`);
+    let lost = 0;
+    for await (const batch of this.#withoutRow(run))
+      for (const { place } of batch) {
+        await this.#parts.storage.remove(place);
+        lost += 1;
+      }
+    run.log(`removed ${removed} files that nothing names, ${bytes} bytes, and ${lost} places of the storage that belonged to no file on record`);
+  }
+
+  /** What lies in the storage for a week or longer without a row. */
+  async *#withoutRow({ signal }: Run): AsyncGenerator<StoredObject[]> {
+    const old = new Date(this.#parts.clock.now().getTime() - GRACE_MS);
+    let batch: StoredObject[] = [];
+    const unknown = async (): Promise<StoredObject[]> => {
+      signal.throwIfAborted();
+      const ids = [...new Set(batch.map(({ place }) => fileAt(place) ?? ''))];
+      const rows = ids.length === 0 ? [] : await this.#db.selectFrom('core.stored_file').select('id').where('id', 'in', ids).execute();
+      const known = new Set(rows.map(({ id }) => id));
+      const found = batch.filter(({ place }) => !known.has(fileAt(place) ?? ''));
+      batch = [];
+      return found;
+    };
+    for await (const object of keptObjects(this.#parts.storage)) {
+      if (object.modifiedAt < old) batch.push(object);
+      if (batch.length >= AT_ONCE) yield await unknown();
+    }
+    yield await unknown();
   }
 
   #types(): string[] {

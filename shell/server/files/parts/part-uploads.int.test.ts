@@ -1,10 +1,12 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { multipartHeaders, uploadBytes } from '../../../../tests/support/faults/cut-call.ts';
 import { type Answer, startTestServer, type TestClient, type TestServer } from '../../../../tests/support/server.ts';
 import { PART_BYTES, type PartsArrived } from '../../../contract/files/file-parts.contract.ts';
+import { STORAGES, type StorageUnderTest, storageUnderTest } from '../storage/both-storages.fixture.ts';
+import { PARTS } from './part-folder.ts';
 import { MAX_OPEN_UPLOADS, PartUploads } from './part-uploads.ts';
 
 const HOUR_MS = 3_600_000;
@@ -17,23 +19,25 @@ function partBody(fields: Readonly<Record<string, string | number>>, content: Bu
   return Buffer.concat([Buffer.from(texts.join('')), uploadBytes({ token: '' }, { url: '', fileName: 'blob', content }).body]);
 }
 
-describe('uploads in parts', () => {
+describe.each(STORAGES)('uploads in parts, kept on %s', (kind) => {
+  let storage: StorageUnderTest;
   let server: TestServer;
   let doctor: TestClient;
   let nurse: TestClient;
   beforeAll(async () => {
-    server = await startTestServer({ config: { uploadLimitMb: 20 } });
+    storage = await storageUnderTest(kind);
+    server = await startTestServer({ config: { ...storage.config, uploadLimitMb: 20 } });
     doctor = await server.signIn('doctor');
     nurse = await server.signIn('nurse');
   });
-  afterAll(() => server.close());
+  afterAll(async () => {
+    await server.close();
+    await storage.close();
+  });
 
   const whole = Buffer.alloc(PART_BYTES, 'SIM text ');
   const rest = Buffer.from('the end');
-  const folders = () => {
-    const parts = path.join(server.config.dataDir, 'files/incoming/parts');
-    return existsSync(parts) ? readdirSync(parts) : [];
-  };
+  const folders = async () => (await server.server.core.storage.folders(PARTS)).map(({ name }) => name);
   const send = async (client: TestClient, fields: Readonly<Record<string, string | number>>, content: Buffer) => {
     const answer = await client.raw({ method: 'POST', url: '/api/file/chunk', payload: partBody(fields, content), headers: multipartHeaders });
     return answer.json() as Answer<PartsArrived>;
@@ -58,11 +62,11 @@ describe('uploads in parts', () => {
     expect((await send(doctor, { ...facts, chunkNumber: 2 }, rest)).data).toEqual({ uploaded: false, chunkNumbers: [2] });
     expect((await arrived(nurse, facts.identifier)).data.chunkNumbers).toEqual([]);
     // Another server, or this one after a restart, knows what has arrived.
-    const { parts, files, partUploads } = server.server.core;
+    const { parts, files, partUploads, storage: shared } = server.server.core;
     const other = new PartUploads({
       ...parts,
       files,
-      folder: path.join(server.config.dataDir, 'files/incoming/parts'),
+      storage: shared,
       limitBytes: 20 * 1_048_576,
       assertRoom: async () => undefined,
     });
@@ -151,10 +155,10 @@ describe('uploads in parts', () => {
     expect((await begin(nurse, 'one more')).code).toBe(200);
     expect((await arrived(nurse, 'open 0')).data.chunkNumbers).toEqual([]);
     expect((await arrived(nurse, 'open 1')).data.chunkNumbers).toEqual([2]);
-    await expect.poll(() => folders().length).toBe(MAX_OPEN_UPLOADS + 1);
+    await expect.poll(async () => (await folders()).length).toBe(MAX_OPEN_UPLOADS + 1);
     server.time.advance(23 * HOUR_MS);
     await server.server.core.partUploads.forgetOld();
-    await expect.poll(() => folders().length).toBe(1);
+    await expect.poll(async () => (await folders()).length).toBe(1);
     nurse = await server.signIn('nurse');
     expect((await arrived(nurse, 'one more')).data.chunkNumbers).toEqual([2]);
     doctor = await server.signIn('doctor');

@@ -1,6 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readdir, stat } from 'node:fs/promises';
-import path from 'node:path';
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import type { Clock, StoredFile } from '@nephra/plugin-sdk/server';
 import type { Kysely } from 'kysely';
@@ -9,7 +7,8 @@ import { Gate } from '../../core/gate.ts';
 import type { Database } from '../../db/index.ts';
 import type { CoreTables } from '../../tables/tables.ts';
 import type { FileOrigin, Files, SpooledFile } from '../file-store.ts';
-import { PartFolder } from './part-folder.ts';
+import type { FileStorage } from '../storage/file-storage.ts';
+import { PartFolder, PARTS } from './part-folder.ts';
 import { assertPartFits, missingParts, type PartFacts } from './part-rules.ts';
 
 /** Uploads of one person that are not finished. */
@@ -45,8 +44,8 @@ export interface PartUploadsParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly files: Files;
-  /** On the same disk as received files; shared where several servers work on a database. */
-  readonly folder: string;
+  /** Shared where several servers work on a database. */
+  readonly storage: FileStorage;
   /** What files have to be smaller than. */
   readonly limitBytes: number;
   /** @throws AppError when an organisation has no room for so many bytes more */
@@ -66,7 +65,7 @@ const newFolder = (): string => randomBytes(16).toString('hex');
 const unknown = (): AppError => new AppError('core.upload-unknown', { code: EnvelopeCode.NotFound });
 const NOTHING: PartsArrived = { uploaded: false, chunkNumbers: [] };
 
-/** Files that arrive in parts: which are open is in the database, the parts are on the disk, so both outlast the server. */
+/** Files that arrive in parts: which are open is in the database, the parts are in the storage, so both outlast the server. */
 export class PartUploads {
   readonly #parts: PartUploadsParts;
   readonly #db: Kysely<CoreTables>;
@@ -264,18 +263,13 @@ export class PartUploads {
   /** Folders that no row names: a part may arrive just when its upload is dropped. */
   async #forgetFolders(): Promise<void> {
     const limit = this.#parts.clock.now().getTime() - UNFINISHED_MS;
-    const names = await readdir(this.#parts.folder).catch(() => []);
-    const old: string[] = [];
-    for (const name of names) {
-      const info = await stat(path.join(this.#parts.folder, name)).catch(() => undefined);
-      if (info && info.mtimeMs < limit) old.push(name);
-    }
+    const old = (await this.#parts.storage.folders(PARTS)).filter(({ modifiedAt }) => modifiedAt.getTime() < limit).map(({ name }) => name);
     if (old.length === 0) return;
     const named = new Set((await this.#db.selectFrom('core.part_upload').select('folder').execute()).map(({ folder }) => folder));
     for (const name of old) if (!named.has(name)) await this.#folderOf(name).remove();
   }
 
   #folderOf(name: string): PartFolder {
-    return new PartFolder(this.#parts.folder, name);
+    return new PartFolder(this.#parts.storage, name);
   }
 }

@@ -7,7 +7,8 @@ import { type BoundRoute, bindCore, type RouteOwner } from '../../http/pipeline/
 import type { CallScope } from '../../http/pipeline/call-scope.ts';
 import { sessionUserOf } from '../../http/pipeline/request-context.ts';
 import { checkTextual } from '../../http/pipeline/validation.ts';
-import { assertFits, TYPES } from '../file.routes.ts';
+import { assertFits } from '../file.routes.ts';
+import { TYPES } from './file-access.ts';
 
 interface PartFields {
   readonly identifier: string;

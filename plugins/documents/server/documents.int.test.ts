@@ -1,0 +1,202 @@
+import { fileHolders } from '@nephra/plugin-sdk/server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { multipartHeaders, uploadBytes } from '../../../tests/support/faults/cut-call.ts';
+import { type Answer, startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
+import type { DocumentDetail, DocumentRow, SharedWith } from '../contract/document.contract.ts';
+import { MAX_DEPTH } from '../contract/limits.ts';
+import { purgeBatch } from './trash/purge.job.ts';
+
+const AT = '/api/extend/Document';
+type List = { readonly list: readonly DocumentRow[]; readonly pagination: { readonly total: number } };
+
+describe('documents of people', () => {
+  let server: TestServer;
+  let doctor: TestClient;
+  let nurse: TestClient;
+  let cashier: TestClient;
+  const everybody = async () => {
+    [doctor, nurse, cashier] = [await server.signIn('doctor'), await server.signIn('nurse'), await server.signIn('cashier')];
+  };
+  beforeAll(async () => {
+    server = await startTestServer({ plugins: ['permission', 'documents'] });
+    // Who has the menu is the site's to say; here everybody who writes.
+    await server.db.updateTable('core.user_account').set({ is_administrator: true }).where('account', 'in', ['doctor', 'nurse', 'cashier']).execute();
+    await everybody();
+  });
+  afterAll(() => server.close());
+
+  const fine = <T>({ code, data, msg }: Answer<T>): T => {
+    expect([code, msg]).toEqual([200, msg]);
+    return data;
+  };
+  const refusal = ({ code, extras }: Answer<unknown>): string => `${code} ${extras?.error ?? 'allowed'}`;
+  const upload = async (client: TestClient, fileName: string, content = 'SIM', type = 'document') => {
+    const { body } = uploadBytes(client, { url: '', fileName, content });
+    const answer = await client.raw({ method: 'POST', url: `/api/file/Uploader/${type}`, payload: body, headers: multipartHeaders });
+    return (answer.json() as Answer<{ fileId: string }>).data.fileId;
+  };
+  const folder = async (client: TestClient, fullName: string, parentId = '0') => fine(await client.post<DocumentRow>(AT, { parentId, fullName }));
+  const add = async (client: TestClient, fullName: string, parentId = '0', content = 'SIM') =>
+    fine(await client.post<DocumentRow>(`${AT}/File`, { parentId, fullName, fileId: await upload(client, fullName, content) }));
+  const rows = async (client: TestClient, query = '', at = AT) => fine(await client.get<List>(`${at}${query}`)).list;
+  const names = async (client: TestClient, query = '', at = AT) => (await rows(client, query, at)).map(({ fullName }) => fullName);
+  const share = (client: TestClient, id: string, right: 'read' | 'change', ...userIds: string[]) =>
+    client.post<{ list: SharedWith[] }>(`${AT}/${id}/Actions/Share`, { userIds, right });
+
+  it('folders and files: names are unique in a folder, an upload gets a number, and is added once however often it is asked for', async () => {
+    const papers = await folder(doctor, ' SIM 制度 ');
+    expect(papers).toMatchObject({ fullName: 'SIM 制度', parentId: '0', type: 0, mayChange: 1, isShare: 0 });
+    expect(refusal(await doctor.post(AT, { parentId: '0', fullName: 'sim 制度' }))).toBe('409 documents.name-taken');
+    expect(refusal(await doctor.post(AT, { parentId: '0', fullName: ' .. ' }))).toBe('400 documents.name-empty');
+    expect(refusal(await doctor.post(AT, { parentId: 'nowhere', fullName: 'x' }))).toBe('404 documents.unknown');
+    const fileId = await upload(doctor, 'a.txt', 'SIM text');
+    const body = { parentId: papers.id, fullName: 'a.txt', fileId };
+    const [first, again] = [fine(await doctor.post<DocumentRow>(`${AT}/File`, body)), fine(await doctor.post<DocumentRow>(`${AT}/File`, body))];
+    expect([again.id, first.fileSize, first.fileExtension]).toEqual([first.id, 8, 'txt']);
+    expect((await add(doctor, 'A.txt', papers.id)).fullName).toBe('A (2).txt');
+    expect(refusal(await nurse.post(`${AT}/File`, { ...body, parentId: '0' }))).toBe('400 documents.file-not-yours');
+    expect(refusal(await doctor.post(`${AT}/File`, { ...body, fileId: await upload(doctor, 'b.txt', 'x', 'annex') }))).toBe('400 documents.file-not-yours');
+    await folder(doctor, 'z', papers.id);
+    expect(await names(doctor, `?parentId=${papers.id}`)).toEqual(['z', 'A (2).txt', 'a.txt']);
+    expect(fine(await doctor.put<DocumentRow>(`${AT}/${first.id}`, { fullName: 'b' })).fullName).toBe('b.txt');
+    expect(refusal(await doctor.put(`${AT}/${first.id}`, { fullName: 'a (2).TXT' }))).toBe('409 documents.name-taken');
+    expect(await names(doctor, '?keyword=A%20(')).toEqual(['A (2).txt']);
+    expect(await names(doctor, '?keyword=%25')).toEqual([]);
+    const { path } = fine(await doctor.get<DocumentDetail>(`${AT}/${first.id}`));
+    expect(path.map(({ fullName }) => fullName)).toEqual(['SIM 制度', 'b.txt']);
+    const usage = fine(await doctor.get<{ ownBytes: number; usedBytes: number }>(`${AT}/Usage`));
+    expect(usage).toEqual({ ownBytes: 11, usedBytes: expect.any(Number), quotaBytes: 0 });
+  });
+
+  it('nobody sees what is not theirs: not the row, not the file, not whether it is there', async () => {
+    const secret = await add(doctor, 'SIM secret.txt');
+    for (const answer of [
+      await nurse.get(`${AT}/${secret.id}`),
+      await nurse.put(`${AT}/${secret.id}`, { fullName: 'x' }),
+      await nurse.put(`${AT}/${secret.id}/Actions/MoveTo/0`, {}),
+      await nurse.del(`${AT}/${secret.id}`),
+      await nurse.get(`${AT}/ShareUser/${secret.id}`),
+      await share(nurse, secret.id, 'read', 'user-nurse'),
+      await nurse.get(`${AT}/FolderTree/${secret.id}`),
+    ])
+      expect(refusal(answer)).toBe('404 documents.unknown');
+    expect(refusal(await nurse.get(`/api/file/Download/document/${secret.fileId}`))).toBe('404 core.file-missing');
+    expect(refusal(await doctor.get(`/api/file/Download/document/${secret.fileId}`))).toBe('200 allowed');
+    expect(await names(nurse)).not.toContain('SIM secret.txt');
+    await server.db.updateTable('core.user_account').set({ is_administrator: false }).where('account', '=', 'cashier').execute();
+    cashier = await server.signIn('cashier');
+    expect((await cashier.get(AT)).code).toBe(403);
+    await server.db.updateTable('core.user_account').set({ is_administrator: true }).where('account', '=', 'cashier').execute();
+    cashier = await server.signIn('cashier');
+  });
+
+  it('a folder that is shared is read with all that lies in it, changed by who may, and closed again at once', async () => {
+    const team = await folder(doctor, 'SIM team');
+    const inner = await folder(doctor, 'inner', team.id);
+    const paper = await add(doctor, 'paper.txt', inner.id);
+    expect(refusal(await share(doctor, team.id, 'read', 'nobody'))).toBe('404 documents.person-unknown');
+    fine(await share(doctor, team.id, 'read', 'user-nurse'));
+    expect(fine(await share(doctor, team.id, 'read', 'user-nurse', 'user-cashier')).list.map(({ id, right }) => `${id} ${right}`)).toEqual([
+      'user-cashier read',
+      'user-nurse read',
+    ]);
+    expect(await names(nurse, '', `${AT}/ShareTome`)).toEqual(['SIM team']);
+    expect((await rows(doctor, '', `${AT}/Share`)).map(({ fullName, isShare }) => [fullName, isShare])).toEqual([['SIM team', 1]]);
+    expect(await names(nurse, `?parentId=${inner.id}`)).toEqual(['paper.txt']);
+    expect(fine(await nurse.get<DocumentDetail>(`${AT}/${paper.id}`))).toMatchObject({
+      mayChange: 0,
+      path: [{ fullName: 'SIM team' }, { fullName: 'inner' }, { fullName: 'paper.txt' }],
+    });
+    expect(refusal(await nurse.get(`/api/file/Download/document/${paper.fileId}`))).toBe('200 allowed');
+    for (const answer of [
+      await nurse.put(`${AT}/${paper.id}`, { fullName: 'x' }),
+      await nurse.del(`${AT}/${paper.id}`),
+      await nurse.post(AT, { parentId: inner.id, fullName: 'x' }),
+      await share(nurse, paper.id, 'change', 'user-nurse'),
+    ])
+      expect(refusal(answer)).toBe('403 documents.read-only');
+    fine(await share(doctor, team.id, 'change', 'user-nurse'));
+    const note = await add(nurse, 'note.txt', inner.id);
+    expect(note).toMatchObject({ ownerId: 'user-doctor', mayChange: 1 });
+    fine(await nurse.put(`${AT}/${note.id}/Actions/MoveTo/${team.id}`, {}));
+    expect(refusal(await nurse.put(`${AT}/${note.id}/Actions/MoveTo/0`, {}))).toBe('409 documents.other-owner');
+    // What was given by itself is the owner's to place.
+    expect([refusal(await nurse.del(`${AT}/${team.id}`)), refusal(await nurse.put(`${AT}/${team.id}/Actions/MoveTo/0`, {}))]).toEqual([
+      '403 documents.read-only',
+      '403 documents.read-only',
+    ]);
+    fine(await nurse.del(`${AT}/${paper.id}`));
+    expect(await names(doctor, '', `${AT}/Trash`)).toEqual(['paper.txt']);
+    expect(await names(nurse, '', `${AT}/Trash`)).toEqual([]);
+    expect(refusal(await nurse.get(`/api/file/Download/document/${paper.fileId}`))).toBe('404 core.file-missing');
+    expect(fine(await doctor.del<{ list: SharedWith[] }>(`${AT}/${team.id}/Actions/Share?userId=user-nurse`)).list.map(({ id }) => id)).toEqual([
+      'user-cashier',
+    ]);
+    expect(refusal(await nurse.get(`${AT}/${inner.id}`))).toBe('404 documents.unknown');
+    expect(await names(nurse, '', `${AT}/ShareTome`)).toEqual([]);
+    fine(await doctor.post(`${AT}/Trash/${paper.id}/Actions/Recovery`, {}));
+    fine(await doctor.post(`${AT}/Trash/${paper.id}/Actions/Recovery`, {}));
+    expect(await names(cashier, `?parentId=${inner.id}`)).toEqual(['paper.txt']);
+  });
+
+  it('folders move with all that lies in them, never into themselves, and not deeper than folders go', async () => {
+    const [a, b] = [await folder(nurse, 'a'), await folder(nurse, 'b')];
+    const c = await folder(nurse, 'c', a.id);
+    const d = await add(nurse, 'd.txt', c.id);
+    expect(refusal(await nurse.put(`${AT}/${a.id}/Actions/MoveTo/${c.id}`, {}))).toBe('409 documents.into-itself');
+    expect(refusal(await nurse.put(`${AT}/${a.id}/Actions/MoveTo/${a.id}`, {}))).toBe('409 documents.into-itself');
+    const offered = fine(await nurse.get<{ list: { fullName: string }[] }>(`${AT}/FolderTree/${a.id}`)).list.map(({ fullName }) => fullName);
+    expect(offered).toEqual(['b']);
+    fine(await nurse.put(`${AT}/${c.id}/Actions/MoveTo/${b.id}`, {}));
+    fine(await nurse.put(`${AT}/${c.id}/Actions/MoveTo/${b.id}`, {}));
+    expect(fine(await nurse.get<DocumentDetail>(`${AT}/${d.id}`)).path.map(({ fullName }) => fullName)).toEqual(['b', 'c', 'd.txt']);
+    expect(await names(nurse, `?parentId=${a.id}&keyword=d`)).toEqual([]);
+    expect(await names(nurse, `?parentId=${b.id}&keyword=d`)).toEqual(['d.txt']);
+    await folder(nurse, 'c', a.id);
+    expect(refusal(await nurse.put(`${AT}/${c.id}/Actions/MoveTo/${a.id}`, {}))).toBe('409 documents.name-taken');
+    let deepest = c.id;
+    for (let depth = 3; depth <= MAX_DEPTH; depth += 1) deepest = (await folder(nurse, `n${depth}`, deepest)).id;
+    expect(refusal(await nurse.post(AT, { parentId: deepest, fullName: 'x' }))).toBe(`400 documents.too-deep`);
+    expect(refusal(await nurse.put(`${AT}/${b.id}/Actions/MoveTo/${a.id}`, {}))).toBe('400 documents.too-deep');
+  });
+
+  it('what is deleted comes back where it lay, or to the top; after its days it goes for good, with its file', async () => {
+    const top = await folder(cashier, 'SIM old');
+    const inside = await add(cashier, 'inside.txt', top.id);
+    const alone = await add(cashier, 'alone.txt', top.id);
+    fine(await cashier.del(`${AT}/${alone.id}`));
+    fine(await cashier.del(`${AT}/${top.id}`));
+    fine(await cashier.del(`${AT}/${top.id}`));
+    expect(await names(cashier)).toEqual([]);
+    // What was deleted before keeps its own place in the bin; the last one stands first.
+    expect((await names(cashier, '', `${AT}/Trash`)).sort()).toEqual(['SIM old', 'alone.txt']);
+    await folder(cashier, 'sim OLD');
+    fine(await cashier.post(`${AT}/Trash/${alone.id}/Actions/Recovery`, {}));
+    expect(fine(await cashier.get<DocumentDetail>(`${AT}/${alone.id}`)).path).toHaveLength(1);
+    fine(await cashier.post(`${AT}/Trash/${top.id}/Actions/Recovery`, {}));
+    expect(fine(await cashier.get<DocumentDetail>(`${AT}/${inside.id}`)).path.map(({ fullName }) => fullName)).toEqual(['SIM old (2)', 'inside.txt']);
+    expect(refusal(await cashier.post(`${AT}/Trash/${(await add(nurse, 'hers.txt')).id}/Actions/Recovery`, {}))).toBe('404 documents.unknown');
+
+    fine(await cashier.del(`${AT}/${top.id}`));
+    fine(await cashier.del(`${AT}/Trash/${top.id}`));
+    fine(await cashier.del(`${AT}/Trash/${top.id}`));
+    expect(await names(cashier, '', `${AT}/Trash`)).toEqual([]);
+    expect(refusal(await cashier.get(`${AT}/${inside.id}`))).toBe('404 documents.unknown');
+    fine(await cashier.del(`${AT}/${alone.id}`));
+    const holder = server.server.plugins.host.extensions(fileHolders).find(({ pluginId }) => pluginId === 'documents')?.value;
+    expect([holder?.types, await holder?.held([inside.fileId, alone.fileId, ''])]).toEqual([
+      ['document'],
+      expect.arrayContaining([inside.fileId, alone.fileId]),
+    ]);
+    const { database, db, time } = server;
+    const context = { db, files: server.server.core.files, transaction: (work: () => Promise<unknown>) => database.transaction(work) } as never;
+    const stored = async () =>
+      (await db.selectFrom('core.stored_file').select('id').where('id', 'in', [inside.fileId, alone.fileId]).execute()).map(({ id }) => id);
+    await purgeBatch(context, null);
+    expect(await stored()).toEqual([alone.fileId]);
+    await purgeBatch(context, new Date(time.now.getTime() - 1_000));
+    expect(await stored()).toEqual([alone.fileId]);
+    await purgeBatch(context, new Date(time.now.getTime() + 1_000));
+    expect([await stored(), await holder?.held([inside.fileId, alone.fileId])]).toEqual([[], []]);
+  });
+});

@@ -1,0 +1,105 @@
+import { AppError, EnvelopeCode, type Page, type PageRequest, toPage } from '@nephra/plugin-sdk/contract';
+import { sql } from '@nephra/plugin-sdk/server';
+import type { DocumentDetail, DocumentRow } from '../../contract/document.contract.ts';
+import { TOP } from '../../contract/limits.ts';
+import { type Ctx, type EntryStored, entryTable } from '../tables/tables.ts';
+import { entryOf, unknown } from './find-entry.ts';
+import { shownEntries, shownEntry } from './shown-entry.ts';
+
+const SORTS = { fullName: 'e.nameKey', fileSize: 'e.fileSize', lastModifyTime: 'e.updatedAt', deleteTime: 'e.trashedAt' } as const;
+type Sort = keyof typeof SORTS;
+const isSort = (sidx: string | undefined): sidx is Sort => sidx !== undefined && Object.hasOwn(SORTS, sidx);
+/** Rows are counted up to here. */
+const MAX_COUNTED_ROWS = 10_000;
+
+type Found = ReturnType<typeof entriesOf>;
+const entriesOf = (ctx: Ctx) => entryTable.select(ctx, 'e');
+
+/** Text as LIKE takes it. */
+const escaped = (keyword: string): string => keyword.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`);
+const named = (found: Found, keyword: string): Found => (keyword === '' ? found : found.where('e.nameKey', 'like', `%${escaped(keyword)}%`));
+
+async function pageFrom(ctx: Ctx, found: Found, request: PageRequest, byDefault: readonly [Sort, 'asc' | 'desc']): Promise<Page<DocumentRow>> {
+  const { currentPage = 1, pageSize = 20, sidx, sort } = request;
+  const offset = (currentPage - 1) * pageSize;
+  if (offset >= MAX_COUNTED_ROWS) throw new AppError('core.invalid', { code: EnvelopeCode.Invalid });
+  const [by, direction] = isSort(sidx) ? ([sidx, sort === 'desc' ? 'desc' : 'asc'] as const) : byDefault;
+  const rows = (await found
+    // Folders first: the word comes later in the alphabet.
+    .orderBy('e.kind', 'desc')
+    .orderBy(SORTS[by], direction)
+    .orderBy('e.id', direction)
+    .limit(pageSize)
+    .offset(offset)
+    .execute()) as EntryStored[];
+  const counted = found.clearSelect().select('e.id').limit(MAX_COUNTED_ROWS).as('counted');
+  const { count } = await ctx.db.selectFrom(counted).select(sql<string>`count(*)`.as('count')).executeTakeFirstOrThrow();
+  return toPage(await shownEntries(ctx, rows), Number(count), request);
+}
+
+/** What lies in a folder, or below it by name. @throws AppError `documents.unknown` */
+export async function entriesIn(ctx: Ctx, request: PageRequest & { readonly parentId?: string }): Promise<Page<DocumentRow>> {
+  const { parentId = TOP, keyword = '' } = request;
+  const word = keyword.trim();
+  const live = entriesOf(ctx).where('e.trashedAt', 'is', null);
+  if (parentId === TOP || parentId === '') {
+    const own = live.where('e.ownerId', '=', ctx.user.userId);
+    return await pageFrom(ctx, word === '' ? own.where('e.parentId', '=', '') : named(own, word), request, ['fullName', 'asc']);
+  }
+  const folder = await entryOf(ctx, parentId);
+  if (folder.kind !== 'folder') throw unknown();
+  const below = sql<boolean>`e.path @> array[${folder.id}]::text[]`;
+  return await pageFrom(ctx, word === '' ? live.where('e.parentId', '=', folder.id) : named(live.where(below).where('e.id', '<>', folder.id), word), request, [
+    'fullName',
+    'asc',
+  ]);
+}
+
+/** What others share with the caller by itself. */
+export async function entriesForMe(ctx: Ctx, request: PageRequest): Promise<Page<DocumentRow>> {
+  const { userId } = ctx.user;
+  const found = entriesOf(ctx)
+    .where('e.trashedAt', 'is', null)
+    .where('e.ownerId', '<>', userId)
+    .where(sql<boolean>`e.id in (select entry_id from documents.share where user_id = ${userId})`);
+  return await pageFrom(ctx, named(found, request.keyword?.trim() ?? ''), request, ['fullName', 'asc']);
+}
+
+/** What the caller shares by itself. */
+export async function entriesShared(ctx: Ctx, request: PageRequest): Promise<Page<DocumentRow>> {
+  const found = entriesOf(ctx)
+    .where('e.trashedAt', 'is', null)
+    .where('e.ownerId', '=', ctx.user.userId)
+    .where(sql<boolean>`exists (select from documents.share where entry_id = e.id)`);
+  return await pageFrom(ctx, named(found, request.keyword?.trim() ?? ''), request, ['fullName', 'asc']);
+}
+
+/** What the caller deleted or others deleted of theirs, without what lies in deleted folders. */
+export async function entriesInTrash(ctx: Ctx, request: PageRequest): Promise<Page<DocumentRow>> {
+  const found = entriesOf(ctx).where('e.ownerId', '=', ctx.user.userId).where('e.trashedAt', 'is not', null).whereRef('e.trashId', '=', 'e.id');
+  return await pageFrom(ctx, named(found, request.keyword?.trim() ?? ''), request, ['deleteTime', 'desc']);
+}
+
+/** @throws AppError `documents.unknown` */
+export async function entryDetail(ctx: Ctx, id: string): Promise<DocumentDetail> {
+  const entry = await entryOf(ctx, id);
+  const above = await entriesOf(ctx)
+    .where('e.id', 'in', [...entry.path])
+    .execute();
+  const names = new Map(above.map((one) => [one.id, one.name]));
+  const path = entry.path.flatMap((one) => {
+    const fullName = names.get(one);
+    return fullName === undefined ? [] : [{ id: one, fullName }];
+  });
+  return { ...(await shownEntry(ctx, entry)), path };
+}
+
+/** Bytes of the caller's files, also of deleted ones that are still kept. */
+export async function ownBytes(ctx: Ctx): Promise<number> {
+  const row = await entriesOf(ctx)
+    .where('e.ownerId', '=', ctx.user.userId)
+    .clearSelect()
+    .select(sql<string>`coalesce(sum(${sql.ref('e.fileSize')}), 0)`.as('bytes'))
+    .executeTakeFirstOrThrow();
+  return Number(row.bytes);
+}

@@ -1,0 +1,17 @@
+import { defineServerPlugin } from '@nephra/plugin-sdk/server';
+import { fillDemo } from './demo.ts';
+import { documentRoutes } from './documents.routes.ts';
+import { documentHolder, documentReader } from './files/document-files.ts';
+import migrations from './migrations';
+import { type DocumentsDb, tableSizes } from './tables/tables.ts';
+import { purgeDocuments } from './trash/purge.job.ts';
+
+export default defineServerPlugin<DocumentsDb>({
+  schema: 'documents',
+  migrations,
+  tableSizes,
+  demo: fillDemo,
+  implementations: [documentRoutes],
+  extensions: [documentReader, documentHolder],
+  jobs: [purgeDocuments],
+});
