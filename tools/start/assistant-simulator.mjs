@@ -4,7 +4,10 @@ import { allowing, portFrom, runSimulator } from './simulator-process.mjs';
 /** Where the simulated model listens; undefined when DEMO_ASSISTANT_PORT is no port. */
 export const assistantPort = (text) => portFrom(text, ASSISTANT_PORT);
 
-/** What the server needs to reach it on another port than the usual one, which registry.json allows. What the site allows besides stays. */
+/**
+ * What the server needs to reach it on another port than the usual one, which registry.json allows. What the site allows besides stays.
+ * @returns {{OUTBOUND_ALLOW?: string}}
+ */
 export const allowAssistant = (port, allowed = '') =>
   port === undefined || port === ASSISTANT_PORT ? {} : allowing(allowed, [`assistant=http://127.0.0.1:${port}`]);
 
