@@ -14,7 +14,7 @@ const STATE_TONES: Readonly<Record<SyncItemState, Tone>> = {
 
 const columnsOf = (t: WebContext['t']): readonly Column<SyncItem>[] => [
   {
-    ...{ prop: 'name', label: t('sync.name'), minWidth: 120, always: true },
+    ...{ prop: 'name', label: t('sync.name'), minWidth: 150, always: true },
     render: ({ name, subject }) => (
       <>
         {name} <small className="wx-quiet">{t(`sync.subjects.${subject}`)}</small>
@@ -23,7 +23,7 @@ const columnsOf = (t: WebContext['t']): readonly Column<SyncItem>[] => [
     text: ({ name }) => name,
   },
   {
-    ...{ prop: 'act', label: t('sync.act'), width: 90, always: true },
+    ...{ prop: 'act', label: t('sync.act'), width: 110, always: true },
     render: ({ act }) => <StatusTag value={act} table={SYNC_ACTS.map((value) => ({ value, text: t(`sync.acts.${value}`), tone: ACT_TONES[value] }))} />,
     text: ({ act }) => t(`sync.acts.${act}`),
   },
@@ -35,7 +35,13 @@ const columnsOf = (t: WebContext['t']): readonly Column<SyncItem>[] => [
     ),
     text: ({ state }) => t(`sync.itemStates.${state}`),
   },
-  { prop: 'reason', label: t('sync.reason'), minWidth: 180, render: ({ reason }) => reason || '–' },
+  {
+    prop: 'reason',
+    label: t('sync.reason'),
+    minWidth: 220,
+    render: ({ reason }) => <span className="wx-wrap">{reason || '–'}</span>,
+    text: ({ reason }) => reason,
+  },
 ];
 
 /** What a run found or did, line by line. */
