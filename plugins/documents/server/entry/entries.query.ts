@@ -61,6 +61,7 @@ export async function entriesForMe(ctx: Ctx, request: PageRequest): Promise<Page
   const found = entriesOf(ctx)
     .where('e.trashedAt', 'is', null)
     .where('e.ownerId', '<>', userId)
+    // rows: what is shared with the caller
     .where(sql<boolean>`e.id in (select entry_id from documents.share where user_id = ${userId})`);
   return await pageFrom(ctx, named(found, request.keyword?.trim() ?? ''), request, ['fullName', 'asc']);
 }
@@ -70,6 +71,7 @@ export async function entriesShared(ctx: Ctx, request: PageRequest): Promise<Pag
   const found = entriesOf(ctx)
     .where('e.trashedAt', 'is', null)
     .where('e.ownerId', '=', ctx.user.userId)
+    // rows: whether the caller's own entry is shared
     .where(sql<boolean>`exists (select from documents.share where entry_id = e.id)`);
   return await pageFrom(ctx, named(found, request.keyword?.trim() ?? ''), request, ['fullName', 'asc']);
 }
