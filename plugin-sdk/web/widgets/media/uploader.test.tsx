@@ -171,7 +171,7 @@ describe('image uploader', () => {
     await choose(drawn, png('b.png'), png('c.png'));
     expect(context.record.toasts.map((one) => one.text)).toEqual(['请上传图片', '当前限制最多可以上传1张图片']);
     expect(value.map(({ url }) => url)).toEqual([expect.stringMatching(/^\/api\/file\/Image\/annexpic\//)]);
-    expect(drawn.container.querySelector('img[alt="b.png"]')?.getAttribute('src')).toBe(value[0]?.url);
+    expect(drawn.container.querySelector('img[alt="b.png"]')?.getAttribute('src')).toBe(`${value[0]?.url}?size=480`);
   });
 
   it('pictures change places by buttons and by Alt and an arrow, which is said', async () => {

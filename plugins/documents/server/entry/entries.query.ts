@@ -1,7 +1,7 @@
 import { AppError, EnvelopeCode, type Page, type PageRequest, toPage } from '@nephra/plugin-sdk/contract';
 import { sql } from '@nephra/plugin-sdk/server';
 import type { DocumentDetail, DocumentRow } from '../../contract/document.contract.ts';
-import { TOP } from '../../contract/limits.ts';
+import { MAX_ENTRIES, TOP } from '../../contract/limits.ts';
 import { type Ctx, type EntryStored, entryTable } from '../tables/tables.ts';
 import { entryOf, unknown } from './find-entry.ts';
 import { shownEntries, shownEntry } from './shown-entry.ts';
@@ -61,6 +61,7 @@ export async function entriesForMe(ctx: Ctx, request: PageRequest): Promise<Page
   const found = entriesOf(ctx)
     .where('e.trashedAt', 'is', null)
     .where('e.ownerId', '<>', userId)
+    // rows: what is shared with the caller
     .where(sql<boolean>`e.id in (select entry_id from documents.share where user_id = ${userId})`);
   return await pageFrom(ctx, named(found, request.keyword?.trim() ?? ''), request, ['fullName', 'asc']);
 }
@@ -70,6 +71,7 @@ export async function entriesShared(ctx: Ctx, request: PageRequest): Promise<Pag
   const found = entriesOf(ctx)
     .where('e.trashedAt', 'is', null)
     .where('e.ownerId', '=', ctx.user.userId)
+    // rows: whether the caller's own entry is shared
     .where(sql<boolean>`exists (select from documents.share where entry_id = e.id)`);
   return await pageFrom(ctx, named(found, request.keyword?.trim() ?? ''), request, ['fullName', 'asc']);
 }
@@ -96,10 +98,11 @@ export async function entryDetail(ctx: Ctx, id: string): Promise<DocumentDetail>
 
 /** Bytes of the caller's files, also of deleted ones that are still kept. */
 export async function ownBytes(ctx: Ctx): Promise<number> {
-  const row = await entriesOf(ctx)
-    .where('e.ownerId', '=', ctx.user.userId)
-    .clearSelect()
-    .select(sql<string>`coalesce(sum(${sql.ref('e.fileSize')}), 0)`.as('bytes'))
+  // Nobody has more of them, so that the database need not fear to read the whole table.
+  const own = entriesOf(ctx).where('e.ownerId', '=', ctx.user.userId).clearSelect().select('e.fileSize').limit(MAX_ENTRIES).as('own');
+  const row = await ctx.db
+    .selectFrom(own)
+    .select(sql<string>`coalesce(sum(${sql.ref('own.fileSize')}), 0)`.as('bytes'))
     .executeTakeFirstOrThrow();
   return Number(row.bytes);
 }

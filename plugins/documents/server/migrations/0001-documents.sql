@@ -22,6 +22,7 @@ create table documents.entry (
 );
 create unique index entry_name_idx on documents.entry (owner_id, parent_id, name_key) where trashed_at is null;
 create index entry_parent_idx on documents.entry (parent_id) where trashed_at is null and parent_id <> '';
+create index entry_owner_idx on documents.entry (owner_id) where purged_at is null;
 create index entry_path_idx on documents.entry using gin (path);
 create index entry_file_idx on documents.entry (file_id) where file_id <> '';
 create index entry_trash_idx on documents.entry (owner_id, trashed_at desc, id) where trashed_at is not null;

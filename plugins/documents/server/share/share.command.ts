@@ -41,7 +41,6 @@ export async function shareEntry(ctx: Ctx, id: string, asked: { readonly userIds
   if (added.some((one) => people.get(one)?.reachable !== true)) throw new AppError('documents.person-unknown', { code: EnvelopeCode.NotFound });
   if (before.length + added.length > MAX_SHARED_WITH) throw new AppError('documents.too-many-people', { params: { max: MAX_SHARED_WITH } });
   const mayChange = asked.right === 'change';
-  // rows: shares of the caller's own entry
   await sql`
     insert into documents.share (entry_id, user_id, may_change, created_at) select ${id}, one.id, ${mayChange}, ${ctx.clock.now()} from unnest(${userIds}::text[]) as one (id)
     on conflict (entry_id, user_id) do update set may_change = excluded.may_change`.execute(ctx.db);
@@ -52,9 +51,9 @@ export async function shareEntry(ctx: Ctx, id: string, asked: { readonly userIds
 /** @throws AppError `documents.unknown`, `documents.read-only` */
 export async function unshareEntry(ctx: Ctx, id: string, userId: string | undefined): Promise<SharedWith[]> {
   await own(ctx, id);
+  // rows: shares of the caller's own entry
   let query = ctx.db.deleteFrom('documents.share').where('entry_id', '=', id);
   if (userId !== undefined) query = query.where('user_id', '=', userId);
-  // rows: shares of the caller's own entry
   await query.execute();
   ctx.audit({ subject: 'document', subjectId: id, after: { sharedNoLonger: userId ?? 'all' } });
   return await sharedWithOf(ctx, id);

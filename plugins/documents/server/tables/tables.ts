@@ -46,6 +46,7 @@ export const entryTable = defineTable(
     uniqueWhere: { entry_name_idx: '(trashed_at IS NULL)' },
     scope: ({ user }, alias) => {
       const [owner, path, trashed, purged] = (['owner_id', 'path', 'trashed_at', 'purged_at'] as const).map((name) => sql.ref(`${alias}.${name}`));
+      // rows: this is the door itself
       return sql<boolean>`(${purged} is null and (${owner} = ${user.userId} or (${trashed} is null and ${path} && array(
         select share.entry_id from documents.share as share where share.user_id = ${user.userId}))))`;
     },
