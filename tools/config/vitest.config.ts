@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { isServerFile, withSwitches } from '../test/guards/find-guards.mjs';
 import { componentsForTests } from '../../plugin-sdk/cli/build/components-for-tests.ts';
+import { UI_DOOR } from '../../plugin-sdk/cli/build/doors/shared-names.ts';
 import { sqlForTests } from '../../plugin-sdk/cli/build/migrations-folder.ts';
 import { longRun } from '../../tests/support/cases/effort.ts';
 
@@ -21,9 +22,19 @@ const switchedGuards = {
   },
 };
 
+const components = componentsForTests(root);
+
+/** Modules of an earlier run name the bundled components without asking for them: after a new `npm install` the bundle is not there. */
+const componentsOfKeptModules = {
+  name: 'components-of-kept-modules',
+  async configResolved() {
+    if (process.env.NEPHRA_TEST_MODULES) await components.resolveId(UI_DOOR);
+  },
+};
+
 const shared = {
   root,
-  plugins: [switchedGuards, sqlForTests, componentsForTests(root)],
+  plugins: [switchedGuards, sqlForTests, components, componentsOfKeptModules],
   resolve: { conditions: ['nephra-source'] },
   ssr: { resolve: { conditions: ['nephra-source'] } },
 };
@@ -45,8 +56,8 @@ const testTimeout = longRun ? 1_800_000 : 120_000;
 const workers = Number(process.env.NEPHRA_TEST_WORKERS ?? 2);
 
 /**
- * Where the steps of one run of `npm test` leave their transformed modules for each other: most of them load the same sources. Of one run only:
- * what a module becomes may depend on more than its text (which migrations lie in a folder, what a package exports).
+ * Where the steps of `npm test` leave their transformed modules for each other and the next run: most of them load the same sources. What a module
+ * becomes may depend on more than its text (which migrations lie in a folder, what a package exports): see tools/test/kept/kept-modules.mjs.
  */
 const modules = turningGuards ? undefined : process.env.NEPHRA_TEST_MODULES;
 

@@ -13,6 +13,7 @@ import { parseArgs } from 'node:util';
 import { installPackages, nodeProblem } from '../start/packages.mjs';
 import { BUDGETS_FILE, budgetsOfRun, notJudged, overBudget, readBudgets, slownessOf, UNKNOWN_STEP } from './run/budgets.mjs';
 import { runInLanes } from './run/lanes.mjs';
+import { modulesFolder } from './kept/kept-modules.mjs';
 import { lackingHere } from './machine.mjs';
 import { busySeconds, measureMilliseconds } from './run/processor-use.mjs';
 import { REPORTS, runStep } from './run/run-step.mjs';
@@ -71,9 +72,9 @@ if (wanted.length === 0) {
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 sweepLeftovers();
-/** What the steps share of their transformed sources; see tools/config/vitest.config.ts. */
-const modules = mkdtempSync(path.join(tmpdir(), 'nephra-modules-'));
-process.once('exit', () => rmSync(modules, { recursive: true, force: true }));
+/** What the steps share of their transformed sources, with the next run of this clone too; the long run begins from nothing. See tools/config/vitest.config.ts. */
+const modules = long ? mkdtempSync(path.join(tmpdir(), 'nephra-modules-')) : modulesFolder(process.cwd());
+if (long) process.once('exit', () => rmSync(modules, { recursive: true, force: true }));
 
 const seed = values.seed ?? process.env.NEPHRA_TEST_SEED ?? String(Math.floor(Date.now() / MS_PER_DAY));
 const notesFile = path.resolve(REPORTS, 'effort.jsonl');

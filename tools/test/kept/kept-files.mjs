@@ -6,6 +6,9 @@ import { IN_USE_MS, templateFolder } from '../../../tests/support/databases/temp
 const UNFINISHED = '.unfinished';
 const ageOf = (file) => Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0);
 
+/** @type {(file: string) => boolean} */
+const everything = () => true;
+
 /** @returns {string[]} paths of what was kept under this name, newest first */
 export function keptUnder(name, folder = templateFolder) {
   if (!existsSync(folder)) return [];
@@ -21,7 +24,7 @@ export function keptUnder(name, folder = templateFolder) {
  * @param {{folder?: string, wanted?: (file: string) => boolean}} options `wanted` is asked about each file and folder by its path below what was kept
  * @returns {boolean} whether something was there
  */
-export function takeKept(name, target, { folder = templateFolder, wanted = () => true } = {}) {
+export function takeKept(name, target, { folder = templateFolder, wanted = everything } = {}) {
   for (const kept of keptUnder(name, folder)) {
     try {
       mkdirSync(path.dirname(target), { recursive: true });
@@ -42,7 +45,7 @@ export function takeKept(name, target, { folder = templateFolder, wanted = () =>
  * run may still be reading.
  * @param {{folder?: string, wanted?: (file: string) => boolean}} options as in `takeKept`
  */
-export function keep(name, source, { folder = templateFolder, wanted = () => true } = {}) {
+export function keep(name, source, { folder = templateFolder, wanted = everything } = {}) {
   const kept = path.join(folder, `${name}-${randomBytes(4).toString('hex')}`);
   const unfinished = `${kept}${UNFINISHED}`;
   try {

@@ -1,0 +1,55 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { modulesFolder, surroundings } from './kept-modules.mjs';
+
+let root: string;
+const write = (file: string, text: string): void => {
+  mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+  writeFileSync(path.join(root, file), text);
+};
+
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'nephra-modules-'));
+  for (const file of ['shell/a.ts', 'plugins/p/server/migrations/0001-a.sql', 'plugin-sdk/web/ui/index.ts', 'package-lock.json', 'tsconfig.json'])
+    write(file, 'one');
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+test.each(['shell/a.ts', 'plugins/p/server/migrations/0001-a.sql'])('the text of %s is left to the runner', (file) => {
+  const before = surroundings(root);
+  write(file, 'two');
+  expect(surroundings(root)).toBe(before);
+});
+
+test.each([
+  ['a file more', 'shell/b.ts'],
+  ['a migration more', 'plugins/p/server/migrations/0002-b.sql'],
+  ['a package of a plugin', 'plugins/p/package.json'],
+  ['another component', 'plugin-sdk/web/ui/index.ts'],
+  ['other packages', 'package-lock.json'],
+  ['other options of the compiler', 'tsconfig.json'],
+])('%s makes all modules anew', (_what, file) => {
+  const before = surroundings(root);
+  write(file, 'two');
+  expect(surroundings(root)).not.toBe(before);
+});
+
+test('what is installed or built changes nothing', () => {
+  const before = surroundings(root);
+  write('plugin-sdk/node_modules/x/package.json', '{}');
+  write('plugins/p/dist/x.ts', '');
+  expect(surroundings(root)).toBe(before);
+});
+
+test('a run finds what the one before left; of many folders the oldest go, those in use stay', () => {
+  const cache = path.join(root, 'cache');
+  for (const name of ['modules-1', 'modules-2', 'modules-3', 'demo-1']) write(`cache/${name}/x`, '');
+  utimesSync(path.join(cache, 'modules-1'), new Date(0), new Date(0));
+  const first = modulesFolder(root, cache);
+  writeFileSync(path.join(first, 'module'), '');
+  expect(modulesFolder(root, cache)).toBe(first);
+  expect(readdirSync(first)).toEqual(['module']);
+  expect(readdirSync(cache).sort()).toEqual(['demo-1', 'modules-2', 'modules-3', path.basename(first)].sort());
+});
