@@ -91,6 +91,10 @@ describe('the plan that follows', () => {
     expect(planView({ ...sources, pattern: undefined }, '2026-11-26')).toEqual({ weekdays: [], classId: '', bed: '', mode: 'HD', dryWeight: 60 });
   });
 
+  it('leaves days, shift and bed alone where nobody has set a pattern', () => {
+    expect(planView({ ...sources, pattern: null }, '2026-11-26')).toEqual({ mode: 'HD', dryWeight: 60 });
+  });
+
   it('never names a bed without a shift', () => {
     fc.assert(
       fc.property(fc.array(fc.record({ week: fc.nat(1), weekday: fc.integer({ min: 1, max: 7 }), stationId: fc.option(fc.constant('s1')) })), (slots) => {

@@ -301,6 +301,50 @@ describe('opening a file', () => {
     );
     fine(await nurse.put(`${AT}/${has}`, { ...body, version: await version(has) }));
     expect((await patient(has)).dialysis?.firstDate).toBe('2024-01-02');
+    // Whoever was planned in the patient's file alone keeps days, shift, bed and dry weight.
+    const old = await patient(has);
+    const { dialysisNo: _no, ...plan } = old.dialysis ?? { dialysisNo: '' };
+    const fresh = {
+      ...{
+        patientName: 'SIM 新患者',
+        patientSex: 1,
+        birthday: '1970-01-01',
+        psn_cert_type: '01',
+        patientIdcard: '',
+        phone: '',
+        address: '',
+        contactName: '',
+        contactPhone: '',
+      },
+      ...{
+        outpatientCode: '',
+        patientType: 'dialysis',
+        reimWay: '0',
+        medInsMark: '0',
+        psn_no: '',
+        insuplc_admdvs: '',
+        infectedHistory: [],
+        infectionCheckedOn: null,
+      },
+      ...{
+        visit: '',
+        diagnosis: [],
+        allergies: [],
+        note: '',
+        dialysis: { ...plan, dialysisNo: '', bed: '', weekdays: [2, 6], classId: 'class-gz-evening', dryWeight: 61.5 },
+      },
+    };
+    const { patientId: id } = fine(await doctor.post<{ patientId: string }>('/api/his/patient', fresh));
+    expect(fine(await nurse.get<{ list: { patientId: string }[] }>(`${AT}/Actions/Candidates`)).list.map(({ patientId }) => patientId)).toEqual([id]);
+    fine(await nurse.post(AT, { patientId: id, ...body }));
+    const opened = await file(id);
+    expect(opened.patterns[0]?.slots.map(({ weekday, shiftId }) => [weekday, shiftId])).toEqual([
+      [2, 'class-gz-evening'],
+      [6, 'class-gz-evening'],
+    ]);
+    expect(opened.dryWeights.map(({ kg, reviewOn }) => [kg, reviewOn])).toEqual([[61.5, today]]);
+    fine(await nurse.put(`${AT}/${id}`, { ...body, note: 'SIM', version: opened.version }));
+    expect((await patient(id)).dialysis).toMatchObject({ weekdays: [2, 6], classId: 'class-gz-evening', dryWeight: 61.5 });
     expect((await asked(has)).limits).toMatchObject({ ufRateHigh: 13, glucoseLow: 3.9, missingMarkersWait: true, arterialPressureLow: -250 });
   });
 });

@@ -4,6 +4,7 @@ import type { FileBody } from '../../contract/file.schema.ts';
 import { lockFile, requirePatient } from '../reading/visible-file.ts';
 import { type FileStored, fileTable } from '../tables/file.table.ts';
 import type { Ctx } from '../tables/tables.ts';
+import { carryOver } from './carry-over.ts';
 import { followPlans } from './follow-plan.ts';
 import { noteChange, refuseAt, requireDay, tellPlanning } from './written.ts';
 
@@ -35,6 +36,7 @@ export async function openFile(ctx: Ctx, { patientId, ...body }: FileBody & { re
   await fileTable.insert(ctx, {
     ...{ id: patientId, orgId, ...content, zoneOverride: null, zoneReason: '', zoneByName: '', zoneAt: null, outcome: null, outcomeOn: null, changes: 0 },
   });
+  await carryOver(ctx, { id: patientId, orgId }, patient.dialysis);
   await noteChange(ctx, { id: patientId, orgId }, { act: 'opened', after: content });
   tellPlanning(ctx, { id: patientId, orgId }, ctx.clock.today());
   ctx.message('opened', { name: patient.patientName });
