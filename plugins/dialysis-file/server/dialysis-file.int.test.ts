@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ALL_PLUGINS, startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
 import type { PatientFile } from '../../patient/contract/index.ts';
 import type { FileRow, HistoryRow, WholeFile } from '../contract/file.schema.ts';
-import { addDays, mondayOf } from '../contract/rules/calendar.ts';
+import { addDays, mondayOf, weekdayOf } from '../contract/rules/calendar.ts';
+import { expandPattern } from '../contract/rules/expand-pattern.ts';
 import { content } from '../domain/content.fixture.ts';
 import { AT, type Asked, fine, planningPlugin, refusal } from './dialysis-file.fixture.ts';
 
@@ -346,5 +347,19 @@ describe('opening a file', () => {
     fine(await nurse.put(`${AT}/${id}`, { ...body, note: 'SIM', version: opened.version }));
     expect((await patient(id)).dialysis).toMatchObject({ weekdays: [2, 6], classId: 'class-gz-evening', dryWeight: 61.5 });
     expect((await asked(has)).limits).toMatchObject({ ufRateHigh: 13, glucoseLow: 3.9, missingMarkersWait: true, arterialPressureLow: -250 });
+  });
+});
+
+describe('the job', () => {
+  it('lets plans of patient files follow patterns that show other days each week', async () => {
+    const id = await somebody(({ pattern }) => pattern?.everyDays === 2);
+    const [pattern] = (await file(id)).patterns;
+    if (!pattern) throw new Error('no pattern');
+    const monday = mondayOf(today);
+    const week = expandPattern(pattern, monday, addDays(monday, 6)).map(({ date }) => weekdayOf(date));
+    expect((await patient(id)).dialysis?.weekdays).not.toEqual(week);
+    const admin = await server.signIn('admin');
+    fine(await admin.post('/api/system/Jobs/dialysis-file.follow-dialysis-plans/Actions/Run', undefined, { 'idempotency-key': 'SIM-follow' }));
+    await expect.poll(async () => (await patient(id)).dialysis?.weekdays).toEqual(week);
   });
 });
