@@ -22,7 +22,6 @@ export function fileColumns(t: Text, shiftName: ShiftName): Column<FileRow>[] {
         </span>
       ),
     },
-    { prop: 'dialysisNo', label: t('list.dialysisNo'), width: 108 },
     {
       prop: 'zone',
       label: t('list.zone'),
@@ -34,6 +33,7 @@ export function fileColumns(t: Text, shiftName: ShiftName): Column<FileRow>[] {
         </span>
       ),
     },
+    { prop: 'dialysisNo', label: t('list.dialysisNo'), width: 108 },
     {
       prop: 'mode',
       label: t('list.mode'),
