@@ -20,7 +20,7 @@ const MAX_MATERIALS = 500;
 
 async function choicesFor(ctx: Ctx) {
   const { orgId } = ctx.user;
-  const shifts = await ctx.service(dialysisPlanWriter).shifts([orgId]);
+  const shifts = await ctx.service(dialysisPlanWriter).shifts([orgId], ctx.language);
   const stations = (await ctx.optionalService(dialysisStations)?.stations([orgId])) ?? [];
   const materials = await ctx.optionalService(catalogueEntries)?.search({ orgId, kinds: ['material'], currentPage: 1, pageSize: MAX_MATERIALS });
   return {

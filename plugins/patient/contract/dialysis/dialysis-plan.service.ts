@@ -1,4 +1,4 @@
-import { defineService, type OrgId } from '@nephra/plugin-sdk/contract';
+import { defineService, type Language, type OrgId } from '@nephra/plugin-sdk/contract';
 import type { DialysisPlan, PatientClass } from '../patient.schema.ts';
 
 /** The plan of a patient's file that another plugin works out. The dialysis number is issued by the file itself. */
@@ -20,8 +20,8 @@ export interface DialysisPlanWriter {
   }): Promise<boolean>;
   /** Keeps other writers of the file away until the commit. */
   lock(patientId: string, orgIds: readonly OrgId[]): Promise<void>;
-  /** Shifts of facilities in their order. */
-  shifts(orgIds: readonly OrgId[]): Promise<readonly Omit<PatientClass, 'patientCount'>[]>;
+  /** Shifts of facilities in their order; with a language, usual names are said in it. */
+  shifts(orgIds: readonly OrgId[], language?: Language): Promise<readonly Omit<PatientClass, 'patientCount'>[]>;
 }
 export const dialysisPlanWriter = defineService<DialysisPlanWriter>('patient.dialysis-plan@1');
 

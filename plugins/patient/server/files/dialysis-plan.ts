@@ -1,6 +1,7 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import type { ServerContext } from '@nephra/plugin-sdk/server';
 import { type DialysisPlanWriter, dialysisPlanKeeper } from '../../contract/dialysis/dialysis-plan.service.ts';
+import { shiftName } from '../../domain/shift-name.ts';
 import { changesBetween, type FileContent } from '../../domain/file/file-content.ts';
 import type { PatientDb } from '../tables.ts';
 import { changeTable } from './change.table.ts';
@@ -37,14 +38,15 @@ export function dialysisPlanWriterOf(ctx: ServerContext<PatientDb>): DialysisPla
       await files(patientId, orgIds).forNoKeyUpdate().execute();
     },
 
-    async shifts(orgIds) {
+    async shifts(orgIds, language) {
       const found = shiftTable.everywhere(ctx, 'shifts of the facilities that were asked for, whose names every list shows', 's');
-      return await found
+      const rows = await found
         .where('s.orgId', 'in', [...orgIds])
         .orderBy('s.orgId')
         .orderBy('s.sortCode')
         .orderBy('s.id')
         .execute();
+      return language === undefined ? rows : rows.map((row) => ({ ...row, fullName: shiftName(row.fullName, language) }));
     },
   };
 }
