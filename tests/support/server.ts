@@ -40,6 +40,7 @@ export const ALL_PLUGINS: readonly string[] = [
   'mail',
   'wechat',
   'documents',
+  'dialysis-file',
 ];
 
 /** Password of the demo accounts. */

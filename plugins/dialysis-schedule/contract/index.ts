@@ -1,0 +1,13 @@
+/** The only door of this plugin for others. */
+export {
+  type BoardChanged,
+  boardChanged,
+  type DialysisBoard,
+  dialysisBoard,
+  type MachineState,
+  type ShiftFacts,
+  type SlotFacts,
+  type SlotOrigin,
+  type SlotState,
+  type StationFacts,
+} from './board.service.ts';
