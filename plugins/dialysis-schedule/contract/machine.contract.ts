@@ -7,10 +7,10 @@ const moved = Type.Object({ id: Type.String(), version: Type.Integer() });
 
 /** Machines and what engineers do with them. A machine in use is moved by the treatment alone (`dialysis-schedule.machine-in-use`). */
 export const machineContract = recordContract(machine, {
-  /** Refused with `dialysis-schedule.machine-not-disinfected` after a treatment that no disinfection followed. */
-  ready: put('/api/his/dialysis-schedule/Machine/{id}/Actions/Ready', {
-    summary: 'A machine that was out of service is ready again',
-    need: 'perm:his.dialysis-machine:btn_ready',
+  /** To be disinfected first, like after a treatment. */
+  back: put('/api/his/dialysis-schedule/Machine/{id}/Actions/Back', {
+    summary: 'A machine that was out of service is back',
+    need: 'perm:his.dialysis-machine:btn_back',
     audit: 'write',
     retry: 'natural',
     params,

@@ -1,5 +1,4 @@
-import { parseDay, DAY_MS } from '@nephra/plugin-sdk/contract';
-import { type DialysisLimits, type DialysisMode, type PlanningFacts, type Zone, zoneMisfit } from '../../../dialysis-file/contract/index.ts';
+import { daysBetween, type DialysisLimits, type DialysisMode, type PlanningFacts, type Zone, zoneMisfit } from '../../../dialysis-file/contract/index.ts';
 import type { MachineState, SlotOrigin, SlotState } from '../../contract/board.service.ts';
 
 /** Why a place on the board is red. Each has a sentence `conflict.<code>` and what to do about it, `remedy.<code>`. */
@@ -69,7 +68,6 @@ export interface SlotFactsKnown {
 const OUT: readonly MachineState[] = ['fault', 'maintenance', 'retired'];
 /** Places that nobody takes any more. */
 export const isFree = (state: SlotState): boolean => state === 'cancelled' || state === 'absent';
-export const daysBetween = (from: string, to: string): number => Math.round((parseDay(to) - parseDay(from)) / DAY_MS);
 
 const stop = (code: ConflictCode, params: Conflict['params'] = {}): Conflict => ({ code, weight: 'stop', params });
 const warn = (code: ConflictCode, params: Conflict['params'] = {}): Conflict => ({ code, weight: 'warn', params });

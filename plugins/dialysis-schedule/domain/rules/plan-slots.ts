@@ -62,26 +62,40 @@ const takes = ({ state }: StandingSlot): boolean => state !== 'cancelled' && sta
  */
 export function planSlots(wanted: readonly WantedSlot[], standing: readonly StandingSlot[], facts: PlanFacts): SlotPlan {
   const wants = new Map(wanted.map((want) => [`${want.patientId}|${want.date}`, want]));
-  const stays = new Set<string>();
   const remove: string[] = [];
   const done = new Set<string>();
   const taken = new Set<string>();
+  const freed: string[] = [];
   const busy = new Set<string>();
-  for (const slot of standing) {
-    const want = slot.homeDate === null ? undefined : wants.get(`${slot.patientId}|${slot.homeDate}`);
-    const fits =
-      want?.shiftId === slot.shiftId && (want.stationId === null || want.stationId === slot.stationId) && want.mode === slot.mode && want.date === slot.date && !facts.closed(slot.date, slot.shiftId);
-    const keeps = slot.held || slot.state === 'arrived' || slot.state === 'treated' || slot.state === 'absent' || fits;
-    if (!keeps) {
-      if (slot.state !== 'cancelled') remove.push(slot.slotId);
-      continue;
-    }
-    stays.add(slot.slotId);
+  const keep = (slot: StandingSlot): void => {
     if (slot.homeDate !== null) done.add(`${slot.patientId}|${slot.homeDate}`);
-    if (!takes(slot)) continue;
+    if (!takes(slot)) return;
     taken.add(placeKey(slot.date, slot.shiftId, slot.stationId));
     busy.add(`${slot.patientId}|${slot.date}`);
+  };
+  const elsewhere: (readonly [StandingSlot, string])[] = [];
+  for (const slot of standing) {
+    const want = slot.homeDate === null ? undefined : wants.get(`${slot.patientId}|${slot.homeDate}`);
+    if (slot.held || slot.state === 'arrived' || slot.state === 'treated' || slot.state === 'absent') keep(slot);
+    else if (want === undefined || !fits(slot, want, facts)) {
+      if (slot.state !== 'cancelled') remove.push(slot.slotId);
+    } else {
+      const own = ownStation(want, facts);
+      if (own === undefined || own === slot.stationId) keep(slot);
+      else elsewhere.push([slot, own]);
+    }
   }
+  // Who lies elsewhere goes to the place of their own as soon as it is free, and stays where they are until then.
+  for (const [slot, own] of elsewhere) {
+    const key = placeKey(slot.date, slot.shiftId, own);
+    if (taken.has(key)) keep(slot);
+    else {
+      taken.add(key);
+      freed.push(key);
+      remove.push(slot.slotId);
+    }
+  }
+  for (const key of freed) taken.delete(key);
   const add: PlannedSlot[] = [];
   const left: WantedSlot[] = [];
   const open = wanted.filter((want) => !done.has(`${want.patientId}|${want.date}`) && facts.hasShift(want.shiftId) && !facts.closed(want.date, want.shiftId));
@@ -99,6 +113,12 @@ export function planSlots(wanted: readonly WantedSlot[], standing: readonly Stan
     else put(want, station);
   }
   return { add, remove, left };
+}
+
+/** Whether a place that nobody touched is still what its pattern wants, whatever station it is. */
+function fits(slot: StandingSlot, want: WantedSlot, facts: PlanFacts): boolean {
+  if (want.date !== slot.date || want.shiftId !== slot.shiftId || want.mode !== slot.mode || facts.closed(slot.date, slot.shiftId)) return false;
+  return facts.hasShift(slot.shiftId) && fitting(want, facts).some(({ stationId }) => stationId === slot.stationId);
 }
 
 function fitting({ patientId, shiftId }: WantedSlot, facts: PlanFacts): readonly PlanStation[] {

@@ -43,7 +43,7 @@ async function lockPlaces(ctx: Ctx, wanted: readonly Change[], days: readonly st
   const found = [];
   for (const { slotId } of wanted) found.push(await slotTable.one(ctx, slotId));
   await lockDays(ctx, ctx.user.orgId, [...days, ...found.map(({ date }) => date)]);
-  const rows = [];
+  const rows: SlotStored[] = [];
   // In the order of their ids, as everybody locks them.
   for (const { slotId, version } of wanted.toSorted((one, other) => (one.slotId < other.slotId ? -1 : 1))) {
     const row = await slotTable.lock(ctx, slotId);

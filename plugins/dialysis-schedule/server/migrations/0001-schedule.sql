@@ -21,7 +21,8 @@ create table dialysis_schedule.machine (
   id text primary key, org_id text not null, en_code varchar(20) not null, maker varchar(50) not null default '', model varchar(50) not null default '',
   serial_no varchar(50) not null default '', modes text[] not null default '{}', zone text not null default '',
   station_id text references dialysis_schedule.station (id), description varchar(500) not null default '', state text not null,
-  reason varchar(200) not null default '', session_id varchar(64) not null default '', disinfected_at timestamptz, search_grams text[] not null default '{}',
+  reason varchar(200) not null default '', session_id varchar(64) not null default '', disinfected_at timestamptz, used_at timestamptz,
+  search_grams text[] not null default '{}',
   created_at timestamptz not null, updated_at timestamptz not null, version integer not null default 1, deleted_at timestamptz
 );
 create unique index machine_code_idx on dialysis_schedule.machine (org_id, en_code) where deleted_at is null;

@@ -31,6 +31,8 @@ export const machineTable = defineTable(
     /** The treatment that it is in use for; else empty. */
     sessionId: column.text(64),
     disinfectedAt: column.instant().nullable(),
+    /** When it was released from its last treatment. */
+    usedAt: column.instant().nullable(),
     searchGrams: column.grams('enCode', 'model', 'serialNo'),
     ...kept,
   },

@@ -43,7 +43,7 @@ export const slotTable = defineTable(
       slot_station_idx: "(state <> ALL (ARRAY['cancelled'::text, 'absent'::text]))",
       slot_patient_idx: "(state <> ALL (ARRAY['cancelled'::text, 'absent'::text]))",
     },
-    taken: { stationId: ['place-taken', 'station'], patientId: ['patient-in-shift', 'patient'] },
+    taken: { stationId: ['place-taken-now', 'station'], patientId: ['patient-in-shift', 'patient'] },
     errorPrefix: 'slot',
     menu: 'his.dialysis-schedule',
     dataFields: { orgId: { column: 'orgId', type: 'Organize' }, shiftId: { column: 'shiftId', type: 'String' } },
