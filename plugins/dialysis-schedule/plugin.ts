@@ -12,12 +12,12 @@ export default definePlugin({
   // Names of those at work come from `permission`.
   dependsOn: ['patient', 'dialysis-file', 'permission'],
   pages: [
-    page('his.dialysis-schedule', () => import('./web/board/board.page.tsx')),
-    page('his.dialysis-rota', () => import('./web/rota/rota.page.tsx')),
-    page('his.dialysis-machine', () => import('./web/records/machine.page.tsx')),
-    page('his.dialysis-disinfection', () => import('./web/records/disinfection.page.tsx')),
-    page('his.dialysis-station', () => import('./web/records/station.page.tsx')),
-    page('his.dialysis-room', () => import('./web/records/room.page.tsx')),
+    page('his.dialysisSchedule', () => import('./web/board/board.page.tsx')),
+    page('his.dialysisRota', () => import('./web/rota/rota.page.tsx')),
+    page('his.dialysisMachine', () => import('./web/records/machine.page.tsx')),
+    page('his.dialysisDisinfection', () => import('./web/records/disinfection.page.tsx')),
+    page('his.dialysisStation', () => import('./web/records/station.page.tsx')),
+    page('his.dialysisRoom', () => import('./web/records/room.page.tsx')),
   ],
   menus,
   editableSettings: settings,

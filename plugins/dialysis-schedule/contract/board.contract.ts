@@ -3,7 +3,7 @@ import { board, boardSlot, conflict, day, id, nullable, reason, slotMode } from 
 import { ABSENCE_REASONS, MAX_REASON, MAY_ATTEND, MAY_OVERRIDE, MAY_PLAN } from './limits.ts';
 
 const AT = '/api/his/dialysis-schedule';
-const LOOK = 'perm:his.dialysis-schedule' as const;
+const LOOK = 'perm:his.dialysisSchedule' as const;
 /** Whoever plans; and who may put a patient into another zone, for that alone. */
 const PLACE = { anyOf: [MAY_PLAN, MAY_OVERRIDE] } as const;
 const params = Type.Object({ id });

@@ -1,5 +1,5 @@
-export const BOARD_MENU = 'his.dialysis-schedule';
-export const ROTA_MENU = 'his.dialysis-rota';
+export const BOARD_MENU = 'his.dialysisSchedule';
+export const ROTA_MENU = 'his.dialysisRota';
 /** Rights to acts on the board. */
 export const MAY_PLAN = `perm:${BOARD_MENU}:btn_plan` as const;
 export const MAY_OVERRIDE = `perm:${BOARD_MENU}:btn_zone_override` as const;

@@ -10,7 +10,7 @@ export const machineContract = recordContract(machine, {
   /** To be disinfected first, like after a treatment. */
   back: put('/api/his/dialysis-schedule/Machine/{id}/Actions/Back', {
     summary: 'A machine that was out of service is back',
-    need: 'perm:his.dialysis-machine:btn_back',
+    need: 'perm:his.dialysisMachine:btn_back',
     audit: 'write',
     retry: 'natural',
     params,
@@ -19,7 +19,7 @@ export const machineContract = recordContract(machine, {
   }),
   out: put('/api/his/dialysis-schedule/Machine/{id}/Actions/Out', {
     summary: 'A machine is out of service: broken, maintained, or for good',
-    need: 'perm:his.dialysis-machine:btn_out',
+    need: 'perm:his.dialysisMachine:btn_out',
     audit: 'write',
     retry: 'natural',
     params,

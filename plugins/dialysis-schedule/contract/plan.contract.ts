@@ -4,8 +4,8 @@ import { bulkRow, closureRow, day, id, nullable, reason, rotaEntry, shiftLoad } 
 import { MAX_NAME, MAX_REASON, MAY_PLAN } from './limits.ts';
 
 const AT = '/api/his/dialysis-schedule';
-const LOOK = 'perm:his.dialysis-schedule' as const;
-const ROTA = 'perm:his.dialysis-rota' as const;
+const LOOK = 'perm:his.dialysisSchedule' as const;
+const ROTA = 'perm:his.dialysisRota' as const;
 const params = Type.Object({ id });
 /** `shiftId` empty: the whole day. */
 const closing = Type.Object({ date: day, shiftId: Type.String({ maxLength: 64 }), movedTo: nullable(day), reason });

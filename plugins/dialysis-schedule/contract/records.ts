@@ -15,7 +15,7 @@ const MODE_CHOICES = (['HD', 'HDF', 'HF', 'HP', 'HD+HP', 'IUF', 'SLED', 'PE', 'C
 /** Rooms in which stations stand. */
 export const room = defineRecord('dialysis-schedule.room', {
   title: ['透析室', '透析室', 'Treatment room'],
-  menu: 'his.dialysis-room',
+  menu: 'his.dialysisRoom',
   wire: { at: `${AT}/Room` },
   subject: 'dialysis-room',
   fields: {
@@ -32,7 +32,7 @@ export const roomContract = recordContract(room);
 /** Places where patients lie. A machine is put there and taken away without touching the plan. */
 export const station = defineRecord('dialysis-schedule.station', {
   title: ['透析机位', '透析機位', 'Station'],
-  menu: 'his.dialysis-station',
+  menu: 'his.dialysisStation',
   wire: { at: `${AT}/Station` },
   subject: 'dialysis-station',
   fields: {
@@ -56,7 +56,7 @@ export const stationContract = recordContract(station);
 /** Machines: only one that is ready is taken for a treatment, and after it comes disinfection. */
 export const machine = defineRecord('dialysis-schedule.machine', {
   title: ['透析机', '透析機', 'Machine'],
-  menu: 'his.dialysis-machine',
+  menu: 'his.dialysisMachine',
   wire: { at: `${AT}/Machine` },
   subject: 'dialysis-machine',
   fields: {
@@ -96,7 +96,7 @@ export interface MachineRow extends RecordRow<typeof machine> {}
 /** What was done to make a machine ready again. Entries stay as they were written. */
 export const disinfection = defineRecord('dialysis-schedule.disinfection', {
   title: ['机器消毒记录', '機器消毒記錄', 'Disinfection'],
-  menu: 'his.dialysis-disinfection',
+  menu: 'his.dialysisDisinfection',
   wire: { at: `${AT}/Disinfection` },
   subject: 'dialysis-disinfection',
   fields: {

@@ -22,13 +22,13 @@ interface Overriding {
 }
 
 const overrideOf = (ctx: Ctx, zoneReason: string | undefined): NonNullable<PlaceOptions['override']> => ({
-  may: ctx.can('his.dialysis-schedule:btn_zone_override'),
+  may: ctx.can('his.dialysisSchedule:btn_zone_override'),
   reason: zoneReason ?? '',
 });
 
 /** Whoever may only let patients into other zones does that and nothing else. */
 function assertPlans(ctx: Ctx, zoneReason: string): void {
-  if (zoneReason === '' && !ctx.can('his.dialysis-schedule:btn_plan')) throw refused('may-not-plan', {}, EnvelopeCode.Forbidden);
+  if (zoneReason === '' && !ctx.can('his.dialysisSchedule:btn_plan')) throw refused('may-not-plan', {}, EnvelopeCode.Forbidden);
 }
 
 function assertNotPast(ctx: Ctx, ...days: readonly string[]): void {

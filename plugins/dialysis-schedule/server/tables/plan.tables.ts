@@ -45,7 +45,7 @@ export const slotTable = defineTable(
     },
     taken: { stationId: ['place-taken-now', 'station'], patientId: ['patient-in-shift', 'patient'] },
     errorPrefix: 'slot',
-    menu: 'his.dialysis-schedule',
+    menu: 'his.dialysisSchedule',
     dataFields: { orgId: { column: 'orgId', type: 'Organize' }, shiftId: { column: 'shiftId', type: 'String' } },
   },
 );

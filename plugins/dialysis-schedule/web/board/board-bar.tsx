@@ -65,7 +65,7 @@ export const BoardBar = observer(function BoardBar({ store, narrow, onPanel }: B
 const BarActs = observer(function BarActs({ store, onPanel }: Omit<BoardBarProps, 'narrow'>) {
   const ctx = usePlugin();
   const { t, can } = ctx;
-  const plans = can('his.dialysis-schedule:btn_plan');
+  const plans = can('his.dialysisSchedule:btn_plan');
   const print = async (what: 'board' | 'preparation') => {
     const { printBoard, printPreparation } = await import('../print/print-board.ts');
     if (what === 'board') printBoard(ctx, store);

@@ -65,10 +65,10 @@ export class BoardStore {
   }
 
   get mayPlan(): boolean {
-    return this.ctx.can('his.dialysis-schedule:btn_plan') || this.mayOverride;
+    return this.ctx.can('his.dialysisSchedule:btn_plan') || this.mayOverride;
   }
   get mayOverride(): boolean {
-    return this.ctx.can('his.dialysis-schedule:btn_zone_override');
+    return this.ctx.can('his.dialysisSchedule:btn_zone_override');
   }
   get span(): readonly [from: string, to: string] {
     return spanOf(this.view, this.day);

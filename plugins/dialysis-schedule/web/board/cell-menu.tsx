@@ -78,8 +78,8 @@ export const SlotActs = observer(function SlotActs({ store, slot, onDone, narrow
   const [asking, setAsking] = useState<'suspend' | 'absent' | null>(null);
   const [reason, setReason] = useState('');
   const [absence, setAbsence] = useState<AbsenceReason>('hospital');
-  const plans = can('his.dialysis-schedule:btn_plan');
-  const attends = plans || can('his.dialysis-schedule:btn_attendance');
+  const plans = can('his.dialysisSchedule:btn_plan');
+  const attends = plans || can('his.dialysisSchedule:btn_attendance');
   const reached = slot.date <= dayOf(now());
   if (asking === 'suspend')
     return (

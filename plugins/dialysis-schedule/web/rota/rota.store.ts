@@ -27,7 +27,7 @@ export class RotaStore {
     return Array.from({ length: 7 }, (_, at) => dayAfter(this.monday, at));
   }
   get mayEdit(): boolean {
-    return this.ctx.can('his.dialysis-rota:btn_edit');
+    return this.ctx.can('his.dialysisRota:btn_edit');
   }
 
   load = async (): Promise<void> => {

@@ -107,7 +107,7 @@ interface OutListProps {
 const OutList = observer(function OutList({ store, out }: OutListProps) {
   const { t, can } = usePlugin();
   if (out.length === 0) return <EmptyState text={t('side.outNone')} />;
-  const plans = can('his.dialysis-schedule:btn_plan');
+  const plans = can('his.dialysisSchedule:btn_plan');
   return (
     <ul className="ds-people">
       {out.map((slot) => (
