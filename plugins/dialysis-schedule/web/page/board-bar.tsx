@@ -17,7 +17,7 @@ interface BoardBarProps {
 export const BoardBar = observer(function BoardBar({ store, narrow, onPanel }: BoardBarProps) {
   const { t, now } = usePlugin();
   const { day, view, span } = store;
-  const title = view === 'day' ? `${day} ${t(`weekday.${weekday(day)}`)}` : `${span[0]} – ${span[1].slice(5)}`;
+  const title = view === 'day' ? t(`weekday.${weekday(day)}`) : `${span[0]} – ${span[1].slice(5)}`;
   return (
     <div className="ds-bar" role="toolbar" aria-label={t('board.bar')}>
       <div className="ds-when">
