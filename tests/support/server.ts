@@ -38,6 +38,7 @@ export const ALL_PLUGINS: readonly string[] = [
   'figures',
   'message',
   'dialysis-file',
+  'dialysis-schedule',
 ];
 
 /** Password of the demo accounts. */
