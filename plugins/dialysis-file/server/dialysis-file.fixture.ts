@@ -3,7 +3,6 @@ import { defineServerPlugin, implement, subscribe } from '@nephra/plugin-sdk/ser
 import type { InlinePlugin } from '../../../tests/support/inline-packages.ts';
 import type { Answer } from '../../../tests/support/server.ts';
 import { type BedsideFacts, type DialysisPattern, dialysisDirectory, type PlanningChanged, type PlanningFacts, planningChanged } from '../contract/index.ts';
-import type { PrescriptionContent } from '../contract/parts.schema.ts';
 
 export const AT = '/api/his/dialysis-file';
 
@@ -55,11 +54,3 @@ export const fine = <T>(answer: Answer<T>): T => {
   return answer.data;
 };
 export const refusal = (answer: Answer): string => `${answer.code} ${answer.extras?.error ?? 'allowed'}`;
-
-export const content = (over: Partial<PrescriptionContent> = {}): PrescriptionContent => ({
-  ...{ mode: 'HD', minutes: 240, bloodFlow: 250, dialysateFlow: 500, sodium: 138, potassium: 2, calcium: 1.5, bicarbonate: 32, glucose: 5.5 },
-  ...{ temperature: 36.5, sodiumProfile: 'fixed', dialyserId: 'mat-004', dialyserName: '高通量透析器 1.6m²', perfusorId: null, perfusorName: '' },
-  ...{ substitution: null, ufTarget: null, isolatedFirst: null, remark: '' },
-  anticoagulant: { agent: 'heparin', firstDose: 20, perHour: 5, unit: 'mg', stopMinutesBeforeEnd: 30, note: '' },
-  ...over,
-});

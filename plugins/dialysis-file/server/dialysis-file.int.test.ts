@@ -3,7 +3,8 @@ import { ALL_PLUGINS, startTestServer, type TestClient, type TestServer } from '
 import type { PatientFile } from '../../patient/contract/index.ts';
 import type { FileRow, HistoryRow, WholeFile } from '../contract/file.schema.ts';
 import { addDays, mondayOf } from '../contract/rules/calendar.ts';
-import { AT, type Asked, acme, content, fine, heard, refusal } from './dialysis-file.fixture.ts';
+import { content } from '../domain/content.fixture.ts';
+import { AT, type Asked, acme, fine, heard, refusal } from './dialysis-file.fixture.ts';
 
 let server: TestServer;
 let doctor: TestClient;
