@@ -37,7 +37,14 @@ export const menus: readonly MenuContribution[] = [
     roleHints: LOOKS,
     buttons: [{ enCode: 'btn_edit', title: text('排护理班', '排護理班', 'Change the rota'), roleHints: PLANS }],
   },
-  recordMenu(machine, { parent: 'his', icon: 'dialysis', sortCode: 71, roleHints: ['nurse', 'quality', ...PLANS, 'engineer'], buttonHints: ['engineer'] }),
+  recordMenu(machine, {
+    title: text('透析机', '透析機', 'Machines'),
+    parent: 'his',
+    icon: 'dialysis',
+    sortCode: 71,
+    roleHints: ['nurse', 'quality', ...PLANS, 'engineer'],
+    buttonHints: ['engineer'],
+  }),
   recordMenu(disinfection, {
     parent: 'his',
     icon: 'list',
@@ -45,6 +52,20 @@ export const menus: readonly MenuContribution[] = [
     roleHints: ['nurse', 'engineer', 'quality', ...PLANS],
     buttonHints: ['nurse', 'engineer'],
   }),
-  recordMenu(station, { parent: 'his', icon: 'list', sortCode: 73, roleHints: [...PLANS, 'engineer'], buttonHints: PLANS }),
-  recordMenu(room, { parent: 'his', icon: 'ward', sortCode: 74, roleHints: [...PLANS, 'engineer'], buttonHints: PLANS }),
+  recordMenu(station, {
+    title: text('透析机位', '透析機位', 'Stations'),
+    parent: 'his',
+    icon: 'list',
+    sortCode: 73,
+    roleHints: [...PLANS, 'engineer'],
+    buttonHints: PLANS,
+  }),
+  recordMenu(room, {
+    title: text('透析室', '透析室', 'Treatment rooms'),
+    parent: 'his',
+    icon: 'ward',
+    sortCode: 74,
+    roleHints: [...PLANS, 'engineer'],
+    buttonHints: PLANS,
+  }),
 ];

@@ -82,11 +82,17 @@ describe('the plan that follows', () => {
     expect(planView({ ...sources, pattern }, '2026-12-01').weekdays).toEqual([2]);
     const stations = { ...pattern, slots: [slot(0, 1, 'noon', 's1'), slot(0, 3, 'late', 's1'), slot(0, 5, 'late')] };
     expect(planView({ ...sources, pattern: stations }, '2026-11-26')).toMatchObject({ weekdays: [1, 3, 5], classId: 'late', bed: 'A01' });
-    expect(planView({ ...sources, pattern: { ...pattern, everyDays: 2, from: '2026-11-23', slots: [slot(0, 1)] } }, '2026-11-26').weekdays).toEqual([1, 3, 5, 7]);
+    expect(planView({ ...sources, pattern: { ...pattern, everyDays: 2, from: '2026-11-23', slots: [slot(0, 1)] } }, '2026-11-26').weekdays).toEqual([
+      1, 3, 5, 7,
+    ]);
   });
 
   it('gives up days, shift and bed of who does not come any more, and nothing else', () => {
     expect(planView({ ...sources, pattern: undefined }, '2026-11-26')).toEqual({ weekdays: [], classId: '', bed: '', mode: 'HD', dryWeight: 60 });
+  });
+
+  it('leaves days, shift and bed alone where nobody has set a pattern', () => {
+    expect(planView({ ...sources, pattern: null }, '2026-11-26')).toEqual({ mode: 'HD', dryWeight: 60 });
   });
 
   it('never names a bed without a shift', () => {

@@ -3,8 +3,8 @@ import { addDays, mondayOf, weekdayOf } from '../contract/rules/calendar.ts';
 import { type ExpandablePattern, expandPattern } from '../contract/rules/expand-pattern.ts';
 
 export interface PlanSources {
-  /** In force today; undefined: none is. */
-  readonly pattern: ExpandablePattern | undefined;
+  /** In force today; null: there is none and never was, so that days, shift and bed stay as somebody wrote them; undefined: there was or will be one. */
+  readonly pattern: ExpandablePattern | null | undefined;
   readonly mode: DialysisMode | null;
   readonly kg: number | null;
   readonly access: { readonly kind: 'AVF' | 'AVG' | 'TCC' | 'NCC'; readonly side: 'left' | 'right'; readonly site: string } | undefined;
@@ -15,8 +15,8 @@ export interface PlanSources {
 
 /** What of the plan in the patient's file follows; what is undefined there stays as it is. */
 export interface PlanView {
-  readonly weekdays: number[];
-  readonly classId: string;
+  readonly weekdays?: number[];
+  readonly classId?: string;
   readonly bed?: string;
   readonly mode?: string;
   readonly dryWeight?: number;
@@ -44,13 +44,17 @@ export function planView({ pattern, mode, kg, access, firstDialysisOn, stationCo
   const week = pattern ? expandPattern(pattern, monday, addDays(monday, 6)) : [];
   const station = most(week.flatMap(({ stationId }) => (stationId === null ? [] : [stationId])));
   const bed = station === undefined ? undefined : stationCodes.get(station);
-  const view: PlanView = {
-    weekdays: [...new Set(week.map(({ date }) => weekdayOf(date)))].sort((one, other) => one - other),
-    classId: most(week.map(({ shiftId }) => shiftId)) ?? pattern?.slots[0]?.shiftId ?? '',
+  const clinical: PlanView = {
     ...(mode !== null && { mode }),
     ...(kg !== null && { dryWeight: kg }),
     ...(access && { access: accessText(access) }),
     ...(firstDialysisOn !== null && { firstDate: firstDialysisOn }),
+  };
+  if (pattern === null) return clinical;
+  const view: PlanView = {
+    ...clinical,
+    weekdays: [...new Set(week.map(({ date }) => weekdayOf(date)))].sort((one, other) => one - other),
+    classId: most(week.map(({ shiftId }) => shiftId)) ?? pattern?.slots[0]?.shiftId ?? '',
   };
   // A bed without a shift is refused by the file; who does not come any more lies nowhere.
   if (view.classId === '') return { ...view, bed: '' };

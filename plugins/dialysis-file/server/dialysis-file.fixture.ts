@@ -20,34 +20,35 @@ export interface Asked {
   readonly limits: Readonly<Record<string, unknown>>;
 }
 
-/** What a plugin that plans hears. */
-export const heard: PlanningChanged[] = [];
-
 /** A plugin that plans: it asks the directory and hears what changed. */
-export const acme: InlinePlugin = {
-  definition: { id: 'acme', version: '1.0.0', sdk: '^1.0.0', name: { zh: '测试', zhtw: '測試', en: 'Test' }, dependsOn: ['dialysis-file'] },
-  server: defineServerPlugin({
-    subscribers: [
-      subscribe(planningChanged, async (payload) => {
-        heard.push(payload);
-      }),
-    ],
-    implementations: [
-      implement()(askContract, {
-        async ask({ body }, ctx) {
-          const directory = ctx.service(dialysisDirectory);
-          const { orgIds, orgId } = ctx.user;
-          return {
-            planning: (await directory.planning([body.patientId], orgIds, body.day)).get(body.patientId) ?? null,
-            bedside: (await directory.bedside(body.patientId, orgIds, body.day)) ?? null,
-            patterns: await directory.patterns({ orgIds, from: body.day, to: body.day, patientIds: [body.patientId] }),
-            limits: { ...(await directory.limits(orgId)) },
-          };
-        },
-      }),
-    ],
-  }) as never,
-};
+export function planningPlugin(): { readonly plugin: InlinePlugin; readonly heard: PlanningChanged[] } {
+  const heard: PlanningChanged[] = [];
+  const plugin: InlinePlugin = {
+    definition: { id: 'acme', version: '1.0.0', sdk: '^1.0.0', name: { zh: '测试', zhtw: '測試', en: 'Test' }, dependsOn: ['dialysis-file'] },
+    server: defineServerPlugin({
+      subscribers: [
+        subscribe(planningChanged, async (payload) => {
+          heard.push(payload);
+        }),
+      ],
+      implementations: [
+        implement()(askContract, {
+          async ask({ body }, ctx) {
+            const directory = ctx.service(dialysisDirectory);
+            const { orgIds, orgId } = ctx.user;
+            return {
+              planning: (await directory.planning([body.patientId], orgIds, body.day)).get(body.patientId) ?? null,
+              bedside: (await directory.bedside(body.patientId, orgIds, body.day)) ?? null,
+              patterns: await directory.patterns({ orgIds, from: body.day, to: body.day, patientIds: [body.patientId] }),
+              limits: { ...(await directory.limits(orgId)) },
+            };
+          },
+        }),
+      ],
+    }) as never,
+  };
+  return { plugin, heard };
+}
 
 export const fine = <T>(answer: Answer<T>): T => {
   if (answer.code !== 200) throw new Error(`refused: ${answer.code} ${JSON.stringify(answer.extras)} ${answer.msg}`);

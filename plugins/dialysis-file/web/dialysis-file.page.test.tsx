@@ -16,7 +16,7 @@ afterEach(async () => {
 async function open(prepare: (context: ReturnType<typeof fileContext>) => void = () => undefined): Promise<RenderedPage> {
   const context = fileContext();
   prepare(context);
-  page = await renderPage(Page, { context, menu: createFakeMenu({ enCode: 'his.dialysis-file' }) });
+  page = await renderPage(Page, { context, menu: createFakeMenu({ enCode: 'his.dialysisFile' }) });
   const shown = page;
   await shown.until(() => shown.text().includes('赵一'));
   return shown;
@@ -32,7 +32,23 @@ describe('the list of dialysis files', () => {
     const shown = await open(({ http }) =>
       http.answer(
         routes.list,
-        toPage([fileRow(), fileRow({ patientId: 'pat-2', patientName: '钱二', zone: 'A', mode: null, pattern: pattern({ everyDays: 2 }), dryWeight: null, access: null, transient: true })], 2, {}),
+        toPage(
+          [
+            fileRow(),
+            fileRow({
+              patientId: 'pat-2',
+              patientName: '钱二',
+              zone: 'A',
+              mode: null,
+              pattern: pattern({ everyDays: 2 }),
+              dryWeight: null,
+              access: null,
+              transient: true,
+            }),
+          ],
+          2,
+          {},
+        ),
       ),
     );
     await shown.until(() => shown.text().includes('上午班'));

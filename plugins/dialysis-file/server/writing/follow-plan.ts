@@ -12,7 +12,7 @@ function viewOf(parts: Parts, today: string, stationCodes: ReadonlyMap<string, s
   const ended = hasEnded(parts.file, today);
   const weight = weightOn(weightsOf(parts), today)?.row;
   const sources = {
-    pattern: ended ? undefined : onDay(parts.patterns.map(patternOf), today),
+    pattern: ended ? undefined : parts.patterns.length === 0 ? null : onDay(parts.patterns.map(patternOf), today),
     mode: signedOf(parts)?.content.mode ?? null,
     kg: weight ? Number(weight.kg) : null,
     access: accessInUse(parts.accesses),
