@@ -1,5 +1,5 @@
 import { defineContract, get, listOf, pageOf, pageQuery, post, put, Type } from '@nephra/plugin-sdk/contract';
-import { board, boardSlot, conflict, day, id, nullable, reason, slotMode } from './board.schema.ts';
+import { board, boardSlot, day, id, nullable, reason, slotMode } from './board.schema.ts';
 import { ABSENCE_REASONS, MAX_REASON, MAY_ATTEND, MAY_OVERRIDE, MAY_PLAN } from './limits.ts';
 
 const AT = '/api/his/dialysis-schedule';
@@ -89,15 +89,6 @@ export const boardContract = defineContract('dialysis-board', {
     audit: 'read-patient',
     query: Type.Object({ date: day, shiftId: id }),
     reply: listOf(preparation),
-  }),
-  /** Nothing is written. */
-  check: post(`${AT}/Slot/Actions/Check`, {
-    summary: 'What would speak against a place',
-    need: LOOK,
-    audit: 'none',
-    retry: 'natural',
-    body: Type.Object({ ...place, patientId: id, slotId: Type.Optional(id), mode: slotMode }),
-    reply: listOf(conflict),
   }),
   add: post(`${AT}/Slot`, {
     summary: 'Put a patient on the board',

@@ -97,7 +97,11 @@ export const machine = defineRecord('dialysis-schedule.machine', {
     filter: ['zone', 'stationId'],
   },
   acts: { create: {}, edit: {}, remove: {} },
-  buttons: { btn_back: ['恢复使用', '恢復使用', 'Back in service'], btn_out: ['停用与维修', '停用與維修', 'Out of service'] },
+  buttons: {
+    btn_disinfect: ['消毒登记', '消毒登記', 'Disinfect'],
+    btn_back: ['恢复使用', '恢復使用', 'Back in service'],
+    btn_out: ['停用与维修', '停用與維修', 'Out of service'],
+  },
 });
 export interface MachineRow extends RecordRow<typeof machine> {}
 

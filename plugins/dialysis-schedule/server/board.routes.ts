@@ -1,14 +1,13 @@
-import { implement } from '@nephra/plugin-sdk/server';
-import { dayAfter } from '@nephra/plugin-sdk/contract';
+import { dataRights, implement } from '@nephra/plugin-sdk/server';
+import { AppError, dayAfter, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { dialysisDirectory } from '../../dialysis-file/contract/index.ts';
+import { patientDirectory } from '../../patient/contract/index.ts';
 import { boardContract } from '../contract/board.contract.ts';
 import { planContract } from '../contract/plan.contract.ts';
 import { settings } from '../contract/settings.ts';
 import { boardOf, presentClosure, weeksOfPatient } from './board/board.query.ts';
-import { byDay, knownFacts } from './board/known-facts.ts';
 import { missedOf, preparationOf, unplannedOn } from './board/lists.query.ts';
 import { addPlace, attend, movePlace, restorePlace, suspendPlace, swapPlaces } from './board/slot.command.ts';
-import { slotsBetween } from './board/slot-rows.ts';
 import { closeDay, previewClosure, undoClosure } from './plan/closure.command.ts';
 import { materialise } from './plan/materialise.ts';
 import { firstPlannedDay } from './plan/plan-ahead.job.ts';
@@ -24,14 +23,10 @@ export const boardRoutes = implement<ScheduleDb>()(boardContract, {
   patientWeeks: async ({ params, query }, ctx) => ({ list: await weeksOfPatient(ctx, params.id, query.from, query.to) }),
   unplanned: ({ query }, ctx) => unplannedOn(ctx, query.date, query.keyword),
   preparation: ({ query }, ctx) => preparationOf(ctx, query.date, query.shiftId),
-  async check({ body: { slotId = '', mode, ...place } }, ctx) {
-    const { orgId } = ctx.user;
-    const facts = await knownFacts(ctx, orgId, [place.patientId], place.date, place.date);
-    const others = byDay((await slotsBetween(ctx, orgId, place.date, place.date)).filter(({ id }) => id !== slotId)).get(place.date) ?? [];
-    const slot = { slotId, ...place, mode, origin: 'added', state: 'planned', zoneOverridden: false } as const;
-    return { list: facts.against(slot, others).map(({ params, ...one }) => ({ ...one, params: { ...params } })) };
-  },
   async add({ body }, ctx) {
+    // Named by the caller: somebody whose file they may not see is nobody.
+    const file = await ctx.service(patientDirectory).get(body.patientId, [ctx.user.orgId], dataRights(ctx, 'his.patient'));
+    if (!file) throw new AppError('dialysis-schedule.no-such-patient', { code: EnvelopeCode.NotFound });
     const facts = (await ctx.service(dialysisDirectory).planning([body.patientId], [ctx.user.orgId], body.date)).get(body.patientId);
     return await addPlace(ctx, body, facts?.transient === true);
   },

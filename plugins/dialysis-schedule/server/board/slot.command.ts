@@ -42,7 +42,7 @@ function assertNotPast(ctx: Ctx, ...days: readonly string[]): void {
 async function lockPlaces(ctx: Ctx, wanted: readonly Change[], days: readonly string[]): Promise<SlotStored[]> {
   const found = [];
   for (const { slotId } of wanted) found.push(await slotTable.one(ctx, slotId));
-  await lockDays(ctx, ctx.user.orgId, [...days, ...found.map(({ date }) => date)]);
+  await lockDays(ctx, found[0]?.orgId ?? ctx.user.orgId, [...days, ...found.map(({ date }) => date)]);
   const rows: SlotStored[] = [];
   // In the order of their ids, as everybody locks them.
   for (const { slotId, version } of wanted.toSorted((one, other) => (one.slotId < other.slotId ? -1 : 1))) {

@@ -240,6 +240,16 @@ export class BoardStore {
     return this.send(['attend', input], (_zone, options) => this.client.attendance(input, options), [slot.date]);
   };
 
+  /** Works the plan out again from tomorrow on; what people changed stays. */
+  planAgain = async (): Promise<void> => {
+    const { ctx } = this;
+    if (!(await ctx.confirm({ content: ctx.t('board.planAsk') }))) return;
+    const end = await this.act.run('plan', (options) => this.client.materialise({}, { ...options, quiet: true }));
+    if (end.kind === 'done') ctx.toast.success(ctx.t('board.planned', { ...end.answer.data }));
+    else if ('error' in end) ctx.toast.error((end.error as ApiError).message);
+    await this.load();
+  };
+
   /** Sends, tells what was refused, and reads the days again whatever came of it: somebody else may have been faster. */
   private async send(
     content: unknown,

@@ -77,6 +77,7 @@ const BarActs = observer(function BarActs({ store, onPanel }: Omit<BoardBarProps
     <div className="ds-bar-acts">
       {plans && <Button onClick={() => onPanel('closure')}>{t('closure.open')}</Button>}
       {plans && <Button onClick={() => onPanel('template')}>{t('template.open')}</Button>}
+      {plans && <Button onClick={() => void store.planAgain()}>{t('board.planAgain')}</Button>}
       <Button onClick={() => onPanel('missed')}>{t('missed.open')}</Button>
       <Button onClick={() => void print('board')}>{t('print.board')}</Button>
       {store.view === 'day' && <Button onClick={() => void print('preparation')}>{t('print.preparation')}</Button>}

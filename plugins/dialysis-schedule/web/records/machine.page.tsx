@@ -25,6 +25,11 @@ export const Page = recordPage(machineContract, {
   },
   rowActions: [
     {
+      button: 'btn_disinfect',
+      visible: ({ state }) => state === 'to-disinfect' || state === 'disinfecting' || state === 'ready',
+      go: () => '/his/dialysisDisinfection',
+    },
+    {
       button: 'btn_back',
       visible: ({ state }) => state === 'fault' || state === 'maintenance' || state === 'retired',
       run: ({ id, version }, page) =>
