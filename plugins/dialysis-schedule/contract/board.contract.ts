@@ -1,5 +1,5 @@
 import { defineContract, get, listOf, pageOf, pageQuery, post, put, Type } from '@nephra/plugin-sdk/contract';
-import { board, boardSlot, day, id, nullable, reason, slotMode } from './board.schema.ts';
+import { board, boardSlot, day, exception, id, nullable, reason, slotMode } from './board.schema.ts';
 import { ABSENCE_REASONS, MAX_REASON, MAY_ATTEND, MAY_OVERRIDE, MAY_PLAN } from './limits.ts';
 
 const AT = '/api/his/dialysis-schedule';
@@ -75,6 +75,14 @@ export const boardContract = defineContract('dialysis-board', {
     params,
     query: Type.Object({ from: day, to: day }),
     reply: listOf(boardSlot),
+  }),
+  /** However often somebody was moved, the place of the pattern and the last one count; two who took each other's place are one swap. */
+  exceptions: get(`${AT}/Exceptions`, {
+    summary: 'What differs from the patterns on some days, at most fourteen',
+    need: LOOK,
+    audit: 'read-patient',
+    query: Type.Object({ from: day, to: day }),
+    reply: listOf(exception),
   }),
   unplanned: get(`${AT}/Unplanned`, {
     summary: 'Patients without a place on a day: those whom their pattern wants first, then those whom the keyword finds',

@@ -123,6 +123,15 @@ export const rotaEntry = Type.Object({
 export type RotaRow = Static<typeof rotaEntry>;
 
 export const place = Type.Object({ date: Type.String(), shiftId: Type.String(), stationId: Type.String() });
+/** Of a swap the place of the first one comes first. */
+export const exception = Type.Object({
+  kind: oneOf(['move', 'swap', 'suspend', 'add'] as const),
+  slotId: Type.String(),
+  names: Type.Array(Type.String()),
+  from: nullable(place),
+  to: nullable(place),
+});
+export type ExceptionRow = Static<typeof exception>;
 /** Where somebody goes when many are moved. */
 export const bulkRow = Type.Object({
   slotId: Type.String(),

@@ -142,6 +142,9 @@ it('patterns become places once; what people moved, left out and swapped stays, 
   expect((await boardOf(TODAY)).slots).toEqual([]);
   const [one, other, third] = [await slotOf(WEDNESDAY, patient(20)), await slotOf(WEDNESDAY, patient(21)), await slotOf(WEDNESDAY, patient(22))];
   fine(await admin.put(`${AT}/Slot/${one.slotId}/Actions/Swap`, { version: one.version, otherId: other.slotId, otherVersion: other.version, reason: '' }));
+  const changes = fine(await admin.get<{ list: { kind: string; names: string[] }[] }>(`${AT}/Exceptions?from=${WEDNESDAY}&to=${WEDNESDAY}`)).list;
+  expect(changes).toMatchObject([{ kind: 'swap' }]);
+  expect(changes[0]?.names).toHaveLength(2);
   fine(await admin.put(`${AT}/Slot/${third.slotId}/Actions/Suspend`, { version: third.version, reason: 'SIM 发热' }));
   answers.patterns = [patternOf(patient(20), LATE, [3]), patternOf(patient(21), EARLY, [1, 3, 5]), patternOf(patient(22), NOON, [3])];
   await materialise();

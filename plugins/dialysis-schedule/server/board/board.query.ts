@@ -1,14 +1,16 @@
 import { AppError, EnvelopeCode, type OrgId } from '@nephra/plugin-sdk/contract';
 import { type DialysisLimits, daysBetween } from '../../../dialysis-file/contract/index.ts';
-import type { Board, BoardSlot, ClosureRow, ShiftLoad } from '../../contract/board.schema.ts';
+import { patientDirectory } from '../../../patient/contract/index.ts';
+import type { Board, BoardSlot, ClosureRow, ExceptionRow, ShiftLoad } from '../../contract/board.schema.ts';
 import { MAX_BOARD_DAYS } from '../../contract/limits.ts';
 import { isFree } from '../../domain/rules/conflicts.ts';
+import { exceptionsOf } from '../../domain/rules/exceptions.ts';
 import { nurseLoad, type RotaEntry } from '../../domain/rules/nurse-load.ts';
 import { type ClosureStored, rotaTable, type RotaStored, type SlotStored, slotTable } from '../tables/plan.tables.ts';
 import type { Ctx, WorkCtx } from '../tables/tables.ts';
 import { shiftsOf } from './ground.ts';
 import { byDay, type KnownFacts, knownFacts } from './known-facts.ts';
-import { placedOf, slotsBetween } from './slot-rows.ts';
+import { factsOfSlot, homeOf, placedOf, slotsBetween } from './slot-rows.ts';
 
 /** @throws AppError `dialysis-schedule.too-many-days` */
 export function assertSpan(from: string, to: string, most = MAX_BOARD_DAYS): void {
@@ -93,6 +95,30 @@ export async function boardOf(ctx: Ctx, from: string, to: string): Promise<Board
     closures: facts.closures.map(presentClosure),
     loads: await loadsBetween(ctx, orgId, from, to, all, facts.limits),
   };
+}
+
+/** What people did to the plan of some days, of those places that the caller sees. */
+export async function exceptionsBetween(ctx: Ctx, from: string, to: string): Promise<ExceptionRow[]> {
+  assertSpan(from, to);
+  const { orgId } = ctx.user;
+  const rows = await slotTable
+    .select(ctx, 's')
+    .where('s.orgId', '=', orgId)
+    .where((eb) => eb.or([eb.and([eb('s.date', '>=', from), eb('s.date', '<=', to)]), eb.and([eb('s.homeDay', '>=', from), eb('s.homeDay', '<=', to)])]))
+    .orderBy('s.date')
+    .orderBy('s.id')
+    .execute();
+  const found = exceptionsOf(rows.map((row) => ({ ...factsOfSlot(row), home: homeOf(row) })));
+  const names = new Map(
+    (await ctx.service(patientDirectory).list([...new Set(rows.map(({ patientId }) => patientId))], [orgId])).map((one) => [one.patientId, one.patientName]),
+  );
+  return found.map((one) => ({
+    kind: one.kind,
+    slotId: one.kind === 'swap' ? one.slotIds[0] : one.slotId,
+    names: (one.kind === 'swap' ? [...one.patientIds] : [one.patientId]).map((id) => names.get(id) ?? ''),
+    from: 'from' in one ? { ...one.from } : null,
+    to: 'to' in one ? { ...one.to } : null,
+  }));
 }
 
 /** Places of one patient, cancelled ones among them, in the order of days. */

@@ -5,6 +5,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState } from 'react';
 import type { BoardStore } from '../board/board.store.ts';
 import { isFreed } from '../board/board-days.ts';
+import { ExceptionList } from './exception-list.tsx';
 import { reasonText } from '../board/cell-menu.tsx';
 import { type Unplanned, UnplannedStore } from '../board/unplanned.store.ts';
 
@@ -13,7 +14,7 @@ const PAUSE_MS = 300;
 /** Beside the board: who has no place on the day, to be dragged or picked up, and who was left out or did not come. */
 export const SidePanel = observer(function SidePanel({ store }: { readonly store: BoardStore }) {
   const { t } = usePlugin();
-  const [tab, setTab] = useState<'unplanned' | 'out'>('unplanned');
+  const [tab, setTab] = useState<'unplanned' | 'out' | 'changed'>('unplanned');
   const out = store.board.slots.filter((slot) => isFreed(slot) && (store.view === 'week' || slot.date === store.day));
   return (
     <aside className="ds-side" aria-label={t('side.label')}>
@@ -24,8 +25,13 @@ export const SidePanel = observer(function SidePanel({ store }: { readonly store
         <button type="button" aria-pressed={tab === 'out'} onClick={() => setTab('out')}>
           {t('side.out', { n: out.length })}
         </button>
+        <button type="button" aria-pressed={tab === 'changed'} onClick={() => setTab('changed')}>
+          {t('side.changed')}
+        </button>
       </fieldset>
-      {tab === 'unplanned' ? <UnplannedList store={store} /> : <OutList store={store} out={out} />}
+      {tab === 'unplanned' && <UnplannedList store={store} />}
+      {tab === 'out' && <OutList store={store} out={out} />}
+      {tab === 'changed' && <ExceptionList store={store} />}
     </aside>
   );
 });
