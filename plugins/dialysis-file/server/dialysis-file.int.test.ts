@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ALL_PLUGINS, startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
 import type { PatientFile } from '../../patient/contract/index.ts';
 import type { FileRow, HistoryRow, WholeFile } from '../contract/file.schema.ts';
-import { addDays, mondayOf } from '../contract/rules/calendar.ts';
+import { addDays, mondayOf, weekdayOf } from '../contract/rules/calendar.ts';
+import { expandPattern } from '../contract/rules/expand-pattern.ts';
 import { content } from '../domain/content.fixture.ts';
+import type { DialysisFileDb } from './tables/tables.ts';
 import { AT, type Asked, fine, planningPlugin, refusal } from './dialysis-file.fixture.ts';
 
 const { plugin: acme, heard } = planningPlugin();
@@ -65,7 +67,8 @@ describe('the list', () => {
     const elsewhere = 'patient-0121';
     const seen = fine(await nurse.get<{ list: FileRow[] }>(`${AT}?pageSize=500&state=`)).list;
     expect(new Set(seen.map(({ orgId }) => orgId))).toEqual(new Set(['org-gz']));
-    expect(fine(await (await server.signIn('admin')).get<WholeFile>(`${AT}/${elsewhere}`)).orgId).toBe('org-wh');
+    const there = server.database.kyselyFor<DialysisFileDb>().selectFrom('dialysis_file.file').select('org_id').where('id', '=', elsewhere);
+    expect(await there.executeTakeFirst()).toEqual({ org_id: 'org-wh' });
     for (const part of ['', '/history']) expect(refusal(await nurse.get(`${AT}/${elsewhere}${part}`))).toBe('404 dialysis-file.not-found');
     expect(refusal(await nurse.post(`${AT}/${elsewhere}/consent`, { kind: 'catheter', modes: [], signedOn: today, signer: 'SIM' }))).toBe(
       '404 dialysis-file.not-found',
@@ -346,5 +349,19 @@ describe('opening a file', () => {
     fine(await nurse.put(`${AT}/${id}`, { ...body, note: 'SIM', version: opened.version }));
     expect((await patient(id)).dialysis).toMatchObject({ weekdays: [2, 6], classId: 'class-gz-evening', dryWeight: 61.5 });
     expect((await asked(has)).limits).toMatchObject({ ufRateHigh: 13, glucoseLow: 3.9, missingMarkersWait: true, arterialPressureLow: -250 });
+  });
+});
+
+describe('the job', () => {
+  it('lets plans of patient files follow patterns that show other days each week', async () => {
+    const id = await somebody(({ pattern }) => pattern?.everyDays === 2);
+    const [pattern] = (await file(id)).patterns;
+    if (!pattern) throw new Error('no pattern');
+    const monday = mondayOf(today);
+    const week = expandPattern(pattern, monday, addDays(monday, 6)).map(({ date }) => weekdayOf(date));
+    expect((await patient(id)).dialysis?.weekdays).not.toEqual(week);
+    const admin = await server.signIn('admin');
+    fine(await admin.post('/api/system/Jobs/dialysis-file.follow-dialysis-plans/Actions/Run', undefined, { 'idempotency-key': 'SIM-follow' }));
+    await expect.poll(async () => (await patient(id)).dialysis?.weekdays).toEqual(week);
   });
 });
