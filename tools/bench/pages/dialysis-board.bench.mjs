@@ -66,7 +66,7 @@ const timeOf = ({ act, done }) =>
 const CELLS = `document.querySelectorAll('.ds-board td[data-cell]').length`;
 const press = (text) => `() => [...document.querySelectorAll('.ds-views button')].find((one) => one.textContent.trim() === ${JSON.stringify(text)}).click()`;
 const enter = `() => { const cell = document.querySelector('.ds-board td[draggable=true]'); cell.focus(); cell.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })); }`;
-const escape = `() => document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))`;
+const letGo = `() => document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))`;
 
 async function openBoard(browser, url, token) {
   const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } });
@@ -104,7 +104,7 @@ async function drawing(browser, { url }, token) {
     draw.push(await page.evaluate(timeOf, { act: press('周'), done: `() => document.querySelectorAll('.ds-board .ds-name').length >= ${PLACES * 0.9}` }));
     work.push(((await busySeconds(devtools)) - before) * 1000);
     pick.push(await page.evaluate(timeOf, { act: enter, done: `() => document.querySelector('.ds-board[data-picked]') !== null` }));
-    await page.evaluate(timeOf, { act: escape, done: `() => document.querySelector('.ds-board[data-picked]') === null` });
+    await page.evaluate(timeOf, { act: letGo, done: `() => document.querySelector('.ds-board[data-picked]') === null` });
     await page.evaluate(timeOf, { act: press('日'), done: `() => ${CELLS} < 100 && ${CELLS} > 0` });
   }
   await context.close();

@@ -12,6 +12,7 @@ import { DayList } from './day-list.tsx';
 import { Legend } from './legend.tsx';
 import { ZoneQuestionDialog } from './zone-question.dialog.tsx';
 import '../board/board.css';
+import '../board/panels.css';
 
 const ClosureDialog = lazy(async () => ({ default: (await import('../plan/closure.dialog.tsx')).ClosureDialog }));
 const TemplateDialog = lazy(async () => ({ default: (await import('../plan/template.dialog.tsx')).TemplateDialog }));

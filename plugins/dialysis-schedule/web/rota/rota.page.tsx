@@ -12,6 +12,7 @@ import { loadText } from '../board/board-head.tsx';
 import { weekday } from '../board/board-days.ts';
 import { RotaStore } from './rota.store.ts';
 import '../board/board.css';
+import '../board/panels.css';
 
 /** Who works when and where: nurses and doctors by day, shift and zone, with the patients for each of them. */
 export const Page = observer(function RotaPage() {
