@@ -86,10 +86,8 @@ async function drawing(browser, { url }, token) {
   // Answers come at once, as from a server next door: what is measured is the page.
   const answers = new Map();
   await page.route('**/api/his/dialysis-schedule/Board**', async (route) => {
-    const key = route
-      .request()
-      .url()
-      .replace(/[?&]_[^&]*/g, '');
+    const { searchParams } = new URL(route.request().url());
+    const key = `${searchParams.get('from')} ${searchParams.get('to')}`;
     if (!answers.has(key)) {
       const response = await route.fetch();
       answers.set(key, { status: response.status(), headers: response.headers(), body: await response.body() });
@@ -107,6 +105,7 @@ async function drawing(browser, { url }, token) {
     await page.evaluate(timeOf, { act: letGo, done: `() => document.querySelector('.ds-board[data-picked]') === null` });
     await page.evaluate(timeOf, { act: press('日'), done: `() => ${CELLS} < 100 && ${CELLS} > 0` });
   }
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.close();
   return { draw, pick, work };
 }
