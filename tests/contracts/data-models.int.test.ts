@@ -19,8 +19,15 @@ const declared = (await Promise.all(ids.map(async ({ name }) => (await menusOf(n
 const withFields = declared.filter(({ menu }) => menu.dataFields !== undefined);
 
 describe('[6-02] menus with data fields', () => {
-  it('are those of patients, prescriptions, charging, pharmacy and people', () => {
-    expect(withFields.map(({ menu }) => menu.enCode).sort()).toEqual(['his.charging', 'his.patient', 'his.pharmacy', 'his.prescription', 'permission.user']);
+  it('are those of patients, prescriptions, charging, pharmacy, the dialysis board and people', () => {
+    expect(withFields.map(({ menu }) => menu.enCode).sort()).toEqual([
+      'his.charging',
+      'his.dialysisSchedule',
+      'his.patient',
+      'his.pharmacy',
+      'his.prescription',
+      'permission.user',
+    ]);
   });
 
   it.each(withFields)('$menu.enCode: the server knows each field, under the same type', async ({ id, menu }) => {

@@ -41,6 +41,7 @@ export const ALL_PLUGINS: readonly string[] = [
   'wechat',
   'documents',
   'dialysis-file',
+  'dialysis-schedule',
 ];
 
 /** Password of the demo accounts. */

@@ -14,6 +14,7 @@ import { buildPatients, tellPregnancies } from './patients.mjs';
 import { createPeople } from './people.mjs';
 import { buildPrescriptions, REASONS } from './prescriptions.mjs';
 import { createRandom } from './random.mjs';
+import { buildSchedule } from './schedule.mjs';
 import { buildCore, FACILITIES } from './staff.mjs';
 
 /** All files of the data set by name. */
@@ -62,6 +63,7 @@ export function buildDataSet(seed = 20_261, { simulatorPort, assistantPort, mail
     data: {},
     chat: {},
     documents: {},
+    'dialysis-schedule': buildSchedule(),
     message: {},
     assistant: buildAssistant(assistantPort),
     mail: buildMail(mailPort),

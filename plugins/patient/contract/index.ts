@@ -3,6 +3,7 @@ export { type PatientDemo, patientDemo } from './demo.schema.ts';
 export { type DialysisPlanKeeper, type DialysisPlanWriter, dialysisPlanKeeper, dialysisPlanWriter, type KeptPlan } from './dialysis/dialysis-plan.service.ts';
 export {
   billingRecords,
+  type DirectoryShift,
   type PatientBilling,
   type PatientDirectory,
   type PatientRecords,
