@@ -6,7 +6,7 @@ import { watch } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installPackages, nodeProblem } from '../start/packages.mjs';
-import { allowDemo, demoPorts, runDemoSimulators } from '../start/demo-simulators.mjs';
+import { allowDemo, demoPorts, runDemoSimulators } from '../start/simulators/demo-simulators.mjs';
 import { runServer, waitUntilReady } from '../start/server-process.mjs';
 import { pendingWork } from './pending-work.mjs';
 

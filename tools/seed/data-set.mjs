@@ -1,4 +1,4 @@
-import { buildAssistant } from './assistant.mjs';
+import { buildAssistant } from './systems/assistant.mjs';
 import { diagnosisRows } from './catalogue/diagnoses.mjs';
 import { interactionPairs } from './catalogue/drugs.mjs';
 import { drugs, items, labs, materials } from './catalogue/entries.mjs';
@@ -6,9 +6,9 @@ import { packages } from './catalogue/packages.mjs';
 import { buildPrices } from './catalogue/prices.mjs';
 import { buildDialysisFiles } from './dialysis-file.mjs';
 import { dictionaries } from './dictionaries.mjs';
-import { buildInsurance } from './insurance.mjs';
-import { buildWechat } from './wechat.mjs';
-import { buildMail } from './mail.mjs';
+import { buildInsurance } from './systems/insurance.mjs';
+import { buildWechat } from './systems/wechat.mjs';
+import { buildMail } from './systems/mail.mjs';
 import { buildCharging, buildPharmacy } from './money-and-stock.mjs';
 import { buildPatients, tellPregnancies } from './patients.mjs';
 import { createPeople } from './people.mjs';

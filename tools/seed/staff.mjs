@@ -1,5 +1,5 @@
 import { phoneNumber } from './people.mjs';
-import { WECHAT_MEMBERS } from './wechat.mjs';
+import { WECHAT_MEMBERS } from './systems/wechat.mjs';
 
 /** The hospital group of the demo system: one head office and three dialysis centres in three insurance regions. */
 export const organizations = [

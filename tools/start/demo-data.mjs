@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { isFresh, remember } from '../build/input-state.mjs';
-import { ASSISTANT_PORT } from '../seed/assistant.mjs';
-import { SIMULATOR_PORT } from '../seed/insurance.mjs';
-import { MAIL_PORT } from '../seed/mail.mjs';
-import { WECHAT_PORT } from '../seed/wechat.mjs';
+import { ASSISTANT_PORT } from '../seed/systems/assistant.mjs';
+import { SIMULATOR_PORT } from '../seed/systems/insurance.mjs';
+import { MAIL_PORT } from '../seed/systems/mail.mjs';
+import { WECHAT_PORT } from '../seed/systems/wechat.mjs';
 
 const SEED = '.build/seed';
 const UNIT = 'demo-data';

@@ -1,4 +1,4 @@
-import { MAIL_PORT } from '../seed/mail.mjs';
+import { MAIL_PORT } from '../../seed/systems/mail.mjs';
 import { allowing, portFrom, runSimulator } from './simulator-process.mjs';
 
 /** Where the simulated mail server listens for IMAP, the next port being that for SMTP; undefined when DEMO_MAIL_PORT is no port that has a next one. */

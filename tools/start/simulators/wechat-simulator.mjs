@@ -1,4 +1,4 @@
-import { WECHAT_PORT } from '../seed/wechat.mjs';
+import { WECHAT_PORT } from '../../seed/systems/wechat.mjs';
 import { allowing, portFrom, runSimulator } from './simulator-process.mjs';
 
 /** Where the simulated WeChat listens; undefined when DEMO_WECHAT_PORT is no port. */

@@ -1,4 +1,4 @@
-import { nationalList, nationalMapping } from './national-list.mjs';
+import { nationalList, nationalMapping } from '../national-list.mjs';
 
 /**
  * Which facility reaches which platform in the demo system: the simulator of tools/sim/insurance. Everything is invented, secrets too.

@@ -19,7 +19,7 @@ export function allowDemo(ports, given) {
     (allowed) => allowMail(ports.mailPort, allowed),
     (allowed) => allowWechat(ports.wechatPort, allowed),
   ];
-  return adds.reduce((env, add) => ({ ...env, ...add(env.OUTBOUND_ALLOW) }), given === undefined ? {} : { OUTBOUND_ALLOW: given });
+  return adds.reduce((env, add) => Object.assign(env, add(env.OUTBOUND_ALLOW)), given === undefined ? {} : { OUTBOUND_ALLOW: given });
 }
 
 /** Starts all of them. @returns {Promise<{kill: () => void}>} once each listens or says why it does not */

@@ -1,4 +1,4 @@
-import { ASSISTANT_PORT } from '../seed/assistant.mjs';
+import { ASSISTANT_PORT } from '../../seed/systems/assistant.mjs';
 import { allowing, portFrom, runSimulator } from './simulator-process.mjs';
 
 /** Where the simulated model listens; undefined when DEMO_ASSISTANT_PORT is no port. */

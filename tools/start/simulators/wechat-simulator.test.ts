@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { SIM_CORP } from '../sim/wechat/work-account.ts';
-import { buildDataSet } from '../seed/data-set.mjs';
+import { SIM_CORP } from '../../sim/wechat/work-account.ts';
+import { buildDataSet } from '../../seed/data-set.mjs';
 import { allowWechat, wechatPort } from './wechat-simulator.mjs';
 
 test('the port is 5094 unless DEMO_WECHAT_PORT names another one; demo data leads there, with the account that the simulation knows', () => {

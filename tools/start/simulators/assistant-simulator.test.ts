@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { buildDataSet } from '../seed/data-set.mjs';
+import { buildDataSet } from '../../seed/data-set.mjs';
 import { allowAssistant, assistantPort, runAssistantSimulator } from './assistant-simulator.mjs';
 
 let root: string;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { SIMULATOR_PORT } from '../seed/insurance.mjs';
+import { SIMULATOR_PORT } from '../../seed/systems/insurance.mjs';
 
 const PORT_TAKEN = 3;
 const NOTHING = { kill: () => {} };
