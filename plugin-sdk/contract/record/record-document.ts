@@ -20,7 +20,7 @@ import {
  */
 
 /** `<plugin>.<record>`: ids of plugins may have hyphens, what stands behind the point has none. */
-const RECORD_NAME_PATTERN = '^[A-Za-z0-9_-]+(\\.[A-Za-z0-9_]+)*$';
+const RECORD_NAME_PATTERN = '^(?:[A-Za-z0-9_][A-Za-z0-9_-]*\\.)?[A-Za-z0-9_]+(?:\\.[A-Za-z0-9_]+)*$';
 const strict = { additionalProperties: false } as const;
 const NAME = '^[A-Za-z][A-Za-z0-9_]*$';
 const name = Type.String({ pattern: NAME, maxLength: 60 });
