@@ -155,6 +155,7 @@ export { growing, small, type TableSize, type TableSizes } from './database/tabl
 export { dataRights, seesAllRows, visibleRows } from './data-rights/visible-rows.ts';
 export { menuItemTable, menuTable } from './identity/menu.table.ts';
 export { type PersonalFacts, personalFacts, withPersonalFacts } from './identity/personal-facts.ts';
+export { type CoSignAsked, type CoSignature, type CoSigner, coSigner } from './identity/co-signer.service.ts';
 export { coreIdentity, type Identity, type OnlineSession, type PasswordPolicy } from './identity/identity.service.ts';
 export { type CodedAudience, type DefaultColumns, type ListLayouts, listLayouts, type SharedView } from './identity/list-layouts.service.ts';
 export { MAX_VIEW_NAME, MAX_VIEW_SHARES } from '../contract/list-view/list-view-limits.ts';
