@@ -30,4 +30,56 @@ export interface DialysisLimits {
   /** Days without a treatment: warned, alarmed. */
   readonly gapWarnDays: number;
   readonly gapAlarmDays: number;
+  /** Days in which the markers of somebody new are tested again. */
+  readonly serologyNewDays: number;
+  /** Days for which somebody whose hepatitis C was cured stays under observation. */
+  readonly observationDays: number;
+  /** Titre (8 for 1:8) of RPR or TRUST from which syphilis counts as infectious. */
+  readonly syphilisTitre: number;
+  /** Whether somebody without a result waits in zone E; off: in the ordinary zone, and only warned of. */
+  readonly missingMarkersWait: boolean;
+  /** Of readings; null alarms nobody. Beats in a minute, °C, mmol/L, mmHg. */
+  readonly pulseLow: number | null;
+  readonly pulseHigh: number | null;
+  readonly temperatureHigh: number | null;
+  readonly glucoseLow: number | null;
+  readonly venousPressureHigh: number | null;
+  readonly arterialPressureLow: number | null;
+  readonly transmembranePressureHigh: number | null;
 }
+
+/** What holds where a facility has set nothing; for tests too, so that a limit that comes later breaks none. */
+export const DEFAULT_DIALYSIS_LIMITS: DialysisLimits = {
+  readingEveryMinutes: 60,
+  readingGraceMinutes: 10,
+  ufRateWarn: 10,
+  ufRateHigh: 13,
+  ufPercentWarn: 5,
+  gainPercentComfort: 3,
+  gainPercentWarn: 5,
+  endToleranceMinutes: 15,
+  secondCheckMinutes: 30,
+  patientsPerNurse: 5,
+  patientsPerDoctor: 30,
+  serologyDays: 180,
+  serologySoonDays: 175,
+  serologyLateDays: 185,
+  serologyTransientDays: 90,
+  dryWeightReviewDays: 30,
+  dryWeightStepPercent: 2,
+  systolicLow: 90,
+  systolicHigh: 200,
+  gapWarnDays: 3,
+  gapAlarmDays: 4,
+  serologyNewDays: 90,
+  observationDays: 180,
+  syphilisTitre: 8,
+  missingMarkersWait: true,
+  pulseLow: 50,
+  pulseHigh: 120,
+  temperatureHigh: 38,
+  glucoseLow: 3.9,
+  venousPressureHigh: 250,
+  arterialPressureLow: -250,
+  transmembranePressureHigh: 300,
+};

@@ -12,7 +12,26 @@ export {
   type PrescriptionFacts,
   planningChanged,
 } from './directory.service.ts';
-export type { DialysisLimits } from './dialysis-limits.ts';
+export { DEFAULT_DIALYSIS_LIMITS, type DialysisLimits } from './dialysis-limits.ts';
 export { DIALYSIS_MODES, type DialysisMode, dialysisMode } from './modes.ts';
 export type { DialysisPattern, PatternSlot, PlannedTreatment } from './pattern.ts';
 export { ZONES, type Zone, type ZoneMisfit, zoneMisfit } from './zones.ts';
+export { type EKtVFormula, eKtV, type SampleAccess, type StdKtVDenominator, spKtV, stdKtV, type UreaPair, urr, watson } from './rules/adequacy.ts';
+export { addDays, daysBetween, isDay, mondayOf, weekdayOf } from './rules/calendar.ts';
+export type { Computed, WhyNot } from './rules/computed.ts';
+export { cycleWeekOf, type ExpandablePattern, expandPattern } from './rules/expand-pattern.ts';
+export { type Infection, MARKERS, type Marker, type MarkerResult, SCREENING_MARKERS } from './rules/markers.ts';
+export {
+  type AlarmLevel,
+  monitorDue,
+  type NextReading,
+  SYSTOLIC_FALL,
+  type VitalLimits,
+  type VitalSign,
+  type Vitals,
+  type VitalsAlarm,
+  vitalsAlarm,
+} from './rules/monitoring.ts';
+export { type SerologyDue, type SerologyState, type SerologyStatus, serologyDue, worstSerology } from './rules/serology-due.ts';
+export { idwg, idwgPct, minHours, netWeight, overDry, type UfRateColour, ufPct, ufRate, ufRateColour, ufTarget } from './rules/weights.ts';
+export { type ZoneFound, type ZoneLimits, zoneOf } from './rules/zone-of.ts';
