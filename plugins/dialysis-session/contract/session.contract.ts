@@ -1,6 +1,6 @@
 import { defineContract, get, post, put, Type } from '@nephra/plugin-sdk/contract';
 import { SECTIONS } from './fields.ts';
-import { actReply, dayText, fieldValue, fieldValues, idText, passes, reason, sent, stated, todayReply, wholeSession } from './session.schema.ts';
+import { actReply, dayText, fieldValue, fieldValues, idText, oneOf, passes, reason, sent, stated, todayReply, wholeSession } from './session.schema.ts';
 
 const id = Type.Object({ id: idText });
 /** Of the second person, from `POST /api/oauth/CoSign`; left out where the person who is signed in is the second one. */
@@ -58,7 +58,7 @@ export const sessionContract = defineContract('dialysisSession', {
     need: `perm:${PAGE}:btn_record`,
     audit: 'write',
     retry: 'natural',
-    params: Type.Object({ id: idText, section: Type.Union(SECTIONS.map((name) => Type.Literal(name))) }),
+    params: Type.Object({ id: idText, section: oneOf(SECTIONS) }),
     body: Type.Object({ patch: fieldValues, base: fieldValues, ...sent }),
     reply: actReply,
   }),
@@ -201,7 +201,7 @@ export const sessionContract = defineContract('dialysisSession', {
     retry: 'natural',
     params: id,
     body: Type.Object({
-      section: Type.Union([...SECTIONS.map((name) => Type.Literal(name)), Type.Literal('')]),
+      section: oneOf([...SECTIONS, ''] as const),
       entryId: Type.String({ maxLength: 64 }),
       field: Type.String({ minLength: 1, maxLength: 40 }),
       value: fieldValue,

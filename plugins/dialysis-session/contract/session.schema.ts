@@ -11,12 +11,16 @@ export const dayText = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 const moment = Type.Integer({ minimum: 0, maximum: 9_999_999_999_999 });
 const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()]);
 
-export const guardName = Type.Union(GUARDS.map((name) => Type.Literal(name)));
-export const sessionState = Type.Union(SESSION_STATES.map((state) => Type.Literal(state)));
+/** One of these values. */
+export const oneOf = <T extends string | number>(values: readonly T[]) => Type.Unsafe<T>(Type.Union(values.map((value) => Type.Literal(value))));
+export const guardName = oneOf(GUARDS);
+export const sessionState = oneOf(SESSION_STATES);
 
-export const fieldValue = Type.Union([Type.Number(), Type.String({ maxLength: 1000 }), Type.Array(Type.String({ maxLength: 60 }), { maxItems: 40 }), Type.Null()]);
+export const fieldValue = Type.Unsafe<FieldValue>(
+  Type.Union([Type.Number(), Type.String({ maxLength: 1000 }), Type.Array(Type.String({ maxLength: 60 }), { maxItems: 40 }), Type.Null()]),
+);
 /** Fields by name; which there are, and what may stand in them, says `fields.ts`. */
-export const fieldValues = Type.Record(Type.String({ maxLength: 40 }), fieldValue, { maxProperties: 60 });
+export const fieldValues = Type.Unsafe<FieldValues>(Type.Record(Type.String({ maxLength: 40 }), fieldValue, { maxProperties: 60 }));
 
 /** What every act carries, so that it may be sent twice and hours later. Milliseconds. */
 export const sent = {
@@ -87,7 +91,7 @@ export type EntryKind = (typeof ENTRY_KINDS)[number];
 export const entryWire = Type.Object({
   id: Type.String(),
   clientId: Type.String(),
-  kind: Type.Union(ENTRY_KINDS.map((kind) => Type.Literal(kind))),
+  kind: oneOf(ENTRY_KINDS),
   /** Milliseconds: the moment that counts, when it arrived, what the device said. */
   at: Type.Integer(),
   enteredAt: Type.Integer(),
@@ -118,7 +122,8 @@ const orderDue = Type.Object({
 const patientWire = Type.Object({
   patientId: Type.String(),
   name: Type.String(),
-  sex: Type.String(),
+  /** 1 male, 2 female, as in the file. */
+  sex: Type.Integer(),
   age: Type.Integer(),
   code: Type.String(),
   allergies: Type.Array(Type.String()),
@@ -247,6 +252,6 @@ export const todayReply = Type.Object({
 });
 export type TodayReply = Static<typeof todayReply>;
 
-export const actName = Type.Union(SESSION_ACTS.map((act) => Type.Literal(act)));
+export const actName = oneOf(SESSION_ACTS);
 export type { FieldValue, FieldValues };
 export { moment, nullable, text };

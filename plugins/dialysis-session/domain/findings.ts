@@ -93,7 +93,11 @@ const stepsOf = ({ check1At, startedAt, check2At, endedAt }: AuditedSession): st
 function ofPrescriptions(sessions: readonly AuditedSession[], prescriptions: readonly AuditedPrescription[]): readonly Finding[] {
   const heldOn = new Map<string, number>();
   for (const { patientId, day, state } of sessions) if (HELD.includes(state)) heldOn.set(`${patientId} ${day}`, (heldOn.get(`${patientId} ${day}`) ?? 0) + 1);
-  const byDay = Map.groupBy(prescriptions, ({ patientId, day }) => `${patientId} ${day}`);
+  const byDay = new Map<string, AuditedPrescription[]>();
+  for (const one of prescriptions) {
+    const key = `${one.patientId} ${one.day}`;
+    byDay.set(key, [...(byDay.get(key) ?? []), one]);
+  }
   return [...byDay.entries()].flatMap(([key, ofDay]) => {
     const held = heldOn.get(key) ?? 0;
     const first = ofDay.find(({ treatments }) => treatments.length > 0) ?? ofDay[0];

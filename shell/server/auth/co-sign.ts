@@ -1,7 +1,6 @@
 import { AppError, EnvelopeCode, type UserId } from '@nephra/plugin-sdk/contract';
 import type { Clock, CoSignAsked, CoSignature, CoSigner, Secrets } from '@nephra/plugin-sdk/server';
 import type { Kysely } from 'kysely';
-import { signPinTable } from '../tables/sign-in.table.ts';
 import type { CoreTables } from '../tables/tables.ts';
 import { assertMayEnter } from './account-lock.ts';
 import type { AccountRecord, Accounts } from './accounts.ts';

@@ -13,6 +13,8 @@ import { factsOf } from '../reading/around.ts';
 import { actOn, assertFlawless, type Done, guardError, type Sent } from './act.ts';
 
 type Patch = Done['patch'];
+/** kg as the database keeps it. */
+const kgText = (kg: number | null): string | null => (kg === null ? null : kg.toFixed(1));
 const whole = (value: FieldValue | undefined): number | null => (typeof value === 'number' ? Math.round(value) : null);
 
 /** A section with its new fields, and the columns that lists read of it. */
@@ -28,13 +30,13 @@ export function withSection(session: SessionStored, section: Section, fields: Fi
 function columnsOf(section: Section, fields: FieldValues): Patch {
   switch (section) {
     case 'arrival':
-      return { preWeight: netWeight(fields) };
+      return { preWeight: kgText(netWeight(fields)) };
     case 'before':
       return { systolicBefore: whole(fields.systolic), diastolicBefore: whole(fields.diastolic) };
     case 'end':
       return { ufVolume: whole(fields.ufVolume) };
     case 'after':
-      return { postWeight: netWeight(fields), systolicAfter: whole(fields.systolic), diastolicAfter: whole(fields.diastolic) };
+      return { postWeight: kgText(netWeight(fields)), systolicAfter: whole(fields.systolic), diastolicAfter: whole(fields.diastolic) };
     default:
       return {};
   }

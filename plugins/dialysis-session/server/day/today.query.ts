@@ -43,7 +43,12 @@ export async function todayOf(ctx: Ctx, asked: { readonly date?: string; readonl
     running.length === 0
       ? []
       : await entryTable.select(ctx, 'e').where('e.sessionId', 'in', running).where('e.kind', 'in', SHOWN_KINDS).orderBy('e.at').orderBy('e.id').limit(10_000).execute();
-  const entriesOf = Map.groupBy(entries, ({ sessionId }) => sessionId);
+  const entriesOf = new Map<string, EntryStored[]>();
+  for (const entry of entries) {
+    const before = entriesOf.get(entry.sessionId);
+    if (before) before.push(entry);
+    else entriesOf.set(entry.sessionId, [entry]);
+  }
   const patientIds = [...new Set(slots.map(({ patientId }) => patientId))];
   const patients = new Map((await ctx.service(patientDirectory).list(patientIds, orgIds)).map((patient) => [patient.patientId, patient]));
   const planning = await directory.planning(patientIds, orgIds, date);

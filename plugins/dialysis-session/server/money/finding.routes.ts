@@ -1,6 +1,7 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { implement } from '@nephra/plugin-sdk/server';
 import { catalogueEntries } from '../../../catalogue/contract/index.ts';
+import type { DialysisMode } from '../../../dialysis-file/contract/index.ts';
 import { findingContract } from '../../contract/finding.contract.ts';
 import { lockSession, tell } from '../acts/act.ts';
 import { type KitStored, kitTable } from '../tables/order.table.ts';
@@ -11,7 +12,7 @@ import { proposeCharges } from './propose.ts';
 
 type Kind = 'drug' | 'material' | 'item';
 const kitView = ({ id, mode, part, drugKind, drugId, drugName, quantity, version }: KitStored) => ({
-  ...{ id, mode: mode as 'HD', part, kind: drugKind as Kind, drugId, drugName, quantity, version },
+  ...{ id, mode: mode as DialysisMode, part, kind: drugKind as Kind, drugId, drugName, quantity, version },
 });
 
 /** @throws AppError `dialysis-session.entry-unknown` */

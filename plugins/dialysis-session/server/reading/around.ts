@@ -46,7 +46,7 @@ export async function dueOrders(ctx: Ctx, session: SessionStored): Promise<reado
   if (orders.length === 0) return [];
   const ids = orders.map(({ id }) => id);
   const given = await givenTable.select(ctx, 'g').where('g.orderId', 'in', ids).orderBy('g.day', 'desc').orderBy('g.id').limit(2_000).execute();
-  return orders.flatMap((order) => {
+  return orders.flatMap((order): DueOrder[] => {
     const here = given.find((one) => one.orderId === order.id && one.sessionId === session.id);
     if (here) return [{ order, given: here }];
     if (order.stoppedAt !== null) return [];

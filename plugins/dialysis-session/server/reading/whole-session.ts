@@ -49,7 +49,7 @@ async function patientOf(ctx: Ctx, { patientId, orgId }: SessionStored): Promise
   return {
     patientId,
     name: file?.patientName ?? '',
-    sex: file?.patientSex ?? '',
+    sex: file?.patientSex ?? 0,
     age: file?.patientAge ?? 0,
     code: file?.outpatientCode ?? '',
     allergies: [...(file?.allergies ?? [])],
