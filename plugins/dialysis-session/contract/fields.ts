@@ -48,7 +48,7 @@ const items = (names: readonly string[]) => Object.fromEntries(names.flatMap((na
 export const FIELDS = {
   arrival: {
     method: choice('manual', 'card', 'face', 'scan'),
-    weighing: choice('standing', 'chair', 'bed', 'none'),
+    weighing: choice('standing', 'chair', 'bed', 'not-weighed'),
     scale: num(20, 300, 'kg', 1),
     clothes: num(0, 60, 'kg', 1),
     noWeightReason: text(100),
@@ -131,7 +131,7 @@ export const READING_FIELDS = {
   ufRate: num(0, 3000, 'ml/h'),
   ufVolume: num(0, 8000, 'ml'),
   conductivity: num(12, 16, 'mS/cm', 1),
-  temperature: num(33, 40, '°C', 1),
+  dialysateTemperature: num(33, 40, '°C', 1),
   heparin: num(0, 10, 'ml/h', 1),
   substitution: num(0, 80, 'L', 1),
   symptoms: many(...SYMPTOMS),
@@ -226,6 +226,6 @@ export const ADJUST_FIELDS = {
   sodium: num(130, 155, 'mmol/L'),
   potassium: num(0, 4, 'mmol/L', 1),
   calcium: num(1, 2, 'mmol/L', 2),
-  temperature: num(34, 38, '°C', 1),
+  dialysateTemperature: num(34, 38, '°C', 1),
   note: text(MAX_NOTE),
 } as const satisfies Readonly<Record<string, FieldRule>>;
