@@ -3,8 +3,5 @@ export const MAX_ACCOUNT = 100;
 export const MAX_SETUP_CODE = 100;
 /** As typed; that it is one of eleven digits is a rule, and is told in words. */
 export const MAX_MOBILE = 20;
-/** Digits of the number with which people sign at somebody else's device. */
-export const MIN_PIN = 4;
-export const MAX_PIN = 8;
 /** Digits of a code that is sent by text message. */
 export const MOBILE_CODE_LENGTH = 6;

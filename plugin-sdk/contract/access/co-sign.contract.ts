@@ -1,5 +1,11 @@
-import { defineContract, del, get, post, put, type Static, Type } from '@nephra/plugin-sdk/contract';
-import { MAX_ACCOUNT, MAX_PIN, MIN_PIN } from './sign-in-limits.ts';
+import { type Static, Type } from 'typebox';
+import { defineContract, del, get, post, put } from '../route.ts';
+
+/** Digits of the number with which people sign at somebody else's device. */
+export const MIN_PIN = 4;
+export const MAX_PIN = 8;
+/** Longest account of a person. */
+const MAX_ACCOUNT = 100;
 
 const pinState = Type.Object({
   /** Milliseconds; null: no number is set. */
