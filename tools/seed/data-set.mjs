@@ -11,6 +11,7 @@ import { buildPatients, tellPregnancies } from './patients.mjs';
 import { createPeople } from './people.mjs';
 import { buildPrescriptions, REASONS } from './prescriptions.mjs';
 import { createRandom } from './random.mjs';
+import { buildSchedule } from './schedule.mjs';
 import { buildCore, FACILITIES } from './staff.mjs';
 
 /** All files of the data set by name. */
@@ -55,6 +56,7 @@ export function buildDataSet(seed = 20_261, { simulatorPort, assistantPort } = {
     system: { dictionaries },
     data: {},
     chat: {},
+    'dialysis-schedule': buildSchedule(),
     message: {},
     assistant: buildAssistant(assistantPort),
     insurance: buildInsurance(core, [...drugs, ...materials, ...items, ...labs], simulatorPort),

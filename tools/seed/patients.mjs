@@ -68,11 +68,16 @@ const GENERAL_DIAGNOSES = [
 /** Serology of the first 80 dialysis patients of the main centre; the rest are clean. */
 const INFECTIONS = [...Array(6).fill(['HBV']), ...Array(5).fill(['HCV']), ...Array(2).fill(['TP']), ...Array(2).fill(['PEND'])];
 
-/** Six rhythms (two plans in three shifts) share the beds; within one of them each bed holds one patient, infected ones in their own zone. */
-const bedOf = (slot, infected) => {
-  const place = Math.floor(slot / 6);
-  return infected ? `Y${String(place + 1).padStart(2, '0')}` : `${'ABCD'[Math.floor(place / 4) % 4]}${String((place % 4) + 1).padStart(2, '0')}`;
-};
+/** Six rhythms (two plans in three shifts) share the stations; within one of them each station holds one patient. */
+const RHYTHMS = 6;
+const bedOf = (slot) => `A${String(Math.floor(slot / RHYTHMS) + 1).padStart(2, '0')}`;
+/** Infected patients of the main centre lie in their own zones, and those whose result is pending in the evening: station and rhythm of each. */
+const ISOLATED = [
+  ...Array.from({ length: 6 }, (_, at) => [`B0${(at % 3) + 1}`, at]),
+  ...Array.from({ length: 5 }, (_, at) => ['C01', at]),
+  ...[0, 1].map((at) => ['D01', at]),
+  ...[4, 5].map((at) => ['E01', at]),
+];
 
 /** Most have none and were asked; every ninth was never asked. */
 function allergiesOf(random, order) {
@@ -98,8 +103,8 @@ export function buildPatients(random, people) {
       const insured = random.below(100);
       const reimWay = insured < 45 ? '310' : insured < 90 ? '390' : '0';
       const elsewhere = reimWay !== '0' && order % 24 === 0;
-      const slot = beds[at] ?? 0;
       const infected = orgId === 'org-gz' && at < INFECTIONS.length;
+      const slot = infected ? ISOLATED[at][1] : (beds[at] ?? 0);
       patients.push({
         patientId: `patient-${String(order).padStart(4, '0')}`,
         orgId,
@@ -128,7 +133,7 @@ export function buildPatients(random, people) {
               mode: random.pick(MODES),
               weekdays: PLANS[slot % 2],
               classId: `class-${orgId.slice(4)}-${CLASSES[Math.floor(slot / 2) % 3][0]}`,
-              bed: bedOf(slot, infected),
+              bed: infected ? ISOLATED[at][0] : bedOf(slot),
               firstDate: `${random.between(2012, 2025)}-${String(random.between(1, 12)).padStart(2, '0')}-${String(random.between(1, 28)).padStart(2, '0')}`,
               dryWeight: random.between(420, 860) / 10,
               access: random.pick(ACCESS),

@@ -14,7 +14,8 @@ export interface ShiftFacts {
 }
 
 /** Life of a machine: only one that is ready is taken for a treatment, and after it comes disinfection. */
-export type MachineState = 'ready' | 'in-use' | 'to-disinfect' | 'disinfecting' | 'fault' | 'maintenance' | 'retired';
+export const MACHINE_STATES = ['ready', 'in-use', 'to-disinfect', 'disinfecting', 'fault', 'maintenance', 'retired'] as const;
+export type MachineState = (typeof MACHINE_STATES)[number];
 
 export interface StationFacts {
   readonly stationId: string;
@@ -30,8 +31,10 @@ export interface StationFacts {
   readonly machine: { readonly machineId: string; readonly code: string; readonly state: MachineState; readonly disinfectedAt: number | null } | null;
 }
 
-export type SlotState = 'planned' | 'arrived' | 'treated' | 'absent' | 'cancelled';
-export type SlotOrigin = 'pattern' | 'moved' | 'swapped' | 'added' | 'emergency' | 'transient';
+export const SLOT_STATES = ['planned', 'arrived', 'treated', 'absent', 'cancelled'] as const;
+export type SlotState = (typeof SLOT_STATES)[number];
+export const SLOT_ORIGINS = ['pattern', 'moved', 'swapped', 'added', 'emergency', 'transient'] as const;
+export type SlotOrigin = (typeof SLOT_ORIGINS)[number];
 
 /** One patient at one station in one shift of a day. `date` is `YYYY-MM-DD`. */
 export interface SlotFacts {

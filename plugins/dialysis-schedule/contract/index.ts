@@ -11,3 +11,4 @@ export {
   type SlotState,
   type StationFacts,
 } from './board.service.ts';
+export { boardFrames } from './board.frames.ts';

@@ -1,4 +1,4 @@
-import { type DataRights, defineService, type OrgId, type Page } from '@nephra/plugin-sdk/contract';
+import { type DataRights, defineService, type Language, type OrgId, type Page } from '@nephra/plugin-sdk/contract';
 import type { PatientType } from './file-parts.schema.ts';
 import type { PatientFile, PatientRow } from './patient.schema.ts';
 
@@ -18,6 +18,17 @@ export interface PatientSearch {
   readonly rights?: DataRights;
   readonly currentPage?: number;
   readonly pageSize?: number;
+}
+
+/** A dialysis shift of a facility. Times are `HH:mm`; an end before its start is on the next day. */
+export interface DirectoryShift {
+  readonly shiftId: string;
+  readonly orgId: OrgId;
+  /** As it is called in the language that was asked for. */
+  readonly name: string;
+  readonly startTime: string;
+  readonly endTime: string;
+  readonly sortCode: number;
 }
 
 /** The files that somebody's rights reach, disabled ones and those merged into them too. */
@@ -58,6 +69,8 @@ export interface PatientDirectory {
   idsFound(keyword: string, orgIds: readonly OrgId[], rights: DataRights, most: number): Promise<readonly string[]>;
   /** Codes of the facility's beds; undefined while nobody has listed them, so that nothing can be said of one. */
   beds(orgId: OrgId): readonly string[] | undefined;
+  /** Dialysis shifts in the order of a day, by facility. @param language of their usual names; default: as they were given */
+  shifts(orgIds: readonly OrgId[], language?: Language): Promise<readonly DirectoryShift[]>;
   /** Identity in full, for insurance calls and prints; the caller writes the audit note. */
   identity(patientId: string, orgIds: readonly OrgId[]): Promise<{ patientIdcard: string; phone: string } | undefined>;
 }

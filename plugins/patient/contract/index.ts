@@ -2,6 +2,7 @@
 export { type PatientDemo, patientDemo } from './demo.schema.ts';
 export {
   billingRecords,
+  type DirectoryShift,
   type PatientBilling,
   type PatientDirectory,
   type PatientRecords,

@@ -2,6 +2,7 @@ import { type DataRights, type OrganizationPatients, toPage } from '@nephra/plug
 import { seesAllRows, type ServerContext } from '@nephra/plugin-sdk/server';
 import type { PatientDirectory } from '../../contract/index.ts';
 import { bedsOf } from '../../domain/beds.ts';
+import { shiftName } from '../../domain/shift-name.ts';
 import { presentFile, presentRow } from './patient.present.ts';
 import { PatientRepo } from './patient.repo.ts';
 import { patientModel } from './patient.table.ts';
@@ -45,6 +46,10 @@ export function patientDirectoryOf(ctx: ServerContext<PatientDb>): PatientDirect
     mergedInto: (patientIds, orgIds) => repo.mergedAway(patientIds, orgIds),
     idsFound: (keyword, orgIds, rights, most) => within(rights).idsFound(keyword, orgIds, most),
     beds: (orgId) => bedsOf(ctx.settings, orgId),
+    async shifts(orgIds, language = 'zh') {
+      const rows = await repo.shiftsOf(orgIds);
+      return rows.map(({ id, fullName, ...shift }) => ({ shiftId: id, name: shiftName(fullName, language), ...shift }));
+    },
     async identity(patientId, orgIds) {
       const row = await repo.find(patientId, orgIds);
       return row && { patientIdcard: row.idcard, phone: row.phone };

@@ -255,6 +255,11 @@ export class PatientRepo {
     return query;
   }
 
+  /** Shifts alone, in their order. */
+  shiftsOf(orgIds: readonly OrgId[]) {
+    return shiftTable.select(this.reader(orgIds, false), 's').orderBy('s.orgId').orderBy('s.sortCode').orderBy('s.id').execute();
+  }
+
   shifts(orgIds: readonly OrgId[], day: string) {
     const reader = this.reader(orgIds, false);
     return shiftTable

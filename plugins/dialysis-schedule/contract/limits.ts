@@ -1,0 +1,17 @@
+export const BOARD_MENU = 'his.dialysisSchedule';
+export const ROTA_MENU = 'his.dialysisRota';
+/** Rights to acts on the board. */
+export const MAY_PLAN = `perm:${BOARD_MENU}:btn_plan` as const;
+export const MAY_OVERRIDE = `perm:${BOARD_MENU}:btn_zone_override` as const;
+export const MAY_ATTEND = `perm:${BOARD_MENU}:btn_attendance` as const;
+export const MAX_CODE = 20;
+export const MAX_NAME = 50;
+export const MAX_REASON = 200;
+/** Days of the board that are asked for at once. */
+export const MAX_BOARD_DAYS = 14;
+/** Days before and after a treatment in which its neighbours are looked for. */
+export const NEIGHBOUR_DAYS = 14;
+/** Places of one closure, template or swap of a week. */
+export const MAX_BULK = 2_000;
+export const ABSENCE_REASONS = ['hospital', 'elsewhere', 'refused', 'transferred', 'died', 'other'] as const;
+export type AbsenceReason = (typeof ABSENCE_REASONS)[number];

@@ -1,0 +1,44 @@
+import { type MenuContribution, MenuType, type TextByLanguage } from '@nephra/plugin-sdk/contract';
+import { recordMenu } from '@nephra/plugin-sdk/record';
+import { BOARD_MENU, ROTA_MENU } from './contract/limits.ts';
+import { disinfection, machine, room, station } from './contract/records.ts';
+
+const text = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
+const PLANS = ['headnurse', 'orgadmin'];
+const LOOKS = ['doctor', 'nurse', ...PLANS, 'engineer', 'quality'];
+
+/** Read when the plugin is built: the browser gets menus with the answer of the sign-in. */
+export const menus: readonly MenuContribution[] = [
+  {
+    enCode: BOARD_MENU,
+    type: MenuType.Page,
+    parent: 'his',
+    title: text('透析排班', '透析排班', 'Dialysis board'),
+    icon: 'schedule',
+    sortCode: 14,
+    roleHints: LOOKS,
+    buttons: [
+      { enCode: 'btn_plan', title: text('排班、调班、停透', '排班、調班、停透', 'Plan, move, leave out'), roleHints: PLANS },
+      { enCode: 'btn_attendance', title: text('登记缺席', '登記缺席', 'Note absences'), roleHints: ['nurse', ...PLANS] },
+      { enCode: 'btn_zone_override', title: text('跨区放行', '跨區放行', 'Let patients lie in another zone'), roleHints: ['quality'] },
+    ],
+    dataFields: [
+      { enCode: 'orgId', type: 'Organize', title: text('所属机构', '所屬機構', 'Organisation') },
+      { enCode: 'shiftId', type: 'String', title: text('透析班次', '透析班次', 'Dialysis shift') },
+    ],
+  },
+  {
+    enCode: ROTA_MENU,
+    type: MenuType.Page,
+    parent: 'his',
+    title: text('护理排班', '護理排班', 'Nurse rota'),
+    icon: 'nurse',
+    sortCode: 15,
+    roleHints: LOOKS,
+    buttons: [{ enCode: 'btn_edit', title: text('排护理班', '排護理班', 'Change the rota'), roleHints: PLANS }],
+  },
+  recordMenu(machine, { parent: 'his', icon: 'dialysis', sortCode: 71, roleHints: ['nurse', 'quality', ...PLANS, 'engineer'], buttonHints: ['engineer'] }),
+  recordMenu(disinfection, { parent: 'his', icon: 'list', sortCode: 72, roleHints: ['nurse', 'engineer', 'quality', ...PLANS], buttonHints: ['nurse', 'engineer'] }),
+  recordMenu(station, { parent: 'his', icon: 'list', sortCode: 73, roleHints: [...PLANS, 'engineer'], buttonHints: PLANS }),
+  recordMenu(room, { parent: 'his', icon: 'ward', sortCode: 74, roleHints: [...PLANS, 'engineer'], buttonHints: PLANS }),
+];

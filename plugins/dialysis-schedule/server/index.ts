@@ -1,0 +1,25 @@
+import { defineServerPlugin, hear, provide } from '@nephra/plugin-sdk/server';
+import { boardFrames, dialysisBoard } from '../contract/index.ts';
+import { dialysisBoardOf } from './board/dialysis-board.service.ts';
+import { boardRoutes, planRoutes } from './board.routes.ts';
+import { fillDemo, type ScheduleDemo } from './demo.ts';
+import migrations from './migrations';
+import { onPlanningChanged, planAheadJob } from './plan/plan-ahead.job.ts';
+import { disinfectionRoutes, machineRoutes, roomRoutes, stationRoutes } from './records/place.routes.ts';
+import { slotTable } from './tables/plan.tables.ts';
+import { type ScheduleDb, tableSizes } from './tables/tables.ts';
+
+const dataModels = [slotTable.dataModel].filter((model) => model !== undefined);
+
+export default defineServerPlugin<ScheduleDb>({
+  schema: 'dialysis_schedule',
+  migrations,
+  tableSizes,
+  dataModels,
+  implementations: [boardRoutes, planRoutes, roomRoutes, stationRoutes, machineRoutes, disinfectionRoutes],
+  services: [provide(dialysisBoard, dialysisBoardOf)],
+  subscribers: [onPlanningChanged],
+  jobs: [planAheadJob],
+  sockets: [hear<ScheduleDb>()(boardFrames, {})],
+  demo: (data, ctx) => fillDemo(data as ScheduleDemo, ctx),
+});

@@ -1,0 +1,86 @@
+import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { serveRecord } from '@nephra/plugin-sdk/server';
+import { machineContract } from '../../contract/machine.contract.ts';
+import { disinfectionContract, roomContract, stationContract } from '../../contract/records.ts';
+import { mayMachineMove } from '../../domain/rules/states.ts';
+import { tellChanged } from '../board/slot-rows.ts';
+import { disinfectionTable, machineTable, roomTable, stationTable } from '../tables/place.tables.ts';
+import { slotTable } from '../tables/plan.tables.ts';
+import type { Ctx, ScheduleDb } from '../tables/tables.ts';
+
+const refused = (key: string, params: Record<string, string | number> = {}, field = '') =>
+  new AppError(`dialysis-schedule.${key}`, { code: EnvelopeCode.Invalid, params, ...(field !== '' && { fields: [{ path: field, msg: '' }] }) });
+const told = (ctx: Ctx, orgId: typeof ctx.user.orgId) => tellChanged(ctx, orgId, [ctx.clock.today()]);
+
+export const roomRoutes = serveRecord<ScheduleDb>()(roomContract, roomTable, { after: (ctx, _change, row) => told(ctx, row.orgId) });
+
+export const stationRoutes = serveRecord<ScheduleDb>()(stationContract, stationTable, {
+  needs: ['enCode', 'zone', 'roomId'],
+  async shown(ctx, rows) {
+    const ids = rows.map(({ id }) => id);
+    const machines = ids.length === 0 ? [] : await machineTable.select(ctx, 'm').where('m.stationId', 'in', ids).execute();
+    const at = new Map(machines.map(({ stationId, enCode }) => [stationId, enCode]));
+    return rows.map(({ id }) => ({ machineCode: at.get(id) ?? '' }));
+  },
+  /** Somebody who is planned there would lie nowhere. */
+  async check(ctx, { act, before }) {
+    if (act !== 'remove' || !before) return;
+    const used = await slotTable.everywhere(ctx, 'whether anybody ever lay at a station that is to be deleted', 's').where('s.stationId', '=', before.id).limit(1).executeTakeFirst();
+    if (used) throw refused('station-used', { name: before.enCode });
+  },
+  after: (ctx, _change, row) => told(ctx, row.orgId),
+});
+
+export const machineRoutes = serveRecord<ScheduleDb>()(machineContract, machineTable, {
+  needs: ['enCode', 'modes', 'stationId'],
+  initial: () => ({ state: 'to-disinfect', reason: '', sessionId: '', disinfectedAt: null, usedAt: null }),
+  shown: async (_ctx, rows) => rows.map(({ state, disinfectedAt }) => ({ state, disinfectedTime: disinfectedAt?.getTime() ?? 0 })),
+  async check(ctx, { act, before, after }) {
+    if (before?.state === 'in-use' && (act === 'remove' || after?.stationId !== before.stationId)) throw refused('machine-in-use', { machine: before.enCode });
+    if (!after?.stationId || after.stationId === before?.stationId || after.zone === '') return;
+    const station = await stationTable.one(ctx, after.stationId);
+    if (station.zone !== after.zone) throw refused('machine-zone', { machine: after.enCode, zone: after.zone, station: station.enCode }, 'stationId');
+  },
+  after: (ctx, _change, row) => told(ctx, row.orgId),
+  more: {
+    back: ({ params, body }, ctx) => turnMachine(ctx, params.id, body.version, 'to-disinfect', ''),
+    out: ({ params, body }, ctx) => turnMachine(ctx, params.id, body.version, body.state, body.reason.trim()),
+  },
+});
+
+async function turnMachine(ctx: Ctx, id: string, version: number, state: 'to-disinfect' | 'fault' | 'maintenance' | 'retired', reason: string) {
+  const row = await machineTable.lock(ctx, id);
+  if (row.state === state && row.reason === reason) return { id, version: row.version };
+  if (row.version !== version) throw new AppError('dialysis-schedule.stale', { code: EnvelopeCode.Conflict, params: { name: row.enCode } });
+  if (row.state === 'in-use') throw refused('machine-in-use', { machine: row.enCode });
+  if (row.state !== state && !mayMachineMove(row.state, state)) throw refused('machine-move', { machine: row.enCode });
+  const after = await machineTable.update(ctx, row, { state, reason });
+  ctx.audit({ subject: 'dialysis-machine', subjectId: id, before: { state: row.state, reason: row.reason }, after: { state, reason } });
+  await told(ctx, row.orgId);
+  return { id, version: after.version };
+}
+
+export const disinfectionRoutes = serveRecord<ScheduleDb>()(disinfectionContract, disinfectionTable, {
+  needs: ['machineId', 'kind', 'startedAt', 'endedAt', 'residue'],
+  initial: ({ user }) => ({ byId: user.userId, byName: user.userName }),
+  shown: async (_ctx, rows) => rows.map(({ byName }) => ({ byName })),
+  async check(ctx, { after }) {
+    if (!after) return;
+    const { startedAt, endedAt } = after;
+    if (!startedAt || !endedAt || endedAt <= startedAt) throw refused('disinfection-times', {}, 'endedAt');
+    if (endedAt.getTime() > ctx.clock.now().getTime()) throw refused('disinfection-future', {}, 'endedAt');
+    if (after.kind === 'chemical' && after.residue === 'none') throw refused('disinfection-residue', {}, 'residue');
+    const machine = await machineTable.lock(ctx, after.machineId ?? '');
+    if (machine.state === 'in-use') throw refused('machine-in-use', { machine: machine.enCode }, 'machineId');
+  },
+  /** The outside alone makes no machine ready, nor does what was done before its last treatment; with residue it is done again. */
+  async after(ctx, { after }, row) {
+    const machine = await machineTable.lock(ctx, row.machineId ?? '');
+    if (!after || after.kind === 'surface' || !row.endedAt || !row.startedAt) return;
+    if (machine.usedAt !== null && row.startedAt < machine.usedAt) return;
+    if (row.residue === 'failed') await machineTable.update(ctx, machine, machine.state === 'ready' || machine.state === 'disinfecting' ? { state: 'to-disinfect' } : {});
+    else if (machine.state === 'to-disinfect' || machine.state === 'disinfecting' || machine.state === 'ready')
+      await machineTable.update(ctx, machine, { state: 'ready', disinfectedAt: row.endedAt });
+    await told(ctx, machine.orgId);
+  },
+});

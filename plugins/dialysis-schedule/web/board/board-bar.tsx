@@ -1,0 +1,83 @@
+import { dayOf, parseDay } from '@nephra/plugin-sdk/contract';
+import { Button, IconChevronLeft, IconChevronRight, Input, Select } from '@nephra/plugin-sdk/ui';
+import { usePlugin } from '@nephra/plugin-sdk/web';
+import { observer } from 'mobx-react-lite';
+import { ZONES } from '../../../dialysis-file/contract/index.ts';
+import type { BoardStore } from './board.store.ts';
+import { weekday } from './board-days.ts';
+
+export type BoardPanel = 'closure' | 'template' | 'missed';
+interface BoardBarProps {
+  readonly store: BoardStore;
+  readonly narrow: boolean;
+  readonly onPanel: (panel: BoardPanel) => void;
+}
+
+/** Which day or week, which shift and zone; closed days, templates, papers. */
+export const BoardBar = observer(function BoardBar({ store, narrow, onPanel }: BoardBarProps) {
+  const { t, now } = usePlugin();
+  const { day, view, span } = store;
+  const title = view === 'day' ? `${day} ${t(`weekday.${weekday(day)}`)}` : `${span[0]} – ${span[1].slice(5)}`;
+  return (
+    <div className="ds-bar" role="toolbar" aria-label={t('board.bar')}>
+      <div className="ds-when">
+        <Button icon={<IconChevronLeft />} aria-label={t('board.before')} onClick={() => store.step(-1)} />
+        <input
+          type="date"
+          className="ds-date"
+          aria-label={t('board.day')}
+          value={day}
+          onChange={({ target }) => target.value !== '' && dayOf(parseDay(target.value)) === target.value && store.look({ day: target.value })}
+        />
+        <Button icon={<IconChevronRight />} aria-label={t('board.after')} onClick={() => store.step(1)} />
+        <Button onClick={() => store.look({ day: dayOf(now()) })}>{t('board.today')}</Button>
+      </div>
+      {!narrow && (
+        <div className="ds-views" role="group" aria-label={t('board.view')}>
+          {(['day', 'week'] as const).map((one) => (
+            <Button key={one} theme={view === one ? 'solid' : 'light'} aria-pressed={view === one} onClick={() => store.look({ view: one })}>
+              {t(`view.${one}`)}
+            </Button>
+          ))}
+        </div>
+      )}
+      <Select
+        value={store.shiftId}
+        aria-label={t('board.shift')}
+        className="ds-select"
+        optionList={[{ value: '', label: t('board.allShifts') }, ...store.board.shifts.map(({ shiftId, name }) => ({ value: shiftId, label: name }))]}
+        onChange={(value) => store.look({ shiftId: String(value) })}
+      />
+      <Select
+        value={store.zone}
+        aria-label={t('board.zone')}
+        className="ds-select"
+        optionList={[{ value: '', label: t('board.allZones') }, ...ZONES.map((zone) => ({ value: zone, label: t(`zone.${zone}`) }))]}
+        onChange={(value) => store.narrow({ zone: String(value) })}
+      />
+      {!narrow && <Input className="ds-find" value={store.word} placeholder={t('board.find')} aria-label={t('board.find')} onChange={(word) => store.narrow({ word })} />}
+      <span className="ds-title">{title}</span>
+      {!narrow && <BarActs store={store} onPanel={onPanel} />}
+    </div>
+  );
+});
+
+const BarActs = observer(function BarActs({ store, onPanel }: Omit<BoardBarProps, 'narrow'>) {
+  const ctx = usePlugin();
+  const { t, can } = ctx;
+  const plans = can('his.dialysisSchedule:btn_plan');
+  const print = async (what: 'board' | 'preparation') => {
+    const { printBoard, printPreparation } = await import('../print/print-board.ts');
+    if (what === 'board') printBoard(ctx, store);
+    else await printPreparation(ctx, store);
+  };
+  return (
+    <div className="ds-bar-acts">
+      {plans && <Button onClick={() => onPanel('closure')}>{t('closure.open')}</Button>}
+      {plans && <Button onClick={() => onPanel('template')}>{t('template.open')}</Button>}
+      <Button onClick={() => onPanel('missed')}>{t('missed.open')}</Button>
+      <Button onClick={() => void print('board')}>{t('print.board')}</Button>
+      {store.view === 'day' && <Button onClick={() => void print('preparation')}>{t('print.preparation')}</Button>}
+    </div>
+  );
+});

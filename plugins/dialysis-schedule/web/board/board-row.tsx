@@ -1,0 +1,91 @@
+import type { WebContext } from '@nephra/plugin-sdk/web';
+import { memo } from 'react';
+import type { BoardSlot } from '../../contract/board.schema.ts';
+import type { BoardRow } from './board.store.ts';
+import { type BoardColumn, cellKey } from './board-days.ts';
+import { cellText, weightOf } from './conflict-text.ts';
+
+interface BoardRowProps {
+  readonly row: BoardRow;
+  readonly columns: readonly BoardColumn[];
+  /** Columns that are closed, and why. */
+  readonly closed: ReadonlyMap<string, string>;
+  readonly t: WebContext['t'];
+  /** Key of the cell of this row that the keys stand on; else null. */
+  readonly cursor: string | null;
+  /** Place of this row that is held in the hand; else null. */
+  readonly held: string | null;
+  readonly word: string;
+  readonly compact: boolean;
+}
+
+const MARKS: Readonly<Record<BoardSlot['origin'], string>> = { pattern: '', moved: '⇄', swapped: '⇅', added: '+', emergency: '‼', transient: '客' };
+
+/** One station with its cells: plain elements, because there are hundreds of them. Drawn again only when something of its own changes. */
+export const BoardTableRow = memo(function BoardTableRow({ row, columns, closed, t, cursor, held, word, compact }: BoardRowProps) {
+  const { station, cells } = row;
+  const machine = station.machine;
+  const idle = machine === null || machine.state === 'fault' || machine.state === 'maintenance' || machine.state === 'retired';
+  return (
+    <tr data-zone={station.zone} className={station.enabled ? undefined : 'ds-off'}>
+      <th scope="row" className="ds-station" title={machine ? `${machine.code} · ${t(`machine.${machine.state}`)}` : t('board.noMachine')}>
+        <b>{station.code}</b>
+        <span className="ds-zone" data-zone={station.zone}>
+          {station.zone}
+        </span>
+        {idle && <i className="ds-machine">{machine === null ? '∅' : '⚠'}</i>}
+      </th>
+      {columns.map((column, at) => {
+        const slot = cells[at];
+        const key = cellKey(column.date, column.shift.shiftId, station.stationId);
+        const place = `${compact ? `${column.date.slice(5)} ` : ''}${column.shift.name} ${station.code}`;
+        const why = closed.get(column.key);
+        return (
+          <td
+            key={column.key}
+            data-cell={key}
+            data-last={column.shift.last ? 1 : 0}
+            className={classOf(slot, { first: column.first, closed: why !== undefined, held: slot !== undefined && slot.slotId === held, found: isFound(slot, word) })}
+            tabIndex={cursor === key ? 0 : -1}
+            draggable={slot?.state === 'planned'}
+            aria-label={why !== undefined && !slot ? `${place} ${t('board.closed', { reason: why })}` : cellText(t, slot, place)}
+            title={slot?.conflicts.map(({ code, params }) => t(`conflict.${code}`, params)).join('\n') || undefined}
+          >
+            {slot && <CellBody slot={slot} compact={compact} zone={station.zone} />}
+          </td>
+        );
+      })}
+    </tr>
+  );
+});
+
+const isFound = (slot: BoardSlot | undefined, word: string): boolean => word !== '' && slot !== undefined && (slot.patientName.includes(word) || slot.dialysisNo.toLowerCase().includes(word.toLowerCase()));
+
+interface CellLook {
+  readonly first: boolean;
+  readonly closed: boolean;
+  readonly held: boolean;
+  readonly found: boolean;
+}
+function classOf(slot: BoardSlot | undefined, { first, closed, held, found }: CellLook): string {
+  const weight = slot ? weightOf(slot) : '';
+  return ['ds-cell', first && 'ds-first', closed && 'ds-closed', held && 'ds-held', found && 'ds-found', slot && `ds-${slot.state}`, weight && `ds-${weight}`].filter(Boolean).join(' ');
+}
+
+function CellBody({ slot, compact, zone }: { readonly slot: BoardSlot; readonly compact: boolean; readonly zone: string }) {
+  const weight = weightOf(slot);
+  const mark = MARKS[slot.origin];
+  return (
+    <>
+      <span className="ds-name">{slot.patientName}</span>
+      {mark !== '' && <span className="ds-mark">{mark}</span>}
+      {slot.zone !== null && slot.zone !== zone && (
+        <span className="ds-zone" data-zone={slot.zone}>
+          {slot.zone}
+        </span>
+      )}
+      {!compact && <span className={slot.ownMode ? 'ds-mode ds-own-mode' : 'ds-mode'}>{slot.mode ?? '?'}</span>}
+      {(weight === 'stop' || weight === 'warn') && <span className="ds-why">{weight === 'stop' ? '✕' : '!'}</span>}
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import { usePlugin } from '@nephra/plugin-sdk/web';
+import { observer } from 'mobx-react-lite';
+import { type DragEvent, type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef } from 'react';
+import type { BoardStore } from './board.store.ts';
+import { cellKey } from './board-days.ts';
+import { cellOf, walk } from './board-keys.ts';
+import { BoardHead } from './board-head.tsx';
+import { BoardTableRow } from './board-row.tsx';
+import { CellMenu } from './cell-menu.tsx';
+
+const cellAt = (target: EventTarget): HTMLElement | null => (target instanceof Element ? target.closest<HTMLElement>('[data-cell]') : null);
+
+/** Rooms × stations × shifts. Dragged, or by the keyboard: Enter picks up and puts down, arrows walk, Esc lets go, M opens what can be done. */
+export const BoardTable = observer(function BoardTable({ store }: { readonly store: BoardStore }) {
+  const { t } = usePlugin();
+  const box = useRef<HTMLDivElement>(null);
+  const { rows, columns, picked, byKey } = store;
+  const compact = store.view === 'week';
+  const keys = useMemo(() => rows.map(({ station }) => columns.map(({ date, shift }) => cellKey(date, shift.shiftId, station.stationId))), [rows, columns]);
+  const cursor = store.cursor !== null && keys.some((cells) => cells.includes(store.cursor ?? '')) ? store.cursor : (keys[0]?.[0] ?? null);
+  const { closures } = store.board;
+  const closed = useMemo(() => {
+    const found = new Map<string, string>();
+    for (const { date, shift, key } of columns) {
+      const one = closures.find((closure) => closure.date === date && (closure.shiftId === '' || closure.shiftId === shift.shiftId));
+      if (one) found.set(key, one.reason);
+    }
+    return found;
+  }, [columns, closures]);
+  const held = picked?.kind === 'slot' ? picked.slot : null;
+  const focusAt = (key: string) => box.current?.querySelector<HTMLElement>(`[data-cell="${key}"]`)?.focus();
+
+  // Another day came: the keys stand where they stood, if they stood on the board.
+  useEffect(() => {
+    if (picked?.kind === 'patient' && cursor !== null && document.activeElement === document.body) focusAt(cursor);
+  });
+
+  const take = (key: string) => {
+    const slot = byKey.get(key);
+    if (picked) void store.drop(cellOf(key));
+    else if (slot?.state === 'planned' && store.mayPlan) store.pick({ kind: 'slot', slot });
+    else if (slot) store.openMenu(key);
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    const key = cellAt(event.target)?.dataset['cell'];
+    if (key === undefined) return;
+    if (event.key === 'Escape' && picked) store.letGo();
+    else if (event.key === 'Enter' || event.key === ' ') take(key);
+    else if ((event.key === 'm' || event.key === 'M' || event.key === 'ContextMenu') && byKey.has(key)) store.openMenu(key);
+    else {
+      const next = walk(keys, key, event.key, event.ctrlKey);
+      if (next === undefined) return;
+      store.moveCursor(next);
+      focusAt(next);
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const handleClick = (event: MouseEvent) => {
+    const key = cellAt(event.target)?.dataset['cell'];
+    if (key === undefined) return;
+    store.moveCursor(key);
+    if (picked) void store.drop(cellOf(key));
+    else if (byKey.has(key)) store.openMenu(key);
+  };
+  const handleDragStart = (event: DragEvent) => {
+    const slot = byKey.get(cellAt(event.target)?.dataset['cell'] ?? '');
+    if (slot?.state !== 'planned' || !store.mayPlan) return event.preventDefault();
+    event.dataTransfer.effectAllowed = 'move';
+    event.dataTransfer.setData('text/plain', slot.patientName);
+    store.pick({ kind: 'slot', slot });
+  };
+  const handleDragOver = (event: DragEvent) => {
+    if (picked && cellAt(event.target)) event.preventDefault();
+  };
+  const handleDrop = (event: DragEvent) => {
+    const key = cellAt(event.target)?.dataset['cell'];
+    if (!picked || key === undefined) return;
+    event.preventDefault();
+    void store.drop(cellOf(key));
+  };
+  const pickedZone = picked?.kind === 'slot' ? picked.slot.zone : (picked?.patient.zone ?? null);
+  return (
+    <div className="ds-scroll" ref={box}>
+      <table
+        className={compact ? 'ds-board ds-compact' : 'ds-board'}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are walked and acted on by keys is a grid
+        role="grid"
+        aria-label={t('title')}
+        data-picked={picked ? (pickedZone ?? 'any') : undefined}
+        onKeyDown={handleKey}
+        onClick={handleClick}
+        onContextMenu={(event) => {
+          const key = cellAt(event.target)?.dataset['cell'];
+          if (key === undefined || !byKey.has(key)) return;
+          event.preventDefault();
+          store.openMenu(key);
+        }}
+        onDragStart={handleDragStart}
+        onDragOver={handleDragOver}
+        onDrop={handleDrop}
+        onDragEnd={() => store.letGo()}
+      >
+        <BoardHead store={store} closed={closed} />
+        <tbody>
+          {rows.map((row) => (
+            <BoardTableRow
+              key={row.station.stationId}
+              row={row}
+              columns={columns}
+              closed={closed}
+              t={t}
+              cursor={cursor?.endsWith(`|${row.station.stationId}`) ? cursor : null}
+              held={held?.stationId === row.station.stationId ? held.slotId : null}
+              word={store.word}
+              compact={compact}
+            />
+          ))}
+        </tbody>
+      </table>
+      {store.menu !== null && <CellMenu key={store.menu} store={store} anchor={() => box.current?.querySelector<HTMLElement>(`[data-cell="${store.menu}"]`) ?? null} />}
+    </div>
+  );
+});

@@ -1,0 +1,102 @@
+import { answerContract, createFakeMenu, createFakeWebContext, type FakeWebContext, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
+import { afterEach, expect, it } from 'vitest';
+import { boardContract } from '../../contract/board.contract.ts';
+import texts from '../../locales/zh.json' with { type: 'json' };
+import { Page } from './board.page.tsx';
+import { boardOf, boardSlot, DAY } from './board.fixture.ts';
+import { walk } from './board-keys.ts';
+
+const RIGHTS = ['his.dialysisSchedule', 'his.dialysisSchedule:btn_plan', 'his.dialysisSchedule:btn_attendance'];
+let page: RenderedPage | undefined;
+let context: FakeWebContext;
+afterEach(async () => {
+  await page?.unmount();
+  page = undefined;
+});
+
+const SLOTS = [
+  boardSlot(1, 'A01'),
+  boardSlot(2, 'A02', { conflicts: [{ code: 'mode-not-offered', weight: 'warn', params: { mode: 'HDF', machine: 'SIM-A02' } }] }),
+  boardSlot(3, 'A01', { shiftId: 'noon', state: 'arrived' }),
+];
+
+async function opened(grants: readonly string[] = RIGHTS, slots = SLOTS): Promise<RenderedPage> {
+  context = createFakeWebContext({ texts, grants: [...grants], now: Date.parse(`${DAY}T02:00:00Z`) });
+  answerContract(context, boardContract, { board: boardOf(slots), unplanned: { list: [] } });
+  page = await renderPage(Page, { context, menu: createFakeMenu({ enCode: 'his.dialysisSchedule' }) });
+  await page.until(() => page?.container.querySelector('[role=grid]'));
+  return page;
+}
+const cell = (of: RenderedPage, stationId: string, shiftId = 'early'): HTMLElement => {
+  const found = of.container.querySelector<HTMLElement>(`[data-cell="${DAY}|${shiftId}|${stationId}"]`);
+  if (!found) throw new Error(`no cell ${stationId} ${shiftId}`);
+  return found;
+};
+const key = async (of: RenderedPage, at: HTMLElement, name: string): Promise<void> => {
+  at.focus();
+  await of.press(at, name);
+};
+
+it('a cell says who lies there, and why it is red', async () => {
+  const of = await opened();
+  expect(cell(of, 'A01').textContent).toContain('测试1');
+  expect(cell(of, 'A02').getAttribute('aria-label')).toContain('透析机SIM-A02不支持HDF');
+  expect(cell(of, 'A02').classList.contains('ds-warn')).toBe(true);
+  expect(cell(of, 'B01').getAttribute('aria-label')).toContain(texts.board.empty);
+});
+
+it('by the keyboard: Enter picks up, arrows walk, Enter puts down, by the version that was read; Esc lets go', async () => {
+  const of = await opened();
+  context.http.answer(boardContract.routes.move, { slotId: 'x1', version: 2 });
+  await key(of, cell(of, 'A01'), 'Enter');
+  expect(of.container.querySelector('[role=grid]')?.getAttribute('data-picked')).toBe('A');
+  await key(of, cell(of, 'A01'), 'ArrowRight');
+  expect(document.activeElement).toBe(cell(of, 'A01', 'noon'));
+  await key(of, cell(of, 'A01', 'noon'), 'Escape');
+  expect(of.container.querySelector('[role=grid]')?.getAttribute('data-picked')).toBeNull();
+  expect(context.http.callsOf(boardContract.routes.move)).toHaveLength(0);
+  await key(of, cell(of, 'A01'), ' ');
+  await key(of, cell(of, 'A02', 'late'), 'Enter');
+  await of.until(() => context.http.callsOf(boardContract.routes.move).length === 1);
+  expect(context.http.callsOf(boardContract.routes.move)[0]?.input).toMatchObject({ params: { id: 'x1' }, body: { date: DAY, shiftId: 'late', stationId: 'A02', version: 1 } });
+});
+
+it('whoever has arrived is not picked up, and without the right nobody is', async () => {
+  const of = await opened();
+  await key(of, cell(of, 'A01', 'noon'), 'Enter');
+  expect(of.container.querySelector('[role=grid]')?.getAttribute('data-picked')).toBeNull();
+  await of.unmount();
+  const reader = await opened(['his.dialysisSchedule']);
+  await key(reader, cell(reader, 'A01'), 'Enter');
+  expect(reader.container.querySelector('[role=grid]')?.getAttribute('data-picked')).toBeNull();
+});
+
+it('somebody else was faster: their sentence is shown and the day is read again', async () => {
+  const of = await opened();
+  context.http.refuse(boardContract.routes.move, { code: 409, error: 'dialysis-schedule.place-taken', message: '机位A02已由甲于03-02 10:00排给乙' });
+  const reads = context.http.callsOf(boardContract.routes.board).length;
+  await key(of, cell(of, 'A01'), 'Enter');
+  await key(of, cell(of, 'A02', 'late'), 'Enter');
+  await of.until(() => context.record.toasts.some(({ text }) => text.includes('已由甲')));
+  await of.until(() => context.http.callsOf(boardContract.routes.board).length > reads);
+});
+
+it('a change elsewhere is seen without a reload: only that day is read', async () => {
+  const of = await opened();
+  context.http.answer(boardContract.routes.board, boardOf([boardSlot(9, 'B01', { zone: 'B', patientName: '测试九' })]));
+  context.receive({ method: 'dialysisBoardChanged', orgId: context.user.organizeId, date: DAY });
+  await of.until(() => cell(of, 'B01').textContent?.includes('测试九'));
+  expect(context.http.callsOf(boardContract.routes.board).at(-1)?.input).toMatchObject({ query: { from: DAY, to: DAY } });
+});
+
+it('keys walk within the board and stay at its edges', () => {
+  const keys = [
+    ['a1', 'a2'],
+    ['b1', 'b2'],
+  ];
+  const steps = ['ArrowRight', 'ArrowDown', 'ArrowDown', 'ArrowLeft', 'ArrowLeft', 'ArrowUp'].map((name) => name);
+  let at = 'a1';
+  const path = steps.map((name) => (at = walk(keys, at, name, false) ?? at));
+  expect(path).toEqual(['a2', 'b2', 'b2', 'b1', 'b1', 'a1']);
+  expect([walk(keys, 'a1', 'End', true), walk(keys, 'b2', 'Home', false), walk(keys, 'a1', 'x', false), walk(keys, null, 'ArrowDown', false)]).toEqual(['b2', 'b1', undefined, 'a1']);
+});

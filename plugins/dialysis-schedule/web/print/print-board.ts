@@ -1,0 +1,58 @@
+import { createClient, type WebContext } from '@nephra/plugin-sdk/web';
+import { sheetText } from '@nephra/plugin-sdk/widgets';
+import { boardContract } from '../../contract/board.contract.ts';
+import type { BoardStore } from '../board/board.store.ts';
+import { weekday } from '../board/board-days.ts';
+
+const CSS = `
+@page{size:A4 landscape;margin:8mm}
+body{margin:0;font:11px/1.35 "PingFang SC","Microsoft YaHei","Noto Sans CJK SC",sans-serif;color:#000}
+h1{margin:0 0 2px;font-size:16px;text-align:center}p{margin:0 0 4px;text-align:center}
+table{width:100%;border-collapse:collapse;table-layout:fixed}th,td{padding:2px 3px;border:1px solid #000;overflow-wrap:anywhere;text-align:left;vertical-align:top}
+th{background:#eee;-webkit-print-color-adjust:exact;print-color-adjust:exact}tr{break-inside:avoid}thead{display:table-header-group}
+.station{width:44px}section{break-after:page}section:last-child{break-after:auto}small{color:#333}
+`;
+const cell = (tag: 'td' | 'th', text: string, more = ''): string => `<${tag}${more}>${text}</${tag}>`;
+
+/** The board that is shown, as a list on paper: stations down, shifts across. No word of an infection stands on it but the letter of the zone. */
+export function printBoard({ t, print, user }: WebContext, store: BoardStore): void {
+  const { rows, columns, view, span, day } = store;
+  const when = view === 'day' ? `${day} ${t(`weekday.${weekday(day)}`)}` : `${span[0]} – ${span[1]}`;
+  const head = columns.map(({ date, shift }) => cell('th', sheetText(view === 'day' ? `${shift.name} ${shift.startTime}` : `${date.slice(5)} ${shift.name}`))).join('');
+  const body = rows
+    .map(({ station, cells }) => {
+      const places = cells.map((slot) => cell('td', slot ? `${sheetText(slot.patientName)} <small>${sheetText(slot.mode ?? '')}</small>` : ''));
+      return `<tr>${cell('th', sheetText(`${station.code} ${station.zone}`))}${places.join('')}</tr>`;
+    })
+    .join('');
+  const html = `<h1>${sheetText(user.organizeName)} ${sheetText(t('title'))}</h1><p>${sheetText(when)}</p><table><thead><tr>${cell('th', sheetText(t('board.station')), ' class="station"')}${head}</tr></thead><tbody>${body}</tbody></table>`;
+  print({ title: `${t('title')} ${when}`, html, css: CSS });
+}
+
+/** What is to be laid out, a page for each shift of the day, from the prescriptions in force. */
+export async function printPreparation(ctx: WebContext, store: BoardStore): Promise<void> {
+  const { t } = ctx;
+  const client = createClient(boardContract, ctx.http);
+  const shifts = store.board.shifts.filter(({ shiftId }) => store.shiftId === '' || shiftId === store.shiftId);
+  const heads = ['station', 'patient', 'mode', 'dialyser', 'perfusor', 'anticoagulant', 'access', 'allergies', 'remark'] as const;
+  const pages = [];
+  for (const shift of shifts) {
+    const { data } = await client.preparation({ query: { date: store.day, shiftId: shift.shiftId } });
+    const lines = data.list.map((one) => {
+      const minutes = one.minutes === null ? '' : ` ${t('print.minutes', { n: one.minutes })}`;
+      const texts = [
+        `${one.stationCode} ${one.zone}`,
+        `${one.patientName} ${one.dialysisNo}`,
+        `${one.mode}${minutes}`,
+        ...[one.dialyser, one.perfusor, one.anticoagulant, one.access, one.allergies.join('、'), one.remark],
+      ];
+      return `<tr>${texts.map((text) => cell('td', sheetText(text))).join('')}</tr>`;
+    });
+    const head = heads.map((name) => cell('th', sheetText(t(`print.${name}`)), name === 'station' ? ' class="station"' : '')).join('');
+    pages.push(
+      `<section><h1>${sheetText(ctx.user.organizeName)} ${sheetText(t('print.preparation'))}</h1><p>${sheetText(`${store.day} ${shift.name} · ${t('print.count', { n: lines.length })}`)}</p>` +
+        `<table><thead><tr>${head}</tr></thead><tbody>${lines.join('')}</tbody></table></section>`,
+    );
+  }
+  ctx.print({ title: `${t('print.preparation')} ${store.day}`, html: pages.join(''), css: CSS });
+}
