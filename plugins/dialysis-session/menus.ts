@@ -11,7 +11,7 @@ export const menus: readonly MenuContribution[] = [
     type: MenuType.Page,
     parent: 'his',
     icon: 'dialysis',
-    sortCode: 12,
+    sortCode: 11,
     title: title('今日透析', '今日透析', 'Dialysis today'),
     roleHints: [...DOCTORS, ...NURSES, 'engineer', 'quality'],
   },
@@ -43,7 +43,7 @@ export const menus: readonly MenuContribution[] = [
     type: MenuType.Page,
     parent: 'his',
     icon: 'dialysis',
-    sortCode: 14,
+    sortCode: 16,
     title: title('透析收费核查', '透析收費核查', 'Dialysis findings'),
     roleHints: ['clerk', 'cashier', 'headnurse', 'director'],
     buttons: [

@@ -57,6 +57,7 @@ export function buildDataSet(seed = 20_261, { simulatorPort, assistantPort } = {
     data: {},
     chat: {},
     'dialysis-schedule': buildSchedule(),
+    'dialysis-session': {},
     message: {},
     assistant: buildAssistant(assistantPort),
     insurance: buildInsurance(core, [...drugs, ...materials, ...items, ...labs], simulatorPort),

@@ -1,5 +1,6 @@
 import { defineServerPlugin, provide } from '@nephra/plugin-sdk/server';
 import { dialysisTreatments } from '../../dialysis-file/contract/index.ts';
+import { fillDemo } from './demo/demo.ts';
 import migrations from './migrations';
 import { findingRoutes } from './money/finding.routes.ts';
 import { orderRoutes } from './orders/order.routes.ts';
@@ -12,6 +13,7 @@ export default defineServerPlugin<SessionDb>({
   schema: 'dialysis_session',
   migrations,
   tableSizes,
+  demo: fillDemo,
   implementations: [sessionRoutes, orderRoutes, findingRoutes],
   sockets: [sessionSocket],
   services: [provide(dialysisTreatments, treatmentsOf)],

@@ -73,7 +73,8 @@ export async function findingsOfMonth(ctx: Ctx, month: string) {
   const written = (session: SessionStored): AuditedSession['written'] => {
     const own = stateOf.get(proposalKey(session.id));
     if (own) return own.payStatus === PayStatus.Void ? 'void' : 'stands';
-    if (session.prescriptionId === '') return 'none';
+    // A number alone is that of an earlier system.
+    if (session.prescriptionId === '') return session.prescriptionNo === '' ? 'none' : 'stands';
     return byId.get(session.prescriptionId)?.payStatus === PayStatus.Void || !byId.has(session.prescriptionId) ? 'void' : 'stands';
   };
   const sessions = rows.map((session) => auditedSession(session, written(session)));

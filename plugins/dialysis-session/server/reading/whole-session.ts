@@ -97,8 +97,9 @@ function viewOf(ctx: Ctx, session: SessionStored, of: Around, patient: WholeSess
     check2At: millis(session.check2At),
     endedAt: millis(session.endedAt),
     closedAt: millis(session.closedAt),
-    check1By: nameIn(of.entries, 'check1', session.check1By),
-    check2By: nameIn(of.entries, 'check2', session.check2By),
+    // Names as they were on that day: whoever signed a check wrote its section.
+    check1By: session.check1By === '' ? '' : (session.sections.check1?.byName ?? ''),
+    check2By: session.check2By === '' ? '' : (session.sections.check2?.byName ?? ''),
     plan: session.plan && { ...session.plan, minutes: minutes ?? session.plan.minutes, ufTarget: uf },
     standing: bedside?.prescription ?? null,
     access: session.plan?.access ?? bedside?.access ?? null,
@@ -126,12 +127,4 @@ function viewOf(ctx: Ctx, session: SessionStored, of: Around, patient: WholeSess
     prescriptionNo: session.prescriptionNo,
     now: ctx.clock.now().getTime(),
   };
-}
-
-/** Name of whoever signed a check, as it was on that day. */
-function nameIn(entries: readonly EntryStored[], kind: EntryKind, userId: string): string {
-  if (userId === '') return '';
-  const entry = entries.findLast((one) => one.kind === kind);
-  if (!entry) return '';
-  return entry.coId === userId ? entry.coName : entry.byName;
 }
