@@ -1,4 +1,5 @@
-import { ApiError, type Client, createClient, randomName, type WebContext } from '@nephra/plugin-sdk/web';
+import { EnvelopeCode, SESSION_ENDED_CODES } from '@nephra/plugin-sdk/contract';
+import { ApiError, type Client, createClient, isUnknownOutcome, randomName, type WebContext } from '@nephra/plugin-sdk/web';
 import { action, computed, makeObservable, observable, observableRef } from 'mobx';
 import type { ActReply } from '../../contract/session.schema.ts';
 import { sessionContract } from '../../contract/session.contract.ts';
@@ -35,6 +36,8 @@ export class WaitingEntry {
   state: EntryState;
   /** The server's sentence. */
   reason = '';
+  /** How often the server had a fault with it. */
+  faults = 0;
   constructor(kept: KeptEntry, state: EntryState) {
     this.kept = kept;
     this.state = state;
@@ -49,8 +52,13 @@ export class WaitingEntry {
 const PREFIX = 'outbox:';
 const FIRST_PAUSE_MS = 3_000;
 const MAX_PAUSE_MS = 30_000;
-/** Nobody knows whether it arrived; it is sent again under its name. */
-const isUnknown = (error: unknown): boolean => !(error instanceof ApiError) || error.error === 'network' || error.error === 'timeout' || error.code >= 500;
+/** A fault of the server that comes back so often is told, so that what stands behind it goes on. */
+const MAX_FAULTS = 5;
+const COMES_BACK: readonly number[] = [EnvelopeCode.Fault, EnvelopeCode.Unavailable, EnvelopeCode.TooMany, ...SESSION_ENDED_CODES];
+const STILL_OPEN: readonly string[] = ['aborted', 'core.still-running'];
+/** Nobody knows whether it arrived, or the server cannot at the moment: it is sent again under its name. What a rule refuses is an answer. */
+const isOpen = (error: unknown): boolean =>
+  !(error instanceof ApiError) || isUnknownOutcome(error) || STILL_OPEN.includes(error.error) || COMES_BACK.includes(error.code);
 
 /**
  * What was entered and is not with the server yet: kept on the device for its person, over reloads and sign-outs, sent in the order in which it was entered, one after
@@ -144,7 +152,8 @@ export class BedsideOutbox {
         this.heard(reply);
         this.settle(next.kept.clientId, { kind: 'done', reply });
       } catch (error) {
-        if (isUnknown(error)) {
+        if (error instanceof ApiError && error.code === EnvelopeCode.Fault) next.faults += 1;
+        if (isOpen(error) && next.faults < MAX_FAULTS) {
           next.become('waiting');
           this.showCut(true);
           this.settleWaiting();
