@@ -34,7 +34,11 @@ export const menus: readonly MenuContribution[] = [
       { enCode: 'btn_close', title: title('完成治疗单', '完成治療單', 'Close sheets'), roleHints: NURSES },
       { enCode: 'btn_reopen', title: title('重新打开治疗单', '重新打開治療單', 'Open closed sheets again'), roleHints: ['headnurse', 'director'] },
       { enCode: 'btn_correct', title: title('更正记录', '更正紀錄', 'Correct records'), roleHints: ['headnurse', 'director', 'doctor'] },
-      { enCode: 'btn_override', title: title('说明理由后放行', '說明理由後放行', 'Pass guards with a reason'), roleHints: ['headnurse', 'director', 'quality'] },
+      {
+        enCode: 'btn_override',
+        title: title('说明理由后放行', '說明理由後放行', 'Pass guards with a reason'),
+        roleHints: ['headnurse', 'director', 'quality'],
+      },
       { enCode: 'btn_print', title: title('打印治疗记录单', '列印治療記錄單', 'Print sheets'), roleHints: [...NURSES, ...DOCTORS] },
     ],
   },

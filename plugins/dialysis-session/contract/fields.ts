@@ -39,7 +39,13 @@ const FINE = ['ok', 'not-ok'] as const;
 /** The four groups of the first check and the five of the second. */
 export const CHECK1_ITEMS = ['goods', 'parameters', 'identity', 'circuit'] as const;
 export const CHECK2_ITEMS = ['mode', 'prescription', 'anticoagulant', 'access', 'connection'] as const;
-const items = (names: readonly string[]) => Object.fromEntries(names.flatMap((name) => [[name, choice(...FINE)], [`${name}Note`, text(100)]]));
+const items = (names: readonly string[]) =>
+  Object.fromEntries(
+    names.flatMap((name) => [
+      [name, choice(...FINE)],
+      [`${name}Note`, text(100)],
+    ]),
+  );
 
 /**
  * Every field of a treatment sheet, in the order in which it is asked for: forms, number pads, checks, corrections and paper follow from here. Ranges are

@@ -32,7 +32,11 @@ export const sessionContract = defineContract('dialysisSession', {
     need: `perm:${PAGE}:btn_checkin`,
     audit: 'write',
     retry: 'natural',
-    body: Type.Object({ slotId: idText, method: Type.Union([Type.Literal('manual'), Type.Literal('card'), Type.Literal('face'), Type.Literal('scan')]), ...sent }),
+    body: Type.Object({
+      slotId: idText,
+      method: Type.Union([Type.Literal('manual'), Type.Literal('card'), Type.Literal('face'), Type.Literal('scan')]),
+      ...sent,
+    }),
     reply: actReply,
   }),
   undoCheckIn: post('/api/dialysis/Session/{id}/Actions/UndoCheckIn', {

@@ -22,7 +22,11 @@ export interface ChargeLine {
  * What a closed treatment is charged with: its kit, with the dialyser and the cartridge that the doctor prescribed in place of those of the kit, and what was given. One line
  * for each entry, one treatment item at most.
  */
-export function chargeLines(kit: readonly KitLine[], used: { readonly dialyserId: string | null; readonly perfusorId: string | null }, given: readonly GivenLine[]): ChargeLine[] {
+export function chargeLines(
+  kit: readonly KitLine[],
+  used: { readonly dialyserId: string | null; readonly perfusorId: string | null },
+  given: readonly GivenLine[],
+): ChargeLine[] {
   const treatments = kit.filter(({ part }) => part === 'treatment').slice(0, 1);
   const dialysers = used.dialyserId === null ? kit.filter(({ part }) => part === 'dialyser') : [material(used.dialyserId)];
   const perfusors = used.perfusorId === null ? [] : [material(used.perfusorId)];

@@ -7,10 +7,12 @@ export interface Flaw {
   readonly params: Readonly<Record<string, string | number>>;
 }
 
-const isEmpty = (value: FieldValue | undefined): boolean => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+const isEmpty = (value: FieldValue | undefined): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** Hours where minutes are asked for: 4 or 4.5 instead of 240 or 270. */
-const looksLikeHours = (value: number, { unit, min }: { readonly unit: string; readonly min: number }): boolean => unit === 'min' && min >= 30 && value > 0 && value <= 12;
+const looksLikeHours = (value: number, { unit, min }: { readonly unit: string; readonly min: number }): boolean =>
+  unit === 'min' && min >= 30 && value > 0 && value <= 12;
 
 function numberFlaw(field: string, value: FieldValue, rule: Extract<FieldRule, { kind: 'number' }>): Flaw | undefined {
   const { min, max, decimals, unit } = rule;

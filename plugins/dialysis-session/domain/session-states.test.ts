@@ -5,7 +5,16 @@ import { guardsAgainst, MOVES, notPassed, type SessionFacts, stateAfter } from '
 
 const NOON = Date.parse('2026-03-02T04:00:00Z');
 const fine: SessionFacts = {
-  ...{ state: S.planned, date: '2026-03-02', today: '2026-03-02', overMidnight: false, now: NOON, patientActive: true, consented: true, runningElsewhere: false },
+  ...{
+    state: S.planned,
+    date: '2026-03-02',
+    today: '2026-03-02',
+    overMidnight: false,
+    now: NOON,
+    patientActive: true,
+    consented: true,
+    runningElsewhere: false,
+  },
   ...{ weighed: true, pressureTaken: true, accessLookedAt: true, hasPrescription: true, hasAccess: true, ufRateHigh: false, confirmed: true, check1ById: 'a' },
   ...{ check1Fine: true, check2Done: true, secondId: 'b', zoneFits: true, machine: 'ready', modeOffered: true, startedAt: NOON - 240 * 60_000, endedAt: NOON },
   ...{ prescribedMinutes: 240, endTolerance: 15, readings: 0, endComplete: true, afterComplete: true, postAbovePre: false, ordersOpen: 0, reasonGiven: true },
@@ -64,7 +73,8 @@ describe('moves of a treatment', () => {
         for (const guard of against) if (!PASSABLE.includes(guard) || !passed.includes(guard)) expect(left).toContain(guard);
       }),
     );
-    for (const guard of ['same-person', 'running-elsewhere', 'machine-not-ready', 'not-confirmed', 'no-prescription'] as const) expect(PASSABLE).not.toContain(guard);
+    for (const guard of ['same-person', 'running-elsewhere', 'machine-not-ready', 'not-confirmed', 'no-prescription'] as const)
+      expect(PASSABLE).not.toContain(guard);
   });
 
   it('whatever is pressed in whatever order, a treatment runs only after check-in, confirmation and first check, and is never charged before its end', () => {

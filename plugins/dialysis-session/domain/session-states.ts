@@ -97,7 +97,6 @@ const minutesBetween = (from: number, to: number): number => (to - from) / MINUT
 /** The day itself, and after midnight the day after for a shift that ends then. Both are `YYYY-MM-DD`, so that texts compare. */
 const isItsDay = ({ date, today, overMidnight }: SessionFacts): boolean => date === today || (overMidnight && daysBetween(date, today) === 1);
 
-
 /** Of each guard: does it stand against the act? */
 const STANDS: Readonly<Record<Guard, (facts: SessionFacts) => boolean>> = {
   'wrong-state': () => false,

@@ -56,16 +56,26 @@ describe('moments', () => {
     expect(entryTime({ recordedAt: NOW - 20 * HOUR, sentAt: NOW }, NOW)).toMatchObject({ at: NOW, clockWrong: true });
     expect(entryTime({ recordedAt: NOW, sentAt: NOW, statedAt: NOW - HOUR }, NOW)).toMatchObject({ at: NOW - HOUR, late: true });
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 9e12 }), fc.integer({ min: 0, max: 9e12 }), fc.option(fc.integer({ min: 0, max: 9e12 }), { nil: undefined }), (recordedAt, sentAt, statedAt) => {
-        expect(entryTime({ recordedAt, sentAt, ...(statedAt !== undefined && { statedAt }) }, NOW).at).toBeLessThanOrEqual(NOW);
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 9e12 }),
+        fc.integer({ min: 0, max: 9e12 }),
+        fc.option(fc.integer({ min: 0, max: 9e12 }), { nil: undefined }),
+        (recordedAt, sentAt, statedAt) => {
+          expect(entryTime({ recordedAt, sentAt, ...(statedAt !== undefined && { statedAt }) }, NOW).at).toBeLessThanOrEqual(NOW);
+        },
+      ),
     );
   });
 
   it('readings are due by the hour from the start or the last one', () => {
     expect(readingDueAt(NOW, null, 60)).toBe(NOW + HOUR);
     expect(readingDueAt(NOW, NOW + HOUR, 60)).toBe(NOW + 2 * HOUR);
-    expect([dueMark(null, NOW, 10), dueMark(NOW + 1, NOW, 10), dueMark(NOW, NOW, 10), dueMark(NOW - HOUR, NOW, 10)]).toEqual(['none', 'waiting', 'due', 'late']);
+    expect([dueMark(null, NOW, 10), dueMark(NOW + 1, NOW, 10), dueMark(NOW, NOW, 10), dueMark(NOW - HOUR, NOW, 10)]).toEqual([
+      'none',
+      'waiting',
+      'due',
+      'late',
+    ]);
     expect(minutesLeft(NOW - HOUR, 240, NOW)).toBe(180);
   });
 
@@ -130,7 +140,12 @@ describe('money', () => {
     expect(kinds([session({ written: 'none' })], [], '2026-03-20', 15)).toEqual(['not-written']);
     expect(kinds([], [rx()], '2026-03-20', 15)).toEqual(['lines-without-session']);
     expect(kinds([session({})], [rx(), rx({ dpId: 'd2', dialysers: 0 })], '2026-03-20', 15)).toEqual(['two-treatments']);
-    const hf = rx({ treatments: [{ drugId: 'hd', name: '血液透析', quantity: 0.5 }, { drugId: 'hf', name: '血液滤过', quantity: 0.5 }] });
+    const hf = rx({
+      treatments: [
+        { drugId: 'hd', name: '血液透析', quantity: 0.5 },
+        { drugId: 'hf', name: '血液滤过', quantity: 0.5 },
+      ],
+    });
     expect(kinds([session({})], [hf], '2026-03-20', 15)).toEqual(['not-together']);
     expect(kinds([session({})], [rx({ dialysers: 2 })], '2026-03-20', 15)).toEqual(['dialysers-differ']);
     expect(kinds([session({ minutes: 200 })], [rx()], '2026-03-20', 15)).toEqual(['short']);

@@ -27,7 +27,8 @@ export function isAccessLookedAt(fields: FieldValues | undefined, kind: 'AVF' | 
   if (kind === null) return has(fields, 'skin') || has(fields, 'exitSite');
   return kind === 'TCC' || kind === 'NCC' ? has(fields, 'exitSite') : has(fields, 'thrill', 'skin');
 }
-export const isCheckFine = (fields: FieldValues | undefined, items: readonly string[] = CHECK1_ITEMS): boolean => items.every((item) => fields?.[item] === 'ok');
+export const isCheckFine = (fields: FieldValues | undefined, items: readonly string[] = CHECK1_ITEMS): boolean =>
+  items.every((item) => fields?.[item] === 'ok');
 /** Each item was looked at; nothing is taken for normal that nobody said. */
 export const isCheckWhole = (fields: FieldValues, items: readonly string[]): boolean => has(fields, ...items);
 export const isEndComplete = (fields: FieldValues | undefined): boolean =>

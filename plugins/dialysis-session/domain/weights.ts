@@ -25,7 +25,8 @@ export function ufRate(volume: number | null, minutes: number | null, weight: nu
 }
 
 /** kg since the last treatment. */
-export const gainSince = (pre: number | null, lastPost: number | null): number | null => (pre === null || lastPost === null ? null : oneDecimal(pre - lastPost));
+export const gainSince = (pre: number | null, lastPost: number | null): number | null =>
+  pre === null || lastPost === null ? null : oneDecimal(pre - lastPost);
 
 /** The weight did not go down. Something may have been drunk or a scale be wrong, so a reason is enough. */
 export const isAbove = (post: number | null, pre: number | null): boolean => post !== null && pre !== null && post > pre;

@@ -3,7 +3,7 @@ import { prescriptionContract } from '../../prescription/contract/index.ts';
 import { findingContract } from '../contract/finding.contract.ts';
 import { orderContract } from '../contract/order.contract.ts';
 import { sessionContract } from '../contract/session.contract.ts';
-import { actsOf, CHECK1, CHECK2, doctor, END, type House, nurse, refusal, startHouse } from './session-house.fixture.ts';
+import { actsOf, CHECK1, doctor, type House, nurse, refusal, startHouse } from './session-house.fixture.ts';
 import { bedsideOf, slotOf } from './stand-ins.fixture.ts';
 
 let house: House;
@@ -131,12 +131,19 @@ describe('a treatment from the door to the closed sheet', () => {
     ]);
     expect(await refusal(acts.save(id, 'after', { pulse: 70 }))).toBe(g('wrong-state'));
     await acts.reopen(id);
-    const again = await acts.close(id);
-    expect(again.session.prescriptionId).toBe(prescriptionId);
-    const confirmedRx = await house.host.call('prescription', prescriptionContract.routes.updateState, {
-      body: { dpId: prescriptionId, rxStatus: 1, version: rx.version, overrides: [] },
-      user: doctor,
-    }).catch(() => undefined);
+    expect((await acts.close(id)).session.prescriptionId).toBe(prescriptionId);
+    const moreGiven = async (title: string): Promise<unknown> => {
+      await acts.reopen(id);
+      const extra = await order({ title, once: true, drugId: 'mat-dialyser', drugKind: 'material' });
+      await acts.give(id, extra.id);
+      return (await acts.close(id)).session.entries.at(-1)?.content.money;
+    };
+    const dialysers = async () => (await read()).prescriptionDetailList.find(({ drugId }) => drugId === 'mat-dialyser')?.drugNum;
+    expect([await moreGiven('更换透析器'), await dialysers()]).toEqual(['replaced', 2]);
+    type Rows = { 'prescription.prescription': { id: string; rx_status: number; pay_status: number } };
+    const { db } = house.host.context<Rows>('prescription');
+    await db.updateTable('prescription.prescription').set({ rx_status: 1, pay_status: 0 }).where('id', '=', prescriptionId).execute();
+    expect([await moreGiven('再次更换'), await dialysers()]).toEqual(['kept', 2]);
     await acts.correct(id, { section: 'after', field: 'pulse', value: 72 });
     const whole = await look(id);
     expect(whole.sections.after?.fields.pulse).toBe(72);
@@ -144,7 +151,6 @@ describe('a treatment from the door to the closed sheet', () => {
     const { list, held, written } = await house.host.call('dialysis-session', findingContract.routes.list, { query: { month: '2026-03' }, user: nurse });
     expect([held, written]).toEqual([1, 1]);
     expect(list.map(({ kind }) => kind)).toContain('two-treatments');
-    expect(confirmedRx === undefined || confirmedRx.rxStatus === 1).toBe(true);
   });
 });
 
@@ -180,7 +186,9 @@ describe('two people and other hands', () => {
 
   it('a zone that does not fit is passed by the right with a reason, which stays on the sheet', async () => {
     house.board.bedside.set('pat-2', bedsideOf('pat-2', 'B'));
-    const card = (await house.host.call('dialysis-session', sessionContract.routes.today, { query: {}, user: nurse })).cards.find(({ slotId }) => slotId === 'slot-3');
+    const card = (await house.host.call('dialysis-session', sessionContract.routes.today, { query: {}, user: nurse })).cards.find(
+      ({ slotId }) => slotId === 'slot-3',
+    );
     const id = card?.sessionId ?? '';
     await acts.save(id, 'arrival', { noWeightReason: '不能站立' });
     await acts.save(id, 'access', { thrill: 'weak', skin: 'clean' });
@@ -196,7 +204,5 @@ describe('two people and other hands', () => {
     expect(await refusal(asNurse)).toBe('dialysis-session.override-right');
     const done = await acts.check1(id, { passes });
     expect(done.session.entries.at(-1)?.content).toMatchObject({ passes });
-    expect(CHECK2.mode).toBe('ok');
-    expect(END.returned).toBe('closed');
   });
 });

@@ -1,6 +1,6 @@
 import { AppError, type OrgId } from '@nephra/plugin-sdk/contract';
 import type { CoSigner } from '@nephra/plugin-sdk/server';
-import { type BedsideFacts, type DialysisDirectory, type Zone } from '../../dialysis-file/contract/index.ts';
+import type { BedsideFacts, DialysisDirectory, Zone } from '../../dialysis-file/contract/index.ts';
 import type { DialysisBoard, MachineState, SlotFacts } from '../../dialysis-schedule/contract/index.ts';
 
 /** What the dialysis file and the schedule say in the tests of this plugin, and what was done to the board. */
@@ -14,13 +14,6 @@ export interface StandIns {
   /** Signature → who signed. */
   readonly signatures: Map<string, { userId: string; userName: string; subject: string }>;
 }
-
-export const LIMITS = {
-  ...{ readingEveryMinutes: 60, readingGraceMinutes: 10, ufRateWarn: 10, ufRateHigh: 13, ufPercentWarn: 5, gainPercentComfort: 3, gainPercentWarn: 5 },
-  ...{ endToleranceMinutes: 15, secondCheckMinutes: 30, patientsPerNurse: 5, patientsPerDoctor: 30, serologyDays: 180, serologySoonDays: 175 },
-  ...{ serologyLateDays: 185, serologyTransientDays: 90, dryWeightReviewDays: 14, dryWeightStepPercent: 2, systolicLow: 90, systolicHigh: 200 },
-  ...{ gapWarnDays: 3, gapAlarmDays: 4 },
-};
 
 export const prescriptionOf = (over: Partial<NonNullable<BedsideFacts['prescription']>> = {}): NonNullable<BedsideFacts['prescription']> => ({
   ...{ prescriptionId: 'plan-1', versionNo: 1, mode: 'HD', minutes: 240, bloodFlow: 250, dialysateFlow: 500, sodium: 138, potassium: 2, calcium: 1.5 },
@@ -82,9 +75,10 @@ export function standIns(orgId: OrgId = 'org-gz'): StandIns {
   };
   const directory: DialysisDirectory = {
     patterns: async () => [],
-    planning: async (patientIds, orgIds) => new Map(own(orgIds) ? patientIds.flatMap((id) => (bedside.has(id) ? [[id, bedside.get(id) as BedsideFacts] as const] : [])) : []),
+    planning: async (patientIds, orgIds) =>
+      new Map(own(orgIds) ? patientIds.flatMap((id) => (bedside.has(id) ? [[id, bedside.get(id) as BedsideFacts] as const] : [])) : []),
     bedside: async (patientId, orgIds) => (own(orgIds) ? bedside.get(patientId) : undefined),
-    limits: async () => LIMITS,
+    limits: async () => DEFAULT_DIALYSIS_LIMITS,
   };
   const coSigner: CoSigner = {
     redeem: async (signature, { subject, besides }) => {

@@ -118,7 +118,12 @@ export async function writeEntry(
   await tell(ctx, session, done.red);
 }
 
-const replyOf = async (ctx: Ctx, id: string, time: EntryTime | undefined, more: { repeated: boolean; conflicts?: ActReply['conflicts'] }): Promise<ActReply> => ({
+const replyOf = async (
+  ctx: Ctx,
+  id: string,
+  time: EntryTime | undefined,
+  more: { repeated: boolean; conflicts?: ActReply['conflicts'] },
+): Promise<ActReply> => ({
   session: await wholeOf(ctx, id),
   repeated: more.repeated,
   clockOff: time?.clockWrong === true ? Math.round(time.skewMs) : null,

@@ -49,7 +49,11 @@ export const close = (ctx: Ctx, id: string, body: Sent & { readonly passes?: Pas
     await moveSlotOf(ctx, session, 'treated');
     const money = await proposeCharges(ctx, session);
     return {
-      patch: { state: 5, closedAt: new Date(time.at), ...(money.prescriptionId !== '' && { prescriptionId: money.prescriptionId, prescriptionNo: money.prescriptionNo }) },
+      patch: {
+        state: 5,
+        closedAt: new Date(time.at),
+        ...(money.prescriptionId !== '' && { prescriptionId: money.prescriptionId, prescriptionNo: money.prescriptionNo }),
+      },
       content: { passes: body.passes ?? [], money: money.outcome, lines: money.lines },
     };
   });

@@ -42,7 +42,8 @@ function assertWithin({ startedAt, endedAt }: SessionStored, at: number): void {
   throw new AppError('dialysis-session.outside-treatment', { code: EnvelopeCode.Invalid });
 }
 
-const isSaid = (fields: FieldValues): boolean => Object.values(fields).some((value) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0));
+const isSaid = (fields: FieldValues): boolean =>
+  Object.values(fields).some((value) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0));
 
 function written({ ctx, session, around: of, time }: Acting, body: FieldsBody, rules: Readonly<Record<string, FieldRule>>): void {
   assertFlawless(flawsIn(body.fields, rules));

@@ -55,7 +55,11 @@ export const saveSection = (ctx: Ctx, id: string, section: Section, body: SaveBo
     assertFlawless(flawsIn(body.patch, FIELDS[section], stored?.fields ?? {}));
     const { fields, changed, conflicts } = mergeFields(stored?.fields ?? {}, body.patch, body.base);
     const told = conflicts.map((one) => ({ ...one, byName: stored?.byName ?? '', at: stored?.at ?? 0 }));
-    const content = { section, fields: Object.fromEntries(changed.map((field) => [field, fields[field] ?? null])), ...(told.length > 0 && { conflicts: told }) };
+    const content = {
+      section,
+      fields: Object.fromEntries(changed.map((field) => [field, fields[field] ?? null])),
+      ...(told.length > 0 && { conflicts: told }),
+    };
     if (changed.length === 0) return { patch: {}, content, conflicts: told };
     const patch = withSection(session, section, fields, ctx.user, time.at);
     const next = { ...session, ...patch } as SessionStored;
@@ -79,7 +83,7 @@ export const correct = (ctx: Ctx, id: string, body: CorrectBody): Promise<ActRep
   return actOn(ctx, id, 'correct', body, { section, entryId, field, value, reason }, async ({ session, around: of, time }) => {
     if (![3, 4, 5].includes(session.state)) throw guardError('wrong-state');
     const target = section === '' ? await correctedEntry(ctx, of.entries, entryId) : undefined;
-    const fields = target ? ((target.content.fields ?? {}) as FieldValues) : ((section !== '' && session.sections[section]?.fields) || {});
+    const fields = target ? ((target.content.fields ?? {}) as FieldValues) : (section !== '' && session.sections[section]?.fields) || {};
     const rules: Readonly<Record<string, FieldRule>> = target ? (RULES_OF[target.kind] ?? {}) : section === '' ? {} : FIELDS[section];
     assertFlawless(flawsIn({ [field]: value }, rules, fields));
     const next = { ...fields, [field]: value };

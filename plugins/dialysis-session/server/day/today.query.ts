@@ -15,7 +15,11 @@ const millis = (at: Date | null): number | null => at?.getTime() ?? null;
 /** What boards show of a running treatment; entries of others are not read. */
 const SHOWN_KINDS = ['reading', 'adjust', 'event'];
 
-function pressureOf(entries: readonly EntryStored[], low: number, high: number): { readonly pressure: string; readonly pressureOff: boolean; readonly ufDone: number | null } {
+function pressureOf(
+  entries: readonly EntryStored[],
+  low: number,
+  high: number,
+): { readonly pressure: string; readonly pressureOff: boolean; readonly ufDone: number | null } {
   const readings = entries.filter(({ kind }) => kind === 'reading').map(({ content }) => (content.fields ?? {}) as Readonly<Record<string, unknown>>);
   const last = readings.findLast(({ systolic }) => typeof systolic === 'number');
   const volume = readings.findLast(({ ufVolume }) => typeof ufVolume === 'number')?.ufVolume;
@@ -42,7 +46,14 @@ export async function todayOf(ctx: Ctx, asked: { readonly date?: string; readonl
   const entries =
     running.length === 0
       ? []
-      : await entryTable.select(ctx, 'e').where('e.sessionId', 'in', running).where('e.kind', 'in', SHOWN_KINDS).orderBy('e.at').orderBy('e.id').limit(10_000).execute();
+      : await entryTable
+          .select(ctx, 'e')
+          .where('e.sessionId', 'in', running)
+          .where('e.kind', 'in', SHOWN_KINDS)
+          .orderBy('e.at')
+          .orderBy('e.id')
+          .limit(10_000)
+          .execute();
   const entriesOf = new Map<string, EntryStored[]>();
   for (const entry of entries) {
     const before = entriesOf.get(entry.sessionId);

@@ -72,23 +72,57 @@ export function demoSheet({ startedAt, minutes, dry, isCatheter, first, second, 
     },
   }));
   const event = low
-    ? { at: (readings[2] ?? readings[0])?.at ?? startedAt, fields: { kind: 'hypotension', severity: 'mild', systolic: 86, diastolic: 50, measures: ['stop-uf', 'saline'], doctorTold: 'yes', outcome: 'better' } }
+    ? {
+        at: (readings[2] ?? readings[0])?.at ?? startedAt,
+        fields: { kind: 'hypotension', severity: 'mild', systolic: 86, diastolic: 50, measures: ['stop-uf', 'saline'], doctorTold: 'yes', outcome: 'better' },
+      }
     : null;
   const at = (name: Section): number =>
-    ({ arrival: check1At - 25 * MINUTE_MS, before: check1At - 18 * MINUTE_MS, access: check1At - 15 * MINUTE_MS, check1: check1At, start: startedAt, check2: check2At, end: endedAt })[
-      name as 'arrival'
-    ] ?? endedAt + 14 * MINUTE_MS;
-  const written = (name: Section, fields: FieldValues, by: DemoPerson = first): SectionStored => ({ version: 1, fields, byId: by.userId, byName: by.userName, at: at(name) });
+    ({
+      arrival: check1At - 25 * MINUTE_MS,
+      before: check1At - 18 * MINUTE_MS,
+      access: check1At - 15 * MINUTE_MS,
+      check1: check1At,
+      start: startedAt,
+      check2: check2At,
+      end: endedAt,
+    })[name as 'arrival'] ?? endedAt + 14 * MINUTE_MS;
+  const written = (name: Section, fields: FieldValues, by: DemoPerson = first): SectionStored => ({
+    version: 1,
+    fields,
+    byId: by.userId,
+    byName: by.userName,
+    at: at(name),
+  });
   const after: readonly [number, number] = [systolic - 6 - draw(16), diastolic - draw(10)];
   const sections: Sections = {
     arrival: written('arrival', { method: 'manual', weighing: 'standing', scale: Math.round((preWeight + 0.6) * 10) / 10, clothes: 0.6 }),
-    before: written('before', { systolic, diastolic, pulse: 70 + draw(18), temperature: 36.2 + draw(7) / 10, oedema: draw(4) === 0 ? 'mild' : 'none', bleeding: 'none', falls: draw(9) === 0 ? 'high' : 'low', symptoms: ['none'] }),
+    before: written('before', {
+      systolic,
+      diastolic,
+      pulse: 70 + draw(18),
+      temperature: 36.2 + draw(7) / 10,
+      oedema: draw(4) === 0 ? 'mild' : 'none',
+      bleeding: 'none',
+      falls: draw(9) === 0 ? 'high' : 'low',
+      symptoms: ['none'],
+    }),
     access: written('access', isCatheter ? { exitSite: 'dry', dressing: 'clean', catheterFlow: 'good' } : { thrill: 'strong', bruit: 'strong', skin: 'clean' }),
     ...(far >= 1 && { check1: written('check1', ALL_OK(['goods', 'parameters', 'identity', 'circuit'])) }),
-    ...(far >= 2 && { start: written('start', isCatheter ? { dialyserLot: `SIM-L${2600 + draw(90)}` } : { needle: 16, attempts: 1, dialyserLot: `SIM-L${2600 + draw(90)}` }) }),
+    ...(far >= 2 && {
+      start: written('start', isCatheter ? { dialyserLot: `SIM-L${2600 + draw(90)}` } : { needle: 16, attempts: 1, dialyserLot: `SIM-L${2600 + draw(90)}` }),
+    }),
     ...(far >= 3 && {
       check2: written('check2', ALL_OK(['mode', 'prescription', 'anticoagulant', 'access', 'connection']), second),
-      end: written('end', { returned: 'closed', ufVolume, saline: 200, clotDialyser: draw(12) === 0 ? '1' : '0', clotArterial: '0', clotVenous: '0', rupture: 'no' }),
+      end: written('end', {
+        returned: 'closed',
+        ufVolume,
+        saline: 200,
+        clotDialyser: draw(12) === 0 ? '1' : '0',
+        clotArterial: '0',
+        clotVenous: '0',
+        rupture: 'no',
+      }),
     }),
     ...(far >= 4 && {
       after: written('after', {

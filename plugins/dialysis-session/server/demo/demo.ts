@@ -105,7 +105,17 @@ function rowOf(house: House, place: Place, sheet: DemoSheet, plan: SessionPlan, 
 
 type NewEntry = EntryStored;
 const entryOf = (orgId: OrgId, sessionId: string, name: string, kind: string, at: number, content: EntryStored['content']): NewEntry => ({
-  ...{ id: `${sessionId}-${name}`, orgId, sessionId, clientId: `${sessionId}-${name}`.slice(-64), digest: 'demo', kind, at: new Date(at), enteredAt: new Date(at), deviceAt: null },
+  ...{
+    id: `${sessionId}-${name}`,
+    orgId,
+    sessionId,
+    clientId: `${sessionId}-${name}`.slice(-64),
+    digest: 'demo',
+    kind,
+    at: new Date(at),
+    enteredAt: new Date(at),
+    deviceAt: null,
+  },
   ...{ skewMs: 0, isLate: false, byId: NURSES[0]?.userId ?? '', byName: NURSES[0]?.userName ?? '', coId: '', coName: '', content, corrections: 0 },
 });
 
@@ -139,11 +149,23 @@ async function fillPast(house: House, patterns: readonly DialysisPattern[], slot
       // About every fiftieth did not come.
       if (!held && draw(50) === 0) continue;
       const shiftId = held?.shiftId ?? slot.shiftId;
-      const startedAt = startOf(day, shifts.find((one) => one.shiftId === shiftId), 10 + draw(35));
+      const startedAt = startOf(
+        day,
+        shifts.find((one) => one.shiftId === shiftId),
+        10 + draw(35),
+      );
       const [first, second] = NURSES as readonly [DemoPerson, DemoPerson];
       const isCatheter = plan.access.kind === 'TCC' || plan.access.kind === 'NCC';
       const sheet = demoSheet({ startedAt, minutes: plan.minutes, dry: plan.dryWeight ?? 60, isCatheter, first, second, draw, upTo: 'closed' });
-      const place = { id, day, slotId: held?.slotId ?? '', shiftId, stationId: held?.stationId ?? slot.stationId ?? 'SIM-none', patientId: pattern.patientId, mode: slot.mode ?? plan.prescription.mode };
+      const place = {
+        id,
+        day,
+        slotId: held?.slotId ?? '',
+        shiftId,
+        stationId: held?.stationId ?? slot.stationId ?? 'SIM-none',
+        patientId: pattern.patientId,
+        mode: slot.mode ?? plan.prescription.mode,
+      };
       sessions.push(rowOf(house, place, sheet, { ...plan, ufTarget: sheet.ufVolume }, startedAt, 'closed', null));
       entries.push(...entriesOf(orgId, id, sheet, Number.MAX_SAFE_INTEGER));
     }
@@ -178,8 +200,24 @@ async function fillToday(house: House): Promise<void> {
     if (!locked) continue;
     await board.moveSlot(locked, upTo === 'closed' ? 'treated' : 'arrived');
     const machineId = upTo === 'running' ? await board.takeMachine(slot.stationId, orgId, id) : null;
-    const place = { id, day: today, slotId: slot.slotId, shiftId: slot.shiftId, stationId: slot.stationId, patientId: slot.patientId, mode: slot.mode ?? plan.prescription.mode };
-    const row = rowOf(house, place, sheet, { ...plan, ufTarget: sheet.ufVolume ?? Math.round((sheet.preWeight - (plan.dryWeight ?? 60)) * 1000) }, startedAt, upTo, machineId);
+    const place = {
+      id,
+      day: today,
+      slotId: slot.slotId,
+      shiftId: slot.shiftId,
+      stationId: slot.stationId,
+      patientId: slot.patientId,
+      mode: slot.mode ?? plan.prescription.mode,
+    };
+    const row = rowOf(
+      house,
+      place,
+      sheet,
+      { ...plan, ufTarget: sheet.ufVolume ?? Math.round((sheet.preWeight - (plan.dryWeight ?? 60)) * 1000) },
+      startedAt,
+      upTo,
+      machineId,
+    );
     const entries = upTo === 'running' || over ? entriesOf(orgId, id, sheet, over ? Number.MAX_SAFE_INTEGER : now) : [];
     const readings = entries.filter(({ kind }) => kind === 'reading');
     // Every third that runs waits for its second check.
@@ -191,7 +229,8 @@ async function fillToday(house: House): Promise<void> {
 /** What treatments are charged with, out of the facility's own packages. */
 async function fillKit(ctx: WorkCtx, orgId: OrgId): Promise<void> {
   const catalogue = ctx.service(catalogueEntries);
-  const find = async (keyword: string, kind: 'item' | 'material') => (await catalogue.search({ orgId, keyword, kinds: [kind], currentPage: 1, pageSize: 20 })).list;
+  const find = async (keyword: string, kind: 'item' | 'material') =>
+    (await catalogue.search({ orgId, keyword, kinds: [kind], currentPage: 1, pageSize: 20 })).list;
   const [hd, hdf] = [(await find('血液透析', 'item')).find(({ drugName }) => drugName === '血液透析'), (await find('血液透析滤过', 'item'))[0]];
   const [dialyser] = await find('低通量透析器', 'material');
   const [filter] = await find('血液透析滤过器', 'material');
@@ -218,15 +257,55 @@ async function fillOrders(ctx: WorkCtx, orgId: OrgId, patientIds: readonly strin
   const [epo] = (await catalogue.search({ orgId, keyword: '人促红素', kinds: ['drug'], currentPage: 1, pageSize: 5 })).list;
   const now = ctx.clock.now();
   const from = dayOf(now.getTime() - 60 * DAY_MS);
-  const own = { orgId, doctorId: DOCTOR.userId, doctorName: DOCTOR.userName, stoppedAt: null, stoppedBy: '', createdAt: now, updatedAt: now, version: 1, validFrom: from, validTo: null, once: false };
+  const own = {
+    orgId,
+    doctorId: DOCTOR.userId,
+    doctorName: DOCTOR.userName,
+    stoppedAt: null,
+    stoppedBy: '',
+    createdAt: now,
+    updatedAt: now,
+    version: 1,
+    validFrom: from,
+    validTo: null,
+    once: false,
+  };
   await orderTable.insertAll(
     { db: ctx.db },
     patientIds.flatMap((patientId, at) => [
       ...(at % 2 === 0
-        ? [{ ...own, id: `SIM-order-${patientId}-1`, patientId, everyDays: 0, timing: 'after' as const, title: epo?.drugName ?? '人促红素', dose: '3000 IU 静脉注射', drugId: epo?.drugId ?? '', drugKind: epo ? 'drug' : '', quantity: epo ? 1 : 0, highRisk: false }]
+        ? [
+            {
+              ...own,
+              id: `SIM-order-${patientId}-1`,
+              patientId,
+              everyDays: 0,
+              timing: 'after' as const,
+              title: epo?.drugName ?? '人促红素',
+              dose: '3000 IU 静脉注射',
+              drugId: epo?.drugId ?? '',
+              drugKind: epo ? 'drug' : '',
+              quantity: epo ? 1 : 0,
+              highRisk: false,
+            },
+          ]
         : []),
       ...(at % 5 === 0
-        ? [{ ...own, id: `SIM-order-${patientId}-2`, patientId, everyDays: 7, timing: 'during' as const, title: '蔗糖铁注射液', dose: '100 mg 静脉滴注', drugId: '', drugKind: '', quantity: 0, highRisk: false }]
+        ? [
+            {
+              ...own,
+              id: `SIM-order-${patientId}-2`,
+              patientId,
+              everyDays: 7,
+              timing: 'during' as const,
+              title: '蔗糖铁注射液',
+              dose: '100 mg 静脉滴注',
+              drugId: '',
+              drugKind: '',
+              quantity: 0,
+              highRisk: false,
+            },
+          ]
         : []),
     ]),
   );
@@ -237,7 +316,8 @@ async function writtenIn(ctx: WorkCtx, orgId: OrgId, from: string, until: string
   const ledger = ctx.service(prescriptionLedger);
   for (let page = 1; page < 20; page += 1) {
     const { list } = await ledger.list({ orgIds: [orgId], startDate: from, endDate: until, currentPage: page, pageSize: 500 });
-    for (const { patientId, priceDay, dpId, dpNumber } of list) if (!found.has(`${patientId} ${priceDay}`)) found.set(`${patientId} ${priceDay}`, { dpId, dpNumber });
+    for (const { patientId, priceDay, dpId, dpNumber } of list)
+      if (!found.has(`${patientId} ${priceDay}`)) found.set(`${patientId} ${priceDay}`, { dpId, dpNumber });
     if (list.length < 500) break;
   }
   return found;

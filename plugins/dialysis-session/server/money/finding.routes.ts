@@ -36,7 +36,9 @@ export const findingRoutes = implement<SessionDb>()(findingContract, {
     return charged;
   },
   kit: async (_input, ctx) => ({
-    list: (await kitTable.select(ctx, 'k').where('k.orgId', '=', ctx.user.orgId).orderBy('k.mode').orderBy('k.createdAt').orderBy('k.id').execute()).map(kitView),
+    list: (await kitTable.select(ctx, 'k').where('k.orgId', '=', ctx.user.orgId).orderBy('k.mode').orderBy('k.createdAt').orderBy('k.id').execute()).map(
+      kitView,
+    ),
   }),
   async kitEntries({ query }, ctx) {
     const filter = { orgId: ctx.user.orgId, keyword: query.keyword, kinds: [query.kind], currentPage: 1, pageSize: 20 };
@@ -45,7 +47,15 @@ export const findingRoutes = implement<SessionDb>()(findingContract, {
   },
   async addKit({ body }, ctx) {
     const drugName = await entryName(ctx, body.drugId, body.kind);
-    const row = await kitTable.insert(ctx, { orgId: ctx.user.orgId, mode: body.mode, part: body.part, drugId: body.drugId, drugKind: body.kind, drugName, quantity: body.quantity });
+    const row = await kitTable.insert(ctx, {
+      orgId: ctx.user.orgId,
+      mode: body.mode,
+      part: body.part,
+      drugId: body.drugId,
+      drugKind: body.kind,
+      drugName,
+      quantity: body.quantity,
+    });
     ctx.audit({ subject: 'dialysis-kit', subjectId: row.id, after: body });
     ctx.message('kit-added');
     return kitView(row);

@@ -1,6 +1,12 @@
-import { DAY_MS, dayOf, parseDay } from '@nephra/plugin-sdk/contract';
+import { DAY_MS, dayOf, parseDay, quantityToWire } from '@nephra/plugin-sdk/contract';
 import { patientDirectory } from '../../../patient/contract/index.ts';
-import { type LedgerPrescription, type PrescriptionLedger, prescriptionLedger, prescriptionProposals, PayStatus } from '../../../prescription/contract/index.ts';
+import {
+  type LedgerPrescription,
+  type PrescriptionLedger,
+  prescriptionLedger,
+  prescriptionProposals,
+  PayStatus,
+} from '../../../prescription/contract/index.ts';
 import { dialysisDirectory } from '../../../dialysis-file/contract/index.ts';
 import { type AuditedPrescription, type AuditedSession, findingsOf } from '../../domain/findings.ts';
 import { kitTable } from '../tables/order.table.ts';
@@ -41,7 +47,7 @@ function audited(one: LedgerPrescription, kitTreatments: ReadonlySet<string>): A
   const treatments = lines.filter(({ kind, drugId, drugName }) => kind === 'item' && (kitTreatments.has(drugId) || TREATMENT.test(drugName)));
   const dialysers = lines.filter(({ kind, drugName }) => kind === 'material' && DIALYSER.test(drugName));
   if (treatments.length === 0 && dialysers.length === 0) return undefined;
-  const pieces = (line: LedgerPrescription['lines'][number]): number => Number(line.quantity) / 10_000;
+  const pieces = (line: LedgerPrescription['lines'][number]): number => quantityToWire(line.quantity);
   return {
     ...{ dpId: one.dpId, dpNumber: one.dpNumber, patientId: one.patientId, day: one.priceDay },
     treatments: treatments.map((line) => ({ drugId: line.drugId, name: line.drugName, quantity: pieces(line) })),
@@ -61,7 +67,14 @@ const auditedSession = (session: SessionStored, written: AuditedSession['written
 export async function findingsOfMonth(ctx: Ctx, month: string) {
   const [from, to] = [`${month}-01`, lastDay(month)];
   const { orgIds, orgId } = ctx.user;
-  const rows = await sessionTable.select(ctx, 's').where('s.day', '>=', from).where('s.day', '<=', to).orderBy('s.day').orderBy('s.id').limit(MAX_MONTH).execute();
+  const rows = await sessionTable
+    .select(ctx, 's')
+    .where('s.day', '>=', from)
+    .where('s.day', '<=', to)
+    .orderBy('s.day')
+    .orderBy('s.id')
+    .limit(MAX_MONTH)
+    .execute();
   const kit = await kitTable.select(ctx, 'k').where('k.part', '=', 'treatment').execute();
   const prescriptions = await prescriptionsOf(ctx.service(prescriptionLedger), orgIds, from, to);
   const byId = new Map(prescriptions.map((one) => [one.dpId, one]));

@@ -19,8 +19,20 @@ export const proposalKey = (sessionId: string): string => `dialysis-session/${se
 const NOON_MS = 12 * 3_600_000;
 
 async function linesOf(ctx: Ctx, session: SessionStored) {
-  const kit = await kitTable.select(ctx, 'k').where('k.orgId', '=', session.orgId).where('k.mode', '=', session.mode).orderBy('k.createdAt').orderBy('k.id').execute();
-  const given = await givenTable.select(ctx, 'g').where('g.sessionId', '=', session.id).where('g.outcome', '<>', 'skipped').orderBy('g.at').orderBy('g.id').execute();
+  const kit = await kitTable
+    .select(ctx, 'k')
+    .where('k.orgId', '=', session.orgId)
+    .where('k.mode', '=', session.mode)
+    .orderBy('k.createdAt')
+    .orderBy('k.id')
+    .execute();
+  const given = await givenTable
+    .select(ctx, 'g')
+    .where('g.sessionId', '=', session.id)
+    .where('g.outcome', '<>', 'skipped')
+    .orderBy('g.at')
+    .orderBy('g.id')
+    .execute();
   const ids = given.map(({ orderId }) => orderId);
   const orders = ids.length === 0 ? [] : await orderTable.select(ctx, 'o').where('o.id', 'in', ids).execute();
   const byId = new Map(orders.map((order) => [order.id, order]));

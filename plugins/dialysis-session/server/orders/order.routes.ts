@@ -10,7 +10,13 @@ import type { Ctx, SessionDb } from '../tables/tables.ts';
 const viewOf = (order: OrderStored, lastGivenOn: string | null): OrderRow => ({
   ...{ id: order.id, patientId: order.patientId, once: order.once, everyDays: order.everyDays, timing: order.timing, title: order.title, dose: order.dose },
   ...{ drugId: order.drugId, drugKind: order.drugKind as OrderRow['drugKind'], quantity: order.quantity, highRisk: order.highRisk, version: order.version },
-  ...{ validFrom: order.validFrom, validTo: order.validTo, doctorName: order.doctorName, stoppedAt: order.stoppedAt?.getTime() ?? null, stoppedBy: order.stoppedBy },
+  ...{
+    validFrom: order.validFrom,
+    validTo: order.validTo,
+    doctorName: order.doctorName,
+    stoppedAt: order.stoppedAt?.getTime() ?? null,
+    stoppedBy: order.stoppedBy,
+  },
   lastGivenOn,
   dueFrom:
     order.stoppedAt === null
@@ -21,13 +27,26 @@ const viewOf = (order: OrderStored, lastGivenOn: string | null): OrderRow => ({
 async function withLast(ctx: Ctx, orders: readonly OrderStored[]): Promise<OrderRow[]> {
   if (orders.length === 0) return [];
   const ids = orders.map(({ id }) => id);
-  const given = await givenTable.select(ctx, 'g').where('g.orderId', 'in', ids).where('g.outcome', '<>', 'skipped').orderBy('g.day', 'desc').orderBy('g.id').limit(2_000).execute();
+  const given = await givenTable
+    .select(ctx, 'g')
+    .where('g.orderId', 'in', ids)
+    .where('g.outcome', '<>', 'skipped')
+    .orderBy('g.day', 'desc')
+    .orderBy('g.id')
+    .limit(2_000)
+    .execute();
   return orders.map((order) => viewOf(order, given.find(({ orderId }) => orderId === order.id)?.day ?? null));
 }
 
 export const orderRoutes = implement<SessionDb>()(orderContract, {
   async list({ query }, ctx) {
-    const rows = await orderTable.select(ctx, 'o').where('o.patientId', '=', query.patientId).orderBy('o.createdAt', 'desc').orderBy('o.id').limit(300).execute();
+    const rows = await orderTable
+      .select(ctx, 'o')
+      .where('o.patientId', '=', query.patientId)
+      .orderBy('o.createdAt', 'desc')
+      .orderBy('o.id')
+      .limit(300)
+      .execute();
     const views = await withLast(ctx, rows);
     return { list: [...views.filter(({ stoppedAt }) => stoppedAt === null), ...views.filter(({ stoppedAt }) => stoppedAt !== null)] };
   },

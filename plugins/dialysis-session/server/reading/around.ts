@@ -124,7 +124,7 @@ export function factsOf(ctx: Ctx, session: SessionStored, of: Around, over: Part
     secondId: null,
     zoneFits: zone !== undefined && station !== undefined && zoneMisfit(zone, station.zone, shift?.last === true) === undefined,
     machine: session.state >= 3 ? 'ready' : machineOf(station),
-    modeOffered: station !== undefined && station.modes.some((mode) => mode === session.mode),
+    modeOffered: station?.modes.some((mode) => mode === session.mode) === true,
     startedAt: millis(session.startedAt),
     endedAt: millis(session.endedAt),
     prescribedMinutes: minutesOf(session, of.entries),
@@ -141,7 +141,9 @@ export function factsOf(ctx: Ctx, session: SessionStored, of: Around, over: Part
 
 /** A guard was passed with a reason in an act of this kind. */
 const passed = (entries: readonly EntryStored[], kind: string, guard: string): boolean =>
-  entries.some((entry) => entry.kind === kind && (entry.content.passes as readonly { guard: string }[] | undefined)?.some((one) => one.guard === guard) === true);
+  entries.some(
+    (entry) => entry.kind === kind && (entry.content.passes as readonly { guard: string }[] | undefined)?.some((one) => one.guard === guard) === true,
+  );
 
 /** Minutes of the whole treatment: those of the last adjustment that says some, else the confirmed ones. */
 export function minutesOf(session: Pick<SessionStored, 'plan'>, entries: readonly EntryStored[]): number | null {

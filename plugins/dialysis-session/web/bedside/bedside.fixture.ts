@@ -36,4 +36,10 @@ export const wholeOf = (over: Partial<WholeSession> = {}): WholeSession => ({
   ...over,
 });
 
-export const replyOf = (session: WholeSession, over: Partial<ActReply> = {}): ActReply => ({ session, repeated: false, clockOff: null, conflicts: [], ...over });
+export const replyOf = (session: WholeSession, over: Partial<ActReply> = {}): ActReply => ({
+  session,
+  repeated: false,
+  clockOff: null,
+  conflicts: [],
+  ...over,
+});

@@ -15,7 +15,9 @@ let ctx: FakeWebContext;
 beforeEach(() => {
   ctx = createFakeWebContext({ texts, now: () => NOW, pageAddress: (menu, query = {}) => `/${menu}?${new URLSearchParams(query)}` });
   ctx.http.answer(routes.today, todayOf(cardOf(), cardOf({ slotId: 'slot-2', sessionId: 's2', stationCode: 'A02', patientName: 'SIM 李四' })));
-  ctx.http.answer(routes.session, ({ params }) => wholeOf({ id: params.id, ...(params.id === 's2' && { stationCode: 'A02', patient: { ...wholeOf().patient, name: 'SIM 李四' } }) }));
+  ctx.http.answer(routes.session, ({ params }) =>
+    wholeOf({ id: params.id, ...(params.id === 's2' && { stationCode: 'A02', patient: { ...wholeOf().patient, name: 'SIM 李四' } }) }),
+  );
   ctx.http.answer(orderContract.routes.list, { list: [] });
 });
 afterEach(async () => {

@@ -19,7 +19,16 @@ import { OrdersStep } from './steps/orders.step.tsx';
 import { PlanStep } from './steps/plan.step.tsx';
 import './bedside.css';
 
-const VIEWS = { before: BeforeStep, plan: PlanStep, check: CheckStep, monitor: MonitorStep, orders: OrdersStep, end: EndStep, after: AfterStep, log: LogStep } as const;
+const VIEWS = {
+  before: BeforeStep,
+  plan: PlanStep,
+  check: CheckStep,
+  monitor: MonitorStep,
+  orders: OrdersStep,
+  end: EndStep,
+  after: AfterStep,
+  log: LogStep,
+} as const;
 /** A swipe is longer than this, and far more sideways than down. */
 const SWIPE_PX = 80;
 
@@ -88,7 +97,7 @@ export const Page = observer(function BedsidePage({ query }: PageProps) {
         {(store.whole || store.card) && !store.loading && (
           <>
             <PatientHead store={store} />
-            {store.refusal !== '' && !store.toPass && <Alert kind="danger" text={store.refusal} />}
+            {store.refusal !== '' && !store.toPass && <Alert kind="error" text={store.refusal} />}
             {store.toPass && <PassPanel store={store} pass={store.toPass} />}
             {store.conflicts.length > 0 && <ConflictPanel store={store} />}
             {store.whole ? (

@@ -1,4 +1,4 @@
-import { ApiError, type Client, createClient, randomName, type WebContext } from '@nephra/plugin-sdk/web';
+import { type ApiError, type Client, createClient, randomName, type WebContext } from '@nephra/plugin-sdk/web';
 import { action, computed, makeObservable, observable, observableRef } from 'mobx';
 import { BEDSIDE_MENU } from '../../contract/limits.ts';
 import { orderContract } from '../../contract/order.contract.ts';
@@ -116,7 +116,9 @@ export class BedsideStore {
     const name = this.whole?.patient.name ?? this.card?.patientName ?? '';
     const outcome = await this.outbox.enter(act, params, body, `${name} ${title}`);
     this.setBusy(false);
-    return this.told(outcome, params.section ?? '', (reason, guard) => this.keep(act, params, { ...body, passes: [...passesIn(body), { guard, reason }] }, title));
+    return this.told(outcome, params.section ?? '', (reason, guard) =>
+      this.keep(act, params, { ...body, passes: [...passesIn(body), { guard, reason }] }, title),
+    );
   }
 
   /** An act whose answer has to come before anything goes on. */
@@ -208,13 +210,20 @@ export class BedsideStore {
   private hear = action(({ session }: ActReply): void => {
     const shown = this.whole?.id === session.id || this.card?.slotId === this.slotOf(session);
     if (!shown) return;
-    const moved = this.whole?.state !== session.state || (this.whole?.confirmedAt === null && session.confirmedAt !== null) || (this.whole?.check2At === null && session.check2At !== null);
+    const moved =
+      this.whole?.state !== session.state ||
+      (this.whole?.confirmedAt === null && session.confirmedAt !== null) ||
+      (this.whole?.check2At === null && session.check2At !== null);
     this.whole = session;
     if (moved) this.step = stepFor(session);
   });
   /** A check-in makes the treatment of a slot. */
   private slotOf(session: WholeSession): string {
-    return this.cards.find(({ sessionId, stationId, patientId }) => sessionId === session.id || (stationId === session.stationId && patientId === session.patient.patientId))?.slotId ?? '';
+    return (
+      this.cards.find(
+        ({ sessionId, stationId, patientId }) => sessionId === session.id || (stationId === session.stationId && patientId === session.patient.patientId),
+      )?.slotId ?? ''
+    );
   }
 
   dispose(): void {

@@ -11,7 +11,9 @@ export const PassPanel = observer(function PassPanel({ store, pass }: { readonly
   return (
     <section className="ds-pass" role="alert">
       <p>{pass.sentence}</p>
-      {allowed && <ReasonField label={t('bed.passTitle')} okText={t('bed.pass')} danger onOk={(reason) => void pass.again(reason)} onBack={() => store.refuse('')} />}
+      {allowed && (
+        <ReasonField label={t('bed.passTitle')} okText={t('bed.pass')} danger onOk={(reason) => void pass.again(reason)} onBack={() => store.refuse('')} />
+      )}
     </section>
   );
 });

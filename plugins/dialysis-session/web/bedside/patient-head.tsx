@@ -7,7 +7,17 @@ import { SESSION_STATES } from '../../contract/states.ts';
 import type { BedsideStore } from './bedside.store.ts';
 import { useNow } from './use-now.ts';
 
-export const STATE_TONES: Readonly<Record<number, Tone>> = { 0: 'neutral', 1: 'info', 2: 'info', 3: 'success', 4: 'warning', 5: 'neutral', 7: 'danger', 8: 'neutral', 9: 'neutral' };
+export const STATE_TONES: Readonly<Record<number, Tone>> = {
+  0: 'neutral',
+  1: 'info',
+  2: 'info',
+  3: 'success',
+  4: 'warning',
+  5: 'neutral',
+  7: 'danger',
+  8: 'neutral',
+  9: 'neutral',
+};
 
 /** Who lies here, how far the treatment is, and what is due. */
 export const PatientHead = observer(function PatientHead({ store }: { readonly store: BedsideStore }) {
@@ -30,7 +40,10 @@ export const PatientHead = observer(function PatientHead({ store }: { readonly s
             {t(whole.patient.sex === 2 ? 'bed.sex2' : 'bed.sex1')} {t('bed.years', { n: whole.patient.age })} {whole.patient.code}
           </span>
         )}
-        <StatusTag value={String(state)} table={SESSION_STATES.map((one) => ({ value: String(one), text: t(`state.${one}`), tone: STATE_TONES[one] ?? 'neutral' }))} />
+        <StatusTag
+          value={String(state)}
+          table={SESSION_STATES.map((one) => ({ value: String(one), text: t(`state.${one}`), tone: STATE_TONES[one] ?? 'neutral' }))}
+        />
         <span className={`ds-zone ds-zone-${zone}`}>{t('today.zone', { zone })}</span>
         <b>{whole?.mode ?? card?.mode}</b>
       </div>

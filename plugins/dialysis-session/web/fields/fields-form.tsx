@@ -20,7 +20,8 @@ interface FieldsFormProps {
 export const FieldsForm = observer(function FieldsForm({ draft, only, last = {}, readOnly = false }: FieldsFormProps) {
   const { t } = usePlugin();
   const names = only ?? Object.keys(draft.rules);
-  const flaw = (name: string) => (draft.tried || draft.texts[name] !== undefined) && draft.active !== name ? draft.flaws.find(({ field }) => field === name) : undefined;
+  const flaw = (name: string) =>
+    (draft.tried || draft.texts[name] !== undefined) && draft.active !== name ? draft.flaws.find(({ field }) => field === name) : undefined;
   const { active } = draft;
   const activeRule = active === null ? undefined : draft.rule(active);
   const lastValue = active === null ? undefined : last[active];
@@ -96,19 +97,36 @@ const OneField = observer(function OneField({ draft, name, rule, readOnly }: One
     return (
       <label htmlFor={id} className="ds-text">
         <span>{label}</span>
-        <TextArea id={id} value={String(value ?? '')} maxCount={rule.max} maxLength={rule.max} autosize={{ minRows: 1, maxRows: 4 }} onChange={(text: string) => draft.set(name, text)} />
+        <TextArea
+          id={id}
+          value={String(value ?? '')}
+          maxCount={rule.max}
+          maxLength={rule.max}
+          autosize={{ minRows: 1, maxRows: 4 }}
+          onChange={(text: string) => draft.set(name, text)}
+        />
       </label>
     );
   const chosen: readonly string[] = Array.isArray(value) ? value : value === null || value === '' ? [] : [String(value)];
   const press = (one: string): void => {
     if (rule.kind === 'choice') draft.set(name, chosen.includes(one) ? null : one);
-    else draft.set(name, chosen.includes(one) ? chosen.filter((other) => other !== one) : one === 'none' ? ['none'] : [...chosen.filter((other) => other !== 'none'), one]);
+    else
+      draft.set(
+        name,
+        chosen.includes(one) ? chosen.filter((other) => other !== one) : one === 'none' ? ['none'] : [...chosen.filter((other) => other !== 'none'), one],
+      );
   };
   return (
     <fieldset className="ds-choice">
       <legend>{label}</legend>
       {rule.choices.map((one) => (
-        <button type="button" key={one} aria-pressed={chosen.includes(one)} className={chosen.includes(one) ? 'ds-key ds-key-on' : 'ds-key'} onClick={() => press(one)}>
+        <button
+          type="button"
+          key={one}
+          aria-pressed={chosen.includes(one)}
+          className={chosen.includes(one) ? 'ds-key ds-key-on' : 'ds-key'}
+          onClick={() => press(one)}
+        >
           {choiceText(t, one)}
         </button>
       ))}

@@ -23,7 +23,7 @@ export function NumberPad({ label, rule, text, last, hasNext, onText, onNext, on
   const canPoint = rule.decimals > 0 && text !== '' && !text.includes('.');
   const canMinus = rule.min < 0 && text === '';
   return (
-    <div className="ds-pad" role="group" aria-label={`${t('pad.label')} ${label}`}>
+    <section className="ds-pad" aria-label={`${t('pad.label')} ${label}`}>
       <p className="ds-pad-head">
         <b>{label}</b> <output>{text === '' ? '–' : text}</output> <span>{t('pad.limits', { min: rule.min, max: rule.max, unit: rule.unit })}</span>
       </p>
@@ -53,6 +53,6 @@ export function NumberPad({ label, rule, text, last, hasNext, onText, onNext, on
           {hasNext ? t('pad.next') : t('pad.done')}
         </button>
       </div>
-    </div>
+    </section>
   );
 }

@@ -46,12 +46,21 @@ const Findings = observer(function Findings({ store }: { readonly store: Finding
     <div className="ds-findings">
       <div className="ds-acts">
         <Input type="month" aria-label={t('finding.month')} value={store.month} onChange={(month) => void store.choose(month)} style={{ width: 180 }} />
-        <Input aria-label={t('finding.keyword')} placeholder={t('finding.keyword')} value={store.keyword} onChange={(keyword) => store.find(keyword)} style={{ width: 200 }} />
+        <Input
+          aria-label={t('finding.keyword')}
+          placeholder={t('finding.keyword')}
+          value={store.keyword}
+          onChange={(keyword) => store.find(keyword)}
+          style={{ width: 200 }}
+        />
         {report && <span>{t('finding.summary', { held: report.held, written: report.written })}</span>}
       </div>
       <FilterChips
         label={t('finding.kind')}
-        chips={[{ value: '' as const, label: t('finding.all') }, ...FINDING_KINDS.map((value) => ({ value, label: `${t(`finding.kinds.${value}`)} ${store.countOf(value) || ''}` }))]}
+        chips={[
+          { value: '' as const, label: t('finding.all') },
+          ...FINDING_KINDS.map((value) => ({ value, label: `${t(`finding.kinds.${value}`)} ${store.countOf(value) || ''}` })),
+        ]}
         chosen={store.kind}
         onChoose={(kind) => store.only(kind)}
       />
@@ -61,9 +70,15 @@ const Findings = observer(function Findings({ store }: { readonly store: Finding
       {!store.loading && store.rows.length > 0 && (
         <DataTable
           rows={store.rows}
-          rowKey="id"
+          rowKey={({ id }) => id}
           columns={[
-            { prop: 'patientName', label: t('finding.patient'), minWidth: 120, always: true, render: (row: FindingRow) => `${row.patientName} ${row.outpatientCode}` },
+            {
+              prop: 'patientName',
+              label: t('finding.patient'),
+              minWidth: 120,
+              always: true,
+              render: (row: FindingRow) => `${row.patientName} ${row.outpatientCode}`,
+            },
             { prop: 'kind', label: t('finding.kind'), minWidth: 150, always: true, render: (row: FindingRow) => t(`finding.kinds.${row.kind}`) },
             { prop: 'day', label: t('finding.day'), width: 110 },
             { prop: 'params', label: t('finding.detail'), minWidth: 200, render: (row: FindingRow) => t(`finding.details.${row.kind}`, row.params) },
@@ -108,10 +123,31 @@ const Kit = observer(function Kit({ store }: { readonly store: FindingsStore }) 
     <div className="ds-findings">
       {mayKeep && (
         <div className="ds-acts">
-          <Select aria-label={t('finding.kitMode')} size="large" value={mode} onChange={(next) => setMode(next as DialysisMode)} optionList={DIALYSIS_MODES.map((value) => ({ value, label: value }))} />
-          <Select aria-label={t('finding.kitPart')} size="large" value={part} onChange={(next) => setPart(next as typeof part)} optionList={PARTS.map((value) => ({ value, label: t(`finding.parts.${value}`) }))} />
+          <Select
+            aria-label={t('finding.kitMode')}
+            size="large"
+            value={mode}
+            onChange={(next) => setMode(next as DialysisMode)}
+            optionList={DIALYSIS_MODES.map((value) => ({ value, label: value }))}
+          />
+          <Select
+            aria-label={t('finding.kitPart')}
+            size="large"
+            value={part}
+            onChange={(next) => setPart(next as typeof part)}
+            optionList={PARTS.map((value) => ({ value, label: t(`finding.parts.${value}`) }))}
+          />
           <EntryPicker key={round} kinds={['item', 'material', 'drug']} onPick={setEntry} />
-          <InputNumber aria-label={t('finding.kitQuantity')} size="large" min={1} max={MAX_KIT_QUANTITY} precision={0} value={quantity} onChange={(value) => setQuantity(Number(value) || 1)} style={{ width: 90 }} />
+          <InputNumber
+            aria-label={t('finding.kitQuantity')}
+            size="large"
+            min={1}
+            max={MAX_KIT_QUANTITY}
+            precision={0}
+            value={quantity}
+            onChange={(value) => setQuantity(Number(value) || 1)}
+            style={{ width: 90 }}
+          />
           <Button
             size="large"
             theme="solid"
@@ -135,7 +171,7 @@ const Kit = observer(function Kit({ store }: { readonly store: FindingsStore }) 
       ) : (
         <DataTable
           rows={store.kit}
-          rowKey="id"
+          rowKey={({ id }) => id}
           columns={[
             { prop: 'drugName', label: t('finding.kitName'), minWidth: 180, always: true },
             { prop: 'mode', label: t('finding.kitMode'), width: 110, always: true },
@@ -147,7 +183,11 @@ const Kit = observer(function Kit({ store }: { readonly store: FindingsStore }) 
               width: 100,
               render: (row: KitRow) =>
                 mayKeep && (
-                  <Button size="small" type="danger" onClick={() => void confirm({ content: t('finding.kitRemoveAsk'), danger: true }).then((sure) => sure && store.removeKit(row))}>
+                  <Button
+                    size="small"
+                    type="danger"
+                    onClick={() => void confirm({ content: t('finding.kitRemoveAsk'), danger: true }).then((sure) => (sure ? store.removeKit(row) : undefined))}
+                  >
                     {t('finding.kitRemove')}
                   </Button>
                 ),

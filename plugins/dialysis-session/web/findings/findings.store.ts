@@ -19,7 +19,7 @@ export class FindingsStore {
   private readonly acts: ActGroup;
   private asked = 0;
 
-  constructor(private readonly ctx: WebContext) {
+  constructor(ctx: WebContext) {
     this.client = createClient(findingContract, ctx.http);
     this.acts = new ActGroup(ctx, 'dialysis-session.findings', { toasts: true });
     this.month = dayOf(ctx.now()).slice(0, 7);

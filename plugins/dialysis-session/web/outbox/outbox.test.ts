@@ -27,7 +27,8 @@ const box = (): BedsideOutbox => {
   return made;
 };
 const read = (outbox: BedsideOutbox, systolic: number) => outbox.enter('reading', { id: 's1' }, { fields: { systolic } }, '监测');
-const sentOf = (route: typeof reading) => ctx.http.callsOf(route).map(({ input }) => input.body as { fields: { systolic: number }; clientId: string; recordedAt: number; sentAt: number });
+const sentOf = (route: typeof reading) =>
+  ctx.http.callsOf(route).map(({ input }) => input.body as { fields: { systolic: number }; clientId: string; recordedAt: number; sentAt: number });
 
 beforeEach(() => {
   vi.useFakeTimers();

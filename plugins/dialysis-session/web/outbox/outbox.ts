@@ -84,7 +84,14 @@ export class BedsideOutbox {
     this.client = createClient(sessionContract, ctx.http);
     this.heard = heard;
     this.newName = newName;
-    makeObservable<this, 'put' | 'showCut'>(this, { entries: observableRef, cut: observable, waiting: computed, refused: computed, put: action, showCut: action });
+    makeObservable<this, 'put' | 'showCut'>(this, {
+      entries: observableRef,
+      cut: observable,
+      waiting: computed,
+      refused: computed,
+      put: action,
+      showCut: action,
+    });
   }
 
   get waiting(): readonly WaitingEntry[] {

@@ -30,7 +30,9 @@ function written(t: Text, whole: WholeSession, section: Section, skip: readonly 
 function check(t: Text, whole: WholeSession, section: 'check1' | 'check2'): string {
   const fields: FieldValues = whole.sections[section]?.fields ?? {};
   const items = section === 'check1' ? CHECK1_ITEMS : CHECK2_ITEMS;
-  const said = items.map((item) => `${fieldLabel(t, item)} ${fields[item] === 'ok' ? '✓' : fields[item] === 'not-ok' ? `✗ ${fields[`${item}Note`] ?? ''}` : '–'}`);
+  const said = items.map(
+    (item) => `${fieldLabel(t, item)} ${fields[item] === 'ok' ? '✓' : fields[item] === 'not-ok' ? `✗ ${fields[`${item}Note`] ?? ''}` : '–'}`,
+  );
   const by = section === 'check1' ? [whole.check1By, time(whole.check1At)] : [whole.check2By, time(whole.check2At)];
   return `<p><b>${sheetText(t(`section.${section}`))}</b> ${sheetText(said.join('　'))} <span class="s">${sheetText(by.join(' '))}</span></p>`;
 }
@@ -64,8 +66,14 @@ function head(t: Text, whole: WholeSession, facility: string, title: string): st
 /** 血液透析治疗记录单 on one page of A4, from the record, with signatures and times. */
 export function sheetHtml(t: Text, whole: WholeSession, facility: string): string {
   const plan = whole.plan?.prescription;
-  const readings = fitting(whole.entries.filter(({ kind }) => kind === 'reading'), MAX_READINGS);
-  const events = fitting(whole.entries.filter(({ kind }) => kind === 'event' || kind === 'adjust'), MAX_EVENTS);
+  const readings = fitting(
+    whole.entries.filter(({ kind }) => kind === 'reading'),
+    MAX_READINGS,
+  );
+  const events = fitting(
+    whole.entries.filter(({ kind }) => kind === 'event' || kind === 'adjust'),
+    MAX_EVENTS,
+  );
   const by = (section: Section): string => `${whole.sections[section]?.byName ?? ''} ${time(whole.sections[section]?.at ?? null)}`;
   const sign = (label: string, name: string): string => `<div><dt>${sheetText(label)}</dt><dd>${sheetText(name)}</dd></div>`;
   const minutes = whole.startedAt !== null && whole.endedAt !== null ? Math.round((whole.endedAt - whole.startedAt) / 60_000) : null;
@@ -80,7 +88,10 @@ export function sheetHtml(t: Text, whole: WholeSession, facility: string): strin
         cell('Na/K/Ca', `${plan.sodium}/${plan.potassium}/${plan.calcium}`),
         cell(t('field.dialysateTemperature'), `${plan.temperature} °C`),
         cell(t('finding.parts.dialyser'), [plan.dialyserName, plan.perfusorName].filter(Boolean).join('、')),
-        cell(t('field.anticoagulant'), [agent?.agent, agent?.firstDose, agent?.perHour, agent?.unit, agent?.note].filter((one) => one != null && one !== '').join(' ')),
+        cell(
+          t('field.anticoagulant'),
+          [agent?.agent, agent?.firstDose, agent?.perHour, agent?.unit, agent?.note].filter((one) => one != null && one !== '').join(' '),
+        ),
       ]
     : [];
   const weights = [
@@ -89,7 +100,12 @@ export function sheetHtml(t: Text, whole: WholeSession, facility: string): strin
     cell(t('paper.post'), whole.postWeight === null ? '–' : String(whole.postWeight)),
     cell(t('bed.gain'), whole.gain === null ? '–' : String(whole.gain)),
   ];
-  const labels = [t('paper.time'), `${t('field.systolic')}/${t('field.diastolic')}`, ...READING_COLUMNS.map((name) => fieldLabel(t, name)), t('paper.signedBy')];
+  const labels = [
+    t('paper.time'),
+    `${t('field.systolic')}/${t('field.diastolic')}`,
+    ...READING_COLUMNS.map((name) => fieldLabel(t, name)),
+    t('paper.signedBy'),
+  ];
   const units = ['', 'mmHg', ...READING_COLUMNS.map((name) => READING_FIELDS[name].unit), ''];
   return (
     `<section class="sheet">${head(t, whole, facility, t('paper.sheet'))}${list(weights)}` +

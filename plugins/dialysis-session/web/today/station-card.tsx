@@ -24,7 +24,12 @@ export function StationCardView({ card, grace, date, shiftName }: StationCardPro
   };
   return (
     <li>
-      <button type="button" className={`ds-card ds-card-${card.state}`} onClick={open} aria-label={t('today.open', { name: `${card.stationCode} ${card.patientName}` })}>
+      <button
+        type="button"
+        className={`ds-card ds-card-${card.state}`}
+        onClick={open}
+        aria-label={t('today.open', { name: `${card.stationCode} ${card.patientName}` })}
+      >
         <span className="ds-card-head">
           <strong>{card.stationCode}</strong>
           <span className={`ds-zone ds-zone-${card.zone}`}>{card.zone}</span>
@@ -41,7 +46,9 @@ export function StationCardView({ card, grace, date, shiftName }: StationCardPro
               {t(due === 'late' ? 'today.readingLate' : 'today.nextReading', { time: time(card.readingDueAt) })}
             </span>
           )}
-          {card.check2DueAt !== null && <span className={now > card.check2DueAt ? 'ds-red' : undefined}>{t('today.check2Due', { time: time(card.check2DueAt) })}</span>}
+          {card.check2DueAt !== null && (
+            <span className={now > card.check2DueAt ? 'ds-red' : undefined}>{t('today.check2Due', { time: time(card.check2DueAt) })}</span>
+          )}
           {card.state === 3 && <span className={card.pressureOff ? 'ds-red' : undefined}>{card.pressure === '' ? t('today.noPressure') : card.pressure}</span>}
           {card.ufTarget !== null && card.state === 3 && <span>{t('today.uf', { done: card.ufDone ?? '–', target: card.ufTarget })}</span>}
           {card.state >= 4 && card.machineState === 'to-disinfect' && <span className="ds-amber">{t('today.toDisinfect')}</span>}

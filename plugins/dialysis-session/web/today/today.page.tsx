@@ -9,7 +9,15 @@ import { StationCardView } from './station-card.tsx';
 import { QUEUES, TodayStore } from './today.store.ts';
 import '../bedside/bedside.css';
 
-const QUEUE_TEXT = { all: 'today.queueAll', wait: 'today.queueWait', before: 'today.queueBefore', ready: 'today.queueReady', running: 'today.queueRunning', after: 'today.queueAfter', done: 'today.queueDone' } as const;
+const QUEUE_TEXT = {
+  all: 'today.queueAll',
+  wait: 'today.queueWait',
+  before: 'today.queueBefore',
+  ready: 'today.queueReady',
+  running: 'today.queueRunning',
+  after: 'today.queueAfter',
+  done: 'today.queueDone',
+} as const;
 
 /** 今日: a card for each station, counters of the queues, live. */
 export const Page = observer(function TodayPage({ menu, query }: PageProps) {
@@ -39,7 +47,13 @@ export const Page = observer(function TodayPage({ menu, query }: PageProps) {
           optionList={[{ value: '', label: t('today.allShifts') }, ...shifts.map(({ shiftId, name }) => ({ value: shiftId, label: name }))]}
           style={{ width: 140 }}
         />
-        <Input aria-label={t('today.keyword')} placeholder={t('today.keyword')} value={store.keyword} onChange={(keyword) => store.choose({ keyword })} style={{ width: 160 }} />
+        <Input
+          aria-label={t('today.keyword')}
+          placeholder={t('today.keyword')}
+          value={store.keyword}
+          onChange={(keyword) => store.choose({ keyword })}
+          style={{ width: 160 }}
+        />
       </div>
       <FilterChips
         label={t('today.title')}
@@ -52,7 +66,13 @@ export const Page = observer(function TodayPage({ menu, query }: PageProps) {
       {!store.loading && !store.problem && store.cards.length === 0 && <EmptyState text={t('today.empty')} help={t('today.emptyHelp')} />}
       <ul className="ds-cards">
         {store.cards.map((card) => (
-          <StationCardView key={card.slotId} card={card} grace={store.reply?.readingGrace ?? 0} date={store.date} shiftName={shifts.find(({ shiftId }) => shiftId === card.shiftId)?.name ?? ''} />
+          <StationCardView
+            key={card.slotId}
+            card={card}
+            grace={store.reply?.readingGrace ?? 0}
+            date={store.date}
+            shiftName={shifts.find(({ shiftId }) => shiftId === card.shiftId)?.name ?? ''}
+          />
         ))}
       </ul>
     </PageFrame>

@@ -42,7 +42,9 @@ export class TodayStore {
   }
   get cards(): readonly StationCard[] {
     const word = this.keyword.trim();
-    return this.ofShift.filter((card) => (this.queue === 'all' || queueOf(card) === this.queue) && (word === '' || card.patientName.includes(word) || card.stationCode.includes(word)));
+    return this.ofShift.filter(
+      (card) => (this.queue === 'all' || queueOf(card) === this.queue) && (word === '' || card.patientName.includes(word) || card.stationCode.includes(word)),
+    );
   }
   countOf(queue: Queue): number {
     return queue === 'all' ? this.ofShift.length : this.ofShift.filter((card) => queueOf(card) === queue).length;

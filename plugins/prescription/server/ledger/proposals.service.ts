@@ -46,7 +46,15 @@ async function compiled(ctx: Ctx, proposal: Proposal, patient: PatientFile) {
   const inputs = proposal.lines.map((line): DetailInput => {
     const entry = entries.get(line.drugId);
     const unit = entry ? (entry.splitAllowed ? entry.preparaUnit : entry.stockUnit) : '';
-    const amount = { drugNum: line.quantity, drugNumUnit: unit, manualNum: true, onceUsing: line.quantity, onceUsingUnit: unit, drugDays: 1, drugInterval: 'st' };
+    const amount = {
+      drugNum: line.quantity,
+      drugNumUnit: unit,
+      manualNum: true,
+      onceUsing: line.quantity,
+      onceUsingUnit: unit,
+      drugDays: 1,
+      drugInterval: 'st',
+    };
     return { ...EMPTY_LINE, kind: line.kind, drugId: line.drugId, ...amount, remark: line.remark };
   });
   return compileLines(inputs, entries, { reimWay: patient.reimWay });

@@ -70,7 +70,11 @@ export const SignPinPanel = observer(function SignPinPanel() {
         aria-describedby={`${id}${name}-hint`}
         onChange={(text) => setFields((before) => ({ ...before, [name]: text }))}
       />
-      <div id={`${id}${name}-hint`} className={tried && flaws[name] ? 'nf-password-error' : 'nf-password-hint'} role={tried && flaws[name] ? 'alert' : undefined}>
+      <div
+        id={`${id}${name}-hint`}
+        className={tried && flaws[name] ? 'nf-password-error' : 'nf-password-hint'}
+        role={tried && flaws[name] ? 'alert' : undefined}
+      >
         {tried && flaws[name] ? flaws[name] : hint}
       </div>
     </div>

@@ -6,8 +6,34 @@ import { FieldsForm } from '../../fields/fields-form.tsx';
 import type { BedsideStore } from '../bedside.store.ts';
 import { useSection } from '../use-section.ts';
 
-const FISTULA = ['scale', 'clothes', 'systolic', 'diastolic', 'pulse', 'temperature', 'intake', 'haemostasis', 'accessState', 'symptoms', 'noWeightReason'] as const;
-const CATHETER = ['scale', 'clothes', 'systolic', 'diastolic', 'pulse', 'temperature', 'intake', 'lockArterial', 'lockVenous', 'lock', 'accessState', 'symptoms', 'noWeightReason'] as const;
+const FISTULA = [
+  'scale',
+  'clothes',
+  'systolic',
+  'diastolic',
+  'pulse',
+  'temperature',
+  'intake',
+  'haemostasis',
+  'accessState',
+  'symptoms',
+  'noWeightReason',
+] as const;
+const CATHETER = [
+  'scale',
+  'clothes',
+  'systolic',
+  'diastolic',
+  'pulse',
+  'temperature',
+  'intake',
+  'lockArterial',
+  'lockVenous',
+  'lock',
+  'accessState',
+  'symptoms',
+  'noWeightReason',
+] as const;
 
 /** 透后: weight, pressure, access, education; then the sheet is closed. */
 export const AfterStep = observer(function AfterStep({ store }: { readonly store: BedsideStore }) {

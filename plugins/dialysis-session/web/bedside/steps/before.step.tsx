@@ -2,6 +2,7 @@ import { Button } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
+import type { FieldValues } from '../../../contract/fields.ts';
 import type { BedsideStore } from '../bedside.store.ts';
 import { FieldsForm } from '../../fields/fields-form.tsx';
 import { ReasonField } from '../reason-field.tsx';
@@ -68,7 +69,7 @@ const Assessment = observer(function Assessment({ store, undoing, onUndo }: Asse
   const writable = (whole.state === 1 || whole.state === 2) && store.may('btn_record');
   const drafts = [['arrival', arrival] as const, ['before', before] as const, ['access', access] as const].filter(([, draft]) => draft.dirty);
   const save = async (): Promise<void> => {
-    for (const [section, draft] of drafts) {
+    for (const [, draft] of drafts) {
       draft.press();
       if (draft.flaws.length > 0) return;
     }
@@ -80,7 +81,7 @@ const Assessment = observer(function Assessment({ store, undoing, onUndo }: Asse
       draft.reset({ ...draft.base, ...patch });
     }
   };
-  const weight = whole.lastPostWeight === null ? {} : { scale: whole.lastPostWeight };
+  const weight: FieldValues = whole.lastPostWeight === null ? {} : { scale: whole.lastPostWeight };
   return (
     <section className="ds-step">
       <dl className="ds-facts">

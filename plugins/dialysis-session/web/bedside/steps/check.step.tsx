@@ -15,7 +15,12 @@ import { useSection } from '../use-section.ts';
 const shownItems = (draft: FormDraft, items: readonly string[]): readonly string[] =>
   items.flatMap((item) => (draft.value(item) === 'not-ok' ? [item, `${item}Note`] : [item]));
 const whole = (draft: FormDraft, items: readonly string[]): boolean => items.every((item) => draft.value(item) !== null);
-const fieldsOf = (draft: FormDraft): FieldValues => Object.fromEntries(Object.keys(draft.rules).map((name) => [name, draft.value(name)]).filter(([, value]) => value !== null && value !== ''));
+const fieldsOf = (draft: FormDraft): FieldValues =>
+  Object.fromEntries(
+    Object.keys(draft.rules)
+      .map((name) => [name, draft.value(name)])
+      .filter(([, value]) => value !== null && value !== ''),
+  );
 
 /** 核对上机: the first check, the start, and the second check by another person. */
 export const CheckStep = observer(function CheckStep({ store }: { readonly store: BedsideStore }) {
@@ -37,7 +42,7 @@ export const CheckStep = observer(function CheckStep({ store }: { readonly store
   return (
     <section className="ds-step">
       <h3>
-        {t('section.check1')} <small>{done(session.check1By, session.check1At)}</small>
+        {t('section.check1')} <small className="ds-signed">{done(session.check1By, session.check1At)}</small>
       </h3>
       <FieldsForm draft={first} only={shownItems(first, CHECK1_ITEMS)} readOnly={!isReady} />
       {isReady && (
@@ -55,7 +60,7 @@ export const CheckStep = observer(function CheckStep({ store }: { readonly store
         </div>
       )}
       <h3>
-        {t('section.start')} <small>{session.startedAt === null ? '' : formatInstant(session.startedAt, 'HH:mm')}</small>
+        {t('section.start')} <small className="ds-signed">{session.startedAt === null ? '' : formatInstant(session.startedAt, 'HH:mm')}</small>
       </h3>
       <FieldsForm draft={start} readOnly={!(session.state === 2 && store.may('btn_start'))} />
       {session.state === 2 && store.may('btn_start') && (
@@ -76,7 +81,7 @@ export const CheckStep = observer(function CheckStep({ store }: { readonly store
       {isOn && (
         <>
           <h3>
-            {t('section.check2')} <small>{done(session.check2By, session.check2At)}</small>
+            {t('section.check2')} <small className="ds-signed">{done(session.check2By, session.check2At)}</small>
           </h3>
           <FieldsForm draft={second} only={shownItems(second, CHECK2_ITEMS)} readOnly={session.check2At !== null} />
           {session.check2At === null && (

@@ -41,7 +41,8 @@ export const LogStep = observer(function LogStep({ store }: { readonly store: Be
     const title = [content.title, content.dose].filter((one) => typeof one === 'string').join(' ');
     return [title, entryText(t, entry), ...passes.map(({ guard, reason }) => `${t(`guard.${guard}`)}（${reason}）`)].filter(Boolean).join('；');
   };
-  const moneyText = (money: string): string => (money === '' ? '' : money.startsWith('refused') ? t('bed.money.refused') : t(`bed.money.${money as 'written'}`));
+  const moneyText = (money: string): string =>
+    money === '' ? '' : money.startsWith('refused') ? t('bed.money.refused') : t(`bed.money.${money as 'written'}`);
   return (
     <section className="ds-step">
       <div className="ds-acts">
@@ -85,7 +86,8 @@ export const LogStep = observer(function LogStep({ store }: { readonly store: Be
           <li key={entry.id}>
             <b>{time(entry.at)}</b> {t(`entry.${entry.kind}`)} <span>{said(entry)}</span>
             <small>
-              {entry.byName} {entry.coName} {entry.isLate && `${t('bed.late')} ${time(entry.enteredAt)}`} {entry.corrections > 0 && t('bed.corrected', { n: entry.corrections })}
+              {entry.byName} {entry.coName} {entry.isLate && `${t('bed.late')} ${time(entry.enteredAt)}`}{' '}
+              {entry.corrections > 0 && t('bed.corrected', { n: entry.corrections })}
             </small>
           </li>
         ))}

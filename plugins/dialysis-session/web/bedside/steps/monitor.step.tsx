@@ -75,7 +75,15 @@ export const MonitorStep = observer(function MonitorStep({ store }: { readonly s
           {late !== null && (
             <div className="ds-text">
               <label htmlFor={id}>{t('bed.lateAt')}</label>
-              <Input id={id} size="large" value={late} inputMode="numeric" placeholder="09:30" validateStatus={stated === undefined && late !== '' ? 'error' : 'default'} onChange={setLate} />
+              <Input
+                id={id}
+                size="large"
+                value={late}
+                inputMode="numeric"
+                placeholder="09:30"
+                validateStatus={stated === undefined && late !== '' ? 'error' : 'default'}
+                onChange={setLate}
+              />
             </div>
           )}
           {asking ? (
@@ -100,7 +108,11 @@ export const MonitorStep = observer(function MonitorStep({ store }: { readonly s
         </>
       )}
       <h3>{t('bed.readings')}</h3>
-      {whole.entries.some((entry) => entry.kind in RULES) || store.outbox.entries.length > 0 ? <Readings store={store} whole={whole} /> : <EmptyState text={t('bed.noReadings')} />}
+      {whole.entries.some((entry) => entry.kind in RULES) || store.outbox.entries.length > 0 ? (
+        <Readings store={store} whole={whole} />
+      ) : (
+        <EmptyState text={t('bed.noReadings')} />
+      )}
     </section>
   );
 });

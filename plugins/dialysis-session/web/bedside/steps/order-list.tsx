@@ -44,7 +44,8 @@ export const OrderList = observer(function OrderList({ store, patientId, date }:
         {rows.map((row) => (
           <li key={row.id} className={row.stoppedAt === null ? undefined : 'ds-off'}>
             <div className="ds-order-words">
-              <b>{row.title}</b> <span>{row.dose}</span> <small>{row.once ? t('order.once') : row.everyDays === 0 ? t('order.each') : t('order.every', { n: row.everyDays })}</small>
+              <b>{row.title}</b> <span>{row.dose}</span>{' '}
+              <small>{row.once ? t('order.once') : row.everyDays === 0 ? t('order.each') : t('order.every', { n: row.everyDays })}</small>
               <p className="ds-hint">
                 {row.doctorName} · {row.validFrom}
                 {row.validTo === null ? '' : ` – ${row.validTo}`} {row.lastGivenOn !== null && t('order.last', { day: row.lastGivenOn })}{' '}
@@ -88,12 +89,28 @@ function NewOrder({ date, onAdd, onBack }: { readonly date: string; readonly onA
   const { t } = usePlugin();
   const id = useId();
   const [body, setBody] = useState<NewOrderBody>({
-    ...{ once: false, everyDays: 0, timing: 'after', title: '', dose: '', drugId: '', drugKind: '', quantity: 1, highRisk: false, validFrom: date, validTo: null },
+    ...{
+      once: false,
+      everyDays: 0,
+      timing: 'after',
+      title: '',
+      dose: '',
+      drugId: '',
+      drugKind: '',
+      quantity: 1,
+      highRisk: false,
+      validFrom: date,
+      validTo: null,
+    },
   });
   const [problem, setProblem] = useState('');
   const set = (over: Partial<NewOrderBody>): void => setBody((before) => ({ ...before, ...over }));
   const pick = (entry: PickedEntry | null): void =>
-    set(entry ? { drugId: entry.drugId, drugKind: entry.kind, title: body.title === '' ? entry.drugName.slice(0, MAX_ORDER_TITLE) : body.title } : { drugId: '', drugKind: '' });
+    set(
+      entry
+        ? { drugId: entry.drugId, drugKind: entry.kind, title: body.title === '' ? entry.drugName.slice(0, MAX_ORDER_TITLE) : body.title }
+        : { drugId: '', drugKind: '' },
+    );
   return (
     <div className="ds-new-order">
       <EntryPicker kinds={['drug', 'material', 'item']} onPick={pick} />
@@ -102,9 +119,25 @@ function NewOrder({ date, onAdd, onBack }: { readonly date: string; readonly onA
       <label htmlFor={`${id}d`}>{t('order.dose')}</label>
       <Input id={`${id}d`} size="large" value={body.dose} maxLength={MAX_DOSE} onChange={(dose) => set({ dose })} />
       <label htmlFor={`${id}q`}>{t('order.quantity')}</label>
-      <InputNumber id={`${id}q`} size="large" value={body.quantity} min={0} max={MAX_KIT_QUANTITY} precision={0} onChange={(value) => set({ quantity: Number(value) || 0 })} />
+      <InputNumber
+        id={`${id}q`}
+        size="large"
+        value={body.quantity}
+        min={0}
+        max={MAX_KIT_QUANTITY}
+        precision={0}
+        onChange={(value) => set({ quantity: Number(value) || 0 })}
+      />
       <label htmlFor={`${id}e`}>{t('order.everyDays')}</label>
-      <InputNumber id={`${id}e`} size="large" value={body.everyDays} min={0} max={MAX_EVERY_DAYS} precision={0} onChange={(value) => set({ everyDays: Number(value) || 0 })} />
+      <InputNumber
+        id={`${id}e`}
+        size="large"
+        value={body.everyDays}
+        min={0}
+        max={MAX_EVERY_DAYS}
+        precision={0}
+        onChange={(value) => set({ everyDays: Number(value) || 0 })}
+      />
       <Select
         size="large"
         aria-label={t('paper.timing')}

@@ -21,7 +21,13 @@ export const OrdersStep = observer(function OrdersStep({ store }: { readonly sto
       {whole.orders.length === 0 && <EmptyState text={t('bed.noOrders')} />}
       <ul className="ds-orders">
         {whole.orders.map((order) => (
-          <OrderRow key={order.orderId} store={store} order={order} sessionId={whole.id} writable={[2, 3, 4].includes(whole.state) && store.may('btn_record')} />
+          <OrderRow
+            key={order.orderId}
+            store={store}
+            order={order}
+            sessionId={whole.id}
+            writable={[2, 3, 4].includes(whole.state) && store.may('btn_record')}
+          />
         ))}
       </ul>
       <OrderList store={store} patientId={whole.patient.patientId} date={whole.date} />
@@ -91,7 +97,9 @@ const OrderRow = observer(function OrderRow({ store, order, sessionId, writable 
           onOk={(reason) => (mode === 'changed' ? give('changed', reason) : send('skipped', reason))}
         />
       )}
-      {signing && <SecondPersonDialog sessionId={sessionId} onClose={() => setSigning(null)} onSigned={(signature) => send(signing.outcome, signing.reason, signature)} />}
+      {signing && (
+        <SecondPersonDialog sessionId={sessionId} onClose={() => setSigning(null)} onSigned={(signature) => send(signing.outcome, signing.reason, signature)} />
+      )}
     </li>
   );
 });

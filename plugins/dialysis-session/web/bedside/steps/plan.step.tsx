@@ -46,7 +46,10 @@ export const PlanStep = observer(function PlanStep({ store }: { readonly store: 
         <Fact label="Na / K / Ca" value={`${plan.sodium} / ${plan.potassium} / ${plan.calcium}`} />
         <Fact label={t('field.dialysateTemperature')} value={`${plan.temperature} °C`} />
         <Fact label={t('finding.parts.dialyser')} value={[plan.dialyserName, plan.perfusorName].filter(Boolean).join('、') || '–'} />
-        <Fact label={t('field.anticoagulant')} value={[agent.agent, agent.firstDose, agent.perHour, agent.unit, agent.note].filter((one) => one !== null && one !== '').join(' ')} />
+        <Fact
+          label={t('field.anticoagulant')}
+          value={[agent.agent, agent.firstDose, agent.perHour, agent.unit, agent.note].filter((one) => one !== null && one !== '').join(' ')}
+        />
         <Fact label={t('bed.dry')} value={whole.dryWeight === null ? '–' : `${whole.dryWeight} kg`} tone={whole.dryWeightOverdue ? 'ds-amber' : undefined} />
         <Fact label={t('paper.pre')} value={whole.preWeight === null ? '–' : `${whole.preWeight} kg`} />
         <Fact label={t('field.ufTarget')} value={volume === null ? '–' : `${volume} ml`} />

@@ -24,7 +24,8 @@ export const Readings = observer(function Readings({ store, whole }: { readonly 
   const [correcting, setCorrecting] = useState<SessionEntry | null>(null);
   const entries = whole.entries.filter(({ kind }) => kind in ENTRY_RULES);
   const waiting = store.outbox.entries.filter(({ kept }) => kept.params.id === whole.id && kept.act in ENTRY_RULES);
-  const low = (fields: FieldValues): boolean => typeof fields.systolic === 'number' && (fields.systolic < whole.systolicLow || fields.systolic > whole.systolicHigh);
+  const low = (fields: FieldValues): boolean =>
+    typeof fields.systolic === 'number' && (fields.systolic < whole.systolicLow || fields.systolic > whole.systolicHigh);
   return (
     <div className="ds-table-frame">
       <table className="ds-table">
