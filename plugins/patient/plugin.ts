@@ -24,7 +24,7 @@ export default definePlugin({
       title: { zh: '患者管理', zhtw: '病患管理', en: 'Patients' },
       icon: 'patient',
       sortCode: 10,
-      roleHints: [...DESKS, 'quality'],
+      roleHints: [...DESKS, 'quality', 'treatnurse', 'director'],
       buttons: [
         { enCode: 'btn_add', title: { zh: '新建患者', zhtw: '新增病患', en: 'Add patients' }, roleHints: DESKS },
         { enCode: 'btn_edit', title: { zh: '编辑档案', zhtw: '編輯檔案', en: 'Edit files' }, roleHints: DESKS },
@@ -59,7 +59,7 @@ export default definePlugin({
     {
       enCode: 'his.patient.lookup',
       title: { zh: '查询患者', zhtw: '查詢病患', en: 'Look up patients' },
-      roleHints: [...DESKS, 'pharmacist', 'quality'],
+      roleHints: [...DESKS, 'pharmacist', 'quality', 'treatnurse', 'director'],
     },
     {
       enCode: 'patient.figures',

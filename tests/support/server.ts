@@ -37,6 +37,7 @@ export const ALL_PLUGINS: readonly string[] = [
   'assistant',
   'figures',
   'message',
+  'dialysis-file',
 ];
 
 /** Password of the demo accounts. */

@@ -4,6 +4,7 @@ import { interactionPairs } from './catalogue/drugs.mjs';
 import { drugs, items, labs, materials } from './catalogue/entries.mjs';
 import { packages } from './catalogue/packages.mjs';
 import { buildPrices } from './catalogue/prices.mjs';
+import { buildDialysisFiles } from './dialysis-file.mjs';
 import { dictionaries } from './dictionaries.mjs';
 import { buildInsurance } from './insurance.mjs';
 import { buildCharging, buildPharmacy } from './money-and-stock.mjs';
@@ -50,6 +51,7 @@ export function buildDataSet(seed = 20_261, { simulatorPort, assistantPort } = {
     core,
     patient,
     catalogue,
+    'dialysis-file': buildDialysisFiles(patient, core),
     prescription: { regulars, prescriptions, reasons: REASONS },
     charging: { ...buildCharging(core), monthAccounts },
     pharmacy: buildPharmacy(random, core),

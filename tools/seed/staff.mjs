@@ -53,7 +53,9 @@ const ROLES = [
   ['admin', 'system', 'system', '系统管理员', '系統管理員', 'System administrator'],
   ['doctor', 'clinical', 'work', '医生', '醫師', 'Doctor'],
   ['nurse', 'clinical', 'work', '护士', '護理師', 'Nurse'],
+  ['treatnurse', 'clinical', 'work', '治疗护士', '治療護理師', 'Treatment nurse'],
   ['headnurse', 'clinical', 'work', '护士长', '護理長', 'Head nurse'],
+  ['director', 'clinical', 'work', '中心主任', '中心主任', 'Director'],
   ['pharmacist', 'pharmacy', 'work', '药师', '藥師', 'Pharmacist'],
   ['reviewer', 'pharmacy', 'work', '审方药师', '審方藥師', 'Reviewing pharmacist'],
   ['cashier', 'finance', 'work', '收费员', '收費員', 'Cashier'],
@@ -92,6 +94,15 @@ const OTHER_STAFF = [
 
 /** Looks after the centre in Wuhan without being an administrator. The name is given, so that nobody else's changes. */
 const KEEPER = { account: 'manager', orgId: 'org-wh', realName: '顾文澜', department: '信息科', position: '中心主任', roles: ['orgadmin'], sex: 1 };
+
+/** Further roles of a dialysis centre, in Guangzhou; account, department, position, roles, sex, name. Names are given, so that nobody else's change. */
+const CENTRE_STAFF = [
+  ['headnurse', '血液净化中心', '主管护师', ['nurse', 'headnurse'], 2, '白静宜'],
+  ['treatnurse', '血液净化中心', '护士', ['treatnurse'], 2, '温晓岚'],
+  ['director', '血液净化中心', '中心主任', ['director'], 1, '秦远山'],
+  ['engineer', '设备科', '系统管理员', ['engineer'], 1, '方志坚'],
+  ['quality', '院感科', '主管护师', ['quality'], 2, '齐素云'],
+];
 
 /** Department and the position whose holder leads it. */
 const LEADERS = [
@@ -174,6 +185,7 @@ export function buildCore(people) {
     });
   const { account, orgId, department, position, roles: keeperRoles, sex, realName } = KEEPER;
   add(orgId, account, [department, position, keeperRoles, sex], true, realName);
+  for (const [name, ...staff] of CENTRE_STAFF) add('org-gz', name, staff, true, staff[4]);
 
   const leaderOf = (facility, name) => {
     const wanted = LEADERS.find(([department]) => department === name);

@@ -12,9 +12,13 @@ export {
   type PrescriptionFacts,
   planningChanged,
 } from './directory.service.ts';
+export { type DialysisFileDemo, dialysisFileDemo } from './demo.schema.ts';
 export { DEFAULT_DIALYSIS_LIMITS, type DialysisLimits } from './dialysis-limits.ts';
+export { dialysisFileContract } from './file.contract.ts';
+export type { FileRow, WholeFile } from './file.schema.ts';
 export { DIALYSIS_MODES, type DialysisMode, dialysisMode } from './modes.ts';
 export type { DialysisPattern, PatternSlot, PlannedTreatment } from './pattern.ts';
+export { type CustomStation, type DialysisStations, dialysisStations } from './stations.service.ts';
 export { ZONES, type Zone, type ZoneMisfit, zoneMisfit } from './zones.ts';
 export { type EKtVFormula, eKtV, type SampleAccess, type StdKtVDenominator, spKtV, stdKtV, type UreaPair, urr, watson } from './rules/adequacy.ts';
 export { addDays, daysBetween, isDay, mondayOf, weekdayOf } from './rules/calendar.ts';

@@ -27,6 +27,8 @@ export const patientFile = Type.Intersect([
     /** Milliseconds. */
     creatorTime: Type.Integer(),
     lastModifyTime: Type.Integer(),
+    /** Another plugin works the dialysis plan out: an edit keeps it as it stands, but for the dialysis number. */
+    planKept: Type.Optional(Type.Boolean()),
   }),
 ]);
 

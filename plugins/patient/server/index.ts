@@ -1,6 +1,6 @@
 import { AppError, dayOf, EnvelopeCode, organizationPatients, parseDay, toPage } from '@nephra/plugin-sdk/contract';
 import { defineServerPlugin, implement, inQueue, provide, dictionaryWords } from '@nephra/plugin-sdk/server';
-import { type PatientDemo, patientContract, patientDirectory } from '../contract/index.ts';
+import { dialysisPlanWriter, type PatientDemo, patientContract, patientDirectory } from '../contract/index.ts';
 import { countPatientsTool } from './assistant/count-patients.tool.ts';
 import { patientNames } from './assistant/patient-names.ts';
 import { patientsWithBills } from './billed.query.ts';
@@ -10,6 +10,7 @@ import { patientChatLink } from './chat-link.ts';
 import { fillDemo } from './demo.ts';
 import { patientDictionaries } from './dictionaries.ts';
 import { patientAreaUse } from './area-use.ts';
+import { dialysisPlanWriterOf, isPlanKept } from './files/dialysis-plan.ts';
 import { findDuplicates } from './files/duplicates.query.ts';
 import { fileNumberUses } from './file-numbers.ts';
 import { fileQueue } from './files/file-write.repo.ts';
@@ -81,7 +82,8 @@ const patients = implement<PatientDb>()(patientContract, {
   billed: ({ query }, ctx) => patientsWithBills(ctx, query),
 
   async file({ params }, ctx) {
-    return shownFile(ctx)(presentFile(await demand(ctx, params.id), ctx.clock.today()));
+    const row = await demand(ctx, params.id);
+    return { ...shownFile(ctx)(presentFile(row, ctx.clock.today())), ...((await isPlanKept(ctx, row)) && { planKept: true }) };
   },
 
   async reveal({ params, body }, ctx) {
@@ -130,6 +132,10 @@ export default defineServerPlugin<PatientDb>({
     ...fileNumberUses,
     ...dictionaryWords<PatientDb>({ sex: 'sex', patientType: 'type', reimWay: 'reimWay' }),
   ],
-  services: [provide(patientDirectory, patientDirectoryOf), provide(organizationPatients, organizationPatientsOf)],
+  services: [
+    provide(patientDirectory, patientDirectoryOf),
+    provide(organizationPatients, organizationPatientsOf),
+    provide(dialysisPlanWriter, dialysisPlanWriterOf),
+  ],
   demo: (data, ctx) => fillDemo(data as PatientDemo, ctx),
 });

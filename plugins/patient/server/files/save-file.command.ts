@@ -9,6 +9,7 @@ import { findDuplicates, isDocumentTaken } from './duplicates.query.ts';
 import { contentOf } from './file-content.ts';
 import { type ChangeContent, changeTable } from './change.table.ts';
 import { DIALYSIS_NUMBER, OUTPATIENT_NUMBER } from '../file-numbers.ts';
+import { isPlanKept, keptPlan } from './dialysis-plan.ts';
 import { FileWriteRepo } from './file-write.repo.ts';
 import { assertNotMerged, type Ctx, demand, NAMELESS, refuse, repoOf } from './patient-call.ts';
 import { writesPhones } from './shown-columns.ts';
@@ -151,7 +152,9 @@ export async function editFile(ctx: Ctx, id: string, { notDuplicateOf = [], vers
   assertVersion(row.version, seen, 'patient.stale', { name: row.patientName });
   const today = ctx.clock.today();
   const before = contentOf(row);
-  const dialysis = body.dialysis && { ...body.dialysis, dialysisNo: body.dialysis.dialysisNo || (before.dialysis?.dialysisNo ?? '') };
+  const dialysis = (await isPlanKept(ctx, row))
+    ? keptPlan(body, before)
+    : body.dialysis && { ...body.dialysis, dialysisNo: body.dialysis.dialysisNo || (before.dialysis?.dialysisNo ?? '') };
   const typed = tidyContent(withLeftOut({ ...body, outpatientCode: body.outpatientCode || before.outpatientCode, dialysis }, before), today);
   refuse(checkContent(typed, today));
   assertMayWritePhones(ctx, before, typed);

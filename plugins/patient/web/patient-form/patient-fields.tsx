@@ -28,6 +28,8 @@ import { WeekdayToggles } from './weekday-toggles.tsx';
 export interface FieldSources {
   readonly classes: readonly PatientClass[];
   readonly isNew: boolean;
+  /** The dialysis plan comes from elsewhere and is shown only. */
+  readonly planKept: boolean;
   readonly offered: Offered;
   /** `YYYY-MM-DD`; ages decide of whom the form asks what. */
   readonly today: () => string;
@@ -51,7 +53,7 @@ function plainItem(words: Words, field: ContentField): object {
 }
 
 /** Fields of a patient file in the order of the form. */
-export function patientFields(words: Words, { classes, isNew, offered, today, complaintAt }: FieldSources): Item[] {
+export function patientFields(words: Words, { classes, isNew, planKept, offered, today, complaintAt }: FieldSources): Item[] {
   const { t } = words;
   const label = (field: ContentField) => fieldLabel(words, field);
   const check = (field: ContentField) => (values: PatientValues) => complaintAt(field, values);
@@ -218,8 +220,16 @@ export function patientFields(words: Words, { classes, isNew, offered, today, co
   };
   const placed = [...namesIn(Object.values(parts).flat()), 'note'];
   const rest = (field: ContentField): Item => plain(field, field.startsWith('dialysis.') ? { visible: onDialysis } : {});
+  const shownOnly = (item: Item): Item =>
+    !planKept || item.kind === 'group' || !('name' in item) || item.name === 'dialysis.dialysisNo'
+      ? item
+      : ({ ...item, disabled: true, ...(item.name === 'patientType' && { help: t('form.planKept') }) } as Item);
   return [
-    ...GROUPS.flatMap((group): Item[] => [{ kind: 'group', label: t(`file.${group}`) }, ...parts[group], ...unplacedFields(group, placed).map(rest)]),
+    ...GROUPS.flatMap((group): Item[] => [
+      { kind: 'group', label: t(`file.${group}`) },
+      ...(group === 'dialysis' ? parts[group].map(shownOnly) : parts[group]),
+      ...unplacedFields(group, placed).map(rest),
+    ]),
     plain('note'),
   ];
 }

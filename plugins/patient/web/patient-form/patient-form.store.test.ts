@@ -20,6 +20,7 @@ describe('the form of a patient file', () => {
     const items = patientFields(patientContext(), {
       classes: [],
       isNew: true,
+      planKept: false,
       offered: (_dictionary, codes) => codes,
       today: () => TODAY,
       complaintAt: () => undefined,

@@ -43,7 +43,7 @@ export class PatientFormStore {
     };
     const offered = offeredFrom(ctx);
     this.form = new FormStore<PatientValues>({
-      fields: () => patientFields(ctx, { classes: classes(), isNew: file === null, offered, today, complaintAt }),
+      fields: () => patientFields(ctx, { classes: classes(), isNew: file === null, planKept: file?.planKept === true, offered, today, complaintAt }),
       initial: file ? valuesOf(file) : emptyValues(),
       drafts: ctx.drafts,
       draftKey: file ? `patient:${file.patientId}:${file.version}` : 'patient:new',

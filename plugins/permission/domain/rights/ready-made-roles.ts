@@ -3,14 +3,27 @@ import type { Language, TextByLanguage } from '@nephra/plugin-sdk/contract';
 const text = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
 
 /** Roles of the daily work that every centre needs; a new delegation names them unless told otherwise. */
-export const READY_MADE_ROLES: readonly string[] = ['doctor', 'nurse', 'headnurse', 'pharmacist', 'cashier', 'clerk', 'engineer', 'quality'];
+export const READY_MADE_ROLES: readonly string[] = [
+  'doctor',
+  'nurse',
+  'treatnurse',
+  'headnurse',
+  'director',
+  'pharmacist',
+  'cashier',
+  'clerk',
+  'engineer',
+  'quality',
+];
 
 /** Names of the roles that come with the product, by code. */
 const NAMES: Readonly<Record<string, TextByLanguage>> = {
   admin: text('系统管理员', '系統管理員', 'System administrator'),
   doctor: text('医生', '醫師', 'Doctor'),
   nurse: text('护士', '護理師', 'Nurse'),
+  treatnurse: text('治疗护士', '治療護理師', 'Treatment nurse'),
   headnurse: text('护士长', '護理長', 'Head nurse'),
+  director: text('中心主任', '中心主任', 'Director'),
   pharmacist: text('药师', '藥師', 'Pharmacist'),
   cashier: text('收费员', '收費員', 'Cashier'),
   clerk: text('医保专员', '醫保專員', 'Insurance clerk'),

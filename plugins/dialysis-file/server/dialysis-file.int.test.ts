@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ALL_PLUGINS, startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
+import type { PatientFile } from '../../patient/contract/index.ts';
+import type { FileRow, HistoryRow, WholeFile } from '../contract/file.schema.ts';
+import { addDays, mondayOf } from '../contract/rules/calendar.ts';
+import { AT, type Asked, acme, content, fine, heard, refusal } from './dialysis-file.fixture.ts';
+
+let server: TestServer;
+let doctor: TestClient;
+let nurse: TestClient;
+let headnurse: TestClient;
+let quality: TestClient;
+let manager: TestClient;
+let today: string;
+beforeAll(async () => {
+  server = await startTestServer({ plugins: ALL_PLUGINS, inline: [acme] });
+  doctor = await server.signIn('doctor');
+  nurse = await server.signIn('nurse');
+  headnurse = await server.signIn('headnurse');
+  quality = await server.signIn('quality');
+  manager = await server.signIn('manager');
+  today = fine(await doctor.get<WholeFile>(`${AT}/${(await rows())[0]?.patientId}`)).today;
+});
+afterAll(() => server?.close());
+
+const rows = async (query = '', by = doctor): Promise<FileRow[]> => fine(await by.get<{ list: FileRow[] }>(`${AT}?pageSize=500${query}`)).list.filter(({ orgId }) => orgId === 'org-gz' || by !== doctor);
+const file = async (id: string): Promise<WholeFile> => fine(await doctor.get<WholeFile>(`${AT}/${id}`));
+const patient = async (id: string): Promise<PatientFile> => fine(await doctor.get<PatientFile>(`/api/his/patient/${id}`));
+const asked = async (patientId: string, day = today): Promise<Asked> => fine(await doctor.post<Asked>('/api/acme/Plan', { patientId, day }));
+const version = async (id: string): Promise<number> => (await file(id)).version;
+const acts = async (id: string): Promise<string[]> => fine(await doctor.get<{ list: HistoryRow[] }>(`${AT}/${id}/history?pageSize=100`)).list.map(({ act }) => act);
+/** Somebody of the demo whose file no other test changes. */
+const taken = new Set<string>();
+async function somebody(fits: (row: FileRow) => boolean = ({ zone, pattern }) => zone === 'A' && pattern?.cycleWeeks === 1 && pattern.everyDays === null): Promise<string> {
+  const found = (await rows()).find((row) => !taken.has(row.patientId) && fits(row));
+  if (!found) throw new Error('nobody of the demo fits');
+  taken.add(found.patientId);
+  return found.patientId;
+}
+
+describe('the list', () => {
+  it('shows every dialysis patient of the centre with what is due, and narrows by it', async () => {
+    const all = await rows();
+    expect(all).toHaveLength(80);
+    expect(new Set(all.map(({ zone }) => zone))).toEqual(new Set(['A', 'B', 'C', 'D', 'E', 'O']));
+    const overdue = await rows('&filter=markers');
+    expect(overdue.length).toBeGreaterThan(0);
+    expect(overdue.every(({ serology }) => serology === 'overdue' || serology === 'missing')).toBe(true);
+    expect((await rows('&filter=dry-weight')).every(({ dryWeight }) => dryWeight?.overdue !== false)).toBe(true);
+    expect(await rows('&filter=prescription')).toHaveLength(1);
+    expect((await rows('&zone=O')).map(({ infections }) => infections)).toEqual([[]]);
+    const [first] = all;
+    expect((await rows(`&keyword=${encodeURIComponent(first?.dialysisNo ?? '')}`)).map(({ patientId }) => patientId)).toEqual([first?.patientId]);
+    const page = fine(await nurse.get<{ list: FileRow[]; pagination: { total: number } }>(`${AT}?currentPage=2&pageSize=20`));
+    expect([page.list.length, page.pagination.total]).toEqual([20, 80]);
+  });
+
+  it('keeps to the facility, for rows, files and writes', async () => {
+    const [mine] = await rows();
+    expect((await rows('', manager)).every(({ orgId }) => orgId === 'org-wh')).toBe(true);
+    const id = mine?.patientId ?? '';
+    expect(refusal(await (await server.signIn('cashier')).get(AT))).toMatch(/^403/);
+    expect(refusal(await manager.get(`${AT}/${id}`))).toMatch(/^40[34]/);
+    expect(refusal(await nurse.get(`${AT}/nobody`))).toBe('404 dialysis-file.not-found');
+  });
+
+  it('agrees with the plans that patients of the demo have', async () => {
+    for (const row of (await rows()).filter(({ pattern }) => pattern?.cycleWeeks === 1 && pattern.everyDays === null && pattern.slots.length > 0).slice(0, 5)) {
+      const { dialysis } = await patient(row.patientId);
+      expect(row.pattern?.slots.map(({ weekday }) => weekday)).toEqual(dialysis?.weekdays);
+      expect([row.mode, row.dryWeight?.kg]).toEqual([dialysis?.mode, dialysis?.dryWeight]);
+    }
+  });
+});
+
+describe('a pattern', () => {
+  it('is the head nurse’s, ends the one before, and the plan of the patient follows', async () => {
+    const id = await somebody();
+    const before = await file(id);
+    const [old] = before.patterns;
+    const shiftId = old?.slots[0]?.shiftId ?? '';
+    const slot = (week: number, weekday: number) => ({ week, weekday, shiftId, stationId: null, mode: null });
+    const monday = mondayOf(today);
+    const body = { from: today, cycleWeeks: 2, anchorMonday: monday, everyDays: null, remark: '', reason: 'SIM', version: before.version };
+    const five = { ...body, slots: [slot(0, 1), slot(0, 4), slot(0, 6), slot(1, 2), slot(1, 5)] };
+    expect(refusal(await nurse.post(`${AT}/${id}/pattern`, five))).toMatch(/^403/);
+    expect(refusal(await headnurse.post(`${AT}/${id}/pattern`, { ...five, anchorMonday: addDays(monday, 1) }))).toBe('400 dialysis-file.pattern-anchor');
+    expect(refusal(await headnurse.post(`${AT}/${id}/pattern`, { ...five, slots: [slot(0, 1), slot(0, 1)] }))).toBe('400 dialysis-file.pattern-twice');
+    expect(refusal(await headnurse.post(`${AT}/${id}/pattern`, { ...five, slots: [{ ...slot(0, 1), shiftId: 'class-wh-morning' }] }))).toBe('400 dialysis-file.pattern-shift');
+    expect(refusal(await headnurse.post(`${AT}/${id}/pattern`, { ...five, from: addDays(today, -7) }))).toBe('400 dialysis-file.pattern-past');
+    heard.length = 0;
+    fine(await headnurse.post(`${AT}/${id}/pattern`, five));
+    expect(refusal(await headnurse.post(`${AT}/${id}/pattern`, five))).toBe('409 dialysis-file.stale');
+    await expect.poll(() => heard).toEqual([{ orgId: 'org-gz', patientId: id, from: today }]);
+    const after = await file(id);
+    expect(after.patterns.map(({ from, to }) => [from, to]).slice(0, 2)).toEqual([
+      [today, null],
+      [old?.from, addDays(today, -1)],
+    ]);
+    expect((await asked(id)).patterns.map(({ cycleWeeks }) => cycleWeeks)).toEqual([2]);
+    expect((await asked(id, addDays(today, -1))).patterns.map(({ patternId }) => patternId)).toEqual([old?.patternId]);
+    const kept = await patient(id);
+    const days = [1, 4, 6].filter((day) => addDays(monday, day - 1) >= today);
+    expect(kept).toMatchObject({ planKept: true, dialysis: { weekdays: days, classId: shiftId, bed: (await patient(id)).dialysis?.bed } });
+    // An older client sends the whole plan back: the file keeps what follows from the pattern.
+    const { planKept: _k, patientAge: _a, orgId: _o, patientId: _p, enableMark: _e, mergedInto: _m, creatorTime: _c, lastModifyTime: _l, patientIdcard: _i, phone: _ph, contactPhone: _cp, ...rest } = kept;
+    fine(await doctor.put(`/api/his/patient/${id}`, { ...rest, note: 'SIM', dialysis: { ...kept.dialysis, weekdays: [7], bed: 'A01' } }));
+    expect(await patient(id)).toMatchObject({ note: 'SIM', dialysis: { ...kept.dialysis } });
+    expect(refusal(await doctor.put(`/api/his/patient/${id}`, { ...rest, patientType: 'non-dialysis', dialysis: null, version: (await patient(id)).version }))).toBe('400 patient.plan-kept');
+  });
+
+  it('that was to begin later gives way to one that begins before', async () => {
+    const id = await somebody();
+    const slots = [{ week: 0, weekday: 1, shiftId: 'class-gz-morning', stationId: null, mode: null }];
+    const body = { cycleWeeks: 1, anchorMonday: mondayOf(today), everyDays: null, slots, remark: '', reason: '' };
+    fine(await headnurse.post(`${AT}/${id}/pattern`, { ...body, from: addDays(today, 30), version: await version(id) }));
+    fine(await headnurse.post(`${AT}/${id}/pattern`, { ...body, from: addDays(today, 10), version: await version(id) }));
+    const { patterns } = await file(id);
+    expect(patterns.map(({ from, to }) => [from, to]).slice(0, 2)).toEqual([
+      [addDays(today, 10), null],
+      [patterns[1]?.from, addDays(today, 9)],
+    ]);
+    expect(refusal(await headnurse.post(`${AT}/${id}/pattern`, { ...body, slots: [], from: today, version: await version(id) }))).toBe('400 dialysis-file.pattern-empty');
+    fine(await headnurse.post(`${AT}/${id}/pattern`, { ...body, everyDays: 2, from: today, version: await version(id) }));
+    expect((await patient(id)).dialysis?.weekdays.length).toBeGreaterThan(0);
+  });
+});
+
+describe('a prescription', () => {
+  it('is proposed by a nurse, signed by a doctor, and replaces the one before', async () => {
+    const id = await somebody((row) => row.mode === 'HD' && row.zone === 'A' && !row.hasDraft);
+    const rx = `${AT}/${id}/prescription`;
+    const hdf = content({ mode: 'HDF', substitution: { volume: 20, site: 'post' } });
+    expect(refusal(await nurse.post(rx, { ...content({ bloodFlow: 800 }), version: await version(id) }))).toBe('400 dialysis-file.rx-range');
+    expect(refusal(await nurse.post(rx, { ...content({ mode: 'HDF' }), version: await version(id) }))).toBe('400 dialysis-file.rx-substitution');
+    expect(refusal(await nurse.post(rx, { ...content({ minutes: 4 }), version: await version(id) }))).toBe('400 dialysis-file.rx-range');
+    const first = fine(await nurse.post<{ id: string }>(rx, { ...content(), version: await version(id) })).id;
+    const second = fine(await nurse.post<{ id: string }>(rx, { ...hdf, version: await version(id) })).id;
+    expect(refusal(await doctor.post(`${rx}/${first}/Actions/Sign`, { version: 1 }))).toBe('409 dialysis-file.no-draft');
+    expect(refusal(await nurse.post(`${rx}/${second}/Actions/Sign`, { version: 1 }))).toMatch(/^403/);
+    expect((await asked(id)).bedside?.prescription?.mode).toBe('HD');
+    fine(await doctor.post(`${rx}/${second}/Actions/Sign`, { version: 1 }));
+    expect((await asked(id)).bedside?.prescription).toMatchObject({ prescriptionId: second, mode: 'HDF', substitution: { volume: 20, site: 'post' }, signedById: 'user-doctor' });
+    expect((await file(id)).prescriptions.map(({ state }) => state).slice(0, 2)).toEqual(['signed', 'replaced']);
+    expect((await patient(id)).dialysis?.mode).toBe('HDF');
+    // Taken back twice, as after a lost answer.
+    const third = fine(await nurse.post<{ id: string }>(rx, { ...content(), version: await version(id) })).id;
+    fine(await nurse.del(`${rx}/${third}`));
+    fine(await nurse.del(`${rx}/${third}`));
+    expect(await acts(id)).toEqual(expect.arrayContaining(['signed', 'proposed', 'dropped']));
+  });
+});
+
+describe('dry weight and access', () => {
+  it('asks about a large step, and the plan follows', async () => {
+    const id = await somebody();
+    const now = (await file(id)).dryWeights[0]?.kg ?? 0;
+    const body = { kg: now * 1.1, from: today, method: 'clinical', reason: 'SIM', confirmed: false };
+    expect(refusal(await nurse.post(`${AT}/${id}/dry-weight`, { ...body, version: await version(id) }))).toMatch(/^403/);
+    expect(refusal(await doctor.post(`${AT}/${id}/dry-weight`, { ...body, version: await version(id) }))).toBe('400 dialysis-file.dry-weight-step');
+    expect(refusal(await doctor.post(`${AT}/${id}/dry-weight`, { ...body, from: '2026-02-30', confirmed: true, version: await version(id) }))).toBe('400 dialysis-file.day');
+    fine(await doctor.post(`${AT}/${id}/dry-weight`, { ...body, confirmed: true, version: await version(id) }));
+    const kg = Number((now * 1.1).toFixed(1));
+    expect((await asked(id)).bedside?.dryWeight).toEqual({ kg, from: today, reviewOn: addDays(today, 30), overdue: false });
+    expect((await patient(id)).dialysis?.dryWeight).toBe(kg);
+  });
+
+  it('goes through the life of an access', async () => {
+    const id = await somebody(({ access, zone }) => access?.kind === 'AVF' && zone === 'A');
+    const [access] = (await file(id)).accesses;
+    const at = `${AT}/${id}/access/${access?.accessId}`;
+    const move = { to: 'failed', on: today, reason: '', version: access?.version };
+    expect(refusal(await nurse.post(`${at}/Actions/Move`, move))).toBe('400 dialysis-file.reason');
+    fine(await nurse.post(`${at}/Actions/Move`, { ...move, reason: 'SIM 血栓' }));
+    expect(refusal(await nurse.post(`${at}/Actions/Move`, { ...move, reason: 'SIM' }))).toBe('409 dialysis-file.stale');
+    expect((await asked(id)).bedside?.access).toBeNull();
+    const catheter = { kind: 'TCC', side: 'right', site: '颈内静脉', madeOn: today, firstUsedOn: today, hospital: '', surgeon: '', note: '', state: 'in-use' };
+    fine(await nurse.post(`${AT}/${id}/access`, { ...catheter, needleGauge: 16, punctureMethod: 'area', lockArterial: 1.5, lockVenous: 1.6 }));
+    expect((await asked(id)).bedside?.access).toMatchObject({ kind: 'TCC', needleGauge: null, punctureMethod: null, lockVolume: { arterial: 1.5, venous: 1.6 } });
+    expect((await patient(id)).dialysis?.access).toBe('长期导管(右颈内静脉)');
+    const added = (await file(id)).accesses[0]?.accessId;
+    fine(await nurse.post(`${AT}/${id}/access/${added}/event`, { kind: 'crbsi-suspected', on: today, note: 'SIM' }));
+    expect((await file(id)).accesses[0]?.events.map(({ kind }) => kind)).toEqual(['crbsi-suspected']);
+    // Of another patient.
+    expect(refusal(await nurse.post(`${AT}/${await somebody()}/access/${added}/event`, { kind: 'other', on: today, note: '' }))).toBe('404 dialysis-file.not-found');
+  });
+});
+
+describe('infection', () => {
+  it('moves a patient to the zone of the results, and by hand only for quality with a reason', async () => {
+    const id = await somebody();
+    const result = (marker: string, is: string) => ({ marker, result: is, titre: null });
+    fine(await nurse.post(`${AT}/${id}/result`, { on: today, results: [result('anti-HCV', 'positive')], note: '' }));
+    expect((await asked(id)).planning).toMatchObject({ zone: 'E', serology: 'missing' });
+    fine(await nurse.post(`${AT}/${id}/result`, { on: today, results: [result('HCV-RNA', 'positive')], note: '' }));
+    expect((await asked(id)).planning).toMatchObject({ zone: 'C', zoneReasons: ['HCV'] });
+    const twice = [result('HBsAg', 'negative'), result('HBsAg', 'positive')];
+    expect(refusal(await nurse.post(`${AT}/${id}/result`, { on: today, results: twice, note: '' }))).toBe('400 dialysis-file.marker-twice');
+    expect(refusal(await nurse.post(`${AT}/${id}/result`, { on: addDays(today, 1), results: [result('HBsAg', 'negative')], note: '' }))).toBe('400 dialysis-file.day-future');
+    const zone = { zone: 'A', reason: 'SIM 复核阴性', version: await version(id) };
+    expect(refusal(await doctor.put(`${AT}/${id}/zone`, zone))).toMatch(/^403/);
+    expect(refusal(await quality.put(`${AT}/${id}/zone`, { ...zone, reason: ' ' }))).toBe('400 dialysis-file.reason');
+    fine(await quality.put(`${AT}/${id}/zone`, zone));
+    expect((await asked(id)).planning?.zone).toBe('A');
+    expect((await file(id)).zone).toMatchObject({ zone: 'A', worked: 'C', override: { zone: 'A', reason: 'SIM 复核阴性' } });
+    fine(await quality.put(`${AT}/${id}/zone`, { zone: null, reason: 'SIM', version: await version(id) }));
+    const wrong = (await file(id)).results.find(({ marker }) => marker === 'HCV-RNA');
+    fine(await nurse.post(`${AT}/${id}/result/${wrong?.resultId}/Actions/Withdraw`, { reason: 'SIM 录错患者' }));
+    expect((await asked(id)).planning?.zone).toBe('E');
+  });
+});
+
+describe('consents and outcome', () => {
+  it('tells planners that a consent was withdrawn', async () => {
+    const id = await somebody();
+    expect((await asked(id)).planning?.consented).toBe(true);
+    const [consent] = (await file(id)).consents.filter(({ kind }) => kind === 'dialysis');
+    const at = `${AT}/${id}/consent`;
+    fine(await nurse.post(`${at}/${consent?.consentId}/Actions/Withdraw`, { on: today, reason: 'SIM', version: consent?.version }));
+    expect((await asked(id)).planning?.consented).toBe(false);
+    expect(refusal(await nurse.post(at, { kind: 'dialysis', modes: [], signedOn: today, signer: 'SIM' }))).toBe('400 dialysis-file.consent-modes');
+    fine(await nurse.post(at, { kind: 'dialysis', modes: ['HD', 'HDF', 'HD+HP'], signedOn: today, signer: 'SIM' }));
+    expect((await asked(id)).planning?.consented).toBe(true);
+  });
+
+  it('ends patterns with an outcome, and gives them back when it is undone', async () => {
+    const id = await somebody();
+    const before = await patient(id);
+    const end = { kind: 'transferred', on: today, cause: '', note: 'SIM' };
+    expect(refusal(await nurse.post(`${AT}/${id}/outcome`, { ...end, version: await version(id) }))).toMatch(/^403/);
+    fine(await doctor.post(`${AT}/${id}/outcome`, { ...end, version: await version(id) }));
+    expect((await asked(id)).planning).toMatchObject({ active: false, outcomeOn: today });
+    expect((await asked(id, addDays(today, 1))).patterns).toEqual([]);
+    expect(await patient(id)).toMatchObject({ dialysis: { weekdays: [], classId: '', bed: '' } });
+    expect((await rows()).some(({ patientId }) => patientId === id)).toBe(false);
+    expect((await rows('&state=ended')).map(({ patientId }) => patientId)).toContain(id);
+    expect(refusal(await nurse.post(`${AT}/${id}/prescription`, { ...content(), version: await version(id) }))).toBe('409 dialysis-file.ended');
+    fine(await doctor.post(`${AT}/${id}/outcome/Actions/Undo`, { reason: 'SIM', version: await version(id) }));
+    expect((await asked(id)).planning).toMatchObject({ active: true, outcomeOn: null });
+    expect((await patient(id)).dialysis).toEqual(before.dialysis);
+  });
+});
+
+describe('opening a file', () => {
+  it('takes a dialysis patient once, and answers limits in the units of the contract', async () => {
+    const body = {
+      ...{ firstDialysisOn: '2024-01-02', firstHereOn: '2024-02-01', cause: 'diabetic', causeNote: '', residualUrine: 300, comorbidities: ['diabetes'] },
+      ...{ bloodGroup: 'A', heightCm: 168, nurseId: null, doctorId: null, transient: false, dialyserAllergies: [], note: '' },
+    };
+    const has = await somebody();
+    expect(refusal(await nurse.post(AT, { patientId: has, ...body }))).toBe('409 dialysis-file.exists');
+    const other = fine(await doctor.get<{ list: { patientId: string; orgId: string }[] }>('/api/his/patient?patientType=non-dialysis&pageSize=5')).list[0];
+    expect(refusal(await nurse.post(AT, { patientId: other?.patientId, ...body }))).toBe('409 dialysis-file.not-dialysis');
+    expect(refusal(await nurse.put(`${AT}/${has}`, { ...body, firstHereOn: '2023-01-01', version: await version(has) }))).toBe('400 dialysis-file.here-before-first');
+    fine(await nurse.put(`${AT}/${has}`, { ...body, version: await version(has) }));
+    expect((await patient(has)).dialysis?.firstDate).toBe('2024-01-02');
+    expect((await asked(has)).limits).toMatchObject({ ufRateHigh: 13, glucoseLow: 3.9, missingMarkersWait: true, arterialPressureLow: -250 });
+  });
+});

@@ -1,0 +1,20 @@
+import { defineServerPlugin, provide } from '@nephra/plugin-sdk/server';
+import { dialysisPlanKeeper } from '../../patient/contract/index.ts';
+import { type DialysisFileDemo, dialysisDirectory } from '../contract/index.ts';
+import { fillDemo } from './demo/demo.ts';
+import { fileRoutes } from './file.routes.ts';
+import migrations from './migrations';
+import { directoryOf } from './reading/directory.ts';
+import { planKeeperOf } from './reading/plan-keeper.ts';
+import { type DialysisFileDb, tableSizes } from './tables/tables.ts';
+import { followPlansJob } from './writing/follow-plans.job.ts';
+
+export default defineServerPlugin<DialysisFileDb>({
+  schema: 'dialysis_file',
+  migrations,
+  tableSizes,
+  implementations: [fileRoutes],
+  services: [provide(dialysisDirectory, directoryOf), provide(dialysisPlanKeeper, planKeeperOf)],
+  jobs: [followPlansJob],
+  demo: (data, ctx) => fillDemo(data as DialysisFileDemo, ctx),
+});

@@ -1,0 +1,128 @@
+import type { OrgId } from '@nephra/plugin-sdk/contract';
+import type { MarkerResult } from '../../contract/index.ts';
+import type { DialysisPattern } from '../../contract/pattern.ts';
+import { type FileStored, fileTable } from '../tables/file.table.ts';
+import {
+  type AccessStored,
+  accessTable,
+  type ConsentStored,
+  consentTable,
+  type DryWeightStored,
+  dryWeightTable,
+  type PatternStored,
+  patternTable,
+  type PrescriptionStored,
+  prescriptionTable,
+  type ResultStored,
+  resultTable,
+} from '../tables/part.tables.ts';
+import type { WorkCtx } from '../tables/tables.ts';
+
+/** Everything that counts of one patient: not what was cancelled, dropped or taken back. Each list is in the order in which it was written. */
+export interface Parts {
+  readonly file: FileStored;
+  readonly patterns: readonly PatternStored[];
+  readonly prescriptions: readonly PrescriptionStored[];
+  readonly weights: readonly DryWeightStored[];
+  readonly accesses: readonly AccessStored[];
+  readonly results: readonly ResultStored[];
+  readonly consents: readonly ConsentStored[];
+}
+
+const WHY = 'parts of files whose patients the caller was found to see, or that another plugin asks about within its organisations';
+
+function byPatient<T extends { readonly patientId: string }>(rows: readonly T[]): ReadonlyMap<string, readonly T[]> {
+  const found = new Map<string, T[]>();
+  for (const row of rows) {
+    const list = found.get(row.patientId);
+    if (list) list.push(row);
+    else found.set(row.patientId, [row]);
+  }
+  return found;
+}
+
+/** @param replaced replaced prescriptions too */
+export async function partsOf(
+  ctx: Pick<WorkCtx, 'db'>,
+  patientIds: readonly string[],
+  orgIds: readonly OrgId[],
+  { replaced = false } = {},
+): Promise<ReadonlyMap<string, Parts>> {
+  if (patientIds.length === 0 || orgIds.length === 0) return new Map();
+  const files = await fileTable
+    .everywhere(ctx, WHY, 'row')
+    .where('row.id', 'in', [...patientIds])
+    .where('row.orgId', 'in', [...orgIds])
+    .execute();
+  const ids = files.map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const ofPatients = 'row.patientId';
+  const patterns = byPatient(
+    await patternTable
+      .everywhere(ctx, WHY, 'row')
+      .where(ofPatients, 'in', ids)
+      .where('row.cancelled', '=', false)
+      .orderBy('row.fromDay')
+      .orderBy('row.id')
+      .execute(),
+  );
+  const states = replaced ? (['signed', 'draft', 'replaced'] as const) : (['signed', 'draft'] as const);
+  const prescriptions = byPatient(
+    await prescriptionTable
+      .everywhere(ctx, WHY, 'row')
+      .where(ofPatients, 'in', ids)
+      .where('row.state', 'in', [...states])
+      .orderBy('row.versionNo')
+      .execute(),
+  );
+  const weights = byPatient(await dryWeightTable.everywhere(ctx, WHY, 'row').where(ofPatients, 'in', ids).orderBy('row.writtenAt').orderBy('row.id').execute());
+  const accesses = byPatient(await accessTable.everywhere(ctx, WHY, 'row').where(ofPatients, 'in', ids).orderBy('row.writtenAt').orderBy('row.id').execute());
+  const results = byPatient(
+    await resultTable
+      .everywhere(ctx, WHY, 'row')
+      .where(ofPatients, 'in', ids)
+      .where('row.droppedReason', '=', '')
+      .orderBy('row.writtenAt')
+      .orderBy('row.id')
+      .execute(),
+  );
+  const consents = byPatient(await consentTable.everywhere(ctx, WHY, 'row').where(ofPatients, 'in', ids).orderBy('row.writtenAt').orderBy('row.id').execute());
+  return new Map(
+    files.map((file) => [
+      file.id,
+      {
+        file,
+        patterns: patterns.get(file.id) ?? [],
+        prescriptions: prescriptions.get(file.id) ?? [],
+        weights: weights.get(file.id) ?? [],
+        accesses: accesses.get(file.id) ?? [],
+        results: results.get(file.id) ?? [],
+        consents: consents.get(file.id) ?? [],
+      },
+    ]),
+  );
+}
+
+export const patternOf = (row: PatternStored): DialysisPattern => ({
+  patternId: row.id,
+  orgId: row.orgId,
+  patientId: row.patientId,
+  from: row.fromDay,
+  to: row.toDay,
+  cycleWeeks: row.cycleWeeks,
+  anchorMonday: row.anchorMonday,
+  everyDays: row.everyDays,
+  slots: row.slots,
+  remark: row.remark,
+  version: row.version,
+});
+
+export const markersOf = ({ results }: Pick<Parts, 'results'>): MarkerResult[] =>
+  results.map(({ marker, result, onDay, titre }) => ({ marker, result, on: onDay, titre }));
+
+export const signedOf = ({ prescriptions }: Pick<Parts, 'prescriptions'>): PrescriptionStored | undefined =>
+  prescriptions.find(({ state }) => state === 'signed');
+export const draftOf = ({ prescriptions }: Pick<Parts, 'prescriptions'>): PrescriptionStored | undefined =>
+  prescriptions.find(({ state }) => state === 'draft');
+/** With the days as rules name them. */
+export const weightsOf = ({ weights }: Pick<Parts, 'weights'>) => weights.map((row) => ({ row, from: row.fromDay }));

@@ -1,0 +1,143 @@
+import { ActGroup, createClient, type WebContext } from '@nephra/plugin-sdk/web';
+import { type FormItem, FormStore, ListStore, type SaveAct } from '@nephra/plugin-sdk/widgets';
+import { action, makeObservable, observable, observableRef, runInAction } from 'mobx';
+import type { ReactNode } from 'react';
+import { dialysisFileContract } from '../../contract/file.contract.ts';
+import type { HistoryRow, PrescriptionView, WholeFile } from '../../contract/file.schema.ts';
+import type { Choices } from '../list/file-list.store.ts';
+
+export const FILE_TABS = ['overview', 'prescription', 'pattern', 'weight', 'access', 'infection', 'consents', 'history'] as const;
+export type FileTab = (typeof FILE_TABS)[number];
+
+export type FileState =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed'; readonly error: unknown }
+  | { readonly kind: 'ready'; readonly file: WholeFile };
+export type FileClient = ReturnType<typeof createClient<typeof dialysisFileContract.routes>>;
+
+/** What a form of the file asks, and what becomes of it. */
+export interface Asked<V extends object> {
+  readonly title: string;
+  readonly fields: () => FormItem<V>[];
+  readonly initial: V;
+  /** Calls the server; a refusal stands in the dialog. */
+  readonly save: (client: FileClient, values: V, options: SaveAct & { readonly quiet: true }) => Promise<{ readonly msg: string }>;
+  readonly width?: number;
+  readonly columns?: number;
+  readonly saveText?: string;
+  /** Stands below the fields, from what they hold now. */
+  readonly below?: (values: V) => ReactNode;
+}
+
+/** A form that is open, with the types of its values closed in. */
+export interface Dialog {
+  readonly form: FormStore<object>;
+  readonly asked: Asked<object>;
+}
+
+/** Where shifts, stations and materials come from. */
+export interface ChoiceSource {
+  readonly choices: Choices;
+  readonly shiftName: (shiftId: string) => string;
+}
+
+/** One dialysis file that is open: its parts, its history, and the form that somebody fills in. */
+export class OpenFileStore {
+  state: FileState = { kind: 'loading' };
+  tab: FileTab = 'overview';
+  dialog: Dialog | null = null;
+  readonly history: ListStore<HistoryRow, object>;
+  readonly client: FileClient;
+  readonly acts;
+
+  constructor(
+    readonly patientId: string,
+    private readonly ctx: Pick<WebContext, 'http' | 't' | 'toast'>,
+    readonly source: ChoiceSource,
+    /** Called after the file was changed here. */
+    private readonly onChanged: () => void,
+  ) {
+    this.client = createClient(dialysisFileContract, ctx.http);
+    this.acts = new ActGroup({}, 'dialysis-file');
+    this.history = new ListStore<HistoryRow, object>({
+      rowKey: 'changeId',
+      load: (query, signal) => this.client.history({ params: { id: patientId }, query }, { signal, quiet: true }),
+    });
+    makeObservable(this, { state: observableRef, tab: observable, dialog: observableRef, ask: action, endAsking: action });
+  }
+
+  get file(): WholeFile | undefined {
+    return this.state.kind === 'ready' ? this.state.file : undefined;
+  }
+
+  async load(): Promise<void> {
+    try {
+      const { data: file } = await this.client.file({ params: { id: this.patientId } }, { quiet: true });
+      runInAction(() => {
+        this.state = { kind: 'ready', file };
+      });
+    } catch (error) {
+      runInAction(() => {
+        this.state = { kind: 'failed', error };
+      });
+    }
+  }
+
+  async show(tab: FileTab): Promise<void> {
+    runInAction(() => {
+      this.tab = tab;
+    });
+    if (tab === 'history') await this.history.reload();
+  }
+
+  ask<V extends object>(asked: Asked<V>): void {
+    this.dialog?.form.dispose();
+    const form = new FormStore<V>({ fields: asked.fields, initial: asked.initial });
+    this.dialog = { form: form as unknown as FormStore<object>, asked: asked as unknown as Asked<object> };
+  }
+
+  endAsking(): void {
+    this.dialog?.form.dispose();
+    this.dialog = null;
+  }
+
+  /** Sends what the form holds. Rejects with the refusal, which the dialog shows. */
+  answer = async (values: object, act: SaveAct): Promise<void> => {
+    const { msg } = await (this.dialog?.asked.save(this.client, values, { ...act, quiet: true }) ?? Promise.reject(new TypeError('no form is open')));
+    this.ctx.toast.success(msg);
+  };
+
+  /** Signs a proposal as it was read. */
+  sign = (rx: PrescriptionView): Promise<unknown> =>
+    this.acts.run(
+      rx.prescriptionId,
+      ['sign', rx.version],
+      (options) => this.client.sign({ params: { id: this.patientId, partId: rx.prescriptionId }, body: { version: rx.version } }, options),
+      ({ msg }) => this.changed(msg),
+    );
+
+  dropDraft = (rx: PrescriptionView): Promise<unknown> =>
+    this.acts.run(
+      rx.prescriptionId,
+      ['drop'],
+      (options) => this.client.dropDraft({ params: { id: this.patientId, partId: rx.prescriptionId } }, options),
+      ({ msg }) => this.changed(msg),
+    );
+
+  private async changed(msg: string): Promise<void> {
+    this.ctx.toast.success(msg);
+    await this.refresh();
+  }
+
+  /** Reads the file anew after it was changed. */
+  async refresh(): Promise<void> {
+    this.onChanged();
+    await this.load();
+    if (this.tab === 'history') await this.history.reload();
+  }
+
+  dispose(): void {
+    this.history.dispose();
+    this.endAsking();
+  }
+}
