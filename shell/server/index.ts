@@ -59,7 +59,7 @@ import { metricsRoutes } from './routes/metrics.routes.ts';
 import { jobRoutes } from './routes/jobs.routes.ts';
 import { pluginSettingRoutes } from './routes/plugin-settings.routes.ts';
 import { listViewRoutes } from './routes/lists/list-view.routes.ts';
-import { coSignRoutes } from './routes/co-sign.routes.ts';
+import { coSignRoutes } from './routes/sign/co-sign.routes.ts';
 import { profileRoutes } from './routes/profile.routes.ts';
 import { registryRoutes } from './routes/registry.routes.ts';
 import { sessionRoutes } from './routes/session.routes.ts';

@@ -38,6 +38,8 @@ export const ALL_PLUGINS: readonly string[] = [
   'figures',
   'message',
   'dialysis-file',
+  'dialysis-schedule',
+  'dialysis-session',
 ];
 
 /** Password of the demo accounts. */

@@ -1,7 +1,7 @@
 import { defineContract, get, listOf, post, put, type Static, Type } from '@nephra/plugin-sdk/contract';
 import { DIALYSIS_MODES } from '../../dialysis-file/contract/index.ts';
-import { FINDING_KINDS } from '../domain/findings.ts';
-import { MAX_KIT_QUANTITY } from './limits.ts';
+import { FINDING_KINDS } from './finding-kinds.ts';
+import { MAX_KIT_QUANTITY, MIN_KIT_QUANTITY } from './limits.ts';
 import { idText, oneOf } from './session.schema.ts';
 
 const findingRow = Type.Object({
@@ -20,7 +20,7 @@ export type FindingRow = Static<typeof findingRow>;
 
 const kind = Type.Union([Type.Literal('drug'), Type.Literal('material'), Type.Literal('item')]);
 const part = Type.Union([Type.Literal('treatment'), Type.Literal('dialyser'), Type.Literal('lines'), Type.Literal('other')]);
-const kitLine = Type.Object({ mode: oneOf(DIALYSIS_MODES), part, kind, drugId: idText, quantity: Type.Integer({ minimum: 1, maximum: MAX_KIT_QUANTITY }) });
+const kitLine = Type.Object({ mode: oneOf(DIALYSIS_MODES), part, kind, drugId: idText, quantity: Type.Integer({ minimum: MIN_KIT_QUANTITY, maximum: MAX_KIT_QUANTITY }) });
 const kitRow = Type.Object({ ...kitLine.properties, id: Type.String(), drugName: Type.String(), version: Type.Integer() });
 export type KitRow = Static<typeof kitRow>;
 export type KitLineBody = Static<typeof kitLine>;

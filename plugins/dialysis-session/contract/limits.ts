@@ -2,6 +2,7 @@ export const MAX_CLIENT_ID = 64;
 export const MAX_STATION_CODE = 40;
 export const MAX_ORDER_TITLE = 100;
 export const MAX_DOSE = 100;
+export const MIN_KIT_QUANTITY = 1;
 export const MAX_KIT_QUANTITY = 99;
 export const MAX_ENTRIES = 500;
 export const MAX_OVERRIDES = 8;

@@ -1,17 +1,4 @@
-/** What an insurer would find before a month is settled. */
-export const FINDING_KINDS = [
-  'sheet-open',
-  'not-written',
-  'void',
-  'lines-without-session',
-  'two-treatments',
-  'not-together',
-  'dialysers-differ',
-  'short',
-  'second-check-missing',
-  'same-times',
-] as const;
-export type FindingKind = (typeof FINDING_KINDS)[number];
+import type { FindingKind } from '../contract/finding-kinds.ts';
 
 /** A treatment of the month. Days are `YYYY-MM-DD`, moments milliseconds. */
 export interface AuditedSession {

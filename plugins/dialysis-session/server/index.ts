@@ -2,7 +2,7 @@ import { defineServerPlugin, provide } from '@nephra/plugin-sdk/server';
 import { dialysisTreatments } from '../../dialysis-file/contract/index.ts';
 import { fillDemo } from './demo/demo.ts';
 import migrations from './migrations';
-import { findingRoutes } from './money/finding.routes.ts';
+import { findingRoutes } from './finding.routes.ts';
 import { orderRoutes } from './orders/order.routes.ts';
 import { treatmentsOf } from './reading/treatments.service.ts';
 import { sessionRoutes } from './session.routes.ts';

@@ -26,8 +26,6 @@ export interface House {
   pass(minutes: number): void;
 }
 
-let names = 0;
-
 /** Treatments over a database of the test's own, with stand-ins for file and schedule. Patients pat-1 and pat-2. */
 export async function startHouse(): Promise<House> {
   const host = await hostPlugins({ patient: patientServer, catalogue: catalogueServer, prescription: prescriptionServer, 'dialysis-session': sessionServer });
@@ -42,6 +40,7 @@ export async function startHouse(): Promise<House> {
   for (const id of ['pat-1', 'pat-2']) board.bedside.set(id, bedsideOf(id));
   board.slots.set('slot-1', slotOf('slot-1', 'pat-1', 'S1'));
   board.slots.set('slot-2', slotOf('slot-2', 'pat-2', 'S2'));
+  let names = 0;
   const sent = (minutesAgo = 0) => {
     names += 1;
     const now = host.time.now.getTime();

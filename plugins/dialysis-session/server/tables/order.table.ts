@@ -1,6 +1,6 @@
 import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { column, defineTable, kept, type SqlRow, type StoredOf } from '@nephra/plugin-sdk/server';
-import { MAX_DOSE, MAX_EVERY_DAYS, MAX_KIT_QUANTITY, MAX_ORDER_TITLE } from '../../contract/limits.ts';
+import { MAX_DOSE, MAX_EVERY_DAYS, MAX_KIT_QUANTITY, MAX_ORDER_TITLE, MIN_KIT_QUANTITY } from '../../contract/limits.ts';
 import { MAX_REASON } from '../../contract/fields.ts';
 
 const id = () => column.text(64);
@@ -76,7 +76,7 @@ export const kitTable = defineTable(
     drugId: id(),
     drugKind: column.text(10),
     drugName: column.text(200),
-    quantity: column.int(1, MAX_KIT_QUANTITY),
+    quantity: column.int(MIN_KIT_QUANTITY, MAX_KIT_QUANTITY),
     ...kept,
   },
   {

@@ -5,8 +5,8 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { DIALYSIS_MODES, type DialysisMode } from '../../../dialysis-file/contract/index.ts';
 import type { FindingRow, KitRow } from '../../contract/finding.contract.ts';
-import { MAX_KIT_QUANTITY } from '../../contract/limits.ts';
-import { FINDING_KINDS } from '../../domain/findings.ts';
+import { MAX_KIT_QUANTITY, MIN_KIT_QUANTITY } from '../../contract/limits.ts';
+import { FINDING_KINDS } from '../../contract/finding-kinds.ts';
 import { EntryPicker, type PickedEntry } from './entry-picker.tsx';
 import { FindingsStore } from './findings.store.ts';
 import '../bedside/bedside.css';
@@ -141,7 +141,7 @@ const Kit = observer(function Kit({ store }: { readonly store: FindingsStore }) 
           <InputNumber
             aria-label={t('finding.kitQuantity')}
             size="large"
-            min={1}
+            min={MIN_KIT_QUANTITY}
             max={MAX_KIT_QUANTITY}
             precision={0}
             value={quantity}

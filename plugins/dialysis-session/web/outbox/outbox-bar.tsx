@@ -33,7 +33,7 @@ export const OutboxBar = observer(function OutboxBar({ outbox }: { readonly outb
                   <Button
                     size="large"
                     type="danger"
-                    onClick={() => void confirm({ content: t('outbox.discardAsk'), danger: true }).then((sure) => sure && outbox.discard(entry))}
+                    onClick={() => void confirm({ content: t('outbox.discardAsk'), danger: true }).then((sure) => (sure ? outbox.discard(entry) : undefined))}
                   >
                     {t('outbox.discard')}
                   </Button>

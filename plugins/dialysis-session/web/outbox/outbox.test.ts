@@ -65,7 +65,7 @@ describe('what is entered at the bedside', () => {
     ctx.http.answer(event, done);
     const after = box();
     after.restore();
-    await vi.waitFor(() => expect(after.entries).toHaveLength(0));
+    await vi.waitFor(() => expect(after.entries).toHaveLength(0), { timeout: 15_000 });
     const later = ctx.http.calls.slice(sentBefore);
     expect(later.map(({ route }) => route.path)).toEqual([reading.path, reading.path, event.path]);
     expect(later.map(({ input }) => (input.body as { clientId: string }).clientId)).toEqual(['name-1', 'name-2', 'name-3']);
@@ -83,7 +83,7 @@ describe('what is entered at the bedside', () => {
     expect(ctx.http.callsOf(reading)).toHaveLength(2);
     ctx.http.answer(reading, done);
     outbox.wake();
-    await vi.waitFor(() => expect(outbox.entries).toHaveLength(0));
+    await vi.waitFor(() => expect(outbox.entries).toHaveLength(0), { timeout: 15_000 });
   });
 
   it('a rule that says no is told in the form and keeps nothing; of an entry that waited it stays with the sentence, and others go on', async () => {
@@ -101,7 +101,7 @@ describe('what is entered at the bedside', () => {
     ctx.http.answer(end, refuse);
     ctx.http.answer(reading, done);
     outbox.wake();
-    await vi.waitFor(() => expect(outbox.waiting).toHaveLength(0));
+    await vi.waitFor(() => expect(outbox.waiting).toHaveLength(0), { timeout: 15_000 });
     expect(outbox.refused.map(({ reason }) => reason)).toEqual(['请填写原因']);
     expect(ctx.record.drafts.size).toBe(1);
     const [left] = outbox.refused;

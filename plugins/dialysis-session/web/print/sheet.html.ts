@@ -3,7 +3,7 @@ import type { WebContext } from '@nephra/plugin-sdk/web';
 import { sheetText } from '@nephra/plugin-sdk/widgets';
 import { CHECK1_ITEMS, CHECK2_ITEMS, FIELDS, type FieldRule, type FieldValues, READING_FIELDS, type Section } from '../../contract/fields.ts';
 import type { SessionEntry, WholeSession } from '../../contract/session.schema.ts';
-import { entryText } from '../bedside/steps/entry-text.ts';
+import { entryText } from '../fields/entry-text.ts';
 import { fieldLabel, valueText } from '../fields/field-text.ts';
 
 type Text = WebContext['t'];

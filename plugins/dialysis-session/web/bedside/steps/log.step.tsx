@@ -10,7 +10,7 @@ import { printOrders, printSheet } from '../../print/print-sheet.ts';
 import type { BedsideStore } from '../bedside.store.ts';
 import { ReasonField } from '../reason-field.tsx';
 import { CorrectDialog } from './correct.dialog.tsx';
-import { entryText } from './entry-text.ts';
+import { entryText } from '../../fields/entry-text.ts';
 
 /** 记录: all that was done, with both times of late entries and both values of corrections; papers; opening and correcting a closed sheet. */
 export const LogStep = observer(function LogStep({ store }: { readonly store: BedsideStore }) {

@@ -8,7 +8,7 @@ import type { SessionEntry, WholeSession } from '../../../contract/session.schem
 import { fieldLabel } from '../../fields/field-text.ts';
 import type { BedsideStore } from '../bedside.store.ts';
 import { CorrectDialog } from './correct.dialog.tsx';
-import { ENTRY_RULES, entryText } from './entry-text.ts';
+import { ENTRY_RULES, entryText } from '../../fields/entry-text.ts';
 
 const SHOWN = ['bloodFlow', 'arterial', 'venous', 'transmembrane', 'ufRate', 'ufVolume'] as const;
 const plain = (value: FieldValue | undefined): string => (typeof value === 'number' ? String(value) : '');

@@ -1,14 +1,14 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { implement } from '@nephra/plugin-sdk/server';
-import { catalogueEntries } from '../../../catalogue/contract/index.ts';
-import type { DialysisMode } from '../../../dialysis-file/contract/index.ts';
-import { findingContract } from '../../contract/finding.contract.ts';
-import { lockSession, tell } from '../acts/act.ts';
-import { type KitStored, kitTable } from '../tables/order.table.ts';
-import { sessionTable } from '../tables/session.table.ts';
-import type { Ctx, SessionDb } from '../tables/tables.ts';
-import { findingsOfMonth } from './findings.query.ts';
-import { proposeCharges } from './propose.ts';
+import { catalogueEntries } from '../../catalogue/contract/index.ts';
+import type { DialysisMode } from '../../dialysis-file/contract/index.ts';
+import { findingContract } from '../contract/finding.contract.ts';
+import { lockSession, tell } from './acts/act.ts';
+import { type KitStored, kitTable } from './tables/order.table.ts';
+import { sessionTable } from './tables/session.table.ts';
+import type { Ctx, SessionDb } from './tables/tables.ts';
+import { findingsOfMonth } from './money/findings.query.ts';
+import { proposeCharges } from './money/propose.ts';
 
 type Kind = 'drug' | 'material' | 'item';
 const kitView = ({ id, mode, part, drugKind, drugId, drugName, quantity, version }: KitStored) => ({

@@ -1,7 +1,7 @@
 import type { WebContext } from '@nephra/plugin-sdk/web';
-import { ADJUST_FIELDS, EVENT_FIELDS, type FieldRule, type FieldValues, READING_FIELDS } from '../../../contract/fields.ts';
-import type { SessionEntry } from '../../../contract/session.schema.ts';
-import { fieldLabel, valueText } from '../../fields/field-text.ts';
+import { ADJUST_FIELDS, EVENT_FIELDS, type FieldRule, type FieldValues, READING_FIELDS } from '../../contract/fields.ts';
+import type { SessionEntry } from '../../contract/session.schema.ts';
+import { fieldLabel, valueText } from './field-text.ts';
 
 /** Fields of entries that have some. */
 export const ENTRY_RULES: Readonly<Record<string, Readonly<Record<string, FieldRule>>>> = {

@@ -1,12 +1,12 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import { coSignContract } from '../../contract/index.ts';
-import type { Accounts } from '../auth/accounts.ts';
-import type { CoSigning } from '../auth/co-sign.ts';
-import type { OpenSession } from '../auth/session/session-store.ts';
-import { type LoginThrottle, WAYS } from '../auth/throttle/login-throttle.ts';
-import type { CoreParts } from '../composition/core-parts.ts';
-import { type BoundRoute, bindCore, type RouteOwner } from '../http/pipeline/bound-route.ts';
-import type { CallScope } from '../http/pipeline/call-scope.ts';
+import { coSignContract } from '../../../contract/index.ts';
+import type { Accounts } from '../../auth/accounts.ts';
+import type { CoSigning } from '../../auth/co-sign.ts';
+import type { OpenSession } from '../../auth/session/session-store.ts';
+import { type LoginThrottle, WAYS } from '../../auth/throttle/login-throttle.ts';
+import type { CoreParts } from '../../composition/core-parts.ts';
+import { type BoundRoute, bindCore, type RouteOwner } from '../../http/pipeline/bound-route.ts';
+import type { CallScope } from '../../http/pipeline/call-scope.ts';
 
 function signedIn({ session }: CallScope): OpenSession {
   if (!session) throw new AppError('core.login-needed', { code: EnvelopeCode.LoginExpired });
