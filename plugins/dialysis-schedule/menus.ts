@@ -38,7 +38,13 @@ export const menus: readonly MenuContribution[] = [
     buttons: [{ enCode: 'btn_edit', title: text('排护理班', '排護理班', 'Change the rota'), roleHints: PLANS }],
   },
   recordMenu(machine, { parent: 'his', icon: 'dialysis', sortCode: 71, roleHints: ['nurse', 'quality', ...PLANS, 'engineer'], buttonHints: ['engineer'] }),
-  recordMenu(disinfection, { parent: 'his', icon: 'list', sortCode: 72, roleHints: ['nurse', 'engineer', 'quality', ...PLANS], buttonHints: ['nurse', 'engineer'] }),
+  recordMenu(disinfection, {
+    parent: 'his',
+    icon: 'list',
+    sortCode: 72,
+    roleHints: ['nurse', 'engineer', 'quality', ...PLANS],
+    buttonHints: ['nurse', 'engineer'],
+  }),
   recordMenu(station, { parent: 'his', icon: 'list', sortCode: 73, roleHints: [...PLANS, 'engineer'], buttonHints: PLANS }),
   recordMenu(room, { parent: 'his', icon: 'ward', sortCode: 74, roleHints: [...PLANS, 'engineer'], buttonHints: PLANS }),
 ];

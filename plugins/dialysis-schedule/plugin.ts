@@ -12,7 +12,7 @@ export default definePlugin({
   // Names of those at work come from `permission`.
   dependsOn: ['patient', 'dialysis-file', 'permission'],
   pages: [
-    page('his.dialysisSchedule', () => import('./web/board/board.page.tsx')),
+    page('his.dialysisSchedule', () => import('./web/page/board.page.tsx')),
     page('his.dialysisRota', () => import('./web/rota/rota.page.tsx')),
     page('his.dialysisMachine', () => import('./web/records/machine.page.tsx')),
     page('his.dialysisDisinfection', () => import('./web/records/disinfection.page.tsx')),

@@ -20,9 +20,24 @@ const BROKEN = ['A18'];
 
 /** Who works in each shift of a day of the main centre, by number of the shift: account, duty, zone. In the evening there are too few, and one serves two kinds of zones. */
 const ROTA = [
-  [['nurse', 'nurse', 'A'], ['gz04', 'nurse', 'A'], ['gz05', 'nurse', 'B'], ['doctor', 'doctor', '']],
-  [['nurse', 'nurse', 'A'], ['gz03', 'nurse', 'A'], ['gz05', 'nurse', 'B'], ['doctor', 'doctor', '']],
-  [['gz03', 'nurse', 'A'], ['gz04', 'nurse', 'A'], ['gz04', 'nurse', 'C'], ['gz02', 'doctor', '']],
+  [
+    ['nurse', 'nurse', 'A'],
+    ['gz04', 'nurse', 'A'],
+    ['gz05', 'nurse', 'B'],
+    ['doctor', 'doctor', ''],
+  ],
+  [
+    ['nurse', 'nurse', 'A'],
+    ['gz03', 'nurse', 'A'],
+    ['gz05', 'nurse', 'B'],
+    ['doctor', 'doctor', ''],
+  ],
+  [
+    ['gz03', 'nurse', 'A'],
+    ['gz04', 'nurse', 'A'],
+    ['gz04', 'nurse', 'C'],
+    ['gz02', 'doctor', ''],
+  ],
 ];
 
 const SHIFTS = ['morning', 'afternoon', 'evening'];
@@ -50,7 +65,16 @@ export function buildSchedule() {
         state: main && BROKEN.includes(station) ? 'maintenance' : 'ready',
       });
     }
-    machines.push({ id: id('machine', orgId, 'spare'), orgId, enCode: `SIM-HD-${orgId.slice(4).toUpperCase()}-90`, model: 'SIM 5008', modes: ALL_MODES, zone: '', stationId: null, state: 'ready' });
+    machines.push({
+      id: id('machine', orgId, 'spare'),
+      orgId,
+      enCode: `SIM-HD-${orgId.slice(4).toUpperCase()}-90`,
+      model: 'SIM 5008',
+      modes: ALL_MODES,
+      zone: '',
+      stationId: null,
+      state: 'ready',
+    });
   }
   const rota = ROTA.map((people, at) => ({
     shiftId: `class-gz-${SHIFTS[at]}`,

@@ -11,7 +11,5 @@ export const MAX_REASON = 200;
 export const MAX_BOARD_DAYS = 14;
 /** Days before and after a treatment in which its neighbours are looked for. */
 export const NEIGHBOUR_DAYS = 14;
-/** Places of one closure, template or swap of a week. */
-export const MAX_BULK = 2_000;
 export const ABSENCE_REASONS = ['hospital', 'elsewhere', 'refused', 'transferred', 'died', 'other'] as const;
 export type AbsenceReason = (typeof ABSENCE_REASONS)[number];

@@ -1,5 +1,6 @@
 import { put, Type } from '@nephra/plugin-sdk/contract';
 import { recordContract } from '@nephra/plugin-sdk/record';
+import { MAX_REASON } from './limits.ts';
 import { machine } from './records.ts';
 
 const params = Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) });
@@ -25,7 +26,7 @@ export const machineContract = recordContract(machine, {
     params,
     body: Type.Object({
       state: Type.Union([Type.Literal('fault'), Type.Literal('maintenance'), Type.Literal('retired')]),
-      reason: Type.String({ minLength: 1, maxLength: 200 }),
+      reason: Type.String({ minLength: 1, maxLength: MAX_REASON }),
       version: Type.Integer(),
     }),
     reply: moved,

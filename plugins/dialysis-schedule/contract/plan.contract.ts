@@ -74,9 +74,7 @@ export const planContract = defineContract('dialysis-plan', {
     params,
     body: Type.Object({ monday: day, apply: Type.Boolean() }),
     reply: Type.Object({
-      list: Type.Array(
-        Type.Object({ date: Type.String(), shiftId: Type.String(), stationId: Type.String(), patientName: Type.String(), why: Type.String() }),
-      ),
+      list: Type.Array(Type.Object({ date: Type.String(), shiftId: Type.String(), stationId: Type.String(), patientName: Type.String(), why: Type.String() })),
       added: Type.Integer(),
     }),
   }),

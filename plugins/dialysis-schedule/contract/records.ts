@@ -23,7 +23,11 @@ export const room = defineRecord('dialysis-schedule.room', {
     enCode: field.code(MAX_CODE).required().label('编码', '代碼', 'Code'),
     ...STANDARD_FIELDS,
   },
-  list: { columns: ['fullName', 'enCode', 'enabledMark', '-sortCode', '-description'], sort: ['fullName', 'enCode', 'sortCode'], keyword: ['fullName', 'enCode'] },
+  list: {
+    columns: ['fullName', 'enCode', 'enabledMark', '-sortCode', '-description'],
+    sort: ['fullName', 'enCode', 'sortCode'],
+    keyword: ['fullName', 'enCode'],
+  },
   acts: { create: {}, edit: {}, remove: {}, state: {} },
 });
 export interface RoomRow extends RecordRow<typeof room> {}
@@ -38,7 +42,11 @@ export const station = defineRecord('dialysis-schedule.station', {
   fields: {
     enCode: field.text(MAX_CODE).required().label('机位号', '機位號', 'Code'),
     roomId: field.relation('dialysis-schedule.room').required().label('透析室', '透析室', 'Room'),
-    zone: field.oneOf(...ZONE_CHOICES).required().initial('A').label('分区', '分區', 'Zone'),
+    zone: field
+      .oneOf(...ZONE_CHOICES)
+      .required()
+      .initial('A')
+      .label('分区', '分區', 'Zone'),
     ...STANDARD_FIELDS,
   },
   shown: { machineCode: shown.text('透析机', '透析機', 'Machine') },
@@ -102,7 +110,12 @@ export const disinfection = defineRecord('dialysis-schedule.disinfection', {
   fields: {
     machineId: field.relation('dialysis-schedule.machine').required().label('透析机', '透析機', 'Machine'),
     kind: field
-      .oneOf(['heat', '热消毒', '熱消毒', 'Heat'], ['chemical', '化学消毒', '化學消毒', 'Chemical'], ['citric', '热柠檬酸', '熱檸檬酸', 'Hot citric acid'], ['surface', '表面消毒', '表面消毒', 'Surface'])
+      .oneOf(
+        ['heat', '热消毒', '熱消毒', 'Heat'],
+        ['chemical', '化学消毒', '化學消毒', 'Chemical'],
+        ['citric', '热柠檬酸', '熱檸檬酸', 'Hot citric acid'],
+        ['surface', '表面消毒', '表面消毒', 'Surface'],
+      )
       .required()
       .label('方式', '方式', 'Kind'),
     agent: field.text(MAX_NAME).label('消毒剂', '消毒劑', 'Agent'),

@@ -8,7 +8,11 @@ export const settings = defineSettings({
       .int(7, 180)
       .initial(60)
       .label('排班展开天数', '排班展開天數', 'Days that are planned ahead')
-      .help('每晚按透析方案生成今天起这么多天的排班', '每晚依透析方案產生今天起這麼多天的排班', 'Each night the patterns of patients are made into places for so many days'),
+      .help(
+        '每晚按透析方案生成今天起这么多天的排班',
+        '每晚依透析方案產生今天起這麼多天的排班',
+        'Each night the patterns of patients are made into places for so many days',
+      ),
     /** Absences within 30 days after which a patient stands first in the list of those who missed. */
     absencesToCall: field
       .int(1, 20)

@@ -51,7 +51,13 @@ export const boardRoutes = implement<ScheduleDb>()(boardContract, {
 
 export const planRoutes = implement<ScheduleDb>()(planContract, {
   async closures(_input, ctx) {
-    const rows = await closureTable.select(ctx, 'c').where('c.orgId', '=', ctx.user.orgId).orderBy('c.date', 'desc').orderBy('c.id').limit(MAX_CLOSURES).execute();
+    const rows = await closureTable
+      .select(ctx, 'c')
+      .where('c.orgId', '=', ctx.user.orgId)
+      .orderBy('c.date', 'desc')
+      .orderBy('c.id')
+      .limit(MAX_CLOSURES)
+      .execute();
     return { list: rows.map(presentClosure) };
   },
   closurePreview: ({ body }, ctx) => previewClosure(ctx, body),

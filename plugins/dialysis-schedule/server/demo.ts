@@ -49,8 +49,14 @@ const SUNDAY = 7;
 export async function fillDemo({ rooms, stations, machines, rota }: ScheduleDemo, ctx: WorkCtx): Promise<void> {
   const today = ctx.clock.today();
   const now = ctx.clock.now();
-  await roomTable.insertAll(ctx, rooms.map((one) => ({ ...one, description: '', enabled: true })));
-  await stationTable.insertAll(ctx, stations.map((one) => ({ ...one, description: '', enabled: true })));
+  await roomTable.insertAll(
+    ctx,
+    rooms.map((one) => ({ ...one, description: '', enabled: true })),
+  );
+  await stationTable.insertAll(
+    ctx,
+    stations.map((one) => ({ ...one, description: '', enabled: true })),
+  );
   await machineTable.insertAll(
     ctx,
     machines.map((one) => ({

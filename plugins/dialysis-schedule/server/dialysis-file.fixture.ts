@@ -1,4 +1,11 @@
-import { DEFAULT_DIALYSIS_LIMITS, type DialysisPattern, dialysisDirectory, type PlanningFacts, planningChanged, type Zone } from '../../dialysis-file/contract/index.ts';
+import {
+  DEFAULT_DIALYSIS_LIMITS,
+  type DialysisPattern,
+  dialysisDirectory,
+  type PlanningFacts,
+  planningChanged,
+  type Zone,
+} from '../../dialysis-file/contract/index.ts';
 import { defineContract, post, Type, type OrgId } from '@nephra/plugin-sdk/contract';
 import { defineServerPlugin, implement, provide } from '@nephra/plugin-sdk/server';
 import type { InlinePlugin } from '../../../tests/support/inline-packages.ts';
@@ -50,7 +57,16 @@ export const dialysisFileStandIn = (answers: FileAnswers): InlinePlugin => ({
 });
 
 export const patternOf = (patientId: string, shiftId: string, weekdays: readonly number[], over: Partial<DialysisPattern> = {}): DialysisPattern => ({
-  ...{ patternId: `pattern-${patientId}`, orgId: 'org-gz' as OrgId, patientId, from: '2026-01-01', to: null, cycleWeeks: 1, anchorMonday: '2026-01-05', everyDays: null },
+  ...{
+    patternId: `pattern-${patientId}`,
+    orgId: 'org-gz' as OrgId,
+    patientId,
+    from: '2026-01-01',
+    to: null,
+    cycleWeeks: 1,
+    anchorMonday: '2026-01-05',
+    everyDays: null,
+  },
   slots: weekdays.map((weekday) => ({ week: 0, weekday, shiftId, stationId: null, mode: null })),
   ...{ remark: '', version: 1 },
   ...over,

@@ -78,7 +78,8 @@ const slotOf = async (date: string, patientId: string): Promise<BoardSlot> => {
   if (!found) throw new Error(`${patientId} is not on the board of ${date}`);
   return found;
 };
-const placed = (slots: readonly BoardSlot[]) => slots.filter(({ state }) => state === 'planned').map(({ patientId, stationId, shiftId }) => `${patientId} ${shiftId} ${stationId}`);
+const placed = (slots: readonly BoardSlot[]) =>
+  slots.filter(({ state }) => state === 'planned').map(({ patientId, stationId, shiftId }) => `${patientId} ${shiftId} ${stationId}`);
 const materialise = async () => fine(await admin.post<{ added: number; removed: number; left: number }>(`${AT}/Actions/Materialise`, {}));
 const add = (patientId: string, date: string, shiftId: string, code: string, over: object = {}) => ({
   ...{ patientId, date, shiftId, stationId: station(code), mode: null, emergency: false, reason: '' },
@@ -95,9 +96,9 @@ it('two people on one cell: one wins, the other is told who and when, and both s
   expect(answered.map(refusal).toSorted()).toEqual(['200 allowed', '409 dialysis-schedule.place-taken']);
   const lost = answered.find(({ code }) => code === 409);
   expect(lost?.extras?.params).toMatchObject({ station: 'A10', at: '03-02 10:00' });
-  expect(lost?.msg).toContain(String(lost?.extras?.params?.['by']));
+  expect(lost?.msg).toContain(String(lost?.extras?.params?.by));
   expect((await boardOf(TUESDAY)).slots).toHaveLength(1);
-  await expect.poll(() => socket.frames.filter(({ method }) => method === 'dialysisBoardChanged').map((frame) => frame['date'])).toContain(TUESDAY);
+  await expect.poll(() => socket.frames.filter(({ method }) => method === 'dialysisBoardChanged').map((frame) => frame.date)).toContain(TUESDAY);
   socket.socket.close();
   // Sent again after a lost answer it is done once; a patient comes once a day unless it is an emergency, and never twice in a shift.
   const won = (await boardOf(TUESDAY)).slots[0];
@@ -178,7 +179,15 @@ it('a day is closed as the preview says, and taken back but for what people chan
   expect(refusal(await admin.post(`${AT}/Slot`, add(patient(33), day, EARLY, 'A09')))).toBe('409 dialysis-schedule.conflict-closed');
   expect((await materialise()).added).toBe(0);
   const touched = await slotOf(SUNDAY, patient(30));
-  fine(await admin.put(`${AT}/Slot/${touched.slotId}/Actions/Move`, { date: SUNDAY, shiftId: LATE, stationId: station('A12'), version: touched.version, reason: '' }));
+  fine(
+    await admin.put(`${AT}/Slot/${touched.slotId}/Actions/Move`, {
+      date: SUNDAY,
+      shiftId: LATE,
+      stationId: station('A12'),
+      version: touched.version,
+      reason: '',
+    }),
+  );
   const undone = fine(await admin.post<{ back: number; left: string[] }>(`${AT}/Closure/${closed.id}/Actions/Undo`, {}));
   expect([undone.back, undone.left.length]).toEqual([2, 1]);
   expect(placed((await boardOf(day)).slots)).toEqual(before.filter((text) => !text.startsWith(patient(30))));
@@ -199,7 +208,16 @@ it('a machine is taken once, and is ready again by disinfection after its use al
   fine(await admin.post('/api/test/Release', { machineId, session: 's2', unused: false }));
   expect(refusal(await take('s3'))).toBe('409 dialysis-schedule.machine-to-disinfect');
   const now = server.time.now.getTime();
-  const entry = (from: number, to: number, over: object = {}) => ({ machineId, kind: 'citric', agent: 'SIM', startedAt: from, endedAt: to, residue: 'none', note: '', ...over });
+  const entry = (from: number, to: number, over: object = {}) => ({
+    machineId,
+    kind: 'citric',
+    agent: 'SIM',
+    startedAt: from,
+    endedAt: to,
+    residue: 'none',
+    note: '',
+    ...over,
+  });
   expect(refusal(await admin.post(`${AT}/Disinfection`, entry(now, now - 1)))).toBe('400 dialysis-schedule.disinfection-times');
   expect(refusal(await admin.post(`${AT}/Disinfection`, entry(now, now + 60_000)))).toBe('400 dialysis-schedule.disinfection-future');
   fine(await admin.post(`${AT}/Disinfection`, entry(now - 120_000, now - 60_000)));
@@ -220,7 +238,8 @@ it('a machine is taken once, and is ready again by disinfection after its use al
 it('whoever did not come is listed and may come after all; who has arrived is moved no more', async () => {
   fine(await admin.post(`${AT}/Slot`, add(patient(45), TODAY, EARLY, 'A06')));
   const slot = await slotOf(TODAY, patient(45));
-  const attendance = (version: number, absent: boolean, reason: string) => nurse.put<{ version: number }>(`${AT}/Slot/${slot.slotId}/Actions/Attendance`, { version, absent, reason });
+  const attendance = (version: number, absent: boolean, reason: string) =>
+    nurse.put<{ version: number }>(`${AT}/Slot/${slot.slotId}/Actions/Attendance`, { version, absent, reason });
   expect(refusal(await attendance(slot.version, true, ''))).toBe('400 dialysis-schedule.absence-reason');
   const gone = fine(await attendance(slot.version, true, 'refused'));
   const missed = fine(await nurse.get<{ list: { patientId: string; count: number }[] }>(`${AT}/Missed`)).list;

@@ -54,7 +54,9 @@ export function bulkMoves(patients: readonly BulkPatient[], day: string | null, 
     for (const one of movable) {
       if (coming.has(one.patientId)) continue;
       const shifts = [one.from.shiftId, ...facts.shifts.filter((shiftId) => shiftId !== one.from.shiftId)];
-      const found = shifts.flatMap((shiftId) => facts.stations.filter(({ stationId }) => free(shiftId, stationId, one.zone)).map(({ stationId }) => ({ shiftId, stationId })))[0];
+      const found = shifts.flatMap((shiftId) =>
+        facts.stations.filter(({ stationId }) => free(shiftId, stationId, one.zone)).map(({ stationId }) => ({ shiftId, stationId })),
+      )[0];
       if (found) put(one, found.shiftId, found.stationId);
     }
   }

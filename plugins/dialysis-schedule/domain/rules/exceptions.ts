@@ -17,7 +17,13 @@ export interface PlacedWithHome extends Place {
 /** What differs from the patterns. */
 export type ScheduleException =
   | { readonly kind: 'move'; readonly slotId: string; readonly patientId: string; readonly from: Place; readonly to: Place }
-  | { readonly kind: 'swap'; readonly slotIds: readonly [string, string]; readonly patientIds: readonly [string, string]; readonly from: Place; readonly to: Place }
+  | {
+      readonly kind: 'swap';
+      readonly slotIds: readonly [string, string];
+      readonly patientIds: readonly [string, string];
+      readonly from: Place;
+      readonly to: Place;
+    }
   | { readonly kind: 'suspend'; readonly slotId: string; readonly patientId: string; readonly from: Place }
   | { readonly kind: 'add'; readonly slotId: string; readonly patientId: string; readonly to: Place };
 

@@ -35,7 +35,10 @@ const want = fc.record({
   mode: fc.constant(null),
 });
 const wants = fc.uniqueArray(want, { selector: ({ patientId, date }) => `${patientId}|${date}`, maxLength: 20 });
-const touch = fc.record({ at: fc.nat(), state: fc.constantFrom('arrived' as const, 'treated' as const, 'absent' as const, 'cancelled' as const, 'planned' as const) });
+const touch = fc.record({
+  at: fc.nat(),
+  state: fc.constantFrom('arrived' as const, 'treated' as const, 'absent' as const, 'cancelled' as const, 'planned' as const),
+});
 
 /** The board after a plan was carried out. */
 function carried(standing: readonly StandingSlot[], plan: SlotPlan): StandingSlot[] {
@@ -93,7 +96,9 @@ describe('planSlots', () => {
 
   it('gives the bed of the file before any other, and tells for whom there is no room', () => {
     const facts = factsOf(['A', 'A', 'A', 'A', 'B', 'C'], []);
-    const wanted = ['p2', 'p4', 'p1', 'p6'].map((patientId): WantedSlot => ({ patientId, patternId: 'x', date: '2026-12-28', shiftId: 'late', stationId: null, mode: null }));
+    const wanted = ['p2', 'p4', 'p1', 'p6'].map(
+      (patientId): WantedSlot => ({ patientId, patternId: 'x', date: '2026-12-28', shiftId: 'late', stationId: null, mode: null }),
+    );
     const plan = planSlots(wanted, [], facts);
     expect(plan.add.map(({ patientId, stationId }) => `${patientId} ${stationId}`).toSorted()).toEqual(['p1 s1', 'p2 s2', 'p4 s4']);
     expect(plan.left.map(({ patientId }) => patientId)).toEqual(['p6']);

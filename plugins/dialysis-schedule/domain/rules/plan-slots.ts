@@ -131,7 +131,8 @@ function fitting({ patientId, shiftId }: WantedSlot, facts: PlanFacts): readonly
 function ownStation(want: WantedSlot, facts: PlanFacts): string | undefined {
   const bed = facts.patient(want.patientId)?.bed ?? '';
   const may = fitting(want, facts);
-  return (may.find(({ stationId }) => stationId === want.stationId) ?? may.find(({ code }) => bed !== '' && want.stationId === null && code === bed))?.stationId;
+  return (may.find(({ stationId }) => stationId === want.stationId) ?? may.find(({ code }) => bed !== '' && want.stationId === null && code === bed))
+    ?.stationId;
 }
 
 function stationFor(want: WantedSlot, facts: PlanFacts, free: (stationId: string) => boolean): string | undefined {

@@ -12,11 +12,32 @@ import { nurseLoad, type RotaEntry } from './nurse-load.ts';
 import { MACHINE_MOVES, mayMachineMove, maySlotMove, SLOT_MOVES } from './states.ts';
 
 const slot = (over: Partial<PlacedSlot> = {}): PlacedSlot => ({
-  ...{ slotId: 'x', date: '2026-03-02', shiftId: 'early', stationId: 's1', patientId: 'p1', mode: null, origin: 'pattern', state: 'planned', zoneOverridden: false },
+  ...{
+    slotId: 'x',
+    date: '2026-03-02',
+    shiftId: 'early',
+    stationId: 's1',
+    patientId: 'p1',
+    mode: null,
+    origin: 'pattern',
+    state: 'planned',
+    zoneOverridden: false,
+  },
   ...over,
 });
 const patient = (over: Partial<PlanningFacts> = {}): PlanningFacts => ({
-  ...{ patientId: 'p1', active: true, outcomeOn: null, zone: 'A', zoneReasons: [], serology: 'ok', serologyDueOn: null, mode: 'HD', consented: true, transient: false },
+  ...{
+    patientId: 'p1',
+    active: true,
+    outcomeOn: null,
+    zone: 'A',
+    zoneReasons: [],
+    serology: 'ok',
+    serologyDueOn: null,
+    mode: 'HD',
+    consented: true,
+    transient: false,
+  },
   ...over,
 });
 const known = (over: Partial<SlotFactsKnown> = {}): SlotFactsKnown => ({
@@ -39,7 +60,11 @@ describe('conflicts', () => {
     expect(codes(slot(), [], known({ previousDate: '2026-02-27' }))).toEqual([]);
     expect(codes(slot(), [], known({ previousDate: '2026-02-26' }))).toEqual(['gap-warn']);
     expect(codes(slot(), [], known({ previousDate: '2026-02-25' }))).toEqual(['gap-alarm']);
-    expect(codes(slot(), [], known({ closed: true, patient: patient({ serology: 'missing', mode: null }) }))).toEqual(['closed', 'serology-missing', 'no-prescription']);
+    expect(codes(slot(), [], known({ closed: true, patient: patient({ serology: 'missing', mode: null }) }))).toEqual([
+      'closed',
+      'serology-missing',
+      'no-prescription',
+    ]);
     expect(codes(slot(), [], known({ patient: patient({ outcomeOn: '2026-03-02' }) }))).toEqual(['outcome']);
   });
 
@@ -64,7 +89,11 @@ describe('conflicts', () => {
 });
 
 describe('exceptionsOf', () => {
-  const place = fc.record({ date: fc.constantFrom('2026-03-02', '2026-03-03'), shiftId: fc.constantFrom('early', 'late'), stationId: fc.constantFrom('s1', 's2', 's3') });
+  const place = fc.record({
+    date: fc.constantFrom('2026-03-02', '2026-03-03'),
+    shiftId: fc.constantFrom('early', 'late'),
+    stationId: fc.constantFrom('s1', 's2', 's3'),
+  });
   const at = (home: Place | null, to: Place, over: Partial<PlacedWithHome> = {}): PlacedWithHome => ({
     ...{ slotId: 'x', patientId: 'p1', origin: 'moved', state: 'planned', home, ...to },
     ...over,
@@ -94,17 +123,41 @@ describe('exceptionsOf', () => {
 
   it('tells what was left out and what was added', () => {
     const home = { date: '2026-03-02', shiftId: 'early', stationId: 's1' };
-    expect(exceptionsOf([at(home, home, { state: 'cancelled' }), at(null, home, { slotId: 'z', origin: 'added' })]).map(({ kind }) => kind)).toEqual(['suspend', 'add']);
+    expect(exceptionsOf([at(home, home, { state: 'cancelled' }), at(null, home, { slotId: 'z', origin: 'added' })]).map(({ kind }) => kind)).toEqual([
+      'suspend',
+      'add',
+    ]);
   });
 });
 
 describe('nurseLoad', () => {
   const limits = { patientsPerNurse: 5, patientsPerDoctor: 30 };
-  const entry = (userId: string, over: Partial<RotaEntry> = {}): RotaEntry => ({ userId, userName: `SIM ${userId}`, duty: 'nurse', zone: 'A', absent: false, ...over });
+  const entry = (userId: string, over: Partial<RotaEntry> = {}): RotaEntry => ({
+    userId,
+    userName: `SIM ${userId}`,
+    duty: 'nurse',
+    zone: 'A',
+    absent: false,
+    ...over,
+  });
 
   it('counts who is there, once, and says when there are too few or one serves isolation and ordinary zones', () => {
-    expect(nurseLoad(10, [entry('a'), entry('b'), entry('d', { duty: 'doctor' })], limits)).toMatchObject({ nurses: 2, doctors: 1, perNurse: 5, overNurse: false, overDoctor: false, mixed: [] });
-    expect(nurseLoad(11, [entry('a'), entry('b'), entry('c', { absent: true })], limits)).toMatchObject({ nurses: 2, perNurse: 5.5, overNurse: true, doctors: 0, perDoctor: null, overDoctor: true });
+    expect(nurseLoad(10, [entry('a'), entry('b'), entry('d', { duty: 'doctor' })], limits)).toMatchObject({
+      nurses: 2,
+      doctors: 1,
+      perNurse: 5,
+      overNurse: false,
+      overDoctor: false,
+      mixed: [],
+    });
+    expect(nurseLoad(11, [entry('a'), entry('b'), entry('c', { absent: true })], limits)).toMatchObject({
+      nurses: 2,
+      perNurse: 5.5,
+      overNurse: true,
+      doctors: 0,
+      perDoctor: null,
+      overDoctor: true,
+    });
     expect(nurseLoad(4, [entry('a'), entry('a', { zone: 'B' })], limits)).toMatchObject({ nurses: 1, mixed: ['SIM a'] });
     expect(nurseLoad(0, [], limits)).toMatchObject({ perNurse: null, overNurse: false, overDoctor: false });
   });
@@ -118,7 +171,12 @@ describe('bulkMoves', () => {
       { stationId: 's3', zone: 'B' as const },
     ];
     const people = fc.uniqueArray(
-      fc.record({ n: fc.integer({ min: 1, max: 8 }), zone: fc.constantFrom('A' as const, 'B' as const, 'O' as const, null), shiftId: fc.constantFrom('early', 'late'), at: fc.constantFrom('s1', 's2', 's3') }),
+      fc.record({
+        n: fc.integer({ min: 1, max: 8 }),
+        zone: fc.constantFrom('A' as const, 'B' as const, 'O' as const, null),
+        shiftId: fc.constantFrom('early', 'late'),
+        at: fc.constantFrom('s1', 's2', 's3'),
+      }),
       { selector: ({ n }) => n, maxLength: 8 },
     );
     fc.assert(

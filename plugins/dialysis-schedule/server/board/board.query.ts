@@ -25,7 +25,8 @@ function presentSlot(row: SlotStored, facts: KnownFacts, others: ReturnType<type
     ...{ origin: row.origin, state: row.state, reason: row.reason, zoneReason: row.zoneReason, byName: row.byName, atTime: row.updatedAt.getTime() },
     ...{ transient: planning?.transient ?? false, version: row.version },
     // What has happened is no question any more.
-    conflicts: row.state === 'treated' ? [] : facts.against(placedOf(row), others.get(row.date) ?? []).map(({ params, ...one }) => ({ ...one, params: { ...params } })),
+    conflicts:
+      row.state === 'treated' ? [] : facts.against(placedOf(row), others.get(row.date) ?? []).map(({ params, ...one }) => ({ ...one, params: { ...params } })),
   };
 }
 
@@ -37,7 +38,14 @@ export const presentClosure = ({ id, date, shiftId, movedTo, reason, moves, byNa
 const entryOf = ({ userId, userName, duty, zone, absent }: RotaStored): RotaEntry => ({ userId, userName, duty, zone: zone === '' ? null : zone, absent });
 
 /** Patients for each of those at work, of every shift that has any of them. */
-export async function loadsBetween(ctx: WorkCtx, orgId: OrgId, from: string, to: string, rows: readonly SlotStored[], limits: DialysisLimits): Promise<ShiftLoad[]> {
+export async function loadsBetween(
+  ctx: WorkCtx,
+  orgId: OrgId,
+  from: string,
+  to: string,
+  rows: readonly SlotStored[],
+  limits: DialysisLimits,
+): Promise<ShiftLoad[]> {
   const entries = await rotaTable
     .everywhere(ctx, 'who works in a facility, counted against its patients', 'r')
     .where('r.orgId', '=', orgId)
@@ -104,4 +112,3 @@ export async function weeksOfPatient(ctx: Ctx, patientId: string, from: string, 
   const others = byDay(await slotsBetween(ctx, orgId, from, to));
   return rows.map((row) => presentSlot(row, facts, others));
 }
-

@@ -97,7 +97,11 @@ export function dialysisBoardOf(ctx: WorkCtx): DialysisBoard {
 
     async takeMachine(stationId, orgId, sessionId) {
       const machine = await lockedMachine(ctx, orgId, { stationId });
-      const [station] = await stationTable.everywhere(ctx, 'the station of a treatment', 's').where('s.id', '=', stationId).where('s.orgId', '=', orgId).execute();
+      const [station] = await stationTable
+        .everywhere(ctx, 'the station of a treatment', 's')
+        .where('s.id', '=', stationId)
+        .where('s.orgId', '=', orgId)
+        .execute();
       if (!machine) throw refused('no-machine', { station: station?.enCode ?? '' });
       if (machine.state === 'in-use' && machine.sessionId === sessionId) return machine.id;
       if (machine.state !== 'ready') {
@@ -114,7 +118,10 @@ export function dialysisBoardOf(ctx: WorkCtx): DialysisBoard {
       const machine = await lockedMachine(ctx, orgId, { id: machineId });
       // Released already, or taken by another treatment since: nothing is done twice.
       if (machine?.state !== 'in-use' || machine.sessionId !== sessionId) return;
-      await machineTable.update(ctx, machine, { sessionId: '', ...(how === 'unused' ? { state: 'ready' } : { state: 'to-disinfect', usedAt: ctx.clock.now() }) });
+      await machineTable.update(ctx, machine, {
+        sessionId: '',
+        ...(how === 'unused' ? { state: 'ready' } : { state: 'to-disinfect', usedAt: ctx.clock.now() }),
+      });
       await tellChanged(ctx, orgId, [ctx.clock.today()]);
     },
   };

@@ -23,7 +23,10 @@ export async function stationsOf(ctx: WorkCtx, orgIds: readonly OrgId[]): Promis
     .orderBy('s.sortCode')
     .orderBy('s.enCode')
     .execute();
-  const rooms = await roomTable.everywhere(ctx, 'rooms of these stations', 'r').where('r.orgId', 'in', [...orgIds]).execute();
+  const rooms = await roomTable
+    .everywhere(ctx, 'rooms of these stations', 'r')
+    .where('r.orgId', 'in', [...orgIds])
+    .execute();
   const machines = await machineTable
     .everywhere(ctx, 'machines at these stations', 'm')
     .where('m.orgId', 'in', [...orgIds])
@@ -44,9 +47,7 @@ export async function stationsOf(ctx: WorkCtx, orgIds: readonly OrgId[]): Promis
       sortCode: station.sortCode,
       enabled: station.enabled && room?.enabled === true,
       modes: machine && machine.state !== 'retired' ? (machine.modes as readonly DialysisMode[]) : [],
-      machine: machine
-        ? { machineId: machine.id, code: machine.enCode, state: machine.state, disinfectedAt: machine.disinfectedAt?.getTime() ?? null }
-        : null,
+      machine: machine ? { machineId: machine.id, code: machine.enCode, state: machine.state, disinfectedAt: machine.disinfectedAt?.getTime() ?? null } : null,
     };
   });
 }

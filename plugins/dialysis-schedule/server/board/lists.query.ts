@@ -35,7 +35,13 @@ export async function unplannedOn(ctx: Ctx, date: string, keyword = ''): Promise
     .execute();
   for (const { patientId, state } of moved) if (!isFree(state)) wants.delete(patientId);
   const rights = dataRights(ctx, 'his.patient');
-  const found = await patients.search({ orgIds: [orgId], patientType: 'dialysis', rights, pageSize: MAX_FOUND_PATIENTS, ...(keyword.trim() !== '' && { keyword }) });
+  const found = await patients.search({
+    orgIds: [orgId],
+    patientType: 'dialysis',
+    rights,
+    pageSize: MAX_FOUND_PATIENTS,
+    ...(keyword.trim() !== '' && { keyword }),
+  });
   const seen = patients.rowFilter([orgId], rights);
   const wanted = [...wants.keys()];
   const visible = seen ? await seen.among(wanted) : new Set(wanted);
@@ -43,7 +49,8 @@ export async function unplannedOn(ctx: Ctx, date: string, keyword = ''): Promise
     wanted.filter((id) => visible.has(id)),
     [orgId],
   );
-  const hit = (name: string, number: string) => keyword.trim() === '' || name.includes(keyword.trim()) || number.toLowerCase().includes(keyword.trim().toLowerCase());
+  const hit = (name: string, number: string) =>
+    keyword.trim() === '' || name.includes(keyword.trim()) || number.toLowerCase().includes(keyword.trim().toLowerCase());
   const others = new Set(found.list.map(({ patientId }) => patientId));
   const all = [
     ...listed.filter((row) => others.has(row.patientId) || hit(row.patientName, row.dialysis?.dialysisNo ?? '')),
@@ -57,7 +64,13 @@ export async function unplannedOn(ctx: Ctx, date: string, keyword = ''): Promise
   const list = all
     .filter(({ patientId }) => planning.get(patientId)?.active !== false)
     .map(({ patientId, patientName, dialysis }) => ({
-      ...{ patientId, patientName, dialysisNo: dialysis?.dialysisNo ?? '', zone: planning.get(patientId)?.zone ?? null, mode: planning.get(patientId)?.mode ?? null },
+      ...{
+        patientId,
+        patientName,
+        dialysisNo: dialysis?.dialysisNo ?? '',
+        zone: planning.get(patientId)?.zone ?? null,
+        mode: planning.get(patientId)?.mode ?? null,
+      },
       ...{ shiftId: wants.get(patientId) ?? '', reason: leftOut.get(patientId) ?? '' },
     }));
   return { list };
@@ -71,9 +84,7 @@ export async function preparationOf(ctx: Ctx, date: string, shiftId: string): Pr
   const stations = await stationsOf(ctx, [orgId]);
   const order = new Map(stations.map(({ stationId }, at) => [stationId, at]));
   const slots = await slotTable.select(ctx, 's').where('s.orgId', '=', orgId).where('s.date', '=', date).where('s.shiftId', '=', shiftId).execute();
-  const placed = slots
-    .filter(({ state }) => !isFree(state))
-    .toSorted((one, other) => (order.get(one.stationId) ?? 0) - (order.get(other.stationId) ?? 0));
+  const placed = slots.filter(({ state }) => !isFree(state)).toSorted((one, other) => (order.get(one.stationId) ?? 0) - (order.get(other.stationId) ?? 0));
   const patients = await ctx.service(patientDirectory).list(
     placed.map(({ patientId }) => patientId),
     [orgId],
@@ -84,7 +95,8 @@ export async function preparationOf(ctx: Ctx, date: string, shiftId: string): Pr
     const facts = await ctx.service(dialysisDirectory).bedside(patientId, [orgId], date);
     const rx = facts?.prescription ?? null;
     const agent = rx?.anticoagulant;
-    const dose = agent && agent.agent !== AGENT_NOTHING ? [agent.firstDose, agent.perHour].map((one) => (one === null ? '–' : `${one} ${agent.unit}`)).join(' + ') : '';
+    const dose =
+      agent && agent.agent !== AGENT_NOTHING ? [agent.firstDose, agent.perHour].map((one) => (one === null ? '–' : `${one} ${agent.unit}`)).join(' + ') : '';
     list.push({
       stationCode: stations[order.get(stationId) ?? -1]?.code ?? '',
       zone: facts?.zone ?? '',
@@ -112,31 +124,39 @@ export async function missedOf(ctx: Ctx, question: MissedQuestion): Promise<Page
   const { orgId } = ctx.user;
   const bounds = pageBounds(question);
   const { from = dayAfter(ctx.clock.today(), -COUNTED_DAYS), to = ctx.clock.today() } = question;
-  const rows = slotTable
-    .select(ctx, 's')
-    .where('s.orgId', '=', orgId)
-    .where('s.state', '=', 'absent')
-    .where('s.date', '>=', from)
-    .where('s.date', '<=', to);
+  const rows = slotTable.select(ctx, 's').where('s.orgId', '=', orgId).where('s.state', '=', 'absent').where('s.date', '>=', from).where('s.date', '<=', to);
   const page = await rows.orderBy('s.date', 'desc').orderBy('s.id').limit(bounds.pageSize).offset(bounds.offset).execute();
   const total = await totalOf(ctx.db as never, rows as never, { list: page, ...bounds });
   const ids = [...new Set(page.map(({ patientId }) => patientId))];
   const patients = await ctx.service(patientDirectory).list(ids, [orgId]);
   const nameOf = new Map(patients.map(({ patientId, patientName }) => [patientId, patientName]));
   const shiftOf = new Map((await shiftsOf(ctx, [orgId], ctx.language)).map(({ shiftId, name }) => [shiftId, name]));
-  const absences = ids.length === 0 ? [] : await slotTable
-    .select(ctx, 's')
-    .where('s.orgId', '=', orgId)
-    .where('s.state', '=', 'absent')
-    .where('s.patientId', 'in', ids)
-    .where('s.date', '>=', dayAfter(from, -COUNTED_DAYS))
-    .where(sql<boolean>`s."date" <= ${to}`)
-    .execute();
+  const absences =
+    ids.length === 0
+      ? []
+      : await slotTable
+          .select(ctx, 's')
+          .where('s.orgId', '=', orgId)
+          .where('s.state', '=', 'absent')
+          .where('s.patientId', 'in', ids)
+          .where('s.date', '>=', dayAfter(from, -COUNTED_DAYS))
+          .where(sql<boolean>`s."date" <= ${to}`)
+          .execute();
   const most = await ctx.setting(settings, 'absencesToCall');
   const list = page.map(({ id, patientId, date, shiftId, reason, byName }) => {
     const since = dayAfter(date, -COUNTED_DAYS);
     const count = absences.filter((one) => one.patientId === patientId && one.date > since && one.date <= date).length;
-    return { slotId: id, patientId, patientName: nameOf.get(patientId) ?? '', date, shiftName: shiftOf.get(shiftId) ?? '', reason, byName, count, toCall: count >= most };
+    return {
+      slotId: id,
+      patientId,
+      patientName: nameOf.get(patientId) ?? '',
+      date,
+      shiftName: shiftOf.get(shiftId) ?? '',
+      reason,
+      byName,
+      count,
+      toCall: count >= most,
+    };
   });
   return toPage(list, total, bounds);
 }

@@ -70,7 +70,11 @@ export interface NewPlace extends Place, Overriding {
 }
 
 /** Puts a patient on the board. Somebody from elsewhere who is treated for a time is marked as such. */
-export async function addPlace(ctx: Ctx, { patientId, mode, emergency, reason, zoneReason, date, shiftId, stationId }: NewPlace, transient: boolean): Promise<Change> {
+export async function addPlace(
+  ctx: Ctx,
+  { patientId, mode, emergency, reason, zoneReason, date, shiftId, stationId }: NewPlace,
+  transient: boolean,
+): Promise<Change> {
   assertNotPast(ctx, date);
   const { orgId } = ctx.user;
   await lockDays(ctx, orgId, [date]);

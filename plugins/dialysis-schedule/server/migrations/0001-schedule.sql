@@ -8,7 +8,7 @@ create unique index room_code_idx on dialysis_schedule.room (org_id, en_code) wh
 create index room_search_idx on dialysis_schedule.room using gin (search_grams);
 
 create table dialysis_schedule.station (
-  id text primary key, org_id text not null, en_code varchar(20) not null, room_id text not null references dialysis_schedule.room (id), zone text not null,
+  id text primary key, org_id text not null, en_code varchar(20) not null, room_id text not null, zone text not null,
   sort_code integer not null default 0, description varchar(500) not null default '', enabled boolean not null default true,
   search_grams text[] not null default '{}',
   created_at timestamptz not null, updated_at timestamptz not null, version integer not null default 1, deleted_at timestamptz
@@ -20,7 +20,7 @@ create index station_search_idx on dialysis_schedule.station using gin (search_g
 create table dialysis_schedule.machine (
   id text primary key, org_id text not null, en_code varchar(20) not null, maker varchar(50) not null default '', model varchar(50) not null default '',
   serial_no varchar(50) not null default '', modes text[] not null default '{}', zone text not null default '',
-  station_id text references dialysis_schedule.station (id), description varchar(500) not null default '', state text not null,
+  station_id text, description varchar(500) not null default '', state text not null,
   reason varchar(200) not null default '', session_id varchar(64) not null default '', disinfected_at timestamptz, used_at timestamptz,
   search_grams text[] not null default '{}',
   created_at timestamptz not null, updated_at timestamptz not null, version integer not null default 1, deleted_at timestamptz
@@ -30,7 +30,7 @@ create unique index machine_station_idx on dialysis_schedule.machine (station_id
 create index machine_search_idx on dialysis_schedule.machine using gin (search_grams);
 
 create table dialysis_schedule.disinfection (
-  id text primary key, org_id text not null, machine_id text not null references dialysis_schedule.machine (id), kind text not null,
+  id text primary key, org_id text not null, machine_id text not null, kind text not null,
   agent varchar(50) not null default '', started_at timestamptz not null, ended_at timestamptz not null, residue text not null, note varchar(200) not null default '',
   by_id varchar(64) not null default '', by_name varchar(100) not null default '', search_grams text[] not null default '{}',
   created_at timestamptz not null, updated_at timestamptz not null, version integer not null default 1

@@ -132,21 +132,27 @@ export async function undoClosure(ctx: Ctx, id: string): Promise<{ back: number;
   if (closure.date < ctx.clock.today()) throw refused('past');
   const [patientDays, stations] = [await slotsBetween(ctx, closure.orgId, closure.date, closure.date), await stationsOf(ctx, [closure.orgId])];
   const taken = new Set(patientDays.filter(({ state }) => !isFree(state)).flatMap((row) => [`${row.shiftId}|${row.stationId}`, row.patientId]));
-  const rows = closure.moves.length === 0 ? [] : await slotTable
-    .everywhere(ctx, 'places that the closed day has moved, within its own organisation', 's')
-    .where('s.orgId', '=', closure.orgId)
-    .where(
-      's.id',
-      'in',
-      closure.moves.map(({ slotId }) => slotId),
-    )
-    .execute();
+  const rows =
+    closure.moves.length === 0
+      ? []
+      : await slotTable
+          .everywhere(ctx, 'places that the closed day has moved, within its own organisation', 's')
+          .where('s.orgId', '=', closure.orgId)
+          .where(
+            's.id',
+            'in',
+            closure.moves.map(({ slotId }) => slotId),
+          )
+          .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   const left: string[] = [];
   let back = 0;
   for (const { slotId, patientId, from, version } of closure.moves) {
     const row = byId.get(slotId);
-    const free = !taken.has(`${from.shiftId}|${from.stationId}`) && !taken.has(patientId) && stations.some(({ stationId, enabled }) => enabled && stationId === from.stationId);
+    const free =
+      !taken.has(`${from.shiftId}|${from.stationId}`) &&
+      !taken.has(patientId) &&
+      stations.some(({ stationId, enabled }) => enabled && stationId === from.stationId);
     if (row?.version !== version || !free) {
       left.push(patientId);
       continue;

@@ -37,7 +37,13 @@ async function wantedSlots(ctx: WorkCtx, orgId: OrgId, from: string, to: string,
   );
 }
 
-async function factsFor(ctx: WorkCtx, orgId: OrgId, from: string, to: string, patientIds: readonly string[]): Promise<PlanFacts & { readonly ended: (patientId: string, date: string) => boolean }> {
+async function factsFor(
+  ctx: WorkCtx,
+  orgId: OrgId,
+  from: string,
+  to: string,
+  patientIds: readonly string[],
+): Promise<PlanFacts & { readonly ended: (patientId: string, date: string) => boolean }> {
   const ids = [...new Set(patientIds)];
   const [planning, patients] = [
     await ctx.service(dialysisDirectory).planning(ids, [orgId], from),
@@ -57,7 +63,7 @@ async function factsFor(ctx: WorkCtx, orgId: OrgId, from: string, to: string, pa
     ended(patientId, date) {
       const facts = planning.get(patientId);
       const file = patients.get(patientId);
-      if (!file || file.enableMark !== 1) return true;
+      if (file?.enableMark !== 1) return true;
       return facts !== undefined && (!facts.active || (facts.outcomeOn !== null && date >= facts.outcomeOn));
     },
   };
@@ -92,7 +98,11 @@ export async function materialise(
   const standing = rows.map((row): StandingSlot => {
     const slot = standingOf(row);
     const mine = (patientIds === undefined || ofThese.has(row.patientId)) && row.date >= from;
-    return mine && !facts.ended(row.patientId, row.date) ? slot : mine && row.state === 'planned' ? { ...slot, held: false, homeDate: slot.homeDate ?? '' } : { ...slot, held: true };
+    return mine && !facts.ended(row.patientId, row.date)
+      ? slot
+      : mine && row.state === 'planned'
+        ? { ...slot, held: false, homeDate: slot.homeDate ?? '' }
+        : { ...slot, held: true };
   });
   const plan = planSlots(
     wanted.filter(({ patientId, date }) => !facts.ended(patientId, date)),
@@ -102,11 +112,26 @@ export async function materialise(
   const dayOfSlot = new Map(rows.map((row) => [row.id, row.date]));
   if (plan.remove.length > 0)
     // rows: places of the plan that no pattern wants any more and nobody touched
-    await ctx.db.deleteFrom('dialysis_schedule.slot').where('id', 'in', [...plan.remove]).where('state', '=', 'planned').execute();
+    await ctx.db
+      .deleteFrom('dialysis_schedule.slot')
+      .where('id', 'in', [...plan.remove])
+      .where('state', '=', 'planned')
+      .execute();
   await slotTable.insertAll(
     ctx,
     plan.add.map(({ patientId, patternId, date, shiftId, stationId, mode }) => ({
-      ...{ orgId, date, shiftId, stationId, patientId, patternId, origin: 'pattern' as const, mode: mode as DialysisMode | null, state: 'planned' as const, held: false },
+      ...{
+        orgId,
+        date,
+        shiftId,
+        stationId,
+        patientId,
+        patternId,
+        origin: 'pattern' as const,
+        mode: mode as DialysisMode | null,
+        state: 'planned' as const,
+        held: false,
+      },
       ...{ homeDay: date, homeShiftId: shiftId, homeStationId: stationId, reason: '', zoneReason: '', byId: '', byName: '' },
     })),
   );

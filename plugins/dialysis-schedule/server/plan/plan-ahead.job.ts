@@ -50,5 +50,5 @@ export const planAheadJob: Job<ScheduleDb> = {
 export const onPlanningChanged = subscribe(planningChanged, async ({ orgId, patientId, from }, ctx: WorkCtx) => {
   const first = firstPlannedDay(ctx);
   const last = dayAfter(first, (await ctx.setting(settings, 'horizonDays')) - 1);
-  await ctx.transaction(() => materialise(ctx, orgId, from > first ? from : first, last, { patientIds: [patientId] }));
+  await ctx.transaction(() => materialise(ctx, orgId, [from, first].toSorted()[1] ?? first, last, { patientIds: [patientId] }));
 });

@@ -50,9 +50,11 @@ interface Working {
 /** Somebody works in a shift. Who stands there already, in the same zone, is answered as they are. */
 export async function putOnRota(ctx: Ctx, { date, shiftId, userId, duty, zone }: Working): Promise<RotaRow> {
   const { orgId } = ctx.user;
-  if (!(await shiftsOf(ctx, [orgId])).some((shift) => shift.shiftId === shiftId)) throw new AppError('dialysis-schedule.no-such-shift', { code: EnvelopeCode.Invalid });
+  if (!(await shiftsOf(ctx, [orgId])).some((shift) => shift.shiftId === shiftId))
+    throw new AppError('dialysis-schedule.no-such-shift', { code: EnvelopeCode.Invalid });
   const person = (await ctx.service(contacts).look(ctx.user, [userId])).get(userId);
-  if (!person || !(person.reachable || (person.open && userId === ctx.user.userId))) throw new AppError('dialysis-schedule.no-such-person', { code: EnvelopeCode.NotFound });
+  if (!person || !(person.reachable || (person.open && userId === ctx.user.userId)))
+    throw new AppError('dialysis-schedule.no-such-person', { code: EnvelopeCode.NotFound });
   const there = () =>
     rotaTable
       .select(ctx, 'r')

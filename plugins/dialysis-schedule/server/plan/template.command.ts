@@ -46,7 +46,8 @@ export async function applyTemplate(ctx: Ctx, id: string, monday: string, apply:
     const date = dayAfter(monday, weekday - 1);
     const slot: PlacedSlot = { slotId: '', date, shiftId, stationId, patientId, mode: null, origin: 'added', state: 'planned', zoneOverridden: false };
     const others = placed.get(date) ?? [];
-    const stop = date < ctx.clock.today() ? 'past' : !names.has(patientId) ? 'no-patient' : facts.against(slot, others).find(({ weight }) => weight === 'stop')?.code;
+    const stop =
+      date < ctx.clock.today() ? 'past' : !names.has(patientId) ? 'no-patient' : facts.against(slot, others).find(({ weight }) => weight === 'stop')?.code;
     list.push({ date, shiftId, stationId, patientName: names.get(patientId) ?? '', why: stop ?? '' });
     if (stop !== undefined) continue;
     others.push({ ...slot, slotId: `new-${add.length}` });
@@ -59,6 +60,10 @@ export async function applyTemplate(ctx: Ctx, id: string, monday: string, apply:
       ...{ homeDay: null, homeShiftId: '', homeStationId: '', reason: template.fullName, zoneReason: '', byId: userId, byName: userName },
     });
   ctx.audit({ subject: 'dialysis-template', subjectId: id, after: { monday, added: add.length } });
-  await tellChanged(ctx, orgId, add.map(({ date }) => date));
+  await tellChanged(
+    ctx,
+    orgId,
+    add.map(({ date }) => date),
+  );
   return { list, added: add.length };
 }

@@ -25,7 +25,11 @@ export const stationRoutes = serveRecord<ScheduleDb>()(stationContract, stationT
   /** Somebody who is planned there would lie nowhere. */
   async check(ctx, { act, before }) {
     if (act !== 'remove' || !before) return;
-    const used = await slotTable.everywhere(ctx, 'whether anybody ever lay at a station that is to be deleted', 's').where('s.stationId', '=', before.id).limit(1).executeTakeFirst();
+    const used = await slotTable
+      .everywhere(ctx, 'whether anybody ever lay at a station that is to be deleted', 's')
+      .where('s.stationId', '=', before.id)
+      .limit(1)
+      .executeTakeFirst();
     if (used) throw refused('station-used', { name: before.enCode });
   },
   after: (ctx, _change, row) => told(ctx, row.orgId),
@@ -78,7 +82,8 @@ export const disinfectionRoutes = serveRecord<ScheduleDb>()(disinfectionContract
     const machine = await machineTable.lock(ctx, row.machineId ?? '');
     if (!after || after.kind === 'surface' || !row.endedAt || !row.startedAt) return;
     if (machine.usedAt !== null && row.startedAt < machine.usedAt) return;
-    if (row.residue === 'failed') await machineTable.update(ctx, machine, machine.state === 'ready' || machine.state === 'disinfecting' ? { state: 'to-disinfect' } : {});
+    if (row.residue === 'failed')
+      await machineTable.update(ctx, machine, machine.state === 'ready' || machine.state === 'disinfecting' ? { state: 'to-disinfect' } : {});
     else if (machine.state === 'to-disinfect' || machine.state === 'disinfecting' || machine.state === 'ready')
       await machineTable.update(ctx, machine, { state: 'ready', disinfectedAt: row.endedAt });
     await told(ctx, machine.orgId);

@@ -1,5 +1,6 @@
 import { column, defineTable, fieldColumns, kept, type StoredOf } from '@nephra/plugin-sdk/server';
 import { MACHINE_STATES } from '../../contract/board.service.ts';
+import { MAX_REASON } from '../../contract/limits.ts';
 import { disinfection, machine, room, station } from '../../contract/records.ts';
 
 /** Rooms in which stations stand. */
@@ -27,7 +28,7 @@ export const machineTable = defineTable(
     ...fieldColumns(machine),
     state: column.choice(...MACHINE_STATES),
     /** Why it is out of service; else empty. */
-    reason: column.text(200),
+    reason: column.text(MAX_REASON),
     /** The treatment that it is in use for; else empty. */
     sessionId: column.text(64),
     disinfectedAt: column.instant().nullable(),
@@ -38,7 +39,7 @@ export const machineTable = defineTable(
   },
   {
     unique: { machine_code_idx: ['orgId', 'enCode'], machine_station_idx: ['stationId'] },
-    uniqueWhere: { machine_station_idx: '(station_id IS NOT NULL)' },
+    uniqueWhere: { machine_station_idx: '((deleted_at IS NULL) AND (station_id IS NOT NULL))' },
     taken: { enCode: ['code-taken', 'code'], stationId: ['station-has-machine', 'station'] },
     rowName: 'enCode',
   },

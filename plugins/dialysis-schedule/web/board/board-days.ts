@@ -20,7 +20,8 @@ export const mondayOf = (day: string): string => dayAfter(day, 1 - weekdayOf(day
 export const weekday = weekdayOf;
 
 /** Days that are read for a view: a week is read whole, though its Sunday is shown only when somebody comes. */
-export const spanOf = (view: BoardView, day: string): readonly [from: string, to: string] => (view === 'day' ? [day, day] : [mondayOf(day), dayAfter(mondayOf(day), 6)]);
+export const spanOf = (view: BoardView, day: string): readonly [from: string, to: string] =>
+  view === 'day' ? [day, day] : [mondayOf(day), dayAfter(mondayOf(day), 6)];
 
 /** @param busy days on which anybody comes */
 export function columnsOf(view: BoardView, day: string, shifts: readonly BoardShift[], shiftId: string, busy: ReadonlySet<string>): readonly BoardColumn[] {

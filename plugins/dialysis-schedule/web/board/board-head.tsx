@@ -18,7 +18,7 @@ export const BoardHead = observer(function BoardHead({ store, closed }: BoardHea
     <thead>
       {view === 'week' && (
         <tr>
-          <th className="ds-corner" aria-hidden="true" />
+          <td className="ds-corner" />
           {days.map((date) => (
             <th key={date} scope="colgroup" className="ds-day ds-first" colSpan={columns.filter((column) => column.date === date).length}>
               {t(`weekday.${weekday(date)}`)} {date.slice(5)}

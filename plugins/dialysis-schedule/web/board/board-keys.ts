@@ -1,6 +1,11 @@
 import type { Cell } from './board.store.ts';
 
-const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};
 
 export const cellOf = (key: string): Cell => {
   const [date = '', shiftId = '', stationId = ''] = key.split('|');
@@ -13,7 +18,10 @@ export const cellOf = (key: string): Cell => {
  * @returns undefined where the key does not walk; the same cell at an edge
  */
 export function walk(keys: readonly (readonly string[])[], from: string | null, pressed: string, withCtrl: boolean): string | undefined {
-  const row = Math.max(0, keys.findIndex((cells) => from !== null && cells.includes(from)));
+  const row = Math.max(
+    0,
+    keys.findIndex((cells) => from !== null && cells.includes(from)),
+  );
   const column = Math.max(0, keys[row]?.indexOf(from ?? '') ?? 0);
   if (pressed === 'Home') return keys[withCtrl ? 0 : row]?.[0];
   if (pressed === 'End') return keys[withCtrl ? keys.length - 1 : row]?.at(-1);

@@ -45,7 +45,12 @@ export const BoardTableRow = memo(function BoardTableRow({ row, columns, closed,
             key={column.key}
             data-cell={key}
             data-last={column.shift.last ? 1 : 0}
-            className={classOf(slot, { first: column.first, closed: why !== undefined, held: slot !== undefined && slot.slotId === held, found: isFound(slot, word) })}
+            className={classOf(slot, {
+              first: column.first,
+              closed: why !== undefined,
+              held: slot !== undefined && slot.slotId === held,
+              found: isFound(slot, word),
+            })}
             tabIndex={cursor === key ? 0 : -1}
             draggable={slot?.state === 'planned'}
             aria-label={why !== undefined && !slot ? `${place} ${t('board.closed', { reason: why })}` : cellText(t, slot, place)}
@@ -59,7 +64,8 @@ export const BoardTableRow = memo(function BoardTableRow({ row, columns, closed,
   );
 });
 
-const isFound = (slot: BoardSlot | undefined, word: string): boolean => word !== '' && slot !== undefined && (slot.patientName.includes(word) || slot.dialysisNo.toLowerCase().includes(word.toLowerCase()));
+const isFound = (slot: BoardSlot | undefined, word: string): boolean =>
+  word !== '' && slot !== undefined && (slot.patientName.includes(word) || slot.dialysisNo.toLowerCase().includes(word.toLowerCase()));
 
 interface CellLook {
   readonly first: boolean;
@@ -69,7 +75,9 @@ interface CellLook {
 }
 function classOf(slot: BoardSlot | undefined, { first, closed, held, found }: CellLook): string {
   const weight = slot ? weightOf(slot) : '';
-  return ['ds-cell', first && 'ds-first', closed && 'ds-closed', held && 'ds-held', found && 'ds-found', slot && `ds-${slot.state}`, weight && `ds-${weight}`].filter(Boolean).join(' ');
+  return ['ds-cell', first && 'ds-first', closed && 'ds-closed', held && 'ds-held', found && 'ds-found', slot && `ds-${slot.state}`, weight && `ds-${weight}`]
+    .filter(Boolean)
+    .join(' ');
 }
 
 function CellBody({ slot, compact, zone }: { readonly slot: BoardSlot; readonly compact: boolean; readonly zone: string }) {

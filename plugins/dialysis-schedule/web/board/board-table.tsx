@@ -42,7 +42,7 @@ export const BoardTable = observer(function BoardTable({ store }: { readonly sto
     else if (slot) store.openMenu(key);
   };
   const handleKey = (event: KeyboardEvent) => {
-    const key = cellAt(event.target)?.dataset['cell'];
+    const key = cellAt(event.target)?.dataset.cell;
     if (key === undefined) return;
     if (event.key === 'Escape' && picked) store.letGo();
     else if (event.key === 'Enter' || event.key === ' ') take(key);
@@ -57,14 +57,14 @@ export const BoardTable = observer(function BoardTable({ store }: { readonly sto
     event.stopPropagation();
   };
   const handleClick = (event: MouseEvent) => {
-    const key = cellAt(event.target)?.dataset['cell'];
+    const key = cellAt(event.target)?.dataset.cell;
     if (key === undefined) return;
     store.moveCursor(key);
     if (picked) void store.drop(cellOf(key));
     else if (byKey.has(key)) store.openMenu(key);
   };
   const handleDragStart = (event: DragEvent) => {
-    const slot = byKey.get(cellAt(event.target)?.dataset['cell'] ?? '');
+    const slot = byKey.get(cellAt(event.target)?.dataset.cell ?? '');
     if (slot?.state !== 'planned' || !store.mayPlan) return event.preventDefault();
     event.dataTransfer.effectAllowed = 'move';
     event.dataTransfer.setData('text/plain', slot.patientName);
@@ -74,7 +74,7 @@ export const BoardTable = observer(function BoardTable({ store }: { readonly sto
     if (picked && cellAt(event.target)) event.preventDefault();
   };
   const handleDrop = (event: DragEvent) => {
-    const key = cellAt(event.target)?.dataset['cell'];
+    const key = cellAt(event.target)?.dataset.cell;
     if (!picked || key === undefined) return;
     event.preventDefault();
     void store.drop(cellOf(key));
@@ -91,7 +91,7 @@ export const BoardTable = observer(function BoardTable({ store }: { readonly sto
         onKeyDown={handleKey}
         onClick={handleClick}
         onContextMenu={(event) => {
-          const key = cellAt(event.target)?.dataset['cell'];
+          const key = cellAt(event.target)?.dataset.cell;
           if (key === undefined || !byKey.has(key)) return;
           event.preventDefault();
           store.openMenu(key);
@@ -118,7 +118,9 @@ export const BoardTable = observer(function BoardTable({ store }: { readonly sto
           ))}
         </tbody>
       </table>
-      {store.menu !== null && <CellMenu key={store.menu} store={store} anchor={() => box.current?.querySelector<HTMLElement>(`[data-cell="${store.menu}"]`) ?? null} />}
+      {store.menu !== null && (
+        <CellMenu key={store.menu} store={store} anchor={() => box.current?.querySelector<HTMLElement>(`[data-cell="${store.menu}"]`) ?? null} />
+      )}
     </div>
   );
 });

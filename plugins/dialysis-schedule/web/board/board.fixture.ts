@@ -14,7 +14,18 @@ export const boardStation = (code: string, over: Partial<BoardStation> = {}): Bo
 });
 
 export const boardSlot = (n: number, stationId: string, over: Partial<BoardSlot> = {}): BoardSlot => ({
-  ...{ slotId: `x${n}`, date: DAY, shiftId: 'early', stationId, patientId: `p${n}`, patientName: `测试${n}`, dialysisNo: `HD${n}`, zone: 'A', mode: 'HD', ownMode: false },
+  ...{
+    slotId: `x${n}`,
+    date: DAY,
+    shiftId: 'early',
+    stationId,
+    patientId: `p${n}`,
+    patientName: `测试${n}`,
+    dialysisNo: `HD${n}`,
+    zone: 'A',
+    mode: 'HD',
+    ownMode: false,
+  },
   ...{ origin: 'pattern', state: 'planned', reason: '', zoneReason: '', byName: '', atTime: 0, transient: false, conflicts: [], version: 1 },
   ...over,
 });

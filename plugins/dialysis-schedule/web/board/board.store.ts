@@ -86,13 +86,17 @@ export class BoardStore {
     const cache = new Map<string, BoardRow>();
     let last = '';
     const rows = this.board.stations
-      .filter(({ zone, enabled, stationId }) => (this.zone === '' || zone === this.zone) && (enabled || columns.some(({ date, shift }) => byKey.has(cellKey(date, shift.shiftId, stationId)))))
+      .filter(
+        ({ zone, enabled, stationId }) =>
+          (this.zone === '' || zone === this.zone) && (enabled || columns.some(({ date, shift }) => byKey.has(cellKey(date, shift.shiftId, stationId)))),
+      )
       .map((station): BoardRow => {
         const room = station.roomName === last ? '' : station.roomName;
         last = station.roomName;
         const cells = columns.map(({ date, shift }) => byKey.get(cellKey(date, shift.shiftId, station.stationId)));
         const known = this.rowCache.get(station.stationId);
-        const same = known?.station === station && known.room === room && known.cells.length === cells.length && known.cells.every((cell, at) => cell === cells[at]);
+        const same =
+          known?.station === station && known.room === room && known.cells.length === cells.length && known.cells.every((cell, at) => cell === cells[at]);
         const row = same ? known : { station, cells, room };
         cache.set(station.stationId, row);
         return row;
@@ -211,10 +215,16 @@ export class BoardStore {
       if (!(await ctx.confirm({ content: ctx.t('board.swapAsk', { one: slot.patientName, other: there.patientName }) }))) return;
       const body = { version: slot.version, otherId: there.slotId, otherVersion: there.version, reason: '' };
       const params = { id: slot.slotId };
-      return await this.send(['swap', params, body], (zoneReason, options) => this.client.swap({ params, body: { ...body, zoneReason } }, options), [slot.date, cell.date]);
+      return await this.send(['swap', params, body], (zoneReason, options) => this.client.swap({ params, body: { ...body, zoneReason } }, options), [
+        slot.date,
+        cell.date,
+      ]);
     }
     const [params, body] = [{ id: slot.slotId }, { ...cell, version: slot.version, reason: '' }];
-    await this.send(['move', params, body], (zoneReason, options) => this.client.move({ params, body: { ...body, zoneReason } }, options), [slot.date, cell.date]);
+    await this.send(['move', params, body], (zoneReason, options) => this.client.move({ params, body: { ...body, zoneReason } }, options), [
+      slot.date,
+      cell.date,
+    ]);
   };
 
   suspend = (slot: BoardSlot, reason: string): Promise<void> => {

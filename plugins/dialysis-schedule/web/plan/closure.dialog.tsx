@@ -43,23 +43,23 @@ export const ClosureDialog = observer(function ClosureDialog({ store: board, onC
           {t('closure.day')}
           <input type="date" className="ds-date" value={store.date} onChange={({ target }) => store.set({ date: target.value })} />
         </label>
-        <label>
-          {t('board.shift')}
+        <div className="ds-field">
+          <span>{t('board.shift')}</span>
           <Select
             value={store.shiftId}
             aria-label={t('board.shift')}
             optionList={[{ value: '', label: t('closure.wholeDay') }, ...board.board.shifts.map(({ shiftId, name }) => ({ value: shiftId, label: name }))]}
             onChange={(value) => store.set({ shiftId: String(value) })}
           />
-        </label>
+        </div>
         <label>
           {t('closure.movedTo')}
           <input type="date" className="ds-date" value={store.movedTo} onChange={({ target }) => store.set({ movedTo: target.value })} />
         </label>
-        <label className="ds-wide">
-          {t('board.reason')}
-          <Input value={store.reason} maxLength={MAX_REASON} onChange={(reason) => store.set({ reason })} />
-        </label>
+        <div className="ds-field ds-wide">
+          <span>{t('board.reason')}</span>
+          <Input aria-label={t('board.reason')} value={store.reason} maxLength={MAX_REASON} onChange={(reason) => store.set({ reason })} />
+        </div>
       </div>
       {store.problem !== null && <SaveFailure error={store.problem} />}
       {store.said !== '' && <p role="status">{store.said}</p>}
@@ -70,7 +70,9 @@ export const ClosureDialog = observer(function ClosureDialog({ store: board, onC
             <b>
               {row.date} {shiftName(row.shiftId)}
             </b>
-            <span>{row.movedTo === null ? t('closure.leftOut', { n: row.leftOut }) : t('closure.moved', { day: row.movedTo, n: row.moved, out: row.leftOut })}</span>
+            <span>
+              {row.movedTo === null ? t('closure.leftOut', { n: row.leftOut }) : t('closure.moved', { day: row.movedTo, n: row.moved, out: row.leftOut })}
+            </span>
             <span className="ds-quiet">{row.reason}</span>
             {row.undone ? (
               <span className="ds-quiet">{t('closure.wasUndone')}</span>

@@ -74,18 +74,16 @@ export class ClosureStore {
     const { preview } = this;
     if (!preview) return;
     const body = { ...this.closing, fingerprint: preview.fingerprint };
-    await this.finish(
-      await this.act.run(['close', body], (options) => this.client.close({ body }, { ...options, quiet: true })),
-      ({ data }) => this.ctx.t('closure.done', { moved: data.moved, leftOut: data.leftOut }),
+    await this.finish(await this.act.run(['close', body], (options) => this.client.close({ body }, { ...options, quiet: true })), ({ data }) =>
+      this.ctx.t('closure.done', { moved: data.moved, leftOut: data.leftOut }),
     );
   };
 
   undo = async (row: ClosureRow): Promise<void> => {
     if (!(await this.ctx.confirm({ content: this.ctx.t('closure.undoAsk', { day: row.date }), danger: true }))) return;
     const params = { id: row.id };
-    await this.finish(
-      await this.act.run(['undo', params], (options) => this.client.undo({ params }, { ...options, quiet: true })),
-      ({ data }) => this.ctx.t(data.left.length === 0 ? 'closure.undone' : 'closure.undoneLeft', { n: data.back, names: data.left.join('、') }),
+    await this.finish(await this.act.run(['undo', params], (options) => this.client.undo({ params }, { ...options, quiet: true })), ({ data }) =>
+      this.ctx.t(data.left.length === 0 ? 'closure.undone' : 'closure.undoneLeft', { n: data.back, names: data.left.join('、') }),
     );
   };
 

@@ -58,7 +58,13 @@ export const TemplateDialog = observer(function TemplateDialog({ store: board, o
       await load();
     });
   return (
-    <Modal visible title={t('template.title')} width="min(760px, calc(100vw - 24px))" onCancel={onClose} footer={<Button onClick={onClose}>{t('board.close')}</Button>}>
+    <Modal
+      visible
+      title={t('template.title')}
+      width="min(760px, calc(100vw - 24px))"
+      onCancel={onClose}
+      footer={<Button onClick={onClose}>{t('board.close')}</Button>}
+    >
       <form
         className="ds-ask"
         onSubmit={(event) => {
@@ -92,7 +98,10 @@ export const TemplateDialog = observer(function TemplateDialog({ store: board, o
           <p role="status">
             {shown.applied.added > 0
               ? t('template.done', { n: shown.applied.added })
-              : t('template.sum', { n: shown.applied.list.filter(({ why }) => why === '').length, out: shown.applied.list.filter(({ why }) => why !== '').length })}
+              : t('template.sum', {
+                  n: shown.applied.list.filter(({ why }) => why === '').length,
+                  out: shown.applied.list.filter(({ why }) => why !== '').length,
+                })}
           </p>
           {shown.applied.added === 0 && (
             <Button theme="solid" disabled={shown.applied.list.every(({ why }) => why !== '')} onClick={() => void use(shown.template, true)}>
@@ -105,7 +114,8 @@ export const TemplateDialog = observer(function TemplateDialog({ store: board, o
                 <tr key={`${row.date}${row.shiftId}${row.stationId}`} className={row.why === '' ? undefined : 'ds-warn'}>
                   <th scope="row">{row.patientName}</th>
                   <td>
-                    {row.date.slice(5)} {board.board.shifts.find((one) => one.shiftId === row.shiftId)?.name} {board.board.stations.find((one) => one.stationId === row.stationId)?.code}
+                    {row.date.slice(5)} {board.board.shifts.find((one) => one.shiftId === row.shiftId)?.name}{' '}
+                    {board.board.stations.find((one) => one.stationId === row.stationId)?.code}
                   </td>
                   <td>{row.why === '' ? '✓' : t(`template.why.${row.why}`)}</td>
                 </tr>

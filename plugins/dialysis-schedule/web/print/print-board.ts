@@ -18,7 +18,9 @@ const cell = (tag: 'td' | 'th', text: string, more = ''): string => `<${tag}${mo
 export function printBoard({ t, print, user }: WebContext, store: BoardStore): void {
   const { rows, columns, view, span, day } = store;
   const when = view === 'day' ? `${day} ${t(`weekday.${weekday(day)}`)}` : `${span[0]} – ${span[1]}`;
-  const head = columns.map(({ date, shift }) => cell('th', sheetText(view === 'day' ? `${shift.name} ${shift.startTime}` : `${date.slice(5)} ${shift.name}`))).join('');
+  const head = columns
+    .map(({ date, shift }) => cell('th', sheetText(view === 'day' ? `${shift.name} ${shift.startTime}` : `${date.slice(5)} ${shift.name}`)))
+    .join('');
   const body = rows
     .map(({ station, cells }) => {
       const places = cells.map((slot) => cell('td', slot ? `${sheetText(slot.patientName)} <small>${sheetText(slot.mode ?? '')}</small>` : ''));

@@ -6,7 +6,15 @@ import type { MachineRow } from '../../contract/records.ts';
 import { OutDialog } from './out.dialog.tsx';
 
 const acts = new ActGroup({}, 'dialysis-machine');
-const TONES = { ready: 'success', 'in-use': 'info', 'to-disinfect': 'warning', disinfecting: 'warning', fault: 'danger', maintenance: 'danger', retired: 'neutral' } as const;
+const TONES = {
+  ready: 'success',
+  'in-use': 'info',
+  'to-disinfect': 'warning',
+  disinfecting: 'warning',
+  fault: 'danger',
+  maintenance: 'danger',
+  retired: 'neutral',
+} as const;
 
 /** Machines, and what engineers do with them: out of service and back. A disinfection that is written down makes them ready. */
 export const Page = recordPage(machineContract, {

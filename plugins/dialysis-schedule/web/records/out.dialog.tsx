@@ -3,6 +3,7 @@ import { Act, createClient, usePlugin } from '@nephra/plugin-sdk/web';
 import { SaveFailure, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
+import { MAX_REASON } from '../../contract/limits.ts';
 import { machineContract } from '../../contract/machine.contract.ts';
 import type { MachineRow } from '../../contract/records.ts';
 
@@ -44,8 +45,13 @@ export const OutDialog = observer(function OutDialog({ row, onClose, onDone }: O
       }
     >
       <div className="ds-form">
-        <Select value={state} aria-label={t('machineOut.state')} optionList={STATES.map((value) => ({ value, label: t(`machine.${value}`) }))} onChange={(value) => setState(value as typeof state)} />
-        <Input value={reason} maxLength={200} placeholder={t('board.reason')} aria-label={t('board.reason')} onChange={setReason} />
+        <Select
+          value={state}
+          aria-label={t('machineOut.state')}
+          optionList={STATES.map((value) => ({ value, label: t(`machine.${value}`) }))}
+          onChange={(value) => setState(value as typeof state)}
+        />
+        <Input value={reason} maxLength={MAX_REASON} placeholder={t('board.reason')} aria-label={t('board.reason')} onChange={setReason} />
       </div>
       {act.problem !== null && <SaveFailure error={act.problem} />}
     </Modal>

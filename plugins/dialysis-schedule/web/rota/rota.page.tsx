@@ -147,7 +147,12 @@ const Entry = observer(function Entry({ store, row }: { readonly store: RotaStor
   const close = () => setAnchor(null);
   return (
     <li>
-      <button type="button" className={row.absent ? 'ds-person ds-away' : 'ds-person'} title={row.note || undefined} onClick={({ currentTarget }) => setAnchor(currentTarget)}>
+      <button
+        type="button"
+        className={row.absent ? 'ds-person ds-away' : 'ds-person'}
+        title={row.note || undefined}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
         {row.duty === 'doctor' && <span className="ds-doctor">{t('rota.doctorMark')}</span>}
         {row.userName}
         {row.zone !== '' && (

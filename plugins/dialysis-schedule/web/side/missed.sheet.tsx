@@ -13,7 +13,11 @@ type Missed = ReplyOf<(typeof boardContract)['routes']['missed']>['list'][number
 export const MissedSheet = observer(function MissedSheet({ store, onClose }: { readonly store: BoardStore; readonly onClose: () => void }) {
   const { t } = usePlugin();
   const list = useStore(
-    () => new ListStore<Missed, object>({ rowKey: 'slotId', load: ({ currentPage, pageSize }, signal) => store.client.missed({ query: { currentPage, pageSize } }, { signal, quiet: true }) }),
+    () =>
+      new ListStore<Missed, object>({
+        rowKey: 'slotId',
+        load: ({ currentPage, pageSize }, signal) => store.client.missed({ query: { currentPage, pageSize } }, { signal, quiet: true }),
+      }),
   );
   const known = (reason: string) => ((ABSENCE_REASONS as readonly string[]).includes(reason) ? t(`absence.${reason}`) : reason);
   return (
@@ -33,7 +37,15 @@ export const MissedSheet = observer(function MissedSheet({ store, onClose }: { r
             prop: 'toCall',
             label: t('missed.todo'),
             width: 100,
-            render: ({ toCall }) => <StatusTag value={toCall ? 1 : 0} table={[{ value: 1, text: t('missed.call'), tone: 'danger' }, { value: 0, text: '–', tone: 'neutral' }]} />,
+            render: ({ toCall }) => (
+              <StatusTag
+                value={toCall ? 1 : 0}
+                table={[
+                  { value: 1, text: t('missed.call'), tone: 'danger' },
+                  { value: 0, text: '–', tone: 'neutral' },
+                ]}
+              />
+            ),
           },
         ]}
       />

@@ -17,14 +17,14 @@ export const SidePanel = observer(function SidePanel({ store }: { readonly store
   const out = store.board.slots.filter((slot) => isFreed(slot) && (store.view === 'week' || slot.date === store.day));
   return (
     <aside className="ds-side" aria-label={t('side.label')}>
-      <div className="ds-tabs" role="group" aria-label={t('side.label')}>
+      <fieldset className="ds-tabs" aria-label={t('side.label')}>
         <button type="button" aria-pressed={tab === 'unplanned'} onClick={() => setTab('unplanned')}>
           {t('side.unplanned')}
         </button>
         <button type="button" aria-pressed={tab === 'out'} onClick={() => setTab('out')}>
           {t('side.out', { n: out.length })}
         </button>
-      </div>
+      </fieldset>
       {tab === 'unplanned' ? <UnplannedList store={store} /> : <OutList store={store} out={out} />}
     </aside>
   );

@@ -10,7 +10,10 @@ import { mondayOf } from '../board/board-days.ts';
 import { conflictText, weightOf } from '../board/conflict-text.ts';
 
 const WEEKS = 6;
-type Read = { readonly kind: 'loading' } | { readonly kind: 'failed'; readonly error: unknown } | { readonly kind: 'ready'; readonly list: readonly BoardSlot[] };
+type Read =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed'; readonly error: unknown }
+  | { readonly kind: 'ready'; readonly list: readonly BoardSlot[] };
 
 interface WeeksSheetProps {
   readonly store: BoardStore;
@@ -62,7 +65,11 @@ export const WeeksSheet = observer(function WeeksSheet({ store, patient, onClose
                       {read.list
                         .filter((slot) => slot.date === date)
                         .map((slot) => (
-                          <p key={slot.slotId} className={`ds-${slot.state} ds-${weightOf(slot) || 'fine'}`} title={slot.conflicts.map((one) => conflictText(t, one)).join('\n')}>
+                          <p
+                            key={slot.slotId}
+                            className={`ds-${slot.state} ds-${weightOf(slot) || 'fine'}`}
+                            title={slot.conflicts.map((one) => conflictText(t, one)).join('\n')}
+                          >
                             {shiftOf(slot.shiftId)} {codeOf(slot.stationId)}
                             <small>{slot.state === 'planned' ? (slot.mode ?? '') : t(`state.${slot.state}`)}</small>
                           </p>

@@ -3,8 +3,8 @@ import { Button, IconChevronLeft, IconChevronRight, Input, Select } from '@nephr
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { observer } from 'mobx-react-lite';
 import { ZONES } from '../../../dialysis-file/contract/index.ts';
-import type { BoardStore } from './board.store.ts';
-import { weekday } from './board-days.ts';
+import type { BoardStore } from '../board/board.store.ts';
+import { weekday } from '../board/board-days.ts';
 
 export type BoardPanel = 'closure' | 'template' | 'missed';
 interface BoardBarProps {
@@ -17,7 +17,7 @@ interface BoardBarProps {
 export const BoardBar = observer(function BoardBar({ store, narrow, onPanel }: BoardBarProps) {
   const { t, now } = usePlugin();
   const { day, view, span } = store;
-  const title = view === 'day' ? `${day} ${t(`weekday.${weekday(day)}`)}` : `${span[0]} – ${span[1].slice(5)}`;
+  const title = view === 'day' ? t(`weekday.${weekday(day)}`) : `${span[0]} – ${span[1].slice(5)}`;
   return (
     <div className="ds-bar" role="toolbar" aria-label={t('board.bar')}>
       <div className="ds-when">
@@ -33,13 +33,13 @@ export const BoardBar = observer(function BoardBar({ store, narrow, onPanel }: B
         <Button onClick={() => store.look({ day: dayOf(now()) })}>{t('board.today')}</Button>
       </div>
       {!narrow && (
-        <div className="ds-views" role="group" aria-label={t('board.view')}>
+        <fieldset className="ds-views" aria-label={t('board.view')}>
           {(['day', 'week'] as const).map((one) => (
             <Button key={one} theme={view === one ? 'solid' : 'light'} aria-pressed={view === one} onClick={() => store.look({ view: one })}>
               {t(`view.${one}`)}
             </Button>
           ))}
-        </div>
+        </fieldset>
       )}
       <Select
         value={store.shiftId}
@@ -55,7 +55,9 @@ export const BoardBar = observer(function BoardBar({ store, narrow, onPanel }: B
         optionList={[{ value: '', label: t('board.allZones') }, ...ZONES.map((zone) => ({ value: zone, label: t(`zone.${zone}`) }))]}
         onChange={(value) => store.narrow({ zone: String(value) })}
       />
-      {!narrow && <Input className="ds-find" value={store.word} placeholder={t('board.find')} aria-label={t('board.find')} onChange={(word) => store.narrow({ word })} />}
+      {!narrow && (
+        <Input className="ds-find" value={store.word} placeholder={t('board.find')} aria-label={t('board.find')} onChange={(word) => store.narrow({ word })} />
+      )}
       <span className="ds-title">{title}</span>
       {!narrow && <BarActs store={store} onPanel={onPanel} />}
     </div>

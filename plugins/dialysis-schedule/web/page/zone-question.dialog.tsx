@@ -3,7 +3,7 @@ import { usePlugin } from '@nephra/plugin-sdk/web';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { MAX_REASON } from '../../contract/limits.ts';
-import type { BoardStore, ZoneQuestion } from './board.store.ts';
+import type { BoardStore, ZoneQuestion } from '../board/board.store.ts';
 
 /** Whoever may let a patient lie in another zone says why, and signs with it. */
 export const ZoneQuestionDialog = observer(function ZoneQuestionDialog({ store }: { readonly store: BoardStore }) {

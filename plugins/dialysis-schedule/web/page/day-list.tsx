@@ -3,10 +3,10 @@ import { usePlugin } from '@nephra/plugin-sdk/web';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { BoardSlot } from '../../contract/board.schema.ts';
-import type { BoardStore } from './board.store.ts';
-import { cellKey } from './board-days.ts';
-import { SlotActs, SlotFacts } from './cell-menu.tsx';
-import { weightOf } from './conflict-text.ts';
+import type { BoardStore } from '../board/board.store.ts';
+import { cellKey } from '../board/board-days.ts';
+import { SlotActs, SlotFacts } from '../board/cell-menu.tsx';
+import { weightOf } from '../board/conflict-text.ts';
 
 /** A day on a phone: the patients of each shift in the order of stations, opened one at a time. */
 export const DayList = observer(function DayList({ store }: { readonly store: BoardStore }) {

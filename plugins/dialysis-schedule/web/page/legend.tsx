@@ -1,7 +1,7 @@
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { observer } from 'mobx-react-lite';
 import { ZONES } from '../../../dialysis-file/contract/index.ts';
-import type { BoardStore } from './board.store.ts';
+import type { BoardStore } from '../board/board.store.ts';
 
 /** What letters, signs and colours mean; how many places are red; who is held in the hand. */
 export const Legend = observer(function Legend({ store }: { readonly store: BoardStore }) {

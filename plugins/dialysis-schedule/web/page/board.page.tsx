@@ -5,13 +5,13 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { boardFrames } from '../../contract/index.ts';
 import { SidePanel } from '../side/side-panel.tsx';
 import { useNarrow } from '../use-narrow.ts';
-import { BoardStore } from './board.store.ts';
-import { BoardTable } from './board-table.tsx';
+import { BoardStore } from '../board/board.store.ts';
+import { BoardTable } from '../board/board-table.tsx';
 import { BoardBar, type BoardPanel } from './board-bar.tsx';
 import { DayList } from './day-list.tsx';
 import { Legend } from './legend.tsx';
 import { ZoneQuestionDialog } from './zone-question.dialog.tsx';
-import './board.css';
+import '../board/board.css';
 
 const ClosureDialog = lazy(async () => ({ default: (await import('../plan/closure.dialog.tsx')).ClosureDialog }));
 const TemplateDialog = lazy(async () => ({ default: (await import('../plan/template.dialog.tsx')).TemplateDialog }));

@@ -3,8 +3,8 @@ import { afterEach, expect, it } from 'vitest';
 import { boardContract } from '../../contract/board.contract.ts';
 import texts from '../../locales/zh.json' with { type: 'json' };
 import { Page } from './board.page.tsx';
-import { boardOf, boardSlot, DAY } from './board.fixture.ts';
-import { walk } from './board-keys.ts';
+import { boardOf, boardSlot, DAY } from '../board/board.fixture.ts';
+import { walk } from '../board/board-keys.ts';
 
 const RIGHTS = ['his.dialysisSchedule', 'his.dialysisSchedule:btn_plan', 'his.dialysisSchedule:btn_attendance'];
 let page: RenderedPage | undefined;
@@ -21,8 +21,8 @@ const SLOTS = [
 ];
 
 async function opened(grants: readonly string[] = RIGHTS, slots = SLOTS): Promise<RenderedPage> {
-  context = createFakeWebContext({ texts, grants: [...grants], now: Date.parse(`${DAY}T02:00:00Z`) });
-  answerContract(context, boardContract, { board: boardOf(slots), unplanned: { list: [] } });
+  context = createFakeWebContext({ texts, grants: [...grants], now: () => Date.parse(`${DAY}T02:00:00Z`) });
+  answerContract(context.http, boardContract, { board: boardOf(slots), unplanned: { list: [] } });
   page = await renderPage(Page, { context, menu: createFakeMenu({ enCode: 'his.dialysisSchedule' }) });
   await page.until(() => page?.container.querySelector('[role=grid]'));
   return page;
@@ -58,7 +58,10 @@ it('by the keyboard: Enter picks up, arrows walk, Enter puts down, by the versio
   await key(of, cell(of, 'A01'), ' ');
   await key(of, cell(of, 'A02', 'late'), 'Enter');
   await of.until(() => context.http.callsOf(boardContract.routes.move).length === 1);
-  expect(context.http.callsOf(boardContract.routes.move)[0]?.input).toMatchObject({ params: { id: 'x1' }, body: { date: DAY, shiftId: 'late', stationId: 'A02', version: 1 } });
+  expect(context.http.callsOf(boardContract.routes.move)[0]?.input).toMatchObject({
+    params: { id: 'x1' },
+    body: { date: DAY, shiftId: 'late', stationId: 'A02', version: 1 },
+  });
 });
 
 it('whoever has arrived is not picked up, and without the right nobody is', async () => {
@@ -98,5 +101,10 @@ it('keys walk within the board and stay at its edges', () => {
   let at = 'a1';
   const path = steps.map((name) => (at = walk(keys, at, name, false) ?? at));
   expect(path).toEqual(['a2', 'b2', 'b2', 'b1', 'b1', 'a1']);
-  expect([walk(keys, 'a1', 'End', true), walk(keys, 'b2', 'Home', false), walk(keys, 'a1', 'x', false), walk(keys, null, 'ArrowDown', false)]).toEqual(['b2', 'b1', undefined, 'a1']);
+  expect([walk(keys, 'a1', 'End', true), walk(keys, 'b2', 'Home', false), walk(keys, 'a1', 'x', false), walk(keys, null, 'ArrowDown', false)]).toEqual([
+    'b2',
+    'b1',
+    undefined,
+    'a1',
+  ]);
 });
