@@ -20,7 +20,13 @@ export type FindingRow = Static<typeof findingRow>;
 
 const kind = Type.Union([Type.Literal('drug'), Type.Literal('material'), Type.Literal('item')]);
 const part = Type.Union([Type.Literal('treatment'), Type.Literal('dialyser'), Type.Literal('lines'), Type.Literal('other')]);
-const kitLine = Type.Object({ mode: oneOf(DIALYSIS_MODES), part, kind, drugId: idText, quantity: Type.Integer({ minimum: MIN_KIT_QUANTITY, maximum: MAX_KIT_QUANTITY }) });
+const kitLine = Type.Object({
+  mode: oneOf(DIALYSIS_MODES),
+  part,
+  kind,
+  drugId: idText,
+  quantity: Type.Integer({ minimum: MIN_KIT_QUANTITY, maximum: MAX_KIT_QUANTITY }),
+});
 const kitRow = Type.Object({ ...kitLine.properties, id: Type.String(), drugName: Type.String(), version: Type.Integer() });
 export type KitRow = Static<typeof kitRow>;
 export type KitLineBody = Static<typeof kitLine>;

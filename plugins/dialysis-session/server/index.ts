@@ -1,6 +1,6 @@
 import { defineServerPlugin, provide } from '@nephra/plugin-sdk/server';
 import { dialysisTreatments } from '../../dialysis-file/contract/index.ts';
-import { fillDemo } from './demo/demo.ts';
+import { fillDemo, type SessionDemo } from './demo/demo.ts';
 import migrations from './migrations';
 import { findingRoutes } from './finding.routes.ts';
 import { orderRoutes } from './orders/order.routes.ts';
@@ -13,7 +13,7 @@ export default defineServerPlugin<SessionDb>({
   schema: 'dialysis_session',
   migrations,
   tableSizes,
-  demo: fillDemo,
+  demo: (data, ctx) => fillDemo(data as SessionDemo, ctx),
   implementations: [sessionRoutes, orderRoutes, findingRoutes],
   sockets: [sessionSocket],
   services: [provide(dialysisTreatments, treatmentsOf)],

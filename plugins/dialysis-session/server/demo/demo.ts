@@ -13,12 +13,6 @@ import { type DemoPerson, type DemoSheet, demoSheet, drawnFrom } from './demo-sh
 
 /** Half a year. */
 const DEMO_DAYS = 182;
-const ORGS: readonly OrgId[] = ['org-gz', 'org-wh', 'org-nn'];
-const DOCTOR = { userId: 'user-doctor', userName: '林医生', enCode: '1001' } as const;
-const NURSES: readonly DemoPerson[] = [
-  { userId: 'user-nurse', userName: 'SIM 周护士' },
-  { userId: 'user-gz03', userName: 'SIM 吴护士' },
-];
 const MINUTE_MS = 60_000;
 const BATCH = 1_000;
 /** Number of a prescription that an earlier system wrote: those of the demo begin four weeks ago. */
@@ -52,9 +46,20 @@ const startOf = (day: string, shift: ShiftFacts | undefined, late: number): numb
   return parseDay(day) + (hour * 60 + minute + late) * MINUTE_MS;
 };
 
+/** Generated data for a demo system, `plugins/dialysis-session` part (`tools/seed/data-set.mjs`). */
+export interface SessionDemo {
+  readonly staff: readonly {
+    readonly orgId: OrgId;
+    readonly doctor: DemoPerson & { readonly enCode: string };
+    readonly nurses: readonly [DemoPerson, DemoPerson];
+  }[];
+}
+
 interface House {
   readonly ctx: WorkCtx;
   readonly orgId: OrgId;
+  readonly doctor: SessionDemo['staff'][number]['doctor'];
+  readonly nurses: readonly [DemoPerson, DemoPerson];
   readonly shifts: readonly ShiftFacts[];
   readonly stations: readonly StationFacts[];
   readonly bedside: ReadonlyMap<string, BedsideFacts>;
@@ -83,15 +88,19 @@ interface Place {
 function rowOf(house: House, place: Place, sheet: DemoSheet, plan: SessionPlan, startedAt: number, upTo: Upto, machineId: string | null): SessionStored {
   const far = STATE_OF[upTo];
   const checked = upTo !== 'assessed';
-  const { userId: first } = NURSES[0] as DemoPerson;
-  const { userId: second } = NURSES[1] as DemoPerson;
+  const [{ userId: first }, { userId: second }] = house.nurses;
   const [before, after] = sheet.pressures;
   const stands = house.written.get(`${place.patientId} ${place.day}`);
   const arrivedAt = new Date(sheet.check1At - 30 * MINUTE_MS);
   return {
     ...{ ...place, orgId: house.orgId, stationCode: house.stations.find(({ stationId }) => stationId === place.stationId)?.code ?? '', machineId },
     ...{ origin: 'pattern', state: far, arrivedAt, plan, sections: sheet.sections },
-    ...{ confirmedAt: new Date(sheet.check1At - 10 * MINUTE_MS), doctorId: DOCTOR.userId, doctorName: DOCTOR.userName, doctorNo: DOCTOR.enCode },
+    ...{
+      confirmedAt: new Date(sheet.check1At - 10 * MINUTE_MS),
+      doctorId: house.doctor.userId,
+      doctorName: house.doctor.userName,
+      doctorNo: house.doctor.enCode,
+    },
     ...{ check1At: checked ? new Date(sheet.check1At) : null, check1By: checked ? first : '' },
     ...{ startedAt: far >= 3 ? new Date(startedAt) : null, check2At: far >= 4 ? new Date(sheet.check2At) : null, check2By: far >= 4 ? second : '' },
     ...{ endedAt: far >= 4 ? new Date(sheet.endedAt) : null, closedAt: far === 5 ? new Date(sheet.endedAt + 20 * MINUTE_MS) : null },
@@ -104,7 +113,7 @@ function rowOf(house: House, place: Place, sheet: DemoSheet, plan: SessionPlan, 
 }
 
 type NewEntry = EntryStored;
-const entryOf = (orgId: OrgId, sessionId: string, name: string, kind: string, at: number, content: EntryStored['content']): NewEntry => ({
+const entryOf = ({ orgId, nurses: [by] }: House, sessionId: string, name: string, kind: string, at: number, content: EntryStored['content']): NewEntry => ({
   ...{
     id: `${sessionId}-${name}`,
     orgId,
@@ -116,13 +125,13 @@ const entryOf = (orgId: OrgId, sessionId: string, name: string, kind: string, at
     enteredAt: new Date(at),
     deviceAt: null,
   },
-  ...{ skewMs: 0, isLate: false, byId: NURSES[0]?.userId ?? '', byName: NURSES[0]?.userName ?? '', coId: '', coName: '', content, corrections: 0 },
+  ...{ skewMs: 0, isLate: false, byId: by.userId, byName: by.userName, coId: '', coName: '', content, corrections: 0 },
 });
 
 /** Readings and events up to a moment. */
-const entriesOf = (orgId: OrgId, sessionId: string, sheet: DemoSheet, until: number): readonly NewEntry[] => [
-  ...sheet.readings.filter(({ at }) => at <= until).map(({ at, fields }, index) => entryOf(orgId, sessionId, `r${index}`, 'reading', at, { fields })),
-  ...(sheet.event && sheet.event.at <= until ? [entryOf(orgId, sessionId, 'e', 'event', sheet.event.at, { fields: sheet.event.fields })] : []),
+const entriesOf = (house: House, sessionId: string, sheet: DemoSheet, until: number): readonly NewEntry[] => [
+  ...sheet.readings.filter(({ at }) => at <= until).map(({ at, fields }, index) => entryOf(house, sessionId, `r${index}`, 'reading', at, { fields })),
+  ...(sheet.event && sheet.event.at <= until ? [entryOf(house, sessionId, 'e', 'event', sheet.event.at, { fields: sheet.event.fields })] : []),
 ];
 
 async function store(ctx: WorkCtx, sessions: readonly SessionStored[], entries: readonly NewEntry[]): Promise<void> {
@@ -154,7 +163,7 @@ async function fillPast(house: House, patterns: readonly DialysisPattern[], slot
         shifts.find((one) => one.shiftId === shiftId),
         10 + draw(35),
       );
-      const [first, second] = NURSES as readonly [DemoPerson, DemoPerson];
+      const [first, second] = house.nurses;
       const isCatheter = plan.access.kind === 'TCC' || plan.access.kind === 'NCC';
       const sheet = demoSheet({ startedAt, minutes: plan.minutes, dry: plan.dryWeight ?? 60, isCatheter, first, second, draw, upTo: 'closed' });
       const place = {
@@ -167,7 +176,7 @@ async function fillPast(house: House, patterns: readonly DialysisPattern[], slot
         mode: slot.mode ?? plan.prescription.mode,
       };
       sessions.push(rowOf(house, place, sheet, { ...plan, ufTarget: sheet.ufVolume }, startedAt, 'closed', null));
-      entries.push(...entriesOf(orgId, id, sheet, Number.MAX_SAFE_INTEGER));
+      entries.push(...entriesOf(house, id, sheet, Number.MAX_SAFE_INTEGER));
     }
   }
   await store(ctx, sessions, entries);
@@ -194,7 +203,7 @@ async function fillToday(house: House): Promise<void> {
     const isCatheter = plan.access.kind === 'TCC' || plan.access.kind === 'NCC';
     const over = upTo === 'off' || upTo === 'closed';
     const startedAt = over ? now - (plan.minutes + 30) * MINUTE_MS : now - (40 + draw(130)) * MINUTE_MS;
-    const [first, second] = NURSES as readonly [DemoPerson, DemoPerson];
+    const [first, second] = house.nurses;
     const sheet = demoSheet({ startedAt, minutes: plan.minutes, dry: plan.dryWeight ?? 60, isCatheter, first, second, draw, upTo });
     const locked = await board.lockSlot(slot.slotId, [orgId]);
     if (!locked) continue;
@@ -218,7 +227,7 @@ async function fillToday(house: House): Promise<void> {
       upTo,
       machineId,
     );
-    const entries = upTo === 'running' || over ? entriesOf(orgId, id, sheet, over ? Number.MAX_SAFE_INTEGER : now) : [];
+    const entries = upTo === 'running' || over ? entriesOf(house, id, sheet, over ? Number.MAX_SAFE_INTEGER : now) : [];
     const readings = entries.filter(({ kind }) => kind === 'reading');
     // Every third that runs waits for its second check.
     const checked2 = upTo === 'running' && index % 3 !== 0 && sheet.check2At < now ? { check2At: new Date(sheet.check2At), check2By: second.userId } : {};
@@ -252,15 +261,15 @@ async function fillKit(ctx: WorkCtx, orgId: OrgId): Promise<void> {
   );
 }
 
-async function fillOrders(ctx: WorkCtx, orgId: OrgId, patientIds: readonly string[]): Promise<void> {
+async function fillOrders({ ctx, orgId, doctor }: House, patientIds: readonly string[]): Promise<void> {
   const catalogue = ctx.service(catalogueEntries);
   const [epo] = (await catalogue.search({ orgId, keyword: '人促红素', kinds: ['drug'], currentPage: 1, pageSize: 5 })).list;
   const now = ctx.clock.now();
   const from = dayOf(now.getTime() - 60 * DAY_MS);
   const own = {
     orgId,
-    doctorId: DOCTOR.userId,
-    doctorName: DOCTOR.userName,
+    doctorId: doctor.userId,
+    doctorName: doctor.userName,
     stoppedAt: null,
     stoppedBy: '',
     createdAt: now,
@@ -324,11 +333,11 @@ async function writtenIn(ctx: WorkCtx, orgId: OrgId, from: string, until: string
 }
 
 /** Half a year of treatments of the demo's patients, and those of today; prescriptions that stand already are named, not written twice. */
-export async function fillDemo(_data: unknown, ctx: WorkCtx): Promise<void> {
+export async function fillDemo({ staff }: SessionDemo, ctx: WorkCtx): Promise<void> {
   const today = ctx.clock.today();
   const directory = ctx.service(dialysisDirectory);
   const board = ctx.service(dialysisBoard);
-  for (const orgId of ORGS) {
+  for (const { orgId, doctor, nurses } of staff) {
     const patterns = await directory.patterns({ orgIds: [orgId], from: today, to: today });
     if (patterns.length === 0) continue;
     const bedside = new Map<string, BedsideFacts>();
@@ -342,10 +351,10 @@ export async function fillDemo(_data: unknown, ctx: WorkCtx): Promise<void> {
       for (const slot of await board.slots({ orgIds: [orgId], date })) slots.set(`${slot.patientId} ${date}`, slot);
     }
     const written = await writtenIn(ctx, orgId, dayOf(parseDay(today) - 60 * DAY_MS), today);
-    const house: House = { ctx, orgId, shifts: await board.shifts([orgId]), stations: await board.stations([orgId]), bedside, written };
+    const house: House = { ctx, orgId, doctor, nurses, shifts: await board.shifts([orgId]), stations: await board.stations([orgId]), bedside, written };
     await fillPast(house, patterns, slots);
     await fillToday(house);
     await fillKit(ctx, orgId);
-    await fillOrders(ctx, orgId, [...bedside.keys()]);
+    await fillOrders(house, [...bedside.keys()]);
   }
 }
