@@ -78,7 +78,7 @@ const STATE_OF: Readonly<Record<Upto, SessionStored['state']>> = { assessed: 2, 
 interface Place {
   readonly id: string;
   readonly day: string;
-  readonly slotId: string;
+  readonly slotId: string | null;
   readonly shiftId: string;
   readonly stationId: string;
   readonly patientId: string;
@@ -141,7 +141,7 @@ async function store(ctx: WorkCtx, sessions: readonly SessionStored[], entries: 
 
 /** Treatments of half a year on the days of the patterns; those of the board's own days belong to its slots. */
 async function fillPast(house: House, patterns: readonly DialysisPattern[], slots: ReadonlyMap<string, SlotFacts>): Promise<void> {
-  const { ctx, orgId, shifts, bedside } = house;
+  const { ctx, shifts, bedside } = house;
   const today = ctx.clock.today();
   const from = dayOf(parseDay(today) - DEMO_DAYS * DAY_MS);
   const sessions: SessionStored[] = [];
@@ -169,7 +169,7 @@ async function fillPast(house: House, patterns: readonly DialysisPattern[], slot
       const place = {
         id,
         day,
-        slotId: held?.slotId ?? '',
+        slotId: held?.slotId ?? null,
         shiftId,
         stationId: held?.stationId ?? slot.stationId ?? 'SIM-none',
         patientId: pattern.patientId,

@@ -4,7 +4,8 @@ create table dialysis_session.session (
   org_id text not null,
   day date not null,
   shift_id varchar(64) not null,
-  slot_id varchar(64) not null,
+  -- null: of a day before there was a board
+  slot_id varchar(64),
   station_id varchar(64) not null,
   station_code varchar(40) not null,
   machine_id varchar(64),
@@ -50,10 +51,9 @@ create table dialysis_session.session (
 create unique index session_patient_running_idx on dialysis_session.session (patient_id) where state = 3;
 create unique index session_station_running_idx on dialysis_session.session (station_id) where state = 3;
 create unique index session_machine_running_idx on dialysis_session.session (machine_id) where state = 3;
-create unique index session_slot_idx on dialysis_session.session (slot_id) where slot_id <> '';
+create unique index session_slot_idx on dialysis_session.session (slot_id);
 create index session_day_idx on dialysis_session.session (org_id, day desc, id);
 create index session_patient_idx on dialysis_session.session (patient_id, day desc);
-create index session_prescription_idx on dialysis_session.session (prescription_id) where prescription_id <> '';
 
 -- What was done and seen, in the order in which it arrived; never changed but by a correction, which is an entry of its own and keeps both values.
 create table dialysis_session.entry (

@@ -17,7 +17,7 @@ export const sessionTable = defineTable(
     orgId: column.org(),
     day: column.day(),
     shiftId: id(),
-    slotId: id(),
+    slotId: id().nullable(),
     stationId: id(),
     stationCode: column.text(MAX_STATION_CODE),
     machineId: id().nullable(),
@@ -66,7 +66,6 @@ export const sessionTable = defineTable(
       session_patient_running_idx: '(state = 3)',
       session_station_running_idx: '(state = 3)',
       session_machine_running_idx: '(state = 3)',
-      session_slot_idx: "((slot_id)::text <> ''::text)",
     },
     taken: {
       patientId: ['guard.running-elsewhere', 'value', EnvelopeCode.Conflict],
