@@ -74,6 +74,7 @@ export class BedsideOutbox {
   private readonly watchers = new Map<string, (outcome: Outcome) => void>();
   private readonly heard: (reply: ActReply) => void;
   private working: Promise<void> | null = null;
+  private again = false;
   private timer: ReturnType<typeof setTimeout> | null = null;
   private pause = FIRST_PAUSE_MS;
   private gone = false;
@@ -126,9 +127,16 @@ export class BedsideOutbox {
   wake(): void {
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
-    if (this.gone || this.working) return;
+    if (this.gone) return;
+    // Something came while the last one was on its way: what works looks once more before it rests.
+    if (this.working) {
+      this.again = true;
+      return;
+    }
+    this.again = false;
     this.working = this.drain().finally(() => {
       this.working = null;
+      if (this.again) this.wake();
     });
   }
 
