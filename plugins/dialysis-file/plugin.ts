@@ -18,7 +18,7 @@ export default definePlugin({
   ),
   dependsOn: ['patient', 'catalogue'],
   editableSettings: settings,
-  pages: [page('his.dialysis-file', () => import('./web/list/file-list.page.tsx'))],
+  pages: [page('his.dialysisFile', () => import('./web/list/file-list.page.tsx'))],
   slots: [slot('patient/records@1', 'dialysis', () => import('./web/records/dialysis-records.slot.tsx'))],
   menus,
 });

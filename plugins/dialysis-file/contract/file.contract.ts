@@ -1,6 +1,6 @@
 import { defineContract, del, get, pageOf, pageQuery, post, put, Type } from '@nephra/plugin-sdk/contract';
 import { FILE_FILTERS, fileBody, fileRow, historyRow, wholeFile } from './file.schema.ts';
-import { FILE_MENU, MAX_NAME, MAX_NOTE, MAX_REASON, MAX_RESULTS } from './limits.ts';
+import { DRY_WEIGHT_KG, FILE_MENU, MAX_NAME, MAX_NOTE, MAX_REASON, MAX_RESULTS, TITRE } from './limits.ts';
 import { DIALYSIS_MODES, dialysisMode } from './modes.ts';
 import {
   ACCESS_EVENTS,
@@ -140,7 +140,7 @@ export const dialysisFileContract = defineContract('dialysis-file', {
     ...write,
     params: ofPatient,
     body: Type.Object({
-      kg: Type.Number({ minimum: 20, maximum: 200 }),
+      kg: Type.Number({ minimum: DRY_WEIGHT_KG.min, maximum: DRY_WEIGHT_KG.max }),
       from: day,
       method: oneOf(WEIGHT_METHODS),
       reason,
@@ -196,7 +196,7 @@ export const dialysisFileContract = defineContract('dialysis-file', {
         Type.Object({
           marker: oneOf(MARKERS),
           result: oneOf(['negative', 'positive', 'pending'] as const),
-          titre: nullable(Type.Integer({ minimum: 1, maximum: 4_096 })),
+          titre: nullable(Type.Integer({ minimum: TITRE.min, maximum: TITRE.max })),
         }),
         { minItems: 1, maxItems: MAX_RESULTS },
       ),

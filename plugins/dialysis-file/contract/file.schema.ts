@@ -1,5 +1,5 @@
 import { type Static, Type } from '@nephra/plugin-sdk/contract';
-import { MAX_ALLERGIES, MAX_ALLERGY, MAX_NAME, MAX_NOTE } from './limits.ts';
+import { HEIGHT_CM, MAX_ALLERGIES, MAX_ALLERGY, MAX_NAME, MAX_NOTE, URINE_ML } from './limits.ts';
 import { dialysisMode } from './modes.ts';
 import {
   ACCESS_EVENTS,
@@ -31,10 +31,10 @@ export const fileBody = Type.Object({
   cause: oneOf(CAUSES),
   causeNote: text(MAX_NAME),
   /** ml in 24 hours. */
-  residualUrine: nullable(Type.Integer({ minimum: 0, maximum: 4_000 })),
+  residualUrine: nullable(Type.Integer({ minimum: URINE_ML.min, maximum: URINE_ML.max })),
   comorbidities: Type.Array(oneOf(COMORBIDITIES), { maxItems: COMORBIDITIES.length, uniqueItems: true }),
   bloodGroup: oneOf(BLOOD_GROUPS),
-  heightCm: nullable(Type.Integer({ minimum: 100, maximum: 220 })),
+  heightCm: nullable(Type.Integer({ minimum: HEIGHT_CM.min, maximum: HEIGHT_CM.max })),
   nurseId: nullable(id),
   doctorId: nullable(id),
   transient: Type.Boolean(),

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from '@nephra/plugin-sdk/contract';
-import { MAX_CYCLE_WEEKS, MAX_NAME, MAX_NOTE, MAX_SITE, MAX_SLOTS } from './limits.ts';
+import { EVERY_DAYS, LOCK_ML, MAX_CYCLE_WEEKS, MAX_NAME, MAX_NOTE, MAX_SITE, MAX_SLOTS, MAX_UNIT, NEEDLE_GAUGE } from './limits.ts';
 import { dialysisMode } from './modes.ts';
 import { ZONES } from './zones.ts';
 
@@ -58,7 +58,7 @@ export const patternBody = Type.Object({
   cycleWeeks: Type.Integer({ minimum: 1, maximum: MAX_CYCLE_WEEKS }),
   /** A Monday. */
   anchorMonday: day,
-  everyDays: nullable(Type.Integer({ minimum: 2, maximum: 7 })),
+  everyDays: nullable(Type.Integer({ minimum: EVERY_DAYS.min, maximum: EVERY_DAYS.max })),
   slots: Type.Array(patternSlot, { maxItems: MAX_SLOTS }),
   remark: text(MAX_NOTE),
 });
@@ -89,7 +89,7 @@ export const prescriptionContent = Type.Object({
     agent: oneOf(AGENTS),
     firstDose: nullable(number),
     perHour: nullable(number),
-    unit: text(20),
+    unit: text(MAX_UNIT),
     stopMinutesBeforeEnd: nullable(number),
     note: text(MAX_NOTE),
   }),
@@ -105,11 +105,11 @@ export const accessBody = Type.Object({
   firstUsedOn: nullable(day),
   hospital: text(MAX_NAME),
   surgeon: text(MAX_NAME),
-  needleGauge: nullable(Type.Integer({ minimum: 13, maximum: 20 })),
+  needleGauge: nullable(Type.Integer({ minimum: NEEDLE_GAUGE.min, maximum: NEEDLE_GAUGE.max })),
   punctureMethod: nullable(oneOf(PUNCTURES)),
   /** ml; catheters alone. */
-  lockArterial: nullable(Type.Number({ minimum: 0.5, maximum: 5 })),
-  lockVenous: nullable(Type.Number({ minimum: 0.5, maximum: 5 })),
+  lockArterial: nullable(Type.Number({ minimum: LOCK_ML.min, maximum: LOCK_ML.max })),
+  lockVenous: nullable(Type.Number({ minimum: LOCK_ML.min, maximum: LOCK_ML.max })),
   note: text(MAX_NOTE),
 });
 export type AccessBody = Static<typeof accessBody>;

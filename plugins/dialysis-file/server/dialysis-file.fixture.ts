@@ -3,7 +3,6 @@ import { defineServerPlugin, implement, subscribe } from '@nephra/plugin-sdk/ser
 import type { InlinePlugin } from '../../../tests/support/inline-packages.ts';
 import type { Answer } from '../../../tests/support/server.ts';
 import { type BedsideFacts, type DialysisPattern, dialysisDirectory, type PlanningChanged, type PlanningFacts, planningChanged } from '../contract/index.ts';
-import type { PrescriptionContent } from '../contract/parts.schema.ts';
 
 export const AT = '/api/his/dialysis-file';
 
@@ -21,45 +20,38 @@ export interface Asked {
   readonly limits: Readonly<Record<string, unknown>>;
 }
 
-/** What a plugin that plans hears. */
-export const heard: PlanningChanged[] = [];
-
 /** A plugin that plans: it asks the directory and hears what changed. */
-export const acme: InlinePlugin = {
-  definition: { id: 'acme', version: '1.0.0', sdk: '^1.0.0', name: { zh: '测试', zhtw: '測試', en: 'Test' }, dependsOn: ['dialysis-file'] },
-  server: defineServerPlugin({
-    subscribers: [
-      subscribe(planningChanged, async (payload) => {
-        heard.push(payload);
-      }),
-    ],
-    implementations: [
-      implement()(askContract, {
-        async ask({ body }, ctx) {
-          const directory = ctx.service(dialysisDirectory);
-          const { orgIds, orgId } = ctx.user;
-          return {
-            planning: (await directory.planning([body.patientId], orgIds, body.day)).get(body.patientId) ?? null,
-            bedside: (await directory.bedside(body.patientId, orgIds, body.day)) ?? null,
-            patterns: await directory.patterns({ orgIds, from: body.day, to: body.day, patientIds: [body.patientId] }),
-            limits: { ...(await directory.limits(orgId)) },
-          };
-        },
-      }),
-    ],
-  }) as never,
-};
+export function planningPlugin(): { readonly plugin: InlinePlugin; readonly heard: PlanningChanged[] } {
+  const heard: PlanningChanged[] = [];
+  const plugin: InlinePlugin = {
+    definition: { id: 'acme', version: '1.0.0', sdk: '^1.0.0', name: { zh: '测试', zhtw: '測試', en: 'Test' }, dependsOn: ['dialysis-file'] },
+    server: defineServerPlugin({
+      subscribers: [
+        subscribe(planningChanged, async (payload) => {
+          heard.push(payload);
+        }),
+      ],
+      implementations: [
+        implement()(askContract, {
+          async ask({ body }, ctx) {
+            const directory = ctx.service(dialysisDirectory);
+            const { orgIds, orgId } = ctx.user;
+            return {
+              planning: (await directory.planning([body.patientId], orgIds, body.day)).get(body.patientId) ?? null,
+              bedside: (await directory.bedside(body.patientId, orgIds, body.day)) ?? null,
+              patterns: await directory.patterns({ orgIds, from: body.day, to: body.day, patientIds: [body.patientId] }),
+              limits: { ...(await directory.limits(orgId)) },
+            };
+          },
+        }),
+      ],
+    }) as never,
+  };
+  return { plugin, heard };
+}
 
 export const fine = <T>(answer: Answer<T>): T => {
   if (answer.code !== 200) throw new Error(`refused: ${answer.code} ${JSON.stringify(answer.extras)} ${answer.msg}`);
   return answer.data;
 };
 export const refusal = (answer: Answer): string => `${answer.code} ${answer.extras?.error ?? 'allowed'}`;
-
-export const content = (over: Partial<PrescriptionContent> = {}): PrescriptionContent => ({
-  ...{ mode: 'HD', minutes: 240, bloodFlow: 250, dialysateFlow: 500, sodium: 138, potassium: 2, calcium: 1.5, bicarbonate: 32, glucose: 5.5 },
-  ...{ temperature: 36.5, sodiumProfile: 'fixed', dialyserId: 'mat-004', dialyserName: '高通量透析器 1.6m²', perfusorId: null, perfusorName: '' },
-  ...{ substitution: null, ufTarget: null, isolatedFirst: null, remark: '' },
-  anticoagulant: { agent: 'heparin', firstDose: 20, perHour: 5, unit: 'mg', stopMinutesBeforeEnd: 30, note: '' },
-  ...over,
-});

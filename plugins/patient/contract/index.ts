@@ -1,6 +1,6 @@
 /** The only door of this plugin for others. */
 export { type PatientDemo, patientDemo } from './demo.schema.ts';
-export { type DialysisPlanKeeper, type DialysisPlanWriter, dialysisPlanKeeper, dialysisPlanWriter, type KeptPlan } from './dialysis-plan.service.ts';
+export { type DialysisPlanKeeper, type DialysisPlanWriter, dialysisPlanKeeper, dialysisPlanWriter, type KeptPlan } from './dialysis/dialysis-plan.service.ts';
 export {
   billingRecords,
   type DirectoryShift,

@@ -4,7 +4,7 @@ import type { PatientDemo } from '../contract/index.ts';
 import { EMPTY_CONTENT, withLeftOut } from '../domain/file/file-content.ts';
 import { columnsOf } from './files/file-content.ts';
 import { patientTable } from './files/patient.table.ts';
-import { shiftTable } from './files/shift.table.ts';
+import { shiftTable } from './shift/shift.table.ts';
 import type { PatientDb } from './tables.ts';
 
 type DemoPatient = PatientDemo['patients'][number];

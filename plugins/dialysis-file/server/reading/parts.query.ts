@@ -29,8 +29,6 @@ export interface Parts {
   readonly consents: readonly ConsentStored[];
 }
 
-const WHY = 'parts of files whose patients the caller was found to see, or that another plugin asks about within its organisations';
-
 function byPatient<T extends { readonly patientId: string }>(rows: readonly T[]): ReadonlyMap<string, readonly T[]> {
   const found = new Map<string, T[]>();
   for (const row of rows) {
@@ -50,7 +48,7 @@ export async function partsOf(
 ): Promise<ReadonlyMap<string, Parts>> {
   if (patientIds.length === 0 || orgIds.length === 0) return new Map();
   const files = await fileTable
-    .everywhere(ctx, WHY, 'row')
+    .everywhere(ctx, 'of files that the caller was found to see, or that a plugin asks about in its organisations', 'row')
     .where('row.id', 'in', [...patientIds])
     .where('row.orgId', 'in', [...orgIds])
     .execute();
@@ -59,7 +57,7 @@ export async function partsOf(
   const ofPatients = 'row.patientId';
   const patterns = byPatient(
     await patternTable
-      .everywhere(ctx, WHY, 'row')
+      .everywhere(ctx, 'of files that the caller was found to see, or that a plugin asks about in its organisations', 'row')
       .where(ofPatients, 'in', ids)
       .where('row.cancelled', '=', false)
       .orderBy('row.fromDay')
@@ -69,24 +67,45 @@ export async function partsOf(
   const states = replaced ? (['signed', 'draft', 'replaced'] as const) : (['signed', 'draft'] as const);
   const prescriptions = byPatient(
     await prescriptionTable
-      .everywhere(ctx, WHY, 'row')
+      .everywhere(ctx, 'of files that the caller was found to see, or that a plugin asks about in its organisations', 'row')
       .where(ofPatients, 'in', ids)
       .where('row.state', 'in', [...states])
       .orderBy('row.versionNo')
       .execute(),
   );
-  const weights = byPatient(await dryWeightTable.everywhere(ctx, WHY, 'row').where(ofPatients, 'in', ids).orderBy('row.writtenAt').orderBy('row.id').execute());
-  const accesses = byPatient(await accessTable.everywhere(ctx, WHY, 'row').where(ofPatients, 'in', ids).orderBy('row.writtenAt').orderBy('row.id').execute());
+  const weights = byPatient(
+    await dryWeightTable
+      .everywhere(ctx, 'of files that the caller was found to see, or that a plugin asks about in its organisations', 'row')
+      .where(ofPatients, 'in', ids)
+      .orderBy('row.writtenAt')
+      .orderBy('row.id')
+      .execute(),
+  );
+  const accesses = byPatient(
+    await accessTable
+      .everywhere(ctx, 'of files that the caller was found to see, or that a plugin asks about in its organisations', 'row')
+      .where(ofPatients, 'in', ids)
+      .orderBy('row.writtenAt')
+      .orderBy('row.id')
+      .execute(),
+  );
   const results = byPatient(
     await resultTable
-      .everywhere(ctx, WHY, 'row')
+      .everywhere(ctx, 'of files that the caller was found to see, or that a plugin asks about in its organisations', 'row')
       .where(ofPatients, 'in', ids)
       .where('row.droppedReason', '=', '')
       .orderBy('row.writtenAt')
       .orderBy('row.id')
       .execute(),
   );
-  const consents = byPatient(await consentTable.everywhere(ctx, WHY, 'row').where(ofPatients, 'in', ids).orderBy('row.writtenAt').orderBy('row.id').execute());
+  const consents = byPatient(
+    await consentTable
+      .everywhere(ctx, 'of files that the caller was found to see, or that a plugin asks about in its organisations', 'row')
+      .where(ofPatients, 'in', ids)
+      .orderBy('row.writtenAt')
+      .orderBy('row.id')
+      .execute(),
+  );
   return new Map(
     files.map((file) => [
       file.id,

@@ -124,17 +124,15 @@ export async function wholeFileOf(ctx: Ctx, patientId: string): Promise<WholeFil
     serology: { state: worst.state, dueOn: worst.dueOn, dues: [...dues] },
     patterns: [...parts.patterns].reverse().map(patternView),
     prescriptions: [...parts.prescriptions].reverse().map(prescriptionView),
-    dryWeights: [...parts.weights]
-      .reverse()
-      .map((row) => ({
-        dryWeightId: row.id,
-        kg: Number(row.kg),
-        from: row.fromDay,
-        reviewOn: row.reviewOn,
-        method: row.method,
-        reason: row.reason,
-        ...who(row),
-      })),
+    dryWeights: [...parts.weights].reverse().map((row) => ({
+      dryWeightId: row.id,
+      kg: Number(row.kg),
+      from: row.fromDay,
+      reviewOn: row.reviewOn,
+      method: row.method,
+      reason: row.reason,
+      ...who(row),
+    })),
     dryWeightOverdue: dryWeightFacts(parts, today)?.overdue ?? false,
     accesses: await accessesOf(ctx, parts),
     results: [...parts.results]

@@ -1,4 +1,4 @@
-import { AppError } from '@nephra/plugin-sdk/contract';
+import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { dialysisPlanWriter } from '../../../patient/contract/index.ts';
 import type { FileBody } from '../../contract/file.schema.ts';
 import { lockFile, requirePatient } from '../reading/visible-file.ts';
@@ -24,12 +24,13 @@ function contentOf(ctx: Ctx, body: FileBody) {
 /** Opens the dialysis file of a patient. @throws AppError `dialysis-file.not-dialysis`, `dialysis-file.exists`, `dialysis-file.merged` */
 export async function openFile(ctx: Ctx, { patientId, ...body }: FileBody & { readonly patientId: string }): Promise<{ id: string }> {
   const patient = await requirePatient(ctx, patientId);
-  if (patient.mergedInto !== null) throw new AppError('dialysis-file.merged', { params: { name: patient.patientName } });
-  if (patient.patientType !== 'dialysis') throw new AppError('dialysis-file.not-dialysis', { params: { name: patient.patientName } });
+  if (patient.mergedInto !== null) throw new AppError('dialysis-file.merged', { code: EnvelopeCode.Conflict, params: { name: patient.patientName } });
+  if (patient.patientType !== 'dialysis')
+    throw new AppError('dialysis-file.not-dialysis', { code: EnvelopeCode.Conflict, params: { name: patient.patientName } });
   const content = contentOf(ctx, body);
   // Whoever opens the file of a patient, or changes his plan, waits for the other.
   await ctx.service(dialysisPlanWriter).lock(patientId, [patient.orgId as Ctx['user']['orgId']]);
-  if (await fileTable.find(ctx, patientId)) throw new AppError('dialysis-file.exists', { params: { name: patient.patientName } });
+  if (await fileTable.find(ctx, patientId)) throw new AppError('dialysis-file.exists', { code: EnvelopeCode.Conflict, params: { name: patient.patientName } });
   const orgId = patient.orgId as Ctx['user']['orgId'];
   await fileTable.insert(ctx, {
     ...{ id: patientId, orgId, ...content, zoneOverride: null, zoneReason: '', zoneByName: '', zoneAt: null, outcome: null, outcomeOn: null, changes: 0 },

@@ -24,7 +24,8 @@ export function requireDay(field: string, day: string | null, latest?: string): 
 
 /** @throws AppError `dialysis-file.ended`: nothing is planned for somebody who left */
 export function requireActive(ctx: Ctx, file: FileStored): void {
-  if (hasEnded(file, ctx.clock.today()) || file.outcomeOn !== null) throw new AppError('dialysis-file.ended', { params: { day: file.outcomeOn ?? '' } });
+  if (hasEnded(file, ctx.clock.today()) || file.outcomeOn !== null)
+    throw new AppError('dialysis-file.ended', { code: EnvelopeCode.Conflict, params: { day: file.outcomeOn ?? '' } });
 }
 
 /** Who writes a part of a file, and when. */

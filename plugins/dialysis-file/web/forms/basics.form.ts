@@ -1,7 +1,7 @@
 import { dayOf, parseDay } from '@nephra/plugin-sdk/contract';
 import type { FormItem } from '@nephra/plugin-sdk/widgets';
 import type { FileBody, WholeFile } from '../../contract/file.schema.ts';
-import { MAX_NAME, MAX_NOTE } from '../../contract/limits.ts';
+import { HEIGHT_CM, MAX_ALLERGY_LINE, MAX_NAME, MAX_NOTE, URINE_ML } from '../../contract/limits.ts';
 import { BLOOD_GROUPS, CAUSES, COMORBIDITIES } from '../../contract/parts.schema.ts';
 import { choicesOf, type Text } from '../words.ts';
 
@@ -87,14 +87,21 @@ export function basicsFields<V extends BasicsForm>(
     { kind: 'date', name: 'firstHereOn', label: t('basics.firstHereOn'), max: 'today' },
     { kind: 'select', name: 'cause', label: t('basics.cause'), options: choicesOf(t, 'cause', CAUSES) },
     { kind: 'text', name: 'causeNote', label: t('basics.causeNote'), maxLength: MAX_NAME },
-    { kind: 'number', name: 'residualUrine', label: t('basics.residualUrine'), min: 0, max: 4_000, step: 50, unit: 'ml/24h' },
-    { kind: 'number', name: 'heightCm', label: t('basics.heightCm'), min: 100, max: 220, unit: 'cm' },
+    { kind: 'number', name: 'residualUrine', label: t('basics.residualUrine'), ...URINE_ML, step: 50, unit: 'ml/24h' },
+    { kind: 'number', name: 'heightCm', label: t('basics.heightCm'), ...HEIGHT_CM, unit: 'cm' },
     { kind: 'multiSelect', name: 'comorbidities', label: t('basics.comorbidities'), options: choicesOf(t, 'comorbidity', COMORBIDITIES), span: 2 },
     { kind: 'select', name: 'bloodGroup', label: t('basics.bloodGroup'), options: BLOOD_GROUPS.filter(Boolean).map((value) => ({ value, text: value })) },
     { kind: 'switch', name: 'transient', label: t('basics.transient'), help: t('basics.transientHelp') },
     { kind: 'user', name: 'doctorId', label: t('basics.doctorId'), names: named(names.doctorId, names.doctorName) },
     { kind: 'user', name: 'nurseId', label: t('basics.nurseId'), names: named(names.nurseId, names.nurseName) },
-    { kind: 'text', name: 'dialyserAllergies', label: t('basics.dialyserAllergies'), maxLength: 400, span: 2, help: t('basics.dialyserAllergiesHelp') },
+    {
+      kind: 'text',
+      name: 'dialyserAllergies',
+      label: t('basics.dialyserAllergies'),
+      maxLength: MAX_ALLERGY_LINE,
+      span: 2,
+      help: t('basics.dialyserAllergiesHelp'),
+    },
     { kind: 'textarea', name: 'note', label: t('basics.note'), maxLength: MAX_NOTE, span: 2, rows: 2 },
   ];
   return items as unknown as FormItem<V>[]; // fields of the part that both forms share

@@ -1,6 +1,6 @@
 import { dayOf, parseDay } from '@nephra/plugin-sdk/contract';
 import type { AccessView, ConsentView, WholeFile } from '../../contract/file.schema.ts';
-import { MAX_NAME, MAX_NOTE, MAX_REASON, MAX_SITE } from '../../contract/limits.ts';
+import { DRY_WEIGHT_KG, LOCK_ML, MAX_NAME, MAX_NOTE, MAX_REASON, MAX_SITE, NEEDLE_GAUGE } from '../../contract/limits.ts';
 import { DIALYSIS_MODES, type DialysisMode } from '../../contract/modes.ts';
 import {
   ACCESS_EVENTS,
@@ -18,7 +18,7 @@ import {
 } from '../../contract/parts.schema.ts';
 import { ZONES, type Zone } from '../../contract/zones.ts';
 import { isCatheter, movesFrom } from '../../domain/access-life.ts';
-import type { Asked } from '../open/open-file.store.ts';
+import type { Asked } from '../asked.ts';
 import { choicesOf, type Text, zoneText } from '../words.ts';
 import { toDay, toInstant } from './basics.form.ts';
 
@@ -46,8 +46,7 @@ export function askWeight(t: Text, file: WholeFile): Asked<WeightForm> {
         name: 'kg',
         label: t('weight.kg'),
         required: true,
-        min: 20,
-        max: 200,
+        ...DRY_WEIGHT_KG,
         precision: 1,
         step: 0.5,
         unit: 'kg',
@@ -100,7 +99,7 @@ export function askAccess(t: Text, file: WholeFile, access?: AccessView): Asked<
       },
       { kind: 'date', name: 'madeOn', label: t('access.madeOn'), max: 'today' },
       { kind: 'date', name: 'firstUsedOn', label: t('access.firstUsedOn'), max: 'today' },
-      { kind: 'number', name: 'needleGauge', label: t('access.needleGauge'), min: 13, max: 20, unit: 'G', visible: ({ kind }) => !isCatheter(kind) },
+      { kind: 'number', name: 'needleGauge', label: t('access.needleGauge'), ...NEEDLE_GAUGE, unit: 'G', visible: ({ kind }) => !isCatheter(kind) },
       {
         kind: 'select',
         name: 'punctureMethod',
@@ -112,8 +111,7 @@ export function askAccess(t: Text, file: WholeFile, access?: AccessView): Asked<
         kind: 'number',
         name: 'lockArterial',
         label: t('access.lockArterial'),
-        min: 0.5,
-        max: 5,
+        ...LOCK_ML,
         precision: 1,
         step: 0.1,
         unit: 'ml',
@@ -123,8 +121,7 @@ export function askAccess(t: Text, file: WholeFile, access?: AccessView): Asked<
         kind: 'number',
         name: 'lockVenous',
         label: t('access.lockVenous'),
-        min: 0.5,
-        max: 5,
+        ...LOCK_ML,
         precision: 1,
         step: 0.1,
         unit: 'ml',

@@ -1,11 +1,10 @@
 import { dayOf, parseDay } from '@nephra/plugin-sdk/contract';
 import type { WholeFile } from '../../contract/file.schema.ts';
-import { MAX_NOTE, MAX_REASON } from '../../contract/limits.ts';
+import { EVERY_DAYS, MAX_NOTE, MAX_REASON } from '../../contract/limits.ts';
 import type { PatternBody } from '../../contract/parts.schema.ts';
 import { mondayOf, weekdayOf } from '../../contract/rules/calendar.ts';
 import { onDayOrNext } from '../../domain/in-force.ts';
-import type { Choices } from '../list/file-list.store.ts';
-import type { Asked } from '../open/open-file.store.ts';
+import type { Asked, Choices } from '../asked.ts';
 import { PatternBoard } from '../pattern/pattern-board.tsx';
 import { PatternPreview } from '../pattern/pattern-preview.tsx';
 import type { Text } from '../words.ts';
@@ -79,7 +78,7 @@ export function askPattern(t: Text, file: WholeFile, choices: Choices): Asked<Pa
           />
         ),
       },
-      { kind: 'number', name: 'everyDays', label: t('pattern.everyDays'), min: 2, max: 7, required: true, visible: ({ rhythm }) => rhythm === 'days' },
+      { kind: 'number', name: 'everyDays', label: t('pattern.everyDays'), ...EVERY_DAYS, required: true, visible: ({ rhythm }) => rhythm === 'days' },
       {
         kind: 'select',
         name: 'shiftId',

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import type { FormItem } from '@nephra/plugin-sdk/widgets';
 import type { PrescriptionView, WholeFile } from '../../contract/file.schema.ts';
-import { MAX_NAME, MAX_NOTE } from '../../contract/limits.ts';
+import { MAX_NAME, MAX_NOTE, MAX_UNIT } from '../../contract/limits.ts';
 import { DIALYSIS_MODES, type DialysisMode } from '../../contract/modes.ts';
 import { AGENTS, type PrescriptionContent, SITES, SODIUM_PROFILES } from '../../contract/parts.schema.ts';
 import { prescriptionFault, unusualFields } from '../../domain/prescription-check.ts';
-import type { Choices } from '../list/file-list.store.ts';
-import type { Asked } from '../open/open-file.store.ts';
+import type { Asked, Choices } from '../asked.ts';
 import { choicesOf, type Text } from '../words.ts';
 
 /** A prescription as the form holds it: hours are minutes here as everywhere. */
@@ -222,7 +221,14 @@ export function askPrescription(t: Text, file: WholeFile, { materials }: Choices
       { kind: 'select', name: 'agent', label: t('rx.agent'), required: true, options: choicesOf(t, 'agent', AGENTS) },
       visible(number('firstDose', '', { precision: 1, optional: true }), ({ agent }) => agent !== 'none'),
       visible(number('perHour', '', { precision: 1, optional: true }), ({ agent }) => agent !== 'none'),
-      { kind: 'text', name: 'unit', label: t('rx.unit'), maxLength: 20, visible: ({ agent }) => agent !== 'none', check: (form) => faultAt(form, 'unit') },
+      {
+        kind: 'text',
+        name: 'unit',
+        label: t('rx.unit'),
+        maxLength: MAX_UNIT,
+        visible: ({ agent }) => agent !== 'none',
+        check: (form) => faultAt(form, 'unit'),
+      },
       visible(number('stopMinutesBeforeEnd', t('unit.minutes'), { step: 15, optional: true }), ({ agent }) => agent !== 'none'),
       { kind: 'text', name: 'anticoagulantNote', label: t('rx.anticoagulantNote'), maxLength: MAX_NOTE },
       { kind: 'group', label: t('rx.isolated') },

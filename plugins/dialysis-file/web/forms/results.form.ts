@@ -1,9 +1,9 @@
 import { dayOf, parseDay } from '@nephra/plugin-sdk/contract';
 import type { FormItem } from '@nephra/plugin-sdk/widgets';
 import type { WholeFile } from '../../contract/file.schema.ts';
-import { MAX_NOTE } from '../../contract/limits.ts';
+import { MAX_NOTE, TITRE } from '../../contract/limits.ts';
 import { MARKERS, type Marker, type MarkerResult } from '../../contract/rules/markers.ts';
-import type { Asked } from '../open/open-file.store.ts';
+import type { Asked } from '../asked.ts';
 import { choicesOf, type Text } from '../words.ts';
 
 /** One field for each marker: what is left empty was not tested. */
@@ -42,8 +42,7 @@ export function askResults(t: Text, file: WholeFile): Asked<ResultsForm> {
         kind: 'number',
         name: 'titre',
         label: t('infection.titre'),
-        min: 1,
-        max: 4_096,
+        ...TITRE,
         visible: (form) => form.RPR === 'positive',
         help: t('infection.titreHelp'),
       },

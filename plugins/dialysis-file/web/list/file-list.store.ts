@@ -4,6 +4,7 @@ import { action, makeObservable, observableRef, runInAction } from 'mobx';
 import { dialysisFileContract } from '../../contract/file.contract.ts';
 import type { FileFilter, FileRow } from '../../contract/file.schema.ts';
 import type { Zone } from '../../contract/zones.ts';
+import { type Choices, NO_CHOICES } from '../asked.ts';
 import { OpenFileStore } from '../open/open-file.store.ts';
 import { basicsBody, basicsFields, type BasicsForm, emptyBasics } from '../forms/basics.form.ts';
 
@@ -13,12 +14,6 @@ export interface FileListFilter {
   zone: Zone;
   state: 'active' | 'ended';
 }
-export interface Choices {
-  readonly shifts: readonly { readonly shiftId: string; readonly fullName: string; readonly startTime: string; readonly endTime: string }[];
-  readonly stations: readonly { readonly stationId: string; readonly code: string; readonly zone: Zone }[];
-  readonly materials: readonly { readonly id: string; readonly name: string }[];
-}
-export const NO_CHOICES: Choices = { shifts: [], stations: [], materials: [] };
 type OpenForm = BasicsForm & { patientId: string };
 
 /** The list of patients on dialysis, the file that is open beside it, and the form for a new one. */

@@ -1,10 +1,9 @@
 import { ActGroup, createClient, type WebContext } from '@nephra/plugin-sdk/web';
-import { type FormItem, FormStore, ListStore, type SaveAct } from '@nephra/plugin-sdk/widgets';
+import { FormStore, ListStore, type SaveAct } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observable, observableRef, runInAction } from 'mobx';
-import type { ReactNode } from 'react';
 import { dialysisFileContract } from '../../contract/file.contract.ts';
 import type { HistoryRow, PrescriptionView, WholeFile } from '../../contract/file.schema.ts';
-import type { Choices } from '../list/file-list.store.ts';
+import type { Asked, ChoiceSource, Dialog, FileClient } from '../asked.ts';
 
 export const FILE_TABS = ['overview', 'prescription', 'pattern', 'weight', 'access', 'infection', 'consents', 'history'] as const;
 export type FileTab = (typeof FILE_TABS)[number];
@@ -13,34 +12,6 @@ export type FileState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'ready'; readonly file: WholeFile };
-export type FileClient = ReturnType<typeof createClient<typeof dialysisFileContract.routes>>;
-
-/** What a form of the file asks, and what becomes of it. */
-export interface Asked<V extends object> {
-  readonly title: string;
-  readonly fields: () => FormItem<V>[];
-  readonly initial: V;
-  /** Calls the server; a refusal stands in the dialog. */
-  readonly save: (client: FileClient, values: V, options: SaveAct & { readonly quiet: true }) => Promise<{ readonly msg: string }>;
-  readonly width?: number;
-  readonly columns?: number;
-  readonly saveText?: string;
-  /** Stands below the fields, from what they hold now. */
-  readonly below?: (values: V) => ReactNode;
-}
-
-/** A form that is open, with the types of its values closed in. */
-export interface Dialog {
-  readonly form: FormStore<object>;
-  readonly asked: Asked<object>;
-}
-
-/** Where shifts, stations and materials come from. */
-export interface ChoiceSource {
-  readonly choices: Choices;
-  readonly shiftName: (shiftId: string) => string;
-}
-
 /** One dialysis file that is open: its parts, its history, and the form that somebody fills in. */
 export class OpenFileStore {
   state: FileState = { kind: 'loading' };

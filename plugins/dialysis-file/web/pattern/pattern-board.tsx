@@ -1,7 +1,7 @@
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { MAX_CYCLE_WEEKS } from '../../contract/limits.ts';
 import type { PatternBody } from '../../contract/parts.schema.ts';
-import type { Choices } from '../list/file-list.store.ts';
+import type { Choices } from '../asked.ts';
 import { PRESETS, presetSlots, slotAt, withSlot } from './pattern-draft.ts';
 
 type Slots = PatternBody['slots'];

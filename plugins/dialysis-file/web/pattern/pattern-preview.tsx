@@ -2,7 +2,7 @@ import { usePlugin } from '@nephra/plugin-sdk/web';
 import type { PatternBody } from '../../contract/parts.schema.ts';
 import { addDays, mondayOf } from '../../contract/rules/calendar.ts';
 import { expandPattern } from '../../contract/rules/expand-pattern.ts';
-import type { Choices } from '../list/file-list.store.ts';
+import type { Choices } from '../asked.ts';
 
 const WEEKS = 4;
 

@@ -1,13 +1,13 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import type { ServerContext } from '@nephra/plugin-sdk/server';
-import { type DialysisPlanWriter, dialysisPlanKeeper } from '../../contract/dialysis-plan.service.ts';
+import { type DialysisPlanWriter, dialysisPlanKeeper } from '../../contract/dialysis/dialysis-plan.service.ts';
 import { changesBetween, type FileContent } from '../../domain/file/file-content.ts';
 import type { PatientDb } from '../tables.ts';
 import { changeTable } from './change.table.ts';
 import { contentOf } from './file-content.ts';
 import { FileWriteRepo } from './file-write.repo.ts';
 import { patientTable } from './patient.table.ts';
-import { shiftTable } from './shift.table.ts';
+import { shiftTable } from '../shift/shift.table.ts';
 
 /** Dialysis plans for the plugin that keeps them (`patient.dialysis-plan@1`). */
 export function dialysisPlanWriterOf(ctx: ServerContext<PatientDb>): DialysisPlanWriter {

@@ -4,7 +4,7 @@ import type { FileContent } from '../../domain/file/file-content.ts';
 import type { PatientDb } from '../tables.ts';
 import { columnsOf } from './file-content.ts';
 import { type PatientStored, patientTable } from './patient.table.ts';
-import { shiftTable } from './shift.table.ts';
+import { shiftTable } from '../shift/shift.table.ts';
 
 /** Where those who write files of a facility wait for each other: `lockFacility` is held from the first look for duplicates to the commit. */
 export const fileQueue = ({ user }: Pick<RequestContext<never>, 'user'>): string[] => [`files ${user.orgId}`];

@@ -17,7 +17,7 @@ import type { PatientSearch } from '../../contract/index.ts';
 import { weekdayOf } from '../../domain/age.ts';
 import type { PatientDb } from '../tables.ts';
 import { type FileReader, type PatientStored, patientTable } from './patient.table.ts';
-import { shiftTable } from './shift.table.ts';
+import { shiftTable } from '../shift/shift.table.ts';
 
 export interface PatientListFilter extends PatientSearch {
   readonly reimWay?: string;

@@ -39,6 +39,22 @@ describe('the form of a patient file', () => {
     expect(unplacedFields('dialysis', [])).toEqual(['dialysis.dialysisNo', 'dialysis.bed', 'dialysis.firstDate', 'dialysis.access']);
   });
 
+  it('shows a dialysis plan that is kept elsewhere, says where, and lets the number alone be changed', () => {
+    const disabled = (planKept: boolean): string[] => {
+      const sources = {
+        classes: [],
+        isNew: false,
+        planKept,
+        offered: <C>(_dictionary: string, codes: readonly C[]) => codes,
+        today: () => TODAY,
+        complaintAt: () => undefined,
+      };
+      return patientFields(patientContext(), sources).flatMap((item) => ('name' in item && item.disabled === true ? [String(item.name)] : []));
+    };
+    expect(disabled(false)).toEqual([]);
+    expect(disabled(true).sort()).toEqual(['patientType', ...PLAN_NAMES.filter((name) => name !== 'dialysisNo').map((name) => `dialysis.${name}`)].sort());
+  });
+
   it('an ID card fills in birthday and sex; a corrected card fills in again; what a person typed stays', () => {
     const store = open();
     store.form.set('patientIdcard', card);

@@ -1,5 +1,5 @@
 import { defineService, type OrgId } from '@nephra/plugin-sdk/contract';
-import type { DialysisPlan, PatientClass } from './patient.schema.ts';
+import type { DialysisPlan, PatientClass } from '../patient.schema.ts';
 
 /** The plan of a patient's file that another plugin works out. The dialysis number is issued by the file itself. */
 export type KeptPlan = Partial<Omit<DialysisPlan, 'dialysisNo'>>;
