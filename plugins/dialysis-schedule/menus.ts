@@ -4,8 +4,8 @@ import { BOARD_MENU, ROTA_MENU } from './contract/limits.ts';
 import { disinfection, machine, room, station } from './contract/records.ts';
 
 const text = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
-const PLANS = ['headnurse', 'orgadmin'];
-const LOOKS = ['doctor', 'nurse', ...PLANS, 'engineer', 'quality'];
+const PLANS = ['headnurse', 'director', 'orgadmin'];
+const LOOKS = ['doctor', 'nurse', 'treatnurse', ...PLANS, 'engineer', 'quality'];
 
 /** Read when the plugin is built: the browser gets menus with the answer of the sign-in. */
 export const menus: readonly MenuContribution[] = [
@@ -19,7 +19,7 @@ export const menus: readonly MenuContribution[] = [
     roleHints: LOOKS,
     buttons: [
       { enCode: 'btn_plan', title: text('排班、调班、停透', '排班、調班、停透', 'Plan, move, leave out'), roleHints: PLANS },
-      { enCode: 'btn_attendance', title: text('登记缺席', '登記缺席', 'Note absences'), roleHints: ['nurse', ...PLANS] },
+      { enCode: 'btn_attendance', title: text('登记缺席', '登記缺席', 'Note absences'), roleHints: ['nurse', 'treatnurse', ...PLANS] },
       { enCode: 'btn_zone_override', title: text('跨区放行', '跨區放行', 'Let patients lie in another zone'), roleHints: ['quality'] },
     ],
     dataFields: [

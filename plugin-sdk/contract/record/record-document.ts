@@ -19,6 +19,8 @@ import {
  * and no reference to either half; only what differs from the defaults is written.
  */
 
+/** `<plugin>.<record>`: ids of plugins may have hyphens, what stands behind the point has none. */
+const RECORD_NAME_PATTERN = '^[A-Za-z0-9_-]+(\\.[A-Za-z0-9_]+)*$';
 const strict = { additionalProperties: false } as const;
 const NAME = '^[A-Za-z][A-Za-z0-9_]*$';
 const name = Type.String({ pattern: NAME, maxLength: 60 });
@@ -104,7 +106,7 @@ export const plainFieldDocument = Type.Object(
     /** What entry of the staff directory it names. */
     of: Type.Optional(Type.Unsafe<StaffFieldKind>(Type.Union(STAFF_KINDS.map((kind) => Type.Literal(kind))))),
     /** Record whose rows a relation names, `permission.group`: one of the same plugin, or of one that the plugin depends on. */
-    target: Type.Optional(Type.String({ pattern: ENCODE_PATTERN, maxLength: 100 })),
+    target: Type.Optional(Type.String({ pattern: RECORD_NAME_PATTERN, maxLength: 100 })),
     /** `keep`: a row that a relation names may be deleted; its name is gone then. Default: that is refused while any row names it. */
     onRemove: Type.Optional(Type.Literal('keep')),
     /** `refuse`: a row that a relation names cannot be disabled either. Default: it can, and is no longer offered. */
@@ -218,7 +220,7 @@ export const recordDocument = Type.Object(
     kind: Type.Literal('record'),
     format: Type.Literal(RECORD_FORMAT),
     /** `permission.position`; its first part is the plugin. */
-    name: Type.String({ pattern: ENCODE_PATTERN, maxLength: 100 }),
+    name: Type.String({ pattern: RECORD_NAME_PATTERN, maxLength: 100 }),
     title: label,
     /** enCode of the menu whose page and buttons it stands behind. Default: its name. */
     menu: Type.Optional(Type.String({ pattern: ENCODE_PATTERN, maxLength: 100 })),

@@ -69,7 +69,7 @@ export const machine = defineRecord('dialysis-schedule.machine', {
   subject: 'dialysis-machine',
   fields: {
     enCode: field.text(MAX_CODE).required().label('设备编号', '設備編號', 'Code'),
-    maker: field.text(MAX_NAME).label('厂家', '廠商', 'Maker'),
+    maker: field.text(MAX_NAME).label('厂家', '製造廠', 'Maker'),
     model: field.text(MAX_NAME).label('型号', '型號', 'Model'),
     serialNo: field.text(MAX_NAME).label('序列号', '序號', 'Serial number'),
     modes: field
@@ -101,7 +101,7 @@ export const machine = defineRecord('dialysis-schedule.machine', {
 });
 export interface MachineRow extends RecordRow<typeof machine> {}
 
-/** What was done to make a machine ready again. Entries stay as they were written. */
+/** What was done to make a machine ready again. An entry is corrected, never deleted; the audit log keeps both values. */
 export const disinfection = defineRecord('dialysis-schedule.disinfection', {
   title: ['机器消毒记录', '機器消毒記錄', 'Disinfection'],
   menu: 'his.dialysisDisinfection',
@@ -136,7 +136,7 @@ export const disinfection = defineRecord('dialysis-schedule.disinfection', {
     keyword: ['agent', 'note'],
     filter: ['machineId', 'kind', 'residue'],
   },
-  acts: { create: {} },
+  acts: { create: {}, edit: {} },
 });
 export interface DisinfectionRow extends RecordRow<typeof disinfection> {}
 export const disinfectionContract = recordContract(disinfection);

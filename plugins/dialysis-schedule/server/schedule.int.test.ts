@@ -226,6 +226,11 @@ it('a machine is taken once, and is ready again by disinfection after its use al
   fine(await nurse.post(`${AT}/Disinfection`, entry(now + 60_000, now + 500_000)));
   fine(await take('s3'));
   fine(await admin.post('/api/test/Release', { machineId, session: 's3', unused: true }));
+  // Nobody of another organisation sees what was done, or the machine.
+  const entries = async (user: TestClient) =>
+    fine(await user.get<{ list: { machineId: string }[] }>(`${AT}/Disinfection`)).list.filter((row) => row.machineId === machineId);
+  expect([(await entries(admin)).length, (await entries(elsewhere)).length]).toEqual([2, 0]);
+  expect(refusal(await elsewhere.post(`${AT}/Disinfection`, entry(now, now + 1)))).toMatch(/^40/);
   // Out of service, and back only through disinfection.
   const { version } = fine(await admin.get<{ version: number }>(`${AT}/Machine/${machineId}`));
   expect(refusal(await nurse.put(`${AT}/Machine/${machineId}/Actions/Out`, { state: 'fault', reason: 'SIM', version }))).toMatch(/^403/);

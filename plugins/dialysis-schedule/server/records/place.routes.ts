@@ -41,9 +41,9 @@ export const machineRoutes = serveRecord<ScheduleDb>()(machineContract, machineT
   shown: async (_ctx, rows) => rows.map(({ state, disinfectedAt }) => ({ state, disinfectedTime: disinfectedAt?.getTime() ?? 0 })),
   async check(ctx, { act, before, after }) {
     if (before?.state === 'in-use' && (act === 'remove' || after?.stationId !== before.stationId)) throw refused('machine-in-use', { machine: before.enCode });
-    if (!after?.stationId || after.stationId === before?.stationId || after.zone === '') return;
-    const station = await stationTable.one(ctx, after.stationId);
-    if (station.zone !== after.zone) throw refused('machine-zone', { machine: after.enCode, zone: after.zone, station: station.enCode }, 'stationId');
+    if (!after?.stationId) return;
+    if (after.zone !== '') await assertZone(ctx, after.stationId, after);
+    if (after.stationId !== before?.stationId) await makeRoom(ctx, after.stationId);
   },
   after: (ctx, _change, row) => told(ctx, row.orgId),
   more: {
@@ -51,6 +51,22 @@ export const machineRoutes = serveRecord<ScheduleDb>()(machineContract, machineT
     out: ({ params, body }, ctx) => turnMachine(ctx, params.id, body.version, body.state, body.reason.trim()),
   },
 });
+
+/** @throws AppError `machine-zone` */
+async function assertZone(ctx: Ctx, stationId: string, { enCode, zone }: { readonly enCode: string; readonly zone: string }): Promise<void> {
+  const station = await stationTable.one(ctx, stationId);
+  if (station.zone !== zone) throw refused('machine-zone', { machine: enCode, zone, station: station.enCode }, 'stationId');
+}
+
+/** The machine that stands there becomes a spare one, so that a swap is one act; one in use stays. */
+async function makeRoom(ctx: Ctx, stationId: string): Promise<void> {
+  const there = await machineTable.select(ctx, 'm').where('m.stationId', '=', stationId).executeTakeFirst();
+  if (!there) return;
+  const machine = await machineTable.lock(ctx, there.id);
+  if (machine.state === 'in-use') throw refused('machine-in-use', { machine: machine.enCode }, 'stationId');
+  await machineTable.update(ctx, machine, { stationId: null });
+  ctx.audit({ subject: 'dialysis-machine', subjectId: machine.id, before: { stationId }, after: { stationId: null } });
+}
 
 async function turnMachine(ctx: Ctx, id: string, version: number, state: 'to-disinfect' | 'fault' | 'maintenance' | 'retired', reason: string) {
   const row = await machineTable.lock(ctx, id);

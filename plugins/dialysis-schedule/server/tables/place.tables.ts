@@ -46,7 +46,7 @@ export const machineTable = defineTable(
 );
 export interface MachineStored extends StoredOf<typeof machineTable> {}
 
-/** What was done to make machines ready; append-only. */
+/** What was done to make machines ready; corrected, never deleted. */
 export const disinfectionTable = defineTable(
   'dialysis_schedule.disinfection',
   {
