@@ -1,6 +1,6 @@
 import { AppError, type OrgId } from '@nephra/plugin-sdk/contract';
 import type { CoSigner } from '@nephra/plugin-sdk/server';
-import type { BedsideFacts, DialysisDirectory, Zone } from '../../dialysis-file/contract/index.ts';
+import { type BedsideFacts, DEFAULT_DIALYSIS_LIMITS, type DialysisDirectory, type Zone } from '../../dialysis-file/contract/index.ts';
 import type { DialysisBoard, MachineState, SlotFacts } from '../../dialysis-schedule/contract/index.ts';
 
 /** What the dialysis file and the schedule say in the tests of this plugin, and what was done to the board. */

@@ -69,6 +69,7 @@ const Findings = observer(function Findings({ store }: { readonly store: Finding
       {!store.loading && !store.problem && store.rows.length === 0 && <EmptyState text={t('finding.empty')} />}
       {!store.loading && store.rows.length > 0 && (
         <DataTable
+          label={t('finding.findings')}
           rows={store.rows}
           rowKey={({ id }) => id}
           columns={[
@@ -170,6 +171,7 @@ const Kit = observer(function Kit({ store }: { readonly store: FindingsStore }) 
         <EmptyState text={t('finding.kitEmpty')} />
       ) : (
         <DataTable
+          label={t('finding.kit')}
           rows={store.kit}
           rowKey={({ id }) => id}
           columns={[
