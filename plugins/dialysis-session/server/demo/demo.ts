@@ -207,7 +207,8 @@ async function fillToday(house: House): Promise<void> {
     const sheet = demoSheet({ startedAt, minutes: plan.minutes, dry: plan.dryWeight ?? 60, isCatheter, first, second, draw, upTo });
     const locked = await board.lockSlot(slot.slotId, [orgId]);
     if (!locked) continue;
-    await board.moveSlot(locked, upTo === 'closed' ? 'treated' : 'arrived');
+    const arrived = await board.moveSlot(locked, 'arrived');
+    if (upTo === 'closed') await board.moveSlot(arrived, 'treated');
     const machineId = upTo === 'running' ? await board.takeMachine(slot.stationId, orgId, id) : null;
     const place = {
       id,
