@@ -61,7 +61,7 @@ export function findingsOf(
     if (one.check2At === null) ofSession('second-check-missing', one);
     for (const same of sameTimes(one, sessions)) ofSession('same-times', one, { count: same });
   }
-  found.push(...ofPrescriptions(sessions, prescriptions));
+  found.push(...ofPrescriptions(sessions, prescriptions, today));
   return found.sort((a, b) => (a.day === b.day ? a.patientId.localeCompare(b.patientId) || a.kind.localeCompare(b.kind) : b.day.localeCompare(a.day)));
 }
 
@@ -77,7 +77,7 @@ const stepsOf = ({ check1At, startedAt, check2At, endedAt }: AuditedSession): st
   return [startedAt - check1At, check2At - startedAt, endedAt - startedAt].map((ms) => Math.round(ms / MINUTE_MS)).join();
 };
 
-function ofPrescriptions(sessions: readonly AuditedSession[], prescriptions: readonly AuditedPrescription[]): readonly Finding[] {
+function ofPrescriptions(sessions: readonly AuditedSession[], prescriptions: readonly AuditedPrescription[], today: string): readonly Finding[] {
   const heldOn = new Map<string, number>();
   for (const { patientId, day, state } of sessions) if (HELD.includes(state)) heldOn.set(`${patientId} ${day}`, (heldOn.get(`${patientId} ${day}`) ?? 0) + 1);
   const byDay = new Map<string, AuditedPrescription[]>();
@@ -96,7 +96,8 @@ function ofPrescriptions(sessions: readonly AuditedSession[], prescriptions: rea
     const finding = (kind: FindingKind, params: Finding['params']): Finding => ({ kind, patientId, day, sessionId: '', dpId, dpNumber, params });
     const names = [...new Set(treatments.map(({ name }) => name))];
     return [
-      ...(charged > 0 && held === 0 ? [finding('lines-without-session', { n: charged })] : []),
+      // What is written ahead, or of a day that is not over, may still be held.
+      ...(charged > 0 && held === 0 && day < today ? [finding('lines-without-session', { n: charged })] : []),
       ...(held > 0 && charged > held ? [finding('two-treatments', { charged, held })] : []),
       ...(names.length > 1 ? [finding('not-together', { names: names.join('、') })] : []),
       ...(held > 0 && dialysers !== held && dialysers > 0 ? [finding('dialysers-differ', { dialysers, held })] : []),

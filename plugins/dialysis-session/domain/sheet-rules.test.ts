@@ -139,6 +139,7 @@ describe('money', () => {
     expect(kinds([session({ state: 3 })], [], '2026-03-02', 15)).toEqual([]);
     expect(kinds([session({ written: 'none' })], [], '2026-03-20', 15)).toEqual(['not-written']);
     expect(kinds([], [rx()], '2026-03-20', 15)).toEqual(['lines-without-session']);
+    expect(kinds([], [rx()], '2026-03-02', 15)).toEqual([]);
     expect(kinds([session({})], [rx(), rx({ dpId: 'd2', dialysers: 0 })], '2026-03-20', 15)).toEqual(['two-treatments']);
     const hf = rx({
       treatments: [

@@ -45,7 +45,13 @@ const Findings = observer(function Findings({ store }: { readonly store: Finding
   return (
     <div className="ds-findings">
       <div className="ds-acts">
-        <Input type="month" aria-label={t('finding.month')} value={store.month} onChange={(month) => void store.choose(month)} style={{ width: 180 }} />
+        <Select
+          aria-label={t('finding.month')}
+          value={store.month}
+          onChange={(month) => void store.choose(String(month))}
+          optionList={store.months.map((value) => ({ value, label: value }))}
+          style={{ width: 140 }}
+        />
         <Input
           aria-label={t('finding.keyword')}
           placeholder={t('finding.keyword')}

@@ -8,6 +8,8 @@ type Report = ReplyOf<typeof findingContract.routes.list>;
 
 /** Findings of one month and the kits of the facility. */
 export class FindingsStore {
+  /** This month and the eleven before it, newest first, `YYYY-MM`. */
+  readonly months: readonly string[];
   month: string;
   kind: FindingKind | '' = '';
   keyword = '';
@@ -23,6 +25,7 @@ export class FindingsStore {
     this.client = createClient(findingContract, ctx.http);
     this.acts = new ActGroup(ctx, 'dialysis-session.findings', { toasts: true });
     this.month = dayOf(ctx.now()).slice(0, 7);
+    this.months = monthsUntil(this.month);
     makeObservable<this, 'show' | 'showKit'>(this, {
       ...{ month: observable, kind: observable, keyword: observable, report: observableRef, problem: observableRef, loading: observable, kit: observableRef },
       ...{ rows: computed, show: action, showKit: action, only: action, find: action },
@@ -99,4 +102,12 @@ export class FindingsStore {
   dispose(): void {
     this.asked += 1;
   }
+}
+
+function monthsUntil(month: string): readonly string[] {
+  const [year = 2000, number = 1] = month.split('-').map(Number);
+  return Array.from({ length: 12 }, (_, back) => {
+    const at = year * 12 + number - 1 - back;
+    return `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`;
+  });
 }

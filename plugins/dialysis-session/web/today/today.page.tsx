@@ -1,7 +1,7 @@
-import { dayOf } from '@nephra/plugin-sdk/contract';
+import { dayOf, parseDay } from '@nephra/plugin-sdk/contract';
 import { Input, Select } from '@nephra/plugin-sdk/ui';
 import { type PageProps, usePlugin } from '@nephra/plugin-sdk/web';
-import { EmptyState, ErrorCard, FilterChips, ListSkeleton, PageFrame, useFrames, useStore } from '@nephra/plugin-sdk/widgets';
+import { DateInput, EmptyState, ErrorCard, FilterChips, ListSkeleton, PageFrame, useFrames, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { sessionFrames } from '../../contract/session.frames.ts';
@@ -39,7 +39,9 @@ export const Page = observer(function TodayPage({ menu, query }: PageProps) {
   return (
     <PageFrame title={menu.fullName} fill={false}>
       <div className="ds-acts">
-        <Input type="date" aria-label={t('today.date')} value={store.date} onChange={(date) => date !== '' && store.choose({ date })} style={{ width: 170 }} />
+        <div className="ds-day">
+          <DateInput label={t('today.date')} value={parseDay(store.date)} onChange={(instant) => store.choose({ date: dayOf(instant) })} />
+        </div>
         <Select
           aria-label={t('today.shift')}
           value={store.shiftId}
