@@ -1,7 +1,7 @@
 import { TextArea } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { observer } from 'mobx-react-lite';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { FieldRule, FieldValues } from '../../contract/fields.ts';
 import { choiceText, fieldLabel, valueText } from './field-text.ts';
 import type { FormDraft } from './form-draft.ts';
@@ -23,10 +23,20 @@ export const FieldsForm = observer(function FieldsForm({ draft, only, last = {},
   const flaw = (name: string) =>
     (draft.tried || draft.texts[name] !== undefined) && draft.active !== name ? draft.flaws.find(({ field }) => field === name) : undefined;
   const { active } = draft;
+  const place = useRef<HTMLDivElement>(null);
+  // One pad at a time: pressing into another form of the page closes this one.
+  useEffect(() => {
+    if (active === null) return undefined;
+    const close = ({ target }: Event): void => {
+      if (target instanceof Element && target.closest('.ds-fields') && !place.current?.contains(target)) draft.focus(null);
+    };
+    document.addEventListener('click', close);
+    return () => document.removeEventListener('click', close);
+  }, [draft, active]);
   const activeRule = active === null ? undefined : draft.rule(active);
   const lastValue = active === null ? undefined : last[active];
   return (
-    <div className="ds-fields">
+    <div ref={place} className="ds-fields">
       {names.map((name) => {
         const rule = draft.rules[name];
         if (!rule) return null;
