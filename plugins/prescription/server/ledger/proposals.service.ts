@@ -80,7 +80,7 @@ async function write(ctx: Ctx, proposal: Proposal): Promise<ProposalStored> {
     ...{ searchGrams: searchGrams(patient.patientName, patient.outpatientCode, dpNumber), createdAt: now, updatedAt: now, confirmedAt: null },
   };
   await new PrescriptionRepo(ctx.db).insert([head], placed(ctx, proposal, dpId, lines));
-  const row = { key: proposal.key, orgId: proposal.orgId, dpId, lines: proposal.lines, createdAt: now, updatedAt: now };
+  const row = { key: proposal.key, orgId: proposal.orgId, dpId, lines: proposal.lines, createdAt: now, updatedAt: now, version: 1 };
   // Its key is the judge: of two at once the second one fails with its whole act, and finds this one when it is tried again.
   await proposalTable.insertAll({ db: ctx.db }, [row]);
   return { dpId, dpNumber, outcome: 'written' };

@@ -6,7 +6,8 @@ create table prescription.proposal (
   -- of the lines that were proposed last, to see whether others are
   lines jsonb not null,
   created_at timestamptz not null,
-  updated_at timestamptz not null
+  updated_at timestamptz not null,
+  version integer not null default 1
 );
 create unique index proposal_prescription_idx on prescription.proposal (dp_id);
 create index proposal_org_idx on prescription.proposal (org_id);

@@ -11,6 +11,7 @@ export const proposalTable = defineTable(
     lines: column.json<readonly ProposedLine[]>(),
     createdAt: column.instant(),
     updatedAt: column.instant(),
+    version: column.int(1, 2_000_000_000),
   },
   { rowsStay: true, key: ['key'], unique: { proposal_prescription_idx: ['dpId'] }, errorPrefix: 'proposal' },
 );
