@@ -81,4 +81,4 @@ export const PASSABLE: readonly Guard[] = [
   'post-above-pre',
 ];
 /** Of these a reason of whoever acts is enough, no right is asked for. */
-export const REASON_ENOUGH: readonly Guard[] = ['early-end', 'post-above-pre'];
+export const REASON_ENOUGH: readonly Guard[] = ['early-end', 'post-above-pre', 'uf-rate-high'];
