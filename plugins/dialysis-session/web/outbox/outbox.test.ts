@@ -73,6 +73,15 @@ describe('what is entered at the bedside', () => {
     expect(ctx.record.drafts.size).toBe(0);
   });
 
+  it('lets the person go on after a moment while the shell still tries', async () => {
+    ctx.http.answer(reading, () => new Promise(() => undefined));
+    const outbox = box();
+    const entered = read(outbox, 120);
+    await vi.advanceTimersByTimeAsync(2_500);
+    await expect(entered).resolves.toEqual({ kind: 'waiting' });
+    expect([outbox.waiting.length, ctx.record.drafts.size]).toEqual([1, 1]);
+  });
+
   it('is tried again by itself, later and later, and at once when the network is back', async () => {
     ctx.http.answer(reading, cut);
     const outbox = box();

@@ -50,6 +50,8 @@ export class WaitingEntry {
 }
 
 const PREFIX = 'outbox:';
+/** Nobody stands at a bed and waits for a network that may not come: after this the form is free, and the entry goes on by itself. */
+const PATIENCE_MS = 2_500;
 const FIRST_PAUSE_MS = 3_000;
 const MAX_PAUSE_MS = 30_000;
 /** A fault of the server that comes back so often is told, so that what stands behind it goes on. */
@@ -119,6 +121,8 @@ export class BedsideOutbox {
     this.ctx.drafts.save(PREFIX + kept.clientId, kept);
     this.put([...this.entries, new WaitingEntry(kept, 'waiting')]);
     const outcome = new Promise<Outcome>((resolve) => this.watchers.set(kept.clientId, resolve));
+    // waits: for the answer, no longer than a person does
+    setTimeout(() => this.settle(kept.clientId, { kind: 'waiting' }), PATIENCE_MS);
     this.wake();
     return outcome;
   }
