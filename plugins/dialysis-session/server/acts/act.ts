@@ -87,7 +87,7 @@ export async function storedUnder(ctx: Ctx, clientId: string, digest: string): P
 }
 
 export const tell = (ctx: Ctx, { id, orgId, slotId, day }: Pick<SessionStored, 'id' | 'orgId' | 'slotId' | 'day'>, red = false): Promise<void> =>
-  ctx.socket.push({ organisation: orgId }, sessionFrames, 'dialysisSessionChanged', { sessionId: id, slotId: slotId ?? '', date: day, red });
+  ctx.socket.push({ organisation: orgId }, sessionFrames, 'dialysisSessionChanged', { sessionId: id, slotId, date: day, red });
 
 /** Entries of another day than the treatment's need the right to correct: a nurse writes of the own shift alone. */
 function assertOwnDay(ctx: Ctx, session: SessionStored, { overMidnight }: Around, at: number): void {

@@ -66,7 +66,6 @@ export const undoCheckIn = (ctx: Ctx, id: string, body: Sent & { readonly reason
 
 /** Moves the slot of a treatment; one that stands so already, or is gone, stays. */
 export async function moveSlotOf(ctx: Ctx, session: SessionStored, to: SlotFacts['state'], reason?: string): Promise<void> {
-  if (session.slotId === null) return;
   const board = ctx.service(dialysisBoard);
   const slot = await board.lockSlot(session.slotId, [session.orgId]);
   if (slot && slot.state !== to) await board.moveSlot(slot, to, reason);

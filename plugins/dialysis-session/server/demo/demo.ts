@@ -78,7 +78,7 @@ const STATE_OF: Readonly<Record<Upto, SessionStored['state']>> = { assessed: 2, 
 interface Place {
   readonly id: string;
   readonly day: string;
-  readonly slotId: string | null;
+  readonly slotId: string;
   readonly shiftId: string;
   readonly stationId: string;
   readonly patientId: string;
@@ -169,7 +169,7 @@ async function fillPast(house: House, patterns: readonly DialysisPattern[], slot
       const place = {
         id,
         day,
-        slotId: held?.slotId ?? null,
+        slotId: held?.slotId ?? id,
         shiftId,
         stationId: held?.stationId ?? slot.stationId ?? 'SIM-none',
         patientId: pattern.patientId,

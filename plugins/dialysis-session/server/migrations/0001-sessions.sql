@@ -4,8 +4,8 @@ create table dialysis_session.session (
   org_id text not null,
   day date not null,
   shift_id varchar(64) not null,
-  -- null: of a day before there was a board
-  slot_id varchar(64),
+  -- of a day before there was a board: the treatment's own id
+  slot_id varchar(64) not null,
   station_id varchar(64) not null,
   station_code varchar(40) not null,
   machine_id varchar(64),
@@ -50,7 +50,7 @@ create table dialysis_session.session (
 -- Two of these can never run at once.
 create unique index session_patient_running_idx on dialysis_session.session (patient_id) where state = 3;
 create unique index session_station_running_idx on dialysis_session.session (station_id) where state = 3;
-create unique index session_machine_running_idx on dialysis_session.session (machine_id) where state = 3;
+create unique index session_machine_running_idx on dialysis_session.session (machine_id) nulls not distinct where state = 3;
 create unique index session_slot_idx on dialysis_session.session (slot_id);
 create index session_day_idx on dialysis_session.session (org_id, day desc, id);
 create index session_patient_idx on dialysis_session.session (patient_id, day desc);

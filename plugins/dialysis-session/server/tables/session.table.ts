@@ -17,7 +17,7 @@ export const sessionTable = defineTable(
     orgId: column.org(),
     day: column.day(),
     shiftId: id(),
-    slotId: id().nullable(),
+    slotId: id(),
     stationId: id(),
     stationCode: column.text(MAX_STATION_CODE),
     machineId: id().nullable(),
