@@ -159,6 +159,7 @@ export { type PersonalFacts, personalFacts, withPersonalFacts } from './identity
 export { type SignInJourney, type SignInProvider, signInProviders } from './identity/sign-in-providers.ts';
 export { type StaffChange, type StaffSync, staffSync, type SyncedDepartment, type SyncedPerson } from './identity/staff-sync.service.ts';
 export { type WorkAccountCaller, type WorkAccounts, type WorkPerson, workAccounts } from './identity/work-accounts.service.ts';
+export { type CoSignAsked, type CoSignature, type CoSigner, coSigner } from './identity/co-signer.service.ts';
 export { coreIdentity, type Identity, type OnlineSession, type PasswordPolicy } from './identity/identity.service.ts';
 export { type CodedAudience, type DefaultColumns, type ListLayouts, listLayouts, type SharedView } from './identity/list-layouts.service.ts';
 export { MAX_VIEW_NAME, MAX_VIEW_SHARES } from '../contract/list-view/list-view-limits.ts';

@@ -42,6 +42,7 @@ export const ALL_PLUGINS: readonly string[] = [
   'documents',
   'dialysis-file',
   'dialysis-schedule',
+  'dialysis-session',
 ];
 
 /** Password of the demo accounts. */

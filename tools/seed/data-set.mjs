@@ -17,8 +17,16 @@ import { createRandom } from './random.mjs';
 import { buildSchedule } from './schedule.mjs';
 import { buildCore, FACILITIES } from './staff.mjs';
 
-/** All files of the data set by name. */
+/** Who treats in a facility: a doctor and two nurses. */
+function treatingStaff({ users }, orgId) {
+  const withRole = (role) =>
+    users.filter((user) => user.orgId === orgId && user.roles.includes(role)).map(({ id, realName, enCode }) => ({ userId: id, userName: realName, enCode }));
+  const [doctor] = withRole('doctor');
+  return { orgId, doctor, nurses: [...withRole('nurse'), ...withRole('treatnurse')].slice(0, 2) };
+}
+
 /**
+ * All files of the data set by name.
  * @param simulatorPort where the demo's connections find the simulated insurance platform; the usual one unless told
  * @param assistantPort the same of the simulated model of the assistant
  * @param mailPort the same of the simulated mail server
@@ -64,6 +72,7 @@ export function buildDataSet(seed = 20_261, { simulatorPort, assistantPort, mail
     chat: {},
     documents: {},
     'dialysis-schedule': buildSchedule(),
+    'dialysis-session': { staff: FACILITIES.map((orgId) => treatingStaff(core, orgId)) },
     message: {},
     assistant: buildAssistant(assistantPort),
     mail: buildMail(mailPort),

@@ -59,6 +59,7 @@ export { RecordSection, type RecordSectionProps } from './desk/record-section.ts
 export { useAsked } from './page/use-asked.ts';
 export { type OfferedPayWay, PayWays, type PayWaysProps, type PayWaysStore } from './pay/pay-ways.tsx';
 export { focusPayDetail, pressPayWay } from './pay/pay-way-keys.ts';
+export { type CoSignInput, useCoSign } from './desk/use-co-sign.ts';
 export { QueueEntry, type QueueEntryProps } from './desk/queue-entry.tsx';
 export { QueuePanel, type QueuePanelProps } from './desk/queue-panel.tsx';
 export { ReceiptCard, type ReceiptCardProps, type ReceiptFact } from './desk/receipt-card.tsx';

@@ -39,6 +39,14 @@ export {
   type PrescriptionLedger,
   prescriptionLedger,
 } from './ledger/ledger.service.ts';
+export {
+  type PrescriptionProposals,
+  type Proposal,
+  type ProposalState,
+  type ProposalStored,
+  type ProposedLine,
+  prescriptionProposals,
+} from './ledger/proposals.service.ts';
 export { type PaidBackLine, type PrescriptionPaidBack, prescriptionPaidBack } from './ledger/paid-back.service.ts';
 export { prescribingContract } from './prescribing.contract.ts';
 export {

@@ -2,7 +2,7 @@ import { toPage } from '@nephra/plugin-sdk/contract';
 import { defineServerPlugin, implement, inQueue, numberUse, provide, dictionaryWords } from '@nephra/plugin-sdk/server';
 import { catalogueEntries, catalogueUse, SESSION_FREQUENCIES } from '../../catalogue/contract/index.ts';
 import { patientDirectory, prescriptionRecords } from '../../patient/contract/index.ts';
-import { chargeGate, prescriptionChecks, prescriptionContract, type PrescriptionDemo, prescriptionLedger } from '../contract/index.ts';
+import { chargeGate, prescriptionChecks, prescriptionContract, type PrescriptionDemo, prescriptionLedger, prescriptionProposals } from '../contract/index.ts';
 import { facilityOf, entryRows, packageLines, searchPackages } from './reading/catalogue.query.ts';
 import { catalogueUseOf } from './catalogue-use/catalogue-use.service.ts';
 import { chargeGateOf } from './ledger/charge-gate.service.ts';
@@ -18,6 +18,7 @@ import { confirmPrescription, removePrescription, unconfirmPrescription } from '
 import { prescriptionRecordsOf } from './reading/patient-records.service.ts';
 import { prescribing } from './prescribing.routes.ts';
 import { prescriptionLedgerOf } from './ledger/prescription.ledger.ts';
+import { prescriptionProposalsOf } from './ledger/proposals.service.ts';
 import { prescriptionModel } from './prescription.model.ts';
 import { presentHead } from './reading/prescription.present.ts';
 import { repoOf } from './prescription-call.ts';
@@ -124,6 +125,7 @@ export default defineServerPlugin<PrescriptionDb>({
     provide(prescriptionLedger, prescriptionLedgerOf),
     provide(catalogueUse, catalogueUseOf),
     provide(chargeGate, chargeGateOf),
+    provide(prescriptionProposals, prescriptionProposalsOf),
     provide(prescriptionChecks, prescriptionChecksOf),
     provide(prescriptionRecords, prescriptionRecordsOf),
   ],

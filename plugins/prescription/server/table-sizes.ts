@@ -6,5 +6,6 @@ export const tableSizes: TableSizes = {
   custom_package_line: small(20_000),
   detail: growing(900_000),
   prescription: growing(300_000),
+  proposal: growing(300_000),
   withdrawal: growing(5_000),
 };

@@ -11,14 +11,14 @@ export interface TicketOrigin {
 }
 
 export interface RedeemedTicket extends TicketOrigin {
-  /** Host it was issued for, or id of a file. */
+  /** Host it was issued for, id of a file, or what is signed. */
   readonly target: string;
   /** End of the session that vouched for it. */
   readonly sessionExpiresAt: Date;
 }
 
 /** A recording is played in pieces, and stopped in between; its address ends with the session, too. */
-const LIFE_MS = { session: 30_000, download: 5 * 60_000, play: 4 * 3_600_000 } as const;
+const LIFE_MS = { session: 30_000, download: 5 * 60_000, play: 4 * 3_600_000, 'co-sign': 3 * 60_000 } as const;
 export type TicketPurpose = keyof typeof LIFE_MS;
 
 /** Short-lived secrets that may stand in an address, because they open one thing, most of them once. */
@@ -38,8 +38,11 @@ export class Tickets {
     return ticket;
   }
 
-  /** @throws AppError `core.ticket-invalid` when it is unknown, too old, used, its session is over, or locked while a session is asked for. */
-  async redeem(purpose: TicketPurpose, ticket: string): Promise<RedeemedTicket> {
+  /**
+   * @param of a ticket for something else, or from the device of somebody else, is none; it stays unused
+   * @throws AppError `core.ticket-invalid` when it is unknown, too old, used, its session is over, or locked while a session is asked for.
+   */
+  async redeem(purpose: TicketPurpose, ticket: string, of: { readonly target?: string; readonly deviceOf?: string } = {}): Promise<RedeemedTicket> {
     const now = this.#clock.steady();
     let query = this.#db
       .updateTable('core.one_time_ticket as ticket')
@@ -52,7 +55,9 @@ export class Tickets {
       .where('ticket.purpose', '=', purpose)
       .where('ticket.used_at', 'is', null)
       .where('ticket.expires_at', '>', now);
-    if (purpose === 'session') query = query.where('session.locked', '=', false);
+    if (purpose === 'session' || purpose === 'co-sign') query = query.where('session.locked', '=', false);
+    if (of.target !== undefined) query = query.where('ticket.target', '=', of.target);
+    if (of.deviceOf !== undefined) query = query.where('session.user_id', '=', of.deviceOf);
     const row = await query.returning(['ticket.user_id', 'ticket.session_id', 'ticket.target', 'session.expires_at']).executeTakeFirst();
     if (!row) throw new AppError('core.ticket-invalid');
     return { userId: row.user_id, sessionId: row.session_id, target: row.target, sessionExpiresAt: row.expires_at };

@@ -4,6 +4,7 @@ import { AuditLog } from '../audit/audit-log.ts';
 import { workAuditIn } from '../audit/work-audit.ts';
 import { Accounts } from '../auth/accounts.ts';
 import { Captchas } from '../auth/captcha/captcha.ts';
+import { CoSigning } from '../auth/co-sign.ts';
 import { AccountPasswords } from '../auth/password/account-passwords.ts';
 import { FirstPassword } from '../auth/password/first-password.ts';
 import { PasswordHasher } from '../auth/password/password-hash.ts';
@@ -42,6 +43,7 @@ import { IdentityService } from '../identity/identity-service.ts';
 import { MenuCatalogue } from '../identity/menus/menu-catalogue.ts';
 import { MenuSync } from '../identity/menus/menu-sync.ts';
 import { Profiles } from '../identity/profile/profiles.ts';
+import { currentRightsOf } from '../identity/rights/current-rights.ts';
 import { RightsReader } from '../identity/rights/rights.ts';
 import { numberSeries } from '../numbers/number-series.ts';
 import { mailSender } from '../outbound/mail/send-mail.ts';
@@ -68,6 +70,8 @@ export interface Core {
   readonly smsSender: SmsSender | undefined;
   readonly scan: ScanLogin;
   readonly tickets: Tickets;
+  /** `core.co-sign@1`. */
+  readonly coSigning: CoSigning;
   readonly firstPassword: FirstPassword;
   readonly accountPasswords: AccountPasswords;
   readonly identity: IdentityService;
@@ -174,6 +178,10 @@ export function createCore({ config: given, database, clock, log, feed, smsSende
     smsSender: smsSender ?? (wantsOutbox(config) ? outboxSender(db, clock, newId) : undefined),
     scan: new ScanLogin(db, clock),
     tickets,
+    coSigning: new CoSigning({
+      ...{ db, clock, accounts, throttle, tickets, passwords: parts.passwords, secrets: parts.secrets.forPlugin('core') },
+      rightsOf: (userId) => currentRightsOf(db, parts.rights, userId),
+    }),
     firstPassword: new FirstPassword(db, parts.settings, parts.passwords, clock),
     accountPasswords,
     identity: new IdentityService({ accounts, accountPasswords, sessions: parts.sessions, throttle }),

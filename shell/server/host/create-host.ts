@@ -5,6 +5,7 @@ import {
   auditReader,
   callFeed,
   coreIdentity,
+  coSigner,
   jobBoard,
   listLayouts,
   organizationNames,
@@ -78,6 +79,7 @@ export function createHost(core: Core, packages: PackageProvider | undefined): H
   const services = new ServiceRegistry();
   services.offer(coreIdentity.id, SHELL, () => core.identity, 'identity');
   services.offer(siteTables.id, SHELL, () => siteTablesIn(database), 'site-tables');
+  services.offer(coSigner.id, SHELL, () => core.coSigning);
   services.offer(organizationNames.id, SHELL, () => organizationNamesOf(db));
   services.offer(callFeed.id, SHELL, () => core.parts.feed, 'operations');
   services.offer(

@@ -55,13 +55,20 @@ export const oneTimeTicketTable = defineTable(
   'core.one_time_ticket',
   {
     tokenHash: hash(),
-    purpose: column.choice('session', 'download', 'play'),
+    purpose: column.choice('session', 'download', 'play', 'co-sign'),
     userId: column.ref('core.user_account'),
     sessionId: column.id(),
-    /** Host that it is meant for, or id of the file. */
+    /** Host that it is meant for, id of the file, or what is signed. */
     target: column.text(500),
     expiresAt: column.instant(),
     usedAt: column.instant().nullable(),
   },
   { ...secret, key: ['tokenHash'] },
+);
+
+/** Short numbers with which people sign at somebody else's device. */
+export const signPinTable = defineTable(
+  'core.sign_pin',
+  { userId: column.ref('core.user_account'), pinSealed: column.text(1_000), setAt: column.instant() },
+  { ...secret, key: ['userId'] },
 );

@@ -49,6 +49,7 @@ export const coreTableSizes: TableSizes = {
   session: growing(50_000),
   setting: small(100),
   socket_push: small(10_000),
+  sign_pin: small(2_000),
   sms_code: small(1_000),
   sms_outbox: growing(100_000),
   steady_time: small(20),

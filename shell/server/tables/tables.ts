@@ -11,7 +11,7 @@ import type { columnDefaultTable, listViewChoiceTable, listViewShareTable, listV
 import type { socketPushTable } from './push.table.ts';
 import type { siteLanguageTable, siteTextTable } from './site-text.table.ts';
 import type { sessionTable } from './session.table.ts';
-import type { captchaTable, oneTimeTicketTable, scanTicketTable, smsCodeTable, smsOutboxTable } from './sign-in.table.ts';
+import type { captchaTable, oneTimeTicketTable, scanTicketTable, signPinTable, smsCodeTable, smsOutboxTable } from './sign-in.table.ts';
 
 /** A bigint that statements read by hand: the driver gives it as text. */
 type BigintAsText<Row, Key extends keyof Row> = Omit<Row, Key> & { readonly [K in Key]: ColumnType<string, string | undefined, string> };
@@ -24,6 +24,7 @@ export interface CoreTables extends IdentityTables {
   'core.sms_outbox': SqlRow<typeof smsOutboxTable>;
   'core.scan_ticket': SqlRow<typeof scanTicketTable>;
   'core.one_time_ticket': SqlRow<typeof oneTimeTicketTable>;
+  'core.sign_pin': SqlRow<typeof signPinTable>;
   'core.login_attempt': SqlRow<typeof loginAttemptTable>;
   'core.login_address': SqlRow<typeof loginAddressTable>;
   'core.password_history': SqlRow<typeof passwordHistoryTable>;

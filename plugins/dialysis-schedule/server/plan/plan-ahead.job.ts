@@ -23,7 +23,7 @@ export const planAheadJob: Job<ScheduleDb> = {
   title: { zh: '展开透析排班', zhtw: '展開透析排班', en: 'Plan treatments ahead' },
   purpose: {
     zh: '每晚按患者的透析方案生成后续日期的排班，人工调整过的不变',
-    zhtw: '每晚依病人的透析方案產生後續日期的排班，人工調整過的不變',
+    zhtw: '每晚依病患的透析方案產生後續日期的排班，人工調整過的不變',
     en: 'Makes the patterns of patients into places on the board each night; what people changed stays',
   },
   when: { cron: '30 1 * * *' },

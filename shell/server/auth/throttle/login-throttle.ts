@@ -24,6 +24,8 @@ export const WAYS = {
   mobileCode: { picture: false, queue: true, everywhere: true },
   /** Password of somebody whose session is open: counted for that session alone. */
   session: { picture: false, queue: false, everywhere: false },
+  /** Number or password of a second person at a device whose session is open: of few digits, so it counts wherever it is tried. */
+  coSign: { picture: false, queue: false, everywhere: true },
   /** Code of the first start: too long to be guessed from many places, and whoever sets the system up must get in. */
   setupCode: { picture: false, queue: false, everywhere: false },
 } as const satisfies Record<string, Way>;

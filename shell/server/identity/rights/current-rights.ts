@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { CoreTables } from '../../tables/tables.ts';
-import type { RightsReader, RightsSubject } from './rights.ts';
+import type { Rights, RightsReader, RightsSubject } from './rights.ts';
 import { type ScreenFacts, screenDigest } from './rights-digest.ts';
 
 /** What an open screen goes by. */
@@ -54,4 +54,17 @@ export class CurrentRights {
     }
     return found;
   }
+}
+
+/** What somebody may do now, without a call of their own; undefined where there is nobody. */
+export async function currentRightsOf(db: Kysely<CoreTables>, reader: RightsReader, userId: string): Promise<Rights | undefined> {
+  const row = await db
+    .selectFrom('core.user_account as user')
+    .innerJoin('core.revision as revision', (join) => join.on('revision.name', '=', 'rights'))
+    .select(['user.org_id', 'user.department_id', 'user.is_administrator', 'revision.value'])
+    .where('user.id', '=', userId)
+    .where('user.deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  return await reader.of({ userId, orgId: row.org_id, departmentId: row.department_id, isAdministrator: row.is_administrator }, row.value);
 }

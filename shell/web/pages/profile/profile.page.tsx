@@ -11,6 +11,7 @@ import { ProfileLogPanel } from './profile-log-panel.tsx';
 import { ProfilePlacesPanel } from './profile-places-panel.tsx';
 import { ProfileRightsPanel } from './profile-rights-panel.tsx';
 import { ProfileSubordinatesPanel } from './profile-subordinates-panel.tsx';
+import { SignPinPanel } from './sign-pin-panel.tsx';
 
 const TABS = [
   ['base', BaseInfoPanel],
@@ -57,6 +58,7 @@ export const Page = observer(function ProfilePage({ query }: PageProps) {
             <TabPane key={key} tab={t(`profile.tab.${key}`)} itemKey={key}>
               {Panel !== PasswordPanel && <h2 className="nephra-visually-hidden">{t(`profile.tab.${key}`)}</h2>}
               <Panel />
+              {Panel === PasswordPanel && <SignPinPanel />}
             </TabPane>
           ))}
         </Tabs>

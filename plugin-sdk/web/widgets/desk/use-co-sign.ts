@@ -1,0 +1,30 @@
+import { useClient, usePlugin } from '@nephra/plugin-sdk/web';
+import { useCallback } from 'react';
+import { coSignContract } from '../../../contract/access/co-sign.contract.ts';
+
+/** What a second person typed at this device, and what it signs. */
+export interface CoSignInput {
+  readonly account: string;
+  readonly way: 'pin' | 'password';
+  /** As typed. */
+  readonly secret: string;
+  /** Name of the act, `beds.second-check`, and id of the record, as the server half asks `coSigner` for them. */
+  readonly act: string;
+  readonly subject: string;
+}
+
+/**
+ * Lets another person sign at this device.
+ * @returns what answers a signature to send along with the act, good once and for three minutes; it rejects with the server's sentence
+ */
+export function useCoSign(): (input: CoSignInput) => Promise<string> {
+  const { passwordHash } = usePlugin();
+  const client = useClient(coSignContract);
+  return useCallback(
+    async ({ secret, ...input }) => {
+      const body = { ...input, secret: input.way === 'password' ? passwordHash(secret) : secret };
+      return (await client.sign({ body }, { quiet: true })).data.signature;
+    },
+    [client, passwordHash],
+  );
+}

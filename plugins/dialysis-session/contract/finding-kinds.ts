@@ -1,0 +1,14 @@
+/** What an insurer would find before a month is settled. */
+export const FINDING_KINDS = [
+  'sheet-open',
+  'not-written',
+  'void',
+  'lines-without-session',
+  'two-treatments',
+  'not-together',
+  'dialysers-differ',
+  'short',
+  'second-check-missing',
+  'same-times',
+] as const;
+export type FindingKind = (typeof FINDING_KINDS)[number];

@@ -1,0 +1,106 @@
+import type { FindingKind } from '../contract/finding-kinds.ts';
+
+/** A treatment of the month. Days are `YYYY-MM-DD`, moments milliseconds. */
+export interface AuditedSession {
+  readonly sessionId: string;
+  readonly patientId: string;
+  readonly day: string;
+  readonly state: number;
+  readonly startedAt: number | null;
+  readonly endedAt: number | null;
+  readonly minutes: number | null;
+  readonly prescribedMinutes: number | null;
+  readonly endReason: string;
+  readonly check1At: number | null;
+  readonly check2At: number | null;
+  /** Of the prescription that it wrote; `none` where it wrote none. */
+  readonly written: 'none' | 'stands' | 'void';
+}
+/** A prescription of the month that charges a treatment or a dialyser. */
+export interface AuditedPrescription {
+  readonly dpId: string;
+  readonly dpNumber: string;
+  readonly patientId: string;
+  readonly day: string;
+  /** Treatment items: which, and how many. */
+  readonly treatments: readonly { readonly drugId: string; readonly name: string; readonly quantity: number }[];
+  readonly dialysers: number;
+}
+export interface Finding {
+  readonly kind: FindingKind;
+  readonly patientId: string;
+  readonly day: string;
+  readonly sessionId: string;
+  readonly dpId: string;
+  readonly dpNumber: string;
+  readonly params: Readonly<Record<string, string | number>>;
+}
+
+const HELD: readonly number[] = [5];
+const UNFINISHED: readonly number[] = [1, 2, 3, 4];
+const MINUTE_MS = 60_000;
+
+/** @param tolerance minutes that a treatment may be shorter without a reason */
+export function findingsOf(
+  sessions: readonly AuditedSession[],
+  prescriptions: readonly AuditedPrescription[],
+  today: string,
+  tolerance: number,
+): readonly Finding[] {
+  const found: Finding[] = [];
+  const ofSession = (kind: FindingKind, one: AuditedSession, params: Finding['params'] = {}): void =>
+    void found.push({ kind, patientId: one.patientId, day: one.day, sessionId: one.sessionId, dpId: '', dpNumber: '', params });
+  for (const one of sessions) {
+    if (one.day < today && UNFINISHED.includes(one.state)) ofSession('sheet-open', one);
+    if (!HELD.includes(one.state)) continue;
+    if (one.written === 'none') ofSession('not-written', one);
+    if (one.written === 'void') ofSession('void', one);
+    const short = (one.prescribedMinutes ?? 0) - (one.minutes ?? 0);
+    if (one.minutes !== null && short > tolerance && one.endReason.trim() === '')
+      ofSession('short', one, { minutes: one.minutes, prescribed: one.prescribedMinutes ?? 0 });
+    if (one.check2At === null) ofSession('second-check-missing', one);
+    for (const same of sameTimes(one, sessions)) ofSession('same-times', one, { count: same });
+  }
+  found.push(...ofPrescriptions(sessions, prescriptions, today));
+  return found.sort((a, b) => (a.day === b.day ? a.patientId.localeCompare(b.patientId) || a.kind.localeCompare(b.kind) : b.day.localeCompare(a.day)));
+}
+
+/** Sheets that were filled in afterwards show the same steps to the minute: three or more of a day. @returns how many, for the first of them alone */
+function sameTimes(one: AuditedSession, sessions: readonly AuditedSession[]): readonly number[] {
+  const steps = stepsOf(one);
+  if (steps === null) return [];
+  const alike = sessions.filter((other) => other.day === one.day && other.state === one.state && stepsOf(other) === steps).map(({ sessionId }) => sessionId);
+  return alike.length >= 3 && alike.toSorted()[0] === one.sessionId ? [alike.length] : [];
+}
+const stepsOf = ({ check1At, startedAt, check2At, endedAt }: AuditedSession): string | null => {
+  if (check1At === null || startedAt === null || check2At === null || endedAt === null) return null;
+  return [startedAt - check1At, check2At - startedAt, endedAt - startedAt].map((ms) => Math.round(ms / MINUTE_MS)).join();
+};
+
+function ofPrescriptions(sessions: readonly AuditedSession[], prescriptions: readonly AuditedPrescription[], today: string): readonly Finding[] {
+  const heldOn = new Map<string, number>();
+  for (const { patientId, day, state } of sessions) if (HELD.includes(state)) heldOn.set(`${patientId} ${day}`, (heldOn.get(`${patientId} ${day}`) ?? 0) + 1);
+  const byDay = new Map<string, AuditedPrescription[]>();
+  for (const one of prescriptions) {
+    const key = `${one.patientId} ${one.day}`;
+    byDay.set(key, [...(byDay.get(key) ?? []), one]);
+  }
+  return [...byDay.entries()].flatMap(([key, ofDay]) => {
+    const held = heldOn.get(key) ?? 0;
+    const first = ofDay.find(({ treatments }) => treatments.length > 0) ?? ofDay[0];
+    if (!first) return [];
+    const { patientId, day, dpId, dpNumber } = first;
+    const treatments = ofDay.flatMap((one) => one.treatments);
+    const charged = treatments.reduce((sum, { quantity }) => sum + quantity, 0);
+    const dialysers = ofDay.reduce((sum, one) => sum + one.dialysers, 0);
+    const finding = (kind: FindingKind, params: Finding['params']): Finding => ({ kind, patientId, day, sessionId: '', dpId, dpNumber, params });
+    const names = [...new Set(treatments.map(({ name }) => name))];
+    return [
+      // What is written ahead, or of a day that is not over, may still be held.
+      ...(charged > 0 && held === 0 && day < today ? [finding('lines-without-session', { n: charged })] : []),
+      ...(held > 0 && charged > held ? [finding('two-treatments', { charged, held })] : []),
+      ...(names.length > 1 ? [finding('not-together', { names: names.join('、') })] : []),
+      ...(held > 0 && dialysers !== held && dialysers > 0 ? [finding('dialysers-differ', { dialysers, held })] : []),
+    ];
+  });
+}

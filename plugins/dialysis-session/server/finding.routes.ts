@@ -1,0 +1,70 @@
+import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { implement } from '@nephra/plugin-sdk/server';
+import { catalogueEntries } from '../../catalogue/contract/index.ts';
+import type { DialysisMode } from '../../dialysis-file/contract/index.ts';
+import { findingContract } from '../contract/finding.contract.ts';
+import { lockSession, tell } from './acts/act.ts';
+import { type KitStored, kitTable } from './tables/order.table.ts';
+import { sessionTable } from './tables/session.table.ts';
+import type { Ctx, SessionDb } from './tables/tables.ts';
+import { findingsOfMonth } from './money/findings.query.ts';
+import { proposeCharges } from './money/propose.ts';
+
+type Kind = 'drug' | 'material' | 'item';
+const kitView = ({ id, mode, part, drugKind, drugId, drugName, quantity, version }: KitStored) => ({
+  ...{ id, mode: mode as DialysisMode, part, kind: drugKind as Kind, drugId, drugName, quantity, version },
+});
+
+/** @throws AppError `dialysis-session.entry-unknown` */
+async function entryName(ctx: Ctx, drugId: string, kind: Kind): Promise<string> {
+  const entry = (await ctx.service(catalogueEntries).entries(ctx.user.orgId, [drugId])).find((one) => one.kind === kind);
+  if (!entry) throw new AppError('dialysis-session.entry-unknown', { code: EnvelopeCode.Invalid, fields: [{ path: 'drugId', msg: '' }] });
+  return entry.drugName;
+}
+
+export const findingRoutes = implement<SessionDb>()(findingContract, {
+  list: ({ query }, ctx) => findingsOfMonth(ctx, query.month),
+  async propose({ params }, ctx) {
+    const session = await lockSession(ctx, params.id);
+    if (session.state !== 5) throw new AppError('dialysis-session.guard.wrong-state');
+    const charged = await proposeCharges(ctx, session);
+    if (charged.outcome.startsWith('refused:')) throw new AppError(charged.outcome.slice('refused:'.length));
+    if (charged.prescriptionId !== '' && charged.prescriptionId !== session.prescriptionId)
+      await sessionTable.update(ctx, session, { prescriptionId: charged.prescriptionId, prescriptionNo: charged.prescriptionNo });
+    ctx.audit({ subject: 'dialysis-session', subjectId: session.id, patientId: session.patientId, after: charged });
+    await tell(ctx, session);
+    return charged;
+  },
+  kit: async (_input, ctx) => ({
+    list: (await kitTable.select(ctx, 'k').where('k.orgId', '=', ctx.user.orgId).orderBy('k.mode').orderBy('k.createdAt').orderBy('k.id').execute()).map(
+      kitView,
+    ),
+  }),
+  async kitEntries({ query }, ctx) {
+    const filter = { orgId: ctx.user.orgId, keyword: query.keyword, kinds: [query.kind], currentPage: 1, pageSize: 20 };
+    const { list } = await ctx.service(catalogueEntries).search(filter);
+    return { list: list.map(({ drugId, drugName, drugSpec, kind }) => ({ drugId, drugName, drugSpec, kind })) };
+  },
+  async addKit({ body }, ctx) {
+    const drugName = await entryName(ctx, body.drugId, body.kind);
+    const row = await kitTable.insert(ctx, {
+      orgId: ctx.user.orgId,
+      mode: body.mode,
+      part: body.part,
+      drugId: body.drugId,
+      drugKind: body.kind,
+      drugName,
+      quantity: body.quantity,
+    });
+    ctx.audit({ subject: 'dialysis-kit', subjectId: row.id, after: body });
+    ctx.message('kit-added');
+    return kitView(row);
+  },
+  async removeKit({ params, body }, ctx) {
+    const row = await kitTable.lock(ctx, params.id, body.version);
+    await kitTable.retire(ctx, row);
+    ctx.audit({ subject: 'dialysis-kit', subjectId: row.id, before: kitView(row) });
+    ctx.message('kit-removed');
+    return null;
+  },
+});

@@ -1,0 +1,130 @@
+import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { patientDirectory } from '../../../patient/contract/index.ts';
+import type { EntryKind, SessionEntry, WholeSession } from '../../contract/session.schema.ts';
+import { SESSION_ACTS } from '../../contract/states.ts';
+import { readingDueAt } from '../../domain/due.ts';
+import { guardsAgainst } from '../../domain/session-states.ts';
+import { gainSince, ufByWeight } from '../../domain/weights.ts';
+import type { EntryStored } from '../tables/entry.table.ts';
+import { sessionTable, type SessionStored } from '../tables/session.table.ts';
+import type { Ctx } from '../tables/tables.ts';
+import { around, type Around, type DueOrder, factsOf, minutesOf, plannedUfRate, ufTargetOf } from './around.ts';
+
+const millis = (at: Date | null): number | null => at?.getTime() ?? null;
+const kg = (value: number | string | null): number | null => (value === null ? null : Number(value));
+
+export const entryView = (entry: EntryStored): SessionEntry => ({
+  id: entry.id,
+  clientId: entry.clientId,
+  kind: entry.kind as EntryKind,
+  at: entry.at.getTime(),
+  enteredAt: entry.enteredAt.getTime(),
+  deviceAt: millis(entry.deviceAt),
+  skewMs: entry.skewMs,
+  isLate: entry.isLate,
+  byName: entry.byName,
+  coName: entry.coName,
+  content: entry.content,
+  corrections: entry.corrections,
+});
+
+const orderView = ({ order, given }: DueOrder): WholeSession['orders'][number] => ({
+  orderId: order.id,
+  title: order.title,
+  dose: order.dose,
+  timing: order.timing,
+  once: order.once,
+  highRisk: order.highRisk,
+  doctorName: order.doctorName,
+  ...(given && {
+    given: {
+      ...{ outcome: given.outcome, dose: given.dose, reason: given.reason, byName: given.byName, checkerName: given.checkerName },
+      at: given.at.getTime(),
+    },
+  }),
+});
+
+async function patientOf(ctx: Ctx, { patientId, orgId }: SessionStored): Promise<WholeSession['patient']> {
+  const file = await ctx.service(patientDirectory).get(patientId, [orgId]);
+  return {
+    patientId,
+    name: file?.patientName ?? '',
+    sex: file?.patientSex ?? 0,
+    age: file?.patientAge ?? 0,
+    code: file?.outpatientCode ?? '',
+    allergies: [...(file?.allergies ?? [])],
+  };
+}
+
+/** A treatment as its sheet shows it. @throws AppError `dialysis-session.not-found` */
+export async function wholeOf(ctx: Ctx, id: string): Promise<WholeSession> {
+  const session = await sessionTable.find(ctx, id);
+  if (!session) throw new AppError('dialysis-session.not-found', { code: EnvelopeCode.NotFound });
+  return viewOf(ctx, session, await around(ctx, session), await patientOf(ctx, session));
+}
+
+function viewOf(ctx: Ctx, session: SessionStored, of: Around, patient: WholeSession['patient']): WholeSession {
+  const { bedside, station, shift, limits } = of;
+  // Who would sign is not known yet; that it must be another person is told when somebody does.
+  const facts = factsOf(ctx, session, of, { secondId: '' });
+  const pre = kg(session.preWeight);
+  const dry = session.plan?.dryWeight ?? bedside?.dryWeight?.kg ?? null;
+  const uf = ufTargetOf(session, of.entries) ?? bedside?.prescription?.ufTarget ?? ufByWeight(pre, dry);
+  const minutes = minutesOf(session, of.entries) ?? bedside?.prescription?.minutes ?? null;
+  const startedAt = millis(session.startedAt);
+  const runs = session.state === 3;
+  return {
+    id: session.id,
+    version: session.version,
+    orgId: session.orgId,
+    date: session.day,
+    shiftId: session.shiftId,
+    shiftName: shift?.name ?? '',
+    stationId: session.stationId,
+    stationCode: session.stationCode,
+    zone: session.plan?.zone ?? bedside?.zone ?? '',
+    machineCode: station?.machine?.code ?? '',
+    machineState: station?.machine?.state ?? '',
+    origin: session.origin,
+    mode: session.mode,
+    state: session.state,
+    patient,
+    arrivedAt: millis(session.arrivedAt),
+    confirmedAt: millis(session.confirmedAt),
+    doctorName: session.doctorName,
+    check1At: millis(session.check1At),
+    startedAt,
+    check2At: millis(session.check2At),
+    endedAt: millis(session.endedAt),
+    closedAt: millis(session.closedAt),
+    // Names as they were on that day: whoever signed a check wrote its section.
+    check1By: session.check1By === '' ? '' : (session.sections.check1?.byName ?? ''),
+    check2By: session.check2By === '' ? '' : (session.sections.check2?.byName ?? ''),
+    plan: session.plan && { ...session.plan, minutes: minutes ?? session.plan.minutes, ufTarget: uf },
+    standing: bedside?.prescription ?? null,
+    access: session.plan?.access ?? bedside?.access ?? null,
+    dryWeight: dry,
+    dryWeightOverdue: bedside?.dryWeight?.overdue === true,
+    lastPostWeight: of.lastPostWeight,
+    preWeight: pre,
+    postWeight: kg(session.postWeight),
+    gain: gainSince(pre, of.lastPostWeight),
+    ufByWeight: ufByWeight(pre, dry),
+    ufRate: plannedUfRate(session, of, uf, minutes),
+    ufRateWarn: limits.ufRateWarn,
+    ufRateHigh: limits.ufRateHigh,
+    systolicLow: limits.systolicLow,
+    systolicHigh: limits.systolicHigh,
+    readingDueAt: runs ? readingDueAt(startedAt, millis(session.lastReadingAt), limits.readingEveryMinutes) : null,
+    readingEvery: limits.readingEveryMinutes,
+    readingGrace: limits.readingGraceMinutes,
+    check2DueAt: runs && startedAt !== null && session.check2At === null ? startedAt + limits.secondCheckMinutes * 60_000 : null,
+    sections: session.sections as WholeSession['sections'],
+    entries: of.entries.map(entryView),
+    orders: of.orders.map(orderView),
+    guards: Object.fromEntries(SESSION_ACTS.map((act) => [act, [...guardsAgainst(act, facts)]])),
+    prescriptionId: session.prescriptionId,
+    prescriptionNo: session.prescriptionNo,
+    now: ctx.clock.now().getTime(),
+  };
+}

@@ -1,0 +1,21 @@
+import { growing, type RequestContext, type ServerContext, small, type TableSizes } from '@nephra/plugin-sdk/server';
+import type { EntrySqlRow } from './entry.table.ts';
+import type { OrderTables } from './order.table.ts';
+import type { SessionSqlRow } from './session.table.ts';
+
+export interface SessionDb extends OrderTables {
+  'dialysis_session.session': SessionSqlRow;
+  'dialysis_session.entry': EntrySqlRow;
+}
+export type Ctx = RequestContext<SessionDb>;
+/** Outside of calls. */
+export type WorkCtx = ServerContext<SessionDb>;
+
+/** Ten years of a facility with 80 patients, twenty facilities. */
+export const tableSizes: TableSizes = {
+  session: growing(2_500_000),
+  entry: growing(40_000_000),
+  standing_order: growing(100_000),
+  given: growing(5_000_000),
+  kit_line: small(2_000),
+};

@@ -1,0 +1,123 @@
+import { createFakeWebContext, type FakeWebContext, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
+import { ApiError } from '@nephra/plugin-sdk/web';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { coSignContract } from '../../../../plugin-sdk/contract/access/co-sign.contract.ts';
+import { orderContract } from '../../contract/order.contract.ts';
+import { sessionContract } from '../../contract/session.contract.ts';
+import texts from '../../locales/zh.json' with { type: 'json' };
+import { Page as TodayPage } from '../today/today.page.tsx';
+import { cardOf, NOW, replyOf, todayOf, wholeOf } from './bedside.fixture.ts';
+import { Page } from './bedside.page.tsx';
+
+const { routes } = sessionContract;
+let page: RenderedPage | undefined;
+let ctx: FakeWebContext;
+beforeEach(() => {
+  ctx = createFakeWebContext({ texts, now: () => NOW, pageAddress: (menu, query = {}) => `/${menu}?${new URLSearchParams(query)}` });
+  ctx.http.answer(routes.today, todayOf(cardOf(), cardOf({ slotId: 'slot-2', sessionId: 's2', stationCode: 'A02', patientName: 'SIM 李四' })));
+  ctx.http.answer(routes.session, ({ params }) =>
+    wholeOf({ id: params.id, ...(params.id === 's2' && { stationCode: 'A02', patient: { ...wholeOf().patient, name: 'SIM 李四' } }) }),
+  );
+  ctx.http.answer(orderContract.routes.list, { list: [] });
+});
+afterEach(async () => {
+  await page?.unmount();
+  page = undefined;
+});
+const draw = async (query: Readonly<Record<string, string>> = { slot: 'slot-1' }): Promise<RenderedPage> => {
+  page = await renderPage(Page, { context: ctx, query });
+  await page.until(() => page?.find('heading', /SIM/));
+  return page;
+};
+const pad = async (shown: RenderedPage, field: RegExp, digits: string): Promise<void> => {
+  await shown.click(shown.get('button', field));
+  for (const digit of digits) await shown.click(shown.get('button', digit));
+};
+
+describe('the bedside page', () => {
+  it('takes a reading by the pad with limits, and says what cannot be true before anything is sent', async () => {
+    const shown = await draw();
+    await pad(shown, /^收缩压/, '1200');
+    expect(shown.text()).toContain('40 – 300 mmHg');
+    await shown.click(shown.get('button', '下一项'));
+    await shown.click(shown.get('button', '保存'));
+    expect(shown.text()).toContain('1200 不合理，应在 40 至 300 mmHg 之间');
+    expect(ctx.http.callsOf(routes.reading)).toHaveLength(0);
+    await shown.click(shown.get('button', /^收缩压/));
+    await shown.click(shown.get('button', '退格'));
+    ctx.http.answer(routes.reading, replyOf(wholeOf()));
+    await shown.click(shown.get('button', '保存'));
+    expect(ctx.http.callsOf(routes.reading)[0]?.input.body).toMatchObject({ fields: { systolic: 120 } });
+  });
+
+  it('keeps what is entered through a cut of the network, shows it as waiting, and goes on to the next patient', async () => {
+    const shown = await draw();
+    ctx.http.answer(routes.reading, () => {
+      throw new ApiError({ code: 0, error: 'network', message: '' });
+    });
+    await pad(shown, /^收缩压/, '118');
+    await shown.click(shown.get('button', '保存'));
+    expect(shown.text()).toContain('1 条待上传');
+    expect([...ctx.record.drafts.keys()]).toHaveLength(1);
+    await shown.click(shown.get('button', /下一位/));
+    await shown.until(() => shown.find('heading', /李四/));
+    expect(shown.text()).toContain('1 条待上传');
+    ctx.http.answer(routes.reading, replyOf(wholeOf()));
+    window.dispatchEvent(new Event('online'));
+    await shown.until(() => ctx.record.drafts.size === 0);
+  });
+
+  it('the second check is signed by another person at this device; a wrong number is told and nothing is signed', async () => {
+    ctx.http.answer(routes.session, wholeOf({ check2At: null, check2By: '' }));
+    const shown = await draw();
+    for (const key of shown.all('button', '合格')) await shown.click(key);
+    await shown.click(shown.get('button', '第二人签署'));
+    const account = await shown.until(() => shown.find('textbox', '账号'));
+    ctx.http.refuse(coSignContract.routes.sign, { error: 'core.co-sign-failed', message: '账号或口令不正确' });
+    await shown.type(account, 'nurse2');
+    await shown.type(document.querySelector('input[type=password]') as HTMLInputElement, '2580');
+    await shown.click(shown.get('button', '签署'));
+    expect(shown.text() + document.body.textContent).toContain('账号或口令不正确');
+    expect(ctx.http.callsOf(routes.check2)).toHaveLength(0);
+    ctx.http.answer(coSignContract.routes.sign, { signature: 'a'.repeat(40), userName: '护士乙' });
+    ctx.http.answer(routes.check2, replyOf(wholeOf()));
+    await shown.type(document.querySelector('input[type=password]') as HTMLInputElement, '2580');
+    await shown.click(shown.get('button', '签署'));
+    await shown.until(() => ctx.http.callsOf(routes.check2).length === 1);
+    expect(ctx.http.callsOf(routes.check2)[0]?.input.body).toMatchObject({ signature: 'a'.repeat(40), fields: { mode: 'ok' } });
+  });
+
+  it('a guard that may be passed asks for the reason and sends it along; fields that clash show both values', async () => {
+    ctx.http.answer(routes.end, ({ body }) => {
+      if ((body.passes ?? []).length === 0) throw new ApiError({ code: 500, error: 'dialysis-session.guard.early-end', message: '与处方时间相差过大' });
+      return replyOf(wholeOf({ state: 4, endedAt: NOW }));
+    });
+    const shown = await draw();
+    await shown.click(shown.get('tab', /下机/));
+    await pad(shown, /^超滤量/, '2000');
+    for (const name of ['密闭回血', '否']) await shown.click(shown.get('button', name));
+    for (const key of shown.all('button', '0 级')) await shown.click(key);
+    await shown.click(shown.get('button', '下机'));
+    expect(shown.text()).toContain('与处方时间相差过大');
+    await shown.type(shown.get('textbox', '说明理由后继续'), '患者低血压');
+    await shown.click(shown.get('button', '继续'));
+    await shown.until(() => ctx.http.callsOf(routes.end).length === 2);
+    expect(ctx.http.callsOf(routes.end)[1]?.input.body).toMatchObject({ passes: [{ guard: 'early-end', reason: '患者低血压' }] });
+    const conflicts = [{ field: 'pulse', mine: 80, theirs: 90, byName: '护士乙', at: NOW }];
+    ctx.http.answer(routes.save, replyOf(wholeOf({ state: 4 }), { conflicts }));
+    await shown.until(() => shown.find('button', /^脉搏/));
+    await pad(shown, /^脉搏/, '80');
+    await shown.click(shown.get('button', '保存'));
+    await shown.until(() => shown.text().includes('护士乙 填的'));
+  });
+});
+
+it('today shows a card for each station with what is due, and reads the day again when one changed', async () => {
+  page = await renderPage(TodayPage, { context: ctx });
+  await page.until(() => page?.find('button', /A01 SIM 张三/));
+  expect(page.text()).toContain('剩 180 分');
+  expect(page.text()).toContain('透析中 2');
+  ctx.http.answer(routes.today, todayOf(cardOf({ state: 4 })));
+  ctx.receive({ method: 'dialysisSessionChanged', sessionId: 's1', slotId: 'slot-1', date: '2026-03-02', red: false });
+  await page.until(() => page?.text().includes('已下机'));
+});

@@ -1,0 +1,117 @@
+import { Button } from '@nephra/plugin-sdk/ui';
+import { type PageProps, usePlugin } from '@nephra/plugin-sdk/web';
+import { Alert, EmptyState, ErrorCard, ListSkeleton, PageFrame, PageTabs, useFrames, useStore } from '@nephra/plugin-sdk/widgets';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useRef } from 'react';
+import { sessionFrames } from '../../contract/session.frames.ts';
+import { OutboxBar } from '../outbox/outbox-bar.tsx';
+import { BedsideStore, type Step, STEPS } from './bedside.store.ts';
+import { ConflictPanel } from './conflict-panel.tsx';
+import { PassPanel } from './pass-panel.tsx';
+import { PatientHead } from './patient-head.tsx';
+import { AfterStep } from './steps/after.step.tsx';
+import { BeforeStep } from './steps/before.step.tsx';
+import { CheckStep } from './steps/check.step.tsx';
+import { EndStep } from './steps/end.step.tsx';
+import { LogStep } from './steps/log.step.tsx';
+import { MonitorStep } from './steps/monitor.step.tsx';
+import { OrdersStep } from './steps/orders.step.tsx';
+import { PlanStep } from './steps/plan.step.tsx';
+import './bedside.css';
+
+const VIEWS = {
+  before: BeforeStep,
+  plan: PlanStep,
+  check: CheckStep,
+  monitor: MonitorStep,
+  orders: OrdersStep,
+  end: EndStep,
+  after: AfterStep,
+  log: LogStep,
+} as const;
+/** A swipe is longer than this, and far more sideways than down. */
+const SWIPE_PX = 80;
+
+/** 床旁: one patient in one column, steps as tabs, the next patient by swipe or key; works on through a cut of the network. */
+export const Page = observer(function BedsidePage({ query }: PageProps) {
+  const ctx = usePlugin();
+  const { t } = ctx;
+  const store = useStore(() => new BedsideStore(ctx));
+  const socket = useFrames(sessionFrames);
+  useEffect(() => {
+    store.outbox.restore();
+    const wake = () => store.outbox.wake();
+    window.addEventListener('online', wake);
+    return () => window.removeEventListener('online', wake);
+  }, [store]);
+  useEffect(() => void store.open({ slotId: query.slot, sessionId: query.session, date: query.date }), [store, query.slot, query.session, query.date]);
+  useEffect(
+    () =>
+      socket.on('dialysisSessionChanged', ({ sessionId, slotId }) => {
+        if (sessionId === store.whole?.id || store.cards.some((card) => card.slotId === slotId)) void store.reload();
+      }),
+    [socket, store],
+  );
+  useEffect(
+    () =>
+      socket.onConnected(() => {
+        store.outbox.wake();
+        void store.reload();
+      }),
+    [socket, store],
+  );
+  const touch = useRef<{ readonly x: number; readonly y: number } | null>(null);
+  const { before, after } = store.neighbours;
+  const move = (card: typeof before): void => void (card && store.choose(card));
+  const View = VIEWS[store.step];
+  if (store.problem) return <ErrorCard error={store.problem} onRetry={() => void store.open({ slotId: query.slot, sessionId: query.session })} />;
+  return (
+    <PageFrame quietTitle={t('bed.title')} fill={false}>
+      <div
+        className="ds-bed"
+        onTouchStart={({ touches }) => {
+          touch.current = touches.length === 1 && touches[0] ? { x: touches[0].clientX, y: touches[0].clientY } : null;
+        }}
+        onTouchEnd={({ changedTouches }) => {
+          const [from, to] = [touch.current, changedTouches[0]];
+          touch.current = null;
+          if (!from || !to) return;
+          const [dx, dy] = [to.clientX - from.x, to.clientY - from.y];
+          if (Math.abs(dx) > SWIPE_PX && Math.abs(dx) > 3 * Math.abs(dy)) move(dx < 0 ? after : before);
+        }}
+      >
+        <nav className="ds-bed-nav" aria-label={t('bed.title')}>
+          <Button size="large" disabled={!before} onClick={() => move(before)}>
+            {t('bed.prev')} {before?.stationCode}
+          </Button>
+          <Button size="large" onClick={() => ctx.navigate(ctx.pageAddress('dialysis.today') ?? '/')}>
+            {t('bed.toToday')}
+          </Button>
+          <Button size="large" disabled={!after} onClick={() => move(after)}>
+            {t('bed.next')} {after?.stationCode}
+          </Button>
+        </nav>
+        <OutboxBar outbox={store.outbox} />
+        {store.loading && <ListSkeleton />}
+        {!store.loading && !store.whole && !store.card && <EmptyState text={t('bed.none')} />}
+        {(store.whole || store.card) && !store.loading && (
+          <>
+            <PatientHead store={store} />
+            {store.refusal !== '' && !store.toPass && <Alert kind="error" text={store.refusal} />}
+            {store.toPass && <PassPanel store={store} pass={store.toPass} />}
+            {store.conflicts.length > 0 && <ConflictPanel store={store} />}
+            {store.whole ? (
+              <PageTabs
+                activeKey={store.step}
+                onChange={(step: Step) => store.go(step)}
+                tabs={STEPS.map((key) => ({ key, title: t(`step.${key}`), content: key === store.step ? <View store={store} /> : null }))}
+              />
+            ) : (
+              <BeforeStep store={store} />
+            )}
+          </>
+        )}
+      </div>
+    </PageFrame>
+  );
+});

@@ -1,0 +1,235 @@
+import { type ApiError, type Client, createClient, randomName, type WebContext } from '@nephra/plugin-sdk/web';
+import { action, computed, makeObservable, observable, observableRef } from 'mobx';
+import { BEDSIDE_MENU } from '../../contract/limits.ts';
+import { orderContract } from '../../contract/order.contract.ts';
+import { sessionContract } from '../../contract/session.contract.ts';
+import type { ActReply, StationCard, WholeSession } from '../../contract/session.schema.ts';
+import { type Guard, PASSABLE } from '../../contract/states.ts';
+import { BedsideOutbox, type KeptAct, type Outcome } from '../outbox/outbox.ts';
+
+export const STEPS = ['before', 'plan', 'check', 'monitor', 'orders', 'end', 'after', 'log'] as const;
+export type Step = (typeof STEPS)[number];
+const STEP_OF_STATE: Readonly<Record<number, Step>> = { 0: 'before', 1: 'before', 2: 'plan', 3: 'monitor', 4: 'after', 5: 'log', 7: 'log', 8: 'log', 9: 'log' };
+
+type OnlineAct = 'undoCheckIn' | 'confirm' | 'undoStart' | 'check2' | 'abort' | 'close' | 'reopen' | 'correct' | 'miss' | 'give';
+/** A refusal that somebody may pass with a reason, and what is sent again then. */
+export interface ToPass {
+  readonly guard: Guard;
+  readonly sentence: string;
+  readonly again: (reason: string) => Promise<boolean>;
+}
+
+const GUARD_PREFIX = 'dialysis-session.guard.';
+/** A doctor's share of an assessed treatment is the plan, a nurse's goes on with the check. */
+const stepFor = ({ state, confirmedAt, startedAt, check2At }: WholeSession): Step => {
+  if (state === 2 && confirmedAt !== null) return 'check';
+  if (state === 3 && check2At === null && startedAt !== null) return 'check';
+  return STEP_OF_STATE[state] ?? 'before';
+};
+
+/** One patient at the bedside, and who lies to the left and right. */
+export class BedsideStore {
+  readonly outbox: BedsideOutbox;
+  readonly client: Client<typeof sessionContract.routes>;
+  readonly orders: Client<typeof orderContract.routes>;
+  cards: readonly StationCard[] = [];
+  slotId = '';
+  whole: WholeSession | null = null;
+  problem: unknown = null;
+  loading = true;
+  step: Step = 'before';
+  busy = false;
+  /** The last sentence of a refusal. */
+  refusal = '';
+  toPass: ToPass | null = null;
+  conflicts: ActReply['conflicts'] = [];
+  conflictSection = '';
+  private readonly ctx: WebContext;
+
+  constructor(ctx: WebContext) {
+    this.ctx = ctx;
+    this.client = createClient(sessionContract, ctx.http);
+    this.orders = createClient(orderContract, ctx.http);
+    this.outbox = new BedsideOutbox(ctx, (reply) => this.hear(reply));
+    makeObservable<this, 'show' | 'showCards' | 'fail'>(this, {
+      ...{ cards: observableRef, slotId: observable, whole: observableRef, problem: observableRef, loading: observable, step: observable, busy: observable },
+      ...{ refusal: observable, toPass: observableRef, conflicts: observableRef, conflictSection: observable, card: computed, neighbours: computed },
+      ...{ show: action, showCards: action, fail: action, go: action, setBusy: action, refuse: action, clearConflicts: action },
+    });
+  }
+
+  get card(): StationCard | undefined {
+    return this.cards.find(({ slotId }) => slotId === this.slotId);
+  }
+  /** Those who are being treated or waited for, in the order of the board. */
+  get neighbours(): { readonly before: StationCard | undefined; readonly after: StationCard | undefined } {
+    const row = this.cards.filter(({ state, slotId }) => state < 5 || slotId === this.slotId);
+    const at = row.findIndex(({ slotId }) => slotId === this.slotId);
+    return { before: row[at - 1], after: row[at + 1] };
+  }
+
+  /** @param asked slot or treatment of the address; empty: the first that is not done */
+  async open(asked: { readonly slotId?: string; readonly sessionId?: string; readonly date?: string }): Promise<void> {
+    try {
+      const { data } = await this.client.today({ query: asked.date ? { date: asked.date } : {} }, { quiet: true });
+      this.showCards(data.cards);
+      const card =
+        data.cards.find(({ slotId, sessionId }) => (asked.slotId ? slotId === asked.slotId : asked.sessionId ? sessionId === asked.sessionId : false)) ??
+        (asked.slotId || asked.sessionId ? undefined : data.cards.find(({ state }) => state < 5));
+      if (card) await this.choose(card);
+      else if (asked.sessionId) await this.load(asked.sessionId, true);
+      else this.show(null, false);
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  async choose(card: StationCard): Promise<void> {
+    this.showSlot(card.slotId);
+    if (card.sessionId === '') this.show(null, true);
+    else await this.load(card.sessionId, true);
+  }
+
+  async reload(): Promise<void> {
+    const { whole } = this;
+    if (whole) await this.load(whole.id, false);
+    try {
+      this.showCards((await this.client.today({ query: whole ? { date: whole.date } : {} }, { quiet: true, background: true })).data.cards);
+    } catch {
+      // The next push or press reads it.
+    }
+  }
+
+  private async load(id: string, andStep: boolean): Promise<void> {
+    try {
+      const { data } = await this.client.session({ params: { id } }, { quiet: true, background: !andStep });
+      this.show(data, andStep);
+    } catch (error) {
+      if (andStep || !this.whole) this.fail(error);
+    }
+  }
+
+  /** An act that may wait on this device. @returns true when the form may be emptied: it is stored, or kept here */
+  async keep(act: KeptAct, params: Readonly<Record<string, string>>, body: Readonly<Record<string, unknown>>, title: string): Promise<boolean> {
+    if (this.busy) return false;
+    this.setBusy(true);
+    const name = this.whole?.patient.name ?? this.card?.patientName ?? '';
+    const outcome = await this.outbox.enter(act, params, body, `${name} ${title}`);
+    this.setBusy(false);
+    return this.told(outcome, params.section ?? '', (reason, guard) =>
+      this.keep(act, params, { ...body, passes: [...passesIn(body), { guard, reason }] }, title),
+    );
+  }
+
+  /** An act whose answer has to come before anything goes on. */
+  async now(act: OnlineAct, params: Readonly<Record<string, string>>, body: Readonly<Record<string, unknown>>): Promise<boolean> {
+    if (this.busy) return false;
+    this.setBusy(true);
+    const at = this.ctx.now();
+    const call = this.client[act] as (input: object, options: object) => Promise<{ readonly data: ActReply }>;
+    let outcome: Outcome;
+    try {
+      const { data } = await call({ params, body: { ...body, clientId: randomName(), recordedAt: at, sentAt: at } }, { quiet: true });
+      this.hear(data);
+      outcome = { kind: 'done', reply: data };
+    } catch (error) {
+      outcome = { kind: 'refused', error: error as ApiError };
+    }
+    this.setBusy(false);
+    if (outcome.kind === 'refused' && (outcome.error.error === 'network' || outcome.error.error === 'timeout')) {
+      this.refuse(this.ctx.t('bed.needsNetwork'));
+      return false;
+    }
+    return this.told(outcome, '', (reason, guard) => this.now(act, params, { ...body, passes: [...passesIn(body), { guard, reason }] }));
+  }
+
+  private told(outcome: Outcome, section: string, pass: (reason: string, guard: Guard) => Promise<boolean>): boolean {
+    if (outcome.kind === 'waiting') {
+      this.refuse('');
+      this.ctx.toast.info(this.ctx.t('bed.queued'));
+      return true;
+    }
+    if (outcome.kind === 'done') {
+      this.refuse('');
+      const { clockOff, conflicts } = outcome.reply;
+      if (clockOff !== null) this.ctx.toast.warning(this.ctx.t('bed.clockOff', { n: Math.round(Math.abs(clockOff) / 60_000) }));
+      if (conflicts.length > 0) this.showConflicts(section, conflicts);
+      return true;
+    }
+    const { error } = outcome;
+    const guard = error.error.startsWith(GUARD_PREFIX) ? (error.error.slice(GUARD_PREFIX.length) as Guard) : undefined;
+    const passable = guard !== undefined && PASSABLE.includes(guard);
+    this.refuse(error.message, passable ? { guard, sentence: error.message, again: (reason) => pass(reason, guard) } : null);
+    return false;
+  }
+
+  may(button: string): boolean {
+    return this.ctx.can(`${BEDSIDE_MENU}:${button}`);
+  }
+
+  setBusy(busy: boolean): void {
+    this.busy = busy;
+  }
+  go(step: Step): void {
+    this.step = step;
+    this.refuse('');
+  }
+  refuse(sentence: string, toPass: ToPass | null = null): void {
+    this.refusal = sentence;
+    this.toPass = toPass;
+  }
+  private showConflicts = action((section: string, conflicts: ActReply['conflicts']): void => {
+    this.conflictSection = section;
+    this.conflicts = conflicts;
+  });
+  clearConflicts(): void {
+    this.conflicts = [];
+  }
+  private showSlot = action((slotId: string): void => {
+    this.slotId = slotId;
+    this.whole = null;
+    this.loading = true;
+    this.refusal = '';
+    this.toPass = null;
+    this.conflicts = [];
+  });
+  private showCards(cards: readonly StationCard[]): void {
+    this.cards = cards;
+  }
+  private show(whole: WholeSession | null, andStep: boolean): void {
+    this.loading = false;
+    this.problem = null;
+    this.whole = whole;
+    if (andStep) this.step = whole ? stepFor(whole) : 'before';
+  }
+  private fail(error: unknown): void {
+    this.loading = false;
+    this.problem = error;
+  }
+  /** What the server answered, of whichever treatment. A step forward takes the page along. */
+  private hear = action(({ session }: ActReply): void => {
+    const shown = this.whole?.id === session.id || this.card?.slotId === this.slotOf(session);
+    if (!shown) return;
+    const moved =
+      this.whole?.state !== session.state ||
+      (this.whole?.confirmedAt === null && session.confirmedAt !== null) ||
+      (this.whole?.check2At === null && session.check2At !== null);
+    this.whole = session;
+    if (moved) this.step = stepFor(session);
+  });
+  /** A check-in makes the treatment of a slot. */
+  private slotOf(session: WholeSession): string {
+    return (
+      this.cards.find(
+        ({ sessionId, stationId, patientId }) => sessionId === session.id || (stationId === session.stationId && patientId === session.patient.patientId),
+      )?.slotId ?? ''
+    );
+  }
+
+  dispose(): void {
+    this.outbox.dispose();
+  }
+}
+
+const passesIn = (body: Readonly<Record<string, unknown>>): readonly { readonly guard: Guard; readonly reason: string }[] =>
+  (body.passes as readonly { readonly guard: Guard; readonly reason: string }[] | undefined) ?? [];

@@ -1,0 +1,68 @@
+import { formatInstant } from '@nephra/plugin-sdk/contract';
+import { usePlugin } from '@nephra/plugin-sdk/web';
+import { StatusTag, type Tone } from '@nephra/plugin-sdk/widgets';
+import { observer } from 'mobx-react-lite';
+import { dueMark, minutesLeft } from '../../domain/due.ts';
+import { SESSION_STATES } from '../../contract/states.ts';
+import type { BedsideStore } from './bedside.store.ts';
+import { useNow } from './use-now.ts';
+
+export const STATE_TONES: Readonly<Record<number, Tone>> = {
+  0: 'neutral',
+  1: 'info',
+  2: 'info',
+  3: 'success',
+  4: 'warning',
+  5: 'neutral',
+  7: 'danger',
+  8: 'neutral',
+  9: 'neutral',
+};
+
+/** Who lies here, how far the treatment is, and what is due. */
+export const PatientHead = observer(function PatientHead({ store }: { readonly store: BedsideStore }) {
+  const { t } = usePlugin();
+  const now = useNow();
+  const { whole, card } = store;
+  const state = whole?.state ?? card?.state ?? 0;
+  const name = whole?.patient.name ?? card?.patientName ?? '';
+  const zone = whole?.zone ?? card?.zone ?? '';
+  const due = whole ? dueMark(whole.readingDueAt, now, whole.readingGrace) : 'none';
+  const left = whole?.state === 3 && whole.startedAt !== null && whole.plan ? minutesLeft(whole.startedAt, whole.plan.minutes, now) : null;
+  const time = (at: number): string => formatInstant(at, 'HH:mm');
+  return (
+    <header className="ds-head">
+      <div className="ds-head-who">
+        <strong>{whole?.stationCode ?? card?.stationCode}</strong>
+        <h2>{name}</h2>
+        {whole && (
+          <span>
+            {t(whole.patient.sex === 2 ? 'bed.sex2' : 'bed.sex1')} {t('bed.years', { n: whole.patient.age })} {whole.patient.code}
+          </span>
+        )}
+        <StatusTag
+          value={String(state)}
+          table={SESSION_STATES.map((one) => ({ value: String(one), text: t(`state.${one}`), tone: STATE_TONES[one] ?? 'neutral' }))}
+        />
+        <span className={`ds-zone ds-zone-${zone}`}>{t('today.zone', { zone })}</span>
+        <b>{whole?.mode ?? card?.mode}</b>
+      </div>
+      {whole && (
+        <div className="ds-head-facts">
+          {whole.patient.allergies.length > 0 && <span className="ds-red">{t('bed.allergic', { names: whole.patient.allergies.join('、') })}</span>}
+          {whole.startedAt !== null && <span>{t('bed.startedAt', { time: time(whole.startedAt) })}</span>}
+          {left !== null && <span>{left >= 0 ? t('today.left', { n: left }) : t('today.over', { n: -left })}</span>}
+          {whole.readingDueAt !== null && (
+            <span className={due === 'late' ? 'ds-red' : due === 'due' ? 'ds-amber' : undefined}>
+              {t(due === 'late' ? 'today.readingLate' : 'today.nextReading', { time: time(whole.readingDueAt) })}
+            </span>
+          )}
+          {whole.check2DueAt !== null && (
+            <span className={now > whole.check2DueAt ? 'ds-red' : undefined}>{t('today.check2Due', { time: time(whole.check2DueAt) })}</span>
+          )}
+          {whole.prescriptionNo !== '' && <span>{t('bed.prescription', { no: whole.prescriptionNo })}</span>}
+        </div>
+      )}
+    </header>
+  );
+});

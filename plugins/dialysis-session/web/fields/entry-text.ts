@@ -1,0 +1,22 @@
+import type { WebContext } from '@nephra/plugin-sdk/web';
+import { ADJUST_FIELDS, EVENT_FIELDS, type FieldRule, type FieldValues, READING_FIELDS } from '../../contract/fields.ts';
+import type { SessionEntry } from '../../contract/session.schema.ts';
+import { fieldLabel, valueText } from './field-text.ts';
+
+/** Fields of entries that have some. */
+export const ENTRY_RULES: Readonly<Record<string, Readonly<Record<string, FieldRule>>>> = {
+  reading: READING_FIELDS,
+  event: EVENT_FIELDS,
+  adjust: ADJUST_FIELDS,
+};
+
+/** What an event or a change says, in one line. */
+export function entryText(t: WebContext['t'], { kind, content }: Pick<SessionEntry, 'kind' | 'content'>): string {
+  const fields = (content.fields ?? {}) as FieldValues;
+  const rules = ENTRY_RULES[kind] ?? {};
+  const said = Object.entries(fields).filter(([, value]) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0));
+  const texts = said.map(([name, value]) =>
+    name === 'kind' ? valueText(t, rules[name], value) : `${fieldLabel(t, name)} ${valueText(t, rules[name], value)}`,
+  );
+  return [...texts, typeof content.reason === 'string' ? content.reason : ''].filter(Boolean).join('；');
+}

@@ -1,0 +1,15 @@
+import type { WebContext } from '@nephra/plugin-sdk/web';
+import type { FieldRule, FieldValue } from '../../contract/fields.ts';
+
+type Text = WebContext['t'];
+
+export const fieldLabel = (t: Text, name: string): string => t(`field.${name}`);
+export const choiceText = (t: Text, value: string): string => t(`choice.${value}`);
+
+/** A value as people read it; a dash where nobody wrote anything. */
+export function valueText(t: Text, rule: FieldRule | undefined, value: FieldValue | undefined): string {
+  if (value === null || value === undefined || value === '') return '–';
+  if (Array.isArray(value)) return value.map((one) => choiceText(t, one)).join('、') || '–';
+  if (typeof value === 'number') return rule?.kind === 'number' && rule.unit !== '' ? `${value} ${rule.unit}` : String(value);
+  return rule?.kind === 'choice' ? choiceText(t, String(value)) : String(value);
+}

@@ -1,0 +1,145 @@
+import { TextArea } from '@nephra/plugin-sdk/ui';
+import { usePlugin } from '@nephra/plugin-sdk/web';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useId, useRef } from 'react';
+import type { FieldRule, FieldValues } from '../../contract/fields.ts';
+import { choiceText, fieldLabel, valueText } from './field-text.ts';
+import type { FormDraft } from './form-draft.ts';
+import { NumberPad } from './number-pad.tsx';
+
+interface FieldsFormProps {
+  readonly draft: FormDraft;
+  /** Only these, in this order; default: all. */
+  readonly only?: readonly string[];
+  /** Values of the last time, for the number pad. */
+  readonly last?: FieldValues;
+  readonly readOnly?: boolean;
+}
+
+/** Fields of a section with targets for gloves: choices are keys, numbers open the pad, nothing is filled in beforehand. */
+export const FieldsForm = observer(function FieldsForm({ draft, only, last = {}, readOnly = false }: FieldsFormProps) {
+  const { t } = usePlugin();
+  const names = only ?? Object.keys(draft.rules);
+  const flaw = (name: string) =>
+    (draft.tried || draft.texts[name] !== undefined) && draft.active !== name ? draft.flaws.find(({ field }) => field === name) : undefined;
+  const { active } = draft;
+  const place = useRef<HTMLDivElement>(null);
+  // One pad at a time: pressing into another form of the page closes this one.
+  useEffect(() => {
+    if (active === null) return undefined;
+    const close = ({ target }: Event): void => {
+      if (target instanceof Element && target.closest('.ds-fields') && !place.current?.contains(target)) draft.focus(null);
+    };
+    document.addEventListener('click', close);
+    return () => document.removeEventListener('click', close);
+  }, [draft, active]);
+  const activeRule = active === null ? undefined : draft.rule(active);
+  const lastValue = active === null ? undefined : last[active];
+  return (
+    <div ref={place} className="ds-fields">
+      {names.map((name) => {
+        const rule = draft.rules[name];
+        if (!rule) return null;
+        const wrong = flaw(name);
+        return (
+          <div key={name} className={rule.kind === 'number' ? 'ds-field ds-field-number' : 'ds-field'}>
+            <OneField draft={draft} name={name} rule={rule} readOnly={readOnly} />
+            {wrong && (
+              <p className="ds-flaw" role="alert">
+                {t(`flaw.${wrong.kind}`, wrong.params)}
+              </p>
+            )}
+          </div>
+        );
+      })}
+      {active !== null && activeRule && names.includes(active) && !readOnly && (
+        <NumberPad
+          label={fieldLabel(t, active)}
+          rule={activeRule}
+          text={draft.text(active)}
+          last={typeof lastValue === 'number' ? lastValue : null}
+          hasNext={draft.hasNext}
+          onText={(text) => draft.type(active, text)}
+          onNext={() => draft.next()}
+          onDone={() => draft.focus(null)}
+        />
+      )}
+    </div>
+  );
+});
+
+interface OneFieldProps {
+  readonly draft: FormDraft;
+  readonly name: string;
+  readonly rule: FieldRule;
+  readonly readOnly: boolean;
+}
+
+const OneField = observer(function OneField({ draft, name, rule, readOnly }: OneFieldProps) {
+  const { t } = usePlugin();
+  const id = useId();
+  const label = fieldLabel(t, name);
+  const value = draft.value(name);
+  if (readOnly)
+    return (
+      <p className="ds-shown">
+        <span>{label}</span> <b>{valueText(t, rule, value)}</b>
+      </p>
+    );
+  if (rule.kind === 'number') {
+    const text = draft.text(name);
+    return (
+      <button
+        type="button"
+        className={draft.active === name ? 'ds-number ds-number-active' : 'ds-number'}
+        aria-pressed={draft.active === name}
+        onClick={() => draft.focus(name)}
+        onKeyDown={({ key }) => {
+          if (/^[0-9.]$/.test(key)) draft.type(name, (draft.active === name ? text : '') + key);
+          else if (key === 'Backspace') draft.type(name, text.slice(0, -1));
+        }}
+      >
+        <span>{label}</span> <b>{text === '' ? '–' : text}</b> <small>{rule.unit}</small>
+      </button>
+    );
+  }
+  if (rule.kind === 'text')
+    return (
+      <label htmlFor={id} className="ds-text">
+        <span>{label}</span>
+        <TextArea
+          id={id}
+          value={String(value ?? '')}
+          maxCount={rule.max}
+          maxLength={rule.max}
+          autosize={{ minRows: 1, maxRows: 4 }}
+          onChange={(text: string) => draft.set(name, text)}
+        />
+      </label>
+    );
+  const chosen: readonly string[] = Array.isArray(value) ? value : value === null || value === '' ? [] : [String(value)];
+  const press = (one: string): void => {
+    if (rule.kind === 'choice') draft.set(name, chosen.includes(one) ? null : one);
+    else
+      draft.set(
+        name,
+        chosen.includes(one) ? chosen.filter((other) => other !== one) : one === 'none' ? ['none'] : [...chosen.filter((other) => other !== 'none'), one],
+      );
+  };
+  return (
+    <fieldset className="ds-choice">
+      <legend>{label}</legend>
+      {rule.choices.map((one) => (
+        <button
+          type="button"
+          key={one}
+          aria-pressed={chosen.includes(one)}
+          className={chosen.includes(one) ? 'ds-key ds-key-on' : 'ds-key'}
+          onClick={() => press(one)}
+        >
+          {choiceText(t, one)}
+        </button>
+      ))}
+    </fieldset>
+  );
+});

@@ -1,0 +1,104 @@
+import { action, computed, makeObservable, observable, observableRef } from 'mobx';
+import type { FieldRule, FieldValue, FieldValues, NumberField } from '../../contract/fields.ts';
+import { type Flaw, flawsIn } from '../../domain/plausible.ts';
+
+export type Rules = Readonly<Record<string, FieldRule>>;
+
+/** What is being entered into some fields, beside what stands there. Numbers are texts until they are whole. */
+export class FormDraft {
+  readonly rules: Rules;
+  /** What the person saw when beginning, for the merge. */
+  base: FieldValues;
+  typed: Readonly<Record<string, FieldValue>> = {};
+  texts: Readonly<Record<string, string>> = {};
+  /** The number that the pad writes into. */
+  active: string | null = null;
+  /** The person pressed save once. */
+  tried = false;
+
+  constructor(rules: Rules, base: FieldValues = {}) {
+    this.rules = rules;
+    this.base = base;
+    makeObservable(this, {
+      base: observableRef,
+      typed: observableRef,
+      texts: observableRef,
+      active: observable,
+      tried: observable,
+      patch: computed,
+      flaws: computed,
+      dirty: computed,
+      set: action,
+      type: action,
+      focus: action,
+      next: action,
+      reset: action,
+      rebase: action,
+      press: action,
+    });
+  }
+
+  value(name: string): FieldValue {
+    return this.typed[name] !== undefined ? this.typed[name] : (this.base[name] ?? null);
+  }
+  /** What the pad shows of a number. */
+  text(name: string): string {
+    const text = this.texts[name];
+    if (text !== undefined) return text;
+    const value = this.value(name);
+    return typeof value === 'number' ? String(value) : '';
+  }
+  /** Fields that differ from what stands there. */
+  get patch(): FieldValues {
+    return Object.fromEntries(Object.entries(this.typed).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(this.base[name] ?? null)));
+  }
+  get dirty(): boolean {
+    return Object.keys(this.patch).length > 0;
+  }
+  get flaws(): readonly Flaw[] {
+    return flawsIn(this.patch, this.rules, this.base);
+  }
+  /** Numbers in the order of the form. */
+  get numbers(): readonly string[] {
+    return Object.entries(this.rules).flatMap(([name, rule]) => (rule.kind === 'number' ? [name] : []));
+  }
+
+  set(name: string, value: FieldValue): void {
+    this.typed = { ...this.typed, [name]: value };
+  }
+  type(name: string, text: string): void {
+    this.texts = { ...this.texts, [name]: text };
+    const number = Number(text);
+    this.set(name, text === '' || text === '-' || !Number.isFinite(number) ? null : number);
+  }
+  focus(name: string | null): void {
+    this.active = name;
+  }
+  next(): void {
+    const at = this.active === null ? -1 : this.numbers.indexOf(this.active);
+    this.active = this.numbers[at + 1] ?? null;
+  }
+  get hasNext(): boolean {
+    return this.active !== null && this.numbers.indexOf(this.active) < this.numbers.length - 1;
+  }
+  press(): void {
+    this.tried = true;
+  }
+  /** It was stored: what was entered is what stands there now. */
+  reset(base: FieldValues = {}): void {
+    this.base = base;
+    this.typed = {};
+    this.texts = {};
+    this.active = null;
+    this.tried = false;
+  }
+  /** Somebody else wrote meanwhile: fields that are not being entered follow. */
+  rebase(base: FieldValues): void {
+    const kept = new Set(Object.keys(this.patch));
+    this.base = { ...base, ...Object.fromEntries([...kept].map((name) => [name, this.base[name] ?? null])) };
+  }
+  rule(name: string): NumberField | undefined {
+    const rule = this.rules[name];
+    return rule?.kind === 'number' ? rule : undefined;
+  }
+}

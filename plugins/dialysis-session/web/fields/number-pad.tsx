@@ -1,0 +1,58 @@
+import { usePlugin } from '@nephra/plugin-sdk/web';
+import type { NumberField } from '../../contract/fields.ts';
+
+interface NumberPadProps {
+  readonly label: string;
+  readonly rule: NumberField;
+  /** As it was typed so far. */
+  readonly text: string;
+  /** What it was the last time; null: nobody knows. Taken only when it is pressed. */
+  readonly last: number | null;
+  readonly hasNext: boolean;
+  readonly onText: (text: string) => void;
+  readonly onNext: () => void;
+  readonly onDone: () => void;
+}
+
+const KEYS = ['7', '8', '9', '4', '5', '6', '1', '2', '3'] as const;
+
+/** Big keys for gloves, with the limits and the last value. */
+export function NumberPad({ label, rule, text, last, hasNext, onText, onNext, onDone }: NumberPadProps) {
+  const { t } = usePlugin();
+  const add = (key: string): void => onText(text.length < 7 ? text + key : text);
+  const canPoint = rule.decimals > 0 && text !== '' && !text.includes('.');
+  const canMinus = rule.min < 0 && text === '';
+  return (
+    <section className="ds-pad" aria-label={`${t('pad.label')} ${label}`}>
+      <p className="ds-pad-head">
+        <b>{label}</b> <output>{text === '' ? '–' : text}</output> <span>{t('pad.limits', { min: rule.min, max: rule.max, unit: rule.unit })}</span>
+      </p>
+      <div className="ds-pad-keys">
+        {KEYS.map((key) => (
+          <button type="button" key={key} onClick={() => add(key)}>
+            {key}
+          </button>
+        ))}
+        <button type="button" disabled={!canPoint && !canMinus} onClick={() => add(canMinus ? '-' : '.')}>
+          {canMinus ? '−' : '.'}
+        </button>
+        <button type="button" onClick={() => add('0')}>
+          0
+        </button>
+        <button type="button" aria-label={t('pad.erase')} onClick={() => onText(text.slice(0, -1))}>
+          ⌫
+        </button>
+      </div>
+      <div className="ds-pad-side">
+        {last !== null && (
+          <button type="button" className="ds-pad-last" onClick={() => onText(String(last))}>
+            {t('pad.last', { value: last })}
+          </button>
+        )}
+        <button type="button" className="ds-pad-next" onClick={hasNext ? onNext : onDone}>
+          {hasNext ? t('pad.next') : t('pad.done')}
+        </button>
+      </div>
+    </section>
+  );
+}

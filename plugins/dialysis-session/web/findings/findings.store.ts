@@ -1,0 +1,113 @@
+import { dayOf, type ReplyOf } from '@nephra/plugin-sdk/contract';
+import { ActGroup, type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
+import { action, computed, makeObservable, observable, observableRef } from 'mobx';
+import { findingContract, type FindingRow, type KitLineBody, type KitRow } from '../../contract/finding.contract.ts';
+import type { FindingKind } from '../../contract/finding-kinds.ts';
+
+type Report = ReplyOf<typeof findingContract.routes.list>;
+
+/** Findings of one month and the kits of the facility. */
+export class FindingsStore {
+  /** This month and the eleven before it, newest first, `YYYY-MM`. */
+  readonly months: readonly string[];
+  month: string;
+  kind: FindingKind | '' = '';
+  keyword = '';
+  report: Report | null = null;
+  problem: unknown = null;
+  loading = true;
+  kit: readonly KitRow[] = [];
+  private readonly client: Client<typeof findingContract.routes>;
+  private readonly acts: ActGroup;
+  private asked = 0;
+
+  constructor(ctx: WebContext) {
+    this.client = createClient(findingContract, ctx.http);
+    this.acts = new ActGroup(ctx, 'dialysis-session.findings', { toasts: true });
+    this.month = dayOf(ctx.now()).slice(0, 7);
+    this.months = monthsUntil(this.month);
+    makeObservable<this, 'show' | 'showKit'>(this, {
+      ...{ month: observable, kind: observable, keyword: observable, report: observableRef, problem: observableRef, loading: observable, kit: observableRef },
+      ...{ rows: computed, show: action, showKit: action, only: action, find: action },
+    });
+  }
+
+  get rows(): readonly FindingRow[] {
+    const word = this.keyword.trim();
+    return (this.report?.list ?? []).filter(
+      (row) => (this.kind === '' || row.kind === this.kind) && (word === '' || row.patientName.includes(word) || row.outpatientCode.includes(word)),
+    );
+  }
+  countOf(kind: FindingKind): number {
+    return (this.report?.list ?? []).filter((row) => row.kind === kind).length;
+  }
+  only(kind: FindingKind | ''): void {
+    this.kind = kind;
+  }
+  find(keyword: string): void {
+    this.keyword = keyword;
+  }
+
+  async choose(month: string): Promise<void> {
+    if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) return;
+    action(() => {
+      this.month = month;
+    })();
+    await this.load();
+  }
+
+  async load(): Promise<void> {
+    this.asked += 1;
+    const mine = this.asked;
+    this.show(this.report, null, true);
+    try {
+      const { data } = await this.client.list({ query: { month: this.month } }, { quiet: true });
+      if (mine === this.asked) this.show(data, null, false);
+    } catch (error) {
+      if (mine === this.asked) this.show(null, error, false);
+    }
+  }
+
+  propose = async (row: FindingRow): Promise<void> => {
+    const end = await this.acts.run(row.id, [row.sessionId], (options) => this.client.propose({ params: { id: row.sessionId } }, options));
+    if (end.kind === 'done') await this.load();
+  };
+
+  async loadKit(): Promise<void> {
+    try {
+      this.showKit((await this.client.kit({}, { quiet: true })).data.list);
+    } catch (error) {
+      this.show(this.report, error, false);
+    }
+  }
+  async addKit(body: KitLineBody): Promise<boolean> {
+    const end = await this.acts.run('kit', body, (options) => this.client.addKit({ body }, options));
+    if (end.kind !== 'done') return false;
+    await this.loadKit();
+    return true;
+  }
+  async removeKit({ id, version }: KitRow): Promise<void> {
+    await this.acts.run(id, [id, version], (options) => this.client.removeKit({ params: { id }, body: { version } }, options));
+    await this.loadKit();
+  }
+
+  private show(report: Report | null, problem: unknown, loading: boolean): void {
+    this.report = report;
+    this.problem = problem;
+    this.loading = loading;
+  }
+  private showKit(kit: readonly KitRow[]): void {
+    this.kit = kit;
+  }
+  dispose(): void {
+    this.asked += 1;
+  }
+}
+
+function monthsUntil(month: string): readonly string[] {
+  const [year = 2000, number = 1] = month.split('-').map(Number);
+  return Array.from({ length: 12 }, (_, back) => {
+    const at = year * 12 + number - 1 - back;
+    return `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`;
+  });
+}

@@ -1,0 +1,13 @@
+import type { WebContext } from '@nephra/plugin-sdk/web';
+import type { WholeSession } from '../../contract/session.schema.ts';
+import { SHEET_CSS, ordersHtml, sheetHtml } from './sheet.html.ts';
+
+type Shell = Pick<WebContext, 'print' | 't' | 'user'>;
+
+/** 血液透析治疗记录单 of one treatment. */
+export const printSheet = ({ print, t, user }: Shell, whole: WholeSession): void =>
+  print({ title: `${t('paper.sheet')} ${whole.patient.name} ${whole.date}`, html: sheetHtml(t, whole, user.organizeName), css: SHEET_CSS });
+
+/** 医嘱执行单 of one treatment. */
+export const printOrders = ({ print, t, user }: Shell, whole: WholeSession): void =>
+  print({ title: `${t('paper.orders')} ${whole.patient.name} ${whole.date}`, html: ordersHtml(t, whole, user.organizeName), css: SHEET_CSS });

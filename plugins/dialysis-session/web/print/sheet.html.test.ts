@@ -1,0 +1,38 @@
+import { createFakeWebContext } from '@nephra/plugin-sdk/testing';
+import { describe, expect, it } from 'vitest';
+import en from '../../locales/en.json' with { type: 'json' };
+import zh from '../../locales/zh.json' with { type: 'json' };
+import zhtw from '../../locales/zhtw.json' with { type: 'json' };
+import { NOW, wholeOf } from '../bedside/bedside.fixture.ts';
+import { ordersHtml, sheetHtml } from './sheet.html.ts';
+
+const reading = (at: number, systolic: number) => ({
+  ...{ id: `e${at}`, clientId: `c${at}`, kind: 'reading' as const, at, enteredAt: at, deviceAt: null, skewMs: 0, isLate: false, byName: '护士甲', coName: '' },
+  ...{ content: { fields: { systolic, diastolic: 80 } }, corrections: 0 },
+});
+const many = Array.from({ length: 24 }, (_, hour) => reading(NOW + hour * 600_000, 100 + hour));
+
+describe('the treatment sheet on paper', () => {
+  it('has who signed and when, and no more readings than a page holds: the first and the last ones', () => {
+    const { t } = createFakeWebContext({ texts: zh });
+    const html = sheetHtml(t, wholeOf({ entries: many, state: 4, endedAt: NOW }), 'SIM 透析中心');
+    for (const text of ['血液透析治疗记录单', 'SIM 张三', '护士甲', '护士乙', '林医生', '100/80', '123/80']) expect(html).toContain(text);
+    expect(html.split('<tr>').length - 2).toBe(10);
+    expect(html).not.toContain('110/80');
+  });
+
+  it('prints what people wrote as text', () => {
+    const { t } = createFakeWebContext({ texts: zh });
+    const note = { version: 1, fields: { note: '<script>x</script>' }, byId: 'n', byName: '护士甲', at: NOW };
+    expect(sheetHtml(t, wholeOf({ sections: { before: note } }), '中心')).not.toContain('<script>');
+  });
+
+  it('is complete in three languages', () => {
+    const order = { orderId: 'o', title: 'EPO', dose: '3000 IU', timing: 'after', once: false, highRisk: false, doctorName: 'D' };
+    for (const texts of [zh, zhtw, en]) {
+      const { t } = createFakeWebContext({ texts });
+      const html = sheetHtml(t, wholeOf({ entries: many }), 'C') + ordersHtml(t, wholeOf({ orders: [order] }), 'C');
+      expect(html).not.toMatch(/\b(paper|field|choice|section|bed|order|entry)\.[a-z]/);
+    }
+  });
+});

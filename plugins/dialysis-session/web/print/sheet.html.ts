@@ -1,0 +1,158 @@
+import { formatInstant } from '@nephra/plugin-sdk/contract';
+import type { WebContext } from '@nephra/plugin-sdk/web';
+import { sheetText } from '@nephra/plugin-sdk/widgets';
+import { CHECK1_ITEMS, CHECK2_ITEMS, FIELDS, type FieldRule, type FieldValues, READING_FIELDS, type Section } from '../../contract/fields.ts';
+import type { SessionEntry, WholeSession } from '../../contract/session.schema.ts';
+import { entryText } from '../fields/entry-text.ts';
+import { fieldLabel, valueText } from '../fields/field-text.ts';
+
+type Text = WebContext['t'];
+
+/** Rows of readings that a page holds with everything else; of more the first and the last ones are shown, and the rest is in the record. */
+const MAX_READINGS = 10;
+const MAX_EVENTS = 5;
+const MAX_TEXT = 160;
+const READING_COLUMNS = ['pulse', 'bloodFlow', 'arterial', 'venous', 'transmembrane', 'ufRate', 'ufVolume', 'conductivity', 'dialysateTemperature'] as const;
+
+const time = (at: number | null): string => (at === null ? '' : formatInstant(at, 'HH:mm'));
+const short = (text: string): string => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text);
+const cell = (label: string, value: string): string => `<div><dt>${sheetText(label)}</dt><dd>${sheetText(short(value))}</dd></div>`;
+const list = (cells: readonly string[]): string => `<dl class="f">${cells.join('')}</dl>`;
+
+/** Fields of a section that somebody wrote. */
+function written(t: Text, whole: WholeSession, section: Section, skip: readonly string[] = []): string[] {
+  const fields: FieldValues = whole.sections[section]?.fields ?? {};
+  return Object.entries(FIELDS[section] as Readonly<Record<string, FieldRule>>)
+    .filter(([name]) => !skip.includes(name) && fields[name] !== undefined && fields[name] !== null && fields[name] !== '')
+    .map(([name, rule]) => cell(fieldLabel(t, name), valueText(t, rule, fields[name])));
+}
+
+function check(t: Text, whole: WholeSession, section: 'check1' | 'check2'): string {
+  const fields: FieldValues = whole.sections[section]?.fields ?? {};
+  const items = section === 'check1' ? CHECK1_ITEMS : CHECK2_ITEMS;
+  const said = items.map(
+    (item) => `${fieldLabel(t, item)} ${fields[item] === 'ok' ? '✓' : fields[item] === 'not-ok' ? `✗ ${fields[`${item}Note`] ?? ''}` : '–'}`,
+  );
+  const by = section === 'check1' ? [whole.check1By, time(whole.check1At)] : [whole.check2By, time(whole.check2At)];
+  return `<p><b>${sheetText(t(`section.${section}`))}</b> ${sheetText(said.join('　'))} <span class="s">${sheetText(by.join(' '))}</span></p>`;
+}
+
+function readingRow(t: Text, entry: SessionEntry): string {
+  const fields = (entry.content.fields ?? {}) as FieldValues;
+  const value = (name: string): string => (typeof fields[name] === 'number' ? String(fields[name]) : '');
+  const pressure = value('systolic') === '' ? '' : `${value('systolic')}/${value('diastolic')}`;
+  const cells = [`${time(entry.at)}${entry.isLate ? ` ${t('bed.late')} ${time(entry.enteredAt)}` : ''}`, pressure, ...READING_COLUMNS.map(value), entry.byName];
+  return `<tr>${cells.map((one) => `<td>${sheetText(one)}</td>`).join('')}</tr>`;
+}
+
+/** All rows where they fit, else the first and the last ones. */
+const fitting = <T>(rows: readonly T[], most: number): readonly T[] =>
+  rows.length <= most ? rows : [...rows.slice(0, Math.ceil(most / 2)), ...rows.slice(rows.length - Math.floor(most / 2))];
+
+function head(t: Text, whole: WholeSession, facility: string, title: string): string {
+  const { patient } = whole;
+  const cells = [
+    cell(t('paper.name'), patient.name),
+    cell(t(patient.sex === 2 ? 'bed.sex2' : 'bed.sex1'), t('bed.years', { n: patient.age })),
+    cell(t('paper.code'), patient.code),
+    cell(t('paper.day'), `${whole.date} ${whole.shiftName}`),
+    cell(t('paper.station'), `${whole.stationCode} ${whole.machineCode}`),
+    cell(t('field.mode'), whole.mode),
+    cell(t('today.allergy'), patient.allergies.join('、') || '–'),
+  ];
+  return `<header><h1>${sheetText(facility)}</h1><h2>${sheetText(title)}</h2></header>${list(cells)}`;
+}
+
+/** 血液透析治疗记录单 on one page of A4, from the record, with signatures and times. */
+export function sheetHtml(t: Text, whole: WholeSession, facility: string): string {
+  const plan = whole.plan?.prescription;
+  const readings = fitting(
+    whole.entries.filter(({ kind }) => kind === 'reading'),
+    MAX_READINGS,
+  );
+  const events = fitting(
+    whole.entries.filter(({ kind }) => kind === 'event' || kind === 'adjust'),
+    MAX_EVENTS,
+  );
+  const by = (section: Section): string => `${whole.sections[section]?.byName ?? ''} ${time(whole.sections[section]?.at ?? null)}`;
+  const sign = (label: string, name: string): string => `<div><dt>${sheetText(label)}</dt><dd>${sheetText(name)}</dd></div>`;
+  const minutes = whole.startedAt !== null && whole.endedAt !== null ? Math.round((whole.endedAt - whole.startedAt) / 60_000) : null;
+  const agent = plan?.anticoagulant;
+  const planCells = plan
+    ? [
+        cell(t('field.minutes'), `${whole.plan?.minutes ?? plan.minutes} min`),
+        cell(t('field.ufTarget'), `${whole.plan?.ufTarget ?? '–'} ml`),
+        cell(t('bed.rate'), whole.ufRate === null ? '–' : `${whole.ufRate} ml/kg/h`),
+        cell(t('field.bloodFlow'), `${plan.bloodFlow}`),
+        cell(t('field.dialysateFlow'), `${plan.dialysateFlow}`),
+        cell('Na/K/Ca', `${plan.sodium}/${plan.potassium}/${plan.calcium}`),
+        cell(t('field.dialysateTemperature'), `${plan.temperature} °C`),
+        cell(t('finding.parts.dialyser'), [plan.dialyserName, plan.perfusorName].filter(Boolean).join('、')),
+        cell(
+          t('field.anticoagulant'),
+          [agent?.agent, agent?.firstDose, agent?.perHour, agent?.unit, agent?.note].filter((one) => one != null && one !== '').join(' '),
+        ),
+      ]
+    : [];
+  const weights = [
+    cell(t('bed.dry'), whole.dryWeight === null ? '–' : `${whole.dryWeight} kg`),
+    cell(`${t('paper.weights')} ${t('paper.pre')}`, whole.preWeight === null ? '–' : String(whole.preWeight)),
+    cell(t('paper.post'), whole.postWeight === null ? '–' : String(whole.postWeight)),
+    cell(t('bed.gain'), whole.gain === null ? '–' : String(whole.gain)),
+  ];
+  const labels = [
+    t('paper.time'),
+    `${t('field.systolic')}/${t('field.diastolic')}`,
+    ...READING_COLUMNS.map((name) => fieldLabel(t, name)),
+    t('paper.signedBy'),
+  ];
+  const units = ['', 'mmHg', ...READING_COLUMNS.map((name) => READING_FIELDS[name].unit), ''];
+  return (
+    `<section class="sheet">${head(t, whole, facility, t('paper.sheet'))}${list(weights)}` +
+    `<h3>${sheetText(t('paper.pre'))} <span class="s">${sheetText(by('before'))}</span></h3>${list([...written(t, whole, 'before'), ...written(t, whole, 'access')])}` +
+    `<h3>${sheetText(t('step.plan'))} <span class="s">${sheetText(`${whole.doctorName} ${time(whole.confirmedAt)}`)}</span></h3>${list(planCells)}` +
+    check(t, whole, 'check1') +
+    `<p><b>${sheetText(t('section.start'))}</b> ${sheetText(time(whole.startedAt))} <span class="s">${sheetText(by('start'))}</span></p>${list(written(t, whole, 'start'))}` +
+    check(t, whole, 'check2') +
+    `<table><thead><tr>${labels.map((label, at) => `<th>${sheetText(label)}<br>${sheetText(units[at] ?? '')}</th>`).join('')}</tr></thead><tbody>${readings
+      .map((entry) => readingRow(t, entry))
+      .join('')}</tbody></table>` +
+    (events.length === 0
+      ? ''
+      : `<ul>${events.map((entry) => `<li>${sheetText(time(entry.at))} <b>${sheetText(t(`entry.${entry.kind}`))}</b> ${sheetText(short(entryText(t, entry)))} <span class="s">${sheetText(entry.byName)}</span></li>`).join('')}</ul>`) +
+    `<h3>${sheetText(t('section.end'))} <span class="s">${sheetText(`${by('end')} ${minutes === null ? '' : `${t('paper.duration')} ${t('paper.min', { n: minutes })}`}`)}</span></h3>${list(written(t, whole, 'end'))}` +
+    `<h3>${sheetText(t('paper.post'))} <span class="s">${sheetText(by('after'))}</span></h3>${list(written(t, whole, 'after'))}` +
+    `${list(written(t, whole, 'summary'))}` +
+    `<footer><dl class="g">${sign(t('section.check1'), `${whole.check1By} ${time(whole.check1At)}`)}${sign(t('section.start'), by('start'))}` +
+    `${sign(t('section.check2'), `${whole.check2By} ${time(whole.check2At)}`)}${sign(t('section.end'), by('end'))}${sign(t('field.doctor'), `${whole.doctorName} ${time(whole.confirmedAt)}`)}</dl>` +
+    `<p class="s">${sheetText(t('paper.page'))}</p></footer></section>`
+  );
+}
+
+/** 医嘱执行单: what was given in this treatment, by whom, checked by whom. */
+export function ordersHtml(t: Text, whole: WholeSession, facility: string): string {
+  const labels = [t('paper.order'), t('order.dose'), t('paper.timing'), t('paper.outcome'), t('paper.time'), t('paper.giver'), t('paper.checker')];
+  const rows = whole.orders.map(({ title, dose, timing, given }) => {
+    const outcome = given ? `${t(`given.${given.outcome as 'given'}`)} ${given.reason}` : '';
+    const cells = [title, given?.dose ?? dose, t(`timing.${timing as 'any'}`), outcome, time(given?.at ?? null), given?.byName ?? '', given?.checkerName ?? ''];
+    return `<tr>${cells.map((one) => `<td>${sheetText(one)}</td>`).join('')}</tr>`;
+  });
+  return (
+    `<section class="sheet">${head(t, whole, facility, t('paper.orders'))}` +
+    `<table><thead><tr>${labels.map((label) => `<th>${sheetText(label)}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table>` +
+    `<footer><p class="s">${sheetText(t('paper.page'))}</p></footer></section>`
+  );
+}
+
+/** One page of A4 with everything on it. */
+export const SHEET_CSS = `
+@page{size:A4;margin:8mm}
+body{font-size:10.5px;line-height:1.32}
+h1{font-size:15px;text-align:center;margin:0}h2{font-size:13px;text-align:center;margin:0 0 3px}h3{font-size:11px;margin:4px 0 1px;border-bottom:1px solid #000}
+p,ul{margin:2px 0}ul{padding-left:14px}
+dl{margin:0}.f{display:flex;flex-wrap:wrap;gap:0 12px}.f div{display:flex;gap:3px}dt{color:#444}dd{margin:0;font-weight:600}
+table{margin:4px 0;font-size:9.5px}th,td{border:1px solid #000;padding:1px 2px;text-align:center}th{font-weight:400}
+.s{color:#333;font-weight:400;font-size:9.5px}
+.sheet{box-sizing:border-box;max-height:281mm;overflow:hidden}
+footer{margin-top:6px;border-top:1px solid #000}.g{display:flex;flex-wrap:wrap;gap:4px 16px;padding-top:4px}.g div{display:flex;gap:4px}
+`;

@@ -1,0 +1,82 @@
+import { dayOf, parseDay } from '@nephra/plugin-sdk/contract';
+import { Input, Select } from '@nephra/plugin-sdk/ui';
+import { type PageProps, usePlugin } from '@nephra/plugin-sdk/web';
+import { DateInput, EmptyState, ErrorCard, FilterChips, ListSkeleton, PageFrame, useFrames, useStore } from '@nephra/plugin-sdk/widgets';
+import { observer } from 'mobx-react-lite';
+import { useEffect } from 'react';
+import { sessionFrames } from '../../contract/session.frames.ts';
+import { StationCardView } from './station-card.tsx';
+import { QUEUES, TodayStore } from './today.store.ts';
+import '../bedside/bedside.css';
+
+const QUEUE_TEXT = {
+  all: 'today.queueAll',
+  wait: 'today.queueWait',
+  before: 'today.queueBefore',
+  ready: 'today.queueReady',
+  running: 'today.queueRunning',
+  after: 'today.queueAfter',
+  done: 'today.queueDone',
+} as const;
+
+/** 今日: a card for each station, counters of the queues, live. */
+export const Page = observer(function TodayPage({ menu, query }: PageProps) {
+  const ctx = usePlugin();
+  const { t, toast } = ctx;
+  const store = useStore(() => new TodayStore(ctx, query.date ?? dayOf(ctx.now())));
+  const socket = useFrames(sessionFrames);
+  useEffect(() => void store.load(), [store]);
+  useEffect(
+    () =>
+      socket.on('dialysisSessionChanged', ({ date, red, slotId }) => {
+        if (red) toast.error(t('today.red', { station: store.reply?.cards.find((card) => card.slotId === slotId)?.stationCode ?? '' }));
+        if (date === store.date) void store.load(true);
+      }),
+    [socket, store, t, toast],
+  );
+  useEffect(() => socket.onConnected(() => void store.load(true)), [socket, store]);
+  const shifts = store.reply?.shifts ?? [];
+  return (
+    <PageFrame title={menu.fullName} fill={false}>
+      <div className="ds-acts">
+        <div className="ds-day">
+          <DateInput label={t('today.date')} value={parseDay(store.date)} onChange={(instant) => store.choose({ date: dayOf(instant) })} />
+        </div>
+        <Select
+          aria-label={t('today.shift')}
+          value={store.shiftId}
+          onChange={(shiftId) => store.choose({ shiftId: String(shiftId) })}
+          optionList={[{ value: '', label: t('today.allShifts') }, ...shifts.map(({ shiftId, name }) => ({ value: shiftId, label: name }))]}
+          style={{ width: 140 }}
+        />
+        <Input
+          aria-label={t('today.keyword')}
+          placeholder={t('today.keyword')}
+          value={store.keyword}
+          onChange={(keyword) => store.choose({ keyword })}
+          style={{ width: 160 }}
+        />
+      </div>
+      <FilterChips
+        label={t('today.title')}
+        chips={QUEUES.map((value) => ({ value, label: `${t(QUEUE_TEXT[value])} ${store.countOf(value)}` }))}
+        chosen={store.queue}
+        onChoose={(queue) => store.choose({ queue })}
+      />
+      {store.problem ? <ErrorCard error={store.problem} onRetry={() => void store.load()} /> : null}
+      {store.loading && <ListSkeleton />}
+      {!store.loading && !store.problem && store.cards.length === 0 && <EmptyState text={t('today.empty')} help={t('today.emptyHelp')} />}
+      <ul className="ds-cards">
+        {store.cards.map((card) => (
+          <StationCardView
+            key={card.slotId}
+            card={card}
+            grace={store.reply?.readingGrace ?? 0}
+            date={store.date}
+            shiftName={shifts.find(({ shiftId }) => shiftId === card.shiftId)?.name ?? ''}
+          />
+        ))}
+      </ul>
+    </PageFrame>
+  );
+});

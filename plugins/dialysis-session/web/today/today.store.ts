@@ -1,0 +1,91 @@
+import { type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
+import { action, computed, makeObservable, observable, observableRef } from 'mobx';
+import { sessionContract } from '../../contract/session.contract.ts';
+import type { StationCard, TodayReply } from '../../contract/session.schema.ts';
+
+export const QUEUES = ['all', 'wait', 'before', 'ready', 'running', 'after', 'done'] as const;
+export type Queue = (typeof QUEUES)[number];
+
+/** Where a treatment stands in the day. */
+export function queueOf({ state, confirmed }: Pick<StationCard, 'state' | 'confirmed'>): Exclude<Queue, 'all'> {
+  if (state === 0) return 'wait';
+  if (state === 1 || (state === 2 && !confirmed)) return 'before';
+  if (state === 2) return 'ready';
+  if (state === 3) return 'running';
+  return state === 4 ? 'after' : 'done';
+}
+
+/** Stations of a day. A push of one treatment reads the day again, at most one call at a time. */
+export class TodayStore {
+  reply: TodayReply | null = null;
+  problem: unknown = null;
+  loading = true;
+  date: string;
+  shiftId = '';
+  queue: Queue = 'all';
+  keyword = '';
+  private readonly client: Client<typeof sessionContract.routes>;
+  private reading: Promise<void> | null = null;
+  private again = false;
+
+  constructor(ctx: WebContext, date: string) {
+    this.client = createClient(sessionContract, ctx.http);
+    this.date = date;
+    makeObservable<this, 'show'>(this, {
+      ...{ reply: observableRef, problem: observableRef, loading: observable, date: observable, shiftId: observable, queue: observable, keyword: observable },
+      ...{ cards: computed, ofShift: computed, show: action, choose: action },
+    });
+  }
+
+  get ofShift(): readonly StationCard[] {
+    return (this.reply?.cards ?? []).filter((card) => this.shiftId === '' || card.shiftId === this.shiftId);
+  }
+  get cards(): readonly StationCard[] {
+    const word = this.keyword.trim();
+    return this.ofShift.filter(
+      (card) => (this.queue === 'all' || queueOf(card) === this.queue) && (word === '' || card.patientName.includes(word) || card.stationCode.includes(word)),
+    );
+  }
+  countOf(queue: Queue): number {
+    return queue === 'all' ? this.ofShift.length : this.ofShift.filter((card) => queueOf(card) === queue).length;
+  }
+
+  choose(over: Partial<Pick<this, 'date' | 'shiftId' | 'queue' | 'keyword'>>): void {
+    const day = over.date !== undefined && over.date !== this.date;
+    Object.assign(this, over);
+    if (day) void this.load();
+  }
+
+  /** @param background nobody pressed anything */
+  load(background = false): Promise<void> {
+    if (this.reading) {
+      this.again = true;
+      return this.reading;
+    }
+    this.reading = this.read(background).finally(() => {
+      this.reading = null;
+      if (!this.again) return;
+      this.again = false;
+      void this.load(true);
+    });
+    return this.reading;
+  }
+
+  private async read(background: boolean): Promise<void> {
+    const { date } = this;
+    try {
+      const { data } = await this.client.today({ query: { date } }, { quiet: true, background });
+      if (date === this.date) this.show(data, null);
+    } catch (error) {
+      if (!background) this.show(null, error);
+    }
+  }
+  private show(reply: TodayReply | null, problem: unknown): void {
+    this.reply = reply;
+    this.problem = problem;
+    this.loading = false;
+  }
+  dispose(): void {
+    this.again = false;
+  }
+}
