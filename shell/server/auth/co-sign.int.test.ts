@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ALL_PLUGINS, DEMO_PASSWORD, startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
+import { DEMO_PASSWORD, startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
 import type { CoSignAsked } from '@nephra/plugin-sdk/server';
 import { clockFrom } from '../core/clock/clock.ts';
 import { currentRightsOf } from '../identity/rights/current-rights.ts';
@@ -15,7 +15,7 @@ let server: TestServer;
 let nurse: TestClient;
 let doctor: TestClient;
 beforeAll(async () => {
-  server = await startTestServer({ plugins: ALL_PLUGINS });
+  server = await startTestServer({ plugins: ['patient'] });
   [nurse, doctor] = [await server.signIn('nurse'), await server.signIn('doctor')];
 });
 afterAll(() => server.close());
