@@ -5,7 +5,7 @@ import { MAX_REASON } from './limits.ts';
 
 export const id = Type.String({ minLength: 1, maxLength: 64 });
 /** `YYYY-MM-DD`. */
-export const day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
+export const day = Type.String({ pattern: '^[12]\\d{3}-\\d{2}-\\d{2}$', format: 'date' });
 export const reason = Type.String({ minLength: 1, maxLength: MAX_REASON, pattern: '\\S' });
 export const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()]);
 const oneOf = <const T extends readonly string[]>(values: T) => Type.Unsafe<T[number]>(Type.Union(values.map((value) => Type.Literal(value))));

@@ -6,7 +6,7 @@ import { GUARDS, SESSION_ACTS, SESSION_STATES } from './states.ts';
 
 const text = (max: number) => Type.String({ maxLength: max });
 export const idText = Type.String({ minLength: 1, maxLength: 64 });
-export const dayText = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
+export const dayText = Type.String({ pattern: '^[12]\\d{3}-\\d{2}-\\d{2}$', format: 'date' });
 /** Milliseconds; the upper bound is the year 2286. */
 const moment = Type.Integer({ minimum: 0, maximum: 9_999_999_999_999 });
 const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()]);
@@ -25,7 +25,7 @@ export const fieldValues = Type.Unsafe<FieldValues>(Type.Record(Type.String({ ma
 /** What every act carries, so that it may be sent twice and hours later. Milliseconds. */
 export const sent = {
   /** A name of the device's own; the same act is stored once. */
-  clientId: Type.String({ minLength: 8, maxLength: MAX_CLIENT_ID, pattern: '^[A-Za-z0-9-]+$' }),
+  clientId: Type.String({ minLength: 1, maxLength: MAX_CLIENT_ID, pattern: '^[A-Za-z0-9-]+$' }),
   /** When it was entered and when it was sent, by the clock of the device. */
   recordedAt: moment,
   sentAt: moment,

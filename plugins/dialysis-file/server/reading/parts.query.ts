@@ -1,4 +1,5 @@
 import type { OrgId } from '@nephra/plugin-sdk/contract';
+import { type RawBuilder, sql } from 'kysely';
 import type { MarkerResult } from '../../contract/index.ts';
 import type { DialysisPattern } from '../../contract/pattern.ts';
 import { type FileStored, fileTable } from '../tables/file.table.ts';
@@ -39,6 +40,20 @@ function byPatient<T extends { readonly patientId: string }>(rows: readonly T[])
   return found;
 }
 
+/**
+ * Of a whole file; of many at once those that decide: the pattern in force and what is planned after it, the prescription that is signed and the draft
+ * after it, the weight in force and the one before, of ten markers a dozen answers each,
+ * and accesses and consents of some years.
+ */
+const KEPT = {
+  whole: { patterns: 1_000, prescriptions: 1_000, weights: 1_000, accesses: 1_000, results: 2_000, consents: 1_000 },
+  deciding: { patterns: 10, prescriptions: 2, weights: 2, accesses: 20, results: 120, consents: 40 },
+} as const;
+
+/** Ids of the newest rows of each patient, by the index of the table, however many years there are. `from` reads `stored`. */
+const newest = (ids: readonly string[], from: RawBuilder<unknown>, most: number) =>
+  sql<string>`(select newest.id from unnest(${ids}::text[]) as wanted (id) cross join lateral (select stored.id ${from} limit ${most}::int) as newest)`;
+
 /** @param replaced replaced prescriptions too */
 export async function partsOf(
   ctx: Pick<WorkCtx, 'db'>,
@@ -54,11 +69,20 @@ export async function partsOf(
     .execute();
   const ids = files.map(({ id }) => id);
   if (ids.length === 0) return new Map();
-  const ofPatients = 'row.patientId';
+  const kept = replaced ? KEPT.whole : KEPT.deciding;
   const patterns = byPatient(
     await patternTable
       .everywhere(ctx, 'of files that the caller was found to see, or that a plugin asks about in its organisations', 'row')
-      .where(ofPatients, 'in', ids)
+      // rows: of the same files
+      .where(
+        'row.id',
+        'in',
+        newest(
+          ids,
+          sql`from dialysis_file.pattern as stored where stored.patient_id = wanted.id and not stored.cancelled order by stored.from_day desc`,
+          kept.patterns,
+        ),
+      )
       .where('row.cancelled', '=', false)
       .orderBy('row.fromDay')
       .orderBy('row.id')
@@ -68,7 +92,16 @@ export async function partsOf(
   const prescriptions = byPatient(
     await prescriptionTable
       .everywhere(ctx, 'of files that the caller was found to see, or that a plugin asks about in its organisations', 'row')
-      .where(ofPatients, 'in', ids)
+      // rows: of the same files
+      .where(
+        'row.id',
+        'in',
+        newest(
+          ids,
+          sql`from dialysis_file.prescription as stored where stored.patient_id = wanted.id and stored.state = any(${[...states]}::text[]) order by stored.version_no desc`,
+          kept.prescriptions,
+        ),
+      )
       .where('row.state', 'in', [...states])
       .orderBy('row.versionNo')
       .execute(),
@@ -76,7 +109,12 @@ export async function partsOf(
   const weights = byPatient(
     await dryWeightTable
       .everywhere(ctx, 'of files that the caller was found to see, or that a plugin asks about in its organisations', 'row')
-      .where(ofPatients, 'in', ids)
+      // rows: of the same files
+      .where(
+        'row.id',
+        'in',
+        newest(ids, sql`from dialysis_file.dry_weight as stored where stored.patient_id = wanted.id order by stored.written_at desc`, kept.weights),
+      )
       .orderBy('row.writtenAt')
       .orderBy('row.id')
       .execute(),
@@ -84,7 +122,12 @@ export async function partsOf(
   const accesses = byPatient(
     await accessTable
       .everywhere(ctx, 'of files that the caller was found to see, or that a plugin asks about in its organisations', 'row')
-      .where(ofPatients, 'in', ids)
+      // rows: of the same files
+      .where(
+        'row.id',
+        'in',
+        newest(ids, sql`from dialysis_file.access as stored where stored.patient_id = wanted.id order by stored.written_at desc`, kept.accesses),
+      )
       .orderBy('row.writtenAt')
       .orderBy('row.id')
       .execute(),
@@ -92,7 +135,16 @@ export async function partsOf(
   const results = byPatient(
     await resultTable
       .everywhere(ctx, 'of files that the caller was found to see, or that a plugin asks about in its organisations', 'row')
-      .where(ofPatients, 'in', ids)
+      // rows: of the same files
+      .where(
+        'row.id',
+        'in',
+        newest(
+          ids,
+          sql`from dialysis_file.result as stored where stored.patient_id = wanted.id and stored.dropped_reason = '' order by stored.on_day desc`,
+          kept.results,
+        ),
+      )
       .where('row.droppedReason', '=', '')
       .orderBy('row.writtenAt')
       .orderBy('row.id')
@@ -101,7 +153,12 @@ export async function partsOf(
   const consents = byPatient(
     await consentTable
       .everywhere(ctx, 'of files that the caller was found to see, or that a plugin asks about in its organisations', 'row')
-      .where(ofPatients, 'in', ids)
+      // rows: of the same files
+      .where(
+        'row.id',
+        'in',
+        newest(ids, sql`from dialysis_file.consent as stored where stored.patient_id = wanted.id order by stored.signed_on desc`, kept.consents),
+      )
       .orderBy('row.writtenAt')
       .orderBy('row.id')
       .execute(),

@@ -2,6 +2,7 @@ import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { serveRecord } from '@nephra/plugin-sdk/server';
 import { machineContract } from '../../contract/machine.contract.ts';
 import { disinfectionContract, roomContract, stationContract } from '../../contract/records.ts';
+import { sql } from 'kysely';
 import { mayMachineMove } from '../../domain/rules/states.ts';
 import { tellChanged } from '../board/slot-rows.ts';
 import { disinfectionTable, machineTable, roomTable, stationTable } from '../tables/place.tables.ts';
@@ -35,7 +36,16 @@ export const stationRoutes = serveRecord<ScheduleDb>()(stationContract, stationT
   after: (ctx, _change, row) => told(ctx, row.orgId),
 });
 
+/**
+ * Whoever writes machines of a facility, or what was done to them, waits for the one before: a machine that is named is held for reading and then changed,
+ * which two at once could never finish, and of two that are put at one station the second takes the first one's place.
+ */
+const oneAfterAnother = async ({ db, user }: Pick<Ctx, 'db' | 'user'>): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`dialysis-machines ${user.orgId}`}, 0))`.execute(db);
+};
+
 export const machineRoutes = serveRecord<ScheduleDb>()(machineContract, machineTable, {
+  allow: oneAfterAnother,
   needs: ['enCode', 'modes', 'stationId'],
   initial: () => ({ state: 'to-disinfect', reason: '', sessionId: '', disinfectedAt: null, usedAt: null }),
   shown: async (_ctx, rows) => rows.map(({ state, disinfectedAt }) => ({ state, disinfectedTime: disinfectedAt?.getTime() ?? 0 })),
@@ -81,6 +91,7 @@ async function turnMachine(ctx: Ctx, id: string, version: number, state: 'to-dis
 }
 
 export const disinfectionRoutes = serveRecord<ScheduleDb>()(disinfectionContract, disinfectionTable, {
+  allow: oneAfterAnother,
   needs: ['machineId', 'kind', 'startedAt', 'endedAt', 'residue'],
   initial: ({ user }) => ({ byId: user.userId, byName: user.userName }),
   shown: async (_ctx, rows) => rows.map(({ byName }) => ({ byName })),

@@ -24,7 +24,7 @@ export const tableSizes: TableSizes = {
   machine: small(1_500),
   disinfection: growing(800_000),
   slot: growing(1_000_000),
-  closure: growing(2_000),
+  closure: small(2_000),
   rota: growing(300_000),
   week_template: small(500),
 };

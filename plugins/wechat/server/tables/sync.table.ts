@@ -72,4 +72,4 @@ export interface SyncTables {
   'wechat.sync_run': SqlRow<typeof syncRunTable>;
   'wechat.sync_item': SqlRow<typeof syncItemTable>;
 }
-export const syncSizes: TableSizes = { sync_run: growing(2_000), sync_item: growing(200_000) };
+export const syncSizes: TableSizes = { sync_run: small(2_000), sync_item: growing(200_000) };
