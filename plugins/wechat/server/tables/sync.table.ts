@@ -1,5 +1,5 @@
 import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import { closedDoor, column, defineTable, growing, type SqlRow, type StoredOf, type TableSizes } from '@nephra/plugin-sdk/server';
+import { closedDoor, column, defineTable, growing, small, type SqlRow, type StoredOf, type TableSizes } from '@nephra/plugin-sdk/server';
 import { MAX_SYNC_KEY, MAX_SYNC_NAME, MAX_SYNC_REASON, SYNC_ACTS, SYNC_ITEM_STATES, SYNC_RUN_STATES, SYNC_SUBJECTS } from '../../contract/sync/sync-limits.ts';
 import type { DepartmentFacts, PersonFacts } from '../../domain/sync/plan-sync.ts';
 
