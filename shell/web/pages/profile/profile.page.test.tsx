@@ -173,7 +173,7 @@ describe('[2.1-11] profile page', () => {
     const refusal = new ApiError({ code: 400, error: 'core.old-password-wrong', message: '旧密码不正确。' });
     shown.context.http.answer(sessionContract.routes.modifyPassword, () => Promise.reject(refusal));
     const [old, next, again] = await shown.until(() => {
-      const fields = [...document.querySelectorAll<HTMLInputElement>('.nf-password input')];
+      const fields = [...(document.querySelector('.nf-password')?.querySelectorAll('input') ?? [])];
       return fields.length === 3 && (fields as [HTMLInputElement, HTMLInputElement, HTMLInputElement]);
     });
     await shown.type(old, 'Wrong2026x');

@@ -27,9 +27,8 @@ export function menuNames(page: ParentNode): ReadonlySet<string> {
   return names;
 }
 
-/** Whether the picture may show a text that stands in this element; the nearest rule counts. */
+/** Whether the picture may show a text that stands in this element; what lies in something covered is covered, whatever it is itself. */
 export function isShownText(element: Element, text: string, names: ReadonlySet<string>): boolean {
-  const ruled = element.closest(`${SHOWN}, ${COVERED}`);
-  if (ruled) return !ruled.matches(COVERED) && ruled.matches(SHOWN);
-  return names.has(text.trim());
+  if (element.closest(COVERED)) return false;
+  return element.closest(SHOWN) !== null || names.has(text.trim());
 }
