@@ -49,7 +49,7 @@ describe('what is entered at the bedside', () => {
     expect([outbox.entries.length, ctx.record.drafts.size]).toEqual([0, 0]);
   });
 
-  it('is dated in whole milliseconds, whatever the device takes the server\'s clock for', async () => {
+  it("is dated in whole milliseconds, whatever the device takes the server's clock for", async () => {
     ctx.http.answer(reading, done);
     at = 1_000_000.375;
     await read(box(), 120);

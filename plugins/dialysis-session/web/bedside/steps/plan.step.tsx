@@ -62,7 +62,7 @@ export const PlanStep = observer(function PlanStep({ store }: { readonly store: 
       )}
       {store.may('btn_confirm') && (whole.state === 2 || whole.state === 3) && (
         <>
-          <FieldsForm draft={draft} last={whole.ufByWeight === null ? {} : { ufTarget: whole.ufByWeight }} />
+          <FieldsForm busy={store.busy} draft={draft} last={whole.ufByWeight === null ? {} : { ufTarget: whole.ufByWeight }} />
           <div className="ds-acts">
             <Button size="large" theme="solid" type="primary" loading={store.busy} onClick={() => void confirm()}>
               {t('bed.confirm')}
