@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { type Caller, callAs, colleague, dataAs } from '../pages/caller.ts';
 import { deskOf } from '../pages/desk.ts';
 import { expect, test } from '../pages/journey.ts';
@@ -22,6 +22,7 @@ interface Whole {
 }
 
 const TABLET = { width: 1280, height: 800 };
+const LONG_NOTE = '患者诉头晕乏力，予平卧位并减慢超滤后缓解。'.repeat(7);
 const md5 = (text: string): string => createHash('md5').update(text, 'utf8').digest('hex');
 
 /** Fingers on the glass; keys of the number pad are counted apart from everything else. */
@@ -38,6 +39,26 @@ class Fingers {
       await bed.getByRole('button', { name: digit, exact: true }).click();
     }
   }
+}
+
+/** What the page gives to the printer, as its browser makes it a PDF. @returns number of pages */
+async function pagesOf(page: Page, print: Locator): Promise<number> {
+  await page.evaluate(() => {
+    new MutationObserver((_, observer) => {
+      const frame = document.querySelector<HTMLIFrameElement>('.nk-print-frame');
+      if (!frame?.contentWindow) return;
+      observer.disconnect();
+      frame.contentWindow.print = () => document.body.setAttribute('data-printed', frame.contentDocument?.documentElement.outerHTML ?? '');
+    }).observe(document.body, { childList: true });
+  });
+  await print.click();
+  await expect(page.locator('body[data-printed]')).toBeAttached();
+  const paper = await page.context().newPage();
+  await paper.setContent((await page.locator('body').getAttribute('data-printed')) ?? '');
+  await expect(paper.getByText(LONG_NOTE)).toBeVisible();
+  const pdf = await paper.pdf({ preferCSSPageSize: true });
+  await paper.close();
+  return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 }
 
 async function read(nurse: Caller, id: string): Promise<Whole> {
@@ -135,12 +156,16 @@ test('a nurse and a second one treat a patient at the tablet, with one cut of th
   await fingers.tap(page.getByRole('tab', { name: '医嘱' }));
   for (let left = await key('执行').count(); left > 0; left -= 1) await fingers.tap(key('执行').first());
   await fingers.tap(page.getByRole('tab', { name: '透后' }));
+  await bed.getByRole('textbox', { name: /^护士小结/ }).fill(LONG_NOTE);
   await fingers.tap(key('完成治疗单'));
   await expect(bed.getByText(/已生成处方/)).toBeVisible();
   const whole = await read(nurse, id);
   expect([whole.state, whole.prescriptionNo !== '']).toEqual([5, true]);
-  test.info().annotations.push({ type: 'taps', description: `${fingers.taps} taps and ${fingers.digits} keys of the number pad` });
+  const counted = `${fingers.taps} taps and ${fingers.digits} keys of the number pad`;
+  test.info().annotations.push({ type: 'taps', description: counted });
+  console.log(`one treatment at the bedside: ${counted}`);
   expect(fingers.taps).toBeLessThanOrEqual(60);
+  expect(await pagesOf(page, key('打印治疗记录单'))).toBe(1);
   expect(nurse.faults).toEqual([]);
   await nurse.leave();
 });

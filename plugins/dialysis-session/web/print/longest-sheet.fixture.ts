@@ -43,7 +43,7 @@ export function longestSheet(): WholeSession {
   ] as const;
   const prescription = prescriptionOf({
     ...{ dialyserName: textOf(60), perfusorName: textOf(60) },
-    anticoagulant: { agent: 'other', firstDose: 20_000, perHour: 20_000, unit: 'IU', stopMinutesBeforeEnd: 30, note: textOf(200) },
+    anticoagulant: { agent: 'heparin', firstDose: 20_000, perHour: 20_000, unit: 'IU', stopMinutesBeforeEnd: 30, note: textOf(200) },
   });
   return wholeOf({
     ...{ state: 5, endedAt: NOW + 18_000_000, closedAt: NOW + 20_000_000, postWeight: 298.8, preWeight: 299.9, dryWeight: 298.8, gain: 12.3 },

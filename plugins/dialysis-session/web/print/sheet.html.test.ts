@@ -22,6 +22,13 @@ describe('the treatment sheet on paper', () => {
     expect(html).not.toContain('110/80');
   });
 
+  it('names the agent against clotting, and the doctor who confirmed', () => {
+    const { t } = createFakeWebContext({ texts: zh });
+    const html = sheetHtml(t, longestSheet(), '中心');
+    expect(html).toContain('普通肝素 20000');
+    expect(html.slice(html.indexOf('<footer>'))).toContain('<dt>医生</dt>');
+  });
+
   it('prints what people wrote as text', () => {
     const { t } = createFakeWebContext({ texts: zh });
     const note = { version: 1, fields: { note: '<script>x</script>' }, byId: 'n', byName: '护士甲', at: NOW };
@@ -44,7 +51,7 @@ describe('the treatment sheet on paper', () => {
     for (const texts of [zh, zhtw, en]) {
       const { t } = createFakeWebContext({ texts });
       const html = sheetHtml(t, wholeOf({ entries: many }), 'C') + ordersHtml(t, wholeOf({ orders: [order] }), 'C');
-      expect(html).not.toMatch(/\b(paper|field|choice|section|bed|order|entry)\.[a-z]/);
+      expect(html).not.toMatch(/\b(paper|field|choice|agent|section|bed|order|entry)\.[a-z]/);
     }
   });
 });

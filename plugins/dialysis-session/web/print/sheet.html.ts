@@ -4,7 +4,7 @@ import { sheetText } from '@nephra/plugin-sdk/widgets';
 import { CHECK1_ITEMS, CHECK2_ITEMS, FIELDS, type FieldRule, type FieldValues, READING_FIELDS, type Section } from '../../contract/fields.ts';
 import type { SessionEntry, WholeSession } from '../../contract/session.schema.ts';
 import { entryText } from '../fields/entry-text.ts';
-import { fieldLabel, valueText } from '../fields/field-text.ts';
+import { anticoagulantText, fieldLabel, valueText } from '../fields/field-text.ts';
 
 type Text = WebContext['t'];
 
@@ -100,7 +100,6 @@ function sheetWith(t: Text, whole: WholeSession, facility: string, most: number)
   const by = (section: Section): string => `${whole.sections[section]?.byName ?? ''} ${time(whole.sections[section]?.at ?? null)}`;
   const sign = (label: string, name: string): string => `<div><dt>${sheetText(label)}</dt><dd>${sheetText(name)}</dd></div>`;
   const minutes = whole.startedAt !== null && whole.endedAt !== null ? Math.round((whole.endedAt - whole.startedAt) / 60_000) : null;
-  const agent = plan?.anticoagulant;
   const planCells = plan
     ? [
         cell(t('field.minutes'), `${whole.plan?.minutes ?? plan.minutes} min`),
@@ -111,11 +110,7 @@ function sheetWith(t: Text, whole: WholeSession, facility: string, most: number)
         cell('Na/K/Ca', `${plan.sodium}/${plan.potassium}/${plan.calcium}`),
         cell(t('field.dialysateTemperature'), `${plan.temperature} °C`),
         cell(t('finding.parts.dialyser'), [plan.dialyserName, plan.perfusorName].filter(Boolean).join('、'), most),
-        cell(
-          t('field.anticoagulant'),
-          [agent?.agent, agent?.firstDose, agent?.perHour, agent?.unit, agent?.note].filter((one) => one != null && one !== '').join(' '),
-          most,
-        ),
+        cell(t('field.anticoagulant'), anticoagulantText(t, plan.anticoagulant), most),
       ]
     : [];
   const weights = [
@@ -148,7 +143,7 @@ function sheetWith(t: Text, whole: WholeSession, facility: string, most: number)
     `<h3>${sheetText(t('paper.post'))} <span class="s">${sheetText(by('after'))}</span></h3>${list(written(t, whole, 'after', most))}` +
     `${list(written(t, whole, 'summary', most))}</div>` +
     `<footer><dl class="g">${sign(t('section.check1'), `${whole.check1By} ${time(whole.check1At)}`)}${sign(t('section.start'), by('start'))}` +
-    `${sign(t('section.check2'), `${whole.check2By} ${time(whole.check2At)}`)}${sign(t('section.end'), by('end'))}${sign(t('field.doctor'), `${whole.doctorName} ${time(whole.confirmedAt)}`)}</dl>` +
+    `${sign(t('section.check2'), `${whole.check2By} ${time(whole.check2At)}`)}${sign(t('section.end'), by('end'))}${sign(t('paper.doctor'), `${whole.doctorName} ${time(whole.confirmedAt)}`)}</dl>` +
     `<p class="s">${sheetText(t('paper.page'))}</p></footer></section>`
   );
 }
@@ -174,7 +169,7 @@ export const SHEET_CSS = `
 body{font-size:10.5px;line-height:1.32}
 h1{font-size:15px;text-align:center;margin:0}h2{font-size:13px;text-align:center;margin:0 0 3px}h3{font-size:11px;margin:4px 0 1px;border-bottom:1px solid #000}
 p,ul{margin:2px 0}ul{padding-left:14px}
-dl{margin:0}.f{display:flex;flex-wrap:wrap;gap:0 12px}.f div{display:flex;gap:3px}dt{color:#444}dd{margin:0;font-weight:600}
+dl{margin:0}.f{display:flex;flex-wrap:wrap;gap:0 12px}.f div{display:flex;gap:3px}dt{color:#444;white-space:nowrap}dd{margin:0;font-weight:600}
 table{margin:4px 0;font-size:9.5px}th,td{border:1px solid #000;padding:1px 2px;text-align:center}th{font-weight:400}
 .s{color:#333;font-weight:400;font-size:9.5px}
 .sheet{box-sizing:border-box;max-height:281mm;overflow:hidden;display:flex;flex-direction:column}.sheet>*{flex:none}.sheet>.body{flex:0 1 auto;min-height:0;overflow:hidden}
