@@ -73,7 +73,7 @@ function head(t: Text, whole: WholeSession, facility: string, title: string): st
 /** Room that the texts of a sheet take, whatever its marks. */
 export function weightOf(html: string): number {
   let weight = 0;
-  for (const character of html.replace(/<[^>]*>/g, '')) weight += character > '\u2e7f' ? 2 : 1;
+  for (const character of html.replace(/<[^<>]*>/g, '')) weight += character > '\u2e7f' ? 2 : 1;
   return weight;
 }
 
