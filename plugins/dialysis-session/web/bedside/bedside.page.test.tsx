@@ -67,6 +67,26 @@ describe('the bedside page', () => {
     await shown.until(() => ctx.record.drafts.size === 0);
   });
 
+  it('lets nobody enter into a form that is on its way and is emptied afterwards', async () => {
+    const shown = await draw();
+    let arrive = (): void => undefined;
+    ctx.http.answer(
+      routes.reading,
+      () =>
+        new Promise((resolve) => {
+          arrive = () => resolve(replyOf(wholeOf()));
+        }),
+    );
+    await pad(shown, /^收缩压/, '118');
+    const isShut = (): boolean => shown.get('button', /^收缩压/).closest('[inert]') !== null;
+    expect(isShut()).toBe(false);
+    await shown.click(shown.get('button', '保存'));
+    await shown.until(isShut);
+    arrive();
+    await shown.until(() => shown.find('button', /^收缩压 ?–/));
+    expect(isShut()).toBe(false);
+  });
+
   it('the second check is signed by another person at this device; a wrong number is told and nothing is signed', async () => {
     ctx.http.answer(routes.session, wholeOf({ check2At: null, check2By: '' }));
     const shown = await draw();

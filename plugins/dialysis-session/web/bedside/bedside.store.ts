@@ -125,7 +125,8 @@ export class BedsideStore {
   async now(act: OnlineAct, params: Readonly<Record<string, string>>, body: Readonly<Record<string, unknown>>): Promise<boolean> {
     if (this.busy) return false;
     this.setBusy(true);
-    const at = this.ctx.now();
+    // Whole milliseconds, as the wire has them.
+    const at = Math.round(this.ctx.now());
     const call = this.client[act] as (input: object, options: object) => Promise<{ readonly data: ActReply }>;
     let outcome: Outcome;
     try {

@@ -1,4 +1,5 @@
 import type { WebContext } from '@nephra/plugin-sdk/web';
+import type { SessionPlan } from '../../contract/session.schema.ts';
 import type { FieldRule, FieldValue } from '../../contract/fields.ts';
 
 type Text = WebContext['t'];
@@ -12,4 +13,9 @@ export function valueText(t: Text, rule: FieldRule | undefined, value: FieldValu
   if (Array.isArray(value)) return value.map((one) => choiceText(t, one)).join('、') || '–';
   if (typeof value === 'number') return rule?.kind === 'number' && rule.unit !== '' ? `${value} ${rule.unit}` : String(value);
   return rule?.kind === 'choice' ? choiceText(t, String(value)) : String(value);
+}
+
+/** Agent, first dose, dose per hour and what else was prescribed against clotting, in one line. */
+export function anticoagulantText(t: Text, { agent, firstDose, perHour, unit, note }: SessionPlan['prescription']['anticoagulant']): string {
+  return [t(`agent.${agent}`), firstDose, perHour, unit, note].filter((one) => one !== null && one !== '').join(' ');
 }

@@ -14,10 +14,12 @@ interface FieldsFormProps {
   /** Values of the last time, for the number pad. */
   readonly last?: FieldValues;
   readonly readOnly?: boolean;
+  /** What was entered is on its way: the form is emptied when it has arrived, so that nothing may be entered into it meanwhile and be lost. */
+  readonly busy?: boolean;
 }
 
 /** Fields of a section with targets for gloves: choices are keys, numbers open the pad, nothing is filled in beforehand. */
-export const FieldsForm = observer(function FieldsForm({ draft, only, last = {}, readOnly = false }: FieldsFormProps) {
+export const FieldsForm = observer(function FieldsForm({ draft, only, last = {}, readOnly = false, busy = false }: FieldsFormProps) {
   const { t } = usePlugin();
   const names = only ?? Object.keys(draft.rules);
   const flaw = (name: string) =>
@@ -36,7 +38,7 @@ export const FieldsForm = observer(function FieldsForm({ draft, only, last = {},
   const activeRule = active === null ? undefined : draft.rule(active);
   const lastValue = active === null ? undefined : last[active];
   return (
-    <div ref={place} className="ds-fields">
+    <div ref={place} className="ds-fields" inert={busy}>
       {names.map((name) => {
         const rule = draft.rules[name];
         if (!rule) return null;

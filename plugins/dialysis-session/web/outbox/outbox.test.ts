@@ -49,6 +49,13 @@ describe('what is entered at the bedside', () => {
     expect([outbox.entries.length, ctx.record.drafts.size]).toEqual([0, 0]);
   });
 
+  it("is dated in whole milliseconds, whatever the device takes the server's clock for", async () => {
+    ctx.http.answer(reading, done);
+    at = 1_000_000.375;
+    await read(box(), 120);
+    expect(sentOf(reading)).toMatchObject([{ recordedAt: 1_000_000, sentAt: 1_000_000 }]);
+  });
+
   it('waits through a cut, over a reload, and is sent in its order under its names with its age', async () => {
     ctx.http.answer(reading, cut);
     ctx.http.answer(event, cut);

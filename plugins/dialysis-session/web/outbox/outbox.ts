@@ -115,7 +115,8 @@ export class BedsideOutbox {
 
   /** Keeps it on the device and sends it. Resolves as soon as the server answered, or the network did not. */
   enter(act: KeptAct, params: KeptEntry['params'], body: KeptEntry['body'], title: string): Promise<Outcome> {
-    const now = this.ctx.now();
+    // Whole milliseconds, as the wire has them: the device's idea of the server's clock has parts of one.
+    const now = Math.round(this.ctx.now());
     const last = this.entries.at(-1)?.kept.seq ?? 0;
     const kept: KeptEntry = { clientId: this.newName(), seq: Math.max(now, last + 1), act, params, body, recordedAt: now, title };
     this.ctx.drafts.save(PREFIX + kept.clientId, kept);
@@ -195,7 +196,7 @@ export class BedsideOutbox {
 
   private async send({ act, params, body, clientId, recordedAt }: KeptEntry): Promise<ActReply> {
     const call = this.client[act] as (input: object, options: object) => Promise<{ readonly data: ActReply }>;
-    const input = { params, body: { ...body, clientId, recordedAt, sentAt: this.ctx.now() } };
+    const input = { params, body: { ...body, clientId, recordedAt, sentAt: Math.round(this.ctx.now()) } };
     return (await call(input, { quiet: true })).data;
   }
 

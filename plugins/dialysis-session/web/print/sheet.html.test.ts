@@ -4,7 +4,8 @@ import en from '../../locales/en.json' with { type: 'json' };
 import zh from '../../locales/zh.json' with { type: 'json' };
 import zhtw from '../../locales/zhtw.json' with { type: 'json' };
 import { NOW, wholeOf } from '../bedside/bedside.fixture.ts';
-import { ordersHtml, sheetHtml } from './sheet.html.ts';
+import { longestSheet } from './longest-sheet.fixture.ts';
+import { MAX_WEIGHT, ordersHtml, sheetHtml, weightOf } from './sheet.html.ts';
 
 const reading = (at: number, systolic: number) => ({
   ...{ id: `e${at}`, clientId: `c${at}`, kind: 'reading' as const, at, enteredAt: at, deviceAt: null, skewMs: 0, isLate: false, byName: '护士甲', coName: '' },
@@ -21,10 +22,28 @@ describe('the treatment sheet on paper', () => {
     expect(html).not.toContain('110/80');
   });
 
+  it('names the agent against clotting, and the doctor who confirmed', () => {
+    const { t } = createFakeWebContext({ texts: zh });
+    const html = sheetHtml(t, longestSheet(), '中心');
+    expect(html).toContain('普通肝素 20000');
+    expect(html.slice(html.indexOf('<footer>'))).toContain('<dt>医生</dt>');
+  });
+
   it('prints what people wrote as text', () => {
     const { t } = createFakeWebContext({ texts: zh });
     const note = { version: 1, fields: { note: '<script>x</script>' }, byId: 'n', byName: '护士甲', at: NOW };
     expect(sheetHtml(t, wholeOf({ sections: { before: note } }), '中心')).not.toContain('<script>');
+  });
+
+  it('gives each text as much as the page has room for: little where everything was written, all of it on an ordinary sheet', () => {
+    for (const texts of [zh, zhtw, en]) {
+      const { t } = createFakeWebContext({ texts });
+      const full = sheetHtml(t, longestSheet(), '中心');
+      expect(weightOf(full)).toBeLessThanOrEqual(MAX_WEIGHT);
+      expect(full.slice(full.indexOf('<footer>')).split('欧阳娜娜司马相如')).toHaveLength(6);
+      const note = { version: 1, fields: { note: '好'.repeat(150) }, byId: 'n', byName: '护士甲', at: NOW };
+      expect(sheetHtml(t, wholeOf({ sections: { before: note } }), '中心')).toContain('好'.repeat(150));
+    }
   });
 
   it('is complete in three languages', () => {
@@ -32,7 +51,7 @@ describe('the treatment sheet on paper', () => {
     for (const texts of [zh, zhtw, en]) {
       const { t } = createFakeWebContext({ texts });
       const html = sheetHtml(t, wholeOf({ entries: many }), 'C') + ordersHtml(t, wholeOf({ orders: [order] }), 'C');
-      expect(html).not.toMatch(/\b(paper|field|choice|section|bed|order|entry)\.[a-z]/);
+      expect(html).not.toMatch(/\b(paper|field|choice|agent|section|bed|order|entry)\.[a-z]/);
     }
   });
 });

@@ -4,34 +4,41 @@ import { sheetText } from '@nephra/plugin-sdk/widgets';
 import { CHECK1_ITEMS, CHECK2_ITEMS, FIELDS, type FieldRule, type FieldValues, READING_FIELDS, type Section } from '../../contract/fields.ts';
 import type { SessionEntry, WholeSession } from '../../contract/session.schema.ts';
 import { entryText } from '../fields/entry-text.ts';
-import { fieldLabel, valueText } from '../fields/field-text.ts';
+import { anticoagulantText, fieldLabel, valueText } from '../fields/field-text.ts';
 
 type Text = WebContext['t'];
 
 /** Rows of readings that a page holds with everything else; of more the first and the last ones are shown, and the rest is in the record. */
 const MAX_READINGS = 10;
 const MAX_EVENTS = 5;
-const MAX_TEXT = 160;
+/** Characters of one text, the longest that the page has room for: with much on the sheet each text gets less, and ends with a dot-dot-dot. */
+const TEXT_LIMITS = [160, 120, 90, 70, 54, 42, 32, 24, 18, 12] as const;
+const MAX_TEXT = TEXT_LIMITS[0];
+/** Events say more than other texts. */
+const EVENT_SHARE = 2;
+/** What a page holds, in halves of a Chinese character; measured with everything filled in, where most of the lines end early. */
+export const MAX_WEIGHT = 4_800;
 const READING_COLUMNS = ['pulse', 'bloodFlow', 'arterial', 'venous', 'transmembrane', 'ufRate', 'ufVolume', 'conductivity', 'dialysateTemperature'] as const;
 
 const time = (at: number | null): string => (at === null ? '' : formatInstant(at, 'HH:mm'));
-const short = (text: string): string => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text);
-const cell = (label: string, value: string): string => `<div><dt>${sheetText(label)}</dt><dd>${sheetText(short(value))}</dd></div>`;
+const short = (text: string, most: number = MAX_TEXT): string => (text.length > most ? `${text.slice(0, most)}…` : text);
+const cell = (label: string, value: string, most?: number): string => `<div><dt>${sheetText(label)}</dt><dd>${sheetText(short(value, most))}</dd></div>`;
 const list = (cells: readonly string[]): string => `<dl class="f">${cells.join('')}</dl>`;
 
 /** Fields of a section that somebody wrote. */
-function written(t: Text, whole: WholeSession, section: Section, skip: readonly string[] = []): string[] {
+function written(t: Text, whole: WholeSession, section: Section, most: number): string[] {
   const fields: FieldValues = whole.sections[section]?.fields ?? {};
   return Object.entries(FIELDS[section] as Readonly<Record<string, FieldRule>>)
-    .filter(([name]) => !skip.includes(name) && fields[name] !== undefined && fields[name] !== null && fields[name] !== '')
-    .map(([name, rule]) => cell(fieldLabel(t, name), valueText(t, rule, fields[name])));
+    .filter(([name]) => fields[name] !== undefined && fields[name] !== null && fields[name] !== '')
+    .map(([name, rule]) => cell(fieldLabel(t, name), valueText(t, rule, fields[name]), most));
 }
 
-function check(t: Text, whole: WholeSession, section: 'check1' | 'check2'): string {
+function check(t: Text, whole: WholeSession, section: 'check1' | 'check2', most: number): string {
   const fields: FieldValues = whole.sections[section]?.fields ?? {};
   const items = section === 'check1' ? CHECK1_ITEMS : CHECK2_ITEMS;
   const said = items.map(
-    (item) => `${fieldLabel(t, item)} ${fields[item] === 'ok' ? '✓' : fields[item] === 'not-ok' ? `✗ ${fields[`${item}Note`] ?? ''}` : '–'}`,
+    (item) =>
+      `${fieldLabel(t, item)} ${fields[item] === 'ok' ? '✓' : fields[item] === 'not-ok' ? `✗ ${short(String(fields[`${item}Note`] ?? ''), most)}` : '–'}`,
   );
   const by = section === 'check1' ? [whole.check1By, time(whole.check1At)] : [whole.check2By, time(whole.check2At)];
   return `<p><b>${sheetText(t(`section.${section}`))}</b> ${sheetText(said.join('　'))} <span class="s">${sheetText(by.join(' '))}</span></p>`;
@@ -63,8 +70,24 @@ function head(t: Text, whole: WholeSession, facility: string, title: string): st
   return `<header><h1>${sheetText(facility)}</h1><h2>${sheetText(title)}</h2></header>${list(cells)}`;
 }
 
+/** Room that the texts of a sheet take, whatever its marks. */
+export function weightOf(html: string): number {
+  let weight = 0;
+  for (const character of html.replace(/<[^<>]*>/g, '')) weight += character > '\u2e7f' ? 2 : 1;
+  return weight;
+}
+
 /** 血液透析治疗记录单 on one page of A4, from the record, with signatures and times. */
 export function sheetHtml(t: Text, whole: WholeSession, facility: string): string {
+  let html = '';
+  for (const most of TEXT_LIMITS) {
+    html = sheetWith(t, whole, facility, most);
+    if (weightOf(html) <= MAX_WEIGHT) break;
+  }
+  return html;
+}
+
+function sheetWith(t: Text, whole: WholeSession, facility: string, most: number): string {
   const plan = whole.plan?.prescription;
   const readings = fitting(
     whole.entries.filter(({ kind }) => kind === 'reading'),
@@ -77,7 +100,6 @@ export function sheetHtml(t: Text, whole: WholeSession, facility: string): strin
   const by = (section: Section): string => `${whole.sections[section]?.byName ?? ''} ${time(whole.sections[section]?.at ?? null)}`;
   const sign = (label: string, name: string): string => `<div><dt>${sheetText(label)}</dt><dd>${sheetText(name)}</dd></div>`;
   const minutes = whole.startedAt !== null && whole.endedAt !== null ? Math.round((whole.endedAt - whole.startedAt) / 60_000) : null;
-  const agent = plan?.anticoagulant;
   const planCells = plan
     ? [
         cell(t('field.minutes'), `${whole.plan?.minutes ?? plan.minutes} min`),
@@ -87,11 +109,8 @@ export function sheetHtml(t: Text, whole: WholeSession, facility: string): strin
         cell(t('field.dialysateFlow'), `${plan.dialysateFlow}`),
         cell('Na/K/Ca', `${plan.sodium}/${plan.potassium}/${plan.calcium}`),
         cell(t('field.dialysateTemperature'), `${plan.temperature} °C`),
-        cell(t('finding.parts.dialyser'), [plan.dialyserName, plan.perfusorName].filter(Boolean).join('、')),
-        cell(
-          t('field.anticoagulant'),
-          [agent?.agent, agent?.firstDose, agent?.perHour, agent?.unit, agent?.note].filter((one) => one != null && one !== '').join(' '),
-        ),
+        cell(t('finding.parts.dialyser'), [plan.dialyserName, plan.perfusorName].filter(Boolean).join('、'), most),
+        cell(t('field.anticoagulant'), anticoagulantText(t, plan.anticoagulant), most),
       ]
     : [];
   const weights = [
@@ -108,23 +127,23 @@ export function sheetHtml(t: Text, whole: WholeSession, facility: string): strin
   ];
   const units = ['', 'mmHg', ...READING_COLUMNS.map((name) => READING_FIELDS[name].unit), ''];
   return (
-    `<section class="sheet">${head(t, whole, facility, t('paper.sheet'))}${list(weights)}` +
-    `<h3>${sheetText(t('paper.pre'))} <span class="s">${sheetText(by('before'))}</span></h3>${list([...written(t, whole, 'before'), ...written(t, whole, 'access')])}` +
+    `<section class="sheet">${head(t, whole, facility, t('paper.sheet'))}<div class="body">${list(weights)}` +
+    `<h3>${sheetText(t('paper.pre'))} <span class="s">${sheetText(by('before'))}</span></h3>${list([...written(t, whole, 'before', most), ...written(t, whole, 'access', most)])}` +
     `<h3>${sheetText(t('step.plan'))} <span class="s">${sheetText(`${whole.doctorName} ${time(whole.confirmedAt)}`)}</span></h3>${list(planCells)}` +
-    check(t, whole, 'check1') +
-    `<p><b>${sheetText(t('section.start'))}</b> ${sheetText(time(whole.startedAt))} <span class="s">${sheetText(by('start'))}</span></p>${list(written(t, whole, 'start'))}` +
-    check(t, whole, 'check2') +
+    check(t, whole, 'check1', most) +
+    `<p><b>${sheetText(t('section.start'))}</b> ${sheetText(time(whole.startedAt))} <span class="s">${sheetText(by('start'))}</span></p>${list(written(t, whole, 'start', most))}` +
+    check(t, whole, 'check2', most) +
     `<table><thead><tr>${labels.map((label, at) => `<th>${sheetText(label)}<br>${sheetText(units[at] ?? '')}</th>`).join('')}</tr></thead><tbody>${readings
       .map((entry) => readingRow(t, entry))
       .join('')}</tbody></table>` +
     (events.length === 0
       ? ''
-      : `<ul>${events.map((entry) => `<li>${sheetText(time(entry.at))} <b>${sheetText(t(`entry.${entry.kind}`))}</b> ${sheetText(short(entryText(t, entry)))} <span class="s">${sheetText(entry.byName)}</span></li>`).join('')}</ul>`) +
-    `<h3>${sheetText(t('section.end'))} <span class="s">${sheetText(`${by('end')} ${minutes === null ? '' : `${t('paper.duration')} ${t('paper.min', { n: minutes })}`}`)}</span></h3>${list(written(t, whole, 'end'))}` +
-    `<h3>${sheetText(t('paper.post'))} <span class="s">${sheetText(by('after'))}</span></h3>${list(written(t, whole, 'after'))}` +
-    `${list(written(t, whole, 'summary'))}` +
+      : `<ul>${events.map((entry) => `<li>${sheetText(time(entry.at))} <b>${sheetText(t(`entry.${entry.kind}`))}</b> ${sheetText(short(entryText(t, entry), EVENT_SHARE * most))} <span class="s">${sheetText(entry.byName)}</span></li>`).join('')}</ul>`) +
+    `<h3>${sheetText(t('section.end'))} <span class="s">${sheetText(`${by('end')} ${minutes === null ? '' : `${t('paper.duration')} ${t('paper.min', { n: minutes })}`}`)}</span></h3>${list(written(t, whole, 'end', most))}` +
+    `<h3>${sheetText(t('paper.post'))} <span class="s">${sheetText(by('after'))}</span></h3>${list(written(t, whole, 'after', most))}` +
+    `${list(written(t, whole, 'summary', most))}</div>` +
     `<footer><dl class="g">${sign(t('section.check1'), `${whole.check1By} ${time(whole.check1At)}`)}${sign(t('section.start'), by('start'))}` +
-    `${sign(t('section.check2'), `${whole.check2By} ${time(whole.check2At)}`)}${sign(t('section.end'), by('end'))}${sign(t('field.doctor'), `${whole.doctorName} ${time(whole.confirmedAt)}`)}</dl>` +
+    `${sign(t('section.check2'), `${whole.check2By} ${time(whole.check2At)}`)}${sign(t('section.end'), by('end'))}${sign(t('paper.doctor'), `${whole.doctorName} ${time(whole.confirmedAt)}`)}</dl>` +
     `<p class="s">${sheetText(t('paper.page'))}</p></footer></section>`
   );
 }
@@ -150,9 +169,9 @@ export const SHEET_CSS = `
 body{font-size:10.5px;line-height:1.32}
 h1{font-size:15px;text-align:center;margin:0}h2{font-size:13px;text-align:center;margin:0 0 3px}h3{font-size:11px;margin:4px 0 1px;border-bottom:1px solid #000}
 p,ul{margin:2px 0}ul{padding-left:14px}
-dl{margin:0}.f{display:flex;flex-wrap:wrap;gap:0 12px}.f div{display:flex;gap:3px}dt{color:#444}dd{margin:0;font-weight:600}
+dl{margin:0}.f{display:flex;flex-wrap:wrap;gap:0 12px}.f div{display:flex;gap:3px}dt{color:#444;white-space:nowrap}dd{margin:0;font-weight:600}
 table{margin:4px 0;font-size:9.5px}th,td{border:1px solid #000;padding:1px 2px;text-align:center}th{font-weight:400}
 .s{color:#333;font-weight:400;font-size:9.5px}
-.sheet{box-sizing:border-box;max-height:281mm;overflow:hidden}
+.sheet{box-sizing:border-box;max-height:281mm;overflow:hidden;display:flex;flex-direction:column}.sheet>*{flex:none}.sheet>.body{flex:0 1 auto;min-height:0;overflow:hidden}
 footer{margin-top:6px;border-top:1px solid #000}.g{display:flex;flex-wrap:wrap;gap:4px 16px;padding-top:4px}.g div{display:flex;gap:4px}
 `;

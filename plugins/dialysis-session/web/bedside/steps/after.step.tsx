@@ -66,9 +66,15 @@ export const AfterStep = observer(function AfterStep({ store }: { readonly store
     <section className="ds-step">
       <p className="ds-hint">{t('bed.complete', { n: completeness(whole.sections, { two: whole.check2At !== null }) })}</p>
       <h3>{t('section.after')}</h3>
-      <FieldsForm draft={after} only={isCatheter ? CATHETER : FISTULA} readOnly={!writable} last={whole.dryWeight === null ? {} : { scale: whole.dryWeight }} />
+      <FieldsForm
+        busy={store.busy}
+        draft={after}
+        only={isCatheter ? CATHETER : FISTULA}
+        readOnly={!writable}
+        last={whole.dryWeight === null ? {} : { scale: whole.dryWeight }}
+      />
       <h3>{t('section.summary')}</h3>
-      <FieldsForm draft={summary} readOnly={!(writable || (whole.state === 3 && store.may('btn_record')))} />
+      <FieldsForm busy={store.busy} draft={summary} readOnly={!(writable || (whole.state === 3 && store.may('btn_record')))} />
       {open.length > 0 && whole.state === 4 && (
         <ul className="ds-hint" aria-label={t('bed.stands')}>
           {open.map((guard) => (

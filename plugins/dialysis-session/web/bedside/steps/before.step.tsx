@@ -91,11 +91,11 @@ const Assessment = observer(function Assessment({ store, undoing, onUndo }: Asse
         <Fact label={t('bed.target')} value={whole.ufByWeight === null ? '–' : `${whole.ufByWeight} ml`} />
       </dl>
       <h3>{t('section.arrival')}</h3>
-      <FieldsForm draft={arrival} only={['scale', 'clothes', 'weighing', 'noWeightReason']} last={weight} readOnly={!writable} />
+      <FieldsForm busy={store.busy} draft={arrival} only={['scale', 'clothes', 'weighing', 'noWeightReason']} last={weight} readOnly={!writable} />
       <h3>{t('section.before')}</h3>
-      <FieldsForm draft={before} readOnly={!writable} />
+      <FieldsForm busy={store.busy} draft={before} readOnly={!writable} />
       <h3>{t('section.access')}</h3>
-      <FieldsForm draft={access} only={isCatheter ? CATHETER : FISTULA} readOnly={!writable} />
+      <FieldsForm busy={store.busy} draft={access} only={isCatheter ? CATHETER : FISTULA} readOnly={!writable} />
       {writable && (
         <div className="ds-acts ds-acts-fixed">
           <Button size="large" theme="solid" type="primary" loading={store.busy} disabled={drafts.length === 0} onClick={() => void save()}>

@@ -44,7 +44,7 @@ export const CheckStep = observer(function CheckStep({ store }: { readonly store
       <h3>
         {t('section.check1')} <small className="ds-signed">{done(session.check1By, session.check1At)}</small>
       </h3>
-      <FieldsForm draft={first} only={shownItems(first, CHECK1_ITEMS)} readOnly={!isReady} />
+      <FieldsForm busy={store.busy} draft={first} only={shownItems(first, CHECK1_ITEMS)} readOnly={!isReady} />
       {isReady && (
         <div className="ds-acts">
           <Button
@@ -62,7 +62,7 @@ export const CheckStep = observer(function CheckStep({ store }: { readonly store
       <h3>
         {t('section.start')} <small className="ds-signed">{session.startedAt === null ? '' : formatInstant(session.startedAt, 'HH:mm')}</small>
       </h3>
-      <FieldsForm draft={start} readOnly={!(session.state === 2 && store.may('btn_start'))} />
+      <FieldsForm busy={store.busy} draft={start} readOnly={!(session.state === 2 && store.may('btn_start'))} />
       {session.state === 2 && store.may('btn_start') && (
         <div className="ds-acts">
           <Button
@@ -83,7 +83,7 @@ export const CheckStep = observer(function CheckStep({ store }: { readonly store
           <h3>
             {t('section.check2')} <small className="ds-signed">{done(session.check2By, session.check2At)}</small>
           </h3>
-          <FieldsForm draft={second} only={shownItems(second, CHECK2_ITEMS)} readOnly={session.check2At !== null} />
+          <FieldsForm busy={store.busy} draft={second} only={shownItems(second, CHECK2_ITEMS)} readOnly={session.check2At !== null} />
           {session.check2At === null && (
             <div className="ds-acts">
               <Button size="large" theme="solid" type="primary" disabled={!whole(second, CHECK2_ITEMS)} loading={store.busy} onClick={() => setSigning(true)}>

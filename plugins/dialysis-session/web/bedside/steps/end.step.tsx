@@ -33,7 +33,7 @@ export const EndStep = observer(function EndStep({ store }: { readonly store: Be
           <Fact label={t('field.reason')} value={String(whole.sections.end?.fields.reason ?? '–')} />
         </dl>
       )}
-      <FieldsForm draft={draft} only={ASKED} readOnly={!runs} last={whole.plan?.ufTarget == null ? {} : { ufVolume: whole.plan.ufTarget }} />
+      <FieldsForm busy={store.busy} draft={draft} only={ASKED} readOnly={!runs} last={whole.plan?.ufTarget == null ? {} : { ufVolume: whole.plan.ufTarget }} />
       {runs && (
         <div className="ds-acts ds-acts-fixed">
           <Button size="large" theme="solid" type="primary" loading={store.busy} disabled={!isEndComplete(values)} onClick={() => void end()}>

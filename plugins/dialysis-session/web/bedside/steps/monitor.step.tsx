@@ -71,7 +71,7 @@ export const MonitorStep = observer(function MonitorStep({ store }: { readonly s
               {fieldLabel(t, 'measures')}：{MEASURES_OF[event]?.map((one) => choiceText(t, one)).join('、')}
             </p>
           )}
-          <FieldsForm draft={draft} last={kind === 'reading' ? (lastReading ?? {}) : {}} />
+          <FieldsForm busy={store.busy} draft={draft} last={kind === 'reading' ? (lastReading ?? {}) : {}} />
           {late !== null && (
             <div className="ds-text">
               <label htmlFor={id}>{t('bed.lateAt')}</label>

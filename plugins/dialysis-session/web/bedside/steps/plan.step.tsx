@@ -6,6 +6,7 @@ import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
 import { ADJUST_FIELDS } from '../../../contract/fields.ts';
 import { ufRate } from '../../../domain/weights.ts';
+import { anticoagulantText } from '../../fields/field-text.ts';
 import { FieldsForm } from '../../fields/fields-form.tsx';
 import { FormDraft } from '../../fields/form-draft.ts';
 import type { BedsideStore } from '../bedside.store.ts';
@@ -35,7 +36,6 @@ export const PlanStep = observer(function PlanStep({ store }: { readonly store: 
     if (draft.flaws.length > 0) return;
     await store.now('confirm', { id: whole.id }, { ufTarget: typeof typed === 'number' ? typed : null, minutes: chosenMinutes });
   };
-  const { anticoagulant: agent } = plan;
   return (
     <section className="ds-step">
       <dl className="ds-facts">
@@ -46,10 +46,7 @@ export const PlanStep = observer(function PlanStep({ store }: { readonly store: 
         <Fact label="Na / K / Ca" value={`${plan.sodium} / ${plan.potassium} / ${plan.calcium}`} />
         <Fact label={t('field.dialysateTemperature')} value={`${plan.temperature} °C`} />
         <Fact label={t('finding.parts.dialyser')} value={[plan.dialyserName, plan.perfusorName].filter(Boolean).join('、') || '–'} />
-        <Fact
-          label={t('field.anticoagulant')}
-          value={[agent.agent, agent.firstDose, agent.perHour, agent.unit, agent.note].filter((one) => one !== null && one !== '').join(' ')}
-        />
+        <Fact label={t('field.anticoagulant')} value={anticoagulantText(t, plan.anticoagulant)} />
         <Fact label={t('bed.dry')} value={whole.dryWeight === null ? '–' : `${whole.dryWeight} kg`} tone={whole.dryWeightOverdue ? 'ds-amber' : undefined} />
         <Fact label={t('paper.pre')} value={whole.preWeight === null ? '–' : `${whole.preWeight} kg`} />
         <Fact label={t('field.ufTarget')} value={volume === null ? '–' : `${volume} ml`} />
@@ -62,7 +59,7 @@ export const PlanStep = observer(function PlanStep({ store }: { readonly store: 
       )}
       {store.may('btn_confirm') && (whole.state === 2 || whole.state === 3) && (
         <>
-          <FieldsForm draft={draft} last={whole.ufByWeight === null ? {} : { ufTarget: whole.ufByWeight }} />
+          <FieldsForm busy={store.busy} draft={draft} last={whole.ufByWeight === null ? {} : { ufTarget: whole.ufByWeight }} />
           <div className="ds-acts">
             <Button size="large" theme="solid" type="primary" loading={store.busy} onClick={() => void confirm()}>
               {t('bed.confirm')}
