@@ -18,7 +18,7 @@ export function assertSpan(from: string, to: string, most = MAX_BOARD_DAYS): voi
   if (!(days >= 1 && days <= most)) throw new AppError('dialysis-schedule.too-many-days', { code: EnvelopeCode.Invalid, params: { days: most } });
 }
 
-function presentSlot(row: SlotStored, facts: KnownFacts, others: ReturnType<typeof byDay>): BoardSlot {
+export function presentSlot(row: SlotStored, facts: KnownFacts, others: ReturnType<typeof byDay>): BoardSlot {
   const patient = facts.patients.get(row.patientId);
   const planning = facts.planning.get(row.patientId);
   return {

@@ -40,7 +40,9 @@ const key = async (of: RenderedPage, at: HTMLElement, name: string): Promise<voi
 it('a cell says who lies there, and why it is red', async () => {
   const of = await opened();
   expect(cell(of, 'A01').textContent).toContain('测试1');
+  await of.until(() => cell(of, 'B01').getAttribute('aria-label'));
   expect(cell(of, 'A02').getAttribute('aria-label')).toContain('透析机SIM-A02不支持HDF');
+  expect(cell(of, 'A02').title).toContain('透析机SIM-A02不支持HDF');
   expect(cell(of, 'A02').classList.contains('ds-warn')).toBe(true);
   expect(cell(of, 'B01').getAttribute('aria-label')).toContain(texts.board.empty);
 });
