@@ -48,7 +48,7 @@ export const BoardTableRow = memo(function BoardTableRow({ row, columns, closed,
               long: slot !== undefined && lengthOf(slot, station.zone) > (compact ? MAX_SHORT_COMPACT : MAX_SHORT),
             })}
             tabIndex={cursor === key ? 0 : -1}
-            draggable={slot?.state === 'planned'}
+            draggable={slot?.state === 'planned' || undefined}
           >
             {slot && <CellBody slot={slot} compact={compact} zone={station.zone} />}
           </td>

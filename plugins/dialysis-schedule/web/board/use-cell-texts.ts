@@ -8,6 +8,8 @@ import { cellText, conflictText } from './conflict-text.ts';
 /** So long a busy page may keep the sentences of cells back. */
 const LATEST_MS = 1_000;
 const LEAST_LEFT_MS = 4;
+/** Whoever acts at once on a board that was just drawn does not wait for sentences. */
+const FIRST_AFTER_MS = 1_000;
 
 /** What is done when the page has nothing else to do. @returns takes it back */
 function whenIdle(work: (isIdle: () => boolean) => void): () => void {
@@ -50,11 +52,12 @@ export function useCellTexts(store: BoardStore, box: RefObject<HTMLElement | nul
     [rows, columns, closed, compact, t],
   );
   useEffect(() => {
+    // A cell that React has reused says at once what it holds when it is focused; the others follow.
     const cells = [...(box.current?.querySelectorAll<HTMLElement>('td[data-cell]') ?? [])];
     const focused = cells.find((cell) => cell === document.activeElement);
     if (focused) say(focused);
     let at = 0;
-    let stop = whenIdle(function some(isIdle) {
+    const some = (isIdle: () => boolean): void => {
       // One at least, however busy the page is.
       do {
         const cell = cells[at];
@@ -63,7 +66,9 @@ export function useCellTexts(store: BoardStore, box: RefObject<HTMLElement | nul
         at += 1;
       } while (isIdle());
       stop = whenIdle(some);
-    });
+    };
+    const first = setTimeout(() => (stop = whenIdle(some)), FIRST_AFTER_MS);
+    let stop = () => clearTimeout(first);
     return () => stop();
   }, [box, say]);
   return say;
