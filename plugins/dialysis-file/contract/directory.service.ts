@@ -104,6 +104,8 @@ export interface DialysisDirectory {
   planning(patientIds: readonly string[], orgIds: readonly OrgId[], day: string): Promise<ReadonlyMap<string, PlanningFacts>>;
   bedside(patientId: string, orgIds: readonly OrgId[], day: string): Promise<BedsideFacts | undefined>;
   limits(orgId: OrgId): Promise<DialysisLimits>;
+  /** Some of them: each is one look into the database, and there are dozens. */
+  someLimits<N extends keyof DialysisLimits>(orgId: OrgId, names: readonly N[]): Promise<Pick<DialysisLimits, N>>;
 }
 export const dialysisDirectory = defineService<DialysisDirectory>('dialysis-file.directory@1');
 

@@ -1,6 +1,6 @@
 import { defineContract, get, listOf, pageOf, pageQuery, post, put, Type } from '@nephra/plugin-sdk/contract';
-import { board, boardSlot, day, exception, id, nullable, reason, slotMode } from './board.schema.ts';
-import { ABSENCE_REASONS, MAX_REASON, MAY_ATTEND, MAY_OVERRIDE, MAY_PLAN } from './limits.ts';
+import { board, boardChanges, boardSlot, day, exception, id, nullable, reason, slotMode } from './board.schema.ts';
+import { ABSENCE_REASONS, MAX_CHANGED_SLOTS, MAX_REASON, MAY_ATTEND, MAY_OVERRIDE, MAY_PLAN } from './limits.ts';
 
 const AT = '/api/his/dialysis-schedule';
 const LOOK = 'perm:his.dialysisSchedule' as const;
@@ -67,6 +67,17 @@ export const boardContract = defineContract('dialysis-board', {
     audit: 'read-patient',
     query: Type.Object({ from: day, to: day }),
     reply: board,
+  }),
+  /**
+   * `ids`: those that a push named, with commas between. Answered are they, other places of the same patients on that day, and the loads of all its shifts.
+   * A named place that is absent from the answer is not on that day any more.
+   */
+  changes: get(`${AT}/Changes`, {
+    summary: 'Places of a day that changed, with what speaks against each',
+    need: LOOK,
+    audit: 'read-patient',
+    query: Type.Object({ date: day, ids: Type.String({ minLength: 1, maxLength: MAX_CHANGED_SLOTS * 65 }) }),
+    reply: boardChanges,
   }),
   patientWeeks: get(`${AT}/Patient/{id}/Slots`, {
     summary: 'Places of one patient, cancelled ones among them',

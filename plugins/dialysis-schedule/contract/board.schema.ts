@@ -107,6 +107,10 @@ export const board = Type.Object({
 });
 export type Board = Static<typeof board>;
 
+/** What changed of a day. */
+export const boardChanges = Type.Object({ slots: Type.Array(boardSlot), loads: Type.Array(shiftLoad) });
+export type BoardChanges = Static<typeof boardChanges>;
+
 export const rotaEntry = Type.Object({
   id: Type.String(),
   date: Type.String(),

@@ -9,6 +9,8 @@ export const MAX_NAME = 50;
 export const MAX_REASON = 200;
 /** Days of the board that are asked for at once. */
 export const MAX_BOARD_DAYS = 14;
+/** Places that one push names; more are told as the whole day. */
+export const MAX_CHANGED_SLOTS = 20;
 /** Days before and after a treatment in which its neighbours are looked for. */
 export const NEIGHBOUR_DAYS = 14;
 export const ABSENCE_REASONS = ['hospital', 'elsewhere', 'refused', 'transferred', 'died', 'other'] as const;

@@ -6,6 +6,7 @@ import { boardContract } from '../contract/board.contract.ts';
 import { planContract } from '../contract/plan.contract.ts';
 import { settings } from '../contract/settings.ts';
 import { boardOf, exceptionsBetween, presentClosure, weeksOfPatient } from './board/board.query.ts';
+import { changesOn } from './board/changes.query.ts';
 import { missedOf, preparationOf, unplannedOn } from './board/lists.query.ts';
 import { addPlace, attend, movePlace, restorePlace, suspendPlace, swapPlaces } from './board/slot.command.ts';
 import { closeDay, previewClosure, undoClosure } from './plan/closure.command.ts';
@@ -20,6 +21,7 @@ const MAX_CLOSURES = 200;
 
 export const boardRoutes = implement<ScheduleDb>()(boardContract, {
   board: ({ query }, ctx) => boardOf(ctx, query.from, query.to),
+  changes: ({ query }, ctx) => changesOn(ctx, query.date, query.ids.split(',')),
   patientWeeks: async ({ params, query }, ctx) => ({ list: await weeksOfPatient(ctx, params.id, query.from, query.to) }),
   exceptions: async ({ query }, ctx) => ({ list: await exceptionsBetween(ctx, query.from, query.to) }),
   unplanned: ({ query }, ctx) => unplannedOn(ctx, query.date, query.keyword),

@@ -43,6 +43,7 @@ export const dialysisFileStandIn = (answers: FileAnswers): InlinePlugin => ({
         planning: async (patientIds) => new Map(patientIds.map((id) => [id, factsOf(answers, id)])),
         bedside: async (patientId) => ({ ...factsOf(answers, patientId), prescription: null, dryWeight: null, access: null, dialyserAllergies: [] }),
         limits: async () => DEFAULT_DIALYSIS_LIMITS,
+        someLimits: async () => DEFAULT_DIALYSIS_LIMITS,
       })),
     ],
     implementations: [

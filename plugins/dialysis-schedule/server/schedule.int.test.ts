@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Answer, startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
 import { connectSocket } from '../../../tests/support/socket-client.ts';
 import type { InlinePlugin } from '../../../tests/support/inline-packages.ts';
-import type { Board, BoardSlot } from '../contract/board.schema.ts';
+import type { Board, BoardChanges, BoardSlot } from '../contract/board.schema.ts';
 import { dialysisBoard } from '../contract/index.ts';
 import { dialysisFileStandIn, type FileAnswers, patternOf } from './dialysis-file.fixture.ts';
 
@@ -58,11 +58,13 @@ const bedside: InlinePlugin = {
 };
 
 let server: TestServer;
+let address: Awaited<ReturnType<TestServer['server']['listen']>>;
 let admin: TestClient;
 let nurse: TestClient;
 let elsewhere: TestClient;
 beforeAll(async () => {
   server = await startTestServer({ plugins: ['patient', 'permission', 'dialysis-schedule'], inline: [dialysisFileStandIn(answers), bedside] });
+  address = await server.server.listen();
   [admin, nurse, elsewhere] = [await server.signIn('admin'), await server.signIn('nurse'), await server.signIn('manager')];
 });
 afterAll(() => server?.close());
@@ -87,7 +89,6 @@ const add = (patientId: string, date: string, shiftId: string, code: string, ove
 });
 
 it('two people on one cell: one wins, the other is told who and when, and both screens hear of it', async () => {
-  const address = await server.server.listen();
   const socket = await connectSocket(address, nurse.token);
   const answered = await Promise.all([
     admin.post(`${AT}/Slot`, add(patient(40), TUESDAY, EARLY, 'A10')),
@@ -117,6 +118,26 @@ it('a place is moved by its version, within the rights and the organisation of w
   expect(refusal(await admin.put(`${AT}/Slot/${slot.slotId}/Actions/Move`, to('A03', slot.version)))).toBe('409 dialysis-schedule.slot-changed');
   const past = { ...to('A03', slot.version + 1), date: '2026-03-01' };
   expect(refusal(await admin.put(`${AT}/Slot/${slot.slotId}/Actions/Move`, past))).toBe('400 dialysis-schedule.past');
+});
+
+it('a change names its place; read by its id comes that place alone, and nothing once it went to another day', async () => {
+  const socket = await connectSocket(address, nurse.token);
+  const added = fine(await admin.post<{ slotId: string; version: number }>(`${AT}/Slot`, add(patient(47), WEDNESDAY, NOON, 'A03')));
+  await expect
+    .poll(() => socket.frames.filter(({ method }) => method === 'dialysisBoardChanged').map(({ date, slotIds }) => ({ date, slotIds })))
+    .toContainEqual({ date: WEDNESDAY, slotIds: [added.slotId] });
+  socket.socket.close();
+  const changesOn = async (date: string, by = admin) => fine(await by.get<BoardChanges>(`${AT}/Changes?date=${date}&ids=${added.slotId}`));
+  const whole = await boardOf(WEDNESDAY);
+  const { slots, loads } = await changesOn(WEDNESDAY);
+  expect(slots).toEqual(whole.slots.filter(({ slotId }) => slotId === added.slotId));
+  expect(loads).toEqual(whole.loads);
+  expect((await changesOn(WEDNESDAY, elsewhere)).slots).toEqual([]);
+  const away = { date: SUNDAY, shiftId: NOON, stationId: station('A03'), version: added.version, reason: '' };
+  fine(await admin.put(`${AT}/Slot/${added.slotId}/Actions/Move`, away));
+  expect((await changesOn(WEDNESDAY)).slots).toEqual([]);
+  expect((await changesOn(SUNDAY)).slots).toMatchObject([{ slotId: added.slotId, patientId: patient(47) }]);
+  fine(await admin.put(`${AT}/Slot/${added.slotId}/Actions/Suspend`, { version: added.version + 1, reason: 'SIM' }));
 });
 
 it('another zone is impossible without the right, and with it needs a reason that stays', async () => {

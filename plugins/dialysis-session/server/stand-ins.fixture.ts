@@ -79,6 +79,7 @@ export function standIns(orgId: OrgId = 'org-gz'): StandIns {
       new Map(own(orgIds) ? patientIds.flatMap((id) => (bedside.has(id) ? [[id, bedside.get(id) as BedsideFacts] as const] : [])) : []),
     bedside: async (patientId, orgIds) => (own(orgIds) ? bedside.get(patientId) : undefined),
     limits: async () => DEFAULT_DIALYSIS_LIMITS,
+    someLimits: async () => DEFAULT_DIALYSIS_LIMITS,
   };
   const coSigner: CoSigner = {
     redeem: async (signature, { subject, besides }) => {

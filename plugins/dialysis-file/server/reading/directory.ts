@@ -43,4 +43,5 @@ export const directoryOf = (ctx: WorkCtx): DialysisDirectory => ({
   },
 
   limits: (orgId) => allLimits(ctx, orgId),
+  someLimits: (orgId, names) => limitsOf(ctx, orgId, names),
 });

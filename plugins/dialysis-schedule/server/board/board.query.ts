@@ -1,5 +1,5 @@
 import { AppError, EnvelopeCode, type OrgId } from '@nephra/plugin-sdk/contract';
-import { type DialysisLimits, daysBetween } from '../../../dialysis-file/contract/index.ts';
+import { daysBetween } from '../../../dialysis-file/contract/index.ts';
 import { patientDirectory } from '../../../patient/contract/index.ts';
 import type { Board, BoardSlot, ClosureRow, ExceptionRow, ShiftLoad } from '../../contract/board.schema.ts';
 import { MAX_BOARD_DAYS } from '../../contract/limits.ts';
@@ -9,7 +9,7 @@ import { nurseLoad, type RotaEntry } from '../../domain/rules/nurse-load.ts';
 import { type ClosureStored, rotaTable, type RotaStored, type SlotStored, slotTable } from '../tables/plan.tables.ts';
 import type { Ctx, WorkCtx } from '../tables/tables.ts';
 import { shiftsOf } from './ground.ts';
-import { byDay, type KnownFacts, knownFacts } from './known-facts.ts';
+import { type BoardLimits, byDay, type KnownFacts, knownFacts } from './known-facts.ts';
 import { factsOfSlot, homeOf, placedOf, slotsBetween } from './slot-rows.ts';
 
 /** @throws AppError `dialysis-schedule.too-many-days` */
@@ -18,7 +18,7 @@ export function assertSpan(from: string, to: string, most = MAX_BOARD_DAYS): voi
   if (!(days >= 1 && days <= most)) throw new AppError('dialysis-schedule.too-many-days', { code: EnvelopeCode.Invalid, params: { days: most } });
 }
 
-function presentSlot(row: SlotStored, facts: KnownFacts, others: ReturnType<typeof byDay>): BoardSlot {
+export function presentSlot(row: SlotStored, facts: KnownFacts, others: ReturnType<typeof byDay>): BoardSlot {
   const patient = facts.patients.get(row.patientId);
   const planning = facts.planning.get(row.patientId);
   return {
@@ -46,7 +46,7 @@ export async function loadsBetween(
   from: string,
   to: string,
   rows: readonly SlotStored[],
-  limits: DialysisLimits,
+  limits: BoardLimits,
 ): Promise<ShiftLoad[]> {
   const entries = await rotaTable
     .everywhere(ctx, 'who works in a facility, counted against its patients', 'r')

@@ -9,13 +9,16 @@ import type { WorkCtx } from '../tables/tables.ts';
 import { shiftsOf, stationsOf } from './ground.ts';
 import { placedOf } from './slot-rows.ts';
 
+const BOARD_LIMITS = ['gapWarnDays', 'gapAlarmDays', 'patientsPerNurse', 'patientsPerDoctor'] as const;
+export type BoardLimits = Pick<DialysisLimits, (typeof BOARD_LIMITS)[number]>;
+
 /** What the rules need to know about some days and patients of a facility, read with one statement for each kind. */
 export interface KnownFacts {
   readonly shifts: readonly ShiftFacts[];
   readonly stations: readonly StationFacts[];
   readonly planning: ReadonlyMap<string, PlanningFacts>;
   readonly patients: ReadonlyMap<string, PatientRow>;
-  readonly limits: DialysisLimits;
+  readonly limits: BoardLimits;
   readonly closures: readonly ClosureStored[];
   readonly isClosed: (date: string, shiftId: string) => boolean;
   /** What speaks against a place. @param others places of the same day */
@@ -64,7 +67,7 @@ export async function knownFacts(ctx: WorkCtx, orgId: OrgId, patientIds: readonl
     await stationsOf(ctx, [orgId]),
     await directory.planning(ids, [orgId], from),
     await ctx.service(patientDirectory).list(ids, [orgId]),
-    await directory.limits(orgId),
+    await directory.someLimits(orgId, BOARD_LIMITS),
     await closuresBetween(ctx, orgId, from, to),
     await treatmentDays(ctx, orgId, ids, dayAfter(from, -NEIGHBOUR_DAYS), to),
   ];

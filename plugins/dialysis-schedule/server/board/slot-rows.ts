@@ -1,6 +1,7 @@
 import type { OrgId } from '@nephra/plugin-sdk/contract';
 import { sql } from '@nephra/plugin-sdk/server';
 import { boardChanged, boardFrames, type SlotFacts } from '../../contract/index.ts';
+import { MAX_CHANGED_SLOTS } from '../../contract/limits.ts';
 import type { PlacedSlot } from '../../domain/rules/conflicts.ts';
 import type { Place } from '../../domain/rules/exceptions.ts';
 import { type SlotStored, slotTable } from '../tables/plan.tables.ts';
@@ -29,11 +30,20 @@ export async function lockDays(ctx: Pick<WorkCtx, 'db'>, orgId: OrgId, days: rea
     await sql`select pg_advisory_xact_lock(hashtextextended(${`dialysis-schedule.board ${orgId} ${day}`}, 0))`.execute(ctx.db);
 }
 
-/** After the commit open boards read these days again, and other plugins hear of them. */
-export async function tellChanged(ctx: Pick<WorkCtx, 'publish' | 'socket'>, orgId: OrgId, days: readonly string[]): Promise<void> {
+/**
+ * After the commit open boards read again what changed on these days, and other plugins hear of them.
+ * @param slotIds places that changed, nothing else did; none: anything may have
+ */
+export async function tellChanged(
+  ctx: Pick<WorkCtx, 'publish' | 'socket'>,
+  orgId: OrgId,
+  days: readonly string[],
+  slotIds: readonly string[] = [],
+): Promise<void> {
+  const named = slotIds.length > 0 && slotIds.length <= MAX_CHANGED_SLOTS ? { slotIds: [...slotIds] } : {};
   for (const date of [...new Set(days)].toSorted()) {
     ctx.publish(boardChanged, { orgId, date });
-    await ctx.socket.push({ organisation: orgId }, boardFrames, 'dialysisBoardChanged', { orgId, date });
+    await ctx.socket.push({ organisation: orgId }, boardFrames, 'dialysisBoardChanged', { orgId, date, ...named });
   }
 }
 

@@ -11,7 +11,8 @@ interface BoardHeadProps {
 /** Days, their shifts, and how many patients each of those at work has. */
 export const BoardHead = observer(function BoardHead({ store, closed }: BoardHeadProps) {
   const { t } = usePlugin();
-  const { columns, view } = store;
+  const { columns } = store;
+  const { view } = store.shown;
   const { loads } = store.board;
   const days = [...new Set(columns.map(({ date }) => date))];
   return (

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import type { BoardSlot } from '../../contract/board.schema.ts';
 import type { BoardRow } from './board.store.ts';
 import { type BoardColumn, cellKey } from './board-days.ts';
-import { cellText, weightOf } from './conflict-text.ts';
+import { weightOf } from './conflict-text.ts';
 
 interface BoardRowProps {
   readonly row: BoardRow;
@@ -13,16 +13,14 @@ interface BoardRowProps {
   readonly t: WebContext['t'];
   /** Key of the cell of this row that the keys stand on; else null. */
   readonly cursor: string | null;
-  /** Place of this row that is held in the hand; else null. */
-  readonly held: string | null;
   readonly word: string;
   readonly compact: boolean;
 }
 
 const MARKS: Readonly<Record<BoardSlot['origin'], string>> = { pattern: '', moved: '⇄', swapped: '⇅', added: '+', emergency: '‼', transient: '客' };
 
-/** One station with its cells: plain elements, because there are hundreds of them. Drawn again only when something of its own changes. */
-export const BoardTableRow = memo(function BoardTableRow({ row, columns, closed, t, cursor, held, word, compact }: BoardRowProps) {
+/** One station with its cells: plain elements, because there are hundreds of them. Drawn again only when something of its own changes; sentences: `useCellTexts`. */
+export const BoardTableRow = memo(function BoardTableRow({ row, columns, closed, t, cursor, word, compact }: BoardRowProps) {
   const { station, cells } = row;
   const machine = station.machine;
   const idle = machine === null || machine.state === 'fault' || machine.state === 'maintenance' || machine.state === 'retired';
@@ -38,8 +36,6 @@ export const BoardTableRow = memo(function BoardTableRow({ row, columns, closed,
       {columns.map((column, at) => {
         const slot = cells[at];
         const key = cellKey(column.date, column.shift.shiftId, station.stationId);
-        const place = `${compact ? `${column.date.slice(5)} ` : ''}${column.shift.name} ${station.code}`;
-        const why = closed.get(column.key);
         return (
           <td
             key={column.key}
@@ -47,14 +43,12 @@ export const BoardTableRow = memo(function BoardTableRow({ row, columns, closed,
             data-last={column.shift.last ? 1 : 0}
             className={classOf(slot, {
               first: column.first,
-              closed: why !== undefined,
-              held: slot !== undefined && slot.slotId === held,
+              closed: closed.has(column.key),
               found: isFound(slot, word),
+              long: slot !== undefined && lengthOf(slot, station.zone) > (compact ? MAX_SHORT_COMPACT : MAX_SHORT),
             })}
             tabIndex={cursor === key ? 0 : -1}
-            draggable={slot?.state === 'planned'}
-            aria-label={why !== undefined && !slot ? `${place} ${t('board.closed', { reason: why })}` : cellText(t, slot, place)}
-            title={slot?.conflicts.map(({ code, params }) => t(`conflict.${code}`, params)).join('\n') || undefined}
+            draggable={slot?.state === 'planned' || undefined}
           >
             {slot && <CellBody slot={slot} compact={compact} zone={station.zone} />}
           </td>
@@ -67,15 +61,22 @@ export const BoardTableRow = memo(function BoardTableRow({ row, columns, closed,
 const isFound = (slot: BoardSlot | undefined, word: string): boolean =>
   word !== '' && slot !== undefined && (slot.patientName.includes(word) || slot.dialysisNo.toLowerCase().includes(word.toLowerCase()));
 
+/** So many characters fit into every cell; what is longer is cut off. */
+const MAX_SHORT = 12;
+const MAX_SHORT_COMPACT = 3;
+/** Characters of what stands in a cell, about; a letter of a zone is as wide as two. */
+const lengthOf = ({ patientName, origin, zone }: BoardSlot, stationZone: string): number =>
+  patientName.length + MARKS[origin].length + (zone === stationZone ? 0 : 2);
+
 interface CellLook {
   readonly first: boolean;
   readonly closed: boolean;
-  readonly held: boolean;
   readonly found: boolean;
+  readonly long: boolean;
 }
-function classOf(slot: BoardSlot | undefined, { first, closed, held, found }: CellLook): string {
+function classOf(slot: BoardSlot | undefined, { first, closed, found, long }: CellLook): string {
   const weight = slot ? weightOf(slot) : '';
-  return ['ds-cell', first && 'ds-first', closed && 'ds-closed', held && 'ds-held', found && 'ds-found', slot && `ds-${slot.state}`, weight && `ds-${weight}`]
+  return ['ds-cell', first && 'ds-first', closed && 'ds-closed', found && 'ds-found', long && 'ds-long', slot && `ds-${slot.state}`, weight && `ds-${weight}`]
     .filter(Boolean)
     .join(' ');
 }
@@ -85,6 +86,7 @@ function CellBody({ slot, compact, zone }: { readonly slot: BoardSlot; readonly 
   const mark = MARKS[slot.origin];
   return (
     <>
+      {(weight === 'stop' || weight === 'warn') && <span className="ds-why">{weight === 'stop' ? '✕' : '!'}</span>}
       <span className="ds-name">{slot.patientName}</span>
       {mark !== '' && <span className="ds-mark">{mark}</span>}
       {slot.zone !== null && slot.zone !== zone && (
@@ -93,7 +95,6 @@ function CellBody({ slot, compact, zone }: { readonly slot: BoardSlot; readonly 
         </span>
       )}
       {!compact && <span className={slot.ownMode ? 'ds-mode ds-own-mode' : 'ds-mode'}>{slot.mode ?? '?'}</span>}
-      {(weight === 'stop' || weight === 'warn') && <span className="ds-why">{weight === 'stop' ? '✕' : '!'}</span>}
     </>
   );
 }

@@ -1,12 +1,15 @@
 import { usePlugin } from '@nephra/plugin-sdk/web';
+import { autorun } from 'mobx';
 import { observer } from 'mobx-react-lite';
-import { type DragEvent, type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef } from 'react';
+import { type DragEvent, type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { BoardStore } from './board.store.ts';
 import { cellKey } from './board-days.ts';
+import { cellOn, markAim, markPicked } from './board-marks.ts';
 import { cellOf, walk } from './board-keys.ts';
 import { BoardHead } from './board-head.tsx';
 import { BoardTableRow } from './board-row.tsx';
 import { CellMenu } from './cell-menu.tsx';
+import { useCellTexts } from './use-cell-texts.ts';
 
 const cellAt = (target: EventTarget): HTMLElement | null => (target instanceof Element ? target.closest<HTMLElement>('[data-cell]') : null);
 
@@ -14,8 +17,9 @@ const cellAt = (target: EventTarget): HTMLElement | null => (target instanceof E
 export const BoardTable = observer(function BoardTable({ store }: { readonly store: BoardStore }) {
   const { t } = usePlugin();
   const box = useRef<HTMLDivElement>(null);
-  const { rows, columns, picked, byKey } = store;
-  const compact = store.view === 'week';
+  const table = useRef<HTMLTableElement>(null);
+  const { rows, columns, byKey } = store;
+  const compact = store.shown.view === 'week';
   const keys = useMemo(() => rows.map(({ station }) => columns.map(({ date, shift }) => cellKey(date, shift.shiftId, station.stationId))), [rows, columns]);
   const cursor = store.cursor !== null && keys.some((cells) => cells.includes(store.cursor ?? '')) ? store.cursor : (keys[0]?.[0] ?? null);
   const { closures } = store.board;
@@ -27,24 +31,41 @@ export const BoardTable = observer(function BoardTable({ store }: { readonly sto
     }
     return found;
   }, [columns, closures]);
-  const held = picked?.kind === 'slot' ? picked.slot : null;
-  const focusAt = (key: string) => box.current?.querySelector<HTMLElement>(`[data-cell="${key}"]`)?.focus();
+  const say = useCellTexts(store, box, closed);
+  const sayAt = ({ target, type }: { readonly target: EventTarget; readonly type: string }) => {
+    const cell = cellAt(target);
+    if (!cell) return;
+    say(cell);
+    if (store.picked && type === 'mouseover') markAim(table.current, cell);
+  };
+  const focusAt = (key: string) => cellOn(box.current, key)?.focus();
 
   // Another day came: the keys stand where they stood, if they stood on the board.
   useEffect(() => {
-    if (picked?.kind === 'patient' && cursor !== null && document.activeElement === document.body) focusAt(cursor);
+    if (store.picked?.kind === 'patient' && cursor !== null && document.activeElement === document.body) focusAt(cursor);
   });
+
+  // Whoever is picked up is marked on two elements; hundreds of cells are not drawn again for it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows, other cells to be marked
+  useLayoutEffect(
+    () =>
+      autorun(() => {
+        const { picked } = store;
+        if (table.current) markPicked(table.current, picked);
+      }),
+    [store, rows, columns],
+  );
 
   const take = (key: string) => {
     const slot = byKey.get(key);
-    if (picked) void store.drop(cellOf(key));
+    if (store.picked) void store.drop(cellOf(key));
     else if (slot?.state === 'planned' && store.mayPlan) store.pick({ kind: 'slot', slot });
     else if (slot) store.openMenu(key);
   };
   const handleKey = (event: KeyboardEvent) => {
     const key = cellAt(event.target)?.dataset.cell;
     if (key === undefined) return;
-    if (event.key === 'Escape' && picked) store.letGo();
+    if (event.key === 'Escape' && store.picked) store.letGo();
     else if (event.key === 'Enter' || event.key === ' ') take(key);
     else if ((event.key === 'm' || event.key === 'M' || event.key === 'ContextMenu') && byKey.has(key)) store.openMenu(key);
     else {
@@ -60,7 +81,7 @@ export const BoardTable = observer(function BoardTable({ store }: { readonly sto
     const key = cellAt(event.target)?.dataset.cell;
     if (key === undefined) return;
     store.moveCursor(key);
-    if (picked) void store.drop(cellOf(key));
+    if (store.picked) void store.drop(cellOf(key));
     else if (byKey.has(key)) store.openMenu(key);
   };
   const handleDragStart = (event: DragEvent) => {
@@ -71,23 +92,25 @@ export const BoardTable = observer(function BoardTable({ store }: { readonly sto
     store.pick({ kind: 'slot', slot });
   };
   const handleDragOver = (event: DragEvent) => {
-    if (picked && cellAt(event.target)) event.preventDefault();
+    if (store.picked && cellAt(event.target)) event.preventDefault();
   };
   const handleDrop = (event: DragEvent) => {
     const key = cellAt(event.target)?.dataset.cell;
-    if (!picked || key === undefined) return;
+    if (!store.picked || key === undefined) return;
     event.preventDefault();
     void store.drop(cellOf(key));
   };
-  const pickedZone = picked?.kind === 'slot' ? picked.slot.zone : (picked?.patient.zone ?? null);
   return (
     <div className="ds-scroll" ref={box}>
       <table
+        ref={table}
         className={compact ? 'ds-board ds-compact' : 'ds-board'}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are walked and acted on by keys is a grid
         role="grid"
         aria-label={t('title')}
-        data-picked={picked ? (pickedZone ?? 'any') : undefined}
+        aria-busy={store.turning}
+        onFocus={sayAt}
+        onMouseOver={sayAt}
         onKeyDown={handleKey}
         onClick={handleClick}
         onContextMenu={(event) => {
@@ -111,16 +134,13 @@ export const BoardTable = observer(function BoardTable({ store }: { readonly sto
               closed={closed}
               t={t}
               cursor={cursor?.endsWith(`|${row.station.stationId}`) ? cursor : null}
-              held={held?.stationId === row.station.stationId ? held.slotId : null}
               word={store.word}
               compact={compact}
             />
           ))}
         </tbody>
       </table>
-      {store.menu !== null && (
-        <CellMenu key={store.menu} store={store} anchor={() => box.current?.querySelector<HTMLElement>(`[data-cell="${store.menu}"]`) ?? null} />
-      )}
+      {store.menu !== null && <CellMenu key={store.menu} store={store} anchor={() => cellOn(box.current, store.menu ?? '')} />}
     </div>
   );
 });

@@ -3,8 +3,9 @@ import { Act, type ApiError, type Client, createClient, type WebContext } from '
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { boardContract } from '../../contract/board.contract.ts';
 import type { Board, BoardSlot, BoardStation } from '../../contract/board.schema.ts';
-import type { AbsenceReason } from '../../contract/limits.ts';
+import { type AbsenceReason, MAX_CHANGED_SLOTS } from '../../contract/limits.ts';
 import { type BoardColumn, type BoardView, cellKey, columnsOf, isFreed, spanOf } from './board-days.ts';
+import { busyDays, daysOf, mergeBoard, replaceDay, replaceSlots } from './board-merge.ts';
 import type { Unplanned } from './unplanned.store.ts';
 
 type Load = { readonly kind: 'loading' } | { readonly kind: 'ready' } | { readonly kind: 'failed'; readonly error: unknown };
@@ -28,6 +29,10 @@ export interface BoardRow {
 }
 
 const ZONE_ERRORS: readonly string[] = ['dialysis-schedule.conflict-zone-differs', 'dialysis-schedule.conflict-observation-not-last-shift'];
+/** Boards of other days that are kept, so that whoever turns back sees them at once. */
+const MAX_KEPT = 4;
+/** So long after days that were kept came back they are read again: whoever turned to them works first. */
+const BEHIND_MS = 1_000;
 const EMPTY: Board = { shifts: [], stations: [], slots: [], closures: [], loads: [] };
 
 /** The board of a day or a week. Knows no React. */
@@ -39,6 +44,8 @@ export class BoardStore {
   word = '';
   board: Board = EMPTY;
   state: Load = { kind: 'loading' };
+  /** Which days stand on the board: those that are asked for once they have come, until then the ones before them. */
+  shown: { readonly view: BoardView; readonly day: string };
   picked: Picked | null = null;
   /** Key of the cell whose menu is open, and of the one that the keys walk from. */
   menu: string | null = null;
@@ -48,18 +55,27 @@ export class BoardStore {
   weeks: { readonly patientId: string; readonly patientName: string } | null = null;
   readonly act: Act;
   readonly client: Client<typeof boardContract.routes>;
+  /** How often something was sent from here. */
+  ownActs = 0;
+  private later: ReturnType<typeof setTimeout> | undefined;
   private running: AbortController | null = null;
   private rowCache = new Map<string, BoardRow>();
   private readonly reading = new Map<string, Promise<void>>();
+  /** What is to be read again of a day, as soon as nothing else of it is being read. */
+  private readonly changed = new Map<string, Set<string> | 'all'>();
+  private loading: Promise<void> = Promise.resolve();
+  private readonly known = new Map<string, Board>();
 
   constructor(readonly ctx: WebContext) {
     this.day = dayOf(ctx.now());
+    this.shown = { view: this.view, day: this.day };
     this.client = createClient(boardContract, ctx.http);
     this.act = new Act(ctx, 'dialysis-board', { changed: 'send', toasts: false });
     makeObservable(this, {
       ...{ view: observable, day: observable, shiftId: observable, zone: observable, word: observable, menu: observable, cursor: observable },
-      ...{ board: observableRef, state: observableRef, picked: observableRef, question: observableRef, weeks: observableRef },
+      ...{ board: observableRef, shown: observableRef, state: observableRef, picked: observableRef, question: observableRef, weeks: observableRef },
       ...{ columns: computed, rows: computed, byKey: computed, red: computed, mayPlan: computed, span: computed },
+      ...{ pickedPatientId: computed, turning: computed },
       ...{ look: action, narrow: action, pick: action, openMenu: action, moveCursor: action, letGo: action, ask: action, showWeeks: action },
     });
   }
@@ -73,11 +89,19 @@ export class BoardStore {
   get span(): readonly [from: string, to: string] {
     return spanOf(this.view, this.day);
   }
+  /** Other days are asked for than stand on the board. */
+  get turning(): boolean {
+    return this.span.join() !== spanOf(this.shown.view, this.shown.day).join();
+  }
+  /** Of whom is held without having a place; else empty. */
+  get pickedPatientId(): string {
+    return this.picked?.kind === 'patient' ? this.picked.patient.patientId : '';
+  }
   get byKey(): ReadonlyMap<string, BoardSlot> {
     return new Map(this.board.slots.filter((slot) => !isFreed(slot)).map((slot) => [cellKey(slot.date, slot.shiftId, slot.stationId), slot]));
   }
   get columns(): readonly BoardColumn[] {
-    return columnsOf(this.view, this.day, this.board.shifts, this.shiftId, new Set(this.board.slots.filter((slot) => !isFreed(slot)).map(({ date }) => date)));
+    return columnsOf(this.shown.view, this.shown.day, this.board.shifts, this.shiftId, busyDays(this.board));
   }
 
   /** Rows of the stations that are shown; one that did not change is the same object, so that it is not drawn again. */
@@ -112,7 +136,14 @@ export class BoardStore {
     return { stop, warn: found.filter((list) => list.some(({ weight }) => weight === 'warn')).length };
   }
 
-  load = async (): Promise<void> => {
+  /** Reads the days that are asked for. Drawn once they are there, and only where they differ from what stands on the board. */
+  load = (): Promise<void> => {
+    this.loading = this.read();
+    return this.loading;
+  };
+
+  private async read(): Promise<void> {
+    clearTimeout(this.later);
     this.running?.abort();
     const running = new AbortController();
     this.running = running;
@@ -122,53 +153,102 @@ export class BoardStore {
       const { data } = await this.client.board({ query: { from, to } }, { signal: running.signal, quiet: true });
       if (running.signal.aborted) return;
       runInAction(() => {
-        this.board = data;
-        this.state = { kind: 'ready' };
+        this.board = mergeBoard(this.board, data);
+        if (this.turning) this.shown = { view: this.view, day: this.day };
+        if (this.state.kind !== 'ready') this.state = { kind: 'ready' };
       });
     } catch (error) {
       if (running.signal.aborted) return;
       runInAction(() => (this.state = { kind: 'failed', error }));
     }
+  }
+
+  /** The connection was lost: what was kept may be old. */
+  loadAfresh = (): Promise<void> => {
+    this.known.clear();
+    return this.load();
   };
 
-  /** Reads one day of what is shown again; asked twice while it is read, it is read once more afterwards. */
-  reloadDay = (date: string): Promise<void> => {
+  /**
+   * Reads again what changed of a day, if it is asked for or shown. What is told while the day is being read is read together afterwards.
+   * @param slotIds places that changed; none: anything of the day may have
+   */
+  reloadDay = (date: string, slotIds: readonly string[] = []): Promise<void> => {
+    for (const span of this.known.keys()) {
+      const [from = '', to = ''] = span.split(',');
+      if (date >= from && date <= to) this.known.delete(span);
+    }
     const [from, to] = this.span;
     if (date < from || date > to) return Promise.resolve();
-    const next = (this.reading.get(date) ?? Promise.resolve()).then(() => this.readDay(date));
+    const waiting = this.changed.get(date);
+    this.changed.set(date, slotIds.length === 0 || waiting === 'all' ? 'all' : new Set([...(waiting ?? []), ...slotIds]));
+    const running = this.reading.get(date);
+    if (waiting && running) return running;
+    const next = (running ?? Promise.resolve())
+      .then(() => this.loading)
+      .then(() => {
+        const changed = this.changed.get(date) ?? 'all';
+        this.changed.delete(date);
+        return this.readDay(date, changed);
+      });
     this.reading.set(date, next);
     return next;
   };
 
-  private async readDay(date: string): Promise<void> {
+  private async readDay(date: string, changed: ReadonlySet<string> | 'all'): Promise<void> {
+    const quietly = { quiet: true, background: true };
+    const whole = changed === 'all' || changed.size > MAX_CHANGED_SLOTS;
     try {
-      const { data } = await this.client.board({ query: { from: date, to: date } }, { quiet: true, background: true });
+      const put = whole
+        ? await this.client.board({ query: { from: date, to: date } }, quietly).then(
+            ({ data }) =>
+              (board: Board) =>
+                replaceDay(board, date, data),
+          )
+        : await this.client.changes({ query: { date, ids: [...changed].join() } }, quietly).then(
+            ({ data }) =>
+              (board: Board) =>
+                replaceSlots(board, date, changed, data),
+          );
       runInAction(() => {
-        const [from, to] = this.span;
-        if (date < from || date > to) return;
-        const rest = <T extends { readonly date: string }>(rows: readonly T[]): T[] => rows.filter((row) => row.date !== date);
-        const { board } = this;
-        this.board = {
-          shifts: board.shifts,
-          stations: sameJson(board.stations, data.stations) ? board.stations : data.stations,
-          slots: [...rest(board.slots), ...data.slots.map((slot) => board.slots.find((one) => one.slotId === slot.slotId && sameJson(one, slot)) ?? slot)],
-          closures: [...rest(board.closures), ...data.closures],
-          loads: [...rest(board.loads), ...data.loads],
-        };
+        const [from, to] = spanOf(this.shown.view, this.shown.day);
+        if (date >= from && date <= to) this.board = put(this.board);
       });
     } catch {
       // The next change, or the connection when it is back, reads it again.
     }
   }
 
+  /** Other days, another shift. Days that were shown before stand there at once and are read again behind; else those before them stay until the answer. */
   look(patch: Partial<Pick<BoardStore, 'view' | 'day' | 'shiftId'>>): void {
     const before = this.span.join();
+    const standing = spanOf(this.shown.view, this.shown.day);
+    const fresh = !this.turning && this.state.kind === 'ready';
     Object.assign(this, patch);
     this.menu = null;
-    if (before !== this.span.join()) {
-      this.board = { ...this.board, slots: [], closures: [], loads: [] };
-      void this.load();
+    const [from, to] = this.span;
+    const { view, day } = this;
+    if (before === this.span.join()) {
+      if (!this.turning) this.shown = { view, day };
+      return;
     }
+    if (fresh) this.keep(standing.join(), this.board);
+    const known = standing[0] <= from && to <= standing[1] ? daysOf(this.board, from, to) : this.known.get(this.span.join());
+    if (known) {
+      this.board = mergeBoard(this.board, known);
+      this.shown = { view, day };
+    }
+    clearTimeout(this.later);
+    this.running?.abort();
+    if (known) this.later = setTimeout(() => void this.load(), BEHIND_MS);
+    else void this.load();
+  }
+
+  private keep(span: string, board: Board): void {
+    this.known.delete(span);
+    this.known.set(span, board);
+    const [oldest] = this.known.keys();
+    if (this.known.size > MAX_KEPT && oldest !== undefined) this.known.delete(oldest);
   }
   step(by: -1 | 1): void {
     this.look({ day: dayAfter(this.day, this.view === 'day' ? by : by * 7) });
@@ -257,6 +337,7 @@ export class BoardStore {
     days: readonly string[],
     zoneReason = '',
   ): Promise<void> {
+    this.ownActs += 1;
     const end = await this.act.run([content, zoneReason], (options) => call(zoneReason, { ...options, quiet: true } as never));
     if (end.kind === 'refused' || end.kind === 'stale' || end.kind === 'unknown') {
       const { error, message } = end.error as ApiError;
@@ -268,9 +349,8 @@ export class BoardStore {
   }
 
   dispose(): void {
+    clearTimeout(this.later);
     this.running?.abort();
     this.act.dispose();
   }
 }
-
-const sameJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

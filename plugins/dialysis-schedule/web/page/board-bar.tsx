@@ -41,6 +41,18 @@ export const BoardBar = observer(function BoardBar({ store, narrow, onPanel }: B
           ))}
         </fieldset>
       )}
+      <Filters store={store} narrow={narrow} />
+      <span className="ds-title">{title}</span>
+      {!narrow && <BarActs store={store} onPanel={onPanel} />}
+    </div>
+  );
+});
+
+/** Apart from the days, so that turning to others does not draw them again. */
+const Filters = observer(function Filters({ store, narrow }: Omit<BoardBarProps, 'onPanel'>) {
+  const { t } = usePlugin();
+  return (
+    <>
       <Select
         value={store.shiftId}
         aria-label={t('board.shift')}
@@ -58,9 +70,7 @@ export const BoardBar = observer(function BoardBar({ store, narrow, onPanel }: B
       {!narrow && (
         <Input className="ds-find" value={store.word} placeholder={t('board.find')} aria-label={t('board.find')} onChange={(word) => store.narrow({ word })} />
       )}
-      <span className="ds-title">{title}</span>
-      {!narrow && <BarActs store={store} onPanel={onPanel} />}
-    </div>
+    </>
   );
 });
 

@@ -27,8 +27,11 @@ export const Page = observer(function BoardPage() {
   const socket = useFrames(boardFrames);
   const [panel, setPanel] = useState<BoardPanel | null>(null);
   useEffect(() => void store.load(), [store]);
-  useEffect(() => socket.on('dialysisBoardChanged', ({ orgId, date }) => void (orgId === ctx.user.organizeId && store.reloadDay(date))), [socket, store, ctx]);
-  useEffect(() => socket.onConnected(() => void store.load()), [socket, store]);
+  useEffect(
+    () => socket.on('dialysisBoardChanged', ({ orgId, date, slotIds }) => void (orgId === ctx.user.organizeId && store.reloadDay(date, slotIds))),
+    [socket, store, ctx],
+  );
+  useEffect(() => socket.onConnected(() => void store.loadAfresh()), [socket, store]);
   const close = () => setPanel(null);
   return (
     <PageFrame quietTitle={ctx.t('title')}>

@@ -40,7 +40,9 @@ const key = async (of: RenderedPage, at: HTMLElement, name: string): Promise<voi
 it('a cell says who lies there, and why it is red', async () => {
   const of = await opened();
   expect(cell(of, 'A01').textContent).toContain('测试1');
+  await of.until(() => cell(of, 'B01').getAttribute('aria-label'));
   expect(cell(of, 'A02').getAttribute('aria-label')).toContain('透析机SIM-A02不支持HDF');
+  expect(cell(of, 'A02').title).toContain('透析机SIM-A02不支持HDF');
   expect(cell(of, 'A02').classList.contains('ds-warn')).toBe(true);
   expect(cell(of, 'B01').getAttribute('aria-label')).toContain(texts.board.empty);
 });
@@ -90,6 +92,45 @@ it('a change elsewhere is seen without a reload: only that day is read', async (
   context.receive({ method: 'dialysisBoardChanged', orgId: context.user.organizeId, date: DAY });
   await of.until(() => cell(of, 'B01').textContent?.includes('测试九'));
   expect(context.http.callsOf(boardContract.routes.board).at(-1)?.input).toMatchObject({ query: { from: DAY, to: DAY } });
+});
+
+it('a push that names places reads those alone: who came is shown, who is gone is not, and changes of other days are not asked for', async () => {
+  const of = await opened();
+  const boards = context.http.callsOf(boardContract.routes.board).length;
+  context.http.answer(boardContract.routes.changes, { slots: [boardSlot(9, 'B01', { zone: 'B', patientName: '测试九' })], loads: [] });
+  const told = { method: 'dialysisBoardChanged', orgId: context.user.organizeId };
+  context.receive({ ...told, date: '2026-04-02', slotIds: ['x9'] });
+  context.receive({ ...told, date: DAY, slotIds: ['x9', 'x1'] });
+  await of.until(() => cell(of, 'B01').textContent?.includes('测试九'));
+  expect(cell(of, 'A01').textContent).toBe('');
+  expect(cell(of, 'A02').textContent).toContain('测试2');
+  expect(context.http.callsOf(boardContract.routes.changes).map(({ input }) => input)).toMatchObject([{ query: { date: DAY, ids: 'x9,x1' } }]);
+  expect(context.http.callsOf(boardContract.routes.board)).toHaveLength(boards);
+});
+
+it('a cell that is focused says at once who lies there; whoever is picked up is marked, and rows of other zones are greyed out', async () => {
+  const of = await opened();
+  const held = cell(of, 'A01');
+  held.focus();
+  expect(held.getAttribute('aria-label')).toContain('测试1');
+  await of.press(held, 'Enter');
+  expect(held.hasAttribute('data-held')).toBe(true);
+  expect(cell(of, 'B01').closest('tr')?.hasAttribute('data-off')).toBe(true);
+  expect(cell(of, 'A02').closest('tr')?.hasAttribute('data-off')).toBe(false);
+  await of.press(held, 'Escape');
+  expect(of.container.querySelectorAll('[data-held], [data-off]')).toHaveLength(0);
+});
+
+it('turned to the week the board shows its places, each once, and those of the day still', async () => {
+  const of = await opened();
+  const week = [...SLOTS, boardSlot(7, 'A02', { date: '2026-03-04', patientName: '测试七' })];
+  context.http.answer(boardContract.routes.board, boardOf(week));
+  const button = [...of.container.querySelectorAll('.ds-views button')].find(({ textContent }) => textContent === texts.view.week);
+  if (!button) throw new Error('no button for the week');
+  await of.click(button);
+  await of.until(() => of.container.querySelector('[data-cell="2026-03-04|early|A02"]')?.textContent?.includes('测试七'));
+  expect(cell(of, 'A01').textContent).toContain('测试1');
+  expect(of.container.querySelectorAll('.ds-name')).toHaveLength(week.length);
 });
 
 it('keys walk within the board and stay at its edges', () => {

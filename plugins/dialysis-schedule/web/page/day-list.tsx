@@ -13,15 +13,16 @@ export const DayList = observer(function DayList({ store }: { readonly store: Bo
   const { t } = usePlugin();
   const [open, setOpen] = useState('');
   const { byKey, rows } = store;
+  const { day } = store.shown;
   const shifts = store.board.shifts.filter(({ shiftId }) => store.shiftId === '' || store.shiftId === shiftId);
   return (
     <div className="ds-day-list">
       {shifts.map((shift) => {
         const slots = rows.flatMap(({ station }): { slot: BoardSlot; code: string }[] => {
-          const slot = byKey.get(cellKey(store.day, shift.shiftId, station.stationId));
+          const slot = byKey.get(cellKey(day, shift.shiftId, station.stationId));
           return slot ? [{ slot, code: station.code }] : [];
         });
-        const load = store.board.loads.find(({ date, shiftId }) => date === store.day && shiftId === shift.shiftId);
+        const load = store.board.loads.find(({ date, shiftId }) => date === day && shiftId === shift.shiftId);
         return (
           <section key={shift.shiftId}>
             <h2>

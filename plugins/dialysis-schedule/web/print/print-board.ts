@@ -2,7 +2,7 @@ import { createClient, type WebContext } from '@nephra/plugin-sdk/web';
 import { sheetText } from '@nephra/plugin-sdk/widgets';
 import { boardContract } from '../../contract/board.contract.ts';
 import type { BoardStore } from '../board/board.store.ts';
-import { weekday } from '../board/board-days.ts';
+import { spanOf, weekday } from '../board/board-days.ts';
 
 const CSS = `
 @page{size:A4 landscape;margin:8mm}
@@ -16,7 +16,9 @@ const cell = (tag: 'td' | 'th', text: string, more = ''): string => `<${tag}${mo
 
 /** The board that is shown, as a list on paper: stations down, shifts across. No word of an infection stands on it but the letter of the zone. */
 export function printBoard({ t, print, user }: WebContext, store: BoardStore): void {
-  const { rows, columns, view, span, day } = store;
+  const { rows, columns } = store;
+  const { view, day } = store.shown;
+  const span = spanOf(view, day);
   const when = view === 'day' ? `${day} ${t(`weekday.${weekday(day)}`)}` : `${span[0]} – ${span[1]}`;
   const head = columns
     .map(({ date, shift }) => cell('th', sheetText(view === 'day' ? `${shift.name} ${shift.startTime}` : `${date.slice(5)} ${shift.name}`)))

@@ -10,12 +10,14 @@ import { reasonText } from '../board/cell-menu.tsx';
 import { type Unplanned, UnplannedStore } from '../board/unplanned.store.ts';
 
 const PAUSE_MS = 300;
+/** Many boards hear of one change: who has no place is read within this time after it, not by all at once. */
+const SPREAD_MS = 3_000;
 
 /** Beside the board: who has no place on the day, to be dragged or picked up, and who was left out or did not come. */
 export const SidePanel = observer(function SidePanel({ store }: { readonly store: BoardStore }) {
   const { t } = usePlugin();
   const [tab, setTab] = useState<'unplanned' | 'out' | 'changed'>('unplanned');
-  const out = store.board.slots.filter((slot) => isFreed(slot) && (store.view === 'week' || slot.date === store.day));
+  const out = store.board.slots.filter((slot) => isFreed(slot) && (store.shown.view === 'week' || slot.date === store.shown.day));
   return (
     <aside className="ds-side" aria-label={t('side.label')}>
       <fieldset className="ds-tabs" aria-label={t('side.label')}>
@@ -41,12 +43,21 @@ const UnplannedList = observer(function UnplannedList({ store }: { readonly stor
   const list = useStore(() => new UnplannedStore(store.client));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [word, setWord] = useState('');
-  const { day } = store;
+  const { day } = store.shown;
   const { slots } = store.board;
   // Whoever was put on the board, or taken off it, leaves or joins the list.
   const places = slots.filter((slot) => slot.date === day && !isFreed(slot)).length;
+  const read = useRef('');
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again when the number of places changes
-  useEffect(() => void list.load(day), [list, day, places]);
+  useEffect(() => {
+    const reason = `${day} ${store.ownActs}`;
+    if (read.current !== reason) {
+      read.current = reason;
+      return void list.load(day);
+    }
+    const late = setTimeout(() => void list.load(day), SPREAD_MS * Math.random());
+    return () => clearTimeout(late);
+  }, [list, day, places]);
   useEffect(() => () => clearTimeout(timer.current), []);
   const search = (typed: string) => {
     setWord(typed);
@@ -70,7 +81,7 @@ const UnplannedList = observer(function UnplannedList({ store }: { readonly stor
 
 const Person = observer(function Person({ store, one }: { readonly store: BoardStore; readonly one: Unplanned }) {
   const { t } = usePlugin();
-  const held = store.picked?.kind === 'patient' && store.picked.patient.patientId === one.patientId;
+  const held = store.pickedPatientId === one.patientId;
   const shift = store.board.shifts.find(({ shiftId }) => shiftId === one.shiftId)?.name ?? '';
   return (
     <li>
