@@ -54,6 +54,21 @@ const KEPT = {
 const newest = (ids: readonly string[], from: RawBuilder<unknown>, most: number) =>
   sql<string>`(select newest.id from unnest(${ids}::text[]) as wanted (id) cross join lateral (select stored.id ${from} limit ${most}::int) as newest)`;
 
+/** The rows of one wanted patient, newest first, each by an index of its table. */
+// rows: of files that were found through their own door
+const patternsOf = sql`from dialysis_file.pattern as stored where stored.patient_id = wanted.id and not stored.cancelled order by stored.from_day desc`;
+const prescriptionsOf = (states: readonly string[]) =>
+  // rows: of files that were found through their own door
+  sql`from dialysis_file.prescription as stored where stored.patient_id = wanted.id and stored.state = any(${[...states]}::text[]) order by stored.version_no desc`;
+// rows: of files that were found through their own door
+const dryWeightsOf = sql`from dialysis_file.dry_weight as stored where stored.patient_id = wanted.id order by stored.written_at desc`;
+// rows: of files that were found through their own door
+const accessesOf = sql`from dialysis_file.access as stored where stored.patient_id = wanted.id order by stored.written_at desc`;
+// rows: of files that were found through their own door
+const resultsOf = sql`from dialysis_file.result as stored where stored.patient_id = wanted.id and stored.dropped_reason = '' order by stored.on_day desc`;
+// rows: of files that were found through their own door
+const consentsOf = sql`from dialysis_file.consent as stored where stored.patient_id = wanted.id order by stored.signed_on desc`;
+
 /** @param replaced replaced prescriptions too */
 export async function partsOf(
   ctx: Pick<WorkCtx, 'db'>,
@@ -73,16 +88,7 @@ export async function partsOf(
   const patterns = byPatient(
     await patternTable
       .everywhere(ctx, 'of files that the caller was found to see, or that a plugin asks about in its organisations', 'row')
-      // rows: of the same files
-      .where(
-        'row.id',
-        'in',
-        newest(
-          ids,
-          sql`from dialysis_file.pattern as stored where stored.patient_id = wanted.id and not stored.cancelled order by stored.from_day desc`,
-          kept.patterns,
-        ),
-      )
+      .where('row.id', 'in', newest(ids, patternsOf, kept.patterns))
       .where('row.cancelled', '=', false)
       .orderBy('row.fromDay')
       .orderBy('row.id')
@@ -92,16 +98,7 @@ export async function partsOf(
   const prescriptions = byPatient(
     await prescriptionTable
       .everywhere(ctx, 'of files that the caller was found to see, or that a plugin asks about in its organisations', 'row')
-      // rows: of the same files
-      .where(
-        'row.id',
-        'in',
-        newest(
-          ids,
-          sql`from dialysis_file.prescription as stored where stored.patient_id = wanted.id and stored.state = any(${[...states]}::text[]) order by stored.version_no desc`,
-          kept.prescriptions,
-        ),
-      )
+      .where('row.id', 'in', newest(ids, prescriptionsOf(states), kept.prescriptions))
       .where('row.state', 'in', [...states])
       .orderBy('row.versionNo')
       .execute(),
@@ -109,12 +106,7 @@ export async function partsOf(
   const weights = byPatient(
     await dryWeightTable
       .everywhere(ctx, 'of files that the caller was found to see, or that a plugin asks about in its organisations', 'row')
-      // rows: of the same files
-      .where(
-        'row.id',
-        'in',
-        newest(ids, sql`from dialysis_file.dry_weight as stored where stored.patient_id = wanted.id order by stored.written_at desc`, kept.weights),
-      )
+      .where('row.id', 'in', newest(ids, dryWeightsOf, kept.weights))
       .orderBy('row.writtenAt')
       .orderBy('row.id')
       .execute(),
@@ -122,12 +114,7 @@ export async function partsOf(
   const accesses = byPatient(
     await accessTable
       .everywhere(ctx, 'of files that the caller was found to see, or that a plugin asks about in its organisations', 'row')
-      // rows: of the same files
-      .where(
-        'row.id',
-        'in',
-        newest(ids, sql`from dialysis_file.access as stored where stored.patient_id = wanted.id order by stored.written_at desc`, kept.accesses),
-      )
+      .where('row.id', 'in', newest(ids, accessesOf, kept.accesses))
       .orderBy('row.writtenAt')
       .orderBy('row.id')
       .execute(),
@@ -135,16 +122,7 @@ export async function partsOf(
   const results = byPatient(
     await resultTable
       .everywhere(ctx, 'of files that the caller was found to see, or that a plugin asks about in its organisations', 'row')
-      // rows: of the same files
-      .where(
-        'row.id',
-        'in',
-        newest(
-          ids,
-          sql`from dialysis_file.result as stored where stored.patient_id = wanted.id and stored.dropped_reason = '' order by stored.on_day desc`,
-          kept.results,
-        ),
-      )
+      .where('row.id', 'in', newest(ids, resultsOf, kept.results))
       .where('row.droppedReason', '=', '')
       .orderBy('row.writtenAt')
       .orderBy('row.id')
@@ -153,12 +131,7 @@ export async function partsOf(
   const consents = byPatient(
     await consentTable
       .everywhere(ctx, 'of files that the caller was found to see, or that a plugin asks about in its organisations', 'row')
-      // rows: of the same files
-      .where(
-        'row.id',
-        'in',
-        newest(ids, sql`from dialysis_file.consent as stored where stored.patient_id = wanted.id order by stored.signed_on desc`, kept.consents),
-      )
+      .where('row.id', 'in', newest(ids, consentsOf, kept.consents))
       .orderBy('row.writtenAt')
       .orderBy('row.id')
       .execute(),
