@@ -14,7 +14,7 @@ export const menus: readonly MenuContribution[] = [
     type: MenuType.Page,
     parent: 'his',
     title: text('透析排班', '透析排班', 'Dialysis board'),
-    icon: 'schedule',
+    icon: 'record',
     sortCode: 14,
     roleHints: LOOKS,
     buttons: [
@@ -32,7 +32,7 @@ export const menus: readonly MenuContribution[] = [
     type: MenuType.Page,
     parent: 'his',
     title: text('护理排班', '護理排班', 'Nurse rota'),
-    icon: 'nurse',
+    icon: 'users',
     sortCode: 15,
     roleHints: LOOKS,
     buttons: [{ enCode: 'btn_edit', title: text('排护理班', '排護理班', 'Change the rota'), roleHints: PLANS }],
@@ -63,7 +63,7 @@ export const menus: readonly MenuContribution[] = [
   recordMenu(room, {
     title: text('透析室', '透析室', 'Treatment rooms'),
     parent: 'his',
-    icon: 'ward',
+    icon: 'organization',
     sortCode: 74,
     roleHints: [...PLANS, 'engineer'],
     buttonHints: PLANS,

@@ -6,7 +6,7 @@ export const menus: readonly MenuContribution[] = [
     enCode: MAIL_MENU,
     type: MenuType.Page,
     parent: 'extend',
-    icon: 'mail',
+    icon: 'message',
     sortCode: 20,
     title: { zh: '邮件收发', zhtw: '郵件收發', en: 'Mail' },
     // A mailbox of one's own: everybody who works here.

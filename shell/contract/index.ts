@@ -1,10 +1,8 @@
 /** Wire types of what the shell itself serves. */
 export { AUDIT_CLASSES, AUDIT_OUTCOMES, type AuditEntryView, type AuditRow, auditContract, type ChainState } from './audit.contract.ts';
-export { coSignContract, MAX_PIN, MIN_PIN, type PinState } from '../../plugin-sdk/contract/access/co-sign.contract.ts';
 export { type CoreDemo, coreDemo } from './demo.schema.ts';
 export { type BaseInfo, type BaseInfoEdit, FIXED_FACTS } from './base-info.schema.ts';
 export { HOME_MODULE, type HomeCardView, type HomeFigureView, homeContract } from './home.contract.ts';
-export { signInProviderContract } from './sign-in/sign-in-provider.contract.ts';
 export { metricsContract } from './monitor/metrics.contract.ts';
 export { exportGoesOn, type ExportJob, exportsContract } from './exports.contract.ts';
 export { fileContract, hostContract } from './host.contract.ts';

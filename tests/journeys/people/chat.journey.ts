@@ -20,7 +20,9 @@ async function openWith(desk: Desk, account: string): Promise<Locator> {
   const drawer = await openDrawer(desk);
   await drawer.getByRole('tab', { name: '联系人' }).click();
   await drawer.getByRole('textbox', { name: '搜索姓名或账号' }).fill(account);
-  await drawer.getByRole('listitem').filter({ hasText: account }).getByRole('button').click();
+  // Not the head nurse where the nurse is meant.
+  const own = new RegExp(`(^|[^a-z])${account}([^a-z]|$)`);
+  await drawer.getByRole('listitem').filter({ hasText: own }).getByRole('button').click();
   await expect(drawer.getByRole('textbox', { name: '消息内容' })).toBeVisible();
   return drawer;
 }
@@ -50,7 +52,7 @@ test('[2.4-11] [2.4-13] [7.4-18] [4-08] [4-09] a doctor and a nurse write to eac
   await expect(message(recent, STAMP)).toContainText('🙂');
   await expect(message(drawerOfDoctor, STAMP)).toContainText('已读');
 
-  await recent.locator('input[type=file]').setInputFiles(PICTURE);
+  await recent.locator('input[type=file][accept^=image]').setInputFiles(PICTURE);
   const picture = drawerOfDoctor.locator('.chat-message').last().locator('.chat-picture img');
   await expect(picture).toBeVisible();
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);

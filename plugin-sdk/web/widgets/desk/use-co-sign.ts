@@ -1,6 +1,5 @@
-import { useClient, usePlugin } from '@nephra/plugin-sdk/web';
+import { createClient, usePlugin } from '@nephra/plugin-sdk/web';
 import { useCallback } from 'react';
-import { coSignContract } from '../../../contract/access/co-sign.contract.ts';
 
 /** What a second person typed at this device, and what it signs. */
 export interface CoSignInput {
@@ -18,13 +17,15 @@ export interface CoSignInput {
  * @returns what answers a signature to send along with the act, good once and for three minutes; it rejects with the server's sentence
  */
 export function useCoSign(): (input: CoSignInput) => Promise<string> {
-  const { passwordHash } = usePlugin();
-  const client = useClient(coSignContract);
+  const { passwordHash, http } = usePlugin();
   return useCallback(
     async ({ secret, ...input }) => {
+      // Fetched when somebody signs: the first page of everybody else does without it.
+      const { coSignContract } = await import('../../../contract/access/co-sign.contract.ts');
+      const client = createClient(coSignContract, http);
       const body = { ...input, secret: input.way === 'password' ? passwordHash(secret) : secret };
       return (await client.sign({ body }, { quiet: true })).data.signature;
     },
-    [client, passwordHash],
+    [http, passwordHash],
   );
 }

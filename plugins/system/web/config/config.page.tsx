@@ -58,6 +58,7 @@ const SectionPart = observer(function SectionPart({ store, section, mayEdit }: P
   if (!form) return null;
   return (
     <section className="sy-config" aria-label={t(`config.sections.${section}`)}>
+      <h2 className="nephra-visually-hidden">{t(`config.sections.${section}`)}</h2>
       <p className="sy-config-intro">{t(mayEdit ? `config.intro.${section}` : 'config.readOnly')}</p>
       {store.stale && (
         <Alert kind="warning" text={t('config.stale')}>
@@ -104,6 +105,7 @@ const AdministratorsPart = observer(function AdministratorsPart({ store }: PartP
   const { people } = store;
   return (
     <section className="sy-config" aria-label={t('config.sections.others')}>
+      <h2 className="nephra-visually-hidden">{t('config.sections.others')}</h2>
       <p className="sy-config-intro">{t('config.intro.others')}</p>
       <FormPanel form={people} columns={2} onSubmit={() => void store.savePeople()}>
         <div className="sy-config-acts">

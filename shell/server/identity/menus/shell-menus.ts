@@ -17,7 +17,7 @@ export const shellMenus: readonly MenuContribution[] = [
   directory('permission', 'permission', 50, '组织权限', '組織權限', 'Organisation and rights'),
   directory('systemData', 'database', 60, '系统数据', '系統資料', 'System data'),
   directory('weChat', 'wechat', 70, '微信配置', '微信設定', 'WeChat'),
-  directory('extend', 'star', 80, '扩展应用', '擴充應用', 'Extensions'),
+  directory('extend', 'folder', 80, '扩展应用', '擴充應用', 'Extensions'),
   directory('system', 'settings', 90, '系统管理', '系統管理', 'System'),
   {
     enCode: 'system.plugins',

@@ -1,6 +1,6 @@
 import { AppError, type Language } from '@nephra/plugin-sdk/contract';
 import type { Log, SignInProvider } from '@nephra/plugin-sdk/server';
-import { signInProviderContract } from '../../../contract/index.ts';
+import { signInProviderContract } from '../../../contract/sign-in/sign-in-provider.contract.ts';
 import type { Accounts } from '../../auth/accounts.ts';
 import { PROVIDER_LIFE_SECONDS, type ProviderTickets } from '../../auth/provider-tickets.ts';
 import type { SignIn } from '../../auth/sign-in.ts';

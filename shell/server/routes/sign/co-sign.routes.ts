@@ -1,5 +1,5 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import { coSignContract } from '../../../contract/index.ts';
+import { coSignContract } from '../../../../plugin-sdk/contract/access/co-sign.contract.ts';
 import type { Accounts } from '../../auth/accounts.ts';
 import type { CoSigning } from '../../auth/co-sign.ts';
 import type { OpenSession } from '../../auth/session/session-store.ts';

@@ -3,7 +3,7 @@ import { Button, Input } from '@nephra/plugin-sdk/ui';
 import { createClient } from '@nephra/plugin-sdk/web';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useId, useState } from 'react';
-import { coSignContract, MAX_PIN, MIN_PIN } from '../../../contract/index.ts';
+import { coSignContract, MAX_PIN, MIN_PIN } from '../../../../plugin-sdk/contract/access/co-sign.contract.ts';
 import { md5 } from '../../net/login/md5.ts';
 import { useShell } from '../../shell-context.tsx';
 import { SIGN_PIN_TEXTS } from './sign-pin-texts.ts';
