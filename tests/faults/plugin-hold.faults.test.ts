@@ -42,7 +42,7 @@ it('what a vendor does in a running hospital ends with the vendor: loose errors,
     expect(await ask(system.url, 'text')).toMatchObject({ code: 200 });
     expect((await ask(system.url, 'exit')).code).not.toBe(200);
     expect(await ask(system.url, 'calm')).toMatchObject({ code: 200, data: 'calm' });
-    for (const told of ['thrown by a timer', 'a plugin let an error escape', 'called process.exit']) expect(system.output()).toContain(told);
+    for (const told of ['thrown by a timer', 'a plugin let an error escape', 'called process.exit']) await expect.poll(() => system.output()).toContain(told);
 
     // The loop: the server ends itself and says whose it was.
     await expect(ask(system.url, 'hold')).rejects.toThrow();
@@ -55,7 +55,7 @@ it('what a vendor does in a running hospital ends with the vendor: loose errors,
   try {
     expect((await fetch(`${again.url}/api/health`)).status).toBe(200);
     expect((await ask(again.url, 'calm')).code).not.toBe(200);
-    expect(again.output()).toMatch(/holdForEver/);
+    await expect.poll(() => again.output()).toMatch(/holdForEver/);
   } finally {
     await again.stop();
   }

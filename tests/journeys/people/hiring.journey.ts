@@ -41,7 +41,8 @@ test('[6-03] [7.11-10] a centre manager hires a nurse, who signs in and works; r
   await expect(own.page.getByRole('button', { name: '新建患者' })).toBeVisible();
   // Who she is, is not hers to change.
   await own.page.goto('/profile');
-  await own.page.getByRole('button', { name: '修改', exact: true }).click();
+  // The first one; how messages come is changed further down.
+  await own.page.getByRole('button', { name: '修改', exact: true }).first().click();
   await expect(own.page.getByRole('textbox', { name: /^姓名/ })).toBeDisabled();
   await expect(own.page.getByText(/由管理员在“用户管理”中维护/)).toBeVisible();
   expect([...desk.faults, ...own.faults]).toEqual([]);

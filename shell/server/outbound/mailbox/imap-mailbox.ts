@@ -90,11 +90,15 @@ export function imapMailbox(client: ImapFlow): Mailbox {
       within(folder, async (uidValidity) => {
         // A folder that stays open is counted anew.
         await client.noop();
-        const exists = client.mailbox ? client.mailbox.exists : 0;
+        // A connection that was cut says nothing of it here: no folder is open any more, which is not the same as an empty one.
+        if (!client.usable || !client.mailbox) throw new MailError('lost');
+        const { exists } = client.mailbox;
         const query = queryOf(search);
         const offset = (page - 1) * size;
         if (query) {
-          const uids = ((await client.search(query, { uid: true })) || []).sort((a, b) => b - a);
+          const answer = await client.search(query, { uid: true });
+          if (!answer && !client.usable) throw new MailError('lost');
+          const uids = (answer || []).sort((a, b) => b - a);
           const wanted = uids.slice(offset, offset + size);
           const found = wanted.length > 0 ? await client.fetchAll(wanted, HEAD_QUERY, { uid: true }) : [];
           return {
