@@ -84,7 +84,7 @@ export interface MailAddress {
   readonly address: string;
 }
 
-/** A leaf of a message's structure. All of it is what a stranger wrote. */
+/** A leaf of a message's structure. All of it is what a foreign sender wrote. */
 export interface MailPart {
   /** `1.2`; names it in `part`. */
   readonly id: string;

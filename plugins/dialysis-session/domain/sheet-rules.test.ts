@@ -89,7 +89,7 @@ describe('moments', () => {
   });
 });
 
-it('two people who fill in other fields both have theirs, and of one field both values stay in sight', () => {
+it('two people who fill in other fields both have theirs, and of one field both values are shown', () => {
   const field = fc.constantFrom('a', 'b', 'c');
   const values = fc.dictionary(field, fc.integer({ min: 0, max: 3 }));
   fc.assert(

@@ -170,9 +170,9 @@ describe('two people and other hands', () => {
   it('a treatment of another facility does not exist, one of yesterday is written by the right to correct alone', async () => {
     const { list } = await house.host.call('dialysis-session', sessionContract.routes.today, { query: {}, user: nurse }).then(({ cards }) => ({ list: cards }));
     const running = list.find(({ slotId }) => slotId === 'slot-3');
-    const stranger = { ...nurse, orgId: 'org-wh', orgIds: ['org-wh'] };
-    const asStranger = house.host.call('dialysis-session', sessionContract.routes.session, { params: { id: running?.sessionId ?? '' }, user: stranger });
-    expect(await refusal(asStranger)).toBe('dialysis-session.not-found');
+    const outsider = { ...nurse, orgId: 'org-wh', orgIds: ['org-wh'] };
+    const asOutsider = house.host.call('dialysis-session', sessionContract.routes.session, { params: { id: running?.sessionId ?? '' }, user: outsider });
+    expect(await refusal(asOutsider)).toBe('dialysis-session.not-found');
     house.pass(24 * 60);
     const late = house.host.call('dialysis-session', sessionContract.routes.save, {
       params: { id: running?.sessionId ?? '', section: 'before' },

@@ -1,13 +1,13 @@
 /** Signs that no line of a letter's head has: controls, ends of lines of every kind, and those that turn the direction of what follows. */
 const SIGNS = /[\p{Cc}\p{Cs}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/gu;
 
-/** A stranger's words as one harmless line. @param most characters */
+/** A foreign sender's words as one harmless line. @param most characters */
 export const oneLine = (text: string, most: number): string => {
   const line = text.replace(SIGNS, ' ').replace(/ {2,}/g, ' ').trim();
   return line.length > most ? `${line.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…` : line;
 };
 
-/** A stranger's text: lines stay, other signs go. */
+/** A foreign sender's text: lines stay, other signs go. */
 export const plainText = (text: string): string =>
   text
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
@@ -16,7 +16,7 @@ export const plainText = (text: string): string =>
 
 const MAX_FILE_NAME = 120;
 
-/** A stranger's name of a file as a name without a path: `../../x` is `x`. Never empty. */
+/** A foreign sender's name of a file as a name without a path: `../../x` is `x`. Never empty. */
 export function safeFileName(name: string, otherwise: string): string {
   const last = oneLine(name, 500).split(/[\\/]/).at(-1) ?? '';
   const plain = last

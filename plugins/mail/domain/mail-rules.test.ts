@@ -57,7 +57,7 @@ describe('addresses', () => {
   });
 });
 
-describe("a stranger's words", () => {
+describe("a foreign sender's words", () => {
   it('are one line without signs that turn or hide what follows', () => {
     expect(oneLine('a\u0000\u001b[31m\r\nb\u202ec\u2028d', 50)).toBe('a [31m b c d');
     expect(oneLine('x'.repeat(60), 10)).toBe(`${'x'.repeat(9)}…`);

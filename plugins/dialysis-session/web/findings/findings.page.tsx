@@ -10,6 +10,7 @@ import { FINDING_KINDS } from '../../contract/finding-kinds.ts';
 import { EntryPicker, type PickedEntry } from './entry-picker.tsx';
 import { FindingsStore } from './findings.store.ts';
 import '../bedside/bedside.css';
+import './findings.css';
 
 const PARTS = ['treatment', 'dialyser', 'lines', 'other'] as const;
 

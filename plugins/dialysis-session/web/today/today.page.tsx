@@ -8,6 +8,7 @@ import { sessionFrames } from '../../contract/session.frames.ts';
 import { StationCardView } from './station-card.tsx';
 import { QUEUES, TodayStore } from './today.store.ts';
 import '../bedside/bedside.css';
+import './today.css';
 
 const QUEUE_TEXT = {
   all: 'today.queueAll',
