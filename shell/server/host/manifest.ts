@@ -56,4 +56,10 @@ export function checkSdk(manifest: PluginManifest): void {
   if (semver.validRange(manifest.sdk) === null || !semver.satisfies(SDK_VERSION, manifest.sdk)) {
     throw new PluginProblem('incompatible', 'sdk-range', { range: manifest.sdk, offered: SDK_VERSION });
   }
+  const { sharedSdk } = manifest.server ?? {};
+  if (sharedSdk === undefined) return;
+  // What a newer SDK of the same major added is not here; the half says which name it is, before anything of it runs.
+  if (semver.valid(sharedSdk) === null || semver.major(sharedSdk) !== semver.major(SDK_VERSION)) {
+    throw new PluginProblem('incompatible', 'sdk-shared', { built: sharedSdk, offered: SDK_VERSION });
+  }
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PluginManifest, RegistryEntry, RegistryTrust } from '@nephra/plugin-sdk/contract';
 import type { Log, ServerPlugin } from '@nephra/plugin-sdk/server';
+import { shareSdk } from '@nephra/plugin-sdk/shared';
 import { integrityOf, readManifest } from '../manifest.ts';
 import { unpack } from './package-archive.ts';
 import { differences, fingerprintOf, listPackage } from './package-check.ts';
@@ -179,6 +180,7 @@ export class PackageCache implements PackageProvider {
     if (entry === undefined) return undefined;
     const file = path.join(found.folder, entry);
     if (integrityOf(await readFile(file)) !== found.manifest.files[entry]?.integrity) throw new PluginProblem('modified', 'files-modified', { files: entry });
+    shareSdk();
     const module = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as { default?: unknown };
     if (typeof module.default !== 'object' || module.default === null) throw new Error(`${entry} has no default export made by defineServerPlugin`);
     return module.default as ServerPlugin<never>;
