@@ -48,6 +48,8 @@ async function offerSdk(sdk: SdkLocation): Promise<OfferedSdk> {
     // Asked for when it is needed, and nothing of it is while a half is looked at.
     external: ['libpg-query'],
     banner: { js: REQUIRE },
+    // Packages that the SDK asks for late are found from where it stands, not from where it runs for this moment.
+    define: { 'import.meta.url': JSON.stringify(pathToFileURL(entry).href) },
   });
   ((await imported(outputFiles[0]?.contents ?? '')) as { shareSdk: () => void }).shareSdk();
   return { inputs: Object.keys(metafile.inputs).map((input) => path.resolve(sdk.folder, input)) };
