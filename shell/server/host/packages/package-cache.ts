@@ -84,13 +84,13 @@ export class PackageCache implements PackageProvider {
     const info = await stat(source).catch(() => undefined);
     if (info?.isFile()) return undefined;
     const folder = await this.#builtFolder(source, entry.source);
-    return (await readManifest(folder)).manifest;
+    return readManifest(folder).manifest;
   }
 
   /** Opens a package folder. @throws PluginProblem `modified` when its files differ from its manifest. */
   async open(folder: string): Promise<CheckedPackage> {
-    const { manifest, integrity } = await readManifest(folder);
-    const files = await listPackage(folder);
+    const { manifest, integrity } = readManifest(folder);
+    const files = listPackage(folder);
     const fingerprint = `${integrity}/${fingerprintOf(files)}`;
     if (this.#known()[folder] !== fingerprint) {
       const wrong = await differences(folder, manifest, files);
@@ -178,7 +178,7 @@ export class PackageCache implements PackageProvider {
     const entry = found.manifest.server?.entry;
     if (entry === undefined) return undefined;
     const file = path.join(found.folder, entry);
-    if (integrityOf(await readFile(file)) !== found.manifest.files[entry]?.integrity) throw new PluginProblem('modified', 'files-modified', { files: entry });
+    if (integrityOf(readFileSync(file)) !== found.manifest.files[entry]?.integrity) throw new PluginProblem('modified', 'files-modified', { files: entry });
     shareSdk();
     const module = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as { default?: unknown };
     if (typeof module.default !== 'object' || module.default === null) throw new Error(`${entry} has no default export made by defineServerPlugin`);
