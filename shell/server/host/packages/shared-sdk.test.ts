@@ -4,13 +4,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { fixtureProject, SAMPLE_PLUGIN } from '../../plugin-sdk/cli/build/fixture-project.ts';
-import { integrityOf } from '../../plugin-sdk/cli/build/package-files.ts';
-import { buildPlugin, type PluginBuild } from '../../plugin-sdk/cli/build/plugin/plugin-build.ts';
-import { checkSdk } from '../../shell/server/host/manifest.ts';
-import { PackageCache } from '../../shell/server/host/packages/package-cache.ts';
-import { PluginProblem } from '../../shell/server/host/views/reason.ts';
-import { silentLog } from '../support/databases/test-database.ts';
+import { fixtureProject, SAMPLE_PLUGIN } from '../../../../plugin-sdk/cli/build/fixture-project.ts';
+import { integrityOf } from '../../../../plugin-sdk/cli/build/package-files.ts';
+import { buildPlugin, type PluginBuild } from '../../../../plugin-sdk/cli/build/plugin/plugin-build.ts';
+import { checkSdk } from '../manifest.ts';
+import { PackageCache } from './package-cache.ts';
+import { PluginProblem } from '../views/reason.ts';
+import { silentLog } from '../../../../tests/support/silent-log.ts';
 
 /** What these halves let tests look at. */
 interface Half {
