@@ -255,10 +255,17 @@ export class Activation {
     const owner = fenceOwner(live);
     const fence = live.found.builtHere ? schemaFence(owner, (schema) => claims.ownerOfSchema(schema)) : await sqlGuard(owner);
     const log = core.feed.hear(core.log.child({ plugin: live.id }), live.id);
+    const db = once(() => core.database.kyselyFor<never>(fence));
+    const lateDb = once(() => core.database.lateKyselyFor<never>(fence));
     return {
       pluginId: live.id,
-      db: core.database.kyselyFor<never>(fence),
-      lateDb: core.database.lateKyselyFor<never>(fence),
+      // Made when somebody asks: most plugins wait for their first call for a while, and few ever read late.
+      get db() {
+        return db();
+      },
+      get lateDb() {
+        return lateDb();
+      },
       transaction: (work, { queue = [] } = {}) => core.database.transaction(work, { queue: queue.map((name) => queueName(live.id, name)) }),
       clock: core.clock,
       log: live.found.builtHere ? log : boundedLog(log, () => performance.now()),
@@ -292,6 +299,14 @@ export class Activation {
       auditWork: workAuditIn(core.audit),
     };
   }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly it: T } | undefined;
+  return () => {
+    made ??= { it: make() };
+    return made.it;
+  };
 }
 
 /** @throws PluginProblem when a job names no time that ever comes */
