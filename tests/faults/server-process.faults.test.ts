@@ -77,7 +77,7 @@ describe('server process', () => {
     const env = { DATABASE_URL: postgres.url, ADMIN_PASSWORD: 'Erste2026', DEMO_DATA: path.resolve('.build/seed') };
     try {
       for (const round of ['first', 'second']) {
-        const system = await startSystem({ demo: false, env });
+        const system = await startSystem({ demo: false, env, shortLived: true });
         try {
           expect(system.output(), round).not.toMatch(/demo accounts|setup code/);
           expect(await signIn(system, 'admin', 'Erste2026'), round).toMatch(/^Bearer /);

@@ -95,7 +95,7 @@ async function postgresHospital(folder: string): Promise<DemoHospital | string> 
     },
     start: async () => {
       await recovered();
-      return await startSystem({ demo: false, dataDir, env: { ...ROOMY, DATABASE_URL: day.url } });
+      return await startSystem({ demo: false, dataDir, env: { ...ROOMY, DATABASE_URL: day.url }, shortLived: true });
     },
     open: async () => {
       await recovered();

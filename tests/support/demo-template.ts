@@ -25,7 +25,7 @@ function nameOfTemplate(): string {
  */
 export function demoDataDir(): Promise<string> {
   return keptTemplate(nameOfTemplate(), async (unfinished) => {
-    const system = await startSystem({ dataDir: unfinished });
+    const system = await startSystem({ dataDir: unfinished, shortLived: true });
     await system.stop();
   });
 }
@@ -37,14 +37,14 @@ export async function copyDemo(target: string): Promise<void> {
   cpSync(template, target, { recursive: true });
 }
 
-/** The built product with its demo data, without the seconds that the first start takes. */
-export async function startDemoSystem(env: Readonly<Record<string, string>> = {}): Promise<RunningSystem> {
+/** The built product with its demo data, without the seconds that the first start takes. `shortLived`: for one file, not for a whole run. */
+export async function startDemoSystem(env: Readonly<Record<string, string>> = {}, { shortLived = false } = {}): Promise<RunningSystem> {
   const folder = mkdtempSync(path.join(tmpdir(), 'nephra-demo-'));
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
   const dataDir = path.join(folder, 'data');
   try {
     await copyDemo(dataDir);
-    const system = await startSystem({ dataDir, env });
+    const system = await startSystem({ dataDir, env, shortLived });
     const ending = (end: () => Promise<void>) => async () => {
       await end();
       remove();

@@ -1,12 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { PluginManifest } from '../../contract/plugin/manifest.ts';
 import type { Need } from '../../contract/route.ts';
 import type { ServerPlugin } from '../../server/define-server-plugin.ts';
 import { loadSqlParser, migrationFaults, type SqlFault } from '../../server/sql-reach/sql-fence.ts';
-import type { PluginBuild } from '../build/plugin/plugin-build.ts';
 
 /** Permission codes that the plugin itself declares: `menu`, `menu:button`, and codes of their own. */
 export function declaredCodes({ contributes }: PluginManifest): Set<string> {
@@ -66,17 +61,4 @@ export async function migrationFindings({ schema = '', migrations = [] }: Server
   return migrations.flatMap(({ name, sql }) =>
     migrationFaults(parser, sql, { schema }).map(({ code, what }) => `The migration ${name} ${MIGRATION_FAULT[code](what, schema)}.`),
   );
-}
-
-/** Loads the built server half as the host will. */
-export async function loadServerHalf({ manifest, files }: PluginBuild): Promise<ServerPlugin<unknown> | undefined> {
-  if (!manifest.server) return undefined;
-  const place = mkdtempSync(path.join(tmpdir(), 'nephra-check-'));
-  try {
-    const file = path.join(place, 'server.mjs');
-    writeFileSync(file, files.get(manifest.server.entry) ?? '');
-    return ((await import(pathToFileURL(file).href)) as { default: ServerPlugin<unknown> }).default;
-  } finally {
-    rmSync(place, { recursive: true });
-  }
 }

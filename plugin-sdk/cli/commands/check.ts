@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runConformance } from '../../testing/conformance.ts';
 import { writeFiles } from '../build/package-files.ts';
+import { loadServerHalf } from '../build/plugin/load-half.ts';
 import type { PluginBuild } from '../build/plugin/plugin-build.ts';
-import { loadServerHalf, migrationFindings, pageFindings, serverFindings } from '../check/declared-is-coded.ts';
+import { carriedFindings } from '../check/carried-twice.ts';
+import { migrationFindings, pageFindings, serverFindings } from '../check/declared-is-coded.ts';
 import { sourceFindings } from '../check/source-rules.ts';
 import type { Command } from '../command.ts';
 import { openProject, type Project } from '../project.ts';
@@ -43,10 +45,12 @@ const CHECKS: readonly Check[] = [
   },
   {
     title: 'server half',
-    find: async (_project, built) => {
+    find: async ({ sdk }, { manifest, files, carried }) => {
+      const code = manifest.server && files.get(manifest.server.entry);
+      if (!code) return [];
       try {
-        const server = await loadServerHalf(built);
-        return server ? [...serverFindings(server, built.manifest), ...(await migrationFindings(server))] : [];
+        const server = await loadServerHalf(code, sdk);
+        return [...carriedFindings(carried), ...serverFindings(server, manifest), ...(await migrationFindings(server))];
       } catch (error) {
         return [`The server half cannot be loaded: ${error instanceof Error ? error.message : String(error)}`];
       }

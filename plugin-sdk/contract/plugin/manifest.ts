@@ -98,6 +98,8 @@ export const manifestSchema = Type.Object({
   server: Type.Optional(
     Type.Object({
       entry: Type.String(),
+      /** Version of the SDK that this half takes from the server, built with it; without one the half carries an SDK of its own. */
+      sharedSdk: Type.Optional(Type.String()),
       /** `GET /api/…` of each route, so that callers learn why while it does not run. */
       routes: Type.Optional(Type.Array(Type.String())),
     }),

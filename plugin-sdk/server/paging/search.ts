@@ -1,6 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { pinyin, polyphonic } from 'pinyin-pro';
+import { createRequire } from 'node:module';
 import { inSimplified } from './scripts.ts';
+
+/** A quarter of a megabyte of dictionaries, filled when the package is loaded: at the first Chinese text. */
+const readings = (): typeof import('pinyin-pro') => {
+  loaded ??= createRequire(import.meta.url)('pinyin-pro') as typeof import('pinyin-pro');
+  return loaded;
+};
+let loaded: typeof import('pinyin-pro') | undefined;
 
 /**
  * Keyword search that needs no database extension: the application cuts texts into short pieces and keeps them in a `text[]`
@@ -32,7 +39,9 @@ function addGrams(into: Set<string>, run: string): void {
 
 /** Readings of each character of a Chinese run: `重` → zhong, chong. */
 const readingsOf = (run: string): string[][] =>
-  (polyphonic(run, { toneType: 'none', type: 'array' }) as string[][]).map((readings) => [...new Set(readings)].map((reading) => reading.replace('ü', 'v')));
+  (readings().polyphonic(run, { toneType: 'none', type: 'array' }) as string[][]).map((readings) =>
+    [...new Set(readings)].map((reading) => reading.replace('ü', 'v')),
+  );
 
 function combinations(parts: readonly (readonly string[])[]): string[] {
   let all = [''];
@@ -56,9 +65,9 @@ export function searchGrams(...texts: readonly string[]): string[] {
       // A traditional text is found by simplified keywords; the other way round the keyword is turned.
       const simplified = inSimplified(run);
       if (simplified !== run) addGrams(grams, simplified);
-      const readings = readingsOf(run);
-      for (const spelling of combinations(initialsOf(readings))) addGrams(grams, spelling);
-      for (const spelling of combinations(readings)) addGrams(grams, spelling);
+      const each = readingsOf(run);
+      for (const spelling of combinations(initialsOf(each))) addGrams(grams, spelling);
+      for (const spelling of combinations(each)) addGrams(grams, spelling);
     }
   }
   return [...grams];
@@ -71,7 +80,11 @@ export function searchGrams(...texts: readonly string[]): string[] {
 export const pinyinInitials = (text: string, kind: 'text' | 'person' = 'text'): string =>
   runsOf(text)
     .map((run) =>
-      HAN.test(run) ? pinyin(run, { pattern: 'first', toneType: 'none', type: 'array', surname: kind === 'person' ? 'head' : 'off' }).join('') : run,
+      HAN.test(run)
+        ? readings()
+            .pinyin(run, { pattern: 'first', toneType: 'none', type: 'array', surname: kind === 'person' ? 'head' : 'off' })
+            .join('')
+        : run,
     )
     .join('');
 

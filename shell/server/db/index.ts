@@ -18,7 +18,18 @@ export { DirectoryInUseError } from './embedded/directory/directory-in-use.ts';
 export { readForeign } from './foreign/read-foreign.ts';
 export { siteTablesIn } from './site-tables/site-tables.ts';
 export { type FirstStartOptions, makeBaseSnapshot, prepareFirstStart } from './first-start.ts';
-export { type AppliedMigration, checksumOf, MigrationError, type PluginMigration, type PluginMigrations, runMigrations } from './migrations.ts';
+export {
+  type AppliedMigration,
+  checksumOf,
+  isUpToDate,
+  type Ledger,
+  MigrationError,
+  notApplied,
+  type PluginMigration,
+  type PluginMigrations,
+  readLedger,
+  runMigrations,
+} from './migrations.ts';
 export { openDatabase } from './open-database.ts';
 export { type RowsWanted, rowsWantedUntil, watchingRows } from './queries/row-stream.ts';
 export { isLongEnough as isPassphraseLongEnough, PassphraseError } from './transfer/archive-encryption.ts';

@@ -80,6 +80,32 @@ export async function runMigrations(db: Database, plugins: readonly PluginMigrat
   return applied;
 }
 
+/** What has been applied: owner → name → schema and checksum. */
+export type Ledger = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+const mark = (schema: string, checksum: string): string => `${schema} ${checksum}`;
+
+/** The whole ledger in one answer, once core's migrations have run: a start asks for each of its plugins. */
+export async function readLedger(db: Database): Promise<Ledger> {
+  const rows = await db.kyselyFor<LedgerTables>().selectFrom('core.migration').select(['plugin', 'name', 'schema_name', 'checksum']).execute();
+  const ledger = new Map<string, Map<string, string>>();
+  for (const { plugin, name, schema_name, checksum } of rows) {
+    const of = ledger.get(plugin) ?? new Map<string, string>();
+    ledger.set(plugin, of.set(name, mark(schema_name, checksum)));
+  }
+  return ledger;
+}
+
+/** Those that have not been applied with this very text in this schema. */
+export const notApplied = (ledger: Ledger, { plugin, schema, migrations }: PluginMigrations): readonly PluginMigration[] => {
+  const known = ledger.get(plugin);
+  return known ? migrations.filter(({ name, sql }) => known.get(name) !== mark(schema, checksumOf(sql))) : migrations;
+};
+
+/** True when the database has these migrations and no others of this owner: `runMigrations` would find nothing to do and nothing to refuse. */
+export const isUpToDate = (ledger: Ledger, plugin: PluginMigrations): boolean =>
+  (ledger.get(plugin.plugin)?.size ?? 0) === plugin.migrations.length && notApplied(ledger, plugin).length === 0;
+
 async function prepareLedger(db: Database): Promise<void> {
   // Two nodes that start on an empty database may both try; the loser's second look finds it made.
   for (let attempt = 1; ; attempt += 1) {

@@ -1,6 +1,6 @@
 import type { PluginManifest } from '@nephra/plugin-sdk/contract';
-import { expect, it } from 'vitest';
-import { ClaimBook, manifestClaims } from './conflicts.ts';
+import { describe, expect, it } from 'vitest';
+import { type Claim, ClaimBook, manifestClaims } from './conflicts.ts';
 
 const drawing = (...points: readonly string[]): PluginManifest =>
   ({
@@ -21,4 +21,48 @@ it('two plugins that claim one kind of field are refused with both names; other 
   expect(JSON.stringify(refusal)).toMatch(/geo\.point.*geo.*maps|maps.*geo/);
   book.leave('geo');
   expect(() => book.enter('maps', manifestClaims(drawing('record/kind.geo.point@1')))).not.toThrow();
+});
+
+describe('menus and beginnings of menus', () => {
+  const menu = (what: string): Claim => ({ kind: 'menu', what });
+  const beginning = (what: string): Claim => ({ kind: 'menu-prefix', what });
+  const permission = (what: string): Claim => ({ kind: 'permission', what });
+  const refused = (first: Claim, second: Claim): boolean => {
+    const book = new ClaimBook();
+    book.enter('one', [first]);
+    book.enter('one', [second]);
+    try {
+      book.enter('other', [second]);
+      return false;
+    } catch {
+      return true;
+    } finally {
+      book.leave('one');
+      book.enter('other', [first, second]);
+    }
+  };
+
+  it('belong to one plugin, whichever of the two came first', () => {
+    const book = new ClaimBook();
+    book.enter('one', [beginning('site.')]);
+    for (const what of ['site.a', 'site.a.b']) expect(() => book.enter('other', [menu(what)])).toThrow();
+    for (const what of ['site', 'sites.a', 'my.site.a']) expect(() => book.enter('other', [menu(what)])).not.toThrow();
+    expect(() => book.enter('third', [beginning('site.a.')])).toThrow();
+    expect(() => book.enter('third', [beginning('sites.')])).toThrow();
+    expect(() => book.enter('third', [beginning('my.site.')])).toThrow();
+    expect(() => book.enter('one', [menu('site.a'), beginning('site.b.')])).not.toThrow();
+    expect(() => book.enter('third', [permission('site.a')])).toThrow();
+  });
+
+  it('are free again when their plugin left, and only its own', () => {
+    expect(refused(menu('a.b'), menu('a.b'))).toBe(true);
+    expect(refused(beginning('a.'), menu('a.b.c'))).toBe(true);
+    expect(refused(menu('a.b'), beginning('a.'))).toBe(true);
+    const book = new ClaimBook();
+    book.enter('one', [menu('a.b'), beginning('x.')]);
+    book.enter('other', [menu('c')]);
+    book.leave('one');
+    book.enter('third', [menu('a.b'), menu('x.y')]);
+    expect(() => book.enter('fourth', [menu('c')])).toThrow();
+  });
 });

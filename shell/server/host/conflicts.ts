@@ -46,9 +46,17 @@ export const SHELL = 'shell';
 /** Services under this name are the shell's, also those that it will have one day. */
 const SHELL_SERVICES = 'core.';
 
+const isBeginning = (key: string): boolean => key.endsWith('.');
+
+/** Beginnings under which a menu key may stand: `menu a.b.c` → `menu a.`, `menu a.b.`. */
+function* beginningsOf(key: string): Generator<string> {
+  for (let dot = key.indexOf('.'); dot >= 0 && dot < key.length - 1; dot = key.indexOf('.', dot + 1)) yield key.slice(0, dot + 1);
+}
+
 /** Who owns what. The first owner keeps it; a second claim is refused with a sentence that names both. */
 export class ClaimBook {
   readonly #owners = new Map<string, string>();
+  readonly #keys = new Map<string, Set<string>>();
 
   /** @throws PluginProblem `conflict`; nothing of these claims is entered then. */
   enter(pluginId: string, claims: readonly Claim[]): void {
@@ -59,7 +67,13 @@ export class ClaimBook {
         throw new PluginProblem('conflict', `conflict-${kind}`, { what: claim.what, owner, plugin: pluginId });
       }
     }
-    for (const claim of claims) this.#owners.set(keyOf(claim), pluginId);
+    const keys = this.#keys.get(pluginId) ?? new Set();
+    this.#keys.set(pluginId, keys);
+    for (const claim of claims) {
+      const key = keyOf(claim);
+      this.#owners.set(key, pluginId);
+      keys.add(key);
+    }
   }
 
   /** Whoever has what is claimed; of menus also whoever has an entry below a claimed beginning, or a beginning above. */
@@ -67,11 +81,18 @@ export class ClaimBook {
     if (claim.kind === 'service' && claim.what.startsWith(SHELL_SERVICES)) return SHELL;
     const mine = keyOf(claim);
     if (!mine.startsWith('menu ')) return this.#owners.get(mine);
-    const isBeginning = (key: string): boolean => key.startsWith('menu ') && key.endsWith('.');
-    for (const [key, owner] of this.#owners) {
-      if (owner === pluginId) continue;
-      if (key === mine || (isBeginning(key) && mine.startsWith(key)) || (isBeginning(mine) && key.startsWith(mine))) return owner;
+    const another = (key: string): string | undefined => {
+      const owner = this.#owners.get(key);
+      return owner === pluginId ? undefined : owner;
+    };
+    const same = another(mine);
+    if (same !== undefined) return same;
+    for (const beginning of beginningsOf(mine)) {
+      const above = another(beginning);
+      if (above !== undefined) return above;
     }
+    // Few plugins claim a beginning; only for these are all entries looked at.
+    if (isBeginning(mine)) for (const [key, owner] of this.#owners) if (owner !== pluginId && key.startsWith(mine)) return owner;
     return undefined;
   }
 
@@ -81,6 +102,7 @@ export class ClaimBook {
   }
 
   leave(pluginId: string): void {
-    for (const [key, owner] of this.#owners) if (owner === pluginId) this.#owners.delete(key);
+    for (const key of this.#keys.get(pluginId) ?? []) if (this.#owners.get(key) === pluginId) this.#owners.delete(key);
+    this.#keys.delete(pluginId);
   }
 }

@@ -205,6 +205,7 @@ export class PluginHost {
     this.#core.outbound.setListed(new Map(entries.map(({ id, outbound }) => [id, outbound ?? []])));
     const stored = await this.#parts.states.all();
     await this.#gate.look();
+    await this.#activation.lookAtTables();
     const alignment = new Alignment({
       registry: read.registry,
       folder: this.#store.folder,

@@ -43,7 +43,7 @@ const added = (n: number): CatalogueEntry => ({
 
 test.beforeAll(async () => {
   platform = await startInsuranceSimulator({ port: 0, catalogue: [...facts.catalogue, ...Array.from({ length: NEWER }, (_none, n) => added(n))] });
-  system = await startDemoSystem({ OUTBOUND_ALLOW: `insurance=${platform.url}`, RATE_PER_MINUTE: '100000' });
+  system = await startDemoSystem({ OUTBOUND_ALLOW: `insurance=${platform.url}`, RATE_PER_MINUTE: '100000' }, { shortLived: true });
   await connectGuangzhou(await colleague('admin', system.url), platform.url);
 });
 test.afterAll(async () => {

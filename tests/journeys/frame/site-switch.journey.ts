@@ -46,7 +46,7 @@ test.beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'nephra-switch-'));
   writeRegistry(true);
   const env = { REGISTRY_FILE: path.join(folder, 'registry.json'), RATE_PER_MINUTE: '100000', LOGIN_FAILURES_PER_ADDRESS: '10000' };
-  system = await startSystem({ dataDir: await demoData(), env });
+  system = await startSystem({ dataDir: await demoData(), env, shortLived: true });
 });
 test.afterAll(async () => {
   await system?.stop();

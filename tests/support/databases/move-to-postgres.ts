@@ -2,11 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { SHORT_LIVED } from '../processes/short-lived.mjs';
 import { copyDemo, demoDataDir } from '../demo-template.ts';
 import { keptTemplate } from './template-cache.ts';
 
 function database(command: 'export' | 'import', file: string, env: Record<string, string>): void {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['tools/start/database.mjs', command, file], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...SHORT_LIVED, 'tools/start/database.mjs', command, file], {
     env: { ...process.env, ...env },
     encoding: 'utf8',
   });

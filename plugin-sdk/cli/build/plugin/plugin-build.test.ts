@@ -7,10 +7,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FixtureProject, fixtureProject, SAMPLE_PLUGIN } from '../fixture-project.ts';
 import { integrityOf } from '../package-files.ts';
 import { BuildProblem } from '../problem.ts';
+import { locateSdk } from '../sdk-location.ts';
+import { loadServerHalf } from './load-half.ts';
 import { buildPlugin, type PluginBuild } from './plugin-build.ts';
 
 type Sources = Readonly<Record<string, string>>;
-/** The server half brings the whole SDK along: where a test is about pages, the sample comes without. */
+/** Where a test is about pages, the sample comes without a server half. */
 const { 'server/index.ts': _, 'server/migrations/0001-first.sql': __, ...PAGES_ONLY } = SAMPLE_PLUGIN;
 
 const buildOf = async (sources: Sources): Promise<PluginBuild> => {
@@ -74,15 +76,20 @@ describe('a plugin package', () => {
     expect(manifest.web?.css[list?.[0] ?? '']).toHaveLength(1);
   });
 
-  it('has a server half that runs alone, SDK and SQL inside', async () => {
+  it('has a server half with its SQL inside, which takes the SDK of the program that loads it', async () => {
     const { manifest, files } = sample;
+    const code = files.get(manifest.server?.entry ?? '') ?? new Uint8Array();
+    expect(manifest.server?.sharedSdk).toBe(locateSdk(import.meta.dirname).version);
+    expect(code.length).toBeLessThan(2_000);
+    expect((await loadServerHalf(code, locateSdk(import.meta.dirname))).migrations).toEqual([
+      { name: '/api/sample', sql: 'create table sample.thing (id text primary key);\n' },
+    ]);
     const place = mkdtempSync(path.join(tmpdir(), 'nephra-alone-'));
     try {
       const file = path.join(place, 'server.mjs');
-      writeFileSync(file, files.get(manifest.server?.entry ?? '') ?? '');
-      const show = `import(${JSON.stringify(pathToFileURL(file).href)}).then(({ default: it }) => console.log(JSON.stringify(it.migrations)))`;
-      const answer = execFileSync(process.execPath, ['-e', show], { encoding: 'utf8', cwd: place });
-      expect(JSON.parse(answer)).toEqual([{ name: '/api/sample', sql: 'create table sample.thing (id text primary key);\n' }]);
+      writeFileSync(file, code);
+      const alone = `import(${JSON.stringify(pathToFileURL(file).href)}).catch(({ message }) => console.log(message))`;
+      expect(execFileSync(process.execPath, ['-e', alone], { encoding: 'utf8', cwd: place })).toContain('it runs on the SDK 1 of the server that loads it');
     } finally {
       rmSync(place, { recursive: true });
     }
@@ -105,42 +112,34 @@ describe('a plugin package', () => {
   });
 });
 
-/** A server half costs a whole bundle of the SDK: what tests look at inside one stands in one. */
 describe('a plugin package with more in it', () => {
   let project: FixtureProject;
   let built: PluginBuild;
-  let place: string;
   beforeAll(async () => {
     project = fixtureProject({
       ...SAMPLE_PLUGIN,
       'server/index.ts': `import { defineServerPlugin, searchGrams } from '@nephra/plugin-sdk/server';
 import migrations from './migrations';
-export const grams = () => searchGrams('重庆');
-export default defineServerPlugin({ schema: 'sample', migrations });`,
+const grams = () => searchGrams('重庆');
+export default { ...defineServerPlugin({ schema: 'sample', migrations }), grams };`,
       'server/migrations/0002-second.sql': 'select 2;\n',
       'contract/settings.ts': `import { defineSettings, field } from '@nephra/plugin-sdk/record';
 export const settings = defineSettings({ installation: { hour: field.int(0, 23).label('时刻', '時刻', 'SampleHour') } });`,
       'plugin.ts': `import { settings } from './contract/settings.ts';\n${SAMPLE_PLUGIN['plugin.ts']?.replace('settings: Type', 'editableSettings: settings, settings: Type') ?? ''}`,
     });
     built = await buildPlugin(project.folder, project.folder, project.sdk, project.doors);
-    place = mkdtempSync(path.join(tmpdir(), 'nephra-more-'));
-    writeFileSync(path.join(place, 'server.mjs'), built.files.get(built.manifest.server?.entry ?? '') ?? '');
   });
-  afterAll(() => {
-    project.remove();
-    rmSync(place, { recursive: true });
-  });
-  const told = (show: string): unknown => {
-    const ask = `import(${JSON.stringify(pathToFileURL(path.join(place, 'server.mjs')).href)}).then((it) => console.log(JSON.stringify(${show})))`;
-    return JSON.parse(execFileSync(process.execPath, ['-e', ask], { encoding: 'utf8', cwd: place }));
-  };
+  afterAll(() => project.remove());
+  const half = async () => await loadServerHalf(built.files.get(built.manifest.server?.entry ?? '') ?? new Uint8Array(), project.sdk);
 
-  it('reads the dictionaries of pinyin at its first search, and finds by every reading', () => {
-    expect(told('it.grams()')).toEqual(expect.arrayContaining(['重庆', 'cq', 'zq', 'cho', 'zho']));
+  it("finds by every reading of pinyin, whose dictionaries are the SDK's", async () => {
+    const { grams } = (await half()) as unknown as { grams: () => string[] };
+    expect(grams()).toEqual(expect.arrayContaining(['重庆', 'cq', 'zq', 'cho', 'zho']));
+    expect(built.carried).toEqual([]);
   });
 
-  it('takes the migrations of the folder that it names, in the order of their names', () => {
-    expect(told('it.default.migrations')).toEqual([
+  it('takes the migrations of the folder that it names, in the order of their names', async () => {
+    expect((await half()).migrations).toEqual([
       { name: '0001-first', sql: 'create table sample.thing (id text primary key);\n' },
       { name: '0002-second', sql: 'select 2;\n' },
     ]);

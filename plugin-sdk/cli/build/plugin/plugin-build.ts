@@ -12,6 +12,7 @@ import { buildWebHalf, NO_WEB_HALF, type PluginSizes, type WebHalf, type WebHalf
 import { BuildProblem } from '../problem.ts';
 import type { SdkLocation } from '../sdk-location.ts';
 import { bundleForNode } from './server-bundle.ts';
+import { sdkForHalves } from './load-half.ts';
 import { routesOf } from './server-routes.ts';
 import { missingServerTexts } from './server-texts.ts';
 import { shortHash } from '../chunks/web-assets.ts';
@@ -26,6 +27,8 @@ export interface PluginBuild {
   readonly sizes: PluginSizes;
   /** Module that plugin.ts loads on demand → what it exports. */
   readonly lazyExports: Readonly<Record<string, readonly string[]>>;
+  /** Packages that the server half carries. */
+  readonly carried: readonly string[];
   readonly inputs: readonly string[];
 }
 
@@ -40,6 +43,7 @@ export async function buildPlugin(root: string, folder: string, sdk: SdkLocation
 
   const serverEntry = path.join(folder, 'server/index.ts');
   let server: PluginManifest['server'];
+  let carried: readonly string[] = [];
   const serverInputs: string[] = [];
   if (existsSync(serverEntry)) {
     const bundle = await bundleForNode({ root, entry: serverEntry, name: 'server' }, 'inside', sdk);
@@ -49,8 +53,9 @@ export async function buildPlugin(root: string, folder: string, sdk: SdkLocation
       new TextEncoder().encode(new TextDecoder().decode(bundle.code).replace(/sourceMappingURL=server\.mjs\.map/, `sourceMappingURL=${name}.map`)),
     );
     files.set(`${name}.map`, bundle.map);
-    server = { entry: name, routes: await routesOf(bundle.code, serverEntry) };
-    serverInputs.push(...bundle.inputs);
+    server = { entry: name, sharedSdk: sdk.version, routes: await routesOf(bundle.code, serverEntry, sdk) };
+    carried = bundle.carried;
+    serverInputs.push(...bundle.inputs, ...(await sdkForHalves(sdk)).inputs);
   }
 
   const locales = {} as Record<Language, string>;
@@ -74,6 +79,7 @@ export async function buildPlugin(root: string, folder: string, sdk: SdkLocation
     manifestIntegrity: integrityOf(text),
     sizes: web.sizes,
     lazyExports: web.lazyExports,
+    carried,
     inputs: [...new Set([...inputs, ...web.inputs, ...serverInputs, ...LANGUAGES.map((language) => path.join(folder, `locales/${language}.json`))])],
   };
 }

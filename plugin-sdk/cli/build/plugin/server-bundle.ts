@@ -2,12 +2,15 @@ import { build } from 'esbuild';
 import path from 'node:path';
 import { migrationFolders, migrationsForBundles } from '../migrations-folder.ts';
 import type { SdkLocation } from '../sdk-location.ts';
+import { leaveSharedToServer, SHARED_LINE, takeShared } from './server-shared.ts';
 import { asProblem } from '../web-bundle.ts';
 
 export interface NodeBundle {
   readonly code: Uint8Array;
   readonly map: Uint8Array;
   readonly inputs: readonly string[];
+  /** Folders of the npm packages that are inside. */
+  readonly carried: readonly string[];
 }
 
 /** CommonJS packages inside an ES module bundle still call `require` for parts of Node. */
@@ -16,21 +19,12 @@ const REQUIRE = "import { createRequire as nephraRequire } from 'node:module'; c
 /** ES modules only, in hundreds of small files: to find and read each of them took a seventh of the processor's time of a start with all plugins. */
 const OF_MANY_FILES = /^(kysely|typebox|age-encryption|@noble)(\/|$)/;
 
-/** A quarter of a megabyte of dictionaries that are filled when the package is loaded. */
-const PINYIN = /^pinyin-pro$/;
-/**
- * Loads it at the first search. Every plugin carries the SDK, and with it this: to fill the dictionaries eleven times, once per plugin, took a
- * seventh of the processor's time of a start.
- */
-const PINYIN_AT_FIRST_USE = `let loaded;
-const all = () => (loaded ??= require('pinyin-pro'));
-export const pinyin = (...given) => all().pinyin(...given);
-export const polyphonic = (...given) => all().polyphonic(...given);`;
-const LATE = 'nephra-late';
+/** Folder of the package that a file belongs to. */
+const PACKAGE = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/;
 
 /**
  * One ES module for Node.
- * @param packages `inside` makes it self-contained (plugins travel alone); `outside` leaves npm packages to node_modules, but for those of many files.
+ * @param packages `inside` makes it self-contained (plugins travel alone) but for what servers share; `outside` leaves npm packages to node_modules, but for those of many files.
  */
 export async function bundleForNode(
   { root, entry, name }: { root: string; entry: string; name: string },
@@ -57,9 +51,10 @@ export async function bundleForNode(
       loader: { '.sql': 'text' },
       minifyWhitespace: packages === 'inside',
       minifySyntax: packages === 'inside',
-      banner: { js: packages === 'inside' ? REQUIRE : '' },
+      banner: { js: packages === 'inside' ? `${REQUIRE}\n${SHARED_LINE}` : '' },
       plugins: [
         migrationsForBundles,
+        ...(packages === 'inside' ? [leaveSharedToServer(sdk.version)] : []),
         {
           name: 'nephra-node',
           setup(setup) {
@@ -68,14 +63,9 @@ export async function bundleForNode(
                 if (kind === 'entry-point' || module.startsWith('@nephra/') || path.isAbsolute(module) || OF_MANY_FILES.test(module)) return undefined;
                 return { path: module, external: true };
               });
-            } else {
-              setup.onResolve({ filter: PINYIN }, ({ path: module, namespace, resolveDir }) =>
-                namespace === LATE ? undefined : { path: module, namespace: LATE, pluginData: resolveDir },
-              );
-              setup.onLoad({ filter: PINYIN, namespace: LATE }, ({ pluginData }) => ({ contents: PINYIN_AT_FIRST_USE, resolveDir: String(pluginData) }));
             }
-            setup.onResolve({ filter: /^@nephra\/plugin-sdk\/(web|ui|widgets|testing)(\/|$)/ }, ({ path: module, kind }) =>
-              kind === 'dynamic-import'
+            setup.onResolve({ filter: /^@nephra\/plugin-sdk\/(web|ui|widgets|testing|shared)(\/|$)/ }, ({ path: module, kind }) =>
+              kind === 'dynamic-import' || packages === 'outside'
                 ? undefined
                 : { errors: [{ text: `'${module}' belongs to the browser half or the tests; the server half cannot use it.` }] },
             );
@@ -88,5 +78,7 @@ export async function bundleForNode(
   const names = Object.keys(result.metafile.inputs);
   const folders = migrationFolders(names);
   const inputs = [...folders, ...names.filter((name) => !name.includes(':')).map((name) => path.resolve(root, name))];
-  return { code: find('.mjs'), map: find('.map'), inputs: inputs.filter((input) => !input.startsWith(path.join(sdk.folder, 'dist'))) };
+  const code = packages === 'inside' ? new TextEncoder().encode(takeShared(new TextDecoder().decode(find('.mjs')), sdk.version)) : find('.mjs');
+  const carried = new Set(inputs.flatMap((input) => PACKAGE.exec(input)?.[0] ?? []));
+  return { code, map: find('.map'), inputs: inputs.filter((input) => !input.startsWith(path.join(sdk.folder, 'dist'))), carried: [...carried].sort() };
 }

@@ -6,7 +6,7 @@ import { type Job, type ServerContext, settingReader } from '@nephra/plugin-sdk/
 import { workAuditIn } from '../../audit/work-audit.ts';
 import { BUSINESS_ZONE } from '../../core/clock/clock.ts';
 import type { CoreParts } from '../../composition/core-parts.ts';
-import { type PluginMigration, runMigrations } from '../../db/index.ts';
+import { isUpToDate, type Ledger, notApplied, type PluginMigrations, readLedger, runMigrations } from '../../db/index.ts';
 import type { Files } from '../../files/file-store.ts';
 import { bindPlugin, queueName } from '../../http/pipeline/bound-route.ts';
 import { bindFrames } from '../../socket/frames/bound-frame.ts';
@@ -59,9 +59,15 @@ export interface ActivationParts {
 /** Takes plugins through their life: compatible → conflict-free → loaded → migrated → shown → started. */
 export class Activation {
   readonly #parts: ActivationParts;
+  #ledger: Ledger = new Map();
 
   constructor(parts: ActivationParts) {
     this.#parts = parts;
+  }
+
+  /** Reads what of all plugins' tables there is by now; before several are started. */
+  async lookAtTables(): Promise<void> {
+    this.#ledger = await readLedger(this.#parts.core.database);
   }
 
   /**
@@ -101,7 +107,8 @@ export class Activation {
         texts: this.#parts.core.siteTexts.over(entry.id, textsOf(texts as Record<string, TextTree>)),
         reports,
       });
-      if (!found.builtHere) await assertMigrations(fenceOwner(live), server?.migrations ?? []);
+      // What was applied was read before it was.
+      if (!found.builtHere) await assertMigrations(fenceOwner(live), notApplied(this.#ledger, migrationsOf(live)));
       live.context = await this.#contextOf(live, records);
       live.fileStore = (origin) => this.#parts.files.forPlugin(live.id, origin);
       live.uploads = this.#parts.files;
@@ -184,10 +191,10 @@ export class Activation {
   }
 
   async #migrate(live: LivePlugin): Promise<void> {
-    const migrations: readonly PluginMigration[] = live.server?.migrations ?? [];
-    if (migrations.length === 0) return;
+    const wanted = migrationsOf(live);
+    if (wanted.migrations.length === 0 || isUpToDate(this.#ledger, wanted)) return;
     try {
-      await runMigrations(this.#parts.core.database, [{ plugin: live.id, schema: schemaOf(live), migrations }], live.version);
+      await runMigrations(this.#parts.core.database, [wanted], live.version);
     } catch (error) {
       throw new PluginProblem('failed', 'migration-failed', { reason: messageOf(error) }, error);
     }
@@ -248,10 +255,17 @@ export class Activation {
     const owner = fenceOwner(live);
     const fence = live.found.builtHere ? schemaFence(owner, (schema) => claims.ownerOfSchema(schema)) : await sqlGuard(owner);
     const log = core.feed.hear(core.log.child({ plugin: live.id }), live.id);
+    const db = once(() => core.database.kyselyFor<never>(fence));
+    const lateDb = once(() => core.database.lateKyselyFor<never>(fence));
     return {
       pluginId: live.id,
-      db: core.database.kyselyFor<never>(fence),
-      lateDb: core.database.lateKyselyFor<never>(fence),
+      // Made when somebody asks: most plugins wait for their first call for a while, and few ever read late.
+      get db() {
+        return db();
+      },
+      get lateDb() {
+        return lateDb();
+      },
       transaction: (work, { queue = [] } = {}) => core.database.transaction(work, { queue: queue.map((name) => queueName(live.id, name)) }),
       clock: core.clock,
       log: live.found.builtHere ? log : boundedLog(log, () => performance.now()),
@@ -287,6 +301,14 @@ export class Activation {
   }
 }
 
+function once<T>(make: () => T): () => T {
+  let made: { readonly it: T } | undefined;
+  return () => {
+    made ??= { it: make() };
+    return made.it;
+  };
+}
+
 /** @throws PluginProblem when a job names no time that ever comes */
 function checkJobs(plugin: string, jobs: readonly Pick<Job<never>, 'name' | 'when'>[]): void {
   for (const job of jobs) {
@@ -298,6 +320,12 @@ function checkJobs(plugin: string, jobs: readonly Pick<Job<never>, 'name' | 'whe
 const fenceOwner = (live: LivePlugin): FenceOwner => ({ id: live.id, privileges: live.found.manifest.privileges ?? [], schema: schemaOf(live) });
 
 const schemaOf = (live: LivePlugin): string => live.server?.schema ?? live.id.replaceAll(/[-.]/g, '_');
+
+const migrationsOf = (live: LivePlugin): PluginMigrations => ({
+  plugin: live.id,
+  schema: schemaOf(live),
+  migrations: live.server?.migrations ?? [],
+});
 
 const claimsOf = (live: LivePlugin): Claim[] => [
   ...manifestClaims(live.found.manifest),

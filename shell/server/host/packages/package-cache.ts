@@ -4,6 +4,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PluginManifest, RegistryEntry, RegistryTrust } from '@nephra/plugin-sdk/contract';
 import type { Log, ServerPlugin } from '@nephra/plugin-sdk/server';
+import { shareSdk } from '@nephra/plugin-sdk/shared';
+import type { TextTree } from '../../i18n/texts.ts';
 import { integrityOf, readManifest } from '../manifest.ts';
 import { unpack } from './package-archive.ts';
 import { differences, fingerprintOf, listPackage } from './package-check.ts';
@@ -82,13 +84,13 @@ export class PackageCache implements PackageProvider {
     const info = await stat(source).catch(() => undefined);
     if (info?.isFile()) return undefined;
     const folder = await this.#builtFolder(source, entry.source);
-    return (await readManifest(folder)).manifest;
+    return readManifest(folder).manifest;
   }
 
   /** Opens a package folder. @throws PluginProblem `modified` when its files differ from its manifest. */
   async open(folder: string): Promise<CheckedPackage> {
-    const { manifest, integrity } = await readManifest(folder);
-    const files = await listPackage(folder);
+    const { manifest, integrity } = readManifest(folder);
+    const files = listPackage(folder);
     const fingerprint = `${integrity}/${fingerprintOf(files)}`;
     if (this.#known()[folder] !== fingerprint) {
       const wrong = await differences(folder, manifest, files);
@@ -162,12 +164,10 @@ export class PackageCache implements PackageProvider {
     return path.join(found.folder, file);
   }
 
-  /** Loads the server half, compared once more right before it runs, and the texts. @throws PluginProblem */
+  /** Loads the server half, compared once more right before it runs; texts are read when they are asked for. @throws PluginProblem */
   async load(found: CheckedPackage): Promise<LoadedPackage> {
-    const languages = Object.entries(found.manifest.locales);
     try {
-      const texts = await Promise.all(languages.map(async ([language, file]) => [language, JSON.parse(await readFile(path.join(found.folder, file), 'utf8'))]));
-      return { server: await this.#serverHalf(found), texts: Object.fromEntries(texts) };
+      return { server: await this.#serverHalf(found), texts: lateTexts(found, this.#log) };
     } catch (error) {
       if (error instanceof PluginProblem) throw error;
       throw new PluginProblem('failed', 'load-failed', { reason: messageOf(error) }, error);
@@ -178,7 +178,8 @@ export class PackageCache implements PackageProvider {
     const entry = found.manifest.server?.entry;
     if (entry === undefined) return undefined;
     const file = path.join(found.folder, entry);
-    if (integrityOf(await readFile(file)) !== found.manifest.files[entry]?.integrity) throw new PluginProblem('modified', 'files-modified', { files: entry });
+    if (integrityOf(readFileSync(file)) !== found.manifest.files[entry]?.integrity) throw new PluginProblem('modified', 'files-modified', { files: entry });
+    shareSdk();
     const module = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as { default?: unknown };
     if (typeof module.default !== 'object' || module.default === null) throw new Error(`${entry} has no default export made by defineServerPlugin`);
     return module.default as ServerPlugin<never>;
@@ -232,6 +233,29 @@ export class PackageCache implements PackageProvider {
     this.#verified ??= {};
     this.#verified[folder] = fingerprint;
     this.#unsaved = true;
+  }
+}
+
+/** Texts by language, each read when somebody asks for it: most of many plugins are silent, and most sites speak one language. */
+function lateTexts({ folder, manifest }: CheckedPackage, log: Log): Record<string, TextTree> {
+  const texts: Record<string, TextTree> = {};
+  for (const [language, file] of Object.entries(manifest.locales)) {
+    let read: TextTree | undefined;
+    const get = (): TextTree => {
+      read ??= readTexts(path.join(folder, file), (reason) => log.error({ plugin: manifest.id, file, reason }, 'texts of a plugin cannot be read'));
+      return read;
+    };
+    Object.defineProperty(texts, language, { enumerable: true, get });
+  }
+  return texts;
+}
+
+function readTexts(file: string, failed: (reason: string) => void): TextTree {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as TextTree;
+  } catch (error) {
+    failed(messageOf(error));
+    return {};
   }
 }
 

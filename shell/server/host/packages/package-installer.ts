@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -31,10 +32,7 @@ export class PackageInstaller {
   async install(entry: RegistryEntry, source: string, mark: string, fill: (target: string) => Promise<void>): Promise<string> {
     const shelf = path.join(this.#folder, entry.id);
     const note = path.join(shelf, 'source.json');
-    const last = await readFile(note, 'utf8').then(
-      (text) => JSON.parse(text) as { source?: string; mark?: string; dirName?: string },
-      () => undefined,
-    );
+    const last = lastInstalled(note);
     if (last?.source === source && last.mark === mark && last.dirName && DIR_NAME.test(last.dirName)) {
       const folder = path.join(shelf, last.dirName);
       if (await stat(folder).catch(() => undefined)) return folder;
@@ -45,8 +43,8 @@ export class PackageInstaller {
     try {
       await fill(incoming);
       const root = await packageRoot(incoming);
-      const { manifest, hash } = await readManifest(root);
-      const wrong = await differences(root, manifest, await listPackage(root));
+      const { manifest, hash } = readManifest(root);
+      const wrong = await differences(root, manifest, listPackage(root));
       if (wrong.length) throw new PluginProblem('modified', 'files-modified', { files: wrong.slice(0, 5).join(', ') });
       await packForBrowsers(root, manifest);
       const dirName = `${manifest.version}-${hash}`;
@@ -73,6 +71,15 @@ export class PackageInstaller {
     );
     for (const { name } of folders.toSorted((a, b) => b.time - a.time).slice(KEPT_VERSIONS - 1))
       await rm(path.join(shelf, name), { recursive: true, force: true });
+  }
+}
+
+/** What was installed the last time; in one go, as a start asks for each package. */
+function lastInstalled(note: string): { readonly source?: string; readonly mark?: string; readonly dirName?: string } | undefined {
+  try {
+    return JSON.parse(readFileSync(note, 'utf8')) as { source?: string; mark?: string; dirName?: string };
+  } catch {
+    return undefined;
   }
 }
 

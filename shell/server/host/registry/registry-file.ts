@@ -5,6 +5,7 @@ import path from 'node:path';
 import { AppError, type Privilege, type RegistryFile, registrySchema } from '@nephra/plugin-sdk/contract';
 import type { Log } from '@nephra/plugin-sdk/server';
 import { Ajv, type ValidateFunction } from 'ajv';
+import { Value } from 'typebox/value';
 import { allowedOrigin } from '../../outbound/addresses/origin.ts';
 import { recordOwner } from './record-overlays.ts';
 import { JsonDocument } from './json-document.ts';
@@ -22,9 +23,11 @@ let validate: ValidateFunction | undefined;
 /** @throws Error with line and column of what is wrong. */
 export function parseRegistry(text: string): RegistryFile {
   const document = new JsonDocument(text);
-  // Our own schema needs no judgement at each start.
-  validate ??= new Ajv({ strict: false, allErrors: false, meta: false, validateSchema: false }).compile(registrySchema);
-  if (!validate(document.value)) {
+  // One value is looked at once: to compile its schema costs more. What is wrong is told by the compiled one.
+  if (!Value.Check(registrySchema, document.value)) {
+    // Our own schema needs no judgement at each start.
+    validate ??= new Ajv({ strict: false, allErrors: false, meta: false, validateSchema: false }).compile(registrySchema);
+    validate(document.value);
     const error = validate.errors?.[0];
     const extra = (error?.params as { additionalProperty?: string } | undefined)?.additionalProperty;
     const at = extra === undefined ? (error?.instancePath ?? '') : `${error?.instancePath}/${extra}`;

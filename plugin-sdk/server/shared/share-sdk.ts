@@ -1,0 +1,22 @@
+/** For programs that load the server halves of plugins: servers, and the tools that look into a built half. */
+import * as kysely from 'kysely';
+import * as typebox from 'typebox';
+import * as value from 'typebox/value';
+import * as contract from '../../contract/index.ts';
+import * as record from '../../contract/record/index.ts';
+import * as server from '../index.ts';
+import { offerSharedModules } from './shared-modules.ts';
+
+/**
+ * Lets the server halves that this program loads from now on run on its one copy of the SDK. To be called before the first half is loaded, in each
+ * process and thread that loads some; again does no harm.
+ */
+export const shareSdk = (): void =>
+  offerSharedModules({
+    '@nephra/plugin-sdk/contract': contract,
+    '@nephra/plugin-sdk/record': record,
+    '@nephra/plugin-sdk/server': server,
+    kysely,
+    typebox,
+    'typebox/value': value,
+  });

@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { signIn, startSystem } from '../system.mjs';
+import { buildTemplate, registryOf } from './small-packages.mjs';
+
+export const title = 'A server with 500 packages from outside, beside one with 10: second start, memory, sign-in';
+
+const COUNTS = [10, 500];
+const ROUNDS = 3;
+const SIGN_INS = 12;
+
+const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+
+/** A process and all that it started. */
+function family(pid) {
+  const parents = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        return [[Number(name), Number(readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1].split(' ')[1])]];
+      } catch {
+        return []; // It has ended meanwhile.
+      }
+    });
+  const found = [pid];
+  for (const one of found) found.push(...parents.filter(([, parent]) => parent === one).map(([child]) => child));
+  return found;
+}
+
+/** Memory of a server and its children in MB, what they share counted once. */
+const memoryOf = (pid) =>
+  family(pid).reduce((sum, one) => sum + Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${one}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024, 0);
+
+/** Seconds of processor of a server and its children so far. */
+const processorOf = (pid) =>
+  family(pid).reduce((sum, one) => {
+    const facts = readFileSync(`/proc/${one}/stat`, 'utf8').split(') ')[1].split(' ');
+    return sum + (Number(facts[11]) + Number(facts[12])) / 100;
+  }, 0);
+
+async function look({ registry, dataDir }) {
+  const system = await startSystem({ env: { REGISTRY_FILE: registry }, dataDir });
+  try {
+    const processor = processorOf(system.pid);
+    const times = [];
+    for (let at = 0; at < SIGN_INS; at += 1) {
+      const began = performance.now();
+      await signIn(system.url, 'admin');
+      times.push(performance.now() - began);
+    }
+    return { readyMs: system.readyMs, processor, signInMs: median(times), memory: memoryOf(system.pid) };
+  } finally {
+    await system.stop({ keep: true });
+  }
+}
+
+export async function run() {
+  const what = await buildTemplate();
+  const systems = [];
+  try {
+    for (const count of COUNTS) {
+      const registry = registryOf({ what, count });
+      const dataDir = path.join(path.dirname(registry), 'data');
+      systems.push({ count, registry, dataDir, first: await look({ registry, dataDir }), rounds: [] });
+    }
+    // In turn, so that both meet the same machine.
+    for (let round = 0; round < ROUNDS; round += 1) for (const system of systems) system.rounds.push(await look(system));
+  } finally {
+    for (const { registry } of systems) rmSync(path.dirname(registry), { recursive: true, force: true });
+  }
+  const of = (system, read) => median(system.rounds.map(read));
+  const [few, many] = systems;
+  const ratio = (read) => of(many, read) / of(few, read);
+  return [
+    { what: 'second start, 500 ÷ 10', value: ratio((one) => one.readyMs), unit: '×', budget: 1.5 },
+    { what: 'memory after sign-ins, 500 ÷ 10', value: ratio((one) => one.memory), unit: '×', budget: 2 },
+    { what: 'sign-in, 500 ÷ 10', value: ratio((one) => one.signInMs), unit: '×', budget: 1.1 },
+    ...systems.flatMap((system) => [
+      { what: `${system.count} packages: first start`, value: system.first.readyMs / 1000, unit: 's' },
+      { what: `${system.count} packages: second start`, value: of(system, (one) => one.readyMs) / 1000, unit: 's' },
+      { what: `${system.count} packages: processor of the second start`, value: of(system, (one) => one.processor), unit: 's' },
+      { what: `${system.count} packages: memory`, value: of(system, (one) => one.memory), unit: 'MB' },
+      { what: `${system.count} packages: sign-in`, value: of(system, (one) => one.signInMs), unit: 'ms' },
+    ]),
+  ];
+}
