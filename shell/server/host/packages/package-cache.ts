@@ -8,7 +8,7 @@ import { integrityOf, readManifest } from '../manifest.ts';
 import { unpack } from './package-archive.ts';
 import { differences, fingerprintOf, listPackage } from './package-check.ts';
 import { DIR_NAME, PackageInstaller } from './package-installer.ts';
-import type { LoadedPackage, PackageProvider } from './package-provider.ts';
+import type { LoadedPackage, PackageProvider, PackageSource } from './package-provider.ts';
 import { checkSignature } from './package-trust.ts';
 import { messageOf, PluginProblem } from '../views/reason.ts';
 
@@ -23,6 +23,8 @@ export interface CheckedPackage {
   readonly browserBytes: number;
   /** Built with the product out of its sources; false: somebody else's package, of which nothing is known but what it says. */
   readonly builtHere: boolean;
+  /** Name of the trusted key by which it is signed. */
+  readonly publisher?: string;
 }
 
 interface Shelved extends CheckedPackage {
@@ -164,23 +166,19 @@ export class PackageCache implements PackageProvider {
 
   /** Loads the server half, compared once more right before it runs, and the texts. @throws PluginProblem */
   async load(found: CheckedPackage): Promise<LoadedPackage> {
-    const languages = Object.entries(found.manifest.locales);
-    try {
-      const texts = await Promise.all(languages.map(async ([language, file]) => [language, JSON.parse(await readFile(path.join(found.folder, file), 'utf8'))]));
-      return { server: await this.#serverHalf(found), texts: Object.fromEntries(texts) };
-    } catch (error) {
-      if (error instanceof PluginProblem) throw error;
-      throw new PluginProblem('failed', 'load-failed', { reason: messageOf(error) }, error);
-    }
+    return await asLoading(async () => ({ server: await this.#serverHalf(found), texts: await textsIn(found) }));
+  }
+
+  async source(found: CheckedPackage): Promise<PackageSource> {
+    return await asLoading(async () => ({ code: (await serverFile(found))?.content.toString('utf8'), texts: await textsIn(found) }));
   }
 
   async #serverHalf(found: CheckedPackage): Promise<ServerPlugin<never> | undefined> {
-    const entry = found.manifest.server?.entry;
-    if (entry === undefined) return undefined;
-    const file = path.join(found.folder, entry);
-    if (integrityOf(await readFile(file)) !== found.manifest.files[entry]?.integrity) throw new PluginProblem('modified', 'files-modified', { files: entry });
+    const server = await serverFile(found);
+    if (!server) return undefined;
+    const { file } = server;
     const module = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as { default?: unknown };
-    if (typeof module.default !== 'object' || module.default === null) throw new Error(`${entry} has no default export made by defineServerPlugin`);
+    if (typeof module.default !== 'object' || module.default === null) throw new Error(`${path.basename(file)} has no default export made by defineServerPlugin`);
     return module.default as ServerPlugin<never>;
   }
 
@@ -233,6 +231,31 @@ export class PackageCache implements PackageProvider {
     this.#verified[folder] = fingerprint;
     this.#unsaved = true;
   }
+}
+
+async function asLoading<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof PluginProblem) throw error;
+    throw new PluginProblem('failed', 'load-failed', { reason: messageOf(error) }, error);
+  }
+}
+
+async function textsIn({ folder, manifest }: CheckedPackage): Promise<LoadedPackage['texts']> {
+  const languages = Object.entries(manifest.locales);
+  const texts = await Promise.all(languages.map(async ([language, file]) => [language, JSON.parse(await readFile(path.join(folder, file), 'utf8'))] as const));
+  return Object.fromEntries(texts);
+}
+
+/** The file of the server half, compared with its manifest once more. */
+async function serverFile({ folder, manifest }: CheckedPackage): Promise<{ readonly file: string; readonly content: Buffer } | undefined> {
+  const entry = manifest.server?.entry;
+  if (entry === undefined) return undefined;
+  const file = path.join(folder, entry);
+  const content = await readFile(file);
+  if (integrityOf(content) !== manifest.files[entry]?.integrity) throw new PluginProblem('modified', 'files-modified', { files: entry });
+  return { file, content };
 }
 
 function readVerified(file: string): Record<string, string> {
