@@ -1,6 +1,6 @@
 import { hearFrames } from './pipes.ts';
 import { lockDown } from './lockdown.ts';
-import { readNodeModules, shareProcess } from './modules.ts';
+import { shareProcess } from './modules.ts';
 import { LoadedHalf } from './package.ts';
 import type { Stamps } from './package-context.ts';
 import { setClocks } from './clock.ts';
@@ -67,7 +67,6 @@ function escape(error: unknown, kind: string): void {
 process.on('uncaughtException', (error) => escape(error, 'exception'));
 process.on('unhandledRejection', (error) => escape(error, 'rejection'));
 
-await readNodeModules();
 const exit = lockDown({ debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') });
 shareProcess();
 hearFrames(

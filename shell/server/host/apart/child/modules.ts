@@ -24,25 +24,26 @@ type Names = Readonly<Record<string, unknown>>;
 const bare = (specifier: string): string => specifier.replace(/^node:/, '');
 const tables = new Map<string, Names>();
 
-/** Reads, before anything is locked, the names of each part of Node that a package may ask for, allowed or not. */
-export async function readNodeModules(): Promise<void> {
-  for (const name of builtinModules) if (!name.startsWith('_') && !/^(inspector|trace_events|wasi|repl|cluster|worker_threads|sys)/.test(name)) await readNames(name);
-}
-
 /** After the lock: what `node:process` is for a package. */
 export function shareProcess(): void {
   const { process: harmless } = globalThis as unknown as { process: object };
   tables.set('process', { ...harmless, default: harmless });
 }
 
-async function readNames(name: string): Promise<void> {
-  const whole = (await import(/* @vite-ignore */ `node:${name}`)) as Names;
+/** Node's own door to its parts, kept from before the lock. */
+const partOf = process.getBuiltinModule.bind(process) as (name: string) => Names | undefined;
+/** They look into the process, or are of no use to anybody here. */
+const NEVER = /^(_|inspector|trace_events|wasi|repl|cluster|worker_threads|sys|sqlite|test)/;
+
+function readTable(name: string): Names | undefined {
+  const whole = NEVER.test(name) || !builtinModules.includes(name) ? undefined : partOf(`node:${name}`);
+  if (!whole) return undefined;
   const allowed = WHOLE.includes(name) ? () => true : (key: string) => IN_PART[name]?.includes(key) ?? false;
   const own: Record<string, unknown> = {};
   for (const key of Object.keys(whole)) if (key !== 'default') own[key] = allowed(key) ? whole[key] : refused(`${name}.${key}`, whole[key]);
   if (name === 'module') own.createRequire = () => requireModule;
-  const plain = typeof whole.default === 'function' && WHOLE.includes(name) ? whole.default : { ...own };
-  tables.set(name, { ...own, default: plain });
+  const plain = WHOLE.includes(name) ? whole : { ...own };
+  return { ...own, default: plain };
 }
 
 /** A name that is not for packages: modules that only mention it load, and what uses it fails by a sentence. */
@@ -52,8 +53,10 @@ function refused(what: string, value: unknown): unknown {
 }
 
 function tableOf(specifier: string): Names {
-  const found = tables.get(bare(specifier));
-  if (!found) throw new NotForPackages(`it imports "${specifier}"`);
+  const name = bare(specifier);
+  const found = tables.get(name) ?? readTable(name);
+  if (found) tables.set(name, found);
+  else throw new NotForPackages(`it imports "${specifier}"`);
   return found;
 }
 
