@@ -25,11 +25,11 @@ export default {
 };
 `;
 
-it('what a vendor does in a running hospital ends with the vendor: loose errors, process.exit, a loop without end', async () => {
+it('of a package that a hospital lets into the server itself: loose errors, process.exit, a loop without end', async () => {
   const source = path.join(folder, 'hostile.tgz');
   writeFileSync(source, packedPlugin({ id: 'hostile', server: HOSTILE }));
   const registry = path.join(folder, 'registry.json');
-  writeFileSync(registry, JSON.stringify({ site: { name: '测试' }, plugins: [{ id: 'hostile', source, enabled: true }] }));
+  writeFileSync(registry, JSON.stringify({ site: { name: '测试' }, plugins: [{ id: 'hostile', source, enabled: true, apart: false }] }));
   const dataDir = path.join(folder, 'data');
   const options = { demo: false, dataDir, env: { REGISTRY_FILE: registry, PLUGIN_HANG_SECONDS: '2' }, shortLived: true } as const;
   const system = await startSystem(options);

@@ -6,7 +6,7 @@ import type { ServerPlugin } from '@nephra/plugin-sdk/server';
 import type { PluginDefinition } from '@nephra/plugin-sdk/web';
 import { manifestOf } from '../../plugin-sdk/cli/build/manifest.ts';
 import { integrityOf, parseManifest } from '../../shell/server/host/manifest.ts';
-import type { LoadedPackage, PackageProvider } from '../../shell/server/host/packages/package-provider.ts';
+import type { LoadedPackage, PackageProvider, PackageSource } from '../../shell/server/host/packages/package-provider.ts';
 import { type CheckedPackage, PackageCache } from '../../shell/server/host/packages/package-cache.ts';
 import type { TextTree } from '../../shell/server/i18n/texts.ts';
 import { silentLog } from './databases/test-database.ts';
@@ -91,6 +91,10 @@ export class InlinePackages implements PackageProvider {
   async load(found: CheckedPackage): Promise<LoadedPackage> {
     const plugin = found.folder.startsWith('inline:') ? this.#plugins.get(found.manifest.id) : undefined;
     return plugin ? { server: plugin.server, texts: plugin.texts ?? {} } : await this.#shelf.load(found);
+  }
+
+  async source(found: CheckedPackage): Promise<PackageSource> {
+    return await this.#shelf.source(found);
   }
 
   async save(): Promise<void> {

@@ -124,12 +124,15 @@ function forgetOldAssets(folder, names) {
   for (const name of readdirSync(folder)) if (!kept.has(name) && /\.(js|css)(\.(br|gz|map))?$/.test(name)) rmSync(path.join(folder, name));
 }
 
-/** Bundles for Node into .build/server/; npm packages stay outside, but for those of hundreds of small modules. */
-async function bundleServerParts(root, builder, parts) {
+/**
+ * Bundles for Node into .build/server/; npm packages stay outside, but for those of hundreds of small modules.
+ * @param packages `inside` for what may read no other file
+ */
+async function bundleServerParts(root, builder, parts, packages = 'outside') {
   const sdk = builder.locateSdk(root);
   const inputs = [];
   for (const [name, entry] of Object.entries(parts)) {
-    const bundle = await builder.bundleForNode({ root, entry: path.join(root, entry), name }, 'outside', sdk);
+    const bundle = await builder.bundleForNode({ root, entry: path.join(root, entry), name }, packages, sdk);
     writeWhole(path.join(root, `.build/server/${name}.mjs`), bundle.code);
     writeWhole(path.join(root, `.build/server/${name}.mjs.map`), bundle.map);
     inputs.push(...bundle.inputs);
@@ -148,6 +151,15 @@ const serverUnit = (root) => ({
       'foreign-worker': 'shell/server/foreign/foreign-worker.ts',
       'plugin-watchdog': 'shell/server/host/guard/watchdog/watchdog-worker.ts',
     }),
+});
+
+/** The program of the processes in which packages from outside run. */
+const packageProcessUnit = (root) => ({
+  name: 'package-process',
+  title: 'process of packages from outside',
+  oneMode: true,
+  outputs: ['.build/server/package-process.mjs'],
+  make: (builder) => bundleServerParts(root, builder, { 'package-process': 'shell/server/host/apart/child/main.ts' }, 'inside'),
 });
 
 /** The thread that runs the embedded database, and what works on a database by itself: export, import, the check of the audit log. */
@@ -270,6 +282,7 @@ export const unitsOf = (root) => [
   databaseUnit(root),
   baseDatabaseUnit(root),
   serverUnit(root),
+  packageProcessUnit(root),
   simulatorUnit(root, 'insurance'),
   simulatorUnit(root, 'assistant'),
   simulatorUnit(root, 'mailbox'),

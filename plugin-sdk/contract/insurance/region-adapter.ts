@@ -80,7 +80,10 @@ export interface RegionRules {
   readonly equalResults: readonly string[];
 }
 
-/** What a site plugin adds to `insurance.region@1`. Pure: no network, no clock, no randomness of its own. */
+/**
+ * What a site plugin adds to `insurance.region@1`. Pure: no network, no clock, no randomness of its own. Whoever calls its functions awaits them: those of a
+ * package from outside run in a process of its own.
+ */
 export interface RegionAdapter {
   /** `guangdong`; also in `insurance.connection.region`. */
   readonly code: string;

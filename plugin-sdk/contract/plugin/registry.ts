@@ -20,6 +20,11 @@ export const registryEntrySchema = Type.Object(
     outbound: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 50 })),
     /** What the hospital allows a package from outside beyond its own tables; it does not run while it asks for more. Those built with the product need none. */
     privileges: Type.Optional(Type.Array(privilegeSchema)),
+    /**
+     * Whether its server half runs in a process of its own. Left out: packages from outside do, those that were built with the product do not. False lets a package
+     * from outside into the server's own process, with all that the server may do.
+     */
+    apart: Type.Optional(Type.Boolean()),
     /** Why it stands here or is off; shown to the administrator. */
     reason: Type.Optional(Type.String()),
   },

@@ -18,6 +18,18 @@ export const pluginGuardSettings = {
     name: 'PLUGIN_HANG_SECONDS',
     fallback: '20',
     parse: integer(2, 600),
-    meaning: 'A plugin from outside that holds the server for this long ends it; the server starts again without the plugin.',
+    meaning: 'A plugin from outside that answers nothing for this long is ended and started again; one that runs in the server (apart: false) ends the server.',
+  }),
+  pluginMemoryMb: setting({
+    name: 'PLUGIN_MEMORY_MB',
+    fallback: '256',
+    parse: integer(64, 16_384),
+    meaning: 'Memory that the process of a package from outside may fill; one that wants more is ended and started again.',
+  }),
+  pluginIdleMinutes: setting({
+    name: 'PLUGIN_IDLE_MINUTES',
+    fallback: '15',
+    parse: integer(1, 1_440),
+    meaning: 'A package from outside that nobody uses for this long rests: its process ends, and the next call starts it. Packages with a start of their own stay.',
   }),
 };

@@ -29,6 +29,7 @@ import { ClaimBook, SHELL } from './conflicts.ts';
 import { EventBus } from './life/event-bus.ts';
 import { ExtensionRegistry } from './registry/extension-registry.ts';
 import type { PackageProvider } from './packages/package-provider.ts';
+import { ApartPackages } from './apart/apart-packages.ts';
 import { PackageCache } from './packages/package-cache.ts';
 import { PluginHost } from './plugin-host.ts';
 import { PluginViews } from './plugin-views.ts';
@@ -122,12 +123,15 @@ export function createHost(core: Core, packages: PackageProvider | undefined): H
   const follower = new RowJobFollower({ jobs, database, log, sources: () => extensions.find(rowJobs) });
   services.offer(jobBoard.id, SHELL, () => follower.board);
   const demoFolder = config.demoData && config.mode !== 'production' && database.engine === 'embedded' ? path.resolve(config.demoData) : undefined;
+  const apart = new ApartPackages(core.parts);
+  for (const registry of [services, extensions]) registry.onChange(() => apart.servicesChanged());
   const store = new RegistryStore(config.registryFile, log);
   const host: PluginHost = new PluginHost(
     {
       core: core.parts,
       files: core.files,
       packages: shelf,
+      apart,
       claims: new ClaimBook(),
       services,
       extensions,

@@ -298,7 +298,7 @@ describe('plugin host', () => {
       dependsOn: ['giver'],
       server: serverSource(
         '/api/fixture/taker',
-        "{ greeting: ctx.service({ id: 'greeter@1' }).greet(ctx.user.account), heard: globalThis.fixtureHeard ?? [] }",
+        "{ greeting: await ctx.service({ id: 'greeter@1' }).greet(ctx.user.account), heard: globalThis.fixtureHeard ?? [] }",
         "subscribers: [{ token: { id: 'said@1' }, handle: async (payload) => { (globalThis.fixtureHeard ??= []).push(payload.by); } }],",
       ),
     });
@@ -324,9 +324,10 @@ describe('plugin host', () => {
          stop: async () => { ${tell}.push('stopped'); },`,
       ),
     });
-    await run(entry('busy', 'busy'));
+    // In this process, where the test sees what it does.
+    await run(entry('busy', 'busy', { apart: false }));
     await doctor.get('/api/fixture/busy');
-    await run(entry('busy', 'busy', { enabled: false }));
+    await run(entry('busy', 'busy', { enabled: false, apart: false }));
     await server.server.plugins.host.settled();
     expect(Reflect.get(globalThis, 'fixtureOrder')).toEqual(['handled', 'stopped']);
   });

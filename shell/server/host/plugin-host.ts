@@ -8,6 +8,7 @@ import type { RouteMatch } from '../http/route-table.ts';
 import type { TextSource } from '../i18n/texts.ts';
 import { shellMenus } from '../identity/menus/shell-menus.ts';
 import { shellPermissions } from '../identity/menus/shell-permissions.ts';
+import type { PackageEnd } from './apart/apart-packages.ts';
 import { Activation, type ActivationParts } from './life/activation.ts';
 import { Alignment } from './life/alignment.ts';
 import { routeClaim, SHELL } from './conflicts.ts';
@@ -57,6 +58,7 @@ export class PluginHost {
     this.#gate = new PluginGate(parts.core, { dataDir, safeMode: safeMode === '1' });
     this.#watchdog = new Watchdog({ dataDir, seconds: pluginHangSeconds, log: parts.core.log });
     this.#demoFolder = demoFolder;
+    parts.apart.gaveUp = (end) => void this.#putAside(end);
     parts.claims.enter(
       SHELL,
       shellMenus.map((menu) => ({ kind: 'menu' as const, what: menu.enCode })),
@@ -223,9 +225,19 @@ export class PluginHost {
     await this.#watchOutside();
   }
 
-  /** Packages from outside are watched while they run, and tried again when their pause is over. */
+  /** One whose process ended again and again stays off until an administrator lets it run. */
+  async #putAside({ pluginId, version, kind, place }: PackageEnd): Promise<void> {
+    try {
+      await this.#gate.putAside({ pluginId, version, kind: `apart-${kind}`, place });
+    } catch (error) {
+      this.#core.log.error({ err: error, plugin: pluginId }, 'a plugin could not be put aside');
+    }
+    await this.reload();
+  }
+
+  /** Packages from outside that run in this process are watched while they run, and tried again when their pause is over. */
   async #watchOutside(): Promise<void> {
-    const outside = this.#snapshot.live.filter(({ found, server }) => !found.builtHere && server !== undefined);
+    const outside = this.#snapshot.live.filter(({ found, server, apart }) => !found.builtHere && server !== undefined && apart === undefined);
     await this.#watchdog.watch(outside.map(({ id, version, found }) => ({ pluginId: id, version, folder: found.folder })));
     clearTimeout(this.#again);
     const wait = this.#gate.nextTry();

@@ -18,7 +18,12 @@ const baseOf = (pluginId: string, dirName: string): string => `/plugins/${plugin
 const menuAddress = ({ enCode, urlAddress = '' }: PluginManifest['contributes']['menus'][number]): string =>
   `/${(urlAddress.split('?')[0] || enCode.replaceAll('.', '/')).replace(/^\/+/, '')}`;
 /** What an administrator must say before a plugin runs, by the reason why it does not. */
-const WAITS: Readonly<Record<string, 'allow' | 'let-run'>> = { 'privilege-not-allowed': 'allow', quarantined: 'let-run', paused: 'let-run' };
+const WAITS: Readonly<Record<string, 'allow' | 'let-run'>> = {
+  'privilege-not-allowed': 'allow',
+  quarantined: 'let-run',
+  'quarantined-apart': 'let-run',
+  paused: 'let-run',
+};
 const NO_TEXT = { zh: '', zhtw: '', en: '' };
 
 interface SessionOverrides {

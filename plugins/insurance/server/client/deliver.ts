@@ -62,7 +62,8 @@ async function sendOnce(
 ): Promise<Delivery> {
   const { infno } = envelope;
   const { orgId } = ready.connection;
-  const { url, headers, body } = request(envelope, { now: ctx.clock.now(), nonce: nonce() });
+  // A region from outside runs in a process of its own: what it works out comes later.
+  const { url, headers, body } = await request(envelope, { now: ctx.clock.now(), nonce: nonce() });
   let reply: OutboundReply;
   try {
     reply = await ctx.outbound.send({
@@ -86,7 +87,7 @@ async function sendOnce(
     return { verdict: { kind: 'success', output: {} }, answer: JSON.stringify({ bytes: reply.body.length }), content: reply.body };
   }
   const text = reply.body.toString('utf8');
-  const reading = ready.adapter.read({ status: reply.status, contentType: reply.headers['content-type'] ?? '', text });
+  const reading = await ready.adapter.read({ status: reply.status, contentType: reply.headers['content-type'] ?? '', text });
   if (isLineTrouble(reply.status, reading)) await lineFailed(ctx.db, orgId, ctx.clock.steady(), passage);
   else await lineWorks(ctx.db, orgId, ctx.clock.steady());
   const notForwarded = reading.kind === 'gateway' && !reading.forwarded;

@@ -28,34 +28,35 @@ function cacheNamed(ctx: Ctx, name: string): OwnedCache {
   return found;
 }
 
-const rowOf = (owned: OwnedCache, { language }: Ctx): CacheRow => ({
+/** A cache of a package from outside is in a process of its own: it answers later. */
+const rowOf = async (owned: OwnedCache, { language }: Ctx): Promise<CacheRow> => ({
   name: nameOf(owned),
   title: owned.cache.title[language],
   pluginId: owned.pluginId,
   overdueTime: null,
-  cacheSize: Math.round(owned.cache.bytes() ?? 0),
-  entries: owned.cache.entries(),
+  cacheSize: Math.round((await owned.cache.bytes()) ?? 0),
+  entries: await owned.cache.entries(),
 });
 
 const routes = implement<SystemDb>()(cacheContract, {
   list: async (_input, ctx) => {
-    const list = cachesOf(ctx).map((owned) => rowOf(owned, ctx));
+    const list = await Promise.all(cachesOf(ctx).map((owned) => rowOf(owned, ctx)));
     return { list, host: (await ctx.service(serverFigures).now()).server.host };
   },
   one: async ({ params: { name } }, ctx) => {
     const { cache } = cacheNamed(ctx, name);
-    return { name, value: JSON.stringify({ entries: cache.entries(), bytes: cache.bytes() ?? null }) };
+    return { name, value: JSON.stringify({ entries: await cache.entries(), bytes: (await cache.bytes()) ?? null }) };
   },
   clear: async ({ params: { name } }, ctx) => {
     const owned = cacheNamed(ctx, name);
-    owned.cache.clear();
+    await owned.cache.clear();
     ctx.audit({ subject: 'cache', subjectId: name });
     ctx.message('cache-cleared', { name: owned.cache.title[ctx.language] });
     return null;
   },
   clearAll: async (_input, ctx) => {
     const all = cachesOf(ctx);
-    for (const { cache } of all) cache.clear();
+    for (const { cache } of all) await cache.clear();
     ctx.audit({ subject: 'cache', subjectId: '', note: all.map(nameOf).join(' ') });
     ctx.message('caches-cleared');
     return null;

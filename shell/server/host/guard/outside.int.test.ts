@@ -5,12 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FixtureOptions, packedPlugin, serverSource } from '../../../../tests/support/processes/fixture-plugin.ts';
 import { startTestServer, type TestServer } from '../../../../tests/support/server.ts';
 import type { PluginForAdministrator } from '../../../contract/index.ts';
+import { packageProgram } from '../apart/program.ts';
 import { asPlugin } from './plugin-scope.ts';
 import { STRIKE_FILE } from './watchdog/watchdog.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ config: { pluginStartSeconds: 1 } });
+  await packageProgram();
+  server = await startTestServer({ config: { pluginStartSeconds: 3 } });
 });
 afterAll(async () => {
   await server?.close();
@@ -104,7 +106,7 @@ describe('packages from outside', () => {
       outside({ id: 'after', server: serverSource('/api/fixture/after', "'runs'") }),
     );
     const found = await views();
-    expect(found.get('endless')).toMatchObject({ state: 'failed', reason: expect.stringContaining('1') });
+    expect(found.get('endless')).toMatchObject({ state: 'failed', reason: expect.stringContaining('3') });
     expect(found.get('after')).toMatchObject({ state: 'active' });
   });
 

@@ -2,7 +2,7 @@ import type { RegistryEntry } from '@nephra/plugin-sdk/contract';
 import type { CoreParts } from '../../composition/core-parts.ts';
 import type { CheckedPackage } from '../packages/package-cache.ts';
 import { PluginProblem } from '../views/reason.ts';
-import { type Standing, standingOf } from './watchdog/quarantine.ts';
+import { MAX_STRIKES, type Standing, standingOf } from './watchdog/quarantine.ts';
 import { StrikeStore } from './watchdog/strike-store.ts';
 
 export interface GateOptions {
@@ -35,7 +35,7 @@ export class PluginGate {
     if (builtHere) return;
     if (this.#safeMode) throw new PluginProblem('failed', 'safe-mode');
     const standing = this.#standings.get(entry.id);
-    if (standing?.kind === 'quarantined') throw new PluginProblem('failed', 'quarantined', { times: standing.times, place: placeOf(standing) });
+    if (standing?.kind === 'quarantined') throw new PluginProblem('failed', standing.last.kind.startsWith('apart-') ? 'quarantined-apart' : 'quarantined', { times: standing.times, place: placeOf(standing) });
     if (standing?.kind === 'paused') {
       const seconds = Math.max(1, Math.ceil((standing.until - this.#clock.steady().getTime()) / 1000));
       throw new PluginProblem('failed', 'paused', { times: standing.times, seconds, place: placeOf(standing) });
@@ -50,6 +50,11 @@ export class PluginGate {
     const now = this.#clock.steady().getTime();
     const ends = [...this.#standings.values()].flatMap((standing) => (standing.kind === 'paused' ? [standing.until] : []));
     return ends.length === 0 ? undefined : Math.max(1_000, Math.min(...ends) - now + 500);
+  }
+
+  /** Keeps a plugin off until an administrator lets it run. @param place what it was at, where that is known */
+  async putAside(strike: { readonly pluginId: string; readonly version: string; readonly kind: string; readonly place: string }): Promise<void> {
+    await this.#strikes.add(Array.from({ length: MAX_STRIKES }, () => strike));
   }
 
   /** An administrator takes it back. */

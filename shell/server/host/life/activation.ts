@@ -19,10 +19,12 @@ import { scheduleProblem } from '../../jobs/schedule.ts';
 import { numberSeries } from '../../numbers/number-series.ts';
 import { PluginSettingStore } from '../../plugin-settings/plugin-setting-store.ts';
 import { type Claim, type ClaimBook, frameClaims, manifestClaims, routeClaim } from '../conflicts.ts';
+import type { ApartPackages } from '../apart/apart-packages.ts';
 import type { EventBus } from './event-bus.ts';
 import type { ExtensionRegistry } from '../registry/extension-registry.ts';
 import { checkFrames } from '../frame-check.ts';
 import { LivePlugin } from './live-plugin.ts';
+import { type LoadedHalf, loadHalf } from './load-half.ts';
 import { checkSdk } from '../manifest.ts';
 import type { PackageProvider } from '../packages/package-provider.ts';
 import type { CheckedPackage } from '../packages/package-cache.ts';
@@ -34,7 +36,7 @@ import { asPlugin, ofPlugin } from '../guard/plugin-scope.ts';
 import { assertMigrations, sqlGuard } from '../guard/sql-guard.ts';
 import { TookTooLong, within } from '../guard/time-limit.ts';
 import { type FenceOwner, schemaFence } from '../schema-fence.ts';
-import { type GivenOverlays, type SiteRecords, siteRecords } from '../registry/record-overlays.ts';
+import type { GivenOverlays, SiteRecords } from '../registry/record-overlays.ts';
 import { checkEditableSettings, checkSettings } from '../registry/settings-check.ts';
 import type { StoredState } from '../../tables/plugin.table.ts';
 import type { StateStore } from './state-store.ts';
@@ -46,6 +48,7 @@ export interface ActivationParts {
   readonly core: CoreParts;
   readonly files: Files;
   readonly packages: PackageProvider;
+  readonly apart: ApartPackages;
   readonly claims: ClaimBook;
   readonly services: ServiceRegistry;
   readonly extensions: ExtensionRegistry;
@@ -90,17 +93,20 @@ export class Activation {
     const settings = checkSettings(found.manifest.settings, entry.config ?? {});
     const editable = checkEditableSettings(found.manifest.editableSettings, settings);
     this.#claim(entry.id, manifestClaims(found.manifest), before);
+    let half: LoadedHalf | undefined;
     try {
-      const { server, texts } = await asPlugin(entry.id, () => within(startSeconds, 'loading', packages.load(found)));
+      const loading = asPlugin(entry.id, () => loadHalf(packages, this.#parts.apart, { entry, found, settings, editable, overlays }));
+      half = await within(startSeconds, 'loading', loading);
+      const { server, texts, records, apart } = half;
       checkJobs(entry.id, server?.jobs ?? []);
       checkFrames(entry.id, server?.sockets ?? []);
-      const records = siteRecords(server ?? {}, overlays);
       const live = new LivePlugin({
         entry,
         found,
         settings,
         editable,
         server,
+        apart: apart?.apart,
         overlays,
         recordDocuments: records.documents,
         trees: texts as LivePlugin['trees'],
@@ -110,12 +116,14 @@ export class Activation {
       // What was applied was read before it was.
       if (!found.builtHere) await assertMigrations(fenceOwner(live), notApplied(this.#ledger, migrationsOf(live)));
       live.context = await this.#contextOf(live, records);
+      apart?.attach({ context: live.context, texts: live.texts, fault: (place, kind, error) => live.fault(place, kind, error) });
       live.fileStore = (origin) => this.#parts.files.forPlugin(live.id, origin);
       live.uploads = this.#parts.files;
       live.routes = bindPlugin(live, records.implementations);
       live.frames = bindFrames(live, server?.sockets ?? []);
       this.#claim(entry.id, claimsOf(live), before);
       await this.#migrate(live);
+      await apart?.apart.make();
       if (before) await this.#withdraw(before);
       try {
         this.#register(live);
@@ -132,6 +140,7 @@ export class Activation {
     } catch (error) {
       this.#parts.claims.leave(entry.id);
       if (before) this.#claim(entry.id, claimsOf(before), undefined);
+      await half?.apart?.apart.end().catch(() => undefined);
       if (error instanceof PluginProblem) throw error;
       if (error instanceof TookTooLong) throw new PluginProblem('failed', 'start-too-long', { seconds: error.seconds }, error);
       throw new PluginProblem('failed', 'start-failed', { reason: messageOf(error) }, error);

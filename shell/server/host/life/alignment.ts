@@ -36,6 +36,8 @@ const asProblem = (error: unknown, key: string): PluginProblem =>
   error instanceof PluginProblem ? error : new PluginProblem('failed', key, { reason: messageOf(error) }, error);
 
 const isSame = (live: LivePlugin, found: CheckedPackage, entry: RegistryEntry, overlays: GivenOverlays): boolean =>
+  !live.apart?.hasGivenUp &&
+  (live.entry.apart ?? null) === (entry.apart ?? null) &&
   live.found.folder === found.folder &&
   live.found.manifestIntegrity === found.manifestIntegrity &&
   canonicalJson(live.entry.config ?? {}) === canonicalJson(entry.config ?? {}) &&

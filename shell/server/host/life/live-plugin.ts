@@ -6,6 +6,7 @@ import type { BoundRoute, RouteOwner } from '../../http/pipeline/bound-route.ts'
 import type { CallScope } from '../../http/pipeline/call-scope.ts';
 import type { BoundFrame } from '../../socket/frames/bound-frame.ts';
 import type { TextSource, TextTree } from '../../i18n/texts.ts';
+import type { ApartPackage } from '../apart/apart-package.ts';
 import type { CheckedPackage } from '../packages/package-cache.ts';
 import { asPlugin } from '../guard/plugin-scope.ts';
 import { messageOf } from '../views/reason.ts';
@@ -22,6 +23,8 @@ export class LivePlugin implements RouteOwner {
   /** Those that people change on the page of plugin settings. */
   readonly editable: readonly SettingField[];
   readonly server: ServerPlugin<never> | undefined;
+  /** Where its code runs, when that is not here. */
+  readonly apart: ApartPackage | undefined;
   /** What the site changes of its records, as it stands in registry.json. */
   readonly overlays: GivenOverlays;
   /** Documents of its records as the site has them, for its pages. */
@@ -46,6 +49,7 @@ export class LivePlugin implements RouteOwner {
     settings: Readonly<Record<string, unknown>>;
     editable: readonly SettingField[];
     server: ServerPlugin<never> | undefined;
+    apart: ApartPackage | undefined;
     overlays: GivenOverlays;
     recordDocuments: SiteRecords['documents'];
     trees: LivePlugin['trees'];
@@ -58,6 +62,7 @@ export class LivePlugin implements RouteOwner {
     this.settings = input.settings;
     this.editable = input.editable;
     this.server = input.server;
+    this.apart = input.apart;
     this.overlays = input.overlays;
     this.recordDocuments = input.recordDocuments;
     this.trees = input.trees;

@@ -10,7 +10,7 @@ import { integrityOf, readManifest } from '../manifest.ts';
 import { unpack } from './package-archive.ts';
 import { differences, fingerprintOf, listPackage } from './package-check.ts';
 import { DIR_NAME, PackageInstaller } from './package-installer.ts';
-import type { LoadedPackage, PackageProvider } from './package-provider.ts';
+import type { LoadedPackage, PackageProvider, PackageSource } from './package-provider.ts';
 import { checkSignature } from './package-trust.ts';
 import { messageOf, PluginProblem } from '../views/reason.ts';
 
@@ -25,6 +25,8 @@ export interface CheckedPackage {
   readonly browserBytes: number;
   /** Built with the product out of its sources; false: somebody else's package, of which nothing is known but what it says. */
   readonly builtHere: boolean;
+  /** Name of the trusted key by which it is signed. */
+  readonly publisher?: string;
 }
 
 interface Shelved extends CheckedPackage {
@@ -166,22 +168,20 @@ export class PackageCache implements PackageProvider {
 
   /** Loads the server half, compared once more right before it runs; texts are read when they are asked for. @throws PluginProblem */
   async load(found: CheckedPackage): Promise<LoadedPackage> {
-    try {
-      return { server: await this.#serverHalf(found), texts: lateTexts(found, this.#log) };
-    } catch (error) {
-      if (error instanceof PluginProblem) throw error;
-      throw new PluginProblem('failed', 'load-failed', { reason: messageOf(error) }, error);
-    }
+    return await asLoading(async () => ({ server: await this.#serverHalf(found), texts: lateTexts(found, this.#log) }));
+  }
+
+  async source(found: CheckedPackage): Promise<PackageSource> {
+    return await asLoading(async () => ({ code: serverFile(found)?.content.toString('utf8'), texts: lateTexts(found, this.#log) }));
   }
 
   async #serverHalf(found: CheckedPackage): Promise<ServerPlugin<never> | undefined> {
-    const entry = found.manifest.server?.entry;
-    if (entry === undefined) return undefined;
-    const file = path.join(found.folder, entry);
-    if (integrityOf(readFileSync(file)) !== found.manifest.files[entry]?.integrity) throw new PluginProblem('modified', 'files-modified', { files: entry });
+    const server = serverFile(found);
+    if (!server) return undefined;
+    const { file } = server;
     shareSdk();
     const module = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as { default?: unknown };
-    if (typeof module.default !== 'object' || module.default === null) throw new Error(`${entry} has no default export made by defineServerPlugin`);
+    if (typeof module.default !== 'object' || module.default === null) throw new Error(`${path.basename(file)} has no default export made by defineServerPlugin`);
     return module.default as ServerPlugin<never>;
   }
 
@@ -257,6 +257,25 @@ function readTexts(file: string, failed: (reason: string) => void): TextTree {
     failed(messageOf(error));
     return {};
   }
+}
+
+async function asLoading<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof PluginProblem) throw error;
+    throw new PluginProblem('failed', 'load-failed', { reason: messageOf(error) }, error);
+  }
+}
+
+/** The file of the server half, compared with its manifest once more. */
+function serverFile({ folder, manifest }: CheckedPackage): { readonly file: string; readonly content: Buffer } | undefined {
+  const entry = manifest.server?.entry;
+  if (entry === undefined) return undefined;
+  const file = path.join(folder, entry);
+  const content = readFileSync(file);
+  if (integrityOf(content) !== manifest.files[entry]?.integrity) throw new PluginProblem('modified', 'files-modified', { files: entry });
+  return { file, content };
 }
 
 function readVerified(file: string): Record<string, string> {

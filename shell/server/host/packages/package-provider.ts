@@ -9,6 +9,12 @@ export interface LoadedPackage {
   readonly texts: Readonly<Record<string, TextTree>>;
 }
 
+/** The same, unread. */
+export interface PackageSource {
+  readonly code: string | undefined;
+  readonly texts: Readonly<Record<string, TextTree>>;
+}
+
 /** Where packages come from. The product reads them from the disk; tests may hand them in. */
 export interface PackageProvider {
   /** @param trust whose signatures count; without it any package may run @throws PluginProblem */
@@ -21,5 +27,7 @@ export interface PackageProvider {
   browserFile(pluginId: string, dirName: string, file: string): Promise<string | undefined>;
   /** Runs the package's server half for the first time. @throws PluginProblem */
   load(found: CheckedPackage): Promise<LoadedPackage>;
+  /** Text of the package's server half, for a process that runs it; undefined where it has none. @throws PluginProblem */
+  source(found: CheckedPackage): Promise<PackageSource>;
   save(): Promise<void>;
 }

@@ -13,23 +13,32 @@ export class ExtensionRegistry {
   readonly #onFault: (pluginId: string, token: string, error: unknown) => void;
   #additions: readonly Addition[] = [];
   #order = new Map<string, number>();
+  #changed: () => void = () => undefined;
 
   /** @param onFault hears of an addition that could not be made; it is left out then, so that it cannot stop the others */
   constructor(onFault: (pluginId: string, token: string, error: unknown) => void) {
     this.#onFault = onFault;
   }
 
+  /** @param heard is called when there are other additions than before */
+  onChange(heard: () => void): void {
+    this.#changed = heard;
+  }
+
   /** Plugins in the order in which their additions are handed out; others come last, as they came. */
   arrange(pluginIds: readonly string[]): void {
     this.#order = new Map(pluginIds.map((id, index) => [id, index]));
+    this.#changed();
   }
 
   add(token: string, pluginId: string, create: () => unknown): void {
     this.#additions = [...this.#additions, { token, pluginId, create }];
+    this.#changed();
   }
 
   withdraw(pluginId: string): void {
     this.#additions = this.#additions.filter((addition) => addition.pluginId !== pluginId);
+    this.#changed();
   }
 
   /** Made on first use, so that plugins may need each other in any order. */

@@ -17,6 +17,12 @@ export interface ServiceSeeker {
 /** What running plugins and the shell offer each other. Looked up at each use, so nobody keeps a service of a plugin that is off. */
 export class ServiceRegistry {
   readonly #offers = new Map<string, Offer>();
+  #changed: () => void = () => undefined;
+
+  /** @param heard is called when there are other services than before */
+  onChange(heard: () => void): void {
+    this.#changed = heard;
+  }
 
   /** Plugin that offers a service now. */
   ownerOf(id: string): string | undefined {
@@ -25,10 +31,12 @@ export class ServiceRegistry {
 
   offer(id: string, pluginId: string, create: () => unknown, privilege?: Privilege): void {
     this.#offers.set(id, { pluginId, create, ...(privilege ? { privilege } : {}) });
+    this.#changed();
   }
 
   withdraw(pluginId: string): void {
     for (const [id, offer] of this.#offers) if (offer.pluginId === pluginId) this.#offers.delete(id);
+    this.#changed();
   }
 
   /**

@@ -139,7 +139,7 @@ export class Pipeline {
     const ctx = this.#contextOf(bound, input, call);
     const finish: Finish = bound.prepare ? await bound.prepare(input, ctx, call) : async () => await bound.handle?.(input, ctx, call);
     const outcome = changes(route)
-      ? await this.#change(bound, input, call, finish, bound.queues?.(ctx, input as never) ?? finish.queues ?? [])
+      ? await this.#change(bound, input, call, finish, (await bound.queues?.(ctx, input as never)) ?? finish.queues ?? [])
       : await this.#read(bound, call, finish);
     this.#checkReply(bound, outcome);
     return outcome;

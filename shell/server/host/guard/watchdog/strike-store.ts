@@ -32,12 +32,16 @@ export class StrikeStore {
     const text = await readFile(this.#file, 'utf8').catch(() => '');
     if (text === '') return [];
     const strikes = text.split('\n').slice(0, MAX_LINES).flatMap(strikeOf);
-    const createdAt = this.#clock.steady();
-    const rows = strikes.map(({ pluginId, version, kind, place }) => ({ id: this.#newId(), pluginId, version, kind, place, createdAt }));
-    if (rows.length > 0) await pluginStrikeTable.insertAll({ db: this.#db }, rows);
+    await this.add(strikes);
     await rm(this.#file, { force: true });
     for (const { pluginId, kind, place } of strikes) this.#log.error({ plugin: pluginId, kind, place }, 'a plugin ended the server');
     return strikes;
+  }
+
+  async add(strikes: readonly (Omit<NewStrike, 'kind'> & { readonly kind: string })[]): Promise<void> {
+    const createdAt = this.#clock.steady();
+    const rows = strikes.map(({ pluginId, version, kind, place }) => ({ id: this.#newId(), pluginId, version, kind, place: place.slice(0, 200), createdAt }));
+    if (rows.length > 0) await pluginStrikeTable.insertAll({ db: this.#db }, rows);
   }
 
   /** By plugin. */

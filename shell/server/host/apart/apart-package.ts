@@ -1,0 +1,202 @@
+import type { CallContext } from '@nephra/plugin-sdk/server';
+import { TookTooLong, within } from '../guard/time-limit.ts';
+import { messageOf, PluginProblem, type Reason } from '../views/reason.ts';
+import { PluginUnavailable } from '../views/plugin-unavailable.ts';
+import type { ProcessEnd } from './child-process.ts';
+import { CrashBook } from './crash-book.ts';
+import type { DoorOwner } from './doors/door.ts';
+import { type PackageProcess, ProcessOver } from './package-process.ts';
+import type { Description, LoadOrder, LoadProblem, Made } from './wire/messages.ts';
+
+const STOP_SECONDS = 8;
+const MAX_NAMED = 3;
+
+export interface ApartPackageParts {
+  readonly order: LoadOrder;
+  readonly owner: DoorOwner;
+  /** The process that it runs in: one that is there, of its publisher, or a new one. */
+  readonly process: () => Promise<PackageProcess>;
+  readonly startSeconds: number;
+  /** Unused for this long, its process ends until somebody calls; packages with a `start` of their own stay. */
+  readonly idleMinutes: number;
+  readonly ended: (end: ProcessEnd, underWay: string, nextMs: number | undefined) => void;
+  /** It ended too often: it is not started again until an administrator lets it run. */
+  readonly gaveUp: (end: ProcessEnd, underWay: string) => void;
+}
+
+interface Running {
+  readonly process: PackageProcess;
+  readonly p: number;
+  readonly leave: () => void;
+  readonly made: Made;
+}
+
+/** One version of a package from outside while it runs apart: started again when its process ends, at once on the next call when that was for want of use. */
+export class ApartPackage {
+  readonly #parts: ApartPackageParts;
+  readonly #crashes = new CrashBook(() => performance.now());
+  readonly #underWay = new Map<symbol, string>();
+  #running: Promise<Running> | undefined;
+  #has: Description['has'] | undefined;
+  #made: Made = { services: [], extensions: [] };
+  #down: Reason | undefined;
+  #again: NodeJS.Timeout | undefined;
+  #idle: NodeJS.Timeout | undefined;
+  #isEnded = false;
+
+  constructor(parts: ApartPackageParts) {
+    this.#parts = parts;
+  }
+
+  /** It is not started again by itself. */
+  get hasGivenUp(): boolean {
+    return this.#crashes.isTooMany;
+  }
+
+  /** Values of its services and additions as they were made first; functions in them are called by `callMade`. */
+  get made(): Made {
+    return this.#made;
+  }
+
+  /** Runs its module for the first time. @throws PluginProblem, and what the module throws */
+  async load(): Promise<Description> {
+    let described: Description | undefined;
+    this.#running = this.#open((loaded) => {
+      described = loaded;
+    }, false);
+    await this.#running;
+    this.#has = described?.has;
+    return described as Description; // `#open` has handed it in
+  }
+
+  /** Makes its services and additions; its context must be there by now. */
+  async make(): Promise<void> {
+    const running = await this.#ready();
+    const made = (await this.#ask(running, 'make', [])) as Made;
+    this.#made = made;
+    this.#running = Promise.resolve({ ...running, made });
+  }
+
+  async start(): Promise<void> {
+    if (this.#has?.start) await this.call('start', []);
+    this.#restIdle();
+  }
+
+  /** Asks it for something in the course of a call. @param label what is at work, for the case that it never ends @throws PluginUnavailable while it is down */
+  async call(op: string, given: readonly unknown[], ctx?: CallContext<never>, label = op): Promise<unknown> {
+    return await this.#busy(label, async () => await this.#ask(await this.#ready(), op, given, ctx));
+  }
+
+  /** Calls a function of a service or an addition. @param path where it stands in what was made */
+  async callMade(kind: keyof Made, path: readonly (string | number)[], given: readonly unknown[], label: string): Promise<unknown> {
+    return await this.#busy(label, async () => {
+      let at: unknown = (await this.#ready()).made[kind];
+      for (const step of path) at = (at as Readonly<Record<string | number, unknown>> | undefined)?.[step];
+      if (typeof at !== 'function') throw new TypeError(`${label} is no function any more`);
+      return await (at as (...all: readonly unknown[]) => Promise<unknown>)(...given);
+    });
+  }
+
+  /** Ends it for good. */
+  async end(): Promise<void> {
+    this.#isEnded = true;
+    clearTimeout(this.#again);
+    clearTimeout(this.#idle);
+    const running = await this.#running?.catch(() => undefined);
+    if (!running) return;
+    try {
+      if (this.#has?.stop && !running.process.over) await within(STOP_SECONDS, 'stop', this.#ask(running, 'stop', []));
+    } finally {
+      running.leave();
+    }
+  }
+
+  async #busy<T>(label: string, work: () => Promise<T>): Promise<T> {
+    const at = Symbol(label);
+    this.#underWay.set(at, label);
+    clearTimeout(this.#idle);
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof ProcessOver) throw this.#unavailable();
+      throw error;
+    } finally {
+      this.#underWay.delete(at);
+      this.#restIdle();
+    }
+  }
+
+  #ask({ process, p }: Running, op: string, given: readonly unknown[], ctx?: CallContext<never>): Promise<unknown> {
+    return process.door.ask(p, ctx, (facts) => process.door.peer.request(op, given, facts));
+  }
+
+  async #ready(): Promise<Running> {
+    if (this.#down) throw this.#unavailable();
+    this.#running ??= this.#open(() => undefined, true);
+    return await this.#running;
+  }
+
+  /** @param whole after its first start it is made and started again as well */
+  async #open(loaded: (description: Description) => void, whole: boolean): Promise<Running> {
+    const { order, owner, startSeconds } = this.#parts;
+    const process = await this.#parts.process();
+    const taken = process.take(owner, (end) => this.#lost(end));
+    const running: Running = { process, ...taken, made: { services: [], extensions: [] } };
+    try {
+      const answer = (await within(startSeconds, 'loading', this.#ask(running, 'load', [order]))) as Description | { readonly problem: LoadProblem };
+      if ('problem' in answer) throw new PluginProblem('failed', answer.problem.key, answer.problem.params);
+      loaded(answer);
+      if (!whole) return running;
+      const made = (await this.#ask(running, 'make', [])) as Made;
+      if (answer.has.start) await within(startSeconds, 'start', this.#ask(running, 'start', []));
+      return { ...running, made };
+    } catch (error) {
+      // One that is still at it is ended; others of its publisher are started again.
+      if (error instanceof TookTooLong) process.kill({ kind: 'hang', detail: error.message });
+      taken.leave();
+      if (this.#running !== undefined && whole) this.#running = undefined;
+      throw error;
+    }
+  }
+
+  #lost(end: ProcessEnd): void {
+    const wasLoading = this.#has === undefined;
+    this.#running = undefined;
+    clearTimeout(this.#idle);
+    if (this.#isEnded || wasLoading || end.kind === 'stopped') return;
+    const underWay = [...new Set(this.#underWay.values())].slice(-MAX_NAMED).join(', ');
+    const pauseMs = this.#crashes.note();
+    this.#down = { key: `apart-${end.kind}`, params: { place: underWay || '-', detail: end.detail || '-' } };
+    this.#parts.ended(end, underWay, pauseMs);
+    if (pauseMs === undefined) return this.#parts.gaveUp(end, underWay);
+    this.#again = setTimeout(() => this.#startAgain(), pauseMs);
+    this.#again.unref();
+  }
+
+  #startAgain(): void {
+    this.#down = undefined;
+    this.#running = this.#open(() => undefined, true);
+    this.#running.catch((error: unknown) => {
+      // Its process has told of its own end; a start that fails otherwise counts like one.
+      if (!this.#down && !this.#isEnded) this.#lost({ kind: 'crash', detail: messageOf(error) });
+    });
+  }
+
+  #unavailable(): PluginUnavailable {
+    return new PluginUnavailable(this.#parts.order.pluginId, this.#down ?? { key: 'apart-stopped' });
+  }
+
+  #restIdle(): void {
+    clearTimeout(this.#idle);
+    if (this.#isEnded || this.#underWay.size > 0 || this.#has?.start !== false) return;
+    this.#idle = setTimeout(() => void this.#rest(), this.#parts.idleMinutes * 60_000);
+    this.#idle.unref();
+  }
+
+  async #rest(): Promise<void> {
+    const running = await this.#running?.catch(() => undefined);
+    if (!running || this.#underWay.size > 0) return;
+    this.#running = undefined;
+    running.leave();
+  }
+}

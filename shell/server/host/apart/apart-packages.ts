@@ -1,0 +1,147 @@
+import type { Log, ServerContext } from '@nephra/plugin-sdk/server';
+import type { CoreParts } from '../../composition/core-parts.ts';
+import type { TextSource } from '../../i18n/texts.ts';
+import { PluginSettingStore } from '../../plugin-settings/plugin-setting-store.ts';
+import { ApartPackage } from './apart-package.ts';
+import type { EndKind, ProcessEnd } from './child-process.ts';
+import type { DoorOwner } from './doors/door.ts';
+import { osFence } from './os-fence.ts';
+import { PackageProcess } from './package-process.ts';
+import { packageProgram } from './program.ts';
+import type { Description, LoadOrder } from './wire/messages.ts';
+
+/** What a package does while nothing is known of it but its code; its context comes later. */
+export interface ApartOrder extends LoadOrder {
+  /** Packages of one publisher share a process; undefined: it has one of its own. */
+  readonly publisher: string | undefined;
+}
+
+export interface LoadedApart {
+  readonly apart: ApartPackage;
+  readonly described: Description;
+  /** Hands it what its server half may use. */
+  attach(given: { readonly context: ServerContext<never>; readonly texts: TextSource; readonly fault: (place: string, kind: string, error: unknown) => void }): void;
+}
+
+/** How a package's process ended, for people. */
+export interface PackageEnd {
+  readonly pluginId: string;
+  readonly version: string;
+  readonly kind: EndKind;
+  readonly place: string;
+}
+
+/** Packages that run in processes of their own, beside the server. */
+export class ApartPackages {
+  readonly #core: CoreParts;
+  readonly #shared = new Map<string, Promise<PackageProcess>>();
+  readonly #processes = new Set<PackageProcess>();
+  #servicesStamp = 1;
+  #hasSaid = false;
+  /** Hears of a package that ended too often. */
+  gaveUp: (end: PackageEnd) => void = () => undefined;
+
+  constructor(core: CoreParts) {
+    this.#core = core;
+  }
+
+  /** Starts, or joins, the process of a package and loads it there. @throws PluginProblem, and what its module throws */
+  async load({ publisher, ...order }: ApartOrder): Promise<LoadedApart> {
+    const { config, log, db } = this.#core;
+    const { pluginId, version } = order;
+    const own = log.child({ plugin: pluginId });
+    const pageValues = new PluginSettingStore(db);
+    let fault: (place: string, kind: string, error: unknown) => void = () => undefined;
+    let texts: readonly TextSource[] = [this.#core.texts];
+    // Until it is known what it may use, it may use its log.
+    let context = { pluginId, log: own } as unknown as ServerContext<never>;
+    const owner: DoorOwner = {
+      pluginId,
+      get context() {
+        return context;
+      },
+      get texts() {
+        return texts;
+      },
+      pageValues: (orgId) => Promise.resolve(pageValues.of(pluginId, orgId)),
+      escaped: (error, kind) => {
+        own.error({ err: error }, 'a plugin let an error escape');
+        fault('outside of any call', kind, error);
+      },
+    };
+    const apart = new ApartPackage({
+      order,
+      owner,
+      process: () => this.#process(publisher),
+      startSeconds: config.pluginStartSeconds,
+      idleMinutes: config.pluginIdleMinutes,
+      ended: (end, underWay, nextMs) => {
+        own.error({ kind: end.kind, detail: end.detail, underWay, nextMs }, 'the process of a plugin ended');
+        fault(underWay || 'process', end.kind, new Error(endText(end)));
+      },
+      gaveUp: ({ kind }, underWay) => this.gaveUp({ pluginId, version, kind, place: underWay }),
+    });
+    this.#sayWhatHolds();
+    const described = await apart.load().catch(async (error: unknown) => {
+      await apart.end();
+      throw error;
+    });
+    return {
+      apart,
+      described,
+      attach: (given) => {
+        context = given.context;
+        texts = [given.texts, this.#core.texts];
+        fault = given.fault;
+      },
+    };
+  }
+
+  /** Services or additions are others than before. */
+  servicesChanged(): void {
+    this.#servicesStamp += 1;
+    for (const process of this.#processes) process.door.peer.tell('services', [this.#servicesStamp]);
+  }
+
+  async #process(publisher: string | undefined): Promise<PackageProcess> {
+    if (publisher === undefined) return await this.#start();
+    const known = this.#shared.get(publisher);
+    const before = await known?.catch(() => undefined);
+    if (before && !before.over) return before;
+    if (known !== this.#shared.get(publisher)) return await this.#process(publisher);
+    const started = this.#start();
+    this.#shared.set(publisher, started);
+    return await started;
+  }
+
+  async #start(): Promise<PackageProcess> {
+    const { config, log, clock, database, siteTexts } = this.#core;
+    const process = new PackageProcess({
+      program: await packageProgram(),
+      limits: { memoryMb: config.pluginMemoryMb, hangSeconds: config.pluginHangSeconds },
+      log: log as Log,
+      clock,
+      inTransaction: () => database.inTransaction(),
+      wording: () => siteTexts.stamp,
+    });
+    this.#processes.add(process);
+    for (const one of this.#processes) if (one.over) this.#processes.delete(one);
+    process.door.peer.tell('services', [this.#servicesStamp]);
+    return process;
+  }
+
+  /** Once, what keeps packages in on this machine: where the system offers no network of its own, a hospital must know. */
+  #sayWhatHolds(): void {
+    if (this.#hasSaid) return;
+    this.#hasSaid = true;
+    const { network, endsWithServer } = osFence();
+    const told = { network, endsWithServer };
+    if (network) this.#core.log.info(told, 'packages from outside run apart: no files, no network, no other processes');
+    else this.#core.log.warn(told, 'packages from outside run apart without files and processes, but this system cannot keep them from the network: install util-linux (unshare)');
+  }
+}
+
+const endText = ({ kind, detail }: ProcessEnd): string => {
+  const said = { stopped: 'it was stopped', exit: 'it ended itself', crash: 'it crashed', hang: 'it answered no more', memory: 'it took more memory than it may', channel: 'it sent what no package sends' };
+  return `Its process is over: ${said[kind]}${detail === '' ? '' : ` (${detail})`}`;
+};

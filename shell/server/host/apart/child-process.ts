@@ -1,0 +1,158 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { setPriority } from 'node:os';
+import type { Duplex } from 'node:stream';
+import type { Log } from '@nephra/plugin-sdk/server';
+import { osFence } from './os-fence.ts';
+
+/**
+ * How a process ended.
+ * - `stopped`: the server wanted it; `exit`: it left by itself; `crash`: a fault of it or of its engine
+ * - `hang`: it answered no beat; `memory`: it took more than it may; `channel`: it sent what no package sends
+ */
+export type EndKind = 'stopped' | 'exit' | 'crash' | 'hang' | 'memory' | 'channel';
+
+export interface ProcessEnd {
+  readonly kind: EndKind;
+  readonly detail: string;
+}
+
+export interface ProcessLimits {
+  /** Of its heap; the whole process may take half as much again and what an empty one takes. */
+  readonly memoryMb: number;
+  /** Without an answer to a beat, after which it counts as held. */
+  readonly hangSeconds: number;
+}
+
+export interface ChildProcessParts {
+  /** File of the program that it runs. */
+  readonly program: string;
+  readonly limits: ProcessLimits;
+  readonly log: Log;
+  /** What came through the channel, and through the one of questions that it waits for standing still. */
+  readonly heard: (chunk: Buffer) => void;
+  readonly heardAtOnce: (chunk: Buffer) => void;
+  readonly beat: () => void;
+  readonly ended: (end: ProcessEnd) => void;
+}
+
+const BEAT_MS = 1_000;
+/** What a process takes before it has loaded anything. */
+const EMPTY_MB = 96;
+/** Bytes that lie ready for a process that does not read. */
+const MAX_UNREAD_BYTES = 64 * 1024 * 1024;
+/** Below the server's own, so that a package that calculates all day does not slow it. */
+const PRIORITY = 5;
+const STDERR_KEPT = 4_000;
+const PAGE_MB = 4_096 / 1_048_576;
+
+/** Node's own names of its model of permissions, by what this Node calls it. */
+const permissionFlag = (): string => (process.allowedNodeEnvironmentFlags.has('--permission') ? '--permission' : '--experimental-permission');
+
+/** A process of a package from outside: without environment, files, network, further processes and threads; with limits of memory and of standing still. */
+export class ApartChild {
+  readonly #parts: ChildProcessParts;
+  readonly #child: ChildProcess;
+  readonly #channel: Duplex;
+  readonly #questions: Duplex;
+  readonly #beat: NodeJS.Timeout;
+  #unanswered = 0;
+  #end: ProcessEnd | undefined;
+  #stderr = '';
+
+  constructor(parts: ChildProcessParts) {
+    this.#parts = parts;
+    const { before } = osFence();
+    const [command = '', ...words] = [...before, process.execPath, ...flagsOf(parts)];
+    this.#child = spawn(command, words, { stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'], env: {}, cwd: '/' });
+    this.#channel = this.#child.stdio[3] as Duplex;
+    this.#questions = this.#child.stdio[4] as Duplex;
+    this.#channel.on('data', parts.heard);
+    this.#questions.on('data', parts.heardAtOnce);
+    // A pipe that breaks is told by the end of the process.
+    for (const pipe of [this.#channel, this.#questions]) pipe.on('error', () => undefined);
+    this.#child.stderr?.on('data', (chunk: Buffer) => {
+      this.#stderr = (this.#stderr + chunk.toString('utf8')).slice(-STDERR_KEPT);
+    });
+    this.#child.once('error', (error) => this.#over({ kind: 'crash', detail: error.message }));
+    this.#child.once('close', (code, signal) => this.#over(this.#endOf(code, signal)));
+    this.#child.once('spawn', () => this.#lower());
+    this.#beat = setInterval(() => this.#look(), BEAT_MS);
+    this.#beat.unref();
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
+  /** Megabytes that it takes; 0 where the system does not tell. */
+  async memoryMb(): Promise<number> {
+    const text = await readFile(`/proc/${this.pid}/statm`, 'utf8').catch(() => '');
+    return Math.round(Number(text.split(' ')[1] ?? 0) * PAGE_MB);
+  }
+
+  send(frame: Buffer): void {
+    if (this.#end) return;
+    this.#channel.write(frame);
+    if (this.#channel.writableLength > MAX_UNREAD_BYTES) this.kill({ kind: 'hang', detail: 'it reads nothing any more' });
+  }
+
+  sendAtOnce(frame: Buffer): void {
+    if (!this.#end) this.#questions.write(frame);
+  }
+
+  alive(): void {
+    this.#unanswered = 0;
+  }
+
+  kill(end: ProcessEnd): void {
+    if (this.#end) return;
+    this.#over(end);
+  }
+
+  #over(end: ProcessEnd): void {
+    if (this.#end) return;
+    this.#end = end;
+    clearInterval(this.#beat);
+    this.#child.kill('SIGKILL');
+    this.#channel.destroy();
+    this.#questions.destroy();
+    this.#parts.ended(end);
+  }
+
+  #lower(): void {
+    try {
+      setPriority(this.pid, PRIORITY);
+    } catch {
+      // It is gone already.
+    }
+  }
+
+  /** Counted in beats of the server, not in seconds: while the server itself stands, nobody can answer it. */
+  #look(): void {
+    const { limits } = this.#parts;
+    if (this.#unanswered * BEAT_MS >= limits.hangSeconds * 1_000) return this.kill({ kind: 'hang', detail: '' });
+    this.#unanswered += 1;
+    this.#parts.beat();
+    void this.memoryMb().then((mb) => {
+      if (mb > limits.memoryMb * 1.5 + EMPTY_MB) this.kill({ kind: 'memory', detail: `${mb} MB` });
+    });
+  }
+
+  #endOf(code: number | null, signal: NodeJS.Signals | null): ProcessEnd {
+    const last = this.#stderr.trim().split('\n').slice(-3).join(' ').slice(0, 300);
+    if (/heap out of memory|allocation failed/i.test(this.#stderr)) return { kind: 'memory', detail: `${this.#parts.limits.memoryMb} MB` };
+    if (signal === null && code === 0) return { kind: 'exit', detail: last };
+    return { kind: 'crash', detail: `${signal ?? `code ${code}`} ${last}`.trim() };
+  }
+}
+
+const flagsOf = ({ program, limits }: ChildProcessParts): string[] => [
+  permissionFlag(),
+  `--allow-fs-read=${program}`,
+  '--experimental-vm-modules',
+  '--no-warnings',
+  '--no-addons',
+  `--max-old-space-size=${limits.memoryMb}`,
+  program,
+];

@@ -1,0 +1,56 @@
+import { read, readSync, writeSync } from 'node:fs';
+import { type Frame, FrameCutter, frameOf } from '../wire/frames.ts';
+
+/** Numbers of the pipes that the server opened. */
+const CHANNEL = 3;
+const QUESTIONS = 4;
+const CHUNK_BYTES = 256 * 1024;
+const isBusy = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EAGAIN';
+
+/** Reads and writes by number and not through sockets: no object of the channel is ever in reach of a package. */
+function writeWhole(pipe: number, frame: Buffer): void {
+  for (let at = 0; at < frame.length; ) {
+    try {
+      at += writeSync(pipe, frame, at);
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+    }
+  }
+}
+
+export const sendFrame = (frame: Buffer): void => writeWhole(CHANNEL, frame);
+
+/** Hears messages until the server is gone. */
+export function hearFrames(heard: (frame: Frame) => void, gone: () => void): void {
+  const cutter = new FrameCutter();
+  const next = (): void => {
+    // A new piece of memory each time: parts of a message are views of it.
+    const chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
+    read(CHANNEL, chunk, 0, chunk.length, null, (error, bytes) => {
+      if (error && isBusy(error)) return next();
+      if (error || bytes === 0) return gone();
+      next();
+      for (const frame of cutter.push(chunk.subarray(0, bytes))) heard(frame);
+    });
+  };
+  next();
+}
+
+const answers = new FrameCutter();
+
+/** Asks and stands still until the answer is there. */
+export function askStandingStill(head: object, parts: readonly Uint8Array[]): Frame {
+  writeWhole(QUESTIONS, frameOf(head, parts));
+  for (;;) {
+    const chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
+    let bytes = 0;
+    try {
+      bytes = readSync(QUESTIONS, chunk, 0, chunk.length, null);
+      if (bytes === 0) throw new Error('the server is gone');
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+    }
+    const [frame] = answers.push(chunk.subarray(0, bytes));
+    if (frame) return frame;
+  }
+}

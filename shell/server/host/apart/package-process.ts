@@ -1,0 +1,117 @@
+import type { Clock, Log } from '@nephra/plugin-sdk/server';
+import { ApartChild, type ProcessEnd, type ProcessLimits } from './child-process.ts';
+import type { DoorOwner } from './doors/door.ts';
+import { ProcessDoor } from './process-door.ts';
+import { FrameCutter, frameOf } from './wire/frames.ts';
+import { WireError } from './wire/value-codec.ts';
+
+export interface ProcessParts {
+  readonly program: string;
+  readonly limits: ProcessLimits;
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly inTransaction: () => boolean;
+  readonly wording: () => string;
+}
+
+/** The process in which something ran is over; who asked is told by the name of the package. */
+export class ProcessOver extends Error {
+  readonly end: ProcessEnd;
+
+  constructor(end: ProcessEnd) {
+    super(`The process of the package is over: ${end.kind} ${end.detail}`.trim());
+    this.name = 'ProcessOver';
+    this.end = end;
+  }
+}
+
+/** One process with the packages that run in it: one, or those of one publisher. */
+export class PackageProcess {
+  readonly door: ProcessDoor;
+  readonly #child: ApartChild;
+  readonly #owners = new Map<number, DoorOwner>();
+  readonly #losers = new Set<(end: ProcessEnd) => void>();
+  #next = 1;
+  #end: ProcessEnd | undefined;
+
+  constructor({ program, limits, log, clock, inTransaction, wording }: ProcessParts) {
+    this.door = new ProcessDoor({
+      send: (frame) => this.#child.send(frame),
+      clock,
+      inTransaction,
+      wording,
+      owners: this.#owners,
+      alive: () => this.#child.alive(),
+    });
+    const frames = new FrameCutter();
+    const questions = new FrameCutter();
+    this.#child = new ApartChild({
+      program,
+      limits,
+      log,
+      heard: (chunk) => this.#guarded(() => frames.push(chunk).forEach((frame) => this.door.peer.receive(frame))),
+      heardAtOnce: (chunk) => this.#guarded(() => questions.push(chunk).forEach(({ head, parts }) => this.#answerAtOnce(head, parts))),
+      beat: () => this.door.peer.tell('beat', [], { t: this.door.times() }),
+      ended: (end) => this.#over(end),
+    });
+  }
+
+  get pid(): number {
+    return this.#child.pid;
+  }
+
+  get over(): boolean {
+    return this.#end !== undefined;
+  }
+
+  memoryMb(): Promise<number> {
+    return this.#child.memoryMb();
+  }
+
+  /** Takes a package in. @param lost hears of the end of the process @returns its number in the process */
+  take(owner: DoorOwner, lost: (end: ProcessEnd) => void): { readonly p: number; readonly leave: () => void } {
+    const p = this.#next++;
+    this.#owners.set(p, owner);
+    this.#losers.add(lost);
+    return {
+      p,
+      leave: () => {
+        this.#owners.delete(p);
+        this.#losers.delete(lost);
+        if (this.#owners.size === 0) this.#child.kill({ kind: 'stopped', detail: '' });
+        else this.door.peer.tell('unload', [], { p, s: 0 });
+      },
+    };
+  }
+
+  kill(end: ProcessEnd): void {
+    this.#child.kill(end);
+  }
+
+  #over(end: ProcessEnd): void {
+    this.#end = end;
+    this.door.end(new ProcessOver(end));
+    for (const lost of [...this.#losers]) lost(end);
+  }
+
+  /** Whatever a process sends, the worst that comes of it is its own end. */
+  #guarded(hear: () => void): void {
+    try {
+      hear();
+    } catch (error) {
+      this.#child.kill({ kind: 'channel', detail: error instanceof WireError ? error.message : String(error).slice(0, 200) });
+    }
+  }
+
+  #answerAtOnce(head: unknown, parts: readonly Uint8Array[]): void {
+    const { v, e, later } = this.door.answerAtOnce((head ?? {}) as object, parts) as { v?: unknown; e?: unknown; later?: boolean };
+    if (later) return this.#child.sendAtOnce(frameOf({ later }));
+    try {
+      const packed = this.door.peer.pack(e ?? v);
+      this.#child.sendAtOnce(frameOf(e === undefined ? { v: packed.json } : { e: packed.json }, packed.parts));
+    } catch (error) {
+      const packed = this.door.peer.pack(error);
+      this.#child.sendAtOnce(frameOf({ e: packed.json }, packed.parts));
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import { AppError, EnvelopeCode, type ErrorParams } from '@nephra/plugin-sdk/contract';
+
+/** Characters of a text of an error that cross. */
+const MAX_TEXT = 8_000;
+const MAX_FIELDS = 100;
+const CODES: readonly number[] = Object.values(EnvelopeCode);
+
+export interface PackedError {
+  readonly name?: unknown;
+  readonly message?: unknown;
+  readonly stack?: unknown;
+  readonly facts?: unknown;
+  readonly cause?: unknown;
+}
+
+const cut = (text: unknown): string => String(text ?? '').slice(0, MAX_TEXT);
+
+/** An error with what its class adds to it (SQLSTATE, `failure`, `sent`, …). @param pack for values within it */
+export function packError(error: Error, pack: (value: unknown) => unknown): PackedError {
+  const facts = Object.fromEntries(Object.entries(error).filter(([key, value]) => key !== 'name' && key !== 'cause' && isFact(value)));
+  return {
+    name: cut(error.name),
+    message: cut(error.message),
+    stack: cut(error.stack),
+    facts: pack(facts),
+    ...(error.cause instanceof Error ? { cause: pack(error.cause) } : {}),
+  };
+}
+
+const isFact = (value: unknown): boolean => typeof value !== 'function' && typeof value !== 'symbol' && value !== undefined;
+
+/** The error again; a refusal is made anew of what may stand in one. */
+export function unpackError({ name, message, stack, facts, cause }: PackedError, unpack: (value: unknown) => unknown): Error {
+  const known = typeof facts === 'object' && facts !== null ? (unpack(facts) as Readonly<Record<string, unknown>>) : {};
+  const within = cause === undefined ? undefined : unpack(cause);
+  const error = name === 'AppError' ? refusalOf(known, within) : new Error(cut(message), within === undefined ? undefined : { cause: within });
+  if (name !== 'AppError') {
+    Object.assign(error, known);
+    Object.defineProperty(error, 'name', { value: cut(name), configurable: true, writable: true });
+  }
+  Object.defineProperty(error, 'stack', { value: cut(stack), configurable: true, writable: true });
+  return error;
+}
+
+function refusalOf(known: Readonly<Record<string, unknown>>, cause: unknown): AppError {
+  const code = CODES.find((one) => one === known.code) as EnvelopeCode | undefined;
+  return new AppError(cut(known.key).slice(0, 200), {
+    ...(code === undefined ? {} : { code }),
+    params: paramsOf(known.params),
+    fields: fieldsOf(known.fields),
+    ...(cause === undefined ? {} : { cause }),
+  });
+}
+
+function paramsOf(given: unknown): ErrorParams {
+  if (typeof given !== 'object' || given === null) return {};
+  const pairs = Object.entries(given).slice(0, MAX_FIELDS);
+  return Object.fromEntries(pairs.map(([key, value]) => [key, typeof value === 'number' ? value : cut(value)]));
+}
+
+function fieldsOf(given: unknown): { path: string; msg: string }[] {
+  if (!Array.isArray(given)) return [];
+  return given.slice(0, MAX_FIELDS).map((one: { path?: unknown; msg?: unknown } | null) => ({ path: cut(one?.path), msg: cut(one?.msg) }));
+}

@@ -1,0 +1,86 @@
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { FrameCutter } from './frames.ts';
+import { Peer, type PeerParts } from './peer.ts';
+import { WireError } from './value-codec.ts';
+
+type Answers = PeerParts['answer'];
+
+/** Two ends over a pipe that delivers later. */
+function pair(left: Answers, right: Answers): readonly [Peer, Peer] {
+  const make = (answer: Answers, send: (frame: Buffer) => void): Peer =>
+    new Peer({ send, answer, call: (act, given) => act(...given), calling: (ask) => ask({}), maxAsked: 50, maxLent: 50 });
+  const over = (to: () => Peer) => {
+    const cutter = new FrameCutter();
+    return (frame: Buffer): void => queueMicrotask(() => cutter.push(frame).forEach((one) => to().receive(one)));
+  };
+  const one: Peer = make(left, over(() => other));
+  const other: Peer = make(right, over(() => one));
+  return [one, other];
+}
+
+const nothing: Answers = () => undefined;
+
+it('asks, is asked back while it waits, and hears refusals', async () => {
+  const [host, child] = pair(
+    (op, [n]) => (op === 'double' ? Number(n) * 2 : undefined),
+    async (op, [n, act]) => {
+      if (op === 'fail') throw new RangeError('not this');
+      return [await child.request('double', [n]), await (act as (n: unknown) => Promise<unknown>)(n)];
+    },
+  );
+  expect(await host.request('work', [4, (n: number) => n + 1])).toEqual([8, 5]);
+  await expect(host.request('fail', [])).rejects.toMatchObject({ name: 'RangeError', message: 'not this' });
+});
+
+it('a function that went with a request is over with it; a stream goes piece by piece', async () => {
+  let kept: (() => Promise<unknown>) | undefined;
+  const [host] = pair(nothing, (op, [given]) => {
+    if (op === 'keep') kept = given as typeof kept;
+    return op === 'read' ? Readable.from(['a', 'b'.repeat(600_000), 'c']) : undefined;
+  });
+  await host.request('keep', [() => 1]);
+  await expect(kept?.()).rejects.toThrow('after the call');
+  expect((await text((await host.request('read', [])) as Readable)).length).toBe(600_002);
+});
+
+it('a signal that is given up is heard there, and the end of the channel by everybody who waits', async () => {
+  const heard: string[] = [];
+  const [host] = pair(nothing, (_op, [signal]) => {
+    (signal as AbortSignal).addEventListener('abort', () => heard.push(String((signal as AbortSignal).reason)));
+    return new Promise(() => undefined);
+  });
+  const given = new AbortController();
+  const waiting = host.request('wait', [given.signal]);
+  given.abort('enough');
+  await expect.poll(() => heard).toEqual(['enough']);
+  host.end(new Error('over'));
+  await expect(waiting).rejects.toThrow('over');
+  await expect(host.request('more', [])).rejects.toThrow('over');
+});
+
+it('whatever is received, only a WireError comes of it', () => {
+  const [host] = pair(nothing, nothing);
+  const head = fc.record(
+    {
+      k: fc.constantFrom('ask', 'tell', 'answer', 'refusal', 'abort', 'back', 'else', 7),
+      i: fc.jsonValue(),
+      o: fc.oneof(fc.constantFrom('x', 1, 2), fc.jsonValue()),
+      a: fc.jsonValue(),
+      f: fc.jsonValue(),
+      v: fc.jsonValue(),
+    },
+    { requiredKeys: [] },
+  );
+  fc.assert(
+    fc.property(fc.oneof(head, fc.jsonValue()), (message) => {
+      try {
+        host.receive({ head: JSON.parse(JSON.stringify(message)) as unknown, parts: [] });
+      } catch (error) {
+        expect(error).toBeInstanceOf(WireError);
+      }
+    }),
+  );
+});

@@ -1,0 +1,158 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { packedPlugin, serverSource } from '../support/processes/fixture-plugin.ts';
+import { ONE_CALL } from '../support/processes/one-call-connection.ts';
+import { quickFolder } from '../support/processes/quick-folder.ts';
+import { type RunningSystem, startSystem } from '../support/processes/running-system.ts';
+
+/** A vendor's package with one route for each thing that must not take the hospital down, nor lead out of its process. */
+const HOSTILE = `
+import { readFileSync } from 'node:fs';
+import { execSync } from 'node:child_process';
+import { connect } from 'node:net';
+const names = ['calm', 'late', 'text', 'exit', 'hold', 'leak', 'chatter', 'files', 'secret', 'exec', 'fetch', 'socket', 'inside', 'kill', 'flood', 'deep'];
+const route = (path) => ({ method: 'GET', path, summary: 'fixture', need: 'public', audit: 'none', reply: {} });
+const contract = { name: 'hostile', routes: Object.fromEntries(names.map((name) => [name, route('/api/hostile/' + name)])) };
+const kept = [];
+const told = async (act) => { try { return 'got ' + String(await act()).slice(0, 40); } catch (error) { return 'refused: ' + error.message; } };
+const inside = async () => {
+  const found = [];
+  const ways = {
+    binding: () => process.binding('fs'),
+    builtin: () => process.getBuiltinModule('net'),
+    pipe: () => new process.stdout.constructor({ fd: 1 }).connect,
+    imported: async () => (await import('node:net')).Socket.prototype.connect,
+    made: async () => (await new Function('return import("node:child_process")')()).spawn('id'),
+    module: async () => (await import('node:module')).createRequire('file:///')('net').connect(1),
+    worker: async () => new (await import('node:worker_threads')).Worker('1', { eval: true }),
+    inspector: async () => (await import('node:inspector')).open(),
+    wasi: async () => (await import('node:wasi')).WASI,
+  };
+  for (const [name, way] of Object.entries(ways)) { try { const got = await way(); if (got !== undefined) { if (typeof got === 'function') got(); found.push(name); } } catch {} }
+  return found;
+};
+export default {
+  implementations: [{ contract, handlers: {
+    calm: async () => 'calm',
+    late: async () => { setTimeout(() => { throw new Error('thrown by a timer'); }, 5); return 'left a timer'; },
+    text: async () => { Promise.reject('a text that nobody hears'); setImmediate(() => { throw 'a text'; }); return 'left a text'; },
+    exit: async () => { process.exit(0); },
+    hold: async () => { await null; for (;;) Math.random(); },
+    leak: async () => { for (;;) { kept.push(new Array(100000).fill(kept.length)); if (kept.length % 20 === 0) await new Promise((done) => setTimeout(done, 1)); } },
+    chatter: async (_input, ctx) => { for (let at = 0; at < 40000; at += 1) ctx.log.info({ at }, 'chatter line'); return 'chattered'; },
+    files: () => told(() => readFileSync('/etc/passwd', 'utf8')),
+    secret: async (_input, ctx) => told(() => readFileSync(ctx.settings.secret, 'utf8')),
+    exec: () => told(() => execSync('id').toString()),
+    fetch: async (_input, ctx) => told(async () => (await fetch(ctx.settings.address)).text()),
+    socket: async (_input, ctx) => told(() => new Promise((done, fail) => { const one = connect(Number(new URL(ctx.settings.address).port), '127.0.0.1'); one.on('connect', () => done('connected')); one.on('error', fail); })),
+    inside: async () => inside(),
+    kill: async () => told(() => process.kill(process.ppid)),
+    flood: async () => 'x'.repeat(40 * 1024 * 1024),
+    deep: async () => { const top = {}; let at = top; for (let n = 0; n < 500; n += 1) { at.in = {}; at = at.in; } return top; },
+  } }],
+};
+`;
+
+const GOOD = `
+const route = (path) => ({ method: 'GET', path, summary: 'fixture', need: 'public', audit: 'none', reply: {} });
+const contract = { name: 'good', routes: { calm: route('/api/good/calm'), hold: route('/api/good/hold') } };
+export default {
+  implementations: [{ contract, handlers: {
+    calm: async () => 'good',
+    hold: async (_input, ctx) => { ctx.log.error({}, 'now it loops'); for (;;) Math.random(); },
+  } }],
+};
+`;
+
+const folder = quickFolder('nephra-apart-');
+const dataDir = path.join(folder, 'data');
+const outside = createServer((_request, answer) => answer.end('reached'));
+const reached: string[] = [];
+let system: RunningSystem;
+
+/** Entry of a package on the disk. */
+function packed(id: string, server: string, more: object = {}): object {
+  const source = path.join(folder, `${id}.tgz`);
+  writeFileSync(source, packedPlugin({ id, server, settings: { type: 'object' } }));
+  return { id, source, enabled: true, ...more };
+}
+
+async function ask(way: string, plugin = 'hostile'): Promise<{ readonly code: number; readonly data: unknown; readonly msg: string }> {
+  const answer = await fetch(`${system.url}/api/${plugin}/${way}`, { headers: ONE_CALL });
+  return (await answer.json()) as { code: number; data: unknown; msg: string };
+}
+
+const back = (): Promise<void> => expect.poll(() => ask('calm'), { timeout: 20_000 }).toMatchObject({ code: 200, data: 'calm' });
+
+beforeAll(async () => {
+  outside.on('connection', () => reached.push('a connection'));
+  await new Promise<void>((done) => outside.listen(0, '127.0.0.1', done));
+  const { port } = outside.address() as { port: number };
+  writeFileSync(path.join(folder, 'secret.key'), 'a key that nobody else may read');
+  const registry = path.join(folder, 'registry.json');
+  const config = { secret: path.join(folder, 'secret.key'), address: `http://127.0.0.1:${port}/` };
+  writeFileSync(registry, JSON.stringify({ site: { name: '测试' }, plugins: [packed('hostile', HOSTILE, { config }), packed('good', GOOD)] }));
+  const env = { REGISTRY_FILE: registry, PLUGIN_HANG_SECONDS: '2', PLUGIN_MEMORY_MB: '256' };
+  system = await startSystem({ demo: false, dataDir, env, shortLived: true });
+});
+afterAll(async () => {
+  await system?.stop();
+  outside.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('loose errors and process.exit are told by its name, and it goes on', async () => {
+  expect(await ask('late')).toMatchObject({ code: 200 });
+  expect(await ask('text')).toMatchObject({ code: 200 });
+  expect((await ask('exit')).code).not.toBe(200);
+  expect(await ask('calm')).toMatchObject({ code: 200, data: 'calm' });
+  for (const told of ['thrown by a timer', 'a plugin let an error escape', 'called process.exit']) await expect.poll(() => system.output()).toContain(told);
+});
+
+it('it reads no file, starts no program, opens no connection, and finds no way to the insides of Node', async () => {
+  for (const way of ['files', 'secret', 'exec', 'fetch', 'socket', 'kill']) expect([way, (await ask(way)).data]).toEqual([way, expect.stringMatching(/^refused: /)]);
+  expect((await ask('inside')).data).toEqual([]);
+  expect(reached).toEqual([]);
+});
+
+it('an answer that is too long or too deep is refused, and nothing else is', async () => {
+  for (const way of ['flood', 'deep']) expect((await ask(way)).code).not.toBe(200);
+  expect(await ask('calm')).toMatchObject({ code: 200 });
+});
+
+it('40,000 lines of log: some hundred are written', async () => {
+  expect(await ask('chatter')).toMatchObject({ code: 200 });
+  expect(system.output().split('chatter line').length).toBeLessThan(400);
+});
+
+it('a loop without end, and memory without end, end the package alone: others answer all the while, and it comes back', async () => {
+  for (const way of ['hold', 'leak']) {
+    const held = ask(way);
+    const others = await Promise.all(Array.from({ length: 40 }, () => ask('calm', 'good')));
+    expect(others.filter(({ code }) => code !== 200)).toEqual([]);
+    expect(await held).toMatchObject({ code: 503, msg: expect.stringContaining('hostile') });
+    expect(await ask('calm', 'good')).toMatchObject({ code: 200, data: 'good' });
+    await back();
+  }
+  await expect.poll(() => system.output()).toContain('GET /api/hostile/hold');
+});
+
+it('the third time it is put aside until an administrator lets it run, also after a restart', async () => {
+  expect((await ask('hold')).code).toBe(503);
+  await expect.poll(() => system.output()).toContain('quarantined-apart');
+  expect(await ask('calm')).toMatchObject({ code: 503 });
+  expect(await ask('calm', 'good')).toMatchObject({ code: 200 });
+});
+
+it('a server that is killed leaves no process behind, a looping one neither', async () => {
+  const children = (): string[] => readFileSync(`/proc/${system.pid}/task/${system.pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
+  await expect.poll(children).not.toEqual([]);
+  const before = children();
+  const held = ask('hold', 'good').catch(() => undefined);
+  await expect.poll(() => system.output()).toContain('now it loops');
+  await system.kill();
+  await expect.poll(() => before.filter((pid) => existsSync(`/proc/${pid}`))).toEqual([]);
+  await held;
+});
