@@ -249,6 +249,10 @@ export function createShell(surroundings: Surroundings) {
     refused: (notice) => sessionEnd.end('/login', notice),
   });
   socket.on('rightsChanged', () => void rights.changed());
+  // A server where plugins are being written: what was built is drawn at once.
+  socket.on('registryChanged', ({ now, revision }) => {
+    if (now === true && revision !== host.revision) void Promise.all([host.reload(), takeSession(false)]);
+  });
 
   async function loadLanguage(language: Language): Promise<void> {
     // Simplified Chinese is built into the components.

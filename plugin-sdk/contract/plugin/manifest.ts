@@ -100,8 +100,16 @@ export const manifestSchema = Type.Object({
       entry: Type.String(),
       /** `GET /api/…` of each route, so that callers learn why while it does not run. */
       routes: Type.Optional(Type.Array(Type.String())),
+      /** Its jobs; administrators allow those of a package from outside one by one. */
+      jobs: Type.Optional(Type.Array(Type.Object({ name: Type.String(), title: text, purpose: Type.Optional(text) }))),
+      /** Names of its migrations: whether an older version may run again is decided by them. */
+      migrations: Type.Optional(Type.Array(Type.String())),
+      /** Tables that its migrations make, with their schema. */
+      tables: Type.Optional(Type.Array(Type.String())),
     }),
   ),
+  /** What its sources take from the SDK and from other plugins: door → names. Written by the command line, so that a later SDK can be asked before a hospital has it. */
+  uses: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
   /** Language → file with the plugin's texts. */
   locales: Type.Object({ zh: Type.String(), zhtw: Type.String(), en: Type.String() }),
   /** Every file of the package except the manifest: sha384 in SRI form and size in bytes. */

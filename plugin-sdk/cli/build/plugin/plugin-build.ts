@@ -12,7 +12,7 @@ import { buildWebHalf, NO_WEB_HALF, type PluginSizes, type WebHalf, type WebHalf
 import { BuildProblem } from '../problem.ts';
 import type { SdkLocation } from '../sdk-location.ts';
 import { bundleForNode } from './server-bundle.ts';
-import { routesOf } from './server-routes.ts';
+import { serverFacts } from './server-routes.ts';
 import { missingServerTexts } from './server-texts.ts';
 import { shortHash } from '../chunks/web-assets.ts';
 
@@ -49,7 +49,7 @@ export async function buildPlugin(root: string, folder: string, sdk: SdkLocation
       new TextEncoder().encode(new TextDecoder().decode(bundle.code).replace(/sourceMappingURL=server\.mjs\.map/, `sourceMappingURL=${name}.map`)),
     );
     files.set(`${name}.map`, bundle.map);
-    server = { entry: name, routes: await routesOf(bundle.code, serverEntry) };
+    server = { entry: name, ...(await serverFacts(bundle.code, serverEntry)) };
     serverInputs.push(...bundle.inputs);
   }
 

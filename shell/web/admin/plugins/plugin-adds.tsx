@@ -43,6 +43,9 @@ export const PluginAdds = observer(function PluginAdds({ adds }: { readonly adds
     { label: t('pluginAdmin.menus'), names: adds.menus.map((menu) => menu.title[settings.language] || menu.enCode) },
     { label: t('pluginAdmin.permissions'), names: adds.permissions, code: true },
     { label: t('pluginAdmin.routes'), names: adds.routes, code: true },
+    { label: t('pluginAdmin.jobs'), names: adds.jobs.map((job) => job.title[settings.language] || job.name) },
+    { label: t('pluginAdmin.tables'), names: adds.tables, code: true },
+    { label: t('pluginAdmin.uses'), names: adds.uses, code: true },
     { label: t('pluginAdmin.slots'), names: adds.slots, code: true },
   ];
   if (groups.every((group) => group.names.length === 0)) return <p>{t('pluginAdmin.addsNothing')}</p>;

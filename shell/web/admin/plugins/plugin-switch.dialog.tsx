@@ -7,6 +7,7 @@ import { MAX_SWITCH_REASON } from '../../../contract/registry.contract.ts';
 import { useShell } from '../../shell-context.tsx';
 import type { PluginAdminStore, Switching } from './plugin-admin.store.ts';
 import { PluginAdds } from './plugin-adds.tsx';
+import { grantedOf, PluginAsks } from './plugin-asks.tsx';
 import { dependantsOf, missingNeeds } from './plugin-facts.ts';
 
 interface PluginSwitchDialogProps {
@@ -21,10 +22,11 @@ export const PluginSwitchDialog = observer(function PluginSwitchDialog({ store, 
   const { plugin, enable } = switching;
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
+  const [chosen, setChosen] = useState(() => grantedOf(plugin));
   const [busy, setBusy] = useState(false);
   const id = useId();
   const name = plugin.name[settings.language] || plugin.id;
-  const verb = !enable ? 'disable' : plugin.enabled ? 'letRun' : 'enable';
+  const verb = !enable ? 'disable' : !plugin.enabled ? 'enable' : plugin.waits === '' ? 'change' : 'letRun';
   const stopped = enable ? [] : dependantsOf(plugin.id, store.plugins);
   const needs = enable ? missingNeeds(plugin, store.plugins) : [];
 
@@ -36,7 +38,7 @@ export const PluginSwitchDialog = observer(function PluginSwitchDialog({ store, 
     }
     setBusy(true);
     try {
-      await store.setState(switching, reason.trim());
+      await store.setState(switching, reason.trim(), chosen);
       toast.success(t(enable ? 'pluginAdmin.enabled' : 'pluginAdmin.disabled', { name }));
     } catch {
       // The refusal was shown by the HTTP client; the dialog stays for another try.
@@ -62,6 +64,7 @@ export const PluginSwitchDialog = observer(function PluginSwitchDialog({ store, 
       <p>{t(`pluginAdmin.${verb}Ask`, { name })}</p>
       {verb === 'letRun' && <Alert kind="warning" text={plugin.reason} />}
       <PluginAdds adds={plugin.adds} />
+      {enable && <PluginAsks plugin={plugin} chosen={chosen} onChange={setChosen} />}
       {stopped.length > 0 && (
         <Alert kind="warning" text={t('pluginAdmin.dependants', { names: stopped.map((other) => other.name[settings.language] || other.id).join(', ') })} />
       )}

@@ -32,6 +32,8 @@ export const Page = observer(function PluginsPage() {
     void store.load();
   }, [store]);
 
+  const noteOf = ({ reason, runningVersion }: PluginForAdministrator) =>
+    runningVersion === '' ? reason : `${reason} ${t('pluginAdmin.versions.olderShort', { version: runningVersion })}`;
   const reload = async () => toast.success(t('pluginAdmin.reloaded', { revision: await store.reloadRegistry() }));
   const outdated = store.loading.kind === 'ready' && host.revision !== '' && store.revision !== host.revision;
 
@@ -107,7 +109,7 @@ export const Page = observer(function PluginsPage() {
             },
             { prop: 'state', label: t('pluginAdmin.column.state'), width: 120, render: (plugin) => <StatusTag value={plugin.state} table={statuses} /> },
             { prop: 'version', label: t('pluginAdmin.column.version'), width: 96 },
-            { prop: 'reason', label: t('pluginAdmin.column.reason'), minWidth: 260, render: (plugin) => (plugin.state === 'active' ? '' : plugin.reason) },
+            { prop: 'reason', label: t('pluginAdmin.column.reason'), minWidth: 260, render: (plugin) => (plugin.state === 'active' ? '' : noteOf(plugin)) },
             { prop: 'size', label: t('pluginAdmin.column.size'), width: 128, align: 'right', render: (plugin) => sizeText(plugin.adds.browserBytes) },
             {
               prop: 'startedInMs',
@@ -144,7 +146,16 @@ export const Page = observer(function PluginsPage() {
           ]}
         />
       )}
-      {store.opened !== undefined && <PluginDetails plugin={store.opened} maySwitch={maySwitch} onSwitch={store.ask} onClose={() => store.open(null)} />}
+      {store.opened !== undefined && (
+        <PluginDetails
+          key={`${store.opened.id} ${store.opened.runningVersion} ${store.opened.state}`}
+          plugin={store.opened}
+          maySwitch={maySwitch}
+          onSwitch={store.ask}
+          onChanged={() => void store.load()}
+          onClose={() => store.open(null)}
+        />
+      )}
       {store.switching !== null && <PluginSwitchDialog key={store.switching.plugin.id} store={store} switching={store.switching} />}
     </PageFrame>
   );
