@@ -10,6 +10,9 @@ import { sourceFindings } from '../check/source-rules.ts';
 import type { Command } from '../command.ts';
 import { openProject, type Project } from '../project.ts';
 import { sizeProblems } from '../size-lines.ts';
+import { deprecatedIn } from '../../contract/plugin/deprecated-names.ts';
+import { startTimeLimit, type TimeLimit } from '../time-limit.ts';
+import { deprecationText } from '../uses/sdk-api.ts';
 import { programOf } from './test.ts';
 
 /** A check that takes longer is stopped and counts as failed. */
@@ -73,14 +76,16 @@ const CHECKS: readonly Check[] = [
 ];
 
 /** Runs all checks over one build. @returns how many failed */
-export async function runChecks(project: Project, built: PluginBuild, say: (line: string) => void): Promise<number> {
+export async function runChecks(project: Project, built: PluginBuild, say: (line: string) => void, limit?: TimeLimit): Promise<number> {
   let failed = 0;
   for (const { title, find } of CHECKS) {
+    limit?.at(title);
     const findings = await find(project, built);
     say(`${findings.length === 0 ? 'ok    ' : 'FAILED'}  ${title}`);
     for (const finding of findings) say(`        ${finding}`);
     if (findings.length > 0) failed += 1;
   }
+  for (const name of deprecatedIn(built.manifest.uses)) say(`warn    ${deprecationText(name)}`);
   return failed;
 }
 
@@ -90,8 +95,11 @@ export const checkCommand: Command = {
   summary: 'everything that a hospital will look at',
   async run({ folder, say }) {
     const project = openProject(folder);
+    const limit = startTimeLimit();
+    limit.at('building');
     const built = await project.build();
-    const failed = await runChecks(project, built, say);
+    const failed = await runChecks(project, built, say, limit);
+    limit.end();
     say(failed === 0 ? `${built.manifest.id} ${built.manifest.version} is ready to be packed.` : `${failed} of ${CHECKS.length} checks failed.`);
     return failed === 0 ? 0 : 1;
   },

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { DATA_FIELD_TYPES } from '../data-condition.ts';
+import { PLUGIN_ID_PATTERN } from './plugin-id.ts';
 import type { MenuClaim, MenuContribution } from '../menu/menu.ts';
 
 /** Major version of the SDK that this shell offers; a plugin's `sdk` range must include `SDK_VERSION`. */
@@ -17,8 +18,8 @@ export const privilegeSchema = Type.Unsafe<Privilege>(Type.Union(PRIVILEGES.map(
 const text = Type.Object({ zh: Type.String(), zhtw: Type.String(), en: Type.String() });
 const permissionItem = Type.Object({ enCode: Type.String({ pattern: '^[A-Za-z0-9_.]+$' }), title: text, roleHints: Type.Optional(Type.Array(Type.String())) });
 
+export { PLUGIN_ID_PATTERN };
 export const ENCODE_PATTERN = '^[A-Za-z0-9_]+(\\.[A-Za-z0-9_]+)*$';
-export const PLUGIN_ID_PATTERN = '^[a-z][a-z0-9]*(-[a-z0-9]+)*(\\.[a-z][a-z0-9]*(-[a-z0-9]+)*)?$';
 
 export const menuSchema = Type.Object({
   enCode: Type.String({ pattern: ENCODE_PATTERN, maxLength: 100 }),

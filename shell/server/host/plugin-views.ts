@@ -178,8 +178,7 @@ export class PluginViews {
     language: Language,
   ): Promise<PluginForAdministrator> {
     // What waits to be allowed is what the newest package asks for, not what runs.
-    const manifest =
-      (WAITS[reason.key] && found) || live?.found.manifest || found || (await this.#unopened(entry));
+    const manifest = (WAITS[reason.key] && found) || live?.found.manifest || found || (await this.#unopened(entry));
     const outside = this.#isOutside(entry, live);
     const asks = outside && manifest ? packageAsks(manifest, entry, this.#outbound.listed(entry.id)) : undefined;
     const healthy = state === 'active' && live !== undefined && live.faults > 0;

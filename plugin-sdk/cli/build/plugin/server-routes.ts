@@ -35,7 +35,7 @@ export async function serverFacts(code: Uint8Array, source: string): Promise<Ser
     }));
     const tables = [...new Set((server.migrations ?? []).flatMap(({ sql }) => tablesIn(sql)))];
     const migrations = (server.migrations ?? []).map(({ name }) => name);
-    return { routes, ...(jobs.length > 0 && { jobs }), ...(migrations.length > 0 && { migrations }), ...(tables.length > 0 && { tables }) };
+    return { routes, ...(jobs.length > 0 && { jobs }), migrations, ...(tables.length > 0 && { tables }) };
   } catch (error) {
     throw new BuildProblem(`${source} cannot be loaded: ${error instanceof Error ? error.message : String(error)}`);
   } finally {

@@ -89,6 +89,7 @@ export class Activation {
     try {
       const { server, texts } = await asPlugin(entry.id, () => within(startSeconds, 'loading', packages.load(found)));
       checkJobs(entry.id, server?.jobs ?? []);
+      if (!found.builtHere) checkDeclaredJobs(found, server?.jobs ?? []);
       checkFrames(entry.id, server?.sockets ?? []);
       const records = siteRecords(server ?? {}, overlays);
       const live = new LivePlugin({
@@ -297,6 +298,12 @@ function checkJobs(plugin: string, jobs: readonly Pick<Job<never>, 'name' | 'whe
     const problem = scheduleProblem(job.when, BUSINESS_ZONE);
     if (problem) throw new PluginProblem('failed', problem.key, { plugin, job: String(job.name), ...problem.params });
   }
+}
+
+/** A job that the manifest does not name was shown to nobody. @throws PluginProblem */
+function checkDeclaredJobs({ manifest }: CheckedPackage, jobs: readonly Pick<Job<never>, 'name'>[]): void {
+  const hidden = jobs.filter(({ name }) => !manifest.server?.jobs?.some((declared) => declared.name === name));
+  if (hidden.length > 0) throw new PluginProblem('incompatible', 'jobs-undeclared', { jobs: hidden.map(({ name }) => name).join(', ') });
 }
 
 /** Jobs of a package from outside run once the hospital lets them. */

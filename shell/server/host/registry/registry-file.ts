@@ -3,11 +3,10 @@ import { type FSWatcher, watch } from 'node:fs';
 import { open, readFile, rename, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError, type RegistryEntry, type RegistryFile, registrySchema } from '@nephra/plugin-sdk/contract';
-import type { Log } from '@nephra/plugin-sdk/server';
+import { JsonDocument, type Log } from '@nephra/plugin-sdk/server';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { allowedOrigin } from '../../outbound/addresses/origin.ts';
 import { recordOwner } from './record-overlays.ts';
-import { JsonDocument } from './json-document.ts';
 import { messageOf } from '../views/reason.ts';
 
 export interface ReadRegistry {

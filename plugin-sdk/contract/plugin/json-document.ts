@@ -74,6 +74,19 @@ export class JsonDocument {
     return this.text.slice(0, start - before.length) + this.text.slice(end);
   }
 
+  /** The text with one value more at the end of a list that is there, in the manner of its neighbours. */
+  withElement(list: string, value: unknown): string | undefined {
+    const span = this.#spans.get(list);
+    if (!span) return undefined;
+    let last = -1;
+    while (this.#spans.has(`${list}/${last + 1}`)) last += 1;
+    const end = this.#spans.get(`${list}/${last}`)?.end;
+    const first = this.#spans.get(`${list}/0`)?.start;
+    if (end === undefined || first === undefined) return `${this.text.slice(0, span.start)}[${JSON.stringify(value)}]${this.text.slice(span.end)}`;
+    const indent = this.text.slice(span.start + 1, first);
+    return `${this.text.slice(0, end)},${indent || ' '}${JSON.stringify(value)}${this.text.slice(end)}`;
+  }
+
   /** Sets a member of an object that is there, or adds it behind another one; undefined takes it away. */
   withMember(object: string, key: string, value: unknown, behind: string): string {
     const pointer = `${object}/${key}`;
