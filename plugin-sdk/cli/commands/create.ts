@@ -5,7 +5,7 @@ import { PLUGIN_ID_PATTERN } from '../../contract/plugin/plugin-id.ts';
 import { BuildProblem } from '../build/problem.ts';
 import type { Command } from '../command.ts';
 import { ownPackage, type Vendored, vendorSdk } from '../package/vendored-sdk.ts';
-import { exampleFolder, exampleNames, templateFolder } from '../template-folder.ts';
+import { exampleFolder, exampleNames, isExample, templateFolder } from '../template-folder.ts';
 
 /** Names that the template uses for itself, and what stands for them in a plugin with this id. */
 function replacements(id: string, { sdk, plugins }: Vendored): readonly (readonly [string, string])[] {
@@ -37,7 +37,7 @@ export function createPlugin(parent: string, id: string, { sdk, example }: Creat
     throw new BuildProblem(`There is no example '${example}'; there are ${exampleNames().join(', ')}.`);
   const target = path.join(parent, id);
   if (existsSync(target) && readdirSync(target).length > 0) throw new BuildProblem(`${target} exists and is not empty.`);
-  cpSync(templateFolder(), target, { recursive: true });
+  cpSync(templateFolder(), target, { recursive: true, filter: (file) => !isExample(file) });
   if (example !== undefined) {
     for (const part of ['contract', 'domain', 'web', 'server']) rmSync(path.join(target, part), { recursive: true, force: true });
     cpSync(exampleFolder(example), target, { recursive: true });
