@@ -24,7 +24,7 @@ interface Check {
 }
 
 /** What a hospital sees when it gets the package: its files, texts, versions and menus. */
-async function conformanceOf({ files }: PluginBuild): Promise<string[]> {
+export async function conformanceOf({ files }: PluginBuild): Promise<string[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'nephra-check-'));
   try {
     await writeFiles(folder, files, false);

@@ -1,27 +1,18 @@
-import { rmSync, watch } from 'node:fs';
+import { watch } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { writeFiles } from '../build/package-files.ts';
-import type { PluginBuild } from '../build/plugin/plugin-build.ts';
 import { BuildProblem } from '../build/problem.ts';
 import type { Command } from '../command.ts';
 import { openProject } from '../project.ts';
 import { DevelopmentServer } from '../server/development-server.ts';
 import { LogFollower } from '../server/log-follower.ts';
 import { awaitOutcome } from '../server/outcome.ts';
+import { writePackage } from '../server/package-writing.ts';
 import { allowAll, pointRegistryAt } from '../server/registry-entry.ts';
 
 const QUIET_MS = 120;
 const FOLLOW_MS = 1_000;
 const NOT_SOURCE = /(^|[\\/])(node_modules|dist|\.git|\.nephra|vendor)([\\/]|$)|\.test\.tsx?$|~$/;
-
-/** The manifest comes last: the server looks at it to see that the package is new and whole. */
-async function writePackage(out: string, { files }: PluginBuild): Promise<void> {
-  rmSync(path.join(out, 'manifest.json'), { force: true });
-  rmSync(out, { recursive: true, force: true });
-  await writeFiles(out, new Map([...files].filter(([name]) => name !== 'manifest.json')), false);
-  await writeFiles(out, new Map([['manifest.json', files.get('manifest.json') ?? new Uint8Array()]]), false);
-}
 
 export const devCommand: Command = {
   name: 'dev',

@@ -1,5 +1,7 @@
 import type { DevelopedPlugin, DevelopmentServer } from './development-server.ts';
 
+const EARLIER_LINES = 10;
+
 /** Shows what a server logs about a plugin and which faults it noted, each once. */
 export class LogFollower {
   readonly #server: DevelopmentServer;
@@ -22,8 +24,10 @@ export class LogFollower {
   show({ log, reports }: Pick<DevelopedPlugin, 'log' | 'reports'>): void {
     // A server that started again counts from one.
     if (log.length > 0 && (log[0]?.number ?? 0) <= this.#after && (log.at(-1)?.number ?? 0) < this.#after) this.#after = 0;
+    // What was said before this began is known; the last lines tell where one is.
+    const from = this.#after === 0 ? (log.at(-1)?.number ?? 0) - EARLIER_LINES : this.#after;
     for (const { number, level, text } of log) {
-      if (number <= this.#after) continue;
+      if (number <= from) continue;
       this.#after = number;
       this.#say(`  ${level.padEnd(5)} ${text.replaceAll('\n', '\n        ')}`);
     }

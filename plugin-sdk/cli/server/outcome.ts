@@ -48,3 +48,16 @@ export async function awaitOutcome(server: DevelopmentServer, built: PluginBuild
   const what = !seen || seen.state === '' ? 'its registry.json does not name the plugin' : `it still has another build of it (${seen.state})`;
   return { good: false, lines: [`${server.address} has not taken the build: ${what}. Is --registry the file that this server reads (REGISTRY_FILE)?`] };
 }
+
+const QUICK_MS = 50;
+const PATIENCE = 600;
+
+/** Waits until the server has switched the plugin. @returns false when it does not */
+export async function awaitSwitched(server: DevelopmentServer, on: boolean): Promise<boolean> {
+  for (let tries = 0; tries < PATIENCE; tries += 1) {
+    const seen = await server.look();
+    if (typeof seen !== 'string' && (on ? seen.state === 'active' : seen.state === 'disabled')) return true;
+    await new Promise((resolve) => setTimeout(resolve, QUICK_MS));
+  }
+  return false;
+}

@@ -48,6 +48,13 @@ export function pointRegistryAt(registry: string, id: string, packageFolder: str
   return 'added';
 }
 
+/** Switches the plugin off or on, on the vendor's own server. */
+export function switchEntry(registry: string, id: string, enabled: boolean): void {
+  const { text, plugins } = readRegistry(registry);
+  const index = plugins.findIndex((entry) => entry.id === id);
+  write(registry, new JsonDocument(text).withMember(`/plugins/${index}`, 'enabled', enabled, 'id'));
+}
+
 /** Allows on the vendor's own server all that the plugin asks for. */
 export function allowAll(registry: string, { id, outboundHosts, privileges = [], server }: PluginManifest): void {
   const { text, plugins } = readRegistry(registry);
