@@ -11,7 +11,7 @@ import { grantedOf, PluginAsks } from './plugin-asks.tsx';
 import { PluginDetailsStore } from './plugin-details.store.ts';
 import { PluginRun, PluginVersions } from './plugin-run.tsx';
 import { type IntegrityVerdict, integrityOf } from './plugin-facts.ts';
-import { pluginStatuses } from './plugin-status.ts';
+import { pluginStatuses, statusOf } from './plugin-status.ts';
 
 const VERDICT_TEXT: Readonly<Record<IntegrityVerdict, string>> = {
   good: 'pluginAdmin.integrityGood',
@@ -76,9 +76,9 @@ export const PluginDetails = observer(function PluginDetails({ plugin, maySwitch
           columns={2}
           items={[
             { label: t('pluginAdmin.id'), value: <code>{plugin.id}</code> },
-            { label: t('pluginAdmin.column.state'), value: <StatusTag value={plugin.state} table={pluginStatuses(t)} /> },
+            { label: t('pluginAdmin.column.state'), value: <StatusTag value={statusOf(plugin)} table={pluginStatuses(t)} /> },
             { label: t('pluginAdmin.column.version'), value: plugin.version },
-            { label: t('pluginAdmin.previousVersion'), value: plugin.previousVersion },
+            { label: t('pluginAdmin.runningVersion'), value: plugin.runningVersion || t('pluginAdmin.none') },
             { label: t('pluginAdmin.sdk'), value: <code>{plugin.sdk}</code> },
             { label: t('pluginAdmin.integrity'), value: t(VERDICT_TEXT[integrityOf(plugin.state)]) },
             { label: t('pluginAdmin.maker'), value: t(plugin.outside ? 'pluginAdmin.fromOutside' : 'pluginAdmin.builtHere') },
@@ -87,7 +87,7 @@ export const PluginDetails = observer(function PluginDetails({ plugin, maySwitch
             { label: t('pluginAdmin.source'), value: <code>{plugin.source}</code>, span: 2 },
           ]}
         />
-        {user.isAdministrator && <PluginVersions store={store} maySwitch={maySwitch} onChanged={onChanged} />}
+        {user.isAdministrator && <PluginVersions store={store} running={plugin.runningVersion} older={older} maySwitch={maySwitch} onChanged={onChanged} />}
         <GroupTitle>{t('pluginAdmin.adds')}</GroupTitle>
         <PluginAdds adds={plugin.adds} />
         <PluginAsks plugin={plugin} chosen={grantedOf(plugin)} />

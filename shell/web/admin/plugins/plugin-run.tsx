@@ -66,16 +66,20 @@ function LogLines({ lines }: { readonly lines: PluginDetailsWire['log'] }) {
 
 interface PluginVersionsProps {
   readonly store: PluginDetailsStore;
+  /** Version that answers now, and whether a newer one waits or was refused. */
+  readonly running: string;
+  readonly older: boolean;
   readonly maySwitch: boolean;
   readonly onChanged: () => void;
 }
 
 /** The way back to the version before, or why there is none; and the way on from a version that the registry holds on to. */
-export const PluginVersions = observer(function PluginVersions({ store, maySwitch, onChanged }: PluginVersionsProps) {
+export const PluginVersions = observer(function PluginVersions({ store, running, older, maySwitch, onChanged }: PluginVersionsProps) {
   const { t, confirm, toast } = usePlugin();
   if (store.loading.kind !== 'ready') return null;
   const { before, pinned } = store.loading.details;
-  if (before.version === '' && pinned === '') return null;
+  const offered = before.version !== '' && before.version !== pinned && !(older && before.version === running);
+  if (!offered && pinned === '') return null;
   const change = async (version: 'before' | 'newest', question: string) => {
     if (!(await confirm({ content: question }))) return;
     toast.success(await store.setVersion(version));
@@ -93,7 +97,7 @@ export const PluginVersions = observer(function PluginVersions({ store, maySwitc
           )}
         </Alert>
       )}
-      {before.version !== '' && before.version !== pinned && (
+      {offered && (
         <p className="nephra-plugin-before">
           {before.refusal === ''
             ? t('pluginAdmin.versions.before', { version: before.version })

@@ -27,6 +27,7 @@ export const PluginSwitchDialog = observer(function PluginSwitchDialog({ store, 
   const id = useId();
   const name = plugin.name[settings.language] || plugin.id;
   const verb = !enable ? 'disable' : !plugin.enabled ? 'enable' : plugin.waits === '' ? 'change' : 'letRun';
+  const decides = enable && plugin.asks.outbound.length + plugin.asks.jobs.length > 0;
   const stopped = enable ? [] : dependantsOf(plugin.id, store.plugins);
   const needs = enable ? missingNeeds(plugin, store.plugins) : [];
 
@@ -62,9 +63,9 @@ export const PluginSwitchDialog = observer(function PluginSwitchDialog({ store, 
       onCancel={() => store.ask(null)}
     >
       <p>{t(`pluginAdmin.${verb}Ask`, { name })}</p>
-      {verb === 'letRun' && <Alert kind="warning" text={plugin.reason} />}
+      {verb === 'letRun' && !decides && <Alert kind="warning" text={plugin.reason} />}
+      {decides && <PluginAsks plugin={plugin} chosen={chosen} onChange={setChosen} />}
       <PluginAdds adds={plugin.adds} />
-      {enable && <PluginAsks plugin={plugin} chosen={chosen} onChange={setChosen} />}
       {stopped.length > 0 && (
         <Alert kind="warning" text={t('pluginAdmin.dependants', { names: stopped.map((other) => other.name[settings.language] || other.id).join(', ') })} />
       )}

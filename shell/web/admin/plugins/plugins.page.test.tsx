@@ -236,12 +236,12 @@ describe('plugin administration', () => {
 
   it('tells what a plugin did, its log, what an older build in service means, and lets the version before run again', async () => {
     const older = plugin('acme', '外来', { state: 'failed', reason: '启动失败', version: '1.1.0', runningVersion: '1.0.0', outside: true });
-    const details = { ...DETAILS, before: { version: '1.0.0', refusal: '' }, strikes: [{ time: 1_795_000_000_000, kind: 'hang', place: 'loop' }] };
+    const details = { ...DETAILS, before: { version: '0.9.0', refusal: '' }, strikes: [{ time: 1_795_000_000_000, kind: 'hang', place: 'loop' }] };
     const { click, text, until, get, calls } = await draw({ list: [...LIST, older], details });
     await click(button(rowOf('外来'), '详情'));
     await until(() => text().includes('a call failed'));
     for (const part of ['旧版本 1.0.0 仍在服务', '12.5 毫秒', '一天内 1 次使服务器停止响应', 'Error: x', '外来插件包']) expect(text()).toContain(part);
-    await click(get('button', '恢复运行 1.0.0'));
+    await click(get('button', '恢复运行 0.9.0'));
     await until(() => calls.length > 0);
     expect(calls).toEqual([{ params: { id: 'acme' }, body: { version: 'before' } }]);
   });

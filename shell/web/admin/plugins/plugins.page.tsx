@@ -10,7 +10,7 @@ import { PluginAdminStore } from './plugin-admin.store.ts';
 import { PluginDetails } from './plugin-details.tsx';
 import { PLUGIN_STATES, sizeText } from './plugin-facts.ts';
 import { PluginSwitchDialog } from './plugin-switch.dialog.tsx';
-import { pluginStatuses } from './plugin-status.ts';
+import { pluginStatuses, statusOf } from './plugin-status.ts';
 import { SystemWatchPanel } from '../system-watch.panel.tsx';
 
 /** Code of the button that switches plugins and reads the registry again. */
@@ -107,7 +107,7 @@ export const Page = observer(function PluginsPage() {
                 </span>
               ),
             },
-            { prop: 'state', label: t('pluginAdmin.column.state'), width: 120, render: (plugin) => <StatusTag value={plugin.state} table={statuses} /> },
+            { prop: 'state', label: t('pluginAdmin.column.state'), width: 120, render: (plugin) => <StatusTag value={statusOf(plugin)} table={statuses} /> },
             { prop: 'version', label: t('pluginAdmin.column.version'), width: 96 },
             { prop: 'reason', label: t('pluginAdmin.column.reason'), minWidth: 260, render: (plugin) => (plugin.state === 'active' ? '' : noteOf(plugin)) },
             { prop: 'size', label: t('pluginAdmin.column.size'), width: 128, align: 'right', render: (plugin) => sizeText(plugin.adds.browserBytes) },
