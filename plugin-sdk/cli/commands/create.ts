@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { PLUGIN_ID_PATTERN } from '../../contract/plugin/plugin-id.ts';
 import { BuildProblem } from '../build/problem.ts';
+import { lastCodemod } from '../codemods/index.ts';
 import type { Command } from '../command.ts';
 import { ownPackage, type Vendored, vendorSdk } from '../package/vendored-sdk.ts';
 import { exampleFolder, exampleNames, isExample, templateFolder } from '../template-folder.ts';
@@ -19,6 +20,7 @@ function replacements(id: string, { sdk, plugins }: Vendored): readonly (readonl
     ['Sample Plugin', words.map((word) => (word[0] ?? '').toUpperCase() + word.slice(1)).join(' ')],
     ['SDK_PACKAGE', sdk],
     ['PLUGINS_PACKAGE', plugins],
+    ['"LAST_CODEMOD"', String(lastCodemod())],
   ];
 }
 
