@@ -1,9 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { runConformance } from '../../testing/conformance.ts';
-import { writeFiles } from '../build/package-files.ts';
 import type { PluginBuild } from '../build/plugin/plugin-build.ts';
 import { loadServerHalf, migrationFindings, pageFindings, serverFindings } from '../check/declared-is-coded.ts';
 import { sourceFindings } from '../check/source-rules.ts';
@@ -13,7 +10,8 @@ import { sizeProblems } from '../size-lines.ts';
 import { deprecatedIn } from '../../contract/plugin/deprecated-names.ts';
 import { startTimeLimit, type TimeLimit } from '../time-limit.ts';
 import { deprecationText } from '../uses/sdk-api.ts';
-import { programOf } from './test.ts';
+import { conformanceOf } from '../check/conformance-of.ts';
+import { programOf } from '../check/program-of.ts';
 
 /** A check that takes longer is stopped and counts as failed. */
 const TYPES_MINUTES = 5;
@@ -21,17 +19,6 @@ const TYPES_MINUTES = 5;
 interface Check {
   readonly title: string;
   readonly find: (project: Project, built: PluginBuild) => Promise<string[]> | string[];
-}
-
-/** What a hospital sees when it gets the package: its files, texts, versions and menus. */
-export async function conformanceOf({ files }: PluginBuild): Promise<string[]> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'nephra-check-'));
-  try {
-    await writeFiles(folder, files, false);
-    return (await runConformance(folder)).findings.map(({ message }) => message);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
 }
 
 const CHECKS: readonly Check[] = [

@@ -14,7 +14,7 @@ import { leakFindings } from '../server/leaks.ts';
 import { awaitOutcome, awaitSwitched } from '../server/outcome.ts';
 import { allowAll, pointRegistryAt, switchEntry } from '../server/registry-entry.ts';
 import { upgraded } from '../server/upgraded.ts';
-import { conformanceOf } from './check.ts';
+import { conformanceOf } from '../check/conformance-of.ts';
 
 export interface LiveOptions {
   readonly backend: string;

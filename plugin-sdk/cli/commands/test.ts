@@ -1,19 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { BuildProblem } from '../build/problem.ts';
+import { programOf } from '../check/program-of.ts';
 import type { Command } from '../command.ts';
 import { openProject } from '../project.ts';
-
-/** Path of a program that an installed package brings. */
-export function programOf(folder: string, packageName: string, file: string): string {
-  try {
-    return path.join(path.dirname(createRequire(path.join(folder, 'package.json')).resolve(`${packageName}/package.json`)), file);
-  } catch {
-    throw new BuildProblem(`${packageName} is not installed; run \`npm install --save-dev ${packageName}\`.`);
-  }
-}
 
 /** Words that are ours; all others go to the test runner. */
 const LIVE = {

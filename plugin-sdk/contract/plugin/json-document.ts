@@ -70,8 +70,8 @@ export class JsonDocument {
     if (start === undefined || end === undefined) return undefined;
     const behind = /^\s*,\s*/.exec(this.text.slice(end))?.[0];
     if (behind !== undefined) return this.text.slice(0, start) + this.text.slice(end + behind.length);
-    const before = /,?\s*$/.exec(this.text.slice(0, start))?.[0] ?? '';
-    return this.text.slice(0, start - before.length) + this.text.slice(end);
+    const kept = this.text.slice(0, start).trimEnd();
+    return (kept.endsWith(',') ? kept.slice(0, -1) : kept) + this.text.slice(end);
   }
 
   /** The text with one value more at the end of a list that is there, in the manner of its neighbours. */

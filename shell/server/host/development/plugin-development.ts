@@ -4,9 +4,8 @@ import { SDK_VERSION } from '@nephra/plugin-sdk/contract';
 import { sql } from 'kysely';
 import type { DevelopedPlugin } from '../../../contract/plugins/plugin-development.contract.ts';
 import type { CoreParts } from '../../composition/core-parts.ts';
-import { migrationTable } from '../../tables/migration.table.ts';
 import { packageAsks, undecided } from '../asks/package-asks.ts';
-import { appliedMigrations } from '../life/version-before.ts';
+import { appliedMigrations, ledgerOf } from '../life/version-before.ts';
 import type { PluginHost } from '../plugin-host.ts';
 import type { PluginLogs } from '../views/plugin-logs.ts';
 import type { Reports } from '../views/reports.ts';
@@ -70,7 +69,7 @@ export class PluginDevelopment {
     await host.whileOff(pluginId, async () => {
       dropped = await core.database.transaction(
         async () => {
-          const rows = await migrationTable.everywhere({ db: core.db }, 'the ledger belongs to the installation').where('row.plugin', '=', pluginId).execute();
+          const rows = await ledgerOf(core.db, pluginId);
           const schemas = [...new Set(rows.map(({ schemaName }) => schemaName))].filter((name) => SCHEMA_NAME.test(name));
           const tables: string[] = [];
           for (const schema of schemas) {

@@ -16,13 +16,11 @@ export interface VersionBefore {
 }
 
 /** Names of a plugin's migrations that the database has, in the order in which they were applied. */
-export async function appliedMigrations(db: Kysely<CoreTables>, pluginId: string): Promise<string[]> {
-  const rows = await migrationTable
-    .everywhere({ db }, 'the ledger belongs to the installation')
-    .where('row.plugin', '=', pluginId)
-    .orderBy('row.position')
-    .execute();
-  return rows.map(({ name }) => name);
+export const appliedMigrations = async (db: Kysely<CoreTables>, pluginId: string): Promise<string[]> => (await ledgerOf(db, pluginId)).map(({ name }) => name);
+
+/** The same with the schemas that they made tables in. */
+export async function ledgerOf(db: Kysely<CoreTables>, pluginId: string): Promise<{ name: string; schemaName: string }[]> {
+  return await migrationTable.everywhere({ db }, 'the ledger belongs to the installation').where('row.plugin', '=', pluginId).orderBy('row.position').execute();
 }
 
 /** The last version that ran besides the one that the registry means, and whether it can run again: tables only go forward. */

@@ -1,9 +1,9 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import { pluginDevelopmentContract } from '../../contract/plugins/plugin-development.contract.ts';
-import type { PluginDevelopment } from '../host/development/plugin-development.ts';
-import type { PluginHost } from '../host/plugin-host.ts';
-import { type BoundRoute, bindCore, type RouteOwner } from '../http/pipeline/bound-route.ts';
-import type { CallScope } from '../http/pipeline/call-scope.ts';
+import { pluginDevelopmentContract } from '../../../contract/plugins/plugin-development.contract.ts';
+import type { PluginDevelopment } from '../../host/development/plugin-development.ts';
+import type { PluginHost } from '../../host/plugin-host.ts';
+import { type BoundRoute, bindCore, type RouteOwner } from '../../http/pipeline/bound-route.ts';
+import type { CallScope } from '../../http/pipeline/call-scope.ts';
 
 const OWN_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 

@@ -1,9 +1,9 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import { pluginDetailsContract } from '../../contract/plugins/plugin-details.contract.ts';
-import { type DetailParts, detailsOf } from '../host/views/plugin-details.ts';
-import { sentence } from '../host/views/reason.ts';
-import { type BoundRoute, bindCore, type RouteOwner } from '../http/pipeline/bound-route.ts';
-import { assertSystemAdministrator } from './system-administrator.ts';
+import { pluginDetailsContract } from '../../../contract/plugins/plugin-details.contract.ts';
+import { type DetailParts, detailsOf } from '../../host/views/plugin-details.ts';
+import { sentence } from '../../host/views/reason.ts';
+import { type BoundRoute, bindCore, type RouteOwner } from '../../http/pipeline/bound-route.ts';
+import { assertSystemAdministrator } from '../system-administrator.ts';
 
 /** One plugin of the administrator's page as a whole, and its version. */
 export function pluginDetailsRoutes(owner: RouteOwner, parts: DetailParts): BoundRoute[] {
