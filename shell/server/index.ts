@@ -63,7 +63,7 @@ import { homeRoutes } from './routes/home.routes.ts';
 import { hostRoutes } from './routes/host.routes.ts';
 import { metricsRoutes } from './routes/metrics.routes.ts';
 import { jobRoutes } from './routes/jobs.routes.ts';
-import { pluginSettingRoutes } from './routes/plugins/plugin-settings.routes.ts';
+import { pluginSettingRoutes } from './routes/plugin-settings.routes.ts';
 import { listViewRoutes } from './routes/lists/list-view.routes.ts';
 import { coSignRoutes } from './routes/sign/co-sign.routes.ts';
 import { profileRoutes } from './routes/profile.routes.ts';
