@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import { Checkbox } from '@nephra/plugin-sdk/ui';
-import { usePlugin } from '@nephra/plugin-sdk/web';
 import type { PluginForAdministrator } from '../../../contract/index.ts';
 import { useShell } from '../../shell-context.tsx';
+import { usePluginText } from './plugin-texts.ts';
 
 /** What an administrator allows of the things that a package asks for. */
 export interface ChosenGrants {
@@ -25,7 +25,7 @@ interface PluginAsksProps {
 
 /** Foreign systems and jobs that a package from outside asks for, each with its own tick. */
 export const PluginAsks = observer(function PluginAsks({ plugin, chosen, onChange }: PluginAsksProps) {
-  const { t } = usePlugin();
+  const t = usePluginText();
   const { language } = useShell().settings;
   const { asks, adds } = plugin;
   const titleOf = (name: string) => adds.jobs.find((job) => job.name === name);

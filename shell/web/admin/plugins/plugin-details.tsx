@@ -12,6 +12,7 @@ import { PluginDetailsStore } from './plugin-details.store.ts';
 import { PluginRun, PluginVersions } from './plugin-run.tsx';
 import { type IntegrityVerdict, integrityOf } from './plugin-facts.ts';
 import { pluginStatuses, statusOf } from './plugin-status.ts';
+import { usePluginText } from './plugin-texts.ts';
 
 const VERDICT_TEXT: Readonly<Record<IntegrityVerdict, string>> = {
   good: 'pluginAdmin.integrityGood',
@@ -30,7 +31,8 @@ interface PluginDetailsProps {
 
 /** One plugin whole: identity, file check, what it adds, its recent faults. */
 export const PluginDetails = observer(function PluginDetails({ plugin, maySwitch, onSwitch, onChanged, onClose }: PluginDetailsProps) {
-  const { t, http, user } = usePlugin();
+  const t = usePluginText();
+  const { http, user } = usePlugin();
   const store = useStore(() => new PluginDetailsStore(http, plugin.id));
   const { settings } = useShell();
   const { language } = settings;

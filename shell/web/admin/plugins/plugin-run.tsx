@@ -4,10 +4,11 @@ import { usePlugin } from '@nephra/plugin-sdk/web';
 import { Alert, DateText, DescriptionList, ErrorCard, GroupTitle, ListSkeleton } from '@nephra/plugin-sdk/widgets';
 import type { PluginDetailsWire } from '../../../contract/plugins/plugin-details.contract.ts';
 import type { PluginDetailsStore } from './plugin-details.store.ts';
+import { usePluginText } from './plugin-texts.ts';
 
 /** What one plugin did since the server started: figures, the times that it held the server, its log. */
 export const PluginRun = observer(function PluginRun({ store }: { readonly store: PluginDetailsStore }) {
-  const { t } = usePlugin();
+  const t = usePluginText();
   const { loading } = store;
   if (loading.kind === 'loading') return <ListSkeleton />;
   if (loading.kind === 'failed') return <ErrorCard error={loading.error} title={t('pluginAdmin.run.loadFailed')} onRetry={() => void store.load()} />;
@@ -46,7 +47,7 @@ export const PluginRun = observer(function PluginRun({ store }: { readonly store
 const averageOf = ({ calls, milliseconds }: PluginDetailsWire['figures']): string => (milliseconds / calls).toFixed(1);
 
 function LogLines({ lines }: { readonly lines: PluginDetailsWire['log'] }) {
-  const { t } = usePlugin();
+  const t = usePluginText();
   if (lines.length === 0) return <p>{t('pluginAdmin.run.noLog')}</p>;
   return (
     // Reached by the keyboard: what is scrolled must be.
@@ -75,7 +76,8 @@ interface PluginVersionsProps {
 
 /** The way back to the version before, or why there is none; and the way on from a version that the registry holds on to. */
 export const PluginVersions = observer(function PluginVersions({ store, running, older, maySwitch, onChanged }: PluginVersionsProps) {
-  const { t, confirm, toast } = usePlugin();
+  const t = usePluginText();
+  const { confirm, toast } = usePlugin();
   if (store.loading.kind !== 'ready') return null;
   const { before, pinned } = store.loading.details;
   const offered = before.version !== '' && before.version !== pinned && !(older && before.version === running);

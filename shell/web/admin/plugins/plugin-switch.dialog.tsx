@@ -1,7 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
 import { Modal, TextArea } from '@nephra/plugin-sdk/ui';
-import { usePlugin } from '@nephra/plugin-sdk/web';
 import { Alert } from '@nephra/plugin-sdk/widgets';
 import { MAX_SWITCH_REASON } from '../../../contract/registry.contract.ts';
 import { useShell } from '../../shell-context.tsx';
@@ -9,6 +8,7 @@ import type { PluginAdminStore, Switching } from './plugin-admin.store.ts';
 import { PluginAdds } from './plugin-adds.tsx';
 import { grantedOf, PluginAsks } from './plugin-asks.tsx';
 import { dependantsOf, missingNeeds } from './plugin-facts.ts';
+import { usePluginText } from './plugin-texts.ts';
 
 interface PluginSwitchDialogProps {
   readonly store: PluginAdminStore;
@@ -17,7 +17,7 @@ interface PluginSwitchDialogProps {
 
 /** Asks before a plugin is switched, shows what comes or goes, and takes the reason. Disabling needs one: others will ask why. */
 export const PluginSwitchDialog = observer(function PluginSwitchDialog({ store, switching }: PluginSwitchDialogProps) {
-  const { t } = usePlugin();
+  const t = usePluginText();
   const { settings, toast } = useShell();
   const { plugin, enable } = switching;
   const [reason, setReason] = useState('');

@@ -11,6 +11,7 @@ import { PluginDetails } from './plugin-details.tsx';
 import { PLUGIN_STATES, sizeText } from './plugin-facts.ts';
 import { PluginSwitchDialog } from './plugin-switch.dialog.tsx';
 import { pluginStatuses, statusOf } from './plugin-status.ts';
+import { usePluginText } from './plugin-texts.ts';
 import { SystemWatchPanel } from '../system-watch.panel.tsx';
 
 /** Code of the button that switches plugins and reads the registry again. */
@@ -18,7 +19,8 @@ const STATE_BUTTON = 'btn_state';
 
 /** Plugin administration: what is installed, in which state and why, what it adds, and the switch. */
 export const Page = observer(function PluginsPage() {
-  const { t, http } = usePlugin();
+  const t = usePluginText();
+  const { http } = usePlugin();
   const { plugins: host, settings, toast, device } = useShell();
   const store = useStore(() => new PluginAdminStore(http));
   // Plugins are switched for everybody: a right of one organisation is not enough.
