@@ -19,12 +19,15 @@ const TIMEOUT_MS = 30_000;
 /** Beyond it the line of the request itself is refused, before any route hears of it. */
 const MAX_QUERY_CHARS = 2_000;
 
+/** Half a pair of signs has no form in an address. */
+export const wellFormed = (text: string): string => Buffer.from(text, 'utf8').toString('utf8');
+
 function queryText(query: unknown): string {
   if (typeof query !== 'object' || query === null) return '';
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, typeof value === 'string' ? value : JSON.stringify(value)] as [string, string]],
   );
-  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs.map(([name, value]) => [name, value.toWellFormed().slice(0, MAX_QUERY_CHARS)]))}`;
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs.map(([name, value]) => [name, wellFormed(value.slice(0, MAX_QUERY_CHARS))]))}`;
 }
 
 export function personWith(backend: string, account: string, token: string): LivePerson {
