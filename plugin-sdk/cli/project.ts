@@ -3,6 +3,7 @@ import path from 'node:path';
 import { type Doors, readDoors } from './build/doors/door-names.ts';
 import { buildPlugin, type PluginBuild } from './build/plugin/plugin-build.ts';
 import { BuildProblem } from './build/problem.ts';
+import { usesOf, withUses } from './uses/uses-of.ts';
 import { locateSdk, type SdkLocation } from './build/sdk-location.ts';
 
 /** A vendor's project: one plugin and the SDK that is installed for it. */
@@ -25,7 +26,7 @@ export function openProject(folder: string): Project {
   }
   const doors = readDoors(sdk);
   const served = servedNames(sdk);
-  return { folder, sdk, doors, build: (options) => buildPlugin(folder, folder, sdk, doors, { ...options, served }) };
+  return { folder, sdk, doors, build: async (options) => withUses(await buildPlugin(folder, folder, sdk, doors, { ...options, served }), usesOf(folder)) };
 }
 
 /** What the shell of this SDK version serves; comes with the packed SDK. */

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -9,3 +9,12 @@ export function templateFolder(): string {
   if (!found) throw new Error(`no template beside ${here}`);
   return found;
 }
+
+const EXAMPLES = '_examples';
+
+/** Whether a file of the template is of an example and not of the plain plugin. */
+export const isExample = (file: string): boolean => file.startsWith(path.join(templateFolder(), EXAMPLES));
+
+/** Examples to begin with: `create <id> --example <name>`. */
+export const exampleNames = (): string[] => readdirSync(path.join(templateFolder(), EXAMPLES)).sort();
+export const exampleFolder = (name: string): string => path.join(templateFolder(), EXAMPLES, name);

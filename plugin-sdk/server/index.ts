@@ -277,6 +277,8 @@ export { SITE_SCHEMA, type SiteTables, siteTables } from './database/site-tables
 export { isOutboundError, type Outbound, OutboundError, type OutboundFailure, type OutboundReply, type OutboundRequest } from './outbound/outbound.ts';
 export { type FoundPageOptions, foundPage, foundRows } from './paging/found-page.ts';
 export { orderedQuery, type OrderedSlice, orderedRows, pageBounds, type RowsOfOrgs, selectPage, type SelectPageOptions, totalOf } from './paging/paging.ts';
+export { JsonDocument } from '../contract/plugin/json-document.ts';
+export { DEPRECATED_NAMES, type DeprecatedName, deprecatedIn } from '../contract/plugin/deprecated-names.ts';
 export { keyName, newKeyPair, type PackageSignature, type SignatureVerdict, signPackage, verifyHashes, verifyPackage } from './outbound/package-signature.ts';
 export { type PluginSettingPlace, type PluginSettings, pluginSettings, type SetPluginSetting } from './settings/plugin-settings.service.ts';
 export { readSettings } from './settings/read-settings.ts';

@@ -61,6 +61,8 @@ const pluginState = Type.Union([
 
 export const pluginReport = Type.Object({ time: Type.Integer(), where: Type.String(), kind: Type.String(), message: Type.String(), userName: Type.String() });
 
+const asked = Type.Object({ what: Type.String(), answer: Type.Union([Type.Literal('granted'), Type.Literal('withheld'), Type.Literal('undecided')]) });
+
 export const pluginForAdministrator = Type.Object({
   id: Type.String(),
   name: text,
@@ -85,9 +87,22 @@ export const pluginForAdministrator = Type.Object({
     outboundHosts: Type.Array(Type.String()),
     /** What it may do beyond its own tables. */
     privileges: Type.Array(privilegeSchema),
+    jobs: Type.Array(Type.Object({ name: Type.String(), title: text, purpose: Type.Optional(text) })),
+    /** Tables that its migrations make. */
+    tables: Type.Array(Type.String()),
+    /** Services, events and types of other plugins that its sources name: `patient: patientDirectory`. */
+    uses: Type.Array(Type.String()),
     /** Compressed size of the browser files in bytes. */
     browserBytes: Type.Integer(),
   }),
+  /** Not built with the product: it runs with what the hospital allows. */
+  outside: Type.Boolean(),
+  /** What a package from outside asks for one by one, and what the hospital said. */
+  asks: Type.Object({ outbound: Type.Array(asked), jobs: Type.Array(asked) }),
+  /** Version whose code answers now; other than `version` while a newer one waits or was refused. Empty: nothing runs. */
+  runningVersion: Type.String(),
+  /** Names of the SDK that it uses and that will be gone in a later one. */
+  deprecated: Type.Array(Type.Object({ name: Type.String(), gone: Type.String(), instead: Type.String() })),
   startedInMs: Type.Integer(),
   reports: Type.Array(pluginReport),
 });
@@ -142,6 +157,10 @@ export const registryContract = defineContract('registry', {
       enabled: Type.Boolean(),
       /** What whoever switches it on was shown and allows; absent: as it stands in registry.json. */
       privileges: Type.Optional(Type.Array(privilegeSchema, { maxItems: 10 })),
+      /** Foreign systems that it asks for and may call; absent: as it stands. What it asks for besides is withheld. */
+      outbound: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 50 })),
+      /** Names of jobs that may run; absent: as it stands. */
+      jobs: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100 })),
       reason: Type.Optional(Type.String({ maxLength: MAX_SWITCH_REASON })),
     }),
     reply: Type.Null(),

@@ -67,6 +67,9 @@ import { pluginSettingRoutes } from './routes/plugin-settings.routes.ts';
 import { listViewRoutes } from './routes/lists/list-view.routes.ts';
 import { coSignRoutes } from './routes/sign/co-sign.routes.ts';
 import { profileRoutes } from './routes/profile.routes.ts';
+import { PluginDevelopment } from './host/development/plugin-development.ts';
+import { pluginDetailsRoutes } from './routes/plugins/plugin-details.routes.ts';
+import { pluginDevelopmentRoutes } from './routes/plugins/plugin-development.routes.ts';
 import { registryRoutes } from './routes/registry.routes.ts';
 import { sessionRoutes } from './routes/session.routes.ts';
 import { signInProviderRoutes } from './routes/sign-in/sign-in-provider.routes.ts';
@@ -157,12 +160,13 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
   const previews = new Previews(core.files, foreign);
   const thumbnails = new Thumbnails({ files: core.files, storage: core.storage, foreign, log });
   const heavy = new Gate(config.heavyCalls);
+  const counters = new CallCounters(feed);
   const monitor = new ServerMonitor({
     database,
     clock,
     dataDir: path.resolve(config.dataDir),
     version: PRODUCT_VERSION,
-    counters: new CallCounters(feed),
+    counters,
     sockets: () => hub.load,
     jobs: () => plugins.jobs.load,
     heavy: () => heavy.load,
@@ -200,6 +204,14 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
     ...fileRoutes(owner, parts, { files: core.files, previews, thumbnails, tickets: core.tickets, backups, readers: () => host.extensions(fileReaders) }),
     ...filePartRoutes(owner, core),
     ...registryRoutes(owner, parts, host, plugins.views, plugins.reports),
+    ...pluginDetailsRoutes(owner, { host, logs: plugins.logs, counters }),
+    ...(config.pluginDevelopment === '1' && config.mode !== 'production'
+      ? pluginDevelopmentRoutes(
+          owner,
+          host,
+          new PluginDevelopment({ core: parts, host, logs: plugins.logs, reports: plugins.reports, jobs: () => plugins.jobs.load }),
+        )
+      : []),
     ...hostRoutes(owner, parts, host, clockWatch),
     ...homeRoutes(owner, parts, host, core.columns),
     ...auditRoutes(owner, parts, chain),
@@ -274,7 +286,8 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
   const endFollowing = parts.siteConfig.follow();
   plugins.services.offer(backupService.id, 'core', () => backups, 'operations');
   host.onChange(({ revision }) => {
-    hub.broadcast({ method: 'registryChanged', revision });
+    // Where plugins are being written an open browser follows at once; in a hospital nothing changes under somebody's hands.
+    hub.broadcast({ method: 'registryChanged', revision, ...(config.pluginDevelopment === '1' && config.mode !== 'production' && { now: true }) });
     frames.refresh();
   });
   const orphans = new OrphanFiles({

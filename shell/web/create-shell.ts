@@ -22,6 +22,7 @@ import { RecentPages } from './session/recent-pages.ts';
 import { ReloginStore } from './session/sign-in-again/relogin.store.ts';
 import { SessionEnd } from './session/session-end.ts';
 import { IdleWatch } from './session/watch/idle-watch.ts';
+import { followBuilds } from './plugins/follow-builds.ts';
 import { RightsWatch } from './session/watch/rights-watch.ts';
 import { loadSession } from './session/session-loader.ts';
 import { SessionStore } from './session/session.store.ts';
@@ -249,6 +250,7 @@ export function createShell(surroundings: Surroundings) {
     refused: (notice) => sessionEnd.end('/login', notice),
   });
   socket.on('rightsChanged', () => void rights.changed());
+  followBuilds({ socket, host, readSession: () => takeSession(false) });
 
   async function loadLanguage(language: Language): Promise<void> {
     // Simplified Chinese is built into the components.

@@ -36,6 +36,12 @@ it('a right that was granted at one centre does nothing to all of them: plugins,
     code: 403,
     extras: { error: 'core.system-only' },
   });
+  // Lines of a log and the way back to an older version are of the installation, too.
+  expect(await manager.get('/api/registry/Plugins/charging/Details')).toMatchObject({ code: 403, extras: { error: 'core.system-only' } });
+  expect(await manager.put('/api/registry/Plugins/charging/Actions/Version', { version: 'newest' })).toMatchObject({
+    code: 403,
+    extras: { error: 'core.system-only' },
+  });
   expect(stateOf('charging')).toBe('active');
   expect(await manager.post('/api/registry/Actions/Reload')).toMatchObject({ code: 403, extras: { error: 'core.system-only' } });
   for (const job of ['/api/system/Jobs', '/api/system/Jobs/core.verify-audit/Runs']) {

@@ -76,6 +76,10 @@ export class InlinePackages implements PackageProvider {
     return plugin ? manifestFor(plugin) : await this.#shelf.peek(entry, base);
   }
 
+  isBuiltHere(source: string, base: string): boolean {
+    return source.startsWith('inline:') || this.#shelf.isBuiltHere(source, base);
+  }
+
   async isSound(found: CheckedPackage): Promise<boolean> {
     return found.folder.startsWith('inline:') || (await this.#shelf.isSound(found));
   }

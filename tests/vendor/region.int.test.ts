@@ -6,75 +6,6 @@ import { type InsuranceSimulator, startInsuranceSimulator } from '../../tools/si
 import { type Hospital, openHospital, type Reply, type Staff } from './hospital.ts';
 import { openWorkshop, type VendorProject } from './vendor-workshop.ts';
 
-/** What a vendor writes for a province of his own: an agent that answers as the simulator's third region does. */
-const ADAPTER = `import { insuranceRegions, multipartBody, readPlatformReply, type RegionAdapter, sheetTitles } from '@nephra/plugin-sdk/contract';
-import { defineServerPlugin, extend, nationalRules } from '@nephra/plugin-sdk/server';
-
-const island: RegionAdapter = {
-  code: 'island',
-  title: { zh: '海岛', zhtw: '海島', en: 'The island' },
-  facilityPrefixes: ['H45'],
-  transport: 'agent',
-  defaultBaseUrl: 'http://127.0.0.1:2589',
-  fields: [
-    {
-      key: 'station',
-      title: { zh: '工作站号', zhtw: '工作站號', en: 'Station' },
-      hint: { zh: '经办机构发放', zhtw: '經辦機構發放', en: 'Given by the insurer' },
-      secret: true,
-      required: true,
-    },
-  ],
-  rules: {
-    ...nationalRules,
-    transactions: { visit: '2203A', preSettle: '2206A', settle: '2207A' },
-    extras: { visit: { matn_type: '', geso_val: 0 } },
-    unknownWords: ['超时', '系统'],
-    noOriginalWords: ['不存在需要冲正的交易'],
-    certTypes: ['02'],
-    monthCertTypes: ['02'],
-  },
-  request: (envelope, { baseUrl, values }) => ({
-    url: \`\${baseUrl}/\${envelope.infno === '9102' ? 'file/download' : 'trade'}\`,
-    headers: { 'content-type': 'application/json', 'x-station': values['station'] ?? '' },
-    body: JSON.stringify(envelope),
-  }),
-  upload(envelope, { name, content }, { baseUrl }, { nonce }) {
-    const parts = [
-      { name: 'jsonStr', text: JSON.stringify(envelope) },
-      { name: 'file', fileName: name, content },
-    ];
-    const form = multipartBody(parts, \`acme-\${envelope.msgid}-\${nonce}\`);
-    return { url: \`\${baseUrl}/file/upload\`, headers: { 'content-type': form.contentType }, body: form.body };
-  },
-  read({ status, text }) {
-    try {
-      return readPlatformReply(JSON.parse(text), \`HTTP \${status}\`);
-    } catch {
-      return { kind: 'broken', reason: \`HTTP \${status}\` };
-    }
-  },
-};
-
-export default defineServerPlugin({
-  extensions: [
-    extend(insuranceRegions, () => island),
-    extend(sheetTitles, () => ({ prefixes: ['H45'], otherwise: false, title: { zh: '海岛医保结算单', zhtw: '海島醫保結算單', en: 'Island insurance settlement' } })),
-  ],
-});
-`;
-
-const PLUGIN = `import { definePlugin } from '@nephra/plugin-sdk/web';
-
-export default definePlugin({
-  id: 'acme-island',
-  version: '1.0.0',
-  sdk: '^1.0.0',
-  name: { zh: '海岛医保', zhtw: '海島醫保', en: 'Island insurance' },
-  dependsOn: ['insurance', 'charging'],
-});
-`;
-
 const STATION = 'island-station-7f3a';
 
 let simulator: InsuranceSimulator;
@@ -84,7 +15,7 @@ let admin: Staff;
 
 beforeAll(async () => {
   simulator = await startInsuranceSimulator({ port: 0, controlToken: randomUUID() });
-  island = openWorkshop(inject('workshop')).create('acme-island');
+  island = openWorkshop(inject('workshop')).create('acme-island', 'region');
   hospital = await openHospital({
     also: [{ id: 'insurance', source: path.resolve('plugins/insurance'), enabled: true, outbound: [simulator.url] }],
   });
@@ -105,16 +36,12 @@ function dataOf<T>({ code, msg, data }: Reply<T>): T {
 
 describe('[issue 5] a fourth region, made outside of this repository', () => {
   it('is written with the command line and the types of the SDK', () => {
-    for (const folder of ['web', 'contract', 'domain', 'server']) island.remove(folder);
-    island.write('plugin.ts', PLUGIN);
-    island.write('server/index.ts', ADAPTER);
-    for (const language of ['zh', 'zhtw', 'en']) island.write(`locales/${language}.json`, '{}\n');
     const checked = island.nephra('check');
     expect(checked.output).toContain('acme-island 1.0.0 is ready to be packed.');
     expect(checked.status).toBe(0);
-    island.edit('server/index.ts', '...nationalRules,', "...nationalRules, monthVisit: 'fortnight',");
+    island.edit('server/island.adapter.ts', '...nationalRules,', "...nationalRules, monthVisit: 'fortnight',");
     expect(island.nephra('check')).toMatchObject({ status: 1, output: expect.stringContaining('\'"fortnight"\' is not assignable') });
-    island.edit('server/index.ts', " monthVisit: 'fortnight',", '');
+    island.edit('server/island.adapter.ts', " monthVisit: 'fortnight',", '');
   });
 
   it('appears among the regions without a restart, takes a connection, and passes the live checklist', async () => {
@@ -209,6 +136,15 @@ describe('[issue 5] a fourth region, made outside of this repository', () => {
     });
     expect(settled).toMatchObject({ code: 200, data: { state: 'settled' } });
     expect(simulator.ledger().settlements.map(({ setlId }) => setlId)).toContain(settled.data.setl_id);
+    // The sheet of the region, as its page prints it.
+    const { list } = dataOf(await cashier.get<{ list: { chargeId: string; patientId: string }[] }>('/api/his/charge/bill?pageSize=20'));
+    const bill = list.find(({ patientId }) => patientId === patient.patientId);
+    const sheet = dataOf(
+      await cashier.get<{ setl_id: string; medfee_sumamt: number; lines: { amount: number }[] }>(`/api/acme-island/sheet/${bill?.chargeId}`),
+    );
+    expect(sheet.setl_id).toBe(settled.data.setl_id);
+    expect(sheet.lines.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)).toBe(Math.round(sheet.medfee_sumamt * 100));
+    expect((await doctor.get(`/api/acme-island/sheet/${bill?.chargeId}`)).code).not.toBe(200);
   });
 
   it('switched off it takes its region away: nothing is sent, and the sentence says why', async () => {

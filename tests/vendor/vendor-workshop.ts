@@ -28,7 +28,8 @@ export interface VendorProject {
 /** A vendor's machine: the packed SDK and what it asks for, in an empty folder outside of the repository. */
 export interface Workshop {
   readonly folder: string;
-  create(id: string): VendorProject;
+  /** @param example begins with this one of the SDK */
+  create(id: string, example?: string): VendorProject;
 }
 
 interface Description {
@@ -53,6 +54,7 @@ export function furnishWorkshop(): string {
   if (!archive) throw new Error('npm pack made no archive of the SDK');
   execFileSync('tar', ['-xzf', archive, '-C', sdk, '--strip-components=1']);
 
+  symlinkSync(path.join(sdk, 'dist/plugins'), path.join(folder, 'node_modules/@nephra/plugins'));
   const link = (name: string) => {
     const target = path.join(folder, 'node_modules', name);
     if (existsSync(target)) return;
@@ -77,8 +79,9 @@ export function openWorkshop(folder: string): Workshop {
   };
   return {
     folder,
-    create(id) {
-      const made = nephraIn(folder, ['create', id]);
+    create(id, example) {
+      // That the SDK goes into a project is shown once, in the tutorial; here it is installed above all of them.
+      const made = nephraIn(folder, ['create', id, '--sdk', '^1.0.0', ...(example === undefined ? [] : ['--example', example])]);
       if (made.status !== 0) throw new Error(made.output);
       return projectIn(path.join(folder, id), nephraIn);
     },

@@ -17,7 +17,7 @@ let pid: number;
 beforeAll(async () => {
   workshop = openWorkshop(inject('workshop'));
   beds = workshop.create('acme-beds');
-  hospital = await openHospital();
+  hospital = await openHospital({ env: { PLUGIN_DEVELOPMENT: '1' } });
   pid = hospital.system.pid;
   browser = await openBrowser();
 });
@@ -142,13 +142,26 @@ describe('a package in a running hospital', () => {
     const draft = workshop.create('acme-draft');
     const dev = () => draft.nephra('dev', '--once', '--registry', hospital.registry, '--backend', hospital.system.url);
     const base = async () => (await pluginInSession(await hospital.signIn('doctor'), 'acme-draft'))?.base;
-    expect(dev()).toMatchObject({ status: 0, output: expect.stringContaining('acme-draft 1.0.0 built: active') });
+    expect(dev()).toMatchObject({ status: 0, output: expect.stringMatching(/^acme-draft 1\.0\.0 runs: 1\.0\.0-/m) });
     const first = await base();
     draft.edit('web/entries/entries.page.tsx', 'minWidth: 180', 'minWidth: 190');
     expect(dev().status).toBe(0);
     await expect.poll(base, { timeout: 20_000 }).not.toBe(first);
     draft.edit('web/entries/entries.page.tsx', 'export const Page', 'export const Page page');
     expect(dev()).toMatchObject({ status: 1, output: expect.stringContaining('entries.page.tsx') });
+    draft.edit('web/entries/entries.page.tsx', 'export const Page page', 'export const Page');
+    // What really happened to this build is said, and what answers meanwhile.
+    draft.edit(
+      'server/migrations/0001-entries.sql',
+      'create table acme_draft.entry',
+      'create table acme_draft.other (id text);\ncreate table acme_draft.entry',
+    );
+    expect(dev()).toMatchObject({ status: 1, output: expect.stringMatching(/refused \(failed\): .*edited[\s\S]*still answers is the build before, 1\.0\.0-/) });
+    const reset = draft.nephra('dev', '--once', '--reset', '--registry', hospital.registry, '--backend', hospital.system.url);
+    expect(reset).toMatchObject({ status: 0, output: expect.stringMatching(/Dropped acme_draft\.entry\.[\s\S]*acme-draft 1\.0\.0 runs/) });
+    const doctor = draft.nephra('doctor', '--backend', hospital.system.url);
+    expect(doctor).toMatchObject({ status: 0, output: expect.stringContaining('ok      runs as 1.0.0-') });
+    expect(draft.nephra('doctor', '--backend', 'http://127.0.0.1:1')).toMatchObject({ status: 1, output: expect.stringContaining('does the server run') });
     await expectTheRestWorks(await hospital.signIn('doctor'));
   });
 

@@ -2,10 +2,11 @@
  * Makes `plugin-sdk/dist`: the SDK as vendors get it. Runs by itself before `npm pack` in plugin-sdk.
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { apiHashes } from '../docs/api-report.mjs';
 import { buildAll } from './build.mjs';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
@@ -24,12 +25,47 @@ function compile() {
     stdio: 'inherit',
   });
   if (status !== 0) giveUp('The SDK does not compile; see above.');
-  for (const entry of readdirSync(DIST, { recursive: true, withFileTypes: true })) {
+  nameCompiled(DIST);
+}
+
+/** Type files name the compiled ones. */
+function nameCompiled(folder) {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !entry.name.endsWith('.d.ts')) continue;
     const file = path.join(entry.parentPath, entry.name);
     // The compiler leaves the endings of the sources in type files; only the compiled ones are in the package.
     writeFileSync(file, readFileSync(file, 'utf8').replace(/((?:from|import\()\s*["']\.{1,2}\/[^"']+)\.tsx?(["'])/g, '$1.js$2'));
   }
+}
+
+/** What our plugins offer to others, contracts, services, events and slots: a package of its own beside the SDK. */
+function packPluginContracts(version) {
+  const { status } = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tools/config/tsconfig.plugins.json', '--singleThreaded'], {
+    cwd: ROOT,
+    stdio: 'inherit',
+  });
+  if (status !== 0) giveUp('The contracts of the plugins do not compile; see above.');
+  const folder = path.join(DIST, 'plugins');
+  nameCompiled(folder);
+  const names = readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+  const doors = names.map((name) => [`./${name}`, { types: `./${name}/contract/index.d.ts`, default: `./${name}/contract/index.js` }]);
+  const description = {
+    name: '@nephra/plugins',
+    version,
+    description: 'Contracts, services, events and slots of the plugins of Nephra.',
+    license: 'MIT',
+    type: 'module',
+    exports: Object.fromEntries(doors.filter(([, { types }]) => existsSync(path.join(folder, types)))),
+    peerDependencies: { '@nephra/plugin-sdk': `^${version}` },
+    peerDependenciesMeta: { '@nephra/plugin-sdk': { optional: true } },
+  };
+  writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(description, null, 2)}\n`);
+}
+
+/** What this SDK offers, name by name, so that another one can be compared with it. */
+async function writeApiList(version) {
+  const { DEPRECATED_NAMES } = await import(pathToFileURL(path.join(DIST, 'contract/plugin/deprecated-names.js')).href);
+  writeFileSync(path.join(DIST, 'api.json'), JSON.stringify({ sdk: version, doors: apiHashes(SDK), deprecated: DEPRECATED_NAMES }));
 }
 
 function copyStyleSheets() {
@@ -59,6 +95,9 @@ const { failed } = await buildAll({ only: ['libraries'] });
 if (failed.length > 0) giveUp('The shared modules cannot be built; see above.');
 rmSync(DIST, { recursive: true, force: true });
 compile();
+const { version } = JSON.parse(readFileSync(path.join(SDK, 'package.json'), 'utf8'));
+packPluginContracts(version);
+await writeApiList(version);
 copyStyleSheets();
 await bundleTools();
 cpSync(path.join(SDK, 'cli/template'), path.join(DIST, 'cli/template'), { recursive: true });

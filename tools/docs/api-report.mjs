@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { parseSync } from 'oxc-parser';
 
@@ -140,4 +141,19 @@ export function apiReports(sdk) {
     if (typeof target !== 'object' || !target.types || door === './ambient') return [];
     return [{ name: `${door.slice(2)}.api.md`, text: apiReport(name + door.slice(1), path.join(sdk, target.types)) }];
   });
+}
+
+/**
+ * @param {string} sdk folder of the SDK, with its `dist`
+ * @returns {Record<string, Record<string, string>>} door → name → hash of its declaration
+ */
+export function apiHashes(sdk) {
+  const { name, exports } = JSON.parse(readFileSync(path.join(sdk, 'package.json'), 'utf8'));
+  const hash = (texts) => createHash('sha256').update(texts.join('\n').replace(/\s+/g, ' ')).digest('hex').slice(0, 12);
+  const doors = Object.entries(exports).flatMap(([door, target]) => {
+    if (typeof target !== 'object' || !target.types || door === './ambient') return [];
+    const names = [...exportsOf(path.join(sdk, target.types))].map(([exported, texts]) => [exported, hash(texts)]);
+    return [[name + door.slice(1), Object.fromEntries(names)]];
+  });
+  return Object.fromEntries(doors);
 }

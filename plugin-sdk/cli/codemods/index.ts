@@ -1,10 +1,9 @@
-/** One automatic change of a plugin's sources. Numbers grow with SDK releases and are never reused. */
-export interface Codemod {
-  readonly number: number;
-  readonly title: string;
-  /** @returns the new text of a source file; the same text when it does not concern it */
-  readonly apply: (source: string, file: string) => string;
-}
+import type { Codemod } from './codemod.ts';
 
-/** 1.0.0 is the first SDK: there is nothing to migrate from. */
+export type { Codemod };
+
+/** In the order of their numbers. 1.0.0 is the first SDK: there is nothing to migrate from. */
 export const codemods: readonly Codemod[] = [];
+
+/** Number of the last one: what is made with this SDK needs none of them. */
+export const lastCodemod = (list: readonly Codemod[] = codemods): number => list.at(-1)?.number ?? 0;

@@ -1,9 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { runConformance } from '../../testing/conformance.ts';
-import { writeFiles } from '../build/package-files.ts';
 import { loadServerHalf } from '../build/plugin/load-half.ts';
 import type { PluginBuild } from '../build/plugin/plugin-build.ts';
 import { carriedFindings } from '../check/carried-twice.ts';
@@ -12,7 +9,11 @@ import { sourceFindings } from '../check/source-rules.ts';
 import type { Command } from '../command.ts';
 import { openProject, type Project } from '../project.ts';
 import { sizeProblems } from '../size-lines.ts';
-import { programOf } from './test.ts';
+import { deprecatedIn } from '../../contract/plugin/deprecated-names.ts';
+import { startTimeLimit, type TimeLimit } from '../time-limit.ts';
+import { deprecationText } from '../uses/sdk-api.ts';
+import { conformanceOf } from '../check/conformance-of.ts';
+import { programOf } from '../check/program-of.ts';
 
 /** A check that takes longer is stopped and counts as failed. */
 const TYPES_MINUTES = 5;
@@ -20,17 +21,6 @@ const TYPES_MINUTES = 5;
 interface Check {
   readonly title: string;
   readonly find: (project: Project, built: PluginBuild) => Promise<string[]> | string[];
-}
-
-/** What a hospital sees when it gets the package: its files, texts, versions and menus. */
-async function conformanceOf({ files }: PluginBuild): Promise<string[]> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'nephra-check-'));
-  try {
-    await writeFiles(folder, files, false);
-    return (await runConformance(folder)).findings.map(({ message }) => message);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
 }
 
 const CHECKS: readonly Check[] = [
@@ -77,14 +67,16 @@ const CHECKS: readonly Check[] = [
 ];
 
 /** Runs all checks over one build. @returns how many failed */
-export async function runChecks(project: Project, built: PluginBuild, say: (line: string) => void): Promise<number> {
+export async function runChecks(project: Project, built: PluginBuild, say: (line: string) => void, limit?: TimeLimit): Promise<number> {
   let failed = 0;
   for (const { title, find } of CHECKS) {
+    limit?.at(title);
     const findings = await find(project, built);
     say(`${findings.length === 0 ? 'ok    ' : 'FAILED'}  ${title}`);
     for (const finding of findings) say(`        ${finding}`);
     if (findings.length > 0) failed += 1;
   }
+  for (const name of deprecatedIn(built.manifest.uses)) say(`warn    ${deprecationText(name)}`);
   return failed;
 }
 
@@ -94,8 +86,11 @@ export const checkCommand: Command = {
   summary: 'everything that a hospital will look at',
   async run({ folder, say }) {
     const project = openProject(folder);
+    const limit = startTimeLimit();
+    limit.at('building');
     const built = await project.build();
-    const failed = await runChecks(project, built, say);
+    const failed = await runChecks(project, built, say, limit);
+    limit.end();
     say(failed === 0 ? `${built.manifest.id} ${built.manifest.version} is ready to be packed.` : `${failed} of ${CHECKS.length} checks failed.`);
     return failed === 0 ? 0 : 1;
   },

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { run } from '../main.ts';
 import { createPlugin } from './create.ts';
-import { pointRegistryAt } from './dev.ts';
+import { allowAll, pointRegistryAt } from '../server/registry-entry.ts';
+import type { PluginManifest } from '../../contract/plugin/manifest.ts';
 import { migrate } from './migrate.ts';
 
 let folder: string;
@@ -20,20 +21,20 @@ const call = async (...words: string[]) => {
 
 describe('create', () => {
   it('fills the template with the id and leaves no name of the template behind', () => {
-    const target = createPlugin(folder, 'acme.bed-plan', '^1.0.0');
+    const target = createPlugin(folder, 'acme.bed-plan');
     const all = ['plugin.ts', 'package.json', 'server/tables.ts', 'contract/entries.contract.ts', 'server/migrations/0001-entries.sql', 'README.md']
       .map((file) => readFileSync(path.join(target, file), 'utf8'))
       .join('\n');
     expect(all).toContain("id: 'acme.bed-plan'");
     expect(all).toContain('acme_bed_plan.entry');
     expect(all).toContain('AcmeBedPlanDb');
-    expect(all).not.toMatch(/sample.?plugin|SDK_PACKAGE/i);
+    expect(all).not.toMatch(/sample.?plugin|(SDK|PLUGINS)_PACKAGE/i);
     expect(existsSync(path.join(target, '.gitignore'))).toBe(true);
   });
 
   it('refuses ids that are none and folders that are in use', async () => {
     expect(await call('create', 'Acme Beds')).toMatchObject({ status: 1, text: expect.stringContaining('no plugin id') });
-    createPlugin(folder, 'acme', '^1.0.0');
+    createPlugin(folder, 'acme');
     expect(await call('create', 'acme')).toMatchObject({ status: 1, text: expect.stringContaining('not empty') });
   });
 });
@@ -64,6 +65,17 @@ describe('dev', () => {
     expect(pointRegistryAt(registry, 'acme', path.join(folder, 'acme/.nephra/package'))).toBe('touched');
     expect(readFileSync(registry, 'utf8')).toBe(text);
     expect(statSync(registry).mtimeMs).toBeGreaterThan(1000);
+    // Whoever wrote the file wrote it so.
+    const written = `{ "site": { "name": "x" },\n  "plugins": [\n    { "id": "other",   "source": "other", "enabled": true },\n    { "id": "acme", "source": "elsewhere", "version": "1.0.0", "enabled": false }\n  ]\n}\n`;
+    writeFileSync(registry, written);
+    pointRegistryAt(registry, 'acme', path.join(folder, 'acme/.nephra/package'));
+    expect(readFileSync(registry, 'utf8')).toBe(
+      written.replace('elsewhere', 'acme/.nephra/package').replace(' "version": "1.0.0",', '').replace('false', 'true'),
+    );
+    pointRegistryAt(registry, 'third', path.join(folder, 'third'));
+    expect(readFileSync(registry, 'utf8')).toContain('true },\n    {"id":"third","source":"third","enabled":true}\n  ]');
+    allowAll(registry, { id: 'acme', outboundHosts: ['https://a.example'], server: { jobs: [{ name: 'tidy' }] } } as unknown as PluginManifest);
+    expect(JSON.parse(readFileSync(registry, 'utf8'))).toMatchObject({ plugins: [{}, { outbound: ['https://a.example'], jobs: ['tidy'] }, {}] });
     expect(() => pointRegistryAt(path.join(folder, 'none.json'), 'acme', folder)).toThrow('does not exist');
   });
 });

@@ -2,13 +2,14 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Command } from '../command.ts';
+import { withSdkRange } from '../codemods/sdk-range.ts';
 import { openProject } from '../project.ts';
 import { type Codemod, codemods } from '../codemods/index.ts';
 
 const sourcesBelow = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const file = path.join(folder, entry.name);
-    if (entry.isDirectory()) return /^(node_modules|dist|\.)/.test(entry.name) ? [] : sourcesBelow(file);
+    if (entry.isDirectory()) return /^(node_modules|dist|vendor|\.)/.test(entry.name) ? [] : sourcesBelow(file);
     return /\.(tsx?|json)$/.test(entry.name) && entry.name !== 'package-lock.json' ? [file] : [];
   });
 
@@ -47,6 +48,13 @@ export const migrateCommand: Command = {
     const lines = migrate(folder, codemods, values['dry-run']);
     if (lines.length === 0) say(`Up to date: SDK ${sdk.version} asks for no change of these sources.`);
     for (const line of lines) say(line);
+    const definition = path.join(folder, 'plugin.ts');
+    const before = readFileSync(definition, 'utf8');
+    const after = withSdkRange(before, sdk.version);
+    if (after !== before) {
+      if (!values['dry-run']) writeFileSync(definition, after);
+      say(`plugin.ts asks for SDK ^${sdk.version} now.`);
+    }
     return 0;
   },
 };

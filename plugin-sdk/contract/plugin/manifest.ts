@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { DATA_FIELD_TYPES } from '../data-condition.ts';
+import { PLUGIN_ID_PATTERN } from './plugin-id.ts';
 import type { MenuClaim, MenuContribution } from '../menu/menu.ts';
 
 /** Major version of the SDK that this shell offers; a plugin's `sdk` range must include `SDK_VERSION`. */
@@ -17,8 +18,8 @@ export const privilegeSchema = Type.Unsafe<Privilege>(Type.Union(PRIVILEGES.map(
 const text = Type.Object({ zh: Type.String(), zhtw: Type.String(), en: Type.String() });
 const permissionItem = Type.Object({ enCode: Type.String({ pattern: '^[A-Za-z0-9_.]+$' }), title: text, roleHints: Type.Optional(Type.Array(Type.String())) });
 
+export { PLUGIN_ID_PATTERN };
 export const ENCODE_PATTERN = '^[A-Za-z0-9_]+(\\.[A-Za-z0-9_]+)*$';
-export const PLUGIN_ID_PATTERN = '^[a-z][a-z0-9]*(-[a-z0-9]+)*(\\.[a-z][a-z0-9]*(-[a-z0-9]+)*)?$';
 
 export const menuSchema = Type.Object({
   enCode: Type.String({ pattern: ENCODE_PATTERN, maxLength: 100 }),
@@ -102,8 +103,16 @@ export const manifestSchema = Type.Object({
       sharedSdk: Type.Optional(Type.String()),
       /** `GET /api/…` of each route, so that callers learn why while it does not run. */
       routes: Type.Optional(Type.Array(Type.String())),
+      /** Its jobs; administrators allow those of a package from outside one by one. */
+      jobs: Type.Optional(Type.Array(Type.Object({ name: Type.String(), title: text, purpose: Type.Optional(text) }))),
+      /** Names of its migrations: whether an older version may run again is decided by them. */
+      migrations: Type.Optional(Type.Array(Type.String())),
+      /** Tables that its migrations make, with their schema. */
+      tables: Type.Optional(Type.Array(Type.String())),
     }),
   ),
+  /** What its sources take from the SDK and from other plugins: door → names. Written by the command line, so that a later SDK can be asked before a hospital has it. */
+  uses: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
   /** Language → file with the plugin's texts. */
   locales: Type.Object({ zh: Type.String(), zhtw: Type.String(), en: Type.String() }),
   /** Every file of the package except the manifest: sha384 in SRI form and size in bytes. */

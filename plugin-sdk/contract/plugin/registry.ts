@@ -25,6 +25,19 @@ export const registryEntrySchema = Type.Object(
      * from outside into the server's own process, with all that the server may do.
      */
     apart: Type.Optional(Type.Boolean()),
+    /** Jobs of a package from outside that the hospital lets run, by their names. Those built with the product need none. */
+    jobs: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 100 })),
+    /** What a package from outside asked for and the hospital decided against: it runs without. */
+    withheld: Type.Optional(
+      Type.Object(
+        {
+          /** Origins as its manifest names them. */
+          outbound: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 50 })),
+          jobs: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 100 })),
+        },
+        { additionalProperties: false },
+      ),
+    ),
     /** Why it stands here or is off; shown to the administrator. */
     reason: Type.Optional(Type.String()),
   },

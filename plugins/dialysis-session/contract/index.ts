@@ -2,3 +2,4 @@
 export { SESSION_STATE, type SessionState } from './states.ts';
 export { sessionContract } from './session.contract.ts';
 export type { ActReply, SessionEntry, StationCard, TodayReply, WholeSession } from './session.schema.ts';
+export type { BedsideProps } from './slots.ts';

@@ -83,3 +83,4 @@ export {
   type WorkPatient,
 } from './prescription.schema.ts';
 export { PayStatus, payStatus, RxStatus, rxStatus } from './states.ts';
+export type { LineInsuranceProps, PrescriptionFactsProps } from './slots.ts';

@@ -8,6 +8,13 @@ export const pluginGuardSettings = {
     parse: oneOf('0', '1'),
     meaning: '1: only plugins that were built with the product run; those from outside stay off until the next start without it. Also: npm start -- --safe.',
   }),
+  pluginDevelopment: setting({
+    name: 'PLUGIN_DEVELOPMENT',
+    fallback: '0',
+    parse: oneOf('0', '1'),
+    meaning:
+      '1: for the server of somebody who writes plugins. nephra-plugin on the same computer reads the log of a plugin and drops its tables, and open browsers follow each build. Without effect in production.',
+  }),
   pluginStartSeconds: setting({
     name: 'PLUGIN_START_SECONDS',
     fallback: '30',

@@ -35,6 +35,7 @@ import { PluginHost } from './plugin-host.ts';
 import { PluginViews } from './plugin-views.ts';
 import { RegistryStore } from './registry/registry-file.ts';
 import { siteTextsOf } from './owned-texts.ts';
+import { PluginLogs } from './views/plugin-logs.ts';
 import { Reports } from './views/reports.ts';
 import { ServiceRegistry } from './registry/service-registry.ts';
 import { StateStore } from './life/state-store.ts';
@@ -61,6 +62,9 @@ export interface HostedPlugins {
   readonly host: PluginHost;
   readonly views: PluginViews;
   readonly reports: Reports;
+  readonly logs: PluginLogs;
+  readonly states: StateStore;
+  readonly packages: PackageProvider;
   readonly jobs: JobRunner;
   readonly rowJobs: RowJobFollower;
   readonly services: ServiceRegistry;
@@ -76,6 +80,7 @@ export function createHost(core: Core, packages: PackageProvider | undefined): H
   const { config, db, clock, log, newId, database } = core.parts;
   const shelf = packages ?? new PackageCache(config.buildDir, config.dataDir, log);
   const reports = new Reports(db, clock, newId, log);
+  const logs = new PluginLogs(() => clock.now(), core.parts.feed);
   const states = new StateStore(db, clock);
   const services = new ServiceRegistry();
   services.offer(coreIdentity.id, SHELL, () => core.identity, 'identity');
@@ -138,6 +143,7 @@ export function createHost(core: Core, packages: PackageProvider | undefined): H
       events,
       jobs,
       reports,
+      logs,
       menuSync: core.menuSync,
       states,
     },
@@ -148,6 +154,9 @@ export function createHost(core: Core, packages: PackageProvider | undefined): H
     host,
     views: new PluginViews(host, shelf, states, reports, core.parts.outbound, core.parts.siteTexts),
     reports,
+    logs,
+    states,
+    packages: shelf,
     jobs,
     rowJobs: follower,
     services,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson, type ExtensionToken, type Privilege, type RegistryEntry } from '@nephra/plugin-sdk/contract';
+import { AppError, canonicalJson, EnvelopeCode, type ExtensionToken, type RegistryEntry } from '@nephra/plugin-sdk/contract';
 import type { Extension } from '@nephra/plugin-sdk/server';
 import type { CoreParts } from '../composition/core-parts.ts';
 import { type BoundFrame, GREETING } from '../socket/frames/bound-frame.ts';
@@ -11,6 +11,8 @@ import { shellPermissions } from '../identity/menus/shell-permissions.ts';
 import type { PackageEnd } from './apart/apart-packages.ts';
 import { Activation, type ActivationParts } from './life/activation.ts';
 import { Alignment } from './life/alignment.ts';
+import { type VersionBefore, versionBefore } from './life/version-before.ts';
+import { decidedEntry, type Grants } from './asks/package-asks.ts';
 import { routeClaim, SHELL } from './conflicts.ts';
 import type { GivenOverlays } from './registry/record-overlays.ts';
 import { dependencyOrder } from './registry/dependency-order.ts';
@@ -122,15 +124,79 @@ export class PluginHost {
 
   /**
    * Writes a plugin's switch into registry.json and applies it; one that was put aside is free again.
-   * @param privileges what whoever switched it on was shown and allows; undefined: as it stands in the file
+   * @param grants what whoever switched it on was shown and allows; undefined: as it stands in the file
    * @throws AppError when the file cannot be changed.
    */
-  async setEnabled(pluginId: string, enabled: boolean, reason: string, privileges?: readonly Privilege[]): Promise<void> {
+  async setEnabled(pluginId: string, enabled: boolean, reason: string, grants?: Grants): Promise<void> {
     const { entry } = this.registered(pluginId) ?? {};
-    const found = entry && (await this.#parts.packages.find(entry, this.#store.folder, this.#snapshot.registry.trust).catch(() => undefined));
-    await this.#store.setEnabled(pluginId, enabled, reason, enabled && found?.builtHere === false ? privileges : undefined);
+    const found = enabled && grants && entry ? await this.#find(entry) : undefined;
+    const decided = entry && found?.builtHere === false && grants ? decidedEntry(found.manifest, entry, grants, this.#core.outbound.listed(pluginId)) : {};
+    await this.#store.change(pluginId, { ...decided, enabled, reason });
     if (enabled) await this.#gate.letRun(pluginId);
     await this.reload();
+  }
+
+  /**
+   * Lets the version before run again, or the one that the source holds.
+   * @throws AppError when there is none, its tables moved on, or the file cannot be changed
+   */
+  async setVersion(pluginId: string, version: 'before' | 'newest', reason: string): Promise<void> {
+    if (version === 'newest') await this.#store.change(pluginId, { version: undefined, integrity: undefined, reason });
+    else {
+      const { found } = await this.versionBefore(pluginId);
+      if (!found) throw new AppError('core.plugin-before', { code: EnvelopeCode.Refused, params: { plugin: pluginId } });
+      await this.#store.change(pluginId, { enabled: true, version: found.manifest.version, integrity: found.manifestIntegrity, reason });
+      await this.#gate.letRun(pluginId);
+    }
+    await this.reload();
+  }
+
+  async versionBefore(pluginId: string): Promise<VersionBefore> {
+    const { entry } = this.registered(pluginId) ?? {};
+    if (!entry) return { version: '' };
+    const stored = (await this.#parts.states.all()).get(pluginId);
+    const where = { folder: this.#store.folder, trust: this.#snapshot.registry.trust };
+    return await versionBefore({ db: this.#core.db, packages: this.#parts.packages }, entry, stored, where);
+  }
+
+  /** Times within a day that a plugin held the server, newest first. */
+  strikesOf(pluginId: string) {
+    return this.#gate.strikesOf(pluginId);
+  }
+
+  /** Stops a plugin, lets `work` be done while it is off, and starts it anew. */
+  async whileOff(pluginId: string, work: () => Promise<void>): Promise<void> {
+    const stopped = this.#reloading.then(async () => {
+      const { live } = this.registered(pluginId) ?? {};
+      if (live) {
+        await this.#stop(live);
+        const running = this.#snapshot.live.filter((one) => one !== live);
+        this.#snapshot = { ...this.#snapshot, live: running, routes: this.#snapshot.routes.filter(({ owner }) => owner !== live) };
+        while (this.#finishing.size) await Promise.all(this.#finishing);
+      }
+      await work();
+    });
+    this.#reloading = stopped.catch(() => undefined);
+    await this.reload();
+    await stopped;
+  }
+
+  /** SHA-384 of the manifest that a registry entry means now; empty: there is none that may run. */
+  async foundIntegrity(pluginId: string): Promise<string> {
+    const { entry } = this.registered(pluginId) ?? {};
+    return (entry && (await this.#find(entry))?.manifestIntegrity) ?? '';
+  }
+
+  /** Built with the product, or nothing is known of it. */
+  async isBuiltHere(pluginId: string): Promise<boolean> {
+    const { entry, live } = this.registered(pluginId) ?? {};
+    if (live) return live.found.builtHere;
+    return entry === undefined || this.#parts.packages.isBuiltHere(entry.source, this.#store.folder);
+  }
+
+  /** The package that an entry means now; undefined when there is none that may run. */
+  async #find(entry: RegistryEntry): Promise<CheckedPackage | undefined> {
+    return await this.#parts.packages.find(entry, this.#store.folder, this.#snapshot.registry.trust).catch(() => undefined);
   }
 
   /** @throws PluginUnavailable when the route belongs to a plugin that cannot answer now. */

@@ -1,7 +1,9 @@
-import { type Language, MenuType, type PluginManifest } from '@nephra/plugin-sdk/contract';
+import { type Language, MenuType, type PluginManifest, type RegistryEntry } from '@nephra/plugin-sdk/contract';
+import { deprecatedIn } from '@nephra/plugin-sdk/server';
 import type { OfferedLanguage, PageStart, PluginFiles, PluginForAdministrator, PluginForBrowser } from '../../contract/index.ts';
 import type { SiteTextStore } from '../identity/site-texts.ts';
 import type { OutboundGateway } from '../outbound/outbound-gateway.ts';
+import { packageAsks } from './asks/package-asks.ts';
 import type { LivePlugin } from './life/live-plugin.ts';
 import type { PackageProvider } from './packages/package-provider.ts';
 import type { CheckedPackage } from './packages/package-cache.ts';
@@ -20,6 +22,7 @@ const menuAddress = ({ enCode, urlAddress = '' }: PluginManifest['contributes'][
 /** What an administrator must say before a plugin runs, by the reason why it does not. */
 const WAITS: Readonly<Record<string, 'allow' | 'let-run'>> = {
   'privilege-not-allowed': 'allow',
+  undecided: 'allow',
   quarantined: 'let-run',
   'quarantined-apart': 'let-run',
   paused: 'let-run',
@@ -152,6 +155,23 @@ export class PluginViews {
     return name && name !== dirName ? await this.#packages.version(pluginId, name) : undefined;
   }
 
+  /** What a package that does not run says of itself. An archive is unpacked and compared for it, and nothing of it is run: one decides about what one sees. */
+  async #unopened(entry: RegistryEntry): Promise<PluginManifest | undefined> {
+    const base = this.#host.registryFolder;
+    const seen = await this.#packages.peek(entry, base).catch(() => undefined);
+    if (seen || this.#packages.isBuiltHere(entry.source, base)) return seen;
+    const { trust } = this.#host.snapshot.registry;
+    return await this.#packages.find(entry, base, trust).then(
+      ({ manifest }) => manifest,
+      () => undefined,
+    );
+  }
+
+  /** Sources that were built with the product have a folder with plugin.ts; everything else is somebody else's. */
+  #isOutside({ source }: RegistryEntry, live: LivePlugin | undefined): boolean {
+    return live ? !live.found.builtHere : !this.#packages.isBuiltHere(source, this.#host.registryFolder);
+  }
+
   async #administratorView(
     { entry, state, reason, live, manifest: found }: RegisteredPlugin,
     stored: StoredState | undefined,
@@ -159,8 +179,9 @@ export class PluginViews {
     language: Language,
   ): Promise<PluginForAdministrator> {
     // What waits to be allowed is what the newest package asks for, not what runs.
-    const manifest =
-      (WAITS[reason.key] && found) || live?.found.manifest || found || (await this.#packages.peek(entry, this.#host.registryFolder).catch(() => undefined));
+    const manifest = (WAITS[reason.key] && found) || live?.found.manifest || found || (await this.#unopened(entry));
+    const outside = this.#isOutside(entry, live);
+    const asks = outside && manifest ? packageAsks(manifest, entry, this.#outbound.listed(entry.id)) : undefined;
     const healthy = state === 'active' && live !== undefined && live.faults > 0;
     const own = state === 'active' ? '' : entry.reason;
     const why = healthy ? sentence({ key: 'faults', params: { count: live.faults } }, language) : sentence(reason, language);
@@ -177,14 +198,29 @@ export class PluginViews {
       reason: own ? `${why} ${own}` : why,
       waits: WAITS[reason.key] ?? '',
       dependsOn: manifest?.dependsOn ?? [],
+      outside,
+      asks: asks ? { outbound: [...asks.outbound], jobs: [...asks.jobs] } : { outbound: [], jobs: [] },
+      runningVersion: live?.version ?? '',
+      deprecated: deprecatedIn(manifest?.uses).map(({ name, gone, instead }) => ({ name, gone, instead })),
       adds: {
         ...addsOf(manifest, live ? routeNames(live) : (stored?.routes ?? []), live?.found.browserBytes),
-        outboundHosts: this.#outbound.mayCall(entry.id, manifest?.outboundHosts ?? []),
+        outboundHosts: this.#outbound.mayCall(entry.id, outside ? [] : (manifest?.outboundHosts ?? [])),
       },
       startedInMs: live?.startedInMs ?? 0,
       reports: [...reports],
     };
   }
+}
+
+const OTHERS = '@nephra/plugins/';
+/** What of other plugins a package takes, by plugin; one that it depends on and takes nothing of is named alone. */
+function usesOfOthers(manifest: PluginManifest | undefined): string[] {
+  const named = Object.entries(manifest?.uses ?? {}).filter(([door]) => door.startsWith(OTHERS));
+  const plugins = new Set([...named.map(([door]) => door.slice(OTHERS.length)), ...(manifest?.dependsOn ?? [])]);
+  return [...plugins].map((plugin) => {
+    const names = named.find(([door]) => door === OTHERS + plugin)?.[1] ?? [];
+    return names.length > 0 ? `${plugin}: ${names.join(', ')}` : plugin;
+  });
 }
 
 function addsOf(
@@ -201,6 +237,9 @@ function addsOf(
     routes: [...routes],
     slots: slots.map(({ point, key }) => `${point} ${key}`),
     privileges: manifest?.privileges ?? [],
+    jobs: manifest?.server?.jobs ?? [],
+    tables: manifest?.server?.tables ?? [],
+    uses: usesOfOthers(manifest),
     browserBytes: browserBytes ?? scripts.reduce((sum, [, file]) => sum + file.size, 0),
   };
 }

@@ -35,7 +35,7 @@ export function registryRoutes(owner: RouteOwner, { db }: CoreParts, host: Plugi
         assertSystemAdministrator(ctx);
         const before = host.registered(params.id);
         ctx.audit({ subject: 'plugin', subjectId: params.id, before: before?.state ?? null });
-        await host.setEnabled(params.id, body.enabled, body.reason ?? '', body.privileges);
+        await host.setEnabled(params.id, body.enabled, body.reason ?? '', body);
         const after = host.registered(params.id);
         if (body.enabled && after && after.state !== 'active') {
           throw new AppError('core.plugin-failed', { code: EnvelopeCode.Refused, params: { plugin: params.id, reason: sentence(after.reason, ctx.language) } });

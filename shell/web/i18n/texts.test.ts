@@ -47,8 +47,28 @@ test('areas do not share a group, or one would hide the other', () => {
   expect(new Set(groups).size).toBe(groups.length);
 });
 
+/** Texts that come with one page of administrators, below the group that they go on with. */
+const readOwn = (language: string): Tree => ({
+  pluginAdmin: JSON.parse(readFileSync(path.join(WEB, 'admin/plugins/texts', `${language}.json`), 'utf8')) as Tree,
+});
+
+test('texts of the page of plugins are complete, with the same blanks, and hide none of the shell', () => {
+  const zh = new Map(leaves(readOwn('zh')));
+  for (const language of LANGUAGES) {
+    const own = leaves(readOwn(language));
+    expect(own.map(([key]) => key)).toEqual([...zh.keys()]);
+    for (const [key, text] of own) expect([key, places(text), text.trim() !== '']).toEqual([key, places(zh.get(key) ?? ''), true]);
+  }
+  expect([...zh.keys()].filter((key) => keysOf('frame', 'zh').has(key))).toEqual([]);
+});
+
 test('every text key of the sources exists', () => {
-  const known = new Set([...keysOf('core', 'zh'), ...keysOf('frame', 'zh'), ...[...keysOf('route', 'zh')].map((key) => `route.${key}`)]);
+  const known = new Set([
+    ...leaves(readOwn('zh')).map(([key]) => key),
+    ...keysOf('core', 'zh'),
+    ...keysOf('frame', 'zh'),
+    ...[...keysOf('route', 'zh')].map((key) => `route.${key}`),
+  ]);
   const folders = readdirSync(WEB, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !['login', 'boot', 'i18n'].includes(entry.name));
   const used = usedKeys(
     folders.map(({ name }) => name),

@@ -20,6 +20,10 @@ export interface FixtureOptions {
   readonly texts?: Readonly<Record<string, unknown>>;
   /** `GET /api/…` of its routes, as a builder notes them. */
   readonly routes?: readonly string[];
+  readonly outboundHosts?: readonly string[];
+  /** Names of its jobs and migrations, as a builder notes them. */
+  readonly jobs?: readonly string[];
+  readonly migrations?: readonly string[];
   /** More files of the package. */
   readonly files?: Readonly<Record<string, string>>;
 }
@@ -36,6 +40,13 @@ export default {
   ${more}
 };
 `;
+
+const serverOf = ({ routes, jobs, migrations }: FixtureOptions): NonNullable<PluginManifest['server']> => ({
+  entry: 'server.mjs',
+  ...(routes && { routes: [...routes] }),
+  ...(jobs && { jobs: jobs.map((name) => ({ name, title: { zh: name, zhtw: name, en: name } })) }),
+  ...(migrations && { migrations: [...migrations] }),
+});
 
 /** Files of a package, `manifest.json` included, like the builder makes them. */
 export function fixtureFiles(options: FixtureOptions): Map<string, string> {
@@ -59,10 +70,10 @@ export function fixtureFiles(options: FixtureOptions): Map<string, string> {
       permissions: [...(options.permissions ?? [])],
     },
     settings: options.settings,
-    outboundHosts: [],
+    outboundHosts: [...(options.outboundHosts ?? [])],
     ...(options.privileges ? { privileges: [...options.privileges] } : {}),
     web: { entry: 'entry.js', css: {} },
-    ...(options.server === undefined ? {} : { server: { entry: 'server.mjs', ...(options.routes ? { routes: [...options.routes] } : {}) } }),
+    ...(options.server === undefined ? {} : { server: serverOf(options) }),
     locales: { zh: 'zh.json', zhtw: 'zhtw.json', en: 'en.json' },
     files: Object.fromEntries([...files].map(([file, content]) => [file, { integrity: integrityOf(content), size: Buffer.byteLength(content) }])),
   };

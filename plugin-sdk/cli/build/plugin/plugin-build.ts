@@ -13,7 +13,7 @@ import { BuildProblem } from '../problem.ts';
 import type { SdkLocation } from '../sdk-location.ts';
 import { bundleForNode } from './server-bundle.ts';
 import { sdkForHalves } from './load-half.ts';
-import { routesOf } from './server-routes.ts';
+import { serverFacts } from './server-routes.ts';
 import { missingServerTexts } from './server-texts.ts';
 import { shortHash } from '../chunks/web-assets.ts';
 
@@ -53,7 +53,7 @@ export async function buildPlugin(root: string, folder: string, sdk: SdkLocation
       new TextEncoder().encode(new TextDecoder().decode(bundle.code).replace(/sourceMappingURL=server\.mjs\.map/, `sourceMappingURL=${name}.map`)),
     );
     files.set(`${name}.map`, bundle.map);
-    server = { entry: name, sharedSdk: sdk.version, routes: await routesOf(bundle.code, serverEntry, sdk) };
+    server = { entry: name, sharedSdk: sdk.version, ...(await serverFacts(bundle.code, serverEntry, sdk)) };
     carried = bundle.carried;
     serverInputs.push(...bundle.inputs, ...(await sdkForHalves(sdk)).inputs);
   }

@@ -1,5 +1,5 @@
 import { Button } from '@nephra/plugin-sdk/ui';
-import { type PageProps, usePlugin } from '@nephra/plugin-sdk/web';
+import { SlotOutlet, type PageProps, usePlugin } from '@nephra/plugin-sdk/web';
 import { Alert, EmptyState, ErrorCard, ListSkeleton, PageFrame, PageTabs, useFrames, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef } from 'react';
@@ -8,6 +8,7 @@ import { OutboxBar } from '../outbox/outbox-bar.tsx';
 import { BedsideStore, type Step, STEPS } from './bedside.store.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { PassPanel } from './pass-panel.tsx';
+import '../../contract/slots.ts';
 import { PatientHead } from './patient-head.tsx';
 import { AfterStep } from './steps/after.step.tsx';
 import { BeforeStep } from './steps/before.step.tsx';
@@ -97,6 +98,7 @@ export const Page = observer(function BedsidePage({ query }: PageProps) {
         {(store.whole || store.card) && !store.loading && (
           <>
             <PatientHead store={store} />
+            {store.whole && <SlotOutlet point="dialysis-session/bedside@1" props={{ sessionId: store.whole.id, patientId: store.whole.patient.patientId }} />}
             {store.refusal !== '' && !store.toPass && <Alert kind="error" text={store.refusal} />}
             {store.toPass && <PassPanel store={store} pass={store.toPass} />}
             {store.conflicts.length > 0 && <ConflictPanel store={store} />}

@@ -8,7 +8,7 @@ import { printNow, RxFoot } from './head/rx-foot.panel.tsx';
 import { RxHead } from './head/rx-head.panel.tsx';
 import { RxLines } from './lines/rx-lines.panel.tsx';
 import { RxPick, type RxPickHandle } from './pick/rx-pick.panel.tsx';
-import type { LineInsuranceProps } from './slots.ts';
+import type { LineInsuranceProps, PrescriptionFactsProps } from '../../contract/slots.ts';
 import './rx-editor.css';
 
 const SplitDialog = lazy(() => import('./split/split.dialog.tsx').then((module) => ({ default: module.SplitDialog })));
@@ -40,6 +40,7 @@ export const RxEditorPanel = observer(function RxEditorPanel({ editor }: { reado
     <div className="rx-editor" role="tabpanel" onKeyDown={handleKey}>
       <Notice editor={editor} />
       <RxHead editor={editor} />
+      <RxFacts editor={editor} />
       {editor.editable && <RxPick editor={editor} ref={pick} />}
       <RxLines editor={editor} onDone={() => pick.current?.focus()} />
       {editor.editable && (
@@ -70,6 +71,13 @@ export const RxEditorPanel = observer(function RxEditorPanel({ editor }: { reado
       )}
     </div>
   );
+});
+
+/** What other plugins know that matters here. */
+const RxFacts = observer(function RxFacts({ editor }: { readonly editor: RxEditorStore }) {
+  const { dpId, patientId } = editor.base;
+  const props: PrescriptionFactsProps = { dpId: dpId ?? '', patientId, editable: editor.editable, drugIds: editor.content.lines.map(({ drugId }) => drugId) };
+  return <SlotOutlet point="prescription/facts@1" props={props} />;
 });
 
 /** What another plugin has to say about the lines, such as an insurer's estimate; nothing while there is none. */

@@ -1,8 +1,9 @@
 import type { RegistryEntry } from '@nephra/plugin-sdk/contract';
 import type { CoreParts } from '../../composition/core-parts.ts';
 import type { CheckedPackage } from '../packages/package-cache.ts';
+import { packageAsks, undecided } from '../asks/package-asks.ts';
 import { PluginProblem } from '../views/reason.ts';
-import { MAX_STRIKES, type Standing, standingOf } from './watchdog/quarantine.ts';
+import { MAX_STRIKES, type Standing, type Strike, standingOf } from './watchdog/quarantine.ts';
 import { StrikeStore } from './watchdog/strike-store.ts';
 
 export interface GateOptions {
@@ -15,12 +16,14 @@ export class PluginGate {
   readonly #strikes: StrikeStore;
   readonly #clock: CoreParts['clock'];
   readonly #safeMode: boolean;
+  readonly #mayCall: (pluginId: string) => readonly string[];
   #standings: ReadonlyMap<string, Standing> = new Map();
 
   constructor(core: CoreParts, { dataDir, safeMode }: GateOptions) {
     this.#strikes = new StrikeStore(core, dataDir);
     this.#clock = core.clock;
     this.#safeMode = safeMode;
+    this.#mayCall = (pluginId) => core.outbound.listed(pluginId);
   }
 
   /** Reads what is known by now. */
@@ -40,9 +43,9 @@ export class PluginGate {
       const seconds = Math.max(1, Math.ceil((standing.until - this.#clock.steady().getTime()) / 1000));
       throw new PluginProblem('failed', 'paused', { times: standing.times, seconds, place: placeOf(standing) });
     }
-    const allowed = entry.privileges ?? [];
-    const missing = (manifest.privileges ?? []).filter((privilege) => !allowed.includes(privilege));
-    if (missing.length > 0) throw new PluginProblem('incompatible', 'privilege-not-allowed', { privileges: missing.join(', ') });
+    const { privileges, outbound, jobs } = undecided(packageAsks(manifest, entry, this.#mayCall(entry.id)));
+    if (privileges.length > 0) throw new PluginProblem('incompatible', 'privilege-not-allowed', { privileges: privileges.join(', ') });
+    if (outbound.length + jobs.length > 0) throw new PluginProblem('incompatible', 'undecided', { what: [...outbound, ...jobs].join(', ') });
   }
 
   /** Milliseconds until the next pause is over; undefined: nobody waits. */
@@ -55,6 +58,11 @@ export class PluginGate {
   /** Keeps a plugin off until an administrator lets it run. @param place what it was at, where that is known */
   async putAside(strike: { readonly pluginId: string; readonly version: string; readonly kind: string; readonly place: string }): Promise<void> {
     await this.#strikes.add(Array.from({ length: MAX_STRIKES }, () => strike));
+  }
+
+  /** Times within a day that a plugin held the server, newest first. */
+  async strikesOf(pluginId: string): Promise<readonly Strike[]> {
+    return ((await this.#strikes.all()).get(pluginId) ?? []).toSorted((one, other) => other.at - one.at);
   }
 
   /** An administrator takes it back. */

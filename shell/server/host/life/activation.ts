@@ -29,6 +29,7 @@ import { checkSdk } from '../manifest.ts';
 import type { PackageProvider } from '../packages/package-provider.ts';
 import type { CheckedPackage } from '../packages/package-cache.ts';
 import { messageOf, PluginProblem } from '../views/reason.ts';
+import type { PluginLogs } from '../views/plugin-logs.ts';
 import type { Reports } from '../views/reports.ts';
 import type { ServiceRegistry } from '../registry/service-registry.ts';
 import { boundedLog } from '../guard/bounded-log.ts';
@@ -55,6 +56,7 @@ export interface ActivationParts {
   readonly events: EventBus;
   readonly jobs: JobRunner;
   readonly reports: Reports;
+  readonly logs: PluginLogs;
   readonly menuSync: MenuSync;
   readonly states: StateStore;
 }
@@ -99,6 +101,7 @@ export class Activation {
       half = await within(startSeconds, 'loading', loading);
       const { server, texts, records, apart } = half;
       checkJobs(entry.id, server?.jobs ?? []);
+      if (!found.builtHere) checkDeclaredJobs(found, server?.jobs ?? []);
       checkFrames(entry.id, server?.sockets ?? []);
       const live = new LivePlugin({
         entry,
@@ -231,6 +234,7 @@ export class Activation {
         ofPlugin(live.id, async (payload: unknown) => await handle(payload as never, context)),
       );
     for (const job of server?.jobs ?? []) {
+      if (!mayRunJob(live, job.name)) continue;
       const { title, purpose, when } = job;
       jobs.add({ name: `${live.id}.${job.name}`, owner: live.id, title, purpose, when, run: ofPlugin(live.id, (run) => job.run(context, run)) });
     }
@@ -263,7 +267,7 @@ export class Activation {
     const seeker = { id: live.id, privileges: live.found.manifest.privileges ?? [] };
     const owner = fenceOwner(live);
     const fence = live.found.builtHere ? schemaFence(owner, (schema) => claims.ownerOfSchema(schema)) : await sqlGuard(owner);
-    const log = core.feed.hear(core.log.child({ plugin: live.id }), live.id);
+    const log = this.#parts.logs.keep(live.id, core.feed.hear(core.log.child({ plugin: live.id }), live.id));
     const db = once(() => core.database.kyselyFor<never>(fence));
     const lateDb = once(() => core.database.lateKyselyFor<never>(fence));
     return {
@@ -294,7 +298,8 @@ export class Activation {
       service: (token) => services.get(token, seeker),
       optionalService: (token) => services.find(token, seeker),
       extensions: (token) => extensions.find(token),
-      outbound: core.outbound.forPlugin(live.id, live.found.manifest.outboundHosts),
+      // Of a package from outside the list in its manifest is a request; what counts is what the hospital wrote down.
+      outbound: core.outbound.forPlugin(live.id, live.found.builtHere ? live.found.manifest.outboundHosts : []),
       secrets,
       menus: writtenMenus({
         db: core.db,
@@ -325,6 +330,15 @@ function checkJobs(plugin: string, jobs: readonly Pick<Job<never>, 'name' | 'whe
     if (problem) throw new PluginProblem('failed', problem.key, { plugin, job: String(job.name), ...problem.params });
   }
 }
+
+/** A job that the manifest does not name was shown to nobody. @throws PluginProblem */
+function checkDeclaredJobs({ manifest }: CheckedPackage, jobs: readonly Pick<Job<never>, 'name'>[]): void {
+  const hidden = jobs.filter(({ name }) => !manifest.server?.jobs?.some((declared) => declared.name === name));
+  if (hidden.length > 0) throw new PluginProblem('incompatible', 'jobs-undeclared', { jobs: hidden.map(({ name }) => name).join(', ') });
+}
+
+/** Jobs of a package from outside run once the hospital lets them. */
+const mayRunJob = ({ found, entry }: LivePlugin, name: string): boolean => found.builtHere || (entry.jobs?.includes(name) ?? false);
 
 const fenceOwner = (live: LivePlugin): FenceOwner => ({ id: live.id, privileges: live.found.manifest.privileges ?? [], schema: schemaOf(live) });
 

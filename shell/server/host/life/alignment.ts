@@ -40,7 +40,7 @@ const isSame = (live: LivePlugin, found: CheckedPackage, entry: RegistryEntry, o
   (live.entry.apart ?? null) === (entry.apart ?? null) &&
   live.found.folder === found.folder &&
   live.found.manifestIntegrity === found.manifestIntegrity &&
-  canonicalJson(live.entry.config ?? {}) === canonicalJson(entry.config ?? {}) &&
+  canonicalJson([live.entry.config ?? {}, live.entry.jobs ?? []]) === canonicalJson([entry.config ?? {}, entry.jobs ?? []]) &&
   canonicalJson(live.overlays) === canonicalJson(overlays);
 
 /** Brings running plugins in line with a registry: stops what must not run, starts what must, each after what it needs. */

@@ -1,4 +1,5 @@
 import type { CoreParts } from '../../composition/core-parts.ts';
+import { sentence } from '../views/reason.ts';
 import type { RegisteredPlugin } from './registered-plugin.ts';
 
 const isSound = ({ state }: RegisteredPlugin): boolean => state === 'active' || state === 'disabled';
@@ -18,7 +19,7 @@ export async function noteTransitions(
     const old = known.get(entry.id);
     if (old?.state === state && old.live?.found.dirName === live?.found.dirName) continue;
     if (!isSound(plugin)) {
-      core.log.error({ plugin: entry.id, state, reason }, 'a plugin does not run');
+      core.log.error({ plugin: entry.id, state, reason }, `a plugin does not run: ${sentence(reason, 'en')}`);
       core.alerts.raise({ kind: 'pluginFailed', subject: entry.id, name: name ?? { zh: entry.id, zhtw: entry.id, en: entry.id } });
     }
     if (firstLook && isSound(plugin)) continue;

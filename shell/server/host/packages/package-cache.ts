@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { cp, lstat, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -12,6 +12,7 @@ import { differences, fingerprintOf, listPackage } from './package-check.ts';
 import { DIR_NAME, PackageInstaller } from './package-installer.ts';
 import type { LoadedPackage, PackageProvider, PackageSource } from './package-provider.ts';
 import { checkSignature } from './package-trust.ts';
+import { keepSignature, pinnedFolders } from './version-pin.ts';
 import { messageOf, PluginProblem } from '../views/reason.ts';
 
 /** A package whose files were compared with its manifest. */
@@ -67,6 +68,11 @@ export class PackageCache implements PackageProvider {
    * @throws PluginProblem
    */
   async find(entry: RegistryEntry, base: string, trust?: RegistryTrust): Promise<CheckedPackage> {
+    const pinned = await this.#pinned(entry);
+    if (pinned) {
+      await checkSignature({ found: pinned, source: pinned.folder, base, builtHere: false, trust });
+      return pinned;
+    }
     const source = path.resolve(base, entry.source);
     const folder = await this.#folderOf(entry, source);
     const found = await this.open(folder);
@@ -77,7 +83,17 @@ export class PackageCache implements PackageProvider {
     }
     if (entry.integrity !== undefined && entry.integrity !== manifestIntegrity) throw new PluginProblem('modified', 'integrity-differs');
     await checkSignature({ found, source, base, builtHere: found.builtHere, trust });
+    if (!found.builtHere && found.folder !== source) await keepSignature(source, found.folder);
     return found;
+  }
+
+  /** The installed version that the entry names down to its hash; its source may be gone or newer. */
+  async #pinned(entry: RegistryEntry): Promise<CheckedPackage | undefined> {
+    for (const folder of await pinnedFolders(this.#installDir, entry)) {
+      const found = await this.open(folder).catch(() => undefined);
+      if (found?.manifest.id === entry.id && found.manifestIntegrity === entry.integrity) return found;
+    }
+    return undefined;
   }
 
   /** Manifest only, for plugins that are off: nothing is installed or compared. @throws PluginProblem */
@@ -120,6 +136,11 @@ export class PackageCache implements PackageProvider {
     };
     this.#shelved.set(folder, shelved);
     return shelved;
+  }
+
+  isBuiltHere(source: string, base: string): boolean {
+    const folder = path.resolve(base, source);
+    return !existsSync(path.join(folder, 'manifest.json')) && existsSync(path.join(this.#buildDir, path.basename(folder), 'current.json'));
   }
 
   async isSound(found: CheckedPackage): Promise<boolean> {

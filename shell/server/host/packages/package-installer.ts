@@ -69,8 +69,10 @@ export class PackageInstaller {
         .filter((entry) => entry.isDirectory() && entry.name !== current && !entry.name.startsWith('.'))
         .map(async ({ name }) => ({ name, time: (await stat(path.join(shelf, name))).mtimeMs })),
     );
-    for (const { name } of folders.toSorted((a, b) => b.time - a.time).slice(KEPT_VERSIONS - 1))
+    for (const { name } of folders.toSorted((a, b) => b.time - a.time).slice(KEPT_VERSIONS - 1)) {
       await rm(path.join(shelf, name), { recursive: true, force: true });
+      await rm(path.join(shelf, `${name}.sig.json`), { force: true });
+    }
   }
 }
 

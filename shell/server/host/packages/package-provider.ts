@@ -21,6 +21,8 @@ export interface PackageProvider {
   find(entry: RegistryEntry, base: string, trust?: RegistryTrust): Promise<CheckedPackage>;
   /** @throws PluginProblem */
   peek(entry: RegistryEntry, base: string): Promise<PluginManifest | undefined>;
+  /** Whether a source is one that the product builds; what is off is not read for it. */
+  isBuiltHere(source: string, base: string): boolean;
   /** False when the files of a running package are no longer what was checked. */
   isSound(found: CheckedPackage): Promise<boolean>;
   version(pluginId: string, dirName: string): Promise<CheckedPackage | undefined>;

@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto';
 import { type FSWatcher, watch } from 'node:fs';
 import { open, readFile, rename, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { AppError, type Privilege, type RegistryFile, registrySchema } from '@nephra/plugin-sdk/contract';
-import type { Log } from '@nephra/plugin-sdk/server';
+import { AppError, type RegistryEntry, type RegistryFile, registrySchema } from '@nephra/plugin-sdk/contract';
+import { JsonDocument, type Log } from '@nephra/plugin-sdk/server';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { Value } from 'typebox/value';
 import { allowedOrigin } from '../../outbound/addresses/origin.ts';
 import { recordOwner } from './record-overlays.ts';
-import { JsonDocument } from './json-document.ts';
 import { messageOf } from '../views/reason.ts';
 
 export interface ReadRegistry {
@@ -65,6 +64,9 @@ function checkRecords(document: JsonDocument, registry: RegistryFile): void {
   }
 }
 
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === '' || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
+
 const EMPTY: RegistryFile = { site: { name: 'Nephra' }, plugins: [] };
 const SETTLE_MS = 150;
 
@@ -102,10 +104,10 @@ export class RegistryStore {
   }
 
   /**
-   * Changes one plugin's switch in the file, leaving everything else as it was written.
+   * Changes members of one plugin's entry in the file, leaving everything else as it was written; undefined takes a member away.
    * @throws AppError `core.plugin-unknown`, `core.registry-invalid`, `core.registry-read-only`
    */
-  async setEnabled(pluginId: string, enabled: boolean, reason: string, privileges?: readonly Privilege[]): Promise<void> {
+  async change(pluginId: string, members: Readonly<Partial<Record<keyof RegistryEntry, unknown>>>): Promise<void> {
     const text = await readFile(this.file, 'utf8').catch((error: unknown) => {
       throw new AppError('core.registry-read-only', { params: { reason: String(error) } });
     });
@@ -116,18 +118,15 @@ export class RegistryStore {
       throw new AppError('core.registry-invalid', { params: { reason: error instanceof Error ? error.message : String(error) } });
     }
     const index = registry.plugins.findIndex((entry) => entry.id === pluginId);
-    if (index < 0) throw new AppError('core.plugin-unknown', { params: { plugin: pluginId } });
-    const place = `/plugins/${index}`;
-    let changed = new JsonDocument(text).withValue(`${place}/enabled`, enabled) ?? text;
-    const hasReason = registry.plugins[index]?.reason !== undefined;
-    if (hasReason) changed = new JsonDocument(changed).withValue(`${place}/reason`, reason) ?? changed;
-    else if (reason) changed = new JsonDocument(changed).withMemberAfter(`${place}/enabled`, 'reason', reason) ?? changed;
-    if (privileges !== undefined) {
-      const known = registry.plugins[index]?.privileges;
-      const document = new JsonDocument(changed);
-      if (known !== undefined) changed = document.withValue(`${place}/privileges`, privileges) ?? changed;
-      else if (privileges.length > 0) changed = document.withMemberAfter(`${place}/enabled`, 'privileges', privileges) ?? changed;
+    const entry = registry.plugins[index];
+    if (!entry) throw new AppError('core.plugin-unknown', { params: { plugin: pluginId } });
+    let changed = text;
+    for (const [key, value] of Object.entries(members)) {
+      // An empty list or text that nobody wrote says nothing.
+      if (!Object.hasOwn(entry, key) && isEmpty(value)) continue;
+      changed = new JsonDocument(changed).withMember(`/plugins/${index}`, key, value, 'enabled');
     }
+    if (changed === text) return;
     parseRegistry(changed);
     await this.#write(changed);
   }

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
-import { usePlugin } from '@nephra/plugin-sdk/web';
 import type { PluginForAdministrator } from '../../../contract/index.ts';
 import { useShell } from '../../shell-context.tsx';
+import { usePluginText } from './plugin-texts.ts';
 
 /** Entries that show before a list folds. */
 const SHOWN = 8;
@@ -35,7 +35,7 @@ function Names({ label, names, code = false, warns = false }: NamesProps) {
 
 /** Everything a plugin brings into the system. */
 export const PluginAdds = observer(function PluginAdds({ adds }: { readonly adds: PluginForAdministrator['adds'] }) {
-  const { t } = usePlugin();
+  const t = usePluginText();
   const { settings } = useShell();
   const groups: readonly NamesProps[] = [
     { label: t('pluginAdmin.privileges'), names: adds.privileges.map((privilege) => t(`pluginAdmin.privilege.${privilege}`)), warns: true },
@@ -43,6 +43,9 @@ export const PluginAdds = observer(function PluginAdds({ adds }: { readonly adds
     { label: t('pluginAdmin.menus'), names: adds.menus.map((menu) => menu.title[settings.language] || menu.enCode) },
     { label: t('pluginAdmin.permissions'), names: adds.permissions, code: true },
     { label: t('pluginAdmin.routes'), names: adds.routes, code: true },
+    { label: t('pluginAdmin.jobs'), names: adds.jobs.map((job) => job.title[settings.language] || job.name) },
+    { label: t('pluginAdmin.tables'), names: adds.tables, code: true },
+    { label: t('pluginAdmin.uses'), names: adds.uses, code: true },
     { label: t('pluginAdmin.slots'), names: adds.slots, code: true },
   ];
   if (groups.every((group) => group.names.length === 0)) return <p>{t('pluginAdmin.addsNothing')}</p>;

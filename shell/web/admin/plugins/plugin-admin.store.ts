@@ -2,6 +2,7 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { PluginState } from '@nephra/plugin-sdk/contract';
 import { type Client, createClient, type HttpPort } from '@nephra/plugin-sdk/web';
 import { type PluginForAdministrator, registryContract } from '../../../contract/index.ts';
+import type { ChosenGrants } from './plugin-asks.tsx';
 import { filterPlugins, type PluginFilter } from './plugin-facts.ts';
 
 type Loading = { readonly kind: 'loading' } | { readonly kind: 'ready' } | { readonly kind: 'failed'; readonly error: unknown };
@@ -77,10 +78,15 @@ export class PluginAdminStore {
   }
 
   /** Enables or disables; throws what the server refused, after its message was shown. */
-  async setState({ plugin, enable }: Switching, reason: string): Promise<void> {
+  async setState({ plugin, enable }: Switching, reason: string, { outbound, jobs }: ChosenGrants): Promise<void> {
     await this.#client.setState({
       params: { id: plugin.id },
-      body: { enabled: enable, ...(enable && { privileges: plugin.adds.privileges }), ...(reason === '' ? {} : { reason }) },
+      body: {
+        enabled: enable,
+        ...(enable && { privileges: plugin.adds.privileges }),
+        ...(enable && plugin.outside && { outbound: [...outbound], jobs: [...jobs] }),
+        ...(reason === '' ? {} : { reason }),
+      },
     });
     this.ask(null);
     await this.load();

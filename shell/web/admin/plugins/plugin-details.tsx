@@ -1,13 +1,18 @@
 import { observer } from 'mobx-react-lite';
+import { useEffect } from 'react';
 import { Button, SideSheet } from '@nephra/plugin-sdk/ui';
 import { SlotOutlet, usePlugin } from '@nephra/plugin-sdk/web';
-import { Alert, DateText, DescriptionList, GroupTitle, StatusTag } from '@nephra/plugin-sdk/widgets';
+import { Alert, DateText, DescriptionList, GroupTitle, StatusTag, useStore } from '@nephra/plugin-sdk/widgets';
 import type { PluginForAdministrator } from '../../../contract/index.ts';
 import { useShell } from '../../shell-context.tsx';
 import type { Switching } from './plugin-admin.store.ts';
 import { PluginAdds } from './plugin-adds.tsx';
+import { grantedOf, PluginAsks } from './plugin-asks.tsx';
+import { PluginDetailsStore } from './plugin-details.store.ts';
+import { PluginRun, PluginVersions } from './plugin-run.tsx';
 import { type IntegrityVerdict, integrityOf } from './plugin-facts.ts';
-import { pluginStatuses } from './plugin-status.ts';
+import { pluginStatuses, statusOf } from './plugin-status.ts';
+import { usePluginText } from './plugin-texts.ts';
 
 const VERDICT_TEXT: Readonly<Record<IntegrityVerdict, string>> = {
   good: 'pluginAdmin.integrityGood',
@@ -19,15 +24,24 @@ interface PluginDetailsProps {
   readonly plugin: PluginForAdministrator;
   readonly maySwitch: boolean;
   readonly onSwitch: (switching: Switching) => void;
+  /** Another version runs now. */
+  readonly onChanged: () => void;
   readonly onClose: () => void;
 }
 
 /** One plugin whole: identity, file check, what it adds, its recent faults. */
-export const PluginDetails = observer(function PluginDetails({ plugin, maySwitch, onSwitch, onClose }: PluginDetailsProps) {
-  const { t } = usePlugin();
+export const PluginDetails = observer(function PluginDetails({ plugin, maySwitch, onSwitch, onChanged, onClose }: PluginDetailsProps) {
+  const t = usePluginText();
+  const { http, user } = usePlugin();
+  const store = useStore(() => new PluginDetailsStore(http, plugin.id));
   const { settings } = useShell();
   const { language } = settings;
   const title = plugin.name[language] || plugin.id;
+  const older = plugin.runningVersion !== '' && plugin.state !== 'active';
+  useEffect(() => {
+    // What the whole server does is told to those who answer for it.
+    if (user.isAdministrator) void store.load();
+  }, [store, user.isAdministrator]);
   return (
     <SideSheet
       visible
@@ -39,31 +53,47 @@ export const PluginDetails = observer(function PluginDetails({ plugin, maySwitch
       onCancel={onClose}
       footer={
         maySwitch && (
-          <Button theme="light" type={plugin.enabled ? 'danger' : 'primary'} onClick={() => onSwitch({ plugin, enable: !plugin.enabled })}>
-            {t(plugin.enabled ? 'pluginAdmin.disable' : 'pluginAdmin.enable')}
-          </Button>
+          <div className="nephra-plugin-footer">
+            {plugin.outside && plugin.enabled && (plugin.waits !== '' || plugin.asks.outbound.length + plugin.asks.jobs.length > 0) && (
+              <Button theme="light" onClick={() => onSwitch({ plugin, enable: true })}>
+                {t(plugin.waits === '' ? 'pluginAdmin.asks.change' : 'pluginAdmin.letRun')}
+              </Button>
+            )}
+            <Button theme="light" type={plugin.enabled ? 'danger' : 'primary'} onClick={() => onSwitch({ plugin, enable: !plugin.enabled })}>
+              {t(plugin.enabled ? 'pluginAdmin.disable' : 'pluginAdmin.enable')}
+            </Button>
+          </div>
         )
       }
     >
       <div className="nephra-plugin-details">
         {plugin.description[language] !== '' && <p className="nephra-admin-intro">{plugin.description[language]}</p>}
         {plugin.reason !== '' && plugin.state !== 'active' && <Alert kind={plugin.state === 'disabled' ? 'info' : 'error'} text={plugin.reason} />}
+        {older && <Alert kind="warning" text={t('pluginAdmin.versions.older', { version: plugin.runningVersion })} />}
+        {plugin.deprecated.map(({ name, gone, instead }) => (
+          <Alert key={name} kind="warning" text={t('pluginAdmin.deprecated', { name, gone, instead })} />
+        ))}
         <GroupTitle>{t('pluginAdmin.identity')}</GroupTitle>
         <DescriptionList
           columns={2}
           items={[
             { label: t('pluginAdmin.id'), value: <code>{plugin.id}</code> },
-            { label: t('pluginAdmin.column.state'), value: <StatusTag value={plugin.state} table={pluginStatuses(t)} /> },
+            { label: t('pluginAdmin.column.state'), value: <StatusTag value={statusOf(plugin)} table={pluginStatuses(t)} /> },
             { label: t('pluginAdmin.column.version'), value: plugin.version },
-            { label: t('pluginAdmin.previousVersion'), value: plugin.previousVersion },
+            { label: t('pluginAdmin.runningVersion'), value: plugin.runningVersion || t('pluginAdmin.none') },
             { label: t('pluginAdmin.sdk'), value: <code>{plugin.sdk}</code> },
             { label: t('pluginAdmin.integrity'), value: t(VERDICT_TEXT[integrityOf(plugin.state)]) },
+            { label: t('pluginAdmin.maker'), value: t(plugin.outside ? 'pluginAdmin.fromOutside' : 'pluginAdmin.builtHere') },
+            { label: t('pluginAdmin.column.started'), value: plugin.startedInMs > 0 ? t('pluginAdmin.milliseconds', { ms: plugin.startedInMs }) : '' },
             { label: t('pluginAdmin.dependsOn'), value: plugin.dependsOn.join(', ') || t('pluginAdmin.none'), span: 2 },
             { label: t('pluginAdmin.source'), value: <code>{plugin.source}</code>, span: 2 },
           ]}
         />
+        {user.isAdministrator && <PluginVersions store={store} running={plugin.runningVersion} older={older} maySwitch={maySwitch} onChanged={onChanged} />}
         <GroupTitle>{t('pluginAdmin.adds')}</GroupTitle>
         <PluginAdds adds={plugin.adds} />
+        <PluginAsks plugin={plugin} chosen={grantedOf(plugin)} />
+        {user.isAdministrator && <PluginRun store={store} />}
         <SlotOutlet point="shell/plugin-checks@1" props={{ pluginId: plugin.id, enabled: plugin.enabled }} />
         <GroupTitle>{t('pluginAdmin.reports')}</GroupTitle>
         {plugin.reports.length === 0 ? (

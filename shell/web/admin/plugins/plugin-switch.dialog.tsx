@@ -1,13 +1,14 @@
 import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
 import { Modal, TextArea } from '@nephra/plugin-sdk/ui';
-import { usePlugin } from '@nephra/plugin-sdk/web';
 import { Alert } from '@nephra/plugin-sdk/widgets';
 import { MAX_SWITCH_REASON } from '../../../contract/registry.contract.ts';
 import { useShell } from '../../shell-context.tsx';
 import type { PluginAdminStore, Switching } from './plugin-admin.store.ts';
 import { PluginAdds } from './plugin-adds.tsx';
+import { grantedOf, PluginAsks } from './plugin-asks.tsx';
 import { dependantsOf, missingNeeds } from './plugin-facts.ts';
+import { usePluginText } from './plugin-texts.ts';
 
 interface PluginSwitchDialogProps {
   readonly store: PluginAdminStore;
@@ -16,15 +17,17 @@ interface PluginSwitchDialogProps {
 
 /** Asks before a plugin is switched, shows what comes or goes, and takes the reason. Disabling needs one: others will ask why. */
 export const PluginSwitchDialog = observer(function PluginSwitchDialog({ store, switching }: PluginSwitchDialogProps) {
-  const { t } = usePlugin();
+  const t = usePluginText();
   const { settings, toast } = useShell();
   const { plugin, enable } = switching;
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
+  const [chosen, setChosen] = useState(() => grantedOf(plugin));
   const [busy, setBusy] = useState(false);
   const id = useId();
   const name = plugin.name[settings.language] || plugin.id;
-  const verb = !enable ? 'disable' : plugin.enabled ? 'letRun' : 'enable';
+  const verb = !enable ? 'disable' : !plugin.enabled ? 'enable' : plugin.waits === '' ? 'change' : 'letRun';
+  const decides = enable && plugin.asks.outbound.length + plugin.asks.jobs.length > 0;
   const stopped = enable ? [] : dependantsOf(plugin.id, store.plugins);
   const needs = enable ? missingNeeds(plugin, store.plugins) : [];
 
@@ -36,7 +39,7 @@ export const PluginSwitchDialog = observer(function PluginSwitchDialog({ store, 
     }
     setBusy(true);
     try {
-      await store.setState(switching, reason.trim());
+      await store.setState(switching, reason.trim(), chosen);
       toast.success(t(enable ? 'pluginAdmin.enabled' : 'pluginAdmin.disabled', { name }));
     } catch {
       // The refusal was shown by the HTTP client; the dialog stays for another try.
@@ -60,7 +63,8 @@ export const PluginSwitchDialog = observer(function PluginSwitchDialog({ store, 
       onCancel={() => store.ask(null)}
     >
       <p>{t(`pluginAdmin.${verb}Ask`, { name })}</p>
-      {verb === 'letRun' && <Alert kind="warning" text={plugin.reason} />}
+      {verb === 'letRun' && !decides && <Alert kind="warning" text={plugin.reason} />}
+      {decides && <PluginAsks plugin={plugin} chosen={chosen} onChange={setChosen} />}
       <PluginAdds adds={plugin.adds} />
       {stopped.length > 0 && (
         <Alert kind="warning" text={t('pluginAdmin.dependants', { names: stopped.map((other) => other.name[settings.language] || other.id).join(', ') })} />

@@ -2,6 +2,7 @@ import { answerContract, createFakeMenu, createFakeWebContext, type RenderedPage
 import { SlotRendererProvider } from '@nephra/plugin-sdk/web';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type DataCheckView, type PluginForAdministrator, registryContract, watchContract } from '../../../contract/index.ts';
+import { type PluginDetailsWire, pluginDetailsContract } from '../../../contract/plugins/plugin-details.contract.ts';
 import zh from '../../i18n/frame/zh.json' with { type: 'json' };
 import { createFakeShell } from '../../layouts/testing/fake-shell.ts';
 import { ShellProvider } from '../../shell-context.tsx';
@@ -30,8 +31,15 @@ const plugin = (id: string, name: string, more: Partial<PluginForAdministrator> 
     slots: [],
     outboundHosts: [],
     privileges: [],
+    jobs: [],
+    tables: [],
+    uses: [],
     browserBytes: 2048,
   },
+  outside: false,
+  asks: { outbound: [], jobs: [] },
+  runningVersion: '1.0.0',
+  deprecated: [],
   startedInMs: 12,
   reports: [],
   ...more,
@@ -63,13 +71,29 @@ interface Drawing {
   readonly grants?: readonly string[];
   readonly fileError?: string;
   readonly isAdministrator?: boolean;
+  readonly details?: PluginDetailsWire;
   readonly watched?: { readonly checks: DataCheckView[]; readonly clockSteps: { at: number; byMs: number; node: string }[] };
 }
 
 const NOW = Date.parse('2026-03-02T02:00:00Z');
 const soundCheck: DataCheckView = { finishedAt: NOW - 7 * 3_600_000, tookMs: 40, rules: 26, findings: [] };
 
-async function draw({ list = LIST, grants, fileError = '', isAdministrator = true, watched = { checks: [soundCheck], clockSteps: [] } }: Drawing = {}) {
+const DETAILS: PluginDetailsWire = {
+  figures: { calls: 40, refused: 3, failed: 1, errors: 2, milliseconds: 500 },
+  log: [{ number: 1, time: 1_795_000_000_000, level: 'error', text: 'a call failed (entries.list) Error: x' }],
+  strikes: [],
+  before: { version: '', refusal: '' },
+  pinned: '',
+};
+
+async function draw({
+  list = LIST,
+  grants,
+  fileError = '',
+  isAdministrator = true,
+  details = DETAILS,
+  watched = { checks: [soundCheck], clockSteps: [] },
+}: Drawing = {}) {
   const context = createFakeWebContext({ texts: zh, grants, user: { isAdministrator }, now: () => NOW });
   context.http.answer(watchContract.routes.history, watched);
   const calls: unknown[] = [];
@@ -80,6 +104,13 @@ async function draw({ list = LIST, grants, fileError = '', isAdministrator = tru
       return null;
     },
     reload: { revision: 'r3' },
+  });
+  answerContract(context.http, pluginDetailsContract, {
+    one: () => details,
+    setVersion: (input) => {
+      calls.push(input);
+      return null;
+    },
   });
   const { shell, log } = createFakeShell();
   page = await renderElement(
@@ -155,6 +186,8 @@ describe('plugin administration', () => {
     const asking = plugin('acme', '外来', {
       state: 'incompatible',
       waits: 'allow',
+      outside: true,
+      runningVersion: '',
       reason: '它要求超出自身数据的权限',
       adds: { ...plugin('acme', '外来').adds, privileges: ['identity'] },
     });
@@ -164,7 +197,7 @@ describe('plugin administration', () => {
     expect(text()).toContain('它要求超出自身数据的权限');
     expect(document.querySelector('.nephra-adds-group--warns h4')?.textContent).toContain('1');
     await click(button(document.querySelector('.semi-modal-footer'), '允许运行'));
-    expect(calls).toEqual([{ params: { id: 'acme' }, body: { enabled: true, privileges: ['identity'] } }]);
+    expect(calls).toEqual([{ params: { id: 'acme' }, body: { enabled: true, privileges: ['identity'], outbound: [], jobs: [] } }]);
   });
 
   it('shows one plugin whole: identity, file check, additions and faults', async () => {
@@ -172,6 +205,56 @@ describe('plugin administration', () => {
     await click(button(rowOf('收费'), '详情'));
     await until(() => document.querySelector('.nephra-plugin-details'));
     for (const part of ['plugins/charging', '文件校验与清单一致', 'GET /api/his/charging', 'column exists']) expect(text()).toContain(part);
+  });
+
+  it('foreign systems and jobs are allowed one by one: what is new is not ticked', async () => {
+    const job = { name: 'fetch', title: words('取数'), purpose: words('每小时取一次') };
+    const asking = plugin('acme', '外来', {
+      state: 'incompatible',
+      waits: 'allow',
+      reason: '尚未决定',
+      outside: true,
+      runningVersion: '',
+      adds: { ...plugin('acme', '外来').adds, jobs: [job] },
+      asks: {
+        outbound: [
+          { what: 'https://a.example', answer: 'granted' },
+          { what: 'https://b.example', answer: 'undecided' },
+        ],
+        jobs: [{ what: 'fetch', answer: 'undecided' }],
+      },
+    });
+    const { click, calls, until, get } = await draw({ list: [...LIST, asking] });
+    await click(button(rowOf('外来'), '允许运行'));
+    await until(() => document.querySelector('.semi-modal-title')?.textContent === '允许插件运行');
+    const boxes = [...document.querySelectorAll<HTMLInputElement>('.nephra-asks input')];
+    expect(boxes.map(({ checked }) => checked)).toEqual([true, false, false]);
+    await click(get('checkbox', /取数/));
+    await click(button(document.querySelector('.semi-modal-footer'), '允许运行'));
+    expect(calls).toEqual([{ params: { id: 'acme' }, body: { enabled: true, privileges: [], outbound: ['https://a.example'], jobs: ['fetch'] } }]);
+  });
+
+  it('tells what a plugin did, its log, what an older build in service means, and lets the version before run again', async () => {
+    const older = plugin('acme', '外来', { state: 'failed', reason: '启动失败', version: '1.1.0', runningVersion: '1.0.0', outside: true });
+    const details = { ...DETAILS, before: { version: '0.9.0', refusal: '' }, strikes: [{ time: 1_795_000_000_000, kind: 'hang', place: 'loop' }] };
+    const { click, text, until, get, calls } = await draw({ list: [...LIST, older], details });
+    await click(button(rowOf('外来'), '详情'));
+    await until(() => text().includes('a call failed'));
+    for (const part of ['旧版本 1.0.0 仍在服务', '12.5 毫秒', '一天内 1 次使服务器停止响应', 'Error: x', '外来插件包']) expect(text()).toContain(part);
+    await click(get('button', '恢复运行 0.9.0'));
+    await until(() => calls.length > 0);
+    expect(calls).toEqual([{ params: { id: 'acme' }, body: { version: 'before' } }]);
+  });
+
+  it('says why the version before cannot run again, and lets go of a version that is held', async () => {
+    const details = { ...DETAILS, before: { version: '0.9.0', refusal: '数据表已升级。' }, pinned: '1.0.0' };
+    const { click, text, until, get, find, calls } = await draw({ details });
+    await click(button(rowOf('收费'), '详情'));
+    await until(() => text().includes('上一个版本 0.9.0 不能恢复运行：数据表已升级。'));
+    expect(find('button', /恢复运行/)).toBeUndefined();
+    await click(get('button', '改用来源中的版本'));
+    await until(() => calls.length > 0);
+    expect(calls).toEqual([{ params: { id: 'charging' }, body: { version: 'newest' } }]);
   });
 
   it('lets other plugins show live checks of the opened one', async () => {

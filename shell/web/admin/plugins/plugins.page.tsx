@@ -10,7 +10,8 @@ import { PluginAdminStore } from './plugin-admin.store.ts';
 import { PluginDetails } from './plugin-details.tsx';
 import { PLUGIN_STATES, sizeText } from './plugin-facts.ts';
 import { PluginSwitchDialog } from './plugin-switch.dialog.tsx';
-import { pluginStatuses } from './plugin-status.ts';
+import { pluginStatuses, statusOf } from './plugin-status.ts';
+import { usePluginText } from './plugin-texts.ts';
 import { SystemWatchPanel } from '../system-watch.panel.tsx';
 
 /** Code of the button that switches plugins and reads the registry again. */
@@ -18,7 +19,8 @@ const STATE_BUTTON = 'btn_state';
 
 /** Plugin administration: what is installed, in which state and why, what it adds, and the switch. */
 export const Page = observer(function PluginsPage() {
-  const { t, http } = usePlugin();
+  const t = usePluginText();
+  const { http } = usePlugin();
   const { plugins: host, settings, toast, device } = useShell();
   const store = useStore(() => new PluginAdminStore(http));
   // Plugins are switched for everybody: a right of one organisation is not enough.
@@ -32,6 +34,8 @@ export const Page = observer(function PluginsPage() {
     void store.load();
   }, [store]);
 
+  const noteOf = ({ reason, runningVersion }: PluginForAdministrator) =>
+    runningVersion === '' ? reason : `${reason} ${t('pluginAdmin.versions.olderShort', { version: runningVersion })}`;
   const reload = async () => toast.success(t('pluginAdmin.reloaded', { revision: await store.reloadRegistry() }));
   const outdated = store.loading.kind === 'ready' && host.revision !== '' && store.revision !== host.revision;
 
@@ -105,9 +109,9 @@ export const Page = observer(function PluginsPage() {
                 </span>
               ),
             },
-            { prop: 'state', label: t('pluginAdmin.column.state'), width: 120, render: (plugin) => <StatusTag value={plugin.state} table={statuses} /> },
+            { prop: 'state', label: t('pluginAdmin.column.state'), width: 120, render: (plugin) => <StatusTag value={statusOf(plugin)} table={statuses} /> },
             { prop: 'version', label: t('pluginAdmin.column.version'), width: 96 },
-            { prop: 'reason', label: t('pluginAdmin.column.reason'), minWidth: 260, render: (plugin) => (plugin.state === 'active' ? '' : plugin.reason) },
+            { prop: 'reason', label: t('pluginAdmin.column.reason'), minWidth: 260, render: (plugin) => (plugin.state === 'active' ? '' : noteOf(plugin)) },
             { prop: 'size', label: t('pluginAdmin.column.size'), width: 128, align: 'right', render: (plugin) => sizeText(plugin.adds.browserBytes) },
             {
               prop: 'startedInMs',
@@ -144,7 +148,16 @@ export const Page = observer(function PluginsPage() {
           ]}
         />
       )}
-      {store.opened !== undefined && <PluginDetails plugin={store.opened} maySwitch={maySwitch} onSwitch={store.ask} onClose={() => store.open(null)} />}
+      {store.opened !== undefined && (
+        <PluginDetails
+          key={`${store.opened.id} ${store.opened.runningVersion} ${store.opened.state}`}
+          plugin={store.opened}
+          maySwitch={maySwitch}
+          onSwitch={store.ask}
+          onChanged={() => void store.load()}
+          onClose={() => store.open(null)}
+        />
+      )}
       {store.switching !== null && <PluginSwitchDialog key={store.switching.plugin.id} store={store} switching={store.switching} />}
     </PageFrame>
   );

@@ -41,4 +41,30 @@ describe('JSON document', () => {
     expect(document.withMemberAfter('/plugins/0/enabled', 'reason', '停')).toBe(text.replace('"enabled": true', '"enabled": true, "reason": "停"'));
     expect(document.withValue('/plugins/7/enabled', true)).toBeUndefined();
   });
+
+  it('takes a member away with its comma, wherever it stands, and adds one', () => {
+    const three = '{ "a": 1,\n  "b": [1, 2], "c": "x" }';
+    expect(new JsonDocument(three).withoutMember('/a')).toBe('{ "b": [1, 2], "c": "x" }');
+    expect(new JsonDocument(three).withoutMember('/b')).toBe('{ "a": 1,\n  "c": "x" }');
+    expect(new JsonDocument(three).withoutMember('/c')).toBe('{ "a": 1,\n  "b": [1, 2] }');
+    expect(new JsonDocument('{ "a": 1 }').withoutMember('/a')).toBe('{ }');
+    expect(new JsonDocument(three).withoutMember('/d')).toBeUndefined();
+    expect(new JsonDocument(three).withMember('', 'd', true, 'a')).toBe('{ "a": 1, "d": true,\n  "b": [1, 2], "c": "x" }');
+  });
+
+  it('whatever stands there, one member more or less is the only difference', () => {
+    const name = fc.stringMatching(/^[a-z]{1,3}$/);
+    fc.assert(
+      fc.property(fc.dictionary(name, fc.jsonValue(), { minKeys: 1 }), fc.constantFrom(0, 2), fc.nat(), (object, indent, at) => {
+        const written = JSON.stringify(object, null, indent);
+        fc.pre(!written.includes('__proto__'));
+        const key = Object.keys(object)[at % Object.keys(object).length] ?? '';
+        const { [key]: _gone, ...rest } = object;
+        expect(JSON.parse(new JsonDocument(written).withoutMember(`/${key}`) ?? '')).toEqual(JSON.parse(JSON.stringify(rest)));
+        const list = JSON.stringify({ list: Object.keys(object) }, null, indent);
+        expect(JSON.parse(new JsonDocument(list).withElement('/list', 'more') ?? '')).toEqual({ list: [...Object.keys(object), 'more'] });
+      }),
+    );
+    expect(new JsonDocument('{"list": []}').withElement('/list', 1)).toBe('{"list": [1]}');
+  });
 });

@@ -32,6 +32,8 @@ export class JsonDocument {
   readonly text: string;
   readonly value: unknown;
   readonly #spans = new Map<string, Span>();
+  /** Where the name of a member begins. */
+  readonly #names = new Map<string, number>();
   #at = 0;
 
   /** @throws JsonSyntaxError */
@@ -60,6 +62,36 @@ export class JsonDocument {
   withMemberAfter(pointer: string, key: string, value: unknown): string | undefined {
     const span = this.#spans.get(pointer);
     return span && `${this.text.slice(0, span.end)}, ${JSON.stringify(key)}: ${JSON.stringify(value)}${this.text.slice(span.end)}`;
+  }
+
+  /** The text without one member of an object, and with it the comma that parts it from its neighbour. */
+  withoutMember(pointer: string): string | undefined {
+    const [start, end] = [this.#names.get(pointer), this.#spans.get(pointer)?.end];
+    if (start === undefined || end === undefined) return undefined;
+    const behind = /^\s*,\s*/.exec(this.text.slice(end))?.[0];
+    if (behind !== undefined) return this.text.slice(0, start) + this.text.slice(end + behind.length);
+    const kept = this.text.slice(0, start).trimEnd();
+    return (kept.endsWith(',') ? kept.slice(0, -1) : kept) + this.text.slice(end);
+  }
+
+  /** The text with one value more at the end of a list that is there, in the manner of its neighbours. */
+  withElement(list: string, value: unknown): string | undefined {
+    const span = this.#spans.get(list);
+    if (!span) return undefined;
+    let last = -1;
+    while (this.#spans.has(`${list}/${last + 1}`)) last += 1;
+    const end = this.#spans.get(`${list}/${last}`)?.end;
+    const first = this.#spans.get(`${list}/0`)?.start;
+    if (end === undefined || first === undefined) return `${this.text.slice(0, span.start)}[${JSON.stringify(value)}]${this.text.slice(span.end)}`;
+    const indent = this.text.slice(span.start + 1, first);
+    return `${this.text.slice(0, end)},${indent || ' '}${JSON.stringify(value)}${this.text.slice(end)}`;
+  }
+
+  /** Sets a member of an object that is there, or adds it behind another one; undefined takes it away. */
+  withMember(object: string, key: string, value: unknown, behind: string): string {
+    const pointer = `${object}/${key}`;
+    if (value === undefined) return this.withoutMember(pointer) ?? this.text;
+    return this.withValue(pointer, value) ?? this.withMemberAfter(`${object}/${behind}`, key, value) ?? this.text;
   }
 
   #fail(message: string): never {
@@ -93,12 +125,15 @@ export class JsonDocument {
       this.#space();
       if (this.text.charAt(this.#at) !== '"')
         this.#fail(this.text.charAt(this.#at) === '}' ? 'a comma before } is one too many' : 'a name in double quotes is missing');
+      const named = this.#at;
       const key = this.#readString();
       if (key === '__proto__') this.#fail('the name __proto__ is not allowed');
       if (Object.hasOwn(object, key)) this.#fail(`the name "${key}" stands twice in one object`);
       this.#space();
       if (!this.#take(':')) this.#fail(`a colon is missing after "${key}"`);
-      object[key] = this.#readValue(`${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, depth + 1);
+      const member = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+      this.#names.set(member, named);
+      object[key] = this.#readValue(member, depth + 1);
       this.#space();
       if (this.#take('}')) return object;
       if (!this.#take(',')) this.#fail('a comma or } is missing');

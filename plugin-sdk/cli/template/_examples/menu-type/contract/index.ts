@@ -1,0 +1,1 @@
+export { boardContract, type Notice } from './board.contract.ts';

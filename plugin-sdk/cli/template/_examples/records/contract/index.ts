@@ -1,0 +1,1 @@
+export { ward, type WardRow, wardContract } from './ward.record.ts';

@@ -1,0 +1,1 @@
+export { type IslandSheet, islandSheet, sheetContract } from './sheet.contract.ts';

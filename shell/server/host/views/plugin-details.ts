@@ -1,0 +1,29 @@
+import type { Language } from '@nephra/plugin-sdk/contract';
+import type { PluginDetailsWire, PluginFigures } from '../../../contract/plugins/plugin-details.contract.ts';
+import type { CallCounters } from '../../monitor/call-counters.ts';
+import type { PluginHost } from '../plugin-host.ts';
+import type { PluginLogs } from './plugin-logs.ts';
+import { sentence } from './reason.ts';
+
+export interface DetailParts {
+  readonly host: PluginHost;
+  readonly logs: PluginLogs;
+  readonly counters: CallCounters;
+}
+
+const NOTHING: PluginFigures = { calls: 0, refused: 0, failed: 0, errors: 0, milliseconds: 0 };
+
+/** What is too much for a list of all plugins: figures, log, strikes, the way back. @returns undefined for one that the registry does not name */
+export async function detailsOf({ host, logs, counters }: DetailParts, pluginId: string, language: Language): Promise<PluginDetailsWire | undefined> {
+  const plugin = host.registered(pluginId);
+  if (!plugin) return undefined;
+  const { calls, refused, failed, errors, milliseconds } = counters.figures.find((figures) => figures.pluginId === pluginId) ?? NOTHING;
+  const [before, strikes] = await Promise.all([host.versionBefore(pluginId), host.strikesOf(pluginId)]);
+  return {
+    figures: { calls, refused, failed, errors, milliseconds },
+    log: [...logs.of(pluginId)],
+    strikes: strikes.map(({ at, kind, place }) => ({ time: at, kind, place })),
+    before: { version: before.version, refusal: before.refusal ? sentence(before.refusal, language) : '' },
+    pinned: plugin.entry.integrity !== undefined ? (plugin.entry.version ?? '') : '',
+  };
+}

@@ -1,0 +1,116 @@
+import { observer } from 'mobx-react-lite';
+import { Button } from '@nephra/plugin-sdk/ui';
+import { usePlugin } from '@nephra/plugin-sdk/web';
+import { Alert, DateText, DescriptionList, ErrorCard, GroupTitle, ListSkeleton } from '@nephra/plugin-sdk/widgets';
+import type { PluginDetailsWire } from '../../../contract/plugins/plugin-details.contract.ts';
+import type { PluginDetailsStore } from './plugin-details.store.ts';
+import { usePluginText } from './plugin-texts.ts';
+
+/** What one plugin did since the server started: figures, the times that it held the server, its log. */
+export const PluginRun = observer(function PluginRun({ store }: { readonly store: PluginDetailsStore }) {
+  const t = usePluginText();
+  const { loading } = store;
+  if (loading.kind === 'loading') return <ListSkeleton />;
+  if (loading.kind === 'failed') return <ErrorCard error={loading.error} title={t('pluginAdmin.run.loadFailed')} onRetry={() => void store.load()} />;
+  const { figures, strikes, log } = loading.details;
+  return (
+    <>
+      <GroupTitle>{t('pluginAdmin.run.title')}</GroupTitle>
+      <DescriptionList
+        columns={2}
+        items={[
+          { label: t('pluginAdmin.run.calls'), value: String(figures.calls) },
+          { label: t('pluginAdmin.run.average'), value: figures.calls === 0 ? '' : t('pluginAdmin.milliseconds', { ms: averageOf(figures) }) },
+          { label: t('pluginAdmin.run.refused'), value: String(figures.refused) },
+          { label: t('pluginAdmin.run.time'), value: t('pluginAdmin.milliseconds', { ms: Math.round(figures.milliseconds) }) },
+          { label: t('pluginAdmin.run.failed'), value: String(figures.failed) },
+          { label: t('pluginAdmin.run.errors'), value: String(figures.errors) },
+        ]}
+      />
+      {strikes.length > 0 && (
+        <Alert kind="error" text={t('pluginAdmin.run.strikes', { count: strikes.length })}>
+          <ul className="nephra-reports">
+            {strikes.map(({ time, place }) => (
+              <li key={`${time} ${place}`}>
+                <DateText value={time} /> <code>{place}</code>
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      <GroupTitle>{t('pluginAdmin.run.log')}</GroupTitle>
+      <LogLines lines={log} />
+    </>
+  );
+});
+
+const averageOf = ({ calls, milliseconds }: PluginDetailsWire['figures']): string => (milliseconds / calls).toFixed(1);
+
+function LogLines({ lines }: { readonly lines: PluginDetailsWire['log'] }) {
+  const t = usePluginText();
+  if (lines.length === 0) return <p>{t('pluginAdmin.run.noLog')}</p>;
+  return (
+    // Reached by the keyboard: what is scrolled must be.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls
+    <ol className="nephra-plugin-log" tabIndex={0} aria-label={t('pluginAdmin.run.log')}>
+      {[...lines].reverse().map(({ number, time, level, text }) => (
+        <li key={number} data-level={level}>
+          <small>
+            <DateText value={time} /> {t(`pluginAdmin.run.level.${level}`)}
+          </small>
+          <code>{text}</code>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface PluginVersionsProps {
+  readonly store: PluginDetailsStore;
+  /** Version that answers now, and whether a newer one waits or was refused. */
+  readonly running: string;
+  readonly older: boolean;
+  readonly maySwitch: boolean;
+  readonly onChanged: () => void;
+}
+
+/** The way back to the version before, or why there is none; and the way on from a version that the registry holds on to. */
+export const PluginVersions = observer(function PluginVersions({ store, running, older, maySwitch, onChanged }: PluginVersionsProps) {
+  const t = usePluginText();
+  const { confirm, toast } = usePlugin();
+  if (store.loading.kind !== 'ready') return null;
+  const { before, pinned } = store.loading.details;
+  const offered = before.version !== '' && before.version !== pinned && !(older && before.version === running);
+  if (!offered && pinned === '') return null;
+  const change = async (version: 'before' | 'newest', question: string) => {
+    if (!(await confirm({ content: question }))) return;
+    toast.success(await store.setVersion(version));
+    onChanged();
+  };
+  return (
+    <>
+      <GroupTitle>{t('pluginAdmin.versions.title')}</GroupTitle>
+      {pinned !== '' && (
+        <Alert kind="info" text={t('pluginAdmin.versions.pinned', { version: pinned })}>
+          {maySwitch && (
+            <Button size="small" theme="light" onClick={() => void change('newest', t('pluginAdmin.versions.newestAsk'))}>
+              {t('pluginAdmin.versions.newest')}
+            </Button>
+          )}
+        </Alert>
+      )}
+      {offered && (
+        <p className="nephra-plugin-before">
+          {before.refusal === ''
+            ? t('pluginAdmin.versions.before', { version: before.version })
+            : `${t('pluginAdmin.versions.none', { version: before.version })}${before.refusal}`}
+          {before.refusal === '' && maySwitch && (
+            <Button size="small" theme="light" onClick={() => void change('before', t('pluginAdmin.versions.beforeAsk', { version: before.version }))}>
+              {t('pluginAdmin.versions.back', { version: before.version })}
+            </Button>
+          )}
+        </p>
+      )}
+    </>
+  );
+});
