@@ -112,6 +112,10 @@ const orderDue = Type.Object({
   once: Type.Boolean(),
   highRisk: Type.Boolean(),
   doctorName: Type.String(),
+  /** How it is given; empty: not said. */
+  method: Type.String(),
+  /** What is given together as this order; one where it stands alone. Title and dose above name all of them. */
+  parts: Type.Array(Type.Object({ orderId: Type.String(), title: Type.String(), dose: Type.String(), drugKind: Type.String(), highRisk: Type.Boolean() })),
   /** Absent: not given yet. */
   given: Type.Optional(
     Type.Object({ outcome: Type.String(), dose: Type.String(), reason: Type.String(), byName: Type.String(), checkerName: Type.String(), at: Type.Integer() }),

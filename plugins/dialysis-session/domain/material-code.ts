@@ -111,7 +111,11 @@ function fromHouse(code: string): ReadCode | undefined {
  * leaves separators out cannot be told apart: scanners are set up to send them.
  */
 export function readMaterialCode(text: string): ReadCode {
-  const bare = text.trim().replace(SYMBOLOGY, '').replaceAll('|', SEPARATOR).replace(/^\u001D+|\u001D+$/g, '');
+  const bare = text
+    .trim()
+    .replace(SYMBOLOGY, '')
+    .replaceAll('|', SEPARATOR)
+    .replace(/^\u001D+|\u001D+$/g, '');
   if (bare === '') return { ok: false, flaw: 'empty' };
   if (bare.length > MAX_CODE) return { ok: false, flaw: 'too-long' };
   const code = bare.replaceAll(SEPARATOR, '|');

@@ -15,7 +15,13 @@ const wish = (pieces: number, ...scanned: string[]) => ({ quantity: q(pieces), s
 describe('what was used comes out of lots', () => {
   it('first expiring first, never expired, frozen or promised ones; what no lot has is missing', () => {
     const lots = [lot('late', '2027-01-01', 5), lot('early', '2026-04-01', 1), lot('old', '2026-03-01', 9), lot('ice', '2026-03-20', 9, { frozen: true })];
-    expect(planUse(wish(3), lots, none, DAY)).toMatchObject({ shares: [{ lotId: 'early', quantity: q(1) }, { lotId: 'late', quantity: q(2) }], missing: 0 });
+    expect(planUse(wish(3), lots, none, DAY)).toMatchObject({
+      shares: [
+        { lotId: 'early', quantity: q(1) },
+        { lotId: 'late', quantity: q(2) },
+      ],
+      missing: 0,
+    });
     expect(planUse(wish(3), [lot('a', '2027-01-01', 5, { reserved: q(4) })], none, DAY)).toMatchObject({ missing: q(2) });
   });
 
@@ -32,13 +38,24 @@ describe('what was used comes out of lots', () => {
 
   it('whatever is said: what is out and what is missing is what was used, no lot gives more than it has, and saying it again changes nothing', () => {
     const pieces = fc.integer({ min: 0, max: 6 });
-    const aLot = fc.record({ n: fc.integer({ min: 0, max: 5 }), month: fc.integer({ min: 1, max: 12 }), onHand: pieces, reserved: pieces, frozen: fc.boolean() });
-    const lotsOf = fc.uniqueArray(aLot, { selector: ({ n }) => n, maxLength: 5 }).map((all) =>
-      all.map(({ n, month, onHand, reserved, frozen }) =>
-        lot(`L${n}`, `2026-${String(month).padStart(2, '0')}-10`, onHand, { reserved: q(Math.min(reserved, onHand)), frozen }),
-      ),
+    const aLot = fc.record({
+      n: fc.integer({ min: 0, max: 5 }),
+      month: fc.integer({ min: 1, max: 12 }),
+      onHand: pieces,
+      reserved: pieces,
+      frozen: fc.boolean(),
+    });
+    const lotsOf = fc
+      .uniqueArray(aLot, { selector: ({ n }) => n, maxLength: 5 })
+      .map((all) =>
+        all.map(({ n, month, onHand, reserved, frozen }) =>
+          lot(`L${n}`, `2026-${String(month).padStart(2, '0')}-10`, onHand, { reserved: q(Math.min(reserved, onHand)), frozen }),
+        ),
+      );
+    const scans = fc.array(
+      fc.integer({ min: 0, max: 6 }).map((n) => `L${n}`),
+      { maxLength: 4 },
     );
-    const scans = fc.array(fc.integer({ min: 0, max: 6 }).map((n) => `L${n}`), { maxLength: 4 });
     fc.assert(
       fc.property(lotsOf, fc.array(fc.tuple(pieces, scans), { minLength: 1, maxLength: 5 }), (start, history) => {
         let lots = start;
@@ -63,11 +80,27 @@ describe('what was used comes out of lots', () => {
   });
 
   it('packs that patients share give no more than they hold', () => {
-    expect(planPacks(q(3), [{ code: 'a', room: q(1) }, { code: 'b', room: q(5) }])).toEqual({ shares: [{ code: 'a', quantity: q(1) }, { code: 'b', quantity: q(2) }], uncoded: 0 });
+    expect(
+      planPacks(q(3), [
+        { code: 'a', room: q(1) },
+        { code: 'b', room: q(5) },
+      ]),
+    ).toEqual({
+      shares: [
+        { code: 'a', quantity: q(1) },
+        { code: 'b', quantity: q(2) },
+      ],
+      uncoded: 0,
+    });
     fc.assert(
       fc.property(fc.nat(50), fc.array(fc.nat(20), { maxLength: 5 }), (used, rooms) => {
-        const { shares, uncoded } = planPacks(used as Quantity, rooms.map((room, at) => ({ code: String(at), room: room as Quantity })));
-        shares.forEach(({ quantity }, at) => expect(quantity).toBeLessThanOrEqual(rooms[at] ?? 0));
+        const { shares, uncoded } = planPacks(
+          used as Quantity,
+          rooms.map((room, at) => ({ code: String(at), room: room as Quantity })),
+        );
+        shares.forEach(({ quantity }, at) => {
+          expect(quantity).toBeLessThanOrEqual(rooms[at] ?? 0);
+        });
         expect(shares.reduce<number>((sum, { quantity }) => sum + quantity, uncoded)).toBe(used);
       }),
     );

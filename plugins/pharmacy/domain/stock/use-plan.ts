@@ -82,7 +82,10 @@ export interface PackRoom {
 }
 
 /** Divides what was used among the packs that were scanned, in their order. */
-export function planPacks(quantity: Quantity, packs: readonly PackRoom[]): { readonly shares: readonly { code: string; quantity: Quantity }[]; readonly uncoded: Quantity } {
+export function planPacks(
+  quantity: Quantity,
+  packs: readonly PackRoom[],
+): { readonly shares: readonly { code: string; quantity: Quantity }[]; readonly uncoded: Quantity } {
   let open: number = quantity;
   const shares = packs.map(({ code, room }) => {
     const taken = Math.max(0, Math.min(room, open)) as Quantity;

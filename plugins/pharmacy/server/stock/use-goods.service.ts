@@ -123,7 +123,9 @@ async function stockUsed(ctx: Ctx, rows: readonly UsedGoodsStored[]): Promise<re
   const codes = await codesUsed(ctx, ids);
   const lotIds = [...new Set(shares.map(({ lotId }) => lotId))];
   const lots =
-    lotIds.length === 0 ? [] : await lotTable.everywhere(ctx, 'lots of what was used, in the facility that was asked for', 'lot').where('lot.id', 'in', lotIds).execute();
+    lotIds.length === 0
+      ? []
+      : await lotTable.everywhere(ctx, 'lots of what was used, in the facility that was asked for', 'lot').where('lot.id', 'in', lotIds).execute();
   const lotOf = new Map(lots.map((lot) => [lot.id, lot]));
   return rows.map((row) => ({
     ...{ key: row.sourceKey, drugId: row.drugId, drugName: row.drugName, unit: row.unit, wanted: row.wanted, missing: row.missing, problems: row.problems },

@@ -53,7 +53,11 @@ export const usedUnder = (ctx: Ctx, keys: readonly string[], orgIds: readonly Or
 export const lotsOfUsed = (ctx: Ctx, usedIds: readonly string[]): Promise<UsedLotStored[]> =>
   usedIds.length === 0
     ? Promise.resolve([])
-    : usedLotTable.everywhere(ctx, WHY, 'share').where('share.usedId', 'in', [...usedIds]).orderBy('share.lotId').execute();
+    : usedLotTable
+        .everywhere(ctx, WHY, 'share')
+        .where('share.usedId', 'in', [...usedIds])
+        .orderBy('share.lotId')
+        .execute();
 
 /**
  * Takes from a lot what is not promised to anybody (positive), or gives it back (negative); what is on hand afterwards.

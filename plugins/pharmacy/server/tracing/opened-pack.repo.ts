@@ -24,7 +24,10 @@ export interface PacksUsed {
 
 /** Opens packs that nobody has opened yet; those that are of another drug or went over the counter are not opened. Locked until the commit, in their order. */
 async function openPacks(ctx: Ctx, { orgId, drugId, packSize, by, at }: PacksUsed, codes: readonly string[]) {
-  const sold = await traceCodeTable.everywhere(ctx, 'a pack leaves once, whichever facility of the hospital asks', 'sold').where('sold.code', 'in', [...codes]).execute();
+  const sold = await traceCodeTable
+    .everywhere(ctx, 'a pack leaves once, whichever facility of the hospital asks', 'sold')
+    .where('sold.code', 'in', [...codes])
+    .execute();
   const gone = new Set(sold.map(({ code }) => code));
   const fresh = codes.filter((code) => !gone.has(code)).toSorted();
   if (fresh.length > 0)
@@ -33,7 +36,12 @@ async function openPacks(ctx: Ctx, { orgId, drugId, packSize, by, at }: PacksUse
       fresh.map((code) => ({ code, orgId, drugId, packSize, openedAt: at, openedBy: by })),
       { unlessTaken: ['code'] },
     );
-  const packs = await openedPackTable.everywhere(ctx, WHY, 'pack').where('pack.code', 'in', [...codes]).orderBy('pack.code').forUpdate().execute();
+  const packs = await openedPackTable
+    .everywhere(ctx, WHY, 'pack')
+    .where('pack.code', 'in', [...codes])
+    .orderBy('pack.code')
+    .forUpdate()
+    .execute();
   return new Map(packs.filter((pack) => pack.orgId === orgId && pack.drugId === drugId).map((pack) => [pack.code, pack]));
 }
 
@@ -64,14 +72,20 @@ export async function sharePacks(ctx: Ctx, used: PacksUsed): Promise<readonly Us
     if (now !== share.quantity) await packShareTable.update(door, share, { quantity: now });
   }
   for (const { code, quantity } of plan.shares)
-    if (quantity > 0 && !before.some((share) => share.code === code)) await packShareTable.insert(door, { orgId: used.orgId, code, usedId: used.usedId, quantity });
+    if (quantity > 0 && !before.some((share) => share.code === code))
+      await packShareTable.insert(door, { orgId: used.orgId, code, usedId: used.usedId, quantity });
   return problems;
 }
 
 /** Codes of the packs that something came out of, by what used it. */
 export async function codesUsed(ctx: Ctx, usedIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
   if (usedIds.length === 0) return new Map();
-  const rows = await packShareTable.everywhere(ctx, WHY, 'share').where('share.usedId', 'in', [...usedIds]).where('share.quantity', '>', '0').orderBy('share.code').execute();
+  const rows = await packShareTable
+    .everywhere(ctx, WHY, 'share')
+    .where('share.usedId', 'in', [...usedIds])
+    .where('share.quantity', '>', '0')
+    .orderBy('share.code')
+    .execute();
   const found = new Map<string, string[]>();
   for (const { usedId, code } of rows) found.set(usedId, [...(found.get(usedId) ?? []), code]);
   return found;

@@ -21,7 +21,11 @@ export async function sellCodes(db: Db, codes: readonly NewCode[]): Promise<void
     const opened = await db
       .selectFrom('pharmacy.opened_pack')
       .select('code')
-      .where('code', 'in', portion.map(({ code }) => code))
+      .where(
+        'code',
+        'in',
+        portion.map(({ code }) => code),
+      )
       .limit(1)
       .executeTakeFirst();
     if (opened) throw new AppError('pharmacy.trace-used', { code: EnvelopeCode.Conflict, params: { code: opened.code } });

@@ -10,7 +10,10 @@ export const outAmong = (lines: readonly ProposedLine[]): ReadonlySet<string> =>
 
 /** The same of a prescription that another plugin proposed, so that a doctor who changes it has nothing handed out a second time. */
 export async function goodsOutOf(ctx: Pick<ServerContext<PrescriptionDb>, 'db'>, dpId: string): Promise<ReadonlySet<string>> {
-  const proposal = await proposalTable.everywhere(ctx, 'of a prescription that was found behind its own door', 'p').where('p.dpId', '=', dpId).executeTakeFirst();
+  const proposal = await proposalTable
+    .everywhere(ctx, 'of a prescription that was found behind its own door', 'p')
+    .where('p.dpId', '=', dpId)
+    .executeTakeFirst();
   return outAmong(proposal?.lines ?? []);
 }
 
