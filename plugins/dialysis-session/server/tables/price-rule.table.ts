@@ -24,7 +24,7 @@ export const priceRuleTable = defineTable(
     rowName: 'ruleName',
     unique: { price_rule_treatment_idx: ['orgId', 'mode', 'fromDay'] },
     uniqueWhere: { price_rule_treatment_idx: "((deleted_at IS NULL) AND (kind = 'treatment'::text))" },
-    taken: { mode: ['price-rule-twice', 'value'] },
+    taken: { fromDay: ['price-rule-twice', 'from'] },
   },
 );
 export interface PriceRuleStored extends StoredOf<typeof priceRuleTable> {}

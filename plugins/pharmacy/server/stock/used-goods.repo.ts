@@ -70,7 +70,7 @@ export async function moveUsed(db: Kysely<PharmacyTables>, lotId: string, quanti
     .updateTable('pharmacy.lot')
     .set({ on_hand: sql<string>`on_hand - ${amount}::numeric` })
     .where('id', '=', lotId)
-    .where(sql<boolean>`on_hand - reserved >= ${amount}::numeric or ${amount}::numeric < 0`)
+    .where(sql<boolean>`(on_hand - reserved >= ${amount}::numeric or ${amount}::numeric < 0)`)
     .returning('on_hand')
     .executeTakeFirst();
   if (!row) throw new AppError('pharmacy.stock-changed', { code: EnvelopeCode.Conflict });
