@@ -2,7 +2,7 @@
 export interface MergingParts {
   readonly patterns: readonly { readonly id: string; readonly to: string | null; readonly cancelled: boolean }[];
   readonly prescriptions: readonly { readonly id: string; readonly versionNo: number; readonly state: 'draft' | 'signed' | 'replaced' | 'dropped' }[];
-  readonly weights: readonly { readonly id: string; readonly from: string }[];
+  readonly weights: readonly { readonly id: string }[];
   readonly accesses: readonly { readonly id: string; readonly state: string }[];
 }
 
@@ -44,7 +44,8 @@ export function mergedParts(going: MergingParts, left: MergingParts, today: stri
       ...{ id, versionNo: highest + versionNo, wasNo: versionNo, wasState: state },
       state: state === 'signed' && isSigned ? 'replaced' : state === 'draft' && (isDrafted || isSigned) ? 'dropped' : state,
     })),
-    weights: going.weights.filter(({ from }) => lastWeight === undefined || from < lastWeight).map(({ id }) => id),
+    // Of several dry weights the one that was written last counts, so that none is put among those of the file that is left.
+    weights: left.weights.length > 0 ? [] : going.weights.map(({ id }) => id),
     accesses: going.accesses.filter(({ state }) => !(inUse && state === 'in-use')).map(({ id }) => id),
   };
 }

@@ -25,7 +25,7 @@ async function partsFor(ctx: WorkCtx, patientId: string): Promise<MergingParts> 
   return {
     patterns: patterns.map(({ id, toDay, cancelled }) => ({ id, to: toDay, cancelled })),
     prescriptions: prescriptions.map(({ id, versionNo, state }) => ({ id, versionNo, state })),
-    weights: weights.map(({ id, fromDay }) => ({ id, from: fromDay })),
+    weights: weights.map(({ id }) => ({ id })),
     accesses: accesses.map(({ id, state }) => ({ id, state })),
   };
 }
