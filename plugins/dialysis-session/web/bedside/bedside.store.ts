@@ -45,6 +45,10 @@ export class BedsideStore {
   conflicts: ActReply['conflicts'] = [];
   conflictSection = '';
   private readonly ctx: WebContext;
+  /** The treatment that the page is to show: an answer about another one came too late. */
+  private wanted = '';
+  private reading: Promise<void> | null = null;
+  private again = false;
 
   constructor(ctx: WebContext) {
     this.ctx = ctx;
@@ -90,7 +94,22 @@ export class BedsideStore {
     else await this.load(card.sessionId, true);
   }
 
-  async reload(): Promise<void> {
+  /** Reads again what is shown, at most one at a time: each act of a colleague pushes. */
+  reload(): Promise<void> {
+    if (this.reading) {
+      this.again = true;
+      return this.reading;
+    }
+    this.reading = this.read().finally(() => {
+      this.reading = null;
+      if (!this.again) return;
+      this.again = false;
+      void this.reload();
+    });
+    return this.reading;
+  }
+
+  private async read(): Promise<void> {
     const { whole } = this;
     if (whole) await this.load(whole.id, false);
     try {
@@ -98,15 +117,24 @@ export class BedsideStore {
     } catch {
       // The next push or press reads it.
     }
+    // A colleague began it meanwhile.
+    const begun = this.whole ? '' : (this.card?.sessionId ?? '');
+    if (begun !== '') await this.load(begun, true);
   }
 
   private async load(id: string, andStep: boolean): Promise<void> {
+    this.wanted = id;
     try {
       const { data } = await this.client.session({ params: { id } }, { quiet: true, background: !andStep });
-      this.show(data, andStep);
+      if (this.wanted === id && !this.isOlder(data)) this.show(data, andStep);
     } catch (error) {
-      if (andStep || !this.whole) this.fail(error);
+      if (this.wanted === id && (andStep || !this.whole)) this.fail(error);
     }
+  }
+  /** It was on its way while somebody acted: what is shown is what came of the act. */
+  private isOlder({ id, version, now }: WholeSession): boolean {
+    const shown = this.whole;
+    return shown?.id === id && (version < shown.version || (version === shown.version && now < shown.now));
   }
 
   /** An act that may wait on this device. @returns true when the form may be emptied: it is stored, or kept here */
@@ -187,6 +215,7 @@ export class BedsideStore {
     this.conflicts = [];
   }
   private showSlot = action((slotId: string): void => {
+    this.wanted = '';
     this.slotId = slotId;
     this.whole = null;
     this.loading = true;
@@ -210,11 +239,12 @@ export class BedsideStore {
   /** What the server answered, of whichever treatment. A step forward takes the page along. */
   private hear = action(({ session }: ActReply): void => {
     const shown = this.whole?.id === session.id || this.card?.slotId === this.slotOf(session);
-    if (!shown) return;
+    if (!shown || this.isOlder(session)) return;
     const moved =
       this.whole?.state !== session.state ||
       (this.whole?.confirmedAt === null && session.confirmedAt !== null) ||
       (this.whole?.check2At === null && session.check2At !== null);
+    this.wanted = session.id;
     this.whole = session;
     if (moved) this.step = stepFor(session);
   });
@@ -228,6 +258,7 @@ export class BedsideStore {
   }
 
   dispose(): void {
+    this.again = false;
     this.outbox.dispose();
   }
 }
