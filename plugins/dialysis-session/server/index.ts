@@ -3,6 +3,7 @@ import { dialysisTreatments } from '../../dialysis-file/contract/index.ts';
 import { fillDemo, type SessionDemo } from './demo/demo.ts';
 import migrations from './migrations';
 import { findingRoutes } from './finding.routes.ts';
+import { materialRoutes } from './material.routes.ts';
 import { orderRoutes } from './orders/order.routes.ts';
 import { treatmentsOf } from './reading/treatments.service.ts';
 import { sessionRoutes } from './session.routes.ts';
@@ -14,7 +15,7 @@ export default defineServerPlugin<SessionDb>({
   migrations,
   tableSizes,
   demo: (data, ctx) => fillDemo(data as SessionDemo, ctx),
-  implementations: [sessionRoutes, orderRoutes, findingRoutes],
+  implementations: [sessionRoutes, orderRoutes, findingRoutes, materialRoutes],
   sockets: [sessionSocket],
   services: [provide(dialysisTreatments, treatmentsOf)],
 });

@@ -58,13 +58,13 @@ describe('the bedside page', () => {
     await pad(shown, /^收缩压/, '118');
     await shown.click(shown.get('button', '保存'));
     expect(shown.text()).toContain('1 条待上传');
-    expect([...ctx.record.drafts.keys()]).toHaveLength(1);
+    expect(ctx.drafts.keys('outbox:')).toHaveLength(1);
     await shown.click(shown.get('button', /下一位/));
     await shown.until(() => shown.find('heading', /李四/));
     expect(shown.text()).toContain('1 条待上传');
     ctx.http.answer(routes.reading, replyOf(wholeOf()));
     window.dispatchEvent(new Event('online'));
-    await shown.until(() => ctx.record.drafts.size === 0);
+    await shown.until(() => ctx.drafts.keys('outbox:').length === 0);
   });
 
   it('lets nobody enter into a form that is on its way and is emptied afterwards', async () => {
