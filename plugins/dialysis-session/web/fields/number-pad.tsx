@@ -45,7 +45,7 @@ export function NumberPad({ label, rule, text, last, id, hasNext, onText, onNext
             {key}
           </button>
         ))}
-        <button type="button" disabled={!canPoint && !canMinus} aria-label={t(canMinus ? 'pad.minus' : 'pad.point')} onClick={() => add(canMinus ? '-' : '.')}>
+        <button type="button" disabled={!canPoint && !canMinus} onClick={() => add(canMinus ? '-' : '.')}>
           {canMinus ? '−' : '.'}
         </button>
         <button type="button" onClick={() => add('0')}>
