@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { callAs, dataAs } from '../pages/caller.ts';
+import { type Caller, dataAs } from '../pages/caller.ts';
 import { openDesk, signIn } from '../pages/desk.ts';
 import { expect, test } from '../pages/journey.ts';
 
@@ -38,6 +38,12 @@ const kept = (page: Page): Promise<void> =>
     )
     .toBe(true);
 
+/** Pressures as they stand in the sheet, in the order of their times. */
+async function readings(nurse: Caller, { sessionId }: Card): Promise<readonly unknown[]> {
+  const { entries } = await dataAs<{ entries: { kind: string; content: { fields?: { systolic?: number } } }[] }>(nurse, 'GET', `/api/dialysis/Session/${sessionId}`);
+  return entries.filter(({ kind }) => kind === 'reading').map(({ content }) => content.fields?.systolic);
+}
+
 test('the bedside and today open after a reload without network, say from when, and what is entered arrives once', async ({ browser }) => {
   const nurse = await openDesk(browser, { viewport: TABLET, keepsPages: true });
   const { page, context } = nurse;
@@ -54,6 +60,7 @@ test('the bedside and today open after a reload without network, say from when, 
   await expect(bed.getByRole('heading', { name: card.patientName })).toBeVisible();
   await kept(page);
 
+  const before = await readings(nurse, card);
   await context.setOffline(true);
   await reload(page);
   await expect(bed.getByRole('heading', { name: card.patientName })).toBeVisible();
@@ -74,10 +81,7 @@ test('the bedside and today open after a reload without network, say from when, 
   await context.setOffline(false);
   await expect(bed.getByRole('region', { name: '本机待上传的记录' })).toHaveCount(0);
   await expect(bed.getByText(/网络不通/)).toHaveCount(0);
-  const { entries } = (await callAs(nurse, 'GET', `/api/dialysis/Session/${card.sessionId}`)).data as {
-    entries: { kind: string; content: { fields?: { systolic?: number } } }[];
-  };
-  expect(entries.filter(({ kind, content }) => kind === 'reading' && content.fields?.systolic === 117)).toHaveLength(1);
+  expect((await readings(nurse, card)).slice(before.length)).toEqual([117]);
 
   // Nothing of a patient, nor of the session, is left behind by whoever signs out.
   await page.evaluate(() => fetch('/api/oauth/Logout', { headers: { Authorization: (localStorage.getItem('jnpf_token') ?? '').split('|')[0] ?? '' } }));
