@@ -85,6 +85,8 @@ export const ENTRY_KINDS = [
   'correct',
   'cancel',
   'absent',
+  'material',
+  'materialGone',
 ] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
@@ -224,6 +226,8 @@ export const stationCard = Type.Object({
   shiftId: Type.String(),
   patientId: Type.String(),
   patientName: Type.String(),
+  /** As it stands on the wristband. */
+  patientCode: Type.String(),
   mode: Type.String(),
   state: sessionState,
   origin: Type.String(),

@@ -7,6 +7,7 @@ import migrations from './migrations';
 import { findingRoutes } from './finding.routes.ts';
 import { priceRuleRoutes } from './money/price-rule.routes.ts';
 import { orderSetRoutes } from './orders/order-set.routes.ts';
+import { materialRoutes } from './material.routes.ts';
 import { orderRoutes } from './orders/order.routes.ts';
 import { treatmentsOf } from './reading/treatments.service.ts';
 import { sessionRoutes } from './session.routes.ts';
@@ -18,7 +19,7 @@ export default defineServerPlugin<SessionDb>({
   migrations,
   tableSizes,
   demo: (data, ctx) => fillDemo(data as SessionDemo, ctx),
-  implementations: [sessionRoutes, orderRoutes, orderSetRoutes, findingRoutes, priceRuleRoutes],
+  implementations: [sessionRoutes, orderRoutes, orderSetRoutes, findingRoutes, priceRuleRoutes, materialRoutes],
   sockets: [sessionSocket],
   extensions: [extend(mergeFollowers, sessionMerges)],
   services: [provide(dialysisTreatments, treatmentsOf)],

@@ -1,3 +1,4 @@
+import { materialsOf } from '../../contract/material.ts';
 import { formatInstant } from '@nephra/plugin-sdk/contract';
 import type { WebContext } from '@nephra/plugin-sdk/web';
 import { sheetText } from '@nephra/plugin-sdk/widgets';
@@ -70,6 +71,9 @@ function head(t: Text, whole: WholeSession, facility: string, title: string): st
   return `<header><h1>${sheetText(facility)}</h1><h2>${sheetText(title)}</h2></header>${list(cells)}`;
 }
 
+/** Pieces that a sheet names; all of them stand in the record. */
+const MAX_MATERIALS = 6;
+
 /** Room that the texts of a sheet take, whatever its marks. */
 export function weightOf(html: string): number {
   let weight = 0;
@@ -113,6 +117,11 @@ function sheetWith(t: Text, whole: WholeSession, facility: string, most: number)
         cell(t('field.anticoagulant'), anticoagulantText(t, plan.anticoagulant), most),
       ]
     : [];
+  const materials = materialsOf(whole.entries)
+    .slice(0, MAX_MATERIALS)
+    .map(({ role, drugName, gtin, item, lot, expiry, serial }) =>
+      cell(t(`scan.role.${role}`), [drugName || gtin || item, lot, expiry, serial].filter((one) => one !== '').join(' '), most),
+    );
   const weights = [
     cell(t('bed.dry'), whole.dryWeight === null ? '–' : `${whole.dryWeight} kg`),
     cell(`${t('paper.weights')} ${t('paper.pre')}`, whole.preWeight === null ? '–' : String(whole.preWeight)),
@@ -131,7 +140,7 @@ function sheetWith(t: Text, whole: WholeSession, facility: string, most: number)
     `<h3>${sheetText(t('paper.pre'))} <span class="s">${sheetText(by('before'))}</span></h3>${list([...written(t, whole, 'before', most), ...written(t, whole, 'access', most)])}` +
     `<h3>${sheetText(t('step.plan'))} <span class="s">${sheetText(`${whole.doctorName} ${time(whole.confirmedAt)}`)}</span></h3>${list(planCells)}` +
     check(t, whole, 'check1', most) +
-    `<p><b>${sheetText(t('section.start'))}</b> ${sheetText(time(whole.startedAt))} <span class="s">${sheetText(by('start'))}</span></p>${list(written(t, whole, 'start', most))}` +
+    `<p><b>${sheetText(t('section.start'))}</b> ${sheetText(time(whole.startedAt))} <span class="s">${sheetText(by('start'))}</span></p>${list([...written(t, whole, 'start', most), ...materials])}` +
     check(t, whole, 'check2', most) +
     `<table><thead><tr>${labels.map((label, at) => `<th>${sheetText(label)}<br>${sheetText(units[at] ?? '')}</th>`).join('')}</tr></thead><tbody>${readings
       .map((entry) => readingRow(t, entry))
