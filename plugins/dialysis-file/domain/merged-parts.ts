@@ -32,10 +32,6 @@ export function mergedParts(going: MergingParts, left: MergingParts, today: stri
   const planned = left.patterns.some(counts);
   const [isSigned, isDrafted] = [left.prescriptions.some(({ state }) => state === 'signed'), left.prescriptions.some(({ state }) => state === 'draft')];
   const highest = Math.max(0, ...left.prescriptions.map(({ versionNo }) => versionNo));
-  const lastWeight = left.weights
-    .map(({ from }) => from)
-    .toSorted()
-    .at(-1);
   const inUse = left.accesses.some(({ state }) => state === 'in-use');
   return {
     patterns: going.patterns.map(({ id }) => id),

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FIELDS, READING_FIELDS } from '../contract/fields.ts';
-import { chargeLines, type Treatment, usedLines } from './charge-lines.ts';
+import { chargeLines, type Treatment, usedLines } from './money/charge-lines.ts';
 import { dueMark, minutesLeft, readingDueAt } from './due.ts';
 import { entryTime } from './entry-time.ts';
-import { type AuditedSession, findingsOf } from './findings.ts';
+import { type AuditedSession, findingsOf } from './money/findings.ts';
 import { mergeFields } from './merge.ts';
 import { isDue, toleranceOf } from './orders-due.ts';
 import { flawsIn } from './plausible.ts';

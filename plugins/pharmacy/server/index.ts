@@ -16,7 +16,7 @@ import { PHARMACY_MENU, pharmacyRows } from './queue-row-filter.ts';
 import { stockNumberUses } from './stock-numbers.ts';
 import { stockRoutes } from './stock.routes.ts';
 import { stockService } from './stock/stock.service.ts';
-import { useGoodsService } from './stock/use-goods.service.ts';
+import { useGoodsService } from './using/use-goods.service.ts';
 import { tableSizes } from './table-sizes.ts';
 import { stockKinds } from './warnings/stock-kinds.ts';
 import { stockWarningsJob } from './warnings/stock-warnings.job.ts';

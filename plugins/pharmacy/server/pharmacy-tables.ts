@@ -4,7 +4,7 @@ import type { dispensingTable } from './dispensing/dispensing.table.ts';
 import type { allocationTable } from './stock/allocation.table.ts';
 import type { itemTable } from './stock/item.table.ts';
 import type { lotTable } from './stock/lot.table.ts';
-import type { usedGoodsTable, usedLotTable } from './stock/used-goods.table.ts';
+import type { usedGoodsTable, usedLotTable } from './using/used-goods.table.ts';
 import type { openedPackTable, packShareTable } from './tracing/opened-pack.table.ts';
 import type { traceCodeTable } from './tracing/trace-code.table.ts';
 

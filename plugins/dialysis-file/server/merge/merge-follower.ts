@@ -1,8 +1,8 @@
 import type { OrgId } from '@nephra/plugin-sdk/contract';
-import { sql } from 'kysely';
 import type { FileMerge, MergeFollower } from '../../../patient/contract/index.ts';
 import { planningChanged } from '../../contract/index.ts';
 import { type FileStored, fileTable } from '../tables/file.table.ts';
+import { changeTable } from '../tables/part.tables.ts';
 import type { WorkCtx } from '../tables/tables.ts';
 import { keepInfection } from '../writing/keep-infection.ts';
 import { followPlans } from '../writing/follow-plan.ts';
@@ -78,11 +78,23 @@ export const dialysisFileMerges = (ctx: WorkCtx): MergeFollower => ({
   },
   async lastWrittenAt(patientIds, orgId) {
     if (patientIds.length === 0) return null;
-    const { rows } = await sql<{ at: Date | null }>`-- rows: when something was last written of the two files, of which the number alone is told
-      select greatest((select max(f.updated_at) from dialysis_file.file f where f.id = any(${[...patientIds]}::text[]) and f.org_id = ${orgId}),
-        (select max(c.written_at) from dialysis_file.change c where c.patient_id = any(${[...patientIds]}::text[]) and c.org_id = ${orgId})) as at`.execute(
-      ctx.db,
-    );
-    return rows[0]?.at?.getTime() ?? null;
+    const files = await fileTable
+      .everywhere(ctx, WHY, 'f')
+      .clearSelect()
+      .select('f.updatedAt')
+      .where('f.id', 'in', [...patientIds])
+      .where('f.orgId', '=', orgId)
+      .execute();
+    const last = await changeTable
+      .everywhere(ctx, WHY, 'c')
+      .clearSelect()
+      .select('c.writtenAt')
+      .where('c.patientId', 'in', [...patientIds])
+      .where('c.orgId', '=', orgId)
+      .orderBy('c.writtenAt', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    const moments = [...files.map(({ updatedAt }) => updatedAt), ...(last ? [last.writtenAt] : [])].map((at) => at.getTime());
+    return moments.length === 0 ? null : Math.max(...moments);
   },
 });

@@ -12,24 +12,24 @@ const slotsOf = (ctx: WorkCtx, patientIds: readonly string[], { orgId }: Pick<Fi
     .where('s.orgId', '=', orgId);
 
 async function setPatient(ctx: WorkCtx, ids: readonly string[], from: string, into: string): Promise<void> {
+  if (ids.length === 0) return;
   // rows: places of the two files that are merged, or were
-  if (ids.length > 0)
-    await ctx.db
-      .updateTable('dialysis_schedule.slot')
-      .set({ patient_id: into })
-      .where('id', 'in', [...ids])
-      .where('patient_id', '=', from)
-      .execute();
+  await ctx.db
+    .updateTable('dialysis_schedule.slot')
+    .set({ patient_id: into })
+    .where('id', 'in', [...ids])
+    .where('patient_id', '=', from)
+    .execute();
 }
 async function setState(ctx: WorkCtx, ids: readonly string[], from: 'planned' | 'cancelled', to: 'planned' | 'cancelled'): Promise<void> {
+  if (ids.length === 0) return;
   // rows: places of the two files that are merged, or were
-  if (ids.length > 0)
-    await ctx.db
-      .updateTable('dialysis_schedule.slot')
-      .set({ state: to })
-      .where('id', 'in', [...ids])
-      .where('state', '=', from)
-      .execute();
+  await ctx.db
+    .updateTable('dialysis_schedule.slot')
+    .set({ state: to })
+    .where('id', 'in', [...ids])
+    .where('state', '=', from)
+    .execute();
 }
 
 /** Places on the board move with a merge of patient files: a person has one in a shift. `updated_at` stays, for nobody wrote in them. */

@@ -1,6 +1,6 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import type { FileMerge, MergeFollower } from '../../../patient/contract/index.ts';
-import { isTwin } from '../../domain/order-twins.ts';
+import { isTwin } from '../../domain/orders-due.ts';
 import { type OrderStored, orderTable } from '../tables/order.table.ts';
 import { sessionTable } from '../tables/session.table.ts';
 import type { WorkCtx } from '../tables/tables.ts';
@@ -46,22 +46,24 @@ function movingOrders(going: readonly OrderStored[], left: readonly OrderStored[
 
 /** Rows of one patient become those of another; `updated_at` stays, for nobody wrote in them. */
 async function repoint(ctx: WorkCtx, { sessionIds, orderIds }: Moved, from: string, into: string): Promise<void> {
-  // rows: treatments of the two files that are merged, or were
-  if (sessionIds.length > 0)
+  if (sessionIds.length > 0) {
+    // rows: treatments of the two files that are merged, or were
     await ctx.db
       .updateTable('dialysis_session.session')
       .set({ patient_id: into })
       .where('id', 'in', [...sessionIds])
       .where('patient_id', '=', from)
       .execute();
-  // rows: orders of the two files that are merged, or were
-  if (orderIds.length > 0)
+  }
+  if (orderIds.length > 0) {
+    // rows: orders of the two files that are merged, or were
     await ctx.db
       .updateTable('dialysis_session.standing_order')
       .set({ patient_id: into })
       .where('id', 'in', [...orderIds])
       .where('patient_id', '=', from)
       .execute();
+  }
 }
 
 /** Treatments and orders move with a merge of patient files: a person never has two treatments at once, and gets no drug twice. */

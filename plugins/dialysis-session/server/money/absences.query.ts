@@ -1,6 +1,6 @@
 import { DAY_MS, dayOf, type OrgId, parseDay } from '@nephra/plugin-sdk/contract';
 import { dialysisDirectory } from '../../../dialysis-file/contract/index.ts';
-import { type Away, staysOf } from '../../domain/price-rules.ts';
+import { type Away, staysOf } from '../../domain/money/price-rules.ts';
 import { entryTable } from '../tables/entry.table.ts';
 import { sessionTable } from '../tables/session.table.ts';
 import type { Ctx } from '../tables/tables.ts';

@@ -1,6 +1,6 @@
 import { quantityToWire } from '@nephra/plugin-sdk/contract';
 import { type LedgerFilter, type LedgerPrescription, type PrescriptionLedger, PayStatus } from '../../../prescription/contract/index.ts';
-import type { AuditedPrescription, AuditedSession } from '../../domain/findings.ts';
+import type { AuditedPrescription, AuditedSession } from '../../domain/money/findings.ts';
 import type { SessionStored } from '../tables/session.table.ts';
 
 const PAGE = 500;

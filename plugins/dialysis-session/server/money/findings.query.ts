@@ -3,8 +3,8 @@ import { catalogueStockUse, type UsedStock } from '../../../catalogue/contract/i
 import { patientDirectory } from '../../../patient/contract/index.ts';
 import { type LedgerPrescription, prescriptionLedger, prescriptionProposals, PayStatus } from '../../../prescription/contract/index.ts';
 import { dialysisDirectory } from '../../../dialysis-file/contract/index.ts';
-import { type AuditedPrescription, type AuditedSession, type Finding, findingsOf, inOrder } from '../../domain/findings.ts';
-import { againstPrices, overCap, testedTooSoon, whileAway } from '../../domain/price-rules.ts';
+import { type AuditedPrescription, type AuditedSession, type Finding, findingsOf, inOrder } from '../../domain/money/findings.ts';
+import { againstPrices, overCap, testedTooSoon, whileAway } from '../../domain/money/price-rules.ts';
 import { kitTable } from '../tables/order.table.ts';
 import { sessionTable, type SessionStored } from '../tables/session.table.ts';
 import type { Ctx } from '../tables/tables.ts';

@@ -1,6 +1,6 @@
 import type { OrgId } from '@nephra/plugin-sdk/contract';
-import type { TestInterval, TreatmentPrice } from '../../domain/price-rules.ts';
-import { USUAL_TEST_INTERVALS } from '../../domain/test-intervals.ts';
+import type { TestInterval, TreatmentPrice } from '../../domain/money/price-rules.ts';
+import { USUAL_TEST_INTERVALS } from '../../domain/money/test-intervals.ts';
 import { priceRuleTable } from '../tables/price-rule.table.ts';
 import type { Ctx } from '../tables/tables.ts';
 

@@ -1,7 +1,7 @@
 import { isAppError, parseDay } from '@nephra/plugin-sdk/contract';
 import type { UsedStock } from '../../../catalogue/contract/index.ts';
 import { prescriptionProposals } from '../../../prescription/contract/index.ts';
-import { chargeLines, type Treatment } from '../../domain/charge-lines.ts';
+import { chargeLines, type Treatment } from '../../domain/money/charge-lines.ts';
 import type { SessionStored } from '../tables/session.table.ts';
 import type { Ctx } from '../tables/tables.ts';
 import { treatmentOf } from './treatment.ts';

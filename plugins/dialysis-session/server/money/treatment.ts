@@ -1,7 +1,7 @@
 import { catalogueEntries } from '../../../catalogue/contract/index.ts';
 import { materialsOf } from '../../contract/material.ts';
-import type { CatalogueKind, ScannedPiece, Treatment } from '../../domain/charge-lines.ts';
-import { isIncluded, treatmentPriceOn } from '../../domain/price-rules.ts';
+import type { CatalogueKind, ScannedPiece, Treatment } from '../../domain/money/charge-lines.ts';
+import { isIncluded, treatmentPriceOn } from '../../domain/money/price-rules.ts';
 import { entryTable } from '../tables/entry.table.ts';
 import { givenTable, kitTable, orderTable } from '../tables/order.table.ts';
 import type { SessionStored } from '../tables/session.table.ts';

@@ -1,6 +1,6 @@
 import { catalogueStockUse, type UsedStock } from '../../../catalogue/contract/index.ts';
 import { type ProposalState, RxStatus } from '../../../prescription/contract/index.ts';
-import { type Treatment, usedLines } from '../../domain/charge-lines.ts';
+import { type Treatment, usedLines } from '../../domain/money/charge-lines.ts';
 import type { SessionStored } from '../tables/session.table.ts';
 import type { Ctx } from '../tables/tables.ts';
 

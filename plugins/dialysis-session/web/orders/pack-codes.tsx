@@ -2,6 +2,7 @@ import { Button, Input } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { useId, useState } from 'react';
 import { MAX_CODES } from '../../contract/limits.ts';
+import { MAX_CODE } from '../../contract/material.ts';
 import type { OrderDue } from '../../contract/session.schema.ts';
 
 export interface PackCode {
@@ -43,7 +44,7 @@ export function PackCodes({ parts, codes, onChange }: PackCodesProps) {
   return (
     <div className="ds-text">
       <label htmlFor={id}>{t('order.codes')}</label>
-      <Input id={id} size="large" value={typed} maxLength={40} inputMode="numeric" onChange={setTyped} onEnterPress={() => add(orderId)} />
+      <Input id={id} size="large" value={typed} maxLength={MAX_CODE} inputMode="numeric" onChange={setTyped} onEnterPress={() => add(orderId)} />
       <div className="ds-acts">
         {drugs.map((drug) => (
           <Button key={drug.orderId} size="large" disabled={typed.trim() === ''} onClick={() => add(drug.orderId)}>

@@ -1,4 +1,4 @@
-import { daysBetween } from './days.ts';
+import { daysBetween } from '../days.ts';
 import type { AuditedLine, AuditedPrescription, AuditedSession, Finding } from './findings.ts';
 
 /** What a region's insurer says from a day on. Days are `YYYY-MM-DD`, `to` included. */

@@ -2,8 +2,8 @@ import { AppError, EnvelopeCode, type OrgId, type Quantity, quantityFromText, qu
 import { type Kysely, type ServerContext, sql } from '@nephra/plugin-sdk/server';
 import type { UsableLot } from '../../domain/stock/use-plan.ts';
 import type { PharmacyTables } from '../pharmacy-tables.ts';
-import { itemTable } from './item.table.ts';
-import { type LotStored, lotTable } from './lot.table.ts';
+import { itemTable } from '../stock/item.table.ts';
+import { type LotStored, lotTable } from '../stock/lot.table.ts';
 import { type UsedGoodsStored, usedGoodsTable, type UsedLotStored, usedLotTable } from './used-goods.table.ts';
 
 type Ctx = ServerContext<PharmacyTables>;

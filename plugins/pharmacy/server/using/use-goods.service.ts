@@ -12,8 +12,8 @@ import {
 import { planUse, type UsePlan } from '../../domain/stock/use-plan.ts';
 import type { PharmacyTables } from '../pharmacy-tables.ts';
 import { codesUsed, sharePacks } from '../tracing/opened-pack.repo.ts';
-import { type LotStored, lotTable } from './lot.table.ts';
-import { movementTable, type NewMovement } from './movement.table.ts';
+import { type LotStored, lotTable } from '../stock/lot.table.ts';
+import { movementTable, type NewMovement } from '../stock/movement.table.ts';
 import { keptAmong, lockUsableLots, lockUsed, lotsOfUsed, moveUsed, usable, usedUnder } from './used-goods.repo.ts';
 import { type UsedGoodsStored, usedGoodsTable, type UsedLotStored, usedLotTable } from './used-goods.table.ts';
 
