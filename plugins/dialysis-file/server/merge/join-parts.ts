@@ -13,15 +13,26 @@ export interface Joined {
   readonly before: Readonly<{ firstDialysisOn: string | null; comorbidities: readonly string[]; dialyserAllergies: readonly string[] }>;
 }
 
-const WHY = 'parts of two files that the patient plugin merges behind its own door';
 const JOINING = ['result', 'consent', 'change'] as const;
 type PartName = 'pattern' | 'prescription' | 'dry_weight' | 'access' | 'access_event' | (typeof JOINING)[number];
 
 async function partsFor(ctx: WorkCtx, patientId: string): Promise<MergingParts> {
-  const patterns = await patternTable.everywhere(ctx, WHY, 'p').where('p.patientId', '=', patientId).execute();
-  const prescriptions = await prescriptionTable.everywhere(ctx, WHY, 'p').where('p.patientId', '=', patientId).execute();
-  const weights = await dryWeightTable.everywhere(ctx, WHY, 'w').where('w.patientId', '=', patientId).execute();
-  const accesses = await accessTable.everywhere(ctx, WHY, 'a').where('a.patientId', '=', patientId).execute();
+  const patterns = await patternTable
+    .everywhere(ctx, 'parts of two files that the patient plugin merges behind its own door', 'p')
+    .where('p.patientId', '=', patientId)
+    .execute();
+  const prescriptions = await prescriptionTable
+    .everywhere(ctx, 'parts of two files that the patient plugin merges behind its own door', 'p')
+    .where('p.patientId', '=', patientId)
+    .execute();
+  const weights = await dryWeightTable
+    .everywhere(ctx, 'parts of two files that the patient plugin merges behind its own door', 'w')
+    .where('w.patientId', '=', patientId)
+    .execute();
+  const accesses = await accessTable
+    .everywhere(ctx, 'parts of two files that the patient plugin merges behind its own door', 'a')
+    .where('a.patientId', '=', patientId)
+    .execute();
   return {
     patterns: patterns.map(({ id, toDay, cancelled }) => ({ id, to: toDay, cancelled })),
     prescriptions: prescriptions.map(({ id, versionNo, state }) => ({ id, versionNo, state })),
@@ -33,12 +44,10 @@ async function partsFor(ctx: WorkCtx, patientId: string): Promise<MergingParts> 
 /** Makes parts those of another file. */
 async function give(db: Kysely<DialysisFileDb>, part: PartName, ids: readonly string[], from: string, into: string): Promise<void> {
   if (ids.length === 0) return;
-  // rows: parts of the two files that are merged, or were
   await sql`update ${sql.table(`dialysis_file.${part}`)} set patient_id = ${into} where id = any(${[...ids]}::text[]) and patient_id = ${from}`.execute(db);
 }
 
 async function idsOf(db: Kysely<DialysisFileDb>, part: (typeof JOINING)[number], patientId: string): Promise<string[]> {
-  // rows: parts of the two files that are merged, or were
   const { rows } = await sql<{ id: string }>`select id from ${sql.table(`dialysis_file.${part}`)} where patient_id = ${patientId} order by id`.execute(db);
   return rows.map(({ id }) => id);
 }

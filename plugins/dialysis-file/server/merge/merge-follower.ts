@@ -10,14 +10,19 @@ import { type Joined, joinParts, separateParts } from './join-parts.ts';
 
 /** `moved`: the file became the other patient's; `joined`: both had one. */
 type Followed = { readonly how: 'none' } | { readonly how: 'moved' } | { readonly how: 'joined'; readonly joined: Joined };
-const WHY = 'of two files that the patient plugin merges behind its own door, in their facility';
 
 /** Both files in the order of their ids, kept from other writers until the commit. */
 async function lockFiles(
   ctx: WorkCtx,
   { from, into, orgId }: FileMerge,
 ): Promise<{ readonly going: FileStored | undefined; readonly left: FileStored | undefined }> {
-  const rows = await fileTable.everywhere(ctx, WHY, 'f').where('f.id', 'in', [from, into]).where('f.orgId', '=', orgId).orderBy('f.id').forUpdate().execute();
+  const rows = await fileTable
+    .everywhere(ctx, 'of two files that the patient plugin merges behind its own door, in their facility', 'f')
+    .where('f.id', 'in', [from, into])
+    .where('f.orgId', '=', orgId)
+    .orderBy('f.id')
+    .forUpdate()
+    .execute();
   return { going: rows.find(({ id }) => id === from), left: rows.find(({ id }) => id === into) };
 }
 
@@ -43,7 +48,7 @@ export const dialysisFileMerges = (ctx: WorkCtx): MergeFollower => ({
       ? 0
       : (
           await fileTable
-            .everywhere(ctx, WHY, 'f')
+            .everywhere(ctx, 'of two files that the patient plugin merges behind its own door, in their facility', 'f')
             .clearSelect()
             .select('f.id')
             .where('f.id', 'in', [...patientIds])
@@ -79,14 +84,14 @@ export const dialysisFileMerges = (ctx: WorkCtx): MergeFollower => ({
   async lastWrittenAt(patientIds, orgId) {
     if (patientIds.length === 0) return null;
     const files = await fileTable
-      .everywhere(ctx, WHY, 'f')
+      .everywhere(ctx, 'of two files that the patient plugin merges behind its own door, in their facility', 'f')
       .clearSelect()
       .select('f.updatedAt')
       .where('f.id', 'in', [...patientIds])
       .where('f.orgId', '=', orgId)
       .execute();
     const last = await changeTable
-      .everywhere(ctx, WHY, 'c')
+      .everywhere(ctx, 'of two files that the patient plugin merges behind its own door, in their facility', 'c')
       .clearSelect()
       .select('c.writtenAt')
       .where('c.patientId', 'in', [...patientIds])

@@ -66,14 +66,11 @@ const kindsOf = (states: readonly string[]): Readonly<Record<keyof typeof KEPT.w
   consents: { table: 'consent', counts: everything, newestBy: 'signed_on' },
 });
 
-/** Ids of the newest rows of each patient, however many years there are. */
+/** Ids of the newest rows of each patient, however many years there are; of files that were found through their own door. */
 const newest = (ids: readonly string[], { table, counts, newestBy }: PartKind, most: number): RawBuilder<string> =>
-  // rows: of files that were found through their own door
   sql<string>`(select newest.id from unnest(${ids}::text[]) as wanted (id) cross join lateral (
     select stored.id from ${sql.table(`dialysis_file.${table}`)} as stored
     where stored.patient_id = wanted.id and ${counts} order by ${sql.ref(`stored.${newestBy}`)} desc limit ${most}::int) as newest)`;
-
-const WHY = 'of files that the caller was found to see, or that a plugin asks about in its organisations';
 
 /** @param replaced replaced prescriptions too */
 export async function partsOf(
@@ -84,7 +81,7 @@ export async function partsOf(
 ): Promise<ReadonlyMap<string, Parts>> {
   if (patientIds.length === 0 || orgIds.length === 0) return new Map();
   const files = await fileTable
-    .everywhere(ctx, WHY, 'row')
+    .everywhere(ctx, 'of files that the caller was found to see, or that a plugin asks about in its organisations', 'row')
     .where('row.id', 'in', [...patientIds])
     .where('row.orgId', 'in', [...orgIds])
     .execute();
@@ -97,22 +94,52 @@ export async function partsOf(
     read: (chosen: RawBuilder<string>) => Promise<readonly S[]>,
   ): Promise<ReadonlyMap<string, readonly S[]>> => byPatient(await read(newest(ids, kinds[kind], kept[kind])));
   const patterns = await rowsOf('patterns', (chosen) =>
-    patternTable.everywhere(ctx, WHY, 'row').where('row.id', 'in', chosen).orderBy('row.fromDay').orderBy('row.id').execute(),
+    patternTable
+      .everywhere(ctx, 'of files that the caller was found to see, or that a plugin asks about in its organisations', 'row')
+      .where('row.id', 'in', chosen)
+      .orderBy('row.fromDay')
+      .orderBy('row.id')
+      .execute(),
   );
   const prescriptions = await rowsOf('prescriptions', (chosen) =>
-    prescriptionTable.everywhere(ctx, WHY, 'row').where('row.id', 'in', chosen).orderBy('row.versionNo').orderBy('row.id').execute(),
+    prescriptionTable
+      .everywhere(ctx, 'of files that the caller was found to see, or that a plugin asks about in its organisations', 'row')
+      .where('row.id', 'in', chosen)
+      .orderBy('row.versionNo')
+      .orderBy('row.id')
+      .execute(),
   );
   const weights = await rowsOf('weights', (chosen) =>
-    dryWeightTable.everywhere(ctx, WHY, 'row').where('row.id', 'in', chosen).orderBy('row.writtenAt').orderBy('row.id').execute(),
+    dryWeightTable
+      .everywhere(ctx, 'of files that the caller was found to see, or that a plugin asks about in its organisations', 'row')
+      .where('row.id', 'in', chosen)
+      .orderBy('row.writtenAt')
+      .orderBy('row.id')
+      .execute(),
   );
   const accesses = await rowsOf('accesses', (chosen) =>
-    accessTable.everywhere(ctx, WHY, 'row').where('row.id', 'in', chosen).orderBy('row.writtenAt').orderBy('row.id').execute(),
+    accessTable
+      .everywhere(ctx, 'of files that the caller was found to see, or that a plugin asks about in its organisations', 'row')
+      .where('row.id', 'in', chosen)
+      .orderBy('row.writtenAt')
+      .orderBy('row.id')
+      .execute(),
   );
   const results = await rowsOf('results', (chosen) =>
-    resultTable.everywhere(ctx, WHY, 'row').where('row.id', 'in', chosen).orderBy('row.writtenAt').orderBy('row.id').execute(),
+    resultTable
+      .everywhere(ctx, 'of files that the caller was found to see, or that a plugin asks about in its organisations', 'row')
+      .where('row.id', 'in', chosen)
+      .orderBy('row.writtenAt')
+      .orderBy('row.id')
+      .execute(),
   );
   const consents = await rowsOf('consents', (chosen) =>
-    consentTable.everywhere(ctx, WHY, 'row').where('row.id', 'in', chosen).orderBy('row.writtenAt').orderBy('row.id').execute(),
+    consentTable
+      .everywhere(ctx, 'of files that the caller was found to see, or that a plugin asks about in its organisations', 'row')
+      .where('row.id', 'in', chosen)
+      .orderBy('row.writtenAt')
+      .orderBy('row.id')
+      .execute(),
   );
   return new Map(
     files.map((file) => [

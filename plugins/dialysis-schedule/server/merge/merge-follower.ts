@@ -3,11 +3,9 @@ import { mergedSlots, type SlotsMoved } from '../../domain/rules/merged-slots.ts
 import { slotTable } from '../tables/plan.tables.ts';
 import type { WorkCtx } from '../tables/tables.ts';
 
-const WHY = 'of two files that the patient plugin merges behind its own door, in their facility';
-
 const slotsOf = (ctx: WorkCtx, patientIds: readonly string[], { orgId }: Pick<FileMerge, 'orgId'>) =>
   slotTable
-    .everywhere(ctx, WHY, 's')
+    .everywhere(ctx, 'of two files that the patient plugin merges behind its own door, in their facility', 's')
     .where('s.patientId', 'in', [...patientIds])
     .where('s.orgId', '=', orgId);
 

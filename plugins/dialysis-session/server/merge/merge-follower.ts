@@ -9,18 +9,17 @@ interface Moved {
   readonly sessionIds: readonly string[];
   readonly orderIds: readonly string[];
 }
-const WHY = 'of two files that the patient plugin merges behind its own door, in their facility';
 const RUNNING = 3;
 const UNFINISHED = [0, 1, 2, 3, 4] as const;
 
 const sessionsOf = (ctx: WorkCtx, patientIds: readonly string[], { orgId }: Pick<FileMerge, 'orgId'>) =>
   sessionTable
-    .everywhere(ctx, WHY, 's')
+    .everywhere(ctx, 'of two files that the patient plugin merges behind its own door, in their facility', 's')
     .where('s.patientId', 'in', [...patientIds])
     .where('s.orgId', '=', orgId);
 const ordersOf = (ctx: WorkCtx, patientIds: readonly string[], { orgId }: Pick<FileMerge, 'orgId'>) =>
   orderTable
-    .everywhere(ctx, WHY, 'o')
+    .everywhere(ctx, 'of two files that the patient plugin merges behind its own door, in their facility', 'o')
     .where('o.patientId', 'in', [...patientIds])
     .where('o.orgId', '=', orgId);
 

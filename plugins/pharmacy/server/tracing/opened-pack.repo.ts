@@ -8,7 +8,6 @@ import { openedPackTable, packShareTable } from './opened-pack.table.ts';
 import { traceCodeTable } from './trace-code.table.ts';
 
 type Ctx = ServerContext<PharmacyTables>;
-const WHY = 'a service without a user of its own: the plugin that used the goods names the facility';
 
 export interface PacksUsed {
   readonly usedId: string;
@@ -37,7 +36,7 @@ async function openPacks(ctx: Ctx, { orgId, drugId, packSize, by, at }: PacksUse
       { unlessTaken: ['code'] },
     );
   const packs = await openedPackTable
-    .everywhere(ctx, WHY, 'pack')
+    .everywhere(ctx, 'a service without a user of its own: the plugin that used the goods names the facility', 'pack')
     .where('pack.code', 'in', [...codes])
     .orderBy('pack.code')
     .forUpdate()
@@ -55,7 +54,13 @@ export async function sharePacks(ctx: Ctx, used: PacksUsed): Promise<readonly Us
   const packs = codes.length === 0 ? new Map<string, never>() : await openPacks(ctx, used, codes);
   if (packs.size < codes.length) problems.push('code-elsewhere');
   const known = codes.filter((code) => packs.has(code));
-  const shares = known.length === 0 ? [] : await packShareTable.everywhere(ctx, WHY, 'share').where('share.code', 'in', known).execute();
+  const shares =
+    known.length === 0
+      ? []
+      : await packShareTable
+          .everywhere(ctx, 'a service without a user of its own: the plugin that used the goods names the facility', 'share')
+          .where('share.code', 'in', known)
+          .execute();
   const roomOf = (code: string): Quantity => {
     const others = shares.filter((share) => share.code === code && share.usedId !== used.usedId).reduce((sum, share) => sum + share.quantity, 0);
     return Math.max(0, ((packs.get(code) as { packSize: Quantity } | undefined)?.packSize ?? 0) - others) as Quantity;
@@ -65,7 +70,10 @@ export async function sharePacks(ctx: Ctx, used: PacksUsed): Promise<readonly Us
     known.map((code) => ({ code, room: roomOf(code) })),
   );
   if (codes.length > 0 && plan.uncoded > 0 && known.length === codes.length) problems.push('code-empty');
-  const before = await packShareTable.everywhere(ctx, WHY, 'share').where('share.usedId', '=', used.usedId).execute();
+  const before = await packShareTable
+    .everywhere(ctx, 'a service without a user of its own: the plugin that used the goods names the facility', 'share')
+    .where('share.usedId', '=', used.usedId)
+    .execute();
   const door = { db: ctx.db, clock: ctx.clock, newId: () => ctx.newId(), pluginId: ctx.pluginId };
   for (const share of before) {
     const now = plan.shares.find(({ code }) => code === share.code)?.quantity ?? (0 as Quantity);
@@ -81,7 +89,7 @@ export async function sharePacks(ctx: Ctx, used: PacksUsed): Promise<readonly Us
 export async function codesUsed(ctx: Ctx, usedIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
   if (usedIds.length === 0) return new Map();
   const rows = await packShareTable
-    .everywhere(ctx, WHY, 'share')
+    .everywhere(ctx, 'a service without a user of its own: the plugin that used the goods names the facility', 'share')
     .where('share.usedId', 'in', [...usedIds])
     .where('share.quantity', '>', '0')
     .orderBy('share.code')

@@ -7,14 +7,13 @@ import { type LotStored, lotTable } from '../stock/lot.table.ts';
 import { type UsedGoodsStored, usedGoodsTable, type UsedLotStored, usedLotTable } from './used-goods.table.ts';
 
 type Ctx = ServerContext<PharmacyTables>;
-const WHY = 'a service without a user of its own: the plugin that used the goods names the facility';
 
 /** Lots of these drugs, locked in the order of their ids, as everybody locks them. */
 export const lockUsableLots = (ctx: Ctx, orgId: OrgId, drugIds: readonly string[]): Promise<LotStored[]> =>
   drugIds.length === 0
     ? Promise.resolve([])
     : lotTable
-        .everywhere(ctx, WHY, 'lot')
+        .everywhere(ctx, 'a service without a user of its own: the plugin that used the goods names the facility', 'lot')
         .where('lot.orgId', '=', orgId)
         .where('lot.drugId', 'in', [...drugIds])
         .orderBy('lot.id')
@@ -29,7 +28,7 @@ export const usable = ({ id, drugId, lotNo, expiresOn, onHand, reserved, frozen 
 export async function keptAmong(ctx: Ctx, orgId: OrgId, drugIds: readonly string[]) {
   if (drugIds.length === 0) return new Map<string, { readonly traceRequired: boolean }>();
   const rows = await itemTable
-    .everywhere(ctx, WHY, 'item')
+    .everywhere(ctx, 'a service without a user of its own: the plugin that used the goods names the facility', 'item')
     .where('item.orgId', '=', orgId)
     .where('item.drugId', 'in', [...drugIds])
     .execute();
@@ -38,11 +37,17 @@ export async function keptAmong(ctx: Ctx, orgId: OrgId, drugIds: readonly string
 
 /** What is out under a name, kept from others until the commit. */
 export const lockUsed = (ctx: Ctx, key: string, orgId: OrgId): Promise<UsedGoodsStored[]> =>
-  usedGoodsTable.everywhere(ctx, WHY, 'used').where('used.sourceKey', '=', key).where('used.orgId', '=', orgId).orderBy('used.id').forUpdate().execute();
+  usedGoodsTable
+    .everywhere(ctx, 'a service without a user of its own: the plugin that used the goods names the facility', 'used')
+    .where('used.sourceKey', '=', key)
+    .where('used.orgId', '=', orgId)
+    .orderBy('used.id')
+    .forUpdate()
+    .execute();
 
 export const usedUnder = (ctx: Ctx, keys: readonly string[], orgIds: readonly OrgId[]): Promise<UsedGoodsStored[]> =>
   usedGoodsTable
-    .everywhere(ctx, WHY, 'used')
+    .everywhere(ctx, 'a service without a user of its own: the plugin that used the goods names the facility', 'used')
     .where('used.sourceKey', 'in', [...keys])
     .where('used.orgId', 'in', [...orgIds])
     .orderBy('used.sourceKey')
@@ -54,7 +59,7 @@ export const lotsOfUsed = (ctx: Ctx, usedIds: readonly string[]): Promise<UsedLo
   usedIds.length === 0
     ? Promise.resolve([])
     : usedLotTable
-        .everywhere(ctx, WHY, 'share')
+        .everywhere(ctx, 'a service without a user of its own: the plugin that used the goods names the facility', 'share')
         .where('share.usedId', 'in', [...usedIds])
         .orderBy('share.lotId')
         .execute();
