@@ -195,6 +195,11 @@ export interface WebContext {
   previewDocument(document: StoredDocument): void;
   /** What the server is told instead of a typed password (md5, hexadecimal), for pages that set one. */
   passwordHash(password: string): string;
+  /**
+   * This page is to open while the network is away, also after a reload: the shell keeps on the device what the page runs on and whose session it is, until the sign-out.
+   * Called when the page is drawn. What it shows then the page keeps itself: `drafts`, under keys that begin with `session:`.
+   */
+  worksOffline(): void;
   /** Tells the administrator's plugin page about a fault. */
   report(error: unknown, where: string): void;
 }

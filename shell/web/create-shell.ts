@@ -13,6 +13,7 @@ import { newCaptchaKey } from './net/login/captcha-key.ts';
 import { createHostPorts } from './plugins/host-ports.ts';
 import { PluginHostStore } from './plugins/plugin-host.ts';
 import { type ContextParts, createWebContext } from './plugins/web-context.ts';
+import { createOffline } from './offline/offline.ts';
 import { PreviewStore } from './preview/preview.store.ts';
 import { RouterStore } from './router/router.store.ts';
 import type { GuardPorts } from './router/shell-routes.ts';
@@ -92,6 +93,11 @@ export function createShell(surroundings: Surroundings) {
     onPasswordDue: () => void passwordDue(),
     onExportGoesOn: () => void exports.began(),
     rights: () => session.sessionInfo?.rightsDigest ?? '',
+  });
+  const offline = createOffline({
+    ...{ storage, view, now, later, token: () => session.token },
+    ahead: () => serverTime.ahead,
+    assumeAhead: (ms) => serverTime.assume(ms),
   });
   const relogin = new ReloginStore(http, session, newCaptchaKey);
   const unsaved = new UnsavedWork(confirms.ask, (kept) => ({
@@ -185,12 +191,14 @@ export function createShell(surroundings: Surroundings) {
         .then(({ printDocument }) => printDocument(document))
         .catch((error) => toast.error(t('session.printFailed', { reason: String(error) }))),
     previewDocument: preview.open,
+    worksOffline: offline.keep,
     report: (pluginId, error, where) =>
       ports.report({ pluginId, version: host.find(pluginId)?.version ?? '', kind: 'reported', where, message: String(error) }),
   };
   const ports = createHostPorts(http, texts, surroundings.early);
   const host: PluginHostStore = new PluginHostStore({
     ...ports,
+    fetchFiles: (id, base) => offline.filesOf(base, () => ports.fetchFiles(id, base)),
     modules,
     wait,
     later,
@@ -202,7 +210,13 @@ export function createShell(surroundings: Surroundings) {
 
   async function takeSession(withRegistry: boolean): Promise<void> {
     const notices = { noUser: t('session.noUser'), noMenu: t('session.noMenu') };
-    const loaded = await loadSession(http, notices, withRegistry ? view.location.pathname.slice(0, 500) : undefined);
+    const loaded = await loadSession(http, notices, withRegistry ? view.location.pathname.slice(0, 500) : undefined).then(
+      (session) => (offline.took(session), session),
+      (error: unknown) => {
+        if (withRegistry && isServerAway(error)) return offline.restore(error);
+        throw error;
+      },
+    );
     for (const clash of loaded.clashes) console.warn(`Menu entry left out, its address is taken: ${clash}`);
     runInAction(() => {
       session.accept(loaded.current, loaded.menus);

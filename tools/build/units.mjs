@@ -86,7 +86,7 @@ function shellUnit(root) {
     name: 'shell',
     title: 'shell, browser half',
     needs: 'libraries',
-    outputs: ['.build/web/index.html', REPORT, SHELL_TEXTS],
+    outputs: ['.build/web/index.html', '.build/web/offline-worker.js', REPORT, SHELL_TEXTS],
     async make(builder, { development }) {
       const sdk = builder.locateSdk(root);
       const sources = {
@@ -95,6 +95,7 @@ function shellUnit(root) {
         shell: path.join(root, 'shell/web/main.tsx'),
         boot: path.join(root, 'shell/web/boot/boot.ts'),
         early: path.join(root, 'shell/web/boot/early.ts'),
+        worker: path.join(root, 'shell/web/offline/offline-worker.ts'),
         template: path.join(root, 'shell/web/boot/index.template.html'),
         assets: path.join(web, 'assets'),
       };

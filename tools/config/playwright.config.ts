@@ -56,6 +56,8 @@ export default defineConfig<object, { combination: Combination }>({
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     // What a failed journey leaves otherwise: tests/journeys/pages/journey.ts. Traces took half of the processor's time of all journeys.
+    // A key that never comes is told long before the journey's own limit: twice what an expectation waits.
+    actionTimeout: 120_000,
     screenshot: 'only-on-failure',
     trace: 'off',
     launchOptions: { executablePath: findChromium(), args: [...CHROMIUM_ARGS, ...SHORT_LIVED_ARGS] },

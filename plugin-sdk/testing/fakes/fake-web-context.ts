@@ -127,6 +127,7 @@ export function createFakeWebContext(options: FakeWebOptions = {}): FakeWebConte
     sendSocket: (frame) => record.frames.push(frame) > 0,
     print: (document) => void record.prints.push(document),
     previewDocument: (document) => void record.previews.push(document),
+    worksOffline: () => undefined,
     passwordHash: (password) => `hash of ${password}`,
     report: (error, where) => void record.reports.push({ error, where }),
     ...overrides,

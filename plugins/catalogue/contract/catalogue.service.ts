@@ -87,6 +87,58 @@ export interface CatalogueStock {
 }
 export const catalogueStock = defineService<CatalogueStock>('catalogue.stock@1');
 
+/** Goods that somebody used away from the counter. */
+export interface UsedGoods {
+  readonly drugId: string;
+  /** Whole pieces, in the unit in which the entry is sold one by one, as a proposed line counts. */
+  readonly quantity: number;
+  /** Numbers of lots that were scanned, one for each piece; of the rest what expires first is taken. */
+  readonly lots: readonly string[];
+  /** Trace codes of the packs that it came out of, 20 digits; one pack may serve several patients. */
+  readonly codes: readonly string[];
+}
+
+/** What is wrong with how something was used: told and listed, it holds nobody up. */
+export type UseProblem = 'short' | 'lot-unknown' | 'lot-expired' | 'code-wrong' | 'code-elsewhere' | 'code-empty' | 'code-missing';
+
+/** How what was used stands in the ledger of the stock. Figures are preparation units (tablets, ampoules). */
+export interface UsedStock {
+  readonly key: string;
+  readonly drugId: string;
+  readonly drugName: string;
+  readonly unit: string;
+  readonly wanted: Quantity;
+  /** Was used, and no lot had it. */
+  readonly missing: Quantity;
+  readonly lots: readonly { readonly lotNo: string; readonly expiresOn: string; readonly quantity: Quantity; readonly scanned: boolean }[];
+  readonly codes: readonly string[];
+  readonly problems: readonly UseProblem[];
+}
+
+export interface StockUsed {
+  /** Name of what it was used for, for good: what is out under it is what was said last, however often it is said. */
+  readonly key: string;
+  readonly orgId: OrgId;
+  readonly patientId: string;
+  /** `YYYY-MM-DD` of the use; the ledger books on today. */
+  readonly day: string;
+  readonly by: { readonly userId: string; readonly userName: string };
+  readonly note: string;
+  readonly goods: readonly UsedGoods[];
+}
+
+/** Offered by whoever keeps stock to those who use goods where they stand. Works in the caller's transaction. */
+export interface CatalogueStockUse {
+  /**
+   * Takes what was used, and gives back what was not after all, so that exactly this is out under the name. Goods of which the facility keeps no stock are left out of
+   * the answer. A shortage is no refusal: it is told.
+   */
+  settle(used: StockUsed): Promise<readonly UsedStock[]>;
+  /** What is out under these names. */
+  of(keys: readonly string[], orgIds: readonly OrgId[]): Promise<readonly UsedStock[]>;
+}
+export const catalogueStockUse = defineService<CatalogueStockUse>('catalogue.stock-use@1');
+
 /** Stock by drug, empty while nobody keeps stock. */
 export async function stockBy(stock: CatalogueStock | undefined, orgId: OrgId, drugIds: readonly string[]): Promise<Map<string, StockOfDrug>> {
   if (!stock || drugIds.length === 0) return new Map();

@@ -1,8 +1,9 @@
-import { defineServerPlugin, provide } from '@nephra/plugin-sdk/server';
-import { dialysisPlanKeeper } from '../../patient/contract/index.ts';
+import { defineServerPlugin, extend, provide } from '@nephra/plugin-sdk/server';
+import { dialysisPlanKeeper, mergeFollowers } from '../../patient/contract/index.ts';
 import { type DialysisFileDemo, dialysisDirectory } from '../contract/index.ts';
 import { fillDemo } from './demo/demo.ts';
 import { fileRoutes } from './file.routes.ts';
+import { dialysisFileMerges } from './merge/merge-follower.ts';
 import migrations from './migrations';
 import { directoryOf } from './reading/directory.ts';
 import { planKeeperOf } from './reading/plan-keeper.ts';
@@ -14,6 +15,7 @@ export default defineServerPlugin<DialysisFileDb>({
   migrations,
   tableSizes,
   implementations: [fileRoutes],
+  extensions: [extend(mergeFollowers, dialysisFileMerges)],
   services: [provide(dialysisDirectory, directoryOf), provide(dialysisPlanKeeper, planKeeperOf)],
   jobs: [followPlansJob],
   demo: (data, ctx) => fillDemo(data as DialysisFileDemo, ctx),

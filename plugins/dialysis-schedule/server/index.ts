@@ -1,8 +1,10 @@
-import { defineServerPlugin, hear, provide } from '@nephra/plugin-sdk/server';
+import { defineServerPlugin, extend, hear, provide } from '@nephra/plugin-sdk/server';
+import { mergeFollowers } from '../../patient/contract/index.ts';
 import { boardFrames, dialysisBoard } from '../contract/index.ts';
 import { dialysisBoardOf } from './board/dialysis-board.service.ts';
 import { boardRoutes, planRoutes } from './board.routes.ts';
 import { fillDemo, type ScheduleDemo } from './demo.ts';
+import { slotMerges } from './merge/merge-follower.ts';
 import migrations from './migrations';
 import { onPlanningChanged, planAheadJob } from './plan/plan-ahead.job.ts';
 import { disinfectionRoutes, machineRoutes, roomRoutes, stationRoutes } from './records/place.routes.ts';
@@ -17,6 +19,7 @@ export default defineServerPlugin<ScheduleDb>({
   tableSizes,
   dataModels,
   implementations: [boardRoutes, planRoutes, roomRoutes, stationRoutes, machineRoutes, disinfectionRoutes],
+  extensions: [extend(mergeFollowers, slotMerges)],
   services: [provide(dialysisBoard, dialysisBoardOf)],
   subscribers: [onPlanningChanged],
   jobs: [planAheadJob],

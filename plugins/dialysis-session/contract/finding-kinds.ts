@@ -10,5 +10,12 @@ export const FINDING_KINDS = [
   'short',
   'second-check-missing',
   'same-times',
+  'over-cap',
+  'other-item',
+  'included-charged',
+  'too-soon',
+  'while-away',
+  'stock-short',
+  'lot-or-code',
 ] as const;
 export type FindingKind = (typeof FINDING_KINDS)[number];

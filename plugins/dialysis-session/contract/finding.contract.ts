@@ -26,8 +26,18 @@ const kitLine = Type.Object({
   kind,
   drugId: idText,
   quantity: Type.Integer({ minimum: MIN_KIT_QUANTITY, maximum: MAX_KIT_QUANTITY }),
+  /** Goods leave stock, and money is asked for; left out: both. One of them at least. */
+  used: Type.Optional(Type.Boolean()),
+  charged: Type.Optional(Type.Boolean()),
 });
-const kitRow = Type.Object({ ...kitLine.properties, id: Type.String(), drugName: Type.String(), version: Type.Integer() });
+const kitRow = Type.Object({
+  ...kitLine.properties,
+  used: Type.Boolean(),
+  charged: Type.Boolean(),
+  id: Type.String(),
+  drugName: Type.String(),
+  version: Type.Integer(),
+});
 export type KitRow = Static<typeof kitRow>;
 export type KitLineBody = Static<typeof kitLine>;
 
@@ -47,12 +57,27 @@ export const findingContract = defineContract('dialysisFinding', {
     }),
   }),
   propose: post('/api/dialysis/Session/{id}/Actions/Propose', {
-    summary: 'Write the prescription of a closed treatment that could not be written when it was closed',
+    summary: 'Write the prescription of a closed treatment, and take out of stock what it used, where that could not be done when it was closed',
     need: 'perm:dialysis.findings:btn_propose',
     audit: 'write',
     retry: 'natural',
     params: Type.Object({ id: idText }),
-    reply: Type.Object({ outcome: Type.String(), prescriptionId: Type.String(), prescriptionNo: Type.String(), lines: Type.Integer() }),
+    reply: Type.Object({
+      outcome: Type.String(),
+      prescriptionId: Type.String(),
+      prescriptionNo: Type.String(),
+      lines: Type.Integer(),
+      used: Type.Integer(),
+      short: Type.Array(Type.String()),
+    }),
+  }),
+  takeStock: post('/api/dialysis/Session/{id}/Actions/TakeStock', {
+    summary: 'Take out of stock what a closed treatment used and no lot had then',
+    need: 'perm:dialysis.findings:btn_propose',
+    audit: 'write',
+    retry: 'natural',
+    params: Type.Object({ id: idText }),
+    reply: Type.Object({ used: Type.Integer(), short: Type.Array(Type.String()) }),
   }),
   kit: get('/api/dialysis/Kit', {
     summary: 'What treatments are charged with, by mode',

@@ -1,16 +1,12 @@
 import { defineContract, get, listOf, post, put, type Static, Type } from '@nephra/plugin-sdk/contract';
-import { MAX_DOSE, MAX_EVERY_DAYS, MAX_KIT_QUANTITY, MAX_ORDER_TITLE } from './limits.ts';
+import { MAX_DOSE, MAX_EVERY_DAYS, MAX_GROUP, MAX_KIT_QUANTITY, MAX_METHOD, MAX_ORDER_TITLE } from './limits.ts';
 import { dayText, idText, nullable } from './session.schema.ts';
 
 const drugKind = Type.Union([Type.Literal('drug'), Type.Literal('material'), Type.Literal('item'), Type.Literal('')]);
 const timing = Type.Union([Type.Literal('before'), Type.Literal('during'), Type.Literal('after'), Type.Literal('any')]);
 
-export const orderBody = Type.Object({
-  patientId: idText,
-  once: Type.Boolean(),
-  /** 0: at each treatment; else days from the last time it was given. */
-  everyDays: Type.Integer({ minimum: 0, maximum: MAX_EVERY_DAYS }),
-  timing,
+/** One thing that is given. */
+export const orderedDrug = Type.Object({
   title: Type.String({ minLength: 1, maxLength: MAX_ORDER_TITLE, pattern: '\\S' }),
   dose: Type.String({ minLength: 1, maxLength: MAX_DOSE, pattern: '\\S' }),
   /** Entry of the catalogue that is charged when it is given; empty: none. */
@@ -19,11 +15,36 @@ export const orderBody = Type.Object({
   quantity: Type.Integer({ minimum: 0, maximum: MAX_KIT_QUANTITY }),
   /** Two people prepare it. */
   highRisk: Type.Boolean(),
+});
+export type OrderedDrug = Static<typeof orderedDrug>;
+
+/** How often and when; the same for all that is given together. */
+export const orderPlan = Type.Object({
+  once: Type.Boolean(),
+  /** 0: at each treatment; else days from the last time it was given. */
+  everyDays: Type.Integer({ minimum: 0, maximum: MAX_EVERY_DAYS }),
+  timing,
+});
+
+export const orderBody = Type.Object({
+  patientId: idText,
+  ...orderPlan.properties,
+  ...orderedDrug.properties,
+  /** How it is given, for instance into the venous line. */
+  method: Type.Optional(Type.String({ maxLength: MAX_METHOD })),
+  /** What is given together with it by the same method: one order, written, given, skipped and stopped as one. */
+  withThem: Type.Optional(Type.Array(orderedDrug, { maxItems: MAX_GROUP - 1 })),
   validFrom: dayText,
   validTo: nullable(dayText),
 });
+export type OrderBody = Static<typeof orderBody>;
+const { withThem: _withThem, ...rowOfBody } = orderBody.properties;
 export const orderRow = Type.Object({
-  ...orderBody.properties,
+  ...rowOfBody,
+  method: Type.String(),
+  /** Rows of one order share it, in the order of `groupPlace`; empty: it stands alone. */
+  groupId: Type.String(),
+  groupPlace: Type.Integer(),
   id: Type.String(),
   doctorName: Type.String(),
   /** Milliseconds; null: it stands. */
@@ -38,14 +59,14 @@ export type OrderRow = Static<typeof orderRow>;
 /** Orders that a patient gets during treatments. */
 export const orderContract = defineContract('dialysisOrder', {
   list: get('/api/dialysis/Orders', {
-    summary: 'Orders of a patient for treatments, those in force first, and when each is due again',
+    summary: 'Orders of a patient for treatments, those in force first, and when each is due again; what is given together stands together',
     need: 'perm:dialysis.bedside',
     audit: 'read-patient',
     query: Type.Object({ patientId: idText }),
     reply: listOf(orderRow),
   }),
   add: post('/api/dialysis/Orders', {
-    summary: 'Order something for treatments',
+    summary: 'Order something for treatments, alone or together with others',
     need: 'perm:dialysis.bedside:btn_order',
     audit: 'write',
     retry: 'idempotent-key',
@@ -54,7 +75,7 @@ export const orderContract = defineContract('dialysisOrder', {
   }),
   /** An order is stopped, never deleted; a stopped one stays stopped. */
   stop: put('/api/dialysis/Orders/{id}/Actions/Stop', {
-    summary: 'Stop an order',
+    summary: 'Stop an order, with all that is given together with it',
     need: 'perm:dialysis.bedside:btn_order',
     audit: 'write',
     retry: 'natural',

@@ -1,5 +1,6 @@
 import { defineContract, get, post, put, Type } from '@nephra/plugin-sdk/contract';
 import { SECTIONS } from './fields.ts';
+import { MAX_CODES } from './limits.ts';
 import { actReply, dayText, fieldValue, fieldValues, idText, oneOf, passes, reason, sent, stated, todayReply, wholeSession } from './session.schema.ts';
 
 const id = Type.Object({ id: idText });
@@ -146,7 +147,7 @@ export const sessionContract = defineContract('dialysisSession', {
   }),
   /** Refusals besides: `dialysis-session.order-given`, `dialysis-session.order-not-due`, `dialysis-session.second-needed`. */
   give: post('/api/dialysis/Session/{id}/Orders/{orderId}', {
-    summary: 'An order was given, given otherwise, or skipped',
+    summary: 'An order was given, given otherwise, or skipped, with all that is given together with it',
     need: `perm:${PAGE}:btn_record`,
     audit: 'write',
     retry: 'natural',
@@ -155,6 +156,8 @@ export const sessionContract = defineContract('dialysisSession', {
       outcome: Type.Union([Type.Literal('given'), Type.Literal('changed'), Type.Literal('skipped')]),
       dose: Type.String({ maxLength: 100 }),
       reason: Type.String({ maxLength: 200 }),
+      /** Trace codes of packs, each with the order whose drug came out of it. */
+      codes: Type.Optional(Type.Array(Type.Object({ orderId: idText, code: Type.String({ pattern: '^\\d{20}$' }) }), { maxItems: MAX_CODES })),
       ...signature,
       ...sent,
       ...stated,

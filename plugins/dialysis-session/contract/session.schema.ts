@@ -85,6 +85,8 @@ export const ENTRY_KINDS = [
   'correct',
   'cancel',
   'absent',
+  'material',
+  'materialGone',
 ] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
@@ -112,6 +114,10 @@ const orderDue = Type.Object({
   once: Type.Boolean(),
   highRisk: Type.Boolean(),
   doctorName: Type.String(),
+  /** How it is given; empty: not said. */
+  method: Type.String(),
+  /** What is given together as this order; one where it stands alone. Title and dose above name all of them. */
+  parts: Type.Array(Type.Object({ orderId: Type.String(), title: Type.String(), dose: Type.String(), drugKind: Type.String(), highRisk: Type.Boolean() })),
   /** Absent: not given yet. */
   given: Type.Optional(
     Type.Object({ outcome: Type.String(), dose: Type.String(), reason: Type.String(), byName: Type.String(), checkerName: Type.String(), at: Type.Integer() }),
@@ -220,6 +226,8 @@ export const stationCard = Type.Object({
   shiftId: Type.String(),
   patientId: Type.String(),
   patientName: Type.String(),
+  /** As it stands on the wristband. */
+  patientCode: Type.String(),
   mode: Type.String(),
   state: sessionState,
   origin: Type.String(),

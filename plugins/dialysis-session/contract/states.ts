@@ -67,6 +67,10 @@ export const GUARDS = [
   'orders-open',
   'running-longer',
   'reason-missing',
+  'material-expired',
+  'material-differs',
+  'material-unknown',
+  'material-twice',
 ] as const;
 export type Guard = (typeof GUARDS)[number];
 
@@ -79,6 +83,8 @@ export const PASSABLE: readonly Guard[] = [
   'mode-not-offered',
   'early-end',
   'post-above-pre',
+  'material-differs',
+  'material-unknown',
 ];
 /** Of these a reason of whoever acts is enough, no right is asked for. */
-export const REASON_ENOUGH: readonly Guard[] = ['early-end', 'post-above-pre', 'uf-rate-high'];
+export const REASON_ENOUGH: readonly Guard[] = ['early-end', 'post-above-pre', 'uf-rate-high', 'material-differs', 'material-unknown'];

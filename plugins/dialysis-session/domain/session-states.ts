@@ -130,6 +130,11 @@ const STANDS: Readonly<Record<Guard, (facts: SessionFacts) => boolean>> = {
   'orders-open': (f) => f.ordersOpen > 0,
   'running-longer': (f) => f.startedAt !== null && minutesBetween(f.startedAt, f.now) > ABORT_MINUTES,
   'reason-missing': (f) => !f.reasonGiven,
+  // Of a piece that is used, `material-rules.ts`.
+  'material-expired': () => false,
+  'material-differs': () => false,
+  'material-unknown': () => false,
+  'material-twice': () => false,
 };
 
 /** Ended earlier or later than prescribed, by more than is let pass. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FIELDS, READING_FIELDS } from '../contract/fields.ts';
-import { chargeLines } from './charge-lines.ts';
+import { chargeLines, type Treatment, usedLines } from './money/charge-lines.ts';
 import { dueMark, minutesLeft, readingDueAt } from './due.ts';
 import { entryTime } from './entry-time.ts';
-import { type AuditedSession, findingsOf } from './findings.ts';
+import { type AuditedSession, findingsOf } from './money/findings.ts';
 import { mergeFields } from './merge.ts';
 import { isDue, toleranceOf } from './orders-due.ts';
 import { flawsIn } from './plausible.ts';
@@ -106,30 +106,76 @@ it('two people who fill in other fields both have theirs, and of one field both 
 });
 
 describe('money', () => {
+  const both = { used: true, charged: true };
   const kit = [
-    { part: 'treatment' as const, kind: 'item' as const, drugId: 'hd', quantity: 1 },
-    { part: 'treatment' as const, kind: 'item' as const, drugId: 'hf', quantity: 1 },
-    { part: 'dialyser' as const, kind: 'material' as const, drugId: 'f6', quantity: 1 },
-    { part: 'lines' as const, kind: 'material' as const, drugId: 'line', quantity: 1 },
+    { part: 'treatment' as const, kind: 'item' as const, drugId: 'hd', quantity: 1, ...both },
+    { part: 'treatment' as const, kind: 'item' as const, drugId: 'hf', quantity: 1, ...both },
+    { part: 'dialyser' as const, kind: 'material' as const, drugId: 'f6', quantity: 1, ...both },
+    { part: 'lines' as const, kind: 'material' as const, drugId: 'line', quantity: 1, used: true, charged: false },
   ];
-  it('one treatment item, the prescribed dialyser in place of that of the kit, what was given added up', () => {
-    const given = [{ kind: 'drug' as const, drugId: 'epo', quantity: 2, title: '促红素' }];
-    const lines = chargeLines(kit, { dialyserId: 'f8', perfusorId: null }, [...given, ...given]);
-    expect(lines.map(({ drugId, quantity }) => [drugId, quantity])).toEqual([
+  const plain = { kit, dialyserId: null, perfusorId: null, given: [], scanned: [] };
+  const charged = (over: Partial<Treatment>) => chargeLines({ ...plain, ...over }).map(({ drugId, quantity }) => [drugId, quantity]);
+  const used = (over: Partial<Treatment>) => usedLines({ ...plain, ...over }).map(({ drugId, quantity, lots }) => [drugId, quantity, ...lots]);
+  const epo = { kind: 'drug' as const, drugId: 'epo', quantity: 2, title: '促红素', codes: [] };
+  it('one treatment item, the prescribed dialyser in place of that of the kit, what was given added up; used and charged are two facts', () => {
+    const over = { dialyserId: 'f8', given: [epo, epo] };
+    expect(charged(over)).toEqual([
       ['hd', 1],
+      ['f8', 1],
+      ['epo', 4],
+    ]);
+    expect(used(over)).toEqual([
       ['f8', 1],
       ['line', 1],
       ['epo', 4],
     ]);
   });
 
+  it('what was scanned was used, with its lot; what the region includes is used and not charged, and its item is the one of the day', () => {
+    const piece = (role: 'dialyser' | 'lines', drugId: string, lot: string) => ({ role, drugId, drugName: '', lot });
+    const scanned = [piece('dialyser', 'f60', 'A1'), piece('dialyser', 'f60', 'A2'), piece('lines', 'line', 'B1'), piece('lines', 'needle', 'C1')];
+    expect(used({ scanned })).toEqual([
+      ['f60', 2, 'A1', 'A2'],
+      ['line', 1, 'B1'],
+      ['needle', 1, 'C1'],
+    ]);
+    expect(used({ scanned: [piece('dialyser', '', 'A9')] })).toEqual([
+      ['f6', 1, 'A9'],
+      ['line', 1],
+    ]);
+    const rule = { drugId: 'hd2026', includes: (drugId: string) => drugId === 'needle' };
+    expect(charged({ scanned, rule })).toEqual([
+      ['hd2026', 1],
+      ['f60', 2],
+    ]);
+    expect(used({ scanned, rule })).toEqual(used({ scanned }));
+  });
+
   const session = (over: Partial<AuditedSession>): AuditedSession => ({
-    ...{ sessionId: 's1', patientId: 'p1', day: '2026-03-02', state: 5, startedAt: NOW, endedAt: NOW + 4 * HOUR, minutes: 240, prescribedMinutes: 240 },
+    ...{
+      sessionId: 's1',
+      patientId: 'p1',
+      day: '2026-03-02',
+      mode: 'HD',
+      state: 5,
+      startedAt: NOW,
+      endedAt: NOW + 4 * HOUR,
+      minutes: 240,
+      prescribedMinutes: 240,
+    },
     ...{ endReason: '', check1At: NOW - 1, check2At: NOW + HOUR, written: 'stands' },
     ...over,
   });
   const rx = (over: object = {}) => ({
-    ...{ dpId: 'd1', dpNumber: 'CF1', patientId: 'p1', day: '2026-03-02', treatments: [{ drugId: 'hd', name: '血液透析', quantity: 1 }], dialysers: 1 },
+    ...{
+      dpId: 'd1',
+      dpNumber: 'CF1',
+      patientId: 'p1',
+      day: '2026-03-02',
+      treatments: [{ drugId: 'hd', name: '血液透析', quantity: 1 }],
+      dialysers: 1,
+      lines: [],
+    },
     ...over,
   });
   const kinds = (...given: Parameters<typeof findingsOf>) => findingsOf(...given).map(({ kind }) => kind);

@@ -8,11 +8,11 @@ import { type KitStored, kitTable } from './tables/order.table.ts';
 import { sessionTable } from './tables/session.table.ts';
 import type { Ctx, SessionDb } from './tables/tables.ts';
 import { findingsOfMonth } from './money/findings.query.ts';
-import { proposeCharges } from './money/propose.ts';
+import { settleTreatment, takeStockOf } from './money/propose.ts';
 
 type Kind = 'drug' | 'material' | 'item';
-const kitView = ({ id, mode, part, drugKind, drugId, drugName, quantity, version }: KitStored) => ({
-  ...{ id, mode: mode as DialysisMode, part, kind: drugKind as Kind, drugId, drugName, quantity, version },
+const kitView = ({ id, mode, part, drugKind, drugId, drugName, quantity, used, charged, version }: KitStored) => ({
+  ...{ id, mode: mode as DialysisMode, part, kind: drugKind as Kind, drugId, drugName, quantity, used, charged, version },
 });
 
 /** @throws AppError `dialysis-session.entry-unknown` */
@@ -27,13 +27,21 @@ export const findingRoutes = implement<SessionDb>()(findingContract, {
   async propose({ params }, ctx) {
     const session = await lockSession(ctx, params.id);
     if (session.state !== 5) throw new AppError('dialysis-session.guard.wrong-state');
-    const charged = await proposeCharges(ctx, session);
+    const charged = await settleTreatment(ctx, session);
     if (charged.outcome.startsWith('refused:')) throw new AppError(charged.outcome.slice('refused:'.length));
     if (charged.prescriptionId !== '' && charged.prescriptionId !== session.prescriptionId)
       await sessionTable.update(ctx, session, { prescriptionId: charged.prescriptionId, prescriptionNo: charged.prescriptionNo });
     ctx.audit({ subject: 'dialysis-session', subjectId: session.id, patientId: session.patientId, after: charged });
     await tell(ctx, session);
-    return charged;
+    return { ...charged, short: [...charged.short] };
+  },
+  async takeStock({ params }, ctx) {
+    const session = await lockSession(ctx, params.id);
+    if (session.state !== 5) throw new AppError('dialysis-session.guard.wrong-state');
+    const told = await takeStockOf(ctx, session);
+    ctx.audit({ subject: 'dialysis-session', subjectId: session.id, patientId: session.patientId, after: told });
+    ctx.message(told.short.length > 0 ? 'stock-still-short' : 'stock-taken', { names: told.short.join('、') });
+    return { ...told, short: [...told.short] };
   },
   kit: async (_input, ctx) => ({
     list: (await kitTable.select(ctx, 'k').where('k.orgId', '=', ctx.user.orgId).orderBy('k.mode').orderBy('k.createdAt').orderBy('k.id').execute()).map(
@@ -46,6 +54,8 @@ export const findingRoutes = implement<SessionDb>()(findingContract, {
     return { list: list.map(({ drugId, drugName, drugSpec, kind }) => ({ drugId, drugName, drugSpec, kind })) };
   },
   async addKit({ body }, ctx) {
+    const [used, charged] = [body.used ?? true, body.charged ?? true];
+    if (!used && !charged) throw new AppError('dialysis-session.kit-says-nothing', { code: EnvelopeCode.Invalid, fields: [{ path: 'charged', msg: '' }] });
     const drugName = await entryName(ctx, body.drugId, body.kind);
     const row = await kitTable.insert(ctx, {
       orgId: ctx.user.orgId,
@@ -55,6 +65,8 @@ export const findingRoutes = implement<SessionDb>()(findingContract, {
       drugKind: body.kind,
       drugName,
       quantity: body.quantity,
+      used,
+      charged,
     });
     ctx.audit({ subject: 'dialysis-kit', subjectId: row.id, after: body });
     ctx.message('kit-added');

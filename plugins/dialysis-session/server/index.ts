@@ -1,8 +1,13 @@
-import { defineServerPlugin, provide } from '@nephra/plugin-sdk/server';
+import { defineServerPlugin, extend, provide } from '@nephra/plugin-sdk/server';
 import { dialysisTreatments } from '../../dialysis-file/contract/index.ts';
+import { mergeFollowers } from '../../patient/contract/index.ts';
 import { fillDemo, type SessionDemo } from './demo/demo.ts';
+import { sessionMerges } from './merge/merge-follower.ts';
 import migrations from './migrations';
 import { findingRoutes } from './finding.routes.ts';
+import { priceRuleRoutes } from './money/price-rule.routes.ts';
+import { orderSetRoutes } from './orders/order-set.routes.ts';
+import { materialRoutes } from './material.routes.ts';
 import { orderRoutes } from './orders/order.routes.ts';
 import { treatmentsOf } from './reading/treatments.service.ts';
 import { sessionRoutes } from './session.routes.ts';
@@ -14,7 +19,8 @@ export default defineServerPlugin<SessionDb>({
   migrations,
   tableSizes,
   demo: (data, ctx) => fillDemo(data as SessionDemo, ctx),
-  implementations: [sessionRoutes, orderRoutes, findingRoutes],
+  implementations: [sessionRoutes, orderRoutes, orderSetRoutes, findingRoutes, priceRuleRoutes, materialRoutes],
   sockets: [sessionSocket],
+  extensions: [extend(mergeFollowers, sessionMerges)],
   services: [provide(dialysisTreatments, treatmentsOf)],
 });

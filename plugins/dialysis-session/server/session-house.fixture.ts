@@ -33,6 +33,11 @@ export async function startHouse(): Promise<House> {
     await patientServer.demo?.(patients, host.context('patient'));
     await catalogueServer.demo?.(catalogue, host.context('catalogue'));
   });
+  return houseOn(host);
+}
+
+/** The same over a host that is there, for instance one with a pharmacy and a cash desk. */
+export function houseOn(host: PluginHost): House {
   const board = standIns();
   host.provide(dialysisDirectory, board.directory);
   host.provide(dialysisBoard, board.board);
@@ -105,5 +110,22 @@ export function actsOf(house: () => House) {
     await acts.start(session.id);
     return session.id;
   };
-  return { ...acts, toRunning };
+  /** The whole way, with the machine made ready for the next one. */
+  const toClosed = async (slotId: string, { orders = [] as readonly string[], start = {} as object } = {}): Promise<ActReply> => {
+    const { session } = await acts.checkIn(slotId);
+    await acts.save(session.id, 'arrival', { scale: 63 });
+    await acts.save(session.id, 'access', { thrill: 'strong', skin: 'clean' });
+    await acts.save(session.id, 'before', { systolic: 140, diastolic: 85 });
+    await acts.confirm(session.id);
+    await acts.check1(session.id);
+    await acts.start(session.id, { fields: start });
+    await acts.check2(session.id);
+    house().pass(240);
+    await acts.end(session.id);
+    await acts.save(session.id, 'after', { scale: 61, systolic: 130, diastolic: 80 });
+    for (const orderId of orders) await acts.give(session.id, orderId);
+    house().board.machines.set(`M-${session.stationId}`, 'ready');
+    return await acts.close(session.id);
+  };
+  return { ...acts, toRunning, toClosed };
 }

@@ -15,7 +15,8 @@ export {
 } from './directory.service.ts';
 export { COMMON_ALLERGENS } from './allergens.ts';
 export { type AllergyKnowledge, type AllergyState, allergyKnowledge, allergyState } from './allergy-state.ts';
-export type { MergeField, MergePreview, MergeRecord, MovedRecords } from './merge.schema.ts';
+export { type FileMerge, type MergeFollower, mergeFollowers, type MergeObstacle } from './merge/merge-follower.ts';
+export type { MergeField, MergePreview, MergeRecord, MovedRecords } from './merge/merge.schema.ts';
 export { patientContract } from './patient.contract.ts';
 export type { ChangeAct, DuplicateReason, FieldChange, FileChange, PatientCreate, PatientEdit, PossibleDuplicate } from './patient-write.schema.ts';
 export { asksPregnancy, type PregnancyState, pregnancyState } from './pregnancy.ts';

@@ -1,6 +1,6 @@
 import { defineContract, get, listOf, pageOf, pageQuery, post, put, Type } from '@nephra/plugin-sdk/contract';
 import { MAX_REASON, MIN_REASON } from './limits.ts';
-import { mergePreview, mergeRecord } from './merge.schema.ts';
+import { mergePreview, mergeRecord } from './merge/merge.schema.ts';
 import { patientId, patientType } from './file-parts.schema.ts';
 import { billedPatient, insuredPatient, patientClass, patientFile, patientRow } from './patient.schema.ts';
 import { fileChange, notDuplicateOf, patientCreate, patientEdit, patientSaved, possibleDuplicate } from './patient-write.schema.ts';

@@ -53,7 +53,7 @@ export const stockTotal = Type.Object({
 
 export type StockTotal = Static<typeof stockTotal>;
 
-export const movementKind = Type.Enum(['receive', 'dispense', 'return', 'adjust', 'count']);
+export const movementKind = Type.Enum(['receive', 'dispense', 'return', 'adjust', 'count', 'use', 'unuse']);
 
 /** Why stock is put right: lost, broken, destroyed (expired goods), taken by a ward, found. Only `found` adds. */
 export const adjustReason = Type.Enum(['loss', 'breakage', 'destroyed', 'ward', 'found']);

@@ -1,6 +1,6 @@
 import { dataRows, defineServerPlugin, provide, dictionaryWords } from '@nephra/plugin-sdk/server';
 import { prescriptionHandedOut, prescriptionPackCodes } from '../../prescription/contract/index.ts';
-import { catalogueStock } from '../../catalogue/contract/index.ts';
+import { catalogueStock, catalogueStockUse } from '../../catalogue/contract/index.ts';
 import type { PharmacyDemo } from '../contract/index.ts';
 import { dispensingRoutes } from './dispensing/dispensing.routes.ts';
 import { dispensedFigures } from './figures/dispensed-panel.ts';
@@ -16,6 +16,7 @@ import { PHARMACY_MENU, pharmacyRows } from './queue-row-filter.ts';
 import { stockNumberUses } from './stock-numbers.ts';
 import { stockRoutes } from './stock.routes.ts';
 import { stockService } from './stock/stock.service.ts';
+import { useGoodsService } from './using/use-goods.service.ts';
 import { tableSizes } from './table-sizes.ts';
 import { stockKinds } from './warnings/stock-kinds.ts';
 import { stockWarningsJob } from './warnings/stock-warnings.job.ts';
@@ -36,6 +37,7 @@ export default defineServerPlugin<PharmacyTables>({
   ],
   services: [
     provide(catalogueStock, stockService),
+    provide(catalogueStockUse, useGoodsService),
     provide(prescriptionHandedOut, handedOutService),
     provide(prescriptionPackCodes, packCodesService),
     provide(dataRows(PHARMACY_MENU), pharmacyRows),

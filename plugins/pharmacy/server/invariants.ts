@@ -92,6 +92,25 @@ export const pharmacyInvariants: readonly Invariant[] = [
         <> (select coalesce(sum(m.quantity), 0) from pharmacy.movement m where m.document_id = c.id and m.kind = 'count')`,
   },
   {
+    name: 'what was used is out of lots or missing, and the ledger says so',
+    zh: '床旁使用数等于各批次出库数加短缺数，并与流水一致',
+    zhtw: '床邊使用數等於各批號出庫數加短缺數，並與流水一致',
+    rowsOf: 'pharmacy.used_goods',
+    sql: `select u.id from pharmacy.used_goods u
+      where u.wanted <> u.missing + (select coalesce(sum(s.quantity), 0) from pharmacy.used_lot s where s.used_id = u.id)
+        or exists (select 1 from pharmacy.used_lot s where s.used_id = u.id and s.quantity <> (
+          select coalesce(-sum(m.quantity), 0) from pharmacy.movement m where m.document_id = u.id and m.lot_id = s.lot_id and m.kind in ('use', 'unuse')))`,
+  },
+  {
+    name: 'an opened pack gives no more than it holds, and did not go over the counter',
+    zh: '拆零包装的用量不超过包装量，且未在窗口发出',
+    zhtw: '拆零包裝的用量不超過包裝量，且未在櫃檯發出',
+    rowsOf: 'pharmacy.opened_pack',
+    sql: `select p.code as id from pharmacy.opened_pack p
+      where p.pack_size < (select coalesce(sum(s.quantity), 0) from pharmacy.pack_share s where s.code = p.code)
+        or exists (select 1 from pharmacy.trace_code t where t.code = p.code)`,
+  },
+  {
     name: 'every movement made at the desk has an audit entry',
     zh: '窗口产生的每条出入库流水都有审计记录',
     zhtw: '櫃檯產生的每條出入庫流水都有稽核紀錄',

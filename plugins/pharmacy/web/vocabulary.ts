@@ -69,6 +69,8 @@ export const movementKinds = (t: Text): Status[] => [
   { value: 'return', text: t('move.return'), tone: 'success' },
   { value: 'adjust', text: t('move.adjust'), tone: 'warning' },
   { value: 'count', text: t('move.count'), tone: 'warning' },
+  { value: 'use', text: t('move.use'), tone: 'neutral' },
+  { value: 'unuse', text: t('move.unuse'), tone: 'success' },
 ];
 
 export const adjustReasons = (t: Text): Status[] =>

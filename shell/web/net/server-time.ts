@@ -22,6 +22,16 @@ export class ServerTime {
     return this.#browser() + this.#ahead;
   }
 
+  /** By how much the server's clock is ahead of this computer's, as far as is known. */
+  get ahead(): number {
+    return this.#ahead;
+  }
+
+  /** As it was when the server last spoke; its first answer counts instead. */
+  assume(ahead: number): void {
+    if (this.#within === Number.POSITIVE_INFINITY) this.#ahead = ahead;
+  }
+
   /** An answer came that bears the server's time. @param sentAt this computer's clock when its call left */
   hear(timestamp: number, sentAt: number): void {
     const heardAt = this.#browser();

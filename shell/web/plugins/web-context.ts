@@ -23,6 +23,7 @@ export interface ContextParts {
   readonly drafts: (pluginId: string) => Drafts;
   readonly print: (document: { title: string; html: string; css?: string }) => void;
   readonly previewDocument: (document: StoredDocument) => void;
+  readonly worksOffline: () => void;
   readonly report: (pluginId: string, error: unknown, where: string) => void;
 }
 
@@ -63,6 +64,7 @@ export function createWebContext(pluginId: string, { settings, records }: Plugin
     print,
     previewDocument,
     passwordHash: md5,
+    worksOffline: parts.worksOffline,
     report: (error, where) => parts.report(pluginId, error, where),
   };
 }

@@ -171,6 +171,7 @@ export class SessionStore {
     this.setToken('');
     this.setLock(false);
     this.#storage.remove('lockUser');
+    this.#storage.remove('keptSession');
     this.sessionInfo = null;
     this.menuList = [];
     this.leftMenuList = [];

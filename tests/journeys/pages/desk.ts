@@ -29,12 +29,17 @@ export interface DeskOptions {
   readonly password?: string;
   /** A system of the journey's own; the one of all journeys when absent. */
   readonly url?: string;
+  /** Pages may keep themselves on the device. Routes of a journey see nothing of what a service worker answers, so that only those have one that are about it. */
+  readonly keepsPages?: boolean;
   /** Where to begin; the start page when absent. */
   readonly at?: string;
 }
 
-const openBrowser = (browser: Browser, { language = localeOf(combination()), url = systemUrl() }: DeskOptions): Promise<BrowserContext> =>
-  browser.newContext({ baseURL: url, locale: language, timezoneId: 'Asia/Shanghai', viewport: viewportOf(combination()) });
+const openBrowser = (browser: Browser, { language = localeOf(combination()), url = systemUrl(), keepsPages = false }: DeskOptions): Promise<BrowserContext> =>
+  browser.newContext({
+    ...{ baseURL: url, locale: language, timezoneId: 'Asia/Shanghai', viewport: viewportOf(combination()) },
+    serviceWorkers: keepsPages ? 'allow' : 'block',
+  });
 
 async function sitDown(page: Page, { viewport = viewportOf(combination()), url = systemUrl() }: DeskOptions): Promise<Omit<Desk, 'leave'>> {
   await page.setViewportSize(viewport);

@@ -26,10 +26,15 @@ export interface ShellSources {
   readonly boot: string;
   /** What runs inside the page itself. */
   readonly early: string;
+  /** The service worker of pages that open without network. */
+  readonly worker: string;
   readonly template: string;
   /** Folder of the library's files. */
   readonly assets: string;
 }
+
+/** At the root: a worker works for what lies below its own address. */
+const WORKER_FILE = 'offline-worker.js';
 
 /** What was built and what each step of a visit needs; for budgets. Brotli bytes. */
 export interface WebReport {
@@ -92,6 +97,7 @@ export async function buildShell(
   ]);
   for (const { fileName, content } of styles.files) assets.set(fileName, content);
   const [boot, early] = [await buildAlone(sources.root, sources.boot, development), await buildAlone(sources.root, sources.early, development)];
+  const worker = await buildAlone(sources.root, sources.worker, development);
   const app = await tableOf(chunks, styles.css, assets, ['start', 'login', 'shell'], !development);
 
   const scriptOf = (chunk: string) => chunks.find((candidate) => candidate.chunk === chunk)?.fileName ?? '';
@@ -116,6 +122,8 @@ export async function buildShell(
   const files = new Map<string, Uint8Array>([...assets].map(([name, content]) => [`assets/${name}`, content]));
   files.set(`assets/${lateName}`, late);
   files.set(`assets/${boot.fileName}`, boot.code).set(`assets/${boot.fileName}.map`, boot.map).set('index.html', page);
+  // Browsers look for a newer one under the same address, so it bears no hash.
+  files.set(WORKER_FILE, new TextEncoder().encode(worker.script));
   return {
     files,
     report: reportOf(
@@ -124,7 +132,7 @@ export async function buildShell(
       app,
       first,
     ),
-    inputs: [...new Set([...bundle.inputs, ...boot.inputs, ...early.inputs, sources.template])],
+    inputs: [...new Set([...bundle.inputs, ...boot.inputs, ...early.inputs, ...worker.inputs, sources.template])],
   };
 }
 

@@ -50,24 +50,27 @@ const KEPT = {
   deciding: { patterns: 10, prescriptions: 2, weights: 2, accesses: 20, results: 120, consents: 40 },
 } as const;
 
-/** Ids of the newest rows of each patient, by the index of the table, however many years there are. `from` reads `stored`. */
-const newest = (ids: readonly string[], from: RawBuilder<unknown>, most: number) =>
-  sql<string>`(select newest.id from unnest(${ids}::text[]) as wanted (id) cross join lateral (select stored.id ${from} limit ${most}::int) as newest)`;
+/** How the rows of a kind of part are chosen: what counts of them, and by what, with an index of the table, the newest are found. Both are SQL on `stored`. */
+interface PartKind {
+  readonly table: string;
+  readonly counts: RawBuilder<unknown>;
+  readonly newestBy: string;
+}
+const everything = sql`true`;
+const kindsOf = (states: readonly string[]): Readonly<Record<keyof typeof KEPT.whole, PartKind>> => ({
+  patterns: { table: 'pattern', counts: sql`not stored.cancelled`, newestBy: 'from_day' },
+  prescriptions: { table: 'prescription', counts: sql`stored.state = any(${[...states]}::text[])`, newestBy: 'version_no' },
+  weights: { table: 'dry_weight', counts: everything, newestBy: 'written_at' },
+  accesses: { table: 'access', counts: everything, newestBy: 'written_at' },
+  results: { table: 'result', counts: sql`stored.dropped_reason = ''`, newestBy: 'on_day' },
+  consents: { table: 'consent', counts: everything, newestBy: 'signed_on' },
+});
 
-/** The rows of one wanted patient, newest first, each by an index of its table. */
-// rows: of files that were found through their own door
-const patternsOf = sql`from dialysis_file.pattern as stored where stored.patient_id = wanted.id and not stored.cancelled order by stored.from_day desc`;
-const prescriptionsOf = (states: readonly string[]) =>
-  // rows: of files that were found through their own door
-  sql`from dialysis_file.prescription as stored where stored.patient_id = wanted.id and stored.state = any(${[...states]}::text[]) order by stored.version_no desc`;
-// rows: of files that were found through their own door
-const dryWeightsOf = sql`from dialysis_file.dry_weight as stored where stored.patient_id = wanted.id order by stored.written_at desc`;
-// rows: of files that were found through their own door
-const accessesOf = sql`from dialysis_file.access as stored where stored.patient_id = wanted.id order by stored.written_at desc`;
-// rows: of files that were found through their own door
-const resultsOf = sql`from dialysis_file.result as stored where stored.patient_id = wanted.id and stored.dropped_reason = '' order by stored.on_day desc`;
-// rows: of files that were found through their own door
-const consentsOf = sql`from dialysis_file.consent as stored where stored.patient_id = wanted.id order by stored.signed_on desc`;
+/** Ids of the newest rows of each patient, however many years there are; of files that were found through their own door. */
+const newest = (ids: readonly string[], { table, counts, newestBy }: PartKind, most: number): RawBuilder<string> =>
+  sql<string>`(select newest.id from unnest(${ids}::text[]) as wanted (id) cross join lateral (
+    select stored.id from ${sql.table(`dialysis_file.${table}`)} as stored
+    where stored.patient_id = wanted.id and ${counts} order by ${sql.ref(`stored.${newestBy}`)} desc limit ${most}::int) as newest)`;
 
 /** @param replaced replaced prescriptions too */
 export async function partsOf(
@@ -85,53 +88,55 @@ export async function partsOf(
   const ids = files.map(({ id }) => id);
   if (ids.length === 0) return new Map();
   const kept = replaced ? KEPT.whole : KEPT.deciding;
-  const patterns = byPatient(
-    await patternTable
+  const kinds = kindsOf(replaced ? ['signed', 'draft', 'replaced'] : ['signed', 'draft']);
+  const rowsOf = async <S extends { readonly patientId: string }>(
+    kind: keyof typeof KEPT.whole,
+    read: (chosen: RawBuilder<string>) => Promise<readonly S[]>,
+  ): Promise<ReadonlyMap<string, readonly S[]>> => byPatient(await read(newest(ids, kinds[kind], kept[kind])));
+  const patterns = await rowsOf('patterns', (chosen) =>
+    patternTable
       .everywhere(ctx, 'of files that the caller was found to see, or that a plugin asks about in its organisations', 'row')
-      .where('row.id', 'in', newest(ids, patternsOf, kept.patterns))
-      .where('row.cancelled', '=', false)
+      .where('row.id', 'in', chosen)
       .orderBy('row.fromDay')
       .orderBy('row.id')
       .execute(),
   );
-  const states = replaced ? (['signed', 'draft', 'replaced'] as const) : (['signed', 'draft'] as const);
-  const prescriptions = byPatient(
-    await prescriptionTable
+  const prescriptions = await rowsOf('prescriptions', (chosen) =>
+    prescriptionTable
       .everywhere(ctx, 'of files that the caller was found to see, or that a plugin asks about in its organisations', 'row')
-      .where('row.id', 'in', newest(ids, prescriptionsOf(states), kept.prescriptions))
-      .where('row.state', 'in', [...states])
+      .where('row.id', 'in', chosen)
       .orderBy('row.versionNo')
+      .orderBy('row.id')
       .execute(),
   );
-  const weights = byPatient(
-    await dryWeightTable
+  const weights = await rowsOf('weights', (chosen) =>
+    dryWeightTable
       .everywhere(ctx, 'of files that the caller was found to see, or that a plugin asks about in its organisations', 'row')
-      .where('row.id', 'in', newest(ids, dryWeightsOf, kept.weights))
+      .where('row.id', 'in', chosen)
       .orderBy('row.writtenAt')
       .orderBy('row.id')
       .execute(),
   );
-  const accesses = byPatient(
-    await accessTable
+  const accesses = await rowsOf('accesses', (chosen) =>
+    accessTable
       .everywhere(ctx, 'of files that the caller was found to see, or that a plugin asks about in its organisations', 'row')
-      .where('row.id', 'in', newest(ids, accessesOf, kept.accesses))
+      .where('row.id', 'in', chosen)
       .orderBy('row.writtenAt')
       .orderBy('row.id')
       .execute(),
   );
-  const results = byPatient(
-    await resultTable
+  const results = await rowsOf('results', (chosen) =>
+    resultTable
       .everywhere(ctx, 'of files that the caller was found to see, or that a plugin asks about in its organisations', 'row')
-      .where('row.id', 'in', newest(ids, resultsOf, kept.results))
-      .where('row.droppedReason', '=', '')
+      .where('row.id', 'in', chosen)
       .orderBy('row.writtenAt')
       .orderBy('row.id')
       .execute(),
   );
-  const consents = byPatient(
-    await consentTable
+  const consents = await rowsOf('consents', (chosen) =>
+    consentTable
       .everywhere(ctx, 'of files that the caller was found to see, or that a plugin asks about in its organisations', 'row')
-      .where('row.id', 'in', newest(ids, consentsOf, kept.consents))
+      .where('row.id', 'in', chosen)
       .orderBy('row.writtenAt')
       .orderBy('row.id')
       .execute(),

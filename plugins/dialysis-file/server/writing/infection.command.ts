@@ -3,6 +3,7 @@ import type { Zone } from '../../contract/zones.ts';
 import { lockFile, partNotFound } from '../reading/visible-file.ts';
 import { resultTable } from '../tables/part.tables.ts';
 import type { Ctx } from '../tables/tables.ts';
+import { keepInfection } from './keep-infection.ts';
 import { noteChange, raiseVersion, refuseAt, requireDay, tellPlanning, writer } from './written.ts';
 
 interface Sample {
@@ -27,6 +28,7 @@ export async function addResults(ctx: Ctx, patientId: string, { on, results, not
   await raiseVersion(ctx, file);
   const told = results.map(({ marker, result }) => `${marker} ${result === 'positive' ? '+' : result === 'negative' ? '−' : '?'}`).join(', ');
   await noteChange(ctx, file, { act: 'results', params: { on, told }, reason: note, after: { on, results } });
+  await keepInfection(ctx, file.id, file.orgId, ctx.user);
   tellPlanning(ctx, file, ctx.clock.today());
   return { id: last };
 }
@@ -43,6 +45,7 @@ export async function dropResult(ctx: Ctx, patientId: string, id: string, reason
     reason,
     before: { marker: row.marker, result: row.result, on: row.onDay },
   });
+  await keepInfection(ctx, file.id, file.orgId, ctx.user);
   tellPlanning(ctx, file, ctx.clock.today());
   return { id };
 }

@@ -6,6 +6,7 @@ import type { StoredOutcome } from '../tables/file.table.ts';
 import { patternTable } from '../tables/part.tables.ts';
 import type { Ctx } from '../tables/tables.ts';
 import { followPlans } from './follow-plan.ts';
+import { keepInfection } from './keep-infection.ts';
 import { noteChange, raiseVersion, refuseAt, requireActive, requireDay, tellPlanning } from './written.ts';
 
 const ofPatient = (ctx: Ctx, patientId: string) =>
@@ -55,6 +56,7 @@ export async function undoEnd(
   await noteChange(ctx, file, { act: 'end-undone', params: { kind: outcome.kind, on: outcome.on }, reason, before: outcome });
   if (outcome.bed !== '') await ctx.service(dialysisPlanWriter).write({ patientId, orgId: file.orgId, plan: { bed: outcome.bed }, by: ctx.user });
   await followPlans(ctx, [patientId], [file.orgId], ctx.user);
+  await keepInfection(ctx, patientId, file.orgId, ctx.user);
   tellPlanning(ctx, file, outcome.on);
   return { id: patientId };
 }

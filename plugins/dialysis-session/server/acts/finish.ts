@@ -6,7 +6,7 @@ import { isEndComplete } from '../../domain/sheet.ts';
 import { factsOf } from '../reading/around.ts';
 import type { SessionStored } from '../tables/session.table.ts';
 import type { Ctx } from '../tables/tables.ts';
-import { proposeCharges } from '../money/propose.ts';
+import { settleTreatment } from '../money/propose.ts';
 import { actOn, assertFlawless, assertMay, type Passes, type Sent } from './act.ts';
 import { moveSlotOf } from './arrive.ts';
 import { withSection } from './sections.ts';
@@ -42,22 +42,23 @@ export const abort = (ctx: Ctx, id: string, body: Sent & { readonly reason: stri
     return { patch: { state: 7, ...(wasRunning && { endedAt: new Date(time.at) }) }, content: { reason: body.reason } };
   });
 
-/** Closes the sheet. Its prescription is written in the same transaction, under the name of the treatment, so that it is there once. */
+/** Closes the sheet. What was used leaves stock and its prescription is written in the same transaction, under the name of the treatment, so that both are there once. */
 export const close = (ctx: Ctx, id: string, body: Sent & { readonly passes?: Passes }): Promise<ActReply> =>
   actOn(ctx, id, 'close', body, { passes: body.passes ?? [] }, async ({ session, around: of, time }) => {
     assertMay(ctx, 'close', factsOf(ctx, session, of), body.passes);
     await moveSlotOf(ctx, session, 'treated');
-    const money = await proposeCharges(ctx, session);
+    const money = await settleTreatment(ctx, session);
     return {
       patch: {
         state: 5,
         closedAt: new Date(time.at),
         ...(money.prescriptionId !== '' && { prescriptionId: money.prescriptionId, prescriptionNo: money.prescriptionNo }),
       },
-      content: { passes: body.passes ?? [], money: money.outcome, lines: money.lines },
+      content: { passes: body.passes ?? [], money: money.outcome, lines: money.lines, used: money.used, ...(money.short.length > 0 && { short: money.short }) },
     };
   });
 
+/** Opens the sheet again. What was used stays out of stock, for nothing went back to a shelf: closing again gives back and takes what differs. */
 export const reopen = (ctx: Ctx, id: string, body: Sent & { readonly reason: string }): Promise<ActReply> =>
   actOn(ctx, id, 'reopen', body, { reason: body.reason }, async ({ session, around: of }) => {
     assertMay(ctx, 'reopen', factsOf(ctx, session, of));

@@ -6,6 +6,7 @@ import { flawsIn } from '../../domain/plausible.ts';
 import { guardsAgainst } from '../../domain/session-states.ts';
 import { mayWrite } from '../../domain/sheet.ts';
 import { netWeight } from '../../domain/weights.ts';
+import { settleTreatment } from '../money/propose.ts';
 import { entryTable, type EntryStored } from '../tables/entry.table.ts';
 import type { SessionStored } from '../tables/session.table.ts';
 import type { Ctx } from '../tables/tables.ts';
@@ -75,6 +76,7 @@ interface CorrectBody extends Sent {
   readonly reason: string;
 }
 
+const LOT_FIELDS: readonly string[] = ['dialyserLot', 'linesLot'];
 const RULES_OF: Readonly<Record<string, Readonly<Record<string, FieldRule>>>> = { reading: READING_FIELDS, event: EVENT_FIELDS, adjust: ADJUST_FIELDS };
 
 /** Corrects one field: the new value stands, the old one and why are an entry. A closed sheet stays closed. */
@@ -89,6 +91,8 @@ export const correct = (ctx: Ctx, id: string, body: CorrectBody): Promise<ActRep
     const next = { ...fields, [field]: value };
     if (target) await entryTable.update(ctx, target, { content: { ...target.content, fields: next }, corrections: target.corrections + 1 });
     const patch = section === '' ? {} : withSection(session, section, next, ctx.user, time.at);
+    // Lots of a closed sheet: stock is put right without opening it.
+    if (session.state === 5 && section === 'start' && LOT_FIELDS.includes(field)) await settleTreatment(ctx, { ...session, ...patch } as SessionStored);
     return { patch, content: { section, entryId, field, old: fields[field] ?? null, new: value, reason } };
   });
 };

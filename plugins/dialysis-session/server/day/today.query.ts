@@ -74,6 +74,7 @@ export async function todayOf(ctx: Ctx, asked: { readonly date?: string; readonl
     return {
       ...{ slotId: slot.slotId, sessionId: session?.id ?? '', stationId: slot.stationId, stationCode: station?.code ?? '', roomName: station?.roomName ?? '' },
       ...{ zone: planning.get(slot.patientId)?.zone ?? '', shiftId: slot.shiftId, patientId: slot.patientId, patientName: patient?.patientName ?? '' },
+      patientCode: patient?.outpatientCode ?? '',
       ...{ mode: session?.mode ?? slot.mode ?? planning.get(slot.patientId)?.mode ?? '', origin: slot.origin },
       ...{ state: session?.state ?? STATE_OF_SLOT[slot.state], machineState: station?.machine?.state ?? '' },
       ...{ confirmed: session?.confirmedAt != null, checked1: session?.check1At != null, checked2: session?.check2At != null },

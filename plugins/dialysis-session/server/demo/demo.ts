@@ -6,6 +6,7 @@ import { catalogueEntries } from '../../../catalogue/contract/index.ts';
 import type { SessionPlan } from '../../contract/session.schema.ts';
 import { daysBetween } from '../../domain/days.ts';
 import { entryTable, type EntryStored } from '../tables/entry.table.ts';
+import { fillPriceRules } from './demo-price-rules.ts';
 import { kitTable, orderTable } from '../tables/order.table.ts';
 import { sessionTable, type SessionStored } from '../tables/session.table.ts';
 import type { WorkCtx } from '../tables/tables.ts';
@@ -258,8 +259,19 @@ async function fillKit(ctx: WorkCtx, orgId: OrgId): Promise<void> {
   ).flatMap(([mode, part, drugKind, entry]) => (entry ? [{ mode, part, drugKind, drugId: entry.drugId, drugName: entry.drugName }] : []));
   await kitTable.insertAll(
     { db: ctx.db },
-    lines.map((one, at) => ({ ...one, id: `SIM-kit-${orgId}-${at}`, orgId, quantity: 1, createdAt: new Date(now.getTime() + at), updatedAt: now, version: 1 })),
+    lines.map((one, at) => ({
+      ...one,
+      used: one.part !== 'treatment',
+      charged: true,
+      id: `SIM-kit-${orgId}-${at}`,
+      orgId,
+      quantity: 1,
+      createdAt: new Date(now.getTime() + at),
+      updatedAt: now,
+      version: 1,
+    })),
   );
+  await fillPriceRules(ctx, orgId, { hd: hd?.drugId ?? '', hdf: hdf?.drugId ?? '' });
 }
 
 async function fillOrders({ ctx, orgId, doctor }: House, patientIds: readonly string[]): Promise<void> {

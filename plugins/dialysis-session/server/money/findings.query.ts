@@ -1,67 +1,71 @@
-import { DAY_MS, dayOf, parseDay, quantityToWire } from '@nephra/plugin-sdk/contract';
+import { DAY_MS, dayOf, type OrgId, parseDay, quantityToWire } from '@nephra/plugin-sdk/contract';
+import { catalogueStockUse, type UsedStock } from '../../../catalogue/contract/index.ts';
 import { patientDirectory } from '../../../patient/contract/index.ts';
-import {
-  type LedgerPrescription,
-  type PrescriptionLedger,
-  prescriptionLedger,
-  prescriptionProposals,
-  PayStatus,
-} from '../../../prescription/contract/index.ts';
+import { type LedgerPrescription, prescriptionLedger, prescriptionProposals, PayStatus } from '../../../prescription/contract/index.ts';
 import { dialysisDirectory } from '../../../dialysis-file/contract/index.ts';
-import { type AuditedPrescription, type AuditedSession, findingsOf } from '../../domain/findings.ts';
+import { type AuditedPrescription, type AuditedSession, type Finding, findingsOf, inOrder } from '../../domain/money/findings.ts';
+import { againstPrices, overCap, testedTooSoon, whileAway } from '../../domain/money/price-rules.ts';
 import { kitTable } from '../tables/order.table.ts';
 import { sessionTable, type SessionStored } from '../tables/session.table.ts';
 import type { Ctx } from '../tables/tables.ts';
+import { awaysOf } from './absences.query.ts';
+import { audited, auditedSession, prescriptionsOf } from './audited.ts';
+import { priceRulesOf } from './price-rules.query.ts';
 import { proposalKey } from './propose.ts';
+import { stockKey } from './use-goods.ts';
 
 /** Treatments of a month; more than this a facility does not hold. */
 const MAX_MONTH = 5_000;
-const PAGE = 500;
-/** What is a treatment, by the name of the item: the same words by which prescriptions check that a session has one. */
-const TREATMENT = /血液透析|血液滤过|透析滤过|连续性肾脏替代|连续性血液净化/;
-const DIALYSER = /透析器|滤过器/;
+/** Findings that one answer carries. */
+const MAX_FOUND = 5_000;
 
 const lastDay = (month: string): string => {
   const [year = 2000, number = 1] = month.split('-').map(Number);
   return dayOf(parseDay(number === 12 ? `${year + 1}-01-01` : `${year}-${String(number + 1).padStart(2, '0')}-01`) - DAY_MS);
 };
 
-async function prescriptionsOf(ledger: PrescriptionLedger, orgIds: Ctx['user']['orgIds'], from: string, to: string): Promise<readonly LedgerPrescription[]> {
-  const all: LedgerPrescription[] = [];
-  for (let page = 1; page <= MAX_MONTH / PAGE; page += 1) {
-    const filter = { orgIds, startDate: from, endDate: to, currentPage: page, pageSize: PAGE };
-    const { list } = await ledger.list(filter);
-    all.push(
-      ...(await ledger.getMany(
-        list.map(({ dpId }) => dpId),
-        orgIds,
-      )),
-    );
-    if (list.length < PAGE) break;
-  }
-  return all;
-}
-
-function audited(one: LedgerPrescription, kitTreatments: ReadonlySet<string>): AuditedPrescription | undefined {
-  const lines = one.payStatus === PayStatus.Void || one.payStatus === PayStatus.Refunded ? [] : one.lines;
-  const treatments = lines.filter(({ kind, drugId, drugName }) => kind === 'item' && (kitTreatments.has(drugId) || TREATMENT.test(drugName)));
-  const dialysers = lines.filter(({ kind, drugName }) => kind === 'material' && DIALYSER.test(drugName));
-  if (treatments.length === 0 && dialysers.length === 0) return undefined;
-  const pieces = (line: LedgerPrescription['lines'][number]): number => quantityToWire(line.quantity);
-  return {
-    ...{ dpId: one.dpId, dpNumber: one.dpNumber, patientId: one.patientId, day: one.priceDay },
-    treatments: treatments.map((line) => ({ drugId: line.drugId, name: line.drugName, quantity: pieces(line) })),
-    dialysers: dialysers.reduce((sum, line) => sum + pieces(line), 0),
+/** Whether each treatment has its prescription. */
+async function writtenOf(ctx: Ctx, orgIds: readonly OrgId[], rows: readonly SessionStored[], prescriptions: readonly LedgerPrescription[]) {
+  const byId = new Map(prescriptions.map((one) => [one.dpId, one]));
+  const states = await ctx.service(prescriptionProposals).states(
+    rows.map(({ id }) => proposalKey(id)),
+    orgIds,
+  );
+  const stateOf = new Map(states.map((one) => [one.key, one]));
+  return (session: SessionStored): AuditedSession['written'] => {
+    const own = stateOf.get(proposalKey(session.id));
+    if (own) return own.payStatus === PayStatus.Void ? 'void' : 'stands';
+    // A number alone is that of an earlier system.
+    if (session.prescriptionId === '') return session.prescriptionNo === '' ? 'none' : 'stands';
+    return byId.get(session.prescriptionId)?.payStatus === PayStatus.Void || !byId.has(session.prescriptionId) ? 'void' : 'stands';
   };
 }
 
-const millis = (at: Date | null): number | null => at?.getTime() ?? null;
-const auditedSession = (session: SessionStored, written: AuditedSession['written']): AuditedSession => ({
-  ...{ sessionId: session.id, patientId: session.patientId, day: session.day, state: session.state, minutes: session.minutes, written },
-  ...{ startedAt: millis(session.startedAt), endedAt: millis(session.endedAt), check1At: millis(session.check1At), check2At: millis(session.check2At) },
-  prescribedMinutes: session.plan?.minutes ?? null,
-  endReason: String(session.sections.end?.fields.reason ?? ''),
-});
+/** Tests of the patients who were tested in the month, before it. */
+async function earlierTests(ctx: Ctx, orgIds: readonly OrgId[], tested: readonly string[], from: string, days: number): Promise<readonly LedgerPrescription[]> {
+  if (tested.length === 0 || days <= 0) return [];
+  const until = dayOf(parseDay(from) - DAY_MS);
+  return await prescriptionsOf(ctx.service(prescriptionLedger), {
+    ...{ orgIds, patientIds: tested, startDate: dayOf(parseDay(from) - days * DAY_MS), endDate: until },
+  });
+}
+
+/** What stock says of goods that treatments used. */
+function ofStock(sessions: readonly AuditedSession[], used: readonly UsedStock[]): Finding[] {
+  const byKey = new Map(sessions.map((one) => [stockKey(one.sessionId), one]));
+  return used.flatMap((goods): Finding[] => {
+    const session = byKey.get(goods.key);
+    if (!session || goods.problems.length === 0) return [];
+    const place = { patientId: session.patientId, day: session.day, sessionId: session.sessionId, dpId: '', dpNumber: '' };
+    const others = goods.problems.filter((problem) => problem !== 'short');
+    return [
+      ...(goods.missing > 0
+        ? [{ ...place, kind: 'stock-short' as const, params: { name: goods.drugName, n: quantityToWire(goods.missing), unit: goods.unit } }]
+        : []),
+      ...others.map((what) => ({ ...place, kind: 'lot-or-code' as const, params: { name: goods.drugName, what } })),
+    ];
+  });
+}
 
 /** Findings of a month in the caller's facilities. */
 export async function findingsOfMonth(ctx: Ctx, month: string) {
@@ -76,25 +80,36 @@ export async function findingsOfMonth(ctx: Ctx, month: string) {
     .limit(MAX_MONTH)
     .execute();
   const kit = await kitTable.select(ctx, 'k').where('k.part', '=', 'treatment').execute();
-  const prescriptions = await prescriptionsOf(ctx.service(prescriptionLedger), orgIds, from, to);
-  const byId = new Map(prescriptions.map((one) => [one.dpId, one]));
-  const states = await ctx.service(prescriptionProposals).states(
-    rows.map(({ id }) => proposalKey(id)),
-    orgIds,
-  );
-  const stateOf = new Map(states.map((one) => [one.key, one]));
-  const written = (session: SessionStored): AuditedSession['written'] => {
-    const own = stateOf.get(proposalKey(session.id));
-    if (own) return own.payStatus === PayStatus.Void ? 'void' : 'stands';
-    // A number alone is that of an earlier system.
-    if (session.prescriptionId === '') return session.prescriptionNo === '' ? 'none' : 'stands';
-    return byId.get(session.prescriptionId)?.payStatus === PayStatus.Void || !byId.has(session.prescriptionId) ? 'void' : 'stands';
-  };
-  const sessions = rows.map((session) => auditedSession(session, written(session)));
-  const treatments = new Set(kit.map(({ drugId }) => drugId));
+  const ledger = ctx.service(prescriptionLedger);
+  const prescriptions = await prescriptionsOf(ledger, { orgIds, startDate: from, endDate: to });
+  const rules = await priceRulesOf(ctx, orgId);
+  const treatments = new Set([...kit, ...rules.prices].map(({ drugId }) => drugId).filter((drugId) => drugId !== ''));
+  const ids = [...new Set([...rows, ...prescriptions].map(({ patientId }) => patientId))];
+  const merged = await ctx.service(patientDirectory).mergedInto(ids, orgIds);
+  const personOf = (patientId: string): string => merged.get(patientId) ?? patientId;
+  const auditedRx = (one: LedgerPrescription): AuditedPrescription => audited(one, treatments, personOf(one.patientId));
+
+  const written = await writtenOf(ctx, orgIds, rows, prescriptions);
+  const sessions = rows.map((session) => ({ ...auditedSession(session, written(session)), patientId: personOf(session.patientId) }));
+  const all = prescriptions.map(auditedRx);
+  const people = [...new Set(sessions.map(({ patientId }) => patientId))];
+  const charged = all.filter((one) => one.treatments.length > 0 || one.dialysers > 0);
+  const tested = [...new Set(prescriptions.filter((one) => one.lines.some(({ drugType }) => drugType === '化验')).map(({ patientId }) => patientId))];
+  const earlier = await earlierTests(ctx, orgIds, tested, from, Math.max(0, ...rules.intervals.map(({ days }) => days)));
   const { endToleranceMinutes } = await ctx.service(dialysisDirectory).limits(orgId);
-  const charged = prescriptions.flatMap((one) => audited(one, treatments) ?? []);
-  const found = findingsOf(sessions, charged, ctx.clock.today(), endToleranceMinutes);
+  const used =
+    (await ctx.optionalService(catalogueStockUse)?.of(
+      rows.map(({ id }) => stockKey(id)),
+      orgIds,
+    )) ?? [];
+  const found = inOrder([
+    ...findingsOf(sessions, charged, ctx.clock.today(), endToleranceMinutes),
+    ...overCap(sessions, rules.prices),
+    ...againstPrices(sessions, all, rules.prices),
+    ...testedTooSoon([...earlier.map(auditedRx), ...all], rules.intervals, month),
+    ...whileAway(sessions, all, await awaysOf(ctx, orgIds, people, from, to)),
+    ...ofStock(sessions, used),
+  ]).slice(0, MAX_FOUND);
   const patients = await ctx.service(patientDirectory).list([...new Set(found.map(({ patientId }) => patientId))], orgIds);
   const nameOf = new Map(patients.map((patient) => [patient.patientId, patient]));
   const held = sessions.filter(({ state }) => state === 5);
@@ -105,7 +120,7 @@ export async function findingsOfMonth(ctx: Ctx, month: string) {
     list: found.map((one) => ({
       ...one,
       params: { ...one.params },
-      id: `${one.kind}/${one.sessionId || one.dpId}`,
+      id: [one.kind, one.sessionId || one.dpId, one.params.name ?? '', one.params.what ?? ''].join('/'),
       patientName: nameOf.get(one.patientId)?.patientName ?? '',
       outpatientCode: nameOf.get(one.patientId)?.outpatientCode ?? '',
     })),

@@ -1,62 +1,31 @@
 import { isAppError, parseDay } from '@nephra/plugin-sdk/contract';
+import type { UsedStock } from '../../../catalogue/contract/index.ts';
 import { prescriptionProposals } from '../../../prescription/contract/index.ts';
-import { chargeLines } from '../../domain/charge-lines.ts';
-import { givenTable, kitTable, orderTable } from '../tables/order.table.ts';
+import { chargeLines, type Treatment } from '../../domain/money/charge-lines.ts';
 import type { SessionStored } from '../tables/session.table.ts';
 import type { Ctx } from '../tables/tables.ts';
+import { treatmentOf } from './treatment.ts';
+import { shortNames, takeUsed } from './use-goods.ts';
 
-type Kind = 'drug' | 'material' | 'item';
 /** What became of the charge of a treatment. `refused:<key>`: it could not be written, the sentence says why; somebody proposes it again when that is mended. */
 export interface Charged {
   readonly outcome: 'written' | 'same' | 'replaced' | 'kept' | 'nothing' | `refused:${string}`;
   readonly prescriptionId: string;
   readonly prescriptionNo: string;
   readonly lines: number;
+  /** Goods that left stock, and names of those that no lot had. */
+  readonly used: number;
+  readonly short: readonly string[];
 }
 
 /** Names the prescription of a treatment for good. */
 export const proposalKey = (sessionId: string): string => `dialysis-session/${sessionId}`;
 const NOON_MS = 12 * 3_600_000;
 
-async function linesOf(ctx: Ctx, session: SessionStored) {
-  const kit = await kitTable
-    .select(ctx, 'k')
-    .where('k.orgId', '=', session.orgId)
-    .where('k.mode', '=', session.mode)
-    .orderBy('k.createdAt')
-    .orderBy('k.id')
-    .execute();
-  const given = await givenTable
-    .select(ctx, 'g')
-    .where('g.sessionId', '=', session.id)
-    .where('g.outcome', '<>', 'skipped')
-    .orderBy('g.at')
-    .orderBy('g.id')
-    .execute();
-  const ids = given.map(({ orderId }) => orderId);
-  const orders = ids.length === 0 ? [] : await orderTable.select(ctx, 'o').where('o.id', 'in', ids).execute();
-  const byId = new Map(orders.map((order) => [order.id, order]));
-  const prescribed = session.plan?.prescription;
-  return chargeLines(
-    kit.map(({ part, drugKind, drugId, quantity }) => ({ part, kind: drugKind as Kind, drugId, quantity })),
-    { dialyserId: prescribed?.dialyserId ?? null, perfusorId: prescribed?.perfusorId ?? null },
-    given.flatMap(({ orderId, dose }) => {
-      const order = byId.get(orderId);
-      return order ? [{ kind: order.drugKind as Kind, drugId: order.drugId, quantity: order.quantity, title: `${order.title} ${dose}` }] : [];
-    }),
-  );
-}
-
-/**
- * Writes the prescription of a treatment, once, as an unconfirmed one of the doctor who confirmed the treatment. What prescriptions refuse (a closed month, an entry
- * that is no longer there) keeps no sheet open: it is told, stands among the findings, and is proposed again from there.
- */
-export async function proposeCharges(ctx: Ctx, session: SessionStored): Promise<Charged> {
+async function propose(ctx: Ctx, session: SessionStored, treatment: Treatment, used: readonly UsedStock[]): Promise<Omit<Charged, 'used' | 'short'>> {
   const none = { prescriptionId: '', prescriptionNo: '', lines: 0 };
-  // What stood there before treatments were kept here is not written a second time.
-  const byHand = session.prescriptionId !== '' && (await ctx.service(prescriptionProposals).states([proposalKey(session.id)], [session.orgId])).length === 0;
-  if (byHand) return { ...none, outcome: 'kept' };
-  const lines = await linesOf(ctx, session);
+  const out = new Set(used.filter(({ wanted }) => wanted > 0).map(({ drugId }) => drugId));
+  const lines = chargeLines(treatment).map((line) => (out.has(line.drugId) ? { ...line, alreadyOut: true } : line));
   if (lines.length === 0) return { ...none, outcome: 'nothing' };
   try {
     const stored = await ctx.service(prescriptionProposals).propose({
@@ -74,4 +43,34 @@ export async function proposeCharges(ctx: Ctx, session: SessionStored): Promise<
     if (isAppError(error) && error.key.startsWith('prescription.')) return { ...none, outcome: `refused:${error.key}` };
     throw error;
   }
+}
+
+/** The prescription of a treatment, where there is one or was none before treatments were kept here; undefined: it is one of an earlier time. */
+async function proposalOf(ctx: Ctx, session: SessionStored) {
+  const [proposal] = await ctx.service(prescriptionProposals).states([proposalKey(session.id)], [session.orgId]);
+  return session.prescriptionId !== '' && proposal === undefined ? undefined : { proposal };
+}
+const told = (used: readonly UsedStock[]): Pick<Charged, 'used' | 'short'> => ({
+  used: used.filter(({ wanted }) => wanted > 0).length,
+  short: shortNames(used),
+});
+
+/** The stock alone, for what no lot had when the sheet was closed. */
+export async function takeStockOf(ctx: Ctx, session: SessionStored): Promise<Pick<Charged, 'used' | 'short'>> {
+  const own = await proposalOf(ctx, session);
+  return own ? told(await takeUsed(ctx, session, await treatmentOf(ctx, session), own.proposal)) : { used: 0, short: [] };
+}
+
+/**
+ * What a closed treatment used leaves stock, and its prescription is written, once, as an unconfirmed one of the doctor who confirmed the treatment. What prescriptions
+ * refuse (a closed month, an entry that is no longer there) and what stock does not have keeps no sheet open: it is told, stands among the findings, and is done again
+ * from there. Goods are booked on the day on which it is said; no closed month changes.
+ */
+export async function settleTreatment(ctx: Ctx, session: SessionStored): Promise<Charged> {
+  const own = await proposalOf(ctx, session);
+  // What stood there before treatments were kept here is neither written nor taken a second time.
+  if (!own) return { outcome: 'kept', prescriptionId: '', prescriptionNo: '', lines: 0, used: 0, short: [] };
+  const treatment = await treatmentOf(ctx, session);
+  const used = await takeUsed(ctx, session, treatment, own.proposal);
+  return { ...(await propose(ctx, session, treatment, used)), ...told(used) };
 }

@@ -1,41 +1,26 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { implement } from '@nephra/plugin-sdk/server';
-import { catalogueEntries } from '../../../catalogue/contract/index.ts';
-import { patientDirectory } from '../../../patient/contract/index.ts';
 import { orderContract, type OrderRow } from '../../contract/order.contract.ts';
-import { dueFrom } from '../../domain/orders-due.ts';
-import { givenTable, type OrderStored, orderTable } from '../tables/order.table.ts';
+import { type OrderStored, orderTable } from '../tables/order.table.ts';
 import type { Ctx, SessionDb } from '../tables/tables.ts';
+import { requirePatient, viewOf, withLast, writeOrder } from './order-rows.ts';
 
-const viewOf = (order: OrderStored, lastGivenOn: string | null): OrderRow => ({
-  ...{ id: order.id, patientId: order.patientId, once: order.once, everyDays: order.everyDays, timing: order.timing, title: order.title, dose: order.dose },
-  ...{ drugId: order.drugId, drugKind: order.drugKind as OrderRow['drugKind'], quantity: order.quantity, highRisk: order.highRisk, version: order.version },
-  ...{
-    validFrom: order.validFrom,
-    validTo: order.validTo,
-    doctorName: order.doctorName,
-    stoppedAt: order.stoppedAt?.getTime() ?? null,
-    stoppedBy: order.stoppedBy,
-  },
-  lastGivenOn,
-  dueFrom:
-    order.stoppedAt === null
-      ? dueFrom({ orderId: order.id, once: order.once, everyDays: order.everyDays, from: order.validFrom, to: order.validTo }, lastGivenOn)
-      : null,
-});
+/** A row with those that are given together with it, kept from others until the commit. */
+async function lockGroup(ctx: Ctx, id: string): Promise<readonly [OrderStored, readonly OrderStored[]]> {
+  const row = await orderTable.lock(ctx, id);
+  if (row.groupId === '') return [row, [row]];
+  return [row, await orderTable.select(ctx, 'o').where('o.groupId', '=', row.groupId).orderBy('o.id').forUpdate().execute()];
+}
 
-async function withLast(ctx: Ctx, orders: readonly OrderStored[]): Promise<OrderRow[]> {
-  if (orders.length === 0) return [];
-  const ids = orders.map(({ id }) => id);
-  const given = await givenTable
-    .select(ctx, 'g')
-    .where('g.orderId', 'in', ids)
-    .where('g.outcome', '<>', 'skipped')
-    .orderBy('g.day', 'desc')
-    .orderBy('g.id')
-    .limit(2_000)
-    .execute();
-  return orders.map((order) => viewOf(order, given.find(({ orderId }) => orderId === order.id)?.day ?? null));
+/** Rows of one order stand together, at the place of its first. */
+function grouped(views: readonly OrderRow[]): OrderRow[] {
+  const seen = new Set<string>();
+  return views.flatMap((view) => {
+    if (view.groupId === '') return [view];
+    if (seen.has(view.groupId)) return [];
+    seen.add(view.groupId);
+    return views.filter(({ groupId }) => groupId === view.groupId).toSorted((a, b) => a.groupPlace - b.groupPlace);
+  });
 }
 
 export const orderRoutes = implement<SessionDb>()(orderContract, {
@@ -47,33 +32,27 @@ export const orderRoutes = implement<SessionDb>()(orderContract, {
       .orderBy('o.id')
       .limit(300)
       .execute();
-    const views = await withLast(ctx, rows);
+    const views = grouped(await withLast(ctx, rows));
     return { list: [...views.filter(({ stoppedAt }) => stoppedAt === null), ...views.filter(({ stoppedAt }) => stoppedAt !== null)] };
   },
   async add({ body }, ctx) {
-    const patient = await ctx.service(patientDirectory).get(body.patientId, ctx.user.orgIds);
-    if (!patient) throw new AppError('dialysis-session.not-found', { code: EnvelopeCode.NotFound });
-    if (body.validTo !== null && body.validTo < body.validFrom)
-      throw new AppError('dialysis-session.order-days', { code: EnvelopeCode.Invalid, fields: [{ path: 'validTo', msg: '' }] });
-    if (body.drugId !== '') {
-      const known = (await ctx.service(catalogueEntries).entries(patient.orgId, [body.drugId])).some(({ kind }) => kind === body.drugKind);
-      if (!known) throw new AppError('dialysis-session.entry-unknown', { code: EnvelopeCode.Invalid, fields: [{ path: 'drugId', msg: '' }] });
-    }
-    const { userId, userName } = ctx.user;
-    const row = await orderTable.insert(ctx, {
-      ...{ orgId: patient.orgId, ...body, title: body.title.trim(), dose: body.dose.trim() },
-      ...{ doctorId: userId, doctorName: userName, stoppedAt: null, stoppedBy: '' },
-    });
-    ctx.audit({ subject: 'dialysis-order', subjectId: row.id, patientId: row.patientId, after: body });
+    const { patientId, once, everyDays, timing, validFrom, validTo, method = '', withThem = [], ...drug } = body;
+    const patient = await requirePatient(ctx, patientId);
+    const [row] = await writeOrder(ctx, patient, { once, everyDays, timing, method, validFrom, validTo, drugs: [drug, ...withThem] });
+    if (!row) throw new TypeError('an order without a row');
     ctx.message('order-added');
     return viewOf(row, null);
   },
   async stop({ params, body }, ctx) {
-    const row = await orderTable.lock(ctx, params.id);
+    const [row, group] = await lockGroup(ctx, params.id);
     if (row.stoppedAt !== null) return (await withLast(ctx, [row]))[0] ?? viewOf(row, null);
     if (row.version !== body.version) throw new AppError('dialysis-session.order-stale', { code: EnvelopeCode.Conflict, params: { name: row.title } });
-    const stopped = await orderTable.update(ctx, row, { stoppedAt: ctx.clock.now(), stoppedBy: ctx.user.userName });
-    ctx.audit({ subject: 'dialysis-order', subjectId: row.id, patientId: row.patientId, after: { stopped: true } });
+    let stopped = row;
+    for (const one of group) {
+      const after = await orderTable.update(ctx, one, { stoppedAt: ctx.clock.now(), stoppedBy: ctx.user.userName });
+      if (one.id === row.id) stopped = after;
+    }
+    ctx.audit({ subject: 'dialysis-order', subjectId: row.id, patientId: row.patientId, after: { stopped: true, rows: group.length } });
     ctx.message('order-stopped');
     return (await withLast(ctx, [stopped]))[0] ?? viewOf(stopped, null);
   },

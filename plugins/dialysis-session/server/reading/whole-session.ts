@@ -28,17 +28,34 @@ export const entryView = (entry: EntryStored): SessionEntry => ({
   corrections: entry.corrections,
 });
 
-const orderView = ({ order, given }: DueOrder): WholeSession['orders'][number] => ({
+/** Orders as they are given: what is given together is one. */
+function orderViews(due: readonly DueOrder[]): WholeSession['orders'] {
+  const together = new Map<string, DueOrder[]>();
+  for (const one of due) {
+    const key = one.order.groupId || one.order.id;
+    together.set(key, [...(together.get(key) ?? []), one]);
+  }
+  return [...together.values()].flatMap((group) => {
+    const all = group.toSorted((a, b) => a.order.groupPlace - b.order.groupPlace);
+    const [first] = all;
+    return first ? [orderView(first, all)] : [];
+  });
+}
+
+const orderView = ({ order, given }: DueOrder, all: readonly DueOrder[]): WholeSession['orders'][number] => ({
   orderId: order.id,
-  title: order.title,
-  dose: order.dose,
+  title: all.map((one) => one.order.title).join(' + '),
+  dose: all.map((one) => one.order.dose).join(' + '),
   timing: order.timing,
   once: order.once,
-  highRisk: order.highRisk,
+  highRisk: all.some((one) => one.order.highRisk),
   doctorName: order.doctorName,
+  method: order.method,
+  parts: all.map(({ order: { id, title, dose, drugKind, highRisk } }) => ({ orderId: id, title, dose, drugKind, highRisk })),
   ...(given && {
     given: {
-      ...{ outcome: given.outcome, dose: given.dose, reason: given.reason, byName: given.byName, checkerName: given.checkerName },
+      ...{ outcome: given.outcome, reason: given.reason, byName: given.byName, checkerName: given.checkerName },
+      dose: given.outcome === 'changed' ? given.dose : all.map((one) => one.given?.dose ?? one.order.dose).join(' + '),
       at: given.at.getTime(),
     },
   }),
@@ -121,7 +138,7 @@ function viewOf(ctx: Ctx, session: SessionStored, of: Around, patient: WholeSess
     check2DueAt: runs && startedAt !== null && session.check2At === null ? startedAt + limits.secondCheckMinutes * 60_000 : null,
     sections: session.sections as WholeSession['sections'],
     entries: of.entries.map(entryView),
-    orders: of.orders.map(orderView),
+    orders: orderViews(of.orders),
     guards: Object.fromEntries(SESSION_ACTS.map((act) => [act, [...guardsAgainst(act, facts)]])),
     prescriptionId: session.prescriptionId,
     prescriptionNo: session.prescriptionNo,

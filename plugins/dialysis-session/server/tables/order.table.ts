@@ -1,6 +1,6 @@
 import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { column, defineTable, kept, type SqlRow, type StoredOf } from '@nephra/plugin-sdk/server';
-import { MAX_DOSE, MAX_EVERY_DAYS, MAX_KIT_QUANTITY, MAX_ORDER_TITLE, MIN_KIT_QUANTITY } from '../../contract/limits.ts';
+import { MAX_DOSE, MAX_EVERY_DAYS, MAX_GROUP, MAX_KIT_QUANTITY, MAX_METHOD, MAX_ORDER_TITLE, MIN_KIT_QUANTITY } from '../../contract/limits.ts';
 import { MAX_REASON } from '../../contract/fields.ts';
 
 const id = () => column.text(64);
@@ -28,6 +28,10 @@ export const orderTable = defineTable(
     doctorName: name(),
     stoppedAt: column.instant().nullable(),
     stoppedBy: name(),
+    /** Orders that are one share it: they are given together by one method. Empty: it stands alone. */
+    groupId: id(),
+    groupPlace: column.int(0, MAX_GROUP - 1),
+    method: column.text(MAX_METHOD),
     createdAt: column.instant(),
     updatedAt: column.instant(),
     version: column.int(1, 2_000_000_000),
@@ -55,6 +59,8 @@ export const givenTable = defineTable(
     byName: name(),
     at: column.instant(),
     single: column.flag(),
+    /** Trace codes of the packs. */
+    codes: column.texts(20),
   },
   {
     rowsStay: true,
@@ -77,6 +83,9 @@ export const kitTable = defineTable(
     drugKind: column.text(10),
     drugName: column.text(200),
     quantity: column.int(MIN_KIT_QUANTITY, MAX_KIT_QUANTITY),
+    /** Goods leave, and money is asked for: two facts. */
+    used: column.flag(),
+    charged: column.flag(),
     ...kept,
   },
   {

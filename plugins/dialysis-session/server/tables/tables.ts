@@ -1,11 +1,15 @@
 import { growing, type RequestContext, type ServerContext, small, type TableSizes } from '@nephra/plugin-sdk/server';
 import type { EntrySqlRow } from './entry.table.ts';
+import type { OrderSetRow } from './order-set.table.ts';
 import type { OrderTables } from './order.table.ts';
+import type { PriceRuleRow } from './price-rule.table.ts';
 import type { SessionSqlRow } from './session.table.ts';
 
 export interface SessionDb extends OrderTables {
   'dialysis_session.session': SessionSqlRow;
   'dialysis_session.entry': EntrySqlRow;
+  'dialysis_session.order_set': OrderSetRow;
+  'dialysis_session.price_rule': PriceRuleRow;
 }
 export type Ctx = RequestContext<SessionDb>;
 /** Outside of calls. */
@@ -18,4 +22,6 @@ export const tableSizes: TableSizes = {
   standing_order: growing(100_000),
   given: growing(5_000_000),
   kit_line: small(2_000),
+  order_set: small(2_000),
+  price_rule: small(2_000),
 };

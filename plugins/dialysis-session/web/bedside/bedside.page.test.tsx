@@ -58,13 +58,13 @@ describe('the bedside page', () => {
     await pad(shown, /^收缩压/, '118');
     await shown.click(shown.get('button', '保存'));
     expect(shown.text()).toContain('1 条待上传');
-    expect([...ctx.record.drafts.keys()]).toHaveLength(1);
+    expect(ctx.drafts.keys('outbox:')).toHaveLength(1);
     await shown.click(shown.get('button', /下一位/));
     await shown.until(() => shown.find('heading', /李四/));
     expect(shown.text()).toContain('1 条待上传');
     ctx.http.answer(routes.reading, replyOf(wholeOf()));
     window.dispatchEvent(new Event('online'));
-    await shown.until(() => ctx.record.drafts.size === 0);
+    await shown.until(() => ctx.drafts.keys('outbox:').length === 0);
   });
 
   it('lets nobody enter into a form that is on its way and is emptied afterwards', async () => {
@@ -85,6 +85,29 @@ describe('the bedside page', () => {
     arrive();
     await shown.until(() => shown.find('button', /^收缩压 ?–/));
     expect(isShut()).toBe(false);
+  });
+
+  it('an answer that was on its way while somebody acted does not take the page back', async () => {
+    ctx.http.answer(routes.session, wholeOf({ state: 2, startedAt: null, check2At: null, check2By: '' }));
+    const shown = await draw();
+    let arrive = (): void => undefined;
+    ctx.http.answer(
+      routes.session,
+      () =>
+        new Promise((resolve) => {
+          arrive = () => resolve(wholeOf({ state: 2, startedAt: null, check2At: null, check2By: '' }));
+        }),
+    );
+    ctx.receive({ method: 'dialysisSessionChanged', sessionId: 's1', slotId: 'slot-1', date: '2026-03-02', red: false });
+    await shown.until(() => ctx.http.callsOf(routes.session).length === 2);
+    ctx.http.answer(routes.start, replyOf(wholeOf({ version: 6, check2At: null, check2By: '' })));
+    await shown.click(shown.get('button', '上机'));
+    await shown.until(() => shown.find('heading', '二次核对'));
+    for (const key of shown.all('button', '合格')) await shown.click(key);
+    arrive();
+    await shown.until(() => ctx.http.callsOf(routes.today).length === 2);
+    expect(shown.all('button', '合格').map((key) => key.getAttribute('aria-pressed'))).toEqual(Array.from({ length: 5 }, () => 'true'));
+    expect(shown.get('button', '第二人签署').hasAttribute('disabled')).toBe(false);
   });
 
   it('the second check is signed by another person at this device; a wrong number is told and nothing is signed', async () => {

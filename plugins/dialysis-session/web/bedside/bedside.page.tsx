@@ -4,7 +4,11 @@ import { Alert, EmptyState, ErrorCard, ListSkeleton, PageFrame, PageTabs, useFra
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef } from 'react';
 import { sessionFrames } from '../../contract/session.frames.ts';
+import { OfflineBar } from '../kept/offline-bar.tsx';
 import { OutboxBar } from '../outbox/outbox-bar.tsx';
+import { ScanField } from '../scan/scan-field.tsx';
+import { ScanNote } from '../scan/scan-note.tsx';
+import { useScanner } from '../scan/use-scanner.ts';
 import { BedsideStore, type Step, STEPS } from './bedside.store.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { PassPanel } from './pass-panel.tsx';
@@ -41,10 +45,14 @@ export const Page = observer(function BedsidePage({ query }: PageProps) {
   const socket = useFrames(sessionFrames);
   useEffect(() => {
     store.outbox.restore();
-    const wake = () => store.outbox.wake();
+    ctx.worksOffline();
+    const wake = () => {
+      store.outbox.wake();
+      if (store.away) void store.reload();
+    };
     window.addEventListener('online', wake);
     return () => window.removeEventListener('online', wake);
-  }, [store]);
+  }, [store, ctx]);
   useEffect(() => void store.open({ slotId: query.slot, sessionId: query.session, date: query.date }), [store, query.slot, query.session, query.date]);
   useEffect(
     () =>
@@ -61,6 +69,7 @@ export const Page = observer(function BedsidePage({ query }: PageProps) {
       }),
     [socket, store],
   );
+  useScanner((code) => void store.scan.take(code));
   const touch = useRef<{ readonly x: number; readonly y: number } | null>(null);
   const { before, after } = store.neighbours;
   const move = (card: typeof before): void => void (card && store.choose(card));
@@ -92,6 +101,9 @@ export const Page = observer(function BedsidePage({ query }: PageProps) {
             {t('bed.next')} {after?.stationCode}
           </Button>
         </nav>
+        <ScanField onCode={(code) => void store.scan.take(code)} />
+        <ScanNote store={store} />
+        {(store.away || store.outbox.cut) && <OfflineBar seenAt={store.seenAt} waiting={store.outbox.waiting.length} />}
         <OutboxBar outbox={store.outbox} />
         {store.loading && <ListSkeleton />}
         {!store.loading && !store.whole && !store.card && <EmptyState text={t('bed.none')} />}

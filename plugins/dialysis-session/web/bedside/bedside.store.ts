@@ -1,17 +1,22 @@
+import { dayOf } from '@nephra/plugin-sdk/contract';
 import { type ApiError, type Client, createClient, randomName, type WebContext } from '@nephra/plugin-sdk/web';
 import { action, computed, makeObservable, observable, observableRef } from 'mobx';
 import { BEDSIDE_MENU } from '../../contract/limits.ts';
+import { materialContract } from '../../contract/material.contract.ts';
+import type { MaterialRole } from '../../contract/material.ts';
 import { orderContract } from '../../contract/order.contract.ts';
 import { sessionContract } from '../../contract/session.contract.ts';
-import type { ActReply, StationCard, WholeSession } from '../../contract/session.schema.ts';
+import type { ActReply, StationCard, TodayReply, WholeSession } from '../../contract/session.schema.ts';
 import { type Guard, PASSABLE } from '../../contract/states.ts';
+import { isAway, KeptDay } from '../kept/kept-day.ts';
+import { ScanStore } from '../scan/scan.store.ts';
 import { BedsideOutbox, type KeptAct, type Outcome } from '../outbox/outbox.ts';
 
 export const STEPS = ['before', 'plan', 'check', 'monitor', 'orders', 'end', 'after', 'log'] as const;
 export type Step = (typeof STEPS)[number];
 const STEP_OF_STATE: Readonly<Record<number, Step>> = { 0: 'before', 1: 'before', 2: 'plan', 3: 'monitor', 4: 'after', 5: 'log', 7: 'log', 8: 'log', 9: 'log' };
 
-type OnlineAct = 'undoCheckIn' | 'confirm' | 'undoStart' | 'check2' | 'abort' | 'close' | 'reopen' | 'correct' | 'miss' | 'give';
+type OnlineAct = 'materialBack' | 'undoCheckIn' | 'confirm' | 'undoStart' | 'check2' | 'abort' | 'close' | 'reopen' | 'correct' | 'miss' | 'give';
 /** A refusal that somebody may pass with a reason, and what is sent again then. */
 export interface ToPass {
   readonly guard: Guard;
@@ -30,7 +35,8 @@ const stepFor = ({ state, confirmedAt, startedAt, check2At }: WholeSession): Ste
 /** One patient at the bedside, and who lies to the left and right. */
 export class BedsideStore {
   readonly outbox: BedsideOutbox;
-  readonly client: Client<typeof sessionContract.routes>;
+  readonly scan: ScanStore;
+  readonly client: Client<typeof sessionContract.routes & typeof materialContract.routes>;
   readonly orders: Client<typeof orderContract.routes>;
   cards: readonly StationCard[] = [];
   slotId = '';
@@ -44,14 +50,25 @@ export class BedsideStore {
   toPass: ToPass | null = null;
   conflicts: ActReply['conflicts'] = [];
   conflictSection = '';
+  /** The last answer did not come: what is shown is of `seenAt`, by the server's clock. */
+  away = false;
+  seenAt = 0;
   private readonly ctx: WebContext;
+  private readonly kept: KeptDay;
+  /** The treatment that the page is to show: an answer about another one came too late. */
+  private wanted = '';
+  private reading: Promise<void> | null = null;
+  private again = false;
 
   constructor(ctx: WebContext) {
     this.ctx = ctx;
-    this.client = createClient(sessionContract, ctx.http);
+    this.client = { ...createClient(sessionContract, ctx.http), ...createClient(materialContract, ctx.http) };
+    this.scan = this.scanning();
     this.orders = createClient(orderContract, ctx.http);
+    this.kept = new KeptDay(ctx);
     this.outbox = new BedsideOutbox(ctx, (reply) => this.hear(reply));
-    makeObservable<this, 'show' | 'showCards' | 'fail'>(this, {
+    makeObservable<this, 'show' | 'showCards' | 'fail' | 'noteSeen'>(this, {
+      ...{ away: observable, seenAt: observable, noteSeen: action, materialRole: observable, setMaterialRole: action },
       ...{ cards: observableRef, slotId: observable, whole: observableRef, problem: observableRef, loading: observable, step: observable, busy: observable },
       ...{ refusal: observable, toPass: observableRef, conflicts: observableRef, conflictSection: observable, card: computed, neighbours: computed },
       ...{ show: action, showCards: action, fail: action, go: action, setBusy: action, refuse: action, clearConflicts: action },
@@ -71,11 +88,11 @@ export class BedsideStore {
   /** @param asked slot or treatment of the address; empty: the first that is not done */
   async open(asked: { readonly slotId?: string; readonly sessionId?: string; readonly date?: string }): Promise<void> {
     try {
-      const { data } = await this.client.today({ query: asked.date ? { date: asked.date } : {} }, { quiet: true });
-      this.showCards(data.cards);
+      const { cards } = await this.readDay(asked.date);
+      this.showCards(cards);
       const card =
-        data.cards.find(({ slotId, sessionId }) => (asked.slotId ? slotId === asked.slotId : asked.sessionId ? sessionId === asked.sessionId : false)) ??
-        (asked.slotId || asked.sessionId ? undefined : data.cards.find(({ state }) => state < 5));
+        cards.find(({ slotId, sessionId }) => (asked.slotId ? slotId === asked.slotId : asked.sessionId ? sessionId === asked.sessionId : false)) ??
+        (asked.slotId || asked.sessionId ? undefined : cards.find(({ state }) => state < 5));
       if (card) await this.choose(card);
       else if (asked.sessionId) await this.load(asked.sessionId, true);
       else this.show(null, false);
@@ -90,23 +107,77 @@ export class BedsideStore {
     else await this.load(card.sessionId, true);
   }
 
-  async reload(): Promise<void> {
+  /** Reads again what is shown, at most one at a time: each act of a colleague pushes. */
+  reload(): Promise<void> {
+    if (this.reading) {
+      this.again = true;
+      return this.reading;
+    }
+    this.reading = this.read().finally(() => {
+      this.reading = null;
+      if (!this.again) return;
+      this.again = false;
+      void this.reload();
+    });
+    return this.reading;
+  }
+
+  private async read(): Promise<void> {
     const { whole } = this;
     if (whole) await this.load(whole.id, false);
     try {
-      this.showCards((await this.client.today({ query: whole ? { date: whole.date } : {} }, { quiet: true, background: true })).data.cards);
+      this.showCards((await this.readDay(whole?.date, true)).cards);
     } catch {
       // The next push or press reads it.
     }
+    // A colleague began it meanwhile.
+    const begun = this.whole ? '' : (this.card?.sessionId ?? '');
+    if (begun !== '') await this.load(begun, true);
   }
 
   private async load(id: string, andStep: boolean): Promise<void> {
+    this.wanted = id;
+    // Without network nobody waits for what will not come.
+    if (this.away && andStep) this.showKept(id, andStep);
     try {
       const { data } = await this.client.session({ params: { id } }, { quiet: true, background: !andStep });
-      this.show(data, andStep);
+      if (this.wanted !== id || this.isOlder(data)) return;
+      this.noteSeen(data.now);
+      this.show(data, andStep && (this.whole?.id !== id || this.whole.state !== data.state));
     } catch (error) {
-      if (andStep || !this.whole) this.fail(error);
+      if (this.wanted !== id) return;
+      if (isAway(error)) this.noteAway();
+      if (this.whole?.id === id || (isAway(error) && this.showKept(id, andStep))) return;
+      this.fail(error);
     }
+  }
+  /** As it was when the server last spoke of it. */
+  private showKept(id: string, andStep: boolean): boolean {
+    const kept = this.kept.whole(id);
+    if (!kept) return false;
+    this.noteSeen(kept.at, true);
+    this.show(kept.value, andStep);
+    return true;
+  }
+  /** Who lies where. @throws what the server answered, or that it did not, when nothing of the day is kept */
+  private async readDay(date: string | undefined, background = false): Promise<TodayReply> {
+    try {
+      const { data } = await this.client.today({ query: date ? { date } : {} }, { quiet: true, background });
+      this.kept.saveDay(data);
+      return data;
+    } catch (error) {
+      if (!isAway(error)) throw error;
+      this.noteAway();
+      const kept = this.kept.day(date ?? dayOf(this.ctx.now()));
+      if (!kept) throw error;
+      this.noteSeen(kept.at, true);
+      return kept.value;
+    }
+  }
+  /** It was on its way while somebody acted: what is shown is what came of the act. */
+  private isOlder({ id, version, now }: WholeSession): boolean {
+    const shown = this.whole;
+    return shown?.id === id && (version < shown.version || (version === shown.version && now < shown.now));
   }
 
   /** An act that may wait on this device. @returns true when the form may be emptied: it is stored, or kept here */
@@ -117,7 +188,7 @@ export class BedsideStore {
     const outcome = await this.outbox.enter(act, params, body, `${name} ${title}`);
     this.setBusy(false);
     return this.told(outcome, params.section ?? '', (reason, guard) =>
-      this.keep(act, params, { ...body, passes: [...passesIn(body), { guard, reason }] }, title),
+      this.keep(act, params, { ...body, ...this.roleFor(guard), passes: [...passesIn(body), { guard, reason }] }, title),
     );
   }
 
@@ -164,6 +235,40 @@ export class BedsideStore {
     return false;
   }
 
+  /** What a person says that a piece is which the catalogue does not know. */
+  materialRole: MaterialRole = 'dialyser';
+  private roleFor(guard: Guard): { readonly role?: MaterialRole } {
+    return guard === 'material-unknown' ? { role: this.materialRole } : {};
+  }
+  setMaterialRole(role: MaterialRole): void {
+    this.materialRole = role;
+  }
+  private scanning(): ScanStore {
+    return new ScanStore({
+      cards: () => this.cards,
+      shown: () => {
+        const { whole, card } = this;
+        if (!whole && !card) return null;
+        const state = whole?.state ?? 0;
+        const takesMaterials = state >= 1 && state <= 3 && this.may('btn_record');
+        return { slotId: card?.slotId ?? '', name: whole?.patient.name ?? card?.patientName ?? '', takesMaterials };
+      },
+      open: (card) => this.choose(card),
+      isAsking: () => this.toPass !== null,
+      useMaterial: (code) => this.useMaterial(code),
+    });
+  }
+  /** A piece is used. @param role what it is, where neither prescription nor catalogue say so */
+  async useMaterial(code: string, role?: MaterialRole): Promise<boolean> {
+    const id = this.whole?.id ?? '';
+    const stored = await this.keep('material', { id }, { code, ...(role !== undefined && { role }) }, this.ctx.t('scan.materials'));
+    if (stored) this.ctx.toast.success(this.ctx.t('scan.taken'));
+    return stored;
+  }
+  materialBack(entryId: string, reason: string): Promise<boolean> {
+    return this.now('materialBack', { id: this.whole?.id ?? '', entryId }, { reason });
+  }
+
   may(button: string): boolean {
     return this.ctx.can(`${BEDSIDE_MENU}:${button}`);
   }
@@ -187,6 +292,8 @@ export class BedsideStore {
     this.conflicts = [];
   }
   private showSlot = action((slotId: string): void => {
+    this.wanted = '';
+    this.scan.dismiss();
     this.slotId = slotId;
     this.whole = null;
     this.loading = true;
@@ -197,7 +304,15 @@ export class BedsideStore {
   private showCards(cards: readonly StationCard[]): void {
     this.cards = cards;
   }
+  private noteAway(): void {
+    this.noteSeen(this.seenAt, true);
+  }
+  private noteSeen(at: number, away = false): void {
+    this.seenAt = at;
+    this.away = away;
+  }
   private show(whole: WholeSession | null, andStep: boolean): void {
+    if (whole && !this.away) this.kept.saveWhole(whole);
     this.loading = false;
     this.problem = null;
     this.whole = whole;
@@ -210,11 +325,14 @@ export class BedsideStore {
   /** What the server answered, of whichever treatment. A step forward takes the page along. */
   private hear = action(({ session }: ActReply): void => {
     const shown = this.whole?.id === session.id || this.card?.slotId === this.slotOf(session);
-    if (!shown) return;
+    if (!shown || this.isOlder(session)) return;
     const moved =
       this.whole?.state !== session.state ||
       (this.whole?.confirmedAt === null && session.confirmedAt !== null) ||
       (this.whole?.check2At === null && session.check2At !== null);
+    this.wanted = session.id;
+    this.noteSeen(session.now);
+    this.kept.saveWhole(session);
     this.whole = session;
     if (moved) this.step = stepFor(session);
   });
@@ -228,6 +346,7 @@ export class BedsideStore {
   }
 
   dispose(): void {
+    this.again = false;
     this.outbox.dispose();
   }
 }

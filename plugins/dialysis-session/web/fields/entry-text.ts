@@ -1,5 +1,6 @@
 import type { WebContext } from '@nephra/plugin-sdk/web';
 import { ADJUST_FIELDS, EVENT_FIELDS, type FieldRule, type FieldValues, READING_FIELDS } from '../../contract/fields.ts';
+import type { Material } from '../../contract/material.ts';
 import type { SessionEntry } from '../../contract/session.schema.ts';
 import { fieldLabel, valueText } from './field-text.ts';
 
@@ -10,8 +11,16 @@ export const ENTRY_RULES: Readonly<Record<string, Readonly<Record<string, FieldR
   adjust: ADJUST_FIELDS,
 };
 
+/** What a piece is, its lot and last day, in one line. */
+export function materialText(t: WebContext['t'], { role, drugName, gtin, item, lot, expiry, serial }: Material): string {
+  const name = drugName || gtin || item;
+  const parts = [lot && t('scan.lot', { lot }), expiry && t('scan.expiry', { day: expiry }), serial && t('scan.serial', { serial })];
+  return [`${t(`scan.role.${role}`)}：${name}`, ...parts].filter(Boolean).join(' · ');
+}
+
 /** What an event or a change says, in one line. */
 export function entryText(t: WebContext['t'], { kind, content }: Pick<SessionEntry, 'kind' | 'content'>): string {
+  if (kind === 'material') return materialText(t, content.material as Material);
   const fields = (content.fields ?? {}) as FieldValues;
   const rules = ENTRY_RULES[kind] ?? {};
   const said = Object.entries(fields).filter(([, value]) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0));

@@ -1,11 +1,11 @@
 import { TextArea } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import type { FieldRule, FieldValues } from '../../contract/fields.ts';
 import { choiceText, fieldLabel, valueText } from './field-text.ts';
 import type { FormDraft } from './form-draft.ts';
-import { NumberPad } from './number-pad.tsx';
+import { mayFollow, NumberPad } from './number-pad.tsx';
 
 interface FieldsFormProps {
   readonly draft: FormDraft;
@@ -35,6 +35,13 @@ export const FieldsForm = observer(function FieldsForm({ draft, only, last = {},
     document.addEventListener('click', close);
     return () => document.removeEventListener('click', close);
   }, [draft, active]);
+  const next = draft.after(names);
+  const padId = useId();
+  /** The focus goes along, so that a keyboard types on, and closing the pad leaves it where it was. */
+  const go = (name: string | null, back: string | null = name): void => {
+    draft.focus(name);
+    if (back !== null) place.current?.querySelector<HTMLElement>(`[data-field="${back}"]`)?.focus();
+  };
   const activeRule = active === null ? undefined : draft.rule(active);
   const lastValue = active === null ? undefined : last[active];
   return (
@@ -45,9 +52,18 @@ export const FieldsForm = observer(function FieldsForm({ draft, only, last = {},
         const wrong = flaw(name);
         return (
           <div key={name} className={rule.kind === 'number' ? 'ds-field ds-field-number' : 'ds-field'}>
-            <OneField draft={draft} name={name} rule={rule} readOnly={readOnly} />
+            <OneField
+              draft={draft}
+              name={name}
+              rule={rule}
+              readOnly={readOnly}
+              padId={padId}
+              flawId={wrong && `${padId}-${name}`}
+              onNext={() => go(next, next ?? name)}
+              onDone={() => go(null, name)}
+            />
             {wrong && (
-              <p className="ds-flaw" role="alert">
+              <p className="ds-flaw" role="alert" id={`${padId}-${name}`}>
                 {t(`flaw.${wrong.kind}`, wrong.params)}
               </p>
             )}
@@ -60,10 +76,11 @@ export const FieldsForm = observer(function FieldsForm({ draft, only, last = {},
           rule={activeRule}
           text={draft.text(active)}
           last={typeof lastValue === 'number' ? lastValue : null}
-          hasNext={draft.hasNext}
+          id={padId}
+          hasNext={next !== null}
           onText={(text) => draft.type(active, text)}
-          onNext={() => draft.next()}
-          onDone={() => draft.focus(null)}
+          onNext={() => go(next)}
+          onDone={() => go(null, active)}
         />
       )}
     </div>
@@ -75,9 +92,14 @@ interface OneFieldProps {
   readonly name: string;
   readonly rule: FieldRule;
   readonly readOnly: boolean;
+  readonly padId: string;
+  /** Of the sentence that says what is wrong with it. */
+  readonly flawId: string | undefined;
+  readonly onNext: () => void;
+  readonly onDone: () => void;
 }
 
-const OneField = observer(function OneField({ draft, name, rule, readOnly }: OneFieldProps) {
+const OneField = observer(function OneField({ draft, name, rule, readOnly, padId, flawId, onNext, onDone }: OneFieldProps) {
   const { t } = usePlugin();
   const id = useId();
   const label = fieldLabel(t, name);
@@ -90,16 +112,31 @@ const OneField = observer(function OneField({ draft, name, rule, readOnly }: One
     );
   if (rule.kind === 'number') {
     const text = draft.text(name);
+    const isActive = draft.active === name;
+    const onKey = (event: KeyboardEvent): void => {
+      const { key } = event;
+      if (/^[0-9.-]$/.test(key)) {
+        // The first key begins the number anew, as the pad of a telephone does.
+        const before = isActive ? text : '';
+        if (mayFollow(rule, before, key)) draft.type(name, before + key);
+        draft.focus(name);
+      } else if (key === 'Backspace') draft.type(name, text.slice(0, -1));
+      else if (isActive && (key === 'Enter' || key === 'Escape')) {
+        event.preventDefault();
+        if (key === 'Enter') onNext();
+        else onDone();
+      }
+    };
     return (
       <button
         type="button"
-        className={draft.active === name ? 'ds-number ds-number-active' : 'ds-number'}
-        aria-pressed={draft.active === name}
+        data-field={name}
+        className={isActive ? 'ds-number ds-number-active' : 'ds-number'}
+        aria-expanded={isActive}
+        {...(isActive && { 'aria-controls': padId })}
+        {...(flawId !== undefined && { 'aria-describedby': flawId })}
         onClick={() => draft.focus(name)}
-        onKeyDown={({ key }) => {
-          if (/^[0-9.]$/.test(key)) draft.type(name, (draft.active === name ? text : '') + key);
-          else if (key === 'Backspace') draft.type(name, text.slice(0, -1));
-        }}
+        onKeyDown={onKey}
       >
         <span>{label}</span> <b>{text === '' ? '–' : text}</b> <small>{rule.unit}</small>
       </button>

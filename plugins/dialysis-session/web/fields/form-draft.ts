@@ -31,7 +31,6 @@ export class FormDraft {
       set: action,
       type: action,
       focus: action,
-      next: action,
       reset: action,
       rebase: action,
       press: action,
@@ -58,9 +57,11 @@ export class FormDraft {
   get flaws(): readonly Flaw[] {
     return flawsIn(this.patch, this.rules, this.base);
   }
-  /** Numbers in the order of the form. */
-  get numbers(): readonly string[] {
-    return Object.entries(this.rules).flatMap(([name, rule]) => (rule.kind === 'number' ? [name] : []));
+  /** The number behind the one that is being entered. @param shown fields that are there, in their order; what is hidden is never walked through */
+  after(shown: readonly string[]): string | null {
+    const numbers = shown.filter((name) => this.rule(name) !== undefined);
+    const at = this.active === null ? -1 : numbers.indexOf(this.active);
+    return at < 0 ? null : (numbers[at + 1] ?? null);
   }
 
   set(name: string, value: FieldValue): void {
@@ -73,13 +74,6 @@ export class FormDraft {
   }
   focus(name: string | null): void {
     this.active = name;
-  }
-  next(): void {
-    const at = this.active === null ? -1 : this.numbers.indexOf(this.active);
-    this.active = this.numbers[at + 1] ?? null;
-  }
-  get hasNext(): boolean {
-    return this.active !== null && this.numbers.indexOf(this.active) < this.numbers.length - 1;
   }
   press(): void {
     this.tried = true;

@@ -8,6 +8,7 @@ interface NumberPadProps {
   readonly text: string;
   /** What it was the last time; null: nobody knows. Taken only when it is pressed. */
   readonly last: number | null;
+  readonly id: string;
   readonly hasNext: boolean;
   readonly onText: (text: string) => void;
   readonly onNext: () => void;
@@ -16,14 +17,25 @@ interface NumberPadProps {
 
 const KEYS = ['7', '8', '9', '4', '5', '6', '1', '2', '3'] as const;
 
+/** More signs than any number has that is asked for here. */
+const MAX_SIGNS = 7;
+
+/** Whether a key makes sense behind what stands there. */
+export function mayFollow({ decimals, min }: Pick<NumberField, 'decimals' | 'min'>, text: string, key: string): boolean {
+  if (text.length >= MAX_SIGNS) return false;
+  if (key === '-') return min < 0 && text === '';
+  return key !== '.' || (decimals > 0 && text !== '' && text !== '-' && !text.includes('.'));
+}
+
 /** Big keys for gloves, with the limits and the last value. */
-export function NumberPad({ label, rule, text, last, hasNext, onText, onNext, onDone }: NumberPadProps) {
+export function NumberPad({ label, rule, text, last, id, hasNext, onText, onNext, onDone }: NumberPadProps) {
   const { t } = usePlugin();
-  const add = (key: string): void => onText(text.length < 7 ? text + key : text);
-  const canPoint = rule.decimals > 0 && text !== '' && !text.includes('.');
-  const canMinus = rule.min < 0 && text === '';
+  const add = (key: string): void => {
+    if (mayFollow(rule, text, key)) onText(text + key);
+  };
+  const [canPoint, canMinus] = [mayFollow(rule, text, '.'), mayFollow(rule, text, '-')];
   return (
-    <section className="ds-pad" aria-label={`${t('pad.label')} ${label}`}>
+    <section className="ds-pad" id={id} aria-label={`${t('pad.label')} ${label}`}>
       <p className="ds-pad-head">
         <b>{label}</b> <output>{text === '' ? '–' : text}</output> <span>{t('pad.limits', { min: rule.min, max: rule.max, unit: rule.unit })}</span>
       </p>

@@ -73,6 +73,11 @@ export class FindingsStore {
     if (end.kind === 'done') await this.load();
   };
 
+  takeStock = async (row: FindingRow): Promise<void> => {
+    const end = await this.acts.run(row.id, [row.sessionId, 'stock'], (options) => this.client.takeStock({ params: { id: row.sessionId } }, options));
+    if (end.kind === 'done') await this.load();
+  };
+
   async loadKit(): Promise<void> {
     try {
       this.showKit((await this.client.kit({}, { quiet: true })).data.list);

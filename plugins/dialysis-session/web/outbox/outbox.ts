@@ -2,12 +2,24 @@ import { EnvelopeCode, SESSION_ENDED_CODES } from '@nephra/plugin-sdk/contract';
 import { ApiError, type Client, createClient, isUnknownOutcome, randomName, type WebContext } from '@nephra/plugin-sdk/web';
 import { action, computed, makeObservable, observable, observableRef } from 'mobx';
 import type { ActReply } from '../../contract/session.schema.ts';
+import { materialContract } from '../../contract/material.contract.ts';
 import { sessionContract } from '../../contract/session.contract.ts';
 
 type Shell = Pick<WebContext, 'drafts' | 'http' | 'now' | 't'>;
-type Routes = typeof sessionContract.routes;
+type Routes = typeof sessionContract.routes & typeof materialContract.routes;
 /** Acts that may wait on the device. A second person proves himself at once, and what a doctor decides is decided on what is known now. */
-export const KEPT_ACTS = ['checkIn', 'save', 'check1', 'start', 'reading', 'event', 'adjust', 'give', 'end'] as const satisfies readonly (keyof Routes)[];
+export const KEPT_ACTS = [
+  'checkIn',
+  'save',
+  'material',
+  'check1',
+  'start',
+  'reading',
+  'event',
+  'adjust',
+  'give',
+  'end',
+] as const satisfies readonly (keyof Routes)[];
 export type KeptAct = (typeof KEPT_ACTS)[number];
 
 /** As it is kept on the device. */
@@ -84,7 +96,7 @@ export class BedsideOutbox {
   /** @param heard is told each answer, also those of entries that waited */
   constructor(ctx: Shell, heard: (reply: ActReply) => void, newName: () => string = randomName) {
     this.ctx = ctx;
-    this.client = createClient(sessionContract, ctx.http);
+    this.client = { ...createClient(sessionContract, ctx.http), ...createClient(materialContract, ctx.http) };
     this.heard = heard;
     this.newName = newName;
     makeObservable<this, 'put' | 'showCut'>(this, {

@@ -47,7 +47,18 @@ describe('the treatment sheet on paper', () => {
   });
 
   it('is complete in three languages', () => {
-    const order = { orderId: 'o', title: 'EPO', dose: '3000 IU', timing: 'after', once: false, highRisk: false, doctorName: 'D' };
+    const part = (title: string) => ({ orderId: title, title, dose: '1', drugKind: 'drug', highRisk: false });
+    const order = {
+      orderId: 'o',
+      title: 'EPO',
+      dose: '3000 IU',
+      timing: 'after',
+      once: false,
+      highRisk: false,
+      doctorName: 'D',
+      method: 'iv',
+      parts: [part('EPO'), part('B12')],
+    };
     for (const texts of [zh, zhtw, en]) {
       const { t } = createFakeWebContext({ texts });
       const html = sheetHtml(t, wholeOf({ entries: many }), 'C') + ordersHtml(t, wholeOf({ orders: [order] }), 'C');

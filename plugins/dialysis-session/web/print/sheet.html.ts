@@ -1,3 +1,4 @@
+import { materialsOf } from '../../contract/material.ts';
 import { formatInstant } from '@nephra/plugin-sdk/contract';
 import type { WebContext } from '@nephra/plugin-sdk/web';
 import { sheetText } from '@nephra/plugin-sdk/widgets';
@@ -70,6 +71,9 @@ function head(t: Text, whole: WholeSession, facility: string, title: string): st
   return `<header><h1>${sheetText(facility)}</h1><h2>${sheetText(title)}</h2></header>${list(cells)}`;
 }
 
+/** Pieces that a sheet names; all of them stand in the record. */
+const MAX_MATERIALS = 6;
+
 /** Room that the texts of a sheet take, whatever its marks. */
 export function weightOf(html: string): number {
   let weight = 0;
@@ -113,6 +117,11 @@ function sheetWith(t: Text, whole: WholeSession, facility: string, most: number)
         cell(t('field.anticoagulant'), anticoagulantText(t, plan.anticoagulant), most),
       ]
     : [];
+  const materials = materialsOf(whole.entries)
+    .slice(0, MAX_MATERIALS)
+    .map(({ role, drugName, gtin, item, lot, expiry, serial }) =>
+      cell(t(`scan.role.${role}`), [drugName || gtin || item, lot, expiry, serial].filter((one) => one !== '').join(' '), most),
+    );
   const weights = [
     cell(t('bed.dry'), whole.dryWeight === null ? '–' : `${whole.dryWeight} kg`),
     cell(`${t('paper.weights')} ${t('paper.pre')}`, whole.preWeight === null ? '–' : String(whole.preWeight)),
@@ -131,7 +140,7 @@ function sheetWith(t: Text, whole: WholeSession, facility: string, most: number)
     `<h3>${sheetText(t('paper.pre'))} <span class="s">${sheetText(by('before'))}</span></h3>${list([...written(t, whole, 'before', most), ...written(t, whole, 'access', most)])}` +
     `<h3>${sheetText(t('step.plan'))} <span class="s">${sheetText(`${whole.doctorName} ${time(whole.confirmedAt)}`)}</span></h3>${list(planCells)}` +
     check(t, whole, 'check1', most) +
-    `<p><b>${sheetText(t('section.start'))}</b> ${sheetText(time(whole.startedAt))} <span class="s">${sheetText(by('start'))}</span></p>${list(written(t, whole, 'start', most))}` +
+    `<p><b>${sheetText(t('section.start'))}</b> ${sheetText(time(whole.startedAt))} <span class="s">${sheetText(by('start'))}</span></p>${list([...written(t, whole, 'start', most), ...materials])}` +
     check(t, whole, 'check2', most) +
     `<table><thead><tr>${labels.map((label, at) => `<th>${sheetText(label)}<br>${sheetText(units[at] ?? '')}</th>`).join('')}</tr></thead><tbody>${readings
       .map((entry) => readingRow(t, entry))
@@ -151,10 +160,14 @@ function sheetWith(t: Text, whole: WholeSession, facility: string, most: number)
 /** 医嘱执行单: what was given in this treatment, by whom, checked by whom. */
 export function ordersHtml(t: Text, whole: WholeSession, facility: string): string {
   const labels = [t('paper.order'), t('order.dose'), t('paper.timing'), t('paper.outcome'), t('paper.time'), t('paper.giver'), t('paper.checker')];
-  const rows = whole.orders.map(({ title, dose, timing, given }) => {
+  const rows = whole.orders.map(({ dose, timing, method, parts, given }) => {
     const outcome = given ? `${t(`given.${given.outcome as 'given'}`)} ${given.reason}` : '';
-    const cells = [title, given?.dose ?? dose, t(`timing.${timing as 'any'}`), outcome, time(given?.at ?? null), given?.byName ?? '', given?.checkerName ?? ''];
-    return `<tr>${cells.map((one) => `<td>${sheetText(one)}</td>`).join('')}</tr>`;
+    // What is given together stands in one row, tied by its bar.
+    const lines = (texts: readonly string[]): string => texts.map((text) => `<div>${sheetText(text)}</div>`).join('');
+    const doses = given?.outcome === 'changed' ? [given.dose] : parts.length > 1 ? parts.map((part) => part.dose) : [given?.dose ?? dose];
+    const cells = [`${t(`timing.${timing as 'any'}`)} ${method}`, outcome, time(given?.at ?? null), given?.byName ?? '', given?.checkerName ?? ''];
+    const tied = parts.length > 1 ? ' class="t"' : '';
+    return `<tr><td${tied}>${lines(parts.map(({ title }) => title))}</td><td>${lines(doses)}</td>${cells.map((one) => `<td>${sheetText(one)}</td>`).join('')}</tr>`;
   });
   return (
     `<section class="sheet">${head(t, whole, facility, t('paper.orders'))}` +
@@ -171,6 +184,7 @@ h1{font-size:15px;text-align:center;margin:0}h2{font-size:13px;text-align:center
 p,ul{margin:2px 0}ul{padding-left:14px}
 dl{margin:0}.f{display:flex;flex-wrap:wrap;gap:0 12px}.f div{display:flex;gap:3px}dt{color:#444;white-space:nowrap}dd{margin:0;font-weight:600}
 table{margin:4px 0;font-size:9.5px}th,td{border:1px solid #000;padding:1px 2px;text-align:center}th{font-weight:400}
+.t{border-left:3px double #000}
 .s{color:#333;font-weight:400;font-size:9.5px}
 .sheet{box-sizing:border-box;max-height:281mm;overflow:hidden;display:flex;flex-direction:column}.sheet>*{flex:none}.sheet>.body{flex:0 1 auto;min-height:0;overflow:hidden}
 footer{margin-top:6px;border-top:1px solid #000}.g{display:flex;flex-wrap:wrap;gap:4px 16px;padding-top:4px}.g div{display:flex;gap:4px}

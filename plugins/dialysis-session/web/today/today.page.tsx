@@ -5,6 +5,11 @@ import { DateInput, EmptyState, ErrorCard, FilterChips, ListSkeleton, PageFrame,
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { sessionFrames } from '../../contract/session.frames.ts';
+import { OfflineBar } from '../kept/offline-bar.tsx';
+import { shiftText } from '../fields/shift-text.ts';
+import { ScanField } from '../scan/scan-field.tsx';
+import { useScanner } from '../scan/use-scanner.ts';
+import { cardOfWristband } from '../scan/whose.ts';
 import { StationCardView } from './station-card.tsx';
 import { QUEUES, TodayStore } from './today.store.ts';
 import '../bedside/bedside.css';
@@ -36,9 +41,23 @@ export const Page = observer(function TodayPage({ menu, query }: PageProps) {
     [socket, store, t, toast],
   );
   useEffect(() => socket.onConnected(() => void store.load(true)), [socket, store]);
+  useEffect(() => {
+    ctx.worksOffline();
+    const wake = () => void (store.away && store.load(true));
+    window.addEventListener('online', wake);
+    return () => window.removeEventListener('online', wake);
+  }, [ctx, store]);
+  const scan = (code: string): void => {
+    const card = cardOfWristband(store.reply?.cards ?? [], code);
+    const address = card && ctx.pageAddress('dialysis.bedside', { slot: card.slotId, date: store.date });
+    if (address) ctx.navigate(address);
+    else toast.error(t('scan.nobody', { code }));
+  };
+  useScanner(scan);
   const shifts = store.reply?.shifts ?? [];
   return (
     <PageFrame title={menu.fullName} fill={false}>
+      {store.away && store.reply && <OfflineBar seenAt={store.reply.now} waiting={store.waiting} />}
       <div className="ds-acts">
         <div className="ds-day">
           <DateInput label={t('today.date')} value={parseDay(store.date)} onChange={(instant) => store.choose({ date: dayOf(instant) })} />
@@ -47,7 +66,10 @@ export const Page = observer(function TodayPage({ menu, query }: PageProps) {
           aria-label={t('today.shift')}
           value={store.shiftId}
           onChange={(shiftId) => store.choose({ shiftId: String(shiftId) })}
-          optionList={[{ value: '', label: t('today.allShifts') }, ...shifts.map(({ shiftId, name }) => ({ value: shiftId, label: name }))]}
+          optionList={[
+            { value: '', label: t('today.allShifts') },
+            ...shifts.map(({ shiftId, name }) => ({ value: shiftId, label: shiftText(t, ctx.language, name) })),
+          ]}
           style={{ width: 140 }}
         />
         <Input
@@ -57,6 +79,7 @@ export const Page = observer(function TodayPage({ menu, query }: PageProps) {
           onChange={(keyword) => store.choose({ keyword })}
           style={{ width: 160 }}
         />
+        <ScanField onCode={scan} />
       </div>
       <FilterChips
         label={t('today.title')}
@@ -74,7 +97,7 @@ export const Page = observer(function TodayPage({ menu, query }: PageProps) {
             card={card}
             grace={store.reply?.readingGrace ?? 0}
             date={store.date}
-            shiftName={shifts.find(({ shiftId }) => shiftId === card.shiftId)?.name ?? ''}
+            shiftName={shiftText(t, ctx.language, shifts.find(({ shiftId }) => shiftId === card.shiftId)?.name ?? '')}
           />
         ))}
       </ul>

@@ -2,6 +2,7 @@ import { type Client, createClient, type WebContext } from '@nephra/plugin-sdk/w
 import { action, computed, makeObservable, observable, observableRef } from 'mobx';
 import { sessionContract } from '../../contract/session.contract.ts';
 import type { StationCard, TodayReply } from '../../contract/session.schema.ts';
+import { isAway, KeptDay } from '../kept/kept-day.ts';
 
 export const QUEUES = ['all', 'wait', 'before', 'ready', 'running', 'after', 'done'] as const;
 export type Queue = (typeof QUEUES)[number];
@@ -24,6 +25,9 @@ export class TodayStore {
   shiftId = '';
   queue: Queue = 'all';
   keyword = '';
+  /** The last answer did not come: what is shown is what was known when it last did. */
+  away = false;
+  private readonly kept: KeptDay;
   private readonly client: Client<typeof sessionContract.routes>;
   private reading: Promise<void> | null = null;
   private again = false;
@@ -31,7 +35,9 @@ export class TodayStore {
   constructor(ctx: WebContext, date: string) {
     this.client = createClient(sessionContract, ctx.http);
     this.date = date;
+    this.kept = new KeptDay(ctx);
     makeObservable<this, 'show'>(this, {
+      away: observable,
       ...{ reply: observableRef, problem: observableRef, loading: observable, date: observable, shiftId: observable, queue: observable, keyword: observable },
       ...{ cards: computed, ofShift: computed, show: action, choose: action },
     });
@@ -75,12 +81,20 @@ export class TodayStore {
     const { date } = this;
     try {
       const { data } = await this.client.today({ query: { date } }, { quiet: true, background });
+      this.kept.saveDay(data);
       if (date === this.date) this.show(data, null);
     } catch (error) {
-      if (!background) this.show(null, error);
+      const known = isAway(error) ? (this.reply?.date === date ? this.reply : this.kept.day(date)?.value) : undefined;
+      if (known && date === this.date) this.show(known, null, true);
+      else if (!background) this.show(null, error);
     }
   }
-  private show(reply: TodayReply | null, problem: unknown): void {
+  /** Entries of this person that wait on the device. */
+  get waiting(): number {
+    return this.kept.waiting;
+  }
+  private show(reply: TodayReply | null, problem: unknown, away = false): void {
+    this.away = away;
     this.reply = reply;
     this.problem = problem;
     this.loading = false;

@@ -1,4 +1,4 @@
-import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { AppError, EnvelopeCode, type OrgId } from '@nephra/plugin-sdk/contract';
 import type { ServerContext } from '@nephra/plugin-sdk/server';
 import { type DialysisPlanWriter, dialysisPlanKeeper } from '../../contract/dialysis/dialysis-plan.service.ts';
 import { shiftName } from '../../domain/shift-name.ts';
@@ -10,6 +10,8 @@ import { FileWriteRepo } from './file-write.repo.ts';
 import { patientTable } from './patient.table.ts';
 import { shiftTable } from '../shift/shift.table.ts';
 
+type Writer = Parameters<DialysisPlanWriter['write']>[0]['by'];
+
 /** Dialysis plans for the plugin that keeps them (`patient.dialysis-plan@1`). */
 export function dialysisPlanWriterOf(ctx: ServerContext<PatientDb>): DialysisPlanWriter {
   const files = (patientId: string, orgIds: readonly string[]) =>
@@ -17,22 +19,30 @@ export function dialysisPlanWriterOf(ctx: ServerContext<PatientDb>): DialysisPla
       .everywhere(ctx, 'the file of a patient whose dialysis file was written within the rights of its writer', 'file')
       .where('file.id', '=', patientId)
       .where('file.orgId', 'in', [...orgIds] as never);
+  /** Changes the content of a file that was not merged, with an entry in its history. */
+  async function change(patientId: string, orgId: OrgId, by: Writer, changed: (before: FileContent) => FileContent | undefined): Promise<boolean> {
+    const row = await files(patientId, [orgId]).forNoKeyUpdate().executeTakeFirst();
+    const before = row && row.mergedInto === null ? contentOf(row) : undefined;
+    const after = before && changed(before);
+    if (!row || !before || !after) return false;
+    const fields = changesBetween(before, after);
+    if (fields.length === 0) return false;
+    await new FileWriteRepo(ctx).update(row, { content: after });
+    await changeTable.insert(ctx, {
+      ...{ patientId: row.id, orgId: row.orgId, act: 'edited', reason: '', otherId: null, fields },
+      ...{ changedAt: ctx.clock.now(), userId: by.userId, userName: by.userName },
+    });
+    return true;
+  }
   return {
-    async write({ patientId, orgId, plan, by }) {
-      const row = await files(patientId, [orgId]).forNoKeyUpdate().executeTakeFirst();
-      const before = row && row.mergedInto === null ? contentOf(row) : undefined;
-      if (!row || !before?.dialysis) return false;
-      const after: FileContent = { ...before, dialysis: { ...before.dialysis, ...plan } };
-      const fields = changesBetween(before, after);
-      if (fields.length === 0) return false;
-      await new FileWriteRepo(ctx).update(row, { content: after });
-      const { id: changed, orgId: of } = row;
-      await changeTable.insert(ctx, {
-        ...{ patientId: changed, orgId: of, act: 'edited', reason: '', otherId: null, fields },
-        ...{ changedAt: ctx.clock.now(), userId: by.userId, userName: by.userName },
-      });
-      return true;
-    },
+    write: ({ patientId, orgId, plan, by }) =>
+      change(patientId, orgId, by, (before) => (before.dialysis ? { ...before, dialysis: { ...before.dialysis, ...plan } } : undefined)),
+    writeInfection: ({ patientId, orgId, infection, by }) =>
+      change(patientId, orgId, by, (before) => ({
+        ...before,
+        infectedHistory: [...infection.infectedHistory],
+        infectionCheckedOn: infection.infectionCheckedOn,
+      })),
 
     async lock(patientId, orgIds) {
       await files(patientId, orgIds).forNoKeyUpdate().execute();

@@ -152,10 +152,14 @@ export async function editFile(ctx: Ctx, id: string, { notDuplicateOf = [], vers
   assertVersion(row.version, seen, 'patient.stale', { name: row.patientName });
   const today = ctx.clock.today();
   const before = contentOf(row);
-  const dialysis = (await isPlanKept(ctx, row))
+  const isKept = await isPlanKept(ctx, row);
+  const dialysis = isKept
     ? keptPlan(body, before)
     : body.dialysis && { ...body.dialysis, dialysisNo: body.dialysis.dialysisNo || (before.dialysis?.dialysisNo ?? '') };
-  const typed = tidyContent(withLeftOut({ ...body, outpatientCode: body.outpatientCode || before.outpatientCode, dialysis }, before), today);
+  // Infections follow the markers of the dialysis file, whatever an older client sends back.
+  const { infectedHistory, infectionCheckedOn } = before;
+  const infection = isKept ? { infectedHistory, infectionCheckedOn } : {};
+  const typed = tidyContent(withLeftOut({ ...body, ...infection, outpatientCode: body.outpatientCode || before.outpatientCode, dialysis }, before), today);
   refuse(checkContent(typed, today));
   assertMayWritePhones(ctx, before, typed);
   await assertArea(ctx, before.addressArea, typed);

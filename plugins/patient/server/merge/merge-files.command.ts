@@ -6,6 +6,7 @@ import { shownValue } from '../../domain/file/masked-change.ts';
 import { type MergeParty, mergedContent, mergeFields, mergeObstacle } from '../../domain/file/merge-files.ts';
 import { contentOf } from '../files/file-content.ts';
 import { FileWriteRepo } from '../files/file-write.repo.ts';
+import { assertFollowable, countFollowed, followedSince, followersOf, followObstacle } from './merge-followers.ts';
 import { MergeRepo } from './merge.repo.ts';
 import { type MergeStored, mergeTable } from './merge.table.ts';
 import { assertNotMerged, type Ctx, demand, NAMELESS, repoOf } from '../files/patient-call.ts';
@@ -41,6 +42,7 @@ export async function previewMerge(ctx: Ctx, id: string, from: string): Promise<
   const goingIds = await repoOf(ctx).idsOfPerson(from, [going.orgId]);
   const records = [];
   for (const [kind, keeper] of keepers(ctx)) records.push({ kind, count: (await keeper.summary(goingIds, rightsOn(ctx))).count });
+  records.push(...(await countFollowed(ctx, goingIds, going.orgId)));
   const today = ctx.clock.today();
   return {
     left: shownRow(ctx)(presentRow(left, today)),
@@ -52,7 +54,7 @@ export async function previewMerge(ctx: Ctx, id: string, from: string): Promise<
       result: shownValue(field, sides.result),
     })),
     records,
-    obstacle: mergeObstacle(one, other) ?? '',
+    obstacle: mergeObstacle(one, other) ?? (await followObstacle(ctx, { orgId: left.orgId, from, into: id, by: ctx.user })) ?? '',
   };
 }
 
@@ -70,13 +72,19 @@ export async function mergeFiles(ctx: Ctx, id: string, body: { from: string; ver
   const [one, other] = [partyOf(left), partyOf(going)];
   const obstacle = mergeObstacle(one, other);
   if (obstacle) throw new AppError(obstacle, { params: { name: left.patientName, code: left.outpatientCode } });
+  const merge = { orgId: left.orgId, from: going.id, into: left.id, by: ctx.user };
+  await assertFollowable(ctx, merge, { name: left.patientName, code: left.outpatientCode });
   const merges = new MergeRepo(ctx.db);
   const now = ctx.clock.now();
   const content = mergedContent(one.content, other.content);
   const carried = await merges.carriedBy(going.id);
-  const version = await writes.update(left, { content });
+  await writes.update(left, { content });
   await writes.update(going, { mergedInto: left.id });
   await merges.repoint(carried, left.id);
+  const followed: Record<string, unknown> = {};
+  for (const follower of followersOf(ctx)) followed[follower.name] = await follower.follow(merge);
+  // Those who follow may write what follows from theirs into the file that is left.
+  const { version } = await demand(ctx, left.id);
   await mergeTable.insert(ctx, {
     orgId: left.orgId,
     fromId: going.id,
@@ -89,6 +97,7 @@ export async function mergeFiles(ctx: Ctx, id: string, body: { from: string; ver
     intoBefore: one.content,
     intoVersion: version,
     carried,
+    followed,
     undoneAt: null,
     undoneBy: '',
   });
@@ -114,7 +123,7 @@ async function isUntouched(ctx: Ctx, merge: MergeStored, left: PatientStored): P
     const { lastWrittenAt } = await keeper.summary(ids, rightsOn(ctx));
     if (lastWrittenAt !== null && lastWrittenAt >= merge.mergedAt.getTime()) return false;
   }
-  return true;
+  return !(await followedSince(ctx, ids, left.orgId, merge.mergedAt));
 }
 
 /** Merges of one file that are listed, the newest. */
@@ -173,9 +182,12 @@ export async function separateFiles(ctx: Ctx, mergeId: string, reason: string): 
   if (!(await isUntouched(ctx, merge, left))) throw new AppError('patient.separate-late', { params: { name: left.patientName, code: left.outpatientCode } });
   await merges.markUndone(merge.id, ctx.clock.now(), ctx.user.userName);
   const before = contentOf(left);
-  const version = await writes.update(left, { content: merge.intoBefore });
+  await writes.update(left, { content: merge.intoBefore });
   await writes.update(gone, { mergedInto: null });
   await merges.repoint(merge.carried, gone.id);
+  const files = { orgId: merge.orgId, from: gone.id, into: left.id, by: ctx.user };
+  for (const follower of followersOf(ctx).toReversed()) if (follower.name in merge.followed) await follower.undo(files, merge.followed[follower.name]);
+  const { version } = await demand(ctx, left.id);
   const fields = changesBetween(before, merge.intoBefore);
   await noteChange(ctx, { patientId: gone.id, orgId: left.orgId, act: 'separated', reason, otherId: left.id, fields: [] });
   await noteChange(ctx, { patientId: left.id, orgId: left.orgId, act: 'separated', reason, otherId: gone.id, fields });

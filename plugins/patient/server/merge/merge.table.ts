@@ -20,6 +20,8 @@ export const mergeTable = defineTable(
     intoVersion: column.int(1, 2_000_000_000),
     /** Files that had been merged into the one that went, and were repointed. */
     carried: column.texts(64),
+    /** What other plugins moved, by their names. */
+    followed: column.json<Readonly<Record<string, unknown>>>(),
     undoneAt: column.instant().nullable(),
     undoneBy: column.text(100),
   },

@@ -7,6 +7,8 @@ import { FileFacts } from './file-facts.tsx';
 import { FileHistory } from './file-history.panel.tsx';
 import { FileMerges } from './file-merges.panel.tsx';
 import { FileRecords } from './file-records.panel.tsx';
+import { sexText } from '../vocabulary.ts';
+import { wristbandPaper } from './wristband.paper.ts';
 import type { FileTab, OpenFileStore } from './open-file.store.ts';
 import '../patient.css';
 
@@ -86,7 +88,7 @@ interface FileActsProps {
 }
 
 const FileActs = observer(function FileActs({ store, file, onEdit, onMerge }: FileActsProps) {
-  const { t } = usePlugin();
+  const { t, print } = usePlugin();
   const writable = file.mergedInto === null;
   return (
     <div className="pt-drawer-foot">
@@ -102,6 +104,9 @@ const FileActs = observer(function FileActs({ store, file, onEdit, onMerge }: Fi
       <span className="pt-spring" />
       {writable && (
         <>
+          <Button theme="borderless" type="tertiary" onClick={() => print(wristbandPaper(file, t('file.wristband'), sexText(t, file.patientSex)))}>
+            {t('file.wristband')}
+          </Button>
           <PermissionButton button="btn_merge" theme="borderless" type="tertiary" onClick={() => onMerge(file)}>
             {t('merge.start')}
           </PermissionButton>

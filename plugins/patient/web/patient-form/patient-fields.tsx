@@ -224,10 +224,15 @@ export function patientFields(words: Words, { classes, isNew, planKept, offered,
     !planKept || item.kind === 'group' || !('name' in item) || item.name === 'dialysis.dialysisNo'
       ? item
       : ({ ...item, disabled: true, ...(item.name === 'patientType' && { help: t('form.planKept') }) } as Item);
+  /** Infections follow the markers of the dialysis file. */
+  const markersOnly = (item: Item): Item => {
+    if (!planKept || !('name' in item) || (item.name !== 'infectedHistory' && item.name !== 'infectionCheckedOn')) return item;
+    return { ...item, disabled: true, ...(item.name === 'infectedHistory' && { help: t('form.markersKept') }) } as Item;
+  };
   return [
     ...GROUPS.flatMap((group): Item[] => [
       { kind: 'group', label: t(`file.${group}`) },
-      ...(group === 'dialysis' ? parts[group].map(shownOnly) : parts[group]),
+      ...(group === 'dialysis' ? parts[group].map(shownOnly) : parts[group].map(markersOnly)),
       ...unplacedFields(group, placed).map(rest),
     ]),
     plain('note'),

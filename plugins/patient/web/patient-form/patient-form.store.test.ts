@@ -52,7 +52,9 @@ describe('the form of a patient file', () => {
       return patientFields(patientContext(), sources).flatMap((item) => ('name' in item && item.disabled === true ? [String(item.name)] : []));
     };
     expect(disabled(false)).toEqual([]);
-    expect(disabled(true).sort()).toEqual(['patientType', ...PLAN_NAMES.filter((name) => name !== 'dialysisNo').map((name) => `dialysis.${name}`)].sort());
+    expect(disabled(true).sort()).toEqual(
+      ['patientType', 'infectedHistory', 'infectionCheckedOn', ...PLAN_NAMES.filter((name) => name !== 'dialysisNo').map((name) => `dialysis.${name}`)].sort(),
+    );
   });
 
   it('an ID card fills in birthday and sex; a corrected card fills in again; what a person typed stays', () => {

@@ -14,7 +14,7 @@ export interface StockDay {
   readonly day: string;
   /** Receipts and returns. */
   readonly into: Quantity;
-  /** Handed out, as a positive number. */
+  /** Handed out or used, as a positive number. */
   readonly out: Quantity;
   /** Adjustments and counts, signed. */
   readonly corrected: Quantity;
@@ -29,7 +29,7 @@ export function stockHistory(opening: Quantity, movements: readonly DayMovement[
     const day = dayOf(at);
     const sum = (...kinds: MovementKind[]) =>
       movements.filter((one) => one.day === day && kinds.includes(one.kind)).reduce((total, one) => total + one.quantity, 0) as Quantity;
-    const [into, out, corrected] = [sum('receive', 'return'), -sum('dispense') as Quantity, sum('adjust', 'count')];
+    const [into, out, corrected] = [sum('receive', 'return', 'unuse'), -sum('dispense', 'use') as Quantity, sum('adjust', 'count')];
     balance += into - out + corrected;
     days.push({ day, into, out: (out === 0 ? 0 : out) as Quantity, corrected, balance: balance as Quantity });
   }

@@ -43,8 +43,16 @@ export function correct(lot: LotFigures, difference: Quantity): LotFigures | und
   return { ...lot, onHand: (lot.onHand + difference) as Quantity };
 }
 
-/** Kinds of ledger rows. Receipts and returns add, dispensing takes away, adjustments and counts do either. */
-export const MovementKind = { Receive: 'receive', Dispense: 'dispense', Return: 'return', Adjust: 'adjust', Count: 'count' } as const;
+/** Kinds of ledger rows. Receipts, returns and what was not used after all add, dispensing and use take away, adjustments and counts do either. */
+export const MovementKind = {
+  Receive: 'receive',
+  Dispense: 'dispense',
+  Return: 'return',
+  Adjust: 'adjust',
+  Count: 'count',
+  Use: 'use',
+  Unuse: 'unuse',
+} as const;
 export type MovementKind = (typeof MovementKind)[keyof typeof MovementKind];
 
 export interface Movement {

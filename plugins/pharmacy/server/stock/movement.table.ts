@@ -11,7 +11,7 @@ export const movementTable = defineTable(
     seq: column.int(1, 9_000_000_000_000_000),
     orgId: column.org(),
     lotId: column.ref('pharmacy.lot'),
-    kind: column.choice('receive', 'dispense', 'return', 'adjust', 'count'),
+    kind: column.choice('receive', 'dispense', 'return', 'adjust', 'count', 'use', 'unuse'),
     /** Signed, preparation units. */
     quantity: column.quantity(16),
     /** On hand after it. */
@@ -26,10 +26,10 @@ export const movementTable = defineTable(
     movedAt: column.instant(),
     businessDay: column.day(),
     note: column.text(MAX_NOTE),
-    origin: column.choice('desk', 'demo'),
+    origin: column.choice('desk', 'demo', 'bedside'),
     /** Why stock was put right; only adjustments have one. */
     reason: column.text(64),
-    /** Goods-received note or count sheet. */
+    /** Goods-received note, count sheet, or what was used at the bedside. */
     documentId: column.id().nullable(),
     documentNo: column.text(64),
   },

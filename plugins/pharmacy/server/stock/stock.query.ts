@@ -179,8 +179,8 @@ async function movementSums(ctx: Ctx, filter: MovementFilter, matching: ReturnTy
     .select([
       sql<string>`count(*)`.as('rows'),
       sql<string>`coalesce(sum(found.quantity) filter (where found.kind = 'receive'), 0)`.as('received'),
-      sql<string>`coalesce(-sum(found.quantity) filter (where found.kind = 'dispense'), 0)`.as('dispensed'),
-      sql<string>`coalesce(sum(found.quantity) filter (where found.kind = 'return'), 0)`.as('returned'),
+      sql<string>`coalesce(-sum(found.quantity) filter (where found.kind in ('dispense', 'use')), 0)`.as('dispensed'),
+      sql<string>`coalesce(sum(found.quantity) filter (where found.kind in ('return', 'unuse')), 0)`.as('returned'),
       sql<string>`coalesce(sum(found.quantity) filter (where found.kind in ('adjust', 'count')), 0)`.as('corrected'),
       sql<string>`coalesce(sum(found.quantity), 0)`.as('net'),
     ])

@@ -17,6 +17,18 @@ export async function sellCodes(db: Db, codes: readonly NewCode[]): Promise<void
   // Always in the same order, so that two who scanned the same packs do not wait for each other in a circle.
   const sorted = [...codes].sort((a, b) => (a.code < b.code ? -1 : 1));
   for (const portion of portions(sorted)) {
+    // rows: a pack that was opened at a bedside left there, whichever facility of the hospital asks
+    const opened = await db
+      .selectFrom('pharmacy.opened_pack')
+      .select('code')
+      .where(
+        'code',
+        'in',
+        portion.map(({ code }) => code),
+      )
+      .limit(1)
+      .executeTakeFirst();
+    if (opened) throw new AppError('pharmacy.trace-used', { code: EnvelopeCode.Conflict, params: { code: opened.code } });
     const kept = await db
       .insertInto('pharmacy.trace_code')
       .values(portion.map(traceCodeTable.toSql))

@@ -10,6 +10,8 @@ export interface ProposedLine {
   /** Whole pieces, in the unit in which the entry is sold one by one. */
   readonly quantity: number;
   readonly remark: string;
+  /** It came out of stock where it was used: the pharmacy hands nothing out for it, and nothing of it comes back. */
+  readonly alreadyOut?: boolean;
 }
 
 export interface Proposal {
@@ -44,6 +46,8 @@ export interface ProposalState {
   readonly dpNumber: string;
   readonly payStatus: PayStatus;
   readonly rxStatus: RxStatus;
+  /** As they were proposed last. */
+  readonly lines: readonly ProposedLine[];
 }
 
 /** Other plugins propose prescriptions; a doctor confirms them as his own. Works in the caller's transaction. */

@@ -10,6 +10,7 @@ import { priceDay } from '../../domain/price-day.ts';
 
 import { compileLines, totalColumns } from '../lines/compile-lines.ts';
 import { entriesBy } from '../lines/entries.ts';
+import { outAmong, withGoodsOut } from '../lines/goods-out.ts';
 import { nextPrescriptionNumber } from '../prescribing/prescription-number.ts';
 import { patientColumns } from '../prescribing/save-prescription.command.ts';
 import { PrescriptionRepo } from '../prescription.repo.ts';
@@ -57,7 +58,8 @@ async function compiled(ctx: Ctx, proposal: Proposal, patient: PatientFile) {
     };
     return { ...EMPTY_LINE, kind: line.kind, drugId: line.drugId, ...amount, remark: line.remark };
   });
-  return compileLines(inputs, entries, { reimWay: patient.reimWay });
+  const { lines, totals } = compileLines(inputs, entries, { reimWay: patient.reimWay });
+  return { lines: withGoodsOut(lines, outAmong(proposal.lines)), totals };
 }
 
 const placed = (ctx: Ctx, proposal: Proposal, dpId: string, lines: Awaited<ReturnType<typeof compiled>>['lines']): LineStored[] =>
@@ -121,9 +123,9 @@ export function prescriptionProposalsOf(ctx: Ctx): PrescriptionProposals {
         orgIds,
       );
       const byId = new Map(heads.map((head) => [head.id, head]));
-      return rows.flatMap(({ key, dpId }) => {
+      return rows.flatMap(({ key, dpId, lines }) => {
         const head = byId.get(dpId);
-        return head ? [{ key, dpId, dpNumber: head.dpNumber, payStatus: head.payStatus, rxStatus: head.rxStatus }] : [];
+        return head ? [{ key, dpId, dpNumber: head.dpNumber, payStatus: head.payStatus, rxStatus: head.rxStatus, lines }] : [];
       });
     },
   };

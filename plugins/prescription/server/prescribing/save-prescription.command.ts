@@ -8,6 +8,7 @@ import { priceDay } from '../../domain/price-day.ts';
 import { assertEditable } from '../../domain/states.ts';
 import { entriesBy } from '../lines/entries.ts';
 import { type CompiledLine, type CompiledLines, compileLines, totalColumns } from '../lines/compile-lines.ts';
+import { goodsOutOf, withGoodsOut } from '../lines/goods-out.ts';
 import { nextPrescriptionNumber } from './prescription-number.ts';
 import { repoOf } from '../prescription-call.ts';
 import { PrescriptionRepo } from '../prescription.repo.ts';
@@ -121,7 +122,8 @@ export async function updatePrescription(ctx: Ctx, dpId: string, body: UpdateBod
   assertPrescribableDay(body.dpDate, ctx.clock.today(), dayOf(head.dpDate.getTime()));
   for (const dpDate of [head.dpDate, new Date(body.dpDate)]) await assertMonthOpen(ctx, { orgId: head.orgId, patientId: head.patientId, dpDate });
   assertDiseases(body);
-  const compiled = await compileFor(ctx, patient, body, body.prescriptionDetailList);
+  const asked = await compileFor(ctx, patient, body, body.prescriptionDetailList);
+  const compiled = { ...asked, lines: withGoodsOut(asked.lines, await goodsOutOf(ctx, dpId)) };
   const columns = { ...headColumns(body, compiled), workerId: ctx.user.userId, workerName: ctx.user.userName, workerNo: ctx.user.enCode };
   await repo.change(dpId, columns, ctx.clock.now(), compiled.lines.map(withPlace(ctx, head.orgId, dpId)));
   ctx.audit({

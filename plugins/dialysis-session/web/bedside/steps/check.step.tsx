@@ -10,6 +10,7 @@ import { SecondPersonDialog } from '../../second/second-person.dialog.tsx';
 import type { BedsideStore } from '../bedside.store.ts';
 import { ReasonField } from '../reason-field.tsx';
 import { useSection } from '../use-section.ts';
+import { MaterialList } from './material-list.tsx';
 
 /** Notes stand beside what is not right alone. */
 const shownItems = (draft: FormDraft, items: readonly string[]): readonly string[] =>
@@ -41,6 +42,7 @@ export const CheckStep = observer(function CheckStep({ store }: { readonly store
   };
   return (
     <section className="ds-step">
+      <MaterialList store={store} />
       <h3>
         {t('section.check1')} <small className="ds-signed">{done(session.check1By, session.check1At)}</small>
       </h3>

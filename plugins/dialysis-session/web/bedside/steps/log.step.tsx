@@ -36,11 +36,12 @@ export const LogStep = observer(function LogStep({ store }: { readonly store: Be
         .map(([name, value]) => `${fieldLabel(t, name)} ${valueText(t, rules[name], value)}`)
         .join('；')}`;
     }
-    if (entry.kind === 'close') return moneyText(String(content.money ?? ''));
+    if (entry.kind === 'close') return [moneyText(String(content.money ?? '')), shortText(content.short)].filter(Boolean).join('；');
     const passes = (content.passes ?? []) as readonly { readonly guard: 'wrong-state'; readonly reason: string }[];
     const title = [content.title, content.dose].filter((one) => typeof one === 'string').join(' ');
     return [title, entryText(t, entry), ...passes.map(({ guard, reason }) => `${t(`guard.${guard}`)}（${reason}）`)].filter(Boolean).join('；');
   };
+  const shortText = (short: unknown): string => (Array.isArray(short) && short.length > 0 ? t('bed.short', { names: short.join('、') }) : '');
   const moneyText = (money: string): string =>
     money === '' ? '' : money.startsWith('refused') ? t('bed.money.refused') : t(`bed.money.${money as 'written'}`);
   return (

@@ -1,12 +1,13 @@
 import { formatInstant } from '@nephra/plugin-sdk/contract';
-import { Button, Checkbox, Input, InputNumber, Select } from '@nephra/plugin-sdk/ui';
+import { Button } from '@nephra/plugin-sdk/ui';
 import { type ApiError, usePlugin } from '@nephra/plugin-sdk/web';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ActGroup } from '@nephra/plugin-sdk/web';
-import { MAX_DOSE, MAX_EVERY_DAYS, MAX_KIT_QUANTITY, MAX_ORDER_TITLE } from '../../../contract/limits.ts';
 import type { OrderRow } from '../../../contract/order.contract.ts';
-import { EntryPicker, type PickedEntry } from '../../findings/entry-picker.tsx';
+import { NewOrder } from '../../orders/new-order.tsx';
+import { asSet, groupsOf } from '../../orders/order-groups.ts';
+import { OrderSets } from '../../orders/order-sets.tsx';
 import type { BedsideStore } from '../bedside.store.ts';
 
 interface OrderListProps {
@@ -14,13 +15,19 @@ interface OrderListProps {
   readonly patientId: string;
   readonly date: string;
 }
-const TIMINGS = ['before', 'during', 'after', 'any'] as const;
+
+/** All that is stopped with a row. */
+const titleOf = (rows: readonly OrderRow[], row: OrderRow): string =>
+  groupsOf(rows)
+    .find((group) => group.some(({ id }) => id === row.id))
+    ?.map(({ title }) => title)
+    .join(' + ') ?? row.title;
 
 /** Standing orders of the patient, and a new one by a doctor. */
 export const OrderList = observer(function OrderList({ store, patientId, date }: OrderListProps) {
   const { t, confirm, toast } = usePlugin();
   const [rows, setRows] = useState<readonly OrderRow[]>([]);
-  const [adding, setAdding] = useState(false);
+  const [open, setOpen] = useState<'new' | 'sets' | null>(null);
   const [acts] = useState(() => new ActGroup({}, 'dialysis-session.orders'));
   const load = (): void =>
     void store.orders.list({ query: { patientId } }, { quiet: true }).then(
@@ -29,8 +36,13 @@ export const OrderList = observer(function OrderList({ store, patientId, date }:
     );
   // biome-ignore lint/correctness/useExhaustiveDependencies: read for each patient
   useEffect(load, [patientId]);
+  const ordered = (): void => {
+    setOpen(null);
+    load();
+    void store.reload();
+  };
   const stop = async (row: OrderRow): Promise<void> => {
-    if (!(await confirm({ content: t('order.stopAsk', { title: row.title }), danger: true }))) return;
+    if (!(await confirm({ content: t('order.stopAsk', { title: titleOf(rows, row) }), danger: true }))) return;
     try {
       toast.success((await store.orders.stop({ params: { id: row.id }, body: { version: row.version } })).msg);
     } finally {
@@ -41,40 +53,29 @@ export const OrderList = observer(function OrderList({ store, patientId, date }:
     <section aria-label={t('order.title')}>
       <h3>{t('order.title')}</h3>
       <ul className="ds-orders">
-        {rows.map((row) => (
-          <li key={row.id} className={row.stoppedAt === null ? undefined : 'ds-off'}>
-            <div className="ds-order-words">
-              <b>{row.title}</b> <span>{row.dose}</span>{' '}
-              <small>{row.once ? t('order.once') : row.everyDays === 0 ? t('order.each') : t('order.every', { n: row.everyDays })}</small>
-              <p className="ds-hint">
-                {row.doctorName} · {row.validFrom}
-                {row.validTo === null ? '' : ` – ${row.validTo}`} {row.lastGivenOn !== null && t('order.last', { day: row.lastGivenOn })}{' '}
-                {row.stoppedAt !== null && t('order.stopped', { name: row.stoppedBy, time: formatInstant(row.stoppedAt) })}
-              </p>
-            </div>
-            {row.stoppedAt === null && store.may('btn_order') && (
-              <Button size="large" type="danger" onClick={() => void stop(row)}>
-                {t('order.stop')}
-              </Button>
-            )}
-          </li>
+        {groupsOf(rows).map((group) => (
+          <OrderGroup key={group[0]?.id} group={group} mayStop={store.may('btn_order')} onStop={(row) => void stop(row)} />
         ))}
       </ul>
-      {store.may('btn_order') && !adding && (
-        <Button size="large" onClick={() => setAdding(true)}>
-          {t('order.add')}
-        </Button>
+      {store.may('btn_order') && open === null && (
+        <div className="ds-acts">
+          <Button size="large" onClick={() => setOpen('new')}>
+            {t('order.add')}
+          </Button>
+          <Button size="large" onClick={() => setOpen('sets')}>
+            {t('order.sets')}
+          </Button>
+        </div>
       )}
-      {adding && (
+      {open === 'sets' && <OrderSets patientId={patientId} date={date} standing={asSet(rows)} onOrdered={ordered} onBack={() => setOpen(null)} />}
+      {open === 'new' && (
         <NewOrder
           date={date}
-          onBack={() => setAdding(false)}
+          onBack={() => setOpen(null)}
           onAdd={async (body) => {
             const end = await acts.run('add', body, (options) => store.orders.add({ body: { ...body, patientId } }, { ...options, quiet: true }));
             if (end.kind !== 'done') return 'error' in end ? (end.error as ApiError).message : '';
-            setAdding(false);
-            load();
-            void store.reload();
+            ordered();
             return '';
           }}
         />
@@ -83,93 +84,37 @@ export const OrderList = observer(function OrderList({ store, patientId, date }:
   );
 });
 
-type NewOrderBody = Omit<Parameters<BedsideStore['orders']['add']>[0]['body'], 'patientId'>;
+interface OrderGroupProps {
+  readonly group: readonly OrderRow[];
+  readonly mayStop: boolean;
+  readonly onStop: (row: OrderRow) => void;
+}
 
-function NewOrder({ date, onAdd, onBack }: { readonly date: string; readonly onAdd: (body: NewOrderBody) => Promise<string>; readonly onBack: () => void }) {
+/** An order: one thing, or several that are given together. */
+function OrderGroup({ group, mayStop, onStop }: OrderGroupProps) {
   const { t } = usePlugin();
-  const id = useId();
-  const [body, setBody] = useState<NewOrderBody>({
-    ...{
-      once: false,
-      everyDays: 0,
-      timing: 'after',
-      title: '',
-      dose: '',
-      drugId: '',
-      drugKind: '',
-      quantity: 1,
-      highRisk: false,
-      validFrom: date,
-      validTo: null,
-    },
-  });
-  const [problem, setProblem] = useState('');
-  const set = (over: Partial<NewOrderBody>): void => setBody((before) => ({ ...before, ...over }));
-  const pick = (entry: PickedEntry | null): void =>
-    set(
-      entry
-        ? { drugId: entry.drugId, drugKind: entry.kind, title: body.title === '' ? entry.drugName.slice(0, MAX_ORDER_TITLE) : body.title }
-        : { drugId: '', drugKind: '' },
-    );
+  const [row] = group;
+  if (!row) return null;
   return (
-    <div className="ds-new-order">
-      <EntryPicker kinds={['drug', 'material', 'item']} onPick={pick} />
-      <label htmlFor={`${id}t`}>{t('order.name')}</label>
-      <Input id={`${id}t`} size="large" value={body.title} maxLength={MAX_ORDER_TITLE} onChange={(title) => set({ title })} />
-      <label htmlFor={`${id}d`}>{t('order.dose')}</label>
-      <Input id={`${id}d`} size="large" value={body.dose} maxLength={MAX_DOSE} onChange={(dose) => set({ dose })} />
-      <label htmlFor={`${id}q`}>{t('order.quantity')}</label>
-      <InputNumber
-        id={`${id}q`}
-        size="large"
-        value={body.quantity}
-        min={0}
-        max={MAX_KIT_QUANTITY}
-        precision={0}
-        onChange={(value) => set({ quantity: Number(value) || 0 })}
-      />
-      <label htmlFor={`${id}e`}>{t('order.everyDays')}</label>
-      <InputNumber
-        id={`${id}e`}
-        size="large"
-        value={body.everyDays}
-        min={0}
-        max={MAX_EVERY_DAYS}
-        precision={0}
-        onChange={(value) => set({ everyDays: Number(value) || 0 })}
-      />
-      <Select
-        size="large"
-        aria-label={t('paper.timing')}
-        value={body.timing}
-        onChange={(timing) => set({ timing: timing as NewOrderBody['timing'] })}
-        optionList={TIMINGS.map((value) => ({ value, label: t(`timing.${value}`) }))}
-      />
-      <Checkbox checked={body.once} onChange={({ target }) => set({ once: target.checked === true })}>
-        {t('order.once')}
-      </Checkbox>
-      <Checkbox checked={body.highRisk} onChange={({ target }) => set({ highRisk: target.checked === true })}>
-        {t('order.highRisk')}
-      </Checkbox>
-      {problem !== '' && (
-        <p className="ds-flaw" role="alert">
-          {problem}
+    <li className={row.stoppedAt === null ? undefined : 'ds-off'}>
+      <div className={group.length > 1 ? 'ds-order-words ds-group' : 'ds-order-words'}>
+        {group.map(({ id, title, dose }) => (
+          <p key={id} className="ds-part">
+            <b>{title}</b> <span>{dose}</span>
+          </p>
+        ))}
+        <small>{row.once ? t('order.once') : row.everyDays === 0 ? t('order.each') : t('order.every', { n: row.everyDays })}</small> <small>{row.method}</small>
+        <p className="ds-hint">
+          {row.doctorName} · {row.validFrom}
+          {row.validTo === null ? '' : ` – ${row.validTo}`} {row.lastGivenOn !== null && t('order.last', { day: row.lastGivenOn })}{' '}
+          {row.stoppedAt !== null && t('order.stopped', { name: row.stoppedBy, time: formatInstant(row.stoppedAt) })}
         </p>
-      )}
-      <div className="ds-acts">
-        <Button
-          size="large"
-          theme="solid"
-          type="primary"
-          disabled={body.title.trim() === '' || body.dose.trim() === ''}
-          onClick={() => void onAdd(body).then(setProblem)}
-        >
-          {t('order.add')}
-        </Button>
-        <Button size="large" onClick={onBack}>
-          {t('bed.back')}
-        </Button>
       </div>
-    </div>
+      {row.stoppedAt === null && mayStop && (
+        <Button size="large" type="danger" onClick={() => onStop(row)}>
+          {t('order.stop')}
+        </Button>
+      )}
+    </li>
   );
 }

@@ -8,6 +8,8 @@ import { MAX_DOSE } from '../../../contract/limits.ts';
 import type { OrderDue } from '../../../contract/session.schema.ts';
 import { SecondPersonDialog } from '../../second/second-person.dialog.tsx';
 import type { BedsideStore } from '../bedside.store.ts';
+import { OrderParts } from '../../orders/order-parts.tsx';
+import { type PackCode, PackCodes } from '../../orders/pack-codes.tsx';
 import { OrderList } from './order-list.tsx';
 import { ReasonField } from '../reason-field.tsx';
 
@@ -48,10 +50,18 @@ const OrderRow = observer(function OrderRow({ store, order, sessionId, writable 
   const [mode, setMode] = useState<'changed' | 'skipped' | null>(null);
   const [dose, setDose] = useState(order.dose);
   const [signing, setSigning] = useState<{ readonly outcome: 'given' | 'changed'; readonly reason: string } | null>(null);
+  const [codes, setCodes] = useState<readonly PackCode[]>([]);
   const { given } = order;
   const waits = store.outbox.entries.some(({ kept }) => kept.act === 'give' && kept.params.orderId === order.orderId && kept.params.id === sessionId);
   const send = (outcome: 'given' | 'changed' | 'skipped', reason: string, signature?: string): void => {
-    const body = { outcome, dose: outcome === 'changed' ? dose : '', reason, ...(signature !== undefined && { signature }) };
+    const scanned = outcome === 'skipped' ? [] : codes;
+    const body = {
+      outcome,
+      dose: outcome === 'changed' ? dose : '',
+      reason,
+      ...(scanned.length > 0 && { codes: scanned }),
+      ...(signature !== undefined && { signature }),
+    };
     setMode(null);
     setSigning(null);
     // A second person proves himself now, so that such an order does not wait on the device.
@@ -62,7 +72,7 @@ const OrderRow = observer(function OrderRow({ store, order, sessionId, writable 
   return (
     <li>
       <div className="ds-order-words">
-        <b>{order.title}</b> <span>{order.dose}</span> <small>{t(`timing.${order.timing as 'any'}`)}</small> {order.highRisk && <em>{t('bed.highRisk')}</em>}
+        <OrderParts order={order} />
         {given && (
           <p className="ds-hint">
             {t(`given.${given.outcome as 'given'}`)} {given.dose} {given.reason} · {given.byName} {given.checkerName} · {formatInstant(given.at, 'HH:mm')}
@@ -70,6 +80,7 @@ const OrderRow = observer(function OrderRow({ store, order, sessionId, writable 
         )}
         {waits && <p className="ds-hint">{t('outbox.states.waiting')}</p>}
       </div>
+      {!given && !waits && writable && <PackCodes parts={order.parts} codes={codes} onChange={setCodes} />}
       {!given && !waits && writable && mode === null && (
         <div className="ds-acts">
           <Button size="large" theme="solid" type="primary" onClick={() => give('given', '')}>

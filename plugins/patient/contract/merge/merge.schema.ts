@@ -1,5 +1,5 @@
 import { type Static, Type } from '@nephra/plugin-sdk/contract';
-import { patientRow } from './patient.schema.ts';
+import { patientRow } from '../patient.schema.ts';
 
 /** One field as both files have it and as the file that is left will have it. */
 export const mergeField = Type.Object({ field: Type.String(), left: Type.Unknown(), going: Type.Unknown(), result: Type.Unknown() });

@@ -1,10 +1,11 @@
-import type { FindingKind } from '../contract/finding-kinds.ts';
+import type { FindingKind } from '../../contract/finding-kinds.ts';
 
 /** A treatment of the month. Days are `YYYY-MM-DD`, moments milliseconds. */
 export interface AuditedSession {
   readonly sessionId: string;
   readonly patientId: string;
   readonly day: string;
+  readonly mode: string;
   readonly state: number;
   readonly startedAt: number | null;
   readonly endedAt: number | null;
@@ -16,7 +17,18 @@ export interface AuditedSession {
   /** Of the prescription that it wrote; `none` where it wrote none. */
   readonly written: 'none' | 'stands' | 'void';
 }
-/** A prescription of the month that charges a treatment or a dialyser. */
+/** A line that is charged. */
+export interface AuditedLine {
+  readonly kind: 'drug' | 'material' | 'item';
+  readonly drugId: string;
+  readonly name: string;
+  /** Of the insurer's catalogue. */
+  readonly code: string;
+  readonly isTest: boolean;
+  /** Why, as somebody wrote it beside the line. */
+  readonly remark: string;
+}
+/** A prescription of the month. */
 export interface AuditedPrescription {
   readonly dpId: string;
   readonly dpNumber: string;
@@ -25,6 +37,7 @@ export interface AuditedPrescription {
   /** Treatment items: which, and how many. */
   readonly treatments: readonly { readonly drugId: string; readonly name: string; readonly quantity: number }[];
   readonly dialysers: number;
+  readonly lines: readonly AuditedLine[];
 }
 export interface Finding {
   readonly kind: FindingKind;
@@ -62,8 +75,12 @@ export function findingsOf(
     for (const same of sameTimes(one, sessions)) ofSession('same-times', one, { count: same });
   }
   found.push(...ofPrescriptions(sessions, prescriptions, today));
-  return found.sort((a, b) => (a.day === b.day ? a.patientId.localeCompare(b.patientId) || a.kind.localeCompare(b.kind) : b.day.localeCompare(a.day)));
+  return inOrder(found);
 }
+
+/** Newest day first. */
+export const inOrder = (found: readonly Finding[]): readonly Finding[] =>
+  found.toSorted((a, b) => (a.day === b.day ? a.patientId.localeCompare(b.patientId) || a.kind.localeCompare(b.kind) : b.day.localeCompare(a.day)));
 
 /** Sheets that were filled in afterwards show the same steps to the minute: three or more of a day. @returns how many, for the first of them alone */
 function sameTimes(one: AuditedSession, sessions: readonly AuditedSession[]): readonly number[] {

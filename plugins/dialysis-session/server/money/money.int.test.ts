@@ -1,0 +1,203 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { catalogueStockUse } from '../../../catalogue/contract/index.ts';
+import { oneDialyser, pharmacist } from '../../../charging/testing/desk.ts';
+import { dispensingContract } from '../../../pharmacy/contract/index.ts';
+import { prescriptionContract } from '../../../prescription/contract/index.ts';
+import { once } from '../../../prescription/server/prescription.fixture.ts';
+import { findingContract } from '../../contract/finding.contract.ts';
+import { priceRuleContract } from '../../contract/price-rule.contract.ts';
+import { doctor, nurse, refusal } from '../session-house.fixture.ts';
+import { DIALYSER, type MoneyHouse, openMoneyHouse, SALINE, salineLot } from './money-house.fixture.ts';
+import { stockKey } from './use-goods.ts';
+
+let house: MoneyHouse;
+beforeEach(async () => {
+  house = await openMoneyHouse();
+});
+afterEach(async () => {
+  expect(await house.desk.broken()).toEqual([]);
+  await house.host.close();
+});
+const findings = async (...kinds: string[]) => {
+  const { list } = await house.host.call('dialysis-session', findingContract.routes.list, { query: { month: '2026-03' }, user: nurse });
+  return list.filter(({ kind }) => kinds.includes(kind)).map(({ kind, params }) => [kind, params]);
+};
+const used = (id: string) => house.host.service(catalogueStockUse).of([stockKey(id)], ['org-gz']);
+const rxOf = (id: string) => house.host.call('prescription', prescriptionContract.routes.detail, { params: { id }, user: doctor });
+const lines = async (id: string) => (await rxOf(id)).prescriptionDetailList.map(({ drugId, drugNum, stockKept }) => [drugId, drugNum, stockKept]);
+
+describe('what a treatment uses', () => {
+  it('leaves stock once when it is closed, first expiring first, and the pharmacy hands nothing of it out', async () => {
+    const { session } = await house.acts.toClosed(house.slot('pat-1'), { orders: [await house.order()] });
+    expect(await house.onHand()).toEqual({ early: 1, late: 40, bags: 2 });
+    expect(session.entries.at(-1)?.content).toMatchObject({ money: 'written', used: 2 });
+    const rx = await rxOf(session.prescriptionId);
+    expect(await lines(session.prescriptionId)).toEqual([
+      ['item-hd', 1, false],
+      [DIALYSER, 1, false],
+      [SALINE, 1, false],
+    ]);
+    // Confirmed and on the account it is carried out: nothing waits at the counter.
+    await house.desk.confirm(rx, doctor);
+    expect((await house.desk.record()).taken).toHaveLength(1);
+    expect(await rxOf(session.prescriptionId)).toMatchObject({ payStatus: 6 });
+    const queue = await house.host.call('pharmacy', dispensingContract.routes.patientList, { query: { unpaid: true }, user: pharmacist });
+    expect(queue.list).toEqual([]);
+    expect(await house.onHand()).toEqual({ early: 1, late: 40, bags: 2 });
+  });
+
+  it('a doctor who changes the draft has nothing handed out a second time', async () => {
+    const { session } = await house.acts.toClosed(house.slot('pat-1'));
+    const rx = await rxOf(session.prescriptionId);
+    const { dpType, dpDate, reimWay, visit, diagnosis, infectedHistory, version } = rx;
+    const prescriptionDetailList = [once('item', 'item-hd', '次', { drugNum: 1, manualNum: true }), oneDialyser];
+    await house.host.call('prescription', prescriptionContract.routes.update, {
+      params: { dpId: session.prescriptionId },
+      body: { dpType, dpDate, reimWay, visit, diagnosis, infectedHistory, version, prescriptionDetailList },
+      user: doctor,
+    });
+    expect(await lines(session.prescriptionId)).toEqual([
+      ['item-hd', 1, false],
+      [DIALYSER, 1, false],
+    ]);
+  });
+
+  it('opened again it stays out; closed again what differs is taken or given back', async () => {
+    const { session } = await house.acts.toClosed(house.slot('pat-1'));
+    await house.acts.reopen(session.id);
+    expect(await house.onHand()).toEqual({ early: 1, late: 40, bags: 3 });
+    await house.acts.give(session.id, await house.order());
+    await house.acts.close(session.id);
+    expect(await house.onHand()).toEqual({ early: 1, late: 40, bags: 2 });
+    // Somebody finds that the dialyser was of the other lot: one goes back, the other is taken, without opening the sheet.
+    await house.acts.correct(session.id, { section: 'start', field: 'dialyserLot', value: 'late' });
+    expect(await house.onHand()).toEqual({ early: 2, late: 39, bags: 2 });
+    expect(await used(session.id)).toMatchObject([{ drugId: SALINE }, { drugId: DIALYSER, lots: [{ lotNo: 'late', scanned: true }] }]);
+  });
+
+  it('lots are those that were written down or scanned; one that stock does not have is told', async () => {
+    const one = await house.acts.toClosed(house.slot('pat-1'), { start: { dialyserLot: 'late' } });
+    expect(await house.onHand()).toMatchObject({ early: 2, late: 39 });
+    house.pass(24 * 60);
+    await house.acts.toClosed(house.slot('pat-1'), { start: { dialyserLot: 'never seen' } });
+    expect(await house.onHand()).toMatchObject({ early: 1, late: 39 });
+    expect(await findings('lot-or-code')).toEqual([['lot-or-code', { name: '高通透析器', what: 'lot-unknown' }]]);
+    expect(one.session.state).toBe(5);
+  });
+
+  it('a shortage keeps no sheet open: it is told, listed, and taken when goods have come', async () => {
+    const orders = [];
+    for (let n = 0; n < 4; n += 1) orders.push(await house.order({ title: `盐水${n}` }));
+    const { session } = await house.acts.toClosed(house.slot('pat-1'), { orders });
+    expect(session.state).toBe(5);
+    expect(session.entries.at(-1)?.content).toMatchObject({ short: ['0.9%氯化钠注射液'] });
+    expect(await house.onHand()).toMatchObject({ bags: 0 });
+    expect(await findings('stock-short')).toEqual([['stock-short', { name: '0.9%氯化钠注射液', n: 1, unit: '袋' }]]);
+    await house.desk.stock([salineLot({ lotNo: 'more', quantity: 10 })]);
+    const take = () => house.host.call('dialysis-session', findingContract.routes.takeStock, { params: { id: session.id }, user: nurse });
+    expect([await take(), await take()]).toMatchObject([{ short: [] }, { short: [] }]);
+    expect(await house.onHand()).toMatchObject({ bags: 0, more: 9 });
+    expect(await findings('stock-short')).toEqual([]);
+  });
+
+  it('where the facility keeps no stock of an entry nothing happens, and the pharmacy has it as before', async () => {
+    await house.desk.host.db.script("delete from pharmacy.item where drug_id = 'drug-saline'");
+    const { session } = await house.acts.toClosed(house.slot('pat-1'), { orders: [await house.order()] });
+    expect(await house.onHand()).toMatchObject({ early: 1, bags: 3 });
+    expect((await lines(session.prescriptionId)).at(-1)).toEqual([SALINE, 1, true]);
+  });
+
+  it('what the pharmacy hands out because it was confirmed before is not taken twice', async () => {
+    await house.desk.host.db.script('delete from pharmacy.item');
+    const { session } = await house.acts.toClosed(house.slot('pat-1'));
+    await house.desk.confirm(await rxOf(session.prescriptionId), doctor);
+    await house.desk.stock([]);
+    await house.desk.host.db.script(
+      'insert into pharmacy.item (org_id, drug_id, kind, drug_name, drug_spec, unit, stock_unit, stock_dmin) select distinct org_id, drug_id, kind, drug_name, drug_spec, unit, stock_unit, stock_dmin from pharmacy.lot',
+    );
+    await house.acts.reopen(session.id);
+    await house.acts.give(session.id, await house.order());
+    expect((await house.acts.close(session.id)).session.entries.at(-1)?.content).toMatchObject({ money: 'kept' });
+    expect(await house.onHand()).toEqual({ early: 2, late: 40, bags: 2 });
+  });
+});
+
+describe('trace codes', () => {
+  const CODE = '81234567890123456789';
+  it('a pack that is opened serves several patients until it is empty, and never goes over the counter', async () => {
+    const orderOf = (patientId: string) => house.order({ patientId, drugId: 'drug-calcitriol', title: '骨化三醇', once: true });
+    await house.desk.stock([
+      {
+        ...salineLot({ lotNo: 'caps' }),
+        drugId: 'drug-calcitriol',
+        drugName: '骨化三醇软胶囊',
+        stockDmin: 20,
+        stockUnit: '盒',
+        preparaUnit: '粒',
+        quantity: 200,
+      },
+    ]);
+    const open = async (patientId: string) => {
+      const slot = house.slot(patientId);
+      const orderId = await orderOf(patientId);
+      const id = await house.acts.toRunning(slot);
+      await house.acts.give(id, orderId, { codes: [{ orderId, code: CODE }] });
+      await house.acts.check2(id);
+      house.pass(240);
+      await house.acts.end(id);
+      await house.acts.save(id, 'after', { scale: 61, systolic: 130, diastolic: 80 });
+      house.board.machines.set('M-S1', 'ready');
+      await house.acts.close(id);
+      return id;
+    };
+    const first = await open('pat-1');
+    // A box is sold whole, so that the first patient had all of it.
+    expect((await used(first)).find(({ drugId }) => drugId === 'drug-calcitriol')).toMatchObject({ codes: [CODE], problems: [] });
+    house.pass(24 * 60);
+    await open('pat-1');
+    expect(await findings('lot-or-code')).toEqual([['lot-or-code', { name: '骨化三醇软胶囊', what: 'code-empty' }]]);
+    const elsewhere = await house.host.db.kyselyFor<{ 'pharmacy.opened_pack': { code: string } }>().selectFrom('pharmacy.opened_pack').selectAll().execute();
+    expect(elsewhere).toHaveLength(1);
+    const orderId = await orderOf('pat-1');
+    expect(await refusal(house.acts.give(first, orderId, { codes: [{ orderId, code: '12' }] }))).not.toMatch(/^allowed/);
+  });
+});
+
+describe('what is charged', () => {
+  const rule = (over: object) =>
+    house.host.call('dialysis-session', priceRuleContract.routes.add, {
+      body: {
+        ...{ kind: 'treatment', region: 'guangdong', mode: 'HD', drugId: '', name: '', words: [], most: null, from: '2026-01-01', to: null, source: 'SIM' },
+        ...over,
+      } as never,
+      user: nurse,
+    });
+
+  it('is used and not charged where the region includes it, from the day of the rule', async () => {
+    await rule({ words: ['透析器'], from: '2026-03-21', most: 1 });
+    const before = await house.acts.toClosed(house.slot('pat-1'));
+    expect(await lines(before.session.prescriptionId)).toHaveLength(2);
+    house.pass(24 * 60);
+    const after = await house.acts.toClosed(house.slot('pat-1'));
+    expect(await lines(after.session.prescriptionId)).toEqual([['item-hd', 1, false]]);
+    expect(await house.onHand()).toMatchObject({ early: 0 });
+    house.pass(24 * 60);
+    await house.acts.toClosed(house.slot('pat-1'));
+    expect(await findings('over-cap')).toEqual([['over-cap', { mode: 'HD', n: 3, cap: 1 }]]);
+  });
+
+  it('rules of a mode follow each other by days, and what makes no sense is refused', async () => {
+    await rule({ most: 10 });
+    await rule({ most: 8, from: '2026-03-10' });
+    const { list } = await house.host.call('dialysis-session', priceRuleContract.routes.list, { user: nurse });
+    expect(list.map(({ most, from, to }) => [most, from, to])).toEqual([
+      [8, '2026-03-10', null],
+      [10, '2026-01-01', '2026-03-09'],
+    ]);
+    expect(await refusal(rule({ most: 5 }))).toBe('dialysis-session.price-rule-twice');
+    expect(await refusal(rule({ mode: '' }))).toBe('dialysis-session.price-rule-mode');
+    expect(await refusal(rule({ kind: 'test', mode: '', name: 'PTH', words: [] }))).toBe('dialysis-session.price-rule-words');
+    expect(await refusal(rule({ from: '2026-05-01', to: '2026-04-01' }))).toBe('dialysis-session.price-rule-days');
+    expect(await refusal(rule({ drugId: 'nothing', from: '2026-06-01' }))).toBe('dialysis-session.entry-unknown');
+  });
+});

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test';
+import { type Caller, dataAs } from '../pages/caller.ts';
+import { openDesk, signIn } from '../pages/desk.ts';
+import { expect, test } from '../pages/journey.ts';
+
+interface Card {
+  readonly slotId: string;
+  readonly sessionId: string;
+  readonly stationCode: string;
+  readonly patientName: string;
+  readonly patientCode: string;
+  readonly state: number;
+  readonly checked2: boolean;
+}
+
+const TABLET = { width: 1280, height: 800 };
+
+/** The browser asks before it leaves a page of somebody who is signed in. */
+const reload = async (page: Page): Promise<void> => {
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.locator('#nephra-main')).toBeVisible();
+};
+
+/** As a scanner types it: all keys at once, wherever the focus is. */
+const scan = (page: Page, code: string): Promise<void> =>
+  page.evaluate((typed) => {
+    for (const key of [...typed, 'Enter']) (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  }, code);
+
+/** Until the device holds what the page runs on: the worker has marked its cache as whole, and the session is written down. */
+const kept = (page: Page): Promise<void> =>
+  expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const marked = await caches.match('/kept-at');
+        return marked !== undefined && localStorage.getItem('jnpf_keptSession') !== null;
+      }),
+    )
+    .toBe(true);
+
+/** Pressures as they stand in the sheet, in the order of their times. */
+async function readings(nurse: Caller, { sessionId }: Card): Promise<readonly unknown[]> {
+  const { entries } = await dataAs<{ entries: { kind: string; content: { fields?: { systolic?: number } } }[] }>(nurse, 'GET', `/api/dialysis/Session/${sessionId}`);
+  return entries.filter(({ kind }) => kind === 'reading').map(({ content }) => content.fields?.systolic);
+}
+
+test('the bedside and today open after a reload without network, say from when, and what is entered arrives once', async ({ browser }) => {
+  const nurse = await openDesk(browser, { viewport: TABLET, keepsPages: true });
+  const { page, context } = nurse;
+  page.on('dialog', (dialog) => void dialog.accept());
+  await signIn(nurse, 'nurse');
+  await page.goto('/dialysis/today');
+  const { cards } = await dataAs<{ cards: Card[] }>(nurse, 'GET', '/api/dialysis/Today');
+  const card = cards.find((one) => one.state === 3 && one.checked2);
+  const other = cards.find((one) => one.slotId !== card?.slotId && one.state < 5);
+  if (!card || !other) throw new Error('nobody is being treated');
+  await expect(page.getByRole('button', { name: new RegExp(`${card.stationCode} ${card.patientName}`) })).toBeVisible();
+  await scan(page, card.patientCode);
+  const bed = page.locator('.ds-bed');
+  await expect(bed.getByRole('heading', { name: card.patientName })).toBeVisible();
+  await kept(page);
+
+  const before = await readings(nurse, card);
+  await context.setOffline(true);
+  await reload(page);
+  await expect(bed.getByRole('heading', { name: card.patientName })).toBeVisible();
+  await expect(bed.getByText(/网络不通，显示的是 \d\d:\d\d 的内容/)).toBeVisible();
+  await scan(page, other.patientCode);
+  await expect(bed.getByRole('alert')).toContainText('患者不符，未写入任何内容');
+  await bed.getByRole('button', { name: `留在 ${card.patientName}` }).click();
+  await bed.getByRole('button', { name: /^收缩压/ }).click();
+  for (const digit of '117') await bed.getByRole('button', { name: digit, exact: true }).click();
+  await bed.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(bed.getByText(/1 条记录待上传/)).toBeVisible();
+
+  await page.goto('/dialysis/today', { waitUntil: 'commit' });
+  await expect(page.getByText(/网络不通，显示的是 \d\d:\d\d 的内容；1 条记录待上传/)).toBeVisible();
+  await page.getByRole('button', { name: new RegExp(`${card.stationCode} ${card.patientName}`) }).click();
+  await expect(bed.getByText(/1 条记录待上传/)).toBeVisible();
+
+  await context.setOffline(false);
+  await expect(bed.getByRole('region', { name: '本机待上传的记录' })).toHaveCount(0);
+  await expect(bed.getByText(/网络不通/)).toHaveCount(0);
+  expect((await readings(nurse, card)).slice(before.length)).toEqual([117]);
+
+  // Nothing of a patient, nor of the session, is left behind by whoever signs out.
+  await page.evaluate(() => fetch('/api/oauth/Logout', { headers: { Authorization: (localStorage.getItem('jnpf_token') ?? '').split('|')[0] ?? '' } }));
+  await page.goto('/home');
+  await page.waitForURL(/\/login/);
+  const left = await page.evaluate(() => Object.keys(localStorage).filter((key) => /keptSession|session:/.test(key)));
+  expect(left).toEqual([]);
+  expect(nurse.faults).toEqual([]);
+  await nurse.leave();
+});
