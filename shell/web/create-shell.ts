@@ -210,7 +210,7 @@ export function createShell(surroundings: Surroundings) {
   async function takeSession(withRegistry: boolean): Promise<void> {
     const notices = { noUser: t('session.noUser'), noMenu: t('session.noMenu') };
     const loaded = await loadSession(http, notices, withRegistry ? view.location.pathname.slice(0, 500) : undefined).then(
-      (session) => (offline.took(session), session),
+      offline.took,
       (error: unknown) => {
         if (withRegistry && isServerAway(error)) return offline.restore(error);
         throw error;

@@ -30,17 +30,14 @@ const use = (text: string, body: object = {}) =>
   house.host.call('dialysis-session', material, { params: { id }, body: { code: text, ...house.sent(), ...body }, user: nurse });
 const back = (entryId: string, body: object = {}) =>
   house.host.call('dialysis-session', materialBack, { params: { id, entryId }, body: { reason: '拿错了，未使用', ...house.sent(), ...body }, user: nurse });
-const used = async () =>
-  materialsOf((await house.host.call('dialysis-session', sessionContract.routes.session, { params: { id }, user: nurse })).entries);
+const used = async () => materialsOf((await house.host.call('dialysis-session', sessionContract.routes.session, { params: { id }, user: nurse })).entries);
 const g = (name: string) => `dialysis-session.guard.${name}`;
 
 it('a piece that was prescribed is recorded with lot and last day, once however often it is sent', async () => {
   const sent = house.sent();
   await use(`${code}/L2601/270131/S9`, sent);
   expect(await use(`${code}/L2601/270131/S9`, sent)).toMatchObject({ repeated: true });
-  expect(await used()).toMatchObject([
-    { role: 'dialyser', drugId: 'mat-dialyser', item: code, lot: 'L2601', expiry: '2027-01-31', serial: 'S9', gtin: '' },
-  ]);
+  expect(await used()).toMatchObject([{ role: 'dialyser', drugId: 'mat-dialyser', item: code, lot: 'L2601', expiry: '2027-01-31', serial: 'S9', gtin: '' }]);
   expect(await refusal(use(`${code}/L2601/270131/S9`))).toBe(g('material-twice'));
 });
 

@@ -5,7 +5,17 @@ export const NOW = Date.parse('2026-03-02T02:00:00Z');
 
 export const cardOf = (over: Partial<StationCard> = {}): StationCard => ({
   ...{ slotId: 'slot-1', sessionId: 's1', stationId: 'S1', stationCode: 'A01', zone: 'A', roomName: '透析一区', shiftId: 'early', patientId: 'pat-1' },
-  ...{ patientName: 'SIM 张三', patientCode: 'MZ0001', mode: 'HD', state: 3, origin: 'pattern', machineState: 'in-use', confirmed: true, checked1: true, checked2: false },
+  ...{
+    patientName: 'SIM 张三',
+    patientCode: 'MZ0001',
+    mode: 'HD',
+    state: 3,
+    origin: 'pattern',
+    machineState: 'in-use',
+    confirmed: true,
+    checked1: true,
+    checked2: false,
+  },
   ...{ startedAt: NOW - 3_600_000, minutes: 240, readingDueAt: NOW - 60_000, check2DueAt: NOW - 1_800_000, pressure: '130/80', pressureOff: false },
   ...{ ufDone: 500, ufTarget: 2000, allergy: false, falls: false, events: 0 },
   ...over,

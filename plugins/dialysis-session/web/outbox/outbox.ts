@@ -8,7 +8,18 @@ import { sessionContract } from '../../contract/session.contract.ts';
 type Shell = Pick<WebContext, 'drafts' | 'http' | 'now' | 't'>;
 type Routes = typeof sessionContract.routes & typeof materialContract.routes;
 /** Acts that may wait on the device. A second person proves himself at once, and what a doctor decides is decided on what is known now. */
-export const KEPT_ACTS = ['checkIn', 'save', 'material', 'check1', 'start', 'reading', 'event', 'adjust', 'give', 'end'] as const satisfies readonly (keyof Routes)[];
+export const KEPT_ACTS = [
+  'checkIn',
+  'save',
+  'material',
+  'check1',
+  'start',
+  'reading',
+  'event',
+  'adjust',
+  'give',
+  'end',
+] as const satisfies readonly (keyof Routes)[];
 export type KeptAct = (typeof KEPT_ACTS)[number];
 
 /** As it is kept on the device. */

@@ -36,7 +36,8 @@ const draw = async (): Promise<RenderedPage> => {
 };
 /** As a scanner types it: all at once, ended by Enter, into whatever has the focus. */
 const scan = (code: string, end = 'Enter'): void => {
-  for (const key of [...code, end]) (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  for (const key of [...code, end])
+    (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
 };
 
 describe('a scanner at the bedside', () => {
@@ -84,6 +85,26 @@ describe('a scanner at the bedside', () => {
     scan(CODE);
     await shown.until(() => shown.text().includes('已过有效期'));
     expect(shown.find('textbox', '说明理由后继续')).toBeUndefined();
+  });
+
+  it('is heard by the page that is shown alone, and a dialog keeps its keys', async () => {
+    const shown = await draw();
+    const view = document.createElement('section');
+    const bed = document.querySelector('.ds-bed') as HTMLElement;
+    bed.parentElement?.insertBefore(view, bed);
+    view.append(bed);
+    view.hidden = true;
+    scan('MZ0002');
+    view.hidden = false;
+    view.setAttribute('role', 'dialog');
+    shown.get('button', /^收缩压/).focus();
+    scan('MZ0002');
+    view.removeAttribute('role');
+    scan('MZ0001');
+    await shown.until(() => shown.text().includes('腕带核对一致'));
+    expect(shown.text()).not.toContain('患者不符');
+    view.before(bed);
+    view.remove();
   });
 
   it('says of a number that is nobody’s what it is, typed by hand too', async () => {

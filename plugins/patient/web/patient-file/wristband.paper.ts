@@ -11,8 +11,7 @@ const CSS = [
   '.code svg{width:70mm;height:13mm}',
 ].join('');
 
-const plain = (text: string): string =>
-  text.replace(/[&<>"]/g, (sign) => (sign === '&' ? '&amp;' : sign === '<' ? '&lt;' : sign === '>' ? '&gt;' : '&quot;'));
+const plain = (text: string): string => text.replace(/[&<>"]/g, (sign) => (sign === '&' ? '&amp;' : sign === '<' ? '&lt;' : sign === '>' ? '&gt;' : '&quot;'));
 
 /** A wristband: two things by which a person is known, and the out-patient number as a barcode. Neither a diagnosis nor an infection stands on it: others read it, too. */
 export function wristbandPaper(

@@ -26,7 +26,14 @@ export const BeforeStep = observer(function BeforeStep({ store }: { readonly sto
               theme="solid"
               type="primary"
               loading={store.busy}
-              onClick={() => void store.keep('checkIn', {}, { slotId: card?.slotId ?? store.slotId, method: store.scan.note?.kind === 'same' ? 'scan' : 'manual' }, t('bed.checkin'))}
+              onClick={() =>
+                void store.keep(
+                  'checkIn',
+                  {},
+                  { slotId: card?.slotId ?? store.slotId, method: store.scan.note?.kind === 'same' ? 'scan' : 'manual' },
+                  t('bed.checkin'),
+                )
+              }
             >
               {t('bed.checkin')}
             </Button>
