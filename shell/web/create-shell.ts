@@ -210,13 +210,10 @@ export function createShell(surroundings: Surroundings) {
 
   async function takeSession(withRegistry: boolean): Promise<void> {
     const notices = { noUser: t('session.noUser'), noMenu: t('session.noMenu') };
-    const loaded = await loadSession(http, notices, withRegistry ? view.location.pathname.slice(0, 500) : undefined).then(
-      (session) => (offline.took(session), session),
-      (error: unknown) => {
-        if (withRegistry && isServerAway(error)) return offline.restore(error);
-        throw error;
-      },
-    );
+    const loaded = await loadSession(http, notices, withRegistry ? view.location.pathname.slice(0, 500) : undefined).then(offline.took, (error: unknown) => {
+      if (withRegistry && isServerAway(error)) return offline.restore(error);
+      throw error;
+    });
     for (const clash of loaded.clashes) console.warn(`Menu entry left out, its address is taken: ${clash}`);
     runInAction(() => {
       session.accept(loaded.current, loaded.menus);

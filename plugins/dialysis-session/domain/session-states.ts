@@ -130,7 +130,7 @@ const STANDS: Readonly<Record<Guard, (facts: SessionFacts) => boolean>> = {
   'orders-open': (f) => f.ordersOpen > 0,
   'running-longer': (f) => f.startedAt !== null && minutesBetween(f.startedAt, f.now) > ABORT_MINUTES,
   'reason-missing': (f) => !f.reasonGiven,
-  // Of a piece that is used, `material-rules.ts`.
+  // Of a piece that is used, `material/material-rules.ts`.
   'material-expired': () => false,
   'material-differs': () => false,
   'material-unknown': () => false,

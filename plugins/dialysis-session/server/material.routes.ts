@@ -1,9 +1,9 @@
 import { implement } from '@nephra/plugin-sdk/server';
 import { materialContract } from '../contract/material.contract.ts';
-import { takeMaterialBack, useMaterial } from './acts/material.ts';
+import { takeMaterialBack, takeMaterial } from './acts/material.ts';
 import type { SessionDb } from './tables/tables.ts';
 
 export const materialRoutes = implement<SessionDb>()(materialContract, {
-  material: ({ params, body }, ctx) => useMaterial(ctx, params.id, body),
+  material: ({ params, body }, ctx) => takeMaterial(ctx, params.id, body),
   materialBack: ({ params, body }, ctx) => takeMaterialBack(ctx, params.id, params.entryId, body),
 });

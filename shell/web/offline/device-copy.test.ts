@@ -48,5 +48,7 @@ it('what the server answers counts; without an answer what is kept; without eith
   await expect(offline.restore(away)).resolves.toMatchObject({ current: { userInfo: copy.current.userInfo } });
   expect(ahead).toBe(5_000);
   await expect(offline.filesOf('/plugins/bed/1-a/', fail)).resolves.toEqual(files);
-  await expect(offline.filesOf('/plugins/bed/1-a/', async () => ({ ...files, css: { 'a.js': ['a.css'] } }))).resolves.toMatchObject({ css: { 'a.js': ['a.css'] } });
+  await expect(offline.filesOf('/plugins/bed/1-a/', async () => ({ ...files, css: { 'a.js': ['a.css'] } }))).resolves.toMatchObject({
+    css: { 'a.js': ['a.css'] },
+  });
 });

@@ -1,6 +1,6 @@
 import type { CurrentUser, PluginFiles } from '../../contract/index.ts';
 import type { SessionRegistry } from '../plugins/plugin-host.ts';
-import { type LoadedSession } from '../session/session-loader.ts';
+import type { LoadedSession } from '../session/session-loader.ts';
 import { translateMenus } from '../router/menu-routes.ts';
 import type { BrowserStorage, StoredValue } from '../storage/browser-storage.ts';
 import type { KeepWish } from './kept-files.ts';

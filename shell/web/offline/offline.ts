@@ -48,10 +48,12 @@ export function createOffline({ storage, view, token, now, ahead, assumeAhead, l
       changed();
     },
     /** The server answered who is signed in and with which plugins. */
-    took(session: LoadedSession): void {
-      if (session.registry.revision === '') return;
-      loaded = session;
-      changed();
+    took(session: LoadedSession): LoadedSession {
+      if (session.registry.revision !== '') {
+        loaded = session;
+        changed();
+      }
+      return session;
     },
     /** Facts of a plugin's files, as they were where the server is away. @throws what `ask` threw */
     async filesOf(folder: string, ask: () => Promise<PluginFiles>): Promise<PluginFiles> {

@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test';
 import { type Caller, dataAs } from '../pages/caller.ts';
 import { openDesk, signIn } from '../pages/desk.ts';
 import { expect, test } from '../pages/journey.ts';
+import { keptOnDevice, reloadOffline, scan } from '../pages/work/bedside.ts';
 
 interface Card {
   readonly slotId: string;
@@ -15,32 +15,13 @@ interface Card {
 
 const TABLET = { width: 1280, height: 800 };
 
-/** The browser asks before it leaves a page of somebody who is signed in. */
-const reload = async (page: Page): Promise<void> => {
-  await page.reload({ waitUntil: 'commit' });
-  await expect(page.locator('#nephra-main')).toBeVisible();
-};
-
-/** As a scanner types it: all keys at once, wherever the focus is. */
-const scan = (page: Page, code: string): Promise<void> =>
-  page.evaluate((typed) => {
-    for (const key of [...typed, 'Enter']) (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
-  }, code);
-
-/** Until the device holds what the page runs on: the worker has marked its cache as whole, and the session is written down. */
-const kept = (page: Page): Promise<void> =>
-  expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const marked = await caches.match('/kept-at');
-        return marked !== undefined && localStorage.getItem('jnpf_keptSession') !== null;
-      }),
-    )
-    .toBe(true);
-
 /** Pressures as they stand in the sheet, in the order of their times. */
 async function readings(nurse: Caller, { sessionId }: Card): Promise<readonly unknown[]> {
-  const { entries } = await dataAs<{ entries: { kind: string; content: { fields?: { systolic?: number } } }[] }>(nurse, 'GET', `/api/dialysis/Session/${sessionId}`);
+  const { entries } = await dataAs<{ entries: { kind: string; content: { fields?: { systolic?: number } } }[] }>(
+    nurse,
+    'GET',
+    `/api/dialysis/Session/${sessionId}`,
+  );
   return entries.filter(({ kind }) => kind === 'reading').map(({ content }) => content.fields?.systolic);
 }
 
@@ -58,11 +39,11 @@ test('the bedside and today open after a reload without network, say from when, 
   await scan(page, card.patientCode);
   const bed = page.locator('.ds-bed');
   await expect(bed.getByRole('heading', { name: card.patientName })).toBeVisible();
-  await kept(page);
+  await keptOnDevice(page);
 
   const before = await readings(nurse, card);
   await context.setOffline(true);
-  await reload(page);
+  await reloadOffline(page);
   await expect(bed.getByRole('heading', { name: card.patientName })).toBeVisible();
   await expect(bed.getByText(/网络不通，显示的是 \d\d:\d\d 的内容/)).toBeVisible();
   await scan(page, other.patientCode);

@@ -113,7 +113,8 @@ export const globalRules = [
   {
     name: 'network',
     from: /^(shell|plugin-sdk|plugins)\//,
-    owner: /^shell\/(web\/net|server\/outbound|web\/boot)\/|^plugin-sdk\/cli\//,
+    // A service worker stands between the page and the network: it is neither.
+    owner: /^shell\/(web\/net|server\/outbound|web\/boot)\/|^shell\/web\/offline\/offline-worker\.ts$|^plugin-sdk\/cli\//,
     fix: 'use the typed client; network lives in shell/web/net and shell/server/outbound.',
   },
   {
@@ -146,7 +147,7 @@ export const globalRules = [
     name: 'clock',
     from: /^(plugins\/[^/]+|plugin-sdk|shell)\/web\//,
     // The computer's own clock is known where the server's is worked out from it, and before anybody has signed in.
-    owner: /^shell\/web\/(surroundings\.ts|boot\/early\.ts|login\/main\.tsx)$|\/testing\/|\.(web-)?fixture\.tsx?$/,
+    owner: /^shell\/web\/(surroundings\.ts|boot\/early\.ts|offline\/offline-worker\.ts|login\/main\.tsx)$|\/testing\/|\.(web-)?fixture\.tsx?$/,
     fix: "the product's time is the server's: use ctx.now(), in the shell shell.now().",
   },
   {

@@ -2,8 +2,8 @@ import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { catalogueEntries } from '../../../catalogue/contract/index.ts';
 import { type Material, type MaterialCode, type MaterialRole, materialsOf } from '../../contract/material.ts';
 import type { ActReply } from '../../contract/session.schema.ts';
-import { readMaterialCode } from '../../domain/material-code.ts';
-import { guardOfMaterial, type MaterialFacts, roleOfMaterial } from '../../domain/material-rules.ts';
+import { readMaterialCode } from '../../domain/material/material-code.ts';
+import { guardOfMaterial, type MaterialFacts, roleOfMaterial } from '../../domain/material/material-rules.ts';
 import { kitTable } from '../tables/order.table.ts';
 import type { SessionStored } from '../tables/session.table.ts';
 import type { Ctx } from '../tables/tables.ts';
@@ -39,7 +39,7 @@ async function kitPartOf(ctx: Ctx, { orgId, mode }: SessionStored, drugId: strin
  * A piece is used. What its code says is kept as it is, with the entry of the catalogue where there is one.
  * @throws AppError `dialysis-session.code.<flaw>`, `dialysis-session.guard.material-…`
  */
-export const useMaterial = (ctx: Ctx, id: string, body: MaterialBody): Promise<ActReply> =>
+export const takeMaterial = (ctx: Ctx, id: string, body: MaterialBody): Promise<ActReply> =>
   actOn(ctx, id, 'material', body, { code: body.code, role: body.role ?? null, passes: body.passes ?? [] }, async ({ session, around: of }) => {
     if (!USED_IN.includes(session.state)) throw guardError('wrong-state');
     const read = readMaterialCode(body.code);

@@ -8,7 +8,6 @@ import { OfflineBar } from '../kept/offline-bar.tsx';
 import { OutboxBar } from '../outbox/outbox-bar.tsx';
 import { ScanField } from '../scan/scan-field.tsx';
 import { ScanNote } from '../scan/scan-note.tsx';
-import { useScanner } from '../scan/use-scanner.ts';
 import { BedsideStore, type Step, STEPS } from './bedside.store.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { PassPanel } from './pass-panel.tsx';
@@ -69,7 +68,6 @@ export const Page = observer(function BedsidePage({ query }: PageProps) {
       }),
     [socket, store],
   );
-  useScanner((code) => void store.scan.take(code));
   const touch = useRef<{ readonly x: number; readonly y: number } | null>(null);
   const { before, after } = store.neighbours;
   const move = (card: typeof before): void => void (card && store.choose(card));
@@ -102,7 +100,7 @@ export const Page = observer(function BedsidePage({ query }: PageProps) {
           </Button>
         </nav>
         <ScanField onCode={(code) => void store.scan.take(code)} />
-        <ScanNote store={store} />
+        <ScanNote scan={store.scan} onOpen={(card) => void store.choose(card)} />
         {(store.away || store.outbox.cut) && <OfflineBar seenAt={store.seenAt} waiting={store.outbox.waiting.length} />}
         <OutboxBar outbox={store.outbox} />
         {store.loading && <ListSkeleton />}

@@ -255,11 +255,11 @@ export class BedsideStore {
       },
       open: (card) => this.choose(card),
       isAsking: () => this.toPass !== null,
-      useMaterial: (code) => this.useMaterial(code),
+      takeMaterial: (code) => this.takeMaterial(code),
     });
   }
   /** A piece is used. @param role what it is, where neither prescription nor catalogue say so */
-  async useMaterial(code: string, role?: MaterialRole): Promise<boolean> {
+  async takeMaterial(code: string, role?: MaterialRole): Promise<boolean> {
     const id = this.whole?.id ?? '';
     const stored = await this.keep('material', { id }, { code, ...(role !== undefined && { role }) }, this.ctx.t('scan.materials'));
     if (stored) this.ctx.toast.success(this.ctx.t('scan.taken'));

@@ -1,12 +1,18 @@
 import { Button } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { observer } from 'mobx-react-lite';
-import type { BedsideStore } from '../bedside/bedside.store.ts';
+import type { StationCard } from '../../contract/session.schema.ts';
+import type { ScanStore } from './scan.store.ts';
+
+interface ScanNoteProps {
+  readonly scan: ScanStore;
+  readonly onOpen: (card: StationCard) => void;
+}
 
 /** What a scan led to: the right patient, another one, or nobody. */
-export const ScanNote = observer(function ScanNote({ store }: { readonly store: BedsideStore }) {
+export const ScanNote = observer(function ScanNote({ scan, onOpen }: ScanNoteProps) {
   const { t } = usePlugin();
-  const { note } = store.scan;
+  const { note } = scan;
   if (!note) return null;
   if (note.kind === 'same')
     return (
@@ -23,10 +29,10 @@ export const ScanNote = observer(function ScanNote({ store }: { readonly store: 
         </p>
         <p>{t('scan.wrongText', { other: card.patientName, station: card.stationCode, name: note.name })}</p>
         <div className="ds-acts">
-          <Button size="large" theme="solid" type="danger" onClick={() => store.scan.dismiss()}>
+          <Button size="large" theme="solid" type="danger" onClick={() => scan.dismiss()}>
             {t('scan.stay', { name: note.name })}
           </Button>
-          <Button size="large" onClick={() => void store.choose(card)}>
+          <Button size="large" onClick={() => onOpen(card)}>
             {t('scan.openOther', { name: card.patientName })}
           </Button>
         </div>
@@ -37,7 +43,7 @@ export const ScanNote = observer(function ScanNote({ store }: { readonly store: 
     <section className="ds-scan-wrong" role="alert">
       <p>{t(`scan.${note.kind}`, { code: note.code })}</p>
       <div className="ds-acts">
-        <Button size="large" onClick={() => store.scan.dismiss()}>
+        <Button size="large" onClick={() => scan.dismiss()}>
           {t('scan.dismiss')}
         </Button>
       </div>

@@ -87,6 +87,26 @@ describe('a scanner at the bedside', () => {
     expect(shown.find('textbox', '说明理由后继续')).toBeUndefined();
   });
 
+  it('is heard by the page that is shown alone, and a dialog keeps its keys', async () => {
+    const shown = await draw();
+    const view = document.createElement('section');
+    const bed = document.querySelector('.ds-bed') as HTMLElement;
+    bed.parentElement?.insertBefore(view, bed);
+    view.append(bed);
+    view.hidden = true;
+    scan('MZ0002');
+    view.hidden = false;
+    view.setAttribute('role', 'dialog');
+    shown.get('button', /^收缩压/).focus();
+    scan('MZ0002');
+    view.removeAttribute('role');
+    scan('MZ0001');
+    await shown.until(() => shown.text().includes('腕带核对一致'));
+    expect(shown.text()).not.toContain('患者不符');
+    view.before(bed);
+    view.remove();
+  });
+
   it('says of a number that is nobody’s what it is, typed by hand too', async () => {
     const shown = await draw();
     await shown.type(shown.get('textbox', '扫描或输入腕带号、耗材码'), 'XX-77');

@@ -1,6 +1,6 @@
 import { action, makeObservable, observableRef } from 'mobx';
 import type { StationCard } from '../../contract/session.schema.ts';
-import { readMaterialCode } from '../../domain/material-code.ts';
+import { readMaterialCode } from '../../domain/material/material-code.ts';
 import { cardOfWristband } from './whose.ts';
 
 export type Note =
@@ -16,7 +16,7 @@ export interface ScanPorts {
   readonly open: (card: StationCard) => Promise<void>;
   /** Something is asked that has to be answered first. */
   readonly isAsking: () => boolean;
-  readonly useMaterial: (code: string) => Promise<unknown>;
+  readonly takeMaterial: (code: string) => Promise<unknown>;
 }
 
 /** A wristband opens its treatment, or says that another patient lies here; everything else is a piece that is used. */
@@ -41,7 +41,7 @@ export class ScanStore {
   }
 
   private async act(code: string): Promise<void> {
-    const { cards, shown, open, isAsking, useMaterial } = this.ports;
+    const { cards, shown, open, isAsking, takeMaterial } = this.ports;
     const [card, here] = [cardOfWristband(cards(), code), shown()];
     if (card && !here) {
       this.say(null);
@@ -53,7 +53,7 @@ export class ScanStore {
     if (!here?.takesMaterials) return this.say({ kind: 'noTreatment', code });
     if (isAsking()) return this.say({ kind: 'answerFirst', code });
     this.say(null);
-    await useMaterial(code);
+    await takeMaterial(code);
   }
 
   private say(note: Note | null): void {

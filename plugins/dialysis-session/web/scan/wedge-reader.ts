@@ -22,6 +22,7 @@ function setText(field: TextField, text: string): void {
  */
 export class WedgeReader {
   private readonly onCode: (code: string) => void;
+  private readonly isHere: (target: EventTarget | null) => boolean;
   private typed = '';
   private last = Number.NEGATIVE_INFINITY;
   private held: { readonly target: EventTarget; readonly key: string }[] = [];
@@ -29,8 +30,10 @@ export class WedgeReader {
   private readonly own = new WeakSet<Event>();
   private timer: ReturnType<typeof setTimeout> | null = null;
 
-  constructor(onCode: (code: string) => void) {
+  /** @param isHere whether a key that reaches this target is for whoever hears: not from a page behind another tab, nor from a dialog */
+  constructor(onCode: (code: string) => void, isHere: (target: EventTarget | null) => boolean = () => true) {
     this.onCode = onCode;
+    this.isHere = isHere;
   }
 
   /** @returns what ends it */
@@ -44,12 +47,23 @@ export class WedgeReader {
   }
 
   private hear(event: KeyboardEvent): void {
-    if (this.own.has(event) || event.key === 'Shift' || event.key === 'Control') return;
-    if (event.isComposing || event.altKey || event.metaKey) return this.giveBack();
+    if (!this.isHere(event.target) || this.own.has(event) || event.key === 'Shift' || event.key === 'Control') return;
     const quick = event.timeStamp - this.last <= MAX_PAUSE_MS;
-    const key = event.ctrlKey ? (event.key === ']' ? SEPARATOR : '') : event.key === '\u001D' ? SEPARATOR : event.key;
-    if ((key === 'Enter' || key === 'Tab') && quick && this.typed.length >= MIN_CODE) return this.take(event);
-    if (key.length !== 1 || key === ' ') return this.giveBack();
+    const key = this.signOf(event);
+    const isEnd = event.key === 'Enter' || event.key === 'Tab';
+    if (isEnd && quick && this.typed.length >= MIN_CODE) this.take(event);
+    else if (key === '') this.giveBack();
+    else this.collect(event, key, quick);
+  }
+
+  /** The sign that a key adds to a code; empty: none. */
+  private signOf({ key, ctrlKey, altKey, metaKey, isComposing }: KeyboardEvent): string {
+    if (isComposing || altKey || metaKey) return '';
+    if (key === '\u001D' || (ctrlKey && key === ']')) return SEPARATOR;
+    return ctrlKey || key.length !== 1 || key === ' ' ? '' : key;
+  }
+
+  private collect(event: KeyboardEvent, key: string, quick: boolean): void {
     if (!quick) this.giveBack();
     this.last = event.timeStamp;
     const field = textFieldOf(event.target);

@@ -8,7 +8,6 @@ import { sessionFrames } from '../../contract/session.frames.ts';
 import { OfflineBar } from '../kept/offline-bar.tsx';
 import { shiftText } from '../fields/shift-text.ts';
 import { ScanField } from '../scan/scan-field.tsx';
-import { useScanner } from '../scan/use-scanner.ts';
 import { cardOfWristband } from '../scan/whose.ts';
 import { StationCardView } from './station-card.tsx';
 import { QUEUES, TodayStore } from './today.store.ts';
@@ -53,7 +52,6 @@ export const Page = observer(function TodayPage({ menu, query }: PageProps) {
     if (address) ctx.navigate(address);
     else toast.error(t('scan.nobody', { code }));
   };
-  useScanner(scan);
   const shifts = store.reply?.shifts ?? [];
   return (
     <PageFrame title={menu.fullName} fill={false}>

@@ -1,5 +1,5 @@
-import type { MaterialCode, MaterialRole } from '../contract/material.ts';
-import type { Guard } from '../contract/states.ts';
+import type { MaterialCode, MaterialRole } from '../../contract/material.ts';
+import type { Guard } from '../../contract/states.ts';
 
 export interface MaterialFacts {
   readonly said: MaterialCode;

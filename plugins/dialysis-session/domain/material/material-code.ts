@@ -1,4 +1,4 @@
-import { MAX_CODE, type MaterialCode } from '../contract/material.ts';
+import { MAX_CODE, type MaterialCode } from '../../contract/material.ts';
 
 /** Why a code is not taken; each has a sentence (`scan.flaw.<kind>`). */
 export type CodeFlaw = 'empty' | 'too-long' | 'unknown-code' | 'check-digit' | 'bad-date' | 'bad-lot';
@@ -27,6 +27,8 @@ const VARIABLE: readonly (readonly [pattern: RegExp, max: number])[] = [
   [/^71\d/, 20],
   [/^9[0-9]/, 90],
 ];
+/** With blanks and the mark of the kind of code around it. */
+const MAX_SENT = MAX_CODE + 10;
 const EMPTY: MaterialCode = { code: '', gtin: '', item: '', lot: '', expiry: '', serial: '' };
 /** What GS1 lets stand in a lot or serial number, without the blank. */
 const FIELD_TEXT = /^[!-~]{1,20}$/;
@@ -111,11 +113,9 @@ function fromHouse(code: string): ReadCode | undefined {
  * leaves separators out cannot be told apart: scanners are set up to send them.
  */
 export function readMaterialCode(text: string): ReadCode {
-  const bare = text
-    .trim()
-    .replace(SYMBOLOGY, '')
-    .replaceAll('|', SEPARATOR)
-    .replace(/^\u001D+|\u001D+$/g, '');
+  if (text.length > MAX_SENT) return { ok: false, flaw: 'too-long' };
+  const elementsOf = text.trim().replace(SYMBOLOGY, '').replaceAll('|', SEPARATOR).split(SEPARATOR);
+  const bare = elementsOf.filter((part) => part !== '').join(SEPARATOR);
   if (bare === '') return { ok: false, flaw: 'empty' };
   if (bare.length > MAX_CODE) return { ok: false, flaw: 'too-long' };
   const code = bare.replaceAll(SEPARATOR, '|');

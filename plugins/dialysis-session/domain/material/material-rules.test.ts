@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { MATERIAL_ROLES } from '../contract/material.ts';
-import { PASSABLE } from '../contract/states.ts';
+import { MATERIAL_ROLES } from '../../contract/material.ts';
+import { PASSABLE } from '../../contract/states.ts';
 import { guardOfMaterial, type MaterialFacts, roleOfMaterial } from './material-rules.ts';
 
 const said = { code: 'x', gtin: '', item: 'SIMM00004', lot: 'L1', expiry: '2027-01-31', serial: '' };
