@@ -11,6 +11,8 @@ const version = Type.Integer({ minimum: 1 });
 const place = { date: day, shiftId: id, stationId: id };
 /** Why a patient lies in a zone of others; without the right to it refused with `dialysis-schedule.zone-override-right`. */
 const zoneReason = Type.Optional(Type.String({ maxLength: MAX_REASON }));
+/** Of the push that is answered (`dialysisBoardChanged`); without it the caller shares no answer. */
+const stamp = Type.Optional(Type.String({ maxLength: 64 }));
 const moved = Type.Object({ slotId: Type.String(), version: Type.Integer() });
 
 /** What somebody wants to come on a day, and has no place. */
@@ -76,7 +78,7 @@ export const boardContract = defineContract('dialysis-board', {
     summary: 'Places of a day that changed, with what speaks against each',
     need: LOOK,
     audit: 'read-patient',
-    query: Type.Object({ date: day, ids: Type.String({ minLength: 1, maxLength: MAX_CHANGED_SLOTS * 65 }) }),
+    query: Type.Object({ date: day, ids: Type.String({ minLength: 1, maxLength: MAX_CHANGED_SLOTS * 65 }), stamp }),
     reply: boardChanges,
   }),
   patientWeeks: get(`${AT}/Patient/{id}/Slots`, {
@@ -99,7 +101,7 @@ export const boardContract = defineContract('dialysis-board', {
     summary: 'Patients without a place on a day: those whom their pattern wants first, then those whom the keyword finds',
     need: LOOK,
     audit: 'read-patient',
-    query: Type.Object({ date: day, keyword: Type.Optional(Type.String({ maxLength: 50 })) }),
+    query: Type.Object({ date: day, keyword: Type.Optional(Type.String({ maxLength: 50 })), stamp }),
     reply: listOf(unplanned),
   }),
   preparation: get(`${AT}/Preparation`, {

@@ -6,6 +6,8 @@ export const MAY_OVERRIDE = `perm:${BOARD_MENU}:btn_zone_override` as const;
 export const MAY_ATTEND = `perm:${BOARD_MENU}:btn_attendance` as const;
 export const MAX_CODE = 20;
 export const MAX_NAME = 50;
+/** Read from the other end of a room. */
+export const MAX_PUBLIC_NAME = 8;
 export const MAX_REASON = 200;
 /** Days of the board that are asked for at once. */
 export const MAX_BOARD_DAYS = 14;

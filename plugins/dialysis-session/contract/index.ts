@@ -1,4 +1,6 @@
 /** The only door of this plugin for others. */
+export { type DialysisDay, dialysisDay, type TreatmentProgress } from './day.service.ts';
+export { sessionFrames } from './session.frames.ts';
 export { SESSION_STATE, type SessionState } from './states.ts';
 export { sessionContract } from './session.contract.ts';
 export type { ActReply, SessionEntry, StationCard, TodayReply, WholeSession } from './session.schema.ts';

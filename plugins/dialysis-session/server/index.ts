@@ -1,5 +1,7 @@
 import { defineServerPlugin, provide } from '@nephra/plugin-sdk/server';
 import { dialysisTreatments } from '../../dialysis-file/contract/index.ts';
+import { dialysisDay } from '../contract/day.service.ts';
+import { dialysisDayOf } from './day/day.service.ts';
 import { fillDemo, type SessionDemo } from './demo/demo.ts';
 import migrations from './migrations';
 import { findingRoutes } from './finding.routes.ts';
@@ -16,5 +18,5 @@ export default defineServerPlugin<SessionDb>({
   demo: (data, ctx) => fillDemo(data as SessionDemo, ctx),
   implementations: [sessionRoutes, orderRoutes, findingRoutes],
   sockets: [sessionSocket],
-  services: [provide(dialysisTreatments, treatmentsOf)],
+  services: [provide(dialysisTreatments, treatmentsOf), provide(dialysisDay, dialysisDayOf)],
 });

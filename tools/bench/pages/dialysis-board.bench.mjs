@@ -65,7 +65,7 @@ const timeOf = ({ act, done }) =>
 
 const CELLS = `document.querySelectorAll('.ds-board td[data-cell]').length`;
 const press = (text) => `() => [...document.querySelectorAll('.ds-views button')].find((one) => one.textContent.trim() === ${JSON.stringify(text)}).click()`;
-const enter = `() => { const cell = document.querySelector('.ds-board td[draggable=true]'); cell.focus(); cell.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })); }`;
+const enter = `() => { const cell = document.querySelector('.ds-board td.ds-planned'); cell.focus(); cell.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })); }`;
 const letGo = `() => document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))`;
 
 async function openBoard(browser, url, token) {
@@ -99,7 +99,7 @@ async function drawing(browser, { url }, token) {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
   for (let at = 0; at < ROUNDS; at += 1) {
     const before = await busySeconds(devtools);
-    draw.push(await page.evaluate(timeOf, { act: press('周'), done: `() => document.querySelectorAll('.ds-board .ds-name').length >= ${PLACES * 0.9}` }));
+    draw.push(await page.evaluate(timeOf, { act: press('周'), done: `() => document.querySelectorAll('.ds-board .ds-taken').length >= ${PLACES * 0.9}` }));
     work.push(((await busySeconds(devtools)) - before) * 1000);
     pick.push(await page.evaluate(timeOf, { act: enter, done: `() => document.querySelector('.ds-board[data-picked]') !== null` }));
     await page.evaluate(timeOf, { act: letGo, done: `() => document.querySelector('.ds-board[data-picked]') === null` });
@@ -131,7 +131,7 @@ async function changeOnScreens(browser, { url }, session) {
   const began = performance.now();
   const seen = pages.map((page) =>
     page
-      .locator(`${cell}:not(:has(.ds-name))`)
+      .locator(`${cell}:not(.ds-taken)`)
       .waitFor({ timeout: 30_000 })
       .then(() => performance.now() - began),
   );

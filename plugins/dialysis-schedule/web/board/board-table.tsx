@@ -36,6 +36,8 @@ export const BoardTable = observer(function BoardTable({ store }: { readonly sto
     const cell = cellAt(target);
     if (!cell) return;
     say(cell);
+    // Only who is pointed at is dragged: hundreds of cells need not say so beforehand.
+    if (type === 'mouseover') cell.draggable = store.mayPlan && byKey.get(cell.dataset.cell ?? '')?.state === 'planned';
     if (store.picked && type === 'mouseover') markAim(table.current, cell);
   };
   const focusAt = (key: string) => cellOn(box.current, key)?.focus();
@@ -51,7 +53,7 @@ export const BoardTable = observer(function BoardTable({ store }: { readonly sto
     () =>
       autorun(() => {
         const { picked } = store;
-        if (table.current) markPicked(table.current, picked);
+        if (table.current) markPicked(table.current, picked, (at) => columns[at]?.shift.last === true);
       }),
     [store, rows, columns],
   );
@@ -104,7 +106,7 @@ export const BoardTable = observer(function BoardTable({ store }: { readonly sto
     <div className="ds-scroll" ref={box}>
       <table
         ref={table}
-        className={compact ? 'ds-board ds-compact' : 'ds-board'}
+        className={`ds-board${compact ? ' ds-compact' : ''}${store.mayPlan ? ' ds-plans' : ''}`}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are walked and acted on by keys is a grid
         role="grid"
         aria-label={t('title')}

@@ -55,6 +55,8 @@ export class BoardStore {
   weeks: { readonly patientId: string; readonly patientName: string } | null = null;
   readonly act: Act;
   readonly client: Client<typeof boardContract.routes>;
+  /** Of the last push; what is read because of it is read once for all boards of the facility. */
+  stamp = '';
   /** How often something was sent from here. */
   ownActs = 0;
   private later: ReturnType<typeof setTimeout> | undefined;
@@ -172,8 +174,10 @@ export class BoardStore {
   /**
    * Reads again what changed of a day, if it is asked for or shown. What is told while the day is being read is read together afterwards.
    * @param slotIds places that changed; none: anything of the day may have
+   * @param stamp of the push that told it
    */
-  reloadDay = (date: string, slotIds: readonly string[] = []): Promise<void> => {
+  reloadDay = (date: string, slotIds: readonly string[] = [], stamp = ''): Promise<void> => {
+    if (stamp !== '') this.stamp = stamp;
     for (const span of this.known.keys()) {
       const [from = '', to = ''] = span.split(',');
       if (date >= from && date <= to) this.known.delete(span);
@@ -205,7 +209,7 @@ export class BoardStore {
               (board: Board) =>
                 replaceDay(board, date, data),
           )
-        : await this.client.changes({ query: { date, ids: [...changed].join() } }, quietly).then(
+        : await this.client.changes({ query: { date, ids: [...changed].join(), stamp: this.stamp } }, quietly).then(
             ({ data }) =>
               (board: Board) =>
                 replaceSlots(board, date, changed, data),

@@ -28,7 +28,7 @@ export const Page = observer(function BoardPage() {
   const [panel, setPanel] = useState<BoardPanel | null>(null);
   useEffect(() => void store.load(), [store]);
   useEffect(
-    () => socket.on('dialysisBoardChanged', ({ orgId, date, slotIds }) => void (orgId === ctx.user.organizeId && store.reloadDay(date, slotIds))),
+    () => socket.on('dialysisBoardChanged', ({ orgId, date, slotIds, stamp }) => void (orgId === ctx.user.organizeId && store.reloadDay(date, slotIds, stamp))),
     [socket, store, ctx],
   );
   useEffect(() => socket.onConnected(() => void store.loadAfresh()), [socket, store]);
