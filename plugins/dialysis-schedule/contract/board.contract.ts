@@ -104,6 +104,18 @@ export const boardContract = defineContract('dialysis-board', {
     query: Type.Object({ date: day, keyword: Type.Optional(Type.String({ maxLength: 50 })), stamp }),
     reply: listOf(unplanned),
   }),
+  /** What somebody who comes from elsewhere is placed by, as the settings of the facility say. */
+  newcomerRules: get(`${AT}/NewcomerRules`, {
+    summary: 'By what somebody who was not planned is placed',
+    need: MAY_PLAN,
+    audit: 'none',
+    reply: Type.Object({
+      serologyTransientDays: Type.Integer(),
+      observationDays: Type.Integer(),
+      syphilisTitre: Type.Integer(),
+      missingMarkersWait: Type.Boolean(),
+    }),
+  }),
   preparation: get(`${AT}/Preparation`, {
     summary: 'What is to be laid out for the treatments of a shift',
     need: LOOK,

@@ -17,3 +17,9 @@ export const MAX_CHANGED_SLOTS = 20;
 export const NEIGHBOUR_DAYS = 14;
 export const ABSENCE_REASONS = ['hospital', 'elsewhere', 'refused', 'transferred', 'died', 'other'] as const;
 export type AbsenceReason = (typeof ABSENCE_REASONS)[number];
+/** What the form of somebody who was not planned takes; the dialysis file looks closer. */
+export const NEWCOMER_RANGES = {
+  minutes: { min: 30, max: 480 },
+  bloodFlow: { min: 50, max: 500 },
+  firstDose: { min: 0, max: 100_000 },
+} as const;

@@ -20,6 +20,7 @@ import { closureTable, templateTable } from './tables/plan.tables.ts';
 import type { ScheduleDb } from './tables/tables.ts';
 
 const MAX_CLOSURES = 200;
+const NEWCOMER_LIMITS = ['serologyTransientDays', 'observationDays', 'syphilisTitre', 'missingMarkersWait'] as const;
 
 export const boardRoutes = implement<ScheduleDb>()(boardContract, {
   board: ({ query }, ctx) => boardOf(ctx, query.from, query.to),
@@ -29,6 +30,7 @@ export const boardRoutes = implement<ScheduleDb>()(boardContract, {
   exceptions: async ({ query }, ctx) => ({ list: await exceptionsBetween(ctx, query.from, query.to) }),
   unplanned: ({ query: { date, keyword = '', stamp = '' } }, ctx) =>
     sharedAnswer(ctx, stamp, ['his.patient'], ['unplanned', date, keyword.trim()], () => unplannedOn(ctx, date, keyword)),
+  newcomerRules: (_input, ctx) => ctx.service(dialysisDirectory).someLimits(ctx.user.orgId, NEWCOMER_LIMITS),
   preparation: ({ query }, ctx) => preparationOf(ctx, query.date, query.shiftId),
   async add({ body }, ctx) {
     // Named by the caller: somebody whose file they may not see is nobody.

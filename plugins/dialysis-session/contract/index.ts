@@ -3,4 +3,5 @@ export { type DialysisDay, dialysisDay, type TreatmentProgress } from './day.ser
 export { sessionFrames } from './session.frames.ts';
 export { SESSION_STATE, type SessionState } from './states.ts';
 export { sessionContract } from './session.contract.ts';
+export type { StationCardSlotProps } from './slots.ts';
 export type { ActReply, SessionEntry, StationCard, TodayReply, WholeSession } from './session.schema.ts';

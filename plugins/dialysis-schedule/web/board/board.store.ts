@@ -51,6 +51,8 @@ export class BoardStore {
   menu: string | null = null;
   cursor: string | null = null;
   question: ZoneQuestion | null = null;
+  /** Somebody who was not planned is brought to a free cell. */
+  newcomer: { readonly kind: 'emergency' | 'transient'; readonly cell: Cell } | null = null;
   /** Whose weeks are looked at. */
   weeks: { readonly patientId: string; readonly patientName: string } | null = null;
   readonly act: Act;
@@ -75,10 +77,18 @@ export class BoardStore {
     this.act = new Act(ctx, 'dialysis-board', { changed: 'send', toasts: false });
     makeObservable(this, {
       ...{ view: observable, day: observable, shiftId: observable, zone: observable, word: observable, menu: observable, cursor: observable },
-      ...{ board: observableRef, shown: observableRef, state: observableRef, picked: observableRef, question: observableRef, weeks: observableRef },
+      ...{
+        board: observableRef,
+        shown: observableRef,
+        state: observableRef,
+        picked: observableRef,
+        question: observableRef,
+        weeks: observableRef,
+        newcomer: observableRef,
+      },
       ...{ columns: computed, rows: computed, byKey: computed, red: computed, mayPlan: computed, span: computed },
       ...{ pickedPatientId: computed, turning: computed },
-      ...{ look: action, narrow: action, pick: action, openMenu: action, moveCursor: action, letGo: action, ask: action, showWeeks: action },
+      ...{ look: action, narrow: action, pick: action, openMenu: action, moveCursor: action, letGo: action, ask: action, showWeeks: action, bringIn: action },
     });
   }
 
@@ -272,6 +282,10 @@ export class BoardStore {
   }
   ask(question: ZoneQuestion | null): void {
     this.question = question;
+  }
+  bringIn(newcomer: BoardStore['newcomer']): void {
+    this.newcomer = newcomer;
+    this.menu = null;
   }
   showWeeks(of: BoardStore['weeks']): void {
     this.weeks = of;

@@ -17,7 +17,11 @@ export interface SessionTimes {
 const MINUTE_MS = 60_000;
 
 /** What resting and age have made of a session. */
-export function sessionState({ lastSeenAt, expiresAt, device }: SessionTimes, limits: Omit<SessionLimits, 'sessionMaxHours'>, now: Date): 'open' | 'locked' | 'over' {
+export function sessionState(
+  { lastSeenAt, expiresAt, device }: SessionTimes,
+  limits: Omit<SessionLimits, 'sessionMaxHours'>,
+  now: Date,
+): 'open' | 'locked' | 'over' {
   if (device === 'screen') return now >= expiresAt ? 'over' : 'open';
   const idleMs = now.getTime() - lastSeenAt.getTime();
   if (now >= expiresAt || idleMs >= limits.sessionIdleMinutes * MINUTE_MS) return 'over';
