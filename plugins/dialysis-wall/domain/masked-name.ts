@@ -31,7 +31,8 @@ function maskedWord(word: string): string {
   const letters = [...word];
   const [first = '', ...rest] = letters;
   if (!HAN.test(first)) return `${first.toLocaleUpperCase()}${STAR.repeat(3)}`;
-  if (letters.length <= 2) return `${first}${STAR}`;
+  if (letters.length === 1) return STAR;
+  if (letters.length === 2) return `${first}${STAR}`;
   const surname = letters.length > 3 && DOUBLE_SURNAMES.includes(`${first}${rest[0] ?? ''}`) ? 2 : 1;
   const last = letters.length - surname >= 2 ? 1 : 0;
   return `${letters.slice(0, surname).join('')}${STAR.repeat(letters.length - surname - last)}${letters.slice(letters.length - last).join('')}`;

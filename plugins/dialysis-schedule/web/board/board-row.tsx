@@ -17,7 +17,7 @@ interface BoardRowProps {
   readonly compact: boolean;
 }
 
-const MARKS: Readonly<Record<BoardSlot['origin'], string>> = { pattern: '', moved: '⇄', swapped: '⇅', added: '+', emergency: '‼', transient: '客' };
+const MARKS: Readonly<Record<BoardSlot['origin'], string>> = { pattern: '', moved: '⇄', swapped: '⇅', added: '+', emergency: '‼', transient: '◇' };
 
 /** One station with its cells: plain elements, because there are hundreds of them. Drawn again only when something of its own changes; sentences: `useCellTexts`. */
 export const BoardTableRow = memo(function BoardTableRow({ row, columns, closed, t, cursor, word, compact }: BoardRowProps) {

@@ -101,6 +101,7 @@ const PlaceFields = observer(function PlaceFields({ store }: { readonly store: N
           <span>{t('board.station')}</span>
           <Select
             value={store.stationId}
+            disabled={store.zone === null}
             aria-label={t('board.station')}
             emptyContent={t('newcomer.noPlace', { zone: store.zone?.zone ?? '' })}
             optionList={store.places.map(({ stationId, code, zone }) => ({ value: stationId, label: `${code} · ${t(`zone.${zone}`)}` }))}

@@ -76,11 +76,12 @@ export class NewcomerStore {
   /** Free places of the shift where the person may lie. */
   get places(): ReturnType<typeof freePlaces<BoardStore['board']['stations'][number]>> {
     const { board } = this.board;
+    if (this.zone === null) return [];
     const taken = new Set(
       board.slots.filter((slot) => slot.date === this.date && slot.shiftId === this.shiftId && !isFreed(slot)).map(({ stationId }) => stationId),
     );
     const shift = board.shifts.find(({ shiftId }) => shiftId === this.shiftId);
-    return freePlaces(board.stations, taken, { zone: this.zone?.zone ?? 'E', mode: this.chosen?.mode ?? this.form.mode, lastShift: shift?.last ?? false });
+    return freePlaces(board.stations, taken, { zone: this.zone.zone, mode: this.chosen?.mode ?? this.form.mode, lastShift: shift?.last ?? false });
   }
   /** The first thing that is missing, as a key of the texts; empty: nothing is. */
   get missing(): string {

@@ -37,7 +37,7 @@ export const WallFrame = observer(function WallFrame({ title, store, acts, foot,
           <section ref={wall} className="dw-wall" aria-label={title}>
             <header className="dw-head">
               <h1>
-                {title} <small>{user.organizeName.split('/').at(-1)}</small>
+                {title} <small className="dw-centre">{user.organizeName.split('/').at(-1)}</small>
               </h1>
               <p className="dw-shifts">
                 {shifts
@@ -57,7 +57,7 @@ export const WallFrame = observer(function WallFrame({ title, store, acts, foot,
               </div>
               <time className="dw-clock">
                 <b>{formatInstant(now, 'HH:mm')}</b>
-                <small>{formatInstant(now, 'yyyy-MM-dd')}</small>
+                <small className="dw-date">{formatInstant(now, 'yyyy-MM-dd')}</small>
               </time>
             </header>
             {cutSince !== null && reply !== null && (

@@ -67,18 +67,20 @@ function Station({ station, alarms, now }: StationProps) {
     <li data-state={state} data-alarm={alarms[0]?.weight}>
       <p className="dw-station-head">
         <strong>{code}</strong>
-        <em>{t(`stations.state.${state}`)}</em>
+        <em className="dw-state">{t(`stations.state.${state}`)}</em>
       </p>
-      <p className="dw-station-name">{name === '' ? <span className="dw-quiet">{t(`stations.empty.${state === 'out' ? 'out' : 'free'}`)}</span> : name}</p>
-      <p className="dw-station-time">
+      <p className="dw-station-name">
+        <span>{name}</span>
         {left !== null && <b>{left > 0 ? t('stations.left', { time: hours(left) }) : t('stations.over', { time: hours(-left) })}</b>}
+      </p>
+      <p className="dw-station-time">
         {left === null && shiftName !== '' && <span className="dw-quiet">{shiftName}</span>}
         {state === 'running' && readingDueAt !== null && <span>{t('stations.next', { time: formatInstant(readingDueAt, 'HH:mm') })}</span>}
       </p>
       {alarms.length > 0 && (
         <p className="dw-alarms">
           {alarms.map(({ code: alarm, weight }) => (
-            <span key={alarm} data-weight={weight}>
+            <span key={alarm} className="dw-alarm" data-weight={weight}>
               {t(`stations.alarm.${alarm}`)}
             </span>
           ))}
