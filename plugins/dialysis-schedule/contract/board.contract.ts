@@ -1,6 +1,6 @@
 import { defineContract, get, listOf, pageOf, pageQuery, post, put, Type } from '@nephra/plugin-sdk/contract';
 import { board, boardChanges, boardSlot, day, exception, id, nullable, reason, slotMode } from './board.schema.ts';
-import { ABSENCE_REASONS, MAX_CHANGED_SLOTS, MAX_REASON, MAY_ATTEND, MAY_OVERRIDE, MAY_PLAN } from './limits.ts';
+import { ABSENCE_REASONS, MAX_CHANGED_SLOTS, MAX_CONTACT_DAYS, MAX_REASON, MAY_ATTEND, MAY_OVERRIDE, MAY_PLAN } from './limits.ts';
 
 const AT = '/api/his/dialysis-schedule';
 const LOOK = 'perm:his.dialysisSchedule' as const;
@@ -103,6 +103,25 @@ export const boardContract = defineContract('dialysis-board', {
     audit: 'read-patient',
     query: Type.Object({ date: day, keyword: Type.Optional(Type.String({ maxLength: 50 })), stamp }),
     reply: listOf(unplanned),
+  }),
+  /** Beside them in the same shift, or at the same station in the shift before or after; only treatments that were held. */
+  contacts: get(`${AT}/Patient/{id}/Contacts`, {
+    summary: 'Who lay near a patient, to be tested when an infection is new',
+    need: PLACE,
+    audit: 'read-patient',
+    params,
+    query: Type.Object({ days: Type.Integer({ minimum: 1, maximum: MAX_CONTACT_DAYS }) }),
+    reply: listOf(
+      Type.Object({
+        patientId: Type.String(),
+        patientName: Type.String(),
+        dialysisNo: Type.String(),
+        beside: Type.Integer(),
+        after: Type.Integer(),
+        before: Type.Integer(),
+        lastDate: Type.String(),
+      }),
+    ),
   }),
   /** What somebody who comes from elsewhere is placed by, as the settings of the facility say. */
   newcomerRules: get(`${AT}/NewcomerRules`, {

@@ -15,6 +15,8 @@ export const MAX_BOARD_DAYS = 14;
 export const MAX_CHANGED_SLOTS = 20;
 /** Days before and after a treatment in which its neighbours are looked for. */
 export const NEIGHBOUR_DAYS = 14;
+/** Days back in which somebody's neighbours are looked for: half a year, the window of an infection. */
+export const MAX_CONTACT_DAYS = 183;
 export const ABSENCE_REASONS = ['hospital', 'elsewhere', 'refused', 'transferred', 'died', 'other'] as const;
 export type AbsenceReason = (typeof ABSENCE_REASONS)[number];
 /** What the form of somebody who was not planned takes; the dialysis file looks closer. */

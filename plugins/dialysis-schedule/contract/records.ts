@@ -98,7 +98,7 @@ export const machine = defineRecord('dialysis-schedule.machine', {
     disinfectedTime: shown.instant('上次消毒', '上次消毒', 'Disinfected'),
   },
   list: {
-    columns: ['enCode', 'state', 'stationId', 'model', 'modes', 'zone', 'disinfectedTime', '-maker', '-serialNo', '-description'],
+    columns: ['enCode', 'state', 'stationId', 'model', 'modes', 'disinfectedTime', '-zone', '-maker', '-serialNo', '-description'],
     sort: ['enCode', 'model'],
     order: 'enCode',
     keyword: ['enCode', 'model', 'serialNo'],
@@ -115,7 +115,7 @@ export interface MachineRow extends RecordRow<typeof machine> {}
 
 /** What was done to make a machine ready again. An entry is corrected, never deleted; the audit log keeps both values. */
 export const disinfection = defineRecord('dialysis-schedule.disinfection', {
-  title: ['机器消毒记录', '機器消毒記錄', 'Disinfection'],
+  title: ['机器消毒记录', '機器消毒紀錄', 'Disinfection'],
   menu: 'his.dialysisDisinfection',
   wire: { at: `${AT}/Disinfection` },
   subject: 'dialysis-disinfection',

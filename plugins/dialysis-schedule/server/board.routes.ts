@@ -7,6 +7,7 @@ import { planContract } from '../contract/plan.contract.ts';
 import { BOARD_MENU } from '../contract/limits.ts';
 import { settings } from '../contract/settings.ts';
 import { boardOf, exceptionsBetween, presentClosure, weeksOfPatient } from './board/board.query.ts';
+import { contactsOf } from './board/contacts.query.ts';
 import { changesOn } from './board/changes.query.ts';
 import { missedOf, preparationOf, unplannedOn } from './board/lists.query.ts';
 import { sharedAnswer } from './board/shared-answers.ts';
@@ -30,6 +31,7 @@ export const boardRoutes = implement<ScheduleDb>()(boardContract, {
   exceptions: async ({ query }, ctx) => ({ list: await exceptionsBetween(ctx, query.from, query.to) }),
   unplanned: ({ query: { date, keyword = '', stamp = '' } }, ctx) =>
     sharedAnswer(ctx, stamp, ['his.patient'], ['unplanned', date, keyword.trim()], () => unplannedOn(ctx, date, keyword)),
+  contacts: ({ params, query }, ctx) => contactsOf(ctx, params.id, query.days),
   newcomerRules: (_input, ctx) => ctx.service(dialysisDirectory).someLimits(ctx.user.orgId, NEWCOMER_LIMITS),
   preparation: ({ query }, ctx) => preparationOf(ctx, query.date, query.shiftId),
   async add({ body }, ctx) {

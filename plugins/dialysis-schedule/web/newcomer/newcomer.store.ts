@@ -1,6 +1,6 @@
 import { dayOf } from '@nephra/plugin-sdk/contract';
 import { ActGroup, ApiError, type CallOptions, type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
-import { action, computed, makeObservable, observable, observableRef } from 'mobx';
+import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { dialysisFileContract, type Zone } from '../../../dialysis-file/contract/index.ts';
 import { patientContract } from '../../../patient/contract/index.ts';
 import { freePlaces } from '../../domain/rules/free-places.ts';
@@ -109,7 +109,7 @@ export class NewcomerStore {
     void this.found.load(this.date);
     try {
       const { data } = await this.board.client.newcomerRules({}, { quiet: true });
-      this.rules = data;
+      runInAction(() => (this.rules = data));
       this.set({});
     } catch (error) {
       this.fail(error);
@@ -158,8 +158,9 @@ export class NewcomerStore {
       await this.once('place', place, (options) => this.board.client.add({ body: place }, options));
       this.board.ownActs += 1;
       await this.board.reloadDay(this.date);
-      this.finished = this.done.has('place');
-      if (this.finished) this.ctx.toast.success(this.ctx.t('newcomer.done', { name: this.isNew ? form.name : (this.chosen?.patientName ?? '') }));
+      const placed = this.done.has('place');
+      if (placed) this.ctx.toast.success(this.ctx.t('newcomer.done', { name: this.isNew ? form.name : (this.chosen?.patientName ?? '') }));
+      runInAction(() => (this.finished = placed));
     } catch (error) {
       this.fail(error);
     }

@@ -38,7 +38,7 @@ export const BoardBar = observer(function BoardBar({ store, narrow, onPanel }: B
       )}
       <Filters store={store} narrow={narrow} />
       <span className="ds-title">{title}</span>
-      {!narrow && <BarActs store={store} onPanel={onPanel} />}
+      {narrow ? <Newcomers onPanel={onPanel} /> : <BarActs store={store} onPanel={onPanel} />}
     </div>
   );
 });
@@ -79,6 +79,20 @@ const Filters = observer(function Filters({ store, narrow }: Omit<BoardBarProps,
   );
 });
 
+/** Whoever comes without a plan. */
+function Newcomers({ onPanel }: Pick<BoardBarProps, 'onPanel'>) {
+  const { t, can } = usePlugin();
+  if (!can('his.dialysisSchedule:btn_plan')) return null;
+  return (
+    <>
+      <Button type="danger" onClick={() => onPanel('emergency')}>
+        {t('newcomer.emergency')}
+      </Button>
+      <Button onClick={() => onPanel('transient')}>{t('newcomer.transient')}</Button>
+    </>
+  );
+}
+
 const BarActs = observer(function BarActs({ store, onPanel }: Omit<BoardBarProps, 'narrow'>) {
   const ctx = usePlugin();
   const { t, can } = ctx;
@@ -90,14 +104,7 @@ const BarActs = observer(function BarActs({ store, onPanel }: Omit<BoardBarProps
   };
   return (
     <div className="ds-bar-acts">
-      {plans && (
-        <>
-          <Button type="danger" onClick={() => onPanel('emergency')}>
-            {t('newcomer.emergency')}
-          </Button>
-          <Button onClick={() => onPanel('transient')}>{t('newcomer.transient')}</Button>
-        </>
-      )}
+      <Newcomers onPanel={onPanel} />
       {plans && <Button onClick={() => onPanel('closure')}>{t('closure.open')}</Button>}
       {plans && <Button onClick={() => onPanel('template')}>{t('template.open')}</Button>}
       {plans && <Button onClick={() => void store.planAgain()}>{t('board.planAgain')}</Button>}
