@@ -73,7 +73,9 @@ it('a transient patient: without markers zone E and its station, the file is ope
   expect(document.querySelector('.ds-zone-says .ds-zone')?.textContent).toBe('E');
   await press(of, texts.newcomer.save);
   await of.until(() => context.http.callsOf(boardContract.routes.add).length === 1);
-  expect(context.http.callsOf(patientContract.routes.create)[0]?.input).toMatchObject({ body: { patientName: '测试乙', patientType: 'dialysis', dialysis: { weekdays: [] } } });
+  expect(context.http.callsOf(patientContract.routes.create)[0]?.input).toMatchObject({
+    body: { patientName: '测试乙', patientType: 'dialysis', dialysis: { weekdays: [] } },
+  });
   expect(context.http.callsOf(dialysisFileContract.routes.open)[0]?.input).toMatchObject({ body: { patientId: 'p-new', transient: true } });
   expect(context.http.callsOf(dialysisFileContract.routes.results)).toHaveLength(0);
   expect(context.http.callsOf(boardContract.routes.add)[0]?.input).toMatchObject({ body: { patientId: 'p-new', stationId: 'E01', emergency: false } });
