@@ -25,3 +25,6 @@ export const NEWCOMER_RANGES = {
   bloodFlow: { min: 50, max: 500 },
   firstDose: { min: 0, max: 100_000 },
 } as const;
+/** As the patient file takes them. */
+export const MAX_DOCUMENT = 30;
+export const MAX_PHONE = 20;

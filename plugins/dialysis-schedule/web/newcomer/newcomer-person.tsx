@@ -4,13 +4,11 @@ import { usePlugin } from '@nephra/plugin-sdk/web';
 import { EmptyState, ErrorCard } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState } from 'react';
-import { MAX_NAME } from '../../contract/limits.ts';
+import { MAX_DOCUMENT, MAX_NAME, MAX_PHONE } from '../../contract/limits.ts';
 import type { NewcomerStore } from './newcomer.store.ts';
 
 const PAUSE_MS = 300;
 const SHOWN = 6;
-const MAX_DOCUMENT = 30;
-const MAX_PHONE = 20;
 
 /** Somebody of the house, or a file with the least that is needed. */
 export const NewcomerPerson = observer(function NewcomerPerson({ store }: { readonly store: NewcomerStore }) {

@@ -11,7 +11,6 @@ import { pressureOf } from './today.query.ts';
 const MAX_SESSIONS = 1_000;
 const MAX_SHOWN = 10_000;
 const RUNNING = 3;
-const WHY = 'for screens of the facility that is asked for; no patient and no name is in the answer';
 
 const isRed = ({ fields }: EntryStored['content']): boolean => RED_EVENTS.includes((fields as { readonly kind?: unknown } | undefined)?.kind as EventKind);
 
@@ -20,7 +19,7 @@ export function dialysisDayOf(ctx: WorkCtx): DialysisDay {
   return {
     async progress(orgId, date) {
       const sessions = await sessionTable
-        .everywhere(ctx, WHY, 's')
+        .everywhere(ctx, 'for screens of the facility that is asked for; no patient and no name is in the answer', 's')
         .where('s.orgId', '=', orgId)
         .where('s.day', '=', date)
         .orderBy('s.id')
@@ -31,7 +30,7 @@ export function dialysisDayOf(ctx: WorkCtx): DialysisDay {
         running.length === 0
           ? []
           : await entryTable
-              .everywhere(ctx, WHY, 'e')
+              .everywhere(ctx, 'of the running treatments of that facility; whether something was recorded, not what', 'e')
               .where('e.sessionId', 'in', running)
               .where('e.kind', 'in', ['reading', 'adjust', 'event'])
               .orderBy('e.at')
