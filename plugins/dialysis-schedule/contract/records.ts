@@ -53,7 +53,7 @@ export const station = defineRecord('dialysis-schedule.station', {
       .help(
         '候诊大屏与叫号所用；留空则按巡视顺序编号，分区字母不上大屏',
         '候診大屏與叫號所用；留空則依巡視順序編號，分區字母不上大屏',
-        'Read in the waiting room and in calls; left empty, stations are numbered in the order in which rooms are walked. Letters of zones are never shown',
+        'Read in calls and in the waiting room; empty: numbered in the order of rooms. Letters of zones are never shown',
       ),
     ...STANDARD_FIELDS,
   },
