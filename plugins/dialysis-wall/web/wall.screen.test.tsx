@@ -32,11 +32,25 @@ const station = (code: string, over: Partial<WallStation> = {}): WallStation => 
 });
 const stationsOf = (stations: WallStation[]): StationsReply => ({ now: NOW, shifts: SHIFTS, readingGrace: 10, pageSeconds: 12, stations });
 const callable = (over: Partial<Callable> = {}): Callable => ({
-  ...{ slotId: 's1', patientName: '张小三', dialysisNo: 'HD00038', stationCode: 'A06', publicName: '6', shiftId: 'early', shiftName: '上午班', state: 'waiting', call: null },
+  ...{
+    slotId: 's1',
+    patientName: '张小三',
+    dialysisNo: 'HD00038',
+    stationCode: 'A06',
+    publicName: '6',
+    shiftId: 'early',
+    shiftName: '上午班',
+    state: 'waiting',
+    call: null,
+  },
   ...over,
 });
 
-async function opened(Page: Parameters<typeof renderPage>[0], answers: Partial<Record<'waiting' | 'stations' | 'people', unknown>>, grants: string[] = []): Promise<RenderedPage> {
+async function opened(
+  Page: Parameters<typeof renderPage>[0],
+  answers: Partial<Record<'waiting' | 'stations' | 'people', unknown>>,
+  grants: string[] = [],
+): Promise<RenderedPage> {
   context = createFakeWebContext({ texts, grants, now: () => NOW });
   answerContract(context.http, wallContract, answers as never);
   page = await renderPage(Page, { context, menu: createFakeMenu({ enCode: 'dialysis.call' }) });
@@ -82,19 +96,27 @@ it('seventeen people do not fit: the page says so, sixteen are shown', async () 
 
 it('the nurse station: time left, next reading, alarms in words with their colour', async () => {
   const late = station('A02', { readingDueAt: NOW - 11 * 60_000, pressureOff: true });
-  const of = await opened(StationsPage, { stations: stationsOf([station('A01'), late, station('A03', { state: 'free', name: '', shiftName: '', endsAt: null, readingDueAt: null })]) });
+  const of = await opened(StationsPage, {
+    stations: stationsOf([station('A01'), late, station('A03', { state: 'free', name: '', shiftName: '', endsAt: null, readingDueAt: null })]),
+  });
   await of.until(() => document.querySelectorAll('.dw-stations li').length === 3);
   const [first, second, third] = [...document.querySelectorAll('.dw-stations li')];
   expect(first?.textContent).toContain('剩余 1:17');
   expect(first?.textContent).toContain('下次监测 10:01');
   expect(second?.getAttribute('data-alarm')).toBe('red');
-  expect([...(second?.querySelectorAll('.dw-alarm') ?? [])].map(({ textContent }) => textContent)).toEqual([texts.stations.alarm.pressure, texts.stations.alarm.reading]);
+  expect([...(second?.querySelectorAll('.dw-alarm') ?? [])].map(({ textContent }) => textContent)).toEqual([
+    texts.stations.alarm.pressure,
+    texts.stations.alarm.reading,
+  ]);
   expect(third?.textContent).toBe(`A03${texts.stations.state.free}`);
   expect(wall()).toContain('请查看：A02');
 });
 
 it('calling: sent once, then again by another press; without the right there is no button', async () => {
-  const of = await opened(CallPage, { people: { list: [callable(), callable({ slotId: 's2', patientName: '王五', state: 'planned' })] } }, ['dialysis.call', 'dialysis.call:btn_call']);
+  const of = await opened(CallPage, { people: { list: [callable(), callable({ slotId: 's2', patientName: '王五', state: 'planned' })] } }, [
+    'dialysis.call',
+    'dialysis.call:btn_call',
+  ]);
   await of.until(() => of.container.querySelectorAll('.dw-callable li').length === 2);
   context.http.answer(wallContract.routes.call, { callId: 'c1', calledAt: NOW });
   const press = of.container.querySelector<HTMLElement>('.dw-callable button');

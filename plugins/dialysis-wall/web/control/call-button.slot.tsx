@@ -13,7 +13,7 @@ export function Slot({ slotId, state }: SlotPoints['dialysis-session/station-car
   const call = () =>
     void acts.run(slotId, ['call', 'station'], (options) => client.call({ body: { slotId, place: 'station' } }, options)).catch(() => undefined);
   return (
-    <Button size="small" onClick={call}>
+    <Button style={{ marginBlockStart: 4 }} onClick={call}>
       {ctx.t('control.call')}
     </Button>
   );
