@@ -43,6 +43,7 @@ export const ALL_PLUGINS: readonly string[] = [
   'dialysis-file',
   'dialysis-schedule',
   'dialysis-session',
+  'dialysis-wall',
 ];
 
 /** Password of the demo accounts. */

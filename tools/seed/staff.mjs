@@ -66,6 +66,7 @@ const ROLES = [
   ['lab', 'clinical', 'work', '检验师', '檢驗師', 'Laboratory'],
   ['developer', 'system', 'system', '开发人员', '開發人員', 'Developer'],
   ['orgadmin', 'administration', 'administration', '机构管理员', '機構管理員', 'Facility administrator'],
+  ['screen', 'clinical', 'work', '大屏', '大屏', 'Wall screen'],
 ];
 
 /** account, department, position, roles, male (1) or female (2) */
@@ -103,6 +104,8 @@ const CENTRE_STAFF = [
   ['director', '血液净化中心', '中心主任', ['director'], 1, '秦远山'],
   ['engineer', '设备科', '系统管理员', ['engineer'], 1, '方志坚'],
   ['quality', '院感科', '主管护师', ['quality'], 2, '齐素云'],
+  // Nobody: a screen on a wall.
+  ['screen', '血液净化中心', '护士', ['screen'], 1, '候诊大屏'],
 ];
 
 /** Department and the position whose holder leads it. */

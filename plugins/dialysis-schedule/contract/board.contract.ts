@@ -1,6 +1,6 @@
 import { defineContract, get, listOf, pageOf, pageQuery, post, put, Type } from '@nephra/plugin-sdk/contract';
 import { board, boardChanges, boardSlot, day, exception, id, nullable, reason, slotMode } from './board.schema.ts';
-import { ABSENCE_REASONS, MAX_CHANGED_SLOTS, MAX_REASON, MAY_ATTEND, MAY_OVERRIDE, MAY_PLAN } from './limits.ts';
+import { ABSENCE_REASONS, MAX_CHANGED_SLOTS, MAX_CONTACT_DAYS, MAX_REASON, MAY_ATTEND, MAY_OVERRIDE, MAY_PLAN } from './limits.ts';
 
 const AT = '/api/his/dialysis-schedule';
 const LOOK = 'perm:his.dialysisSchedule' as const;
@@ -11,6 +11,8 @@ const version = Type.Integer({ minimum: 1 });
 const place = { date: day, shiftId: id, stationId: id };
 /** Why a patient lies in a zone of others; without the right to it refused with `dialysis-schedule.zone-override-right`. */
 const zoneReason = Type.Optional(Type.String({ maxLength: MAX_REASON }));
+/** Of the push that is answered (`dialysisBoardChanged`); without it the caller shares no answer. */
+const stamp = Type.Optional(Type.String({ maxLength: 64 }));
 const moved = Type.Object({ slotId: Type.String(), version: Type.Integer() });
 
 /** What somebody wants to come on a day, and has no place. */
@@ -76,7 +78,7 @@ export const boardContract = defineContract('dialysis-board', {
     summary: 'Places of a day that changed, with what speaks against each',
     need: LOOK,
     audit: 'read-patient',
-    query: Type.Object({ date: day, ids: Type.String({ minLength: 1, maxLength: MAX_CHANGED_SLOTS * 65 }) }),
+    query: Type.Object({ date: day, ids: Type.String({ minLength: 1, maxLength: MAX_CHANGED_SLOTS * 65 }), stamp }),
     reply: boardChanges,
   }),
   patientWeeks: get(`${AT}/Patient/{id}/Slots`, {
@@ -99,8 +101,39 @@ export const boardContract = defineContract('dialysis-board', {
     summary: 'Patients without a place on a day: those whom their pattern wants first, then those whom the keyword finds',
     need: LOOK,
     audit: 'read-patient',
-    query: Type.Object({ date: day, keyword: Type.Optional(Type.String({ maxLength: 50 })) }),
+    query: Type.Object({ date: day, keyword: Type.Optional(Type.String({ maxLength: 50 })), stamp }),
     reply: listOf(unplanned),
+  }),
+  /** Beside them in the same shift, or at the same station in the shift before or after; only treatments that were held. */
+  contacts: get(`${AT}/Patient/{id}/Contacts`, {
+    summary: 'Who lay near a patient, to be tested when an infection is new',
+    need: PLACE,
+    audit: 'read-patient',
+    params,
+    query: Type.Object({ days: Type.Integer({ minimum: 1, maximum: MAX_CONTACT_DAYS }) }),
+    reply: listOf(
+      Type.Object({
+        patientId: Type.String(),
+        patientName: Type.String(),
+        dialysisNo: Type.String(),
+        beside: Type.Integer(),
+        after: Type.Integer(),
+        before: Type.Integer(),
+        lastDate: Type.String(),
+      }),
+    ),
+  }),
+  /** What somebody who comes from elsewhere is placed by, as the settings of the facility say. */
+  newcomerRules: get(`${AT}/NewcomerRules`, {
+    summary: 'By what somebody who was not planned is placed',
+    need: MAY_PLAN,
+    audit: 'none',
+    reply: Type.Object({
+      serologyTransientDays: Type.Integer(),
+      observationDays: Type.Integer(),
+      syphilisTitre: Type.Integer(),
+      missingMarkersWait: Type.Boolean(),
+    }),
   }),
   preparation: get(`${AT}/Preparation`, {
     summary: 'What is to be laid out for the treatments of a shift',

@@ -7,8 +7,11 @@ export const boardFrames = {
   pushes: {
     dialysisBoardChanged: {
       summary: 'Something changed on the board of a day',
-      /** `slotIds`: the places that changed, came or went; absent: anything of the day may have. */
-      body: Type.Object({ orgId: Type.String(), date: Type.String(), slotIds: Type.Optional(Type.Array(Type.String())) }),
+      /**
+       * `slotIds`: the places that changed, came or went; absent: anything of the day may have. `stamp` is new with every commit: sent along with what is read
+       * for it, all boards of a facility share one answer.
+       */
+      body: Type.Object({ orgId: Type.String(), date: Type.String(), slotIds: Type.Optional(Type.Array(Type.String())), stamp: Type.Optional(Type.String()) }),
     },
   },
 } as const satisfies Frames;

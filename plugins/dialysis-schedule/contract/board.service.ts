@@ -1,4 +1,4 @@
-import { defineEvent, defineService, type OrgId } from '@nephra/plugin-sdk/contract';
+import { defineEvent, defineService, type Language, type OrgId } from '@nephra/plugin-sdk/contract';
 import type { DialysisMode, Zone } from '../../dialysis-file/contract/index.ts';
 
 /** A shift of a facility. Times are `HH:mm`; an end before its start is on the next day. */
@@ -23,6 +23,8 @@ export interface StationFacts {
   readonly roomId: string;
   readonly roomName: string;
   readonly code: string;
+  /** What the public reads of it, on screens on walls and in calls: never a letter of a zone (`domain/rules/public-name.ts`). */
+  readonly publicName: string;
   readonly zone: Zone;
   readonly sortCode: number;
   readonly enabled: boolean;
@@ -53,7 +55,8 @@ export interface SlotFacts {
 
 /** Asked by whoever treats. All of it works inside the running transaction; a row out of the organisations is absent. */
 export interface DialysisBoard {
-  shifts(orgIds: readonly OrgId[]): Promise<readonly ShiftFacts[]>;
+  /** @param language of the usual names of shifts; default: as they were given */
+  shifts(orgIds: readonly OrgId[], language?: Language): Promise<readonly ShiftFacts[]>;
   stations(orgIds: readonly OrgId[]): Promise<readonly StationFacts[]>;
   /** Without cancelled ones, in the order of shifts and stations. */
   slots(asked: {

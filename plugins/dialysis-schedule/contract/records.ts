@@ -1,5 +1,5 @@
 import { defineRecord, field, type RecordRow, recordContract, STANDARD_FIELDS, shown } from '@nephra/plugin-sdk/record';
-import { MAX_CODE, MAX_NAME } from './limits.ts';
+import { MAX_CODE, MAX_NAME, MAX_PUBLIC_NAME } from './limits.ts';
 
 const AT = '/api/his/dialysis-schedule';
 const ZONE_CHOICES = [
@@ -47,11 +47,19 @@ export const station = defineRecord('dialysis-schedule.station', {
       .required()
       .initial('A')
       .label('分区', '分區', 'Zone'),
+    publicName: field
+      .text(MAX_PUBLIC_NAME)
+      .label('大屏显示名', '大屏顯示名', 'Name on public screens')
+      .help(
+        '候诊大屏与叫号所用；留空则按巡视顺序编号，分区字母不上大屏',
+        '候診大屏與叫號所用；留空則依巡視順序編號，分區字母不上大屏',
+        'Read in calls and in the waiting room; empty: numbered in the order of rooms. Letters of zones are never shown',
+      ),
     ...STANDARD_FIELDS,
   },
   shown: { machineCode: shown.text('透析机', '透析機', 'Machine') },
   list: {
-    columns: ['enCode', 'roomId', 'zone', 'machineCode', 'enabledMark', '-sortCode', '-description'],
+    columns: ['enCode', 'roomId', 'zone', 'machineCode', 'publicName', 'enabledMark', '-sortCode', '-description'],
     sort: ['enCode', 'sortCode', 'zone'],
     keyword: ['enCode'],
     filter: ['roomId', 'zone', 'enabledMark'],
@@ -90,7 +98,7 @@ export const machine = defineRecord('dialysis-schedule.machine', {
     disinfectedTime: shown.instant('上次消毒', '上次消毒', 'Disinfected'),
   },
   list: {
-    columns: ['enCode', 'state', 'stationId', 'model', 'modes', 'zone', 'disinfectedTime', '-maker', '-serialNo', '-description'],
+    columns: ['enCode', 'state', 'stationId', 'model', 'modes', 'disinfectedTime', '-zone', '-maker', '-serialNo', '-description'],
     sort: ['enCode', 'model'],
     order: 'enCode',
     keyword: ['enCode', 'model', 'serialNo'],
@@ -107,7 +115,7 @@ export interface MachineRow extends RecordRow<typeof machine> {}
 
 /** What was done to make a machine ready again. An entry is corrected, never deleted; the audit log keeps both values. */
 export const disinfection = defineRecord('dialysis-schedule.disinfection', {
-  title: ['机器消毒记录', '機器消毒記錄', 'Disinfection'],
+  title: ['机器消毒记录', '機器消毒紀錄', 'Disinfection'],
   menu: 'his.dialysisDisinfection',
   wire: { at: `${AT}/Disinfection` },
   subject: 'dialysis-disinfection',

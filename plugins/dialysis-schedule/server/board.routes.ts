@@ -4,10 +4,13 @@ import { dialysisDirectory } from '../../dialysis-file/contract/index.ts';
 import { patientDirectory } from '../../patient/contract/index.ts';
 import { boardContract } from '../contract/board.contract.ts';
 import { planContract } from '../contract/plan.contract.ts';
+import { BOARD_MENU } from '../contract/limits.ts';
 import { settings } from '../contract/settings.ts';
 import { boardOf, exceptionsBetween, presentClosure, weeksOfPatient } from './board/board.query.ts';
+import { contactsOf } from './board/contacts.query.ts';
 import { changesOn } from './board/changes.query.ts';
 import { missedOf, preparationOf, unplannedOn } from './board/lists.query.ts';
+import { sharedAnswer } from './board/shared-answers.ts';
 import { addPlace, attend, movePlace, restorePlace, suspendPlace, swapPlaces } from './board/slot.command.ts';
 import { closeDay, previewClosure, undoClosure } from './plan/closure.command.ts';
 import { materialise } from './plan/materialise.ts';
@@ -18,13 +21,18 @@ import { closureTable, templateTable } from './tables/plan.tables.ts';
 import type { ScheduleDb } from './tables/tables.ts';
 
 const MAX_CLOSURES = 200;
+const NEWCOMER_LIMITS = ['serologyTransientDays', 'observationDays', 'syphilisTitre', 'missingMarkersWait'] as const;
 
 export const boardRoutes = implement<ScheduleDb>()(boardContract, {
   board: ({ query }, ctx) => boardOf(ctx, query.from, query.to),
-  changes: ({ query }, ctx) => changesOn(ctx, query.date, query.ids.split(',')),
+  changes: ({ query: { date, ids, stamp = '' } }, ctx) =>
+    sharedAnswer(ctx, stamp, [BOARD_MENU], ['changes', date, ids], () => changesOn(ctx, date, ids.split(','))),
   patientWeeks: async ({ params, query }, ctx) => ({ list: await weeksOfPatient(ctx, params.id, query.from, query.to) }),
   exceptions: async ({ query }, ctx) => ({ list: await exceptionsBetween(ctx, query.from, query.to) }),
-  unplanned: ({ query }, ctx) => unplannedOn(ctx, query.date, query.keyword),
+  unplanned: ({ query: { date, keyword = '', stamp = '' } }, ctx) =>
+    sharedAnswer(ctx, stamp, ['his.patient'], ['unplanned', date, keyword.trim()], () => unplannedOn(ctx, date, keyword)),
+  contacts: ({ params, query }, ctx) => contactsOf(ctx, params.id, query.days),
+  newcomerRules: (_input, ctx) => ctx.service(dialysisDirectory).someLimits(ctx.user.orgId, NEWCOMER_LIMITS),
   preparation: ({ query }, ctx) => preparationOf(ctx, query.date, query.shiftId),
   async add({ body }, ctx) {
     // Named by the caller: somebody whose file they may not see is nobody.

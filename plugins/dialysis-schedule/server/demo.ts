@@ -55,7 +55,7 @@ export async function fillDemo({ rooms, stations, machines, rota }: ScheduleDemo
   );
   await stationTable.insertAll(
     ctx,
-    stations.map((one) => ({ ...one, description: '', enabled: true })),
+    stations.map((one) => ({ ...one, publicName: '', description: '', enabled: true })),
   );
   await machineTable.insertAll(
     ctx,

@@ -305,3 +305,41 @@ it('a week kept as a template is put into another one where the rules allow it; 
   expect(rota.loads.find(({ shiftId }) => shiftId === EARLY)).toMatchObject({ nurses: 1 });
   expect(rota.loads.find(({ shiftId }) => shiftId === EARLY)?.mixed).toHaveLength(1);
 });
+
+it('all who answer one push get one answer, of those who see every row of the facility alone, and the next push brings another', async () => {
+  const day = '2026-03-12';
+  const added = fine(await admin.post<{ slotId: string; version: number }>(`${AT}/Slot`, add(patient(48), day, NOON, 'A04')));
+  const read = async (by: TestClient, stamp: string) => fine(await by.get<BoardChanges>(`${AT}/Changes?date=${day}&ids=${added.slotId}&stamp=${stamp}`)).slots;
+  const [first, same] = await Promise.all([read(admin, 'push-1'), read(nurse, 'push-1')]);
+  expect(first).toMatchObject([{ slotId: added.slotId, state: 'planned' }]);
+  expect(same).toEqual(first);
+  fine(await admin.put(`${AT}/Slot/${added.slotId}/Actions/Suspend`, { version: added.version, reason: 'SIM' }));
+  expect(await read(nurse, 'push-2')).toMatchObject([{ state: 'cancelled' }]);
+  expect(await read(admin, '')).toMatchObject([{ state: 'cancelled' }]);
+  expect(await read(elsewhere, 'push-2')).toEqual([]);
+  // Later nobody shares any more what was read for an old push.
+  server.time.advance(6_000);
+  expect(await read(admin, 'push-1')).toMatchObject([{ state: 'cancelled' }]);
+});
+
+it('who lay near a patient: of treatments that were held, for whoever plans; a newcomer is placed by the settings of the facility', async () => {
+  const near = async (by = admin) => by.get<{ list: { patientId: string; beside: number; after: number }[] }>(`${AT}/Patient/${patient(30)}/Contacts?days=30`);
+  for (const [of, shiftId, code] of [
+    [30, NOON, 'A07'],
+    [31, NOON, 'A08'],
+    [32, LATE, 'A07'],
+    [33, NOON, 'A09'],
+    [34, NOON, 'A06'],
+  ] as const) {
+    fine(await admin.post(`${AT}/Slot`, add(patient(of), TODAY, shiftId, code)));
+    const slot = await slotOf(TODAY, patient(of));
+    if (of !== 34) fine(await admin.post('/api/test/Arrive', { slotId: slot.slotId, to: 'arrived' }));
+  }
+  expect(fine(await near()).list).toMatchObject([
+    { patientId: patient(31), beside: 1, after: 0 },
+    { patientId: patient(32), beside: 0, after: 1 },
+  ]);
+  expect(refusal(await near(nurse))).toMatch(/^403/);
+  expect(refusal(await near(elsewhere))).toMatch(/^40[34]/);
+  expect(fine(await admin.get(`${AT}/NewcomerRules`))).toMatchObject({ serologyTransientDays: 90, observationDays: 180, syphilisTitre: 8, missingMarkersWait: true });
+});

@@ -1,6 +1,8 @@
 import { defineServerPlugin, extend, provide } from '@nephra/plugin-sdk/server';
 import { dialysisTreatments } from '../../dialysis-file/contract/index.ts';
 import { mergeFollowers } from '../../patient/contract/index.ts';
+import { dialysisDay } from '../contract/day.service.ts';
+import { dialysisDayOf } from './day/day.service.ts';
 import { fillDemo, type SessionDemo } from './demo/demo.ts';
 import { sessionMerges } from './merge/merge-follower.ts';
 import migrations from './migrations';
@@ -22,5 +24,5 @@ export default defineServerPlugin<SessionDb>({
   implementations: [sessionRoutes, orderRoutes, orderSetRoutes, findingRoutes, priceRuleRoutes, materialRoutes],
   sockets: [sessionSocket],
   extensions: [extend(mergeFollowers, sessionMerges)],
-  services: [provide(dialysisTreatments, treatmentsOf)],
+  services: [provide(dialysisTreatments, treatmentsOf), provide(dialysisDay, dialysisDayOf)],
 });

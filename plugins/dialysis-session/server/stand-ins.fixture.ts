@@ -51,7 +51,18 @@ export function standIns(orgId: OrgId = 'org-gz'): StandIns {
     stations: async (orgIds) =>
       own(orgIds)
         ? STATIONS.map(([stationId, zone], sortCode) => ({
-            ...{ stationId, orgId, roomId: 'r1', roomName: '透析区', code: stationId, zone, sortCode, enabled: true, modes: ['HD', 'HDF'] as const },
+            ...{
+              stationId,
+              orgId,
+              roomId: 'r1',
+              roomName: '透析区',
+              code: stationId,
+              publicName: '',
+              zone,
+              sortCode,
+              enabled: true,
+              modes: ['HD', 'HDF'] as const,
+            },
             machine: { machineId: `M-${stationId}`, code: `M-${stationId}`, state: machines.get(`M-${stationId}`) ?? 'fault', disinfectedAt: 0 },
           }))
         : [],

@@ -24,4 +24,5 @@ export const STANDARD_ROLES: readonly StandardRole[] = [
   { code: 'quality', rank: 'work', type: 'administration', name: '质控员' },
   { code: 'developer', rank: 'system', type: 'system', name: '开发人员' },
   { code: 'orgadmin', rank: 'administration', type: 'administration', name: '机构管理员' },
+  { code: 'screen', rank: 'work', type: 'clinical', name: '大屏' },
 ];

@@ -14,7 +14,8 @@ export const sessionTable = defineTable(
     lastSeenAt: column.instant(),
     expiresAt: column.instant(),
     ip: column.text(100),
-    device: column.choice('web', 'mobile'),
+    /** `screen`: nobody works with it, so that it does not rest (`SessionStore.keepScreen`). */
+    device: column.choice('web', 'mobile', 'screen'),
     userAgent: column.text(200),
     locked: column.flag(),
     unlockFailures: column.int(0, 1_000_000),

@@ -36,7 +36,7 @@ const NOT_READY: Readonly<Record<Exclude<MachineState, 'ready'>, string>> = {
 /** The board for whoever treats (`dialysis-schedule.board@1`). */
 export function dialysisBoardOf(ctx: WorkCtx): DialysisBoard {
   return {
-    shifts: (orgIds) => shiftsOf(ctx, orgIds),
+    shifts: (orgIds, language) => shiftsOf(ctx, orgIds, language),
     stations: (orgIds) => stationsOf(ctx, orgIds),
 
     async slots({ orgIds, date, shiftId, patientIds }) {

@@ -3,6 +3,7 @@ import type { Language } from '@nephra/plugin-sdk/contract';
 import type { DialysisMode } from '../../../dialysis-file/contract/index.ts';
 import { patientDirectory } from '../../../patient/contract/index.ts';
 import type { ShiftFacts, StationFacts } from '../../contract/index.ts';
+import { publicNamesOf } from '../../domain/rules/public-name.ts';
 import { machineTable, roomTable, stationTable } from '../tables/place.tables.ts';
 import type { WorkCtx } from '../tables/tables.ts';
 
@@ -34,6 +35,7 @@ export async function stationsOf(ctx: WorkCtx, orgIds: readonly OrgId[]): Promis
     .execute();
   const roomOf = new Map(rooms.map((room) => [room.id, room]));
   const machineAt = new Map(machines.map((machine) => [machine.stationId, machine]));
+  const publicNames = publicNamesOf(stations);
   return stations.map((station): StationFacts => {
     const room = roomOf.get(station.roomId);
     const machine = machineAt.get(station.id);
@@ -43,6 +45,7 @@ export async function stationsOf(ctx: WorkCtx, orgIds: readonly OrgId[]): Promis
       roomId: station.roomId,
       roomName: room?.fullName ?? '',
       code: station.enCode,
+      publicName: publicNames.get(station.id) ?? '',
       zone: station.zone,
       sortCode: station.sortCode,
       enabled: station.enabled && room?.enabled === true,

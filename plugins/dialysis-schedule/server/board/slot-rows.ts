@@ -35,15 +35,16 @@ export async function lockDays(ctx: Pick<WorkCtx, 'db'>, orgId: OrgId, days: rea
  * @param slotIds places that changed, nothing else did; none: anything may have
  */
 export async function tellChanged(
-  ctx: Pick<WorkCtx, 'publish' | 'socket'>,
+  ctx: Pick<WorkCtx, 'publish' | 'socket' | 'newId'>,
   orgId: OrgId,
   days: readonly string[],
   slotIds: readonly string[] = [],
 ): Promise<void> {
   const named = slotIds.length > 0 && slotIds.length <= MAX_CHANGED_SLOTS ? { slotIds: [...slotIds] } : {};
+  const stamp = ctx.newId();
   for (const date of [...new Set(days)].toSorted()) {
     ctx.publish(boardChanged, { orgId, date });
-    await ctx.socket.push({ organisation: orgId }, boardFrames, 'dialysisBoardChanged', { orgId, date, ...named });
+    await ctx.socket.push({ organisation: orgId }, boardFrames, 'dialysisBoardChanged', { orgId, date, stamp, ...named });
   }
 }
 

@@ -6,9 +6,44 @@ const FITS: Readonly<Record<string, readonly string[]>> = { A: ['A', 'O'], B: ['
 
 export const cellOn = (box: HTMLElement | null, key: string): HTMLElement | null => box?.querySelector<HTMLElement>(`[data-cell="${key}"]`) ?? null;
 
-/** Marks who is held and greys out where they may not lie: on the elements that differ, because a rule of the whole table would restyle hundreds of cells. */
-export function markPicked(table: HTMLElement, picked: Picked | null): void {
+/** Rows and columns of a board that lie beside one another and where whoever is held may not lie. */
+interface Stretch {
+  readonly top: number;
+  readonly left: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Elements one after another, joined where they touch. */
+function joined(elements: readonly HTMLElement[]): Stretch[] {
+  const found: { top: number; left: number; width: number; height: number }[] = [];
+  for (const { offsetTop: top, offsetLeft: left, offsetWidth: width, offsetHeight: height } of elements) {
+    const last = found.at(-1);
+    if (last && last.left === left && last.top + last.height === top) last.height += height;
+    else if (last && last.top === top && last.left + last.width === left) last.width += width;
+    else found.push({ top, left, width, height });
+  }
+  return found;
+}
+
+/** Of an observed patient the columns that are not of the last shift. */
+function earlyColumns(table: HTMLElement, isLast: (column: number) => boolean): Stretch[] {
+  const [first, ...others] = [...table.querySelectorAll<HTMLElement>('tr[data-zone]')];
+  const bottom = others.at(-1) ?? first;
+  if (!first || !bottom) return [];
+  const height = bottom.offsetTop + bottom.offsetHeight - first.offsetTop;
+  const cells = [...first.querySelectorAll<HTMLElement>('td')].filter((_, at) => !isLast(at));
+  return joined(cells).map(({ left, width }) => ({ top: first.offsetTop, left, width, height }));
+}
+
+/**
+ * Marks who is held, and lays a veil over where they may not lie. The veils are a few boxes above the table: a rule that dims cells would give each of
+ * hundreds of them a layer of its own, and picking somebody up would wait for it.
+ * @param isLast whether a column of the board is of the last shift of its day
+ */
+export function markPicked(table: HTMLElement, picked: Picked | null, isLast: (column: number) => boolean): void {
   for (const name of ['data-held', 'data-off', 'data-aim']) for (const one of table.querySelectorAll(`[${name}]`)) one.removeAttribute(name);
+  for (const veil of table.parentElement?.querySelectorAll('.ds-veil') ?? []) veil.remove();
   if (!picked) {
     table.removeAttribute('data-picked');
     return;
@@ -18,8 +53,16 @@ export function markPicked(table: HTMLElement, picked: Picked | null): void {
   if (picked.kind === 'slot') cellOn(table, cellKey(picked.slot.date, picked.slot.shiftId, picked.slot.stationId))?.setAttribute('data-held', '');
   const fits = zone === null ? undefined : FITS[zone];
   if (!fits) return;
-  for (const row of table.querySelectorAll<HTMLElement>('tr[data-zone]')) row.toggleAttribute('data-off', !fits.includes(row.dataset.zone ?? ''));
-  if (zone === 'O') for (const cell of table.querySelectorAll('td[data-last="0"]')) cell.setAttribute('data-off', '');
+  const off = [...table.querySelectorAll<HTMLElement>('tr[data-zone]')].filter((row) => !fits.includes(row.dataset.zone ?? ''));
+  // Measured before anything is written, so that the board is laid out once.
+  const stretches = [...joined(off), ...(zone === 'O' ? earlyColumns(table, isLast) : [])];
+  for (const row of off) row.setAttribute('data-off', '');
+  for (const { top, left, width, height } of stretches) {
+    const veil = document.createElement('div');
+    veil.className = 'ds-veil';
+    veil.style.cssText = `top:${top}px;left:${left}px;width:${width}px;height:${height}px`;
+    table.parentElement?.append(veil);
+  }
 }
 
 /** The cell that is pointed at while somebody is held. */

@@ -17,7 +17,7 @@ interface BoardRowProps {
   readonly compact: boolean;
 }
 
-const MARKS: Readonly<Record<BoardSlot['origin'], string>> = { pattern: '', moved: '⇄', swapped: '⇅', added: '+', emergency: '‼', transient: '客' };
+const MARKS: Readonly<Record<BoardSlot['origin'], string>> = { pattern: '', moved: '⇄', swapped: '⇅', added: '+', emergency: '‼', transient: '◇' };
 
 /** One station with its cells: plain elements, because there are hundreds of them. Drawn again only when something of its own changes; sentences: `useCellTexts`. */
 export const BoardTableRow = memo(function BoardTableRow({ row, columns, closed, t, cursor, word, compact }: BoardRowProps) {
@@ -40,7 +40,6 @@ export const BoardTableRow = memo(function BoardTableRow({ row, columns, closed,
           <td
             key={column.key}
             data-cell={key}
-            data-last={column.shift.last ? 1 : 0}
             className={classOf(slot, {
               first: column.first,
               closed: closed.has(column.key),
@@ -48,7 +47,6 @@ export const BoardTableRow = memo(function BoardTableRow({ row, columns, closed,
               long: slot !== undefined && lengthOf(slot, station.zone) > (compact ? MAX_SHORT_COMPACT : MAX_SHORT),
             })}
             tabIndex={cursor === key ? 0 : -1}
-            draggable={slot?.state === 'planned' || undefined}
           >
             {slot && <CellBody slot={slot} compact={compact} zone={station.zone} />}
           </td>
@@ -76,18 +74,21 @@ interface CellLook {
 }
 function classOf(slot: BoardSlot | undefined, { first, closed, found, long }: CellLook): string {
   const weight = slot ? weightOf(slot) : '';
-  return ['ds-cell', first && 'ds-first', closed && 'ds-closed', found && 'ds-found', long && 'ds-long', slot && `ds-${slot.state}`, weight && `ds-${weight}`]
-    .filter(Boolean)
-    .join(' ');
+  let names = slot ? `ds-cell ds-taken ds-${slot.state}` : 'ds-cell';
+  if (weight !== '') names += ` ds-${weight}`;
+  if (first) names += ' ds-first';
+  if (closed) names += ' ds-closed';
+  if (found) names += ' ds-found';
+  if (long) names += ' ds-long';
+  return names;
 }
 
+/** The name is text of the cell itself: an element more in each of hundreds of them is what drawing would wait for. */
 function CellBody({ slot, compact, zone }: { readonly slot: BoardSlot; readonly compact: boolean; readonly zone: string }) {
-  const weight = weightOf(slot);
   const mark = MARKS[slot.origin];
   return (
     <>
-      {(weight === 'stop' || weight === 'warn') && <span className="ds-why">{weight === 'stop' ? '✕' : '!'}</span>}
-      <span className="ds-name">{slot.patientName}</span>
+      {slot.patientName}
       {mark !== '' && <span className="ds-mark">{mark}</span>}
       {slot.zone !== null && slot.zone !== zone && (
         <span className="ds-zone" data-zone={slot.zone}>

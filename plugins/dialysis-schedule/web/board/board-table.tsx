@@ -36,6 +36,8 @@ export const BoardTable = observer(function BoardTable({ store }: { readonly sto
     const cell = cellAt(target);
     if (!cell) return;
     say(cell);
+    // Only who is pointed at is dragged: hundreds of cells need not say so beforehand.
+    if (type === 'mouseover') cell.draggable = store.mayPlan && byKey.get(cell.dataset.cell ?? '')?.state === 'planned';
     if (store.picked && type === 'mouseover') markAim(table.current, cell);
   };
   const focusAt = (key: string) => cellOn(box.current, key)?.focus();
@@ -51,7 +53,7 @@ export const BoardTable = observer(function BoardTable({ store }: { readonly sto
     () =>
       autorun(() => {
         const { picked } = store;
-        if (table.current) markPicked(table.current, picked);
+        if (table.current) markPicked(table.current, picked, (at) => columns[at]?.shift.last === true);
       }),
     [store, rows, columns],
   );
@@ -60,14 +62,14 @@ export const BoardTable = observer(function BoardTable({ store }: { readonly sto
     const slot = byKey.get(key);
     if (store.picked) void store.drop(cellOf(key));
     else if (slot?.state === 'planned' && store.mayPlan) store.pick({ kind: 'slot', slot });
-    else if (slot) store.openMenu(key);
+    else if (slot || store.mayPlan) store.openMenu(key);
   };
   const handleKey = (event: KeyboardEvent) => {
     const key = cellAt(event.target)?.dataset.cell;
     if (key === undefined) return;
     if (event.key === 'Escape' && store.picked) store.letGo();
     else if (event.key === 'Enter' || event.key === ' ') take(key);
-    else if ((event.key === 'm' || event.key === 'M' || event.key === 'ContextMenu') && byKey.has(key)) store.openMenu(key);
+    else if ((event.key === 'm' || event.key === 'M' || event.key === 'ContextMenu') && (byKey.has(key) || store.mayPlan)) store.openMenu(key);
     else {
       const next = walk(keys, key, event.key, event.ctrlKey);
       if (next === undefined) return;
@@ -82,7 +84,7 @@ export const BoardTable = observer(function BoardTable({ store }: { readonly sto
     if (key === undefined) return;
     store.moveCursor(key);
     if (store.picked) void store.drop(cellOf(key));
-    else if (byKey.has(key)) store.openMenu(key);
+    else if (byKey.has(key) || store.mayPlan) store.openMenu(key);
   };
   const handleDragStart = (event: DragEvent) => {
     const slot = byKey.get(cellAt(event.target)?.dataset.cell ?? '');
@@ -104,7 +106,7 @@ export const BoardTable = observer(function BoardTable({ store }: { readonly sto
     <div className="ds-scroll" ref={box}>
       <table
         ref={table}
-        className={compact ? 'ds-board ds-compact' : 'ds-board'}
+        className={`ds-board${compact ? ' ds-compact' : ''}${store.mayPlan ? ' ds-plans' : ''}`}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are walked and acted on by keys is a grid
         role="grid"
         aria-label={t('title')}
@@ -115,7 +117,7 @@ export const BoardTable = observer(function BoardTable({ store }: { readonly sto
         onClick={handleClick}
         onContextMenu={(event) => {
           const key = cellAt(event.target)?.dataset.cell;
-          if (key === undefined || !byKey.has(key)) return;
+          if (key === undefined || !(byKey.has(key) || store.mayPlan)) return;
           event.preventDefault();
           store.openMenu(key);
         }}

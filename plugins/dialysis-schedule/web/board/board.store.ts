@@ -51,10 +51,14 @@ export class BoardStore {
   menu: string | null = null;
   cursor: string | null = null;
   question: ZoneQuestion | null = null;
+  /** Somebody who was not planned is brought to a free cell. */
+  newcomer: { readonly kind: 'emergency' | 'transient'; readonly cell: Cell } | null = null;
   /** Whose weeks are looked at. */
   weeks: { readonly patientId: string; readonly patientName: string } | null = null;
   readonly act: Act;
   readonly client: Client<typeof boardContract.routes>;
+  /** Of the last push; what is read because of it is read once for all boards of the facility. */
+  stamp = '';
   /** How often something was sent from here. */
   ownActs = 0;
   private later: ReturnType<typeof setTimeout> | undefined;
@@ -73,10 +77,18 @@ export class BoardStore {
     this.act = new Act(ctx, 'dialysis-board', { changed: 'send', toasts: false });
     makeObservable(this, {
       ...{ view: observable, day: observable, shiftId: observable, zone: observable, word: observable, menu: observable, cursor: observable },
-      ...{ board: observableRef, shown: observableRef, state: observableRef, picked: observableRef, question: observableRef, weeks: observableRef },
+      ...{
+        board: observableRef,
+        shown: observableRef,
+        state: observableRef,
+        picked: observableRef,
+        question: observableRef,
+        weeks: observableRef,
+        newcomer: observableRef,
+      },
       ...{ columns: computed, rows: computed, byKey: computed, red: computed, mayPlan: computed, span: computed },
       ...{ pickedPatientId: computed, turning: computed },
-      ...{ look: action, narrow: action, pick: action, openMenu: action, moveCursor: action, letGo: action, ask: action, showWeeks: action },
+      ...{ look: action, narrow: action, pick: action, openMenu: action, moveCursor: action, letGo: action, ask: action, showWeeks: action, bringIn: action },
     });
   }
 
@@ -172,8 +184,10 @@ export class BoardStore {
   /**
    * Reads again what changed of a day, if it is asked for or shown. What is told while the day is being read is read together afterwards.
    * @param slotIds places that changed; none: anything of the day may have
+   * @param stamp of the push that told it
    */
-  reloadDay = (date: string, slotIds: readonly string[] = []): Promise<void> => {
+  reloadDay = (date: string, slotIds: readonly string[] = [], stamp = ''): Promise<void> => {
+    if (stamp !== '') this.stamp = stamp;
     for (const span of this.known.keys()) {
       const [from = '', to = ''] = span.split(',');
       if (date >= from && date <= to) this.known.delete(span);
@@ -205,7 +219,7 @@ export class BoardStore {
               (board: Board) =>
                 replaceDay(board, date, data),
           )
-        : await this.client.changes({ query: { date, ids: [...changed].join() } }, quietly).then(
+        : await this.client.changes({ query: { date, ids: [...changed].join(), stamp: this.stamp } }, quietly).then(
             ({ data }) =>
               (board: Board) =>
                 replaceSlots(board, date, changed, data),
@@ -268,6 +282,10 @@ export class BoardStore {
   }
   ask(question: ZoneQuestion | null): void {
     this.question = question;
+  }
+  bringIn(newcomer: BoardStore['newcomer']): void {
+    this.newcomer = newcomer;
+    this.menu = null;
   }
   showWeeks(of: BoardStore['weeks']): void {
     this.weeks = of;

@@ -7,6 +7,7 @@ import type { BoardSlot } from '../../contract/board.schema.ts';
 import { ABSENCE_REASONS, type AbsenceReason, MAX_REASON } from '../../contract/limits.ts';
 import { AnchoredPanel } from '../anchored-panel.tsx';
 import type { BoardStore } from './board.store.ts';
+import { cellOf } from './board-keys.ts';
 import { conflictText, remedyText } from './conflict-text.ts';
 
 interface CellMenuProps {
@@ -18,8 +19,9 @@ interface CellMenuProps {
 export const CellMenu = observer(function CellMenu({ store, anchor }: CellMenuProps) {
   const element = anchor();
   const slot = store.menu === null ? undefined : store.byKey.get(store.menu);
-  if (!element || !slot) return null;
+  if (!element) return null;
   const close = () => store.openMenu(null);
+  if (!slot) return <FreeCell store={store} anchor={element} onClose={close} />;
   return (
     <AnchoredPanel anchor={element} label={slot.patientName} onClose={close}>
       <SlotFacts slot={slot} />
@@ -27,6 +29,31 @@ export const CellMenu = observer(function CellMenu({ store, anchor }: CellMenuPr
     </AnchoredPanel>
   );
 });
+
+/** Nobody lies there: whoever comes without a plan may. */
+function FreeCell({ store, anchor, onClose }: { readonly store: BoardStore; readonly anchor: HTMLElement; readonly onClose: () => void }) {
+  const { t, can, now } = usePlugin();
+  const cell = cellOf(store.menu ?? '');
+  const station = store.board.stations.find(({ stationId }) => stationId === cell.stationId);
+  const shift = store.board.shifts.find(({ shiftId }) => shiftId === cell.shiftId);
+  if (!can('his.dialysisSchedule:btn_plan') || cell.date < dayOf(now()) || !station) return null;
+  return (
+    <AnchoredPanel anchor={anchor} label={station.code} onClose={onClose}>
+      <p>
+        <b>{station.code}</b> {cell.date.slice(5)} {shift?.name} · {t('board.empty')}
+      </p>
+      <div className="ds-acts">
+        <Button theme="solid" onClick={() => store.bringIn({ kind: 'emergency', cell })}>
+          {t('newcomer.emergency')}
+        </Button>
+        <Button onClick={() => store.bringIn({ kind: 'transient', cell })}>{t('newcomer.transient')}</Button>
+        <Button theme="borderless" onClick={onClose}>
+          {t('board.close')}
+        </Button>
+      </div>
+    </AnchoredPanel>
+  );
+}
 
 export function SlotFacts({ slot }: { readonly slot: BoardSlot }) {
   const { t } = usePlugin();

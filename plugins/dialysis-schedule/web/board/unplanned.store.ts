@@ -17,13 +17,14 @@ export class UnplannedStore {
     makeObservable(this, { list: observableRef, state: observable, error: observableRef, keyword: observable });
   }
 
-  load = async (date: string, keyword = this.keyword): Promise<void> => {
+  /** @param stamp of the push because of which it is read */
+  load = async (date: string, keyword = this.keyword, stamp = ''): Promise<void> => {
     this.running?.abort();
     const running = new AbortController();
     this.running = running;
     runInAction(() => (this.keyword = keyword));
     try {
-      const { data } = await this.client.unplanned({ query: { date, keyword } }, { signal: running.signal, quiet: true });
+      const { data } = await this.client.unplanned({ query: { date, keyword, stamp } }, { signal: running.signal, quiet: true });
       if (running.signal.aborted) return;
       runInAction(() => {
         this.list = data.list;

@@ -1,12 +1,13 @@
 import { dayOf, parseDay } from '@nephra/plugin-sdk/contract';
 import { Button, IconChevronLeft, IconChevronRight, Input, Select } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
+import { DateInput } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { ZONES } from '../../../dialysis-file/contract/index.ts';
 import type { BoardStore } from '../board/board.store.ts';
 import { weekday } from '../board/board-days.ts';
 
-export type BoardPanel = 'closure' | 'template' | 'missed';
+export type BoardPanel = 'closure' | 'template' | 'missed' | 'emergency' | 'transient';
 interface BoardBarProps {
   readonly store: BoardStore;
   readonly narrow: boolean;
@@ -22,13 +23,7 @@ export const BoardBar = observer(function BoardBar({ store, narrow, onPanel }: B
     <div className="ds-bar" role="toolbar" aria-label={t('board.bar')}>
       <div className="ds-when">
         <Button icon={<IconChevronLeft />} aria-label={t('board.before')} onClick={() => store.step(-1)} />
-        <input
-          type="date"
-          className="ds-date"
-          aria-label={t('board.day')}
-          value={day}
-          onChange={({ target }) => target.value !== '' && dayOf(parseDay(target.value)) === target.value && store.look({ day: target.value })}
-        />
+        <DayField store={store} />
         <Button icon={<IconChevronRight />} aria-label={t('board.after')} onClick={() => store.step(1)} />
         <Button onClick={() => store.look({ day: dayOf(now()) })}>{t('board.today')}</Button>
       </div>
@@ -43,8 +38,18 @@ export const BoardBar = observer(function BoardBar({ store, narrow, onPanel }: B
       )}
       <Filters store={store} narrow={narrow} />
       <span className="ds-title">{title}</span>
-      {!narrow && <BarActs store={store} onPanel={onPanel} />}
+      {narrow ? <Newcomers onPanel={onPanel} /> : <BarActs store={store} onPanel={onPanel} />}
     </div>
+  );
+});
+
+/** Apart, so that turning from a day to its week does not draw the field again. */
+const DayField = observer(function DayField({ store }: { readonly store: BoardStore }) {
+  const { t } = usePlugin();
+  return (
+    <span className="ds-date">
+      <DateInput label={t('board.day')} value={parseDay(store.day)} onChange={(instant) => store.look({ day: dayOf(instant) })} />
+    </span>
   );
 });
 
@@ -74,6 +79,20 @@ const Filters = observer(function Filters({ store, narrow }: Omit<BoardBarProps,
   );
 });
 
+/** Whoever comes without a plan. */
+function Newcomers({ onPanel }: Pick<BoardBarProps, 'onPanel'>) {
+  const { t, can } = usePlugin();
+  if (!can('his.dialysisSchedule:btn_plan')) return null;
+  return (
+    <>
+      <Button type="danger" onClick={() => onPanel('emergency')}>
+        {t('newcomer.emergency')}
+      </Button>
+      <Button onClick={() => onPanel('transient')}>{t('newcomer.transient')}</Button>
+    </>
+  );
+}
+
 const BarActs = observer(function BarActs({ store, onPanel }: Omit<BoardBarProps, 'narrow'>) {
   const ctx = usePlugin();
   const { t, can } = ctx;
@@ -85,6 +104,7 @@ const BarActs = observer(function BarActs({ store, onPanel }: Omit<BoardBarProps
   };
   return (
     <div className="ds-bar-acts">
+      <Newcomers onPanel={onPanel} />
       {plans && <Button onClick={() => onPanel('closure')}>{t('closure.open')}</Button>}
       {plans && <Button onClick={() => onPanel('template')}>{t('template.open')}</Button>}
       {plans && <Button onClick={() => void store.planAgain()}>{t('board.planAgain')}</Button>}

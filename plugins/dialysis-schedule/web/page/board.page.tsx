@@ -16,6 +16,7 @@ import '../board/panels.css';
 
 const ClosureDialog = lazy(async () => ({ default: (await import('../plan/closure.dialog.tsx')).ClosureDialog }));
 const TemplateDialog = lazy(async () => ({ default: (await import('../plan/template.dialog.tsx')).TemplateDialog }));
+const NewcomerDialog = lazy(async () => ({ default: (await import('../newcomer/newcomer.dialog.tsx')).NewcomerDialog }));
 const WeeksSheet = lazy(async () => ({ default: (await import('../side/weeks.sheet.tsx')).WeeksSheet }));
 const MissedSheet = lazy(async () => ({ default: (await import('../side/missed.sheet.tsx')).MissedSheet }));
 
@@ -28,7 +29,7 @@ export const Page = observer(function BoardPage() {
   const [panel, setPanel] = useState<BoardPanel | null>(null);
   useEffect(() => void store.load(), [store]);
   useEffect(
-    () => socket.on('dialysisBoardChanged', ({ orgId, date, slotIds }) => void (orgId === ctx.user.organizeId && store.reloadDay(date, slotIds))),
+    () => socket.on('dialysisBoardChanged', ({ orgId, date, slotIds, stamp }) => void (orgId === ctx.user.organizeId && store.reloadDay(date, slotIds, stamp))),
     [socket, store, ctx],
   );
   useEffect(() => socket.onConnected(() => void store.loadAfresh()), [socket, store]);
@@ -45,6 +46,8 @@ export const Page = observer(function BoardPage() {
         {panel === 'closure' && <ClosureDialog store={store} onClose={close} />}
         {panel === 'template' && <TemplateDialog store={store} onClose={close} />}
         {store.weeks && <WeeksSheet store={store} patient={store.weeks} onClose={() => store.showWeeks(null)} />}
+        {(panel === 'emergency' || panel === 'transient') && <NewcomerDialog store={store} kind={panel} at={null} onClose={close} />}
+        {store.newcomer && <NewcomerDialog store={store} kind={store.newcomer.kind} at={store.newcomer.cell} onClose={() => store.bringIn(null)} />}
         {panel === 'missed' && <MissedSheet store={store} onClose={close} />}
       </Suspense>
     </PageFrame>

@@ -130,7 +130,7 @@ it('turned to the week the board shows its places, each once, and those of the d
   await of.click(button);
   await of.until(() => of.container.querySelector('[data-cell="2026-03-04|early|A02"]')?.textContent?.includes('测试七'));
   expect(cell(of, 'A01').textContent).toContain('测试1');
-  expect(of.container.querySelectorAll('.ds-name')).toHaveLength(week.length);
+  expect(of.container.querySelectorAll('.ds-taken')).toHaveLength(week.length);
 });
 
 it('keys walk within the board and stay at its edges', () => {

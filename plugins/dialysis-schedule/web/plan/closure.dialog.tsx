@@ -1,6 +1,7 @@
+import { dayAfter, dayOf, parseDay } from '@nephra/plugin-sdk/contract';
 import { Button, Input, Modal, Select } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { SaveFailure, useStore } from '@nephra/plugin-sdk/widgets';
+import { DateInput, SaveFailure, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import type { BulkRow } from '../../contract/board.schema.ts';
@@ -39,10 +40,10 @@ export const ClosureDialog = observer(function ClosureDialog({ store: board, onC
       }
     >
       <div className="ds-form">
-        <label>
-          {t('closure.day')}
-          <input type="date" className="ds-date" value={store.date} onChange={({ target }) => store.set({ date: target.value })} />
-        </label>
+        <div className="ds-field">
+          <span>{t('closure.day')}</span>
+          <DateInput label={t('closure.day')} value={parseDay(store.date)} onChange={(instant) => store.set({ date: dayOf(instant) })} />
+        </div>
         <div className="ds-field">
           <span>{t('board.shift')}</span>
           <Select
@@ -52,10 +53,21 @@ export const ClosureDialog = observer(function ClosureDialog({ store: board, onC
             onChange={(value) => store.set({ shiftId: String(value) })}
           />
         </div>
-        <label>
-          {t('closure.movedTo')}
-          <input type="date" className="ds-date" value={store.movedTo} onChange={({ target }) => store.set({ movedTo: target.value })} />
-        </label>
+        <div className="ds-field">
+          <span>{t('closure.what')}</span>
+          <Select
+            value={store.movedTo === '' ? 'out' : 'move'}
+            aria-label={t('closure.what')}
+            optionList={(['out', 'move'] as const).map((value) => ({ value, label: t(`closure.to.${value}`) }))}
+            onChange={(value) => store.set({ movedTo: value === 'move' ? dayAfter(store.date, 1) : '' })}
+          />
+        </div>
+        {store.movedTo !== '' && (
+          <div className="ds-field">
+            <span>{t('closure.movedTo')}</span>
+            <DateInput label={t('closure.movedTo')} value={parseDay(store.movedTo)} onChange={(instant) => store.set({ movedTo: dayOf(instant) })} />
+          </div>
+        )}
         <div className="ds-field ds-wide">
           <span>{t('board.reason')}</span>
           <Input aria-label={t('board.reason')} value={store.reason} maxLength={MAX_REASON} onChange={(reason) => store.set({ reason })} />

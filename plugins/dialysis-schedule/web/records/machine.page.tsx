@@ -40,7 +40,12 @@ export const Page = recordPage(machineContract, {
           () => page.reload(),
         ),
     },
-    { button: 'btn_out', panel: (row, close, page) => <OutDialog row={row} onClose={close} onDone={() => void page.reload()} /> },
+    // One that treats somebody stays where it is.
+    {
+      button: 'btn_out',
+      visible: ({ state }) => state !== 'in-use',
+      panel: (row, close, page) => <OutDialog row={row} onClose={close} onDone={() => void page.reload()} />,
+    },
   ],
 });
 

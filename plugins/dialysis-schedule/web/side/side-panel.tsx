@@ -10,7 +10,7 @@ import { reasonText } from '../board/cell-menu.tsx';
 import { type Unplanned, UnplannedStore } from '../board/unplanned.store.ts';
 
 const PAUSE_MS = 300;
-/** Many boards hear of one change: who has no place is read within this time after it, not by all at once. */
+/** Many boards hear of one change: who has no place is read within this time after it, after the boards have drawn it. */
 const SPREAD_MS = 3_000;
 
 /** Beside the board: who has no place on the day, to be dragged or picked up, and who was left out or did not come. */
@@ -55,7 +55,7 @@ const UnplannedList = observer(function UnplannedList({ store }: { readonly stor
       read.current = reason;
       return void list.load(day);
     }
-    const late = setTimeout(() => void list.load(day), SPREAD_MS * Math.random());
+    const late = setTimeout(() => void list.load(day, undefined, store.stamp), SPREAD_MS * Math.random());
     return () => clearTimeout(late);
   }, [list, day, places]);
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react';
 import type { BoardSlot } from '../../contract/board.schema.ts';
 import type { BoardStore } from '../board/board.store.ts';
 import { mondayOf } from '../board/board-days.ts';
+import { ContactList } from './contact-list.tsx';
 import { conflictText, weightOf } from '../board/conflict-text.ts';
 
 const WEEKS = 6;
@@ -82,6 +83,7 @@ export const WeeksSheet = observer(function WeeksSheet({ store, patient, onClose
           </table>
         </div>
       )}
+      <ContactList store={store} patientId={patient.patientId} />
     </SideSheet>
   );
 });

@@ -15,7 +15,8 @@ const millis = (at: Date | null): number | null => at?.getTime() ?? null;
 /** What boards show of a running treatment; entries of others are not read. */
 const SHOWN_KINDS = ['reading', 'adjust', 'event'];
 
-function pressureOf(
+/** Of the readings of a treatment, in their order. */
+export function pressureOf(
   entries: readonly EntryStored[],
   low: number,
   high: number,

@@ -1,5 +1,5 @@
 import { formatInstant } from '@nephra/plugin-sdk/contract';
-import { usePlugin } from '@nephra/plugin-sdk/web';
+import { SlotOutlet, usePlugin } from '@nephra/plugin-sdk/web';
 import type { StationCard } from '../../contract/session.schema.ts';
 import { dueMark, minutesLeft } from '../../domain/due.ts';
 import { useNow } from '../bedside/use-now.ts';
@@ -59,6 +59,7 @@ export function StationCardView({ card, grace, date, shiftName }: StationCardPro
           {card.events > 0 && <i className="ds-red">{t('today.events', { n: card.events })}</i>}
         </span>
       </button>
+      <SlotOutlet point="dialysis-session/station-card@1" props={{ slotId: card.slotId, state: card.state }} />
     </li>
   );
 }

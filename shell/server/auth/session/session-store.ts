@@ -50,6 +50,8 @@ export interface NewSession {
 
 /** How exactly the last moment of work is kept; a finer one would make a write of every read. */
 const TOUCH_EVERY_MS = 30_000;
+/** A screen that was cut off from the server for so long goes on by itself. */
+const SCREEN_HOURS = 72;
 const QUIET_ENDS: readonly SessionEnd[] = ['logout', 'expired'];
 
 const deviceOf = (userAgent: string): string => (/Mobile|Android|iPhone|iPad/i.test(userAgent) ? 'mobile' : 'web');
@@ -81,6 +83,7 @@ const sessionOf = prepared((db: Kysely<CoreTables>, given: Given<{ tokenHash: st
       'session.locked',
       'session.ended_at',
       'session.end_reason',
+      'session.device',
       'user.account',
       'user.real_name',
       'user.en_code',
@@ -162,7 +165,7 @@ export class SessionStore {
       return { kind: 'ended', reason: 'forced' };
     }
     const steady = this.#clock.steady();
-    const state = sessionState({ lastSeenAt: row.last_seen_at, expiresAt: row.expires_at }, this.#config, steady);
+    const state = sessionState({ lastSeenAt: row.last_seen_at, expiresAt: row.expires_at, device: row.device }, this.#config, steady);
     if (state === 'over') {
       await this.end([row.id], 'expired');
       return { kind: 'ended', reason: 'expired' };
@@ -191,6 +194,19 @@ export class SessionStore {
         rightsRevision: row.rights_revision,
       },
     };
+  }
+
+  /** A screen on a wall: its session does not rest and lives as long again from now on. @returns until when, on the steady line */
+  async keepScreen(sessionId: string): Promise<Date> {
+    const now = this.#clock.steady();
+    const until = new Date(now.getTime() + Math.max(this.#config.sessionMaxHours, SCREEN_HOURS) * 3_600_000);
+    await this.#db
+      .updateTable('core.session')
+      .set({ device: 'screen', last_seen_at: now, expires_at: until })
+      .where('id', '=', sessionId)
+      .where('ended_at', 'is', null)
+      .execute();
+    return until;
   }
 
   async lock(sessionId: string): Promise<void> {
@@ -269,7 +285,7 @@ export class SessionStore {
     if (orgIds.length === 0) return [];
     const matches = matchesKeyword('user.search_grams', keyword);
     const rows = await this.#open()
-      .select(sessionTable.sqlColumns('session', ['userId', 'lastSeenAt', 'expiresAt', 'ip', 'userAgent', 'locked']))
+      .select(sessionTable.sqlColumns('session', ['userId', 'lastSeenAt', 'expiresAt', 'ip', 'userAgent', 'locked', 'device']))
       .select(['session.id as sessionId', 'session.created_at as loginTime', 'user.account', 'user.real_name as userName', 'user.org_id as orgId'])
       .where('user.org_id', 'in', orgIds)
       .$if(matches !== undefined, (query) => query.where(matches as NonNullable<typeof matches>))
@@ -278,10 +294,10 @@ export class SessionStore {
       .limit(MAX_LISTED)
       .execute();
     const now = this.#clock.steady();
-    return rows.map(({ lastSeenAt, expiresAt, ...row }) => ({
+    return rows.map(({ lastSeenAt, expiresAt, device, ...row }) => ({
       ...row,
       lastSeen: this.#clock.shown(lastSeenAt),
-      locked: row.locked || sessionState({ lastSeenAt, expiresAt }, this.#config, now) === 'locked',
+      locked: row.locked || sessionState({ lastSeenAt, expiresAt, device }, this.#config, now) === 'locked',
     }));
   }
 
@@ -307,7 +323,9 @@ export class SessionStore {
       .innerJoin('core.user_account as user', 'user.id', 'session.user_id')
       .where('session.ended_at', 'is', null)
       .where('session.expires_at', '>', now)
-      .where('session.last_seen_at', '>', new Date(now.getTime() - this.#config.sessionIdleMinutes * 60_000))
+      .where(({ eb, or }) =>
+        or([eb('session.device', '=', 'screen'), eb('session.last_seen_at', '>', new Date(now.getTime() - this.#config.sessionIdleMinutes * 60_000))]),
+      )
       .where('user.enabled', '=', true)
       .where('user.deleted_at', 'is', null)
       .where(({ eb, or }) => or([eb('user.locked', '=', false), eb('user.unlock_at', '<=', this.#clock.now())]));

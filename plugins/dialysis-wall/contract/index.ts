@@ -1,0 +1,3 @@
+/** The only door of this plugin for others. */
+export { wallContract } from './wall.contract.ts';
+export { wallFrames } from './wall.frames.ts';
