@@ -1,11 +1,12 @@
 import { defineServerPlugin, provide } from '@nephra/plugin-sdk/server';
 import { dialysisPlanKeeper } from '../../patient/contract/index.ts';
-import { type DialysisFileDemo, dialysisDirectory } from '../contract/index.ts';
+import { type DialysisFileDemo, dialysisDirectory, dialysisRound } from '../contract/index.ts';
 import { fillDemo } from './demo/demo.ts';
 import { fileRoutes } from './file.routes.ts';
 import migrations from './migrations';
 import { directoryOf } from './reading/directory.ts';
 import { planKeeperOf } from './reading/plan-keeper.ts';
+import { roundOf } from './round/round.service.ts';
 import { type DialysisFileDb, tableSizes } from './tables/tables.ts';
 import { followPlansJob } from './writing/follow-plans.job.ts';
 
@@ -14,7 +15,7 @@ export default defineServerPlugin<DialysisFileDb>({
   migrations,
   tableSizes,
   implementations: [fileRoutes],
-  services: [provide(dialysisDirectory, directoryOf), provide(dialysisPlanKeeper, planKeeperOf)],
+  services: [provide(dialysisDirectory, directoryOf), provide(dialysisPlanKeeper, planKeeperOf), provide(dialysisRound, roundOf)],
   jobs: [followPlansJob],
   demo: (data, ctx) => fillDemo(data as DialysisFileDemo, ctx),
 });

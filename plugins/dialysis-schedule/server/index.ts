@@ -1,9 +1,10 @@
 import { defineServerPlugin, hear, provide } from '@nephra/plugin-sdk/server';
-import { boardFrames, dialysisBoard } from '../contract/index.ts';
+import { boardFrames, dialysisBoard, dialysisDuties } from '../contract/index.ts';
 import { dialysisBoardOf } from './board/dialysis-board.service.ts';
 import { boardRoutes, planRoutes } from './board.routes.ts';
 import { fillDemo, type ScheduleDemo } from './demo.ts';
 import migrations from './migrations';
+import { dutiesOf } from './plan/duty.service.ts';
 import { onPlanningChanged, planAheadJob } from './plan/plan-ahead.job.ts';
 import { disinfectionRoutes, machineRoutes, roomRoutes, stationRoutes } from './records/place.routes.ts';
 import { slotTable } from './tables/plan.tables.ts';
@@ -17,7 +18,7 @@ export default defineServerPlugin<ScheduleDb>({
   tableSizes,
   dataModels,
   implementations: [boardRoutes, planRoutes, roomRoutes, stationRoutes, machineRoutes, disinfectionRoutes],
-  services: [provide(dialysisBoard, dialysisBoardOf)],
+  services: [provide(dialysisBoard, dialysisBoardOf), provide(dialysisDuties, dutiesOf)],
   subscribers: [onPlanningChanged],
   jobs: [planAheadJob],
   sockets: [hear<ScheduleDb>()(boardFrames, {})],

@@ -1,4 +1,8 @@
 /** The only door of this plugin for others. */
-export { SESSION_STATE, type SessionState } from './states.ts';
+export { type Guard, PASSABLE, SESSION_STATE, type SessionState } from './states.ts';
 export { sessionContract } from './session.contract.ts';
 export type { ActReply, SessionEntry, StationCard, TodayReply, WholeSession } from './session.schema.ts';
+export { EVENT_KINDS, type EventKind, RED_EVENTS } from './fields.ts';
+export { orderContract, type OrderRow } from './order.contract.ts';
+export { type Complication, type DialysisRounds, dialysisRounds, type RoundTreatment, type SignedOrder } from './round.service.ts';
+export { sessionFrames } from './session.frames.ts';
