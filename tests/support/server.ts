@@ -43,6 +43,7 @@ export const ALL_PLUGINS: readonly string[] = [
   'dialysis-file',
   'dialysis-schedule',
   'dialysis-session',
+  'dialysis-round',
 ];
 
 /** Password of the demo accounts. */

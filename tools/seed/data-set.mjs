@@ -25,6 +25,13 @@ function treatingStaff({ users }, orgId) {
   return { orgId, doctor, nurses: [...withRole('nurse'), ...withRole('treatnurse')].slice(0, 2) };
 }
 
+/** Who writes notes and proposes in a facility. */
+function roundStaff(core, orgId) {
+  const { doctor, nurses } = treatingStaff(core, orgId);
+  const [nurse] = nurses;
+  return { orgId, doctor, nurse };
+}
+
 /**
  * All files of the data set by name.
  * @param simulatorPort where the demo's connections find the simulated insurance platform; the usual one unless told
@@ -73,6 +80,7 @@ export function buildDataSet(seed = 20_261, { simulatorPort, assistantPort, mail
     documents: {},
     'dialysis-schedule': buildSchedule(),
     'dialysis-session': { staff: FACILITIES.map((orgId) => treatingStaff(core, orgId)) },
+    'dialysis-round': { staff: FACILITIES.map((orgId) => roundStaff(core, orgId)) },
     message: {},
     assistant: buildAssistant(assistantPort),
     mail: buildMail(mailPort),
