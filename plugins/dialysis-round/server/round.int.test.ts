@@ -30,7 +30,10 @@ const patient = async (id: string): Promise<RoundPatient> => fine(await doctor.g
 const waiting = async (id: string): Promise<readonly WaitingItem[]> => (await patient(id)).waiting;
 const file = async (id: string): Promise<WholeFile> => fine(await doctor.get<WholeFile>(`/api/his/dialysis-file/${id}`));
 let keys = 0;
-const once = () => ({ 'idempotency-key': `round-test-key-${(keys += 1)}` });
+const once = (): Record<string, string> => {
+  keys += 1;
+  return { 'idempotency-key': `round-test-key-${keys}` };
+};
 
 /** Somebody of today whom no other test changes, and for whom nothing waits. */
 const taken = new Set<string>();
@@ -50,8 +53,8 @@ describe('the worklist', () => {
     expect(rows.length).toBeGreaterThan(30);
     expect(shifts.length).toBe(3);
     expect(count).toBeGreaterThan(0);
-    const rank = ({ problems }: RoundRow): number => SEVERITIES.findIndex((severity) => problems.some((one) => one.severity === severity));
-    const ranks = rows.map(rank).map((one) => (one < 0 ? SEVERITIES.length : one));
+    const rank = ({ problems }: RoundRow): number => Math.min(...problems.map(({ severity }) => SEVERITIES.indexOf(severity)), SEVERITIES.length);
+    const ranks = rows.map(rank);
     expect(ranks).toEqual([...ranks].sort());
     expect(new Set(rows.flatMap(({ problems }) => problems.map(({ code }) => code))).size).toBeGreaterThan(8);
     const { list: both } = await list(doctor);

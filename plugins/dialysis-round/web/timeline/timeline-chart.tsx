@@ -72,10 +72,18 @@ export const TimelineChart = observer(function TimelineChart({ store, reply }: {
         <li className="dr-blue">{t('timeline.legendBefore')}</li>
         <li className="dr-teal">{t('timeline.legendAfter')}</li>
         <li className="dr-amber">{t('timeline.dry')}</li>
-        <li className="dr-mark dr-violet">▲ {t('timeline.legendAccess')}</li>
-        <li className="dr-mark dr-red">◆ {t('timeline.legendAccessEvent')}</li>
-        <li className="dr-mark dr-blue-text">● {t('timeline.legendPrescription')}</li>
-        <li className="dr-mark dr-red">● {t('timeline.legendComplication')}</li>
+        <li className="dr-mark dr-violet">
+          <b>▲</b> {t('timeline.legendAccess')}
+        </li>
+        <li className="dr-mark dr-red">
+          <b>◆</b> {t('timeline.legendAccessEvent')}
+        </li>
+        <li className="dr-mark dr-blue-text">
+          <b>●</b> {t('timeline.legendPrescription')}
+        </li>
+        <li className="dr-mark dr-red">
+          <b>●</b> {t('timeline.legendComplication')}
+        </li>
       </ul>
       <div ref={frame} className="dr-chart">
         {option && (

@@ -13,14 +13,14 @@ export interface TimelineLook {
 
 /** Pixels: where each grid begins and how high it is. */
 const LANES = [
-  ['events', 28, 44],
-  ['weight', 104, 130],
-  ['pressure', 266, 130],
-  ['rate', 428, 80],
-  ['ktv', 540, 70],
-  ['haemoglobin', 642, 80],
+  ['events', 30, 44],
+  ['weight', 112, 130],
+  ['pressure', 282, 130],
+  ['rate', 452, 80],
+  ['ktv', 572, 70],
+  ['haemoglobin', 682, 80],
 ] as const;
-export const TIMELINE_HEIGHT = 800;
+export const TIMELINE_HEIGHT = 824;
 const PHONE_PX = 600;
 
 type Pair = readonly [number, number | null];
@@ -76,7 +76,7 @@ export function timelineOption(
     animation: false,
     textStyle: { color: colours.text, fontFamily: font },
     legend: { show: false },
-    title: LANES.map(([name, top]) => ({ text: words[name], top: top - 20, left: 0, textStyle: { ...small, fontSize: 12, fontWeight: 600 as const } })),
+    title: LANES.map(([name, top]) => ({ text: words[name], top: top - 30, left: 0, textStyle: { ...small, fontSize: 12, fontWeight: 600 as const } })),
     grid: LANES.map(([, top, height]) => ({ top, height, left: 40, right: isPhone ? 10 : 44 })),
     axisPointer: { link: [{ xAxisIndex: 'all' }], lineStyle: { color: colours.text } },
     tooltip: {

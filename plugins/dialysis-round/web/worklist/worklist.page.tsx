@@ -17,8 +17,6 @@ export const Page = observer(function WorklistPage({ menu, query }: PageProps) {
   const { t } = ctx;
   const store = useStore(() => new WorklistStore(ctx));
   const [signing, setSigning] = useState(false);
-  /** Counts what changed of the open patient, so that the panel reads again. */
-  const [changes, setChanges] = useState(0);
   const treatments = useFrames(sessionFrames);
   const rounds = useFrames(roundFrames);
   useEffect(() => void store.load(), [store]);
@@ -28,25 +26,13 @@ export const Page = observer(function WorklistPage({ menu, query }: PageProps) {
   useEffect(
     () =>
       treatments.on('dialysisSessionChanged', ({ date, sessionId }) => {
-        if (date !== store.reply?.date) return;
-        void store.load(true);
-        if (sessionId === store.row?.sessionId) setChanges((count) => count + 1);
+        if (date === store.reply?.date) store.touch(store.reply.list.find((row) => row.sessionId === sessionId)?.patientId ?? '');
       }),
     [treatments, store],
   );
-  useEffect(
-    () =>
-      rounds.on('dialysisRoundChanged', ({ patientId }) => {
-        void store.load(true);
-        if (patientId === store.patientId) setChanges((count) => count + 1);
-      }),
-    [rounds, store],
-  );
+  useEffect(() => rounds.on('dialysisRoundChanged', ({ patientId }) => store.touch(patientId)), [rounds, store]);
   useEffect(() => treatments.onConnected(() => void store.load(true)), [treatments, store]);
-  const changed = (): void => {
-    setChanges((count) => count + 1);
-    void store.load(true);
-  };
+  const changed = (): void => store.touch(store.patientId);
   const { reply } = store;
   return (
     <PageFrame title={menu.fullName}>
@@ -117,7 +103,7 @@ export const Page = observer(function WorklistPage({ menu, query }: PageProps) {
           store.patientId === '' ? (
             <EmptyState text={t('patient.choose')} help={t('patient.chooseHelp')} />
           ) : (
-            <PatientPanel key={store.patientId} patientId={store.patientId} row={store.row} changes={changes} onChanged={changed} />
+            <PatientPanel key={store.patientId} patientId={store.patientId} row={store.row} changes={store.changes} onChanged={changed} />
           )
         }
       />

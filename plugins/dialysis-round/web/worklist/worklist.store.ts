@@ -17,6 +17,8 @@ export class WorklistStore {
   severity: Severity | '' = '';
   keyword = '';
   patientId = '';
+  /** Raised when something of the open patient changed, so that the panel reads again. */
+  changes = 0;
   private readonly client;
   private reading: Promise<void> | null = null;
   private again = false;
@@ -26,7 +28,18 @@ export class WorklistStore {
     this.client = createClient(roundContract, ctx.http);
     makeObservable<this, 'show'>(this, {
       ...{ reply: observableRef, problem: observableRef, loading: observable, shiftId: observable, zone: observable, severity: observable },
-      ...{ keyword: observable, patientId: observable, rows: computed, ofPlace: computed, zones: computed, show: action, choose: action, open: action },
+      ...{
+        keyword: observable,
+        patientId: observable,
+        changes: observable,
+        rows: computed,
+        ofPlace: computed,
+        zones: computed,
+        show: action,
+        choose: action,
+        open: action,
+        touch: action,
+      },
     });
   }
 
@@ -62,6 +75,12 @@ export class WorklistStore {
   }
   open(patientId: string): void {
     this.patientId = patientId;
+  }
+
+  /** Something of this patient changed. */
+  touch(patientId: string): void {
+    void this.load(true);
+    if (patientId === this.patientId) this.changes += 1;
   }
 
   /** @param background nobody pressed anything */
