@@ -38,8 +38,9 @@ function roundStaff(core, orgId) {
  * @param assistantPort the same of the simulated model of the assistant
  * @param mailPort the same of the simulated mail server
  * @param wechatPort the same of the simulated WeChat
+ * @param treatmentDays how many days back treatments go; half a year unless told
  */
-export function buildDataSet(seed = 20_261, { simulatorPort, assistantPort, mailPort, wechatPort } = {}) {
+export function buildDataSet(seed = 20_261, { simulatorPort, assistantPort, mailPort, wechatPort, treatmentDays } = {}) {
   const random = createRandom(seed);
   const people = createPeople(random);
   const core = buildCore(people);
@@ -79,7 +80,7 @@ export function buildDataSet(seed = 20_261, { simulatorPort, assistantPort, mail
     chat: {},
     documents: {},
     'dialysis-schedule': buildSchedule(),
-    'dialysis-session': { staff: FACILITIES.map((orgId) => treatingStaff(core, orgId)) },
+    'dialysis-session': { staff: FACILITIES.map((orgId) => treatingStaff(core, orgId)), ...(treatmentDays && { days: treatmentDays }) },
     'dialysis-round': { staff: FACILITIES.map((orgId) => roundStaff(core, orgId)) },
     message: {},
     assistant: buildAssistant(assistantPort),

@@ -54,7 +54,7 @@ it('confirms the prescription of today, and a guard that may be passed asks for 
   await shown.type(shown.get('textbox', /说明理由/), '心衰，已延长时间');
   await shown.click(shown.get('button', '继续'));
   await shown.until(() => ctx.http.callsOf(sessionContract.routes.confirm).length === 2);
-  const [first, second] = ctx.http.callsOf(sessionContract.routes.confirm).map(({ input }) => input.body);
+  const [first, second] = ctx.http.callsOf(sessionContract.routes.confirm).map(({ input }) => input.body as { readonly clientId: string });
   expect(second).toMatchObject({ passes: [{ guard: 'uf-rate-high', reason: '心衰，已延长时间' }] });
   expect(first?.clientId).not.toBe(second?.clientId);
 });

@@ -1,5 +1,5 @@
 import type { OrgId } from '@nephra/plugin-sdk/contract';
-import { sql } from 'kysely';
+import { sql } from '@nephra/plugin-sdk/server';
 import type { DialysisMode } from '../../../dialysis-file/contract/index.ts';
 import { dialysisBoard, type SlotFacts } from '../../../dialysis-schedule/contract/index.ts';
 import type { EventKind } from '../../contract/fields.ts';
