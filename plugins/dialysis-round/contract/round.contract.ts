@@ -1,6 +1,6 @@
 import { defineContract, get, listOf, post, put, Type } from '@nephra/plugin-sdk/contract';
 import { LAB_TESTS } from './labs.ts';
-import { MAX_VALUES, ROUND_MENU, TIMELINE_MENU } from './limits.ts';
+import { MAX_REASON, MAX_VALUES, ROUND_MENU, TIMELINE_MENU, UREA_AFTER, UREA_BEFORE } from './limits.ts';
 import {
   dayText,
   idText,
@@ -71,7 +71,7 @@ export const roundContract = defineContract('dialysisRound', {
       content: noteContent,
       /** The note that it takes the place of; empty: none. */
       corrects: text(64),
-      reason: text(200),
+      reason: text(MAX_REASON),
       sign: Type.Boolean(),
     }),
     reply: noteView,
@@ -126,7 +126,12 @@ export const roundContract = defineContract('dialysisRound', {
       on: dayText,
       values: Type.Array(Type.Object({ test: oneOf(LAB_TESTS), value: Type.Number() }), { maxItems: MAX_VALUES }),
       /** mmol/L of that day's treatment. */
-      urea: nullable(Type.Object({ before: Type.Number({ minimum: 0.5, maximum: 100 }), after: Type.Number({ minimum: 0.1, maximum: 100 }) })),
+      urea: nullable(
+        Type.Object({
+          before: Type.Number({ minimum: UREA_BEFORE.min, maximum: UREA_BEFORE.max }),
+          after: Type.Number({ minimum: UREA_AFTER.min, maximum: UREA_AFTER.max }),
+        }),
+      ),
     }),
     reply: listOf(labView),
   }),

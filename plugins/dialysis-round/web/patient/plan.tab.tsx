@@ -6,6 +6,7 @@ import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
 import { ufRate } from '../../../dialysis-file/contract/index.ts';
 import type { WholeSession } from '../../../dialysis-session/contract/index.ts';
+import { CONFIRMED_MINUTES, CONFIRMED_UF, MAX_REASON } from '../../contract/limits.ts';
 import { anticoagulantText, shown } from '../words.ts';
 import type { PanelTabProps } from './patient.panel.tsx';
 import { askDryWeight } from './round.forms.ts';
@@ -77,8 +78,7 @@ const Confirm = observer(function Confirm({ store, whole }: { readonly store: Pa
           <InputNumber
             id={`${id}u`}
             value={uf ?? ''}
-            min={0}
-            max={6000}
+            {...CONFIRMED_UF}
             step={100}
             precision={0}
             suffix="ml"
@@ -88,8 +88,7 @@ const Confirm = observer(function Confirm({ store, whole }: { readonly store: Pa
           <InputNumber
             id={`${id}m`}
             value={minutes ?? ''}
-            min={1}
-            max={720}
+            {...CONFIRMED_MINUTES}
             step={30}
             precision={0}
             suffix="min"
@@ -104,7 +103,7 @@ const Confirm = observer(function Confirm({ store, whole }: { readonly store: Pa
       {store.refusal !== '' && <Alert kind="error" text={store.refusal} />}
       {store.toPass && (
         <div className="dr-bar">
-          <Input aria-label={t('plan.reason')} placeholder={t('plan.reason')} value={reason} maxLength={200} onChange={setReason} style={{ flex: 1 }} />
+          <Input aria-label={t('plan.reason')} placeholder={t('plan.reason')} value={reason} maxLength={MAX_REASON} onChange={setReason} style={{ flex: 1 }} />
           <Button
             type="warning"
             theme="solid"

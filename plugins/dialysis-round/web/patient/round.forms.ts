@@ -3,7 +3,7 @@ import type { WebContext } from '@nephra/plugin-sdk/web';
 import type { Choice } from '@nephra/plugin-sdk/widgets';
 import { DRY_WEIGHT_KG } from '../../../dialysis-file/contract/index.ts';
 import { LAB_TESTS, LABS, type LabTest } from '../../contract/labs.ts';
-import { MAX_DOSE, MAX_EVERY_DAYS, MAX_REASON, MAX_TEXT, MAX_TITLE } from '../../contract/limits.ts';
+import { MAX_DOSE, MAX_EVERY_DAYS, MAX_REASON, MAX_TEXT, MAX_TITLE, MIN_EVERY_DAYS, UREA_AFTER, UREA_BEFORE } from '../../contract/limits.ts';
 import {
   ACCESS_STATES,
   ADEQUACIES,
@@ -89,7 +89,15 @@ export function askOrder(t: Text, patient: RoundPatient, sets: boolean): Asked<O
         label: t('order.rhythm'),
         options: (['once', 'each', 'days'] as const).map((value): Choice => ({ value, text: t(`rhythm.${value}`) })),
       },
-      { kind: 'number', name: 'everyDays', label: t('order.days'), required: true, min: 2, max: MAX_EVERY_DAYS, visible: ({ rhythm }) => rhythm === 'days' },
+      {
+        kind: 'number',
+        name: 'everyDays',
+        label: t('order.days'),
+        required: true,
+        min: MIN_EVERY_DAYS,
+        max: MAX_EVERY_DAYS,
+        visible: ({ rhythm }) => rhythm === 'days',
+      },
       { kind: 'select', name: 'timing', label: t('order.timing'), options: TIMINGS.map((value): Choice => ({ value, text: t(`timing.${value}`) })) },
       { kind: 'switch', name: 'highRisk', label: t('order.highRisk'), help: t('order.highRiskHelp') },
     ],
@@ -148,9 +156,9 @@ export function askLabs(t: Text, patient: RoundPatient): Asked<LabForm> {
         const { min, max, decimals, unit } = LABS[test];
         return { kind: 'number' as const, name: test, label: t(`lab.${test}`), min, max, precision: decimals, step: 10 ** -decimals, unit };
       }),
-      { kind: 'number', name: 'ureaBefore', label: t('lab.ureaBefore'), min: 0.5, max: 100, precision: 1, step: 0.1, unit: 'mmol/L', help: t('lab.ureaHelp') },
+      { kind: 'number', name: 'ureaBefore', label: t('lab.ureaBefore'), ...UREA_BEFORE, precision: 1, step: 0.1, unit: 'mmol/L', help: t('lab.ureaHelp') },
       {
-        ...{ kind: 'number', name: 'ureaAfter', label: t('lab.ureaAfter'), min: 0.1, max: 100, precision: 1, step: 0.1, unit: 'mmol/L' },
+        ...{ kind: 'number', name: 'ureaAfter', label: t('lab.ureaAfter'), ...UREA_AFTER, precision: 1, step: 0.1, unit: 'mmol/L' },
         check: ({ ureaBefore, ureaAfter }) => ((ureaBefore === null) === (ureaAfter === null) ? undefined : t('lab.ureaBoth')),
       },
     ],

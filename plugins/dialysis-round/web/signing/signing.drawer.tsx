@@ -3,6 +3,7 @@ import { usePlugin } from '@nephra/plugin-sdk/web';
 import { Alert, DateText, EmptyState, ErrorCard, ListSkeleton, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
+import { MAX_REASON } from '../../contract/limits.ts';
 import type { WaitingItem } from '../../contract/round.schema.ts';
 import { itemLines } from '../words.ts';
 import { SigningStore } from './signing.store.ts';
@@ -111,7 +112,7 @@ const Waiting = observer(function Waiting({
             aria-label={t('sign.declineReason')}
             placeholder={t('sign.declineReason')}
             value={reason}
-            maxLength={200}
+            maxLength={MAX_REASON}
             onChange={setReason}
             style={{ flex: 1 }}
           />

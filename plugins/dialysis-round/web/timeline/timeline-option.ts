@@ -100,8 +100,10 @@ export function timelineOption(
         axisLabel: { ...small },
         splitLine: gridLine,
       },
+      // limit: the axis of a picture
       ...(name === 'events' && { min: -0.6, max: 2.6, show: false }),
       ...(name === 'rate' && { min: 0, max: (extent: { max: number }) => Math.max(limits.ufRateHigh + 2, Math.ceil(extent.max)) }),
+      // limit: the axis of a picture
       ...(name === 'pressure' && { min: 40, max: (extent: { max: number }) => Math.max(limits.systolicHigh, Math.ceil(extent.max / 20) * 20) }),
       ...(name === 'ktv' && {
         min: (extent: { min: number }) => Math.min(limits.ktvLow - 0.2, extent.min),

@@ -5,7 +5,6 @@ import { givenTable, orderTable, type OrderStored } from '../tables/order.table.
 import type { SessionStored } from '../tables/session.table.ts';
 import type { WorkCtx } from '../tables/tables.ts';
 
-const WHY = 'orders of treatments of organisations that the asking plugin has checked';
 const MAX_ORDERS = 5_000;
 const MAX_GIVEN = 50_000;
 /** Intervals of orders are shorter, with their tolerance. */
@@ -21,7 +20,7 @@ export async function openOrders(
   const found = new Map<string, readonly string[]>();
   const patientIds = [...new Set(slots.map(({ patientId }) => patientId))];
   const orders = await orderTable
-    .everywhere(ctx, WHY, 'o')
+    .everywhere(ctx, 'orders of treatments of organisations that the asking plugin has checked', 'o')
     .where('o.patientId', 'in', patientIds)
     .where('o.orgId', 'in', [...new Set(slots.map(({ orgId }) => orgId))])
     .where('o.stoppedAt', 'is', null)
@@ -32,7 +31,7 @@ export async function openOrders(
     .execute();
   if (orders.length === 0) return found;
   const given = await givenTable
-    .everywhere(ctx, WHY, 'g')
+    .everywhere(ctx, 'orders of treatments of organisations that the asking plugin has checked', 'g')
     .where(
       'g.orderId',
       'in',

@@ -19,7 +19,6 @@ const MAX_ENTRIES_READ = 20_000;
 const MAX_COMPLICATIONS = 5_000;
 const ACCESS_FOUND = ['thrill', 'skin', 'exitSite', 'catheterFlow'] as const;
 const SEVERITIES = ['mild', 'moderate', 'severe'] as const;
-const WHY = 'treatments of organisations that the asking plugin has checked';
 
 const millis = (at: Date | null): number | null => at?.getTime() ?? null;
 const kg = (value: number | string | null): number | null => (value === null ? null : Number(value));
@@ -51,7 +50,7 @@ async function entriesOf(ctx: WorkCtx, sessionIds: readonly string[], kinds: rea
   const found = new Map<string, EntryStored[]>();
   if (sessionIds.length === 0) return found;
   const rows = await entryTable
-    .everywhere(ctx, WHY, 'e')
+    .everywhere(ctx, 'treatments of organisations that the asking plugin has checked', 'e')
     .where('e.sessionId', 'in', [...sessionIds])
     .where('e.kind', 'in', [...kinds])
     .orderBy('e.at')
@@ -73,7 +72,7 @@ async function ofDay(ctx: WorkCtx, day: string, orgIds: readonly OrgId[]): Promi
   if (slots.length === 0) return [];
   const stations = new Map((await board.stations(orgIds)).map((station) => [station.stationId, station]));
   const sessions = await sessionTable
-    .everywhere(ctx, WHY, 's')
+    .everywhere(ctx, 'treatments of organisations that the asking plugin has checked', 's')
     .where('s.orgId', 'in', [...orgIds])
     .where('s.day', '=', day)
     .orderBy('s.id')
@@ -117,7 +116,7 @@ async function complicationsOf(
   // rows: of patients and organisations that the asking plugin has checked
   const held = sql<string>`(select s.id from dialysis_session.session s where s.patient_id = any(${[...patientIds]}::text[]) and s.org_id = any(${[...orgIds]}::text[]) and s.day between ${from}::date and ${to}::date)`;
   const rows = await entryTable
-    .everywhere(ctx, WHY, 'e')
+    .everywhere(ctx, 'treatments of organisations that the asking plugin has checked', 'e')
     .where('e.sessionId', 'in', held)
     .where('e.kind', '=', 'event')
     .orderBy('e.at')
