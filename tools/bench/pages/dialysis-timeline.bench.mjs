@@ -16,7 +16,7 @@ const SLOWER = 4;
 const ROUNDS = 7;
 const TREATMENTS = 800;
 const DRAW_BUDGET_MS = 300;
-const KEY_BUDGET_MS = 100;
+const KEY_BUDGET_MS = 200;
 const ANSWER_BUDGET_MS = 150;
 const PATIENT = 'patient-0003';
 
