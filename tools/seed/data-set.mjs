@@ -25,14 +25,22 @@ function treatingStaff({ users }, orgId) {
   return { orgId, doctor, nurses: [...withRole('nurse'), ...withRole('treatnurse')].slice(0, 2) };
 }
 
+/** Who writes notes and proposes in a facility. */
+function roundStaff(core, orgId) {
+  const { doctor, nurses } = treatingStaff(core, orgId);
+  const [nurse] = nurses;
+  return { orgId, doctor, nurse };
+}
+
 /**
  * All files of the data set by name.
  * @param simulatorPort where the demo's connections find the simulated insurance platform; the usual one unless told
  * @param assistantPort the same of the simulated model of the assistant
  * @param mailPort the same of the simulated mail server
  * @param wechatPort the same of the simulated WeChat
+ * @param treatmentDays how many days back treatments go; half a year unless told
  */
-export function buildDataSet(seed = 20_261, { simulatorPort, assistantPort, mailPort, wechatPort } = {}) {
+export function buildDataSet(seed = 20_261, { simulatorPort, assistantPort, mailPort, wechatPort, treatmentDays } = {}) {
   const random = createRandom(seed);
   const people = createPeople(random);
   const core = buildCore(people);
@@ -72,7 +80,8 @@ export function buildDataSet(seed = 20_261, { simulatorPort, assistantPort, mail
     chat: {},
     documents: {},
     'dialysis-schedule': buildSchedule(),
-    'dialysis-session': { staff: FACILITIES.map((orgId) => treatingStaff(core, orgId)) },
+    'dialysis-session': { staff: FACILITIES.map((orgId) => treatingStaff(core, orgId)), ...(treatmentDays && { days: treatmentDays }) },
+    'dialysis-round': { staff: FACILITIES.map((orgId) => roundStaff(core, orgId)) },
     message: {},
     assistant: buildAssistant(assistantPort),
     mail: buildMail(mailPort),

@@ -33,6 +33,8 @@ export { ButtonBlock, type ButtonBlockProps } from './facts/button-block.tsx';
 export { CalculatedText } from './form/calculated-text.tsx';
 export { Chart, type ChartProps } from './drawing/chart.tsx';
 export type { ChartOption, ChartPoint } from './drawing/chart-engine.tsx';
+export { TimeChart, type TimeChartProps } from './drawing/time-chart.tsx';
+export type { TimeChartOption, TimeSpan } from './drawing/time-chart-engine.tsx';
 export {
   type DescriptionItem,
   DescriptionList,

@@ -16,9 +16,20 @@ export { type DialysisFileDemo, dialysisFileDemo } from './demo.schema.ts';
 export { DEFAULT_DIALYSIS_LIMITS, type DialysisLimits } from './dialysis-limits.ts';
 export { dialysisFileContract } from './file.contract.ts';
 export type { FileRow, WholeFile } from './file.schema.ts';
+export { DRY_WEIGHT_KG } from './limits.ts';
 export { DIALYSIS_MODES, type DialysisMode, dialysisMode } from './modes.ts';
 export type { DialysisPattern, PatternSlot, PlannedTreatment } from './pattern.ts';
+export {
+  type AccessEventFacts,
+  type AssessedWeight,
+  type DialysisRound,
+  dialysisRound,
+  type FileHistory,
+  type ProposedPrescription,
+  type RoundFacts,
+} from './round.service.ts';
 export { type CustomStation, type DialysisStations, dialysisStations } from './stations.service.ts';
+export { AGENTS, type PrescriptionContent, WEIGHT_METHODS } from './parts.schema.ts';
 export { ZONES, type Zone, type ZoneMisfit, zoneMisfit } from './zones.ts';
 export { type EKtVFormula, eKtV, type SampleAccess, type StdKtVDenominator, spKtV, stdKtV, type UreaPair, urr, watson } from './rules/adequacy.ts';
 export { addDays, daysBetween, isDay, mondayOf, weekdayOf } from './rules/calendar.ts';

@@ -1,12 +1,13 @@
 import { defineServerPlugin, extend, provide } from '@nephra/plugin-sdk/server';
 import { dialysisPlanKeeper, mergeFollowers } from '../../patient/contract/index.ts';
-import { type DialysisFileDemo, dialysisDirectory } from '../contract/index.ts';
+import { type DialysisFileDemo, dialysisDirectory, dialysisRound } from '../contract/index.ts';
 import { fillDemo } from './demo/demo.ts';
 import { fileRoutes } from './file.routes.ts';
 import { dialysisFileMerges } from './merge/merge-follower.ts';
 import migrations from './migrations';
 import { directoryOf } from './reading/directory.ts';
 import { planKeeperOf } from './reading/plan-keeper.ts';
+import { roundOf } from './round/round.service.ts';
 import { type DialysisFileDb, tableSizes } from './tables/tables.ts';
 import { followPlansJob } from './writing/follow-plans.job.ts';
 
@@ -16,7 +17,7 @@ export default defineServerPlugin<DialysisFileDb>({
   tableSizes,
   implementations: [fileRoutes],
   extensions: [extend(mergeFollowers, dialysisFileMerges)],
-  services: [provide(dialysisDirectory, directoryOf), provide(dialysisPlanKeeper, planKeeperOf)],
+  services: [provide(dialysisDirectory, directoryOf), provide(dialysisPlanKeeper, planKeeperOf), provide(dialysisRound, roundOf)],
   jobs: [followPlansJob],
   demo: (data, ctx) => fillDemo(data as DialysisFileDemo, ctx),
 });

@@ -12,3 +12,4 @@ export {
   type StationFacts,
 } from './board.service.ts';
 export { boardFrames } from './board.frames.ts';
+export { type DialysisDuties, dialysisDuties, type Duty } from './duty.service.ts';

@@ -1,11 +1,12 @@
 import { defineServerPlugin, extend, hear, provide } from '@nephra/plugin-sdk/server';
 import { mergeFollowers } from '../../patient/contract/index.ts';
-import { boardFrames, dialysisBoard } from '../contract/index.ts';
+import { boardFrames, dialysisBoard, dialysisDuties } from '../contract/index.ts';
 import { dialysisBoardOf } from './board/dialysis-board.service.ts';
 import { boardRoutes, planRoutes } from './board.routes.ts';
 import { fillDemo, type ScheduleDemo } from './demo.ts';
 import { slotMerges } from './merge/merge-follower.ts';
 import migrations from './migrations';
+import { dutiesOf } from './plan/duty.service.ts';
 import { onPlanningChanged, planAheadJob } from './plan/plan-ahead.job.ts';
 import { disinfectionRoutes, machineRoutes, roomRoutes, stationRoutes } from './records/place.routes.ts';
 import { slotTable } from './tables/plan.tables.ts';
@@ -20,7 +21,7 @@ export default defineServerPlugin<ScheduleDb>({
   dataModels,
   implementations: [boardRoutes, planRoutes, roomRoutes, stationRoutes, machineRoutes, disinfectionRoutes],
   extensions: [extend(mergeFollowers, slotMerges)],
-  services: [provide(dialysisBoard, dialysisBoardOf)],
+  services: [provide(dialysisBoard, dialysisBoardOf), provide(dialysisDuties, dutiesOf)],
   subscribers: [onPlanningChanged],
   jobs: [planAheadJob],
   sockets: [hear<ScheduleDb>()(boardFrames, {})],

@@ -1,9 +1,11 @@
 /** The only door of this plugin for others. */
 export { type DialysisDay, dialysisDay, type TreatmentProgress } from './day.service.ts';
-export { sessionFrames } from './session.frames.ts';
-export { SESSION_STATE, type SessionState } from './states.ts';
+export { EVENT_KINDS, type EventKind, RED_EVENTS } from './fields.ts';
 export { type Material, type MaterialCode, type MaterialRole, materialsOf } from './material.ts';
+export { orderContract, type OrderRow } from './order.contract.ts';
+export { type Complication, type DialysisRounds, dialysisRounds, type RoundTreatment, type SignedOrder } from './round.service.ts';
 export { sessionContract } from './session.contract.ts';
-export type { StationCardSlotProps } from './slots.ts';
+export { sessionFrames } from './session.frames.ts';
 export type { ActReply, SessionEntry, StationCard, TodayReply, WholeSession } from './session.schema.ts';
-export type { BedsideProps } from './slots.ts';
+export type { BedsideProps, StationCardSlotProps } from './slots.ts';
+export { type Guard, PASSABLE, SESSION_STATE, type SessionState } from './states.ts';

@@ -3,6 +3,7 @@ import { dialysisTreatments } from '../../dialysis-file/contract/index.ts';
 import { mergeFollowers } from '../../patient/contract/index.ts';
 import { dialysisDay } from '../contract/day.service.ts';
 import { dialysisDayOf } from './day/day.service.ts';
+import { dialysisRounds } from '../contract/round.service.ts';
 import { fillDemo, type SessionDemo } from './demo/demo.ts';
 import { sessionMerges } from './merge/merge-follower.ts';
 import migrations from './migrations';
@@ -12,6 +13,7 @@ import { orderSetRoutes } from './orders/order-set.routes.ts';
 import { materialRoutes } from './material.routes.ts';
 import { orderRoutes } from './orders/order.routes.ts';
 import { treatmentsOf } from './reading/treatments.service.ts';
+import { roundsOf } from './round/round.service.ts';
 import { sessionRoutes } from './session.routes.ts';
 import { sessionSocket } from './session.socket.ts';
 import { type SessionDb, tableSizes } from './tables/tables.ts';
@@ -24,5 +26,5 @@ export default defineServerPlugin<SessionDb>({
   implementations: [sessionRoutes, orderRoutes, orderSetRoutes, findingRoutes, priceRuleRoutes, materialRoutes],
   sockets: [sessionSocket],
   extensions: [extend(mergeFollowers, sessionMerges)],
-  services: [provide(dialysisTreatments, treatmentsOf), provide(dialysisDay, dialysisDayOf)],
+  services: [provide(dialysisTreatments, treatmentsOf), provide(dialysisDay, dialysisDayOf), provide(dialysisRounds, roundsOf)],
 });

@@ -25,6 +25,8 @@ const GROUPS = ['A', 'B', 'O', 'AB'] as const;
 
 interface Around {
   readonly at: number;
+  /** Which of the facility's catheters it is; -1: another access. */
+  readonly catheter: number;
   readonly today: string;
   readonly now: Date;
   readonly staff: DialysisFileDemo['staff'][number];
@@ -176,18 +178,23 @@ function accessRows(patient: DemoPatient, around: Around) {
   return [bridge, main];
 }
 
-const eventRows = (patient: DemoPatient, around: Around) =>
-  around.at % 13 === 5
-    ? [
-        {
-          ...written(patient, around, 'e1', 40, 'nurse'),
-          accessId: rowId(patient, 'a2'),
-          kind: isCatheter(readAccess(patient.access).kind) ? ('crbsi-suspected' as const) : ('stenosis' as const),
-          onDay: addDays(around.today, -40),
-          note: '已处理，继续观察',
-        },
-      ]
-    : [];
+/** Days since the infections that were confirmed, of the first catheters of a large centre. */
+const INFECTED_DAYS = [40, 83, 131];
+
+function eventRows(patient: DemoPatient, around: Around) {
+  const { at, catheter, today } = around;
+  const infected = patient.orgId === 'org-gz' ? INFECTED_DAYS[catheter] : undefined;
+  const event = (kind: 'crbsi-suspected' | 'crbsi-confirmed' | 'stenosis' | 'pta', part: string, days: number, note: string) => ({
+    ...written(patient, around, part, days, 'nurse'),
+    ...{ accessId: rowId(patient, 'a2'), kind, onDay: addDays(today, -days), note },
+  });
+  if (infected !== undefined) {
+    return [event('crbsi-suspected', 'e1', infected, '透析中发热寒战，已抽血培养'), event('crbsi-confirmed', 'e2', infected - 3, '双份血培养阳性，抗生素封管')];
+  }
+  if (at % 13 !== 5) return [];
+  if (catheter >= 0) return [event('crbsi-suspected', 'e1', 40, '已处理，继续观察')];
+  return [event('stenosis', 'e1', 40, '静脉压升高，超声示狭窄'), event('pta', 'e2', 33, '球囊扩张，血流恢复')];
+}
 
 function consentRows(patient: DemoPatient, around: Around) {
   const { at, today } = around;
@@ -204,13 +211,16 @@ function consentRows(patient: DemoPatient, around: Around) {
 /** Dialysis files of the demo, from the plans that its patients have: the same for the same day. */
 export async function fillDemo(data: DialysisFileDemo, ctx: WorkCtx): Promise<void> {
   const [now, today] = [ctx.clock.now(), ctx.clock.today()];
-  const places = new Map<string, number>();
+  const [places, catheters] = [new Map<string, number>(), new Map<string, number>()];
   const observed = data.patients.find(({ infected }) => infected.includes('HCV'))?.patientId;
   const all = data.patients.flatMap((patient) => {
     const at = places.get(patient.orgId) ?? 0;
     places.set(patient.orgId, at + 1);
+    const hasCatheter = isCatheter(readAccess(patient.access).kind);
+    const before = catheters.get(patient.orgId) ?? 0;
+    if (hasCatheter) catheters.set(patient.orgId, before + 1);
     const staff = data.staff.find(({ orgId }) => orgId === patient.orgId);
-    return staff ? [{ patient, around: { at, today, now, staff } }] : [];
+    return staff ? [{ patient, around: { at, catheter: hasCatheter ? before : -1, today, now, staff } }] : [];
   });
   await fileTable.insertAll(
     ctx,

@@ -30,7 +30,7 @@ export interface Parts {
   readonly consents: readonly ConsentStored[];
 }
 
-function byPatient<T extends { readonly patientId: string }>(rows: readonly T[]): ReadonlyMap<string, readonly T[]> {
+export function byPatient<T extends { readonly patientId: string }>(rows: readonly T[]): ReadonlyMap<string, readonly T[]> {
   const found = new Map<string, T[]>();
   for (const row of rows) {
     const list = found.get(row.patientId);

@@ -17,11 +17,18 @@ export interface DemoPerson {
   readonly userId: string;
   readonly userName: string;
 }
+/** Something that happens in a treatment of the demo. */
+export type DemoHappening = 'hypotension' | 'clot' | 'rupture' | 'fever';
 export interface DemoTreatment {
   readonly startedAt: number;
   readonly minutes: number;
   readonly dry: number;
   readonly isCatheter: boolean;
+  /** Days since the treatment before: what is drunk meanwhile comes along. */
+  readonly gapDays: number;
+  /** Who, so that pressures of one person are alike. */
+  readonly person: string;
+  readonly happens: DemoHappening | null;
   readonly first: DemoPerson;
   readonly second: DemoPerson;
   readonly draw: (below: number) => number;
@@ -45,14 +52,26 @@ export interface DemoSheet {
   readonly endedAt: number;
 }
 
+const EVENT_OF: Readonly<Record<DemoHappening, FieldValues>> = {
+  hypotension: { kind: 'hypotension', severity: 'mild', systolic: 86, diastolic: 50, measures: ['stop-uf', 'saline'], doctorTold: 'yes', outcome: 'better' },
+  clot: { kind: 'clotting', severity: 'moderate', clotGrade: '3', circuitChanged: 'yes', measures: ['change-circuit'], doctorTold: 'yes', outcome: 'better' },
+  rupture: { kind: 'blood-leak', severity: 'moderate', foundBy: 'machine', measures: ['change-dialyser'], doctorTold: 'yes', outcome: 'better' },
+  fever: { kind: 'fever', severity: 'moderate', measures: ['blood-culture', 'call-doctor'], doctorTold: 'yes', outcome: 'better', note: '疑导管相关感染' },
+};
+
 /** A sheet of a treatment as it might have been. */
-export function demoSheet({ startedAt, minutes, dry, isCatheter, first, second, draw, upTo }: DemoTreatment): DemoSheet {
+export function demoSheet({ startedAt, minutes, dry, isCatheter, gapDays, person, happens, first, second, draw, upTo }: DemoTreatment): DemoSheet {
   const far = REACHED.indexOf(upTo);
-  const gain = 1 + draw(28) / 10;
-  const preWeight = Math.round((dry + gain) * 10) / 10;
-  const ufVolume = Math.round(gain * 1000) + draw(200);
-  const [systolic, diastolic] = [128 + draw(36), 70 + draw(20)];
-  const low = draw(26) === 0;
+  const usual = drawnFrom(person);
+  // Some drink more than others; a weekend adds to it.
+  const gain = Math.round((0.2 + gapDays * (0.42 + usual(30) / 100) + draw(11) / 10) * (dry / 60) * 10) / 10;
+  // Slow waves of a real weight about the assessed one.
+  const drift = Math.round(Math.sin(startedAt / 1_600_000_000 + usual(7)) * 4) / 10;
+  const preWeight = Math.round((dry + drift + gain) * 10) / 10;
+  const ufVolume = Math.round(gain * 1000) + 100 + draw(200);
+  const tension = usual(34) + Math.round(drift * 18);
+  const [systolic, diastolic] = [118 + tension + draw(18), 68 + Math.round(tension / 4) + draw(12)];
+  const low = happens === 'hypotension';
   const check1At = startedAt - (4 + draw(9)) * MINUTE_MS;
   const check2At = startedAt + (6 + draw(20)) * MINUTE_MS;
   const endedAt = startedAt + (minutes - 6 + draw(13)) * MINUTE_MS;
@@ -71,12 +90,7 @@ export function demoSheet({ startedAt, minutes, dry, isCatheter, first, second, 
       ufVolume: Math.round((ufVolume / hours) * (hour + 1)),
     },
   }));
-  const event = low
-    ? {
-        at: (readings[2] ?? readings[0])?.at ?? startedAt,
-        fields: { kind: 'hypotension', severity: 'mild', systolic: 86, diastolic: 50, measures: ['stop-uf', 'saline'], doctorTold: 'yes', outcome: 'better' },
-      }
-    : null;
+  const event = happens === null ? null : { at: (readings[2] ?? readings[0])?.at ?? startedAt, fields: EVENT_OF[happens] };
   const at = (name: Section): number =>
     ({
       arrival: check1At - 25 * MINUTE_MS,
@@ -118,10 +132,10 @@ export function demoSheet({ startedAt, minutes, dry, isCatheter, first, second, 
         returned: 'closed',
         ufVolume,
         saline: 200,
-        clotDialyser: draw(12) === 0 ? '1' : '0',
+        clotDialyser: happens === 'clot' ? '3' : draw(12) === 0 ? '1' : '0',
         clotArterial: '0',
-        clotVenous: '0',
-        rupture: 'no',
+        clotVenous: happens === 'clot' ? '3' : '0',
+        rupture: happens === 'rupture' ? 'yes' : 'no',
       }),
     }),
     ...(far >= 4 && {

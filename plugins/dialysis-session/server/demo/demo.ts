@@ -1,46 +1,21 @@
 import { DAY_MS, dayOf, type OrgId, parseDay } from '@nephra/plugin-sdk/contract';
-import { type BedsideFacts, type DialysisPattern, dialysisDirectory, type PatternSlot } from '../../../dialysis-file/contract/index.ts';
+import { type DialysisPattern, dialysisDirectory, dialysisRound, type FileHistory } from '../../../dialysis-file/contract/index.ts';
 import { dialysisBoard, type ShiftFacts, type SlotFacts, type StationFacts } from '../../../dialysis-schedule/contract/index.ts';
 import { prescriptionLedger } from '../../../prescription/contract/index.ts';
 import { catalogueEntries } from '../../../catalogue/contract/index.ts';
 import type { SessionPlan } from '../../contract/session.schema.ts';
-import { daysBetween } from '../../domain/days.ts';
 import { entryTable, type EntryStored } from '../tables/entry.table.ts';
 import { fillPriceRules } from './demo-price-rules.ts';
 import { kitTable, orderTable } from '../tables/order.table.ts';
 import { sessionTable, type SessionStored } from '../tables/session.table.ts';
 import type { WorkCtx } from '../tables/tables.ts';
+import { DEMO_DAYS, dryOn, happenings, type PastHouse, pastOf, planOf } from './demo-past.ts';
 import { type DemoPerson, type DemoSheet, demoSheet, drawnFrom } from './demo-sheet.ts';
 
-/** Half a year. */
-const DEMO_DAYS = 182;
 const MINUTE_MS = 60_000;
 const BATCH = 1_000;
 /** Number of a prescription that an earlier system wrote: those of the demo begin four weeks ago. */
 const EARLIER = 'SIM-OLD';
-
-interface Planned {
-  readonly day: string;
-  readonly slot: PatternSlot;
-}
-
-/** Days on which a pattern wants a treatment, as far back as the demo goes, whatever day it began on. */
-function daysOf(pattern: DialysisPattern, from: string, until: string): readonly Planned[] {
-  const found: Planned[] = [];
-  const [first] = pattern.slots;
-  for (let day = from; day < until; day = dayOf(parseDay(day) + DAY_MS)) {
-    if (pattern.everyDays !== null) {
-      if (first && daysBetween(pattern.from, day) % pattern.everyDays === 0) found.push({ day, slot: first });
-      continue;
-    }
-    const since = daysBetween(pattern.anchorMonday, day);
-    const week = ((Math.floor(since / 7) % pattern.cycleWeeks) + pattern.cycleWeeks) % pattern.cycleWeeks;
-    const weekday = (((since % 7) + 7) % 7) + 1;
-    const slot = pattern.slots.find((one) => one.week === week && one.weekday === weekday);
-    if (slot) found.push({ day, slot });
-  }
-  return found;
-}
 
 const startOf = (day: string, shift: ShiftFacts | undefined, late: number): number => {
   const [hour = 8, minute = 0] = (shift?.startTime ?? '08:00').split(':').map(Number);
@@ -49,6 +24,8 @@ const startOf = (day: string, shift: ShiftFacts | undefined, late: number): numb
 
 /** Generated data for a demo system, `plugins/dialysis-session` part (`tools/seed/data-set.mjs`). */
 export interface SessionDemo {
+  /** How many days back treatments go; left out: half a year. Templates of tests hold fewer, by the same code. */
+  readonly days?: number;
   readonly staff: readonly {
     readonly orgId: OrgId;
     readonly doctor: DemoPerson & { readonly enCode: string };
@@ -56,22 +33,18 @@ export interface SessionDemo {
   }[];
 }
 
-interface House {
+interface House extends PastHouse {
   readonly ctx: WorkCtx;
   readonly orgId: OrgId;
   readonly doctor: SessionDemo['staff'][number]['doctor'];
   readonly nurses: readonly [DemoPerson, DemoPerson];
   readonly shifts: readonly ShiftFacts[];
   readonly stations: readonly StationFacts[];
-  readonly bedside: ReadonlyMap<string, BedsideFacts>;
   /** Prescriptions that stand already, by patient and day. */
   readonly written: ReadonlyMap<string, { readonly dpId: string; readonly dpNumber: string }>;
 }
 
-const planOf = ({ prescription, access, dryWeight, zone }: BedsideFacts): SessionPlan | null =>
-  prescription && access
-    ? { prescription, access, zone, dryWeight: dryWeight?.kg ?? null, ufTarget: prescription.ufTarget, minutes: prescription.minutes }
-    : null;
+const isCatheter = ({ access }: SessionPlan): boolean => access.kind === 'TCC' || access.kind === 'NCC';
 
 type Upto = Parameters<typeof demoSheet>[0]['upTo'];
 const STATE_OF: Readonly<Record<Upto, SessionStored['state']>> = { assessed: 2, checked: 2, running: 3, off: 4, closed: 5 };
@@ -140,45 +113,32 @@ async function store(ctx: WorkCtx, sessions: readonly SessionStored[], entries: 
   for (let at = 0; at < entries.length; at += BATCH) await entryTable.insertAll({ db: ctx.db }, entries.slice(at, at + BATCH));
 }
 
-/** Treatments of half a year on the days of the patterns; those of the board's own days belong to its slots. */
+/** Treatments as far back as the demo goes, on the days of the patterns. */
 async function fillPast(house: House, patterns: readonly DialysisPattern[], slots: ReadonlyMap<string, SlotFacts>): Promise<void> {
-  const { ctx, shifts, bedside } = house;
+  const { ctx, shifts, nurses } = house;
   const today = ctx.clock.today();
-  const from = dayOf(parseDay(today) - DEMO_DAYS * DAY_MS);
+  const from = dayOf(parseDay(today) - house.days * DAY_MS);
+  const past = patterns.flatMap((pattern) => pastOf(house, pattern, slots, from, today));
+  const happens = happenings(house, past);
   const sessions: SessionStored[] = [];
   const entries: NewEntry[] = [];
-  for (const pattern of patterns) {
-    const facts = bedside.get(pattern.patientId);
-    const plan = facts && planOf(facts);
-    if (!plan) continue;
-    for (const { day, slot } of daysOf(pattern, from, today)) {
-      const held = slots.get(`${pattern.patientId} ${day}`);
-      if (held && held.state !== 'treated') continue;
-      const id = `SIM-${pattern.patientId}-${day}`;
-      const draw = drawnFrom(id);
-      // About every fiftieth did not come.
-      if (!held && draw(50) === 0) continue;
-      const shiftId = held?.shiftId ?? slot.shiftId;
-      const startedAt = startOf(
-        day,
-        shifts.find((one) => one.shiftId === shiftId),
-        10 + draw(35),
-      );
-      const [first, second] = house.nurses;
-      const isCatheter = plan.access.kind === 'TCC' || plan.access.kind === 'NCC';
-      const sheet = demoSheet({ startedAt, minutes: plan.minutes, dry: plan.dryWeight ?? 60, isCatheter, first, second, draw, upTo: 'closed' });
-      const place = {
-        id,
-        day,
-        slotId: held?.slotId ?? id,
-        shiftId,
-        stationId: held?.stationId ?? slot.stationId ?? 'SIM-none',
-        patientId: pattern.patientId,
-        mode: slot.mode ?? plan.prescription.mode,
-      };
-      sessions.push(rowOf(house, place, sheet, { ...plan, ufTarget: sheet.ufVolume }, startedAt, 'closed', null));
-      entries.push(...entriesOf(house, id, sheet, Number.MAX_SAFE_INTEGER));
-    }
+  const [first, second] = nurses;
+  for (const { id, day, gapDays, patientId, plan, slot, held } of past) {
+    const draw = drawnFrom(id);
+    const shiftId = held?.shiftId ?? slot.shiftId;
+    const shift = shifts.find((one) => one.shiftId === shiftId);
+    const startedAt = startOf(day, shift, 10 + draw(35));
+    const dry = dryOn(house, patientId, day, plan.dryWeight ?? 60);
+    const sheet = demoSheet({
+      ...{ startedAt, minutes: plan.minutes, dry, gapDays, person: patientId, first, second, draw, upTo: 'closed' },
+      ...{ isCatheter: isCatheter(plan), happens: happens.get(id) ?? null },
+    });
+    const place = {
+      ...{ id, day, slotId: held?.slotId ?? id, shiftId, stationId: held?.stationId ?? slot.stationId ?? 'SIM-none', patientId },
+      mode: slot.mode ?? plan.prescription.mode,
+    };
+    sessions.push(rowOf(house, place, sheet, { ...plan, dryWeight: dry, ufTarget: sheet.ufVolume }, startedAt, 'closed', null));
+    entries.push(...entriesOf(house, id, sheet, Number.MAX_SAFE_INTEGER));
   }
   await store(ctx, sessions, entries);
 }
@@ -201,11 +161,13 @@ async function fillToday(house: House): Promise<void> {
     if (upTo === 'planned' || upTo === 'arrived' || !plan || station?.machine?.state !== 'ready') continue;
     const id = `SIM-${slot.patientId}-${today}`;
     const draw = drawnFrom(id);
-    const isCatheter = plan.access.kind === 'TCC' || plan.access.kind === 'NCC';
     const over = upTo === 'off' || upTo === 'closed';
     const startedAt = over ? now - (plan.minutes + 30) * MINUTE_MS : now - (40 + draw(130)) * MINUTE_MS;
     const [first, second] = house.nurses;
-    const sheet = demoSheet({ startedAt, minutes: plan.minutes, dry: plan.dryWeight ?? 60, isCatheter, first, second, draw, upTo });
+    const sheet = demoSheet({
+      ...{ startedAt, minutes: plan.minutes, dry: plan.dryWeight ?? 60, gapDays: 2, person: slot.patientId, first, second, draw, upTo },
+      ...{ isCatheter: isCatheter(plan), happens: index % 9 === 1 ? 'hypotension' : null },
+    });
     const locked = await board.lockSlot(slot.slotId, [orgId]);
     if (!locked) continue;
     const arrived = await board.moveSlot(locked, 'arrived');
@@ -345,18 +307,19 @@ async function writtenIn(ctx: WorkCtx, orgId: OrgId, from: string, until: string
   return found;
 }
 
-/** Half a year of treatments of the demo's patients, and those of today; prescriptions that stand already are named, not written twice. */
-export async function fillDemo({ staff }: SessionDemo, ctx: WorkCtx): Promise<void> {
+/** Treatments of the demo's patients, half a year unless told, and those of today; prescriptions that stand already are named, not written twice. */
+export async function fillDemo({ staff, days = DEMO_DAYS }: SessionDemo, ctx: WorkCtx): Promise<void> {
   const today = ctx.clock.today();
   const directory = ctx.service(dialysisDirectory);
   const board = ctx.service(dialysisBoard);
   for (const { orgId, doctor, nurses } of staff) {
     const patterns = await directory.patterns({ orgIds: [orgId], from: today, to: today });
     if (patterns.length === 0) continue;
-    const bedside = new Map<string, BedsideFacts>();
-    for (const { patientId } of patterns) {
-      const facts = await directory.bedside(patientId, [orgId], today);
-      if (facts) bedside.set(patientId, facts);
+    const bedside = await ctx.service(dialysisRound).facts([...new Set(patterns.map(({ patientId }) => patientId))], [orgId], today, 0);
+    const histories = new Map<string, FileHistory>();
+    for (const patientId of bedside.keys()) {
+      const history = await ctx.service(dialysisRound).history(patientId, [orgId]);
+      if (history) histories.set(patientId, history);
     }
     const slots = new Map<string, SlotFacts>();
     for (let back = 14; back > 0; back -= 1) {
@@ -364,7 +327,18 @@ export async function fillDemo({ staff }: SessionDemo, ctx: WorkCtx): Promise<vo
       for (const slot of await board.slots({ orgIds: [orgId], date })) slots.set(`${slot.patientId} ${date}`, slot);
     }
     const written = await writtenIn(ctx, orgId, dayOf(parseDay(today) - 60 * DAY_MS), today);
-    const house: House = { ctx, orgId, doctor, nurses, shifts: await board.shifts([orgId]), stations: await board.stations([orgId]), bedside, written };
+    const house: House = {
+      ctx,
+      orgId,
+      doctor,
+      nurses,
+      shifts: await board.shifts([orgId]),
+      stations: await board.stations([orgId]),
+      bedside,
+      histories,
+      days,
+      written,
+    };
     await fillPast(house, patterns, slots);
     await fillToday(house);
     await fillKit(ctx, orgId);

@@ -6,7 +6,31 @@ import type { WorkCtx } from '../tables/tables.ts';
 const MAX_HELD = 2_500;
 const kg = (value: number | string | null): number | null => (value === null ? null : Number(value));
 
-const heldOf = (session: SessionStored): HeldTreatment => ({
+/** Not the sheets: of ten years they are megabytes. */
+const HELD = [
+  ...(['s.id', 's.patientId', 's.day', 's.mode', 's.minutes', 's.preWeight', 's.postWeight', 's.ufVolume', 's.state'] as const),
+  ...(['s.systolicBefore', 's.diastolicBefore', 's.systolicAfter', 's.diastolicAfter'] as const),
+] as const;
+interface Held
+  extends Pick<
+    SessionStored,
+    | 'id'
+    | 'patientId'
+    | 'day'
+    | 'mode'
+    | 'minutes'
+    | 'preWeight'
+    | 'postWeight'
+    | 'ufVolume'
+    | 'systolicBefore'
+    | 'diastolicBefore'
+    | 'systolicAfter'
+    | 'diastolicAfter'
+  > {
+  readonly state: number;
+}
+
+const heldOf = (session: Held): HeldTreatment => ({
   ...{ sessionId: session.id, patientId: session.patientId, date: session.day, mode: session.mode as DialysisMode, minutes: session.minutes },
   ...{ preWeight: kg(session.preWeight), postWeight: kg(session.postWeight), ufVolume: session.ufVolume, closed: session.state === 5 },
   ...{ systolicBefore: session.systolicBefore, diastolicBefore: session.diastolicBefore },
@@ -20,6 +44,8 @@ export function treatmentsOf(ctx: WorkCtx): DialysisTreatments {
     held: async (patientId, orgIds, from, to) => {
       if (orgIds.length === 0) return [];
       const found = await rows()
+        .clearSelect()
+        .select(HELD)
         .where('s.patientId', '=', patientId)
         .where('s.orgId', 'in', [...orgIds])
         .where('s.state', 'in', [3, 4, 5])
@@ -34,6 +60,8 @@ export function treatmentsOf(ctx: WorkCtx): DialysisTreatments {
     lastClosed: async (patientIds, orgIds, before) => {
       if (orgIds.length === 0 || patientIds.length === 0) return new Map();
       const found = await rows()
+        .clearSelect()
+        .select(HELD)
         .distinctOn('s.patientId')
         .where('s.patientId', 'in', [...patientIds])
         .where('s.orgId', 'in', [...orgIds])

@@ -21,6 +21,8 @@ import {
   SaveFailure,
   SplitPane,
   StatusTag,
+  TimeChart,
+  type TimeSpan,
   Toolbar,
 } from '@nephra/plugin-sdk/widgets';
 import { useState } from 'react';
@@ -92,6 +94,28 @@ function Figures({ empty }: { readonly empty?: boolean }) {
         xAxis: { type: 'category', data: days.map((n) => t('sample.dayOf', { n })) },
         yAxis: { type: 'value' },
         series: [{ type: 'bar', data: days.map((n) => (n * 7) % 11) }],
+      }}
+    />
+  );
+}
+const DAY_MS = 86_400_000;
+const YEAR: TimeSpan = [Date.UTC(2026, 0, 1), Date.UTC(2026, 11, 31)];
+function Years({ empty }: { readonly empty?: boolean }) {
+  const { t } = usePlugin();
+  const [span, setSpan] = useState<TimeSpan>(YEAR);
+  const data = empty ? [] : Array.from({ length: 120 }, (_, n): [number, number] => [YEAR[0] + n * 3 * DAY_MS, 60 + Math.sin(n / 6) * 2]);
+  return (
+    <TimeChart
+      label={t('sample.stock')}
+      height={240}
+      span={span}
+      onSpan={setSpan}
+      option={{
+        grid: { left: 40, right: 12, top: 12, bottom: 60 },
+        xAxis: { type: 'time', min: YEAR[0], max: YEAR[1] },
+        yAxis: { type: 'value', scale: true },
+        dataZoom: [{ type: 'inside', zoomOnMouseWheel: 'ctrl' }, { type: 'slider' }],
+        series: [{ type: 'line', data, showSymbol: false }],
       }}
     />
   );
@@ -281,6 +305,12 @@ export const shows: readonly Entry[] = [
     area: 'pictures',
     code: `<Chart label={t('…')} option={{ xAxis, yAxis, series: [{ type: 'bar', data }] }} />`,
     states: { usual: () => <Figures />, empty: () => <Figures empty /> },
+  },
+  {
+    name: 'TimeChart',
+    area: 'pictures',
+    code: `<TimeChart label={t('…')} height={240} span={span} onSpan={setSpan} option={{ xAxis: { type: 'time' }, yAxis, dataZoom, series }} />`,
+    states: { usual: () => <Years />, empty: () => <Years empty /> },
   },
   { name: 'PageFrame', area: 'layout', code: `<PageFrame title={t('…')} actions={<Button>…</Button>}>…</PageFrame>`, states: { usual: Frame } },
   {

@@ -1,0 +1,52 @@
+import { Button } from '@nephra/plugin-sdk/ui';
+import { usePlugin } from '@nephra/plugin-sdk/web';
+import { EmptyState } from '@nephra/plugin-sdk/widgets';
+import { observer } from 'mobx-react-lite';
+import { itemLines, orderRhythm } from '../words.ts';
+import type { PanelTabProps } from './patient.panel.tsx';
+import { askOrder } from './round.forms.ts';
+
+/** 医嘱: what is given during treatments, what waits for a signature, and a new one. */
+export const OrdersTab = observer(function OrdersTab({ store, patient }: PanelTabProps) {
+  const { t } = usePlugin();
+  const sets = store.may('dialysis.bedside:btn_order');
+  const standing = store.orders.filter(({ stoppedAt }) => stoppedAt === null);
+  const today = new Map((store.whole?.orders ?? []).map((order) => [order.orderId, order]));
+  const waiting = patient.waiting.filter(({ kind }) => kind === 'order');
+  return (
+    <section className="dr-tab">
+      {(sets || store.may('dialysis.round:btn_propose')) && (
+        <div className="dr-bar">
+          <Button theme="light" type="primary" onClick={() => store.ask(askOrder(t, patient, sets))}>
+            {t(sets ? 'order.add' : 'order.propose')}
+          </Button>
+        </div>
+      )}
+      {waiting.length > 0 && (
+        <ul className="dr-lines">
+          {waiting.map((item) => (
+            <li key={item.id}>
+              <span className="dr-problem dr-warn">{t('order.waits', { name: item.byName })}</span> {itemLines(t, item).join(' · ')}
+            </li>
+          ))}
+        </ul>
+      )}
+      {standing.length === 0 && waiting.length === 0 && <EmptyState text={t('order.none')} />}
+      <ul className="dr-lines">
+        {standing.map((order) => {
+          const due = today.get(order.id);
+          return (
+            <li key={order.id}>
+              <b>{order.title}</b> {order.dose} <small>{[orderRhythm(t, order), order.doctorName].join(' · ')}</small>
+              {due && (
+                <span className={`dr-problem ${due.given ? 'dr-fine' : 'dr-info'}`}>
+                  {t(due.given ? `given.${due.given.outcome as 'given'}` : 'given.open')}
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+});
