@@ -160,7 +160,7 @@ const packageProcessUnit = (root) => ({
   title: 'process of packages from outside',
   oneMode: true,
   outputs: ['.build/server/package-process.mjs'],
-  make: (builder) => bundleServerParts(root, builder, { 'package-process': 'shell/server/host/apart/child/main.ts' }, 'inside'),
+  make: (builder) => bundleServerParts(root, builder, { 'package-process': 'shell/server/host/apart/child/main.ts' }, 'all'),
 });
 
 /** The thread that runs the embedded database, and what works on a database by itself: export, import, the check of the audit log. */

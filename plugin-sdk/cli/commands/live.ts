@@ -5,9 +5,9 @@ import { foreignFindings, hostileFindings, LONG_EFFORT, makeRows, manyRowsFindin
 import { type LivePerson, personWith, signIn } from '../../testing/live/live-client.ts';
 import type { LiveRoute } from '../../testing/live/live-routes.ts';
 import { writePackage } from '../server/package-writing.ts';
+import { loadServerHalf } from '../build/plugin/load-half.ts';
 import type { PluginBuild } from '../build/plugin/plugin-build.ts';
 import { BuildProblem } from '../build/problem.ts';
-import { loadServerHalf } from '../check/declared-is-coded.ts';
 import type { Project } from '../project.ts';
 import { DevelopmentServer } from '../server/development-server.ts';
 import { leakFindings } from '../server/leaks.ts';
@@ -62,7 +62,8 @@ export async function runLive(project: Project, options: LiveOptions, say: (line
     allowAll(registry, build.manifest);
     return await awaitOutcome(server, build);
   };
-  const half = await loadServerHalf(built);
+  const code = built.manifest.server && built.files.get(built.manifest.server.entry);
+  const half = code && (await loadServerHalf(code, project.sdk));
   const routes = routesOf(half);
   const nobody = personWith(backend, 'nobody', '');
   const checks: LiveCheck[] = [

@@ -22,13 +22,16 @@ const OF_MANY_FILES = /^(kysely|typebox|age-encryption|@noble)(\/|$)/;
 /** Folder of the package that a file belongs to. */
 const PACKAGE = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/;
 
+const BANNERS = { inside: `${REQUIRE}\n${SHARED_LINE}`, all: REQUIRE, outside: '' } as const;
+
 /**
  * One ES module for Node.
- * @param packages `inside` makes it self-contained (plugins travel alone) but for what servers share; `outside` leaves npm packages to node_modules, but for those of many files.
+ * @param packages `inside` makes it self-contained (plugins travel alone) but for what servers share; `all` with that, too, for a program that may read no file but its own;
+ * `outside` leaves npm packages to node_modules, but for those of many files.
  */
 export async function bundleForNode(
   { root, entry, name }: { root: string; entry: string; name: string },
-  packages: 'inside' | 'outside',
+  packages: 'inside' | 'all' | 'outside',
   sdk: SdkLocation,
 ): Promise<NodeBundle> {
   const result = await asProblem(
@@ -49,9 +52,11 @@ export async function bundleForNode(
       logLevel: 'silent',
       conditions: ['module', ...sdk.conditions],
       loader: { '.sql': 'text' },
-      minifyWhitespace: packages === 'inside',
-      minifySyntax: packages === 'inside',
-      banner: { js: packages === 'inside' ? `${REQUIRE}\n${SHARED_LINE}` : '' },
+      minifyWhitespace: packages !== 'outside',
+      minifySyntax: packages !== 'outside',
+      // The parser of statements belongs to the server.
+      external: packages === 'all' ? ['libpg-query'] : [],
+      banner: { js: BANNERS[packages] },
       plugins: [
         migrationsForBundles,
         ...(packages === 'inside' ? [leaveSharedToServer(sdk.version)] : []),
@@ -65,7 +70,7 @@ export async function bundleForNode(
               });
             }
             setup.onResolve({ filter: /^@nephra\/plugin-sdk\/(web|ui|widgets|testing|shared)(\/|$)/ }, ({ path: module, kind }) =>
-              kind === 'dynamic-import' || packages === 'outside'
+              kind === 'dynamic-import' || packages !== 'inside'
                 ? undefined
                 : { errors: [{ text: `'${module}' belongs to the browser half or the tests; the server half cannot use it.` }] },
             );

@@ -129,7 +129,7 @@ async function complicationsOf(
 async function orderOf(ctx: WorkCtx, { by, ...order }: SignedOrder): Promise<string> {
   const row = await orderTable.insert(ctx, {
     ...order,
-    ...{ title: order.title.trim(), dose: order.dose.trim(), drugId: '', drugKind: '', quantity: 0, validTo: null },
+    ...{ title: order.title.trim(), dose: order.dose.trim(), drugId: '', drugKind: '', quantity: 0, validTo: null, method: '', groupId: '', groupPlace: 0 },
     ...{ doctorId: by.userId, doctorName: by.userName, stoppedAt: null, stoppedBy: '' },
   });
   return row.id;
