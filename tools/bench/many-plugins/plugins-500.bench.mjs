@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { processMs } from '../load/processor-time.mjs';
 import { signIn, startSystem } from '../system.mjs';
 import { buildTemplate, registryOf } from './small-packages.mjs';
 
@@ -32,11 +33,7 @@ const memoryOf = (pid) =>
   family(pid).reduce((sum, one) => sum + Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${one}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024, 0);
 
 /** Seconds of processor of a server and its children so far. */
-const processorOf = (pid) =>
-  family(pid).reduce((sum, one) => {
-    const facts = readFileSync(`/proc/${one}/stat`, 'utf8').split(') ')[1].split(' ');
-    return sum + (Number(facts[11]) + Number(facts[12])) / 100;
-  }, 0);
+const processorOf = (pid) => family(pid).reduce((sum, one) => sum + processMs(one) / 1000, 0);
 
 async function look({ registry, dataDir }) {
   const system = await startSystem({ env: { REGISTRY_FILE: registry }, dataDir });

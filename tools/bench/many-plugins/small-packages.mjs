@@ -9,7 +9,7 @@ const SOURCES = path.join(ROOT, 'plugin-sdk/cli/template');
 const sri = (bytes) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 
 /** The plugin that `nephra-plugin create` makes: a page, three routes, a table, a menu, texts. */
-async function buildTemplate() {
+export async function buildTemplate() {
   const { load } = await loadBuilder(ROOT);
   const builder = await load();
   const sdk = builder.locateSdk(ROOT);
@@ -64,5 +64,3 @@ export function registryOf({ what, count }) {
   writeFileSync(file, JSON.stringify({ site, plugins: [...standard, ...many] }));
   return file;
 }
-
-export { buildTemplate };
