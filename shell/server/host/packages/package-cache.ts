@@ -74,8 +74,8 @@ export class PackageCache implements PackageProvider {
       throw new PluginProblem('incompatible', 'version-differs', { wanted: entry.version, found: manifest.version });
     }
     if (entry.integrity !== undefined && entry.integrity !== manifestIntegrity) throw new PluginProblem('modified', 'integrity-differs');
-    await checkSignature({ found, source, base, builtHere: found.builtHere, trust });
-    return found;
+    const publisher = await checkSignature({ found, source, base, builtHere: found.builtHere, trust });
+    return publisher === undefined ? found : { ...found, publisher };
   }
 
   /** Manifest only, for plugins that are off: nothing is installed or compared. @throws PluginProblem */
@@ -178,7 +178,8 @@ export class PackageCache implements PackageProvider {
     if (!server) return undefined;
     const { file } = server;
     const module = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as { default?: unknown };
-    if (typeof module.default !== 'object' || module.default === null) throw new Error(`${path.basename(file)} has no default export made by defineServerPlugin`);
+    if (typeof module.default !== 'object' || module.default === null)
+      throw new Error(`${path.basename(file)} has no default export made by defineServerPlugin`);
     return module.default as ServerPlugin<never>;
   }
 
