@@ -37,6 +37,7 @@ export const pluginGuardSettings = {
     name: 'PLUGIN_IDLE_MINUTES',
     fallback: '15',
     parse: integer(1, 1_440),
-    meaning: 'A package from outside that nobody uses for this long rests: its process ends, and the next call starts it. Packages with a start of their own stay.',
+    meaning:
+      'A package from outside that nobody uses for this long rests: its process ends, and the next call starts it. Packages with a start of their own stay.',
   }),
 };

@@ -168,7 +168,10 @@ export class ApartPackage {
     const pauseMs = this.#crashes.note();
     this.#down = { key: `apart-${end.kind}`, params: { place: underWay || '-', detail: end.detail || '-' } };
     this.#parts.ended(end, underWay, pauseMs);
-    if (pauseMs === undefined) return this.#parts.gaveUp(end, underWay);
+    if (pauseMs === undefined) {
+      this.#parts.gaveUp(end, underWay);
+      return;
+    }
     this.#again = setTimeout(() => this.#startAgain(), pauseMs);
     this.#again.unref();
   }

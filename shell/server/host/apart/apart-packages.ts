@@ -20,7 +20,11 @@ export interface LoadedApart {
   readonly apart: ApartPackage;
   readonly described: Description;
   /** Hands it what its server half may use. */
-  attach(given: { readonly context: ServerContext<never>; readonly texts: TextSource; readonly fault: (place: string, kind: string, error: unknown) => void }): void;
+  attach(given: {
+    readonly context: ServerContext<never>;
+    readonly texts: TextSource;
+    readonly fault: (place: string, kind: string, error: unknown) => void;
+  }): void;
 }
 
 /** How a package's process ended, for people. */
@@ -137,11 +141,22 @@ export class ApartPackages {
     const { network, endsWithServer } = osFence();
     const told = { network, endsWithServer };
     if (network) this.#core.log.info(told, 'packages from outside run apart: no files, no network, no other processes');
-    else this.#core.log.warn(told, 'packages from outside run apart without files and processes, but this system cannot keep them from the network: install util-linux (unshare)');
+    else
+      this.#core.log.warn(
+        told,
+        'packages from outside run apart without files and processes, but this system cannot keep them from the network: install util-linux (unshare)',
+      );
   }
 }
 
 const endText = ({ kind, detail }: ProcessEnd): string => {
-  const said = { stopped: 'it was stopped', exit: 'it ended itself', crash: 'it crashed', hang: 'it answered no more', memory: 'it took more memory than it may', channel: 'it sent what no package sends' };
+  const said = {
+    stopped: 'it was stopped',
+    exit: 'it ended itself',
+    crash: 'it crashed',
+    hang: 'it answered no more',
+    memory: 'it took more memory than it may',
+    channel: 'it sent what no package sends',
+  };
   return `Its process is over: ${said[kind]}${detail === '' ? '' : ` (${detail})`}`;
 };

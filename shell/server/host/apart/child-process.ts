@@ -41,7 +41,7 @@ const BEAT_MS = 1_000;
 const EMPTY_MB = 96;
 /** Bytes that lie ready for a process that does not read. */
 const MAX_UNREAD_BYTES = 64 * 1024 * 1024;
-/** Below the server's own, so that a package that calculates all day does not slow it. */
+/** Below the server's own: a package that calculates all day waits behind everything else. */
 const PRIORITY = 5;
 const STDERR_KEPT = 4_000;
 const PAGE_MB = 4_096 / 1_048_576;
@@ -131,7 +131,10 @@ export class ApartChild {
   /** Counted in beats of the server, not in seconds: while the server itself stands, nobody can answer it. */
   #look(): void {
     const { limits } = this.#parts;
-    if (this.#unanswered * BEAT_MS >= limits.hangSeconds * 1_000) return this.kill({ kind: 'hang', detail: '' });
+    if (this.#unanswered * BEAT_MS >= limits.hangSeconds * 1_000) {
+      this.kill({ kind: 'hang', detail: '' });
+      return;
+    }
     this.#unanswered += 1;
     this.#parts.beat();
     void this.memoryMb().then((mb) => {

@@ -10,7 +10,8 @@ export interface OsFence {
 }
 
 const PROBE_MS = 3_000;
-const works = (command: string, words: readonly string[]): boolean => spawnSync(command, [...words, 'true'], { stdio: 'ignore', timeout: PROBE_MS }).status === 0;
+const works = (command: string, words: readonly string[]): boolean =>
+  spawnSync(command, [...words, 'true'], { stdio: 'ignore', timeout: PROBE_MS }).status === 0;
 
 let found: OsFence | undefined;
 

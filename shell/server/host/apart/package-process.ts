@@ -49,8 +49,14 @@ export class PackageProcess {
       program,
       limits,
       log,
-      heard: (chunk) => this.#guarded(() => frames.push(chunk).forEach((frame) => this.door.peer.receive(frame))),
-      heardAtOnce: (chunk) => this.#guarded(() => questions.push(chunk).forEach(({ head, parts }) => this.#answerAtOnce(head, parts))),
+      heard: (chunk) =>
+        this.#guarded(() => {
+          for (const frame of frames.push(chunk)) this.door.peer.receive(frame);
+        }),
+      heardAtOnce: (chunk) =>
+        this.#guarded(() => {
+          for (const { head, parts } of questions.push(chunk)) this.#answerAtOnce(head, parts);
+        }),
       beat: () => this.door.peer.tell('beat', [], { t: this.door.times() }),
       ended: (end) => this.#over(end),
     });
@@ -105,7 +111,10 @@ export class PackageProcess {
 
   #answerAtOnce(head: unknown, parts: readonly Uint8Array[]): void {
     const { v, e, later } = this.door.answerAtOnce((head ?? {}) as object, parts) as { v?: unknown; e?: unknown; later?: boolean };
-    if (later) return this.#child.sendAtOnce(frameOf({ later }));
+    if (later) {
+      this.#child.sendAtOnce(frameOf({ later }));
+      return;
+    }
     try {
       const packed = this.door.peer.pack(e ?? v);
       this.#child.sendAtOnce(frameOf(e === undefined ? { v: packed.json } : { e: packed.json }, packed.parts));

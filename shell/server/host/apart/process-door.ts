@@ -62,8 +62,7 @@ export class ProcessDoor {
     try {
       const given = peer.unpack(message.a, parts) as readonly unknown[];
       const facts = (message.f ?? {}) as Facts;
-      const answer =
-        typeof message.o === 'string' ? this.answer(message.o, given, facts) : this.#within(facts, () => peer.find(message.o).act(...given));
+      const answer = typeof message.o === 'string' ? this.answer(message.o, given, facts) : this.#within(facts, () => peer.find(message.o).act(...given));
       if (!isPromise(answer)) return { v: answer };
       peer.settleThere(Number(message.i), Promise.resolve(answer));
       return { later: true };

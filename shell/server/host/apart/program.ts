@@ -1,10 +1,11 @@
+import { realpath } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
 let found: Promise<string> | undefined;
 
-/** The program of a package's process: beside the server's bundle, or made from sources when this file itself runs as TypeScript. */
+/** The program of a package's process, without links in its path (its process may read that one file): beside the server's bundle, or made from sources when this file itself runs as TypeScript. */
 export function packageProgram(): Promise<string> {
-  found ??= import.meta.url.endsWith('.ts') ? fromSources() : Promise.resolve(fileURLToPath(new URL('./package-process.mjs', import.meta.url)));
+  found ??= import.meta.url.endsWith('.ts') ? fromSources() : realpath(fileURLToPath(new URL('./package-process.mjs', import.meta.url)));
   return found;
 }
 

@@ -38,7 +38,11 @@ export class PluginGate {
     if (builtHere) return;
     if (this.#safeMode) throw new PluginProblem('failed', 'safe-mode');
     const standing = this.#standings.get(entry.id);
-    if (standing?.kind === 'quarantined') throw new PluginProblem('failed', standing.last.kind.startsWith('apart-') ? 'quarantined-apart' : 'quarantined', { times: standing.times, place: placeOf(standing) });
+    if (standing?.kind === 'quarantined')
+      throw new PluginProblem('failed', standing.last.kind.startsWith('apart-') ? 'quarantined-apart' : 'quarantined', {
+        times: standing.times,
+        place: placeOf(standing),
+      });
     if (standing?.kind === 'paused') {
       const seconds = Math.max(1, Math.ceil((standing.until - this.#clock.steady().getTime()) / 1000));
       throw new PluginProblem('failed', 'paused', { times: standing.times, seconds, place: placeOf(standing) });

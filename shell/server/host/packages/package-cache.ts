@@ -82,9 +82,9 @@ export class PackageCache implements PackageProvider {
       throw new PluginProblem('incompatible', 'version-differs', { wanted: entry.version, found: manifest.version });
     }
     if (entry.integrity !== undefined && entry.integrity !== manifestIntegrity) throw new PluginProblem('modified', 'integrity-differs');
-    await checkSignature({ found, source, base, builtHere: found.builtHere, trust });
+    const publisher = await checkSignature({ found, source, base, builtHere: found.builtHere, trust });
     if (!found.builtHere && found.folder !== source) await keepSignature(source, found.folder);
-    return found;
+    return publisher === undefined ? found : { ...found, publisher };
   }
 
   /** The installed version that the entry names down to its hash; its source may be gone or newer. */
@@ -202,7 +202,8 @@ export class PackageCache implements PackageProvider {
     const { file } = server;
     shareSdk();
     const module = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as { default?: unknown };
-    if (typeof module.default !== 'object' || module.default === null) throw new Error(`${path.basename(file)} has no default export made by defineServerPlugin`);
+    if (typeof module.default !== 'object' || module.default === null)
+      throw new Error(`${path.basename(file)} has no default export made by defineServerPlugin`);
     return module.default as ServerPlugin<never>;
   }
 

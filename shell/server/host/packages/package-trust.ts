@@ -21,21 +21,24 @@ const SHOWN_KEY_CHARS = 16;
 
 /**
  * Lets a package pass that a trusted publisher signed, or that is not signed while the site does not ask for it.
+ * @returns name of the trusted key by which it is signed; undefined: nobody signed it
  * @throws PluginProblem with a sentence for the administrator
  */
-export async function checkSignature({ found, source, base, builtHere, trust }: TrustQuestion): Promise<void> {
+export async function checkSignature({ found, source, base, builtHere, trust }: TrustQuestion): Promise<string | undefined> {
   const signature = await readFile(`${source}.sig.json`, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw new PluginProblem('modified', 'signature-unreadable', undefined, error);
   });
   if (signature === undefined) {
     if (trust?.signedOnly && !builtHere) throw new PluginProblem('modified', 'signature-missing', { file: `${path.basename(source)}.sig.json` });
-    return;
+    return undefined;
   }
   const { manifest, manifestIntegrity } = found;
   const hashes = Object.fromEntries(Object.entries(manifest.files).map(([name, { integrity }]) => [name, integrity]));
-  const refusal = refusalOf(await verdictOn({ ...hashes, 'manifest.json': manifestIntegrity }, signature, base, trust));
+  const verdict = await verdictOn({ ...hashes, 'manifest.json': manifestIntegrity }, signature, base, trust);
+  const refusal = refusalOf(verdict);
   if (refusal) throw new PluginProblem('modified', refusal.key, refusal.params);
+  return verdict.kind === 'good' ? verdict.key : undefined;
 }
 
 async function verdictOn(

@@ -17,7 +17,10 @@ export interface OverlaidRecords {
  * Puts overlays upon the records of a plugin, wherever its code runs.
  * @throws OverlayProblem that names the record and what is wrong
  */
-export function overlaidRecords({ implementations = [] }: Pick<ServerPlugin<never>, 'implementations'>, overlays: Readonly<Record<string, unknown>>): OverlaidRecords {
+export function overlaidRecords(
+  { implementations = [] }: Pick<ServerPlugin<never>, 'implementations'>,
+  overlays: Readonly<Record<string, unknown>>,
+): OverlaidRecords {
   const served = new Map(implementations.filter(isServed).map((each) => [each.engine.rows.record.name, each]));
   const documents: Record<string, RecordDocument> = {};
   const replaced = new Map<Implementation, Implementation>();

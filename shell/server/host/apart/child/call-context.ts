@@ -35,7 +35,10 @@ export function callContext(peer: Peer, context: ServerContext<never>, { p, c }:
     act: (options: CallAct, work: (ctx: CallContext<never>) => Promise<unknown>) =>
       peer.request(
         'act',
-        [options, (of: AskFacts & { readonly caller: CallerFacts }) => work(callContext(peer, context, { p, ...(of.c === undefined ? {} : { c: of.c }) }, of.caller))],
+        [
+          options,
+          (of: AskFacts & { readonly caller: CallerFacts }) => work(callContext(peer, context, { p, ...(of.c === undefined ? {} : { c: of.c }) }, of.caller)),
+        ],
         facts(),
       ),
     refusalText: (error: unknown): RefusalText => {

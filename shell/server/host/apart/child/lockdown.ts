@@ -6,11 +6,9 @@ export class NotForPackages extends Error {
   }
 }
 
-export const refusal =
-  (what: string) =>
-  (): never => {
-    throw new NotForPackages(what);
-  };
+export const refusal = (what: string) => (): never => {
+  throw new NotForPackages(what);
+};
 
 /** Globals that lead out of the process. */
 const TAKEN_AWAY = ['fetch', 'WebSocket', 'EventSource', 'BroadcastChannel', 'Worker'] as const;
@@ -73,7 +71,15 @@ function harmlessConsole(say: Say): object {
 function harmlessProcess(say: Say): object {
   const { nextTick, hrtime, uptime, cpuUsage, memoryUsage, version, versions, platform, arch, release } = process;
   const same = (): object => harmless;
-  const pipe = (level: keyof Say): object => ({ write: (given: unknown) => (say[level]({}, String(given).trimEnd()), true), isTTY: false, on: same, once: same });
+  const pipe = (level: keyof Say): object => ({
+    write: (given: unknown) => {
+      say[level]({}, String(given).trimEnd());
+      return true;
+    },
+    isTTY: false,
+    on: same,
+    once: same,
+  });
   const harmless: object = {
     ...{ nextTick, hrtime, uptime, cpuUsage, memoryUsage, version, versions, platform, arch, release },
     ...{ env: Object.freeze({}), argv: [], execArgv: [], argv0: '', execPath: '', pid: 0, ppid: 0, title: 'package', exitCode: undefined, features: {} },

@@ -58,15 +58,15 @@ const peer = serverPeer((op, given, asked) => {
 const line = (level: string) => (fields: object, message: string) => peer.tell('log', [level, fields, message], doorFacts());
 
 const escaped: number[] = [];
-function escape(error: unknown, kind: string): void {
+function tellEscaped(error: unknown, kind: string): void {
   const now = performance.now();
   escaped.push(now);
   while ((escaped[0] ?? now) < now - MINUTE_MS) escaped.shift();
   peer.tell('escaped', [error, kind], doorFacts());
   if (escaped.length > MAX_ESCAPED) exit(70);
 }
-process.on('uncaughtException', (error) => escape(error, 'exception'));
-process.on('unhandledRejection', (error) => escape(error, 'rejection'));
+process.on('uncaughtException', (error) => tellEscaped(error, 'exception'));
+process.on('unhandledRejection', (error) => tellEscaped(error, 'rejection'));
 
 // Packages run on the SDK of this program, as those in the server on that of the server.
 shareSdk();

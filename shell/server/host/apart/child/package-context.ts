@@ -22,7 +22,12 @@ const MAX_SERVICES = 1_000;
 const newId = idMaker(serverClock);
 
 /** What a package's server half may use: the same as in the server, with everything but calculation asked for through the channel. */
-export function packageContext(peer: Peer, p: number, order: Pick<LoadOrder, 'pluginId' | 'settings' | 'editable' | 'overlays'>, stamps: Stamps): ServerContext<never> {
+export function packageContext(
+  peer: Peer,
+  p: number,
+  order: Pick<LoadOrder, 'pluginId' | 'settings' | 'editable' | 'overlays'>,
+  stamps: Stamps,
+): ServerContext<never> {
   const ask = (op: string, ...given: unknown[]): Promise<unknown> => peer.request(op, given, doorFacts());
   const atOnce = (op: string, ...given: unknown[]): unknown => askAtOnce(peer, op, given);
   const tell = (op: string, ...given: unknown[]): void => peer.tell(op, given, doorFacts());
@@ -55,10 +60,15 @@ export function packageContext(peer: Peer, p: number, order: Pick<LoadOrder, 'pl
       page: (orgId) => ask('setting', orgId) as Promise<PageValues>,
       open: (sealed) => atOnce('unseal', sealed) as string,
     }),
-    text: textReader([{ find: (language: Language, key) => texts.at(stamps.texts).get(`${language} ${key}`, () => atOnce('text', language, key) as string | undefined) }], 'zh'),
+    text: textReader(
+      [{ find: (language: Language, key) => texts.at(stamps.texts).get(`${language} ${key}`, () => atOnce('text', language, key) as string | undefined) }],
+      'zh',
+    ),
     service: <T>(token: ServiceToken<T>) => services.at(stamps.services).get(`service ${token.id}`, () => atOnce('service', token.id)) as T,
-    optionalService: <T>(token: ServiceToken<T>) => services.at(stamps.services).get(`optional ${token.id}`, () => atOnce('optionalService', token.id)) as T | undefined,
-    extensions: <T>(token: ExtensionToken<T>) => services.at(stamps.services).get(`extensions ${token.id}`, () => atOnce('extensions', token.id)) as readonly Extension<T>[],
+    optionalService: <T>(token: ServiceToken<T>) =>
+      services.at(stamps.services).get(`optional ${token.id}`, () => atOnce('optionalService', token.id)) as T | undefined,
+    extensions: <T>(token: ExtensionToken<T>) =>
+      services.at(stamps.services).get(`extensions ${token.id}`, () => atOnce('extensions', token.id)) as readonly Extension<T>[],
     outbound: outboundThrough(ask, atOnce),
     secrets: { seal: (text) => atOnce('seal', text) as string, open: (sealed) => atOnce('unseal', sealed) as string },
     menus: {

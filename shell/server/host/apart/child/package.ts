@@ -80,7 +80,10 @@ export class LoadedHalf {
   }
 
   async job(at: number, { signal, ...run }: JobRun): Promise<void> {
-    const heard = (act: (...given: never[]) => unknown) => (...given: unknown[]) => void Promise.resolve(act(...(given as never[]))).catch(() => undefined);
+    const heard =
+      (act: (...given: never[]) => unknown) =>
+      (...given: unknown[]) =>
+        void Promise.resolve(act(...(given as never[]))).catch(() => undefined);
     await this.#plugin.jobs?.[at]?.run(this.#context, { signal, progress: heard(run.progress), log: heard(run.log) });
   }
 
@@ -92,8 +95,7 @@ export class LoadedHalf {
 
   /** Functions of it that others call: a context that comes as an argument is theirs. */
   #lent(value: unknown): unknown {
-    if (typeof value === 'function')
-      return (...given: unknown[]) => (value as Handler)(...given.map((one) => readerFrom(one, this.#p, this.#context)));
+    if (typeof value === 'function') return (...given: unknown[]) => (value as Handler)(...given.map((one) => readerFrom(one, this.#p, this.#context)));
     if (typeof value !== 'object' || value === null) return value;
     if (Array.isArray(value)) return value.map((one) => this.#lent(one));
     if (Object.getPrototypeOf(value) !== Object.prototype) return value;

@@ -50,4 +50,3 @@ export function askAtOnce(peer: Peer, op: string | number, given: readonly unkno
 
 /** Number of a function of the server. */
 export const lentNumber = (act: unknown): unknown => (typeof act === 'function' ? (act as { readonly [LENT]?: unknown })[LENT] : undefined);
-

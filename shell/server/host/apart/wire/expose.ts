@@ -4,7 +4,9 @@ const isPlain = (value: object): boolean => {
 };
 
 const isData = (value: unknown): boolean =>
-  typeof value !== 'function' && typeof value !== 'symbol' && (typeof value !== 'object' || value === null || Array.isArray(value) || isPlain(value) || value instanceof Date);
+  typeof value !== 'function' &&
+  typeof value !== 'symbol' &&
+  (typeof value !== 'object' || value === null || Array.isArray(value) || isPlain(value) || value instanceof Date);
 
 /**
  * What somebody else may use of a service or an addition: of a plain object everything, of an object of a class its methods and what it holds openly as data.

@@ -14,10 +14,19 @@ function pair(left: Answers, right: Answers): readonly [Peer, Peer] {
     new Peer({ send, answer, call: (act, given) => act(...given), calling: (ask) => ask({}), maxAsked: 50, maxLent: 50 });
   const over = (to: () => Peer) => {
     const cutter = new FrameCutter();
-    return (frame: Buffer): void => queueMicrotask(() => cutter.push(frame).forEach((one) => to().receive(one)));
+    return (frame: Buffer): void =>
+      queueMicrotask(() => {
+        for (const one of cutter.push(frame)) to().receive(one);
+      });
   };
-  const one: Peer = make(left, over(() => other));
-  const other: Peer = make(right, over(() => one));
+  const one: Peer = make(
+    left,
+    over(() => other),
+  );
+  const other: Peer = make(
+    right,
+    over(() => one),
+  );
   return [one, other];
 }
 

@@ -93,23 +93,25 @@ export class Peer {
     const message = (typeof head === 'object' && head !== null ? head : {}) as Message;
     switch (message.k) {
       case 'ask':
-        return this.#asks(message, parts);
-      case 'tell': {
-        const answer = this.#run(message, parts);
-        if (answer instanceof Promise) answer.catch(() => undefined);
-        return undefined;
-      }
+        this.#asks(message, parts);
+        break;
+      case 'tell':
+        this.#told(message, parts);
+        break;
       case 'answer':
-        return this.settle(message.i, () => this.unpack(message.v, parts));
+        this.settle(message.i, () => this.unpack(message.v, parts));
+        break;
       case 'refusal':
-        return this.settle(message.i, () => {
+        this.settle(message.i, () => {
           throw this.unpack(message.v, parts);
         });
+        break;
       case 'abort':
-        return this.#signals.get(Number(message.i))?.abort(this.unpack(message.v, parts));
+        this.#signals.get(Number(message.i))?.abort(this.unpack(message.v, parts));
+        break;
       case 'back':
         for (const id of Array.isArray(message.a) ? message.a : []) this.#lent.takeBack(Number(id));
-        return undefined;
+        break;
       default:
         throw new WireError('a message of an unknown kind');
     }
@@ -194,11 +196,13 @@ export class Peer {
       answer = this.#run(message, parts, loan);
     } catch (error) {
       over();
-      return this.#sendOutcome('refusal', id, error);
+      this.#sendOutcome('refusal', id, error);
+      return;
     }
     if (!isPromise(answer)) {
       over();
-      return this.#sendOutcome('answer', id, answer);
+      this.#sendOutcome('answer', id, answer);
+      return;
     }
     answer.then(
       (value) => {
@@ -210,6 +214,16 @@ export class Peer {
         this.#sendOutcome('refusal', id, error);
       },
     );
+  }
+
+  /** Nobody waits for what comes of it: what fails (a note for a call that is over) is nothing, unless none of ours can have sent it. */
+  #told(message: Message, parts: readonly Uint8Array[]): void {
+    try {
+      const answer = this.#run(message, parts);
+      if (isPromise(answer)) Promise.resolve(answer).catch(() => undefined);
+    } catch (error) {
+      if (error instanceof WireError) throw error;
+    }
   }
 
   #run(message: Message, parts: readonly Uint8Array[], loan?: Loan): unknown {

@@ -51,10 +51,10 @@ export class References {
     if (kept.uses <= 0) this.#kept.delete(id);
   }
 
-  /** @throws WireError when it was taken back, or never lent */
+  /** @throws Error when it was taken back, or never lent */
   find(id: unknown): Pick<Kept, 'act' | 'within'> {
     const kept = typeof id === 'number' ? this.#kept.get(id) : undefined;
-    if (!kept) throw new WireError('a function was called after the call that lent it was over');
+    if (!kept) throw new Error('a function was called after the call that lent it was over');
     return kept;
   }
 }

@@ -103,7 +103,8 @@ class Packer {
     if (value instanceof Set) return tagged(['set', [...value].map((one) => this.pack(one, depth))]);
     if (value instanceof Readable) return tagged(['stream', this.#references.streamId(value)]);
     if (value instanceof AbortSignal) return tagged(['signal', this.#references.signalId(value), value.aborted]);
-    if (typeof (value as { readonly then?: unknown }).then === 'function') throw new WireError('a promise stands where a value should: what others offer is to be awaited');
+    if (typeof (value as { readonly then?: unknown }).then === 'function')
+      throw new WireError('a promise stands where a value should: what others offer is to be awaited');
     const context = this.#references.contextName?.(value);
     return context === undefined ? this.#members(value, depth) : tagged(['context', context]);
   }

@@ -1,10 +1,10 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { STRIKE_FILE } from '../../shell/server/host/guard/watchdog/watchdog.ts';
-import { packedPlugin } from '../support/processes/fixture-plugin.ts';
-import { quickFolder } from '../support/processes/quick-folder.ts';
-import { startSystem } from '../support/processes/running-system.ts';
+import { STRIKE_FILE } from '../../../shell/server/host/guard/watchdog/watchdog.ts';
+import { packedPlugin } from '../../support/processes/fixture-plugin.ts';
+import { quickFolder } from '../../support/processes/quick-folder.ts';
+import { startSystem } from '../../support/processes/running-system.ts';
 
 const folder = quickFolder('nephra-hold-');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -2,10 +2,10 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { packedPlugin, serverSource } from '../support/processes/fixture-plugin.ts';
-import { ONE_CALL } from '../support/processes/one-call-connection.ts';
-import { quickFolder } from '../support/processes/quick-folder.ts';
-import { type RunningSystem, startSystem } from '../support/processes/running-system.ts';
+import { packedPlugin } from '../../support/processes/fixture-plugin.ts';
+import { ONE_CALL } from '../../support/processes/one-call-connection.ts';
+import { quickFolder } from '../../support/processes/quick-folder.ts';
+import { type RunningSystem, startSystem } from '../../support/processes/running-system.ts';
 
 /** A vendor's package with one route for each thing that must not take the hospital down, nor lead out of its process. */
 const HOSTILE = `
@@ -112,7 +112,8 @@ it('loose errors and process.exit are told by its name, and it goes on', async (
 });
 
 it('it reads no file, starts no program, opens no connection, and finds no way to the insides of Node', async () => {
-  for (const way of ['files', 'secret', 'exec', 'fetch', 'socket', 'kill']) expect([way, (await ask(way)).data]).toEqual([way, expect.stringMatching(/^refused: /)]);
+  for (const way of ['files', 'secret', 'exec', 'fetch', 'socket', 'kill'])
+    expect([way, (await ask(way)).data]).toEqual([way, expect.stringMatching(/^refused: /)]);
   expect((await ask('inside')).data).toEqual([]);
   expect(reached).toEqual([]);
 });
