@@ -14,7 +14,7 @@ export function stepsOf(document: string): Step[] {
     const given = new Map([...words.matchAll(/(\w+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value]));
     const named = (name: string): string => given.get(name) ?? fail(`a block \`${kind}${words}\` names no ${name}`);
     if (kind === 'sh') return { kind, commands: body.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.replace(/\s+#.*$/, '')])) };
-    if (kind === 'file') return { kind, file: named('file'), content: body };
+    if (kind === 'file') return { kind, file: named('name'), content: body };
     if (kind === 'slot') return { kind, point: named('point'), name: named('name'), content: body };
     const [from, to, ...more] = body.split(BECOMES);
     if (from === undefined || to === undefined || more.length > 0) fail(`an edit of ${named('file')} is not "before, ${BECOMES.trim()}, after"`);

@@ -140,10 +140,10 @@ describe('[issue 5] a fourth region, made outside of this repository', () => {
     const { list } = dataOf(await cashier.get<{ list: { chargeId: string; patientId: string }[] }>('/api/his/charge/bill?pageSize=20'));
     const bill = list.find(({ patientId }) => patientId === patient.patientId);
     const sheet = dataOf(
-      await cashier.get<{ setl_id: string; medfee_sumamt: number; lines: { amount: number }[] }>(`/api/acme-island/sheet/${bill?.chargeId}`),
+      await cashier.get<{ setl_id: string; medfee_sumamt: number; parts: { amount: number }[] }>(`/api/acme-island/sheet/${bill?.chargeId}`),
     );
     expect(sheet.setl_id).toBe(settled.data.setl_id);
-    expect(sheet.lines.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)).toBe(Math.round(sheet.medfee_sumamt * 100));
+    expect(sheet.parts.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)).toBe(Math.round(sheet.medfee_sumamt * 100));
     expect((await doctor.get(`/api/acme-island/sheet/${bill?.chargeId}`)).code).not.toBe(200);
   });
 

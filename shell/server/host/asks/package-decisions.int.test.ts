@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { RegistryEntry } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FixtureOptions, packedPlugin, serverSource } from '../../../../tests/support/processes/fixture-plugin.ts';
 import { startTestServer, type TestServer } from '../../../../tests/support/server.ts';
@@ -74,6 +75,12 @@ describe('foreign systems and jobs of a package from outside', () => {
     put(asked('1.1.0', { outboundHosts: [...HOSTS, 'https://third.example'] }));
     await server.server.plugins.host.reload();
     expect(await view()).toMatchObject({ state: 'incompatible', waits: 'allow', runningVersion: '1.0.0', version: '1.1.0' });
+    // So it does when the server starts anew: nothing ran, and the version before is the one that somebody decided about.
+    const decided = entry();
+    await server.writeRegistry({ site: { name: 'x' }, plugins: [] });
+    expect(await view()).toBeUndefined();
+    await server.writeRegistry({ site: { name: 'x' }, plugins: [decided as unknown as RegistryEntry] });
+    expect(await view()).toMatchObject({ state: 'incompatible', waits: 'allow', runningVersion: '1.0.0' });
     expect((await setState({ enabled: true, outbound: [HOSTS[0]], jobs: ['tidy'] })).code).toBe(200);
     expect(await view()).toMatchObject({ state: 'active', version: '1.1.0' });
   });

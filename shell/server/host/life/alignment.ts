@@ -9,6 +9,8 @@ import type { RegisteredPlugin } from './registered-plugin.ts';
 import type { StoredState } from '../../tables/plugin.table.ts';
 
 const CONCURRENT_READS = 16;
+/** A package that somebody must decide about first. */
+const UNDECIDED = new Set(['privilege-not-allowed', 'undecided']);
 /** What goes wrong once the version before was withdrawn. */
 const AFTER_WITHDRAWAL = new Set(['start-failed', 'start-too-long']);
 
@@ -134,8 +136,28 @@ export class Alignment {
     } catch (error) {
       const problem = asProblem(error, 'start-failed');
       // Once the old version was withdrawn for the new one there is no way back: its tables may have moved on. A slip in an overlay leaves the last good one in force.
+      const waiting = old === undefined && UNDECIDED.has(problem.reason.key) ? await this.#lastThatRan(entry, found, overlays) : undefined;
+      if (waiting) {
+        this.#result.set(id, { entry, state: problem.state, reason: problem.reason, live: waiting });
+        return;
+      }
       const another = old !== undefined && (old.found.dirName !== found.dirName || problem.reason.key === 'overlay-invalid');
       await this.#refuse(candidate, problem, another && !AFTER_WITHDRAWAL.has(problem.reason.key));
+    }
+  }
+
+  /** After a restart, too, the version before goes on while a newer one waits to be decided about. It is judged as a package that is held on to. */
+  async #lastThatRan(entry: RegistryEntry, found: CheckedPackage, overlays: GivenOverlays): Promise<LivePlugin | undefined> {
+    const stored = this.#stored.get(entry.id);
+    if (!stored || stored.dirName === '' || stored.dirName === found.dirName) return undefined;
+    try {
+      const before = await this.#packages.version(entry.id, stored.dirName);
+      if (!before || before.builtHere || this.#missingDependency(before.manifest.dependsOn)) return undefined;
+      const held = { ...entry, version: before.manifest.version, integrity: before.manifestIntegrity };
+      const judged = await this.#packages.find(held, this.#folder, this.#registry.trust);
+      return judged.dirName === before.dirName ? await this.#acts.start(entry, judged, stored, undefined, overlays) : undefined;
+    } catch {
+      return undefined; // why the newer one does not run is what must be told
     }
   }
 

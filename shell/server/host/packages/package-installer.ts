@@ -20,6 +20,7 @@ const packGzip = promisify(gzip);
 /** Brings packages from outside (archives, vendors' folders) into folders of our own. */
 export class PackageInstaller {
   readonly #folder: string;
+  readonly #running = new Map<string, Promise<unknown>>();
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -30,6 +31,21 @@ export class PackageInstaller {
    * when somebody overwrites the source, and the version before stays for sessions that use it.
    */
   async install(entry: RegistryEntry, source: string, mark: string, fill: (target: string) => Promise<void>): Promise<string> {
+    // One at a time for each plugin: who looks at a package while it is put in force must not take it from under the other.
+    const before = this.#running.get(entry.id) ?? Promise.resolve();
+    const run = before.then(
+      () => this.#install(entry, source, mark, fill),
+      () => this.#install(entry, source, mark, fill),
+    );
+    this.#running.set(entry.id, run);
+    try {
+      return await run;
+    } finally {
+      if (this.#running.get(entry.id) === run) this.#running.delete(entry.id);
+    }
+  }
+
+  async #install(entry: RegistryEntry, source: string, mark: string, fill: (target: string) => Promise<void>): Promise<string> {
     const shelf = path.join(this.#folder, entry.id);
     const note = path.join(shelf, 'source.json');
     const last = lastInstalled(note);

@@ -56,7 +56,7 @@ export const PluginAsks = observer(function PluginAsks({ plugin, chosen, onChang
   if (asks.outbound.length + asks.jobs.length === 0) return null;
   return (
     <div className="nephra-asks-all">
-      <p>{t('pluginAdmin.asks.intro')}</p>
+      {onChange !== undefined && <p>{t('pluginAdmin.asks.intro')}</p>}
       {list('outbound')}
       {list('jobs')}
     </div>

@@ -4,7 +4,7 @@ import { settleSheet } from '@nephra/plugins/charging';
 /** What stands on the sheet: what charging knows of the bill, and its lines. Yuan. */
 export const islandSheet = Type.Intersect([
   settleSheet,
-  Type.Object({ lines: Type.Array(Type.Object({ kind: Type.String(), amount: Type.Number(), covered: Type.Number() })) }),
+  Type.Object({ parts: Type.Array(Type.Object({ kind: Type.String(), amount: Type.Number(), covered: Type.Number() })) }),
 ]);
 export type IslandSheet = Static<typeof islandSheet>;
 

@@ -10,7 +10,7 @@ const routes = implement<never>()(sheetContract, {
     // Of charging alone: whose bills somebody sees is asked there.
     const asked = { billId: params.billId, orgIds: ctx.user.orgIds, rights: dataRights(ctx, 'his.charging'), language: ctx.language };
     const { sheet, lines } = await ctx.service(settlementSheets).of(asked);
-    return { ...sheet, lines: lines.map(({ drugType, amount, inscp }) => ({ kind: drugType, amount: moneyToWire(amount), covered: moneyToWire(inscp) })) };
+    return { ...sheet, parts: lines.map(({ drugType, amount, inscp }) => ({ kind: drugType, amount: moneyToWire(amount), covered: moneyToWire(inscp) })) };
   },
 });
 

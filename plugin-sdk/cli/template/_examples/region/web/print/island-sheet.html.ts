@@ -17,7 +17,7 @@ export function islandSheetHtml(t: WebContext['t'], sheet: IslandSheet, language
     ],
     'facts',
   );
-  const rows = sheet.lines.map(
+  const rows = sheet.parts.map(
     ({ kind, amount, covered }) => `<tr>${sheetCell(kind)}${sheetCell(yuan(amount), 'right')}${sheetCell(yuan(covered), 'right')}</tr>`,
   );
   const table = `<table>${sheetHead([t('print.kind'), t('print.amount'), t('print.covered')], 1)}<tbody>${rows.join('')}</tbody></table>`;
