@@ -151,17 +151,15 @@ test('the engineer disinfects the machine, which is ready again', async ({ brows
   const dialog = page.getByRole('dialog', { name: '新建机器消毒记录' });
   await dialog.getByRole('button', { name: '透析机' }).click();
   const machines = page.getByRole('dialog', { name: '透析机', exact: true });
-  await machines.getByRole('textbox').first().fill(machineCode);
-  await machines.getByRole('button', { name: '查询' }).click();
-  await expect(machines.getByRole('row')).toHaveCount(2);
-  await machines.getByRole('radio').first().check({ force: true });
+  await machines.getByRole('row').filter({ hasText: machineCode }).getByRole('radio').check({ force: true });
   await machines.getByRole('button', { name: '确定' }).click();
   await dialog.getByRole('combobox', { name: '方式*' }).click();
   await page.getByRole('option', { name: '热消毒' }).click();
-  const clock = (at: number): string => new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'medium', timeZone: 'Asia/Shanghai' }).format(at);
+  const clock = (at: number): string => new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Asia/Shanghai' }).format(at);
   for (const [name, at] of [
-    ['开始', Date.now()],
-    ['结束', Date.now() + 30_000],
+    // By the minute: the next one begins after the treatment has ended.
+    ['开始', Date.now() + 60_000],
+    ['结束', Date.now() + 25 * 60_000],
   ] as const) {
     const field = dialog.getByRole('textbox', { name, exact: true });
     await field.fill(clock(at));
