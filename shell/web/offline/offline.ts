@@ -31,7 +31,10 @@ export function createOffline({ storage, view, token, now, ahead, assumeAhead, l
     cancel?.();
     // waits: what a page still loads is kept with it; without it the next visit keeps it
     cancel = later(() => {
-      if (loaded && token() !== '') void copy().then((code) => code.keepOnDevice({ storage, view, loaded, files, token: token(), ahead: ahead(), now: now() }));
+      if (loaded && token() !== '')
+        void copy()
+          .then((code) => code.keepOnDevice({ storage, view, loaded, files, token: token(), ahead: ahead(), now: now() }))
+          .catch(() => {});
     }, CALM_MS);
   };
   return {
