@@ -64,3 +64,22 @@ export async function keepFiles(view: Window & typeof globalThis, folders: reado
   const own = [...view.document.querySelectorAll<HTMLScriptElement>('script[src^="/assets/"]')].map(({ src }) => new URL(src).pathname);
   active?.postMessage({ boot, files: [...paths, ...own], folders } satisfies KeepWish);
 }
+
+interface ToKeep {
+  readonly storage: BrowserStorage;
+  readonly view: Window & typeof globalThis;
+  readonly loaded: LoadedSession | undefined;
+  readonly files: ReadonlyMap<string, PluginFiles>;
+  readonly token: string;
+  readonly ahead: number;
+  readonly now: number;
+}
+
+/** Session and files; where the browser refuses, pages open with the network alone. */
+export async function keepOnDevice({ storage, view, loaded, files, token, ahead, now }: ToKeep): Promise<void> {
+  if (!loaded) return;
+  const { current, registry } = loaded;
+  keepSession(storage, token, { current, registry, files: Object.fromEntries(files), ahead }, now);
+  const folders = registry.plugins.flatMap(({ base, previousBase }) => [base, previousBase].filter((folder) => folder !== ''));
+  await keepFiles(view, folders).catch(() => undefined);
+}

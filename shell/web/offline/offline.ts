@@ -26,21 +26,16 @@ export function createOffline({ storage, view, token, now, ahead, assumeAhead, l
   let wanted = false;
   let cancel: (() => void) | undefined;
   const copy = () => import('./device-copy.ts');
-  const write = async (): Promise<void> => {
-    if (!loaded || token() === '') return;
-    const { keepFiles, keepSession } = await copy();
-    const { current, registry } = loaded;
-    keepSession(storage, token(), { current, registry, files: Object.fromEntries(files), ahead: ahead() }, now());
-    await keepFiles(
-      view,
-      registry.plugins.flatMap(({ base, previousBase }) => [base, previousBase].filter((folder) => folder !== '')),
-    );
-  };
   const changed = (): void => {
     if (!wanted) return;
     cancel?.();
     // waits: what a page still loads is kept with it; without it the next visit keeps it
-    cancel = later(() => void write().catch(() => {}), CALM_MS);
+    cancel = later(() => {
+      if (loaded && token() !== '')
+        void copy()
+          .then((code) => code.keepOnDevice({ storage, view, loaded, files, token: token(), ahead: ahead(), now: now() }))
+          .catch(() => {});
+    }, CALM_MS);
   };
   return {
     keep(): void {

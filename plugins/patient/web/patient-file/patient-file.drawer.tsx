@@ -8,7 +8,6 @@ import { FileHistory } from './file-history.panel.tsx';
 import { FileMerges } from './file-merges.panel.tsx';
 import { FileRecords } from './file-records.panel.tsx';
 import { sexText } from '../vocabulary.ts';
-import { wristbandPaper } from './wristband.paper.ts';
 import type { FileTab, OpenFileStore } from './open-file.store.ts';
 import '../patient.css';
 
@@ -90,6 +89,8 @@ interface FileActsProps {
 const FileActs = observer(function FileActs({ store, file, onEdit, onMerge }: FileActsProps) {
   const { t, print } = usePlugin();
   const writable = file.mergedInto === null;
+  // Bars are code of their own, which the list does not need.
+  const band = async () => print((await import('./wristband.paper.ts')).wristbandPaper(file, t('file.wristband'), sexText(t, file.patientSex)));
   return (
     <div className="pt-drawer-foot">
       {store.revealed === null ? (
@@ -104,7 +105,7 @@ const FileActs = observer(function FileActs({ store, file, onEdit, onMerge }: Fi
       <span className="pt-spring" />
       {writable && (
         <>
-          <Button theme="borderless" type="tertiary" onClick={() => print(wristbandPaper(file, t('file.wristband'), sexText(t, file.patientSex)))}>
+          <Button theme="borderless" type="tertiary" onClick={() => void band()}>
             {t('file.wristband')}
           </Button>
           <PermissionButton button="btn_merge" theme="borderless" type="tertiary" onClick={() => onMerge(file)}>
