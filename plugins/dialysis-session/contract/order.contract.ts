@@ -26,21 +26,24 @@ export const orderPlan = Type.Object({
   timing,
 });
 
-export const orderBody = Type.Object({
+const orderFields = {
   patientId: idText,
   ...orderPlan.properties,
   ...orderedDrug.properties,
   /** How it is given, for instance into the venous line. */
   method: Type.Optional(Type.String({ maxLength: MAX_METHOD })),
-  /** What is given together with it by the same method: one order, written, given, skipped and stopped as one. */
-  withThem: Type.Optional(Type.Array(orderedDrug, { maxItems: MAX_GROUP - 1 })),
   validFrom: dayText,
   validTo: nullable(dayText),
+};
+
+export const orderBody = Type.Object({
+  ...orderFields,
+  /** What is given together with it by the same method: one order, written, given, skipped and stopped as one. */
+  withThem: Type.Optional(Type.Array(orderedDrug, { maxItems: MAX_GROUP - 1 })),
 });
 export type OrderBody = Static<typeof orderBody>;
-const { withThem: _withThem, ...rowOfBody } = orderBody.properties;
 export const orderRow = Type.Object({
-  ...rowOfBody,
+  ...orderFields,
   method: Type.String(),
   /** Rows of one order share it, in the order of `groupPlace`; empty: it stands alone. */
   groupId: Type.String(),

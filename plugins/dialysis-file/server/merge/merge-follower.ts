@@ -1,4 +1,4 @@
-import type { OrgId } from '@nephra/plugin-sdk/contract';
+import { AppError, EnvelopeCode, type OrgId } from '@nephra/plugin-sdk/contract';
 import type { FileMerge, MergeFollower } from '../../../patient/contract/index.ts';
 import { planningChanged } from '../../contract/index.ts';
 import { type FileStored, fileTable } from '../tables/file.table.ts';
@@ -11,20 +11,22 @@ import { type Joined, joinParts, separateParts } from './join-parts.ts';
 /** `moved`: the file became the other patient's; `joined`: both had one. */
 type Followed = { readonly how: 'none' } | { readonly how: 'moved' } | { readonly how: 'joined'; readonly joined: Joined };
 
-/** Both files in the order of their ids, kept from other writers until the commit. */
-async function lockFiles(
-  ctx: WorkCtx,
-  { from, into, orgId }: FileMerge,
-): Promise<{ readonly going: FileStored | undefined; readonly left: FileStored | undefined }> {
-  const rows = await fileTable
+interface TwoFiles {
+  readonly going: FileStored | undefined;
+  readonly left: FileStored | undefined;
+}
+/** Both files in the order of their ids. @param locked kept from other writers until the commit */
+async function filesOf(ctx: WorkCtx, { from, into, orgId }: FileMerge, locked: boolean): Promise<TwoFiles> {
+  const both = fileTable
     .everywhere(ctx, 'of two files that the patient plugin merges behind its own door, in their facility', 'f')
     .where('f.id', 'in', [from, into])
     .where('f.orgId', '=', orgId)
-    .orderBy('f.id')
-    .forUpdate()
-    .execute();
+    .orderBy('f.id');
+  const rows = await (locked ? both.forUpdate() : both).execute();
   return { going: rows.find(({ id }) => id === from), left: rows.find(({ id }) => id === into) };
 }
+/** One says that the patient left or died, the other that he is treated: people decide which is true. */
+const disagree = ({ going, left }: TwoFiles): boolean => going !== undefined && left !== undefined && (going.outcomeOn === null) !== (left.outcomeOn === null);
 
 /** The file becomes that of another patient, its parts with it. */
 // rows: the file of one of the two patients that are merged, or were
@@ -55,13 +57,11 @@ export const dialysisFileMerges = (ctx: WorkCtx): MergeFollower => ({
             .where('f.orgId', '=', orgId)
             .execute()
         ).length,
-  async obstacle(merge) {
-    const { going, left } = await lockFiles(ctx, merge);
-    // One says that the patient left or died, the other that he is treated: people decide which is true.
-    return going && left && (going.outcomeOn === null) !== (left.outcomeOn === null) ? 'outcome' : undefined;
-  },
+  obstacle: async (merge) => (disagree(await filesOf(ctx, merge, false)) ? 'outcome' : undefined),
   async follow(merge): Promise<Followed> {
-    const { going, left } = await lockFiles(ctx, merge);
+    const files = await filesOf(ctx, merge, true);
+    if (disagree(files)) throw new AppError('patient.merge-outcome', { code: EnvelopeCode.Conflict });
+    const { going, left } = files;
     if (!going) return { how: 'none' };
     if (!left) {
       // rows: a file of that patient that was retired, which has no parts that count

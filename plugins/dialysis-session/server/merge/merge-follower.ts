@@ -23,13 +23,12 @@ const ordersOf = (ctx: WorkCtx, patientIds: readonly string[], { orgId }: Pick<F
     .where('o.patientId', 'in', [...patientIds])
     .where('o.orgId', '=', orgId);
 
-/** Under the locks of all treatments that are under way, so that none begins meanwhile. */
-async function runningOf(ctx: WorkCtx, merge: FileMerge): Promise<ReadonlySet<string>> {
-  const rows = await sessionsOf(ctx, [merge.from, merge.into], merge)
+/** Whose treatments run. @param locked under the locks of all that are under way, so that none begins meanwhile */
+async function runningOf(ctx: WorkCtx, merge: FileMerge, locked: boolean): Promise<ReadonlySet<string>> {
+  const unfinished = sessionsOf(ctx, [merge.from, merge.into], merge)
     .where('s.state', 'in', [...UNFINISHED])
-    .orderBy('s.id')
-    .forUpdate()
-    .execute();
+    .orderBy('s.id');
+  const rows = await (locked ? unfinished.forUpdate() : unfinished).execute();
   return new Set(rows.filter(({ state }) => state === RUNNING).map(({ patientId }) => patientId));
 }
 const isTwice = (running: ReadonlySet<string>, { from, into }: FileMerge): boolean => running.has(from) && running.has(into);
@@ -78,9 +77,9 @@ export const sessionMerges = (ctx: WorkCtx): MergeFollower => ({
     ];
     return sessions.length + orders.length;
   },
-  obstacle: async (merge) => (isTwice(await runningOf(ctx, merge), merge) ? 'running' : undefined),
+  obstacle: async (merge) => (isTwice(await runningOf(ctx, merge, false), merge) ? 'running' : undefined),
   async follow(merge) {
-    if (isTwice(await runningOf(ctx, merge), merge)) throw new AppError('patient.merge-running', { code: EnvelopeCode.Conflict });
+    if (isTwice(await runningOf(ctx, merge, true), merge)) throw new AppError('patient.merge-running', { code: EnvelopeCode.Conflict });
     const sessions = await sessionsOf(ctx, [merge.from], merge).clearSelect().select('s.id').orderBy('s.id').execute();
     const orders = await ordersOf(ctx, [merge.from], merge).orderBy('o.id').forUpdate().execute();
     const moved: Moved = { sessionIds: sessions.map(({ id }) => id), orderIds: movingOrders(orders, await ordersOf(ctx, [merge.into], merge).execute()) };

@@ -158,7 +158,7 @@ it('month = sum of closed treatments, nothing charged twice, stock conserved: ra
       }
       for (const [name, n] of walk.done) told.set(name, (told.get(name) ?? 0) + n);
     }),
-    { numRuns: effort('histories of a month of treatments', 4, 40) },
+    { numRuns: effort('histories of a month of treatments', 4, 15) },
   );
   // The test looked at what it says.
   for (const name of ['treat', 'give', 'confirm'] as const) expect(told.get(name) ?? 0).toBeGreaterThan(0);

@@ -91,7 +91,7 @@ export const KitTab = observer(function KitTab({ store }: { readonly store: Find
             { prop: 'drugName', label: t('finding.kitName'), minWidth: 180, always: true },
             { prop: 'mode', label: t('finding.kitMode'), width: 110, always: true },
             { prop: 'part', label: t('finding.kitPart'), width: 120, render: (row: KitRow) => t(`finding.parts.${row.part}`) },
-            { prop: 'quantity', label: t('finding.kitQuantity'), width: 80, align: 'right' },
+            { prop: 'quantity', label: t('finding.kitQuantity'), width: 100, align: 'right' },
             {
               prop: 'used',
               label: t('finding.used'),
@@ -102,7 +102,7 @@ export const KitTab = observer(function KitTab({ store }: { readonly store: Find
             {
               prop: 'id',
               label: '',
-              width: 100,
+              width: 130,
               render: (row: KitRow) =>
                 mayKeep && (
                   <Button

@@ -79,7 +79,7 @@ export function RulesTab() {
             {
               prop: 'id',
               label: '',
-              width: 100,
+              width: 130,
               render: (row: PriceRuleRow) =>
                 mayKeep && (
                   <Button size="small" type="danger" onClick={() => void remove(row)}>
@@ -167,7 +167,7 @@ function NewRule({ onAdd }: { readonly onAdd: (body: PriceRuleBody) => Promise<b
         precision={0}
         value={body.most ?? ''}
         onChange={(value) => set({ most: value === '' ? null : Number(value) })}
-        style={{ width: 130 }}
+        style={{ width: 170 }}
       />
       <DatePicker
         aria-label={t('finding.ruleFrom')}

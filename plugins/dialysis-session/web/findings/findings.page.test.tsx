@@ -1,0 +1,77 @@
+import { createFakeMenu, createFakeWebContext, type FakeWebContext, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findingContract, type FindingRow } from '../../contract/finding.contract.ts';
+import { FINDING_KINDS } from '../../contract/finding-kinds.ts';
+import { priceRuleContract } from '../../contract/price-rule.contract.ts';
+import en from '../../locales/en.json' with { type: 'json' };
+import texts from '../../locales/zh.json' with { type: 'json' };
+import zhtw from '../../locales/zhtw.json' with { type: 'json' };
+import { Page } from './findings.page.tsx';
+
+const { routes } = findingContract;
+const PARAMS = {
+  ...{ n: 9, cap: 8, mode: 'HDF', names: '血液透析管路', name: '甲状旁腺激素', days: 20, least: 80, last: '2026-02-10', why: 'hospital', from: '2026-03-01' },
+  ...{ unit: '袋', what: 'code-empty', charged: 2, held: 1, dialysers: 2, minutes: 200, prescribed: 240, count: 3 },
+};
+const row = (kind: FindingRow['kind'], over: Partial<FindingRow> = {}): FindingRow => ({
+  ...{ id: kind, kind, patientId: 'p', patientName: 'SIM 张三', outpatientCode: 'MZ1', day: '2026-03-02', sessionId: 's1', dpId: 'rx1', dpNumber: 'CF1' },
+  params: PARAMS,
+  ...over,
+});
+let page: RenderedPage | undefined;
+let ctx: FakeWebContext;
+beforeEach(() => {
+  ctx = createFakeWebContext({ texts, pageAddress: (menu, query = {}) => `/${menu}?${new URLSearchParams(query)}` });
+});
+afterEach(async () => {
+  await page?.unmount();
+  page = undefined;
+});
+const draw = async (list: readonly FindingRow[]): Promise<RenderedPage> => {
+  ctx.http.answer(routes.list, { month: '2026-03', held: 3, written: 2, list: [...list] });
+  page = await renderPage(Page, { context: ctx, menu: createFakeMenu({ enCode: 'dialysis.findings' }) });
+  await page.until(() => page?.text().includes('SIM 张三') === true);
+  return page;
+};
+
+describe('findings', () => {
+  it('say what was found and what to do, open the sheet and the prescription, and take goods that have come', async () => {
+    const shown = await draw([row('too-soon'), row('stock-short', { id: 'x', dpId: '' })]);
+    expect(shown.text()).toContain('甲状旁腺激素：距上次（2026-02-10）20 天，应间隔 80 天');
+    expect(shown.text()).toContain('在处方行备注写明复查原因，或退掉');
+    await shown.click(shown.all('button', '处方')[0] ?? shown.get('button', '处方'));
+    expect(ctx.record.places.at(-1)).toBe('/his.prescription?dpId=rx1');
+    ctx.http.answer(routes.takeStock, { used: 1, short: [] });
+    await shown.click(shown.get('button', '补扣库存'));
+    await shown.until(() => ctx.http.callsOf(routes.takeStock).length === 1);
+  });
+
+  it('have words for every kind in three languages', () => {
+    for (const one of [texts, zhtw, en]) {
+      const { t } = createFakeWebContext({ texts: one });
+      for (const kind of FINDING_KINDS)
+        for (const key of [`finding.kinds.${kind}`, `finding.details.${kind}`, `finding.todo.${kind}`] as const) {
+          expect(t(key, PARAMS)).not.toContain('finding.');
+          expect(t(key, PARAMS)).not.toContain('{{');
+        }
+    }
+  });
+
+  it('rules of the region are added by days, with words however they are separated', async () => {
+    ctx.http.answer(priceRuleContract.routes.list, { list: [] });
+    ctx.http.answer(routes.kitEntries, { list: [] });
+    ctx.http.answer(priceRuleContract.routes.add, {} as never);
+    const shown = await draw([row('over-cap')]);
+    await shown.click(shown.get('tab', /地区规则/));
+    await shown.until(() => shown.text().includes('还没有地区规则'));
+    await shown.type(shown.get('textbox', '不得另收的材料，用顿号分开'), '管路、 穿刺针，A液');
+    await shown.click(shown.get('button', '添加'));
+    await shown.until(() => ctx.http.callsOf(priceRuleContract.routes.add).length === 1);
+    expect(ctx.http.callsOf(priceRuleContract.routes.add)[0]?.input.body).toMatchObject({
+      kind: 'treatment',
+      mode: 'HD',
+      words: ['管路', '穿刺针', 'A液'],
+      to: null,
+    });
+  });
+});
