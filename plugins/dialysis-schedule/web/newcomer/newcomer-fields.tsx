@@ -6,7 +6,7 @@ import { observer } from 'mobx-react-lite';
 import { DIALYSIS_MODES, type DialysisMode } from '../../../dialysis-file/contract/index.ts';
 import { MAX_NAME, MAX_REASON, NEWCOMER_RANGES } from '../../contract/limits.ts';
 import { ASKED_MARKERS, type Brought } from '../../domain/rules/newcomer.ts';
-import { ACCESS_KINDS, AGENTS, type NewcomerForm, SIDES } from './newcomer.form.ts';
+import { ACCESS_KINDS, AGENTS, type NewcomerForm, SIDES } from '../../domain/newcomer-form.ts';
 import type { NewcomerStore } from './newcomer.store.ts';
 
 const BROUGHT: readonly Brought[] = ['unknown', 'negative', 'positive', 'pending'];

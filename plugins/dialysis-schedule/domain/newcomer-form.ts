@@ -1,7 +1,7 @@
 import type { BodyOf } from '@nephra/plugin-sdk/contract';
-import type { dialysisFileContract, DialysisMode } from '../../../dialysis-file/contract/index.ts';
-import type { PatientCreate } from '../../../patient/contract/index.ts';
-import { type BroughtMarkers, resultsOf } from '../../domain/rules/newcomer.ts';
+import type { dialysisFileContract, DialysisMode } from '../../dialysis-file/contract/index.ts';
+import type { PatientCreate } from '../../patient/contract/index.ts';
+import { type BroughtMarkers, resultsOf } from './rules/newcomer.ts';
 
 type FileRoutes = (typeof dialysisFileContract)['routes'];
 export type Proposal = Omit<BodyOf<FileRoutes['propose']>, 'version'>;
@@ -58,7 +58,8 @@ export const patientOf = (form: NewcomerForm, notDuplicateOf: readonly string[])
   ...{ psn_cert_type: '01', patientIdcard: form.document.trim(), phone: form.phone.trim(), address: '', contactName: '', contactPhone: '' },
   ...{ outpatientCode: '', patientType: 'dialysis', reimWay: '0', medInsMark: '0', psn_no: '', insuplc_admdvs: '' },
   ...{ infectedHistory: [], infectionCheckedOn: null, visit: '', diagnosis: [], allergies: allergiesOf(form.allergies), note: form.from.trim() },
-  dialysis: { dialysisNo: '', mode: form.mode, weekdays: [], classId: '', bed: '', firstDate: null, dryWeight: null, access: '' },
+  // Of what is not told the file asks for one all the same; the prescription says which.
+  dialysis: { dialysisNo: '', mode: form.mode === '' ? 'HD' : form.mode, weekdays: [], classId: '', bed: '', firstDate: null, dryWeight: null, access: '' },
   notDuplicateOf: [...notDuplicateOf],
 });
 
