@@ -30,6 +30,9 @@ export interface NewcomerForm {
   mode: DialysisMode | '';
   minutes: number;
   bloodFlow: number;
+  /** As they are called where the patient comes from. */
+  dialyser: string;
+  perfusor: string;
   agent: Agent | '';
   firstDose: number | null;
   unit: string;
@@ -40,7 +43,19 @@ export interface NewcomerForm {
 
 export const EMPTY_FORM: NewcomerForm = {
   ...{ name: '', sex: 0, birthday: '', document: '', phone: '', from: '', allergies: '', markersOn: '', markers: {} },
-  ...{ mode: '', minutes: 240, bloodFlow: 200, agent: '', firstDose: null, unit: 'mg', accessKind: '', accessSide: 'left', accessSite: '' },
+  ...{
+    mode: '',
+    minutes: 240,
+    bloodFlow: 200,
+    dialyser: '',
+    perfusor: '',
+    agent: '',
+    firstDose: null,
+    unit: 'mg',
+    accessKind: '',
+    accessSide: 'left',
+    accessSite: '',
+  },
 };
 
 export const allergiesOf = (typed: string): string[] => [
@@ -82,12 +97,17 @@ export const accessOf = ({ accessKind, accessSide, accessSite, from }: NewcomerF
         ...{ needleGauge: null, punctureMethod: null, lockArterial: null, lockVenous: null, state: 'in-use' },
       };
 
-/** What a doctor signs or changes: the plan that was brought along, the bath as most centres begin. Undefined: no plan was brought. */
-export function proposalOf({ mode, minutes, bloodFlow, agent, firstDose, unit }: NewcomerForm, remark: string): Proposal | undefined {
-  if (mode === '' || agent === '') return undefined;
+/** Modes that a plan without a dialyser, or with a cartridge, is written for. */
+export const asksDialyser = (mode: NewcomerForm['mode']): boolean => mode !== '' && mode !== 'HP' && mode !== 'PE';
+export const asksPerfusor = (mode: NewcomerForm['mode']): boolean => mode === 'HP' || mode === 'HD+HP';
+
+/** What a doctor signs or changes: the plan that was brought along, the bath as most centres begin. Undefined: too little of a plan was brought. */
+export function proposalOf({ mode, minutes, bloodFlow, agent, firstDose, unit, ...form }: NewcomerForm, remark: string): Proposal | undefined {
+  const [dialyserName, perfusorName] = [asksDialyser(mode) ? form.dialyser.trim() : '', asksPerfusor(mode) ? form.perfusor.trim() : ''];
+  if (mode === '' || agent === '' || (asksDialyser(mode) && dialyserName === '') || (asksPerfusor(mode) && perfusorName === '')) return undefined;
   return {
     ...{ mode, minutes, bloodFlow, dialysateFlow: 500, sodium: 138, potassium: 2, calcium: 1.5, bicarbonate: 32, glucose: 5.5, temperature: 36.5 },
-    ...{ sodiumProfile: 'fixed', dialyserId: null, dialyserName: '', perfusorId: null, perfusorName: '', ufTarget: null, isolatedFirst: null, remark },
+    ...{ sodiumProfile: 'fixed', dialyserId: null, dialyserName, perfusorId: null, perfusorName, ufTarget: null, isolatedFirst: null, remark },
     substitution: mode === 'HDF' || mode === 'HF' ? { volume: 18, site: 'post' } : null,
     anticoagulant: {
       ...{ agent, firstDose: agent === 'none' ? null : firstDose, perHour: null, unit: agent === 'none' ? '' : unit, stopMinutesBeforeEnd: null, note: '' },

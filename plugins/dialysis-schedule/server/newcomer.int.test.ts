@@ -59,6 +59,7 @@ it('with clean markers, plan, access and allergies: zone A, a proposal that wait
     name: '临乙',
     markers,
     mode: 'HDF',
+    dialyser: 'SIM F60',
     agent: 'heparin',
     firstDose: 20,
     accessKind: 'AVF',
@@ -73,14 +74,12 @@ it('with clean markers, plan, access and allergies: zone A, a proposal that wait
   expect(fine(await admin.get<{ allergies: string[] }>(`/api/his/patient/${patientId}`)).allergies).toEqual(['青霉素', '碘']);
 });
 
-it('an emergency with hepatitis B lies among its own, and old markers are said', async () => {
-  const patientId = await bringIn({
-    name: '临丙',
-    markersOn: '2025-10-01',
-    markers: { HBsAg: 'positive', 'anti-HCV': 'negative', 'anti-HIV': 'negative', TPPA: 'negative' },
-  });
-  fine(await add(patientId, 'B', true));
-  const slot = await slotOf(patientId);
-  expect(slot).toMatchObject({ zone: 'B', origin: 'emergency' });
-  expect(slot?.conflicts.map(({ code }) => code)).toContain('serology-overdue');
+it('an emergency with hepatitis B lies among its own, and markers that are too old are said and block nobody', async () => {
+  const infected = await bringIn({ name: '临丙', markers: { HBsAg: 'positive', 'anti-HCV': 'negative', 'anti-HIV': 'negative', TPPA: 'negative' } });
+  fine(await add(infected, 'B', true));
+  expect(await slotOf(infected)).toMatchObject({ zone: 'B', origin: 'emergency' });
+  const clean = { HBsAg: 'negative', 'anti-HCV': 'negative', 'anti-HIV': 'negative', TPPA: 'negative' } as const;
+  const old = await bringIn({ name: '临丁', markers: clean, markersOn: '2025-10-01' });
+  fine(await add(old, 'A', false));
+  expect((await slotOf(old))?.conflicts.map(({ code, weight }) => `${code} ${weight}`)).toContain('serology-overdue warn');
 });
