@@ -341,5 +341,10 @@ it('who lay near a patient: of treatments that were held, for whoever plans; a n
   ]);
   expect(refusal(await near(nurse))).toMatch(/^403/);
   expect(refusal(await near(elsewhere))).toMatch(/^40[34]/);
-  expect(fine(await admin.get(`${AT}/NewcomerRules`))).toMatchObject({ serologyTransientDays: 90, observationDays: 180, syphilisTitre: 8, missingMarkersWait: true });
+  expect(fine(await admin.get(`${AT}/NewcomerRules`))).toMatchObject({
+    serologyTransientDays: 90,
+    observationDays: 180,
+    syphilisTitre: 8,
+    missingMarkersWait: true,
+  });
 });

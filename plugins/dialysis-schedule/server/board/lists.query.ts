@@ -96,7 +96,9 @@ export async function preparationOf(ctx: Ctx, date: string, shiftId: string): Pr
     const rx = facts?.prescription ?? null;
     const agent = rx?.anticoagulant;
     const dose =
-      agent && agent.agent !== AGENT_NOTHING ? [agent.firstDose, agent.perHour].map((one) => (one === null ? '–' : `${one} ${agent.unit}`)).join(' + ') : '';
+      agent && agent.agent !== AGENT_NOTHING
+        ? [agent.firstDose, agent.perHour].flatMap((one) => (one === null ? [] : [`${one} ${agent.unit}`])).join(' + ')
+        : '';
     list.push({
       stationCode: stations[order.get(stationId) ?? -1]?.code ?? '',
       zone: facts?.zone ?? '',

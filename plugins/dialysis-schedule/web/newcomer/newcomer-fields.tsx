@@ -6,7 +6,7 @@ import { observer } from 'mobx-react-lite';
 import { DIALYSIS_MODES, type DialysisMode } from '../../../dialysis-file/contract/index.ts';
 import { MAX_NAME, MAX_REASON, NEWCOMER_RANGES } from '../../contract/limits.ts';
 import { ASKED_MARKERS, type Brought } from '../../domain/rules/newcomer.ts';
-import { ACCESS_KINDS, AGENTS, type NewcomerForm, SIDES } from './newcomer.form.ts';
+import { ACCESS_KINDS, AGENTS, asksDialyser, asksPerfusor, type NewcomerForm, proposalOf, SIDES } from '../../domain/newcomer-form.ts';
 import type { NewcomerStore } from './newcomer.store.ts';
 
 const BROUGHT: readonly Brought[] = ['unknown', 'negative', 'positive', 'pending'];
@@ -73,6 +73,12 @@ const PlanFields = observer(function PlanFields({ store }: { readonly store: New
       />
     </div>
   );
+  const text = (name: 'dialyser' | 'perfusor') => (
+    <div>
+      <span>{t(`newcomer.${name}`)}</span>
+      <Input value={form[name]} maxLength={MAX_NAME} aria-label={t(`newcomer.${name}`)} onChange={(value) => store.fill({ [name]: value })} />
+    </div>
+  );
   return (
     <fieldset>
       <legend>{t('newcomer.plan')}</legend>
@@ -80,6 +86,8 @@ const PlanFields = observer(function PlanFields({ store }: { readonly store: New
         {choice('mode', DIALYSIS_MODES, (mode) => mode as DialysisMode)}
         {form.mode !== '' && number('minutes')}
         {form.mode !== '' && number('bloodFlow')}
+        {asksDialyser(form.mode) && text('dialyser')}
+        {asksPerfusor(form.mode) && text('perfusor')}
         {choice('agent', AGENTS, (agent) => t(`agent.${agent}`))}
         {form.agent !== '' && form.agent !== 'none' && (
           <>
@@ -126,7 +134,7 @@ const PlanFields = observer(function PlanFields({ store }: { readonly store: New
           </div>
         )}
       </div>
-      {form.mode !== '' && <p className="ds-quiet">{t(form.agent === '' ? 'newcomer.planIncomplete' : 'newcomer.planHint')}</p>}
+      {form.mode !== '' && <p className="ds-quiet">{t(proposalOf(form, '') === undefined ? 'newcomer.planIncomplete' : 'newcomer.planHint')}</p>}
     </fieldset>
   );
 });

@@ -52,13 +52,13 @@ export const NewcomerDialog = observer(function NewcomerDialog({ store: board, k
         {store.asksFile && <NewcomerFields store={store} />}
         <ZoneSentence store={store} />
         <PlaceFields store={store} />
-        {done.size > 0 && (
-          <p role="status" className="ds-quiet">
-            {t('newcomer.doneSteps', { steps: [...done].map((one) => t(`newcomer.step.${one}`)).join('、') })}
-          </p>
-        )}
-        {problem !== null && <SaveFailure error={problem} />}
       </div>
+      {done.size > 0 && (
+        <p role="status" className="ds-quiet">
+          {t('newcomer.doneSteps', { steps: [...done].map((one) => t(`newcomer.step.${one}`)).join('、') })}
+        </p>
+      )}
+      {problem !== null && <SaveFailure error={problem} />}
     </Modal>
   );
 });

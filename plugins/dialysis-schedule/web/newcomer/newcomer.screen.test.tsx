@@ -90,7 +90,7 @@ it('what was done stays done: a place that is taken meanwhile opens no second fi
   await type(of, texts.newcomer.from, 'SIM 外院');
   await type(of, texts.board.reason, '探亲');
   await press(of, texts.newcomer.save);
-  await of.until(() => document.querySelector('.ds-newcomer')?.textContent?.includes('已由甲'));
+  await of.until(() => document.querySelector('[role=dialog]')?.textContent?.includes('已由甲'));
   context.http.answer(boardContract.routes.add, { slotId: 'new', version: 1 });
   await press(of, texts.newcomer.goOn);
   await of.until(() => context.http.callsOf(boardContract.routes.add).length === 2);

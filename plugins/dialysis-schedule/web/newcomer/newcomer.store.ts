@@ -8,7 +8,7 @@ import { type NewcomerRules, type NewcomerZone, newcomerZone } from '../../domai
 import type { BoardStore, Cell } from '../board/board.store.ts';
 import { cellKey, isFreed } from '../board/board-days.ts';
 import { type Unplanned, UnplannedStore } from '../board/unplanned.store.ts';
-import { accessOf, EMPTY_FORM, type NewcomerForm, openingOf, patientOf, proposalOf, sampleOf } from './newcomer.form.ts';
+import { accessOf, EMPTY_FORM, type NewcomerForm, openingOf, patientOf, proposalOf, sampleOf } from '../../domain/newcomer-form.ts';
 
 export type NewcomerKind = 'emergency' | 'transient';
 /** What is done one after another; what was done stays done, and pressing again goes on after it. */

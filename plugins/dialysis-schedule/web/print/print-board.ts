@@ -10,9 +10,12 @@ body{margin:0;font:11px/1.35 "PingFang SC","Microsoft YaHei","Noto Sans CJK SC",
 h1{margin:0 0 2px;font-size:16px;text-align:center}p{margin:0 0 4px;text-align:center}
 table{width:100%;border-collapse:collapse;table-layout:fixed}th,td{padding:2px 3px;border:1px solid #000;overflow-wrap:anywhere;text-align:left;vertical-align:top}
 th{background:#eee;-webkit-print-color-adjust:exact;print-color-adjust:exact}tr{break-inside:avoid}thead{display:table-header-group}
-.station{width:44px}section{break-after:page}section:last-child{break-after:auto}small{color:#333}
+.station{width:56px}tbody tr>:first-child{white-space:nowrap}section{break-after:page}section:last-child{break-after:auto}small{color:#333}
 `;
 const cell = (tag: 'td' | 'th', text: string, more = ''): string => `<${tag}${more}>${text}</${tag}>`;
+
+/** Without the group that it belongs to. */
+const facilityOf = ({ organizeName }: WebContext['user']): string => organizeName.split('/').at(-1) ?? '';
 
 /** The board that is shown, as a list on paper: stations down, shifts across. No word of an infection stands on it but the letter of the zone. */
 export function printBoard({ t, print, user }: WebContext, store: BoardStore): void {
@@ -29,7 +32,7 @@ export function printBoard({ t, print, user }: WebContext, store: BoardStore): v
       return `<tr>${cell('th', sheetText(`${station.code} ${station.zone}`))}${places.join('')}</tr>`;
     })
     .join('');
-  const html = `<h1>${sheetText(user.organizeName)} ${sheetText(t('title'))}</h1><p>${sheetText(when)}</p><table><thead><tr>${cell('th', sheetText(t('board.station')), ' class="station"')}${head}</tr></thead><tbody>${body}</tbody></table>`;
+  const html = `<h1>${sheetText(facilityOf(user))} ${sheetText(t('title'))}</h1><p>${sheetText(when)}</p><table><thead><tr>${cell('th', sheetText(t('board.station')), ' class="station"')}${head}</tr></thead><tbody>${body}</tbody></table>`;
   print({ title: `${t('title')} ${when}`, html, css: CSS });
 }
 
@@ -54,7 +57,7 @@ export async function printPreparation(ctx: WebContext, store: BoardStore): Prom
     });
     const head = heads.map((name) => cell('th', sheetText(t(`print.${name}`)), name === 'station' ? ' class="station"' : '')).join('');
     pages.push(
-      `<section><h1>${sheetText(ctx.user.organizeName)} ${sheetText(t('print.preparation'))}</h1><p>${sheetText(`${store.day} ${shift.name} · ${t('print.count', { n: lines.length })}`)}</p>` +
+      `<section><h1>${sheetText(facilityOf(ctx.user))} ${sheetText(t('print.preparation'))}</h1><p>${sheetText(`${store.day} ${shift.name} · ${t('print.count', { n: lines.length })}`)}</p>` +
         `<table><thead><tr>${head}</tr></thead><tbody>${lines.join('')}</tbody></table></section>`,
     );
   }

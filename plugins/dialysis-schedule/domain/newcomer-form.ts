@@ -1,7 +1,7 @@
 import type { BodyOf } from '@nephra/plugin-sdk/contract';
-import type { dialysisFileContract, DialysisMode } from '../../../dialysis-file/contract/index.ts';
-import type { PatientCreate } from '../../../patient/contract/index.ts';
-import { type BroughtMarkers, resultsOf } from '../../domain/rules/newcomer.ts';
+import type { dialysisFileContract, DialysisMode } from '../../dialysis-file/contract/index.ts';
+import type { PatientCreate } from '../../patient/contract/index.ts';
+import { type BroughtMarkers, resultsOf } from './rules/newcomer.ts';
 
 type FileRoutes = (typeof dialysisFileContract)['routes'];
 export type Proposal = Omit<BodyOf<FileRoutes['propose']>, 'version'>;
@@ -30,6 +30,9 @@ export interface NewcomerForm {
   mode: DialysisMode | '';
   minutes: number;
   bloodFlow: number;
+  /** As they are called where the patient comes from. */
+  dialyser: string;
+  perfusor: string;
   agent: Agent | '';
   firstDose: number | null;
   unit: string;
@@ -40,7 +43,19 @@ export interface NewcomerForm {
 
 export const EMPTY_FORM: NewcomerForm = {
   ...{ name: '', sex: 0, birthday: '', document: '', phone: '', from: '', allergies: '', markersOn: '', markers: {} },
-  ...{ mode: '', minutes: 240, bloodFlow: 200, agent: '', firstDose: null, unit: 'mg', accessKind: '', accessSide: 'left', accessSite: '' },
+  ...{
+    mode: '',
+    minutes: 240,
+    bloodFlow: 200,
+    dialyser: '',
+    perfusor: '',
+    agent: '',
+    firstDose: null,
+    unit: 'mg',
+    accessKind: '',
+    accessSide: 'left',
+    accessSite: '',
+  },
 };
 
 export const allergiesOf = (typed: string): string[] => [
@@ -58,7 +73,8 @@ export const patientOf = (form: NewcomerForm, notDuplicateOf: readonly string[])
   ...{ psn_cert_type: '01', patientIdcard: form.document.trim(), phone: form.phone.trim(), address: '', contactName: '', contactPhone: '' },
   ...{ outpatientCode: '', patientType: 'dialysis', reimWay: '0', medInsMark: '0', psn_no: '', insuplc_admdvs: '' },
   ...{ infectedHistory: [], infectionCheckedOn: null, visit: '', diagnosis: [], allergies: allergiesOf(form.allergies), note: form.from.trim() },
-  dialysis: { dialysisNo: '', mode: form.mode, weekdays: [], classId: '', bed: '', firstDate: null, dryWeight: null, access: '' },
+  // Of what is not told the file asks for one all the same; the prescription says which.
+  dialysis: { dialysisNo: '', mode: form.mode === '' ? 'HD' : form.mode, weekdays: [], classId: '', bed: '', firstDate: null, dryWeight: null, access: '' },
   notDuplicateOf: [...notDuplicateOf],
 });
 
@@ -81,12 +97,17 @@ export const accessOf = ({ accessKind, accessSide, accessSite, from }: NewcomerF
         ...{ needleGauge: null, punctureMethod: null, lockArterial: null, lockVenous: null, state: 'in-use' },
       };
 
-/** What a doctor signs or changes: the plan that was brought along, the bath as most centres begin. Undefined: no plan was brought. */
-export function proposalOf({ mode, minutes, bloodFlow, agent, firstDose, unit }: NewcomerForm, remark: string): Proposal | undefined {
-  if (mode === '' || agent === '') return undefined;
+/** Modes that a plan without a dialyser, or with a cartridge, is written for. */
+export const asksDialyser = (mode: NewcomerForm['mode']): boolean => mode !== '' && mode !== 'HP' && mode !== 'PE';
+export const asksPerfusor = (mode: NewcomerForm['mode']): boolean => mode === 'HP' || mode === 'HD+HP';
+
+/** What a doctor signs or changes: the plan that was brought along, the bath as most centres begin. Undefined: too little of a plan was brought. */
+export function proposalOf({ mode, minutes, bloodFlow, agent, firstDose, unit, ...form }: NewcomerForm, remark: string): Proposal | undefined {
+  const [dialyserName, perfusorName] = [asksDialyser(mode) ? form.dialyser.trim() : '', asksPerfusor(mode) ? form.perfusor.trim() : ''];
+  if (mode === '' || agent === '' || (asksDialyser(mode) && dialyserName === '') || (asksPerfusor(mode) && perfusorName === '')) return undefined;
   return {
     ...{ mode, minutes, bloodFlow, dialysateFlow: 500, sodium: 138, potassium: 2, calcium: 1.5, bicarbonate: 32, glucose: 5.5, temperature: 36.5 },
-    ...{ sodiumProfile: 'fixed', dialyserId: null, dialyserName: '', perfusorId: null, perfusorName: '', ufTarget: null, isolatedFirst: null, remark },
+    ...{ sodiumProfile: 'fixed', dialyserId: null, dialyserName, perfusorId: null, perfusorName, ufTarget: null, isolatedFirst: null, remark },
     substitution: mode === 'HDF' || mode === 'HF' ? { volume: 18, site: 'post' } : null,
     anticoagulant: {
       ...{ agent, firstDose: agent === 'none' ? null : firstDose, perHour: null, unit: agent === 'none' ? '' : unit, stopMinutesBeforeEnd: null, note: '' },
