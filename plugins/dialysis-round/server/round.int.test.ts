@@ -158,6 +158,10 @@ describe('round notes', () => {
     expect(refusal(await doctor.put(`${AT}/Note/${note.noteId}/Actions/Sign`, { version: 1 }))).toBe('409 dialysis-round.corrected');
     const other = await somebody();
     expect(refusal(await write(other.patientId, { corrects: later.noteId }))).toBe('404 dialysis-round.not-found');
+    const { treatments } = await patient(patientId);
+    const [treatment] = treatments;
+    expect(refusal(await write(other.patientId, { sessionId: treatment?.sessionId }))).toBe('404 dialysis-round.not-found');
+    fine(await write(patientId, { sessionId: treatment?.sessionId }));
   });
 });
 

@@ -65,6 +65,8 @@ export interface DialysisRounds {
   ofDay(day: string, orgIds: readonly OrgId[]): Promise<readonly RoundTreatment[]>;
   /** Of these patients between two days, in order of moments; at most some thousand. */
   complications(patientIds: readonly string[], orgIds: readonly OrgId[], from: string, to: string): Promise<readonly Complication[]>;
+  /** Whose treatment it is; undefined for one of another facility. */
+  patientOf(sessionId: string, orgIds: readonly OrgId[]): Promise<string | undefined>;
   /** @returns the id of the order */
   order(order: SignedOrder): Promise<string>;
 }

@@ -1,6 +1,7 @@
 import { callAs, colleague, dataAs } from '../pages/caller.ts';
 import { deskOf } from '../pages/desk.ts';
 import { expect, test } from '../pages/journey.ts';
+import { tick } from '../pages/looks/tick.ts';
 
 interface Row {
   readonly patientId: string;
@@ -51,8 +52,8 @@ test('the doctor finds a problem, changes a dry weight, writes a note and signs 
   await dialog.getByRole('button', { name: '保存' }).click();
   await expect(panel.getByText(NOTE)).toBeVisible();
 
-  await page.getByRole('button', { name: /待签/ }).click();
-  for (const kind of ['医嘱', '查房记录']) await page.getByRole('checkbox', { name: `选择 ${patientName} 的${kind}` }).check();
+  await page.getByRole('button', { name: /^待签/ }).click();
+  for (const kind of ['医嘱', '查房记录']) await tick(page.getByRole('checkbox', { name: `选择 ${patientName} 的${kind}` }));
   await page.getByRole('button', { name: '签署 2 项' }).click();
   await expect(page.getByText('已签署 2 项，未成功 0 项')).toBeVisible();
 

@@ -1,4 +1,6 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { dialysisRounds } from '../../../dialysis-session/contract/index.ts';
+import { patientDirectory } from '../../../patient/contract/index.ts';
 import { ROUND_MENU } from '../../contract/limits.ts';
 import type { NoteContent, NoteView } from '../../contract/round.schema.ts';
 import { notesOf, noteView } from '../reading/notes.query.ts';
@@ -27,12 +29,20 @@ async function assertCorrectable(ctx: Ctx, { corrects, patientId, reason }: Writ
   }
 }
 
+/** @throws AppError `dialysis-round.not-found` for a treatment of somebody else */
+async function assertTreatmentOf(ctx: Ctx, sessionId: string, patientId: string): Promise<void> {
+  const whose = await ctx.service(dialysisRounds).patientOf(sessionId, ctx.user.orgIds);
+  const ids = await ctx.service(patientDirectory).idsOfPerson(patientId, ctx.user.orgIds);
+  if (whose === undefined || !ids.includes(whose)) throw new AppError('dialysis-round.not-found', { code: EnvelopeCode.NotFound });
+}
+
 /** Writes a note; nothing that stands is changed. That a note is corrected once is the index's to say. */
 export async function writeNote(ctx: Ctx, written: Written): Promise<NoteView> {
   const { patientId, sessionId, content, corrects, reason, sign } = written;
   const patient = await requirePatient(ctx, patientId);
   if (sign && !ctx.can(`${ROUND_MENU}:btn_sign`)) throw new AppError('dialysis-round.sign-right', { code: EnvelopeCode.Forbidden });
   if (corrects !== '') await assertCorrectable(ctx, written);
+  if (sessionId !== '') await assertTreatmentOf(ctx, sessionId, patientId);
   const [now, { userId, userName }] = [ctx.clock.now(), ctx.user];
   const row = await noteTable.insert(ctx, {
     ...{ orgId: patient.orgId, patientId, sessionId, day: ctx.clock.today(), content, authorId: userId, authorName: userName, writtenAt: now },

@@ -18,7 +18,7 @@ export const TimelineTable = observer(function TimelineTable({ store }: { readon
     {
       prop: 'day',
       label: t('timeline.day'),
-      width: 124,
+      width: 150,
       fixed: 'left',
       render: ({ day, sessionId }) => (
         <Button theme="borderless" size="small" aria-label={t('timeline.openSheet', { day })} onClick={() => store.open(sessionId)}>

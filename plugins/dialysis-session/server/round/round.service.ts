@@ -139,5 +139,16 @@ async function orderOf(ctx: WorkCtx, { by, ...order }: SignedOrder): Promise<str
 export const roundsOf = (ctx: WorkCtx): DialysisRounds => ({
   ofDay: (day, orgIds) => ofDay(ctx, day, orgIds),
   complications: (patientIds, orgIds, from, to) => complicationsOf(ctx, patientIds, orgIds, from, to),
+  async patientOf(sessionId, orgIds) {
+    if (orgIds.length === 0) return undefined;
+    const found = await sessionTable
+      .everywhere(ctx, 'whose a treatment of organisations is that the asking plugin has checked', 's')
+      .clearSelect()
+      .select('s.patientId')
+      .where('s.id', '=', sessionId)
+      .where('s.orgId', 'in', [...orgIds])
+      .executeTakeFirst();
+    return found?.patientId;
+  },
   order: (order) => orderOf(ctx, order),
 });
