@@ -186,6 +186,7 @@ export { type ChannelLimits, type ChannelMessage, type ChannelResult, type Messa
 export { IN_PRODUCT, type MessageKind, messageKind, messageKinds, type MessageParameter } from './messages/message-kinds.ts';
 export {
   MAX_MESSAGE_KEY,
+  MAX_MESSAGE_PATIENTS,
   type MessageReceivers,
   type MessageSender,
   messageSender,
