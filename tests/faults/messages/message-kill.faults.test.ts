@@ -76,6 +76,7 @@ for (const { engine } of killsOfRun('messages', { all: 1, count: 1, turn: 3 }))
           }
           rows = await outbox(admin).catch(() => []);
           if (killed === KILLS && rows.length > 0 && rows.every(({ state }) => state !== 'waiting' && state !== 'sending')) break;
+          if (looks % 10 === 0) console.log(new Date().toISOString(), 'killed', killed, 'inLife', inLife, 'mails', mails.mails.length, JSON.stringify(rows.reduce((a: Record<string, number>, r) => ({ ...a, [r.state]: (a[r.state] ?? 0) + 1 }), {})));
           await pause(1_000);
         }
         await system.stop();

@@ -100,7 +100,7 @@ async function finish(ctx: ReadCtx, lease: Lease, run: PublicSyncStored): Promis
       .set({ subscribed: false, updated_at: ctx.clock.now() })
       .where('seen_run', '<>', run.id)
       .where('subscribed', '=', true)
-      .where('updated_at', '<', run.createdAt)
+      .where('updated_at', '<=', run.createdAt)
       .executeTakeFirst();
     await setRun(ctx, run.id, { state: 'done', gone: Number(numUpdatedRows), ended_at: ctx.clock.now() });
   });

@@ -160,7 +160,7 @@ export class MpMenuStore {
     });
 
   dispose(): void {
-    this.saving.forget();
+    this.saving.dispose();
   }
 
   private show(data: PublicMenu, keepsPlace = false): void {
