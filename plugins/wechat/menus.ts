@@ -16,17 +16,17 @@ const button = (enCode: string, title: TextByLanguage): PermissionItem => ({ enC
 export const menus: readonly MenuContribution[] = [
   {
     ...{ enCode: PUBLIC_CONFIG_MENU, type: MenuType.Page, parent: 'weChat', icon: 'settings', sortCode: 10 },
-    title: text('公众号配置', '公眾號設定', 'Public account settings'),
+    title: text('公众号配置', '公眾號設定', 'Official account settings'),
     buttons: [button('btn_edit', text('编辑', '編輯', 'Edit')), button('btn_test', text('测试', '測試', 'Test'))],
   },
   {
     ...{ enCode: PUBLIC_MENU_MENU, type: MenuType.Page, parent: 'weChat', icon: 'list', sortCode: 20 },
-    title: text('公众号菜单', '公眾號選單', 'Public account menu'),
+    title: text('公众号菜单', '公眾號選單', 'Official account menu'),
     buttons: [button('btn_edit', text('编辑', '編輯', 'Edit')), button('btn_publish', text('发布与撤销', '發布與復原', 'Publish and undo'))],
   },
   {
     ...{ enCode: PUBLIC_USER_MENU, type: MenuType.Page, parent: 'weChat', icon: 'users', sortCode: 30 },
-    title: text('公众号用户', '公眾號使用者', 'Public account followers'),
+    title: text('公众号用户', '公眾號使用者', 'Official account users'),
     buttons: [
       button('btn_sync', text('同步', '同步', 'Sync')),
       button('btn_tag', text('标签', '標籤', 'Tags')),
@@ -36,12 +36,12 @@ export const menus: readonly MenuContribution[] = [
   },
   {
     ...{ enCode: PUBLIC_MESSAGE_MENU, type: MenuType.Page, parent: 'weChat', icon: 'message', sortCode: 40 },
-    title: text('公众号消息', '公眾號訊息', 'Public account messages'),
+    title: text('公众号消息', '公眾號訊息', 'Official account messages'),
     buttons: [button('btn_send', text('回复', '回覆', 'Reply')), button('btn_answer', text('自动回复', '自動回覆', 'Automatic answers'))],
   },
   {
     ...{ enCode: PUBLIC_MATERIAL_MENU, type: MenuType.Page, parent: 'weChat', icon: 'page', sortCode: 50 },
-    title: text('公众号素材', '公眾號素材', 'Public account materials'),
+    title: text('公众号素材', '公眾號素材', 'Official account materials'),
     buttons: [
       button('btn_add', text('上传', '上傳', 'Upload')),
       button('btn_remove', text('删除', '刪除', 'Delete')),

@@ -17,7 +17,7 @@ const messageColumns = (t: WebContext['t']): readonly Column<PublicMessageRow>[]
     render: ({ content, type, answeredBy }) => (
       <>
         {type !== 'text' && <span className="wx-quiet">[{t(`mpMessages.types.${type}`)}] </span>}
-        {content}
+        {answeredBy === 'bind' ? <span className="wx-quiet">{t('mpMessages.bindCode')}</span> : content}
         {answeredBy !== '' && answeredBy !== 'bind' && <small className="wx-quiet wx-block">{t('mpMessages.answeredBy', { name: answeredBy })}</small>}
       </>
     ),
