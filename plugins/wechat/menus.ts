@@ -1,11 +1,5 @@
 import { type MenuContribution, MenuType, type PermissionItem, type TextByLanguage } from '@nephra/plugin-sdk/contract';
-import {
-  PUBLIC_CONFIG_MENU,
-  PUBLIC_MATERIAL_MENU,
-  PUBLIC_MENU_MENU,
-  PUBLIC_MESSAGE_MENU,
-  PUBLIC_USER_MENU,
-} from './contract/public/public-limits.ts';
+import { PUBLIC_CONFIG_MENU, PUBLIC_MATERIAL_MENU, PUBLIC_MENU_MENU, PUBLIC_MESSAGE_MENU, PUBLIC_USER_MENU } from './contract/public/public-limits.ts';
 import { SYNC_MENU } from './contract/sync/sync-limits.ts';
 import { WORK_CONFIG_MENU, WORK_PEOPLE_MENU } from './contract/work/work-limits.ts';
 

@@ -56,7 +56,12 @@ describe('documents of people', () => {
     const fields = { identifier: 'SIM-parts', chunkNumber: '1', totalChunks: '1', totalSize: String(bytes.length) };
     const texts = Object.entries(fields).map(([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
     const { body } = uploadBytes(doctor, { url: '', fileName: 'blob', content: bytes.toString() });
-    const sent = await doctor.raw({ method: 'POST', url: '/api/file/chunk', payload: Buffer.concat([Buffer.from(texts.join('')), body]), headers: multipartHeaders });
+    const sent = await doctor.raw({
+      method: 'POST',
+      url: '/api/file/chunk',
+      payload: Buffer.concat([Buffer.from(texts.join('')), body]),
+      headers: multipartHeaders,
+    });
     expect(sent.json().data).toEqual({ uploaded: true, chunkNumbers: [1] });
     const form = new URLSearchParams({ identifier: 'SIM-parts', fileName: 'SIM 大文件.txt', fileSize: String(bytes.length), parentId: home.id });
     const merge = async (client: TestClient, key: string) => {

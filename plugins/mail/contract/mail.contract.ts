@@ -248,7 +248,8 @@ export const mailContract = defineContract('mail', {
     spec: ['2.1-12'],
   }),
   pictures: post('/api/extend/Email/{id}/Actions/Pictures', {
-    summary: 'Pictures of a letter that lie elsewhere, fetched by this server because the reader asked: hosts of the outbound list alone, at most 20 of a megabyte each',
+    summary:
+      'Pictures of a letter that lie elsewhere, fetched by this server because the reader asked: hosts of the outbound list alone, at most 20 of a megabyte each',
     need,
     audit: 'none',
     retry: 'natural',

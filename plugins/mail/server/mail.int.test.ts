@@ -303,7 +303,9 @@ describe('pictures from outside', () => {
     pictures.answers = { '/a.png': png, '/b.png': '<svg xmlns="http://www.w3.org/2000/svg"/>', '/c.png': Buffer.concat([png, Buffer.alloc(1_100_000)]) };
     const { id } = await open(doctor, 'SIM pictures');
     expect(pictures.heard).toEqual([]);
-    const asked = await doctor.post<RemotePictures>(`${AT}/${id}/Actions/Pictures`, { addresses: [a, b, c, d, 'https://elsewhere.example/t.gif', `${pictures.url}/other.png`] });
+    const asked = await doctor.post<RemotePictures>(`${AT}/${id}/Actions/Pictures`, {
+      addresses: [a, b, c, d, 'https://elsewhere.example/t.gif', `${pictures.url}/other.png`],
+    });
     expect(Object.keys(asked.data.pictures)).toEqual([a]);
     expect(asked.data.refused.map(({ reason }) => reason)).toEqual(['type', 'large', 'failed', 'not-listed', 'unknown']);
     expect(pictures.heard.map(({ path }) => path)).toEqual(['/a.png?x=1&y=2', '/b.png', '/c.png', '/d.png']);

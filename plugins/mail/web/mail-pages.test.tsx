@@ -47,7 +47,15 @@ function answer(over: { config?: MailConfig; letter?: LetterView; one?: MailView
     letter:
       over.letter ??
       ({ id: 'l-1', to: ['a@x.example'], subject: '存疑的信', bodyText: '正文', state: 'doubtful', trouble: '', lastModifyTime: 1 } as LetterView),
-    ...{ saveDraft: { id: 'x', lastModifyTime: 5 }, removeLetter: null, pictures: { pictures: {}, refused: [] }, toMailbox: null, send: { state: 'sent', copy: 'stored' }, decide: null, upload: null as never },
+    ...{
+      saveDraft: { id: 'x', lastModifyTime: 5 },
+      removeLetter: null,
+      pictures: { pictures: {}, refused: [] },
+      toMailbox: null,
+      send: { state: 'sent', copy: 'stored' },
+      decide: null,
+      upload: null as never,
+    },
   });
 }
 async function open(over: Parameters<typeof answer>[0] = {}): Promise<RenderedPage> {
@@ -140,7 +148,8 @@ it('HTML of a letter loads nothing from elsewhere: pictures become links when th
 });
 
 it('a picture of no size is not even offered: it is there to tell that somebody reads', () => {
-  const spies = '<img src="https://t.example/a" width="1" height="1"><img src="https://t.example/b" style="width:1px"><img src="https://t.example/c" width="600">';
+  const spies =
+    '<img src="https://t.example/a" width="1" height="1"><img src="https://t.example/b" style="width:1px"><img src="https://t.example/c" width="600">';
   expect(letterHtml(spies, {}).remote).toEqual(['https://t.example/c']);
 });
 

@@ -6,7 +6,7 @@ import { AdministratorMessages } from './administrator-messages.ts';
 const alert: Alert = { kind: 'jobFailed', subject: 'beds.tidy', name: { zh: '整理{name}', zhtw: '整理', en: 'Tidy' } };
 const clock = { today: () => '2026-03-02' } as never;
 
-function teller(send: ((message: MessageToSend) => Promise<{ id: string; sent: boolean; receivers: number, patients: 0 }>) | undefined) {
+function teller(send: ((message: MessageToSend) => Promise<{ id: string; sent: boolean; receivers: number; patients: 0 }>) | undefined) {
   const log = { warn: vi.fn() };
   return { log, messages: new AdministratorMessages({ sender: () => send && { send }, clock, log: log as never }) };
 }

@@ -31,7 +31,9 @@ async function giveWork(admin: Caller, life: number, pharmacist: string): Promis
     await admin.call('POST', '/api/system/Jobs/pharmacy.stock-warnings/Actions/Run', {}, key('warnings'));
     for (let n = 0; n < MAILS_PER_LIFE; n += 1) {
       const content = { ops: [{ insert: 'SIM\n' }] };
-      const { id } = await fine(admin.call<{ id: string }>('POST', '/api/message', { title: `SIM ${life}.${n}`, content, toUserIds: pharmacist }, key(`write-${n}`)));
+      const { id } = await fine(
+        admin.call<{ id: string }>('POST', '/api/message', { title: `SIM ${life}.${n}`, content, toUserIds: pharmacist }, key(`write-${n}`)),
+      );
       await fine(admin.call('PUT', `/api/message/${id}/Actions/Release`, {}, key(`release-${n}`)));
       await fine(admin.call('POST', `/api/message/${id}/Actions/Remind`, {}, key(`remind-${n}`)));
     }

@@ -45,7 +45,11 @@ function uploadIn(whole: Buffer, contentType: string): SimUpload | undefined {
   const from = whole.indexOf('\r\n\r\n', head) + 4;
   const lines = whole.subarray(head, from).toString('utf8');
   const to = whole.indexOf(`\r\n--${boundary}`, from);
-  return { fileName: /filename="([^"]*)"/.exec(lines)?.[1] ?? '', contentType: /Content-Type: (\S+)/i.exec(lines)?.[1] ?? '', content: whole.subarray(from, to) };
+  return {
+    fileName: /filename="([^"]*)"/.exec(lines)?.[1] ?? '',
+    contentType: /Content-Type: (\S+)/i.exec(lines)?.[1] ?? '',
+    content: whole.subarray(from, to),
+  };
 }
 
 async function bodyOf(request: IncomingMessage): Promise<Body> {

@@ -63,7 +63,10 @@ export const publicAnswer = (errcode: number, more: object = {}): SimAnswer => (
 /** Calls that read answer without a code where they succeed, as those of the real one do. */
 const told = (more: object): SimAnswer => more as SimAnswer;
 
-export const signatureOf = (...parts: readonly string[]): string => createHash('sha1').update([...parts].sort().join('')).digest('hex');
+export const signatureOf = (...parts: readonly string[]): string =>
+  createHash('sha1')
+    .update([...parts].sort().join(''))
+    .digest('hex');
 
 /** The simulated public account behind its calls, without HTTP. Refuses as the real one does. */
 export class PublicAccount {
@@ -83,7 +86,13 @@ export class PublicAccount {
   readonly #now: () => number;
   readonly #options: { readonly appId: string; readonly appSecret: string; readonly listSize: number };
 
-  constructor({ followers = SIM_FOLLOWERS, now = Date.now, appId = SIM_PUBLIC.appId, appSecret = SIM_PUBLIC.secret, listSize = 10_000 }: PublicAccountOptions = {}) {
+  constructor({
+    followers = SIM_FOLLOWERS,
+    now = Date.now,
+    appId = SIM_PUBLIC.appId,
+    appSecret = SIM_PUBLIC.secret,
+    listSize = 10_000,
+  }: PublicAccountOptions = {}) {
     this.#followers = followers;
     this.#now = now;
     this.#options = { appId, appSecret, listSize };
@@ -212,7 +221,9 @@ export class PublicAccount {
     return told({
       user_info_list: wanted.map(({ openid }) => {
         const one = this.#followers.find((follower) => follower.openid === openid);
-        return one ? { subscribe: 1, openid, nickname: '', language: 'zh_CN', subscribe_time: one.since, tagid_list: this.tags.of(openid) } : { subscribe: 0, openid };
+        return one
+          ? { subscribe: 1, openid, nickname: '', language: 'zh_CN', subscribe_time: one.since, tagid_list: this.tags.of(openid) }
+          : { subscribe: 0, openid };
       }),
     });
   }

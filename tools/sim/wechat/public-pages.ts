@@ -27,12 +27,17 @@ function deliveryOf({ kind, body }: SimDelivery): string {
 /** What a follower got, and what they may do. */
 export function phonePage(account: PublicAccount, openid: string): string {
   const name = account.followers.find((one) => one.openid === openid)?.name ?? openid;
-  const rows = account.delivered.filter((one) => one.openid === openid).map((one) => `<li><small>${new Date(one.at).toISOString()}</small><div>${deliveryOf(one)}</div></li>`);
+  const rows = account.delivered
+    .filter((one) => one.openid === openid)
+    .map((one) => `<li><small>${new Date(one.at).toISOString()}</small><div>${deliveryOf(one)}</div></li>`);
   const hidden = `<input type="hidden" name="openid" value="${escaped(openid)}">`;
   const buttons = (account.menu ?? []).flatMap(({ sub_button: below, ...top }) => (below ? below : [top]));
   const keys = buttons
     .filter(({ type }) => type === 'click')
-    .map(({ name: called, key = '' }) => `<form method="post" action="/mp/phone" style="display:inline">${hidden}<input type="hidden" name="event" value="CLICK"><input type="hidden" name="key" value="${escaped(key)}"><button>${escaped(called)}</button></form> `);
+    .map(
+      ({ name: called, key = '' }) =>
+        `<form method="post" action="/mp/phone" style="display:inline">${hidden}<input type="hidden" name="event" value="CLICK"><input type="hidden" name="key" value="${escaped(key)}"><button>${escaped(called)}</button></form> `,
+    );
   return page(
     `${name} 的手机`,
     `${LINKS}<ul>${rows.join('')}</ul><form class="card" method="post" action="/mp/phone">${hidden}<label>写给公众号<input name="text" ${INPUT}></label><button>发送</button></form><p>${keys.join('')}</p>`,

@@ -49,7 +49,9 @@ export class PublicStore {
         });
       }
       case '/cgi-bin/material/get_materialcount':
-        return told(Object.fromEntries(['voice', 'video', 'image', 'news'].map((type) => [`${type}_count`, this.materials.filter((one) => one.type === type).length])));
+        return told(
+          Object.fromEntries(['voice', 'video', 'image', 'news'].map((type) => [`${type}_count`, this.materials.filter((one) => one.type === type).length])),
+        );
       case '/cgi-bin/material/get_material': {
         const found = this.materials.find(({ id }) => id === mediaId);
         return found ? found.content : said(40007);

@@ -35,7 +35,7 @@ export class PublicTags {
         if (id === undefined || !this.#names.has(id)) return said(45159);
         if (id < 100) return said(45058);
         if (this.#names.get(id) === name) return said(0);
-        return this.#flawOf(name) ?? (this.#names.set(id, name ?? ''), said(0));
+        return this.#flawOf(name) ?? this.#rename(id, name ?? '');
       case '/cgi-bin/tags/delete':
         if (id === undefined || !this.#names.has(id)) return said(45159);
         if (id < 100) return said(45058);
@@ -48,6 +48,11 @@ export class PublicTags {
       default:
         return undefined;
     }
+  }
+
+  #rename(id: number, name: string): SimAnswer {
+    this.#names.set(id, name);
+    return said(0);
   }
 
   #mark(on: boolean, body: Readonly<Record<string, unknown>>, isFollower: (openid: string) => boolean): SimAnswer {

@@ -26,7 +26,8 @@ export async function moveToMailbox(ctx: Ctx, id: string): Promise<null> {
   const letter = await ownLetter(ctx, id);
   if (stateNow(ctx, letter) !== 'draft') throw new AppError('mail.letter-gone', { code: EnvelopeCode.Conflict });
   if (letter.receivers.bcc.length > 0) throw new AppError('mail.draft-hidden', { code: EnvelopeCode.Refused });
-  if ([...letter.receivers.to, ...letter.receivers.cc].some((text) => !readAddress(text))) throw new AppError('mail.draft-receiver', { code: EnvelopeCode.Refused });
+  if ([...letter.receivers.to, ...letter.receivers.cc].some((text) => !readAddress(text)))
+    throw new AppError('mail.draft-receiver', { code: EnvelopeCode.Refused });
   const { stored } = await requireAccount(ctx);
   const messageId = `<draft-${letter.letterId}-${letter.changedAt.getTime()}@${stored.address.split('@')[1] ?? 'localhost'}>`;
   const content = await ctx.outbound.mailboxes.compose({

@@ -45,7 +45,8 @@ function contentIdOf(address: string): string {
 
 /** What a picture of hardly any size is for: to tell its sender that somebody reads. */
 const isSpy = (image: HTMLImageElement): boolean =>
-  ['width', 'height'].some((name) => /^\s*[0-2](?:px)?\s*$/.test(image.getAttribute(name) ?? '')) || /(?:width|height)\s*:\s*[0-2]px/i.test(image.getAttribute('style') ?? '');
+  ['width', 'height'].some((name) => /^\s*[0-2](?:px)?\s*$/.test(image.getAttribute(name) ?? '')) ||
+  /(?:width|height)\s*:\s*[0-2]px/i.test(image.getAttribute('style') ?? '');
 
 interface Elsewhere {
   /** Pictures that the reader asked for and the server fetched, by their addresses. */
@@ -64,11 +65,17 @@ function showPicture(image: HTMLImageElement, pictures: Readonly<Record<string, 
     return;
   }
   if (/^data:image\/(?:png|jpeg|gif|webp|bmp);base64,/i.test(address)) return;
-  if (!WEB.test(address) || isSpy(image)) return image.replaceWith(text);
-  remote.add(address);
-  if (elsewhere === undefined) return image.replaceWith(text);
+  const isShown = WEB.test(address) && !isSpy(image);
+  if (isShown) remote.add(address);
+  if (!isShown || elsewhere === undefined) {
+    image.replaceWith(text);
+    return;
+  }
   const fetched = elsewhere.fetched[address];
-  if (fetched !== undefined) return image.setAttribute('src', fetched);
+  if (fetched !== undefined) {
+    image.setAttribute('src', fetched);
+    return;
+  }
   const link = image.ownerDocument.createElement('a');
   link.setAttribute('href', address);
   link.textContent = elsewhere.linkText(hostOf(address));

@@ -54,7 +54,10 @@ export function LetterBody({ letter, acts }: { readonly letter: MailView; readon
   const { busy, run } = useRunOnce();
   const [plain, setPlain] = useState(false);
   const { subject, from, receivers, copies, fdate, html, pictures, text, attachments, notes } = letter;
-  const shown = useMemo(() => letterHtml(html, pictures, fetched ? { fetched, linkText: (host) => t('reading.remoteLink', { host }) } : undefined), [html, pictures, fetched, t]);
+  const shown = useMemo(
+    () => letterHtml(html, pictures, fetched ? { fetched, linkText: (host) => t('reading.remoteLink', { host }) } : undefined),
+    [html, pictures, fetched, t],
+  );
   const missing = fetched === null ? 0 : shown.remote.filter((address) => fetched[address] === undefined).length;
   const asHtml = html !== '' && !plain;
   return (
@@ -84,7 +87,12 @@ export function LetterBody({ letter, acts }: { readonly letter: MailView; readon
       {asHtml && shown.remote.length > 0 && fetched === null && (
         <p className="mail-note" role="note">
           {t('reading.remote', { n: shown.remote.length })}{' '}
-          <button type="button" className="mail-text-button" disabled={busy} onClick={() => void run(async () => setFetched(await acts.pictures(shown.remote)))}>
+          <button
+            type="button"
+            className="mail-text-button"
+            disabled={busy}
+            onClick={() => void run(async () => setFetched(await acts.pictures(shown.remote)))}
+          >
             {t('reading.showRemote')}
           </button>
         </p>

@@ -126,7 +126,8 @@ export const publicMaterialContract = defineContract('wechat-public-material', {
     reply: Type.Null(),
   }),
   push: post('/api/WeChat/MPArticle/{id}/Actions/Push', {
-    summary: 'Puts an article into the service’s box of drafts, or brings what it has there up to date. Refused: `wechat.mp-article-thumb`, `wechat.mp-article-pushing`, `wechat.mp-media`',
+    summary:
+      'Puts an article into the service’s box of drafts, or brings what it has there up to date. Refused: `wechat.mp-article-thumb`, `wechat.mp-article-pushing`, `wechat.mp-media`',
     need: `${need}:btn_article`,
     audit: 'write',
     retry: 'idempotent-key',

@@ -118,7 +118,8 @@ export const publicUserContract = defineContract('wechat-public-user', {
     reply: Type.Null(),
   }),
   remind: post('/api/WeChat/MPUser/Actions/Remind', {
-    summary: 'Sends bound followers the sentence that a reminder waits; nothing else leaves. Goes by the outbox of messages, with the receivers’ tries and reasons there',
+    summary:
+      'Sends bound followers the sentence that a reminder waits; nothing else leaves. Goes by the outbox of messages, with the receivers’ tries and reasons there',
     need: `${need}:btn_remind`,
     audit: 'write',
     retry: 'idempotent-key',

@@ -77,7 +77,17 @@ export function readIncomingXml(xml: string): ReadonlyMap<string, string> | unde
 const cdata = (text: string): string => `<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
 
 /** An answer to a follower as the service takes it. */
-export const answerXml = ({ to, from, seconds, text }: { readonly to: string; readonly from: string; readonly seconds: number; readonly text: string }): string =>
+export const answerXml = ({
+  to,
+  from,
+  seconds,
+  text,
+}: {
+  readonly to: string;
+  readonly from: string;
+  readonly seconds: number;
+  readonly text: string;
+}): string =>
   `<xml><ToUserName>${cdata(to)}</ToUserName><FromUserName>${cdata(from)}</FromUserName><CreateTime>${seconds}</CreateTime><MsgType>${cdata('text')}</MsgType><Content>${cdata(text)}</Content></xml>`;
 
 export const sealedXml = ({ encrypted, signature, timestamp, nonce }: Readonly<Record<'encrypted' | 'signature' | 'timestamp' | 'nonce', string>>): string =>

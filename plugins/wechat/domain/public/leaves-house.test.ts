@@ -13,7 +13,15 @@ const around = fc.string({ unit: 'grapheme', maxLength: 20 });
 
 describe('what leaves the house', () => {
   it('holds no name of the patient, however it is set apart and whatever stands around it', () => {
-    fc.assert(fc.property(name, gaps, around, around, (who, some, a, b) => void expect(leakIn(`${a}${apart(who, some)}${b}`, { names: [who], diagnoses: [] })).toBe('name')));
+    fc.assert(
+      fc.property(
+        name,
+        gaps,
+        around,
+        around,
+        (who, some, a, b) => void expect(leakIn(`${a}${apart(who, some)}${b}`, { names: [who], diagnoses: [] })).toBe('name'),
+      ),
+    );
   });
 
   it('holds no infection and no diagnosis, in either script, in Latin letters of any width, or apart', () => {
@@ -27,7 +35,22 @@ describe('what leaves the house', () => {
 
   it('holds no mobile number and no number of a document, and takes the hospital’s own telephone', () => {
     const digits = (n: number) => fc.stringMatching(new RegExp(`^\\d{${n}}$`)); // pattern: anchored, bounded, of the test
-    fc.assert(fc.property(digits(9), gaps, (rest, some) => void expect(leakIn(apart(`13${rest}`, some.filter((one) => one.length < 2)), NOBODY)).toBe('number')));
+    fc.assert(
+      fc.property(
+        digits(9),
+        gaps,
+        (rest, some) =>
+          void expect(
+            leakIn(
+              apart(
+                `13${rest}`,
+                some.filter((one) => one.length < 2),
+              ),
+              NOBODY,
+            ),
+          ).toBe('number'),
+      ),
+    );
     fc.assert(fc.property(digits(18), (id) => void expect(leakIn(`号码 ${id}`, NOBODY)).toBe('number')));
     expect([leakIn('电话 020-12345678', NOBODY), leakIn('请致电 13800001111', NOBODY, { numbers: false })]).toEqual([undefined, undefined]);
   });

@@ -12,13 +12,44 @@ const INFECTIONS: readonly string[] = [
   ...['乙肝', '丙肝', '甲肝', '肝炎', '梅毒', '艾滋', '爱滋', '愛滋', '结核', '結核', '传染', '傳染', '感染', '阳性', '陽性', '病毒', '隔离', '隔離'],
 ];
 const INFECTION_WORDS: readonly string[] = [
-  ...['hbv', 'hcv', 'hiv', 'hav', 'hbsag', 'antihcv', 'aids', 'tppa', 'tpha', 'rpr', 'trust', 'syphilis', 'hepatitis', 'tuberculosis', 'covid', 'mrsa', 'infection'],
+  ...[
+    'hbv',
+    'hcv',
+    'hiv',
+    'hav',
+    'hbsag',
+    'antihcv',
+    'aids',
+    'tppa',
+    'tpha',
+    'rpr',
+    'trust',
+    'syphilis',
+    'hepatitis',
+    'tuberculosis',
+    'covid',
+    'mrsa',
+    'infection',
+  ],
   ...['infectious', 'infected'],
 ];
 const DIAGNOSES: readonly string[] = [
   ...['尿毒症', '肾衰', '腎衰', '肾功能', '腎功能', '肾病', '腎病', '糖尿病', '高血压', '高血壓', '肿瘤', '腫瘤', '癌', '诊断', '診斷', '心衰', '贫血', '貧血'],
 ];
-const DIAGNOSIS_WORDS: readonly string[] = ['uremia', 'uraemia', 'ckd', 'esrd', 'diabetes', 'hypertension', 'cancer', 'tumor', 'tumour', 'diagnosis', 'diagnosed', 'anemia'];
+const DIAGNOSIS_WORDS: readonly string[] = [
+  'uremia',
+  'uraemia',
+  'ckd',
+  'esrd',
+  'diabetes',
+  'hypertension',
+  'cancer',
+  'tumor',
+  'tumour',
+  'diagnosis',
+  'diagnosed',
+  'anemia',
+];
 
 /** Mobiles have 11 digits, numbers of accounts and documents more. */
 const MOBILE_DIGITS = 11;

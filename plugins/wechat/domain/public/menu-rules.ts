@@ -61,9 +61,7 @@ function leafToWire({ fullName: name, type, content, url, appId, pagePath }: Men
 
 /** As the service takes it. */
 export const menuToWire = (buttons: readonly MenuButton[]): readonly Wire[] =>
-  buttons.map((button) =>
-    button.children.length === 0 ? leafToWire(button) : { name: button.fullName, sub_button: button.children.map(leafToWire) },
-  );
+  buttons.map((button) => (button.children.length === 0 ? leafToWire(button) : { name: button.fullName, sub_button: button.children.map(leafToWire) }));
 
 const textIn = (row: Wire, name: string): string => (typeof row[name] === 'string' ? (row[name] as string) : '');
 const rowsIn = (value: unknown): readonly Wire[] => (Array.isArray(value) ? value.filter((one): one is Wire => typeof one === 'object' && one !== null) : []);
@@ -100,7 +98,7 @@ function linesOf(buttons: readonly MenuButton[]): ReadonlyMap<string, { readonly
   const lines = new Map<string, { readonly name: string; readonly detail: string }>();
   buttons.forEach((button, at) => {
     lines.set(String(at + 1), { name: button.fullName, detail: button.children.length > 0 ? '' : detailOf(button) });
-    button.children.forEach((child, below) => lines.set(`${at + 1}.${below + 1}`, { name: child.fullName, detail: detailOf(child) }));
+    for (const [below, child] of button.children.entries()) lines.set(`${at + 1}.${below + 1}`, { name: child.fullName, detail: detailOf(child) });
   });
   return lines;
 }

@@ -71,7 +71,15 @@ async function refresh(ctx: ReadCtx, owner: TokenOwner, claimed: number, rejecte
   try {
     const { token, seconds } = await owner.fetch(ctx, rejected);
     const expires_at = new Date(ctx.clock.steady().getTime() + seconds * 1_000);
-    await changeRow(ctx, owner.id, claimed, { ...free, sealed: ctx.secrets.seal(token), expires_at, failure: '', errcode: 0, said: '', failed_until: LONG_AGO });
+    await changeRow(ctx, owner.id, claimed, {
+      ...free,
+      sealed: ctx.secrets.seal(token),
+      expires_at,
+      failure: '',
+      errcode: 0,
+      said: '',
+      failed_until: LONG_AGO,
+    });
     return token;
   } catch (error) {
     const { failure, errcode, said } = error instanceof WechatError ? error : new WechatError('no-answer');
@@ -94,9 +102,10 @@ export async function accessToken(ctx: ReadCtx, owner: TokenOwner, rejected?: st
     const isOurs = row.accountMark === owner.mark;
     const token = isOurs && row.expiresAt.getTime() - MARGIN_MS > now ? opened(ctx, row.sealed) : undefined;
     if (token !== undefined && token !== rejected) return token;
-    if (isOurs && row.failure !== '' && row.failedUntil.getTime() > now) throw new WechatError(isFailure(row.failure) ? row.failure : 'refused', { errcode: row.errcode, said: row.said });
+    if (isOurs && row.failure !== '' && row.failedUntil.getTime() > now)
+      throw new WechatError(isFailure(row.failure) ? row.failure : 'refused', { errcode: row.errcode, said: row.said });
     const isFree = row.fetchingUntil.getTime() <= now;
-    if (isFree && (await changeRow(ctx, owner.id, row.generation, { fetching_until: new Date(now + FETCH_MS) }))) 
+    if (isFree && (await changeRow(ctx, owner.id, row.generation, { fetching_until: new Date(now + FETCH_MS) })))
       return await refresh(ctx, owner, row.generation + 1, rejected !== undefined);
     await pause(LOOK_AGAIN_MS);
   }

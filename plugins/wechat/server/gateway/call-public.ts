@@ -53,5 +53,7 @@ export const callPublic = (ctx: ReadCtx, account: PublicAccount, request: Wechat
 export const fetchPublic = (ctx: ReadCtx, account: PublicAccount, request: WechatRequest) =>
   called(ctx, account, request, (reply) => {
     const refusal = /json|text\/plain/.test(reply.headers['content-type'] ?? '') ? said(reply) : undefined;
-    return refusal ? { ...refusal, content: Buffer.alloc(0), type: '' } : { errcode: 0, errmsg: '', content: reply.body, type: reply.headers['content-type'] ?? '' };
+    return refusal
+      ? { ...refusal, content: Buffer.alloc(0), type: '' }
+      : { errcode: 0, errmsg: '', content: reply.body, type: reply.headers['content-type'] ?? '' };
   });

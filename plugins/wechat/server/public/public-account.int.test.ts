@@ -91,7 +91,11 @@ describe('the account', () => {
     expect(await tested()).toMatchObject({ ok: true, errcode: 0 });
     sim.mp.refuseNext(40164);
     expect(await tested()).toMatchObject({ failure: 'ip', errcode: 40164, message: expect.stringContaining('127.0.0.1') });
-    for (const [code, failure] of [[45009, 'limited'], [48001, 'no-right'], [-1, 'busy']] as const) {
+    for (const [code, failure] of [
+      [45009, 'limited'],
+      [48001, 'no-right'],
+      [-1, 'busy'],
+    ] as const) {
       sim.mp.refuseNext(code);
       expect((await tested()).failure).toBe(failure);
     }
@@ -112,23 +116,43 @@ describe('what the service calls', () => {
 
   it('is let in by its signature alone, now, once', async () => {
     expect(await sim.mp.enterCallback(`http://nephra.test${CALLBACK}`, 'SIMother')).toBe(false);
-    const call = (over: Record<string, string>, body = '<xml><FromUserName>SIMoX</FromUserName><MsgType>text</MsgType><Content>x</Content><MsgId>1</MsgId></xml>', type = 'text/xml') => {
+    const call = (
+      over: Record<string, string>,
+      body = '<xml><FromUserName>SIMoX</FromUserName><MsgType>text</MsgType><Content>x</Content><MsgId>1</MsgId></xml>',
+      type = 'text/xml',
+    ) => {
       const [timestamp, nonce] = [String(Math.floor(server.time.now.getTime() / 1_000)), 'n1'];
       const query = new URLSearchParams({ timestamp, nonce, signature: signatureOf('SIMcallbacktoken', timestamp, nonce), ...over });
       return server.nobody.raw({ method: 'POST', url: `${CALLBACK}?${query}`, headers: { 'content-type': type }, payload: body });
     };
     const old = String(Math.floor(server.time.now.getTime() / 1_000) - 400);
-    const wrongs: readonly Record<string, string>[] = [{ signature: 'x' }, { signature: signatureOf('SIMother', '1', 'n1') }, { timestamp: old, signature: signatureOf('SIMcallbacktoken', old, 'n1') }, { timestamp: 'now' }];
+    const wrongs: readonly Record<string, string>[] = [
+      { signature: 'x' },
+      { signature: signatureOf('SIMother', '1', 'n1') },
+      { timestamp: old, signature: signatureOf('SIMcallbacktoken', old, 'n1') },
+      { timestamp: 'now' },
+    ];
     for (const wrong of wrongs) expect((await call(wrong)).statusCode, JSON.stringify(wrong)).toBe(403);
-    const hostile = ['<!DOCTYPE xml [<!ENTITY a "b">]><xml><FromUserName>&a;</FromUserName></xml>', '<xml><FromUserName>&b;</FromUserName></xml>', '<xml>', '{}', `<xml>${'<a>'.repeat(9)}</xml>`];
+    const hostile = [
+      '<!DOCTYPE xml [<!ENTITY a "b">]><xml><FromUserName>&a;</FromUserName></xml>',
+      '<xml><FromUserName>&b;</FromUserName></xml>',
+      '<xml>',
+      '{}',
+      `<xml>${'<a>'.repeat(9)}</xml>`,
+    ];
     for (const body of hostile) expect((await call({}, body)).statusCode, body.slice(0, 30)).toBe(403);
     expect((await call({}, '{}', 'application/json')).statusCode).toBe(400);
-    expect((await server.nobody.raw({ method: 'POST', url: '/api/oauth/Login', headers: { 'content-type': 'text/xml' }, payload: '<xml/>' })).json().code).toBe(400);
+    expect((await server.nobody.raw({ method: 'POST', url: '/api/oauth/Login', headers: { 'content-type': 'text/xml' }, payload: '<xml/>' })).json().code).toBe(
+      400,
+    );
     expect((await call({})).statusCode).toBe(200);
     const count = async () => (await sql<{ n: string }>`select count(*) as n from wechat.public_message`.execute(server.db)).rows[0]?.n;
     const before = await count();
     // The very call once more, and the service's own repeat of what it had no answer to.
-    expect([(await call({})).body, (await call({ nonce: 'n2', signature: signatureOf('SIMcallbacktoken', String(Math.floor(server.time.now.getTime() / 1_000)), 'n2') })).body]).toEqual(['success', 'success']);
+    expect([
+      (await call({})).body,
+      (await call({ nonce: 'n2', signature: signatureOf('SIMcallbacktoken', String(Math.floor(server.time.now.getTime() / 1_000)), 'n2') })).body,
+    ]).toEqual(['success', 'success']);
     expect(await count()).toBe(before);
   });
 
@@ -155,7 +179,9 @@ describe('what the service calls', () => {
     const aesKey = randomBytes(32).toString('base64').slice(0, 43);
     await save({ aesKey });
     const [timestamp, nonce] = [String(Math.floor(server.time.now.getTime() / 1_000)), 'sealed'];
-    const inner = Buffer.from(`<xml><ToUserName>gh</ToUserName><FromUserName>${VISITOR}</FromUserName><MsgType>text</MsgType><Content>班次</Content><MsgId>77</MsgId></xml>`);
+    const inner = Buffer.from(
+      `<xml><ToUserName>gh</ToUserName><FromUserName>${VISITOR}</FromUserName><MsgType>text</MsgType><Content>班次</Content><MsgId>77</MsgId></xml>`,
+    );
     const seal = (appId: string): string => {
       const key = Buffer.from(`${aesKey}=`, 'base64');
       const size = Buffer.alloc(4);
@@ -167,7 +193,12 @@ describe('what the service calls', () => {
     };
     const call = (encrypted: string) => {
       const query = new URLSearchParams({ timestamp, nonce, encrypt_type: 'aes', msg_signature: signatureOf('SIMcallbacktoken', timestamp, nonce, encrypted) });
-      return server.nobody.raw({ method: 'POST', url: `${CALLBACK}?${query}`, headers: { 'content-type': 'text/xml' }, payload: `<xml><ToUserName>gh</ToUserName><Encrypt><![CDATA[${encrypted}]]></Encrypt></xml>` });
+      return server.nobody.raw({
+        method: 'POST',
+        url: `${CALLBACK}?${query}`,
+        headers: { 'content-type': 'text/xml' },
+        payload: `<xml><ToUserName>gh</ToUserName><Encrypt><![CDATA[${encrypted}]]></Encrypt></xml>`,
+      });
     };
     expect((await call(seal('SIMother'))).statusCode).toBe(403);
     const answer = await call(seal('SIMwx0000001'));
@@ -178,7 +209,10 @@ describe('what the service calls', () => {
 });
 
 describe('the menu', () => {
-  const leaf = (fullName: string, over: object = {}): MenuButton => ({ ...{ fullName, type: 'click', content: '班次', url: '', appId: '', pagePath: '', children: [] }, ...over });
+  const leaf = (fullName: string, over: object = {}): MenuButton => ({
+    ...{ fullName, type: 'click', content: '班次', url: '', appId: '', pagePath: '', children: [] },
+    ...over,
+  });
   const keep = async (buttons: readonly MenuButton[]) => {
     const { version } = (await admin.get<PublicMenu>(MENU)).data;
     return await admin.put<PublicMenu>(MENU, { buttons, version });
@@ -223,13 +257,18 @@ describe('followers', () => {
     sim.mp.follow(all);
     await synced();
     await sql`insert into wechat.public_sync (id, kind, state, next_open_id, listed, total, done, added, gone, reason, creator_user, created_at, lease_owner, lease_until)
-      values ('SIM-held', 'followers', 'running', '', false, 0, 0, 0, 0, '', 'SIM', ${server.time.now}, 'SIM', ${new Date(server.time.now.getTime() + 600_000)})`.execute(server.db);
+      values ('SIM-held', 'followers', 'running', '', false, 0, 0, 0, 0, '', 'SIM', ${server.time.now}, 'SIM', ${new Date(server.time.now.getTime() + 600_000)})`.execute(
+      server.db,
+    );
     expect((await admin.post(`${USER}/Actions/Sync`, {})).extras?.error).toBe('wechat.mp-sync-running');
     expect((await admin.post<PublicSync>(`${USER}/Sync/SIM-held/Actions/Cancel`)).data.state).toBe('cancelled');
     await sql`delete from wechat.public_sync where id = 'SIM-held'`.execute(server.db);
     sim.mp.refuseNext(48001);
     await admin.post(`${USER}/Actions/Sync`, {});
-    await vi.waitFor(async () => expect(await progress()).toMatchObject({ state: 'failed', reason: expect.stringContaining('48001') }), { timeout: 15_000, interval: 50 });
+    await vi.waitFor(async () => expect(await progress()).toMatchObject({ state: 'failed', reason: expect.stringContaining('48001') }), {
+      timeout: 15_000,
+      interval: 50,
+    });
     expect((await nurse.post(`${USER}/Actions/Sync`, {})).extras?.error).toBe('core.forbidden');
   });
 
@@ -269,7 +308,9 @@ describe('followers', () => {
     expect(answerIn(await text(TWO, `绑定 ${late}`))).toContain('不正确');
     for (let n = 0; n < 5; n += 1) await text(THREE, `绑定 0000000${n}`);
     expect(answerIn(await text(THREE, `绑定 ${await codeFor(other?.id)}`))).toContain('太多');
-    const { rows } = await sql<{ n: string }>`select count(*) as n from core.audit where patient_id = ${patient?.id ?? ''} and action = 'wechat.bind-patient'`.execute(server.db);
+    const { rows } = await sql<{
+      n: string;
+    }>`select count(*) as n from core.audit where patient_id = ${patient?.id ?? ''} and action = 'wechat.bind-patient'`.execute(server.db);
     expect(rows[0]?.n).toBe('1');
     await signInAgain();
   });
@@ -277,7 +318,9 @@ describe('followers', () => {
 
 describe('messages to patients', () => {
   const boundPatient = async () => {
-    const { rows } = await sql<{ patient_id: string; org_id: string }>`select patient_id, org_id from wechat.public_user where open_id = ${ONE}`.execute(server.db);
+    const { rows } = await sql<{ patient_id: string; org_id: string }>`select patient_id, org_id from wechat.public_user where open_id = ${ONE}`.execute(
+      server.db,
+    );
     return rows[0] ?? { patient_id: '', org_id: '' };
   };
 
@@ -323,17 +366,23 @@ describe('messages to patients', () => {
     await save({ reminderUrl: 'https://his.example.cn/p' });
     await send('2');
     await arrived(2);
-    expect(sim.mp.delivered.at(-1)).toMatchObject({ kind: 'template', body: { data: { thing1: { value: '您有一条透析提醒' } }, url: expect.stringContaining('https://his.example.cn/p?m=') } });
+    expect(sim.mp.delivered.at(-1)).toMatchObject({
+      kind: 'template',
+      body: { data: { thing1: { value: '您有一条透析提醒' } }, url: expect.stringContaining('https://his.example.cn/p?m=') },
+    });
     expect(JSON.stringify(sim.mp.delivered)).not.toMatch(/王小明|乙肝|HBV|13800001111/);
     const { rows } = await sql<{ row: string }>`select outbox::text as row from message.outbox as outbox where kind = 'wechat.reminder'`.execute(server.db);
     expect(rows.map(({ row }) => /王小明|乙肝|HBV/.test(row))).toEqual([false, false]);
     // A wrong template holds the channel; who left has no address any more.
     await save({ templateId: 'SIM-other' });
     await send('3');
-    await vi.waitFor(async () => {
-      const outbox = (await admin.get<{ list: { state: string; said: string }[] }>('/api/message/Outbox?currentPage=1&pageSize=5&channel=wechat')).data.list;
-      expect(outbox[0]).toMatchObject({ state: 'waiting', said: expect.stringContaining('40037') });
-    }, { timeout: 15_000, interval: 50 });
+    await vi.waitFor(
+      async () => {
+        const outbox = (await admin.get<{ list: { state: string; said: string }[] }>('/api/message/Outbox?currentPage=1&pageSize=5&channel=wechat')).data.list;
+        expect(outbox[0]).toMatchObject({ state: 'waiting', said: expect.stringContaining('40037') });
+      },
+      { timeout: 15_000, interval: 50 },
+    );
     await save({ templateId: 'SIM-template-1' });
     expect(await send('4', ['unknown-file'])).toMatchObject({ sent: true, patients: 0 });
     // Staff are not asked whether they want what is for patients.
@@ -352,8 +401,17 @@ describe('messages to patients', () => {
 describe('materials and articles', () => {
   const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
   const upload = async (name: string, type = 'weixin') => {
-    const body = Buffer.concat([Buffer.from(`--b\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: image/png\r\n\r\n`), PNG, Buffer.from('\r\n--b--\r\n')]);
-    const reply = await admin.raw({ method: 'POST', url: `/api/file/Uploader/${type}`, headers: { 'content-type': 'multipart/form-data; boundary=b' }, payload: body });
+    const body = Buffer.concat([
+      Buffer.from(`--b\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: image/png\r\n\r\n`),
+      PNG,
+      Buffer.from('\r\n--b--\r\n'),
+    ]);
+    const reply = await admin.raw({
+      method: 'POST',
+      url: `/api/file/Uploader/${type}`,
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      payload: body,
+    });
     return (reply.json() as { data: { name: string; fileId?: string; url: string } }).data;
   };
 
@@ -362,12 +420,18 @@ describe('materials and articles', () => {
     const fileId = stored.fileId ?? stored.name;
     expect((await admin.post('/api/WeChat/MPMaterial', { fileId, materialsType: 3, fullName: 'SIM' })).extras?.error).toBe('wechat.mp-material-type');
     const annex = await upload('SIM.png', 'annex');
-    expect((await admin.post('/api/WeChat/MPMaterial', { fileId: annex.fileId ?? annex.name, materialsType: 2, fullName: 'SIM' })).extras?.error).toBe('core.file-missing');
+    expect((await admin.post('/api/WeChat/MPMaterial', { fileId: annex.fileId ?? annex.name, materialsType: 2, fullName: 'SIM' })).extras?.error).toBe(
+      'core.file-missing',
+    );
     const { data: material } = await admin.post<MaterialRow>('/api/WeChat/MPMaterial', { fileId, materialsType: 2, fullName: 'SIM 封面' });
     expect(sim.mp.store.materials.at(-1)).toMatchObject({ id: material.id, fileName: 'SIM 封面.png' });
     expect((await sql<{ n: string }>`select count(*) as n from core.stored_file where id = ${fileId}`.execute(server.db)).rows[0]?.n).toBe('0');
     expect((await admin.get<{ list: MaterialRow[] }>('/api/WeChat/MPMaterial?currentPage=1&pageSize=20&materialsType=2')).data.list).toHaveLength(1);
-    expect((await admin.get<{ list: object[] }>('/api/WeChat/MPMaterial/Actions/Quota')).data.list).toContainEqual({ materialsType: 2, used: 1, most: 100_000 });
+    expect((await admin.get<{ list: object[] }>('/api/WeChat/MPMaterial/Actions/Quota')).data.list).toContainEqual({
+      materialsType: 2,
+      used: 1,
+      most: 100_000,
+    });
     const picture = await admin.raw({ method: 'GET', url: `/api/WeChat/MPMaterial/Actions/Content?mediaId=${material.id}` });
     expect([picture.statusCode, picture.headers['content-type'], picture.rawPayload.equals(PNG)]).toEqual([200, 'image/png', true]);
     expect((await nurse.raw({ method: 'GET', url: `/api/WeChat/MPMaterial/Actions/Content?mediaId=${material.id}` })).statusCode).toBe(403);
@@ -376,10 +440,19 @@ describe('materials and articles', () => {
     expect((await admin.post('/api/WeChat/MPArticle', { ...article, content: { ops: [{ insert: '\n' }] } })).extras?.error).toBe('wechat.mp-article-empty');
     const { data: written } = await admin.post<ArticleRow>('/api/WeChat/MPArticle', article);
     expect((await admin.post(`/api/WeChat/MPArticle/${written.id}/Actions/Push`, { version: written.version })).extras?.error).toBe('wechat.mp-article-thumb');
-    const { data: changed } = await admin.put<ArticleRow>(`/api/WeChat/MPArticle/${written.id}`, { ...article, thumbId: material.id, version: written.version });
+    const { data: changed } = await admin.put<ArticleRow>(`/api/WeChat/MPArticle/${written.id}`, {
+      ...article,
+      thumbId: material.id,
+      version: written.version,
+    });
     const { data: pushed } = await admin.post<ArticleRow>(`/api/WeChat/MPArticle/${written.id}/Actions/Push`, { version: changed.version });
     expect([pushed.state, [...sim.mp.store.drafts.values()].map(({ title, content }) => [title, content])]).toEqual(['pushed', [['透析饮食', '<p>少盐</p>']]]);
-    const { data: edited } = await admin.put<ArticleRow>(`/api/WeChat/MPArticle/${written.id}`, { ...article, title: '饮食', thumbId: material.id, version: pushed.version });
+    const { data: edited } = await admin.put<ArticleRow>(`/api/WeChat/MPArticle/${written.id}`, {
+      ...article,
+      title: '饮食',
+      thumbId: material.id,
+      version: pushed.version,
+    });
     expect(edited.state).toBe('changed');
     await admin.post(`/api/WeChat/MPArticle/${written.id}/Actions/Push`, { version: edited.version });
     expect([...sim.mp.store.drafts.values()].map(({ title }) => title)).toEqual(['饮食']);

@@ -35,9 +35,15 @@ const tidyJob: Job<WechatDb> = {
     const [now, steady] = [ctx.clock.now().getTime(), ctx.clock.steady()];
     const messageDays = await ctx.setting(settings, 'messageDays');
     // rows: what is over, whosever it was
-    await ctx.db.deleteFrom('wechat.public_seen').where('seen_at', '<', new Date(steady.getTime() - SEEN_MS)).execute();
+    await ctx.db
+      .deleteFrom('wechat.public_seen')
+      .where('seen_at', '<', new Date(steady.getTime() - SEEN_MS))
+      .execute();
     await ctx.db.deleteFrom('wechat.public_bind_code').where('ends_at', '<', steady).execute();
-    await ctx.db.deleteFrom('wechat.public_message').where('created_at', '<', new Date(now - messageDays * DAY_MS)).execute();
+    await ctx.db
+      .deleteFrom('wechat.public_message')
+      .where('created_at', '<', new Date(now - messageDays * DAY_MS))
+      .execute();
     // rows: messages whose process is gone
     await ctx.db
       .updateTable('wechat.public_message')

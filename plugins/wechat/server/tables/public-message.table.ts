@@ -33,7 +33,12 @@ export const publicMessageTable = defineTable(
     creatorUser: column.text(100),
     createdAt: column.instant(),
   },
-  { rowsStay: true, scope: ofPatients, unique: { public_message_foreign_idx: ['foreignId'] }, uniqueWhere: { public_message_foreign_idx: "((foreign_id)::text <> ''::text)" } },
+  {
+    rowsStay: true,
+    scope: ofPatients,
+    unique: { public_message_foreign_idx: ['foreignId'] },
+    uniqueWhere: { public_message_foreign_idx: "((foreign_id)::text <> ''::text)" },
+  },
 );
 export interface PublicMessageStored extends StoredOf<typeof publicMessageTable> {}
 

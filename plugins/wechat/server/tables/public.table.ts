@@ -113,7 +113,11 @@ export const publicSyncTable = defineTable(
     leaseUntil: column.instant(),
   },
   {
-    ...{ ...facts, unique: { public_sync_open_idx: ['kind'] }, uniqueWhere: { public_sync_open_idx: "(state = ANY (ARRAY['waiting'::text, 'running'::text]))" } },
+    ...{
+      ...facts,
+      unique: { public_sync_open_idx: ['kind'] },
+      uniqueWhere: { public_sync_open_idx: "(state = ANY (ARRAY['waiting'::text, 'running'::text]))" },
+    },
   },
 );
 export interface PublicSyncStored extends StoredOf<typeof publicSyncTable> {}

@@ -21,7 +21,11 @@ async function secured(name: string) {
   const before = async (port: number): Promise<number> => {
     const server = createServer(certificate, (socket) => {
       const inner = net.connect(port, '127.0.0.1');
-      for (const one of [socket, inner]) one.on('error', () => void (socket.destroy(), inner.destroy()));
+      const end = () => {
+        socket.destroy();
+        inner.destroy();
+      };
+      for (const one of [socket, inner]) one.on('error', end);
       socket.pipe(inner).pipe(socket);
     });
     server.on('tlsClientError', () => undefined);

@@ -12,7 +12,9 @@ export async function addressesNow(
   const found = new Map<string, string>();
   for (const [orgId, ids] of byOrganisation) {
     const addresses =
-      orgId === '' ? await channel.addresses([...ids] as UserId[]) : ((await channel.patientAddresses?.(orgId as OrgId, [...ids])) ?? new Map<string, string>());
+      orgId === ''
+        ? await channel.addresses([...ids] as UserId[])
+        : ((await channel.patientAddresses?.(orgId as OrgId, [...ids])) ?? new Map<string, string>());
     for (const [id, address] of addresses) found.set(id, address);
   }
   return found;

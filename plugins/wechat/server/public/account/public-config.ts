@@ -52,7 +52,17 @@ function checked(body: PublicConfigBody) {
   const [templateId, templateField] = [body.templateId.trim(), body.templateField.trim()];
   if (templateKind !== 'none' && (templateId === '' || !/^[A-Za-z][A-Za-z0-9_.]*$/.test(templateField)))
     refuse('mp-config-incomplete', templateId === '' ? 'templateId' : 'templateField');
-  return { appId, gateway, siteAddress, reminderUrl, templateKind, templateId, templateField, receiveOn: body.receiveOn === 1, messageOn: body.messageOn === 1 };
+  return {
+    appId,
+    gateway,
+    siteAddress,
+    reminderUrl,
+    templateKind,
+    templateId,
+    templateField,
+    receiveOn: body.receiveOn === 1,
+    messageOn: body.messageOn === 1,
+  };
 }
 
 function typedSecrets({ secret = '', token = '', aesKey = '' }: PublicConfigBody) {
@@ -82,8 +92,19 @@ async function save(ctx: Ctx, body: PublicConfigBody): Promise<PublicConfigView>
   const { id: _id, ...changes } = written;
   // rows: the one account, as its reader saw it; of two who save at once one finds another version
   const saved = before
-    ? await ctx.db.updateTable('wechat.public_account').set(changes).where('id', '=', PUBLIC).where('version', '=', before.version).returning('id').executeTakeFirst()
-    : await ctx.db.insertInto('wechat.public_account').values(written).onConflict((one) => one.doNothing()).returning('id').executeTakeFirst();
+    ? await ctx.db
+        .updateTable('wechat.public_account')
+        .set(changes)
+        .where('id', '=', PUBLIC)
+        .where('version', '=', before.version)
+        .returning('id')
+        .executeTakeFirst()
+    : await ctx.db
+        .insertInto('wechat.public_account')
+        .values(written)
+        .onConflict((one) => one.doNothing())
+        .returning('id')
+        .executeTakeFirst();
   if (!saved) throw stale();
   const after = viewOf(ctx, row);
   const secretsWritten = Object.entries(typed).flatMap(([name, value]) => (value === '' ? [] : [name]));
@@ -96,7 +117,10 @@ async function test(ctx: Ctx): Promise<PublicTestReply> {
   const began = ctx.clock.steady().getTime();
   const account = await publicAccount(ctx);
   ctx.audit({ subject: 'wechat-public-account', subjectId: PUBLIC, note: 'test' });
-  const answer = (reply: Omit<PublicTestReply, 'milliseconds'>): PublicTestReply => ({ ...reply, milliseconds: Math.max(0, ctx.clock.steady().getTime() - began) });
+  const answer = (reply: Omit<PublicTestReply, 'milliseconds'>): PublicTestReply => ({
+    ...reply,
+    milliseconds: Math.max(0, ctx.clock.steady().getTime() - began),
+  });
   try {
     if (!account || account.secret === '') throw new WechatError('off');
     const { token } = await fetchPublicToken(ctx, account);

@@ -50,7 +50,11 @@ async function isFirst(ctx: Ctx, { timestamp, nonce }: Signed, body: string): Pr
 }
 
 /** What the call says: as it stands, or out of its seal. An account with a key takes nothing that is not sealed. */
-async function opened(ctx: Ctx, query: Signed, body: string): Promise<{ readonly account: PublicAccount; readonly fields: ReadonlyMap<string, string>; readonly sealed: boolean }> {
+async function opened(
+  ctx: Ctx,
+  query: Signed,
+  body: string,
+): Promise<{ readonly account: PublicAccount; readonly fields: ReadonlyMap<string, string>; readonly sealed: boolean }> {
   const outer = readIncomingXml(body);
   const encrypted = outer?.get('Encrypt');
   const account = await signedFor(ctx, query, encrypted);

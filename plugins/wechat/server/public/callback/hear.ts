@@ -22,7 +22,12 @@ async function present(ctx: Ctx, openId: string, subscribed: boolean): Promise<P
   // rows: who the service speaks of, whom nobody reads here
   await ctx.db
     .updateTable('wechat.public_user')
-    .set({ subscribed, last_at: ctx.clock.steady(), updated_at: ctx.clock.now(), ...(subscribed && { subscribed_at: sql`coalesce(subscribed_at, ${ctx.clock.now()})` }) })
+    .set({
+      subscribed,
+      last_at: ctx.clock.steady(),
+      updated_at: ctx.clock.now(),
+      ...(subscribed && { subscribed_at: sql`coalesce(subscribed_at, ${ctx.clock.now()})` }),
+    })
     .where('open_id', '=', openId)
     .execute();
   const found = await followerOf(ctx, openId);

@@ -1,7 +1,10 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** Signature of the service: the sorted parts run together, hashed. */
-export const signatureOf = (...parts: readonly string[]): string => createHash('sha1').update([...parts].sort().join('')).digest('hex');
+export const signatureOf = (...parts: readonly string[]): string =>
+  createHash('sha1')
+    .update([...parts].sort().join(''))
+    .digest('hex');
 
 /** In a time that tells nothing of where they differ. */
 export function isSameText(one: string, other: string): boolean {

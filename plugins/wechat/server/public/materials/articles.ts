@@ -76,7 +76,13 @@ export const articleHandlers: Pick<Handlers<typeof publicMaterialContract.routes
   },
   async addArticle({ body }, ctx) {
     requireSystemAdministrator(ctx);
-    const row = await articleTable.insert(ctx, { ...checked(body), mediaId: '', state: 'draft', pushingUntil: null, creatorUser: ctx.user.userName.slice(0, 100) });
+    const row = await articleTable.insert(ctx, {
+      ...checked(body),
+      mediaId: '',
+      state: 'draft',
+      pushingUntil: null,
+      creatorUser: ctx.user.userName.slice(0, 100),
+    });
     audit(ctx, row.id, 'add');
     return shown(row);
   },

@@ -46,7 +46,12 @@ async function save(ctx: Ctx, buttons: readonly MenuButton[], version: number): 
   // rows: the one menu, as its reader saw it
   const saved =
     version === 0
-      ? await ctx.db.insertInto('wechat.public_menu').values(row).onConflict((one) => one.doNothing()).returning('id').executeTakeFirst()
+      ? await ctx.db
+          .insertInto('wechat.public_menu')
+          .values(row)
+          .onConflict((one) => one.doNothing())
+          .returning('id')
+          .executeTakeFirst()
       : await ctx.db.updateTable('wechat.public_menu').set(changes).where('id', '=', MENU).where('version', '=', version).returning('id').executeTakeFirst();
   if (!saved) throw stale();
   ctx.audit({ subject: 'wechat-public-menu', subjectId: MENU, after: { buttons } });
@@ -82,7 +87,13 @@ async function publish(ctx: Ctx, buttons: readonly MenuButton[], undone?: string
       await menuReleaseTable.insertAll(ctx, [
         { id: ctx.newId(), buttons, before, creatorUser: ctx.user.userName.slice(0, 100), createdAt: ctx.clock.now(), undoneAt: null },
       ]);
-    ctx.audit({ subject: 'wechat-public-menu', subjectId: MENU, before: { buttons: before }, after: { buttons }, ...(undone !== undefined && { note: 'undo' }) });
+    ctx.audit({
+      subject: 'wechat-public-menu',
+      subjectId: MENU,
+      before: { buttons: before },
+      after: { buttons },
+      ...(undone !== undefined && { note: 'undo' }),
+    });
     return await shown(ctx);
   });
 }

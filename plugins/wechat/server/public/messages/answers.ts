@@ -23,7 +23,12 @@ function checked({ enabledMark, keywords, ...body }: AnswerBody) {
 }
 
 const audit = (ctx: Ctx, id: string, before: AnswerStored | undefined, after: AnswerStored | undefined): void =>
-  ctx.audit({ subject: 'wechat-answer', subjectId: id, ...(before && { before: answerTable.facts(before) }), ...(after && { after: answerTable.facts(after) }) });
+  ctx.audit({
+    subject: 'wechat-answer',
+    subjectId: id,
+    ...(before && { before: answerTable.facts(before) }),
+    ...(after && { after: answerTable.facts(after) }),
+  });
 
 type Names = 'answers' | 'addAnswer' | 'saveAnswer' | 'removeAnswer';
 /** What is answered by itself, for system administrators; those who see messages read it. */

@@ -27,7 +27,14 @@ async function shown(ctx: Ctx, rows: readonly PublicMessageStored[]): Promise<Pu
   return rows.map((row): PublicMessageRow => {
     const follower = byId.get(row.userId);
     return {
-      ...{ id: row.id, userId: row.userId, openId: follower ? coveredOpenId(follower.openId) : '', direction: row.direction, type: row.type, content: row.content },
+      ...{
+        id: row.id,
+        userId: row.userId,
+        openId: follower ? coveredOpenId(follower.openId) : '',
+        direction: row.direction,
+        type: row.type,
+        content: row.content,
+      },
       ...{ patientName: patients.get(follower?.patientId ?? '')?.name ?? '', state: row.state, answeredBy: row.answeredBy, creatorUser: row.creatorUser },
       ...{ reason: row.reason === '' ? '' : wordOf(ctx, `mpMessages.reasons.${row.reason}`, row.reason), creatorTime: row.createdAt.getTime() },
       mayWrite: follower && mayWriteTo(ctx, follower) ? 1 : 0,

@@ -19,7 +19,8 @@ const WRITE_AT_ONCE = 500;
 const PAUSE_MS = 30_000;
 const PASSING: ReadonlySet<string> = new Set(['unreachable', 'no-answer', 'busy', 'garbled']);
 
-const texts = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string' && one !== '' && one.length <= 64) : []);
+const texts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string' && one !== '' && one.length <= 64) : [];
 const numbers = (value: unknown): number[] => (Array.isArray(value) ? value.filter((one): one is number => Number.isSafeInteger(one)) : []);
 
 async function setRun(ctx: ReadCtx, id: string, change: object): Promise<void> {
@@ -111,7 +112,7 @@ export async function syncFollowers(ctx: ReadCtx, id: string, lease: Lease): Pro
   try {
     for (;;) {
       const run = await publicSyncOf(ctx, id);
-      if (!run || run.state !== 'running' || lease.stopping()) return;
+      if (run?.state !== 'running' || lease.stopping()) return;
       const account = await publicAccount(ctx);
       if (!account) throw new WechatError('off');
       if (run.done === 0 && run.nextOpenId === '' && !run.listed) await readTags(ctx, account);

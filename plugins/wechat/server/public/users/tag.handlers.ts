@@ -27,7 +27,11 @@ async function ownTag(ctx: Ctx, id: number) {
 function nameOf(typed: string): string {
   const name = typed.trim();
   if (name === '' || bytesOf(name) > MAX_TAG_BYTES)
-    throw new AppError('wechat.mp-tag-name', { code: EnvelopeCode.Invalid, fields: [{ path: 'fullName', msg: '' }], params: { errcode: 0, host: '', said: '', ip: '' } });
+    throw new AppError('wechat.mp-tag-name', {
+      code: EnvelopeCode.Invalid,
+      fields: [{ path: 'fullName', msg: '' }],
+      params: { errcode: 0, host: '', said: '', ip: '' },
+    });
   return name;
 }
 
@@ -40,7 +44,12 @@ export async function readTags(ctx: ReadCtx, account: PublicAccount): Promise<vo
     await ctx.db.deleteFrom('wechat.public_tag').execute();
     await publicTagTable.insertAll(
       ctx,
-      rows.map(({ id, name, count }) => ({ tagId: id as number, fullName: String(name).slice(0, 60), count: Number.isSafeInteger(count) ? count : 0, updatedAt: ctx.clock.now() })),
+      rows.map(({ id, name, count }) => ({
+        tagId: id as number,
+        fullName: String(name).slice(0, 60),
+        count: Number.isSafeInteger(count) ? count : 0,
+        updatedAt: ctx.clock.now(),
+      })),
       { unlessTaken: ['tagId'] },
     );
   });
@@ -63,11 +72,19 @@ async function tagPeople(ctx: Ctx, tagId: number, ids: readonly string[], on: bo
       for (const { id, tags } of changed) {
         const next = JSON.stringify(on ? [...tags, tagId] : tags.filter((one) => one !== tagId));
         // rows: followers that the door let the caller see
-        await ctx.db.updateTable('wechat.public_user').set({ tags: sql`${next}::jsonb`, updated_at: ctx.clock.now() }).where('id', '=', id).execute();
+        await ctx.db
+          .updateTable('wechat.public_user')
+          .set({ tags: sql`${next}::jsonb`, updated_at: ctx.clock.now() })
+          .where('id', '=', id)
+          .execute();
       }
       const by = on ? changed.length : -changed.length;
       // rows: the tag in hand
-      await ctx.db.updateTable('wechat.public_tag').set({ count: sql<number>`greatest(0, count + ${by})` }).where('tag_id', '=', tagId).execute();
+      await ctx.db
+        .updateTable('wechat.public_tag')
+        .set({ count: sql<number>`greatest(0, count + ${by})` })
+        .where('tag_id', '=', tagId)
+        .execute();
     });
   }
   ctx.audit({ subject: 'wechat-tag', subjectId: String(tagId), after: { on, followers: changed.map(({ id }) => id) } });
@@ -87,8 +104,15 @@ export const tagHandlers: Pick<Handlers<typeof publicUserContract.routes, Wechat
     const name = nameOf(body.fullName);
     const account = await requirePublicAccount(ctx);
     const known = await publicTagTable.everywhere(ctx, 'tags of the account', 'tag').where('tag.fullName', '=', name).executeTakeFirst();
-    if (known) throw new AppError('wechat.mp-tag-name', { code: EnvelopeCode.Invalid, fields: [{ path: 'fullName', msg: '' }], params: { errcode: 45157, host: '', said: '', ip: '' } });
-    const said = await askingService(account, () => callPublic(ctx, account, { path: '/cgi-bin/tags/create', query: {}, body: { tag: { name } }, repeatable: false }));
+    if (known)
+      throw new AppError('wechat.mp-tag-name', {
+        code: EnvelopeCode.Invalid,
+        fields: [{ path: 'fullName', msg: '' }],
+        params: { errcode: 45157, host: '', said: '', ip: '' },
+      });
+    const said = await askingService(account, () =>
+      callPublic(ctx, account, { path: '/cgi-bin/tags/create', query: {}, body: { tag: { name } }, repeatable: false }),
+    );
     const { id } = (said.tag ?? {}) as { readonly id?: unknown };
     if (!Number.isSafeInteger(id)) throw refused('garbled', { host: '', errcode: 0, said: '', ip: '' });
     const tag = { tagId: id as number, fullName: name, count: 0, updatedAt: ctx.clock.now() };
@@ -113,7 +137,9 @@ export const tagHandlers: Pick<Handlers<typeof publicUserContract.routes, Wechat
     const [account, tag] = [await requirePublicAccount(ctx), await tagOf(ctx, params.tagId)];
     if (!tag) return null;
     if (tag.tagId < FIRST_OWN) throw refused('tag-fixed');
-    await askingService(account, () => callPublic(ctx, account, { path: '/cgi-bin/tags/delete', query: {}, body: { tag: { id: tag.tagId } }, repeatable: true }));
+    await askingService(account, () =>
+      callPublic(ctx, account, { path: '/cgi-bin/tags/delete', query: {}, body: { tag: { id: tag.tagId } }, repeatable: true }),
+    );
     await ctx.transaction(async () => {
       // rows: the tag in hand, and followers who had it
       await ctx.db.deleteFrom('wechat.public_tag').where('tag_id', '=', tag.tagId).execute();

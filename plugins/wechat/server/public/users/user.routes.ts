@@ -18,7 +18,7 @@ const directoryOf = (ctx: Ctx) => ctx.optionalService(patientDirectory);
 
 async function bindCode(ctx: Ctx, patientId: string) {
   const file = await directoryOf(ctx)?.get(patientId, ctx.user.orgIds, dataRights(ctx, 'his.patient'));
-  if (!file || file.enableMark !== 1) throw new AppError('wechat.mp-no-patient', { code: EnvelopeCode.NotFound });
+  if (file?.enableMark !== 1) throw new AppError('wechat.mp-no-patient', { code: EnvelopeCode.NotFound });
   const code = newCode();
   // rows: an earlier code of this patient, and those that are over, so that a new one meets none by chance
   await ctx.db
@@ -58,7 +58,10 @@ async function remind(ctx: Ctx, ids: readonly string[]) {
   const organisations = [...new Set(rows.map(({ orgId }) => orgId))];
   const { patients } = await sender.send({
     ...{ kind: REMINDER_KIND, title: REMINDER_TITLE, text: REMINDER_TITLE, from: REMINDER_TITLE, key: `${REMINDER_KIND}/${ctx.newId()}` },
-    receivers: organisations.map((organisation) => ({ organisation, patients: rows.filter(({ orgId }) => orgId === organisation).map((row) => row.patientId) })),
+    receivers: organisations.map((organisation) => ({
+      organisation,
+      patients: rows.filter(({ orgId }) => orgId === organisation).map((row) => row.patientId),
+    })),
   });
   ctx.audit({ subject: 'wechat-follower', after: { reminded: rows.map(({ id }) => id) } });
   ctx.message('mpReminded', { n: patients });

@@ -15,7 +15,15 @@ const STATES = Object.keys(TONES) as readonly ArticleRow['state'][];
 
 const materialColumns = (t: WebContext['t'], store: MpMaterialsStore, type: MaterialType): readonly Column<MaterialRow>[] => [
   ...(type === 2
-    ? [{ prop: 'picture', label: t('mpMaterial.picture'), width: 96, render: ({ id }: MaterialRow) => <MaterialPicture store={store} mediaId={id} />, text: () => '' }]
+    ? [
+        {
+          prop: 'picture',
+          label: t('mpMaterial.picture'),
+          width: 96,
+          render: ({ id }: MaterialRow) => <MaterialPicture store={store} mediaId={id} />,
+          text: () => '',
+        },
+      ]
     : []),
   { prop: 'fullName', label: t('mpMaterial.name'), minWidth: 180, always: true },
   { prop: 'id', label: t('mpMaterial.id'), minWidth: 200 },

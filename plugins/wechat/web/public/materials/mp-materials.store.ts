@@ -2,7 +2,14 @@ import type { RichText, UploadedFile } from '@nephra/plugin-sdk/contract';
 import { ActGroup, type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
 import { FormStore, ListStore, type SaveAct } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observable, observableRef, runInAction } from 'mobx';
-import { MATERIAL_UPLOAD, type MaterialType, MAX_ARTICLE_AUTHOR, MAX_ARTICLE_DIGEST, MAX_ARTICLE_TITLE, MAX_ARTICLE_URL } from '../../../contract/public/public-limits.ts';
+import {
+  MATERIAL_UPLOAD,
+  type MaterialType,
+  MAX_ARTICLE_AUTHOR,
+  MAX_ARTICLE_DIGEST,
+  MAX_ARTICLE_TITLE,
+  MAX_ARTICLE_URL,
+} from '../../../contract/public/public-limits.ts';
 import { type ArticleRow, type MaterialQuota, type MaterialRow, publicMaterialContract } from '../../../contract/public/public-material.contract.ts';
 import { MATERIALS } from '../../../domain/public/material-rules.ts';
 
@@ -64,7 +71,8 @@ export class MpMaterialsStore {
       });
   };
 
-  picture = async (mediaId: string, signal: AbortSignal): Promise<Blob> => (await this.client.content({ query: { mediaId } }, { signal, quiet: true })).data as unknown as Blob;
+  picture = async (mediaId: string, signal: AbortSignal): Promise<Blob> =>
+    (await this.client.content({ query: { mediaId } }, { signal, quiet: true })).data as unknown as Blob;
 
   upload(type: MaterialType): void {
     const { t, files } = this.ctx;

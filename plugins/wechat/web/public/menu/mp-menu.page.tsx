@@ -1,19 +1,12 @@
 import '../../wechat.css';
 import './mp-menu.css';
-import { Button, Input, Select } from '@nephra/plugin-sdk/ui';
+import { Button } from '@nephra/plugin-sdk/ui';
 import { type PageProps, usePlugin } from '@nephra/plugin-sdk/web';
 import { Alert, ConfirmButton, ErrorCard, ListSkeleton, PageFrame, PermissionButton, SaveFailure, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
-import {
-  MAX_BELOW_NAME_BYTES,
-  MAX_MENU_BELOW,
-  MAX_MENU_TOP,
-  MAX_TOP_NAME_BYTES,
-  MENU_TYPES,
-  type MenuButtonType,
-} from '../../../contract/public/public-limits.ts';
-import { bytesOf } from '../../../domain/public/menu-rules.ts';
+import { MAX_MENU_BELOW, MAX_MENU_TOP } from '../../../contract/public/public-limits.ts';
+import { ButtonForm } from './button.form.tsx';
 import { MenuPhone } from './menu-phone.tsx';
 import { MpMenuStore } from './mp-menu.store.ts';
 import { PublishDialog } from './publish.dialog.tsx';
@@ -37,7 +30,8 @@ export const Page = observer(function MpMenuPage({ menu }: PageProps) {
 const MenuEditor = observer(function MenuEditor({ store }: { readonly store: MpMenuStore }) {
   const { t, language } = usePlugin();
   const { kept, dirty, flaws, busy, failure } = store;
-  const when = kept && kept.publishTime > 0 ? new Date(kept.publishTime).toLocaleString(language === 'en' ? 'en-GB' : 'zh-CN', { timeZone: 'Asia/Shanghai' }) : '';
+  const when =
+    kept && kept.publishTime > 0 ? new Date(kept.publishTime).toLocaleString(language === 'en' ? 'en-GB' : 'zh-CN', { timeZone: 'Asia/Shanghai' }) : '';
   return (
     <div className="wx-menu">
       <p className="wx-quiet">{t('mpMenu.intro')}</p>
@@ -113,59 +107,5 @@ const MenuList = observer(function MenuList({ store }: { readonly store: MpMenuS
         </Button>
       )}
     </nav>
-  );
-});
-
-const ButtonForm = observer(function ButtonForm({ store }: { readonly store: MpMenuStore }) {
-  const { t } = usePlugin();
-  const { chosen, place, buttons } = store;
-  if (!chosen || !place) return <p className="wx-quiet">{t('mpMenu.choose')}</p>;
-  const isTop = place.below === null;
-  const most = isTop ? MAX_TOP_NAME_BYTES : MAX_BELOW_NAME_BYTES;
-  const hasBelow = isTop && (buttons[place.top]?.children.length ?? 0) > 0;
-  const field = (name: 'content' | 'url' | 'appId' | 'pagePath', label: string) => (
-    <label className="wx-menu-field">
-      <span>{label}</span>
-      <Input value={chosen[name]} maxLength={name === 'url' ? 1_024 : 128} onChange={(value) => store.change({ [name]: value })} />
-    </label>
-  );
-  return (
-    <div className="wx-menu-form">
-      <label className="wx-menu-field">
-        <span>{t('mpMenu.name')}</span>
-        <Input value={chosen.fullName} maxLength={60} onChange={(fullName) => store.change({ fullName })} />
-        <small className="wx-quiet">{t('mpMenu.bytes', { n: bytesOf(chosen.fullName), max: most })}</small>
-      </label>
-      {hasBelow ? (
-        <p className="wx-quiet">{t('mpMenu.hasBelow')}</p>
-      ) : (
-        <>
-          <label className="wx-menu-field">
-            <span>{t('mpMenu.type')}</span>
-            <Select
-              value={chosen.type}
-              optionList={MENU_TYPES.map((value) => ({ value, label: t(`mpMenu.types.${value}`) }))}
-              onChange={(type) => store.change({ type: type as MenuButtonType })}
-            />
-          </label>
-          {(chosen.type === 'view' || chosen.type === 'miniprogram') && field('url', t('mpMenu.url'))}
-          {chosen.type === 'miniprogram' && field('appId', t('mpMenu.appId'))}
-          {chosen.type === 'miniprogram' && field('pagePath', t('mpMenu.pagePath'))}
-          {chosen.type === 'media_id' && field('content', t('mpMenu.media'))}
-          {chosen.type !== 'view' && chosen.type !== 'miniprogram' && chosen.type !== 'media_id' && field('content', t('mpMenu.content'))}
-        </>
-      )}
-      <div className="wx-acts">
-        <Button size="small" onClick={() => store.move(-1)}>
-          {t('mpMenu.up')}
-        </Button>
-        <Button size="small" onClick={() => store.move(1)}>
-          {t('mpMenu.down')}
-        </Button>
-        <Button size="small" type="danger" onClick={() => store.remove()}>
-          {t('mpMenu.remove')}
-        </Button>
-      </div>
-    </div>
   );
 });

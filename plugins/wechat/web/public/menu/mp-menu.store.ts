@@ -34,7 +34,17 @@ export class MpMenuStore {
     this.saving = new Act(ctx, 'wechat.mpMenu', { changed: 'send' });
     makeObservable(this, {
       ...{ loading: observableRef, kept: observableRef, buttons: observableRef, place: observableRef, preview: observableRef, failure: observableRef },
-      ...{ busy: observable, choose: action, change: action, addTop: action, addBelow: action, remove: action, move: action, discard: action, closePreview: action },
+      ...{
+        busy: observable,
+        choose: action,
+        change: action,
+        addTop: action,
+        addBelow: action,
+        remove: action,
+        move: action,
+        discard: action,
+        closePreview: action,
+      },
     });
   }
 
@@ -99,7 +109,7 @@ export class MpMenuStore {
   move(by: -1 | 1): void {
     const { place } = this;
     if (!place) return;
-    const swapped = <T,>(rows: readonly T[], at: number): readonly T[] => {
+    const swapped = <T>(rows: readonly T[], at: number): readonly T[] => {
       const next = [...rows];
       const [one] = next.splice(at, 1);
       if (one !== undefined) next.splice(at + by, 0, one);

@@ -37,13 +37,24 @@ const messageColumns = (t: WebContext['t']): readonly Column<PublicMessageRow>[]
 
 const answerColumns = (t: WebContext['t']): readonly Column<AnswerRule>[] => [
   { prop: 'fullName', label: t('mpMessages.answerName'), minWidth: 140, always: true },
-  { prop: 'kind', label: t('mpMessages.kind'), width: 130, render: ({ kind }) => t(`mpMessages.kinds.${kind}`), text: ({ kind }) => t(`mpMessages.kinds.${kind}`) },
+  {
+    prop: 'kind',
+    label: t('mpMessages.kind'),
+    width: 130,
+    render: ({ kind }) => t(`mpMessages.kinds.${kind}`),
+    text: ({ kind }) => t(`mpMessages.kinds.${kind}`),
+  },
   { prop: 'keywords', label: t('mpMessages.keywords'), minWidth: 160, render: ({ keywords }) => keywords.join('、') || '–' },
   { prop: 'match', label: t('mpMessages.match'), width: 110, render: ({ kind, match }) => (kind === 'keyword' ? t(`mpMessages.matches.${match}`) : '–') },
   { prop: 'content', label: t('mpMessages.answerText'), minWidth: 260 },
   { prop: 'sortCode', label: t('mpMessages.sort'), width: 80, align: 'right' },
   {
-    ...{ prop: 'enabledMark', label: t('mpMessages.state'), width: 100, text: ({ enabledMark }) => t(enabledMark === 1 ? 'mpMessages.enabled' : 'mpMessages.disabled') },
+    ...{
+      prop: 'enabledMark',
+      label: t('mpMessages.state'),
+      width: 100,
+      text: ({ enabledMark }) => t(enabledMark === 1 ? 'mpMessages.enabled' : 'mpMessages.disabled'),
+    },
     render: ({ enabledMark }) => (
       <StatusTag
         value={enabledMark}
@@ -116,7 +127,10 @@ export const Page = observer(function MpMessagesPage({ menu }: PageProps) {
                         { key: 'edit', text: t('mpMessages.answerEdit'), button: 'btn_answer', onClick: (rule: AnswerRule) => store.edit(rule) },
                         {
                           ...{ key: 'remove', text: t('mpMessages.answerRemove'), button: 'btn_answer', danger: true },
-                          ...{ confirm: ({ fullName }: AnswerRule) => t('mpMessages.answerRemoveAsk', { name: fullName }), onClick: (rule: AnswerRule) => store.removeAnswer(rule) },
+                          ...{
+                            confirm: ({ fullName }: AnswerRule) => t('mpMessages.answerRemoveAsk', { name: fullName }),
+                            onClick: (rule: AnswerRule) => store.removeAnswer(rule),
+                          },
                         },
                       ]
                     : []

@@ -1,14 +1,7 @@
 import { ActGroup, type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
 import { FormStore, ListStore, type SaveAct } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observableRef } from 'mobx';
-import {
-  ANSWER_KINDS,
-  ANSWER_MATCHES,
-  type AnswerKind,
-  type AnswerMatch,
-  MAX_ANSWER_NAME,
-  MAX_MESSAGE_TEXT,
-} from '../../../contract/public/public-limits.ts';
+import { ANSWER_KINDS, ANSWER_MATCHES, type AnswerKind, type AnswerMatch, MAX_ANSWER_NAME, MAX_MESSAGE_TEXT } from '../../../contract/public/public-limits.ts';
 import { type AnswerRule, publicMessageContract, type PublicMessageRow } from '../../../contract/public/public-message.contract.ts';
 
 export interface MessageFilter {
@@ -55,7 +48,16 @@ export class MpMessagesStore {
     const { t } = this.ctx;
     const form = new FormStore<ReplyForm>({
       fields: () => [
-        { kind: 'textarea', name: 'content', label: t('mpMessages.content'), required: true, rows: 5, maxLength: MAX_MESSAGE_TEXT, help: t('mpMessages.replyHelp'), span: 2 },
+        {
+          kind: 'textarea',
+          name: 'content',
+          label: t('mpMessages.content'),
+          required: true,
+          rows: 5,
+          maxLength: MAX_MESSAGE_TEXT,
+          help: t('mpMessages.replyHelp'),
+          span: 2,
+        },
       ],
       initial: { content: '' },
     });

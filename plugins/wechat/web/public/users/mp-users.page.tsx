@@ -36,7 +36,12 @@ const columnsOf = (t: WebContext['t'], tagName: (id: number) => string): readonl
     ),
   },
   { prop: 'tags', label: t('mpUser.tags'), minWidth: 150, render: ({ tags }) => tags.map(tagName).join('、') || '–' },
-  { prop: 'subscribeTime', label: t('mpUser.since'), width: 150, render: ({ subscribeTime }) => (subscribeTime > 0 ? <DateText value={subscribeTime} /> : '–') },
+  {
+    prop: 'subscribeTime',
+    label: t('mpUser.since'),
+    width: 150,
+    render: ({ subscribeTime }) => (subscribeTime > 0 ? <DateText value={subscribeTime} /> : '–'),
+  },
   { prop: 'lastTime', label: t('mpUser.last'), width: 150, render: ({ lastTime }) => (lastTime > 0 ? <DateText value={lastTime} /> : '–') },
 ];
 
