@@ -16,8 +16,8 @@ export default definePlugin({
     '企業微信掃碼登入、員工訊息與組織同步；公眾號選單、使用者、訊息與素材',
     'Work account: sign-in by scan, messages and sync of staff. Public account: menu, followers, messages, materials',
   ),
-  // Which member is which account. Without the plugin of patients nobody is bound.
-  dependsOn: ['permission'],
+  // Which member is which account; which follower is which patient.
+  dependsOn: ['permission', 'patient'],
   pages: [
     page('weChat.mpConfig', () => import('./web/public/config/mp-config.page.tsx')),
     page('weChat.mpMenu', () => import('./web/public/menu/mp-menu.page.tsx')),

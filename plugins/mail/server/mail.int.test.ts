@@ -297,8 +297,9 @@ describe('an account', () => {
 describe('pictures from outside', () => {
   it('are fetched by the server for who reads the letter, from listed hosts alone, and are what their bytes say', async () => {
     const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
-    const [a, b, c, d] = ['a.png?x=1&y=2', 'b.png', 'c.png', 'd.png'].map((name) => `${pictures.url}/${name}`);
-    const html = `<img src="${a?.replace('&', '&amp;')}"><img src="${b}"><img src="${c}"><img src="${d}"><img src="https://elsewhere.example/t.gif">`;
+    const at = (name: string) => `${pictures.url}/${name}`;
+    const [a, b, c, d] = [at('a.png?x=1&y=2'), at('b.png'), at('c.png'), at('d.png')] as const;
+    const html = `<img src="${a.replace('&', '&amp;')}"><img src="${b}"><img src="${c}"><img src="${d}"><img src="https://elsewhere.example/t.gif">`;
     box.add('INBOX', `Subject: SIM pictures\r\nFrom: <a@sim.example>\r\nContent-Type: text/html\r\n\r\n${html}`, [], NOW);
     pictures.answers = { '/a.png': png, '/b.png': '<svg xmlns="http://www.w3.org/2000/svg"/>', '/c.png': Buffer.concat([png, Buffer.alloc(1_100_000)]) };
     const { id } = await open(doctor, 'SIM pictures');

@@ -42,6 +42,13 @@ export const MAX_URL_BYTES = 1_024;
 
 /** People whom the service marks in one call. */
 export const MAX_TAGGED = 50;
+/** Characters of a tag's name that a form takes. */
+export const MAX_TAG_NAME = 30;
+/** Characters of a menu entry's name that a form takes; the service counts bytes. */
+export const MAX_MENU_NAME = 60;
+/** Of a material's name. */
+export const MAX_MATERIAL_NAME = 60;
+export const MAX_ANSWER_SORT = 9_999;
 /** Bytes of a tag's name. */
 export const MAX_TAG_BYTES = 30;
 /** Tags that the service gives one person. */

@@ -1,5 +1,6 @@
 import { defineContract, del, get, pageOf, pageQuery, post, put, richTextSchema, type Static, Type } from '@nephra/plugin-sdk/contract';
 import {
+  MAX_MATERIAL_NAME,
   MATERIAL_TYPES,
   type MaterialType,
   MAX_ARTICLE_AUTHOR,
@@ -81,7 +82,11 @@ export const publicMaterialContract = defineContract('wechat-public-material', {
     audit: 'write',
     retry: 'idempotent-key',
     transaction: 'own',
-    body: Type.Object({ fileId: Type.String({ minLength: 1, maxLength: 120 }), materialsType, fullName: Type.String({ minLength: 1, maxLength: 60 }) }),
+    body: Type.Object({
+      fileId: Type.String({ minLength: 1, maxLength: 120 }),
+      materialsType,
+      fullName: Type.String({ minLength: 1, maxLength: MAX_MATERIAL_NAME }),
+    }),
     reply: materialRow,
   }),
   remove: del('/api/WeChat/MPMaterial/Actions/Remove', {

@@ -1,11 +1,11 @@
 import { defineContract, get, post, put, type Static, Type } from '@nephra/plugin-sdk/contract';
-import { MAX_MENU_BELOW, MAX_MENU_TOP, MAX_URL_BYTES, MENU_TYPES, type MenuButtonType, PUBLIC_MENU_MENU } from './public-limits.ts';
+import { MAX_MENU_NAME, MAX_MENU_BELOW, MAX_MENU_TOP, MAX_URL_BYTES, MENU_TYPES, type MenuButtonType, PUBLIC_MENU_MENU } from './public-limits.ts';
 
 const need = `perm:${PUBLIC_MENU_MENU}` as const;
 const text = (max: number) => Type.String({ maxLength: max });
 
 const leaf = {
-  fullName: text(60),
+  fullName: text(MAX_MENU_NAME),
   type: Type.Unsafe<MenuButtonType>(Type.Union(MENU_TYPES.map((one) => Type.Literal(one)))),
   /** Of `click` and `scancode_waitmsg`, `location_select`: what is answered as if it was written. Of `media_id`: the material. */
   content: text(128),

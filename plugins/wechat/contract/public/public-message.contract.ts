@@ -1,5 +1,6 @@
 import { defineContract, del, get, listOf, pageOf, pageQuery, post, put, type Static, Type } from '@nephra/plugin-sdk/contract';
 import {
+  MAX_ANSWER_SORT,
   ANSWER_KINDS,
   ANSWER_MATCHES,
   type AnswerKind,
@@ -50,7 +51,7 @@ const answerFields = {
   match: oneOf<AnswerMatch>(ANSWER_MATCHES),
   keywords: Type.Array(Type.String({ minLength: 1, maxLength: MAX_KEYWORD }), { maxItems: MAX_KEYWORDS }),
   content: Type.String({ minLength: 1, maxLength: MAX_MESSAGE_TEXT }),
-  sortCode: Type.Integer({ minimum: 0, maximum: 9_999 }),
+  sortCode: Type.Integer({ minimum: 0, maximum: MAX_ANSWER_SORT }),
   enabledMark: flag,
 };
 export const answerRule = Type.Object({ id: Type.String(), ...answerFields, version: Type.Integer() });

@@ -1,5 +1,5 @@
 import { defineContract, defineEvent, del, get, listOf, pageOf, pageQuery, post, put, type Static, Type } from '@nephra/plugin-sdk/contract';
-import { MAX_TAGGED, PUBLIC_USER_MENU, type PublicSyncState, SYNC_STATES } from './public-limits.ts';
+import { MAX_TAG_NAME, MAX_TAGGED, PUBLIC_USER_MENU, type PublicSyncState, SYNC_STATES } from './public-limits.ts';
 
 const need = `perm:${PUBLIC_USER_MENU}` as const;
 const id = Type.String({ minLength: 1, maxLength: 64 });
@@ -133,7 +133,7 @@ export const publicUserContract = defineContract('wechat-public-user', {
     audit: 'write',
     retry: 'idempotent-key',
     transaction: 'own',
-    body: Type.Object({ fullName: Type.String({ minLength: 1, maxLength: 30 }) }),
+    body: Type.Object({ fullName: Type.String({ minLength: 1, maxLength: MAX_TAG_NAME }) }),
     reply: publicTag,
   }),
   renameTag: put('/api/WeChat/MPTag/{tagId}', {
@@ -143,7 +143,7 @@ export const publicUserContract = defineContract('wechat-public-user', {
     retry: 'natural',
     transaction: 'own',
     params: Type.Object({ tagId: Type.Integer({ minimum: 0 }) }),
-    body: Type.Object({ fullName: Type.String({ minLength: 1, maxLength: 30 }) }),
+    body: Type.Object({ fullName: Type.String({ minLength: 1, maxLength: MAX_TAG_NAME }) }),
     reply: publicTag,
   }),
   removeTag: del('/api/WeChat/MPTag/{tagId}', {

@@ -10,7 +10,7 @@ import { materialHolder, publicMaterialRoutes } from './materials/material.route
 import { publicMenuRoutes } from './menu/public-menu.ts';
 import { publicMessageRoutes } from './messages/message.routes.ts';
 import { patientChannel } from './messages/patient.channel.ts';
-import { reminderKind } from './messages/reminder-kind.ts';
+import { reminderKind } from './account/reminder-kind.ts';
 import { publicSyncClaim, syncFollowers } from './users/sync-followers.ts';
 import { publicUserRoutes } from './users/user.routes.ts';
 
@@ -34,12 +34,14 @@ const tidyJob: Job<WechatDb> = {
   run: async (ctx) => {
     const [now, steady] = [ctx.clock.now().getTime(), ctx.clock.steady()];
     const messageDays = await ctx.setting(settings, 'messageDays');
-    // rows: what is over, whosever it was
+    // rows: marks of calls that are over
     await ctx.db
       .deleteFrom('wechat.public_seen')
       .where('seen_at', '<', new Date(steady.getTime() - SEEN_MS))
       .execute();
+    // rows: codes that are over
     await ctx.db.deleteFrom('wechat.public_bind_code').where('ends_at', '<', steady).execute();
+    // rows: messages past their days
     await ctx.db
       .deleteFrom('wechat.public_message')
       .where('created_at', '<', new Date(now - messageDays * DAY_MS))

@@ -56,7 +56,6 @@ export const menuReleaseTable = defineTable(
 /** Rows of the bound patient's organisation; system administrators besides those of nobody. */
 const ofPatients = ({ user }: ReadContext, alias: string) => {
   const orgId = sql.ref(`${alias}.org_id`);
-  // rows: this is the door itself
   return sql<boolean>`(${orgId} = any(${[...user.orgIds]}::text[]) or (${orgId} = '' and ${user.isAdministrator}))`;
 };
 

@@ -5,7 +5,7 @@ import { AES_KEY_LENGTH, CALLBACK_PATH, PUBLIC_GATEWAY } from '../../../contract
 import { baseAddress, siteOrigin } from '../../../domain/work/base-address.ts';
 import { publicFailureOf } from '../../../domain/public/public-errors.ts';
 import { readSaid } from '../../../domain/work/work-errors.ts';
-import { fetchPublicToken } from '../../gateway/call-public.ts';
+import { fetchPublicToken } from './call-public.ts';
 import { exchangeFor } from '../../gateway/exchange.ts';
 import { WechatError } from '../../gateway/wechat-error.ts';
 import { requireSystemAdministrator } from '../../system-administrator.ts';

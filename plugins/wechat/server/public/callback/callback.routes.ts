@@ -39,7 +39,6 @@ async function signedFor(ctx: Ctx, { timestamp, nonce, ...signed }: Signed, encr
 /** Whether this very call was not there before. Two servers that get it at once: one of them works on it. */
 async function isFirst(ctx: Ctx, { timestamp, nonce }: Signed, body: string): Promise<boolean> {
   const mark = createHash('sha256').update([timestamp, nonce, body].join('\n')).digest('hex');
-  // rows: calls that were let in, by their marks
   const written = await ctx.db
     .insertInto('wechat.public_seen')
     .values(seenTable.toSql({ mark, seenAt: ctx.clock.steady() }) as never)

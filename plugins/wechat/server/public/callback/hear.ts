@@ -54,7 +54,6 @@ async function note(ctx: Ctx, follower: PublicUserStored, fields: ReadonlyMap<st
     ...{ id: ctx.newId(), userId: follower.id, orgId: follower.orgId, direction: 'in' as const, type, content: contentOf(said, fields).slice(0, MAX_CONTENT) },
     ...{ foreignId: id.slice(0, 64), state: 'received' as const, reason: '', answeredBy, creatorUser: '', createdAt: ctx.clock.now() },
   });
-  // rows: what the service told of
   const written = await ctx.db
     .insertInto('wechat.public_message')
     .values(row as never)

@@ -3,7 +3,7 @@ import { extend, fileHolders, implement, type RawReply } from '@nephra/plugin-sd
 import { MATERIAL_TYPES, MATERIAL_UPLOAD, type MaterialType } from '../../../contract/public/public-limits.ts';
 import { type MaterialQuota, type MaterialRow, publicMaterialContract } from '../../../contract/public/public-material.contract.ts';
 import { MATERIALS, materialFlaw } from '../../../domain/public/material-rules.ts';
-import { callPublic, fetchPublic } from '../../gateway/call-public.ts';
+import { callPublic, fetchPublic } from '../account/call-public.ts';
 import { WechatError } from '../../gateway/wechat-error.ts';
 import { requireSystemAdministrator } from '../../system-administrator.ts';
 import { articleTable } from '../../tables/public-message.table.ts';

@@ -6,7 +6,7 @@ import { coveredOpenId } from '../../../domain/public/covered-open-id.ts';
 import { leakIn, type PersonFacts } from '../../../domain/public/leaves-house.ts';
 import { bytesOf } from '../../../domain/public/menu-rules.ts';
 import { patientDirectory } from '../../../../patient/contract/index.ts';
-import { callPublic } from '../../gateway/call-public.ts';
+import { callPublic } from '../account/call-public.ts';
 import { WechatError } from '../../gateway/wechat-error.ts';
 import { publicMessageTable, type PublicMessageStored } from '../../tables/public-message.table.ts';
 import { publicUserTable, type PublicUserStored } from '../../tables/public.table.ts';

@@ -1,14 +1,14 @@
 import type { ChannelMessage, ChannelResult, MessageChannel } from '@nephra/plugin-sdk/server';
 import { type Reminder, reminderOf } from '../../../domain/public/leaves-house.ts';
 import { patientDirectory } from '../../../../patient/contract/index.ts';
-import { callPublic } from '../../gateway/call-public.ts';
+import { callPublic } from '../account/call-public.ts';
 import { WechatError } from '../../gateway/wechat-error.ts';
 import { resultOf } from '../../message/work.channel.ts';
 import { publicUserTable } from '../../tables/public.table.ts';
 import type { ReadCtx } from '../../tables/tables.ts';
 import { isPublicUsable, type PublicAccount, publicAccount, storedPublicAccount } from '../account/public-account.ts';
 import { followerOf, mayWriteTo } from '../users/follower.ts';
-import { REMINDER_TITLE } from './reminder-kind.ts';
+import { REMINDER_TITLE } from '../account/reminder-kind.ts';
 
 /** The service cuts values of templates itself; a longer one it refuses (`47003`). */
 const MAX_TEMPLATE_VALUE = 20;

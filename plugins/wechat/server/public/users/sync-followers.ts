@@ -1,5 +1,5 @@
 import { type Lease, type LeaseClaim, sql } from '@nephra/plugin-sdk/server';
-import { callPublic } from '../../gateway/call-public.ts';
+import { callPublic } from '../account/call-public.ts';
 import { WechatError } from '../../gateway/wechat-error.ts';
 import { publicUserTable, type PublicSyncStored } from '../../tables/public.table.ts';
 import type { ReadCtx } from '../../tables/tables.ts';
@@ -40,7 +40,6 @@ async function readPage(ctx: ReadCtx, lease: Lease, run: PublicSyncStored, accou
       const some = ids.slice(from, from + WRITE_AT_ONCE);
       const now = ctx.clock.now();
       const rows = some.map((openId) => publicUserTable.toSql({ ...newFollower(ctx, openId), seenRun: run.id, infoDue: true }));
-      // rows: followers that the service names
       const written = await ctx.db
         .insertInto('wechat.public_user')
         .values(rows as never)

@@ -3,7 +3,7 @@ import { type Handlers, sql } from '@nephra/plugin-sdk/server';
 import { MAX_TAG_BYTES } from '../../../contract/public/public-limits.ts';
 import type { PublicTag, publicUserContract } from '../../../contract/public/public-user.contract.ts';
 import { bytesOf } from '../../../domain/public/menu-rules.ts';
-import { callPublic } from '../../gateway/call-public.ts';
+import { callPublic } from '../account/call-public.ts';
 import { requireSystemAdministrator } from '../../system-administrator.ts';
 import { publicTagTable, publicUserTable } from '../../tables/public.table.ts';
 import type { Ctx, ReadCtx, WechatDb } from '../../tables/tables.ts';
@@ -141,8 +141,9 @@ export const tagHandlers: Pick<Handlers<typeof publicUserContract.routes, Wechat
       callPublic(ctx, account, { path: '/cgi-bin/tags/delete', query: {}, body: { tag: { id: tag.tagId } }, repeatable: true }),
     );
     await ctx.transaction(async () => {
-      // rows: the tag in hand, and followers who had it
+      // rows: the tag in hand
       await ctx.db.deleteFrom('wechat.public_tag').where('tag_id', '=', tag.tagId).execute();
+      // rows: followers who had the tag
       await sql`update wechat.public_user set tags = (select coalesce(jsonb_agg(one), '[]'::jsonb) from jsonb_array_elements(tags) one where one <> to_jsonb(${tag.tagId}::integer))
         where tags @> ${JSON.stringify([tag.tagId])}::jsonb`.execute(ctx.db);
     });

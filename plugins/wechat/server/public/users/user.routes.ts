@@ -6,7 +6,7 @@ import { patientDirectory } from '../../../../patient/contract/index.ts';
 import { bindCodeTable, publicUserTable } from '../../tables/public.table.ts';
 import type { Ctx, WechatDb } from '../../tables/tables.ts';
 import { refused } from '../account/public-account.ts';
-import { REMINDER_KIND, REMINDER_TITLE } from '../messages/reminder-kind.ts';
+import { REMINDER_KIND, REMINDER_TITLE } from '../account/reminder-kind.ts';
 import { hashOf, newCode } from './bind-code.ts';
 import { shownFollowers } from './follower.ts';
 import { syncHandlers } from './sync.handlers.ts';

@@ -3,6 +3,7 @@ import { ActGroup, type Client, createClient, type WebContext } from '@nephra/pl
 import { FormStore, ListStore, type SaveAct } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import {
+  MAX_MATERIAL_NAME,
   MATERIAL_UPLOAD,
   type MaterialType,
   MAX_ARTICLE_AUTHOR,
@@ -79,8 +80,9 @@ export class MpMaterialsStore {
     const { extensions, bytes } = MATERIALS[type];
     const form = new FormStore<UploadForm>({
       fields: () => [
-        { kind: 'text', name: 'fullName', label: t('mpMaterial.name'), required: true, maxLength: 60, span: 2 },
+        { kind: 'text', name: 'fullName', label: t('mpMaterial.name'), required: true, maxLength: MAX_MATERIAL_NAME, span: 2 },
         {
+          // limit: the service takes one at a time
           ...{ kind: 'files', name: 'files', label: t('mpMaterial.file'), help: t(`mpMaterial.fileHelp.${type}`), required: true, max: 1, span: 2 },
           ...{ limit: bytes / MIB, accept: extensions.map((one) => `.${one}`).join(',') },
           upload: (file, options) => files.upload(file, { ...options, type: MATERIAL_UPLOAD }),

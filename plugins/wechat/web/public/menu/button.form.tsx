@@ -2,7 +2,7 @@ import { Button, Input, Select } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
-import { MAX_BELOW_NAME_BYTES, MAX_TOP_NAME_BYTES, MENU_TYPES, type MenuButtonType } from '../../../contract/public/public-limits.ts';
+import { MAX_MENU_NAME, MAX_BELOW_NAME_BYTES, MAX_TOP_NAME_BYTES, MENU_TYPES, type MenuButtonType } from '../../../contract/public/public-limits.ts';
 import { bytesOf } from '../../../domain/public/menu-rules.ts';
 import type { MpMenuStore } from './mp-menu.store.ts';
 
@@ -35,7 +35,7 @@ export const ButtonForm = observer(function ButtonForm({ store }: { readonly sto
     <div className="wx-menu-form">
       <div className="wx-menu-field">
         <label htmlFor={`${id}-name`}>{t('mpMenu.name')}</label>
-        <Input id={`${id}-name`} value={chosen.fullName} maxLength={60} onChange={(fullName) => store.change({ fullName })} />
+        <Input id={`${id}-name`} value={chosen.fullName} maxLength={MAX_MENU_NAME} onChange={(fullName) => store.change({ fullName })} />
         <small className="wx-quiet">{size}</small>
       </div>
       {hasBelow ? (

@@ -1,7 +1,15 @@
 import { ActGroup, type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
 import { FormStore, ListStore, type SaveAct } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observableRef } from 'mobx';
-import { ANSWER_KINDS, ANSWER_MATCHES, type AnswerKind, type AnswerMatch, MAX_ANSWER_NAME, MAX_MESSAGE_TEXT } from '../../../contract/public/public-limits.ts';
+import {
+  MAX_ANSWER_SORT,
+  ANSWER_KINDS,
+  ANSWER_MATCHES,
+  type AnswerKind,
+  type AnswerMatch,
+  MAX_ANSWER_NAME,
+  MAX_MESSAGE_TEXT,
+} from '../../../contract/public/public-limits.ts';
 import { type AnswerRule, publicMessageContract, type PublicMessageRow } from '../../../contract/public/public-message.contract.ts';
 
 export interface MessageFilter {
@@ -88,7 +96,7 @@ export class MpMessagesStore {
           ...{ kind: 'radio', name: 'match', label: t('match'), options: ANSWER_MATCHES.map((value) => ({ value, text: t(`matches.${value}`) })) },
           visible: ({ kind }) => kind === 'keyword',
         },
-        { kind: 'number', name: 'sortCode', label: t('sort'), min: 0, max: 9_999 },
+        { kind: 'number', name: 'sortCode', label: t('sort'), min: 0, max: MAX_ANSWER_SORT },
         { kind: 'textarea', name: 'content', label: t('answerText'), required: true, rows: 5, maxLength: MAX_MESSAGE_TEXT, span: 2 },
         { kind: 'switch', name: 'enabled', label: t('enabled') },
       ],

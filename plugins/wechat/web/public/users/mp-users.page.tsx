@@ -141,7 +141,7 @@ const SyncLine = observer(function SyncLine({ store }: { readonly store: MpUsers
     return (
       <p className="wx-sync" role="status">
         {t('mpUser.syncing', { done, total: total || '…' })}
-        <progress max={total || 1} value={done} aria-label={t('mpUser.sync')} />
+        <progress {...(total > 0 && { max: total, value: done })} aria-label={t('mpUser.sync')} />
         <ConfirmButton button="btn_sync" size="small" confirm={t('mpUser.cancel')} onClick={() => store.cancelSync()}>
           {t('mpUser.cancel')}
         </ConfirmButton>

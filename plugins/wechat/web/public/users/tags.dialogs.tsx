@@ -3,6 +3,7 @@ import { usePlugin } from '@nephra/plugin-sdk/web';
 import { ConfirmButton, PermissionButton } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
+import { MAX_TAG_NAME } from '../../../contract/public/public-limits.ts';
 import type { PublicTag } from '../../../contract/public/public-user.contract.ts';
 import type { MpUsersStore } from './mp-users.store.ts';
 
@@ -63,7 +64,7 @@ export const ManageTagsDialog = observer(function ManageTagsDialog({ store }: Pr
     <Modal visible centered width={WIDTH} title={t('mpUser.tagsTitle')} onCancel={close} footer={<Button onClick={close}>{t('mpUser.close')}</Button>}>
       <div className="wx-lines">
         <div className="wx-tag-new">
-          <Input value={name} maxLength={30} placeholder={t('mpUser.tagNameHelp')} aria-label={t('mpUser.tagName')} onChange={setName} />
+          <Input value={name} maxLength={MAX_TAG_NAME} placeholder={t('mpUser.tagNameHelp')} aria-label={t('mpUser.tagName')} onChange={setName} />
           <PermissionButton button="btn_tag" theme="solid" type="primary" disabled={name.trim() === ''} onClick={add}>
             {t('mpUser.tagAdd')}
           </PermissionButton>
@@ -90,7 +91,7 @@ function TagLine({ store, tag }: Props & { readonly tag: PublicTag }) {
     );
   return (
     <li>
-      <Input size="small" style={{ width: 180 }} value={name} maxLength={30} aria-label={t('mpUser.tagName')} onChange={setName} />
+      <Input size="small" style={{ width: 180 }} value={name} maxLength={MAX_TAG_NAME} aria-label={t('mpUser.tagName')} onChange={setName} />
       <span className="wx-row-acts">
         <small className="wx-quiet">{t('mpUser.tagCount', { n: tag.count })}</small>
         <PermissionButton

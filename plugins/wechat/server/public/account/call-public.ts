@@ -1,10 +1,10 @@
-import { publicFailureOf, tokenFailureOf } from '../../domain/public/public-errors.ts';
-import { isStaleToken, readSaid, type WechatSaid } from '../../domain/work/work-errors.ts';
-import { PUBLIC, type PublicAccount, publicMarkOf } from '../public/account/public-account.ts';
-import type { ReadCtx } from '../tables/tables.ts';
-import { accessToken, type TokenOwner } from './access-token.ts';
-import { exchangeFor, type WechatRequest } from './exchange.ts';
-import { WechatError } from './wechat-error.ts';
+import { publicFailureOf, tokenFailureOf } from '../../../domain/public/public-errors.ts';
+import { isStaleToken, readSaid, type WechatSaid } from '../../../domain/work/work-errors.ts';
+import { PUBLIC, type PublicAccount, publicMarkOf } from './public-account.ts';
+import type { ReadCtx } from '../../tables/tables.ts';
+import { accessToken, type TokenOwner } from '../../gateway/access-token.ts';
+import { exchangeFor, type WechatRequest } from '../../gateway/exchange.ts';
+import { WechatError } from '../../gateway/wechat-error.ts';
 
 const said = ({ body }: { readonly body: Buffer }): WechatSaid | undefined => readSaid(body.toString('utf8'), 0);
 
