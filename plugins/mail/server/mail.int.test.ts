@@ -327,7 +327,7 @@ describe('drafts of the mailbox', () => {
     expect(errorOf(await move(draft.id))).toBe('mail.no-letter');
     const there = async () => (await rows(doctor, 'folder=Drafts&pageSize=100')).list.filter(({ subject }) => subject.includes('SIM 草稿'));
     const [row] = await there();
-    expect(box.folder('Drafts').messages.at(-1)?.flags.has('\\Draft')).toBe(true);
+    expect(box.folder('Drafts')?.messages.at(-1)?.flags.has('\\Draft')).toBe(true);
     const again = written({ subject: 'SIM 草稿 2', draftOf: row?.id });
     await doctor.post(`${AT}/Actions/SaveDraft`, again);
     expect((await move(again.id)).code).toBe(200);

@@ -64,7 +64,9 @@ export class MpMenuStore {
     this.asking(async () => {
       const { data } = await this.client.read({}, { quiet: true });
       this.show(data);
-      this.loading = { kind: 'ready' };
+      runInAction(() => {
+        this.loading = { kind: 'ready' };
+      });
     }, true);
 
   choose(place: MenuPlace | null): void {
@@ -151,14 +153,16 @@ export class MpMenuStore {
   look = (): Promise<void> =>
     this.asking(async () => {
       const { data } = await this.client.preview({}, { quiet: true });
-      this.preview = data;
+      runInAction(() => {
+        this.preview = data;
+      });
     });
 
   publish = (): Promise<void> =>
     this.asking(async () => {
       const { data, msg } = await this.client.publish({ body: { version: this.kept?.version ?? 0 } }, { quiet: true });
       this.show(data, true);
-      this.preview = null;
+      runInAction(() => this.closePreview());
       this.ctx.toast.success(msg);
     });
 
