@@ -53,8 +53,11 @@ export interface WriteRoute<P extends TSchema = TSchema, Q extends TSchema = TSc
   readonly body?: B;
   readonly retry: RetryRule;
   readonly retryReason?: string;
-  /** `form` = application/x-www-form-urlencoded, `multipart` = file upload. JSON unless told. */
-  readonly encoding?: 'json' | 'form' | 'multipart';
+  /**
+   * `form` = application/x-www-form-urlencoded, `multipart` = file upload, `text` = text/xml or application/xml as it stands, up to 64 KiB, for foreign systems that call
+   * us so: the handler gets a string and parses it itself. JSON unless told.
+   */
+  readonly encoding?: 'json' | 'form' | 'multipart' | 'text';
   /**
    * `own`: the handler starts outside of any transaction and opens its own, because it waits for a foreign system in between. A repeated call
    * with the same Idempotency-Key gets the first answer once there is one, and is refused (`core.still-running`) while the first is at work.

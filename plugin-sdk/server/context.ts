@@ -74,7 +74,8 @@ export interface StoredFile {
   readonly contentType: string;
 }
 export interface FileStore {
-  save(input: { name: string; type: string; content: Readable | Buffer }): Promise<StoredFile>;
+  /** @param input.owner outside of calls: whose it is, and whose organisation it counts for; default: the plugin's own, which counts for nobody */
+  save(input: { name: string; type: string; content: Readable | Buffer; owner?: { readonly orgId: string; readonly userId: string } }): Promise<StoredFile>;
   /** `createdBy` and `type` let a route refuse a file that was stored for something, or somebody, else. */
   open(fileId: string): Promise<StoredFile & { readonly type: string; readonly createdBy: string; readonly content: Readable }>;
   /** Removes it with the running transaction; one that is gone already is no mistake. */

@@ -181,11 +181,13 @@ export type {
 } from './identity/identity-tables.ts';
 export { type FileHolder, fileHolders } from './files/file-holders.ts';
 export { type FileReader, fileReaders } from './files/file-readers.ts';
+export { type PartsToMerge, type UploadedParts, uploadedParts } from './files/uploaded-parts.service.ts';
 export { CODE_KIND, type CodeSender, type CodeToSend, codeSender } from './messages/code-sender.service.ts';
 export { type ChannelLimits, type ChannelMessage, type ChannelResult, type MessageChannel, messageChannels } from './messages/message-channels.ts';
 export { IN_PRODUCT, type MessageKind, messageKind, messageKinds, type MessageParameter } from './messages/message-kinds.ts';
 export {
   MAX_MESSAGE_KEY,
+  MAX_MESSAGE_PATIENTS,
   type MessageReceivers,
   type MessageSender,
   messageSender,

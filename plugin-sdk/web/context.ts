@@ -128,7 +128,7 @@ export interface StoredDocument {
  * Where an upload goes: `annexpic` takes pictures only (spec 7.16), `IM` what a chat sends, smaller than 5 MB (spec 7.4), `notice` what is attached to a
  * notice, `document` what lies in folders of people. Files of the last three are removed some time after nothing names them any more.
  */
-export type UploadType = 'annex' | 'annexpic' | 'IM' | 'notice' | 'document';
+export type UploadType = 'annex' | 'annexpic' | 'IM' | 'notice' | 'document' | 'weixin';
 
 /** Reason of a signal that stops an upload for a while. */
 export type UploadPause = 'paused';

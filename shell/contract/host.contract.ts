@@ -47,10 +47,11 @@ export const fileContract = defineContract('file', {
     reply: uploadReply,
   }),
   downloadLink: get('/api/file/Download/{type}/{fileName}', {
-    summary: 'A one-time download address for a stored file',
+    summary: 'A download address for a stored file: good once, for five minutes; with `times` as often as that, for an hour. It ends with the session',
     need: 'session',
     audit: 'read',
     params: Type.Object({ type: Type.String({ maxLength: 40 }), fileName: Type.String({ maxLength: 120 }) }),
+    query: Type.Object({ times: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })) }),
     reply: Type.Object({ name: Type.String(), url: Type.String() }),
   }),
   download: get('/api/file/Download', {

@@ -1,4 +1,4 @@
-import { defineExtension, type Language, type TextByLanguage, type UserId } from '../../contract/index.ts';
+import { defineExtension, type Language, type OrgId, type TextByLanguage, type UserId } from '../../contract/index.ts';
 import type { MessageUrgency } from './message-sender.service.ts';
 
 /** What goes to one person by one channel. Nothing in it names a patient: `subject` and `text` are what its kind says outside. */
@@ -55,6 +55,13 @@ export interface MessageChannel {
   serves?(kind: string): Promise<boolean>;
   /** Addresses of these people; who has none is left out. Reads rows alone. */
   addresses(people: readonly UserId[]): Promise<ReadonlyMap<UserId, string>>;
+  /**
+   * Addresses of these patients of an organisation; who has none is left out. Reads rows alone. A channel that has it must let nothing of a message out that
+   * tells whose it is or why: its `send` says so.
+   */
+  patientAddresses?(organisation: OrgId, patients: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** True: no member of staff has an address there, so nobody is asked whether they want it. */
+  readonly patientsAlone?: boolean;
   /** One try. What it throws counts as doubtful. */
   send(message: ChannelMessage): Promise<ChannelResult>;
 }

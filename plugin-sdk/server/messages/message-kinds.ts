@@ -23,6 +23,8 @@ export interface MessageKind {
   readonly required?: boolean;
   /** True: only system administrators get it, so that others are not asked how they want it. */
   readonly forAdministrators?: boolean;
+  /** True: it is for patients, by those of its `channels` that reach patients; staff neither get it nor choose its ways. */
+  readonly forPatients?: boolean;
   /** True: nobody is sent a message of it. Its template alone is used, for what goes to a person at once and by one way, such as codes; nobody chooses its ways. */
   readonly direct?: boolean;
   /** What `{name}` in texts may name: those of `MessageToSend.params`. */

@@ -8,11 +8,17 @@ export type MessageUrgency = 'normal' | 'important' | 'urgent';
  * - `persons`: these.
  * - `organisation`: who works there or below; with `roles` (codes) those of them who have one of these.
  * - `administrators`: system administrators, wherever they work.
+ * - `patients`: files of this organisation, by channels of patients alone (`MessageChannel.patientAddresses`) and as far as the kind is one for patients
+ *   (`MessageKind.forPatients`); nothing of it is shown in the product. At most 500 at once.
  */
 export type MessageReceivers =
   | { readonly persons: readonly UserId[] }
   | { readonly organisation: OrgId; readonly roles?: readonly string[] }
-  | { readonly administrators: true };
+  | { readonly administrators: true }
+  | { readonly patients: readonly string[]; readonly organisation: OrgId };
+
+/** Patients that one message names. */
+export const MAX_MESSAGE_PATIENTS = 500;
 
 /** Characters of `key`. */
 export const MAX_MESSAGE_KEY = 160;
@@ -46,6 +52,8 @@ export interface SentMessage {
   readonly sent: boolean;
   /** People whom it reached in the product, of this call. */
   readonly receivers: number;
+  /** Patients for whom it waits outside, of this call; the others have no address there. */
+  readonly patients: number;
 }
 
 /**

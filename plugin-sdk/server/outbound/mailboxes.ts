@@ -168,8 +168,8 @@ export interface Mailbox {
   move(at: MailAt, folder: string): Promise<void>;
   /** Removes one message for good. One that is gone already is no mistake. */
   remove(at: MailAt): Promise<void>;
-  /** Puts a message into a folder, marked as read. @param messageId where the folder holds it already, nothing is done */
-  append(folder: string, content: Buffer, messageId: string): Promise<void>;
+  /** Puts a message into a folder, marked as read, and as a draft where that is said. @param messageId where the folder holds it already, nothing is done */
+  append(folder: string, content: Buffer, messageId: string, as?: { readonly draft: boolean }): Promise<void>;
 }
 
 /** What is handed to a server that sends. */

@@ -109,6 +109,36 @@ export const documentContract = defineContract('document', {
     body: Type.Object({ parentId: Type.String({ maxLength: 64 }), fileId: Type.String({ minLength: 1, maxLength: 120 }), fullName }),
     reply: documentRow,
   }),
+  /** As `addFile`, of a file that came in parts (`/api/file/chunk`). Refused as `core.upload-…` says, and as a folder is. */
+  merge: post('/api/extend/Document/merge', {
+    summary: 'Make a file of parts that have all arrived, and put it into a folder',
+    need,
+    audit: 'write',
+    retry: 'idempotent-key',
+    encoding: 'form',
+    transaction: 'own',
+    body: Type.Object({
+      identifier: Type.String({ minLength: 1, maxLength: 200 }),
+      fileName: Type.String({ minLength: 1, maxLength: 260 }),
+      parentId: Type.Optional(Type.String({ maxLength: 64 })),
+      fileSize: Type.Optional(Type.Integer({ minimum: 1 })),
+      fileType: Type.Optional(Type.String({ maxLength: 200 })),
+      extension: Type.Optional(Type.String({ maxLength: 40 })),
+      type: Type.Optional(Type.String({ maxLength: 40 })),
+    }),
+    reply: documentRow,
+  }),
+  /** Older clients get an address that is good once; ours the bytes. A folder is answered like one that does not exist. */
+  download: post('/api/extend/Document/Download/{id}', {
+    summary: 'A file of the caller’s own, or one that is shared with them',
+    need,
+    audit: 'read',
+    retry: 'natural',
+    params,
+    raw: true,
+    link: true,
+    reply: Type.Null(),
+  }),
   /** The extension of a file stays. `documents.name-taken`, `documents.name-empty`. */
   rename: put('/api/extend/Document/{id}', {
     summary: 'Rename an entry',

@@ -39,7 +39,8 @@ const ENTRIES: readonly DemoEntry[] = [
 export async function fillDemo(_data: unknown, ctx: WorkCtx): Promise<void> {
   const now = ctx.clock.now();
   for (const { id, owner, above, name, text } of ENTRIES) {
-    const file = text === undefined ? undefined : await ctx.files.save({ name, type: DOCUMENT_FILE, content: Buffer.from(text) });
+    const file =
+      text === undefined ? undefined : await ctx.files.save({ name, type: DOCUMENT_FILE, content: Buffer.from(text), owner: { orgId: ORG, userId: owner } });
     const entry = {
       ...{ id, ownerId: owner, orgId: ORG as EntryStored['orgId'], parentId: above.at(-1) ?? '', path: [...above, id], name, nameKey: nameKey(name) },
       ...{ kind: file ? ('file' as const) : ('folder' as const), fileId: file?.fileId ?? '', fileSize: file?.size ?? 0 },

@@ -43,6 +43,46 @@ describe('documents of people', () => {
   const share = (client: TestClient, id: string, right: 'read' | 'change', ...userIds: string[]) =>
     client.post<{ list: SharedWith[] }>(`${AT}/${id}/Actions/Share`, { userIds, right });
 
+  it('files that the demo puts among documents count for the organisation of their owner', async () => {
+    const { ownBytes, usedBytes } = fine(await doctor.get<{ ownBytes: number; usedBytes: number }>(`${AT}/Usage`));
+    expect(ownBytes).toBeGreaterThan(0);
+    expect(usedBytes).toBeGreaterThan(ownBytes);
+  });
+
+  it('a file that came in parts is made once and put where it belongs; a download is the file, or an address of it', async () => {
+    const home = await folder(doctor, 'SIM 分片');
+    const bytes = Buffer.alloc(5_242_880 + 9, 'a');
+    const boundary = multipartHeaders['content-type'].split('boundary=')[1];
+    const fields = { identifier: 'SIM-parts', chunkNumber: '1', totalChunks: '1', totalSize: String(bytes.length) };
+    const texts = Object.entries(fields).map(([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
+    const { body } = uploadBytes(doctor, { url: '', fileName: 'blob', content: bytes.toString() });
+    const sent = await doctor.raw({
+      method: 'POST',
+      url: '/api/file/chunk',
+      payload: Buffer.concat([Buffer.from(texts.join('')), body]),
+      headers: multipartHeaders,
+    });
+    expect(sent.json().data).toEqual({ uploaded: true, chunkNumbers: [1] });
+    const form = new URLSearchParams({ identifier: 'SIM-parts', fileName: 'SIM 大文件.txt', fileSize: String(bytes.length), parentId: home.id });
+    const merge = async (client: TestClient, key: string) => {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded', 'idempotency-key': key };
+      return (await client.raw({ method: 'POST', url: `${AT}/merge`, payload: form.toString(), headers })).json() as Answer<DocumentRow>;
+    };
+    expect(refusal(await merge(nurse, 'SIM-merge-nurse'))).toBe('404 core.upload-unknown');
+    const [one, other] = [fine(await merge(doctor, 'SIM-merge-1')), fine(await merge(doctor, 'SIM-merge-2'))];
+    expect([one.fullName, one.fileSize, other.id]).toEqual(['SIM 大文件.txt', bytes.length, one.id]);
+    const download = (client: TestClient, id: string, accept = '*/*') => client.raw({ method: 'POST', url: `${AT}/Download/${id}`, headers: { accept } });
+    const whole = await download(doctor, one.id, 'application/octet-stream');
+    expect([whole.statusCode, whole.rawPayload.length]).toEqual([200, bytes.length]);
+    const link = (await download(doctor, one.id)).json() as Answer<{ name: string; url: string }>;
+    expect(link.data.name).toBe('SIM 大文件.txt');
+    const fetched = await Promise.all([1, 2].map(async () => (await server.nobody.raw({ method: 'GET', url: link.data.url })).statusCode));
+    expect(fetched.sort()).toEqual([200, 403]);
+    expect((await download(nurse, one.id)).json().extras.error).toBe('documents.unknown');
+    expect((await download(doctor, home.id)).json().extras.error).toBe('documents.unknown');
+    for (const { id } of [home]) await doctor.del(`${AT}/${id}`);
+  });
+
   it('folders and files: names are unique in a folder, an upload gets a number, and is added once however often it is asked for', async () => {
     const usage = async () => fine(await doctor.get<{ ownBytes: number; usedBytes: number; quotaBytes: number }>(`${AT}/Usage`));
     const before = await usage();

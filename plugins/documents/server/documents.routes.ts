@@ -2,6 +2,7 @@ import { implement } from '@nephra/plugin-sdk/server';
 import { documentContract } from '../contract/document.contract.ts';
 import { entriesForMe, entriesIn, entriesInTrash, entriesShared, entryDetail, ownBytes } from './entry/entries.query.ts';
 import { foldersFor, moveEntry } from './entry/move-entry.command.ts';
+import { downloadEntry, mergeFile } from './files/document-transfer.ts';
 import { addFile, createFolder, renameEntry } from './entry/write-entry.command.ts';
 import { sharedWithOf, shareEntry, unshareEntry } from './share/share.command.ts';
 import type { DocumentsDb } from './tables/tables.ts';
@@ -17,6 +18,8 @@ export const documentRoutes = implement<DocumentsDb>()(documentContract, {
   one: ({ params }, ctx) => entryDetail(ctx, params.id),
   createFolder: ({ body }, ctx) => createFolder(ctx, body),
   addFile: ({ body }, ctx) => addFile(ctx, body),
+  merge: ({ body }, ctx) => mergeFile(ctx, body),
+  download: ({ params }, ctx) => downloadEntry(ctx, params.id),
   rename: ({ params, body }, ctx) => renameEntry(ctx, params.id, body.fullName),
   move: ({ params }, ctx) => moveEntry(ctx, params.id, params.toId),
   remove: async ({ params }, ctx) => {

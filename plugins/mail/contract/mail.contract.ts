@@ -5,6 +5,7 @@ import {
   MAX_ADDRESS,
   MAX_FILES,
   MAX_FOLDER,
+  MAX_INLINE_PICTURES,
   MAX_KEYWORD,
   MAX_LETTER_ID,
   MAX_MAIL_ID,
@@ -138,6 +139,8 @@ const letterFields = {
   /** What it does with that one. */
   answerKind: Type.Optional(literals('', 'reply', 'replyAll', 'forward')),
   /** Attachments of the letter that is handed on which go along, by their parts. */
+  /** The draft of the mailbox that it goes on with, by its id there; `forwardParts` are parts of that one then. */
+  draftOf: Type.Optional(Type.String({ maxLength: MAX_MAIL_ID, pattern: '^[A-Za-z0-9_.-]*$' })),
   forwardParts: Type.Optional(Type.Array(Type.String({ maxLength: 60, pattern: '^[0-9.]+$' }), { maxItems: MAX_FILES })),
 };
 const letterBody = Type.Object(letterFields, { additionalProperties: false });
@@ -161,6 +164,14 @@ export const letterRow = Type.Object({
   lastModifyTime: Type.Integer(),
 });
 export type LetterRow = Static<typeof letterRow>;
+
+export const remotePicturesReply = Type.Object({
+  /** By the address that was asked for: a `data:` address. */
+  pictures: Type.Record(Type.String(), Type.String()),
+  /** `unknown`: the letter names no such address. `not-listed`: its host is not on the outbound list. */
+  refused: Type.Array(Type.Object({ address: Type.String(), reason: literals('unknown', 'not-listed', 'large', 'type', 'failed') })),
+});
+export type RemotePictures = Static<typeof remotePicturesReply>;
 
 export const sendReply = Type.Object({
   state: literals('sent', 'doubtful'),
@@ -236,6 +247,17 @@ export const mailContract = defineContract('mail', {
     reply: mailView,
     spec: ['2.1-12'],
   }),
+  pictures: post('/api/extend/Email/{id}/Actions/Pictures', {
+    summary:
+      'Pictures of a letter that lie elsewhere, fetched by this server because the reader asked: hosts of the outbound list alone, at most 20 of a megabyte each',
+    need,
+    audit: 'none',
+    retry: 'natural',
+    transaction: 'own',
+    params,
+    body: Type.Object({ addresses: Type.Array(Type.String({ minLength: 1, maxLength: 2_000 }), { minItems: 1, maxItems: MAX_INLINE_PICTURES }) }),
+    reply: remotePicturesReply,
+  }),
   remove: del('/api/extend/Email/{id}', {
     summary: 'Moves a letter to the trash; one that lies there, or where there is no trash, is removed for good with `forever=1` and refused without',
     need,
@@ -300,6 +322,16 @@ export const mailContract = defineContract('mail', {
     retry: 'natural',
     body: letterBody,
     reply: Type.Object({ id: Type.String(), lastModifyTime: Type.Integer() }),
+  }),
+  toMailbox: post('/api/extend/Email/Letters/{id}/Actions/ToMailbox', {
+    summary:
+      'Moves a draft into the mailbox’s own folder of drafts. Refused: `mail.no-drafts-folder`, `mail.draft-hidden` (it has hidden copies), `mail.draft-receiver` (a receiver is no address yet)',
+    need,
+    audit: 'none',
+    retry: 'natural',
+    transaction: 'own',
+    params: letterParams,
+    reply: none,
   }),
   removeLetter: del('/api/extend/Email/Letters/{id}', {
     summary: 'Throws away a draft or a doubtful letter; one that is under way is refused',

@@ -1,10 +1,12 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { EnvelopeCode, type Page } from '@nephra/plugin-sdk/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ALL_PLUGINS, startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
 import { fillLetters, LETTER_ACCOUNTS } from '../../../tools/sim/mailbox/demo/letters.ts';
 import { type Account, type MailboxSimulator, startMailboxSimulator } from '../../../tools/sim/mailbox/index.ts';
-import type { LetterView, MailConfig, MailFolderView, MailRow, MailView } from '../contract/mail.contract.ts';
+import type { LetterView, MailConfig, MailFolderView, MailRow, MailView, RemotePictures } from '../contract/mail.contract.ts';
 
 const DOCTOR = 'doctor@sim-mail.example';
 const NURSE = 'nurse@sim-mail.example';
@@ -18,13 +20,23 @@ let doctor: TestClient;
 let nurse: TestClient;
 let admin: TestClient;
 let box: Account;
+const pictures = { url: '', answers: {} as Record<string, Buffer | string>, heard: [] as { path: string; headers: IncomingHttpHeaders }[] };
+const pictureHost = createServer((request, response) => {
+  pictures.heard.push({ path: request.url ?? '', headers: request.headers });
+  const answer = pictures.answers[(request.url ?? '').split('?')[0] ?? ''];
+  response.writeHead(answer === undefined ? 404 : 200, { 'content-type': 'image/png', 'set-cookie': 'SIM=1' });
+  response.end(answer);
+});
 
 beforeAll(async () => {
   sim = await startMailboxSimulator({ accounts: LETTER_ACCOUNTS, fate: () => fate });
   fillLetters(sim.account, NOW);
   box = sim.account(DOCTOR);
   const [imap, smtp] = [`imap://127.0.0.1:${sim.imapPort}`, `smtp://127.0.0.1:${sim.smtpPort}`];
-  server = await startTestServer({ plugins: ALL_PLUGINS, config: { ratePerMinute: 1_000_000, outboundAllow: [`mail=${imap}`, `mail=${smtp}`] } });
+  await new Promise<void>((done) => pictureHost.listen(0, '127.0.0.1', done));
+  pictures.url = `http://127.0.0.1:${(pictureHost.address() as AddressInfo).port}`;
+  const outboundAllow = [`mail=${imap}`, `mail=${smtp}`, `mail=${pictures.url}`];
+  server = await startTestServer({ plugins: ALL_PLUGINS, config: { ratePerMinute: 1_000_000, outboundAllow } });
   await sql`update mail.simulation set imap_address = ${imap}, smtp_address = ${smtp}`.execute(server.db);
   await sql`update mail.account set imap_address = ${imap}, smtp_address = ${smtp}`.execute(server.db);
   [doctor, nurse, admin] = [await server.signIn('doctor'), await server.signIn('nurse'), await server.signIn('admin')];
@@ -32,6 +44,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await server?.close();
   await sim?.close();
+  pictureHost.closeAllConnections();
+  pictureHost.close();
 });
 
 const errorOf = (answer: { readonly extras?: { error?: string } | null }) => answer.extras?.error;
@@ -277,5 +291,53 @@ describe('an account', () => {
     expect((await rows(nurse)).list.length).toBeGreaterThan(0);
     expect((await nurse.del(`${AT}/Config`)).code).toBe(200);
     expect(errorOf(await nurse.get(AT))).toBe('mail.not-set-up');
+  });
+});
+
+describe('pictures from outside', () => {
+  it('are fetched by the server for who reads the letter, from listed hosts alone, and are what their bytes say', async () => {
+    const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+    const at = (name: string) => `${pictures.url}/${name}`;
+    const [a, b, c, d] = [at('a.png?x=1&y=2'), at('b.png'), at('c.png'), at('d.png')] as const;
+    const html = `<img src="${a.replace('&', '&amp;')}"><img src="${b}"><img src="${c}"><img src="${d}"><img src="https://elsewhere.example/t.gif">`;
+    box.add('INBOX', `Subject: SIM pictures\r\nFrom: <a@sim.example>\r\nContent-Type: text/html\r\n\r\n${html}`, [], NOW);
+    pictures.answers = { '/a.png': png, '/b.png': '<svg xmlns="http://www.w3.org/2000/svg"/>', '/c.png': Buffer.concat([png, Buffer.alloc(1_100_000)]) };
+    const { id } = await open(doctor, 'SIM pictures');
+    expect(pictures.heard).toEqual([]);
+    const asked = await doctor.post<RemotePictures>(`${AT}/${id}/Actions/Pictures`, {
+      addresses: [a, b, c, d, 'https://elsewhere.example/t.gif', `${pictures.url}/other.png`],
+    });
+    expect(Object.keys(asked.data.pictures)).toEqual([a]);
+    expect(asked.data.refused.map(({ reason }) => reason)).toEqual(['type', 'large', 'failed', 'not-listed', 'unknown']);
+    expect(pictures.heard.map(({ path }) => path)).toEqual(['/a.png?x=1&y=2', '/b.png', '/c.png', '/d.png']);
+    expect(Object.keys(pictures.heard[0]?.headers ?? {}).filter((name) => /cookie|referer|language|authorization|user-agent/i.test(name))).toEqual([]);
+    // Nobody else's letter, nobody else's pictures.
+    expect(errorOf(await nurse.post(`${AT}/${id}/Actions/Pictures`, { addresses: [a] }))).toBeTruthy();
+    expect(pictures.heard).toHaveLength(4);
+    await doctor.del(`${AT}/${id}`);
+  });
+});
+
+describe('drafts of the mailbox', () => {
+  it('take a letter that is not finished, are gone on with, and are gone once it is sent', async () => {
+    const draft = written({ subject: 'SIM 草稿', to: [NURSE] });
+    expect((await doctor.post(`${AT}/Actions/SaveDraft`, draft)).code).toBe(200);
+    const move = (id: string) => doctor.post(`${AT}/Letters/${id}/Actions/ToMailbox`);
+    expect((await move(draft.id)).code).toBe(200);
+    expect(errorOf(await move(draft.id))).toBe('mail.no-letter');
+    const there = async () => (await rows(doctor, 'folder=Drafts&pageSize=100')).list.filter(({ subject }) => subject.includes('SIM 草稿'));
+    const [row] = await there();
+    expect(box.folder('Drafts')?.messages.at(-1)?.flags.has('\\Draft')).toBe(true);
+    const again = written({ subject: 'SIM 草稿 2', draftOf: row?.id });
+    await doctor.post(`${AT}/Actions/SaveDraft`, again);
+    expect((await move(again.id)).code).toBe(200);
+    const [second, ...others] = await there();
+    expect([second?.subject, others]).toEqual(['SIM 草稿 2', []]);
+    expect((await send(doctor, written({ subject: 'SIM 草稿 3', draftOf: second?.id }))).data.state).toBe('sent');
+    expect(await there()).toEqual([]);
+    const hidden = written({ subject: 'SIM 草稿 4', bcc: [NURSE] });
+    await doctor.post(`${AT}/Actions/SaveDraft`, hidden);
+    expect(errorOf(await move(hidden.id))).toBe('mail.draft-hidden');
+    expect((await doctor.del(`${AT}/Letters/${hidden.id}`)).code).toBe(200);
   });
 });

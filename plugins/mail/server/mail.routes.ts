@@ -6,8 +6,10 @@ import { findContacts } from './letter/contacts.query.ts';
 import { decideLetter, keepDraft, ownLetter, removeLetter } from './letter/draft.command.ts';
 import { takeFile } from './letter/letter-files.ts';
 import { letterRow, letterView } from './letter/letter-view.ts';
+import { moveToMailbox } from './letter/mailbox-draft.command.ts';
 import { sendLetter } from './letter/send.command.ts';
 import { downloadAttachment, keepAttachment, listFolders, listMails, markMail, moveMail, readMail, removeMail } from './mailbox/mailbox-calls.ts';
+import { remotePictures } from './mailbox/remote-pictures.ts';
 import { letterTable, type MailDb } from './tables/tables.ts';
 
 export const mailRoutes = implement<MailDb>()(mailContract, {
@@ -25,6 +27,7 @@ export const mailRoutes = implement<MailDb>()(mailContract, {
   receive: async (_input, ctx) => ({ list: await listFolders(ctx) }),
   list: ({ query }, ctx) => listMails(ctx, query),
   one: ({ params }, ctx) => readMail(ctx, params.id),
+  pictures: ({ params, body }, ctx) => remotePictures(ctx, params.id, body.addresses),
   remove: ({ params, query }, ctx) => removeMail(ctx, params.id, query.forever === 1),
   read: ({ params }, ctx) => markMail(ctx, params.id, 'seen', true),
   unread: ({ params }, ctx) => markMail(ctx, params.id, 'seen', false),
@@ -48,6 +51,7 @@ export const mailRoutes = implement<MailDb>()(mailContract, {
     const { letterId, changedAt } = await keepDraft(ctx, body);
     return { id: letterId, lastModifyTime: changedAt.getTime() };
   },
+  toMailbox: ({ params }, ctx) => moveToMailbox(ctx, params.id),
   async removeLetter({ params }, ctx) {
     await removeLetter(ctx, params.id);
     return null;

@@ -47,7 +47,15 @@ function answer(over: { config?: MailConfig; letter?: LetterView; one?: MailView
     letter:
       over.letter ??
       ({ id: 'l-1', to: ['a@x.example'], subject: '存疑的信', bodyText: '正文', state: 'doubtful', trouble: '', lastModifyTime: 1 } as LetterView),
-    ...{ saveDraft: { id: 'x', lastModifyTime: 5 }, removeLetter: null, send: { state: 'sent', copy: 'stored' }, decide: null, upload: null as never },
+    ...{
+      saveDraft: { id: 'x', lastModifyTime: 5 },
+      removeLetter: null,
+      pictures: { pictures: {}, refused: [] },
+      toMailbox: null,
+      send: { state: 'sent', copy: 'stored' },
+      decide: null,
+      upload: null as never,
+    },
   });
 }
 async function open(over: Parameters<typeof answer>[0] = {}): Promise<RenderedPage> {
@@ -127,11 +135,33 @@ it('HTML of a letter loads nothing from elsewhere: pictures become links when th
     '<table background="https://t.example/b.png"><tr><td style="background:url(https://t.example/c.png);color:red">格</td></tr></table>' +
     '<img src="https://t.example/p.png?id=1" srcset="https://t.example/q.png 2x" alt="横幅"><img src="cid:own%40x"><img src="//t.example/r.png"><svg><image href="https://t.example/s.png"/></svg>';
   const off = letterHtml(foreign, { 'own@x': 'data:image/png;base64,AAAA' });
-  expect(off.remote).toBe(1);
+  expect(off.remote).toEqual(['https://t.example/p.png?id=1']);
   expect(off.html).not.toContain('t.example');
   expect(off.html).toContain('data:image/png;base64,AAAA');
   expect(off.html).toContain('横幅');
-  const on = letterHtml(foreign, {}, (host) => `图片 ${host}`);
+  const linkText = (host: string) => `图片 ${host}`;
+  const on = letterHtml(foreign, {}, { fetched: {}, linkText });
   expect(on.html).toContain('图片 t.example');
   expect(on.html).not.toContain('<img');
+  const fetched = letterHtml(foreign, {}, { fetched: { 'https://t.example/p.png?id=1': 'data:image/png;base64,BBBB' }, linkText });
+  expect([fetched.html.includes('data:image/png;base64,BBBB'), fetched.html.includes('https://')]).toEqual([true, false]);
+});
+
+it('a picture of no size is not even offered: it is there to tell that somebody reads', () => {
+  const spies =
+    '<img src="https://t.example/a" width="1" height="1"><img src="https://t.example/b" style="width:1px"><img src="https://t.example/c" width="600">';
+  expect(letterHtml(spies, {}).remote).toEqual(['https://t.example/c']);
+});
+
+it('pictures from outside come through the server when the reader asks, and what it does not fetch is said', async () => {
+  const html = '<p>活动</p><img src="https://t.example/a.png"><img src="https://t.example/b.png">';
+  const shown = await open({ one: { ...VIEW, html, text: '' } });
+  context.http.answer(routes.pictures, () => ({ pictures: { 'https://t.example/a.png': 'data:image/png;base64,AAAA' }, refused: [] }));
+  await shown.until(() => shown.text().includes('季度保养'));
+  await shown.click(shown.get('button', /季度保养/));
+  await shown.until(() => shown.text().includes('2 张外部图片'));
+  expect(context.http.callsOf(routes.pictures)).toHaveLength(0);
+  await shown.click(shown.get('button', '加载外部图片'));
+  await shown.until(() => shown.text().includes('1 张外部图片未加载'));
+  expect(bodies(routes.pictures)).toEqual([{ addresses: ['https://t.example/a.png', 'https://t.example/b.png'] }]);
 });

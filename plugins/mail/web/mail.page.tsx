@@ -5,7 +5,7 @@ import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { LetterView, MailConfig } from '../contract/mail.contract.ts';
 import type { AnswerKind } from '../domain/answer.ts';
-import { answerTo, newLetter } from './write/beginnings.ts';
+import { answerTo, draftGoneOn, newLetter } from './write/beginnings.ts';
 import { type Beginning, ComposeStore } from './write/compose.store.ts';
 import { dateLine } from './write/date-line.ts';
 import { FolderPane } from './folder.pane.tsx';
@@ -70,11 +70,16 @@ export const Page = observer(function MailPage() {
     const text = letter.text.trim() === '' ? textOfHtml(letter.html) : letter.text;
     write(answerTo(ctx, kind, letter, config, dateLine(letter.fdate, ctx.language), text));
   };
+  const goOn = () => {
+    const { letter } = store;
+    if (letter) write(draftGoneOn(letter, letter.text.trim() === '' ? textOfHtml(letter.html) : letter.text));
+  };
   const openLetter = async (id: string) => {
     const { data } = await store.client.letter({ params: { id } });
     if (data.state === 'draft') {
       const parts = (data.forwardParts ?? []).map((part) => ({ part, name: part, type: '', size: 0, fetchable: true }));
-      const named = parts.length > 0 && data.answers ? await store.client.one({ params: { id: data.answers } }, { quiet: true }).catch(() => null) : null;
+      const source = data.draftOf || data.answers;
+      const named = parts.length > 0 && source ? await store.client.one({ params: { id: source } }, { quiet: true }).catch(() => null) : null;
       const forwards = parts.map((one) => named?.data.attachments.find(({ part }) => part === one.part) ?? one);
       setDesk({ kind: 'writing', letter: ComposeStore.of(ctx, store.client, data, forwards) });
     } else setDesk({ kind: 'doubtful', letter: data });
@@ -108,7 +113,7 @@ export const Page = observer(function MailPage() {
             <ListPane store={store} onOpen={read} />
           )}
           <Suspense fallback={<ListSkeleton />}>
-            {desk === null && <ReadingPane store={store} onAnswer={answer} />}
+            {desk === null && <ReadingPane store={store} onAnswer={answer} onGoOn={goOn} />}
             {desk?.kind === 'writing' && <ComposePane key={desk.letter.id} store={desk.letter} from={config.address} canSend={config.canSend} onDone={done} />}
             {desk?.kind === 'doubtful' && <DoubtfulLetter letter={desk.letter} onDecide={(verdict) => decide(desk.letter.id, verdict)} onBack={done} />}
           </Suspense>

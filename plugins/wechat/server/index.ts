@@ -5,6 +5,7 @@ import { forgetOldJob } from './forget-old.job.ts';
 import { workChannel } from './message/work.channel.ts';
 import migrations from './migrations';
 import { workPeopleRoutes } from './people/work-people.routes.ts';
+import { publicPart } from './public/public.part.ts';
 import { workSignIn } from './sign-in/work-sign-in.provider.ts';
 import { syncPart } from './sync/sync.part.ts';
 import type { WechatDb } from './tables/tables.ts';
@@ -18,5 +19,5 @@ export default defineServerPlugin<WechatDb>({
   implementations: [workConfigRoutes, workPeopleRoutes],
   extensions: [extend(signInProviders, workSignIn), extend(messageChannels, workChannel)],
   jobs: [forgetOldJob],
-  parts: [syncPart],
+  parts: [syncPart, publicPart],
 });

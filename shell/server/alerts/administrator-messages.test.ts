@@ -6,7 +6,7 @@ import { AdministratorMessages } from './administrator-messages.ts';
 const alert: Alert = { kind: 'jobFailed', subject: 'beds.tidy', name: { zh: '整理{name}', zhtw: '整理', en: 'Tidy' } };
 const clock = { today: () => '2026-03-02' } as never;
 
-function teller(send: ((message: MessageToSend) => Promise<{ id: string; sent: boolean; receivers: number }>) | undefined) {
+function teller(send: ((message: MessageToSend) => Promise<{ id: string; sent: boolean; receivers: number; patients: 0 }>) | undefined) {
   const log = { warn: vi.fn() };
   return { log, messages: new AdministratorMessages({ sender: () => send && { send }, clock, log: log as never }) };
 }
@@ -16,7 +16,7 @@ describe('alerts of the shell', () => {
     const sent: MessageToSend[] = [];
     const { messages } = teller(async (message) => {
       sent.push(message);
-      return { id: '1', sent: true, receivers: 1 };
+      return { id: '1', sent: true, receivers: 1, patients: 0 };
     });
     messages.tell(alert);
     await messages.settled();

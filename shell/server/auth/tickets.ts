@@ -1,6 +1,6 @@
 import { AppError } from '@nephra/plugin-sdk/contract';
 import type { Clock } from '@nephra/plugin-sdk/server';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { oneTimeTicketTable } from '../tables/sign-in.table.ts';
 import type { CoreTables } from '../tables/tables.ts';
 import { hashSecret, newSecret } from './token.ts';
@@ -19,6 +19,8 @@ export interface RedeemedTicket extends TicketOrigin {
 
 /** A recording is played in pieces, and stopped in between; its address ends with the session, too. */
 const LIFE_MS = { session: 30_000, download: 5 * 60_000, play: 4 * 3_600_000, 'co-sign': 3 * 60_000 } as const;
+/** Of a link that is good more than once. */
+const OFTEN_MS = 3_600_000;
 export type TicketPurpose = keyof typeof LIFE_MS;
 
 /** Short-lived secrets that may stand in an address, because they open one thing, most of them once. */
@@ -31,10 +33,11 @@ export class Tickets {
     this.#clock = clock;
   }
 
-  async issue(purpose: TicketPurpose, origin: TicketOrigin, target: string): Promise<string> {
+  /** @param times how often it is good; one that is good more than once lives for an hour */
+  async issue(purpose: TicketPurpose, origin: TicketOrigin, target: string, times = 1): Promise<string> {
     const ticket = newSecret();
-    const expiresAt = new Date(this.#clock.steady().getTime() + LIFE_MS[purpose]);
-    await oneTimeTicketTable.insertAll({ db: this.#db }, [{ ...origin, tokenHash: hashSecret(ticket), purpose, target, expiresAt }]);
+    const expiresAt = new Date(this.#clock.steady().getTime() + (times > 1 ? OFTEN_MS : LIFE_MS[purpose]));
+    await oneTimeTicketTable.insertAll({ db: this.#db }, [{ ...origin, tokenHash: hashSecret(ticket), purpose, target, expiresAt, usesLeft: times }]);
     return ticket;
   }
 
@@ -46,7 +49,7 @@ export class Tickets {
     const now = this.#clock.steady();
     let query = this.#db
       .updateTable('core.one_time_ticket as ticket')
-      .set({ used_at: now })
+      .set({ uses_left: sql<number>`uses_left - 1`, used_at: sql<Date | null>`case when uses_left = 1 then ${now}::timestamptz end` })
       .from('core.session as session')
       .whereRef('session.id', '=', 'ticket.session_id')
       .where('session.ended_at', 'is', null)

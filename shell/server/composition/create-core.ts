@@ -163,6 +163,7 @@ export function createCore({ config: given, database, clock, log, feed, smsSende
     limitBytes,
     afterCommit: (work) => database.afterCommit(work),
     assertRoom,
+    transaction: (work) => database.transaction(work),
     room: (orgId) => usage.room(orgId),
     scan,
   });

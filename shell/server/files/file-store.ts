@@ -79,6 +79,8 @@ export interface FilesParts {
   /** What a file has to be smaller than. */
   readonly limitBytes: number;
   readonly afterCommit: (work: () => Promise<void>) => void;
+  /** Runs work in one transaction; joins the running one. */
+  readonly transaction: <T>(work: () => Promise<T>) => Promise<T>;
   /** @throws AppError when an organisation has no room for so many bytes more */
   readonly assertRoom: (orgId: string, type: string, bytes: number) => Promise<void>;
   /** What an organisation keeps and may keep. */
@@ -94,6 +96,7 @@ export class Files {
   readonly #storage: FileStorage;
   readonly #limitBytes: number;
   readonly #afterCommit: (work: () => Promise<void>) => void;
+  readonly #transaction: FilesParts['transaction'];
   readonly #scan: Pick<UploadScan, 'judge'>;
   readonly #room: FileUsage['room'];
   readonly #assertRoom: (orgId: string, type: string, bytes: number) => Promise<void>;
@@ -104,13 +107,14 @@ export class Files {
   /** What lies in a storage elsewhere already, and under which name: it is put there before a transaction begins, for that takes as long as a network does. */
   readonly #sent = new WeakMap<SpooledFile, string>();
 
-  constructor({ db, clock, folder, storage, limitBytes, afterCommit, assertRoom, room, scan }: FilesParts) {
+  constructor({ db, clock, folder, storage, limitBytes, afterCommit, transaction, assertRoom, room, scan }: FilesParts) {
     this.#db = db;
     this.#clock = clock;
     this.#folder = folder;
     this.#storage = storage;
     this.#limitBytes = limitBytes;
     this.#afterCommit = afterCommit;
+    this.#transaction = transaction;
     this.#assertRoom = assertRoom;
     this.#scan = scan;
     this.#room = room;
@@ -202,12 +206,16 @@ export class Files {
   }
 
   /**
-   * Makes a spooled file count: durable in the storage, then on record. Inside the caller's transaction.
+   * Makes a spooled file count: durable in the storage, then on record. Inside the caller's transaction, where there is one.
    * @throws Error for a file that this store did not write; AppError `core.file-quota`
    */
   async keep(spooled: SpooledFile, type: string, origin: FileOrigin): Promise<StoredFile> {
     this.#assertOwn(spooled);
     if (spooled.kind === PART) throw new Error('a part of a file is not kept as one');
+    return await this.#transaction(() => this.#keepIn(spooled, type, origin));
+  }
+
+  async #keepIn(spooled: SpooledFile, type: string, origin: FileOrigin): Promise<StoredFile> {
     await this.#assertRoom(origin.orgId, type, spooled.size);
     const fileId = this.#named.get(spooled) ?? this.#sent.get(spooled) ?? (await this.#moveIn(spooled));
     this.#named.set(spooled, fileId);
@@ -278,10 +286,12 @@ export class Files {
   /** The store as a plugin sees it. */
   forPlugin(owner: string, origin: FileOrigin = { orgId: '', userId: `plugin:${owner}` }): FileStore {
     return {
-      save: async ({ name, type, content }) => {
+      save: async ({ name, type, content, owner: named }) => {
+        // Within a call it is the caller's, whatever is said.
+        const whose = named && origin.orgId === '' ? named : origin;
         const spooled = await this.spool(name, content instanceof Readable ? content : Readable.from([content]));
         try {
-          return await this.keep(spooled, type, origin);
+          return await this.keep(spooled, type, whose);
         } catch (error) {
           await this.discard(spooled);
           throw error;

@@ -26,6 +26,7 @@ describe('receiving an upload', () => {
       storage: new DiskStorage(folder),
       limitBytes: 1_000,
       afterCommit: () => undefined,
+      transaction: (work) => work(),
       assertRoom: async () => undefined,
       room: async () => ({ usedBytes: 0, quotaBytes: 0 }),
       scan: { judge: async () => 'none' },

@@ -14,6 +14,8 @@ import {
   siteConfig,
   siteTables,
   siteTexts,
+  type UploadedParts,
+  uploadedParts,
 } from '@nephra/plugin-sdk/server';
 import { auditReaderOver, type KnownRoutes } from '../audit/audit-reader.ts';
 import type { Core } from '../composition/create-core.ts';
@@ -87,6 +89,24 @@ export function createHost(core: Core, packages: PackageProvider | undefined): H
   services.offer(siteTables.id, SHELL, () => siteTablesIn(database), 'site-tables');
   services.offer(coSigner.id, SHELL, () => core.coSigning);
   services.offer(organizationNames.id, SHELL, () => organizationNamesOf(db));
+  services.offer(
+    uploadedParts.id,
+    SHELL,
+    (): UploadedParts => ({
+      merge: ({ user: { userId, orgId } }, { identifier, fileName, fileSize, type }) =>
+        core.partUploads.merge(
+          { userId, identifier },
+          {
+            fileName,
+            type,
+            origin: { orgId, userId },
+            judge: () => undefined,
+            gone: new AbortController().signal,
+            ...(fileSize === undefined ? {} : { fileSize }),
+          },
+        ),
+    }),
+  );
   services.offer(callFeed.id, SHELL, () => core.parts.feed, 'operations');
   services.offer(
     auditReader.id,

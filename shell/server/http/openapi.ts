@@ -11,7 +11,7 @@ const parametersOf = (place: 'path' | 'query', schema: unknown): Json[] => {
   return Object.entries(properties).map(([name, property]) => ({ name, in: place, required: place === 'path' || required.includes(name), schema: property }));
 };
 
-const CONTENT_TYPES = { json: 'application/json', form: 'application/x-www-form-urlencoded', multipart: 'multipart/form-data' } as const;
+const CONTENT_TYPES = { json: 'application/json', form: 'application/x-www-form-urlencoded', multipart: 'multipart/form-data', text: 'text/xml' } as const;
 
 function requestBody(route: Route): Json | undefined {
   if (route.method === 'GET') return undefined;

@@ -89,11 +89,11 @@ export function fileRoutes(owner: RouteOwner, parts: CoreParts, { files, preview
         };
       },
     },
-    downloadLink: async ({ params }, ctx, call) => {
+    downloadLink: async ({ params, query }, ctx, call) => {
       const record = await reachable(params.fileName, call);
       const user = sessionUserOf(call);
       ctx.audit({ subject: 'file', subjectId: record.fileId });
-      const ticket = await tickets.issue('download', { userId: user.userId, sessionId: call.session?.id ?? '' }, record.fileId);
+      const ticket = await tickets.issue('download', { userId: user.userId, sessionId: call.session?.id ?? '' }, record.fileId, query.times);
       return { name: record.name, url: `/api/file/Download?encryption=${ticket}` };
     },
     download: async ({ query }, ctx) => {

@@ -62,6 +62,8 @@ export const oneTimeTicketTable = defineTable(
     target: column.text(500),
     expiresAt: column.instant(),
     usedAt: column.instant().nullable(),
+    /** How often it is still good. */
+    usesLeft: column.int(0, 100),
   },
   { ...secret, key: ['tokenHash'] },
 );

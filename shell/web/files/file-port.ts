@@ -29,7 +29,7 @@ export function createFilePort(http: HttpPort): FilePort {
     },
     async download({ name, fileId, url }) {
       const [, type = 'annex'] = /^\/api\/file\/(?:Image|Download)\/([A-Za-z]+)\//.exec(url) ?? [];
-      const { data } = await client.downloadLink({ params: { type, fileName: fileId } }, { quiet: true });
+      const { data } = await client.downloadLink({ params: { type, fileName: fileId }, query: {} }, { quiet: true });
       const address = `${http.fileUrl(data.url)}&name=${encodeURIComponent(name)}`;
       Object.assign(document.createElement('a'), { href: address, download: name }).click();
     },

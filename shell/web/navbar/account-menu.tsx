@@ -53,7 +53,7 @@ interface AccountActsProps {
 
 /** Entries of the account's menu; whoever works in several organisations switches here. */
 const AccountActs = observer(function AccountActs({ frame, text, close }: AccountActsProps) {
-  const { t, router, actions } = useShell();
+  const { t, router, actions, device } = useShell();
   const places = useWorkplaces();
   const several = places.length > 1 ? places : [];
   return (
@@ -65,6 +65,10 @@ const AccountActs = observer(function AccountActs({ frame, text, close }: Accoun
         actions={[
           { key: 'profile', label: t('navbar.profile'), icon: <IconUserStroked aria-hidden />, run: () => router.navigate('/profile') },
           { key: 'about', label: t('navbar.about'), icon: <IconInfoCircle aria-hidden />, run: () => frame.openDialog('about') },
+          // A phone has no room for the menu that offers it.
+          ...(device.device === 'mobile'
+            ? [{ key: 'feedback', label: t('navbar.feedback'), icon: <IconInfoCircle aria-hidden />, run: () => frame.openDialog('feedback') }]
+            : []),
           { key: 'lockScreen', label: t('navbar.lockScreen'), icon: <IconLock aria-hidden />, run: () => void actions.lock() },
           ...several.map((place, at) => ({
             key: place.id,

@@ -39,6 +39,15 @@ describe('navbar', () => {
     expect(toolNames(await draw({ width: 390 }))).not.toContain('AI 助手');
   });
 
+  it('[2.4-04] a phone, which has no help menu, offers feedback with the account', async () => {
+    const { get, all, click, until } = await draw({ width: 390 });
+    await click(get('button', /账户菜单$/));
+    expect(all('menuitem').map((item) => item.textContent)).toContain('意见反馈');
+    await click(get('menuitem', '意见反馈'));
+    await until(() => dialogTitle() !== undefined);
+    expect(dialogTitle()).toBe('意见反馈');
+  });
+
   it('[2.4-21] hides language switch and search when the settings say so', async () => {
     const { find } = await draw({ settings: { showLanguage: false, showSearch: false } });
     expect([find('button', '切换语言'), find('button', /^搜索：导航菜单/)]).toEqual([undefined, undefined]);

@@ -237,7 +237,7 @@ function queryText(query: unknown): string {
   return search.toString();
 }
 
-function bodyOf(encoding: 'json' | 'form' | 'multipart' | undefined, body: unknown): unknown {
+function bodyOf(encoding: 'json' | 'form' | 'multipart' | 'text' | undefined, body: unknown): unknown {
   if (encoding === 'form') return new URLSearchParams(queryText(body));
   if (encoding !== 'multipart' || body instanceof FormData) return body === undefined ? undefined : encoding === 'multipart' ? body : JSON.stringify(body);
   const form = new FormData();

@@ -21,17 +21,36 @@ const fine = async <T>(answer: Promise<{ code: number; msg: string; data: T }>):
 const outbox = async (admin: Caller): Promise<readonly OutboxRow[]> =>
   (await fine(admin.call<{ list: OutboxRow[] }>('GET', '/api/message/Outbox?pageSize=500'))).list;
 
-/** The warnings of today that were not sent yet. The server may die of it before it answers. */
-const sendWarnings = (admin: Caller, life: number): Promise<unknown> =>
-  admin.call('POST', '/api/system/Jobs/pharmacy.stock-warnings/Actions/Run', {}, `kill-warnings-${life}`).catch(() => undefined);
+/**
+ * Work of one life: the stock warnings of the day, of which there are three and no more however often they are asked for, and reminders of new notices, so that each life has
+ * mails to be killed over. The server may die of any of it before it answers.
+ */
+async function giveWork(admin: Caller, life: number, pharmacist: string): Promise<void> {
+  const key = (what: string): string => `kill-${life}-${what}`;
+  try {
+    await admin.call('POST', '/api/system/Jobs/pharmacy.stock-warnings/Actions/Run', {}, key('warnings'));
+    for (let n = 0; n < MAILS_PER_LIFE; n += 1) {
+      const content = { ops: [{ insert: 'SIM\n' }] };
+      const { id } = await fine(
+        admin.call<{ id: string }>('POST', '/api/message', { title: `SIM ${life}.${n}`, content, toUserIds: pharmacist }, key(`write-${n}`)),
+      );
+      await fine(admin.call('PUT', `/api/message/${id}/Actions/Release`, {}, key(`release-${n}`)));
+      await fine(admin.call('POST', `/api/message/${id}/Actions/Remind`, {}, key(`remind-${n}`)));
+    }
+  } catch {
+    // It died: the next life brings its own work.
+  }
+}
 
-/** Mail by the catcher, and a pharmacist who wants every warning of stock by mail. */
-async function prepare(admin: Caller, pharmacist: Caller, port: number): Promise<void> {
+/** Mail by the catcher, and a pharmacist who wants warnings and reminders by mail. @returns the pharmacist's id */
+async function prepare(admin: Caller, pharmacist: Caller, port: number): Promise<string> {
   const mail = { emailSmtpHost: '127.0.0.1', emailSmtpPort: port, emailSsl: 0, emailAccount: ACCOUNT, emailPassword: 'SIM-right' };
   await fine(admin.call('PUT', '/api/system/SysConfig', mail));
   await fine(pharmacist.call('PUT', '/api/permission/Users/Current/BaseInfo', { email: 'pharmacist@example.org' }));
-  const kinds = ['lowStock', 'nearLot', 'expiredLot'].map((kind) => ({ kind: `pharmacy.${kind}`, channels: ['mail'] }));
+  const kinds = ['pharmacy.lowStock', 'pharmacy.nearLot', 'pharmacy.expiredLot', 'message.reminder'].map((kind) => ({ kind, channels: ['mail'] }));
   await fine(pharmacist.call('PUT', '/api/message/Preferences', { version: 0, kinds }, 'kill-preferences'));
+  const { userInfo } = await fine(pharmacist.call<{ userInfo: { userId: string } }>('GET', '/api/oauth/CurrentUser'));
+  return userInfo.userId;
 }
 
 for (const { engine } of killsOfRun('messages', { all: 1, count: 1, turn: 3 }))
@@ -62,9 +81,9 @@ for (const { engine } of killsOfRun('messages', { all: 1, count: 1, turn: 3 }))
         let system = await hospital.start();
         const endLife = () => system.kill();
         let admin = await signIn(system, 'admin');
-        await prepare(admin, await signIn(system, 'pharmacist'), mails.port);
+        const pharmacist = await prepare(admin, await signIn(system, 'pharmacist'), mails.port);
         kill = endLife;
-        await sendWarnings(admin, killed);
+        await giveWork(admin, killed, pharmacist);
         let rows: readonly OutboxRow[] = [];
         for (let looks = 0; looks < 600; looks += 1) {
           if (death) {
@@ -72,7 +91,7 @@ for (const { engine } of killsOfRun('messages', { all: 1, count: 1, turn: 3 }))
             system = await hospital.start();
             admin = await signIn(system, 'admin');
             death = undefined;
-            await sendWarnings(admin, killed);
+            await giveWork(admin, killed, pharmacist);
           }
           rows = await outbox(admin).catch(() => []);
           if (killed === KILLS && rows.length > 0 && rows.every(({ state }) => state !== 'waiting' && state !== 'sending')) break;

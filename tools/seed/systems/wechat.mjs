@@ -7,6 +7,8 @@ export const buildWechat = (port = WECHAT_PORT) => ({
   corpId: 'SIMcorp0001',
   agentId: 1_000_001,
   secret: 'SIM-work-secret',
+  // As `SIM_PUBLIC` of the simulator has it.
+  mp: { appId: 'SIMwx0000001', secret: 'SIM-public-secret', token: 'SIMcallbacktoken' },
 });
 
 /** Demo accounts that are members of it; the others show what happens to somebody who is not bound. */

@@ -1,12 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { flawPage, mailboxPage, scanPage } from './pages.ts';
+import { PublicAccount, type PublicAccountOptions } from './public-account.ts';
+import { consolePage, followersPage, phonePage } from './public-pages.ts';
+import type { SimUpload } from './public-store.ts';
 import { WorkAccount, type WorkAccountOptions } from './work-account.ts';
 
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost'];
-const MAX_BYTES = 1_048_576;
+const MAX_BYTES = 12 * 1_048_576;
 
-export interface WechatSimulatorOptions extends WorkAccountOptions {
+export interface WechatSimulatorOptions extends WorkAccountOptions, PublicAccountOptions {
   /** 0 = a free one. */
   readonly port: number;
   /** Loopback only; 127.0.0.1 when absent. */
@@ -20,6 +23,7 @@ export interface WechatSimulator {
   readonly port: number;
   readonly url: string;
   readonly work: WorkAccount;
+  readonly mp: PublicAccount;
   /** Paths of all calls that came in, in order. */
   readonly paths: readonly string[];
   /** The next calls meet these. */
@@ -27,7 +31,28 @@ export interface WechatSimulator {
   close(): Promise<void>;
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>> {
+interface Body {
+  readonly json: Readonly<Record<string, unknown>>;
+  readonly form: URLSearchParams;
+  readonly upload?: SimUpload;
+}
+
+/** The one file of a multipart body. */
+function uploadIn(whole: Buffer, contentType: string): SimUpload | undefined {
+  const boundary = /boundary=(\S+)/.exec(contentType)?.[1];
+  const head = whole.indexOf('filename="');
+  if (boundary === undefined || head === -1) return undefined;
+  const from = whole.indexOf('\r\n\r\n', head) + 4;
+  const lines = whole.subarray(head, from).toString('utf8');
+  const to = whole.indexOf(`\r\n--${boundary}`, from);
+  return {
+    fileName: /filename="([^"]*)"/.exec(lines)?.[1] ?? '',
+    contentType: /Content-Type: (\S+)/i.exec(lines)?.[1] ?? '',
+    content: whole.subarray(from, to),
+  };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Body> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of request) {
@@ -35,8 +60,15 @@ async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>
     if (size > MAX_BYTES) throw new Error('body too large');
     parts.push(part as Buffer);
   }
-  return size === 0 ? {} : (JSON.parse(Buffer.concat(parts).toString('utf8')) as Record<string, unknown>);
+  const whole = Buffer.concat(parts);
+  const type = request.headers['content-type'] ?? '';
+  if (type.startsWith('multipart/')) return { json: {}, form: new URLSearchParams(), ...(size > 0 && { upload: uploadIn(whole, type) as SimUpload }) };
+  if (type.startsWith('application/x-www-form-urlencoded')) return { json: {}, form: new URLSearchParams(whole.toString('utf8')) };
+  return { json: size === 0 ? {} : (JSON.parse(whole.toString('utf8')) as Readonly<Record<string, unknown>>), form: new URLSearchParams() };
 }
+
+/** Calls of the work account; all others below `/cgi-bin` are of the public one. */
+const WORK_PATHS = /^\/cgi-bin\/(?:gettoken|auth\/|agent\/|department\/|user\/(?:list|getuserid)$|message\/send$)/;
 
 const sendJson = (response: ServerResponse, body: unknown): void => {
   response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' });
@@ -47,16 +79,20 @@ const sendPage = (response: ServerResponse, html: string): void => {
   response.end(html);
 };
 
-/** Starts the simulated WeChat work account: its calls below `/cgi-bin`, its page of sign-in, and a mailbox of what was sent at `/`. */
+/** Starts the simulated WeChat: calls of the work account and of the public account below `/cgi-bin`, the page of sign-in, a mailbox at `/`, phones of followers at `/mp`. */
 export async function startWechatSimulator(options: WechatSimulatorOptions): Promise<WechatSimulator> {
   const { host = '127.0.0.1', port: wanted, ...account } = options;
   if (!LOOPBACK.includes(host)) throw new Error(`The simulated WeChat work account listens on loopback only, not on ${host}.`);
   const work = new WorkAccount(account);
+  const mp = new PublicAccount(account);
   const paths: string[] = [];
   const faults: LineFault[] = [];
 
   function showPage(path: string, query: URLSearchParams, response: ServerResponse): boolean {
     if (path === '/') sendPage(response, mailboxPage(work.sent));
+    else if (path === '/mp') sendPage(response, followersPage(mp));
+    else if (path === '/mp/console') sendPage(response, consolePage(mp, ''));
+    else if (path === '/mp/phone') sendPage(response, phonePage(mp, query.get('openid') ?? ''));
     else if (path === '/wwlogin/sso/login') {
       const flaw = work.flawOfReturn(query.get('redirect_uri') ?? '', query.get('appid') ?? '', query.get('agentid') ?? '');
       sendPage(response, flaw === undefined ? scanPage(work.members, query) : flawPage(flaw));
@@ -71,6 +107,29 @@ export async function startWechatSimulator(options: WechatSimulatorOptions): Pro
     return true;
   }
 
+  /** Forms of the pages of the public account. */
+  async function showForm(path: string, form: URLSearchParams, response: ServerResponse): Promise<boolean> {
+    if (path === '/mp/console') {
+      const done = await mp.enterCallback(form.get('url') ?? '', form.get('token') ?? '').catch(() => false);
+      sendPage(response, consolePage(mp, done ? '已保存' : '该地址没有正确答复验证（-106 / 请求 URL 超时或 token 验证失败）'));
+    } else if (path === '/mp/phone') {
+      const openid = form.get('openid') ?? '';
+      const event = form.get('event') ?? '';
+      const fields: Readonly<Record<string, string>> =
+        event === '' ? { MsgType: 'text', Content: form.get('text') ?? '' } : { MsgType: 'event', Event: event, EventKey: form.get('key') ?? '' };
+      await mp.tell(openid, fields);
+      response.writeHead(303, { location: `/mp/phone?openid=${encodeURIComponent(openid)}` });
+      response.end();
+    } else return false;
+    return true;
+  }
+
+  function replyOf(path: string, query: URLSearchParams, { json, upload }: Body) {
+    if (path === '/cgi-bin/gettoken') return work.token(query.get('corpid') ?? '', query.get('corpsecret') ?? '');
+    if (path === '/cgi-bin/stable_token') return mp.stableToken(json);
+    return WORK_PATHS.test(path) ? work.call(path, query, json) : mp.call(path, query, json, upload);
+  }
+
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname: path, searchParams: query } = new URL(request.url ?? '/', 'http://loopback');
     if (request.method === 'GET' && showPage(path, query, response)) return;
@@ -78,9 +137,14 @@ export async function startWechatSimulator(options: WechatSimulatorOptions): Pro
     const fault = faults.shift();
     if (fault === 'cut-before') return void request.socket.destroy();
     const body = await bodyOf(request);
-    const said = path === '/cgi-bin/gettoken' ? work.token(query.get('corpid') ?? '', query.get('corpsecret') ?? '') : work.call(path, query, body);
+    if (request.method === 'POST' && (await showForm(path, body.form, response))) return;
+    const said = replyOf(path, query, body);
     if (fault === 'cut-after') return void request.socket.destroy();
     if (fault === 'garbled') return sendPage(response, '<html>SIM: a proxy speaks</html>');
+    if (Buffer.isBuffer(said)) {
+      response.writeHead(200, { 'content-type': 'image/png' });
+      return void response.end(said);
+    }
     if (said) return sendJson(response, said);
     response.writeHead(404);
     response.end();
@@ -98,7 +162,7 @@ export async function startWechatSimulator(options: WechatSimulatorOptions): Pro
   });
   const { port } = server.address() as AddressInfo;
   return {
-    ...{ port, url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`, work, paths },
+    ...{ port, url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`, work, mp, paths },
     breakNext: (...next) => void faults.push(...next),
     async close() {
       server.closeAllConnections();

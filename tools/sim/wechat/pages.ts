@@ -2,14 +2,14 @@ import type { SimMember } from './people.ts';
 import type { SimMessage } from './work-account.ts';
 
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign);
+export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign);
 
 const STYLE = `body{margin:0;font:16px/1.6 system-ui,"PingFang SC","Microsoft YaHei",sans-serif;background:#f2f5f8;color:#14293d}
 main{max-width:640px;margin:0 auto;padding:24px 16px}h1{font-size:22px}ul{list-style:none;padding:0;display:grid;gap:10px}
 li,.card{background:#fff;border:1px solid #dde6ee;border-radius:12px;padding:14px 16px}a{color:#155f9f}li>a.scan{display:flex;justify-content:space-between;text-decoration:none;gap:12px}
 small{color:#5c7287}.sim{background:#fff7e0;border:1px solid #ecd9a0;border-radius:8px;padding:6px 12px}`;
 
-const page = (title: string, body: string): string =>
+export const page = (title: string, body: string): string =>
   `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title><style>${STYLE}</style><main><p class="sim">SIMULATION · 模拟的企业微信，不会连接任何真实系统</p><h1>${escaped(title)}</h1>${body}</main></html>`;
 
 /** In place of the picture to scan: one press is the scan of that person. */

@@ -53,7 +53,7 @@ export async function keepDraft(ctx: Ctx, body: LetterBody): Promise<LetterStore
     state: 'draft',
     receivers: { to: body.to.map(line), cc: (body.cc ?? []).map(line), bcc: (body.bcc ?? []).map(line) },
     ...{ subject: line(body.subject), bodyText: plainText(body.bodyText), files, fileIds: files.map(({ fileId }) => fileId) },
-    ...{ answers: body.answers ?? '', answerKind: body.answerKind ?? '', forwardParts: body.forwardParts ?? [] },
+    ...{ answers: body.answers ?? '', answerKind: body.answerKind ?? '', forwardParts: body.forwardParts ?? [], draftOf: body.draftOf ?? '' },
     ...{ messageId: before?.messageId ?? '', trouble: '', troubleSaid: '', busyUntil: ctx.clock.steady(), changedAt: now },
   };
   const row = letterTable.toSql(values);
@@ -90,7 +90,7 @@ export async function removeLetter(ctx: Ctx, id: string): Promise<void> {
 /** What a letter that has arrived leaves: its name, so that it is never sent again. */
 export async function settleLetter(ctx: Ctx, letter: LetterStored): Promise<void> {
   const { userId, letterId: id, fileIds } = letter;
-  const empty = { receivers: { to: [], cc: [], bcc: [] }, subject: '', bodyText: '', files: [], fileIds: [], forwardParts: [] };
+  const empty = { receivers: { to: [], cc: [], bcc: [] }, subject: '', bodyText: '', files: [], fileIds: [], forwardParts: [], draftOf: '' };
   const left = { ...letter, ...empty, state: 'sent', answers: '', trouble: '', troubleSaid: '', changedAt: ctx.clock.now() } as const;
   // rows: a letter of the caller's own
   await ctx.db

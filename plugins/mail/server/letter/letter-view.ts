@@ -16,10 +16,10 @@ export const letterRow = (ctx: Ctx, letter: LetterStored): LetterRow => ({
 });
 
 export function letterView(ctx: Ctx, letter: LetterStored): LetterView {
-  const { letterId: id, receivers, subject, bodyText, files, answers, answerKind, forwardParts, trouble, troubleSaid, changedAt } = letter;
+  const { letterId: id, receivers, subject, bodyText, files, answers, answerKind, forwardParts, draftOf, trouble, troubleSaid, changedAt } = letter;
   return {
     ...{ id, to: [...receivers.to], cc: [...receivers.cc], bcc: [...receivers.bcc], subject, bodyText, files: [...files] },
-    ...{ answers, answerKind, forwardParts: [...forwardParts], state: stateNow(ctx, letter) },
+    ...{ answers, answerKind, forwardParts: [...forwardParts], draftOf, state: stateNow(ctx, letter) },
     // text: one of the keys of `serverRefusal`
     trouble: trouble === '' || letter.state === 'sent' ? '' : ctx.text(`errors.mail.${trouble}`, { host: '', port: '', said: troubleSaid }),
     lastModifyTime: changedAt.getTime(),

@@ -1,16 +1,16 @@
 import { AppError, EnvelopeCode, type ReplyOf } from '@nephra/plugin-sdk/contract';
 import { isMailError, type MailToWrite } from '@nephra/plugin-sdk/server';
 import type { LetterBody, mailContract } from '../../contract/mail.contract.ts';
-import { MAX_FILES_BYTES, MAX_FILES_MB } from '../../contract/limits.ts';
 import { type Address, distinct, readAddress } from '../../domain/address.ts';
 import { oneLine } from '../../domain/header-text.ts';
 import { inMailbox, type OwnAccount, requireAccount } from '../account/account.ts';
 import { serverRefusal } from '../account/server-refusal.ts';
-import { attachmentOf, folderFor, placeOf } from '../mailbox/mailbox-calls.ts';
-import { fileOf } from '../mailbox/mail-view.ts';
+import { folderFor, placeOf } from '../mailbox/mailbox-calls.ts';
 import { type Ctx, type LetterStored, letterTable, MAX_SAID } from '../tables/tables.ts';
+import { attachmentsOf } from './attachments.ts';
 import { keepDraft, settleLetter } from './draft.command.ts';
 import { stateNow } from './letter-view.ts';
+import { removeOldDraft } from './mailbox-draft.command.ts';
 
 type Reply = ReplyOf<typeof mailContract.routes.send>;
 
@@ -18,12 +18,6 @@ type Reply = ReplyOf<typeof mailContract.routes.send>;
 const BUSY_MS = 180_000;
 /** Stands with a letter that was sent and of which no copy was stored. */
 const NO_COPY = 'no-copy';
-
-interface Attachment {
-  readonly name: string;
-  readonly contentType: string;
-  readonly content: Buffer;
-}
 
 /** @throws AppError `core.invalid` that names what is no address, `mail.no-receiver` */
 function receiversOf(ctx: Ctx, { receivers }: LetterStored): { readonly to: Address[]; readonly cc: Address[]; readonly bcc: Address[] } {
@@ -41,26 +35,6 @@ function receiversOf(ctx: Ctx, { receivers }: LetterStored): { readonly to: Addr
   const all = { to: read('to'), cc: read('cc'), bcc: read('bcc') };
   if (all.to.length + all.cc.length + all.bcc.length === 0) throw new AppError('mail.no-receiver', { code: EnvelopeCode.Invalid });
   return all;
-}
-
-async function attachmentsOf(ctx: Ctx, { files, answers, answerKind, forwardParts }: LetterStored): Promise<Attachment[]> {
-  const attachments: Attachment[] = [];
-  for (const { fileId, name } of files) {
-    const file = await ctx.files.open(fileId);
-    attachments.push({ name, contentType: file.contentType, content: Buffer.concat(await file.content.toArray()) });
-  }
-  if (answerKind === 'forward' && forwardParts.length > 0) {
-    const at = placeOf(answers);
-    await inMailbox(ctx, async (box) => {
-      for (const one of forwardParts) {
-        const { part, content } = await attachmentOf(box, at, one);
-        attachments.push({ name: fileOf(part).name, contentType: 'application/octet-stream', content });
-      }
-    });
-  }
-  if (attachments.reduce((sum, { content }) => sum + content.length, 0) > MAX_FILES_BYTES)
-    throw new AppError('mail.files-large', { code: EnvelopeCode.TooLarge, params: { limit: MAX_FILES_MB } });
-  return attachments;
 }
 
 /** `Message-ID` of the letter that this one answers; where that has gone meanwhile, the answer goes without it. */
@@ -164,6 +138,7 @@ export async function sendLetter(ctx: Ctx, body: LetterBody): Promise<Reply> {
   }
   await ctx.transaction(() => settleLetter(ctx, { ...letter, messageId }));
   const copy = await afterwards(ctx, letter, content, messageId);
+  await removeOldDraft(ctx, letter.draftOf);
   if (copy === 'none') await ctx.transaction(() => note(ctx, letter, 'sent', NO_COPY, ''));
   ctx.message(copy === 'stored' ? 'letter-sent' : 'letter-sent-no-copy');
   return { state, copy };

@@ -74,6 +74,8 @@ export const letterTable = defineTable(
     answers: column.text(MAX_MAIL_ID),
     answerKind: column.choice('', 'reply', 'replyAll', 'forward'),
     forwardParts: column.texts(60),
+    /** Draft of the mailbox that it goes on with; empty: none. */
+    draftOf: column.text(MAX_MAIL_ID),
     messageId: column.text(MAX_MESSAGE_ID),
     /** Key of what went wrong with the last try, below `errors.mail`; empty: nothing. */
     trouble: column.text(40),

@@ -1,5 +1,6 @@
 import type { Client, WebContext } from '@nephra/plugin-sdk/web';
 import { downloadFile } from '@nephra/plugin-sdk/widgets';
+import { MAX_INLINE_PICTURES } from '../../contract/limits.ts';
 import type { mailContract } from '../../contract/mail.contract.ts';
 import type { FileActs } from './letter.view.tsx';
 
@@ -12,6 +13,10 @@ export const fileActs = (ctx: WebContext, client: Client<typeof mailContract.rou
       ({ data }) => ctx.previewDocument({ fileId: data.fileId, name: data.name }),
       () => undefined,
     ),
+  pictures: async (addresses) => {
+    const { data } = await client.pictures({ params: { id }, body: { addresses: addresses.slice(0, MAX_INLINE_PICTURES) } }, { timeoutMs: TIMEOUT_MS });
+    return data.pictures;
+  },
   download: async ({ part }) => {
     await downloadFile(ctx, (options) => client.attachment({ params: { id, part } }, { ...options, timeoutMs: TIMEOUT_MS }));
   },

@@ -1,7 +1,7 @@
-/** What is left of a letter's HTML before it is made harmless, and how many pictures lie elsewhere. */
+/** What is left of a letter's HTML before it is made harmless, and the addresses of pictures that lie elsewhere. */
 export interface LetterHtml {
   readonly html: string;
-  readonly remote: number;
+  readonly remote: readonly string[];
 }
 
 /** Elements that load, act or lay themselves over the page; a letter is read without them. */
@@ -43,36 +43,50 @@ function contentIdOf(address: string): string {
   }
 }
 
-function showPicture(image: HTMLImageElement, pictures: Readonly<Record<string, string>>, linkText: ((host: string) => string) | undefined): boolean {
+/** What a picture of hardly any size is for: to tell its sender that somebody reads. */
+const isSpy = (image: HTMLImageElement): boolean =>
+  ['width', 'height'].some((name) => /^\s*[0-2](?:px)?\s*$/.test(image.getAttribute(name) ?? '')) ||
+  /(?:width|height)\s*:\s*[0-2]px/i.test(image.getAttribute('style') ?? '');
+
+interface Elsewhere {
+  /** Pictures that the reader asked for and the server fetched, by their addresses. */
+  readonly fetched: Readonly<Record<string, string>>;
+  /** Called for those that were not. */
+  readonly linkText: (host: string) => string;
+}
+
+function showPicture(image: HTMLImageElement, pictures: Readonly<Record<string, string>>, elsewhere: Elsewhere | undefined, remote: Set<string>): void {
   const address = (image.getAttribute('src') ?? '').trim();
   const text = image.ownerDocument.createTextNode(image.getAttribute('alt') ?? '');
   if (/^cid:/i.test(address)) {
     const own = pictures[contentIdOf(address)];
     if (own === undefined) image.replaceWith(text);
     else image.setAttribute('src', own);
-    return false;
+    return;
   }
-  if (/^data:image\/(?:png|jpeg|gif|webp|bmp);base64,/i.test(address)) return false;
-  if (!WEB.test(address)) {
+  if (/^data:image\/(?:png|jpeg|gif|webp|bmp);base64,/i.test(address)) return;
+  const isShown = WEB.test(address) && !isSpy(image);
+  if (isShown) remote.add(address);
+  if (!isShown || elsewhere === undefined) {
     image.replaceWith(text);
-    return false;
+    return;
   }
-  if (linkText === undefined) {
-    image.replaceWith(text);
-    return true;
+  const fetched = elsewhere.fetched[address];
+  if (fetched !== undefined) {
+    image.setAttribute('src', fetched);
+    return;
   }
   const link = image.ownerDocument.createElement('a');
   link.setAttribute('href', address);
-  link.textContent = linkText(hostOf(address));
+  link.textContent = elsewhere.linkText(hostOf(address));
   image.replaceWith(link);
-  return true;
 }
 
 /**
  * A letter's HTML with its own pictures and none from elsewhere: nothing is loaded by reading it, whether the reader's page forbids it or not. `SafeHtml` shows the
- * result and makes it harmless once more. @param linkText where the reader asked for them: pictures from elsewhere become links by this name of their host
+ * result and makes it harmless once more. @param elsewhere where the reader asked for them: what the server fetched is shown, the others become links by the name of their host
  */
-export function letterHtml(html: string, pictures: Readonly<Record<string, string>>, linkText?: (host: string) => string): LetterHtml {
+export function letterHtml(html: string, pictures: Readonly<Record<string, string>>, elsewhere?: Elsewhere): LetterHtml {
   // A document of its own that belongs to no window: it runs nothing and loads nothing.
   const page = new DOMParser().parseFromString(html, 'text/html');
   for (const element of page.querySelectorAll(GONE)) element.remove();
@@ -85,7 +99,7 @@ export function letterHtml(html: string, pictures: Readonly<Record<string, strin
         element.removeAttribute(name);
     }
   }
-  let remote = 0;
-  for (const image of page.querySelectorAll('img')) if (showPicture(image, pictures, linkText)) remote += 1;
-  return { html: new XMLSerializer().serializeToString(page.body), remote };
+  const remote = new Set<string>();
+  for (const image of page.querySelectorAll('img')) showPicture(image, pictures, elsewhere, remote);
+  return { html: new XMLSerializer().serializeToString(page.body), remote: [...remote] };
 }

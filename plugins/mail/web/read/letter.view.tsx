@@ -9,6 +9,8 @@ import { letterHtml } from './letter-html.ts';
 import '../mail.css';
 
 export interface FileActs {
+  /** Pictures that lie elsewhere, fetched by the server, by their addresses. */
+  readonly pictures: (addresses: readonly string[]) => Promise<Readonly<Record<string, string>>>;
   readonly preview: (file: MailFileView) => Promise<void>;
   readonly download: (file: MailFileView) => Promise<void>;
 }
@@ -48,10 +50,15 @@ const people = (list: readonly Address[]): string => list.map(addressText).join(
 /** One letter: head, text or harmless HTML, attachments. Nothing is loaded from elsewhere. */
 export function LetterBody({ letter, acts }: { readonly letter: MailView; readonly acts: FileActs }) {
   const { t } = usePlugin();
-  const [links, setLinks] = useState(false);
+  const [fetched, setFetched] = useState<Readonly<Record<string, string>> | null>(null);
+  const { busy, run } = useRunOnce();
   const [plain, setPlain] = useState(false);
   const { subject, from, receivers, copies, fdate, html, pictures, text, attachments, notes } = letter;
-  const shown = useMemo(() => letterHtml(html, pictures, links ? (host) => t('reading.remoteLink', { host }) : undefined), [html, pictures, links, t]);
+  const shown = useMemo(
+    () => letterHtml(html, pictures, fetched ? { fetched, linkText: (host) => t('reading.remoteLink', { host }) } : undefined),
+    [html, pictures, fetched, t],
+  );
+  const missing = fetched === null ? 0 : shown.remote.filter((address) => fetched[address] === undefined).length;
   const asHtml = html !== '' && !plain;
   return (
     <>
@@ -77,12 +84,22 @@ export function LetterBody({ letter, acts }: { readonly letter: MailView; readon
           {t(`note.${note}`)}
         </p>
       ))}
-      {asHtml && shown.remote > 0 && !links && (
+      {asHtml && shown.remote.length > 0 && fetched === null && (
         <p className="mail-note" role="note">
-          {t('reading.remote', { n: shown.remote })}{' '}
-          <button type="button" className="mail-text-button" onClick={() => setLinks(true)}>
+          {t('reading.remote', { n: shown.remote.length })}{' '}
+          <button
+            type="button"
+            className="mail-text-button"
+            disabled={busy}
+            onClick={() => void run(async () => setFetched(await acts.pictures(shown.remote)))}
+          >
             {t('reading.showRemote')}
           </button>
+        </p>
+      )}
+      {asHtml && missing > 0 && (
+        <p className="mail-note" role="note">
+          {t('reading.remoteMissing', { n: missing })}
         </p>
       )}
       <div className="mail-body">{asHtml ? <SafeHtml html={shown.html} /> : <pre>{text.trim() === '' ? t('reading.empty') : text}</pre>}</div>

@@ -1,4 +1,4 @@
-import { Button, IconChevronLeft, IconDelete, IconForward, IconReply, IconStar, IconStarStroked, Select } from '@nephra/plugin-sdk/ui';
+import { Button, IconChevronLeft, IconDelete, IconEdit, IconForward, IconReply, IconStar, IconStarStroked, Select } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { EmptyState, ErrorCard, ListSkeleton } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
@@ -12,10 +12,12 @@ import type { MailStore } from '../mail.store.ts';
 interface ReadingPaneProps {
   readonly store: MailStore;
   readonly onAnswer: (kind: AnswerKind) => void;
+  /** Of a draft: goes on writing it. */
+  readonly onGoOn: () => void;
 }
 
 /** The letter that was opened, with what can be done with it. */
-export const ReadingPane = observer(function ReadingPane({ store, onAnswer }: ReadingPaneProps) {
+export const ReadingPane = observer(function ReadingPane({ store, onAnswer, onGoOn }: ReadingPaneProps) {
   const ctx = usePlugin();
   const { t } = ctx;
   const { letter, letterId, letterProblem } = store;
@@ -44,10 +46,16 @@ export const ReadingPane = observer(function ReadingPane({ store, onAnswer }: Re
   const run = (work: Promise<unknown>) => void work.catch(() => undefined);
   const targets = store.folders.filter(({ selectable, path }) => selectable && path !== store.folder);
   const starred = letter.starred === 1;
+  const isDraft = store.folders.find(({ path }) => path === store.folder)?.use === 'drafts';
   return (
     <section className="mail-reading" aria-label={t('page.reading')}>
       <div className="mail-acts" role="toolbar" aria-label={t('page.reading')}>
         {back}
+        {isDraft && (
+          <Button theme="solid" type="primary" icon={<IconEdit />} onClick={onGoOn}>
+            {t('reading.goOn')}
+          </Button>
+        )}
         <Button icon={<IconReply />} onClick={() => onAnswer('reply')}>
           {t('reading.reply')}
         </Button>

@@ -23,6 +23,12 @@ export function answerTo({ t }: Pick<WebContext, 't'>, kind: AnswerKind, letter:
   };
 }
 
+/** A draft of the mailbox to go on with, with what hangs on it. */
+export const draftGoneOn = (letter: MailView, asText: string): Beginning => ({
+  ...{ to: letter.receivers, cc: letter.copies, subject: letter.subject, bodyText: asText.slice(0, MAX_TEXT), draftOf: letter.id },
+  forwards: letter.attachments.filter(({ fetchable }) => fetchable).slice(0, MAX_FILES),
+});
+
 const forwardHead = (t: WebContext['t'], { from, receivers, subject }: MailView, when: string): string =>
   [
     t('write.forwardHead'),

@@ -1,6 +1,6 @@
 import { Button, IconClose, IconDelete, IconSend, Input, TextArea } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { Alert, DateText, FileUploader } from '@nephra/plugin-sdk/widgets';
+import { Alert, DateText, FileUploader, useRunOnce } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useId, useState } from 'react';
 import { FILE_LIMIT_MB, MAX_FILES, MAX_FILES_MB, MAX_SUBJECT, MAX_TEXT } from '../../contract/limits.ts';
@@ -86,6 +86,10 @@ export const ComposePane = observer(function ComposePane({ store, from, canSend,
     await store.save();
     onDone();
   };
+  const moving = useRunOnce();
+  const toMailbox = async () => {
+    if (await store.toMailbox().catch(() => false)) onDone();
+  };
   const discard = async () => {
     if (!(await confirm({ content: t('write.discardAsk'), danger: true }))) return;
     await store.discard().catch(() => undefined);
@@ -107,6 +111,9 @@ export const ComposePane = observer(function ComposePane({ store, from, canSend,
         </Button>
         <Button onClick={() => void store.save()} disabled={!dirty || sending.busy}>
           {t('write.save')}
+        </Button>
+        <Button disabled={sending.busy || moving.busy || store.hold !== undefined} loading={moving.busy} onClick={() => void moving.run(toMailbox)}>
+          {t('write.toMailbox')}
         </Button>
         <Button theme="borderless" type="danger" icon={<IconDelete />} disabled={sending.busy} onClick={() => void discard()}>
           {t('write.discard')}

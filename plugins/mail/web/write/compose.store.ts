@@ -23,6 +23,8 @@ export interface Beginning {
   readonly answerKind?: LetterBody['answerKind'];
   /** Attachments of the letter that is handed on. */
   readonly forwards?: readonly MailFileView[];
+  /** Draft of the mailbox that it goes on with. */
+  readonly draftOf?: string;
 }
 
 /** A letter while it is written: kept at the server by itself, sent once. */
@@ -35,6 +37,7 @@ export class ComposeStore {
   forwards: readonly MailFileView[];
   readonly answers: string;
   readonly answerKind: NonNullable<LetterBody['answerKind']>;
+  readonly draftOf: string;
   suggestions: readonly MailAddressView[] = [];
   suggestFor: ReceiverField | null = null;
   complaint: { readonly field: ReceiverField; readonly text: string } | null = null;
@@ -52,7 +55,7 @@ export class ComposeStore {
   constructor(
     readonly ctx: WebContext,
     private readonly client: Client<typeof mailContract.routes>,
-    { id, to = [], cc = [], subject = '', bodyText = '', answers = '', answerKind = '', forwards = [] }: Beginning,
+    { id, to = [], cc = [], subject = '', bodyText = '', answers = '', answerKind = '', forwards = [], draftOf = '' }: Beginning,
   ) {
     this.id = id ?? `letter-${randomName()}`;
     this.receivers = { to: to.map(addressText).join(', '), cc: cc.map(addressText).join(', '), bcc: '' };
@@ -61,6 +64,7 @@ export class ComposeStore {
     this.answers = answers;
     this.answerKind = answerKind;
     this.forwards = forwards;
+    this.draftOf = draftOf;
     this.sending = new Act(ctx, 'send', { changed: 'send', toasts: false });
     makeObservable(this, {
       ...{ receivers: observableRef, subject: observable, bodyText: observable, files: observableRef, forwards: observableRef, suggestions: observableRef },
@@ -71,8 +75,8 @@ export class ComposeStore {
 
   /** A letter that was kept, to go on with. */
   static of(ctx: WebContext, client: Client<typeof mailContract.routes>, letter: LetterView, forwards: readonly MailFileView[]): ComposeStore {
-    const { id, subject, bodyText, answers, answerKind } = letter;
-    const store = new ComposeStore(ctx, client, { id, subject, bodyText, answers, answerKind, forwards });
+    const { id, subject, bodyText, answers, answerKind, draftOf } = letter;
+    const store = new ComposeStore(ctx, client, { id, subject, bodyText, answers, answerKind, forwards, draftOf });
     const line = (list: readonly string[] | undefined): string => (list ?? []).join(', ');
     store.receivers = { to: line(letter.to), cc: line(letter.cc), bcc: line(letter.bcc) };
     store.files = letter.files ?? [];
@@ -82,10 +86,10 @@ export class ComposeStore {
   }
 
   get body(): LetterBody {
-    const { id, receivers, subject, bodyText, files, answers, answerKind, forwards } = this;
+    const { id, receivers, subject, bodyText, files, answers, answerKind, forwards, draftOf } = this;
     const { to, cc, bcc } = receivers;
     const kept = { to: splitAddresses(to), cc: splitAddresses(cc), bcc: splitAddresses(bcc) };
-    return { id, ...kept, subject, bodyText, files: [...files], answers, answerKind, forwardParts: forwards.map(({ part }) => part) };
+    return { id, ...kept, subject, bodyText, files: [...files], answers, answerKind, draftOf, forwardParts: forwards.map(({ part }) => part) };
   }
 
   set(change: Partial<Pick<ComposeStore, 'subject' | 'bodyText'>>): void {
@@ -197,6 +201,18 @@ export class ComposeStore {
     runInAction(() => {
       this.dirty = false;
     });
+    return true;
+  }
+
+  /** Moves the letter into the folder of drafts of the mailbox. @returns whether it lies there */
+  async toMailbox(): Promise<boolean> {
+    await this.saving;
+    this.dirty = true;
+    await this.save();
+    if (this.saveProblem !== null) return false;
+    const { msg } = await this.client.toMailbox({ params: { id: this.id } }, { timeoutMs: SEND_TIMEOUT_MS });
+    this.over = true;
+    this.ctx.toast.success(msg);
     return true;
   }
 

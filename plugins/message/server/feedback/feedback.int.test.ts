@@ -119,4 +119,8 @@ it('what was settled goes when the site keeps it no longer, also with a picture;
   await server.server.plugins.jobs.runNow('message.tidy-messages');
   const left = await server.database.kyselyFor<MessageDb>().selectFrom('message.feedback').select('id').where('id', 'in', [settled, open]).execute();
   expect(left).toEqual([{ id: open }]);
+  // The picture goes with it: off the record, and out of the storage.
+  const files = await server.db.selectFrom('core.stored_file').select('id').where('id', '=', pictureId).execute();
+  expect(files).toEqual([]);
+  expect((await admin.raw({ method: 'GET', url: `/api/file/Image/annexpic/${pictureId}` })).statusCode).toBe(404);
 });

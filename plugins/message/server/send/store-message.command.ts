@@ -7,6 +7,7 @@ import { type Audience, isOneOf } from '../reader/people.query.ts';
 import { type FurtherTexts, itemTable } from '../tables/item.table.ts';
 import type { ReadCtx } from '../tables/tables.ts';
 import { CHANNELS, type Recipient } from './channels.ts';
+import { type PatientReceivers, writePatientOutbox } from './outbox/write-patient-outbox.ts';
 import { waysOf } from './preference/ways.query.ts';
 
 export interface NewMessage {
@@ -21,6 +22,7 @@ export interface NewMessage {
   readonly urgency: Urgency;
   readonly key: string;
   readonly audience: Audience;
+  readonly patients?: readonly PatientReceivers[];
   /** Of a message of a plugin, for what goes outside. */
   readonly params?: Readonly<Record<string, string | number>>;
 }
@@ -29,6 +31,7 @@ export interface StoredMessage {
   readonly id: string;
   readonly sent: boolean;
   readonly receivers: number;
+  readonly patients: number;
 }
 
 /** People of an audience with the languages that they read. */
@@ -51,13 +54,14 @@ const sentBefore = (ctx: ReadCtx, key: string) =>
  * Writes a message and hands it to all ways, within the running transaction. Two that send the same key at once wait for each other, and the second one
  * finds it sent.
  */
-export async function storeMessage(ctx: ReadCtx, { audience, key, params = {}, ...message }: NewMessage): Promise<StoredMessage> {
+export async function storeMessage(ctx: ReadCtx, { audience, patients = [], key, params = {}, ...message }: NewMessage): Promise<StoredMessage> {
+  const none = { sent: false, receivers: 0, patients: 0 };
   return await ctx.transaction(async () => {
     const before = await sentBefore(ctx, key);
-    if (before) return { id: before.id, sent: false, receivers: 0 };
+    if (before) return { ...none, id: before.id };
     await sql`select pg_advisory_xact_lock(hashtextextended(${`message.key ${key}`}, 0))`.execute(ctx.db);
     const meanwhile = await sentBefore(ctx, key);
-    if (meanwhile) return { id: meanwhile.id, sent: false, receivers: 0 };
+    if (meanwhile) return { ...none, id: meanwhile.id };
     const item = await itemTable.insert(ctx, {
       ...{ ...message, orgId: null, content: null, files: [], fileIds: [], sendKey: key, state: 'released', releaseNo: 1 },
       ...{ releasedAt: ctx.clock.now(), pinned: false, mustRead: false, validUntil: null, remindedAt: null },
@@ -65,7 +69,8 @@ export async function storeMessage(ctx: ReadCtx, { audience, key, params = {}, .
     const recipients = await recipientsOf(ctx, audience);
     const ways = await waysOf(ctx, message.kind, recipients, params);
     for (const channel of CHANNELS) await channel(ctx, item, recipients, ways);
-    return { id: item.id, sent: true, receivers: recipients.filter(({ userId }) => ways.takes(userId, IN_PRODUCT)).length };
+    const receivers = recipients.filter(({ userId }) => ways.takes(userId, IN_PRODUCT)).length;
+    return { id: item.id, sent: true, receivers, patients: await writePatientOutbox(ctx, item, patients, params) };
   });
 }
 

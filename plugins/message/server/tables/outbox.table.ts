@@ -14,8 +14,11 @@ export const outboxTable = defineTable(
     id: column.id(),
     /** Key of the message that its sender named. */
     sendKey: column.text(MAX_KEY),
+    /** Of a member of staff; of a patient the id of the file. */
     userId: column.text(64),
-    /** The receiver's name at that time, for the search of administrators. */
+    /** Of a patient the organisation of the file; empty: a member of staff. */
+    orgId: column.text(64),
+    /** The receiver's name at that time, for the search of administrators. Empty for patients: administrators of the system need not learn who they are. */
     userName: column.text(100),
     channel: column.text(MAX_CHANNEL),
     kind: column.text(100),

@@ -30,7 +30,7 @@ export const failureOf = (errcode: number): WorkFailure | undefined => (errcode 
 const STALE_TOKEN: readonly number[] = [40001, 40014, 41001, 42001];
 export const isStaleToken = (errcode: number): boolean => STALE_TOKEN.includes(errcode);
 
-export interface WorkSaid {
+export interface WechatSaid {
   readonly errcode: number;
   readonly errmsg: string;
   readonly [member: string]: unknown;
@@ -38,8 +38,11 @@ export interface WorkSaid {
 
 const MAX_SAID = 160;
 
-/** Answer of the service; undefined for anything that is none of its own, such as the page of a proxy. */
-export function readSaid(body: string): WorkSaid | undefined {
+/**
+ * Answer of the service; undefined for anything that is none of its own, such as the page of a proxy.
+ * @param success what an answer without a code means: nothing to the work account, success to the public account
+ */
+export function readSaid(body: string, success?: 0): WechatSaid | undefined {
   let value: unknown;
   try {
     value = JSON.parse(body);
@@ -47,10 +50,10 @@ export function readSaid(body: string): WorkSaid | undefined {
     return undefined;
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  const { errcode, errmsg } = value as { readonly errcode?: unknown; readonly errmsg?: unknown };
+  const { errcode = success, errmsg } = value as { readonly errcode?: unknown; readonly errmsg?: unknown };
   if (typeof errcode !== 'number' || !Number.isSafeInteger(errcode)) return undefined;
   return { ...value, errcode, errmsg: typeof errmsg === 'string' ? errmsg.replace(/\p{Cc}+/gu, ' ').slice(0, MAX_SAID) : '' };
 }
 
 /** The address that the service saw, out of its sentence of 60020; empty where it says none. */
-export const addressSeen = (errmsg: string): string => /from ip: ?([0-9a-fA-F.:]{3,45})/.exec(errmsg)?.[1] ?? '';
+export const addressSeen = (errmsg: string): string => /(?:from ip:|invalid ip) ?([0-9a-fA-F.:]{3,45})/.exec(errmsg)?.[1] ?? '';

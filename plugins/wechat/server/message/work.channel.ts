@@ -1,14 +1,18 @@
 import { type ChannelMessage, type ChannelResult, type MessageChannel, workAccounts } from '@nephra/plugin-sdk/server';
-import type { WorkFailure } from '../../contract/work/work-limits.ts';
 import { SAFE_AGAIN_MS, workMessage } from '../../domain/work/work-message.ts';
 import { isUsable, storedWorkAccount, type WorkAccount, workAccount } from '../account/work-account.ts';
 import { callWork } from '../gateway/call-work.ts';
-import { WorkError } from '../gateway/work-error.ts';
+import { WechatError, type WechatFailure } from '../gateway/wechat-error.ts';
 import type { ReadCtx } from '../tables/tables.ts';
 import { sendingTable } from '../tables/work.table.ts';
 
 /** Reasons of the outbox, and whether nothing gets through at the moment. What is not named here waits and is tried again. */
-const REASONS: Readonly<Partial<Record<WorkFailure, readonly [reason: string, kind: 'down' | 'later' | 'refused']>>> = {
+const REASONS: Readonly<Partial<Record<WechatFailure, readonly [reason: string, kind: 'down' | 'later' | 'refused']>>> = {
+  app: ['auth', 'down'],
+  template: ['no-template', 'down'],
+  'too-late': ['not-wanted', 'refused'],
+  'not-wanted': ['not-wanted', 'refused'],
+  content: ['refused', 'refused'],
   off: ['not-set-up', 'down'],
   'not-listed': ['not-listed', 'down'],
   unreachable: ['unreachable', 'down'],
@@ -25,7 +29,7 @@ const REASONS: Readonly<Partial<Record<WorkFailure, readonly [reason: string, ki
 };
 
 /** What a failure means for a message. */
-export function resultOf(error: WorkError): ChannelResult {
+export function resultOf(error: WechatError): ChannelResult {
   const said = error.errcode === 0 ? error.said : `${error.errcode} ${error.said}`;
   if (error.doubtful) return { outcome: 'doubtful', reason: 'no-answer', said };
   const [reason, kind] = REASONS[error.failure] ?? ['refused', 'later'];
@@ -55,7 +59,7 @@ async function sendOnce(ctx: ReadCtx, account: WorkAccount, { id, address, subje
     if (typeof said.invaliduser === 'string' && said.invaliduser !== '') return { outcome: 'refused', reason: 'bad-address', said: said.errmsg };
     return { outcome: 'sent' };
   } catch (error) {
-    if (error instanceof WorkError) return resultOf(error);
+    if (error instanceof WechatError) return resultOf(error);
     throw error;
   }
 }

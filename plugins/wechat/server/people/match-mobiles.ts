@@ -4,7 +4,7 @@ import { MAX_MATCHES } from '../../contract/work/work-limits.ts';
 import type { WorkMatch, workPeopleContract } from '../../contract/work/work-people.contract.ts';
 import { workAccount } from '../account/work-account.ts';
 import { callWork } from '../gateway/call-work.ts';
-import { refusalOf, WorkError } from '../gateway/work-error.ts';
+import { refusalOf, WechatError } from '../gateway/wechat-error.ts';
 import type { Ctx } from '../tables/tables.ts';
 
 type Reply = ReplyOf<typeof workPeopleContract.routes.match>;
@@ -21,7 +21,7 @@ export async function matchMobiles(ctx: Ctx, currentPage: number): Promise<Reply
   const asked = page.list.filter(({ open, mobile }) => open && isMobile(mobile));
   ctx.audit({ subject: 'wechat-work-people', note: `${asked.length} mobile numbers asked about` });
   const account = await workAccount(ctx);
-  if (!account) throw refusalOf(new WorkError('off'), '');
+  if (!account) throw refusalOf(new WechatError('off'), '');
   const matches: WorkMatch[] = [];
   for (let from = 0; from < asked.length; from += AT_ONCE) {
     const found = await Promise.all(
@@ -30,7 +30,7 @@ export async function matchMobiles(ctx: Ctx, currentPage: number): Promise<Reply
           const said = await callWork(ctx, account, { path: '/cgi-bin/user/getuserid', query: {}, body: { mobile }, repeatable: true });
           return typeof said.userid === 'string' ? { id, account: name, realName, qyWxUserId: said.userid } : undefined;
         } catch (error) {
-          if (!(error instanceof WorkError)) throw error;
+          if (!(error instanceof WechatError)) throw error;
           if (error.failure === 'nobody') return undefined;
           throw refusalOf(error, account.gateway);
         }

@@ -2,7 +2,7 @@ import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { type SignInProvider, workAccounts } from '@nephra/plugin-sdk/server';
 import { isUsable, storedWorkAccount, workAccount } from '../account/work-account.ts';
 import { callWork } from '../gateway/call-work.ts';
-import { refusalOf, WorkError } from '../gateway/work-error.ts';
+import { refusalOf, WechatError } from '../gateway/wechat-error.ts';
 import type { ReadCtx } from '../tables/tables.ts';
 
 /** Stands in addresses of the page of sign-in. */
@@ -21,7 +21,7 @@ async function memberOf(ctx: ReadCtx, code: string): Promise<string> {
     if (typeof said.userid !== 'string' || said.userid === '') throw refused('not-a-member');
     return said.userid;
   } catch (error) {
-    if (error instanceof WorkError) throw refusalOf(error, account.gateway);
+    if (error instanceof WechatError) throw refusalOf(error, account.gateway);
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import { MAX_SYNC_DEPARTMENTS, MAX_SYNC_NAME } from '../../contract/sync/sync-li
 import type { WorkDepartment, WorkMember } from '../../domain/sync/plan-sync.ts';
 import { type WorkAccount, workAccount } from '../account/work-account.ts';
 import { callWork } from '../gateway/call-work.ts';
-import { refusalOf, WorkError } from '../gateway/work-error.ts';
+import { refusalOf, WechatError } from '../gateway/wechat-error.ts';
 import type { ReadCtx } from '../tables/tables.ts';
 
 /** Calls at the same time. */
@@ -58,7 +58,7 @@ async function membersOf(ctx: ReadCtx, account: WorkAccount, departments: readon
  */
 export async function readDirectory(ctx: ReadCtx): Promise<{ readonly departments: readonly WorkDepartment[]; readonly members: readonly WorkMember[] }> {
   const account = await workAccount(ctx);
-  if (!account) throw refusalOf(new WorkError('off'), '');
+  if (!account) throw refusalOf(new WechatError('off'), '');
   try {
     const { department } = await callWork(ctx, account, { path: '/cgi-bin/department/list', query: {}, repeatable: true });
     const departments = rowsOf(department).flatMap(departmentOf);
@@ -69,7 +69,7 @@ export async function readDirectory(ctx: ReadCtx): Promise<{ readonly department
     if (departments.length === 0 || members.length === 0) throw new AppError('wechat.sync-empty', { code: EnvelopeCode.Refused });
     return { departments, members };
   } catch (error) {
-    if (error instanceof WorkError) throw refusalOf(error, account.gateway);
+    if (error instanceof WechatError) throw refusalOf(error, account.gateway);
     throw error;
   }
 }

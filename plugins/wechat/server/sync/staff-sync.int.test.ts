@@ -144,3 +144,15 @@ it('what a rule refuses is named with its sentence and the others go on; an empt
   const manager = await server.signIn('manager');
   expect((await manager.post(`${SYNC}/Actions/Preview`, { organizeId: ORG })).extras?.error).toBe('core.forbidden');
 });
+
+it('the platform’s calls about syncs count the latest one, and refuse with a sentence what would write to the other side', async () => {
+  const THIRD = '/api/system/SynThirdInfo';
+  const { data } = await admin.get<{ synType: string; recordTotal: number; synSuccessCount: number; synDate: number | null }[]>(`${THIRD}/getSynThirdTotal/1`);
+  expect(data.map(({ synType }) => synType)).toEqual(['部门', '人员']);
+  expect(data.every(({ recordTotal, synSuccessCount, synDate }) => recordTotal >= synSuccessCount && synDate !== null)).toBe(true);
+  expect(data.some(({ recordTotal }) => recordTotal > 0)).toBe(true);
+  expect((await admin.get<{ recordTotal: number }[]>(`${THIRD}/getSynThirdTotal/2`)).data.map(({ recordTotal }) => recordTotal)).toEqual([0, 0]);
+  for (const call of ['synAllOrganizeSysToQy', 'synAllUserSysToQy', 'synAllOrganizeSysToDing', 'synAllUserSysToDing'])
+    expect((await admin.get(`${THIRD}/${call}`)).extras?.error).toBe('wechat.third-direction');
+  expect((await (await server.signIn('manager')).get(`${THIRD}/getSynThirdTotal/1`)).extras?.error).toBe('core.forbidden');
+});

@@ -3,6 +3,7 @@ import { syncWaiting } from '../../contract/sync/sync.contract.ts';
 import { syncSizes } from '../tables/sync.table.ts';
 import type { ReadCtx, WechatDb } from '../tables/tables.ts';
 import { syncRoutes } from './sync.routes.ts';
+import { thirdSyncRoutes } from './third-sync.routes.ts';
 import { syncClaim, workSync } from './sync-worker.ts';
 
 const runs = leasedWorker<WechatDb>({ name: 'wechat-sync', claim: syncClaim, run: workSync });
@@ -10,7 +11,7 @@ const runs = leasedWorker<WechatDb>({ name: 'wechat-sync', claim: syncClaim, run
 /** Departments and members of the work account. */
 export const syncPart: ServerPart<WechatDb> = {
   name: 'sync',
-  implementations: [syncRoutes],
+  implementations: [syncRoutes, thirdSyncRoutes],
   tableSizes: syncSizes,
   subscribers: [subscribe(syncWaiting, ({ runId }, ctx: ReadCtx) => runs.wake(ctx, runId))],
   jobs: [

@@ -77,6 +77,32 @@ describe('what is kept of files', () => {
     expect(part.json().extras.error).toBe('core.file-quota');
   });
 
+  it('two uploads at the same moment do not pass a quota together', async () => {
+    await server.db.deleteFrom('core.stored_file').execute();
+    const answers = await Promise.all(Array.from({ length: 6 }, (_, at) => upload('annex', 'x'.repeat(400_000 + at), `${at}.txt`)));
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(2);
+    expect(new Set(answers.flatMap(({ extras }) => extras?.error ?? []))).toEqual(new Set(['core.file-quota']));
+    expect((await figures()).bytes).toBeLessThanOrEqual(1_048_576);
+    await server.db.deleteFrom('core.stored_file').execute();
+    for (const size of [600_000, 300_000]) expect((await upload('annex', 'x'.repeat(size))).code).toBe(200);
+  });
+
+  it('an address may be good as often as it was asked for, and no more', async () => {
+    const { data } = await upload('annex', 'again', 'often.txt');
+    const link = async (times: string) => (await doctor.get<{ url: string }>(`/api/file/Download/annex/${data.fileId}${times}`)).data?.url ?? '';
+    const fetched = async (url: string) => (await doctor.raw({ method: 'GET', url })).statusCode;
+    const once = await link('');
+    expect([await fetched(once), await fetched(once)]).toEqual([200, 403]);
+    const often = await link('?times=3');
+    expect([await fetched(often), await fetched(often), await fetched(often), await fetched(often)]).toEqual([200, 200, 200, 403]);
+    const late = await link('?times=20');
+    server.time.advance(61 * 60_000);
+    expect(await fetched(late)).toBe(403);
+    doctor = await server.signIn('doctor');
+    expect((await doctor.get(`/api/file/Download/annex/${data.fileId}?times=21`)).code).toBe(400);
+    await server.db.deleteFrom('core.stored_file').where('id', '=', data.fileId).execute();
+  });
+
   it('what nothing names is counted first and removed a day later, by hand; types that nobody claims stay', async () => {
     const [letter, kept, annex] = await Promise.all([upload('mail', 'SIM 1'), upload('mail', 'SIM 2'), upload('annex', 'SIM 3')]);
     named.add(kept.data.fileId);

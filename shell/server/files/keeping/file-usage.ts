@@ -23,13 +23,15 @@ export class FileUsage {
   }
 
   /**
-   * Two that come at the same moment may both find room: the quota keeps an organisation from filling the disk, it is no account.
+   * Two of one organisation that come at the same moment wait for each other, until the transaction of the first one ends: what it kept counts for the second one.
+   * Inside a transaction, as far as the answer is to hold.
    * @throws AppError `core.file-quota` (413) when so many bytes more are too many for the organisation
    */
   async assertRoom(orgId: string, type: string, bytes: number): Promise<void> {
     const quotaMb = this.#quotaMb();
     // Files of plugins themselves belong to no organisation.
     if (quotaMb === 0 || orgId === '' || type === OFFERED_TYPE) return;
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`file quota ${orgId}`}, 0))`.execute(this.#db);
     const used = await this.#usedBy(orgId);
     if (used + bytes <= quotaMb * MIB) return;
     const params = { used: Math.ceil(used / MIB), quota: quotaMb, needed: Math.ceil(bytes / MIB) };

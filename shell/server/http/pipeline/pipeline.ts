@@ -13,6 +13,7 @@ import type { UploadIntake } from '../../files/upload-intake.ts';
 import { answering } from '../../i18n/spoken.ts';
 import { type TextSource, textFrom } from '../../i18n/texts.ts';
 import type { Rights, RightsReader } from '../../identity/rights/rights.ts';
+import { textOf } from '../body/text-body.ts';
 import { type ActKey, checkKey, fingerprint, type IdempotencyLedger } from '../idempotency/idempotency.ts';
 import type { LastingClaims } from '../idempotency/lasting-claims.ts';
 import type { Outcome } from '../reply/outcome.ts';
@@ -189,7 +190,7 @@ export class Pipeline {
     if (route.method === 'GET') return { params, query, body: undefined };
     if (takesUpload(route)) return { params, query, body: await this.#receive(incoming, call) };
     if (incoming.receive) throw new AppError('core.upload-unexpected', { code: EnvelopeCode.Invalid });
-    const given = incoming.readFields ? await incoming.readFields() : incoming.body;
+    const given = textOf(route, incoming.readFields ? await incoming.readFields() : incoming.body);
     return { params, query, body: (route.encoding === 'form' ? checkTextual : checkExact)(route.body, given) };
   }
 

@@ -153,11 +153,11 @@ export function imapMailbox(client: ImapFlow): Mailbox {
       at(message, async () => {
         await client.messageDelete(String(message.uid), { uid: true });
       }),
-    append: (folder, content, messageId) =>
+    append: (folder, content, messageId, as) =>
       within(folder, async () => {
         const there = await client.search({ header: { 'message-id': messageId } }, { uid: true });
         if (there && there.length > 0) return;
-        rejectedUnless(await client.append(folder, content, ['\\Seen']));
+        rejectedUnless(await client.append(folder, content, as?.draft ? ['\\Seen', '\\Draft'] : ['\\Seen']));
       }),
   };
 }

@@ -45,6 +45,8 @@ export function mailErrorOf(error: unknown, handed = false): MailError {
   if (told.mailboxMissing === true) return made('missing');
   const known = FAILURES[code] ?? FAILURES[told.cause?.code ?? ''];
   if (told.tlsFailed === true || TLS.test(code) || TLS.test(told.cause?.code ?? '')) return made('certificate');
+  // The library that sends tells a certificate by its words alone.
+  if (!handed && code === 'ESOCKET' && /certificate|altnames|\b(?:SSL|TLS)\b/i.test(told.message ?? '')) return made('certificate');
   if (known) return made(known);
   if (told.responseStatus === 'NO' || told.responseStatus === 'BAD') return made('rejected');
   return made('protocol');

@@ -1,4 +1,3 @@
-import type { UserId } from '@nephra/plugin-sdk/contract';
 import { type ChannelMessage, type ChannelResult, type Lease, type MessageChannel, sql } from '@nephra/plugin-sdk/server';
 import { roomNow } from '../../../domain/send/channel-room.ts';
 import { afterCutOff, afterTry } from '../../../domain/send/after-try.ts';
@@ -8,6 +7,7 @@ import { quietUntil } from '../../../domain/send/quiet-hours.ts';
 import { type OutboxStored, outboxTable } from '../../tables/outbox.table.ts';
 import type { ReadCtx } from '../../tables/tables.ts';
 import { quietOf } from '../preference/quiet-hours.query.ts';
+import { addressesNow } from './addresses-now.ts';
 import type { LanePort, Noted, Step } from './drain-lane.ts';
 
 const MAX_SAID = 200;
@@ -77,14 +77,14 @@ export function laneRows(ctx: ReadCtx, channel: MessageChannel, lease: Pick<Leas
         .execute(),
 
     async plan(rows) {
-      const people = [...new Set(rows.map(({ userId }) => userId as UserId))];
-      const addresses = await channel.addresses(people);
+      const addresses = await addressesNow(channel, rows);
+      const people = [...new Set(rows.filter(({ orgId }) => orgId === '').map(({ userId }) => userId))];
       const now = ctx.clock.now().getTime();
       const quiet = await quietOf(ctx, people);
       return await Promise.all(
         rows.map((row) => {
           const hours = row.urgency === 'urgent' ? undefined : quiet.get(row.userId);
-          return stepOf(row, addresses.get(row.userId as UserId), hours && quietUntil(now, hours));
+          return stepOf(row, addresses.get(row.userId), hours && quietUntil(now, hours));
         }),
       );
     },

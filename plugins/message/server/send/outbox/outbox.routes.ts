@@ -15,7 +15,14 @@ function assertAdministrator({ user }: Pick<Ctx, 'user'>): void {
 
 function rowOf(ctx: Ctx, row: OutboxStored, names: { readonly channels: ReadonlyMap<string, string>; readonly kinds: ReadonlyMap<string, string> }): OutboxRow {
   return {
-    ...{ id: row.id, creatorTime: row.createdAt.getTime(), userName: row.userName, channel: row.channel, urgency: row.urgency, state: row.state },
+    ...{
+      id: row.id,
+      creatorTime: row.createdAt.getTime(),
+      userName: row.orgId === '' ? row.userName : ctx.text('outbox.patient'),
+      channel: row.channel,
+      urgency: row.urgency,
+      state: row.state,
+    },
     ...{ channelName: names.channels.get(row.channel) ?? row.channel, kindName: names.kinds.get(row.kind) ?? row.kind, tries: row.tries },
     ...{ address: row.address, reason: row.reason === '' ? '' : wordOf(ctx, `outbox.reasons.${row.reason}`, row.reason), said: row.said },
     nextTryTime: row.state === 'waiting' ? ctx.clock.shown(row.nextTryAt).getTime() : 0,

@@ -3,7 +3,7 @@ import { openParams, outsideText } from '../../../domain/send/outside-text.ts';
 import { outboxTable } from '../../tables/outbox.table.ts';
 import { outboxWritten } from './lane-worker.ts';
 
-const RANKS = { urgent: 0, important: 1, normal: 2 } as const;
+export const RANKS = { urgent: 0, important: 1, normal: 2 } as const;
 
 /** Outside of the product: a row for each receiver and channel, of those who want it there and have an address. Written once for the message's key. */
 export const writeOutbox: Channel = async (ctx, item, recipients, { takes, channels, kind, template, params }) => {
@@ -19,7 +19,7 @@ export const writeOutbox: Channel = async (ctx, item, recipients, { takes, chann
       .map(({ userId, name, language }) => {
         const { subject, text } = outsideText(kind, template, params, language);
         return {
-          ...{ sendKey: item.sendKey, userId, userName: name.slice(0, 100), channel: channel.code, kind: kind.code },
+          ...{ sendKey: item.sendKey, userId, orgId: '', userName: name.slice(0, 100), channel: channel.code, kind: kind.code },
           ...{ urgency, rank: RANKS[urgency], language, subject, bodyText: text, params: openParams(kind, params) },
           ...{ state: 'waiting' as const, tries: 0, unsure: false, nextTryAt: ctx.clock.steady(), attemptId: '', address: '', reason: '', said: '' },
         };

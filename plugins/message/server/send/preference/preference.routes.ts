@@ -22,7 +22,7 @@ async function preferencesOf(ctx: Ctx): Promise<Preferences> {
   const chosen = new Map(choices.map(({ kind, channels }) => [kind, channels]));
   const me = ctx.user.userId as UserId;
   const channels: Preferences['channels'] = [{ code: IN_PRODUCT, title: ctx.text('send.product'), ready: true, address: '' }];
-  const ways = channelsIn(ctx);
+  const ways = channelsIn(ctx).filter(({ patientsAlone }) => patientsAlone !== true);
   for (const way of ways)
     channels.push({
       ...{ code: way.code, title: way.title[ctx.language], ready: await way.ready() },
@@ -31,7 +31,7 @@ async function preferencesOf(ctx: Ctx): Promise<Preferences> {
   const known = ways.map(({ code }) => code);
   const kinds: Preferences['kinds'] = [];
   for (const kind of kindsIn(ctx).values()) {
-    if (kind.direct || (kind.forAdministrators && !ctx.user.isAdministrator)) continue;
+    if (kind.direct || kind.forPatients || (kind.forAdministrators && !ctx.user.isAdministrator)) continue;
     const possible = [IN_PRODUCT];
     for (const way of ways) if ((await way.serves?.(kind.code)) ?? true) possible.push(way.code);
     const ofSite = (await ctx.optionalService(messageTemplates)?.ofKind(kind.code))?.channels;

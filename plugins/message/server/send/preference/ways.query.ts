@@ -24,7 +24,7 @@ export function channelsIn(ctx: Pick<ReadCtx, 'extensions'>): MessageChannel[] {
 }
 
 /** Those that are set up and can say this kind. */
-async function channelsOf(ctx: Pick<ReadCtx, 'extensions'>, kind: string): Promise<MessageChannel[]> {
+export async function channelsOf(ctx: Pick<ReadCtx, 'extensions'>, kind: string): Promise<MessageChannel[]> {
   const ready: MessageChannel[] = [];
   for (const channel of channelsIn(ctx)) if ((await channel.ready()) && ((await channel.serves?.(kind)) ?? true)) ready.push(channel);
   return ready;
