@@ -7,10 +7,12 @@ const NURSES = ['nurse', 'treatnurse', 'headnurse'] as const;
 
 /** Section 15.2 of the domain page: doctors sign, nurses propose, the head nurse plans, quality decides about zones. */
 export const menus: readonly MenuContribution[] = [
+  // Of all plugins of dialysis: they depend on this one.
+  { enCode: 'his.dialysis', type: MenuType.Directory, parent: 'his', icon: 'dialysis', sortCode: 11, title: text('血液透析', '血液透析', 'Dialysis') },
   {
     enCode: FILE_MENU,
     type: MenuType.Page,
-    parent: 'his',
+    parent: 'his.dialysis',
     icon: 'dialysis',
     sortCode: 12,
     title: text('透析档案', '透析檔案', 'Dialysis files'),

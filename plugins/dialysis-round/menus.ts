@@ -10,7 +10,7 @@ export const menus: readonly MenuContribution[] = [
   {
     enCode: ROUND_MENU,
     type: MenuType.Page,
-    parent: 'his',
+    parent: 'his.dialysis',
     icon: 'dialysis',
     sortCode: 10,
     title: title('医生工作台', '醫師工作台', 'Doctor’s worklist'),
@@ -25,7 +25,7 @@ export const menus: readonly MenuContribution[] = [
   {
     enCode: TIMELINE_MENU,
     type: MenuType.Page,
-    parent: 'his',
+    parent: 'his.dialysis',
     icon: 'dialysis',
     sortCode: 14,
     title: title('患者时间轴', '病患時間軸', 'Patient timeline'),

@@ -9,7 +9,7 @@ export const menus: readonly MenuContribution[] = [
   {
     enCode: 'dialysis.today',
     type: MenuType.Page,
-    parent: 'his',
+    parent: 'his.dialysis',
     icon: 'dialysis',
     sortCode: 11,
     title: title('今日透析', '今日透析', 'Dialysis today'),
@@ -18,7 +18,7 @@ export const menus: readonly MenuContribution[] = [
   {
     enCode: 'dialysis.bedside',
     type: MenuType.Page,
-    parent: 'his',
+    parent: 'his.dialysis',
     icon: 'dialysis',
     sortCode: 13,
     title: title('床旁治疗', '床邊治療', 'Bedside'),
@@ -45,9 +45,9 @@ export const menus: readonly MenuContribution[] = [
   {
     enCode: 'dialysis.findings',
     type: MenuType.Page,
-    parent: 'his',
+    parent: 'his.dialysis',
     icon: 'dialysis',
-    sortCode: 16,
+    sortCode: 17,
     title: title('透析收费核查', '透析收費核查', 'Dialysis findings'),
     roleHints: ['clerk', 'cashier', 'headnurse', 'director'],
     buttons: [

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@nephra/plugin-sdk/contract';
 import type { dialysisFileContract, DialysisMode } from '../../dialysis-file/contract/index.ts';
 import type { PatientCreate } from '../../patient/contract/index.ts';
-import { type BroughtMarkers, resultsOf } from './rules/newcomer.ts';
+import { type BroughtMarkers, resultsOf } from './rules/newcomers/newcomer.ts';
 
 type FileRoutes = (typeof dialysisFileContract)['routes'];
 export type Proposal = Omit<BodyOf<FileRoutes['propose']>, 'version'>;

@@ -2,7 +2,7 @@ import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { implement } from '@nephra/plugin-sdk/server';
 import { catalogueEntries } from '../../catalogue/contract/index.ts';
 import type { DialysisMode } from '../../dialysis-file/contract/index.ts';
-import { findingContract } from '../contract/finding.contract.ts';
+import { findingContract } from '../contract/money/finding.contract.ts';
 import { lockSession, tell } from './acts/act.ts';
 import { type KitStored, kitTable } from './tables/order.table.ts';
 import { sessionTable } from './tables/session.table.ts';

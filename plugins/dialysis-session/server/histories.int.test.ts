@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isAppError } from '@nephra/plugin-sdk/contract';
-import { findingContract } from '../contract/finding.contract.ts';
+import { findingContract } from '../contract/money/finding.contract.ts';
 import { actsOf, type House, nurse, startHouse } from './session-house.fixture.ts';
 import { bedsideOf, slotOf } from './stand-ins.fixture.ts';
 

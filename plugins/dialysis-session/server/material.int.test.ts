@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findingContract } from '../contract/finding.contract.ts';
-import { materialContract } from '../contract/material.contract.ts';
-import { materialsOf } from '../contract/material.ts';
+import { findingContract } from '../contract/money/finding.contract.ts';
+import { materialContract } from '../contract/material/material.contract.ts';
+import { materialsOf } from '../contract/material/material.ts';
 import { sessionContract } from '../contract/session.contract.ts';
 import { catalogueEntries } from '../../catalogue/contract/index.ts';
 import { actsOf, type House, nurse, refusal, startHouse } from './session-house.fixture.ts';

@@ -1,5 +1,5 @@
 import { implement } from '@nephra/plugin-sdk/server';
-import { materialContract } from '../contract/material.contract.ts';
+import { materialContract } from '../contract/material/material.contract.ts';
 import { takeMaterialBack, takeMaterial } from './acts/material.ts';
 import type { SessionDb } from './tables/tables.ts';
 

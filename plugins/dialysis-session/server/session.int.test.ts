@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prescriptionContract } from '../../prescription/contract/index.ts';
-import { findingContract } from '../contract/finding.contract.ts';
-import { orderContract } from '../contract/order.contract.ts';
+import { findingContract } from '../contract/money/finding.contract.ts';
+import { orderContract } from '../contract/orders/order.contract.ts';
 import { sessionContract } from '../contract/session.contract.ts';
 import { actsOf, CHECK1, doctor, type House, nurse, refusal, startHouse } from './session-house.fixture.ts';
 import { bedsideOf, slotOf } from './stand-ins.fixture.ts';

@@ -5,7 +5,7 @@ import { DateInput } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { DIALYSIS_MODES, type DialysisMode } from '../../../dialysis-file/contract/index.ts';
 import { MAX_NAME, MAX_REASON, NEWCOMER_RANGES } from '../../contract/limits.ts';
-import { ASKED_MARKERS, type Brought } from '../../domain/rules/newcomer.ts';
+import { ASKED_MARKERS, type Brought } from '../../domain/rules/newcomers/newcomer.ts';
 import { ACCESS_KINDS, AGENTS, asksDialyser, asksPerfusor, type NewcomerForm, proposalOf, SIDES } from '../../domain/newcomer-form.ts';
 import type { NewcomerStore } from './newcomer.store.ts';
 

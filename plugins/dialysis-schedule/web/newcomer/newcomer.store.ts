@@ -4,7 +4,7 @@ import { action, computed, makeObservable, observable, observableRef, runInActio
 import { dialysisFileContract, type Zone } from '../../../dialysis-file/contract/index.ts';
 import { patientContract } from '../../../patient/contract/index.ts';
 import { freePlaces } from '../../domain/rules/free-places.ts';
-import { type NewcomerRules, type NewcomerZone, newcomerZone } from '../../domain/rules/newcomer.ts';
+import { type NewcomerRules, type NewcomerZone, newcomerZone } from '../../domain/rules/newcomers/newcomer.ts';
 import type { BoardStore, Cell } from '../board/board.store.ts';
 import { cellKey, isFreed } from '../board/board-days.ts';
 import { type Unplanned, UnplannedStore } from '../board/unplanned.store.ts';

@@ -1,4 +1,4 @@
-import { MAX_CODE, type MaterialCode } from '../../contract/material.ts';
+import { MAX_CODE, type MaterialCode } from '../../contract/material/material.ts';
 
 /** Why a code is not taken; each has a sentence (`scan.flaw.<kind>`). */
 export type CodeFlaw = 'empty' | 'too-long' | 'unknown-code' | 'check-digit' | 'bad-date' | 'bad-lot';

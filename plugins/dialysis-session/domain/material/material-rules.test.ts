@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { MATERIAL_ROLES } from '../../contract/material.ts';
+import { MATERIAL_ROLES } from '../../contract/material/material.ts';
 import { PASSABLE } from '../../contract/states.ts';
 import { guardOfMaterial, type MaterialFacts, roleOfMaterial } from './material-rules.ts';
 

@@ -1,4 +1,4 @@
-import type { MaterialCode, MaterialRole } from '../../contract/material.ts';
+import type { MaterialCode, MaterialRole } from '../../contract/material/material.ts';
 import type { Guard } from '../../contract/states.ts';
 
 export interface MaterialFacts {

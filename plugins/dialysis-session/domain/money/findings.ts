@@ -1,4 +1,4 @@
-import type { FindingKind } from '../../contract/finding-kinds.ts';
+import type { FindingKind } from '../../contract/money/finding-kinds.ts';
 
 /** A treatment of the month. Days are `YYYY-MM-DD`, moments milliseconds. */
 export interface AuditedSession {

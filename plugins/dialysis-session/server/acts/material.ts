@@ -1,6 +1,6 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { catalogueEntries } from '../../../catalogue/contract/index.ts';
-import { type Material, type MaterialCode, type MaterialRole, materialsOf } from '../../contract/material.ts';
+import { type Material, type MaterialCode, type MaterialRole, materialsOf } from '../../contract/material/material.ts';
 import type { ActReply } from '../../contract/session.schema.ts';
 import { readMaterialCode } from '../../domain/material/material-code.ts';
 import { guardOfMaterial, type MaterialFacts, roleOfMaterial } from '../../domain/material/material-rules.ts';

@@ -1,7 +1,7 @@
 import { dialyserLot, lot } from '../../../charging/testing/desk.ts';
 import { type MonthDesk, openMonthDesk } from '../../../charging/testing/month-desk.ts';
-import { findingContract } from '../../contract/finding.contract.ts';
-import { orderContract } from '../../contract/order.contract.ts';
+import { findingContract } from '../../contract/money/finding.contract.ts';
+import { orderContract } from '../../contract/orders/order.contract.ts';
 import sessionServer from '../index.ts';
 import { actsOf, doctor, type House, houseOn, nurse } from '../session-house.fixture.ts';
 import { slotOf } from '../stand-ins.fixture.ts';

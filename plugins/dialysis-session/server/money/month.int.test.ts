@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { effort } from '../../../../tests/support/cases/effort.ts';
 import { patientContract } from '../../../patient/contract/index.ts';
 import { prescriptionContract } from '../../../prescription/contract/index.ts';
-import { findingContract } from '../../contract/finding.contract.ts';
+import { findingContract } from '../../contract/money/finding.contract.ts';
 import { doctor, nurse } from '../session-house.fixture.ts';
 import { type MoneyHouse, openMoneyHouse, salineLot } from './money-house.fixture.ts';
 

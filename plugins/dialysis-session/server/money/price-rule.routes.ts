@@ -1,7 +1,7 @@
 import { AppError, dayOf, DAY_MS, EnvelopeCode, parseDay } from '@nephra/plugin-sdk/contract';
 import { implement } from '@nephra/plugin-sdk/server';
 import { catalogueEntries } from '../../../catalogue/contract/index.ts';
-import { type PriceRuleBody, priceRuleContract, type PriceRuleRow } from '../../contract/price-rule.contract.ts';
+import { type PriceRuleBody, priceRuleContract, type PriceRuleRow } from '../../contract/money/price-rule.contract.ts';
 import { type PriceRuleStored, priceRuleTable } from '../tables/price-rule.table.ts';
 import type { Ctx, SessionDb } from '../tables/tables.ts';
 

@@ -1,5 +1,5 @@
 import { catalogueEntries } from '../../../catalogue/contract/index.ts';
-import { materialsOf } from '../../contract/material.ts';
+import { materialsOf } from '../../contract/material/material.ts';
 import type { CatalogueKind, ScannedPiece, Treatment } from '../../domain/money/charge-lines.ts';
 import { isIncluded, treatmentPriceOn } from '../../domain/money/price-rules.ts';
 import { entryTable } from '../tables/entry.table.ts';

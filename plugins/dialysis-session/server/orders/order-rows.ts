@@ -1,7 +1,7 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { catalogueEntries } from '../../../catalogue/contract/index.ts';
 import { patientDirectory } from '../../../patient/contract/index.ts';
-import type { OrderedDrug, OrderRow } from '../../contract/order.contract.ts';
+import type { OrderedDrug, OrderRow } from '../../contract/orders/order.contract.ts';
 import { dueFrom } from '../../domain/orders-due.ts';
 import { givenTable, type OrderStored, orderTable } from '../tables/order.table.ts';
 import type { Ctx } from '../tables/tables.ts';

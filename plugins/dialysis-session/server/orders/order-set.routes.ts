@@ -1,5 +1,5 @@
 import { implement } from '@nephra/plugin-sdk/server';
-import { orderSetContract, type OrderSetRow } from '../../contract/order-set.contract.ts';
+import { orderSetContract, type OrderSetRow } from '../../contract/orders/order-set.contract.ts';
 import type { OrderStored } from '../tables/order.table.ts';
 import { type OrderSetStored, orderSetTable } from '../tables/order-set.table.ts';
 import type { SessionDb } from '../tables/tables.ts';

@@ -1,6 +1,6 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { implement } from '@nephra/plugin-sdk/server';
-import { orderContract, type OrderRow } from '../../contract/order.contract.ts';
+import { orderContract, type OrderRow } from '../../contract/orders/order.contract.ts';
 import { type OrderStored, orderTable } from '../tables/order.table.ts';
 import type { Ctx, SessionDb } from '../tables/tables.ts';
 import { requirePatient, viewOf, withLast, writeOrder } from './order-rows.ts';

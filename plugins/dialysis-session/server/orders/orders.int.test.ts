@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { orderContract } from '../../contract/order.contract.ts';
-import { orderSetContract } from '../../contract/order-set.contract.ts';
+import { orderContract } from '../../contract/orders/order.contract.ts';
+import { orderSetContract } from '../../contract/orders/order-set.contract.ts';
 import { actsOf, doctor, type House, nurse, refusal, startHouse } from '../session-house.fixture.ts';
 import { slotOf } from '../stand-ins.fixture.ts';
 

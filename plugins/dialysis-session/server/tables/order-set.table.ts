@@ -1,6 +1,6 @@
 import { column, defineTable, kept, type SqlRow, type StoredOf } from '@nephra/plugin-sdk/server';
 import { MAX_SET_NAME } from '../../contract/limits.ts';
-import type { SetOrder } from '../../contract/order-set.contract.ts';
+import type { SetOrder } from '../../contract/orders/order-set.contract.ts';
 
 /** Orders that a doctor adds at once. */
 export const orderSetTable = defineTable(

@@ -1,5 +1,5 @@
 import { column, defineTable, kept, type SqlRow, type StoredOf } from '@nephra/plugin-sdk/server';
-import { MAX_RULE_MOST, MAX_RULE_NAME, MAX_RULE_WORD } from '../../contract/price-rule.contract.ts';
+import { MAX_RULE_MOST, MAX_RULE_NAME, MAX_RULE_WORD } from '../../contract/money/price-rule.contract.ts';
 
 /** What a region's insurer says of treatments and tests, from a day on. */
 export const priceRuleTable = defineTable(

@@ -2,7 +2,7 @@ import { createFakeWebContext, type FakeWebContext, type RenderedPage, renderPag
 import { ApiError } from '@nephra/plugin-sdk/web';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { coSignContract } from '../../../../plugin-sdk/contract/access/co-sign.contract.ts';
-import { orderContract } from '../../contract/order.contract.ts';
+import { orderContract } from '../../contract/orders/order.contract.ts';
 import { sessionContract } from '../../contract/session.contract.ts';
 import texts from '../../locales/zh.json' with { type: 'json' };
 import { Page as TodayPage } from '../today/today.page.tsx';

@@ -1,6 +1,6 @@
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { observer } from 'mobx-react-lite';
-import { MATERIAL_ROLES } from '../../contract/material.ts';
+import { MATERIAL_ROLES } from '../../contract/material/material.ts';
 import { REASON_ENOUGH } from '../../contract/states.ts';
 import type { BedsideStore, ToPass } from './bedside.store.ts';
 import { ReasonField } from './reason-field.tsx';

@@ -1,6 +1,6 @@
 import type { WebContext } from '@nephra/plugin-sdk/web';
 import { ADJUST_FIELDS, EVENT_FIELDS, type FieldRule, type FieldValues, READING_FIELDS } from '../../contract/fields.ts';
-import type { Material } from '../../contract/material.ts';
+import type { Material } from '../../contract/material/material.ts';
 import type { SessionEntry } from '../../contract/session.schema.ts';
 import { fieldLabel, valueText } from './field-text.ts';
 

@@ -1,7 +1,7 @@
 import { Select } from '@nephra/plugin-sdk/ui';
 import { useClient, usePlugin } from '@nephra/plugin-sdk/web';
 import { useEffect, useRef, useState } from 'react';
-import { findingContract } from '../../contract/finding.contract.ts';
+import { findingContract } from '../../contract/money/finding.contract.ts';
 
 export type EntryKind = 'drug' | 'material' | 'item';
 export interface PickedEntry {

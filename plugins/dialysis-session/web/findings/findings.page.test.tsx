@@ -1,8 +1,8 @@
 import { createFakeMenu, createFakeWebContext, type FakeWebContext, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findingContract, type FindingRow } from '../../contract/finding.contract.ts';
-import { FINDING_KINDS } from '../../contract/finding-kinds.ts';
-import { priceRuleContract } from '../../contract/price-rule.contract.ts';
+import { findingContract, type FindingRow } from '../../contract/money/finding.contract.ts';
+import { FINDING_KINDS } from '../../contract/money/finding-kinds.ts';
+import { priceRuleContract } from '../../contract/money/price-rule.contract.ts';
 import en from '../../locales/en.json' with { type: 'json' };
 import texts from '../../locales/zh.json' with { type: 'json' };
 import zhtw from '../../locales/zhtw.json' with { type: 'json' };

@@ -1,8 +1,8 @@
 import { dayOf, type ReplyOf } from '@nephra/plugin-sdk/contract';
 import { ActGroup, type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
 import { action, computed, makeObservable, observable, observableRef } from 'mobx';
-import { findingContract, type FindingRow, type KitLineBody, type KitRow } from '../../contract/finding.contract.ts';
-import type { FindingKind } from '../../contract/finding-kinds.ts';
+import { findingContract, type FindingRow, type KitLineBody, type KitRow } from '../../contract/money/finding.contract.ts';
+import type { FindingKind } from '../../contract/money/finding-kinds.ts';
 
 type Report = ReplyOf<typeof findingContract.routes.list>;
 

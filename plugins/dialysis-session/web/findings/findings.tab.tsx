@@ -2,8 +2,8 @@ import { Button, Input, Select } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { DataTable, EmptyState, ErrorCard, FilterChips, ListSkeleton, PermissionButton } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
-import type { FindingRow } from '../../contract/finding.contract.ts';
-import { FINDING_KINDS } from '../../contract/finding-kinds.ts';
+import type { FindingRow } from '../../contract/money/finding.contract.ts';
+import { FINDING_KINDS } from '../../contract/money/finding-kinds.ts';
 import type { FindingsStore } from './findings.store.ts';
 
 /** What an insurer would find in a month, each with what to do; opens the sheet or the prescription that it speaks of. */

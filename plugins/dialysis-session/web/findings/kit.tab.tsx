@@ -4,7 +4,7 @@ import { DataTable, EmptyState } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { DIALYSIS_MODES, type DialysisMode } from '../../../dialysis-file/contract/index.ts';
-import type { KitRow } from '../../contract/finding.contract.ts';
+import type { KitRow } from '../../contract/money/finding.contract.ts';
 import { MAX_KIT_QUANTITY, MIN_KIT_QUANTITY } from '../../contract/limits.ts';
 import { EntryPicker, type PickedEntry } from './entry-picker.tsx';
 import type { FindingsStore } from './findings.store.ts';

@@ -4,7 +4,14 @@ import { ActGroup, type ApiError, useClient, usePlugin } from '@nephra/plugin-sd
 import { DataTable, EmptyState, ErrorCard } from '@nephra/plugin-sdk/widgets';
 import { useEffect, useState } from 'react';
 import { DIALYSIS_MODES } from '../../../dialysis-file/contract/index.ts';
-import { MAX_RULE_MOST, MAX_RULE_NAME, type PriceRuleBody, priceRuleContract, type PriceRuleRow, RULE_REGIONS } from '../../contract/price-rule.contract.ts';
+import {
+  MAX_RULE_MOST,
+  MAX_RULE_NAME,
+  type PriceRuleBody,
+  priceRuleContract,
+  type PriceRuleRow,
+  RULE_REGIONS,
+} from '../../contract/money/price-rule.contract.ts';
 import { EntryPicker } from './entry-picker.tsx';
 
 const KINDS = ['treatment', 'test'] as const;

@@ -2,7 +2,7 @@ import { Checkbox, Input, InputNumber } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { useId } from 'react';
 import { MAX_DOSE, MAX_KIT_QUANTITY, MAX_ORDER_TITLE } from '../../contract/limits.ts';
-import type { OrderedDrug } from '../../contract/order.contract.ts';
+import type { OrderedDrug } from '../../contract/orders/order.contract.ts';
 import { EntryPicker, type PickedEntry } from '../findings/entry-picker.tsx';
 
 export const NO_DRUG: OrderedDrug = { title: '', dose: '', drugId: '', drugKind: '', quantity: 1, highRisk: false };

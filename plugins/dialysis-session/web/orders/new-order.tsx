@@ -2,7 +2,7 @@ import { Button, Checkbox, Input, InputNumber, Select } from '@nephra/plugin-sdk
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { useId, useState } from 'react';
 import { MAX_EVERY_DAYS, MAX_GROUP, MAX_METHOD } from '../../contract/limits.ts';
-import type { OrderBody, OrderedDrug } from '../../contract/order.contract.ts';
+import type { OrderBody, OrderedDrug } from '../../contract/orders/order.contract.ts';
 import { DrugFields, isSaid, NO_DRUG } from './drug-fields.tsx';
 
 const TIMINGS = ['before', 'during', 'after', 'any'] as const;

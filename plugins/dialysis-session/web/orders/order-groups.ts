@@ -1,5 +1,5 @@
-import type { OrderRow } from '../../contract/order.contract.ts';
-import type { SetOrder } from '../../contract/order-set.contract.ts';
+import type { OrderRow } from '../../contract/orders/order.contract.ts';
+import type { SetOrder } from '../../contract/orders/order-set.contract.ts';
 
 /** Rows of one order, in their order; one where it stands alone. */
 export function groupsOf(rows: readonly OrderRow[]): readonly (readonly OrderRow[])[] {

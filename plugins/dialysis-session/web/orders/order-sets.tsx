@@ -3,7 +3,7 @@ import { ActGroup, type ApiError, useClient, usePlugin } from '@nephra/plugin-sd
 import { EmptyState } from '@nephra/plugin-sdk/widgets';
 import { useEffect, useState } from 'react';
 import { MAX_SET_NAME, MAX_SET_ORDERS } from '../../contract/limits.ts';
-import { orderSetContract, type OrderSetRow, type SetOrder } from '../../contract/order-set.contract.ts';
+import { orderSetContract, type OrderSetRow, type SetOrder } from '../../contract/orders/order-set.contract.ts';
 
 interface OrderSetsProps {
   readonly patientId: string;

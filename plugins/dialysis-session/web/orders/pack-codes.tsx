@@ -2,7 +2,7 @@ import { Button, Input } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { useId, useState } from 'react';
 import { MAX_CODES } from '../../contract/limits.ts';
-import { MAX_CODE } from '../../contract/material.ts';
+import { MAX_CODE } from '../../contract/material/material.ts';
 import type { OrderDue } from '../../contract/session.schema.ts';
 
 export interface PackCode {

@@ -2,7 +2,7 @@ import { EnvelopeCode, SESSION_ENDED_CODES } from '@nephra/plugin-sdk/contract';
 import { ApiError, type Client, createClient, isUnknownOutcome, randomName, type WebContext } from '@nephra/plugin-sdk/web';
 import { action, computed, makeObservable, observable, observableRef } from 'mobx';
 import type { ActReply } from '../../contract/session.schema.ts';
-import { materialContract } from '../../contract/material.contract.ts';
+import { materialContract } from '../../contract/material/material.contract.ts';
 import { sessionContract } from '../../contract/session.contract.ts';
 
 type Shell = Pick<WebContext, 'drafts' | 'http' | 'now' | 't'>;

@@ -1,4 +1,4 @@
-import { materialsOf } from '../../contract/material.ts';
+import { materialsOf } from '../../contract/material/material.ts';
 import { formatInstant } from '@nephra/plugin-sdk/contract';
 import type { WebContext } from '@nephra/plugin-sdk/web';
 import { sheetText } from '@nephra/plugin-sdk/widgets';

@@ -1,8 +1,8 @@
 import { createFakeWebContext, type FakeWebContext, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
 import { ApiError } from '@nephra/plugin-sdk/web';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { materialContract } from '../../contract/material.contract.ts';
-import { orderContract } from '../../contract/order.contract.ts';
+import { materialContract } from '../../contract/material/material.contract.ts';
+import { orderContract } from '../../contract/orders/order.contract.ts';
 import { sessionContract } from '../../contract/session.contract.ts';
 import texts from '../../locales/zh.json' with { type: 'json' };
 import { cardOf, NOW, replyOf, todayOf, wholeOf } from '../bedside/bedside.fixture.ts';

@@ -2,7 +2,7 @@ import { Button } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { materialsOf } from '../../../contract/material.ts';
+import { materialsOf } from '../../../contract/material/material.ts';
 import { materialText } from '../../fields/entry-text.ts';
 import type { BedsideStore } from '../bedside.store.ts';
 import { ReasonField } from '../reason-field.tsx';

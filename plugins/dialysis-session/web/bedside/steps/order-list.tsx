@@ -4,7 +4,7 @@ import { type ApiError, usePlugin } from '@nephra/plugin-sdk/web';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { ActGroup } from '@nephra/plugin-sdk/web';
-import type { OrderRow } from '../../../contract/order.contract.ts';
+import type { OrderRow } from '../../../contract/orders/order.contract.ts';
 import { NewOrder } from '../../orders/new-order.tsx';
 import { asSet, groupsOf } from '../../orders/order-groups.ts';
 import { OrderSets } from '../../orders/order-sets.tsx';

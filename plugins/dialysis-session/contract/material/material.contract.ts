@@ -1,7 +1,7 @@
 import { defineContract, post, Type } from '@nephra/plugin-sdk/contract';
-import { BEDSIDE_MENU } from './limits.ts';
+import { BEDSIDE_MENU } from '../limits.ts';
 import { MATERIAL_ROLES, MAX_CODE } from './material.ts';
-import { actReply, idText, oneOf, passes, reason, sent } from './session.schema.ts';
+import { actReply, idText, oneOf, passes, reason, sent } from '../session.schema.ts';
 
 /**
  * What is used in a treatment, piece by piece, as its code says. Refusals besides those of `sessionContract`: `dialysis-session.code.<flaw>` for a code that cannot be read.

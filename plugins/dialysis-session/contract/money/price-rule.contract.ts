@@ -1,6 +1,6 @@
 import { defineContract, get, listOf, post, put, type Static, Type } from '@nephra/plugin-sdk/contract';
-import { DIALYSIS_MODES } from '../../dialysis-file/contract/index.ts';
-import { dayText, idText, nullable, oneOf } from './session.schema.ts';
+import { DIALYSIS_MODES } from '../../../dialysis-file/contract/index.ts';
+import { dayText, idText, nullable, oneOf } from '../session.schema.ts';
 
 export const MAX_RULE_NAME = 200;
 export const MAX_RULE_WORD = 60;

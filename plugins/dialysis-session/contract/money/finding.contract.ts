@@ -1,8 +1,8 @@
 import { defineContract, get, listOf, post, put, type Static, Type } from '@nephra/plugin-sdk/contract';
-import { DIALYSIS_MODES } from '../../dialysis-file/contract/index.ts';
+import { DIALYSIS_MODES } from '../../../dialysis-file/contract/index.ts';
 import { FINDING_KINDS } from './finding-kinds.ts';
-import { MAX_KIT_QUANTITY, MIN_KIT_QUANTITY } from './limits.ts';
-import { idText, oneOf } from './session.schema.ts';
+import { MAX_KIT_QUANTITY, MIN_KIT_QUANTITY } from '../limits.ts';
+import { idText, oneOf } from '../session.schema.ts';
 
 const findingRow = Type.Object({
   id: Type.String(),

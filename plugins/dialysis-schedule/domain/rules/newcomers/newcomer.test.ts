@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_DIALYSIS_LIMITS, type Zone, ZONES, zoneMisfit } from '../../../dialysis-file/contract/index.ts';
-import { freePlaces } from './free-places.ts';
+import { DEFAULT_DIALYSIS_LIMITS, type Zone, ZONES, zoneMisfit } from '../../../../dialysis-file/contract/index.ts';
+import { freePlaces } from '../free-places.ts';
 import { type Brought, type BroughtMarkers, newcomerZone, resultsOf } from './newcomer.ts';
-import { publicNamesOf } from './public-name.ts';
+import { publicNamesOf } from '../public-name.ts';
 
 const TODAY = '2026-03-02';
 const CLEAN: BroughtMarkers = { HBsAg: 'negative', 'anti-HCV': 'negative', 'anti-HIV': 'negative', TPPA: 'negative' };

@@ -1,4 +1,4 @@
-import { addDays, type Marker, type MarkerResult, SCREENING_MARKERS, type Zone, zoneOf } from '../../../dialysis-file/contract/index.ts';
+import { addDays, type Marker, type MarkerResult, SCREENING_MARKERS, type Zone, zoneOf } from '../../../../dialysis-file/contract/index.ts';
 
 /** What somebody brings along of a marker: `unknown` is not written down. */
 export type Brought = 'unknown' | 'negative' | 'positive' | 'pending';

@@ -1,6 +1,6 @@
 import { defineContract, get, listOf, post, put, type Static, Type } from '@nephra/plugin-sdk/contract';
-import { MAX_DOSE, MAX_EVERY_DAYS, MAX_GROUP, MAX_KIT_QUANTITY, MAX_METHOD, MAX_ORDER_TITLE } from './limits.ts';
-import { dayText, idText, nullable } from './session.schema.ts';
+import { MAX_DOSE, MAX_EVERY_DAYS, MAX_GROUP, MAX_KIT_QUANTITY, MAX_METHOD, MAX_ORDER_TITLE } from '../limits.ts';
+import { dayText, idText, nullable } from '../session.schema.ts';
 
 const drugKind = Type.Union([Type.Literal('drug'), Type.Literal('material'), Type.Literal('item'), Type.Literal('')]);
 const timing = Type.Union([Type.Literal('before'), Type.Literal('during'), Type.Literal('after'), Type.Literal('any')]);

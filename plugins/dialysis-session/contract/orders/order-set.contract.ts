@@ -1,7 +1,7 @@
 import { defineContract, get, listOf, post, put, type Static, Type } from '@nephra/plugin-sdk/contract';
-import { MAX_GROUP, MAX_METHOD, MAX_SET_NAME, MAX_SET_ORDERS } from './limits.ts';
+import { MAX_GROUP, MAX_METHOD, MAX_SET_NAME, MAX_SET_ORDERS } from '../limits.ts';
 import { orderedDrug, orderPlan, orderRow } from './order.contract.ts';
-import { dayText, idText, nullable } from './session.schema.ts';
+import { dayText, idText, nullable } from '../session.schema.ts';
 
 /** An order of a set: one thing, or several that are given together. */
 const setOrder = Type.Object({
