@@ -154,7 +154,7 @@ test('the engineer disinfects the machine, which is ready again', async ({ brows
   await page.goto('/his/dialysisDisinfection');
   await expect(page.getByRole('row').filter({ hasText: machineCode })).toContainText('热消毒');
   await page.goto('/his/dialysisMachine');
-  await expect(page.getByRole('row').filter({ hasText: machineCode })).toContainText('就绪');
+  await expect(page.getByRole('row').filter({ hasText: machineCode })).toContainText('可用');
   await leaveWell(desk);
 });
 
