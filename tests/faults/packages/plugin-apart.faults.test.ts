@@ -70,6 +70,7 @@ const folder = quickFolder('nephra-apart-');
 const dataDir = path.join(folder, 'data');
 const outside = createServer((_request, answer) => answer.end('reached'));
 const reached: string[] = [];
+let options: NonNullable<Parameters<typeof startSystem>[0]>;
 let system: RunningSystem;
 
 /** Entry of a package on the disk. */
@@ -94,8 +95,8 @@ beforeAll(async () => {
   const registry = path.join(folder, 'registry.json');
   const config = { secret: path.join(folder, 'secret.key'), address: `http://127.0.0.1:${port}/` };
   writeFileSync(registry, JSON.stringify({ site: { name: '测试' }, plugins: [packed('hostile', HOSTILE, { config }), packed('good', GOOD)] }));
-  const env = { REGISTRY_FILE: registry, PLUGIN_HANG_SECONDS: '2', PLUGIN_MEMORY_MB: '256' };
-  system = await startSystem({ demo: false, dataDir, env, shortLived: true });
+  options = { demo: false, dataDir, env: { REGISTRY_FILE: registry, PLUGIN_HANG_SECONDS: '2', PLUGIN_MEMORY_MB: '256' }, shortLived: true };
+  system = await startSystem(options);
 });
 afterAll(async () => {
   await system?.stop();
@@ -140,14 +141,14 @@ it('a loop without end, and memory without end, end the package alone: others an
   await expect.poll(() => system.output()).toContain('GET /api/hostile/hold');
 });
 
-it('the third time it is put aside until an administrator lets it run, also after a restart', async () => {
+it('the third time it is put aside until an administrator lets it run', async () => {
   expect((await ask('hold')).code).toBe(503);
   await expect.poll(() => system.output()).toContain('quarantined-apart');
   expect(await ask('calm')).toMatchObject({ code: 503 });
   expect(await ask('calm', 'good')).toMatchObject({ code: 200 });
 });
 
-it('a server that is killed leaves no process behind, a looping one neither', async () => {
+it('a server that is killed leaves no process behind, a looping one neither, and starts healthy with both in its registry', async () => {
   const children = (): string[] => readFileSync(`/proc/${system.pid}/task/${system.pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
   await expect.poll(children).not.toEqual([]);
   const before = children();
@@ -156,4 +157,7 @@ it('a server that is killed leaves no process behind, a looping one neither', as
   await system.kill();
   await expect.poll(() => before.filter((pid) => existsSync(`/proc/${pid}`))).toEqual([]);
   await held;
+  system = await startSystem(options);
+  expect(await ask('calm', 'good')).toMatchObject({ code: 200, data: 'good' });
+  expect(await ask('calm')).toMatchObject({ code: 503 });
 });
