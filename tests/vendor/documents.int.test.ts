@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -36,6 +36,8 @@ function install(project: string): void {
   const archive = path.join(project, (devDependencies['@nephra/plugin-sdk'] ?? '').replace('file:', ''));
   expect(spawnSync('tar', ['-xzf', archive, '-C', sdk, '--strip-components=1']).status).toBe(0);
   symlinkSync(path.join(project, (devDependencies['@nephra/plugins'] ?? '').replace('file:', '')), path.join(modules, '@nephra/plugins'));
+  // npm lets programs of packages be run.
+  chmodSync(path.join(sdk, 'dist/cli/main.mjs'), 0o755);
   symlinkSync('../@nephra/plugin-sdk/dist/cli/main.mjs', path.join(modules, '.bin/nephra-plugin'));
   for (const name of readdirSync(path.join(workshop.folder, 'node_modules'))) {
     if (name === '@nephra' || name.startsWith('.')) continue;
