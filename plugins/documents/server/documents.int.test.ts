@@ -80,7 +80,7 @@ describe('documents of people', () => {
     expect(fetched.sort()).toEqual([200, 400]);
     expect((await download(nurse, one.id)).json().extras.error).toBe('documents.unknown');
     expect((await download(doctor, home.id)).json().extras.error).toBe('documents.unknown');
-    for (const { id } of [home]) await doctor.del(`${AT}/${id}`);
+    for (const at of [AT, `${AT}/Trash`]) await doctor.del(`${at}/${home.id}`);
   });
 
   it('folders and files: names are unique in a folder, an upload gets a number, and is added once however often it is asked for', async () => {
