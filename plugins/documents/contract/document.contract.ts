@@ -1,4 +1,4 @@
-import { defineContract, del, get, listOf, pageOf, pageQuery, post, put, type Static, Type } from '@nephra/plugin-sdk/contract';
+import { defineContract, del, fileLink, get, listOf, pageOf, pageQuery, post, put, type Static, Type } from '@nephra/plugin-sdk/contract';
 import { DOCUMENT_MENU, MAX_NAME, MAX_SHARED_WITH } from './limits.ts';
 
 const need = `perm:${DOCUMENT_MENU}` as const;
@@ -137,7 +137,7 @@ export const documentContract = defineContract('document', {
     params,
     raw: true,
     link: true,
-    reply: Type.Null(),
+    reply: fileLink,
   }),
   /** The extension of a file stays. `documents.name-taken`, `documents.name-empty`. */
   rename: put('/api/extend/Document/{id}', {
