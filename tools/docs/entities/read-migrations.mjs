@@ -62,7 +62,16 @@ function addRule(table, [, given, kind, rest]) {
   const columns = namesIn(list);
   if (rule === 'primary key') table.primaryKey = columns;
   if (rule === 'unique') table.unique[given ?? `${table.name.split('.')[1]}_${columns.join('_')}_key`] = columns;
-  if (rule === 'foreign key') table.references.push({ columns, table: REFERENCES.exec(after)[1] });
+  if (rule === 'foreign key') refer(table, columns, REFERENCES.exec(after)[1], given);
+}
+
+/** Names of foreign keys, by which they are dropped. */
+const ruleNames = new WeakMap();
+
+function refer(table, columns, to, given) {
+  const reference = { columns, table: to };
+  ruleNames.set(reference, given ?? `${table.name.split('.')[1]}_${columns.join('_')}_fkey`);
+  table.references.push(reference);
 }
 
 function addColumn(table, definition) {
@@ -71,7 +80,7 @@ function addColumn(table, definition) {
   if (/\bprimary key\b/i.test(definition)) table.primaryKey = [name];
   if (/\bunique\b/i.test(definition)) table.unique[`${table.name.split('.')[1]}_${name}_key`] = [name];
   const to = REFERENCES.exec(definition);
-  if (to) table.references.push({ columns: [name], table: to[1] });
+  if (to) refer(table, [name], to[1]);
 }
 
 function dropColumn(table, name) {
@@ -79,6 +88,11 @@ function dropColumn(table, name) {
   table.columns = table.columns.filter((one) => one !== name);
   table.references = table.references.filter(({ columns }) => without(columns));
   table.unique = Object.fromEntries(Object.entries(table.unique).filter(([, columns]) => without(columns)));
+}
+
+function dropRule(table, name) {
+  delete table.unique[name];
+  table.references = table.references.filter((reference) => ruleNames.get(reference) !== name);
 }
 
 function alter(table, action) {
@@ -91,7 +105,7 @@ function alter(table, action) {
   if (rule) addRule(table, rule);
   else if (added) addColumn(table, added[1]);
   else if (dropped) dropColumn(table, dropped[1]);
-  else if (gone) delete table.unique[gone[1]];
+  else if (gone) dropRule(table, gone[1]);
   else if (renamed) table.columns = table.columns.map((one) => (one === renamed[1] ? renamed[2] : one));
   else if (!SAME_SHAPE.test(action)) throw new Error(`${table.name}: tools/docs/entities/read-migrations.mjs does not know "alter table … ${action}"`);
 }

@@ -22,7 +22,7 @@ export const packShareTable = defineTable(
   {
     id: column.id(),
     orgId: column.org(),
-    code: column.text(20),
+    code: column.text(20).references('pharmacy.opened_pack'),
     usedId: column.ref('pharmacy.used_goods'),
     quantity: column.quantity(16),
     createdAt: column.instant(),
