@@ -19,6 +19,9 @@ export default definePlugin({
     page('dialysis.round', () => import('./web/worklist/worklist.page.tsx')),
     page('dialysis.timeline', () => import('./web/timeline/timeline.page.tsx')),
   ],
-  slots: [slot('patient/records@1', 'dialysis-timeline', () => import('./web/records/timeline-records.slot.tsx'))],
+  slots: [
+    slot('patient/records@1', 'dialysis-timeline', () => import('./web/records/timeline-records.slot.tsx')),
+    slot('dialysis-session/bedside@1', 'dialysis-timeline', () => import('./web/bedside/timeline-link.slot.tsx')),
+  ],
   menus,
 });
