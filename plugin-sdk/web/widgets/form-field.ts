@@ -166,6 +166,8 @@ export interface FieldControl<V> {
   readonly values: V;
   readonly disabled: boolean;
   readonly invalid: boolean;
+  /** Above a list there is no label beside it: the control shows it inside itself. */
+  readonly inset?: boolean;
   readonly onChange: (value: V[keyof V & string]) => void;
   /** Sets several values at once. */
   readonly setValues: (values: Partial<V>) => void;

@@ -80,6 +80,7 @@ export const ChoiceFieldShell = observer(function ChoiceFieldShell({ field, sour
         onBlur={field.onBlur}
         onKeyDown={handleKey}
       >
+        {field.inset !== undefined && <span className="nk-inset">{field.inset}</span>}
         {picked.length === 0 && <span className="nk-choice-hint" data-hint={field.placeholder ?? text('select')} />}
         {tags.map(({ id, fullName, state }) => (
           <span

@@ -51,6 +51,8 @@ export interface ChoiceFieldBase {
   readonly title?: string;
   readonly id?: string;
   readonly placeholder?: string;
+  /** A label inside the closed field, where none stands beside it. */
+  readonly inset?: string;
   readonly disabled?: boolean;
   readonly invalid?: boolean;
   /** Keeps one from emptying the field. */

@@ -6,6 +6,7 @@ import type { ChoiceName, ChoiceSource, Picked } from '../../pick/choice.ts';
 import { ChoiceFieldShell } from '../../pick/choice-field.tsx';
 import type { Column } from '../../columns/column.ts';
 import { ListStore } from '../../list/list-store.ts';
+import { useKitText } from '../../kit-text.ts';
 import { nameCacheOf } from '../../name-cache.ts';
 import { PopupSelect } from '../../pick/popup-select.tsx';
 import { recordText } from '../record-texts.ts';
@@ -24,6 +25,8 @@ export interface RelationControlProps {
   readonly disabled: boolean;
   readonly invalid: boolean;
   readonly required: boolean;
+  /** The label stands inside. */
+  readonly inset: boolean;
   /** Row of a tree that is not offered, with what is below it. */
   readonly without?: string;
   /** What the row already says of its value. */
@@ -42,8 +45,9 @@ function namesOf(http: HttpPort, record: AnyRecord, path: string): ChoiceSource 
 }
 
 /** The control of a relation: the name of what is chosen, and a list with search and pages to choose from. */
-export const Control = observer(function RelationControl({ record, field, path, value, names, without, onChange, ...rest }: RelationControlProps) {
+export const Control = observer(function RelationControl({ record, field, path, value, names, without, inset, onChange, ...rest }: RelationControlProps) {
   const { http, language } = usePlugin();
+  const text = useKitText();
   const opener = useRef<HTMLButtonElement>(null);
   const [store, setStore] = useState<ListStore<RelatedRow, Wanted> | null>(null);
   const source = useMemo(() => namesOf(http, record, path), [http, record, path]);
@@ -75,7 +79,14 @@ export const Control = observer(function RelationControl({ record, field, path, 
   return (
     <>
       <ChoiceFieldShell
-        field={{ ...rest, label: title, value: value === '' ? null : value, names, onChange: (next) => onChange(next) }}
+        field={{
+          ...rest,
+          label: title,
+          ...(inset && { inset: title, placeholder: text('any') }),
+          value: value === '' ? null : value,
+          names,
+          onChange: (next) => onChange(next),
+        }}
         source={source}
         title={title}
         popup="dialog"

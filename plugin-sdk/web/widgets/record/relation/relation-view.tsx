@@ -32,7 +32,7 @@ export function namesIn(row: AnyRow | null, field: RecordField): readonly Picked
 /** Control of a relation, in forms and above lists. @param row that the form shows; null: a new one @param edited id of the row that is changed: in a tree it hangs below none of its own branch @param path of a cell of lines, `dishes.dishId` */
 export const relationItem = (record: AnyRecord, field: RecordField, row: AnyRow | null, required: boolean, edited?: string, path: string = field.name) => ({
   kind: 'custom',
-  render: ({ id, value, disabled, invalid, onChange }: FieldControl<Readonly<Record<string, string | null>>>) => (
+  render: ({ id, value, disabled, invalid, inset = false, onChange }: FieldControl<Readonly<Record<string, string | null>>>) => (
     <LateControl
       part={controlPart}
       props={{
@@ -43,6 +43,7 @@ export const relationItem = (record: AnyRecord, field: RecordField, row: AnyRow 
         disabled,
         invalid,
         required,
+        inset,
         value: value ?? null,
         names: namesIn(row, field),
         ...(edited !== undefined && record.tree?.parent === field.name && { without: edited }),
