@@ -105,10 +105,10 @@ export const pharmacyInvariants: readonly Invariant[] = [
     name: 'an opened pack gives no more than it holds, and did not go over the counter',
     zh: '拆零包装的用量不超过包装量，且未在窗口发出',
     zhtw: '拆零包裝的用量不超過包裝量，且未在櫃檯發出',
-    rowsOf: 'pharmacy.opened_pack',
-    sql: `select p.code as id from pharmacy.opened_pack p
-      where p.pack_size < (select coalesce(sum(s.quantity), 0) from pharmacy.pack_share s where s.code = p.code)
-        or exists (select 1 from pharmacy.trace_code t where t.code = p.code)`,
+    rowsOf: 'pharmacy.pack_share',
+    sql: `select s.id from pharmacy.pack_share s join pharmacy.opened_pack p on p.code = s.code where s.quantity > 0
+      and (p.pack_size < (select sum(o.quantity) from pharmacy.pack_share o where o.code = s.code)
+        or exists (select 1 from pharmacy.trace_code t where t.code = s.code))`,
   },
   {
     name: 'every movement made at the desk has an audit entry',

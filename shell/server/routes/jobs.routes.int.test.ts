@@ -206,8 +206,8 @@ it('others see and start nothing, whatever they were granted', async () => {
 
 describe('a plugin', () => {
   const started = async (id: string, jobs: string): Promise<PluginForAdministrator | undefined> => {
-    writePackage(path.join(folder, id), { id, server: serverSource(`/api/fixture/${id}`, '{}', `jobs: ${jobs},`) });
-    await server.writeRegistry({ site: { name: 'SIM' }, plugins: [{ id, source: path.join(folder, id), enabled: true }] });
+    writePackage(path.join(folder, id), { id, jobs: ['tidy'], server: serverSource(`/api/fixture/${id}`, '{}', `jobs: ${jobs},`) });
+    await server.writeRegistry({ site: { name: 'SIM' }, plugins: [{ id, source: path.join(folder, id), enabled: true, jobs: ['tidy'] }] });
     return (await admin.get<{ list: PluginForAdministrator[] }>('/api/registry/Plugins')).data.list.find((one) => one.id === id);
   };
 

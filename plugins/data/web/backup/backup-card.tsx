@@ -30,8 +30,10 @@ export function BackupCard({ status, onCancel }: { readonly status: BackupStatus
         {facts.map(({ key, value, note }) => (
           <div key={key} className={key === 'last' && (lateSince > 0 || lastGoodAt === 0) ? 'data-backup-bad' : undefined}>
             <dt>{t(`backup.facts.${key}`)}</dt>
-            <dd>{value}</dd>
-            {note !== '' && <small>{note}</small>}
+            <dd>
+              {value}
+              {note !== '' && <small>{note}</small>}
+            </dd>
           </div>
         ))}
       </dl>

@@ -31,6 +31,7 @@ export function dialysisDayOf(ctx: WorkCtx): DialysisDay {
           ? []
           : await entryTable
               .everywhere(ctx, 'of the running treatments of that facility; whether something was recorded, not what', 'e')
+              .where('e.orgId', '=', orgId)
               .where('e.sessionId', 'in', running)
               .where('e.kind', 'in', ['reading', 'adjust', 'event'])
               .orderBy('e.at')

@@ -40,8 +40,8 @@ export async function openOrders(
     .where('g.day', '<=', day)
     // A single order is over for good, however long ago it was given.
     .where((eb) => eb.or([eb('g.day', '>=', addDays(day, -DAYS_BACK)), eb('g.single', '=', true)]))
+    .orderBy('g.orderId')
     .orderBy('g.day', 'desc')
-    .orderBy('g.id')
     .limit(MAX_GIVEN)
     .execute();
   const lastDay = new Map<string, string>();

@@ -46,11 +46,17 @@ function accessFoundIn(session: SessionStored | undefined): RoundTreatment['acce
   return Object.fromEntries(ACCESS_FOUND.flatMap((name) => (typeof fields[name] === 'string' ? [[name, fields[name]]] : [])));
 }
 
-async function entriesOf(ctx: WorkCtx, sessionIds: readonly string[], kinds: readonly string[]): Promise<ReadonlyMap<string, readonly EntryStored[]>> {
+async function entriesOf(
+  ctx: WorkCtx,
+  orgIds: readonly OrgId[],
+  sessionIds: readonly string[],
+  kinds: readonly string[],
+): Promise<ReadonlyMap<string, readonly EntryStored[]>> {
   const found = new Map<string, EntryStored[]>();
   if (sessionIds.length === 0) return found;
   const rows = await entryTable
     .everywhere(ctx, 'treatments of organisations that the asking plugin has checked', 'e')
+    .where('e.orgId', 'in', [...orgIds])
     .where('e.sessionId', 'in', [...sessionIds])
     .where('e.kind', 'in', [...kinds])
     .orderBy('e.at')
@@ -80,7 +86,7 @@ async function ofDay(ctx: WorkCtx, day: string, orgIds: readonly OrgId[]): Promi
     .execute();
   const bySlot = new Map(sessions.map((session) => [session.slotId, session]));
   const begun = sessions.filter(({ state }) => state >= 3 && state <= 7).map(({ id }) => id);
-  const entries = await entriesOf(ctx, begun, ['reading', 'adjust', 'event']);
+  const entries = await entriesOf(ctx, orgIds, begun, ['reading', 'adjust', 'event']);
   const orders = await openOrders(ctx, slots, bySlot, day);
   return slots.map((slot): RoundTreatment => {
     const session = bySlot.get(slot.slotId);

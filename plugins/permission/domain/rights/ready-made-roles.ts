@@ -14,6 +14,7 @@ export const READY_MADE_ROLES: readonly string[] = [
   'clerk',
   'engineer',
   'quality',
+  'screen',
 ];
 
 /** Names of the roles that come with the product, by code. */
@@ -29,6 +30,7 @@ const NAMES: Readonly<Record<string, TextByLanguage>> = {
   clerk: text('医保专员', '醫保專員', 'Insurance clerk'),
   engineer: text('工程师', '工程師', 'Engineer'),
   quality: text('质控员', '品管員', 'Quality officer'),
+  screen: text('大屏', '大螢幕', 'Wall screen'),
   developer: text('开发人员', '開發人員', 'Developer'),
   orgadmin: text('机构管理员', '機構管理員', 'Facility administrator'),
 };

@@ -49,7 +49,7 @@ async function upload<T>(path: string, file: Buffer): Promise<{ code: number; ms
 
 describe('[2.5-05] texts that a site words', () => {
   it('are found in three languages, of the shell and of every plugin', async () => {
-    expect((await find('keyword=menu-many')).list).toEqual([
+    expect((await find('keyword=system.menu-many')).list).toEqual([
       expect.objectContaining({ id: 'system:errors.system.menu-many', en: expect.stringContaining('{{most}}'), changed: '' }),
     ]);
     expect((await find('owner=core&keyword=errors.core.login-needed')).list).toHaveLength(1);

@@ -125,6 +125,7 @@ create unique index public_message_foreign_idx on wechat.public_message (foreign
 create index public_message_org_idx on wechat.public_message (org_id, created_at desc, id desc);
 create index public_message_user_idx on wechat.public_message (user_id, created_at desc, id desc);
 create index public_message_created_idx on wechat.public_message (created_at desc, id desc);
+create index public_message_sending_idx on wechat.public_message (created_at) where state = 'sending';
 
 create table wechat.public_answer (
   id text primary key,

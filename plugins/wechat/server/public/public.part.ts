@@ -17,6 +17,8 @@ import { publicUserRoutes } from './users/user.routes.ts';
 const DAY_MS = 24 * 3_600_000;
 /** A call that is older is refused by its time. */
 const SEEN_MS = 3_600_000;
+/** Messages that are removed at once, so that others wait for none of it. */
+const MAX_REMOVED = 5_000;
 /** A message that is on its way for so long has lost its process. */
 const SENDING_MS = 10 * 60_000;
 
@@ -42,10 +44,20 @@ const tidyJob: Job<WechatDb> = {
     // rows: codes that are over
     await ctx.db.deleteFrom('wechat.public_bind_code').where('ends_at', '<', steady).execute();
     // rows: messages past their days
-    await ctx.db
-      .deleteFrom('wechat.public_message')
-      .where('created_at', '<', new Date(now - messageDays * DAY_MS))
-      .execute();
+    for (let removed = MAX_REMOVED; removed >= MAX_REMOVED; ) {
+      const { numDeletedRows } = await ctx.db
+        .deleteFrom('wechat.public_message')
+        .where('id', 'in', (eb) =>
+          eb
+            .selectFrom('wechat.public_message as past')
+            .select('past.id')
+            .where('past.created_at', '<', new Date(now - messageDays * DAY_MS))
+            .orderBy('past.created_at')
+            .limit(MAX_REMOVED),
+        )
+        .executeTakeFirst();
+      removed = Number(numDeletedRows);
+    }
     // rows: messages whose process is gone
     await ctx.db
       .updateTable('wechat.public_message')

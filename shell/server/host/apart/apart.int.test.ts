@@ -85,7 +85,10 @@ beforeAll(async () => {
     );
     return { id, source, enabled: true };
   };
-  await server.writeRegistry({ site: { name: 'x' }, plugins: [entry('keeper', KEEPER), entry('asker', ASKER, { dependsOn: ['keeper'] })] });
+  await server.writeRegistry({
+    site: { name: 'x' },
+    plugins: [{ ...entry('keeper', KEEPER, { jobs: ['tidy'] }), jobs: ['tidy'] }, entry('asker', ASKER, { dependsOn: ['keeper'] })],
+  });
   doctor = await server.signIn('doctor');
 });
 afterAll(async () => {
