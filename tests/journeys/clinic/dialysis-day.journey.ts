@@ -176,7 +176,7 @@ test('the clerk finds nothing wrong with what was treated today', async ({ brows
 
 test('the cashier closes the month of one of them with what the closed sheet wrote', async ({ browser }) => {
   const [card] = treated.cards;
-  const [doctor, pharmacist, cashier] = [await colleague('director'), await colleague('pharmacist'), await colleague('cashier')];
+  const [doctor, pharmacist, cashier] = [await colleague('doctor'), await colleague('pharmacist'), await colleague('cashier')];
   const { prescriptionId, prescriptionNo } = await wholeOf(doctor, card?.sessionId ?? '');
   const rx = await dataAs<{ version: number }>(doctor, 'GET', `/api/his/prescription/${prescriptionId}`);
   await dataAs(doctor, 'PUT', '/api/his/prescription/Actions/UpdateState', { dpId: prescriptionId, version: rx.version, rxStatus: 1 });
