@@ -208,8 +208,10 @@ describe('a letter that is written', () => {
     const { code, data: file } = JSON.parse(upload.body) as { code: number; data: { fileId: string } };
     expect(code, upload.body).toBe(200);
     const body = written({ to: [`护士 <${NURSE}>`], bcc: ['clerk@sim-mail.example'], files: [file], answers: service.id, answerKind: 'reply' });
-    // A file of somebody else's is none.
-    expect(errorOf(await nurse.post(`${AT}/Actions/SaveDraft`, body))).toBe('mail.not-your-file');
+    // A file of somebody else's is none, and is answered like one that nobody has.
+    const unknown = { ...file, fileId: `20000101_${'0'.repeat(32)}.txt` };
+    for (const one of [file, unknown])
+      expect(errorOf(await nurse.post(`${AT}/Actions/SaveDraft`, { ...body, files: [one] })), one.fileId).toBe('mail.not-your-file');
     const sent = await send(doctor, body);
     expect([sent.code, sent.data]).toEqual([200, { state: 'sent', copy: 'stored' }]);
     expect((await send(doctor, body, 'SIM-another-key-0000000000000000')).data.state).toBe('sent');

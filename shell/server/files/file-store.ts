@@ -88,6 +88,17 @@ export interface FilesParts {
   readonly scan: Pick<UploadScan, 'judge'>;
 }
 
+const missing = (cause?: unknown): AppError => new AppError('core.file-missing', { code: EnvelopeCode.NotFound, cause });
+
+/** What nobody reads to its end is let go as well, begun or not. */
+async function* orMissing(content: Readable): AsyncGenerator<Buffer> {
+  try {
+    yield* content as AsyncIterable<Buffer>;
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? missing(error) : error;
+  }
+}
+
 /** Uploaded files. Their names in the storage are made by us; nothing a sender wrote becomes part of a path. */
 export class Files {
   readonly #db: Kysely<CoreTables>;
@@ -278,9 +289,12 @@ export class Files {
     if (isScaledKind(fileId)) for (const size of THUMBNAIL_SIZES) await this.#storage.remove(thumbnailPlace(place, size));
   }
 
-  /** Bytes of a file on record, all or from one to another, both counted. */
+  /**
+   * Bytes of a file on record, all or from one to another, both counted. Whoever reads what is on record and yet not in the storage gets
+   * AppError `core.file-missing`.
+   */
   read(record: Pick<FileRecord, 'fileId'>, range?: ByteRange): Readable {
-    return this.#storage.read(this.#placeOf(record.fileId), range);
+    return Readable.from(orMissing(this.#storage.read(this.#placeOf(record.fileId), range)), { objectMode: false });
   }
 
   /** The store as a plugin sees it. */
@@ -299,7 +313,7 @@ export class Files {
       },
       open: async (fileId) => {
         const record = await this.record(fileId);
-        if (!record) throw new AppError('core.file-missing', { code: EnvelopeCode.NotFound });
+        if (!record) throw missing();
         const { name, size, contentType, type, createdBy } = record;
         return { fileId, name, size, contentType, type, createdBy, content: this.read(record) };
       },
@@ -313,7 +327,7 @@ export class Files {
   }
 
   #placeOf(fileId: string): string {
-    if (!ID.test(fileId)) throw new AppError('core.file-missing', { code: EnvelopeCode.NotFound });
+    if (!ID.test(fileId)) throw missing();
     return placeOf(fileId);
   }
 }

@@ -6,6 +6,7 @@ import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { decode, encode } from 'jpeg-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STORAGES, type StorageUnderTest, storageUnderTest } from './storage/both-storages.fixture.ts';
+import { placeOf } from './storage/file-storage.ts';
 import { startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
 
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
@@ -61,6 +62,31 @@ describe.each(STORAGES)('files on %s', (kind) => {
     expect(shown.headers).toMatchObject({ 'content-type': 'image/png', 'content-security-policy': expect.stringContaining('sandbox') });
     expect((await server.nobody.raw({ method: 'GET', url: data.url.replace(/\.png$/, '@png') })).statusCode).toBe(200);
     expect((await server.nobody.raw({ method: 'GET', url: data.url.replace('annexpic', 'IM') })).statusCode).toBe(404);
+  });
+
+  it('a file on record whose content is gone is missing, wherever it is asked for', async () => {
+    const { storage: kept, files } = server.server.core;
+    const photo = encode({ width: 300, height: 200, data: randomBytes(300 * 200 * 4) }, 95).data;
+    const { data: picture } = await upload(doctor, 'annexpic', 'SIM lost.jpg', photo);
+    const { data: paper } = await upload(doctor, 'annex', 'SIM lost.pdf', PDF);
+    const { data: words } = await upload(doctor, 'annex', 'SIM lost.txt', 'SIM');
+    for (const { fileId } of [picture, paper, words]) await kept.remove(placeOf(fileId));
+    const link = await doctor.get<{ url: string }>(`/api/file/Download/annex/${paper.fileId}`);
+    const asked = [picture.url, `${picture.url}?size=160`, link.data.url, `/api/file/Preview/${paper.fileId}/Content`];
+    for (const url of asked) {
+      const answer = await doctor.raw({ method: 'GET', url });
+      expect([answer.statusCode, answer.json().extras], url).toEqual([404, { error: 'core.file-missing' }]);
+      expect(answer.json().msg).toBe('文件不存在');
+    }
+    expect(await doctor.get(`/api/file/Preview/${words.fileId}`)).toMatchObject({ code: EnvelopeCode.NotFound, extras: { error: 'core.file-missing' } });
+    const store = files.forPlugin('sim');
+    await expect((await store.open(words.fileId)).content.toArray()).rejects.toMatchObject({ key: 'core.file-missing' });
+    // Looked at and let go, as by those who only want its name.
+    (await store.open(words.fileId)).content.destroy();
+    // Once it is there again, it is shown small as well.
+    await kept.putBytes(placeOf(picture.fileId), photo);
+    const { rawPayload: small } = await doctor.raw({ method: 'GET', url: `${picture.url}?size=160` });
+    expect(decode(small).width).toBe(160);
   });
 
   it('shows a picture small, as it shows it whole: made once, kept beside it, and gone with it', async () => {

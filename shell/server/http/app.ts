@@ -10,6 +10,7 @@ import type { ReceivedUpload } from '../files/receive-upload.ts';
 import { callLanguage, type MoreLanguages, type TextSource, textFrom } from '../i18n/texts.ts';
 import { addBodyParsers } from './body/body-parsers.ts';
 import { multipartFields } from './body/multipart-fields.ts';
+import { takesText } from './body/text-body.ts';
 import { isFromThisComputer } from './from-this-computer.ts';
 import { letOthersDraw, otherOrigins } from './other-origins.ts';
 import type { BoundRoute } from './pipeline/bound-route.ts';
@@ -115,7 +116,10 @@ export function buildApp(parts: AppParts): FastifyInstance {
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
   });
-  addBodyParsers(app);
+  addBodyParsers(app, (request) => {
+    const match = parts.findRoute(request.method, pathOf(request));
+    return match !== undefined && takesText(match.value.route);
+  });
 
   const refuse = async (request: FastifyRequest, reply: FastifyReply, refusal: AppError, status: number): Promise<void> => {
     const { language } = callLanguage(request.headers, parts.languages);

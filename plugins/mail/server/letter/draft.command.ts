@@ -1,4 +1,4 @@
-import { AppError, EnvelopeCode, type UploadedFile } from '@nephra/plugin-sdk/contract';
+import { AppError, EnvelopeCode, isAppError, type UploadedFile } from '@nephra/plugin-sdk/contract';
 import { MAIL_FILE, MAX_DRAFTS, MAX_FILES_BYTES, MAX_FILES_MB } from '../../contract/limits.ts';
 import type { LetterBody } from '../../contract/mail.contract.ts';
 import { oneLine, plainText } from '../../domain/header-text.ts';
@@ -12,14 +12,17 @@ export async function ownLetter(ctx: Ctx, id: string): Promise<LetterStored> {
   return letter;
 }
 
-/** A file goes along when its sender has stored it for a letter: an id of somebody else's file opens nothing. @throws AppError `mail.not-your-file`, `mail.files-large` */
+const notYours = (): AppError => new AppError('mail.not-your-file', { code: EnvelopeCode.NotFound });
+
+/** A file goes along when its sender has stored it for a letter: an id of somebody else's file opens nothing, and is answered like none. @throws AppError `mail.not-your-file`, `mail.files-large` */
 async function assertOwnFiles(ctx: Ctx, files: readonly UploadedFile[], known: readonly string[]): Promise<UploadedFile[]> {
   const checked: UploadedFile[] = [];
   for (const { fileId, name, url } of files) {
-    const file = await ctx.files.open(fileId);
+    const file = await ctx.files.open(fileId).catch((error: unknown) => {
+      throw isAppError(error) && error.key === 'core.file-missing' ? notYours() : error;
+    });
     file.content.destroy();
-    if (!known.includes(fileId) && (file.createdBy !== ctx.user.userId || file.type !== MAIL_FILE))
-      throw new AppError('mail.not-your-file', { code: EnvelopeCode.NotFound });
+    if (!known.includes(fileId) && (file.createdBy !== ctx.user.userId || file.type !== MAIL_FILE)) throw notYours();
     checked.push({ fileId, name: oneLine(name, 150) || file.name, url, fileSize: file.size });
   }
   if (checked.reduce((sum, { fileSize = 0 }) => sum + fileSize, 0) > MAX_FILES_BYTES)

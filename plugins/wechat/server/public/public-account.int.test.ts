@@ -138,9 +138,9 @@ describe('what the service calls', () => {
     ];
     for (const body of hostile) expect((await call({}, body)).statusCode, body.slice(0, 30)).toBe(403);
     expect((await call({}, '{}', 'application/json')).statusCode).toBe(400);
-    expect((await server.nobody.raw({ method: 'POST', url: '/api/oauth/Login', headers: { 'content-type': 'text/xml' }, payload: '<xml/>' })).json().code).toBe(
-      400,
-    );
+    expect((await call({}, `<xml>${' '.repeat(65_536)}</xml>`)).statusCode).toBe(413);
+    const login = await server.nobody.raw({ method: 'POST', url: '/api/oauth/Login', headers: { 'content-type': 'text/xml' }, payload: '<xml/>' });
+    expect([login.statusCode, login.json().extras.error]).toEqual([400, 'core.bad-content-type']);
     expect((await call({})).statusCode).toBe(200);
     const count = async () => (await sql<{ n: string }>`select count(*) as n from wechat.public_message`.execute(server.db)).rows[0]?.n;
     const before = await count();

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, open, opendir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { ByteRange, FileStorage, StoredObject } from './file-storage.ts';
 
 const SAFE = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/;
@@ -13,6 +13,11 @@ const orWhenGone =
     if (!isGone(error)) throw error;
     return instead;
   };
+
+/** Opened when the first byte is asked for: one that is gone fails where somebody reads, not beside a call that has not come to it yet. */
+async function* bytesOf(file: string, range: ByteRange | undefined): AsyncGenerator<Buffer> {
+  yield* createReadStream(file, range ? { start: range.from, end: range.to } : {});
+}
 
 /** Files in a folder of this machine, or of a disk that several servers mount. */
 export class DiskStorage implements FileStorage {
@@ -54,7 +59,7 @@ export class DiskStorage implements FileStorage {
   }
 
   read(place: string, range?: ByteRange): Readable {
-    return createReadStream(this.#pathOf(place), range ? { start: range.from, end: range.to } : {});
+    return Readable.from(bytesOf(this.#pathOf(place), range), { objectMode: false });
   }
 
   async look(place: string): Promise<{ readonly size: number } | undefined> {

@@ -81,6 +81,15 @@ describe.each(STORAGES)('a storage of files on %s', (kind) => {
     await expect(bytesOf(store.read(placeOf(FILE)))).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
+  it('nothing is fetched for a stream that nobody reads, so that nothing fails where nobody listens', async () => {
+    const unread = store.read(placeOf(FILE));
+    const failed: Error[] = [];
+    unread.on('error', (error) => failed.push(error));
+    unread.destroy();
+    await new Promise((resolve) => unread.once('close', resolve));
+    expect(failed).toEqual([]);
+  });
+
   it('a large file arrives as it was, and its second half is read alone', async () => {
     const bytes = randomBytes(17 * MIB + 3);
     await store.put(placeOf(FILE), local(bytes));

@@ -14,7 +14,7 @@ export interface ThumbnailsParts {
 }
 
 /** Says nothing about the picture: the next one who asks may have better luck. */
-const PASSING: readonly string[] = ['core.too-busy', 'core.storage-down'];
+const PASSING: readonly string[] = ['core.too-busy', 'core.storage-down', 'core.file-missing'];
 /** Pictures that cannot be made smaller, remembered so long as the server runs: nobody keeps the readers busy by asking again. */
 const MAX_REFUSED = 5_000;
 

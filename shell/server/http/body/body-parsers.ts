@@ -1,12 +1,15 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isDeeperThan, MAX_DEPTH } from './body-depth.ts';
-import { MAX_TEXT_BYTES, TextBody } from './text-body.ts';
+import { readText } from './text-body.ts';
 
 const tooDeep = (): AppError => new AppError('core.body-too-deep', { code: EnvelopeCode.Invalid, params: { max: MAX_DEPTH } });
 
-/** Takes JSON, forms, XML for routes that ask for it, and uploads; anything else is refused. An upload is left unread: that happens after access was granted. */
-export function addBodyParsers(app: FastifyInstance): void {
+/**
+ * Takes JSON, forms and uploads; anything else is refused. An upload is left unread: that happens after access was granted.
+ * @param asksForText the call leads to a route that takes XML as text; to any other it is of a type like those that nobody knows
+ */
+export function addBodyParsers(app: FastifyInstance, asksForText: (request: FastifyRequest) => boolean): void {
   app.removeAllContentTypeParsers();
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
@@ -17,8 +20,9 @@ export function addBodyParsers(app: FastifyInstance): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => {
     done(null, Object.fromEntries(new URLSearchParams(text as string)));
   });
-  app.addContentTypeParser(['text/xml', 'application/xml'], { parseAs: 'string', bodyLimit: MAX_TEXT_BYTES }, (_request, text, done) => {
-    done(null, new TextBody(text as string));
+  app.addContentTypeParser(['text/xml', 'application/xml'], async (request: FastifyRequest, payload: AsyncIterable<Buffer>) => {
+    if (!asksForText(request)) throw new AppError('core.bad-content-type', { code: EnvelopeCode.Invalid });
+    return await readText(payload);
   });
   app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null, undefined));
 }

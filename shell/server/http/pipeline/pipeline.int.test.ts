@@ -289,6 +289,8 @@ describe('call pipeline', () => {
       ['malformed JSON', '{"text":', 'application/json', 400, 'core.malformed-body'],
       ['prototype pollution', '{"__proto__":{"x":1}}', 'application/json', 400, 'core.malformed-body'],
       ['another type', '<xml/>', 'application/xml', 400, 'core.bad-content-type'],
+      ['XML where no route asks for it', '<xml/>', 'text/xml', 400, 'core.bad-content-type'],
+      ['much XML, unread', 'x'.repeat(1_100_000), 'text/xml; charset=utf-8', 400, 'core.bad-content-type'],
       ['plain text', 'hello', 'text/plain', 400, 'core.bad-content-type'],
       ['too much', JSON.stringify({ text: 'x'.repeat(1_100_000) }), 'application/json', 413, 'core.body-too-large'],
     ])('refuses %s with an envelope', async (_name, payload, type, status, error) => {
