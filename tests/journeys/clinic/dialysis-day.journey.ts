@@ -178,8 +178,15 @@ test('the cashier closes the month of one of them with what the closed sheet wro
   const [card] = treated.cards;
   const [doctor, pharmacist, cashier] = [await colleague('doctor'), await colleague('pharmacist'), await colleague('cashier')];
   const { prescriptionId, prescriptionNo } = await wholeOf(doctor, card?.sessionId ?? '');
-  const rx = await dataAs<{ version: number }>(doctor, 'GET', `/api/his/prescription/${prescriptionId}`);
-  await dataAs(doctor, 'PUT', '/api/his/prescription/Actions/UpdateState', { dpId: prescriptionId, version: rx.version, rxStatus: 1 });
+  const rx = await dataAs<{ version: number } & Record<string, unknown>>(doctor, 'GET', `/api/his/prescription/${prescriptionId}`);
+  const draft = Object.fromEntries(['dpType', 'dpDate', 'reimWay', 'diagnosis', 'prescriptionDetailList'].map((name) => [name, rx[name]]));
+  const { findings } = await dataAs<{ findings: { key: string; level: string; override: unknown }[] }>(doctor, 'POST', '/api/his/prescription/Actions/Check', {
+    patientId: card?.patientId,
+    dpId: prescriptionId,
+    ...draft,
+  });
+  const overrides = findings.filter(({ level, override }) => level === 'reason' && override === null).map(({ key }) => ({ key, reason: 'SIM 已核对' }));
+  await dataAs(doctor, 'PUT', '/api/his/prescription/Actions/UpdateState', { dpId: prescriptionId, version: rx.version, rxStatus: 1, overrides });
   const month = new Intl.DateTimeFormat('sv', { year: 'numeric', month: '2-digit', timeZone: 'Asia/Shanghai' }).format();
   await dataAs(cashier, 'POST', `/api/his/charge/actions/record/${card?.patientId}`, { month, dpIds: [prescriptionId] });
   await handOut(pharmacist, prescriptionId);
