@@ -1,7 +1,7 @@
 import { extend, type Job, leasedWorker, messageChannels, type ServerPart, subscribe } from '@nephra/plugin-sdk/server';
 import { publicSyncWaiting } from '../../contract/public/public-user.contract.ts';
 import { settings } from '../../contract/settings.ts';
-import { publicMessageSizes } from '../tables/public-message.table.ts';
+import { publicMessageSizes, publicMessageTable } from '../tables/public-message.table.ts';
 import { publicSizes } from '../tables/public.table.ts';
 import type { ReadCtx, WechatDb } from '../tables/tables.ts';
 import { publicConfigRoutes } from './account/public-config.ts';
@@ -18,11 +18,28 @@ const DAY_MS = 24 * 3_600_000;
 /** A call that is older is refused by its time. */
 const SEEN_MS = 3_600_000;
 /** Messages that are removed at once, so that others wait for none of it. */
-const MAX_REMOVED = 5_000;
+const MAX_REMOVED = 1_000;
 /** A message that is on its way for so long has lost its process. */
 const SENDING_MS = 10 * 60_000;
 
 const syncs = leasedWorker<WechatDb>({ name: 'wechat-followers', claim: publicSyncClaim, run: syncFollowers });
+
+/** Removes messages before this moment, a thousand at once. */
+async function removePast(ctx: ReadCtx, before: Date): Promise<void> {
+  for (let removed = MAX_REMOVED; removed >= MAX_REMOVED; ) {
+    const past = await publicMessageTable
+      .everywhere(ctx, 'messages past their days, whosever they are', 'past')
+      .where('past.createdAt', '<', before)
+      .orderBy('past.createdAt')
+      .limit(MAX_REMOVED)
+      .execute();
+    removed = past.length;
+    if (removed === 0) return;
+    const ids = past.map(({ id }) => id);
+    // rows: messages past their days
+    await ctx.db.deleteFrom('wechat.public_message').where('id', 'in', ids).execute();
+  }
+}
 
 const tidyJob: Job<WechatDb> = {
   name: 'wechat-public-tidy',
@@ -43,21 +60,7 @@ const tidyJob: Job<WechatDb> = {
       .execute();
     // rows: codes that are over
     await ctx.db.deleteFrom('wechat.public_bind_code').where('ends_at', '<', steady).execute();
-    // rows: messages past their days
-    for (let removed = MAX_REMOVED; removed >= MAX_REMOVED; ) {
-      const { numDeletedRows } = await ctx.db
-        .deleteFrom('wechat.public_message')
-        .where('id', 'in', (eb) =>
-          eb
-            .selectFrom('wechat.public_message as past')
-            .select('past.id')
-            .where('past.created_at', '<', new Date(now - messageDays * DAY_MS))
-            .orderBy('past.created_at')
-            .limit(MAX_REMOVED),
-        )
-        .executeTakeFirst();
-      removed = Number(numDeletedRows);
-    }
+    await removePast(ctx, new Date(now - messageDays * DAY_MS));
     // rows: messages whose process is gone
     await ctx.db
       .updateTable('wechat.public_message')
