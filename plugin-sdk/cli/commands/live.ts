@@ -98,7 +98,7 @@ export async function runLive(project: Project, options: LiveOptions, say: (line
   else say('skipped another organisation: name somebody of it with --other account:password');
   await run({ title: 'goes and comes back', find: () => comesBack(server, registry, id, routes, admin) });
   if ((half?.migrations ?? []).length > 0) {
-    const next = upgraded(built, half?.schema ?? '');
+    const next = await upgraded(built, half?.schema ?? '');
     await run({
       title: 'is upgraded, and no older version over its tables',
       find: async () => {

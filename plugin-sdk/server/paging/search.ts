@@ -2,12 +2,20 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { createRequire } from 'node:module';
 import { inSimplified } from './scripts.ts';
 
+type Pinyin = typeof import('pinyin-pro');
+
+let load = (): Pinyin => createRequire(import.meta.url)('pinyin-pro') as Pinyin;
+let loaded: Pinyin | undefined;
 /** A quarter of a megabyte of dictionaries, filled when the package is loaded: at the first Chinese text. */
-const readings = (): typeof import('pinyin-pro') => {
-  loaded ??= createRequire(import.meta.url)('pinyin-pro') as typeof import('pinyin-pro');
+const readings = (): Pinyin => {
+  loaded ??= load();
   return loaded;
 };
-let loaded: typeof import('pinyin-pro') | undefined;
+
+/** For a program that may read no folder of packages: hands in what it carries, asked for at the first Chinese text. */
+export function takePinyinFrom(given: () => Pinyin): void {
+  load = given;
+}
 
 /**
  * Keyword search that needs no database extension: the application cuts texts into short pieces and keeps them in a `text[]`

@@ -19,8 +19,8 @@ const REQUIRE = "import { createRequire as nephraRequire } from 'node:module'; c
 /** ES modules only, in hundreds of small files: to find and read each of them took a seventh of the processor's time of a start with all plugins. */
 const OF_MANY_FILES = /^(kysely|typebox|age-encryption|@noble)(\/|$)/;
 
-/** Folder of the package that a file belongs to. */
-const PACKAGE = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/;
+/** Folder of the package that a file belongs to. The contracts of our plugins, a package of its own, lie within the packed SDK. */
+const PACKAGE = /^.*[\\/]node_modules[\\/](?:@nephra[\\/]plugin-sdk[\\/]dist[\\/]plugins(?=[\\/])|(?:@[^\\/]+[\\/])?[^\\/]+)/;
 
 const BANNERS = { inside: `${REQUIRE}\n${SHARED_LINE}`, all: REQUIRE, outside: '' } as const;
 

@@ -37,6 +37,7 @@ export default {
       account: ctx.user.account, language: ctx.language, can: ctx.can('keeper:nothing'), scope: ctx.dataScope('keeper').kind, day: /^\\d{4}-\\d\\d-\\d\\d$/.test(ctx.clock.today()),
       text: ctx.text('greeting', { who: 'you' }), missing: ctx.text('nowhere'), sealed: ctx.secrets.open(ctx.secrets.seal('hidden')), number: (await ctx.numbers.next('keeper', { prefix: 'K', digits: 3 })),
       allows: ctx.outbound.allows('https://example.com/'), other: ctx.optionalService({ id: 'nobody@1' }) === undefined, late: await late, kind: ctx.service({ id: 'keeper@1' }).kind,
+      grams: globalThis[Symbol.for('nephra.shared-modules@1')]('@nephra/plugin-sdk/server', ['searchGrams']).searchGrams('病区'),
       sent: await ctx.outbound.send({ url: 'https://example.com/', method: 'GET' }).then(() => 'sent', (error) => error.failure),
       menus: await ctx.menus.list(), none: await ctx.files.open('nowhere').then(() => 'opened', (error) => error.key ?? error.name),
     }),
@@ -87,7 +88,7 @@ beforeAll(async () => {
   };
   await server.writeRegistry({
     site: { name: 'x' },
-    plugins: [{ ...entry('keeper', KEEPER, { jobs: ['tidy'] }), jobs: ['tidy'] }, entry('asker', ASKER, { dependsOn: ['keeper'] })],
+    plugins: [{ ...entry('keeper', KEEPER, { jobs: ['tidy'], migrations: ['0001-thing'] }), jobs: ['tidy'] }, entry('asker', ASKER, { dependsOn: ['keeper'] })],
   });
   doctor = await server.signIn('doctor');
 });
@@ -130,6 +131,8 @@ it('its context is that of the server: caller, rights, texts, secrets, numbers, 
     sealed: 'hidden',
     number: expect.stringMatching(/^K\d{3}$/),
     allows: false,
+    // By dictionaries that the program carries: its process may read no folder of packages.
+    grams: expect.arrayContaining(['病区', 'bq', 'bin']),
     other: true,
     kind: 'open',
     sent: 'not-allowed',

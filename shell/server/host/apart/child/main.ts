@@ -68,8 +68,9 @@ function tellEscaped(error: unknown, kind: string): void {
 process.on('uncaughtException', (error) => tellEscaped(error, 'exception'));
 process.on('unhandledRejection', (error) => tellEscaped(error, 'rejection'));
 
-// Packages run on the SDK of this program, as those in the server on that of the server.
-shareSdk();
+// Packages run on the SDK of this program, as those in the server on that of the server. The builder puts what is required here into the program, which
+// may read no other file; it runs at the first call.
+shareSdk({ pinyin: () => require('pinyin-pro') as typeof import('pinyin-pro') });
 const exit = lockDown({ debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') });
 shareProcess();
 hearFrames(
