@@ -44,6 +44,12 @@ const BATCH = 200;
 
 export const chainHash = (previous: string, body: string): string => createHash('sha256').update(previous).update(body).digest('hex');
 
+/** An address may bear what no row keeps (`%00`): the entry of the refusal is stored without it, and so are those that wait beside it. */
+const withoutNul = (entry: AuditEntry): AuditEntry =>
+  Object.fromEntries(
+    Object.entries(entry).map(([name, value]) => [name, typeof value === 'string' ? value.replaceAll('\u0000', '') : value]),
+  ) as unknown as AuditEntry;
+
 interface ChainedEntry extends Pick<AuditEntry, 'class' | 'action' | 'outcome' | 'userId' | 'orgId' | 'subject' | 'subjectId' | 'patientId' | 'requestId'> {
   readonly at: Date;
   /** What the hash covers. */
@@ -125,8 +131,9 @@ export class AuditLog {
     this.#flushing = undefined;
   }
 
-  async #insert(entry: AuditEntry): Promise<void> {
+  async #insert(given: AuditEntry): Promise<void> {
     const at = this.#clock.now();
+    const entry = withoutNul(given);
     const userAccount = entry.userAccount ?? (await this.#accountOf(entry.userId));
     const body = canonicalJson({ ...entry, userAccount, at: at.toISOString() });
     await appendEntry(this.#lateDb, { ...entry, at, body });

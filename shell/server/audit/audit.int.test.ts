@@ -70,6 +70,17 @@ describe('the audit log for administrators', () => {
     expect((await list(admin, '&action=sim.older&keyword=DOCTOR')).list).toMatchObject([{ userAccount: 'doctor' }]);
   });
 
+  it('stores what an address bore that no row keeps without it, and what waits beside it', async () => {
+    const { audit } = server.server.core.parts;
+    const odd: AuditEntry = {
+      ...{ class: 'write', action: 'sim.odd', outcome: 'refused', userId: 'user-doctor', userName: '', orgId: 'org-gz', ip: '', path: '/api/a%00' },
+      ...{ requestId: '', subject: 'sim', subjectId: 'a\u0000b', patientId: '', error: '', note: 'c\u0000d' },
+    };
+    await Promise.all([audit.appendApart(odd), audit.appendApart({ ...odd, action: 'sim.beside', subjectId: 'beside', note: '' })]);
+    expect((await list(admin, '&action=sim.odd')).list).toMatchObject([{ subjectId: 'ab', note: 'cd' }]);
+    expect((await list(admin, '&action=sim.beside')).list).toHaveLength(1);
+  });
+
   it('names nobody where a sign-in failed: only the account that it was tried with', async () => {
     await server.signIn('doctor', 'Wrong2026').catch(() => undefined);
     await server.server.core.parts.audit.settled();
