@@ -1,4 +1,5 @@
 import '../admin.css';
+import './plugins.css';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { Button, IconRefresh, IconSearch, Input } from '@nephra/plugin-sdk/ui';

@@ -12,7 +12,7 @@ import { shownFollowers } from './follower.ts';
 import { syncHandlers } from './sync.handlers.ts';
 import { tagHandlers } from './tag.handlers.ts';
 
-const MOST_FOUND = 500;
+const MAX_FOUND = 500;
 
 const directoryOf = (ctx: Ctx) => ctx.optionalService(patientDirectory);
 
@@ -77,7 +77,7 @@ export const publicUserRoutes = implement<WechatDb>()(publicUserContract, {
     if (query.tagId !== undefined) found = found.where(sql<boolean>`follower.tags @> ${JSON.stringify([query.tagId])}::jsonb`);
     const keyword = query.keyword?.trim() ?? '';
     if (keyword !== '') {
-      const ids = (await directoryOf(ctx)?.idsFound(keyword, ctx.user.orgIds, dataRights(ctx, 'his.patient'), MOST_FOUND)) ?? [];
+      const ids = (await directoryOf(ctx)?.idsFound(keyword, ctx.user.orgIds, dataRights(ctx, 'his.patient'), MAX_FOUND)) ?? [];
       found = found.where(sql<boolean>`follower."patientId" = any(${[...ids]}::text[])`);
     }
     const page = await selectPage(found, { db: ctx.db, request: query, sorts: {}, byDefault: ['follower.createdAt', 'desc'], tieBreaker: 'follower.id' });
