@@ -95,7 +95,9 @@ const RotaTable = observer(function RotaTable({ store, onAdd }: RotaTableProps) 
       <table>
         <thead>
           <tr>
-            <th />
+            <th scope="col">
+              <span className="nephra-visually-hidden">{t('board.shift')}</span>
+            </th>
             {days.map((date) => (
               <th key={date} scope="col">
                 {t(`weekday.${weekday(date)}`)} {date.slice(5)}

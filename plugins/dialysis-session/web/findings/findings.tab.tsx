@@ -86,7 +86,7 @@ export const FindingsTab = observer(function FindingsTab({ store }: { readonly s
             { prop: 'dpNumber', label: t('finding.rx'), width: 150, render: (row: FindingRow) => row.dpNumber || '–' },
             {
               prop: 'sessionId',
-              label: '',
+              label: t('finding.acts'),
               width: 180,
               render: (row: FindingRow) => (
                 <>

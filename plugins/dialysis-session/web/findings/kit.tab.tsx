@@ -101,7 +101,7 @@ export const KitTab = observer(function KitTab({ store }: { readonly store: Find
             { prop: 'charged', label: t('finding.charged'), width: 90, render: (row: KitRow) => t(row.charged ? 'finding.yes' : 'finding.no') },
             {
               prop: 'id',
-              label: '',
+              label: t('finding.acts'),
               width: 130,
               render: (row: KitRow) =>
                 mayKeep && (

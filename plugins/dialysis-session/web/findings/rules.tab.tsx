@@ -85,7 +85,7 @@ export function RulesTab() {
             { prop: 'source', label: t('finding.ruleSource'), minWidth: 140 },
             {
               prop: 'id',
-              label: '',
+              label: t('finding.acts'),
               width: 130,
               render: (row: PriceRuleRow) =>
                 mayKeep && (

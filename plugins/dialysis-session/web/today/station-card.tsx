@@ -24,12 +24,8 @@ export function StationCardView({ card, grace, date, shiftName }: StationCardPro
   };
   return (
     <li>
-      <button
-        type="button"
-        className={`ds-card ds-card-${card.state}`}
-        onClick={open}
-        aria-label={t('today.open', { name: `${card.stationCode} ${card.patientName}` })}
-      >
+      <button type="button" className={`ds-card ds-card-${card.state}`} onClick={open}>
+        <span className="nephra-visually-hidden">{t('today.open', { name: `${card.stationCode} ${card.patientName}` })}</span>
         <span className="ds-card-head">
           <strong>{card.stationCode}</strong>
           <span className={`ds-zone ds-zone-${card.zone}`}>{card.zone}</span>

@@ -32,13 +32,14 @@ export const WallFrame = observer(function WallFrame({ title, store, acts, foot,
   const shifts = reply?.shifts ?? [];
   return (
     <span ref={anchor} className="dw-anchor">
+      <h1 className="nephra-visually-hidden">{title}</h1>
       {shown &&
         createPortal(
-          <section ref={wall} className="dw-wall" aria-label={title}>
-            <header className="dw-head">
-              <h1>
+          <section ref={wall} className="dw-wall" role="dialog" aria-modal="true" aria-label={title}>
+            <div className="dw-head">
+              <h2>
                 {title} <small className="dw-centre">{user.organizeName.split('/').at(-1)}</small>
-              </h1>
+              </h2>
               <p className="dw-shifts">
                 {shifts
                   .filter(({ when }) => when !== 'other')
@@ -59,7 +60,7 @@ export const WallFrame = observer(function WallFrame({ title, store, acts, foot,
                 <b>{formatInstant(now, 'HH:mm')}</b>
                 <small className="dw-date">{formatInstant(now, 'yyyy-MM-dd')}</small>
               </time>
-            </header>
+            </div>
             {cutSince !== null && reply !== null && (
               <p role="alert" className="dw-cut">
                 {t('wall.cut', { time: formatInstant(cutSince, 'HH:mm') })}
@@ -72,7 +73,7 @@ export const WallFrame = observer(function WallFrame({ title, store, acts, foot,
             ) : (
               children
             )}
-            {foot !== undefined && <footer className="dw-foot">{foot}</footer>}
+            {foot !== undefined && <div className="dw-foot">{foot}</div>}
           </section>,
           document.body,
         )}

@@ -28,6 +28,7 @@ const ConfigPart = observer(function ConfigPart({ store, mayEdit }: { readonly s
   if (!form || !view) return null;
   return (
     <section className="wx-config">
+      <h2 className="nephra-visually-hidden">{t('config.heading')}</h2>
       <p className="wx-quiet">{t(mayEdit ? 'config.intro' : 'config.readOnly')}</p>
       {stale && (
         <Alert kind="warning" text={t('config.stale')}>

@@ -28,6 +28,7 @@ const MpConfig = observer(function MpConfig({ store, mayEdit }: { readonly store
   if (!form || !view) return null;
   return (
     <section className="wx-config">
+      <h2 className="nephra-visually-hidden">{t('config.heading')}</h2>
       <p className="wx-quiet">{t(mayEdit ? 'mpConfig.intro' : 'mpConfig.readOnly')}</p>
       {store.stale && (
         <Alert kind="warning" text={t('mpConfig.stale')}>
