@@ -1,4 +1,5 @@
 import { inTheirWords } from '../languages/spoken-locators.ts';
+import { chooseInAccountMenu } from '../pages/account-menu.ts';
 import { deskOf } from '../pages/desk.ts';
 import { expect, test } from '../pages/journey.ts';
 import { dialogWidth, openMenu } from '../pages/looks/narrow.ts';
@@ -71,8 +72,7 @@ test('[2.4-22] the menu search finds a page by a part of its name and opens it',
 test('[2.4-06] the about dialog is 400 px wide and names system and version', async ({ browser }) => {
   const desk = await deskOf(browser, 'doctor');
   const { page } = desk;
-  await page.getByRole('button', { name: /的账户菜单/ }).hover();
-  await page.getByRole('menuitem', { name: '关于平台' }).click();
+  await chooseInAccountMenu(page, '关于平台');
   const dialog = page.getByRole('dialog', { name: '关于平台' });
   await expect(dialog).toContainText('血透中心信息系统');
   await expect(dialog).toContainText('版本：V1.0.0');

@@ -1,6 +1,7 @@
 import { shareOf } from '../../support/cases/effort.ts';
 import { asShown, spoken } from '../languages/spoken-locators.ts';
 import { callAs } from '../pages/caller.ts';
+import { chooseInAccountMenu } from '../pages/account-menu.ts';
 import { deskOf, fillLogin, openDesk, signIn } from '../pages/desk.ts';
 import { PASSWORD } from '../pages/system.ts';
 import { expect, test } from '../pages/journey.ts';
@@ -101,8 +102,7 @@ for (const [account, menus] of Object.entries(MENUS)) {
 test('[4-03] logging out asks, ends the session and leaves nothing behind', async ({ browser }) => {
   const desk = await deskOf(browser, 'clerk');
   const { page } = desk;
-  await page.getByRole('button', { name: /的账户菜单/ }).hover();
-  await page.getByRole('menuitem', { name: '退出登录' }).click();
+  await chooseInAccountMenu(page, '退出登录');
   await expect(page.getByText('您确定要退出应用程序吗?')).toBeVisible();
   await page.getByRole('button', { name: '确定' }).click();
   await expect(page).toHaveURL(/\/login/);
@@ -115,8 +115,7 @@ test('[4-03] logging out asks, ends the session and leaves nothing behind', asyn
 test('[4-01] [2.3-03] a locked screen is locked on the server too and opens with the password', async ({ browser }) => {
   const desk = await deskOf(browser, 'cashier');
   const { page } = desk;
-  await page.getByRole('button', { name: /的账户菜单/ }).hover();
-  await page.getByRole('menuitem', { name: '锁定屏幕' }).click();
+  await chooseInAccountMenu(page, '锁定屏幕');
   await expect(page).toHaveURL(/\/lockScreen/);
   const token = await page.evaluate(() => (localStorage.getItem('jnpf_token') ?? '').split('|')[0] ?? '');
   const answer = await page.request.get('/api/his/charge/bill', { headers: { Authorization: token } });
@@ -136,8 +135,7 @@ test('a link with a ticket that nobody issued costs a signed-in person nothing, 
   await expect(page.getByText(/链接中的登录票据未被接受/)).toBeVisible();
   await expect(page).not.toHaveURL(/token=/);
   expect((await callAs(desk, 'GET', '/api/oauth/CurrentUser')).code).toBe(200);
-  await page.getByRole('button', { name: /的账户菜单/ }).hover();
-  await page.getByRole('menuitem', { name: '锁定屏幕' }).click();
+  await chooseInAccountMenu(page, '锁定屏幕');
   await expect(page).toHaveURL(/\/lockScreen/);
   await page.goto('/home?token=garbage');
   await expect(page).toHaveURL(/\/lockScreen/);
