@@ -50,7 +50,8 @@ export async function dueOrders(ctx: Ctx, session: SessionStored): Promise<reado
     const here = given.find((one) => one.orderId === order.id && one.sessionId === session.id);
     if (here) return [{ order, given: here }];
     if (order.stoppedAt !== null) return [];
-    const last = given.find((one) => one.orderId === order.id && one.outcome !== 'skipped' && one.day <= session.day);
+    // One that is given once is over, on whatever day that was: an older sheet that is opened again does not ask for it.
+    const last = given.find((one) => one.orderId === order.id && one.outcome !== 'skipped' && (order.once || one.day <= session.day));
     const rule = { orderId: order.id, once: order.once, everyDays: order.everyDays, from: order.validFrom, to: order.validTo };
     return isDue(rule, last?.day ?? null, session.day) ? [{ order, given: undefined }] : [];
   });
