@@ -87,7 +87,10 @@ export async function postgresPlaces(url, folder) {
   const places = Object.fromEntries(
     ['little', 'full'].map((name) => [
       name,
-      { where: { kind: 'postgres', url: onServer(name) }, system: { dataDir: path.join(folder, `data-${name}`), env: { DATABASE_URL: onServer(name), DEMO_DATA: '' } } },
+      {
+        where: { kind: 'postgres', url: onServer(name) },
+        system: { dataDir: path.join(folder, `data-${name}`), env: { DATABASE_URL: onServer(name), DEMO_DATA: '' } },
+      },
     ]),
   );
   const seconds = await onceIn(folder, async () => {
