@@ -2,15 +2,18 @@
  * `npm run bench`: speed and size of the built product, each as a size or as a ratio measured side by side in one run.
  *   --only pages,plugins    some of the measurements, by the name of their file without its folder
  *   --list                  names all of them with their folders, and measures nothing
+ *   --short                 fewer rounds and accounts where a measurement knows how (BENCH_SHORT)
  * Each `*.bench.mjs` in a folder below this file exports `title` and `run()`, which answers rows of
- * {what, value, unit, budget?, better?: 'lower' | 'higher', note?}. Rows go to .cache/bench.json as well.
+ * {what, value, unit, budget?, better?: 'lower' | 'higher', note?}. Rows go to .cache/bench.json as well. What can be compared from one machine to
+ * the next, the ratios, is told again at the end.
  */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
-const { values } = parseArgs({ options: { only: { type: 'string' }, list: { type: 'boolean' } } });
+const { values } = parseArgs({ options: { only: { type: 'string' }, list: { type: 'boolean' }, short: { type: 'boolean' } } });
+if (values.short) process.env.BENCH_SHORT = '1';
 const here = import.meta.dirname;
 const END = '.bench.mjs';
 /** Path below this folder by name. */
@@ -39,18 +42,33 @@ const within = ({ value, budget, better = 'lower' }) => budget === undefined || 
 const shown = (value) => (Number.isInteger(value) ? String(value) : value.toFixed(value < 10 ? 2 : 1));
 
 const report = { node: process.version, cpus: os.cpus().length, rows: [] };
+const RATIOS = ['×', 'x'];
+const began = performance.now();
+const minutes = (since) => ((performance.now() - since) / 60_000).toFixed(1);
 let over = 0;
+
+function tell(row) {
+  const budget = row.budget === undefined ? '' : `  ${row.fits ? 'within' : 'OVER'} ${row.better === 'higher' ? 'at least' : 'at most'} ${row.budget}`;
+  console.log(`  ${row.what.padEnd(58)}${shown(row.value).padStart(10)} ${row.unit.padEnd(6)}${budget}${row.note ? `  (${row.note})` : ''}`);
+}
+
 console.log(`Node ${process.version}, ${os.cpus().length} processors; compare ratios and sizes, not single times.`);
 for (const name of names) {
   const { title, run } = await import(path.join(here, all.get(name)));
   console.log(`\n${title}`);
-  for (const row of await run()) {
-    const fits = within(row);
-    if (!fits) over += 1;
-    const budget = row.budget === undefined ? '' : `  ${fits ? 'within' : 'OVER'} ${row.better === 'higher' ? 'at least' : 'at most'} ${row.budget}`;
-    console.log(`  ${row.what.padEnd(58)}${shown(row.value).padStart(10)} ${row.unit.padEnd(6)}${budget}${row.note ? `  (${row.note})` : ''}`);
-    report.rows.push({ bench: name, ...row, fits });
+  const since = performance.now();
+  for (const found of await run()) {
+    const row = { bench: name, ...found, fits: within(found) };
+    if (!row.fits) over += 1;
+    tell(row);
+    report.rows.push(row);
   }
+  console.log(`  (${minutes(since)} minutes)`);
+}
+const ratios = report.rows.filter(({ unit, what, budget }) => RATIOS.includes(unit) || (unit === '' && budget !== undefined && !what.startsWith(' ')));
+if (ratios.length > 0) {
+  console.log(`\nRatios and counts, in ${minutes(began)} minutes, load of the machine ${os.loadavg()[0].toFixed(1)}`);
+  for (const row of ratios) tell(row);
 }
 mkdirSync('.cache', { recursive: true });
 writeFileSync('.cache/bench.json', JSON.stringify(report, null, 2));

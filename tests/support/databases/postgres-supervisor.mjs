@@ -2,8 +2,9 @@
 // Prints one line of JSON: {"url", "pid"} when it is up, {"missing"} when this machine has none, {"error"} when it would not start.
 // --templates: it begins with the filled databases that the last run kept; a line "keep" on standard input keeps those of this run.
 // --on-disk: never on a disk in memory, for measurements.
+// --kept=FOLDER: on disk, in a folder that stays, with what an earlier run left in it.
 import { spawn } from 'node:child_process';
-import { accessSync, constants, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { keepCluster, takeCluster } from './postgres-clusters.mjs';
@@ -16,6 +17,7 @@ const ROOM_NEEDED = 4 * 1024 ** 3;
 
 const withTemplates = process.argv.includes('--templates');
 const onDisk = process.argv.includes('--on-disk');
+const kept = process.argv.find((word) => word.startsWith('--kept='))?.slice('--kept='.length);
 
 const say = (answer) => process.stdout.write(`${JSON.stringify(answer)}\n`);
 
@@ -64,11 +66,12 @@ async function main() {
   const bin = binaries();
   if (!bin) return say({ missing: `no PostgreSQL on this machine: initdb and postgres are neither in ${PACKAGE_ROOT}/*/bin nor in PATH` });
   const account = ordinaryAccount();
-  const home = mkdtempSync(join(!onDisk && roomInMemory() ? MEMORY_DISK : tmpdir(), 'nephra-pg-'));
+  if (kept) mkdirSync(kept, { recursive: true });
+  const home = kept ?? mkdtempSync(join(!onDisk && roomInMemory() ? MEMORY_DISK : tmpdir(), 'nephra-pg-'));
   const remove = () => rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
-  process.on('exit', remove);
+  if (!kept) process.on('exit', remove);
   const data = join(home, 'data');
-  const problem = takeCluster({ bin, home, data, account, kind: withTemplates ? 'templates' : 'empty' });
+  const problem = kept && existsSync(data) ? '' : takeCluster({ bin, home, data, account, kind: withTemplates ? 'templates' : 'empty' });
   if (problem) return say({ error: problem });
 
   const settings = { listen_addresses: '', unix_socket_directories: home, max_connections: '100', shared_buffers: '64MB', log_min_messages: 'panic' };

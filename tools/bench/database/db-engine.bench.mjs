@@ -126,14 +126,15 @@ async function measure(layer, options) {
   }
 }
 
-/** A throw-away PostgreSQL, on disk, for the time of `work(url, postmasterPid)`; undefined where this machine has none. */
-export async function onPostgres(work) {
-  const child = spawn(process.execPath, [path.join(ROOT, 'tests/support/databases/postgres-supervisor.mjs'), '--on-disk'], {
+/** A PostgreSQL on disk for the time of `work(url, postmasterPid)`, thrown away afterwards unless it has a folder that is `kept`; undefined where this machine has none. */
+export async function onPostgres(work, kept) {
+  const child = spawn(process.execPath, [path.join(ROOT, 'tests/support/databases/postgres-supervisor.mjs'), kept ? `--kept=${kept}` : '--on-disk'], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit');
   const [line] = await once(createInterface(child.stdout), 'line');
-  const { url, pidFile } = JSON.parse(line);
+  const { url, pidFile, error } = JSON.parse(line);
+  if (error) throw new Error(error);
   try {
     return url ? await work(url, Number.parseInt(readFileSync(pidFile, 'utf8'), 10)) : undefined;
   } finally {

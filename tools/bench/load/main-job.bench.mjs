@@ -18,9 +18,7 @@ import { requestBytes, thinClient } from './thin-client.mjs';
 export const title = 'Main job: charges through HTTP over the bare driver';
 
 const CLIENTS = 10;
-const ROUNDS = 5;
-const CHARGES = 120;
-const WARM_UP = 240;
+const [ROUNDS, CHARGES, WARM_UP] = process.env.BENCH_SHORT ? [3, 80, 160] : [5, 120, 240];
 const MIN_RATIO = { embedded: 0.6, PostgreSQL: 0.35 };
 
 export const data = ({ code, msg, data: answer }) => {
