@@ -11,7 +11,7 @@ import { type BundleCaller, type BundleContent, type BundleFinding, type BundleP
 export type BundleWrite = (row: BundleRow, before: BundleRow | undefined) => Promise<unknown>;
 
 /** A part by what it has and how one entry of it is written; comparing, trying and counting follow. */
-export interface BundlePartSpec<DB> extends Pick<BundlePart, 'id' | 'title' | 'format' | 'fields'> {
+export interface BundlePartSpec<DB> extends Pick<BundlePart, 'id' | 'title' | 'format' | 'fields' | 'byChoice'> {
   readonly after?: readonly string[];
   /** Shape of `values`, of every format that is read: whoever signed a file, what is in it is checked. Limits of texts are those of the rules that write. */
   readonly values: TSchema;
@@ -109,12 +109,13 @@ async function applied<DB>(spec: BundlePartSpec<DB>, ctx: RequestContext<DB>, ca
  */
 export const bundlePart = <DB>(spec: BundlePartSpec<DB>): ExtensionProvider<DB> =>
   extend(bundleParts, (own: ServerContext<DB>): BundlePart => {
-    const { id, title, format, after = [], fields } = spec;
+    const { id, title, format, after = [], fields, byChoice = false } = spec;
     return {
       id,
       title,
       format,
       after,
+      byChoice,
       fields,
       async export(caller, codes) {
         const found = await spec.rows(contextOfReader(own, caller), codes);

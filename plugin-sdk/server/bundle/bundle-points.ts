@@ -60,6 +60,8 @@ export interface BundlePart {
   readonly format: number;
   /** Parts whose entries these refer to, by their full names: they are written first. */
   readonly after: readonly string[];
+  /** Goes along only where somebody chose it: what a site keeps, rather than how it is set up. */
+  readonly byChoice?: boolean;
   readonly fields: Readonly<Record<string, BundleField>>;
   /** What the site has made its own. @param codes as they stand here now, whoever made them; those that are not here are left out */
   export(caller: BundleCaller, codes?: ReadonlySet<string>): Promise<BundleContent>;

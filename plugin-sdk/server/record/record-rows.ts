@@ -108,7 +108,8 @@ export class RecordRows {
     const bounds = pageBounds(request);
     const countUpTo = countLimit(request);
     const slice = { order: TREE_ORDER, limit: bounds.pageSize, offset: bounds.offset };
-    const list = bounds.offset >= countUpTo ? [] : await orderedRows(() => this.#withTree(ctx, found, conditions), [''], slice);
+    const list =
+      bounds.offset >= countUpTo ? [] : await orderedRows(() => this.#withTree(ctx, found, conditions, bounds.offset + bounds.pageSize), [''], slice);
     // Every row has its place in the tree, so they are counted without it.
     const total = await totalOf(ctx.db as never, found, { list, ...bounds, countUpTo });
     return toPage(list, total, bounds) as unknown as Page<Row>;
@@ -119,9 +120,9 @@ export class RecordRows {
     return this.record.tree !== undefined && !(sidx !== undefined && Object.hasOwn(this.#order.sorts, sidx));
   }
 
-  #withTree(ctx: Ctx, found: unknown, conditions: readonly RawBuilder<SqlBool>[]) {
+  #withTree(ctx: Ctx, found: unknown, conditions: readonly RawBuilder<SqlBool>[], first?: number) {
     const [column, direction] = this.#order.byDefault;
-    const tree = treeRows(ctx, this.table, this.#parent, [column.slice(ALIAS.length + 1), direction], conditions).as('tree');
+    const tree = treeRows(ctx, this.table, this.#parent, [column.slice(ALIAS.length + 1), direction], conditions, first).as('tree');
     return (found as SelectQueryBuilder<{ row: Values }, 'row', Values>).innerJoin(tree, 'tree.id', 'row.id' as never).select('tree.level as treeLevel');
   }
 

@@ -1,6 +1,7 @@
 import { AppError, EnvelopeCode } from '../../../contract/index.ts';
 import type { RecordField } from '../../../contract/record/index.ts';
 import { dictionaryEntries, type DictionaryEntry } from '../../dictionary-points.ts';
+import { mayWriteCode } from '../../offered-code.ts';
 import { cellProblem } from '../exchange/sentences.ts';
 import type { Ctx, EngineFieldCode, Row, Values } from '../record-rows.ts';
 
@@ -15,8 +16,8 @@ export function dictionaryCode(field: RecordField): EngineFieldCode {
   const code = {
     read: codeOf,
     async write(ctx: Ctx, given: string) {
-      const offered = given === '' || (await entriesOf(ctx, field)).some((entry) => entry.enabled && entry.code === given);
-      if (!offered)
+      // What stands in a row is not written again, so there is none before.
+      if (given !== '' && !mayWriteCode(await entriesOf(ctx, field), given, ''))
         throw new AppError('core.invalid', {
           code: EnvelopeCode.Invalid,
           fields: [{ path: field.name, msg: cellProblem(field, 'choice', given, ctx.language).msg }],

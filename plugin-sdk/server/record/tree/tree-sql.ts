@@ -22,6 +22,8 @@ export function inBranch(ctx: Ctx, table: EngineTable, parent: string, id: strin
  * row that the caller does not see stands at the top.
  * @param conditions on rows (alias `row`): only those that meet all of them are ranked, with what stands above them, which places and levels hang on. The table
  * holds the entries of all dictionaries, say, of which a list shows one.
+ * @param first how many rows from the top are wanted; left out: all. Of every row's brothers only so many are placed: each before them has a row of its own in the
+ * list, or one below it, so that none further back is among the first.
  */
 export function treeRows(
   ctx: Ctx,
@@ -29,6 +31,7 @@ export function treeRows(
   parent: string,
   [order, direction]: readonly [column: string, direction: 'asc' | 'desc'],
   conditions: readonly RawBuilder<SqlBool>[] = [],
+  first?: number,
 ) {
   const columns = (alias: string) => sql`${at(alias, 'id')}, ${at(alias, parent)}, ${at(alias, order)}`;
   const seen =
@@ -36,19 +39,38 @@ export function treeRows(
       ? sql`seen (id, parent, rank) as (select ${columns('row')} from ${table.as(ctx, 'row')})`
       : sql`found (id, parent, rank) as (select ${columns('row')} from ${table.as(ctx, 'row')} where ${sql.join(conditions, sql` and `)}),
     higher (id, parent, rank) as (
-      select ${columns('one')} from ${table.as(ctx, 'one')} where ${at('one', 'id')} in (select parent from found)
+      select ${columns('one')} from ${table.as(ctx, 'one')} where ${at('one', 'id')} in (select parent from found except select id from found)
       union
       select ${columns('above')} from ${table.as(ctx, 'above')} inner join higher on ${at('above', 'id')} = higher.parent
-    ), seen (id, parent, rank) as (select id, parent, rank from found union select id, parent, rank from higher)`;
+    ), seen (id, parent, rank) as (
+      select id, parent, rank from found union all select id, parent, rank from higher where not exists (select from found where found.id = higher.id)
+    )`;
   return sql<{ readonly id: string; readonly path: readonly string[]; readonly level: number }>`(
-    with recursive ${seen}, ranked (id, parent, place) as (
-      select id, parent, row_number() over (order by rank ${sql.raw(direction)}, id ${sql.raw(direction)}) from seen
+    with recursive ${seen}, ${first === undefined ? wholeTree(direction) : topOfTree(direction, first)} select id, path, level from tree)`;
+}
+
+const places = (direction: 'asc' | 'desc', alias: string) => sql.raw(`${alias}rank ${direction}, ${alias}id ${direction}`);
+
+/** Every row has its place; one sort for all of them. */
+const wholeTree = (direction: 'asc' | 'desc') => sql`ranked (id, parent, place) as (
+      select id, parent, row_number() over (order by ${places(direction, '')}) from seen
     ), tree (id, path, level) as (
-      select top.id, array[top.place], 1 from ranked as top left join ranked as above on above.id = top.parent where above.id is null
+      select top.id, array[top.place], 1 from ranked as top where not exists (select from ranked as above where above.id = top.parent)
       union all
       select below.id, tree.path || below.place, tree.level + 1 from ranked as below inner join tree on below.parent = tree.id
-    ) select id, path, level from tree)`;
-}
+    )`;
+
+/** So many of the topmost rows, and so many of those below each: a page of 20,000 rows sorts some hundreds. */
+const topOfTree = (direction: 'asc' | 'desc', first: number) => sql`tree (id, path, level) as (
+      (select top.id, array[row_number() over (order by ${places(direction, 'top.')})], 1 from seen as top
+        where not exists (select from seen as above where above.id = top.parent) order by ${places(direction, 'top.')} limit ${first})
+      union all
+      select id, above || place, level from (
+        select below.id, tree.path as above, tree.level + 1 as level,
+          row_number() over (partition by below.parent order by ${places(direction, 'below.')}) as place
+        from seen as below inner join tree on below.parent = tree.id
+      ) as step where place <= ${first}
+    )`;
 
 const WHOLE_TREE = 'where a row may stand is a matter of the whole tree; nobody is told of what is hidden';
 

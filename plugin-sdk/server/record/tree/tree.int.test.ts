@@ -127,6 +127,28 @@ describe('a tree', () => {
     await host.db.script('delete from beds.area');
   });
 
+  it('a page has what the whole order has at its place, wherever it begins and whatever is left out', async () => {
+    // Brothers of one rank, branches of unlike depth and size; every third row is disabled, those above others among them.
+    const ids: string[] = [];
+    for (let n = 0; n < 30; n += 1) {
+      const parentId = n % 4 === 0 ? undefined : ids[Math.floor(n / 4)];
+      const depth = { fullName: `区 ${String(n).padStart(2, '0')}`, sortCode: (n * 7) % 5, ...(parentId !== undefined && { parentId }) };
+      ids.push(await add(depth));
+    }
+    for (const [n, id] of ids.entries()) if (n % 3 === 1) await host.call('beds', routes.state, { user: by, params: { id } });
+    for (const asked of [{}, { enabledMark: 1 }, { enabledMark: 0 }, { keyword: '区 1' }]) {
+      const whole = await names(asked);
+      expect(whole.length).toBeGreaterThan(5);
+      for (const pageSize of [1, 4, 9]) {
+        const pages = [];
+        for (let currentPage = 1; (currentPage - 1) * pageSize < whole.length; currentPage += 1)
+          pages.push(...(await names({ ...asked, pageSize, currentPage })));
+        expect(pages).toEqual(whole);
+      }
+    }
+    await host.db.script('delete from beds.area');
+  });
+
   it('keeps places and levels where a filter leaves out what stands above, beside or below, and counts what it finds', async () => {
     const south = await add({ fullName: '南楼', sortCode: 2 });
     const north = await add({ fullName: '北楼', sortCode: 1 });

@@ -10,7 +10,7 @@ import { siteTableOf, tableMissing } from './site-table.ts';
 
 const SUBJECT = 'site-table';
 
-const flawError = ({ key, params, path }: ShapeFlaw) => new AppError(`data.${key}`, { code: EnvelopeCode.Invalid, params, fields: [{ path, msg: '' }] });
+export const flawError = ({ key, params, path }: ShapeFlaw) => new AppError(`data.${key}`, { code: EnvelopeCode.Invalid, params, fields: [{ path, msg: '' }] });
 
 /** @throws AppError for the first thing that is wrong with what a call says of a table */
 function shapeOf(table: string, { tableInfo, tableFieldList }: TableBody): SiteTable {
@@ -22,7 +22,7 @@ function shapeOf(table: string, { tableInfo, tableFieldList }: TableBody): SiteT
 const tableTaken = (name: string) => new AppError('data.table-taken', { code: EnvelopeCode.Conflict, params: { name }, fields: [{ path: 'table', msg: '' }] });
 
 /** Nobody else reads or writes the table until the commit. @throws AppError `data.table-missing` */
-async function lockTable(ctx: Ctx, name: string): Promise<SiteTable> {
+export async function lockTable(ctx: Pick<Ctx, 'db'>, name: string): Promise<SiteTable> {
   const place = ownPlace(ctx);
   if (!isSiteName(name) || !(await siteTableOf(ctx, name))) throw tableMissing(name);
   await place.ask(`lock table ${tableIn(place, name)} in access exclusive mode`);
@@ -32,7 +32,7 @@ async function lockTable(ctx: Ctx, name: string): Promise<SiteTable> {
 }
 
 /** @throws AppError `data.table-in-sync` while a copy goes into it */
-async function assertNoCopy(ctx: Ctx, name: string): Promise<void> {
+export async function assertNoCopy(ctx: Ctx, name: string): Promise<void> {
   const running = await syncRunTable.select(ctx, 'run').where('run.tableName', '=', name).where('run.state', 'in', ['waiting', 'running']).executeTakeFirst();
   if (running) throw new AppError('data.table-in-sync', { code: EnvelopeCode.Conflict, params: { name } });
 }

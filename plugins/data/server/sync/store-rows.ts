@@ -18,7 +18,7 @@ export interface Target {
 const MAX_CAUSES = 8;
 
 /** SQLSTATE of an error of the database; '' where it is none. */
-function stateOf(error: unknown): string {
+export function stateOf(error: unknown): string {
   for (let cause = error, depth = 0; cause instanceof Error && depth < MAX_CAUSES; cause = cause.cause, depth += 1) {
     const { code } = cause as { readonly code?: unknown };
     if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return code;

@@ -1,6 +1,6 @@
 import { EnvelopeCode, isAppError } from '@nephra/plugin-sdk/contract';
-import { type AreaDirectory, areaDirectory, type AreaUse, areaUses } from '@nephra/plugin-sdk/server';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AreaDirectory, areaDirectory, type AreaUse, areaUses, dictionaryEntries } from '@nephra/plugin-sdk/server';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { hostPlugins, type PluginHost, staff } from '../../../../tests/support/processes/plugin-host.ts';
 import { type PatientCreate, patientContract } from '../../contract/index.ts';
 import { cardNumber, fileContent } from '../../domain/file/file.fixture.ts';
@@ -372,5 +372,27 @@ describe('[2.6-12] the area of an address', () => {
     expect(await of()).toMatchObject({ title: { zh: '患者档案' }, names: expect.arrayContaining([expect.stringMatching(/^住荔湾 MZ/)]), more: false });
     expect(await of(wuhan)).toMatchObject({ names: [], more: true });
     expect(await uses().of(host.requestContext('patient'), '440104')).toBeUndefined();
+  });
+});
+
+describe('codes of dictionaries that the plugin declares', () => {
+  it('[7.12-08] takes no code that the site hid; a file that has one keeps it', async () => {
+    let enabled = true;
+    onTestFinished(() => {
+      enabled = true;
+    });
+    host.provide(dictionaryEntries, { of: async (dictionary) => (dictionary === 'reimWay' ? [{ code: '310', label: 'SIM 职工', enabled }] : []) });
+    const { patientId } = await create({ reimWay: '310' });
+    enabled = false;
+    const error = await create({ reimWay: '310' }).catch((thrown: unknown) => thrown);
+    expect(isAppError(error) && [error.key, error.params, error.fields?.map(({ path }) => path)]).toEqual([
+      'patient.code-hidden',
+      { name: 'SIM 职工' },
+      ['reimWay'],
+    ]);
+    await edit(patientId, { patientName: 'SIM 改名' });
+    expect(await fileOf(patientId)).toMatchObject({ reimWay: '310', patientName: 'SIM 改名' });
+    await edit(patientId, { reimWay: '0' });
+    expect(await refusal(edit(patientId, { reimWay: '310' }))).toMatchObject({ key: 'patient.code-hidden' });
   });
 });

@@ -1,5 +1,5 @@
 import { AppError, EnvelopeCode, type Language, type OrgId } from '@nephra/plugin-sdk/contract';
-import { areaDirectory, assertVersion, nextNumber, type NumberUse } from '@nephra/plugin-sdk/server';
+import { areaDirectory, assertVersion, hiddenCode, nextNumber, type NumberUse } from '@nephra/plugin-sdk/server';
 import type { PatientCreate, PatientEdit } from '../../contract/index.ts';
 import { bedsOf, isBed } from '../../domain/beds.ts';
 import { checkContent, tidyContent } from '../../domain/file/file-check.ts';
@@ -125,6 +125,17 @@ async function assertArea(ctx: Ctx, before: string, { addressArea }: FileContent
   if (!(await ctx.optionalService(areaDirectory)?.hold(addressArea))) refuseAt('addressArea', 'area-unknown');
 }
 
+/** Codes of the file by the dictionary that the plugin declares of them. */
+const CODES = { patientSex: 'sex', patientType: 'patientType', reimWay: 'reimWay' } as const;
+
+/** A code that the site hid is for no new file, and for none that had another. @throws AppError `patient.code-hidden` at its field */
+async function assertOffered(ctx: Ctx, before: Partial<FileContent>, after: FileContent): Promise<void> {
+  for (const field of ['patientSex', 'patientType', 'reimWay'] as const) {
+    const name = await hiddenCode(ctx, CODES[field], String(after[field]), String(before[field] ?? ''));
+    if (name !== undefined) refuseAt(field, 'code-hidden', { name });
+  }
+}
+
 /** Opens a file in the facility of the session. */
 export async function createFile(ctx: Ctx, { notDuplicateOf = [], ...body }: PatientCreate): Promise<SavedFile> {
   const today = ctx.clock.today();
@@ -132,6 +143,7 @@ export async function createFile(ctx: Ctx, { notDuplicateOf = [], ...body }: Pat
   refuse(checkContent(typed, today));
   assertMayWritePhones(ctx, { phone: '', contactPhone: '' }, typed);
   await assertArea(ctx, '', typed);
+  await assertOffered(ctx, {}, typed);
   const writes = new FileWriteRepo(ctx);
   const { orgId } = ctx.user;
   const id = ctx.newId();
@@ -163,6 +175,7 @@ export async function editFile(ctx: Ctx, id: string, { notDuplicateOf = [], vers
   refuse(checkContent(typed, today));
   assertMayWritePhones(ctx, before, typed);
   await assertArea(ctx, before.addressArea, typed);
+  await assertOffered(ctx, before, typed);
   const writes = new FileWriteRepo(ctx);
   await writes.lockFacility(row.orgId);
   await checkAgainstOthers(ctx, writes, { id, orgId: row.orgId, content: typed, before });

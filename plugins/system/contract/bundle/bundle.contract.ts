@@ -14,7 +14,7 @@ const signer = Type.Object({
 });
 export type BundleSigner = Static<typeof signer>;
 
-const partInfo = Type.Object({
+const partHead = {
   /** `system.dictionaries` */
   id: Type.String(),
   /** In the reader's language, as is the name of its plugin. */
@@ -23,6 +23,11 @@ const partInfo = Type.Object({
   rows: count,
   /** Secrets and what is of this site alone: they stay here. */
   left: Type.Array(Type.Object({ name: Type.String(), why: Type.Union([Type.Literal('secret'), Type.Literal('local'), Type.Literal('large')]) })),
+};
+const partInfo = Type.Object({
+  ...partHead,
+  /** It goes along only where somebody chooses it. */
+  byChoice: Type.Boolean(),
 });
 export type BundlePartInfo = Static<typeof partInfo>;
 
@@ -38,7 +43,7 @@ const entry = Type.Object({
 export type BundleEntry = Static<typeof entry>;
 
 const partPreview = Type.Object({
-  ...partInfo.properties,
+  ...partHead,
   /** `absent`: no running plugin takes it; `newer`: its plugin is newer at the other site. Neither is written. */
   state: Type.Union([Type.Literal('taken'), Type.Literal('absent'), Type.Literal('newer')]),
   counts: Type.Object({ new: count, changed: count, same: count, conflict: count }),

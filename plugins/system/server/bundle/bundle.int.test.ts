@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { defineServerPlugin, dictionary, newKeyPair, signPackage } from '@nephra/plugin-sdk/server';
 import { definePlugin } from '@nephra/plugin-sdk/web';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ALL_PLUGINS, startTestServer, type TestClient, type TestServer } from '../../../../tests/support/server.ts';
 import type { BundlePartPreview, BundlePreview } from '../../contract/bundle/bundle.contract.ts';
@@ -181,6 +182,17 @@ async function madeSince({ server, admin }: Site, ok: (answer: { readonly code: 
   ok(await admin.post('/api/system/DataSource', { ...source, password: SOURCE_PASSWORD }, key()));
   const map = await admin.post<{ id: string }>('/api/system/DataMap', { fullName: 'SIM 图', enCode: 'SIM.MAP' }, key());
   ok(map);
+  const [text, whole, moment] = [{ dataType: 'varchar', dataLength: '20' }, { dataType: 'int', primaryKey: 1 }, { dataType: 'datetime' }];
+  const shape = {
+    tableInfo: { table: 'sim_ward', tableName: 'SIM 病区' },
+    tableFieldList: [
+      { field: 'no', ...whole },
+      { field: 'name', ...text },
+      { field: 'opened', ...moment },
+    ],
+  };
+  ok(await admin.post('/api/system/DataModel/0/Table', shape, key()));
+  await sql`insert into site.sim_ward values (1, 'SIM 一区', '2026-01-02T03:04:05Z'), (2, 'SIM/二区', null)`.execute(server.db);
   await arrangeLists(server);
   ok(await upload({ admin }, '', FLOOR_PLAN, {}, `/api/system/DataMap/${map.data.id}/Data`));
 }
@@ -212,6 +224,8 @@ describe('[2.5-05] one signed bundle from site to site', () => {
       'system.shared-views': 1,
       'data.sources': 1,
       'data.maps': 1,
+      'data.tables': 1,
+      'data.table-rows': 2,
     });
     const own = await look(a, text);
     expect(own.signer.state).toBe('own');
@@ -283,6 +297,46 @@ describe('[2.5-05] one signed bundle from site to site', () => {
     const map = await found('/api/system/DataMap?keyword=SIM.MAP');
     expect(map).toMatchObject({ fullName: 'SIM 图', features: 12, dataSize: Buffer.byteLength(FLOOR_PLAN) });
     expect((await b.admin.get<{ data: string }>(`/api/system/DataMap/${String(map?.id)}/Data`)).data.data).toBe(FLOOR_PLAN);
+  });
+
+  it('brings tables of the site with their columns and, by choice, their rows; what would harm rows is a conflict, and others stay', async () => {
+    const parts = (await a.admin.get<{ list: { id: string; byChoice: boolean }[] }>(`${AT}/Parts`)).data.list;
+    expect(parts.filter(({ byChoice }) => byChoice).map(({ id }) => id)).toEqual(['data.table-rows']);
+    const rows = async () => (await sql<object>`select no, name, opened from site.sim_ward order by 1`.execute(b.server.db)).rows;
+    const [first, second] = [
+      { no: 1, name: 'SIM 一区', opened: new Date('2026-01-02T03:04:05Z') },
+      { no: 2, name: 'SIM/二区', opened: null },
+    ];
+    expect(await rows()).toEqual([first, second]);
+    // The other site has a row of its own, words of its own, and a narrower column than the bundle says now.
+    await sql`insert into site.sim_ward values (3, 'SIM 自有', null)`.execute(b.server.db);
+    await sql`update site.sim_ward set name = 'SIM 改名' where no = 2`.execute(b.server.db);
+    const wide = resigned(text, (bundle) => {
+      const all = (bundle.parts as { id: string; rows: { code: string; values: Record<string, unknown> }[] }[]).filter(({ id }) => id.startsWith('data.table'));
+      bundle.parts = all;
+      const [table] = all.find(({ id }) => id === 'data.tables')?.rows ?? [];
+      if (table) table.values.columns = ['no int key', 'name varchar(30) optional', 'opened datetime optional', 'beds int optional 床位'];
+    });
+    await b.admin.post(`${AT}/Signers`, { publicKey: (JSON.parse(wide) as SignedBundle).publicKey, siteName: 'SIM 别院' });
+    const preview = await look(b, wide);
+    const entries = preview.parts.flatMap((part) => part.entries);
+    expect(entries).toMatchObject([
+      {
+        code: 'sim_ward',
+        act: 'changed',
+        fields: [{ label: '字段', to: 'no int key, name varchar(30) optional, opened datetime optional, beds int optional 床位' }],
+      },
+      { code: 'sim_ward/2', act: 'changed', fields: [{ label: 'name', from: 'SIM 改名', to: 'SIM/二区' }] },
+    ]);
+    // Looking made no column.
+    expect(await rows()).toHaveLength(3);
+    expect((await take(b, wide, preview)).data).toMatchObject({ new: 0, changed: 2 });
+    expect(await rows()).toEqual([first, second, { no: 3, name: 'SIM 自有', opened: null }]);
+    const narrow = await look(b, text);
+    const [conflict] = narrow.parts.find(({ id }) => id === 'data.tables')?.entries ?? [];
+    expect(conflict).toMatchObject({ act: 'conflict', reason: expect.stringContaining('beds') });
+    await sql`delete from site.sim_ward where no = 3`.execute(b.server.db);
+    await sql`alter table site.sim_ward drop column beds, alter column name type varchar(20)`.execute(b.server.db);
   });
 
   it('says why an entry cannot be written, and writes none when one is refused', async () => {

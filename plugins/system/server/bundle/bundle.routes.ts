@@ -17,7 +17,7 @@ async function partInfos(ctx: Ctx) {
   const list = [];
   for (const { id, part } of partsHere(ctx)) {
     const { rows, left } = await part.export(caller);
-    list.push({ id, title: part.title[ctx.language], rows: rows.length, left: [...left] });
+    list.push({ id, title: part.title[ctx.language], rows: rows.length, left: [...left], byChoice: part.byChoice === true });
   }
   return list;
 }

@@ -234,6 +234,19 @@ describe('[2.5-05] menus that a site arranges', () => {
     expect((await doctor.get(`/api/system/ModuleButton/${moduleId}/List`)).code).toBe(EnvelopeCode.Forbidden);
   });
 
+  it('[7.12-01] a dictionary of the demo has a page of its own (type 4), which shows its entries as a tree', async () => {
+    const { data } = await admin.get<{ menuList: readonly (Shown & { type: number; urlAddress: string; propertyJson: string })[] }>('/api/oauth/CurrentUser');
+    const menu = flat(data.menuList as never[]).find(({ enCode }) => enCode === 'site.sim_access') as never as (typeof data.menuList)[number];
+    expect(menu).toMatchObject({ type: 4, fullName: '血管通路', urlAddress: 'dictionary/site.sim_access' });
+    const { moduleId, isTree } = JSON.parse(menu.propertyJson) as { moduleId: string; isTree: number };
+    const { list } = (await admin.get<{ list: Shown[] }>(`/api/system/DictionaryData/${moduleId}?isTree=${isTree}`)).data;
+    expect(list.map(({ fullName, children }) => [fullName, children?.length])).toEqual([
+      ['内瘘', 2],
+      ['中心静脉导管', 2],
+    ]);
+    expect((await shownTo(doctor)).map(({ enCode }) => enCode)).not.toContain('site.sim_access');
+  });
+
   it('shows the menu of a role', async () => {
     const { data } = await admin.get<{ list: { id: string; enCode: string }[] }>(`${AT}/Actions/PreviewRoles`);
     const role = data.list.find(({ enCode }) => enCode === 'cashier')?.id ?? '';

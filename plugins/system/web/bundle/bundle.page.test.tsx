@@ -43,8 +43,9 @@ async function open(looked: BundlePreview): Promise<RenderedPage> {
   answerContract(context.http, bundleContract, {
     parts: {
       list: [
-        { id: 'system.areas', title: '行政区划', rows: 4, left: [] },
-        { id: 'system.tasks', title: '定时任务', rows: 0, left: [] },
+        { id: 'system.areas', title: '行政区划', rows: 4, left: [], byChoice: false },
+        { id: 'system.tasks', title: '定时任务', rows: 0, left: [], byChoice: false },
+        { id: 'data.table-rows', title: 'SIM 表数据', rows: 3, left: [], byChoice: true },
       ],
       fingerprint: signer.fingerprint,
       siteName: 'SIM',

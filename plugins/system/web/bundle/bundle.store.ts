@@ -24,8 +24,8 @@ export class BundleStore {
   tab: BundleTab = 'export';
   info: Info | null = null;
   failure: unknown = null;
-  /** Parts that are left out of an export. */
-  unwanted: ReadonlySet<string> = new Set();
+  /** Whether a part goes along, where somebody decided; otherwise all do but those that are by choice. */
+  decided: ReadonlyMap<string, boolean> = new Map();
   incoming: Incoming | null = null;
   working = false;
   progress: { readonly done: number; readonly total: number } = { done: 0, total: 0 };
@@ -42,7 +42,7 @@ export class BundleStore {
       tab: observable,
       info: observableRef,
       failure: observableRef,
-      unwanted: observableRef,
+      decided: observableRef,
       incoming: observableRef,
       working: observable,
       progress: observableRef,
@@ -80,15 +80,11 @@ export class BundleStore {
 
   /** Parts with something in them that go along. */
   get wanted(): Info['list'] {
-    return (this.info?.list ?? []).filter(({ id, rows }) => rows > 0 && !this.unwanted.has(id));
+    return (this.info?.list ?? []).filter(({ id, rows, byChoice }) => rows > 0 && (this.decided.get(id) ?? !byChoice));
   }
 
   want(ids: readonly string[], on: boolean): void {
-    const next = new Set(this.unwanted);
-    for (const id of ids)
-      if (on) next.delete(id);
-      else next.add(id);
-    this.unwanted = next;
+    this.decided = new Map([...this.decided, ...ids.map((id) => [id, on] as const)]);
   }
 
   exportWanted = (): Promise<boolean> => {
