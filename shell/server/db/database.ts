@@ -76,6 +76,8 @@ export interface TransactionOptions {
   readonly queue?: readonly string[];
   /** Goes before all other transactions that wait for a connection. For short ones that a reader waits for. */
   readonly urgent?: boolean;
+  /** Rolled back, and refused with what `reason` makes, once it has had no statement under way for so many milliseconds. For work of others that may never end. */
+  readonly idle?: { readonly ms: number; readonly reason: () => Error };
   /** Ends the waiting in queues and for a connection with its reason; what has begun is not disturbed. */
   readonly signal?: AbortSignal;
 }

@@ -50,7 +50,7 @@ export async function* streamRows<Row>(
     const unit = units.current();
     const rows = wanted.getStore();
     // Refuses when it has ended: its connection may be somebody else's by now.
-    if (unit) await readInto(await unit.ready(), statement, batchRows, spool);
+    if (unit) await unit.busy(async () => await readInto(await unit.ready(), statement, batchRows, spool));
     else await pool.use((session) => readInTransaction(session, { statement, batchRows, spool, rows, pool }), 'stream', rows?.signal);
     for await (const batch of spool.batches()) {
       rows?.onTaken?.(batch.length);

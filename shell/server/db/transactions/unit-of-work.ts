@@ -25,6 +25,8 @@ class Unit {
   /** Writes whose answer nobody needs before the end: they travel with the next statement, or with the COMMIT. */
   #late: Statement[] = [];
   #ended: Error | undefined;
+  #underWay = 0;
+  #answeredAt = performance.now();
 
   constructor(session: Session, isolation: IsolationLevel, readOnly: boolean) {
     this.session = session;
@@ -45,7 +47,27 @@ class Unit {
     this.#ended ??= reason;
   }
 
+  /** Milliseconds since its last statement was answered; 0 while one is under way. */
+  get idleMs(): number {
+    return this.#underWay > 0 ? 0 : performance.now() - this.#answeredAt;
+  }
+
+  /** Keeps it from counting as idle while `work` lasts. */
+  async busy<T>(work: () => Promise<T>): Promise<T> {
+    this.#underWay += 1;
+    try {
+      return await work();
+    } finally {
+      this.#underWay -= 1;
+      this.#answeredAt = performance.now();
+    }
+  }
+
   async run(statement: Statement): Promise<QueryResult> {
+    return await this.busy(() => this.#run(statement));
+  }
+
+  async #run(statement: Statement): Promise<QueryResult> {
     if (this.#ended) throw this.#ended;
     if (!this.#begun) {
       const answer = this.session.open(this.#begin, statement);
@@ -58,7 +80,7 @@ class Unit {
 
   async script(sql: string): Promise<void> {
     await this.ready();
-    await this.session.script(sql);
+    await this.busy(() => this.session.script(sql));
   }
 
   /** Sends `statement` with the next one or with the COMMIT; its failure fails the whole. */
@@ -96,7 +118,7 @@ class Unit {
  */
 const scopes = new AsyncLocalStorage<ReadonlyMap<UnitOfWork, Unit | undefined>>();
 
-export type RunningUnit = Pick<Unit, 'run' | 'script' | 'later' | 'ready'>;
+export type RunningUnit = Pick<Unit, 'run' | 'script' | 'later' | 'ready' | 'busy'>;
 
 /**
  * Finds the running transaction of the current call, wherever in it we are, so no statement can slip out of its
@@ -183,14 +205,21 @@ export class UnitOfWork {
     const unit = new Unit(session, isolation, options.readOnly ?? false);
     this.transactions += 1;
     let broken: Error | undefined;
-    const limit = this.#limit(unit, options.limitMs ?? this.#limitMs, (reason) => {
+    let giveUp: (reason: Error) => void = nothing;
+    const exceeded = new Promise<never>((_resolve, reject) => {
+      giveUp = reject;
+    });
+    const onExceeded = (reason: Error): void => {
+      unit.end(reason);
       broken = reason;
       session.release(reason);
       // Its work may never return.
       leaveQueues();
-    });
+      giveUp(reason);
+    };
+    const endLimits = [this.#limit(unit, options.limitMs ?? this.#limitMs, onExceeded), idleLimit(unit, options.idle, onExceeded)];
     try {
-      const result = await this.#within(unit, work);
+      const result = await Promise.race([this.#within(unit, work), exceeded]);
       if (unit.ended) throw unit.ended;
       if (unit.doomedBy) throw unit.doomedBy.error;
       unit.end(new Error('The transaction has ended: a statement was issued after its work had returned. Await every statement.'));
@@ -205,19 +234,18 @@ export class UnitOfWork {
       // A late write had failed before: that is why this one was refused.
       throw unit.doomedBy && sqlStateOf(error) === IN_FAILED_TRANSACTION ? unit.doomedBy.error : error;
     } finally {
-      clearTimeout(limit);
+      for (const end of endLimits) end();
     }
   }
 
-  #limit(unit: Unit, limitMs: number, onExceeded: (reason: Error) => void): NodeJS.Timeout | undefined {
-    if (limitMs === 0) return undefined;
-    return setTimeout(() => {
+  #limit(unit: Unit, limitMs: number, onExceeded: (reason: Error) => void): () => void {
+    if (limitMs === 0) return nothing;
+    const timer = setTimeout(() => {
       if (unit.ended) return;
-      const reason = databaseUnavailable(`a transaction ran longer than ${limitMs} ms and was rolled back`);
       this.#log.error({ limitMs }, 'a transaction exceeded its time limit and was rolled back');
-      unit.end(reason);
-      onExceeded(reason);
+      onExceeded(databaseUnavailable(`a transaction ran longer than ${limitMs} ms and was rolled back`));
     }, limitMs);
+    return () => clearTimeout(timer);
   }
 
   /** Hooks run outside the transaction, one after another; a failing one is logged, the work stays committed. */
@@ -236,6 +264,20 @@ export class UnitOfWork {
 }
 
 const nothing = (): void => undefined;
+
+/** Looks again whenever it could have been idle long enough. */
+function idleLimit(unit: Unit, idle: TransactionOptions['idle'], onExceeded: (reason: Error) => void): () => void {
+  if (!idle) return nothing;
+  let timer: NodeJS.Timeout;
+  const look = (): void => {
+    if (unit.ended) return;
+    const left = idle.ms - unit.idleMs;
+    if (left <= 0) onExceeded(idle.reason());
+    else timer = setTimeout(look, left);
+  };
+  timer = setTimeout(look, idle.ms);
+  return () => clearTimeout(timer);
+}
 
 const beginStatement = (isolation: IsolationLevel, readOnly: boolean): string =>
   `begin${isolation === 'read committed' ? '' : ` isolation level ${isolation}`}${readOnly ? ' read only' : ''}`;

@@ -8,7 +8,7 @@ import { BUSINESS_ZONE } from '../../core/clock/clock.ts';
 import type { CoreParts } from '../../composition/core-parts.ts';
 import { isUpToDate, type Ledger, notApplied, type PluginMigrations, readLedger, runMigrations } from '../../db/index.ts';
 import type { Files } from '../../files/file-store.ts';
-import { bindPlugin, queueName } from '../../http/pipeline/bound-route.ts';
+import { bindPlugin, type OwnTransactions, queueName } from '../../http/pipeline/bound-route.ts';
 import { bindFrames } from '../../socket/frames/bound-frame.ts';
 import { socketOf } from '../../socket/socket-port.ts';
 import { type TextTree, textReader, textsOf } from '../../i18n/texts.ts';
@@ -29,6 +29,7 @@ import { checkSdk } from '../manifest.ts';
 import type { PackageProvider } from '../packages/package-provider.ts';
 import type { CheckedPackage } from '../packages/package-cache.ts';
 import { messageOf, PluginProblem } from '../views/reason.ts';
+import { PluginUnavailable } from '../views/plugin-unavailable.ts';
 import type { PluginLogs } from '../views/plugin-logs.ts';
 import type { Reports } from '../views/reports.ts';
 import type { ServiceRegistry } from '../registry/service-registry.ts';
@@ -118,6 +119,7 @@ export class Activation {
       });
       // What was applied was read before it was.
       if (!found.builtHere) await assertMigrations(fenceOwner(live), notApplied(this.#ledger, migrationsOf(live)));
+      if (!found.builtHere) live.transactions = outsideTransactions(live.id, core.config.pluginTransactionSeconds);
       live.context = await this.#contextOf(live, records);
       apart?.attach({ context: live.context, texts: live.texts, fault: (place, kind, error) => live.fault(place, kind, error) });
       live.fileStore = (origin) => this.#parts.files.forPlugin(live.id, origin);
@@ -279,7 +281,10 @@ export class Activation {
       get lateDb() {
         return lateDb();
       },
-      transaction: (work, { queue = [] } = {}) => core.database.transaction(work, { queue: queue.map((name) => queueName(live.id, name)) }),
+      transaction: (work, { queue = [] } = {}) => {
+        const { idle, queue: own = [] } = live.transactions ?? {};
+        return core.database.transaction(work, { queue: [...own, ...queue.map((name) => queueName(live.id, name))], ...(idle && { idle }) });
+      },
       clock: core.clock,
       log: live.found.builtHere ? log : boundedLog(log, () => performance.now()),
       newId: core.newId,
@@ -308,7 +313,7 @@ export class Activation {
         claims: live.found.manifest.contributes.menuClaims ?? [],
         transaction: (work) => core.database.transaction(work),
       }),
-      socket: socketOf(core.pushes, (frame) => live.pushed(frame)),
+      socket: socketOf(core.pushes, (frame) => live.pushed(frame), live.judgesShapes ? () => undefined : undefined),
       publish: (event, payload) => events.publish(event.id, payload),
       auditWork: workAuditIn(core.audit),
     };
@@ -322,6 +327,12 @@ function once<T>(make: () => T): () => T {
     return made.it;
   };
 }
+
+/** Of a package from outside a few transactions run at once, and none that asks for nothing holds a connection for long. */
+const outsideTransactions = (pluginId: string, seconds: number): OwnTransactions => ({
+  queue: [`from outside ${pluginId}`],
+  idle: { ms: seconds * 1_000, reason: () => new PluginUnavailable(pluginId, { key: 'apart-idle-transaction', params: { seconds } }) },
+});
 
 /** @throws PluginProblem when a job names no time that ever comes */
 function checkJobs(plugin: string, jobs: readonly Pick<Job<never>, 'name' | 'when'>[]): void {
