@@ -33,6 +33,7 @@ import { ExtensionRegistry } from './registry/extension-registry.ts';
 import type { PackageProvider } from './packages/package-provider.ts';
 import { ApartPackages } from './apart/apart-packages.ts';
 import type { CheckReplies } from './apart/wire/messages.ts';
+import { SchemaRoles } from './apart/schema-roles.ts';
 import { PackageCache } from './packages/package-cache.ts';
 import { PluginHost } from './plugin-host.ts';
 import { PluginViews } from './plugin-views.ts';
@@ -158,6 +159,7 @@ export function createHost(core: Core, packages: PackageProvider | undefined, ch
       files: core.files,
       packages: shelf,
       apart,
+      roles: new SchemaRoles(database, log),
       claims: new ClaimBook(),
       services,
       extensions,

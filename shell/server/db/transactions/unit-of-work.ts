@@ -4,7 +4,7 @@ import type { QueryResult } from 'pg';
 import { commitUnknown, databaseUnavailable, isConnectionLost, isSerializationFailure, isStalePlan, sqlStateOf } from '../database-error.ts';
 import type { IsolationLevel, Log, TransactionOptions } from '../database.ts';
 import { NamedQueues } from './named-queues.ts';
-import type { Session, Statement } from '../pool/session.ts';
+import { asRole, type Session, type Statement } from '../pool/session.ts';
 import type { SessionPool } from '../pool/session-pool.ts';
 import type { Patience } from '../waiting.ts';
 
@@ -23,7 +23,9 @@ class Unit {
   /** BEGIN travels with the first statement; the others wait until it is known to have begun. */
   #begun: Promise<unknown> | undefined;
   /** Writes whose answer nobody needs before the end: they travel with the next statement, or with the COMMIT. */
-  #late: Statement[] = [];
+  #late: { readonly statement: Statement; readonly role: string | undefined }[] = [];
+  /** Role of the database that its statements run as by now; undefined: that of the connection. */
+  #role: string | undefined;
   #ended: Error | undefined;
   #underWay = 0;
   #answeredAt = performance.now();
@@ -63,19 +65,29 @@ class Unit {
     }
   }
 
-  async run(statement: Statement): Promise<QueryResult> {
-    return await this.busy(() => this.#run(statement));
+  async run(statement: Statement, role?: string): Promise<QueryResult> {
+    return await this.busy(() => this.#run(statement, role));
   }
 
-  async #run(statement: Statement): Promise<QueryResult> {
+  async #run(statement: Statement, role: string | undefined): Promise<QueryResult> {
     if (this.#ended) throw this.#ended;
-    if (!this.#begun) {
+    if (!this.#begun && role === undefined) {
       const answer = this.session.open(this.#begin, statement);
       this.#begun = answer;
       return await answer;
     }
-    await this.ready();
+    await this.#open();
+    this.#flush(role);
     return await this.session.run(statement);
+  }
+
+  /** Keeps its connection for `work` alone. */
+  async exclusive<T>(role: string | undefined, work: (session: Session) => Promise<T>): Promise<T> {
+    return await this.busy(async () => {
+      await this.#open();
+      this.#flush(role);
+      return await this.session.exclusive(() => work(this.session));
+    });
   }
 
   async script(sql: string): Promise<void> {
@@ -84,31 +96,47 @@ class Unit {
   }
 
   /** Sends `statement` with the next one or with the COMMIT; its failure fails the whole. */
-  async later(statement: Statement): Promise<void> {
+  async later(statement: Statement, role?: string): Promise<void> {
     if (this.#ended) throw this.#ended;
-    if (this.#begun) this.#late.push(statement);
-    else await this.run(statement);
+    if (this.#begun) this.#late.push({ statement, role });
+    else await this.run(statement, role);
   }
 
   /** Its connection, inside the transaction, with all earlier writes on their way. */
   async ready(): Promise<Session> {
+    await this.#open();
+    this.#flush(undefined);
+    return this.session;
+  }
+
+  async #open(): Promise<void> {
     if (this.#ended) throw this.#ended;
     this.#begun ??= this.session.script(this.#begin);
     await this.#begun;
     if (this.#ended) throw this.#ended;
-    for (const statement of this.takeLate()) {
+  }
+
+  /** Sends earlier writes, and who writes next: what follows must be sent in the same turn. */
+  #flush(role: string | undefined): void {
+    for (const statement of [...this.takeLate(), ...this.#as(role)]) {
       this.session.run(statement).catch((error: unknown) => {
         this.doomedBy ??= { error };
       });
     }
-    return this.session;
   }
 
+  /** Writes that were not sent yet, each as who wrote it. */
   takeLate(): readonly Statement[] {
-    if (this.#late.length === 0) return this.#late;
     const late = this.#late;
-    this.#late = [];
-    return late;
+    if (late.length > 0) this.#late = [];
+    return late.flatMap(({ statement, role }) => [...this.#as(role), statement]);
+  }
+
+  /** A role is taken anew for each statement: what one of them did to it does not help the next. */
+  #as(role: string | undefined): readonly Statement[] {
+    if (role === undefined && this.#role === undefined) return [];
+    this.#role = role;
+    return [asRole(role)];
   }
 }
 
@@ -118,7 +146,7 @@ class Unit {
  */
 const scopes = new AsyncLocalStorage<ReadonlyMap<UnitOfWork, Unit | undefined>>();
 
-export type RunningUnit = Pick<Unit, 'run' | 'script' | 'later' | 'ready' | 'busy'>;
+export type RunningUnit = Pick<Unit, 'run' | 'script' | 'later' | 'ready' | 'exclusive'>;
 
 /**
  * Finds the running transaction of the current call, wherever in it we are, so no statement can slip out of its

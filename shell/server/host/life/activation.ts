@@ -20,6 +20,7 @@ import { numberSeries } from '../../numbers/number-series.ts';
 import { PluginSettingStore } from '../../plugin-settings/plugin-setting-store.ts';
 import { type Claim, type ClaimBook, frameClaims, manifestClaims, routeClaim } from '../conflicts.ts';
 import type { ApartPackages } from '../apart/apart-packages.ts';
+import type { SchemaRoles } from '../apart/schema-roles.ts';
 import type { EventBus } from './event-bus.ts';
 import type { ExtensionRegistry } from '../registry/extension-registry.ts';
 import { checkFrames } from '../frame-check.ts';
@@ -37,7 +38,7 @@ import { boundedLog } from '../guard/bounded-log.ts';
 import { asPlugin, ofPlugin } from '../guard/plugin-scope.ts';
 import { assertMigrations, sqlGuard } from '../guard/sql-guard.ts';
 import { TookTooLong, within } from '../guard/time-limit.ts';
-import { type FenceOwner, schemaFence } from '../schema-fence.ts';
+import { type FenceOwner, openedTables, schemaFence } from '../schema-fence.ts';
 import type { GivenOverlays, SiteRecords } from '../registry/record-overlays.ts';
 import { checkEditableSettings, checkSettings } from '../registry/settings-check.ts';
 import type { StoredState } from '../../tables/plugin.table.ts';
@@ -51,6 +52,7 @@ export interface ActivationParts {
   readonly files: Files;
   readonly packages: PackageProvider;
   readonly apart: ApartPackages;
+  readonly roles: SchemaRoles;
   readonly claims: ClaimBook;
   readonly services: ServiceRegistry;
   readonly extensions: ExtensionRegistry;
@@ -97,6 +99,7 @@ export class Activation {
     const editable = checkEditableSettings(found.manifest.editableSettings, settings);
     this.#claim(entry.id, manifestClaims(found.manifest), before);
     let half: LoadedHalf | undefined;
+    let role: string | undefined;
     try {
       const loading = asPlugin(entry.id, () => loadHalf(packages, this.#parts.apart, { entry, found, settings, editable, overlays }));
       half = await within(startSeconds, 'loading', loading);
@@ -128,6 +131,8 @@ export class Activation {
       live.frames = bindFrames(live, server?.sockets ?? []);
       this.#claim(entry.id, claimsOf(live), before);
       await this.#migrate(live);
+      if (!found.builtHere) role = await this.#parts.roles.take({ ...fenceOwner(live), opened: openedTables(fenceOwner(live)) });
+      live.databaseRole = role;
       await apart?.apart.make();
       if (before) await this.#withdraw(before);
       try {
@@ -146,6 +151,7 @@ export class Activation {
       this.#parts.claims.leave(entry.id);
       if (before) this.#claim(entry.id, claimsOf(before), undefined);
       await half?.apart?.apart.end().catch(() => undefined);
+      await this.#parts.roles.leave(role, false);
       if (error instanceof PluginProblem) throw error;
       if (error instanceof TookTooLong) throw new PluginProblem('failed', 'start-too-long', { seconds: error.seconds }, error);
       throw new PluginProblem('failed', 'start-failed', { reason: messageOf(error) }, error);
@@ -157,6 +163,7 @@ export class Activation {
     const { claims, menuSync, states, core } = this.#parts;
     await this.#withdraw(live);
     claims.leave(live.id);
+    live.isOff = hideMenus;
     if (hideMenus) {
       await core.database.transaction(async () => {
         await menuSync.hide(live.id);
@@ -175,6 +182,7 @@ export class Activation {
       live.fault('stop', 'stop', error);
       this.#parts.core.log.warn({ err: error, plugin: live.id }, 'a plugin failed to stop');
     }
+    await this.#parts.roles.leave(live.databaseRole, live.isOff);
   }
 
   /** Fills a plugin's tables from its file of the demo data set, once. */
@@ -270,8 +278,8 @@ export class Activation {
     const owner = fenceOwner(live);
     const fence = live.found.builtHere ? schemaFence(owner, (schema) => claims.ownerOfSchema(schema)) : await sqlGuard(owner);
     const log = this.#parts.logs.keep(live.id, core.feed.hear(core.log.child({ plugin: live.id }), live.id));
-    const db = once(() => core.database.kyselyFor<never>(fence));
-    const lateDb = once(() => core.database.lateKyselyFor<never>(fence));
+    const db = once(() => core.database.kyselyFor<never>(fence, live.databaseRole));
+    const lateDb = once(() => core.database.lateKyselyFor<never>(fence, live.databaseRole));
     return {
       pluginId: live.id,
       // Made when somebody asks: most plugins wait for their first call for a while, and few ever read late.

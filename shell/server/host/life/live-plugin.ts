@@ -37,6 +37,10 @@ export class LivePlugin implements RouteOwner {
   fileStore: RouteOwner['fileStore'];
   uploads: RouteOwner['uploads'];
   transactions?: OwnTransactions;
+  /** Role of the database that its statements run as; undefined: that of the server. */
+  databaseRole: string | undefined;
+  /** The plugin was turned off or is gone; false for a version that makes room for another one. */
+  isOff = false;
   routes: readonly BoundRoute[] = [];
   frames: readonly BoundFrame[] = [];
   startedInMs = 0;

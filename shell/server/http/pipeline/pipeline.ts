@@ -331,7 +331,8 @@ export class Pipeline {
 
   #refusedOutcome(bound: BoundRoute, call: CallScope, refusal: AppError): Outcome & { readonly kind: 'refused' } {
     const { language } = call;
-    const params: Record<string, string | number> = refusal instanceof ReasonedRefusal ? { ...refusal.params, reason: refusal.reasonIn(language) } : { ...refusal.params };
+    const params: Record<string, string | number> =
+      refusal instanceof ReasonedRefusal ? { ...refusal.params, reason: refusal.reasonIn(language) } : { ...refusal.params };
     const fields = refusal instanceof ShapeError ? this.#fieldSentences(refusal, language) : refusal.fields;
     if (refusal instanceof ShapeError)
       params.list = fields
