@@ -42,7 +42,7 @@ export const pluginGuardSettings = {
   }),
   pluginTransactionSeconds: setting({
     name: 'PLUGIN_TRANSACTION_SECONDS',
-    fallback: '5',
+    fallback: '2',
     parse: integer(1, 60),
     meaning: 'A transaction of a package from outside that asks the database for nothing for this long is rolled back: others may wait for its connection.',
   }),

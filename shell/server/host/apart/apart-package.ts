@@ -59,6 +59,7 @@ export class ApartPackage {
   #down: Reason | undefined;
   #again: NodeJS.Timeout | undefined;
   #idle: NodeJS.Timeout | undefined;
+  #restarts = 0;
   #isEnded = false;
 
   constructor(parts: ApartPackageParts) {
@@ -108,6 +109,22 @@ export class ApartPackage {
   async call(op: string, given: readonly unknown[], asking: Asking = {}): Promise<unknown> {
     const { ctx, label = op } = asking;
     return await this.#busy(label, async () => await this.#ask(await this.#ready(), op, given, ctx, this.#until(label, asking)));
+  }
+
+  /** A transaction of it asked the database for nothing and was rolled back: that counts as a call without an answer. */
+  heldConnection(seconds: number): void {
+    this.#noteUnanswered(new NotAnswered(this.#parts.order.pluginId, 'transaction', seconds));
+  }
+
+  /** Where it runs now; undefined: it rests, or is down. */
+  async process(): Promise<PackageProcess | undefined> {
+    const running = await this.#running?.catch(() => undefined);
+    return running?.process.over === false ? running.process : undefined;
+  }
+
+  /** Times that it was started again since it was loaded, for whatever reason. */
+  get restarts(): number {
+    return this.#restarts;
   }
 
   /** Calls a function of a service or an addition. @param path where it stands in what was made */
@@ -184,6 +201,7 @@ export class ApartPackage {
   async #open(loaded: (description: Description) => void, whole: boolean): Promise<Running> {
     const { order, owner, startSeconds } = this.#parts;
     const process = await this.#parts.process();
+    if (whole) this.#restarts += 1;
     const taken = process.take(owner, (end) => this.#lost(end));
     const running: Running = { process, ...taken, made: { services: [], extensions: [] } };
     try {

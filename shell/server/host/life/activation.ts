@@ -122,7 +122,7 @@ export class Activation {
       });
       // What was applied was read before it was.
       if (!found.builtHere) await assertMigrations(fenceOwner(live), notApplied(this.#ledger, migrationsOf(live)));
-      if (!found.builtHere) live.transactions = outsideTransactions(live.id, core.config.pluginTransactionSeconds);
+      if (!found.builtHere) live.transactions = outsideTransactions(live, core.config.pluginTransactionSeconds);
       live.context = await this.#contextOf(live, records);
       apart?.attach({ context: live.context, texts: live.texts, fault: (place, kind, error) => live.fault(place, kind, error) });
       live.fileStore = (origin) => this.#parts.files.forPlugin(live.id, origin);
@@ -337,9 +337,15 @@ function once<T>(make: () => T): () => T {
 }
 
 /** Of a package from outside a few transactions run at once, and none that asks for nothing holds a connection for long. */
-const outsideTransactions = (pluginId: string, seconds: number): OwnTransactions => ({
-  queue: [`from outside ${pluginId}`],
-  idle: { ms: seconds * 1_000, reason: () => new PluginUnavailable(pluginId, { key: 'apart-idle-transaction', params: { seconds } }) },
+const outsideTransactions = (live: LivePlugin, seconds: number): OwnTransactions => ({
+  queue: [`from outside ${live.id}`],
+  idle: {
+    ms: seconds * 1_000,
+    reason: () => {
+      live.apart?.heldConnection(seconds);
+      return new PluginUnavailable(live.id, { key: 'apart-idle-transaction', params: { seconds } });
+    },
+  },
 });
 
 /** @throws PluginProblem when a job names no time that ever comes */
