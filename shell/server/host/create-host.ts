@@ -33,7 +33,7 @@ import { ExtensionRegistry } from './registry/extension-registry.ts';
 import type { PackageProvider } from './packages/package-provider.ts';
 import { ApartPackages } from './apart/apart-packages.ts';
 import type { CheckReplies } from './apart/wire/messages.ts';
-import { SchemaRoles } from './apart/schema-roles.ts';
+import { SchemaRoles } from './apart/roles/schema-roles.ts';
 import { PackageCache } from './packages/package-cache.ts';
 import { PluginHost } from './plugin-host.ts';
 import { PluginViews } from './plugin-views.ts';

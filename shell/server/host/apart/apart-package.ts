@@ -3,10 +3,10 @@ import { TookTooLong, within } from '../guard/time-limit.ts';
 import { messageOf, PluginProblem, type Reason } from '../views/reason.ts';
 import { againUnavailable, PluginUnavailable } from '../views/plugin-unavailable.ts';
 import type { ProcessEnd } from './child-process.ts';
-import { CrashBook, Unanswered } from './crash-book.ts';
+import { CrashBook, Unanswered } from './life/crash-book.ts';
 import type { DoorOwner } from './doors/door.ts';
 import { type PackageProcess, ProcessOver } from './package-process.ts';
-import { NotAnswered, patience, type PatienceSeconds } from './patience.ts';
+import { NotAnswered, patience, type PatienceSeconds } from './life/patience.ts';
 import type { Description, LoadOrder, LoadProblem, Made } from './wire/messages.ts';
 import { LENT, type Until } from './wire/peer.ts';
 

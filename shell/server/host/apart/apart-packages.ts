@@ -7,7 +7,7 @@ import type { EndKind, ProcessEnd } from './child-process.ts';
 import type { DoorOwner } from './doors/door.ts';
 import { osFence } from './os-fence.ts';
 import { PackageProcess } from './package-process.ts';
-import { patienceOf } from './patience.ts';
+import { patienceOf } from './life/patience.ts';
 import { packageProgram } from './program.ts';
 import type { CheckReplies, Description, LoadOrder } from './wire/messages.ts';
 

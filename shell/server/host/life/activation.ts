@@ -20,7 +20,7 @@ import { numberSeries } from '../../numbers/number-series.ts';
 import { PluginSettingStore } from '../../plugin-settings/plugin-setting-store.ts';
 import { type Claim, type ClaimBook, frameClaims, manifestClaims, routeClaim } from '../conflicts.ts';
 import type { ApartPackages } from '../apart/apart-packages.ts';
-import type { SchemaRoles } from '../apart/schema-roles.ts';
+import type { SchemaRoles } from '../apart/roles/schema-roles.ts';
 import type { EventBus } from './event-bus.ts';
 import type { ExtensionRegistry } from '../registry/extension-registry.ts';
 import { checkFrames } from '../frame-check.ts';

@@ -1,6 +1,5 @@
 import type { Language } from '@nephra/plugin-sdk/contract';
 import type { PluginDetailsWire, PluginFigures } from '../../../contract/plugins/plugin-details.contract.ts';
-import type { LivePlugin } from '../life/live-plugin.ts';
 import type { CallCounters } from '../../monitor/call-counters.ts';
 import type { PluginHost } from '../plugin-host.ts';
 import type { PluginLogs } from './plugin-logs.ts';
@@ -32,7 +31,7 @@ export async function detailsOf({ host, logs, counters }: DetailParts, pluginId:
 
 const NOWHERE = { pid: 0, memoryMb: 0, peakMb: 0, restarts: 0, sharedWith: [], ownRole: false };
 
-async function processOf(live: LivePlugin | undefined): Promise<PluginDetailsWire['process']> {
+async function processOf(live: NonNullable<ReturnType<PluginHost['registered']>>['live']): Promise<PluginDetailsWire['process']> {
   const facts = { ...NOWHERE, ownRole: live?.databaseRole !== undefined };
   if (!live?.apart) return { ...facts, kind: live?.server ? 'server' : 'none' };
   const process = await live.apart.process();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Log } from '@nephra/plugin-sdk/server';
-import type { Database } from '../../db/index.ts';
+import type { Database } from '../../../db/index.ts';
 
 /** A package from outside, as far as the database is concerned. */
 export interface RoleOwner {

@@ -1,7 +1,7 @@
 import { type CompiledQuery, type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestDatabase, silentLog, testEngine } from '../../../../tests/support/databases/test-database.ts';
-import { type Database, type PluginMigrations, runMigrations } from '../../db/index.ts';
+import { openTestDatabase, silentLog, testEngine } from '../../../../../tests/support/databases/test-database.ts';
+import { type Database, type PluginMigrations, runMigrations } from '../../../db/index.ts';
 import { SchemaRoles } from './schema-roles.ts';
 
 const migrationOf = (schema: string, table: string): PluginMigrations => ({

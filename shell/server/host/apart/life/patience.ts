@@ -1,5 +1,5 @@
-import { PluginUnavailable } from '../views/plugin-unavailable.ts';
-import type { Until } from './wire/peer.ts';
+import { PluginUnavailable } from '../../views/plugin-unavailable.ts';
+import type { Until } from '../wire/peer.ts';
 
 /** How long a package is waited for, seconds. */
 export interface PatienceSeconds {

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { packedPlugin } from '../../../../tests/support/processes/fixture-plugin.ts';
-import { startTestServer, type TestClient, type TestServer } from '../../../../tests/support/server.ts';
-import { packageProgram } from './program.ts';
+import { packedPlugin } from '../../../../../tests/support/processes/fixture-plugin.ts';
+import { startTestServer, type TestClient, type TestServer } from '../../../../../tests/support/server.ts';
+import { packageProgram } from '../program.ts';
 
 /** A package whose route, service, event and job never end, in a transaction and outside of one. */
 const SLEEPER = `
