@@ -131,7 +131,8 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
   const { parts } = core;
   await core.storage.prepare(await parts.settings.locked('installation', parts.newId()));
   await parts.siteConfig.read();
-  const plugins = createHost(core, options.packages);
+  const checkReplies = options.checkReplies ?? (config.mode === 'production' ? 'off' : 'log');
+  const plugins = createHost(core, options.packages, checkReplies);
   const { host } = plugins;
   const administrators = new AdministratorMessages({ sender: () => plugins.services.find(messageSender, { id: 'core', privileges: [] }), clock, log });
   parts.alerts.listen(administrators.tell);
@@ -252,7 +253,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
     coreTexts: parts.texts,
     allTexts: () => host.texts(),
     decideAccess: options.accessRule ?? decideAccess,
-    checkReplies: options.checkReplies ?? (config.mode === 'production' ? 'off' : 'log'),
+    checkReplies,
   });
   const frames = new FrameOrigins(config, core.catalogue, parts.db, log);
   const app = buildApp({

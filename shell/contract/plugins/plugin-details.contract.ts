@@ -28,6 +28,21 @@ export type PluginFigures = Static<typeof pluginFigures>;
 
 export const pluginDetails = Type.Object({
   figures: pluginFigures,
+  /** Where its code runs. */
+  process: Type.Object({
+    /** `server`: inside of it; `rests`: its own process ended for want of use and starts with the next call; `none`: it has no server half, or does not run. */
+    kind: Type.Union([Type.Literal('apart'), Type.Literal('rests'), Type.Literal('server'), Type.Literal('none')]),
+    pid: Type.Integer(),
+    /** Resident megabytes; 0: unknown. */
+    memoryMb: Type.Integer(),
+    peakMb: Type.Integer(),
+    /** Times that it was started again since the plugin was loaded. */
+    restarts: Type.Integer(),
+    /** Ids of the other packages of its publisher that run in the same process: what it takes is theirs, too, and they fall together. */
+    sharedWith: Type.Array(Type.String()),
+    /** Its statements run as a role of the database of its own; false: the parser alone keeps them in. */
+    ownRole: Type.Boolean(),
+  }),
   /** Oldest first; the last ones alone are kept, in the memory of the server that answers. */
   log: Type.Array(pluginLogLine),
   /** Times within a day that it held the server, newest first. */

@@ -27,6 +27,25 @@ export const pluginGuardSettings = {
     parse: integer(2, 600),
     meaning: 'A plugin from outside that answers nothing for this long is ended and started again; one that runs in the server (apart: false) ends the server.',
   }),
+  pluginCallSeconds: setting({
+    name: 'PLUGIN_CALL_SECONDS',
+    fallback: '60',
+    parse: integer(1, 3_600),
+    meaning:
+      'How long a call, a service, an event or a frame of a package from outside is waited for; an answer that is a file has ten times as long. The third one within ten minutes that is not answered in time ends its process.',
+  }),
+  pluginJobMinutes: setting({
+    name: 'PLUGIN_JOB_MINUTES',
+    fallback: '60',
+    parse: integer(1, 1_440),
+    meaning: 'How long a job of a package from outside is waited for.',
+  }),
+  pluginTransactionSeconds: setting({
+    name: 'PLUGIN_TRANSACTION_SECONDS',
+    fallback: '2',
+    parse: integer(1, 60),
+    meaning: 'A transaction of a package from outside that asks the database for nothing for this long is rolled back: others may wait for its connection.',
+  }),
   pluginMemoryMb: setting({
     name: 'PLUGIN_MEMORY_MB',
     fallback: '256',

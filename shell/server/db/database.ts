@@ -76,6 +76,8 @@ export interface TransactionOptions {
   readonly queue?: readonly string[];
   /** Goes before all other transactions that wait for a connection. For short ones that a reader waits for. */
   readonly urgent?: boolean;
+  /** Rolled back, and refused with what `reason` makes, once it has had no statement under way for so many milliseconds. For work of others that may never end. */
+  readonly idle?: { readonly ms: number; readonly reason: () => Error };
   /** Ends the waiting in queues and for a connection with its reason; what has begun is not disturbed. */
   readonly signal?: AbortSignal;
 }
@@ -128,13 +130,14 @@ export interface Database {
   /**
    * The same query builder, seen with the tables of the caller.
    * @param check sees the text of every statement before it runs, and throws for one that must not
+   * @param role role of the database that statements run as, on a server; whoever works beside it in the same transaction keeps their own
    */
-  kyselyFor<DB>(check?: (sql: string) => void): Kysely<DB>;
+  kyselyFor<DB>(check?: (sql: string) => void, role?: string): Kysely<DB>;
   /**
    * For writes whose answer nobody looks at: inside a transaction they resolve at once, are sent in their order with its next statement, at
    * the latest with its COMMIT, and fail the whole transaction when they fail. Outside of one like `kyselyFor`.
    */
-  lateKyselyFor<DB>(check?: (sql: string) => void): Kysely<DB>;
+  lateKyselyFor<DB>(check?: (sql: string) => void, role?: string): Kysely<DB>;
   /**
    * Runs `work` in one transaction; joins the running one. A joined part that throws dooms the whole, even when its
    * error is swallowed. No network call and no waiting for a person inside.

@@ -32,6 +32,8 @@ import { EventBus } from './life/event-bus.ts';
 import { ExtensionRegistry } from './registry/extension-registry.ts';
 import type { PackageProvider } from './packages/package-provider.ts';
 import { ApartPackages } from './apart/apart-packages.ts';
+import type { CheckReplies } from './apart/wire/messages.ts';
+import { SchemaRoles } from './apart/roles/schema-roles.ts';
 import { PackageCache } from './packages/package-cache.ts';
 import { PluginHost } from './plugin-host.ts';
 import { PluginViews } from './plugin-views.ts';
@@ -78,7 +80,7 @@ export interface HostedPlugins {
 }
 
 /** Makes everything that runs plugins; none is started yet. */
-export function createHost(core: Core, packages: PackageProvider | undefined): HostedPlugins {
+export function createHost(core: Core, packages: PackageProvider | undefined, checkReplies: CheckReplies): HostedPlugins {
   const { config, db, clock, log, newId, database } = core.parts;
   const shelf = packages ?? new PackageCache(config.buildDir, config.dataDir, log);
   const reports = new Reports(db, clock, newId, log);
@@ -148,7 +150,7 @@ export function createHost(core: Core, packages: PackageProvider | undefined): H
   const follower = new RowJobFollower({ jobs, database, log, sources: () => extensions.find(rowJobs) });
   services.offer(jobBoard.id, SHELL, () => follower.board);
   const demoFolder = config.demoData && config.mode !== 'production' && database.engine === 'embedded' ? path.resolve(config.demoData) : undefined;
-  const apart = new ApartPackages(core.parts);
+  const apart = new ApartPackages(core.parts, checkReplies);
   for (const registry of [services, extensions]) registry.onChange(() => apart.servicesChanged());
   const store = new RegistryStore(config.registryFile, log);
   const host: PluginHost = new PluginHost(
@@ -157,6 +159,7 @@ export function createHost(core: Core, packages: PackageProvider | undefined): H
       files: core.files,
       packages: shelf,
       apart,
+      roles: new SchemaRoles(database, log),
       claims: new ClaimBook(),
       services,
       extensions,

@@ -2,6 +2,8 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Database } from '../../../shell/server/db/index.ts';
+import { addressOf, openTestDatabase, testEngine } from '../../support/databases/test-database.ts';
 import { packedPlugin } from '../../support/processes/fixture-plugin.ts';
 import { ONE_CALL } from '../../support/processes/one-call-connection.ts';
 import { quickFolder } from '../../support/processes/quick-folder.ts';
@@ -12,9 +14,11 @@ const HOSTILE = `
 import { readFileSync } from 'node:fs';
 import { execSync } from 'node:child_process';
 import { connect } from 'node:net';
-const names = ['calm', 'late', 'text', 'exit', 'hold', 'leak', 'chatter', 'files', 'secret', 'exec', 'fetch', 'socket', 'inside', 'kill', 'flood', 'deep'];
+const names = ['calm', 'late', 'text', 'exit', 'hold', 'leak', 'chatter', 'files', 'secret', 'exec', 'fetch', 'socket', 'inside', 'kill', 'flood', 'deep', 'never'];
 const route = (path) => ({ method: 'GET', path, summary: 'fixture', need: 'public', audit: 'none', reply: {} });
-const contract = { name: 'hostile', routes: Object.fromEntries(names.map((name) => [name, route('/api/hostile/' + name)])) };
+const write = (path, body) => ({ ...route(path), method: 'POST', body, audit: 'write', retry: 'never', retryReason: 'a fixture' });
+const redos = { type: 'object', properties: { text: { type: 'string', pattern: '(a+)+$' } } };
+const contract = { name: 'hostile', routes: { ...Object.fromEntries(names.map((name) => [name, route('/api/hostile/' + name)])), keep: write('/api/hostile/keep', {}), pattern: write('/api/hostile/pattern', redos) } };
 const kept = [];
 const told = async (act) => { try { return 'got ' + String(await act()).slice(0, 40); } catch (error) { return 'refused: ' + error.message; } };
 const inside = async () => {
@@ -34,8 +38,13 @@ const inside = async () => {
   return found;
 };
 export default {
+  schema: 'hostile',
+  migrations: [{ name: '0001-thing', sql: 'create table hostile.thing (id text)' }],
   implementations: [{ contract, handlers: {
     calm: async () => 'calm',
+    never: () => new Promise(() => undefined),
+    keep: async (_input, ctx) => { await ctx.db.insertInto('hostile.thing').values({ id: 'kept' }).execute(); await new Promise(() => undefined); },
+    pattern: async () => 'passed',
     late: async () => { setTimeout(() => { throw new Error('thrown by a timer'); }, 5); return 'left a timer'; },
     text: async () => { Promise.reject('a text that nobody hears'); setImmediate(() => { throw 'a text'; }); return 'left a text'; },
     exit: async () => { process.exit(0); },
@@ -57,10 +66,14 @@ export default {
 
 const GOOD = `
 const route = (path) => ({ method: 'GET', path, summary: 'fixture', need: 'public', audit: 'none', reply: {} });
-const contract = { name: 'good', routes: { calm: route('/api/good/calm'), hold: route('/api/good/hold') } };
+const write = { method: 'POST', body: {}, audit: 'write', retry: 'never', retryReason: 'a fixture' };
+const contract = { name: 'good', routes: { calm: route('/api/good/calm'), hold: route('/api/good/hold'), add: { ...route('/api/good/add'), ...write } } };
 export default {
+  schema: 'good',
+  migrations: [{ name: '0001-thing', sql: 'create table good.thing (id serial primary key)' }],
   implementations: [{ contract, handlers: {
     calm: async () => 'good',
+    add: async (_input, ctx) => { await ctx.db.insertInto('good.thing').defaultValues().execute(); return 'added'; },
     hold: async (_input, ctx) => { ctx.log.error({}, 'now it loops'); for (;;) Math.random(); },
   } }],
 };
@@ -72,17 +85,38 @@ const outside = createServer((_request, answer) => answer.end('reached'));
 const reached: string[] = [];
 let options: NonNullable<Parameters<typeof startSystem>[0]>;
 let system: RunningSystem;
+let database: Database | undefined;
 
 /** Entry of a package on the disk. */
 function packed(id: string, server: string, more: object = {}): object {
   const source = path.join(folder, `${id}.tgz`);
-  writeFileSync(source, packedPlugin({ id, server, settings: { type: 'object' } }));
+  writeFileSync(source, packedPlugin({ id, server, settings: { type: 'object' }, migrations: ['0001-thing'] }));
   return { id, source, enabled: true, ...more };
 }
 
-async function ask(way: string, plugin = 'hostile'): Promise<{ readonly code: number; readonly data: unknown; readonly msg: string }> {
-  const answer = await fetch(`${system.url}/api/${plugin}/${way}`, { headers: ONE_CALL });
+async function ask(way: string, plugin = 'hostile', body?: object): Promise<{ readonly code: number; readonly data: unknown; readonly msg: string }> {
+  const write = body && { method: 'POST', body: JSON.stringify(body) };
+  const answer = await fetch(`${system.url}/api/${plugin}/${way}`, { ...write, headers: { ...ONE_CALL, ...(body && { 'content-type': 'application/json' }) } });
   return (await answer.json()) as { code: number; data: unknown; msg: string };
+}
+
+/** Another plugin reads and writes all the while: none of that fails. */
+async function besides<T>(work: Promise<T>): Promise<T> {
+  let isOver = false;
+  const settled = work.finally(() => {
+    isOver = true;
+  });
+  const failed: unknown[] = [];
+  const others = [undefined, {}].map(async (body) => {
+    do {
+      const answer = await ask(body ? 'add' : 'calm', 'good', body);
+      if (answer.code !== 200) failed.push(answer);
+    } while (!isOver);
+  });
+  const answer = await settled;
+  await Promise.all(others);
+  expect(failed).toEqual([]);
+  return answer;
 }
 
 const back = (): Promise<void> => expect.poll(() => ask('calm'), { timeout: 20_000 }).toMatchObject({ code: 200, data: 'calm' });
@@ -95,12 +129,16 @@ beforeAll(async () => {
   const registry = path.join(folder, 'registry.json');
   const config = { secret: path.join(folder, 'secret.key'), address: `http://127.0.0.1:${port}/` };
   writeFileSync(registry, JSON.stringify({ site: { name: '测试' }, plugins: [packed('hostile', HOSTILE, { config }), packed('good', GOOD)] }));
-  options = { demo: false, dataDir, env: { REGISTRY_FILE: registry, PLUGIN_HANG_SECONDS: '2', PLUGIN_MEMORY_MB: '256' }, shortLived: true };
+  const limits = { PLUGIN_HANG_SECONDS: '2', PLUGIN_MEMORY_MB: '256', PLUGIN_CALL_SECONDS: '5', PLUGIN_TRANSACTION_SECONDS: '1' };
+  database = testEngine === 'postgres' ? await openTestDatabase() : undefined;
+  const where: Readonly<Record<string, string>> = database ? { DATABASE_URL: await addressOf(database) } : {};
+  options = { demo: false, dataDir, env: { REGISTRY_FILE: registry, ...limits, ...where, RATE_PER_MINUTE: '1000000' }, shortLived: true };
   system = await startSystem(options);
 });
 afterAll(async () => {
   await system?.stop();
   outside.close();
+  await database?.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -125,24 +163,28 @@ it('an answer that is too long or too deep is refused, and nothing else is', asy
 });
 
 it('40,000 lines of log: some hundred are written', async () => {
-  expect(await ask('chatter')).toMatchObject({ code: 200 });
+  expect(await besides(ask('chatter'))).toMatchObject({ code: 200 });
   expect(system.output().split('chatter line').length).toBeLessThan(400);
+});
+
+it('an answer that never comes, and a transaction that is never ended, are told by name; its connection is there for the others', async () => {
+  for (const answer of await besides(Promise.all([ask('never'), ask('keep', 'hostile', {})])))
+    expect(answer).toMatchObject({ code: 503, msg: expect.stringMatching(/hostile.* \d 秒/) });
+  expect(await ask('calm')).toMatchObject({ code: 200 });
 });
 
 it('a loop without end, and memory without end, end the package alone: others answer all the while, and it comes back', async () => {
   for (const way of ['hold', 'leak']) {
-    const held = ask(way);
-    const others = await Promise.all(Array.from({ length: 40 }, () => ask('calm', 'good')));
-    expect(others.filter(({ code }) => code !== 200)).toEqual([]);
-    expect(await held).toMatchObject({ code: 503, msg: expect.stringContaining('hostile') });
+    expect(await besides(ask(way))).toMatchObject({ code: 503, msg: expect.stringContaining('hostile') });
     expect(await ask('calm', 'good')).toMatchObject({ code: 200, data: 'good' });
     await back();
   }
   await expect.poll(() => system.output()).toContain('GET /api/hostile/hold');
 });
 
-it('the third time it is put aside until an administrator lets it run', async () => {
-  expect((await ask('hold')).code).toBe(503);
+it('a pattern that takes for ever holds its own process alone; the third time it is put aside until an administrator lets it run', async () => {
+  expect(await ask('pattern', 'hostile', { text: 'aaa' })).toMatchObject({ code: 200 });
+  expect((await besides(ask('pattern', 'hostile', { text: `${'a'.repeat(60)}!` }))).code).toBe(503);
   await expect.poll(() => system.output()).toContain('quarantined-apart');
   expect(await ask('calm')).toMatchObject({ code: 503 });
   expect(await ask('calm', 'good')).toMatchObject({ code: 200 });

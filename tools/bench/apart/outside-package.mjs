@@ -5,23 +5,38 @@ import path from 'node:path';
 const sri = (text) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
 
 /**
- * Writes a package from outside with a table of 20 rows, a route that reads them, and one that never ends.
+ * Writes a package from outside with a table of 20 rows, a route that reads them, and one for each thing that must harm nobody else.
  * @returns its entry for registry.json
  */
 export function writeOutsidePackage(folder, id, entry = {}) {
   const target = path.join(folder, id);
+  const schema = id.replaceAll('-', '_');
   mkdirSync(target, { recursive: true });
   const files = {
     'server.mjs': `
+import { readFileSync } from 'node:fs';
+const kept = [];
 const route = (path, need) => ({ method: 'GET', path, summary: 'bench', need, audit: 'none', reply: {} });
-const contract = { name: '${id}', routes: { rows: route('/api/bench/${id}/rows', 'session'), hold: route('/api/bench/${id}/hold', 'session') } };
+const write = (name, body) => ({ ...route('/api/bench/${id}/' + name, 'session'), method: 'POST', body, audit: 'write', retry: 'never', retryReason: 'a fixture' });
+const contract = { name: '${id}', routes: { rows: route('/api/bench/${id}/rows', 'session'), ...Object.fromEntries(['late', 'exit', 'chatter', 'flood', 'deep', 'files', 'never', 'hold', 'leak'].map((name) => [name, route('/api/bench/${id}/' + name, 'session')])),
+  keep: write('keep', {}), pattern: write('pattern', { type: 'object', properties: { text: { type: 'string', pattern: '(a+)+$' } } }) } };
 export default {
-  schema: '${id}',
-  migrations: [{ name: '0001-thing', sql: \`create table ${id}.thing (id text primary key, name text not null, amount bigint not null, day date not null, at timestamptz not null, note text);
-    insert into ${id}.thing select 'row ' || n, 'name of row ' || n, n * 100, '2026-01-01', '2026-01-01T08:00:00Z', null from generate_series(1, 20) as n\` }],
+  schema: '${schema}',
+  migrations: [{ name: '0001-thing', sql: \`create table ${schema}.thing (id text primary key, name text not null, amount bigint not null, day date not null, at timestamptz not null, note text);
+    insert into ${schema}.thing select 'row ' || n, 'name of row ' || n, n * 100, '2026-01-01', '2026-01-01T08:00:00Z', null from generate_series(1, 20) as n\` }],
   implementations: [{ contract, handlers: {
-    rows: async (_input, ctx) => ({ by: ctx.user.account, list: await ctx.db.selectFrom('${id}.thing as row').select(['row.id', 'row.name', 'row.amount', 'row.day', 'row.at', 'row.note']).orderBy('row.id').limit(20).execute() }),
+    rows: async (_input, ctx) => ({ by: ctx.user.account, list: await ctx.db.selectFrom('${schema}.thing as row').select(['row.id', 'row.name', 'row.amount', 'row.day', 'row.at', 'row.note']).orderBy('row.id').limit(20).execute() }),
+    late: async () => { setTimeout(() => { throw new Error('thrown by a timer'); }, 1); await new Promise((done) => setTimeout(done, 50)); },
+    exit: async () => { process.exit(0); },
+    chatter: async (_input, ctx) => { for (let at = 0; at < 40000; at += 1) ctx.log.info({ at }, 'chatter line'); },
+    flood: async () => 'x'.repeat(40 * 1024 * 1024),
+    deep: async () => { const top = {}; let at = top; for (let n = 0; n < 500; n += 1) { at.in = {}; at = at.in; } return top; },
+    files: async () => readFileSync('/etc/passwd', 'utf8'),
+    never: () => new Promise(() => undefined),
+    keep: async (_input, ctx) => { await ctx.db.updateTable('${schema}.thing').set({ note: 'kept' }).execute(); await new Promise(() => undefined); },
+    pattern: async () => 'passed',
     hold: async () => { await null; for (;;) Math.random(); },
+    leak: async () => { for (;;) { kept.push(new Array(100000).fill(kept.length)); if (kept.length % 20 === 0) await new Promise((done) => setTimeout(done, 1)); } },
   } }],
 };
 `,

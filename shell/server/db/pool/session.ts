@@ -8,6 +8,12 @@ export interface Statement {
   readonly parameters: readonly unknown[];
 }
 
+/** What comes before statements that run as a role of the database, until the end of their transaction or the next one of these. */
+export const asRole = (role: string | undefined): Statement => ({
+  sql: `set local role ${role === undefined ? 'none' : `"${role.replaceAll('"', '""')}"`}`,
+  parameters: [],
+});
+
 /** Statements that may be under way together: those between two works that had the connection alone. */
 interface Burst {
   /** Ends when the work before them has the connection no more. */
@@ -56,6 +62,22 @@ export class Session {
   /** Simple protocol: several statements, no parameters. */
   script(sql: string): Promise<QueryResult> {
     return this.#inOrder(() => this.#send(sql).answer);
+  }
+
+  /**
+   * One statement as a role of the database, in a transaction of its own: so that the role cannot outlast it, whatever becomes of the statement, of the
+   * connection, or of a pooler in between. Where the role is not there the statement fails.
+   */
+  async runAs(role: string, statement: Statement): Promise<QueryResult> {
+    return await this.#inOrder(async () => {
+      const [begun, ran, ended] = await Promise.allSettled([
+        this.#send(`begin; ${asRole(role).sql}`).answer,
+        this.#send(this.#named(statement)).answer,
+        this.#send('commit').answer,
+      ]);
+      for (const end of [begun, ran, ended]) if (end.status === 'rejected') throw end.reason;
+      return (ran as PromiseFulfilledResult<QueryResult>).value;
+    });
   }
 
   /** Begins a transaction together with its first statement; when `begin` fails, the statement is not run. */

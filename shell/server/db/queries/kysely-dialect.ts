@@ -54,8 +54,10 @@ class RoutingDriver implements Driver {
   readonly #onStatement: () => void;
   readonly #check: (sql: string) => void;
   readonly #late: boolean;
+  readonly #role: string | undefined;
 
-  constructor({ pool, units, beforeWrite, onStatement, check, late }: Routing) {
+  constructor({ pool, units, beforeWrite, onStatement, check, late, role }: Routing) {
+    this.#role = role;
     this.#pool = pool;
     this.#units = units;
     this.#beforeWrite = beforeWrite;
@@ -68,9 +70,16 @@ class RoutingDriver implements Driver {
 
   async acquireConnection(): Promise<DatabaseConnection> {
     const unit = this.#units.current();
-    const stream: StatementPath['stream'] = (query, batchRows) => streamRows(this.#pool, this.#units, { compile: () => query }, batchRows);
+    const stream: StatementPath['stream'] = (query, batchRows) => streamRows(this.#pool, this.#units, { compile: () => query }, batchRows, this.#role);
     if (unit && this.#late) return this.#lateConnection(unit);
-    if (unit) return connection({ run: (statement) => this.#counted(unit.run(statement)), stream, release: nothing, beforeWrite: nothing, check: this.#check });
+    if (unit)
+      return connection({
+        run: (statement) => this.#counted(unit.run(statement, this.#role)),
+        stream,
+        release: nothing,
+        beforeWrite: nothing,
+        check: this.#check,
+      });
     // Taken at the first statement only: a stream takes and gives back one by itself, and must not hold another meanwhile.
     let session: Session | undefined;
     return connection({
@@ -91,7 +100,7 @@ class RoutingDriver implements Driver {
       executeQuery: async (query) => {
         this.#check(query.sql);
         if (asksForRows(query.query)) throw new Error(`A write that is sent later cannot answer anything: ${query.sql}`);
-        await this.#counted(unit.later(query));
+        await this.#counted(unit.later(query, this.#role));
         return { rows: [] };
       },
       streamQuery: () => {
@@ -101,12 +110,13 @@ class RoutingDriver implements Driver {
   }
 
   async #runAlone(session: Session, statement: Statement): Promise<DriverResult> {
+    const run = (): Promise<DriverResult> => (this.#role === undefined ? session.run(statement) : session.runAs(this.#role, statement));
     try {
-      return await session.run(statement);
+      return await run();
     } catch (error) {
       if (!isStalePlan(error)) throw error;
       this.#pool.names.advance();
-      return await session.run(statement);
+      return await run();
     }
   }
 
@@ -147,6 +157,8 @@ export interface Routing {
   readonly check: (sql: string) => void;
   /** Writes inside a transaction are not waited for: they travel with its next statement or with its COMMIT, and fail it then. */
   readonly late: boolean;
+  /** Role of the database that statements run as; undefined: that of the connection. */
+  readonly role?: string | undefined;
 }
 
 export const routingDialect = (routing: Routing): Dialect => ({

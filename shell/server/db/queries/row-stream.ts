@@ -7,7 +7,7 @@ import Cursor from 'pg-cursor';
 import { columnTypes } from '../column-types.ts';
 import { isConnectionLost } from '../database-error.ts';
 import type { StreamableQuery } from '../database.ts';
-import type { Session, Statement } from '../pool/session.ts';
+import { asRole, type Session, type Statement } from '../pool/session.ts';
 import type { SessionPool } from '../pool/session-pool.ts';
 import type { UnitOfWork } from '../transactions/unit-of-work.ts';
 
@@ -43,6 +43,7 @@ export async function* streamRows<Row>(
   units: UnitOfWork,
   query: Pick<StreamableQuery<Row>, 'compile'>,
   batchRows: number = DEFAULT_BATCH_ROWS,
+  role?: string,
 ): AsyncIterableIterator<Row[]> {
   const spool = new Spool<Row>();
   try {
@@ -50,8 +51,8 @@ export async function* streamRows<Row>(
     const unit = units.current();
     const rows = wanted.getStore();
     // Refuses when it has ended: its connection may be somebody else's by now.
-    if (unit) await readInto(await unit.ready(), statement, batchRows, spool);
-    else await pool.use((session) => readInTransaction(session, { statement, batchRows, spool, rows, pool }), 'stream', rows?.signal);
+    if (unit) await unit.exclusive(role, (session) => readInto(session, statement, batchRows, spool));
+    else await pool.use((session) => readInTransaction(session, { statement, batchRows, spool, rows, pool, role }), 'stream', rows?.signal);
     for await (const batch of spool.batches()) {
       rows?.onTaken?.(batch.length);
       yield batch;
@@ -67,13 +68,18 @@ interface Reading<Row> {
   readonly spool: Spool<Row>;
   readonly rows: RowsWanted | undefined;
   readonly pool: SessionPool;
+  readonly role: string | undefined;
 }
 
-async function readInTransaction<Row>(session: Session, { statement, batchRows, spool, rows, pool }: Reading<Row>): Promise<void> {
+async function readInTransaction<Row>(session: Session, { statement, batchRows, spool, rows, pool, role }: Reading<Row>): Promise<void> {
   const { statementMs } = rows ?? {};
-  await session.script(statementMs === undefined ? 'begin read only' : `begin read only; set local statement_timeout = ${Math.trunc(statementMs)}`);
+  const settings = [
+    ...(statementMs === undefined ? [] : [`set local statement_timeout = ${Math.trunc(statementMs)}`]),
+    ...(role === undefined ? [] : [asRole(role).sql]),
+  ];
+  await session.script(['begin read only', ...settings].join('; '));
   try {
-    const read = (): Promise<void> => readInto(session, statement, batchRows, spool, rows);
+    const read = (): Promise<void> => session.exclusive(() => readInto(session, statement, batchRows, spool, rows));
     await (rows && statementMs !== undefined ? endedBy(rows.signal, session, pool, read) : read());
   } finally {
     await session.script('rollback');
@@ -100,27 +106,26 @@ async function endedBy<T>(signal: AbortSignal, session: Session, pool: SessionPo
   }
 }
 
+/** The connection is this one's alone meanwhile. */
 async function readInto<Row>(session: Session, statement: Statement, batchRows: number, spool: Spool<Row>, asked?: RowsWanted): Promise<void> {
-  await session.exclusive(async () => {
-    const cursor = session.client.query(new Cursor<Row>(statement.sql, [...statement.parameters], { types: columnTypes }));
-    let lost = false;
-    try {
-      for (;;) {
-        asked?.signal.throwIfAborted();
-        const rows = await cursor.read(batchRows);
-        if (rows.length === 0) return;
-        await spool.add(rows);
-        asked?.onRead?.(rows.length);
-        if (rows.length < batchRows) return;
-      }
-    } catch (error) {
-      lost = isConnectionLost(error);
-      throw error;
-    } finally {
-      // Over a connection that is gone nobody answers that it is closed; waiting would keep its place in the pool for ever.
-      if (!lost) await cursor.close();
+  const cursor = session.client.query(new Cursor<Row>(statement.sql, [...statement.parameters], { types: columnTypes }));
+  let lost = false;
+  try {
+    for (;;) {
+      asked?.signal.throwIfAborted();
+      const rows = await cursor.read(batchRows);
+      if (rows.length === 0) return;
+      await spool.add(rows);
+      asked?.onRead?.(rows.length);
+      if (rows.length < batchRows) return;
     }
-  });
+  } catch (error) {
+    lost = isConnectionLost(error);
+    throw error;
+  } finally {
+    // Over a connection that is gone nobody answers that it is closed; waiting would keep its place in the pool for ever.
+    if (!lost) await cursor.close();
+  }
 }
 
 /** First batch in memory, the rest in a temporary file of length-prefixed batches. */

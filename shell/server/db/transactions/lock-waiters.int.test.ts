@@ -143,15 +143,17 @@ describe(`waiting for a lock on ${testEngine}`, () => {
     onTestFinished(() => void vi.useRealTimers());
     for (const _one of [1, 2, 3]) {
       const begun = gate();
-      void db.transaction(
+      const stuck = db.transaction(
         () => {
           begun.open();
           return new Promise<never>(() => undefined);
         },
         { ...QUEUE, limitMs: 100 },
       );
+      const told = expect(stuck).rejects.toMatchObject({ key: 'core.database-unavailable' });
       await begun.opened;
       vi.advanceTimersByTime(101);
+      await told;
     }
     vi.useRealTimers();
     await db.transaction(act, QUEUE);

@@ -4,7 +4,7 @@ import type { QueryResult } from 'pg';
 import { commitUnknown, databaseUnavailable, isConnectionLost, isSerializationFailure, isStalePlan, sqlStateOf } from '../database-error.ts';
 import type { IsolationLevel, Log, TransactionOptions } from '../database.ts';
 import { NamedQueues } from './named-queues.ts';
-import type { Session, Statement } from '../pool/session.ts';
+import { asRole, type Session, type Statement } from '../pool/session.ts';
 import type { SessionPool } from '../pool/session-pool.ts';
 import type { Patience } from '../waiting.ts';
 
@@ -23,8 +23,12 @@ class Unit {
   /** BEGIN travels with the first statement; the others wait until it is known to have begun. */
   #begun: Promise<unknown> | undefined;
   /** Writes whose answer nobody needs before the end: they travel with the next statement, or with the COMMIT. */
-  #late: Statement[] = [];
+  #late: { readonly statement: Statement; readonly role: string | undefined }[] = [];
+  /** Role of the database that its statements run as by now; undefined: that of the connection. */
+  #role: string | undefined;
   #ended: Error | undefined;
+  #underWay = 0;
+  #answeredAt = performance.now();
 
   constructor(session: Session, isolation: IsolationLevel, readOnly: boolean) {
     this.session = session;
@@ -45,48 +49,94 @@ class Unit {
     this.#ended ??= reason;
   }
 
-  async run(statement: Statement): Promise<QueryResult> {
+  /** Milliseconds since its last statement was answered; 0 while one is under way. */
+  get idleMs(): number {
+    return this.#underWay > 0 ? 0 : performance.now() - this.#answeredAt;
+  }
+
+  /** Keeps it from counting as idle while `work` lasts. */
+  async busy<T>(work: () => Promise<T>): Promise<T> {
+    this.#underWay += 1;
+    try {
+      return await work();
+    } finally {
+      this.#underWay -= 1;
+      this.#answeredAt = performance.now();
+    }
+  }
+
+  async run(statement: Statement, role?: string): Promise<QueryResult> {
+    return await this.busy(() => this.#run(statement, role));
+  }
+
+  async #run(statement: Statement, role: string | undefined): Promise<QueryResult> {
     if (this.#ended) throw this.#ended;
-    if (!this.#begun) {
+    if (!this.#begun && role === undefined) {
       const answer = this.session.open(this.#begin, statement);
       this.#begun = answer;
       return await answer;
     }
-    await this.ready();
+    await this.#open();
+    this.#flush(role);
     return await this.session.run(statement);
+  }
+
+  /** Keeps its connection for `work` alone. */
+  async exclusive<T>(role: string | undefined, work: (session: Session) => Promise<T>): Promise<T> {
+    return await this.busy(async () => {
+      await this.#open();
+      this.#flush(role);
+      return await this.session.exclusive(() => work(this.session));
+    });
   }
 
   async script(sql: string): Promise<void> {
     await this.ready();
-    await this.session.script(sql);
+    await this.busy(() => this.session.script(sql));
   }
 
   /** Sends `statement` with the next one or with the COMMIT; its failure fails the whole. */
-  async later(statement: Statement): Promise<void> {
+  async later(statement: Statement, role?: string): Promise<void> {
     if (this.#ended) throw this.#ended;
-    if (this.#begun) this.#late.push(statement);
-    else await this.run(statement);
+    if (this.#begun) this.#late.push({ statement, role });
+    else await this.run(statement, role);
   }
 
   /** Its connection, inside the transaction, with all earlier writes on their way. */
   async ready(): Promise<Session> {
+    await this.#open();
+    this.#flush(undefined);
+    return this.session;
+  }
+
+  async #open(): Promise<void> {
     if (this.#ended) throw this.#ended;
     this.#begun ??= this.session.script(this.#begin);
     await this.#begun;
     if (this.#ended) throw this.#ended;
-    for (const statement of this.takeLate()) {
+  }
+
+  /** Sends earlier writes, and who writes next: what follows must be sent in the same turn. */
+  #flush(role: string | undefined): void {
+    for (const statement of [...this.takeLate(), ...this.#as(role)]) {
       this.session.run(statement).catch((error: unknown) => {
         this.doomedBy ??= { error };
       });
     }
-    return this.session;
   }
 
+  /** Writes that were not sent yet, each as who wrote it. */
   takeLate(): readonly Statement[] {
-    if (this.#late.length === 0) return this.#late;
     const late = this.#late;
-    this.#late = [];
-    return late;
+    if (late.length > 0) this.#late = [];
+    return late.flatMap(({ statement, role }) => [...this.#as(role), statement]);
+  }
+
+  /** A role is taken anew for each statement: what one of them did to it does not help the next. */
+  #as(role: string | undefined): readonly Statement[] {
+    if (role === undefined && this.#role === undefined) return [];
+    this.#role = role;
+    return [asRole(role)];
   }
 }
 
@@ -96,7 +146,7 @@ class Unit {
  */
 const scopes = new AsyncLocalStorage<ReadonlyMap<UnitOfWork, Unit | undefined>>();
 
-export type RunningUnit = Pick<Unit, 'run' | 'script' | 'later' | 'ready'>;
+export type RunningUnit = Pick<Unit, 'run' | 'script' | 'later' | 'ready' | 'exclusive'>;
 
 /**
  * Finds the running transaction of the current call, wherever in it we are, so no statement can slip out of its
@@ -183,14 +233,21 @@ export class UnitOfWork {
     const unit = new Unit(session, isolation, options.readOnly ?? false);
     this.transactions += 1;
     let broken: Error | undefined;
-    const limit = this.#limit(unit, options.limitMs ?? this.#limitMs, (reason) => {
+    let giveUp: (reason: Error) => void = nothing;
+    const exceeded = new Promise<never>((_resolve, reject) => {
+      giveUp = reject;
+    });
+    const onExceeded = (reason: Error): void => {
+      unit.end(reason);
       broken = reason;
       session.release(reason);
       // Its work may never return.
       leaveQueues();
-    });
+      giveUp(reason);
+    };
+    const endLimits = [this.#limit(unit, options.limitMs ?? this.#limitMs, onExceeded), idleLimit(unit, options.idle, onExceeded)];
     try {
-      const result = await this.#within(unit, work);
+      const result = await Promise.race([this.#within(unit, work), exceeded]);
       if (unit.ended) throw unit.ended;
       if (unit.doomedBy) throw unit.doomedBy.error;
       unit.end(new Error('The transaction has ended: a statement was issued after its work had returned. Await every statement.'));
@@ -205,19 +262,18 @@ export class UnitOfWork {
       // A late write had failed before: that is why this one was refused.
       throw unit.doomedBy && sqlStateOf(error) === IN_FAILED_TRANSACTION ? unit.doomedBy.error : error;
     } finally {
-      clearTimeout(limit);
+      for (const end of endLimits) end();
     }
   }
 
-  #limit(unit: Unit, limitMs: number, onExceeded: (reason: Error) => void): NodeJS.Timeout | undefined {
-    if (limitMs === 0) return undefined;
-    return setTimeout(() => {
+  #limit(unit: Unit, limitMs: number, onExceeded: (reason: Error) => void): () => void {
+    if (limitMs === 0) return nothing;
+    const timer = setTimeout(() => {
       if (unit.ended) return;
-      const reason = databaseUnavailable(`a transaction ran longer than ${limitMs} ms and was rolled back`);
       this.#log.error({ limitMs }, 'a transaction exceeded its time limit and was rolled back');
-      unit.end(reason);
-      onExceeded(reason);
+      onExceeded(databaseUnavailable(`a transaction ran longer than ${limitMs} ms and was rolled back`));
     }, limitMs);
+    return () => clearTimeout(timer);
   }
 
   /** Hooks run outside the transaction, one after another; a failing one is logged, the work stays committed. */
@@ -236,6 +292,20 @@ export class UnitOfWork {
 }
 
 const nothing = (): void => undefined;
+
+/** Looks again whenever it could have been idle long enough. */
+function idleLimit(unit: Unit, idle: TransactionOptions['idle'], onExceeded: (reason: Error) => void): () => void {
+  if (!idle) return nothing;
+  let timer: NodeJS.Timeout;
+  const look = (): void => {
+    if (unit.ended) return;
+    const left = idle.ms - unit.idleMs;
+    if (left <= 0) onExceeded(idle.reason());
+    else timer = setTimeout(look, left);
+  };
+  timer = setTimeout(look, idle.ms);
+  return () => clearTimeout(timer);
+}
 
 const beginStatement = (isolation: IsolationLevel, readOnly: boolean): string =>
   `begin${isolation === 'read committed' ? '' : ` isolation level ${isolation}`}${readOnly ? ' read only' : ''}`;

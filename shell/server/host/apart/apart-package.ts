@@ -1,12 +1,14 @@
 import type { CallContext } from '@nephra/plugin-sdk/server';
 import { TookTooLong, within } from '../guard/time-limit.ts';
 import { messageOf, PluginProblem, type Reason } from '../views/reason.ts';
-import { PluginUnavailable } from '../views/plugin-unavailable.ts';
+import { againUnavailable, PluginUnavailable } from '../views/plugin-unavailable.ts';
 import type { ProcessEnd } from './child-process.ts';
-import { CrashBook } from './crash-book.ts';
+import { CrashBook, Unanswered } from './life/crash-book.ts';
 import type { DoorOwner } from './doors/door.ts';
 import { type PackageProcess, ProcessOver } from './package-process.ts';
+import { NotAnswered, patience, type PatienceSeconds } from './life/patience.ts';
 import type { Description, LoadOrder, LoadProblem, Made } from './wire/messages.ts';
+import { LENT, type Until } from './wire/peer.ts';
 
 const STOP_SECONDS = 8;
 const MAX_NAMED = 3;
@@ -17,11 +19,25 @@ export interface ApartPackageParts {
   /** The process that it runs in: one that is there, of its publisher, or a new one. */
   readonly process: () => Promise<PackageProcess>;
   readonly startSeconds: number;
+  readonly patience: PatienceSeconds;
+  /** Hears of each call that it did not answer in time. */
+  readonly notAnswered: (error: NotAnswered) => void;
   /** Unused for this long, its process ends until somebody calls; packages with a `start` of their own stay. */
   readonly idleMinutes: number;
   readonly ended: (end: ProcessEnd, underWay: string, nextMs: number | undefined) => void;
   /** It ended too often: it is not started again until an administrator lets it run. */
   readonly gaveUp: (end: ProcessEnd, underWay: string) => void;
+}
+
+/** How something is asked for. */
+export interface Asking {
+  readonly ctx?: CallContext<never>;
+  /** What is at work, for the case that it never ends. */
+  readonly label?: string;
+  /** Which patience counts; without one it is waited for as long as it takes. */
+  readonly waits?: keyof PatienceSeconds | 'for-ever';
+  /** The caller of a read went away. */
+  readonly gone?: AbortSignal | undefined;
 }
 
 interface Running {
@@ -35,6 +51,7 @@ interface Running {
 export class ApartPackage {
   readonly #parts: ApartPackageParts;
   readonly #crashes = new CrashBook(() => performance.now());
+  readonly #unanswered = new Unanswered(() => performance.now());
   readonly #underWay = new Map<symbol, string>();
   #running: Promise<Running> | undefined;
   #has: Description['has'] | undefined;
@@ -42,6 +59,7 @@ export class ApartPackage {
   #down: Reason | undefined;
   #again: NodeJS.Timeout | undefined;
   #idle: NodeJS.Timeout | undefined;
+  #restarts = 0;
   #isEnded = false;
 
   constructor(parts: ApartPackageParts) {
@@ -51,6 +69,11 @@ export class ApartPackage {
   /** It is not started again by itself. */
   get hasGivenUp(): boolean {
     return this.#crashes.isTooMany;
+  }
+
+  /** What it is at now, by name. */
+  get underWay(): readonly string[] {
+    return [...this.#underWay.values()];
   }
 
   /** Values of its services and additions as they were made first; functions in them are called by `callMade`. */
@@ -78,22 +101,43 @@ export class ApartPackage {
   }
 
   async start(): Promise<void> {
-    if (this.#has?.start) await this.call('start', []);
+    if (this.#has?.start) await this.call('start', [], { waits: 'for-ever' }); // whoever starts it has a limit of its own
     this.#restIdle();
   }
 
-  /** Asks it for something in the course of a call. @param label what is at work, for the case that it never ends @throws PluginUnavailable while it is down */
-  async call(op: string, given: readonly unknown[], ctx?: CallContext<never>, label = op): Promise<unknown> {
-    return await this.#busy(label, async () => await this.#ask(await this.#ready(), op, given, ctx));
+  /** Asks it for something in the course of a call. @throws PluginUnavailable while it is down, and when it has not answered in time */
+  async call(op: string, given: readonly unknown[], asking: Asking = {}): Promise<unknown> {
+    const { ctx, label = op } = asking;
+    return await this.#busy(label, async () => await this.#ask(await this.#ready(), op, given, ctx, this.#until(label, asking)));
+  }
+
+  /** A transaction of it asked the database for nothing and was rolled back: that counts as a call without an answer. */
+  heldConnection(seconds: number): void {
+    this.#noteUnanswered(new NotAnswered(this.#parts.order.pluginId, 'transaction', seconds));
+  }
+
+  /** Where it runs now; undefined: it rests, or is down. */
+  async process(): Promise<PackageProcess | undefined> {
+    const running = await this.#running?.catch(() => undefined);
+    return running?.process.over === false ? running.process : undefined;
+  }
+
+  /** Times that it was started again since it was loaded, for whatever reason. */
+  get restarts(): number {
+    return this.#restarts;
   }
 
   /** Calls a function of a service or an addition. @param path where it stands in what was made */
   async callMade(kind: keyof Made, path: readonly (string | number)[], given: readonly unknown[], label: string): Promise<unknown> {
     return await this.#busy(label, async () => {
-      let at: unknown = (await this.#ready()).made[kind];
+      const { made, process } = await this.#ready();
+      let at: unknown = made[kind];
       for (const step of path) at = (at as Readonly<Record<string | number, unknown>> | undefined)?.[step];
       if (typeof at !== 'function') throw new TypeError(`${label} is no function any more`);
-      return await (at as (...all: readonly unknown[]) => Promise<unknown>)(...given);
+      const id = (at as { readonly [LENT]?: number })[LENT];
+      if (id === undefined) throw new TypeError(`${label} is no function of its process`);
+      // The process knows whose it is.
+      return await process.door.ask(0, undefined, (facts) => process.door.peer.request(id, given, facts, this.#until(label, { waits: 'service' })));
     });
   }
 
@@ -119,15 +163,32 @@ export class ApartPackage {
       return await work();
     } catch (error) {
       if (error instanceof ProcessOver) throw this.#unavailable();
-      throw error;
+      if (error instanceof NotAnswered) this.#noteUnanswered(error);
+      throw againUnavailable(error);
     } finally {
       this.#underWay.delete(at);
       this.#restIdle();
     }
   }
 
-  #ask({ process, p }: Running, op: string, given: readonly unknown[], ctx?: CallContext<never>): Promise<unknown> {
-    return process.door.ask(p, ctx, (facts) => process.door.peer.request(op, given, facts));
+  #ask({ process, p }: Running, op: string, given: readonly unknown[], ctx?: CallContext<never>, until?: Until): Promise<unknown> {
+    return process.door.ask(p, ctx, (facts) => process.door.peer.request(op, given, facts, until));
+  }
+
+  #until(label: string, { waits = 'call', gone }: Asking): Until | undefined {
+    if (waits === 'for-ever') return undefined;
+    const seconds = this.#parts.patience[waits];
+    return patience(seconds, () => new NotAnswered(this.#parts.order.pluginId, label, seconds), gone);
+  }
+
+  /** What it does not answer is lost to its caller alone; one that does so again and again holds memory and hopes of others, and begins anew. */
+  #noteUnanswered(error: NotAnswered): void {
+    this.#parts.notAnswered(error);
+    if (!this.#unanswered.note()) return;
+    void this.#running?.then(
+      ({ process }) => process.kill({ kind: 'hang', detail: error.label }),
+      () => undefined,
+    );
   }
 
   async #ready(): Promise<Running> {
@@ -140,6 +201,7 @@ export class ApartPackage {
   async #open(loaded: (description: Description) => void, whole: boolean): Promise<Running> {
     const { order, owner, startSeconds } = this.#parts;
     const process = await this.#parts.process();
+    if (whole) this.#restarts += 1;
     const taken = process.take(owner, (end) => this.#lost(end));
     const running: Running = { process, ...taken, made: { services: [], extensions: [] } };
     try {

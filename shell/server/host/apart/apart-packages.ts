@@ -7,11 +7,12 @@ import type { EndKind, ProcessEnd } from './child-process.ts';
 import type { DoorOwner } from './doors/door.ts';
 import { osFence } from './os-fence.ts';
 import { PackageProcess } from './package-process.ts';
+import { patienceOf } from './life/patience.ts';
 import { packageProgram } from './program.ts';
-import type { Description, LoadOrder } from './wire/messages.ts';
+import type { CheckReplies, Description, LoadOrder } from './wire/messages.ts';
 
 /** What a package does while nothing is known of it but its code; its context comes later. */
-export interface ApartOrder extends LoadOrder {
+export interface ApartOrder extends Omit<LoadOrder, 'checkReplies'> {
   /** Packages of one publisher share a process; undefined: it has one of its own. */
   readonly publisher: string | undefined;
 }
@@ -38,6 +39,7 @@ export interface PackageEnd {
 /** Packages that run in processes of their own, beside the server. */
 export class ApartPackages {
   readonly #core: CoreParts;
+  readonly #checkReplies: CheckReplies;
   readonly #shared = new Map<string, Promise<PackageProcess>>();
   readonly #processes = new Set<PackageProcess>();
   #servicesStamp = 1;
@@ -45,12 +47,14 @@ export class ApartPackages {
   /** Hears of a package that ended too often. */
   gaveUp: (end: PackageEnd) => void = () => undefined;
 
-  constructor(core: CoreParts) {
+  constructor(core: CoreParts, checkReplies: CheckReplies) {
     this.#core = core;
+    this.#checkReplies = checkReplies;
   }
 
   /** Starts, or joins, the process of a package and loads it there. @throws PluginProblem, and what its module throws */
-  async load({ publisher, ...order }: ApartOrder): Promise<LoadedApart> {
+  async load({ publisher, ...given }: ApartOrder): Promise<LoadedApart> {
+    const order: LoadOrder = { ...given, checkReplies: this.#checkReplies };
     const { config, log, db } = this.#core;
     const { pluginId, version } = order;
     const own = log.child({ plugin: pluginId });
@@ -79,6 +83,11 @@ export class ApartPackages {
       process: () => this.#process(publisher),
       startSeconds: config.pluginStartSeconds,
       idleMinutes: config.pluginIdleMinutes,
+      patience: patienceOf(config),
+      notAnswered: (error) => {
+        own.error({ place: error.label }, 'a plugin did not answer in time');
+        fault(error.label, 'not-answered', error);
+      },
       ended: (end, underWay, nextMs) => {
         own.error({ kind: end.kind, detail: end.detail, underWay, nextMs }, 'the process of a plugin ended');
         fault(underWay || 'process', end.kind, new Error(endText(end)));

@@ -70,8 +70,14 @@ export class PackageProcess {
     return this.#end !== undefined;
   }
 
-  memoryMb(): Promise<number> {
-    return this.#child.memoryMb();
+  /** Megabytes that it takes now, and took at most; 0 where the system does not tell. */
+  async memory(): Promise<{ readonly nowMb: number; readonly peakMb: number }> {
+    return await this.#child.memory();
+  }
+
+  /** Ids of the packages that run in it. */
+  get packages(): readonly string[] {
+    return [...this.#owners.values()].map(({ pluginId }) => pluginId);
   }
 
   /** Takes a package in. @param lost hears of the end of the process @returns its number in the process */

@@ -20,20 +20,24 @@ export function pluginOver(apart: ApartPackage, described: Description): ServerP
     extensions: extensions.map((id, at) => ({ token: { id: id as `${string}@${number}` }, create: made('extensions', at, id) })),
     subscribers: subscribers.map((id, at) => ({
       token: { id: id as `${string}@${number}` },
-      handle: async (payload: unknown) => void (await apart.call('event', [at, payload], undefined, id)),
+      handle: async (payload: unknown) => void (await apart.call('event', [at, payload], { label: id })),
     })),
-    jobs: jobs.map((job, at) => ({ ...job, run: async (_ctx, run) => void (await apart.call('job', [at, runOf(run)], undefined, `job ${job.name}`)) })),
+    jobs: jobs.map((job, at) => ({
+      ...job,
+      run: async (_ctx, run) => void (await apart.call('job', [at, runOf(run)], { label: `job ${job.name}`, waits: 'job' })),
+    })),
     sockets: sockets.map(({ frames, handlers }, at) => ({
       frames,
       handlers: Object.fromEntries(
         handlers.map((method) => [
           method,
-          (body: never, ctx: RequestContext<never>) => apart.call('frame', [at, method, body, callerFacts(ctx)], ctx as CallContext<never>, `frame ${method}`),
+          (body: never, ctx: RequestContext<never>) =>
+            apart.call('frame', [at, method, body, callerFacts(ctx)], { ctx: ctx as CallContext<never>, label: `frame ${method}` }),
         ]),
       ),
     })),
     ...(invariants && { invariants }),
-    ...(has.demo && { demo: async (data: unknown) => void (await apart.call('demo', [data])) }),
+    ...(has.demo && { demo: async (data: unknown) => void (await apart.call('demo', [data], { waits: 'for-ever' })) }),
     start: () => apart.start(),
     stop: () => apart.end(),
   };
@@ -54,7 +58,12 @@ function implementationOver(apart: ApartPackage, { contract, handlers }: Descrip
         const route = routes[name];
         const label = route ? `${route.method} ${route.path}` : name;
         const ask = (op: string, input: unknown, ctx: RequestContext<never>, call?: CallScope): Promise<unknown> =>
-          apart.call(op, [at, name, input, callerFacts(ctx, call?.rights)], ctx as CallContext<never>, label);
+          apart.call(op, [at, name, input, callerFacts(ctx, call?.rights)], {
+            ctx: ctx as CallContext<never>,
+            label,
+            waits: route?.raw ? 'file' : 'call',
+            gone: route?.method === 'GET' ? call?.facts.gone : undefined,
+          });
         const handler: Handler = async (input, ctx, call) => {
           const reply = await ask('route', input, ctx, call);
           return route?.raw ? rawReply(reply as RawReply) : reply;

@@ -8,7 +8,7 @@ import { BUSINESS_ZONE } from '../../core/clock/clock.ts';
 import type { CoreParts } from '../../composition/core-parts.ts';
 import { isUpToDate, type Ledger, notApplied, type PluginMigrations, readLedger, runMigrations } from '../../db/index.ts';
 import type { Files } from '../../files/file-store.ts';
-import { bindPlugin, queueName } from '../../http/pipeline/bound-route.ts';
+import { bindPlugin, type OwnTransactions, queueName } from '../../http/pipeline/bound-route.ts';
 import { bindFrames } from '../../socket/frames/bound-frame.ts';
 import { socketOf } from '../../socket/socket-port.ts';
 import { type TextTree, textReader, textsOf } from '../../i18n/texts.ts';
@@ -20,6 +20,7 @@ import { numberSeries } from '../../numbers/number-series.ts';
 import { PluginSettingStore } from '../../plugin-settings/plugin-setting-store.ts';
 import { type Claim, type ClaimBook, frameClaims, manifestClaims, routeClaim } from '../conflicts.ts';
 import type { ApartPackages } from '../apart/apart-packages.ts';
+import type { SchemaRoles } from '../apart/roles/schema-roles.ts';
 import type { EventBus } from './event-bus.ts';
 import type { ExtensionRegistry } from '../registry/extension-registry.ts';
 import { checkFrames } from '../frame-check.ts';
@@ -29,6 +30,7 @@ import { checkSdk } from '../manifest.ts';
 import type { PackageProvider } from '../packages/package-provider.ts';
 import type { CheckedPackage } from '../packages/package-cache.ts';
 import { messageOf, PluginProblem } from '../views/reason.ts';
+import { PluginUnavailable } from '../views/plugin-unavailable.ts';
 import type { PluginLogs } from '../views/plugin-logs.ts';
 import type { Reports } from '../views/reports.ts';
 import type { ServiceRegistry } from '../registry/service-registry.ts';
@@ -36,7 +38,7 @@ import { boundedLog } from '../guard/bounded-log.ts';
 import { asPlugin, ofPlugin } from '../guard/plugin-scope.ts';
 import { assertMigrations, sqlGuard } from '../guard/sql-guard.ts';
 import { TookTooLong, within } from '../guard/time-limit.ts';
-import { type FenceOwner, schemaFence } from '../schema-fence.ts';
+import { type FenceOwner, openedTables, schemaFence } from '../schema-fence.ts';
 import type { GivenOverlays, SiteRecords } from '../registry/record-overlays.ts';
 import { checkEditableSettings, checkSettings } from '../registry/settings-check.ts';
 import type { StoredState } from '../../tables/plugin.table.ts';
@@ -50,6 +52,7 @@ export interface ActivationParts {
   readonly files: Files;
   readonly packages: PackageProvider;
   readonly apart: ApartPackages;
+  readonly roles: SchemaRoles;
   readonly claims: ClaimBook;
   readonly services: ServiceRegistry;
   readonly extensions: ExtensionRegistry;
@@ -96,6 +99,7 @@ export class Activation {
     const editable = checkEditableSettings(found.manifest.editableSettings, settings);
     this.#claim(entry.id, manifestClaims(found.manifest), before);
     let half: LoadedHalf | undefined;
+    let role: string | undefined;
     try {
       const loading = asPlugin(entry.id, () => loadHalf(packages, this.#parts.apart, { entry, found, settings, editable, overlays }));
       half = await within(startSeconds, 'loading', loading);
@@ -118,6 +122,7 @@ export class Activation {
       });
       // What was applied was read before it was.
       if (!found.builtHere) await assertMigrations(fenceOwner(live), notApplied(this.#ledger, migrationsOf(live)));
+      if (!found.builtHere) live.transactions = outsideTransactions(live, core.config.pluginTransactionSeconds);
       live.context = await this.#contextOf(live, records);
       apart?.attach({ context: live.context, texts: live.texts, fault: (place, kind, error) => live.fault(place, kind, error) });
       live.fileStore = (origin) => this.#parts.files.forPlugin(live.id, origin);
@@ -126,6 +131,8 @@ export class Activation {
       live.frames = bindFrames(live, server?.sockets ?? []);
       this.#claim(entry.id, claimsOf(live), before);
       await this.#migrate(live);
+      if (!found.builtHere) role = await this.#parts.roles.take({ ...fenceOwner(live), opened: openedTables(fenceOwner(live)) });
+      live.databaseRole = role;
       await apart?.apart.make();
       if (before) await this.#withdraw(before);
       try {
@@ -144,6 +151,7 @@ export class Activation {
       this.#parts.claims.leave(entry.id);
       if (before) this.#claim(entry.id, claimsOf(before), undefined);
       await half?.apart?.apart.end().catch(() => undefined);
+      await this.#parts.roles.leave(role, false);
       if (error instanceof PluginProblem) throw error;
       if (error instanceof TookTooLong) throw new PluginProblem('failed', 'start-too-long', { seconds: error.seconds }, error);
       throw new PluginProblem('failed', 'start-failed', { reason: messageOf(error) }, error);
@@ -155,6 +163,7 @@ export class Activation {
     const { claims, menuSync, states, core } = this.#parts;
     await this.#withdraw(live);
     claims.leave(live.id);
+    live.isOff = hideMenus;
     if (hideMenus) {
       await core.database.transaction(async () => {
         await menuSync.hide(live.id);
@@ -173,6 +182,7 @@ export class Activation {
       live.fault('stop', 'stop', error);
       this.#parts.core.log.warn({ err: error, plugin: live.id }, 'a plugin failed to stop');
     }
+    await this.#parts.roles.leave(live.databaseRole, live.isOff);
   }
 
   /** Fills a plugin's tables from its file of the demo data set, once. */
@@ -268,8 +278,8 @@ export class Activation {
     const owner = fenceOwner(live);
     const fence = live.found.builtHere ? schemaFence(owner, (schema) => claims.ownerOfSchema(schema)) : await sqlGuard(owner);
     const log = this.#parts.logs.keep(live.id, core.feed.hear(core.log.child({ plugin: live.id }), live.id));
-    const db = once(() => core.database.kyselyFor<never>(fence));
-    const lateDb = once(() => core.database.lateKyselyFor<never>(fence));
+    const db = once(() => core.database.kyselyFor<never>(fence, live.databaseRole));
+    const lateDb = once(() => core.database.lateKyselyFor<never>(fence, live.databaseRole));
     return {
       pluginId: live.id,
       // Made when somebody asks: most plugins wait for their first call for a while, and few ever read late.
@@ -279,7 +289,10 @@ export class Activation {
       get lateDb() {
         return lateDb();
       },
-      transaction: (work, { queue = [] } = {}) => core.database.transaction(work, { queue: queue.map((name) => queueName(live.id, name)) }),
+      transaction: (work, { queue = [] } = {}) => {
+        const { idle, queue: own = [] } = live.transactions ?? {};
+        return core.database.transaction(work, { queue: [...own, ...queue.map((name) => queueName(live.id, name))], ...(idle && { idle }) });
+      },
       clock: core.clock,
       log: live.found.builtHere ? log : boundedLog(log, () => performance.now()),
       newId: core.newId,
@@ -308,7 +321,7 @@ export class Activation {
         claims: live.found.manifest.contributes.menuClaims ?? [],
         transaction: (work) => core.database.transaction(work),
       }),
-      socket: socketOf(core.pushes, (frame) => live.pushed(frame)),
+      socket: socketOf(core.pushes, (frame) => live.pushed(frame), live.judgesShapes ? () => undefined : undefined),
       publish: (event, payload) => events.publish(event.id, payload),
       auditWork: workAuditIn(core.audit),
     };
@@ -322,6 +335,18 @@ function once<T>(make: () => T): () => T {
     return made.it;
   };
 }
+
+/** Of a package from outside a few transactions run at once, and none that asks for nothing holds a connection for long. */
+const outsideTransactions = (live: LivePlugin, seconds: number): OwnTransactions => ({
+  queue: [`from outside ${live.id}`],
+  idle: {
+    ms: seconds * 1_000,
+    reason: () => {
+      live.apart?.heldConnection(seconds);
+      return new PluginUnavailable(live.id, { key: 'apart-idle-transaction', params: { seconds } });
+    },
+  },
+});
 
 /** @throws PluginProblem when a job names no time that ever comes */
 function checkJobs(plugin: string, jobs: readonly Pick<Job<never>, 'name' | 'when'>[]): void {

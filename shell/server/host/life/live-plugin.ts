@@ -2,7 +2,7 @@ import type { Language, PushedFrame, RegistryEntry } from '@nephra/plugin-sdk/co
 import type { SettingField } from '@nephra/plugin-sdk/record';
 import type { GivenOverlays, SiteRecords } from '../registry/record-overlays.ts';
 import type { ServerContext, ServerPlugin } from '@nephra/plugin-sdk/server';
-import type { BoundRoute, RouteOwner } from '../../http/pipeline/bound-route.ts';
+import type { BoundRoute, OwnTransactions, RouteOwner } from '../../http/pipeline/bound-route.ts';
 import type { CallScope } from '../../http/pipeline/call-scope.ts';
 import type { BoundFrame } from '../../socket/frames/bound-frame.ts';
 import type { TextSource, TextTree } from '../../i18n/texts.ts';
@@ -36,6 +36,11 @@ export class LivePlugin implements RouteOwner {
   context!: ServerContext<never>;
   fileStore: RouteOwner['fileStore'];
   uploads: RouteOwner['uploads'];
+  transactions?: OwnTransactions;
+  /** Role of the database that its statements run as; undefined: that of the server. */
+  databaseRole: string | undefined;
+  /** The plugin was turned off or is gone; false for a version that makes room for another one. */
+  isOff = false;
   routes: readonly BoundRoute[] = [];
   frames: readonly BoundFrame[] = [];
   startedInMs = 0;
@@ -73,6 +78,10 @@ export class LivePlugin implements RouteOwner {
   /** A frame that its server half may push. */
   pushed(frame: string): PushedFrame | undefined {
     return this.server?.sockets?.find(({ frames }) => Object.hasOwn(frames.pushes, frame))?.frames.pushes[frame];
+  }
+
+  get judgesShapes(): boolean {
+    return this.apart !== undefined;
   }
 
   get version(): string {

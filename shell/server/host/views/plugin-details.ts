@@ -21,9 +21,23 @@ export async function detailsOf({ host, logs, counters }: DetailParts, pluginId:
   const [before, strikes] = await Promise.all([host.versionBefore(pluginId), host.strikesOf(pluginId)]);
   return {
     figures: { calls, refused, failed, errors, milliseconds },
+    process: await processOf(plugin.live),
     log: [...logs.of(pluginId)],
     strikes: strikes.map(({ at, kind, place }) => ({ time: at, kind, place })),
     before: { version: before.version, refusal: before.refusal ? sentence(before.refusal, language) : '' },
     pinned: plugin.entry.integrity !== undefined ? (plugin.entry.version ?? '') : '',
   };
+}
+
+const NOWHERE = { pid: 0, memoryMb: 0, peakMb: 0, restarts: 0, sharedWith: [], ownRole: false };
+
+async function processOf(live: NonNullable<ReturnType<PluginHost['registered']>>['live']): Promise<PluginDetailsWire['process']> {
+  const facts = { ...NOWHERE, ownRole: live?.databaseRole !== undefined };
+  if (!live?.apart) return { ...facts, kind: live?.server ? 'server' : 'none' };
+  const process = await live.apart.process();
+  const { restarts } = live.apart;
+  if (!process) return { ...facts, restarts, kind: 'rests' };
+  const { nowMb, peakMb } = await process.memory();
+  const sharedWith = [...new Set(process.packages)].filter((id) => id !== live.id);
+  return { ...facts, kind: 'apart', pid: process.pid, memoryMb: nowMb, peakMb, restarts, sharedWith };
 }

@@ -2,6 +2,7 @@ import type { BodyOf, Contract, ParamsOf, QueryOf, Route, RouteMap } from '@neph
 import type { FileStore, Implementation, QueuesOf, RequestContext, RouteReply, ServerContext } from '@nephra/plugin-sdk/server';
 import type { TextSource } from '../../i18n/texts.ts';
 import type { CoreTables } from '../../tables/tables.ts';
+import type { TransactionOptions } from '../../db/index.ts';
 import type { CallScope } from './call-scope.ts';
 import { type UploadStore, withUpload } from './plugin-upload.ts';
 
@@ -20,9 +21,15 @@ export interface RouteOwner {
   enter(): () => void;
   /** Runs its code so that what it leaves behind is known to be its own. */
   readonly running?: <T>(work: () => T) => T;
+  /** Shapes of its calls and answers are judged where its code runs: a schema of somebody else may cost whatever it likes there. */
+  readonly judgesShapes?: boolean;
+  /** How far its transactions go where it is somebody else's code: how many at once, how long without a statement. */
+  readonly transactions?: OwnTransactions;
   /** Hears of exceptions that no handler should throw. */
   onFault(error: unknown, call: CallScope): void;
 }
+
+export type OwnTransactions = Required<Pick<TransactionOptions, 'idle' | 'queue'>>;
 
 export interface Input {
   readonly params: unknown;

@@ -17,12 +17,13 @@ import { textOf } from '../body/text-body.ts';
 import { type ActKey, checkKey, fingerprint, type IdempotencyLedger } from '../idempotency/idempotency.ts';
 import type { LastingClaims } from '../idempotency/lasting-claims.ts';
 import type { Outcome } from '../reply/outcome.ts';
+import { ReasonedRefusal } from '../reply/reasoned-refusal.ts';
 import type { AccessRule, Caller } from './access.ts';
 import { type BoundRoute, type Finish, type Input, queueName } from './bound-route.ts';
 import type { CallScope } from './call-scope.ts';
 import type { IncomingCall } from './incoming-call.ts';
 import { requestContext, sessionUserOf } from './request-context.ts';
-import { checkExact, checkTextual, replyProblem, ShapeError } from './validation.ts';
+import { checkExact, checkTextual, replyProblem, ShapeError, unjudged, withoutStamps } from './validation.ts';
 
 export interface PipelineParts {
   readonly database: Database;
@@ -125,7 +126,7 @@ export class Pipeline {
 
   async #answer(bound: BoundRoute, incoming: IncomingCall, call: CallScope): Promise<Outcome> {
     // A file is read first: nobody waits for a place of heavy work because somebody else sends slowly.
-    const input = await this.#shape(bound.route, incoming, call);
+    const input = await this.#shape(bound, incoming, call);
     try {
       if (!heavy(bound.route)) return await this.#work(bound, input, call);
       return await this.#parts.heavy.run(() => this.#work(bound, input, call), call.facts.gone);
@@ -184,14 +185,15 @@ export class Pipeline {
     return { result: (repeated && outcome.kind === 'data' ? outcome.data : result) as T, repeated };
   }
 
-  async #shape(route: Route, incoming: IncomingCall, call: CallScope): Promise<Input> {
-    const params = checkTextual(route.params, incoming.params);
-    const query = checkTextual(route.query, incoming.query);
+  async #shape({ route, owner }: BoundRoute, incoming: IncomingCall, call: CallScope): Promise<Input> {
+    const [textual, exact] = owner.judgesShapes ? [withoutStamps, unjudged] : [checkTextual, checkExact];
+    const params = textual(route.params, incoming.params);
+    const query = textual(route.query, incoming.query);
     if (route.method === 'GET') return { params, query, body: undefined };
     if (takesUpload(route)) return { params, query, body: await this.#receive(incoming, call) };
     if (incoming.receive) throw new AppError('core.upload-unexpected', { code: EnvelopeCode.Invalid });
     const given = textOf(route, incoming.readFields ? await incoming.readFields() : incoming.body);
-    return { params, query, body: (route.encoding === 'form' ? checkTextual : checkExact)(route.body, given) };
+    return { params, query, body: (route.encoding === 'form' ? textual : exact)(route.body, given) };
   }
 
   async #receive({ receive }: IncomingCall, call: CallScope): Promise<ReceivedUpload> {
@@ -251,7 +253,8 @@ export class Pipeline {
 
   async #write(bound: BoundRoute, act: ActKey | undefined, call: CallScope, finish: Finish, queues: readonly string[]): Promise<Outcome> {
     const { idempotency, database } = this.#parts;
-    const queue = queues.map((name) => queueName(bound.owner.id, name));
+    const { transactions } = bound.owner;
+    const queue = [...(transactions?.queue ?? []), ...queues.map((name) => queueName(bound.owner.id, name))];
     // The second click waits for the first one's row.
     if (act) queue.push(`act ${act.userId} ${act.key}`);
     const work = async (): Promise<Outcome> => {
@@ -263,7 +266,7 @@ export class Pipeline {
       if (bound.route.audit !== 'none') await this.#parts.audit.append(this.#entry(bound, call));
       return outcome;
     };
-    return await database.transaction(work, { queue, signal: call.facts.gone });
+    return await database.transaction(work, { queue, signal: call.facts.gone, ...(transactions && { idle: transactions.idle }) });
   }
 
   /** A handler that opens its own transactions. What it did stands, even when its answer or its entry cannot be kept: it keeps a journal itself. */
@@ -293,7 +296,7 @@ export class Pipeline {
   }
 
   #checkReply(bound: BoundRoute, outcome: Outcome): void {
-    if (this.#parts.checkReplies === 'off' || outcome.kind !== 'data' || outcome.goesOn) return;
+    if (this.#parts.checkReplies === 'off' || bound.owner.judgesShapes || outcome.kind !== 'data' || outcome.goesOn) return;
     const problem = replyProblem(bound.route.reply, outcome.data);
     if (!problem) return;
     const error = new Error(`The answer of ${bound.name} does not fit its contract: ${problem}`);
@@ -328,7 +331,8 @@ export class Pipeline {
 
   #refusedOutcome(bound: BoundRoute, call: CallScope, refusal: AppError): Outcome & { readonly kind: 'refused' } {
     const { language } = call;
-    const params = { ...refusal.params };
+    const params: Record<string, string | number> =
+      refusal instanceof ReasonedRefusal ? { ...refusal.params, reason: refusal.reasonIn(language) } : { ...refusal.params };
     const fields = refusal instanceof ShapeError ? this.#fieldSentences(refusal, language) : refusal.fields;
     if (refusal instanceof ShapeError)
       params.list = fields

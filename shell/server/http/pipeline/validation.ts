@@ -1,25 +1,12 @@
-import { AppError, EnvelopeCode, type TSchema } from '@nephra/plugin-sdk/contract';
+import type { TSchema } from '@nephra/plugin-sdk/contract';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import { keepDeclared } from './keep-declared.ts';
+import { type FieldProblem, ShapeError } from './shape-error.ts';
+
+export { ShapeError };
 
 type SchemaNode = { readonly type?: string; readonly properties?: Readonly<Record<string, SchemaNode>> };
-
-/** What is wrong with one field; `rule` is a key below `validation` in the shell's texts. */
-export interface FieldProblem {
-  readonly path: string;
-  readonly rule: string;
-  readonly params: Readonly<Record<string, string | number>>;
-}
-
-/** A call whose shape does not fit its contract; the pipeline turns it into a sentence in the caller's language. */
-export class ShapeError extends AppError {
-  readonly problems: readonly FieldProblem[];
-  constructor(problems: readonly FieldProblem[]) {
-    super('core.invalid', { code: EnvelopeCode.Invalid });
-    this.problems = problems;
-  }
-}
 
 const MAX_PROBLEMS = 20;
 
@@ -147,10 +134,15 @@ function withoutEmpty(schema: TSchema, value: Readonly<Record<string, unknown>>)
  * @throws ShapeError
  */
 export function checkTextual(schema: TSchema | undefined, value: unknown): unknown {
-  if (!schema) return undefined;
-  const given = value !== null && typeof value === 'object' ? withoutEmpty(schema, value as Record<string, unknown>) : {};
-  return check(schema, given, 'textual');
+  return schema ? check(schema, withoutStamps(schema, value), 'textual') : undefined;
 }
+
+/** For text that is judged elsewhere: what the client adds to every address is left out, as the same call must look the same when it is sent again. */
+export const withoutStamps = (schema: TSchema | undefined, value: unknown): unknown =>
+  schema && (value !== null && typeof value === 'object' ? withoutEmpty(schema, value as Record<string, unknown>) : {});
+
+/** For a body that is judged elsewhere. */
+export const unjudged = (schema: TSchema | undefined, value: unknown): unknown => (schema ? value : undefined);
 
 /**
  * Checks a JSON body; types must be exact.

@@ -12,7 +12,7 @@ export const PluginRun = observer(function PluginRun({ store }: { readonly store
   const { loading } = store;
   if (loading.kind === 'loading') return <ListSkeleton />;
   if (loading.kind === 'failed') return <ErrorCard error={loading.error} title={t('pluginAdmin.run.loadFailed')} onRetry={() => void store.load()} />;
-  const { figures, strikes, log } = loading.details;
+  const { figures, strikes, log, process } = loading.details;
   return (
     <>
       <GroupTitle>{t('pluginAdmin.run.title')}</GroupTitle>
@@ -27,6 +27,7 @@ export const PluginRun = observer(function PluginRun({ store }: { readonly store
           { label: t('pluginAdmin.run.errors'), value: String(figures.errors) },
         ]}
       />
+      <ProcessFacts process={process} />
       {strikes.length > 0 && (
         <Alert kind="error" text={t('pluginAdmin.run.strikes', { count: strikes.length })}>
           <ul className="nephra-reports">
@@ -45,6 +46,30 @@ export const PluginRun = observer(function PluginRun({ store }: { readonly store
 });
 
 const averageOf = ({ calls, milliseconds }: PluginDetailsWire['figures']): string => (milliseconds / calls).toFixed(1);
+
+/** What the process of a package from outside takes, and who falls with it. */
+function ProcessFacts({ process: { kind, pid, memoryMb, peakMb, restarts, sharedWith, ownRole } }: { readonly process: PluginDetailsWire['process'] }) {
+  const t = usePluginText();
+  if (kind === 'none') return null;
+  const megabytes = (mb: number): string => (mb === 0 ? '' : t('pluginAdmin.run.megabytes', { mb }));
+  const where = { label: t('pluginAdmin.run.process'), value: kind === 'apart' ? String(pid) : t(`pluginAdmin.run.${kind}`) };
+  const memory = [
+    { label: t('pluginAdmin.run.memory'), value: megabytes(memoryMb) },
+    { label: t('pluginAdmin.run.peak'), value: megabytes(peakMb) },
+  ];
+  const items = [
+    where,
+    ...(kind === 'server' ? [] : [{ label: t('pluginAdmin.run.restarts'), value: String(restarts) }]),
+    ...(kind === 'apart' ? memory : []),
+    ...(kind === 'server' ? [] : [{ label: t('pluginAdmin.run.database'), value: t(ownRole ? 'pluginAdmin.run.ownRole' : 'pluginAdmin.run.parserAlone') }]),
+  ];
+  return (
+    <>
+      <DescriptionList columns={2} items={items} />
+      {sharedWith.length > 0 && <Alert kind="info" text={t('pluginAdmin.run.shared', { plugins: sharedWith.join(', ') })} />}
+    </>
+  );
+}
 
 function LogLines({ lines }: { readonly lines: PluginDetailsWire['log'] }) {
   const t = usePluginText();

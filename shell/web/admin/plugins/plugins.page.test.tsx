@@ -82,6 +82,7 @@ const DETAILS: PluginDetailsWire = {
   figures: { calls: 40, refused: 3, failed: 1, errors: 2, milliseconds: 500 },
   log: [{ number: 1, time: 1_795_000_000_000, level: 'error', text: 'a call failed (entries.list) Error: x' }],
   strikes: [],
+  process: { kind: 'apart', pid: 4711, memoryMb: 71, peakMb: 96, restarts: 2, sharedWith: [], ownRole: true },
   before: { version: '', refusal: '' },
   pinned: '',
 };
@@ -244,6 +245,14 @@ describe('plugin administration', () => {
     await click(get('button', '恢复运行 0.9.0'));
     await until(() => calls.length > 0);
     expect(calls).toEqual([{ params: { id: 'acme' }, body: { version: 'before' } }]);
+  });
+
+  it('shows what the process of a package takes, and with whom it shares it', async () => {
+    const details = { ...DETAILS, process: { ...DETAILS.process, sharedWith: ['neighbour'], ownRole: false } };
+    const { click, text, until } = await draw({ details });
+    await click(button(rowOf('收费'), '详情'));
+    await until(() => text().includes('4711'));
+    for (const told of ['71 MB', '96 MB', '重新启动次数', '仅语句解析', 'neighbour']) expect(text()).toContain(told);
   });
 
   it('says why the version before cannot run again, and lets go of a version that is held', async () => {

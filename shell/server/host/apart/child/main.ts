@@ -5,6 +5,7 @@ import { LoadedHalf } from './package.ts';
 import type { Stamps } from './package-context.ts';
 import { setClocks } from './clock.ts';
 import { serverPeer } from './server-peer.ts';
+import type { GivenInput } from './shapes.ts';
 import { asPackage, doorFacts, inSurroundings } from './surroundings.ts';
 import type { AskFacts, CallerFacts, LoadOrder } from '../wire/messages.ts';
 import type { JobRun } from '@nephra/plugin-sdk/server';
@@ -35,8 +36,8 @@ const acts: Readonly<Record<string, (facts: AskFacts, ...given: never[]) => unkn
   start: (facts) => halfOf(facts).start(),
   stop: (facts) => halfOf(facts).stop(),
   demo: (facts, data: unknown) => halfOf(facts).demo(data),
-  route: (facts, at: number, name: string, input: unknown, caller: CallerFacts) => halfOf(facts).route(at, name, input, caller, facts),
-  queues: (facts, at: number, name: string, input: unknown, caller: CallerFacts) => halfOf(facts).queues(at, name, input, caller, facts),
+  route: (facts, at: number, name: string, input: GivenInput, caller: CallerFacts) => halfOf(facts).route(at, name, input, caller, facts),
+  queues: (facts, at: number, name: string, input: GivenInput, caller: CallerFacts) => halfOf(facts).queues(at, name, input, caller, facts),
   frame: (facts, at: number, method: string, body: unknown, caller: CallerFacts) => halfOf(facts).frame(at, method, body, caller, facts),
   event: (facts, at: number, payload: unknown) => halfOf(facts).event(at, payload),
   job: (facts, at: number, run: JobRun) => halfOf(facts).job(at, run),

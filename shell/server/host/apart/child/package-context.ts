@@ -9,6 +9,7 @@ import { CONTEXT } from './contexts.ts';
 import { kyselyThrough } from './database.ts';
 import { Remembered } from './remembered.ts';
 import { askAtOnce } from './server-peer.ts';
+import { shapes } from './shapes-when-asked.ts';
 import { doorFacts } from './surroundings.ts';
 
 /** What the server said with its last question: changes when texts, or services, may be others. */
@@ -76,7 +77,12 @@ export function packageContext(
       remove: async (enCode) => void (await ask('menus.remove', enCode)),
       list: () => ask('menus.list') as Promise<string[]>,
     },
-    socket: { push: async (target, _frames, frame, body) => void (await ask('push', target, frame, body)) },
+    socket: {
+      push: async (target, frames, frame, body) => {
+        shapes().assertPush(frame, frames?.pushes[frame], body);
+        await ask('push', target, frame, body);
+      },
+    },
     publish: (event, payload) => tell('publish', event.id, payload),
     auditWork: async (entry) => void (await ask('auditWork', entry)),
   };

@@ -1,3 +1,4 @@
+import type { Route } from '@nephra/plugin-sdk/contract';
 import type { JobRun, ServerContext, ServerPlugin } from '@nephra/plugin-sdk/server';
 import { OverlayProblem, overlaidRecords } from '../../registry/overlaid-records.ts';
 import { exposed } from '../wire/expose.ts';
@@ -6,6 +7,8 @@ import type { Peer } from '../wire/peer.ts';
 import { callContext, readerFrom } from './call-context.ts';
 import { runModule } from './modules.ts';
 import { packageContext, type Stamps } from './package-context.ts';
+import type { GivenInput } from './shapes.ts';
+import { shapes } from './shapes-when-asked.ts';
 
 type Handler = ((...given: unknown[]) => unknown) & { readonly queues?: (...given: unknown[]) => unknown };
 
@@ -60,19 +63,30 @@ export class LoadedHalf {
     await this.#plugin.demo?.(data, this.#context);
   }
 
-  route(at: number, name: string, input: unknown, caller: CallerFacts, facts: AskFacts): unknown {
-    return this.#handlerOf(at, name)(input, callContext(this.#peer, this.#context, facts, caller));
+  async route(at: number, name: string, input: GivenInput, caller: CallerFacts, facts: AskFacts): Promise<unknown> {
+    const route = this.#routeOf(at, name);
+    const handler = this.#handlerOf(at, name);
+    const reply = await handler(shapes().judgedInput(route, input), callContext(this.#peer, this.#context, facts, caller));
+    const { checkReplies } = this.#order;
+    const problem = checkReplies === 'off' ? undefined : shapes().wrongReply(route, reply);
+    if (problem === undefined) return reply;
+    if (checkReplies === 'fault') throw new Error(`The answer of ${name} does not fit its contract: ${problem}`);
+    this.#context.log.warn({ route: name, problem }, 'an answer does not fit its contract');
+    return reply;
   }
 
   /** Names of the queues that a call waits in before its transaction. */
-  queues(at: number, name: string, input: unknown, caller: CallerFacts, facts: AskFacts): unknown {
-    return this.#handlerOf(at, name).queues?.(callContext(this.#peer, this.#context, facts, caller), input) ?? [];
+  queues(at: number, name: string, input: GivenInput, caller: CallerFacts, facts: AskFacts): unknown {
+    const judged = shapes().judgedInput(this.#routeOf(at, name), input);
+    return this.#handlerOf(at, name).queues?.(callContext(this.#peer, this.#context, facts, caller), judged) ?? [];
   }
 
   frame(at: number, method: string, body: unknown, caller: CallerFacts, facts: AskFacts): unknown {
-    const handler = this.#plugin.sockets?.[at]?.handlers[method] as Handler | undefined;
-    if (!handler) throw new Error(`There is no handler of the frame ${method}.`);
-    return handler(body, callContext(this.#peer, this.#context, facts, caller));
+    const hearing = this.#plugin.sockets?.[at];
+    const handler = hearing?.handlers[method] as Handler | undefined;
+    const heard = hearing?.frames.hears[method];
+    if (!handler || !heard) throw new Error(`There is no handler of the frame ${method}.`);
+    return handler(shapes().judgedFrame(heard, body), callContext(this.#peer, this.#context, facts, caller));
   }
 
   async event(at: number, payload: unknown): Promise<void> {
@@ -85,6 +99,12 @@ export class LoadedHalf {
       (...given: unknown[]) =>
         void Promise.resolve(act(...(given as never[]))).catch(() => undefined);
     await this.#plugin.jobs?.[at]?.run(this.#context, { signal, progress: heard(run.progress), log: heard(run.log) });
+  }
+
+  #routeOf(at: number, name: string): Route {
+    const route = (this.#implementations[at]?.contract.routes as Readonly<Record<string, Route>> | undefined)?.[name];
+    if (!route) throw new Error(`There is no route ${name}.`);
+    return route;
   }
 
   #handlerOf(at: number, name: string): Handler {

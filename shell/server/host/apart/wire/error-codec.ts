@@ -1,4 +1,5 @@
 import { AppError, EnvelopeCode, type ErrorParams } from '@nephra/plugin-sdk/contract';
+import { type FieldProblem, ShapeError } from '../../../http/pipeline/shape-error.ts';
 
 /** Characters of a text of an error that cross. */
 const MAX_TEXT = 8_000;
@@ -43,6 +44,16 @@ export function unpackError({ name, message, stack, facts, cause }: PackedError,
 }
 
 function refusalOf(known: Readonly<Record<string, unknown>>, cause: unknown): AppError {
+  if (Array.isArray(known.problems)) return new ShapeError(known.problems.slice(0, MAX_FIELDS).map(problemOf));
+  const refusal = plainRefusal(known, cause);
+  // Why a plugin is away is a sentence in the language of whoever reads it: it goes along as what it is made of.
+  const reason = known.reason as { readonly key?: unknown; readonly params?: unknown } | null | undefined;
+  return typeof reason === 'object' && reason !== null
+    ? Object.assign(refusal, { reason: { key: cut(reason.key).slice(0, 100), params: paramsOf(reason.params) } })
+    : refusal;
+}
+
+function plainRefusal(known: Readonly<Record<string, unknown>>, cause: unknown): AppError {
   const code = CODES.find((one) => one === known.code) as EnvelopeCode | undefined;
   return new AppError(cut(known.key).slice(0, 200), {
     ...(code === undefined ? {} : { code }),
@@ -51,6 +62,13 @@ function refusalOf(known: Readonly<Record<string, unknown>>, cause: unknown): Ap
     ...(cause === undefined ? {} : { cause }),
   });
 }
+
+/** Its texts are found by the name of the rule, so it can be none but a name. */
+const problemOf = (given: Partial<Record<keyof FieldProblem, unknown>> | null): FieldProblem => ({
+  path: cut(given?.path),
+  rule: /^[a-zA-Z-]{1,40}$/.test(String(given?.rule)) ? String(given?.rule) : 'format',
+  params: Object.fromEntries(Object.entries(paramsOf(given?.params)).map(([key, value]) => [key, typeof value === 'number' ? value : String(value)])),
+});
 
 function paramsOf(given: unknown): ErrorParams {
   if (typeof given !== 'object' || given === null) return {};

@@ -2,6 +2,8 @@ import type { Contract, Frames, Language, TextByLanguage } from '@nephra/plugin-
 import type { Invariants, JobWhen, Migration, SessionUser } from '@nephra/plugin-sdk/server';
 import type { RecordDocument, SettingField } from '@nephra/plugin-sdk/record';
 
+export type CheckReplies = 'off' | 'log' | 'fault';
+
 /** What a process needs to run a package's server half. */
 export interface LoadOrder {
   readonly pluginId: string;
@@ -10,6 +12,8 @@ export interface LoadOrder {
   readonly code: string;
   readonly settings: Readonly<Record<string, unknown>>;
   readonly editable: readonly SettingField[];
+  /** What becomes of an answer that does not fit its contract. */
+  readonly checkReplies: CheckReplies;
   /** What the site changes of its records. */
   readonly overlays: Readonly<Record<string, unknown>>;
 }

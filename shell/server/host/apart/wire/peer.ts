@@ -36,6 +36,9 @@ interface Message {
   readonly v?: unknown;
 }
 
+/** Ends the waiting for an answer from outside: given what to call with the reason. @returns what takes it back */
+export type Until = (cut: (reason: unknown) => void) => () => void;
+
 /** What one value of a message lends or borrows, to be given back when its request is over. */
 interface Loan {
   readonly lent: number[];
@@ -65,16 +68,18 @@ export class Peer {
     return this.#waiting.size;
   }
 
-  async request(op: Op, given: readonly unknown[], facts: Facts = {}): Promise<unknown> {
+  async request(op: Op, given: readonly unknown[], facts: Facts = {}, until?: Until): Promise<unknown> {
     if (this.#ended !== undefined) throw this.#ended;
     const id = this.#next++;
     const loan: Loan = { lent: [], signals: [] };
     const answered = new Promise<unknown>((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
+    const takeBack = until?.((reason) => this.#waiting.get(id)?.reject(reason));
     try {
       const { json, parts } = this.pack(given, loan);
       this.#send({ k: 'ask', i: id, o: op, a: json, f: facts }, parts);
       return await answered;
     } finally {
+      takeBack?.();
       this.#waiting.delete(id);
       for (const one of loan.lent) this.#lent.takeBack(one);
       for (const end of loan.signals) end();

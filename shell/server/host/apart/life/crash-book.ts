@@ -24,3 +24,25 @@ export class CrashBook {
     return this.isTooMany ? undefined : PAUSES_MS[this.#ends.length - 1];
   }
 }
+
+/** Calls without an answer in time within ten minutes, after which the process is ended. */
+const MAX_UNANSWERED = 3;
+
+/** Counts calls that a package did not answer in time. */
+export class Unanswered {
+  readonly #now: () => number;
+  #times: readonly number[] = [];
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** Notes one more. @returns whether they are too many; counting begins again then */
+  note(): boolean {
+    const now = this.#now();
+    this.#times = [...this.#times.filter((at) => now - at < WINDOW_MS), now];
+    if (this.#times.length < MAX_UNANSWERED) return false;
+    this.#times = [];
+    return true;
+  }
+}

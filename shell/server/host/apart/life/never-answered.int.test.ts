@@ -1,0 +1,128 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { packedPlugin } from '../../../../../tests/support/processes/fixture-plugin.ts';
+import { startTestServer, type TestClient, type TestServer } from '../../../../../tests/support/server.ts';
+import { packageProgram } from '../program.ts';
+
+/** A package whose route, service, event and job never end, in a transaction and outside of one. */
+const SLEEPER = `
+const row = (method, path, more = {}) => ({ method, path: '/api/sleeper/' + path, summary: 'fixture', need: 'session', audit: method === 'GET' ? 'none' : 'write', reply: {}, ...more });
+const write = { body: {}, retry: 'never', retryReason: 'a fixture' };
+const redos = { type: 'object', required: ['text'], properties: { text: { type: 'string', pattern: '(a+)+$' } } };
+const contract = { name: 'sleeper', routes: {
+  never: row('GET', 'never'), row: row('POST', 'row', write), waits: row('GET', 'waits'), go: row('GET', 'go'), count: row('GET', 'count'), shout: row('POST', 'shout', write),
+  shaped: row('GET', 'shaped', { query: { type: 'object', properties: { n: { type: 'integer' }, text: { type: 'string', maxLength: 5 } }, required: ['text'] } }),
+  costly: row('POST', 'costly', { ...write, body: redos }), wrong: row('GET', 'wrong', { reply: { type: 'string' } }),
+} };
+const never = () => new Promise(() => undefined);
+let go; let outcome = 'waits';
+export default {
+  schema: 'sleeper',
+  migrations: [{ name: '0001-thing', sql: 'create table sleeper.thing (id text primary key)' }],
+  services: [{ token: { id: 'sleeper@1' }, create: () => ({ never }) }],
+  subscribers: [{ token: { id: 'shouted@1' }, handle: never }],
+  jobs: [{ name: 'sleep', when: 'demand', run: never }],
+  implementations: [{ contract, handlers: {
+    never,
+    row: async (_input, ctx) => { await ctx.db.insertInto('sleeper.thing').values({ id: ctx.newId() }).execute(); await never(); },
+    waits: async (_input, ctx) => { await new Promise((done) => { go = done; }); outcome = await ctx.db.selectFrom('sleeper.thing as t').select('t.id').execute().then(() => 'ran', (error) => error.message); },
+    go: async () => { const had = go; go = undefined; had?.(); return { waits: had !== undefined, outcome }; },
+    count: async (_input, ctx) => (await ctx.db.selectFrom('sleeper.thing as t').select('t.id').execute()).length,
+    shout: async (_input, ctx) => { ctx.publish({ id: 'shouted@1' }, {}); },
+    shaped: async ({ query }) => query,
+    costly: async ({ body }) => body,
+    wrong: async () => 7,
+  } }],
+};
+`;
+const CALLER = `
+const contract = { name: 'caller', routes: { service: { method: 'GET', path: '/api/caller/service', summary: 'fixture', need: 'session', audit: 'none', reply: {} } } };
+export default { implementations: [{ contract, handlers: { service: async (_input, ctx) => ctx.service({ id: 'sleeper@1' }).never() } }] };
+`;
+
+let server: TestServer;
+let doctor: TestClient;
+const put = async (): Promise<void> => {
+  const entry = (id: string, code: string, more: object = {}) => {
+    const source = path.join(server.config.dataDir, `../${id}.tgz`);
+    writeFileSync(source, packedPlugin({ id, server: code, ...more }));
+    return { id, source, enabled: true };
+  };
+  await server.writeRegistry({
+    site: { name: 'x' },
+    plugins: [
+      { ...entry('sleeper', SLEEPER, { jobs: ['sleep'], migrations: ['0001-thing'] }), jobs: ['sleep'] },
+      entry('caller', CALLER, { dependsOn: ['sleeper'] }),
+    ],
+  });
+};
+beforeAll(async () => {
+  await packageProgram();
+  server = await startTestServer({ config: { pluginCallSeconds: 1, pluginTransactionSeconds: 1, pluginHangSeconds: 2, pluginJobMinutes: 1 / 60 } });
+  await put();
+  doctor = await server.signIn('doctor');
+});
+afterAll(async () => {
+  await server?.close();
+});
+const back = () => expect.poll(async () => (await doctor.get('/api/sleeper/count')).code, { timeout: 20_000 }).toBe(200);
+
+it('a shape is judged in its process: what it refuses, turns into numbers and leaves out is as ever', async () => {
+  expect(await doctor.get('/api/sleeper/shaped?n=3&text=abc&more=1')).toMatchObject({ code: 200, data: { n: 3, text: 'abc' } });
+  const refused = await doctor.get('/api/sleeper/shaped?text=abcdef');
+  expect(refused).toMatchObject({ code: 400, extras: { error: 'core.invalid', fields: [{ path: 'text' }] } });
+  expect(refused.msg).toContain('5');
+  expect(await doctor.get('/api/sleeper/wrong')).toMatchObject({ code: 599 });
+});
+
+it('who called for a read and left ends it: what its handler asks for afterwards is refused', async () => {
+  const caller = new AbortController();
+  const left = server.server.app.inject({ method: 'GET', url: '/api/sleeper/waits', headers: { authorization: doctor.token }, signal: caller.signal });
+  const over = left.then(
+    () => 'answered',
+    () => 'left',
+  );
+  // Its handler has begun once it can be let go; that is done after the caller has left.
+  await expect
+    .poll(async () => server.server.plugins.host.snapshot.live.find(({ id }) => id === 'sleeper')?.apart?.underWay)
+    .toContain('GET /api/sleeper/waits');
+  caller.abort();
+  expect(await over).toBe('left');
+  await expect.poll(async () => (await doctor.get<{ outcome: string }>('/api/sleeper/go')).data.outcome).toContain('over');
+});
+
+it('a route in a transaction, and one outside, are answered by name; the transaction is rolled back and its connection given back', async () => {
+  const [read, write] = await Promise.all([doctor.get('/api/sleeper/never'), doctor.post('/api/sleeper/row', {})]);
+  for (const answer of [read, write]) {
+    expect(answer.code).toBe(503);
+    expect(answer.msg).toMatch(/“sleeper”.* 1 秒/);
+  }
+  expect(await doctor.get('/api/sleeper/count')).toMatchObject({ code: 200, data: 0 });
+  await expect.poll(() => server.server.core.parts.database.load).toMatchObject({ inUse: 0, queued: 0 });
+});
+
+it('an event and a job that never end are let go; the third thing that it does not answer ends its process', async () => {
+  expect((await doctor.post('/api/sleeper/shout', {})).code).toBe(200);
+  await server.server.plugins.events.settled('sleeper');
+  await back();
+  // The job waits a second, is given up and fails.
+  await server.server.plugins.jobs.runNow('sleeper.sleep');
+  const told = await server.server.plugins.reports.latest();
+  expect((told.get('sleeper') ?? []).map(({ kind }) => kind)).toEqual(expect.arrayContaining(['not-answered', 'hang']));
+});
+
+it('a service is answered by the name of the plugin that offers it', async () => {
+  const answer = await doctor.get('/api/caller/service');
+  expect(answer.code).toBe(503);
+  expect(answer.msg).toContain('“sleeper”');
+  expect(answer.msg).toContain('sleeper@1');
+});
+
+it('a pattern that takes for ever is its own process, and its end: others are answered meanwhile', async () => {
+  expect(await doctor.post('/api/sleeper/costly', { text: 'aaa' })).toMatchObject({ code: 200 });
+  const held = doctor.post('/api/sleeper/costly', { text: `${'a'.repeat(60)}!` });
+  expect((await doctor.get('/api/health')).code).not.toBe(503);
+  expect((await held).code).toBe(503);
+  await back();
+});

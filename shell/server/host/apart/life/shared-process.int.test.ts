@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { serverSource } from '../../../../../tests/support/processes/fixture-plugin.ts';
+import { startTestServer, type TestServer } from '../../../../../tests/support/server.ts';
+import { ApartPackages } from '../apart-packages.ts';
+import { packageProgram } from '../program.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  await packageProgram();
+  // Less than a minute of rest, so that it comes within the test.
+  server = await startTestServer({ config: { pluginIdleMinutes: 1 / 600 } });
+});
+afterAll(async () => {
+  await server?.close();
+});
+
+const load = async (packages: ApartPackages, pluginId: string, publisher: string | undefined, more = '') => {
+  const code = serverSource(`/api/${pluginId}`, "'runs'", more);
+  const { apart } = await packages.load({ pluginId, version: '1.0.0', code, settings: {}, editable: [], overlays: {}, publisher });
+  await apart.make();
+  return apart;
+};
+const caller = { user: null, language: 'zh', ip: '', r: 0 };
+const STAYS = 'start: () => undefined,';
+
+it('packages of one publisher share a process and fall together, others have their own', async () => {
+  const packages = new ApartPackages(server.server.core.parts, 'off');
+  const [one, two, other] = await Promise.all([
+    load(packages, 'one', 'a key', STAYS),
+    load(packages, 'two', 'a key', STAYS),
+    load(packages, 'other', undefined, STAYS),
+  ]);
+  const [first, second, third] = await Promise.all([one.process(), two.process(), other.process()]);
+  expect(first?.pid).toBe(second?.pid);
+  expect(first?.packages.toSorted()).toEqual(['one', 'two']);
+  expect(third?.packages).toEqual(['other']);
+  expect((await first?.memory())?.peakMb).toBeGreaterThan(10);
+  first?.kill({ kind: 'crash', detail: 'of the test' });
+  for (const [apart, restarts] of [
+    [one, 1],
+    [two, 1],
+    [other, 0],
+  ] as const) {
+    await expect.poll(() => apart.call('route', [0, 'read', {}, caller]).catch(() => 'away'), { timeout: 15_000 }).toBe('runs');
+    expect(apart.restarts).toBe(restarts);
+  }
+  await Promise.all([one.end(), two.end(), other.end()]);
+  expect(first?.over && third?.over).toBe(true);
+});
+
+it('one that nobody uses rests, and the next call starts it; that is no crash of it', async () => {
+  const apart = await load(new ApartPackages(server.server.core.parts, 'off'), 'idle', undefined);
+  await apart.start();
+  expect(await apart.call('route', [0, 'read', {}, caller])).toBe('runs');
+  await expect.poll(() => apart.process(), { timeout: 15_000 }).toBeUndefined();
+  expect(await apart.call('route', [0, 'read', {}, caller])).toBe('runs');
+  expect([apart.restarts, apart.hasGivenUp]).toEqual([1, false]);
+  await apart.end();
+});
