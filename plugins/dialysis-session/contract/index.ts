@@ -3,6 +3,7 @@ export { type DialysisDay, dialysisDay, type TreatmentProgress } from './day.ser
 export { EVENT_KINDS, type EventKind, RED_EVENTS } from './fields.ts';
 export { type Material, type MaterialCode, type MaterialRole, materialsOf } from './material/material.ts';
 export { orderContract, type OrderRow } from './orders/order.contract.ts';
+export { groupsOf } from './orders/order-groups.ts';
 export { type Complication, type DialysisRounds, dialysisRounds, type RoundTreatment, type SignedOrder } from './round.service.ts';
 export { sessionContract } from './session.contract.ts';
 export { sessionFrames } from './session.frames.ts';
