@@ -10,3 +10,4 @@ export { sessionFrames } from './session.frames.ts';
 export type { ActReply, SessionEntry, StationCard, TodayReply, WholeSession } from './session.schema.ts';
 export type { BedsideProps, StationCardSlotProps } from './slots.ts';
 export { type Guard, PASSABLE, SESSION_STATE, type SessionState } from './states.ts';
+export { type Away, type AwayWhy, type DialysisStays, dialysisStays } from './stays.service.ts';
