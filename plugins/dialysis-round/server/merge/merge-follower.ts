@@ -33,7 +33,7 @@ async function repoint(ctx: WorkCtx, moved: Partial<Moved>, from: string, into: 
   for (const part of PARTS) {
     const ids = moved[part] ?? [];
     if (ids.length === 0) continue;
-    // rows: notes, proposals and values of the two files that are merged, or were
+    // Notes, proposals and values of the two files that are merged, or were.
     await ctx.db
       .updateTable(`dialysis_round.${part}`)
       .set({ patient_id: into })
