@@ -38,6 +38,7 @@ export const PROBLEM_CODES = [
   'potassium',
   'gap',
   'gap-alarm',
+  'stay',
   'absent',
 ] as const;
 export type ProblemCode = (typeof PROBLEM_CODES)[number];

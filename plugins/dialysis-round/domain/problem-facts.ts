@@ -38,6 +38,8 @@ export interface ProblemFacts {
   /** Findings of today by field of the sheet. */
   readonly accessFound: Readonly<Partial<Record<'thrill' | 'skin' | 'exitSite' | 'catheterFlow', string>>>;
   readonly accessEvents: readonly { readonly kind: string; readonly on: string }[];
+  /** The last stay in a hospital or on a journey from which no treatment lies since, as board and sheets tell it. */
+  readonly stay: { readonly why: 'hospital' | 'travel'; readonly from: string } | null;
   readonly serology: 'ok' | 'soon' | 'overdue' | 'missing';
   readonly serologyDueOn: string | null;
   readonly labs: Readonly<Partial<Record<'haemoglobin' | 'ktv' | 'potassium', Measured>>>;

@@ -41,6 +41,8 @@ export function fileProblems(facts: ProblemFacts, limits: RoundLimits): readonly
     found.push(problem('info', 'dry-weight-review', { on: dryWeightReviewOn, days: daysBetween(dryWeightReviewOn, today) }));
   }
   if (serology !== 'ok') found.push(problem(serology === 'soon' ? 'info' : 'warn', 'serology', { state: serology, on: serologyDueOn ?? '' }));
+  // Back from it, weight, access and markers may be others; still away, it says why nobody came.
+  if (facts.stay !== null) found.push(problem(state >= 1 && state <= 4 ? 'warn' : 'info', 'stay', { ...facts.stay }));
   if (lastOn !== null && state <= 2) {
     const days = daysBetween(lastOn, today);
     if (days > limits.gapAlarmDays) found.push(problem('warn', 'gap-alarm', { days, limit: limits.gapAlarmDays }));

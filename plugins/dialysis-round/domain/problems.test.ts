@@ -29,6 +29,7 @@ describe('problems of a patient of the day', () => {
     ['one to which everybody runs', { complications: [{ kind: 'air-embolism', red: true, severity: null }] }, ['critical red-event']],
     ['weighed and not confirmed', { confirmed: false }, ['warn not-confirmed']],
     ['no second check in time', { state: 3, startedAt: NOW - HOUR, check2Done: false }, ['warn check2-late']],
+    ['back from a hospital', { state: 1, stay: { why: 'hospital', from: '2026-02-20' } }, ['warn stay']],
     ['orders not given while it runs', { state: 3, startedAt: NOW, ordersOpen: 2 }, ['info orders-open']],
     ['orders not given after the end', { state: 4, ordersOpen: 2 }, ['warn orders-open']],
     ['no prescription', { hasPrescription: false }, ['critical no-prescription']],
@@ -67,6 +68,7 @@ const anyFacts: fc.Arbitrary<ProblemFacts> = fc
   .record({
     ...{ state: fc.constantFrom(0, 1, 2, 3, 4, 5, 7, 8, 9), confirmed: fc.boolean(), check2Done: fc.boolean(), hasPrescription: fc.boolean() },
     ...{ preWeight: maybe, lastPostWeight: maybe, dryWeight: maybe, systolicBefore: maybe, lastSystolic: maybe, ufTarget: maybe, minutes: maybe },
+    stay: fc.constantFrom(null, { why: 'travel' as const, from: '2026-02-20' }),
     ...{ ordersOpen: fc.nat(5), signaturesWaiting: fc.nat(3), hasAccess: fc.boolean(), consented: fc.boolean() },
     serology: fc.constantFrom<ProblemFacts['serology']>('ok', 'soon', 'overdue', 'missing'),
     startedAt: fc.option(fc.constant(NOW - HOUR), { nil: null }),

@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, ALL_PLUGINS, startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
 import type { WholeFile } from '../../dialysis-file/contract/index.ts';
 import type { OrderRow } from '../../dialysis-session/contract/index.ts';
 import { SEVERITIES } from '../contract/problem.ts';
+import { MergingRounds } from './merge/merging.fixture.ts';
 import type { LabView, NoteView, RoundPatient, RoundRow, WaitingItem, WorklistReply } from '../contract/round.schema.ts';
 import type { TimelineReply } from '../contract/timeline.schema.ts';
 
@@ -71,6 +73,20 @@ describe('the worklist', () => {
     expect(myShiftIds.length).toBeGreaterThan(0);
     expect((await list(nurse)).myShiftIds).toEqual([]);
   });
+});
+
+it('an absence that stands on the board alone is a stay: it says why somebody is not here', async () => {
+  const { slotId, patientId } = (await list()).list.find(({ state, sessionId }) => state === 0 && sessionId === '') ?? (await somebody());
+  taken.add(patientId);
+  const { rows } = await sql<{ version: number }>`select version from dialysis_schedule.slot where id = ${slotId}`.execute(server.db);
+  const body = { version: rows[0]?.version, absent: true, reason: 'hospital' };
+  fine(await nurse.put(`/api/his/dialysis-schedule/Slot/${slotId}/Actions/Attendance`, body, once()));
+  const row = (await list()).list.find((one) => one.patientId === patientId);
+  const today = (await file(patientId)).today;
+  expect(row?.problems.filter(({ code }) => code === 'stay' || code === 'absent')).toEqual([
+    { code: 'absent', severity: 'warn', params: {} },
+    { code: 'stay', severity: 'info', params: { why: 'hospital', from: today } },
+  ]);
 });
 
 describe('what waits for a signature', () => {
@@ -207,4 +223,15 @@ it('the time line brings all treatments by columns of one length, with values an
   expect(line.dryWeights.length).toBeGreaterThan(3);
   expect(line.prescriptions.length).toBeGreaterThan(0);
   expect(line.complications.every(({ at }) => at < treatments.id.length)).toBe(true);
+});
+
+describe('a merge of patient files', () => {
+  it('takes along what waits for a doctor, notes and values, counts no value twice, and gives all back; written after it, it stays', {
+    timeout: 240_000,
+  }, async () => {
+    const rounds = new MergingRounds(server, await server.signIn('clerk'), await server.signIn('admin'));
+    await rounds.open();
+    expect(await rounds.checkAll()).toBeGreaterThan(0);
+    await rounds.checkLate();
+  });
 });

@@ -19,6 +19,7 @@ function paramsIn(t: Text, { code, params }: Problem): Readonly<Record<string, s
   if (code === 'complication' || code === 'red-event') return { kind: eventKindText(t, String(params.kind)) };
   if (code === 'access-event') return { ...params, kind: t(`accessEvent.${String(params.kind) as 'other'}`) };
   if (code === 'access-found') return { finding: t(`finding.${String(params.finding) as 'thrill.none'}`) };
+  if (code === 'stay') return { ...params, why: t(`stay.${String(params.why) as 'hospital'}`) };
   if (code === 'serology') return { ...params, state: t(`serology.${String(params.state) as 'ok'}`) };
   return params;
 }

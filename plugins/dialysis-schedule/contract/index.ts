@@ -1,4 +1,5 @@
 /** The only door of this plugin for others. */
+export { type DialysisAttendance, dialysisAttendance, type MissedPlace } from './attendance.service.ts';
 export {
   type BoardChanged,
   boardChanged,

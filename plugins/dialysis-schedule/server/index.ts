@@ -1,6 +1,7 @@
 import { defineServerPlugin, extend, hear, provide } from '@nephra/plugin-sdk/server';
 import { mergeFollowers } from '../../patient/contract/index.ts';
-import { boardFrames, dialysisBoard, dialysisDuties } from '../contract/index.ts';
+import { boardFrames, dialysisAttendance, dialysisBoard, dialysisDuties } from '../contract/index.ts';
+import { attendanceOf } from './board/attendance.service.ts';
 import { dialysisBoardOf } from './board/dialysis-board.service.ts';
 import { boardRoutes, planRoutes } from './board.routes.ts';
 import { fillDemo, type ScheduleDemo } from './demo.ts';
@@ -21,7 +22,7 @@ export default defineServerPlugin<ScheduleDb>({
   dataModels,
   implementations: [boardRoutes, planRoutes, roomRoutes, stationRoutes, machineRoutes, disinfectionRoutes],
   extensions: [extend(mergeFollowers, slotMerges)],
-  services: [provide(dialysisBoard, dialysisBoardOf), provide(dialysisDuties, dutiesOf)],
+  services: [provide(dialysisBoard, dialysisBoardOf), provide(dialysisDuties, dutiesOf), provide(dialysisAttendance, attendanceOf)],
   subscribers: [onPlanningChanged],
   jobs: [planAheadJob],
   sockets: [hear<ScheduleDb>()(boardFrames, {})],

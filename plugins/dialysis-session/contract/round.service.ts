@@ -40,7 +40,7 @@ export interface RoundTreatment {
   /** What the look at the access found, by field of the sheet. */
   readonly accessFound: Readonly<Partial<Record<'thrill' | 'skin' | 'exitSite' | 'catheterFlow', string>>>;
   readonly complications: readonly Complication[];
-  /** Titles of orders that are due and neither given nor skipped. */
+  /** Orders that are due and neither given nor skipped, a line each: what is given together is one (`左卡尼汀 1 g + 维生素C 2 g`). */
   readonly ordersOpen: readonly string[];
 }
 

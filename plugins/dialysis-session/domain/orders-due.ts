@@ -30,6 +30,31 @@ export function isDue(order: OrderRule, lastGivenOn: string | null, day: string)
 
 const addDays = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
+/** That an order was given, given otherwise or skipped in a treatment. */
+export interface Handled {
+  readonly sessionId: string;
+  readonly day: string;
+  readonly outcome: 'given' | 'changed' | 'skipped';
+}
+
+/**
+ * What an order has to do with a treatment: it was handled in it (what is stopped by now, too), it is open there, or nothing (`none`).
+ * One that is given once is over, on whatever day that was: an older sheet that is opened again does not ask for it. Any other goes by the days up to the treatment.
+ * @param handled of this order, whatever treatments
+ */
+export function orderIn<T extends Handled>(
+  order: OrderRule & { readonly stopped: boolean },
+  handled: readonly T[],
+  { sessionId, day }: { readonly sessionId: string; readonly day: string },
+): { readonly is: 'handled'; readonly by: T } | { readonly is: 'open' | 'none' } {
+  const here = sessionId === '' ? undefined : handled.find((one) => one.sessionId === sessionId);
+  if (here) return { is: 'handled', by: here };
+  if (order.stopped) return { is: 'none' };
+  const days = handled.filter((one) => one.outcome !== 'skipped' && (order.once || one.day <= day)).map((one) => one.day);
+  const last = days.reduce<string | null>((latest, one) => (latest === null || one > latest ? one : latest), null);
+  return { is: isDue(order, last, day) ? 'open' : 'none' };
+}
+
 /** What makes two orders the same thing for a patient. */
 export interface OrderedThing {
   readonly drugId: string;

@@ -4,6 +4,7 @@ import { mergeFollowers } from '../../patient/contract/index.ts';
 import { dialysisDay } from '../contract/day.service.ts';
 import { dialysisDayOf } from './day/day.service.ts';
 import { dialysisRounds } from '../contract/round.service.ts';
+import { dialysisStays } from '../contract/stays.service.ts';
 import { fillDemo, type SessionDemo } from './demo/demo.ts';
 import { sessionMerges } from './merge/merge-follower.ts';
 import migrations from './migrations';
@@ -16,6 +17,7 @@ import { treatmentsOf } from './reading/treatments.service.ts';
 import { roundsOf } from './round/round.service.ts';
 import { sessionRoutes } from './session.routes.ts';
 import { sessionSocket } from './session.socket.ts';
+import { staysServiceOf } from './stays/stays.service.ts';
 import { type SessionDb, tableSizes } from './tables/tables.ts';
 
 export default defineServerPlugin<SessionDb>({
@@ -26,5 +28,10 @@ export default defineServerPlugin<SessionDb>({
   implementations: [sessionRoutes, orderRoutes, orderSetRoutes, findingRoutes, priceRuleRoutes, materialRoutes],
   sockets: [sessionSocket],
   extensions: [extend(mergeFollowers, sessionMerges)],
-  services: [provide(dialysisTreatments, treatmentsOf), provide(dialysisDay, dialysisDayOf), provide(dialysisRounds, roundsOf)],
+  services: [
+    provide(dialysisTreatments, treatmentsOf),
+    provide(dialysisDay, dialysisDayOf),
+    provide(dialysisRounds, roundsOf),
+    provide(dialysisStays, staysServiceOf),
+  ],
 });

@@ -1,5 +1,5 @@
 import { type HeldTreatment, type RoundFacts, ufTarget } from '../../../dialysis-file/contract/index.ts';
-import { RED_EVENTS, type RoundTreatment } from '../../../dialysis-session/contract/index.ts';
+import { type Away, RED_EVENTS, type RoundTreatment } from '../../../dialysis-session/contract/index.ts';
 import type { ProblemFacts } from '../../domain/problem-facts.ts';
 import type { LabStored } from '../tables/lab.table.ts';
 
@@ -9,6 +9,7 @@ export interface Around {
   readonly file: RoundFacts | undefined;
   readonly last: HeldTreatment | undefined;
   readonly labs: readonly LabStored[];
+  readonly stays: readonly Away[];
   /** What waits for a doctor besides the proposed prescription. */
   readonly waiting: number;
 }
@@ -20,8 +21,14 @@ export function plannedUf(treatment: RoundTreatment, file: RoundFacts | undefine
   return standing ?? ufTarget({ preWeight: treatment.preWeight, dryWeight: file?.dryWeight?.kg ?? treatment.dryWeight }).value;
 }
 
+/** The stay in which today lies, or that ended today: the first treatment after it is looked at closely. */
+function lastStay(stays: readonly Away[], today: string): ProblemFacts['stay'] {
+  const found = stays.findLast(({ from, to, why }) => why !== 'outcome' && from <= today && (to === null || to >= today));
+  return found && found.why !== 'outcome' ? { why: found.why, from: found.from } : null;
+}
+
 /** What the rules look at, of a patient of today. */
-export function factsOfDay(treatment: RoundTreatment, { today, now, file, last, labs, waiting }: Around): ProblemFacts {
+export function factsOfDay(treatment: RoundTreatment, { today, now, file, last, labs, stays, waiting }: Around): ProblemFacts {
   const labOf = (test: string) => {
     const found = labs.find((lab) => lab.test === test);
     return found ? { value: Number(found.value), on: found.onDay } : undefined;
@@ -45,6 +52,7 @@ export function factsOfDay(treatment: RoundTreatment, { today, now, file, last, 
     ...{ ordersOpen: treatment.ordersOpen.length, signaturesWaiting: waiting },
     ...{ hasPrescription: (file?.prescription ?? null) !== null, draftVersion: file?.draft?.versionNo ?? null, consented: file?.consented === true },
     ...{ hasAccess: (file?.access ?? null) !== null, accessFound: treatment.accessFound, accessEvents: file?.accessEvents ?? [] },
+    stay: lastStay(stays, today),
     ...{ serology: file?.serology ?? 'missing', serologyDueOn: file?.serologyDueOn ?? null },
     labs: { ...(haemoglobin && { haemoglobin }), ...(ktv && { ktv }), ...(potassium && { potassium }) },
   };

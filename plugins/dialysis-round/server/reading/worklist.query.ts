@@ -1,7 +1,7 @@
 import type { OrgId } from '@nephra/plugin-sdk/contract';
 import { dialysisRound, dialysisTreatments } from '../../../dialysis-file/contract/index.ts';
 import { dialysisBoard, dialysisDuties } from '../../../dialysis-schedule/contract/index.ts';
-import { dialysisRounds, type RoundTreatment } from '../../../dialysis-session/contract/index.ts';
+import { dialysisRounds, dialysisStays, type RoundTreatment } from '../../../dialysis-session/contract/index.ts';
 import type { RoundRow, WorklistReply } from '../../contract/round.schema.ts';
 import type { RoundLimits } from '../../contract/round-limits.ts';
 import { byUrgency, problemsOf } from '../../domain/problems.ts';
@@ -47,12 +47,14 @@ export async function worklistOf(ctx: Ctx, asked: { readonly date?: string }): P
   const last = (await ctx.optionalService(dialysisTreatments)?.lastClosed(ids, orgIds, date)) ?? new Map();
   const labs = await lastLabs(ctx, ids, ['haemoglobin', 'ktv', 'potassium'], date);
   const waiting = await waitingByPatient(ctx, ids);
+  const stays = await ctx.service(dialysisStays).of(ids, orgIds, date, date);
   const rowOf = (treatment: RoundTreatment): RoundRow | undefined => {
     const [patient, own] = [patients.get(treatment.patientId), limits.get(treatment.orgId)];
     if (!patient || !own) return undefined;
     const file = files.get(treatment.patientId);
     const facts = factsOfDay(treatment, {
       ...{ today: date, now, file, last: last.get(treatment.patientId) },
+      stays: stays.filter(({ patientId }) => patientId === treatment.patientId),
       ...{ labs: labs.get(treatment.patientId) ?? [], waiting: waiting.get(treatment.patientId) ?? 0 },
     });
     return {

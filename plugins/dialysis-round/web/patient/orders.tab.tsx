@@ -2,6 +2,7 @@ import { Button } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { EmptyState } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
+import { groupsOf } from '../../../dialysis-session/contract/index.ts';
 import { itemLines, orderRhythm } from '../words.ts';
 import type { PanelTabProps } from './patient.panel.tsx';
 import { askOrder } from './round.forms.ts';
@@ -10,8 +11,9 @@ import { askOrder } from './round.forms.ts';
 export const OrdersTab = observer(function OrdersTab({ store, patient }: PanelTabProps) {
   const { t } = usePlugin();
   const sets = store.may('dialysis.bedside:btn_order');
-  const standing = store.orders.filter(({ stoppedAt }) => stoppedAt === null);
-  const today = new Map((store.whole?.orders ?? []).map((order) => [order.orderId, order]));
+  const standing = groupsOf(store.orders.filter(({ stoppedAt }) => stoppedAt === null));
+  // By each of its parts: a treatment names an order that is given together by its first one.
+  const today = new Map((store.whole?.orders ?? []).flatMap((order) => order.parts.map((part) => [part.orderId, order] as const)));
   const waiting = patient.waiting.filter(({ kind }) => kind === 'order');
   return (
     <section className="dr-tab">
@@ -33,11 +35,18 @@ export const OrdersTab = observer(function OrdersTab({ store, patient }: PanelTa
       )}
       {standing.length === 0 && waiting.length === 0 && <EmptyState text={t('order.none')} />}
       <ul className="dr-lines">
-        {standing.map((order) => {
+        {standing.map((together) => {
+          const [order] = together;
+          if (!order) return null;
           const due = today.get(order.id);
           return (
-            <li key={order.id}>
-              <b>{order.title}</b> {order.dose} <small>{[orderRhythm(t, order), order.doctorName].join(' · ')}</small>
+            <li key={order.id} className={together.length > 1 ? 'dr-together' : undefined}>
+              {together.map((part) => (
+                <p key={part.id} className="dr-part">
+                  <b>{part.title}</b> {part.dose}
+                </p>
+              ))}
+              <small>{[order.method, orderRhythm(t, order), order.doctorName].filter(Boolean).join(' · ')}</small>
               {due && (
                 <span className={`dr-problem ${due.given ? 'dr-fine' : 'dr-info'}`}>
                   {t(due.given ? `given.${due.given.outcome as 'given'}` : 'given.open')}

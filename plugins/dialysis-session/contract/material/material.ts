@@ -9,7 +9,7 @@ export const MAX_CODE = 200;
 export interface MaterialCode {
   /** As it was scanned, without the mark of the kind of code and with group separators as `|`. */
   readonly code: string;
-  /** Fourteen digits of the maker (UDI-DI), check digit included. */
+  /** What the maker calls it (UDI-DI): fourteen digits of GS1 with their check digit, `MA.156.M0.…` of the MA system, or the seven digits of a trace code. */
   readonly gtin: string;
   /** The facility's own code of the catalogue entry (`drugNumber`), on labels of the house. */
   readonly item: string;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayOfCode, hasCheckDigit, readMaterialCode } from './material-code.ts';
+import { dayOfCode } from './code-parts.ts';
+import { hasCheckDigit, readMaterialCode } from './material-code.ts';
 
 const withCheckDigit = (thirteen: string): string => {
   const digit = [...'0123456789'].find((one) => hasCheckDigit(thirteen + one));

@@ -1,13 +1,13 @@
 import { MAX_CODE, type MaterialCode } from '../../contract/material/material.ts';
+import { type CodeFlaw, dayOfCode } from './code-parts.ts';
+import { readMaCode, readTraceCode } from './national-code.ts';
 
-/** Why a code is not taken; each has a sentence (`scan.flaw.<kind>`). */
-export type CodeFlaw = 'empty' | 'too-long' | 'unknown-code' | 'check-digit' | 'bad-date' | 'bad-lot';
 export type ReadCode = { readonly ok: true; readonly said: MaterialCode } | { readonly ok: false; readonly flaw: CodeFlaw };
 
 /** Ends a field of variable length (FNC1). */
 const SEPARATOR = '\u001D';
-/** Scanners name the kind of code before it: GS1-128, GS1 DataMatrix, GS1 QR, GS1 DataBar. */
-const SYMBOLOGY = /^\](?:C1|d2|Q3|e0)/;
+/** Scanners name the kind of code before it: Code 128, DataMatrix, QR, DataBar, each with or without GS1 (ISO/IEC 15424). */
+const SYMBOLOGY = /^\](?:C[0-4]|d[0-6]|Q[0-6]|e0)/;
 /** Application identifiers whose field has a length of its own: digits behind the identifier. */
 const FIXED: readonly (readonly [pattern: RegExp, length: number])[] = [
   [/^00/, 18],
@@ -37,16 +37,6 @@ const FIELD_TEXT = /^[!-~]{1,20}$/;
 export function hasCheckDigit(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);
   return /^\d+$/.test(digits) && sum % 10 === 0;
-}
-
-/** `YYMMDD` as a day of this century; day 00 is the last one of its month. */
-export function dayOfCode(text: string): string | undefined {
-  const match = /^(\d\d)(\d\d)(\d\d)$/.exec(text);
-  if (!match) return undefined;
-  const [year, month, day] = match.slice(1).map(Number) as [number, number, number];
-  const length = new Date(Date.UTC(2000 + year, month, 0)).getUTCDate();
-  if (month < 1 || month > 12 || day > length) return undefined;
-  return `20${match[1]}-${match[2]}-${String(day === 0 ? length : day).padStart(2, '0')}`;
 }
 
 type Elements = ReadonlyMap<string, string>;
@@ -108,7 +98,7 @@ function fromHouse(code: string): ReadCode | undefined {
 }
 
 /**
- * Reads a code of a dialyser or of something else that is used: GS1 element strings as scanners type them (with or without the mark of the kind of code, group
+ * Reads a code of a dialyser or of something else that is used: UDI of the MA system and trace codes of packs (`national-code.ts`), GS1 element strings as scanners type them (with or without the mark of the kind of code, group
  * separators as they are or as `|`), the same in brackets, a bare GTIN, and labels of the house. A lot that runs into the next element because a scanner
  * leaves separators out cannot be told apart: scanners are set up to send them.
  */
@@ -121,6 +111,8 @@ export function readMaterialCode(text: string): ReadCode {
   const code = bare.replaceAll(SEPARATOR, '|');
   const house = fromHouse(bare);
   if (house) return house;
+  const national = readMaCode(bare) ?? readTraceCode(bare);
+  if (national) return national.ok ? { ok: true, said: { ...EMPTY, code, ...national.said } } : national;
   if (/^(?:\d{8}|\d{12,14})$/.test(bare)) {
     const gtin = bare.padStart(14, '0');
     return hasCheckDigit(gtin) ? { ok: true, said: { ...EMPTY, code, gtin } } : { ok: false, flaw: 'check-digit' };

@@ -1,17 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Away } from '../../contract/stays.service.ts';
+import { staysOf, whyAway } from '../stays.ts';
 import type { AuditedLine, AuditedPrescription, AuditedSession } from './findings.ts';
-import {
-  againstPrices,
-  type Away,
-  overCap,
-  staysOf,
-  testedTooSoon,
-  type TestInterval,
-  treatmentPriceOn,
-  type TreatmentPrice,
-  whileAway,
-} from './price-rules.ts';
+import { againstPrices, overCap, testedTooSoon, type TestInterval, treatmentPriceOn, type TreatmentPrice, whileAway } from './price-rules.ts';
 
 const dayAt = (n: number): string => new Date(Date.UTC(2026, 0, 1) + n * 86_400_000).toISOString().slice(0, 10);
 const session = (over: Partial<AuditedSession>): AuditedSession => ({
@@ -133,7 +125,18 @@ describe('somebody who was away', () => {
   it('stays follow from treatments that were missed for one until the patient came again', () => {
     const missed = (n: number, reason: string) => ({ patientId: 'p', day: dayAt(n), came: false, reason });
     const came = (n: number) => ({ patientId: 'p', day: dayAt(n), came: true, reason: '' });
-    expect(staysOf([came(1), missed(3, '住院治疗'), missed(5, '外出'), missed(7, '仍住院'), came(9), missed(11, '拒绝'), missed(13, 'in hospital')])).toEqual([
+    expect(
+      staysOf([
+        came(1),
+        missed(2, 'refused'),
+        missed(3, '住院治疗'),
+        missed(5, '外出'),
+        missed(7, '仍住院'),
+        came(9),
+        missed(11, '拒绝'),
+        missed(13, 'in hospital'),
+      ]),
+    ).toEqual([
       { patientId: 'p', from: dayAt(3), to: dayAt(9), why: 'hospital' },
       { patientId: 'p', from: dayAt(13), to: null, why: 'hospital' },
     ]);
@@ -147,5 +150,19 @@ describe('somebody who was away', () => {
         for (const [at, stay] of stays.entries()) expect(at === 0 || (stays[at - 1]?.to ?? '9') <= stay.from).toBe(true);
       }),
     );
+  });
+
+  it.each([
+    ['hospital', 'hospital'],
+    ['住院治疗', 'hospital'],
+    ['elsewhere', 'travel'],
+    ['回老家探亲，外院透析', 'travel'],
+    ['transferred', 'outcome'],
+    ['died', 'outcome'],
+    ['refused', undefined],
+    ['other', undefined],
+    ['设备故障', undefined],
+  ])('%s means %s', (reason, why) => {
+    expect(whyAway(reason)).toBe(why);
   });
 });

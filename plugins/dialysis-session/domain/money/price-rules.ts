@@ -1,3 +1,4 @@
+import type { Away } from '../../contract/stays.service.ts';
 import { daysBetween } from '../days.ts';
 import type { AuditedLine, AuditedPrescription, AuditedSession, Finding } from './findings.ts';
 
@@ -117,14 +118,6 @@ export function testedTooSoon(prescriptions: readonly AuditedPrescription[], int
   });
 }
 
-/** Days on which somebody was not here: in a hospital, or gone for good. `to` excluded; null: still away. */
-export interface Away {
-  readonly patientId: string;
-  readonly from: string;
-  readonly to: string | null;
-  readonly why: 'hospital' | 'outcome';
-}
-
 /** Treatments that are said to have been held, and charges, while somebody was away. The day on which it began counts as here: a patient may be treated and leave. */
 export function whileAway(sessions: readonly AuditedSession[], prescriptions: readonly AuditedPrescription[], aways: readonly Away[]): Finding[] {
   const awayOn = (patientId: string, day: string): Away | undefined =>
@@ -140,34 +133,4 @@ export function whileAway(sessions: readonly AuditedSession[], prescriptions: re
     return [{ kind: 'while-away', patientId: one.patientId, day: one.day, sessionId: '', dpId: one.dpId, dpNumber: one.dpNumber, params: paramsOf(away) }];
   });
   return [...held, ...charged];
-}
-
-/** A planned treatment that was missed, or one that took place. */
-export interface Attendance {
-  readonly patientId: string;
-  readonly day: string;
-  readonly came: boolean;
-  /** Why not. */
-  readonly reason: string;
-}
-/** What people write who mean a stay in a hospital. */
-const HOSPITAL = /住院|入院|hospital|inpatient|in-patient/i;
-
-/** Stays in a hospital as the treatments that were missed tell them: from the first that was missed for it until the patient came again. */
-export function staysOf(attendance: readonly Attendance[]): Away[] {
-  const byPatient = new Map<string, Attendance[]>();
-  for (const one of attendance) byPatient.set(one.patientId, [...(byPatient.get(one.patientId) ?? []), one]);
-  return [...byPatient.entries()].flatMap(([patientId, all]) => {
-    const stays: Away[] = [];
-    let from: string | null = null;
-    for (const one of all.toSorted((a, b) => a.day.localeCompare(b.day) || Number(b.came) - Number(a.came))) {
-      if (!one.came && HOSPITAL.test(one.reason)) from ??= one.day;
-      else if (one.came && from !== null) {
-        if (one.day > from) stays.push({ patientId, from, to: one.day, why: 'hospital' });
-        from = null;
-      }
-    }
-    if (from !== null) stays.push({ patientId, from, to: null, why: 'hospital' });
-    return stays;
-  });
 }

@@ -7,8 +7,8 @@ import { type AuditedPrescription, type AuditedSession, type Finding, findingsOf
 import { againstPrices, overCap, testedTooSoon, whileAway } from '../../domain/money/price-rules.ts';
 import { kitTable } from '../tables/order.table.ts';
 import { sessionTable, type SessionStored } from '../tables/session.table.ts';
+import { awaysOf } from '../stays/stays.service.ts';
 import type { Ctx } from '../tables/tables.ts';
-import { awaysOf } from './absences.query.ts';
 import { audited, auditedSession, prescriptionsOf } from './audited.ts';
 import { priceRulesOf } from './price-rules.query.ts';
 import { proposalKey } from './propose.ts';

@@ -1,11 +1,14 @@
+import { DAY_MS, dayOf, parseDay } from '@nephra/plugin-sdk/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { catalogueStockUse } from '../../../catalogue/contract/index.ts';
 import { oneDialyser, pharmacist } from '../../../charging/testing/desk.ts';
+import { dialysisAttendance } from '../../../dialysis-schedule/contract/index.ts';
 import { dispensingContract } from '../../../pharmacy/contract/index.ts';
 import { prescriptionContract } from '../../../prescription/contract/index.ts';
 import { once } from '../../../prescription/server/prescription.fixture.ts';
 import { findingContract } from '../../contract/money/finding.contract.ts';
 import { priceRuleContract } from '../../contract/money/price-rule.contract.ts';
+import { dialysisStays } from '../../contract/stays.service.ts';
 import { doctor, nurse, refusal } from '../session-house.fixture.ts';
 import { DIALYSER, type MoneyHouse, openMoneyHouse, SALINE, salineLot } from './money-house.fixture.ts';
 import { stockKey } from './use-goods.ts';
@@ -200,4 +203,21 @@ describe('what is charged', () => {
     expect(await refusal(rule({ from: '2026-05-01', to: '2026-04-01' }))).toBe('dialysis-session.price-rule-days');
     expect(await refusal(rule({ drugId: 'nothing', from: '2026-06-01' }))).toBe('dialysis-session.entry-unknown');
   });
+});
+
+it('absences that stand on the board alone are stays, from the first that was missed for one until a treatment is held again', async () => {
+  const today = new Date(house.host.time.now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
+  const ago = (days: number): string => dayOf(parseDay(today) - days * DAY_MS);
+  const place = (patientId: string, days: number, reason: string) => ({ slotId: `${patientId}-${days}`, patientId, date: ago(days), reason });
+  const board = [place('pat-1', 4, 'hospital'), place('pat-1', 2, 'refused'), place('pat-2', 3, 'elsewhere'), place('pat-2', 2, 'other')];
+  house.host.provide(dialysisAttendance, {
+    missed: async (ids, orgIds, from, to) =>
+      board.filter(({ patientId, date }) => ids.includes(patientId) && orgIds.includes('org-gz') && date >= from && date <= to),
+  });
+  const stays = () => house.host.service(dialysisStays).of(['pat-1', 'pat-2'], ['org-gz'], today, today);
+  const journey = { patientId: 'pat-2', from: ago(3), to: null, why: 'travel' };
+  expect(await stays()).toEqual([{ patientId: 'pat-1', from: ago(4), to: null, why: 'hospital' }, journey]);
+  await house.acts.toClosed(house.slot('pat-1'));
+  expect(await stays()).toEqual([{ patientId: 'pat-1', from: ago(4), to: today, why: 'hospital' }, journey]);
+  expect(await house.host.service(dialysisStays).of(['pat-1'], ['org-wh'], today, today)).toEqual([]);
 });

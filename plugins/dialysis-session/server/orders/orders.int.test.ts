@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { orderContract } from '../../contract/orders/order.contract.ts';
 import { orderSetContract } from '../../contract/orders/order-set.contract.ts';
 import { actsOf, doctor, type House, nurse, refusal, startHouse } from '../session-house.fixture.ts';
+import { dialysisRounds } from '../../contract/index.ts';
 import { slotOf } from '../stand-ins.fixture.ts';
 
 let house: House;
@@ -94,4 +95,18 @@ it('a set is ordered at once, all or nothing, and stays when its orders are stop
   ).toBe('dialysis-session.order-set-not-found');
   await call(orderSetContract.routes.remove, { params: { id: set.id }, body: { version: set.version } });
   expect(await call(orderSetContract.routes.list, {})).toEqual({ list: [] });
+});
+
+it('the round lists what is given together in one line, and asks on no older day for what was given once', async () => {
+  const slot = (name: string, on: string) => house.board.slots.set(name, slotOf(name, 'pat-2', 'S2', on));
+  slot('round-late', '2026-03-05');
+  slot('round-early', '2026-03-04');
+  const once = await order({ patientId: 'pat-2', once: true, ...drug('铁剂'), withThem: [drug('维生素B12')] });
+  const open = async (on: string) =>
+    (await house.host.service(dialysisRounds).ofDay(on, ['org-gz'])).filter(({ patientId }) => patientId === 'pat-2')[0]?.ordersOpen;
+  for (const on of ['2026-03-04', '2026-03-05']) expect(await open(on)).toContain('铁剂 1 + 维生素B12 1');
+  house.host.time.now = new Date('2026-03-05T00:30:00Z');
+  const id = await acts.toRunning('round-late');
+  await acts.give(id, once.id);
+  for (const on of ['2026-03-04', '2026-03-05']) expect(await open(on)).not.toContain('铁剂 1 + 维生素B12 1');
 });

@@ -1,12 +1,13 @@
 import { type BedsideFacts, type DialysisLimits, dialysisDirectory } from '../../../dialysis-file/contract/index.ts';
 import { zoneMisfit } from '../../../dialysis-file/contract/index.ts';
 import { dialysisBoard, type ShiftFacts, type StationFacts } from '../../../dialysis-schedule/contract/index.ts';
-import { isDue } from '../../domain/orders-due.ts';
+import { byKey } from '../../domain/by-key.ts';
+import { orderIn } from '../../domain/orders-due.ts';
 import type { SessionFacts } from '../../domain/session-states.ts';
 import { isAccessLookedAt, isAfterComplete, isCheckFine, isEndComplete, isPressureTaken, isWeighed } from '../../domain/sheet.ts';
 import { isAbove, ufRate } from '../../domain/weights.ts';
 import { entryTable, type EntryStored } from '../tables/entry.table.ts';
-import { type GivenStored, givenTable, type OrderStored, orderTable } from '../tables/order.table.ts';
+import { type GivenStored, givenTable, type OrderStored, orderTable, ruleOf } from '../tables/order.table.ts';
 import { sessionTable, type SessionStored } from '../tables/session.table.ts';
 import type { Ctx } from '../tables/tables.ts';
 import { MAX_ENTRIES } from '../../contract/limits.ts';
@@ -46,14 +47,11 @@ export async function dueOrders(ctx: Ctx, session: SessionStored): Promise<reado
   if (orders.length === 0) return [];
   const ids = orders.map(({ id }) => id);
   const given = await givenTable.select(ctx, 'g').where('g.orderId', 'in', ids).orderBy('g.day', 'desc').orderBy('g.id').limit(2_000).execute();
+  const byOrder = byKey(given, ({ orderId }) => orderId);
   return orders.flatMap((order): DueOrder[] => {
-    const here = given.find((one) => one.orderId === order.id && one.sessionId === session.id);
-    if (here) return [{ order, given: here }];
-    if (order.stoppedAt !== null) return [];
-    // One that is given once is over, on whatever day that was: an older sheet that is opened again does not ask for it.
-    const last = given.find((one) => one.orderId === order.id && one.outcome !== 'skipped' && (order.once || one.day <= session.day));
-    const rule = { orderId: order.id, once: order.once, everyDays: order.everyDays, from: order.validFrom, to: order.validTo };
-    return isDue(rule, last?.day ?? null, session.day) ? [{ order, given: undefined }] : [];
+    const found = orderIn(ruleOf(order), byOrder.get(order.id) ?? [], { sessionId: session.id, day: session.day });
+    if (found.is === 'none') return [];
+    return [{ order, given: found.is === 'handled' ? found.by : undefined }];
   });
 }
 

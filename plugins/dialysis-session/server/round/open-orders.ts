@@ -1,7 +1,9 @@
 import { addDays } from '../../../dialysis-file/contract/index.ts';
 import type { SlotFacts } from '../../../dialysis-schedule/contract/index.ts';
-import { isDue } from '../../domain/orders-due.ts';
-import { givenTable, orderTable, type OrderStored } from '../tables/order.table.ts';
+import { groupsOf } from '../../contract/orders/order-groups.ts';
+import { byKey } from '../../domain/by-key.ts';
+import { orderIn } from '../../domain/orders-due.ts';
+import { givenTable, orderTable, ruleOf } from '../tables/order.table.ts';
 import type { SessionStored } from '../tables/session.table.ts';
 import type { WorkCtx } from '../tables/tables.ts';
 
@@ -10,7 +12,7 @@ const MAX_GIVEN = 50_000;
 /** Intervals of orders are shorter, with their tolerance. */
 const DAYS_BACK = 200;
 
-/** Titles of orders that are due on a day and were neither given nor skipped in the treatment of the slot, by slot; two statements for all. */
+/** What is due on a day and was neither given nor skipped in the treatment of the slot, by slot: a line an order, however much is given together by it. Two statements for all. */
 export async function openOrders(
   ctx: WorkCtx,
   slots: readonly SlotFacts[],
@@ -37,27 +39,20 @@ export async function openOrders(
       'in',
       orders.map(({ id }) => id),
     )
-    .where('g.day', '<=', day)
-    // A single order is over for good, however long ago it was given.
-    .where((eb) => eb.or([eb('g.day', '>=', addDays(day, -DAYS_BACK)), eb('g.single', '=', true)]))
+    // A single order is over for good, on whatever day it was given.
+    .where((eb) => eb.or([eb.between('g.day', addDays(day, -DAYS_BACK), day), eb('g.single', '=', true)]))
     .orderBy('g.orderId')
     .orderBy('g.day', 'desc')
     .limit(MAX_GIVEN)
     .execute();
-  const lastDay = new Map<string, string>();
-  const handled = new Set<string>();
-  for (const { orderId, sessionId, outcome, day: on } of given) {
-    handled.add(`${orderId} ${sessionId}`);
-    if (outcome !== 'skipped' && !lastDay.has(orderId)) lastDay.set(orderId, on);
-  }
-  const isOpen = (order: OrderStored, sessionId: string): boolean =>
-    !handled.has(`${order.id} ${sessionId}`) &&
-    isDue({ orderId: order.id, once: order.once, everyDays: order.everyDays, from: order.validFrom, to: order.validTo }, lastDay.get(order.id) ?? null, day);
+  const byOrder = byKey(given, ({ orderId }) => orderId);
+  const byPatient = byKey(orders, ({ patientId }) => patientId);
   for (const { slotId, patientId } of slots) {
-    const sessionId = bySlot.get(slotId)?.id ?? '';
+    const treatment = { sessionId: bySlot.get(slotId)?.id ?? '', day };
+    const open = (byPatient.get(patientId) ?? []).filter((order) => orderIn(ruleOf(order), byOrder.get(order.id) ?? [], treatment).is === 'open');
     found.set(
       slotId,
-      orders.filter((order) => order.patientId === patientId && isOpen(order, sessionId)).map(({ title, dose }) => `${title} ${dose}`),
+      groupsOf(open).map((together) => together.map(({ title, dose }) => `${title} ${dose}`).join(' + ')),
     );
   }
   return found;

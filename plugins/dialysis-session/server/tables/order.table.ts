@@ -2,6 +2,7 @@ import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { column, defineTable, kept, type SqlRow, type StoredOf } from '@nephra/plugin-sdk/server';
 import { MAX_DOSE, MAX_EVERY_DAYS, MAX_GROUP, MAX_KIT_QUANTITY, MAX_METHOD, MAX_ORDER_TITLE, MIN_KIT_QUANTITY } from '../../contract/limits.ts';
 import { MAX_REASON } from '../../contract/fields.ts';
+import type { OrderRule } from '../../domain/orders-due.ts';
 
 const id = () => column.text(64);
 const name = () => column.text(100);
@@ -39,6 +40,10 @@ export const orderTable = defineTable(
   { rowsStay: true, errorPrefix: 'order', rowName: 'title' },
 );
 export interface OrderStored extends StoredOf<typeof orderTable> {}
+/** What the rules of due orders look at. */
+export const ruleOf = ({ id: orderId, once, everyDays, validFrom, validTo, stoppedAt }: OrderStored): OrderRule & { readonly stopped: boolean } => ({
+  ...{ orderId, once, everyDays, from: validFrom, to: validTo, stopped: stoppedAt !== null },
+});
 
 /** Whether an order was given in a treatment: once, whoever presses. */
 export const givenTable = defineTable(

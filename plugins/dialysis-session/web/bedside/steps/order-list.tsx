@@ -6,7 +6,8 @@ import { useEffect, useState } from 'react';
 import { ActGroup } from '@nephra/plugin-sdk/web';
 import type { OrderRow } from '../../../contract/orders/order.contract.ts';
 import { NewOrder } from '../../orders/new-order.tsx';
-import { asSet, groupsOf } from '../../orders/order-groups.ts';
+import { groupsOf } from '../../../contract/orders/order-groups.ts';
+import { asSet } from '../../orders/order-sets-of.ts';
 import { OrderSets } from '../../orders/order-sets.tsx';
 import type { BedsideStore } from '../bedside.store.ts';
 

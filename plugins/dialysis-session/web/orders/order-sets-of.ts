@@ -1,15 +1,6 @@
 import type { OrderRow } from '../../contract/orders/order.contract.ts';
+import { groupsOf } from '../../contract/orders/order-groups.ts';
 import type { SetOrder } from '../../contract/orders/order-set.contract.ts';
-
-/** Rows of one order, in their order; one where it stands alone. */
-export function groupsOf(rows: readonly OrderRow[]): readonly (readonly OrderRow[])[] {
-  const groups = new Map<string, OrderRow[]>();
-  for (const row of rows) {
-    const key = row.groupId || row.id;
-    groups.set(key, [...(groups.get(key) ?? []), row]);
-  }
-  return [...groups.values()].map((group) => group.toSorted((a, b) => a.groupPlace - b.groupPlace));
-}
 
 /** Orders in force as a set keeps them. */
 export const asSet = (rows: readonly OrderRow[]): SetOrder[] =>
