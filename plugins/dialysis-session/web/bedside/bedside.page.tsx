@@ -43,10 +43,10 @@ export const Page = observer(function BedsidePage({ query }: PageProps) {
   const store = useStore(() => new BedsideStore(ctx));
   const socket = useFrames(sessionFrames);
   useEffect(() => {
-    store.outbox.restore();
+    void store.outbox.restore();
     ctx.worksOffline();
     const wake = () => {
-      store.outbox.wake();
+      store.outbox.reconnected();
       if (store.away) void store.reload();
     };
     window.addEventListener('online', wake);
@@ -63,7 +63,7 @@ export const Page = observer(function BedsidePage({ query }: PageProps) {
   useEffect(
     () =>
       socket.onConnected(() => {
-        store.outbox.wake();
+        store.outbox.reconnected();
         void store.reload();
       }),
     [socket, store],
