@@ -96,9 +96,11 @@ export const machine = defineRecord('dialysis-schedule.machine', {
     state: shown.text('状态', '狀態', 'State'),
     /** Milliseconds; 0: never. */
     disinfectedTime: shown.instant('上次消毒', '上次消毒', 'Disinfected'),
+    /** Milliseconds; 0: never. */
+    usedTime: shown.instant('上次用毕', '上次用畢', 'Last used'),
   },
   list: {
-    columns: ['enCode', 'state', 'stationId', 'model', 'modes', 'disinfectedTime', '-zone', '-maker', '-serialNo', '-description'],
+    columns: ['enCode', 'state', 'stationId', 'model', 'modes', 'disinfectedTime', '-usedTime', '-zone', '-maker', '-serialNo', '-description'],
     sort: ['enCode', 'model'],
     order: 'enCode',
     keyword: ['enCode', 'model', 'serialNo'],
