@@ -1,5 +1,5 @@
-import { ApiError, createClient, type WebContext } from '@nephra/plugin-sdk/web';
-import { deviceKeyContract } from '../../../../plugin-sdk/contract/access/device-key.contract.ts';
+import { ApiError, type WebContext } from '@nephra/plugin-sdk/web';
+import { readDeviceKey } from '@nephra/plugin-sdk/widgets';
 
 /** Goes with the session: whoever signs out leaves nothing behind with which the entries could be read. */
 export const WRAPPED = 'session:deviceKey';
@@ -39,8 +39,7 @@ export async function keyOfPerson(ctx: Shell, shelf: KeyShelf): Promise<CryptoKe
     if (key) return key;
   }
   try {
-    const { data } = await createClient(deviceKeyContract, http).read({}, { quiet: true, background: true });
-    const bytes = toBytes(data.key);
+    const bytes = toBytes(await readDeviceKey(http));
     if (wrapping) {
       const nonce = newNonce();
       const own = await crypto.subtle.importKey('raw', bytes, CIPHER, true, ['encrypt', 'decrypt']);

@@ -63,10 +63,7 @@ export const Page = observer(function TodayPage({ menu, query }: PageProps) {
           aria-label={t('today.shift')}
           value={store.shiftId}
           onChange={(shiftId) => store.choose({ shiftId: String(shiftId) })}
-          optionList={[
-            { value: '', label: t('today.allShifts') },
-            ...shifts.map(({ shiftId, name }) => ({ value: shiftId, label: name })),
-          ]}
+          optionList={[{ value: '', label: t('today.allShifts') }, ...shifts.map(({ shiftId, name }) => ({ value: shiftId, label: name }))]}
           style={{ width: 140 }}
         />
         <Input
