@@ -4,6 +4,7 @@ import { longRun } from '../../support/cases/effort.ts';
 import { type Caller, colleague, dataAs } from '../pages/caller.ts';
 import { type Desk, deskOf, openDesk, signIn } from '../pages/desk.ts';
 import { expect, test } from '../pages/journey.ts';
+import { expectSaid } from '../pages/looks/said.ts';
 import { PASSWORD } from '../pages/system.ts';
 import { Bedside, keptOnDevice, reloadOffline, scan } from '../pages/work/bedside.ts';
 import { handOut } from '../pages/work/counter.ts';
@@ -62,6 +63,34 @@ test('the head nurse plans a patient who has no place today', async ({ browser }
   await expect(page.locator('td.ds-first').filter({ hasText: treated.planned })).toBeVisible();
   await expect.poll(async () => (await today(desk)).some(({ patientName }) => patientName === treated.planned)).toBe(true);
   await leaveWell(desk);
+});
+
+/** Takes somebody who waits for a place of the ordinary zone to a free station of another one. @returns the name */
+async function placeElsewhere({ page }: Desk): Promise<string> {
+  const waiting = page.locator('.ds-people button').filter({ hasText: /HD\d{5} HD ?A$/ });
+  await expect(waiting.first()).toBeVisible();
+  const name = (await waiting.first().locator('b').textContent()) ?? '';
+  await waiting.first().click();
+  await page.locator('tr[data-zone="B"] td.ds-first:empty').first().click();
+  return name;
+}
+
+test('a station of another zone is refused to the head nurse; infection control lets it pass with a reason', async ({ browser }) => {
+  const head = await deskOf(browser, 'headnurse', { at: '/his/dialysisSchedule' });
+  const name = await placeElsewhere(head);
+  await expectSaid(head, /患者属A区，不能排在B区机位；例外须感控人员写明理由放行/);
+  await expect(head.page.locator('td.ds-first').filter({ hasText: name })).toHaveCount(0);
+  await leaveWell(head);
+  const control = await deskOf(browser, 'quality', { at: '/his/dialysisSchedule' });
+  const { page } = control;
+  const passed = await placeElsewhere(control);
+  const dialog = page.getByRole('dialog', { name: '跨区放行' });
+  await expect(dialog).toContainText('患者属A区，不能排在B区机位');
+  await expect(dialog.getByRole('button', { name: '放行', exact: true })).toBeDisabled();
+  await dialog.getByRole('textbox', { name: /放行理由/ }).fill('A 区机位已满，B 区机器终末消毒合格');
+  await dialog.getByRole('button', { name: '放行', exact: true }).click();
+  await expect(page.locator('tr[data-zone="B"] td.ds-first').filter({ hasText: passed })).toBeVisible();
+  await leaveWell(control);
 });
 
 /** The doctor's share of a treatment, from the worklist; who may let something pass says why. @returns the sentence that stood against it; empty: nothing did */

@@ -88,8 +88,8 @@ test('the bedside and today open after a reload without network, say from when, 
   for (const one of lying) expect(one).toMatch(/"sealed":1/);
   expect(lying.join()).not.toMatch(new RegExp(`${card.patientName}|${other.patientName}|systolic`));
   await callAs(nurse, 'GET', '/api/oauth/Logout');
+  // The first call finds out that the session is over, and the page leaves by itself.
   await context.setOffline(false);
-  await page.goto('/home');
   await page.waitForURL(/\/login/);
   // Nothing of a patient, nor of the session, is left behind but what was not sent, and no key to it.
   expect(await stored(page, 'keptSession|session:')).toEqual([]);

@@ -3,7 +3,7 @@ import { Button } from '@nephra/plugin-sdk/ui';
 import { createClient, usePlugin, type WebContext } from '@nephra/plugin-sdk/web';
 import { Alert, EditDialog, FormStore, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
-import { MAX_NAME } from '../../contract/limits.ts';
+import { MAX_DISINFECTION_NOTE, MAX_NAME } from '../../contract/limits.ts';
 import { disinfection, disinfectionContract, type DisinfectionRow, type MachineRow } from '../../contract/records.ts';
 import { isOfEarlierUse } from '../../domain/rules/states.ts';
 import '../board/panels.css';
@@ -21,7 +21,6 @@ const NOTHING: Done = { kind: '', agent: '', startedAt: null, endedAt: null, res
 /** Minutes that the programmes of machines take; one press says both times of one that has just ended. */
 const PROGRAMMES = [20, 30, 45, 60] as const;
 const MINUTE_MS = 60_000;
-const MAX_NOTE = 200;
 /** What is longer was never one programme of a machine: rather a wrong day. */
 const LONG_MS = DAY_MS / 2;
 
@@ -106,7 +105,7 @@ function formOf({ t, language, now, drafts }: WebContext, machineId: string): Fo
         options: choicesOf('residue', language),
         check: ({ kind, residue }) => (kind === 'chemical' && residue === 'none' ? t('errors.dialysis-schedule.disinfection-residue') : undefined),
       },
-      { kind: 'textarea', name: 'note', label: label('note'), maxLength: MAX_NOTE, rows: 2, span: 2 },
+      { kind: 'textarea', name: 'note', label: label('note'), maxLength: MAX_DISINFECTION_NOTE, rows: 2, span: 2 },
     ],
   });
 }
