@@ -295,7 +295,7 @@ test('the cashier closes the month of one of them with what the closed sheet wro
   await dialog.getByRole('button', { name: '确认结算' }).click();
   await expect(dialog).toBeHidden();
   await expect(main.getByText(/SF\w*\d{10,}/).first()).toBeVisible();
-  const rx = await dataAs<{ rxStatus: number }>(desk, 'GET', `/api/his/prescription/${prescriptionId}`);
+  const rx = await dataAs<{ rxStatus: number }>(await colleague('doctor'), 'GET', `/api/his/prescription/${prescriptionId}`);
   expect(rx.rxStatus).toBeGreaterThanOrEqual(2);
   await leaveWell(desk);
 });

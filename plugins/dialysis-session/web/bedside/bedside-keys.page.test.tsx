@@ -11,7 +11,7 @@ const { routes } = sessionContract;
 let page: RenderedPage | undefined;
 let ctx: FakeWebContext;
 const due = (orderId: string, over: Partial<OrderDue> = {}): OrderDue => ({
-  ...{ orderId, title: `SIM ${orderId}`, dose: '1 g', highRisk: false, timing: 'during', method: '', parts: [], given: null },
+  ...{ orderId, title: `SIM ${orderId}`, dose: '1 g', highRisk: false, timing: 'during', method: '', parts: [], once: false, doctorName: '' },
   ...over,
 });
 const draw = async (whole: Partial<WholeSession>): Promise<RenderedPage> => {
