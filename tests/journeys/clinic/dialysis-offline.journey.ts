@@ -79,7 +79,11 @@ test('the bedside and today open after a reload without network, say from when, 
 
   // What waits lies sealed, outlives the end of the session, and is sent once the same person is back.
   await context.setOffline(true);
-  await bed.getByRole('button', { name: /^收缩压/ }).click();
+  // What was read once the network was back may draw the form anew.
+  await expect(async () => {
+    await bed.getByRole('button', { name: /^收缩压/ }).click();
+    await expect(bed.getByRole('button', { name: '9', exact: true })).toBeVisible({ timeout: 2_000 });
+  }).toPass();
   for (const digit of '119') await bed.getByRole('button', { name: digit, exact: true }).click();
   await bed.getByRole('button', { name: '保存', exact: true }).click();
   await expect(bed.getByText(/1 条记录待上传/)).toBeVisible();
