@@ -65,6 +65,7 @@ import { metricsRoutes } from './routes/metrics.routes.ts';
 import { jobRoutes } from './routes/jobs.routes.ts';
 import { pluginSettingRoutes } from './routes/plugin-settings.routes.ts';
 import { listViewRoutes } from './routes/lists/list-view.routes.ts';
+import { deviceKeyRoutes } from './routes/sign-in/device-key.routes.ts';
 import { screenSessionRoutes } from './routes/sign-in/screen-session.routes.ts';
 import { coSignRoutes } from './routes/sign/co-sign.routes.ts';
 import { profileRoutes } from './routes/profile.routes.ts';
@@ -203,6 +204,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
     }),
     ...coSignRoutes(owner, parts, core),
     ...screenSessionRoutes(owner, parts),
+    ...deviceKeyRoutes(owner, parts),
     ...listViewRoutes(owner, parts, core),
     ...fileRoutes(owner, parts, { files: core.files, previews, thumbnails, tickets: core.tickets, backups, readers: () => host.extensions(fileReaders) }),
     ...filePartRoutes(owner, core),

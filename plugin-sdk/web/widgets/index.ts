@@ -62,6 +62,7 @@ export { useAsked } from './page/use-asked.ts';
 export { type OfferedPayWay, PayWays, type PayWaysProps, type PayWaysStore } from './pay/pay-ways.tsx';
 export { focusPayDetail, pressPayWay } from './pay/pay-way-keys.ts';
 export { type CoSignInput, useCoSign } from './desk/use-co-sign.ts';
+export { readDeviceKey } from './frames/device-key.ts';
 export { useKeptScreen } from './frames/use-kept-screen.ts';
 export { QueueEntry, type QueueEntryProps } from './desk/queue-entry.tsx';
 export { QueuePanel, type QueuePanelProps } from './desk/queue-panel.tsx';

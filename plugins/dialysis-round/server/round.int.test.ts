@@ -67,6 +67,24 @@ describe('the worklist', () => {
     expect((await cashier.get(AT)).code).toBe(403);
   });
 
+  it('calls the usual shifts in the language of the reader, on the worklist, today and the sheet; a name of the site’s own stays', async () => {
+    const named = async (language: string) => {
+      const headers = { 'x-language': language };
+      const round = fine(await doctor.get<WorklistReply>(AT, headers)).shifts;
+      const today = fine(await doctor.get<{ cards: { sessionId: string }[]; shifts: { name: string }[] }>('/api/dialysis/Today', headers));
+      const id = today.cards.find(({ sessionId }) => sessionId !== '')?.sessionId ?? '';
+      const { shiftName } = fine(await doctor.get<{ shiftName: string }>(`/api/dialysis/Session/${id}`, headers));
+      return { all: round.map(({ name }) => name), today: today.shifts.map(({ name }) => name), shiftName };
+    };
+    const [zh, en] = [await named('zh'), await named('en')];
+    expect(zh.all).toEqual(['上午班', '下午班', '晚班']);
+    expect(en.all).toEqual(['Morning shift', 'Afternoon shift', 'Evening shift']);
+    for (const { all, today, shiftName } of [zh, en]) {
+      expect(today).toEqual(all);
+      expect(all).toContain(shiftName);
+    }
+  });
+
   it('tells a doctor on duty the own shifts', async () => {
     const { myShiftIds, shifts } = await list(doctor);
     expect(shifts.map(({ shiftId }) => shiftId)).toEqual(expect.arrayContaining(myShiftIds));

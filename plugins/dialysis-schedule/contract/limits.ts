@@ -28,3 +28,5 @@ export const NEWCOMER_RANGES = {
 /** As the patient file takes them. */
 export const MAX_DOCUMENT = 30;
 export const MAX_PHONE = 20;
+/** Characters of a note beside a disinfection. */
+export const MAX_DISINFECTION_NOTE = 200;

@@ -1,5 +1,5 @@
 import { defineRecord, field, type RecordRow, recordContract, STANDARD_FIELDS, shown } from '@nephra/plugin-sdk/record';
-import { MAX_CODE, MAX_NAME, MAX_PUBLIC_NAME } from './limits.ts';
+import { MAX_CODE, MAX_DISINFECTION_NOTE, MAX_NAME, MAX_PUBLIC_NAME } from './limits.ts';
 
 const AT = '/api/his/dialysis-schedule';
 const ZONE_CHOICES = [
@@ -96,9 +96,11 @@ export const machine = defineRecord('dialysis-schedule.machine', {
     state: shown.text('状态', '狀態', 'State'),
     /** Milliseconds; 0: never. */
     disinfectedTime: shown.instant('上次消毒', '上次消毒', 'Disinfected'),
+    /** Milliseconds; 0: never. */
+    usedTime: shown.instant('上次用毕', '上次用畢', 'Last used'),
   },
   list: {
-    columns: ['enCode', 'state', 'stationId', 'model', 'modes', 'disinfectedTime', '-zone', '-maker', '-serialNo', '-description'],
+    columns: ['enCode', 'state', 'stationId', 'model', 'modes', 'disinfectedTime', '-usedTime', '-zone', '-maker', '-serialNo', '-description'],
     sort: ['enCode', 'model'],
     order: 'enCode',
     keyword: ['enCode', 'model', 'serialNo'],
@@ -138,7 +140,7 @@ export const disinfection = defineRecord('dialysis-schedule.disinfection', {
       .oneOf(['passed', '合格', '合格', 'Passed'], ['failed', '不合格', '不合格', 'Failed'], ['none', '不适用', '不適用', 'Not applicable'])
       .required()
       .label('残留检测', '殘留檢測', 'Residue test'),
-    note: field.note(200).span(2).label('备注', '備註', 'Note'),
+    note: field.note(MAX_DISINFECTION_NOTE).span(2).label('备注', '備註', 'Note'),
   },
   shown: { byName: shown.text('操作人', '操作人', 'By') },
   list: {

@@ -1,3 +1,4 @@
+import { dayOf } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ALL_PLUGINS, type Answer, startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
 import { connectSocket } from '../../../tests/support/socket-client.ts';
@@ -9,7 +10,7 @@ let server: TestServer;
 let address: Awaited<ReturnType<TestServer['server']['listen']>>;
 let [nurse, second, screen, elsewhere]: TestClient[] = [];
 beforeAll(async () => {
-  server = await startTestServer({ plugins: ALL_PLUGINS });
+  server = await startTestServer({ plugins: ALL_PLUGINS, config: { passwordPolicy: 'level3' } });
   address = await server.server.listen();
   nurse = await server.signIn('nurse');
   second = await server.signIn('headnurse');
@@ -130,4 +131,51 @@ it('a screen stays signed in through nights and outlives two days without a serv
   expect(refusal(await client.get(`${AT}/Waiting`))).toBe('200 allowed');
   server.time.advance(2 * 60 * MINUTE);
   expect(refusal(await client.get(`${AT}/Waiting`))).toMatch(/login-expired/);
+});
+
+it('over midnight a screen goes to the new day by itself', async () => {
+  const [client, head] = [await server.signIn('screen'), await server.signIn('headnurse')];
+  fine(await client.post('/api/oauth/Actions/KeepScreen', {}));
+  const dayOfScreen = async () => dayOf(fine(await client.get<StationsReply>(`${AT}/Stations`)).now);
+  const planned = async (day: string) =>
+    fine(await head.get<{ slots: { slotId: string; state: string }[] }>(`/api/his/dialysis-schedule/Board?from=${day}&to=${day}`)).slots.map(
+      ({ slotId }) => slotId,
+    );
+  const before = await dayOfScreen();
+  const today = await planned(before);
+  // Step by step through the night, as a screen that asks all the time does, until a day on which somebody is planned.
+  let day = before;
+  let keys: string[] = [];
+  for (let hour = 0; hour < 72 && keys.length === 0; hour += 1) {
+    server.time.advance(60 * MINUTE);
+    day = await dayOfScreen();
+    if (day === before) continue;
+    const morning = await server.signIn('nurse');
+    keys = fine(await morning.get<{ list: Callable[] }>(`${AT}/People`)).list.map(({ slotId }) => slotId);
+  }
+  expect(day > before).toBe(true);
+  const next = fine(await (await server.signIn('headnurse')).get<{ slots: { slotId: string }[] }>(`/api/his/dialysis-schedule/Board?from=${day}&to=${day}`));
+  expect(keys.length).toBeGreaterThan(0);
+  expect(next.slots.map(({ slotId }) => slotId)).toEqual(expect.arrayContaining(keys));
+  expect(keys.filter((key) => today.includes(key))).toEqual([]);
+});
+
+it('a password grows old for people and not for the account of a screen; one that has another role is a person', async () => {
+  const clients = { screen: await server.signIn('screen'), nurse: await server.signIn('nurse') };
+  const look = async (who: keyof typeof clients) => refusal(await clients[who].get(`${AT}/Waiting`));
+  expect([await look('screen'), await look('nurse')]).toEqual(['200 allowed', '200 allowed']);
+  const old = new Date(server.time.now.getTime() - 91 * 24 * 60 * MINUTE);
+  await server.db.updateTable('core.user_account').set({ password_changed_at: old }).where('account', 'in', ['screen', 'nurse']).execute();
+  expect([await look('screen'), await look('nurse')]).toEqual(['200 allowed', '403 core.password-change-needed']);
+  expect(refusal(await (await server.signIn('screen')).get(`${AT}/Stations`))).toBe('200 allowed');
+  // The first password is set by a person, who stands there then.
+  await server.db.updateTable('core.user_account').set({ must_change_password: true }).where('account', '=', 'screen').execute();
+  expect(await look('screen')).toBe('403 core.password-change-needed');
+  await server.db.updateTable('core.user_account').set({ must_change_password: false }).where('account', '=', 'screen').execute();
+  const { id: userId } = await server.db.selectFrom('core.user_account').select('id').where('account', '=', 'screen').executeTakeFirstOrThrow();
+  const { id: roleId } = await server.db.selectFrom('core.role').select('id').where('en_code', '=', 'nurse').executeTakeFirstOrThrow();
+  await server.db.insertInto('core.user_role').values({ user_id: userId, role_id: roleId }).execute();
+  expect(await look('screen')).toBe('403 core.password-change-needed');
+  await server.db.deleteFrom('core.user_role').where('user_id', '=', userId).where('role_id', '=', roleId).execute();
+  await server.db.updateTable('core.user_account').set({ password_changed_at: null }).where('account', 'in', ['screen', 'nurse']).execute();
 });

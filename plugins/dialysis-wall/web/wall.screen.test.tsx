@@ -1,5 +1,7 @@
 import { answerContract, createFakeMenu, createFakeWebContext, type FakeWebContext, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
-import { afterEach, expect, it } from 'vitest';
+import { act } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { screenSessionContract } from '../../../plugin-sdk/contract/access/screen-session.contract.ts';
 import { wallContract } from '../contract/wall.contract.ts';
 import type { Callable, StationsReply, WaitingReply, WallStation } from '../contract/wall.schema.ts';
 import texts from '../locales/zh.json' with { type: 'json' };
@@ -127,4 +129,27 @@ it('calling: sent once, then again by another press; without the right there is 
   const reader = await opened(CallPage, { people: { list: [callable()] } }, ['dialysis.call']);
   await reader.until(() => reader.container.querySelector('.dw-callable li'));
   expect(reader.container.querySelectorAll('.dw-callable button')).toHaveLength(0);
+});
+
+it('a screen whose server was away at its start says soon again that it hangs there, and then every half an hour', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    context = createFakeWebContext({ texts, now: () => NOW });
+    answerContract(context.http, wallContract, { waiting: waiting() } as never);
+    const { keep } = screenSessionContract.routes;
+    context.http.refuse(keep, { code: 0, error: 'network', message: '' });
+    page = await renderPage(WaitingPage, { context, menu: createFakeMenu({ enCode: 'dialysis.waitingScreen' }) });
+    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+    const asked = () => context.http.callsOf(keep).length;
+    await vi.waitFor(() => expect(asked()).toBe(1), { timeout: 15_000 });
+    context.http.answer(keep, { until: NOW });
+    await pass(20_000);
+    await vi.waitFor(() => expect(asked()).toBe(2), { timeout: 15_000 });
+    await pass(29 * 60_000);
+    expect(asked()).toBe(2);
+    await pass(60_000);
+    await vi.waitFor(() => expect(asked()).toBe(3), { timeout: 15_000 });
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -85,3 +85,15 @@ describe('a second person at the same device', () => {
     for (const pin of ['2580', '1379', '40517']) expect(isSimplePin(pin), pin).toBe(false);
   });
 });
+
+it('the key of what lies on a device is that of the person: the same at every sign-in, and another one for everybody else', async () => {
+  const key = async (who: TestClient) => (await who.get<{ key: string }>('/api/oauth/DeviceKey')).data?.key;
+  const [first, again, other] = [await key(nurse), await key(await server.signIn('nurse')), await key(doctor)];
+  expect(Buffer.from(first ?? '', 'base64')).toHaveLength(32);
+  expect([again === first, other === first]).toEqual([true, false]);
+  expect((await server.nobody.get('/api/oauth/DeviceKey')).code).not.toBe(200);
+  const box = new SecretBox(() => Buffer.alloc(32, 7));
+  expect(box.keyOf('device', 'a').equals(new SecretBox(() => Buffer.alloc(32, 7)).keyOf('device', 'a'))).toBe(true);
+  expect(box.keyOf('device', 'a').equals(new SecretBox(() => Buffer.alloc(32, 8)).keyOf('device', 'a'))).toBe(false);
+  expect(box.keyOf('device', 'a').equals(box.keyOf('other', 'a'))).toBe(false);
+});

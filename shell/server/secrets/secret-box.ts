@@ -1,10 +1,11 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { AppError } from '@nephra/plugin-sdk/contract';
 import type { Secrets } from '@nephra/plugin-sdk/server';
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
+const KEY_BYTES = 32;
 /** Says how the rest is to be read, should it ever be done otherwise. */
 const VERSION = 'v1.';
 
@@ -33,6 +34,11 @@ export class SecretBox {
         }
       },
     };
+  }
+
+  /** A key for one purpose and one owner, the same on every node and after every start; nothing of the installation's own key is to be found out from it. */
+  keyOf(purpose: string, owner: string): Buffer {
+    return Buffer.from(hkdfSync('sha256', this.#installationKey(), Buffer.alloc(0), `nephra ${VERSION} ${purpose} ${owner}`, KEY_BYTES));
   }
 
   #installationKey(): Buffer {

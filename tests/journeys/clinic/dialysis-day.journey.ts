@@ -1,12 +1,14 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Browser } from '@playwright/test';
 import { longRun } from '../../support/cases/effort.ts';
 import { type Caller, colleague, dataAs } from '../pages/caller.ts';
 import { type Desk, deskOf, openDesk, signIn } from '../pages/desk.ts';
 import { expect, test } from '../pages/journey.ts';
+import { expectSaid } from '../pages/looks/said.ts';
 import { PASSWORD } from '../pages/system.ts';
 import { Bedside, keptOnDevice, reloadOffline, scan } from '../pages/work/bedside.ts';
 import { handOut } from '../pages/work/counter.ts';
+import { PRESCRIPTION, PrescriptionPage } from '../pages/work/prescription.ts';
 
 interface Card {
   readonly slotId: string;
@@ -63,12 +65,63 @@ test('the head nurse plans a patient who has no place today', async ({ browser }
   await leaveWell(desk);
 });
 
-/** The doctor's share of a treatment. Some of the demo's patients have not signed: the director may go on with a reason. */
-async function confirm(director: Caller, sessionId: string): Promise<void> {
-  const now = Date.now();
-  const passes = [{ guard: 'consent-missing', reason: '纸质同意书已签，待补录' }];
-  const sent = { clientId: randomUUID(), recordedAt: now, sentAt: now };
-  await dataAs(director, 'POST', `/api/dialysis/Session/${sessionId}/Actions/Confirm`, { ufTarget: 2000, minutes: 240, passes, ...sent });
+/** Takes somebody who waits for a place of the ordinary zone to a free station of another one. @returns the name */
+async function placeElsewhere({ page }: Desk): Promise<string> {
+  const waiting = page.locator('.ds-people button').filter({ hasText: /HD\d{5} HD ?A$/ });
+  await expect(waiting.first()).toBeVisible();
+  const name = (await waiting.first().locator('b').textContent()) ?? '';
+  await waiting.first().click();
+  await page.locator('tr[data-zone="B"] td.ds-first:empty').first().click();
+  return name;
+}
+
+test('a station of another zone is refused to the head nurse; infection control lets it pass with a reason', async ({ browser }) => {
+  const head = await deskOf(browser, 'headnurse', { at: '/his/dialysisSchedule' });
+  const name = await placeElsewhere(head);
+  await expectSaid(head, /患者属A区，不能排在B区机位；例外须感控人员写明理由放行/);
+  await expect(head.page.locator('td.ds-first').filter({ hasText: name })).toHaveCount(0);
+  await leaveWell(head);
+  const control = await deskOf(browser, 'quality', { at: '/his/dialysisSchedule' });
+  const { page } = control;
+  const passed = await placeElsewhere(control);
+  const dialog = page.getByRole('dialog', { name: '跨区放行' });
+  await expect(dialog).toContainText('患者属A区，不能排在B区机位');
+  await expect(dialog.getByRole('button', { name: '放行', exact: true })).toBeDisabled();
+  await dialog.getByRole('textbox', { name: /放行理由/ }).fill('A 区机位已满，B 区机器终末消毒合格');
+  await dialog.getByRole('button', { name: '放行', exact: true }).click();
+  await expect(page.locator('tr[data-zone="B"] td.ds-first').filter({ hasText: passed })).toBeVisible();
+  await leaveWell(control);
+});
+
+/** The doctor's share of a treatment, from the worklist; who may let something pass says why. @returns the sentence that stood against it; empty: nothing did */
+async function confirmOnRound({ page }: Desk, card: Card, reason = ''): Promise<string> {
+  await page.goto('/dialysis/round');
+  await page.getByRole('combobox', { name: '班次' }).click();
+  await page.getByRole('option', { name: '全部班次' }).click();
+  await page.getByRole('textbox', { name: '姓名或机位' }).fill(card.stationCode);
+  await page.getByRole('button', { name: new RegExp(`${card.stationCode} ?${card.patientName}`) }).click();
+  const plan = page.locator('.dr-panel').getByRole('group', { name: '当日处方' });
+  await plan.getByRole('spinbutton', { name: '超滤量' }).fill('2000');
+  await plan.getByRole('spinbutton', { name: '时间' }).fill('240');
+  await plan.getByRole('button', { name: '确认当日处方', exact: true }).click();
+  const refused = plan.getByRole('alert');
+  const confirmed = plan.getByText(/ 于 \d\d:\d\d 确认/);
+  await expect(refused.or(confirmed).first()).toBeVisible();
+  if (await confirmed.isVisible()) return '';
+  const sentence = (await refused.textContent()) ?? '';
+  if (reason === '') return sentence;
+  await plan.getByRole('textbox', { name: /说明理由后继续/ }).fill(reason);
+  await plan.getByRole('button', { name: '继续', exact: true }).click();
+  await expect(confirmed).toBeVisible();
+  return sentence;
+}
+
+/** The doctor confirms; where a consent is missing, and the doctor has no right to pass that, the director does with a reason. */
+async function confirmByDoctors(doctor: Desk, director: Desk, card: Card): Promise<void> {
+  const sentence = await confirmOnRound(doctor, card);
+  if (sentence === '') return;
+  expect(sentence).toContain('知情同意');
+  await confirmOnRound(director, card, '纸质同意书已签，待补录');
 }
 
 async function nurseAtTablet(browser: Browser): Promise<Desk> {
@@ -80,7 +133,8 @@ async function nurseAtTablet(browser: Browser): Promise<Desk> {
 }
 
 test('nurse and second nurse treat two patients at a tablet, through a cut of the network and a reload without it', async ({ browser }) => {
-  const [second, director] = [await colleague('treatnurse'), await colleague('director')];
+  const second = await colleague('treatnurse');
+  const [doctor, director] = [await deskOf(browser, 'doctor'), await deskOf(browser, 'director')];
   await dataAs(second, 'PUT', '/api/oauth/CoSignPin', { password: md5(PASSWORD), pin: SECOND.pin });
   const nurse = await nurseAtTablet(browser);
   const { page, context } = nurse;
@@ -96,7 +150,7 @@ test('nurse and second nurse treat two patients at a tablet, through a cut of th
     await expect(bedside.bed.getByRole('heading', { name: card.patientName })).toBeVisible();
     await bedside.assess();
     const { sessionId } = (await today(nurse)).find(({ slotId }) => slotId === card.slotId) ?? { sessionId: '' };
-    await confirm(director, sessionId);
+    await confirmByDoctors(doctor, director, card);
     await bedside.tab('核对上机');
     const prescribed = (await wholeOf(nurse, sessionId)).standing?.dialyserId ?? '';
     await scan(page, `SIMM${prescribed.replace(/\D/g, '').padStart(5, '0')}/SIM-L77${at}/991231`);
@@ -120,7 +174,7 @@ test('nurse and second nurse treat two patients at a tablet, through a cut of th
     expect(whole.entries.flatMap(({ content }) => content.material?.lot ?? [])).toEqual([`SIM-L77${at}`]);
     treated.cards.push({ ...card, sessionId });
   }
-  await leaveWell(nurse);
+  for (const desk of [doctor, director, nurse]) await leaveWell(desk);
 });
 
 test('the doctor changes the dry weight of one of them', async ({ browser }) => {
@@ -146,11 +200,27 @@ test('the engineer disinfects the machine, which is ready again', async ({ brows
   const { machineCode, machineState } = await wholeOf(await colleague('headnurse'), treated.cards[0]?.sessionId ?? '');
   expect(machineState).toBe('to-disinfect');
   await expect(page.getByRole('row').filter({ hasText: machineCode })).toContainText('待消毒');
-  const AT = '/api/his/dialysis-schedule';
-  const { list } = await dataAs<{ list: { id: string; enCode: string }[] }>(desk, 'GET', `${AT}/Machine?keyword=${machineCode}`);
-  const times = { startedAt: Date.now() - 1_000, endedAt: Date.now() };
-  const machineId = list.find(({ enCode }) => enCode === machineCode)?.id;
-  await dataAs(desk, 'POST', `${AT}/Disinfection`, { machineId, kind: 'heat', agent: '', residue: 'none', note: '', ...times });
+  const row = page.getByRole('row').filter({ hasText: machineCode });
+  await row.getByRole('button', { name: '消毒登记' }).click();
+  const dialog = page.getByRole('dialog', { name: new RegExp(`消毒登记 ${machineCode}`) });
+  const choose = async (name: string, value: string): Promise<void> => {
+    await dialog.getByRole('combobox', { name: new RegExp(name) }).click();
+    await page.getByRole('option').filter({ hasText: value }).click();
+  };
+  await choose('方式', '热消毒');
+  await choose('残留检测', '不适用');
+  // Half an hour ago somebody still lay there: the dialog says what becomes of it, and the true minute is typed.
+  await dialog.getByRole('button', { name: '30 分钟' }).click();
+  const early = dialog.getByText(/开始时间早于本机上次用毕（[\d-]+ \d\d:\d\d）/);
+  await expect(early).toBeVisible();
+  const used = /[\d-]+ \d\d:\d\d/.exec((await early.textContent()) ?? '')?.[0] ?? '';
+  const from = dialog.getByRole('textbox', { name: /开始/ });
+  await from.fill(`${(await from.inputValue()).slice(0, 5)}${used}`);
+  await from.press('Tab');
+  await expect(early).toHaveCount(0);
+  await dialog.getByRole('button', { name: '保存' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(row).toContainText('可用');
   await page.goto('/his/dialysisDisinfection');
   await expect(page.getByRole('row').filter({ hasText: machineCode })).toContainText('热消毒');
   await page.goto('/his/dialysisMachine');
@@ -174,30 +244,58 @@ test('the clerk finds nothing wrong with what was treated today', async ({ brows
   await leaveWell(desk);
 });
 
+/** What the closed sheet wrote, confirmed by its doctor on the page of prescriptions, with a reason for each finding that asks for one. */
+async function confirmWritten(browser: Browser, card: Card, prescriptionNo: string): Promise<void> {
+  const desk = await deskOf(browser, 'doctor', { at: PRESCRIPTION });
+  const { page } = desk;
+  const work = await PrescriptionPage.on(page);
+  await work.openByCode(card.patientCode, card.patientName);
+  const own = page.getByRole('tab').filter({ hasText: prescriptionNo });
+  if ((await own.count()) > 0) await own.click();
+  await expect(page.getByRole('main')).toContainText(prescriptionNo);
+  await page.getByRole('button', { name: '确认', exact: true }).click();
+  const asked = page.getByRole('dialog', { name: '确认前请处理以下提示' });
+  const confirmed = page.getByRole('main').getByText('待收费', { exact: true });
+  await expect(asked.or(confirmed).first()).toBeVisible();
+  if (await asked.isVisible()) {
+    for (const field of await asked.getByRole('combobox').all()) {
+      await field.fill('SIM 已核对');
+      await field.press('Enter');
+    }
+    if (await asked.isVisible()) await asked.getByRole('button', { name: /确认处方/ }).click();
+  }
+  await expect(confirmed).toBeVisible();
+  await leaveWell(desk);
+}
+
 test('the cashier closes the month of one of them with what the closed sheet wrote', async ({ browser }) => {
   const [card] = treated.cards;
-  const [doctor, pharmacist, cashier] = [await colleague('doctor'), await colleague('pharmacist'), await colleague('cashier')];
-  const { prescriptionId, prescriptionNo } = await wholeOf(doctor, card?.sessionId ?? '');
-  const rx = await dataAs<{ version: number } & Record<string, unknown>>(doctor, 'GET', `/api/his/prescription/${prescriptionId}`);
-  const draft = Object.fromEntries(['dpType', 'dpDate', 'reimWay', 'diagnosis', 'prescriptionDetailList'].map((name) => [name, rx[name]]));
-  const { findings } = await dataAs<{ findings: { key: string; level: string; override: unknown }[] }>(doctor, 'POST', '/api/his/prescription/Actions/Check', {
-    patientId: card?.patientId,
-    dpId: prescriptionId,
-    ...draft,
-  });
-  const overrides = findings.filter(({ level, override }) => level === 'reason' && override === null).map(({ key }) => ({ key, reason: 'SIM 已核对' }));
-  await dataAs(doctor, 'PUT', '/api/his/prescription/Actions/UpdateState', { dpId: prescriptionId, version: rx.version, rxStatus: 1, overrides });
-  const month = new Intl.DateTimeFormat('sv', { year: 'numeric', month: '2-digit', timeZone: 'Asia/Shanghai' }).format();
-  await dataAs(cashier, 'POST', `/api/his/charge/actions/record/${card?.patientId}`, { month, dpIds: [prescriptionId] });
-  await handOut(pharmacist, prescriptionId);
+  if (!card) throw new Error('nobody was treated');
+  const { prescriptionId, prescriptionNo } = await wholeOf(await colleague('doctor'), card.sessionId);
+  await confirmWritten(browser, card, prescriptionNo);
   const desk = await deskOf(browser, 'cashier', { at: '/his/charging' });
   const { page } = desk;
-  await page.getByRole('tab', { name: '月结' }).click();
-  await page.getByLabel('姓名、拼音、门诊号').fill(card?.patientCode ?? '');
-  await page
-    .getByRole('list', { name: '患者' })
-    .getByText(card?.patientName ?? '', { exact: true })
-    .click();
-  await expect(page.getByRole('main')).toContainText(prescriptionNo);
+  const main = page.getByRole('main');
+  const openMonth = async (): Promise<void> => {
+    await page.getByRole('tab', { name: '月结' }).click();
+    await page.getByLabel('姓名、拼音、门诊号').fill(card.patientCode);
+    await page.getByRole('list', { name: '患者' }).getByText(card.patientName, { exact: true }).click();
+    await expect(main).toContainText(prescriptionNo);
+  };
+  await openMonth();
+  await page.getByRole('button', { name: '记账', exact: true }).click();
+  await expect(page.getByText(/已记账 \d+ 张/).first()).toBeVisible();
+  await handOut(await colleague('pharmacist'), prescriptionId);
+  // What the counter did meanwhile is looked at before it is settled.
+  await page.goto('/his/charging');
+  await openMonth();
+  await page.getByRole('button', { name: '自费月结' }).click();
+  const dialog = page.getByRole('dialog', { name: /自费月结/ });
+  await dialog.getByText('现金').first().click();
+  await dialog.getByRole('button', { name: '确认结算' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(main.getByText(/SF\w*\d{10,}/).first()).toBeVisible();
+  const rx = await dataAs<{ rxStatus: number }>(await colleague('doctor'), 'GET', `/api/his/prescription/${prescriptionId}`);
+  expect(rx.rxStatus).toBeGreaterThanOrEqual(2);
   await leaveWell(desk);
 });

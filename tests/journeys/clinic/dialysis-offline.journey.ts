@@ -1,4 +1,5 @@
-import { type Caller, dataAs } from '../pages/caller.ts';
+import type { Page } from '@playwright/test';
+import { type Caller, callAs, dataAs } from '../pages/caller.ts';
 import { openDesk, signIn } from '../pages/desk.ts';
 import { expect, test } from '../pages/journey.ts';
 import { keptOnDevice, reloadOffline, scan } from '../pages/work/bedside.ts';
@@ -25,7 +26,19 @@ async function readings(nurse: Caller, { sessionId }: Card): Promise<readonly un
   return entries.filter(({ kind }) => kind === 'reading').map(({ content }) => content.fields?.systolic);
 }
 
-test('the bedside and today open after a reload without network, say from when, and what is entered arrives once', async ({ browser }) => {
+/** What lies on the device under names like these. */
+const stored = (page: Page, names: string): Promise<string[]> =>
+  page.evaluate(
+    (like) =>
+      Object.entries(localStorage)
+        .filter(([key]) => new RegExp(like).test(key))
+        .map(([, value]) => String(value)),
+    names,
+  );
+
+test('the bedside and today open after a reload without network, say from when, and what is entered arrives once, after a sign-out too', async ({
+  browser,
+}) => {
   const nurse = await openDesk(browser, { viewport: TABLET, keepsPages: true });
   const { page, context } = nurse;
   page.on('dialog', (dialog) => void dialog.accept());
@@ -64,12 +77,32 @@ test('the bedside and today open after a reload without network, say from when, 
   await expect(bed.getByText(/网络不通/)).toHaveCount(0);
   expect((await readings(nurse, card)).slice(before.length)).toEqual([117]);
 
-  // Nothing of a patient, nor of the session, is left behind by whoever signs out.
-  await page.evaluate(() => fetch('/api/oauth/Logout', { headers: { Authorization: (localStorage.getItem('jnpf_token') ?? '').split('|')[0] ?? '' } }));
-  await page.goto('/home');
+  // What waits lies sealed, outlives the end of the session, and is sent once the same person is back.
+  await context.setOffline(true);
+  // What was read once the network was back may draw the form anew.
+  await expect(async () => {
+    await bed.getByRole('button', { name: /^收缩压/ }).click();
+    await expect(bed.getByRole('button', { name: '9', exact: true })).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  for (const digit of '119') await bed.getByRole('button', { name: digit, exact: true }).click();
+  await bed.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(bed.getByText(/1 条记录待上传/)).toBeVisible();
+  const lying = await stored(page, 'outbox:|session:day|session:whole');
+  expect(lying.length).toBeGreaterThan(2);
+  for (const one of lying) expect(one).toMatch(/"sealed":1/);
+  expect(lying.join()).not.toMatch(new RegExp(`${card.patientName}|${other.patientName}|systolic`));
+  await callAs(nurse, 'GET', '/api/oauth/Logout');
+  // The first call finds out that the session is over, and the page leaves by itself.
+  await context.setOffline(false);
   await page.waitForURL(/\/login/);
-  const left = await page.evaluate(() => Object.keys(localStorage).filter((key) => /keptSession|session:/.test(key)));
-  expect(left).toEqual([]);
+  // Nothing of a patient, nor of the session, is left behind but what was not sent, and no key to it.
+  expect(await stored(page, 'keptSession|session:')).toEqual([]);
+  expect(await stored(page, 'outbox:')).toHaveLength(1);
+  await signIn(nurse, 'nurse');
+  await page.goto(`/dialysis/bedside?slot=${card.slotId}`);
+  await expect(bed.getByRole('heading', { name: card.patientName })).toBeVisible();
+  await expect.poll(() => stored(page, 'outbox:')).toEqual([]);
+  await expect.poll(async () => (await readings(nurse, card)).slice(before.length)).toEqual([117, 119]);
   expect(nurse.faults).toEqual([]);
   await nurse.leave();
 });

@@ -29,7 +29,7 @@ async function limitsByOrg(ctx: Ctx, orgIds: readonly OrgId[]): Promise<Readonly
 export async function worklistOf(ctx: Ctx, asked: { readonly date?: string }): Promise<WorklistReply> {
   const { orgIds, userId } = ctx.user;
   const [date, now] = [asked.date ?? ctx.clock.today(), ctx.clock.now().getTime()];
-  const shifts = await ctx.service(dialysisBoard).shifts(orgIds);
+  const shifts = await ctx.service(dialysisBoard).shifts(orgIds, ctx.language);
   const duties = (await ctx.optionalService(dialysisDuties)?.on(date, orgIds)) ?? [];
   const all = await ctx.service(dialysisRounds).ofDay(date, orgIds);
   const patients = await visiblePatients(

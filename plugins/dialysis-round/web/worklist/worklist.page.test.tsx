@@ -75,3 +75,24 @@ it('signs in batch what is ticked, each with its own answer', async () => {
   expect(document.body.textContent).toContain('已由王医生处理');
   expect(ctx.http.callsOf(routes.signNote)[0]?.input.body).toEqual({ version: 1 });
 });
+
+it('with keys alone: arrows walk from patient to patient, Enter opens, Escape comes back to the card', async () => {
+  ctx.http.answer(
+    routes.worklist,
+    worklistOf(rowOf(), rowOf({ slotId: 'slot-2', patientId: 'pat-2', patientName: 'SIM 李四', stationCode: 'A02', problems: [] })),
+  );
+  const shown = await draw();
+  const [first, second] = [...document.querySelectorAll<HTMLElement>('.dr-card')];
+  first?.focus();
+  await shown.press(first as HTMLElement, 'ArrowDown');
+  expect(document.activeElement).toBe(second);
+  await shown.press(second as HTMLElement, 'ArrowDown');
+  expect(document.activeElement).toBe(second);
+  await shown.press(second as HTMLElement, 'Home');
+  expect(document.activeElement).toBe(first);
+  await shown.click(first as HTMLElement);
+  const confirm = await shown.until(() => shown.find('button', '确认当日处方'));
+  (confirm as HTMLElement).focus();
+  await shown.press(confirm as HTMLElement, 'Escape');
+  expect(document.activeElement).toBe(first);
+});

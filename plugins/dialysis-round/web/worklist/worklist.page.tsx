@@ -2,7 +2,7 @@ import { Button, Input, Select } from '@nephra/plugin-sdk/ui';
 import { type PageProps, usePlugin } from '@nephra/plugin-sdk/web';
 import { EmptyState, ErrorCard, FilterChips, ListSkeleton, PageFrame, SplitPane, useFrames, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { sessionFrames } from '../../../dialysis-session/contract/index.ts';
 import { roundFrames } from '../../contract/round.frames.ts';
 import { PatientPanel } from '../patient/patient.panel.tsx';
@@ -32,6 +32,21 @@ export const Page = observer(function WorklistPage({ menu, query }: PageProps) {
   );
   useEffect(() => rounds.on('dialysisRoundChanged', ({ patientId }) => store.touch(patientId)), [rounds, store]);
   useEffect(() => treatments.onConnected(() => void store.load(true)), [treatments, store]);
+  const cards = useRef<HTMLUListElement>(null);
+  /** Arrows walk from patient to patient; Enter opens, as it does on every button. */
+  const walk = (event: KeyboardEvent<HTMLElement>): void => {
+    const buttons = [...(cards.current?.querySelectorAll<HTMLElement>('button') ?? [])];
+    const at = buttons.indexOf(event.target as HTMLElement);
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: buttons.length - 1 }[event.key];
+    if (at < 0 || to === undefined) return;
+    event.preventDefault();
+    buttons[to]?.focus();
+  };
+  /** Escape leaves the patient for the list; a dialog, a list of choices or a field that used the key keeps it. */
+  const leave = (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.key !== 'Escape' || event.defaultPrevented || (event.target instanceof Element && event.target.closest('[role=dialog]'))) return;
+    cards.current?.querySelector<HTMLElement>('[aria-pressed=true]')?.focus();
+  };
   const changed = (): void => store.touch(store.patientId);
   const { reply } = store;
   return (
@@ -92,7 +107,7 @@ export const Page = observer(function WorklistPage({ menu, query }: PageProps) {
             {store.loading && <ListSkeleton />}
             {store.problem ? <ErrorCard error={store.problem} onRetry={() => void store.load()} /> : null}
             {reply && store.rows.length === 0 && <EmptyState text={t('list.empty')} help={t('list.emptyHelp')} />}
-            <ul className="dr-cards">
+            <ul ref={cards} className="dr-cards" onKeyDown={walk}>
               {store.rows.map((row) => (
                 <RoundCard key={row.slotId} row={row} chosen={row.patientId === store.patientId} onOpen={() => store.open(row.patientId)} />
               ))}
@@ -103,7 +118,9 @@ export const Page = observer(function WorklistPage({ menu, query }: PageProps) {
           store.patientId === '' ? (
             <EmptyState text={t('patient.choose')} help={t('patient.chooseHelp')} />
           ) : (
-            <PatientPanel key={store.patientId} patientId={store.patientId} row={store.row} changes={store.changes} onChanged={changed} />
+            <section className="dr-panel-place" aria-label={t('patient.label')} onKeyDown={leave}>
+              <PatientPanel key={store.patientId} patientId={store.patientId} row={store.row} changes={store.changes} onChanged={changed} />
+            </section>
           )
         }
       />

@@ -9,7 +9,7 @@ import { bulkMoves } from './bulk-moves.ts';
 import { CONFLICTS, conflicts, type PlacedSlot, type SlotFactsKnown } from './conflicts.ts';
 import { exceptionsOf, type PlacedWithHome, type Place } from './exceptions.ts';
 import { nurseLoad, type RotaEntry } from './nurse-load.ts';
-import { MACHINE_MOVES, mayMachineMove, maySlotMove, SLOT_MOVES } from './states.ts';
+import { isOfEarlierUse, MACHINE_MOVES, mayMachineMove, maySlotMove, SLOT_MOVES } from './states.ts';
 
 const slot = (over: Partial<PlacedSlot> = {}): PlacedSlot => ({
   ...{
@@ -207,6 +207,12 @@ describe('bulkMoves', () => {
 });
 
 describe('states', () => {
+  it('counts a disinfection from the minute of the last use on, as people write minutes', () => {
+    const used = Date.parse('2026-11-20T02:05:40.500Z');
+    expect(['02:04:59.999', '02:05:00', '02:06:00'].map((time) => isOfEarlierUse(Date.parse(`2026-11-20T${time}Z`), used))).toEqual([true, false, false]);
+    expect(isOfEarlierUse(Date.parse('2026-11-20T02:00:00Z'), 0)).toBe(false);
+  });
+
   it('lets a used machine be ready by disinfection alone, and nothing become what it never was', () => {
     expect(mayMachineMove('to-disinfect', 'ready')).toBe(true);
     for (const from of ['fault', 'maintenance', 'retired'] as const) expect(mayMachineMove(from, 'ready')).toBe(false);

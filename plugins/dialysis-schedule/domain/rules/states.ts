@@ -21,3 +21,7 @@ export const MACHINE_MOVES: Readonly<Record<MachineState, readonly MachineState[
   retired: ['to-disinfect', 'fault', 'maintenance'],
 };
 export const mayMachineMove = (from: MachineState, to: MachineState): boolean => MACHINE_MOVES[from].includes(to);
+
+const MINUTE_MS = 60_000;
+/** What was done before the machine was used again says nothing about it now. People write whole minutes down, machines are given back in the midst of one. */
+export const isOfEarlierUse = (startedAt: number, usedAt: number): boolean => startedAt < usedAt - (usedAt % MINUTE_MS);

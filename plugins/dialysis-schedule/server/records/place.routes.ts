@@ -3,7 +3,7 @@ import { serveRecord } from '@nephra/plugin-sdk/server';
 import { machineContract } from '../../contract/machine.contract.ts';
 import { disinfectionContract, roomContract, stationContract } from '../../contract/records.ts';
 import { sql } from 'kysely';
-import { mayMachineMove } from '../../domain/rules/states.ts';
+import { isOfEarlierUse, mayMachineMove } from '../../domain/rules/states.ts';
 import { tellChanged } from '../board/slot-rows.ts';
 import { disinfectionTable, machineTable, roomTable, stationTable } from '../tables/place.tables.ts';
 import { slotTable } from '../tables/plan.tables.ts';
@@ -48,7 +48,8 @@ export const machineRoutes = serveRecord<ScheduleDb>()(machineContract, machineT
   allow: oneAfterAnother,
   needs: ['enCode', 'modes', 'stationId'],
   initial: () => ({ state: 'to-disinfect', reason: '', sessionId: '', disinfectedAt: null, usedAt: null }),
-  shown: async (_ctx, rows) => rows.map(({ state, disinfectedAt }) => ({ state, disinfectedTime: disinfectedAt?.getTime() ?? 0 })),
+  shown: async (_ctx, rows) =>
+    rows.map(({ state, disinfectedAt, usedAt }) => ({ state, disinfectedTime: disinfectedAt?.getTime() ?? 0, usedTime: usedAt?.getTime() ?? 0 })),
   async check(ctx, { act, before, after }) {
     if (before?.state === 'in-use' && (act === 'remove' || after?.stationId !== before.stationId)) throw refused('machine-in-use', { machine: before.enCode });
     if (!after?.stationId) return;
@@ -108,7 +109,7 @@ export const disinfectionRoutes = serveRecord<ScheduleDb>()(disinfectionContract
   async after(ctx, { after }, row) {
     const machine = await machineTable.lock(ctx, row.machineId ?? '');
     if (!after || after.kind === 'surface' || !row.endedAt || !row.startedAt) return;
-    if (machine.usedAt !== null && row.startedAt < machine.usedAt) return;
+    if (machine.usedAt !== null && isOfEarlierUse(row.startedAt.getTime(), machine.usedAt.getTime())) return;
     if (row.residue === 'failed')
       await machineTable.update(ctx, machine, machine.state === 'ready' || machine.state === 'disinfecting' ? { state: 'to-disinfect' } : {});
     else if (machine.state === 'to-disinfect' || machine.state === 'disinfecting' || machine.state === 'ready')

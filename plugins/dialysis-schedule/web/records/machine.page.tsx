@@ -3,6 +3,7 @@ import { DateText, recordPage, StatusTag } from '@nephra/plugin-sdk/widgets';
 import { MACHINE_STATES } from '../../contract/board.service.ts';
 import { machineContract } from '../../contract/machine.contract.ts';
 import type { MachineRow } from '../../contract/records.ts';
+import { DisinfectDialog } from './disinfect.dialog.tsx';
 import { OutDialog } from './out.dialog.tsx';
 
 const acts = new ActGroup({}, 'dialysis-machine');
@@ -22,12 +23,13 @@ export const Page = recordPage(machineContract, {
     enCode: { minWidth: 130 },
     state: { width: 110, render: (row) => <State row={row} /> },
     disinfectedTime: { width: 150, render: ({ disinfectedTime }) => <DateText value={disinfectedTime > 0 ? disinfectedTime : null} /> },
+    usedTime: { width: 150, render: ({ usedTime }) => <DateText value={usedTime > 0 ? usedTime : null} /> },
   },
   rowActions: [
     {
       button: 'btn_disinfect',
       visible: ({ state }) => state === 'to-disinfect' || state === 'disinfecting' || state === 'ready',
-      go: () => '/his/dialysisDisinfection',
+      panel: (row, close, page) => <DisinfectDialog row={row} onClose={close} onDone={() => void page.reload()} />,
     },
     {
       button: 'btn_back',

@@ -38,7 +38,7 @@ export async function todayOf(ctx: Ctx, asked: { readonly date?: string; readonl
   const { orgIds, orgId } = ctx.user;
   const board = ctx.service(dialysisBoard);
   const directory = ctx.service(dialysisDirectory);
-  const shifts = await board.shifts(orgIds);
+  const shifts = await board.shifts(orgIds, ctx.language);
   const stations = new Map((await board.stations(orgIds)).map((station) => [station.stationId, station]));
   const slots = await board.slots({ orgIds, date, ...(asked.shiftId !== undefined && { shiftId: asked.shiftId }) });
   const sessions = await sessionTable.select(ctx, 's').where('s.day', '=', date).orderBy('s.id').limit(1_000).execute();

@@ -61,7 +61,7 @@ export async function around(ctx: Ctx, session: SessionStored): Promise<Around> 
   const board = ctx.service(dialysisBoard);
   const bedside = await directory.bedside(session.patientId, orgIds, session.day);
   const station = (await board.stations(orgIds)).find(({ stationId }) => stationId === session.stationId);
-  const shift = (await board.shifts(orgIds)).find(({ shiftId }) => shiftId === session.shiftId);
+  const shift = (await board.shifts(orgIds, ctx.language)).find(({ shiftId }) => shiftId === session.shiftId);
   const limits = await directory.limits(session.orgId);
   const entries = await entryTable.select(ctx, 'e').where('e.sessionId', '=', session.id).orderBy('e.at').orderBy('e.id').limit(MAX_ENTRIES).execute();
   const orders = await dueOrders(ctx, session);

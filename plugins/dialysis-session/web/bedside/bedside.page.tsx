@@ -12,6 +12,7 @@ import { BedsideStore, type Step, STEPS } from './bedside.store.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { PassPanel } from './pass-panel.tsx';
 import '../../contract/slots.ts';
+import { useFocusBack } from './use-focus-back.ts';
 import { PatientHead } from './patient-head.tsx';
 import { AfterStep } from './steps/after.step.tsx';
 import { BeforeStep } from './steps/before.step.tsx';
@@ -43,10 +44,10 @@ export const Page = observer(function BedsidePage({ query }: PageProps) {
   const store = useStore(() => new BedsideStore(ctx));
   const socket = useFrames(sessionFrames);
   useEffect(() => {
-    store.outbox.restore();
+    void store.outbox.restore();
     ctx.worksOffline();
     const wake = () => {
-      store.outbox.wake();
+      store.outbox.reconnected();
       if (store.away) void store.reload();
     };
     window.addEventListener('online', wake);
@@ -63,11 +64,14 @@ export const Page = observer(function BedsidePage({ query }: PageProps) {
   useEffect(
     () =>
       socket.onConnected(() => {
-        store.outbox.wake();
+        store.outbox.reconnected();
         void store.reload();
       }),
     [socket, store],
   );
+  const bed = useRef<HTMLDivElement>(null);
+  // An act that is done takes the page to another step, or draws it anew: whoever works by keys goes on at its tab.
+  useFocusBack(`${store.step} ${store.busy} ${store.loading}`, bed, (place) => place.querySelector<HTMLElement>('[role=tab][aria-selected=true]'));
   const touch = useRef<{ readonly x: number; readonly y: number } | null>(null);
   const { before, after } = store.neighbours;
   const move = (card: typeof before): void => void (card && store.choose(card));
@@ -76,6 +80,7 @@ export const Page = observer(function BedsidePage({ query }: PageProps) {
   return (
     <PageFrame quietTitle={t('bed.title')} fill={false}>
       <div
+        ref={bed}
         className="ds-bed"
         onTouchStart={({ touches }) => {
           touch.current = touches.length === 1 && touches[0] ? { x: touches[0].clientX, y: touches[0].clientY } : null;

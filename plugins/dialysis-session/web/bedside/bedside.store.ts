@@ -9,6 +9,7 @@ import { sessionContract } from '../../contract/session.contract.ts';
 import type { ActReply, StationCard, TodayReply, WholeSession } from '../../contract/session.schema.ts';
 import { type Guard, PASSABLE } from '../../contract/states.ts';
 import { isAway, KeptDay } from '../kept/kept-day.ts';
+import { SealedDrafts } from '../kept/sealed-drafts.ts';
 import { ScanStore } from '../scan/scan.store.ts';
 import { BedsideOutbox, type KeptAct, type Outcome } from '../outbox/outbox.ts';
 
@@ -65,8 +66,9 @@ export class BedsideStore {
     this.client = { ...createClient(sessionContract, ctx.http), ...createClient(materialContract, ctx.http) };
     this.scan = this.scanning();
     this.orders = createClient(orderContract, ctx.http);
-    this.kept = new KeptDay(ctx);
-    this.outbox = new BedsideOutbox(ctx, (reply) => this.hear(reply));
+    const sealed = new SealedDrafts(ctx);
+    this.kept = new KeptDay(ctx, sealed);
+    this.outbox = new BedsideOutbox(ctx, sealed, (reply) => this.hear(reply));
     makeObservable<this, 'show' | 'showCards' | 'fail' | 'noteSeen'>(this, {
       ...{ away: observable, seenAt: observable, noteSeen: action, materialRole: observable, setMaterialRole: action },
       ...{ cards: observableRef, slotId: observable, whole: observableRef, problem: observableRef, loading: observable, step: observable, busy: observable },
@@ -138,7 +140,7 @@ export class BedsideStore {
   private async load(id: string, andStep: boolean): Promise<void> {
     this.wanted = id;
     // Without network nobody waits for what will not come.
-    if (this.away && andStep) this.showKept(id, andStep);
+    if (this.away && andStep) await this.showKept(id, andStep);
     try {
       const { data } = await this.client.session({ params: { id } }, { quiet: true, background: !andStep });
       if (this.wanted !== id || this.isOlder(data)) return;
@@ -147,14 +149,15 @@ export class BedsideStore {
     } catch (error) {
       if (this.wanted !== id) return;
       if (isAway(error)) this.noteAway();
-      if (this.whole?.id === id || (isAway(error) && this.showKept(id, andStep))) return;
+      if (this.whole?.id === id || (isAway(error) && (await this.showKept(id, andStep)))) return;
+      if (this.wanted !== id) return;
       this.fail(error);
     }
   }
   /** As it was when the server last spoke of it. */
-  private showKept(id: string, andStep: boolean): boolean {
-    const kept = this.kept.whole(id);
-    if (!kept) return false;
+  private async showKept(id: string, andStep: boolean): Promise<boolean> {
+    const kept = await this.kept.whole(id);
+    if (!kept || this.wanted !== id) return false;
     this.noteSeen(kept.at, true);
     this.show(kept.value, andStep);
     return true;
@@ -168,7 +171,7 @@ export class BedsideStore {
     } catch (error) {
       if (!isAway(error)) throw error;
       this.noteAway();
-      const kept = this.kept.day(date ?? dayOf(this.ctx.now()));
+      const kept = await this.kept.day(date ?? dayOf(this.ctx.now()));
       if (!kept) throw error;
       this.noteSeen(kept.at, true);
       return kept.value;

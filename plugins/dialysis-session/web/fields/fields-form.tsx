@@ -3,6 +3,7 @@ import { usePlugin } from '@nephra/plugin-sdk/web';
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import type { FieldRule, FieldValues } from '../../contract/fields.ts';
+import { walkByArrows } from './arrow-keys.ts';
 import { choiceText, fieldLabel, valueText } from './field-text.ts';
 import type { FormDraft } from './form-draft.ts';
 import { mayFollow, NumberPad } from './number-pad.tsx';
@@ -121,7 +122,10 @@ const OneField = observer(function OneField({ draft, name, rule, readOnly, padId
         if (mayFollow(rule, before, key)) draft.type(name, before + key);
         draft.focus(name);
       } else if (key === 'Backspace') draft.type(name, text.slice(0, -1));
-      else if (isActive && (key === 'Enter' || key === 'Escape')) {
+      else if (key === 'ArrowDown' && isActive) {
+        event.preventDefault();
+        document.getElementById(padId)?.querySelector('button')?.focus();
+      } else if (isActive && (key === 'Enter' || key === 'Escape')) {
         event.preventDefault();
         if (key === 'Enter') onNext();
         else onDone();
@@ -166,7 +170,7 @@ const OneField = observer(function OneField({ draft, name, rule, readOnly, padId
       );
   };
   return (
-    <fieldset className="ds-choice">
+    <fieldset className="ds-choice" onKeyDown={(event) => walkByArrows(event)}>
       <legend>{label}</legend>
       {rule.choices.map((one) => (
         <button

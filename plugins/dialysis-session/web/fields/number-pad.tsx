@@ -1,5 +1,7 @@
 import { usePlugin } from '@nephra/plugin-sdk/web';
+import type { KeyboardEvent } from 'react';
 import type { NumberField } from '../../contract/fields.ts';
+import { walkByArrows } from './arrow-keys.ts';
 
 interface NumberPadProps {
   readonly label: string;
@@ -15,6 +17,7 @@ interface NumberPadProps {
   readonly onDone: () => void;
 }
 
+const COLUMNS = 3;
 const KEYS = ['7', '8', '9', '4', '5', '6', '1', '2', '3'] as const;
 
 /** More signs than any number has that is asked for here. */
@@ -34,8 +37,19 @@ export function NumberPad({ label, rule, text, last, id, hasNext, onText, onNext
     if (mayFollow(rule, text, key)) onText(text + key);
   };
   const [canPoint, canMinus] = [mayFollow(rule, text, '.'), mayFollow(rule, text, '-')];
+  /** A keyboard on the pad: digits type, arrows walk, Escape goes back to the field. */
+  const onKey = (event: KeyboardEvent<HTMLElement>): void => {
+    const { key } = event;
+    if (key.startsWith('Arrow')) walkByArrows(event, COLUMNS);
+    else if (/^[0-9.-]$/.test(key)) add(key);
+    else if (key === 'Backspace') onText(text.slice(0, -1));
+    else if (key === 'Escape') {
+      event.preventDefault();
+      onDone();
+    }
+  };
   return (
-    <section className="ds-pad" id={id} aria-label={`${t('pad.label')} ${label}`}>
+    <section className="ds-pad" id={id} aria-label={`${t('pad.label')} ${label}`} onKeyDown={onKey}>
       <p className="ds-pad-head">
         <b>{label}</b> <output>{text === '' ? '–' : text}</output> <span>{t('pad.limits', { min: rule.min, max: rule.max, unit: rule.unit })}</span>
       </p>

@@ -9,8 +9,13 @@ import type { BedsideOutbox } from './outbox.ts';
 export const OutboxBar = observer(function OutboxBar({ outbox }: { readonly outbox: BedsideOutbox }) {
   const { t, confirm } = usePlugin();
   const [open, setOpen] = useState(false);
-  const { waiting, refused, entries } = outbox;
-  if (entries.length === 0) return null;
+  const { waiting, refused, entries, unreadable } = outbox;
+  if (entries.length === 0)
+    return unreadable === 0 ? null : (
+      <p className="ds-offline" role="status">
+        {t('outbox.unreadable', { n: unreadable })}
+      </p>
+    );
   const words = [waiting.length > 0 && t('outbox.waiting', { n: waiting.length }), refused.length > 0 && t('outbox.refused', { n: refused.length })];
   return (
     <section className={refused.length > 0 ? 'ds-outbox ds-outbox-refused' : 'ds-outbox'} aria-label={t('outbox.title')}>

@@ -3,6 +3,7 @@ import { ApiError } from '@nephra/plugin-sdk/web';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sessionContract } from '../../contract/session.contract.ts';
 import type { ActReply } from '../../contract/session.schema.ts';
+import { SealedDrafts } from '../kept/sealed-drafts.ts';
 import { BedsideOutbox } from './outbox.ts';
 
 const { reading, event, end } = sessionContract.routes;
@@ -17,6 +18,7 @@ const boxes: BedsideOutbox[] = [];
 const box = (): BedsideOutbox => {
   const made = new BedsideOutbox(
     ctx,
+    new SealedDrafts(ctx),
     () => undefined,
     () => {
       names += 1;
@@ -71,9 +73,9 @@ describe('what is entered at the bedside', () => {
     ctx.http.answer(reading, done);
     ctx.http.answer(event, done);
     const after = box();
-    after.restore();
+    await after.restore();
     await vi.waitFor(() => expect(after.entries).toHaveLength(0), { timeout: 15_000 });
-    const later = ctx.http.calls.slice(sentBefore);
+    const later = ctx.http.calls.slice(sentBefore).filter(({ route }) => route.method === 'POST');
     expect(later.map(({ route }) => route.path)).toEqual([reading.path, reading.path, event.path]);
     expect(later.map(({ input }) => (input.body as { clientId: string }).clientId)).toEqual(['name-1', 'name-2', 'name-3']);
     expect(sentOf(reading).at(-2)).toMatchObject({ recordedAt: 1_000_000, sentAt: at });

@@ -2,10 +2,11 @@ import { EnvelopeCode, SESSION_ENDED_CODES } from '@nephra/plugin-sdk/contract';
 import { ApiError, type Client, createClient, isUnknownOutcome, randomName, type WebContext } from '@nephra/plugin-sdk/web';
 import { action, computed, makeObservable, observable, observableRef } from 'mobx';
 import type { ActReply } from '../../contract/session.schema.ts';
+import type { SealedDrafts } from '../kept/sealed-drafts.ts';
 import { materialContract } from '../../contract/material/material.contract.ts';
 import { sessionContract } from '../../contract/session.contract.ts';
 
-type Shell = Pick<WebContext, 'drafts' | 'http' | 'now' | 't'>;
+type Shell = Pick<WebContext, 'http' | 'now' | 't'>;
 type Routes = typeof sessionContract.routes & typeof materialContract.routes;
 /** Acts that may wait on the device. A second person proves himself at once, and what a doctor decides is decided on what is known now. */
 export const KEPT_ACTS = [
@@ -76,13 +77,16 @@ const isOpen = (error: unknown): boolean =>
 
 /**
  * What was entered and is not with the server yet: kept on the device for its person, over reloads and sign-outs, sent in the order in which it was entered, one after
- * the other, each under a name that the server stores once. What the server refuses stays with the sentence until somebody throws it away or sends it again.
+ * the other, each under a name that the server stores once. On the device they are sealed for that person. What the server refuses stays with the sentence until somebody throws it away or sends it again.
  */
 export class BedsideOutbox {
   entries: readonly WaitingEntry[] = [];
   /** The last try did not reach the server. */
   cut = false;
+  /** So many entries lie here that this page cannot read: no key has come yet. */
+  unreadable = 0;
   private readonly ctx: Shell;
+  private readonly sealed: SealedDrafts;
   private readonly client: Client<Routes>;
   private readonly newName: () => string;
   private readonly watchers = new Map<string, (outcome: Outcome) => void>();
@@ -94,14 +98,17 @@ export class BedsideOutbox {
   private gone = false;
 
   /** @param heard is told each answer, also those of entries that waited */
-  constructor(ctx: Shell, heard: (reply: ActReply) => void, newName: () => string = randomName) {
+  constructor(ctx: Shell, sealed: SealedDrafts, heard: (reply: ActReply) => void, newName: () => string = randomName) {
     this.ctx = ctx;
+    this.sealed = sealed;
     this.client = { ...createClient(sessionContract, ctx.http), ...createClient(materialContract, ctx.http) };
     this.heard = heard;
     this.newName = newName;
-    makeObservable<this, 'put' | 'showCut'>(this, {
+    makeObservable<this, 'put' | 'showCut' | 'showUnreadable'>(this, {
       entries: observableRef,
       cut: observable,
+      unreadable: observable,
+      showUnreadable: action,
       waiting: computed,
       refused: computed,
       put: action,
@@ -116,11 +123,13 @@ export class BedsideOutbox {
     return this.entries.filter(({ state }) => state === 'refused');
   }
 
-  /** Brings back what an earlier page, or another window, left. */
-  restore(): void {
+  /** Brings back what an earlier page, another window, or an earlier session of the same person left. What cannot be read stays where it is. */
+  async restore(): Promise<void> {
+    await this.sealed.sealOpenOnes(PREFIX);
+    const found = await Promise.all(this.sealed.keys(PREFIX).map((key) => this.sealed.load<KeptEntry>(key)));
+    this.showUnreadable(found.filter(({ kind }) => kind === 'unreadable').length);
     const known = new Set(this.entries.map(({ kept }) => kept.clientId));
-    const kept = this.ctx.drafts.keys(PREFIX).flatMap((key) => this.ctx.drafts.load<KeptEntry>(key) ?? []);
-    const more = kept.filter(({ clientId }) => !known.has(clientId)).map((one) => new WaitingEntry(one, 'waiting'));
+    const more = found.flatMap((one) => (one.kind === 'value' && !known.has(one.value.clientId) ? new WaitingEntry(one.value, 'waiting') : []));
     if (more.length > 0) this.put([...this.entries, ...more].toSorted((a, b) => a.kept.seq - b.kept.seq));
     this.wake();
   }
@@ -131,16 +140,23 @@ export class BedsideOutbox {
     const now = Math.round(this.ctx.now());
     const last = this.entries.at(-1)?.kept.seq ?? 0;
     const kept: KeptEntry = { clientId: this.newName(), seq: Math.max(now, last + 1), act, params, body, recordedAt: now, title };
-    this.ctx.drafts.save(PREFIX + kept.clientId, kept);
+    const lies = this.sealed.save(PREFIX + kept.clientId, kept, now, 'until-key');
     this.put([...this.entries, new WaitingEntry(kept, 'waiting')]);
     const outcome = new Promise<Outcome>((resolve) => this.watchers.set(kept.clientId, resolve));
     // waits: for the answer, no longer than a person does
     setTimeout(() => this.settle(kept.clientId, { kind: 'waiting' }), PATIENCE_MS);
     this.wake();
-    return outcome;
+    // Nobody is told that it is kept before it lies there.
+    return lies.then(() => outcome);
   }
 
-  /** The network may be back. */
+  /** The network is back: what could not be read for want of a key may be read now. */
+  reconnected(): void {
+    if (this.unreadable > 0) void this.restore();
+    else this.wake();
+  }
+
+  /** Looks for what waits, and sends it. */
   wake(): void {
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
@@ -226,11 +242,14 @@ export class BedsideOutbox {
     this.pause = Math.min(MAX_PAUSE_MS, this.pause * 2);
   }
   private remove(entry: WaitingEntry): void {
-    this.ctx.drafts.clear(PREFIX + entry.kept.clientId);
+    this.sealed.clear(PREFIX + entry.kept.clientId);
     this.put(this.entries.filter((one) => one !== entry));
   }
   private put(entries: readonly WaitingEntry[]): void {
     this.entries = entries;
+  }
+  private showUnreadable(n: number): void {
+    this.unreadable = n;
   }
   private showCut(cut: boolean): void {
     this.cut = cut;

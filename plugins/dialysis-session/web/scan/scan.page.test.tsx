@@ -3,6 +3,7 @@ import { ApiError } from '@nephra/plugin-sdk/web';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { materialContract } from '../../contract/material/material.contract.ts';
 import { orderContract } from '../../contract/orders/order.contract.ts';
+import { deviceKeyContract } from '../../../../plugin-sdk/contract/access/device-key.contract.ts';
 import { sessionContract } from '../../contract/session.contract.ts';
 import texts from '../../locales/zh.json' with { type: 'json' };
 import { cardOf, NOW, replyOf, todayOf, wholeOf } from '../bedside/bedside.fixture.ts';
@@ -24,6 +25,7 @@ beforeEach(() => {
     wholeOf({ id: params.id, ...(params.id === 's2' && { stationCode: 'A02', patient: { ...wholeOf().patient, name: 'SIM 李四' } }) }),
   );
   ctx.http.answer(orderContract.routes.list, { list: [] });
+  ctx.http.answer(deviceKeyContract.routes.read, { key: btoa('k'.repeat(32)) });
 });
 afterEach(async () => {
   await page?.unmount();
@@ -127,8 +129,14 @@ describe('while the network is away', () => {
     throw new ApiError({ code: 0, error: 'network', message: '' });
   };
 
+  /** What is kept is sealed first. */
+  const kept = (of: RenderedPage, ...prefixes: string[]) => of.until(() => prefixes.every((prefix) => ctx.drafts.keys(prefix).length > 0));
+
   it('the bedside opens with what was known, says from when, and counts what waits', async () => {
-    await (await draw()).unmount();
+    const before = await draw();
+    await kept(before, 'session:day:', 'session:whole:');
+    expect(JSON.stringify([...ctx.record.drafts.values()])).not.toContain('SIM');
+    await before.unmount();
     ctx.http.answer(routes.today, cut);
     ctx.http.answer(routes.session, cut);
     ctx.http.answer(routes.reading, cut);
@@ -157,6 +165,7 @@ describe('while the network is away', () => {
   it('today opens with the cards as they were', async () => {
     page = await renderPage(TodayPage, { context: ctx });
     await page.until(() => page?.find('button', /A02/));
+    await kept(page, 'session:day:');
     await page.unmount();
     ctx.http.answer(routes.today, cut);
     page = await renderPage(TodayPage, { context: ctx });

@@ -6,7 +6,6 @@ import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { sessionFrames } from '../../contract/session.frames.ts';
 import { OfflineBar } from '../kept/offline-bar.tsx';
-import { shiftText } from '../fields/shift-text.ts';
 import { ScanField } from '../scan/scan-field.tsx';
 import { cardOfWristband } from '../scan/whose.ts';
 import { StationCardView } from './station-card.tsx';
@@ -64,10 +63,7 @@ export const Page = observer(function TodayPage({ menu, query }: PageProps) {
           aria-label={t('today.shift')}
           value={store.shiftId}
           onChange={(shiftId) => store.choose({ shiftId: String(shiftId) })}
-          optionList={[
-            { value: '', label: t('today.allShifts') },
-            ...shifts.map(({ shiftId, name }) => ({ value: shiftId, label: shiftText(t, ctx.language, name) })),
-          ]}
+          optionList={[{ value: '', label: t('today.allShifts') }, ...shifts.map(({ shiftId, name }) => ({ value: shiftId, label: name }))]}
           style={{ width: 140 }}
         />
         <Input
@@ -95,7 +91,7 @@ export const Page = observer(function TodayPage({ menu, query }: PageProps) {
             card={card}
             grace={store.reply?.readingGrace ?? 0}
             date={store.date}
-            shiftName={shiftText(t, ctx.language, shifts.find(({ shiftId }) => shiftId === card.shiftId)?.name ?? '')}
+            shiftName={shifts.find(({ shiftId }) => shiftId === card.shiftId)?.name ?? ''}
           />
         ))}
       </ul>

@@ -3,6 +3,7 @@ import { action, computed, makeObservable, observable, observableRef } from 'mob
 import { sessionContract } from '../../contract/session.contract.ts';
 import type { StationCard, TodayReply } from '../../contract/session.schema.ts';
 import { isAway, KeptDay } from '../kept/kept-day.ts';
+import { SealedDrafts } from '../kept/sealed-drafts.ts';
 
 export const QUEUES = ['all', 'wait', 'before', 'ready', 'running', 'after', 'done'] as const;
 export type Queue = (typeof QUEUES)[number];
@@ -35,7 +36,7 @@ export class TodayStore {
   constructor(ctx: WebContext, date: string) {
     this.client = createClient(sessionContract, ctx.http);
     this.date = date;
-    this.kept = new KeptDay(ctx);
+    this.kept = new KeptDay(ctx, new SealedDrafts(ctx));
     makeObservable<this, 'show'>(this, {
       away: observable,
       ...{ reply: observableRef, problem: observableRef, loading: observable, date: observable, shiftId: observable, queue: observable, keyword: observable },
@@ -84,7 +85,7 @@ export class TodayStore {
       this.kept.saveDay(data);
       if (date === this.date) this.show(data, null);
     } catch (error) {
-      const known = isAway(error) ? (this.reply?.date === date ? this.reply : this.kept.day(date)?.value) : undefined;
+      const known = isAway(error) ? (this.reply?.date === date ? this.reply : (await this.kept.day(date))?.value) : undefined;
       if (known && date === this.date) this.show(known, null, true);
       else if (!background) this.show(null, error);
     }

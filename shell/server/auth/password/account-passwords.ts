@@ -118,12 +118,13 @@ export class AccountPasswords {
   }
 }
 
+export interface PasswordAge {
+  readonly must_change_password: boolean;
+  readonly password_changed_at: Date | null;
+}
+
 /** Whether a new password has to come first. Passwords without a day (demo accounts) do not grow old. */
-export function passwordDemand(
-  row: { readonly must_change_password: boolean; readonly password_changed_at: Date | null },
-  maxAgeDays: number,
-  now: Date,
-): PasswordDemand {
+export function passwordDemand(row: PasswordAge, maxAgeDays: number, now: Date): PasswordDemand {
   if (row.must_change_password) return 'first';
   const expired = maxAgeDays > 0 && row.password_changed_at !== null && now.getTime() - row.password_changed_at.getTime() >= maxAgeDays * DAY_MS;
   return expired ? 'expired' : '';

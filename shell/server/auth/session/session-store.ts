@@ -1,4 +1,5 @@
 import type { Language } from '@nephra/plugin-sdk/contract';
+import { SCREEN_ROLE } from '../../../../plugin-sdk/contract/access/screen-session.contract.ts';
 import { type Clock, type Given, matchesKeyword, type OnlineSession, prepared } from '@nephra/plugin-sdk/server';
 import { type Kysely, sql } from 'kysely';
 import type { StoredSettings } from '../../core/setting-store.ts';
@@ -6,7 +7,7 @@ import { type SessionEnd, sessionTable } from '../../tables/session.table.ts';
 import type { CoreTables } from '../../tables/tables.ts';
 import type { Database } from '../../db/index.ts';
 import { mayEnter } from '../account-lock.ts';
-import { type PasswordDemand, passwordDemand } from '../password/account-passwords.ts';
+import { type PasswordAge, type PasswordDemand, passwordDemand } from '../password/account-passwords.ts';
 import type { PasswordRules } from '../password/password-rules.ts';
 import { type SessionLimits, sessionState } from './session-limits.ts';
 import { hashSecret, newSecret, secretOf, tokenFrom } from '../token.ts';
@@ -188,12 +189,27 @@ export class SessionStore {
         language: (row.language_base ?? row.language) as Language,
         tag: row.language_enabled ? row.language : '',
         locked,
-        passwordDemand: passwordDemand(row, this.#passwordRules.current.maxAgeDays, now),
+        passwordDemand: await this.#demandOf(row, now),
         createdAt: row.created_at,
         expiresAt: row.expires_at,
         rightsRevision: row.rights_revision,
       },
     };
+  }
+
+  /** Nobody stands at a screen on a wall who could type a new password: for an account of that role alone it does not grow old. The first one is still set by a person. */
+  async #demandOf(row: PasswordAge & { readonly user_id: string; readonly is_administrator: boolean }, now: Date): Promise<PasswordDemand> {
+    const demand = passwordDemand(row, this.#passwordRules.current.maxAgeDays, now);
+    if (demand !== 'expired' || row.is_administrator) return demand;
+    const roles = await this.#db
+      .selectFrom('core.user_role as link')
+      .innerJoin('core.role as role', 'role.id', 'link.role_id')
+      .select('role.en_code')
+      .where('link.user_id', '=', row.user_id)
+      .where('role.enabled', '=', true)
+      .where('role.deleted_at', 'is', null)
+      .execute();
+    return roles.length === 1 && roles[0]?.en_code === SCREEN_ROLE ? '' : demand;
   }
 
   /** A screen on a wall: its session does not rest and lives as long again from now on. @returns until when, on the steady line */

@@ -50,7 +50,7 @@ export const CorrectDialog = observer(function CorrectDialog({ store, rules, ent
           {store.refusal}
         </p>
       )}
-      <ReasonField label={t('bed.correctWhy')} okText={t('bed.correct')} danger onOk={(reason) => void send(reason)} onBack={onClose} />
+      <ReasonField label={t('bed.correctWhy')} okText={t('bed.correct')} danger autoFocus={false} onOk={(reason) => void send(reason)} onBack={onClose} />
     </Modal>
   );
 });

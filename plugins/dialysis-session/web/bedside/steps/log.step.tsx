@@ -2,13 +2,15 @@ import { formatInstant } from '@nephra/plugin-sdk/contract';
 import { Button } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { FIELDS, type FieldRule, type FieldValue, type FieldValues, type Section, SECTIONS } from '../../../contract/fields.ts';
 import type { SessionEntry } from '../../../contract/session.schema.ts';
+import { walkByArrows } from '../../fields/arrow-keys.ts';
 import { fieldLabel, valueText } from '../../fields/field-text.ts';
 import { printOrders, printSheet } from '../../print/print-sheet.ts';
 import type { BedsideStore } from '../bedside.store.ts';
 import { ReasonField } from '../reason-field.tsx';
+import { useFocusBack } from '../use-focus-back.ts';
 import { CorrectDialog } from './correct.dialog.tsx';
 import { entryText } from '../../fields/entry-text.ts';
 
@@ -19,6 +21,8 @@ export const LogStep = observer(function LogStep({ store }: { readonly store: Be
   const { whole } = store;
   const [opening, setOpening] = useState(false);
   const [section, setSection] = useState<Section | null>(null);
+  const place = useRef<HTMLElement>(null);
+  useFocusBack(`${opening} ${whole?.state}`, place, (step) => step.querySelector<HTMLElement>('.ds-acts button:last-of-type'));
   if (!whole) return null;
   const time = (at: number): string => formatInstant(at, 'MM-DD HH:mm');
   const correctable = [3, 4, 5].includes(whole.state) && store.may('btn_correct');
@@ -45,7 +49,7 @@ export const LogStep = observer(function LogStep({ store }: { readonly store: Be
   const moneyText = (money: string): string =>
     money === '' ? '' : money.startsWith('refused') ? t('bed.money.refused') : t(`bed.money.${money as 'written'}`);
   return (
-    <section className="ds-step">
+    <section ref={place} className="ds-step">
       <div className="ds-acts">
         {store.may('btn_print') && (
           <>
@@ -73,7 +77,7 @@ export const LogStep = observer(function LogStep({ store }: { readonly store: Be
         />
       )}
       {correctable && (
-        <fieldset className="ds-choice">
+        <fieldset className="ds-choice" onKeyDown={(event) => walkByArrows(event)}>
           <legend>{t('bed.correct')}</legend>
           {SECTIONS.filter((name) => whole.sections[name]).map((name) => (
             <button type="button" className="ds-key" key={name} onClick={() => setSection(name)}>

@@ -3,7 +3,7 @@ import { Button, Input } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { EmptyState } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { MAX_DOSE } from '../../../contract/limits.ts';
 import type { OrderDue } from '../../../contract/session.schema.ts';
 import { SecondPersonDialog } from '../../second/second-person.dialog.tsx';
@@ -12,6 +12,7 @@ import { OrderParts } from '../../orders/order-parts.tsx';
 import { type PackCode, PackCodes } from '../../orders/pack-codes.tsx';
 import { OrderList } from './order-list.tsx';
 import { ReasonField } from '../reason-field.tsx';
+import { useFocusBack } from '../use-focus-back.ts';
 
 /** 医嘱: what is due in this treatment, given or skipped, and the standing orders of the patient. */
 export const OrdersStep = observer(function OrdersStep({ store }: { readonly store: BedsideStore }) {
@@ -68,9 +69,16 @@ const OrderRow = observer(function OrderRow({ store, order, sessionId, writable 
     if (signature !== undefined) void store.now('give', { id: sessionId, orderId: order.orderId }, body);
     else void store.keep('give', { id: sessionId, orderId: order.orderId }, body, order.title);
   };
+  const place = useRef<HTMLLIElement>(null);
+  // Given: on to the next one that is due. Left: back to where it began.
+  useFocusBack(`${mode} ${given !== null} ${waits}`, place, (row) =>
+    given || waits
+      ? (row.nextElementSibling?.querySelector<HTMLElement>('button:not(:disabled)') ?? row)
+      : row.querySelector<HTMLElement>('button:not(:disabled)'),
+  );
   const give = (outcome: 'given' | 'changed', reason: string): void => (order.highRisk ? setSigning({ outcome, reason }) : send(outcome, reason));
   return (
-    <li>
+    <li ref={place} tabIndex={-1}>
       <div className="ds-order-words">
         <OrderParts order={order} />
         {given && (

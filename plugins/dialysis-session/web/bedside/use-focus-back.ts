@@ -1,0 +1,13 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/** Nobody who works by keys is thrown to the top of the page: when what had the focus went away, it goes to `target`. */
+export function useFocusBack(state: unknown, place: RefObject<HTMLElement | null>, target: (place: HTMLElement) => HTMLElement | null | undefined): void {
+  const before = useRef(state);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is looked where the focus is when the state has changed, and then alone
+  useEffect(() => {
+    if (before.current === state) return;
+    before.current = state;
+    const lost = document.activeElement === null || document.activeElement === document.body;
+    if (lost && place.current) target(place.current)?.focus();
+  }, [state]);
+}
