@@ -52,11 +52,17 @@ async function membersOf(ctx: ReadCtx, account: WorkAccount, departments: readon
   return [...members.values()].sort((one, other) => (one.userid < other.userid ? -1 : 1));
 }
 
+/** Another directory, as far as it shows itself. */
+export interface Directory {
+  readonly departments: readonly WorkDepartment[];
+  readonly members: readonly WorkMember[];
+}
+
 /**
  * Departments and members of the work account, as far as the app may see them. Outside of any transaction.
  * @throws AppError `wechat.work-…`, `wechat.sync-empty`, `wechat.sync-too-large`
  */
-export async function readDirectory(ctx: ReadCtx): Promise<{ readonly departments: readonly WorkDepartment[]; readonly members: readonly WorkMember[] }> {
+export async function readDirectory(ctx: ReadCtx): Promise<Directory> {
   const account = await workAccount(ctx);
   if (!account) throw refusalOf(new WechatError('off'), '');
   try {
