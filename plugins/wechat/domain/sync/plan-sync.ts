@@ -18,6 +18,12 @@ export interface WorkMember {
   readonly departments: readonly number[];
 }
 
+/** Another directory, as far as it shows itself. */
+export interface Directory {
+  readonly departments: readonly WorkDepartment[];
+  readonly members: readonly WorkMember[];
+}
+
 export interface HereDepartment {
   readonly id: string;
   readonly parentId: string | null;
@@ -77,14 +83,12 @@ export const idInCode = (code: string, prefix: CodePrefix = 'WX'): string | unde
   code.startsWith(`${prefix}.`) ? /^\d{1,12}$/.exec(code.slice(prefix.length + 1))?.[0] : undefined;
 const isThere = ({ status }: WorkMember): boolean => status === 1 || status === 4;
 
-interface Directories {
+interface Directories extends Directory {
   /** WeCom's when absent. */
   readonly prefix?: CodePrefix;
   /** Somebody bound to nobody is known by a mobile number that is theirs alone. */
   readonly byMobile?: boolean;
   readonly orgId: string;
-  readonly departments: readonly WorkDepartment[];
-  readonly members: readonly WorkMember[];
   /** Of the organisation. */
   readonly hereDepartments: readonly HereDepartment[];
   /** Of the whole installation. */

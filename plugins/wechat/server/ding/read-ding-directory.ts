@@ -1,8 +1,7 @@
 import { AppError, EnvelopeCode, isMobile } from '@nephra/plugin-sdk/contract';
 import { MAX_SYNC_DEPARTMENTS, MAX_SYNC_NAME } from '../../contract/sync/sync-limits.ts';
-import type { WorkDepartment, WorkMember } from '../../domain/sync/plan-sync.ts';
+import type { Directory, WorkDepartment, WorkMember } from '../../domain/sync/plan-sync.ts';
 import { WechatError } from '../gateway/wechat-error.ts';
-import type { Directory } from '../sync/read-directory.ts';
 import type { ReadCtx } from '../tables/tables.ts';
 import { callDing, dingRefusalOf } from './call-ding.ts';
 import { type DingAccount, dingAccount } from './ding-account.ts';

@@ -1,6 +1,6 @@
 import { AppError, EnvelopeCode, isMobile } from '@nephra/plugin-sdk/contract';
 import { MAX_SYNC_DEPARTMENTS, MAX_SYNC_NAME } from '../../contract/sync/sync-limits.ts';
-import type { WorkDepartment, WorkMember } from '../../domain/sync/plan-sync.ts';
+import type { Directory, WorkDepartment, WorkMember } from '../../domain/sync/plan-sync.ts';
 import { type WorkAccount, workAccount } from '../account/work-account.ts';
 import { callWork } from '../gateway/call-work.ts';
 import { refusalOf, WechatError } from '../gateway/wechat-error.ts';
@@ -50,12 +50,6 @@ async function membersOf(ctx: ReadCtx, account: WorkAccount, departments: readon
     for (const { userlist } of lists) for (const row of rowsOf(userlist)) for (const one of memberOf(row)) members.set(one.userid.toLowerCase(), one);
   }
   return [...members.values()].sort((one, other) => (one.userid < other.userid ? -1 : 1));
-}
-
-/** Another directory, as far as it shows itself. */
-export interface Directory {
-  readonly departments: readonly WorkDepartment[];
-  readonly members: readonly WorkMember[];
 }
 
 /**

@@ -24,7 +24,7 @@ const shownRun = (run: SyncRunStored): SyncRun => ({
 
 /** What keeps a line from being done, in the reader's language. */
 function reasonOf(ctx: Ctx, reason: string, isDing: boolean): string {
-  if (SYNC_CONFLICTS.some((one) => one === reason)) return ctx.text(`${isDing ? 'sync.dingConflicts' : 'sync.conflicts'}.${reason}`);
+  if (SYNC_CONFLICTS.some((one) => one === reason)) return isDing ? ctx.text(`sync.dingConflicts.${reason}`) : ctx.text(`sync.conflicts.${reason}`);
   if (!reason.startsWith('{')) return reason;
   try {
     const { key, params } = JSON.parse(reason) as { readonly key: string; readonly params?: Readonly<Record<string, string | number>> };
