@@ -199,7 +199,7 @@ describe('DingTalk', () => {
     expect((await (await server.signIn('manager')).get(CONFIG)).extras?.error).toBe('core.forbidden');
   });
 
-  it('[7.14-01] the buttons of the page of configuration try what was typed there, and keep none of it', async () => {
+  it('the buttons of the page of configuration try what was typed there, and keep none of it', async () => {
     const error = async (address: string, body: object) => (await admin.post(`${TESTS}/${address}`, body)).extras?.error ?? 'works';
     expect(await error('testDingTalkConnect', { dingSynAppKey: 'SIMding000001', dingSynAppSecret: 'SIM-ding-secret' })).toBe('works');
     expect(await error('testDingTalkConnect', { dingSynAppKey: 'SIMding000001', dingSynAppSecret: 'wrong' })).toBe('wechat.ding-secret');
