@@ -1,4 +1,5 @@
 import { type MenuContribution, MenuType, type PermissionItem, type TextByLanguage } from '@nephra/plugin-sdk/contract';
+import { DING_CONFIG_MENU } from './contract/ding/ding-limits.ts';
 import { PUBLIC_CONFIG_MENU, PUBLIC_MATERIAL_MENU, PUBLIC_MENU_MENU, PUBLIC_MESSAGE_MENU, PUBLIC_USER_MENU } from './contract/public/public-limits.ts';
 import { SYNC_MENU } from './contract/sync/sync-limits.ts';
 import { WORK_CONFIG_MENU, WORK_PEOPLE_MENU } from './contract/work/work-limits.ts';
@@ -59,5 +60,10 @@ export const menus: readonly MenuContribution[] = [
       button('btn_bind', text('绑定与解除', '綁定與解除', 'Bind and unbind')),
       button('btn_match', text('按手机号匹配', '依手機號比對', 'Match by mobile number')),
     ],
+  },
+  {
+    ...{ enCode: DING_CONFIG_MENU, type: MenuType.Page, parent: 'weChat', icon: 'settings', sortCode: 90 },
+    title: text('钉钉配置', '釘釘設定', 'DingTalk settings'),
+    buttons: [button('btn_edit', text('编辑', '編輯', 'Edit')), button('btn_test', text('测试', '測試', 'Test'))],
   },
 ];

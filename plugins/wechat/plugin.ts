@@ -26,6 +26,7 @@ export default definePlugin({
     page('weChat.mpMaterial', () => import('./web/public/materials/mp-materials.page.tsx')),
     page('weChat.qyhConfig', () => import('./web/config/config.page.tsx')),
     page('weChat.qyDepartment', () => import('./web/sync/sync.page.tsx')),
+    page('weChat.dingConfig', () => import('./web/ding/ding-config.page.tsx')),
     page('weChat.qyUser', () => import('./web/people/people.page.tsx')),
   ],
   menus,

@@ -39,7 +39,7 @@ describe('messages', () => {
   it('[5-25] that say nothing, too much, or go to nobody are refused and reach nobody', async () => {
     const cases = [
       [await doctor.write('user-nurse', '  \n '), 'chat.empty'],
-      [await doctor.write('user-nurse', '😀'.repeat(5_000)), 'chat.text-too-long'],
+      [await doctor.write('user-nurse', '😀'.repeat(10_000)), 'chat.text-too-long'],
       [await doctor.write('user-doctor', '自己'), 'chat.yourself'],
       [await doctor.write('user-manager', '另一个中心'), 'chat.person-unknown'],
       [await doctor.write('user-nobody', '没有此人'), 'chat.person-unknown'],

@@ -94,7 +94,7 @@ export const documentContract = defineContract('document', {
   /** `documents.name-taken`, `documents.name-empty`, `documents.too-deep`, `documents.too-many`. */
   createFolder: post('/api/extend/Document', {
     summary: 'Make a folder',
-    need,
+    need: `${need}:btn_add`,
     audit: 'write',
     retry: 'idempotent-key',
     body: Type.Object({ parentId: Type.String({ maxLength: 64 }), fullName }),
@@ -103,7 +103,7 @@ export const documentContract = defineContract('document', {
   /** The caller's own upload of the type `document`. A name that is taken gets a number: `a (2).pdf`. An upload that stands here already is not added again. */
   addFile: post('/api/extend/Document/File', {
     summary: 'Put an uploaded file into a folder',
-    need,
+    need: `${need}:btn_add`,
     audit: 'write',
     retry: 'natural',
     body: Type.Object({ parentId: Type.String({ maxLength: 64 }), fileId: Type.String({ minLength: 1, maxLength: 120 }), fullName }),
@@ -112,7 +112,7 @@ export const documentContract = defineContract('document', {
   /** As `addFile`, of a file that came in parts (`/api/file/chunk`). Refused as `core.upload-…` says, and as a folder is. */
   merge: post('/api/extend/Document/merge', {
     summary: 'Make a file of parts that have all arrived, and put it into a folder',
-    need,
+    need: `${need}:btn_add`,
     audit: 'write',
     retry: 'idempotent-key',
     encoding: 'form',
@@ -142,7 +142,7 @@ export const documentContract = defineContract('document', {
   /** The extension of a file stays. `documents.name-taken`, `documents.name-empty`. */
   rename: put('/api/extend/Document/{id}', {
     summary: 'Rename an entry',
-    need,
+    need: `${need}:btn_edit`,
     audit: 'write',
     retry: 'natural',
     params,
@@ -152,7 +152,7 @@ export const documentContract = defineContract('document', {
   /** `documents.into-itself`, `documents.other-owner`, `documents.name-taken`, `documents.too-deep`. */
   move: put('/api/extend/Document/{id}/Actions/MoveTo/{toId}', {
     summary: 'Move an entry to another folder of the same owner; `0` is the topmost',
-    need,
+    need: `${need}:btn_edit`,
     audit: 'write',
     retry: 'natural',
     params: Type.Object({ id, toId: id }),
@@ -161,7 +161,7 @@ export const documentContract = defineContract('document', {
   /** There already: nothing happens. */
   remove: del('/api/extend/Document/{id}', {
     summary: 'Put an entry with all that lies in it into the recycle bin of its owner',
-    need,
+    need: `${need}:btn_remove`,
     audit: 'write',
     retry: 'natural',
     params,
@@ -177,7 +177,7 @@ export const documentContract = defineContract('document', {
   /** The owner alone. People whom the caller may write to (`documents.person-unknown`); who has it already gets this right. `documents.too-many-people`. */
   share: post('/api/extend/Document/{id}/Actions/Share', {
     summary: 'Share an entry with people',
-    need,
+    need: `${need}:btn_share`,
     audit: 'write',
     retry: 'natural',
     params,
@@ -186,7 +186,7 @@ export const documentContract = defineContract('document', {
   }),
   unshare: del('/api/extend/Document/{id}/Actions/Share', {
     summary: 'Share an entry no longer: with one person, or with nobody',
-    need,
+    need: `${need}:btn_share`,
     audit: 'write',
     retry: 'natural',
     params,
@@ -196,7 +196,7 @@ export const documentContract = defineContract('document', {
   /** Where its folder is gone it comes to the topmost one; a name that is taken gets a number. Restored already: nothing happens. */
   restore: post('/api/extend/Document/Trash/{id}/Actions/Recovery', {
     summary: 'Take an entry out of the recycle bin',
-    need,
+    need: `${need}:btn_restore`,
     audit: 'write',
     retry: 'natural',
     params,
@@ -205,7 +205,7 @@ export const documentContract = defineContract('document', {
   /** Gone already: nothing happens. */
   destroy: del('/api/extend/Document/Trash/{id}', {
     summary: 'Delete an entry of the recycle bin for good',
-    need,
+    need: `${need}:btn_destroy`,
     audit: 'write',
     retry: 'natural',
     params,

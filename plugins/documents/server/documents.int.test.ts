@@ -1,6 +1,9 @@
+import type { Readable } from 'node:stream';
 import { fileHolders } from '@nephra/plugin-sdk/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ZipFile } from 'yazl';
 import { multipartHeaders, uploadBytes } from '../../../tests/support/faults/cut-call.ts';
+import { type ClamavSimulator, EICAR, startClamavSimulator } from '../../../tools/sim/clamav/clamav-simulator.ts';
 import { type Answer, startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
 import type { DocumentDetail, DocumentRow, SharedWith } from '../contract/document.contract.ts';
 import { MAX_DEPTH } from '../contract/limits.ts';
@@ -14,27 +17,37 @@ describe('documents of people', () => {
   let doctor: TestClient;
   let nurse: TestClient;
   let cashier: TestClient;
+  let scanner: ClamavSimulator;
   const everybody = async () => {
     [doctor, nurse, cashier] = [await server.signIn('doctor'), await server.signIn('nurse'), await server.signIn('cashier')];
   };
   beforeAll(async () => {
-    server = await startTestServer({ plugins: ['permission', 'documents'] });
+    scanner = await startClamavSimulator();
+    server = await startTestServer({
+      plugins: ['permission', 'documents'],
+      config: { uploadLimitMb: 8, clamavAddress: { host: '127.0.0.1', port: scanner.port } },
+    });
     // Who has the menu is the site's to say; here everybody who writes.
     await server.db.updateTable('core.user_account').set({ is_administrator: true }).where('account', 'in', ['doctor', 'nurse', 'cashier']).execute();
     await everybody();
   });
-  afterAll(() => server.close());
+  afterAll(async () => {
+    await server.close();
+    await scanner.close();
+  });
 
   const fine = <T>({ code, data, msg }: Answer<T>): T => {
     expect([code, msg]).toEqual([200, msg]);
     return data;
   };
   const refusal = ({ code, extras }: Answer<unknown>): string => `${code} ${extras?.error ?? 'allowed'}`;
-  const upload = async (client: TestClient, fileName: string, content = 'SIM', type = 'document') => {
-    const { body } = uploadBytes(client, { url: '', fileName, content });
+  const sendFile = async (client: TestClient, fileName: string, content: string | Buffer = 'SIM', type = 'document') => {
+    const { body } = uploadBytes(client, { url: '', fileName, content: content as string });
     const answer = await client.raw({ method: 'POST', url: `/api/file/Uploader/${type}`, payload: body, headers: multipartHeaders });
-    return (answer.json() as Answer<{ fileId: string }>).data.fileId;
+    return answer.json() as Answer<{ fileId: string }>;
   };
+  const upload = async (client: TestClient, fileName: string, content = 'SIM', type = 'document') =>
+    (await sendFile(client, fileName, content, type)).data.fileId;
   const folder = async (client: TestClient, fullName: string, parentId = '0') => fine(await client.post<DocumentRow>(AT, { parentId, fullName }));
   const add = async (client: TestClient, fullName: string, parentId = '0', content = 'SIM') =>
     fine(await client.post<DocumentRow>(`${AT}/File`, { parentId, fullName, fileId: await upload(client, fullName, content) }));
@@ -129,6 +142,79 @@ describe('documents of people', () => {
     expect((await cashier.get(AT)).code).toBe(403);
     await server.db.updateTable('core.user_account').set({ is_administrator: true }).where('account', '=', 'cashier').execute();
     cashier = await server.signIn('cashier');
+  });
+
+  it('who has the page alone reads; sharing, deleting, restoring and the rest each need a right of their own', async () => {
+    const right = { subject_type: 'user' as const, subject_id: 'user-clerk', menu_code: 'extend.document' };
+    await server.db
+      .insertInto('core.permission_grant')
+      .values([{ ...right, kind: 'menu' }])
+      .execute();
+    let clerk = await server.signIn('clerk');
+    const fileId = await upload(clerk, 'SIM clerk.txt');
+    const acts = (id: string) =>
+      ({
+        btn_add: [() => clerk.post(AT, { parentId: '0', fullName: `SIM ${id}` }), () => clerk.post(`${AT}/File`, { parentId: '0', fullName: 'c.txt', fileId })],
+        btn_edit: [() => clerk.put(`${AT}/${id}`, { fullName: 'SIM x' }), () => clerk.put(`${AT}/${id}/Actions/MoveTo/0`, {})],
+        btn_share: [() => share(clerk, id, 'read', 'user-nurse'), () => clerk.del(`${AT}/${id}/Actions/Share`)],
+        btn_remove: [() => clerk.del(`${AT}/${id}`)],
+        btn_restore: [() => clerk.post(`${AT}/Trash/${id}/Actions/Recovery`, {})],
+        btn_destroy: [() => clerk.del(`${AT}/Trash/${id}`)],
+      }) as const;
+    for (const [button, calls] of Object.entries(acts('SIM-none'))) for (const call of calls) expect([button, (await call()).code]).toEqual([button, 403]);
+    expect([(await clerk.get(AT)).code, (await clerk.get(`${AT}/Trash`)).code, (await clerk.get(`${AT}/Usage`)).code]).toEqual([200, 200, 200]);
+    // One right after the other; each lets do its own acts alone, in the order in which they follow each other.
+    let id = 'SIM-none';
+    for (const button of Object.keys(acts('')) as (keyof ReturnType<typeof acts>)[]) {
+      await server.db.deleteFrom('core.permission_grant').where('subject_id', '=', 'user-clerk').where('kind', '=', 'button').execute();
+      await server.db
+        .insertInto('core.permission_grant')
+        .values([{ ...right, kind: 'button', item_code: button }])
+        .execute();
+      clerk = await server.signIn('clerk');
+      if (button === 'btn_destroy')
+        await server.db
+          .updateTable('documents.entry' as never)
+          .set({ trash_id: id, trashed_at: server.time.now } as never)
+          .where('id' as never, '=', id as never)
+          .execute();
+      for (const [other, calls] of Object.entries(acts(id)))
+        for (const call of calls) {
+          const { code, data } = await call();
+          expect([button, other, code]).toEqual([button, other, other === button ? 200 : 403]);
+          if (button === 'btn_add' && other === button && id === 'SIM-none') id = (data as unknown as DocumentRow).id;
+        }
+    }
+    await server.db.deleteFrom('core.permission_grant').where('subject_id', '=', 'user-clerk').execute();
+  });
+
+  it('a virus, what is too large, no file of its kind, or markup in a text are refused here, too; a polyglot comes back as what it says it is', async () => {
+    const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+    const script = '<html><script>alert(1)</script></html>';
+    const refused: readonly (readonly [string, string | Buffer, string])[] = [
+      ['a.txt', `SIM ${EICAR}`, 'core.file-infected'],
+      ['a.txt', Buffer.alloc(8 * 1_048_576, 'a'), 'core.file-too-large'],
+      ['a.txt', '', 'core.file-empty'],
+      ['a.svg', `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`, 'core.file-type'],
+      ['a.html', script, 'core.file-type'],
+      ['a.txt', script, 'core.file-type'],
+      ['a.pdf', png, 'core.file-type'],
+      ['a.png', script, 'core.file-type'],
+      ['a.pdf.exe', 'MZ', 'core.file-type'],
+    ];
+    for (const [name, content, error] of refused) expect([name, (await sendFile(doctor, name, content)).extras?.error]).toEqual([name, error]);
+    const polyglot = fine(await sendFile(doctor, 'SIM 图.png', Buffer.concat([png, Buffer.from(script)]))).fileId;
+    const { id } = fine(await doctor.post<DocumentRow>(`${AT}/File`, { parentId: '0', fullName: 'SIM 图.png', fileId: polyglot }));
+    const bytes = await doctor.raw({ method: 'POST', url: `${AT}/Download/${id}`, headers: { accept: 'application/octet-stream' } });
+    expect([bytes.headers['x-content-type-options'], String(bytes.headers['content-type']).includes('html')]).toEqual(['nosniff', false]);
+    expect(String(bytes.headers['content-disposition'])).toMatch(/^attachment/);
+    // Packed a thousandfold: kept as bytes, opened by nobody.
+    const zip = new ZipFile();
+    zip.addBuffer(Buffer.alloc(120_000_000, ' '), 'word/document.xml');
+    zip.end();
+    const bomb = fine(await sendFile(doctor, 'SIM 炸弹.docx', Buffer.concat(await (zip.outputStream as Readable).toArray()))).fileId;
+    expect(refusal(await doctor.get(`/api/file/Preview/${bomb}`))).toBe('413 core.preview-too-large');
+    for (const at of [AT, `${AT}/Trash`]) fine(await doctor.del(`${at}/${id}`));
   });
 
   it('a folder that is shared is read with all that lies in it, changed by who may, and closed again at once', async () => {

@@ -69,20 +69,21 @@ function actionsOf(ctx: WebContext, store: DocumentStore): readonly RowAction<Do
   const movable = (row: DocumentRow) => changeable(row) && (isOwn(row) || store.path.length > 0);
   return [
     { key: 'download', text: t('act.download'), visible: (row) => there(row) && !isFolder(row), onClick: store.download },
-    { key: 'share', text: t('act.share'), visible: (row) => there(row) && isOwn(row), onClick: store.share },
-    { key: 'rename', text: t('act.rename'), visible: changeable, onClick: store.rename },
-    { key: 'move', text: t('act.move'), visible: movable, onClick: store.move },
+    { key: 'share', button: 'btn_share', text: t('act.share'), visible: (row) => there(row) && isOwn(row), onClick: store.share },
+    { key: 'rename', button: 'btn_edit', text: t('act.rename'), visible: changeable, onClick: store.rename },
+    { key: 'move', button: 'btn_edit', text: t('act.move'), visible: movable, onClick: store.move },
     {
       key: 'remove',
+      button: 'btn_remove',
       text: t('act.remove'),
       danger: true,
       visible: movable,
       confirm: ({ fullName }) => t('ask.remove', { name: fullName }),
       onClick: store.remove,
     },
-    { key: 'restore', text: t('act.restore'), visible: (row) => !there(row), onClick: store.restore },
+    { key: 'restore', button: 'btn_restore', text: t('act.restore'), visible: (row) => !there(row), onClick: store.restore },
     {
-      ...{ key: 'destroy', text: t('act.destroy'), danger: true, visible: (row: DocumentRow) => !there(row), onClick: store.destroy },
+      ...{ key: 'destroy', button: 'btn_destroy', text: t('act.destroy'), danger: true, visible: (row: DocumentRow) => !there(row), onClick: store.destroy },
       confirm: ({ fullName }) => t('ask.destroy', { name: fullName }),
     },
   ];
@@ -114,8 +115,8 @@ export const Page = observer(function DocumentPage({ menu }: PageProps) {
         onOpen={(row) => (isFolder(row) && row.deleteTime === 0 ? void store.open(row) : undefined)}
         emptyText={searched ? t('empty.found') : t(path.length > 0 ? 'empty.folder' : `empty.${view}`)}
         toolbar={[
-          { key: 'upload', text: t('act.upload'), primary: true, disabled: !mayAdd, onClick: store.upload },
-          { key: 'folder', text: t('act.newFolder'), disabled: !mayAdd, onClick: store.newFolder },
+          { key: 'upload', button: 'btn_add', text: t('act.upload'), primary: true, disabled: !mayAdd, onClick: store.upload },
+          { key: 'folder', button: 'btn_add', text: t('act.newFolder'), disabled: !mayAdd, onClick: store.newFolder },
         ]}
       >
         <FilterChips

@@ -1,5 +1,7 @@
+import { DING } from './ding/ding-account.ts';
 import { PUBLIC } from './public/account/public-account.ts';
 import { answerTable } from './tables/public-message.table.ts';
+import { dingAccountTable } from './tables/ding.table.ts';
 import { publicAccountTable } from './tables/public.table.ts';
 import type { ReadCtx } from './tables/tables.ts';
 import { workAccountTable } from './tables/work.table.ts';
@@ -12,6 +14,7 @@ export interface WechatDemo {
   readonly agentId: number;
   readonly secret: string;
   /** Of the public account; `token` is what its callbacks are signed with. */
+  readonly ding: { readonly appKey: string; readonly agentId: string; readonly secret: string };
   readonly mp: { readonly appId: string; readonly secret: string; readonly token: string };
 }
 
@@ -23,11 +26,17 @@ const ANSWERS = [
 
 /** The demo system speaks with the simulation beside it: no foreign host is called. Its staff are bound in the core's own demo data. */
 export async function fillDemo(data: unknown, ctx: ReadCtx): Promise<void> {
-  const { address, corpId, agentId, secret, mp } = data as WechatDemo;
+  const { address, corpId, agentId, secret, mp, ding } = data as WechatDemo;
   await workAccountTable.insertAll(ctx, [
     {
       ...{ id: WORK, corpId, agentId, secret: ctx.secrets.seal(secret), gateway: address, loginPage: address, siteAddress: '' },
       ...{ scanOn: true, messageOn: true, version: 1, updatedAt: ctx.clock.now() },
+    },
+  ]);
+  await dingAccountTable.insertAll(ctx, [
+    {
+      ...{ id: DING, ...ding, secret: ctx.secrets.seal(ding.secret), gateway: address, siteAddress: '', messageOn: true, version: 1 },
+      updatedAt: ctx.clock.now(),
     },
   ]);
   await publicAccountTable.insertAll(ctx, [

@@ -1,5 +1,7 @@
 import { defineServerPlugin, extend, messageChannels, signInProviders } from '@nephra/plugin-sdk/server';
 import { workConfigRoutes } from './config/work-config.routes.ts';
+import { dingChannel } from './ding/ding.channel.ts';
+import { dingConfigRoutes, thirdTestRoutes } from './ding/ding.routes.ts';
 import { fillDemo } from './demo.ts';
 import { forgetOldJob } from './forget-old.job.ts';
 import { workChannel } from './message/work.channel.ts';
@@ -9,15 +11,16 @@ import { publicPart } from './public/public.part.ts';
 import { workSignIn } from './sign-in/work-sign-in.provider.ts';
 import { syncPart } from './sync/sync.part.ts';
 import type { WechatDb } from './tables/tables.ts';
+import { dingSizes } from './tables/ding.table.ts';
 import { workSizes } from './tables/work.table.ts';
 
 export default defineServerPlugin<WechatDb>({
   schema: 'wechat',
   migrations,
-  tableSizes: workSizes,
+  tableSizes: { ...workSizes, ...dingSizes },
   demo: fillDemo,
-  implementations: [workConfigRoutes, workPeopleRoutes],
-  extensions: [extend(signInProviders, workSignIn), extend(messageChannels, workChannel)],
+  implementations: [workConfigRoutes, workPeopleRoutes, dingConfigRoutes, thirdTestRoutes],
+  extensions: [extend(signInProviders, workSignIn), extend(messageChannels, workChannel), extend(messageChannels, dingChannel)],
   jobs: [forgetOldJob],
   parts: [syncPart, publicPart],
 });

@@ -1,10 +1,13 @@
 import { toPage } from '@nephra/plugin-sdk/contract';
 import { answerContract, createFakeMenu, createFakeWebContext, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
+import { ApiError } from '@nephra/plugin-sdk/web';
 import { afterEach, expect, it } from 'vitest';
 import { type WorkConfigView, workConfigContract } from '../contract/work/work-config.contract.ts';
+import { type DingConfigView, dingConfigContract } from '../contract/ding/ding-config.contract.ts';
 import { workPeopleContract, type WorkPersonRow } from '../contract/work/work-people.contract.ts';
 import texts from '../locales/zh.json' with { type: 'json' };
 import { Page as ConfigPage } from './config/config.page.tsx';
+import { Page as DingPage } from './ding/ding-config.page.tsx';
 import { Page as PeoplePage } from './people/people.page.tsx';
 
 let page: RenderedPage | undefined;
@@ -49,6 +52,32 @@ it('the secret is typed and never shown, what is not listed is said, and a test 
     scanOn: 1,
     messageOn: 0,
   });
+});
+
+it('DingTalk is set up in the same form: a stale save says so, and can be read again', async () => {
+  const context = administrator();
+  const view: DingConfigView = {
+    ...{ appKey: 'SIMding', agentId: '3000000001', gateway: 'https://oapi.dingtalk.com', siteAddress: '', messageOn: 1 },
+    ...{ secretSet: 0, gatewayListed: 1, version: 2, lastModifyTime: 1 },
+  };
+  answerContract(context.http, dingConfigContract, {
+    ...{ read: view, test: { ok: true, failure: '', errcode: 0, message: '连接正常，“SIM”可读取。', milliseconds: 3 } },
+    save: () => {
+      throw new ApiError({ kind: 'refused', code: 409, error: 'wechat.ding-config-stale', msg: 'SIM' } as never);
+    },
+  } as never);
+  page = await renderPage(DingPage, { context, menu: createFakeMenu({ enCode: 'weChat.dingConfig', fullName: '钉钉配置' }) });
+  const shown = page;
+  await shown.until(() => shown.text().includes('AppKey'));
+  expect(shown.text()).not.toContain('未列入允许访问的清单');
+  await shown.click(shown.get('button', '测试连接'));
+  await shown.until(() => shown.text().includes('可读取'));
+  const secret = document.querySelector<HTMLInputElement>('input[type="password"]') as HTMLInputElement;
+  expect(secret.placeholder).toBe('尚未保存');
+  await shown.type(secret, ' SIM-new ');
+  await shown.click(shown.get('button', '保存'));
+  await shown.until(() => context.http.callsOf(dingConfigContract.routes.save).length > 0);
+  expect(context.http.callsOf(dingConfigContract.routes.save).at(-1)?.input.body).toMatchObject({ secret: 'SIM-new', agentId: '3000000001', version: 2 });
 });
 
 const row = (account: string, over: Partial<WorkPersonRow> = {}): WorkPersonRow => ({

@@ -157,6 +157,23 @@ const wrong = (found) =>
   found.pushedTwice +
   found.pushedOutOfOrder;
 
+/** In words, with what each counts. Frames may be missed when servers are killed; what counts then is what came to the screen. */
+export function verdictOf(found) {
+  const lost = found.acknowledgedButNotStored + (found.kills > 0 ? found.acknowledgedButNotSeen : found.acknowledgedButNotPushed);
+  const twice = found.storedTwice + found.pushedTwice;
+  const disorder = found.holesInOrder + found.sendersOrderBroken + found.pushedOutOfOrder;
+  const said = (count, good, bad) => (count === 0 ? good : `${count} ${bad}`);
+  const { first, last, most } = found.memoryMb;
+  return {
+    good: lost + twice + disorder === 0,
+    text: [
+      `${found.acknowledged} acknowledged: ${said(lost, 'none lost', 'LOST')}, ${said(twice, 'none twice', 'TWICE')}, ${said(disorder, 'order kept', 'OUT OF ORDER')}; ${found.kills} kills`,
+      `to the other screen: p50 ${Math.round(found.p50ms)} ms, p99 ${Math.round(found.p99ms)} ms`,
+      `memory of the larger server: first ${first} MB, last ${last} MB, most ${most} MB`,
+    ].join('\n'),
+  };
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   const { values } = parseArgs({
     options: {
@@ -169,6 +186,12 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   });
   const asked = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, Number(value)]));
   const found = await onPostgres((url, pid) => measureChat(url, pid, asked));
+  if (!found) {
+    console.error('PostgreSQL: none on this machine');
+    process.exit(1);
+  }
   console.log(JSON.stringify({ ...asked, ...found }, null, 2));
-  process.exit(0);
+  const { good, text } = verdictOf(found);
+  console.log(text);
+  process.exit(good ? 0 : 1);
 }

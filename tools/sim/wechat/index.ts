@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { flawPage, mailboxPage, scanPage } from './pages.ts';
+import { DingAccount, type SimDingMessage } from './ding-account.ts';
 import { PublicAccount, type PublicAccountOptions } from './public-account.ts';
 import { consolePage, followersPage, phonePage } from './public-pages.ts';
 import type { SimUpload } from './public-store.ts';
-import { WorkAccount, type WorkAccountOptions } from './work-account.ts';
+import { type SimMessage, WorkAccount, type WorkAccountOptions } from './work-account.ts';
 
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost'];
 const MAX_BYTES = 12 * 1_048_576;
@@ -24,6 +25,8 @@ export interface WechatSimulator {
   readonly url: string;
   readonly work: WorkAccount;
   readonly mp: PublicAccount;
+  /** DingTalk, beside them on the same port. */
+  readonly ding: DingAccount;
   /** Paths of all calls that came in, in order. */
   readonly paths: readonly string[];
   /** The next calls meet these. */
@@ -79,17 +82,24 @@ const sendPage = (response: ServerResponse, html: string): void => {
   response.end(html);
 };
 
+/** As the mailbox shows it. */
+const fromDing = ({ at, userid, msg }: SimDingMessage): SimMessage => {
+  const { title = '', markdown = '', single_url: url = '', content = '' } = (msg.action_card ?? msg.text ?? {}) as Readonly<Record<string, string>>;
+  return { at, touser: `钉钉 ${userid}`, msgtype: String(msg.msgtype), content: { title, description: markdown, content, url }, msgid: '' };
+};
+
 /** Starts the simulated WeChat: calls of the work account and of the public account below `/cgi-bin`, the page of sign-in, a mailbox at `/`, phones of followers at `/mp`. */
 export async function startWechatSimulator(options: WechatSimulatorOptions): Promise<WechatSimulator> {
   const { host = '127.0.0.1', port: wanted, ...account } = options;
   if (!LOOPBACK.includes(host)) throw new Error(`The simulated WeChat work account listens on loopback only, not on ${host}.`);
   const work = new WorkAccount(account);
   const mp = new PublicAccount(account);
+  const ding = new DingAccount(account);
   const paths: string[] = [];
   const faults: LineFault[] = [];
 
   function showPage(path: string, query: URLSearchParams, response: ServerResponse): boolean {
-    if (path === '/') sendPage(response, mailboxPage(work.sent));
+    if (path === '/') sendPage(response, mailboxPage([...work.sent, ...ding.sent.map(fromDing)]));
     else if (path === '/mp') sendPage(response, followersPage(mp));
     else if (path === '/mp/console') sendPage(response, consolePage(mp, ''));
     else if (path === '/mp/phone') sendPage(response, phonePage(mp, query.get('openid') ?? ''));
@@ -126,6 +136,8 @@ export async function startWechatSimulator(options: WechatSimulatorOptions): Pro
 
   function replyOf(path: string, query: URLSearchParams, { json, upload }: Body) {
     if (path === '/cgi-bin/gettoken') return work.token(query.get('corpid') ?? '', query.get('corpsecret') ?? '');
+    if (path === '/gettoken') return ding.token(query.get('appkey') ?? '', query.get('appsecret') ?? '');
+    if (path.startsWith('/topapi/')) return ding.call(path, query, json);
     if (path === '/cgi-bin/stable_token') return mp.stableToken(json);
     return WORK_PATHS.test(path) ? work.call(path, query, json) : mp.call(path, query, json, upload);
   }
@@ -162,7 +174,7 @@ export async function startWechatSimulator(options: WechatSimulatorOptions): Pro
   });
   const { port } = server.address() as AddressInfo;
   return {
-    ...{ port, url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`, work, mp, paths },
+    ...{ port, url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`, work, mp, ding, paths },
     breakNext: (...next) => void faults.push(...next),
     async close() {
       server.closeAllConnections();

@@ -13,6 +13,13 @@ export type SyncAct = (typeof SYNC_ACTS)[number];
 export const SYNC_CHOICES = ['add', 'change', 'disable'] as const;
 export type SyncChoice = (typeof SYNC_CHOICES)[number];
 
+/** Other directories: WeCom and DingTalk. */
+export const SYNC_SOURCES = ['wecom', 'ding'] as const;
+export type SyncSource = (typeof SYNC_SOURCES)[number];
+/** How runs of them are kept, in this order. */
+export const SYNC_KINDS = ['staff', 'ding'] as const;
+export const kindOf = (source: SyncSource): (typeof SYNC_KINDS)[number] => (source === 'ding' ? 'ding' : 'staff');
+
 export const SYNC_SUBJECTS = ['department', 'person'] as const;
 export type SyncSubject = (typeof SYNC_SUBJECTS)[number];
 

@@ -5,11 +5,13 @@ import {
   SYNC_ITEM_STATES,
   SYNC_MENU,
   SYNC_RUN_STATES,
+  SYNC_SOURCES,
   SYNC_SUBJECTS,
   type SyncAct,
   type SyncChoice,
   type SyncItemState,
   type SyncRunState,
+  type SyncSource,
   type SyncSubject,
 } from './sync-limits.ts';
 
@@ -20,6 +22,8 @@ const count = Type.Integer({ minimum: 0 });
 
 export const syncRun = Type.Object({
   id: Type.String(),
+  /** Where it read. */
+  source: oneOf<SyncSource>(SYNC_SOURCES),
   /** Organisation whose departments are compared with those of the work account. */
   organizeId: Type.String(),
   organizeName: Type.String(),
@@ -57,7 +61,7 @@ export type SyncItem = Static<typeof syncItem>;
 /** Told after the commit that a run waits for a server. */
 export const syncWaiting = defineEvent<{ readonly runId: string }>('wechat.sync-waiting@1');
 
-/** Departments and members of the work account into an organisation. System administrators alone (`core.system-only`). Nothing is ever deleted. */
+/** Departments and members of the work account or of DingTalk into an organisation. System administrators alone (`core.system-only`). Nothing is ever deleted. */
 export const syncContract = defineContract('wechat-sync', {
   runs: get('/api/WeChat/QYDepartment', {
     summary: 'Runs, the latest first',
@@ -83,7 +87,11 @@ export const syncContract = defineContract('wechat-sync', {
     retry: 'never',
     retryReason: 'each call reads anew, and the service counts calls',
     transaction: 'own',
-    body: Type.Object({ organizeId: Type.String({ minLength: 1, maxLength: 64 }) }),
+    body: Type.Object({
+      organizeId: Type.String({ minLength: 1, maxLength: 64 }),
+      /** WeCom when absent. */
+      source: Type.Optional(oneOf<SyncSource>(SYNC_SOURCES)),
+    }),
     reply: Type.Object({ id: Type.String() }),
   }),
   apply: post('/api/WeChat/QYDepartment/{id}/Actions/Apply', {

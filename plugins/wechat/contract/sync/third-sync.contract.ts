@@ -25,12 +25,12 @@ const refused = (path: `/${string}`, what: string) =>
   });
 
 /**
- * Calls of the platform's page of configuration about syncs with WeCom (1) and DingTalk (2). This system reads from WeCom and writes nothing there, so what would push to the
+ * Calls of the platform's page of configuration about syncs with WeCom (1) and DingTalk (2). This system reads from both and writes nothing there, so what would push to the
  * other side is refused with a sentence. System administrators alone.
  */
 export const thirdSyncContract = defineContract('wechat-third-sync', {
   total: get('/api/system/SynThirdInfo/getSynThirdTotal/{thirdType}', {
-    summary: 'Counts of the latest sync that did something, of departments and of people; of DingTalk there is none',
+    summary: 'Counts of the latest sync that did something, of departments and of people',
     need,
     audit: 'none',
     params: Type.Object({ thirdType: Type.Union([Type.Literal('1'), Type.Literal('2')]) }),

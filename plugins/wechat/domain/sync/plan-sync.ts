@@ -1,4 +1,4 @@
-import type { SyncAct, SyncConflict, SyncSubject } from '../../contract/sync/sync-limits.ts';
+import type { SyncAct, SyncConflict, SyncSource, SyncSubject } from '../../contract/sync/sync-limits.ts';
 
 /** A department of the work account. */
 export interface WorkDepartment {
@@ -16,6 +16,12 @@ export interface WorkMember {
   readonly status: number;
   /** The main one first. */
   readonly departments: readonly number[];
+}
+
+/** Another directory, as far as it shows itself. */
+export interface Directory {
+  readonly departments: readonly WorkDepartment[];
+  readonly members: readonly WorkMember[];
 }
 
 export interface HereDepartment {
@@ -51,6 +57,8 @@ export interface PersonFacts {
   /** Id over there; null: wherever they are, it is no business of the sync. */
   readonly place: string | null;
   readonly enabled: boolean;
+  /** All that happens is that somebody known by their mobile number becomes that member. */
+  readonly binds?: true;
 }
 
 export interface PlannedItem {
@@ -66,15 +74,21 @@ export interface PlannedItem {
   readonly conflict: SyncConflict | '';
 }
 
-/** Code of a department that came from the work account. */
-export const departmentCode = (id: number | string): string => `WX.${id}`;
-const idInCode = (code: string): string | undefined => /^WX\.(\d{1,12})$/.exec(code)?.[1];
+/** How codes of departments begin that came from another directory. */
+export type CodePrefix = 'WX' | 'DD';
+export const prefixOf = (source: SyncSource): CodePrefix => (source === 'ding' ? 'DD' : 'WX');
+export const departmentCode = (id: number | string, prefix: CodePrefix = 'WX'): string => `${prefix}.${id}`;
+/** Id over there of a department that came from there; undefined for any other. */
+export const idInCode = (code: string, prefix: CodePrefix = 'WX'): string | undefined =>
+  code.startsWith(`${prefix}.`) ? /^\d{1,12}$/.exec(code.slice(prefix.length + 1))?.[0] : undefined;
 const isThere = ({ status }: WorkMember): boolean => status === 1 || status === 4;
 
-interface Directories {
+interface Directories extends Directory {
+  /** WeCom's when absent. */
+  readonly prefix?: CodePrefix;
+  /** Somebody bound to nobody is known by a mobile number that is theirs alone. */
+  readonly byMobile?: boolean;
   readonly orgId: string;
-  readonly departments: readonly WorkDepartment[];
-  readonly members: readonly WorkMember[];
   /** Of the organisation. */
   readonly hereDepartments: readonly HereDepartment[];
   /** Of the whole installation. */
@@ -108,7 +122,7 @@ function fromTheTop(departments: readonly WorkDepartment[], placeOf: (id: number
 }
 
 function departmentItems(
-  { departments, hereDepartments }: Directories,
+  { departments, hereDepartments, prefix }: Directories,
   placeOf: (id: number) => string,
 ): { readonly first: PlannedItem[]; readonly last: PlannedItem[] } {
   const byCode = new Map(hereDepartments.map((one) => [one.enCode, one]));
@@ -116,12 +130,12 @@ function departmentItems(
   const parentOf = ({ parentId }: HereDepartment): string => {
     const parent = parentId === null ? undefined : byId.get(parentId);
     // Under a department of the house's own: a move would tear it from there, so it counts as where the sync would put it.
-    return parent === undefined ? '' : (idInCode(parent.enCode) ?? '');
+    return parent === undefined ? '' : (idInCode(parent.enCode, prefix) ?? '');
   };
   const first: PlannedItem[] = [];
   for (const { id, name, parent } of fromTheTop(departments, placeOf)) {
-    const here = byCode.get(departmentCode(id));
-    const own = here?.parentId != null && idInCode(byId.get(here.parentId)?.enCode ?? '') === undefined;
+    const here = byCode.get(departmentCode(id, prefix));
+    const own = here?.parentId != null && idInCode(byId.get(here.parentId)?.enCode ?? '', prefix) === undefined;
     const before = here && { fullName: here.fullName, parent: own ? parent : parentOf(here), enabled: here.enabled };
     const after = { fullName: name, parent, enabled: true };
     const common = { subject: 'department' as const, key: String(id), name, conflict: '' as const, after };
@@ -129,21 +143,28 @@ function departmentItems(
     else if (before.fullName !== after.fullName || before.parent !== after.parent || !before.enabled)
       first.push({ ...common, act: 'change', localId: here.id, before });
   }
-  const there = new Set(departments.map(({ id }) => departmentCode(id)));
+  const there = new Set(departments.map(({ id }) => departmentCode(id, prefix)));
   const last = hereDepartments
-    .filter(({ enCode, enabled }) => enabled && idInCode(enCode) !== undefined && !there.has(enCode))
+    .filter(({ enCode, enabled }) => enabled && idInCode(enCode, prefix) !== undefined && !there.has(enCode))
     .map((here): PlannedItem => {
       const before = { fullName: here.fullName, parent: parentOf(here), enabled: true };
       return {
-        ...{ subject: 'department', act: 'disable', key: idInCode(here.enCode) ?? '', name: here.fullName, localId: here.id, conflict: '' },
+        ...{ subject: 'department', act: 'disable', key: idInCode(here.enCode, prefix) ?? '', name: here.fullName, localId: here.id, conflict: '' },
         ...{ before, after: { ...before, enabled: false } },
       };
     });
   return { first, last };
 }
 
+/** The one person with an account in use and this mobile number, whom no member is yet. */
+function ownerOf(mobile: string, people: readonly HerePerson[], claimed: ReadonlySet<string>): HerePerson | undefined {
+  const owners = mobile === '' ? [] : people.filter((one) => one.mobile === mobile);
+  const [owner] = owners;
+  return owners.length === 1 && owner?.enabled && owner.workUserId === '' && !claimed.has(owner.id) ? owner : undefined;
+}
+
 function personItems(
-  { orgId, members, hereDepartments, herePeople }: Directories,
+  { orgId, members, hereDepartments, herePeople, prefix, byMobile }: Directories,
   placeOf: (id: number) => string,
 ): { readonly first: PlannedItem[]; readonly last: PlannedItem[] } {
   const codes = new Map(hereDepartments.map(({ id, enCode }) => [id, enCode]));
@@ -153,7 +174,7 @@ function personItems(
   /** Only a place that the sync made, or the organisation itself, is one that it may change. */
   const placeOfPerson = (one: HerePerson): string | null => {
     if (one.orgId !== orgId) return null;
-    return one.departmentId === null ? '' : (idInCode(codes.get(one.departmentId) ?? '') ?? null);
+    return one.departmentId === null ? '' : (idInCode(codes.get(one.departmentId) ?? '', prefix) ?? null);
   };
   const factsOf = (one: HerePerson): PersonFacts => ({
     ...{ account: one.account, realName: one.realName, mobile: one.mobile, place: placeOfPerson(one), enabled: one.enabled },
@@ -161,6 +182,7 @@ function personItems(
   const first: PlannedItem[] = [];
   const last: PlannedItem[] = [];
   const seen = new Set<string>();
+  const claimed = new Set<string>();
   for (const member of members) {
     const key = member.userid.toLowerCase();
     if (seen.has(key)) continue;
@@ -181,6 +203,16 @@ function personItems(
       continue;
     }
     if (!isThere(member)) continue;
+    const unbound = byMobile ? ownerOf(member.mobile, herePeople, claimed) : undefined;
+    if (unbound) {
+      claimed.add(unbound.id);
+      const before = factsOf(unbound);
+      first.push({
+        ...{ subject: 'person', act: 'change', key: member.userid, name: unbound.realName, localId: unbound.id, conflict: '', before },
+        after: { ...before, binds: true },
+      });
+      continue;
+    }
     const account = member.userid.toLowerCase();
     const after: PersonFacts = { account, realName: told ?? member.userid, mobile: member.mobile, place, enabled: true };
     const conflict: SyncConflict | '' = !/^[a-z0-9][a-z0-9._-]{0,49}$/.test(account)

@@ -56,4 +56,4 @@ export function readSaid(body: string, success?: 0): WechatSaid | undefined {
 }
 
 /** The address that the service saw, out of its sentence of 60020; empty where it says none. */
-export const addressSeen = (errmsg: string): string => /(?:from ip:|invalid ip) ?([0-9a-fA-F.:]{3,45})/.exec(errmsg)?.[1] ?? '';
+export const addressSeen = (errmsg: string): string => /(?:from ip:|invalid ip|request ip=) ?([0-9a-fA-F.:]{3,45})/.exec(errmsg)?.[1] ?? '';

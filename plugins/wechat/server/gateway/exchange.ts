@@ -21,7 +21,7 @@ export interface WechatFile {
 }
 
 export interface WechatRequest {
-  readonly path: `/cgi-bin/${string}`;
+  readonly path: `/${string}`;
   readonly query: Readonly<Record<string, string>>;
   /** Left out: a GET. */
   readonly body?: object;

@@ -6,7 +6,10 @@ import { exchange } from './exchange.ts';
 import { WechatError } from './wechat-error.ts';
 
 /** Asks the service for a token. @throws WechatError */
-export async function fetchToken(ctx: ReadCtx, { gateway, corpId, secret }: WorkAccount): Promise<{ readonly token: string; readonly seconds: number }> {
+export async function fetchToken(
+  ctx: ReadCtx,
+  { gateway, corpId, secret }: Pick<WorkAccount, 'gateway' | 'corpId' | 'secret'>,
+): Promise<{ readonly token: string; readonly seconds: number }> {
   const query = { corpid: corpId, corpsecret: secret };
   const said = await exchange(ctx, gateway, { path: '/cgi-bin/gettoken', query, repeatable: true });
   const failure = failureOf(said.errcode);

@@ -4,7 +4,7 @@ import { isUsable, storedWorkAccount, type WorkAccount, workAccount } from '../a
 import { callWork } from '../gateway/call-work.ts';
 import { WechatError, type WechatFailure } from '../gateway/wechat-error.ts';
 import type { ReadCtx } from '../tables/tables.ts';
-import { sendingTable } from '../tables/work.table.ts';
+import { beginTry, endTry } from './tries.ts';
 
 /** Reasons of the outbox, and whether nothing gets through at the moment. What is not named here waits and is tried again. */
 const REASONS: Readonly<Partial<Record<WechatFailure, readonly [reason: string, kind: 'down' | 'later' | 'refused']>>> = {
@@ -35,19 +35,6 @@ export function resultOf(error: WechatError): ChannelResult {
   const [reason, kind] = REASONS[error.failure] ?? ['refused', 'later'];
   if (kind === 'refused') return { outcome: 'refused', reason, said };
   return { outcome: 'later', reason, said, ...(kind === 'down' && { channelDown: true }) };
-}
-
-/** When the first try of this message began that nobody knows the end of; now, where there is none. */
-async function beginTry(ctx: ReadCtx, messageId: string): Promise<Date> {
-  const now = ctx.clock.steady();
-  await sendingTable.insertAll(ctx, [{ messageId, beganAt: now }], { unlessTaken: ['messageId'] });
-  const row = await sendingTable.everywhere(ctx, 'tries of one message', 'sending').where('sending.messageId', '=', messageId).executeTakeFirst();
-  return row?.beganAt ?? now;
-}
-
-async function endTry(ctx: ReadCtx, messageId: string): Promise<void> {
-  // rows: the try of the message in hand
-  await ctx.db.deleteFrom('wechat.sending').where('message_id', '=', messageId).execute();
 }
 
 async function sendOnce(ctx: ReadCtx, account: WorkAccount, { id, address, subject, language }: ChannelMessage): Promise<ChannelResult> {

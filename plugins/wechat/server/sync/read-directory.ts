@@ -1,6 +1,6 @@
 import { AppError, EnvelopeCode, isMobile } from '@nephra/plugin-sdk/contract';
 import { MAX_SYNC_DEPARTMENTS, MAX_SYNC_NAME } from '../../contract/sync/sync-limits.ts';
-import type { WorkDepartment, WorkMember } from '../../domain/sync/plan-sync.ts';
+import type { Directory, WorkDepartment, WorkMember } from '../../domain/sync/plan-sync.ts';
 import { type WorkAccount, workAccount } from '../account/work-account.ts';
 import { callWork } from '../gateway/call-work.ts';
 import { refusalOf, WechatError } from '../gateway/wechat-error.ts';
@@ -56,7 +56,7 @@ async function membersOf(ctx: ReadCtx, account: WorkAccount, departments: readon
  * Departments and members of the work account, as far as the app may see them. Outside of any transaction.
  * @throws AppError `wechat.work-…`, `wechat.sync-empty`, `wechat.sync-too-large`
  */
-export async function readDirectory(ctx: ReadCtx): Promise<{ readonly departments: readonly WorkDepartment[]; readonly members: readonly WorkMember[] }> {
+export async function readDirectory(ctx: ReadCtx): Promise<Directory> {
   const account = await workAccount(ctx);
   if (!account) throw refusalOf(new WechatError('off'), '');
   try {

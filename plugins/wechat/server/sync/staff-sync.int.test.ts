@@ -1,8 +1,12 @@
+import { type ChannelMessage, messageChannels } from '@nephra/plugin-sdk/server';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ALL_PLUGINS, startTestServer, type TestClient, type TestServer } from '../../../../tests/support/server.ts';
 import { startWechatSimulator, type WechatSimulator } from '../../../../tools/sim/wechat/index.ts';
+import { SIM_DING_MEMBERS } from '../../../../tools/sim/wechat/ding-account.ts';
 import { SIM_MEMBERS } from '../../../../tools/sim/wechat/people.ts';
+import type { DingConfigView } from '../../contract/ding/ding-config.contract.ts';
+import type { WorkTestReply } from '../../contract/work/work-config.contract.ts';
 import type { SyncItem, SyncRun } from '../../contract/sync/sync.contract.ts';
 
 const SYNC = '/api/WeChat/QYDepartment';
@@ -14,6 +18,7 @@ let admin: TestClient;
 beforeAll(async () => {
   sim = await startWechatSimulator({ port: 0 });
   server = await startTestServer({ plugins: ALL_PLUGINS, config: { ratePerMinute: 1_000_000, outboundAllow: [`wechat=${sim.url}`] } });
+  await sql`update wechat.ding_account set gateway = ${sim.url}`.execute(server.db);
   await sql`update wechat.work_account set gateway = ${sim.url}, login_page = ${sim.url}`.execute(server.db);
   admin = await server.signIn('admin');
 });
@@ -25,8 +30,8 @@ afterAll(async () => {
 const runs = async () => (await admin.get<{ list: SyncRun[] }>(`${SYNC}?currentPage=1&pageSize=20`)).data.list;
 const items = async (id: string) => (await admin.get<{ list: SyncItem[] }>(`${SYNC}/${id}/Items?currentPage=1&pageSize=100`)).data.list;
 const lines = async (id: string) => (await items(id)).map(({ subject, act, key, state }) => `${subject} ${act} ${key} ${state}`);
-const preview = async () => {
-  const answer = await admin.post<{ id: string }>(`${SYNC}/Actions/Preview`, { organizeId: ORG });
+const preview = async (source?: 'wecom' | 'ding') => {
+  const answer = await admin.post<{ id: string }>(`${SYNC}/Actions/Preview`, { organizeId: ORG, ...(source && { source }) });
   expect(answer.code, answer.msg).toBe(200);
   return answer.data.id;
 };
@@ -155,4 +160,111 @@ it('the platform’s calls about syncs count the latest one, and refuse with a s
   for (const call of ['synAllOrganizeSysToQy', 'synAllUserSysToQy', 'synAllOrganizeSysToDing', 'synAllUserSysToDing'])
     expect((await admin.get(`${THIRD}/${call}`)).extras?.error).toBe('wechat.third-direction');
   expect((await (await server.signIn('manager')).get(`${THIRD}/getSynThirdTotal/1`)).extras?.error).toBe('core.forbidden');
+});
+
+describe('DingTalk', () => {
+  const CONFIG = '/api/DingTalk/Config';
+  const TESTS = '/api/system/SysConfig';
+  const read = async () => (await admin.get<DingConfigView>(CONFIG)).data;
+  const save = async (over: object) => {
+    const { secretSet: _set, gatewayListed: _listed, lastModifyTime: _time, ...body } = await read();
+    return await admin.put<DingConfigView>(CONFIG, { ...body, ...over });
+  };
+  const tested = async () => (await admin.post<WorkTestReply>(`${CONFIG}/Actions/Test`)).data;
+  const members = async () =>
+    (await sql<{ text: string }>`select user_id || ' ' || ding_user_id as text from wechat.ding_member order by 1`.execute(server.db)).rows.map(
+      ({ text }) => text,
+    );
+
+  it('is set up without showing its secret; the test says in one sentence what is wrong', async () => {
+    expect(await read()).toMatchObject({ appKey: 'SIMding000001', agentId: '3000000001', secretSet: 1, gatewayListed: 1, messageOn: 1 });
+    expect(JSON.stringify(await read())).not.toContain('SIM-ding-secret');
+    expect(await tested()).toMatchObject({ ok: true, failure: '', message: '连接正常，“SIM 透析中心”可读取。' });
+    const said = async (...codes: readonly number[]) => {
+      sim.ding.refuseNext(...codes);
+      const { ok, failure, message } = await tested();
+      return [ok, failure, message];
+    };
+    expect(await said(60020)).toEqual([false, 'ip', expect.stringContaining('127.0.0.1')]);
+    expect(await said(50004)).toEqual([false, 'no-right', expect.stringContaining('50004')]);
+    sim.breakNext('garbled');
+    expect((await tested()).failure).toBe('garbled');
+    expect((await save({ secret: 'wrong' })).code).toBe(200);
+    expect((await tested()).failure).toBe('secret');
+    expect((await save({ appKey: 'SIMother' })).extras?.error).toBe('wechat.ding-secret-again');
+    expect((await save({ agentId: '12x' })).extras?.error).toBe('wechat.ding-key-malformed');
+    expect((await save({ agentId: '' })).extras?.error).toBe('wechat.ding-config-incomplete');
+    expect((await save({ version: 1 })).extras?.error).toBe('wechat.ding-config-stale');
+    expect((await save({ secret: 'SIM-ding-secret' })).code).toBe(200);
+    expect((await (await server.signIn('manager')).get(CONFIG)).extras?.error).toBe('core.forbidden');
+  });
+
+  it('the buttons of the page of configuration try what was typed there, and keep none of it', async () => {
+    const error = async (address: string, body: object) => (await admin.post(`${TESTS}/${address}`, body)).extras?.error ?? 'works';
+    expect(await error('testDingTalkConnect', { dingSynAppKey: 'SIMding000001', dingSynAppSecret: 'SIM-ding-secret' })).toBe('works');
+    expect(await error('testDingTalkConnect', { dingSynAppKey: 'SIMding000001', dingSynAppSecret: 'wrong' })).toBe('wechat.ding-secret');
+    // Of another app nothing is kept.
+    expect(await error('testDingTalkConnect', { dingSynAppKey: 'SIMother' })).toBe('wechat.ding-off');
+    expect(await error('testDingTalkConnect', {})).toBe('works');
+    const work = { qyhCorpId: 'SIMcorp0001', qyhAgentId: '1000001', qyhAgentSecret: 'SIM-work-secret', qyhCorpSecret: 'wrong' };
+    expect([await error('0/testQyWebChatConnect', work), await error('1/testQyWebChatConnect', work)]).toEqual(['wechat.work-secret', 'works']);
+    expect(await error('1/testQyWebChatConnect', { ...work, qyhAgentId: '7' })).toBe('wechat.work-agent');
+    expect(await error('1/testQyWebChatConnect', { qyhCorpId: 'SIMcorp0009', qyhAgentSecret: 'x' })).toBe('wechat.work-corp');
+    expect(await error('0/testQyWebChatConnect', { qyhCorpId: 'SIMcorp0001' })).toBe('wechat.work-off');
+  });
+
+  it('members known by their mobile number are bound, others added with no password, and an undo takes both back', async () => {
+    // The token is over in the middle: the call was not worked on, and is made again.
+    sim.ding.endToken();
+    const id = await preview('ding');
+    expect(await lines(id)).toEqual([
+      'department add 700000002 planned',
+      'department add 700000003 planned',
+      'person change SIM001 planned',
+      'person add SIM002 planned',
+      'person add SIM003 planned',
+    ]);
+    expect([(await items(id))[2]?.detail, await members()]).toEqual(['按手机号绑定账号 clerk', []]);
+    await apply(id, ['add', 'change']);
+    expect(await members()).toEqual([expect.stringMatching(/ SIM002$/), expect.stringMatching(/ SIM003$/), 'user-clerk SIM001'].sort());
+    expect(await accountOf('sim002')).toMatchObject({ real_name: 'SIM 新来人员', enabled: true, department: 'DD.700000003', password_hash: null, roles: '0' });
+    expect((await accountOf('sim002'))?.qywx_user_id).toBe('');
+    expect((await runs())[0]).toMatchObject({ source: 'ding', total: 5, done: 5, refused: 0 });
+    const { data } = await admin.get<{ recordTotal: number; synSuccessCount: number }[]>('/api/system/SynThirdInfo/getSynThirdTotal/2');
+    expect(data.map(({ recordTotal, synSuccessCount }) => [recordTotal, synSuccessCount])).toEqual([
+      [2, 2],
+      [3, 3],
+    ]);
+    // Somebody bound follows the names over there; departments of the other directory are no business of this one.
+    const next = await preview('ding');
+    expect([await lines(next), (await items(next))[0]?.detail]).toEqual([['person change SIM001 planned'], expect.stringContaining('→ SIM 医保专员')]);
+    await undo(id);
+    expect([await members(), (await accountOf('sim002'))?.enabled]).toEqual([expect.not.arrayContaining(['user-clerk SIM001']), false]);
+    sim.ding.reorganise([]);
+    expect((await admin.post(`${SYNC}/Actions/Preview`, { organizeId: ORG, source: 'ding' })).extras?.error).toBe('wechat.sync-empty');
+    sim.ding.reorganise(SIM_DING_MEMBERS);
+    sim.ding.refuseNext(90018);
+    expect((await admin.post(`${SYNC}/Actions/Preview`, { organizeId: ORG, source: 'ding' })).extras?.error).toBe('wechat.ding-limited');
+  });
+
+  it('messages hold the title of the kind and a link, arrive once, and a refusal says what to do', async () => {
+    await sql`insert into wechat.ding_member values ('user-nurse', 'SIM001')`.execute(server.db);
+    const found = server.server.plugins.host.extensions(messageChannels).find(({ value }) => value.code === 'dingtalk')?.value;
+    if (!found) throw new Error('the plugin adds no channel');
+    expect([await found.ready(), [...(await found.addresses(['user-nurse', 'user-doctor'] as never))]]).toEqual([true, [['user-nurse', 'SIM001']]]);
+    const send = (id: string, address = 'SIM001') =>
+      found.send({ id, address, subject: '结算存疑', text: '王小明', language: 'zh' } as unknown as ChannelMessage);
+    await save({ siteAddress: 'https://his.example.cn' });
+    expect([await send('d-1'), await send('d-1'), await send('d-2')]).toEqual([{ outcome: 'sent' }, { outcome: 'sent' }, { outcome: 'sent' }]);
+    expect(sim.ding.sent).toHaveLength(2);
+    expect(JSON.stringify(sim.ding.sent)).toContain('https://his.example.cn/messageRecord?m=d-1');
+    expect(JSON.stringify(sim.ding.sent)).not.toContain('王小明');
+    sim.breakNext('cut-after');
+    expect([(await send('d-3')).outcome, sim.ding.sent.length]).toEqual(['sent', 3]);
+    expect(await send('d-4', 'SIM999')).toMatchObject({ outcome: 'refused', reason: 'bad-address' });
+    sim.ding.refuseNext(60020);
+    expect(await send('d-5')).toMatchObject({ outcome: 'later', reason: 'forbidden', channelDown: true });
+    await save({ messageOn: 0 });
+    expect([await found.ready(), await send('d-6')]).toEqual([false, { outcome: 'later', reason: 'not-set-up', channelDown: true }]);
+  });
 });

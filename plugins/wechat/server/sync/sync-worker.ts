@@ -1,9 +1,10 @@
 import { isAppError, type UserId } from '@nephra/plugin-sdk/contract';
 import { type Lease, type LeaseClaim, type StaffSync, sql, staffSync } from '@nephra/plugin-sdk/server';
 import { MAX_SYNC_REASON, type SyncItemState } from '../../contract/sync/sync-limits.ts';
-import { departmentCode } from '../../domain/sync/plan-sync.ts';
+import { departmentCode, idInCode, type PersonFacts } from '../../domain/sync/plan-sync.ts';
 import { type SyncItemStored, syncItemTable, type SyncRunStored, syncRunTable } from '../tables/sync.table.ts';
 import type { ReadCtx } from '../tables/tables.ts';
+import { bindDingMember, unbindDingMember } from '../ding/ding-members.ts';
 import { changeOf, standsAsLeft, undoOf } from './change-of.ts';
 
 export const syncClaim: LeaseClaim = {
@@ -60,18 +61,31 @@ async function nowOf(staff: StaffSync, { targetId }: SyncRunStored, { subject, l
   return found && { name: found.fullName, enabled: found.enabled };
 }
 
-async function applyItem(staff: StaffSync, run: SyncRunStored, item: SyncItemStored): Promise<Outcome> {
+const bindsOnly = ({ facts: { after } }: SyncItemStored): boolean => (after as PersonFacts).binds === true;
+
+async function applyItem(ctx: ReadCtx, staff: StaffSync, run: SyncRunStored, item: SyncItemStored): Promise<Outcome> {
+  if (bindsOnly(item)) {
+    await bindDingMember(ctx, item.localId, item.itemKey);
+    return { state: 'done' };
+  }
+  const isDing = run.kind === 'ding';
+  const prefix = isDing ? 'DD' : 'WX';
   const departments = await staff.departments(run.targetId);
-  const places = new Map(departments.map(({ id, enCode }) => [enCode.replace(/^WX\./, ''), id]));
-  const change = changeOf(run.targetId, item, places, departmentCode(item.itemKey));
+  const places = new Map(departments.flatMap(({ id, enCode }) => [[idInCode(enCode, prefix) ?? '', id] as const]));
+  const change = changeOf(run.targetId, item, places, departmentCode(item.itemKey, prefix));
   if (!change) return { state: 'left', reason: item.reason };
-  return { state: 'done', localId: await staff.apply(run.creatorId as UserId, change) };
+  // Members of DingTalk are kept here, those of WeCom with the account.
+  if (!isDing || change.kind !== 'add-person') return { state: 'done', localId: await staff.apply(run.creatorId as UserId, change) };
+  const localId = await staff.apply(run.creatorId as UserId, { ...change, workUserId: '' });
+  await bindDingMember(ctx, localId, item.itemKey);
+  return { state: 'done', localId };
 }
 
-async function undoItem(staff: StaffSync, run: SyncRunStored, item: SyncItemStored): Promise<Outcome> {
+async function undoItem(ctx: ReadCtx, staff: StaffSync, run: SyncRunStored, item: SyncItemStored): Promise<Outcome> {
   const change = undoOf(run.targetId, item);
   if (!change || !standsAsLeft(item, await nowOf(staff, run, item))) return { state: 'kept' };
-  await staff.apply(run.creatorId as UserId, change);
+  if (bindsOnly(item)) await unbindDingMember(ctx, item.localId, item.itemKey);
+  else await staff.apply(run.creatorId as UserId, change);
   return { state: 'undone' };
 }
 
@@ -81,7 +95,7 @@ async function workItem(ctx: ReadCtx, lease: Lease, run: SyncRunStored, item: Sy
   try {
     await ctx.transaction(async () => {
       await lease.keep();
-      await note(ctx, item, run.state === 'undoing' ? await undoItem(staff, run, item) : await applyItem(staff, run, item));
+      await note(ctx, item, run.state === 'undoing' ? await undoItem(ctx, staff, run, item) : await applyItem(ctx, staff, run, item));
     });
   } catch (error) {
     if (!isAppError(error)) throw error;

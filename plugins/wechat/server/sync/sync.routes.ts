@@ -10,14 +10,21 @@ import { previewSync } from './preview-sync.command.ts';
 import { syncRunOf } from './sync-worker.ts';
 
 const shownRun = (run: SyncRunStored): SyncRun => ({
-  ...{ id: run.id, organizeId: run.targetId, organizeName: run.targetName, state: run.state, creatorUser: run.creatorUser },
+  ...{
+    id: run.id,
+    source: run.kind === 'ding' ? ('ding' as const) : ('wecom' as const),
+    organizeId: run.targetId,
+    organizeName: run.targetName,
+    state: run.state,
+    creatorUser: run.creatorUser,
+  },
   ...{ creatorTime: run.createdAt.getTime(), endTime: run.endedAt?.getTime() ?? null, adds: run.adds, changes: run.changes, disables: run.disables },
   ...{ conflicts: run.conflicts, total: run.total, done: run.done, refused: run.refused },
 });
 
 /** What keeps a line from being done, in the reader's language. */
-function reasonOf(ctx: Ctx, reason: string): string {
-  if (SYNC_CONFLICTS.some((one) => one === reason)) return ctx.text(`sync.conflicts.${reason}`);
+function reasonOf(ctx: Ctx, reason: string, isDing: boolean): string {
+  if (SYNC_CONFLICTS.some((one) => one === reason)) return isDing ? ctx.text(`sync.dingConflicts.${reason}`) : ctx.text(`sync.conflicts.${reason}`);
   if (!reason.startsWith('{')) return reason;
   try {
     const { key, params } = JSON.parse(reason) as { readonly key: string; readonly params?: Readonly<Record<string, string | number>> };
@@ -42,6 +49,7 @@ function detailOf(ctx: Ctx, { subject, act, facts: { before, after } }: SyncItem
   }
   const [was, is] = [before as PersonFacts | null, after as PersonFacts];
   if (was === null) return ctx.text('sync.detail.account', { account: is.account });
+  if (is.binds) return ctx.text('sync.detail.binds', { account: is.account });
   const said = [
     was.realName === is.realName ? '' : `${was.realName} → ${is.realName}`,
     was.place === is.place ? '' : ctx.text('sync.detail.moves', { id: is.place || '1' }),
@@ -59,6 +67,11 @@ async function lockedRun(ctx: Ctx, id: string): Promise<SyncRunStored> {
 
 /** Lets a run begin. @throws AppError `wechat.sync-running` while another one is at work */
 async function begin(ctx: Ctx, id: string, change: { readonly state: 'waiting' | 'undo-waiting'; readonly total: number }): Promise<void> {
+  const other = await syncRunTable
+    .everywhere(ctx, 'whether a run of another directory is at work', 'run')
+    .where('run.state', 'in', ['waiting', 'running', 'undo-waiting', 'undoing'])
+    .executeTakeFirst();
+  if (other) throw new AppError('wechat.sync-running', { code: EnvelopeCode.Conflict });
   const open = { ...change, done: 0, refused: 0, ended_at: null, creator_id: ctx.user.userId, lease_owner: '', lease_until: ctx.clock.steady() };
   try {
     // rows: the run that was just locked
@@ -126,15 +139,16 @@ export const syncRoutes = implement<WechatDb>()(syncContract, {
     let found = syncItemTable.everywhere(ctx, 'lines of a run, for administrators of the installation', 'item').where('item.runId', '=', params.id);
     if (query.act) found = found.where('item.act', '=', query.act);
     const page = await selectPage(found, { db: ctx.db, request: query, sorts: {}, byDefault: ['item.lineNo', 'asc'], tieBreaker: 'item.lineNo' });
+    const isDing = (await syncRunOf(ctx, params.id))?.kind === 'ding';
     const shown = page.list.map((item): SyncItem => {
       const { lineNo, subject, act, itemKey: key, name, state, reason } = item;
-      return { lineNo, subject, act, key, name, detail: detailOf(ctx, item), state, reason: reason === '' ? '' : reasonOf(ctx, reason) };
+      return { lineNo, subject, act, key, name, detail: detailOf(ctx, item), state, reason: reason === '' ? '' : reasonOf(ctx, reason, isDing) };
     });
     return toPage(shown, page.pagination.total, query);
   },
   preview({ body }, ctx) {
     requireSystemAdministrator(ctx);
-    return previewSync(ctx, body.organizeId);
+    return previewSync(ctx, body.organizeId, body.source ?? 'wecom');
   },
   apply({ params, body }, ctx) {
     requireSystemAdministrator(ctx);

@@ -1,15 +1,16 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { implement, sql } from '@nephra/plugin-sdk/server';
 import { type ThirdTotal, thirdSyncContract } from '../../contract/sync/third-sync.contract.ts';
-import { SYNC_SUBJECTS } from '../../contract/sync/sync-limits.ts';
+import { type SYNC_KINDS, SYNC_SUBJECTS } from '../../contract/sync/sync-limits.ts';
 import { requireSystemAdministrator } from '../system-administrator.ts';
 import { syncRunTable } from '../tables/sync.table.ts';
 import type { Ctx, WechatDb } from '../tables/tables.ts';
 
-async function totals(ctx: Ctx): Promise<ThirdTotal[]> {
+async function totals(ctx: Ctx, kind: (typeof SYNC_KINDS)[number]): Promise<ThirdTotal[]> {
   const run = await syncRunTable
     .everywhere(ctx, 'counts of the latest sync, for administrators of the installation', 'run')
     .where('run.state', '<>', 'preview')
+    .where('run.kind', '=', kind)
     .orderBy('run.createdAt', 'desc')
     .orderBy('run.id', 'desc')
     .limit(1)
@@ -42,9 +43,7 @@ function refuse(_input: unknown, ctx: Ctx): never {
 export const thirdSyncRoutes = implement<WechatDb>()(thirdSyncContract, {
   async total({ params }, ctx) {
     requireSystemAdministrator(ctx);
-    if (params.thirdType === '1') return await totals(ctx);
-    const none = { recordTotal: 0, synSuccessCount: 0, synFailCount: 0, unSynCount: 0, synDate: null };
-    return SYNC_SUBJECTS.map((subject) => ({ synType: ctx.text(`sync.subjects.${subject}`), ...none }));
+    return await totals(ctx, params.thirdType === '2' ? 'ding' : 'staff');
   },
   organizeToQy: refuse,
   userToQy: refuse,

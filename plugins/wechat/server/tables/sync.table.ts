@@ -1,6 +1,15 @@
 import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { closedDoor, column, defineTable, growing, small, type SqlRow, type StoredOf, type TableSizes } from '@nephra/plugin-sdk/server';
-import { MAX_SYNC_KEY, MAX_SYNC_NAME, MAX_SYNC_REASON, SYNC_ACTS, SYNC_ITEM_STATES, SYNC_RUN_STATES, SYNC_SUBJECTS } from '../../contract/sync/sync-limits.ts';
+import {
+  MAX_SYNC_KEY,
+  MAX_SYNC_NAME,
+  MAX_SYNC_REASON,
+  SYNC_ACTS,
+  SYNC_ITEM_STATES,
+  SYNC_KINDS,
+  SYNC_RUN_STATES,
+  SYNC_SUBJECTS,
+} from '../../contract/sync/sync-limits.ts';
 import type { DepartmentFacts, PersonFacts } from '../../domain/sync/plan-sync.ts';
 
 const count = column.int(0, 1_000_000);
@@ -10,8 +19,8 @@ export const syncRunTable = defineTable(
   'wechat.sync_run',
   {
     id: column.id(),
-    /** The same for all, so that one is at work at a time. */
-    kind: column.choice('staff'),
+    /** Where it reads: `staff` WeCom, `ding` DingTalk. One of each is at work at a time, and none begins beside the other. */
+    kind: column.choice(...SYNC_KINDS),
     /** Whose departments are compared. Not the organisation of a reader. */
     targetId: column.text(64).named('org_id'),
     targetName: column.text(100).named('org_name'),

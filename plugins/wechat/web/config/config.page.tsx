@@ -1,71 +1,17 @@
-import '../wechat.css';
-import { Button } from '@nephra/plugin-sdk/ui';
-import { type PageProps, useButtonPermission, usePlugin } from '@nephra/plugin-sdk/web';
-import { Alert, ErrorCard, FormPanel, ListSkeleton, PageFrame, PermissionButton, useStore } from '@nephra/plugin-sdk/widgets';
+import { type PageProps, usePlugin } from '@nephra/plugin-sdk/web';
 import { observer } from 'mobx-react-lite';
-import { useEffect } from 'react';
-import { ConfigStore } from './config.store.ts';
+import { AccountConfig } from './account-config.view.tsx';
+import { workConfigCalls } from './config.store.ts';
 
 /** The WeChat work account: corporation, app, addresses, and what it is used for. */
 export const Page = observer(function WorkConfigPage({ menu }: PageProps) {
-  const ctx = usePlugin();
-  const mayEdit = useButtonPermission('btn_edit') && ctx.user.isAdministrator;
-  const store = useStore(() => new ConfigStore(ctx, mayEdit));
-  useEffect(() => void store.load(), [store]);
-  const { loading } = store;
-  return (
-    <PageFrame title={menu.fullName} fill={false}>
-      {loading.kind === 'loading' && <ListSkeleton />}
-      {loading.kind === 'failed' && <ErrorCard error={loading.error} onRetry={() => void store.load()} />}
-      {loading.kind === 'ready' && <ConfigPart store={store} mayEdit={mayEdit} />}
-    </PageFrame>
-  );
-});
-
-const ConfigPart = observer(function ConfigPart({ store, mayEdit }: { readonly store: ConfigStore; readonly mayEdit: boolean }) {
   const { t } = usePlugin();
-  const { form, view, stale } = store;
-  if (!form || !view) return null;
   return (
-    <section className="wx-config">
-      <h2 className="nephra-visually-hidden">{t('config.heading')}</h2>
-      <p className="wx-quiet">{t(mayEdit ? 'config.intro' : 'config.readOnly')}</p>
-      {stale && (
-        <Alert kind="warning" text={t('config.stale')}>
-          <button type="button" className="nk-text-button" onClick={() => void store.load()}>
-            {t('config.readAgain')}
-          </button>
-        </Alert>
-      )}
-      {view.gatewayListed === 0 && <Alert kind="warning" text={t('config.notListed', { host: view.gateway })} />}
-      <FormPanel form={form} columns={2} onSubmit={() => void store.save()}>
-        {mayEdit && (
-          <div className="wx-acts">
-            <PermissionButton button="btn_edit" theme="solid" type="primary" disabled={!form.dirty} onClick={() => store.save()}>
-              {t('config.save')}
-            </PermissionButton>
-            <Button disabled={!form.dirty || form.saving} onClick={() => form.reset()}>
-              {t('config.undo')}
-            </Button>
-            <PermissionButton button="btn_test" theme="light" type="primary" disabled={form.dirty || view.version === 0} onClick={() => store.test()}>
-              {t('config.test')}
-            </PermissionButton>
-          </div>
-        )}
-      </FormPanel>
-      <TestResult store={store} />
-      <Alert kind="info" text={t('config.domainHint')} />
-    </section>
-  );
-});
-
-const TestResult = observer(function TestResult({ store }: { readonly store: ConfigStore }) {
-  const { t } = usePlugin();
-  const { tested, testFailed } = store;
-  return (
-    <div aria-live="polite">
-      {testFailed !== null && <Alert kind="error" text={t('config.testFailed')} />}
-      {tested && <Alert kind={tested.ok ? 'info' : 'error'} text={`${tested.message}${t('config.took', { ms: tested.milliseconds })}`} />}
-    </div>
+    <AccountConfig
+      title={menu.fullName}
+      calls={workConfigCalls}
+      intro={(mayEdit) => t(mayEdit ? 'config.intro' : 'config.readOnly')}
+      hint={() => t('config.domainHint')}
+    />
   );
 });

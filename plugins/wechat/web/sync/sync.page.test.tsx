@@ -12,7 +12,16 @@ afterEach(async () => {
 });
 
 const run = (over: Partial<SyncRun>): SyncRun => ({
-  ...{ id: 'r1', organizeId: 'gz', organizeName: 'SIM 中心', state: 'preview', creatorUser: 'SIM 管理员', creatorTime: 1_772_000_000_000, endTime: null },
+  ...{
+    id: 'r1',
+    source: 'wecom',
+    organizeId: 'gz',
+    organizeName: 'SIM 中心',
+    state: 'preview',
+    creatorUser: 'SIM 管理员',
+    creatorTime: 1_772_000_000_000,
+    endTime: null,
+  },
   ...{ adds: 2, changes: 0, disables: 1, conflicts: 1, total: 0, done: 0, refused: 0 },
   ...over,
 });

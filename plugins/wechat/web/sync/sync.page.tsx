@@ -26,6 +26,13 @@ const columnsOf = (t: WebContext['t']): readonly Column<SyncRun>[] => [
     text: ({ state }) => t(`sync.states.${state}`),
   },
   { prop: 'progress', label: t('sync.progress'), minWidth: 130, always: true, render: (run) => progressOf(t, run), text: (run) => progressOf(t, run) },
+  {
+    prop: 'source',
+    label: t('sync.source'),
+    width: 110,
+    render: ({ source }) => t(`sync.sources.${source}`),
+    text: ({ source }) => t(`sync.sources.${source}`),
+  },
   { prop: 'organizeName', label: t('sync.org'), minWidth: 180 },
   { prop: 'found', label: t('sync.found'), minWidth: 260, render: (run) => countsOf(t, run), text: (run) => countsOf(t, run) },
   { prop: 'creatorUser', label: t('sync.by'), width: 110 },

@@ -2,7 +2,7 @@ import { ActGroup, type Client, createClient, type WebContext } from '@nephra/pl
 import { FormStore, ListStore } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { type SyncItem, type SyncRun, syncContract } from '../../contract/sync/sync.contract.ts';
-import type { SyncAct, SyncChoice } from '../../contract/sync/sync-limits.ts';
+import { SYNC_SOURCES, type SyncAct, type SyncChoice, type SyncSource } from '../../contract/sync/sync-limits.ts';
 
 const LOOK_EVERY_MS = 1_500;
 
@@ -12,6 +12,7 @@ export interface ItemFilter {
   readonly act: SyncAct | '';
 }
 interface AskForm {
+  readonly source: SyncSource;
   readonly organizeId: string;
 }
 export interface OpenRun {
@@ -50,8 +51,14 @@ export class SyncStore {
   ask(): void {
     const { t } = this.ctx;
     this.asking = new FormStore<AskForm>({
-      fields: () => [{ kind: 'organize', name: 'organizeId', label: t('sync.organisation'), help: t('sync.organisationHelp'), required: true, span: 2 }],
-      initial: { organizeId: '' },
+      fields: () => [
+        {
+          ...{ kind: 'radio', name: 'source', label: t('sync.source'), required: true, span: 2 },
+          options: SYNC_SOURCES.map((value) => ({ value, text: t(`sync.sources.${value}`) })),
+        },
+        { kind: 'organize', name: 'organizeId', label: t('sync.organisation'), help: t('sync.organisationHelp'), required: true, span: 2 },
+      ],
+      initial: { source: 'wecom', organizeId: '' },
     });
   }
 
@@ -61,8 +68,8 @@ export class SyncStore {
   }
 
   /** Reads and compares; what was found opens. */
-  preview = async ({ organizeId }: AskForm): Promise<void> => {
-    const { data } = await this.client.preview({ body: { organizeId } }, { quiet: true });
+  preview = async ({ source, organizeId }: AskForm): Promise<void> => {
+    const { data } = await this.client.preview({ body: { organizeId, source } }, { quiet: true });
     await this.list.reload();
     const run = this.list.rows.find(({ id }) => id === data.id);
     if (run) this.open(run);
