@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, cpSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { chownSync, cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { IN_USE_MS, templateFolder } from './template-folder.mjs';
 
@@ -12,17 +12,29 @@ const nameOf = (bin, kind) => {
 
 const ageOf = (folder) => Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0);
 
+const UNFINISHED = '.unfinished';
+
 /** Kept ones, newest first. */
-function keptClusters(prefix) {
+function keptClusters(prefix, folder = templateFolder) {
   try {
-    return readdirSync(templateFolder)
-      .filter((name) => name.startsWith(prefix) && !name.endsWith('.unfinished'))
-      .map((name) => path.join(templateFolder, name))
+    return readdirSync(folder)
+      .filter((name) => name.startsWith(prefix) && !name.endsWith(UNFINISHED))
+      .map((name) => path.join(folder, name))
       .sort((a, b) => ageOf(a) - ageOf(b));
   } catch {
     return [];
   }
 }
+
+/** Takes its name away first: a run that is killed in between leaves no half of a cluster that looks like a whole one. */
+function drop(cluster) {
+  const nameless = cluster.endsWith(UNFINISHED) ? cluster : `${cluster}${UNFINISHED}`;
+  if (cluster !== nameless) renameSync(cluster, nameless);
+  rmSync(nameless, { recursive: true, force: true });
+}
+
+/** What a server needs before it says a word; without it, it ends and is started again until the time is over. */
+const isWhole = (data) => ['PG_VERSION', 'global/pg_control', 'pg_wal'].every((file) => existsSync(path.join(data, file)));
 
 /** The files go to the account that the server runs as. */
 function give(folder, { uid, gid }) {
@@ -39,16 +51,20 @@ function give(folder, { uid, gid }) {
  * Fills `data` with the newest kept cluster of this kind, else with a new one.
  * @returns what went wrong, empty when nothing did
  */
-export function takeCluster({ bin, home, data, account, kind }) {
+export function takeCluster({ bin, home, data, account, kind, folder = templateFolder }) {
   if (account.uid !== undefined) chownSync(home, account.uid, account.gid);
-  for (const kept of [...keptClusters(nameOf(bin, kind)), ...keptClusters(nameOf(bin, 'empty'))]) {
+  for (const kept of [...keptClusters(nameOf(bin, kind), folder), ...keptClusters(nameOf(bin, 'empty'), folder)]) {
     try {
+      if (!isWhole(kept)) {
+        drop(kept);
+        continue;
+      }
       cpSync(kept, data, { recursive: true });
       utimesSync(kept, new Date(), new Date());
       give(data, account);
       return '';
     } catch {
-      // Another run dropped it meanwhile.
+      // Another run dropped it meanwhile; what was copied is thrown away.
       rmSync(data, { recursive: true, force: true });
     }
   }
@@ -68,7 +84,7 @@ export function keepCluster({ bin, data }) {
 
 function keep(data, prefix) {
   const kept = path.join(templateFolder, `${prefix}${randomBytes(4).toString('hex')}`);
-  const unfinished = `${kept}.unfinished`;
+  const unfinished = `${kept}${UNFINISHED}`;
   try {
     mkdirSync(templateFolder, { recursive: true });
     cpSync(data, unfinished, { recursive: true });
@@ -80,5 +96,13 @@ function keep(data, prefix) {
     process.stderr.write(`The test databases were not kept: ${error.message}\n`);
     return;
   }
-  for (const older of keptClusters(prefix).slice(1)) if (ageOf(older) > IN_USE_MS) rmSync(older, { recursive: true, force: true });
+  const dead = readdirSync(templateFolder).filter((name) => name.startsWith('postgres-') && name.endsWith(UNFINISHED));
+  for (const older of [...keptClusters(prefix).slice(1), ...dead.map((name) => path.join(templateFolder, name))]) {
+    if (ageOf(older) <= IN_USE_MS) continue;
+    try {
+      drop(older);
+    } catch {
+      // Another run dropped it meanwhile.
+    }
+  }
 }

@@ -1,5 +1,5 @@
 import { type RenderedPage, renderElement } from '@nephra/plugin-sdk/testing';
-import { useState } from 'react';
+import { act, useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ColumnDrawer } from './column-drawer.tsx';
 import { type ColumnSetting, defaultSettings } from './column-settings.ts';
@@ -10,7 +10,12 @@ const COLUMNS = [
   { prop: 'price', label: '单价', hiddenAtFirst: true },
 ];
 
-function Kept() {
+interface Kept {
+  /** What others begin with, as the server answers it. */
+  readonly begun?: () => Promise<readonly ColumnSetting[]>;
+}
+
+function Kept({ begun = async () => defaultSettings(COLUMNS) }: Kept) {
   const [settings, setSettings] = useState<readonly ColumnSetting[]>(defaultSettings(COLUMNS));
   return (
     <>
@@ -20,11 +25,11 @@ function Kept() {
           settings,
           change: (next) => setSettings(next.length > 0 ? next : defaultSettings(COLUMNS)),
           flush: async () => undefined,
-          take: () => undefined,
-          keeper: { load: async () => [], save: async () => undefined },
+          take: (next) => setSettings(next),
+          keeper: { load: begun, save: async () => undefined },
           view: null,
           show: () => undefined,
-          modelId: undefined,
+          modelId: 'sim',
         }}
         onClose={() => undefined}
       />
@@ -66,5 +71,23 @@ describe('column drawer', () => {
     expect(output()).toBe('name price stock');
     await click(get('button', '恢复默认'));
     expect(output()).toBe('name stock (price)');
+  });
+
+  it('[2.6-05] what is moved while 恢复默认 is still on its way stays moved', async () => {
+    let answer: (begun: readonly ColumnSetting[]) => void = () => undefined;
+    const begun = new Promise<readonly ColumnSetting[]>((resolve) => {
+      answer = resolve;
+    });
+    page = await renderElement(<Kept begun={() => begun} />);
+    const { get, click, press } = page;
+    await click(get('button', '恢复默认'));
+    const down = get('button', '下移“名称”');
+    down.focus();
+    await press(down, 'ArrowDown', { altKey: true });
+    await act(async () => {
+      answer(defaultSettings(COLUMNS));
+      await begun;
+    });
+    expect(output()).toBe('stock name (price)');
   });
 });

@@ -20,16 +20,25 @@ interface ColumnDrawerProps {
  * 恢复默认. Each change shows at once.
  */
 export function ColumnDrawer({ columns, list, onClose }: ColumnDrawerProps) {
-  const { settings, change: onChange, view, modelId } = list;
+  const { settings, view, modelId } = list;
   const text = useKitText();
   const viewText = useViewText();
   const { run } = useRunOnce();
+  const changes = useRef(0);
+  const onChange = (next: readonly ColumnSetting[]) => {
+    changes.current += 1;
+    list.change(next);
+  };
   /** In a view the columns are again as it has them; else the own ones go, and with them those that others begin with show. */
   const restore = async () => {
     if (view) return list.show(view);
     onChange([]);
+    const asked = changes.current;
     await list.flush();
-    if (modelId !== undefined) list.take(await list.keeper.load(modelId));
+    if (modelId === undefined) return;
+    const begun = await list.keeper.load(modelId);
+    // Whoever has moved a column meanwhile keeps what they see.
+    if (changes.current === asked) list.take(begun);
   };
   const [dragged, setDragged] = useState<string | null>(null);
   const [said, setSaid] = useState('');

@@ -16,9 +16,10 @@ describe('pages and files', () => {
     writeFileSync(path.join(web, 'index.html'), '<!doctype html><title>page</title>');
     writeFileSync(path.join(web, 'assets/a-1.js'), script);
     writeFileSync(path.join(web, 'assets/a-1.js.br'), brotliCompressSync(script));
-    writeFileSync(path.join(web, 'assets/b-1.js'), 'new');
-    writeFileSync(path.join(web, 'assets/b-1.js.br'), 'of an older build');
-    utimesSync(path.join(web, 'assets/b-1.js.br'), new Date(0), new Date(0));
+    // As a copy that took its time leaves them.
+    utimesSync(path.join(web, 'assets/a-1.js.br'), new Date(0), new Date(0));
+    writeFileSync(path.join(web, 'index.html.br'), 'of an older build');
+    utimesSync(path.join(web, 'index.html.br'), new Date(0), new Date(0));
   });
   afterAll(() => server.close());
 
@@ -57,7 +58,7 @@ describe('pages and files', () => {
   });
 
   it('leaves a packed neighbour of an older build alone', async () => {
-    expect((await get('/assets/b-1.js', { 'accept-encoding': 'br' })).body).toBe('new');
+    expect((await get('/', { 'accept-encoding': 'br' })).body).toContain('<title>page');
   });
 
   it('the icon that browsers ask for by themselves is no fault: the page names its own', async () => {

@@ -56,14 +56,14 @@ async function look(file: string): Promise<Omit<Found, 'encoding'> | undefined> 
   return info?.isFile() ? { file, size: info.size, modified: Math.floor(info.mtimeMs) } : undefined;
 }
 
-async function choose(file: string, accepted: string): Promise<Found | undefined> {
+async function choose(file: string, accepted: string, named: boolean): Promise<Found | undefined> {
   const plain = await look(file);
   if (!plain) return undefined;
   for (const { token, suffix, wanted } of ENCODINGS) {
     if (!wanted.test(accepted)) continue;
     const packed = await look(file + suffix);
-    // A packed neighbour older than the file belongs to an earlier build.
-    if (packed && packed.modified >= plain.modified - 2000) return { ...packed, encoding: token };
+    // A packed neighbour older than the file belongs to an earlier build; where names say the content it never does, whenever either was copied here.
+    if (packed && (named || packed.modified >= plain.modified - 2000)) return { ...packed, encoding: token };
   }
   return plain;
 }
@@ -73,7 +73,7 @@ async function choose(file: string, accepted: string): Promise<Found | undefined
  * @returns false when there is no such file; nothing was sent then.
  */
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: string, cacheControl: string): Promise<boolean> {
-  const found = await choose(file, String(request.headers['accept-encoding'] ?? ''));
+  const found = await choose(file, String(request.headers['accept-encoding'] ?? ''), cacheControl === IMMUTABLE);
   if (!found) return false;
   const tag = `"${found.modified.toString(36)}-${found.size.toString(36)}${found.encoding ? `-${found.encoding}` : ''}"`;
   reply.header('cache-control', cacheControl).header('etag', tag).header('vary', 'accept-encoding');
