@@ -82,8 +82,7 @@ test('the bedside and today open after a reload without network, say from when, 
   // What was read once the network was back may draw the form anew.
   await expect(async () => {
     await bed.getByRole('button', { name: /^收缩压/ }).click();
-    // waits: asks again; nothing may draw the form anew any more
-    await expect(bed.getByRole('button', { name: '9', exact: true })).toBeVisible({ timeout: 2_000 });
+    await expect(bed.getByRole('button', { name: '9', exact: true })).toBeVisible({ timeout: 15_000 });
   }).toPass();
   for (const digit of '119') await bed.getByRole('button', { name: digit, exact: true }).click();
   await bed.getByRole('button', { name: '保存', exact: true }).click();

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { sql } from 'kysely';
 import type { TestClient, TestServer } from '../../../../tests/support/server.ts';
@@ -10,11 +11,7 @@ export interface Site {
   readonly admin: TestClient;
 }
 
-let keys = 0;
-export const key = () => {
-  keys += 1;
-  return { 'idempotency-key': `SIM-bundle-${keys}` };
-};
+export const key = () => ({ 'idempotency-key': `SIM-bundle-${randomUUID()}` });
 export type Answered<T> = { readonly code: number; readonly msg: string; readonly data: T; readonly extras?: unknown };
 
 export async function upload<T>(

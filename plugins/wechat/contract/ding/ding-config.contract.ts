@@ -77,7 +77,7 @@ export const thirdTestContract = defineContract('wechat-third-test', {
     params: Type.Object({ type: Type.Union([Type.Literal('0'), Type.Literal('1')]) }),
     body: Type.Object({
       qyhCorpId: Type.Optional(text(64)),
-      qyhAgentId: Type.Optional(text(20)),
+      qyhAgentId: Type.Optional(text(MAX_DING_AGENT)),
       qyhAgentSecret: Type.Optional(text(200)),
       qyhCorpSecret: Type.Optional(text(200)),
     }),

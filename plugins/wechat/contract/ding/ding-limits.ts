@@ -4,7 +4,7 @@ export const DING_CONFIG_MENU = 'weChat.dingConfig';
 export const DING_GATEWAY = 'https://oapi.dingtalk.com';
 /** Of the AppKey and of the AgentId, which is a number longer than 32 bits. */
 export const MAX_APP_KEY = 64;
-export const MAX_DING_AGENT = 20;
+export const MAX_DING_AGENT = 64;
 export const MAX_DING_SECRET = 200;
 /** Of an id of a member. */
 export const MAX_DING_USER_ID = 64;

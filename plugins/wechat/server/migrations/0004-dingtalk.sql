@@ -2,7 +2,7 @@
 create table wechat.ding_account (
   id text primary key,
   app_key varchar(64) not null,
-  agent_id varchar(20) not null,
+  agent_id varchar(64) not null,
   secret text not null,
   gateway varchar(300) not null,
   site_address varchar(300) not null,
