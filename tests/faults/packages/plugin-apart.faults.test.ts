@@ -167,9 +167,9 @@ it('40,000 lines of log: some hundred are written', async () => {
   expect(system.output().split('chatter line').length).toBeLessThan(400);
 });
 
-it('an answer that never comes, and a transaction that is never ended, are told by name; its connection is there for the others', async () => {
-  for (const answer of await besides(Promise.all([ask('never'), ask('keep', 'hostile', {})])))
-    expect(answer).toMatchObject({ code: 503, msg: expect.stringMatching(/hostile.* \d 秒/) });
+it('an answer that never comes, with a transaction that is never ended, is told by name; its connection is there for the others', async () => {
+  // Both count, and two are not yet a reason to end its process; a third would be (never-answered.int.test.ts).
+  expect(await besides(ask('keep', 'hostile', {}))).toMatchObject({ code: 503, msg: expect.stringMatching(/hostile.* \d 秒/) });
   expect(await ask('calm')).toMatchObject({ code: 200 });
 });
 
