@@ -96,7 +96,7 @@ test('the bedside and today open after a reload without network, say from when, 
   await context.setOffline(false);
   await page.waitForURL(/\/login/);
   // Nothing of a patient, nor of the session, is left behind but what was not sent, and no key to it.
-  expect(await stored(page, 'keptSession|session:')).toEqual([]);
+  expect(await stored(page, 'keptSession|:session:')).toEqual([]);
   expect(await stored(page, 'outbox:')).toHaveLength(1);
   await signIn(nurse, 'nurse');
   await page.goto(`/dialysis/bedside?slot=${card.slotId}`);

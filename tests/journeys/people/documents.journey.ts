@@ -28,6 +28,8 @@ test('a folder is made, filled, read, shared with nobody, deleted, restored and 
   await expectSaid(desk, '不允许上传这种类型的文件，或文件内容与扩展名不符。');
   await chooser.setInputFiles(TEXT);
   await expect(dialog.getByText(NAME)).toBeVisible();
+  // A form waits for its files: saved earlier, it stays open and says so.
+  await expect(dialog.getByRole('progressbar')).toHaveCount(0);
   await dialog.getByRole('button', { name: '保存', exact: true }).click();
   await expect(dialog).toBeHidden();
   await rowOf(NAME).getByRole('button', { name: NAME }).click();
