@@ -1,4 +1,5 @@
 import { afterAll, vi } from 'vitest';
+import './canvas-context.ts';
 import './without-owner-stacks.ts';
 import { clearTimeouts, runningIntervals } from './window-timers.ts';
 import { putWindowBack } from './window-state.ts';

@@ -28,6 +28,8 @@ it('says the same in a table as in the picture, opens sheets, and its window of 
   page = await renderPage(Page, { context: ctx, query: { patientId: 'pat-1' } });
   const shown = page;
   const window = await shown.until(() => shown.find('slider', /时间窗口/));
+  // The picture's first frame is drawn before the page goes.
+  await shown.until(() => document.querySelector('canvas'));
   const before = window.textContent;
   await shown.press(window, 'ArrowUp');
   await shown.until(() => window.textContent !== before);
