@@ -11,4 +11,5 @@ const DRAWS_NOTHING: object = new Proxy(
 );
 
 if (typeof HTMLCanvasElement !== 'undefined')
+  // waits: the same for all files of a thread
   Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', { configurable: true, writable: true, value: () => DRAWS_NOTHING });
