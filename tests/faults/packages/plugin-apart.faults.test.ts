@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../../shell/server/db/index.ts';
 import { addressOf, openTestDatabase, testEngine } from '../../support/databases/test-database.ts';
@@ -106,11 +107,13 @@ async function besides<T>(work: Promise<T>): Promise<T> {
   const settled = work.finally(() => {
     isOver = true;
   });
-  const failed: unknown[] = [];
+  const failed: string[] = [];
   const others = [undefined, {}].map(async (body) => {
     do {
       const answer = await ask(body ? 'add' : 'calm', 'good', body);
-      if (answer.code !== 200) failed.push(answer);
+      if (answer.code !== 200) failed.push(answer.msg);
+      // waits: it asks as people do, not as fast as it can: the package runs below the server and would come to nothing
+      await pause(20);
     } while (!isOver);
   });
   const answer = await settled;
@@ -129,7 +132,7 @@ beforeAll(async () => {
   const registry = path.join(folder, 'registry.json');
   const config = { secret: path.join(folder, 'secret.key'), address: `http://127.0.0.1:${port}/` };
   writeFileSync(registry, JSON.stringify({ site: { name: '测试' }, plugins: [packed('hostile', HOSTILE, { config }), packed('good', GOOD)] }));
-  const limits = { PLUGIN_HANG_SECONDS: '2', PLUGIN_MEMORY_MB: '256', PLUGIN_CALL_SECONDS: '5', PLUGIN_TRANSACTION_SECONDS: '1' };
+  const limits = { PLUGIN_HANG_SECONDS: '2', PLUGIN_MEMORY_MB: '256', PLUGIN_TRANSACTION_SECONDS: '1' };
   database = testEngine === 'postgres' ? await openTestDatabase() : undefined;
   const where: Readonly<Record<string, string>> = database ? { DATABASE_URL: await addressOf(database) } : {};
   options = { demo: false, dataDir, env: { REGISTRY_FILE: registry, ...limits, ...where, RATE_PER_MINUTE: '1000000' }, shortLived: true };
@@ -168,8 +171,8 @@ it('40,000 lines of log: some hundred are written', async () => {
 });
 
 it('an answer that never comes, with a transaction that is never ended, is told by name; its connection is there for the others', async () => {
-  // Both count, and two are not yet a reason to end its process; a third would be (never-answered.int.test.ts).
-  expect(await besides(ask('keep', 'hostile', {}))).toMatchObject({ code: 503, msg: expect.stringMatching(/hostile.* \d 秒/) });
+  // Its transaction is ended long before its call would be, by a limit of its own.
+  expect(await besides(ask('keep', 'hostile', {}))).toMatchObject({ code: 503, msg: expect.stringMatching(/hostile.* \d+ 秒/) });
   expect(await ask('calm')).toMatchObject({ code: 200 });
 });
 

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import type { Duplex } from 'node:stream';
 import type { Log } from '@nephra/plugin-sdk/server';
+import { BeatWatch } from './life/beat-watch.ts';
 import { osFence } from './os-fence.ts';
 
 /**
@@ -20,7 +21,7 @@ export interface ProcessEnd {
 export interface ProcessLimits {
   /** Of its heap; the whole process may take half as much again and what an empty one takes. */
   readonly memoryMb: number;
-  /** Without an answer to a beat, after which it counts as held. */
+  /** Without an answer to a beat, after which it counts as held if it calculated meanwhile. */
   readonly hangSeconds: number;
 }
 
@@ -45,6 +46,8 @@ const MAX_UNREAD_BYTES = 64 * 1024 * 1024;
 const PRIORITY = 10;
 const STDERR_KEPT = 4_000;
 const PAGE_MB = 4_096 / 1_048_576;
+/** Of the system's count of processor time, in a second. */
+const TICKS = 100;
 
 /** Node's own names of its model of permissions, by what this Node calls it. */
 const permissionFlag = (): string => (process.allowedNodeEnvironmentFlags.has('--permission') ? '--permission' : '--experimental-permission');
@@ -56,12 +59,13 @@ export class ApartChild {
   readonly #channel: Duplex;
   readonly #questions: Duplex;
   readonly #beat: NodeJS.Timeout;
-  #unanswered = 0;
+  readonly #watch: BeatWatch;
   #end: ProcessEnd | undefined;
   #stderr = '';
 
   constructor(parts: ChildProcessParts) {
     this.#parts = parts;
+    this.#watch = new BeatWatch(parts.limits.hangSeconds);
     const { before } = osFence();
     const [command = '', ...words] = [...before, process.execPath, ...flagsOf(parts)];
     this.#child = spawn(command, words, { stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'], env: {}, cwd: '/' });
@@ -76,8 +80,7 @@ export class ApartChild {
     });
     this.#child.once('error', (error) => this.#over({ kind: 'crash', detail: error.message }));
     this.#child.once('close', (code, signal) => this.#over(this.#endOf(code, signal)));
-    this.#child.once('spawn', () => this.#lower());
-    this.#beat = setInterval(() => this.#look(), BEAT_MS);
+    this.#beat = setInterval(() => void this.#look(), BEAT_MS);
     this.#beat.unref();
   }
 
@@ -109,7 +112,16 @@ export class ApartChild {
   }
 
   alive(): void {
-    this.#unanswered = 0;
+    this.#watch.answered();
+  }
+
+  /** From now on it runs below the server. Until its first package is loaded it does not: on a busy machine it would not be there in time. */
+  lower(): void {
+    try {
+      setPriority(this.pid, PRIORITY);
+    } catch {
+      // It is gone already.
+    }
   }
 
   kill(end: ProcessEnd): void {
@@ -127,26 +139,22 @@ export class ApartChild {
     this.#parts.ended(end);
   }
 
-  #lower(): void {
-    try {
-      setPriority(this.pid, PRIORITY);
-    } catch {
-      // It is gone already.
-    }
+  /** Counted in beats of the server, not in seconds: while the server itself stands, nobody can answer it. */
+  async #look(): Promise<void> {
+    const [processor, mb] = await Promise.all([this.#processorSeconds(), this.memoryMb()]);
+    if (this.#end) return;
+    if (mb > this.#parts.limits.memoryMb * 1.5 + EMPTY_MB) this.kill({ kind: 'memory', detail: `${mb} MB` });
+    else if (this.#watch.isHeld(BEAT_MS / 1_000, processor)) this.kill({ kind: 'hang', detail: '' });
+    else this.#parts.beat();
   }
 
-  /** Counted in beats of the server, not in seconds: while the server itself stands, nobody can answer it. */
-  #look(): void {
-    const { limits } = this.#parts;
-    if (this.#unanswered * BEAT_MS >= limits.hangSeconds * 1_000) {
-      this.kill({ kind: 'hang', detail: '' });
-      return;
-    }
-    this.#unanswered += 1;
-    this.#parts.beat();
-    void this.memoryMb().then((mb) => {
-      if (mb > limits.memoryMb * 1.5 + EMPTY_MB) this.kill({ kind: 'memory', detail: `${mb} MB` });
-    });
+  /** Seconds of a processor that it used until now; undefined where the system does not tell. */
+  async #processorSeconds(): Promise<number | undefined> {
+    const text = await readFile(`/proc/${this.pid}/stat`, 'utf8').catch(() => '');
+    // The name of a program stands in brackets and may hold anything; 12 fields after it are its ticks as user and in the system.
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    const ticks = Number(fields[11]) + Number(fields[12]);
+    return Number.isFinite(ticks) ? ticks / TICKS : undefined;
   }
 
   #endOf(code: number | null, signal: NodeJS.Signals | null): ProcessEnd {

@@ -96,6 +96,11 @@ export class PackageProcess {
     };
   }
 
+  /** A package of it is loaded: what it does from now on is done below the server. */
+  lower(): void {
+    this.#child.lower();
+  }
+
   kill(end: ProcessEnd): void {
     this.#child.kill(end);
   }

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { BeatWatch } from './beat-watch.ts';
+
+/** Beats until it counts as held, when each beat the process calculates for `share` of a second. */
+const beatsUntilHeld = (limitSeconds: number, share: number | undefined): number => {
+  const watch = new BeatWatch(limitSeconds);
+  watch.answered();
+  for (let beat = 0; beat < 1_000; beat += 1) if (watch.isHeld(1, share === undefined ? undefined : 7 + beat * share)) return beat;
+  return Number.POSITIVE_INFINITY;
+};
+
+it('a process that calculates all the while is held at its limit, one that the machine lets wait is given time, none for ever', () => {
+  expect(beatsUntilHeld(2, 1)).toBe(2);
+  expect(beatsUntilHeld(2, 0.1)).toBe(10);
+  expect(beatsUntilHeld(2, 0)).toBe(12);
+  expect(beatsUntilHeld(15, 0)).toBe(90);
+});
+
+it('where the system does not tell what it used, the clock decides', () => {
+  expect(beatsUntilHeld(2, undefined)).toBe(2);
+});
+
+it('an answer begins anew', () => {
+  const watch = new BeatWatch(2);
+  watch.answered();
+  for (let beat = 0; beat < 100; beat += 1) {
+    expect(watch.isHeld(1, beat)).toBe(false);
+    expect(watch.isHeld(1, beat + 1)).toBe(false);
+    watch.answered();
+  }
+});
+
+it('one that has not answered yet begins: that is judged by whoever waits for it', () => {
+  const watch = new BeatWatch(2);
+  for (let beat = 0; beat < 100; beat += 1) expect(watch.isHeld(1, beat)).toBe(false);
+});

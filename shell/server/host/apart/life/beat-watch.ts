@@ -1,0 +1,42 @@
+/** Of a limit, what a process must have calculated itself to count as held: the rest may be the machine's, which gives it only what others leave. */
+const OWN_SHARE = 0.5;
+/** Limits after which it counts as held whatever it does: one that sleeps without end, or that the machine never lets run, is of use to nobody. */
+const MAX_LIMITS = 6;
+
+/**
+ * Judges from beats without an answer whether a process is held by its own work. Seconds of the clock alone would end healthy ones on a busy machine,
+ * where a process of low priority waits for a processor longer than it may stand still.
+ */
+export class BeatWatch {
+  readonly #limitSeconds: number;
+  #missed = 0;
+  #hasBegun = false;
+  #processorBefore: number | undefined;
+
+  /** @param limitSeconds without an answer, after which it may count as held */
+  constructor(limitSeconds: number) {
+    this.#limitSeconds = limitSeconds;
+  }
+
+  answered(): void {
+    this.#hasBegun = true;
+    this.#missed = 0;
+    this.#processorBefore = undefined;
+  }
+
+  /**
+   * One more beat is due. Before its first answer it is none that hangs but one that begins, and whoever loads something into it has a limit of his own.
+   * @param beatSeconds since the last one
+   * @param processorSeconds that the process used since it began; undefined: not known
+   * @returns whether it is held
+   */
+  isHeld(beatSeconds: number, processorSeconds: number | undefined): boolean {
+    if (!this.#hasBegun) return false;
+    const missedSeconds = this.#missed * beatSeconds;
+    this.#missed += 1;
+    this.#processorBefore ??= processorSeconds;
+    if (missedSeconds < this.#limitSeconds) return false;
+    if (processorSeconds === undefined || this.#processorBefore === undefined) return true;
+    return processorSeconds - this.#processorBefore >= this.#limitSeconds * OWN_SHARE || missedSeconds >= this.#limitSeconds * MAX_LIMITS;
+  }
+}
