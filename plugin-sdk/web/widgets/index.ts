@@ -59,6 +59,7 @@ export { MenuLink, type MenuLinkProps } from './menu/menu-link.tsx';
 export { PatientLink, type PatientLinkProps } from './desk/patient-link.tsx';
 export { RecordSection, type RecordSectionProps } from './desk/record-section.tsx';
 export { useAsked } from './page/use-asked.ts';
+export { useNow } from './page/use-now.ts';
 export { type OfferedPayWay, PayWays, type PayWaysProps, type PayWaysStore } from './pay/pay-ways.tsx';
 export { focusPayDetail, pressPayWay } from './pay/pay-way-keys.ts';
 export { type CoSignInput, useCoSign } from './desk/use-co-sign.ts';

@@ -14,7 +14,7 @@ import {
 import { type ComposeOption, type ECharts, init, registerMap, use } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import { useEffect, useRef } from 'react';
-import { drawInTurn } from '../table/draw-in-turn.ts';
+import { useChart } from './use-chart.ts';
 
 export type ChartOption = ComposeOption<
   | BarSeriesOption
@@ -69,36 +69,16 @@ function canvasIn(box: HTMLElement, onPress: (point: ChartPoint) => void): EChar
 
 /** Draws with ECharts as SVG. */
 export function ChartCanvas({ label, option, height, onPress }: ChartCanvasProps) {
-  const frame = useRef<HTMLDivElement>(null);
-  const chart = useRef<ECharts | null>(null);
   const press = useRef(onPress);
   useEffect(() => {
     press.current = onPress;
   });
-  useEffect(() => {
-    const box = frame.current;
-    if (!box) return undefined;
-    const observer = new ResizeObserver(() => chart.current?.resize());
-    observer.observe(box);
-    return () => {
-      observer.disconnect();
-      chart.current?.dispose();
-      chart.current = null;
-    };
-  }, []);
-  useEffect(
-    () =>
-      drawInTurn(() => {
-        const box = frame.current;
-        if (!box) return;
-        chart.current ??= canvasIn(box, (point) => press.current?.(point));
-        const { maps = {}, ...drawn } = option;
-        for (const [name, shapes] of Object.entries(maps)) registerMap(name, shapes as Parameters<typeof registerMap>[1]);
-        chart.current.setOption({ ...themed(box), ...drawn }, { notMerge: true });
-        // In this task, not with those of all other charts in the next frame.
-        chart.current.getZr().flush();
-      }),
-    [option],
-  );
+  const { frame } = useChart(option, {
+    make: (box) => canvasIn(box, (point) => press.current?.(point)),
+    draw: (chart, { maps = {}, ...drawn }, box) => {
+      for (const [name, shapes] of Object.entries(maps)) registerMap(name, shapes as Parameters<typeof registerMap>[1]);
+      chart.setOption({ ...themed(box), ...drawn }, { notMerge: true });
+    },
+  });
   return <div ref={frame} role="img" aria-label={label} style={{ width: '100%', height }} />;
 }

@@ -20,7 +20,7 @@ import {
 import { type ComposeOption, type ECharts, init, use } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 import { useEffect, useRef } from 'react';
-import { drawInTurn } from '../table/draw-in-turn.ts';
+import { useChart } from './use-chart.ts';
 
 export type TimeChartOption = ComposeOption<
   | LineSeriesOption
@@ -69,42 +69,24 @@ function spanIn(chart: ECharts): TimeSpan | undefined {
 
 /** Draws with ECharts on a canvas: long lines, one axis of time under several grids, zoomed by wheel with Ctrl, by pinching, dragging and the bar. */
 export function TimeCanvas({ label, option, height, span, onSpan, onPress }: TimeCanvasProps) {
-  const frame = useRef<HTMLDivElement>(null);
-  const chart = useRef<ECharts | null>(null);
   const heard = useRef({ onSpan, onPress });
   const shown = useRef(span);
   useEffect(() => {
     heard.current = { onSpan, onPress };
   });
-  useEffect(() => {
-    const box = frame.current;
-    if (!box) return undefined;
-    const observer = new ResizeObserver(() => chart.current?.resize());
-    observer.observe(box);
-    return () => {
-      observer.disconnect();
-      chart.current?.dispose();
-      chart.current = null;
-    };
-  }, []);
-  useEffect(
-    () =>
-      drawInTurn(() => {
-        const box = frame.current;
-        if (!box) return;
-        chart.current ??= canvasIn(box, heard, shown);
-        chart.current.setOption(option, { notMerge: true, lazyUpdate: false });
-        chart.current.getZr().flush();
-        box.dataset.drawn = 'true';
-      }),
-    [option],
-  );
+  const { frame, chart } = useChart(option, {
+    make: (box) => canvasIn(box, heard, shown),
+    draw: (made, drawn, box) => {
+      made.setOption(drawn, { notMerge: true, lazyUpdate: false });
+      box.dataset.drawn = 'true';
+    },
+  });
   useEffect(() => {
     const [from, to] = span;
     if (!chart.current || (shown.current[0] === from && shown.current[1] === to)) return;
     shown.current = span;
     chart.current.dispatchAction({ type: 'dataZoom', startValue: from, endValue: to });
-  }, [span]);
+  }, [chart, span]);
   return <div ref={frame} role="img" aria-label={label} style={{ width: '100%', height }} />;
 }
 

@@ -1,11 +1,10 @@
 import { formatInstant } from '@nephra/plugin-sdk/contract';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { StatusTag, type Tone } from '@nephra/plugin-sdk/widgets';
+import { StatusTag, type Tone, useNow } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { dueMark, minutesLeft } from '../../domain/due.ts';
 import { SESSION_STATES } from '../../contract/states.ts';
 import type { BedsideStore } from './bedside.store.ts';
-import { useNow } from './use-now.ts';
 
 export const STATE_TONES: Readonly<Record<number, Tone>> = {
   0: 'neutral',
@@ -22,7 +21,7 @@ export const STATE_TONES: Readonly<Record<number, Tone>> = {
 /** Who lies here, how far the treatment is, and what is due. */
 export const PatientHead = observer(function PatientHead({ store }: { readonly store: BedsideStore }) {
   const { t } = usePlugin();
-  const now = useNow();
+  const now = useNow(20);
   const { whole, card } = store;
   const state = whole?.state ?? card?.state ?? 0;
   const name = whole?.patient.name ?? card?.patientName ?? '';

@@ -1,8 +1,8 @@
 import { formatInstant } from '@nephra/plugin-sdk/contract';
 import { SlotOutlet, usePlugin } from '@nephra/plugin-sdk/web';
+import { useNow } from '@nephra/plugin-sdk/widgets';
 import type { StationCard } from '../../contract/session.schema.ts';
 import { dueMark, minutesLeft } from '../../domain/due.ts';
-import { useNow } from '../bedside/use-now.ts';
 
 interface StationCardProps {
   readonly card: StationCard;

@@ -1,13 +1,12 @@
 import { formatInstant } from '@nephra/plugin-sdk/contract';
 import { Button } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { ErrorCard } from '@nephra/plugin-sdk/widgets';
+import { ErrorCard, useNow } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import type { LiveStore } from './live.store.ts';
 import { useShown } from './use-shown.ts';
-import { useTime } from './use-time.ts';
 import './wall.css';
 
 interface WallFrameProps {
@@ -27,7 +26,7 @@ export const WallFrame = observer(function WallFrame({ title, store, acts, foot,
   const anchor = useRef<HTMLSpanElement>(null);
   const wall = useRef<HTMLElement>(null);
   const shown = useShown(anchor);
-  const now = useTime(1);
+  const now = useNow(1);
   const { cutSince, reply, problem } = store;
   const shifts = reply?.shifts ?? [];
   return (

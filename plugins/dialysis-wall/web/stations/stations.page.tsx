@@ -1,5 +1,6 @@
 import { formatInstant } from '@nephra/plugin-sdk/contract';
 import { createClient, usePlugin } from '@nephra/plugin-sdk/web';
+import { useNow } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
 import { wallContract } from '../../contract/wall.contract.ts';
@@ -7,7 +8,7 @@ import type { StationsReply, WallStation } from '../../contract/wall.schema.ts';
 import { pageOf } from '../../domain/pages.ts';
 import { minutesLeft, stationAlarms } from '../../domain/station-alarms.ts';
 import { useLive } from '../frame/use-live.ts';
-import { useTime, useTurn } from '../frame/use-time.ts';
+import { useTurn } from '../frame/use-turn.ts';
 import { WallFrame } from '../frame/wall-frame.tsx';
 
 const PER_PAGE = 24;
@@ -22,7 +23,7 @@ export const Page = observer(function StationsPage() {
   const client = useMemo(() => createClient(wallContract, ctx.http), [ctx]);
   const store = useLive<StationsReply>((options) => client.stations({}, options));
   const { reply } = store;
-  const now = useTime(DRAW_SECONDS);
+  const now = useNow(DRAW_SECONDS);
   const turn = useTurn(reply?.pageSeconds ?? USUAL_SECONDS);
   const grace = reply?.readingGrace ?? 0;
   const stations = reply?.stations ?? [];

@@ -6,7 +6,7 @@ import { wallContract } from '../../contract/wall.contract.ts';
 import type { WaitingReply } from '../../contract/wall.schema.ts';
 import { pageOf } from '../../domain/pages.ts';
 import { useLive } from '../frame/use-live.ts';
-import { useTurn } from '../frame/use-time.ts';
+import { useTurn } from '../frame/use-turn.ts';
 import { WallFrame } from '../frame/wall-frame.tsx';
 import { useVoice } from './use-voice.ts';
 

@@ -1,11 +1,10 @@
 import { Button } from '@nephra/plugin-sdk/ui';
 import { usePlugin, WithPermission, wordOf } from '@nephra/plugin-sdk/web';
-import { Alert, AmountText, DateText, StatusTag, PatientLink } from '@nephra/plugin-sdk/widgets';
+import { Alert, AmountText, DateText, StatusTag, PatientLink, useNow } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { DoubtRow } from '../../contract/index.ts';
 import { Trail } from '../parts/trail.tsx';
-import { useNow } from '../parts/use-now.ts';
 import { infnoText, insutypeText, money, settlementStates, type Text } from '../parts/words.ts';
 import type { CockpitStore } from './cockpit.store.ts';
 
@@ -34,7 +33,7 @@ const ACTS: readonly string[] = ['ask-again', 'book', 'retry-settle', 'compare-d
 /** One doubtful settlement: since when, who, how much, why, what is safe to do, and the proof. */
 export const DoubtCard = observer(function DoubtCard({ store, doubt, opened, onExchange }: DoubtCardProps) {
   const { t } = usePlugin();
-  const now = useNow(true);
+  const now = useNow(1);
   const [proof, setProof] = useState(opened);
   const resolving = store.resolving === doubt.id;
   const { outcome } = store;

@@ -1,10 +1,9 @@
 import { Button } from '@nephra/plugin-sdk/ui';
 import { usePlugin, wordOf } from '@nephra/plugin-sdk/web';
-import { Alert, DateText } from '@nephra/plugin-sdk/widgets';
+import { Alert, DateText, useNow } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { CHECK_KEYS, type CheckLine } from '../../contract/index.ts';
 import type { ChecklistStore } from './checklist.store.ts';
-import { useNow } from './use-now.ts';
 import './checklist.css';
 
 const MARKS: Readonly<Record<CheckLine['verdict'], string>> = { ok: '✓', warn: '!', fail: '✕', skipped: '–' };
@@ -13,7 +12,7 @@ const MARKS: Readonly<Record<CheckLine['verdict'], string>> = { ok: '✓', warn:
 export const Checklist = observer(function Checklist({ store, disabled }: { readonly store: ChecklistStore; readonly disabled?: boolean }) {
   const { t } = usePlugin();
   const { reply, running } = store;
-  const now = useNow(running);
+  const now = useNow(1, running);
   const counts = (verdict: CheckLine['verdict']) => reply?.lines.filter((line) => line.verdict === verdict).length ?? 0;
   return (
     <section className="in-checks" aria-label={t('check.title')} aria-busy={running}>

@@ -1,8 +1,8 @@
 import { usePlugin } from '@nephra/plugin-sdk/web';
+import { useNow } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { type LineStore, SLOW_AFTER_MS } from './line.store.ts';
-import { useNow } from './use-now.ts';
 import './heads.css';
 
 export const COCKPIT_PATH = '/his/insurance/cockpit';
@@ -57,7 +57,7 @@ interface LineBarProps {
 function LineBar({ state, askedSince }: LineBarProps) {
   const { t } = usePlugin();
   const waits = state.line === 'down' && state.retryAt !== null;
-  const now = useNow(waits || askedSince !== null);
+  const now = useNow(1, waits || askedSince !== null);
   const unanswered = askedSince === null ? 0 : Math.floor((now - askedSince) / 1000);
   const slow = state.line === 'up' && unanswered >= SLOW_AFTER_MS / 1000;
   const left = state.retryAt === null ? 0 : Math.max(0, Math.ceil((state.retryAt - now) / 1000));

@@ -1,8 +1,7 @@
 import { Button, Spin } from '@nephra/plugin-sdk/ui';
 import { usePlugin, wordOf } from '@nephra/plugin-sdk/web';
-import { Alert } from '@nephra/plugin-sdk/widgets';
+import { Alert, useNow } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
-import { useNow } from '../../parts/use-now.ts';
 import type { FlowRun } from './flow-call.store.ts';
 import { SLOW_AFTER_MS } from '../../parts/line.store.ts';
 import type { SettleFlowStore } from './flow.store.ts';
@@ -42,7 +41,7 @@ const CALLS: Readonly<Record<string, string>> = { prepared: '2201', registered: 
 
 function Running({ run, onLeave }: { readonly run: FlowRun; readonly onLeave: (() => void) | undefined }) {
   const { t } = usePlugin();
-  const now = useNow(true);
+  const now = useNow(1);
   const seconds = Math.max(0, Math.floor((now - run.since) / 1000));
   const stage = run.call === 'presettle' ? CALLS[run.stage ?? 'prepared'] : undefined;
   return (
