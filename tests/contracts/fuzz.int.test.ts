@@ -1,9 +1,9 @@
 import { EnvelopeCode, Type } from '@nephra/plugin-sdk/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hostileOf, type SchemaLike, validOf } from '../../plugin-sdk/testing/live/schema-arbitrary.ts';
 import type { BoundRoute } from '../../shell/server/http/pipeline/bound-route.ts';
 import { longRun, seedOfRun, shareOf } from '../support/cases/effort.ts';
-import { fitting, misfitting } from '../support/cases/schema-arbitrary.ts';
 import { ALL_PLUGINS, startTestServer, type TestClient, type TestServer } from '../support/server.ts';
 
 /** Calls that would end or lock the session that makes the other calls. */
@@ -27,11 +27,12 @@ const seedFor = ({ method, path }: BoundRoute['route']): number =>
 function samplesOf({ route }: BoundRoute, turn: number): [unknown, unknown, unknown][] {
   const { params = none, query = none } = route;
   const body = (route.method === 'GET' ? undefined : route.body) ?? none;
+  const [inPath, inQuery, inBody] = [params, query, body] as readonly SchemaLike[];
   const samples = fc.oneof(
-    fc.tuple(fitting(params), fitting(query), fitting(body)),
-    fc.tuple(fitting(params), misfitting(query), fitting(body)),
-    fc.tuple(fitting(params), fitting(query), misfitting(body)),
-    fc.tuple(misfitting(params), fitting(query), fitting(body)),
+    fc.tuple(validOf(inPath), validOf(inQuery), validOf(inBody)),
+    fc.tuple(validOf(inPath), hostileOf(inQuery), validOf(inBody)),
+    fc.tuple(validOf(inPath), validOf(inQuery), hostileOf(inBody)),
+    fc.tuple(hostileOf(inPath), validOf(inQuery), validOf(inBody)),
   );
   return fc.sample(samples, { numRuns: SAMPLES_A_TURN, seed: seedFor(route) + turn });
 }
@@ -51,7 +52,7 @@ describe('calls with generated content', () => {
   const urlOf = ({ route }: BoundRoute, params: unknown, query: unknown): string => {
     const values = (params ?? {}) as Record<string, unknown>;
     const address = route.path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(wellFormed(text(values[name] ?? 'x')).slice(0, 300)) || 'x');
-    const pairs = Object.entries((query ?? {}) as Record<string, unknown>).map(
+    const pairs = Object.entries(typeof query === 'object' ? (query ?? {}) : { q: query }).map(
       ([key, value]) => `${encodeURIComponent(wellFormed(key))}=${encodeURIComponent(wellFormed(text(value)).slice(0, 2000))}`,
     );
     return `${address}${pairs.length ? `?${pairs.join('&')}` : ''}`;

@@ -1,7 +1,7 @@
-import { type Route, type TSchema, Type } from '@nephra/plugin-sdk/contract';
+import { type Route, Type } from '@nephra/plugin-sdk/contract';
 import fc from 'fast-check';
 import type { BoundRoute } from '../../../shell/server/http/pipeline/bound-route.ts';
-import { fitting } from '../../support/cases/schema-arbitrary.ts';
+import { type SchemaLike, validOf } from '../../../plugin-sdk/testing/live/schema-arbitrary.ts';
 
 /** One place of a call into which an id goes. */
 export interface Slot {
@@ -81,6 +81,6 @@ export function sampleOf({ route }: BoundRoute): Call {
     ...schema,
     properties: Object.fromEntries((schema?.required ?? []).map((name) => [name, schema?.properties?.[name]])),
   });
-  const draw = (schema: unknown): unknown => fc.sample(fitting((schema ?? none) as TSchema), { numRuns: 1, seed: SEED })[0];
+  const draw = (schema: unknown): unknown => fc.sample(validOf((schema ?? none) as SchemaLike), { numRuns: 1, seed: SEED })[0];
   return { params: draw(route.params), query: draw({ type: 'object', ...(needed(route.query as Node | undefined) as object) }), body: draw(bodyOf(route)) };
 }

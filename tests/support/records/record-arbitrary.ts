@@ -1,4 +1,4 @@
-import { canonicalJson, type TSchema } from '@nephra/plugin-sdk/contract';
+import { canonicalJson } from '@nephra/plugin-sdk/contract';
 import {
   checkRecord,
   FIELD_KINDS,
@@ -17,7 +17,7 @@ import { SHOWN_KINDS } from '../../../plugin-sdk/contract/record/field-kind.ts';
 import { expressionType } from '../../../plugin-sdk/contract/record/expression/field-values.ts';
 import { recordDocument } from '../../../plugin-sdk/contract/record/record-document.ts';
 import { anyCharacter } from '../cases/any-character.ts';
-import { fitting } from '../cases/schema-arbitrary.ts';
+import { type SchemaLike, validOf } from '../../../plugin-sdk/testing/live/schema-arbitrary.ts';
 import { withConditions } from './condition-arbitrary.ts';
 
 /** Texts that end literals, comments and lines of source, and what no editor shows. */
@@ -253,18 +253,18 @@ export function recordDocuments({ plain = false }: DocumentOptions = {}): fc.Arb
     .record({
       name: fc.oneof(
         fc.constantFrom('beds.ward', 'beds.class', 'beds.field', 'beds.bed_type', '_', '1a.2b', 'a.STANDARD_FIELDS'),
-        fitting(recordName as TSchema) as fc.Arbitrary<string>,
+        validOf(recordName as SchemaLike) as fc.Arbitrary<string>,
       ),
       title: label,
-      wire: (fitting(wire as TSchema) as fc.Arbitrary<RecordDocument['wire']>).map((given) =>
+      wire: (validOf(wire as SchemaLike) as fc.Arbitrary<RecordDocument['wire']>).map((given) =>
         plain && given.spec ? { ...given, spec: given.spec.map(() => '7.10-14') } : given,
       ),
-      menu: optional(fitting(recordName as TSchema) as fc.Arbitrary<string>),
+      menu: optional(validOf(recordName as SchemaLike) as fc.Arbitrary<string>),
       subject: optional(textOf(100)),
       above: label,
       fields,
       beside: optional(beside),
-      acts: fitting(acts as TSchema) as fc.Arbitrary<RecordDocument['acts']>,
+      acts: validOf(acts as SchemaLike) as fc.Arbitrary<RecordDocument['acts']>,
       buttons: optional(fc.dictionary(fc.stringMatching(/^btn_[A-Za-z0-9]{1,8}$/), label, { maxKeys: 3, noNullPrototype: true })),
       seed: fc.nat(),
       turn: fc.boolean(),
