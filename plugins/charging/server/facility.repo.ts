@@ -43,11 +43,10 @@ export async function readFacilities(ctx: ServerContext<ChargingTables>, orgIds:
 /** The same of one facility. */
 export const readFacility = async (ctx: ServerContext<ChargingTables>, orgId: OrgId): Promise<Facility> => (await readFacilities(ctx, [orgId]))(orgId);
 
-/** What a connection says of its facility stays when the connection goes: papers of then are printed again. */
+/** Whoever connects a facility asked before whether it is theirs. What a connection says of its facility stays when the connection goes: papers of then are printed again. */
 export const insuredFacilitiesOf = (ctx: ServerContext<ChargingTables>): InsuredFacilities => ({
   async learn({ orgId, fixmedinsCode, fixmedinsName }) {
     const codes = { fixmedins_code: fixmedinsCode, fixmedins_name: fixmedinsName };
-    // rows: of the facility that the caller connects; whether it is theirs was asked there
     await ctx.db
       .insertInto('charging.facility')
       .values({ org_id: orgId, facility_name: '', ...codes })
