@@ -87,6 +87,7 @@ describe('documents of the SDK', () => {
     expect(live).toContain('The server has nothing against this plugin.');
     for (const title of ['hostile input', 'is upgraded, and no older version over its tables', 'nothing is left after'])
       expect(live).toContain(`ok      ${title}`);
+    expect(live).toMatch(/before and after 8 rounds: memory in use \d+\.\d MB, \d+\.\d MB; /);
     expect(existsSync(path.join(place, 'acme-beds/acme-beds-1.0.0.tgz'))).toBe(true);
   });
 

@@ -39,6 +39,7 @@ describe('[issue 5] a fourth region, made outside of this repository', () => {
     const checked = island.nephra('check');
     expect(checked.output).toContain('acme-island 1.0.0 is ready to be packed.');
     expect(checked.status).toBe(0);
+    expect(island.nephra('test')).toMatchObject({ status: 0 });
     island.edit('server/island.adapter.ts', '...nationalRules,', "...nationalRules, monthVisit: 'fortnight',");
     expect(island.nephra('check')).toMatchObject({ status: 1, output: expect.stringContaining('\'"fortnight"\' is not assignable') });
     island.edit('server/island.adapter.ts', " monthVisit: 'fortnight',", '');
@@ -55,10 +56,10 @@ describe('[issue 5] a fourth region, made outside of this repository', () => {
     if (!facility) throw new Error('the demo hospital lost its first centre');
     const saved = await admin.send<ConnectionRow>('PUT', `/api/medins/connection/${facility.orgId}`, {
       region: 'island',
-      baseUrl: `${simulator.url}/guangxi`,
-      fixmedinsCode: 'H45SIM000099',
+      baseUrl: `${simulator.url}/elsewhere`,
+      fixmedinsCode: 'H46SIM000099',
       fixmedinsName: '海岛演示中心',
-      mdtrtareaAdmvs: '450100',
+      mdtrtareaAdmvs: '460100',
       recerSysCode: 'SIM',
       infver: 'V1.0',
       values: {},
@@ -137,11 +138,16 @@ describe('[issue 5] a fourth region, made outside of this repository', () => {
     expect(settled).toMatchObject({ code: 200, data: { state: 'settled' } });
     expect(simulator.ledger().settlements.map(({ setlId }) => setlId)).toContain(settled.data.setl_id);
     // The sheet of the region, as its page prints it.
-    const { list } = dataOf(await cashier.get<{ list: { chargeId: string; patientId: string }[] }>('/api/his/charge/bill?pageSize=20'));
+    const { list } = dataOf(await cashier.get<{ list: { chargeId: string; patientId: string; ownForm: boolean }[] }>('/api/his/charge/bill?pageSize=20'));
     const bill = list.find(({ patientId }) => patientId === patient.patientId);
+    expect(bill).toMatchObject({ ownForm: true });
     const sheet = dataOf(
-      await cashier.get<{ setl_id: string; medfee_sumamt: number; parts: { amount: number }[] }>(`/api/acme-island/sheet/${bill?.chargeId}`),
+      await cashier.get<{ setl_id: string; titleName: string; fixmedinsCode: string; medfee_sumamt: number; parts: { amount: number }[] }>(
+        `/api/acme-island/sheet/${bill?.chargeId}`,
+      ),
     );
+    // By the code that the facility was connected with: the slot of the region draws its button for it.
+    expect(sheet).toMatchObject({ fixmedinsCode: 'H46SIM000099', titleName: '海岛医保结算单' });
     expect(sheet.setl_id).toBe(settled.data.setl_id);
     expect(sheet.parts.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)).toBe(Math.round(sheet.medfee_sumamt * 100));
     expect((await doctor.get(`/api/acme-island/sheet/${bill?.chargeId}`)).code).not.toBe(200);

@@ -110,7 +110,14 @@ export async function runLive(project: Project, options: LiveOptions, say: (line
     await server.reset();
   }
   await put(built);
-  await run({ title: `nothing is left after ${effort.rounds} rounds off and on`, find: () => leakFindings(server, registry, built, effort.rounds) });
+  await run({
+    title: `nothing is left after ${effort.rounds} rounds off and on`,
+    find: async () => {
+      const { findings, weighed } = await leakFindings(server, registry, built, effort.rounds);
+      say(`        ${weighed}`);
+      return findings;
+    },
+  });
   if ((half?.migrations ?? []).length > 0) await server.reset();
   return failed;
 }

@@ -11,6 +11,8 @@ const BYTES_PER_ROUND = 150_000;
 /** What may be there once more without being a leak: a call under way, a timer that is about to end. */
 const SLACK = 3;
 
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+
 async function weigh(server: DevelopmentServer): Promise<DevelopedPlugin['holds']> {
   const seen = await server.look({ weigh: true });
   if (typeof seen === 'string') throw new BuildProblem(silenceText(seen, server.address));
@@ -26,15 +28,26 @@ export function leaksBetween(before: DevelopedPlugin['holds'], after: DevelopedP
       ([kind, count]) =>
         `${kind}: ${before.resources[kind] ?? 0} before, ${count} after ${rounds} rounds; what \`start\` begins, \`stop\` must end (timers, sockets, watchers).`,
     ),
-    ...(bytes > BYTES_PER_ROUND * rounds
-      ? [`${(bytes / 1e6).toFixed(1)} MB more memory after ${rounds} rounds; look for lists and maps at the top of a module.`]
-      : []),
+    ...(bytes > BYTES_PER_ROUND * rounds ? [`${megabytes(bytes)} more memory after ${rounds} rounds; look for lists and maps at the top of a module.`] : []),
     ...(after.jobs > before.jobs ? [`${after.jobs - before.jobs} jobs more.`] : []),
     ...(after.routes > before.routes ? [`${after.routes - before.routes} routes more.`] : []),
   ];
 }
 
-export async function leakFindings(server: DevelopmentServer, registry: string, built: PluginBuild, rounds: number): Promise<string[]> {
+/** Both weighings in one line, also where nothing is wrong: whoever looks twice sees where it goes. */
+export function weighedLine(before: DevelopedPlugin['holds'], after: DevelopedPlugin['holds'], rounds: number): string {
+  const kinds = [...new Set([...Object.keys(before.resources), ...Object.keys(after.resources)])].sort();
+  const counts = kinds.map((kind) => `${kind} ${before.resources[kind] ?? 0}, ${after.resources[kind] ?? 0}`);
+  return `before and after ${rounds} rounds: memory in use ${megabytes(before.heapBytes)}, ${megabytes(after.heapBytes)}; ${counts.join('; ')}`;
+}
+
+/** @returns what is wrong, and what was weighed */
+export async function leakFindings(
+  server: DevelopmentServer,
+  registry: string,
+  built: PluginBuild,
+  rounds: number,
+): Promise<{ readonly findings: string[]; readonly weighed: string }> {
   const round = async (): Promise<void> => {
     for (const on of [false, true]) {
       switchEntry(registry, built.manifest.id, on);
@@ -44,5 +57,6 @@ export async function leakFindings(server: DevelopmentServer, registry: string, 
   for (let done = 0; done < WARM_ROUNDS; done += 1) await round();
   const before = await weigh(server);
   for (let done = 0; done < rounds; done += 1) await round();
-  return leaksBetween(before, await weigh(server), rounds);
+  const after = await weigh(server);
+  return { findings: leaksBetween(before, after, rounds), weighed: weighedLine(before, after, rounds) };
 }

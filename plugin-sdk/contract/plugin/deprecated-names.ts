@@ -5,7 +5,7 @@ export interface DeprecatedName {
   readonly name: string;
   /** SDK version in which it was declared to go. */
   readonly since: string;
-  /** First SDK version without it: a major, and at least twelve months after `since` (decisions/versions-and-promises.md). */
+  /** First SDK version without it: a major, and at least twelve months after `since` (docs/versions.md). */
   readonly gone: string;
   /** What to write in its place. */
   readonly instead: string;

@@ -76,5 +76,6 @@ export {
 export { shiftContract } from './shift/shift.contract.ts';
 export type { CloseShiftBody, OpenTakings, ShiftRecord, ShiftRow, TakingsWay } from './shift/shift.schema.ts';
 export { feePartFigures, insurerFigures } from './insurer-figures.schema.ts';
+export { type InsuredFacilities, insuredFacilities } from './insured-facility.service.ts';
 export { type SettlementSheet, type SettlementSheets, settlementSheets, type SheetLine } from './settlement-sheet.service.ts';
 export type { BillPrintProps, SettleActionProps } from './slots.ts';

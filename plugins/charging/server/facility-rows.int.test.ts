@@ -1,8 +1,10 @@
+import type { OrgId } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BillRecord, shiftContract, type ShiftRecord } from '../contract/index.ts';
+import { type BillRecord, insuredFacilities, shiftContract, type ShiftRecord } from '../contract/index.ts';
 import { cashier, type Desk, openDesk, refusal, wuhanCashier } from '../testing/desk.ts';
 import { type BillScope, billsMatching, linesMatching, scopeOf } from './bills/bill-filter.ts';
 import type { ChargingTables } from './charging-tables.ts';
+import { readFacilities } from './facility.repo.ts';
 import { readShift } from './shift/shift.query.ts';
 
 let desk: Desk;
@@ -39,5 +41,20 @@ describe('[A4] another facility’s money', () => {
     expect([await listed(cashier), await listed(wuhanCashier)]).toEqual([[shift.shiftId], []]);
     const written = (user: typeof cashier) => refusal(readShift(desk.host.requestContext<ChargingTables>('charging', { user }), shift.shiftId, 'written'));
     expect([await written(cashier), await written(wuhanCashier)]).toEqual(['allowed', 'charging.shift-not-found']);
+  });
+});
+
+describe('[issue 17] codes of a facility', () => {
+  it('come from its connection with an insurer: papers show them, and the facility keeps its name', async () => {
+    const learn = (orgId: string, fixmedinsCode: string) =>
+      desk.host
+        .requestContext<ChargingTables>('charging', { user: cashier })
+        .service(insuredFacilities)
+        .learn({ orgId: orgId as OrgId, fixmedinsCode, fixmedinsName: '演示医院' });
+    await learn('org-gz', 'H46SIM000099');
+    await learn('org-new', 'H46SIM000100');
+    const facilityOf = await readFacilities(desk.host.requestContext<ChargingTables>('charging', { user: cashier }), ['org-gz', 'org-new'] as OrgId[]);
+    expect(facilityOf('org-gz' as OrgId)).toMatchObject({ fixmedinsCode: 'H46SIM000099', fixmedinsName: '演示医院', facilityName: '测试血透中心(广州)' });
+    expect(facilityOf('org-new' as OrgId).fixmedinsCode).toBe('H46SIM000100');
   });
 });

@@ -1,6 +1,7 @@
 import type { OrgId } from '@nephra/plugin-sdk/contract';
 import { type Given, type Kysely, organizationNames, prepared, type ServerContext, sql, type StoredOf } from '@nephra/plugin-sdk/server';
 import { receiptFormat } from '../domain/receipt-number.ts';
+import type { InsuredFacilities } from '../contract/index.ts';
 import type { ChargingTables } from './charging-tables.ts';
 import type { BillKind } from './tables/bill.table.ts';
 import { facilityTable, receiptSeriesTable } from './tables/facility.table.ts';
@@ -41,6 +42,18 @@ export async function readFacilities(ctx: ServerContext<ChargingTables>, orgIds:
 
 /** The same of one facility. */
 export const readFacility = async (ctx: ServerContext<ChargingTables>, orgId: OrgId): Promise<Facility> => (await readFacilities(ctx, [orgId]))(orgId);
+
+/** Whoever connects a facility asked before whether it is theirs. What a connection says of its facility stays when the connection goes: papers of then are printed again. */
+export const insuredFacilitiesOf = (ctx: ServerContext<ChargingTables>): InsuredFacilities => ({
+  async learn({ orgId, fixmedinsCode, fixmedinsName }) {
+    const codes = { fixmedins_code: fixmedinsCode, fixmedins_name: fixmedinsName };
+    await ctx.db
+      .insertInto('charging.facility')
+      .values({ org_id: orgId, facility_name: '', ...codes })
+      .onConflict((conflict) => conflict.column('org_id').doUpdateSet(codes))
+      .execute();
+  },
+});
 
 /** How receipts of a facility are numbered. */
 export async function readReceiptFormat(ctx: ServerContext<ChargingTables>, orgId: string, kind: BillKind) {

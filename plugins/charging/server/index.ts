@@ -2,7 +2,7 @@ import type { OrgId } from '@nephra/plugin-sdk/contract';
 import { defineServerPlugin, provide, type ServerContext, dictionaryWords } from '@nephra/plugin-sdk/server';
 import { billingRecords, patientBilling } from '../../patient/contract/index.ts';
 import { prescriptionPaidBack } from '../../prescription/contract/index.ts';
-import { type ChargingDemo, insuredBills, settlementSheets } from '../contract/index.ts';
+import { type ChargingDemo, insuredBills, insuredFacilities, settlementSheets } from '../contract/index.ts';
 import { accountRoutes } from './account.routes.ts';
 import { explainBillTool } from './assistant/explain-bill.tool.ts';
 import { chargeRoutes } from './charge.routes.ts';
@@ -19,6 +19,7 @@ import { monthPart } from './month/month.plugin.ts';
 import { patientBillingOf } from './patients/patient-billing.service.ts';
 import { billingRecordsOf } from './patients/patient-records.service.ts';
 import { paidBackLines } from './bills/refund.repo.ts';
+import { insuredFacilitiesOf } from './facility.repo.ts';
 import { settlementSheetsOf } from './sheet/settle-sheet.query.ts';
 import { shiftRoutes } from './shift/shift.routes.ts';
 import { tableSizes } from './table-sizes.ts';
@@ -39,6 +40,7 @@ export default defineServerPlugin<ChargingTables>({
     provide(billingRecords, billingRecordsOf),
     provide(insuredBills, insuredBillsOf),
     provide(settlementSheets, settlementSheetsOf),
+    provide(insuredFacilities, insuredFacilitiesOf),
     provide(patientBilling, patientBillingOf),
   ],
   demo: (data, ctx) => loadChargingDemo(data as ChargingDemo, ctx),

@@ -57,7 +57,7 @@ export function checkEnvelope(body: Node, region: RegionTraits): Envelope {
   if (!isWireTime(textIn(body, 'inf_time'))) throw new Refusal('inf_time日期格式不正确');
   if (!['1', '2', '3'].includes(textIn(body, 'opter_type'))) throw new Refusal('opter_type的值不在字典内');
   const facility = textIn(body, 'fixmedins_code');
-  if (!facility.startsWith(region.prefix)) throw new Refusal(`未查询到定点医药机构${facility}`);
+  if (!region.facilities.test(facility)) throw new Refusal(`未查询到定点医药机构${facility}`);
   if (!textIn(body, 'msgid').startsWith(facility)) throw new Refusal('msgid不符合规范');
   if (personOf(body.input) !== '' && textIn(body, 'insuplc_admdvs') === '') throw new Refusal('insuplc_admdvs不能为空');
   return {

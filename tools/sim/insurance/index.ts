@@ -74,7 +74,7 @@ export async function startInsuranceSimulator(options: SimulatorOptions): Promis
     const path = new URL(request.url ?? '/', 'http://loopback').pathname;
     const [, first = '', rest = '/'] = /^\/([^/]+)(\/.*)?$/.exec(path) ?? [];
     const work = isRegion(first) ? trade(first, rest, request, response) : first === 'control' && steer ? steer(rest, request, response) : undefined;
-    if (work === undefined) return sendJson(response, 404, { message: 'simulated insurance platform: /guangdong, /hubei, /guangxi' });
+    if (work === undefined) return sendJson(response, 404, { message: 'simulated insurance platform: /guangdong, /hubei, /guangxi, /elsewhere' });
     work.catch((error: unknown) => {
       console.error(`insurance simulator: ${error instanceof Error ? error.stack : String(error)}`);
       sendJson(response, 500, { message: 'the simulator has a fault of its own' });

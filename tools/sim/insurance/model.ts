@@ -1,6 +1,7 @@
 /** What the platform knows. Amounts are fen, prices millionths of a yuan, counts ten-thousandths, times `yyyy-MM-dd HH:mm:ss`. */
 
-export type RegionCode = 'guangdong' | 'hubei' | 'guangxi';
+/** `elsewhere` stands for a province that somebody else writes the region of. */
+export type RegionCode = 'guangdong' | 'hubei' | 'guangxi' | 'elsewhere';
 
 export interface Filing {
   readonly code: string;

@@ -1,5 +1,6 @@
 import { AppError, EnvelopeCode, type RegionAdapter } from '@nephra/plugin-sdk/contract';
 import { assertVersion, pick, type RequestContext } from '@nephra/plugin-sdk/server';
+import { insuredFacilities } from '../../../charging/contract/index.ts';
 import type { ConnectionBody, ConnectionRow } from '../../contract/index.ts';
 import { platformAddress } from '../../domain/exchange/platform-address.ts';
 import { adapterOf, diseaseCodes } from '../client/connection-reader.ts';
@@ -85,6 +86,9 @@ export async function saveConnection(ctx: Ctx, facility: string, body: Connectio
         .returning('org_id')
         .executeTakeFirst();
   if (!saved) throw new AppError('insurance.connection-stale', { code: EnvelopeCode.Conflict });
+
+  // Papers of the facility go by its code, and so do sheets of regions.
+  await ctx.optionalService(insuredFacilities)?.learn(pick(record, 'orgId', 'fixmedinsCode', 'fixmedinsName'));
 
   // Sign-ins and the state of the line belong to the old address and code.
   // rows: of the connection that was written

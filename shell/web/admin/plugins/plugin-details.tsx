@@ -20,6 +20,9 @@ const VERDICT_TEXT: Readonly<Record<IntegrityVerdict, string>> = {
   unknown: 'pluginAdmin.integrityUnknown',
 };
 
+/** What runs all the same is a warning; what somebody wanted is none. */
+const KIND_OF_REASON: Readonly<Partial<Record<PluginForAdministrator['state'], 'info' | 'warning'>>> = { active: 'warning', disabled: 'info' };
+
 interface PluginDetailsProps {
   readonly plugin: PluginForAdministrator;
   readonly maySwitch: boolean;
@@ -68,7 +71,7 @@ export const PluginDetails = observer(function PluginDetails({ plugin, maySwitch
     >
       <div className="nephra-plugin-details">
         {plugin.description[language] !== '' && <p className="nephra-admin-intro">{plugin.description[language]}</p>}
-        {plugin.reason !== '' && plugin.state !== 'active' && <Alert kind={plugin.state === 'disabled' ? 'info' : 'error'} text={plugin.reason} />}
+        {plugin.reason !== '' && <Alert kind={KIND_OF_REASON[plugin.state] ?? 'error'} text={plugin.reason} />}
         {older && <Alert kind="warning" text={t('pluginAdmin.versions.older', { version: plugin.runningVersion })} />}
         {plugin.deprecated.map(({ name, gone, instead }) => (
           <Alert key={name} kind="warning" text={t('pluginAdmin.deprecated', { name, gone, instead })} />

@@ -136,6 +136,10 @@ describe('plugin administration', () => {
     expect(rowOf('收费').textContent).toContain('启动失败');
     expect(rowOf('收费').textContent).toContain('迁移失败');
     expect(rowOf('广西医保').textContent).toContain('已停用');
+    await page?.unmount();
+    // One that runs and failed lately: its process was started again, or a call of it ended in a fault.
+    await draw({ list: [plugin('acme', '外来', { reason: '运行中，最近发生 2 次错误' })] });
+    for (const part of ['运行中', '最近发生 2 次错误']) expect(rowOf('外来').textContent).toContain(part);
   });
 
   it('says when the data was checked and agreed, and what did not; and that the clock of the server was set', async () => {
@@ -241,7 +245,7 @@ describe('plugin administration', () => {
     const { click, text, until, get, calls } = await draw({ list: [...LIST, older], details });
     await click(button(rowOf('外来'), '详情'));
     await until(() => text().includes('a call failed'));
-    for (const part of ['旧版本 1.0.0 仍在服务', '12.5 毫秒', '一天内 1 次使服务器停止响应', 'Error: x', '外来插件包']) expect(text()).toContain(part);
+    for (const part of ['旧版本 1.0.0 仍在服务', '12.5 毫秒', '一天内 1 次被强制结束', 'Error: x', '外来插件包']) expect(text()).toContain(part);
     await click(get('button', '恢复运行 0.9.0'));
     await until(() => calls.length > 0);
     expect(calls).toEqual([{ params: { id: 'acme' }, body: { version: 'before' } }]);

@@ -35,8 +35,9 @@ export const Page = observer(function PluginsPage() {
     void store.load();
   }, [store]);
 
-  const noteOf = ({ reason, runningVersion }: PluginForAdministrator) =>
-    runningVersion === '' ? reason : `${reason} ${t('pluginAdmin.versions.olderShort', { version: runningVersion })}`;
+  // What runs says what went wrong lately, and no version.
+  const noteOf = ({ state, reason, runningVersion }: PluginForAdministrator) =>
+    state === 'active' || runningVersion === '' ? reason : `${reason} ${t('pluginAdmin.versions.olderShort', { version: runningVersion })}`;
   const reload = async () => toast.success(t('pluginAdmin.reloaded', { revision: await store.reloadRegistry() }));
   const outdated = store.loading.kind === 'ready' && host.revision !== '' && store.revision !== host.revision;
 
@@ -95,7 +96,7 @@ export const Page = observer(function PluginsPage() {
           rows={store.shown}
           rowKey={(plugin) => plugin.id}
           onOpen={(plugin) => store.open(plugin.id)}
-          inlineActions={narrow ? 0 : 2}
+          inlineActions={narrow ? 0 : 3}
           empty={<EmptyState text={t('pluginAdmin.empty')} />}
           columns={[
             {
@@ -106,13 +107,13 @@ export const Page = observer(function PluginsPage() {
               render: (plugin) => (
                 <span className="nephra-admin-name">
                   {nameOf(plugin)}
-                  <small>{plugin.id}</small>
+                  {!narrow && <small>{plugin.id}</small>}
                 </span>
               ),
             },
-            { prop: 'state', label: t('pluginAdmin.column.state'), width: 120, render: (plugin) => <StatusTag value={statusOf(plugin)} table={statuses} /> },
+            { prop: 'state', label: t('pluginAdmin.column.state'), width: 144, render: (plugin) => <StatusTag value={statusOf(plugin)} table={statuses} /> },
             { prop: 'version', label: t('pluginAdmin.column.version'), width: 96 },
-            { prop: 'reason', label: t('pluginAdmin.column.reason'), minWidth: 260, render: (plugin) => (plugin.state === 'active' ? '' : noteOf(plugin)) },
+            { prop: 'reason', label: t('pluginAdmin.column.reason'), minWidth: 260, render: noteOf },
             { prop: 'size', label: t('pluginAdmin.column.size'), width: 128, align: 'right', render: (plugin) => sizeText(plugin.adds.browserBytes) },
             {
               prop: 'startedInMs',

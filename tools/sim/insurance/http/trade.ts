@@ -5,6 +5,7 @@ import { spoiledAnswer } from '../faults/spoil-answer.ts';
 import type { RegionCode } from '../model.ts';
 import type { Node } from '../nodes.ts';
 import type { Platform, PlatformReply } from '../platform.ts';
+import { elsewhere } from '../profiles/elsewhere.ts';
 import { guangdong } from '../profiles/guangdong.ts';
 import { guangxi } from '../profiles/guangxi.ts';
 import { hubei } from '../profiles/hubei.ts';
@@ -14,7 +15,7 @@ import { readBody } from './read-body.ts';
 import { sendBytes, sendHalf, sendInPieces, sendJson, sendPage } from './send.ts';
 import type { Waiter } from './waiter.ts';
 
-const PROFILES: Readonly<Record<RegionCode, Profile>> = { guangdong, hubei, guangxi };
+const PROFILES: Readonly<Record<RegionCode, Profile>> = { guangdong, hubei, guangxi, elsewhere };
 const DEFAULT_DELAY_MS = 1000;
 const DEFAULT_PIECES = 12;
 type Message = Extract<Reading, { kind: 'message' }>;

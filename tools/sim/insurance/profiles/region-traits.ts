@@ -3,8 +3,8 @@ import type { RegionCode } from '../model.ts';
 /** What is different between the regions, as data. */
 export interface RegionTraits {
   readonly code: RegionCode;
-  /** Facility codes start so. */
-  readonly prefix: string;
+  /** Facility codes of the region. */
+  readonly facilities: RegExp;
   readonly area: string;
   readonly feeQueryNeedsSetlId: boolean;
   readonly grades: Readonly<Record<'甲' | '乙' | '丙', string>>;
@@ -21,7 +21,7 @@ const LONG_GRADES = { 甲: '01', 乙: '02', 丙: '03' };
 export const REGIONS: Readonly<Record<RegionCode, RegionTraits>> = {
   guangdong: {
     code: 'guangdong',
-    prefix: 'H44',
+    facilities: /^H44/,
     area: '440100',
     feeQueryNeedsSetlId: false,
     grades: LONG_GRADES,
@@ -34,7 +34,7 @@ export const REGIONS: Readonly<Record<RegionCode, RegionTraits>> = {
   },
   hubei: {
     code: 'hubei',
-    prefix: 'H42',
+    facilities: /^H42/,
     area: '420100',
     feeQueryNeedsSetlId: true,
     grades: LONG_GRADES,
@@ -47,12 +47,25 @@ export const REGIONS: Readonly<Record<RegionCode, RegionTraits>> = {
   },
   guangxi: {
     code: 'guangxi',
-    prefix: 'H45',
+    facilities: /^H45/,
     area: '450100',
     feeQueryNeedsSetlId: false,
     grades: { 甲: '1', 乙: '2', 丙: '3' },
     results: { equal: '0', platformMore: '1', facilityMore: '2', differ: '3' },
     resultRowsHaveAmounts: true,
+    digitsOnlyLineNumbers: false,
+    singleInsuranceAsObject: false,
+    nestedRegistration: false,
+    noOriginal: '不存在需要冲正的交易',
+  },
+  elsewhere: {
+    code: 'elsewhere',
+    facilities: /^H\d{2}SIM/,
+    area: '990100',
+    feeQueryNeedsSetlId: false,
+    grades: LONG_GRADES,
+    results: { equal: '0', platformMore: '1', facilityMore: '2', differ: '3' },
+    resultRowsHaveAmounts: false,
     digitsOnlyLineNumbers: false,
     singleInsuranceAsObject: false,
     nestedRegistration: false,

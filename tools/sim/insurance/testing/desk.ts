@@ -20,6 +20,7 @@ export const FACILITIES: Readonly<Record<RegionCode, readonly [code: string, are
   guangdong: ['H44SIM000001', '440100'],
   hubei: ['H42SIM000002', '420100'],
   guangxi: ['H45SIM000003', '450100'],
+  elsewhere: ['H46SIM000099', '460100'],
 };
 
 export const CLOCK = () => new Date('2026-11-20T02:00:00.000Z');
@@ -38,10 +39,12 @@ export interface Desk {
   signIn(): Promise<void>;
 }
 
+const agentPath = (infno: string) => (infno === '9101' ? '/file/upload' : infno === '9102' ? '/file/download' : '/trade');
 const PATHS: Readonly<Record<RegionCode, (infno: string) => string>> = {
   guangdong: (infno) => `/${infno}`,
   hubei: (infno) => (infno === '9101' ? '/upload' : infno === '9102' ? '/download' : '/call'),
-  guangxi: (infno) => (infno === '9101' ? '/file/upload' : infno === '9102' ? '/file/download' : '/trade'),
+  guangxi: agentPath,
+  elsewhere: agentPath,
 };
 
 function readAnswer(region: RegionCode, status: number, contentType: string, bytes: Buffer): Answer {

@@ -202,7 +202,7 @@ describe('control over HTTP', () => {
 
   test('listens on loopback only', async () => {
     await expect(startForTest({ host: '0.0.0.0' })).rejects.toThrow('loopback only');
-    expect((await fetch(`${sim.url}/elsewhere`)).status).toBe(404);
+    expect((await fetch(`${sim.url}/nowhere`)).status).toBe(404);
   });
 
   test('a body that never ends its promise is no fault of the simulator', async () => {

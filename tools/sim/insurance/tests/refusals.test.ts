@@ -88,6 +88,13 @@ describe('envelope', () => {
     expect(await desk.call('1101', info, more)).toMatchObject({ infcode: '-1', errMsg: text });
   });
 
+  test('elsewhere takes facilities of every province that say SIM, and none that may be real', async () => {
+    const elsewhere = createDesk(sim, 'elsewhere');
+    await elsewhere.signIn();
+    const real = elsewhere.envelope('1101', info);
+    expect((await elsewhere.send({ ...real, fixmedins_code: 'H46010000001' })).errMsg).toBe('未查询到定点医药机构H46010000001');
+  });
+
   test('an unknown number, and those of retail pharmacies', async () => {
     expect((await desk.call('7777', info)).errMsg).toBe('交易编号7777不存在');
     for (const infno of ['2101', '2102', '2103']) expect((await desk.call(infno, info)).errMsg).toContain('零售药店');

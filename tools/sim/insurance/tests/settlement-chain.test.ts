@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { InsuranceSimulator, RegionCode } from '../index.ts';
+import type { InsuranceSimulator } from '../index.ts';
 import { copiedFrom, feeInput, fen, openVisit, type Patient, registration, settleCase, settleInput, visitInput } from '../testing/cases.ts';
 import { createDesk, type Desk, type Json, startForTest } from '../testing/desk.ts';
 
-const PATIENTS: Readonly<Record<RegionCode, Patient>> = {
+const PATIENTS: Readonly<Record<'guangdong' | 'hubei' | 'guangxi', Patient>> = {
   guangdong: { psnNo: 'SIM44010000000001', certNo: '99000119860214002X', insutype: '310' },
   hubei: { psnNo: 'SIM42010000000121', certNo: '990001195803152437', insutype: '310' },
   guangxi: { psnNo: 'SIM45010000000158', certNo: '99000119790426316X', insutype: '310' },

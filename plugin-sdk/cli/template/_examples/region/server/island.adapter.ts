@@ -5,9 +5,10 @@ import { nationalRules } from '@nephra/plugin-sdk/server';
 export const island: RegionAdapter = {
   code: 'island',
   title: { zh: '海岛', zhtw: '海島', en: 'The island' },
-  facilityPrefixes: ['H45'],
+  facilityPrefixes: ['H46'],
   transport: 'agent',
-  defaultBaseUrl: 'http://127.0.0.1:2589',
+  // The simulation of the product, which takes the envelope as it is; yours is where your agent listens.
+  defaultBaseUrl: 'http://127.0.0.1:5090/elsewhere',
   fields: [
     {
       key: 'station',

@@ -1,7 +1,7 @@
 import type { SheetTitle } from '@nephra/plugin-sdk/contract';
 
 /** Facility codes of the province begin so; `ownForm` puts the sheet of this plugin in place of the general one. */
-export const PREFIX = 'H45';
+export const PREFIX = 'H46';
 
 export const sheetTitle: SheetTitle = {
   prefixes: [PREFIX],

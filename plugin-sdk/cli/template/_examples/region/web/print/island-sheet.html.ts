@@ -5,9 +5,27 @@ import type { IslandSheet } from '../../contract/index.ts';
 
 const yuan = (amount: number): string => formatMoney(moneyFromWire(amount));
 
+/** What of a bill is on the paper. */
+export type PrintedSheet = Pick<
+  IslandSheet,
+  | 'titleKind'
+  | 'titleName'
+  | 'billNo'
+  | 'chargeTime'
+  | 'patientName'
+  | 'setl_id'
+  | 'parts'
+  | 'medfee_sumamt'
+  | 'fund_pay_sumamt'
+  | 'psn_cash_pay'
+  | 'cashierName'
+  | 'simulated'
+>;
+
 /** The paper, as the browser prints it. Every value goes through `sheet…`, which writes it as text: a name with `<` in it stays a name. */
-export function islandSheetHtml(t: WebContext['t'], sheet: IslandSheet, language: WebContext['language']): { title: string; html: string; css: string } {
-  const title = t('print.title', { name: sheet.facilityName });
+export function islandSheetHtml(t: WebContext['t'], sheet: PrintedSheet, language: WebContext['language']): { title: string; html: string; css: string } {
+  // Of an insured bill `sheetTitles` says the whole heading; of one that somebody pays alone there is the name of the facility.
+  const title = sheet.titleKind === 'insurer' ? sheet.titleName : t('print.title', { name: sheet.titleName });
   const facts = sheetFacts(
     [
       [t('print.billNo'), sheet.billNo],

@@ -6,7 +6,7 @@ import { sheetContract } from '../../contract/index.ts';
 import { islandSheetHtml } from './island-sheet.html.ts';
 
 /** Facility codes of the province begin so; every region's slot is asked, and draws nothing for the others. */
-const PREFIX = 'H45';
+const PREFIX = 'H46';
 
 /** The button that prints the sheet, in place of the general one. */
 export function Slot({ billId, fixmedinsCode }: BillPrintProps) {
