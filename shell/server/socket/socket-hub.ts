@@ -15,6 +15,7 @@ import { Connection, type SocketUser } from './connection.ts';
 import { type Frame, parseFrame } from './frames/frame.ts';
 import type { FrameCalls } from './frames/frame-calls.ts';
 import { originAllowed } from './origin-check.ts';
+import { Arrivals } from './push/arrivals.ts';
 import type { PushOutbox } from './push/push-outbox.ts';
 import { type Push, PushReader } from './push/push-reader.ts';
 import { CLOSE, GREETING_SHARE, MAX_GREETING_MS, MAX_SOCKETS, PING_MS, SWEEP_MS } from './socket-limits.ts';
@@ -41,6 +42,7 @@ export class SocketHub {
   readonly #parts: HubParts;
   readonly #server: WebSocketServer;
   readonly #reader: PushReader;
+  readonly #arrivals: Arrivals;
   readonly #connections = new Set<Connection>();
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #trusts: ReturnType<typeof proxyAddr.compile>;
@@ -52,9 +54,14 @@ export class SocketHub {
 
   constructor(parts: HubParts) {
     this.#parts = parts;
-    const { config, sessions, db, clock } = parts;
+    const { config, sessions, db, clock, log, pushes } = parts;
     this.#server = new WebSocketServer({ noServer: true, maxPayload: config.socketFrameKb * 1024, perMessageDeflate: false, clientTracking: false });
     this.#trusts = proxyAddr.compile([...config.trustProxy]);
+    this.#arrivals = new Arrivals({
+      log,
+      sockets: () => this.#connections.size,
+      push: (orgId, body) => pushes.push({ organisation: orgId as never }, 'online', body),
+    });
     this.#reader = new PushReader({
       db,
       clock,
@@ -99,6 +106,7 @@ export class SocketHub {
   async close(): Promise<void> {
     this.#closed = true;
     for (const timer of this.#timers) clearInterval(timer);
+    this.#arrivals.close();
     await this.#stopListening();
     for (const connection of this.#connections) connection.end(CLOSE.goingAway, 'server is stopping');
     await Promise.all([this.#sweeping, ...[...this.#connections].map(({ settled }) => settled)]);
@@ -200,7 +208,7 @@ export class SocketHub {
   }
 
   async #greet(connection: Connection, token: string, frame: Frame): Promise<void> {
-    const { sessions, rights, calls, pushes } = this.#parts;
+    const { sessions, rights, calls } = this.#parts;
     const finding = await sessions.find(token, 'background');
     if (finding.kind !== 'open') return connection.end(CLOSE.policy, 'no valid token');
     const { session } = finding;
@@ -227,7 +235,7 @@ export class SocketHub {
     this.#tellRights(connection, standing.digest);
     for await (const answer of calls.greet(connection, frame)) connection.send(answer);
     // Who comes is told where they work now, and nowhere else.
-    if (isNew) await pushes.push({ organisation: session.orgId as never }, 'online', { userId: session.userId });
+    if (isNew) await this.#arrivals.came(session.orgId, session.userId);
   }
 
   #closeSessions(ids: ReadonlySet<string>, textKey: '' | 'login-expired' | 'forced-out'): void {
