@@ -43,10 +43,12 @@ export async function startServers(databaseUrl, count) {
   return {
     urlOf: (at) => servers[at].url,
     pids: () => servers.map(({ pid }) => pid),
-    /** Without a word, and back again as soon as it can. */
+    /** Without a word, and back again as soon as it can. @returns milliseconds until it answered again */
     async killAndRestart(at) {
       process.kill(servers[at].pid, 'SIGKILL');
+      const killedAt = performance.now();
       servers[at] = await start();
+      return performance.now() - killedAt;
     },
     stop: () => Promise.all(servers.map((server) => server.stop())),
   };

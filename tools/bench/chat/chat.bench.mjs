@@ -12,6 +12,7 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { onPostgres } from '../database/db-engine.bench.mjs';
 import { familyMs, processMs } from '../load/processor-time.mjs';
+import { watchProcessorWait } from '../load/processor-wait.mjs';
 import { ChatLedger, readBack } from './chat-ledger.mjs';
 import { addPeople, personId, signInAll } from './chat-people.mjs';
 import { residentMb, startServers } from './chat-servers.mjs';
@@ -95,8 +96,10 @@ export async function measureChat(databaseUrl, postmasterPid, { people, rate, se
     ledger.warm();
     look();
     const before = { servers: servers.pids().map(processMs), postgres: familyMs(postmasterPid), sent: number };
+    const tellWait = watchProcessorWait(servers.pids);
     const began = performance.now();
     let killed = 0;
+    const restartMs = [];
     let restarting = Promise.resolve();
     for (let lookedAt = began; performance.now() - began < seconds * 1000; ) {
       const due = Math.floor(((performance.now() - began) / 1000) * rate) - (number - before.sent);
@@ -109,10 +112,11 @@ export async function measureChat(databaseUrl, postmasterPid, { people, rate, se
       if (killed < kills && share > (killed + 0.5) / kills) {
         const at = killed % serverCount;
         killed += 1;
-        restarting = restarting.then(() => servers.killAndRestart(at));
+        restarting = restarting.then(async () => void restartMs.push(Math.round(await servers.killAndRestart(at))));
       }
       await pause(5);
     }
+    const wait = tellWait();
     await restarting;
     await untilSettled(windows);
     look();
@@ -127,6 +131,8 @@ export async function measureChat(databaseUrl, postmasterPid, { people, rate, se
     return {
       ...report,
       kills: killed,
+      restartMs,
+      wait,
       serverMsPerMessage: cpu,
       postgresMsPerMessage: kills > 0 ? 0 : (familyMs(postmasterPid) - before.postgres) / sent,
       memoryMb: { first: mb(0), last: mb(memory.length - 1), most: Math.max(...memory.flat().map(Math.round)) },

@@ -8,8 +8,7 @@ function watched(sockets: number) {
   const warn = vi.fn();
   const push = vi.fn(async (orgId: string, body: { userId: string; userIds?: readonly string[] }) => void pushed.push({ orgId, ...body }));
   const arrivals = new Arrivals({ sockets: () => sockets, push, log: { debug() {}, info() {}, warn, error() {} } as never });
-  const come = (from: number, count: number, orgId = ORG) =>
-    Promise.all(Array.from({ length: count }, (_none, at) => arrivals.came(orgId, `u${from + at}`)));
+  const come = (from: number, count: number, orgId = ORG) => Promise.all(Array.from({ length: count }, (_none, at) => arrivals.came(orgId, `u${from + at}`)));
   return { arrivals, pushed, push, warn, come };
 }
 
