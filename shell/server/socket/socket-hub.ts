@@ -7,6 +7,7 @@ import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { networkOf } from '../auth/throttle/network-of.ts';
 import type { SessionStore } from '../auth/session/session-store.ts';
 import type { Config } from '../config/index.ts';
+import { Gate } from '../core/gate.ts';
 import type { CoreTables } from '../tables/tables.ts';
 import { fill, type TextSource } from '../i18n/texts.ts';
 import type { CurrentRights } from '../identity/rights/current-rights.ts';
@@ -15,9 +16,10 @@ import { Connection, type SocketUser } from './connection.ts';
 import { type Frame, parseFrame } from './frames/frame.ts';
 import type { FrameCalls } from './frames/frame-calls.ts';
 import { originAllowed } from './origin-check.ts';
+import { Arrivals } from './push/arrivals.ts';
 import type { PushOutbox } from './push/push-outbox.ts';
 import { type Push, PushReader } from './push/push-reader.ts';
-import { CLOSE, GREETING_SHARE, MAX_GREETING_MS, MAX_SOCKETS, PING_MS, SWEEP_MS } from './socket-limits.ts';
+import { CLOSE, GREETING_SHARE, GREETINGS_AT_ONCE, MAX_GREETING_MS, MAX_SOCKETS, PING_MS, SWEEP_MS } from './socket-limits.ts';
 
 const SOCKET_PATH = '/api/message/websocket';
 
@@ -41,8 +43,11 @@ export class SocketHub {
   readonly #parts: HubParts;
   readonly #server: WebSocketServer;
   readonly #reader: PushReader;
+  readonly #arrivals: Arrivals;
   readonly #connections = new Set<Connection>();
   readonly #timers: NodeJS.Timeout[] = [];
+  readonly #greetings = new Gate(GREETINGS_AT_ONCE, MAX_SOCKETS);
+  readonly #introductions = new Set<Promise<void>>();
   readonly #trusts: ReturnType<typeof proxyAddr.compile>;
   #stopListening: () => Promise<void> = async () => undefined;
   #closed = false;
@@ -52,9 +57,14 @@ export class SocketHub {
 
   constructor(parts: HubParts) {
     this.#parts = parts;
-    const { config, sessions, db, clock } = parts;
+    const { config, sessions, db, clock, log, pushes } = parts;
     this.#server = new WebSocketServer({ noServer: true, maxPayload: config.socketFrameKb * 1024, perMessageDeflate: false, clientTracking: false });
     this.#trusts = proxyAddr.compile([...config.trustProxy]);
+    this.#arrivals = new Arrivals({
+      log,
+      sockets: () => this.#connections.size,
+      push: (orgId, body) => pushes.push({ organisation: orgId as never }, 'online', body),
+    });
     this.#reader = new PushReader({
       db,
       clock,
@@ -99,9 +109,10 @@ export class SocketHub {
   async close(): Promise<void> {
     this.#closed = true;
     for (const timer of this.#timers) clearInterval(timer);
+    this.#arrivals.close();
     await this.#stopListening();
     for (const connection of this.#connections) connection.end(CLOSE.goingAway, 'server is stopping');
-    await Promise.all([this.#sweeping, ...[...this.#connections].map(({ settled }) => settled)]);
+    await Promise.all([this.#sweeping, ...this.#introductions, ...[...this.#connections].map(({ settled }) => settled)]);
     await Promise.all([this.#reader.settled(), this.#parts.pushes.settled()]);
     for (const { socket } of this.#connections) socket.terminate();
     this.#server.close();
@@ -200,7 +211,7 @@ export class SocketHub {
   }
 
   async #greet(connection: Connection, token: string, frame: Frame): Promise<void> {
-    const { sessions, rights, calls, pushes } = this.#parts;
+    const { sessions, rights } = this.#parts;
     const finding = await sessions.find(token, 'background');
     if (finding.kind !== 'open') return connection.end(CLOSE.policy, 'no valid token');
     const { session } = finding;
@@ -225,9 +236,23 @@ export class SocketHub {
     // From here on every push reaches it: what was there before, the page reads now.
     connection.send({ method: 'greeted' });
     this.#tellRights(connection, standing.digest);
-    for await (const answer of calls.greet(connection, frame)) connection.send(answer);
-    // Who comes is told where they work now, and nowhere else.
-    if (isNew) await pushes.push({ organisation: session.orgId as never }, 'online', { userId: session.userId });
+    // Beside the frames that the window sends next: when a whole centre comes back, nobody's message waits behind all that is told to the others.
+    const telling = this.#introduce(connection, frame, isNew).finally(() => this.#introductions.delete(telling));
+    this.#introductions.add(telling);
+  }
+
+  /** What plugins say to who came; then the others hear of them. Never throws. */
+  async #introduce(connection: Connection, frame: Frame, isNew: boolean): Promise<void> {
+    try {
+      await this.#greetings.run(async () => {
+        for await (const answer of this.#parts.calls.greet(connection, frame)) connection.send(answer);
+      }, connection.gone);
+      // Who comes is told where they work now, and nowhere else.
+      if (isNew && connection.user) await this.#arrivals.came(connection.orgId, connection.user.userId);
+    } catch (error) {
+      // Who left again needs no greeting.
+      if (!connection.gone.aborted) this.#parts.log.error({ err: error }, 'a socket could not be greeted');
+    }
   }
 
   #closeSessions(ids: ReadonlySet<string>, textKey: '' | 'login-expired' | 'forced-out'): void {

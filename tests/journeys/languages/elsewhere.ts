@@ -2,7 +2,7 @@ import { shareOf } from '../../support/cases/effort.ts';
 import { type Combination, COMBINATIONS } from './combination.ts';
 
 /** Files whose journeys together take a few seconds, and none of which needs a system, a platform or an account to itself. */
-const SHORT = ['main-job', 'month-charge', 'partial-refund', 'patient-merge', 'pharmacy-findings', 'prescribing', 'users'] as const;
+const SHORT = ['chat', 'main-job', 'month-charge', 'notices', 'partial-refund', 'patient-merge', 'pharmacy-findings', 'prescribing', 'users'] as const;
 
 export interface Elsewhere extends Combination {
   /** File of the journeys, without `.journey.ts`. */

@@ -50,8 +50,9 @@ export class ChatLedger {
     this.#heardAfter = [];
   }
 
-  get acknowledged() {
-    return this.#heard.size;
+  /** Acknowledged, and not on the other screen yet. */
+  get unseen() {
+    return [...this.#heard].filter((ref) => !this.#seen.has(ref)).length;
   }
 
   /** @param stored all that is read back, by reference how often, and whether the places of each conversation were 1, 2, 3 … */

@@ -38,15 +38,24 @@ export async function startServers(databaseUrl, count) {
   };
   const start = () => startSystem({ env });
   const servers = [];
+  const down = new Set();
   // The first one makes the tables.
   for (let at = 0; at < count; at += 1) servers.push(await start());
   return {
-    urlOf: (at) => servers[at].url,
+    /** The server of that place, or the next one that stands, as a proxy in front of them would send it. */
+    urlOf(at) {
+      const standing = Array.from({ length: count }, (_none, step) => (at + step) % count).find((one) => !down.has(one));
+      return servers[standing ?? at].url;
+    },
     pids: () => servers.map(({ pid }) => pid),
-    /** Without a word, and back again as soon as it can. */
+    /** Without a word, and back again as soon as it can. @returns milliseconds until it answered again */
     async killAndRestart(at) {
       process.kill(servers[at].pid, 'SIGKILL');
+      down.add(at);
+      const killedAt = performance.now();
       servers[at] = await start();
+      down.delete(at);
+      return performance.now() - killedAt;
     },
     stop: () => Promise.all(servers.map((server) => server.stop())),
   };

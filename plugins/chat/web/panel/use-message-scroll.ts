@@ -10,6 +10,8 @@ export interface ScrollTarget {
   readonly last: string;
   /** The last one was written here: whoever writes wants to see it. */
   readonly lastIsOwn: boolean;
+  /** How far each message on its way is: one that could not be sent says why, and with what to try again, in a line more. */
+  readonly unsent: string;
   /** The last one is the newest there is; else what is put below it is read on, and not jumped over. */
   readonly follows: boolean;
   /** Row to go to. */

@@ -67,6 +67,14 @@ export const messageTemplateContract = recordContract(messageTemplate, {
       ),
     }),
   }),
+  selector: get('/api/system/MessageTemplate/Selector', {
+    summary: 'Templates in use that can be chosen, for dropdowns',
+    need: 'session',
+    audit: 'none',
+    reply: Type.Object({
+      list: Type.Array(Type.Object({ id: Type.String(), enCode: Type.String(), fullName: Type.String(), title: Type.String(), category: Type.String() })),
+    }),
+  }),
   parameters: get('/api/system/MessageTemplate/getTemplate/{id}', {
     summary: 'Parameters of title and text, each with an empty value',
     need: `perm:${MESSAGE_TEMPLATE_MENU}`,

@@ -50,6 +50,16 @@ export const messageTemplateRoutes = serveRecord<SystemDb>()(messageTemplateCont
         })),
       };
     },
+    async selector(_input, ctx) {
+      const rows = await messageTemplateTable
+        .select(ctx, 'one')
+        .where('one.enabled', '=', true)
+        .orderBy('one.fullName')
+        .orderBy('one.enCode')
+        .orderBy('one.id')
+        .execute();
+      return { list: rows.map(({ id, enCode, fullName, title, category }) => ({ id, enCode, fullName, title, category })) };
+    },
     async parameters({ params }, ctx) {
       const { title, content } = await messageTemplateTable.one(ctx, params.id);
       return Object.fromEntries(templateParameters(title, content).map((name) => [name, '']));

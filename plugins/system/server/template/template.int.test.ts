@@ -48,6 +48,11 @@ it('[2.5-05] a message says its parameters and its ways in the language of the r
     { field: 'bill', fieldName: 'bill' },
   ]);
   expect(await host.call('system', message.parameters, { user, params: { id } })).toEqual({ patient: '', bill: '' });
+  // Chosen by anybody who is signed in, while it is in use.
+  const choices = async () => (await host.call('system', message.selector, { user: staff({ userId: 'nurse' }) })).list.filter((one) => one.id === id);
+  expect(await choices()).toEqual([{ id, enCode: row.enCode, fullName: 'SIM 结算存疑', title: '{patient}的结算', category: '2' }]);
+  await host.call('system', message.state, byId(id));
+  expect(await choices()).toEqual([]);
   // What a message goes as is neither deleted nor switched off.
   expect(await refusal(host.call('system', sms.remove, { user, params: { id: smsId } }))).toMatchObject({ key: 'core.record-in-use' });
   expect(await refusal(host.call('system', sms.state, { user, params: { id: smsId } }))).toMatchObject({ key: 'core.record-in-use' });

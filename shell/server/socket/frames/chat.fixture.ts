@@ -40,6 +40,9 @@ export const chatFrames = {
   },
 } as const satisfies Frames;
 
+/** What a greeting waits for; whoever sets it sets it back. */
+export const greetingTurn = { until: Promise.resolve() };
+
 const targetOf = (to: string, role: string | undefined): PushTarget =>
   to === 'all' ? 'all' : to.startsWith('org-') ? { organisation: to as OrgId, ...(role && { role }) } : { person: to as UserId };
 
@@ -59,7 +62,10 @@ export const chatPlugin: InlinePlugin = {
   server: defineServerPlugin({
     sockets: [
       hear()(chatFrames, {
-        OnConnection: (_body, ctx) => ({ unreadNums: [], orgId: ctx.user.orgId, language: ctx.language }),
+        OnConnection: async (_body, ctx) => {
+          await greetingTurn.until;
+          return { unreadNums: [], orgId: ctx.user.orgId, language: ctx.language };
+        },
         SendMessage: async ({ toUserId, messageType, messageContent }, ctx) => {
           const message = { formUserId: ctx.user.userId, messageType, formMessage: messageContent };
           await ctx.socket.push({ person: toUserId as UserId }, chatFrames, 'receiveMessage', message);

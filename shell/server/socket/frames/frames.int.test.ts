@@ -1,9 +1,11 @@
+import { once } from 'node:events';
 import { EnvelopeCode, type Frames, Type, type UserId } from '@nephra/plugin-sdk/contract';
 import { defineServerPlugin, type Hearing } from '@nephra/plugin-sdk/server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import WebSocket from 'ws';
 import { startTestServer, type TestServer } from '../../../../tests/support/server.ts';
 import { connectSocket, type SocketClient } from '../../../../tests/support/socket-client.ts';
-import { chatFrames, chatPlugin } from './chat.fixture.ts';
+import { chatFrames, chatPlugin, greetingTurn } from './chat.fixture.ts';
 
 describe('frames of plugins', () => {
   let server: TestServer;
@@ -54,6 +56,29 @@ describe('frames of plugins', () => {
     expect(await doctor.frame('heard')).toEqual({ method: 'heard', ref: 'r2' });
     const entry = await server.db.selectFrom('core.audit').selectAll().where('action', '=', 'chat.SendMessage').executeTakeFirstOrThrow();
     expect(entry).toMatchObject({ outcome: 'ok', user_id: 'user-doctor', subject_id: 'user-nurse', class: 'write' });
+  });
+
+  it('what a window says is answered while it and others still wait for what plugins tell them first', async () => {
+    let greet = (): void => undefined;
+    greetingTurn.until = new Promise((resolve) => {
+      greet = resolve;
+    });
+    const coming = ['nurse', 'clerk', 'cashier', 'pharmacist', 'doctor', 'manager'].map(come);
+    const { token } = await server.signIn('admin');
+    const told: Readonly<Record<string, unknown>>[] = [];
+    const host = new URL(address).host.replace('localhost', '127.0.0.1');
+    const socket = new WebSocket(`ws://${host}/api/message/websocket`, { origin: `http://${host}` });
+    socket.on('message', (data) => told.push(JSON.parse(String(data))));
+    await once(socket, 'open');
+    const says = (frame: object) => socket.send(JSON.stringify({ ...frame, token }));
+    says({ method: 'OnConnection' });
+    says({ method: 'UpdateReadMessage', formUserId: 'x', ref: 'early' });
+    await expect.poll(() => told.map(({ method }) => method)).toEqual(['greeted', 'heard']);
+    greet();
+    greetingTurn.until = Promise.resolve();
+    await expect.poll(() => told.some(({ method }) => method === 'initMessage')).toBe(true);
+    for (const person of await Promise.all(coming)) expect(person.frames.map(({ method }) => method)).toContain('initMessage');
+    socket.terminate();
   });
 
   it('refuses in the reader’s language and in the shape of routes, to that socket alone', async () => {
