@@ -25,6 +25,8 @@ export const workConfigView = Type.Object({
   ...fields,
   /** The secret is told to nobody. */
   secretSet: flag,
+  /** So is that of the address book. */
+  bookSecretSet: flag,
   /** The outbound list of this installation holds the gateway. */
   gatewayListed: flag,
   /** 0: nothing was saved yet. */
@@ -37,6 +39,8 @@ export const workConfigBody = Type.Object({
   ...fields,
   /** A new secret; left out or empty: the one that is kept stays. */
   secret: Type.Optional(text(MAX_WORK_SECRET)),
+  /** The same of the address book: with it departments and people from here are written there. */
+  bookSecret: Type.Optional(text(MAX_WORK_SECRET)),
   version: Type.Integer({ minimum: 0 }),
 });
 export type WorkConfigBody = Static<typeof workConfigBody>;
