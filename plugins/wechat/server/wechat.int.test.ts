@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ALL_PLUGINS, startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
 import { startWechatSimulator, type WechatSimulator } from '../../../tools/sim/wechat/index.ts';
-import type { WorkConfigView, WorkTestReply } from '../contract/work/work-config.contract.ts';
+import type { AccountTestReply } from '../contract/account/account-parts.ts';
+import type { WorkConfigView } from '../contract/work/work-config.contract.ts';
 import type { WorkMatch, WorkPersonRow } from '../contract/work/work-people.contract.ts';
 
 const CONFIG = '/api/WeChat/QYHConfig';
@@ -41,7 +42,7 @@ const save = async (over: object) => {
   const { secretSet: _set, bookSecretSet: _book, gatewayListed: _listed, lastModifyTime: _time, ...body } = await read();
   return await admin.put<WorkConfigView>(CONFIG, { ...body, ...over });
 };
-const tested = async () => (await admin.post<WorkTestReply>(`${CONFIG}/Actions/Test`)).data;
+const tested = async () => (await admin.post<AccountTestReply>(`${CONFIG}/Actions/Test`)).data;
 const begin = async () => (await server.nobody.post<{ url: string; nonce: string }>(BEGIN, {})).data;
 
 interface Scan {

@@ -4,6 +4,7 @@ import { WORK_GATEWAY, WORK_LOGIN_PAGE } from '../../contract/work/work-limits.t
 import { baseAddress, siteOrigin } from '../../domain/work/base-address.ts';
 import type { Ctx } from '../tables/tables.ts';
 import { workAccountTable, type WorkAccountStored } from '../tables/work.table.ts';
+import { saveAccountRow } from '../account/save-account-row.ts';
 import { storedWorkAccount, WORK } from '../account/work-account.ts';
 
 const refuse = (key: string, path: string): never => {
@@ -61,24 +62,7 @@ export async function saveWorkAccount(ctx: Ctx, body: WorkConfigBody): Promise<W
   if ((given.scanOn || given.messageOn) && (given.corpId === '' || given.agentId === 0 || secret === ''))
     refuse('config-incomplete', given.corpId === '' ? 'corpId' : given.agentId === 0 ? 'agentId' : 'secret');
   const row: WorkAccountStored = { id: WORK, ...given, secret, bookSecret, version: body.version + 1, updatedAt: ctx.clock.now() };
-  const written = workAccountTable.toSql(row);
-  const { id: _id, ...changes } = written;
-  // rows: the one account, as its reader saw it; of two who save at once one finds another version
-  const saved = before
-    ? await ctx.db
-        .updateTable('wechat.work_account')
-        .set(changes)
-        .where('id', '=', WORK)
-        .where('version', '=', before.version)
-        .returning('id')
-        .executeTakeFirst()
-    : await ctx.db
-        .insertInto('wechat.work_account')
-        .values(written)
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('id')
-        .executeTakeFirst();
-  if (!saved) throw stale();
+  if (!(await saveAccountRow(ctx, 'wechat.work_account', workAccountTable.toSql(row), before?.version))) throw stale();
   const after = viewOf(ctx, row);
   ctx.audit({
     subject: 'wechat-work-account',

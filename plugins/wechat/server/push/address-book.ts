@@ -1,3 +1,5 @@
+import { ID_TAKEN, NAME_TAKEN, NO_DEPARTMENT, NO_MEMBER, NOT_EMPTY, unlessRefused } from './book-refusals.ts';
+
 /** A department over there, as it stands. */
 export interface DepartmentThere {
   readonly id: string;
@@ -15,33 +17,77 @@ export interface MemberThere {
   readonly active: boolean;
 }
 
-/** What is written there of a member; what is left out stays. */
-export interface MemberChange {
-  readonly name?: string;
-  /** The only one from then on. */
-  readonly department?: string;
+export interface NewMember {
+  readonly id: string;
+  readonly name: string;
+  readonly mobile: string;
+  readonly department: string;
+}
+/** What is written there of a member; what is left out stays. `department`: the only one from then on. */
+export type MemberChange = Partial<Pick<NewMember, 'name' | 'department'>>;
+/** The same of a department. */
+export type DepartmentChange = Partial<Pick<DepartmentThere, 'name' | 'parent'>>;
+
+/** The calls of one service, plain. What is there already is answered by a code of its own, so that a lost answer may be asked for again. All throw `WechatError`. */
+export interface BookCalls {
+  department(id: string): Promise<DepartmentThere>;
+  /** Those directly below it. */
+  below(parent: string): Promise<readonly DepartmentThere[]>;
+  createDepartment(name: string, parent: string): Promise<string>;
+  changeDepartment(id: string, change: DepartmentChange): Promise<unknown>;
+  deleteDepartment(id: string): Promise<unknown>;
+  member(id: string): Promise<MemberThere>;
+  createMember(member: NewMember): Promise<unknown>;
+  changeMember(id: string, change: MemberChange): Promise<unknown>;
+  /** Left out where the service knows no such state. */
+  readonly setMemberOn?: (id: string, on: boolean) => Promise<unknown>;
+  deleteMember(id: string): Promise<unknown>;
 }
 
-/**
- * The address book of another service, as a sync from here writes it. Everything may be asked for twice: what is there already counts as made. Outside of any transaction.
- * All throw `WechatError`.
- */
-export interface AddressBook {
-  department(id: string): Promise<DepartmentThere | undefined>;
-  /** @returns its id; one of that name below that department is taken for it */
-  addDepartment(name: string, parent: string): Promise<string>;
-  changeDepartment(id: string, change: { readonly name?: string; readonly parent?: string }): Promise<void>;
-  /** @returns false: somebody or something is in it. Gone already is removed. */
-  removeDepartment(id: string): Promise<boolean>;
-  member(id: string): Promise<MemberThere | undefined>;
-  addMember(member: { readonly id: string; readonly name: string; readonly mobile: string; readonly department: string }): Promise<void>;
-  changeMember(id: string, change: MemberChange): Promise<void>;
-  /** Undefined where the service knows no such state. */
-  readonly setMemberOn?: (id: string, on: boolean) => Promise<void>;
-  removeMember(id: string): Promise<void>;
-}
+/** The address book of another service, as a sync from here writes it: everything may be asked for twice. Outside of any transaction. All throw `WechatError`. */
+export type AddressBook = ReturnType<typeof bookOf>;
 
+const nothing = () => undefined;
+
+export const bookOf = (calls: BookCalls) => {
+  const member = (id: string): Promise<MemberThere | undefined> => unlessRefused(NO_MEMBER, () => calls.member(id), nothing);
+  return {
+    member,
+    department: (id: string): Promise<DepartmentThere | undefined> => unlessRefused(NO_DEPARTMENT, () => calls.department(id), nothing),
+    /** @returns its id; one of that name below that department is taken for it */
+    addDepartment: (name: string, parent: string): Promise<string> =>
+      unlessRefused(
+        NAME_TAKEN,
+        () => calls.createDepartment(name, parent),
+        async (refusal) => {
+          const same = (await calls.below(parent)).find((one) => one.name === name && one.parent === parent);
+          if (!same) throw refusal;
+          return same.id;
+        },
+      ),
+    changeDepartment: calls.changeDepartment,
+    /** @returns false: somebody or something is in it. Gone already is removed. */
+    removeDepartment: async (id: string): Promise<boolean> => {
+      const remove = () => unlessRefused(NO_DEPARTMENT, () => calls.deleteDepartment(id), nothing);
+      return (await unlessRefused(NOT_EMPTY, remove, () => false)) !== false;
+    },
+    addMember: async (added: NewMember): Promise<void> => {
+      await unlessRefused(
+        ID_TAKEN,
+        () => calls.createMember(added),
+        async (refusal) => {
+          const there = await member(added.id);
+          if (!there || (there.name !== '' && there.name !== added.name)) throw refusal;
+        },
+      );
+    },
+    changeMember: calls.changeMember,
+    /** Undefined where the service knows no such state. */
+    setMemberOn: calls.setMemberOn,
+    removeMember: (id: string): Promise<unknown> => unlessRefused(NO_MEMBER, () => calls.deleteMember(id), nothing),
+  };
+};
+
+/** Ids come as numbers, names as texts. */
 export const textOr = (value: unknown): string => (typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '');
 export const idsOr = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(textOr).filter(Boolean) : []);
-export const rowsOr = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
-  Array.isArray(value) ? value.filter((one): one is Readonly<Record<string, unknown>> => typeof one === 'object' && one !== null) : [];

@@ -6,7 +6,7 @@ import { startWechatSimulator, type WechatSimulator } from '../../../../tools/si
 import { SIM_DING_MEMBERS } from '../../../../tools/sim/wechat/ding-account.ts';
 import { SIM_DEPARTMENTS, SIM_MEMBERS } from '../../../../tools/sim/wechat/people.ts';
 import type { DingConfigView } from '../../contract/ding/ding-config.contract.ts';
-import type { WorkTestReply } from '../../contract/work/work-config.contract.ts';
+import type { AccountTestReply } from '../../contract/account/account-parts.ts';
 import type { SyncItem, SyncRun } from '../../contract/sync/sync.contract.ts';
 
 const SYNC = '/api/WeChat/QYDepartment';
@@ -170,7 +170,7 @@ describe('DingTalk', () => {
     const { secretSet: _set, gatewayListed: _listed, lastModifyTime: _time, ...body } = await read();
     return await admin.put<DingConfigView>(CONFIG, { ...body, ...over });
   };
-  const tested = async () => (await admin.post<WorkTestReply>(`${CONFIG}/Actions/Test`)).data;
+  const tested = async () => (await admin.post<AccountTestReply>(`${CONFIG}/Actions/Test`)).data;
   const members = async () =>
     (await sql<{ text: string }>`select user_id || ' ' || ding_user_id as text from wechat.ding_member order by 1`.execute(server.db)).rows.map(
       ({ text }) => text,
