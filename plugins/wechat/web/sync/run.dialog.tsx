@@ -27,7 +27,7 @@ const columnsOf = (t: WebContext['t']): readonly Column<SyncItem>[] => [
     render: ({ act }) => <StatusTag value={act} table={SYNC_ACTS.map((value) => ({ value, text: t(`sync.acts.${value}`), tone: ACT_TONES[value] }))} />,
     text: ({ act }) => t(`sync.acts.${act}`),
   },
-  { prop: 'detail', label: t('sync.detailTitle'), minWidth: 160 },
+  { prop: 'detail', label: t('sync.detailTitle'), minWidth: 160, render: ({ detail }) => detail || '–', text: ({ detail }) => detail },
   {
     ...{ prop: 'state', label: t('sync.state'), width: 100 },
     render: ({ state }) => (
@@ -60,7 +60,7 @@ export const RunDialog = observer(function RunDialog({ store, opened }: { readon
       title={t(isOut ? 'sync.out.title' : 'sync.title', { name: run.organizeName, service: t(`sync.sources.${run.source}`) })}
       onCancel={() => store.close()}
       footer={
-        <div className="wx-acts">
+        <div className="wx-acts wx-acts-end">
           <Button onClick={() => store.close()}>{t('sync.close')}</Button>
           {run.state === 'done' && (
             <PermissionButton

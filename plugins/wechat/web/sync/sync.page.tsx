@@ -61,7 +61,7 @@ export const Page = observer(function SyncPage({ menu }: PageProps) {
       >
         <p className="wx-quiet">{t('sync.intro')}</p>
       </ListPage>
-      <EditDialog form={store.asking} title={t('sync.previewTitle')} onClose={() => store.closeAsking()} onSave={store.preview} />
+      <EditDialog form={store.asking} title={t('sync.previewTitle')} saveText={t('sync.preview')} onClose={() => store.closeAsking()} onSave={store.preview} />
       {store.opened && <RunDialog store={store} opened={store.opened} />}
     </>
   );

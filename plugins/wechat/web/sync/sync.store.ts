@@ -61,7 +61,7 @@ export class SyncStore {
           ...{ kind: 'radio', name: 'source', label: t('sync.source'), required: true, span: 2 },
           options: SYNC_SOURCES.map((value) => ({ value, text: t(`sync.sources.${value}`) })),
         },
-        { kind: 'organize', name: 'organizeId', label: t('sync.organisation'), help: t('sync.organisationHelp'), required: true, span: 2 },
+        { kind: 'organize', name: 'organizeId', label: t('sync.org'), help: t('sync.organisationHelp'), required: true, span: 2 },
       ],
       initial: { direction: 'in', source: 'wecom', organizeId: '' },
     });
