@@ -4,7 +4,8 @@ export { deltaToHtml, type HtmlOptions } from '../contract/rich-text/delta-to-ht
 export { deltaPreview, deltaToText } from '../contract/rich-text/delta-to-text.ts';
 export { MAX_RICH_TEXT } from '../contract/rich-text/formats.ts';
 export { cleanRichText, isEmptyRichText, type RichTextFlaw, richTextFlaw, richTextLength } from '../contract/rich-text/rich-text.ts';
-export { isPictureAddress, isPreviewed, pictureAddress, STORED_FILE_ID } from '../contract/files/stored-file.ts';
+export { sizeText } from '../contract/files/size-text.ts';
+export { isPictureAddress, isPreviewed, ownPreviewAddress, PREVIEWED_NAME, pictureAddress, STORED_FILE_ID } from '../contract/files/stored-file.ts';
 export { columnGuard } from './database/column-guard.ts';
 export { folderMigrations } from './database/folder-migrations.ts';
 export {

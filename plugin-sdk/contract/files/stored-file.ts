@@ -9,8 +9,16 @@ const pictureAddressForm = new RegExp(PICTURE_ADDRESS);
 /** Where the bytes of a stored picture are had. */
 export const pictureAddress = (type: string, fileId: string): string => `/api/file/Image/${type}/${fileId}`;
 
+/** The preview that this system makes of a stored file itself; whoever may read the file may look at it. */
+export const ownPreviewAddress = (fileId: string): string => `/api/file/Preview/${fileId}`;
+
 /** A picture of our own storage; anything else would let a text load what its author likes from wherever they like. */
 export const isPictureAddress = (address: unknown): address is string => typeof address === 'string' && pictureAddressForm.test(address);
 
+/** Ends of names of such files, as browsers and PostgreSQL read it. */
+export const PREVIEWED_NAME = String.raw`\.(?:docx?|xlsx?|pptx?|pdf|txt|csv|json|png|jpe?g|gif|bmp|webp|mp3|wav|mp4|webm)$`;
+// pattern: a constant, anchored at its end
+const previewedForm = new RegExp(PREVIEWED_NAME, 'i');
+
 /** A file that the preview dialog shows, or of which it says why not; others (archives) are downloaded at once. */
-export const isPreviewed = (name: string): boolean => /\.(?:docx?|xlsx?|pptx?|pdf|txt|csv|json|png|jpe?g|gif|bmp|webp|mp3|wav|mp4|webm)$/i.test(name);
+export const isPreviewed = (name: string): boolean => previewedForm.test(name);

@@ -46,7 +46,15 @@ export type StaffChange =
       readonly mobile: string;
       readonly workUserId: string;
     }
-  | { readonly kind: 'change-person'; readonly id: string; readonly realName?: string; readonly departmentId?: string | null; readonly enabled?: boolean };
+  | {
+      readonly kind: 'change-person';
+      readonly id: string;
+      readonly realName?: string;
+      readonly departmentId?: string | null;
+      readonly enabled?: boolean;
+      /** Empty: bound to nobody any more. */
+      readonly workUserId?: string;
+    };
 
 /**
  * Departments and people for a sync with another directory, by the rules of the pages of departments and users: codes and names that are taken, accounts and mobile numbers of

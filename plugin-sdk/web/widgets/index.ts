@@ -43,7 +43,7 @@ export {
   DescriptionSections,
   type DescriptionSectionsProps,
 } from './facts/description-list.tsx';
-export { sizeText } from './size-text.ts';
+export { sizeText } from '../../contract/files/size-text.ts';
 export { downloadFile, type DownloadOptions, type FileCall, saveFile } from './paper/download-file.ts';
 export { EditableTable, type EditableTableProps } from './lines/editable-table.tsx';
 export { ExportButton, type ExportButtonProps } from './list/export-button.tsx';

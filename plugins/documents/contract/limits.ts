@@ -10,6 +10,8 @@ export const MAX_DEPTH = 12;
 export const MAX_ENTRIES = 50_000;
 /** People that one entry is shared with. */
 export const MAX_SHARED_WITH = 200;
+/** Files of the list of those that can be looked at: the latest ones. */
+export const MAX_LISTED = 500;
 /** Files that are added at a time. */
 export const MAX_ADDED = 20;
 /** On the wire the topmost folder is called so, as by clients of the platform. */

@@ -266,6 +266,38 @@ describe('documents of people', () => {
     expect(await names(cashier, `?parentId=${inner.id}`)).toEqual(['paper.txt']);
   });
 
+  it('older clients list what can be looked at, own and shared, and ask for the address of its preview', async () => {
+    const at = '/api/extend/DocumentPreview';
+    const home = await folder(doctor, 'SIM 预览');
+    const paper = await add(doctor, 'SIM 预览.CSV.txt', home.id, 'a'.repeat(2_000));
+    const packed = await doctor.post<DocumentRow>(`${AT}/File`, {
+      parentId: home.id,
+      fullName: 'SIM 预览.zip',
+      fileId: await upload(doctor, 'SIM.zip', 'PK\u0005\u0006'.padEnd(22, '\0')),
+    });
+    const listed = async (client: TestClient, word: string) =>
+      fine(await client.get<{ fileId: string; fileName: string }[]>(`${at}?keyword=${encodeURIComponent(word)}`));
+    expect(fine(packed).fileExtension).toBe('zip');
+    expect(await listed(doctor, 'SIM 预览')).toEqual([
+      { fileId: paper.id, fileName: 'SIM 预览.CSV.txt', fileType: 'txt', fileSize: '2 KB', fileTime: paper.lastModifyTime },
+    ]);
+    expect([await listed(nurse, 'SIM 预览'), await listed(doctor, '%')]).toEqual([[], []]);
+    const address = (client: TestClient, id: string, type = 'localPreview') => client.get<string>(`${at}/${id}/Preview?previewType=${type}`);
+    for (const id of [home.id, fine(packed).id, 'nowhere', '0']) expect(refusal(await address(doctor, id))).toBe('404 documents.unknown');
+    expect(refusal(await address(nurse, paper.id))).toBe('404 documents.unknown');
+    expect(refusal(await address(doctor, paper.id, 'elsewhere'))).toBe('400 core.invalid');
+    fine(await share(doctor, home.id, 'read', 'user-nurse'));
+    expect((await listed(nurse, '预览')).map(({ fileName }) => fileName)).toEqual(['SIM 预览.CSV.txt']);
+    for (const type of ['localPreview', 'yozoOnlinePreview']) {
+      const shown = fine(await address(nurse, paper.id, type));
+      expect(shown).toBe(fine(await nurse.get(`/api/file/Uploader/Preview?fileName=${paper.fileId}&fileVersionId=${paper.fileId}`)));
+      expect(fine(await nurse.get<{ kind: string }>(shown))).toMatchObject({ kind: 'text', text: 'a'.repeat(2_000) });
+    }
+    fine(await doctor.del(`${AT}/${home.id}`));
+    expect([await listed(nurse, '预览'), refusal(await address(nurse, paper.id))]).toEqual([[], '404 documents.unknown']);
+    fine(await doctor.del(`${AT}/Trash/${home.id}`));
+  });
+
   it('folders move with all that lies in them, never into themselves, and not deeper than folders go', async () => {
     const [a, b] = [await folder(nurse, 'a'), await folder(nurse, 'b')];
     const c = await folder(nurse, 'c', a.id);

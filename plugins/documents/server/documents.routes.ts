@@ -1,7 +1,9 @@
 import { implement } from '@nephra/plugin-sdk/server';
 import { documentContract } from '../contract/document.contract.ts';
+import { documentPreviewContract } from '../contract/preview.contract.ts';
 import { entriesForMe, entriesIn, entriesInTrash, entriesShared, entryDetail, ownBytes } from './entry/entries.query.ts';
 import { foldersFor, moveEntry } from './entry/move-entry.command.ts';
+import { previewAddress, previewedFiles } from './files/document-preview.ts';
 import { downloadEntry, mergeFile } from './files/document-transfer.ts';
 import { addFile, createFolder, renameEntry } from './entry/write-entry.command.ts';
 import { sharedWithOf, shareEntry, unshareEntry } from './share/share.command.ts';
@@ -37,4 +39,10 @@ export const documentRoutes = implement<DocumentsDb>()(documentContract, {
     await destroyEntry(ctx, params.id);
     return null;
   },
+});
+
+/** What older clients ask to look at a file. */
+export const documentPreviewRoutes = implement<DocumentsDb>()(documentPreviewContract, {
+  list: ({ query }, ctx) => previewedFiles(ctx, query.keyword ?? ''),
+  address: ({ params }, ctx) => previewAddress(ctx, params.fileId),
 });

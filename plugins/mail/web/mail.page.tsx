@@ -1,5 +1,5 @@
 import { Button } from '@nephra/plugin-sdk/ui';
-import { usePlugin } from '@nephra/plugin-sdk/web';
+import { type PageProps, usePlugin } from '@nephra/plugin-sdk/web';
 import { EmptyState, ErrorCard, ListSkeleton, PageFrame, textOfHtml, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -41,9 +41,8 @@ function NotReady({ config, onSetUp }: { readonly config: MailConfig; readonly o
 }
 
 /** The own mailbox (wire facts 10, `extend-email`): folders, letters, one letter; on a phone one after the other. */
-export const Page = observer(function MailPage() {
+export const Page = observer(function MailPage({ menu }: PageProps) {
   const ctx = usePlugin();
-  const { t } = ctx;
   const store = useStore(() => new MailStore(ctx));
   const [desk, setDesk] = useState<Desk>(null);
   const [settings, setSettings] = useState(false);
@@ -100,7 +99,7 @@ export const Page = observer(function MailPage() {
   };
 
   return (
-    <PageFrame title={t('page.title')}>
+    <PageFrame title={menu.fullName}>
       {problem !== null && <ErrorCard error={problem} onRetry={() => void store.begin()} />}
       {problem === null && config === null && <ListSkeleton />}
       {config !== null && config.state !== 'ready' && <NotReady config={config} onSetUp={() => setSettings(true)} />}

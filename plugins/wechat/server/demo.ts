@@ -13,6 +13,7 @@ export interface WechatDemo {
   readonly corpId: string;
   readonly agentId: number;
   readonly secret: string;
+  readonly bookSecret: string;
   /** Of the public account; `token` is what its callbacks are signed with. */
   readonly ding: { readonly appKey: string; readonly agentId: string; readonly secret: string };
   readonly mp: { readonly appId: string; readonly secret: string; readonly token: string };
@@ -26,10 +27,19 @@ const ANSWERS = [
 
 /** The demo system speaks with the simulation beside it: no foreign host is called. Its staff are bound in the core's own demo data. */
 export async function fillDemo(data: unknown, ctx: ReadCtx): Promise<void> {
-  const { address, corpId, agentId, secret, mp, ding } = data as WechatDemo;
+  const { address, corpId, agentId, secret, bookSecret, mp, ding } = data as WechatDemo;
   await workAccountTable.insertAll(ctx, [
     {
-      ...{ id: WORK, corpId, agentId, secret: ctx.secrets.seal(secret), gateway: address, loginPage: address, siteAddress: '' },
+      ...{
+        id: WORK,
+        corpId,
+        agentId,
+        secret: ctx.secrets.seal(secret),
+        bookSecret: ctx.secrets.seal(bookSecret),
+        gateway: address,
+        loginPage: address,
+        siteAddress: '',
+      },
       ...{ scanOn: true, messageOn: true, version: 1, updatedAt: ctx.clock.now() },
     },
   ]);

@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ALL_PLUGINS, startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
 import { startWechatSimulator, type WechatSimulator } from '../../../tools/sim/wechat/index.ts';
-import type { WorkConfigView, WorkTestReply } from '../contract/work/work-config.contract.ts';
+import type { AccountTestReply } from '../contract/account/account-parts.ts';
+import type { WorkConfigView } from '../contract/work/work-config.contract.ts';
 import type { WorkMatch, WorkPersonRow } from '../contract/work/work-people.contract.ts';
 
 const CONFIG = '/api/WeChat/QYHConfig';
@@ -38,10 +39,10 @@ afterAll(async () => {
 
 const read = async () => (await admin.get<WorkConfigView>(CONFIG)).data;
 const save = async (over: object) => {
-  const { secretSet: _set, gatewayListed: _listed, lastModifyTime: _time, ...body } = await read();
+  const { secretSet: _set, bookSecretSet: _book, gatewayListed: _listed, lastModifyTime: _time, ...body } = await read();
   return await admin.put<WorkConfigView>(CONFIG, { ...body, ...over });
 };
-const tested = async () => (await admin.post<WorkTestReply>(`${CONFIG}/Actions/Test`)).data;
+const tested = async () => (await admin.post<AccountTestReply>(`${CONFIG}/Actions/Test`)).data;
 const begin = async () => (await server.nobody.post<{ url: string; nonce: string }>(BEGIN, {})).data;
 
 interface Scan {
@@ -70,11 +71,14 @@ describe('the account', () => {
   it('is shown without its secret, to system administrators alone; the audit log holds none either', async () => {
     const answer = await admin.get<WorkConfigView>(CONFIG);
     expect(answer.data).toMatchObject({ corpId: 'SIMcorp0001', secretSet: 1, gatewayListed: 1, scanOn: 1 });
-    expect((await save({ secret: 'SIM-other-secret' })).data).toMatchObject({ secretSet: 1 });
+    expect((await save({ secret: 'SIM-other-secret', bookSecret: 'SIM-other-book' })).data).toMatchObject({ secretSet: 1, bookSecretSet: 1 });
     const { rows } = await sql<{ text: string }>`
-      select (select string_agg(entry::text, ' ') from core.audit as entry) || (select secret from wechat.work_account) as text`.execute(server.db);
+      select (select string_agg(entry::text, ' ') from core.audit as entry) || (select secret || book_secret from wechat.work_account) as text`.execute(
+      server.db,
+    );
     expect(rows[0]?.text).toContain('secretWritten');
     expect(rows[0]?.text).not.toContain('SIM-other-secret');
+    expect(rows[0]?.text).not.toContain('SIM-other-book');
     expect((await nurse.get(CONFIG)).extras?.error).toBe('core.forbidden');
   });
 
@@ -86,7 +90,8 @@ describe('the account', () => {
     expect(await refusal({ gateway: 'https://elsewhere.example' })).toBe('wechat.secret-again');
     expect(await refusal({ corpId: '', secret: 'x' })).toBe('wechat.config-incomplete');
     expect(await refusal({ version: 0 })).toBe('wechat.config-stale');
-    expect((await save({ gateway: 'https://elsewhere.example', secret: 'x' })).data.gatewayListed).toBe(0);
+    // The secret of the address book is forgotten: it was kept for that gateway.
+    expect((await save({ gateway: 'https://elsewhere.example', secret: 'x' })).data).toMatchObject({ gatewayListed: 0, bookSecretSet: 0 });
     expect((await tested()).failure).toBe('not-listed');
     expect((await server.nobody.get<{ providers?: unknown }>('/api/oauth/LoginPage')).data.providers).toBeUndefined();
   });

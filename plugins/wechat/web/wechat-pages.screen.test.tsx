@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const VIEW: WorkConfigView = {
   ...{ corpId: 'SIMcorp', agentId: 7, gateway: 'https://qyapi.weixin.qq.com', loginPage: 'https://login.work.weixin.qq.com', siteAddress: '' },
-  ...{ scanOn: 1, messageOn: 0, secretSet: 1, gatewayListed: 0, version: 3, lastModifyTime: 1 },
+  ...{ scanOn: 1, messageOn: 0, secretSet: 1, bookSecretSet: 0, gatewayListed: 0, version: 3, lastModifyTime: 1 },
 };
 const administrator = () => {
   const context = createFakeWebContext({ texts });

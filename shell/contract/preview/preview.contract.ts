@@ -28,10 +28,7 @@ export const previewContent = Type.Union([
 ]);
 export type PreviewContent = Static<typeof previewContent>;
 
-/** Address of the preview that this system makes itself, as `fileContract.preview` answers it. */
-export const ownPreviewAddress = (fileId: string): string => `/api/file/Preview/${fileId}`;
-
-/** File id of such an address; undefined for that of a preview server. */
+/** File id of the preview that this system makes itself (`ownPreviewAddress`); undefined for the address of a preview server. */
 export const ownPreviewFile = (address: string): string | undefined => /^\/api\/file\/Preview\/(\d{8}_[0-9a-f]{32}\.[a-z0-9]{1,8})$/.exec(address)?.[1];
 
 /** Files as the preview dialog shows them, without any other server. Whoever may download a file may look at it. */

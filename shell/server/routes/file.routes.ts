@@ -1,7 +1,7 @@
 import { AppError, DEFAULT_UPLOAD_MB, EnvelopeCode, UNIT_BYTES } from '@nephra/plugin-sdk/contract';
-import { type Extension, type FileReader, pictureAddress } from '@nephra/plugin-sdk/server';
+import { type Extension, type FileReader, ownPreviewAddress, pictureAddress } from '@nephra/plugin-sdk/server';
 import { fileContract } from '../../contract/index.ts';
-import { ownPreviewAddress, previewContract } from '../../contract/preview/preview.contract.ts';
+import { previewContract } from '../../contract/preview/preview.contract.ts';
 import type { Tickets } from '../auth/tickets.ts';
 import type { CoreParts } from '../composition/core-parts.ts';
 import { cleanName, type FileRecord, type Files, type SpooledFile, tooLarge } from '../files/file-store.ts';

@@ -1,3 +1,4 @@
+import { type Caller, dataAs } from '../pages/caller.ts';
 import { deskOf } from '../pages/desk.ts';
 import { expect, test } from '../pages/journey.ts';
 import { actOnRow } from '../pages/looks/narrow.ts';
@@ -53,4 +54,70 @@ test('a folder is made, filled, read, shared with nobody, deleted, restored and 
   }
   expect(desk.faults).toEqual([]);
   await desk.leave();
+});
+
+/** Gives a role the page of documents, which no role has from the start. @returns takes it away again */
+async function letRead(admin: Caller, role: string): Promise<() => Promise<unknown>> {
+  const url = `/api/permission/Authority/Data/${role}`;
+  const { list } = await dataAs<{ list: { id: string; enCode: string }[] }>(admin, 'GET', '/api/permission/Authority/Catalogue');
+  const page = list.find(({ enCode }) => enCode === 'extend.document')?.id;
+  const held = await dataAs<Record<'module' | 'button' | 'column' | 'form' | 'resource', string[]>>(admin, 'GET', `${url}?objectType=Role`);
+  const { button, column, form, resource } = held;
+  const rights = { button, column, form, resource, objectType: 'Role' };
+  await dataAs(admin, 'PUT', url, { ...rights, module: [...held.module, page] });
+  return () => dataAs(admin, 'PUT', url, { ...rights, module: held.module });
+}
+
+test('a folder is shared with somebody, who reads what lies in it and changes nothing, until it is shared no longer', async ({ browser }) => {
+  const admin = await deskOf(browser, 'admin', { at: '/extend/document' });
+  const takeAway = await letRead(admin, 'role-quality');
+  const [shared, name] = [`${FOLDER} C`, `C${NAME}`];
+  await admin.page.getByRole('button', { name: '新建文件夹' }).click();
+  const dialog = admin.page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: /^名称/ }).fill(shared);
+  await dialog.getByRole('button', { name: '保存', exact: true }).click();
+  const row = admin.page.getByRole('row').filter({ hasText: shared });
+  await row.getByRole('button', { name: shared }).click();
+  await admin.page.getByRole('button', { name: '上传文件' }).click();
+  await dialog.locator('input[type=file]').setInputFiles({ ...TEXT, name });
+  await expect(dialog.getByText(name)).toBeVisible();
+  await expect(dialog.getByRole('progressbar')).toHaveCount(0);
+  await dialog.getByRole('button', { name: '保存', exact: true }).click();
+  await admin.page.getByRole('navigation', { name: '文件夹路径' }).getByRole('button', { name: '我的文档' }).click();
+
+  await actOnRow(row, '共享');
+  await dialog.getByRole('button', { name: /^共享给/ }).click();
+  const people = admin.page.getByRole('dialog').last();
+  await people.getByRole('textbox').first().fill('quality');
+  await people
+    .getByRole('treeitem', { name: /quality/ })
+    .first()
+    .click();
+  await people.getByRole('button', { name: '确定', exact: true }).click();
+  await dialog.getByRole('button', { name: '共享', exact: true }).click();
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'quality' })).toContainText('查看');
+
+  const reader = await deskOf(browser, 'quality', { at: '/extend/document' });
+  await reader.page.getByRole('button', { name: '共享给我' }).click();
+  const theirs = reader.page.getByRole('row').filter({ hasText: shared });
+  await theirs.getByRole('button', { name: shared }).click();
+  const paper = reader.page.getByRole('row').filter({ hasText: name });
+  await expect(paper).toBeVisible();
+  await expect(reader.page.getByRole('button', { name: '删除', exact: true })).toHaveCount(0);
+  await paper.getByRole('button', { name }).click();
+  await expect(reader.page.getByRole('dialog')).toContainText(`SIM${STAMP} B`);
+  await reader.page.keyboard.press('Escape');
+
+  await dialog
+    .getByRole('listitem')
+    .filter({ hasText: 'quality' })
+    .getByRole('button', { name: /^取消共享给/ })
+    .click();
+  await expect(dialog.getByText('尚未共享给任何人')).toBeVisible();
+  await reader.page.getByRole('button', { name: '共享给我' }).first().click();
+  await expect(reader.page.getByText('还没有人共享文档给您')).toBeVisible();
+  await takeAway();
+  expect([...admin.faults, ...reader.faults]).toEqual([]);
+  await reader.leave();
+  await admin.leave();
 });

@@ -7,6 +7,7 @@ export const buildWechat = (port = WECHAT_PORT) => ({
   corpId: 'SIMcorp0001',
   agentId: 1_000_001,
   secret: 'SIM-work-secret',
+  bookSecret: 'SIM-book-secret',
   // As `SIM_DING` of the simulator has it.
   ding: { appKey: 'SIMding000001', agentId: '3000000001', secret: 'SIM-ding-secret' },
   // As `SIM_PUBLIC` of the simulator has it.

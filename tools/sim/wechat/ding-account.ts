@@ -1,3 +1,4 @@
+import { callDingBook, DING_BOOK_SAID } from './ding-book.ts';
 import type { SimAnswer } from './work-account.ts';
 
 /** Somebody in the simulated DingTalk. */
@@ -51,6 +52,7 @@ const SAID: Readonly<Record<number, string>> = {
   42001: 'access_token超时',
   50004: '请求的部门id不在授权范围内',
   60020: '访问ip不在白名单之中,request ip=127.0.0.1',
+  ...DING_BOOK_SAID,
   90018: '您的服务器调用钉钉开放平台所有接口的请求都被暂时禁用了',
 };
 const answer = (errcode: number, more: object = {}): SimAnswer => ({ errcode, errmsg: SAID[errcode] ?? 'SIM error', ...more });
@@ -60,8 +62,8 @@ export class DingAccount {
   /** What arrived on somebody's screen: the same content of a day once. */
   readonly sent: SimDingMessage[] = [];
   tokensAsked = 0;
-  #members = SIM_DING_MEMBERS;
-  #departments = SIM_DING_DEPARTMENTS;
+  #members: readonly SimDingMember[] = SIM_DING_MEMBERS;
+  #departments: readonly SimDingDepartment[] = SIM_DING_DEPARTMENTS;
   #token: { readonly value: string; readonly until: number } | undefined;
   #old = new Set<string>();
   #planned: number[] = [];
@@ -70,6 +72,14 @@ export class DingAccount {
 
   constructor({ now = Date.now }: DingAccountOptions = {}) {
     this.#now = now;
+  }
+
+  get members(): readonly SimDingMember[] {
+    return this.#members;
+  }
+
+  get departments(): readonly SimDingDepartment[] {
+    return this.#departments;
   }
 
   /** Somebody in its admin console changed who there is. */
@@ -115,7 +125,8 @@ export class DingAccount {
     const known = id === 1 || this.#departments.some(({ dept_id }) => dept_id === id);
     switch (path) {
       case '/topapi/v2/department/get':
-        return known ? answer(0, { result: { dept_id: id, name: id === 1 ? 'SIM 透析中心' : 'SIM' } }) : answer(50004);
+        if (id === 1) return answer(0, { result: { dept_id: 1, name: 'SIM 透析中心' } });
+        return known ? answer(0, { result: this.#departments.find(({ dept_id }) => dept_id === id) }) : answer(60003);
       case '/topapi/v2/department/listsub':
         return known ? answer(0, { result: this.#departments.filter(({ parent_id }) => parent_id === id) }) : answer(50004);
       case '/topapi/v2/user/list': {
@@ -128,8 +139,12 @@ export class DingAccount {
       }
       case '/topapi/message/corpconversation/asyncsend_v2':
         return this.#send(body);
-      default:
-        return undefined;
+      default: {
+        const done = callDingBook(path, body, { members: this.#members, departments: this.#departments });
+        if (!done) return undefined;
+        [this.#members, this.#departments] = [done.members, done.departments];
+        return answer(done.errcode, done.more);
+      }
     }
   }
 

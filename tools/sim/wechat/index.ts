@@ -17,8 +17,8 @@ export interface WechatSimulatorOptions extends WorkAccountOptions, PublicAccoun
   readonly host?: string;
 }
 
-/** How the line misbehaves: the answer is no JSON, the connection is cut before or after the call was worked on. */
-export type LineFault = 'garbled' | 'cut-before' | 'cut-after';
+/** How the line misbehaves: the answer is no JSON, the connection is cut before or after the call was worked on; `none`: this call goes well. */
+export type LineFault = 'none' | 'garbled' | 'cut-before' | 'cut-after';
 
 export interface WechatSimulator {
   readonly port: number;
@@ -71,7 +71,7 @@ async function bodyOf(request: IncomingMessage): Promise<Body> {
 }
 
 /** Calls of the work account; all others below `/cgi-bin` are of the public one. */
-const WORK_PATHS = /^\/cgi-bin\/(?:gettoken|auth\/|agent\/|department\/|user\/(?:list|getuserid)$|message\/send$)/;
+const WORK_PATHS = /^\/cgi-bin\/(?:gettoken|auth\/|agent\/|department\/|user\/(?:list|getuserid|create|update|delete)$|message\/send$)/;
 
 const sendJson = (response: ServerResponse, body: unknown): void => {
   response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' });
@@ -139,7 +139,9 @@ export async function startWechatSimulator(options: WechatSimulatorOptions): Pro
     if (path === '/gettoken') return ding.token(query.get('appkey') ?? '', query.get('appsecret') ?? '');
     if (path.startsWith('/topapi/')) return ding.call(path, query, json);
     if (path === '/cgi-bin/stable_token') return mp.stableToken(json);
-    return WORK_PATHS.test(path) ? work.call(path, query, json) : mp.call(path, query, json, upload);
+    // Both accounts have one of that path: of the work account's a member is asked for, of the other one followers.
+    const isWork = WORK_PATHS.test(path) || (path === '/cgi-bin/user/get' && query.has('userid'));
+    return isWork ? work.call(path, query, json) : mp.call(path, query, json, upload);
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -1,4 +1,5 @@
 import { type SimDepartment, type SimMember, SIM_DEPARTMENTS, SIM_MEMBERS } from './people.ts';
+import { BOOK_SAID, callWorkBook, isBookPath } from './work-book.ts';
 
 /** An answer of the platform: `errcode` 0 is success, and the HTTP status is 200 either way. */
 export interface SimAnswer {
@@ -20,6 +21,8 @@ export interface SimMessage {
 export interface WorkAccountOptions {
   readonly corpId?: string;
   readonly secret?: string;
+  /** Of the address book. */
+  readonly bookSecret?: string;
   readonly agentId?: number;
   readonly members?: readonly SimMember[];
   readonly departments?: readonly SimDepartment[];
@@ -29,7 +32,7 @@ export interface WorkAccountOptions {
   readonly trustedDomain?: string;
 }
 
-export const SIM_CORP = { corpId: 'SIMcorp0001', secret: 'SIM-work-secret', agentId: 1000001 } as const;
+export const SIM_CORP = { corpId: 'SIMcorp0001', secret: 'SIM-work-secret', bookSecret: 'SIM-book-secret', agentId: 1000001 } as const;
 const TOKEN_SECONDS = 7_200;
 const CODE_MS = 5 * 60_000;
 const MAX_KEPT = 500;
@@ -52,6 +55,7 @@ const SAID: Readonly<Record<number, string>> = {
   48002: 'api forbidden',
   60020: 'not allow to access from your ip, hint: [SIM], from ip: 127.0.0.1, more info at SIM',
   81013: 'user & party & tag all invalid',
+  ...BOOK_SAID,
 };
 const answer = (errcode: number, more: object = {}): SimAnswer => ({ errcode, errmsg: SAID[errcode] ?? 'SIM error', ...more });
 const bytes = (text: unknown): number => Buffer.byteLength(typeof text === 'string' ? text : '', 'utf8');
@@ -71,6 +75,8 @@ export class WorkAccount {
   /** How often a token was asked for. */
   tokensAsked = 0;
   #token: { value: string; until: number } | undefined;
+  /** Of the address book. */
+  #bookToken: { value: string; until: number } | undefined;
   #old = new Set<string>();
   #codes = new Map<string, IssuedCode>();
   #repeats = new Map<string, number>();
@@ -78,7 +84,7 @@ export class WorkAccount {
   #count = 0;
   #members: readonly SimMember[];
   #departments: readonly SimDepartment[];
-  readonly #options: Required<Pick<WorkAccountOptions, 'corpId' | 'secret' | 'agentId' | 'now'>> & Pick<WorkAccountOptions, 'trustedDomain'>;
+  readonly #options: Required<Pick<WorkAccountOptions, 'corpId' | 'secret' | 'bookSecret' | 'agentId' | 'now'>> & Pick<WorkAccountOptions, 'trustedDomain'>;
 
   constructor(options: WorkAccountOptions = {}) {
     this.#options = { ...SIM_CORP, now: Date.now, ...options };
@@ -88,6 +94,10 @@ export class WorkAccount {
 
   get members(): readonly SimMember[] {
     return this.#members;
+  }
+
+  get departments(): readonly SimDepartment[] {
+    return this.#departments;
   }
 
   /** Somebody in its admin console changed who there is. */
@@ -111,8 +121,13 @@ export class WorkAccount {
   token(corpId: string, secret: string): SimAnswer {
     this.tokensAsked += 1;
     if (corpId !== this.#options.corpId) return answer(40013);
-    if (secret !== this.#options.secret) return answer(40001);
     const now = this.#options.now();
+    if (secret === this.#options.bookSecret) {
+      if (!this.#bookToken || this.#bookToken.until <= now)
+        this.#bookToken = { value: `SIM-book-${this.#count++}-${'x'.repeat(40)}`, until: now + TOKEN_SECONDS * 1_000 };
+      return answer(0, { access_token: this.#bookToken.value, expires_in: Math.floor((this.#bookToken.until - now) / 1_000) });
+    }
+    if (secret !== this.#options.secret) return answer(40001);
     // The same one for as long as it lives, as the platform does.
     if (!this.#token || this.#token.until <= now) {
       if (this.#token) this.#old.add(this.#token.value);
@@ -144,10 +159,19 @@ export class WorkAccount {
     const token = query.get('access_token') ?? '';
     if (token === '') return answer(41001);
     if (this.#old.has(token)) return answer(42001);
-    if (token !== this.#token?.value) return answer(40014);
-    if (this.#token.until <= this.#options.now()) return answer(42001);
+    const isBook = token === this.#bookToken?.value;
+    if (!isBook && token !== this.#token?.value) return answer(40014);
+    if (((isBook ? this.#bookToken : this.#token)?.until ?? 0) <= this.#options.now()) return answer(42001);
     const planned = this.#planned.shift();
     if (planned !== undefined) return answer(planned);
+    if (isBookPath(path)) {
+      // Apps may not write there.
+      if (!isBook) return answer(48002);
+      const done = callWorkBook(path, query, body, { members: this.#members, departments: this.#departments });
+      [this.#members, this.#departments] = [done.members, done.departments];
+      return answer(done.errcode, done.more);
+    }
+    if (isBook && path !== '/cgi-bin/department/list') return answer(48002);
     switch (path) {
       case '/cgi-bin/auth/getuserinfo':
         return this.#userOf(query.get('code') ?? '');
@@ -160,7 +184,7 @@ export class WorkAccount {
         return found ? answer(0, { userid: found.userid }) : answer(46004);
       }
       case '/cgi-bin/department/list':
-        return answer(0, { department: this.#departments });
+        return answer(0, { department: this.#departments.filter(({ id, parentid }) => !query.has('id') || [id, parentid].includes(Number(query.get('id')))) });
       case '/cgi-bin/user/list': {
         const id = Number(query.get('department_id'));
         return answer(0, { userlist: this.members.filter(({ department }) => department.includes(id)).map(toldOf) });

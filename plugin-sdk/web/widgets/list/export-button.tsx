@@ -5,7 +5,7 @@ import { downloadFile, type FileCall } from '../paper/download-file.ts';
 import { useKitText } from '../kit-text.ts';
 import { useButtonCheck } from '../menu/permission-button.tsx';
 import { useRunOnce } from '../run-once.ts';
-import { sizeText } from '../size-text.ts';
+import { sizeText } from '../../../contract/files/size-text.ts';
 import './export-button.css';
 
 export interface ExportButtonProps extends Omit<ButtonProps, 'onClick' | 'loading' | 'children'> {

@@ -5,7 +5,7 @@ import { isPreviewed } from '../../../contract/files/stored-file.ts';
 import { errorText } from '../error-text.ts';
 import { useKitText } from '../kit-text.ts';
 import { useRunOnce } from '../run-once.ts';
-import { sizeText } from '../size-text.ts';
+import { sizeText } from '../../../contract/files/size-text.ts';
 import { FileBadge } from './file-badge.tsx';
 import { useMediaText } from './media-texts.ts';
 import './media.css';

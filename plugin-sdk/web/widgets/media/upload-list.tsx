@@ -1,6 +1,6 @@
 import { Button, IconClose, IconPause, IconPlay, IconRefresh } from '@nephra/plugin-sdk/ui';
 import { observer } from 'mobx-react-lite';
-import { sizeText } from '../size-text.ts';
+import { sizeText } from '../../../contract/files/size-text.ts';
 import { FileBadge } from './file-badge.tsx';
 import type { MediaText } from './media-texts.ts';
 import { canPause, type UploadItem, type UploadState, type UploadStore } from './upload-store.ts';

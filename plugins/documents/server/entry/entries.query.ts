@@ -13,11 +13,12 @@ const isSort = (sidx: string | undefined): sidx is Sort => sidx !== undefined &&
 const MAX_COUNTED_ROWS = 10_000;
 
 type Found = ReturnType<typeof entriesOf>;
-const entriesOf = (ctx: Ctx) => entryTable.select(ctx, 'e');
+export const entriesOf = (ctx: Ctx) => entryTable.select(ctx, 'e');
 
 /** Text as LIKE takes it. */
 const escaped = (keyword: string): string => keyword.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`);
-const named = (found: Found, keyword: string): Found => (keyword === '' ? found : found.where('e.nameKey', 'like', `%${escaped(keyword)}%`));
+/** Those whose name holds a word. */
+export const named = (found: Found, keyword: string): Found => (keyword === '' ? found : found.where('e.nameKey', 'like', `%${escaped(keyword)}%`));
 
 async function pageFrom(ctx: Ctx, found: Found, request: PageRequest, byDefault: readonly [Sort, 'asc' | 'desc']): Promise<Page<DocumentRow>> {
   const { currentPage = 1, pageSize = 20, sidx, sort } = request;

@@ -66,7 +66,11 @@ export function LetterBody({ letter, acts }: { readonly letter: MailView; readon
         <h2>{subject || t('list.noSubject')}</h2>
         <p>
           <strong>{from.name || from.address || t('list.noSender')}</strong> {from.name !== '' && <span className="mail-soft">{from.address}</span>}{' '}
-          {fdate !== null && <DateText value={fdate} />}
+          {fdate !== null && (
+            <span className="mail-soft mail-date">
+              <DateText value={fdate} />
+            </span>
+          )}
         </p>
         {receivers.length > 0 && (
           <p className="mail-soft">

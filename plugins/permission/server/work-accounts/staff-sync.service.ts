@@ -77,13 +77,14 @@ async function make(ctx: Ctx, change: StaffChange): Promise<string> {
       return id;
     }
     case 'change-person': {
-      const { id, realName, departmentId, enabled } = change;
+      const { id, realName, departmentId, enabled, workUserId } = change;
       if (realName !== undefined || departmentId !== undefined) {
         const row = await userTable.lock(ctx, id);
         const organizeId = await placesWith(ctx, row, departmentId === undefined ? row.departmentId : departmentId);
         await editUser(ctx, id, { account: row.account, realName: realName ?? row.realName, organizeId, version: row.version });
       }
       if (enabled !== undefined) await setState(ctx, id, enabled ? '1' : '0');
+      if (workUserId !== undefined) await bindWorkUser(ctx, id, workUserId);
       return id;
     }
     default:

@@ -1,11 +1,9 @@
 import { defineContract, get, post, put, type Static, Type } from '@nephra/plugin-sdk/contract';
-import { workTestReply } from '../work/work-config.contract.ts';
+import { accountState, accountTestReply, flag, seenVersion, text, tries } from '../account/account-parts.ts';
 import { MAX_BASE_ADDRESS, WORK_CONFIG_MENU } from '../work/work-limits.ts';
 import { DING_CONFIG_MENU, MAX_APP_KEY, MAX_DING_AGENT, MAX_DING_SECRET } from './ding-limits.ts';
 
 const need = `perm:${DING_CONFIG_MENU}` as const;
-const text = (max: number) => Type.String({ maxLength: max });
-const flag = Type.Union([Type.Literal(0), Type.Literal(1)]);
 
 const fields = {
   appKey: text(MAX_APP_KEY),
@@ -23,11 +21,7 @@ export const dingConfigView = Type.Object({
   ...fields,
   /** The secret is told to nobody. */
   secretSet: flag,
-  /** The outbound list of this installation holds the gateway. */
-  gatewayListed: flag,
-  /** 0: nothing was saved yet. */
-  version: Type.Integer(),
-  lastModifyTime: Type.Union([Type.Integer(), Type.Null()]),
+  ...accountState,
 });
 export type DingConfigView = Static<typeof dingConfigView>;
 
@@ -35,7 +29,7 @@ export const dingConfigBody = Type.Object({
   ...fields,
   /** A new secret; left out or empty: the one that is kept stays. */
   secret: Type.Optional(text(MAX_DING_SECRET)),
-  version: Type.Integer({ minimum: 0 }),
+  ...seenVersion,
 });
 export type DingConfigBody = Static<typeof dingConfigBody>;
 
@@ -55,15 +49,10 @@ export const dingConfigContract = defineContract('wechat-ding-config', {
   test: post('/api/DingTalk/Config/Actions/Test', {
     summary: 'Asks the service for a new token and for the highest department, with the account as it is saved; nothing is sent to anybody',
     need: `${need}:btn_test`,
-    audit: 'security',
-    retry: 'never',
-    retryReason: 'each call asks the service anew, and it counts calls',
-    transaction: 'own',
-    reply: workTestReply,
+    ...tries,
+    reply: accountTestReply,
   }),
 });
-
-const again = { audit: 'security', retry: 'never', retryReason: 'each call asks the service anew, and it counts calls', transaction: 'own' } as const;
 
 /**
  * Tests of the platform's page of configuration (wire facts 15): what was typed there is tried at the gateway that is set up here, and kept nowhere; a secret that is left out is
@@ -73,7 +62,7 @@ export const thirdTestContract = defineContract('wechat-third-test', {
   work: post('/api/system/SysConfig/{type}/testQyWebChatConnect', {
     summary: 'WeCom: 0 the secret of the address book, 1 that of the app, with its agent',
     need: `perm:${WORK_CONFIG_MENU}:btn_test`,
-    ...again,
+    ...tries,
     params: Type.Object({ type: Type.Union([Type.Literal('0'), Type.Literal('1')]) }),
     body: Type.Object({
       qyhCorpId: Type.Optional(text(64)),
@@ -86,7 +75,7 @@ export const thirdTestContract = defineContract('wechat-third-test', {
   ding: post('/api/system/SysConfig/testDingTalkConnect', {
     summary: 'DingTalk: key and secret',
     need: `${need}:btn_test`,
-    ...again,
+    ...tries,
     body: Type.Object({ dingSynAppKey: Type.Optional(text(MAX_APP_KEY)), dingSynAppSecret: Type.Optional(text(MAX_DING_SECRET)) }),
     reply: Type.Null(),
   }),

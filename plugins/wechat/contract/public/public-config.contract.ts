@@ -1,4 +1,5 @@
 import { defineContract, get, post, put, type Static, Type } from '@nephra/plugin-sdk/contract';
+import { accountState, accountTestReply, flag, seenVersion, text, tries } from '../account/account-parts.ts';
 import { MAX_BASE_ADDRESS } from '../work/work-limits.ts';
 import {
   AES_KEY_LENGTH,
@@ -13,8 +14,6 @@ import {
 } from './public-limits.ts';
 
 const need = `perm:${PUBLIC_CONFIG_MENU}` as const;
-const text = (max: number) => Type.String({ maxLength: max });
-const flag = Type.Union([Type.Literal(0), Type.Literal(1)]);
 
 const fields = {
   appId: text(MAX_APP_ID),
@@ -41,13 +40,9 @@ export const publicConfigView = Type.Object({
   secretSet: flag,
   tokenSet: flag,
   aesKeySet: flag,
-  /** The outbound list of this installation holds the gateway. */
-  gatewayListed: flag,
+  ...accountState,
   /** What the console of the service asks for as the address of this server; empty: the site's address is not set. */
   callbackUrl: Type.String(),
-  /** 0: nothing was saved yet. */
-  version: Type.Integer(),
-  lastModifyTime: Type.Union([Type.Integer(), Type.Null()]),
 });
 export type PublicConfigView = Static<typeof publicConfigView>;
 
@@ -57,20 +52,9 @@ export const publicConfigBody = Type.Object({
   secret: Type.Optional(text(MAX_APP_SECRET)),
   token: Type.Optional(text(MAX_CALLBACK_TOKEN)),
   aesKey: Type.Optional(text(AES_KEY_LENGTH)),
-  version: Type.Integer({ minimum: 0 }),
+  ...seenVersion,
 });
 export type PublicConfigBody = Static<typeof publicConfigBody>;
-
-export const publicTestReply = Type.Object({
-  ok: Type.Boolean(),
-  /** `PUBLIC_FAILURES`; empty: it works. */
-  failure: Type.String(),
-  /** One sentence: what works, or what to do. */
-  message: Type.String(),
-  errcode: Type.Integer(),
-  milliseconds: Type.Integer(),
-});
-export type PublicTestReply = Static<typeof publicTestReply>;
 
 /** WeChat public account of the installation. System administrators alone (`core.system-only` for everybody else). */
 export const publicConfigContract = defineContract('wechat-public-config', {
@@ -88,10 +72,7 @@ export const publicConfigContract = defineContract('wechat-public-config', {
   test: post('/api/WeChat/MPConfig/Actions/Test', {
     summary: 'Asks the service for a token and for the menu in force, with the account as it is saved; nothing is sent to anybody',
     need: `${need}:btn_test`,
-    audit: 'security',
-    retry: 'never',
-    retryReason: 'each call asks the service anew, and it counts calls',
-    transaction: 'own',
-    reply: publicTestReply,
+    ...tries,
+    reply: accountTestReply,
   }),
 });

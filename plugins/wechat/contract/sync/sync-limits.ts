@@ -16,9 +16,19 @@ export type SyncChoice = (typeof SYNC_CHOICES)[number];
 /** Other directories: WeCom and DingTalk. */
 export const SYNC_SOURCES = ['wecom', 'ding'] as const;
 export type SyncSource = (typeof SYNC_SOURCES)[number];
-/** How runs of them are kept, in this order. */
-export const SYNC_KINDS = ['staff', 'ding'] as const;
-export const kindOf = (source: SyncSource): (typeof SYNC_KINDS)[number] => (source === 'ding' ? 'ding' : 'staff');
+/** `in`: their departments and members come here; `out`: ours go there. */
+export const SYNC_DIRECTIONS = ['in', 'out'] as const;
+export type SyncDirection = (typeof SYNC_DIRECTIONS)[number];
+/** How runs are kept: WeCom and DingTalk, in and out. */
+export const SYNC_KINDS = ['staff', 'ding', 'staff-out', 'ding-out'] as const;
+export type SyncKind = (typeof SYNC_KINDS)[number];
+const KINDS: Readonly<Record<SyncSource, Readonly<Record<SyncDirection, SyncKind>>>> = {
+  wecom: { in: 'staff', out: 'staff-out' },
+  ding: { in: 'ding', out: 'ding-out' },
+};
+export const kindOf = (source: SyncSource, direction: SyncDirection): SyncKind => KINDS[source][direction];
+export const sourceOf = (kind: SyncKind): SyncSource => (kind.startsWith('ding') ? 'ding' : 'wecom');
+export const directionOf = (kind: SyncKind): SyncDirection => (kind.endsWith('-out') ? 'out' : 'in');
 
 export const SYNC_SUBJECTS = ['department', 'person'] as const;
 export type SyncSubject = (typeof SYNC_SUBJECTS)[number];
@@ -31,6 +41,8 @@ export type SyncRunState = (typeof SYNC_RUN_STATES)[number];
 export const SYNC_ITEM_STATES = ['planned', 'left', 'done', 'refused', 'undone', 'kept'] as const;
 export type SyncItemState = (typeof SYNC_ITEM_STATES)[number];
 
-/** Why something is not done by itself. */
+/** Why something is not done by itself: of what comes here, and of what goes there. */
 export const SYNC_CONFLICTS = ['account-taken', 'mobile-taken', 'administrator', 'no-account'] as const;
+export const PUSH_CONFLICTS = ['no-mobile', 'mobile-there', 'account-there', 'no-disable'] as const;
 export type SyncConflict = (typeof SYNC_CONFLICTS)[number];
+export type PushConflict = (typeof PUSH_CONFLICTS)[number];

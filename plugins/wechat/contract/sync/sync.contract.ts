@@ -2,6 +2,7 @@ import { defineContract, defineEvent, get, pageOf, pageQuery, post, type Static,
 import {
   SYNC_ACTS,
   SYNC_CHOICES,
+  SYNC_DIRECTIONS,
   SYNC_ITEM_STATES,
   SYNC_MENU,
   SYNC_RUN_STATES,
@@ -9,6 +10,7 @@ import {
   SYNC_SUBJECTS,
   type SyncAct,
   type SyncChoice,
+  type SyncDirection,
   type SyncItemState,
   type SyncRunState,
   type SyncSource,
@@ -22,8 +24,10 @@ const count = Type.Integer({ minimum: 0 });
 
 export const syncRun = Type.Object({
   id: Type.String(),
-  /** Where it read. */
+  /** The other directory. */
   source: oneOf<SyncSource>(SYNC_SOURCES),
+  /** Whether it brings theirs here, or ours there. */
+  direction: oneOf<SyncDirection>(SYNC_DIRECTIONS),
   /** Organisation whose departments are compared with those of the work account. */
   organizeId: Type.String(),
   organizeName: Type.String(),
@@ -47,7 +51,7 @@ export const syncItem = Type.Object({
   lineNo: count,
   subject: oneOf<SyncSubject>(SYNC_SUBJECTS),
   act: oneOf<SyncAct>(SYNC_ACTS),
-  /** Id over there. */
+  /** Id over there; empty: there is none yet. */
   key: Type.String(),
   name: Type.String(),
   /** In words: what becomes of it. */
@@ -61,7 +65,10 @@ export type SyncItem = Static<typeof syncItem>;
 /** Told after the commit that a run waits for a server. */
 export const syncWaiting = defineEvent<{ readonly runId: string }>('wechat.sync-waiting@1');
 
-/** Departments and members of the work account or of DingTalk into an organisation. System administrators alone (`core.system-only`). Nothing is ever deleted. */
+/**
+ * Departments and members of the work account or of DingTalk into an organisation, or those of an organisation there. System administrators alone (`core.system-only`). Nothing is
+ * ever deleted, save by an undo what its own run made over there and nobody has used.
+ */
 export const syncContract = defineContract('wechat-sync', {
   runs: get('/api/WeChat/QYDepartment', {
     summary: 'Runs, the latest first',
@@ -91,6 +98,8 @@ export const syncContract = defineContract('wechat-sync', {
       organizeId: Type.String({ minLength: 1, maxLength: 64 }),
       /** WeCom when absent. */
       source: Type.Optional(oneOf<SyncSource>(SYNC_SOURCES)),
+      /** Into this system when absent. WeCom is written to with the secret of its address book (`wechat.sync-no-book` without one). */
+      direction: Type.Optional(oneOf<SyncDirection>(SYNC_DIRECTIONS)),
     }),
     reply: Type.Object({ id: Type.String() }),
   }),

@@ -18,15 +18,15 @@ export type ThirdTotal = Static<typeof thirdTotal>;
 
 const refused = (path: `/${string}`, what: string) =>
   get(path, {
-    summary: `${what}: always refused (\`wechat.third-direction\`), with the page where what can be done is done`,
+    summary: `${what}: always refused (\`wechat.third-direction\`), with the page where it is looked at first and then done`,
     need,
     audit: 'none',
     reply: Type.Null(),
   });
 
 /**
- * Calls of the platform's page of configuration about syncs with WeCom (1) and DingTalk (2). This system reads from both and writes nothing there, so what would push to the
- * other side is refused with a sentence. System administrators alone.
+ * Calls of the platform's page of configuration about syncs with WeCom (1) and DingTalk (2). Its calls that write over there are GETs without a preview and name no organisation: they
+ * are refused with a sentence, and the page of syncs does the same after somebody has looked at it. System administrators alone.
  */
 export const thirdSyncContract = defineContract('wechat-third-sync', {
   total: get('/api/system/SynThirdInfo/getSynThirdTotal/{thirdType}', {

@@ -1,9 +1,8 @@
 import { defineContract, get, post, put, type Static, Type } from '@nephra/plugin-sdk/contract';
+import { accountState, accountTestReply, flag, seenVersion, text, tries } from '../account/account-parts.ts';
 import { MAX_AGENT_ID, MAX_BASE_ADDRESS, MAX_CORP_ID, MAX_WORK_SECRET, WORK_CONFIG_MENU } from './work-limits.ts';
 
 const need = `perm:${WORK_CONFIG_MENU}` as const;
-const text = (max: number) => Type.String({ maxLength: max });
-const flag = Type.Union([Type.Literal(0), Type.Literal(1)]);
 
 const fields = {
   corpId: text(MAX_CORP_ID),
@@ -25,11 +24,9 @@ export const workConfigView = Type.Object({
   ...fields,
   /** The secret is told to nobody. */
   secretSet: flag,
-  /** The outbound list of this installation holds the gateway. */
-  gatewayListed: flag,
-  /** 0: nothing was saved yet. */
-  version: Type.Integer(),
-  lastModifyTime: Type.Union([Type.Integer(), Type.Null()]),
+  /** So is that of the address book. */
+  bookSecretSet: flag,
+  ...accountState,
 });
 export type WorkConfigView = Static<typeof workConfigView>;
 
@@ -37,21 +34,11 @@ export const workConfigBody = Type.Object({
   ...fields,
   /** A new secret; left out or empty: the one that is kept stays. */
   secret: Type.Optional(text(MAX_WORK_SECRET)),
-  version: Type.Integer({ minimum: 0 }),
+  /** The same of the address book: with it departments and people from here are written there. */
+  bookSecret: Type.Optional(text(MAX_WORK_SECRET)),
+  ...seenVersion,
 });
 export type WorkConfigBody = Static<typeof workConfigBody>;
-
-export const workTestReply = Type.Object({
-  ok: Type.Boolean(),
-  /** `WORK_FAILURES`; empty: it works. */
-  failure: Type.String(),
-  /** One sentence: what works, or what to do. */
-  message: Type.String(),
-  /** Code of the service; 0: it said none. */
-  errcode: Type.Integer(),
-  milliseconds: Type.Integer(),
-});
-export type WorkTestReply = Static<typeof workTestReply>;
 
 /** WeChat work account of the installation. System administrators alone (`core.system-only` for everybody else). */
 export const workConfigContract = defineContract('wechat-work-config', {
@@ -69,10 +56,7 @@ export const workConfigContract = defineContract('wechat-work-config', {
   test: post('/api/WeChat/QYHConfig/Actions/Test', {
     summary: 'Asks the service for a new token and for the agent, with the account as it is saved; nothing is sent to anybody',
     need: `${need}:btn_test`,
-    audit: 'security',
-    retry: 'never',
-    retryReason: 'each call asks the service anew, and it counts calls',
-    transaction: 'own',
-    reply: workTestReply,
+    ...tries,
+    reply: accountTestReply,
   }),
 });

@@ -1,4 +1,4 @@
-import type { SyncAct, SyncConflict, SyncSource, SyncSubject } from '../../contract/sync/sync-limits.ts';
+import type { PushConflict, SyncAct, SyncConflict, SyncSource, SyncSubject } from '../../contract/sync/sync-limits.ts';
 
 /** A department of the work account. */
 export interface WorkDepartment {
@@ -44,11 +44,18 @@ export interface HerePerson {
   readonly workUserId: string;
 }
 
-/** As somebody is, or will be. Places are ids over there (`''`: the organisation itself), because a department may not be here yet. */
+/**
+ * As somebody is, or will be. Places are ids of the side that is followed (`''`: the organisation itself), because a department may not be on the other one yet: ids over there of
+ * what comes here, ids here of what goes there.
+ */
 export interface DepartmentFacts {
   readonly fullName: string;
   readonly parent: string;
   readonly enabled: boolean;
+  /** Of what goes there: name of that place, for reading. */
+  readonly under?: string;
+  /** Of what goes there: one of that name is there already, and becomes its counterpart. */
+  readonly binds?: true;
 }
 export interface PersonFacts {
   readonly account: string;
@@ -57,6 +64,7 @@ export interface PersonFacts {
   /** Id over there; null: wherever they are, it is no business of the sync. */
   readonly place: string | null;
   readonly enabled: boolean;
+  readonly under?: string;
   /** All that happens is that somebody known by their mobile number becomes that member. */
   readonly binds?: true;
 }
@@ -71,7 +79,7 @@ export interface PlannedItem {
   /** Null: it was not here. */
   readonly before: DepartmentFacts | PersonFacts | null;
   readonly after: DepartmentFacts | PersonFacts;
-  readonly conflict: SyncConflict | '';
+  readonly conflict: SyncConflict | PushConflict | '';
 }
 
 /** How codes of departments begin that came from another directory. */
@@ -81,7 +89,7 @@ export const departmentCode = (id: number | string, prefix: CodePrefix = 'WX'): 
 /** Id over there of a department that came from there; undefined for any other. */
 export const idInCode = (code: string, prefix: CodePrefix = 'WX'): string | undefined =>
   code.startsWith(`${prefix}.`) ? /^\d{1,12}$/.exec(code.slice(prefix.length + 1))?.[0] : undefined;
-const isThere = ({ status }: WorkMember): boolean => status === 1 || status === 4;
+export const isThere = ({ status }: WorkMember): boolean => status === 1 || status === 4;
 
 interface Directories extends Directory {
   /** WeCom's when absent. */

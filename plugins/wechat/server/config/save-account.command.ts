@@ -4,6 +4,7 @@ import { WORK_GATEWAY, WORK_LOGIN_PAGE } from '../../contract/work/work-limits.t
 import { baseAddress, siteOrigin } from '../../domain/work/base-address.ts';
 import type { Ctx } from '../tables/tables.ts';
 import { workAccountTable, type WorkAccountStored } from '../tables/work.table.ts';
+import { saveAccountRow } from '../account/save-account-row.ts';
 import { storedWorkAccount, WORK } from '../account/work-account.ts';
 
 const refuse = (key: string, path: string): never => {
@@ -22,13 +23,14 @@ export function viewOf(ctx: Pick<Ctx, 'outbound'>, stored: WorkAccountStored | u
       scanOn: 0,
       messageOn: 0,
       secretSet: 0,
+      bookSecretSet: 0,
     } as const;
     return { ...empty, gatewayListed: ctx.outbound.allows(`${WORK_GATEWAY}/`) ? 1 : 0, version: 0, lastModifyTime: null };
   }
-  const { corpId, agentId, gateway, loginPage, siteAddress, scanOn, messageOn, secret, version, updatedAt } = stored;
+  const { corpId, agentId, gateway, loginPage, siteAddress, scanOn, messageOn, secret, bookSecret, version, updatedAt } = stored;
   return {
     ...{ corpId, agentId, gateway, loginPage, siteAddress, scanOn: scanOn ? 1 : 0, messageOn: messageOn ? 1 : 0, secretSet: secret === '' ? 0 : 1 },
-    ...{ gatewayListed: ctx.outbound.allows(`${gateway}/`) ? 1 : 0, version, lastModifyTime: updatedAt.getTime() },
+    ...{ bookSecretSet: bookSecret === '' ? 0 : 1, gatewayListed: ctx.outbound.allows(`${gateway}/`) ? 1 : 0, version, lastModifyTime: updatedAt.getTime() },
   };
 }
 
@@ -52,34 +54,21 @@ export async function saveWorkAccount(ctx: Ctx, body: WorkConfigBody): Promise<W
   // What is kept goes nowhere else than where it was kept for.
   const sameAccount = before !== undefined && before.gateway === given.gateway && before.corpId === given.corpId && before.agentId === given.agentId;
   if (before && before.secret !== '' && typed === '' && !sameAccount) refuse('secret-again', 'secret');
+  const typedBook = (body.bookSecret ?? '').trim();
+  const sameCorp = before !== undefined && before.gateway === given.gateway && before.corpId === given.corpId;
+  // That of another corporation is forgotten: nobody needs it to send or to sign in.
+  const bookSecret = typedBook !== '' ? ctx.secrets.seal(typedBook) : sameCorp ? before.bookSecret : '';
   const secret = typed === '' ? (before?.secret ?? '') : ctx.secrets.seal(typed);
   if ((given.scanOn || given.messageOn) && (given.corpId === '' || given.agentId === 0 || secret === ''))
     refuse('config-incomplete', given.corpId === '' ? 'corpId' : given.agentId === 0 ? 'agentId' : 'secret');
-  const row: WorkAccountStored = { id: WORK, ...given, secret, version: body.version + 1, updatedAt: ctx.clock.now() };
-  const written = workAccountTable.toSql(row);
-  const { id: _id, ...changes } = written;
-  // rows: the one account, as its reader saw it; of two who save at once one finds another version
-  const saved = before
-    ? await ctx.db
-        .updateTable('wechat.work_account')
-        .set(changes)
-        .where('id', '=', WORK)
-        .where('version', '=', before.version)
-        .returning('id')
-        .executeTakeFirst()
-    : await ctx.db
-        .insertInto('wechat.work_account')
-        .values(written)
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('id')
-        .executeTakeFirst();
-  if (!saved) throw stale();
+  const row: WorkAccountStored = { id: WORK, ...given, secret, bookSecret, version: body.version + 1, updatedAt: ctx.clock.now() };
+  if (!(await saveAccountRow(ctx, 'wechat.work_account', workAccountTable.toSql(row), before?.version))) throw stale();
   const after = viewOf(ctx, row);
   ctx.audit({
     subject: 'wechat-work-account',
     subjectId: WORK,
     ...(before && { before: viewOf(ctx, before) }),
-    after: { ...after, secretWritten: typed !== '' },
+    after: { ...after, secretWritten: typed !== '', bookSecretWritten: typedBook !== '' },
   });
   return after;
 }

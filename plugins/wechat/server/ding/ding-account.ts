@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isAppError } from '@nephra/plugin-sdk/contract';
+import { opened } from '../account/work-account.ts';
 import { dingAccountTable, type DingAccountStored } from '../tables/ding.table.ts';
 import type { ReadCtx } from '../tables/tables.ts';
 
@@ -20,12 +20,8 @@ export async function storedDingAccount(ctx: Pick<ReadCtx, 'db'>): Promise<DingA
 export async function dingAccount(ctx: ReadCtx): Promise<DingAccount | undefined> {
   const stored = await storedDingAccount(ctx);
   if (!stored || stored.appKey === '' || stored.secret === '') return undefined;
-  try {
-    return { ...stored, secret: ctx.secrets.open(stored.secret) };
-  } catch (error) {
-    if (isAppError(error)) return undefined;
-    throw error;
-  }
+  const secret = opened(ctx, stored.secret);
+  return secret === undefined ? undefined : { ...stored, secret };
 }
 
 /** Stands for gateway, app and secret: a token of another account is no token of this one. */

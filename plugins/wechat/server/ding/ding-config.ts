@@ -1,9 +1,11 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import type { DingConfigBody, DingConfigView } from '../../contract/ding/ding-config.contract.ts';
 import { DING_GATEWAY } from '../../contract/ding/ding-limits.ts';
-import type { WorkTestReply } from '../../contract/work/work-config.contract.ts';
+import type { AccountTestReply } from '../../contract/account/account-parts.ts';
 import { dingFailureOf } from '../../domain/ding/ding-errors.ts';
 import { baseAddress, siteOrigin } from '../../domain/work/base-address.ts';
+import { saveAccountRow } from '../account/save-account-row.ts';
+import { nameTold, testAccount } from '../gateway/try-account.ts';
 import { exchange } from '../gateway/exchange.ts';
 import { WechatError } from '../gateway/wechat-error.ts';
 import { dingAccountTable, type DingAccountStored } from '../tables/ding.table.ts';
@@ -48,24 +50,7 @@ export async function saveDingAccount(ctx: Ctx, body: DingConfigBody): Promise<D
   if (given.messageOn && (given.appKey === '' || given.agentId === '' || secret === ''))
     refuse('ding-config-incomplete', given.appKey === '' ? 'appKey' : given.agentId === '' ? 'agentId' : 'secret');
   const row: DingAccountStored = { id: DING, ...given, secret, version: body.version + 1, updatedAt: ctx.clock.now() };
-  const written = dingAccountTable.toSql(row);
-  const { id: _id, ...changes } = written;
-  // rows: the one account, as its reader saw it; of two who save at once one finds another version
-  const saved = before
-    ? await ctx.db
-        .updateTable('wechat.ding_account')
-        .set(changes)
-        .where('id', '=', DING)
-        .where('version', '=', before.version)
-        .returning('id')
-        .executeTakeFirst()
-    : await ctx.db
-        .insertInto('wechat.ding_account')
-        .values(written)
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('id')
-        .executeTakeFirst();
-  if (!saved) throw stale();
+  if (!(await saveAccountRow(ctx, 'wechat.ding_account', dingAccountTable.toSql(row), before?.version))) throw stale();
   const after = dingViewOf(ctx, row);
   ctx.audit({
     ...{ subject: 'wechat-ding-account', subjectId: DING, ...(before && { before: dingViewOf(ctx, before) }) },
@@ -75,26 +60,22 @@ export async function saveDingAccount(ctx: Ctx, body: DingConfigBody): Promise<D
 }
 
 /** Whether the account works, and in one sentence why not: a token of its own, past the one that is kept, and the highest department. */
-export async function testDingAccount(ctx: Ctx): Promise<WorkTestReply> {
-  const began = ctx.clock.steady().getTime();
+export async function testDingAccount(ctx: Ctx): Promise<AccountTestReply> {
   const account = await dingAccount(ctx);
   ctx.audit({ subject: 'wechat-ding-account', subjectId: DING, note: 'test' });
-  const answer = (reply: Omit<WorkTestReply, 'milliseconds'>): WorkTestReply => ({
-    ...reply,
-    milliseconds: Math.max(0, ctx.clock.steady().getTime() - began),
-  });
-  try {
-    if (!account) throw new WechatError('off');
-    const { token } = await fetchDingToken(ctx, account);
-    const call = { path: '/topapi/v2/department/get', query: { access_token: token }, body: { dept_id: 1 }, repeatable: true } as const;
-    const said = await exchange(ctx, account.gateway, call);
-    const failure = dingFailureOf(said.errcode);
-    if (failure) throw new WechatError(failure, { errcode: said.errcode, said: said.errmsg });
-    const { name } = (said.result ?? {}) as { readonly name?: unknown };
-    return answer({ ok: true, failure: '', errcode: 0, message: ctx.text('ding.testOk', { name: typeof name === 'string' ? name.slice(0, 60) : '' }) });
-  } catch (error) {
-    if (!(error instanceof WechatError)) throw error;
-    const { failure, errcode } = error;
-    return answer({ ok: false, failure, errcode, message: ctx.text(`errors.wechat.ding-${failure}`, error.params(account?.gateway ?? '')) });
-  }
+  return await testAccount(
+    ctx,
+    account?.gateway ?? '',
+    (failure, params) => ctx.text(`errors.wechat.ding-${failure}`, params),
+    async () => {
+      if (!account) throw new WechatError('off');
+      const { token } = await fetchDingToken(ctx, account);
+      const call = { path: '/topapi/v2/department/get', query: { access_token: token }, body: { dept_id: 1 }, repeatable: true } as const;
+      const said = await exchange(ctx, account.gateway, call);
+      const failure = dingFailureOf(said.errcode);
+      if (failure) throw new WechatError(failure, { errcode: said.errcode, said: said.errmsg });
+      const { name } = (said.result ?? {}) as { readonly name?: unknown };
+      return ctx.text('ding.testOk', { name: nameTold(name) });
+    },
+  );
 }

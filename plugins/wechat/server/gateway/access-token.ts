@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isAppError } from '@nephra/plugin-sdk/contract';
+import { opened } from '../account/work-account.ts';
 import type { ReadCtx } from '../tables/tables.ts';
 import { type AccessTokenStored, accessTokenTable } from '../tables/work.table.ts';
 import { isFailure, WechatError } from './wechat-error.ts';
@@ -42,15 +42,6 @@ async function readRow(ctx: ReadCtx, id: string): Promise<AccessTokenStored> {
   };
   await accessTokenTable.insertAll(ctx, [{ id, ...none }], { unlessTaken: ['id'] });
   return (await find()) ?? { id, ...none };
-}
-
-function opened(ctx: ReadCtx, sealed: string): string | undefined {
-  try {
-    return sealed === '' ? undefined : ctx.secrets.open(sealed);
-  } catch (error) {
-    if (isAppError(error)) return undefined;
-    throw error;
-  }
 }
 
 /** Changes the row that was seen, and no other. @returns whether it was still that one */
@@ -100,7 +91,7 @@ export async function accessToken(ctx: ReadCtx, owner: TokenOwner, rejected?: st
     const row = await readRow(ctx, owner.id);
     const now = ctx.clock.steady().getTime();
     const isOurs = row.accountMark === owner.mark;
-    const token = isOurs && row.expiresAt.getTime() - MARGIN_MS > now ? opened(ctx, row.sealed) : undefined;
+    const token = isOurs && row.expiresAt.getTime() - MARGIN_MS > now && row.sealed !== '' ? opened(ctx, row.sealed) : undefined;
     if (token !== undefined && token !== rejected) return token;
     if (isOurs && row.failure !== '' && row.failedUntil.getTime() > now)
       throw new WechatError(isFailure(row.failure) ? row.failure : 'refused', { errcode: row.errcode, said: row.said });

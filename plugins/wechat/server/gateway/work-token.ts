@@ -1,5 +1,5 @@
 import { failureOf } from '../../domain/work/work-errors.ts';
-import { markOf, WORK, type WorkAccount } from '../account/work-account.ts';
+import { markOf, type WorkAccount } from '../account/work-account.ts';
 import type { ReadCtx } from '../tables/tables.ts';
 import type { TokenOwner } from './access-token.ts';
 import { exchange } from './exchange.ts';
@@ -20,4 +20,4 @@ export async function fetchToken(
 }
 
 /** The token of the work account: the service gives the same one for as long as it lives. */
-export const workToken = (account: WorkAccount): TokenOwner => ({ id: WORK, mark: markOf(account), fetch: (ctx) => fetchToken(ctx, account) });
+export const workToken = (account: WorkAccount): TokenOwner => ({ id: account.id, mark: markOf(account), fetch: (ctx) => fetchToken(ctx, account) });

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ALL_PLUGINS, startTestServer, type TestClient, type TestServer } from '../../../../tests/support/server.ts';
 import { startWechatSimulator, type WechatSimulator } from '../../../../tools/sim/wechat/index.ts';
 import { signatureOf } from '../../../../tools/sim/wechat/public-account.ts';
-import type { PublicConfigView, PublicTestReply } from '../../contract/public/public-config.contract.ts';
+import type { AccountTestReply } from '../../contract/account/account-parts.ts';
+import type { PublicConfigView } from '../../contract/public/public-config.contract.ts';
 import type { AnswerRule, PublicMessageRow } from '../../contract/public/public-message.contract.ts';
 import type { MenuButton, MenuChange, PublicMenu } from '../../contract/public/public-menu.contract.ts';
 import type { BindablePatient, PublicSync, PublicTag, PublicUserRow } from '../../contract/public/public-user.contract.ts';
@@ -58,7 +59,7 @@ const save = async (over: object) => {
   const { secretSet: _s, tokenSet: _t, aesKeySet: _a, gatewayListed: _l, callbackUrl: _c, lastModifyTime: _m, ...body } = await read();
   return await admin.put<PublicConfigView>(CONFIG, { ...body, ...over });
 };
-const tested = async () => (await admin.post<PublicTestReply>(`${CONFIG}/Actions/Test`)).data;
+const tested = async () => (await admin.post<AccountTestReply>(`${CONFIG}/Actions/Test`)).data;
 const users = async (who: TestClient = admin, query = '') => (await who.get<{ list: PublicUserRow[] }>(`${USER}?currentPage=1&pageSize=50${query}`)).data.list;
 const messages = async (who: TestClient = admin) => (await who.get<{ list: PublicMessageRow[] }>('/api/WeChat/MPMessage?currentPage=1&pageSize=50')).data.list;
 const idOf = async (openId: string) => {

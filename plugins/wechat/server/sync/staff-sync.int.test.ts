@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ALL_PLUGINS, startTestServer, type TestClient, type TestServer } from '../../../../tests/support/server.ts';
 import { startWechatSimulator, type WechatSimulator } from '../../../../tools/sim/wechat/index.ts';
 import { SIM_DING_MEMBERS } from '../../../../tools/sim/wechat/ding-account.ts';
-import { SIM_MEMBERS } from '../../../../tools/sim/wechat/people.ts';
+import { SIM_DEPARTMENTS, SIM_MEMBERS } from '../../../../tools/sim/wechat/people.ts';
 import type { DingConfigView } from '../../contract/ding/ding-config.contract.ts';
-import type { WorkTestReply } from '../../contract/work/work-config.contract.ts';
+import type { AccountTestReply } from '../../contract/account/account-parts.ts';
 import type { SyncItem, SyncRun } from '../../contract/sync/sync.contract.ts';
 
 const SYNC = '/api/WeChat/QYDepartment';
@@ -170,7 +170,7 @@ describe('DingTalk', () => {
     const { secretSet: _set, gatewayListed: _listed, lastModifyTime: _time, ...body } = await read();
     return await admin.put<DingConfigView>(CONFIG, { ...body, ...over });
   };
-  const tested = async () => (await admin.post<WorkTestReply>(`${CONFIG}/Actions/Test`)).data;
+  const tested = async () => (await admin.post<AccountTestReply>(`${CONFIG}/Actions/Test`)).data;
   const members = async () =>
     (await sql<{ text: string }>`select user_id || ' ' || ding_user_id as text from wechat.ding_member order by 1`.execute(server.db)).rows.map(
       ({ text }) => text,
@@ -266,5 +266,126 @@ describe('DingTalk', () => {
     expect(await send('d-5')).toMatchObject({ outcome: 'later', reason: 'forbidden', channelDown: true });
     await save({ messageOn: 0 });
     expect([await found.ready(), await send('d-6')]).toEqual([false, { outcome: 'later', reason: 'not-set-up', channelDown: true }]);
+  });
+});
+
+describe('from here to there', () => {
+  const previewOut = async (source: 'wecom' | 'ding') =>
+    await admin.post<{ id: string }>(`${SYNC}/Actions/Preview`, { organizeId: ORG, source, direction: 'out' });
+  const idOf = async (source: 'wecom' | 'ding') => {
+    const answer = await previewOut(source);
+    expect(answer.code, answer.msg).toBe(200);
+    return answer.data.id;
+  };
+  const listed = async (id: string) => (await items(id)).map(({ subject, act, name, state }) => `${subject} ${act} ${name} ${state}`);
+  const membersThere = () =>
+    sim.work.members.filter(({ userid }) => !userid.startsWith('SIM.')).map(({ userid, name, status }) => `${userid} ${name} ${status}`);
+  const placesThere = () => sim.work.departments.filter(({ id }) => id > 4).map(({ name, parentid }) => `${name} ${parentid}`);
+  const bound = async (account: string) => (await accountOf(account))?.qywx_user_id;
+
+  beforeAll(async () => {
+    sim.work.reorganise(SIM_MEMBERS, SIM_DEPARTMENTS);
+    await sql`update core.department set enabled = false, deleted_at = now() where org_id = ${ORG}`.execute(server.db);
+    await sql`insert into core.department (id, org_id, parent_id, full_name, en_code, enabled, created_at, updated_at, version, sort_code) values
+      ('SIM-out-1', ${ORG}, null, 'SIM 血透室', 'SIM.O1', true, now(), now(), 1, 1), ('SIM-out-2', ${ORG}, 'SIM-out-1', 'SIM 水处理', 'SIM.O2', true, now(), now(), 1, 2),
+      ('SIM-out-3', ${ORG}, null, 'SIM 药房', 'SIM.O3', true, now(), now(), 1, 3)`.execute(server.db);
+    await sql`update core.user_account set real_name = 'SIM 外派人员', mobile = '13811110001', department_id = 'SIM-out-2' where account = 'engineer'`.execute(
+      server.db,
+    );
+    await sql`delete from wechat.ding_member`.execute(server.db);
+  });
+
+  it('departments and people are written there by a job, once also where an answer is lost, and are bound', async () => {
+    const id = await idOf('wecom');
+    expect((await runs())[0]).toMatchObject({ direction: 'out', source: 'wecom', state: 'preview' });
+    const before = [...sim.work.members];
+    expect(await listed(id)).toEqual(
+      expect.arrayContaining(['department add SIM 血透室 planned', 'department add SIM 水处理 planned', 'person add SIM 外派人员 planned']),
+    );
+    expect((await items(id)).find(({ name }) => name === 'SIM 药房')).toMatchObject({ act: 'change', detail: '对方已有同名部门，对应到它' });
+    expect((await items(id)).find(({ name }) => name === 'SIM 水处理')?.detail).toContain('SIM 血透室');
+    expect(sim.work.members).toEqual(before);
+    // Two answers are lost, of a department and of the person: what is there already is taken for made.
+    await sql`update wechat.sync_item set state = 'left' where run_id = ${id} and not (name in ('SIM 血透室', 'SIM 水处理', 'SIM 药房') or local_id = (select id from core.user_account where account = 'engineer'))`.execute(
+      server.db,
+    );
+    sim.breakNext('none', 'cut-after', 'none', 'none', 'none', 'cut-after');
+    await apply(id, ['add', 'change']);
+    expect((await items(id)).filter(({ state }) => state === 'refused')).toEqual([]);
+    expect(placesThere()).toEqual(['SIM 血透室 1', 'SIM 水处理 5']);
+    expect([membersThere(), await bound('engineer')]).toEqual([['engineer SIM 外派人员 4'], 'engineer']);
+    // Both sides agree now.
+    const again = await idOf('wecom');
+    expect(
+      (await items(again)).filter(({ name, act }) => act !== 'conflict' && ['SIM 血透室', 'SIM 水处理', 'SIM 药房', 'SIM 外派人员'].includes(name)),
+    ).toEqual([]);
+    expect(
+      (await admin.get<{ synSuccessCount: number }[]>('/api/system/SynThirdInfo/getSynThirdTotal/1')).data.map(({ synSuccessCount }) => synSuccessCount),
+    ).toEqual([3, 1]);
+
+    await undo(id);
+    expect([membersThere(), placesThere(), await bound('engineer')]).toEqual([[], [], '']);
+    expect((await items(id)).filter(({ state }) => state === 'kept')).toEqual([]);
+  });
+
+  it('changes are followed and taken back; who has signed in goes out of use in place of being removed, and what somebody changed since stays', async () => {
+    const first = await idOf('wecom');
+    await apply(first, ['add', 'change']);
+    const active = sim.work.members.map((one) => (one.userid === 'engineer' ? { ...one, status: 1 as const, consent: true } : one));
+    sim.work.reorganise(active);
+    await undo(first);
+    expect(membersThere()).toContain('engineer SIM 外派人员 2');
+    // Departments with somebody in them stay.
+    expect(placesThere()).toEqual(['SIM 血透室 1', 'SIM 水处理 5']);
+    expect((await items(first)).find(({ name }) => name === 'SIM 水处理')?.state).toBe('kept');
+
+    sim.work.reorganise(active);
+    await sql`update core.user_account set qywx_user_id = 'engineer', real_name = 'SIM 改名', department_id = 'SIM-out-1' where account = 'engineer'`.execute(
+      server.db,
+    );
+    await sql`update core.department set full_name = 'SIM 水处理间' where id = 'SIM-out-2'`.execute(server.db);
+    const second = await idOf('wecom');
+    await apply(second, ['change']);
+    expect(placesThere()).toEqual(expect.arrayContaining(['SIM 水处理间 5']));
+    expect(sim.work.members.find(({ userid }) => userid === 'engineer')).toMatchObject({ name: 'SIM 改名', department: [5] });
+    sim.work.reorganise(
+      sim.work.members,
+      sim.work.departments.map((one) => (one.name === 'SIM 水处理间' ? { ...one, name: 'SIM 别人改的' } : one)),
+    );
+    await undo(second);
+    expect(sim.work.members.find(({ userid }) => userid === 'engineer')).toMatchObject({ name: 'SIM 外派人员', department: [6] });
+    expect(placesThere()).toContain('SIM 别人改的 5');
+
+    await sql`update core.user_account set enabled = false where account = 'engineer'`.execute(server.db);
+    const third = await idOf('wecom');
+    await apply(third, ['disable']);
+    expect(membersThere()).toContain('engineer SIM 外派人员 2');
+    await undo(third);
+    expect(membersThere()).toContain('engineer SIM 外派人员 1');
+  });
+
+  it('what the service refuses is named with its sentence; without the secret of the address book nothing begins', async () => {
+    await sql`update core.user_account set enabled = true, qywx_user_id = '', mobile = '13900000001' where account = 'engineer'`.execute(server.db);
+    sim.work.reorganise(SIM_MEMBERS, SIM_DEPARTMENTS);
+    await sql`delete from wechat.department_link`.execute(server.db);
+    const id = await idOf('wecom');
+    await apply(id, ['add']);
+    // An app is not told the numbers of those who did not agree, so that the service alone knows.
+    expect((await items(id)).find(({ name }) => name === 'SIM 改名')).toMatchObject({ state: 'refused', reason: expect.stringContaining('60104') });
+    await sql`update wechat.work_account set book_secret = ''`.execute(server.db);
+    expect((await previewOut('wecom')).extras?.error).toBe('wechat.sync-no-book');
+  });
+
+  it('goes to DingTalk the same way; nobody is put out of use there, and whoever never signed in is removed by an undo', async () => {
+    await sql`update core.user_account set mobile = '13811110001' where account = 'engineer'`.execute(server.db);
+    const id = await idOf('ding');
+    await apply(id, ['add', 'change']);
+    const added = () => sim.ding.members.find(({ userid }) => userid === 'engineer');
+    const room = sim.ding.departments.find(({ name }) => name === 'SIM 血透室')?.dept_id;
+    expect(sim.ding.departments.filter(({ parent_id }) => parent_id === room).map(({ name }) => name)).toEqual(['SIM 水处理间']);
+    expect(added()).toMatchObject({ active: false, mobile: '13811110001' });
+    expect((await sql<{ n: string }>`select count(*) as n from wechat.ding_member where ding_user_id = 'engineer'`.execute(server.db)).rows[0]?.n).toBe('1');
+    await undo(id);
+    expect([added(), sim.ding.departments.some(({ name }) => name.startsWith('SIM 水处理'))]).toEqual([undefined, false]);
   });
 });

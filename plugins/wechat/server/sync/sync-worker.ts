@@ -1,10 +1,13 @@
-import { isAppError, type UserId } from '@nephra/plugin-sdk/contract';
+import { type AppError, isAppError, type UserId } from '@nephra/plugin-sdk/contract';
 import { type Lease, type LeaseClaim, type StaffSync, sql, staffSync } from '@nephra/plugin-sdk/server';
-import { MAX_SYNC_REASON, type SyncItemState } from '../../contract/sync/sync-limits.ts';
-import { departmentCode, idInCode, type PersonFacts } from '../../domain/sync/plan-sync.ts';
+import { directionOf, MAX_SYNC_REASON, sourceOf, type SyncItemState } from '../../contract/sync/sync-limits.ts';
+import { departmentCode, idInCode, type PersonFacts, prefixOf } from '../../domain/sync/plan-sync.ts';
 import { type SyncItemStored, syncItemTable, type SyncRunStored, syncRunTable } from '../tables/sync.table.ts';
 import type { ReadCtx } from '../tables/tables.ts';
 import { bindDingMember, unbindDingMember } from '../ding/ding-members.ts';
+import { WechatError } from '../gateway/wechat-error.ts';
+import { bookRefusal, openBook } from '../push/open-book.ts';
+import { pushItem, unpushItem } from '../push/push-item.ts';
 import { changeOf, standsAsLeft, undoOf } from './change-of.ts';
 
 export const syncClaim: LeaseClaim = {
@@ -30,15 +33,21 @@ async function nextItem(ctx: ReadCtx, { id, state }: SyncRunStored): Promise<Syn
 interface Outcome {
   readonly state: SyncItemState;
   readonly localId?: string;
+  /** Of what goes there: its id, now that there is one. */
+  readonly key?: string;
   readonly reason?: string;
 }
 
 /** Writes down what became of a line, in the transaction of its change. */
-async function note(ctx: ReadCtx, { runId, lineNo }: SyncItemStored, { state, localId, reason = '' }: Outcome): Promise<void> {
+async function note(ctx: ReadCtx, { runId, lineNo }: SyncItemStored, { state, localId, key, reason = '' }: Outcome): Promise<void> {
   // rows: a line of the run in hand, under its lease
   await ctx.db
     .updateTable('wechat.sync_item')
-    .set({ state, reason: reason.slice(0, MAX_SYNC_REASON), ...(localId !== undefined && { local_id: localId }) })
+    .set({
+      ...{ state, reason: reason.slice(0, MAX_SYNC_REASON) },
+      ...(localId !== undefined && { local_id: localId }),
+      ...(key !== undefined && { item_key: key }),
+    })
     .where('run_id', '=', runId)
     .where('line_no', '=', lineNo)
     .execute();
@@ -68,8 +77,8 @@ async function applyItem(ctx: ReadCtx, staff: StaffSync, run: SyncRunStored, ite
     await bindDingMember(ctx, item.localId, item.itemKey);
     return { state: 'done' };
   }
-  const isDing = run.kind === 'ding';
-  const prefix = isDing ? 'DD' : 'WX';
+  const isDing = sourceOf(run.kind) === 'ding';
+  const prefix = prefixOf(sourceOf(run.kind));
   const departments = await staff.departments(run.targetId);
   const places = new Map(departments.flatMap(({ id, enCode }) => [[idInCode(enCode, prefix) ?? '', id] as const]));
   const change = changeOf(run.targetId, item, places, departmentCode(item.itemKey, prefix));
@@ -99,11 +108,37 @@ async function workItem(ctx: ReadCtx, lease: Lease, run: SyncRunStored, item: Sy
     });
   } catch (error) {
     if (!isAppError(error)) throw error;
+    await refuse(ctx, lease, run, item, error);
+  }
+}
+
+/** Puts on record that a line was not done, and why. */
+async function refuse(ctx: ReadCtx, lease: Lease, run: SyncRunStored, item: SyncItemStored, { key, params }: AppError): Promise<void> {
+  await ctx.transaction(async () => {
+    await lease.keep();
+    // The key of the sentence and what it names; the page words it for its reader.
+    await note(ctx, item, { state: run.state === 'undoing' ? 'kept' : 'refused', reason: JSON.stringify({ key, params }) });
+  });
+}
+
+/**
+ * One line over there, then what is written here with it. Where this server ends between the two it is done again: what is there already counts as made.
+ * A refusal is put on record, and the others go on.
+ */
+async function workItemThere(ctx: ReadCtx, lease: Lease, run: SyncRunStored, item: SyncItemStored): Promise<void> {
+  const [staff, source] = [ctx.service(staffSync), sourceOf(run.kind)];
+  try {
+    const book = await openBook(ctx, source);
+    const { state, key, here } = await (run.state === 'undoing' ? unpushItem : pushItem)({ ctx, staff, run, book }, item);
     await ctx.transaction(async () => {
       await lease.keep();
-      // The key of the sentence and what it names; the page words it for its reader.
-      await note(ctx, item, { state: run.state === 'undoing' ? 'kept' : 'refused', reason: JSON.stringify({ key: error.key, params: error.params }) });
+      await here?.();
+      await note(ctx, item, { state, ...(key !== undefined && { key }), ...(state === 'left' && { reason: item.reason }) });
     });
+  } catch (error) {
+    const refusal = error instanceof WechatError ? await bookRefusal(ctx, source, error) : error;
+    if (!isAppError(refusal)) throw error;
+    await refuse(ctx, lease, run, item, refusal);
   }
 }
 
@@ -124,6 +159,6 @@ export async function workSync(ctx: ReadCtx, id: string, lease: Lease): Promise<
     if (lease.stopping()) return;
     const item = await nextItem(ctx, run);
     if (!item) return await finish(ctx, lease, run);
-    await workItem(ctx, lease, run, item);
+    await (directionOf(run.kind) === 'out' ? workItemThere : workItem)(ctx, lease, run, item);
   }
 }

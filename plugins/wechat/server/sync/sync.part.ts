@@ -1,5 +1,6 @@
 import { leasedWorker, type ServerPart, subscribe } from '@nephra/plugin-sdk/server';
 import { syncWaiting } from '../../contract/sync/sync.contract.ts';
+import { linkSizes } from '../tables/department-link.table.ts';
 import { syncSizes } from '../tables/sync.table.ts';
 import type { ReadCtx, WechatDb } from '../tables/tables.ts';
 import { syncRoutes } from './sync.routes.ts';
@@ -12,7 +13,7 @@ const runs = leasedWorker<WechatDb>({ name: 'wechat-sync', claim: syncClaim, run
 export const syncPart: ServerPart<WechatDb> = {
   name: 'sync',
   implementations: [syncRoutes, thirdSyncRoutes],
-  tableSizes: syncSizes,
+  tableSizes: { ...syncSizes, ...linkSizes },
   subscribers: [subscribe(syncWaiting, ({ runId }, ctx: ReadCtx) => runs.wake(ctx, runId))],
   jobs: [
     {

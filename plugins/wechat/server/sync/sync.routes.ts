@@ -1,7 +1,7 @@
 import { AppError, EnvelopeCode, toPage } from '@nephra/plugin-sdk/contract';
 import { brokenUniqueIndex, type CallContext, implement, selectPage } from '@nephra/plugin-sdk/server';
 import { type SyncItem, type SyncRun, syncContract, syncWaiting } from '../../contract/sync/sync.contract.ts';
-import { SYNC_CONFLICTS, type SyncChoice } from '../../contract/sync/sync-limits.ts';
+import { directionOf, PUSH_CONFLICTS, SYNC_CONFLICTS, sourceOf, type SyncChoice, type SyncKind } from '../../contract/sync/sync-limits.ts';
 import type { DepartmentFacts, PersonFacts } from '../../domain/sync/plan-sync.ts';
 import { requireSystemAdministrator } from '../system-administrator.ts';
 import { type SyncItemStored, syncItemTable, type SyncRunStored, syncRunTable } from '../tables/sync.table.ts';
@@ -12,7 +12,8 @@ import { syncRunOf } from './sync-worker.ts';
 const shownRun = (run: SyncRunStored): SyncRun => ({
   ...{
     id: run.id,
-    source: run.kind === 'ding' ? ('ding' as const) : ('wecom' as const),
+    source: sourceOf(run.kind),
+    direction: directionOf(run.kind),
     organizeId: run.targetId,
     organizeName: run.targetName,
     state: run.state,
@@ -23,7 +24,9 @@ const shownRun = (run: SyncRunStored): SyncRun => ({
 });
 
 /** What keeps a line from being done, in the reader's language. */
-function reasonOf(ctx: Ctx, reason: string, isDing: boolean): string {
+function reasonOf(ctx: Ctx, reason: string, kind: SyncKind): string {
+  const isDing = sourceOf(kind) === 'ding';
+  if (PUSH_CONFLICTS.some((one) => one === reason)) return ctx.text(`sync.outConflicts.${reason}`);
   if (SYNC_CONFLICTS.some((one) => one === reason)) return isDing ? ctx.text(`sync.dingConflicts.${reason}`) : ctx.text(`sync.conflicts.${reason}`);
   if (!reason.startsWith('{')) return reason;
   try {
@@ -39,10 +42,11 @@ function detailOf(ctx: Ctx, { subject, act, facts: { before, after } }: SyncItem
   if (act === 'disable') return ctx.text('sync.detail.disable');
   if (subject === 'department') {
     const [was, is] = [before as DepartmentFacts | null, after as DepartmentFacts];
-    if (was === null) return is.parent === '' ? '' : ctx.text('sync.detail.under', { id: is.parent });
+    if (is.binds) return ctx.text('sync.detail.same');
+    if (was === null) return is.parent === '' ? '' : ctx.text('sync.detail.under', { id: is.under ?? is.parent });
     const said = [
       was.fullName === is.fullName ? '' : `${was.fullName} → ${is.fullName}`,
-      was.parent === is.parent ? '' : ctx.text('sync.detail.moves', { id: is.parent || '1' }),
+      was.parent === is.parent ? '' : ctx.text('sync.detail.moves', { id: is.under ?? (is.parent || '1') }),
       was.enabled ? '' : ctx.text('sync.detail.again'),
     ];
     return said.filter(Boolean).join(ctx.text('sync.detail.and'));
@@ -52,7 +56,7 @@ function detailOf(ctx: Ctx, { subject, act, facts: { before, after } }: SyncItem
   if (is.binds) return ctx.text('sync.detail.binds', { account: is.account });
   const said = [
     was.realName === is.realName ? '' : `${was.realName} → ${is.realName}`,
-    was.place === is.place ? '' : ctx.text('sync.detail.moves', { id: is.place || '1' }),
+    was.place === is.place ? '' : ctx.text('sync.detail.moves', { id: is.under ?? (is.place || '1') }),
   ];
   return said.filter(Boolean).join(ctx.text('sync.detail.and'));
 }
@@ -139,16 +143,16 @@ export const syncRoutes = implement<WechatDb>()(syncContract, {
     let found = syncItemTable.everywhere(ctx, 'lines of a run, for administrators of the installation', 'item').where('item.runId', '=', params.id);
     if (query.act) found = found.where('item.act', '=', query.act);
     const page = await selectPage(found, { db: ctx.db, request: query, sorts: {}, byDefault: ['item.lineNo', 'asc'], tieBreaker: 'item.lineNo' });
-    const isDing = (await syncRunOf(ctx, params.id))?.kind === 'ding';
+    const kind = (await syncRunOf(ctx, params.id))?.kind ?? 'staff';
     const shown = page.list.map((item): SyncItem => {
       const { lineNo, subject, act, itemKey: key, name, state, reason } = item;
-      return { lineNo, subject, act, key, name, detail: detailOf(ctx, item), state, reason: reason === '' ? '' : reasonOf(ctx, reason, isDing) };
+      return { lineNo, subject, act, key, name, detail: detailOf(ctx, item), state, reason: reason === '' ? '' : reasonOf(ctx, reason, kind) };
     });
     return toPage(shown, page.pagination.total, query);
   },
   preview({ body }, ctx) {
     requireSystemAdministrator(ctx);
-    return previewSync(ctx, body.organizeId, body.source ?? 'wecom');
+    return previewSync(ctx, body.organizeId, body.source ?? 'wecom', body.direction ?? 'in');
   },
   apply({ params, body }, ctx) {
     requireSystemAdministrator(ctx);

@@ -1,16 +1,20 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { implement, sql } from '@nephra/plugin-sdk/server';
 import { type ThirdTotal, thirdSyncContract } from '../../contract/sync/third-sync.contract.ts';
-import { type SYNC_KINDS, SYNC_SUBJECTS } from '../../contract/sync/sync-limits.ts';
+import { kindOf, SYNC_DIRECTIONS, SYNC_SUBJECTS, type SyncSource } from '../../contract/sync/sync-limits.ts';
 import { requireSystemAdministrator } from '../system-administrator.ts';
 import { syncRunTable } from '../tables/sync.table.ts';
 import type { Ctx, WechatDb } from '../tables/tables.ts';
 
-async function totals(ctx: Ctx, kind: (typeof SYNC_KINDS)[number]): Promise<ThirdTotal[]> {
+async function totals(ctx: Ctx, source: SyncSource): Promise<ThirdTotal[]> {
   const run = await syncRunTable
     .everywhere(ctx, 'counts of the latest sync, for administrators of the installation', 'run')
     .where('run.state', '<>', 'preview')
-    .where('run.kind', '=', kind)
+    .where(
+      'run.kind',
+      'in',
+      SYNC_DIRECTIONS.map((direction) => kindOf(source, direction)),
+    )
     .orderBy('run.createdAt', 'desc')
     .orderBy('run.id', 'desc')
     .limit(1)
@@ -43,7 +47,7 @@ function refuse(_input: unknown, ctx: Ctx): never {
 export const thirdSyncRoutes = implement<WechatDb>()(thirdSyncContract, {
   async total({ params }, ctx) {
     requireSystemAdministrator(ctx);
-    return await totals(ctx, params.thirdType === '2' ? 'ding' : 'staff');
+    return await totals(ctx, params.thirdType === '2' ? 'ding' : 'wecom');
   },
   organizeToQy: refuse,
   userToQy: refuse,

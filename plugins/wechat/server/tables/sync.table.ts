@@ -19,7 +19,7 @@ export const syncRunTable = defineTable(
   'wechat.sync_run',
   {
     id: column.id(),
-    /** Where it reads: `staff` WeCom, `ding` DingTalk. One of each is at work at a time, and none begins beside the other. */
+    /** The other directory, and which of the two is followed. One of each is at work at a time, and none begins beside another. */
     kind: column.choice(...SYNC_KINDS),
     /** Whose departments are compared. Not the organisation of a reader. */
     targetId: column.text(64).named('org_id'),
@@ -63,7 +63,7 @@ export const syncItemTable = defineTable(
     lineNo: column.int(1, 1_000_000),
     subject: column.choice(...SYNC_SUBJECTS),
     act: column.choice(...SYNC_ACTS),
-    /** Id over there. */
+    /** Id over there; of what goes there empty until it is made. */
     itemKey: column.text(MAX_SYNC_KEY),
     name: column.text(MAX_SYNC_NAME),
     /** Id here; empty: not yet. */

@@ -12,6 +12,8 @@ export const workAccountTable = defineTable(
     agentId: column.int(0, MAX_AGENT_ID),
     /** Sealed; empty: none. */
     secret: column.text(2_000),
+    /** Of the address book, sealed; empty: nothing is written there. */
+    bookSecret: column.text(2_000),
     gateway: column.text(MAX_BASE_ADDRESS),
     loginPage: column.text(MAX_BASE_ADDRESS),
     siteAddress: column.text(MAX_BASE_ADDRESS),
@@ -55,4 +57,4 @@ export interface WorkTables {
   'wechat.access_token': SqlRow<typeof accessTokenTable>;
   'wechat.sending': SqlRow<typeof sendingTable>;
 }
-export const workSizes: TableSizes = { work_account: small(1), access_token: small(2), sending: small(1_000) };
+export const workSizes: TableSizes = { work_account: small(1), access_token: small(4), sending: small(1_000) };

@@ -1,7 +1,7 @@
 import { ApiError, type WebContext } from '@nephra/plugin-sdk/web';
 import { type FormItem, FormStore, type SaveAct } from '@nephra/plugin-sdk/widgets';
 import { makeObservable, observable, observableRef, runInAction } from 'mobx';
-import type { WorkTestReply } from '../../contract/work/work-config.contract.ts';
+import type { AccountTestReply } from '../../contract/account/account-parts.ts';
 
 /** What the settings of every account say. */
 export interface AccountView {
@@ -15,7 +15,7 @@ export interface AccountView {
 export interface AccountCalls<View extends AccountView, Form extends object> {
   readonly read: () => Promise<{ readonly data: View }>;
   readonly save: (values: Form, view: View, act: SaveAct) => Promise<{ readonly data: View }>;
-  readonly test: () => Promise<{ readonly data: WorkTestReply }>;
+  readonly test: () => Promise<{ readonly data: AccountTestReply }>;
   readonly formOf: (view: View) => Form;
   readonly fields: (view: View | null) => readonly FormItem<Form>[];
   /** What is said when it was saved. */
@@ -32,7 +32,7 @@ export class AccountConfigStore<View extends AccountView, Form extends object> {
   view: View | null = null;
   /** Somebody else saved since it was read. */
   stale = false;
-  tested: WorkTestReply | null = null;
+  tested: AccountTestReply | null = null;
   testFailed: unknown = null;
   form: FormStore<Form> | null = null;
 

@@ -7,6 +7,7 @@ export interface ConfigForm {
   readonly corpId: string;
   readonly agentId: number | null;
   readonly secret: string;
+  readonly bookSecret: string;
   readonly gateway: string;
   readonly loginPage: string;
   readonly siteAddress: string;
@@ -15,7 +16,17 @@ export interface ConfigForm {
 }
 
 const formOf = ({ corpId, agentId, gateway, loginPage, siteAddress, scanOn, messageOn }: WorkConfigView): ConfigForm => ({
-  ...{ corpId, agentId: agentId === 0 ? null : agentId, secret: '', gateway, loginPage, siteAddress, scanOn: scanOn === 1, messageOn: messageOn === 1 },
+  ...{
+    corpId,
+    agentId: agentId === 0 ? null : agentId,
+    secret: '',
+    bookSecret: '',
+    gateway,
+    loginPage,
+    siteAddress,
+    scanOn: scanOn === 1,
+    messageOn: messageOn === 1,
+  },
 });
 
 /** Reading, saving and testing the work account. */
@@ -26,12 +37,13 @@ export function workConfigCalls(ctx: WebContext, mayEdit: boolean): AccountCalls
   return {
     ...{ read: () => client.read({}, { quiet: true }), test: () => client.test({}, { quiet: true }) },
     ...{ formOf, saved: t('config.saved'), staleError: 'wechat.config-stale' },
-    save: ({ secret, agentId, scanOn, messageOn, ...rest }, { version }, act) =>
+    save: ({ secret, bookSecret, agentId, scanOn, messageOn, ...rest }, { version }, act) =>
       client.save(
         {
           body: {
             ...{ ...rest, agentId: agentId ?? 0, scanOn: scanOn ? 1 : 0, messageOn: messageOn ? 1 : 0, version },
             ...(secret.trim() !== '' && { secret: secret.trim() }),
+            ...(bookSecret.trim() !== '' && { bookSecret: bookSecret.trim() }),
           },
         },
         { ...act, quiet: true },
@@ -43,6 +55,10 @@ export function workConfigCalls(ctx: WebContext, mayEdit: boolean): AccountCalls
       {
         ...{ kind: 'password', name: 'secret', label: t('config.secret'), help: t('config.secretHelp'), maxLength: MAX_WORK_SECRET, disabled },
         ...{ placeholder: t(view?.secretSet === 1 ? 'config.secretSet' : 'config.secretNone'), autoComplete: 'new-password' },
+      },
+      {
+        ...{ kind: 'password', name: 'bookSecret', label: t('config.bookSecret'), help: t('config.bookSecretHelp'), maxLength: MAX_WORK_SECRET, disabled },
+        ...{ placeholder: t(view?.bookSecretSet === 1 ? 'config.secretSet' : 'config.secretNone'), autoComplete: 'new-password' },
       },
       { kind: 'group', label: t('config.groups.addresses') },
       { kind: 'text', name: 'gateway', label: t('config.gateway'), help: t('config.gatewayHelp'), required: true, maxLength: MAX_BASE_ADDRESS, disabled },

@@ -27,7 +27,7 @@ const columnsOf = (t: WebContext['t']): readonly Column<SyncItem>[] => [
     render: ({ act }) => <StatusTag value={act} table={SYNC_ACTS.map((value) => ({ value, text: t(`sync.acts.${value}`), tone: ACT_TONES[value] }))} />,
     text: ({ act }) => t(`sync.acts.${act}`),
   },
-  { prop: 'detail', label: t('sync.detailTitle'), minWidth: 160 },
+  { prop: 'detail', label: t('sync.detailTitle'), minWidth: 160, render: ({ detail }) => detail || '–', text: ({ detail }) => detail },
   {
     ...{ prop: 'state', label: t('sync.state'), width: 100 },
     render: ({ state }) => (
@@ -51,18 +51,25 @@ export const RunDialog = observer(function RunDialog({ store, opened }: { readon
   const columns = useMemo(() => columnsOf(t), [t]);
   const counts = { add: run.adds, change: run.changes, disable: run.disables, conflict: run.conflicts };
   const isPreview = run.state === 'preview';
+  const isOut = run.direction === 'out';
   return (
     <Modal
       visible
       centered
       width="min(980px, calc(100vw - 24px))"
-      title={t('sync.title', { name: run.organizeName })}
+      title={t(isOut ? 'sync.out.title' : 'sync.title', { name: run.organizeName, service: t(`sync.sources.${run.source}`) })}
       onCancel={() => store.close()}
       footer={
-        <div className="wx-acts">
+        <div className="wx-acts wx-acts-end">
           <Button onClick={() => store.close()}>{t('sync.close')}</Button>
           {run.state === 'done' && (
-            <PermissionButton button="btn_undo" type="danger" disabled={store.busy} confirm={t('sync.undoAsk')} onClick={() => store.undo(run)}>
+            <PermissionButton
+              button="btn_undo"
+              type="danger"
+              disabled={store.busy}
+              confirm={t(isOut ? 'sync.out.undoAsk' : 'sync.undoAsk')}
+              onClick={() => store.undo(run)}
+            >
               {t('sync.undo')}
             </PermissionButton>
           )}
@@ -72,7 +79,7 @@ export const RunDialog = observer(function RunDialog({ store, opened }: { readon
               theme="solid"
               type="primary"
               disabled={store.busy || store.acts.length === 0}
-              confirm={t('sync.applyAsk', { name: run.organizeName })}
+              confirm={t(isOut ? 'sync.out.applyAsk' : 'sync.applyAsk', { name: isOut ? t(`sync.sources.${run.source}`) : run.organizeName })}
               onClick={() => store.apply(run)}
             >
               {t('sync.apply')}

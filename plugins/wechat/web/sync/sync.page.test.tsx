@@ -15,6 +15,7 @@ const run = (over: Partial<SyncRun>): SyncRun => ({
   ...{
     id: 'r1',
     source: 'wecom',
+    direction: 'in',
     organizeId: 'gz',
     organizeName: 'SIM 中心',
     state: 'preview',

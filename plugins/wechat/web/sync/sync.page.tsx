@@ -17,6 +17,9 @@ function progressOf(t: WebContext['t'], { state, total, done, refused }: SyncRun
   return `${t('sync.of', { done, total })}${refused > 0 ? t('sync.refusedN', { n: refused }) : ''}`;
 }
 
+/** The other directory, and whether it is read or written. */
+const sideOf = (t: WebContext['t'], { source, direction }: SyncRun): string => t(`sync.sides.${direction}`, { name: t(`sync.sources.${source}`) });
+
 const countsOf = (t: WebContext['t'], { adds, changes, disables, conflicts }: SyncRun): string => t('sync.counts', { adds, changes, disables, conflicts });
 
 const columnsOf = (t: WebContext['t']): readonly Column<SyncRun>[] => [
@@ -29,9 +32,9 @@ const columnsOf = (t: WebContext['t']): readonly Column<SyncRun>[] => [
   {
     prop: 'source',
     label: t('sync.source'),
-    width: 110,
-    render: ({ source }) => t(`sync.sources.${source}`),
-    text: ({ source }) => t(`sync.sources.${source}`),
+    minWidth: 150,
+    render: (run) => sideOf(t, run),
+    text: (run) => sideOf(t, run),
   },
   { prop: 'organizeName', label: t('sync.org'), minWidth: 180 },
   { prop: 'found', label: t('sync.found'), minWidth: 260, render: (run) => countsOf(t, run), text: (run) => countsOf(t, run) },
@@ -58,7 +61,7 @@ export const Page = observer(function SyncPage({ menu }: PageProps) {
       >
         <p className="wx-quiet">{t('sync.intro')}</p>
       </ListPage>
-      <EditDialog form={store.asking} title={t('sync.previewTitle')} onClose={() => store.closeAsking()} onSave={store.preview} />
+      <EditDialog form={store.asking} title={t('sync.previewTitle')} saveText={t('sync.preview')} onClose={() => store.closeAsking()} onSave={store.preview} />
       {store.opened && <RunDialog store={store} opened={store.opened} />}
     </>
   );

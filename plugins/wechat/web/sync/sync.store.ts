@@ -2,7 +2,7 @@ import { ActGroup, type Client, createClient, type WebContext } from '@nephra/pl
 import { FormStore, ListStore } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { type SyncItem, type SyncRun, syncContract } from '../../contract/sync/sync.contract.ts';
-import { SYNC_SOURCES, type SyncAct, type SyncChoice, type SyncSource } from '../../contract/sync/sync-limits.ts';
+import { SYNC_DIRECTIONS, SYNC_SOURCES, type SyncAct, type SyncChoice, type SyncDirection, type SyncSource } from '../../contract/sync/sync-limits.ts';
 
 const LOOK_EVERY_MS = 1_500;
 
@@ -12,6 +12,7 @@ export interface ItemFilter {
   readonly act: SyncAct | '';
 }
 interface AskForm {
+  readonly direction: SyncDirection;
   readonly source: SyncSource;
   readonly organizeId: string;
 }
@@ -53,12 +54,16 @@ export class SyncStore {
     this.asking = new FormStore<AskForm>({
       fields: () => [
         {
+          ...{ kind: 'radio', name: 'direction', label: t('sync.direction'), required: true, span: 2 },
+          options: SYNC_DIRECTIONS.map((value) => ({ value, text: t(`sync.directions.${value}`) })),
+        },
+        {
           ...{ kind: 'radio', name: 'source', label: t('sync.source'), required: true, span: 2 },
           options: SYNC_SOURCES.map((value) => ({ value, text: t(`sync.sources.${value}`) })),
         },
-        { kind: 'organize', name: 'organizeId', label: t('sync.organisation'), help: t('sync.organisationHelp'), required: true, span: 2 },
+        { kind: 'organize', name: 'organizeId', label: t('sync.org'), help: t('sync.organisationHelp'), required: true, span: 2 },
       ],
-      initial: { source: 'wecom', organizeId: '' },
+      initial: { direction: 'in', source: 'wecom', organizeId: '' },
     });
   }
 
@@ -68,8 +73,8 @@ export class SyncStore {
   }
 
   /** Reads and compares; what was found opens. */
-  preview = async ({ source, organizeId }: AskForm): Promise<void> => {
-    const { data } = await this.client.preview({ body: { organizeId, source } }, { quiet: true });
+  preview = async ({ direction, source, organizeId }: AskForm): Promise<void> => {
+    const { data } = await this.client.preview({ body: { organizeId, source, direction } }, { quiet: true });
     await this.list.reload();
     const run = this.list.rows.find(({ id }) => id === data.id);
     if (run) this.open(run);

@@ -1,5 +1,6 @@
+import { ownPreviewAddress } from '@nephra/plugin-sdk/server';
 import { expect, it } from 'vitest';
-import { ownPreviewAddress, ownPreviewFile } from '../../../contract/preview/preview.contract.ts';
+import { ownPreviewFile } from '../../../contract/preview/preview.contract.ts';
 import { previewText } from './preview-texts.ts';
 import { columnName } from './sheet-view.tsx';
 import { fitOf, largerThan, smallerThan, zoomByKey } from './zoom.ts';

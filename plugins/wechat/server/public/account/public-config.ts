@@ -1,6 +1,7 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { implement } from '@nephra/plugin-sdk/server';
-import { type PublicConfigBody, publicConfigContract, type PublicConfigView, type PublicTestReply } from '../../../contract/public/public-config.contract.ts';
+import { type PublicConfigBody, publicConfigContract, type PublicConfigView } from '../../../contract/public/public-config.contract.ts';
+import type { AccountTestReply } from '../../../contract/account/account-parts.ts';
 import { AES_KEY_LENGTH, CALLBACK_PATH, PUBLIC_GATEWAY } from '../../../contract/public/public-limits.ts';
 import { baseAddress, siteOrigin } from '../../../domain/work/base-address.ts';
 import { publicFailureOf } from '../../../domain/public/public-errors.ts';
@@ -8,6 +9,8 @@ import { readSaid } from '../../../domain/work/work-errors.ts';
 import { fetchPublicToken } from './call-public.ts';
 import { exchangeFor } from '../../gateway/exchange.ts';
 import { WechatError } from '../../gateway/wechat-error.ts';
+import { saveAccountRow } from '../../account/save-account-row.ts';
+import { testAccount } from '../../gateway/try-account.ts';
 import { requireSystemAdministrator } from '../../system-administrator.ts';
 import { publicAccountTable, type PublicAccountStored } from '../../tables/public.table.ts';
 import type { Ctx, WechatDb } from '../../tables/tables.ts';
@@ -88,24 +91,7 @@ async function save(ctx: Ctx, body: PublicConfigBody): Promise<PublicConfigView>
   };
   if ((row.messageOn || row.receiveOn) && (row.appId === '' || row.secret === '')) refuse('mp-config-incomplete', row.appId === '' ? 'appId' : 'secret');
   if (row.receiveOn && row.token === '') refuse('mp-config-incomplete', 'token');
-  const written = publicAccountTable.toSql(row);
-  const { id: _id, ...changes } = written;
-  // rows: the one account, as its reader saw it; of two who save at once one finds another version
-  const saved = before
-    ? await ctx.db
-        .updateTable('wechat.public_account')
-        .set(changes)
-        .where('id', '=', PUBLIC)
-        .where('version', '=', before.version)
-        .returning('id')
-        .executeTakeFirst()
-    : await ctx.db
-        .insertInto('wechat.public_account')
-        .values(written)
-        .onConflict((one) => one.doNothing())
-        .returning('id')
-        .executeTakeFirst();
-  if (!saved) throw stale();
+  if (!(await saveAccountRow(ctx, 'wechat.public_account', publicAccountTable.toSql(row), before?.version))) throw stale();
   const after = viewOf(ctx, row);
   const secretsWritten = Object.entries(typed).flatMap(([name, value]) => (value === '' ? [] : [name]));
   ctx.audit({ subject: 'wechat-public-account', subjectId: PUBLIC, ...(before && { before: viewOf(ctx, before) }), after: { ...after, secretsWritten } });
@@ -113,27 +99,23 @@ async function save(ctx: Ctx, body: PublicConfigBody): Promise<PublicConfigView>
 }
 
 /** A token of its own, past the one that is kept, and the menu in force, which asks for the rights of a certified account. */
-async function test(ctx: Ctx): Promise<PublicTestReply> {
-  const began = ctx.clock.steady().getTime();
+async function test(ctx: Ctx): Promise<AccountTestReply> {
   const account = await publicAccount(ctx);
   ctx.audit({ subject: 'wechat-public-account', subjectId: PUBLIC, note: 'test' });
-  const answer = (reply: Omit<PublicTestReply, 'milliseconds'>): PublicTestReply => ({
-    ...reply,
-    milliseconds: Math.max(0, ctx.clock.steady().getTime() - began),
-  });
-  try {
-    if (!account || account.secret === '') throw new WechatError('off');
-    const { token } = await fetchPublicToken(ctx, account);
-    const request = { path: '/cgi-bin/get_current_selfmenu_info', query: { access_token: token }, repeatable: true } as const;
-    const said = await exchangeFor(ctx, account.gateway, request, ({ body }) => readSaid(body.toString('utf8'), 0));
-    const failure = publicFailureOf(said.errcode);
-    if (failure) throw new WechatError(failure, { errcode: said.errcode, said: said.errmsg });
-    return answer({ ok: true, failure: '', errcode: 0, message: ctx.text('mpConfig.testOk') });
-  } catch (error) {
-    if (!(error instanceof WechatError)) throw error;
-    const { failure, errcode } = error;
-    return answer({ ok: false, failure, errcode, message: ctx.text(`errors.wechat.mp-${failure}`, error.params(account?.gateway ?? '')) });
-  }
+  return await testAccount(
+    ctx,
+    account?.gateway ?? '',
+    (failure, params) => ctx.text(`errors.wechat.mp-${failure}`, params),
+    async () => {
+      if (!account || account.secret === '') throw new WechatError('off');
+      const { token } = await fetchPublicToken(ctx, account);
+      const request = { path: '/cgi-bin/get_current_selfmenu_info', query: { access_token: token }, repeatable: true } as const;
+      const said = await exchangeFor(ctx, account.gateway, request, ({ body }) => readSaid(body.toString('utf8'), 0));
+      const failure = publicFailureOf(said.errcode);
+      if (failure) throw new WechatError(failure, { errcode: said.errcode, said: said.errmsg });
+      return ctx.text('mpConfig.testOk');
+    },
+  );
 }
 
 /** The public account, for system administrators. */

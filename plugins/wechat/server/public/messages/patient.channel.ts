@@ -3,7 +3,7 @@ import { type Reminder, reminderOf } from '../../../domain/public/leaves-house.t
 import { patientDirectory } from '../../../../patient/contract/index.ts';
 import { callPublic } from '../account/call-public.ts';
 import { WechatError } from '../../gateway/wechat-error.ts';
-import { resultOf } from '../../message/work.channel.ts';
+import { resultOf } from '../../message/result-of.ts';
 import { publicUserTable } from '../../tables/public.table.ts';
 import type { ReadCtx } from '../../tables/tables.ts';
 import { isPublicUsable, type PublicAccount, publicAccount, storedPublicAccount } from '../account/public-account.ts';
