@@ -5,6 +5,7 @@ import { observer } from 'mobx-react-lite';
 import { type ReactNode, useMemo } from 'react';
 import type { DictionaryDataRecord } from '../contract/index.ts';
 import type { EntryStore } from './entry.store.ts';
+import { EntryUses } from './entry-uses.dialog.tsx';
 
 /** Pixels of a level. */
 const INDENT = 20;
@@ -54,7 +55,8 @@ function actionsOf(store: EntryStore, { t, language }: WebContext): readonly Row
     may: { toggle: (row) => free(row) || may.hide === true, remove: free },
     ask: { disable: ({ label }) => t('entry.disableAsk', { name: label }) },
   });
-  return acts.filter(({ button = '' }) => store.holds(button)).map(({ button: _, ...act }) => act);
+  const uses: RowAction<DictionaryDataRecord> = { key: 'uses', button: 'btn_edit', text: t('entry.uses'), onClick: (row) => store.showUses(row) };
+  return [...acts, uses].filter(({ button = '' }) => store.holds(button)).map(({ button: _, ...act }) => act);
 }
 
 export interface EntryListProps {
@@ -69,7 +71,7 @@ export interface EntryListProps {
 export const EntryList = observer(function EntryList({ store, title, children }: EntryListProps) {
   const ctx = usePlugin();
   const { t } = ctx;
-  const { editing, type } = store;
+  const { editing, type, usesOf } = store;
   const isTree = type.isTree === 1;
   const columns = useMemo(() => columnsOf(t, isTree), [t, isTree]);
   const rowActions = useMemo(() => actionsOf(store, ctx), [store, ctx]);
@@ -101,6 +103,7 @@ export const EntryList = observer(function EntryList({ store, title, children }:
         onSaved={() => store.list.reload()}
         onClose={() => store.closeForm()}
       />
+      {usesOf && <EntryUses entry={usesOf} onClose={() => store.showUses(null)} />}
     </>
   );
 });
