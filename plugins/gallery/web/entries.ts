@@ -1,4 +1,5 @@
 import type { Entry } from './entry.ts';
+import { cards } from './examples/cards.examples.tsx';
 import { forms } from './examples/forms.examples.tsx';
 import { imports } from './examples/import.examples.tsx';
 import { lists } from './examples/lists.examples.tsx';
@@ -9,4 +10,4 @@ import { pickerFields } from './examples/picker-fields.examples.tsx';
 import { shows } from './examples/shows.examples.tsx';
 
 /** Every widget of the kit. */
-export const ENTRIES: readonly Entry[] = [...pickerDialogs, ...pickerFields, ...lists, ...forms, ...imports, ...media, ...payments, ...shows];
+export const ENTRIES: readonly Entry[] = [...pickerDialogs, ...pickerFields, ...lists, ...forms, ...imports, ...media, ...payments, ...shows, ...cards];

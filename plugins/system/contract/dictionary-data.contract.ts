@@ -122,6 +122,12 @@ export const dictionaryDataContract = recordContract(dictionaryData, {
     reply: entryInfo,
     spec: ['7.12-07'],
   }),
+  uses: get('/api/system/DictionaryData/{id}/Actions/Uses', {
+    ...read,
+    summary: 'Rows that hold the code of an entry, by what they are; `more`: some are not named, or the caller does not see them',
+    params: Type.Object({ id }),
+    reply: Type.Object({ list: Type.Array(Type.Object({ title: Type.String(), names: Type.Array(Type.String()), more: Type.Boolean() })) }),
+  }),
   exportFile: get('/api/system/DictionaryData/{id}/Action/Export', {
     summary: 'A dictionary with its entries as a JSON file',
     ...right('btn_download'),

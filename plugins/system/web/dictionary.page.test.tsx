@@ -124,6 +124,18 @@ describe('[2.5-06] page of dictionaries', () => {
     expect(shown.get('textbox', '名称').hasAttribute('disabled')).toBe(false);
   });
 
+  it('says where a code is used; of a built-in one that its plugin uses it', async () => {
+    const shown = await open({ types: [sex], rows: [row('1', '男', { locked: 1 })] });
+    shown.context.http.answer(data.uses, { list: [{ title: '患者档案', names: ['SIM 张三', 'SIM 李四'], more: true }] });
+    await shown.click(await shown.until(() => shown.find('button', '引用')));
+    await shown.until(() => shown.text().includes('SIM 张三、SIM 李四、等'));
+    expect(shown.context.http.callsOf(data.uses)[0]?.input.params).toEqual({ id: '1' });
+    await shown.click(shown.get('button', /关闭|close/i));
+    shown.context.http.answer(data.uses, { list: [] });
+    await shown.click(shown.get('button', '引用'));
+    await shown.until(() => shown.text().includes('由程序使用'));
+  });
+
   it('who holds no button reads', async () => {
     const shown = await open({ can: () => false });
     await shown.until(() => shown.text().includes('外出'));

@@ -1,13 +1,11 @@
-import { Button, IconDelete, IconDownload, IconEdit, IconPlus, IconUpload } from '@nephra/plugin-sdk/ui';
+import { IconDelete, IconDownload, IconEdit, IconPlus } from '@nephra/plugin-sdk/ui';
 import { type PageProps, usePlugin } from '@nephra/plugin-sdk/web';
-import { EditDialog, EmptyState, PageFrame, PermissionButton, SplitPane, TreeList, useButtonCheck, useStore } from '@nephra/plugin-sdk/widgets';
+import { EditDialog, EmptyState, ImportButton, PageFrame, PermissionButton, SplitPane, TreeList, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
-import { useRef } from 'react';
 import type { DictionaryTypeNode } from '../contract/index.ts';
 import { DictionaryStore } from './dictionary.store.ts';
 import { EntryList } from './entry-list.tsx';
 import './dictionary.css';
-import { FileInput } from './file-input.tsx';
 
 /** Dictionaries: their tree left, the entries of the chosen one right. */
 export const Page = observer(function DictionaryPage({ menu }: PageProps) {
@@ -48,17 +46,14 @@ export const Page = observer(function DictionaryPage({ menu }: PageProps) {
 
 const Types = observer(function Types({ store }: { readonly store: DictionaryStore }) {
   const { t } = usePlugin();
-  const granted = useButtonCheck();
   return (
     <div className="sys-side">
-      {(granted('btn_type') || granted('btn_upload')) && (
-        <div className="sys-bar" role="toolbar" aria-label={t('dictionary.types')}>
-          <PermissionButton button="btn_type" theme="solid" type="primary" icon={<IconPlus />} onClick={() => store.create(null)}>
-            {t('dictionary.addType')}
-          </PermissionButton>
-          {granted('btn_upload') && <ImportButton onFile={(file) => store.importFile(file)} />}
-        </div>
-      )}
+      <div className="sys-bar" role="toolbar" aria-label={t('dictionary.types')}>
+        <PermissionButton button="btn_type" theme="solid" type="primary" icon={<IconPlus />} onClick={() => store.create(null)}>
+          {t('dictionary.addType')}
+        </PermissionButton>
+        <ImportButton button="btn_upload" accept=".json" label={t('dictionary.importHint')} onFile={(file) => store.importFile(file)} />
+      </div>
       <TreeList
         label={t('dictionary.types')}
         store={store.types}
@@ -78,23 +73,9 @@ const Types = observer(function Types({ store }: { readonly store: DictionarySto
   );
 });
 
-function ImportButton({ onFile }: { readonly onFile: (file: File) => Promise<void> }) {
-  const { t } = usePlugin();
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <PermissionButton button="btn_upload" icon={<IconUpload />} aria-label={t('dictionary.importHint')} onClick={() => input.current?.click()}>
-        {t('dictionary.import')}
-      </PermissionButton>
-      <FileInput input={input} accept=".json" label={t('dictionary.importHint')} use={(file) => onFile(file)} />
-    </>
-  );
-}
-
 /** Which dictionary it is, and what can be done to it as a whole. */
 const TypeHead = observer(function TypeHead({ store, type }: { readonly store: DictionaryStore; readonly type: DictionaryTypeNode }) {
   const { t } = usePlugin();
-  const granted = useButtonCheck();
   return (
     <div className="sys-head">
       <h2 className="sys-head-name" title={type.description || undefined}>
@@ -110,16 +91,12 @@ const TypeHead = observer(function TypeHead({ store, type }: { readonly store: D
         </small>
       </h2>
       <div className="sys-bar" role="toolbar" aria-label={type.fullName}>
-        {granted('btn_type') && (
-          <>
-            <Button icon={<IconEdit />} theme="borderless" onClick={() => void store.edit(type)}>
-              {t('dictionary.edit')}
-            </Button>
-            <Button icon={<IconPlus />} theme="borderless" onClick={() => store.create(type)}>
-              {t('dictionary.addBelow')}
-            </Button>
-          </>
-        )}
+        <PermissionButton button="btn_type" icon={<IconEdit />} theme="borderless" onClick={() => store.edit(type)}>
+          {t('dictionary.edit')}
+        </PermissionButton>
+        <PermissionButton button="btn_type" icon={<IconPlus />} theme="borderless" onClick={() => store.create(type)}>
+          {t('dictionary.addBelow')}
+        </PermissionButton>
         <PermissionButton button="btn_download" icon={<IconDownload />} theme="borderless" onClick={() => store.exportFile(type)}>
           {t('dictionary.export')}
         </PermissionButton>

@@ -54,6 +54,8 @@ export class DictionaryStore {
     if (same) return;
     this.entries?.dispose();
     this.entries = new EntryStore(this.ctx, type);
+    // Read while the list is still being drawn.
+    void this.entries.list.start();
   }
 
   openDetail(): void {

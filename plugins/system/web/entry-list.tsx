@@ -1,10 +1,11 @@
 import { IconPlus } from '@nephra/plugin-sdk/ui';
 import { usePlugin, type WebContext } from '@nephra/plugin-sdk/web';
-import { type Column, EditDialog, ListPage, type RowAction, type Status, StatusTag, type ToolbarAction } from '@nephra/plugin-sdk/widgets';
+import { type Column, EditDialog, ListPage, type RowAction, rowActs, type Status, StatusTag, type ToolbarAction } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useMemo } from 'react';
 import type { DictionaryDataRecord } from '../contract/index.ts';
 import type { EntryStore } from './entry.store.ts';
+import { EntryUses } from './entry-uses.dialog.tsx';
 
 /** Pixels of a level. */
 const INDENT = 20;
@@ -34,44 +35,28 @@ function columnsOf(t: WebContext['t'], isTree: boolean): readonly Column<Diction
 
 const levelOf = (row: object): number => ('treeLevel' in row && typeof row.treeLevel === 'number' ? row.treeLevel : 1);
 
-function actionsOf(store: EntryStore, t: WebContext['t']): readonly RowAction<DictionaryDataRecord>[] {
+/** Acts by the buttons of the page of dictionaries, wherever entries are shown. */
+function actionsOf(store: EntryStore, { t, language }: WebContext): readonly RowAction<DictionaryDataRecord>[] {
   const { type, may } = store;
   const free = ({ locked }: DictionaryDataRecord) => locked === 0;
-  const all: readonly (RowAction<DictionaryDataRecord> & { readonly held: string })[] = [
-    { key: 'edit', held: 'btn_edit', text: t('dictionary.edit'), onClick: (row) => store.edit(row) },
-    {
-      key: 'below',
-      held: 'btn_add',
-      text: t('entry.addBelow'),
-      visible: ({ enabledMark }) => type.isTree === 1 && store.mayAdd && enabledMark === 1,
-      onClick: (row) => store.create(row),
-    },
-    {
-      key: 'off',
-      held: 'btn_state',
-      text: t('entry.disable'),
-      visible: (row) => row.enabledMark === 1 && (free(row) || may.hide === true),
-      confirm: ({ label }) => t('entry.disableAsk', { name: label }),
-      onClick: (row) => store.toggle(row),
-    },
-    {
-      key: 'on',
-      held: 'btn_state',
-      text: t('entry.enable'),
-      visible: (row) => row.enabledMark === 0 && (free(row) || may.hide === true),
-      onClick: (row) => store.toggle(row),
-    },
-    {
-      key: 'remove',
-      held: 'btn_remove',
-      text: t('dictionary.remove'),
-      danger: true,
-      visible: free,
-      confirm: ({ label }) => t('entry.removeAsk', { name: label }),
-      onClick: (row) => store.remove(row),
-    },
-  ];
-  return all.filter(({ held }) => store.holds(held)).map(({ held: _, ...action }) => action);
+  const below: RowAction<DictionaryDataRecord> = {
+    key: 'below',
+    button: 'btn_add',
+    text: t('entry.addBelow'),
+    visible: ({ enabledMark }) => type.isTree === 1 && store.mayAdd && enabledMark === 1,
+    onClick: (row) => store.create(row),
+  };
+  const acts = rowActs<DictionaryDataRecord>(language, {
+    name: ({ label }) => label,
+    edit: (row) => store.edit(row),
+    between: [below],
+    toggle: (row) => store.toggle(row),
+    remove: (row) => store.remove(row),
+    may: { toggle: (row) => free(row) || may.hide === true, remove: free },
+    ask: { disable: ({ label }) => t('entry.disableAsk', { name: label }) },
+  });
+  const uses: RowAction<DictionaryDataRecord> = { key: 'uses', button: 'btn_edit', text: t('entry.uses'), onClick: (row) => store.showUses(row) };
+  return [...acts, uses].filter(({ button = '' }) => store.holds(button)).map(({ button: _, ...act }) => act);
 }
 
 export interface EntryListProps {
@@ -84,11 +69,12 @@ export interface EntryListProps {
 
 /** Entries of one dictionary, in a list or in the order of their tree; page by page, so that 20,000 draw as fast as 100. */
 export const EntryList = observer(function EntryList({ store, title, children }: EntryListProps) {
-  const { t } = usePlugin();
-  const { editing, type } = store;
+  const ctx = usePlugin();
+  const { t } = ctx;
+  const { editing, type, usesOf } = store;
   const isTree = type.isTree === 1;
   const columns = useMemo(() => columnsOf(t, isTree), [t, isTree]);
-  const rowActions = useMemo(() => actionsOf(store, t), [store, t]);
+  const rowActions = useMemo(() => actionsOf(store, ctx), [store, ctx]);
   const add: ToolbarAction = { key: 'add', text: t('entry.add'), primary: true, icon: <IconPlus />, onClick: () => store.create(null) };
   return (
     <>
@@ -117,6 +103,7 @@ export const EntryList = observer(function EntryList({ store, title, children }:
         onSaved={() => store.list.reload()}
         onClose={() => store.closeForm()}
       />
+      {usesOf && <EntryUses entry={usesOf} onClose={() => store.showUses(null)} />}
     </>
   );
 });

@@ -22,6 +22,8 @@ export type DictionaryHead = Omit<DictionaryTypeInfo, 'parentId'>;
 export class EntryStore {
   readonly list: ListStore<DictionaryDataRecord, Filter>;
   editing: EntryForm | null = null;
+  /** Whose uses are shown. */
+  usesOf: DictionaryDataRecord | null = null;
   readonly may;
   private readonly client: Client<typeof dictionaryDataContract.routes>;
   private readonly acts = new ActGroup({}, 'system.dictionaryData');
@@ -38,7 +40,7 @@ export class EntryStore {
       rowKey: 'id',
       load: (query, signal) => this.client.list({ query: { ...order, ...query, dictionaryTypeId: type.id } as never }, { signal, quiet: true }) as never, // the state is a number in the form, a flag on the wire
     });
-    makeObservable(this, { editing: observableRef, closeForm: action });
+    makeObservable(this, { editing: observableRef, usesOf: observableRef, closeForm: action, showUses: action });
   }
 
   /** Whether the person holds a button of the page of dictionaries, wherever entries are shown. */
@@ -83,6 +85,10 @@ export class EntryStore {
 
   async remove(row: DictionaryDataRecord): Promise<void> {
     await this.tell(row, 'remove', (options) => this.client.remove({ params: { id: row.id } }, options));
+  }
+
+  showUses(entry: DictionaryDataRecord | null): void {
+    this.usesOf = entry;
   }
 
   closeForm(): void {

@@ -4,6 +4,7 @@ import { type TextTable, textIn } from '../columns/text-table.ts';
 
 /** Texts of imports from workbooks; they come with such a sheet, not with every page. */
 export const IMPORT_TEXTS = {
+  button: { zh: '导入', zhtw: '匯入', en: 'Import' },
   sheet: { zh: '导入{{title}}', zhtw: '匯入{{title}}', en: 'Import: {{title}}' },
   templateTitle: { zh: '1. 下载模板', zhtw: '1. 下載範本', en: '1. Get the template' },
   templateText: {

@@ -1,4 +1,5 @@
 import { Input } from '@nephra/plugin-sdk/ui';
+import { runInAction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { errorText } from '../error-text.ts';
@@ -62,13 +63,16 @@ function ObservedTreeList<Node extends TreeNode>(props: TreeListProps<Node>) {
   const part = tableWindow(rows.length, NODE_HEIGHT, view.top, view.height);
   const choosable = ({ node, expandable }: TreeRow<Node>) => !(leavesOnly && expandable) && (canChoose?.(node) ?? true);
   const press = (row: TreeRow<Node>) => {
-    store.setActive(row.key);
     if (!choosable(row)) {
+      store.setActive(row.key);
       if (row.expandable) store.setOpen(row.node.id, !row.expanded);
       return;
     }
-    store.select(row.node.id, row.key);
-    onSelect?.(row.node);
+    // Drawn after what was pressed was told: a call that it makes leaves before the drawing, and its answer comes while that is done.
+    runInAction(() => {
+      store.select(row.node.id, row.key);
+      onSelect?.(row.node);
+    });
   };
   const goTo = (at: number) => {
     const row = rows[Math.min(Math.max(0, at), rows.length - 1)];

@@ -9,6 +9,7 @@ import { exactPrice } from '../../domain/prices/price-in-force.ts';
 import { entryFacts } from '../catalogue.present.ts';
 import { entryForm, type EntryStored, entryTable } from '../tables/entry.table.ts';
 import type { CatalogueDb } from '../tables.ts';
+import { assertOfferedCodes } from '../offered-orders.ts';
 import { assertKeeps } from './entry.policy.ts';
 import { catalogueUse } from '../../contract/use.service.ts';
 import { EntryRepo } from './entry.repo.ts';
@@ -54,6 +55,12 @@ function assertFits(facts: EntryFacts): void {
   if (fault) refuse(fault.key);
 }
 
+/** What a drug is usually given as, at the fields of its form. @throws AppError `catalogue.code-hidden` */
+async function assertUsualCodes(ctx: Ctx, before: EntryFacts | null, after: EntryFacts): Promise<void> {
+  const codes = ({ usualUsage, usualInterval }: EntryFacts) => ({ drugUsage: usualUsage, drugInterval: usualInterval });
+  await assertOfferedCodes(ctx, before ? [codes(before)] : [], codes(after), { drugUsage: 'usualUsage', drugInterval: 'usualInterval' });
+}
+
 /** @throws AppError `catalogue.duplicate`, `catalogue.number-taken`, each naming the other entry. */
 async function assertUnique(repo: EntryRepo, orgId: string, drugId: string, facts: EntryFacts): Promise<void> {
   const twin = await repo.twin(orgId, { ...facts, drugId });
@@ -93,6 +100,7 @@ export async function createEntry(ctx: Ctx, { price, ...given }: CreateEntryBody
   const { orgId } = ctx.user;
   const facts = tidy(given);
   assertFits(facts);
+  await assertUsualCodes(ctx, null, facts);
   const firstPrice = exactPrice(price);
   const repo = new EntryRepo(ctx);
   const drugId = ctx.newId();
@@ -116,6 +124,7 @@ export async function updateEntry(ctx: Ctx, drugId: string, { version, ...given 
   assertFits(facts);
   await assertUnique(repo, orgId, drugId, facts);
   const was = entryFacts(before);
+  await assertUsualCodes(ctx, was, facts);
   if (changesUnits(was, facts)) {
     await assertUnitsFree(ctx, before);
     await assertPiecePrice(ctx, before, facts);

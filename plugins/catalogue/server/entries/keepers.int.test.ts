@@ -1,11 +1,13 @@
-import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { EnvelopeCode, isAppError } from '@nephra/plugin-sdk/contract';
+import { dictionaryEntries } from '@nephra/plugin-sdk/server';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type PluginHost, staff } from '../../../../tests/support/processes/plugin-host.ts';
 import { prescriptionContract } from '../../../prescription/contract/index.ts';
 import type { CreateEntryBody, EntryRow, UpdateEntryBody } from '../../contract/catalogue-entry.schema.ts';
 import { catalogueContract } from '../../contract/catalogue-maintenance.contract.ts';
 import type { PriceHistory } from '../../contract/catalogue-price.schema.ts';
 import type { PriceProposal } from '../../contract/catalogue-proposal.schema.ts';
+import { cataloguePackageContract } from '../../contract/catalogue-package.contract.ts';
 import { catalogueProposalContract } from '../../contract/catalogue-proposal.contract.ts';
 import { entry } from '../catalogue.fixture.ts';
 import { once } from '../../../prescription/server/prescription.fixture.ts';
@@ -98,6 +100,45 @@ const TODAY = '2026-03-02';
 /** Somebody else with every right. */
 const second = staff({ userId: 'user-second', userName: '周药师' });
 const { create: prescribe } = actsOn(() => host);
+
+describe('[7.12-08] routes and frequencies that the site hid', () => {
+  it('are for no new entry or line of a package; what has one keeps it', async () => {
+    let enabled = true;
+    onTestFinished(() => {
+      enabled = true;
+    });
+    host.provide(dictionaryEntries, { of: async (dictionary) => (dictionary === 'drugUsage' ? [{ code: '1', label: 'SIM 口服', enabled }] : []) });
+    const made = await add({ drugName: '停用用法之前的药', usualUsage: '1' });
+    const other = await add({ drugName: '没有用法的药', usualUsage: '' });
+    const line = {
+      drugId: 'item-hd',
+      onceUsing: 1,
+      onceUsingUnit: '次',
+      drugUsage: '1',
+      drugInterval: 'st',
+      drugDays: 1,
+      drugNum: 1,
+      drugNumUnit: '次',
+      manualNum: true,
+      isGroup: 0,
+    };
+    const pack = (packageName: string, version?: number) => ({ packageName, note: '', sortCode: 1, lines: [line], ...(version !== undefined && { version }) });
+    const { routes: packs } = cataloguePackageContract;
+    const first = await host.call('catalogue', packs.create, { body: pack('SIM 用法套餐') });
+    enabled = false;
+    const error = await add({ drugName: '停用用法之后的药', usualUsage: '1' }).catch((thrown: unknown) => thrown);
+    expect(isAppError(error) && [error.key, error.params, error.fields?.map(({ path }) => path)]).toEqual([
+      'catalogue.code-hidden',
+      { name: 'SIM 口服' },
+      ['usualUsage'],
+    ]);
+    expect(await refusal(save(other, { usualUsage: '1' }))).toMatchObject({ key: 'catalogue.code-hidden' });
+    expect(await save(made, { drugName: '仍是旧用法的药' })).toMatchObject({ usualUsage: '1' });
+    expect(await refusal(host.call('catalogue', packs.create, { body: pack('SIM 另一套餐') }))).toMatchObject({ key: 'catalogue.code-hidden' });
+    const kept = { params: { id: first.packageId }, body: pack('SIM 用法套餐改名', first.version) };
+    expect(await host.call('catalogue', packs.update, kept as never)).toMatchObject({ packageName: 'SIM 用法套餐改名' });
+  });
+});
 
 describe('a large change of price waits for a second person', () => {
   afterEach(() => {

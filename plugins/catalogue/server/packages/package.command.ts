@@ -1,6 +1,7 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import type { RequestContext } from '@nephra/plugin-sdk/server';
 import type { PackageLineInput, SavePackageBody } from '../../contract/catalogue-package.schema.ts';
+import { assertOfferedCodes } from '../offered-orders.ts';
 import { catalogueFacts } from '../catalogue.present.ts';
 import { CatalogueRepo } from '../catalogue.repo.ts';
 import { orderForm } from '../tables/order.columns.ts';
@@ -39,6 +40,9 @@ export async function savePackage(ctx: Ctx, packageId: string | undefined, body:
   const before = packageId === undefined ? undefined : await packageTable.lock(ctx, { orgId, packageId }, body.version);
   if (await repo.named(orgId, name, id)) throw new AppError('catalogue.package-duplicate', { code: EnvelopeCode.Refused, params: { name } });
   await assertLines(ctx, body.lines);
+  const kept = before === undefined ? [] : await repo.orders(orgId, id);
+  for (const [at, line] of body.lines.entries())
+    await assertOfferedCodes(ctx, kept, line, { drugUsage: `lines.${at}.drugUsage`, drugInterval: `lines.${at}.drugInterval` });
   const columns = { packageName: name, note: body.note.trim(), sortCode: body.sortCode };
   if (before === undefined) await packageTable.insert(ctx, { ...columns, orgId, packageId: id, enabled: true });
   else await packageTable.update(ctx, before, columns);

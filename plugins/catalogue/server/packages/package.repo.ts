@@ -49,6 +49,12 @@ export class PackageRepo {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`catalogue.package:${orgId}`}, 0))`.execute(this.ctx.db);
   }
 
+  /** How the lines of a package say that its drugs are given. */
+  orders(orgId: OrgId, packageId: string): Promise<Pick<PackageLineStored, 'drugUsage' | 'drugInterval'>[]> {
+    const lines = packageLineTable.everywhere(this.ctx, 'of the organisation that is asked for alone', 'line').where('line.orgId', '=', orgId);
+    return lines.where('line.packageId', '=', packageId).execute();
+  }
+
   /** Puts these lines in place of all the package had. */
   async replaceLines(orgId: OrgId, packageId: string, lines: readonly Omit<PackageLineStored, 'orgId' | 'packageId' | 'lineNo'>[]): Promise<void> {
     const { db } = this.ctx;

@@ -14,6 +14,7 @@ import {
   type NumberRange,
   QuantityInput,
   RangeInput,
+  SaveBar,
   TextBlock,
   TickGroup,
   UnitPriceInput,
@@ -182,6 +183,18 @@ function Ticks({ many, disabled }: { readonly many?: boolean; readonly disabled?
   );
 }
 
+function Saving() {
+  const { t, toast } = usePlugin();
+  const form = useStore(
+    () => new FormStore<{ name: string }>({ fields: () => [{ kind: 'text', name: 'name', label: t('sample.article') }], initial: { name: '' } }),
+  );
+  return (
+    <FormPanel form={form}>
+      <SaveBar form={form} onSave={async () => toast.success(t('sample.done'))} />
+    </FormPanel>
+  );
+}
+
 export const forms: readonly Entry[] = [
   {
     name: 'FormPanel',
@@ -261,4 +274,5 @@ export const forms: readonly Entry[] = [
     code: `<TickGroup label={t('…')} options={[{ value: row.id, label: row.name }]} chosen={store.ids} onToggle={(id) => store.toggle(id)} />`,
     states: { usual: () => <Ticks />, many: () => <Ticks many />, readOnly: () => <Ticks disabled /> },
   },
+  { name: 'SaveBar', area: 'forms', code: `<SaveBar form={form} button="btn_edit" onSave={() => store.save()} />`, states: { usual: Saving } },
 ];

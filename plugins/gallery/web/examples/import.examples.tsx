@@ -1,6 +1,6 @@
 import { Button } from '@nephra/plugin-sdk/ui';
 import { ApiError, usePlugin, type WebContext } from '@nephra/plugin-sdk/web';
-import { type CheckedRow, ImportSheet, ImportStore } from '@nephra/plugin-sdk/widgets';
+import { type CheckedRow, ImportButton, ImportSheet, ImportStore } from '@nephra/plugin-sdk/widgets';
 import { useState } from 'react';
 import type { Entry } from '../entry.ts';
 
@@ -66,7 +66,18 @@ function Import({ count, failing = false }: { readonly count: number; readonly f
   );
 }
 
+function PickFile() {
+  const { t, toast } = usePlugin();
+  return <ImportButton accept=".xlsx" onFile={async ({ name }) => toast.success(`${t('sample.done')} ${name}`)} />;
+}
+
 export const imports: readonly Entry[] = [
+  {
+    name: 'ImportButton',
+    area: 'acts',
+    code: `<ImportButton button="btn_upload" accept=".json" onFile={(file) => store.importFile(file)} />`,
+    states: { usual: PickFile },
+  },
   {
     name: 'ImportSheet',
     area: 'acts',

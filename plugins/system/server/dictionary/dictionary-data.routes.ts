@@ -9,6 +9,7 @@ import { allForCaches, choicesOf, declaredLabels, entriesAsked, entriesOf, entry
 import { dictionaryTypeRoutes } from './dictionary-type.routes.ts';
 import { entriesChanged } from './entries-changed.ts';
 import { assertEntryMay } from './entry-rules.ts';
+import { entryUses } from './entry-uses.query.ts';
 import { exportDictionary } from './export-dictionary.ts';
 import { importDictionary } from './import-dictionary.ts';
 import { topAsNone } from './top-as-none.ts';
@@ -41,6 +42,7 @@ const served: ServedRecord = serveRecord<SystemDb>()(dictionaryDataContract, dic
       return { list: await choicesOf(ctx, params.id) };
     },
     info: ({ params }, ctx) => entryInfo(ctx, params.id),
+    uses: async ({ params }, ctx) => ({ list: await entryUses(ctx, params.id) }),
     exportFile: ({ params }, ctx) => exportDictionary(ctx, params.id),
     importFile: ({ body }, ctx) =>
       importDictionary(ctx, body as unknown as UploadBody, { types: dictionaryTypeRoutes.engine.in(ctx), entries: served.engine.in(ctx) }),

@@ -317,6 +317,7 @@ describe('codes in use', () => {
       params: { name: 'SIM 在用', code: 'held', list: '患者：SIM 张三、SIM 李四等' },
     });
     expect((await refusal(call(data.edit, { params: { id: entry }, body: { enCode: 'other' } }))).key).toBe('system.code-in-use-change');
+    expect(await call(data.uses, { params: { id: entry } })).toEqual({ list: [{ title: '患者', names: ['SIM 张三', 'SIM 李四'], more: true }] });
     await call(data.edit, { params: { id: entry }, body: { fullName: 'SIM 仍在用' } });
     await call(data.state, { params: { id: entry } });
     expect(await one(entry)).toMatchObject({ enabledMark: 0, enCode: 'held' });
@@ -325,6 +326,7 @@ describe('codes in use', () => {
       at: ['enCode'],
     });
     const free = await addEntry(type, { enCode: 'free' });
+    expect(await call(data.uses, { params: { id: free } })).toEqual({ list: [] });
     await call(data.remove, { params: { id: free } });
   });
 });

@@ -1,10 +1,11 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import { dictionaryUses, type RecordChange, usesText } from '@nephra/plugin-sdk/server';
+import { type RecordChange, usesText } from '@nephra/plugin-sdk/server';
 import { entryRefusal, shownName } from '../../domain/locked.ts';
 import { type DictionaryDataStored, dictionaryDataTable } from '../tables/dictionary-data.table.ts';
 import { dictionaryTypeTable } from '../tables/dictionary-type.table.ts';
 import type { Ctx } from '../tables/tables.ts';
 import { declaredLabels, declaredTypes } from './dictionary.query.ts';
+import { usesOfEntry } from './entry-uses.query.ts';
 import { lockedError } from './locked-error.ts';
 
 type Change = RecordChange<(typeof dictionaryDataTable)['columns']>;
@@ -42,14 +43,9 @@ async function assertMayAdd(ctx: Ctx, typeId: string): Promise<void> {
 }
 
 /** A code that rows of other plugins hold is neither deleted nor changed. */
-async function assertCodeUnused(ctx: Ctx, { dictionaryTypeId, enCode, fullName }: DictionaryDataStored, act: 'change' | 'remove'): Promise<void> {
-  const type = await dictionaryTypeTable.one(ctx, dictionaryTypeId);
-  const texts: string[] = [];
-  for (const { value } of ctx.extensions(dictionaryUses)) {
-    const uses = value.dictionary === type.enCode ? await value.of(ctx, enCode) : undefined;
-    if (uses) texts.push(usesText(ctx, uses));
-  }
+async function assertCodeUnused(ctx: Ctx, entry: DictionaryDataStored, act: 'change' | 'remove'): Promise<void> {
+  const texts = (await usesOfEntry(ctx, entry)).map((uses) => usesText(ctx, uses));
   if (texts.length === 0) return;
   const list = texts.join(ctx.language === 'en' ? '; ' : '；');
-  throw new AppError(`system.code-in-use-${act}`, { code: EnvelopeCode.Refused, params: { name: fullName, code: enCode, list } });
+  throw new AppError(`system.code-in-use-${act}`, { code: EnvelopeCode.Refused, params: { name: entry.fullName, code: entry.enCode, list } });
 }

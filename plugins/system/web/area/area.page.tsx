@@ -6,6 +6,7 @@ import {
   ListPage,
   PageFrame,
   type RowAction,
+  rowActs,
   SplitPane,
   type Status,
   StatusTag,
@@ -44,30 +45,15 @@ const columnsOf = (t: WebContext['t']): readonly Column<AreaRow>[] => [
   { prop: 'description', label: t('area.description'), minWidth: 140, hiddenAtFirst: true },
 ];
 
-function actionsOf(store: AreaStore, t: WebContext['t'], granted: (button: string) => boolean): readonly RowAction<AreaRow>[] {
-  const all: readonly (RowAction<AreaRow> & { readonly held: string })[] = [
-    { key: 'edit', held: 'btn_edit', text: t('area.edit'), onClick: (row) => store.edit(row) },
-    {
-      key: 'off',
-      held: 'btn_state',
-      text: t('area.disable'),
-      visible: ({ enabledMark }) => enabledMark === 1,
-      confirm: ({ fullName }) => t('area.disableAsk', { name: fullName }),
-      onClick: (row) => store.toggle(row),
-    },
-    { key: 'on', held: 'btn_state', text: t('area.enable'), visible: ({ enabledMark }) => enabledMark === 0, onClick: (row) => store.toggle(row) },
-    {
-      key: 'remove',
-      held: 'btn_remove',
-      text: t('area.remove'),
-      danger: true,
-      visible: ({ seeded }) => seeded === 0,
-      confirm: ({ fullName }) => t('area.removeAsk', { name: fullName }),
-      onClick: (row) => store.remove(row),
-    },
-  ];
-  return all.filter(({ held }) => granted(held)).map(({ held: _, ...action }) => action);
-}
+const actsOf = (store: AreaStore, { t, language }: WebContext): readonly RowAction<AreaRow>[] =>
+  rowActs(language, {
+    name: ({ fullName }) => fullName,
+    edit: (row) => store.edit(row),
+    toggle: (row) => store.toggle(row),
+    remove: (row) => store.remove(row),
+    may: { remove: ({ seeded }) => seeded === 0 },
+    ask: { disable: ({ fullName }) => t('area.disableAsk', { name: fullName }) },
+  });
 
 /** Areas: their tree left, branch by branch, what is directly below the chosen one right. */
 export const Page = observer(function AreaPage({ menu }: PageProps) {
@@ -77,7 +63,7 @@ export const Page = observer(function AreaPage({ menu }: PageProps) {
   const store = useStore(() => new AreaStore(ctx));
   const { chosen, editing } = store;
   const columns = useMemo(() => columnsOf(t), [t]);
-  const rowActions = useMemo(() => actionsOf(store, t, granted), [store, t, granted]);
+  const rowActions = useMemo(() => actsOf(store, ctx), [store, ctx]);
   const add: ToolbarAction = {
     key: 'add',
     text: chosen ? t('area.addBelow', { name: chosen.fullName }) : t('area.add'),

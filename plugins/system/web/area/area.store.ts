@@ -16,6 +16,7 @@ export interface AreaForm {
 export type AreaRow = Omit<AreaNode, 'hasChildren' | 'isLeaf' | 'seeded'> & { readonly seeded: number; readonly path?: string };
 /** An area of the tree; above the provinces stands the whole country. */
 export type AreaBranch = Pick<AreaNode, 'id' | 'fullName' | 'enabledMark' | 'hasChildren'> & { readonly children?: readonly AreaNode[] };
+type Below = ReturnType<Client<typeof areaContract.routes>['children']>;
 interface Filter {
   readonly keyword: string;
 }
@@ -31,16 +32,16 @@ export class AreaStore {
   detailOpen = false;
   private readonly client: Client<typeof areaContract.routes>;
   private readonly acts = new ActGroup({}, 'system.area');
+  private readonly asked = new Map<string, Below>();
 
   constructor(private readonly ctx: WebContext) {
     this.client = createClient(areaContract, ctx.http);
-    const below = (id: string, signal: AbortSignal) => this.client.children({ params: { id }, query: {} }, { signal, quiet: true });
     this.tree = new TreeStore<AreaBranch>({
-      async load(signal) {
-        const { list } = (await below(AREA_TOP, signal)).data;
+      load: async () => {
+        const { list } = (await this.below(AREA_TOP)).data;
         return { data: { list: [{ id: AREA_TOP, fullName: ctx.t('area.all'), enabledMark: 1, hasChildren: true, children: list }] } };
       },
-      loadChildren: ({ id }, signal) => below(id, signal),
+      loadChildren: ({ id }) => this.below(id),
     });
     this.list = new ListStore<AreaRow, Filter>({
       rowKey: 'id',
@@ -48,7 +49,7 @@ export class AreaStore {
         const options = { signal, quiet: true };
         // In the order of codes, which needs no walk through the tree.
         if (keyword) return await this.client.list({ query: { keyword, currentPage, pageSize, sidx: 'enCode', sort: 'asc' } }, options);
-        const { list } = (await below(this.chosen?.id ?? AREA_TOP, signal)).data;
+        const { list } = (await this.below(this.chosen?.id ?? AREA_TOP)).data;
         const start = (currentPage - 1) * pageSize;
         return { data: toPage(list.slice(start, start + pageSize), list.length, { currentPage, pageSize }) };
       },
@@ -109,6 +110,8 @@ export class AreaStore {
 
   /** Shows what is there now; branches that are open stay so. */
   async refresh(): Promise<void> {
+    // What is on its way was asked for before the change.
+    this.asked.clear();
     await Promise.all([this.list.reload(), this.tree.reload()]);
   }
 
@@ -121,6 +124,15 @@ export class AreaStore {
     this.tree.dispose();
     this.list.dispose();
     this.closeForm();
+  }
+
+  /** What is directly below an area. The list and the branch that opens with it ask for the same: one call for both; who does not want it any more drops it. */
+  private below(id: string): Below {
+    const under = this.asked.get(id) ?? this.client.children({ params: { id }, query: {} }, { quiet: true });
+    this.asked.set(id, under);
+    const forget = () => this.asked.get(id) === under && this.asked.delete(id);
+    under.then(forget, forget);
+    return under;
   }
 
   private async tell(row: AreaRow, content: unknown, send: Parameters<ActGroup['run']>[2]): Promise<void> {

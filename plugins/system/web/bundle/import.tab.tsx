@@ -1,13 +1,12 @@
-import { Button, IconUpload, Spin } from '@nephra/plugin-sdk/ui';
+import { Button, Spin } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { Alert, DateText, DescriptionList, PermissionButton } from '@nephra/plugin-sdk/widgets';
+import { Alert, DateText, DescriptionList, ImportButton, PermissionButton } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import type { BundlePreview } from '../../contract/bundle/bundle.contract.ts';
 import type { BundleStore } from './bundle.store.ts';
 import { Fingerprint } from './fingerprint.tsx';
 import { PartCard } from './part-card.tsx';
-import { FileInput } from '../file-input.tsx';
 
 const ASK_EVERY_MS = 1_000;
 
@@ -15,15 +14,13 @@ const ASK_EVERY_MS = 1_000;
 export const ImportTab = observer(function ImportTab({ store }: { readonly store: BundleStore }) {
   const { t } = usePlugin();
   const { incoming, working } = store;
-  const input = useRef<HTMLInputElement>(null);
   return (
     <div className="sys-bundle">
       <p className="sys-quiet">{t('bundle.importHint')}</p>
       <div className="sys-bundle-pick">
-        <Button icon={<IconUpload />} disabled={working} onClick={() => input.current?.click()}>
+        <ImportButton accept=".json" disabled={working} onFile={(file) => store.look(file)}>
           {t('bundle.pick')}
-        </Button>
-        <FileInput input={input} accept=".json" label={t('bundle.pick')} use={(file) => store.look(file)} />
+        </ImportButton>
         {incoming !== null && (
           <Button theme="borderless" type="tertiary" disabled={working} onClick={() => store.close()}>
             {t('bundle.close')}

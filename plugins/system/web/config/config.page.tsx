@@ -1,7 +1,7 @@
 import './config.css';
-import { Button, IconRefresh } from '@nephra/plugin-sdk/ui';
+import { IconRefresh } from '@nephra/plugin-sdk/ui';
 import { type PageProps, useButtonPermission, usePlugin } from '@nephra/plugin-sdk/web';
-import { Alert, ErrorCard, FormPanel, ListSkeleton, PageFrame, PageTabs, PermissionButton, useStore } from '@nephra/plugin-sdk/widgets';
+import { Alert, ErrorCard, FormPanel, ListSkeleton, PageFrame, PageTabs, PermissionButton, SaveBar, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { SECTIONS, type Section } from './config-fields.ts';
@@ -68,16 +68,7 @@ const SectionPart = observer(function SectionPart({ store, section, mayEdit }: P
         </Alert>
       )}
       <FormPanel form={form} columns={2} onSubmit={() => void store.save(section)}>
-        {mayEdit && (
-          <div className="sy-config-acts">
-            <PermissionButton button="btn_edit" theme="solid" type="primary" disabled={!form.dirty} onClick={() => store.save(section)}>
-              {t('config.save')}
-            </PermissionButton>
-            <Button disabled={!form.dirty || form.saving} onClick={() => form.reset()}>
-              {t('config.undo')}
-            </Button>
-          </div>
-        )}
+        {mayEdit && <SaveBar form={form} button="btn_edit" onSave={() => store.save(section)} />}
       </FormPanel>
       {section === 'mail' && mayTest && <MailTestPart store={store} />}
     </section>
@@ -89,7 +80,7 @@ const MailTestPart = observer(function MailTestPart({ store }: PartProps) {
   return (
     <section className="sy-config-test" aria-label={t('config.test')}>
       <FormPanel form={store.mailTest} columns={2} onSubmit={() => void store.sendTest()}>
-        <div className="sy-config-acts">
+        <div className="nk-form-bar">
           <PermissionButton button="btn_test" theme="light" type="primary" onClick={() => store.sendTest()}>
             {t('config.test')}
           </PermissionButton>
@@ -108,21 +99,7 @@ const AdministratorsPart = observer(function AdministratorsPart({ store }: PartP
       <h2 className="nephra-visually-hidden">{t('config.sections.others')}</h2>
       <p className="sy-config-intro">{t('config.intro.others')}</p>
       <FormPanel form={people} columns={2} onSubmit={() => void store.savePeople()}>
-        <div className="sy-config-acts">
-          <PermissionButton
-            button="btn_admin"
-            theme="solid"
-            type="primary"
-            disabled={!people.dirty}
-            confirm={t('config.administratorsAsk')}
-            onClick={() => store.savePeople()}
-          >
-            {t('config.save')}
-          </PermissionButton>
-          <Button disabled={!people.dirty || people.saving} onClick={() => people.reset()}>
-            {t('config.undo')}
-          </Button>
-        </div>
+        <SaveBar form={people} button="btn_admin" confirm={t('config.administratorsAsk')} onSave={() => store.savePeople()} />
       </FormPanel>
     </section>
   );

@@ -1,22 +1,25 @@
 import { type Language, LANGUAGES } from '@nephra/plugin-sdk/contract';
-import { Button, IconLanguage, IconUpload, Modal } from '@nephra/plugin-sdk/ui';
+import { Button, IconLanguage } from '@nephra/plugin-sdk/ui';
 import { type PageProps, usePlugin, type WebContext } from '@nephra/plugin-sdk/web';
-import { type Column, DataTable, EditDialog, ExportButton, ListPage, PermissionButton, StatusTag, useRunOnce, useStore } from '@nephra/plugin-sdk/widgets';
+import { type Column, EditDialog, ExportButton, ImportButton, ImportPreview, ListPage, StatusTag, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
-import { useRef } from 'react';
-import type { TextImportRow, TextRow } from '../../contract/language/language.contract.ts';
+import type { TextRow } from '../../contract/language/language.contract.ts';
 import { LanguageStore } from './language.store.ts';
 import { LanguagesDrawer } from './languages.drawer.tsx';
 import { LanguagesStore } from './languages.store.ts';
-import { FileInput } from '../file-input.tsx';
 
-const TONES = { edit: 'info', same: 'neutral', skip: 'neutral', refuse: 'danger' } as const;
 type Text = WebContext['t'];
 
 const ownerName = (t: Text, owner: string): string => (owner === 'core' || owner === 'shell' ? t(`language.owners.${owner}`) : owner);
 
 /** The words of the reader stand first: they are what one comes for, and all that a phone shows. */
 const languagesFrom = (first: Language): readonly Language[] => [first, ...LANGUAGES.filter((each) => each !== first)];
+
+const stateOf = ({ changed, missing }: TextRow) => (missing !== '' ? 'missing' : changed !== '' ? 'changed' : '');
+const statesOf = (t: Text) => [
+  { value: 'changed', text: t('language.changed'), tone: 'info' } as const,
+  { value: 'missing', text: t('language.missing'), tone: 'warning' } as const,
+];
 
 const columnsOf = ({ t, language }: Pick<WebContext, 't' | 'language'>): readonly Column<TextRow>[] => [
   ...languagesFrom(language).map((prop) => ({ prop, label: t(`language.${prop}`), minWidth: 180, always: prop === language })),
@@ -26,13 +29,8 @@ const columnsOf = ({ t, language }: Pick<WebContext, 't' | 'language'>): readonl
     prop: 'changed',
     label: t('language.state'),
     width: 110,
-    text: ({ changed, missing }) => (missing === '' ? (changed === '' ? '' : t('language.changed')) : t('language.missing')),
-    render: ({ changed, missing }) =>
-      missing === '' ? (
-        changed !== '' && <StatusTag value="c" table={[{ value: 'c', text: t('language.changed'), tone: 'info' }]} />
-      ) : (
-        <StatusTag value="m" table={[{ value: 'm', text: t('language.missing'), tone: 'warning' }]} />
-      ),
+    text: (row) => (stateOf(row) === '' ? '' : t(`language.${stateOf(row)}`)),
+    render: (row) => stateOf(row) !== '' && <StatusTag value={stateOf(row)} table={statesOf(t)} />,
   },
 ];
 
@@ -52,14 +50,17 @@ export const Page = observer(function LanguagePage({ menu }: PageProps) {
         search={[
           { kind: 'text', name: 'keyword', label: t('language.keyword'), placeholder: t('language.find') },
           { kind: 'select', name: 'owner', label: t('language.owner'), options: store.owners.map((value) => ({ value, text: ownerName(t, value) })) },
-          {
-            kind: 'select',
-            name: 'state',
-            label: t('language.state'),
-            options: (['changed', 'missing', 'unknown'] as const).map((value) => ({ value, text: t(`language.${value}`) })),
-          },
+          { kind: 'select', name: 'state', label: t('language.state'), options: [...statesOf(t), { value: 'unknown', text: t('language.unknown') }] },
         ]}
-        toolbarExtra={<FileButtons store={store} languages={languages} />}
+        toolbarExtra={
+          <>
+            <ImportButton button="btn_upload" accept=".xlsx" label={t('language.importHint')} onFile={(file) => store.look(file)} />
+            <ExportButton button="btn_download" call={(options) => store.exportCall(options)} />
+            <Button icon={<IconLanguage />} onClick={() => languages.open()}>
+              {t('language.languages')}
+            </Button>
+          </>
+        }
         rowActions={[
           { key: 'edit', text: t('dictionary.edit'), button: 'btn_edit', onClick: (row) => store.edit(row) },
           {
@@ -80,73 +81,36 @@ export const Page = observer(function LanguagePage({ menu }: PageProps) {
         onSaved={() => store.list.reload()}
         onClose={() => store.closeForm()}
       />
-      <ImportDialog store={store} onTaken={() => languages.isOpen && languages.load()} />
+      <ImportDialog store={store} languages={languages} />
       <LanguagesDrawer store={languages} />
     </>
   );
 });
 
-function FileButtons({ store, languages }: { readonly store: LanguageStore; readonly languages: LanguagesStore }) {
-  const { t } = usePlugin();
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <PermissionButton button="btn_upload" icon={<IconUpload />} onClick={() => input.current?.click()}>
-        {t('dictionary.import')}
-      </PermissionButton>
-      <ExportButton button="btn_download" call={(options) => store.exportCall(options)} />
-      <Button icon={<IconLanguage />} onClick={() => languages.open()}>
-        {t('language.languages')}
-      </Button>
-      <FileInput input={input} accept=".xlsx" label={t('language.importHint')} use={(file) => store.look(file)} />
-    </>
-  );
-}
+const NOTES = { refused: 'language.importRefused', same: 'language.importSame', ask: 'language.importAsk' } as const;
 
-interface ImportProps {
-  readonly store: LanguageStore;
-  readonly onTaken: () => unknown;
-}
-
-const ImportDialog = observer(function ImportDialog({ store, onTaken }: ImportProps) {
+const ImportDialog = observer(function ImportDialog({ store, languages }: { readonly store: LanguageStore; readonly languages: LanguagesStore }) {
   const { t } = usePlugin();
-  const { busy, run } = useRunOnce();
-  const { rows = [], same = 0, languages = [] } = store.incoming ?? {};
-  const refused = rows.some(({ act }) => act === 'refuse');
-  const isIdle = !rows.some(({ act }) => act === 'edit');
-  const acts = (['edit', 'same', 'skip', 'refuse'] as const).map((value) => ({ value, text: t(`menu.acts.${value}`), tone: TONES[value] }));
-  const columns: readonly Column<TextImportRow>[] = [
-    { prop: 'id', label: t('language.key'), minWidth: 200 },
-    { prop: 'act', label: t('menu.act'), width: 110, render: ({ act }) => <StatusTag value={act} table={acts} /> },
-    { prop: 'wording', label: t('language.wording'), minWidth: 220 },
-    { prop: 'reason', label: t('menu.reason'), minWidth: 200 },
-  ];
+  const { rows = null, same = 0, languages: told = [] } = store.incoming ?? {};
   return (
-    <Modal
-      visible={store.incoming !== null}
+    <ImportPreview
+      rows={rows}
       title={t('language.importTitle')}
-      width="min(860px, calc(100vw - 24px))"
-      centered
-      maskClosable={false}
-      onCancel={() => store.closeImport()}
-      footer={
+      columns={[
+        { prop: 'id', label: t('language.key'), minWidth: 200 },
+        { prop: 'wording', label: t('language.wording'), minWidth: 220 },
+      ]}
+      rowKey={({ id }) => id}
+      note={(state) => (
         <>
-          <Button onClick={() => store.closeImport()} disabled={busy}>
-            {t('menu.cancel')}
-          </Button>
-          <Button theme="solid" type="primary" loading={busy} disabled={refused || isIdle} onClick={() => void run(() => store.takeImport().then(onTaken))}>
-            {t('dictionary.import')}
-          </Button>
+          <p>{t(NOTES[state], { same })}</p>
+          {told.map((one) => (
+            <p key={one.code}>{t('language.importLanguage', one)}</p>
+          ))}
         </>
-      }
-    >
-      <p>{t(refused ? 'language.importRefused' : isIdle ? 'language.importSame' : 'language.importAsk', { same })}</p>
-      {languages.map((one) => (
-        <p key={one.code}>{t('language.importLanguage', one)}</p>
-      ))}
-      <div style={{ maxHeight: '50vh', overflow: 'auto' }}>
-        <DataTable label={t('language.importTitle')} rows={rows} columns={columns} rowKey={({ id }) => id} />
-      </div>
-    </Modal>
+      )}
+      onTake={() => store.takeImport().then(() => (languages.isOpen ? languages.load() : undefined))}
+      onClose={() => store.closeImport()}
+    />
   );
 });

@@ -1,8 +1,7 @@
-import { Button, IconEyeOpened, IconPlus, IconUpload } from '@nephra/plugin-sdk/ui';
+import { Button, IconEyeOpened, IconPlus } from '@nephra/plugin-sdk/ui';
 import { type PageProps, usePlugin } from '@nephra/plugin-sdk/web';
-import { EditDialog, EmptyState, ExportButton, PageFrame, PermissionButton, SplitPane, TreeList, useStore } from '@nephra/plugin-sdk/widgets';
+import { EditDialog, EmptyState, ExportButton, ImportButton, PageFrame, PermissionButton, SplitPane, TreeList, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
-import { useRef } from 'react';
 import { ImportDialog } from './import.dialog.tsx';
 import { MenuDetail } from './menu-detail.tsx';
 import { MenuName } from './menu-name.tsx';
@@ -10,7 +9,6 @@ import { MenuStore } from './menu.store.ts';
 import { RolePreview } from './role-preview.tsx';
 import '../dictionary.css';
 import './menu.css';
-import { FileInput } from '../file-input.tsx';
 
 /** All menus of the installation: the tree left, one entry right. */
 export const Page = observer(function MenuPage({ menu }: PageProps) {
@@ -46,7 +44,6 @@ export const Page = observer(function MenuPage({ menu }: PageProps) {
 
 const Menus = observer(function Menus({ store }: { readonly store: MenuStore }) {
   const { t } = usePlugin();
-  const input = useRef<HTMLInputElement>(null);
   return (
     <div className="sys-side">
       <div className="sys-bar" role="toolbar" aria-label={t('menu.tree')}>
@@ -56,11 +53,8 @@ const Menus = observer(function Menus({ store }: { readonly store: MenuStore }) 
         <Button icon={<IconEyeOpened />} onClick={() => store.setPreview(true)}>
           {t('menu.preview')}
         </Button>
-        <PermissionButton button="btn_upload" icon={<IconUpload />} onClick={() => input.current?.click()}>
-          {t('dictionary.import')}
-        </PermissionButton>
+        <ImportButton button="btn_upload" accept=".json" label={t('menu.importHint')} onFile={(file) => store.look(file)} />
         <ExportButton button="btn_download" call={(options) => store.exportCall(options)} />
-        <FileInput input={input} accept=".json" label={t('menu.importHint')} use={(file) => store.look(file)} />
       </div>
       <TreeList
         label={t('menu.tree')}
