@@ -3,8 +3,8 @@ import { Button, IconLanguage, IconUpload, Modal } from '@nephra/plugin-sdk/ui';
 import { type PageProps, usePlugin, type WebContext } from '@nephra/plugin-sdk/web';
 import { type Column, DataTable, EditDialog, ExportButton, ListPage, PermissionButton, StatusTag, useRunOnce, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
-import { useRef } from 'react';
-import type { TextImportRow, TextRow } from '../../contract/language/language.contract.ts';
+import { useEffect, useRef } from 'react';
+import type { AddedLanguageRow, TextImportRow, TextRow } from '../../contract/language/language.contract.ts';
 import { LanguageStore } from './language.store.ts';
 import { LanguagesDrawer } from './languages.drawer.tsx';
 import { LanguagesStore } from './languages.store.ts';
@@ -18,8 +18,21 @@ const ownerName = (t: Text, owner: string): string => (owner === 'core' || owner
 /** The words of the reader stand first: they are what one comes for, and all that a phone shows. */
 const languagesFrom = (first: Language): readonly Language[] => [first, ...LANGUAGES.filter((each) => each !== first)];
 
-const columnsOf = ({ t, language }: Pick<WebContext, 't' | 'language'>): readonly Column<TextRow>[] => [
-  ...languagesFrom(language).map((prop) => ({ prop, label: t(`language.${prop}`), minWidth: 180, always: prop === language })),
+/** @param added the language of the site that is looked at; its words stand first */
+const columnsOf = ({ t, language }: Pick<WebContext, 't' | 'language'>, added?: AddedLanguageRow): readonly Column<TextRow>[] => [
+  ...(added
+    ? [
+        {
+          prop: 'added' as const,
+          label: added.name,
+          minWidth: 180,
+          always: true,
+          text: (row: TextRow) => row.added ?? '',
+          render: (row: TextRow) => row.added || <StatusTag value="m" table={[{ value: 'm', text: t('language.missing'), tone: 'warning' }]} />,
+        },
+      ]
+    : []),
+  ...languagesFrom(language).map((prop) => ({ prop, label: t(`language.${prop}`), minWidth: 180, always: prop === language && !added })),
   { prop: 'key', label: t('language.key'), minWidth: 180 },
   { prop: 'owner', label: t('language.owner'), width: 104, render: ({ owner }) => ownerName(t, owner) },
   {
@@ -43,12 +56,15 @@ export const Page = observer(function LanguagePage({ menu }: PageProps) {
   const store = useStore(() => new LanguageStore(ctx));
   const languages = useStore(() => new LanguagesStore(ctx));
   const { editing } = store;
+  const added = languages.rows ?? [];
+  const looked = added.find(({ code }) => code === store.language);
+  useEffect(() => languages.read(), [languages]);
   return (
     <>
       <ListPage
         title={menu.fullName}
         store={store.list}
-        columns={columnsOf(ctx)}
+        columns={columnsOf(ctx, looked)}
         search={[
           { kind: 'text', name: 'keyword', label: t('language.keyword'), placeholder: t('language.find') },
           { kind: 'select', name: 'owner', label: t('language.owner'), options: store.owners.map((value) => ({ value, text: ownerName(t, value) })) },
@@ -58,10 +74,20 @@ export const Page = observer(function LanguagePage({ menu }: PageProps) {
             label: t('language.state'),
             options: (['changed', 'missing', 'unknown'] as const).map((value) => ({ value, text: t(`language.${value}`) })),
           },
+          ...(added.length === 0
+            ? []
+            : [
+                {
+                  kind: 'select' as const,
+                  name: 'language' as const,
+                  label: t('language.ofSite'),
+                  options: added.map(({ code, name }) => ({ value: code, text: name })),
+                },
+              ]),
         ]}
         toolbarExtra={<FileButtons store={store} languages={languages} />}
         rowActions={[
-          { key: 'edit', text: t('dictionary.edit'), button: 'btn_edit', onClick: (row) => store.edit(row) },
+          { key: 'edit', text: t('dictionary.edit'), button: 'btn_edit', onClick: (row) => store.edit(row, looked?.name) },
           {
             key: 'back',
             text: t('language.takeBack'),
@@ -77,11 +103,14 @@ export const Page = observer(function LanguagePage({ menu }: PageProps) {
         title={editing ? `${ownerName(t, editing.row.owner)} · ${editing.row.key}` : ''}
         columns={2}
         onSave={store.save}
-        onSaved={() => store.list.reload()}
+        onSaved={() => {
+          languages.read();
+          void store.list.reload();
+        }}
         onClose={() => store.closeForm()}
       />
-      <ImportDialog store={store} onTaken={() => languages.isOpen && languages.load()} />
-      <LanguagesDrawer store={languages} />
+      <ImportDialog store={store} onTaken={() => languages.load()} />
+      <LanguagesDrawer store={languages} onMissing={({ code }) => void store.list.search({ keyword: '', owner: '', state: 'missing', language: code })} />
     </>
   );
 });
