@@ -6,6 +6,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -72,6 +73,17 @@ async function watched(db, work) {
   return { seconds, above: (peak - idle) / MB, longestAnswer, longestPause: loop.max / 1e6 };
 }
 
+/** As the server does it: of the embedded engine a copy is read, of PostgreSQL the rows as of one moment. */
+async function backUp(layer, db, folder, file) {
+  const dataDir = path.join(folder, 'still');
+  if (db.copyTo) await db.copyTo(dataDir);
+  const still = db.copyTo ? await layer.openDatabase({ kind: 'embedded', dataDir, maintenance: false }, log) : db;
+  await layer.exportDatabase(still, file, log, { lock: { passphrase: PASSPHRASE } });
+  if (still === db) return;
+  await still.close();
+  await rm(dataDir, { recursive: true });
+}
+
 /** In a process of its own: memory of one engine is not that of the other. */
 async function measureHere(engine, url) {
   const layer = await import(pathToFileURL(path.join(ROOT, '.build/server/database.mjs')).href);
@@ -85,7 +97,7 @@ async function measureHere(engine, url) {
     await db.script('analyze; checkpoint');
     const { sizeBytes } = await db.stats();
     const file = path.join(folder, 'b.nephra');
-    const made = await watched(db, () => layer.exportDatabase(db, file, log, { lock: { passphrase: PASSPHRASE } }));
+    const made = await watched(db, () => backUp(layer, db, folder, file));
     if (engine === 'postgres') await db.script('create database scratch');
     const scratch = await layer.openDatabase(
       engine === 'embedded' ? place('scratch') : { kind: 'postgres', url: url.replace(/^(\w+:\/\/[^/]*\/)[^?]*/, '$1scratch') },
