@@ -41,7 +41,7 @@ export const menus: readonly MenuContribution[] = [
     parent: 'systemData',
     icon: 'backup',
     sortCode: 40,
-    title: text('数据备份', '資料備份', 'Backups'),
+    title: text('数据备份', '資料備份', 'Data backup'),
     buttons: [
       button('btn_add', text('立即备份与取消', '立即備份與取消', 'Back up now and cancel')),
       button('btn_verify', text('校验', '驗證', 'Verify')),

@@ -72,7 +72,7 @@ export interface VerifiedBackup {
 /** Where backups lie, and what they need. */
 export interface BackupFolder {
   readonly folder: string;
-  /** `embedded`: others wait while rows are read. */
+  /** `embedded`: others wait while its files are copied. */
   readonly engine: 'embedded' | 'postgres';
   /** Of this server; servers that do not share the folder see each their own backups. */
   readonly host: string;
@@ -91,7 +91,7 @@ export interface Backups {
   accepts(passphrase: string): boolean;
   /**
    * Makes one: rows as of one moment, then, when asked for, uploaded files. The file appears under its name when it is complete and on disk. What earlier ones
-   * that were cut off left behind is removed first. On the embedded engine other work waits while rows are read. Never two at once, on whichever server.
+   * that were cut off left behind is removed first. On the embedded engine other work waits while its files are copied, and without room for a copy while rows are read. Never two at once, on whichever server.
    * @param name what the file is called, without its ending; letters, digits, `-`
    * @throws BackupError, the reason of `signal`
    */

@@ -17,10 +17,14 @@ import {
 import type { HeldBackups } from '../files/offered-files.ts';
 import { BackupFolderOnDisk, type FreeBytes, freeBytesOf, isFull, RESERVE_BYTES, roomFor } from './backup-folder.ts';
 import { checkRestored, type RestoredPlugin } from './check-restored.ts';
-import { type ScratchDatabases, scratchFolders, scratchOnPostgres } from './scratch-database.ts';
+import { type ScratchDatabase, type ScratchDatabases, scratchFolders, scratchOnPostgres } from './scratch-database.ts';
 
 /** Targets of download tickets that are backups. */
 const HELD = 'backup:';
+/** The files of a database beside its rows: maps of free space, indexes being made. */
+const COPY_SHARE = 1.25;
+/** Its write-ahead log, which is copied along. */
+const LOG_BYTES = 256 * 1024 * 1024;
 
 export interface BackupParts {
   readonly config: Pick<Config, 'dataDir' | 'databaseUrl' | 'backupDir' | 'backupPassphrase'>;
@@ -76,13 +80,14 @@ export class DatabaseBackups implements Backups, HeldBackups {
       await this.#disk.sweep();
       const { sizeBytes } = await database.stats();
       await this.#disk.assertRoom(roomFor(sizeBytes, withFiles ? await this.#fileBytes(signal) : 0));
-      const summary = await exportDatabase(database, this.#disk.pathOf(fileName), log, {
+      const still = await this.#still();
+      const summary = await exportDatabase(still.db, this.#disk.pathOf(fileName), log, {
         lock: { passphrase, workFactor },
         signal,
         progress,
         assertRoom: () => this.#disk.assertRoom(RESERVE_BYTES),
         ...(withFiles && { filesFrom: this.#parts.files }),
-      });
+      }).finally(() => still.close());
       const bytes = (await this.#disk.sizeOf(fileName)) ?? 0;
       return { fileName, bytes, ...summary, milliseconds: Math.round(performance.now() - begun) };
     });
@@ -143,6 +148,16 @@ export class DatabaseBackups implements Backups, HeldBackups {
 
   remove(fileName: string): Promise<void> {
     return this.#disk.remove(fileName);
+  }
+
+  /** What rows are read from. The embedded engine has one session: of it a copy is read where there is room for one, so that others wait for the copying alone. */
+  async #still(): Promise<ScratchDatabase> {
+    const { database, log } = this.#parts;
+    const { copyTo } = database;
+    const available = copyTo && (await this.#freeBytes(this.#dataDir));
+    const needed = (await database.stats()).sizeBytes * COPY_SHARE + LOG_BYTES + RESERVE_BYTES;
+    if (!copyTo || (available !== undefined && available < needed)) return { db: database, close: async () => {} };
+    return await scratchFolders(this.#dataDir, log, copyTo).open();
   }
 
   #scratch(): ScratchDatabases {

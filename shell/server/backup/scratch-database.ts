@@ -10,7 +10,7 @@ const MAY_NOT = '42501';
 const FOLDER = /^verify-[0-9a-f]{12}$/;
 const CONNECTIONS = 2;
 
-/** A database that is empty and dropped when it is closed. */
+/** A database that is dropped when it is closed. */
 export interface ScratchDatabase {
   readonly db: Database;
   close(): Promise<void>;
@@ -23,14 +23,16 @@ export interface ScratchDatabases {
 
 const newName = (): string => randomBytes(6).toString('hex');
 
-/** In a folder beside the embedded database. */
-export const scratchFolders = (dataDir: string, log: Log): ScratchDatabases => ({
+/** In a folder beside the embedded database. @param fill puts files of a database there; default: it begins empty */
+export const scratchFolders = (dataDir: string, log: Log, fill: (folder: string) => Promise<void> = async () => {}): ScratchDatabases => ({
   async open() {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     for (const left of await readdir(dataDir)) if (FOLDER.test(left)) await rm(path.join(dataDir, left), { recursive: true, force: true });
     const folder = path.join(dataDir, `verify-${newName()}`);
     const remove = () => rm(folder, { recursive: true, force: true });
     try {
+      await mkdir(folder, { mode: 0o700 });
+      await fill(folder);
       const db = await openDatabase({ kind: 'embedded', dataDir: folder, maintenance: false }, log);
       return {
         db,

@@ -72,7 +72,7 @@ const status = Type.Object({
   /** Zero where the system does not tell. */
   availableBytes: Type.Number(),
   databaseBytes: Type.Number(),
-  /** On the embedded engine others wait while rows are read. */
+  /** On the embedded engine others wait while its files are copied. */
   embedded: Type.Boolean(),
   /** `environment`: BACKUP_PASSPHRASE; `kept`: sealed in the database; `unreadable`: sealed with another key; `none` */
   passphrase: Type.Union([Type.Literal('environment'), Type.Literal('kept'), Type.Literal('unreadable'), Type.Literal('none')]),

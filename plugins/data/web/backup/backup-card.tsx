@@ -1,9 +1,8 @@
 import { Button, Progress } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { Alert, DateText, useButtonCheck } from '@nephra/plugin-sdk/widgets';
+import { Alert, DateText, useButtonCheck, sizeText } from '@nephra/plugin-sdk/widgets';
 import type { ReactNode } from 'react';
 import type { BackupStatus } from '../../contract/backup/backup.contract.ts';
-import { sizeWords } from '../../domain/backup/size-words.ts';
 
 interface Fact {
   readonly key: 'last' | 'next' | 'room' | 'folder';
@@ -18,7 +17,7 @@ export function BackupCard({ status, onCancel }: { readonly status: BackupStatus
   const facts: readonly Fact[] = [
     { key: 'last', value: lastGoodAt > 0 ? <DateText value={lastGoodAt} variant="ago" /> : t('backup.never'), note: '' },
     { key: 'next', value: nextAt > 0 ? <DateText value={nextAt} /> : t('backup.noTimetable'), note: '' },
-    { key: 'room', value: availableBytes > 0 ? sizeWords(availableBytes) : '–', note: t('backup.databaseSize', { size: sizeWords(databaseBytes) }) },
+    { key: 'room', value: availableBytes > 0 ? sizeText(availableBytes) : '–', note: t('backup.databaseSize', { size: sizeText(databaseBytes) }) },
     { key: 'folder', value: <code>{folder}</code>, note: host },
   ];
   return (

@@ -1,34 +1,20 @@
 import { Modal } from '@nephra/plugin-sdk/ui';
 import { type PageProps, usePlugin, type WebContext } from '@nephra/plugin-sdk/web';
-import { Alert, type Column, DateText, EditDialog, ListPage, type Status, StatusTag, useStore } from '@nephra/plugin-sdk/widgets';
+import { Alert, type Column, DateText, EditDialog, ListPage, type Status, StatusTag, type Tone, useStore, sizeText } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
 import type { BackupRow } from '../../contract/backup/backup.contract.ts';
-import { sizeWords } from '../../domain/backup/size-words.ts';
 import { BackupCard } from './backup-card.tsx';
 import { BackupStore } from './backup.store.ts';
 import './backup.css';
 
 type Text = WebContext['t'];
-/** While something is under way its progress is read again and again; otherwise only now and then, for what the timetable begins. */
-const READ_EVERY_MS = 2_000;
-const LOOK_EVERY_READS = 15;
-
-const statesOf = (t: Text): readonly Status[] => [
-  { value: 'waiting', text: t('backup.states.waiting'), tone: 'neutral' },
-  { value: 'running', text: t('backup.states.running'), tone: 'info' },
-  { value: 'done', text: t('backup.states.done'), tone: 'success' },
-  { value: 'failed', text: t('backup.states.failed'), tone: 'danger' },
-  { value: 'cancelled', text: t('backup.states.cancelled'), tone: 'neutral' },
-  { value: 'interrupted', text: t('backup.states.interrupted'), tone: 'danger' },
-];
-const verifyStatesOf = (t: Text): readonly Status[] => [
-  { value: 'waiting', text: t('backup.verifies.waiting'), tone: 'neutral' },
-  { value: 'running', text: t('backup.verifies.running'), tone: 'info' },
-  { value: 'passed', text: t('backup.verifies.passed'), tone: 'success' },
-  { value: 'broken', text: t('backup.verifies.broken'), tone: 'warning' },
-  { value: 'failed', text: t('backup.verifies.failed'), tone: 'danger' },
-];
+const STATES = { waiting: 'neutral', running: 'info', done: 'success', failed: 'danger', cancelled: 'neutral', interrupted: 'danger' } as const;
+const VERIFIES = { waiting: 'neutral', running: 'info', passed: 'success', broken: 'warning', failed: 'danger', none: 'neutral' } as const;
+const table = (tones: Readonly<Record<string, Tone>>, say: (value: string) => string): readonly Status[] =>
+  Object.entries(tones).map(([value, tone]) => ({ value, tone, text: say(value) }));
+const statesOf = (t: Text) => table(STATES, (value) => t(`backup.states.${value}`));
+const verifiesOf = (t: Text) => table(VERIFIES, (value) => t(`backup.verifies.${value}`));
 
 const columnsOf = (t: Text, store: BackupStore): readonly Column<BackupRow>[] => [
   { prop: 'creatorTime', label: t('backup.at'), width: 156, always: true, render: ({ creatorTime }) => <DateText value={creatorTime} /> },
@@ -44,7 +30,7 @@ const columnsOf = (t: Text, store: BackupStore): readonly Column<BackupRow>[] =>
     ),
     text: ({ reason }) => reason,
   },
-  { prop: 'fileSize', label: t('backup.size'), width: 104, align: 'right', render: ({ fileSize }) => (fileSize > 0 ? sizeWords(fileSize) : '–') },
+  { prop: 'fileSize', label: t('backup.size'), width: 104, align: 'right', render: ({ fileSize }) => (fileSize > 0 ? sizeText(fileSize) : '–') },
   {
     prop: 'verifyState',
     label: t('backup.verified'),
@@ -54,7 +40,7 @@ const columnsOf = (t: Text, store: BackupStore): readonly Column<BackupRow>[] =>
         '–'
       ) : (
         <button type="button" className="data-backup-verified" onClick={() => store.show(row)}>
-          <StatusTag value={row.verifyState || 'none'} table={[...verifyStatesOf(t), { value: 'none', text: t('backup.verifies.none') }]} />
+          <StatusTag value={row.verifyState || 'none'} table={verifiesOf(t)} />
           {row.verifiedAt > 0 && <DateText value={row.verifiedAt} />}
         </button>
       ),
@@ -88,17 +74,7 @@ export const Page = observer(function BackupPage({ menu }: PageProps) {
   const ctx = usePlugin();
   const { t } = ctx;
   const store = useStore(() => new BackupStore(ctx));
-  useEffect(() => {
-    void store.readStatus();
-    let reads = 0;
-    const timer = setInterval(() => {
-      reads += 1;
-      // Nobody looks at a window behind others.
-      if (document.visibilityState !== 'visible') return;
-      if (store.status?.run || reads % LOOK_EVERY_READS === 0) void store.readStatus();
-    }, READ_EVERY_MS);
-    return () => clearInterval(timer);
-  }, [store]);
+  useEffect(() => store.watch(), [store]);
   const columns = useMemo(() => columnsOf(t, store), [t, store]);
   const { status, shown } = store;
   return (

@@ -22,6 +22,10 @@ export interface SettingsForm {
   readonly passphrase: string;
 }
 
+/** While something is under way its progress is read again and again; otherwise only now and then, for what the timetable begins. */
+const READ_EVERY_MS = 2_000;
+const LOOK_EVERY_READS = 15;
+
 const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);
 
 /** Backups, what is under way, and how they are made. */
@@ -65,6 +69,18 @@ export class BackupStore {
       // What was read last stays; the list beside it tells when the server does not answer.
     }
   };
+
+  /** Keeps the status as it is as long as somebody looks. @returns what ends it */
+  watch(): () => void {
+    void this.readStatus();
+    let reads = 0;
+    const timer = setInterval(() => {
+      reads += 1;
+      // Nobody looks at a window behind others.
+      if (document.visibilityState === 'visible' && (this.status?.run || reads % LOOK_EVERY_READS === 0)) void this.readStatus();
+    }, READ_EVERY_MS);
+    return () => clearInterval(timer);
+  }
 
   start = (): Promise<void> => this.act('*', 'start', (options) => this.client.start({}, options));
   verify = ({ id }: BackupRow): Promise<void> => this.act(id, 'verify', (options) => this.client.verify({ params: { id } }, options));

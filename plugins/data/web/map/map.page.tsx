@@ -1,7 +1,6 @@
 import { createClient } from '@nephra/plugin-sdk/web';
-import { recordPage } from '@nephra/plugin-sdk/widgets';
+import { recordPage, sizeText } from '@nephra/plugin-sdk/widgets';
 import { mapContract } from '../../contract/map/map.contract.ts';
-import { sizeWords } from '../../domain/backup/size-words.ts';
 import { MapPreview } from './map-preview.dialog.tsx';
 import { pickFile } from './pick-file.ts';
 
@@ -9,7 +8,7 @@ import { pickFile } from './pick-file.ts';
 export const Page = recordPage(mapContract, {
   columns: {
     features: { width: 110 },
-    dataSize: { width: 130, render: ({ dataSize }) => (dataSize > 0 ? sizeWords(dataSize) : '–') },
+    dataSize: { width: 130, render: ({ dataSize }) => (dataSize > 0 ? sizeText(dataSize) : '–') },
   },
   inlineActions: 3,
   rowActions: [

@@ -22,6 +22,8 @@ const textRow = Type.Object({
   changed: Type.String(),
   /** Languages in which nobody says anything, joined by commas. */
   missing: Type.String(),
+  /** What the language of the site that was asked for says; empty: its base speaks. */
+  added: Type.Optional(Type.String()),
 });
 export type TextRow = Static<typeof textRow>;
 
@@ -31,6 +33,7 @@ const filter = {
   /** Those that the site words otherwise, those that a language lacks, those whose plugin has no such text (any more). */
   state: Type.Optional(Type.Union([Type.Literal('changed'), Type.Literal('missing'), Type.Literal('unknown'), Type.Literal('')])),
 };
+const addedCode = Type.Optional(Type.String({ maxLength: MAX_LANGUAGE_CODE }));
 const importRow = Type.Object({
   id: Type.String(),
   act: Type.Union([Type.Literal('edit'), Type.Literal('same'), Type.Literal('skip'), Type.Literal('refuse')]),
@@ -67,7 +70,8 @@ export const languageContract = defineContract('language', {
     summary: 'Texts of shell and running plugins, found by what they say or by their key',
     need: `perm:${LANGUAGE_PAGE}`,
     audit: 'none',
-    query: Type.Object({ ...pageQuery, ...filter }),
+    /** `language`: code of a language that the site added. Then names of menus and the page of sign-in are among the texts, and `state` is about that language. */
+    query: Type.Object({ ...pageQuery, ...filter, language: addedCode }),
     reply: pageOf(textRow),
   }),
   owners: get('/api/system/Language/Actions/Owners', {
@@ -87,6 +91,10 @@ export const languageContract = defineContract('language', {
       zh: wording,
       zhtw: wording,
       en: wording,
+      /** In a language of the site. */
+      added: Type.Optional(
+        Type.Object({ language: Type.String({ minLength: 2, maxLength: MAX_LANGUAGE_CODE }), wording: Type.String({ maxLength: MAX_WORDING }) }),
+      ),
     }),
     reply: Type.Object({ id: Type.String() }),
   }),
@@ -97,7 +105,7 @@ export const languageContract = defineContract('language', {
     raw: true,
     link: true,
     /** `language`: code of a language that the site added; the workbook then has a column for it, names of menus and the page of sign-in. */
-    query: Type.Object({ ...filter, language: Type.Optional(Type.String({ maxLength: MAX_LANGUAGE_CODE })) }),
+    query: Type.Object({ ...filter, language: addedCode }),
     reply: fileLink,
   }),
   importPreview: post('/api/system/Language/Actions/ImportPreview', {

@@ -44,6 +44,13 @@ describe('texts of shell and plugins', () => {
     expect(idsOf(findTexts(rows(worded('bed.name', 'en', 'Place')), { state: 'changed' }))).toEqual(['beds:bed.name']);
   });
 
+  it('a language of the site is asked what it says and what it lacks', () => {
+    const said = new Map([['beds:bed.name', 'Giường']]);
+    expect(idsOf(findTexts(rows(), { state: 'changed' }, said))).toEqual(['beds:bed.name']);
+    expect(idsOf(findTexts(rows(worded('gone.key', 'zh', '旧')), { state: 'missing' }, said))).toEqual(['beds:bed.count', 'beds:only']);
+    expect(idsOf(findTexts(rows(), { keyword: 'giườ' }, said))).toEqual(['beds:bed.name']);
+  });
+
   it('a wording of a text that is gone is shown as such', () => {
     const found = findTexts(rows(worded('gone.key', 'zh', '旧')), { state: 'unknown' });
     expect(found.map((row) => [row.id, isUnknown(row), row.zh])).toEqual([['beds:gone.key', true, '旧']]);

@@ -72,14 +72,22 @@ export interface TextFilter {
   readonly state?: string;
 }
 
-export function findTexts(rows: readonly TextRow[], { keyword = '', owner = '', state = '' }: TextFilter): readonly TextRow[] {
+/** @param said what a language of the site says, by id: then it is asked which texts that one has a wording of, and which it lacks */
+export function findTexts(
+  rows: readonly TextRow[],
+  { keyword = '', owner = '', state = '' }: TextFilter,
+  said?: ReadonlyMap<string, string>,
+): readonly TextRow[] {
   const word = keyword.trim().toLowerCase();
   return rows.filter((row) => {
+    const worded = said?.get(row.id);
     if (owner !== '' && row.owner !== owner) return false;
-    if (state === 'changed' && row.changed === '') return false;
-    if (state === 'missing' && row.missing === '') return false;
+    if (state === 'changed' && (said ? worded === undefined : row.changed === '')) return false;
+    if (state === 'missing' && (said ? worded !== undefined || isSingular(row.key) || isUnknown(row) : row.missing === '')) return false;
     if (state === 'unknown' && !isUnknown(row)) return false;
-    return word === '' || [row.key, row.zh, row.zhtw, row.en, row.own.zh, row.own.zhtw, row.own.en].some((text) => text.toLowerCase().includes(word));
+    return (
+      word === '' || [row.key, row.zh, row.zhtw, row.en, row.own.zh, row.own.zhtw, row.own.en, worded ?? ''].some((text) => text.toLowerCase().includes(word))
+    );
   });
 }
 

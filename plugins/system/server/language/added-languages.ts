@@ -5,7 +5,7 @@ import { MAX_ADDED_LANGUAGES, MAX_WORDING } from '../../contract/language/langua
 import { type AddedLanguage, addedFlaw, languageCode, languageFlaw, saidOf, type TextToSay, textsToSay } from '../../domain/language/added-language.ts';
 import type { Owned } from '../../domain/language/text-rows.ts';
 import type { Ctx } from '../tables/tables.ts';
-import { placeholderError } from './wordings.ts';
+import { placeholderError } from './placeholder-error.ts';
 
 /** What a language of the site may say: texts of shell and plugins, the page of sign-in, names of menus. */
 export async function textsOfLanguages(ctx: Ctx): Promise<readonly TextToSay[]> {
@@ -20,6 +20,17 @@ export async function addedLanguages(ctx: Ctx): Promise<readonly AddedLanguageRo
   const [all, wordings] = [await textsOfLanguages(ctx), await texts.wordings()];
   return languages.map(({ code, name, base, enabled }) => ({ code, name, base, enabled: enabled ? 1 : 0, ...saidOf(all, wordings, code) }));
 }
+
+/** @throws AppError `system.language-gone` */
+export async function languageNamed(ctx: Ctx, code: string): Promise<AddedLanguage> {
+  const found = (await ctx.service(siteTexts).languages()).find((one) => one.code === code);
+  if (!found) throw new AppError('system.language-gone', { code: EnvelopeCode.NotFound });
+  return found;
+}
+
+/** What a language of the site says, by `owner:key`. */
+export const wordingsIn = (wordings: readonly SiteWording[], code: string): ReadonlyMap<string, string> =>
+  new Map(wordings.flatMap(({ owner, key, language, wording }) => (language === code ? [[`${owner}:${key}`, wording]] : [])));
 
 /** Adds a language or changes one. @throws AppError `system.language-code`, `system.language-many`, `system.language-empty` */
 export async function keepLanguage(ctx: Ctx, typed: string, { name, base, enabled }: Omit<AddedLanguage, 'code'>): Promise<AddedLanguageRow> {
@@ -39,22 +50,22 @@ export async function keepLanguage(ctx: Ctx, typed: string, { name, base, enable
 
 /** Takes a language away with all that it says. @throws AppError `system.language-gone` */
 export async function removeLanguage(ctx: Ctx, code: string): Promise<void> {
-  const found = (await ctx.service(siteTexts).languages()).find((one) => one.code === code);
-  if (!found) throw new AppError('system.language-gone', { code: EnvelopeCode.NotFound });
+  const found = await languageNamed(ctx, code);
   await ctx.service(siteTexts).removeLanguage(code);
   ctx.audit({ subject: 'language', subjectId: code, before: found, after: null });
   ctx.message('language.removed', { name: found.name });
 }
 
 /**
- * What is to be written so that a text says this in a language of the site.
+ * What is to be written so that a text says this in a language of the site; empty, its base speaks.
  * @param before what it says in it now
  * @throws AppError `system.text-placeholders`, `system.text-long`
  */
 export function addedWording(text: TextToSay, { code, base }: AddedLanguage, before: string, wording: string): SiteWording[] {
-  if (wording === '' || wording === before) return [];
+  if (wording === before) return [];
+  if (wording === '') return [{ owner: text.owner, key: text.key, language: code, wording }];
   if (wording.length > MAX_WORDING) throw new AppError('system.text-long', { code: EnvelopeCode.Invalid, params: { most: MAX_WORDING } });
   const flaw = addedFlaw(text, base, wording);
-  if (flaw) throw placeholderError(flaw, code);
+  if (flaw) throw placeholderError(flaw, 'added');
   return [{ owner: text.owner, key: text.key, language: code, wording }];
 }

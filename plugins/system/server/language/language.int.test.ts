@@ -263,6 +263,28 @@ describe('[2.5-05] a language that a site adds', () => {
     expect(await server.nobody.get('/api/oauth/CurrentUser', { 'accept-language': 'vi-VN,vi;q=0.9' })).toMatchObject({ code: EnvelopeCode.LoginExpired });
   });
 
+  it('shows what it lacks, names of menus and the page of sign-in among it, and is worded text by text', async () => {
+    const lacks = async (more = '') =>
+      (await admin.get<{ list: TextRow[]; pagination: { total: number } }>(`${AT}?language=vi&state=missing&pageSize=500${more}`)).data;
+    const { list } = (await admin.get<{ list: { filled: number; total: number }[] }>(`${AT}/Actions/Languages`)).data;
+    const [vi] = list;
+    expect((await lacks()).pagination.total).toBe((vi?.total ?? 0) - (vi?.filled ?? 0));
+    expect((await lacks('&owner=menu')).list.map(({ key }) => key)).toContain('system.language');
+    expect((await find('language=vi&state=changed')).list.map(({ id, added }) => [id, added])).toContainEqual(['patient:sex.1', 'Nam']);
+    const word = (owner: string, key: string, wording: string) =>
+      admin.put(`${AT}/Actions/Wording`, { owner, key, en: 'SIM', added: { language: 'vi', wording } });
+    expect(await word('menu', 'system.language', 'Ngôn ngữ')).toMatchObject({ code: EnvelopeCode.Ok });
+    expect(nameOf((await currentUser()).menuList, 'system.language')).toBe('Ngôn ngữ');
+    expect((await lacks('&owner=menu')).list.map(({ key }) => key)).not.toContain('system.language');
+    // A menu is named in the product's languages on its own page: nothing was written.
+    expect((await find('language=vi&owner=menu&keyword=system.language')).list[0]).toMatchObject({ added: 'Ngôn ngữ', changed: '' });
+    expect(errorOf(await word('system', 'errors.system.menu-many', 'Tối đa'))).toEqual([EnvelopeCode.Invalid, 'system.text-placeholders']);
+    expect(await word('patient', 'sex.1', '')).toMatchObject({ code: EnvelopeCode.Ok });
+    expect((await lacks('&owner=patient')).list.map(({ key }) => key)).toContain('sex.1');
+    await admin.put(`${AT}/Actions/Wording`, { owner: 'patient', key: 'sex.1', en: '' });
+    expect(errorOf(await admin.get(`${AT}?language=xx`))).toEqual([EnvelopeCode.NotFound, 'system.language-gone']);
+  });
+
   it('off or removed, people go on in its base', async () => {
     await put('vi', { enabled: 0 });
     const off = await currentUser(admin, VI);

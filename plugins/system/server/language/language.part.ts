@@ -1,26 +1,26 @@
 import { toPage } from '@nephra/plugin-sdk/contract';
 import { type CallContext, implement, type ServerPart, siteTexts, type UploadBody } from '@nephra/plugin-sdk/server';
 import { languageContract } from '../../contract/language/language.contract.ts';
-import { findTexts } from '../../domain/language/text-rows.ts';
 import { assertSystemAdministrator } from '../system-administrator.ts';
 import type { Ctx, SystemDb } from '../tables/tables.ts';
 import { addedLanguages, keepLanguage, removeLanguage } from './added-languages.ts';
 import { exportTexts, importTexts, previewTexts } from './text-workbook.ts';
-import { allTexts, saveWording } from './wordings.ts';
+import { findTextsOf, saveWording } from './wordings.ts';
 
 const called = (ctx: Ctx): CallContext<SystemDb> => ctx as unknown as CallContext<SystemDb>;
 const DEFAULT_ROWS = 20;
 
 const languageRoutes = implement<SystemDb>()(languageContract, {
   async list({ query }, ctx) {
-    const found = findTexts(await allTexts(ctx), query);
+    const { rows, said } = await findTextsOf(ctx, query, query.language);
     const { currentPage = 1, pageSize = DEFAULT_ROWS } = query;
-    return toPage(found.slice((currentPage - 1) * pageSize, currentPage * pageSize), found.length, query);
+    const shown = rows.slice((currentPage - 1) * pageSize, currentPage * pageSize);
+    return toPage(said ? shown.map((row) => ({ ...row, added: said.get(row.id) ?? '' })) : shown, rows.length, query);
   },
   owners: async (_input, ctx) => ({ list: (await ctx.service(siteTexts).owned()).map(({ owner }) => owner) }),
-  async save({ body: { owner, key, ...wanted } }, ctx) {
+  async save({ body: { owner, key, added, ...wanted } }, ctx) {
     assertSystemAdministrator(ctx);
-    return { id: await saveWording(ctx, owner, key, wanted) };
+    return { id: await saveWording(ctx, owner, key, wanted, added) };
   },
   exportFile: ({ query: { language, ...filter } }, ctx) => exportTexts(ctx, filter, language),
   languages: async (_input, ctx) => ({ list: [...(await addedLanguages(ctx))] }),

@@ -3,10 +3,10 @@ import { type CallContext, type RawReply, readSheet, type SiteWording, siteTexts
 import type { TextImportRow } from '../../contract/language/language.contract.ts';
 import { MAX_ADDED_LANGUAGES, MAX_TEXT_ROWS } from '../../contract/language/language-limits.ts';
 import { type AddedLanguage, cellName, saidOf } from '../../domain/language/added-language.ts';
-import { findTexts, type Owned, type TextFilter, textRows, withEdges } from '../../domain/language/text-rows.ts';
+import { type TextFilter, withEdges } from '../../domain/language/text-rows.ts';
 import type { Ctx, SystemDb } from '../tables/tables.ts';
-import { addedWording, textsOfLanguages } from './added-languages.ts';
-import { allTexts, WORDED, type Wordings, wordingsOf } from './wordings.ts';
+import { addedWording, textsOfLanguages, wordingsIn } from './added-languages.ts';
+import { allTexts, findTextsOf, WORDED, type Wordings, wordingsOf } from './wordings.ts';
 
 /** Headings are the same for all readers, so that a workbook of one is read for another; a language of the site has its code at the end. */
 const COLUMNS = ['owner', 'key', 'zh', 'zhtw', 'en'] as const;
@@ -16,29 +16,16 @@ interface Row {
   readonly added: readonly { readonly language: AddedLanguage; readonly text: string; readonly cell: string }[];
 }
 
-/** @throws AppError `system.language-gone` */
-async function languageAsked(ctx: Ctx, code: string): Promise<AddedLanguage> {
-  const found = (await ctx.service(siteTexts).languages()).find((one) => one.code === code);
-  if (!found) throw new AppError('system.language-gone', { code: EnvelopeCode.NotFound });
-  return found;
-}
-
-const wordingsIn = (wordings: readonly SiteWording[], code: string): ReadonlyMap<string, string> =>
-  new Map(wordings.flatMap(({ owner, key, language, wording }) => (language === code ? [[`${owner}:${key}`, wording]] : [])));
-
 /** The texts that are found, as they are shown. @param code language of the site that has a column, too */
 export async function exportTexts(ctx: Ctx, filter: TextFilter, code = ''): Promise<RawReply> {
-  const language = code === '' ? undefined : await languageAsked(ctx, code);
-  const besides = language ? textRows((await ctx.service(siteTexts).saidBesides()) as readonly Owned[], []) : [];
-  const rows = findTexts([...(await allTexts(ctx)), ...besides], filter);
-  const said = wordingsIn(language ? await ctx.service(siteTexts).wordings() : [], code);
+  const { rows, language, said } = await findTextsOf(ctx, filter, code);
   ctx.audit({ subject: 'text', note: `${rows.length} texts` });
   return xlsxReply<Readonly<Record<string, string>>>({
     fileName: ctx.text('language.fileName'),
     sheetName: ctx.text('language.fileName'),
     columns: [...COLUMNS, ...(language ? [language.code] : [])].map((key) => ({ key, title: key, kind: 'text' as const })),
     rows: (async function* () {
-      for (const { id, owner, key, zh, zhtw, en } of rows) yield { owner, key, zh, zhtw, en, ...(language && { [language.code]: said.get(id) ?? '' }) };
+      for (const { id, owner, key, zh, zhtw, en } of rows) yield { owner, key, zh, zhtw, en, ...(language && { [language.code]: said?.get(id) ?? '' }) };
     })(),
   });
 }

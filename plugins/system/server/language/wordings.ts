@@ -2,8 +2,11 @@ import { AppError, EnvelopeCode, type Language } from '@nephra/plugin-sdk/contra
 import { type SiteWording, siteTexts } from '@nephra/plugin-sdk/server';
 import type { TextRow } from '../../contract/language/language.contract.ts';
 import { MAX_WORDING } from '../../contract/language/language-limits.ts';
-import { blankFlaw, isUnknown, type Owned, textRows } from '../../domain/language/text-rows.ts';
+import type { AddedLanguage } from '../../domain/language/added-language.ts';
+import { blankFlaw, findTexts, isUnknown, type Owned, type TextFilter, textRows } from '../../domain/language/text-rows.ts';
 import type { Ctx } from '../tables/tables.ts';
+import { addedWording, languageNamed, wordingsIn } from './added-languages.ts';
+import { placeholderError } from './placeholder-error.ts';
 
 export const WORDED: readonly Language[] = ['zh', 'zhtw', 'en'];
 export type Wordings = Partial<Readonly<Record<Language, string>>>;
@@ -11,6 +14,25 @@ export type Wordings = Partial<Readonly<Record<Language, string>>>;
 export async function allTexts(ctx: Ctx): Promise<readonly TextRow[]> {
   const texts = ctx.service(siteTexts);
   return textRows((await texts.owned()) as readonly Owned[], await texts.wordings());
+}
+
+export interface FoundTexts {
+  readonly rows: readonly TextRow[];
+  /** The language of the site that was asked for. */
+  readonly language?: AddedLanguage;
+  /** What it says, by `owner:key`. */
+  readonly said?: ReadonlyMap<string, string>;
+}
+
+/** @param code of a language of the site, with what that one alone says; empty: those of the product. @throws AppError `system.language-gone` */
+export async function findTextsOf(ctx: Ctx, filter: TextFilter, code = ''): Promise<FoundTexts> {
+  const rows = await allTexts(ctx);
+  if (code === '') return { rows: findTexts(rows, filter) };
+  const language = await languageNamed(ctx, code);
+  const texts = ctx.service(siteTexts);
+  const said = wordingsIn(await texts.wordings(), code);
+  const besides = textRows((await texts.saidBesides()) as readonly Owned[], []);
+  return { rows: findTexts([...rows, ...besides], filter, said), language, said };
 }
 
 /**
@@ -38,24 +60,29 @@ export function wordingsOf(row: TextRow, wanted: Wordings): SiteWording[] {
   });
 }
 
-/** Placeholders that a wording lacks or adds, at its language. */
-export const placeholderError = (flaw: { readonly lacks: readonly string[]; readonly adds: readonly string[] }, path: string): AppError =>
-  new AppError('system.text-placeholders', {
-    code: EnvelopeCode.Invalid,
-    params: { lacks: namesOf(flaw.lacks), adds: namesOf(flaw.adds) },
-    fields: [{ path, msg: '' }],
-  });
+export interface AddedWording {
+  /** Code of a language of the site. */
+  readonly language: string;
+  readonly wording: string;
+}
 
-const namesOf = (names: readonly string[]): string => (names.length === 0 ? '–' : names.map((name) => `{{${name}}}`).join(' '));
-
-/** Words one text. @throws AppError `system.text-unknown`, `system.text-placeholders` */
-export async function saveWording(ctx: Ctx, owner: string, key: string, wanted: Wordings): Promise<string> {
+/** Words one text. @throws AppError `system.text-unknown`, `system.text-placeholders`, `system.language-gone` */
+export async function saveWording(ctx: Ctx, owner: string, key: string, wanted: Wordings, added?: AddedWording): Promise<string> {
   const id = `${owner}:${key}`;
-  const row = (await allTexts(ctx)).find((one) => one.id === id);
+  const { rows, language, said } = await findTextsOf(ctx, {}, added?.language);
+  const row = rows.find((one) => one.id === id);
   if (!row) throw new AppError('system.text-unknown', { code: EnvelopeCode.NotFound, params: { key: id } });
-  const writes = wordingsOf(row, wanted);
+  const before = said?.get(id) ?? '';
+  // Names of menus and the page of sign-in are no texts of the product's languages.
+  const own = (await ctx.service(siteTexts).owned()).some((one) => one.owner === owner) ? wordingsOf(row, wanted) : [];
+  const writes = [...own, ...(language && added ? addedWording(row, language, before, added.wording) : [])];
   await ctx.service(siteTexts).write(writes);
   const { zh, zhtw, en } = row;
-  ctx.audit({ subject: 'text', subjectId: id, before: { zh, zhtw, en }, after: Object.fromEntries(writes.map((write) => [write.language, write.wording])) });
+  ctx.audit({
+    subject: 'text',
+    subjectId: id,
+    before: { zh, zhtw, en, ...(language && { [language.code]: before }) },
+    after: Object.fromEntries(writes.map((write) => [write.language, write.wording])),
+  });
   return id;
 }

@@ -85,6 +85,19 @@ describe('[2.5-05] page of bundles', () => {
     expect(call.input.body).toMatchObject({ choice: '{"system.areas":["1","2"]}', stamp: 'SIM-stamp' });
   });
 
+  it('exports what has entries; a part that goes along by choice alone waits for the choice', async () => {
+    const shown = await open(preview);
+    const isTicked = (name: string): boolean => (shown.get('row', new RegExp(name)).querySelector('input[type="checkbox"]') as HTMLInputElement).checked;
+    expect(['行政区划', '定时任务', 'SIM 表数据'].map(isTicked)).toEqual([true, false, false]);
+    const exported = async (n: number) => {
+      await shown.click(shown.get('button', '导出所选'));
+      return (await shown.until(() => shown.context.http.callsOf(routes.exportFile)[n])).input.body;
+    };
+    expect(await exported(0)).toEqual({ parts: [{ id: 'system.areas' }] });
+    await shown.click(shown.get('row', /SIM 表数据/).querySelector('input[type="checkbox"]') as HTMLElement);
+    expect(await exported(1)).toEqual({ parts: [{ id: 'system.areas' }, { id: 'data.table-rows' }] });
+  });
+
   it('shows nothing of a bundle whose signer is unknown but the fingerprint, and asks to compare it', async () => {
     const shown = await open({ ...preview, signer: { ...signer, state: 'unknown', confirmedBy: '' }, parts: [], stamp: '' });
     await choose(shown);

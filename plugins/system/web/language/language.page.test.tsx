@@ -64,6 +64,20 @@ describe('[2.5-05] page of texts', () => {
     expect(enabled.input).toMatchObject({ params: { code: 'vi' }, body: { name: 'Tiếng Việt', base: 'en', enabled: 1 } });
   });
 
+  it('shows what a language lacks from its row, and words a text in it', async () => {
+    const shown = await open();
+    await shown.click(shown.get('button', '更多语言'));
+    await shown.click(await shown.until(() => shown.find('button', /查看缺失/)));
+    const call = await shown.until(() => shown.context.http.callsOf(routes.list).find(({ input }) => (input.query as { language?: string }).language === 'vi'));
+    expect(call.input.query).toMatchObject({ state: 'missing' });
+    await shown.until(() => shown.text().includes('缺失'));
+    await shown.click(shown.get('button', '编辑'));
+    await shown.type(await shown.until(() => shown.find('textbox', /^Tiếng Việt/)), 'Giường');
+    await shown.click(shown.get('button', '保存'));
+    const saved = await shown.until(() => shown.context.http.callsOf(routes.save)[0]);
+    expect(saved.input.body).toMatchObject({ key: 'bed.name', added: { language: 'vi', wording: 'Giường' } });
+  });
+
   it('shows what a workbook would change before it is taken', async () => {
     const shown = await open([{ id: 'beds:bed.name', act: 'edit', wording: 'SIM 新', reason: '' }]);
     const input = document.querySelector<HTMLInputElement>('input[type="file"]');

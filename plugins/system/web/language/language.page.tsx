@@ -3,7 +3,8 @@ import { Button, IconLanguage } from '@nephra/plugin-sdk/ui';
 import { type PageProps, usePlugin, type WebContext } from '@nephra/plugin-sdk/web';
 import { type Column, EditDialog, ExportButton, ImportButton, ImportPreview, ListPage, StatusTag, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
-import type { TextRow } from '../../contract/language/language.contract.ts';
+import { useEffect } from 'react';
+import type { AddedLanguageRow, TextRow } from '../../contract/language/language.contract.ts';
 import { LanguageStore } from './language.store.ts';
 import { LanguagesDrawer } from './languages.drawer.tsx';
 import { LanguagesStore } from './languages.store.ts';
@@ -21,8 +22,21 @@ const statesOf = (t: Text) => [
   { value: 'missing', text: t('language.missing'), tone: 'warning' } as const,
 ];
 
-const columnsOf = ({ t, language }: Pick<WebContext, 't' | 'language'>): readonly Column<TextRow>[] => [
-  ...languagesFrom(language).map((prop) => ({ prop, label: t(`language.${prop}`), minWidth: 180, always: prop === language })),
+/** @param added the language of the site that is looked at; its words stand first */
+const columnsOf = ({ t, language }: Pick<WebContext, 't' | 'language'>, added?: AddedLanguageRow): readonly Column<TextRow>[] => [
+  ...(added
+    ? [
+        {
+          prop: 'added' as const,
+          label: added.name,
+          minWidth: 180,
+          always: true,
+          text: (row: TextRow) => row.added ?? '',
+          render: (row: TextRow) => row.added || <StatusTag value="missing" table={statesOf(t)} />,
+        },
+      ]
+    : []),
+  ...languagesFrom(language).map((prop) => ({ prop, label: t(`language.${prop}`), minWidth: 180, always: prop === language && !added })),
   { prop: 'key', label: t('language.key'), minWidth: 180 },
   { prop: 'owner', label: t('language.owner'), width: 104, render: ({ owner }) => ownerName(t, owner) },
   {
@@ -41,16 +55,29 @@ export const Page = observer(function LanguagePage({ menu }: PageProps) {
   const store = useStore(() => new LanguageStore(ctx));
   const languages = useStore(() => new LanguagesStore(ctx));
   const { editing } = store;
+  const added = languages.rows ?? [];
+  const looked = added.find(({ code }) => code === store.language);
+  useEffect(() => languages.read(), [languages]);
   return (
     <>
       <ListPage
         title={menu.fullName}
         store={store.list}
-        columns={columnsOf(ctx)}
+        columns={columnsOf(ctx, looked)}
         search={[
           { kind: 'text', name: 'keyword', label: t('language.keyword'), placeholder: t('language.find') },
           { kind: 'select', name: 'owner', label: t('language.owner'), options: store.owners.map((value) => ({ value, text: ownerName(t, value) })) },
           { kind: 'select', name: 'state', label: t('language.state'), options: [...statesOf(t), { value: 'unknown', text: t('language.unknown') }] },
+          ...(added.length === 0
+            ? []
+            : [
+                {
+                  kind: 'select' as const,
+                  name: 'language' as const,
+                  label: t('language.ofSite'),
+                  options: added.map(({ code, name }) => ({ value: code, text: name })),
+                },
+              ]),
         ]}
         toolbarExtra={
           <>
@@ -62,7 +89,7 @@ export const Page = observer(function LanguagePage({ menu }: PageProps) {
           </>
         }
         rowActions={[
-          { key: 'edit', text: t('dictionary.edit'), button: 'btn_edit', onClick: (row) => store.edit(row) },
+          { key: 'edit', text: t('dictionary.edit'), button: 'btn_edit', onClick: (row) => store.edit(row, looked?.name) },
           {
             key: 'back',
             text: t('language.takeBack'),
@@ -78,11 +105,14 @@ export const Page = observer(function LanguagePage({ menu }: PageProps) {
         title={editing ? `${ownerName(t, editing.row.owner)} · ${editing.row.key}` : ''}
         columns={2}
         onSave={store.save}
-        onSaved={() => store.list.reload()}
+        onSaved={() => {
+          languages.read();
+          void store.list.reload();
+        }}
         onClose={() => store.closeForm()}
       />
       <ImportDialog store={store} languages={languages} />
-      <LanguagesDrawer store={languages} />
+      <LanguagesDrawer store={languages} onMissing={({ code }) => void store.list.search({ keyword: '', owner: '', state: 'missing', language: code })} />
     </>
   );
 });
@@ -109,7 +139,7 @@ const ImportDialog = observer(function ImportDialog({ store, languages }: { read
           ))}
         </>
       )}
-      onTake={() => store.takeImport().then(() => (languages.isOpen ? languages.load() : undefined))}
+      onTake={() => store.takeImport().then(() => languages.load())}
       onClose={() => store.closeImport()}
     />
   );

@@ -8,11 +8,15 @@ export interface TextSearch {
   keyword: string;
   owner: string;
   state: string;
+  /** Code of a language of the site; empty: those of the product. */
+  language: string;
 }
 export interface Words {
   readonly zh: string;
   readonly zhtw: string;
   readonly en: string;
+  /** In the language of the site that was searched. */
+  readonly added: string;
 }
 export interface TextForm {
   readonly form: FormStore<Words>;
@@ -27,7 +31,14 @@ export interface TextImport {
 }
 
 type State = 'changed' | 'missing' | 'unknown' | '';
-const filterOf = ({ keyword = '', owner = '', state = '' }: Partial<TextSearch>) => ({ keyword, owner: owner ?? '', state: (state ?? '') as State });
+const filterOf = ({ keyword = '', owner = '', state = '', language = '' }: Partial<TextSearch>) => ({
+  keyword,
+  owner: owner ?? '',
+  state: (state ?? '') as State,
+  language: language ?? '',
+});
+/** Owners of texts that languages of the site alone say; `siteTexts` of the SDK. */
+const ONLY_ADDED: readonly string[] = ['menu', 'login'];
 
 /** State of the page of texts: what is found, the text that is worded, a workbook that is looked at. */
 export class LanguageStore {
@@ -54,10 +65,16 @@ export class LanguageStore {
     );
   }
 
-  edit(row: TextRow): void {
+  /** Code of the language of the site that was searched; empty: none. */
+  get language(): string {
+    return this.list.filter.language ?? '';
+  }
+
+  /** @param name of the language of the site that was searched */
+  edit(row: TextRow, name?: string): void {
     this.closeForm();
     const { t, drafts } = this.ctx;
-    const field = (name: keyof Words) => ({
+    const field = (name: 'zh' | 'zhtw' | 'en') => ({
       kind: 'textarea' as const,
       name,
       label: t(`language.${name}`),
@@ -66,19 +83,24 @@ export class LanguageStore {
       rows: 2,
       span: 2,
     });
-    const { zh, zhtw, en } = row;
+    const { zh, zhtw, en, added = '' } = row;
+    const language = this.language;
+    const ofSite = { ...field('zh'), name: 'added' as const, label: name ?? language, help: t('language.ofBase') };
+    const own = ONLY_ADDED.includes(row.owner) ? [] : [field('zh'), field('zhtw'), field('en')];
     const form = new FormStore<Words>({
-      fields: () => [field('zh'), field('zhtw'), field('en')],
-      initial: { zh, zhtw, en },
+      fields: () => (language === '' ? own : [ofSite, ...own]),
+      initial: { zh, zhtw, en, added },
       drafts,
-      draftKey: `text:${row.id}`,
+      draftKey: `text:${row.id}:${language}`,
     });
     this.editing = { form, row };
   }
 
-  save = async (words: Words, act: SaveAct): Promise<string> => {
+  save = async ({ added, ...words }: Words, act: SaveAct): Promise<string> => {
     const { owner = '', key = '' } = this.editing?.row ?? {};
-    const { data, msg } = await this.client.save({ body: { owner, key, ...words } }, { ...act, quiet: true });
+    const language = this.language;
+    const body = { owner, key, ...(ONLY_ADDED.includes(owner) ? {} : words), ...(language !== '' && { added: { language, wording: added } }) };
+    const { data, msg } = await this.client.save({ body }, { ...act, quiet: true });
     this.ctx.toast.success(msg);
     return data.id;
   };

@@ -1,12 +1,18 @@
-import { IconPlus, SideSheet } from '@nephra/plugin-sdk/ui';
+import { Button, IconPlus, SideSheet } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { type Column, DataTable, EditDialog, EmptyState, PermissionButton, StatusTag } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import type { AddedLanguageRow } from '../../contract/language/language.contract.ts';
 import type { LanguagesStore } from './languages.store.ts';
 
+interface DrawerProps {
+  readonly store: LanguagesStore;
+  /** Shows the texts that a language does not say. */
+  readonly onMissing: (row: AddedLanguageRow) => void;
+}
+
 /** Languages besides those of the product: added, filled by a workbook, enabled. */
-export const LanguagesDrawer = observer(function LanguagesDrawer({ store }: { readonly store: LanguagesStore }) {
+export const LanguagesDrawer = observer(function LanguagesDrawer({ store, onMissing }: DrawerProps) {
   const { t } = usePlugin();
   const { editing, rows } = store;
   return (
@@ -18,7 +24,7 @@ export const LanguagesDrawer = observer(function LanguagesDrawer({ store }: { re
             {t('language.addLanguage')}
           </PermissionButton>
         </p>
-        {rows !== null && <AddedList store={store} rows={rows} />}
+        {rows !== null && <AddedList store={store} rows={rows} onMissing={onMissing} />}
       </SideSheet>
       <EditDialog
         form={editing?.form ?? null}
@@ -32,16 +38,24 @@ export const LanguagesDrawer = observer(function LanguagesDrawer({ store }: { re
   );
 });
 
-const AddedList = observer(function AddedList({ store, rows }: { readonly store: LanguagesStore; readonly rows: readonly AddedLanguageRow[] }) {
+interface ListProps extends DrawerProps {
+  readonly rows: readonly AddedLanguageRow[];
+}
+
+const AddedList = observer(function AddedList({ store, rows, onMissing }: ListProps) {
   const { t } = usePlugin();
   const states = [
     { value: 1, text: t('language.on'), tone: 'success' as const },
     { value: 0, text: t('language.off') },
   ];
+  const showMissing = (row: AddedLanguageRow): void => {
+    store.close();
+    onMissing(row);
+  };
   const columns: readonly Column<AddedLanguageRow>[] = [
     { prop: 'name', label: t('language.name'), minWidth: 120, always: true },
     { prop: 'enabled', label: t('language.state'), width: 90, render: ({ enabled }) => <StatusTag value={enabled} table={states} /> },
-    { prop: 'filled', label: t('language.said'), width: 120, render: ({ filled, total }) => t('language.saidOf', { filled, total }) },
+    { prop: 'filled', label: t('language.said'), width: 120, render: (row) => <Said row={row} onMissing={showMissing} /> },
     { prop: 'base', label: t('language.base'), width: 130, render: ({ base }) => t(`language.${base}`) },
     { prop: 'code', label: t('language.code'), width: 80 },
   ];
@@ -76,3 +90,22 @@ const AddedList = observer(function AddedList({ store, rows }: { readonly store:
     />
   );
 });
+
+/** How much a language says; pressed, it shows what it does not say. */
+function Said({ row, onMissing }: { readonly row: AddedLanguageRow; readonly onMissing: (row: AddedLanguageRow) => void }) {
+  const { t } = usePlugin();
+  const said = t('language.saidOf', { filled: row.filled, total: row.total });
+  if (row.filled >= row.total) return said;
+  return (
+    <Button
+      theme="borderless"
+      size="small"
+      style={{ marginInlineStart: -12 }}
+      aria-label={`${said} · ${t('language.showMissing')}`}
+      title={t('language.showMissing')}
+      onClick={() => onMissing(row)}
+    >
+      {said}
+    </Button>
+  );
+}

@@ -29,7 +29,11 @@ export class LanguagesStore {
     runInAction(() => {
       this.isOpen = true;
     });
-    // What is refused was told by the shell.
+    this.read();
+  }
+
+  /** What is refused was told by the shell; without them the page of texts goes on. */
+  read(): void {
     void this.load().catch(() => undefined);
   }
 

@@ -1,3 +1,5 @@
+import { constants } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock, Database, EmbeddedOptions, Log, MemoryOptions } from '../database.ts';
 import { limitsWithDefaults, PooledDatabase } from '../pooled-database.ts';
@@ -8,12 +10,15 @@ import { Maintenance } from './maintenance.ts';
 import type { WorkerStart } from './worker-messages.ts';
 import { defaultWorkerUrl } from './worker-url.ts';
 
+/** Within the data directory. */
+const DIRECTORY = 'db';
 const DEFAULT_TIME_ZONE = 'Asia/Shanghai';
 const DEFAULT_MINIMUM_FREE_BYTES = 256 * 1024 * 1024;
 
 /** A database on the embedded engine; `embedded` gives import and maintenance what only this engine has. */
 export class EmbeddedDatabase extends PooledDatabase {
   readonly embedded: EmbeddedEngine;
+  copyTo: ((dataDir: string) => Promise<void>) | undefined;
 
   constructor(options: EmbeddedOptions | MemoryOptions, engine: EmbeddedEngine, extras: EmbeddedExtras, log: Log) {
     super(
@@ -39,6 +44,18 @@ export class EmbeddedDatabase extends PooledDatabase {
       log,
     );
     this.embedded = engine;
+  }
+
+  /** Takes the directory that the engine writes into; without one there is nothing to copy. */
+  copiesFrom(directory: string): void {
+    this.copyTo = (dataDir) =>
+      this.patiently(() =>
+        this.pool.use(async (session) => {
+          // What is in memory alone goes to the files, and nobody writes while this session is taken: there is no other.
+          await session.script('checkpoint');
+          await cp(directory, join(dataDir, DIRECTORY), { recursive: true, mode: constants.COPYFILE_FICLONE });
+        }),
+      );
   }
 
   override async close(): Promise<void> {
@@ -77,12 +94,14 @@ export async function openEmbedded(options: EmbeddedOptions, log: Log, clock: Cl
   try {
     await disk.check();
     const extras: EmbeddedExtras = { disk, guard };
-    const database = await openEngineDatabase(options, { directory: join(options.dataDir, 'db'), snapshot: null, durable: true }, extras, log);
+    const directory = join(options.dataDir, DIRECTORY);
+    const database = await openEngineDatabase(options, { directory, snapshot: null, durable: true }, extras, log);
     engine = database.embedded;
     if (lost !== '') {
       await engine.abandon(lost);
       throw new Error(lost);
     }
+    database.copiesFrom(directory);
     if (options.maintenance !== false) database.startMaintenance(new Maintenance(database, log, clock), extras);
     return database;
   } catch (error) {

@@ -32,7 +32,7 @@ export class ArchiveReader {
   /** Rows of the next table, in pieces that end at a row's end. */
   async *rows(pieceBytes: number): AsyncGenerator<Buffer> {
     for (;;) {
-      while (this.#buffer.length < pieceBytes && !this.#ended) await this.#more();
+      if (this.#buffer.length < pieceBytes && !this.#ended) await this.#more(pieceBytes - this.#buffer.length);
       const end = this.#endOfRows();
       if (end !== undefined) {
         if (end > 0) yield this.#take(end);
@@ -44,7 +44,7 @@ export class ArchiveReader {
       const whole = this.#buffer.lastIndexOf(NEWLINE) + 1;
       if (whole > 0) yield this.#take(whole);
       else if (this.#buffer.length > MAX_LINE) throw new TransferError('The export is damaged: a row is longer than a row can be.');
-      else await this.#more();
+      else await this.#more(this.#buffer.length);
     }
   }
 
@@ -99,21 +99,32 @@ export class ArchiveReader {
       if (end >= 0) return this.#take(end + 1).toString('utf8');
       if (this.#ended) throw new TransferError('The export is cut off: its end is missing.');
       if (this.#buffer.length > MAX_LINE) throw new TransferError('This is not a database export of this product.');
-      await this.#more();
+      await this.#more(this.#buffer.length);
     }
   }
 
-  async #more(): Promise<void> {
-    let next: IteratorResult<Buffer>;
+  /** Reads on until so many bytes more are here, or the file ends; they are put together once, not with each piece that comes. */
+  async #more(atLeast = 1): Promise<void> {
+    const pieces = this.#buffer.length === 0 ? [] : [this.#buffer];
+    for (let come = 0; come < Math.max(1, atLeast) && !this.#ended; ) {
+      const next = await this.#next();
+      if (next === undefined) this.#ended = true;
+      else pieces.push(next);
+      come += next?.length ?? 0;
+    }
+    const [only] = pieces;
+    this.#buffer = pieces.length === 1 && only ? only : Buffer.concat(pieces);
+  }
+
+  async #next(): Promise<Buffer | undefined> {
     try {
-      next = await this.#chunks.next();
+      const next = await this.#chunks.next();
+      return next.done ? undefined : next.value;
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === 'Z_BUF_ERROR') throw new TransferError('The export is cut off: its end is missing.');
       if (code?.startsWith('Z_')) throw new TransferError('The export is damaged or not an export of this product.');
       throw error;
     }
-    if (next.done) this.#ended = true;
-    else this.#buffer = this.#buffer.length === 0 ? next.value : Buffer.concat([this.#buffer, next.value]);
   }
 }

@@ -12,13 +12,14 @@ import { type CatalogueTable, foreignKeysOf, migrationsOf, tablesOf } from './ca
 import { countRows, type TransferSummary } from './export-database.ts';
 
 const LEDGER_TABLES = ['migration', 'migration_lock'];
+const NEWLINE = 0x0a;
 const PIECE_BYTES = 4 * 1024 * 1024;
 
 export interface ImportOptions {
   readonly passphrase?: string | undefined;
   /** Folder that uploaded files of the export are written to; default: they are read and checked, and written nowhere. */
   readonly filesInto?: string | undefined;
-  /** Ends the loading with its reason between two tables; no row is there then. */
+  /** Ends the loading with its reason before the next piece of some megabytes; no row is there then. */
   readonly signal?: AbortSignal | undefined;
   /** Rows that were loaded, of all. */
   readonly progress?: (done: number, total: number) => void;
@@ -106,15 +107,20 @@ async function load(db: Database, manifest: Manifest, reader: ArchiveReader, { f
   const total = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   let done = 0;
   for (const table of manifest.tables) {
-    signal?.throwIfAborted();
-    digests.push(await loadRows(db, session, table, reader));
+    const before = done;
+    digests.push(
+      await loadRows(db, session, table, reader, (rows) => {
+        signal?.throwIfAborted();
+        progress(before + rows, total);
+      }),
+    );
     done += table.rows;
-    progress(done, total);
   }
   const seal = await reader.seal();
   for (const [index, table] of manifest.tables.entries()) {
     if (seal.digests[index] !== digests[index])
       throw new TransferError(`The export is damaged: the rows of ${table.schema}.${table.name} do not match their digest.`);
+    signal?.throwIfAborted();
     await verify(session, table);
   }
   for (const { table, name, definition } of foreignKeys) await session.script(`alter table ${table} add constraint ${name} ${definition}`);
@@ -136,15 +142,26 @@ async function refuseOtherTables(session: Session, manifest: Manifest): Promise<
     throw new TransferError(`The migrations of the export do not make this table: ${missing[0]}. It was made or changed outside of them.`);
 }
 
-/** @returns the digest of the rows. */
-async function loadRows(db: Database, session: Session, table: ManifestTable, reader: ArchiveReader): Promise<string> {
+/** @param told how many rows are loaded; what it throws ends the loading. @returns the digest of the rows. */
+async function loadRows(db: Database, session: Session, table: ManifestTable, reader: ArchiveReader, told: (rows: number) => void): Promise<string> {
   const digest = createHash('sha256');
+  let rows = 0;
+  told(rows);
   const target = `${qualified(table)} (${table.columns.map(quoted).join(', ')})`;
   for await (const piece of reader.rows(PIECE_BYTES)) {
     digest.update(piece);
     await copyIn(db, session, target, piece);
+    rows += rowsIn(piece);
+    told(rows);
   }
   return digest.digest('hex');
+}
+
+/** COPY writes a row on a line, and a line end in a row as two letters. */
+function rowsIn(piece: Buffer): number {
+  let rows = 0;
+  for (let at = piece.indexOf(NEWLINE); at >= 0; at = piece.indexOf(NEWLINE, at + 1)) rows += 1;
+  return rows;
 }
 
 async function copyIn(db: Database, session: Session, target: string, rows: Buffer): Promise<void> {

@@ -297,6 +297,28 @@ describe(`export and import on ${testEngine}`, () => {
     });
   });
 
+  test('loading tells how far it is within a table, is called off there, and leaves no row', async () => {
+    const text = gunzipSync(readFileSync(file)).toString('latin1');
+    const long = join(folder, 'long.gz');
+    const rows = 3_000_000;
+    writeFileSync(long, gzipSync(Buffer.from(text.replace('\n1\t3\n', `\n${'1\t3\n'.repeat(rows)}`), 'latin1'), { level: 1 }));
+    const stopped = new AbortController();
+    const reason = new Error('called off');
+    const told: number[] = [];
+    target = await openTestDatabase();
+    const loading = importDatabase(target, long, silentLog, {
+      signal: stopped.signal,
+      progress: (done) => {
+        told.push(done);
+        if (done > 0) stopped.abort(reason);
+      },
+    });
+    await expect(loading).rejects.toBe(reason);
+    expect(told.at(-1)).toBeGreaterThan(0);
+    expect(told.at(-1)).toBeLessThan(rows);
+    expect((await sql`select * from lab."Odd ""Name"`.execute(target.kysely)).rows).toEqual([]);
+  });
+
   test('an export that fails leaves no file behind', async () => {
     const before = readdirSync(folder);
     await expect(exportDatabase(source, join(folder, 'missing', 'export.gz'), silentLog)).rejects.toThrow(/ENOENT/);
