@@ -2,9 +2,10 @@ import type { Board, BoardChanges } from '../../contract/board.schema.ts';
 import type { ChangedPlace } from '../../contract/board.frames.ts';
 import { isFreed } from './board-days.ts';
 
-const sameJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const sameJson = (one: unknown, other: unknown): boolean => one === other || JSON.stringify(one) === JSON.stringify(other);
 /** The rows of `next`; one that is as it was is the same object, so that what shows it is not drawn again, and the whole list too. */
 function kept<T>(before: readonly T[], next: readonly T[], keyOf: (row: T) => string): T[] {
+  if (next === before) return before as T[];
   const known = new Map(before.map((row) => [keyOf(row), row]));
   const rows = next.map((row) => {
     const old = known.get(keyOf(row));
