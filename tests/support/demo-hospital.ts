@@ -121,8 +121,8 @@ export async function openDemoHospital(engine: Engine): Promise<DemoHospital | s
 
 /** A signed-in demo account of a running system, which makes calls the way the pages do. */
 export interface Caller {
-  /** Rejects when the server dies before it answers. */
-  call<T>(method: 'GET' | 'POST' | 'PUT', url: string, body?: unknown, key?: string): Promise<Envelope<T>>;
+  /** Rejects when the server dies before it answers, or when the caller hangs up by `signal`. */
+  call<T>(method: 'GET' | 'POST' | 'PUT', url: string, body?: unknown, key?: string, signal?: AbortSignal): Promise<Envelope<T>>;
 }
 
 export async function signIn(system: RunningSystem, account: string): Promise<Caller> {
@@ -130,13 +130,18 @@ export async function signIn(system: RunningSystem, account: string): Promise<Ca
   const signed = await fetch(`${system.url}/api/oauth/Login`, { method: 'POST', body: form });
   const { token } = ((await signed.json()) as Envelope<{ token: string }>).data;
   return {
-    call: async <T>(method: 'GET' | 'POST' | 'PUT', url: string, body?: unknown, key?: string) => {
+    call: async <T>(method: 'GET' | 'POST' | 'PUT', url: string, body?: unknown, key?: string, signal?: AbortSignal) => {
       const headers = {
         authorization: token,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(key ? { 'idempotency-key': key } : {}),
       };
-      const answer = await fetch(system.url + url, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+      const answer = await fetch(system.url + url, {
+        method,
+        headers,
+        ...(signal && { signal }),
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
       return (await answer.json()) as Envelope<T>;
     },
   };

@@ -124,8 +124,13 @@ it('a change names its place; read by its id comes that place alone, and nothing
   const socket = await connectSocket(address, nurse.token);
   const added = fine(await admin.post<{ slotId: string; version: number }>(`${AT}/Slot`, add(patient(47), WEDNESDAY, NOON, 'A03')));
   await expect
-    .poll(() => socket.frames.filter(({ method }) => method === 'dialysisBoardChanged').map(({ date, slotIds }) => ({ date, slotIds })))
-    .toContainEqual({ date: WEDNESDAY, slotIds: [added.slotId] });
+    .poll(() => socket.frames.filter(({ method }) => method === 'dialysisBoardChanged').map(({ date, slotIds, places }) => ({ date, slotIds, places })))
+    .toContainEqual({
+      date: WEDNESDAY,
+      slotIds: [added.slotId],
+      // Where it is, and nothing of whose it is.
+      places: [{ slotId: added.slotId, date: WEDNESDAY, shiftId: NOON, stationId: station('A03'), state: 'planned', version: added.version }],
+    });
   socket.socket.close();
   const changesOn = async (date: string, by = admin) => fine(await by.get<BoardChanges>(`${AT}/Changes?date=${date}&ids=${added.slotId}`));
   const whole = await boardOf(WEDNESDAY);

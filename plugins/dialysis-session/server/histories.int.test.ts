@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isAppError } from '@nephra/plugin-sdk/contract';
+import { effort } from '../../../tests/support/cases/effort.ts';
 import { findingContract } from '../contract/money/finding.contract.ts';
 import { actsOf, type House, nurse, startHouse } from './session-house.fixture.ts';
 import { bedsideOf, slotOf } from './stand-ins.fixture.ts';
@@ -19,7 +20,7 @@ const STEPS = ['checkIn', 'fill', 'confirm', 'check1', 'start', 'undoStart', 'ch
 const WAY = ['checkIn', 'fill', 'confirm', 'check1', 'start', 'check2', 'reading', 'wait', 'end', 'after', 'close'] as const;
 
 it('random histories of two nurses with everything sent twice: never two running of a patient or station, a reading once, a charge once', {
-  timeout: 60_000,
+  timeout: 600_000,
 }, async () => {
   let round = 0;
   await fc.assert(
@@ -104,6 +105,6 @@ it('random histories of two nurses with everything sent twice: never two running
         for (const machine of ['M-S1', 'M-S2']) house.board.machines.set(machine, 'ready');
       },
     ),
-    { numRuns: 6 },
+    { numRuns: effort('histories of treatments by two nurses', 6, 60) },
   );
 });

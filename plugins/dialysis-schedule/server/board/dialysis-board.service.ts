@@ -79,7 +79,7 @@ export function dialysisBoardOf(ctx: WorkCtx): DialysisBoard {
       // Out of the way it left the place free, and somebody else may lie there now.
       if (isFree(row.state) && !isFree(to)) await lockDays(ctx, row.orgId, [row.date]);
       const after = await slotTable.update(ctx, row, { state: to, held: true, ...(reason !== '' && { reason: reason.slice(0, 200) }) });
-      await tellChanged(ctx, row.orgId, [row.date], [row.id]);
+      await tellChanged(ctx, row.orgId, [row.date], [after]);
       return factsOfSlot(after);
     },
 
@@ -91,7 +91,7 @@ export function dialysisBoardOf(ctx: WorkCtx): DialysisBoard {
         ...{ orgId, date, shiftId, stationId, patientId, patternId: '', origin, mode, state: 'planned', held: true },
         ...{ homeDay: null, homeShiftId: '', homeStationId: '', reason: '', zoneReason: '', byId: '', byName: '' },
       });
-      await tellChanged(ctx, orgId, [date], [row.id]);
+      await tellChanged(ctx, orgId, [date], [row]);
       return factsOfSlot(row);
     },
 

@@ -31,16 +31,17 @@ export async function lockDays(ctx: Pick<WorkCtx, 'db'>, orgId: OrgId, days: rea
 }
 
 /**
- * After the commit open boards read again what changed on these days, and other plugins hear of them.
- * @param slotIds places that changed, nothing else did; none: anything may have
+ * After the commit open boards show and read again what changed on these days, and other plugins hear of them.
+ * @param changed places that changed, as they are now; nothing else did. None: anything may have
  */
 export async function tellChanged(
   ctx: Pick<WorkCtx, 'publish' | 'socket' | 'newId'>,
   orgId: OrgId,
   days: readonly string[],
-  slotIds: readonly string[] = [],
+  changed: readonly SlotStored[] = [],
 ): Promise<void> {
-  const named = slotIds.length > 0 && slotIds.length <= MAX_CHANGED_SLOTS ? { slotIds: [...slotIds] } : {};
+  const places = changed.map(({ id: slotId, date, shiftId, stationId, state, version }) => ({ slotId, date, shiftId, stationId, state, version }));
+  const named = places.length > 0 && places.length <= MAX_CHANGED_SLOTS ? { slotIds: places.map(({ slotId }) => slotId), places } : {};
   const stamp = ctx.newId();
   for (const date of [...new Set(days)].toSorted()) {
     ctx.publish(boardChanged, { orgId, date });

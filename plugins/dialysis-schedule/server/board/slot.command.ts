@@ -59,7 +59,7 @@ const assertPlanned = ({ state }: SlotStored): void => {
 
 async function changed(ctx: Ctx, before: SlotStored, after: SlotStored): Promise<Change> {
   ctx.audit({ subject: 'dialysis-slot', subjectId: after.id, patientId: after.patientId, before: factsOf(before), after: factsOf(after) });
-  await tellChanged(ctx, after.orgId, [before.date, after.date], [after.id]);
+  await tellChanged(ctx, after.orgId, [before.date, after.date], [after]);
   return { slotId: after.id, version: after.version };
 }
 
@@ -88,7 +88,7 @@ export async function addPlace(
     ...{ homeDay: null, homeShiftId: '', homeStationId: '', reason, zoneReason: zoned, ...by(ctx) },
   });
   ctx.audit({ subject: 'dialysis-slot', subjectId: row.id, patientId, after: factsOf(row) });
-  await tellChanged(ctx, orgId, [date], [row.id]);
+  await tellChanged(ctx, orgId, [date], [row]);
   return { slotId: row.id, version: row.version };
 }
 
@@ -130,7 +130,7 @@ export async function swapPlaces(ctx: Ctx, first: Change, second: Change, { reas
   const aside = await slotTable.update(ctx, one, { state: 'cancelled' });
   const otherAfter = await slotTable.update(ctx, other, movedTo(ctx, other, here, 'swapped', reason, zonedOther));
   const oneAfter = await slotTable.update(ctx, aside, { state: 'planned', ...movedTo(ctx, one, there, 'swapped', reason, zonedOne) });
-  await tellChanged(ctx, other.orgId, [other.date, otherAfter.date], [other.id]);
+  await tellChanged(ctx, other.orgId, [other.date, otherAfter.date], [otherAfter]);
   return await changed(ctx, one, oneAfter);
 }
 

@@ -1,9 +1,11 @@
 import type { Board, BoardChanges } from '../../contract/board.schema.ts';
+import type { ChangedPlace } from '../../contract/board.frames.ts';
 import { isFreed } from './board-days.ts';
 
-const sameJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const sameJson = (one: unknown, other: unknown): boolean => one === other || JSON.stringify(one) === JSON.stringify(other);
 /** The rows of `next`; one that is as it was is the same object, so that what shows it is not drawn again, and the whole list too. */
 function kept<T>(before: readonly T[], next: readonly T[], keyOf: (row: T) => string): T[] {
+  if (next === before) return before as T[];
   const known = new Map(before.map((row) => [keyOf(row), row]));
   const rows = next.map((row) => {
     const old = known.get(keyOf(row));
@@ -51,6 +53,22 @@ export function replaceSlots(before: Board, date: string, asked: ReadonlySet<str
     slots: [...stay.filter((slot) => slot.date === date || !came.has(slot.slotId)), ...slots.filter(({ slotId }) => !there.has(slotId))],
     loads: [...besides(before.loads, date), ...loads],
   });
+}
+
+/**
+ * Places that stand on the board, where they are now: what speaks against them is read behind, and nothing does against one that is free.
+ * @returns the board, and whether all of them stood there; one that did not has to be read first
+ */
+export function movePlaces(before: Board, places: readonly ChangedPlace[]): { readonly board: Board; readonly whole: boolean } {
+  const told = new Map(places.map((place) => [place.slotId, place]));
+  let met = 0;
+  const slots = before.slots.map((slot) => {
+    const place = told.get(slot.slotId);
+    if (!place) return slot;
+    met += 1;
+    return place.version <= slot.version ? slot : { ...slot, ...place, conflicts: isFreed(place) ? [] : slot.conflicts };
+  });
+  return { board: mergeBoard(before, { ...before, slots }), whole: met === told.size };
 }
 
 /** The days from `from` to `to` out of more of them. */

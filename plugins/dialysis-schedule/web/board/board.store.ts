@@ -1,11 +1,12 @@
-import { dayAfter, dayOf } from '@nephra/plugin-sdk/contract';
+import { dayAfter, dayOf, type PushedBody } from '@nephra/plugin-sdk/contract';
 import { Act, type ApiError, type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { boardContract } from '../../contract/board.contract.ts';
 import type { Board, BoardSlot, BoardStation } from '../../contract/board.schema.ts';
+import type { boardFrames } from '../../contract/board.frames.ts';
 import { type AbsenceReason, MAX_CHANGED_SLOTS } from '../../contract/limits.ts';
 import { type BoardColumn, type BoardView, cellKey, columnsOf, isFreed, spanOf } from './board-days.ts';
-import { busyDays, daysOf, mergeBoard, replaceDay, replaceSlots } from './board-merge.ts';
+import { busyDays, daysOf, mergeBoard, movePlaces, replaceDay, replaceSlots } from './board-merge.ts';
 import type { Unplanned } from './unplanned.store.ts';
 
 type Load = { readonly kind: 'loading' } | { readonly kind: 'ready' } | { readonly kind: 'failed'; readonly error: unknown };
@@ -33,6 +34,9 @@ const ZONE_ERRORS: readonly string[] = ['dialysis-schedule.conflict-zone-differs
 const MAX_KEPT = 4;
 /** So long after days that were kept came back they are read again: whoever turned to them works first. */
 const BEHIND_MS = 1_000;
+/** Within so long after a push all boards of a facility have read what they show already. */
+const SPREAD_MS = 1_500;
+type Heard = PushedBody<typeof boardFrames, 'dialysisBoardChanged'>;
 const EMPTY: Board = { shifts: [], stations: [], slots: [], closures: [], loads: [] };
 
 /** The board of a day or a week. Knows no React. */
@@ -62,6 +66,7 @@ export class BoardStore {
   /** How often something was sent from here. */
   ownActs = 0;
   private later: ReturnType<typeof setTimeout> | undefined;
+  private readonly behind = new Set<ReturnType<typeof setTimeout>>();
   private running: AbortController | null = null;
   private rowCache = new Map<string, BoardRow>();
   private readonly reading = new Map<string, Promise<void>>();
@@ -179,6 +184,20 @@ export class BoardStore {
   loadAfresh = (): Promise<void> => {
     this.known.clear();
     return this.load();
+  };
+
+  /** Somebody changed something: what stands here already is shown at once, and read again behind, so that thirty boards do not ask in one moment. */
+  hear = ({ date, slotIds, places = [], stamp }: Heard): Promise<void> => {
+    const { board, whole } = movePlaces(this.board, places);
+    runInAction(() => (this.board = board));
+    if (places.length === 0 || !whole) return this.reloadDay(date, slotIds, stamp);
+    return new Promise((resolve) => {
+      const behind = setTimeout(() => {
+        this.behind.delete(behind);
+        void this.reloadDay(date, slotIds, stamp).then(resolve);
+      }, SPREAD_MS * Math.random());
+      this.behind.add(behind);
+    });
   };
 
   /**
@@ -368,6 +387,7 @@ export class BoardStore {
 
   dispose(): void {
     clearTimeout(this.later);
+    for (const behind of this.behind) clearTimeout(behind);
     this.running?.abort();
     this.act.dispose();
   }

@@ -28,10 +28,7 @@ export const Page = observer(function BoardPage() {
   const socket = useFrames(boardFrames);
   const [panel, setPanel] = useState<BoardPanel | null>(null);
   useEffect(() => void store.load(), [store]);
-  useEffect(
-    () => socket.on('dialysisBoardChanged', ({ orgId, date, slotIds, stamp }) => void (orgId === ctx.user.organizeId && store.reloadDay(date, slotIds, stamp))),
-    [socket, store, ctx],
-  );
+  useEffect(() => socket.on('dialysisBoardChanged', (changed) => void (changed.orgId === ctx.user.organizeId && store.hear(changed))), [socket, store, ctx]);
   useEffect(() => socket.onConnected(() => void store.loadAfresh()), [socket, store]);
   const close = () => setPanel(null);
   return (

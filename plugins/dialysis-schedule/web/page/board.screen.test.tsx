@@ -108,6 +108,24 @@ it('a push that names places reads those alone: who came is shown, who is gone i
   expect(context.http.callsOf(boardContract.routes.board)).toHaveLength(boards);
 });
 
+it('a push that says where places are now is shown before anything is read; one that is not on the board is read at once', async () => {
+  const of = await opened();
+  const told = { method: 'dialysisBoardChanged', orgId: context.user.organizeId, date: DAY };
+  const place = { slotId: 'x1', date: DAY, shiftId: 'early', stationId: 'B01', state: 'planned', version: 2 };
+  context.receive({ ...told, slotIds: ['x1'], places: [place] });
+  await of.until(() => cell(of, 'B01').textContent?.includes('测试1'));
+  expect(cell(of, 'A01').textContent).toBe('');
+  // What is older than what stands there changes nothing.
+  context.receive({ ...told, slotIds: ['x1'], places: [{ ...place, stationId: 'A01', version: 1 }] });
+  context.receive({ ...told, slotIds: ['x2'], places: [{ slotId: 'x2', date: DAY, shiftId: 'early', stationId: 'A02', state: 'cancelled', version: 2 }] });
+  await of.until(() => cell(of, 'A02').textContent === '');
+  expect(cell(of, 'B01').textContent).toContain('测试1');
+  expect(context.http.callsOf(boardContract.routes.changes)).toHaveLength(0);
+  context.http.answer(boardContract.routes.changes, { slots: [boardSlot(9, 'A01', { patientName: '测试九' })], loads: [] });
+  context.receive({ ...told, slotIds: ['x9'], places: [{ ...place, slotId: 'x9', stationId: 'A01' }] });
+  await of.until(() => cell(of, 'A01').textContent?.includes('测试九'));
+});
+
 it('a cell that is focused says at once who lies there; whoever is picked up is marked, and rows of other zones are greyed out', async () => {
   const of = await opened();
   const held = cell(of, 'A01');

@@ -4,10 +4,13 @@ import { action, computed, makeObservable, observable, observableRef } from 'mob
 import { BEDSIDE_MENU } from '../../contract/limits.ts';
 import { materialContract } from '../../contract/material/material.contract.ts';
 import type { MaterialRole } from '../../contract/material/material.ts';
+import type { FieldValues } from '../../contract/fields.ts';
 import { orderContract } from '../../contract/orders/order.contract.ts';
 import { sessionContract } from '../../contract/session.contract.ts';
 import type { ActReply, StationCard, TodayReply, WholeSession } from '../../contract/session.schema.ts';
 import { type Guard, PASSABLE } from '../../contract/states.ts';
+import type { FormDraft } from '../fields/form-draft.ts';
+import { TypedForms } from '../fields/typed-forms.ts';
 import { isAway, KeptDay } from '../kept/kept-day.ts';
 import { SealedDrafts } from '../kept/sealed-drafts.ts';
 import { ScanStore } from '../scan/scan.store.ts';
@@ -25,6 +28,13 @@ export interface ToPass {
   readonly again: (reason: string) => Promise<boolean>;
 }
 
+/** What was entered for an act; it stays in its form when the act is refused. */
+export interface Handed {
+  readonly draft: FormDraft;
+  /** What stands in the form afterwards; left out: what was entered. */
+  readonly emptied?: () => FieldValues;
+}
+
 const GUARD_PREFIX = 'dialysis-session.guard.';
 /** A doctor's share of an assessed treatment is the plan, a nurse's goes on with the check. */
 const stepFor = ({ state, confirmedAt, startedAt, check2At }: WholeSession): Step => {
@@ -36,6 +46,7 @@ const stepFor = ({ state, confirmedAt, startedAt, check2At }: WholeSession): Ste
 /** One patient at the bedside, and who lies to the left and right. */
 export class BedsideStore {
   readonly outbox: BedsideOutbox;
+  readonly forms: TypedForms;
   readonly scan: ScanStore;
   readonly client: Client<typeof sessionContract.routes & typeof materialContract.routes>;
   readonly orders: Client<typeof orderContract.routes>;
@@ -68,6 +79,7 @@ export class BedsideStore {
     this.orders = createClient(orderContract, ctx.http);
     const sealed = new SealedDrafts(ctx);
     this.kept = new KeptDay(ctx, sealed);
+    this.forms = new TypedForms(sealed, () => ctx.now());
     this.outbox = new BedsideOutbox(ctx, sealed, (reply) => this.hear(reply));
     makeObservable<this, 'show' | 'showCards' | 'fail' | 'noteSeen'>(this, {
       ...{ away: observable, seenAt: observable, noteSeen: action, materialRole: observable, setMaterialRole: action },
@@ -184,21 +196,32 @@ export class BedsideStore {
   }
 
   /** An act that may wait on this device. @returns true when the form may be emptied: it is stored, or kept here */
-  async keep(act: KeptAct, params: Readonly<Record<string, string>>, body: Readonly<Record<string, unknown>>, title: string): Promise<boolean> {
+  keep(act: KeptAct, params: Readonly<Record<string, string>>, body: Readonly<Record<string, unknown>>, title: string, form?: Handed): Promise<boolean> {
+    return this.handing(form, async () => {
+      const name = this.whole?.patient.name ?? this.card?.patientName ?? '';
+      const outcome = await this.outbox.enter(act, params, body, `${name} ${title}`);
+      this.setBusy(false);
+      return this.told(outcome, params.section ?? '', (reason, guard) =>
+        this.keep(act, params, { ...body, ...this.roleFor(guard), passes: [...passesIn(body), { guard, reason }] }, title, form),
+      );
+    });
+  }
+  private async handing(form: Handed | undefined, send: () => Promise<boolean>): Promise<boolean> {
     if (this.busy) return false;
     this.setBusy(true);
-    const name = this.whole?.patient.name ?? this.card?.patientName ?? '';
-    const outcome = await this.outbox.enter(act, params, body, `${name} ${title}`);
-    this.setBusy(false);
-    return this.told(outcome, params.section ?? '', (reason, guard) =>
-      this.keep(act, params, { ...body, ...this.roleFor(guard), passes: [...passesIn(body), { guard, reason }] }, title),
-    );
+    return await (form ? this.forms.hand(form.draft, send, form.emptied) : send());
   }
 
   /** An act whose answer has to come before anything goes on. */
-  async now(act: OnlineAct, params: Readonly<Record<string, string>>, body: Readonly<Record<string, unknown>>): Promise<boolean> {
-    if (this.busy) return false;
-    this.setBusy(true);
+  now(act: OnlineAct, params: Readonly<Record<string, string>>, body: Readonly<Record<string, unknown>>, form?: Handed): Promise<boolean> {
+    return this.handing(form, () => this.callNow(act, params, body, form));
+  }
+  private async callNow(
+    act: OnlineAct,
+    params: Readonly<Record<string, string>>,
+    body: Readonly<Record<string, unknown>>,
+    form: Handed | undefined,
+  ): Promise<boolean> {
     // Whole milliseconds, as the wire has them.
     const at = Math.round(this.ctx.now());
     const call = this.client[act] as (input: object, options: object) => Promise<{ readonly data: ActReply }>;
@@ -215,7 +238,7 @@ export class BedsideStore {
       this.refuse(this.ctx.t('bed.needsNetwork'));
       return false;
     }
-    return this.told(outcome, '', (reason, guard) => this.now(act, params, { ...body, passes: [...passesIn(body), { guard, reason }] }));
+    return this.told(outcome, '', (reason, guard) => this.now(act, params, { ...body, passes: [...passesIn(body), { guard, reason }] }, form));
   }
 
   private told(outcome: Outcome, section: string, pass: (reason: string, guard: Guard) => Promise<boolean>): boolean {
@@ -325,7 +348,7 @@ export class BedsideStore {
     this.loading = false;
     this.problem = error;
   }
-  /** What the server answered, of whichever treatment. A step forward takes the page along. */
+  /** What the server answered, of whichever treatment. A step forward takes the page along, unless somebody is typing. */
   private hear = action(({ session }: ActReply): void => {
     const shown = this.whole?.id === session.id || this.card?.slotId === this.slotOf(session);
     if (!shown || this.isOlder(session)) return;
@@ -337,7 +360,7 @@ export class BedsideStore {
     this.noteSeen(session.now);
     this.kept.saveWhole(session);
     this.whole = session;
-    if (moved) this.step = stepFor(session);
+    if (moved && !this.forms.isTyping) this.step = stepFor(session);
   });
   /** A check-in makes the treatment of a slot. */
   private slotOf(session: WholeSession): string {
@@ -350,6 +373,7 @@ export class BedsideStore {
 
   dispose(): void {
     this.again = false;
+    this.forms.dispose();
     this.outbox.dispose();
   }
 }

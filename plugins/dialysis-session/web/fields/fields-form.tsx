@@ -1,4 +1,5 @@
-import { TextArea } from '@nephra/plugin-sdk/ui';
+import { formatInstant } from '@nephra/plugin-sdk/contract';
+import { Button, TextArea } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
@@ -47,6 +48,12 @@ export const FieldsForm = observer(function FieldsForm({ draft, only, last = {},
   const lastValue = active === null ? undefined : last[active];
   return (
     <div ref={place} className="ds-fields" inert={busy}>
+      {draft.typedBefore !== null && draft.dirty && !readOnly && (
+        <p className="ds-hint ds-typed" role="status">
+          {t('bed.typedBefore', { time: formatInstant(draft.typedBefore, 'HH:mm') })}
+          <Button onClick={() => draft.reset(draft.base)}>{t('bed.typedAway')}</Button>
+        </p>
+      )}
       {names.map((name) => {
         const rule = draft.rules[name];
         if (!rule) return null;

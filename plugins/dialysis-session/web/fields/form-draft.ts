@@ -4,6 +4,15 @@ import { type Flaw, flawsIn } from '../../domain/plausible.ts';
 
 export type Rules = Readonly<Record<string, FieldRule>>;
 
+/** What lies on the device of a form that nobody saved yet. */
+export interface TypedFields {
+  readonly base: FieldValues;
+  readonly typed: Readonly<Record<string, FieldValue>>;
+  readonly texts: Readonly<Record<string, string>>;
+  readonly active: string | null;
+  readonly late: string | null;
+}
+
 /** What is being entered into some fields, beside what stands there. Numbers are texts until they are whole. */
 export class FormDraft {
   readonly rules: Rules;
@@ -15,6 +24,10 @@ export class FormDraft {
   active: string | null = null;
   /** The person pressed save once. */
   tried = false;
+  /** An earlier time of day that is stated for it, as it is typed; null: none. */
+  late: string | null = null;
+  /** Milliseconds: it was typed before the page was drawn anew, and is here again. Null: it was not. */
+  typedBefore: number | null = null;
 
   constructor(rules: Rules, base: FieldValues = {}) {
     this.rules = rules;
@@ -25,6 +38,10 @@ export class FormDraft {
       texts: observableRef,
       active: observable,
       tried: observable,
+      late: observable,
+      typedBefore: observable,
+      state: action,
+      bringBack: action,
       patch: computed,
       flaws: computed,
       dirty: computed,
@@ -85,11 +102,33 @@ export class FormDraft {
     this.texts = {};
     this.active = null;
     this.tried = false;
+    this.late = null;
+    this.typedBefore = null;
   }
-  /** Somebody else wrote meanwhile: fields that are not being entered follow. */
+  /** Fields that are not being entered follow what stands there now; what was entered and stands there is not entered any more. */
   rebase(base: FieldValues): void {
-    const kept = new Set(Object.keys(this.patch));
-    this.base = { ...base, ...Object.fromEntries([...kept].map((name) => [name, this.base[name] ?? null])) };
+    const kept = Object.entries(this.patch).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(base[name] ?? null));
+    this.base = { ...base, ...Object.fromEntries(kept.map(([name]) => [name, this.base[name] ?? null])) };
+  }
+  state(late: string | null): void {
+    this.late = late;
+  }
+  /** What has to lie on the device, so that nothing typed is lost; undefined: nothing. */
+  get toKeep(): TypedFields | undefined {
+    if (!this.dirty && this.active === null && this.late === null) return undefined;
+    const { base, typed, texts, active, late } = this;
+    return { base, typed, texts, active, late };
+  }
+  /** It was typed before the page was drawn anew; what has been typed since stays. @param at milliseconds */
+  bringBack(found: TypedFields, at: number): void {
+    const names = Object.keys(found.typed).filter((name) => name in this.rules && this.typed[name] === undefined);
+    const of = <T>(values: Readonly<Record<string, T>>) => Object.fromEntries(names.flatMap((name) => (name in values ? [[name, values[name] as T]] : [])));
+    this.typed = { ...of(found.typed), ...this.typed };
+    this.texts = { ...of(found.texts), ...this.texts };
+    this.base = { ...this.base, ...Object.fromEntries(names.map((name) => [name, found.base[name] ?? null])) };
+    this.active ??= found.active !== null && found.active in this.rules ? found.active : null;
+    this.late ??= found.late;
+    if (this.dirty) this.typedBefore = at;
   }
   rule(name: string): NumberField | undefined {
     const rule = this.rules[name];

@@ -53,8 +53,7 @@ export const AfterStep = observer(function AfterStep({ store }: { readonly store
     for (const [section, draft] of drafts) {
       const { patch } = draft;
       const base = Object.fromEntries(Object.keys(patch).map((name) => [name, draft.base[name] ?? null]));
-      if (!(await store.keep('save', { id: whole.id, section }, { patch, base }, t(`section.${section}`)))) return false;
-      draft.reset({ ...draft.base, ...patch });
+      if (!(await store.keep('save', { id: whole.id, section }, { patch, base }, t(`section.${section}`), { draft }))) return false;
     }
     return true;
   };

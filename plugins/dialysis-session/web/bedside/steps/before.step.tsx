@@ -83,9 +83,7 @@ const Assessment = observer(function Assessment({ store, undoing, onUndo }: Asse
     for (const [section, draft] of drafts) {
       const { patch } = draft;
       const base = Object.fromEntries(Object.keys(patch).map((name) => [name, draft.base[name] ?? null]));
-      const done = await store.keep('save', { id: whole.id, section }, { patch, base }, t(`section.${section}`));
-      if (!done) return;
-      draft.reset({ ...draft.base, ...patch });
+      if (!(await store.keep('save', { id: whole.id, section }, { patch, base }, t(`section.${section}`), { draft }))) return;
     }
   };
   const weight: FieldValues = whole.lastPostWeight === null ? {} : { scale: whole.lastPostWeight };

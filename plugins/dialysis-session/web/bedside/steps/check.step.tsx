@@ -38,7 +38,8 @@ export const CheckStep = observer(function CheckStep({ store }: { readonly store
   const done = (name: string, at: number | null): string => (at === null ? '' : t('bed.doneBy', { name, time: formatInstant(at, 'HH:mm') }));
   const sign = (signature?: string): void => {
     setSigning(false);
-    void store.now('check2', { id: session.id }, { fields: fieldsOf(second), ...(signature !== undefined && { signature }) });
+    const body = { fields: fieldsOf(second), ...(signature !== undefined && { signature }) };
+    void store.now('check2', { id: session.id }, body, { draft: second });
   };
   return (
     <section className="ds-step">
@@ -55,7 +56,7 @@ export const CheckStep = observer(function CheckStep({ store }: { readonly store
             type="primary"
             loading={store.busy}
             disabled={!whole(first, CHECK1_ITEMS) || (!first.dirty && session.check1At !== null)}
-            onClick={() => void store.keep('check1', { id: session.id }, { fields: fieldsOf(first) }, t('section.check1'))}
+            onClick={() => void store.keep('check1', { id: session.id }, { fields: fieldsOf(first) }, t('section.check1'), { draft: first })}
           >
             {t('bed.check1Do')}
           </Button>
@@ -73,7 +74,7 @@ export const CheckStep = observer(function CheckStep({ store }: { readonly store
             type="primary"
             loading={store.busy}
             disabled={session.check1At === null && !first.dirty}
-            onClick={() => void store.keep('start', { id: session.id }, { fields: fieldsOf(start) }, t('section.start'))}
+            onClick={() => void store.keep('start', { id: session.id }, { fields: fieldsOf(start) }, t('section.start'), { draft: start })}
           >
             {t('bed.start')}
           </Button>

@@ -23,7 +23,7 @@ export const EndStep = observer(function EndStep({ store }: { readonly store: Be
   const runs = whole.state === 3 && store.may('btn_end');
   const end = async (): Promise<void> => {
     draft.press();
-    if (draft.flaws.length === 0) await store.keep('end', { id: whole.id }, { fields: values }, t('section.end'));
+    if (draft.flaws.length === 0) await store.keep('end', { id: whole.id }, { fields: values }, t('section.end'), { draft });
   };
   return (
     <section className="ds-step">

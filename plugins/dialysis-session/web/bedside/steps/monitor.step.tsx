@@ -3,17 +3,17 @@ import { Button, Input } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { EmptyState } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
-import { useId, useMemo, useState } from 'react';
-import { ADJUST_FIELDS, EVENT_FIELDS, type EventKind, type FieldRule, type FieldValues, MEASURES_OF, READING_FIELDS } from '../../../contract/fields.ts';
+import { useId, useState } from 'react';
+import { ADJUST_FIELDS, EVENT_FIELDS, type EventKind, type FieldValues, MEASURES_OF, READING_FIELDS } from '../../../contract/fields.ts';
 import { choiceText, fieldLabel } from '../../fields/field-text.ts';
 import { FieldsForm } from '../../fields/fields-form.tsx';
-import { FormDraft } from '../../fields/form-draft.ts';
 import type { BedsideStore } from '../bedside.store.ts';
 import { ReasonField } from '../reason-field.tsx';
+import { useForm } from '../use-section.ts';
 import { Readings } from './readings.tsx';
 
-type Kind = 'reading' | 'event' | 'adjust';
-const RULES: Readonly<Record<Kind, Readonly<Record<string, FieldRule>>>> = { reading: READING_FIELDS, event: EVENT_FIELDS, adjust: ADJUST_FIELDS };
+const KINDS = ['reading', 'event', 'adjust'] as const;
+type Kind = (typeof KINDS)[number];
 const DAY_MS = 86_400_000;
 
 /** A time of day of a treatment as a moment: of its day, or of the next one after midnight. */
@@ -28,11 +28,16 @@ function momentOf(time: string, day: string, startedAt: number | null): number |
 export const MonitorStep = observer(function MonitorStep({ store }: { readonly store: BedsideStore }) {
   const { t } = usePlugin();
   const { whole } = store;
-  const [kind, setKind] = useState<Kind>('reading');
-  const [rounds, setRounds] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another kind, treatment or round is an empty form
-  const draft = useMemo(() => new FormDraft(RULES[kind]), [kind, whole?.id, rounds]);
-  const [late, setLate] = useState<string | null>(null);
+  const [chosen, setKind] = useState<Kind | null>(null);
+  const forms = {
+    reading: useForm(store, 'reading', READING_FIELDS),
+    event: useForm(store, 'event', EVENT_FIELDS),
+    adjust: useForm(store, 'adjust', ADJUST_FIELDS),
+  };
+  // What was typed before the page was drawn anew is what it opens with.
+  const kind = chosen ?? KINDS.find((one) => forms[one].dirty) ?? 'reading';
+  const draft = forms[kind];
+  const { late } = draft;
   const [asking, setAsking] = useState(false);
   const id = useId();
   if (!whole) return null;
@@ -44,9 +49,7 @@ export const MonitorStep = observer(function MonitorStep({ store }: { readonly s
     draft.press();
     if (draft.flaws.length > 0 || (late !== null && stated === undefined)) return;
     const body = { fields: draft.patch, ...(stated !== undefined && { statedAt: stated }), ...(reason !== undefined && { reason }) };
-    if (!(await store.keep(kind, { id: whole.id }, body, t(`entry.${kind}`)))) return;
-    setRounds(rounds + 1);
-    setLate(null);
+    if (!(await store.keep(kind, { id: whole.id }, body, t(`entry.${kind}`), { draft, emptied: () => ({}) }))) return;
     setAsking(false);
     setKind('reading');
   };
@@ -82,7 +85,7 @@ export const MonitorStep = observer(function MonitorStep({ store }: { readonly s
                 inputMode="numeric"
                 placeholder="09:30"
                 validateStatus={stated === undefined && late !== '' ? 'error' : 'default'}
-                onChange={setLate}
+                onChange={(text) => draft.state(text)}
               />
             </div>
           )}
@@ -100,7 +103,7 @@ export const MonitorStep = observer(function MonitorStep({ store }: { readonly s
               >
                 {t('bed.save')}
               </Button>
-              <Button size="large" aria-pressed={late !== null} onClick={() => setLate(late === null ? formatInstant(whole.now, 'HH:mm') : null)}>
+              <Button size="large" aria-pressed={late !== null} onClick={() => draft.state(late === null ? formatInstant(whole.now, 'HH:mm') : null)}>
                 {t('bed.late')}
               </Button>
             </div>
@@ -108,7 +111,7 @@ export const MonitorStep = observer(function MonitorStep({ store }: { readonly s
         </>
       )}
       <h3>{t('bed.readings')}</h3>
-      {whole.entries.some((entry) => entry.kind in RULES) || store.outbox.entries.length > 0 ? (
+      {whole.entries.some((entry) => KINDS.some((one) => one === entry.kind)) || store.outbox.entries.length > 0 ? (
         <Readings store={store} whole={whole} />
       ) : (
         <EmptyState text={t('bed.noReadings')} />

@@ -3,27 +3,27 @@ import { Button } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { Alert } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
-import { useMemo } from 'react';
+import { useEffect } from 'react';
 import { ADJUST_FIELDS } from '../../../contract/fields.ts';
 import { ufRate } from '../../../domain/weights.ts';
 import { anticoagulantText } from '../../fields/field-text.ts';
 import { FieldsForm } from '../../fields/fields-form.tsx';
-import { FormDraft } from '../../fields/form-draft.ts';
 import type { BedsideStore } from '../bedside.store.ts';
+import { useForm } from '../use-section.ts';
 import { Fact } from './before.step.tsx';
 
 const { ufTarget, minutes } = ADJUST_FIELDS;
+const PLAN_FIELDS = { ufTarget, minutes };
 
 /** 处方: the plan beside the values of today, and the doctor's confirmation. */
 export const PlanStep = observer(function PlanStep({ store }: { readonly store: BedsideStore }) {
   const { t } = usePlugin();
   const { whole } = store;
   const plan = whole?.plan?.prescription ?? whole?.standing ?? null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another treatment is another form
-  const draft = useMemo(
-    () => new FormDraft({ ufTarget, minutes }, { ufTarget: whole?.plan?.ufTarget ?? null, minutes: whole?.plan?.minutes ?? plan?.minutes ?? null }),
-    [whole?.id, whole?.confirmedAt],
-  );
+  const stands = { ufTarget: whole?.plan?.ufTarget ?? null, minutes: whole?.plan?.minutes ?? plan?.minutes ?? null };
+  const draft = useForm(store, 'plan', PLAN_FIELDS, stands);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when somebody confirmed it anew
+  useEffect(() => draft.rebase(stands), [draft, whole?.confirmedAt, stands.minutes]);
   if (!whole) return null;
   if (!plan) return <Alert kind="warning" text={t('bed.noPlan')} />;
   const chosenMinutes = Number(draft.value('minutes') ?? plan.minutes);
@@ -34,7 +34,8 @@ export const PlanStep = observer(function PlanStep({ store }: { readonly store: 
   const confirm = async (): Promise<void> => {
     draft.press();
     if (draft.flaws.length > 0) return;
-    await store.now('confirm', { id: whole.id }, { ufTarget: typeof typed === 'number' ? typed : null, minutes: chosenMinutes });
+    const body = { ufTarget: typeof typed === 'number' ? typed : null, minutes: chosenMinutes };
+    await store.now('confirm', { id: whole.id }, body, { draft });
   };
   return (
     <section className="ds-step">

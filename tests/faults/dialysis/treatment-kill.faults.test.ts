@@ -1,0 +1,119 @@
+import { dayOf } from '@nephra/plugin-sdk/contract';
+import { expect, it } from 'vitest';
+import { type DemoHospital, killsOfRun, openDemoHospital, signIn } from '../../support/demo-hospital.ts';
+import type { RunningSystem } from '../../support/processes/running-system.ts';
+import { drawnFrom } from '../../../plugins/dialysis-session/server/demo/demo-sheet.ts';
+import { moneyOf } from './treatment-money.ts';
+import { BEDS, bedsOf, callerOf, Shift, type Staff, today } from './shift-work.ts';
+
+/** Far more than one takes on a busy machine: start, sign in, work, die. */
+const MAX_MS_PER_KILL = 60_000;
+/** Answers that are heard at least, and so many more at most, before the server dies: somewhere between the first check-in and the last closed sheet. */
+const HEARD_AT_LEAST = 8;
+const HEARD_MORE = 14 * BEDS;
+/** Now and then the database server is killed in the same moment. */
+const databaseDiesToo = (round: number): boolean => round % 4 === 3;
+
+async function staffOf(system: RunningSystem): Promise<Staff> {
+  const [nurse, second, doctor, engineer] = [
+    await signIn(system, 'nurse'),
+    await signIn(system, 'treatnurse'),
+    await signIn(system, 'director'),
+    await signIn(system, 'engineer'),
+  ];
+  return { nurses: [nurse, second], doctor, engineer };
+}
+
+/** Nobody and no station twice among those who are treated at this moment. */
+async function assertRunningOnce({ nurses: [nurse] }: Staff): Promise<void> {
+  const running = (await today(nurse)).filter(({ state }) => state === 3);
+  expect(new Set(running.map(({ patientId }) => patientId)).size).toBe(running.length);
+  expect(new Set(running.map(({ stationId }) => stationId)).size).toBe(running.length);
+}
+
+/** Every act of the shift stands in its sheet at most once, and once where an answer said so. */
+async function assertKept(shift: Shift, { nurses: [nurse] }: Staff): Promise<void> {
+  for (const bed of shift.beds) {
+    const sheet = await shift.look(nurse, bed);
+    for (const { answer, body, wanted } of shift.sent.filter((one) => one.bed === bed)) {
+      const stored = sheet?.entries.filter(({ clientId }) => clientId === body.clientId).length ?? 0;
+      expect([wanted.what, body.clientId, stored]).toEqual([wanted.what, body.clientId, answer?.code === 200 ? 1 : 0]);
+    }
+  }
+}
+
+/** Tablets send all that they ever sent once more, in their order, as an outbox does that heard nothing. */
+async function sendAllAgain(shift: Shift, staff: Staff): Promise<void> {
+  for (const one of shift.sent) {
+    const { method, url } = one.wanted;
+    const again = await callerOf(staff, one.by).call<{ session: { id: string }; repeated: boolean } | null>(method, url, one.body);
+    if (one.answer?.code === 200) expect([one.wanted.what, again.code, again.data?.repeated]).toEqual([one.wanted.what, 200, true]);
+    if (again.code === 200) shift.hear(one, again as never);
+    else one.answer ??= again as never;
+  }
+}
+
+/** One day with one death of the server in the middle of treatments. @returns acts that were answered before it */
+async function dayWithDeath(hospital: DemoHospital, round: number): Promise<number> {
+  await hospital.newDay();
+  const since = new Date();
+  const draw = drawnFrom(`dialysis-kill-${round}`);
+  const dies = HEARD_AT_LEAST + draw(HEARD_MORE);
+  let system = await hospital.start();
+  try {
+    let staff = await staffOf(system);
+    const beds = await bedsOf(await signIn(system, 'headnurse'), dayOf(since.getTime()));
+    const shift = new Shift(beds, draw);
+    let killed: Promise<void> | undefined;
+    const kill = async (): Promise<void> => {
+      if (databaseDiesToo(round)) hospital.crashDatabase();
+      await system.kill();
+    };
+    await shift.work(staff, (answers) => {
+      if (answers >= dies) killed ??= kill();
+    });
+    await (killed ?? kill());
+    const heard = shift.answers;
+    system = await hospital.start();
+    staff = await staffOf(system);
+    await assertRunningOnce(staff);
+    await sendAllAgain(shift, staff);
+    await assertKept(shift, staff);
+    await assertRunningOnce(staff);
+    // The shift goes on until everybody went home; two of them press the same keys.
+    await shift.work(staff, () => undefined);
+    await assertKept(shift, staff);
+    await assertRunningOnce(staff);
+    const ids = beds.map(({ sheet }) => sheet?.id ?? '');
+    expect(beds.map(({ sheet }) => sheet?.state)).toEqual(beds.map(() => 5));
+    expect(shift.disinfected).toBeGreaterThan(0);
+    await system.stop();
+    const db = await hospital.open();
+    try {
+      expect(await moneyOf(db, ids, since)).toEqual({ wrong: [], treatments: BEDS });
+    } finally {
+      await db.close();
+    }
+    return heard;
+  } finally {
+    await system.kill();
+  }
+}
+
+for (const { engine, rounds } of killsOfRun('treatments at the bedside', { all: 24, count: 1, turn: 1 })) {
+  it(
+    `SIGKILL at ${rounds.length} moments of treatments (${engine}): never two running of a patient or station, no reading lost or twice, no line charged twice, the sum is that of the treatments`,
+    async (test) => {
+      const hospital = await openDemoHospital(engine);
+      if (typeof hospital === 'string') return test.skip(hospital);
+      let heard = 0;
+      try {
+        for (const round of rounds) heard += await dayWithDeath(hospital, round);
+      } finally {
+        await hospital.close();
+      }
+      console.info(`${engine}: deaths ${rounds.join(' ')}; ${heard} acts were answered before them`);
+    },
+    MAX_MS_PER_KILL * (rounds.length + 4),
+  );
+}
