@@ -37,9 +37,12 @@ export const UPLOAD_POLICY = "default-src 'none'; style-src 'unsafe-inline'; san
 
 /**
  * For answers that are data or styles: nothing in them is a page, whoever opens their address. Shorter than the policy of pages, which the first page
- * would else fetch a dozen times. Scripts keep that one: a worker's policy is that of its file.
+ * would else fetch a dozen times.
  */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+/** For our scripts: the policy of a page counts on that page, but that of a worker is the one of its file. Nothing from elsewhere and no text as a script there, either. */
+export const SCRIPT_POLICY = "default-src 'self'";
 
 const known = new Map<string, string>();
 
@@ -61,13 +64,23 @@ const ALWAYS: Readonly<Record<string, string>> = {
   'x-frame-options': 'SAMEORIGIN',
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
+};
+
+/** What browsers ask of a document alone. */
+const OF_DOCUMENTS: Readonly<Record<string, string>> = {
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(self), payment=(), usb=()',
   'x-permitted-cross-domain-policies': 'none',
 };
 
 export function setSecurityHeaders(reply: FastifyReply, options: { policy: string; secure: boolean }): void {
-  reply.headers(ALWAYS);
+  reply.headers(ALWAYS).headers(OF_DOCUMENTS);
   reply.header('content-security-policy', options.policy);
   if (options.secure) reply.header('strict-transport-security', 'max-age=31536000');
+}
+
+/** The answer is a script, styles or data: its own policy, and nothing that says what a document may do. Twenty of them come before the first page stands. */
+export function setPolicyOfFile(reply: FastifyReply, policy: string): void {
+  reply.header('content-security-policy', policy);
+  for (const name of Object.keys(OF_DOCUMENTS)) reply.removeHeader(name);
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { LEVEL_3_PASSWORDS } from '@nephra/plugin-sdk/contract';
-import { accountErrors, mobileErrors, mobileLogin, passwordLogin, setupErrors } from './login-rule.ts';
+import { accountErrors, mobileErrors, mobileLogin, passwordLogin } from './login-rule.ts';
+import { setupErrors } from './forms/setup-rule.ts';
 
 test('[5-10] account and password must be entered, the verification code when it is asked for', () => {
   expect(accountErrors({ account: '  ', password: '', code: '' }, false)).toEqual({ account: 'login.accountTip', password: 'login.passwordTip' });

@@ -1,4 +1,5 @@
-import { isMobile, type PasswordPolicy, passwordFlaw } from '@nephra/plugin-sdk/contract';
+// The file itself and not the door: this page is there before the shared modules of the frame are.
+import { isMobile } from '../../../plugin-sdk/contract/checks/validation.ts';
 import { md5 } from '../net/login/md5.ts';
 
 export interface AccountFields {
@@ -11,12 +12,6 @@ export interface AccountFields {
 export interface MobileFields {
   readonly mobile: string;
   readonly code: string;
-}
-
-export interface SetupFields {
-  readonly setupCode: string;
-  readonly password: string;
-  readonly again: string;
 }
 
 /** Text keys of what is wrong, by field. */
@@ -39,17 +34,6 @@ export function mobileError(mobile: string): string | undefined {
 export function mobileErrors({ mobile, code }: MobileFields): FieldErrors<MobileFields> {
   const wrong = mobileError(mobile);
   return { ...(wrong === undefined ? {} : { mobile: wrong }), ...(code.trim() === '' ? { code: 'login.codeTip' } : {}) };
-}
-
-/** Instead of a text key: the sentence of the site's policy. */
-export const RULE = 'rule';
-
-export function setupErrors({ setupCode, password, again }: SetupFields, policy: PasswordPolicy): FieldErrors<SetupFields> {
-  return {
-    ...(setupCode.trim() === '' ? { setupCode: 'setup.codeTip' } : {}),
-    ...(passwordFlaw(password, policy) === undefined ? {} : { password: RULE }),
-    ...(again === password ? {} : { again: 'setup.differs' }),
-  };
 }
 
 /** Constants of every log-in call (wire facts, section 2). */

@@ -338,6 +338,7 @@ test('a new system asks for the first password of the administrator, then for th
     '/api/oauth/Setup': null,
   });
   shown = await draw();
+  await shown.until(() => field('设置码'));
   await shown.type(field('设置码'), '1111-2222-3333');
   await shown.type(field('管理员密码'), 'short');
   await shown.type(field('再次输入密码'), 'short');

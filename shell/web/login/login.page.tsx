@@ -3,7 +3,7 @@ import './login-frame.css';
 import './forms/login-form.css';
 import './login-ways.css';
 import './login-narrow.css';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Language } from '@nephra/plugin-sdk/contract';
 import type { ToastPort } from '../feedback/feedback.port.ts';
 import { HTML_LANG, LANGUAGE_NAMES } from '../i18n/language-choice.ts';
@@ -20,7 +20,10 @@ import type { OfferedProvider } from './forms/provider-buttons.tsx';
 import { returnIn } from './forms/provider-journey.ts';
 import { ProviderReturnView } from './forms/provider-return.tsx';
 import { ScanPanel } from './forms/scan-panel.tsx';
-import { type OfferedRule, SetupForm } from './forms/setup-form.tsx';
+import type { OfferedRule } from './forms/setup-form.tsx';
+
+/** Once in the life of a system: nobody else fetches it. */
+const SetupForm = lazy(async () => ({ default: (await import('./forms/setup-form.tsx')).SetupForm }));
 
 type Mode = 'password' | 'scan' | 'code';
 
@@ -212,7 +215,13 @@ interface SignInProps {
 
 function SignIn({ facts, mode, refusal, onMode, onSetUp }: SignInProps) {
   const { t } = useLogin();
-  if (facts.setup) return <SetupForm rules={facts.passwordRules} onDone={onSetUp} />;
+  if (facts.setup) {
+    return (
+      <Suspense fallback={null}>
+        <SetupForm rules={facts.passwordRules} onDone={onSetUp} />
+      </Suspense>
+    );
+  }
   return (
     <>
       <h1 className="lg-title">{t('login.welcome')}</h1>

@@ -37,7 +37,7 @@ export async function buildLibraries(root: string, sdk: SdkLocation, doors: Door
   const bundle = await bundleForWeb({
     root,
     entries: Object.fromEntries(names.map((name) => [name, `served:${name}`])),
-    plugins: [servedNames(sdkFiles, sdk), doorImports(doors), doorTargets(sdkFiles), schemaStub(sdk), formWithoutFields(), leanSources(), serveShared(sdk)],
+    plugins: [servedNames(sdkFiles, sdk), doorImports(doors), doorTargets(sdkFiles), schemaStub(sdk), formWithoutFields(), leanSources(sdk), serveShared(sdk)],
     conditions: sdk.conditions,
     development,
   });

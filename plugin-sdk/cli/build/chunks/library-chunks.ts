@@ -4,11 +4,11 @@ import { SDK, SDK_CONTRACT, SDK_RECORD, SDK_WEB, UI_DOOR } from '../doors/shared
 import type { Piece } from '../web-bundle.ts';
 
 /** What the log-in page already needs: it draws its own few fields, without components. */
-export const BASE: readonly string[] = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client', SDK_CONTRACT];
+export const BASE: readonly string[] = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client'];
 /** A shared name of the frame's chunk. */
 export const FRAME_NAME = `${UI_DOOR}/chrome`;
 /** What every page needs after sign-in; fetched while the user types the password. */
-const FRAME: readonly string[] = [SDK_WEB, `${UI_DOOR}/core`, 'mobx', 'mobx-react-lite', 'react-router-dom', 'i18next', 'axios', FRAME_NAME];
+const FRAME: readonly string[] = [SDK_CONTRACT, SDK_WEB, `${UI_DOOR}/core`, 'mobx', 'mobx-react-lite', 'react-router-dom', 'i18next', 'axios', FRAME_NAME];
 
 /** Chunks that are there on every page after sign-in. */
 const ALWAYS: readonly string[] = ['base', 'frame'];
@@ -44,6 +44,7 @@ const OCCASIONAL: readonly string[] = [
   'sum-strip',
   'text-block',
   'tick-group',
+  'time-chart',
   'tree-list',
   'tree-list-page',
   'tree-store',
@@ -51,12 +52,26 @@ const OCCASIONAL: readonly string[] = [
 /** Widgets of a few pages that would make the file of the others heavier: each group comes in its own. */
 const APART: Readonly<Record<string, readonly string[]>> = {
   // around lists and desks, not in the plainest list
-  'widgets-around': ['download-file', 'export-button', 'filter-chips', 'keyboard-hints', 'menu-link', 'page-tabs', 'patient-link'],
-  'widgets-frames': ['frame-socket', 'use-frames'],
+  'widgets-around': [
+    'copy-text',
+    'download-file',
+    'export-button',
+    'filter-chips',
+    'keyboard-hints',
+    'menu-link',
+    'page-tabs',
+    'patient-link',
+    'plain-key',
+    'size-text',
+  ],
+  'widgets-frames': ['device-key', 'frame-socket', 'use-co-sign', 'use-frames', 'use-kept-screen'],
   'widgets-import': ['import-sheet', 'import-store'],
-  'widgets-media': ['attachment-list', 'file-count', 'picture-row'],
+  'widgets-media': ['attachment-list', 'file-count', 'picture-row', 'small-picture', 'uploader'],
+  'widgets-pick': ['picker-popover', 'picker-store'],
   'widgets-record': ['place-tree', 'record-page', 'setting-form'],
   'widgets-rich-text': ['rich-text-preview', 'rich-text-view'],
+  'widgets-schedule': ['cron-field', 'cron-words'],
+  'widgets-tree': ['tree-search', 'tree-table'],
 };
 /** A shared name of the kit's chunk. */
 export const KIT_NAME = `${UI_DOOR}/${KIT_TIER}`;

@@ -2,13 +2,15 @@ import { IconPlus } from '@nephra/plugin-sdk/ui';
 import { type PageProps, usePlugin } from '@nephra/plugin-sdk/web';
 import { ListPage, useAsked, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
-import { useEffect } from 'react';
-import { MergeDialog } from '../merge/merge.dialog.tsx';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { PatientFileDrawer } from '../patient-file/patient-file.drawer.tsx';
 import { fieldLabel } from '../field-text.ts';
 import { markTable, payerChoices, stateTable, typeTable } from '../vocabulary.ts';
 import { patientColumns } from './patient-columns.tsx';
 import { PatientListStore } from './patient-list.store.ts';
+
+/** Seldom opened, and it brings a picker along that the list has no use for. */
+const MergeDialog = lazy(() => import('../merge/merge.dialog.tsx').then((module) => ({ default: module.MergeDialog })));
 
 /** Patients of the facility: search, filter, open, add, edit, merge. */
 export const Page = observer(function PatientListPage({ query }: PageProps) {
@@ -16,6 +18,9 @@ export const Page = observer(function PatientListPage({ query }: PageProps) {
   const { t } = ctx;
   const store = useStore(() => new PatientListStore(ctx));
   const { sheet: FormSheet } = store;
+  const [merges, setMerges] = useState(false);
+  // Once opened it stays, so that it closes as every dialog does.
+  if (store.merge && !merges) setMerges(true);
   useEffect(() => void store.loadClasses(), [store]);
   useAsked(query, 'patientId', (patientId) => void store.open(patientId));
   return (
@@ -64,7 +69,11 @@ export const Page = observer(function PatientListPage({ query }: PageProps) {
           onOpenFile={(id) => void store.openInstead(id)}
         />
       )}
-      <MergeDialog store={store.merge} className={store.className} onClose={() => store.closeMerge()} onMerged={(id) => void store.merged(id)} />
+      {merges && (
+        <Suspense fallback={null}>
+          <MergeDialog store={store.merge} className={store.className} onClose={() => store.closeMerge()} onMerged={(id) => void store.merged(id)} />
+        </Suspense>
+      )}
     </>
   );
 });

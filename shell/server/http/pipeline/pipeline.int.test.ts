@@ -313,7 +313,9 @@ describe('call pipeline', () => {
     it('sends the security headers with every answer', async () => {
       for (const url of ['/', '/api/health', '/api/nothing', '/assets/none.js']) {
         const { headers } = await server.nobody.raw({ method: 'GET', url });
-        expect(headers['content-security-policy'], url).toContain(url.startsWith('/api/') ? "default-src 'none';" : "script-src 'self';");
+        const wanted = url === '/' ? "script-src 'self';" : url.startsWith('/api/') ? "default-src 'none';" : "default-src 'self'";
+        expect(headers['content-security-policy'], url).toContain(wanted);
+        expect(headers['permissions-policy'] !== undefined, url).toBe(url === '/');
         expect(headers['content-security-policy'], url).not.toMatch(/script-src[^;]*unsafe/);
         expect(headers, url).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'SAMEORIGIN', 'referrer-policy': 'no-referrer' });
         expect(headers['x-request-id'], url).toMatch(/^[0-9a-f]{32}$/);

@@ -6,7 +6,7 @@ import type { RawReply } from '@nephra/plugin-sdk/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { firstBytes } from '../../core/first-bytes.ts';
 import { rowsWantedUntil } from '../../db/index.ts';
-import { DATA_POLICY, UPLOAD_POLICY } from '../security-headers.ts';
+import { DATA_POLICY, setPolicyOfFile, UPLOAD_POLICY } from '../security-headers.ts';
 import { byteRange } from './byte-range.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -28,11 +28,8 @@ export function addVary(reply: FastifyReply, name: string): void {
 /** Sends an envelope. `status` is 200 for every answer of a route (wire facts 1); only calls that are none get another. */
 export async function sendEnvelope(request: FastifyRequest, reply: FastifyReply, envelope: Envelope, status = 200): Promise<void> {
   const text = JSON.stringify(envelope);
-  reply
-    .code(status)
-    .header('content-type', 'application/json; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .header('content-security-policy', DATA_POLICY);
+  reply.code(status).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
+  setPolicyOfFile(reply, DATA_POLICY);
   const wanted = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
   if (wanted && text.length > WORTH_PACKING) {
     reply.header('content-encoding', 'gzip');

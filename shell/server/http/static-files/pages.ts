@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DATA_POLICY, withInlineScripts, withWasm } from '../security-headers.ts';
+import { DATA_POLICY, SCRIPT_POLICY, setPolicyOfFile, withInlineScripts, withWasm } from '../security-headers.ts';
 import { fileInside, IMMUTABLE, REVALIDATE, sendFile } from './static-files.ts';
 
 export interface PageParts {
@@ -32,8 +32,11 @@ function hashesOfPage(file: string): () => Promise<readonly string[]> {
 /** Worker of the PDF engine; its policy is its own, not that of the page that starts it. */
 const PDF_WORKER = /^assets\/pdf-[\w.]+\/pdf\.worker\.js$/;
 
-/** Files that are no page, no script and no picture of one. */
-const PLAIN_DATA = /\.(?:css|json)$/;
+/** The policy of a file that is no page and no picture of one; nothing for others. */
+function policyOfFile(address: string): string | undefined {
+  if (/\.(?:css|json)$/.test(address)) return DATA_POLICY;
+  return address.endsWith('.js') && !PDF_WORKER.test(address) ? SCRIPT_POLICY : undefined;
+}
 
 const ICON_CACHE = 'public, max-age=86400';
 
@@ -46,9 +49,12 @@ export function servePages({ webDir, pluginFile }: PageParts): (request: Fastify
   const pageHashes = hashesOfPage(page);
   return async (request, reply) => {
     const address = (request.url.split('?', 1)[0] ?? '/').slice(1);
-    if (address.startsWith('plugins/')) {
+    const hashed = address.startsWith('assets/');
+    const ofPlugin = address.startsWith('plugins/');
+    const short = hashed || ofPlugin ? policyOfFile(address) : undefined;
+    if (short !== undefined) setPolicyOfFile(reply, short);
+    if (ofPlugin) {
       const file = await pluginFile(address.slice('plugins/'.length));
-      if (PLAIN_DATA.test(address)) reply.header('content-security-policy', DATA_POLICY);
       if (!file || !(await sendFile(request, reply, file, IMMUTABLE))) await missing(reply);
       return;
     }
@@ -58,8 +64,6 @@ export function servePages({ webDir, pluginFile }: PageParts): (request: Fastify
       return;
     }
     const file = address === '' ? undefined : fileInside(webDir, address);
-    const hashed = address.startsWith('assets/');
-    if (hashed && PLAIN_DATA.test(address)) reply.header('content-security-policy', DATA_POLICY);
     const own = reply.getHeader('content-security-policy');
     if (PDF_WORKER.test(address) && typeof own === 'string') reply.header('content-security-policy', withWasm(own));
     if (file && path.extname(file) && path.basename(file) !== 'index.html' && (await sendFile(request, reply, file, hashed ? IMMUTABLE : REVALIDATE))) return;

@@ -1,11 +1,18 @@
 import { type FormEvent, useState } from 'react';
-import { LEVEL_3_PASSWORDS, type PasswordPolicy, type PasswordRuleName, passwordRuleText, passwordShape } from '@nephra/plugin-sdk/contract';
+import {
+  LEVEL_3_PASSWORDS,
+  type PasswordPolicy,
+  type PasswordRuleName,
+  passwordRuleText,
+  passwordShape,
+} from '../../../../plugin-sdk/contract/access/password-policy.ts';
 import { MAX_SETUP_CODE } from '../../../contract/sign-in-limits.ts';
 import { md5 } from '../../net/login/md5.ts';
 import type { LightError } from '../../net/light-http.ts';
 import { LockSign, ShieldSign } from '../login-icons.tsx';
-import { type FieldErrors, RULE, type SetupFields, setupErrors } from '../login-rule.ts';
+import type { FieldErrors } from '../login-rule.ts';
 import { useLogin } from '../login-scope.tsx';
+import { RULE, type SetupFields, setupErrors } from './setup-rule.ts';
 import { TextField } from './text-field.tsx';
 
 /** A rule that the site may choose, with the numbers that it has there. */
