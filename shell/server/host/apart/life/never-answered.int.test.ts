@@ -45,7 +45,7 @@ export default { implementations: [{ contract, handlers: { service: async (_inpu
  * Longer than the healthy calls of this file take on a machine where everything else comes first: a package's process has a tenth of a core then, and
  * compiles shapes at its first call.
  */
-const CALL_SECONDS = 4;
+const CALL_SECONDS = 3;
 const LIMITS = { pluginCallSeconds: CALL_SECONDS, pluginTransactionSeconds: CALL_SECONDS, pluginHangSeconds: 6, pluginJobMinutes: 1 / 60 };
 
 let server: TestServer;
