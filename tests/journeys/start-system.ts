@@ -1,9 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { moveDemoToPostgres } from '../support/databases/move-to-postgres.ts';
+import { DEMO_DATABASE, startPostgresWithDemo } from '../support/databases/move-to-postgres.ts';
 import { startInsuranceSimulator } from '../../tools/sim/insurance/index.ts';
-import { startPostgres } from '../support/databases/postgres-server.ts';
 import { startDemoSystem } from '../support/demo-template.ts';
 import { type RunningSystem, startSystem } from '../support/processes/running-system.ts';
 
@@ -12,11 +11,10 @@ const ROOMY = { RATE_PER_MINUTE: '100000', LOGIN_FAILURES_PER_ADDRESS: '10000' }
 
 /** PostgreSQL gets its data the way a hospital moves there: export of the embedded database, import, start with DATABASE_URL. */
 async function onPostgres(env: Readonly<Record<string, string>>): Promise<{ system: RunningSystem; end: () => Promise<void> }> {
-  const server = await startPostgres();
+  const server = await startPostgresWithDemo();
   if (typeof server === 'string') throw new Error(server);
   const folder = mkdtempSync(path.join(tmpdir(), 'nephra-move-'));
-  await moveDemoToPostgres(server.url);
-  const system = await startSystem({ demo: false, dataDir: path.join(folder, 'files'), env: { ...env, DATABASE_URL: server.url } });
+  const system = await startSystem({ demo: false, dataDir: path.join(folder, 'files'), env: { ...env, DATABASE_URL: server.urlOf(DEMO_DATABASE) } });
   const end = async (): Promise<void> => {
     await system.stop();
     await server.stop();

@@ -7,8 +7,7 @@ import { type Database, type DatabaseOptions, openDatabase } from '../../shell/s
 import { postgresMissing } from '../../tools/test/machine.mjs';
 import { copyDemo } from './demo-template.ts';
 import { seedOfRun, shareOf } from './cases/effort.ts';
-import { moveDemoToPostgres } from './databases/move-to-postgres.ts';
-import { startPostgres } from './databases/postgres-server.ts';
+import { DEMO_DATABASE, startPostgresWithDemo } from './databases/move-to-postgres.ts';
 import { quickFolder } from './processes/quick-folder.ts';
 import { type RunningSystem, startSystem } from './processes/running-system.ts';
 import { silentLog } from './silent-log.ts';
@@ -60,7 +59,7 @@ function embeddedHospital(folder: string): DemoHospital {
 }
 
 async function postgresHospital(folder: string): Promise<DemoHospital | string> {
-  const server = await startPostgres();
+  const server = await startPostgresWithDemo();
   if (typeof server === 'string') return server;
   const administrate = async (...statements: string[]): Promise<void> => {
     const db = await openDatabase({ kind: 'postgres', url: server.url, poolSize: 1 }, silentLog);
@@ -70,8 +69,6 @@ async function postgresHospital(folder: string): Promise<DemoHospital | string> 
       await db.close();
     }
   };
-  await administrate("create database demo template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C'");
-  await moveDemoToPostgres(server.urlOf('demo'));
   const day: DatabaseOptions = { kind: 'postgres', url: server.urlOf('day') };
   const dataDir = path.join(folder, 'files');
   let crashed = false;
@@ -91,7 +88,7 @@ async function postgresHospital(folder: string): Promise<DemoHospital | string> 
   return {
     newDay: async () => {
       await recovered();
-      await administrate('drop database if exists day with (force)', 'create database day template demo');
+      await administrate('drop database if exists day with (force)', `create database day template ${DEMO_DATABASE}`);
     },
     start: async () => {
       await recovered();

@@ -35,9 +35,27 @@ const journeys = (env, ...files) => ({
   prepare: () => ({ env: { CHROMIUM: findChromium() } }),
 });
 
-/** @returns {string[]} which integration tests the embedded database gets where PostgreSQL runs all; the runner takes words of their paths */
-export const embeddedSubset = () =>
-  JSON.parse(readFileSync(path.resolve('tools/config/embedded-subset.json'), 'utf8')).files.map((file) => file.replace('/**/*.int.test.ts', '/'));
+const SUBSET = 'tools/config/embedded-subset.json';
+const readSubset = () => JSON.parse(readFileSync(path.resolve(SUBSET), 'utf8'));
+
+/**
+ * Which integration tests the embedded database gets where PostgreSQL runs all: some always, and of those whose plugins a journey goes through
+ * on it as well so many, others with each seed.
+ * @param {number} seed of the run
+ * @returns {string[]} the runner takes words of their paths
+ */
+export const embeddedSubset = (seed) => {
+  const { files, inTurn } = readSubset();
+  const candidates = Object.keys(inTurn.files);
+  const chosen = Array.from({ length: inTurn.count }, (_, at) => candidates[(seed * inTurn.count + at) % candidates.length]);
+  return [...files, ...chosen].map((file) => file.replace('/**/*.int.test.ts', '/'));
+};
+
+/** What of it a run does, for its end. */
+const shareOfSubset = () => {
+  const { inTurn } = readSubset();
+  return { what: 'files of plugins with a journey, embedded database', done: inTurn.count, of: Object.keys(inTurn.files).length };
+};
 
 const ONE_FILE = 'Run one file: npx vitest run --config tools/config/vitest.config.ts <file>';
 const POSTGRES = { NEPHRA_TEST_DATABASE: 'postgres' };
@@ -47,9 +65,10 @@ const POSTGRES = { NEPHRA_TEST_DATABASE: 'postgres' };
  * its name in tools/config/test-budgets.json. `needs` names steps that must be over before, `shares` what two steps cannot use at once,
  * `workers` how many of its files run at a time beside other steps when that is not its share of the cores; `patient`: may run beside one that
  * runs `alone`, with what that one leaves of the cores.
- * `hint` is printed when the step fails; `skip` answers a reason when it cannot run here; `prepare` may answer more environment.
+ * `share` says what of its long form it does; `hint` is printed when the step fails; `skip` answers a reason when it cannot run here;
+ * `prepare` may answer more environment.
  */
-export function stepsFor({ long = false, withPostgres = postgresMissing() === '' } = {}) {
+export function stepsFor({ long = false, withPostgres = postgresMissing() === '', seed = 0 } = {}) {
   const noPostgres = () => (withPostgres ? '' : postgresMissing());
   return [
     {
@@ -152,7 +171,8 @@ export function stepsFor({ long = false, withPostgres = postgresMissing() === ''
       : {
           name: 'embedded',
           title: 'integration tests, embedded database, subset',
-          ...vitest('integration', {}, embeddedSubset()),
+          ...vitest('integration', {}, embeddedSubset(seed)),
+          share: shareOfSubset(),
           hint: 'Real database in memory; run one file with the command of the unit tests.',
         },
     {

@@ -6,7 +6,7 @@
  *   --long               everything in full (`npm run test:long`)      --seed 12345   repeats what another day's seed chose
  *   --write-budgets      takes what the steps took as their new budgets
  */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir, totalmem } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -58,7 +58,8 @@ const budgets = readBudgets();
 const namesIn = (list) => list?.split(',').flatMap((name) => GROUPS[name] ?? [name]);
 const only = namesIn(values.only);
 const unwanted = namesIn(values.skip) ?? [];
-const all = stepsFor({ long }).map((step) => ({ ...UNKNOWN_STEP, ...budgets.steps[step.name], ...step }));
+const seed = values.seed ?? process.env.NEPHRA_TEST_SEED ?? String(Math.floor(Date.now() / MS_PER_DAY));
+const all = stepsFor({ long, seed: Number(seed) || 0 }).map((step) => ({ ...UNKNOWN_STEP, ...budgets.steps[step.name], ...step }));
 if (values.list) {
   for (const step of all) console.log(`${step.name.padEnd(20)}${step.title}`);
   process.exit(0);
@@ -76,8 +77,8 @@ sweepLeftovers();
 const modules = long ? mkdtempSync(path.join(tmpdir(), 'nephra-modules-')) : modulesFolder(process.cwd());
 if (long) process.once('exit', () => rmSync(modules, { recursive: true, force: true }));
 
-const seed = values.seed ?? process.env.NEPHRA_TEST_SEED ?? String(Math.floor(Date.now() / MS_PER_DAY));
 const notesFile = path.resolve(REPORTS, 'effort.jsonl');
+for (const { share } of wanted) if (share) appendFileSync(notesFile, `${JSON.stringify(share)}\n`);
 console.log(`seed ${seed}; npm test -- --seed ${seed} repeats what it chose`);
 for (const { what, effect, command } of lackingHere()) console.log(`! ${what}: ${effect}. To mend it: ${command}`);
 

@@ -31,7 +31,8 @@ it('of a package that a hospital lets into the server itself: loose errors, proc
   const registry = path.join(folder, 'registry.json');
   writeFileSync(registry, JSON.stringify({ site: { name: '测试' }, plugins: [{ id: 'hostile', source, enabled: true, apart: false }] }));
   const dataDir = path.join(folder, 'data');
-  const options = { demo: false, dataDir, env: { REGISTRY_FILE: registry, PLUGIN_HANG_SECONDS: '2' }, shortLived: true } as const;
+  // A start holds the thread, too: on a busy machine for seconds.
+  const options = { demo: false, dataDir, env: { REGISTRY_FILE: registry, PLUGIN_HANG_SECONDS: '6' }, shortLived: true } as const;
   const system = await startSystem(options);
   const ask = async (url: string, way: string) => {
     const answer = await fetch(`${url}/api/hostile/${way}`);

@@ -1,9 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { openDatabase } from '../../../shell/server/db/index.ts';
+import { postgresMissing } from '../../../tools/test/machine.mjs';
 import { SHORT_LIVED } from '../processes/short-lived.mjs';
 import { copyDemo, demoDataDir } from '../demo-template.ts';
+import { silentLog } from '../silent-log.ts';
+import { binaries, versionOf } from './postgres-clusters.mjs';
+import { type PostgresServer, startPostgres } from './postgres-server.ts';
 import { keptTemplate } from './template-cache.ts';
 
 function database(command: 'export' | 'import', file: string, env: Record<string, string>): void {
@@ -29,10 +35,32 @@ async function exportedDemo(): Promise<string> {
   });
 }
 
+/** Name of the database that holds the demo. */
+export const DEMO_DATABASE = 'demo';
+
+/** Data folder of a server with the demo in a database of its own, made once for all tests that want one. */
+async function demoCluster(): Promise<string> {
+  const bin = binaries();
+  const program = createHash('sha256').update(readFileSync('.build/server/database.mjs')).digest('hex').slice(0, 8);
+  const file = await exportedDemo();
+  return await keptTemplate(`${path.basename(file)}.${program}.${bin ? versionOf(bin) : ''}.cluster`, async (unfinished) => {
+    const server = await startPostgres({ into: unfinished });
+    if (typeof server === 'string') throw new Error(server);
+    try {
+      const db = await openDatabase({ kind: 'postgres', url: server.url, poolSize: 1 }, silentLog);
+      await db.script(`create database ${DEMO_DATABASE} template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C'`).finally(() => db.close());
+      database('import', file, { DATABASE_URL: server.urlOf(DEMO_DATABASE) });
+    } finally {
+      await server.stop();
+    }
+  });
+}
+
 /**
- * Fills an empty database of PostgreSQL with the demo, the way a hospital moves there from the embedded one: export, import.
- * Demo data come to PostgreSQL by no other way.
+ * Starts a PostgreSQL that has the demo in its database `DEMO_DATABASE`, brought there the way a hospital moves from the embedded one: export,
+ * import. Demo data come to PostgreSQL by no other way.
+ * @returns the reason, as a sentence, when this machine has none
  */
-export async function moveDemoToPostgres(url: string): Promise<void> {
-  database('import', await exportedDemo(), { DATABASE_URL: url });
+export async function startPostgresWithDemo(): Promise<PostgresServer | string> {
+  return postgresMissing() || (await startPostgres({ from: await demoCluster() }));
 }

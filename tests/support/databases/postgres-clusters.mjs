@@ -1,14 +1,39 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { accessSync, chownSync, constants, cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { IN_USE_MS, templateFolder } from './template-folder.mjs';
 
+export const PACKAGE_ROOT = '/usr/lib/postgresql';
+
+/** Folder with initdb and postgres: newest packaged version first, then PATH. */
+export function binaries() {
+  const packaged = existsSync(PACKAGE_ROOT)
+    ? readdirSync(PACKAGE_ROOT)
+        .sort((a, b) => Number(b) - Number(a))
+        .map((version) => path.join(PACKAGE_ROOT, version, 'bin'))
+    : [];
+  const inPath = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => folder !== '');
+  return [...packaged, ...inPath].find((folder) => ['initdb', 'postgres'].every((name) => isExecutable(path.join(folder, name))));
+}
+
+function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** `postgres (PostgreSQL) 15.18` as part of a name: 15.18. */
+export function versionOf(bin) {
+  const told = spawnSync(path.join(bin, 'postgres'), ['--version'], { encoding: 'utf8' }).stdout ?? '';
+  return told.replace(/[^\d.]+/g, '-').replace(/^-|-$/g, '');
+}
+
 /** Data folders of PostgreSQL that begin a test server: `empty` saves running initdb, `templates` also holds databases by the hash of their content. */
-const nameOf = (bin, kind) => {
-  const version = spawnSync(path.join(bin, 'postgres'), ['--version'], { encoding: 'utf8' }).stdout ?? '';
-  return `postgres-${version.replace(/[^\d.]+/g, '-').replace(/^-|-$/g, '')}-${kind}-`;
-};
+const nameOf = (bin, kind) => `postgres-${versionOf(bin)}-${kind}-`;
 
 const ageOf = (folder) => Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0);
 
@@ -48,11 +73,16 @@ function give(folder, { uid, gid }) {
 }
 
 /**
- * Fills `data` with the newest kept cluster of this kind, else with a new one.
+ * Fills `data` with the cluster in `from`, else with the newest kept one of this kind, else with a new one.
  * @returns what went wrong, empty when nothing did
  */
-export function takeCluster({ bin, home, data, account, kind, folder = templateFolder }) {
+export function takeCluster({ bin, home, data, account, kind, from = '', folder = templateFolder }) {
   if (account.uid !== undefined) chownSync(home, account.uid, account.gid);
+  if (from) {
+    cpSync(from, data, { recursive: true });
+    give(data, account);
+    return '';
+  }
   for (const kept of [...keptClusters(nameOf(bin, kind), folder), ...keptClusters(nameOf(bin, 'empty'), folder)]) {
     try {
       if (!isWhole(kept)) {

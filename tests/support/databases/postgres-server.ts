@@ -17,6 +17,12 @@ export interface PostgresServer {
   stop(options?: { readonly keepTemplates?: boolean }): Promise<void>;
 }
 
+interface PostgresBeginning {
+  readonly withTemplates?: boolean;
+  readonly from?: string;
+  readonly into?: string;
+}
+
 type Answer = { url: string; pidFile: string } | { missing: string } | { error: string };
 
 /** @returns false when there is no server at this moment: the file is gone or tells of one that is dead */
@@ -32,10 +38,12 @@ function killServer(pidFile: string): boolean {
 /**
  * Starts a PostgreSQL of its own, in a temporary folder, reachable through a local socket only. It ends by itself when
  * this process ends. `withTemplates`: it begins with the template databases that an earlier run kept.
+ * `from`: with a copy of the data folder that another one left `into` a folder, at its end.
  * @returns the reason, as a sentence, when this machine has none.
  */
-export async function startPostgres({ withTemplates = false } = {}): Promise<PostgresServer | string> {
-  const child = spawn(process.execPath, [supervisor, ...(withTemplates ? ['--templates'] : [])], { stdio: ['pipe', 'pipe', 'inherit'] });
+export async function startPostgres({ withTemplates = false, from, into }: PostgresBeginning = {}): Promise<PostgresServer | string> {
+  const options = [...(withTemplates ? ['--templates'] : []), ...(from ? [`--from=${from}`] : []), ...(into ? [`--into=${into}`] : [])];
+  const child = spawn(process.execPath, [supervisor, ...options], { stdio: ['pipe', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');
   const first = await Promise.race([once(createInterface(child.stdout), 'line'), exited.then(() => [])]);
   const answer = JSON.parse(String(first[0] ?? '{"error":"the supervisor ended without an answer"}')) as Answer;

@@ -1,15 +1,15 @@
 // Starts a throw-away PostgreSQL and keeps it until standard input closes: it ends with its parent, however that ends.
 // Prints one line of JSON: {"url", "pid"} when it is up, {"missing"} when this machine has none, {"error"} when it would not start.
 // --templates: it begins with the filled databases that the last run kept; a line "keep" on standard input keeps those of this run.
+// --from=FOLDER: it begins with a copy of the data folder that a server left there. --into=FOLDER: its data folder is left there at its end.
 // --on-disk: never on a disk in memory, for measurements.
 // --kept=FOLDER: on disk, in a folder that stays, with what an earlier run left in it.
 import { spawn } from 'node:child_process';
-import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
-import { keepCluster, takeCluster } from './postgres-clusters.mjs';
+import { join } from 'node:path';
+import { binaries, keepCluster, PACKAGE_ROOT, takeCluster } from './postgres-clusters.mjs';
 
-const PACKAGE_ROOT = '/usr/lib/postgresql';
 const START_MS = 120_000;
 const RESTART_PAUSE_MS = 100;
 const MEMORY_DISK = '/dev/shm';
@@ -17,29 +17,12 @@ const ROOM_NEEDED = 4 * 1024 ** 3;
 
 const withTemplates = process.argv.includes('--templates');
 const onDisk = process.argv.includes('--on-disk');
-const kept = process.argv.find((word) => word.startsWith('--kept='))?.slice('--kept='.length);
+const folderOf = (option) => process.argv.find((word) => word.startsWith(`--${option}=`))?.slice(option.length + 3);
+const kept = folderOf('kept');
+const from = folderOf('from');
+const into = folderOf('into');
 
 const say = (answer) => process.stdout.write(`${JSON.stringify(answer)}\n`);
-
-/** Folder with initdb and postgres: newest packaged version first, then PATH. */
-function binaries() {
-  const packaged = existsSync(PACKAGE_ROOT)
-    ? readdirSync(PACKAGE_ROOT)
-        .sort((a, b) => Number(b) - Number(a))
-        .map((version) => join(PACKAGE_ROOT, version, 'bin'))
-    : [];
-  const inPath = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
-  return [...packaged, ...inPath].find((folder) => ['initdb', 'postgres'].every((name) => isExecutable(join(folder, name))));
-}
-
-function isExecutable(file) {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** PostgreSQL refuses to run as root: borrow an ordinary account of the system. */
 function ordinaryAccount() {
@@ -71,10 +54,12 @@ async function main() {
   const remove = () => rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
   if (!kept) process.on('exit', remove);
   const data = join(home, 'data');
-  const problem = kept && existsSync(data) ? '' : takeCluster({ bin, home, data, account, kind: withTemplates ? 'templates' : 'empty' });
+  const problem = kept && existsSync(data) ? '' : takeCluster({ bin, home, data, account, kind: withTemplates ? 'templates' : 'empty', from });
   if (problem) return say({ error: problem });
 
   const settings = { listen_addresses: '', unix_socket_directories: home, max_connections: '100', shared_buffers: '64MB', log_min_messages: 'panic' };
+  // A log that was written out is no part of what is left: it would be copied with every start.
+  if (into) Object.assign(settings, { wal_recycle: 'off', min_wal_size: '32MB' });
   const parameters = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const start = () => spawn(join(bin, 'postgres'), ['-D', data, ...parameters], { ...account, cwd: home, stdio: ['ignore', 'ignore', 'inherit'] });
 
@@ -85,6 +70,7 @@ async function main() {
     server.once('exit', () => {
       if (stopping) {
         if (keeping) keepCluster({ bin, data });
+        if (into) cpSync(data, into, { recursive: true });
         process.exit(0);
       }
       // Killed by a test: come back and recover, as a service manager would do. Its last children may need a moment to go.

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { budgetsOfRun, notJudged, overBudget, readBudgets, slownessOf } from './budgets.mjs';
 import { busySeconds, measureMilliseconds } from './processor-use.mjs';
@@ -97,16 +97,25 @@ describe('the embedded subset', () => {
     ),
   ].filter((file) => file.endsWith('.int.test.ts'));
 
-  it('names tests that exist', () => {
-    for (const word of embeddedSubset())
+  const { inTurn } = JSON.parse(readFileSync('tools/config/embedded-subset.json', 'utf8')) as { inTurn: { count: number; files: Record<string, string> } };
+  const runs = Array.from({ length: Math.ceil(Object.keys(inTurn.files).length / inTurn.count) }, (_, seed) => embeddedSubset(seed));
+
+  it('names tests that exist, and journeys', () => {
+    for (const word of new Set(runs.flat()))
       expect(
         files.filter((file) => file.startsWith(word)),
         word,
       ).not.toEqual([]);
+    for (const journey of Object.values(inTurn.files)) expect(existsSync(journey), journey).toBe(true);
+  });
+
+  it('of those that take turns has some in each run, and all within a few', () => {
+    for (const words of runs) expect(words.filter((word) => word in inTurn.files)).toHaveLength(inTurn.count);
+    expect(Object.keys(inTurn.files).filter((file) => !runs.flat().includes(file))).toEqual([]);
   });
 
   it('goes through every plugin that has integration tests', () => {
-    const words = embeddedSubset();
+    const words = runs.flat();
     const plugins = new Set(files.filter((file) => file.startsWith('plugins/')).map((file) => file.split('/')[1]));
     expect([...plugins].filter((plugin) => !words.some((word) => word.startsWith(`plugins/${plugin}/`)))).toEqual([]);
   });
