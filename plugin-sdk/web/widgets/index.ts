@@ -134,7 +134,7 @@ export type { RecordLeftTree, RecordPageCode, RecordPagePort, RecordRowAction } 
 export { type FrameSocket, frameSocket } from './frames/frame-socket.ts';
 export { useFrames } from './frames/use-frames.ts';
 export { recordPage, recordTab } from './record/record-page.tsx';
-export { type RowActs, rowActs } from './record/row-acts.ts';
+export { type RowActs, rowActs } from './record/acts/row-acts.ts';
 export { settingItem, settingShown, settingToForm, settingToWire, type SettingValues } from './record/setting-form.ts';
 export { RichTextEditor, type RichTextEditorProps } from './rich-text/rich-text-editor.tsx';
 export { RichTextPreview, type RichTextPreviewProps } from './rich-text/rich-text-preview.tsx';

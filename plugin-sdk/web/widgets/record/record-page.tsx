@@ -14,7 +14,7 @@ import { useButtonCheck } from '../menu/permission-button.tsx';
 import { ListSkeleton } from '../facts/states.tsx';
 import { useStore } from '../use-store.ts';
 import { KindViews } from './kinds/kind-slots.tsx';
-import { actionsOf, titleOf } from './record-actions.ts';
+import { actionsOf, titleOf } from './acts/record-actions.ts';
 import type { AnyPageCode, AnyRow, RecordPageCode } from './record-code.ts';
 import { columnsBeside, columnsOf } from './record-columns.tsx';
 import { nameOfRow, type RecordCalls, RecordStore } from './record-store.ts';

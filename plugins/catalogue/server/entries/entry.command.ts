@@ -9,7 +9,7 @@ import { exactPrice } from '../../domain/prices/price-in-force.ts';
 import { entryFacts } from '../catalogue.present.ts';
 import { entryForm, type EntryStored, entryTable } from '../tables/entry.table.ts';
 import type { CatalogueDb } from '../tables.ts';
-import { assertOfferedCodes } from '../offered-orders.ts';
+import { assertOfferedCodes } from './offered-orders.ts';
 import { assertKeeps } from './entry.policy.ts';
 import { catalogueUse } from '../../contract/use.service.ts';
 import { EntryRepo } from './entry.repo.ts';

@@ -1,7 +1,7 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import type { RequestContext } from '@nephra/plugin-sdk/server';
 import type { PackageLineInput, SavePackageBody } from '../../contract/catalogue-package.schema.ts';
-import { assertOfferedCodes } from '../offered-orders.ts';
+import { assertOfferedCodes } from '../entries/offered-orders.ts';
 import { catalogueFacts } from '../catalogue.present.ts';
 import { CatalogueRepo } from '../catalogue.repo.ts';
 import { orderForm } from '../tables/order.columns.ts';

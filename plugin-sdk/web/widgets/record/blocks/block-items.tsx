@@ -8,7 +8,7 @@ import { BLOCK_NAME } from '../../form/block-name.ts';
 import { useButtonCheck } from '../../menu/permission-button.tsx';
 import type { RowAction } from '../../columns/column.ts';
 import type { AnyPageCode, AnyRow } from '../record-code.ts';
-import { actionsOf } from '../record-actions.ts';
+import { actionsOf } from '../acts/record-actions.ts';
 import type { RecordStore } from '../record-store.ts';
 import type { RecordValues } from '../record-views.tsx';
 import './block-items.css';

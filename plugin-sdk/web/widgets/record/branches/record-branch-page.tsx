@@ -15,7 +15,7 @@ import type { TreeStore } from '../../tree/tree-store.ts';
 import { TreeTable } from '../../tree/tree-table.tsx';
 import { TREE_TEXTS } from '../../tree/tree-texts.ts';
 import { useStore } from '../../use-store.ts';
-import { actionsOf } from '../record-actions.ts';
+import { actionsOf } from '../acts/record-actions.ts';
 import type { AnyRow, RecordLeftTree } from '../record-code.ts';
 import { columnsOf } from '../record-columns.tsx';
 import type { RecordStore } from '../record-store.ts';

@@ -1,6 +1,6 @@
 import type { Language } from '@nephra/plugin-sdk/contract';
-import type { RowAction } from '../columns/column.ts';
-import { recordText } from './record-texts.ts';
+import type { RowAction } from '../../columns/column.ts';
+import { recordText } from '../record-texts.ts';
 
 export interface RowActs<Row> {
   /** How people call a row. */

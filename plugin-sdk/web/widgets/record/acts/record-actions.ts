@@ -1,9 +1,9 @@
 import type { Language } from '@nephra/plugin-sdk/contract';
 import { type AnyRecord, buttonOf } from '@nephra/plugin-sdk/record';
-import type { RowAction } from '../columns/column.ts';
-import type { AnyPageCode, AnyRow } from './record-code.ts';
-import { nameOfRow, type RecordStore } from './record-store.ts';
-import { recordText } from './record-texts.ts';
+import type { RowAction } from '../../columns/column.ts';
+import type { AnyPageCode, AnyRow } from '../record-code.ts';
+import { nameOfRow, type RecordStore } from '../record-store.ts';
+import { recordText } from '../record-texts.ts';
 import { rowActs } from './row-acts.ts';
 
 /** Actions of a row: edit, copy, those of the code, disable or enable, delete. What ends something asks first. */
