@@ -3,11 +3,10 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openDatabase } from '../../../shell/server/db/index.ts';
+import { Client } from 'pg';
 import { postgresMissing } from '../../../tools/test/machine.mjs';
 import { SHORT_LIVED } from '../processes/short-lived.mjs';
 import { copyDemo, demoDataDir } from '../demo-template.ts';
-import { silentLog } from '../silent-log.ts';
 import { binaries, versionOf } from './postgres-clusters.mjs';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 import { keptTemplate } from './template-cache.ts';
@@ -47,8 +46,10 @@ async function demoCluster(): Promise<string> {
     const server = await startPostgres({ into: unfinished });
     if (typeof server === 'string') throw new Error(server);
     try {
-      const db = await openDatabase({ kind: 'postgres', url: server.url, poolSize: 1 }, silentLog);
-      await db.script(`create database ${DEMO_DATABASE} template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C'`).finally(() => db.close());
+      // The journeys' runner loads this file, too, and nothing of the product.
+      const client = new Client({ connectionString: server.url });
+      await client.connect();
+      await client.query(`create database ${DEMO_DATABASE} template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C'`).finally(() => client.end());
       database('import', file, { DATABASE_URL: server.urlOf(DEMO_DATABASE) });
     } finally {
       await server.stop();

@@ -135,7 +135,8 @@ describe('while the network is away', () => {
   it('the bedside opens with what was known, says from when, and counts what waits', async () => {
     const before = await draw();
     await kept(before, 'session:day:', 'session:whole:');
-    expect(JSON.stringify([...ctx.record.drafts.values()])).not.toContain('SIM');
+    // What is sealed is letters by chance, and every few hundred times three of them say SIM; they never say a name.
+    expect(JSON.stringify([...ctx.record.drafts.values()])).not.toMatch(/SIM |\p{Script=Han}/u);
     await before.unmount();
     ctx.http.answer(routes.today, cut);
     ctx.http.answer(routes.session, cut);
