@@ -1,9 +1,11 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { once } from 'node:events';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Step, stepsOf } from './documented-steps.ts';
+import { CLOSED_REGISTRY, openEmptyRegistry } from './empty-registry.ts';
 import { type Hospital, menusOf, openHospital } from './hospital.ts';
 import { openWorkshop, type Workshop } from './vendor-workshop.ts';
 
@@ -64,7 +66,14 @@ function follow(steps: readonly Step[], folder: string): Map<string, string> {
         if (command.startsWith('cd ')) here = at(command.slice(3));
         else if (command === 'npm install') install(here);
         else {
-          const env = { ...process.env, REGISTRY: hospital.registry, BACKEND: hospital.system.url, NO_COLOR: '1', FORCE_COLOR: '' };
+          const env = {
+            ...process.env,
+            REGISTRY: hospital.registry,
+            BACKEND: hospital.system.url,
+            NO_COLOR: '1',
+            FORCE_COLOR: '',
+            npm_config_registry: CLOSED_REGISTRY,
+          };
           const { status, stdout, stderr } = spawnSync('sh', ['-c', command], { cwd: here, encoding: 'utf8', env });
           if (status !== 0) throw new Error(`${command}\n${stdout}${stderr}`);
           said.set(command, (said.get(command) ?? '') + stdout);
@@ -89,6 +98,25 @@ describe('documents of the SDK', () => {
       expect(live).toContain(`ok      ${title}`);
     expect(live).toMatch(/before and after 8 rounds: memory in use \d+\.\d MB, \d+\.\d MB; /);
     expect(existsSync(path.join(place, 'acme-beds/acme-beds-1.0.0.tgz'))).toBe(true);
+  });
+
+  it('nothing of ours is asked of a registry: create needs none, and npm install takes the SDK out of the project', async () => {
+    const fresh = path.join(place, 'fresh');
+    mkdirSync(fresh);
+    const main = path.join(place, 'package/dist/cli/main.mjs');
+    const closed = { ...process.env, npm_config_registry: CLOSED_REGISTRY };
+    expect(spawnSync(process.execPath, [main, 'create', 'acme-fresh'], { cwd: fresh, env: closed, encoding: 'utf8' })).toMatchObject({ status: 0 });
+    const registry = await openEmptyRegistry();
+    try {
+      const env = { ...process.env, npm_config_registry: registry.url, npm_config_cache: path.join(fresh, 'cache'), npm_config_fetch_retries: '0' };
+      const npm = spawn('npm', ['install', '--no-audit', '--no-fund'], { cwd: path.join(fresh, 'acme-fresh'), env, stdio: 'ignore' });
+      await once(npm, 'exit');
+      // What others wrote, of the project and of the SDK that was opened for it.
+      expect([...registry.asked]).toEqual(expect.arrayContaining(['typescript', 'vitest', 'typebox', 'react']));
+      expect([...registry.asked].filter((name) => name.includes('nephra'))).toEqual([]);
+    } finally {
+      await registry.close();
+    }
   });
 
   it('an SDK that is not there yet can be asked, for a project and for a package', () => {

@@ -66,7 +66,7 @@ const outside = ['**/node_modules/**', '**/dist/**', '.build/**', 'plugin-sdk/cl
 
 /**
  * unit: pure, no database, no window. screens: with a window (`*.test.tsx`, `*.dom.test.ts`). integration: real database, chosen by NEPHRA_TEST_DATABASE (embedded | postgres).
- * faults and vendor start processes of their own and run one file at a time.
+ * faults and vendor start processes of their own; faults run one file at a time.
  */
 export default defineConfig({
   test: {
@@ -144,7 +144,8 @@ export default defineConfig({
           globalSetup: ['tests/vendor/workshop-setup.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,
-          fileParallelism: false,
+          // Each file has a hospital and projects of its own.
+          maxWorkers: workers,
           ...threads,
         },
       },

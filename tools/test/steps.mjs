@@ -182,7 +182,15 @@ export function stepsFor({ long = false, withPostgres = postgresMissing() === ''
       needs: ['build', 'browser'],
       hint: 'Pictures and traces of the failure are in test-results/.',
     },
-    { name: 'vendor', title: 'vendor tests', ...vitest('vendor'), needs: ['build'], hint: 'A plugin made outside this repository no longer works.' },
+    {
+      name: 'vendor',
+      title: 'vendor tests',
+      ...vitest('vendor'),
+      needs: ['build'],
+      // Half of their time is waiting for a server that looks at registry.json, or for a browser.
+      workers: 2,
+      hint: 'A plugin made outside this repository no longer works.',
+    },
     {
       name: 'journeys-postgres',
       title: 'the main job in a real browser, PostgreSQL',
