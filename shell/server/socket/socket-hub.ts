@@ -237,7 +237,7 @@ export class SocketHub {
     connection.send({ method: 'greeted' });
     this.#tellRights(connection, standing.digest);
     // Beside the frames that the window sends next: when a whole centre comes back, nobody's message waits behind all that is told to the others.
-    const telling = this.#introduce(connection, frame, isNew).finally(() => this.#introductions.delete(telling));
+    const telling: Promise<void> = this.#introduce(connection, frame, isNew).finally(() => this.#introductions.delete(telling));
     this.#introductions.add(telling);
   }
 
