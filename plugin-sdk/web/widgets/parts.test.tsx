@@ -9,6 +9,7 @@ import { CalculatedText, calculatedValue } from './form/calculated-text.tsx';
 import { DateText } from './date/date-text.tsx';
 import { DescriptionList, DescriptionSections } from './facts/description-list.tsx';
 import { GroupTitle } from './facts/group-title.tsx';
+import { sizeText } from './size-text.ts';
 import { kitTextIn } from './kit-text.ts';
 import { KIT_TEXTS, type KitTextKey } from './kit-texts.ts';
 import { ConfirmButton, PermissionButton } from './menu/permission-button.tsx';
@@ -274,4 +275,10 @@ describe('small parts', () => {
     await press(bar, 'ArrowLeft');
     expect(bar.getAttribute('aria-valuenow')).toBe('290');
   });
+});
+
+it('sizes are said in the unit that people think in', () => {
+  const KB = 1024;
+  const sizes = [0, 1, KB, 1.4 * KB ** 2, KB ** 3 - 1, 10 * KB ** 3, 3 * KB ** 4, 5_000 * KB ** 4];
+  expect(sizes.map(sizeText)).toEqual(['0 KB', '1 KB', '1 KB', '1.4 MB', '1024.0 MB', '10.0 GB', '3.0 TB', '5000.0 TB']);
 });

@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import type { BackupRow, BackupSettings, BackupStatus } from '../../plugins/data/contract/backup/backup.contract.ts';
-import { longRun } from '../support/cases/effort.ts';
-import { type Caller, killsOfRun, openDemoHospital, signIn } from '../support/demo-hospital.ts';
+import type { BackupRow, BackupSettings, BackupStatus } from '../../../plugins/data/contract/backup/backup.contract.ts';
+import { longRun } from '../../support/cases/effort.ts';
+import { type Caller, killsOfRun, openDemoHospital, signIn } from '../../support/demo-hospital.ts';
 
 /** A start, a backup of the demo data, its verification, and the 90 s until the run of the dead server is noticed: for the long run alone. */
 const MAX_MS_PER_KILL = 300_000;

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import type { BackupRow, BackupSettings } from '../../plugins/data/contract/backup/backup.contract.ts';
-import type { DataCheckView } from '../../shell/contract/watch.contract.ts';
-import { longRun } from '../support/cases/effort.ts';
-import { copyDemo } from '../support/demo-template.ts';
-import { type Caller, signIn } from '../support/demo-hospital.ts';
-import { startSystem } from '../support/processes/running-system.ts';
+import type { BackupRow, BackupSettings } from '../../../plugins/data/contract/backup/backup.contract.ts';
+import type { DataCheckView } from '../../../shell/contract/watch.contract.ts';
+import { longRun } from '../../support/cases/effort.ts';
+import { copyDemo } from '../../support/demo-template.ts';
+import { type Caller, signIn } from '../../support/demo-hospital.ts';
+import { startSystem } from '../../support/processes/running-system.ts';
 
 const BACKUP = '/api/system/DataBackup';
 const PASSPHRASE = 'four quiet words here';
