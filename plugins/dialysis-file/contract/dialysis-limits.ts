@@ -38,6 +38,11 @@ export interface DialysisLimits {
   readonly syphilisTitre: number;
   /** Whether somebody without a result waits in zone E; off: in the ordinary zone, and only warned of. */
   readonly missingMarkersWait: boolean;
+  /** Whether the doctor may not confirm a treatment without consent to it; off: it is said. */
+  readonly consentBlocks: boolean;
+  /** Months for which a consent holds; 0: until it is withdrawn. */
+  readonly consentDialysisMonths: number;
+  readonly consentCatheterMonths: number;
   /** Of readings; null alarms nobody. Beats in a minute, °C, mmol/L, mmHg. */
   readonly pulseLow: number | null;
   readonly pulseHigh: number | null;
@@ -75,6 +80,9 @@ export const DEFAULT_DIALYSIS_LIMITS: DialysisLimits = {
   observationDays: 180,
   syphilisTitre: 8,
   missingMarkersWait: true,
+  consentBlocks: false,
+  consentDialysisMonths: 0,
+  consentCatheterMonths: 0,
   pulseLow: 50,
   pulseHigh: 120,
   temperatureHigh: 38,

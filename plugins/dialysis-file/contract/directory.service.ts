@@ -1,6 +1,7 @@
 import { defineEvent, defineService, type OrgId } from '@nephra/plugin-sdk/contract';
 import type { DialysisLimits } from './dialysis-limits.ts';
 import type { DialysisMode } from './modes.ts';
+import type { ConsentLack } from './consent/consents.ts';
 import type { DialysisPattern } from './pattern.ts';
 import type { Zone } from './zones.ts';
 
@@ -20,6 +21,8 @@ export interface PlanningFacts {
   readonly mode: DialysisMode | null;
   /** Consent to the mode is signed and not withdrawn. */
   readonly consented: boolean;
+  /** Consents that are needed (to dialysis, to the catheter in use) and do not hold, and why. */
+  readonly consentsLacking: readonly ConsentLack[];
   readonly transient: boolean;
 }
 

@@ -1,10 +1,11 @@
 import { defineContract, del, get, pageOf, pageQuery, post, put, Type } from '@nephra/plugin-sdk/contract';
 import { FILE_FILTERS, fileBody, fileRow, historyRow, wholeFile } from './file.schema.ts';
-import { DRY_WEIGHT_KG, FILE_MENU, MAX_NAME, MAX_NOTE, MAX_REASON, MAX_RESULTS, TITRE } from './limits.ts';
+import { DRY_WEIGHT_KG, FILE_MENU, MAX_CONSENT_FILES, MAX_FORM_VERSION, MAX_NAME, MAX_NOTE, MAX_REASON, MAX_RESULTS, TITRE } from './limits.ts';
 import { DIALYSIS_MODES, dialysisMode } from './modes.ts';
 import {
   ACCESS_EVENTS,
   accessBody,
+  CONSENT_DECISIONS,
   CONSENT_KINDS,
   DEATH_CAUSES,
   day,
@@ -29,6 +30,10 @@ const ofPart = Type.Object({ id, partId: id });
 const seen = { version };
 const reason = Type.String({ minLength: 1, maxLength: MAX_REASON });
 const done = Type.Object({ id });
+/** Uploads that the caller made: pictures and PDF. They become the plugin's own. */
+const consentFiles = Type.Array(Type.Object({ name: Type.String({ minLength: 1, maxLength: 150 }), fileId: Type.String({ minLength: 1, maxLength: 60 }) }), {
+  maxItems: MAX_CONSENT_FILES,
+});
 const write = { audit: 'write', retry: 'idempotent-key' } as const;
 
 /**
@@ -43,7 +48,7 @@ export const dialysisFileContract = defineContract('dialysis-file', {
     query: Type.Object({
       ...pageQuery,
       keyword: Type.Optional(text(50)),
-      /** What is open: markers overdue or missing, dry weight to be reviewed, no prescription, pattern or access, a proposal that waits. */
+      /** What is open: markers overdue or missing, dry weight to be reviewed, no prescription, pattern or access, a proposal that waits, a consent that is needed and does not hold. */
       filter: Type.Optional(oneOf(FILE_FILTERS)),
       zone: Type.Optional(Type.Union([zone, Type.Literal('')])),
       /** `ended`: those with an outcome. */
@@ -221,8 +226,9 @@ export const dialysisFileContract = defineContract('dialysis-file', {
     reply: done,
   }),
 
+  /** @throws `dialysis-file.consent-modes`, `dialysis-file.consent-reason`, `dialysis-file.consent-valid`, `dialysis-file.consent-file` */
   consent: post(`${AT}/{id}/consent`, {
-    summary: 'Record a consent',
+    summary: 'Record a consent that was signed, or its refusal',
     need: `${need}:btn_consent`,
     ...write,
     params: ofPatient,
@@ -230,9 +236,34 @@ export const dialysisFileContract = defineContract('dialysis-file', {
       kind: oneOf(CONSENT_KINDS),
       /** Of a consent to dialysis: the modes that it is for. */
       modes: Type.Array(dialysisMode, { maxItems: DIALYSIS_MODES.length, uniqueItems: true }),
+      /** Of a refusal: when, and by whom. */
       signedOn: day,
       signer: Type.String({ minLength: 1, maxLength: MAX_NAME }),
+      /** Left out: signed. A refusal says why. */
+      decision: Type.Optional(oneOf(CONSENT_DECISIONS)),
+      reason: Type.Optional(text(MAX_REASON)),
+      formVersion: Type.Optional(text(MAX_FORM_VERSION)),
+      /** Left out: as the settings say of its kind; null: until it is withdrawn. */
+      validTo: Type.Optional(nullable(day)),
+      files: Type.Optional(consentFiles),
     }),
+    reply: done,
+  }),
+  consentFile: get(`${AT}/{id}/consent/{partId}/file/{fileId}`, {
+    summary: 'A scan of a consent',
+    need,
+    audit: 'read-patient',
+    raw: true,
+    params: Type.Object({ id, partId: id, fileId: id }),
+    reply: Type.Null(),
+  }),
+  /** @throws `dialysis-file.consent-file`, `dialysis-file.consent-files-many` */
+  attachConsent: post(`${AT}/{id}/consent/{partId}/Actions/Attach`, {
+    summary: 'Scans of a consent that was recorded before',
+    need: `${need}:btn_consent`,
+    ...write,
+    params: ofPart,
+    body: Type.Object({ files: consentFiles, ...seen }),
     reply: done,
   }),
   withdrawConsent: post(`${AT}/{id}/consent/{partId}/Actions/Withdraw`, {

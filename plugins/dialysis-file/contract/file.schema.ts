@@ -8,6 +8,7 @@ import {
   BLOOD_GROUPS,
   CAUSES,
   COMORBIDITIES,
+  CONSENT_DECISIONS,
   CONSENT_KINDS,
   DEATH_CAUSES,
   day,
@@ -22,6 +23,7 @@ import {
   WEIGHT_METHODS,
   zone,
 } from './parts.schema.ts';
+import { CONSENT_STATES, consentLack } from './consent/consents.ts';
 import { MARKERS } from './rules/markers.ts';
 
 /** What is written of somebody on dialysis beside the patient file. */
@@ -97,12 +99,22 @@ export const resultView = Type.Object({
 });
 export type ResultView = Static<typeof resultView>;
 
+/** A scan of a consent; read through `consentFile` alone. Size in bytes. */
+export const consentFile = Type.Object({ fileId: id, name: Type.String(), size: Type.Integer(), contentType: Type.String() });
+export type ConsentFile = Static<typeof consentFile>;
+
 export const consentView = Type.Object({
   consentId: id,
   kind: oneOf(CONSENT_KINDS),
   modes: Type.Array(dialysisMode),
   signedOn: day,
   signer: Type.String(),
+  decision: oneOf(CONSENT_DECISIONS),
+  refusedReason: Type.String(),
+  formVersion: Type.String(),
+  validTo: nullable(day),
+  files: Type.Array(consentFile),
+  state: oneOf(CONSENT_STATES),
   withdrawnOn: nullable(day),
   withdrawnReason: Type.String(),
   version: Type.Integer(),
@@ -153,6 +165,7 @@ export const wholeFile = Type.Object({
   accesses: Type.Array(accessView),
   results: Type.Array(resultView),
   consents: Type.Array(consentView),
+  consentsLacking: Type.Array(consentLack),
   outcome: nullable(outcomeView),
   /** Limits that forms warn by. */
   dryWeightStepPercent: Type.Number(),
@@ -177,11 +190,12 @@ export const fileRow = Type.Object({
   dryWeight: nullable(Type.Object({ kg: Type.Number(), reviewOn: day, overdue: Type.Boolean() })),
   access: nullable(Type.Object({ kind: accessBody.properties.kind, side: accessBody.properties.side, site: Type.String() })),
   outcome: nullable(Type.Object({ kind: oneOf(OUTCOMES), on: day })),
+  consentsLacking: Type.Array(consentLack),
 });
 export type FileRow = Static<typeof fileRow>;
 
 /** What is open with somebody: filters of the list. */
-export const FILE_FILTERS = ['', 'markers', 'dry-weight', 'prescription', 'pattern', 'access', 'draft'] as const;
+export const FILE_FILTERS = ['', 'markers', 'dry-weight', 'prescription', 'pattern', 'access', 'draft', 'consent'] as const;
 export type FileFilter = (typeof FILE_FILTERS)[number];
 
 export const historyRow = Type.Object({

@@ -34,6 +34,7 @@ export { ZONES, type Zone, type ZoneMisfit, zoneMisfit } from './zones.ts';
 export { type EKtVFormula, eKtV, type SampleAccess, type StdKtVDenominator, spKtV, stdKtV, type UreaPair, urr, watson } from './rules/adequacy.ts';
 export { addDays, daysBetween, isDay, mondayOf, weekdayOf } from './rules/calendar.ts';
 export type { Computed, WhyNot } from './rules/computed.ts';
+export { type ConsentLack, consentLack } from './consent/consents.ts';
 export { cycleWeekOf, type ExpandablePattern, expandPattern } from './rules/expand-pattern.ts';
 export { type Infection, MARKERS, type Marker, type MarkerResult, SCREENING_MARKERS } from './rules/markers.ts';
 export {

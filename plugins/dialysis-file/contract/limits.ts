@@ -25,5 +25,9 @@ export const MAX_ALLERGY_LINE = 400;
 export const MAX_RESULTS = 10;
 /** Patients on dialysis that the list reads at most: those of a large centre, ten times over. */
 export const MAX_FILES = 3_000;
+/** Of the form that was signed, such as `2026-1`. */
+export const MAX_FORM_VERSION = 40;
+/** Pages of one consent that are scanned or photographed. */
+export const MAX_CONSENT_FILES = 9;
 /** The menu, and so the right to read. */
 export const FILE_MENU = 'his.dialysisFile';

@@ -35,6 +35,7 @@ export const ACCESS_EVENTS = [
 ] as const;
 export const WEIGHT_METHODS = ['clinical', 'chest-film', 'bioimpedance', 'lung-ultrasound', 'bnp'] as const;
 export const CONSENT_KINDS = ['dialysis', 'catheter', 'reuse', 'mode-change', 'own-drugs', 'data'] as const;
+export const CONSENT_DECISIONS = ['signed', 'refused'] as const;
 export const OUTCOMES = ['transferred', 'transplanted', 'peritoneal', 'recovered', 'stopped', 'lost', 'died'] as const;
 export const DEATH_CAUSES = ['', 'cardiovascular', 'cerebrovascular', 'infection', 'bleeding', 'tumour', 'other'] as const;
 export const AGENTS = ['heparin', 'lmwh', 'dalteparin', 'argatroban', 'citrate', 'nafamostat', 'none'] as const;

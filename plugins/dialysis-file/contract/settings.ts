@@ -71,6 +71,29 @@ export const settings = defineSettings({
         '來源：本產品的選擇；關閉後按普通區，只提示',
         'Source: a choice of this product; off: the ordinary zone with a warning alone',
       ),
+    consentBlocks: field
+      .flag()
+      .initial(0)
+      .label('无知情同意不得确认处方', '無知情同意不得確認處方', 'Without consent no treatment is confirmed')
+      .help(
+        '来源：县级医院血透室的要求（签署后才可治疗）；默认只提示',
+        '來源：縣級醫院血透室的要求（簽署後才可治療）；預設只提示',
+        'Source: a county dialysis room (no treatment unsigned); by default it is said alone',
+      ),
+    consentDialysisMonths: int(
+      0,
+      120,
+      0,
+      ['透析同意书有效期（月，0 为长期）', '透析同意書有效期（月，0 為長期）', 'Months that consent to dialysis holds (0: no end)'],
+      OURS,
+    ),
+    consentCatheterMonths: int(
+      0,
+      120,
+      0,
+      ['置管同意书有效期（月，0 为长期）', '置管同意書有效期（月，0 為長期）', 'Months that consent to a catheter holds (0: no end)'],
+      OURS,
+    ),
     dryWeightReviewDays: int(
       7,
       200,

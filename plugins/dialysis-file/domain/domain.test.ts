@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { content } from './content.fixture.ts';
 import { movesFrom, tidyAccess } from './access-life.ts';
-import { accessInUse, isConsented, onDay, onDayOrNext, weightOn } from './in-force.ts';
+import { accessInUse, onDay, onDayOrNext, weightOn } from './in-force.ts';
 import { planView } from './plan-view.ts';
 import { prescriptionFault, unusualFields } from './prescription-check.ts';
 
@@ -51,14 +51,9 @@ describe('what is in force', () => {
     expect(weightOn(weights, '2025-12-31')).toBeUndefined();
   });
 
-  it('is the access that was used first last, and a consent to the mode', () => {
+  it('is the access that was used first last', () => {
     const used = (state: string, firstUsedOn: string | null) => ({ state, firstUsedOn });
     expect(accessInUse([used('in-use', '2026-01-01'), used('in-use', '2026-04-01'), used('failed', '2026-05-01')])?.firstUsedOn).toBe('2026-04-01');
-    const consent = { kind: 'dialysis', modes: ['HD' as const], signedOn: '2026-01-01', withdrawnOn: '2026-06-01' };
-    expect(isConsented([consent], 'HD', '2026-05-31')).toBe(true);
-    expect(isConsented([consent], 'HD', '2026-06-01')).toBe(false);
-    expect(isConsented([consent], 'HDF', '2026-05-31')).toBe(false);
-    expect(isConsented([consent], null, '2025-12-31')).toBe(false);
   });
 
   it('never brings a removed access back, and keeps fields to the kind', () => {

@@ -1,5 +1,3 @@
-import type { DialysisMode } from '../contract/modes.ts';
-
 interface Span {
   readonly from: string;
   readonly to: string | null;
@@ -24,17 +22,3 @@ export function weightOn<T extends { readonly from: string }>(weights: readonly 
 export function accessInUse<T extends { readonly state: string; readonly firstUsedOn: string | null }>(accesses: readonly T[]): T | undefined {
   return accesses.filter(({ state }) => state === 'in-use').sort((one, other) => ((one.firstUsedOn ?? '') < (other.firstUsedOn ?? '') ? 1 : -1))[0];
 }
-
-interface Consented {
-  readonly kind: string;
-  readonly modes: readonly DialysisMode[];
-  readonly signedOn: string;
-  readonly withdrawnOn: string | null;
-}
-
-/** Whether a consent to a mode is signed and not withdrawn on a day; without a mode: to any. */
-export const isConsented = (consents: readonly Consented[], mode: DialysisMode | null, day: string): boolean =>
-  consents.some(
-    ({ kind, modes, signedOn, withdrawnOn }) =>
-      kind === 'dialysis' && signedOn <= day && (withdrawnOn === null || withdrawnOn > day) && (mode === null || modes.includes(mode)),
-  );

@@ -5,6 +5,7 @@ import type { FileRow, HistoryRow, WholeFile } from '../contract/file.schema.ts'
 import { addDays, mondayOf, weekdayOf } from '../contract/rules/calendar.ts';
 import { expandPattern } from '../contract/rules/expand-pattern.ts';
 import { content } from '../domain/content.fixture.ts';
+import { checkRefusal, checkScans } from './consents.fixture.ts';
 import type { DialysisFileDb } from './tables/tables.ts';
 import { AT, type Asked, fine, planningPlugin, refusal } from './dialysis-file.fixture.ts';
 
@@ -259,6 +260,18 @@ describe('infection', () => {
 });
 
 describe('consents and outcome', () => {
+  it('keeps scans for those who see the file alone, tells who lacks what and why, and takes nobody else’s upload', async () => {
+    const free = () => somebody(({ zone, access, consentsLacking }) => zone === 'A' && access?.kind === 'AVF' && consentsLacking.length === 0);
+    const [signed, refused] = [await free(), await free()];
+    await checkScans({ doctor, nurse, cashier: await server.signIn('cashier') }, signed, today);
+    await checkRefusal({ doctor, nurse }, refused, today);
+    const lacking = new Map((await rows('&filter=consent')).map((row) => [row.patientId, row.consentsLacking]));
+    expect(lacking.get(refused)).toEqual([{ kind: 'dialysis', why: 'refused', on: today }]);
+    expect(lacking.has(signed)).toBe(false);
+    expect((await asked(refused)).planning).toMatchObject({ consented: false, consentsLacking: [{ why: 'refused' }] });
+    expect(await acts(refused)).toContain('consent-refused');
+  });
+
   it('tells planners that a consent was withdrawn', async () => {
     const id = await somebody();
     expect((await asked(id)).planning?.consented).toBe(true);

@@ -7,7 +7,7 @@ import { candidates, listFiles } from './reading/file-list.query.ts';
 import { historyOf, wholeFileOf } from './reading/whole-file.query.ts';
 import type { Ctx, DialysisFileDb } from './tables/tables.ts';
 import { addAccess, addEvent, editAccess, moveAccess } from './writing/access.command.ts';
-import { addConsent, withdrawConsent } from './writing/consent.command.ts';
+import { addConsent, attachToConsent, readConsentFile, withdrawConsent } from './writing/consent.command.ts';
 import { setDryWeight } from './writing/dry-weight.command.ts';
 import { editFile, openFile } from './writing/file.command.ts';
 import { addResults, dropResult, overrideZone } from './writing/infection.command.ts';
@@ -55,6 +55,8 @@ export const fileRoutes = implement<DialysisFileDb>()(dialysisFileContract, {
   dropResult: ({ params, body }, ctx) => dropResult(ctx, params.id, params.partId, body.reason),
   zone: ({ params, body }, ctx) => overrideZone(ctx, params.id, body),
   consent: ({ params, body }, ctx) => addConsent(ctx, params.id, body),
+  consentFile: ({ params }, ctx) => readConsentFile(ctx, params),
+  attachConsent: ({ params, body }, ctx) => attachToConsent(ctx, params.id, params.partId, body),
   withdrawConsent: ({ params, body }, ctx) => withdrawConsent(ctx, params.id, params.partId, body),
   end: ({ params, body }, ctx) => endFile(ctx, params.id, body),
   undoEnd: ({ params, body }, ctx) => undoEnd(ctx, params.id, body),

@@ -20,7 +20,7 @@ export const fileRow = (over: Partial<FileRow> = {}): FileRow => ({
   ...person,
   ...{ orgId: 'org-gz', transient: false, zone: 'B', zoneOverridden: false, infections: ['HBV'], serology: 'overdue', serologyDueOn: '2026-10-01' },
   ...{ mode: 'HD', hasDraft: false, pattern: pattern(), dryWeight: { kg: 58.5, reviewOn: '2026-11-01', overdue: true } },
-  ...{ access: { kind: 'AVF', side: 'left', site: '前臂' }, outcome: null },
+  ...{ access: { kind: 'AVF', side: 'left', site: '前臂' }, outcome: null, consentsLacking: [] },
   ...over,
 });
 
@@ -64,7 +64,7 @@ export const wholeFile = (over: Partial<WholeFile> = {}): WholeFile => ({
     },
   ],
   dryWeights: [{ dryWeightId: 'w1', kg: 58.5, from: '2026-10-02', reviewOn: '2026-11-01', method: 'clinical', reason: '复评', ...who }],
-  ...{ dryWeightOverdue: true, accesses: [], results: [], consents: [], outcome: null, dryWeightStepPercent: 2 },
+  ...{ dryWeightOverdue: true, accesses: [], results: [], consents: [], consentsLacking: [], outcome: null, dryWeightStepPercent: 2 },
   ...over,
 });
 

@@ -57,6 +57,21 @@ describe('the list of dialysis files', () => {
   });
 });
 
+describe('consents', () => {
+  it('stand in the file with state, version and scans, and what is lacking is said above them', async () => {
+    const lacking = [{ kind: 'catheter', why: 'expired', on: '2026-09-30' }] as const;
+    const consent = {
+      ...{ consentId: 'c1', kind: 'catheter' as const, modes: [], signedOn: '2025-10-01', signer: '测试家属', decision: 'signed' as const, refusedReason: '' },
+      ...{ formVersion: '2025-2', validTo: '2026-09-30', files: [{ fileId: 'f1', name: '第一页.png', size: 100, contentType: 'image/png' }] },
+      ...{ state: 'expired' as const, withdrawnOn: null, withdrawnReason: '', version: 1, byName: '护士甲', at: 0 },
+    };
+    const shown = await open(({ http }) => http.answer(routes.file, wholeFile({ consents: [consent], consentsLacking: [...lacking] })));
+    await openTab(shown, '知情同意');
+    await shown.until(() => shown.text().includes('缺知情同意：中心静脉置管（已过期 2026-09-30）'));
+    for (const text of ['版本 2025-2', '至 2026-09-30', '已过期', '第一页.png', '补传附件']) expect(shown.text()).toContain(text);
+  });
+});
+
 describe('the editor of a pattern', () => {
   it('sets five in two weeks with one press, changes a cell, shows four weeks, and sends it with the version that was read', async () => {
     const shown = await open();

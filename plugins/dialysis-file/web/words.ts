@@ -1,5 +1,6 @@
 import type { WebContext } from '@nephra/plugin-sdk/web';
 import type { Choice, Status } from '@nephra/plugin-sdk/widgets';
+import type { ConsentLack } from '../contract/consent/consents.ts';
 import type { FileRow, PatternView } from '../contract/file.schema.ts';
 import { ZONES, type Zone } from '../contract/zones.ts';
 
@@ -73,3 +74,7 @@ export function patternWords(t: Text, pattern: Pick<PatternView, 'slots' | 'cycl
   const rhythm = cycleWeeks === 1 ? t('pattern.weekly') : t('pattern.inWeeks', { weeks: cycleWeeks, n: slots.length });
   return [rhythm, weeks, oneShift ? shiftName(first.shiftId) : ''].filter(Boolean).join(' ');
 }
+
+/** A consent that is needed, and why it does not hold. */
+export const lackWords = (t: Text, { kind, why, on }: ConsentLack): string =>
+  t('consent.lack', { kind: t(`consentKind.${kind}`), why: t(`consentWhy.${why}`), on: on ?? '' }).trim();

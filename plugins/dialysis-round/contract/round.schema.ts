@@ -146,6 +146,8 @@ export const labView = Type.Object({
   on: Type.String(),
   value: Type.Number(),
   byName: Type.String(),
+  /** Another file of the person, merged into this one, has another value of the test and the day; both are told. */
+  differs: Type.Boolean(),
 });
 export type LabView = Static<typeof labView>;
 

@@ -37,7 +37,7 @@ export const timelineReply = Type.Object({
   ),
   accessEvents: Type.Array(Type.Object({ kind: Type.String(), on: Type.String(), note: Type.String() })),
   outcome: nullable(Type.Object({ on: Type.String(), kind: Type.String() })),
-  labs: Type.Array(Type.Object({ test: oneOf(LAB_TESTS), on: Type.String(), value: Type.Number() })),
+  labs: Type.Array(Type.Object({ test: oneOf(LAB_TESTS), on: Type.String(), value: Type.Number(), /** See `LabView`. */ differs: Type.Boolean() })),
   limits: Type.Object({
     ufRateWarn: Type.Number(),
     ufRateHigh: Type.Number(),

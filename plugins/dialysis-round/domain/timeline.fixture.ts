@@ -15,8 +15,8 @@ export const timelineOf = (over: Partial<TimelineReply> = {}): TimelineReply => 
   accessEvents: [{ kind: 'stenosis', on: '2026-01-08', note: '' }],
   outcome: null,
   labs: [
-    { test: 'haemoglobin', on: '2026-01-05', value: 108 },
-    { test: 'ktv', on: '2026-01-05', value: 1.32 },
+    { test: 'haemoglobin', on: '2026-01-05', value: 108, differs: false },
+    { test: 'ktv', on: '2026-01-05', value: 1.32, differs: false },
   ],
   limits: { ufRateWarn: 10, ufRateHigh: 13, systolicLow: 90, systolicHigh: 200, ktvLow: 1.2, haemoglobinLow: 110, haemoglobinHigh: 130 },
   ...over,

@@ -27,7 +27,7 @@ const tellContract = defineContract('dialysis-file-stand-in', {
 
 const factsOf = ({ zones, outcomes }: FileAnswers, patientId: string): PlanningFacts => ({
   ...{ patientId, active: true, outcomeOn: outcomes.get(patientId) ?? null, zone: zones.get(patientId) ?? 'A', zoneReasons: [] },
-  ...{ serology: 'ok', serologyDueOn: null, mode: 'HD', consented: true, transient: false },
+  ...{ serology: 'ok', serologyDueOn: null, mode: 'HD', consented: true, consentsLacking: [], transient: false },
 });
 
 /** Stands in for the plugin that keeps patterns and zones, so that each is exactly what a test says. */

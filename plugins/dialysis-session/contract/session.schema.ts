@@ -1,5 +1,5 @@
 import { type Static, Type } from '@nephra/plugin-sdk/contract';
-import type { AccessFacts, PrescriptionFacts, Zone } from '../../dialysis-file/contract/index.ts';
+import { type AccessFacts, consentLack, type PrescriptionFacts, type Zone } from '../../dialysis-file/contract/index.ts';
 import { type FieldValue, type FieldValues, MAX_REASON, MIN_REASON, type Section } from './fields.ts';
 import { MAX_CLIENT_ID, MAX_OVERRIDES } from './limits.ts';
 import { GUARDS, SESSION_ACTS, SESSION_STATES } from './states.ts';
@@ -173,6 +173,8 @@ export const wholeSession = Type.Object({
   access: nullable(accessWire),
   dryWeight: nullable(Type.Number()),
   dryWeightOverdue: Type.Boolean(),
+  /** Consents that are needed and do not hold: said before the treatment, and in nobody's way unless the facility wants it so. */
+  consentsLacking: Type.Array(consentLack),
   /** kg: at the end of the last treatment. */
   lastPostWeight: nullable(Type.Number()),
   preWeight: nullable(Type.Number()),
@@ -247,6 +249,7 @@ export const stationCard = Type.Object({
   ufTarget: nullable(Type.Integer()),
   allergy: Type.Boolean(),
   falls: Type.Boolean(),
+  consentsLacking: Type.Array(consentLack),
   events: Type.Integer(),
 });
 export type StationCard = Static<typeof stationCard>;

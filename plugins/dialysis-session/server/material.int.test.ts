@@ -52,6 +52,12 @@ it('what is expired is never used; what the catalogue does not know needs a reas
   expect(await refusal(use('0106901234567893'))).toBe('dialysis-session.code.check-digit');
 });
 
+it('the trace code of a pack of a drug is refused as such, whatever reason is given', async () => {
+  const trace = '83456780001234567890';
+  expect(await refusal(use(trace))).toBe('dialysis-session.code.drug-code');
+  expect(await refusal(use(trace, { passes: [{ guard: 'material-unknown', reason: '新到货未建目录' }] }))).toBe('dialysis-session.code.drug-code');
+});
+
 it('is taken back with a reason, and counts no more', async () => {
   const [first] = await used();
   await back(first?.entryId ?? '');

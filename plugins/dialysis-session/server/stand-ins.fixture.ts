@@ -24,7 +24,19 @@ export const prescriptionOf = (over: Partial<NonNullable<BedsideFacts['prescript
 });
 
 export const bedsideOf = (patientId: string, zone: Zone = 'A', over: Partial<BedsideFacts> = {}): BedsideFacts => ({
-  ...{ patientId, active: true, outcomeOn: null, zone, zoneReasons: [], serology: 'ok', serologyDueOn: null, mode: 'HD', consented: true, transient: false },
+  ...{
+    patientId,
+    active: true,
+    outcomeOn: null,
+    zone,
+    zoneReasons: [],
+    serology: 'ok',
+    serologyDueOn: null,
+    mode: 'HD',
+    consented: true,
+    consentsLacking: [],
+    transient: false,
+  },
   prescription: prescriptionOf(),
   dryWeight: { kg: 60, from: '2026-01-01', reviewOn: '2026-04-01', overdue: false },
   access: { accessId: 'acc-1', kind: 'AVF', side: 'left', site: 'forearm', state: 'in-use', needleGauge: 16, punctureMethod: 'rope-ladder', lockVolume: null },

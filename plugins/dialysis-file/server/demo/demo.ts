@@ -198,7 +198,10 @@ function eventRows(patient: DemoPatient, around: Around) {
 
 function consentRows(patient: DemoPatient, around: Around) {
   const { at, today } = around;
-  const open = { signer: patient.patientName, withdrawnOn: null, withdrawnReason: '' };
+  const open = {
+    ...{ signer: patient.patientName, withdrawnOn: null, withdrawnReason: '', decision: 'signed' as const, refusedReason: '' },
+    ...{ formVersion: 'SIM-2025-1', validTo: null, files: [] },
+  };
   const signedOn = addDays(today, -300 - (at % 50));
   const modes = [...new Set(['HD', 'HDF', patient.mode])] as DialysisMode[];
   const dialysis = { ...written(patient, around, 'c1', 300, 'nurse'), ...open, kind: 'dialysis' as const, modes, signedOn };

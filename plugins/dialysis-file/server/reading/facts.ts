@@ -1,7 +1,8 @@
 import type { AccessFacts, BedsideFacts, PlanningFacts, PrescriptionFacts } from '../../contract/index.ts';
 import { serologyDue, worstSerology } from '../../contract/rules/serology-due.ts';
 import { zoneOf } from '../../contract/rules/zone-of.ts';
-import { accessInUse, isConsented, weightOn } from '../../domain/in-force.ts';
+import { type ConsentLack, consentsLacking } from '../../contract/consent/consents.ts';
+import { accessInUse, weightOn } from '../../domain/in-force.ts';
 import type { AccessStored, PrescriptionStored } from '../tables/part.tables.ts';
 import type { InfectionLimits } from './limits.ts';
 import { markersOf, type Parts, signedOf, weightsOf } from './parts.query.ts';
@@ -18,10 +19,17 @@ export function infectionOf(parts: Parts, today: string, limits: InfectionLimits
 /** Ended by an outcome until that day. */
 export const hasEnded = ({ outcomeOn }: Pick<Parts['file'], 'outcomeOn'>, day: string): boolean => outcomeOn !== null && outcomeOn <= day;
 
+/** Consents that somebody needs on a day and that do not hold. */
+export function lackingOf(parts: Parts, day: string): readonly ConsentLack[] {
+  const kind = accessInUse(parts.accesses)?.kind;
+  return consentsLacking(parts.consents, { mode: signedOf(parts)?.content.mode ?? null, catheter: kind === 'TCC' || kind === 'NCC' }, day);
+}
+
 export function planningFacts(parts: Parts, day: string, limits: InfectionLimits): PlanningFacts {
-  const { file, consents } = parts;
+  const { file } = parts;
   const { worked, zone, worst } = infectionOf(parts, day, limits);
   const mode = signedOf(parts)?.content.mode ?? null;
+  const lacking = lackingOf(parts, day);
   return {
     patientId: file.id,
     active: !hasEnded(file, day),
@@ -31,7 +39,8 @@ export function planningFacts(parts: Parts, day: string, limits: InfectionLimits
     serology: worst.state,
     serologyDueOn: worst.dueOn,
     mode,
-    consented: isConsented(consents, mode, day),
+    consented: !lacking.some(({ kind }) => kind === 'dialysis'),
+    consentsLacking: lacking,
     transient: file.transient,
   };
 }

@@ -8,7 +8,7 @@ import { accessInUse, onDayOrNext } from '../../domain/in-force.ts';
 import { fileTable } from '../tables/file.table.ts';
 import type { Ctx } from '../tables/tables.ts';
 import { limitsByOrg } from './directory.ts';
-import { dryWeightFacts, infectionOf } from './facts.ts';
+import { dryWeightFacts, infectionOf, lackingOf } from './facts.ts';
 import type { InfectionLimits } from './limits.ts';
 import { draftOf, type Parts, partsOf, signedOf } from './parts.query.ts';
 import { PATIENT_MENU } from './visible-file.ts';
@@ -45,6 +45,7 @@ function rowOf(patient: PatientRow, parts: Parts, today: string, limits: Infecti
     pattern: pattern ? patternView(pattern) : null,
     dryWeight: weight && { kg: weight.kg, reviewOn: weight.reviewOn, overdue: weight.overdue },
     access: access ? { kind: access.kind, side: access.side, site: access.site } : null,
+    consentsLacking: [...lackingOf(parts, today)],
     outcome: file.outcome && { kind: file.outcome.kind, on: file.outcome.on },
   };
 }
@@ -56,6 +57,7 @@ const PASSES: Readonly<Record<Exclude<FileFilter, ''>, (row: FileRow) => boolean
   pattern: ({ pattern }) => pattern === null,
   access: ({ access }) => access === null,
   draft: ({ hasDraft }) => hasDraft,
+  consent: ({ consentsLacking }) => consentsLacking.length > 0,
 };
 
 /** Files of the organisations, as far as the caller's rights to patients reach: ids that are narrowed in the statement, never afterwards. */

@@ -17,7 +17,7 @@ const OFF_AT_ZERO: ReadonlySet<Name> = new Set([
 ]);
 
 function limitOf(name: Name, value: number): number | boolean | null {
-  if (name === 'missingMarkersWait') return value === 1;
+  if (name === 'missingMarkersWait' || name === 'consentBlocks') return value === 1;
   return value === 0 && OFF_AT_ZERO.has(name) ? null : value;
 }
 

@@ -4,7 +4,8 @@ import type { HistoryRow, PatternView, PrescriptionView, WholeFile } from '../..
 import type { PatientFile } from '../../../patient/contract/index.ts';
 import { type PatternStored, type PrescriptionStored, accessEventTable, changeTable } from '../tables/part.tables.ts';
 import type { Ctx } from '../tables/tables.ts';
-import { dryWeightFacts, infectionOf } from './facts.ts';
+import { consentState } from '../../contract/consent/consents.ts';
+import { dryWeightFacts, infectionOf, lackingOf } from './facts.ts';
 import { INFECTION_LIMITS, limitsOf } from './limits.ts';
 import { type Parts, partsOf, patternOf } from './parts.query.ts';
 import { partNotFound, requireFile } from './visible-file.ts';
@@ -144,11 +145,18 @@ export async function wholeFileOf(ctx: Ctx, patientId: string): Promise<WholeFil
       modes: [...row.modes],
       signedOn: row.signedOn,
       signer: row.signer,
+      decision: row.decision,
+      refusedReason: row.refusedReason,
+      formVersion: row.formVersion,
+      validTo: row.validTo,
+      files: [...row.files],
+      state: consentState(row, today),
       withdrawnOn: row.withdrawnOn,
       withdrawnReason: row.withdrawnReason,
       version: row.version,
       ...who(row),
     })),
+    consentsLacking: [...lackingOf(parts, today)],
     outcome:
       outcome === null
         ? null

@@ -1,10 +1,12 @@
 import { column, defineTable, type StoredOf } from '@nephra/plugin-sdk/server';
-import { MAX_NAME, MAX_NOTE, MAX_REASON, MAX_SITE } from '../../contract/limits.ts';
+import type { ConsentFile } from '../../contract/file.schema.ts';
+import { MAX_FORM_VERSION, MAX_NAME, MAX_NOTE, MAX_REASON, MAX_SITE } from '../../contract/limits.ts';
 import type { DialysisMode } from '../../contract/modes.ts';
 import {
   ACCESS_EVENTS,
   ACCESS_KINDS,
   ACCESS_STATES,
+  CONSENT_DECISIONS,
   CONSENT_KINDS,
   PUNCTURES,
   type PatternBody,
@@ -140,6 +142,11 @@ export const consentTable = defineTable(
     modes: column.texts<DialysisMode>(10),
     signedOn: column.day(),
     signer: column.text(MAX_NAME),
+    decision: column.choice(...CONSENT_DECISIONS),
+    refusedReason: column.text(MAX_REASON),
+    formVersion: column.text(MAX_FORM_VERSION),
+    validTo: column.day().nullable(),
+    files: column.json<readonly ConsentFile[]>(),
     withdrawnOn: column.day().nullable(),
     withdrawnReason: column.text(MAX_REASON),
     ...changing,

@@ -1,14 +1,11 @@
 import { dayOf, parseDay } from '@nephra/plugin-sdk/contract';
-import type { AccessView, ConsentView, WholeFile } from '../../contract/file.schema.ts';
+import type { AccessView, WholeFile } from '../../contract/file.schema.ts';
 import { DRY_WEIGHT_KG, LOCK_ML, MAX_NAME, MAX_NOTE, MAX_REASON, MAX_SITE, NEEDLE_GAUGE } from '../../contract/limits.ts';
-import { DIALYSIS_MODES, type DialysisMode } from '../../contract/modes.ts';
 import {
   ACCESS_EVENTS,
   ACCESS_KINDS,
   type AccessBody,
   type AccessEventKind,
-  CONSENT_KINDS,
-  type ConsentKind,
   DEATH_CAUSES,
   OUTCOMES,
   type OutcomeKind,
@@ -235,51 +232,6 @@ export const askZone = (t: Text, file: WholeFile): Asked<ZoneForm> => ({
       { params: { id: file.patientId }, body: { zone: ZONES.find((one): one is Zone => one === zone) ?? null, reason, version: file.version } },
       options,
     ),
-});
-
-interface ConsentForm {
-  kind: ConsentKind;
-  modes: readonly DialysisMode[];
-  signedOn: number | null;
-  signer: string;
-}
-
-export const askConsent = (t: Text, file: WholeFile): Asked<ConsentForm> => ({
-  title: t('consent.add'),
-  initial: { kind: 'dialysis', modes: ['HD', 'HDF'], signedOn: parseDay(file.today), signer: file.patientName },
-  fields: () => [
-    { kind: 'select', name: 'kind', label: t('consent.kind'), required: true, options: choicesOf(t, 'consentKind', CONSENT_KINDS) },
-    {
-      kind: 'multiSelect',
-      name: 'modes',
-      label: t('consent.modes'),
-      visible: ({ kind }) => kind === 'dialysis',
-      required: true,
-      options: DIALYSIS_MODES.map((value) => ({ value, text: value })),
-    },
-    { kind: 'date', name: 'signedOn', label: t('consent.signedOn'), required: true, max: 'today' },
-    { kind: 'text', name: 'signer', label: t('consent.signer'), required: true, maxLength: MAX_NAME, help: t('consent.signerHelp') },
-  ],
-  save: (client, { kind, modes, signedOn, signer }, options) =>
-    client.consent({ params: { id: file.patientId }, body: { kind, modes: kind === 'dialysis' ? [...modes] : [], signedOn: day(signedOn), signer } }, options),
-});
-
-interface DayReason {
-  on: number | null;
-  reason: string;
-}
-
-export const askWithdraw = (t: Text, file: WholeFile, consent: ConsentView): Asked<DayReason> => ({
-  title: t('consent.withdraw'),
-  columns: 1,
-  width: 480,
-  initial: { on: parseDay(file.today), reason: '' },
-  fields: () => [
-    { kind: 'date', name: 'on', label: t('consent.withdrawnOn'), required: true, max: 'today' },
-    { kind: 'textarea', name: 'reason', label: t('reason'), required: true, maxLength: MAX_REASON, rows: 3 },
-  ],
-  save: (client, { on, reason }, options) =>
-    client.withdrawConsent({ params: { id: file.patientId, partId: consent.consentId }, body: { on: day(on), reason, version: consent.version } }, options),
 });
 
 interface OutcomeForm {

@@ -78,7 +78,12 @@ export function fileColumns(t: Text, shiftName: ShiftName): Column<FileRow>[] {
       label: t('list.marks'),
       width: 150,
       render: (row) =>
-        [row.transient && t('list.transient'), row.hasDraft && t('list.draft'), row.outcome && t(`outcome.${row.outcome.kind}`)]
+        [
+          row.transient && t('list.transient'),
+          row.hasDraft && t('list.draft'),
+          row.consentsLacking.length > 0 && t('list.noConsent'),
+          row.outcome && t(`outcome.${row.outcome.kind}`),
+        ]
           .filter(Boolean)
           .join(t('listMark')),
     },

@@ -6,6 +6,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { FILE_FILTERS } from '../../contract/file.schema.ts';
 import { choicesOf, zoneTable } from '../words.ts';
 import { fileColumns } from './file-columns.tsx';
+import { printLacking } from './print-lacking.ts';
 import { FileListStore } from './file-list.store.ts';
 import '../dialysis-file.css';
 
@@ -33,7 +34,10 @@ export const Page = observer(function FileListPage({ query }: PageProps) {
           { kind: 'select', name: 'zone', label: t('list.zone'), options: zoneTable(t) },
           { kind: 'select', name: 'state', label: t('list.state'), options: choicesOf(t, 'state', ['active', 'ended']), placeholder: t('state.active') },
         ]}
-        toolbar={[{ key: 'open', text: t('open.title'), button: 'btn_edit', primary: true, icon: <IconPlus />, onClick: () => store.begin() }]}
+        toolbar={[
+          { key: 'open', text: t('open.title'), button: 'btn_edit', primary: true, icon: <IconPlus />, onClick: () => store.begin() },
+          { key: 'consents', text: t('consent.print'), onClick: () => void printLacking(ctx, store.client) },
+        ]}
         rowActions={[{ key: 'show', text: t('list.show'), onClick: (row) => store.show(row.patientId) }]}
         onOpen={(row) => void store.show(row.patientId)}
       />

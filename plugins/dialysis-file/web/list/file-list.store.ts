@@ -22,7 +22,7 @@ export class FileListStore {
   choices: Choices = NO_CHOICES;
   open: OpenFileStore | null = null;
   opening: FormStore<OpenForm> | null = null;
-  private readonly client;
+  readonly client;
 
   constructor(private readonly ctx: WebContext) {
     this.client = createClient(dialysisFileContract, ctx.http);

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { effort } from '../../../../tests/support/cases/effort.ts';
 import { patientContent } from '../../../../tests/support/patient-content.ts';
 import type { TestClient, TestServer } from '../../../../tests/support/server.ts';
-import type { NoteView, RoundPatient, WaitingItem } from '../../contract/round.schema.ts';
+import type { LabView, NoteView, RoundPatient, WaitingItem } from '../../contract/round.schema.ts';
 
 const PARTS = ['note', 'proposal', 'lab'] as const;
 const FILE = '/api/his/patient';
@@ -136,7 +136,11 @@ export class MergingRounds {
     const counted = after.lab.filter((row) => row.patient_id === into && row.withdrawn_reason === '').map((row) => `${String(row.test)} ${String(row.on_day)}`);
     const ever = [...left.labs, ...going.labs].filter(({ withdrawn }) => !withdrawn).map(({ test, day }) => `${test} 2026-02-0${day}`);
     expect(counted.toSorted()).toEqual([...new Set(ever)].toSorted());
-    const { waiting, notes } = await this.patient();
+    const { waiting, notes, labs } = await this.patient();
+    // Where both had a value of a test's last day, the doctor sees both, each with its mark.
+    const bothOf = ({ test, on }: LabView): boolean =>
+      [left, going].every((side) => side.labs.some((one) => !one.withdrawn && one.test === test && `2026-02-0${one.day}` === on));
+    for (const one of labs) expect([one.differs, labs.filter(({ test }) => test === one.test).length]).toEqual([bothOf(one), bothOf(one) ? 2 : 1]);
     const count = (...kinds: readonly WaitingItem['kind'][]): number => waiting.filter(({ kind }) => kinds.includes(kind)).length;
     expect(count('dry-weight', 'order')).toBe([...left.proposals, ...going.proposals].filter(({ state }) => state === 'waiting').length);
     expect(notes.length).toBe(left.notes.length + going.notes.length);

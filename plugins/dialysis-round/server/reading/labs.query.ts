@@ -1,12 +1,37 @@
-import type { LabTest } from '../../contract/labs.ts';
+import { LAB_TESTS, type LabTest } from '../../contract/labs.ts';
 import type { LabView } from '../../contract/round.schema.ts';
+import { differingFrom } from '../../domain/two-values.ts';
 import { type LabStored, labTable } from '../tables/lab.table.ts';
 import type { Ctx } from '../tables/tables.ts';
 
 /** Values of a patient: ten years of eight tests a month, and more. */
 const MAX_LABS = 3_000;
 
-export const labView = (row: LabStored): LabView => ({ labId: row.id, test: row.test, on: row.onDay, value: Number(row.value), byName: row.byName });
+export const labView = (row: LabStored, differs = false): LabView => ({
+  ...{ labId: row.id, test: row.test, on: row.onDay, value: Number(row.value), byName: row.byName },
+  differs,
+});
+const measured = (row: LabStored) => ({ test: row.test, onDay: row.onDay, value: Number(row.value) });
+
+/** Whether of a test and a day several of these values differ. */
+export function differingOf(rows: readonly LabStored[]): (row: LabStored) => boolean {
+  const differs = differingFrom(rows.map(measured));
+  return (row) => differs(measured(row));
+}
+
+/**
+ * The last value of each test; where a file that was merged into this one has another value of that day, that one behind it.
+ * @param ids of all files of the person
+ */
+export async function lastLabsOfPerson(ctx: Ctx, patientId: string, ids: readonly string[], until: string): Promise<readonly LabView[]> {
+  const last = (await lastLabs(ctx, [patientId], LAB_TESTS, until)).get(patientId) ?? [];
+  const others = ids.length < 2 ? [] : (await labsOf(ctx, ids)).filter((row) => row.patientId !== patientId);
+  const differs = differingOf([...last, ...others]);
+  return last.flatMap((row) => {
+    const rivals = others.filter((other) => other.test === row.test && other.onDay === row.onDay && Number(other.value) !== Number(row.value));
+    return [row, ...rivals].map((one) => labView(one, differs(one)));
+  });
+}
 
 const counting = (ctx: Ctx) => labTable.select(ctx, 'l').where('l.withdrawnReason', '=', '');
 

@@ -1,10 +1,9 @@
 import type { OrgId } from '@nephra/plugin-sdk/contract';
 import { addDays, dialysisDirectory, dialysisRound, dialysisTreatments, type HeldTreatment } from '../../../dialysis-file/contract/index.ts';
 import { patientDirectory } from '../../../patient/contract/index.ts';
-import { LAB_TESTS } from '../../contract/labs.ts';
 import type { RoundPatient } from '../../contract/round.schema.ts';
 import type { Ctx } from '../tables/tables.ts';
-import { labView, lastLabs } from './labs.query.ts';
+import { lastLabsOfPerson } from './labs.query.ts';
 import { limitsOf } from './limits.ts';
 import { notesOf } from './notes.query.ts';
 import { requirePatient } from './visible.ts';
@@ -40,13 +39,12 @@ export async function roundPatientOf(ctx: Ctx, patientId: string): Promise<Round
   const facts = (await ctx.service(dialysisRound).facts([patientId], orgIds, today, accessEventDays)).get(patientId) ?? null;
   const { dryWeightStepPercent } = await ctx.service(dialysisDirectory).someLimits(patient.orgId as OrgId, ['dryWeightStepPercent']);
   const held = await heldOf(ctx, ids, orgIds, addDays(today, -DAYS_BACK), today);
-  const labs = (await lastLabs(ctx, [patientId], LAB_TESTS, today)).get(patientId) ?? [];
   return {
     ...{ patientId, patientName: patient.patientName, sex: patient.patientSex, age: patient.patientAge, code: patient.outpatientCode },
     ...{ allergies: [...(patient.allergies ?? [])].map(String), today, facts, dryWeightStepPercent },
     treatments: held.slice(-LAST_TREATMENTS).reverse(),
     notes: await notesOf(ctx, ids),
     waiting: await waitingItems(ctx, patientId),
-    labs: labs.map(labView),
+    labs: [...(await lastLabsOfPerson(ctx, patientId, ids, today))],
   };
 }

@@ -4,7 +4,7 @@ import { dialysisRounds } from '../../../dialysis-session/contract/index.ts';
 import { patientDirectory } from '../../../patient/contract/index.ts';
 import type { TimelineReply } from '../../contract/timeline.schema.ts';
 import type { Ctx } from '../tables/tables.ts';
-import { labsOf } from './labs.query.ts';
+import { differingOf, labsOf } from './labs.query.ts';
 import { limitsOf } from './limits.ts';
 import { heldOf } from './patient.query.ts';
 import { requirePatient } from './visible.ts';
@@ -23,6 +23,7 @@ export async function timelineOf(ctx: Ctx, patientId: string): Promise<TimelineR
   const placeOf = new Map(held.map(({ sessionId }, at) => [sessionId, at]));
   const complications = await ctx.service(dialysisRounds).complications(ids, [orgId], EARLIEST, today);
   const labs = await labsOf(ctx, ids);
+  const differs = differingOf(labs);
   const { ufRateWarn, ufRateHigh, systolicLow, systolicHigh, ktvLow, haemoglobinLow, haemoglobinHigh } = await limitsOf(ctx, orgId);
   return {
     ...{ patientId, patientName: patient.patientName, sex: patient.patientSex, age: patient.patientAge, today },
@@ -48,7 +49,7 @@ export async function timelineOf(ctx: Ctx, patientId: string): Promise<TimelineR
     accesses: (history?.accesses ?? []).map((one) => ({ ...one })),
     accessEvents: (history?.accessEvents ?? []).map((one) => ({ ...one })),
     outcome: history?.outcome ?? null,
-    labs: labs.map(({ test, onDay, value }) => ({ test, on: onDay, value: Number(value) })).reverse(),
+    labs: labs.map((row) => ({ test: row.test, on: row.onDay, value: Number(row.value), differs: differs(row) })).reverse(),
     limits: { ufRateWarn, ufRateHigh, systolicLow, systolicHigh, ktvLow, haemoglobinLow, haemoglobinHigh },
   };
 }

@@ -1,6 +1,6 @@
 import { Button } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { EmptyState, GroupTitle } from '@nephra/plugin-sdk/widgets';
+import { EmptyState, GroupTitle, StatusTag } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { ufRate } from '../../../dialysis-file/contract/index.ts';
 import { labText, shown } from '../words.ts';
@@ -78,6 +78,7 @@ export const HistoryTab = observer(function HistoryTab({ store, patient }: Panel
         {patient.labs.map((lab) => (
           <li key={lab.labId}>
             <b>{labText(t, lab.test, lab.value)}</b> <small>{`${lab.on} ${lab.byName}`}</small>
+            {lab.differs && <StatusTag value="differs" table={[{ value: 'differs', text: t('lab.differs'), tone: 'warning' }]} />}
             {store.may('dialysis.round:btn_lab') && (
               <Button
                 size="small"

@@ -27,8 +27,12 @@ type Pair = readonly [number, number | null];
 /** A line that breaks where a value is missing would be dots: those treatments are left out. */
 const line = (rows: readonly TimelineRow[], value: (row: TimelineRow) => number | null): [number, number][] =>
   rows.map((row): Pair => [row.at, value(row)]).filter((pair): pair is [number, number] => pair[1] !== null);
-const points = (labs: TimelineReply['labs'], test: string): [number, number][] =>
-  labs.filter((lab) => lab.test === test).map(({ on, value }) => [noonOf(on), value]);
+type LabPoint = [number, number] | { readonly value: [number, number]; readonly symbol: string; readonly symbolSize: number };
+/** Of a day with two values that differ both stand there, as diamonds. */
+const points = (labs: TimelineReply['labs'], test: string): LabPoint[] =>
+  labs
+    .filter((lab) => lab.test === test)
+    .map(({ on, value, differs }): LabPoint => (differs ? { value: [noonOf(on), value], symbol: 'diamond', symbolSize: 11 } : [noonOf(on), value]));
 
 /** How events stand in their lane: from above, accesses, prescriptions and outcomes, complications. */
 const EVENT_MARK: Readonly<Record<TimelineEvent['what'], readonly [level: number, symbol: string, colour: 'blue' | 'red' | 'violet' | 'text']>> = {
@@ -58,8 +62,8 @@ export function timelineOption(
   for (const event of events) byDay.set(event.day, [...(byDay.get(event.day) ?? []), event]);
   const small = { color: colours.text, fontFamily: font, fontSize: 11 };
   const gridLine = { lineStyle: { color: colours.line } };
-  const series = (name: string, grid: number, colour: string, data: readonly (readonly [number, number])[], over: object = {}) => ({
-    ...{ type: 'line' as const, name, xAxisIndex: grid, yAxisIndex: grid, data: data as [number, number][], showSymbol: data.length < 40, symbolSize: 5 },
+  const series = (name: string, grid: number, colour: string, data: readonly (LabPoint | readonly [number, number])[], over: object = {}) => ({
+    ...{ type: 'line' as const, name, xAxisIndex: grid, yAxisIndex: grid, data: [...data] as LabPoint[], showSymbol: data.length < 40, symbolSize: 5 },
     ...{ lineStyle: { width: 1.5 }, itemStyle: { color: colour }, silent: true, animation: false },
     ...over,
   });

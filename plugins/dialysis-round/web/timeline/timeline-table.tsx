@@ -73,6 +73,8 @@ function byDay(list: TimelineReply['labs'], t: Parameters<typeof labText>[0]): r
   const days = [...new Set(list.map(({ on }) => on))].toSorted().reverse();
   return days.map((on) => ({
     on,
-    values: LAB_TESTS.flatMap((test) => list.filter((lab) => lab.on === on && lab.test === test).map(({ value }) => labText(t, test, value))).join(' · '),
+    values: LAB_TESTS.flatMap((test) =>
+      list.filter((lab) => lab.on === on && lab.test === test).map(({ value, differs }) => labText(t, test, value) + (differs ? ` (${t('lab.differs')})` : '')),
+    ).join(' · '),
   }));
 }

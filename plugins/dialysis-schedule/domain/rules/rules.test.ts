@@ -36,6 +36,7 @@ const patient = (over: Partial<PlanningFacts> = {}): PlanningFacts => ({
     serologyDueOn: null,
     mode: 'HD',
     consented: true,
+    consentsLacking: [],
     transient: false,
   },
   ...over,

@@ -37,12 +37,14 @@ export function readMaCode(bare: string): ReadNational | undefined {
   return { ok: true, said: { gtin: product.toUpperCase(), lot, serial, expiry: last === undefined ? '' : (dayOfUnit(last) ?? '') } };
 }
 
+export const isTraceCode = (code: string): boolean => /^[1-9]\d{19}$/.test(code);
+
 /**
  * Trace code of a pack (药品追溯码, 码上放心 of 阿里健康): twenty digits, of which the first seven name product, strength and pack and the others the piece (NMPAB/T 1002-2019
  * 药品追溯码编码要求). Only the pack itself is named: lot and last day are in the trace system. Codes that begin with 0 are GS1 (`00` logistic unit, `01` GTIN).
  * @returns undefined: it is none
  */
 export function readTraceCode(bare: string): ReadNational | undefined {
-  if (!/^[1-9]\d{19}$/.test(bare)) return undefined;
+  if (!isTraceCode(bare)) return undefined;
   return { ok: true, said: { gtin: bare.slice(0, 7), lot: '', expiry: '', serial: bare.slice(7) } };
 }

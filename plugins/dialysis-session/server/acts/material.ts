@@ -3,6 +3,7 @@ import { catalogueEntries } from '../../../catalogue/contract/index.ts';
 import { type Material, type MaterialCode, type MaterialRole, materialsOf } from '../../contract/material/material.ts';
 import type { ActReply } from '../../contract/session.schema.ts';
 import { readMaterialCode } from '../../domain/material/material-code.ts';
+import { isTraceCode } from '../../domain/material/national-code.ts';
 import { guardOfMaterial, type MaterialFacts, roleOfMaterial } from '../../domain/material/material-rules.ts';
 import { kitTable } from '../tables/order.table.ts';
 import type { SessionStored } from '../tables/session.table.ts';
@@ -19,10 +20,15 @@ interface MaterialBody extends Sent {
 const USED_IN: readonly number[] = [1, 2, 3];
 
 /** A maker's number is looked for as the facility's own code of an entry, with and without the zeros before it. */
-async function inCatalogue(ctx: Ctx, { orgId }: SessionStored, { gtin, item }: MaterialCode): Promise<MaterialFacts['found']> {
+async function inCatalogue(
+  ctx: Ctx,
+  { orgId }: SessionStored,
+  { gtin, item }: MaterialCode,
+  kind: 'material' | 'drug' = 'material',
+): Promise<MaterialFacts['found']> {
   const names = item !== '' ? [item] : [gtin, gtin.replace(/^0+/, '')];
   for (const keyword of names) {
-    const { list } = await ctx.service(catalogueEntries).search({ orgId, kinds: ['material'], keyword, pageSize: 20 });
+    const { list } = await ctx.service(catalogueEntries).search({ orgId, kinds: [kind], keyword, pageSize: 20 });
     const found = list.find(({ drugNumber }) => drugNumber.toLowerCase() === keyword.toLowerCase());
     if (found) return { drugId: found.drugId, drugName: `${found.drugName} ${found.drugSpec}`.trim() };
   }
@@ -37,7 +43,7 @@ async function kitPartOf(ctx: Ctx, { orgId, mode }: SessionStored, drugId: strin
 
 /**
  * A piece is used. What its code says is kept as it is, with the entry of the catalogue where there is one.
- * @throws AppError `dialysis-session.code.<flaw>`, `dialysis-session.guard.material-…`
+ * @throws AppError `dialysis-session.code.<flaw>`, `dialysis-session.code.drug-code` for the trace code of a drug's pack, `dialysis-session.guard.material-…`
  */
 export const takeMaterial = (ctx: Ctx, id: string, body: MaterialBody): Promise<ActReply> =>
   actOn(ctx, id, 'material', body, { code: body.code, role: body.role ?? null, passes: body.passes ?? [] }, async ({ session, around: of }) => {
@@ -48,6 +54,15 @@ export const takeMaterial = (ctx: Ctx, id: string, body: MaterialBody): Promise<
     const isSame = (one: Material): boolean => said.serial !== '' && one.serial === said.serial && one.gtin === said.gtin && one.item === said.item;
     if (materialsOf(of.entries).some(isSame)) throw guardError('material-twice', { serial: said.serial });
     const found = await inCatalogue(ctx, session, said);
+    // Packs of drugs alone bear trace codes; what is used bears the code of its maker.
+    if (found === null && isTraceCode(said.code)) {
+      const drug = await inCatalogue(ctx, session, said, 'drug');
+      throw new AppError('dialysis-session.code.drug-code', {
+        code: EnvelopeCode.Invalid,
+        params: { name: drug === null ? '' : ` ${drug.drugName}` },
+        fields: [{ path: 'code', msg: '' }],
+      });
+    }
     const { dialyserId = null, perfusorId = null, dialyserName = '' } = session.plan?.prescription ?? of.bedside?.prescription ?? {};
     const facts: MaterialFacts = {
       ...{ said, today: ctx.clock.today(), found, prescribed: { dialyserId, perfusorId }, asked: body.role },

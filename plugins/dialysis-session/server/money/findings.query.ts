@@ -92,8 +92,9 @@ export async function findingsOfMonth(ctx: Ctx, month: string) {
   const written = await writtenOf(ctx, orgIds, rows, prescriptions);
   const sessions = rows.map((session) => ({ ...auditedSession(session, written(session)), patientId: personOf(session.patientId) }));
   const all = prescriptions.map(auditedRx);
-  const people = [...new Set(sessions.map(({ patientId }) => patientId))];
   const charged = all.filter((one) => one.treatments.length > 0 || one.dialysers > 0);
+  // Whoever was away the whole month has no sheet, and may have been charged.
+  const people = [...new Set([...sessions, ...charged].map(({ patientId }) => patientId))];
   const tested = [...new Set(prescriptions.filter((one) => one.lines.some(({ drugType }) => drugType === '化验')).map(({ patientId }) => patientId))];
   const earlier = await earlierTests(ctx, orgIds, tested, from, Math.max(0, ...rules.intervals.map(({ days }) => days)));
   const { endToleranceMinutes } = await ctx.service(dialysisDirectory).limits(orgId);

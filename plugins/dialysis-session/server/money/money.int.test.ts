@@ -1,10 +1,10 @@
-import { DAY_MS, dayOf, parseDay } from '@nephra/plugin-sdk/contract';
+import { DAY_MS, dayOf, type OrgId, parseDay } from '@nephra/plugin-sdk/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { catalogueStockUse } from '../../../catalogue/contract/index.ts';
 import { oneDialyser, pharmacist } from '../../../charging/testing/desk.ts';
 import { dialysisAttendance } from '../../../dialysis-schedule/contract/index.ts';
 import { dispensingContract } from '../../../pharmacy/contract/index.ts';
-import { prescriptionContract } from '../../../prescription/contract/index.ts';
+import { prescriptionContract, prescriptionProposals } from '../../../prescription/contract/index.ts';
 import { once } from '../../../prescription/server/prescription.fixture.ts';
 import { findingContract } from '../../contract/money/finding.contract.ts';
 import { priceRuleContract } from '../../contract/money/price-rule.contract.ts';
@@ -220,4 +220,12 @@ it('absences that stand on the board alone are stays, from the first that was mi
   await house.acts.toClosed(house.slot('pat-1'));
   expect(await stays()).toEqual([{ patientId: 'pat-1', from: ago(4), to: today, why: 'hospital' }, journey]);
   expect(await house.host.service(dialysisStays).of(['pat-1'], ['org-wh'], today, today)).toEqual([]);
+  // Charged on the journey that the board alone knows of, without any treatment of the month: found all the same.
+  const proposal = {
+    ...{ key: 'SIM/charged-away', orgId: 'org-gz' as OrgId, patientId: 'pat-2', dpDate: house.host.time.now.getTime(), note: '' },
+    ...{ doctor: { userId: doctor.userId, userName: doctor.userName, enCode: '' }, creator: { userId: nurse.userId, userName: nurse.userName } },
+    lines: [{ kind: 'item' as const, drugId: 'item-hd', quantity: 1, remark: '' }],
+  };
+  await house.host.db.transaction(() => house.host.service(prescriptionProposals).propose(proposal));
+  expect(await findings('while-away')).toEqual([['while-away', { why: 'travel', from: ago(3) }]]);
 });

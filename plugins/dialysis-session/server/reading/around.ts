@@ -108,7 +108,7 @@ export function factsOf(ctx: Ctx, session: SessionStored, of: Around, over: Part
     overMidnight: of.overMidnight,
     now: ctx.clock.now().getTime(),
     patientActive: bedside?.active === true,
-    consented: bedside?.consented === true,
+    consented: bedside?.consented === true || !limits.consentBlocks,
     runningElsewhere: of.runningElsewhere,
     weighed: isWeighed(fields('arrival')),
     pressureTaken: isPressureTaken(fields('before')),

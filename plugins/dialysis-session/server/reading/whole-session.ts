@@ -122,6 +122,7 @@ function viewOf(ctx: Ctx, session: SessionStored, of: Around, patient: WholeSess
     access: session.plan?.access ?? bedside?.access ?? null,
     dryWeight: dry,
     dryWeightOverdue: bedside?.dryWeight?.overdue === true,
+    consentsLacking: [...(bedside?.consentsLacking ?? [])],
     lastPostWeight: of.lastPostWeight,
     preWeight: pre,
     postWeight: kg(session.postWeight),

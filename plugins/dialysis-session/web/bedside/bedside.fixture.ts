@@ -17,7 +17,7 @@ export const cardOf = (over: Partial<StationCard> = {}): StationCard => ({
     checked2: false,
   },
   ...{ startedAt: NOW - 3_600_000, minutes: 240, readingDueAt: NOW - 60_000, check2DueAt: NOW - 1_800_000, pressure: '130/80', pressureOff: false },
-  ...{ ufDone: 500, ufTarget: 2000, allergy: false, falls: false, events: 0 },
+  ...{ ufDone: 500, ufTarget: 2000, allergy: false, falls: false, events: 0, consentsLacking: [] },
   ...over,
 });
 
@@ -36,7 +36,17 @@ export const wholeOf = (over: Partial<WholeSession> = {}): WholeSession => ({
   plan: null,
   standing: null,
   access: null,
-  ...{ dryWeight: 60, dryWeightOverdue: false, lastPostWeight: 60.2, preWeight: 63, postWeight: null, gain: 2.8, ufByWeight: 3000, ufRate: 8.3 },
+  ...{
+    dryWeight: 60,
+    dryWeightOverdue: false,
+    consentsLacking: [],
+    lastPostWeight: 60.2,
+    preWeight: 63,
+    postWeight: null,
+    gain: 2.8,
+    ufByWeight: 3000,
+    ufRate: 8.3,
+  },
   ...{ ufRateWarn: 10, ufRateHigh: 13, systolicLow: 90, systolicHigh: 200, readingDueAt: NOW - 60_000, readingEvery: 60, readingGrace: 10, check2DueAt: null },
   sections: {},
   entries: [],

@@ -35,6 +35,14 @@ const pad = async (shown: RenderedPage, field: RegExp, digits: string): Promise<
 };
 
 describe('the bedside page', () => {
+  it('says before the treatment which consents are lacking and why, and stops nobody', async () => {
+    const lacking = [{ kind: 'catheter', why: 'withdrawn', on: '2026-02-01' }] as const;
+    ctx.http.answer(routes.today, todayOf(cardOf({ state: 0, sessionId: '', consentsLacking: [...lacking] })));
+    const shown = await draw();
+    expect(shown.text()).toContain('缺知情同意：中心静脉置管（已撤回 2026-02-01）');
+    expect(shown.get('button', '签到').hasAttribute('disabled')).toBe(false);
+  });
+
   it('takes a reading by the pad with limits, and says what cannot be true before anything is sent', async () => {
     const shown = await draw();
     await pad(shown, /^收缩压/, '1200');

@@ -4,6 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { FieldValues } from '../../../contract/fields.ts';
 import type { BedsideStore } from '../bedside.store.ts';
+import { ConsentNote } from '../consent-note.tsx';
 import { FieldsForm } from '../../fields/fields-form.tsx';
 import { ReasonField } from '../reason-field.tsx';
 import { useSection } from '../use-section.ts';
@@ -19,6 +20,7 @@ export const BeforeStep = observer(function BeforeStep({ store }: { readonly sto
   if (!whole || whole.state === 0)
     return (
       <section className="ds-step">
+        <ConsentNote lacking={whole?.consentsLacking ?? card?.consentsLacking ?? []} />
         {store.may('btn_checkin') && missing === null && (
           <div className="ds-acts">
             <Button
@@ -89,6 +91,7 @@ const Assessment = observer(function Assessment({ store, undoing, onUndo }: Asse
   const weight: FieldValues = whole.lastPostWeight === null ? {} : { scale: whole.lastPostWeight };
   return (
     <section className="ds-step">
+      <ConsentNote lacking={whole.consentsLacking} />
       <dl className="ds-facts">
         <Fact label={t('bed.dry')} value={whole.dryWeight === null ? '–' : `${whole.dryWeight} kg`} />
         <Fact label={t('bed.last')} value={whole.lastPostWeight === null ? '–' : `${whole.lastPostWeight} kg`} />
