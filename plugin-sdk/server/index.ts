@@ -279,6 +279,7 @@ export {
 } from './outbound/mailboxes.ts';
 export { SITE_SCHEMA, type SiteTables, siteTables } from './database/site-tables.service.ts';
 export { isOutboundError, type Outbound, OutboundError, type OutboundFailure, type OutboundReply, type OutboundRequest } from './outbound/outbound.ts';
+export { estimatedRows } from './paging/estimated-rows.ts';
 export { type FoundPageOptions, foundPage, foundRows } from './paging/found-page.ts';
 export { orderedQuery, type OrderedSlice, orderedRows, pageBounds, type RowsOfOrgs, selectPage, type SelectPageOptions, totalOf } from './paging/paging.ts';
 export { JsonDocument } from '../contract/plugin/json-document.ts';

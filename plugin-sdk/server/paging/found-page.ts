@@ -35,16 +35,21 @@ export async function foundPage<DB, TB extends keyof DB, Row>(
   if (orgIds.length === 0) return { rows: [], total: 0 };
   const { pageSize: limit, offset } = pageBounds(request);
   const shown = { pageSize: limit, offset };
+  let counted = 0;
   if (searched) {
     const found = offset < endsAt ? await foundRows(rowsOf, { db, orgIds, maxSorted, order, limit, offset }) : { rows: [], total: 0 };
     const total = found.total > 0 ? found.total : await totalOf(db, rowsOf(orgIds), { ...shown, list: [], countUpTo: maxSorted });
     if (total < maxSorted) return { rows: found.rows, total: Math.min(total, countUpTo) };
+    counted = total;
   }
   const walk = options.walk ?? ((slice) => orderedRows(rowsOf, orgIds, slice));
   const rows = offset >= endsAt ? [] : await walk({ order, limit, offset });
   // A first page that is empty tells the total, too.
   const nothing = offset === 0 && rows.length === 0;
-  return { rows, total: nothing ? 0 : await totalOf(db, rowsOf(orgIds), { ...shown, list: rows, countUpTo }) };
+  if (nothing) return { rows, total: 0 };
+  // The search has found as many as are counted.
+  if (counted >= countUpTo) return { rows, total: countUpTo };
+  return { rows, total: await totalOf(db, rowsOf(orgIds), { ...shown, list: rows, countUpTo }) };
 }
 
 export interface FoundRows<DB> extends OrderedSlice {

@@ -25,6 +25,8 @@ interface PageNarrowing {
   readonly withLines?: boolean;
   /** Bills are walked in their order: keyword and refunds are looked for with each, not found first. */
   readonly inOrder?: boolean;
+  /** What is looked for stands on many of these bills: the first thousand are met soon. */
+  readonly often?: boolean;
 }
 
 export interface BillFilter extends FigureNarrowing, PageNarrowing {

@@ -1,5 +1,5 @@
 import { countLimit, MAX_FOUND } from '@nephra/plugin-sdk/contract';
-import { foundPage, type Kysely, orderedQuery, type OrderedSlice, sql, type SqlBool, totalOf } from '@nephra/plugin-sdk/server';
+import { estimatedRows, foundPage, type Kysely, orderedQuery, type OrderedSlice, sql, type SqlBool, totalOf } from '@nephra/plugin-sdk/server';
 import { type BillFilter, type BillScope, billsMatching, daysBetween, linesMatching, MAX_DAYS_READ, narrowsBills, narrowsLines } from './bill-filter.ts';
 import { LINE_COLUMNS, type LineHead } from './bill-rows.ts';
 import type { ChargingTables } from '../charging-tables.ts';
@@ -17,6 +17,8 @@ export const NEWEST_FIRST = [
 const LINES_OF_NEWEST_FIRST = [...NEWEST_FIRST, ['line.line_no', 'asc']] as const;
 /** What is found less often than this is read and sorted at once. */
 const MAX_SORTED = 5_000;
+/** Where the database expects as many bills of a keyword, they are not counted to `MAX_SORTED` first: that alone would read a hundred thousand bills. */
+const SURELY_MANY = 2 * MAX_SORTED;
 /** The same where a walk looks at the index of the order alone. */
 const MAX_SORTED_OFF_INDEX = 500;
 const LINE_KEYS = ['bill.businessDay', 'line.line_no'] as const;
@@ -31,7 +33,7 @@ export async function billPage(db: Db, filter: BillFilter, scope: BillScope, cou
     ...asked(db, filter, scope),
     order: NEWEST_FIRST,
     countUpTo,
-    maxSorted: filter.keyword?.trim() || filter.payWay ? MAX_SORTED : MAX_SORTED_OFF_INDEX,
+    maxSorted: filter.keyword?.trim() || filter.payWay ? (filter.often ? MAX_FOUND : MAX_SORTED) : MAX_SORTED_OFF_INDEX,
     walk: (slice) => newestBills(db, { ...filter, inOrder: true }, scope, slice).execute(),
   });
   return { ids: rows.map(({ id }) => id), total };
@@ -47,8 +49,10 @@ const MAX_LOOKED_AT = { lines: 5_000, patients: 10_000, hits: 20_000 } as const;
 async function mostLookedAt(db: Db, filter: BillFilter, scope: BillScope, of: 'bills' | 'patients'): Promise<number | undefined> {
   if (daysBetween(filter) <= MAX_DAYS_READ || scope.orgIds.length === 0 || scope.patientIds || filter.chargeId) return undefined;
   if (filter.keyword?.trim()) {
+    const asked = billsMatching(db, filter, scope).select('bill.id');
+    if ((await estimatedRows(db, asked)) >= SURELY_MANY) return MAX_LOOKED_AT.hits;
     const shown = { list: [], pageSize: 1, offset: 0, countUpTo: MAX_SORTED };
-    const found = await totalOf(db, billsMatching(db, filter, scope).select('bill.id'), shown);
+    const found = await totalOf(db, asked, shown);
     return found === MAX_SORTED ? MAX_LOOKED_AT.hits : undefined;
   }
   if (of === 'patients') return MAX_LOOKED_AT.patients;
@@ -66,7 +70,9 @@ export async function lookedAt(
   if (most === undefined) return { filter, backTo: null };
   const { startDate, endDate } = filter;
   const [oldest] = await newestBills(db, { startDate, endDate }, scope, { limit: 1, offset: most - 1 }).execute();
-  return oldest ? { filter: { ...filter, startDate: oldest.businessDay }, backTo: oldest.chargedAt } : { filter, backTo: null };
+  return oldest
+    ? { filter: { ...filter, startDate: oldest.businessDay, often: most === MAX_LOOKED_AT.hits }, backTo: oldest.chargedAt }
+    : { filter, backTo: null };
 }
 
 /** A page of lines, those of the newest bill first, and how many there are, at most `billLimit`. */

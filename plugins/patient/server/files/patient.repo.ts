@@ -158,22 +158,26 @@ export class PatientRepo {
     return { rows: await this.findMany(ids, filter.orgIds), total };
   }
 
-  /** Ids in the order of the list, for those who must look elsewhere to know which of them they want. */
-  async idsInOrder(filter: PatientListFilter, limit: number, offset: number): Promise<string[]> {
+  /**
+   * Ids in the order of the list, for those who must look elsewhere to know which of them they want.
+   * @param often what the slice before said: the keyword finds so many files that they are walked, and need not be found first again
+   */
+  async idsInOrder(filter: PatientListFilter, limit: number, offset: number, often = false): Promise<{ ids: string[]; often: boolean }> {
     const direction = filter.sort === 'desc' ? 'desc' : 'asc';
     const order = [['file.pinyin', direction] as const, ['file.id', direction] as const];
     const keys = ['file.id', 'file.pinyin'] as const;
     const slice = { order, limit, offset };
-    if (filter.keyword?.trim()) {
+    const searched = Boolean(filter.keyword?.trim());
+    if (searched && !often) {
       const found = await foundRows((orgIds) => this.#matching(filter, orgIds).select(keys), {
         db: this.ctx.db,
         orgIds: filter.orgIds,
         maxSorted: MAX_SORTED,
         ...slice,
       });
-      if (found.total < MAX_SORTED && offset < MAX_SORTED) return found.rows.map(({ id }) => id);
+      if (found.total < MAX_SORTED && offset < MAX_SORTED) return { ids: found.rows.map(({ id }) => id), often: false };
     }
-    return (await this.#ordered({ ...filter, inOrder: true }, keys, slice)).map(({ id }) => id);
+    return { ids: (await this.#ordered({ ...filter, inOrder: true }, keys, slice)).map(({ id }) => id), often: searched };
   }
 
   /** At most `most` visible files, whatever their state, in no order. */
