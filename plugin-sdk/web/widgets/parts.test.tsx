@@ -9,7 +9,7 @@ import { CalculatedText, calculatedValue } from './form/calculated-text.tsx';
 import { DateText } from './date/date-text.tsx';
 import { DescriptionList, DescriptionSections } from './facts/description-list.tsx';
 import { GroupTitle } from './facts/group-title.tsx';
-import { sizeText } from './size-text.ts';
+import { sizeText } from '../../contract/files/size-text.ts';
 import { kitTextIn } from './kit-text.ts';
 import { KIT_TEXTS, type KitTextKey } from './kit-texts.ts';
 import { ConfirmButton, PermissionButton } from './menu/permission-button.tsx';
