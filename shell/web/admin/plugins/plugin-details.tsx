@@ -71,7 +71,9 @@ export const PluginDetails = observer(function PluginDetails({ plugin, maySwitch
     >
       <div className="nephra-plugin-details">
         {plugin.description[language] !== '' && <p className="nephra-admin-intro">{plugin.description[language]}</p>}
-        {plugin.reason !== '' && <Alert kind={KIND_OF_REASON[plugin.state] ?? 'error'} text={plugin.reason} />}
+        {plugin.reason !== '' && (plugin.state !== 'active' || plugin.reports.length > 0) && (
+          <Alert kind={KIND_OF_REASON[plugin.state] ?? 'error'} text={plugin.reason} />
+        )}
         {older && <Alert kind="warning" text={t('pluginAdmin.versions.older', { version: plugin.runningVersion })} />}
         {plugin.deprecated.map(({ name, gone, instead }) => (
           <Alert key={name} kind="warning" text={t('pluginAdmin.deprecated', { name, gone, instead })} />

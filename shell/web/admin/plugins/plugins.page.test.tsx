@@ -138,8 +138,11 @@ describe('plugin administration', () => {
     expect(rowOf('广西医保').textContent).toContain('已停用');
     await page?.unmount();
     // One that runs and failed lately: its process was started again, or a call of it ended in a fault.
-    await draw({ list: [plugin('acme', '外来', { reason: '运行中，最近发生 2 次错误' })] });
-    for (const part of ['运行中', '最近发生 2 次错误']) expect(rowOf('外来').textContent).toContain(part);
+    const report = { time: NOW, where: 'GET /api/acme', kind: 'memory', message: 'over', userName: '' };
+    const list = [plugin('acme', '外来', { reason: '运行中，最近发生 1 次错误', reports: [report] }), plugin('calm', '安静', { reason: '运行中：照常' })];
+    await draw({ list });
+    expect(rowOf('外来').textContent).toContain('最近发生 1 次错误');
+    expect(rowOf('安静').textContent).not.toContain('照常');
   });
 
   it('says when the data was checked and agreed, and what did not; and that the clock of the server was set', async () => {

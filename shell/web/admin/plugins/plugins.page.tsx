@@ -35,9 +35,11 @@ export const Page = observer(function PluginsPage() {
     void store.load();
   }, [store]);
 
-  // What runs says what went wrong lately, and no version.
-  const noteOf = ({ state, reason, runningVersion }: PluginForAdministrator) =>
-    state === 'active' || runningVersion === '' ? reason : `${reason} ${t('pluginAdmin.versions.olderShort', { version: runningVersion })}`;
+  // Of what runs there is something to say when it failed lately.
+  const noteOf = ({ state, reason, runningVersion, reports }: PluginForAdministrator) => {
+    if (state === 'active') return reports.length === 0 ? '' : reason;
+    return runningVersion === '' ? reason : `${reason} ${t('pluginAdmin.versions.olderShort', { version: runningVersion })}`;
+  };
   const reload = async () => toast.success(t('pluginAdmin.reloaded', { revision: await store.reloadRegistry() }));
   const outdated = store.loading.kind === 'ready' && host.revision !== '' && store.revision !== host.revision;
 
