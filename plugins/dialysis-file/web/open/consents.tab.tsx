@@ -26,7 +26,7 @@ export function ConsentsTab({ store, file }: TabProps) {
     {
       prop: 'kind',
       label: t('consent.kind'),
-      minWidth: 150,
+      minWidth: 200,
       render: ({ kind, modes, formVersion }) => (
         <span className="df-who">
           {[t(`consentKind.${kind}`), modes.join(t('listMark'))].filter(Boolean).join(' · ')}
