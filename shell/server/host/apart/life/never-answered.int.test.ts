@@ -46,7 +46,7 @@ export default { implementations: [{ contract, handlers: { service: async (_inpu
  * compiles shapes at its first call.
  */
 const CALL_SECONDS = 3;
-const LIMITS = { pluginCallSeconds: CALL_SECONDS, pluginTransactionSeconds: CALL_SECONDS, pluginHangSeconds: 6, pluginJobMinutes: 1 / 60 };
+const LIMITS = { pluginCallSeconds: CALL_SECONDS, pluginTransactionSeconds: CALL_SECONDS, pluginHangSeconds: 2, pluginJobMinutes: 1 / 60 };
 
 let server: TestServer;
 let doctor: TestClient;
