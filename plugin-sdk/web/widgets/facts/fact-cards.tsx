@@ -28,13 +28,13 @@ export interface FactCardProps {
   readonly children: ReactNode;
 }
 
-/** A chart, a table or facts with a heading. */
+/** A chart, a table or facts with a heading. No landmark: a table in it is one by the same name. */
 export function FactCard({ title, children }: FactCardProps) {
   return (
-    <section className="nk-card" aria-label={title}>
+    <div className="nk-card">
       <h2>{title}</h2>
       {children}
-    </section>
+    </div>
   );
 }
 

@@ -208,7 +208,7 @@ export class ApartPackage {
       const answer = (await within(startSeconds, 'loading', this.#ask(running, 'load', [order]))) as Description | { readonly problem: LoadProblem };
       if ('problem' in answer) throw new PluginProblem('failed', answer.problem.key, answer.problem.params);
       loaded(answer);
-      process.lower();
+      process.loaded();
       if (!whole) return running;
       const made = (await this.#ask(running, 'make', [])) as Made;
       if (answer.has.start) await within(startSeconds, 'start', this.#ask(running, 'start', []));

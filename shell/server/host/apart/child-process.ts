@@ -115,8 +115,9 @@ export class ApartChild {
     this.#watch.answered();
   }
 
-  /** From now on it runs below the server. Until its first package is loaded it does not: on a busy machine it would not be there in time. */
-  lower(): void {
+  /** A package of it is loaded: from now on it is watched and runs below the server. Until then it does not: on a busy machine it would not be there in time. */
+  loaded(): void {
+    this.#watch.begin();
     try {
       setPriority(this.pid, PRIORITY);
     } catch {

@@ -97,8 +97,8 @@ export class PackageProcess {
   }
 
   /** A package of it is loaded: what it does from now on is done below the server. */
-  lower(): void {
-    this.#child.lower();
+  loaded(): void {
+    this.#child.loaded();
   }
 
   kill(end: ProcessEnd): void {

@@ -4,7 +4,7 @@ import { BeatWatch } from './beat-watch.ts';
 /** Beats until it counts as held, when each beat the process calculates for `share` of a second. */
 const beatsUntilHeld = (limitSeconds: number, share: number | undefined): number => {
   const watch = new BeatWatch(limitSeconds);
-  watch.answered();
+  watch.begin();
   for (let beat = 0; beat < 1_000; beat += 1) if (watch.isHeld(1, share === undefined ? undefined : 7 + beat * share)) return beat;
   return Number.POSITIVE_INFINITY;
 };
@@ -22,7 +22,7 @@ it('where the system does not tell what it used, the clock decides', () => {
 
 it('an answer begins anew', () => {
   const watch = new BeatWatch(2);
-  watch.answered();
+  watch.begin();
   for (let beat = 0; beat < 100; beat += 1) {
     expect(watch.isHeld(1, beat)).toBe(false);
     expect(watch.isHeld(1, beat + 1)).toBe(false);
@@ -30,7 +30,9 @@ it('an answer begins anew', () => {
   }
 });
 
-it('one that has not answered yet begins: that is judged by whoever waits for it', () => {
+it('until its first package is loaded it is judged by whoever waits for it; then at once, whether it has ever answered or not', () => {
   const watch = new BeatWatch(2);
   for (let beat = 0; beat < 100; beat += 1) expect(watch.isHeld(1, beat)).toBe(false);
+  watch.begin();
+  expect([100, 101, 102].map((beat) => watch.isHeld(1, beat))).toEqual([false, false, true]);
 });

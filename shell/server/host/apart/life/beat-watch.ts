@@ -18,14 +18,18 @@ export class BeatWatch {
     this.#limitSeconds = limitSeconds;
   }
 
-  answered(): void {
+  /** Its first package is loaded: from now on it is judged. */
+  begin(): void {
     this.#hasBegun = true;
+  }
+
+  answered(): void {
     this.#missed = 0;
     this.#processorBefore = undefined;
   }
 
   /**
-   * One more beat is due. Before its first answer it is none that hangs but one that begins, and whoever loads something into it has a limit of his own.
+   * One more beat is due. Until its first package is loaded it is none that hangs: whoever loads something into it has a limit of his own.
    * @param beatSeconds since the last one
    * @param processorSeconds that the process used since it began; undefined: not known
    * @returns whether it is held
