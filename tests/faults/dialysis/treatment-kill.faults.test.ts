@@ -112,7 +112,7 @@ for (const { engine, rounds } of killsOfRun('treatments at the bedside', { all: 
       } finally {
         await hospital.close();
       }
-      console.info(`${engine}: deaths ${rounds.join(' ')}; ${heard} acts were answered before them`);
+      console.info(`${engine}: deaths of rounds ${rounds.join(' ')}; ${heard} acts were answered before them`);
     },
     MAX_MS_PER_KILL * (rounds.length + 4),
   );
