@@ -25,7 +25,8 @@ export const pluginGuardSettings = {
     name: 'PLUGIN_HANG_SECONDS',
     fallback: '20',
     parse: integer(2, 600),
-    meaning: 'A plugin from outside that calculates and answers nothing for this long (six times as long, if it only waits) is ended and started again; one that runs in the server (apart: false) ends the server.',
+    meaning:
+      'A plugin from outside that calculates and answers nothing for this long (six times as long, if it only waits) is ended and started again; one that runs in the server (apart: false) ends the server.',
   }),
   pluginCallSeconds: setting({
     name: 'PLUGIN_CALL_SECONDS',
