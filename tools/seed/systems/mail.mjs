@@ -2,7 +2,21 @@
 export const MAIL_PORT = 5092;
 
 /** Names before the sign of those of the demo's staff who have a mailbox there. */
-const STAFF = ['admin', 'doctor', 'nurse', 'pharmacist', 'cashier', 'clerk', 'manager', 'developer'];
+const STAFF = [
+  'admin',
+  'doctor',
+  'nurse',
+  'pharmacist',
+  'cashier',
+  'clerk',
+  'manager',
+  'developer',
+  'headnurse',
+  'treatnurse',
+  'director',
+  'engineer',
+  'quality',
+];
 const DOMAIN = 'sim-mail.example';
 
 /** Where the mailboxes of the demo system are, and whose they are. The password is that of the demo accounts. */

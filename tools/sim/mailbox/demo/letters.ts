@@ -3,7 +3,21 @@ import { folderName } from '../store.ts';
 
 const DOMAIN = 'sim-mail.example';
 const PASSWORD = 'Demo2026';
-const STAFF = ['admin', 'doctor', 'nurse', 'pharmacist', 'cashier', 'clerk', 'manager', 'developer'];
+const STAFF = [
+  'admin',
+  'doctor',
+  'nurse',
+  'pharmacist',
+  'cashier',
+  'clerk',
+  'manager',
+  'developer',
+  'headnurse',
+  'treatnurse',
+  'director',
+  'engineer',
+  'quality',
+];
 
 /** Mailboxes of the demo's staff with their passwords, and one that belongs to nobody here. */
 export const LETTER_ACCOUNTS: Readonly<Record<string, string>> = Object.fromEntries(STAFF.map((name) => [`${name}@${DOMAIN}`, PASSWORD]));
