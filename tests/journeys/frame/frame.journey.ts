@@ -81,6 +81,32 @@ test('[2.4-06] the about dialog is 400 px wide and names system and version', as
   await desk.leave();
 });
 
+test('the menu of the account opens by Enter, Space and arrow down with the focus inside, and gives it back', { tag: '@once' }, async ({ browser }) => {
+  const desk = await deskOf(browser, 'doctor');
+  const { page } = desk;
+  const account = page.getByRole('button', { name: /的账户菜单/ });
+  const entries = page.getByRole('menuitem');
+  for (const key of ['Enter', 'Space', 'ArrowDown']) {
+    await account.press(key);
+    await expect(entries.first()).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(entries.nth(1)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(entries).toHaveCount(0);
+    await expect(account).toBeFocused();
+  }
+  // The pointer opens it, the first press keeps it, the second one closes it.
+  await account.hover();
+  await expect(entries.first()).toBeVisible();
+  await account.click();
+  await page.mouse.move(1, 1);
+  await expect(entries.first()).toBeVisible();
+  await account.click();
+  await expect(entries).toHaveCount(0);
+  expect(desk.faults).toEqual([]);
+  await desk.leave();
+});
+
 test('[1-06] the drawers of messages, chat and assistant open with what their plugins bring', async ({ browser }) => {
   const desk = await deskOf(browser, 'doctor');
   const { page } = desk;

@@ -4,16 +4,24 @@ import { useEffect, useMemo, useRef } from 'react';
 const OPEN_AFTER_MS = 90;
 const CLOSE_AFTER_MS = 220;
 
+interface HoverIntent {
+  readonly enter: () => void;
+  readonly leave: () => void;
+  /** Forgets what the pointer was about to do: a press or a key has decided. */
+  readonly forget: () => void;
+}
+
 /** Turns pointer entries and exits into a calm open and close. Touch screens send no hover: a tap is a click. */
-export function useHoverIntent(setOpen: (open: boolean) => void, enabled: boolean): { enter: () => void; leave: () => void } {
+export function useHoverIntent(setHovered: (hovered: boolean) => void, enabled: boolean): HoverIntent {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   return useMemo(() => {
-    const later = (open: boolean, delay: number) => () => {
+    const forget = () => clearTimeout(timer.current);
+    const later = (hovered: boolean, delay: number) => () => {
       if (!enabled) return;
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => setOpen(open), delay);
+      forget();
+      timer.current = setTimeout(() => setHovered(hovered), delay);
     };
-    return { enter: later(true, OPEN_AFTER_MS), leave: later(false, CLOSE_AFTER_MS) };
-  }, [setOpen, enabled]);
+    return { enter: later(true, OPEN_AFTER_MS), leave: later(false, CLOSE_AFTER_MS), forget };
+  }, [setHovered, enabled]);
 }
