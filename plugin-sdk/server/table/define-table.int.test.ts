@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { sql } from 'kysely';
+import { type AliasedRawBuilder, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
 import { openTestDatabase, testEngine } from '../../../tests/support/databases/test-database.ts';
 import type { Database } from '../../../shell/server/db/index.ts';
@@ -123,6 +123,19 @@ describe('reading', () => {
       .select((eb) => [eb.fn.sum('b.price').as('sum'), sql<readonly unknown[]>`json_agg(b.price)`.as('list')])
       .execute();
     expect([bedTable.codec.price.read(sum?.sum), ...(sum?.list ?? []).map((one) => bedTable.codec.price.read(one))]).toEqual([2500, 1250, 1250]);
+  });
+
+  it('a row selected whole is the statement that names its columns one by one, under any alias', async () => {
+    const columns = Object.keys(await bedTable.insert(ctx(), bed()));
+    for (const alias of ['row', 'b', 'the "bed"', 'b']) {
+      const whole = bedTable.select(ctx(), alias);
+      const named = db
+        .kyselyFor<Record<string, Record<string, unknown>>>()
+        .selectFrom(bedTable.as(ctx(), alias))
+        .select([...columns.map((key) => sql.ref(`${alias}.${key}`) as unknown as AliasedRawBuilder), sql`true`.as('~row')]);
+      expect(whole.compile().sql).toBe(named.compile().sql);
+      expect(await whole.execute()).toHaveLength(1);
+    }
   });
 
   it('names hold in joins, with itself, in sub-queries, with statements, unions, order by and group by', async () => {
