@@ -102,7 +102,7 @@ export {
   type DictionaryWords,
   dictionaryWordings,
 } from './dictionary-points.ts';
-export { hiddenCode, mayWriteCode } from './offered-code.ts';
+export { hiddenCode, hiddenCodes, mayWriteCode } from './offered-code.ts';
 export { type StaffMeaning, type StaffNames, staffNames } from './record/relation/staff-points.ts';
 export { type AreaDirectory, areaDirectory, type AreaPath, type AreaUse, areaUses } from './record/relation/area-points.ts';
 export { type BillNumbers, billNumbers, nextNumber, type NumberUse, numberUse, numberUses } from './numbers/bill-numbers.ts';

@@ -22,3 +22,17 @@ export async function hiddenCode(
   const entry = entries.find((one) => one.code === code);
   return entry && !mayWriteCode(entries, code, before) ? entry.label : undefined;
 }
+
+/**
+ * The same of many rows at once, such as the lines of a paper: each dictionary is read once, and none where no code has to be asked for.
+ * @param codes those that did not stand there before
+ * @returns hidden ones with what the site calls them
+ */
+export async function hiddenCodes(
+  ctx: Pick<RequestContext<unknown>, 'optionalService' | 'language'>,
+  dictionary: string,
+  codes: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, string>> {
+  const entries = codes.size === 0 ? [] : ((await ctx.optionalService(dictionaryEntries)?.of(dictionary, ctx.language)) ?? []);
+  return new Map(entries.filter(({ code, enabled }) => !enabled && codes.has(code)).map(({ code, label }) => [code, label]));
+}

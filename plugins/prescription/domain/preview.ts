@@ -1,6 +1,7 @@
 import { moneyFromWire, moneyToWire, quantityFromWire, quantityToWire, unitPriceFromWire, unitPriceToWire } from '@nephra/plugin-sdk/contract';
 import {
   type CatalogueRow,
+  FREQUENCY_AT_FIRST,
   isGroupLeader,
   lineAmounts,
   normaliseGroups,
@@ -63,7 +64,7 @@ export function lineFromCatalogue(row: CatalogueRow, key: string): DraftLine {
     onceUsing: row.usualDose > 0 ? row.usualDose : isDrug ? row.dMin : 1,
     onceUsingUnit: isDrug && row.dMinUnit !== '' ? row.dMinUnit : row.preparaUnit,
     drugUsage: row.usualUsage,
-    drugInterval: row.usualInterval || (isDrug ? 'qd' : 'st'),
+    drugInterval: row.usualInterval || FREQUENCY_AT_FIRST[isDrug ? 'drug' : 'other'],
     drugDays: Math.max(1, row.usualDays),
     drugNumUnit: row.stockUnit,
     subTotal: 0,

@@ -1,4 +1,5 @@
 import type { USAGES } from './frequencies.ts';
+import type { LineOrder } from './line-order.ts';
 
 /** Short Latin forms that doctors type; the browser's list finds an entry by its first letters. */
 export const USAGE_LETTERS: Readonly<Record<(typeof USAGES)[number], string>> = {
@@ -26,3 +27,25 @@ export function doseUnitsFor(line: { dMinUnit: string; preparaUnit: string; once
 export const quantityUnitsFor = (line: { stockUnit: string; preparaUnit: string; splitAllowed: boolean; drugNumUnit: string }): string[] => [
   ...new Set([line.stockUnit, ...(line.splitAllowed ? [line.preparaUnit] : []), line.drugNumUnit]),
 ];
+
+/** How something is given: codes of the dictionaries `drugUsage` and `drugInterval`; '' where nothing is said. */
+export type OrderCodes = Pick<LineOrder, 'drugUsage' | 'drugInterval'>;
+
+/** What the pages write on lines of entries that have no usual frequency. */
+export const FREQUENCY_AT_FIRST = { drug: 'qd', other: 'st' } as const;
+
+/**
+ * The codes that a person chose. Only lines of drugs show route and frequency: on others stand those of the entry, or `st`, which nobody chose and nobody could
+ * choose otherwise once the site has hidden them.
+ */
+export function chosenCodes(
+  line: OrderCodes,
+  entry: { readonly kind: string; readonly usualUsage: string; readonly usualInterval: string } | undefined,
+): OrderCodes {
+  const { drugUsage, drugInterval } = line;
+  if (entry === undefined || entry.kind === 'drug') return { drugUsage, drugInterval };
+  return {
+    drugUsage: drugUsage === entry.usualUsage ? '' : drugUsage,
+    drugInterval: [FREQUENCY_AT_FIRST.other, entry.usualInterval].includes(drugInterval) ? '' : drugInterval,
+  };
+}

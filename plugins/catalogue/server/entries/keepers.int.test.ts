@@ -107,7 +107,8 @@ describe('[7.12-08] routes and frequencies that the site hid', () => {
     onTestFinished(() => {
       enabled = true;
     });
-    host.provide(dictionaryEntries, { of: async (dictionary) => (dictionary === 'drugUsage' ? [{ code: '1', label: 'SIM 口服', enabled }] : []) });
+    const kept = { drugUsage: [{ code: '1', label: 'SIM 口服' }], drugInterval: [{ code: 'st', label: 'SIM 立即' }] };
+    host.provide(dictionaryEntries, { of: async (dictionary) => kept[dictionary as keyof typeof kept].map((one) => ({ ...one, enabled })) });
     const made = await add({ drugName: '停用用法之前的药', usualUsage: '1' });
     const other = await add({ drugName: '没有用法的药', usualUsage: '' });
     const line = {
@@ -135,8 +136,11 @@ describe('[7.12-08] routes and frequencies that the site hid', () => {
     expect(await refusal(save(other, { usualUsage: '1' }))).toMatchObject({ key: 'catalogue.code-hidden' });
     expect(await save(made, { drugName: '仍是旧用法的药' })).toMatchObject({ usualUsage: '1' });
     expect(await refusal(host.call('catalogue', packs.create, { body: pack('SIM 另一套餐') }))).toMatchObject({ key: 'catalogue.code-hidden' });
-    const kept = { params: { id: first.packageId }, body: pack('SIM 用法套餐改名', first.version) };
-    expect(await host.call('catalogue', packs.update, kept as never)).toMatchObject({ packageName: 'SIM 用法套餐改名' });
+    const renamed = { params: { id: first.packageId }, body: pack('SIM 用法套餐改名', first.version) };
+    expect(await host.call('catalogue', packs.update, renamed as never)).toMatchObject({ packageName: 'SIM 用法套餐改名' });
+    // A treatment stands there with the frequency that its page writes by itself.
+    const plain = { ...pack('SIM 没有用法的套餐'), lines: [{ ...line, drugUsage: '' }] };
+    expect(await host.call('catalogue', packs.create, { body: plain })).toMatchObject({ packageName: 'SIM 没有用法的套餐' });
   });
 });
 

@@ -1,11 +1,6 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { hiddenCode, type RequestContext } from '@nephra/plugin-sdk/server';
-
-/** How a drug is given: codes of the dictionaries that this plugin declares; '' where nothing is said. */
-export interface OrderCodes {
-  readonly drugUsage: string;
-  readonly drugInterval: string;
-}
+import type { OrderCodes } from '../../contract/lines/order-choices.ts';
 
 const DICTIONARIES = ['drugUsage', 'drugInterval'] as const;
 

@@ -1,6 +1,8 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import type { RequestContext } from '@nephra/plugin-sdk/server';
 import type { PackageLineInput, SavePackageBody } from '../../contract/catalogue-package.schema.ts';
+import type { CatalogueFacts } from '../../contract/catalogue.service.ts';
+import { chosenCodes } from '../../contract/lines/order-choices.ts';
 import { assertOfferedCodes } from '../entries/offered-orders.ts';
 import { catalogueFacts } from '../catalogue.present.ts';
 import { CatalogueRepo } from '../catalogue.repo.ts';
@@ -17,17 +19,21 @@ type Ctx = RequestContext<CatalogueDb>;
  * disabled may stay: they come back with their entry.
  * @throws AppError those of `countPackage`, and `catalogue.quantity-…` for a line that gives none
  */
-async function assertLines(ctx: Ctx, lines: readonly PackageLineInput[]): Promise<void> {
-  const entries = await new CatalogueRepo(ctx).entries(
-    ctx.user.orgId,
-    lines.map((line) => line.drugId),
-  );
-  const counted = countPackage(lines, new Map([...entries].map(([drugId, entry]) => [drugId, catalogueFacts(entry)])));
+function assertLines(lines: readonly PackageLineInput[], entries: ReadonlyMap<string, CatalogueFacts>): void {
+  const counted = countPackage(lines, entries);
   const at = counted.findIndex((line) => line.fault !== undefined);
   const empty = at >= 0 ? at : counted.findIndex((line) => line.drugNum === 0);
   if (empty < 0) return;
   const { drugName: name = '', fault = 'zero' } = counted[empty] ?? {};
   throw new AppError(`catalogue.quantity-${fault}`, { params: { name, line: empty + 1 } });
+}
+
+async function entriesOn(ctx: Ctx, lines: readonly PackageLineInput[]): Promise<Map<string, CatalogueFacts>> {
+  const entries = await new CatalogueRepo(ctx).entries(
+    ctx.user.orgId,
+    lines.map((line) => line.drugId),
+  );
+  return new Map([...entries].map(([drugId, entry]) => [drugId, catalogueFacts(entry)]));
 }
 
 /** Adds a package, or replaces one with all its lines. @returns its id */
@@ -39,10 +45,14 @@ export async function savePackage(ctx: Ctx, packageId: string | undefined, body:
   await repo.lockNames(orgId);
   const before = packageId === undefined ? undefined : await packageTable.lock(ctx, { orgId, packageId }, body.version);
   if (await repo.named(orgId, name, id)) throw new AppError('catalogue.package-duplicate', { code: EnvelopeCode.Refused, params: { name } });
-  await assertLines(ctx, body.lines);
+  const entries = await entriesOn(ctx, body.lines);
+  assertLines(body.lines, entries);
   const kept = before === undefined ? [] : await repo.orders(orgId, id);
   for (const [at, line] of body.lines.entries())
-    await assertOfferedCodes(ctx, kept, line, { drugUsage: `lines.${at}.drugUsage`, drugInterval: `lines.${at}.drugInterval` });
+    await assertOfferedCodes(ctx, kept, chosenCodes(line, entries.get(line.drugId)), {
+      drugUsage: `lines.${at}.drugUsage`,
+      drugInterval: `lines.${at}.drugInterval`,
+    });
   const columns = { packageName: name, note: body.note.trim(), sortCode: body.sortCode };
   if (before === undefined) await packageTable.insert(ctx, { ...columns, orgId, packageId: id, enabled: true });
   else await packageTable.update(ctx, before, columns);

@@ -1,6 +1,7 @@
 import { type Money, type Quantity, quantityFromWire, quantityToWire, unitPriceFromWire } from '@nephra/plugin-sdk/contract';
 import type { CatalogueRow } from '../../contract/catalogue.schema.ts';
 import type { PackageLineInput, PackageLineRow } from '../../contract/catalogue-package.schema.ts';
+import { FREQUENCY_AT_FIRST } from '../../contract/lines/order-choices.ts';
 import { orderOn } from '../../contract/lines/line-order.ts';
 import { plainNumber } from '../catalogue-words.ts';
 import { lineAmounts } from '../../contract/lines/line.ts';
@@ -29,7 +30,7 @@ export function lineFromEntry(entry: CatalogueRow): PackageLine {
     onceUsing: plainNumber(entry.usualDose > 0 ? entry.usualDose : entry.dMin > 0 ? entry.dMin : 1),
     onceUsingUnit: entry.dMin > 0 ? entry.dMinUnit : entry.preparaUnit,
     drugUsage: entry.usualUsage,
-    drugInterval: entry.usualInterval || (isDrug ? 'qd' : 'st'),
+    drugInterval: entry.usualInterval || FREQUENCY_AT_FIRST[isDrug ? 'drug' : 'other'],
     drugDays: Math.max(1, entry.usualDays),
     drugNum: isDrug ? null : quantityFromWire(1),
     drugNumUnit: entry.stockUnit,

@@ -4,6 +4,7 @@ import type { CustomPackageBody, CustomPackageDetail, CustomPackageRow, CustomPa
 import { facilityOf } from '../reading/catalogue.query.ts';
 import { entriesBy } from '../lines/entries.ts';
 import { type CompiledLines, compileLines } from '../lines/compile-lines.ts';
+import { assertOfferedLines } from '../lines/offered-lines.ts';
 import { CustomPackageRepo } from './custom-package.repo.ts';
 import { type KeptLine, readyLines, sortOut } from '../reading/ready-lines.ts';
 import type { CustomPackageLineStored } from '../tables/custom-package-line.table.ts';
@@ -69,7 +70,13 @@ export async function customPackageDetail(ctx: Ctx, id: string, day?: string): P
 }
 
 /** What the package keeps of each line: decisions and the name, no price. @throws AppError when a line is unknown, disabled or senseless. */
-async function linesToKeep(ctx: Ctx, orgId: OrgId, packageId: string, inputs: readonly DetailInput[]): Promise<CustomPackageLineStored[]> {
+async function linesToKeep(
+  ctx: Ctx,
+  orgId: OrgId,
+  packageId: string,
+  inputs: readonly DetailInput[],
+  before: readonly CustomPackageLineStored[] = [],
+): Promise<CustomPackageLineStored[]> {
   if (inputs.length === 0) throw new AppError('prescription.custom-package-empty', { code: EnvelopeCode.Invalid });
   const entries = await entriesBy(
     ctx,
@@ -81,6 +88,7 @@ async function linesToKeep(ctx: Ctx, orgId: OrgId, packageId: string, inputs: re
     if (entries.get(line.drugId)?.enableMark === 1) return;
     throw new AppError('prescription.item-disabled', { code: EnvelopeCode.Refused, params: { line: index + 1, name: line.drugName } });
   });
+  await assertOfferedLines(ctx, lines, entries, before);
   return lines.map((line, index) => ({
     packageId,
     lineNo: index + 1,
@@ -132,7 +140,7 @@ async function lockOwn(ctx: Ctx, id: string, version: number | undefined): Promi
 
 export async function updateCustomPackage(ctx: Ctx, id: string, body: CustomPackageUpdateBody): Promise<void> {
   const row = await lockOwn(ctx, id, body.version);
-  const lines = await linesToKeep(ctx, row.orgId, id, body.prescriptionDetailList);
+  const lines = await linesToKeep(ctx, row.orgId, id, body.prescriptionDetailList, await new CustomPackageRepo(ctx).lines([id]));
   const columns = await headColumns(ctx, row.orgId, body, id);
   await new CustomPackageRepo(ctx).change(id, columns, ctx.clock.now(), lines);
   ctx.audit({ subject: 'custom-package', subjectId: id, before: { name: row.packageName, scope: row.scope, version: row.version }, after: body });

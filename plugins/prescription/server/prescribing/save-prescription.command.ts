@@ -2,12 +2,13 @@ import { AppError, dayOf, EnvelopeCode, moneyToText, type OrgId } from '@nephra/
 import { type RequestContext, searchGrams } from '@nephra/plugin-sdk/server';
 import type { PatientFile, PatientRow } from '../../../patient/contract/index.ts';
 import { type CreateBody, type DetailInput, PayStatus, RxStatus, type UpdateBody } from '../../contract/index.ts';
-import { shanghaiWeekday } from '../../../catalogue/contract/index.ts';
+import { type CatalogueFacts, shanghaiWeekday } from '../../../catalogue/contract/index.ts';
 import { assertPrescribableDay } from '../../domain/prescribable-days.ts';
 import { priceDay } from '../../domain/price-day.ts';
 import { assertEditable } from '../../domain/states.ts';
 import { entriesBy } from '../lines/entries.ts';
 import { type CompiledLine, type CompiledLines, compileLines, totalColumns } from '../lines/compile-lines.ts';
+import { assertOfferedLines } from '../lines/offered-lines.ts';
 import { goodsOutOf, withGoodsOut } from '../lines/goods-out.ts';
 import { nextPrescriptionNumber } from './prescription-number.ts';
 import { repoOf } from '../prescription-call.ts';
@@ -37,7 +38,7 @@ export async function compileFor(
   patient: Pick<PatientFile, 'orgId' | 'dialysis'>,
   head: { reimWay: string; dpDate: number },
   inputs: readonly DetailInput[],
-): Promise<CompiledLines> {
+): Promise<CompiledLines & { readonly entries: ReadonlyMap<string, CatalogueFacts> }> {
   const entries = await entriesBy(
     ctx,
     patient.orgId,
@@ -47,7 +48,7 @@ export async function compileFor(
   const plan = { startWeekday: shanghaiWeekday(head.dpDate), weekdays: patient.dialysis?.weekdays ?? [] };
   const compiled = compileLines(inputs, entries, { reimWay: head.reimWay, plan });
   if (compiled.faults.length > 0) ctx.log.warn({ faults: compiled.faults }, 'prescription lines without a computable quantity');
-  return compiled;
+  return { ...compiled, entries };
 }
 
 const withPlace =
@@ -85,6 +86,7 @@ export async function createPrescription(ctx: Ctx, body: CreateBody): Promise<st
   await assertMonthOpen(ctx, { orgId: patient.orgId, patientId: patient.patientId, dpDate: new Date(body.dpDate) });
   assertDiseases(body);
   const compiled = await compileFor(ctx, patient, body, body.prescriptionDetailList);
+  await assertOfferedLines(ctx, compiled.lines, compiled.entries);
   const id = ctx.newId();
   const dpNumber = await nextPrescriptionNumber(ctx, patient.orgId);
   const now = ctx.clock.now();
@@ -123,6 +125,7 @@ export async function updatePrescription(ctx: Ctx, dpId: string, body: UpdateBod
   for (const dpDate of [head.dpDate, new Date(body.dpDate)]) await assertMonthOpen(ctx, { orgId: head.orgId, patientId: head.patientId, dpDate });
   assertDiseases(body);
   const asked = await compileFor(ctx, patient, body, body.prescriptionDetailList);
+  await assertOfferedLines(ctx, asked.lines, asked.entries, await repo.details([dpId]));
   const compiled = { ...asked, lines: withGoodsOut(asked.lines, await goodsOutOf(ctx, dpId)) };
   const columns = { ...headColumns(body, compiled), workerId: ctx.user.userId, workerName: ctx.user.userName, workerNo: ctx.user.enCode };
   await repo.change(dpId, columns, ctx.clock.now(), compiled.lines.map(withPlace(ctx, head.orgId, dpId)));

@@ -1,5 +1,6 @@
 import { DAY_MS, EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { dictionaryEntries } from '@nephra/plugin-sdk/server';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { PluginHost } from '../../../../tests/support/processes/plugin-host.ts';
 import { silentLog } from '../../../../tests/support/silent-log.ts';
 import { prescribingContract, type Prescription, prescriptionContract } from '../../contract/index.ts';
@@ -274,6 +275,68 @@ describe('[F33] the price of the day of treatment', () => {
       const copied = async (dpDate: number) =>
         (await host.call('prescription', prescribingContract.routes.copy, { params: { id: late.dpId }, body: { dpDate } })).list[0]?.packPrice;
       expect([await copied(MONDAY), await copied(MONDAY + 4 * DAY_MS)]).toEqual([400, 450]);
+    });
+  });
+});
+
+describe('[7.12-08] routes and frequencies that the site hid', () => {
+  const { routes: prescribing } = prescribingContract;
+  const hidden = new Set<string>();
+  const hide = (...codes: string[]) => {
+    for (const code of codes) hidden.add(code);
+    onTestFinished(() => hidden.clear());
+    const entry = (code: string, label: string) => ({ code, label, enabled: !hidden.has(code) });
+    const kept = () => ({ drugUsage: [entry('1', 'SIM 口服'), entry('3', 'SIM 含服')], drugInterval: [entry('qd', 'SIM 每日'), entry('st', 'SIM 立即')] });
+    host.provide(dictionaryEntries, { of: async (dictionary) => kept()[dictionary as 'drugUsage' | 'drugInterval'] });
+  };
+  const change = (rx: Prescription, lines: readonly object[]): Promise<Prescription> => {
+    const { patientId: _patient, ...rest } = body();
+    return host.call('prescription', routes.update, {
+      params: { dpId: rx.dpId },
+      body: { ...rest, version: rx.version, prescriptionDetailList: lines } as never,
+    });
+  };
+
+  it('are for no new line: the refusal names line, drug and entry, and nothing is written', async () => {
+    hide('1', 'qd');
+    const { count: before } = await host.call('prescription', routes.adviceCount, { params: { id: 'pat-1' } });
+    await expect(create(withLine({}))).rejects.toMatchObject({
+      key: 'prescription.code-hidden',
+      code: EnvelopeCode.Invalid,
+      params: { line: 1, name: '骨化三醇软胶囊', entry: 'SIM 口服' },
+      fields: [{ path: 'prescriptionDetailList.0.drugUsage' }],
+    });
+    const second = {
+      prescriptionDetailList: [line({ drugUsage: '3', drugInterval: 'bid' }), line({ drugId: 'drug-saline', drugUsage: '3', drugNumUnit: '袋' })],
+    };
+    await expect(create(second)).rejects.toMatchObject({ params: { line: 2, entry: 'SIM 每日' }, fields: [{ path: 'prescriptionDetailList.1.drugInterval' }] });
+    expect((await host.call('prescription', routes.adviceCount, { params: { id: 'pat-1' } })).count).toBe(before);
+    const keep = (packageName: string) =>
+      host.call('prescription', prescribing.createCustomPackage, { body: { packageName, scope: 'own', ...withLine({}) } as never });
+    expect(await refusal(keep('SIM 停用用法'))).toMatchObject({ key: 'prescription.code-hidden' });
+  });
+
+  it('stay on lines that have them, which are saved and confirmed again; another drug or another code does not get them', async () => {
+    const rx = await create(withLine({}));
+    const pack = { packageName: 'SIM 旧用法', scope: 'own', ...withLine({}) };
+    const kept = await host.call('prescription', prescribing.createCustomPackage, { body: pack as never });
+    const other = await create(withLine({ drugUsage: '3' }));
+    hide('1');
+    const saved = await change(rx, [line({ drugDays: 14 })]);
+    expect(saved.prescriptionDetailList[0]).toMatchObject({ drugUsage: '1', drugDays: 14 });
+    expect(await refusal(change(saved, [line(), line({ drugId: 'drug-saline', drugNumUnit: '袋' })]))).toMatchObject({ key: 'prescription.code-hidden' });
+    expect(await refusal(change(other, [line()]))).toMatchObject({ key: 'prescription.code-hidden' });
+    expect((await get(other.dpId)).prescriptionDetailList[0]).toMatchObject({ drugUsage: '3' });
+    expect((await confirm(saved)).rxStatus).toBe(1);
+    const renamed = { params: { id: kept.packageId }, body: { ...pack, packageName: 'SIM 旧用法改名', version: kept.version } };
+    expect(await host.call('prescription', prescribing.updateCustomPackage, renamed as never)).toMatchObject({ packageName: 'SIM 旧用法改名' });
+  });
+
+  it('do not stop treatments, goods and laboratory items, on whose lines nobody chooses a frequency', async () => {
+    hide('1', 'st');
+    expect(await create({ prescriptionDetailList: [once('item', 'item-hd', '次'), once('material', 'mat-dialyser', '个')] })).toMatchObject({ lineCount: 2 });
+    expect(await refusal(create({ prescriptionDetailList: [once('item', 'item-hd', '次', { drugUsage: '1' })] }))).toMatchObject({
+      key: 'prescription.code-hidden',
     });
   });
 });
