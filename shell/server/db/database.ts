@@ -76,10 +76,21 @@ export interface TransactionOptions {
   readonly queue?: readonly string[];
   /** Goes before all other transactions that wait for a connection. For short ones that a reader waits for. */
   readonly urgent?: boolean;
-  /** Rolled back, and refused with what `reason` makes, once it has had no statement under way for so many milliseconds. For work of others that may never end. */
-  readonly idle?: { readonly ms: number; readonly reason: () => Error };
+  /** For work of others that may never end: how long it may keep a connection without asking anything. */
+  readonly idle?: IdleLimit;
+  /** It takes a connection with its first statement, not before: what `work` does until then holds up nobody. */
+  readonly takesLate?: boolean;
   /** Ends the waiting in queues and for a connection with its reason; what has begun is not disturbed. */
   readonly signal?: AbortSignal;
+}
+
+/** A transaction that has a connection and no statement under way is rolled back after a while, and refused with what `reason` makes. */
+export interface IdleLimit {
+  readonly ms: number;
+  /** The same while others wait for a connection. */
+  readonly contestedMs: number;
+  /** @param ms of the limit that counted */
+  readonly reason: (ms: number) => Error;
 }
 
 /** Who works and who waits at this moment, in this process. */

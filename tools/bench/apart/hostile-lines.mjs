@@ -1,7 +1,10 @@
+import { requestBytes, thinClient } from '../load/thin-client.mjs';
 import { quantile } from './quantile.mjs';
 
-const CALM_SECONDS = 1.5;
+const CALM_SECONDS = 2;
 const WINDOW_SECONDS = 4;
+/** Between two calls of a line. Without it the line would measure what one more busy caller costs, whatever he calls. */
+const PAUSE_MS = 100;
 
 /**
  * What a package may do that must harm nobody: line → route of its package, and its body where it is a write. Those that end a process have a
@@ -11,6 +14,7 @@ export const LINES = [
   { line: 'errors that escape', route: 'late' },
   { line: 'process.exit', route: 'exit' },
   { line: '40,000 lines of log', route: 'chatter' },
+  { line: '40,000 lines past its log', route: 'console' },
   { line: 'an answer of 40 MB', route: 'flood' },
   { line: 'an answer nested without end', route: 'deep' },
   { line: 'files, programs, sockets', route: 'files' },
@@ -24,9 +28,9 @@ export const LINES = [
 export const packageOf = ({ route, own }) => (own ? `bad-${route}` : 'bad');
 
 /**
- * Each line in its turn while others call all the while; before each, the same others without it.
+ * Each line in its turn while others call all the while; before each, the same with harmless calls in the place of the line.
  * @param others by name: makes one call and answers its milliseconds, or throws
- * @returns rows: p95 beside the line against p95 before it; and how many calls of others failed
+ * @returns rows: p95 beside the line against p95 before it, and the longest call; and how many calls of others failed
  */
 export async function besideEachLine(system, token, others) {
   const rows = [];
@@ -43,44 +47,51 @@ export async function besideEachLine(system, token, others) {
     }
     return times;
   };
-  const together = async (until) => await Promise.all(Object.values(others).map((call) => timed(call, until)));
+  const together = async (work) => {
+    let over = false;
+    const ended = work.finally(() => {
+      over = true;
+    });
+    const times = await Promise.all(Object.values(others).map((call) => timed(call, () => over)));
+    return { times, ...(await ended) };
+  };
   const after = (seconds) => {
     const end = performance.now() + seconds * 1_000;
     return () => performance.now() > end;
   };
   for (const line of LINES) {
-    const calm = await together(after(CALM_SECONDS));
-    const attack = repeatedly(system, token, line, after(WINDOW_SECONDS));
-    let over = false;
-    const ended = attack.finally(() => {
-      over = true;
-    });
-    const beside = await together(() => over);
-    const { calls, codes } = await ended;
-    for (const [at, name] of Object.keys(others).entries())
+    const calm = await together(repeatedly(system, token, { of: packageOf(line), route: 'rows' }, after(CALM_SECONDS)));
+    const { times, calls, codes } = await together(repeatedly(system, token, { ...line, of: packageOf(line) }, after(WINDOW_SECONDS)));
+    for (const [at, name] of Object.keys(others).entries()) {
+      const [before, beside] = [quantile(calm.times[at], 0.95), quantile(times[at], 0.95)];
       rows.push({
         what: `${line.line}: ${name}, p95`,
-        value: quantile(beside[at], 0.95) / quantile(calm[at], 0.95),
+        value: beside / before,
         unit: '×',
         budget: 1.2,
-        note: `${beside[at].length} calls, ${quantile(calm[at], 0.95).toFixed(2)} → ${quantile(beside[at], 0.95).toFixed(2)} ms; ${calls} of the line: ${codes}`,
+        note: `${times[at].length} calls, ${before.toFixed(2)} → ${beside.toFixed(2)} ms, longest ${Math.round(Math.max(...times[at]))}; ${calls} of the line: ${codes}`,
       });
+    }
   }
   return [...rows, { what: 'calls of others that failed meanwhile', value: failed, unit: '', budget: 0 }];
 }
 
-/** One after another until the time is over; while its process is down it waits a moment. */
-async function repeatedly({ url }, token, line, until) {
+/** One after another, with a pause after each, until the time is over. */
+async function repeatedly({ url }, token, { of, route, body }, until) {
   const codes = new Set();
   let calls = 0;
-  do {
-    const write = line.body && { method: 'POST', body: JSON.stringify(line.body) };
-    const headers = { Authorization: token, ...(write && { 'Content-Type': 'application/json' }) };
-    const answer = await fetch(`${url}/api/bench/${packageOf(line)}/${line.route}`, { ...write, headers });
-    const { code } = await answer.json();
-    codes.add(code);
-    calls += 1;
-    if (code !== 200) await new Promise((done) => setTimeout(done, 100));
-  } while (!until());
+  const { host } = new URL(url);
+  const request = requestBytes(body ? 'POST' : 'GET', `/api/bench/${of}/${route}`, host, token, body ? JSON.stringify(body) : '');
+  const client = await thinClient(url);
+  try {
+    do {
+      const answer = await client.send(request);
+      codes.add(/"code":(\d+)/.exec(answer.toString('latin1', 0, 200))?.[1] ?? '?');
+      calls += 1;
+      await new Promise((done) => setTimeout(done, PAUSE_MS));
+    } while (!until());
+  } finally {
+    client.close();
+  }
   return { calls, codes: [...codes].join(', ') };
 }

@@ -70,6 +70,12 @@ export class SessionPool {
     return this.#gate.isBusy;
   }
 
+  /** Somebody waits for a connection. */
+  get isWaitedFor(): boolean {
+    const { statements, transactions, streams } = this.#gate.load.waiting;
+    return statements + transactions + streams > 0;
+  }
+
   /** The database has answered something not longer ago than this. */
   hasAnsweredWithin(ms: number): boolean {
     return this.#answeredAt > 0 && performance.now() - this.#answeredAt <= ms;

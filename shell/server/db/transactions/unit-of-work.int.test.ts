@@ -301,26 +301,6 @@ describe(`unit of work on ${testEngine}`, () => {
     expect(await notes()).toEqual(['others']);
   });
 
-  test('a transaction without a statement under way for too long is rolled back and told why, and the connection is free', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-    const idle = { ms: 100, reason: () => new Error('idle for too long') };
-    const stuck = db.transaction(
-      async () => {
-        vi.advanceTimersByTime(90);
-        await add(1, 'begun');
-        vi.advanceTimersByTime(90);
-        await add(2, 'still at it');
-        vi.advanceTimersByTime(200);
-        await new Promise<never>(() => undefined);
-      },
-      { idle },
-    );
-    await expect(stuck).rejects.toThrow('idle for too long');
-    vi.useRealTimers();
-    await add(3, 'others');
-    expect(await notes()).toEqual(['others']);
-  });
-
   test('a busy database is a healthy one: nobody waits for a long transaction to learn it', async () => {
     let finish = (): void => {};
     const long = Array.from({ length: 10 }, () =>

@@ -14,12 +14,13 @@ const IN_FAILED_TRANSACTION = '25P02';
 
 /** One running transaction. */
 class Unit {
-  readonly session: Session;
   readonly isolation: IsolationLevel;
   readonly hooks: (() => void | Promise<void>)[] = [];
   /** Error of a joined part: the whole must not commit any more. */
   doomedBy: { error: unknown } | undefined;
   readonly #begin: string;
+  readonly #take: () => Promise<Session>;
+  #session: Session | undefined;
   /** BEGIN travels with the first statement; the others wait until it is known to have begun. */
   #begun: Promise<unknown> | undefined;
   /** Writes whose answer nobody needs before the end: they travel with the next statement, or with the COMMIT. */
@@ -30,15 +31,22 @@ class Unit {
   #underWay = 0;
   #answeredAt = performance.now();
 
-  constructor(session: Session, isolation: IsolationLevel, readOnly: boolean) {
-    this.session = session;
+  /** @param take gets its connection, at the first statement when it has none yet */
+  constructor(session: Session | undefined, take: () => Promise<Session>, isolation: IsolationLevel, readOnly: boolean) {
+    this.#session = session;
+    this.#take = take;
     this.isolation = isolation;
     this.#begin = beginStatement(isolation, readOnly);
   }
 
+  /** Its connection, when it has one. */
+  get session(): Session | undefined {
+    return this.#session;
+  }
+
   /** The database has been asked for something. */
   get isOpen(): boolean {
-    return this.#begun !== undefined;
+    return this.#session !== undefined && this.#begun !== undefined;
   }
 
   get ended(): Error | undefined {
@@ -49,9 +57,9 @@ class Unit {
     this.#ended ??= reason;
   }
 
-  /** Milliseconds since its last statement was answered; 0 while one is under way. */
+  /** Milliseconds since its last statement was answered; 0 while one is under way, and while it keeps nothing from anybody. */
   get idleMs(): number {
-    return this.#underWay > 0 ? 0 : performance.now() - this.#answeredAt;
+    return this.#underWay > 0 || !this.#session ? 0 : performance.now() - this.#answeredAt;
   }
 
   /** Keeps it from counting as idle while `work` lasts. */
@@ -72,27 +80,26 @@ class Unit {
   async #run(statement: Statement, role: string | undefined): Promise<QueryResult> {
     if (this.#ended) throw this.#ended;
     if (!this.#begun && role === undefined) {
-      const answer = this.session.open(this.#begin, statement);
+      const answer = this.#session ? this.#session.open(this.#begin, statement) : this.#connected().then((session) => session.open(this.#begin, statement));
       this.#begun = answer;
       return await answer;
     }
-    await this.#open();
-    this.#flush(role);
-    return await this.session.run(statement);
+    const session = await this.#open();
+    this.#flush(session, role);
+    return await session.run(statement);
   }
 
   /** Keeps its connection for `work` alone. */
   async exclusive<T>(role: string | undefined, work: (session: Session) => Promise<T>): Promise<T> {
     return await this.busy(async () => {
-      await this.#open();
-      this.#flush(role);
-      return await this.session.exclusive(() => work(this.session));
+      const session = await this.#open();
+      this.#flush(session, role);
+      return await session.exclusive(() => work(session));
     });
   }
 
   async script(sql: string): Promise<void> {
-    await this.ready();
-    await this.busy(() => this.session.script(sql));
+    await this.busy(async () => await (await this.ready()).script(sql));
   }
 
   /** Sends `statement` with the next one or with the COMMIT; its failure fails the whole. */
@@ -104,22 +111,39 @@ class Unit {
 
   /** Its connection, inside the transaction, with all earlier writes on their way. */
   async ready(): Promise<Session> {
-    await this.#open();
-    this.#flush(undefined);
-    return this.session;
+    const session = await this.#open();
+    this.#flush(session, undefined);
+    return session;
   }
 
-  async #open(): Promise<void> {
+  async #open(): Promise<Session> {
     if (this.#ended) throw this.#ended;
-    this.#begun ??= this.session.script(this.#begin);
+    this.#begun ??= this.#session ? this.#session.script(this.#begin) : this.#connected().then((session) => session.script(this.#begin));
     await this.#begun;
     if (this.#ended) throw this.#ended;
+    return this.#session as Session; // it has begun there
+  }
+
+  async #connected(): Promise<Session> {
+    try {
+      const session = await this.#take();
+      if (this.#ended) {
+        session.release();
+        throw this.#ended;
+      }
+      this.#session = session;
+      return session;
+    } catch (error) {
+      // Whoever swallows this must not find that the whole was saved without it.
+      this.doomedBy ??= { error };
+      throw error;
+    }
   }
 
   /** Sends earlier writes, and who writes next: what follows must be sent in the same turn. */
-  #flush(role: string | undefined): void {
+  #flush(session: Session, role: string | undefined): void {
     for (const statement of [...this.takeLate(), ...this.#as(role)]) {
-      this.session.run(statement).catch((error: unknown) => {
+      session.run(statement).catch((error: unknown) => {
         this.doomedBy ??= { error };
       });
     }
@@ -228,9 +252,11 @@ export class UnitOfWork {
 
   async #attempt<T>(work: () => Promise<T>, options: TransactionOptions, patience: Patience, leaveQueues: () => void): Promise<T> {
     if (!options.readOnly) this.#beforeBegin();
-    const session = await this.#pool.acquire(options.urgent ? 'urgent' : 'transaction', patience);
+    const lane = options.urgent ? 'urgent' : 'transaction';
+    const session = options.takesLate ? undefined : await this.#pool.acquire(lane, patience);
     const isolation = options.isolation ?? 'read committed';
-    const unit = new Unit(session, isolation, options.readOnly ?? false);
+    const take = (): Promise<Session> => this.#pool.acquire(lane, this.#pool.patience(options.signal));
+    const unit = new Unit(session, take, isolation, options.readOnly ?? false);
     this.transactions += 1;
     let broken: Error | undefined;
     let giveUp: (reason: Error) => void = nothing;
@@ -240,19 +266,19 @@ export class UnitOfWork {
     const onExceeded = (reason: Error): void => {
       unit.end(reason);
       broken = reason;
-      session.release(reason);
+      unit.session?.release(reason);
       // Its work may never return.
       leaveQueues();
       giveUp(reason);
     };
-    const endLimits = [this.#limit(unit, options.limitMs ?? this.#limitMs, onExceeded), idleLimit(unit, options.idle, onExceeded)];
+    const endLimits = [this.#limit(unit, options.limitMs ?? this.#limitMs, onExceeded), this.#idleLimit(unit, options.idle, onExceeded)];
     try {
       const result = await Promise.race([this.#within(unit, work), exceeded]);
       if (unit.ended) throw unit.ended;
       if (unit.doomedBy) throw unit.doomedBy.error;
       unit.end(new Error('The transaction has ended: a statement was issued after its work had returned. Await every statement.'));
       await commit(unit);
-      session.release();
+      unit.session?.release();
       leaveQueues();
       await this.#runHooks(unit.hooks);
       return result;
@@ -276,6 +302,21 @@ export class UnitOfWork {
     return () => clearTimeout(timer);
   }
 
+  /** Looks again whenever it could have been idle long enough. */
+  #idleLimit(unit: Unit, idle: TransactionOptions['idle'], onExceeded: (reason: Error) => void): () => void {
+    if (!idle) return nothing;
+    let timer: NodeJS.Timeout;
+    const look = (): void => {
+      if (unit.ended) return;
+      const { idleMs } = unit;
+      const limit = this.#pool.isWaitedFor ? idle.contestedMs : idle.ms;
+      if (idleMs >= limit) onExceeded(idle.reason(limit));
+      else timer = setTimeout(look, idleMs < idle.contestedMs ? idle.contestedMs - idleMs : Math.min(limit - idleMs, idle.contestedMs / 4));
+    };
+    timer = setTimeout(look, idle.contestedMs);
+    return () => clearTimeout(timer);
+  }
+
   /** Hooks run outside the transaction, one after another; a failing one is logged, the work stays committed. */
   async #runHooks(hooks: readonly (() => void | Promise<void>)[]): Promise<void> {
     if (hooks.length === 0) return;
@@ -293,26 +334,13 @@ export class UnitOfWork {
 
 const nothing = (): void => undefined;
 
-/** Looks again whenever it could have been idle long enough. */
-function idleLimit(unit: Unit, idle: TransactionOptions['idle'], onExceeded: (reason: Error) => void): () => void {
-  if (!idle) return nothing;
-  let timer: NodeJS.Timeout;
-  const look = (): void => {
-    if (unit.ended) return;
-    const left = idle.ms - unit.idleMs;
-    if (left <= 0) onExceeded(idle.reason());
-    else timer = setTimeout(look, left);
-  };
-  timer = setTimeout(look, idle.ms);
-  return () => clearTimeout(timer);
-}
-
 const beginStatement = (isolation: IsolationLevel, readOnly: boolean): string =>
   `begin${isolation === 'read committed' ? '' : ` isolation level ${isolation}`}${readOnly ? ' read only' : ''}`;
 
 async function commit(unit: Unit): Promise<void> {
-  if (!unit.isOpen) return;
-  const { statements, commit: end } = await unit.session.conclude(unit.takeLate());
+  const { session } = unit;
+  if (!unit.isOpen || !session) return;
+  const { statements, commit: end } = await session.conclude(unit.takeLate());
   const failures = statements.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
   // The database refused a statement, so the COMMIT behind it cannot have been one. A lost connection says nothing of the kind.
   const refused = failures.find((reason) => !isConnectionLost(reason));
@@ -326,9 +354,9 @@ async function commit(unit: Unit): Promise<void> {
 
 async function rollBack({ session, isOpen }: Unit, cause: unknown): Promise<void> {
   try {
-    if (isOpen) await session.script('rollback');
-    session.release();
+    if (isOpen) await session?.script('rollback');
+    session?.release();
   } catch {
-    session.release(cause instanceof Error ? cause : new Error(String(cause)));
+    session?.release(cause instanceof Error ? cause : new Error(String(cause)));
   }
 }

@@ -11,13 +11,14 @@ import type { Description, LoadOrder, LoadProblem, Made } from './wire/messages.
 import { LENT, type Until } from './wire/peer.ts';
 
 const STOP_SECONDS = 8;
+const SECOND_START_PATIENCE = 2;
 const MAX_NAMED = 3;
 
 export interface ApartPackageParts {
   readonly order: LoadOrder;
   readonly owner: DoorOwner;
   /** The process that it runs in: one that is there, of its publisher, or a new one. */
-  readonly process: () => Promise<PackageProcess>;
+  readonly process: (isSecondStart: boolean) => Promise<PackageProcess>;
   readonly startSeconds: number;
   readonly patience: PatienceSeconds;
   /** Hears of each call that it did not answer in time. */
@@ -86,7 +87,7 @@ export class ApartPackage {
     let described: Description | undefined;
     this.#running = this.#open((loaded) => {
       described = loaded;
-    }, false);
+    }, 'first');
     await this.#running;
     this.#has = described?.has;
     return described as Description; // `#open` has handed it in
@@ -193,14 +194,16 @@ export class ApartPackage {
 
   async #ready(): Promise<Running> {
     if (this.#down) throw this.#unavailable();
-    this.#running ??= this.#open(() => undefined, true);
+    this.#running ??= this.#open(() => undefined, 'after-rest');
     return await this.#running;
   }
 
-  /** @param whole after its first start it is made and started again as well */
-  async #open(loaded: (description: Description) => void, whole: boolean): Promise<Running> {
-    const { order, owner, startSeconds } = this.#parts;
-    const process = await this.#parts.process();
+  /** After its first start it is made and started again as well. After an end nobody waits for it: it starts below the server, and may take longer. */
+  async #open(loaded: (description: Description) => void, start: 'first' | 'after-rest' | 'after-end'): Promise<Running> {
+    const { order, owner } = this.#parts;
+    const startSeconds = this.#parts.startSeconds * (start === 'after-end' ? SECOND_START_PATIENCE : 1);
+    const whole = start !== 'first';
+    const process = await this.#parts.process(start === 'after-end');
     if (whole) this.#restarts += 1;
     const taken = process.take(owner, (end) => this.#lost(end));
     const running: Running = { process, ...taken, made: { services: [], extensions: [] } };
@@ -241,7 +244,7 @@ export class ApartPackage {
 
   #startAgain(): void {
     this.#down = undefined;
-    this.#running = this.#open(() => undefined, true);
+    this.#running = this.#open(() => undefined, 'after-end');
     this.#running.catch((error: unknown) => {
       // Its process has told of its own end; a start that fails otherwise counts like one.
       if (!this.#down && !this.#isEnded) this.#lost({ kind: 'crash', detail: messageOf(error) });

@@ -80,7 +80,7 @@ export class ApartPackages {
     const apart = new ApartPackage({
       order,
       owner,
-      process: () => this.#process(publisher),
+      process: (isSecondStart) => this.#process(publisher, isSecondStart),
       startSeconds: config.pluginStartSeconds,
       idleMinutes: config.pluginIdleMinutes,
       patience: patienceOf(config),
@@ -116,22 +116,23 @@ export class ApartPackages {
     for (const process of this.#processes) process.door.peer.tell('services', [this.#servicesStamp]);
   }
 
-  async #process(publisher: string | undefined): Promise<PackageProcess> {
-    if (publisher === undefined) return await this.#start();
+  async #process(publisher: string | undefined, isSecondStart: boolean): Promise<PackageProcess> {
+    if (publisher === undefined) return await this.#start(isSecondStart);
     const known = this.#shared.get(publisher);
     const before = await known?.catch(() => undefined);
     if (before && !before.over) return before;
-    if (known !== this.#shared.get(publisher)) return await this.#process(publisher);
-    const started = this.#start();
+    if (known !== this.#shared.get(publisher)) return await this.#process(publisher, isSecondStart);
+    const started = this.#start(isSecondStart);
     this.#shared.set(publisher, started);
     return await started;
   }
 
-  async #start(): Promise<PackageProcess> {
+  async #start(isSecondStart: boolean): Promise<PackageProcess> {
     const { config, log, clock, database, siteTexts } = this.#core;
     const process = new PackageProcess({
       program: await packageProgram(),
       limits: { memoryMb: config.pluginMemoryMb, hangSeconds: config.pluginHangSeconds },
+      isSecondStart,
       log: log as Log,
       clock,
       inTransaction: () => database.inTransaction(),

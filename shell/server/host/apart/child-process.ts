@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { setPriority } from 'node:os';
 import type { Duplex } from 'node:stream';
 import type { Log } from '@nephra/plugin-sdk/server';
-import { BeatWatch } from './life/beat-watch.ts';
+import { type BeatFinding, BeatWatch } from './life/beat-watch.ts';
+import { lowerPriority } from './life/priority.ts';
 import { osFence } from './os-fence.ts';
 
 /**
@@ -29,6 +29,8 @@ export interface ChildProcessParts {
   /** File of the program that it runs. */
   readonly program: string;
   readonly limits: ProcessLimits;
+  /** It runs below the server from its first moment: nobody waits for a package that ended and starts again as others wait for theirs. */
+  readonly isSecondStart: boolean;
   readonly log: Log;
   /** What came through the channel, and through the one of questions that it waits for standing still. */
   readonly heard: (chunk: Buffer) => void;
@@ -42,8 +44,6 @@ const BEAT_MS = 1_000;
 const EMPTY_MB = 96;
 /** Bytes that lie ready for a process that does not read. */
 const MAX_UNREAD_BYTES = 64 * 1024 * 1024;
-/** Below the server's own: a package that calculates all day has a tenth of what a server has that wants the same processor. */
-const PRIORITY = 10;
 const STDERR_KEPT = 4_000;
 const PAGE_MB = 4_096 / 1_048_576;
 /** Of the system's count of processor time, in a second. */
@@ -61,6 +61,7 @@ export class ApartChild {
   readonly #beat: NodeJS.Timeout;
   readonly #watch: BeatWatch;
   #end: ProcessEnd | undefined;
+  #isBehind = false;
   #stderr = '';
 
   constructor(parts: ChildProcessParts) {
@@ -69,6 +70,7 @@ export class ApartChild {
     const { before } = osFence();
     const [command = '', ...words] = [...before, process.execPath, ...flagsOf(parts)];
     this.#child = spawn(command, words, { stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'], env: {}, cwd: '/' });
+    if (parts.isSecondStart) lowerPriority(this.pid, 'package');
     this.#channel = this.#child.stdio[3] as Duplex;
     this.#questions = this.#child.stdio[4] as Duplex;
     this.#channel.on('data', parts.heard);
@@ -113,16 +115,15 @@ export class ApartChild {
 
   alive(): void {
     this.#watch.answered();
+    if (!this.#isBehind) return;
+    this.#isBehind = false;
+    lowerPriority(this.pid, 'package');
   }
 
   /** A package of it is loaded: from now on it is watched and runs below the server. Until then it does not: on a busy machine it would not be there in time. */
   loaded(): void {
     this.#watch.begin();
-    try {
-      setPriority(this.pid, PRIORITY);
-    } catch {
-      // It is gone already.
-    }
+    lowerPriority(this.pid, 'package');
   }
 
   kill(end: ProcessEnd): void {
@@ -145,8 +146,20 @@ export class ApartChild {
     const [processor, mb] = await Promise.all([this.#processorSeconds(), this.memoryMb()]);
     if (this.#end) return;
     if (mb > this.#parts.limits.memoryMb * 1.5 + EMPTY_MB) this.kill({ kind: 'memory', detail: `${mb} MB` });
-    else if (this.#watch.isHeld(BEAT_MS / 1_000, processor)) this.kill({ kind: 'hang', detail: '' });
-    else this.#parts.beat();
+    else this.#judge(this.#watch.judge(BEAT_MS / 1_000, processor));
+  }
+
+  #judge(found: BeatFinding): void {
+    if (found === 'held') {
+      this.kill({ kind: 'hang', detail: '' });
+      return;
+    }
+    // It calculates and answers nothing: what others have to do goes before that, while it is found out whether it ever ends.
+    if (found === 'calculates' && !this.#isBehind) {
+      this.#isBehind = true;
+      lowerPriority(this.pid, 'behind-packages');
+    }
+    this.#parts.beat();
   }
 
   /** Seconds of a processor that it used until now; undefined where the system does not tell. */

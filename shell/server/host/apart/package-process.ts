@@ -8,6 +8,7 @@ import { WireError } from './wire/value-codec.ts';
 export interface ProcessParts {
   readonly program: string;
   readonly limits: ProcessLimits;
+  readonly isSecondStart: boolean;
   readonly log: Log;
   readonly clock: Clock;
   readonly inTransaction: () => boolean;
@@ -34,7 +35,7 @@ export class PackageProcess {
   #next = 1;
   #end: ProcessEnd | undefined;
 
-  constructor({ program, limits, log, clock, inTransaction, wording }: ProcessParts) {
+  constructor({ program, limits, isSecondStart, log, clock, inTransaction, wording }: ProcessParts) {
     this.door = new ProcessDoor({
       send: (frame) => this.#child.send(frame),
       clock,
@@ -48,6 +49,7 @@ export class PackageProcess {
     this.#child = new ApartChild({
       program,
       limits,
+      isSecondStart,
       log,
       heard: (chunk) =>
         this.#guarded(() => {

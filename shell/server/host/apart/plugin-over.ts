@@ -4,6 +4,7 @@ import type { CallContext, Implementation, JobRun, RangedContent, RawReply, Requ
 import type { CallScope } from '../../http/pipeline/call-scope.ts';
 import type { ApartPackage } from './apart-package.ts';
 import { callerFacts, withoutOwner } from './caller-facts.ts';
+import { hasCostlyShapes } from './costly-shapes.ts';
 import type { Description, Made } from './wire/messages.ts';
 
 type Handler = (input: unknown, ctx: RequestContext<never>, call?: CallScope) => Promise<unknown>;
@@ -68,7 +69,13 @@ function implementationOver(apart: ApartPackage, { contract, handlers }: Descrip
           const reply = await ask('route', input, ctx, call);
           return route?.raw ? rawReply(reply as RawReply) : reply;
         };
-        return [name, queued ? Object.assign(handler, { queues: (ctx: RequestContext<never>, input: unknown) => ask('queues', input, ctx) }) : handler];
+        // What may be judged for ever is judged before the transaction, where the queues are asked for: nobody waits for its connection meanwhile.
+        return [
+          name,
+          queued || (route && hasCostlyShapes(route))
+            ? Object.assign(handler, { queues: (ctx: RequestContext<never>, input: unknown) => ask('queues', input, ctx) })
+            : handler,
+        ];
       }),
     ) as unknown as Implementation['handlers'],
   };

@@ -1,4 +1,5 @@
 import type { Log } from '@nephra/plugin-sdk/server';
+import { cutLine } from './log-line.ts';
 
 /** Lines that a package from outside may write within a minute. */
 export const MAX_LINES_PER_MINUTE = 300;
@@ -7,7 +8,8 @@ const MINUTE_MS = 60_000;
 type Level = 'debug' | 'info' | 'warn' | 'error';
 
 /**
- * A plugin's log that cannot fill the disk: of one minute the first lines are written, and at the beginning of the next one how many were left out.
+ * A plugin's log that cannot fill the disk: of one minute the first lines are written, each as long as a line may be, and at the beginning of the next
+ * one how many were left out.
  * @param nowMs a line of time that goes on; it need not be that of the wall
  */
 export function boundedLog(log: Log, nowMs: () => number, most = MAX_LINES_PER_MINUTE): Log {
@@ -25,8 +27,12 @@ export function boundedLog(log: Log, nowMs: () => number, most = MAX_LINES_PER_M
         leftOut = 0;
       }
       written += 1;
-      if (written > most) leftOut += 1;
-      else log[level](fields, message);
+      if (written > most) {
+        leftOut += 1;
+        return;
+      }
+      const cut = cutLine(fields, message);
+      log[level](cut.fields, cut.message);
     };
   return { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') };
 }

@@ -290,8 +290,8 @@ export class Activation {
         return lateDb();
       },
       transaction: (work, { queue = [] } = {}) => {
-        const { idle, queue: own = [] } = live.transactions ?? {};
-        return core.database.transaction(work, { queue: [...own, ...queue.map((name) => queueName(live.id, name))], ...(idle && { idle }) });
+        const own = live.transactions?.queue ?? [];
+        return core.database.transaction(work, { ...live.transactions, queue: [...own, ...queue.map((name) => queueName(live.id, name))] });
       },
       clock: core.clock,
       log: live.found.builtHere ? log : boundedLog(log, () => performance.now()),
@@ -336,14 +336,19 @@ function once<T>(make: () => T): () => T {
   };
 }
 
+/** Of the time that a transaction of a package may keep a connection without a statement, what is left while others wait for one. */
+const CONTESTED_SHARE = 0.5;
+
 /** Of a package from outside a few transactions run at once, and none that asks for nothing holds a connection for long. */
 const outsideTransactions = (live: LivePlugin, seconds: number): OwnTransactions => ({
   queue: [`from outside ${live.id}`],
+  takesLate: true,
   idle: {
     ms: seconds * 1_000,
-    reason: () => {
-      live.apart?.heldConnection(seconds);
-      return new PluginUnavailable(live.id, { key: 'apart-idle-transaction', params: { seconds } });
+    contestedMs: seconds * 1_000 * CONTESTED_SHARE,
+    reason: (ms) => {
+      live.apart?.heldConnection(ms / 1_000);
+      return new PluginUnavailable(live.id, { key: 'apart-idle-transaction', params: { seconds: ms / 1_000 } });
     },
   },
 });

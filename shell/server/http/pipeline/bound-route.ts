@@ -23,13 +23,13 @@ export interface RouteOwner {
   readonly running?: <T>(work: () => T) => T;
   /** Shapes of its calls and answers are judged where its code runs: a schema of somebody else may cost whatever it likes there. */
   readonly judgesShapes?: boolean;
-  /** How far its transactions go where it is somebody else's code: how many at once, how long without a statement. */
+  /** How far its transactions go where it is somebody else's code: how many at once, when they take a connection, how long they keep it without a statement. */
   readonly transactions?: OwnTransactions;
   /** Hears of exceptions that no handler should throw. */
   onFault(error: unknown, call: CallScope): void;
 }
 
-export type OwnTransactions = Required<Pick<TransactionOptions, 'idle' | 'queue'>>;
+export type OwnTransactions = Required<Pick<TransactionOptions, 'idle' | 'queue' | 'takesLate'>>;
 
 export interface Input {
   readonly params: unknown;

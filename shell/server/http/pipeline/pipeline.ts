@@ -266,7 +266,7 @@ export class Pipeline {
       if (bound.route.audit !== 'none') await this.#parts.audit.append(this.#entry(bound, call));
       return outcome;
     };
-    return await database.transaction(work, { queue, signal: call.facts.gone, ...(transactions && { idle: transactions.idle }) });
+    return await database.transaction(work, { ...transactions, queue, signal: call.facts.gone });
   }
 
   /** A handler that opens its own transactions. What it did stands, even when its answer or its entry cannot be kept: it keeps a journal itself. */

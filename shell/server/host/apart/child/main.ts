@@ -1,3 +1,4 @@
+import { boundedLog } from '../../guard/bounded-log.ts';
 import { hearFrames } from './pipes.ts';
 import { lockDown } from './lockdown.ts';
 import { shareProcess } from './modules.ts';
@@ -57,6 +58,8 @@ const peer = serverPeer((op, given, asked) => {
 });
 
 const line = (level: string) => (fields: object, message: string) => peer.tell('log', [level, fields, message], doorFacts());
+/** What is written past the log of a package: to the console, to the pipes. Lines beyond the limit stay here. */
+const spoken = boundedLog({ debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') }, () => performance.now());
 
 const escaped: number[] = [];
 function tellEscaped(error: unknown, kind: string): void {
@@ -72,7 +75,7 @@ process.on('unhandledRejection', (error) => tellEscaped(error, 'rejection'));
 // Packages run on the SDK of this program, as those in the server on that of the server. The builder puts what is required here into the program, which
 // may read no other file; it runs at the first call.
 shareSdk({ pinyin: () => require('pinyin-pro') as typeof import('pinyin-pro') });
-const exit = lockDown({ debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') });
+const exit = lockDown(spoken);
 shareProcess();
 hearFrames(
   (frame) => peer.receive(frame),

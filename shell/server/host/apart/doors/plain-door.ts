@@ -1,11 +1,11 @@
 import type { EventToken, Language, OrgId } from '@nephra/plugin-sdk/contract';
 import type { FileStore, NumberFormat, OutboundReply, OutboundRequest, PushTarget, SocketPort, WorkAudit, WrittenMenu } from '@nephra/plugin-sdk/server';
+import { cutLine } from '../../guard/log-line.ts';
 import { exposed } from '../wire/expose.ts';
 import type { Asker, Door } from './door.ts';
 
 type Level = 'debug' | 'info' | 'warn' | 'error';
 const LEVELS: readonly string[] = ['debug', 'info', 'warn', 'error'];
-const MAX_LOG_TEXT = 10_000;
 
 /** A file store that knows the caller, where somebody calls. */
 const filesOf = ({ ctx, owner }: Asker): FileStore => ctx?.files ?? owner.context.files;
@@ -15,8 +15,8 @@ const ofContext = ({ owner }: Asker): Asker['owner']['context'] => owner.context
 /** Everything of a package's context that is data in and data out. */
 export const plainDoor: Door = {
   log: (asker, level: Level, fields: unknown, message: unknown) => {
-    const safe = typeof fields === 'object' && fields !== null ? fields : {};
-    if (LEVELS.includes(level)) ofContext(asker).log[level](safe, String(message).slice(0, MAX_LOG_TEXT));
+    const line = cutLine(fields, message);
+    if (LEVELS.includes(level)) ofContext(asker).log[level](line.fields, line.message);
   },
   escaped: (asker, error: unknown, kind: string) => asker.owner.escaped(error, String(kind).slice(0, 50)),
   publish: (asker, id: string, payload: unknown) => ofContext(asker).publish({ id: String(id) } as EventToken<unknown>, payload),

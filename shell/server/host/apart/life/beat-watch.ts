@@ -3,6 +3,9 @@ const OWN_SHARE = 0.5;
 /** Limits after which it counts as held whatever it does: one that sleeps without end, or that the machine never lets run, is of use to nobody. */
 const MAX_LIMITS = 6;
 
+/** What a beat without an answer says: `calculates` without answering for a beat and more, `held` by that for as long as it may. */
+export type BeatFinding = 'fine' | 'calculates' | 'held';
+
 /**
  * Judges from beats without an answer whether a process is held by its own work. Seconds of the clock alone would end healthy ones on a busy machine,
  * where a process of low priority waits for a processor longer than it may stand still.
@@ -32,15 +35,15 @@ export class BeatWatch {
    * One more beat is due. Until its first package is loaded it is none that hangs: whoever loads something into it has a limit of his own.
    * @param beatSeconds since the last one
    * @param processorSeconds that the process used since it began; undefined: not known
-   * @returns whether it is held
    */
-  isHeld(beatSeconds: number, processorSeconds: number | undefined): boolean {
-    if (!this.#hasBegun) return false;
+  judge(beatSeconds: number, processorSeconds: number | undefined): BeatFinding {
+    if (!this.#hasBegun) return 'fine';
     const missedSeconds = this.#missed * beatSeconds;
     this.#missed += 1;
     this.#processorBefore ??= processorSeconds;
-    if (missedSeconds < this.#limitSeconds) return false;
-    if (processorSeconds === undefined || this.#processorBefore === undefined) return true;
-    return processorSeconds - this.#processorBefore >= this.#limitSeconds * OWN_SHARE || missedSeconds >= this.#limitSeconds * MAX_LIMITS;
+    const own = processorSeconds === undefined || this.#processorBefore === undefined ? missedSeconds : processorSeconds - this.#processorBefore;
+    const isHeld = own >= this.#limitSeconds * OWN_SHARE || missedSeconds >= this.#limitSeconds * MAX_LIMITS;
+    if (missedSeconds >= this.#limitSeconds && isHeld) return 'held';
+    return missedSeconds > 0 && own >= missedSeconds * OWN_SHARE ? 'calculates' : 'fine';
   }
 }

@@ -1,7 +1,5 @@
-import { WireError } from './value-codec.ts';
+import { MAX_MESSAGE_BYTES, tooLong, WireError } from './value-codec.ts';
 
-/** A longer message ends the process that sent it: files travel in pieces, rows in batches. */
-export const MAX_FRAME_BYTES = 32 * 1024 * 1024;
 const MAX_PARTS = 10_000;
 const LENGTH_BYTES = 4;
 
@@ -15,10 +13,10 @@ export interface Frame {
  * One message: length of all that follows, length of the head, the head as JSON, and each part with its length before it. Lengths are 32 bits, the low byte first.
  * @throws WireError when it is too long
  */
-export function frameOf(head: unknown, parts: readonly Uint8Array[] = [], maxBytes = MAX_FRAME_BYTES): Buffer {
+export function frameOf(head: unknown, parts: readonly Uint8Array[] = [], maxBytes = MAX_MESSAGE_BYTES): Buffer {
   const text = Buffer.from(JSON.stringify(head), 'utf8');
   const size = LENGTH_BYTES + text.length + parts.reduce((sum, part) => sum + LENGTH_BYTES + part.byteLength, 0);
-  if (size > maxBytes) throw new WireError(`a message of ${size} bytes is longer than ${maxBytes}: send files in pieces and rows in pages`);
+  if (size > maxBytes) throw tooLong(maxBytes);
   const frame = Buffer.allocUnsafe(LENGTH_BYTES + size);
   frame.writeUInt32LE(size, 0);
   frame.writeUInt32LE(text.length, LENGTH_BYTES);
@@ -38,7 +36,7 @@ export class FrameCutter {
   #waiting: Buffer[] = [];
   #bytes = 0;
 
-  constructor(maxBytes = MAX_FRAME_BYTES) {
+  constructor(maxBytes = MAX_MESSAGE_BYTES) {
     this.#maxBytes = maxBytes;
   }
 

@@ -52,6 +52,16 @@ function withoutUndefined(given: unknown): unknown {
   return Object.fromEntries(kept.map(([key, one]) => [key, withoutUndefined(one)]));
 }
 
+it('what no message has room for is refused before anything of it is copied', () => {
+  const pack = (given: unknown): PackedValue => packValue(given, sent, [], 1_000);
+  for (const given of ['x'.repeat(1_001), Array.from({ length: 600 }, () => 1), { list: [Buffer.alloc(2_000)] }, new Map([['x', 'y'.repeat(2_000)]])])
+    expect(() => pack(given)).toThrow(WireError);
+  expect(pack('x'.repeat(1_000)).json).toHaveLength(1_000);
+  // As long as texts can be: copied, it would take gigabytes.
+  const long = 'x'.repeat(2 ** 28);
+  expect(() => there({ list: [long, long, long, long] })).toThrow(/longer than \d+ bytes/);
+});
+
 it('every value comes out as it went in', () => {
   fc.assert(
     fc.property(value, (given) => {

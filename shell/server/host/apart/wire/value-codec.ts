@@ -1,6 +1,10 @@
 import { Readable } from 'node:stream';
 import { packError, type PackedError, unpackError } from './error-codec.ts';
 
+/** A longer message ends the process that sent it: files travel in pieces, rows in batches. */
+export const MAX_MESSAGE_BYTES = 32 * 1024 * 1024;
+/** A value takes at least so much of a message. */
+const VALUE_BYTES = 2;
 /** Values deeper than this are none that a contract speaks of. */
 const MAX_DEPTH = 100;
 /** The one member of a packed value that is no plain JSON. */
@@ -57,22 +61,34 @@ export class WireError extends Error {
 /**
  * Makes JSON of a value: dates, big numbers, bytes, maps, sets, undefined and errors come out as they went in; functions, streams and signals become references.
  * Members that are undefined, symbols, and what a class keeps to itself stay behind.
- * @throws WireError for one that is deeper than 100, as every circle is
+ * @throws WireError for one that is deeper than 100, as every circle is, and, before anything of it is copied, for one that no message has room for
  */
-export function packValue(value: unknown, references: SentReferences, parts: Uint8Array[] = []): PackedValue {
-  return { json: new Packer(references, parts).pack(value, 0), parts };
+export function packValue(value: unknown, references: SentReferences, parts: Uint8Array[] = [], maxBytes = MAX_MESSAGE_BYTES): PackedValue {
+  return { json: new Packer(references, parts, maxBytes).pack(value, 0), parts };
 }
+
+export const tooLong = (maxBytes: number): WireError => new WireError(`a message is longer than ${maxBytes} bytes: send files in pieces and rows in pages`);
 
 class Packer {
   readonly #references: SentReferences;
   readonly #parts: Uint8Array[];
+  readonly #maxBytes: number;
+  #bytes = 0;
 
-  constructor(references: SentReferences, parts: Uint8Array[]) {
+  constructor(references: SentReferences, parts: Uint8Array[], maxBytes: number) {
     this.#references = references;
     this.#parts = parts;
+    this.#maxBytes = maxBytes;
+  }
+
+  /** What is too long is refused before it is copied: that would cost others memory and time. */
+  #measure(bytes: number): void {
+    this.#bytes += bytes;
+    if (this.#bytes > this.#maxBytes) throw tooLong(this.#maxBytes);
   }
 
   pack(value: unknown, depth: number): unknown {
+    this.#measure(typeof value === 'string' ? value.length : VALUE_BYTES);
     switch (typeof value) {
       case 'string':
       case 'boolean':
@@ -95,6 +111,7 @@ class Packer {
     if (Array.isArray(value)) return Array.from(value, (one) => this.pack(one, depth));
     if (value instanceof Date) return tagged(['date', Number.isNaN(value.getTime()) ? null : value.getTime()]);
     if (ArrayBuffer.isView(value)) {
+      this.#measure(value.byteLength);
       this.#parts.push(new Uint8Array(value.buffer, value.byteOffset, value.byteLength));
       return tagged(['bytes', this.#parts.length - 1]);
     }
