@@ -96,8 +96,18 @@ describe('the bedside page', () => {
   });
 
   it('what is pressed while something else is on its way waits for it and is not lost; pressed twice it is one', async () => {
-    const order = { orderId: 'o1', title: '人促红素', dose: '3000 IU', timing: 'after', highRisk: false, parts: [], given: null } as const;
-    const off = wholeOf({ state: 4, endedAt: NOW, orders: [{ ...wholeOf().orders[0], ...order, method: '' }] });
+    const order = {
+      orderId: 'o1',
+      title: '人促红素',
+      dose: '3000 IU',
+      timing: 'after',
+      once: false,
+      highRisk: false,
+      doctorName: '林医生',
+      method: '',
+      parts: [],
+    };
+    const off = wholeOf({ state: 4, endedAt: NOW, orders: [order] });
     ctx.http.answer(routes.session, off);
     const shown = await draw();
     let arrive = (): void => undefined;
