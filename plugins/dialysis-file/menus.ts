@@ -1,4 +1,6 @@
 import { type MenuContribution, MenuType, type PermissionItem, type TextByLanguage } from '@nephra/plugin-sdk/contract';
+import { recordMenu } from '@nephra/plugin-sdk/record';
+import { consentForm } from './contract/consent/consent-form.record.ts';
 import { FILE_MENU } from './contract/limits.ts';
 
 const text = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
@@ -30,4 +32,12 @@ export const menus: readonly MenuContribution[] = [
       button('btn_outcome', text('登记与撤销转归', '登記與撤銷轉歸', 'Record and undo outcomes'), 'doctor', 'director'),
     ],
   },
+  recordMenu(consentForm, {
+    title: text('知情同意书文本', '知情同意書文本', 'Consent texts'),
+    parent: 'his.dialysis',
+    icon: 'list',
+    sortCode: 19,
+    roleHints: ['headnurse', 'quality', 'director', 'orgadmin'],
+    buttonHints: ['headnurse', 'director', 'orgadmin'],
+  }),
 ];

@@ -103,6 +103,8 @@ export type ResultView = Static<typeof resultView>;
 export const consentFile = Type.Object({ fileId: id, name: Type.String(), size: Type.Integer(), contentType: Type.String() });
 export type ConsentFile = Static<typeof consentFile>;
 
+export const consentFormView = Type.Object({ kind: oneOf(CONSENT_KINDS), versionNo: Type.String(), from: day, to: nullable(day) });
+
 export const consentView = Type.Object({
   consentId: id,
   kind: oneOf(CONSENT_KINDS),
@@ -166,6 +168,8 @@ export const wholeFile = Type.Object({
   results: Type.Array(resultView),
   consents: Type.Array(consentView),
   consentsLacking: Type.Array(consentLack),
+  /** Texts of the facility that consents may name, the newest first. */
+  consentForms: Type.Array(consentFormView),
   outcome: nullable(outcomeView),
   /** Limits that forms warn by. */
   dryWeightStepPercent: Type.Number(),

@@ -1,6 +1,7 @@
 import { defineServerPlugin, extend, provide } from '@nephra/plugin-sdk/server';
 import { dialysisPlanKeeper, mergeFollowers } from '../../patient/contract/index.ts';
 import { type DialysisFileDemo, dialysisDirectory, dialysisRound } from '../contract/index.ts';
+import { consentFormRoutes } from './consent-forms/consent-form.routes.ts';
 import { fillDemo } from './demo/demo.ts';
 import { fileRoutes } from './file.routes.ts';
 import { dialysisFileMerges } from './merge/merge-follower.ts';
@@ -15,7 +16,7 @@ export default defineServerPlugin<DialysisFileDb>({
   schema: 'dialysis_file',
   migrations,
   tableSizes,
-  implementations: [fileRoutes],
+  implementations: [fileRoutes, consentFormRoutes],
   extensions: [extend(mergeFollowers, dialysisFileMerges)],
   services: [provide(dialysisDirectory, directoryOf), provide(dialysisPlanKeeper, planKeeperOf), provide(dialysisRound, roundOf)],
   jobs: [followPlansJob],

@@ -64,7 +64,7 @@ export const wholeFile = (over: Partial<WholeFile> = {}): WholeFile => ({
     },
   ],
   dryWeights: [{ dryWeightId: 'w1', kg: 58.5, from: '2026-10-02', reviewOn: '2026-11-01', method: 'clinical', reason: '复评', ...who }],
-  ...{ dryWeightOverdue: true, accesses: [], results: [], consents: [], consentsLacking: [], outcome: null, dryWeightStepPercent: 2 },
+  ...{ dryWeightOverdue: true, accesses: [], results: [], consents: [], consentsLacking: [], consentForms: [], outcome: null, dryWeightStepPercent: 2 },
   ...over,
 });
 

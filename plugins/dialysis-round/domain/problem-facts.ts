@@ -7,6 +7,10 @@ export interface Measured {
   readonly on: string;
 }
 
+/** Tests that the rules look at. */
+export const ROUND_LABS = ['haemoglobin', 'ktv', 'potassium'] as const;
+export type RoundLab = (typeof ROUND_LABS)[number];
+
 /** What the rules look at, of one patient on one day. Moments are milliseconds, weights kg, volumes ml, pressures mmHg; null: not known. */
 export interface ProblemFacts {
   readonly today: string;
@@ -42,7 +46,8 @@ export interface ProblemFacts {
   readonly stay: { readonly why: 'hospital' | 'travel'; readonly from: string } | null;
   readonly serology: 'ok' | 'soon' | 'overdue' | 'missing';
   readonly serologyDueOn: string | null;
-  readonly labs: Readonly<Partial<Record<'haemoglobin' | 'ktv' | 'potassium', Measured>>>;
+  /** Of each test the values of its last day: one, or more that differ, where files with values of their own were merged. */
+  readonly labs: Readonly<Partial<Record<RoundLab, readonly Measured[]>>>;
 }
 
 export const problem = (severity: Severity, code: ProblemCode, params: Problem['params'] = {}): Problem => ({ code, severity, params });

@@ -51,29 +51,31 @@ export function fileProblems(facts: ProblemFacts, limits: RoundLimits): readonly
   return found;
 }
 
-const isOld = (measured: Measured | undefined, today: string, days: number): boolean => measured === undefined || daysBetween(measured.on, today) > days;
+const isOld = (measured: readonly Measured[], today: string, days: number): boolean => measured.every(({ on }) => daysBetween(on, today) > days);
+const known = (measured: readonly Measured[] = []): readonly Measured[] => measured.filter(({ value }) => isNumber(value));
 
-/** Laboratory values: what they say, and whether they are to be measured again. Somebody without any treatment yet has none. */
+/**
+ * Laboratory values: what they say, and whether they are to be measured again. Where several of one day differ, each is looked at: nobody is told the better one alone.
+ * Somebody without any treatment yet has none.
+ */
 export function labProblems({ labs, today, lastOn }: ProblemFacts, limits: RoundLimits): readonly Problem[] {
   const found: Problem[] = [];
-  const { haemoglobin, ktv, potassium } = labs;
-  if (haemoglobin && isNumber(haemoglobin.value)) {
-    const { value, on } = haemoglobin;
+  for (const { value, on } of known(labs.haemoglobin)) {
     if (value < limits.haemoglobinCritical) found.push(problem('critical', 'haemoglobin-critical', { value, on, limit: limits.haemoglobinCritical }));
     else if (value < limits.haemoglobinLow) found.push(problem('warn', 'haemoglobin-low', { value, on, limit: limits.haemoglobinLow }));
     else if (value > limits.haemoglobinHigh) found.push(problem('info', 'haemoglobin-high', { value, on, limit: limits.haemoglobinHigh }));
   }
-  if (ktv && isNumber(ktv.value) && ktv.value < limits.ktvLow) found.push(problem('warn', 'ktv-low', { value: ktv.value, on: ktv.on, limit: limits.ktvLow }));
+  for (const { value, on } of known(labs.ktv)) if (value < limits.ktvLow) found.push(problem('warn', 'ktv-low', { value, on, limit: limits.ktvLow }));
   // An old potassium says nothing of today.
-  if (potassium && isNumber(potassium.value) && !isOld(potassium, today, limits.haemoglobinDays)) {
-    const { value, on } = potassium;
+  for (const { value, on } of known(labs.potassium).filter((one) => !isOld([one], today, limits.haemoglobinDays))) {
     if (value > limits.potassiumHigh) found.push(problem('critical', 'potassium', { value, on, limit: limits.potassiumHigh }));
     if (value < limits.potassiumLow) found.push(problem('warn', 'potassium', { value, on, limit: limits.potassiumLow }));
   }
   if (lastOn !== null) {
+    const [haemoglobin, ktv] = [labs.haemoglobin ?? [], labs.ktv ?? []];
     if (isOld(haemoglobin, today, limits.haemoglobinDays))
-      found.push(problem('info', 'haemoglobin-due', { on: haemoglobin?.on ?? '', days: limits.haemoglobinDays }));
-    if (isOld(ktv, today, limits.ktvDays)) found.push(problem('info', 'ktv-due', { on: ktv?.on ?? '', days: limits.ktvDays }));
+      found.push(problem('info', 'haemoglobin-due', { on: haemoglobin[0]?.on ?? '', days: limits.haemoglobinDays }));
+    if (isOld(ktv, today, limits.ktvDays)) found.push(problem('info', 'ktv-due', { on: ktv[0]?.on ?? '', days: limits.ktvDays }));
   }
   return found;
 }

@@ -13,6 +13,6 @@ export const factsOf = (over: Partial<ProblemFacts> = {}): ProblemFacts => ({
   ...{ systolicBefore: 138, lastSystolic: null, ufTarget: 1500, minutes: 240, complications: [], ordersOpen: 0, stay: null, signaturesWaiting: 0 },
   ...{ hasPrescription: true, draftVersion: null, consented: true, hasAccess: true, accessFound: {}, accessEvents: [] },
   ...{ serology: 'ok', serologyDueOn: null },
-  labs: { haemoglobin: { value: 118, on: '2026-02-20' }, ktv: { value: 1.4, on: '2026-02-01' }, potassium: { value: 5, on: '2026-02-20' } },
+  labs: { haemoglobin: [{ value: 118, on: '2026-02-20' }], ktv: [{ value: 1.4, on: '2026-02-01' }], potassium: [{ value: 5, on: '2026-02-20' }] },
   ...over,
 });

@@ -100,3 +100,27 @@ test('a nurse and a second one treat a patient at the tablet, with one cut of th
   expect(nurse.faults).toEqual([]);
   await nurse.leave();
 });
+
+test('what the demo closed today is charged by a prescription of its own and came out of stock', async () => {
+  interface Sheet {
+    readonly prescriptionId: string;
+    readonly sections: { readonly start?: { readonly fields: { readonly dialyserLot?: string } } };
+    readonly orders: readonly { readonly given?: unknown }[];
+  }
+  interface Found {
+    readonly list: readonly { readonly sessionId: string; readonly kind: string }[];
+  }
+  const [nurse, clerk] = [await colleague('nurse'), await colleague('clerk')];
+  const { date, cards } = await dataAs<{ date: string; cards: { sessionId: string; state: number }[] }>(nurse, 'GET', '/api/dialysis/Today');
+  const ids = cards.filter(({ state, sessionId }) => state === 5 && sessionId.startsWith('SIM-')).map(({ sessionId }) => sessionId);
+  expect(ids.length).toBeGreaterThan(0);
+  const { list } = await dataAs<Found>(clerk, 'GET', `/api/dialysis/Findings?month=${date.slice(0, 7)}`);
+  for (const id of ids) {
+    const sheet = await dataAs<Sheet>(nurse, 'GET', `/api/dialysis/Session/${id}`);
+    expect(sheet.prescriptionId).not.toBe('');
+    expect(sheet.orders.every(({ given }) => given !== undefined)).toBe(true);
+    // A lot of the shelf, as the stock said it.
+    expect(sheet.sections.start?.fields.dialyserLot).toMatch(/^SIM\d{3}GZ\d$/);
+    expect(list.filter(({ sessionId, kind }) => sessionId === id && ['lot-or-code', 'stock-short', 'not-written'].includes(kind))).toEqual([]);
+  }
+});

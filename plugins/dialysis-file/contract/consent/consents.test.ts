@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DialysisMode } from '../modes.ts';
 import { type ConsentFacts, consentState, consentsLacking } from './consents.ts';
+import { isOldText, textsOn } from './consent-texts.ts';
 
 const TODAY = '2026-06-01';
 const signed = (over: Partial<ConsentFacts> = {}): ConsentFacts => ({
@@ -53,5 +54,20 @@ describe('what is lacking', () => {
         expect(kinds([...consents, signed({ signedOn: TODAY })]).map(([kind]) => kind)).not.toContain('dialysis');
       }),
     );
+  });
+});
+
+describe('texts of consents', () => {
+  const forms = [
+    { kind: 'dialysis' as const, versionNo: '2026-1', from: '2026-02-01', to: null },
+    { kind: 'dialysis' as const, versionNo: '2025-1', from: '2025-01-01', to: '2026-01-31' },
+  ];
+  it('are those of their day, and one that is not given any more is old', () => {
+    expect(textsOn(forms, 'dialysis', '2026-01-31').map(({ versionNo }) => versionNo)).toEqual(['2025-1']);
+    expect(textsOn(forms, 'dialysis', '2026-02-01').map(({ versionNo }) => versionNo)).toEqual(['2026-1']);
+    expect(textsOn(forms, 'catheter', '2026-02-01')).toEqual([]);
+    const isOld = (formVersion: string, kind = 'dialysis'): boolean => isOldText(forms, { kind, formVersion }, '2026-03-01');
+    // Of a kind without texts, and of a consent that names none, nothing is said.
+    expect([isOld('2025-1'), isOld('2026-1'), isOld(''), isOld('2025-1', 'catheter')]).toEqual([true, false, false, false]);
   });
 });

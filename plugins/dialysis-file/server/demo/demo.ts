@@ -4,6 +4,7 @@ import type { DialysisMode } from '../../contract/modes.ts';
 import type { PatternBody } from '../../contract/parts.schema.ts';
 import { addDays, mondayOf } from '../../contract/rules/calendar.ts';
 import { isCatheter } from '../../domain/access-life.ts';
+import { consentFormTable } from '../tables/consent-form.table.ts';
 import { fileTable } from '../tables/file.table.ts';
 import {
   accessEventTable,
@@ -208,7 +209,27 @@ function consentRows(patient: DemoPatient, around: Around) {
   const rows =
     patient.orgId === 'org-gz' && at === 39 ? [{ ...dialysis, withdrawnOn: addDays(today, -3), withdrawnReason: '本人要求，待再次沟通' }] : [dialysis];
   if (!isCatheter(readAccess(patient.access).kind)) return rows;
-  return [...rows, { ...written(patient, around, 'c2', 130, 'nurse'), ...open, kind: 'catheter' as const, modes: [], signedOn: addDays(today, -130) }];
+  return [
+    ...rows,
+    {
+      ...written(patient, around, 'c2', 130, 'nurse'),
+      ...open,
+      kind: 'catheter' as const,
+      modes: [],
+      signedOn: addDays(today, -130),
+      formVersion: 'SIM-2026-1',
+    },
+  ];
+}
+
+/** Texts of consents: one that was replaced in spring, and the one that is given now. */
+function formRows(orgId: DemoPatient['orgId'], today: string, now: Date) {
+  const common = { orgId, description: '', createdAt: now, updatedAt: now, version: 1 };
+  const changed = addDays(today, -200);
+  return (['dialysis', 'catheter'] as const).flatMap((kind) => [
+    { ...common, id: `SIM-form-${orgId}-${kind}-1`, kind, versionNo: 'SIM-2025-1', fromDay: addDays(today, -700), toDay: addDays(changed, -1) },
+    { ...common, id: `SIM-form-${orgId}-${kind}-2`, kind, versionNo: 'SIM-2026-1', fromDay: changed, toDay: null },
+  ]);
 }
 
 /** Dialysis files of the demo, from the plans that its patients have: the same for the same day. */
@@ -236,6 +257,10 @@ export async function fillDemo(data: DialysisFileDemo, ctx: WorkCtx): Promise<vo
   await accessTable.insertAll(ctx, rows(accessRows));
   await accessEventTable.insertAll(ctx, rows(eventRows));
   await consentTable.insertAll(ctx, rows(consentRows));
+  await consentFormTable.insertAll(
+    ctx,
+    data.staff.flatMap(({ orgId }) => formRows(orgId, today, now)),
+  );
   await resultTable.insertAll(
     ctx,
     rows((patient, around) =>

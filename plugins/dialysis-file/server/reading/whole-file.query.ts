@@ -4,6 +4,7 @@ import type { HistoryRow, PatternView, PrescriptionView, WholeFile } from '../..
 import type { PatientFile } from '../../../patient/contract/index.ts';
 import { type PatternStored, type PrescriptionStored, accessEventTable, changeTable } from '../tables/part.tables.ts';
 import type { Ctx } from '../tables/tables.ts';
+import { consentFormsOf } from '../consent-forms/consent-forms.query.ts';
 import { consentState } from '../../contract/consent/consents.ts';
 import { dryWeightFacts, infectionOf, lackingOf } from './facts.ts';
 import { INFECTION_LIMITS, limitsOf } from './limits.ts';
@@ -157,6 +158,7 @@ export async function wholeFileOf(ctx: Ctx, patientId: string): Promise<WholeFil
       ...who(row),
     })),
     consentsLacking: [...lackingOf(parts, today)],
+    consentForms: await consentFormsOf(ctx, file.orgId as OrgId),
     outcome:
       outcome === null
         ? null

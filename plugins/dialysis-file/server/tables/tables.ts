@@ -1,4 +1,5 @@
 import { growing, type RequestContext, type ServerContext, type SqlRow, small, type TableSizes } from '@nephra/plugin-sdk/server';
+import type { consentFormTable } from './consent-form.table.ts';
 import type { fileTable } from './file.table.ts';
 import type { accessEventTable, accessTable, changeTable, consentTable, dryWeightTable, patternTable, prescriptionTable, resultTable } from './part.tables.ts';
 
@@ -12,6 +13,7 @@ export interface DialysisFileDb {
   'dialysis_file.result': SqlRow<typeof resultTable>;
   'dialysis_file.consent': SqlRow<typeof consentTable>;
   'dialysis_file.change': SqlRow<typeof changeTable>;
+  'dialysis_file.consent_form': SqlRow<typeof consentFormTable>;
 }
 export type Ctx = RequestContext<DialysisFileDb>;
 /** Outside of calls. */
@@ -28,4 +30,5 @@ export const tableSizes: TableSizes = {
   result: growing(600_000),
   consent: growing(50_000),
   change: growing(1_500_000),
+  consent_form: small(1_000),
 };

@@ -1,5 +1,6 @@
 import { dayOf, parseDay, type UploadedFile } from '@nephra/plugin-sdk/contract';
 import type { FormItem } from '@nephra/plugin-sdk/widgets';
+import { textsOn } from '../../contract/consent/consent-texts.ts';
 import type { ConsentView, WholeFile } from '../../contract/file.schema.ts';
 import { MAX_CONSENT_FILES, MAX_FORM_VERSION, MAX_NAME, MAX_REASON } from '../../contract/limits.ts';
 import { DIALYSIS_MODES, type DialysisMode } from '../../contract/modes.ts';
@@ -24,6 +25,11 @@ interface ConsentForm extends WithFiles {
   validTo: number | null;
 }
 
+/** What is given today; where nobody lists texts, what the patient signed last. */
+const newestText = ({ consentForms, consents, today }: WholeFile): string =>
+  consentForms.length > 0
+    ? (textsOn(consentForms, 'dialysis', today)[0]?.versionNo ?? '')
+    : (consents.find(({ formVersion }) => formVersion !== '')?.formVersion ?? '');
 const uploadsOf = (files: readonly UploadedFile[]) => files.map(({ name, fileId }) => ({ name, fileId }));
 /** A scan, a photo or a PDF; on a tablet the camera opens. */
 const filesItem = <V extends WithFiles>(t: Text, held = 0): FormItem<V> =>
@@ -32,11 +38,26 @@ const filesItem = <V extends WithFiles>(t: Text, held = 0): FormItem<V> =>
     ...{ max: MAX_CONSENT_FILES - held, accept: ACCEPTED },
   }) as unknown as FormItem<V>;
 
+const givenTo = ({ consentForms }: WholeFile, { kind, signedOn }: Pick<ConsentForm, 'kind' | 'signedOn'>) => textsOn(consentForms, kind, day(signedOn));
+/** The text that was signed: one of those that were given on that day; in words where nobody lists any. */
+const versionItem = (t: Text, file: WholeFile): FormItem<ConsentForm> =>
+  file.consentForms.length === 0
+    ? { kind: 'text', name: 'formVersion', label: t('consent.formVersion'), maxLength: MAX_FORM_VERSION, placeholder: '2026-1' }
+    : {
+        ...{ kind: 'select', name: 'formVersion', label: t('consent.formVersion'), visible: (values) => givenTo(file, values).length > 0 },
+        options: (values) => givenTo(file, values).map(({ versionNo }) => ({ value: versionNo, text: versionNo })),
+      };
+/** What was chosen for another kind or day does not go along. */
+function versionOf(file: WholeFile, values: ConsentForm): string {
+  if (file.consentForms.length === 0) return values.formVersion;
+  return givenTo(file, values).some(({ versionNo }) => versionNo === values.formVersion) ? values.formVersion : '';
+}
+
 export const askConsent = (t: Text, file: WholeFile): Asked<ConsentForm> => ({
   title: t('consent.add'),
   initial: {
     ...{ kind: 'dialysis', decision: 'signed', modes: ['HD', 'HDF'], signedOn: parseDay(file.today), signer: file.patientName },
-    ...{ reason: '', formVersion: file.consents.find(({ formVersion }) => formVersion !== '')?.formVersion ?? '', validTo: null, files: [] },
+    ...{ reason: '', formVersion: newestText(file), validTo: null, files: [] },
   },
   fields: () => [
     { kind: 'select', name: 'kind', label: t('consent.kind'), required: true, options: choicesOf(t, 'consentKind', CONSENT_KINDS) },
@@ -53,26 +74,35 @@ export const askConsent = (t: Text, file: WholeFile): Asked<ConsentForm> => ({
     { kind: 'date', name: 'signedOn', label: t('consent.signedOn'), required: true, max: 'today' },
     { kind: 'text', name: 'signer', label: t('consent.signer'), required: true, maxLength: MAX_NAME, help: t('consent.signerHelp') },
     { kind: 'date', name: 'validTo', label: t('consent.validTo'), visible: ({ decision }) => decision === 'signed', help: t('consent.validToHelp') },
-    { kind: 'text', name: 'formVersion', label: t('consent.formVersion'), maxLength: MAX_FORM_VERSION, placeholder: '2026-1' },
+    versionItem(t, file),
     {
       ...{ kind: 'textarea', name: 'reason', label: t('consent.refusedReason'), required: true, maxLength: MAX_REASON, span: 2, rows: 2 },
       visible: ({ decision }) => decision === 'refused',
     },
     filesItem<ConsentForm>(t),
   ],
-  save: (client, { kind, decision, modes, signedOn, signer, reason, formVersion, validTo, files }, options) =>
-    client.consent(
+  save: (client, values, options) => {
+    const { kind, decision, modes, signedOn, signer, reason, validTo, files } = values;
+    return client.consent(
       {
         params: { id: file.patientId },
         body: {
-          ...{ kind, decision, modes: kind === 'dialysis' && decision === 'signed' ? [...modes] : [], signedOn: day(signedOn), signer, formVersion },
+          ...{
+            kind,
+            decision,
+            modes: kind === 'dialysis' && decision === 'signed' ? [...modes] : [],
+            signedOn: day(signedOn),
+            signer,
+            formVersion: versionOf(file, values),
+          },
           ...(decision === 'refused' && { reason }),
           ...(validTo !== null && { validTo: dayOf(validTo) }),
           files: uploadsOf(files),
         },
       },
       options,
-    ),
+    );
+  },
 });
 
 export const askScans = (t: Text, file: WholeFile, consent: ConsentView): Asked<WithFiles> => ({

@@ -1,6 +1,6 @@
 import { type HeldTreatment, type RoundFacts, ufTarget } from '../../../dialysis-file/contract/index.ts';
 import { type Away, RED_EVENTS, type RoundTreatment } from '../../../dialysis-session/contract/index.ts';
-import type { ProblemFacts } from '../../domain/problem-facts.ts';
+import { type ProblemFacts, ROUND_LABS, type RoundLab } from '../../domain/problem-facts.ts';
 import type { LabStored } from '../tables/lab.table.ts';
 
 export interface Around {
@@ -29,11 +29,10 @@ function lastStay(stays: readonly Away[], today: string): ProblemFacts['stay'] {
 
 /** What the rules look at, of a patient of today. */
 export function factsOfDay(treatment: RoundTreatment, { today, now, file, last, labs, stays, waiting }: Around): ProblemFacts {
-  const labOf = (test: string) => {
-    const found = labs.find((lab) => lab.test === test);
-    return found ? { value: Number(found.value), on: found.onDay } : undefined;
+  const labOf = (test: RoundLab) => {
+    const own = labs.filter((lab) => lab.test === test).map(({ value, onDay }) => ({ value: Number(value), on: onDay }));
+    return own.length === 0 ? {} : { [test]: own };
   };
-  const [haemoglobin, ktv, potassium] = [labOf('haemoglobin'), labOf('ktv'), labOf('potassium')];
   return {
     ...{
       today,
@@ -54,6 +53,6 @@ export function factsOfDay(treatment: RoundTreatment, { today, now, file, last, 
     ...{ hasAccess: (file?.access ?? null) !== null, accessFound: treatment.accessFound, accessEvents: file?.accessEvents ?? [] },
     stay: lastStay(stays, today),
     ...{ serology: file?.serology ?? 'missing', serologyDueOn: file?.serologyDueOn ?? null },
-    labs: { ...(haemoglobin && { haemoglobin }), ...(ktv && { ktv }), ...(potassium && { potassium }) },
+    labs: Object.assign({}, ...ROUND_LABS.map(labOf)),
   };
 }

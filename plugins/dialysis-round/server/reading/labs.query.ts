@@ -33,6 +33,32 @@ export async function lastLabsOfPerson(ctx: Ctx, patientId: string, ids: readonl
   });
 }
 
+/**
+ * Of each test the values of its last day, by person: that of the own file first, behind it those of files merged into it that differ.
+ * @param merged files that were merged away, and into which of these
+ */
+export async function lastLabsOfPersons(
+  ctx: Ctx,
+  patientIds: readonly string[],
+  merged: ReadonlyMap<string, string>,
+  tests: readonly LabTest[],
+  until: string,
+): Promise<ReadonlyMap<string, readonly LabStored[]>> {
+  const last = await lastLabs(ctx, [...patientIds, ...merged.keys()], tests, until);
+  const rivals = new Map<string, LabStored[]>();
+  for (const [gone, left] of merged) rivals.set(left, [...(rivals.get(left) ?? []), ...(last.get(gone) ?? [])]);
+  return new Map(patientIds.map((id) => [id, lastOfDay(last.get(id) ?? [], rivals.get(id) ?? [])]));
+}
+
+function lastOfDay(own: readonly LabStored[], others: readonly LabStored[]): readonly LabStored[] {
+  const found: LabStored[] = [...own];
+  for (const other of others) {
+    const same = found.filter(({ test }) => test === other.test);
+    if (same.length === 0 || (same[0]?.onDay === other.onDay && same.every(({ value }) => Number(value) !== Number(other.value)))) found.push(other);
+  }
+  return found;
+}
+
 const counting = (ctx: Ctx) => labTable.select(ctx, 'l').where('l.withdrawnReason', '=', '');
 
 /** The last value of each of these tests, by patient. */

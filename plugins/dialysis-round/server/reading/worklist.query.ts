@@ -2,13 +2,15 @@ import type { OrgId } from '@nephra/plugin-sdk/contract';
 import { dialysisRound, dialysisTreatments } from '../../../dialysis-file/contract/index.ts';
 import { dialysisBoard, dialysisDuties } from '../../../dialysis-schedule/contract/index.ts';
 import { dialysisRounds, dialysisStays, type RoundTreatment } from '../../../dialysis-session/contract/index.ts';
+import { patientDirectory } from '../../../patient/contract/index.ts';
 import type { RoundRow, WorklistReply } from '../../contract/round.schema.ts';
 import type { RoundLimits } from '../../contract/round-limits.ts';
+import { ROUND_LABS } from '../../domain/problem-facts.ts';
 import { byUrgency, problemsOf } from '../../domain/problems.ts';
 import { plannedRate } from '../../domain/problems-of-treatment.ts';
 import type { Ctx } from '../tables/tables.ts';
 import { factsOfDay } from './facts-of-day.ts';
-import { lastLabs } from './labs.query.ts';
+import { lastLabsOfPersons } from './labs.query.ts';
 import { limitsOf } from './limits.ts';
 import { visiblePatients } from './visible.ts';
 import { waitingByPatient, waitingCount } from './waiting.query.ts';
@@ -45,7 +47,8 @@ export async function worklistOf(ctx: Ctx, asked: { readonly date?: string }): P
   const accessDays = Math.max(0, ...[...limits.values()].map(({ accessEventDays }) => accessEventDays));
   const files = await ctx.service(dialysisRound).facts(ids, orgIds, date, accessDays);
   const last = (await ctx.optionalService(dialysisTreatments)?.lastClosed(ids, orgIds, date)) ?? new Map();
-  const labs = await lastLabs(ctx, ids, ['haemoglobin', 'ktv', 'potassium'], date);
+  const merged = await ctx.service(patientDirectory).mergedInto(ids, orgIds);
+  const labs = await lastLabsOfPersons(ctx, ids, merged, ROUND_LABS, date);
   const waiting = await waitingByPatient(ctx, ids);
   const stays = await ctx.service(dialysisStays).of(ids, orgIds, date, date);
   const rowOf = (treatment: RoundTreatment): RoundRow | undefined => {

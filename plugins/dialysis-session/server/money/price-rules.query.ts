@@ -2,7 +2,7 @@ import type { OrgId } from '@nephra/plugin-sdk/contract';
 import type { TestInterval, TreatmentPrice } from '../../domain/money/price-rules.ts';
 import { USUAL_TEST_INTERVALS } from '../../domain/money/test-intervals.ts';
 import { priceRuleTable } from '../tables/price-rule.table.ts';
-import type { Ctx } from '../tables/tables.ts';
+import type { ClosingCtx } from '../tables/tables.ts';
 
 export interface PriceRules {
   readonly prices: readonly TreatmentPrice[];
@@ -10,7 +10,7 @@ export interface PriceRules {
 }
 
 /** What the region of a facility says; of tests of which it says nothing, what is usual. */
-export async function priceRulesOf(ctx: Ctx, orgId: OrgId): Promise<PriceRules> {
+export async function priceRulesOf(ctx: ClosingCtx, orgId: OrgId): Promise<PriceRules> {
   const rows = await priceRuleTable.select(ctx, 'r').where('r.orgId', '=', orgId).limit(1_000).execute();
   const prices = rows
     .filter(({ kind }) => kind === 'treatment')

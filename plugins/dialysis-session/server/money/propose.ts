@@ -3,7 +3,7 @@ import type { UsedStock } from '../../../catalogue/contract/index.ts';
 import { prescriptionProposals } from '../../../prescription/contract/index.ts';
 import { chargeLines, type Treatment } from '../../domain/money/charge-lines.ts';
 import type { SessionStored } from '../tables/session.table.ts';
-import type { Ctx } from '../tables/tables.ts';
+import type { ClosingCtx } from '../tables/tables.ts';
 import { treatmentOf } from './treatment.ts';
 import { shortNames, takeUsed } from './use-goods.ts';
 
@@ -22,7 +22,7 @@ export interface Charged {
 export const proposalKey = (sessionId: string): string => `dialysis-session/${sessionId}`;
 const NOON_MS = 12 * 3_600_000;
 
-async function propose(ctx: Ctx, session: SessionStored, treatment: Treatment, used: readonly UsedStock[]): Promise<Omit<Charged, 'used' | 'short'>> {
+async function propose(ctx: ClosingCtx, session: SessionStored, treatment: Treatment, used: readonly UsedStock[]): Promise<Omit<Charged, 'used' | 'short'>> {
   const none = { prescriptionId: '', prescriptionNo: '', lines: 0 };
   const out = new Set(used.filter(({ wanted }) => wanted > 0).map(({ drugId }) => drugId));
   const lines = chargeLines(treatment).map((line) => (out.has(line.drugId) ? { ...line, alreadyOut: true } : line));
@@ -46,7 +46,7 @@ async function propose(ctx: Ctx, session: SessionStored, treatment: Treatment, u
 }
 
 /** The prescription of a treatment, where there is one or was none before treatments were kept here; undefined: it is one of an earlier time. */
-async function proposalOf(ctx: Ctx, session: SessionStored) {
+async function proposalOf(ctx: ClosingCtx, session: SessionStored) {
   const [proposal] = await ctx.service(prescriptionProposals).states([proposalKey(session.id)], [session.orgId]);
   return session.prescriptionId !== '' && proposal === undefined ? undefined : { proposal };
 }
@@ -56,7 +56,7 @@ const told = (used: readonly UsedStock[]): Pick<Charged, 'used' | 'short'> => ({
 });
 
 /** The stock alone, for what no lot had when the sheet was closed. */
-export async function takeStockOf(ctx: Ctx, session: SessionStored): Promise<Pick<Charged, 'used' | 'short'>> {
+export async function takeStockOf(ctx: ClosingCtx, session: SessionStored): Promise<Pick<Charged, 'used' | 'short'>> {
   const own = await proposalOf(ctx, session);
   return own ? told(await takeUsed(ctx, session, await treatmentOf(ctx, session), own.proposal)) : { used: 0, short: [] };
 }
@@ -66,7 +66,7 @@ export async function takeStockOf(ctx: Ctx, session: SessionStored): Promise<Pic
  * refuse (a closed month, an entry that is no longer there) and what stock does not have keeps no sheet open: it is told, stands among the findings, and is done again
  * from there. Goods are booked on the day on which it is said; no closed month changes.
  */
-export async function settleTreatment(ctx: Ctx, session: SessionStored): Promise<Charged> {
+export async function settleTreatment(ctx: ClosingCtx, session: SessionStored): Promise<Charged> {
   const own = await proposalOf(ctx, session);
   // What stood there before treatments were kept here is neither written nor taken a second time.
   if (!own) return { outcome: 'kept', prescriptionId: '', prescriptionNo: '', lines: 0, used: 0, short: [] };

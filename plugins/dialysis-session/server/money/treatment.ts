@@ -5,7 +5,7 @@ import { isIncluded, treatmentPriceOn } from '../../domain/money/price-rules.ts'
 import { entryTable } from '../tables/entry.table.ts';
 import { givenTable, kitTable, orderTable } from '../tables/order.table.ts';
 import type { SessionStored } from '../tables/session.table.ts';
-import type { Ctx } from '../tables/tables.ts';
+import type { ClosingCtx } from '../tables/tables.ts';
 import { priceRulesOf } from './price-rules.query.ts';
 
 /** Lots as the sheet says them in words, where nothing was scanned for the same. */
@@ -20,7 +20,7 @@ function writtenLots(session: SessionStored, scanned: readonly ScannedPiece[]): 
   );
 }
 
-async function givenLines(ctx: Ctx, session: SessionStored): Promise<Treatment['given']> {
+async function givenLines(ctx: ClosingCtx, session: SessionStored): Promise<Treatment['given']> {
   const given = await givenTable
     .select(ctx, 'g')
     .where('g.sessionId', '=', session.id)
@@ -39,7 +39,7 @@ async function givenLines(ctx: Ctx, session: SessionStored): Promise<Treatment['
 }
 
 /** What was used and done in a treatment, for stock and charges. */
-export async function treatmentOf(ctx: Ctx, session: SessionStored): Promise<Treatment> {
+export async function treatmentOf(ctx: ClosingCtx, session: SessionStored): Promise<Treatment> {
   const kit = await kitTable
     .select(ctx, 'k')
     .where('k.orgId', '=', session.orgId)

@@ -2,7 +2,7 @@ import { catalogueStockUse, type UsedStock } from '../../../catalogue/contract/i
 import { type ProposalState, RxStatus } from '../../../prescription/contract/index.ts';
 import { type Treatment, usedLines } from '../../domain/money/charge-lines.ts';
 import type { SessionStored } from '../tables/session.table.ts';
-import type { Ctx } from '../tables/tables.ts';
+import type { ClosingCtx } from '../tables/tables.ts';
 
 /** Names what a treatment used for good, as it names its prescription. */
 export const stockKey = (sessionId: string): string => `dialysis-session/${sessionId}`;
@@ -12,7 +12,12 @@ export const stockKey = (sessionId: string): string => `dialysis-session/${sessi
  * person confirmed it before goods left here, stays the pharmacy's.
  * @param proposal the prescription of the treatment as it stands
  */
-export async function takeUsed(ctx: Ctx, session: SessionStored, treatment: Treatment, proposal: ProposalState | undefined): Promise<readonly UsedStock[]> {
+export async function takeUsed(
+  ctx: ClosingCtx,
+  session: SessionStored,
+  treatment: Treatment,
+  proposal: ProposalState | undefined,
+): Promise<readonly UsedStock[]> {
   const stock = ctx.optionalService(catalogueStockUse);
   if (!stock) return [];
   const handedOut = new Set(

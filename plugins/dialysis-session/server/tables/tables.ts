@@ -1,4 +1,4 @@
-import { growing, type RequestContext, type ServerContext, small, type TableSizes } from '@nephra/plugin-sdk/server';
+import { growing, type ReadContext, type RequestContext, type ServerContext, small, type TableSizes } from '@nephra/plugin-sdk/server';
 import type { EntrySqlRow } from './entry.table.ts';
 import type { OrderSetRow } from './order-set.table.ts';
 import type { OrderTables } from './order.table.ts';
@@ -14,6 +14,9 @@ export interface SessionDb extends OrderTables {
 export type Ctx = RequestContext<SessionDb>;
 /** Outside of calls. */
 export type WorkCtx = ServerContext<SessionDb>;
+
+/** For what a treatment uses and is charged with: whoever closes it, in a call or in the demo. */
+export type ClosingCtx = WorkCtx & ReadContext & { readonly user: Pick<Ctx['user'], 'userName'> };
 
 /** Ten years of a facility with 80 patients, twenty facilities. */
 export const tableSizes: TableSizes = {

@@ -95,6 +95,44 @@ describe('the bedside page', () => {
     expect(isShut()).toBe(false);
   });
 
+  it('what is pressed while something else is on its way waits for it and is not lost; pressed twice it is one', async () => {
+    const order = {
+      orderId: 'o1',
+      title: '人促红素',
+      dose: '3000 IU',
+      timing: 'after',
+      once: false,
+      highRisk: false,
+      doctorName: '林医生',
+      method: '',
+      parts: [],
+    };
+    const off = wholeOf({ state: 4, endedAt: NOW, orders: [order] });
+    ctx.http.answer(routes.session, off);
+    const shown = await draw();
+    let arrive = (): void => undefined;
+    ctx.http.answer(
+      routes.save,
+      () =>
+        new Promise((resolve) => {
+          arrive = () => resolve(replyOf(off));
+        }),
+    );
+    ctx.http.answer(routes.give, replyOf(off));
+    await pad(shown, /^脉搏/, '80');
+    await shown.click(shown.get('button', '保存'));
+    await shown.until(() => ctx.http.callsOf(routes.save).length === 1);
+    await shown.click(shown.get('tab', /医嘱/));
+    await shown.click(shown.get('button', '执行'));
+    const again = shown.find('button', '执行');
+    if (again) await shown.click(again);
+    arrive();
+    await shown.until(() => ctx.http.callsOf(routes.give).length > 0);
+    await shown.until(() => ctx.drafts.keys('outbox:').length === 0);
+    expect(ctx.http.callsOf(routes.give)).toHaveLength(1);
+    expect(ctx.http.callsOf(routes.save)).toHaveLength(1);
+  });
+
   it('an answer that was on its way while somebody acted does not take the page back', async () => {
     ctx.http.answer(routes.session, wholeOf({ state: 2, startedAt: null, check2At: null, check2By: '' }));
     const shown = await draw();

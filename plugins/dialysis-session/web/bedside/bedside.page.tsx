@@ -8,7 +8,7 @@ import { OfflineBar } from '../kept/offline-bar.tsx';
 import { OutboxBar } from '../outbox/outbox-bar.tsx';
 import { ScanField } from '../scan/scan-field.tsx';
 import { ScanNote } from '../scan/scan-note.tsx';
-import { BedsideStore, type Step, STEPS } from './bedside.store.ts';
+import { BedsideStore } from './bedside.store.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { PassPanel } from './pass-panel.tsx';
 import '../../contract/slots.ts';
@@ -22,6 +22,7 @@ import { LogStep } from './steps/log.step.tsx';
 import { MonitorStep } from './steps/monitor.step.tsx';
 import { OrdersStep } from './steps/orders.step.tsx';
 import { PlanStep } from './steps/plan.step.tsx';
+import { type Step, STEPS } from './steps/step-of.ts';
 import './bedside.css';
 
 const VIEWS = {

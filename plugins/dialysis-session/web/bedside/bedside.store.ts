@@ -14,11 +14,9 @@ import { TypedForms } from '../fields/typed-forms.ts';
 import { isAway, KeptDay } from '../kept/kept-day.ts';
 import { SealedDrafts } from '../kept/sealed-drafts.ts';
 import { ScanStore } from '../scan/scan.store.ts';
+import { ActTurns } from '../outbox/act-turns.ts';
 import { BedsideOutbox, type KeptAct, type Outcome } from '../outbox/outbox.ts';
-
-export const STEPS = ['before', 'plan', 'check', 'monitor', 'orders', 'end', 'after', 'log'] as const;
-export type Step = (typeof STEPS)[number];
-const STEP_OF_STATE: Readonly<Record<number, Step>> = { 0: 'before', 1: 'before', 2: 'plan', 3: 'monitor', 4: 'after', 5: 'log', 7: 'log', 8: 'log', 9: 'log' };
+import { openingStep, type Step, stepFor } from './steps/step-of.ts';
 
 type OnlineAct = 'materialBack' | 'undoCheckIn' | 'confirm' | 'undoStart' | 'check2' | 'abort' | 'close' | 'reopen' | 'correct' | 'miss' | 'give';
 /** A refusal that somebody may pass with a reason, and what is sent again then. */
@@ -36,13 +34,6 @@ export interface Handed {
 }
 
 const GUARD_PREFIX = 'dialysis-session.guard.';
-/** A doctor's share of an assessed treatment is the plan, a nurse's goes on with the check. */
-const stepFor = ({ state, confirmedAt, startedAt, check2At }: WholeSession): Step => {
-  if (state === 2 && confirmedAt !== null) return 'check';
-  if (state === 3 && check2At === null && startedAt !== null) return 'check';
-  return STEP_OF_STATE[state] ?? 'before';
-};
-
 /** One patient at the bedside, and who lies to the left and right. */
 export class BedsideStore {
   readonly outbox: BedsideOutbox;
@@ -67,6 +58,7 @@ export class BedsideStore {
   seenAt = 0;
   private readonly ctx: WebContext;
   private readonly kept: KeptDay;
+  private readonly turns = new ActTurns((busy) => this.setBusy(busy));
   /** The treatment that the page is to show: an answer about another one came too late. */
   private wanted = '';
   private reading: Promise<void> | null = null;
@@ -197,26 +189,27 @@ export class BedsideStore {
 
   /** An act that may wait on this device. @returns true when the form may be emptied: it is stored, or kept here */
   keep(act: KeptAct, params: Readonly<Record<string, string>>, body: Readonly<Record<string, unknown>>, title: string, form?: Handed): Promise<boolean> {
-    return this.handing(form, async () => {
-      const name = this.whole?.patient.name ?? this.card?.patientName ?? '';
+    const pressed = JSON.stringify([act, params, body]);
+    const name = this.whole?.patient.name ?? this.card?.patientName ?? '';
+    return this.handing(pressed, form, async () => {
       const outcome = await this.outbox.enter(act, params, body, `${name} ${title}`);
-      this.setBusy(false);
+      this.turns.landed(pressed);
       return this.told(outcome, params.section ?? '', (reason, guard) =>
         this.keep(act, params, { ...body, ...this.roleFor(guard), passes: [...passesIn(body), { guard, reason }] }, title, form),
       );
     });
   }
-  private async handing(form: Handed | undefined, send: () => Promise<boolean>): Promise<boolean> {
-    if (this.busy) return false;
-    this.setBusy(true);
-    return await (form ? this.forms.hand(form.draft, send, form.emptied) : send());
+  private handing(pressed: string, form: Handed | undefined, send: () => Promise<boolean>): Promise<boolean> {
+    return this.turns.take(pressed, () => (form ? this.forms.hand(form.draft, send, form.emptied) : send()));
   }
 
   /** An act whose answer has to come before anything goes on. */
   now(act: OnlineAct, params: Readonly<Record<string, string>>, body: Readonly<Record<string, unknown>>, form?: Handed): Promise<boolean> {
-    return this.handing(form, () => this.callNow(act, params, body, form));
+    const pressed = JSON.stringify([act, params, body]);
+    return this.handing(pressed, form, () => this.callNow(pressed, act, params, body, form));
   }
   private async callNow(
+    pressed: string,
     act: OnlineAct,
     params: Readonly<Record<string, string>>,
     body: Readonly<Record<string, unknown>>,
@@ -233,7 +226,7 @@ export class BedsideStore {
     } catch (error) {
       outcome = { kind: 'refused', error: error as ApiError };
     }
-    this.setBusy(false);
+    this.turns.landed(pressed);
     if (outcome.kind === 'refused' && (outcome.error.error === 'network' || outcome.error.error === 'timeout')) {
       this.refuse(this.ctx.t('bed.needsNetwork'));
       return false;
@@ -342,7 +335,7 @@ export class BedsideStore {
     this.loading = false;
     this.problem = null;
     this.whole = whole;
-    if (andStep) this.step = whole ? stepFor(whole) : 'before';
+    if (andStep) this.step = whole ? openingStep(whole, this.forms.typedIn(whole.id)) : 'before';
   }
   private fail(error: unknown): void {
     this.loading = false;

@@ -6,6 +6,7 @@ import { sessionContract } from '../../contract/session.contract.ts';
 import texts from '../../locales/zh.json' with { type: 'json' };
 import { cardOf, NOW, replyOf, todayOf, wholeOf } from './bedside.fixture.ts';
 import { Page } from './bedside.page.tsx';
+import { stepFor } from './steps/step-of.ts';
 
 const { routes } = sessionContract;
 let page: RenderedPage | undefined;
@@ -106,4 +107,22 @@ it('an entry that waited and takes the treatment a step on leaves the form of wh
   await shown.until(() => !shown.text().includes('条待上传'));
   await shown.click(shown.get('button', '8'));
   expect(shown.find('button', /^收缩压 ?138/)).toBeTruthy();
+});
+
+it('opens where the treatment is: at the second check until there are readings, and at what was being typed', async () => {
+  const entry = { ...{ id: 'e1', kind: 'reading', at: NOW, enteredAt: NOW, isLate: false, byName: '', coName: '', skewMs: 0, corrections: 0 } };
+  const whole = wholeOf({ check2At: null, check2By: '' });
+  expect(stepFor(whole)).toBe('check');
+  const further = { ...whole, entries: [{ ...whole.entries[0], ...entry, content: { fields: { systolic: 120 } } }] };
+  expect(stepFor(further as typeof whole)).toBe('monitor');
+  ctx.http.answer(routes.session, whole);
+  const first = await draw();
+  expect(first.get('tab', /核对上机/).getAttribute('aria-selected')).toBe('true');
+  await first.click(first.get('tab', /监测/));
+  await pad(first, /^收缩压/, '11');
+  await first.until(() => ctx.drafts.keys('typed:').length === 1);
+  await first.unmount();
+  const again = await draw();
+  expect(again.get('tab', /监测/).getAttribute('aria-selected')).toBe('true');
+  await again.until(() => again.find('button', /^收缩压 ?11/));
 });

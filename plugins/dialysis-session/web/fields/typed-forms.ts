@@ -49,6 +49,16 @@ export class TypedForms {
     return draft;
   }
 
+  /** Names of the forms of a treatment with something that was typed and neither saved nor emptied, the last one first. */
+  typedIn(sessionId: string): readonly string[] {
+    const own = `${TYPED}${sessionId}:`;
+    return this.sealed
+      .keys(own)
+      .filter((key) => this.isFresh(key))
+      .toSorted((one, other) => this.sealed.momentOf(other) - this.sealed.momentOf(one))
+      .map((key) => key.slice(own.length));
+  }
+
   /** It is seen until the answer is called. */
   show(draft: FormDraft): () => void {
     this.shown.set(draft, (this.shown.get(draft) ?? 0) + 1);

@@ -1,0 +1,43 @@
+import { defineRecord, field, type RecordRow, recordContract, STANDARD_FIELDS } from '@nephra/plugin-sdk/record';
+import { MAX_FORM_VERSION } from '../limits.ts';
+
+/**
+ * Texts of consents of a facility: which version of which one is given to patients, from when until when. A consent names its version; versions that are no longer given
+ * stay, for people signed them.
+ */
+export const consentForm = defineRecord('dialysis-file.consentForm', {
+  title: ['知情同意书文本', '知情同意書文本', 'Consent texts'],
+  menu: 'his.dialysisConsentForm',
+  wire: { at: '/api/his/dialysis-consent-form' },
+  subject: 'dialysis-consent-form',
+  fields: {
+    kind: field
+      .oneOf(
+        ['dialysis', '血液净化治疗', '血液淨化治療', 'Dialysis'],
+        ['catheter', '中心静脉置管', '中心靜脈置管', 'Catheter'],
+        ['reuse', '透析器复用', '透析器複用', 'Re-use of dialysers'],
+        ['mode-change', '变更透析方式', '變更透析方式', 'Change of mode'],
+        ['own-drugs', '目录外用药', '目錄外用藥', 'Drugs outside the list'],
+        ['data', '智能辅助与数据使用', '智慧輔助與資料使用', 'Use of AI and data'],
+      )
+      .required()
+      .label('内容', '內容', 'Consent'),
+    versionNo: field.text(MAX_FORM_VERSION).required().label('版本', '版本', 'Version'),
+    fromDay: field.day().required().label('启用日期', '啟用日期', 'From'),
+    toDay: field
+      .day()
+      .label('停用日期', '停用日期', 'Until')
+      .help('最后一天；留空表示仍在使用', '最後一天；留空表示仍在使用', 'The last day; empty: still given'),
+    description: STANDARD_FIELDS.description,
+  },
+  list: {
+    columns: ['kind', 'versionNo', 'fromDay', 'toDay', 'description'],
+    sort: ['fromDay', 'toDay', 'versionNo'],
+    order: '-fromDay',
+    keyword: ['versionNo', 'description'],
+    filter: ['kind'],
+  },
+  acts: { create: {}, edit: {}, remove: {} },
+});
+export interface ConsentFormRow extends RecordRow<typeof consentForm> {}
+export const consentFormContract = recordContract(consentForm);
