@@ -2,7 +2,7 @@ import type { WebContext } from '@nephra/plugin-sdk/web';
 import { ADJUST_FIELDS, EVENT_FIELDS, type FieldRule, type FieldValues, READING_FIELDS } from '../../contract/fields.ts';
 import type { Material } from '../../contract/material/material.ts';
 import type { SessionEntry } from '../../contract/session.schema.ts';
-import { fieldLabel, valueText } from './field-text.ts';
+import { fieldLabel, inFormOrder, valueText } from './field-text.ts';
 
 /** Fields of entries that have some. */
 export const ENTRY_RULES: Readonly<Record<string, Readonly<Record<string, FieldRule>>>> = {
@@ -23,7 +23,7 @@ export function entryText(t: WebContext['t'], { kind, content }: Pick<SessionEnt
   if (kind === 'material') return materialText(t, content.material as Material);
   const fields = (content.fields ?? {}) as FieldValues;
   const rules = ENTRY_RULES[kind] ?? {};
-  const said = Object.entries(fields).filter(([, value]) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0));
+  const said = inFormOrder(rules, fields).filter(([, value]) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0));
   const texts = said.map(([name, value]) =>
     name === 'kind' ? valueText(t, rules[name], value) : `${fieldLabel(t, name)} ${valueText(t, rules[name], value)}`,
   );

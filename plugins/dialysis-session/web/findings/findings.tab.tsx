@@ -70,7 +70,18 @@ export const FindingsTab = observer(function FindingsTab({ store }: { readonly s
               always: true,
               render: (row: FindingRow) => `${row.patientName} ${row.outpatientCode}`,
             },
-            { prop: 'kind', label: t('finding.kind'), minWidth: 150, always: true, render: (row: FindingRow) => t(`finding.kinds.${row.kind}`) },
+            {
+              prop: 'kind',
+              label: t('finding.kind'),
+              minWidth: 150,
+              always: true,
+              render: (row: FindingRow) => (
+                <div className="ds-finding">
+                  {t(`finding.kinds.${row.kind}`)}
+                  <small className="ds-phone-below">{detailOf(row)}</small>
+                </div>
+              ),
+            },
             { prop: 'day', label: t('finding.day'), width: 110 },
             {
               prop: 'params',

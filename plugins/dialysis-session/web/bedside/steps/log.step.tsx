@@ -6,7 +6,7 @@ import { useRef, useState } from 'react';
 import { FIELDS, type FieldRule, type FieldValue, type FieldValues, type Section, SECTIONS } from '../../../contract/fields.ts';
 import type { SessionEntry } from '../../../contract/session.schema.ts';
 import { walkByArrows } from '../../fields/arrow-keys.ts';
-import { fieldLabel, valueText } from '../../fields/field-text.ts';
+import { fieldLabel, inFormOrder, valueText } from '../../fields/field-text.ts';
 import { printOrders, printSheet } from '../../print/print-sheet.ts';
 import type { BedsideStore } from '../bedside.store.ts';
 import { ReasonField } from '../reason-field.tsx';
@@ -36,7 +36,7 @@ export const LogStep = observer(function LogStep({ store }: { readonly store: Be
     if (entry.kind === 'section') {
       const rules: Readonly<Record<string, FieldRule>> = FIELDS[content.section as Section] ?? {};
       const fields = (content.fields ?? {}) as FieldValues;
-      return `${t(`section.${content.section as Section}`)}：${Object.entries(fields)
+      return `${t(`section.${content.section as Section}`)}：${inFormOrder(rules, fields)
         .map(([name, value]) => `${fieldLabel(t, name)} ${valueText(t, rules[name], value)}`)
         .join('；')}`;
     }
