@@ -15,7 +15,7 @@ export const ENTRY_RULES: Readonly<Record<string, Readonly<Record<string, FieldR
 export function materialText(t: WebContext['t'], { role, drugName, gtin, item, lot, expiry, serial }: Material): string {
   const name = drugName || gtin || item;
   const parts = [lot && t('scan.lot', { lot }), expiry && t('scan.expiry', { day: expiry }), serial && t('scan.serial', { serial })];
-  return [`${t(`scan.role.${role}`)}：${name}`, ...parts].filter(Boolean).join(' · ');
+  return [t('labelled', { label: t(`scan.role.${role}`), text: name }), ...parts].filter(Boolean).join(' · ');
 }
 
 /** What an event or a change says, in one line. */
@@ -27,5 +27,5 @@ export function entryText(t: WebContext['t'], { kind, content }: Pick<SessionEnt
   const texts = said.map(([name, value]) =>
     name === 'kind' ? valueText(t, rules[name], value) : `${fieldLabel(t, name)} ${valueText(t, rules[name], value)}`,
   );
-  return [...texts, typeof content.reason === 'string' ? content.reason : ''].filter(Boolean).join('；');
+  return [...texts, typeof content.reason === 'string' ? content.reason : ''].filter(Boolean).join(t('sentenceMark'));
 }

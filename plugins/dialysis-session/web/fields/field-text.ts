@@ -10,7 +10,7 @@ export const choiceText = (t: Text, value: string): string => t(`choice.${value}
 /** A value as people read it; a dash where nobody wrote anything. */
 export function valueText(t: Text, rule: FieldRule | undefined, value: FieldValue | undefined): string {
   if (value === null || value === undefined || value === '') return '–';
-  if (Array.isArray(value)) return value.map((one) => choiceText(t, one)).join('、') || '–';
+  if (Array.isArray(value)) return value.map((one) => choiceText(t, one)).join(t('listMark')) || '–';
   if (typeof value === 'number') return rule?.kind === 'number' && rule.unit !== '' ? `${value} ${rule.unit}` : String(value);
   return rule?.kind === 'choice' ? choiceText(t, String(value)) : String(value);
 }
