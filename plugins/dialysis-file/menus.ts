@@ -36,7 +36,7 @@ export const menus: readonly MenuContribution[] = [
     title: text('知情同意书文本', '知情同意書文本', 'Consent texts'),
     parent: 'his.dialysis',
     icon: 'list',
-    sortCode: 19,
+    sortCode: 90,
     roleHints: ['headnurse', 'quality', 'director', 'orgadmin'],
     buttonHints: ['headnurse', 'director', 'orgadmin'],
   }),

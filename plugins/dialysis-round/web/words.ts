@@ -76,9 +76,9 @@ export function noteLines(t: Text, { complaint, volume, pressure, access, adequa
     adequacy === '' ? '' : `${t('note.adequacy')} ${t(`adequacy.${adequacy}`)}`,
   ].filter(Boolean);
   return [
-    ...(complaint === '' ? [] : [`${t('note.complaint')}：${complaint}`]),
+    ...(complaint === '' ? [] : [t('labelled', { label: t('note.complaint'), text: complaint })]),
     ...(judged.length === 0 ? [] : [judged.join(' · ')]),
-    ...(findings === '' ? [] : [`${t('note.findings')}：${findings}`]),
-    `${t('note.plan')}：${plan}`,
+    ...(findings === '' ? [] : [t('labelled', { label: t('note.findings'), text: findings })]),
+    t('labelled', { label: t('note.plan'), text: plan }),
   ];
 }

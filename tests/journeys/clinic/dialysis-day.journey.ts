@@ -31,6 +31,8 @@ interface Whole {
 }
 
 const TABLET = { width: 1280, height: 800 };
+/** As in `PayStatus` of the prescription. */
+const CHARGED = 1;
 const SECOND = { account: 'treatnurse', pin: '2580' };
 
 /** What the journey hands from one to the next. */
@@ -277,15 +279,16 @@ async function confirmWritten(browser: Browser, card: Card, prescriptionNo: stri
   await leaveWell(desk);
 }
 
-/** The pharmacy hands out what did not come out of stock at the bedside; nothing, where all of it did. */
-async function handOutAtCounter(browser: Browser, prescriptionNo: string): Promise<void> {
+/** The pharmacy hands out what did not come out of stock at the bedside. @returns whether there was any; what left at the bedside waits in no queue */
+async function handOutAtCounter(browser: Browser, prescriptionNo: string): Promise<boolean> {
   const desk = await deskOf(browser, 'pharmacist', { at: '/his/pharmacy' });
   const { page } = desk;
   await page.getByLabel('姓名、拼音、门诊号、处方号').fill(prescriptionNo);
   const queue = page.getByRole('list', { name: '药房队列' });
   const own = queue.getByRole('button').filter({ hasText: prescriptionNo });
   await expect(own.or(page.getByText('没有处方', { exact: true })).first()).toBeVisible();
-  if (await own.isVisible()) {
+  const waits = await own.isVisible();
+  if (waits) {
     await own.click();
     const acts = page.getByRole('toolbar', { name: '操作' });
     for (const check of ['查处方', '查药品', '查配伍禁忌', '查用药合理性']) await tick(page.getByRole('checkbox', { name: check }));
@@ -293,6 +296,7 @@ async function handOutAtCounter(browser: Browser, prescriptionNo: string): Promi
     await expect(acts.getByRole('button', { name: '发药', exact: true })).toBeHidden();
   }
   await leaveWell(desk);
+  return waits;
 }
 
 test('the cashier closes the month of one of them with what the closed sheet wrote', async ({ browser }) => {
@@ -312,7 +316,7 @@ test('the cashier closes the month of one of them with what the closed sheet wro
   await openMonth();
   await page.getByRole('button', { name: '记账', exact: true }).click();
   await expect(page.getByText(/已记账 \d+ 张/).first()).toBeVisible();
-  await handOutAtCounter(browser, prescriptionNo);
+  const handedOut = await handOutAtCounter(browser, prescriptionNo);
   // What the counter did meanwhile is looked at before it is settled.
   await page.goto('/his/charging');
   await openMonth();
@@ -322,7 +326,9 @@ test('the cashier closes the month of one of them with what the closed sheet wro
   await dialog.getByRole('button', { name: '确认结算' }).click();
   await expect(dialog).toBeHidden();
   await expect(main.getByText(/SF\w*\d{10,}/).first()).toBeVisible();
-  const rx = await dataAs<{ rxStatus: number }>(await colleague('doctor'), 'GET', `/api/his/prescription/${prescriptionId}`);
-  expect(rx.rxStatus).toBeGreaterThanOrEqual(2);
+  const rx = await dataAs<{ rxStatus: number; payStatus: number }>(await colleague('doctor'), 'GET', `/api/his/prescription/${prescriptionId}`);
+  expect(rx.payStatus).toBe(CHARGED);
+  // Confirmed by its doctor, and past the pharmacy where that had something to do.
+  expect(rx.rxStatus).toBeGreaterThanOrEqual(handedOut ? 2 : 1);
   await leaveWell(desk);
 });

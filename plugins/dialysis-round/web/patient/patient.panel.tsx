@@ -65,7 +65,7 @@ export const PatientPanel = observer(function PatientPanel({ patientId, row, cha
           )}
         </span>
       </header>
-      {patient.allergies.length > 0 && <p className="dr-problem dr-critical">{t('patient.allergies', { names: patient.allergies.join('、') })}</p>}
+      {patient.allergies.length > 0 && <p className="dr-problem dr-critical">{t('patient.allergies', { names: patient.allergies.join(t('listMark')) })}</p>}
       {!row && <p className="dr-hint">{t('patient.notToday')}</p>}
       {(row?.problems.length ?? 0) > 0 && (
         <ul className="dr-why" aria-label={t('patient.problems')}>

@@ -56,7 +56,9 @@ function Sheet({ whole, onClose }: { readonly whole: WholeSession; readonly onCl
           {t('sheet.whole')}
         </MenuLink>
       </p>
-      {events.length > 0 && <Alert kind="warning" text={events.map((entry) => `${time(entry.at)} ${eventKindText(t, numberIn(entry, 'kind'))}`).join('；')} />}
+      {events.length > 0 && (
+        <Alert kind="warning" text={events.map((entry) => `${time(entry.at)} ${eventKindText(t, numberIn(entry, 'kind'))}`).join(t('sentenceMark'))} />
+      )}
       <DescriptionList
         columns={2}
         items={[

@@ -38,7 +38,7 @@ export const TimelineTable = observer(function TimelineTable({ store }: { readon
       prop: 'complications',
       label: t('timeline.legendComplication'),
       minWidth: 120,
-      render: ({ complications }) => complications.map((kind) => eventKindText(t, kind)).join('、') || '–',
+      render: ({ complications }) => complications.map((kind) => eventKindText(t, kind)).join(t('listMark')) || '–',
     },
   ];
   const others: Column<TimelineEvent>[] = [

@@ -61,6 +61,6 @@ export function loadText(t: (key: string, params?: Record<string, string | numbe
     t('load.full', { patients, nurses, doctors, perNurse: perNurse ?? '–', perDoctor: perDoctor ?? '–' }),
     ...(overNurse ? [t('load.overNurse')] : []),
     ...(overDoctor ? [t('load.overDoctor')] : []),
-    ...(mixed.length > 0 ? [t('load.mixed', { names: mixed.join('、') })] : []),
+    ...(mixed.length > 0 ? [t('load.mixed', { names: mixed.join(t('listMark')) })] : []),
   ].join('\n');
 }

@@ -55,7 +55,7 @@ export const NewcomerDialog = observer(function NewcomerDialog({ store: board, k
       </div>
       {done.size > 0 && (
         <p role="status" className="ds-quiet">
-          {t('newcomer.doneSteps', { steps: [...done].map((one) => t(`newcomer.step.${one}`)).join('、') })}
+          {t('newcomer.doneSteps', { steps: [...done].map((one) => t(`newcomer.step.${one}`)).join(t('listMark')) })}
         </p>
       )}
       {problem !== null && <SaveFailure error={problem} />}
@@ -74,7 +74,7 @@ const ZoneSentence = observer(function ZoneSentence({ store }: { readonly store:
         {zone.zone}
       </span>
       {t(`zoneShort.${zone.zone}`)}
-      {zone.waitingFor.length > 0 && <span className="ds-warn-text">{t('newcomer.waitingFor', { markers: zone.waitingFor.join('、') })}</span>}
+      {zone.waitingFor.length > 0 && <span className="ds-warn-text">{t('newcomer.waitingFor', { markers: zone.waitingFor.join(t('listMark')) })}</span>}
       {zone.isOld && <span className="ds-stop-text">{t('newcomer.old', { days: rules?.serologyTransientDays ?? 0, until: zone.holdsUntil ?? '' })}</span>}
       {zone.holdsUntil !== null && !zone.isOld && <span className="ds-quiet">{t('newcomer.holds', { until: zone.holdsUntil })}</span>}
     </p>

@@ -51,7 +51,7 @@ export async function printPreparation(ctx: WebContext, store: BoardStore): Prom
         `${one.stationCode} ${one.zone}`,
         `${one.patientName} ${one.dialysisNo}`,
         `${one.mode}${minutes}`,
-        ...[one.dialyser, one.perfusor, one.anticoagulant, one.access, one.allergies.join('、'), one.remark],
+        ...[one.dialyser, one.perfusor, one.anticoagulant, one.access, one.allergies.join(t('listMark')), one.remark],
       ];
       return `<tr>${texts.map((text) => cell('td', sheetText(text))).join('')}</tr>`;
     });

@@ -48,7 +48,7 @@ export const PatientHead = observer(function PatientHead({ store }: { readonly s
       </div>
       {whole && (
         <div className="ds-head-facts">
-          {whole.patient.allergies.length > 0 && <span className="ds-red">{t('bed.allergic', { names: whole.patient.allergies.join('、') })}</span>}
+          {whole.patient.allergies.length > 0 && <span className="ds-red">{t('bed.allergic', { names: whole.patient.allergies.join(t('listMark')) })}</span>}
           {whole.startedAt !== null && <span>{t('bed.startedAt', { time: time(whole.startedAt) })}</span>}
           {left !== null && <span>{left >= 0 ? t('today.left', { n: left }) : t('today.over', { n: -left })}</span>}
           {whole.readingDueAt !== null && (

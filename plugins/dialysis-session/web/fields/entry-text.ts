@@ -2,7 +2,7 @@ import type { WebContext } from '@nephra/plugin-sdk/web';
 import { ADJUST_FIELDS, EVENT_FIELDS, type FieldRule, type FieldValues, READING_FIELDS } from '../../contract/fields.ts';
 import type { Material } from '../../contract/material/material.ts';
 import type { SessionEntry } from '../../contract/session.schema.ts';
-import { fieldLabel, valueText } from './field-text.ts';
+import { fieldLabel, inFormOrder, valueText } from './field-text.ts';
 
 /** Fields of entries that have some. */
 export const ENTRY_RULES: Readonly<Record<string, Readonly<Record<string, FieldRule>>>> = {
@@ -15,7 +15,7 @@ export const ENTRY_RULES: Readonly<Record<string, Readonly<Record<string, FieldR
 export function materialText(t: WebContext['t'], { role, drugName, gtin, item, lot, expiry, serial }: Material): string {
   const name = drugName || gtin || item;
   const parts = [lot && t('scan.lot', { lot }), expiry && t('scan.expiry', { day: expiry }), serial && t('scan.serial', { serial })];
-  return [`${t(`scan.role.${role}`)}：${name}`, ...parts].filter(Boolean).join(' · ');
+  return [t('labelled', { label: t(`scan.role.${role}`), text: name }), ...parts].filter(Boolean).join(' · ');
 }
 
 /** What an event or a change says, in one line. */
@@ -23,9 +23,9 @@ export function entryText(t: WebContext['t'], { kind, content }: Pick<SessionEnt
   if (kind === 'material') return materialText(t, content.material as Material);
   const fields = (content.fields ?? {}) as FieldValues;
   const rules = ENTRY_RULES[kind] ?? {};
-  const said = Object.entries(fields).filter(([, value]) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0));
+  const said = inFormOrder(rules, fields).filter(([, value]) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0));
   const texts = said.map(([name, value]) =>
     name === 'kind' ? valueText(t, rules[name], value) : `${fieldLabel(t, name)} ${valueText(t, rules[name], value)}`,
   );
-  return [...texts, typeof content.reason === 'string' ? content.reason : ''].filter(Boolean).join('；');
+  return [...texts, typeof content.reason === 'string' ? content.reason : ''].filter(Boolean).join(t('sentenceMark'));
 }

@@ -49,7 +49,11 @@ export const FindingsTab = observer(function FindingsTab({ store }: { readonly s
         label={t('finding.kind')}
         chips={[
           { value: '' as const, label: t('finding.all') },
-          ...FINDING_KINDS.map((value) => ({ value, label: `${t(`finding.kinds.${value}`)} ${store.countOf(value) || ''}` })),
+          // What was not found asks for nothing; what is chosen stays, to be left again.
+          ...FINDING_KINDS.filter((value) => store.countOf(value) > 0 || store.kind === value).map((value) => ({
+            value,
+            label: `${t(`finding.kinds.${value}`)} ${store.countOf(value) || ''}`,
+          })),
         ]}
         chosen={store.kind}
         onChoose={(kind) => store.only(kind)}
@@ -70,7 +74,18 @@ export const FindingsTab = observer(function FindingsTab({ store }: { readonly s
               always: true,
               render: (row: FindingRow) => `${row.patientName} ${row.outpatientCode}`,
             },
-            { prop: 'kind', label: t('finding.kind'), minWidth: 150, always: true, render: (row: FindingRow) => t(`finding.kinds.${row.kind}`) },
+            {
+              prop: 'kind',
+              label: t('finding.kind'),
+              minWidth: 150,
+              always: true,
+              render: (row: FindingRow) => (
+                <div className="ds-finding">
+                  {t(`finding.kinds.${row.kind}`)}
+                  <small className="ds-phone-below">{detailOf(row)}</small>
+                </div>
+              ),
+            },
             { prop: 'day', label: t('finding.day'), width: 110 },
             {
               prop: 'params',

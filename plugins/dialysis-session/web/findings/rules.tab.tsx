@@ -80,7 +80,7 @@ export function RulesTab() {
               render: (row: PriceRuleRow) =>
                 row.most === null ? '–' : row.kind === 'treatment' ? t('finding.perMonth', { n: row.most }) : t('finding.daysApart', { n: row.most }),
             },
-            { prop: 'words', label: t('finding.ruleWords'), minWidth: 200, render: (row: PriceRuleRow) => row.words.join('、') || '–' },
+            { prop: 'words', label: t('finding.ruleWords'), minWidth: 200, render: (row: PriceRuleRow) => row.words.join(t('listMark')) || '–' },
             { prop: 'from', label: t('finding.ruleDays'), width: 190, render: (row: PriceRuleRow) => `${row.from} – ${row.to ?? ''}` },
             { prop: 'source', label: t('finding.ruleSource'), minWidth: 140 },
             {

@@ -66,7 +66,7 @@ function head(t: Text, whole: WholeSession, facility: string, title: string): st
     cell(t('paper.day'), `${whole.date} ${whole.shiftName}`),
     cell(t('paper.station'), `${whole.stationCode} ${whole.machineCode}`),
     cell(t('field.mode'), whole.mode),
-    cell(t('today.allergy'), patient.allergies.join('、') || '–'),
+    cell(t('today.allergy'), patient.allergies.join(t('listMark')) || '–'),
   ];
   return `<header><h1>${sheetText(facility)}</h1><h2>${sheetText(title)}</h2></header>${list(cells)}`;
 }
@@ -113,7 +113,7 @@ function sheetWith(t: Text, whole: WholeSession, facility: string, most: number)
         cell(t('field.dialysateFlow'), `${plan.dialysateFlow}`),
         cell('Na/K/Ca', `${plan.sodium}/${plan.potassium}/${plan.calcium}`),
         cell(t('field.dialysateTemperature'), `${plan.temperature} °C`),
-        cell(t('finding.parts.dialyser'), [plan.dialyserName, plan.perfusorName].filter(Boolean).join('、'), most),
+        cell(t('finding.parts.dialyser'), [plan.dialyserName, plan.perfusorName].filter(Boolean).join(t('listMark')), most),
         cell(t('field.anticoagulant'), anticoagulantText(t, plan.anticoagulant), most),
       ]
     : [];

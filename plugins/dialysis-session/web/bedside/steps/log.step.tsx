@@ -6,7 +6,7 @@ import { useRef, useState } from 'react';
 import { FIELDS, type FieldRule, type FieldValue, type FieldValues, type Section, SECTIONS } from '../../../contract/fields.ts';
 import type { SessionEntry } from '../../../contract/session.schema.ts';
 import { walkByArrows } from '../../fields/arrow-keys.ts';
-import { fieldLabel, valueText } from '../../fields/field-text.ts';
+import { fieldLabel, inFormOrder, valueText } from '../../fields/field-text.ts';
 import { printOrders, printSheet } from '../../print/print-sheet.ts';
 import type { BedsideStore } from '../bedside.store.ts';
 import { ReasonField } from '../reason-field.tsx';
@@ -31,21 +31,24 @@ export const LogStep = observer(function LogStep({ store }: { readonly store: Be
     if (entry.kind === 'correct') {
       const name = String(content.field);
       const rules: Readonly<Record<string, FieldRule>> = FIELDS[content.section as Section] ?? {};
-      return `${fieldLabel(t, name)} ${valueText(t, rules[name], content.old as FieldValue)} → ${valueText(t, rules[name], content.new as FieldValue)}；${content.reason}`;
+      return `${fieldLabel(t, name)} ${valueText(t, rules[name], content.old as FieldValue)} → ${valueText(t, rules[name], content.new as FieldValue)}${t('sentenceMark')}${content.reason}`;
     }
     if (entry.kind === 'section') {
       const rules: Readonly<Record<string, FieldRule>> = FIELDS[content.section as Section] ?? {};
       const fields = (content.fields ?? {}) as FieldValues;
-      return `${t(`section.${content.section as Section}`)}：${Object.entries(fields)
+      const text = inFormOrder(rules, fields)
         .map(([name, value]) => `${fieldLabel(t, name)} ${valueText(t, rules[name], value)}`)
-        .join('；')}`;
+        .join(t('sentenceMark'));
+      return t('labelled', { label: t(`section.${content.section as Section}`), text });
     }
-    if (entry.kind === 'close') return [moneyText(String(content.money ?? '')), shortText(content.short)].filter(Boolean).join('；');
+    if (entry.kind === 'close') return [moneyText(String(content.money ?? '')), shortText(content.short)].filter(Boolean).join(t('sentenceMark'));
     const passes = (content.passes ?? []) as readonly { readonly guard: 'wrong-state'; readonly reason: string }[];
     const title = [content.title, content.dose].filter((one) => typeof one === 'string').join(' ');
-    return [title, entryText(t, entry), ...passes.map(({ guard, reason }) => `${t(`guard.${guard}`)}（${reason}）`)].filter(Boolean).join('；');
+    return [title, entryText(t, entry), ...passes.map(({ guard, reason }) => t('withReason', { text: t(`guard.${guard}`), reason }))]
+      .filter(Boolean)
+      .join(t('sentenceMark'));
   };
-  const shortText = (short: unknown): string => (Array.isArray(short) && short.length > 0 ? t('bed.short', { names: short.join('、') }) : '');
+  const shortText = (short: unknown): string => (Array.isArray(short) && short.length > 0 ? t('bed.short', { names: short.join(t('listMark')) }) : '');
   const moneyText = (money: string): string =>
     money === '' ? '' : money.startsWith('refused') ? t('bed.money.refused') : t(`bed.money.${money as 'written'}`);
   return (

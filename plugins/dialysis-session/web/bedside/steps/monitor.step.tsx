@@ -71,7 +71,7 @@ export const MonitorStep = observer(function MonitorStep({ store }: { readonly s
           </fieldset>
           {kind === 'event' && event && MEASURES_OF[event] && (
             <p className="ds-hint">
-              {fieldLabel(t, 'measures')}：{MEASURES_OF[event]?.map((one) => choiceText(t, one)).join('、')}
+              {t('labelled', { label: fieldLabel(t, 'measures'), text: MEASURES_OF[event]?.map((one) => choiceText(t, one)).join(t('listMark')) ?? '' })}
             </p>
           )}
           <FieldsForm busy={store.busy} draft={draft} last={kind === 'reading' ? (lastReading ?? {}) : {}} />

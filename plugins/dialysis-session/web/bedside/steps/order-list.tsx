@@ -28,11 +28,15 @@ const titleOf = (rows: readonly OrderRow[], row: OrderRow): string =>
 export const OrderList = observer(function OrderList({ store, patientId, date }: OrderListProps) {
   const { t, confirm, toast } = usePlugin();
   const [rows, setRows] = useState<readonly OrderRow[]>([]);
+  const [read, setRead] = useState(false);
   const [open, setOpen] = useState<'new' | 'sets' | null>(null);
   const [acts] = useState(() => new ActGroup({}, 'dialysis-session.orders'));
   const load = (): void =>
     void store.orders.list({ query: { patientId } }, { quiet: true }).then(
-      ({ data }) => setRows(data.list),
+      ({ data }) => {
+        setRows(data.list);
+        setRead(true);
+      },
       () => undefined,
     );
   // biome-ignore lint/correctness/useExhaustiveDependencies: read for each patient
@@ -53,6 +57,7 @@ export const OrderList = observer(function OrderList({ store, patientId, date }:
   return (
     <section aria-label={t('order.title')}>
       <h3>{t('order.title')}</h3>
+      {read && rows.length === 0 && <p className="ds-hint">{t('order.none')}</p>}
       <ul className="ds-orders">
         {groupsOf(rows).map((group) => (
           <OrderGroup key={group[0]?.id} group={group} mayStop={store.may('btn_order')} onStop={(row) => void stop(row)} />

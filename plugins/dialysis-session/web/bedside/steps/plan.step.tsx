@@ -46,7 +46,7 @@ export const PlanStep = observer(function PlanStep({ store }: { readonly store: 
         <Fact label={t('field.dialysateFlow')} value={`${plan.dialysateFlow} ml/min`} />
         <Fact label="Na / K / Ca" value={`${plan.sodium} / ${plan.potassium} / ${plan.calcium}`} />
         <Fact label={t('field.dialysateTemperature')} value={`${plan.temperature} °C`} />
-        <Fact label={t('finding.parts.dialyser')} value={[plan.dialyserName, plan.perfusorName].filter(Boolean).join('、') || '–'} />
+        <Fact label={t('finding.parts.dialyser')} value={[plan.dialyserName, plan.perfusorName].filter(Boolean).join(t('listMark')) || '–'} />
         <Fact label={t('field.anticoagulant')} value={anticoagulantText(t, plan.anticoagulant)} />
         <Fact label={t('bed.dry')} value={whole.dryWeight === null ? '–' : `${whole.dryWeight} kg`} tone={whole.dryWeightOverdue ? 'ds-amber' : undefined} />
         <Fact label={t('paper.pre')} value={whole.preWeight === null ? '–' : `${whole.preWeight} kg`} />
