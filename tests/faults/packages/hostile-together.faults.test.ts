@@ -109,4 +109,7 @@ it.runIf(longRun)(
     expect(await ask('good/count')).toMatchObject({ code: 200, data: added });
     await system?.stop();
     system = await startSystem(options);
-    expect(await ask('good/count')).toMatchObject({ code: 200, data: added }, 300_000);
+    expect(await ask('good/count')).toMatchObject({ code: 200, data: added });
+  },
+  300_000,
+);
