@@ -9,9 +9,8 @@ import { sourceFindings } from '../check/source-rules.ts';
 import type { Command } from '../command.ts';
 import { openProject, type Project } from '../project.ts';
 import { sizeProblems } from '../size-lines.ts';
-import { deprecatedIn } from '../../contract/plugin/deprecated-names.ts';
 import { startTimeLimit, type TimeLimit } from '../time-limit.ts';
-import { deprecationText } from '../uses/sdk-api.ts';
+import { deprecationWarnings } from '../uses/sdk-api.ts';
 import { conformanceOf } from '../check/conformance-of.ts';
 import { programOf } from '../check/program-of.ts';
 
@@ -76,7 +75,7 @@ export async function runChecks(project: Project, built: PluginBuild, say: (line
     for (const finding of findings) say(`        ${finding}`);
     if (findings.length > 0) failed += 1;
   }
-  for (const name of deprecatedIn(built.manifest.uses)) say(`warn    ${deprecationText(name)}`);
+  for (const warning of deprecationWarnings(built.manifest.uses)) say(warning);
   return failed;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareUses, type SdkApi } from './sdk-api.ts';
+import { compareUses, deprecationWarnings, type SdkApi } from './sdk-api.ts';
 
 const WEB = '@nephra/plugin-sdk/web';
 const api = (sdk: string, names: Record<string, string>, more: Partial<SdkApi> = {}): SdkApi => ({ sdk, doors: { [WEB]: names }, deprecated: [], ...more });
@@ -21,6 +21,15 @@ describe('another SDK', () => {
       ['deprecated', 'slot'],
     ]);
     expect(found[2]?.text).toContain('gone in 2.0.0; write `filling`');
+  });
+
+  it('check warns of each name that a package uses and that will be gone, whoever else uses what', () => {
+    const made = [
+      { door: WEB, name: 'slot', since: '1.4.0', gone: '2.0.0', instead: '`filling`' },
+      { door: WEB, name: 'unused', since: '1.4.0', gone: '2.0.0', instead: 'nothing' },
+    ];
+    expect(deprecationWarnings(uses, made)).toEqual([`warn    'slot' of '${WEB}' is deprecated since 1.4.0 and gone in 2.0.0; write \`filling\`.`]);
+    expect(deprecationWarnings(undefined, made)).toEqual([]);
   });
 
   it('says once that a whole door is gone, and compares nothing without the SDK before', () => {

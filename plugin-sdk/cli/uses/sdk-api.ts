@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import type { DeprecatedName } from '../../contract/plugin/deprecated-names.ts';
+import { type DeprecatedName, deprecatedIn } from '../../contract/plugin/deprecated-names.ts';
 import { BuildProblem } from '../build/problem.ts';
 import { readTar } from '../package/tar.ts';
 import type { Uses } from './uses-of.ts';
@@ -68,6 +68,10 @@ export function compareUses(uses: Uses, next: SdkApi, before?: SdkApi): UseFindi
   }
   return findings;
 }
+
+/** What `check` says of the names that a package uses and that will be gone. @param uses `uses` of its manifest */
+export const deprecationWarnings = (uses: Readonly<Record<string, readonly string[]>> | undefined, list?: readonly DeprecatedName[]): string[] =>
+  deprecatedIn(uses, list).map((name) => `warn    ${deprecationText(name)}`);
 
 export const deprecationText = ({ door, name, since, gone, instead }: DeprecatedName): string =>
   `'${name}' of '${door}' is deprecated since ${since} and gone in ${gone}; write ${instead}.`;

@@ -45,7 +45,8 @@ export const pluginGuardSettings = {
     name: 'PLUGIN_TRANSACTION_SECONDS',
     fallback: '2',
     parse: integer(1, 60),
-    meaning: 'A transaction of a package from outside that asks the database for nothing for this long is rolled back: others may wait for its connection.',
+    meaning:
+      'A transaction of a package from outside that asks the database for nothing for this long, or for half of it while others wait for a connection, is rolled back.',
   }),
   pluginMemoryMb: setting({
     name: 'PLUGIN_MEMORY_MB',

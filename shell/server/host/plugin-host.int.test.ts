@@ -170,6 +170,19 @@ describe('plugin host', () => {
     expect((await doctor.get('/api/fixture/good')).data).toBe('old');
   });
 
+  it('goes on with the running version when the module of its upgrade cannot be loaded, and takes the mended one', async () => {
+    const put = (version: string, server: string): Promise<void> => {
+      writeFileSync(path.join(folder, 'hasty.tgz'), packedPlugin({ id: 'hasty', version, server }));
+      return run(entry('hasty', 'hasty.tgz'));
+    };
+    await put('1.0.0', serverSource('/api/fixture/hasty', "'old'"));
+    await put('1.1.0', `throw new Error('a file is missing');\n${serverSource('/api/fixture/hasty', "'new'")}`);
+    expect((await views()).hasty).toMatchObject({ state: 'failed', runningVersion: '1.0.0', reason: expect.stringContaining('a file is missing') });
+    expect((await doctor.get('/api/fixture/hasty')).data).toBe('old');
+    await put('1.1.1', serverSource('/api/fixture/hasty', "'mended'"));
+    expect((await doctor.get('/api/fixture/hasty')).data).toBe('mended');
+  });
+
   it('refuses before any code runs: wrong SDK, missing dependency, circle, settings that do not fit, wrong version', async () => {
     const poison = "throw new Error('this code must not run');";
     writePackage(path.join(folder, 'sdk'), { id: 'sdk', sdk: '^9.0.0', server: poison });
@@ -265,7 +278,7 @@ describe('plugin host', () => {
     expect(JSON.stringify(fault)).not.toContain('secret detail');
     await server.server.plugins.host.settled();
     all = await views();
-    expect(all.handler?.reason).toContain('1 faults');
+    expect(all.handler?.reason).toContain('faults lately: 1');
     expect(all.handler?.reports[0]).toMatchObject({
       kind: 'handler',
       where: 'GET /api/fixture/handler',

@@ -25,6 +25,10 @@ export const LINES = [
   { line: 'a pattern without end', route: 'pattern', body: { text: `${'a'.repeat(60)}!` }, own: true },
 ];
 
+/** BENCH_LINES=keep,hold: these alone, by their route. */
+const wanted = process.env.BENCH_LINES?.split(',');
+const measured = LINES.filter(({ route }) => wanted?.includes(route) ?? true);
+
 export const packageOf = ({ route, own }) => (own ? `bad-${route}` : 'bad');
 
 /**
@@ -59,7 +63,7 @@ export async function besideEachLine(system, token, others) {
     const end = performance.now() + seconds * 1_000;
     return () => performance.now() > end;
   };
-  for (const line of LINES) {
+  for (const line of measured) {
     const calm = await together(repeatedly(system, token, { of: packageOf(line), route: 'rows' }, after(CALM_SECONDS)));
     const { times, calls, codes } = await together(repeatedly(system, token, { ...line, of: packageOf(line) }, after(WINDOW_SECONDS)));
     for (const [at, name] of Object.keys(others).entries()) {

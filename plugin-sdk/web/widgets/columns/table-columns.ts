@@ -19,11 +19,27 @@ interface TableColumnsInput<Row> {
 /** A Chinese character takes about 14 px, any other about 8. */
 export const pixelsOf = (text: string): number => [...text].reduce((width, sign) => width + (sign > '\u2e7f' ? 14 : 8), 0);
 
+/**
+ * The widest that may stand in one row. Rows hide acts: where `inline` + 1 are left they all stand there, whichever they are, and where more are left the
+ * first of them beside the menu.
+ */
+function widestTexts<Row>(actions: readonly RowAction<Row>[], inline: number, more: string): readonly string[] {
+  const texts = (of: readonly RowAction<Row>[]): readonly string[] => of.map(({ text }) => text);
+  if (actions.length <= inline + 1) return texts(actions);
+  const always = actions.filter(({ visible }) => !visible);
+  const widest = texts(actions.filter(({ visible }) => visible)).toSorted((one, other) => pixelsOf(other) - pixelsOf(one));
+  if (widest.length === 0) return [...texts(actions.slice(0, inline)), more];
+  const beside = [...[...texts(always), ...widest].toSorted((one, other) => pixelsOf(other) - pixelsOf(one)).slice(0, inline), more];
+  const whole = always.length <= inline + 1 ? [...texts(always), ...widest.slice(0, inline + 1 - always.length)] : [];
+  return widthOf(whole) > widthOf(beside) ? whole : beside;
+}
+
+const GAP = 12;
+const widthOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + pixelsOf(text) + GAP, 0);
+
 /** Wide enough for the inline texts and for the heading, which is bold. */
 export function actionsWidth<Row>(actions: readonly RowAction<Row>[], inline: number, { heading, more }: { heading: string; more: string }): number {
-  const texts = actions.length <= inline + 1 ? actions.map((action) => action.text) : [...actions.slice(0, inline).map((action) => action.text), more];
-  const pixels = texts.reduce((sum, text) => sum + pixelsOf(text), 0);
-  return Math.max(72, pixels + texts.length * 12 + 24, Math.ceil(pixelsOf(heading) * 1.1) + 26);
+  return Math.max(72, widthOf(widestTexts(actions, inline, more)) + 24, Math.ceil(pixelsOf(heading) * 1.1) + 26);
 }
 
 /** The acts of a row may take at most this share of the table before they go into one menu. */

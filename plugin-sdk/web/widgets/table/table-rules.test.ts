@@ -89,6 +89,28 @@ describe('column of acts', () => {
     expect(inlineFor(acts.slice(0, 1), 2, 340, texts)).toBe(2);
   });
 
+  it('has room for whichever acts a row leaves', () => {
+    const texts = ['Open', 'Change', 'Take back the release', 'Set aside', 'Print'];
+    const acts = texts.map((text, at) => ({ ...open, key: text, text, ...(at > 0 && { visible: () => at > 1 }) }));
+    const heading = { heading: 'Actions', more: 'More' };
+    const alone = (of: readonly string[]): number =>
+      actionsWidth(
+        of.map((text) => ({ ...open, key: text, text })),
+        2,
+        heading,
+      );
+    expect(actionsWidth(acts, 2, heading)).toBeGreaterThanOrEqual(alone(['Open', 'Take back the release', 'Set aside']));
+    expect(actionsWidth(acts, 2, heading)).toBeGreaterThanOrEqual(alone(['Take back the release', 'Set aside', 'More']));
+    // All stand always: the first two and the menu.
+    expect(
+      actionsWidth(
+        acts.map(({ visible, ...act }) => act),
+        2,
+        heading,
+      ),
+    ).toBe(alone(['Open', 'Change', 'More']));
+  });
+
   it('grows with the acts that stand in the row', () => {
     const acts = [open, { ...open, key: 'edit', text: 'Change the entry' }];
     expect(actionsWidth(acts, 2, { heading: 'Actions', more: 'More' })).toBeGreaterThan(actionsWidth([open], 2, { heading: 'Actions', more: 'More' }));

@@ -263,15 +263,20 @@ export class UnitOfWork {
     const exceeded = new Promise<never>((_resolve, reject) => {
       giveUp = reject;
     });
-    const onExceeded = (reason: Error): void => {
+    const cutOff = (reason: Error, free: () => void): void => {
       unit.end(reason);
       broken = reason;
-      unit.session?.release(reason);
+      free();
       // Its work may never return.
       leaveQueues();
       giveUp(reason);
     };
-    const endLimits = [this.#limit(unit, options.limitMs ?? this.#limitMs, onExceeded), this.#idleLimit(unit, options.idle, onExceeded)];
+    const endLimits = [
+      // A statement may be under way: nothing but the end of the connection ends it.
+      this.#limit(unit, options.limitMs ?? this.#limitMs, (reason) => cutOff(reason, () => unit.session?.release(reason))),
+      // None is: the connection is as good as before, with all that was prepared on it.
+      this.#idleLimit(unit, options.idle, (reason) => cutOff(reason, () => void rollBack(unit, reason))),
+    ];
     try {
       const result = await Promise.race([this.#within(unit, work), exceeded]);
       if (unit.ended) throw unit.ended;

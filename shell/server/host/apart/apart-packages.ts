@@ -5,7 +5,7 @@ import { PluginSettingStore } from '../../plugin-settings/plugin-setting-store.t
 import { ApartPackage } from './apart-package.ts';
 import type { EndKind, ProcessEnd } from './child-process.ts';
 import type { DoorOwner } from './doors/door.ts';
-import { osFence } from './os-fence.ts';
+import { type OsFence, osFence } from './os-fence.ts';
 import { PackageProcess } from './package-process.ts';
 import { patienceOf } from './life/patience.ts';
 import { packageProgram } from './program.ts';
@@ -40,6 +40,7 @@ export interface PackageEnd {
 export class ApartPackages {
   readonly #core: CoreParts;
   readonly #checkReplies: CheckReplies;
+  readonly #fence: () => OsFence;
   readonly #shared = new Map<string, Promise<PackageProcess>>();
   readonly #processes = new Set<PackageProcess>();
   #servicesStamp = 1;
@@ -47,8 +48,10 @@ export class ApartPackages {
   /** Hears of a package that ended too often. */
   gaveUp: (end: PackageEnd) => void = () => undefined;
 
-  constructor(core: CoreParts, checkReplies: CheckReplies) {
+  /** @param fence what the system offers to keep packages in, looked up when the first one comes */
+  constructor(core: CoreParts, checkReplies: CheckReplies, fence: () => OsFence = osFence) {
     this.#core = core;
+    this.#fence = fence;
     this.#checkReplies = checkReplies;
   }
 
@@ -133,6 +136,7 @@ export class ApartPackages {
       program: await packageProgram(),
       limits: { memoryMb: config.pluginMemoryMb, hangSeconds: config.pluginHangSeconds },
       isSecondStart,
+      fence: this.#fence(),
       log: log as Log,
       clock,
       inTransaction: () => database.inTransaction(),
@@ -148,7 +152,7 @@ export class ApartPackages {
   #sayWhatHolds(): void {
     if (this.#hasSaid) return;
     this.#hasSaid = true;
-    const { network, endsWithServer } = osFence();
+    const { network, endsWithServer } = this.#fence();
     const told = { network, endsWithServer };
     if (network) this.#core.log.info(told, 'packages from outside run apart: no files, no network, no other processes');
     else

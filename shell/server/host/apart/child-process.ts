@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import type { Log } from '@nephra/plugin-sdk/server';
 import { type BeatFinding, BeatWatch } from './life/beat-watch.ts';
 import { lowerPriority } from './life/priority.ts';
-import { osFence } from './os-fence.ts';
+import type { OsFence } from './os-fence.ts';
 
 /**
  * How a process ended.
@@ -31,6 +31,7 @@ export interface ChildProcessParts {
   readonly limits: ProcessLimits;
   /** It runs below the server from its first moment: nobody waits for a package that ended and starts again as others wait for theirs. */
   readonly isSecondStart: boolean;
+  readonly fence: OsFence;
   readonly log: Log;
   /** What came through the channel, and through the one of questions that it waits for standing still. */
   readonly heard: (chunk: Buffer) => void;
@@ -67,8 +68,7 @@ export class ApartChild {
   constructor(parts: ChildProcessParts) {
     this.#parts = parts;
     this.#watch = new BeatWatch(parts.limits.hangSeconds);
-    const { before } = osFence();
-    const [command = '', ...words] = [...before, process.execPath, ...flagsOf(parts)];
+    const [command = '', ...words] = [...parts.fence.before, process.execPath, ...flagsOf(parts)];
     this.#child = spawn(command, words, { stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'], env: {}, cwd: '/' });
     if (parts.isSecondStart) lowerPriority(this.pid, 'package');
     this.#channel = this.#child.stdio[3] as Duplex;

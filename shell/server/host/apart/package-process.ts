@@ -1,6 +1,7 @@
 import type { Clock, Log } from '@nephra/plugin-sdk/server';
 import { ApartChild, type ProcessEnd, type ProcessLimits } from './child-process.ts';
 import type { DoorOwner } from './doors/door.ts';
+import type { OsFence } from './os-fence.ts';
 import { ProcessDoor } from './process-door.ts';
 import { FrameCutter, frameOf } from './wire/frames.ts';
 import { WireError } from './wire/value-codec.ts';
@@ -9,6 +10,7 @@ export interface ProcessParts {
   readonly program: string;
   readonly limits: ProcessLimits;
   readonly isSecondStart: boolean;
+  readonly fence: OsFence;
   readonly log: Log;
   readonly clock: Clock;
   readonly inTransaction: () => boolean;
@@ -35,7 +37,7 @@ export class PackageProcess {
   #next = 1;
   #end: ProcessEnd | undefined;
 
-  constructor({ program, limits, isSecondStart, log, clock, inTransaction, wording }: ProcessParts) {
+  constructor({ program, limits, isSecondStart, fence, log, clock, inTransaction, wording }: ProcessParts) {
     this.door = new ProcessDoor({
       send: (frame) => this.#child.send(frame),
       clock,
@@ -50,6 +52,7 @@ export class PackageProcess {
       program,
       limits,
       isSecondStart,
+      fence,
       log,
       heard: (chunk) =>
         this.#guarded(() => {

@@ -100,6 +100,7 @@ export class Activation {
     this.#claim(entry.id, manifestClaims(found.manifest), before);
     let half: LoadedHalf | undefined;
     let role: string | undefined;
+    let isTouched = false;
     try {
       const loading = asPlugin(entry.id, () => loadHalf(packages, this.#parts.apart, { entry, found, settings, editable, overlays }));
       half = await within(startSeconds, 'loading', loading);
@@ -131,6 +132,7 @@ export class Activation {
       live.frames = bindFrames(live, server?.sockets ?? []);
       this.#claim(entry.id, claimsOf(live), before);
       await this.#migrate(live);
+      isTouched = true;
       if (!found.builtHere) role = await this.#parts.roles.take({ ...fenceOwner(live), opened: openedTables(fenceOwner(live)) });
       live.databaseRole = role;
       await apart?.apart.make();
@@ -141,8 +143,7 @@ export class Activation {
         await asPlugin(entry.id, () => within(startSeconds, 'start', server?.start?.(live.context)));
       } catch (error) {
         await this.#withdraw(live);
-        if (error instanceof TookTooLong) throw new PluginProblem('failed', 'start-too-long', { seconds: error.seconds }, error);
-        throw new PluginProblem('failed', 'start-failed', { reason: messageOf(error) }, error);
+        throw startProblem(error);
       }
       live.startedInMs = Math.round(performance.now() - began);
       await states.started(live, stored);
@@ -152,9 +153,9 @@ export class Activation {
       if (before) this.#claim(entry.id, claimsOf(before), undefined);
       await half?.apart?.apart.end().catch(() => undefined);
       await this.#parts.roles.leave(role, false);
-      if (error instanceof PluginProblem) throw error;
-      if (error instanceof TookTooLong) throw new PluginProblem('failed', 'start-too-long', { seconds: error.seconds }, error);
-      throw new PluginProblem('failed', 'start-failed', { reason: messageOf(error) }, error);
+      const problem = startProblem(error);
+      problem.leavesBefore = !isTouched;
+      throw problem;
     }
   }
 
@@ -352,6 +353,12 @@ const outsideTransactions = (live: LivePlugin, seconds: number): OwnTransactions
     },
   },
 });
+
+function startProblem(error: unknown): PluginProblem {
+  if (error instanceof PluginProblem) return error;
+  if (error instanceof TookTooLong) return new PluginProblem('failed', 'start-too-long', { seconds: error.seconds }, error);
+  return new PluginProblem('failed', 'start-failed', { reason: messageOf(error) }, error);
+}
 
 /** @throws PluginProblem when a job names no time that ever comes */
 function checkJobs(plugin: string, jobs: readonly Pick<Job<never>, 'name' | 'when'>[]): void {

@@ -23,7 +23,7 @@ interface Candidate {
 }
 
 export interface AlignmentActs {
-  /** @throws PluginProblem; `old` then still runs unless the problem is `start-failed`. */
+  /** @throws PluginProblem; `old` then still runs unless it was withdrawn already, or its tables changed (`leavesBefore`). */
   start(
     entry: RegistryEntry,
     found: CheckedPackage,
@@ -142,7 +142,7 @@ export class Alignment {
         return;
       }
       const another = old !== undefined && (old.found.dirName !== found.dirName || problem.reason.key === 'overlay-invalid');
-      await this.#refuse(candidate, problem, another && !AFTER_WITHDRAWAL.has(problem.reason.key));
+      await this.#refuse(candidate, problem, another && (problem.leavesBefore || !AFTER_WITHDRAWAL.has(problem.reason.key)));
     }
   }
 

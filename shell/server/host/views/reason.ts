@@ -13,6 +13,8 @@ export interface Reason {
 export class PluginProblem extends Error {
   readonly state: Exclude<PluginState, 'active' | 'disabled'>;
   readonly reason: Reason;
+  /** It went wrong before anything of the version before was touched: that one goes on. */
+  leavesBefore = false;
   constructor(state: PluginProblem['state'], key: string, params?: Reason['params'], cause?: unknown) {
     super(sentence({ key, params }, 'en'), cause === undefined ? undefined : { cause });
     this.name = 'PluginProblem';

@@ -249,9 +249,17 @@ describe('plugin administration', () => {
     await click(button(rowOf('外来'), '详情'));
     await until(() => text().includes('a call failed'));
     for (const part of ['旧版本 1.0.0 仍在服务', '12.5 毫秒', '一天内 1 次被强制结束', 'Error: x', '外来插件包']) expect(text()).toContain(part);
-    await click(get('button', '恢复运行 0.9.0'));
+    await click(get('button', '回退到 0.9.0'));
     await until(() => calls.length > 0);
     expect(calls).toEqual([{ params: { id: 'acme' }, body: { version: 'before' } }]);
+  });
+
+  it('says which name of the SDK a plugin uses that will be gone, and what to do', async () => {
+    const old = plugin('acme', '外来', { outside: true, deprecated: [{ name: 'slot', gone: '2.0.0', instead: 'filling' }] });
+    const { click, text, until } = await draw({ list: [old], details: DETAILS });
+    await click(button(rowOf('外来'), '详情'));
+    await until(() => text().includes('slot'));
+    for (const told of ['2.0.0', 'filling']) expect(text()).toContain(told);
   });
 
   it('shows what the process of a package takes, and with whom it shares it', async () => {
@@ -266,8 +274,8 @@ describe('plugin administration', () => {
     const details = { ...DETAILS, before: { version: '0.9.0', refusal: '数据表已升级。' }, pinned: '1.0.0' };
     const { click, text, until, get, find, calls } = await draw({ details });
     await click(button(rowOf('收费'), '详情'));
-    await until(() => text().includes('上一个版本 0.9.0 不能恢复运行：数据表已升级。'));
-    expect(find('button', /恢复运行/)).toBeUndefined();
+    await until(() => text().includes('不能回退到上一个版本 0.9.0：数据表已升级。'));
+    expect(find('button', /回退/)).toBeUndefined();
     await click(get('button', '改用来源中的版本'));
     await until(() => calls.length > 0);
     expect(calls).toEqual([{ params: { id: 'charging' }, body: { version: 'newest' } }]);

@@ -108,7 +108,7 @@ export const Page = observer(function PluginsPage() {
               text: nameOf,
               render: (plugin) => (
                 <span className="nephra-admin-name">
-                  {nameOf(plugin)}
+                  <span>{nameOf(plugin)}</span>
                   {!narrow && <small>{plugin.id}</small>}
                 </span>
               ),

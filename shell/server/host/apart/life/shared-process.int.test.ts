@@ -57,3 +57,48 @@ it('one that nobody uses rests, and the next call starts it; that is no crash of
   expect([apart.restarts, apart.hasGivenUp]).toEqual([1, false]);
   await apart.end();
 });
+
+/** Tries every way out, and says which of them led anywhere. */
+const WAYS_OUT = `
+import { connect } from 'node:net';
+const ways = {
+  fetch: () => fetch('http://127.0.0.1:1/'),
+  connect: () => new Promise((done, fail) => connect(1, '127.0.0.1').on('connect', done).on('error', fail)),
+  imported: async () => (await import('node:http')).get('http://127.0.0.1:1/'),
+  dns: async () => (await import('node:dns/promises')).lookup('localhost'),
+  program: async () => (await import('node:child_process')).execSync('id'),
+  file: async () => (await import('node:fs')).readFileSync('/etc/passwd', 'utf8'),
+};
+const contract = { name: 'out', routes: { out: { method: 'GET', path: '/api/out', summary: 'fixture', need: 'public', audit: 'none', reply: {} } } };
+export default { implementations: [{ contract, handlers: { out: async () => {
+  const said = {};
+  for (const [name, way] of Object.entries(ways)) said[name] = await (async () => way())().then(() => 'led out', (error) => error.name);
+  return said;
+} } }] };
+`;
+
+it('where the system offers neither a network of its own nor an end with the server, that is said once, the ways out are shut all the same, and it ends with its channel', async () => {
+  const { parts } = server.server.core;
+  const said: string[] = [];
+  const log = { ...parts.log, child: () => parts.log, warn: (_fields: object, message: string) => said.push(message) } as unknown as typeof parts.log;
+  const packages = new ApartPackages({ ...parts, log }, 'off', () => ({ before: [], network: false, endsWithServer: false }));
+  const order = { version: '1.0.0', code: WAYS_OUT, settings: {}, editable: [], overlays: {}, publisher: undefined };
+  const [{ apart }, { apart: other }] = [await packages.load({ ...order, pluginId: 'out' }), await packages.load({ ...order, pluginId: 'out-too' })];
+  expect(said).toEqual([expect.stringContaining('cannot keep them from the network')]);
+  const refused = 'NotForPackages';
+  expect(await apart.call('route', [0, 'out', {}, caller])).toEqual({
+    ...{ fetch: refused, connect: refused, imported: refused, dns: refused, program: refused, file: refused },
+  });
+  const { pid = 0 } = (await apart.process()) ?? {};
+  expect(pid).toBeGreaterThan(0);
+  await Promise.all([apart.end(), other.end()]);
+  await expect.poll(() => isThere(pid)).toBe(false);
+});
+
+function isThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
