@@ -98,6 +98,10 @@ describe('frame', () => {
     draws = 0;
     await go('/system/log');
     expect(draws).toBe(1);
+    await go('/his/pharmacy');
+    expect(draws).toBe(1);
+    await go('/his/pharmacy?dpId=1');
+    expect(draws).toBe(2);
   });
 
   it('[2.4-02] shows no tags when they are switched off', async () => {

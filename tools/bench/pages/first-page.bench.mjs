@@ -3,15 +3,13 @@ import { openBrowser, watchFor } from './page-cost.mjs';
 import { PEER_HINT, startPeer } from './peer.mjs';
 import { asSignedIn, signIn, startSystem } from '../system.mjs';
 
-export const title = 'First list page after sign-in, and changing pages';
+export const title = 'First list page after sign-in';
 
 const KB = 1024;
 const RUNS = 3;
 const ROWS = 'table tbody tr td, [role="grid"] [role="row"] [role="gridcell"]';
 /** A line as small clinics have it. */
 const CLINIC_LINE = { offline: false, latency: 40, downloadThroughput: 10e6 / 8, uploadThroughput: 10e6 / 8 };
-/** Time after which a page that was changed to has done what it does by itself. */
-const SETTLED_MS = 1500;
 
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
@@ -45,49 +43,6 @@ async function inTurn(browser, lists, line) {
   return rows.map(medians);
 }
 
-/** Addresses of all pages of the menu, as the side menu links them. */
-const menuPages = async ({ call }) => {
-  const { data } = await call('GET', '/api/oauth/CurrentUser');
-  const walk = (items) => (items ?? []).flatMap((item) => [...(item.type === 2 ? [item] : []), ...walk(item.children)]);
-  return walk(data.menuList).map(({ enCode, fullName, urlAddress }) => ({
-    name: fullName,
-    path: `/${(urlAddress || enCode.replaceAll('.', '/')).split('?')[0].replace(/^\//, '')}`,
-  }));
-};
-
-/** Longest task of changing to each page of the menu, with its code loaded before, on a processor slowed four times; milliseconds. */
-export async function pageChanges(browser, system, account) {
-  const { token, call } = await signIn(system.url, account);
-  const { context, page, devtools } = await fresh(browser, asSignedIn(system.url, token));
-  const pages = await menuPages({ call });
-  const go = async (path) => {
-    await page.evaluate((to) => {
-      history.pushState(null, '', to);
-      dispatchEvent(new PopStateEvent('popstate', { state: null }));
-    }, path);
-    await page.waitForTimeout(SETTLED_MS);
-  };
-  await page.goto(`${system.url}/home`);
-  await page.waitForSelector('main');
-  await page.evaluate(() => {
-    globalThis.longTasks = [];
-    new PerformanceObserver((list) => globalThis.longTasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' });
-    localStorage.setItem('jnpf_useCache', 'false|Boolean');
-  });
-  for (const { path } of pages) await go(path);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  const found = [];
-  for (const { name, path } of pages) {
-    await go('/menuMore');
-    await page.evaluate(() => globalThis.longTasks.splice(0));
-    await go(path);
-    const tasks = await page.evaluate(() => [...globalThis.longTasks]);
-    found.push({ name, path, longest: Math.max(0, ...tasks) });
-  }
-  await context.close();
-  return found;
-}
-
 /** The peer's list beside ours, when a built one is there. */
 function againstPeer(ours, peer) {
   if (peer === undefined) return [];
@@ -114,15 +69,12 @@ export async function run() {
     const calm = await inTurn(browser, lists);
     const clinic = await inTurn(browser, lists, CLINIC_LINE);
     const [ours, theirs] = lists.map((_, at) => ({ calm: calm[at], clinic: clinic[at] }));
-    const changes = [...(await pageChanges(browser, system, 'admin'))].sort((a, b) => b.longest - a.longest);
     return [
       { what: 'first list page, requests one after another', value: ours.clinic.steps, unit: '', budget: 4 },
       { what: 'first list page, all bytes', value: ours.clinic.bytes / KB, unit: 'KB', budget: 400 },
       { what: 'first list page, rows stand, no line at all', value: ours.calm.readyMs, unit: 'ms' },
       { what: 'first list page, rows stand, 10 Mbit/s with 40 ms', value: ours.clinic.readyMs, unit: 'ms' },
       ...againstPeer(ours, theirs),
-      { what: 'page change at 4× processor, longest task, median of pages', value: median(changes.map(({ longest }) => longest)), unit: 'ms', note: 'goal 50' },
-      ...changes.map(({ name, longest }) => ({ what: `  ${name}`, value: longest, unit: 'ms' })),
     ];
   } finally {
     await browser.close();

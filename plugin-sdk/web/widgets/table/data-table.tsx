@@ -76,8 +76,11 @@ function ObservedTable<Row>(props: DataTableProps<Row>) {
   useLayoutEffect(() => {
     const box = frame.current;
     if (!box) return undefined;
-    const measure = () =>
-      setView((old) => (old.width === box.clientWidth && old.height === box.clientHeight ? old : { width: box.clientWidth, height: box.clientHeight }));
+    const measure = () => {
+      const { clientWidth: width, clientHeight: height } = box;
+      // Behind another tab it has no width: it stays as it is, and need not be drawn twice for that.
+      if (width > 0) setView((old) => (old.width === width && old.height === height ? old : { width, height }));
+    };
     measure();
     if (typeof ResizeObserver === 'undefined') return undefined;
     const observer = new ResizeObserver(measure);

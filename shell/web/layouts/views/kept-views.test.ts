@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RouteMeta, Visit } from '../../router/route-table.ts';
 import { TagsStore } from '../../tags/tags.store.ts';
-import { keptViews } from './kept-views.ts';
+import { comesBackAsLeft, keptViews } from './kept-views.ts';
 
 function look(path: string, search = '', generation = 0, meta: Partial<RouteMeta> = {}): Visit {
   return {
@@ -51,5 +51,18 @@ describe('kept views', () => {
     const tags = tagsOf(look('/a'), current);
     tags.close(['/b']);
     expect(keys(current, tags, true, false)).toEqual(['/a#0']);
+  });
+
+  it('a page comes back as it was left unless its address asks something of it, or it was refreshed', () => {
+    const { route } = look('/a');
+    const at = (search = '', generation = 0): Visit => ({ ...look('/a', search, generation), route });
+    expect(comesBackAsLeft(at(), at())).toBe(true);
+    const asked = at('?id=1');
+    expect(comesBackAsLeft(asked, asked)).toBe(true);
+    expect(comesBackAsLeft(asked, at('?id=1'))).toBe(false);
+    expect(comesBackAsLeft(asked, at())).toBe(false);
+    expect(comesBackAsLeft(at(), at('?id=1'))).toBe(false);
+    expect(comesBackAsLeft(at(), at('', 1))).toBe(false);
+    expect(comesBackAsLeft(at(), look('/a'))).toBe(false);
   });
 });

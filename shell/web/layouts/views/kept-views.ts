@@ -27,3 +27,11 @@ export function keptViews({ visit, showCurrent, tags, caching }: KeptInput): Kep
   const shown = showCurrent ? [...hidden, visit] : hidden;
   return shown.map((view) => ({ key: keyOf(view), visit: view, active: view === visit })).sort((a, b) => (a.key < b.key ? -1 : 1));
 }
+
+/**
+ * Whether a page that was drawn for one visit need not be drawn again for another: it comes back as it was left. An address that asks something of the
+ * page (`?patientId=…`) asks it anew at each visit.
+ */
+export const comesBackAsLeft = (drawn: Visit, visit: Visit): boolean =>
+  drawn === visit ||
+  (drawn.route === visit.route && drawn.generation === visit.generation && drawn.fullPath === visit.fullPath && visit.fullPath === visit.path);

@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react-lite';
-import { memo, type ReactNode, useMemo } from 'react';
+import { memo, type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import type { Visit } from '../../router/route-table.ts';
 import { useShell } from '../../shell-context.tsx';
 import type { TagsStore } from '../../tags/tags.store.ts';
-import { keptViews } from './kept-views.ts';
+import { comesBackAsLeft, keptViews } from './kept-views.ts';
 
 interface ViewProps {
   readonly visit: Visit;
@@ -14,10 +14,16 @@ interface ViewProps {
 
 /**
  * One mounted page. Hidden pages keep their effects running: unmounting them, as React's Activity does, would empty forms whose fields
- * deregister when they unmount. A page is drawn when its visit changes, not when its tab comes or goes.
+ * deregister when they unmount. A page is drawn when its visit changes, not when its tab comes or goes, or comes back; and after the frame around it, in
+ * slices of a few milliseconds between which the browser answers and paints.
  */
 const View = memo(function View({ visit, active, copyright, renderPage }: ViewProps) {
-  const page = useMemo(() => renderPage(visit), [visit, renderPage]);
+  const [drawn, setDrawn] = useState(visit);
+  if (!comesBackAsLeft(drawn, visit)) setDrawn(visit);
+  const page = useDeferredValue<ReactNode>(
+    useMemo(() => renderPage(drawn), [drawn, renderPage]),
+    null,
+  );
   return (
     <section className="nephra-view" hidden={!active} data-path={visit.path}>
       <div className="nephra-view-page">{page}</div>
