@@ -40,28 +40,31 @@ export interface MonthPatient {
   readonly refunds: Money;
 }
 
-/** The file that is left of a merged one; the row itself otherwise. */
-function survivor(row: PatientRow, byId: ReadonlyMap<string, PatientRow>): PatientRow {
-  let left = row;
-  for (let step = 0; left.mergedInto !== null && step < byId.size; step += 1) {
-    const next = byId.get(left.mergedInto);
-    if (!next) break;
-    left = next;
+type Kinds = ReadonlyMap<string, Pick<PatientRow, 'patientType' | 'mergedInto'>>;
+
+/** The file that is left of a merged one; itself otherwise. */
+function survivor(patientId: string, kinds: Kinds): string {
+  let left = patientId;
+  for (let step = 0; step < kinds.size; step += 1) {
+    const into = kinds.get(left)?.mergedInto ?? null;
+    if (into === null || !kinds.has(into)) break;
+    left = into;
   }
   return left;
 }
 
-async function patientsById(ctx: ServerContext<ChargingTables>, ids: readonly string[], orgIds: readonly OrgId[]): Promise<Map<string, PatientRow>> {
+/** Of these files and of those that they were merged into. */
+async function kindsOf(ctx: ServerContext<ChargingTables>, ids: readonly string[], orgIds: readonly OrgId[]): Promise<Kinds> {
   const directory = ctx.service(patientDirectory);
-  const byId = new Map<string, PatientRow>();
+  const kinds = new Map<string, Pick<PatientRow, 'patientType' | 'mergedInto'>>();
   let missing = [...new Set(ids)];
   while (missing.length > 0) {
-    for (const row of await directory.list(missing, orgIds)) byId.set(row.patientId, row);
-    const next = [...byId.values()].flatMap((row) => (row.mergedInto !== null && !byId.has(row.mergedInto) ? [row.mergedInto] : []));
+    for (const [id, kind] of await directory.kinds(missing, orgIds)) kinds.set(id, kind);
+    const next = [...kinds.values()].flatMap(({ mergedInto }) => (mergedInto !== null && !kinds.has(mergedInto) ? [mergedInto] : []));
     // Files that nobody finds are not asked for again.
     missing = [...new Set(next)].filter((id) => !missing.includes(id));
   }
-  return byId;
+  return kinds;
 }
 
 function sumUp(patient: PatientRow, rows: readonly LedgerStateTotal[], refunds: Money): MonthPatient {
@@ -138,27 +141,31 @@ export async function monthPatients(ctx: ServerContext<ChargingTables>, orgIds: 
   const { startDate, endDate } = monthSpan(month);
   const own = await ctx.service(prescriptionLedger).stateTotals({ orgIds, rights, startDate, endDate });
   const rows = [...own, ...(await carriedTotals(ctx, orgIds, month, rights))];
-  const byId = await patientsById(
+  const kinds = await kindsOf(
     ctx,
     rows.map((row) => row.patientId),
     orgIds,
   );
-  const refunds = await refundsByPerson(ctx, orgIds, month, own, rights);
-  const people = new Map<string, { patient: PatientRow; rows: LedgerStateTotal[]; refunds: Money }>();
-  const counted = new Set<string>();
+  const rowsOf = new Map<string, LedgerStateTotal[]>();
   for (const row of rows) {
-    const known = byId.get(row.patientId);
-    if (!known) continue;
-    const patient = survivor(known, byId);
-    const person = people.get(patient.patientId) ?? { patient, rows: [], refunds: ZERO };
-    person.rows.push(row);
-    if (!counted.has(row.patientId)) person.refunds = addMoney(person.refunds, refunds.get(row.patientId) ?? ZERO);
-    counted.add(row.patientId);
-    people.set(patient.patientId, person);
+    if (!kinds.has(row.patientId)) continue;
+    const left = survivor(row.patientId, kinds);
+    rowsOf.set(left, [...(rowsOf.get(left) ?? []), row]);
   }
-  return [...people.values()]
-    .filter(({ patient, rows: mine }) => patient.patientType === 'dialysis' || mine.some((row) => row.payStatus === PayStatus.OnAccount))
-    .map((person) => sumUp(person.patient, person.rows, person.refunds))
+  const hasAccount = ([left, mine]: readonly [string, readonly LedgerStateTotal[]]): boolean =>
+    kinds.get(left)?.patientType === 'dialysis' || mine.some((row) => row.payStatus === PayStatus.OnAccount);
+  // Of a thousand patients of a month a tenth has an account: their files alone are read whole.
+  const people = new Map([...rowsOf].filter(hasAccount));
+  const ids = new Set([...people.values()].flatMap((mine) => mine.map((row) => row.patientId)));
+  const files = await ctx.service(patientDirectory).list([...people.keys()], orgIds);
+  const theirs = own.filter((row) => ids.has(row.patientId));
+  const refunds = await refundsByPerson(ctx, orgIds, month, theirs, rights);
+  return files
+    .map((patient) => {
+      const mine = people.get(patient.patientId) ?? [];
+      const given = [...new Set(mine.map((row) => row.patientId))].map((id) => refunds.get(id) ?? ZERO);
+      return sumUp(patient, mine, addMoney(ZERO, ...given));
+    })
     .sort((a, b) => (a.patient.outpatientCode < b.patient.outpatientCode ? -1 : 1));
 }
 

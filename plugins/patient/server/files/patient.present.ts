@@ -6,9 +6,11 @@ import { shownValue } from '../../domain/file/masked-change.ts';
 import { contentOf } from './file-content.ts';
 import type { PatientStored } from './patient.table.ts';
 
+const namesIn = (where: 'list' | 'file') => CONTENT_FIELDS.filter((name) => FILE_FIELDS[name].facts.shown === where);
+const SHOWN = { list: namesIn('list'), file: namesIn('file') } as const;
+
 /** Fields that lists carry, or that the file has besides; numbers of identity masked. */
-const shownIn = (where: 'list' | 'file', content: FileContent) =>
-  Object.fromEntries(CONTENT_FIELDS.filter((name) => FILE_FIELDS[name].facts.shown === where).map((name) => [name, shownValue(name, content[name])]));
+const shownIn = (where: 'list' | 'file', content: FileContent) => Object.fromEntries(SHOWN[where].map((name) => [name, shownValue(name, content[name])]));
 
 /** One patient as lists carry it: numbers of identity masked. `today` decides the age. */
 export const presentRow = (row: PatientStored, today: string): PatientRow => {
