@@ -392,6 +392,7 @@ const drop = (id: string) => call(data.remove, { params: { id } });
 recordSuite(dictionaryTypeContract, {
   host: () => host,
   by: admin,
+  reader: staff(),
   unique: ['enCode'],
   given: { parentId: '' },
   related: { parentId: { make: () => addType(), foreign: async () => 'never-there', remove: (id) => call(types.remove, { params: { id } }) } },
@@ -401,6 +402,7 @@ recordStaticSuite(dictionaryTypeContract, { host: () => host, table: dictionaryT
 recordSuite(dictionaryDataContract, {
   host: () => host,
   by: admin,
+  reader: staff(),
   unique: ['enCode'],
   given: { parentId: '' },
   related: {
