@@ -3,6 +3,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { multipartHeaders, uploadBytes } from '../support/faults/cut-call.ts';
 import { ALL_PLUGINS, startTestServer, type TestClient, type TestServer } from '../support/server.ts';
 
+/** Pages of the plugins `system` and `data`, with all their buttons. */
+const pagesOfSystem = () =>
+  server.server.plugins.host.snapshot.live
+    .filter(({ found }) => ['system', 'data'].includes(found.manifest.id))
+    .flatMap(({ found }) => found.manifest.contributes.menus);
+
 let server: TestServer;
 let manager: TestClient;
 beforeAll(async () => {
@@ -22,6 +28,10 @@ beforeAll(async () => {
       { ...right, kind: 'button', menu_code: 'his.interaction', item_code: 'btn_add' },
       { ...right, kind: 'button', menu_code: 'his.interaction', item_code: 'btn_edit' },
       { ...right, kind: 'button', menu_code: 'permission.authorize', item_code: 'btn_scheme' },
+      ...pagesOfSystem().flatMap(({ enCode, buttons = [] }) => [
+        { ...right, kind: 'menu' as const, menu_code: enCode },
+        ...buttons.map((button) => ({ ...right, kind: 'button' as const, menu_code: enCode, item_code: button.enCode })),
+      ]),
     ])
     .execute();
   manager = await server.signIn('manager');
@@ -107,4 +117,90 @@ it('a right that was granted at one centre does nothing to what all of them choo
   }
   expect(called).toHaveLength(11);
   expect(await lists()).toBe(before);
+});
+
+it('[2.5-05] [2.5-06] the manager of one centre who holds every page and button of system and data reads what concerns her, and changes nothing that all centres share', async () => {
+  const admin = await server.signIn('admin');
+  const first = async (path: string) => (await admin.get<{ list: { id: string; enCode?: string; version?: number }[] }>(path)).data.list[0];
+  const key = () => ({ 'idempotency-key': `SIM-manager-${made++}` });
+  let made = 1;
+  const words = { zh: 'SIM', zhtw: 'SIM', en: 'SIM' };
+  const own = await admin.post<{ id: string }>('/api/system/DictionaryType', { fullName: 'SIM 词', enCode: 'SIM.word', parentId: '-1' }, key());
+  const entry = { fullName: 'SIM', enCode: 'SIM', dictionaryTypeId: own.data.id };
+  const made1 = await admin.post<{ id: string }>('/api/system/DictionaryData', { ...entry, enCode: 'SIM.a' }, key());
+  const sms = { templateName: 'SIM', company: '1', templateId: 'SIM.1', signContent: 'SIM', content: 'SIM' };
+  const kept = await admin.post<{ id: string }>('/api/system/SmsTemplate', sms, key());
+  const message = { fullName: 'SIM', enCode: 'SIM.m', category: '1', title: 'SIM', content: 'SIM', isStationLetter: 1 };
+  const rule = await first('/api/system/BillRule');
+  const task = {
+    fullName: 'SIM',
+    enCode: 'SIM.t',
+    executeType: '3',
+    executeContent: JSON.stringify({ cron: '0 3 * * *', localHostTaskId: 'system.forget-holds' }),
+  };
+  const made2 = await admin.post<{ id: string }>('/api/scheduletask', task, key());
+  const area = (await admin.get<{ list: { id: string }[] }>('/api/system/Area/-1')).data.list[0]?.id;
+  const source = { fullName: 'SIM', dbType: 'PostgreSQL', host: '10.1.2.3', port: 5432, serviceName: 'sim', userName: 'reader' };
+  const { data: settings } = await admin.get<object>('/api/system/DataBackup/Actions/Settings');
+  const tries: readonly (readonly ['post' | 'put' | 'del', string, object?])[] = [
+    ['post', '/api/system/DictionaryType', { fullName: 'SIM 二', enCode: 'SIM.two', parentId: '-1' }],
+    ['put', `/api/system/DictionaryType/${own.data.id}`, { fullName: 'SIM 改' }],
+    ['del', `/api/system/DictionaryType/${own.data.id}`],
+    ['post', '/api/system/DictionaryData', entry],
+    ['put', `/api/system/DictionaryData/${made1.data.id}`, { fullName: 'SIM 改' }],
+    ['put', `/api/system/DictionaryData/${made1.data.id}/Actions/State`],
+    ['del', `/api/system/DictionaryData/${made1.data.id}`],
+    ['post', '/api/system/Area', { fullName: 'SIM', enCode: '990001', parentId: '-1' }],
+    ['put', `/api/system/Area/${area}`, { fullName: 'SIM' }],
+    ['put', `/api/system/Area/${area}/Actions/State`],
+    ['post', '/api/system/BillRule', { fullName: 'SIM', enCode: 'SIM.no', prefix: 'S', dateFormat: 'no', digit: 4, startNumber: '1' }],
+    ['put', `/api/system/BillRule/${rule?.id}`, { fullName: 'SIM' }],
+    ['post', '/api/system/SmsTemplate', { ...sms, templateId: 'SIM.2' }],
+    ['put', `/api/system/SmsTemplate/${kept.data.id}`, { content: 'SIM 改' }],
+    ['post', '/api/system/SmsTemplate/testSent', { id: kept.data.id, phoneNumbers: '13900000001', parameters: {} }],
+    ['post', '/api/system/MessageTemplate', message],
+    ['post', '/api/scheduletask', { ...task, enCode: 'SIM.u' }],
+    ['put', `/api/scheduletask/${made2.data.id}`, { fullName: 'SIM 改' }],
+    ['del', `/api/scheduletask/${made2.data.id}`],
+    ['post', '/api/system/Menu', { enCode: 'site.mine', type: 1, titles: words, parentId: '-1' }],
+    ['put', '/api/system/Language/Actions/Wording', { owner: 'system', key: 'systemOnly', zh: 'SIM' }],
+    ['put', '/api/system/SysConfig', { sysName: 'SIM' }],
+    ['del', '/api/system/CacheManage/core.sessions'],
+    ['post', '/api/system/DataSource', source],
+    ['post', '/api/system/DataSource/Actions/Test', source],
+    ['post', '/api/system/DataBackup'],
+    ['put', '/api/system/DataBackup/Actions/Settings', settings],
+    ['post', '/api/system/DataMap', { fullName: 'SIM', enCode: 'SIM.MAP' }],
+  ];
+  for (const [method, path, body] of tries) {
+    const answer = method === 'del' ? await manager.del(path) : await manager[method](path, body, key());
+    expect([method, path, answer]).toMatchObject([
+      method,
+      path,
+      { code: 403, extras: { error: expect.stringMatching(/^core\.(system-only|record-shared)$/) } },
+    ]);
+  }
+  expect(await admin.get(`/api/system/DictionaryData/${made1.data.id}/Info`)).toMatchObject({ data: { fullName: 'SIM', enabledMark: 1 } });
+  // She reads what all of them share, and is told that she does not keep it.
+  for (const path of [
+    '/api/system/DictionaryData/Actions/List',
+    '/api/system/Area/Actions/List',
+    '/api/system/SmsTemplate',
+    '/api/system/MessageTemplate',
+    '/api/system/BillRule',
+  ])
+    expect([path, await manager.get(path)]).toMatchObject([path, { code: 200, data: { keeps: false } }]);
+  // Of the logs, those of her own organisation; figures and caches of the servers, foreign databases, backups and bundles are no business of hers.
+  await server.signIn('doctor');
+  const signIns = async (client: TestClient) =>
+    new Set((await client.get<{ list: { userName: string }[] }>('/api/system/Log/1')).data.list.map(({ userName }) => userName));
+  const [hers, ofOthers] = [await signIns(manager), await signIns(admin)];
+  expect([hers.size, ofOthers.size]).toEqual([1, 2]);
+  expect([...hers].filter((name) => ofOthers.has(name))).toEqual([]);
+  const closed = ['Monitor', 'CacheManage', 'DataSource/Selector', 'DataBackup', 'DataBackup/Actions/Status', 'Bundle/Parts', 'DataModel/0/Tables'];
+  await admin.post('/api/system/DataSource', source, key());
+  expect((await admin.get<{ list: unknown[] }>('/api/system/DataSource')).data.list).toHaveLength(1);
+  expect((await manager.get<{ list: unknown[] }>('/api/system/DataSource')).data.list).toEqual([]);
+  for (const path of closed)
+    expect([path, await manager.get(`/api/system/${path}`)]).toMatchObject([path, { code: 403, extras: { error: 'core.system-only' } }]);
 });

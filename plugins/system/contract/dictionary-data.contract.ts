@@ -24,6 +24,7 @@ export const dictionaryData = defineRecord('system.dictionaryData', {
     locked: shown.int('系统内置', '系統內建', 'Built in'),
   },
   list: {
+    shared: true,
     columns: ['label', 'enCode', 'enabledMark', '-sortCode', 'description', '-locked', '-fullName'],
     sort: ['fullName', 'enCode', 'sortCode'],
     keyword: ['fullName', 'enCode'],

@@ -26,7 +26,12 @@ export const dictionaryType = defineRecord('system.dictionaryType', {
     /** What a site may do to one that is locked, joined by commas: `relabel,reorder,hide,add`. */
     may: shown.text('允许的修改', '允許的修改', 'May be'),
   },
-  list: { columns: ['fullName', 'enCode', 'isTree', 'label', 'locked', '-may'], sort: ['fullName', 'enCode', 'sortCode'], keyword: ['fullName', 'enCode'] },
+  list: {
+    shared: true,
+    columns: ['fullName', 'enCode', 'isTree', 'label', 'locked', '-may'],
+    sort: ['fullName', 'enCode', 'sortCode'],
+    keyword: ['fullName', 'enCode'],
+  },
   tree: { parent: 'parentId', maxDepth: MAX_TYPE_DEPTH },
   acts: { list: { need: 'session' }, one: { need: 'session' }, create: { need }, edit: { need }, remove: { need } },
 });

@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import { dictionaryTypeContract } from '../contract/index.ts';
 import { EntryStore } from './entry.store.ts';
 import { EntryList } from './entry-list.tsx';
+import { systemOnly } from './system-only.tsx';
 import './dictionary.css';
 
 type State = { readonly kind: 'loading' } | { readonly kind: 'failed'; readonly error: unknown } | { readonly kind: 'ready'; readonly entries: EntryStore };
@@ -43,7 +44,7 @@ class MenuStore {
 }
 
 /** Entries of one dictionary as a page: menus of type 4, `dictionary/<enCode>` (spec 2.2). */
-export const Page = observer(function DictionaryMenuPage({ menu, moduleId, isTree }: PageProps) {
+const DictionaryMenuPage = observer(function DictionaryMenuPage({ menu, moduleId, isTree }: PageProps) {
   const ctx = usePlugin();
   const { t } = ctx;
   const store = useStore(() => new MenuStore(ctx, moduleId ?? '', isTree));
@@ -64,3 +65,4 @@ export const Page = observer(function DictionaryMenuPage({ menu, moduleId, isTre
     </PageFrame>
   );
 });
+export const Page = systemOnly(DictionaryMenuPage);

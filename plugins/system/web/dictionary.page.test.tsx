@@ -48,7 +48,7 @@ const { routes: data } = dictionaryDataContract;
 const { routes: typeRoutes } = dictionaryTypeContract;
 
 async function open({ types = [plain, tree, sex], rows = [row('a', '外出'), row('b', '住院', { enabledMark: 0 })], can }: Opened = {}): Promise<RenderedPage> {
-  const context = createFakeWebContext({ texts, ...(can && { can }) });
+  const context = createFakeWebContext({ texts, user: { isAdministrator: true }, ...(can && { can }) });
   answerContract(context.http, dictionaryTypeContract, {
     tree: { list: [...types] },
     selector: { list: [...types] },
@@ -164,7 +164,7 @@ describe('[2.5-06] page of dictionaries', () => {
 
 describe('[2.2-04] menu of type 4', () => {
   it('shows the entries of the dictionary that it names, as the menu says: as a tree or a list', async () => {
-    const context = createFakeWebContext({ texts });
+    const context = createFakeWebContext({ texts, user: { isAdministrator: true } });
     answerContract(context.http, dictionaryTypeContract, { info: { ...tree } });
     answerContract(context.http, dictionaryDataContract, { list: toPage([row('a', '内瘘')], 1, {}) });
     page = await renderPage(MenuPage, { context, menu: createFakeMenu({ enCode: 'his.access', type: 4, fullName: '通路' }), moduleId: 'tree', isTree: false });
@@ -175,7 +175,7 @@ describe('[2.2-04] menu of type 4', () => {
   });
 
   it('that names none says so', async () => {
-    const context = createFakeWebContext({ texts });
+    const context = createFakeWebContext({ texts, user: { isAdministrator: true } });
     answerContract(context.http, dictionaryTypeContract, {});
     page = await renderPage(MenuPage, { context, menu: createFakeMenu({ enCode: 'his.none', type: 4 }), moduleId: '' });
     const shown = page;

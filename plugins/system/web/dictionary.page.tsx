@@ -5,10 +5,11 @@ import { observer } from 'mobx-react-lite';
 import type { DictionaryTypeNode } from '../contract/index.ts';
 import { DictionaryStore } from './dictionary.store.ts';
 import { EntryList } from './entry-list.tsx';
+import { systemOnly } from './system-only.tsx';
 import './dictionary.css';
 
 /** Dictionaries: their tree left, the entries of the chosen one right. */
-export const Page = observer(function DictionaryPage({ menu }: PageProps) {
+const DictionaryPage = observer(function DictionaryPage({ menu }: PageProps) {
   const ctx = usePlugin();
   const { t } = ctx;
   const store = useStore(() => new DictionaryStore(ctx));
@@ -43,6 +44,7 @@ export const Page = observer(function DictionaryPage({ menu }: PageProps) {
     </PageFrame>
   );
 });
+export const Page = systemOnly(DictionaryPage);
 
 const Types = observer(function Types({ store }: { readonly store: DictionaryStore }) {
   const { t } = usePlugin();

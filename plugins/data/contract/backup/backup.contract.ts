@@ -92,7 +92,8 @@ const status = Type.Object({
 });
 export type BackupStatus = Static<typeof status>;
 
-const kept = {
+/** What is set about backups, and its limits. */
+export const keptFields = {
   enabled: flag,
   /** Five fields: minute hour day month weekday, in business time. */
   cron: Type.String({ minLength: 1, maxLength: MAX_CRON }),
@@ -103,7 +104,7 @@ const kept = {
   keepWeeks: Type.Integer({ minimum: 0, maximum: MAX_KEPT.weeks }),
   keepMonths: Type.Integer({ minimum: 0, maximum: MAX_KEPT.months }),
 };
-const settings = Type.Object({ ...kept, version: Type.Integer() });
+const settings = Type.Object({ ...keptFields, version: Type.Integer() });
 export type BackupSettings = Static<typeof settings>;
 
 /** Copies of the whole database (wire facts 15, spec 2.5-06). They belong to the installation: system administrators alone have them. */
@@ -179,7 +180,7 @@ export const backupContract = defineContract('dataBackup', {
     need: need('btn_edit'),
     audit: 'security',
     retry: 'natural',
-    body: Type.Object({ ...kept, passphrase: Type.Optional(Type.String({ maxLength: MAX_PASSPHRASE })), version: Type.Integer() }),
+    body: Type.Object({ ...keptFields, passphrase: Type.Optional(Type.String({ maxLength: MAX_PASSPHRASE })), version: Type.Integer() }),
     reply: Type.Object({ version: Type.Integer() }),
   }),
 });

@@ -3,6 +3,7 @@ import { backupSizes } from '../tables/backup.table.ts';
 import type { DataDb, ReadCtx } from '../tables/tables.ts';
 import { backupRoutes } from './backup.routes.ts';
 import { MAKE_JOB, VERIFY_JOB } from './backup-rows.ts';
+import { backupSettingsBundle } from './backup-settings.bundle.ts';
 import { backupSettingsOf } from './backup-settings.ts';
 import { makeBackup } from './make-backup.job.ts';
 import { verifyBackups } from './verify-backup.job.ts';
@@ -48,6 +49,6 @@ const backupJobs = (ctx: ReadCtx): RowJobs => ({
 export const backupPart: ServerPart<DataDb> = {
   name: 'backup',
   implementations: [backupRoutes],
-  extensions: [extend(rowJobs, backupJobs)],
+  extensions: [extend(rowJobs, backupJobs), backupSettingsBundle],
   tableSizes: backupSizes,
 };

@@ -1,5 +1,5 @@
-import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import { type RecordChange, serveRecord } from '@nephra/plugin-sdk/server';
+import { AppError, EnvelopeCode, toPage } from '@nephra/plugin-sdk/contract';
+import { type RecordChange, type ServedRecord, serveRecord } from '@nephra/plugin-sdk/server';
 import { dataSource, dataSourceContract } from '../../contract/source/data-source.contract.ts';
 import { OWN_SOURCE } from '../../contract/source/source-limits.ts';
 import { assertSystemAdministrator } from '../system-administrator.ts';
@@ -43,7 +43,7 @@ async function keepPassword(ctx: Ctx, change: Change, row: { readonly id: string
   }
 }
 
-export const sourceRoutes = serveRecord<DataDb>()(dataSourceContract, dataSourceTable, {
+const served: ServedRecord = serveRecord<DataDb>()(dataSourceContract, dataSourceTable, {
   fields: {
     // It comes in and never goes out; `after` seals it.
     password: { read: () => '', write: async () => ({}) },
@@ -100,3 +100,19 @@ export const sourceRoutes = serveRecord<DataDb>()(dataSourceContract, dataSource
     },
   },
 });
+
+type Read = (input: { readonly query?: object }, ctx: Ctx) => unknown;
+const { list, one } = served.handlers as unknown as Readonly<Record<'list' | 'one', Read>>;
+
+/** Hosts and names of users are of the installation: whoever was given the page at one organisation finds none. */
+export const sourceRoutes: ServedRecord = {
+  ...served,
+  handlers: {
+    ...served.handlers,
+    list: ((input, ctx) => (ctx.user.isAdministrator ? list(input, ctx) : { ...toPage([], 0, input.query ?? {}), keeps: false })) satisfies Read as never,
+    one: ((input, ctx) => {
+      assertSystemAdministrator(ctx);
+      return one(input, ctx);
+    }) satisfies Read as never,
+  },
+};

@@ -326,7 +326,7 @@ describe('[7.12-08] routes and frequencies that the site hid', () => {
     expect(saved.prescriptionDetailList[0]).toMatchObject({ drugUsage: '1', drugDays: 14 });
     expect(await refusal(change(saved, [line(), line({ drugId: 'drug-saline', drugNumUnit: '袋' })]))).toMatchObject({ key: 'prescription.code-hidden' });
     expect(await refusal(change(other, [line()]))).toMatchObject({ key: 'prescription.code-hidden' });
-    expect((await get(other.dpId)).prescriptionDetailList[0]).toMatchObject({ drugUsage: '3' });
+    expect((await get(other.dpId ?? '')).prescriptionDetailList[0]).toMatchObject({ drugUsage: '3' });
     expect((await confirm(saved)).rxStatus).toBe(1);
     const renamed = { params: { id: kept.packageId }, body: { ...pack, packageName: 'SIM 旧用法改名', version: kept.version } };
     expect(await host.call('prescription', prescribing.updateCustomPackage, renamed as never)).toMatchObject({ packageName: 'SIM 旧用法改名' });

@@ -20,6 +20,7 @@ export const area = defineRecord('system.area', {
     seeded: shown.int('国家标准', '國家標準', 'National list'),
   },
   list: {
+    shared: true,
     columns: ['fullName', 'enCode', 'path', 'enabledMark', '-sortCode', 'description', '-seeded'],
     sort: ['fullName', 'enCode', 'sortCode'],
     order: 'enCode',

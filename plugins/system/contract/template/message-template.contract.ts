@@ -43,6 +43,7 @@ export const messageTemplate = defineRecord('system.messageTemplate', {
     templateJson: shown.text(),
   },
   list: {
+    shared: true,
     columns: ['fullName', 'enCode', 'category', 'title', 'noticeMethod', 'enabledMark', '-lastModifyTime'],
     sort: ['fullName', 'enCode'],
     keyword: ['fullName', 'enCode', 'title'],

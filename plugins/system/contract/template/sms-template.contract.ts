@@ -33,6 +33,7 @@ export const smsTemplate = defineRecord('system.smsTemplate', {
     enabledMark: STANDARD_FIELDS.enabledMark,
   },
   list: {
+    shared: true,
     columns: ['templateName', 'company', 'templateId', 'signContent', 'content', 'enabledMark', '-lastModifyTime'],
     sort: ['templateName', 'templateId'],
     keyword: ['templateName', 'templateId', 'content'],

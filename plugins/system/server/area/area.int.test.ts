@@ -274,6 +274,7 @@ describe('without the national list', () => {
   recordSuite(areaContract, {
     host: () => host,
     by: admin,
+    reader: staff(),
     unique: ['enCode'],
     given: { parentId: '' },
     related: { parentId: { make: () => add(), foreign: async () => 'never-there', remove: drop, disable: toggle } },

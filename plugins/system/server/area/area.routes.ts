@@ -33,6 +33,8 @@ async function assertMay(ctx: Ctx, { before, after }: RecordChange<(typeof areaT
 }
 
 const served: ServedRecord = serveRecord<SystemDb>()(areaContract, areaTable, {
+  // All organisations read it.
+  keeps: async (ctx) => ctx.user.isAdministrator,
   async shown(ctx, rows) {
     const ids = rows.map(({ id }) => id);
     const [paths, listed] = [await areaPaths(ctx, ids), await listedAmong(ctx, ids)];

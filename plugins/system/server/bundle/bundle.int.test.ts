@@ -8,7 +8,7 @@ import { ALL_PLUGINS, startTestServer } from '../../../../tests/support/server.t
 import type { BundlePartPreview, BundlePreview } from '../../contract/bundle/bundle.contract.ts';
 import { FLOOR_PLAN } from '../../../data/domain/map/floor-plan.ts';
 import { bundleFiles, type SignedBundle } from '../../domain/bundle/bundle-file.ts';
-import { AT, key, LIST, made, type Site, SOURCE_PASSWORD, upload } from './made-site.fixture.ts';
+import { AT, BACKUPS, backupSettings, key, LIST, made, type Site, SOURCE_PASSWORD, upload } from './made-site.fixture.ts';
 
 let a: Site;
 let b: Site;
@@ -99,11 +99,12 @@ describe('[2.5-05] one signed bundle from site to site', () => {
       'system.message-templates': 1,
       'system.tasks': 1,
       'system.plugin-settings': 1,
-      'system.configuration': 4,
+      'system.configuration': 5,
       'system.languages': 1,
       'system.default-columns': 1,
       'system.shared-views': 1,
       'data.sources': 1,
+      'data.backup-settings': 1,
       'data.maps': 1,
       'data.tables': 1,
       'data.table-rows': 2,
@@ -164,10 +165,22 @@ describe('[2.5-05] one signed bundle from site to site', () => {
   it('brings configuration without secrets and with the white list off, languages with all they say, sources without passwords, maps with shapes, lists as they are arranged', async () => {
     expect(text).not.toContain(SOURCE_PASSWORD);
     const leftOf = (id: string) => contentOf(text).find((part) => part.id === id)?.left;
-    expect(leftOf('system.configuration')).toEqual([{ name: '邮箱密码', why: 'secret' }]);
+    expect(leftOf('system.configuration')).toEqual([
+      { name: '邮箱密码', why: 'secret' },
+      { name: 'emailPop3Host', why: 'local' },
+    ]);
     expect(leftOf('data.sources')).toEqual([{ name: 'SIM 源', why: 'secret' }]);
     const { data: config } = await b.admin.get<Record<string, unknown>>('/api/system/SysConfig');
-    expect(config).toMatchObject({ sysName: 'SIM 系统', lastLoginTimeSwitch: 0, lockType: 1, whiteListIp: LIST, whitelistSwitch: 0, secretsSet: [] });
+    expect(config).toMatchObject({
+      sysName: 'SIM 系统',
+      fileQuotaMb: 900,
+      emailPop3Host: '',
+      lastLoginTimeSwitch: 0,
+      lockType: 1,
+      whiteListIp: LIST,
+      whitelistSwitch: 0,
+      secretsSet: [],
+    });
     const { data: languages } = await b.admin.get<{ list: unknown[] }>('/api/system/Language/Actions/Languages');
     expect(languages.list).toMatchObject([{ code: 'vi', name: 'Tiếng Việt', base: 'en', enabled: 1, filled: 1 }]);
     const found = async (path: string) => (await b.admin.get<{ list: Record<string, unknown>[] }>(path)).data.list[0];
@@ -318,5 +331,42 @@ describe('[2.5-05] one signed bundle from site to site', () => {
       'SIM 源': expect.stringContaining('密码'),
       'SIM.MAP': expect.stringContaining('features[0].geometry.coordinates[0]'),
     });
+  });
+
+  it('brings when backups are made, kept and verified; they run only where the passphrase is, which stays, and no bundle turns them off', async () => {
+    expect(await backupSettings(b.admin)).toMatchObject({ enabled: 0, cron: '15 3 * * *', keepDays: 7, keepWeeks: 9, verifyAfter: 0 });
+    const passphrase = 'SIM geheim genug';
+    await a.admin.put(BACKUPS, { ...(await backupSettings(a.admin)), enabled: 1, keepMonths: 3, passphrase });
+    const parts = [{ id: 'data.backup-settings' }];
+    const running = await exported(a, parts);
+    expect(running).not.toContain(passphrase);
+    expect(contentOf(running)[0]).toMatchObject({ rows: [{ code: 'rules' }, { code: 'timetable' }], left: [{ name: '备份口令', why: 'secret' }] });
+    const without = await look(b, running);
+    expect(without.parts[0]?.entries).toMatchObject([
+      { code: 'timetable', act: 'conflict', fields: [{ label: '定时备份', from: '关闭', to: '开启' }], reason: expect.stringContaining('口令') },
+      { code: 'rules', act: 'changed', fields: [{ label: '保留月数', from: '12', to: '3' }] },
+    ]);
+    expect((await take(b, running, without)).data).toMatchObject({ changed: 1 });
+    expect(await backupSettings(b.admin)).toMatchObject({ enabled: 0, keepMonths: 3 });
+    await b.admin.put(BACKUPS, { ...(await backupSettings(b.admin)), passphrase: 'SIM ganz anders!' });
+    expect((await take(b, running, await look(b, running))).data).toMatchObject({ changed: 1 });
+    expect(await backupSettings(b.admin)).toMatchObject({ enabled: 1, cron: '15 3 * * *', keepMonths: 3 });
+    await a.admin.put(BACKUPS, { ...(await backupSettings(a.admin)), enabled: 0, cron: '45 2 * * *' });
+    const stopped = await exported(a, parts);
+    expect((await take(b, stopped, await look(b, stopped))).data).toMatchObject({ changed: 1 });
+    expect(await backupSettings(b.admin)).toMatchObject({ enabled: 1, cron: '45 2 * * *' });
+    const [off, wrong, many] = ['off', 'wrong', 'many'].map((kind) =>
+      resigned(running, (bundle) => {
+        const [part] = bundle.parts as { rows: { values: Record<string, unknown> }[] }[];
+        const [rules, timetable] = part?.rows ?? [];
+        if (kind === 'off' && timetable) timetable.values.timetable = 'off';
+        if (kind === 'wrong' && rules) rules.values.cron = '99 25 * * *';
+        if (kind === 'many' && rules) rules.values.keepDays = 9_999;
+      }),
+    );
+    for (const bad of [off, wrong, many]) {
+      await b.admin.post(`${AT}/Signers`, { publicKey: (JSON.parse(bad ?? '') as SignedBundle).publicKey, siteName: 'SIM 别院' });
+      expect((await look(b, bad ?? '')).parts.flatMap(({ entries }) => entries.filter(({ act }) => act === 'conflict'))).toHaveLength(1);
+    }
   });
 });

@@ -83,6 +83,9 @@ export async function made({ server, admin }: Site): Promise<void> {
 export const LIST = '127.0.0.1\n10.0.0.0/8';
 const VI = { owner: 'system', key: 'errors.system.menu-many', language: 'vi', wording: 'SIM {{most}} mục' };
 export const SOURCE_PASSWORD = 'SIM-geheim-1';
+export const BACKUPS = '/api/system/DataBackup/Actions/Settings';
+export const backupSettings = async (admin: TestClient) => (await admin.get<Record<string, string | number>>(BACKUPS)).data;
+
 /** What the configuration, the languages and the plugin of data have of their own. */
 async function madeSince({ server, admin }: Site, ok: (answer: { readonly code: number; readonly msg: string }) => void): Promise<void> {
   ok(
@@ -93,6 +96,8 @@ async function madeSince({ server, admin }: Site, ok: (answer: { readonly code: 
       whiteListIp: LIST,
       whitelistSwitch: 1,
       emailPassword: SOURCE_PASSWORD,
+      fileQuotaMb: 900,
+      emailPop3Host: 'pop.example.org',
     }),
   );
   const { key: text_key, ...wording } = VI;
@@ -106,6 +111,7 @@ async function madeSince({ server, admin }: Site, ok: (answer: { readonly code: 
   ok(await admin.put('/api/system/Language/Actions/Languages/vi', { name: 'Tiếng Việt', base: 'en', enabled: 1 }));
   const source = { fullName: 'SIM 源', dbType: 'PostgreSQL', host: '10.1.2.3', port: 5432, serviceName: 'sim', userName: 'reader' };
   ok(await admin.post('/api/system/DataSource', { ...source, password: SOURCE_PASSWORD }, key()));
+  ok(await admin.put(BACKUPS, { ...(await backupSettings(admin)), cron: '15 3 * * *', keepWeeks: 9, verifyAfter: 0 }));
   const map = await admin.post<{ id: string }>('/api/system/DataMap', { fullName: 'SIM 图', enCode: 'SIM.MAP' }, key());
   ok(map);
   const [text, whole, moment] = [{ dataType: 'varchar', dataLength: '20' }, { dataType: 'int', primaryKey: 1 }, { dataType: 'datetime' }];

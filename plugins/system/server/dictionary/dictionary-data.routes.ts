@@ -17,6 +17,8 @@ import { topAsNone } from './top-as-none.ts';
 const kept = (ctx: Ctx): Promise<void> => ctx.service(declaredKeeper).keep();
 
 const served: ServedRecord = serveRecord<SystemDb>()(dictionaryDataContract, dictionaryDataTable, {
+  // All organisations read it.
+  keeps: async (ctx) => ctx.user.isAdministrator,
   async shown(ctx, rows) {
     const labels = await declaredLabels(ctx, [...new Set(rows.map(({ dictionaryTypeId }) => dictionaryTypeId))]);
     return rows.map(({ id, fullName }) => ({ label: shownName(fullName, labels.get(id), ctx.language), locked: labels.has(id) ? 1 : 0 }));

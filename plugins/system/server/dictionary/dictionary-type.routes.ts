@@ -13,6 +13,8 @@ import { raiseRevision } from '../revision/revision.ts';
 import { topAsNone } from './top-as-none.ts';
 
 const served = serveRecord<SystemDb>()(dictionaryTypeContract, dictionaryTypeTable, {
+  // All organisations read it.
+  keeps: async (ctx) => ctx.user.isAdministrator,
   async shown(ctx, rows) {
     const declared = await declaredTypes(
       ctx,

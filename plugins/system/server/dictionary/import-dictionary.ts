@@ -39,6 +39,7 @@ export async function textOf(ctx: Ctx, { file }: UploadBody): Promise<string> {
  * @throws AppError `system.file-…`, and what adding and changing refuse
  */
 export async function importDictionary(ctx: Ctx, body: UploadBody, engines: Engines): Promise<Imported> {
+  await engines.entries.assertKeeps(ctx as never);
   const file = readDictionaryFile(await textOf(ctx, body));
   if ('flaw' in file) throw new AppError(`system.${file.flaw}`, { code: EnvelopeCode.Invalid, params: { what: file.what } });
   const done = await ctx.transaction(async () => {

@@ -24,6 +24,8 @@ async function smsNames(ctx: Ctx, rows: readonly { readonly smsId: string | null
 }
 
 export const messageTemplateRoutes = serveRecord<SystemDb>()(messageTemplateContract, messageTemplateTable, {
+  // All organisations read it.
+  keeps: async (ctx) => ctx.user.isAdministrator,
   needs: WAYS,
   async shown(ctx, rows) {
     const names = await smsNames(ctx, rows);

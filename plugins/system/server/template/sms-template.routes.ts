@@ -6,6 +6,8 @@ import { smsTemplateTable } from '../tables/sms-template.table.ts';
 import { testSms } from './test-sms.ts';
 
 export const smsTemplateRoutes = serveRecord<SystemDb>()(smsTemplateContract, smsTemplateTable, {
+  // All organisations read it.
+  keeps: async (ctx) => ctx.user.isAdministrator,
   more: {
     parameters: async ({ params }, ctx) => [...templateParameters((await smsTemplateTable.one(ctx, params.id)).content)],
     testSent: ({ body }, ctx) => testSms(ctx, body),

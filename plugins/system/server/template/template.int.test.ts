@@ -149,10 +149,11 @@ const addSms = async (over: object = {}) => {
 };
 let made = 0;
 
-recordSuite(smsTemplateContract, { host: () => host, by: user, unique: ['templateId'], given: { company: '1' } });
+recordSuite(smsTemplateContract, { host: () => host, by: user, reader: staff(), unique: ['templateId'], given: { company: '1' } });
 recordSuite(messageTemplateContract, {
   host: () => host,
   by: user,
+  reader: staff(),
   // Its code is counted where nobody types one.
   unique: [],
   given: { isSms: 1, isStationLetter: 1 },

@@ -45,8 +45,8 @@ const stored = recordRow(area, {
   labels: { parentId: '广东省' },
 });
 
-async function open(can?: (code: string) => boolean): Promise<RenderedPage> {
-  const context = createFakeWebContext({ texts, ...(can && { can }) });
+async function open(can?: (code: string) => boolean, isAdministrator = true): Promise<RenderedPage> {
+  const context = createFakeWebContext({ texts, user: { isAdministrator }, ...(can && { can }) });
   answerContract(context.http, areaContract, {
     list: toPage(
       [recordRow(area, { id: '440103', fullName: '荔湾区', enCode: '440103', path: '广东省/广州市/荔湾区', seeded: 1, version: 1, labels: {} })],
@@ -68,6 +68,14 @@ async function open(can?: (code: string) => boolean): Promise<RenderedPage> {
 }
 
 describe('[2.5-05] page of areas', () => {
+  it('of whoever is no system administrator has no buttons, whatever was granted, and says why', async () => {
+    const shown = await open(() => true, false);
+    expect(shown.text()).toContain('只有系统管理员可以修改');
+    await shown.click(shown.get('treeitem', '广东省'));
+    await shown.until(() => shown.text().includes('自建区'));
+    for (const name of [/新建/, '编辑', '停用', '删除']) expect(shown.find('button', name)).toBeUndefined();
+  });
+
   it('fetches branches when they are opened, lists what is directly below, and adds there', async () => {
     const shown = await open();
     await shown.click(shown.get('treeitem', '广东省'));

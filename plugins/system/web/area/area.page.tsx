@@ -18,6 +18,7 @@ import {
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
 import { type AreaRow, AreaStore } from './area.store.ts';
+import { systemOnly } from '../system-only.tsx';
 import '../dictionary.css';
 
 const statesOf = (t: WebContext['t']): readonly Status[] => [
@@ -56,7 +57,7 @@ const actsOf = (store: AreaStore, { t, language }: WebContext): readonly RowActi
   });
 
 /** Areas: their tree left, branch by branch, what is directly below the chosen one right. */
-export const Page = observer(function AreaPage({ menu }: PageProps) {
+const AreaPage = observer(function AreaPage({ menu }: PageProps) {
   const ctx = usePlugin();
   const { t } = ctx;
   const granted = useButtonCheck();
@@ -116,3 +117,4 @@ export const Page = observer(function AreaPage({ menu }: PageProps) {
     </PageFrame>
   );
 });
+export const Page = systemOnly(AreaPage);

@@ -17,7 +17,7 @@ const vi: AddedLanguageRow = { code: 'vi', name: 'Tiếng Việt', base: 'en', e
 const { routes } = languageContract;
 
 async function open(rows: readonly TextImportRow[] = []): Promise<RenderedPage> {
-  const context = createFakeWebContext({ texts });
+  const context = createFakeWebContext({ texts, user: { isAdministrator: true } });
   answerContract(context.http, languageContract, {
     list: toPage([row], 1, {}),
     owners: { list: ['core', 'beds'] },

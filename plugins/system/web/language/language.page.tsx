@@ -8,6 +8,7 @@ import type { AddedLanguageRow, TextRow } from '../../contract/language/language
 import { LanguageStore } from './language.store.ts';
 import { LanguagesDrawer } from './languages.drawer.tsx';
 import { LanguagesStore } from './languages.store.ts';
+import { systemOnly } from '../system-only.tsx';
 
 type Text = WebContext['t'];
 
@@ -49,7 +50,7 @@ const columnsOf = ({ t, language }: Pick<WebContext, 't' | 'language'>, added?: 
 ];
 
 /** Every text of shell and plugins in three languages, and what this site says in place of them. */
-export const Page = observer(function LanguagePage({ menu }: PageProps) {
+const LanguagePage = observer(function LanguagePage({ menu }: PageProps) {
   const ctx = usePlugin();
   const { t } = ctx;
   const store = useStore(() => new LanguageStore(ctx));
@@ -116,6 +117,7 @@ export const Page = observer(function LanguagePage({ menu }: PageProps) {
     </>
   );
 });
+export const Page = systemOnly(LanguagePage);
 
 const NOTES = { refused: 'language.importRefused', same: 'language.importSame', ask: 'language.importAsk' } as const;
 

@@ -65,7 +65,7 @@ async function open({
   readonly rows?: readonly MenuImportRow[];
   readonly can?: (code: string) => boolean;
 } = {}) {
-  const context = createFakeWebContext({ texts, ...(can && { can }) });
+  const context = createFakeWebContext({ texts, user: { isAdministrator: true }, ...(can && { can }) });
   answerContract(context.http, dictionaryTypeContract, { selector: { list: [] } });
   answerContract(context.http, menuContract, {
     tree: { list: [folder, link] },

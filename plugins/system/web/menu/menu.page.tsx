@@ -7,11 +7,12 @@ import { MenuDetail } from './menu-detail.tsx';
 import { MenuName } from './menu-name.tsx';
 import { MenuStore } from './menu.store.ts';
 import { RolePreview } from './role-preview.tsx';
+import { systemOnly } from '../system-only.tsx';
 import '../dictionary.css';
 import './menu.css';
 
 /** All menus of the installation: the tree left, one entry right. */
-export const Page = observer(function MenuPage({ menu }: PageProps) {
+const MenuPage = observer(function MenuPage({ menu }: PageProps) {
   const ctx = usePlugin();
   const { t } = ctx;
   const store = useStore(() => new MenuStore(ctx));
@@ -41,6 +42,7 @@ export const Page = observer(function MenuPage({ menu }: PageProps) {
     </PageFrame>
   );
 });
+export const Page = systemOnly(MenuPage);
 
 const Menus = observer(function Menus({ store }: { readonly store: MenuStore }) {
   const { t } = usePlugin();

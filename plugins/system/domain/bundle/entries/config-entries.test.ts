@@ -1,11 +1,16 @@
 import { expect, it } from 'vitest';
 import { FLAGS, SECRETS } from '../../../contract/config/config-limits.ts';
 import { CONFIG_MEMBERS, configChange } from '../../config/config-change.ts';
-import { CARRIED_MEMBERS, configEntry, configOfEntry } from './config-entries.ts';
+import { CARRIED_MEMBERS, configEntry, configOfEntry, STAYING_MEMBERS } from './config-entries.ts';
 
 it('carries members of the page alone, no secret, and never the switch of the white list', () => {
   for (const name of CARRIED_MEMBERS) expect(CONFIG_MEMBERS).toContain(name);
   for (const name of [...SECRETS, 'whitelistSwitch', 'sysVersion', 'loginIcon']) expect(CARRIED_MEMBERS).not.toContain(name);
+});
+
+it('takes along, names or seals every member of the configuration: none is forgotten', () => {
+  const known = [...CARRIED_MEMBERS, ...STAYING_MEMBERS, ...SECRETS, 'whitelistSwitch', 'sysVersion'];
+  expect(CONFIG_MEMBERS.filter((name) => !known.includes(name))).toEqual([]);
 });
 
 it('says a value so that the page takes it back as it was', () => {

@@ -1,4 +1,4 @@
-import { FLAGS } from '../../../contract/config/config-limits.ts';
+import { FLAGS, KEPT, PICTURES } from '../../../contract/config/config-limits.ts';
 import type { FileValue } from '../bundle-file.ts';
 
 /** Members of the configuration that go along, in the order of their page. `whitelistSwitch` does not: a list that nobody looked at would lock a site out. */
@@ -8,7 +8,11 @@ export const CARRIED_MEMBERS = [
   ...['tokenTimeout', 'singleLogin', 'lastLoginTimeSwitch', 'passwordErrorsNumber', 'lockType', 'lockTime'],
   ...['enableVerificationCode', 'verificationCodeNumber', 'whiteListIp'],
   ...['emailSmtpHost', 'emailSmtpPort', 'emailSsl', 'emailSenderName', 'emailAccount'],
+  'fileQuotaMb',
 ] as const;
+
+/** Members that mean something at their site alone, or nothing to this system: a bundle names those that are there. */
+export const STAYING_MEMBERS: readonly string[] = [...PICTURES, ...KEPT, 'emailPop3Host', 'emailPop3Port'];
 
 const flags: readonly string[] = FLAGS;
 const CHOICES: readonly string[] = ['singleLogin', 'lockType'];

@@ -1,7 +1,6 @@
 import { Type } from '@nephra/plugin-sdk/contract';
 import { bundlePart, siteConfig } from '@nephra/plugin-sdk/server';
-import { KEPT, PICTURES } from '../../../contract/config/config-limits.ts';
-import { CARRIED_MEMBERS, configEntry, configOfEntry } from '../../../domain/bundle/entries/config-entries.ts';
+import { CARRIED_MEMBERS, configEntry, configOfEntry, STAYING_MEMBERS } from '../../../domain/bundle/entries/config-entries.ts';
 import { valuesInForce } from '../../config/config-view.ts';
 import { saveConfig } from '../../config/save-config.ts';
 import type { Ctx, SystemDb } from '../../tables/tables.ts';
@@ -55,7 +54,7 @@ export const configuration = bundlePart<SystemDb>({
         name: nameOf(ctx, member),
         values: { value: configEntry(member, inForce[member] ?? null), ...(member === 'whiteListIp' && { arrives: 'off' }) },
       }));
-    const local = [...PICTURES, ...KEPT].filter((member) => isSaved(member) && row.values[member] !== '');
+    const local = STAYING_MEMBERS.filter((member) => isSaved(member) && row.values[member] !== '');
     const left = [
       ...row.secrets.map((member) => ({ name: nameOf(ctx, member), why: 'secret' as const })),
       ...local.map((member) => ({ name: nameOf(ctx, member), why: 'local' as const })),
