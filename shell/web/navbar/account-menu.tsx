@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { IconExit, IconHomeStroked, IconInfoCircle, IconLock, IconTick, IconUserStroked } from '@nephra/plugin-sdk/ui';
+import { IconAIStrokedLevel1, IconExit, IconHomeStroked, IconInfoCircle, IconLock, IconTick, IconUserStroked } from '@nephra/plugin-sdk/ui';
 import type { UserInfo } from '../../contract/index.ts';
 import { ActionList } from '../layouts/flyout/action-list.tsx';
 import { Flyout } from '../layouts/flyout/flyout.tsx';
@@ -65,9 +65,12 @@ const AccountActs = observer(function AccountActs({ frame, text, close }: Accoun
         actions={[
           { key: 'profile', label: t('navbar.profile'), icon: <IconUserStroked aria-hidden />, run: () => router.navigate('/profile') },
           { key: 'about', label: t('navbar.about'), icon: <IconInfoCircle aria-hidden />, run: () => frame.openDialog('about') },
-          // A phone has no room for the menu that offers it.
+          // The bar of a phone has neither the AI icon (spec 2.4) nor the menu with feedback.
           ...(device.device === 'mobile'
-            ? [{ key: 'feedback', label: t('navbar.feedback'), icon: <IconInfoCircle aria-hidden />, run: () => frame.openDialog('feedback') }]
+            ? [
+                { key: 'assistant', label: t('navbar.assistant'), icon: <IconAIStrokedLevel1 aria-hidden />, run: () => frame.toggleDrawer('assistant') },
+                { key: 'feedback', label: t('navbar.feedback'), icon: <IconInfoCircle aria-hidden />, run: () => frame.openDialog('feedback') },
+              ]
             : []),
           { key: 'lockScreen', label: t('navbar.lockScreen'), icon: <IconLock aria-hidden />, run: () => void actions.lock() },
           ...several.map((place, at) => ({

@@ -35,8 +35,13 @@ describe('navbar', () => {
     ]);
   });
 
-  it('[2.4-03] shows the AI icon on a desktop only', async () => {
-    expect(toolNames(await draw({ width: 390 }))).not.toContain('AI 助手');
+  it('[2.4-03] shows the AI icon on a desktop only; a phone has the assistant in the menu of the account', async () => {
+    const phone = await draw({ width: 390 });
+    expect(toolNames(phone)).not.toContain('AI 助手');
+    const { get, click, until, text } = phone;
+    await click(get('button', /账户菜单$/));
+    await click(get('menuitem', 'AI 助手'));
+    await until(() => text().includes('AI 助手尚未安装'));
   });
 
   it('[2.4-04] a phone, which has no help menu, offers feedback with the account', async () => {

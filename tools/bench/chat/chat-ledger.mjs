@@ -12,6 +12,8 @@ export class ChatLedger {
   #latencies = [];
   #heardAfter = [];
   #lastSeq = new Map();
+  /** Up to which place each window has a conversation without a hole, as a page knows it. */
+  #whole = new Map();
   outOfOrder = 0;
   refused = [];
 
@@ -29,20 +31,23 @@ export class ChatLedger {
     const ref = (isEcho ? frame.toMessage : frame.formMessage).split(' ')[0];
     const counted = isEcho ? this.#echoed : this.#received;
     counted.set(ref, (counted.get(ref) ?? 0) + 1);
+    const conversation = `${window}<${isEcho ? frame.toUserId : frame.formUserId}`;
+    if (frame.seq === (this.#whole.get(conversation) ?? 0) + 1) this.#whole.set(conversation, frame.seq);
     if (isEcho) return;
     this.#seen.add(ref);
     this.#latencies.push(at - this.#sentAt.get(ref));
-    const conversation = `${window}<${frame.formUserId}`;
     if (frame.seq <= (this.#lastSeq.get(conversation) ?? 0)) this.outOfOrder += 1;
     this.#lastSeq.set(conversation, frame.seq);
   }
-  /** The newest message that a window has from somebody by a push. */
-  lastSeqOf(window, peerId) {
-    return this.#lastSeq.get(`${window}<${peerId}`) ?? 0;
+  /** Behind which place a window has to read: what was pushed after it came back does not hide what it missed. */
+  wholeUpTo(window, peerId) {
+    return this.#whole.get(`${window}<${peerId}`) ?? 0;
   }
-  /** Read by a window that came back. */
-  readAgain(ref) {
-    this.#seen.add(ref);
+  /** Read by a window that came back, of either side, in the order of the places. */
+  readAgain(window, peerId, { seq, sendUserId, content }) {
+    const conversation = `${window}<${peerId}`;
+    this.#whole.set(conversation, Math.max(seq, this.#whole.get(conversation) ?? 0));
+    if (sendUserId === peerId) this.#seen.add(content.split(' ')[0]);
   }
   /** Forgets nothing but the times: what the servers did until now was their warming up. */
   warm() {

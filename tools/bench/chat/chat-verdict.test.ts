@@ -57,9 +57,24 @@ describe('the verdict of the chat bench', () => {
     cut.sent('m-100');
     cut.heard('m-100', performance.now());
     expect(told(cut, { kills: 2, restartMs: [900, 1200] }, [...all, 'm-100']).text).toContain('1 LOST');
-    cut.readAgain('m-100');
+    cut.readAgain(1, 'one', { seq: 101, sendUserId: 'one', content: 'm-100 x' });
     const { good, text } = told(cut, { kills: 2, restartMs: [900, 1200] }, [...all, 'm-100']);
     expect(good).toBe(true);
     expect(text).toContain('2 kills; a server was back after 900 to 1200 ms');
+  });
+
+  it('a window that came back reads from its first hole, whatever was pushed to it meanwhile', () => {
+    const ledger = new ChatLedger();
+    const pushed = (seq: number) => ledger.pushed({ method: 'receiveMessage', formMessage: `m-${seq} x`, formUserId: 'one', seq }, 1, 0);
+    for (const seq of [1, 2, 3, 4]) {
+      ledger.sent(`m-${seq}`);
+      ledger.heard(`m-${seq}`, 0);
+    }
+    pushed(1);
+    // 2 and 3 came while it was away.
+    pushed(4);
+    expect([ledger.wholeUpTo(1, 'one'), ledger.unseen]).toEqual([1, 2]);
+    for (const seq of [2, 3, 4]) ledger.readAgain(1, 'one', { seq, sendUserId: 'one', content: `m-${seq} x` });
+    expect([ledger.wholeUpTo(1, 'one'), ledger.unseen]).toEqual([4, 0]);
   });
 });

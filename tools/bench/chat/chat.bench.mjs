@@ -58,14 +58,14 @@ export async function measureChat(databaseUrl, postmasterPid, { people, rate, se
     /** What a page does that came back: reads behind the newest message that it has. */
     const readMissed = async (at) => {
       const peerId = personId(partnerOf(at));
-      let after = ledger.lastSeqOf(at, peerId);
+      let after = ledger.wholeUpTo(at, peerId);
       const headers = { Authorization: sessions[at].token };
       for (let more = true; more; ) {
         const url = `${servers.urlOf(homeOf(at))}/api/chat/Messages?peerId=${peerId}&afterSeq=${after}&pageSize=200`;
         const { data } = await (await fetch(url, { headers })).json();
-        for (const { content, seq, sendUserId } of data.list) {
-          if (sendUserId === peerId) ledger.readAgain(content.split(' ')[0]);
-          after = seq;
+        for (const message of data.list) {
+          ledger.readAgain(at, peerId, message);
+          after = message.seq;
         }
         more = data.more;
       }

@@ -39,7 +39,9 @@ export const Slot = observer(function AssistantPanel({ close }: DrawerSlotProps)
         </div>
         <HeadButton label={t('panel.anew')} icon={<IconPlus />} disabled={store.running !== null} onClick={() => store.startAnew()} />
         <HeadButton label={t('panel.history')} icon={<IconHistory />} pressed={historyOpen} onClick={() => store.showHistory(!historyOpen)} />
-        <HeadButton label={t(wide ? 'panel.narrow' : 'panel.wide')} icon={wide ? <IconMinimize /> : <IconMaximize />} pressed={wide} onClick={widen} />
+        <span className="as-widen">
+          <HeadButton label={t(wide ? 'panel.narrow' : 'panel.wide')} icon={wide ? <IconMinimize /> : <IconMaximize />} pressed={wide} onClick={widen} />
+        </span>
       </header>
       {historyOpen ? (
         <HistoryView store={store} />

@@ -183,7 +183,7 @@ export const ComposePane = observer(function ComposePane({ store, from, canSend,
           </section>
         )}
         <h3>{t('write.files')}</h3>
-        <p className="mail-soft">{t('write.filesHelp', { each: FILE_LIMIT_MB, all: MAX_FILES_MB })}</p>
+        <p className="mail-soft">{t('write.filesHelp', { all: MAX_FILES_MB })}</p>
         <FileUploader
           label={t('write.files')}
           value={store.files}

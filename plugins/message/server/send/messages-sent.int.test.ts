@@ -1,9 +1,11 @@
 import { DAY_MS, EnvelopeCode, type OrgId, type UserId } from '@nephra/plugin-sdk/contract';
-import type { MessageToSend } from '@nephra/plugin-sdk/server';
+import { type MessageToSend, sql } from '@nephra/plugin-sdk/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ALL_PLUGINS, startTestServer, type TestClient, type TestServer } from '../../../../tests/support/server.ts';
-import { acme, AT, fine, list, open, released, said, write } from '../message.fixture.ts';
+import { acme, AT, fine, list, open, release, released, said, unread, write } from '../message.fixture.ts';
 import { peopleOf } from '../reader/people.query.ts';
+import { readerOf } from '../reader/reader.query.ts';
+import { unreadOf } from '../reader/unread.query.ts';
 import type { MessageDb, ReadCtx } from '../tables/tables.ts';
 
 let server: TestServer;
@@ -105,5 +107,38 @@ describe('what is kept', () => {
     const ids = (await server.database.kyselyFor<MessageDb>().selectFrom('message.item').select('id').execute()).map(({ id }) => id);
     expect([draft, kept, fresh].map((id) => ids.includes(id))).toEqual([true, false, true]);
     expect(await server.database.kyselyFor<MessageDb>().selectFrom('message.mark').select('item_id').where('item_id', '=', kept).execute()).toEqual([]);
+  });
+});
+
+describe('one notice for ten thousand people', () => {
+  it('[4-05] is one row whoever it is for: marks come by reader, and the counters of readers and writer follow', async () => {
+    const staff = 10_000;
+    await sql`insert into core.user_account (id, account, real_name, en_code, org_id, created_at)
+      select 'sim-staff-' || n, 'sim-staff-' || n, 'SIM ' || n, 'S' || n, 'org-gz', ${new Date('2026-01-01T00:00:00Z')} from generate_series(1, ${staff}) as n`.execute(
+      server.db,
+    );
+    const someone = await readerOf(ctx(), 'sim-staff-9999');
+    const unseen = (await unreadOf(ctx(), someone)).unreadNoticeCount;
+    const rows = async (table: 'message.target' | 'message.mark' | 'message.outbox'): Promise<number> => {
+      const counted = server.database
+        .kyselyFor<MessageDb>()
+        .selectFrom(table)
+        .select(({ fn }) => fn.countAll<string>().as('count'));
+      return Number((await counted.executeTakeFirstOrThrow()).count);
+    };
+    const all = async () => [await rows('message.target'), await rows('message.mark'), await rows('message.outbox')] as const;
+    const [before, [targets, marks, outside]] = [await unread(nurse), await all()];
+    const id = await write(admin, { title: 'SIM 全员', receivers: [{ kind: 'organisation', id: 'org-gz' }] });
+    const { receivers } = await release(admin, id);
+    expect(receivers).toBeGreaterThan(staff);
+    expect(await all()).toEqual([targets + 1, marks, outside]);
+    const readers = async () => fine(await admin.get<object>(`${AT}/${id}/Actions/Readers`));
+    expect(await readers()).toMatchObject({ receivers, read: 0, unread: receivers });
+    expect(await unread(nurse)).toMatchObject({ unreadNoticeCount: before.unreadNoticeCount + 1 });
+    for (let times = 0; times < 2; times += 1) await open(nurse, id);
+    expect(await unread(nurse)).toEqual(before);
+    expect(await readers()).toMatchObject({ receivers, read: 1, unread: receivers - 1 });
+    expect(await all()).toEqual([targets + 1, marks + 1, outside]);
+    expect((await unreadOf(ctx(), someone)).unreadNoticeCount).toBe(unseen + 1);
   });
 });
