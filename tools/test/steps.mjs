@@ -2,26 +2,14 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { findChromium } from './chromium.mjs';
 import { postgresMissing } from './machine.mjs';
+import { RARELY_COLLECTED, ROOM_FOR_NEW, vitestCommand } from './run/runner.mjs';
 
 export { postgresMissing };
 
 const bin = (name) => path.resolve('node_modules/.bin', name);
-/** Tests make much that is soon forgotten: in more room for what is new, collecting it takes a quarter less time. Of this process and its threads only. */
-const ROOM_FOR_NEW = '--max-semi-space-size=64';
-/** The same for what is written in Go, esbuild and the type checker: they look for what is forgotten when the heap is five times, not twice, what was kept. */
-const RARELY_COLLECTED = { GOGC: '400' };
 const vitest = (projects, env = {}, files = []) => ({
   kind: 'vitest',
-  command: [
-    process.execPath,
-    ROOM_FOR_NEW,
-    path.resolve('node_modules/vitest/vitest.mjs'),
-    'run',
-    '--config',
-    'tools/config/vitest.config.ts',
-    ...projects.split(',').flatMap((project) => ['--project', project]),
-    ...files,
-  ],
+  command: vitestCommand(projects.split(','), files),
   env: { ...RARELY_COLLECTED, ...env },
 });
 const command = (...words) => ({ kind: 'command', command: words, env: {} });
@@ -134,10 +122,19 @@ export function stepsFor({ long = false, withPostgres = postgresMissing() === ''
       // Several checkers look at the same declarations each for itself: on two cores they take twice the processor time and end no sooner.
       ...(long ? command(bin('tsc'), '-p', '.', '--singleThreaded') : command('node', 'tools/test/kept/kept-types.mjs', '-p', '.', '--singleThreaded')),
       env: RARELY_COLLECTED,
+      patient: true,
       hint: 'Mend the types; a wrong registration or a route without need, audit and retry ends here.',
     },
-    { name: 'unit', title: 'unit tests', ...vitest('unit'), hint: ONE_FILE },
-    { name: 'screens', title: 'screens', ...vitest('screens'), hint: ONE_FILE },
+    // Waits for nobody and has no limit near: beside the one that runs alone it takes half a core that nobody else would.
+    { name: 'unit', title: 'unit tests', ...vitest('unit'), patient: true, hint: ONE_FILE },
+    {
+      name: 'screens',
+      title: 'screens',
+      ...vitest('screens'),
+      // It comes last, when the other lanes empty one after the other: a single thread would leave a core idle until its end.
+      workers: 2,
+      hint: ONE_FILE,
+    },
     {
       name: 'budgets',
       title: 'bundle budgets',

@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process';
 const WANTED = ['--liftoff-only', '--interrupt-budget=1000000', '--min-semi-space-size=16', '--initial-heap-size=256', '--single-threaded-gc'];
 
 /** Node ends with an error at an option that its engine does not have, and these come and go. */
-function knownHere(wanted) {
+export function knownHere(wanted) {
   const { stdout } = spawnSync(process.execPath, ['--v8-options'], { encoding: 'utf8' });
   const known = new Set((stdout ?? '').match(/^ {2}--[\w-]+/gm)?.map((line) => line.trim()));
   return wanted.filter((option) => known.has(option.split('=')[0] ?? ''));

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { obtainChromium } from '../chromium.mjs';
 import { postgresMissing } from '../machine.mjs';
+import { vitestCommand } from '../run/runner.mjs';
 
 const NEEDS_BUILD = ['faults', 'vendor', 'journeys'];
 const bin = (name) => path.resolve('node_modules/.bin', name);
@@ -29,7 +30,7 @@ export function stepFor(project, files, seed) {
   return {
     title: project,
     kind: 'vitest',
-    command: [bin('vitest'), 'run', '--config', 'tools/config/vitest.config.ts', '--project', project, ...order, ...files],
+    command: vitestCommand([project], [...order, ...files]),
     env: project === 'integration' && !process.env.NEPHRA_TEST_DATABASE && !postgresMissing() ? { NEPHRA_TEST_DATABASE: 'postgres' } : {},
   };
 }

@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { runInLanes } from '../run/lanes.mjs';
+import { modulesFolder } from '../kept/kept-modules.mjs';
 import { postgresMissing } from '../machine.mjs';
 import { REPORTS, runStep } from '../run/run-step.mjs';
 import { changedFiles, comparedWith } from './changed-files.mjs';
@@ -61,12 +62,14 @@ function announce(plan, changed, against) {
 async function runAll(steps) {
   mkdirSync(REPORTS, { recursive: true });
   const results = new Map();
+  // Nearly all modules are those of the last run of this clone.
+  const env = { NEPHRA_TEST_MODULES: modulesFolder(process.cwd()) };
   await runInLanes(steps, { lanes: Math.min(LANES, availableParallelism()) }, async (step) => {
     const report = `changed-${step.name}`;
     const output = `${REPORTS}/${report}.log`;
     for (const end of ['json', 'stray.json', 'log']) rmSync(`${REPORTS}/${report}.${end}`, { force: true });
     const started = performance.now();
-    const result = await runStep(step, report, { env: {}, output });
+    const result = await runStep(step, report, { env, output });
     const seconds = (performance.now() - started) / 1000;
     results.set(step, { ...result, seconds });
     console.log(`${result.state.padEnd(8)} ${step.title}, ${seconds.toFixed(0)} s`);

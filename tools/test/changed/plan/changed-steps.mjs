@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { keptUnder } from '../../kept/kept-files.mjs';
+import { RARELY_COLLECTED, vitestCommand } from '../../run/runner.mjs';
 
 /** State of the type check, for the next one; `npm test` leaves it, too. */
 const TYPES_STATE = '.cache/tsc.tsbuildinfo';
@@ -10,7 +12,7 @@ const READING_SECONDS = 3;
 const bin = (name) => path.resolve('node_modules/.bin', name);
 const DURATION_REPORTER = path.resolve(import.meta.dirname, '../duration-reporter.mjs');
 
-const typesSeconds = () => (existsSync(TYPES_STATE) ? TYPES_SECONDS : FIRST_TYPES_SECONDS);
+const typesSeconds = () => (existsSync(TYPES_STATE) || keptUnder('types').length > 0 ? TYPES_SECONDS : FIRST_TYPES_SECONDS);
 
 /** Processor seconds of what every check does besides tests: the graph, lint, import rules and types. */
 export const staticSeconds = () => typesSeconds() + 3 * READING_SECONDS;
@@ -21,17 +23,14 @@ const workersFor = (seconds, budgetSeconds) => String(seconds > budgetSeconds * 
 function vitest(name, title, chosen, budgetSeconds, env) {
   if (chosen.length === 0) return [];
   const seconds = chosen.reduce((total, part) => total + part.seconds, 0);
-  const command = [
-    bin('vitest'),
-    'run',
-    '--config',
-    'tools/config/vitest.config.ts',
-    ...chosen.flatMap(({ project }) => ['--project', project]),
-    `--reporter=${DURATION_REPORTER}`,
-    ...chosen.flatMap(({ files }) => files),
-  ];
+  const command = vitestCommand(
+    chosen.map(({ project }) => project),
+    [`--reporter=${DURATION_REPORTER}`, ...chosen.flatMap(({ files }) => files)],
+  );
   const hint = 'Run one file: npx vitest run --config tools/config/vitest.config.ts <file>';
-  return [{ name, title, kind: 'vitest', command, seconds, env: { NEPHRA_TEST_WORKERS: workersFor(seconds, budgetSeconds), ...env }, hint }];
+  return [
+    { name, title, kind: 'vitest', command, seconds, env: { ...RARELY_COLLECTED, NEPHRA_TEST_WORKERS: workersFor(seconds, budgetSeconds), ...env }, hint },
+  ];
 }
 
 const command = (name, title, seconds, hint, ...words) => ({ name, title, kind: 'command', command: words, seconds, env: {}, hint });
@@ -45,7 +44,8 @@ const node = (file) => [process.execPath, file];
 export function stepsOf(plan, budgetSeconds, onPostgres) {
   const of = (...projects) => plan.vitest.filter(({ project }) => projects.includes(project));
   const engine = onPostgres ? 'PostgreSQL' : 'embedded database';
-  const tsc = [bin('tsc'), '-p', '.', '--incremental', '--tsBuildInfoFile', TYPES_STATE];
+  // Begins with the record of another clone where this one has none.
+  const tsc = [...node('tools/test/kept/kept-types.mjs'), '-p', '.', '--singleThreaded'];
   const biome = [bin('biome'), 'check', '--error-on-warnings', '--no-errors-on-unmatched', ...plan.lint];
   const readers = [
     plan.types && command('types', 'types', typesSeconds(), 'Mend the types; `npx tsc -p .` repeats it.', ...tsc),

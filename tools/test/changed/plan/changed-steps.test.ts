@@ -22,9 +22,9 @@ describe('steps of a check', () => {
     expect(steps.map(({ name }) => name)).toEqual(['integration', 'unit', 'types', 'imports', 'patterns', 'limits', 'row-doors', 'waiting', 'lint']);
     expect(steps[0]).toMatchObject({ kind: 'vitest', env: { NEPHRA_TEST_DATABASE: 'postgres', NEPHRA_TEST_WORKERS: '2' } });
     expect(steps[0]?.command.slice(-1)).toEqual(['plugins/a/integration.test.ts']);
-    expect(steps[1]?.env).toEqual({ NEPHRA_TEST_WORKERS: '1' });
+    expect(steps[1]?.env).toEqual({ GOGC: '400', NEPHRA_TEST_WORKERS: '1' });
     expect(steps[1]?.command).toEqual(expect.arrayContaining(['unit', 'screens', 'plugins/a/unit.test.ts', 'plugins/a/screens.test.ts']));
     expect(steps.at(-1)?.command.slice(-1)).toEqual(['plugins/a/x.ts']);
-    expect(stepsOf(plan, 90, false)[0]?.env).toEqual({ NEPHRA_TEST_WORKERS: '2' });
+    expect(stepsOf(plan, 90, false)[0]?.env).toEqual({ GOGC: '400', NEPHRA_TEST_WORKERS: '2' });
   });
 });
