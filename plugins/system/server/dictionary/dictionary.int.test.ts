@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { canonicalJson, EnvelopeCode, type ExtensionToken, isAppError } from '@nephra/plugin-sdk/contract';
-import { declaredDictionaries, dictionary, dictionaryEntries, dictionaryUses, type RawReply } from '@nephra/plugin-sdk/server';
+import { canonicalJson, EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { dictionaryEntries, dictionaryUses, type RawReply } from '@nephra/plugin-sdk/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hostPlugins, type PluginHost, staff } from '../../../../tests/support/processes/plugin-host.ts';
 import { recordSuite } from '../../../../tests/support/records/record-suite.ts';
@@ -11,24 +11,12 @@ import { declaredKeeper } from '../declared/declared-keeper.ts';
 import system from '../index.ts';
 import { dictionaryDataTable } from '../tables/dictionary-data.table.ts';
 import { dictionaryTypeTable } from '../tables/dictionary-type.table.ts';
+import { declaredValue, refusal, SEX, sexWith, token } from './declared-dictionary.fixture.ts';
 
 const types = dictionaryTypeContract.routes;
 const data = dictionaryDataContract.routes;
 const admin = staff({ userId: 'admin', isAdministrator: true });
 const english = staff({ userId: 'admin', isAdministrator: true, language: 'en' });
-
-/** As a plugin hands it in, and as the extension point keeps it. */
-const declaredValue = (given: Parameters<typeof dictionary>[0]) => dictionary(given).create(undefined as never);
-const SEX = {
-  code: 'sim.sex',
-  title: { zh: 'SIM 性别', zhtw: 'SIM 性別', en: 'SIM Sex' },
-  entries: [
-    { code: '1', label: { zh: '男', zhtw: '男性', en: 'Male' } },
-    { code: '2', label: { zh: '女', zhtw: '女性', en: 'Female' } },
-  ],
-} as const;
-const sexWith = (may: object) => declaredValue({ ...SEX, may });
-const token = declaredDictionaries as ExtensionToken<unknown>;
 
 let host: PluginHost;
 beforeAll(async () => {
@@ -38,14 +26,6 @@ afterAll(() => host.close());
 
 type Route = Parameters<PluginHost['call']>[1];
 const call = <R extends Route>(route: R, given: Parameters<PluginHost['call']>[2] = {}) => host.call('system', route, { user: admin, ...given });
-const refusal = async (work: Promise<unknown>) => {
-  const error = await work.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  );
-  if (!isAppError(error)) throw new Error(`expected a refusal, got ${String(error)}`);
-  return { key: error.key, code: error.code, at: (error.fields ?? []).map(({ path }) => path), params: error.params };
-};
 let made = 0;
 const addType = async (over: object = {}): Promise<string> => {
   made += 1;
@@ -316,7 +296,7 @@ describe('a dictionary that a plugin declares', () => {
     [{ ...SEX, title: { ...SEX.title, en: ' ' } }],
     [{ ...SEX, entries: [{ code: 'a', label: { zh: '长'.repeat(101), zhtw: 'a', en: 'a' } }] }],
   ])('is refused where it is written wrongly: %#', (given) => {
-    expect(() => dictionary(given)).toThrow(TypeError);
+    expect(() => declaredValue(given)).toThrow(TypeError);
   });
 });
 
@@ -329,7 +309,7 @@ describe('codes in use', () => {
       of: async (_caller: unknown, code: string) =>
         code === 'held' ? { title: { zh: '患者', zhtw: '病患', en: 'Patients' }, names: ['SIM 张三', 'SIM 李四'], more: true } : undefined,
     };
-    host.extend(dictionaryUses as ExtensionToken<unknown>, 'clinic', value);
+    host.extend(dictionaryUses as typeof token, 'clinic', value);
     expect(await refusal(call(data.remove, { params: { id: entry } }))).toMatchObject({
       key: 'system.code-in-use-remove',
       code: EnvelopeCode.Refused,
