@@ -39,7 +39,7 @@ export const menus: readonly MenuContribution[] = [
         title: title('说明理由后放行', '說明理由後放行', 'Pass guards with a reason'),
         roleHints: ['headnurse', 'director', 'quality'],
       },
-      { enCode: 'btn_print', title: title('打印治疗记录单', '列印治療記錄單', 'Print sheets'), roleHints: [...NURSES, ...DOCTORS] },
+      { enCode: 'btn_print', title: title('打印治疗记录单', '列印治療紀錄單', 'Print sheets'), roleHints: [...NURSES, ...DOCTORS] },
     ],
   },
   {
