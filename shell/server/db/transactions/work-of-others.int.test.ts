@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openTestDatabase, testEngine } from '../../../../tests/support/databases/test-database.ts';
 import type { Database } from '../index.ts';
 
@@ -48,6 +48,7 @@ describe(`transactions of others on ${testEngine}`, () => {
 
   test('a transaction without a statement under way for too long is rolled back and told why, and the connection is free', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
     const idle = { ms: 100, contestedMs: 100, reason: () => new Error('idle for too long') };
     const stuck = db.transaction(
       async () => {
