@@ -1,5 +1,5 @@
 import { type PageProps, PluginProvider, usePlugin } from '@nephra/plugin-sdk/web';
-import { Alert } from '@nephra/plugin-sdk/widgets';
+import { Alert, PageFrame } from '@nephra/plugin-sdk/widgets';
 import { type ComponentType, useMemo } from 'react';
 import './quiet.css';
 
@@ -23,10 +23,12 @@ export const systemOnly = (Page: ComponentType<PageProps>) =>
     if (!told) return <Page {...props} />;
     return (
       <PluginProvider context={reading} menu={menu} query={query}>
-        <div className="sys-shared">
-          <Alert kind="info" text={ctx.t('systemOnly')} />
+        <PageFrame bare>
+          <div className="sys-shared">
+            <Alert kind="info" text={ctx.t('systemOnly')} />
+          </div>
           <Page {...props} />
-        </div>
+        </PageFrame>
       </PluginProvider>
     );
   };

@@ -57,7 +57,12 @@ export function SourceTest({ source, onClose }: SourceTestProps) {
         <p className="data-quiet">
           {source.host}:{source.port}
         </p>
-        {state.kind === 'asking' && <Spin tip={t('source.testing')} />}
+        {state.kind === 'asking' && (
+          <p className="data-busy">
+            <Spin size="small" />
+            {t('source.testing')}
+          </p>
+        )}
         {state.kind === 'failed' && <ErrorCard error={state.error} onRetry={() => void ask()} />}
         {state.kind === 'told' && (
           <Alert kind={state.tested.ok ? 'info' : 'error'} text={`${state.tested.message}${t('source.took', { ms: state.tested.milliseconds })}`} />

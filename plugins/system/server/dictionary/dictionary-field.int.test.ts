@@ -84,4 +84,31 @@ it('a workbook shows its name', async () => {
   await host.call('beds', routes.remove, { user, params: { id } });
 });
 
+it('[7.12-01] [7.12-06] neither dictionaries nor entries stand in a ring: the refusal is told at the field, and all stay where they were', async () => {
+  const { routes: types } = dictionaryTypeContract;
+  const { routes: data } = dictionaryDataContract;
+  let made = 0;
+  const call: PluginHost['call'] = (plugin, route, given) => host.call(plugin, route, { user, ...given } as never);
+  const code = () => `SIM.ring${made++}`;
+  const addType = async (over: object) => (await call('system', types.create, { body: { fullName: code(), enCode: code(), ...over } })).id;
+  const addEntry = async (dictionaryTypeId: string, over: object = {}) =>
+    (await call('system', data.create, { body: { fullName: code(), enCode: code(), dictionaryTypeId, ...over } })).id;
+  const above = await addType({ isTree: 1 });
+  const inner = await addType({ parentId: above });
+  for (const parentId of [above, inner])
+    expect(await refusal(call('system', types.edit, { params: { id: above }, body: { parentId } }))).toMatchObject({ at: ['parentId'] });
+  expect(await call('system', types.info, { params: { id: above } })).toMatchObject({ parentId: '-1', version: 1 });
+  const top = await addEntry(above);
+  const middle = await addEntry(above, { parentId: top });
+  const low = await addEntry(above, { parentId: middle });
+  for (const parentId of [top, middle, low])
+    expect(await refusal(call('system', data.edit, { params: { id: top }, body: { parentId } }))).toMatchObject({ at: ['parentId'] });
+  // Two that are moved below each other at once: one of them is refused.
+  const [one, other] = [await addEntry(above), await addEntry(above)];
+  const move = (id: string, parentId: string) => call('system', data.edit, { params: { id }, body: { parentId } });
+  const moved = await Promise.allSettled([move(one, other), move(other, one)]);
+  expect(moved.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await call('system', data.info, { params: { id: top } })).toMatchObject({ parentId: '0', version: 1 });
+});
+
 recordSuite(contract, { host: () => host, by: user, unique: ['enCode'], given: { access: 'catheter' } });

@@ -89,25 +89,6 @@ describe('[7.12-01] dictionaries', () => {
     await flat();
     expect(await refusal(addEntry(type, { parentId: top }))).toMatchObject({ key: 'system.no-tree', at: ['parentId'] });
   });
-
-  it('stand in no ring, neither dictionaries nor entries: the refusal is told at the field, and all stay where they were', async () => {
-    const above = await addType({ isTree: 1 });
-    const inner = await addType({ parentId: above });
-    for (const parentId of [above, inner])
-      expect(await refusal(call(types.edit, { params: { id: above }, body: { parentId } }))).toMatchObject({ at: ['parentId'] });
-    expect(await call(types.info, { params: { id: above } })).toMatchObject({ parentId: '-1', version: 1 });
-    const top = await addEntry(above);
-    const middle = await addEntry(above, { parentId: top });
-    const low = await addEntry(above, { parentId: middle });
-    for (const parentId of [top, middle, low])
-      expect(await refusal(call(data.edit, { params: { id: top }, body: { parentId } }))).toMatchObject({ at: ['parentId'] });
-    // Two that are moved below each other at once: one of them is refused.
-    const [one, other] = [await addEntry(above), await addEntry(above)];
-    const move = (id: string, parentId: string) => call(data.edit, { params: { id }, body: { parentId } });
-    const moved = await Promise.allSettled([move(one, other), move(other, one)]);
-    expect(moved.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await call(data.info, { params: { id: top } })).toMatchObject({ parentId: '0', version: 1 });
-  });
 });
 
 describe('[7.12-02] [7.12-06] [7.12-07] entries', () => {
