@@ -12,6 +12,7 @@ import { staticSeconds, stepsOf } from './plan/changed-steps.mjs';
 import { graphOf } from './dependents.mjs';
 import { readDurations } from './durations.mjs';
 import { planChanged } from './plan/plan.mjs';
+import { shareOfMachine } from './plan/share-of-machine.mjs';
 import { readSources } from './read-sources.mjs';
 
 const BUDGET_SECONDS = 90;
@@ -42,6 +43,7 @@ export async function runChanged({ against = 'HEAD', budgetSeconds = BUDGET_SECO
     durations: readDurations(),
     budgetSeconds,
     staticSeconds: staticSeconds(),
+    share: shareOfMachine(LANES),
   });
   announce(plan, changed, against);
   const results = await runAll(stepsOf(plan, budgetSeconds, postgresMissing() === ''));

@@ -14,8 +14,11 @@ const DURATION_REPORTER = path.resolve(import.meta.dirname, '../duration-reporte
 
 const typesSeconds = () => (existsSync(TYPES_STATE) || keptUnder('types').length > 0 ? TYPES_SECONDS : FIRST_TYPES_SECONDS);
 
-/** Processor seconds of what every check does besides tests: the graph, lint, import rules and types. */
-export const staticSeconds = () => typesSeconds() + 3 * READING_SECONDS;
+/** The graph, lint, import rules, patterns, limits, doors of rows and waiting. */
+const READERS = 7;
+
+/** Processor seconds of what every check does besides tests. */
+export const staticSeconds = () => typesSeconds() + READERS * READING_SECONDS;
 
 /** One runner that fills a lane gets the other lane's core, too, for the time when that is free. */
 const workersFor = (seconds, budgetSeconds) => String(seconds > budgetSeconds * 0.8 ? 2 : 1);

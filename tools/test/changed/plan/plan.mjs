@@ -9,6 +9,8 @@ const UNKNOWN_WHOLE_PRODUCT_SECONDS = 20;
 /** What a runner needs before its first test: `unit` and `screens` are one run. */
 const START_SECONDS = { unit: 5, screens: 5, integration: 15 };
 const CORES = 2;
+/** However little is left, the nearest tests run. */
+const NEAREST_SECONDS = 30;
 /** Whatever its distance, so quick a test costs nothing: it comes with those of the same plugin. */
 const QUICK_SECONDS = 1;
 const SAME_PLUGIN = 2;
@@ -22,8 +24,9 @@ const TYPED = /\.(ts|tsx|mjs|json|sql|css)$/;
  * @param {{
  *   changed: readonly string[], gone?: readonly string[],
  *   graph: ReturnType<typeof import('../dependents.mjs').graphOf>,
- *   durations: Readonly<Record<string, number>>, budgetSeconds: number, staticSeconds?: number,
- * }} given `gone`: changed files that are no more; `staticSeconds`: what lint, import rules and types take of the budget
+ *   durations: Readonly<Record<string, number>>, budgetSeconds: number, staticSeconds?: number, share?: number,
+ * }} given `gone`: changed files that are no more; `staticSeconds`: what lint, import rules and types take of the budget;
+ *   `share`: of two cores, what the check gets
  * @returns {{
  *   lint: string[], types: boolean, imports: boolean, waiting: boolean,
  *   vitest: { project: 'unit' | 'screens' | 'integration', files: string[], seconds: number }[],
@@ -31,10 +34,11 @@ const TYPED = /\.(ts|tsx|mjs|json|sql|css)$/;
  *   reachesAll: string[],
  * }} `waiting`: look for tests that wait for a time, a port or an order; `reachesAll`: changed files that no import tells the reach of
  */
-export function planChanged({ changed, gone = [], graph, durations, budgetSeconds, staticSeconds = 0 }) {
+export function planChanged({ changed, gone = [], graph, durations, budgetSeconds, staticSeconds = 0, share = 1 }) {
   const ranked = rankedTests(changed, graph, durations);
   const short = ranked.filter(({ kind }) => !LONG_KINDS.includes(kind));
-  const { chosen, late } = fill(short, CORES * budgetSeconds - staticSeconds);
+  const whole = CORES * budgetSeconds;
+  const { chosen, late } = fill(short, Math.max(Math.min(NEAREST_SECONDS, whole), whole * share - staticSeconds));
   const longer = new Set([...ranked.filter(({ kind }) => LONG_KINDS.includes(kind)).map(({ kind }) => kind), ...changed.flatMap(builtStepsOf)]);
   const reachesAll = changed.filter((file) => testsReachedBy(graph, file).all);
   const here = changed.filter((file) => !gone.includes(file));

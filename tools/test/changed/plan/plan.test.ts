@@ -28,13 +28,22 @@ const durations = {
   'tests/security/whole.int.test.ts': 30,
 };
 
-function plan(changed: readonly string[], budgetSeconds = 90, more: { gone?: string[]; staticSeconds?: number } = {}) {
+function plan(changed: readonly string[], budgetSeconds = 90, more: { gone?: string[]; staticSeconds?: number; share?: number } = {}) {
   return planChanged({ changed, graph: graphOf(new Map(Object.entries(files)), changed), durations, budgetSeconds, ...more });
 }
 const chosen = (made: ReturnType<typeof plan>) => Object.fromEntries(made.vitest.map(({ project, files: tests }) => [project, tests]));
 const whatOf = (made: ReturnType<typeof plan>) => made.notRun.map(({ what }) => what);
 
 describe('the plan of a check', () => {
+  it('leaves out more where it gets a part of the machine, and says so', () => {
+    const made = plan(['plugins/a/server/save.ts'], 90, { share: 0.3 });
+    expect(chosen(made).integration).not.toContain('tests/security/whole.int.test.ts');
+    expect(whatOf(made)).toContain('integration: tests/security/whole.int.test.ts');
+    const busy = plan(['plugins/a/server/save.ts'], 90, { share: 0.01, staticSeconds: 40 });
+    expect(chosen(busy).integration).toContain('plugins/a/server/list.int.test.ts');
+    expect(chosen(plan(['plugins/a/server/save.ts'])).integration).toContain('tests/security/whole.int.test.ts');
+  });
+
   it('runs all that a change reaches where there is time, each test file in its project', () => {
     const made = plan(['plugins/a/server/save.ts', 'plugins/a/domain/rule.ts']);
     expect(chosen(made)).toEqual({
