@@ -88,9 +88,9 @@ export const dictionaryDataContract = recordContract(dictionaryData, {
   all: get('/api/system/DictionaryData/All', {
     ...read,
     summary:
-      'All dictionaries with what can be chosen, for caches. `revision` of the answer before: when nothing changed since, the list is empty and `same` true',
-    query: Type.Object({ revision: Type.Optional(Type.String({ maxLength: 40 })) }),
-    reply: Type.Object({ list: Type.Array(cached), revision: Type.String(), same: Type.Boolean() }),
+      'All dictionaries with what can be chosen, for caches. `revision` of the answer before: when nothing changed since, the list is empty and `same` true; with `partial` 1 it may hold only what changed since, which the answer says',
+    query: Type.Object({ revision: Type.Optional(Type.String({ maxLength: 40 })), partial: Type.Optional(Type.String({ maxLength: 1 })) }),
+    reply: Type.Object({ list: Type.Array(cached), revision: Type.String(), same: Type.Boolean(), partial: Type.Optional(Type.Boolean()) }),
     spec: ['7.12-03'],
   }),
   ofType: get('/api/system/DictionaryData/{id}', {

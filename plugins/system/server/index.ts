@@ -7,6 +7,7 @@ import { DeclaredRows, declaredKeeper } from './declared/declared-keeper.ts';
 import { fillDemo } from './demo.ts';
 import { dictionaryDataRoutes } from './dictionary/dictionary-data.routes.ts';
 import { entriesForRules } from './dictionary/dictionary-entries.service.ts';
+import { DictionarySnapshots, dictionarySnapshots } from './dictionary/dictionary-snapshots.ts';
 import { dictionaryTypeRoutes } from './dictionary/dictionary-type.routes.ts';
 import { cachePart } from './cache/cache.part.ts';
 import { configPart } from './config/config.part.ts';
@@ -24,7 +25,11 @@ export default defineServerPlugin<SystemDb>({
   migrations,
   tableSizes,
   implementations: [dictionaryTypeRoutes, dictionaryDataRoutes],
-  services: [provide(declaredKeeper, (ctx) => new DeclaredRows(ctx)), provide(dictionaryEntries, entriesForRules)],
+  services: [
+    provide(declaredKeeper, (ctx) => new DeclaredRows(ctx)),
+    provide(dictionaryEntries, entriesForRules),
+    provide(dictionarySnapshots, () => new DictionarySnapshots()),
+  ],
   sockets: [hear<SystemDb>()(dictionaryFrames, {})],
   // Plugins that come later are seen by the first read after them.
   start: (ctx) => ctx.service(declaredKeeper).keep(),

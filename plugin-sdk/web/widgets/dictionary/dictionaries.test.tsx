@@ -76,8 +76,20 @@ describe('[3-07] cache of dictionaries', () => {
     const cache = dictionariesOf(context);
     await cache.load();
     await cache.load();
-    expect(context.http.callsOf(all).map(({ input }) => input.query)).toEqual([{}, { revision: '1' }]);
+    expect(context.http.callsOf(all).map(({ input }) => input.query)).toEqual([{}, { revision: '1', partial: '1' }]);
     expect(cache.find('SIM.access')?.fullName).toBe('SIM 通路 1');
+  });
+
+  it('puts what changed into what it has', async () => {
+    const other = { ...access, id: 't2', enCode: 'SIM.other', fullName: 'SIM 其他' };
+    const partial = createFakeWebContext();
+    partial.http.answer(all, { list: [access, other], revision: '1', same: false });
+    const cache = dictionariesOf(partial);
+    await cache.load();
+    partial.http.answer(all, { list: [{ ...access, fullName: 'SIM 新通路' }], revision: '2', same: false, partial: true });
+    await cache.load();
+    expect(cache.list?.map(({ fullName }) => fullName)).toEqual(['SIM 新通路', 'SIM 其他']);
+    expect(cache.find('t2')).toEqual(other);
   });
 
   it('tries again after a failure', async () => {

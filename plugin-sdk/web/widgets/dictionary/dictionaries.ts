@@ -24,6 +24,8 @@ interface AllDictionaries {
   readonly list: readonly CachedDictionary[];
   readonly revision: string;
   readonly same: boolean;
+  /** The list holds only what changed since the revision that was named. */
+  readonly partial?: boolean;
 }
 
 /** The call behind the cache (spec 7.12). */
@@ -32,7 +34,7 @@ export const dictionaryContract = defineContract('dictionary-cache', {
     summary: 'All dictionaries with what can be chosen',
     need: 'session',
     audit: 'none',
-    query: Type.Object({ revision: Type.Optional(Type.String()) }),
+    query: Type.Object({ revision: Type.Optional(Type.String()), partial: Type.Optional(Type.String()) }),
     reply: Type.Unsafe<AllDictionaries>(Type.Unknown()),
   }),
 });
@@ -132,10 +134,10 @@ export class Dictionaries {
     this.stale = false;
     try {
       const { revision } = this;
-      const { data } = await createClient(dictionaryContract, this.http).all({ query: revision === undefined ? {} : { revision } }, QUIET);
+      const { data } = await createClient(dictionaryContract, this.http).all({ query: revision === undefined ? {} : { revision, partial: '1' } }, QUIET);
       runInAction(() => {
         this.revision = data.revision;
-        if (!data.same) this.list = data.list;
+        if (!data.same) this.list = data.partial ? withChanged(this.list ?? [], data.list) : data.list;
       });
     } catch (error) {
       this.stale = true;
@@ -145,6 +147,11 @@ export class Dictionaries {
     else if (this.stale) await this.fetch();
   }
 }
+
+const withChanged = (before: readonly CachedDictionary[], changed: readonly CachedDictionary[]): readonly CachedDictionary[] => {
+  const byId = new Map(changed.map((dictionary) => [dictionary.id, dictionary]));
+  return before.map((dictionary) => byId.get(dictionary.id) ?? dictionary);
+};
 
 const caches = new WeakMap<HttpPort, Map<Language, Dictionaries>>();
 

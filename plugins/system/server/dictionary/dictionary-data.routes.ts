@@ -5,7 +5,8 @@ import { withoutBranch } from '../../domain/tree.ts';
 import { declaredKeeper } from '../declared/declared-keeper.ts';
 import { dictionaryDataTable } from '../tables/dictionary-data.table.ts';
 import type { Ctx, SystemDb } from '../tables/tables.ts';
-import { allForCaches, choicesOf, declaredLabels, entriesAsked, entriesOf, entryInfo, shapedEntries, typeByKey } from './dictionary.query.ts';
+import { choicesOf, declaredLabels, entriesAsked, entriesOf, entryInfo, shapedEntries, typeByKey } from './dictionary.query.ts';
+import { dictionarySnapshots } from './dictionary-snapshots.ts';
 import { dictionaryTypeRoutes } from './dictionary-type.routes.ts';
 import { entriesChanged } from './entries-changed.ts';
 import { assertEntryMay } from './entry-rules.ts';
@@ -28,7 +29,7 @@ const served: ServedRecord = serveRecord<SystemDb>()(dictionaryDataContract, dic
   more: {
     async all({ query }, ctx) {
       await kept(ctx);
-      return await allForCaches(ctx, query.revision);
+      return await ctx.service(dictionarySnapshots).answer(ctx, query.revision, query.partial === '1');
     },
     async ofType({ params, query }, ctx) {
       await kept(ctx);

@@ -149,29 +149,6 @@ describe('[7.12-02] [7.12-06] [7.12-07] entries', () => {
   });
 });
 
-describe('[3-07] caches', () => {
-  it('read all once, and again after each change, of which open pages are told', async () => {
-    const read = (revision?: string) => call(data.all, { query: revision === undefined ? {} : { revision } });
-    const before = await read();
-    expect(before.same).toBe(false);
-    expect(await read(before.revision)).toEqual({ list: [], revision: before.revision, same: true });
-    const pushed = host.pushes.length;
-    const type = await addType();
-    const entry = await addEntry(type);
-    expect(host.pushes.slice(pushed)).toMatchObject([
-      { target: 'all', frame: 'dictionaryChanged' },
-      { target: 'all', frame: 'dictionaryChanged', body: { revision: (await read()).revision } },
-    ]);
-    const after = await read(before.revision);
-    expect(after.same).toBe(false);
-    expect(after.list.find(({ id }) => id === type)?.dictionaryList).toMatchObject([{ id: entry, parentId: '0' }]);
-    const seen = host.pushes.length;
-    await refusal(call(types.remove, { params: { id: type } }));
-    expect(host.pushes.length).toBe(seen);
-    expect((await read(after.revision)).same).toBe(true);
-  });
-});
-
 describe('a dictionary that a plugin declares', () => {
   const at = async (code: string, user = admin) => {
     const { list } = await call(data.ofType, { params: { id: SEX.code }, user });

@@ -9,7 +9,6 @@ import { declaredEntryTable, declaredTypeTable } from '../tables/declared.table.
 import { type DictionaryDataStored, dictionaryDataTable } from '../tables/dictionary-data.table.ts';
 import { type DictionaryTypeStored, dictionaryTypeTable } from '../tables/dictionary-type.table.ts';
 import type { Ctx } from '../tables/tables.ts';
-import { currentRevision } from '../revision/revision.ts';
 
 const missing = () => new AppError('system.not-found', { code: EnvelopeCode.NotFound });
 const flag = (on: boolean): 0 | 1 => (on ? 1 : 0);
@@ -137,14 +136,8 @@ export async function choicesOf(ctx: Ctx, key: string) {
 
 const nameOf = ({ id, parentId, fullName, enCode }: EntryRow) => ({ id, parentId: parentId ?? ENTRY_TOP, fullName, enCode });
 
-/** Everything for caches. @param known revision of what the caller has */
-export async function allForCaches(
-  ctx: Ctx,
-  known: string | undefined,
-): Promise<{ readonly list: CachedDictionary[]; readonly revision: string; readonly same: boolean }> {
-  // Before the rows: what is written meanwhile is read once more, and never missed.
-  const revision = await currentRevision(ctx);
-  if (known === revision) return { list: [], revision, same: true };
+/** Everything for caches. */
+export async function allForCaches(ctx: Ctx): Promise<readonly CachedDictionary[]> {
   const types = await allTypes(ctx);
   const labels = await declaredLabels(
     ctx,
@@ -164,11 +157,10 @@ export async function allForCaches(
     byType.set(dictionaryTypeId, names);
     names[enabled ? 'shown' : 'hidden'].push({ id, parentId: parentId ?? ENTRY_TOP, fullName: shownName(fullName, labels.get(id), ctx.language), enCode });
   }
-  const list = types.map(({ id, fullName, enCode, isTree }) => {
+  return types.map(({ id, fullName, enCode, isTree }) => {
     const names = byType.get(id);
     return { id, fullName, enCode, isTree, dictionaryList: names?.shown ?? [], hiddenList: names?.hidden ?? [] };
   });
-  return { list, revision, same: false };
 }
 
 /** Whether any entry of a dictionary stands below another. */
