@@ -1,5 +1,6 @@
 import { countLimit, type DataRights, type OrgId } from '@nephra/plugin-sdk/contract';
 import {
+  estimatedRows,
   foundPage,
   foundRows,
   type Given,
@@ -67,6 +68,8 @@ const plannedOrAmong = (planned: RawBuilder<boolean>, orgIds: readonly string[],
 
 /** A day of a large group has some thousand patients; those of one name stand together in the order of the list, where a walk meets them late. */
 const MAX_SORTED = 5_000;
+/** Where the database expects as many of a keyword they are walked at once: finding and sorting five thousand first would be for nothing. */
+const SURELY_MANY = 2 * MAX_SORTED;
 
 // rows: compiled once; each charge asks. The facilities are asked for, and no data right counts (`PatientDirectory.standing`)
 const standingOf = prepared((db: Kysely<PatientDb>, given: Given<{ id: string; orgIds: readonly OrgId[] }>) =>
@@ -176,7 +179,8 @@ export class PatientRepo {
     const keys = ['file.id', 'file.pinyin'] as const;
     const slice = { order, limit, offset };
     const searched = Boolean(filter.keyword?.trim());
-    if (searched && !often) {
+    const isRare = async () => (await estimatedRows(this.ctx.db, this.#matching(filter, filter.orgIds).select(keys))) < SURELY_MANY;
+    if (searched && !often && (await isRare())) {
       const found = await foundRows((orgIds) => this.#matching(filter, orgIds).select(keys), {
         db: this.ctx.db,
         orgIds: filter.orgIds,
