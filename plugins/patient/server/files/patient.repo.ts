@@ -68,8 +68,8 @@ const plannedOrAmong = (planned: RawBuilder<boolean>, orgIds: readonly string[],
 
 /** A day of a large group has some thousand patients; those of one name stand together in the order of the list, where a walk meets them late. */
 const MAX_SORTED = 5_000;
-/** Where the database expects as many of a keyword they are walked at once: finding and sorting five thousand first would be for nothing. */
-const SURELY_MANY = 2 * MAX_SORTED;
+/** Where the database expects as many of a keyword they are walked at once: finding and sorting five thousand first would be for nothing. It expects too few rather than too many. */
+const SURELY_MANY = MAX_SORTED;
 
 // rows: compiled once; each charge asks. The facilities are asked for, and no data right counts (`PatientDirectory.standing`)
 const standingOf = prepared((db: Kysely<PatientDb>, given: Given<{ id: string; orgIds: readonly OrgId[] }>) =>
