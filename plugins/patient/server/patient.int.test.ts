@@ -1,4 +1,5 @@
 import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hostPlugins, type PluginHost, staff } from '../../../tests/support/processes/plugin-host.ts';
 import { patientBilling, patientContract, patientDirectory } from '../contract/index.ts';
@@ -56,8 +57,8 @@ describe('[7.6-07] patients', () => {
         expect(ids).toEqual(all);
       }
       const [first = ''] = all;
-      const pinyin = (await host.db.kyselyFor<PatientDb>().selectFrom('patient.patient').select('pinyin').where('id', '=', first).executeTakeFirst())?.pinyin;
-      const behind = await repo.idsInOrder(asked, 100, 1, { ids: [first], last: { id: first, pinyin: pinyin ?? '' } });
+      const { rows } = await sql<{ pinyin: string }>`select pinyin from patient.patient where id = ${first}`.execute(host.db.kysely);
+      const behind = await repo.idsInOrder(asked, 100, 1, { ids: [first], last: { id: first, pinyin: rows[0]?.pinyin ?? '' } });
       expect(behind.ids).toEqual(all.slice(1));
     }
   });
