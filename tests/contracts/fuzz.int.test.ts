@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hostileOf, type SchemaLike, validOf } from '../../plugin-sdk/testing/live/schema-arbitrary.ts';
 import type { BoundRoute } from '../../shell/server/http/pipeline/bound-route.ts';
 import { longRun, seedOfRun, shareOf } from '../support/cases/effort.ts';
+import { askHardQuestions, hardQuestions } from '../support/cases/hard-questions.ts';
 import { ALL_PLUGINS, startTestServer, type TestClient, type TestServer } from '../support/server.ts';
 
 /** Calls that would end or lock the session that makes the other calls. */
@@ -12,6 +13,8 @@ const SEED = 20_260_301;
 /** Samples of a route come in turns, the same ones every time, so that a run is red for a change and not for its day; the long run tries new ones, too. */
 const TURNS = [0, 1, 2, 3];
 const SAMPLES_A_TURN = 3;
+/** Of some hundred questions for too much. */
+const HARD_A_RUN = 150;
 const turns = (): readonly number[] => [...shareOf('fuzz: turns of samples for every route', TURNS, 1), ...(longRun ? [TURNS.length + seedOfRun] : [])];
 /** Thousands of calls one after another: every route of every plugin is among them. */
 const LONG_MS = 900_000;
@@ -100,6 +103,16 @@ describe('calls with generated content', () => {
     // Else the calls would all end at the gate and say nothing about what is behind it.
     expect(codes.get(EnvelopeCode.Ok)).toBeGreaterThan(calls / 12);
     expect(codes.get(EnvelopeCode.Invalid)).toBeGreaterThan(calls / 12);
+  });
+
+  it('lists that are asked for too much answer, or say in a sentence what is too much', { timeout: LONG_MS }, async () => {
+    const all = hardQuestions(
+      server.server.plugins.host.snapshot.routes.filter(({ name }) => !LEFT_OUT.has(name)),
+      server.server.core.parts.clock.today(),
+    );
+    // Each list of each plugin is among them.
+    expect(new Set(all.map(({ bound }) => bound.name)).size).toBeGreaterThan(80);
+    expect(await askHardQuestions(admin, shareOf('fuzz: lists asked for too much', all, HARD_A_RUN))).toEqual([]);
   });
 
   it('leave the session, the audit chain and the prototype of all objects alone', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readEveryRoute, readFigures, readLists } from '../support/query-plans/drive-reads.ts';
+import { readEveryRoute, readFigures, readLists, readTooMuch } from '../support/query-plans/drive-reads.ts';
 import { settleWithInsurer, workADay, workANight } from '../support/query-plans/drive-work.ts';
 import { explainAll } from '../support/query-plans/explain.ts';
 import { EXCEPTIONS_FILE, exceptionsIn, type Judgement, judge, ofInstalled, tell } from '../support/query-plans/refuse-plans.ts';
@@ -44,6 +44,7 @@ describe.runIf(testEngine === 'postgres')('plans of ten years', () => {
       await server.database.script(authoriseData(false));
       const admin = await server.signIn('admin');
       await readEveryRoute(server, admin, FACILITY);
+      expect(await readTooMuch(server, admin, server.server.core.parts.clock.today())).toEqual([]);
       await readFigures(admin, server.server.core.parts.clock.today());
       await workADay(server, admin);
       await workANight(server);

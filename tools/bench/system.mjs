@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { ROOM_FOR_NEW } from '../start/server-process.mjs';
 
 const freePort = () =>
   new Promise((resolve, reject) => {
@@ -24,7 +25,7 @@ export async function startSystem({ env = {}, dataDir } = {}) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const started = performance.now();
-  const child = spawn(process.execPath, [path.resolve('.build/server/main.mjs')], {
+  const child = spawn(process.execPath, [ROOM_FOR_NEW, path.resolve('.build/server/main.mjs')], {
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,

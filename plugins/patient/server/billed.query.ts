@@ -18,12 +18,11 @@ export async function patientsWithBills(ctx: Ctx, query: Filter) {
   const filter = { ...query, orgIds: ctx.user.orgIds };
   const repo = repoOf(ctx);
   const billed: string[] = [];
-  let often = false;
+  let slice: Awaited<ReturnType<typeof repo.idsInOrder>> | undefined;
   for (let start = 0, round = 0; start < MAX_FILES && billed.length < MAX_FOUND; round += 1) {
     const limit = FILES_AT_ONCE[Math.min(round, FILES_AT_ONCE.length - 1)] ?? 0;
-    const slice = await repo.idsInOrder(filter, limit, start, often);
+    slice = await repo.idsInOrder(filter, limit, start, slice);
     const { ids } = slice;
-    often = slice.often;
     const some = await billedAmong(ctx, billing, repo, ids);
     billed.push(...ids.filter((id) => some.has(id)));
     if (ids.length < limit) break;

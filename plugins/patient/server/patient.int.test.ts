@@ -1,7 +1,9 @@
 import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hostPlugins, type PluginHost, staff } from '../../../tests/support/processes/plugin-host.ts';
 import { patientBilling, patientContract, patientDirectory } from '../contract/index.ts';
+import { PatientRepo } from './files/patient.repo.ts';
 import patientServer from './index.ts';
 import { data, patient, refusal } from './patient.fixture.ts';
 import type { PatientDb } from './tables.ts';
@@ -37,6 +39,28 @@ describe('[7.6-07] patients', () => {
     expect(await ids({ scheduledOn: '2026-03-03' })).toEqual([]);
     expect(await ids({ scheduledOn: '2026-03-04', classId: 'morning' })).toEqual(['3', '1']);
     expect(await ids({ pageSize: 2, currentPage: 2 })).toEqual(['1']);
+  });
+
+  it('slices that go on behind the last file are the list, in both directions, whether a keyword is walked or found', async () => {
+    const repo = new PatientRepo(host.context('patient'), 'all');
+    for (const filter of [{}, { sort: 'desc' }, { keyword: 'z' }, { keyword: 'z', sort: 'desc' }] as const) {
+      const asked = { ...filter, orgIds: ['org-gz', 'org-wh'] };
+      const all = (await repo.idsInOrder(asked, 100, 0)).ids;
+      expect(all.length).toBeGreaterThan(0);
+      for (const size of [1, 2]) {
+        const ids: string[] = [];
+        let slice: Awaited<ReturnType<typeof repo.idsInOrder>> | undefined;
+        do {
+          slice = await repo.idsInOrder(asked, size, ids.length, slice);
+          ids.push(...slice.ids);
+        } while (slice.ids.length === size);
+        expect(ids).toEqual(all);
+      }
+      const [first = ''] = all;
+      const { rows } = await sql<{ pinyin: string }>`select pinyin from patient.patient where id = ${first}`.execute(host.db.kysely);
+      const behind = await repo.idsInOrder(asked, 100, 1, { ids: [first], last: { id: first, pinyin: rows[0]?.pinyin ?? '' } });
+      expect(behind.ids).toEqual(all.slice(1));
+    }
   });
 
   it('a whole number finds that file alone, not those that only have all its pieces', async () => {

@@ -4,12 +4,16 @@ import type { BoundRoute } from '../../../shell/server/http/pipeline/bound-route
 import { listCalls } from '../../../tools/bench/ten-years/calls.mjs';
 import { dayAfter } from '@nephra/plugin-sdk/contract';
 import { shareOf } from '../cases/effort.ts';
+import { askHardQuestions, hardQuestions } from '../cases/hard-questions.ts';
+import { addressOf } from './address-of.ts';
 import type { TestClient, TestServer } from '../server.ts';
 
 /** Would end the session that asks, or waits for somebody. */
 const LEFT_OUT = new Set(['session.logout', 'session.lock', 'session.unlock']);
 /** Ids of a kind that are put into a place. */
 const TRIED = 1;
+/** Questions for too much whose plans are looked at in one run. */
+const HARD_A_RUN = 60;
 /** After so many days every id of a distant kind was read with. */
 const DISTANT_DAYS = 10;
 
@@ -21,13 +25,6 @@ export async function readLists(client: TestClient, now: number, account: string
     if (code !== 200) refused.push(`${address}: ${code} ${msg}`);
   }
   return refused;
-}
-
-function addressOf({ route }: BoundRoute, { params, query }: Call): string {
-  const values = (params ?? {}) as Record<string, unknown>;
-  const address = route.path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(String(values[name] ?? 'missing')));
-  const pairs = Object.entries((query ?? {}) as Record<string, unknown>).map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
-  return pairs.length > 0 ? `${address}?${pairs.join('&')}` : address;
 }
 
 /**
@@ -55,6 +52,12 @@ export async function readEveryRoute(server: TestServer, client: TestClient, org
   calls.push(...shareOf('plans of ten years: ids of kinds far from a route', distant, Math.ceil(distant.length / DISTANT_DAYS)));
   for (const { bound, call } of calls) await client.raw({ method: 'GET', url: addressOf(bound, call) });
   return calls.length;
+}
+
+/** Lists of all plugins, asked for too much: one letter, a million pages, ten years. @returns what was answered by a fault */
+export async function readTooMuch(server: TestServer, client: TestClient, today: string): Promise<string[]> {
+  const all = hardQuestions(server.server.plugins.host.snapshot.routes, today);
+  return await askHardQuestions(client, shareOf('plans of ten years: lists asked for too much', all, HARD_A_RUN));
 }
 
 interface Panel {

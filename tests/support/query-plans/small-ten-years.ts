@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Database } from '../../../shell/server/db/index.ts';
+import { careStatements } from './care-ten-years.ts';
 import { fillStatements, FULL, SETTINGS } from '../../../tools/bench/ten-years/fill.mjs';
 
 /** Of each kind one row in so many: proportions, and with them the estimates, are those of the whole. */
@@ -40,7 +41,7 @@ const MORE = (rows: (ofTenYears: number) => number): string[] => [
 ];
 
 /** Files that say what is filled in. */
-const MADE_BY = ['../../../tools/bench/ten-years/fill.mjs', 'small-ten-years.ts'].map((file) => path.resolve(import.meta.dirname, file));
+const MADE_BY = ['../../../tools/bench/ten-years/fill.mjs', 'small-ten-years.ts', 'care-ten-years.ts'].map((file) => path.resolve(import.meta.dirname, file));
 
 /** Ids of its rows begin so; those of the demo do not. */
 export const MADE_ID = 'ten-';
@@ -54,7 +55,8 @@ export function smallTenYears(now: string): { version: string; fill: (db: Databa
       .digest('hex')}`,
     fill: (db) =>
       db.patiently(async () => {
-        const parts = [...fillStatements(size), ...MORE((ofTenYears) => Math.round(ofTenYears / SHARE))];
+        const rows = (ofTenYears: number): number => Math.round(ofTenYears / SHARE);
+        const parts = [...fillStatements(size), ...MORE(rows), ...careStatements(rows)];
         for (const part of parts) await db.script(`${SETTINGS}; ${part.replaceAll('now()', `timestamptz '${now}'`)}`);
         await db.script('reset session_replication_role');
       }),

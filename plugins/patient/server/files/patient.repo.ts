@@ -1,5 +1,6 @@
 import { countLimit, type DataRights, type OrgId } from '@nephra/plugin-sdk/contract';
 import {
+  estimatedRows,
   foundPage,
   foundRows,
   type Given,
@@ -28,8 +29,22 @@ export interface PatientListFilter extends PatientSearch {
   readonly sort?: 'asc' | 'desc' | '';
 }
 
+/** What files are in order by. */
+interface FileKey {
+  readonly id: string;
+  readonly pinyin: string;
+}
+
+interface FileSlice {
+  readonly ids: string[];
+  /** Last file of a walk; undefined for a slice that was found and sorted. */
+  readonly last: FileKey | undefined;
+}
+
 /** Files are walked in their order: the keyword is looked for in each, not by its own index. */
 interface Walked extends PatientListFilter {
+  /** Files behind this one in the order by pinyin. */
+  readonly after?: FileKey | undefined;
   readonly inOrder?: boolean;
 }
 
@@ -67,6 +82,8 @@ const plannedOrAmong = (planned: RawBuilder<boolean>, orgIds: readonly string[],
 
 /** A day of a large group has some thousand patients; those of one name stand together in the order of the list, where a walk meets them late. */
 const MAX_SORTED = 5_000;
+/** Where the database expects as many of a keyword they are walked at once: finding and sorting five thousand first would be for nothing. It expects too few rather than too many. */
+const SURELY_MANY = MAX_SORTED;
 
 // rows: compiled once; each charge asks. The facilities are asked for, and no data right counts (`PatientDirectory.standing`)
 const standingOf = prepared((db: Kysely<PatientDb>, given: Given<{ id: string; orgIds: readonly OrgId[] }>) =>
@@ -168,24 +185,23 @@ export class PatientRepo {
 
   /**
    * Ids in the order of the list, for those who must look elsewhere to know which of them they want.
-   * @param often what the slice before said: the keyword finds so many files that they are walked, and need not be found first again
+   * @param before the slice that ends where this one begins; a walk goes on behind its last file
    */
-  async idsInOrder(filter: PatientListFilter, limit: number, offset: number, often = false): Promise<{ ids: string[]; often: boolean }> {
+  async idsInOrder(filter: PatientListFilter, limit: number, offset: number, before?: FileSlice): Promise<FileSlice> {
     const direction = filter.sort === 'desc' ? 'desc' : 'asc';
     const order = [['file.pinyin', direction] as const, ['file.id', direction] as const];
     const keys = ['file.id', 'file.pinyin'] as const;
-    const slice = { order, limit, offset };
-    const searched = Boolean(filter.keyword?.trim());
-    if (searched && !often) {
-      const found = await foundRows((orgIds) => this.#matching(filter, orgIds).select(keys), {
-        db: this.ctx.db,
-        orgIds: filter.orgIds,
-        maxSorted: MAX_SORTED,
-        ...slice,
-      });
-      if (found.total < MAX_SORTED && offset < MAX_SORTED) return { ids: found.rows.map(({ id }) => id), often: false };
+    const idsOf = (rows: readonly FileKey[]): string[] => rows.map(({ id }) => id);
+    const isRare = async () => (await estimatedRows(this.ctx.db, this.#matching(filter, filter.orgIds).select(keys))) < SURELY_MANY;
+    // A keyword that finds so many files that they are walked need not be found first again.
+    if (filter.keyword?.trim() && !before?.last && (await isRare())) {
+      const search = { db: this.ctx.db, orgIds: filter.orgIds, maxSorted: MAX_SORTED, order, limit, offset };
+      const found = await foundRows((orgIds) => this.#matching(filter, orgIds).select(keys), search);
+      if (found.total < MAX_SORTED && offset < MAX_SORTED) return { ids: idsOf(found.rows), last: undefined };
     }
-    return { ids: (await this.#ordered({ ...filter, inOrder: true }, keys, slice)).map(({ id }) => id), often: searched };
+    const after = before?.last;
+    const rows = await this.#ordered({ ...filter, inOrder: true, after }, keys, { order, limit, offset: after ? 0 : offset });
+    return { ids: idsOf(rows), last: rows.at(-1) };
   }
 
   /** At most `most` visible files, whatever their state, in no order. */
@@ -248,6 +264,11 @@ export class PatientRepo {
     if (!merged) query = query.where('file.enabled', '=', filter.state !== 'disabled');
     const keyword = matchesKeyword('file.searchGrams', filter.keyword, SEARCHED);
     if (keyword) query = query.where(filter.inOrder ? sql<SqlBool>`(${keyword}) is true` : keyword);
+    const { after } = filter;
+    if (after) {
+      const behind = sql.raw(filter.sort === 'desc' ? '<' : '>');
+      query = query.where(sql<SqlBool>`(file.pinyin, file.id) ${behind} (${after.pinyin}, ${after.id})`);
+    }
     if (filter.patientType) query = query.where('file.patientType', '=', filter.patientType);
     if (filter.classId) query = query.where('file.shiftId', '=', filter.classId);
     if (filter.reimWay) query = query.where('file.reimWay', '=', filter.reimWay);
