@@ -11,19 +11,9 @@ import { StaffMessagesStore } from './staff-messages.store.ts';
 const TONES: Readonly<Record<StaffMessageState, Tone>> = { sending: 'neutral', sent: 'success', refused: 'danger', doubtful: 'warning' };
 
 const columnsOf = (t: WebContext['t']): readonly Column<StaffMessageRow>[] => [
-  { prop: 'content', label: t('qyMessage.content'), minWidth: 260, always: true },
+  { prop: 'content', label: t('qyMessage.content'), minWidth: 130, always: true },
   {
-    ...{ prop: 'toUsers', label: t('qyMessage.receivers'), minWidth: 180, always: true },
-    render: ({ toUsers, receivers }) => (
-      <>
-        {toUsers}
-        {receivers > 1 && <small className="wx-quiet wx-block">{t('qyMessage.people', { n: receivers })}</small>}
-      </>
-    ),
-    text: ({ toUsers }) => toUsers,
-  },
-  {
-    ...{ prop: 'state', label: t('qyMessage.state'), minWidth: 130, text: ({ state, reason }) => `${t(`qyMessage.states.${state}`)} ${reason}` },
+    ...{ prop: 'state', label: t('qyMessage.state'), minWidth: 110, always: true, text: ({ state, reason }) => `${t(`qyMessage.states.${state}`)} ${reason}` },
     render: ({ state, reason, unreached }) => (
       <>
         <StatusTag value={state} table={STAFF_MESSAGE_STATES.map((value) => ({ value, text: t(`qyMessage.states.${value}`), tone: TONES[value] }))} />
@@ -31,6 +21,16 @@ const columnsOf = (t: WebContext['t']): readonly Column<StaffMessageRow>[] => [
         {state === 'sent' && unreached > 0 && <small className="wx-quiet wx-block">{t('qyMessage.missed', { n: unreached })}</small>}
       </>
     ),
+  },
+  {
+    ...{ prop: 'toUsers', label: t('qyMessage.receivers'), minWidth: 130 },
+    render: ({ toUsers, receivers }) => (
+      <>
+        {toUsers}
+        {receivers > 1 && <small className="wx-quiet wx-block">{t('qyMessage.people', { n: receivers })}</small>}
+      </>
+    ),
+    text: ({ toUsers }) => toUsers,
   },
   { prop: 'creatorUser', label: t('qyMessage.by'), width: 110 },
   { prop: 'creatorTime', label: t('qyMessage.time'), width: 150, render: ({ creatorTime }) => <DateText value={creatorTime} /> },
