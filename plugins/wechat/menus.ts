@@ -2,7 +2,7 @@ import { type MenuContribution, MenuType, type PermissionItem, type TextByLangua
 import { DING_CONFIG_MENU } from './contract/ding/ding-limits.ts';
 import { PUBLIC_CONFIG_MENU, PUBLIC_MATERIAL_MENU, PUBLIC_MENU_MENU, PUBLIC_MESSAGE_MENU, PUBLIC_USER_MENU } from './contract/public/public-limits.ts';
 import { SYNC_MENU } from './contract/sync/sync-limits.ts';
-import { WORK_CONFIG_MENU, WORK_PEOPLE_MENU } from './contract/work/work-limits.ts';
+import { WORK_CONFIG_MENU, WORK_MESSAGE_MENU, WORK_PEOPLE_MENU } from './contract/work/work-limits.ts';
 
 const text = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
 const button = (enCode: string, title: TextByLanguage): PermissionItem => ({ enCode, title });
@@ -60,6 +60,11 @@ export const menus: readonly MenuContribution[] = [
       button('btn_bind', text('绑定与解除', '綁定與解除', 'Bind and unbind')),
       button('btn_match', text('按手机号匹配', '依手機號比對', 'Match by mobile number')),
     ],
+  },
+  {
+    ...{ enCode: WORK_MESSAGE_MENU, type: MenuType.Page, parent: 'weChat', icon: 'message', sortCode: 85 },
+    title: text('企业号消息', '企業號訊息', 'WeCom messages'),
+    buttons: [button('btn_send', text('写消息', '寫訊息', 'Write a message'))],
   },
   {
     ...{ enCode: DING_CONFIG_MENU, type: MenuType.Page, parent: 'weChat', icon: 'settings', sortCode: 90 },

@@ -27,6 +27,7 @@ export default definePlugin({
     page('weChat.qyhConfig', () => import('./web/config/config.page.tsx')),
     page('weChat.qyDepartment', () => import('./web/sync/sync.page.tsx')),
     page('weChat.dingConfig', () => import('./web/ding/ding-config.page.tsx')),
+    page('weChat.qyMessage', () => import('./web/staff-message/staff-messages.page.tsx')),
     page('weChat.qyUser', () => import('./web/people/people.page.tsx')),
   ],
   menus,

@@ -1,4 +1,5 @@
 import type { Job } from '@nephra/plugin-sdk/server';
+import { settings } from '../contract/settings.ts';
 import type { WechatDb } from './tables/tables.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -11,9 +12,9 @@ export const forgetOldJob: Job<WechatDb> = {
   name: 'wechat-forget',
   title: { zh: '清理微信过期记录', zhtw: '清理微信過期紀錄', en: 'Forget old records of WeChat' },
   purpose: {
-    zh: '删除四天前中断的发送记录和半年前的同步记录',
-    zhtw: '刪除四天前中斷的傳送紀錄和半年前的同步紀錄',
-    en: 'Removes tries to send that were cut off four days ago, and syncs of half a year ago',
+    zh: '删除四天前中断的发送记录、半年前的同步记录和到期的员工消息',
+    zhtw: '刪除四天前中斷的傳送紀錄、半年前的同步紀錄和到期的員工訊息',
+    en: 'Removes tries to send that were cut off four days ago, syncs of half a year ago, and messages to staff past their days',
   },
   when: { cron: '20 3 * * *' },
   run: async (ctx) => {
@@ -25,5 +26,11 @@ export const forgetOldJob: Job<WechatDb> = {
     const before = new Date(ctx.clock.now().getTime() - RUNS_KEPT_MS);
     // rows: old runs with their lines
     await ctx.db.deleteFrom('wechat.sync_run').where('created_at', '<', before).where('state', 'in', ['preview', 'done', 'undone']).execute();
+    const kept = (await ctx.setting(settings, 'messageDays')) * DAY_MS;
+    // rows: messages past their days, with their receivers
+    await ctx.db
+      .deleteFrom('wechat.staff_message')
+      .where('created_at', '<', new Date(ctx.clock.now().getTime() - kept))
+      .execute();
   },
 };

@@ -7,6 +7,7 @@ import { startWechatSimulator, type WechatSimulator } from '../../../tools/sim/w
 import type { AccountTestReply } from '../contract/account/account-parts.ts';
 import type { WorkConfigView } from '../contract/work/work-config.contract.ts';
 import type { WorkMatch, WorkPersonRow } from '../contract/work/work-people.contract.ts';
+import { describeStaffMessages } from './staff-message/staff-messages.fixture.ts';
 
 const CONFIG = '/api/WeChat/QYHConfig';
 const PEOPLE = '/api/WeChat/QYUser';
@@ -348,3 +349,5 @@ describe('messages to staff', () => {
     expect([sent?.touser, JSON.stringify(sent?.content).includes('王小明')]).toEqual(['SIM.nurse', false]);
   });
 });
+
+describeStaffMessages(async () => ({ server, sim, admin: await server.signIn('admin'), nurse: await server.signIn('nurse') }));

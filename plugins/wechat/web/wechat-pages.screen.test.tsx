@@ -4,11 +4,13 @@ import { ApiError } from '@nephra/plugin-sdk/web';
 import { afterEach, expect, it } from 'vitest';
 import { type WorkConfigView, workConfigContract } from '../contract/work/work-config.contract.ts';
 import { type DingConfigView, dingConfigContract } from '../contract/ding/ding-config.contract.ts';
+import { staffMessageContract, type StaffMessageRow } from '../contract/work/staff-message.contract.ts';
 import { workPeopleContract, type WorkPersonRow } from '../contract/work/work-people.contract.ts';
 import texts from '../locales/zh.json' with { type: 'json' };
 import { Page as ConfigPage } from './config/config.page.tsx';
 import { Page as DingPage } from './ding/ding-config.page.tsx';
 import { Page as PeoplePage } from './people/people.page.tsx';
+import { Page as StaffMessagesPage } from './staff-message/staff-messages.page.tsx';
 
 let page: RenderedPage | undefined;
 afterEach(async () => {
@@ -108,4 +110,31 @@ it('unbinding asks first; mobile numbers are asked about after a question, and f
   await shown.click(shown.get('button', '绑定这 1 名'));
   await shown.until(() => context.http.callsOf(workPeopleContract.routes.bindAll).length > 0);
   expect(context.http.callsOf(workPeopleContract.routes.bindAll).at(-1)?.input.body).toEqual({ rows: [{ id: 'u-clerk', qyWxUserId: 'SIM.clerk' }] });
+});
+
+it('[2.5-07] messages to staff: the log says what became of each, one is opened with its receivers, and what is written is sent', async () => {
+  const context = administrator();
+  const row: StaffMessageRow = {
+    ...{ id: 'm1', content: '明早八点开会', state: 'sent', reason: '', toUsers: 'SIM 医生、SIM 护士', receivers: 2, unreached: 1 },
+    ...{ creatorUser: 'SIM 管理员', creatorTime: 1 },
+  };
+  const people = [
+    { userId: 'u1', realName: 'SIM 医生', qyWxUserId: 'SIM.doctor', reached: 1 as const },
+    { userId: 'u2', realName: 'SIM 护士', qyWxUserId: 'SIM.gone', reached: 0 as const },
+  ];
+  answerContract(context.http, staffMessageContract, {
+    list: () => toPage([row, { ...row, id: 'm2', state: 'doubtful', reason: '没有收到答复，可能已送达', unreached: 0 }], 2, {}),
+    info: { ...row, people },
+    send: row,
+  });
+  page = await renderPage(StaffMessagesPage, { context, menu: createFakeMenu({ enCode: 'weChat.qyMessage', fullName: '企业号消息' }) });
+  const shown = page;
+  await shown.until(() => shown.text().includes('1 人未送达'));
+  expect(shown.text()).toContain('可能已送达');
+  await shown.click(shown.all('button', '查看')[0] as Element);
+  await shown.until(() => (document.body.textContent ?? '').includes('SIM.gone'));
+  expect(document.querySelector('.wx-matches')?.textContent).toBe('SIM 医生 SIM.doctor已送达SIM 护士 SIM.gone未送达');
+  await shown.click(shown.get('button', '关闭'));
+  await shown.click(shown.get('button', '写消息'));
+  await shown.until(() => (document.body.textContent ?? '').includes('姓名、证件号、手机号、诊断和感染信息不能发送'));
 });

@@ -3,6 +3,8 @@ import type { Column } from './column.ts';
 const DEFAULT_MIN_WIDTH = 96;
 /** Fixed columns may take at most this share of the table: on a phone they would hide the rest. */
 const FIXED_SHARE = 0.55;
+/** Less of a column than this says nothing: those before it take the room. */
+const MIN_SHOWN = 56;
 
 export interface PlacedColumn<Row> {
   readonly column: Column<Row>;
@@ -22,7 +24,7 @@ export interface ColumnLayout<Row> {
 /**
  * Gives every column its pixels: wanted widths first, what is left over goes to the columns without a width in
  * proportion to their minimum. Columns fixed left come first, those fixed right last; where both together take too much, those on the
- * right stick alone: a row is of little use when nothing can be done with it.
+ * right stick alone: a row is of little use when nothing can be done with it. Where a table is wider than its frame, no column looks out of it by a few pixels.
  * @param available width of the table's frame in pixels; 0 = not known yet
  */
 export function layoutColumns<Row>(wanted: readonly Column<Row>[], available: number): ColumnLayout<Row> {
@@ -40,6 +42,9 @@ export function layoutColumns<Row>(wanted: readonly Column<Row>[], available: nu
     left: available > 0 && widthOf('left') + widthOf('right') <= room,
     right: available > 0 && widthOf('right') <= room,
   };
+  const scrolls = columns.flatMap((column, at) => (column.fixed && stick[column.fixed] ? [] : [at]));
+  const covers = (side: 'left' | 'right') => (stick[side] ? widthOf(side) : 0);
+  fillSliver(widths, scrolls, available - covers('left') - covers('right'));
   const total = widths.reduce((sum, width) => sum + width, 0);
   let before = 0;
   const placed = columns.map((column, at): PlacedColumn<Row> => {
@@ -49,6 +54,28 @@ export function layoutColumns<Row>(wanted: readonly Column<Row>[], available: nu
     if (!column.fixed || !stick[column.fixed]) return { column, width };
     return column.fixed === 'left' ? { column, width, left: start } : { column, width, right: total - before };
   });
-  const covered = { left: stick.left ? widthOf('left') : 0, right: stick.right ? widthOf('right') : 0 };
+  const covered = { left: covers('left'), right: covers('right') };
   return { columns: placed, width: total, covered };
+}
+
+/** Widens the columns that stand whole in view, where the next one would show no more than a sliver. @param widths of all; changed in place */
+function fillSliver(widths: number[], scrolls: readonly number[], view: number): void {
+  let room = view;
+  const whole: number[] = [];
+  for (const at of scrolls) {
+    const width = widths[at] as number;
+    if (width > room) {
+      if (room >= MIN_SHOWN || whole.length === 0) return;
+      const share = room / (view - room);
+      let left = room;
+      for (const [nth, one] of whole.entries()) {
+        const more = nth === whole.length - 1 ? left : Math.floor((widths[one] as number) * share);
+        widths[one] = (widths[one] as number) + more;
+        left -= more;
+      }
+      return;
+    }
+    room -= width;
+    whole.push(at);
+  }
 }

@@ -1,5 +1,7 @@
 export const WORK_CONFIG_MENU = 'weChat.qyhConfig';
 export const WORK_PEOPLE_MENU = 'weChat.qyUser';
+/** Messages that people write to staff (wire facts 6.1). */
+export const WORK_MESSAGE_MENU = 'weChat.qyMessage';
 
 export const MAX_CORP_ID = 64;
 export const MIN_AGENT_ID = 1;
@@ -35,3 +37,14 @@ export const WORK_FAILURES = [
   'refused',
 ] as const;
 export type WorkFailure = (typeof WORK_FAILURES)[number];
+
+/** People whom one message goes to. */
+export const MAX_STAFF_RECEIVERS = 200;
+/** Characters of a message to staff. */
+export const MAX_STAFF_TEXT = 600;
+/** Bytes of UTF-8 that the service takes as a text; behind them it would cut. */
+export const MAX_STAFF_TEXT_BYTES = 2_000;
+
+/** `doubtful`: no answer came, or its process ended; a person decides. */
+export const STAFF_MESSAGE_STATES = ['sending', 'sent', 'refused', 'doubtful'] as const;
+export type StaffMessageState = (typeof STAFF_MESSAGE_STATES)[number];

@@ -1,5 +1,6 @@
 import '../../wechat.css';
 import './mp-menu.css';
+import { formatInstant } from '@nephra/plugin-sdk/contract';
 import { Button } from '@nephra/plugin-sdk/ui';
 import { type PageProps, usePlugin } from '@nephra/plugin-sdk/web';
 import { Alert, ConfirmButton, ErrorCard, ListSkeleton, PageFrame, PermissionButton, SaveFailure, useStore } from '@nephra/plugin-sdk/widgets';
@@ -28,10 +29,9 @@ export const Page = observer(function MpMenuPage({ menu }: PageProps) {
 });
 
 const MenuEditor = observer(function MenuEditor({ store }: { readonly store: MpMenuStore }) {
-  const { t, language } = usePlugin();
+  const { t } = usePlugin();
   const { kept, dirty, flaws, busy, failure } = store;
-  const when =
-    kept && kept.publishTime > 0 ? new Date(kept.publishTime).toLocaleString(language === 'en' ? 'en-GB' : 'zh-CN', { timeZone: 'Asia/Shanghai' }) : '';
+  const when = kept && kept.publishTime > 0 ? formatInstant(kept.publishTime, 'yyyy-MM-dd HH:mm') : '';
   return (
     <div className="wx-menu">
       <p className="wx-quiet">{t('mpMenu.intro')}</p>

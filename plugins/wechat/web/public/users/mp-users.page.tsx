@@ -1,5 +1,6 @@
 import '../../wechat.css';
 import { Select } from '@nephra/plugin-sdk/ui';
+import { formatInstant } from '@nephra/plugin-sdk/contract';
 import { type PageProps, usePlugin, type WebContext } from '@nephra/plugin-sdk/web';
 import { type Column, ConfirmButton, DateText, FilterChips, ListPage, PopupSelect, StatusTag, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
@@ -18,9 +19,9 @@ function patientOf(t: WebContext['t'], { bound, patientName, outpatientNo }: Pub
 }
 
 const columnsOf = (t: WebContext['t'], tagName: (id: number) => string): readonly Column<PublicUserRow>[] => [
-  { prop: 'openId', label: t('mpUser.openId'), minWidth: 140, always: true },
+  { prop: 'openId', label: t('mpUser.openId'), minWidth: 110, always: true },
   {
-    ...{ prop: 'patientName', label: t('mpUser.patient'), minWidth: 160, always: true, text: (row) => patientOf(t, row) },
+    ...{ prop: 'patientName', label: t('mpUser.patient'), minWidth: 96, always: true, text: (row) => patientOf(t, row) },
     render: (row) => (row.patientName === '' ? <span className="wx-quiet">{patientOf(t, row)}</span> : patientOf(t, row)),
   },
   {
@@ -133,7 +134,7 @@ const patientColumns = (t: WebContext['t']): readonly Column<BindablePatient>[] 
 
 /** How far a sync is, or how the last one ended. */
 const SyncLine = observer(function SyncLine({ store }: { readonly store: MpUsersStore }) {
-  const { t, language } = usePlugin();
+  const { t } = usePlugin();
   const { sync } = store;
   if (!sync) return null;
   const { state, done, total, added, gone, reason } = sync;
@@ -147,7 +148,7 @@ const SyncLine = observer(function SyncLine({ store }: { readonly store: MpUsers
         </ConfirmButton>
       </p>
     );
-  const when = new Date(sync.creatorTime).toLocaleString(language === 'en' ? 'en-GB' : 'zh-CN', { timeZone: 'Asia/Shanghai' });
+  const when = formatInstant(sync.creatorTime, 'yyyy-MM-dd HH:mm');
   const text =
     state === 'failed'
       ? t('mpUser.syncFailed', { reason })

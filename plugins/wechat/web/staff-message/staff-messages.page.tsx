@@ -1,0 +1,67 @@
+import '../wechat.css';
+import { type PageProps, usePlugin, type WebContext } from '@nephra/plugin-sdk/web';
+import { type Column, DateText, EditDialog, ListPage, StatusTag, type Tone, useStore } from '@nephra/plugin-sdk/widgets';
+import { observer } from 'mobx-react-lite';
+import { useMemo } from 'react';
+import { STAFF_MESSAGE_STATES, type StaffMessageState } from '../../contract/work/work-limits.ts';
+import type { StaffMessageRow } from '../../contract/work/staff-message.contract.ts';
+import { OpenedMessage } from './opened-message.tsx';
+import { StaffMessagesStore } from './staff-messages.store.ts';
+
+const TONES: Readonly<Record<StaffMessageState, Tone>> = { sending: 'neutral', sent: 'success', refused: 'danger', doubtful: 'warning' };
+
+const columnsOf = (t: WebContext['t']): readonly Column<StaffMessageRow>[] => [
+  { prop: 'content', label: t('qyMessage.content'), minWidth: 130, always: true },
+  {
+    ...{ prop: 'state', label: t('qyMessage.state'), minWidth: 110, always: true, text: ({ state, reason }) => `${t(`qyMessage.states.${state}`)} ${reason}` },
+    render: ({ state, reason, unreached }) => (
+      <>
+        <StatusTag value={state} table={STAFF_MESSAGE_STATES.map((value) => ({ value, text: t(`qyMessage.states.${value}`), tone: TONES[value] }))} />
+        {reason !== '' && <small className="wx-quiet wx-block">{reason}</small>}
+        {state === 'sent' && unreached > 0 && <small className="wx-quiet wx-block">{t('qyMessage.missed', { n: unreached })}</small>}
+      </>
+    ),
+  },
+  {
+    ...{ prop: 'toUsers', label: t('qyMessage.receivers'), minWidth: 130 },
+    render: ({ toUsers, receivers }) => (
+      <>
+        {toUsers}
+        {receivers > 1 && <small className="wx-quiet wx-block">{t('qyMessage.people', { n: receivers })}</small>}
+      </>
+    ),
+    text: ({ toUsers }) => toUsers,
+  },
+  { prop: 'creatorUser', label: t('qyMessage.by'), width: 110 },
+  { prop: 'creatorTime', label: t('qyMessage.time'), width: 150, render: ({ creatorTime }) => <DateText value={creatorTime} /> },
+];
+
+/** Messages that people write to staff over the WeChat work account. */
+export const Page = observer(function StaffMessagesPage({ menu }: PageProps) {
+  const ctx = usePlugin();
+  const { t } = ctx;
+  const store = useStore(() => new StaffMessagesStore(ctx));
+  const columns = useMemo(() => columnsOf(t), [t]);
+  const { list, writing, opened } = store;
+  return (
+    <>
+      <ListPage
+        title={menu.fullName}
+        store={list}
+        columns={columns}
+        emptyText={t('qyMessage.empty')}
+        toolbar={[{ key: 'write', text: t('qyMessage.write'), button: 'btn_send', primary: true, onClick: () => store.write() }]}
+        rowActions={[{ key: 'open', text: t('qyMessage.open'), onClick: (row: StaffMessageRow) => store.open(row) }]}
+      />
+      <EditDialog
+        form={writing}
+        title={t('qyMessage.write')}
+        saveText={t('qyMessage.send')}
+        onClose={() => store.closeWriting()}
+        onSave={store.send}
+        onSaved={() => list.reload()}
+      />
+      {opened && <OpenedMessage store={store} opened={opened} />}
+    </>
+  );
+});
