@@ -87,7 +87,7 @@ import { ward, wardContract } from '../../contract/ward.contract.ts';
 import texts from '../../locales/zh.json' with { type: 'json' };
 import { Page } from './ward.page.tsx';
 
-const row = { ...recordRow(ward, { fullName: '一病区' }) };
+const row = { ...recordRow(ward, { fullName: '一病区', enCode: 'SIM.W1' }) };
 recordScreens(wardContract, { Page, row, texts, typed: { fullName: '二病区', enCode: 'SIM.W2' } });
 `;
 
