@@ -1,5 +1,5 @@
 import type { Columns, Table } from '../server/index.ts';
-import { addColumnSql } from './add-column-sql.ts';
+import { addColumnSql } from './table-sql.ts';
 
 /** What the catalogue of a database says of a table. */
 export interface TableFacts {

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Columns, column, defineTable, kept, type Table } from '@nephra/plugin-sdk/server';
@@ -6,18 +5,14 @@ import { TABLE_FACTS_SQL, type TableFacts, tableDrift } from '@nephra/plugin-sdk
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../shell/server/db/index.ts';
+import { createTableSql } from '../../plugin-sdk/testing/table-sql.ts';
 import { columnCases } from '../../plugin-sdk/server/table/column-cases.fixture.ts';
+import { tableSources } from '../../tools/build/migrations/load-tables.mjs';
 import { ALL_PLUGINS, startTestServer, type TestServer } from '../support/server.ts';
 import { openTestDatabase } from '../support/databases/test-database.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const sources = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'plugins', 'shell', 'plugin-sdk/server/identity'], {
-  cwd: root,
-  encoding: 'utf8',
-  maxBuffer: 1 << 26,
-})
-  .split('\n')
-  .filter((file) => /\/server\/.*(?<!\.test|\.fixture)\.ts$/.test(file) && readFileSync(path.join(root, file), 'utf8').includes('defineTable('));
+const sources = tableSources(root);
 
 const isTable = (one: unknown): one is Table<Columns> => typeof one === 'object' && one !== null && 'defs' in one && 'everywhere' in one;
 
@@ -249,5 +244,25 @@ describe('a difference is said with table and column', () => {
     expect(statements).toHaveLength(columnCases.length);
     await db.script(statements.join('\n'));
     expect(tableDrift(declared, (await factsIn(db.kysely)).get('w.bed'))).toEqual([]);
+  });
+
+  it.each([
+    ['live rows', defineTable('w.bed', columns, { unique })],
+    [
+      'no key of its own',
+      defineTable('w.bed', { orgId: column.org(), name: column.text(20), n: column.int(3, 9) }, { rowsStay: true, key: ['orgId', 'name'] }),
+    ],
+    ['nulls', defineTable('w.bed', { ...columns, name: column.text(20).nullable() }, { unique })],
+    [
+      'an index of its own condition, search pieces',
+      defineTable(
+        'w.bed',
+        { id: column.id(), name: column.text(20), gone: column.day().nullable(), searchGrams: column.grams('name') },
+        { rowsStay: true, scope: 'installation', unique: { bed_name_idx: ['name'] }, uniqueWhere: { bed_name_idx: '(gone IS NULL)' } },
+      ),
+    ],
+  ] as readonly (readonly [string, unknown])[])('the statements for a whole table make it as it is declared: %s', async (_what, declared) => {
+    await db.script(`drop schema if exists w cascade; create schema w; ${createTableSql(declared as Table<Columns>).join('\n')}`);
+    expect(tableDrift(declared as Table<Columns>, (await factsIn(db.kysely)).get('w.bed'))).toEqual([]);
   });
 });

@@ -30,6 +30,7 @@ export { type Status, StatusTag, type StatusTagProps, type Tone } from './facts/
 export { scrollStep, type TableWindow, tableWindow } from './table/table-window.ts';
 export { Toolbar } from './list/toolbar.tsx';
 export { useRunOnce } from './run-once.ts';
+export { SingleRead } from './frames/single-read.ts';
 export { useStore } from './use-store.ts';
 export { Barcode, barcodeMarkup, type BarcodeProps } from './drawing/barcode.tsx';
 export { ButtonBlock, type ButtonBlockProps } from './facts/button-block.tsx';
@@ -125,6 +126,7 @@ export { FileUploader, type FileUploaderProps, ImageUploader, type ImageUploader
 export { ImportButton, type ImportButtonProps } from './import/import-button.tsx';
 export { ImportPreview, type ImportPreviewProps } from './import/import-preview.dialog.tsx';
 export type { ImportColumn } from './import/import-columns.tsx';
+export { pickFile } from './import/pick-file.ts';
 export { ImportSheet, type ImportSheetProps } from './import/import-sheet.tsx';
 export { type CheckedFile, type CheckedRow, type ImportCalls, type ImportOptions, ImportStore } from './import/import-store.ts';
 export { fieldKindView } from './record/kinds/kind-slots.tsx';

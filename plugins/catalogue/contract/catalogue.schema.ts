@@ -6,6 +6,26 @@ export const DRUG_TYPES = ['西药', '中成药', '耗材', '材料', '挂号', 
 export type DrugType = (typeof DRUG_TYPES)[number];
 export const drugType = Type.Enum(DRUG_TYPES);
 
+/** The three groups that add up to a prescription and to a bill (spec 9, drug type groups). */
+export type ChargeGroup = 'west' | 'diagTreat' | 'assay';
+
+/** Group of each category, in the order in which the settlement sheet prints them. */
+export const CHARGE_GROUPS: Readonly<Record<DrugType, ChargeGroup>> = {
+  西药: 'west',
+  中成药: 'west',
+  耗材: 'diagTreat',
+  挂号: 'diagTreat',
+  治疗: 'diagTreat',
+  检查: 'diagTreat',
+  材料: 'diagTreat',
+  护理: 'diagTreat',
+  其他: 'diagTreat',
+  化验: 'assay',
+};
+
+/** Categories whose sum is shown apart although it is part of diagnosis and treatment. */
+export const CONSUMABLE_TYPES: readonly DrugType[] = ['耗材', '材料'];
+
 /** Which catalogue a line comes from: drugs 西药 中成药, materials 耗材 材料, items the rest (化验 = laboratory). */
 export const KINDS = ['drug', 'material', 'item'] as const;
 export const catalogueKind = Type.Enum(KINDS);

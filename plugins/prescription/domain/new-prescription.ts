@@ -8,13 +8,9 @@ export interface Writer {
   readonly priceType: string;
 }
 
-/**
- * A prescription that nobody has saved yet (spec 4): payStatus 9, rxStatus 0, totals 0, category 14, no lines; payer, diagnosis, visit
- * and infection marks come from the one it is made beside.
- */
-export function newPrescription(beside: Prescription, dpDate: number, writer: Writer): Prescription {
-  return {
-    ...beside,
+/** What no prescription has that nobody has saved yet: payStatus 9, rxStatus 0, totals 0, category 14, no lines; its writer signs it (spec 4). */
+export const unsaved = (dpDate: number, writer: Writer) =>
+  ({
     dpId: null,
     dpNumber: '',
     dpType: DEFAULT_DP_TYPE,
@@ -50,8 +46,10 @@ export function newPrescription(beside: Prescription, dpDate: number, writer: Wr
     westDetailList: [],
     diagTreatDetailList: [],
     assayDetailList: [],
-  };
-}
+  }) satisfies Partial<Prescription>;
+
+/** A prescription that nobody has saved yet: payer, diagnosis, visit and infection marks come from the one it is made beside. */
+export const newPrescription = (beside: Prescription, dpDate: number, writer: Writer): Prescription => ({ ...beside, ...unsaved(dpDate, writer) });
 
 /** A fetched prescription without dpId is a new one, whatever else it carries (spec 4). */
 export const asTab = (fetched: Prescription, writer: Writer): Prescription =>

@@ -1,4 +1,4 @@
-import { canonicalJson, type Contract } from '@nephra/plugin-sdk/contract';
+import { canonicalJson, type Contract, type RouteMap } from '@nephra/plugin-sdk/contract';
 import { type AnyRecord, compileRecord, type PluginKind } from '@nephra/plugin-sdk/record';
 import { type Columns, printRecord, readRecordDocument, recordHash, type Table } from '@nephra/plugin-sdk/server';
 import { TABLE_FACTS_SQL, type TableFacts, tableDrift } from '@nephra/plugin-sdk/testing';
@@ -13,6 +13,9 @@ import { runRecordSource } from './run-record-source.ts';
 /** What code gives for a field stands in the way of no column. */
 const BY_CODE = { text: async () => [], parse: async () => [] } as never;
 
+/** As the platform spells them. */
+const VERBS: Readonly<Record<string, string>> = { list: 'GET', one: 'GET', create: 'POST', edit: 'PUT', remove: 'DELETE', state: 'PUT' };
+
 export interface RecordStaticOptions<C extends Columns, Key extends string> {
   readonly host: () => PluginHost;
   readonly table: Table<C, Key>;
@@ -26,7 +29,7 @@ export interface RecordStaticOptions<C extends Columns, Key extends string> {
 
 /** What of a record holds without a call: its document, and the table behind it in the migrated database; one call per record, beside that of `recordSuite`. */
 export function recordStaticSuite<C extends Columns, Key extends string>(
-  { record }: Contract & { readonly record: AnyRecord },
+  { record, routes, more = [] }: Contract & { readonly record: AnyRecord; readonly more?: readonly string[] },
   { host, table, byCode = [], lines = {}, kinds = [] }: RecordStaticOptions<C, Key>,
 ): void {
   const { document } = record;
@@ -50,6 +53,29 @@ export function recordStaticSuite<C extends Columns, Key extends string>(
 
     it('R1 speaks three languages, each in its own characters and words', () => {
       expect(labelFindings(document)).toEqual([]);
+    });
+  });
+
+  describe(`record ${record.name}, its wire`, () => {
+    const own = Object.entries(routes as RouteMap).filter(([name]) => !more.includes(name));
+
+    it('R3 its routes have the verbs of the platform, each an address of its own', () => {
+      for (const [name, { method }] of own) if (VERBS[name]) expect([name, method]).toEqual([name, VERBS[name]]);
+      for (const act of ['create', 'edit', 'remove', 'state'] as const) expect([act, own.some(([name]) => name === act)]).toEqual([act, act in record.acts]);
+      const spelt = own.map(([, { method, path }]) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`);
+      expect(new Set(spelt).size).toBe(spelt.length);
+    });
+
+    it('R9 every write goes under a key that the pipeline keeps: what is sent twice is done once', () => {
+      for (const [name, route] of own)
+        if (name in VERBS && route.method !== 'GET') expect([name, (route as { readonly retry?: string }).retry]).toEqual([name, 'idempotent-key']);
+    });
+
+    it('R13 each write asks for the code of its button, no route is open to everybody', () => {
+      for (const [name, { need, method }] of own) {
+        expect([name, need === 'public']).toEqual([name, false]);
+        if (name in VERBS && method !== 'GET') expect([name, String(need)]).toEqual([name, expect.stringMatching(/^perm:[\w.-]+:/)]);
+      }
     });
   });
 

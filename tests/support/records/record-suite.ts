@@ -1,5 +1,5 @@
 import { type Contract, isAppError, type RouteMap } from '@nephra/plugin-sdk/contract';
-import { type AnyRecord, type RecordField, rulesOf, type TextFormat } from '@nephra/plugin-sdk/record';
+import { type AnyRecord, rulesOf } from '@nephra/plugin-sdk/record';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect } from 'vitest';
 import type { HostedCall, PluginHost } from '../processes/plugin-host.ts';
@@ -12,7 +12,8 @@ import { relationSuite, type RelatedOfSuite } from './suite/relation-suite.ts';
 import { numberSuite } from './suite/number-suite.ts';
 import { settledBody, steeredFor } from './suite/steering.ts';
 import { totalSuite } from './suite/total-suite.ts';
-import { linesSuite, type SampleOf, sampleLines } from './suite/lines-suite.ts';
+import { linesSuite, type SampleOf } from './suite/lines-suite.ts';
+import { extreme, sampleOf, smallest } from './suite/values/samples.ts';
 import { it, type Skips, withoutRules } from './suite/rules/rule-tests.ts';
 import { treeSuite, type TreeOfSuite } from './suite/tree-suite.ts';
 import { acceptedSuite, wholeSuite } from './suite/whole-suite.ts';
@@ -164,6 +165,30 @@ function rulesOfRecord(
       });
       expect(await refusal(call('create', { body: sample({ [name]: most.beyond }) }))).toMatchObject({ at: expect.arrayContaining([name]) });
       expect(await one(id)).toMatchObject({ [name]: most.fits, version: 1 });
+      const least = smallest(field);
+      if (least) {
+        expect(await refusal(call('edit', { params: { id }, body: { ...another(stored), [name]: least.beneath } }))).toMatchObject({
+          at: expect.arrayContaining([name]),
+        });
+        await call('edit', { params: { id }, body: { ...another(stored), [name]: least.fits } });
+        expect(await one(id)).toMatchObject({ [name]: least.fits, version: 2 });
+      }
+      await remove(id);
+    });
+
+    it('R3 a member that nobody knows changes nothing, and stands in no answer', async () => {
+      const unknown = { nobodyKnows: 'x', orgId: 'elsewhere', deletedAt: 1 };
+      const spoken = new Set([...record.fields, ...record.shown].map((each) => each.name));
+      const more = Object.fromEntries(Object.entries(unknown).filter(([name]) => !spoken.has(name)));
+      const given = sample();
+      const outcome = await call<{ readonly id: string }>('create', { body: { ...given, ...more } }).catch((error: unknown) => error);
+      // A dialect may refuse what it does not know; what it takes, it ignores.
+      if (isAppError(outcome)) return;
+      const { id } = outcome as { readonly id: string };
+      const row = await one(id);
+      expect(row).toMatchObject(given);
+      for (const name of Object.keys(more)) expect(Object.hasOwn(row, name), name).toBe(false);
+      expect((await page()).list.map((each) => each.id)).toContain(id);
       await remove(id);
     });
 
@@ -319,64 +344,4 @@ function rulesOfRecord(
       await remove(id);
     });
   });
-}
-
-const FORMATTED: Readonly<Record<TextFormat, string>> = {
-  mobile: '13900000000',
-  email: 'sim@example.com',
-  idCard: '11010519491231002X',
-  licencePlate: '粤A12345',
-  digits: '0123',
-  chinese: '透析',
-};
-const fileOf = (nth: number) => {
-  const fileId = `20260302_${String(nth).padStart(32, '0')}.pdf`;
-  return { name: `样例 ${nth}.pdf`, fileId, url: `/api/file/Download/annex/${fileId}`, fileSize: 3 };
-};
-
-/** A value of a field that no other row has, as far as the kind allows. */
-function sampleOf({ kind, choices, format, min = 0, cells }: RecordField, nth: number, cellOf: SampleOf = sampleOf): unknown {
-  if (cells) return sampleLines(cells, cellOf, Math.max(min, 1 + (nth % 2)), nth);
-  if (format) return FORMATTED[format];
-  switch (kind) {
-    case 'flag':
-      return 1;
-    case 'choice':
-      return choices?.[nth % choices.length]?.value ?? '';
-    case 'code':
-      return `SIM.${nth}`;
-    case 'text':
-    case 'note':
-      return `样例 ${nth}`;
-    case 'day':
-      return '2026-02-28';
-    case 'month':
-      return `2026-${String((nth % 12) + 1).padStart(2, '0')}`;
-    case 'choices':
-      return choices?.slice(0, nth % 3).map(({ value }) => value) ?? [];
-    case 'staff':
-      return `staff-${nth}`;
-    case 'richText':
-      return { ops: [{ insert: `样例 ${nth}\n` }] };
-    case 'files':
-    case 'images':
-      return Array.from({ length: nth % 2 }, (_, at) => fileOf(nth + at));
-    case 'instant':
-      return 1_772_416_800_000 + nth;
-    default:
-      return min + (nth % 7);
-  }
-}
-
-/** The most that a field holds, and a bit more. Characters are counted, not halves of them. */
-function extreme({ kind, max = 0, cells }: RecordField, cellOf: SampleOf = sampleOf): { readonly fits: unknown; readonly beyond: unknown } {
-  if (cells) return { fits: sampleLines(cells, cellOf, max, 0), beyond: sampleLines(cells, cellOf, max + 1, 0) };
-  if (kind === 'choices') return { fits: ['𠮷'.repeat(max)], beyond: ['𠮷'.repeat(max + 1)] };
-  if (kind === 'files' || kind === 'images')
-    return { fits: Array.from({ length: max }, (_, at) => fileOf(at)), beyond: Array.from({ length: max + 1 }, (_, at) => fileOf(at)) };
-  // The line's end counts as a character, too.
-  if (kind === 'richText') return { fits: { ops: [{ insert: `${'x'.repeat(max - 1)}\n` }] }, beyond: { ops: [{ insert: `${'x'.repeat(max + 1)}\n` }] } };
-  if (kind === 'decimal' || kind === 'int' || kind === 'money' || kind === 'unitPrice' || kind === 'quantity') return { fits: max, beyond: max + 1 };
-  const letter = kind === 'code' ? 'x' : '𠮷';
-  return { fits: letter.repeat(max), beyond: letter.repeat(max + 1) };
 }

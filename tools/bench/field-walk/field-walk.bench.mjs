@@ -1,13 +1,14 @@
 /**
- * How many files adding one field touches, by doing it: each of the walks beside this file is carried out in a clone of the last commit, compiled, and proven by a
- * test that writes the field and reads it back where people expect it. Files of tests are not counted; texts of three languages are three files.
+ * How many files a person touches who adds one field, by doing it: each of the walks beside this file is carried out in a clone of the last commit, compiled, and
+ * proven by a test that writes the field and reads it back where people expect it. Files of tests are not counted; texts of three languages are three files; what
+ * `npm run migration` writes is told beside the number.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-export const title = 'Files that one more field touches';
+export const title = 'Files that one more field touches, lines of a new record page';
 
 const WALKS = path.join(import.meta.dirname, 'walks');
 
@@ -50,24 +51,39 @@ function copy(file, clone) {
 }
 
 /**
- * @param walk `{title, most, edits, proof}`: `edits` are `{file, after, insert}` (right behind this text, which stands there once) or `{file, create}`;
- *   `proof` is a temporary test `{file, project, text}`
+ * @param walk `{title, most, unit, edits, written, proofs}`: `edits` are `{file, after, insert}` (right behind this text, which stands there once) or
+ *   `{file, create}`; with `unit: 'lines'` their lines are counted instead of their files; `written` is what `npm run migration` must write after them,
+ *   `{file, sql?}`; `proofs` are tests `{project, file, text?}`, temporary ones with a text
  */
-function measured({ title: what, most, edits, proof }, clone) {
+function measured({ title: what, most, unit = 'files', edits, written, proofs }, clone) {
   const before = new Map();
-  for (const edit of edits) apply(edit, clone, before);
-  const at = path.join(clone, proof.file);
-  writeFileSync(at, proof.text);
+  const temporary = proofs.filter(({ text }) => text !== undefined).map(({ file, text }) => [path.join(clone, file), text]);
   try {
-    passes(clone, what, 'tsc', ['-p', '.', '--noEmit']);
-    passes(clone, what, 'vitest', ['run', '--config', 'tools/config/vitest.config.ts', '--project', proof.project, proof.file]);
+    for (const edit of edits) apply(edit, clone, before);
+    const value = unit === 'files' ? before.size : edits.reduce((sum, { insert, create }) => sum + linesOf(create ?? insert), 0);
+    if (written) writeMigration(what, written, clone, before);
+    for (const [at, text] of temporary) writeFileSync(at, text);
+    passes(clone, what, 'biome', ['check', '--error-on-warnings', ...new Set(edits.map(({ file }) => file))]);
+    passes(clone, what, 'tsc', ['-p', '.', '--noEmit', '--incremental', '--tsBuildInfoFile', path.join(clone, '.cache/field-walk.tsbuildinfo')]);
+    for (const { project, file } of proofs) passes(clone, what, 'vitest', ['run', '--config', 'tools/config/vitest.config.ts', '--project', project, file]);
+    return { what, value, unit, budget: most, ...(written && { note: 'and a migration, which `npm run migration` writes' }) };
   } finally {
-    rmSync(at);
+    for (const [at] of temporary) rmSync(at, { force: true });
     for (const [file, text] of before)
-      if (text === undefined) rmSync(file);
+      if (text === undefined) rmSync(file, { force: true });
       else writeFileSync(file, text);
   }
-  return { what, value: before.size, unit: 'files', budget: most };
+}
+
+const linesOf = (text) => text.replace(/\n$/, '').split('\n').length;
+
+function writeMigration(what, { file, sql }, clone, before) {
+  const at = path.join(clone, file);
+  before.set(at, undefined);
+  const { stdout, stderr } = spawnSync(process.execPath, ['tools/build/write-migrations.mjs'], { cwd: clone, encoding: 'utf8' });
+  const found = existsSync(at) ? readFileSync(at, 'utf8') : '';
+  if (found === '' || (sql !== undefined && found !== sql))
+    throw new Error(`${what}: \`npm run migration\` wrote into ${file}\n${found}instead of\n${sql ?? 'something'}\n${stdout}${stderr}`);
 }
 
 function apply({ file, after, insert, create }, clone, before) {

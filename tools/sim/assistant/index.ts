@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { readBody } from '../program/read-body.ts';
 import { type Fault, faultIn } from './fault.ts';
 import { aboutFinding, answerTo, HOSTILE, toolFor } from './replies.ts';
 
@@ -50,14 +51,7 @@ const wait = (ms: number): Promise<void> => (ms <= 0 ? Promise.resolve() : new P
 const tokensOf = (text: string): number => Math.max(1, Math.ceil(text.length / 2));
 
 async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of request) {
-    size += (part as Buffer).length;
-    if (size > MAX_BYTES) throw new Error('body too large');
-    parts.push(part as Buffer);
-  }
-  return JSON.parse(Buffer.concat(parts).toString('utf8')) as Record<string, unknown>;
+  return JSON.parse((await readBody(request, MAX_BYTES)).toString('utf8')) as Record<string, unknown>;
 }
 
 function sendJson(response: ServerResponse, status: number, body: unknown): void {

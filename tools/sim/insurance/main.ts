@@ -1,33 +1,12 @@
-/**
- * The simulator as a program, for `npm start`:
- *   node .build/sim/insurance.mjs --port 5090 --state data/insurance-simulator.log
- * SIM_CONTROL_TOKEN opens /control. Ends when the process that started it ends (channel) or by a signal.
- */
-import { parseArgs } from 'node:util';
+/** The simulator as a program: `node .build/sim/insurance.mjs --port 5090 --state data/insurance-simulator.log`. SIM_CONTROL_TOKEN opens /control. */
+import { runProgram } from '../program/run-program.ts';
 import { startInsuranceSimulator } from './index.ts';
 
-/** Exit code that tells the starter: somebody else listens there. */
-const PORT_TAKEN = 3;
-
-const { values } = parseArgs({ options: { port: { type: 'string' }, state: { type: 'string' } } });
-const port = Number(values.port);
-if (values.port === undefined || !Number.isInteger(port) || port < 0 || port > 65_535) throw new Error('--port is a number from 0 to 65535');
-
-try {
-  const simulator = await startInsuranceSimulator({ port, stateFile: values.state, controlToken: process.env.SIM_CONTROL_TOKEN || undefined });
-  process.send?.({ url: simulator.url });
-  const end = () => {
-    simulator.close().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    );
-  };
-  process.once('SIGTERM', end);
-  process.once('SIGINT', end);
-  process.once('SIGHUP', end);
-  process.once('disconnect', end);
-} catch (error) {
-  const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-  if (!taken) console.error(error);
-  process.exit(taken ? PORT_TAKEN : 1);
-}
+await runProgram(
+  [0, 65_535],
+  async (port, { state }) => {
+    const simulator = await startInsuranceSimulator({ port, stateFile: state, controlToken: process.env.SIM_CONTROL_TOKEN || undefined });
+    return [simulator, { url: simulator.url }];
+  },
+  ['state'],
+);

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { readBody } from '../program/read-body.ts';
 import { flawPage, mailboxPage, scanPage } from './pages.ts';
 import { DingAccount, type SimDingMessage } from './ding-account.ts';
 import { PublicAccount, type PublicAccountOptions } from './public-account.ts';
@@ -56,18 +57,11 @@ function uploadIn(whole: Buffer, contentType: string): SimUpload | undefined {
 }
 
 async function bodyOf(request: IncomingMessage): Promise<Body> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of request) {
-    size += (part as Buffer).length;
-    if (size > MAX_BYTES) throw new Error('body too large');
-    parts.push(part as Buffer);
-  }
-  const whole = Buffer.concat(parts);
+  const whole = await readBody(request, MAX_BYTES);
   const type = request.headers['content-type'] ?? '';
-  if (type.startsWith('multipart/')) return { json: {}, form: new URLSearchParams(), ...(size > 0 && { upload: uploadIn(whole, type) as SimUpload }) };
+  if (type.startsWith('multipart/')) return { json: {}, form: new URLSearchParams(), ...(whole.length > 0 && { upload: uploadIn(whole, type) as SimUpload }) };
   if (type.startsWith('application/x-www-form-urlencoded')) return { json: {}, form: new URLSearchParams(whole.toString('utf8')) };
-  return { json: size === 0 ? {} : (JSON.parse(whole.toString('utf8')) as Readonly<Record<string, unknown>>), form: new URLSearchParams() };
+  return { json: whole.length === 0 ? {} : (JSON.parse(whole.toString('utf8')) as Readonly<Record<string, unknown>>), form: new URLSearchParams() };
 }
 
 /** Calls of the work account; all others below `/cgi-bin` are of the public one. */

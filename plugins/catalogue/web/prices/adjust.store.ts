@@ -2,11 +2,11 @@ import { dayOf, type UnitPrice, unitPriceToWire } from '@nephra/plugin-sdk/contr
 import { createClient, type WebContext } from '@nephra/plugin-sdk/web';
 import { FormStore, type SaveAct } from '@nephra/plugin-sdk/widgets';
 import { action, computed, makeObservable, observableRef, runInAction } from 'mobx';
-import { MAX_PRICE_REASON } from '../../contract/catalogue-price.schema.ts';
 import { catalogueContract } from '../../contract/catalogue-maintenance.contract.ts';
 import type { AdjustmentLine } from '../../contract/catalogue-price.schema.ts';
 import type { PriceRule } from '../../domain/prices/price-adjustment.ts';
 import { chosenDay, type FirstDay, firstDayAtFirst, firstDayFields } from './first-day.ts';
+import { reasonField } from './reason-field.ts';
 
 export interface AdjustForm extends FirstDay {
   mode: PriceRule['mode'];
@@ -70,15 +70,7 @@ export class AdjustStore {
           options: ([2, 4] as const).map((value) => ({ value, text: t(`catalogue.adjust.to${value}`) })),
         },
         ...firstDayFields(t, today),
-        {
-          kind: 'text',
-          name: 'reason',
-          label: t('catalogue.reason'),
-          required: true,
-          maxLength: MAX_PRICE_REASON,
-          span: 2,
-          placeholder: t('catalogue.help.reason'),
-        },
+        reasonField(t),
       ],
       initial: { mode: 'percent', value: '', fixed: null, decimals: 2, ...firstDayAtFirst(), reason: '' },
     });

@@ -7,6 +7,7 @@ import { catalogueContract } from '../../contract/catalogue-maintenance.contract
 import type { PriceHistory, PriceRow } from '../../contract/catalogue-price.schema.ts';
 import { exceedsLimit } from '../../domain/prices/large-change.ts';
 import { chosenDay, type FirstDay, firstDayAtFirst, firstDayFields } from './first-day.ts';
+import { reasonField } from './reason-field.ts';
 
 export interface PriceForm extends FirstDay {
   price: UnitPrice | null;
@@ -66,19 +67,7 @@ export class PriceStore {
     const { t } = this.ctx;
     const { today } = this.shown.data;
     this.adding = new FormStore<PriceForm>({
-      fields: () => [
-        { kind: 'unitPrice', name: 'price', label: t('catalogue.newPrice'), required: true },
-        ...firstDayFields(t, today),
-        {
-          kind: 'text',
-          name: 'reason',
-          label: t('catalogue.reason'),
-          required: true,
-          maxLength: MAX_PRICE_REASON,
-          span: 2,
-          placeholder: t('catalogue.help.reason'),
-        },
-      ],
+      fields: () => [{ kind: 'unitPrice', name: 'price', label: t('catalogue.newPrice'), required: true }, ...firstDayFields(t, today), reasonField(t)],
       initial: { ...firstDayAtFirst(), price: null, reason: '' },
     });
   }

@@ -1,24 +1,9 @@
 import { addMoney, lineTotal, type Money, type Quantity, type UnitPrice, ZERO } from '@nephra/plugin-sdk/contract';
+import { CHARGE_GROUPS, type ChargeGroup, CONSUMABLE_TYPES } from '../../../catalogue/contract/index.ts';
 
-/** The three groups that add up to a bill (spec 9, drug type groups). */
-export type FeeGroup = 'west' | 'diagTreat' | 'assay';
-
-/** Drug types of spec 9, in the order the settlement sheet prints them. */
-const GROUP_OF_TYPE: Readonly<Record<string, FeeGroup>> = {
-  西药: 'west',
-  中成药: 'west',
-  耗材: 'diagTreat',
-  挂号: 'diagTreat',
-  治疗: 'diagTreat',
-  检查: 'diagTreat',
-  材料: 'diagTreat',
-  护理: 'diagTreat',
-  其他: 'diagTreat',
-  化验: 'assay',
-};
-
-/** Types whose sum is shown apart although it is part of diagnosis and treatment. */
-const CONSUMABLE_TYPES: readonly string[] = ['耗材', '材料'];
+/** Bills keep the text that the line had; one of no category of now counts as diagnosis and treatment. */
+const GROUP_OF_TYPE: Readonly<Record<string, ChargeGroup>> = CHARGE_GROUPS;
+const CONSUMABLES: readonly string[] = CONSUMABLE_TYPES;
 
 export interface FeeLine {
   readonly drugType: string;
@@ -37,7 +22,7 @@ export interface BillTotals {
 }
 
 /** Unknown types count as diagnosis and treatment ("other"), so that no line can fall out of the total. */
-export const feeGroupOf = (drugType: string): FeeGroup => GROUP_OF_TYPE[drugType] ?? 'diagTreat';
+export const feeGroupOf = (drugType: string): ChargeGroup => GROUP_OF_TYPE[drugType] ?? 'diagTreat';
 
 /** Sums of one bill by group; the three groups add up to the total. */
 export function billTotals(lines: readonly FeeLine[]): BillTotals {
@@ -46,7 +31,7 @@ export function billTotals(lines: readonly FeeLine[]): BillTotals {
     westPrice: sum((line) => feeGroupOf(line.drugType) === 'west'),
     diagTreatPrice: sum((line) => feeGroupOf(line.drugType) === 'diagTreat'),
     assayPrice: sum((line) => feeGroupOf(line.drugType) === 'assay'),
-    consumablesPrice: sum((line) => CONSUMABLE_TYPES.includes(line.drugType)),
+    consumablesPrice: sum((line) => CONSUMABLES.includes(line.drugType)),
     otherPrice: sum((line) => line.drugType === '其他' || !(line.drugType in GROUP_OF_TYPE)),
     totalPrice: sum(() => true),
   };

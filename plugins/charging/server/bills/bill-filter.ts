@@ -3,7 +3,7 @@ import { type Kysely, matchesKeyword, type RawBuilder, type RequestContext, sql,
 import { patientDirectory } from '../../../patient/contract/index.ts';
 import type { BillState } from '../../contract/index.ts';
 import { seesWholeDesk } from './bill-row-filter.ts';
-import type { FeeGroup } from '../../domain/money/bill-totals.ts';
+import type { ChargeGroup } from '../../../catalogue/contract/index.ts';
 import type { ChargingTables } from '../charging-tables.ts';
 import { type BillKind, billTable } from '../tables/bill.table.ts';
 import { dayTotalTable, dayWayTable } from '../tables/day.table.ts';
@@ -16,7 +16,7 @@ interface FigureNarrowing {
   /** Settled by an insurer, and the refunds of such bills. */
   readonly insured?: boolean;
   /** With something of this group on it. */
-  readonly group?: FeeGroup;
+  readonly group?: ChargeGroup;
 }
 
 /** How a page is read; it does not come over the wire. */
@@ -44,7 +44,7 @@ export interface BillFilter extends FigureNarrowing, PageNarrowing {
   readonly pageSize?: number;
 }
 
-const GROUP_COLUMNS = { west: 'bill.west', diagTreat: 'bill.diagTreat', assay: 'bill.assay' } as const satisfies Record<FeeGroup, string>;
+const GROUP_COLUMNS = { west: 'bill.west', diagTreat: 'bill.diagTreat', assay: 'bill.assay' } as const satisfies Record<ChargeGroup, string>;
 
 /** Bills that whoever reads may see, under the alias `bill`. */
 export type VisibleBills = ReturnType<typeof billTable.as<'bill'>>;

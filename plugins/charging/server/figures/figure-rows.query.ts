@@ -1,7 +1,7 @@
 import { addMoney, AppError, EnvelopeCode, type Money, moneyFromText, moneyToWire, subtractMoney, ZERO } from '@nephra/plugin-sdk/contract';
 import { type FigureQuestion, type FigureRows, pageBounds, type RequestContext, sql } from '@nephra/plugin-sdk/server';
 import type { SettledPayment } from '../../contract/charge/payment-split.ts';
-import type { FeeGroup } from '../../domain/money/bill-totals.ts';
+import type { ChargeGroup } from '../../../catalogue/contract/index.ts';
 import { ACCOUNT_WAY, FUND_WAY, HOSPITAL_WAY } from '../../domain/money/insured-parts.ts';
 import { type BillFilter, billsMatching, scopeOf } from '../bills/bill-filter.ts';
 import { billModel } from '../bills/bill-row-filter.ts';
@@ -42,12 +42,12 @@ const TOTALS: Readonly<Record<string, FigureBills>> = {
   insuredOwn: { filter: { insured: true }, amount: OF_PATIENT },
 };
 
-const GROUP_AMOUNTS: Readonly<Record<FeeGroup, (bill: Counted) => Money>> = {
+const GROUP_AMOUNTS: Readonly<Record<ChargeGroup, (bill: Counted) => Money>> = {
   west: (bill) => bill.west,
   diagTreat: (bill) => bill.diagTreat,
   assay: (bill) => bill.assay,
 };
-const isGroup = (part: string): part is FeeGroup => Object.hasOwn(GROUP_AMOUNTS, part);
+const isGroup = (part: string): part is ChargeGroup => Object.hasOwn(GROUP_AMOUNTS, part);
 
 const INSURED_PARTS: Readonly<Record<string, FigureBills>> = {
   fund: { filter: { insured: true, payWay: FUND_WAY }, amount: paidBy(FUND_WAY) },

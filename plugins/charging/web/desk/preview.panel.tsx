@@ -3,14 +3,15 @@ import { Alert, AmountText, DataTable, SumStrip, TickGroup, PatientLink } from '
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
 import type { ChargeLine, SelfPayPreview } from '../../contract/index.ts';
-import { type FeeGroup, feeGroupOf } from '../../domain/money/bill-totals.ts';
+import type { ChargeGroup } from '../../../catalogue/contract/index.ts';
+import { feeGroupOf } from '../../domain/money/bill-totals.ts';
 import { isInsured } from '../../domain/settlement-title.ts';
 import { money, payerText, personText, yuan } from '../vocabulary.ts';
 import { useNarrow } from '../use-narrow.ts';
 import { lineColumns } from '../line-columns.tsx';
 import type { DeskStore } from './desk.store.ts';
 
-const GROUPS: readonly { group: FeeGroup; total: 'westPrice' | 'diagTreatPrice' | 'assayPrice' }[] = [
+const GROUPS: readonly { group: ChargeGroup; total: 'westPrice' | 'diagTreatPrice' | 'assayPrice' }[] = [
   { group: 'west', total: 'westPrice' },
   { group: 'diagTreat', total: 'diagTreatPrice' },
   { group: 'assay', total: 'assayPrice' },

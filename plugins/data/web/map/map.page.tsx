@@ -1,8 +1,7 @@
 import { createClient } from '@nephra/plugin-sdk/web';
-import { recordPage, sizeText } from '@nephra/plugin-sdk/widgets';
+import { recordPage, sizeText, pickFile } from '@nephra/plugin-sdk/widgets';
 import { mapContract } from '../../contract/map/map.contract.ts';
 import { MapPreview } from './map-preview.dialog.tsx';
-import { pickFile } from './pick-file.ts';
 
 /** Maps that pages draw: names, shapes from a file, and how they look (spec 2.5-06). */
 export const Page = recordPage(mapContract, {

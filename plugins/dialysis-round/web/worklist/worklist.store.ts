@@ -1,4 +1,5 @@
 import { createClient, type WebContext } from '@nephra/plugin-sdk/web';
+import { SingleRead } from '@nephra/plugin-sdk/widgets';
 import { action, computed, makeObservable, observable, observableRef } from 'mobx';
 import { SEVERITIES, type Severity } from '../../contract/problem.ts';
 import { roundContract } from '../../contract/round.contract.ts';
@@ -20,8 +21,7 @@ export class WorklistStore {
   /** Raised when something of the open patient changed, so that the panel reads again. */
   changes = 0;
   private readonly client;
-  private reading: Promise<void> | null = null;
-  private again = false;
+  private readonly reading = new SingleRead((background) => this.read(background));
   private touched = false;
 
   constructor(ctx: Pick<WebContext, 'http'>) {
@@ -85,17 +85,7 @@ export class WorklistStore {
 
   /** @param background nobody pressed anything */
   load(background = false): Promise<void> {
-    if (this.reading) {
-      this.again = true;
-      return this.reading;
-    }
-    this.reading = this.read(background).finally(() => {
-      this.reading = null;
-      if (!this.again) return;
-      this.again = false;
-      void this.load(true);
-    });
-    return this.reading;
+    return this.reading.run(background);
   }
   private async read(background: boolean): Promise<void> {
     try {
@@ -113,7 +103,7 @@ export class WorklistStore {
     if (reply && !this.touched && reply.myShiftIds.length > 0 && reply.list.some((row) => reply.myShiftIds.includes(row.shiftId))) this.shiftId = MINE;
   }
   dispose(): void {
-    this.again = false;
+    this.reading.drop();
   }
 }
 export { SEVERITIES };

@@ -1,11 +1,10 @@
-import { createFakeWebContext, type FakeWebContext, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
+import { createFakeWebContext, type FakeWebContext, type RenderedPage } from '@nephra/plugin-sdk/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { orderContract } from '../../contract/orders/order.contract.ts';
 import { sessionContract } from '../../contract/session.contract.ts';
 import type { OrderDue, WholeSession } from '../../contract/session.schema.ts';
 import texts from '../../locales/zh.json' with { type: 'json' };
-import { cardOf, NOW, replyOf, todayOf, wholeOf } from './bedside.fixture.ts';
-import { Page } from './bedside.page.tsx';
+import { cardOf, drawBedside, NOW, replyOf, todayOf, wholeOf } from './bedside.fixture.ts';
 
 const { routes } = sessionContract;
 let page: RenderedPage | undefined;
@@ -16,8 +15,7 @@ const due = (orderId: string, over: Partial<OrderDue> = {}): OrderDue => ({
 });
 const draw = async (whole: Partial<WholeSession>): Promise<RenderedPage> => {
   ctx.http.answer(routes.session, wholeOf(whole));
-  page = await renderPage(Page, { context: ctx, query: { slot: 'slot-1' } });
-  await page.until(() => page?.find('heading', /SIM/));
+  page = await drawBedside(ctx);
   return page;
 };
 const focused = (): string => (document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '').trim();

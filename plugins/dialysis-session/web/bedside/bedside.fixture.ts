@@ -1,4 +1,9 @@
+import { createFakeWebContext, type FakeWebContext, type FakeWebOptions, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
+import { orderContract } from '../../contract/orders/order.contract.ts';
+import { sessionContract } from '../../contract/session.contract.ts';
 import type { ActReply, StationCard, TodayReply, WholeSession } from '../../contract/session.schema.ts';
+import texts from '../../locales/zh.json' with { type: 'json' };
+import { Page } from './bedside.page.tsx';
 import { SESSION_ACTS } from '../../contract/states.ts';
 
 export const NOW = Date.parse('2026-03-02T02:00:00Z');
@@ -63,3 +68,29 @@ export const replyOf = (session: WholeSession, over: Partial<ActReply> = {}): Ac
   conflicts: [],
   ...over,
 });
+
+/** A day with two patients, who both lie here: SIM 张三 at A01, SIM 李四 at A02. */
+export function twoPatients(options: FakeWebOptions = {}): FakeWebContext {
+  const { routes } = sessionContract;
+  const ctx = createFakeWebContext({ texts, now: () => NOW, pageAddress: (menu, query = {}) => `/${menu}?${new URLSearchParams(query)}`, ...options });
+  const second = { slotId: 'slot-2', sessionId: 's2', stationCode: 'A02', patientName: 'SIM 李四', patientCode: 'MZ0002' };
+  ctx.http.answer(routes.today, todayOf(cardOf(), cardOf(second)));
+  ctx.http.answer(routes.session, ({ params }) =>
+    wholeOf({ id: params.id, ...(params.id === 's2' && { stationCode: 'A02', patient: { ...wholeOf().patient, name: 'SIM 李四' } }) }),
+  );
+  ctx.http.answer(orderContract.routes.list, { list: [] });
+  return ctx;
+}
+
+/** The bedside page of a slot, once its patient is there. */
+export async function drawBedside(context: FakeWebContext, query: Readonly<Record<string, string>> = { slot: 'slot-1' }): Promise<RenderedPage> {
+  const page = await renderPage(Page, { context, query });
+  await page.until(() => page.find('heading', /SIM/));
+  return page;
+}
+
+/** Types a number by the pad of a field. */
+export async function typeOnPad(shown: RenderedPage, field: RegExp, digits: string): Promise<void> {
+  await shown.click(shown.get('button', field));
+  for (const digit of digits) await shown.click(shown.get('button', digit));
+}

@@ -1,37 +1,24 @@
-import { createFakeWebContext, type FakeWebContext, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
+import { type FakeWebContext, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
 import { ApiError } from '@nephra/plugin-sdk/web';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { coSignContract } from '../../../../plugin-sdk/contract/access/co-sign.contract.ts';
-import { orderContract } from '../../contract/orders/order.contract.ts';
 import { sessionContract } from '../../contract/session.contract.ts';
-import texts from '../../locales/zh.json' with { type: 'json' };
 import { Page as TodayPage } from '../today/today.page.tsx';
-import { cardOf, NOW, replyOf, todayOf, wholeOf } from './bedside.fixture.ts';
-import { Page } from './bedside.page.tsx';
+import { cardOf, drawBedside, NOW, replyOf, todayOf, twoPatients, typeOnPad, wholeOf } from './bedside.fixture.ts';
 
 const { routes } = sessionContract;
 let page: RenderedPage | undefined;
 let ctx: FakeWebContext;
 beforeEach(() => {
-  ctx = createFakeWebContext({ texts, now: () => NOW, pageAddress: (menu, query = {}) => `/${menu}?${new URLSearchParams(query)}` });
-  ctx.http.answer(routes.today, todayOf(cardOf(), cardOf({ slotId: 'slot-2', sessionId: 's2', stationCode: 'A02', patientName: 'SIM 李四' })));
-  ctx.http.answer(routes.session, ({ params }) =>
-    wholeOf({ id: params.id, ...(params.id === 's2' && { stationCode: 'A02', patient: { ...wholeOf().patient, name: 'SIM 李四' } }) }),
-  );
-  ctx.http.answer(orderContract.routes.list, { list: [] });
+  ctx = twoPatients();
 });
 afterEach(async () => {
   await page?.unmount();
   page = undefined;
 });
 const draw = async (query: Readonly<Record<string, string>> = { slot: 'slot-1' }): Promise<RenderedPage> => {
-  page = await renderPage(Page, { context: ctx, query });
-  await page.until(() => page?.find('heading', /SIM/));
+  page = await drawBedside(ctx, query);
   return page;
-};
-const pad = async (shown: RenderedPage, field: RegExp, digits: string): Promise<void> => {
-  await shown.click(shown.get('button', field));
-  for (const digit of digits) await shown.click(shown.get('button', digit));
 };
 
 describe('the bedside page', () => {
@@ -45,7 +32,7 @@ describe('the bedside page', () => {
 
   it('takes a reading by the pad with limits, and says what cannot be true before anything is sent', async () => {
     const shown = await draw();
-    await pad(shown, /^收缩压/, '1200');
+    await typeOnPad(shown, /^收缩压/, '1200');
     expect(shown.text()).toContain('40 – 300 mmHg');
     await shown.click(shown.get('button', '下一项'));
     await shown.click(shown.get('button', '保存'));
@@ -63,7 +50,7 @@ describe('the bedside page', () => {
     ctx.http.answer(routes.reading, () => {
       throw new ApiError({ code: 0, error: 'network', message: '' });
     });
-    await pad(shown, /^收缩压/, '118');
+    await typeOnPad(shown, /^收缩压/, '118');
     await shown.click(shown.get('button', '保存'));
     expect(shown.text()).toContain('1 条待上传');
     expect(ctx.drafts.keys('outbox:')).toHaveLength(1);
@@ -85,7 +72,7 @@ describe('the bedside page', () => {
           arrive = () => resolve(replyOf(wholeOf()));
         }),
     );
-    await pad(shown, /^收缩压/, '118');
+    await typeOnPad(shown, /^收缩压/, '118');
     const isShut = (): boolean => shown.get('button', /^收缩压/).closest('[inert]') !== null;
     expect(isShut()).toBe(false);
     await shown.click(shown.get('button', '保存'));
@@ -183,7 +170,7 @@ describe('the bedside page', () => {
     });
     const shown = await draw();
     await shown.click(shown.get('tab', /下机/));
-    await pad(shown, /^超滤量/, '2000');
+    await typeOnPad(shown, /^超滤量/, '2000');
     for (const name of ['密闭回血', '否']) await shown.click(shown.get('button', name));
     for (const key of shown.all('button', '0 级')) await shown.click(key);
     await shown.click(shown.get('button', '下机'));
@@ -195,7 +182,7 @@ describe('the bedside page', () => {
     const conflicts = [{ field: 'pulse', mine: 80, theirs: 90, byName: '护士乙', at: NOW }];
     ctx.http.answer(routes.save, replyOf(wholeOf({ state: 4 }), { conflicts }));
     await shown.until(() => shown.find('button', /^脉搏/));
-    await pad(shown, /^脉搏/, '80');
+    await typeOnPad(shown, /^脉搏/, '80');
     await shown.click(shown.get('button', '保存'));
     await shown.until(() => shown.text().includes('护士乙 填的'));
   });

@@ -1,5 +1,6 @@
 import { dayOf } from '@nephra/plugin-sdk/contract';
 import { type ApiError, type Client, createClient, randomName, type WebContext } from '@nephra/plugin-sdk/web';
+import { SingleRead } from '@nephra/plugin-sdk/widgets';
 import { action, computed, makeObservable, observable, observableRef } from 'mobx';
 import { BEDSIDE_MENU } from '../../contract/limits.ts';
 import { materialContract } from '../../contract/material/material.contract.ts';
@@ -61,8 +62,7 @@ export class BedsideStore {
   private readonly turns = new ActTurns((busy) => this.setBusy(busy));
   /** The treatment that the page is to show: an answer about another one came too late. */
   private wanted = '';
-  private reading: Promise<void> | null = null;
-  private again = false;
+  private readonly reading = new SingleRead(() => this.read());
 
   constructor(ctx: WebContext) {
     this.ctx = ctx;
@@ -115,17 +115,7 @@ export class BedsideStore {
 
   /** Reads again what is shown, at most one at a time: each act of a colleague pushes. */
   reload(): Promise<void> {
-    if (this.reading) {
-      this.again = true;
-      return this.reading;
-    }
-    this.reading = this.read().finally(() => {
-      this.reading = null;
-      if (!this.again) return;
-      this.again = false;
-      void this.reload();
-    });
-    return this.reading;
+    return this.reading.run();
   }
 
   private async read(): Promise<void> {
@@ -365,7 +355,7 @@ export class BedsideStore {
   }
 
   dispose(): void {
-    this.again = false;
+    this.reading.drop();
     this.forms.dispose();
     this.outbox.dispose();
   }

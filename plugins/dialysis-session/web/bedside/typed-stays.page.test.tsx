@@ -1,36 +1,23 @@
-import { createFakeWebContext, type FakeWebContext, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
+import type { FakeWebContext, RenderedPage } from '@nephra/plugin-sdk/testing';
 import { ApiError } from '@nephra/plugin-sdk/web';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { orderContract } from '../../contract/orders/order.contract.ts';
 import { sessionContract } from '../../contract/session.contract.ts';
-import texts from '../../locales/zh.json' with { type: 'json' };
-import { cardOf, NOW, replyOf, todayOf, wholeOf } from './bedside.fixture.ts';
-import { Page } from './bedside.page.tsx';
+import { cardOf, drawBedside, NOW, replyOf, todayOf, twoPatients, typeOnPad, wholeOf } from './bedside.fixture.ts';
 import { stepFor } from './steps/step-of.ts';
 
 const { routes } = sessionContract;
 let page: RenderedPage | undefined;
 let ctx: FakeWebContext;
 beforeEach(() => {
-  ctx = createFakeWebContext({ texts, now: () => NOW, pageAddress: (menu, query = {}) => `/${menu}?${new URLSearchParams(query)}` });
-  ctx.http.answer(routes.today, todayOf(cardOf(), cardOf({ slotId: 'slot-2', sessionId: 's2', stationCode: 'A02', patientName: 'SIM 李四' })));
-  ctx.http.answer(routes.session, ({ params }) =>
-    wholeOf({ id: params.id, ...(params.id === 's2' && { stationCode: 'A02', patient: { ...wholeOf().patient, name: 'SIM 李四' } }) }),
-  );
-  ctx.http.answer(orderContract.routes.list, { list: [] });
+  ctx = twoPatients();
 });
 afterEach(async () => {
   await page?.unmount();
   page = undefined;
 });
 const draw = async (): Promise<RenderedPage> => {
-  page = await renderPage(Page, { context: ctx, query: { slot: 'slot-1' } });
-  await page.until(() => page?.find('heading', /SIM/));
+  page = await drawBedside(ctx);
   return page;
-};
-const pad = async (shown: RenderedPage, field: RegExp, digits: string): Promise<void> => {
-  await shown.click(shown.get('button', field));
-  for (const digit of digits) await shown.click(shown.get('button', digit));
 };
 const cut = (): never => {
   throw new ApiError({ code: 0, error: 'network', message: '' });
@@ -43,7 +30,7 @@ it('digits of an open number pad stay when the network comes back and the page i
   ctx.http.answer(routes.session, cut);
   ctx.receive({ method: 'dialysisSessionChanged', sessionId: 's1', slotId: 'slot-1', date: '2026-03-02', red: false });
   await shown.until(() => shown.text().includes('网络'));
-  await pad(shown, /^收缩压/, '11');
+  await typeOnPad(shown, /^收缩压/, '11');
   ctx.http.answer(routes.today, todayOf(cardOf()));
   ctx.http.answer(routes.session, wholeOf({ version: 6 }));
   window.dispatchEvent(new Event('online'));
@@ -54,7 +41,7 @@ it('digits of an open number pad stay when the network comes back and the page i
 
 it('a page that is drawn anew has what was typed, with the pad open, says from when it is, and empties it when asked', async () => {
   const first = await draw();
-  await pad(first, /^收缩压/, '11');
+  await typeOnPad(first, /^收缩压/, '11');
   await first.click(first.get('button', '补录'));
   await first.until(() => ctx.drafts.keys('typed:').length === 1);
   await first.unmount();
@@ -68,7 +55,7 @@ it('a page that is drawn anew has what was typed, with the pad open, says from w
   expect(ctx.http.callsOf(routes.reading)[0]?.input.body).toMatchObject({ fields: { systolic: 118 } });
   // What is saved, or thrown away, does not come back.
   await again.until(() => ctx.drafts.keys('typed:').length === 0);
-  await pad(again, /^收缩压/, '12');
+  await typeOnPad(again, /^收缩压/, '12');
   await again.until(() => ctx.drafts.keys('typed:').length === 1);
   await again.unmount();
   const third = await draw();
@@ -79,9 +66,9 @@ it('a page that is drawn anew has what was typed, with the pad open, says from w
 
 it('what was typed is there after another tab, another kind of entry and another patient', async () => {
   const shown = await draw();
-  await pad(shown, /^收缩压/, '118');
+  await typeOnPad(shown, /^收缩压/, '118');
   await shown.click(shown.get('tab', /下机/));
-  await pad(shown, /^超滤量/, '2000');
+  await typeOnPad(shown, /^超滤量/, '2000');
   await shown.click(shown.get('button', /下一位/));
   await shown.until(() => shown.find('heading', /李四/));
   await shown.click(shown.get('tab', /监测/));
@@ -98,10 +85,10 @@ it('an entry that waited and takes the treatment a step on leaves the form of wh
   ctx.http.answer(routes.session, wholeOf({ state: 1, startedAt: null, check2At: null, check2By: '', check1At: null, confirmedAt: null }));
   const shown = await draw();
   ctx.http.answer(routes.save, cut);
-  await pad(shown, /^体重（含衣物）/, '66');
+  await typeOnPad(shown, /^体重（含衣物）/, '66');
   await shown.click(shown.get('button', '保存'));
   await shown.until(() => shown.text().includes('1 条待上传'));
-  await pad(shown, /^收缩压/, '13');
+  await typeOnPad(shown, /^收缩压/, '13');
   ctx.http.answer(routes.save, replyOf(wholeOf({ version: 6, state: 2, startedAt: null, check2At: null, check2By: '', check1At: null, confirmedAt: null })));
   window.dispatchEvent(new Event('online'));
   await shown.until(() => !shown.text().includes('条待上传'));
@@ -119,7 +106,7 @@ it('opens where the treatment is: at the second check until there are readings, 
   const first = await draw();
   expect(first.get('tab', /核对上机/).getAttribute('aria-selected')).toBe('true');
   await first.click(first.get('tab', /监测/));
-  await pad(first, /^收缩压/, '11');
+  await typeOnPad(first, /^收缩压/, '11');
   await first.until(() => ctx.drafts.keys('typed:').length === 1);
   await first.unmount();
   const again = await draw();

@@ -1,12 +1,10 @@
-import { createFakeWebContext, type FakeWebContext, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
+import { type FakeWebContext, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
 import { ApiError } from '@nephra/plugin-sdk/web';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { materialContract } from '../../contract/material/material.contract.ts';
-import { orderContract } from '../../contract/orders/order.contract.ts';
 import { deviceKeyContract } from '../../../../plugin-sdk/contract/access/device-key.contract.ts';
 import { sessionContract } from '../../contract/session.contract.ts';
-import texts from '../../locales/zh.json' with { type: 'json' };
-import { cardOf, NOW, replyOf, todayOf, wholeOf } from '../bedside/bedside.fixture.ts';
+import { cardOf, drawBedside, NOW, replyOf, todayOf, twoPatients, wholeOf } from '../bedside/bedside.fixture.ts';
 import { Page } from '../bedside/bedside.page.tsx';
 import { Page as TodayPage } from '../today/today.page.tsx';
 
@@ -16,15 +14,7 @@ const CODE = '010690123456789217270131' + '10L1';
 let page: RenderedPage | undefined;
 let ctx: FakeWebContext;
 beforeEach(() => {
-  ctx = createFakeWebContext({ texts, now: () => NOW });
-  ctx.http.answer(
-    routes.today,
-    todayOf(cardOf(), cardOf({ slotId: 'slot-2', sessionId: 's2', stationCode: 'A02', patientName: 'SIM 李四', patientCode: 'MZ0002' })),
-  );
-  ctx.http.answer(routes.session, ({ params }) =>
-    wholeOf({ id: params.id, ...(params.id === 's2' && { stationCode: 'A02', patient: { ...wholeOf().patient, name: 'SIM 李四' } }) }),
-  );
-  ctx.http.answer(orderContract.routes.list, { list: [] });
+  ctx = twoPatients();
   ctx.http.answer(deviceKeyContract.routes.read, { key: btoa('k'.repeat(32)) });
 });
 afterEach(async () => {
@@ -32,8 +22,7 @@ afterEach(async () => {
   page = undefined;
 });
 const draw = async (): Promise<RenderedPage> => {
-  page = await renderPage(Page, { context: ctx, query: { slot: 'slot-1' } });
-  await page.until(() => page?.find('heading', /SIM/));
+  page = await drawBedside(ctx);
   return page;
 };
 /** As a scanner types it: all at once, ended by Enter, into whatever has the focus. */

@@ -1,4 +1,5 @@
 import { type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
+import { SingleRead } from '@nephra/plugin-sdk/widgets';
 import { action, computed, makeObservable, observable, observableRef } from 'mobx';
 import { sessionContract } from '../../contract/session.contract.ts';
 import type { StationCard, TodayReply } from '../../contract/session.schema.ts';
@@ -30,8 +31,7 @@ export class TodayStore {
   away = false;
   private readonly kept: KeptDay;
   private readonly client: Client<typeof sessionContract.routes>;
-  private reading: Promise<void> | null = null;
-  private again = false;
+  private readonly reading = new SingleRead((background) => this.read(background));
 
   constructor(ctx: WebContext, date: string) {
     this.client = createClient(sessionContract, ctx.http);
@@ -65,17 +65,7 @@ export class TodayStore {
 
   /** @param background nobody pressed anything */
   load(background = false): Promise<void> {
-    if (this.reading) {
-      this.again = true;
-      return this.reading;
-    }
-    this.reading = this.read(background).finally(() => {
-      this.reading = null;
-      if (!this.again) return;
-      this.again = false;
-      void this.load(true);
-    });
-    return this.reading;
+    return this.reading.run(background);
   }
 
   private async read(background: boolean): Promise<void> {
@@ -101,6 +91,6 @@ export class TodayStore {
     this.loading = false;
   }
   dispose(): void {
-    this.again = false;
+    this.reading.drop();
   }
 }

@@ -1,4 +1,5 @@
 import { ActGroup, type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
+import { SingleRead } from '@nephra/plugin-sdk/widgets';
 import { action, computed, makeObservable, observable, observableRef } from 'mobx';
 import type { CallPlace } from '../../contract/limits.ts';
 import { wallContract } from '../../contract/wall.contract.ts';
@@ -12,8 +13,7 @@ export class CallStore {
   keyword = '';
   readonly acts = new ActGroup({}, 'dialysis-call');
   private readonly client: Client<typeof wallContract.routes>;
-  private reading: Promise<void> | null = null;
-  private again = false;
+  private readonly reading = new SingleRead(() => this.read());
 
   constructor(ctx: WebContext) {
     this.client = createClient(wallContract, ctx.http);
@@ -41,17 +41,7 @@ export class CallStore {
   }
 
   load = (): Promise<void> => {
-    if (this.reading) {
-      this.again = true;
-      return this.reading;
-    }
-    this.reading = this.read().finally(() => {
-      this.reading = null;
-      if (!this.again) return;
-      this.again = false;
-      void this.load();
-    });
-    return this.reading;
+    return this.reading.run();
   };
   private async read(): Promise<void> {
     try {
@@ -75,6 +65,6 @@ export class CallStore {
     await this.load();
   };
   dispose(): void {
-    this.again = false;
+    this.reading.drop();
   }
 }

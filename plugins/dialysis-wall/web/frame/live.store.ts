@@ -1,4 +1,5 @@
 import { ApiError, type CallOptions, type WebContext } from '@nephra/plugin-sdk/web';
+import { SingleRead } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observable, observableRef } from 'mobx';
 
 /** So often a screen asks, whatever it is told: a push that was missed is seen then, and so is a connection that is gone. */
@@ -14,8 +15,7 @@ export class LiveStore<T> {
   cutSince: number | null = null;
   /** The session of this screen is kept: it may ask in the foreground, so that the browser does not lock. */
   kept = false;
-  private reading: Promise<void> | null = null;
-  private again = false;
+  private readonly reading = new SingleRead(() => (this.open ? this.ask() : Promise.resolve()));
   private open = false;
 
   constructor(
@@ -33,7 +33,7 @@ export class LiveStore<T> {
     const timer = setInterval(() => void this.load(), ASK_EVERY_MS);
     return () => {
       this.open = false;
-      this.again = false;
+      this.reading.drop();
       clearInterval(timer);
     };
   }
@@ -41,17 +41,7 @@ export class LiveStore<T> {
   /** One at a time; what is asked for meanwhile is read once afterwards. */
   load = (): Promise<void> => {
     if (!this.open) return Promise.resolve();
-    if (this.reading) {
-      this.again = true;
-      return this.reading;
-    }
-    this.reading = this.ask().finally(() => {
-      this.reading = null;
-      if (!this.again) return;
-      this.again = false;
-      void this.load();
-    });
-    return this.reading;
+    return this.reading.run();
   };
 
   private async ask(): Promise<void> {

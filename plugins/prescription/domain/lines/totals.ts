@@ -1,22 +1,7 @@
 import { addMoney, type Money, ZERO } from '@nephra/plugin-sdk/contract';
-import type { DrugType } from '../../../catalogue/contract/index.ts';
+import { CHARGE_GROUPS, type ChargeGroup, CONSUMABLE_TYPES, type DrugType } from '../../../catalogue/contract/index.ts';
 
-export type ChargeGroup = 'west' | 'diagTreat' | 'assay';
-
-/** Charge group of each category (spec 9). */
-const GROUP_OF: Readonly<Record<DrugType, ChargeGroup>> = {
-  西药: 'west',
-  中成药: 'west',
-  耗材: 'diagTreat',
-  挂号: 'diagTreat',
-  治疗: 'diagTreat',
-  检查: 'diagTreat',
-  材料: 'diagTreat',
-  护理: 'diagTreat',
-  其他: 'diagTreat',
-  化验: 'assay',
-};
-export const chargeGroup = (drugType: DrugType): ChargeGroup => GROUP_OF[drugType];
+export const chargeGroup = (drugType: DrugType): ChargeGroup => CHARGE_GROUPS[drugType];
 
 export interface AmountLine {
   readonly drugType: DrugType;
@@ -55,7 +40,7 @@ export function totalsOf(lines: readonly AmountLine[]): Totals {
     diagTreat: of((type) => chargeGroup(type) === 'diagTreat'),
     assay: of((type) => chargeGroup(type) === 'assay'),
     other: of((type) => type === '其他'),
-    consumables: of((type) => type === '耗材' || type === '材料'),
+    consumables: of((type) => CONSUMABLE_TYPES.includes(type)),
     preselfpay: sum(lines, (line) => line.preselfpay),
     fulamtOwnpay: sum(lines, (line) => line.fulamtOwnpay),
     overlmt: sum(lines, (line) => line.overlmt),

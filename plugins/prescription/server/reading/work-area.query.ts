@@ -1,7 +1,8 @@
 import { toPage } from '@nephra/plugin-sdk/contract';
 import { dataRights, type RequestContext } from '@nephra/plugin-sdk/server';
 import { type PatientFile, patientDirectory } from '../../../patient/contract/index.ts';
-import { DEFAULT_DP_TYPE, PayStatus, type Prescription, RxStatus, type WorkPatient } from '../../contract/index.ts';
+import type { Prescription, WorkPatient } from '../../contract/index.ts';
+import { unsaved } from '../../domain/new-prescription.ts';
 import { dayRange } from '../day-range.ts';
 import { presentDetail, presentHead, presentWhole } from './prescription.present.ts';
 import { repoOf } from '../prescription-call.ts';
@@ -82,10 +83,7 @@ export async function workPatients(ctx: Ctx, query: WorkListQuery) {
 
 /** A prescription nobody has written yet (spec 4): no dpId, category 14, and what the patient brings along. */
 const blankFor = (ctx: Ctx, patient: PatientFile, dpDate: number): Prescription => ({
-  dpId: null,
-  dpNumber: '',
-  dpType: DEFAULT_DP_TYPE,
-  dpDate,
+  ...unsaved(dpDate, ctx.user),
   orgId: patient.orgId,
   patientId: patient.patientId,
   patientName: patient.patientName,
@@ -97,40 +95,9 @@ const blankFor = (ctx: Ctx, patient: PatientFile, dpDate: number): Prescription 
   visit: patient.visit,
   diagnosis: patient.diagnosis,
   infectedHistory: patient.infectedHistory,
-  payStatus: PayStatus.New,
-  rxStatus: RxStatus.New,
-  refuseReason: '',
-  rxPrice: 0,
-  totalPrice: 0,
-  westPrice: 0,
-  diagTreatPrice: 0,
-  assayPrice: 0,
-  otherPrice: 0,
-  consumablesPrice: 0,
-  preselfpayAmtTotal: 0,
-  fulamtOwnpayAmtTotal: 0,
-  overlmtAmtTotal: 0,
-  priceType: ctx.user.priceType,
-  sortCode: 0,
-  workerId: ctx.user.userId,
-  workerName: ctx.user.userName,
-  workerNo: ctx.user.enCode,
-  creatorUserId: ctx.user.userId,
-  creatorUserName: ctx.user.userName,
-  checkName: '',
-  sendName: '',
-  note: '',
-  creatorTime: dpDate,
-  confirmTime: null,
-  lineCount: 0,
-  version: 0,
   sessionWeekdays: patient.dialysis?.weekdays ?? [],
   allergies: patient.allergies,
   allergyState: patient.allergyState,
-  prescriptionDetailList: [],
-  westDetailList: [],
-  diagTreatDetailList: [],
-  assayDetailList: [],
 });
 
 /** A day at the current time of day (spec 4: the selected day plus the current time). */

@@ -1,8 +1,7 @@
 import { IconUpload } from '@nephra/plugin-sdk/ui';
 import { createClient } from '@nephra/plugin-sdk/web';
-import { downloadFile, recordPage } from '@nephra/plugin-sdk/widgets';
+import { downloadFile, recordPage, pickFile } from '@nephra/plugin-sdk/widgets';
 import { billRuleContract } from '../../contract/bill-rule/bill-rule.contract.ts';
-import { pickFile } from '../pick-file.ts';
 
 /** Rules by which papers and files are numbered (spec 7.14). */
 export const Page = recordPage(billRuleContract, {

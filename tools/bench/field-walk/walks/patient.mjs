@@ -2,7 +2,7 @@
  * One field more in the patient file: a text like the address, sent, read, kept, told in the history, typed in the form and shown in the drawer. Whoever runs it
  * applies the edits to a copy of the repository, counts their files, and lets the compiler and the proof judge.
  */
-import { nextMigration } from '../next-migration.mjs';
+import { nextMigration } from '../../../build/migrations/next-migration.mjs';
 
 const proof = `import { afterAll, beforeAll, expect, it } from 'vitest';
 import { patientContent } from '../../../../tests/support/patient-content.ts';
@@ -40,10 +40,6 @@ export default {
   title: 'patient file',
   most: 6,
   edits: [
-    {
-      file: nextMigration('plugins/patient/server/migrations', 'occupation'),
-      create: "-- What the patient works as.\nalter table patient.patient add column occupation text not null default '';\n",
-    },
     { file: 'plugins/patient/server/files/patient.table.ts', after: "    address: text('address'),\n", insert: "    occupation: text('occupation'),\n" },
     {
       file: 'plugins/patient/contract/file-fields.ts',
@@ -51,5 +47,9 @@ export default {
       insert: "  occupation: text(60).optional().label('职业', '職業', 'Occupation'),\n",
     },
   ],
-  proof: { project: 'integration', file: 'plugins/patient/server/files/field-walk.int.test.ts', text: proof },
+  written: {
+    file: nextMigration('plugins/patient/server/migrations', 'patient-occupation'),
+    sql: "alter table patient.patient add column occupation varchar(60) not null default '';\n",
+  },
+  proofs: [{ project: 'integration', file: 'plugins/patient/server/files/field-walk.int.test.ts', text: proof }],
 };

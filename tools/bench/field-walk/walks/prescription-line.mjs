@@ -2,7 +2,7 @@
  * One more field of a prescription line, as data: what a person edits, and a test that shows the field everywhere it belongs. The runner applies the edits in
  * a scratch clone, counts the files, checks types and runs the proof.
  */
-import { nextMigration } from '../next-migration.mjs';
+import { nextMigration } from '../../../build/migrations/next-migration.mjs';
 
 const plugin = (file) => `plugins/prescription/${file}`;
 
@@ -66,9 +66,8 @@ it('a field of a line is saved, read, copied, kept in a package, printed and tol
 });
 `;
 
-const MIGRATION = `-- What the patient is to mind with this line.
-alter table prescription.detail add column caution text not null default '';
-alter table prescription.custom_package_line add column caution text not null default '';
+const MIGRATION = `alter table prescription.custom_package_line add column caution varchar(100) not null default '';
+alter table prescription.detail add column caution varchar(100) not null default '';
 `;
 
 // Text of the sheet's own templates: a dollar sign stands before what they fill in.
@@ -79,7 +78,6 @@ export default {
   title: 'prescription line',
   most: 10,
   edits: [
-    { file: nextMigration(plugin('server/migrations'), 'line-caution'), create: MIGRATION },
     { file: plugin('contract/line-content.ts'), after: '  remark: note(200),\n', insert: '  caution: note(100),\n' },
     { file: plugin('server/tables/line.columns.ts'), after: "  remark: text('remark'),\n", insert: "  caution: text('caution'),\n" },
     {
@@ -103,5 +101,6 @@ export default {
     { file: plugin('locales/zhtw.json'), after: '    "remark": "囑託",\n', insert: '    "caution": "注意事項",\n' },
     { file: plugin('locales/en.json'), after: '    "remark": "Remark",\n', insert: '    "caution": "Caution",\n' },
   ],
-  proof: { project: 'integration', file: plugin('server/ledger/field-walk.int.test.ts'), text: PROOF },
+  written: { file: nextMigration(plugin('server/migrations'), 'custom-package-line-caution'), sql: MIGRATION },
+  proofs: [{ project: 'integration', file: plugin('server/ledger/field-walk.int.test.ts'), text: PROOF }],
 };

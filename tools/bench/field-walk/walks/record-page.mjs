@@ -1,5 +1,5 @@
 /** One more field of a page that is a record: a phone number of a position, written, read, listed, searched in the form, exported and imported. */
-import { nextMigration } from '../next-migration.mjs';
+import { nextMigration } from '../../../build/migrations/next-migration.mjs';
 
 const PROOF = `import { readXlsx } from '@nephra/plugin-sdk/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -36,7 +36,7 @@ it('a new field is written, read, listed, changed, refused where it is too long,
 
 export default {
   title: 'page of a record',
-  most: 2,
+  most: 1,
   edits: [
     {
       file: 'plugins/permission/contract/position.contract.ts',
@@ -44,10 +44,10 @@ export default {
       insert: "    phone: field.text(30).label('联系电话', '聯絡電話', 'Phone'),\n",
     },
     { file: 'plugins/permission/contract/position.contract.ts', after: "    columns: ['fullName', 'enCode', 'type', ", insert: "'phone', " },
-    {
-      file: nextMigration('shell/server/core/migrations', 'position-phone'),
-      create: "alter table core.position add column phone varchar(30) not null default '';\n",
-    },
   ],
-  proof: { project: 'integration', file: 'plugins/permission/server/position/field-walk.int.test.ts', text: PROOF },
+  written: {
+    file: nextMigration('shell/server/core/migrations', 'position-phone'),
+    sql: "alter table core.position add column phone varchar(30) not null default '';\n",
+  },
+  proofs: [{ project: 'integration', file: 'plugins/permission/server/position/field-walk.int.test.ts', text: PROOF }],
 };

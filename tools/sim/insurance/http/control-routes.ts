@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Control } from '../control.ts';
 import type { Fault } from '../faults/fault.ts';
 import { isNode } from '../nodes.ts';
-import { readBody } from './read-body.ts';
+import { readBody } from '../../program/read-body.ts';
 import { sendJson } from './send.ts';
 
 const sameToken = (given: unknown, token: string) => {

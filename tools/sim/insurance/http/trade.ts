@@ -11,7 +11,7 @@ import { guangxi } from '../profiles/guangxi.ts';
 import { hubei } from '../profiles/hubei.ts';
 import type { Profile, Reading } from '../profiles/profile.ts';
 import { REGIONS } from '../profiles/region-traits.ts';
-import { readBody } from './read-body.ts';
+import { readBody } from '../../program/read-body.ts';
 import { sendBytes, sendHalf, sendInPieces, sendJson, sendPage } from './send.ts';
 import type { Waiter } from './waiter.ts';
 

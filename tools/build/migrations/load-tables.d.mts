@@ -1,0 +1,2 @@
+/** Files below the repository that declare tables. */
+export function tableSources(root: string): string[];
