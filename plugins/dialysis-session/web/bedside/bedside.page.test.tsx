@@ -106,7 +106,7 @@ describe('the bedside page', () => {
         }),
     );
     ctx.http.answer(routes.give, replyOf(off));
-    await pad(shown, /^脉搏/, '80');
+    await typeOnPad(shown, /^脉搏/, '80');
     await shown.click(shown.get('button', '保存'));
     await shown.until(() => ctx.http.callsOf(routes.save).length === 1);
     await shown.click(shown.get('tab', /医嘱/));
