@@ -7,7 +7,7 @@ import { DeclaredRows, declaredKeeper } from './declared/declared-keeper.ts';
 import { fillDemo } from './demo.ts';
 import { dictionaryDataRoutes } from './dictionary/dictionary-data.routes.ts';
 import { entriesForRules } from './dictionary/dictionary-entries.service.ts';
-import { DictionarySnapshots, dictionarySnapshots } from './dictionary/dictionary-snapshots.ts';
+import { DictionarySnapshots, dictionarySnapshots } from './dictionary/snapshots/dictionary-snapshots.ts';
 import { dictionaryTypeRoutes } from './dictionary/dictionary-type.routes.ts';
 import { cachePart } from './cache/cache.part.ts';
 import { configPart } from './config/config.part.ts';

@@ -6,7 +6,7 @@ import { declaredKeeper } from '../declared/declared-keeper.ts';
 import { dictionaryDataTable } from '../tables/dictionary-data.table.ts';
 import type { Ctx, SystemDb } from '../tables/tables.ts';
 import { choicesOf, declaredLabels, entriesAsked, entriesOf, entryInfo, shapedEntries, typeByKey } from './dictionary.query.ts';
-import { dictionarySnapshots } from './dictionary-snapshots.ts';
+import { dictionarySnapshots } from './snapshots/dictionary-snapshots.ts';
 import { dictionaryTypeRoutes } from './dictionary-type.routes.ts';
 import { entriesChanged } from './entries-changed.ts';
 import { assertEntryMay } from './entry-rules.ts';

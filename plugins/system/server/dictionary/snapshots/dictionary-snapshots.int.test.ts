@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hostPlugins, type PluginHost, staff } from '../../../../tests/support/processes/plugin-host.ts';
-import { dictionaryDataContract } from '../../contract/dictionary-data.contract.ts';
-import { dictionaryTypeContract } from '../../contract/dictionary-type.contract.ts';
-import system from '../index.ts';
+import { hostPlugins, type PluginHost, staff } from '../../../../../tests/support/processes/plugin-host.ts';
+import { dictionaryDataContract } from '../../../contract/dictionary-data.contract.ts';
+import { dictionaryTypeContract } from '../../../contract/dictionary-type.contract.ts';
+import system from '../../index.ts';
 
 const types = dictionaryTypeContract.routes;
 const data = dictionaryDataContract.routes;

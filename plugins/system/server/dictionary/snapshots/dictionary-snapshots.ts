@@ -1,8 +1,8 @@
 import { defineService, type Language } from '@nephra/plugin-sdk/contract';
-import type { CachedDictionary } from '../../contract/dictionary-data.contract.ts';
-import { currentRevision } from '../revision/revision.ts';
-import type { Ctx } from '../tables/tables.ts';
-import { allForCaches } from './dictionary.query.ts';
+import type { CachedDictionary } from '../../../contract/dictionary-data.contract.ts';
+import { currentRevision } from '../../revision/revision.ts';
+import type { Ctx } from '../../tables/tables.ts';
+import { allForCaches } from '../dictionary.query.ts';
 
 /** All dictionaries as they were at a revision, in one language. What did not change is the same object in the next one. */
 interface Snapshot {
