@@ -237,6 +237,13 @@ describe('who writes to whom', () => {
     expect(refusal(await manager.post(AT, { title: 'SIM', content: content('x'), receivers: [{ kind: 'organisation', id: 'org-root' }] }))).toBe(
       '400 message.receiver-unknown',
     );
+    await server.db
+      .insertInto('core.role')
+      .values({ id: 'role-sim-gz', en_code: 'SIM.gz', full_name: 'SIM 广州' } as never)
+      .execute();
+    await server.db.insertInto('core.role_org').values({ role_id: 'role-sim-gz', org_id: 'org-gz' }).execute();
+    const ofGuangzhou = { title: 'SIM', content: content('x'), receivers: [{ kind: 'role', id: 'role-sim-gz' }] };
+    expect(refusal(await manager.post(AT, ofGuangzhou))).toBe('400 message.receiver-unknown');
     expect(refusal(await nurse.post(AT, { title: 'SIM', content: content('x') }))).toMatch(/^403/);
     const everybody = await released(manager);
     const nurses = await released(manager, { receivers: [{ kind: 'role', id: 'role-nurse' }] });

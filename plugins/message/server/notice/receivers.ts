@@ -36,8 +36,11 @@ function withinReach({ user }: Ctx, kind: ReceiverKind): RawBuilder<boolean> {
     case 'user':
       // rows: second places of a person whom the caller named
       return sql`(one.org_id = ${orgIds} or exists (select from core.user_org as place where place.user_id = one.id and place.org_id = ${orgIds}))`;
-    // What they mean is their people within the writer's organisation, so it tells nobody more than that.
     case 'role':
+      // rows: organisations of a role that the caller named; one without any is for all of them
+      return sql`(not exists (select from core.role_org as held where held.role_id = one.id)
+        or exists (select from core.role_org as held where held.role_id = one.id and held.org_id = ${orgIds}))`;
+    // It means its people within the writer's organisation, so it tells nobody more than that.
     case 'group':
       return sql`true`;
   }
