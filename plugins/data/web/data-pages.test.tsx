@@ -42,7 +42,7 @@ const kinds = {
 const selector = { list: [own, kinds] };
 
 it('[2.5-06] a test shows in words what it found, and can be made again', async () => {
-  const context = createFakeWebContext({ texts });
+  const context = createFakeWebContext({ texts, user: { isAdministrator: true } });
   const told = { ok: false, failure: 'refused', message: '10.1.2.3:5432 拒绝连接', serverVersion: '', milliseconds: 12 };
   answerContract(context.http, dataSourceContract, { list: { ...toPage([row], 1, {}), keeps: true }, one: row, test: told });
   page = await renderPage(SourcePage, { context, menu: createFakeMenu({ enCode: 'systemData.dataSource' }) });
@@ -59,7 +59,7 @@ it('[2.5-06] a test shows in words what it found, and can be made again', async 
 });
 
 it('[2.5-06] a table goes only when its name is typed', async () => {
-  const context = createFakeWebContext({ texts });
+  const context = createFakeWebContext({ texts, user: { isAdministrator: true } });
   const table = { id: 'sim_ward', table: 'sim_ward', tableName: '病区', sum: -1, description: '' };
   answerContract(context.http, dataModelContract, { tables: { list: [table] }, remove: { table: 'sim_ward' } });
   answerContract(context.http, dataSourceContract, { selector });
@@ -82,7 +82,7 @@ it('[2.5-06] a table goes only when its name is typed', async () => {
 });
 
 it('[2.5-06] copies show how far they are; one that failed says why and goes on', async () => {
-  const context = createFakeWebContext({ texts });
+  const context = createFakeWebContext({ texts, user: { isAdministrator: true } });
   const run = {
     ...{ id: 'r-1', sourceName: 'SIM 检验', table: 'lab_result', state: 'failed', rowsRead: 500, rowsWritten: 498, rowsRefused: 2, rowsExpected: 1_234 },
     ...{ creatorUser: '管理员', startTime: 1_772_416_800_000, endTime: 1_772_416_900_000, problem: '10.1.2.3:5432 的连接中断' },

@@ -46,7 +46,7 @@ const status: BackupStatus = {
 };
 
 async function open(over: Partial<BackupStatus> = {}, rows: readonly BackupRow[] = [row]) {
-  const context = createFakeWebContext({ texts });
+  const context = createFakeWebContext({ texts, user: { isAdministrator: true } });
   answerContract(context.http, backupContract, {
     list: toPage([...rows], rows.length, {}),
     status: { ...status, ...over },
@@ -90,4 +90,11 @@ it('without a backup there is an empty list, and no passphrase is a warning', as
   expect(document.body.textContent).toContain('还没有备份。');
   expect(document.body.textContent).toContain('还没有备份口令');
   expect((shown.get('button', '立即备份') as HTMLButtonElement).disabled).toBe(true);
+});
+
+it('[2.5-06] who manages one centre is told for whom the page is, and nothing is asked of the server', async () => {
+  const context = createFakeWebContext({ texts });
+  page = await renderPage(Page, { context, menu: createFakeMenu({ enCode: 'systemData.dataBackup' }) });
+  expect(page.text()).toContain('只有系统管理员可以使用');
+  expect([page.find('button', '立即备份'), context.http.calls.length]).toEqual([undefined, 0]);
 });

@@ -3,6 +3,7 @@ import { type PageProps, usePlugin, type WebContext } from '@nephra/plugin-sdk/w
 import { Alert, type Column, DateText, EditDialog, ListPage, type Status, StatusTag, type Tone, useStore, sizeText } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
+import { administratorsPage } from '../administrators-page.tsx';
 import type { BackupRow } from '../../contract/backup/backup.contract.ts';
 import { BackupCard } from './backup-card.tsx';
 import { BackupStore } from './backup.store.ts';
@@ -70,7 +71,7 @@ const isThere = ({ state }: BackupRow): boolean => state === 'done';
 const isOver = ({ state }: BackupRow): boolean => state !== 'running' && state !== 'waiting';
 
 /** Copies of the whole database: the age of the last one, when the next one comes, and each with what came of restoring it (spec 2.5-06). */
-export const Page = observer(function BackupPage({ menu }: PageProps) {
+const BackupPage = observer(function BackupPage({ menu }: PageProps) {
   const ctx = usePlugin();
   const { t } = ctx;
   const store = useStore(() => new BackupStore(ctx));
@@ -158,3 +159,4 @@ export const Page = observer(function BackupPage({ menu }: PageProps) {
     </>
   );
 });
+export const Page = administratorsPage(BackupPage);

@@ -3,6 +3,7 @@ import { type PageProps, usePlugin } from '@nephra/plugin-sdk/web';
 import { Alert, type Column, EditDialog, ListPage, type RowAction, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useMemo } from 'react';
+import { administratorsPage } from '../administrators-page.tsx';
 import type { TableRow } from '../../contract/model/data-model.contract.ts';
 import { DataModelStore } from './data-model.store.ts';
 
@@ -10,7 +11,7 @@ const TableSheet = lazy(() => import('./table.sheet.tsx').then((module) => ({ de
 const DropDialog = lazy(() => import('./drop.dialog.tsx').then((module) => ({ default: module.DropDialog })));
 
 /** Tables of a source: what they are made of and their first rows; those of the site are made and changed here (spec 2.5-06). */
-export const Page = observer(function DataModelPage({ menu }: PageProps) {
+const DataModelPage = observer(function DataModelPage({ menu }: PageProps) {
   const ctx = usePlugin();
   const { t } = ctx;
   const store = useStore(() => new DataModelStore(ctx));
@@ -73,3 +74,4 @@ export const Page = observer(function DataModelPage({ menu }: PageProps) {
     </>
   );
 });
+export const Page = administratorsPage(DataModelPage);

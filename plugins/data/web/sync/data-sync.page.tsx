@@ -4,6 +4,7 @@ import { type PageProps, usePlugin } from '@nephra/plugin-sdk/web';
 import { type Column, ListPage, StatusTag, type Tone, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useMemo } from 'react';
+import { administratorsPage } from '../administrators-page.tsx';
 import type { SyncRun } from '../../contract/sync/data-sync.contract.ts';
 import { DataSyncStore } from './data-sync.store.ts';
 
@@ -19,7 +20,7 @@ const TONES: readonly (readonly [state: string, tone: Tone])[] = [
 ];
 
 /** Copies of foreign tables into tables of the site, how far they are, and what did not fit (spec 2.5-06). */
-export const Page = observer(function DataSyncPage({ menu }: PageProps) {
+const DataSyncPage = observer(function DataSyncPage({ menu }: PageProps) {
   const ctx = usePlugin();
   const { t } = ctx;
   const store = useStore(() => new DataSyncStore(ctx));
@@ -85,3 +86,4 @@ export const Page = observer(function DataSyncPage({ menu }: PageProps) {
     </>
   );
 });
+export const Page = administratorsPage(DataSyncPage);
