@@ -8,8 +8,8 @@ import { GalleryStore } from './gallery.store.ts';
 import props from './widget-props.json' with { type: 'json' };
 import { ENTRIES } from './entries.ts';
 
-/** Stores are shown with the widgets that they drive; form panels draw staff fields. */
-const NOT_SHOWN = /Store$|^StaffField$/;
+/** Stores and their reads are shown with the widgets that they drive; form panels draw staff fields. */
+const NOT_SHOWN = /Store$|^(?:StaffField|SingleRead)$/;
 
 describe('gallery', () => {
   it('shows every widget of the kit', () => {
