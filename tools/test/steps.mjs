@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { findChromium } from './chromium.mjs';
 import { postgresMissing } from './machine.mjs';
 import { RARELY_COLLECTED, ROOM_FOR_NEW, vitestCommand } from './run/runner.mjs';
+import { embeddedSubset, faultTests, shareOfFaults, shareOfSubset } from './run/turns.mjs';
 
 export { postgresMissing };
 
@@ -22,28 +22,6 @@ const journeys = (env, ...files) => ({
   workers: 2,
   prepare: () => ({ env: { CHROMIUM: findChromium() } }),
 });
-
-const SUBSET = 'tools/config/embedded-subset.json';
-const readSubset = () => JSON.parse(readFileSync(path.resolve(SUBSET), 'utf8'));
-
-/**
- * Which integration tests the embedded database gets where PostgreSQL runs all: some always, and of those whose plugins a journey goes through
- * on it as well so many, others with each seed.
- * @param {number} seed of the run
- * @returns {string[]} the runner takes words of their paths
- */
-export const embeddedSubset = (seed) => {
-  const { files, inTurn } = readSubset();
-  const candidates = Object.keys(inTurn.files);
-  const chosen = Array.from({ length: inTurn.count }, (_, at) => candidates[(seed * inTurn.count + at) % candidates.length]);
-  return [...files, ...chosen].map((file) => file.replace('/**/*.int.test.ts', '/'));
-};
-
-/** What of it a run does, for its end. */
-const shareOfSubset = () => {
-  const { inTurn } = readSubset();
-  return { what: 'files of plugins with a journey, embedded database', done: inTurn.count, of: Object.keys(inTurn.files).length };
-};
 
 const ONE_FILE = 'Run one file: npx vitest run --config tools/config/vitest.config.ts <file>';
 const POSTGRES = { NEPHRA_TEST_DATABASE: 'postgres' };
@@ -145,7 +123,8 @@ export function stepsFor({ long = false, withPostgres = postgresMissing() === ''
     {
       name: 'faults',
       title: 'fault tests',
-      ...vitest('faults'),
+      ...vitest('faults', {}, long ? [] : faultTests(seed)),
+      ...(!long && { share: shareOfFaults() }),
       needs: ['build'],
       hint: 'A confirmed save was lost or a start did not recover: nothing else matters until this is mended.',
     },

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { budgetsOfRun, notJudged, overBudget, readBudgets, slownessOf } from './budgets.mjs';
 import { busySeconds, measureMilliseconds } from './processor-use.mjs';
 import { secondsIn } from './run-metered.mjs';
-import { embeddedSubset, stepsFor } from '../steps.mjs';
+import { stepsFor } from '../steps.mjs';
+import { embeddedSubset, faultTests } from './turns.mjs';
 
 const budgets = { measureMilliseconds: 60, steps: { unit: { processorSeconds: 100, seconds: 100, memoryMb: 500 } } };
 const unit = (processorSeconds: number) => [{ name: 'unit', title: 'unit tests', processorSeconds }];
@@ -118,5 +119,38 @@ describe('the embedded subset', () => {
     const words = runs.flat();
     const plugins = new Set(files.filter((file) => file.startsWith('plugins/')).map((file) => file.split('/')[1]));
     expect([...plugins].filter((plugin) => !words.some((word) => word.startsWith(`plugins/${plugin}/`)))).toEqual([]);
+  });
+});
+
+describe('fault tests', () => {
+  const { count, files } = JSON.parse(readFileSync('tools/config/fault-turns.json', 'utf8')) as { count: number; files: Record<string, string> };
+  const runs = Array.from({ length: Object.keys(files).length }, (_, seed) => faultTests(seed));
+  const all = readdirSync('tests/faults', { recursive: true, encoding: 'utf8' })
+    .map((file) => `tests/faults/${file}`)
+    .filter((file) => file.endsWith('.faults.test.ts'));
+
+  it('take turns where they kill one plugin alone; the others are in each run', () => {
+    expect(Object.keys(files).filter((file) => !existsSync(file))).toEqual([]);
+    for (const run of runs) {
+      expect(run.filter((file) => file in files)).toHaveLength(count);
+      expect(all.filter((file) => !(file in files) && !run.includes(file))).toEqual([]);
+    }
+    expect(
+      all.filter(
+        (file) =>
+          !runs
+            .slice(0, Math.ceil(Object.keys(files).length / count))
+            .flat()
+            .includes(file),
+      ),
+    ).toEqual([]);
+  });
+
+  it('are all in the long run', () => {
+    expect(
+      stepsFor({ long: true })
+        .find(({ name }) => name === 'faults')
+        ?.command.filter((word) => word.includes('tests/faults')),
+    ).toEqual([]);
   });
 });
