@@ -1,5 +1,6 @@
 import { defineExtension, defineService, type TextByLanguage } from '../contract/index.ts';
-import type { FoundUses } from './record/relation/record-uses.ts';
+import type { RequestContext } from './context.ts';
+import type { FoundUses } from './record/relation/found-uses.ts';
 import type { Caller } from './record/relation/related-rows.ts';
 
 /** What a site may do to a dictionary that a plugin declares; its codes are never changed or deleted. Default of each: no. */
@@ -39,12 +40,15 @@ export interface DictionaryWords {
 /** Who shows entries by texts of its own says so here: what a site calls an entry then stands there, too, in every language that the site did not word. */
 export const dictionaryWordings = defineExtension<DictionaryWords>('system.dictionary-words@1');
 
+/** Who asks for the uses of a code: whoever may look at dictionaries, which says nothing about the rows of a plugin. */
+export type UsesReader = Caller & Pick<RequestContext<unknown>, 'can'>;
+
 /** Rows of a plugin that hold codes of a dictionary. */
 export interface DictionaryUse {
   /** Code of the dictionary. */
   readonly dictionary: string;
   /** Rows that hold this code, whoever may see them; names are told of those alone that the caller sees. Undefined: none. */
-  of(caller: Caller, code: string): Promise<FoundUses | undefined>;
+  of(caller: UsesReader, code: string): Promise<FoundUses | undefined>;
 }
 
 /** Who uses codes adds itself here: a code in use is neither deleted nor changed, and the refusal says what uses it. */

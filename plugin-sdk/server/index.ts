@@ -101,6 +101,7 @@ export {
   dictionaryUses,
   type DictionaryWords,
   dictionaryWordings,
+  type UsesReader,
 } from './dictionary-points.ts';
 export { hiddenCode, hiddenCodes, mayWriteCode } from './offered-code.ts';
 export { type StaffMeaning, type StaffNames, staffNames } from './record/relation/staff-points.ts';

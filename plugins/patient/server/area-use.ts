@@ -1,9 +1,7 @@
-import { type AreaUse, areaUses, type Caller, extend, type ServerContext } from '@nephra/plugin-sdk/server';
+import { type AreaUse, areaUses, type Caller, extend, foundUses, MAX_NAMED_USES, type ServerContext } from '@nephra/plugin-sdk/server';
 import type { PatientDb } from './tables.ts';
 import { patientTable } from './files/patient.table.ts';
 
-/** Files that are named in a refusal. */
-const MAX_NAMED = 3;
 const TITLE = { zh: '患者档案', zhtw: '病患檔案', en: 'Patient files' };
 
 /** Patient files hold areas: one in use is not deleted. Only files that the caller sees are named. */
@@ -16,17 +14,20 @@ export const patientAreaUse = extend(
         .everywhere(ctx, 'an area that a file holds stays, whoever may see the file; only what the caller sees is told', 'file')
         .where('file.addressArea', '=', id)
         .where('file.addressArea', '<>', '');
-      const all = await held.limit(MAX_NAMED + 1).execute();
+      const all = await held.limit(MAX_NAMED_USES + 1).execute();
       if (all.length === 0) return undefined;
       const seen = await patientTable
         .select(ctx, 'file')
         .where('file.addressArea', '=', id)
         .where('file.addressArea', '<>', '')
         .orderBy('file.id')
-        .limit(MAX_NAMED + 1)
+        .limit(MAX_NAMED_USES + 1)
         .execute();
-      const names = seen.slice(0, MAX_NAMED).map(({ patientName, outpatientCode }) => `${patientName} ${outpatientCode}`);
-      return { title: TITLE, names, more: seen.length > MAX_NAMED || all.length > seen.length };
+      return foundUses(
+        TITLE,
+        seen.map(({ patientName, outpatientCode }) => `${patientName} ${outpatientCode}`),
+        all.length,
+      );
     },
   }),
 );

@@ -1,3 +1,4 @@
+import { type DictionaryUse, dictionaryUses, type FoundUses } from '@nephra/plugin-sdk/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeVisibleRows, OWN_ROWS, type VisibilityRow } from '../../../tests/support/data-rights-matrix.ts';
 import { type PluginHost, staff } from '../../../tests/support/processes/plugin-host.ts';
@@ -5,7 +6,8 @@ import { prescribingContract, prescriptionContract, prescriptionLedger } from '.
 import { tabletOf, prescribingCatalogue } from './prescribing/prescribing.fixture.ts';
 import { body, MONDAY, once } from './prescription.fixture.ts';
 import { PrescriptionRepo } from './prescription.repo.ts';
-import { actsOn, refusal, startHost } from './prescribing/prescription-host.fixture.ts';
+import prescriptionServer from './index.ts';
+import { actsOn, refusal, startHost, wuhan } from './prescribing/prescription-host.fixture.ts';
 import type { PrescriptionDb } from './tables.ts';
 
 const { routes } = prescriptionContract;
@@ -150,5 +152,59 @@ describe('hidden prescriptions', () => {
     const { total, visible } = await ledger.countSeen({}, rights);
     expect(visible).toBe(listed.pagination.total);
     expect(total).toBeGreaterThan(visible);
+  });
+});
+
+describe('[7.12-08] where a route or a frequency is used', () => {
+  const usesOf = async (dictionary: string, code: string, caller: Parameters<typeof host.requestContext>[1] = { user: doctor }): Promise<FoundUses[]> => {
+    const uses = (prescriptionServer.extensions ?? [])
+      .filter(({ token }) => token.id === dictionaryUses.id)
+      .map(({ create }) => create(host.context('prescription')) as DictionaryUse)
+      .filter((use) => use.dictionary === dictionary);
+    const found = [];
+    for (const use of uses) found.push(await use.of(host.requestContext('prescription', caller), code));
+    return found.filter((one) => one !== undefined);
+  };
+  const own = (menu: string) => (menu === 'his.prescription' ? OWN_ROWS : ({ kind: 'organisation' } as const));
+  const spray = { prescriptionDetailList: [tabletOf('drug-valsartan', 80, { drugUsage: '608', drugInterval: 'q12h' })] };
+
+  it('names prescriptions that one sees, the newest first, and says of the others that they are there', async () => {
+    const older = await create({ ...spray, dpDate: MONDAY - 86_400_000 }, doctor);
+    const newer = await create(spray, colleague);
+    const named = (...rows: readonly { readonly patientName: string; readonly dpNumber: string }[]) => rows.map((rx) => `${rx.patientName} ${rx.dpNumber}`);
+    for (const [dictionary, code] of [
+      ['drugUsage', '608'],
+      ['drugInterval', 'q12h'],
+    ] as const) {
+      expect(await usesOf(dictionary, code)).toEqual([{ title: expect.objectContaining({ zh: '处方' }), names: named(newer, older), more: false }]);
+      expect(await usesOf(dictionary, code, { user: doctor, dataScope: own })).toMatchObject([{ names: named(older), more: true }]);
+      expect(await usesOf(dictionary, code, { user: wuhan })).toMatchObject([{ names: [], more: true }]);
+      expect(await usesOf(dictionary, code, { user: doctor, can: (right) => right !== 'his.prescription' })).toMatchObject([{ names: [], more: true }]);
+    }
+    expect(await usesOf('drugUsage', '607')).toEqual([]);
+    expect(await usesOf('sex', '608')).toEqual([]);
+  });
+
+  it('of many names three; a void one is in use and has no name', async () => {
+    const line = { prescriptionDetailList: [tabletOf('drug-valsartan', 80, { drugUsage: '9' })] };
+    const gone = await create(line, doctor);
+    await host.call('prescription', routes.remove, { params: { id: gone.dpId ?? '' }, query: { version: gone.version } });
+    expect(await usesOf('drugUsage', '9')).toMatchObject([{ names: [], more: true }]);
+    for (let at = 0; at < 4; at += 1) await create(line, doctor);
+    const [found] = await usesOf('drugUsage', '9');
+    expect([found?.names.length, found?.more]).toEqual([3, true]);
+  });
+
+  it("names packages of one's own; those of others are in use as well", async () => {
+    const pack = { packageName: 'SIM 舌下', scope: 'own', prescriptionDetailList: [tabletOf('drug-valsartan', 80, { drugUsage: '3' })] } as const;
+    const made = await host.call('prescription', prescribingContract.routes.createCustomPackage, { body: pack, user: doctor });
+    expect(await usesOf('drugUsage', '3')).toEqual([{ title: expect.objectContaining({ zh: '个人套餐' }), names: ['SIM 舌下'], more: false }]);
+    expect(await usesOf('drugUsage', '3', { user: colleague })).toMatchObject([{ names: [], more: true }]);
+    await host.call('prescription', prescribingContract.routes.removeCustomPackage, {
+      params: { id: made.packageId },
+      query: { version: made.version },
+      user: doctor,
+    });
+    expect(await usesOf('drugUsage', '3')).toEqual([]);
   });
 });

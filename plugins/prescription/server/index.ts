@@ -8,6 +8,7 @@ import { catalogueUseOf } from './catalogue-use/catalogue-use.service.ts';
 import { chargeGateOf } from './ledger/charge-gate.service.ts';
 import { prescriptionChecksOf } from './checks/checks.service.ts';
 import { dayAsked, dayRange, monthRange } from './day-range.ts';
+import { lineCodeUses } from './lines/code-uses.ts';
 import { draftsLeftJob, draftsLeftKind } from './drafts/drafts-left.job.ts';
 import { fillPrescriptions } from './demo/demo-prescriptions.ts';
 import { prescriptionFigures } from './figures/figure-panel.ts';
@@ -118,6 +119,7 @@ export default defineServerPlugin<PrescriptionDb>({
     prescriptionFigures,
     numberUse(PRESCRIPTION_NUMBER),
     draftsLeftKind,
+    ...lineCodeUses,
     ...dictionaryWords<PrescriptionDb>({ sex: 'sex', patientType: 'patientType', reimWay: 'reimWay', drugUsage: 'usage', drugInterval: 'freq' }),
   ],
   implementations: [prescriptions, prescribing],

@@ -1,5 +1,5 @@
 import { defineExtension, defineService } from '../../../contract/index.ts';
-import type { FoundUses } from './record-uses.ts';
+import type { FoundUses } from './found-uses.ts';
 import type { Caller } from './related-rows.ts';
 
 /** An area with what stands above it. */

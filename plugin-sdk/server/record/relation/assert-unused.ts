@@ -1,7 +1,8 @@
 import { AppError, EnvelopeCode } from '../../../contract/index.ts';
 import { nameField } from '../../../contract/record/index.ts';
 import type { Ctx, RecordRows, Row } from '../record-rows.ts';
-import { type FoundUses, recordUses } from './record-uses.ts';
+import type { FoundUses } from './found-uses.ts';
+import { recordUses } from './record-uses.ts';
 
 /** `病区：甲、乙、丙等` */
 export function usesText(ctx: Pick<Ctx, 'text' | 'language'>, { title, names, more }: FoundUses): string {

@@ -1,22 +1,10 @@
 import { type SqlBool, sql } from 'kysely';
-import { defineExtension, type ExtensionToken, type TextByLanguage } from '../../../contract/index.ts';
+import { defineExtension, type ExtensionToken } from '../../../contract/index.ts';
 import { type AnyRecord, nameField, type RecordField } from '../../../contract/record/index.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Ctx, RecordRows, Row } from '../record-rows.ts';
+import { type FoundUses, foundUses, MAX_NAMED_USES } from './found-uses.ts';
 import type { Caller } from './related-rows.ts';
-
-/** Rows that are named in a refusal. */
-export const MAX_NAMED_USES = 3;
-
-/** Rows of one record that name a row of another. */
-export interface FoundUses {
-  /** Of the record. */
-  readonly title: TextByLanguage;
-  /** Of those that the caller sees, at most `MAX_NAMED_USES`. */
-  readonly names: readonly string[];
-  /** There are more that the caller sees, or some that the caller does not see. */
-  readonly more: boolean;
-}
 
 /** A relation, as the record that it names knows it. */
 export interface RecordUse {
@@ -57,11 +45,11 @@ export class RelationUse implements RecordUse {
       .execute();
     if (all.length === 0) return undefined;
     const seen = (await table.select(ctx, 'row').where(names).limit(limit).execute()) as unknown as readonly Row[];
-    return {
-      title: record.title,
-      names: seen.slice(0, MAX_NAMED_USES).map((row) => nameOf(record, this.#rows, row)),
-      more: seen.length > MAX_NAMED_USES || all.length > seen.length,
-    };
+    return foundUses(
+      record.title,
+      seen.map((row) => nameOf(record, this.#rows, row)),
+      all.length,
+    );
   }
 }
 
@@ -97,11 +85,11 @@ export class LineUse implements RecordUse {
     if (others.length === 0) return undefined;
     const seen = await this.#rows.byColumn(ctx, 'id', others);
     const { record } = this.#rows;
-    return {
-      title: record.title,
-      names: seen.slice(0, MAX_NAMED_USES).map((row) => nameOf(record, this.#rows, row)),
-      more: seen.length > MAX_NAMED_USES || others.length > seen.length,
-    };
+    return foundUses(
+      record.title,
+      seen.map((row) => nameOf(record, this.#rows, row)),
+      others.length,
+    );
   }
 }
 

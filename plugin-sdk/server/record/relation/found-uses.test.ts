@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { foundUses } from './found-uses.ts';
+
+const TITLE = { zh: '处方', zhtw: '處方', en: 'Prescriptions' };
+const names = (count: number): string[] => Array.from({ length: count }, (_, at) => `SIM ${at + 1}`);
+
+describe('what is told of uses', () => {
+  it('names three of those that one sees and says that there are more', () => {
+    expect(foundUses(TITLE, names(4), 4)).toEqual({ title: TITLE, names: names(3), more: true });
+    expect(foundUses(TITLE, names(3), 3)).toEqual({ title: TITLE, names: names(3), more: false });
+  });
+
+  it('tells rows that one does not see without their names', () => {
+    expect(foundUses(TITLE, [], 1)).toEqual({ title: TITLE, names: [], more: true });
+    expect(foundUses(TITLE, names(2), 4)).toEqual({ title: TITLE, names: names(2), more: true });
+  });
+
+  it('is nothing where no row holds it', () => {
+    expect(foundUses(TITLE, [], 0)).toBeUndefined();
+  });
+});

@@ -1,0 +1,25 @@
+import type { TextByLanguage } from '../../../contract/index.ts';
+
+/** Rows that are named where uses are told. */
+export const MAX_NAMED_USES = 3;
+
+/** Rows of one kind that name a row of another, or hold a code of a dictionary. */
+export interface FoundUses {
+  /** Of the record. */
+  readonly title: TextByLanguage;
+  /** Of those that the caller sees, at most `MAX_NAMED_USES`. */
+  readonly names: readonly string[];
+  /** There are more that the caller sees, or some that the caller does not see. */
+  readonly more: boolean;
+}
+
+/**
+ * What is told of uses.
+ * @param seen names of rows that the caller sees, read up to one more than are named
+ * @param held how many rows there are, whoever may see them, read up to the same number
+ * @returns undefined: none
+ */
+export function foundUses(title: TextByLanguage, seen: readonly string[], held: number): FoundUses | undefined {
+  if (held === 0) return undefined;
+  return { title, names: seen.slice(0, MAX_NAMED_USES), more: seen.length > MAX_NAMED_USES || held > seen.length };
+}

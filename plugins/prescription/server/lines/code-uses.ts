@@ -1,0 +1,101 @@
+import {
+  type DictionaryUse,
+  dictionaryUses,
+  extend,
+  type FoundUses,
+  foundUses,
+  MAX_NAMED_USES,
+  type ServerContext,
+  type UsesReader,
+} from '@nephra/plugin-sdk/server';
+import { RxStatus } from '../../contract/index.ts';
+import { prescriptionModel } from '../prescription.model.ts';
+import { customPackageLineTable } from '../tables/custom-package-line.table.ts';
+import { customPackageTable } from '../tables/custom-package.table.ts';
+import { lineTable } from '../tables/line.table.ts';
+import { prescriptionTable } from '../tables/prescription.table.ts';
+import type { PrescriptionDb } from '../tables.ts';
+
+/** Codes of a line that stand in dictionaries of the same name. */
+const FIELDS = ['drugUsage', 'drugInterval'] as const;
+type Field = (typeof FIELDS)[number];
+
+const PRESCRIPTIONS = { zh: '处方', zhtw: '處方', en: 'Prescriptions' };
+const PACKAGES = { zh: '个人套餐', zhtw: '個人套組', en: "People's own packages" };
+
+/** A usual route stands on hundreds of thousands of lines; those that are named are the newest among so many of them. */
+const MAX_LINES_LOOKED_AT = 400;
+const MAX_READ = MAX_NAMED_USES + 1;
+
+type Own = ServerContext<PrescriptionDb>;
+const asked = (own: Own, { log, user, dataScope }: UsesReader) => ({ ...own, log, user, dataScope });
+
+/** Prescriptions by their lines, void ones too: what stands there stays. Whoever may not read prescriptions is told none by name. */
+async function prescriptionsWith(own: Own, caller: UsesReader, field: Field, code: string): Promise<FoundUses | undefined> {
+  const ctx = asked(own, caller);
+  const column = `line.${field}` as const;
+  const lines = lineTable.select(ctx, 'line').clearSelect().select('line.dpId').where(column, '=', code).where(column, '<>', '');
+  const seen = !caller.can(prescriptionModel.menu)
+    ? []
+    : await prescriptionTable
+        .select(ctx, 'rx')
+        .where('rx.rxStatus', '<>', RxStatus.Void)
+        .where('rx.id', 'in', lines.limit(MAX_LINES_LOOKED_AT))
+        .orderBy('rx.dpDate', 'desc')
+        .orderBy('rx.id', 'desc')
+        .limit(MAX_READ)
+        .execute();
+  let others = lineTable
+    .everywhere(ctx, 'a code that a line holds is in use, whoever may see the prescription or package; only what the caller sees is named', 'line')
+    .where(column, '=', code)
+    .where(column, '<>', '');
+  if (seen.length > 0) {
+    others = others.where(
+      'line.dpId',
+      'not in',
+      seen.map(({ id }) => id),
+    );
+  }
+  const more = (await others.limit(1).execute()).length;
+  return foundUses(
+    PRESCRIPTIONS,
+    seen.map(({ patientName, dpNumber }) => `${patientName} ${dpNumber}`),
+    seen.length + more,
+  );
+}
+
+/** Packages of one's own and of one's department by name; those of others are in use as well. */
+async function packagesWith(own: Own, caller: UsesReader, field: Field, code: string): Promise<FoundUses | undefined> {
+  const ctx = asked(own, caller);
+  const holding = customPackageLineTable
+    .everywhere(ctx, 'a code that a line holds is in use, whoever may see the prescription or package; only what the caller sees is named', 'line')
+    .clearSelect()
+    .select('line.packageId')
+    .where(`line.${field}` as const, '=', code);
+  const all = await customPackageTable
+    .everywhere(ctx, 'a code that a line holds is in use, whoever may see the prescription or package; only what the caller sees is named', 'own')
+    .where('own.removed', '=', false)
+    .where('own.id', 'in', holding)
+    .limit(MAX_READ)
+    .execute();
+  if (all.length === 0) return undefined;
+  const seen = await customPackageTable
+    .select(ctx, 'own')
+    .where('own.id', 'in', holding)
+    .orderBy('own.packageName')
+    .orderBy('own.id')
+    .limit(MAX_READ)
+    .execute();
+  return foundUses(
+    PACKAGES,
+    seen.map(({ packageName }) => packageName),
+    all.length,
+  );
+}
+
+/** Tells the page of dictionaries which prescriptions and packages hold a route or a frequency. */
+export const lineCodeUses = FIELDS.flatMap((field) =>
+  [prescriptionsWith, packagesWith].map((rows) =>
+    extend(dictionaryUses, (own: Own): DictionaryUse => ({ dictionary: field, of: (caller, code) => rows(own, caller, field, code) })),
+  ),
+);
