@@ -71,7 +71,8 @@ export class HttpClient implements HttpPort {
 
   constructor(options: HttpClientOptions) {
     this.#options = options;
-    this.#axios = options.instance ?? axios.create({ withCredentials: false });
+    // Sessions are no cookies. Looking for a cookie against forgery would put every call behind what the press draws.
+    this.#axios = options.instance ?? axios.create({ withCredentials: false, withXSRFToken: false });
   }
 
   async call(route: Route, input: { params?: unknown; query?: unknown; body?: unknown }, options: CallOptions = {}): Promise<CallResult<unknown>> {
