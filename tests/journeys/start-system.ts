@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DEMO_DATABASE, startPostgresWithDemo } from '../support/databases/move-to-postgres.ts';
 import { startInsuranceSimulator } from '../../tools/sim/insurance/index.ts';
+import { startWechatSimulator } from '../../tools/sim/wechat/index.ts';
 import { startDemoSystem } from '../support/demo-template.ts';
 import { type RunningSystem, startSystem } from '../support/processes/running-system.ts';
 
@@ -29,7 +30,7 @@ async function onEmbedded(env: Readonly<Record<string, string>>): Promise<{ syst
 }
 
 /**
- * Runs once before all journeys; its answer runs after them. With NEPHRA_URL (and NEPHRA_SIMULATOR) they run against a system that is up already.
+ * Runs once before all journeys; its answer runs after them. With NEPHRA_URL (and NEPHRA_SIMULATOR, NEPHRA_WECHAT) they run against a system that is up already.
  * What the server said is in test-results/server-<engine>.log afterwards.
  */
 export default async function startForJourneys(): Promise<() => Promise<void>> {
@@ -37,13 +38,17 @@ export default async function startForJourneys(): Promise<() => Promise<void>> {
   const simulator = await startInsuranceSimulator({ port: 0, controlToken: 'journeys' });
   // waits: for the workers of this run, which ends with it
   process.env.NEPHRA_SIMULATOR = simulator.url;
-  const env = { ...ROOMY, OUTBOUND_ALLOW: `insurance=${simulator.url}` };
+  const wechat = await startWechatSimulator({ port: 0 });
+  // waits: for the workers of this run, which ends with it
+  process.env.NEPHRA_WECHAT = wechat.url;
+  const env = { ...ROOMY, OUTBOUND_ALLOW: `insurance=${simulator.url},wechat=${wechat.url}` };
   const { system, end } = process.env.NEPHRA_TEST_DATABASE === 'postgres' ? await onPostgres(env) : await onEmbedded(env);
   // waits: for the workers of this run, which ends with it
   process.env.NEPHRA_URL = system.url;
   return async () => {
     await end();
     await simulator.close();
+    await wechat.close();
     mkdirSync('test-results', { recursive: true });
     // One log per engine: the next step would write over what explains a failure of this one.
     writeFileSync(`test-results/server-${process.env.NEPHRA_TEST_DATABASE === 'postgres' ? 'postgres' : 'embedded'}.log`, system.output());

@@ -16,6 +16,15 @@ export interface Contact {
 export interface Contacts {
   /** Ids that are nobody's are left out; of people who were deleted the name is left. */
   look(caller: { readonly userId: UserId; readonly orgIds: readonly OrgId[] }, ids: readonly string[]): Promise<ReadonlyMap<string, Contact>>;
+  /**
+   * Whom the caller may write to, or is, of these departments and those below them, each once, by id.
+   * @param max so many at most: ask for one more than you take
+   */
+  inDepartments(
+    caller: { readonly userId: UserId; readonly orgIds: readonly OrgId[] },
+    departmentIds: readonly string[],
+    max: number,
+  ): Promise<readonly Contact[]>;
 }
 
 export const contacts = defineService<Contacts>('permission.contacts@1');

@@ -116,16 +116,18 @@ it('[2.5-07] messages to staff: the log says what became of each, one is opened 
   const context = administrator();
   const row: StaffMessageRow = {
     ...{ id: 'm1', content: '明早八点开会', state: 'sent', reason: '', toUsers: 'SIM 医生、SIM 护士', receivers: 2, unreached: 1 },
-    ...{ creatorUser: 'SIM 管理员', creatorTime: 1 },
+    ...{ creatorUser: 'SIM 管理员', creatorTime: 1, msgId: 'SIM-msg-7', mayAgain: 0 },
   };
   const people = [
     { userId: 'u1', realName: 'SIM 医生', qyWxUserId: 'SIM.doctor', reached: 1 as const },
     { userId: 'u2', realName: 'SIM 护士', qyWxUserId: 'SIM.gone', reached: 0 as const },
   ];
   answerContract(context.http, staffMessageContract, {
-    list: () => toPage([row, { ...row, id: 'm2', state: 'doubtful', reason: '没有收到答复，可能已送达', unreached: 0 }], 2, {}),
+    list: () => toPage([row, { ...row, id: 'm2', state: 'doubtful', reason: '没有收到答复，可能已送达', unreached: 0, mayAgain: 1 }], 2, {}),
     info: { ...row, people },
     send: row,
+    again: row,
+    decide: row,
   });
   page = await renderPage(StaffMessagesPage, { context, menu: createFakeMenu({ enCode: 'weChat.qyMessage', fullName: '企业号消息' }) });
   const shown = page;

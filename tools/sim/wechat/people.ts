@@ -8,6 +8,8 @@ export interface SimMember {
   readonly department: readonly number[];
   /** Agreed that apps are told name and mobile number; of the others an app is told the id in place of the name. */
   readonly consent: boolean;
+  /** False: without a licence for the interface, or it is over; apps reach such a one no more. Left out: there is one. */
+  readonly licensed?: boolean;
 }
 
 export interface SimDepartment {

@@ -217,14 +217,18 @@ export class WorkAccount {
     const known = wanted.filter((id) => this.members.some(({ userid, status }) => userid.toLowerCase() === id.toLowerCase() && status === 1));
     if (known.length === 0) return answer(81013);
     const invalid = wanted.filter((id) => !known.includes(id));
+    // Told apart from those who are unknown; of a message that is for such members alone nothing is delivered, and the answer is a success.
+    const without = known.filter((id) => this.members.some(({ userid, licensed }) => licensed === false && userid.toLowerCase() === id.toLowerCase()));
+    const reached = known.filter((id) => !without.includes(id));
+    const named = { invaliduser: invalid.join('|'), ...(without.length > 0 ? { unlicenseduser: without.join('|') } : {}) };
     const now = this.#options.now();
     const msgid = `SIM-msg-${this.sent.length + 1}`;
     const repeat = JSON.stringify([body.touser, msgtype, content]);
     const isRepeat = body.enable_duplicate_check === 1 && (this.#repeats.get(repeat) ?? 0) > now;
     if (body.enable_duplicate_check === 1 && !isRepeat) this.#repeats.set(repeat, now + Number(body.duplicate_check_interval ?? 1_800) * 1_000);
     // A repeat is dropped and answered like the first one.
-    if (!isRepeat) this.sent.push({ at: now, touser: known.join('|'), msgtype, content, msgid });
+    if (!isRepeat && reached.length > 0) this.sent.push({ at: now, touser: reached.join('|'), msgtype, content, msgid });
     if (this.sent.length > MAX_KEPT) this.sent.shift();
-    return answer(0, { invaliduser: invalid.join('|'), msgid });
+    return answer(0, { ...named, msgid });
   }
 }

@@ -40,6 +40,8 @@ export type WorkFailure = (typeof WORK_FAILURES)[number];
 
 /** People whom one message goes to. */
 export const MAX_STAFF_RECEIVERS = 200;
+/** Departments that one message names. */
+export const MAX_STAFF_DEPARTMENTS = 20;
 /** Characters of a message to staff. */
 export const MAX_STAFF_TEXT = 600;
 /** Bytes of UTF-8 that the service takes as a text; behind them it would cut. */

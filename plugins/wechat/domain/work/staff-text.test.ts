@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { namePieces, staffText, unreachedIn } from './staff-text.ts';
+import { nextTry, namePieces, staffText, stateAfter, unreachedIn } from './staff-text.ts';
 
 const text = (id: string, content = '明早八点开会') => staffText({ id, members: ['a', 'b'], agentId: 7, content });
 
@@ -12,6 +12,7 @@ it('each try of one message is the same for the service, and the same words said
 
 it('tells whom the service did not reach, whatever it says of them', () => {
   expect([...unreachedIn('SIM.Nurse|sim.x')]).toEqual(['sim.nurse', 'sim.x']);
+  expect([...unreachedIn('', 'SIM.Unlicensed')]).toEqual(['sim.unlicensed']);
   for (const nothing of ['', undefined, null, 7]) expect(unreachedIn(nothing).size).toBe(0);
 });
 
@@ -25,4 +26,14 @@ it('a name is among the pieces wherever it stands and however it is set apart', 
     }),
   );
   expect(namePieces('Please call John Smith now')).toContain('John Smith');
+});
+
+it('is sent again only where the service did nothing, or would drop a repeat', () => {
+  const minutes = (n: number): number => n * 60_000;
+  expect(nextTry('refused', minutes(10_000))).toBe('first');
+  expect([nextTry('doubtful', 0), nextTry('doubtful', minutes(25)), nextTry('doubtful', minutes(25) + 1)]).toEqual(['repeat', 'repeat', 'none']);
+  expect([nextTry('sending', minutes(9)), nextTry('sending', minutes(11)), stateAfter('sending', minutes(11))]).toEqual(['none', 'repeat', 'doubtful']);
+  fc.assert(fc.property(fc.integer({ min: -minutes(60), max: minutes(10_000) }), (age) => nextTry('sent', age) === 'none'));
+  // A clock that went back says nothing about how long ago it was.
+  expect(nextTry('doubtful', -1)).toBe('none');
 });

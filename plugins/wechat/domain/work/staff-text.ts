@@ -1,4 +1,5 @@
-import { REPEAT_WINDOW_SECONDS } from './work-message.ts';
+import type { StaffMessageState } from '../../contract/work/work-limits.ts';
+import { REPEAT_WINDOW_SECONDS, SAFE_AGAIN_MS } from './work-message.ts';
 
 /** A text to several members, as the service takes it. */
 export interface StaffText {
@@ -23,16 +24,26 @@ export const staffText = ({ id, members, agentId, content }: { id: string; membe
   ...{ enable_duplicate_check: 1, duplicate_check_interval: REPEAT_WINDOW_SECONDS },
 });
 
-/** Members whom the service could not deliver to, in small letters: it compares ids without regard to case. */
-export const unreachedIn = (invalidUser: unknown): ReadonlySet<string> =>
-  new Set(
-    typeof invalidUser === 'string'
-      ? invalidUser
-          .toLowerCase()
-          .split('|')
-          .filter((one) => one !== '')
-      : [],
-  );
+/** Members whom the service could not deliver to (unknown, or without a licence), in small letters: it compares ids without regard to case. */
+export const unreachedIn = (...named: readonly unknown[]): ReadonlySet<string> =>
+  new Set(named.flatMap((text) => (typeof text === 'string' ? text.toLowerCase().split('|') : [])).filter((one) => one !== ''));
+
+export type NextTry = 'first' | 'repeat' | 'none';
+/** A message that is on its way for so long has lost its process. */
+export const SENDING_MS = 10 * 60_000;
+
+/** `sending` of a process that is gone is doubtful. @param age milliseconds since the try began */
+export const stateAfter = (state: StaffMessageState, age: number): StaffMessageState => (state === 'sending' && age > SENDING_MS ? 'doubtful' : state);
+
+/**
+ * How a message may be sent once more: what was refused as if for the first time, what is doubtful word by word while the service still drops repeats, and nothing else.
+ * @param age milliseconds since the first try began whose end nobody knows
+ */
+export function nextTry(state: StaffMessageState, age: number): NextTry {
+  const now = stateAfter(state, age);
+  if (now === 'refused') return 'first';
+  return now === 'doubtful' && age >= 0 && age <= SAFE_AGAIN_MS ? 'repeat' : 'none';
+}
 
 const HAN_RUN = /\p{Script=Han}{2,}/gu;
 const LATIN_WORD = /[A-Za-z][A-Za-z'-]{0,24}/g;

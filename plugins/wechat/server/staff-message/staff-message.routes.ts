@@ -1,20 +1,27 @@
 import { toPage } from '@nephra/plugin-sdk/contract';
 import { implement, selectPage, wordOf } from '@nephra/plugin-sdk/server';
+import { nextTry, stateAfter } from '../../domain/work/staff-text.ts';
 import { staffMessageContract, type StaffMessageRow } from '../../contract/work/staff-message.contract.ts';
 import { type StaffMessageStored, staffMessageTable, staffReceiverTable } from '../tables/staff-message.table.ts';
 import type { Ctx, WechatDb } from '../tables/tables.ts';
+import { ageOf, decideStaffMessage, sendStaffMessageAgain } from './send-again.command.ts';
 import { sendStaffMessage } from './send-message.command.ts';
 
-/** A message that is on its way for so long has lost its process. */
-const SENDING_MS = 10 * 60_000;
-
 function shown(ctx: Ctx, row: StaffMessageStored): StaffMessageRow {
-  const lost = row.state === 'sending' && ctx.clock.now().getTime() - row.createdAt.getTime() > SENDING_MS;
-  const reason = lost ? 'no-answer' : row.reason;
+  const age = ageOf(ctx, row);
+  const state = stateAfter(row.state, age);
+  const reason = state === row.state ? row.reason : 'no-answer';
   return {
-    ...{ id: row.id, content: row.content, state: lost ? 'doubtful' : row.state, toUsers: row.toUsers, receivers: row.receivers, unreached: row.unreached },
+    ...{ id: row.id, content: row.content, state, toUsers: row.toUsers, receivers: row.receivers, unreached: row.unreached },
     ...{ reason: reason === '' ? '' : wordOf(ctx, `qyMessage.reasons.${reason}`, reason), creatorUser: row.creatorUser, creatorTime: row.createdAt.getTime() },
+    ...{ msgId: row.msgId, mayAgain: nextTry(row.state, age) === 'none' ? (0 as const) : (1 as const) },
   };
+}
+
+function told(ctx: Ctx, row: StaffMessageStored): StaffMessageRow {
+  if (row.unreached > 0) ctx.message('qySentSome', { n: row.receivers - row.unreached, missed: row.unreached });
+  else ctx.message('qySent', { n: row.receivers });
+  return shown(ctx, row);
 }
 
 /** Messages that people write to staff. */
@@ -37,9 +44,14 @@ export const staffMessageRoutes = implement<WechatDb>()(staffMessageContract, {
     };
   },
   async send({ body }, ctx) {
-    const row = await sendStaffMessage(ctx, body.userIds, body.content);
-    if (row.unreached > 0) ctx.message('qySentSome', { n: row.receivers - row.unreached, missed: row.unreached });
-    else ctx.message('qySent', { n: row.receivers });
+    return told(ctx, await sendStaffMessage(ctx, body));
+  },
+  async again({ params }, ctx) {
+    return told(ctx, await sendStaffMessageAgain(ctx, params.id));
+  },
+  async decide({ params, body }, ctx) {
+    const row = await decideStaffMessage(ctx, params.id, body.arrived === 1);
+    ctx.message('qyDecided');
     return shown(ctx, row);
   },
 });

@@ -2,6 +2,7 @@ import { column, defineTable, growing, ownedBy, type SqlRow, type StoredOf, type
 import { MAX_STAFF_RECEIVERS, MAX_STAFF_TEXT, MAX_WORK_USER_ID, STAFF_MESSAGE_STATES, WORK_MESSAGE_MENU } from '../../contract/work/work-limits.ts';
 
 const MAX_TO_USERS = 300;
+export const MAX_MSG_ID = 200;
 
 /** Messages that people write to staff over the work account, for those who work where they were written. */
 export const staffMessageTable = defineTable(
@@ -11,7 +12,7 @@ export const staffMessageTable = defineTable(
     orgId: column.org(),
     content: column.text(MAX_STAFF_TEXT),
     state: column.choice(...STAFF_MESSAGE_STATES),
-    /** A `WorkFailure`; empty: none. */
+    /** A `WorkFailure`, or what a person said became of it (`told-…`); empty: none. */
     reason: column.text(40),
     errcode: column.int(-1_000_000_000, 1_000_000_000),
     /** Names of the first receivers. */
@@ -21,6 +22,10 @@ export const staffMessageTable = defineTable(
     creatorId: column.text(64),
     creatorUser: column.text(100),
     createdAt: column.instant(),
+    /** When the first try began whose end nobody knows, on the steady line. */
+    triedAt: column.instant(),
+    /** What the service calls it; empty: it has not said. */
+    msgId: column.text(MAX_MSG_ID),
   },
   { rowsStay: true, menu: WORK_MESSAGE_MENU, errorPrefix: 'qy' },
 );
@@ -32,6 +37,7 @@ export const staffReceiverTable = defineTable(
     messageId: column.ref('wechat.staff_message'),
     userId: column.text(64),
     realName: column.text(100),
+    /** Empty: of a department, and bound to nobody there. */
     member: column.text(MAX_WORK_USER_ID),
     reached: column.flag(),
   },

@@ -25,6 +25,11 @@ export const OpenedMessage = observer(function OpenedMessage({ store, opened }: 
       <div className="wx-lines">
         <p className="wx-text">{row.content}</p>
         {row.reason !== '' && <p className="wx-quiet">{row.reason}</p>}
+        {row.msgId !== '' && (
+          <p className="wx-quiet">
+            {t('qyMessage.msgId')} {row.msgId}
+          </p>
+        )}
         {error !== null && <ErrorCard error={error} onRetry={() => void store.open(row)} />}
         {people === null && error === null && <ListSkeleton />}
         {people !== null && (
@@ -32,7 +37,7 @@ export const OpenedMessage = observer(function OpenedMessage({ store, opened }: 
             {people.map(({ userId, realName, qyWxUserId, reached }) => (
               <li key={userId}>
                 <span>
-                  {realName} <small className="wx-quiet">{qyWxUserId}</small>
+                  {realName} <small className="wx-quiet">{qyWxUserId || t('qyMessage.unbound')}</small>
                 </span>
                 <StatusTag value={reached} table={states} />
               </li>

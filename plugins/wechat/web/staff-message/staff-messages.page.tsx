@@ -36,6 +36,8 @@ const columnsOf = (t: WebContext['t']): readonly Column<StaffMessageRow>[] => [
   { prop: 'creatorTime', label: t('qyMessage.time'), width: 150, render: ({ creatorTime }) => <DateText value={creatorTime} /> },
 ];
 
+const isDoubtful = ({ state }: StaffMessageRow): boolean => state === 'doubtful';
+
 /** Messages that people write to staff over the WeChat work account. */
 export const Page = observer(function StaffMessagesPage({ menu }: PageProps) {
   const ctx = usePlugin();
@@ -51,7 +53,21 @@ export const Page = observer(function StaffMessagesPage({ menu }: PageProps) {
         columns={columns}
         emptyText={t('qyMessage.empty')}
         toolbar={[{ key: 'write', text: t('qyMessage.write'), button: 'btn_send', primary: true, onClick: () => store.write() }]}
-        rowActions={[{ key: 'open', text: t('qyMessage.open'), onClick: (row: StaffMessageRow) => store.open(row) }]}
+        rowActions={[
+          { key: 'open', text: t('qyMessage.open'), onClick: (row: StaffMessageRow) => store.open(row) },
+          {
+            ...{ key: 'again', text: t('qyMessage.again'), button: 'btn_send', visible: ({ mayAgain }: StaffMessageRow) => mayAgain === 1 },
+            ...{ confirm: () => t('qyMessage.againAsk'), onClick: (row: StaffMessageRow) => store.again(row) },
+          },
+          {
+            ...{ key: 'arrived', text: t('qyMessage.arrived'), button: 'btn_send', visible: isDoubtful },
+            ...{ confirm: () => t('qyMessage.arrivedAsk'), onClick: (row: StaffMessageRow) => store.decide(row, 1) },
+          },
+          {
+            ...{ key: 'lost', text: t('qyMessage.lost'), button: 'btn_send', danger: true, visible: isDoubtful },
+            ...{ confirm: () => t('qyMessage.lostAsk'), onClick: (row: StaffMessageRow) => store.decide(row, 0) },
+          },
+        ]}
       />
       <EditDialog
         form={writing}

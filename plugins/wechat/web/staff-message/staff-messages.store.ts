@@ -1,4 +1,4 @@
-import { type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
+import { ActGroup, type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
 import { FormStore, ListStore, type SaveAct } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observableRef, runInAction } from 'mobx';
 import { MAX_STAFF_TEXT } from '../../contract/work/work-limits.ts';
@@ -6,6 +6,7 @@ import { staffMessageContract, type StaffMessageRow, type StaffReceiver } from '
 
 interface MessageForm {
   readonly userIds: readonly string[];
+  readonly departmentIds: readonly string[];
   readonly content: string;
 }
 
@@ -22,6 +23,7 @@ export class StaffMessagesStore {
   writing: FormStore<MessageForm> | null = null;
   opened: OpenMessage | null = null;
   private readonly client: Client<typeof staffMessageContract.routes>;
+  private readonly acts = new ActGroup({}, 'wechat.staff-message');
 
   constructor(private readonly ctx: WebContext) {
     this.client = createClient(staffMessageContract, ctx.http);
@@ -33,25 +35,39 @@ export class StaffMessagesStore {
     const t = (key: string) => this.ctx.t(`qyMessage.${key}`);
     this.writing = new FormStore<MessageForm>({
       fields: () => [
-        { kind: 'user', name: 'userIds', label: t('receivers'), required: true, multiple: true, span: 2, help: t('receiversHelp') },
+        { kind: 'user', name: 'userIds', label: t('receivers'), multiple: true, span: 2, help: t('receiversHelp') },
+        { kind: 'department', name: 'departmentIds', label: t('departments'), multiple: true, span: 2, help: t('departmentsHelp') },
         { kind: 'textarea', name: 'content', label: t('content'), required: true, rows: 6, maxLength: MAX_STAFF_TEXT, span: 2, help: t('contentHelp') },
       ],
-      initial: { userIds: [], content: '' },
+      initial: { userIds: [], departmentIds: [], content: '' },
     });
   }
   closeWriting(): void {
     this.writing?.dispose();
     this.writing = null;
   }
-  send = async ({ userIds, content }: MessageForm, act: SaveAct): Promise<void> => {
+  send = async ({ userIds, departmentIds, content }: MessageForm, act: SaveAct): Promise<void> => {
     try {
-      const { msg } = await this.client.send({ body: { userIds: [...userIds], content } }, { ...act, quiet: true });
+      const { msg } = await this.client.send({ body: { userIds: [...userIds], departmentIds: [...departmentIds], content } }, { ...act, quiet: true });
       this.ctx.toast.success(msg);
     } catch (error) {
       // What the service refused stands in the list, too.
       void this.list.reload();
       throw error;
     }
+  };
+
+  /** What the service says of it stands in the list either way. */
+  again = async (row: StaffMessageRow): Promise<void> => {
+    const end = await this.acts.run(row.id, ['again', row.state, row.creatorTime], (options) => this.client.again({ params: { id: row.id } }, options));
+    if (end.kind === 'done') this.ctx.toast.success(end.answer.msg);
+    await this.list.reload();
+  };
+
+  decide = async (row: StaffMessageRow, arrived: 0 | 1): Promise<void> => {
+    const end = await this.acts.run(row.id, ['decide', arrived], (options) => this.client.decide({ params: { id: row.id }, body: { arrived } }, options));
+    if (end.kind === 'done') this.ctx.toast.success(end.answer.msg);
+    await this.list.reload();
   };
 
   open = async (row: StaffMessageRow): Promise<void> => {
