@@ -114,6 +114,17 @@ it('the nurse station: time left, next reading, alarms in words with their colou
   expect(wall()).toContain('请查看：A02');
 });
 
+it('the nurse station never says that there is nothing while something waits at a station', async () => {
+  const due = station('A02', { readingDueAt: NOW - 60_000 });
+  const of = await opened(StationsPage, { stations: stationsOf([station('A01'), due]) });
+  await of.until(() => document.querySelector('[data-alarm=amber]'));
+  expect(wall()).toContain('需处理 1 个机位');
+  expect(wall()).not.toContain(texts.stations.calm);
+  context.http.answer(wallContract.routes.stations, stationsOf([station('A01')]));
+  context.receive({ method: 'greeted' });
+  await of.until(() => wall().includes(texts.stations.calm));
+});
+
 it('calling: sent once, then again by another press; without the right there is no button', async () => {
   const of = await opened(CallPage, { people: { list: [callable(), callable({ slotId: 's2', patientName: '王五', state: 'planned' })] } }, [
     'dialysis.call',

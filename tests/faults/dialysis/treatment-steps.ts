@@ -4,15 +4,17 @@ import type { StationCard, WholeSession } from '../../../plugins/dialysis-sessio
 export interface Bed {
   readonly card: Pick<StationCard, 'slotId' | 'stationId' | 'patientId'>;
   sheet?: WholeSession;
+  /** The patient's month is settled with this treatment. */
+  charged?: boolean;
 }
 
-/** What one person wants to be done next, without the names that every act carries. */
+/** What one person wants to be done next, without the names that every act carries: acts of the bedside carry one in the body, those of the office a key. */
 export interface Wanted {
   readonly method: 'POST' | 'PUT';
   readonly url: string;
   readonly body: Readonly<Record<string, unknown>>;
   readonly what: string;
-  readonly by?: 'doctor';
+  readonly by?: 'doctor' | 'signer' | 'cashier';
 }
 
 const AT = '/api/dialysis/Session';

@@ -88,7 +88,7 @@ export const Page = observer(function WorklistPage({ menu, query }: PageProps) {
                 placeholder={t('list.keyword')}
                 value={store.keyword}
                 onChange={(keyword) => store.choose({ keyword })}
-                style={{ width: 130 }}
+                className="dr-search"
                 data-search
               />
               <Button theme={(reply?.waiting ?? 0) > 0 ? 'solid' : 'light'} type="primary" onClick={() => setSigning(true)}>

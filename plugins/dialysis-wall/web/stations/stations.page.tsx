@@ -30,6 +30,8 @@ export const Page = observer(function StationsPage() {
   const alarms = new Map(stations.map((station) => [station.stationId, stationAlarms(station, now, grace)]));
   const { rows, page, pages } = pageOf(stations, PER_PAGE, turn);
   const red = stations.filter(({ stationId }) => alarms.get(stationId)?.some(({ weight }) => weight === 'red'));
+  const amber = stations.filter(({ stationId }) => (alarms.get(stationId)?.length ?? 0) > 0).length;
+  const calm = amber > 0 ? t('stations.amber', { n: amber }) : t('stations.calm');
   const count = (...states: readonly WallStation['state'][]) => stations.filter(({ state }) => states.includes(state)).length;
   return (
     <WallFrame
@@ -39,7 +41,7 @@ export const Page = observer(function StationsPage() {
         <>
           <span>{t('stations.counts', { running: count('running'), waiting: count('waiting', 'ready'), free: count('free'), out: count('out') })}</span>
           <span role="status" className={red.length > 0 ? 'dw-red' : undefined}>
-            {red.length > 0 ? t('stations.red', { codes: red.map(({ code }) => code).join(' ') }) : t('stations.calm')}
+            {red.length > 0 ? t('stations.red', { codes: red.map(({ code }) => code).join(' ') }) : calm}
           </span>
           {pages > 1 && <span>{t('wall.page', { page, pages })}</span>}
         </>
