@@ -68,7 +68,7 @@ export function patternWords(t: Text, pattern: Pick<PatternView, 'slots' | 'cycl
           week(number).map(({ weekday }) => weekday),
         )
       : week(number)
-          .map(({ weekday, shiftId }) => `${t(`weekday.${weekday}`)}${shiftName(shiftId)}`)
+          .map(({ weekday, shiftId }) => t('pattern.dayShift', { day: t(`weekday.${weekday}`), shift: shiftName(shiftId) }))
           .join(t('listMark'));
   const weeks = Array.from({ length: cycleWeeks }, (_, number) => days(number) || '–').join(' / ');
   const rhythm = cycleWeeks === 1 ? t('pattern.weekly') : t('pattern.inWeeks', { weeks: cycleWeeks, n: slots.length });
